@@ -74,8 +74,8 @@ fn cut_dxf(bencher: divan::Bencher<'_, '_>) {
     bencher.bench(|| dxf(&sheet, &DxfOptions::default()));
 }
 
-/// Bricks in rows, every second row moved by half a brick, as the letters that polyomino programs print: 158 rows are 12 561
-/// dominoes and half ones.
+/// Bricks in rows, every second row moved by half a brick, as the letters that polyomino programs print: 158
+/// rows are 12 561 dominoes and half ones.
 fn bricks(side: usize) -> String {
     let mut rows = String::new();
     for y in 0..side {

@@ -9,8 +9,8 @@ fn main() {
     divan::main();
 }
 
-/// L trominoes, two by two in rectangles of 2 x 3 cells that are arranged like bricks, and squares at the ends of the
-/// rows.
+/// L trominoes, two by two in rectangles of 2 x 3 cells that are arranged like bricks, and squares at the
+/// ends of the rows.
 fn quilt(columns: i32, rows: i32) -> Tiling {
     let mut groups = Vec::new();
     for y in (0..rows).step_by(2) {

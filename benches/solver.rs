@@ -1,7 +1,7 @@
 //! Benchmarks the solver: `cargo bench --bench solver`; add a name to run one bench.
 //!
-//! Every bench runs several engines on one puzzle. Times differ between machines and from hour to hour; compare ratios
-//! within one run. docs/performance.md has a run and its conclusions.
+//! Every bench runs several engines on one puzzle. Times differ between machines and from hour to hour;
+//! compare ratios within one run. docs/performance.md has a run and its conclusions.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -132,7 +132,8 @@ mod firsts {
 mod packings {
     use super::*;
 
-    /// The engine of the tutorial with its puzzle, for at most ten seconds' worth of steps; returns the covered cells.
+    /// The engine of the tutorial with its puzzle, for at most ten seconds' worth of steps; returns the
+    /// covered cells.
     #[divan::bench(args = 1..=10, sample_count = 1)]
     fn thirteen_pieces_8x8_by_genetic(bencher: divan::Bencher<'_, '_>, seed: u64) {
         let puzzle = template("thirteen-pieces-8x8");

@@ -5,14 +5,14 @@
 //! cargo run --release --example cluster_simulation -- 10000 parts.jsonl folder-of-part-files
 //! ```
 //!
-//! The number is the core hours that each search is taken to need: searches that fit a document are shorter than those that
-//! need a cluster. The time of a part is its share of all steps, which does not depend on what else the computer does. A
-//! worker takes the next shard and searches its parts. It is lost after a random time; then the part in progress is lost
-//! too, and the shard waits for another worker. A run ends at its time limit and keeps what
-//! it found. What is left of a part after a minute is divided into sixteen of random sizes, all of the same shard, which are
-//! searched next. The table has, for each number of workers, the time, the share of all workers' time that was spent on parts
-//! that were finished (efficiency), the share of the time in which some worker had nothing to do (tail), and the share of the
-//! work that was lost.
+//! The number is the core hours that each search is taken to need: searches that fit a document are shorter
+//! than those that need a cluster. The time of a part is its share of all steps, which does not depend on
+//! what else the computer does. A worker takes the next shard and searches its parts. It is lost after a
+//! random time; then the part in progress is lost too, and the shard waits for another worker. A run ends at
+//! its time limit and keeps what it found. What is left of a part after a minute is divided into sixteen of
+//! random sizes, all of the same shard, which are searched next. The table has, for each number of workers,
+//! the time, the share of all workers' time that was spent on parts that were finished (efficiency), the
+//! share of the time in which some worker had nothing to do (tail), and the share of the work that was lost.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BinaryHeap, VecDeque};
@@ -27,8 +27,9 @@ struct World {
     back_after: f64,
 }
 
-/// Failures: B. Schroeder and G. Gibson, A large-scale study of failures in high-performance computing systems, DSN 2006,
-/// count up to about one a year for each processor. Preemption: one in two hours, chosen by eye as worse than most prices.
+/// Failures: B. Schroeder and G. Gibson, A large-scale study of failures in high-performance computing
+/// systems, DSN 2006, count up to about one a year for each processor. Preemption: one in two hours, chosen
+/// by eye as worse than most prices.
 const WORLDS: [World; 3] = [
     World { name: "none lost", lost_after: f64::INFINITY, back_after: 0.0 },
     World { name: "one failure a year", lost_after: 365.0 * 86_400.0, back_after: 3600.0 },
@@ -190,7 +191,8 @@ impl<'a> Simulation<'a> {
         Ran { end, idle_from: idle_from.min(end), lost: self.lost }
     }
 
-    /// Searches a shard until it is done, the time is up, or the worker is lost; when that is, and whether it is.
+    /// Searches a shard until it is done, the time is up, or the worker is lost; when that is, and whether it
+    /// is.
     fn search(&mut self, shard: &mut Shard, began: f64) -> (f64, bool) {
         let lost_at = began - libm::log(self.uniform()) * self.world.lost_after;
         let limit = began + START + LIMIT;

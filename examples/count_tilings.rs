@@ -1,4 +1,5 @@
-//! For puzzle makers: counts the tilings of a 3 x 20 rectangle by the twelve pentominoes, and prints one as letters.
+//! For puzzle makers: counts the tilings of a 3 x 20 rectangle by the twelve pentominoes, and prints one as
+//! letters.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

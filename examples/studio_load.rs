@@ -1,7 +1,7 @@
 //! Asks a public studio for much at once, and prints how it bears that.
 //!
-//! `cargo build && cargo run --example studio_load -- target/debug/piecework` starts the program on a free port of this computer
-//! and lets 200 clients ask for the worst puzzles while 200 others ask for small ones.
+//! `cargo build && cargo run --example studio_load -- target/debug/piecework` starts the program on a free
+//! port of this computer and lets 200 clients ask for the worst puzzles while 200 others ask for small ones.
 
 use std::error::Error;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};

@@ -1,7 +1,7 @@
 //! Tilings turned into things people make.
 //!
-//! piecework solves a tiling puzzle (polyominoes, polyhexes, polyiamonds), traces the pieces as outlines, and writes
-//! what a maker needs: a quilt pattern, files for a die cutter or laser, puzzle sheets.
+//! piecework solves a tiling puzzle (polyominoes, polyhexes, polyiamonds), traces the pieces as outlines, and
+//! writes what a maker needs: a quilt pattern, files for a die cutter or laser, puzzle sheets.
 //!
 //! # The flow
 //!
@@ -11,13 +11,14 @@
 //!         puzzle    solver    geometry    quilt · cut · puzzle_sheet   render
 //! ```
 //!
-//! Each noun is one type, each arrow one function, and every function can be called alone: whoever has a [`Tiling`]
-//! from elsewhere begins in the middle.
+//! Each noun is one type, each arrow one function, and every function can be called alone: whoever has a
+//! [`Tiling`] from elsewhere begins in the middle.
 //!
 //! # A tour, from a puzzle to a file
 //!
-//! A [`Puzzle`] is a region and the pieces that are to cover it. [`read_puzzle`] reads one, and names every mistake
-//! with its line; [`puzzle_template`] has some ready; [`import()`] reads whatever other programs write.
+//! A [`Puzzle`] is a region and the pieces that are to cover it. [`read_puzzle`] reads one, and names every
+//! mistake with its line; [`puzzle_template`] has some ready; [`import()`] reads whatever other programs
+//! write.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -47,8 +48,8 @@
 //! // Millimetres begin here: cells of 20 mm, every edge known once with the pieces on both its sides.
 //! let patchwork = piecework::Patchwork::trace(&tiling, 20.0)?;
 //! assert_eq!(patchwork.patches().len(), 4);
-//! let colouring = piecework::Colouring::of_patchwork(&patchwork, piecework::Touch::Edge)?;
-//! assert_eq!((colouring.count(), colouring.is_minimal()), (2, true), "touching pieces differ");
+//! let coloring = piecework::Coloring::of_patchwork(&patchwork, piecework::Touch::Edge)?;
+//! assert_eq!((coloring.count(), coloring.is_minimal()), (2, true), "touching pieces differ");
 //!
 //! // For a laser: each piece half a kerf larger, on stock of 200 x 150 mm. A plan is data.
 //! use piecework::cut::{CutOptions, Dress, machine, plan, sheets};
@@ -85,7 +86,7 @@
 //! | choose and sort tilings by an expression | [`question`] |
 //! | find the same tilings among many | [`Likeness`] |
 //! | grow an outline by a seam allowance or a kerf | [`Outline::offset`] |
-//! | choose fabrics and compare them | [`Palette`], [`Colouring`] |
+//! | choose fabrics and compare them | [`Palette`], [`Coloring`] |
 //! | print a quilt pattern | [`quilt`] |
 //! | cut | [`cut`] |
 //! | read cut files back and compare them | [`check`] |
@@ -108,16 +109,16 @@
 //!
 //! # What it does not do
 //!
-//! Puzzles are flat and on one of three lattices. Pieces are laid by exact search, so a large board may take longer than
-//! anyone waits; every search can be limited, and says whether it was finished. The library prints nothing, reads no
-//! clock but for time limits, and never uses the network.
+//! Puzzles are flat and on one of three lattices. Pieces are laid by exact search, so a large board may take
+//! longer than anyone waits; every search can be limited, and says whether it was finished. The library
+//! prints nothing, reads no clock but for time limits, and never uses the network.
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 pub use piecework_app::{comparison, design, job, output, question};
 pub use piecework_cut as cut;
 pub use piecework_draw::{check, layout, page, render};
-use piecework_draw::{colour, drawing, geometry};
+use piecework_draw::{color, drawing, geometry};
 pub use piecework_quilt as quilt;
 pub use piecework_sheet as puzzle_sheet;
 use piecework_solve as solver;
@@ -128,8 +129,8 @@ use piecework_tiling::{
     tiling,
 };
 
-pub use colour::{
-    Alike, AlikeFabrics, Colour, ColourError, Colouring, DEFAULT_PALETTE, EFFORT, Fabric, FabricCount,
+pub use color::{
+    Alike, AlikeFabrics, Color, ColorError, Coloring, DEFAULT_PALETTE, EFFORT, Fabric, FabricCount,
     FabricFacts, FabricPlan, FabricRole, FabricWish, FixedFacts, Palette, Pieces, Scheme, Stock,
     SuppliedPlan, Supply, SymmetryFacts, Turn, Vision, ZoneFacts, ZoneShape, alike, read_stash,
 };

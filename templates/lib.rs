@@ -1,7 +1,7 @@
 //! The text of every template: puzzles, palettes, papers, machines, schemas and job files of schedulers.
 //!
-//! Templates are data for the crates that read them. They are embedded here, once, so that each crate can be published by
-//! itself. A name that does not exist is an error of the compiler:
+//! Templates are data for the crates that read them. They are embedded here, once, so that each crate can be
+//! published by itself. A name that does not exist is an error of the compiler:
 //!
 //! ```
 //! const LETTER: &str = piecework_templates::file("papers/letter.json");
@@ -59,7 +59,7 @@ const FILES: &[(&str, &str)] = files! {
     "machines/xtool.json"
     "palettes/candy.json"
     "palettes/farmhouse.json"
-    "palettes/greys.json"
+    "palettes/grays.json"
     "palettes/harvest.json"
     "palettes/indigo.json"
     "palettes/jewel.json"

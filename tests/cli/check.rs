@@ -123,16 +123,15 @@ fn changes_that_ruin_a_sheet_are_found_by_the_design_in_it() {
         std::fs::write(ran.path(path), bad).expect("writable");
         piecework(["check", path]).after(ran).run().exit(2)
     };
-    let ran =
-        spoil(ran, good.replace("#ff0000", "#0000ff")).complains("layer `CUT` has the colour `#0000ff`");
+    let ran = spoil(ran, good.replace("#ff0000", "#0000ff")).complains("layer `CUT` has the color `#0000ff`");
     let closed = good.rfind("Z\"").expect("a closed line");
     let opened = format!("{}{}", &good[..closed], &good[closed + 1..]);
     spoil(ran, opened).complains("a cut ends at");
 }
 
-/// Colours as an index, and layers that LightBurn would cut in another order.
+/// Colors as an index, and layers that LightBurn would cut in another order.
 #[test]
-fn other_colours_and_orders_of_layers_are_found_in_dxf_and_lightburn_files() {
+fn other_colors_and_orders_of_layers_are_found_in_dxf_and_lightburn_files() {
     let formats = "dxf-r12,dxf-r2000,lbrn2";
     let args = ["cut", "t-tetromino-4x4", "--cell", "20mm", "--kerf", "0.2mm", "--formats", formats];
     let mut ran = piecework(args.into_iter().chain(["-q", "--no-assembly"])).run().exit(0).content();
@@ -140,9 +139,9 @@ fn other_colours_and_orders_of_layers_are_found_in_dxf_and_lightburn_files() {
     let yellow = &[("<index Value=\"2\"/>", "<index Value=\"4\"/>"), ("CutIndex=\"2\"", "CutIndex=\"4\"")];
     let last = &[("<priority Value=\"0\"/>", "<priority Value=\"2\"/>")];
     for (ending, changes, words) in [
-        ("-r12_mm.dxf", blue, "layer `CUT` has the colour `ACI 5`"),
-        ("-r2000_mm.dxf", blue, "layer `CUT` has the colour `ACI 5`"),
-        (".lbrn2", yellow, "layer `CUT` has the colour `palette 4`"),
+        ("-r12_mm.dxf", blue, "layer `CUT` has the color `ACI 5`"),
+        ("-r2000_mm.dxf", blue, "layer `CUT` has the color `ACI 5`"),
+        (".lbrn2", yellow, "layer `CUT` has the color `palette 4`"),
         (".lbrn2", last, "layer `LABEL` is drawn after lines that are cut through"),
     ] {
         let path = format!("output/t-tetromino-4x4-cut-1{ending}");

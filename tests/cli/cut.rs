@@ -303,7 +303,8 @@ fn every_machine_gets_its_files_and_they_can_be_read_back() {
     }
 }
 
-/// A design larger than the hoop: a file a hooping, a thread chart, a map, templates, and notes; fabrics may be chosen.
+/// A design larger than the hoop: a file a hooping, a thread chart, a map, templates, and notes; fabrics may
+/// be chosen.
 #[test]
 fn what_is_larger_than_the_hoop_is_hooped_again() {
     let args = ["cut", "t-tetromino-4x4", "--cell", "38mm", "--machine", "embroidery", "--formats", "dst"];
@@ -331,7 +332,7 @@ fn what_is_larger_than_the_hoop_is_hooped_again() {
 #[test]
 fn a_machine_of_ones_own_is_read_strictly() {
     let file = r##"{ "piecework": 1, "name": "mine", "title": "Mine", "width_mm": 150, "height_mm": 150, "margin_mm": 5,
-        "formats": ["svg"], "hairline_mm": 0.01, "colours": { "cut": "#00ff00" }, "tool": { "kind": "blade" },
+        "formats": ["svg"], "hairline_mm": 0.01, "colors": { "cut": "#00ff00" }, "tool": { "kind": "blade" },
         "source": "measured" }"##;
     let args = ["cut", "t-tetromino-4x4", "--machine", "mine.json", "-q"];
     let ran = piecework(args).file("mine.json", file).run().exit(0);

@@ -31,7 +31,8 @@ fn help_of_each_command_shows_an_example() {
     }
 }
 
-/// The manual is one page: every command is a section of it with all of its options, and no other page is named.
+/// The manual is one page: every command is a section of it with all of its options, and no other page is
+/// named.
 #[test]
 fn the_manual_names_no_page_that_there_is_not() {
     let ran = piecework(["man"]).run().exit(0).content();
@@ -80,4 +81,16 @@ fn the_schema_is_json_and_completions_are_scripts() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         piecework(["completions", shell]).run().exit(0).content().says("piecework");
     }
+}
+
+/// Command lines from before piecework had one spelling.
+#[test]
+fn the_british_spelling_is_read_as_before() {
+    let made = |words: [&str; 6]| {
+        let ran = piecework(words.into_iter().chain(["--quiet", "-o", "out"])).run().exit(0);
+        ran.text("out/six-pentominoes-5x6-quilt.txt")
+    };
+    let now = ["quilt", "six-pentominoes-5x6", "--color", "fewest", "--palette", "grays"];
+    let before = ["quilt", "six-pentominoes-5x6", "--colour", "fewest", "--palette", "greys"];
+    assert_eq!(made(now), made(before));
 }

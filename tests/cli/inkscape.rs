@@ -18,8 +18,8 @@ fn installed() -> Ran {
         .says("piecework_inkscape.py")
 }
 
-/// Calls the script as Inkscape does: the choices of the dialog, then the document; the new document comes back.
-/// `None` where there is no Python.
+/// Calls the script as Inkscape does: the choices of the dialog, then the document; the new document comes
+/// back. `None` where there is no Python.
 fn call(folder: &Path, choices: &[&str]) -> Option<Output> {
     let mut command = Command::new("python3");
     command.arg("extensions/piecework_inkscape.py").args(choices).arg("drawing.svg").current_dir(folder);

@@ -18,8 +18,8 @@ fn json_has_every_number() {
     let tiling = &value["tilings"][0];
     assert_eq!(tiling["placements"], 2);
     assert_eq!(tiling["fault_lines"].as_array().map(Vec::len), Some(1));
-    assert_eq!(tiling["fewest_colours"]["edge"]["count"], 2);
-    assert_eq!(tiling["fewest_colours"]["edge"]["proved"], true);
+    assert_eq!(tiling["fewest_colors"]["edge"]["count"], 2);
+    assert_eq!(tiling["fewest_colors"]["edge"]["proved"], true);
 }
 
 #[test]

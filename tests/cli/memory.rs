@@ -41,7 +41,7 @@ fn files_as_large_as_any_are_read_in_300_mb() {
         ("check", "elements.svg", &elements, ""),
         ("check", "line.svg", &line, ""),
         ("solve", "elements.xmpuzzle", &filled("<puzzle version=\"2\">", "<a/>", "</puzzle>"), ""),
-        ("cut pentomino-6x10 --palette", "fabrics.csv", &filled("name,colour\n", "a,#112233\n", ""), ""),
+        ("cut pentomino-6x10 --palette", "fabrics.csv", &filled("name,color\n", "a,#112233\n", ""), ""),
         ("inspect", "tags.svg", &filled(svg, "<a/>", "</svg>"), ""),
         ("inspect", "lines.txt", &filled("", "AB\n\n", ""), ""),
     ] {

@@ -67,8 +67,8 @@ fn invalid_pieces_are_refused() {
     piecework(["order", "80".repeat(12).as_str()]).run().exit(2).complains("ten cells");
 }
 
-/// The seconds for each piece. In `.ci/run` one, because five for each of 165 pieces take a quarter of an hour; widths that
-/// need longer are left to a run with `PIECEWORK_ORDER_SECONDS=5`.
+/// The seconds for each piece. In `.ci/run` one, because five for each of 165 pieces take a quarter of an
+/// hour; widths that need longer are left to a run with `PIECEWORK_ORDER_SECONDS=5`.
 fn seconds() -> String {
     std::env::var("PIECEWORK_ORDER_SECONDS").unwrap_or_else(|_| "1".into()) + "s"
 }

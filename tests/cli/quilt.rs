@@ -47,7 +47,7 @@ fn every_option_has_its_effect() {
     assert_ne!(pages(&["--seam", "3/8in"]).0["seam_allowance_mm"], plain["seam_allowance_mm"]);
     assert_ne!(pages(&["--units", "metric"]).1, page);
     assert_ne!(pages(&["--paper", "a4"]).1, page);
-    assert_ne!(pages(&["--palette", "greys"]).1, page);
+    assert_ne!(pages(&["--palette", "grays"]).1, page);
     let corner = pages(&["--differ", "corner"]).0["fabrics"].as_array().map(Vec::len);
     assert!(corner >= plain["fabrics"].as_array().map(Vec::len));
 }
@@ -242,7 +242,7 @@ fn templates_are_compared_with_other_methods_on_every_lattice() {
 const TROMINOES: &str = "AABEEF\nABBEFF\nCCDGGH\nCDDGHH\n";
 
 #[track_caller]
-fn coloured(options: &[&str]) -> super::run::Run {
+fn colored(options: &[&str]) -> super::run::Run {
     let args = ["quilt", "mine.txt", "--json", "-q"].iter().chain(options).copied();
     piecework(args)
         .file("mine.txt", TROMINOES)
@@ -253,25 +253,24 @@ fn coloured(options: &[&str]) -> super::run::Run {
 fn fabrics_as_they_are_asked_for() {
     for (options, scheme) in [
         (&[][..], "fewest"),
-        (&["--colour", "balanced", "--fabrics", "4"], "balanced"),
+        (&["--color", "balanced", "--fabrics", "4"], "balanced"),
         (&["--stash", "Oat=3,rust=3,Midnight=2"], "stash"),
-        (&["--colour", "concentric", "--fabrics", "4", "--exchange"], "zones"),
-        (&["--colour", "symmetric"], "symmetric"),
-        (&["--colour", "kind"], "kind"),
-        (&["--colour", "orientation"], "orientation"),
+        (&["--color", "concentric", "--fabrics", "4", "--exchange"], "zones"),
+        (&["--color", "symmetric"], "symmetric"),
+        (&["--color", "kind"], "kind"),
+        (&["--color", "orientation"], "orientation"),
         (&["--contrast"], "fewest"),
     ] {
-        let quilt = coloured(options).run().exit(0).json()["quilt"].clone();
-        assert_eq!(quilt["colouring"]["scheme"], scheme, "{options:?}");
+        let quilt = colored(options).run().exit(0).json()["quilt"].clone();
+        assert_eq!(quilt["coloring"]["scheme"], scheme, "{options:?}");
         let patches =
             quilt["fabrics"].as_array().expect("a list").iter().map(|fabric| fabric["patches"].as_u64());
         assert_eq!(patches.flatten().sum::<u64>(), 8, "{options:?}");
     }
-    let balanced =
-        coloured(&["--colour", "balanced", "--fabrics", "4"]).run().exit(0).json()["quilt"].clone();
-    assert_eq!(balanced["colouring"]["difference"], 0);
-    let own = coloured(&["--palette", "mine.csv"]).run().exit(0).json()["quilt"]["fabrics"][0].clone();
-    assert_eq!((own["name"].as_str(), own["colour"].as_str()), (Some("Ink"), Some("#101820")));
+    let balanced = colored(&["--color", "balanced", "--fabrics", "4"]).run().exit(0).json()["quilt"].clone();
+    assert_eq!(balanced["coloring"]["difference"], 0);
+    let own = colored(&["--palette", "mine.csv"]).run().exit(0).json()["quilt"]["fabrics"][0].clone();
+    assert_eq!((own["name"].as_str(), own["color"].as_str()), (Some("Ink"), Some("#101820")));
 }
 
 #[test]
@@ -286,22 +285,22 @@ fn impossible_fabrics_are_refused_with_a_reason() {
         (&["--stash", "Oat"], 2, "E1217", "write `NAME=40`"),
         (&["--stash", "Oat=2ells"], 2, "E1217", "`NAME=1 1/2yd`"),
         (&["--stash", "Oat=2in,Rust=1yd,Midnight=1fq"], 1, "E1212", "uneven"),
-        (&["--colour", "stash"], 2, "E1227", "does not say how much there is"),
-        (&["--colour", "bands", "--fabrics", "5"], 2, "E1218", "two fabrics each"),
+        (&["--color", "stash"], 2, "E1227", "does not say how much there is"),
+        (&["--color", "bands", "--fabrics", "5"], 2, "E1218", "two fabrics each"),
     ] {
-        let ran = coloured(options).run().exit(exit).complains(words);
+        let ran = colored(options).run().exit(exit).complains(words);
         assert_eq!(ran.json()["errors"][0]["code"], code, "{options:?}");
     }
     let usage = [
-        (&["--exchange"][..], "--colour symmetric"),
+        (&["--exchange"][..], "--color symmetric"),
         (&["--stash", "Oat=8", "--fabrics", "3"], "cannot be used with"),
         (&["--precut", "jelly-roll", "--fat-quarters"], "cannot be used with"),
         (&["--one-way", "Oats"], "has no fabric `Oats`"),
     ];
     for (options, words) in usage {
-        assert_eq!(coloured(options).run().exit(2).complains(words).json()["exit"], 2);
+        assert_eq!(colored(options).run().exit(2).complains(words).json()["exit"], 2);
     }
-    let uneven = piecework(["quilt", "u.txt", "--colour", "symmetric"]).file("u.txt", "AAAB\nACBB\n");
+    let uneven = piecework(["quilt", "u.txt", "--color", "symmetric"]).file("u.txt", "AAAB\nACBB\n");
     uneven.run().exit(1).complains("no such symmetry").complains("E1219");
     let table = piecework(["quilt", "u.txt", "--palette", "p.csv"])
         .file("u.txt", "AB\n")
@@ -313,7 +312,7 @@ fn impossible_fabrics_are_refused_with_a_reason() {
 fn a_stash_is_not_exceeded_and_the_rest_is_reported() {
     let stash = ["--stash", "Oat=1/2yd,Rust=40cm,Midnight=1 fat quarter"];
     let row = |row: &serde_json::Value, key: &str| row[key]["length"].as_str().map(str::to_owned);
-    let quilt = coloured(&stash).run().exit(0).json()["quilt"].clone();
+    let quilt = colored(&stash).run().exit(0).json()["quilt"].clone();
     let rows = quilt["stash"].as_array().expect("rows");
     assert_eq!(rows.len(), 3);
     assert_eq!(row(&rows[0], "stock").as_deref(), Some("18 in"));
@@ -321,17 +320,17 @@ fn a_stash_is_not_exceeded_and_the_rest_is_reported() {
         (row(&rows[1], "stock").as_deref(), &rows[2]["stock"]["fat_quarters"]),
         (Some("15 95/127 in"), &1.into())
     );
-    assert_eq!(quilt["colouring"]["scheme"], "stash");
+    assert_eq!(quilt["coloring"]["scheme"], "stash");
     // The same from the table of the palette.
     let table =
-        "name,colour,role,stock\nOat,#e8dcc0,,1/2yd\nRust,#b7410e,,40cm\nMidnight,#14213d,,1 fat quarter\n";
-    let args = ["quilt", "mine.txt", "--json", "--palette", "p.csv", "--colour", "stash"];
+        "name,color,role,stock\nOat,#e8dcc0,,1/2yd\nRust,#b7410e,,40cm\nMidnight,#14213d,,1 fat quarter\n";
+    let args = ["quilt", "mine.txt", "--json", "--palette", "p.csv", "--color", "stash"];
     let ran = piecework(args).file("mine.txt", TROMINOES).file("p.csv", table).run().exit(0);
     assert_eq!(ran.json()["quilt"]["stash"], quilt["stash"]);
     ran.complains("from the stash: Oat:").complains("needed of 18 in");
     // Options without effect are refused, and so is yardage if no fabric is cut.
-    let both = coloured(&["--colour", "stash", "--fabrics", "3"]).run().exit(2);
-    both.complains("has no effect with `--colour stash`");
+    let both = colored(&["--color", "stash", "--fabrics", "3"]).run().exit(2);
+    both.complains("has no effect with `--color stash`");
     let sheet = piecework(["sheet", "mine.txt", "--stash", "Oat=1yd,Rust=1yd,Midnight=1yd"])
         .file("mine.txt", TROMINOES);
     sheet.run().exit(2).complains("nothing is cut from cloth here").complains("E1225");
@@ -574,7 +573,7 @@ fn a_patch_gets_the_fabric_that_is_chosen_for_it() {
     let value = piecework(args).run().exit(0).complains("2 patches have the fabrics that you chose").json();
     let fabrics = value["quilt"]["fabrics"].as_array().expect("fabrics");
     assert!(fabrics.iter().any(|fabric| fabric["name"] == "Sage" && fabric["patches"] == 1), "{value}");
-    let fixed = &value["quilt"]["colouring"]["fixed"]["patches"];
+    let fixed = &value["quilt"]["coloring"]["fixed"]["patches"];
     assert_eq!(fixed.to_string(), r#"[[1,"Sage"],[3,"Rust"]]"#);
     for (list, why) in
         [("9=Sage", "no patch `9`"), ("1=Sge", "did you mean"), ("1", "12=Rust"), ("1=Sage,2=Sage", "touch")]
@@ -582,7 +581,7 @@ fn a_patch_gets_the_fabric_that_is_chosen_for_it() {
         let refused = ["quilt", "t-tetromino-4x4", "--fabric-of", list, "--formats", "svg"];
         piecework(refused).run().complains(why);
     }
-    piecework(["quilt", "t-tetromino-4x4", "--shuffle", "3", "--colour", "kind"])
+    piecework(["quilt", "t-tetromino-4x4", "--shuffle", "3", "--color", "kind"])
         .run()
         .exit(2)
         .complains("--shuffle");

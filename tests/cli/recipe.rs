@@ -130,7 +130,8 @@ const DRAWINGS: [(&[&str], &str); 16] = [
     (&["inspect", "grid.txt", "-o", "one.svg"], "one.svg"),
 ];
 
-/// Commands that write no SVG; `make` writes what the others do, and a race of engines is timed anew each time.
+/// Commands that write no SVG; `make` writes what the others do, and a race of engines is timed anew each
+/// time.
 const NO_DRAWINGS: [&str; 10] =
     ["make", "compare", "check", "templates", "studio", "completions", "man", "help", "schema", "inkscape"];
 

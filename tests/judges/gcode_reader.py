@@ -47,7 +47,7 @@ def read(path):
             to = (values["X"], values["Y"])
             if command in ("G2", "G3"):
                 curved = True
-                line.extend(arc(here, to, centre(here, to, values, row), command == "G3"))
+                line.extend(arc(here, to, center(here, to, values, row), command == "G3"))
             else:
                 line.append(to)
             here = to
@@ -64,11 +64,11 @@ def compare(first, again, layer, number):
         raise Unreadable(f"pass {number} of {layer} differs from the first")
 
 
-def centre(here, to, values, row):
-    """The centre of an arc. GRBL stops (error 33) if its ends are not equally far from it, by 5 micrometres."""
+def center(here, to, values, row):
+    """The center of an arc. GRBL stops (error 33) if its ends are not equally far from it, by 5 micrometres."""
     if not {"I", "J"} <= set(values):
-        raise Unreadable(f"{row!r} has no centre")
+        raise Unreadable(f"{row!r} has no center")
     found = (here[0] + values["I"], here[1] + values["J"])
     if abs(distance(here, found) - distance(to, found)) > 0.005:
-        raise Unreadable(f"{row!r}: the ends of the arc are not equally far from its centre")
+        raise Unreadable(f"{row!r}: the ends of the arc are not equally far from its center")
     return found

@@ -4,7 +4,7 @@
 Given one SVG file and any number of others: the same layers, in each the same bounds and the same edges, to
 0.01 mm, in any order and either direction. Curves, which DXF files may flatten, must lie within 0.05 mm of one another.
 A layer in which a PDF file writes words has no lines to compare there; neither
-has one that HPGL leaves out. HPGL rounds to 0.0125 mm and, like LightBurn, may have several layers in one. Areas of colour are pictures, not lines.
+has one that HPGL leaves out. HPGL rounds to 0.0125 mm and, like LightBurn, may have several layers in one. Areas of color are pictures, not lines.
 """
 
 from pathlib import Path

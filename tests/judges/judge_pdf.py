@@ -38,7 +38,7 @@ def outside(path, verdict):
     if code or "WARNING" in said:
         verdict.fault(f"qpdf: {gist(said)}")
     code, said = say(["mutool", "draw", "-q", "-F", "trace", "-o", "/dev/null", path])
-    # A build of mutool without colour management says so each time; that is about mutool.
+    # A build of mutool without color management says so each time; that is about mutool.
     said = "\n".join(line for line in said.splitlines() if "ICC" not in line)
     if code or said:
         verdict.fault(f"mutool: {gist(said)}")

@@ -120,7 +120,7 @@ def svg_cases(bench):
     refuse("a transform", '<path id="cut-0"', '<path transform="scale(1)" id="cut-0"', "has a transform", [])
     refuse("a use", "</svg>", '<use xlink:href="#cut-0" xmlns:xlink="http://www.w3.org/1999/xlink"/></svg>', "<use>", [])
     if judge_svg.DTD.exists():
-        refuse("an attribute SVG does not know", '<path id="cut-0"', '<path colour="red" id="cut-0"', "DTD: ", [])
+        refuse("an attribute SVG does not know", '<path id="cut-0"', '<path color="red" id="cut-0"', "DTD: ", [])
     else:
         print("SKIPPED the case with the DTD of SVG: w3c-sgml-lib not installed")
     refuse("words", "</svg>", '<text x="5" y="70">words</text></svg>', "<text> is not")
@@ -131,9 +131,9 @@ def svg_cases(bench):
            "a group lies in a group")
     refuse("an unnamed layer", ' inkscape:label="CUT"', "", "a layer has no label")
     refuse("an inherited look", 'style="fill:none;stroke:#ff0000;stroke-width:0.1" ', "", "no style of its own")
-    refuse("a layer of no colour", ' stroke="#ff0000"', "", "two different things about its stroke, or only one")
+    refuse("a layer of no color", ' stroke="#ff0000"', "", "two different things about its stroke, or only one")
     refuse("a style without a fill", 'style="fill:none;stroke:#ff0000', 'style="stroke:#ff0000', "lacks its fill")
-    refuse("two colours", "stroke:#ff0000", "stroke:#0000ff", "two different things")
+    refuse("two colors", "stroke:#ff0000", "stroke:#0000ff", "two different things")
     refuse("no cut layer", 'inkscape:label="CUT"', 'inkscape:label="SCORE"', "there is no layer CUT")
     refuse("an open outline", "15 25L5 25Z", "15 25L5 25", "2 loose ends in layer CUT")
     refuse("a shared line too short", "M27 5L57 5L57 35L27 35Z", "M25.1 8L57 8L57 13L25 13", "1 loose ends in layer CUT")
@@ -395,7 +395,7 @@ def gcode_cases(bench):
 
     refuse("an arc the other way", "G2 X30", "G3 X30", "it begins at 10.0 -5.0", 2)
     refuse("an arc of two radii", "I10", "I9", "not equally far")
-    refuse("an arc without a centre", " I10 J0", "", "has no centre")
+    refuse("an arc without a center", " I10 J0", "", "has no center")
     refuse("a second pass elsewhere", "G1 X10 Y5\nM5\nM2", "G1 X11 Y5\nM5\nM2", "pass 2 of CUT differs")
     refuse("a cut without the beam", "M4 S500\nG2", "G2", "with the beam off")
     refuse("a way with the beam", "G1 X10 Y5\nM5\nM2", "G0 X10 Y5\nM5\nM2", "with the beam on")

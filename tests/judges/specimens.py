@@ -44,13 +44,13 @@ def content(cut=None):
 def svg(cut=None, made=""):
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="{INKSCAPE}" version="1.1" '
              f'width="{WIDTH}mm" height="{HEIGHT}mm" viewBox="0 0 {WIDTH} {HEIGHT}">', f"<title>Two pieces</title>{made and f'<metadata>{made}</metadata>'}"]
-    for layer, colour, _ in LAYERS:
+    for layer, color, _ in LAYERS:
         lines.append(f'<g id="{layer.lower()}" inkscape:groupmode="layer" inkscape:label="{layer}" '
-                     f'fill="none" stroke="{colour}" stroke-width="0.1">')
+                     f'fill="none" stroke="{color}" stroke-width="0.1">')
         for number, path in enumerate(content(cut)[layer]):
             d = "".join(svg_line(*line) for line in path)
             lines.append(f'<path id="{layer.lower()}-{number}" '
-                         f'style="fill:none;stroke:{colour};stroke-width:0.1" d="{d}"/>')
+                         f'style="fill:none;stroke:{color};stroke-width:0.1" d="{d}"/>')
         lines.append("</g>")
     return "\n".join([*lines, "</svg>", ""])
 
@@ -63,8 +63,8 @@ def dxf(version, cut=None, made=""):
     """`R12` or `R2000`, as text."""
     document = ezdxf.new(version, setup=False)
     document.header["$INSUNITS"], document.header["$MEASUREMENT"] = 4, 1
-    for layer, _, colour in LAYERS:
-        document.layers.add(layer, color=colour)
+    for layer, _, color in LAYERS:
+        document.layers.add(layer, color=color)
     space = document.modelspace()
     draw = space.add_polyline2d if version == "R12" else space.add_lwpolyline
     for layer, paths in content(cut).items():

@@ -66,14 +66,14 @@ def cubic(p):
         yield tuple(sum(w * q[axis] for w, q in zip(weights, p)) for axis in (0, 1))
 
 
-def arc(start, end, centre, counter_clockwise):
-    """Points on the arc about a centre, without its start; counter-clockwise where y grows up."""
-    radius = distance(start, centre)
-    begin, stop = (math.atan2(p[1] - centre[1], p[0] - centre[0]) for p in (start, end))
+def arc(start, end, center, counter_clockwise):
+    """Points on the arc about a center, without its start; counter-clockwise where y grows up."""
+    radius = distance(start, center)
+    begin, stop = (math.atan2(p[1] - center[1], p[0] - center[0]) for p in (start, end))
     turn = (stop - begin) % math.tau if counter_clockwise else -((begin - stop) % math.tau)
     for i in range(1, ARC_CHORDS):
         angle = begin + turn * i / ARC_CHORDS
-        yield centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
+        yield center[0] + radius * math.cos(angle), center[1] + radius * math.sin(angle)
     yield end
 
 

@@ -114,9 +114,9 @@ def arc_to(start, step, name):
     along = [(b - a) / (2 * half) for a, b in zip(start, end)]
     far = (radius ** 2 - half ** 2) ** 0.5 * (1 if large != clockwise else -1)
     middle = [(a + b) / 2 for a, b in zip(start, end)]
-    centre = (middle[0] - along[1] * far, middle[1] + along[0] * far)
+    center = (middle[0] - along[1] * far, middle[1] + along[0] * far)
     # With y down, what is seen as clockwise is counter-clockwise in numbers.
-    return arc(start, tuple(end), centre, clockwise == 1)
+    return arc(start, tuple(end), center, clockwise == 1)
 
 
 def subpaths(text, name):

@@ -1,7 +1,8 @@
-//! Checks that a pattern does not contradict itself: what is cut is the same on every page, and a page that is named exists in
-//! the file that is named.
+//! Checks that a pattern does not contradict itself: what is cut is the same on every page, and a page that
+//! is named exists in the file that is named.
 //!
-//! The tests read the words on the pages as a person does, with the names of the files that the program writes.
+//! The tests read the words on the pages as a person does, with the names of the files that the program
+//! writes.
 
 use std::collections::BTreeMap;
 
@@ -129,7 +130,8 @@ fn sentences_that_name_pages_are_understood() {
     assert_eq!(of("page 2 of 7"), None);
 }
 
-/// Every page that is named is in the file that is named, in every format, and is about what is said to be on it.
+/// Every page that is named is in the file that is named, in every format, and is about what is said to be on
+/// it.
 #[test]
 fn pages_that_are_named_are_in_the_file_that_is_named() {
     let mut found = 0;

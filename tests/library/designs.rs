@@ -1,4 +1,5 @@
-//! Checks designs: a written one reads back the same, every option is in the schema, and a design makes the same bytes.
+//! Checks designs: a written one reads back the same, every option is in the schema, and a design makes the
+//! same bytes.
 
 use piecework::design::{Design, Kind, Options, PRODUCTS, Product, SearchRequest, Subject, design_schema};
 use piecework::job::{End, Silent, run};

@@ -1,4 +1,5 @@
-//! Checks how the edge of a top is finished, from the plan as JSON and from the outlines of the patches alone.
+//! Checks how the edge of a top is finished, from the plan as JSON and from the outlines of the patches
+//! alone.
 
 use piecework::quilt::yardage::Border;
 use piecework::quilt::{EdgeFinish, Method, QuiltError, QuiltOptions, QuiltPlan};

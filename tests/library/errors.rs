@@ -19,7 +19,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("E06", "Files of other programs"),
     ("E10", "Searching"),
     ("E11", "Geometry"),
-    ("E12", "Palettes, colours and stashes"),
+    ("E12", "Palettes, colors and stashes"),
     ("E13", "Drawings"),
     ("E14", "Sheets and papers"),
     ("E15", "Quilts"),
@@ -51,7 +51,7 @@ fn rows() -> Vec<&'static Row> {
         COMMAND_LINE,
         piecework_draw::check::CheckError::ROWS,
         piecework_draw::check::Difference::ROWS,
-        piecework_draw::colour::ColourError::ROWS,
+        piecework_draw::color::ColorError::ROWS,
         piecework_cut::CutError::ROWS,
         piecework_cut::UnusedOption::ROWS,
         piecework_cut::LineError::ROWS,
@@ -113,7 +113,8 @@ fn page(rows: &BTreeMap<&str, &Row>) -> String {
     page
 }
 
-/// A format string without the formats of its values: `{width:.2}` is `{width}`, and a value without a name is `{…}`.
+/// A format string without the formats of its values: `{width:.2}` is `{width}`, and a value without a name
+/// is `{…}`.
 fn plain(text: &str) -> String {
     let mut parts = text.split('{');
     let mut plain = parts.next().unwrap_or_default().to_owned();

@@ -1,7 +1,9 @@
-//! Every reader is given files that were good and are broken at random: it refuses them in words, or reads what they say.
+//! Every reader is given files that were good and are broken at random: it refuses them in words, or reads
+//! what they say.
 //!
-//! `PIECEWORK_FUZZ=5000 cargo test --release --test library fuzz` tries 5,000 broken files for each reader instead of 500. The
-//! seeds are fixed, so a failure comes again; a file that was ever misread belongs to the hostile ones.
+//! `PIECEWORK_FUZZ=5000 cargo test --release --test library fuzz` tries 5,000 broken files for each reader
+//! instead of 500. The seeds are fixed, so a failure comes again; a file that was ever misread belongs to the
+//! hostile ones.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -121,7 +123,7 @@ fn readers() -> Vec<Reader> {
         }),
         reader(
             "palette as CSV",
-            vec![b"name,colour,role\nRust,#b7410e\n\"Oat, coarse\",#e8dcc0\nInk,#101820,binding\n".to_vec()],
+            vec![b"name,color,role\nRust,#b7410e\n\"Oat, coarse\",#e8dcc0\nInk,#101820,binding\n".to_vec()],
             |bytes, limits| Ok(Palette::read_csv(&source("x.csv", bytes, limits)?, limits).map(|_| ())?),
         ),
         reader(

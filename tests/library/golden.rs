@@ -1,8 +1,8 @@
 //! Compares the output for a few small tilings with stored files, byte by byte.
 //!
-//! `PIECEWORK_BLESS=1 cargo test --test library golden` rewrites them; look at the pictures as well as the diff. A failure
-//! leaves the new files in `output/golden/` and reports the first line that differs. PDF is compared as text: page boxes,
-//! layers, and every operator of every page.
+//! `PIECEWORK_BLESS=1 cargo test --test library golden` rewrites them; look at the pictures as well as the
+//! diff. A failure leaves the new files in `output/golden/` and reports the first line that differs. PDF is
+//! compared as text: page boxes, layers, and every operator of every page.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -21,7 +21,8 @@ use piecework::render::stitches;
 use piecework::render::svg::{Joining, SvgOptions, svg};
 use piecework::{Dimensions, Drawing, Lattice, Limits, Tiling, infer_from_grid, read_letter_grids};
 
-/// Small tilings, one question each: a set-in corner, a hole, hexagons, triangles, a piece larger than a page.
+/// Small tilings, one question each: a set-in corner, a hole, hexagons, triangles, a piece larger than a
+/// page.
 const TILINGS: [(&str, Lattice, &str); 5] = [
     ("two-l-trominoes", Lattice::Square, "AAB\nABB"),
     ("a-hole", Lattice::Square, "AAA\nABA\nAAA"),
@@ -127,7 +128,8 @@ fn pages_of(subjects: &[SheetSubject<'_>], options: &SheetOptions) -> Vec<Drawin
     documents.into_iter().flat_map(|document| document.pages).map(|page| page.drawing).collect()
 }
 
-/// A book of two chapters, a catalogue with an index, a contact sheet and pieces to cut out, one after another.
+/// A book of two chapters, a catalogue with an index, a contact sheet and pieces to cut out, one after
+/// another.
 fn every_sheet(tiling: &Tiling, options: &SheetOptions) -> Vec<Drawing> {
     let twice = [tiling.clone(), tiling.clone()];
     let one = SheetSubject::new("one", tiling.puzzle(), &twice[..1]);

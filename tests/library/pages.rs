@@ -1,5 +1,5 @@
-//! Checks every page of every kind of pattern as a reader would: type of 8 pt or more, no word over another, no word off the
-//! page, no names of options.
+//! Checks every page of every kind of pattern as a reader would: type of 8 pt or more, no word over another,
+//! no word off the page, no names of options.
 //!
 //! The test reads the drawings that writers get, and measures words by the outlines of their letters.
 

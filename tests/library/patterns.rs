@@ -1,6 +1,7 @@
 //! Checks whole quilt patterns: pages, templates, papers, marks and materials.
 //!
-//! The tests are independent of the page layout: they read drawings like a person, by lines, words and their places.
+//! The tests are independent of the page layout: they read drawings like a person, by lines, words and their
+//! places.
 
 use std::collections::BTreeSet;
 
@@ -502,16 +503,16 @@ fn fills_of_the_picture_cover_what_the_fabrics_cover() {
         // Backgrounds of words have no names.
         if path.name().is_some() {
             let rings = path.flattened(0.01).into_iter().map(|line| shoelace(&line.points));
-            let colour = path.fill().expect("a colour").to_string();
-            *areas.entry(colour).or_default() += rings.sum::<f64>().abs();
+            let color = path.fill().expect("a color").to_string();
+            *areas.entry(color).or_default() += rings.sum::<f64>().abs();
         }
     }
     // The picture is 200 mm wide for ten cells.
     let finished = |fabric: &str| areas[fabric] / 400.0;
-    let cells: f64 = pattern.plan.summary.fabrics.iter().map(|fabric| finished(&fabric.colour)).sum();
+    let cells: f64 = pattern.plan.summary.fabrics.iter().map(|fabric| finished(&fabric.color)).sum();
     assert!((cells - 60.0).abs() < 1e-9, "{cells}");
     for fabric in &pattern.plan.summary.fabrics {
-        let cells = finished(&fabric.colour);
+        let cells = finished(&fabric.color);
         assert!((cells - cells.round()).abs() < 1e-9 && cells > 0.5, "{}: {cells}", fabric.name);
     }
 }

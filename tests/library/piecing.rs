@@ -1,7 +1,7 @@
 //! Replays straight-seam plans step by step, and compares them with all possible plans.
 //!
-//! The tests are independent of the planner: fabric is cut to the sizes of the plan and joined edge to edge, as on a
-//! table.
+//! The tests are independent of the planner: fabric is cut to the sizes of the plan and joined edge to edge,
+//! as on a table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -203,8 +203,8 @@ fn plans_are_sewn_to_the_quilt() {
     }
 }
 
-/// On each foundation, rectangles are added one after another along a whole side; every rectangle is on one foundation,
-/// and every seam on at most one.
+/// On each foundation, rectangles are added one after another along a whole side; every rectangle is on one
+/// foundation, and every seam on at most one.
 #[track_caller]
 fn sew_foundations(plan: &PiecingPlan) -> usize {
     let mut used: BTreeSet<usize> = BTreeSet::new();
@@ -362,8 +362,8 @@ fn check_seam(step: &SeamStep, first: &Outlined, second: &Outlined) {
 /// Rectangles, seam cells and depth of a plan.
 type Figures = (usize, usize, usize);
 
-/// The figures of every plan of a rectangle, with fabric only where `cloth` allows. Cells without an owner have no
-/// fabric; lines that only cut those off do not count as a level.
+/// The figures of every plan of a rectangle, with fabric only where `cloth` allows. Cells without an owner
+/// have no fabric; lines that only cut those off do not count as a level.
 fn every_plan(
     owners: &[Vec<usize>],
     area: [usize; 4],
@@ -496,8 +496,8 @@ fn every_tiling(
     }
 }
 
-/// Tries all tilings of a rectangle by pieces of those sizes, and returns how many there are; only one of several mirror
-/// images if `once`.
+/// Tries all tilings of a rectangle by pieces of those sizes, and returns how many there are; only one of
+/// several mirror images if `once`.
 fn try_all(columns: i32, rows: i32, once: bool, allowed: impl Fn(usize) -> bool) -> usize {
     let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell::new(x, y))).collect();
     let mut tilings = 0;

@@ -1,7 +1,7 @@
 //! Properties of all tilings and outlines, tested on random ones.
 //!
-//! Tilings are made without a solver: a random region is divided into random connected groups of cells, and each group is
-//! a fixed piece.
+//! Tilings are made without a solver: a random region is divided into random connected groups of cells, and
+//! each group is a fixed piece.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -102,8 +102,8 @@ fn touches_itself(outline: &Outline) -> bool {
     rings.iter().enumerate().any(touches)
 }
 
-/// The share of a cell edge that can be added around any shape before the narrowest notch closes: half a square; between
-/// the tips of two hexagons; the circle in a triangle.
+/// The share of a cell edge that can be added around any shape before the narrowest notch closes: half a
+/// square; between the tips of two hexagons; the circle in a triangle.
 fn safe_part(lattice: Lattice) -> f64 {
     match lattice {
         Lattice::Square => 0.499,
@@ -247,8 +247,8 @@ proptest! {
         let back = there[0].offset(-distance, Join::MITRE).expect("an offset");
         prop_assert_eq!((there.len(), back.len()), (1, 1));
         prop_assert_eq!(back[0].holes().len(), outline.holes().len());
-        // Holes may be in another order: a millionth of a millimetre, to which offsets are rounded, decides which of two is
-        // the first. A hole that is almost closed grows that up to a hundred times.
+        // Holes may be in another order: a millionth of a millimetre, to which offsets are rounded, decides
+        // which of two is the first. A hole that is almost closed grows that up to a hundred times.
         for ring in outline.rings() {
             let near = |point: &Point, found: &Ring| found.points().iter().any(|other| other.distance(*point) < 1e-4);
             let same = |found: &Ring| {
@@ -357,8 +357,8 @@ fn signed_area(points: &[Point]) -> f64 {
     points.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum()
 }
 
-/// A ring offset by `d`: every corner is the intersection of its two sides, each moved along its normal. `side` is 1 if
-/// the outside is at (dy, -dx) of a direction (dx, dy), otherwise -1.
+/// A ring offset by `d`: every corner is the intersection of its two sides, each moved along its normal.
+/// `side` is 1 if the outside is at (dy, -dx) of a direction (dx, dy), otherwise -1.
 fn moved_out(points: &[Point], d: f64, side: f64) -> Vec<Point> {
     let count = points.len();
     let direction = |from: Point, to: Point| {
@@ -383,8 +383,8 @@ fn same_ring(a: &[Point], b: &[Point]) -> bool {
     a.len() == b.len() && (0..b.len()).any(|at| a.iter().zip(b.iter().cycle().skip(at)).all(near))
 }
 
-/// Whether no two sides of closed lines cross; and if not `pinched`, none touch but neighbours in their common corner. The
-/// outline of a piece may be pinched: where a hole touches the rim in a point.
+/// Whether no two sides of closed lines cross; and if not `pinched`, none touch but neighbours in their
+/// common corner. The outline of a piece may be pinched: where a hole touches the rim in a point.
 fn is_simple(rings: &[Vec<Point>], pinched: bool) -> bool {
     let sides = |ring: usize| {
         let points = &rings[ring];
@@ -407,7 +407,8 @@ fn is_simple(rings: &[Vec<Point>], pinched: bool) -> bool {
     })
 }
 
-/// Compares an offset with moving every side independently; and checks both outlines for crossings and direction.
+/// Compares an offset with moving every side independently; and checks both outlines for crossings and
+/// direction.
 #[track_caller]
 fn judge_offset(finished: &Outline, d: f64) {
     let Ok(cut) = finished.with_allowance(d, "piece") else { return };
@@ -449,7 +450,8 @@ fn offsets_of_rings_are_parallel_sharp_and_turned_as_they_were() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Sides are parallel at the distance, corners sharp and of the same number; simple, and in one direction.
+    /// Sides are parallel at the distance, corners sharp and of the same number; simple, and in one
+    /// direction.
     #[test]
     fn offsets_are_parallel_sharp_simple_and_one_way_around(
         lattice in lattices(), picks in picks(14), d in prop::sample::select(vec![0.2, 3.175, 6.35, 9.525]),

@@ -29,9 +29,9 @@ fn kinds(tilings: &[&Tiling], sameness: Sameness) -> usize {
     tilings.iter().map(|tiling| Likeness::of(tiling, sameness)).collect::<BTreeSet<_>>().len()
 }
 
-/// Two rectangles of 5 x 6 from the twelve pentominoes: 2339 solutions of 6 x 10, of which 16 split into two such halves.
-/// Each half can be turned, flipped or exchanged independently: a pair gives 2 x 4 x 4 tilings, which are 8 up to the 4
-/// symmetries of the whole; so the 16 are 2 pairs.
+/// Two rectangles of 5 x 6 from the twelve pentominoes: 2339 solutions of 6 x 10, of which 16 split into two
+/// such halves. Each half can be turned, flipped or exchanged independently: a pair gives 2 x 4 x 4 tilings,
+/// which are 8 up to the 4 symmetries of the whole; so the 16 are 2 pairs.
 #[test]
 fn pentominoes_in_two_halves() {
     let tilings = all("pentomino-6x10");

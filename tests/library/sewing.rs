@@ -1,6 +1,7 @@
 //! Orders of sewing, replayed cell by cell from the numbers of the patches alone.
 //!
-//! Nothing here calls the planner but to make the plan: seams are found again as sides of cells between two heaps of patches.
+//! Nothing here calls the planner but to make the plan: seams are found again as sides of cells between two
+//! heaps of patches.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -293,7 +294,8 @@ fn small_tops_are_sewn_in_the_best_of_all_orders() {
     }
 }
 
-/// Counts the corners where seams of two steps end on both sides of a later one, and those of them that nest, from cells alone.
+/// Counts the corners where seams of two steps end on both sides of a later one, and those of them that nest,
+/// from cells alone.
 fn crossings(plan: &Value) -> (usize, usize) {
     let board = board(plan);
     let steps = list(&plan["quilt"]["assembly"]["steps"]);
@@ -351,8 +353,8 @@ fn seams_nest_where_the_plan_says_so() {
     assert_eq!(crossings(&plan("AB\nCD")), (1, 1), "four squares nest");
 }
 
-/// The length of the sides at which a heap has another heap to its left, its right, above and below, in cells; and how wide and
-/// how high it is.
+/// The length of the sides at which a heap has another heap to its left, its right, above and below, in
+/// cells; and how wide and how high it is.
 fn surrounded(board: &Board, heap: &BTreeSet<usize>, by: &BTreeSet<usize>) -> ([usize; 4], [usize; 2]) {
     let is_in =
         |cell: (i64, i64), of: &BTreeSet<usize>| board.get(&cell).is_some_and(|patch| of.contains(patch));
@@ -375,8 +377,8 @@ fn surrounded(board: &Board, heap: &BTreeSet<usize>, by: &BTreeSet<usize>) -> ([
     (sides, [columns.len(), rows.len()])
 }
 
-/// Whether a heap has the other on two opposite sides, along at least half of each: it is pushed into a bay of three sides, or
-/// between two parts.
+/// Whether a heap has the other on two opposite sides, along at least half of each: it is pushed into a bay
+/// of three sides, or between two parts.
 fn is_in_a_bay(board: &Board, heap: &BTreeSet<usize>, by: &BTreeSet<usize>) -> bool {
     let ([left, right, above, below], [width, height]) = surrounded(board, heap, by);
     2 * left.min(right) >= height || 2 * above.min(below) >= width
@@ -411,7 +413,8 @@ fn block_joins(name: &str) -> BlockJoins {
 
 #[test]
 fn blocks_are_joined_along_seams_with_few_turns_and_never_in_a_bay() {
-    // Grown blocks had 19, 13 and 12 bays and steps of 32, 23 and 25 turns on the quilts of 1987 and on 19 x 28.
+    // Grown blocks had 19, 13 and 12 bays and steps of 32, 23 and 25 turns on the quilts of 1987 and on 19 x
+    // 28.
     for (name, turned_twice, most_turns) in [
         ("domino-8x8", 0, 0),
         ("heptomino-19x28", 0, 10),

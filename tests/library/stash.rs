@@ -1,4 +1,5 @@
-//! Checks stashes: recounts the fabric required from the printed pages, and checks refusals by exhaustive search.
+//! Checks stashes: recounts the fabric required from the printed pages, and checks refusals by exhaustive
+//! search.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +23,7 @@ fn on(
     let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
     let scheme = Scheme::Stash(read_stash(stash).expect("a stash"));
     let mut options =
-        QuiltOptions { colouring: FabricWish { scheme, ..FabricWish::default() }, ..QuiltOptions::default() };
+        QuiltOptions { coloring: FabricWish { scheme, ..FabricWish::default() }, ..QuiltOptions::default() };
     change(&mut options);
     pattern(&tiling, &options)
 }
@@ -290,23 +291,24 @@ fn areas() -> [f64; 7] {
     areas.map(|area| area + 4.0 * 0.25 * 0.25)
 }
 
-/// Every proper colouring of the pieces with three fabrics.
-fn colourings() -> Vec<Vec<usize>> {
+/// Every proper coloring of the pieces with three fabrics.
+fn colorings() -> Vec<Vec<usize>> {
     let letters = letters();
     let touch = |a: usize, b: usize| {
         let beside = |x: u8, y: u8| [x as usize, y as usize] == [a, b] || [y as usize, x as usize] == [a, b];
         let across = letters.iter().any(|row| row.windows(2).any(|two| beside(two[0], two[1])));
         across || letters.windows(2).any(|two| two[0].iter().zip(&two[1]).any(|(&x, &y)| beside(x, y)))
     };
-    let proper = |colours: &[usize]| (0..7).all(|b| (0..b).all(|a| colours[a] != colours[b] || !touch(a, b)));
+    let proper = |colors: &[usize]| (0..7).all(|b| (0..b).all(|a| colors[a] != colors[b] || !touch(a, b)));
     let all = (0..3usize.pow(7)).map(|mut code| {
         let next = |_| (code % 3, code /= 3).0;
         (0..7).map(next).collect()
     });
-    all.filter(|colours: &Vec<usize>| proper(colours)).collect()
+    all.filter(|colors: &Vec<usize>| proper(colors)).collect()
 }
 
-/// Whether pieces could be cut from a stock if they were as soft as dough: by area, and each alone by its box.
+/// Whether pieces could be cut from a stock if they were as soft as dough: by area, and each alone by its
+/// box.
 fn could_be_cut(pieces: &[usize], stock: Stock) -> bool {
     let (sides, area) = match stock {
         Stock::Cloth { mm } => ([14.0, mm / 25.4], 14.0 * mm / 25.4),
@@ -329,7 +331,7 @@ fn what_is_refused_is_impossible_however_patches_are_nested() {
         fat_quarters: Some((length("7in"), length("10in"))),
         ..YardageOptions::default()
     };
-    let all = colourings();
+    let all = colorings();
     let mut seed = 3u32;
     let mut scatter = move |below: u32| {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -344,9 +346,9 @@ fn what_is_refused_is_impossible_however_patches_are_nested() {
                 _ => format!("{}/2in", 6 + scatter(20)),
             })
             .collect();
-        let enough = |colours: &Vec<usize>| {
+        let enough = |colors: &Vec<usize>| {
             stock.iter().enumerate().all(|(fabric, stock)| {
-                let mine: Vec<usize> = (0..7).filter(|&piece| colours[piece] == fabric).collect();
+                let mine: Vec<usize> = (0..7).filter(|&piece| colors[piece] == fabric).collect();
                 could_be_cut(&mine, stock.parse().expect("stock"))
             })
         };
@@ -384,7 +386,7 @@ fn patches_of_three_quarter_yards_fit_one_strip_each() {
 
 #[test]
 fn a_search_that_ends_early_says_what_the_best_way_lacks() {
-    let few_steps = |options: &mut QuiltOptions| options.colouring.effort = 60;
+    let few_steps = |options: &mut QuiltOptions| options.coloring.effort = 60;
     let error = on(Lattice::Square, PENTOMINOES, "Oat=6in,Rust=6in,Midnight=7in", few_steps).unwrap_err();
     let error = Error::from(error);
     assert_eq!((error.code(), error.kind()), ("E1534", ErrorKind::Limit), "{error}");

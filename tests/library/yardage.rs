@@ -1,7 +1,7 @@
 //! Recounts yardage from the printed result alone.
 //!
-//! The tests call the tested room only to compute the yardage: lengths are parsed as fractions, strips are replayed
-//! piece by piece, and the shopping list is recounted from the strips.
+//! The tests call the tested room only to compute the yardage: lengths are parsed as fractions, strips are
+//! replayed piece by piece, and the shopping list is recounted from the strips.
 
 use std::collections::BTreeMap;
 
@@ -128,8 +128,8 @@ fn check_use(of: &Value, pieces: &[Value], bought: &Value, width: Fraction) {
     }
 }
 
-/// Checks templates that share a box by sampling points: each is in at most one template, and together they have the
-/// reported area.
+/// Checks templates that share a box by sampling points: each is in at most one template, and together they
+/// have the reported area.
 #[track_caller]
 fn check_nest(piece: &Value) {
     const STEP: f64 = 25.4 / 16.0;
@@ -582,7 +582,7 @@ fn pieces_of_one_way_prints_are_laid_as_they_are_in_the_quilt() {
             FabricWish { scheme, ..FabricWish::default() }
         };
         for of in ["1/2yd", "2 fat quarters"] {
-            lies_upright(&tiling, &QuiltOptions { colouring: stash(of), ..options.clone() });
+            lies_upright(&tiling, &QuiltOptions { coloring: stash(of), ..options.clone() });
         }
         let quarters = YardageOptions {
             fat_quarters: Some((length("18in"), length("21in"))),
@@ -663,7 +663,8 @@ fn strips_for_templates_name_the_cell_that_straight_seams_allow() {
     assert!(words.ends_with("; with straight seams cells of 2 in fit the strips"), "{words}");
 }
 
-/// Where more than one package is bought, one is enough at the cell that is named, and is not an eighth of an inch above.
+/// Where more than one package is bought, one is enough at the cell that is named, and is not an eighth of an
+/// inch above.
 #[track_caller]
 fn is_the_cell_for_one_package(tiling: &Tiling, options: &QuiltOptions, packages: &Packages) {
     let Some(cell) = packages.one_is_enough_for else {

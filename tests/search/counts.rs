@@ -55,7 +55,8 @@ const BROKEN_ONLY: &[(&str, Engine, &str)] = &[(
     "more than fifty times the nodes; not run to its end here",
 )];
 
-/// Entries that other engines than frontier count only once, with symmetry breaking, without visiting, with reason.
+/// Entries that other engines than frontier count only once, with symmetry breaking, without visiting, with
+/// reason.
 const SLOW: &[(&str, &str)] = &[
     ("pentomino-6x10", "two seconds each time, ten with symmetry unbroken"),
     ("pentomino-5x12", "two seconds each time, six with symmetry unbroken"),

@@ -1,4 +1,5 @@
-//! Solves exported problems with small programs that share nothing with the solver, and compares the numbers of solutions.
+//! Solves exported problems with small programs that share nothing with the solver, and compares the numbers
+//! of solutions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +27,8 @@ fn read_matrix(text: &str) -> Matrix {
     (items, options.collect())
 }
 
-/// How many sets of options keep all bounds: the item that is short of options branches on the first one that is taken.
+/// How many sets of options keep all bounds: the item that is short of options branches on the first one that
+/// is taken.
 fn covers((items, options): &Matrix) -> usize {
     type Used<'m> = BTreeMap<&'m str, usize>;
     fn go<'m>(
@@ -74,8 +76,8 @@ fn read_clauses(text: &str) -> (i64, Vec<Vec<i64>>) {
     (options as i64, clauses.into_iter().map(|clause| clause[..clause.len() - 1].to_vec()).collect())
 }
 
-/// The values of the options in all solutions: unit propagation, then the first open variable, options first; of the others one
-/// solution is enough.
+/// The values of the options in all solutions: unit propagation, then the first open variable, options first;
+/// of the others one solution is enough.
 fn solutions(options: i64, clauses: &[Vec<i64>]) -> BTreeSet<Vec<i64>> {
     fn go(
         options: i64,

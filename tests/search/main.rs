@@ -1,7 +1,7 @@
 //! Compares the engines with known numbers and with searches that are too simple to be wrong.
 //!
-//! Tests that need minutes without optimisation are left out of debug builds. `cargo test --release --test search` runs
-//! all of them, and so does `.ci/run`.
+//! Tests that need minutes without optimisation are left out of debug builds.
+//! `cargo test --release --test search` runs all of them, and so does `.ci/run`.
 
 mod corpus;
 mod counts;

@@ -1,5 +1,5 @@
-//! Compares the solver with searches that are too simple to be wrong: an exhaustive search cell by cell, written here, and the brute-force
-//! engine.
+//! Compares the solver with searches that are too simple to be wrong: an exhaustive search cell by cell,
+//! written here, and the brute-force engine.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +29,8 @@ const REFUSALS: &[(Engine, &str)] = &[
 /// The error of all exhaustive engines for packings.
 const NO_CONTACT: &str = "where pieces may not touch, only genetic and random look for packings";
 
-/// Every tiling (or a few more than `most`), found by deciding for each region cell in order what covers it, or that it stays empty.
+/// Every tiling (or a few more than `most`), found by deciding for each region cell in order what covers it,
+/// or that it stays empty.
 pub(crate) fn every_tiling(puzzle: &Puzzle, most: usize) -> BTreeSet<Laid> {
     let mut found = BTreeSet::new();
     lay(puzzle, 0, &mut Laid::new(), 0, most, &mut found);
@@ -397,7 +398,8 @@ fn counts_of_our_own_are_found_by_trying_everything() {
 /// Debug builds, which are many times slower, try every fifth of the random puzzles.
 const SHARE: u32 = if cfg!(debug_assertions) { 5 } else { 1 };
 
-/// How many times as many puzzles are tried: `PIECEWORK_FUZZ=20 cargo test --release --test search oracle` takes some minutes.
+/// How many times as many puzzles are tried: `PIECEWORK_FUZZ=20 cargo test --release --test search oracle`
+/// takes some minutes.
 fn times() -> u32 {
     std::env::var("PIECEWORK_FUZZ").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
 }

@@ -143,9 +143,9 @@ fn what_it_does_not_take_is_refused_by_name() {
 }
 
 #[test]
-fn a_colouring_argument_is_given_in_words_for_cut_line() {
-    // T tetrominoes are coloured 3 to 1, and 25 of them cover 50 black cells: an even number from an odd number of odd
-    // ones.
+fn a_coloring_argument_is_given_in_words_for_cut_line() {
+    // T tetrominoes are colored 3 to 1, and 25 of them cover 50 black cells: an even number from an odd
+    // number of odd ones.
     let piece = pieces_from_hex("e040").expect("a good name").swap_remove(0);
     let puzzle = rectangle_puzzle(&piece.shape, 10, 10).expect("a puzzle");
     let (tiling, report) = first(&puzzle, &SolveOptions::default()).expect("it takes the puzzle");

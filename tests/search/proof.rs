@@ -1,4 +1,5 @@
-//! Checks proofs in clauses with a checker that shares nothing with the solver, and that it refuses what is no proof.
+//! Checks proofs in clauses with a checker that shares nothing with the solver, and that it refuses what is
+//! no proof.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,7 +13,8 @@ use proptest::test_runner::{Config, TestRunner};
 
 use crate::oracle;
 
-/// Clauses and the values that follow from those of one literal. Each clause is watched by its first two literals.
+/// Clauses and the values that follow from those of one literal. Each clause is watched by its first two
+/// literals.
 #[derive(Default)]
 struct Checker {
     clauses: Vec<Vec<i64>>,
@@ -153,7 +155,7 @@ fn is_accepted(certificate: &Certificate) -> bool {
 fn certificate(puzzle: &Arc<Puzzle>) -> Option<Certificate> {
     let options = SolveOptions { node_limit: Some(2000), ..SolveOptions::default() };
     match prove_impossible(puzzle, &options).expect("small") {
-        // Colouring arguments have no short proof in clauses.
+        // Coloring arguments have no short proof in clauses.
         Proof::Stopped(StopReason::NodeLimit) => None,
         Proof::Certificate(certificate) => Some(certificate),
         Proof::Tiling(tiling) => {

@@ -1,7 +1,8 @@
-//! Compares searches on cylinders and tori with a search written here, which knows nothing of joined sides but remainders.
+//! Compares searches on cylinders and tori with a search written here, which knows nothing of joined sides
+//! but remainders.
 //!
-//! Neither places nor symmetries are taken from the library: a cell is a row and a column, and a symmetry is whatever keeps
-//! neighbours.
+//! Neither places nor symmetries are taken from the library: a cell is a row and a column, and a symmetry is
+//! whatever keeps neighbours.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -174,8 +175,8 @@ fn lay(
     }
 }
 
-/// The tilings up to symmetry: the sets of images of each. Pieces that may not be flipped make it too small if a reflection
-/// exchanges them, so only free pieces may be given here.
+/// The tilings up to symmetry: the sets of images of each. Pieces that may not be flipped make it too small
+/// if a reflection exchanges them, so only free pieces may be given here.
 fn orbits(board: &Board, all: &BTreeSet<Laid>) -> BTreeSet<BTreeSet<Laid>> {
     let symmetries = board.symmetries();
     let image = |tiling: &Laid, (_, map): &(piecework::Symmetry, Vec<(Cell, Cell)>)| -> Laid {
@@ -349,9 +350,9 @@ fn dominoes_on_tori_are_the_perfect_matchings_of_products_of_cycles() {
 }
 
 #[test]
-fn a_colouring_that_does_not_fit_around_proves_nothing() {
-    // Black and white squares alternate on a flat board, but not around an odd one: five columns without two squares of one
-    // colour.
+fn a_coloring_that_does_not_fit_around_proves_nothing() {
+    // Black and white squares alternate on a flat board, but not around an odd one: five columns without two
+    // squares of one color.
     let missing = [0, 2];
     let flat = Region::new(
         Lattice::Square,

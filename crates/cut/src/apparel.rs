@@ -1,9 +1,11 @@
 //! Draws single pieces for garment cutters, which nest them on the fabric themselves.
 //!
-//! Equal pieces of one fabric are one drawing with their number; mirror images are drawings of their own. All are on one large
-//! sheet, in rows, as the piece is drawn in the puzzle. Each has its cut line in [`Role::Cut`], outer ring first, its sew line in
-//! [`Role::Sew`], notches where the corners of neighbours meet the seam in [`Role::Score`], and the grainline in
-//! [`Role::Guide`]; what the file says about it is in [`Role::Label`]. They are not [`Part`](piecework_draw::layout::Part)s, because the file has its own words for notches and grain.
+//! Equal pieces of one fabric are one drawing with their number; mirror images are drawings of their own. All
+//! are on one large sheet, in rows, as the piece is drawn in the puzzle. Each has its cut line in
+//! [`Role::Cut`], outer ring first, its sew line in [`Role::Sew`], notches where the corners of neighbours
+//! meet the seam in [`Role::Score`], and the grainline in [`Role::Guide`]; what the file says about it is in
+//! [`Role::Label`]. They are not [`Part`](piecework_draw::layout::Part)s, because the file has its own words
+//! for notches and grain.
 
 use super::plan::PlannedFabrics;
 use super::{Calibration, CutError, CutOptions};
@@ -25,8 +27,8 @@ const BESIDE: f64 = 0.01;
 /// All lengths of `options` in mm.
 ///
 /// # Errors
-/// [`CutError::Geometry`] for a piece whose notch closes under seam allowance and kerf; [`CutError::Layout`] for a piece
-/// that is larger than the machine's area.
+/// [`CutError::Geometry`] for a piece whose notch closes under seam allowance and kerf; [`CutError::Layout`]
+/// for a piece that is larger than the machine's area.
 pub fn pattern_pieces(
     tiling: &Tiling,
     options: &CutOptions,
@@ -136,7 +138,8 @@ fn fits(name: &str, cut: &Outline, options: &CutOptions) -> Result<(), CutError>
     .into())
 }
 
-/// Notches: lines from the cut line towards the seam at the matching points, where corners of neighbours meet the seam.
+/// Notches: lines from the cut line towards the seam at the matching points, where corners of neighbours meet
+/// the seam.
 fn notches(patchwork: &Patchwork, patch: &Patch, allowance: f64, cell: f64) -> Vec<(Point, Point)> {
     let mut notches = Vec::new();
     let start = |side: &piecework_draw::geometry::Side| {
@@ -190,7 +193,7 @@ fn draw(
     let label = piece.finished.label();
     for words in piece.words(material) {
         // The file places them along the grainline.
-        canvas.text(Role::Label, Text::centred(words, label.at.moved(dx, dy), SMALL));
+        canvas.text(Role::Label, Text::centered(words, label.at.moved(dx, dy), SMALL));
     }
     let half = label.room * 0.8;
     let grain = [label.at.moved(dx, dy - half), label.at.moved(dx, dy + half)];
@@ -232,7 +235,7 @@ mod tests {
         let (cut, notch) = (notched.bounds_of(Role::Cut).unwrap(), notched.bounds_of(Role::Score).unwrap());
         assert!((notch.bottom - cut.bottom).abs() < 1e-6, "it begins on the cut line");
         assert!((notch.top - (cut.bottom - 3.0)).abs() < 1e-6, "and ends before the seam");
-        assert!((notch.left - cut.centre().x).abs() < 1e-6);
+        assert!((notch.left - cut.center().x).abs() < 1e-6);
     }
 
     /// Four T tetrominoes are one piece; two P pentominoes are mirror images of each other.

@@ -1,7 +1,7 @@
 //! Determines which options of a cut change which formats.
 //!
-//! This follows from the row of the [`Format`]. An option that changes none of the requested files is an error; one that
-//! changes only some of them gets a note.
+//! This follows from the row of the [`Format`]. An option that changes none of the requested files is an
+//! error; one that changes only some of them gets a note.
 
 use piecework_draw::render::{Content, Format, FormatRef};
 use piecework_tiling::fault::fault;
@@ -85,11 +85,11 @@ impl UnusedOption {
     }
 }
 
-/// Refuses options that change none of the formats, and returns a note for each that some of them ignore. If all
-/// formats have one content, its options that mean nothing there are noted and not refused.
+/// Refuses options that change none of the formats, and returns a note for each that some of them ignore. If
+/// all formats have one content, its options that mean nothing there are noted and not refused.
 ///
-/// `given` are the names of the options that are set, such as `kerf`; `pages` says whether assembly pages are printed,
-/// which use `paper` and carry a recipe.
+/// `given` are the names of the options that are set, such as `kerf`; `pages` says whether assembly pages are
+/// printed, which use `paper` and carry a recipe.
 ///
 /// # Errors
 /// [`UnusedOption`] for the first option that changes nothing.

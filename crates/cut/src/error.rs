@@ -1,7 +1,7 @@
 //! Why something cannot be cut.
 
 use super::{LineError, MachineError};
-use piecework_draw::colour::ColourError;
+use piecework_draw::color::ColorError;
 use piecework_draw::drawing::DrawingError;
 use piecework_draw::geometry::GeometryError;
 use piecework_draw::layout::LayoutError;
@@ -24,7 +24,7 @@ fault! {
         /// The machine cannot do it.
         Machine(MachineError),
         /// The fabrics do not fit the design.
-        Colour(ColourError),
+        Color(ColorError),
         /// Lines cannot be cut as asked.
         Lines(LineError),
         /// The outlines cannot be made.

@@ -5,7 +5,8 @@ use super::{Dress, Embroidery, Machine};
 use piecework_draw::drawing::{Role, Text};
 use piecework_draw::geometry::Point;
 
-/// Returns the seconds that the machine takes for all sheets; `None` if its profile has no speeds. Acceleration is not counted.
+/// Returns the seconds that the machine takes for all sheets; `None` if its profile has no speeds.
+/// Acceleration is not counted.
 #[must_use]
 pub fn cutting_time(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<f64> {
     let speeds = machine.speeds?;
@@ -30,7 +31,8 @@ fn drawn(plan: &CutPlan, machine: &Machine, dress: &Dress) -> (f64, usize) {
     let length = |line: &[Point]| line.windows(2).map(|pair| pair[0].distance(pair[1])).sum::<f64>();
     let labels = |sheet: &CutSheet| -> Vec<f64> {
         let both = sheet.labels.iter().chain(sheet.back.iter().flat_map(|back| &back.labels));
-        let strokes = both.flat_map(|label| Text::centred(&label.words, label.at, label.height_mm).strokes());
+        let strokes =
+            both.flat_map(|label| Text::centered(&label.words, label.at, label.height_mm).strokes());
         strokes.map(|line| length(&line)).collect()
     };
     let labels = plan.sheets.iter().filter(|_| shown(Role::Label)).flat_map(labels);

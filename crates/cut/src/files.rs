@@ -17,7 +17,8 @@ pub struct CutJob<'a> {
     pub plan: &'a CutPlan,
     /// The stitches; needed for formats of stitches.
     pub embroidery: Option<&'a Embroidery>,
-    /// The plan of the plates for 3D printers, made with [`CutOptions::for_solids`]; needed for formats of solids.
+    /// The plan of the plates for 3D printers, made with [`CutOptions::for_solids`]; needed for formats of
+    /// solids.
     pub solids: Option<&'a CutPlan>,
     /// The tiling that the plan was made from.
     pub tiling: &'a Tiling,
@@ -32,7 +33,8 @@ pub struct CutJob<'a> {
 pub struct CutFileOptions<'a> {
     /// The beginning of all file names.
     pub stem: &'a str,
-    /// The formats; each is written once, in the order of [`FORMATS`](piecework_draw::render::FORMATS). Default: none, see [`Machine::formats`].
+    /// The formats; each is written once, in the order of [`FORMATS`](piecework_draw::render::FORMATS).
+    /// Default: none, see [`Machine::formats`].
     pub formats: Vec<FormatRef>,
     /// The unit of formats that have a choice. Default: that of the machine.
     pub unit: Option<Unit>,

@@ -1,9 +1,10 @@
-//! Plans sheets for a machine, draws them, and writes their files: every piece as an outline to cut, true to size.
+//! Plans sheets for a machine, draws them, and writes their files: every piece as an outline to cut, true to
+//! size.
 //!
-//! [`plan`] decides everything and returns a [`CutPlan`], which is data: lines in cutting order, sheets, panels, the release
-//! order. [`sheets`] draws it for a [`Machine`], [`pages`] prints the assembly pages, [`files`] makes all files, and [`notes`]
-//! describes it. Pieces share their lines ([`CommonLines`]) or have separate outlines; a design that is larger than the stock
-//! is split into [`Panels`].
+//! [`plan`] decides everything and returns a [`CutPlan`], which is data: lines in cutting order, sheets,
+//! panels, the release order. [`sheets`] draws it for a [`Machine`], [`pages`] prints the assembly pages,
+//! [`files`] makes all files, and [`notes`] describes it. Pieces share their lines ([`CommonLines`]) or have
+//! separate outlines; a design that is larger than the stock is split into [`Panels`].
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 

@@ -15,7 +15,8 @@ const MOST_RELEASED: usize = 12;
 /// The most sizes that are described; the plan has all.
 const MOST_SIZES: usize = 12;
 
-/// Describes a plan; `given` are the names of the options that are set, as for [`check_effects`](super::check_effects).
+/// Describes a plan; `given` are the names of the options that are set, as for
+/// [`check_effects`](super::check_effects).
 #[must_use]
 pub fn notes(
     plan: &CutPlan,
@@ -240,7 +241,8 @@ fn limits_of_shared_lines(summary: &CutSummary, tool: &ToolPath, given: &[&str])
     limits.into_iter().filter(|&(asked, _)| shared && asked).map(|(_, words)| words).collect()
 }
 
-/// Says which lines a knife does not get, or which of them need a pen because the machine takes every line for a cut.
+/// Says which lines a knife does not get, or which of them need a pen because the machine takes every line
+/// for a cut.
 fn pens(plan: &CutPlan, machine: &Machine, given: &[&str]) -> Option<String> {
     if machine.tool.kind != ToolKind::Blade {
         return None;

@@ -9,8 +9,8 @@ use piecework_draw::layout::{SheetFormat, Stock};
 pub struct CutOptions {
     /// The edge of one cell of a finished piece, in mm.
     pub cell: f64,
-    /// The width of material that the beam or blade removes, in mm. Outlines are cut half a kerf outside the piece (kerf
-    /// compensation). Default: 0.
+    /// The width of material that the beam or blade removes, in mm. Outlines are cut half a kerf outside the
+    /// piece (kerf compensation). Default: 0.
     pub kerf: f64,
     /// The seam allowance around the finished piece, in mm. Default: 0.
     pub seam_allowance: f64,
@@ -24,10 +24,11 @@ pub struct CutOptions {
     pub labels: bool,
     /// What pieces carry if they have labels. Default: their number.
     pub engraving: Engraving,
-    /// What pieces carry on their back, which is in files of its own; sheets then have crosses that align both sides. Default:
-    /// nothing.
+    /// What pieces carry on their back, which is in files of its own; sheets then have crosses that align
+    /// both sides. Default: nothing.
     pub back: Option<Engraving>,
-    /// Whether sheets with pieces are mirrored after planning, so that braille must be mirrored before. Default: no.
+    /// Whether sheets with pieces are mirrored after planning, so that braille must be mirrored before.
+    /// Default: no.
     pub mirrored: bool,
     /// Which lines are cut, and how the tool runs along them.
     pub line: LineOptions,
@@ -91,11 +92,12 @@ pub enum Engraving {
 /// Whether pieces share their cut lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Lines {
-    /// Shared, unless a seam allowance, a kerf or a clearance requires room between the pieces, or the design does not fit
-    /// on the stock as a whole.
+    /// Shared, unless a seam allowance, a kerf or a clearance requires room between the pieces, or the design
+    /// does not fit on the stock as a whole.
     #[default]
     Auto,
-    /// Every edge is cut once, and the pieces are arranged as in the tiling, in panels if the design does not fit.
+    /// Every edge is cut once, and the pieces are arranged as in the tiling, in panels if the design does not
+    /// fit.
     Shared,
     /// Every piece has a separate outline, and the pieces are apart.
     Separate,
@@ -105,7 +107,8 @@ impl CutOptions {
     /// The usual gap between pieces, in mm; chosen by eye.
     pub const GAP: f64 = 2.0;
 
-    /// The size of a cross that aligns both sides, in mm: large enough for a camera or a pointer; chosen by eye.
+    /// The size of a cross that aligns both sides, in mm: large enough for a camera or a pointer; chosen by
+    /// eye.
     pub(super) const CROSS: f64 = 5.0;
     /// What stays free beside a cross, in mm; chosen by eye.
     const BESIDE_CROSS: f64 = 1.0;
@@ -130,7 +133,8 @@ impl CutOptions {
         }
     }
 
-    /// The usual clearance between pieces from a 3D printer, in mm; chosen by eye: printed edges are a little rough.
+    /// The usual clearance between pieces from a 3D printer, in mm; chosen by eye: printed edges are a little
+    /// rough.
     pub const SOLID_FIT: f64 = 0.2;
 
     /// Returns the same for a 3D printer: separate outlines, whole, with no kerf but a clearance.
@@ -153,8 +157,8 @@ impl CutOptions {
         self.seam_allowance + (self.kerf - self.line.fit.unwrap_or(0.0)) / 2.0
     }
 
-    /// Returns how far outside the finished piece its outline is cut (if lines are shared: how far outside the cut piece
-    /// ends), in mm; inside if negative. For checks before a tiling is known.
+    /// Returns how far outside the finished piece its outline is cut (if lines are shared: how far outside
+    /// the cut piece ends), in mm; inside if negative. For checks before a tiling is known.
     #[must_use]
     pub fn allowance(&self) -> f64 {
         match self.line.lines {
@@ -163,9 +167,9 @@ impl CutOptions {
         }
     }
 
-    /// Returns the sheet that parts are placed on. The gap between cut lines is larger than that between pieces by one
-    /// kerf; lead-ins and the axis of a drag knife keep away from other parts and the edge, and all parts from the crosses that align
-    /// both sides.
+    /// Returns the sheet that parts are placed on. The gap between cut lines is larger than that between
+    /// pieces by one kerf; lead-ins and the axis of a drag knife keep away from other parts and the edge, and
+    /// all parts from the crosses that align both sides.
     pub(super) fn stock(&self) -> Stock {
         let Dimensions { width, height } = self.stock.unwrap_or(self.bed.dimensions());
         let tool = &self.line.tool;

@@ -1,5 +1,5 @@
-//! Draws the sheets of a plan as plates for 3D printers: closed outlines, grooves where a lid is scored and where pieces have words or
-//! pictures, and raised dots of braille.
+//! Draws the sheets of a plan as plates for 3D printers: closed outlines, grooves where a lid is scored and
+//! where pieces have words or pictures, and raised dots of braille.
 
 use super::plan::{CutPlan, CutSheet, ToolLine};
 use super::sheets::label_strokes;
@@ -11,13 +11,14 @@ use piecework_draw::geometry::{Dimensions, Outline, Point};
 const HALF_GROOVE: f64 = 0.4;
 /// The same for words and pictures, which are small, in mm.
 const HALF_STROKE: f64 = 0.25;
-/// The smallest words, in mm: holes in an 8 are still twice as wide as its strokes. Smaller ones are left out.
+/// The smallest words, in mm: holes in an 8 are still twice as wide as its strokes. Smaller ones are left
+/// out.
 pub(super) const SMALLEST_WORDS: f64 = 3.0;
 /// The largest distance of straight lines from an arc, in mm: far below the precision of a printer.
 const TOLERANCE: f64 = 0.01;
 
-/// Draws the plates of each sheet. The plan is one of [`CutOptions::for_solids`](super::CutOptions::for_solids), so that all its
-/// cuts are closed.
+/// Draws the plates of each sheet. The plan is one of
+/// [`CutOptions::for_solids`](super::CutOptions::for_solids), so that all its cuts are closed.
 pub(super) fn solids(plan: &CutPlan, calibration: Calibration) -> Result<Vec<Drawing>, CutError> {
     plan.sheets.iter().map(|sheet| drawn(sheet, plan.summary.stock_mm, calibration)).collect()
 }
@@ -87,7 +88,8 @@ mod tests {
         assert!(drawn(Engraving::Solution, true).0 >= 2);
     }
 
-    /// Pieces with knobs, a hole and a tray: every one a plate, smaller by the clearance and larger by no kerf.
+    /// Pieces with knobs, a hole and a tray: every one a plate, smaller by the clearance and larger by no
+    /// kerf.
     #[test]
     fn every_piece_and_part_of_the_tray_is_a_plate() {
         let rows = "AAAA\nABBA\nAAAA";

@@ -1,8 +1,8 @@
 //! Turns tilings into millimetres and draws them: outlines, colors, nesting, printed pages and file formats.
 //!
-//! [`geometry`] traces a tiling as a patchwork: here integers become millimetres, once. [`colour`] chooses fabrics,
-//! [`layout`] nests parts on sheets, [`page`] sets printed pages. All of them end in a [`drawing`], which [`render`] writes as
-//! SVG, PDF, DXF and the formats of machines, and [`check`] reads back.
+//! [`geometry`] traces a tiling as a patchwork: here integers become millimetres, once. [`color`] chooses
+//! fabrics, [`layout`] nests parts on sheets, [`page`] sets printed pages. All of them end in a [`drawing`],
+//! which [`render`] writes as SVG, PDF, DXF and the formats of machines, and [`check`] reads back.
 //!
 //! ```
 //! use piecework_draw::geometry::Patchwork;
@@ -19,7 +19,7 @@
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod check;
-pub mod colour;
+pub mod color;
 pub mod drawing;
 pub mod geometry;
 pub mod layout;

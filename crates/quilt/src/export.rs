@@ -71,14 +71,14 @@ pub struct QuiltNote {
     pub words: String,
 }
 
-/// Returns what a quilter should know at once: remarks and warnings about fabrics and size, what comes from the stash, and
-/// the shopping list.
+/// Returns what a quilter should know at once: remarks and warnings about fabrics and size, what comes from
+/// the stash, and the shopping list.
 #[must_use]
 pub fn notes(plan: &QuiltPlan) -> Vec<QuiltNote> {
     let (summary, units) = (&plan.summary, plan.options().units);
     let of = |is_warning: bool| move |words: String| QuiltNote { is_warning, words };
-    let mut notes: Vec<QuiltNote> = summary.colouring.remarks().into_iter().map(of(false)).collect();
-    notes.extend(summary.colouring.warnings().into_iter().map(of(true)));
+    let mut notes: Vec<QuiltNote> = summary.coloring.remarks().into_iter().map(of(false)).collect();
+    notes.extend(summary.coloring.warnings().into_iter().map(of(true)));
     if let Some(bed) = &summary.yardage.bed {
         notes.push(of(false)(bed.in_words(units)));
         notes.extend(bed.warnings(units).into_iter().map(of(true)));
@@ -99,8 +99,9 @@ pub fn notes(plan: &QuiltPlan) -> Vec<QuiltNote> {
     notes
 }
 
-/// Returns the summary of a plan for other programs. Lengths of the yardage and of the stash are exact and all in the unit of
-/// the plan; other numbers have at most six digits after the point. `pages` is the number of printed pages.
+/// Returns the summary of a plan for other programs. Lengths of the yardage and of the stash are exact and
+/// all in the unit of the plan; other numbers have at most six digits after the point. `pages` is the number
+/// of printed pages.
 #[must_use]
 pub fn figures(plan: &QuiltPlan, pages: usize) -> Value {
     let mut value = rounded(json!(plan.summary));
@@ -113,9 +114,10 @@ pub fn figures(plan: &QuiltPlan, pages: usize) -> Value {
     value
 }
 
-/// Returns the tables of a plan, each with the end of its file name: rectangles and steps as CSV, and everything as JSON.
-/// The object has the steps of whole patches in `quilt.assembly`, those of rows in `quilt.row_steps`, and the cells of every patch in
-/// `patches`; of straight seams it has `plan`, `rectangles`, `steps` and `foundations`.
+/// Returns the tables of a plan, each with the end of its file name: rectangles and steps as CSV, and
+/// everything as JSON. The object has the steps of whole patches in `quilt.assembly`, those of rows in
+/// `quilt.row_steps`, and the cells of every patch in `patches`; of straight seams it has `plan`,
+/// `rectangles`, `steps` and `foundations`.
 #[must_use]
 pub fn tables(plan: &QuiltPlan, pages: usize) -> Vec<(String, String)> {
     let mut tables = Vec::new();

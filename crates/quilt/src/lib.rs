@@ -1,7 +1,7 @@
 //! Quilt patterns: from a tiling to pages that a quilter can print, cut and sew by.
 //!
-//! [`QuiltPlan::new`] decides everything, as data. [`pages`] and [`picture`] lay the plan out on paper; [`notes`] and
-//! [`tables`] write it for people and for other programs. [`pattern`] does all of it.
+//! [`QuiltPlan::new`] decides everything, as data. [`pages`] and [`picture`] lay the plan out on paper;
+//! [`notes`] and [`tables`] write it for people and for other programs. [`pattern`] does all of it.
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 

@@ -32,8 +32,8 @@ impl Units {
         }
     }
 
-    /// Writes a length in these units as a ruler shows it, such as `2 1/4 in` or `57.2 mm`: to the nearest sixteenth of an inch, or
-    /// tenth of a millimetre.
+    /// Writes a length in these units as a ruler shows it, such as `2 1/4 in` or `57.2 mm`: to the nearest
+    /// sixteenth of an inch, or tenth of a millimetre.
     #[must_use]
     pub fn write(self, mm: f64) -> String {
         let step = match self {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::PuzzleSheetError;
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Patchwork, Point};
 use piecework_draw::page::sizes;
@@ -41,7 +41,7 @@ impl Board {
         let cells = Patchwork::of_region(region, 1.0)?;
         let inner = cells.edges().iter().filter(|edge| edge.is_inner()).map(|edge| cells.ends(edge));
         let middles: Vec<Point> =
-            cells.patches().iter().map(|cell| cell.outline().bounds().centre()).collect();
+            cells.patches().iter().map(|cell| cell.outline().bounds().center()).collect();
         #[expect(clippy::cast_possible_truncation, reason = "a board is far smaller than 9e12 mm")]
         let whole = |at: f64| (at * WHOLE).round() as i64;
         Ok(Self {
@@ -64,7 +64,8 @@ impl Board {
         (self.bounds.width() * scale + BESIDE, self.bounds.height() * scale + BESIDE)
     }
 
-    /// Returns the top left corner of the board's bounds if it is drawn into `room` with space for coordinates.
+    /// Returns the top left corner of the board's bounds if it is drawn into `room` with space for
+    /// coordinates.
     pub(super) fn origin(room: Bounds) -> Point {
         Point { x: room.left + BESIDE, y: room.top + BESIDE }
     }
@@ -82,7 +83,8 @@ impl Board {
         (Point { x: room.left, y: room.top }, scale)
     }
 
-    /// Draws the board with its coordinates, with the top left corner of its bounds at `at`, `scale` mm per cell edge.
+    /// Draws the board with its coordinates, with the top left corner of its bounds at `at`, `scale` mm per
+    /// cell edge.
     pub(super) fn draw(&self, canvas: &mut Canvas, at: Point, scale: f64) {
         self.draw_bare(canvas, at, scale);
         self.coordinates(canvas, at, scale);
@@ -108,13 +110,14 @@ impl Board {
                 y: at.y + half * (far * along.y + aside * across.y),
             };
             let points = [corner(1.0, 0.0), corner(-1.0, 0.8), corner(-1.0, -0.8)];
-            canvas.fill(Path::polygon(&points), Colour::BLACK);
+            canvas.fill(Path::polygon(&points), Color::BLACK);
         }
     }
 
-    /// The arrowheads that mark joined sides, each with its direction: one on the left and on the right, two on top and below.
+    /// The arrowheads that mark joined sides, each with its direction: one on the left and on the right, two
+    /// on top and below.
     fn arrows(&self) -> Vec<(Point, Point)> {
-        let middle = self.bounds.centre();
+        let middle = self.bounds.center();
         let (down, across) = (Point { x: 0.0, y: 1.0 }, Point { x: 1.0, y: 0.0 });
         let upright =
             self.ends(middle.y, |p| (p.y, p.x)).into_iter().map(|x| (Point { x, y: middle.y }, down));
@@ -128,8 +131,8 @@ impl Board {
         }
     }
 
-    /// Returns where a straight line enters and leaves the board, if it meets the board. `turned` gives a point as its place
-    /// across the line, and along it.
+    /// Returns where a straight line enters and leaves the board, if it meets the board. `turned` gives a
+    /// point as its place across the line, and along it.
     fn ends(&self, at: f64, turned: impl Fn(Point) -> (f64, f64)) -> Vec<f64> {
         let points =
             |outline: &Outline| outline.outer().points().iter().map(|&p| turned(p)).collect::<Vec<_>>();
@@ -159,11 +162,11 @@ impl Board {
         for (&middle, name) in self.columns.iter().zip(names) {
             let x = along(at.x, self.bounds.left, middle);
             let above = Point { x, y: at.y - BESIDE / 2.0 };
-            canvas.text(Role::Guide, Text::centred(name, above, height));
+            canvas.text(Role::Guide, Text::centered(name, above, height));
         }
         for (&middle, number) in self.rows.iter().zip(numbers) {
             let y = along(at.y, self.bounds.top, middle);
-            canvas.text(Role::Guide, Text::centred(number, Point { x: at.x - BESIDE / 2.0, y }, height));
+            canvas.text(Role::Guide, Text::centered(number, Point { x: at.x - BESIDE / 2.0, y }, height));
         }
     }
 }
@@ -173,7 +176,7 @@ fn height(middles: &BTreeSet<i64>, names: &[String], scale: f64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "a board is far smaller than 2^53 nm")]
     let steps = middles.iter().zip(middles.iter().skip(1)).map(|(a, b)| (b - a) as f64 / WHOLE * scale);
     let step = steps.fold(f64::MAX, f64::min);
-    let widest = names.iter().map(|name| Text::centred(name, Point::default(), COORDINATE).width());
+    let widest = names.iter().map(|name| Text::centered(name, Point::default(), COORDINATE).width());
     let widest = widest.fold(1e-3, f64::max);
     COORDINATE.min(step * 0.8 * COORDINATE / widest).min(step * 0.8)
 }

@@ -1,6 +1,6 @@
 //! Why a sheet cannot be drawn.
 
-use piecework_draw::colour::ColourError;
+use piecework_draw::color::ColorError;
 use piecework_draw::drawing::DrawingError;
 use piecework_draw::geometry::GeometryError;
 use piecework_draw::layout::LayoutError;
@@ -19,7 +19,7 @@ fault! {
         /// The paper is too small.
         Layout(LayoutError),
         /// The palette does not fit the puzzle.
-        Colour(ColourError),
+        Color(ColorError),
         /// The page breaks a rule of drawings.
         Drawing(DrawingError),
     }

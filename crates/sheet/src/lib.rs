@@ -1,7 +1,8 @@
-//! Plans and draws puzzle pages: puzzles, hints, solutions, catalogues, contact sheets, books, and pieces to cut out.
+//! Plans and draws puzzle pages: puzzles, hints, solutions, catalogues, contact sheets, books, and pieces to
+//! cut out.
 //!
-//! [`SheetPlan::new`] decides the contents of each page, as data; [`documents`] draws it. This room neither solves nor
-//! writes files.
+//! [`SheetPlan::new`] decides the contents of each page, as data; [`documents`] draws it. This room neither
+//! solves nor writes files.
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 

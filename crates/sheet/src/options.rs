@@ -1,6 +1,6 @@
 //! The options of puzzle pages.
 
-use piecework_draw::colour::{DEFAULT_PALETTE, FabricWish, Palette};
+use piecework_draw::color::{DEFAULT_PALETTE, FabricWish, Palette};
 use piecework_draw::layout::{SheetFormat, paper};
 
 /// The contents and style of the pages.
@@ -8,14 +8,14 @@ use piecework_draw::layout::{SheetFormat, paper};
 pub struct SheetOptions {
     /// The paper. Default: A4.
     pub paper: SheetFormat,
-    /// The colours of solutions. Default: [`DEFAULT_PALETTE`].
+    /// The colors of solutions. Default: [`DEFAULT_PALETTE`].
     pub palette: Palette,
-    /// The number of solutions on a page, at least 1. Default: one; in catalogues and contact sheets as many as are
-    /// legible.
+    /// The number of solutions on a page, at least 1. Default: one; in catalogues and contact sheets as many
+    /// as are legible.
     pub per_page: Option<u32>,
-    /// The scheme of the colours, beyond different colours for touching pieces. Default: none.
-    pub colouring: FabricWish,
-    /// How solutions are drawn. Default: in colours.
+    /// The scheme of the colors, beyond different colors for touching pieces. Default: none.
+    pub coloring: FabricWish,
+    /// How solutions are drawn. Default: in colors.
     pub look: SheetLook,
     /// Whether pieces in solutions carry their names. Default: yes.
     pub letters: bool,
@@ -33,9 +33,9 @@ pub struct SheetOptions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum SheetLook {
-    /// In the colours of the palette.
+    /// In the colors of the palette.
     #[default]
-    Colours,
+    Colors,
     /// Outlines only.
     Lines,
 }
@@ -46,7 +46,7 @@ impl Default for SheetOptions {
             paper: paper("a4").expect("an embedded paper"),
             palette: Palette::named(DEFAULT_PALETTE).expect("an embedded palette"),
             per_page: None,
-            colouring: FabricWish::default(),
+            coloring: FabricWish::default(),
             look: SheetLook::default(),
             letters: true,
             hints: 0,

@@ -7,8 +7,8 @@ use super::SolverError;
 use super::options::SolveOptions;
 use super::outcome::StopReason;
 
-/// The clock is looked at once in this many units of work, each a cell or so of one placement. Chosen by trial: about a
-/// millisecond.
+/// The clock is looked at once in this many units of work, each a cell or so of one placement. Chosen by
+/// trial: about a millisecond.
 pub(super) const WORK_BETWEEN_LOOKS: usize = 1 << 14;
 
 /// The time limit and the stop flag of a search, from its beginning.

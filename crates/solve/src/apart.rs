@@ -1,7 +1,7 @@
 //! States the rule that copies of a piece may not share an edge as secondary items of an exact cover.
 //!
-//! Each placement has *claims*: two placements that do not overlap share a claim if and only if they are copies of one
-//! piece and share an edge. No two placements of a tiling may share a claim.
+//! Each placement has *claims*: two placements that do not overlap share a claim if and only if they are
+//! copies of one piece and share an edge. No two placements of a tiling may share a claim.
 
 use std::ops::Range;
 
@@ -30,8 +30,8 @@ pub(super) fn border(lattice: Lattice, cells: &[Cell]) -> u64 {
     cells.iter().map(|&cell| lattice.neighbours(cell).filter(outside).count() as u64).sum()
 }
 
-/// The claims that keep equal pieces apart: each placement claims the edges of its border for its piece. Two copies that
-/// share an edge both claim it; edges inside a placement are not claimed.
+/// The claims that keep equal pieces apart: each placement claims the edges of its border for its piece. Two
+/// copies that share an edge both claim it; edges inside a placement are not claimed.
 #[derive(Debug, Clone)]
 pub(super) struct Borders {
     /// For each placement its claims, ascending.
@@ -40,7 +40,8 @@ pub(super) struct Borders {
 }
 
 impl Borders {
-    /// `pieces` has the placements of each piece and the most copies of it, `cells` the region cells of each placement.
+    /// `pieces` has the placements of each piece and the most copies of it, `cells` the region cells of each
+    /// placement.
     pub(super) fn new(
         puzzle: &Puzzle,
         pieces: &[(Range<u32>, u32)],
@@ -86,7 +87,8 @@ impl Borders {
     }
 }
 
-/// For each region cell its neighbours in the region, with the number of the edge between; and the number of edges.
+/// For each region cell its neighbours in the region, with the number of the edge between; and the number of
+/// edges.
 fn inner_edges(puzzle: &Puzzle) -> (Vec<Vec<(u32, u32)>>, usize) {
     let region = puzzle.region();
     let (mut edges, mut count) = (vec![Vec::new(); region.area()], 0);

@@ -1,14 +1,16 @@
-//! The engine `backtrack`: fills the first open place, with pieces in the order of the puzzle. Places are ordered by
-//! column, or by row if rows are shorter.
+//! The engine `backtrack`: fills the first open place, with pieces in the order of the puzzle. Places are
+//! ordered by column, or by row if rows are shorter.
 //!
-//! This simple search is a baseline for a better choice of place; the board is its only state. It notices late what it
-//! spoilt early, such as a pocket far from the current place. With [`SolveOptions::no_gaps`](super::SolveOptions) it
-//! looks for pockets that no pieces can fill, at the cost of a walk over the board in every step.
+//! This simple search is a baseline for a better choice of place; the board is its only state. It notices
+//! late what it spoilt early, such as a pocket far from the current place. With
+//! [`SolveOptions::no_gaps`](super::SolveOptions) it looks for pockets that no pieces can fill, at the cost
+//! of a walk over the board in every step.
 //!
 //! # Source
-//! J. G. Fletcher, A program to solve the pentomino problem by the recursive use of macros, Communications of the ACM 8,
-//! 1965; S. W. Golomb and L. D. Baumert, Backtrack programming, Journal of the ACM 12, 1965. Differs in that places may
-//! stay empty, and in that pockets are judged by all pieces of the puzzle, not only by those that are left.
+//! J. G. Fletcher, A program to solve the pentomino problem by the recursive use of macros, Communications of
+//! the ACM 8, 1965; S. W. Golomb and L. D. Baumert, Backtrack programming, Journal of the ACM 12, 1965.
+//! Differs in that places may stay empty, and in that pockets are judged by all pieces of the puzzle, not
+//! only by those that are left.
 
 use super::board::{Board, least_sizes};
 use super::by_place;

@@ -1,10 +1,11 @@
 //! Finds the packing that covers the most cells, for puzzles without a known tiling.
 //!
-//! The search is complete only if it is proved that no tiling exists; the checked [`Packing`] may be a tiling.
+//! The search is complete only if it is proved that no tiling exists; the checked [`Packing`] may be a
+//! tiling.
 //!
-//! Random engines return the best packing they find. Exhaustive engines are asked repeatedly for a packing with fewer
-//! uncovered cells than the best so far, until none exists. Each question is easier than the next, so asking all of them
-//! costs little more. The first packing is random.
+//! Random engines return the best packing they find. Exhaustive engines are asked repeatedly for a packing
+//! with fewer uncovered cells than the best so far, until none exists. Each question is easier than the next,
+//! so asking all of them costs little more. The first packing is random.
 
 use std::sync::Arc;
 
@@ -22,8 +23,8 @@ const RANDOM_PACKINGS: u64 = 1_000;
 /// [`Outcome::Complete`] means that no tiling exists. A tiling ends the search with [`StopReason::Visitor`].
 ///
 /// # Errors
-/// As [`super::solve`]; and [`SolverError::NotForEngine`] from exhaustive engines if contact is forbidden, because they
-/// must count uncovered cells.
+/// As [`super::solve`]; and [`SolverError::NotForEngine`] from exhaustive engines if contact is forbidden,
+/// because they must count uncovered cells.
 ///
 /// # Examples
 /// ```
@@ -47,8 +48,8 @@ pub fn best_effort(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
 ) -> Result<(Packing, Report), SolverError> {
-    // Re-tiling improves tilings, but here none may exist, so by default another engine is used. Restarts find fuller
-    // packings; a proof that none exists takes long with any engine.
+    // Re-tiling improves tilings, but here none may exist, so by default another engine is used. Restarts
+    // find fuller packings; a proof that none exists takes long with any engine.
     let engine = if options.engine == Engine::Auto { Engine::Cover } else { options.engine };
     let options = &SolveOptions { engine, ..options.clone() };
     let alarm = Alarm::new(options);
@@ -130,7 +131,8 @@ impl Compiled<'_> {
         self.packing_of(self.puzzle, placements)
     }
 
-    /// Returns the checked packing of these placements; `puzzle` has the pieces of this puzzle, but its own rules.
+    /// Returns the checked packing of these placements; `puzzle` has the pieces of this puzzle, but its own
+    /// rules.
     fn packing_of(&self, puzzle: &Arc<Puzzle>, placements: &[u32]) -> Result<Packing, SolverError> {
         Packing::new(puzzle, self.laid(placements))
             .map_err(|source| SolverError::Internal { engine: self.engine, source })

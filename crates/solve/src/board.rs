@@ -1,7 +1,7 @@
 //! A board with some placements, shared by the engines that fill place after place.
 //!
-//! No two placements share a place or a claim, no piece is used more often than allowed, and no more places stay
-//! empty than allowed.
+//! No two placements share a place or a claim, no piece is used more often than allowed, and no more places
+//! stay empty than allowed.
 
 use super::lists::compact;
 use super::model::Model;

@@ -1,16 +1,16 @@
 //! The engine `brute-force`: grows an island of pieces by any piece that touches it.
 //!
-//! It ignores places that must be filled and only checks whether placements overlap. So it visits every packing, and
-//! checks whether it is a tiling. It is too simple to be wrong, so it checks the other engines on small boards; and it is
-//! a baseline for the choice of place. With [`SolveOptions::no_gaps`](super::SolveOptions) it prunes packings whose
-//! pockets no pieces can fill.
+//! It ignores places that must be filled and only checks whether placements overlap. So it visits every
+//! packing, and checks whether it is a tiling. It is too simple to be wrong, so it checks the other engines
+//! on small boards; and it is a baseline for the choice of place. With
+//! [`SolveOptions::no_gaps`](super::SolveOptions) it prunes packings whose pockets no pieces can fill.
 //!
-//! Each packing is visited once: a placement that was tried at an island is forbidden while others are tried there. If
-//! nothing more touches the island, a new one begins, so that pieces may also be apart.
+//! Each packing is visited once: a placement that was tried at an island is forbidden while others are tried
+//! there. If nothing more touches the island, a new one begins, so that pieces may also be apart.
 //!
 //! # Source
-//! The connected search of articles on packing puzzles, with the rule by which D. H. Redelmeier, Counting polyominoes: yet
-//! another attack, Discrete Mathematics 36, 1981, meets each polyomino once.
+//! The connected search of articles on packing puzzles, with the rule by which D. H. Redelmeier, Counting
+//! polyominoes: yet another attack, Discrete Mathematics 36, 1981, meets each polyomino once.
 
 use std::ops::ControlFlow;
 

@@ -20,8 +20,8 @@ use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::random::Random;
 use piecework_tiling::tiling::Tiling;
 
-/// Steps of layers before it is tried whether a rectangle has only a few tilings, which cuts find faster. Chosen by trial: about a
-/// tenth of a second.
+/// Steps of layers before it is tried whether a rectangle has only a few tilings, which cuts find faster.
+/// Chosen by trial: about a tenth of a second.
 const STEPS_BEFORE_CUTS: u64 = 1 << 20;
 
 /// Nodes of a search after layers that needed too much memory: a second or two. Chosen by eye.
@@ -43,8 +43,8 @@ impl InVain {
 /// How random tilings were drawn.
 #[derive(Debug, Clone)]
 pub struct Sample {
-    /// Whether each was drawn uniformly from all raw tilings. If not, they were found by searches in random order, which find
-    /// some tilings more easily than others.
+    /// Whether each was drawn uniformly from all raw tilings. If not, they were found by searches in random
+    /// order, which find some tilings more easily than others.
     pub uniform: bool,
     /// The number of tilings to draw from, if known.
     pub total: Option<Total>,
@@ -52,17 +52,17 @@ pub struct Sample {
     pub report: Report,
 }
 
-/// Draws `wanted` random tilings with `options.seed` (default 0). Each is passed to `visit` as soon as it is drawn;
-/// repetitions are possible.
+/// Draws `wanted` random tilings with `options.seed` (default 0). Each is passed to `visit` as soon as it is
+/// drawn; repetitions are possible.
 ///
 /// Time limit, node limit and stop flag apply to all draws together.
 ///
-/// If all tilings can be counted by layers, every draw is uniform. Otherwise the tilings are found by searches in random
-/// order, and [`Sample::uniform`] is `false`.
+/// If all tilings can be counted by layers, every draw is uniform. Otherwise the tilings are found by
+/// searches in random order, and [`Sample::uniform`] is `false`.
 ///
 /// # Errors
-/// As [`super::solve`]; also [`SolverError::NotForEngine`] if the frontier engine is asked for by name and its layers do not
-/// fit.
+/// As [`super::solve`]; also [`SolverError::NotForEngine`] if the frontier engine is asked for by name and
+/// its layers do not fit.
 ///
 /// # Examples
 /// ```
@@ -235,8 +235,8 @@ impl Compiled<'_> {
 
     /// Counts tilings one by one after layers did not fit.
     ///
-    /// If they needed too much memory, there may be more tilings than can ever be found. So the automatic choice gives up after
-    /// a while; the frontier engine goes on if it is asked for by name.
+    /// If they needed too much memory, there may be more tilings than can ever be found. So the automatic
+    /// choice gives up after a while; the frontier engine goes on if it is asked for by name.
     pub(super) fn count_after_layers(
         self,
         options: &SolveOptions<'_>,
@@ -259,8 +259,8 @@ impl Compiled<'_> {
         Ok(TilingCount { report: Report { outcome, nodes, ..count.report }, ..count })
     }
 
-    /// Returns whether counts are tried by layers first, for longer than a moment. Always the same for the same puzzle and
-    /// engine; whether memory suffices is known only when they are made.
+    /// Returns whether counts are tried by layers first, for longer than a moment. Always the same for the
+    /// same puzzle and engine; whether memory suffices is known only when they are made.
     pub(super) fn is_for_layers(&self, options: &SolveOptions<'_>) -> bool {
         self.argument.is_none()
             && choice::steps_of_layers(&self.model) == u64::MAX

@@ -1,8 +1,8 @@
-//! Backtracking that fills one place after another: choose a place, try each placement over it, then leave it empty if
-//! allowed.
+//! Backtracking that fills one place after another: choose a place, try each placement over it, then leave it
+//! empty if allowed.
 //!
-//! It finds every tiling that contains the prefix exactly once, because the options of one place exclude each other.
-//! Engines differ only in the choice of the next place and of the placements to try.
+//! It finds every tiling that contains the prefix exactly once, because the options of one place exclude each
+//! other. Engines differ only in the choice of the next place and of the placements to try.
 
 use std::ops::ControlFlow;
 
@@ -33,8 +33,8 @@ enum Treatment {
     Empty,
 }
 
-/// Visits every tiling that contains the placements of the board. `choose` returns the next place, or `None` to prune;
-/// it is called only while places are open.
+/// Visits every tiling that contains the placements of the board. `choose` returns the next place, or `None`
+/// to prune; it is called only while places are open.
 pub(super) fn search<'a>(
     board: &mut Board<'_>,
     mut choose: impl FnMut(&Board<'_>) -> Option<Branching<'a>>,

@@ -14,8 +14,8 @@ pub(super) fn chosen(asked: Engine, puzzle: &Puzzle, model: &Model) -> Engine {
     }
 }
 
-/// The most orientations for the frontier engine: with all 35 hexominoes, which have 216, it found no tiling in four
-/// seconds; the cover engine needs a tenth of a second.
+/// The most orientations for the frontier engine: with all 35 hexominoes, which have 216, it found no tiling
+/// in four seconds; the cover engine needs a tenth of a second.
 const MOST_KINDS: usize = 128;
 /// The most places that a piece may span: on wider boards the frontier engine leaves holes far behind.
 const MOST_SPAN: u32 = 64;
@@ -25,11 +25,12 @@ const MOST_SPAN_OF_FEW: u32 = 128;
 
 /// Returns whether the frontier engine is likely to be faster than the cover engine.
 ///
-/// Chosen by measurement, seconds of one thread for all tilings up to symmetry, cover against frontier: the twelve
-/// pentominoes in 6 x 10 1.9 and 0.15, in 5 x 12 3.0 and 0.05, on the chess board 0.3 and 0.07, hexiamonds in a rhombus
-/// 0.26 and 0.05; Untouchable 11 none in four and 0.7. One tiling: Y hexominoes in 23 x 24 none in four and 0.2,
-/// heptominoes in 19 x 28 none in four and 0.1. The opposite, one tiling: any pentominoes in 20 x 20, which span 81
-/// places, 0.04 and none in three; equal ones apart in 10 x 12 0.01 and none in three.
+/// Chosen by measurement, seconds of one thread for all tilings up to symmetry, cover against frontier: the
+/// twelve pentominoes in 6 x 10 1.9 and 0.15, in 5 x 12 3.0 and 0.05, on the chess board 0.3 and 0.07,
+/// hexiamonds in a rhombus 0.26 and 0.05; Untouchable 11 none in four and 0.7. One tiling: Y hexominoes in 23
+/// x 24 none in four and 0.2, heptominoes in 19 x 28 none in four and 0.1. The opposite, one tiling: any
+/// pentominoes in 20 x 20, which span 81 places, 0.04 and none in three; equal ones apart in 10 x 12 0.01 and
+/// none in three.
 fn suits_frontier(puzzle: &Puzzle, model: &Model) -> bool {
     let kinds: usize =
         puzzle.pieces().iter().map(|piece| piece.shape.orientations(piece.freedom).len()).sum();
@@ -46,17 +47,18 @@ fn suits_frontier(puzzle: &Puzzle, model: &Model) -> bool {
     PlaceOrder::new(model).span() <= most && frontier::counts_copies(model)
 }
 
-/// Nodes of the cover engine before the frontier engine searches for one tiling: if there are many tilings, restarts find
-/// one in a few hundredths of a second. Chosen by trial.
+/// Nodes of the cover engine before the frontier engine searches for one tiling: if there are many tilings,
+/// restarts find one in a few hundredths of a second. Chosen by trial.
 pub(super) const SHORT_COVER: u64 = 1 << 14;
 
 /// The most steps of layers before tilings are found one by one instead.
 ///
-/// With empty places there are many layers, and few of their states lead to a tiling; if there are also few pieces, a
-/// search with bounds is faster. Chosen by measurement on Untouchable 11.
+/// With empty places there are many layers, and few of their states lead to a tiling; if there are also few
+/// pieces, a search with bounds is faster. Chosen by measurement on Untouchable 11.
 pub(super) fn steps_of_layers(model: &Model) -> u64 {
     let places = model.places();
-    // Around a board the frontier is twice as long, and states that count pieces are too many where it is not short.
+    // Around a board the frontier is twice as long, and states that count pieces are too many where it is not
+    // short.
     if model.is_joined() && model.bounds().iter().any(|bounds| (bounds.most as usize) < places) {
         return 1 << 24;
     }
@@ -75,7 +77,8 @@ pub(super) enum ReTiling {
     Only,
 }
 
-/// The least average number of copies of each piece for which re-tiling has room to exchange pieces. Chosen by trial.
+/// The least average number of copies of each piece for which re-tiling has room to exchange pieces. Chosen
+/// by trial.
 const COPIES_FOR_RE_TILING: usize = 2;
 
 /// Returns whether re-tiling searches for one tiling; it needs no model.

@@ -9,12 +9,14 @@ pub enum Engine {
     /// Chooses an engine for the puzzle; the report names it.
     #[default]
     Auto,
-    /// Exact cover with dancing cells (sparse sets), most constrained item first (MRV). Works for every puzzle.
+    /// Exact cover with dancing cells (sparse sets), most constrained item first (MRV). Works for every
+    /// puzzle.
     Cover,
-    /// Fills the first empty cell, with bit sets along the frontier and a table of dead states. Counts by transfer matrix
-    /// if possible. Fast for few kinds of pieces on boards that are not too wide.
+    /// Fills the first empty cell, with bit sets along the frontier and a table of dead states. Counts by
+    /// transfer matrix if possible. Fast for few kinds of pieces on boards that are not too wide.
     Frontier,
-    /// Breadth-first search of the parts of a rectangle below a cut: finds one tiling by unlimited copies of a few pieces.
+    /// Breadth-first search of the parts of a rectangle below a cut: finds one tiling by unlimited copies of
+    /// a few pieces.
     CutLine,
     /// Exact cover with dancing links, as published by Knuth.
     Dlx,
@@ -24,8 +26,8 @@ pub enum Engine {
     Backtrack,
     /// Grows an island by any piece that touches it; a baseline for small puzzles.
     BruteForce,
-    /// Local search: improves a tiling cluster by cluster. For large boards with rules of decoration; finds one tiling and
-    /// proves nothing.
+    /// Local search: improves a tiling cluster by cluster. For large boards with rules of decoration; finds
+    /// one tiling and proves nothing.
     ReTiling,
     /// Genetic algorithm with a population layered by age. Finds one packing and proves nothing.
     Genetic,

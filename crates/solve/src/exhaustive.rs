@@ -1,7 +1,7 @@
 //! The interface of exhaustive engines, and the division of a search into parts.
 //!
-//! The prefixes of a split exclude each other, and every tiling contains one of them. So they can be searched in any
-//! order, on any thread and in different runs.
+//! The prefixes of a split exclude each other, and every tiling contains one of them. So they can be searched
+//! in any order, on any thread and in different runs.
 
 use std::ops::ControlFlow;
 
@@ -18,10 +18,11 @@ pub(super) type Visit<'v> = dyn FnMut(&[u32], &mut Watch<'_>) -> Result<ControlF
 
 /// An engine with a model compiled for it, which many searches can share.
 pub(super) trait Exhaustive: Sync {
-    /// Visits every tiling that contains `prefix`, each once, in an order that depends only on model and prefix.
+    /// Visits every tiling that contains `prefix`, each once, in an order that depends only on model and
+    /// prefix.
     ///
-    /// Ends with [`super::StopReason::Visitor`] if `visit` breaks. If the watch stops it and the engine knows what is left,
-    /// it tells the watch.
+    /// Ends with [`super::StopReason::Visitor`] if `visit` breaks. If the watch stops it and the engine knows
+    /// what is left, it tells the watch.
     ///
     /// # Errors
     /// Those of `visit`.
@@ -32,7 +33,8 @@ pub(super) trait Exhaustive: Sync {
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError>;
 
-    /// As [`Exhaustive::search`], and asks `goes_on` at each pause of the watch; if it says no, ends as if `visit` had.
+    /// As [`Exhaustive::search`], and asks `goes_on` at each pause of the watch; if it says no, ends as if
+    /// `visit` had.
     ///
     /// Engines that do not pause never ask.
     ///
@@ -48,19 +50,20 @@ pub(super) trait Exhaustive: Sync {
         self.search(prefix, watch, visit)
     }
 
-    /// Returns how many nodes a search of the whole tree probably has, in less than a tenth of a second; `None` if the engine does
-    /// not know.
+    /// Returns how many nodes a search of the whole tree probably has, in less than a tenth of a second;
+    /// `None` if the engine does not know.
     fn estimated_nodes(&self) -> Option<TreeSize> {
         None
     }
 
-    /// Returns the open place on which the search branches first, if the engine has its own rule; by default the one
-    /// with the fewest options (MRV). `open` is not empty and ascends.
+    /// Returns the open place on which the search branches first, if the engine has its own rule; by default
+    /// the one with the fewest options (MRV). `open` is not empty and ascends.
     fn branches_on(&self, _open: &[u32]) -> Option<u32> {
         None
     }
 
-    /// Names the place where the runs of a divided search keep what each of them would find out again. Most engines keep nothing.
+    /// Names the place where the runs of a divided search keep what each of them would find out again. Most
+    /// engines keep nothing.
     fn share(&mut self, _place: Box<dyn SharedPlace>) {}
 
     /// Keeps for other runs what this one has found out until its end.

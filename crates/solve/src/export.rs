@@ -1,10 +1,12 @@
-//! Writes the exact cover problem of a puzzle for other solvers: as a matrix for dancing links, or as clauses for SAT solvers.
+//! Writes the exact cover problem of a puzzle for other solvers: as a matrix for dancing links, or as clauses
+//! for SAT solvers.
 //!
-//! Both say the same: places are covered once, pieces are used as often as allowed. Every cover is a raw tiling. Comments name
-//! the pieces and cells of each option, so that an answer can be read.
+//! Both say the same: places are covered once, pieces are used as often as allowed. Every cover is a raw
+//! tiling. Comments name the pieces and cells of each option, so that an answer can be read.
 //!
 //! # Source
-//! The matrix: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, and his programs DLX2 and DLX3.
+//! The matrix: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, and his programs DLX2 and
+//! DLX3.
 
 use std::fmt::Write as _;
 
@@ -29,8 +31,8 @@ pub enum CoverForm {
     Clauses,
 }
 
-/// Writes the exact cover problem of a puzzle; `None` if it has rules of decoration (equal pieces apart, balance), which these
-/// forms do not have.
+/// Writes the exact cover problem of a puzzle; `None` if it has rules of decoration (equal pieces apart,
+/// balance), which these forms do not have.
 ///
 /// # Errors
 /// [`SolverError`] if the puzzle is too large for the limits.
@@ -99,7 +101,8 @@ impl Cover<'_> {
         format!("{name} on{}", cells.collect::<String>())
     }
 
-    /// Returns the bounds of a primary item that `over` options have, unless every number of options is allowed.
+    /// Returns the bounds of a primary item that `over` options have, unless every number of options is
+    /// allowed.
     fn bounds(&self, item: usize, over: usize) -> Option<Bounds> {
         let bounds = self.problem.bounds.get(item)?;
         let is_free = bounds.least == 0 && bounds.most as usize >= over.min(self.model.places());

@@ -1,4 +1,5 @@
-//! The tilings of a puzzle that has few of them, found one by one and kept, for counts and samples where layers do not help.
+//! The tilings of a puzzle that has few of them, found one by one and kept, for counts and samples where
+//! layers do not help.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -14,7 +15,8 @@ use piecework_tiling::tiling::Tiling;
 
 /// Nodes of the search for them, about two seconds. Chosen so that Untouchable 11 ends well before.
 const NODES: u64 = 1 << 23;
-/// The most placements of a puzzle that is searched in vain before random tilings are looked for. Chosen by eye.
+/// The most placements of a puzzle that is searched in vain before random tilings are looked for. Chosen by
+/// eye.
 const MOST_PLACEMENTS: usize = 20_000;
 /// The share of the memory limit that they may take, as a divisor.
 const SHARE_OF_MEMORY: u64 = 4;

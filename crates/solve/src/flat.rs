@@ -11,8 +11,8 @@ use piecework_tiling::tiling::Tiling;
 /// The most nodes of the flat search, some seconds; the whole board may still have a tiling. Chosen by eye.
 const PATIENCE: u64 = 1 << 20;
 
-/// Searches shortly for a tiling without pieces across joined sides, and reports that search. `None` for boards without joined
-/// sides, and where some pieces must not meet across them.
+/// Searches shortly for a tiling without pieces across joined sides, and reports that search. `None` for
+/// boards without joined sides, and where some pieces must not meet across them.
 ///
 /// # Errors
 /// As [`first`].

@@ -1,6 +1,7 @@
 //! A grid with walls around it, and every orientation of the pieces as offsets on it.
 //!
-//! Spots are numbered row by row. An offset from a spot of the region stays on the grid, so bounds need no check.
+//! Spots are numbered row by row. An offset from a spot of the region stays on the grid, so bounds need no
+//! check.
 
 use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::puzzle::{Piece, Puzzle};

@@ -11,7 +11,8 @@ use piecework_tiling::puzzle::{Contact, Puzzle};
 /// The adjacency of places.
 pub(super) struct Ground {
     near: Lists,
-    /// For each area up to the number of places, a lower bound for the places of a pocket of that area that stay empty.
+    /// For each area up to the number of places, a lower bound for the places of a pocket of that area that
+    /// stay empty.
     waste: Vec<u32>,
 }
 
@@ -38,8 +39,8 @@ impl Ground {
         self.near.get(place as usize)
     }
 
-    /// Returns whether the pockets cannot all be filled with at most `spare` empty places, each judged only by its
-    /// area.
+    /// Returns whether the pockets cannot all be filled with at most `spare` empty places, each judged only
+    /// by its area.
     ///
     /// Otherwise [`Flood::smallest`] is the smallest of them, the first of equals.
     pub(super) fn is_lost(&self, open: &[bool], spare: u32, flood: &mut Flood) -> bool {
@@ -97,8 +98,8 @@ impl Flood {
     }
 }
 
-/// Returns the places row by row if rows are shorter than columns, otherwise column by column, so that the frontier is
-/// short.
+/// Returns the places row by row if rows are shorter than columns, otherwise column by column, so that the
+/// frontier is short.
 pub(super) fn scan_order(puzzle: &Puzzle) -> Vec<u32> {
     let places = coordinates(puzzle);
     let span =

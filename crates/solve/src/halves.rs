@@ -1,15 +1,17 @@
 //! Breaks symmetry on the places that stay empty.
 //!
-//! For a counted number of empty places it finds a half of the board that a symmetry exchanges with another, and a bound for
-//! its empty places that every tiling or its image keeps. The half comes first in the order of places, so the bound prunes
-//! from the beginning: for Untouchable 11 less than a fiftieth of the search remains.
+//! For a counted number of empty places it finds a half of the board that a symmetry exchanges with another,
+//! and a bound for its empty places that every tiling or its image keeps. The half comes first in the order
+//! of places, so the bound prunes from the beginning: for Untouchable 11 less than a fiftieth of the search
+//! remains.
 //!
-//! Proof: let `x` be the symmetry, `A` the half and `xA` its image, which are disjoint, and let at most `s` places stay
-//! empty in a tiling `T`. Then at most `s` of `A` and `xA` together, so at most `s / 2`, rounded down, of one of them. If
-//! that is `A`, `T` keeps the bound. If it is `xA`, `xT` does, because `x` is its own inverse: the empty places of `xT` in
-//! `A` are the images of those of `T` in `xA`. Symmetries that map `A` to itself do not change its number of empty places,
-//! so they can also be broken on a piece. A tiling found stands for its images under those, and for their images under `x`,
-//! unless these keep the bound and are found themselves.
+//! Proof: let `x` be the symmetry, `A` the half and `xA` its image, which are disjoint, and let at most `s`
+//! places stay empty in a tiling `T`. Then at most `s` of `A` and `xA` together, so at most `s / 2`, rounded
+//! down, of one of them. If that is `A`, `T` keeps the bound. If it is `xA`, `xT` does, because `x` is its
+//! own inverse: the empty places of `xT` in `A` are the images of those of `T` in `xA`. Symmetries that map
+//! `A` to itself do not change its number of empty places, so they can also be broken on a piece. A tiling
+//! found stands for its images under those, and for their images under `x`, unless these keep the bound and
+//! are found themselves.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +55,8 @@ impl Halves {
         let mut by_position: Vec<u32> = (0..compact(model.places())).collect();
         by_position.sort_unstable_by_key(|&place| order.position(place));
         let halves = (0..moved.len()).filter_map(|exchange| half(&by_position, &moved, exchange));
-        // A large half prunes longest; symmetries that keep it can be broken in another way. Those with fewer come first.
+        // A large half prunes longest; symmetries that keep it can be broken in another way. Those with fewer
+        // come first.
         let (exchange, places, keeping) = halves.reduce(|best, next| {
             if next.1 * (1 + next.2.len()) > best.1 * (1 + best.2.len()) { next } else { best }
         })?;
@@ -79,8 +82,8 @@ impl Halves {
     }
 }
 
-/// Returns the largest prefix of the places that an involution exchanges with others: the symmetry, the number of places,
-/// and the symmetries that map the prefix to itself.
+/// Returns the largest prefix of the places that an involution exchanges with others: the symmetry, the
+/// number of places, and the symmetries that map the prefix to itself.
 fn half(by_position: &[u32], moved: &[Vec<u32>], exchange: usize) -> Option<(usize, usize, Vec<usize>)> {
     let image = &moved[exchange];
     let is_involution = by_position.iter().all(|&place| image[image[place as usize] as usize] == place);

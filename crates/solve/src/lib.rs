@@ -1,11 +1,11 @@
 //! Finds, counts and samples the tilings of a puzzle.
 //!
-//! Every tiling is checked by [`Tiling::new`], independently of the engine that found it. The same puzzle with the same
-//! options gives the same tilings in the same order. A finished search ([`Outcome::Complete`], a proof) is always
-//! distinguished from an interrupted one ([`Outcome::Stopped`]).
+//! Every tiling is checked by [`Tiling::new`], independently of the engine that found it. The same puzzle
+//! with the same options gives the same tilings in the same order. A finished search ([`Outcome::Complete`],
+//! a proof) is always distinguished from an interrupted one ([`Outcome::Stopped`]).
 //!
-//! Before a search, [`why_impossible`] tries to prove that no tiling exists. If it succeeds, nothing is searched, and the
-//! report has the proof.
+//! Before a search, [`why_impossible`] tries to prove that no tiling exists. If it succeeds, nothing is
+//! searched, and the report has the proof.
 //!
 //! A search calls a visitor, which decides when to stop: after the first tiling, the first ten, or never.
 //!
@@ -146,11 +146,12 @@ pub use total::Total;
 /// The least number of parts of a search, so that each is short. Chosen by trial.
 const PARTS: usize = 256;
 
-/// The most placements of a search that is split: above, splitting and starting parts would take seconds, and the search
-/// is not expected to end. Chosen by trial.
+/// The most placements of a search that is split: above, splitting and starting parts would take seconds, and
+/// the search is not expected to end. Chosen by trial.
 const MOST_PLACEMENTS_SPLIT: usize = 50_000;
 
-/// Nodes of re-tiling for each cell before an exhaustive search begins: a few seconds for a large board. Chosen by trial.
+/// Nodes of re-tiling for each cell before an exhaustive search begins: a few seconds for a large board.
+/// Chosen by trial.
 const PATIENCE: u64 = 1000;
 
 /// A compiled puzzle, with its source.
@@ -172,8 +173,8 @@ struct Compiled<'a> {
 /// Visits every tiling of a puzzle, including turned and flipped images.
 ///
 /// # Errors
-/// [`SolverError`] if the puzzle is too large for the limits, or for a bug in this program; never because there is no
-/// tiling.
+/// [`SolverError`] if the puzzle is too large for the limits, or for a bug in this program; never because
+/// there is no tiling.
 pub fn solve(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
@@ -184,7 +185,8 @@ pub fn solve(
 
 /// Visits one tiling of each orbit under the symmetries of the puzzle.
 ///
-/// It is the canonical form: the tiling whose placements come first, in the order of pieces and of region cells.
+/// It is the canonical form: the tiling whose placements come first, in the order of pieces and of region
+/// cells.
 ///
 /// # Errors
 /// As [`solve`].
@@ -211,16 +213,17 @@ fn visit_images(
 
 /// Finds one tiling fast: the search in its own order alternates with short searches in random order.
 ///
-/// No tiling and [`Outcome::Complete`] prove that none exists. No tiling and [`Outcome::Stopped`] leave it open. Engines
-/// that are not [exhaustive](Engine::is_exhaustive) prove nothing, and without a limit stop after about a minute with
-/// [`StopReason::NodeLimit`]. The tiling depends only on the puzzle, the engine and the seed.
+/// No tiling and [`Outcome::Complete`] prove that none exists. No tiling and [`Outcome::Stopped`] leave it
+/// open. Engines that are not [exhaustive](Engine::is_exhaustive) prove nothing, and without a limit stop
+/// after about a minute with [`StopReason::NodeLimit`]. The tiling depends only on the puzzle, the engine and
+/// the seed.
 ///
 /// # Errors
 /// As [`solve`].
 ///
 /// # Source
-/// C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through randomization, AAAI 1998: such searches
-/// are heavy-tailed, so many short ones beat a long one.
+/// C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through randomization, AAAI 1998: such
+/// searches are heavy-tailed, so many short ones beat a long one.
 pub fn first(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
@@ -270,13 +273,14 @@ fn first_anywhere(
     Ok((tiling, Report { nodes: report.nodes + spent, elapsed: report.elapsed + elapsed, ..report }))
 }
 
-/// Returns whether there is an argument that no tiling exists; `false` if the puzzle is too large to look for one.
+/// Returns whether there is an argument that no tiling exists; `false` if the puzzle is too large to look for
+/// one.
 fn is_impossible(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> bool {
     Compiled::under(puzzle, options, Alarm::new(options)).is_ok_and(|compiled| compiled.argument.is_some())
 }
 
-/// Returns the first tiling of an exhaustive engine. If the automatic choice is the frontier engine, the cover engine
-/// first searches for a short time.
+/// Returns the first tiling of an exhaustive engine. If the automatic choice is the frontier engine, the
+/// cover engine first searches for a short time.
 fn first_of_all(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
@@ -305,10 +309,10 @@ fn first_of_all(
 
 /// Counts the tilings of a puzzle, all and up to symmetry.
 ///
-/// If the puzzle allows it, they are counted by transfer matrix, without enumerating them. Otherwise each is found, and
-/// some are checked: the first, the second, the fourth, and so on. If the transfer matrix needs more memory than allowed, the
-/// automatic choice of an engine searches only for a moment and then stops with [`StopReason::MemoryLimit`];
-/// [`Engine::Frontier`] searches to the end.
+/// If the puzzle allows it, they are counted by transfer matrix, without enumerating them. Otherwise each is
+/// found, and some are checked: the first, the second, the fourth, and so on. If the transfer matrix needs
+/// more memory than allowed, the automatic choice of an engine searches only for a moment and then stops with
+/// [`StopReason::MemoryLimit`]; [`Engine::Frontier`] searches to the end.
 ///
 /// # Errors
 /// As [`solve`].
@@ -476,7 +480,8 @@ impl<'a> Compiled<'a> {
         self.decoration.as_ref().is_none_or(|decoration| decoration.is_kept(&self.model, found))
     }
 
-    /// Returns the parts of the search, at least `wanted` if possible: always the same for the same puzzle and engine.
+    /// Returns the parts of the search, at least `wanted` if possible: always the same for the same puzzle
+    /// and engine.
     fn parts(&self, engine: &dyn Exhaustive, wanted: usize) -> Vec<Prefix> {
         if self.model.placement_count() > MOST_PLACEMENTS_SPLIT {
             return vec![Prefix::default()];

@@ -1,15 +1,17 @@
 //! The engine `liberties`: fills the place with the fewest open neighbours, in the smallest pocket.
 //!
-//! A liberty is an open neighbour of a place, as in Go. Few placements fit where there are few liberties, and whether a closed pocket can
-//! be filled is decided soon. This choice looks only at the board and does not count placements, unlike exact cover.
+//! A liberty is an open neighbour of a place, as in Go. Few placements fit where there are few liberties, and
+//! whether a closed pocket can be filled is decided soon. This choice looks only at the board and does not
+//! count placements, unlike exact cover.
 //!
-//! For each place and each set of closed neighbours there is a list of the placements over the place that use none of them, so that most
-//! placements that do not fit are never tried.
+//! For each place and each set of closed neighbours there is a list of the placements over the place that use
+//! none of them, so that most placements that do not fit are never tried.
 //!
 //! # Source
-//! The order of places and the lists follow descriptions of G. Putter, Gerard's Universal Polyomino Solver; written without its code. Ties
-//! go to the first place along the shorter side; with ties to the place with the shortest list, a count of the pentominoes in 6 x 10 takes
-//! twice as many steps. Differs in that places may stay empty.
+//! The order of places and the lists follow descriptions of G. Putter, Gerard's Universal Polyomino Solver;
+//! written without its code. Ties go to the first place along the shorter side; with ties to the place with
+//! the shortest list, a count of the pentominoes in 6 x 10 takes twice as many steps. Differs in that places
+//! may stay empty.
 
 use super::board::{Board, least_sizes};
 use super::by_place::{self, Branching};
@@ -23,8 +25,8 @@ use super::{Outcome, SolveOptions, SolverError};
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::random::Random;
 
-/// The most neighbours of a place that are considered: all neighbours of squares and hexagons; for the eight of a corner, few enough that
-/// the lists stay small. Chosen by trial.
+/// The most neighbours of a place that are considered: all neighbours of squares and hexagons; for the eight
+/// of a corner, few enough that the lists stay small. Chosen by trial.
 const NEIGHBOURS: usize = 6;
 
 /// The model with the lists of each place.

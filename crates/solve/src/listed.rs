@@ -1,11 +1,12 @@
-//! The engine `frontier` for long lists: a search that changes to the graph of live states when it can be made.
+//! The engine `frontier` for long lists: a search that changes to the graph of live states when it can be
+//! made.
 //!
-//! Both visit the same tilings in the same order, so a part may begin in one and end in the other. The search begins at
-//! once. When it has taken long enough, the graph is made with an effort in proportion, so that a graph that does not fit
-//! costs only a share of the time. From then on no step is in vain.
+//! Both visit the same tilings in the same order, so a part may begin in one and end in the other. The search
+//! begins at once. When it has taken long enough, the graph is made with an effort in proportion, so that a
+//! graph that does not fit costs only a share of the time. From then on no step is in vain.
 //!
-//! The runs of a divided search need the same graph. The first one that makes it keeps it in a [`SharedPlace`], and the others
-//! take it from there; while it is made, they search.
+//! The runs of a divided search need the same graph. The first one that makes it keeps it in a
+//! [`SharedPlace`], and the others take it from there; while it is made, they search.
 
 use std::sync::{Mutex, OnceLock, TryLockError};
 
@@ -53,8 +54,8 @@ struct Tries {
 }
 
 impl<'m> Listed<'m> {
-    /// Returns the engine with the placements that `kept` accepts; `None` if some place may stay empty, which makes more layers
-    /// than it saves.
+    /// Returns the engine with the placements that `kept` accepts; `None` if some place may stay empty, which
+    /// makes more layers than it saves.
     pub(super) fn new(
         model: &'m Model,
         kept: &dyn Fn(u32) -> bool,
@@ -83,7 +84,8 @@ impl<'m> Listed<'m> {
         }))
     }
 
-    /// Makes the graph if it is time and neither another thread nor another run does, and lets the search go on for a while.
+    /// Makes the graph if it is time and neither another thread nor another run does, and lets the search go
+    /// on for a while.
     fn look(&self, spent: u64, watch: &mut Watch<'_>) {
         watch.pause_after(u64::MAX);
         let mut tries = match self.tries.try_lock() {

@@ -1,11 +1,11 @@
 //! Compiles a puzzle for search: numbered placements, the places of each, and the exact cover problem.
 //!
-//! Placements are sorted by piece and then by cells. Their number is estimated against the limits before any is
-//! built.
+//! Placements are sorted by piece and then by cells. Their number is estimated against the limits before any
+//! is built.
 //!
-//! If contact is forbidden, pieces occupy corners instead of cells: two pieces touch (even only at a corner) if and only
-//! if they share a corner. So the puzzle becomes an ordinary packing of corners. The idea is C. Hoff's "form 2" of
-//! Untouchable 11, from the benchmark of its solvers.
+//! If contact is forbidden, pieces occupy corners instead of cells: two pieces touch (even only at a corner)
+//! if and only if they share a corner. So the puzzle becomes an ordinary packing of corners. The idea is C.
+//! Hoff's "form 2" of Untouchable 11, from the benchmark of its solvers.
 
 use std::collections::BTreeMap;
 
@@ -131,7 +131,8 @@ impl Model {
         self.places
     }
 
-    /// Returns the coordinates of each place; neighbours have similar ones. They number places and are no places on a page.
+    /// Returns the coordinates of each place; neighbours have similar ones. They number places and are no
+    /// places on a page.
     pub(super) fn points(&self) -> &[(i32, i32)] {
         &self.points
     }
@@ -179,9 +180,9 @@ impl Model {
         (0..self.pieces.len()).filter(|&piece| self.pieces[piece] == Bounds::ONCE)
     }
 
-    /// Claims that no two placements may share, ascending: one for each edge between the placement and another region
-    /// cell, if equal pieces must keep apart. Two placements share one if and only if they are of the same piece and
-    /// share that edge.
+    /// Claims that no two placements may share, ascending: one for each edge between the placement and
+    /// another region cell, if equal pieces must keep apart. Two placements share one if and only if they are
+    /// of the same piece and share that edge.
     pub(super) fn claims(&self, placement: u32) -> &[u32] {
         self.borders.as_ref().map_or(&[], |borders| borders.claims(placement))
     }
@@ -191,11 +192,11 @@ impl Model {
         self.borders.as_ref().map_or(0, Borders::count)
     }
 
-    /// Returns the cover problem of the puzzle with the placements that `kept` accepts, and the placement of each
-    /// option; further options leave a place empty, in order of places.
+    /// Returns the cover problem of the puzzle with the placements that `kept` accepts, and the placement of
+    /// each option; further options leave a place empty, in order of places.
     ///
-    /// Items are first the places, so that ties go to the first place in reading order, then the pieces; if places may
-    /// stay empty freely, they follow the pieces. Claims come last.
+    /// Items are first the places, so that ties go to the first place in reading order, then the pieces; if
+    /// places may stay empty freely, they follow the pieces. Claims come last.
     ///
     /// # Errors
     /// Why the search must stop, if the alarm rings.
@@ -237,7 +238,8 @@ impl Model {
         Ok((problem, placement_of))
     }
 
-    /// Returns the places that a placement occupies, ascending: its cells, or its corners if contact is forbidden.
+    /// Returns the places that a placement occupies, ascending: its cells, or its corners if contact is
+    /// forbidden.
     pub(super) fn occupied(&self, placement: u32) -> &[u32] {
         self.corners.as_ref().unwrap_or(&self.cells).get(placement as usize)
     }
@@ -279,7 +281,8 @@ impl Model {
         let least_occupied = self.area(|size, bounds| size.0 * u64::from(bounds.least));
         let most_occupied = self.area(|size, bounds| size.1 * u64::from(bounds.most));
         let most = places.saturating_sub(least_occupied);
-        // If half may stay empty, nearly every place can, and tracking each costs more than it prunes. Chosen by trial.
+        // If half may stay empty, nearly every place can, and tracking each costs more than it prunes. Chosen
+        // by trial.
         if most <= allowed && most * 2 > places {
             return Empty::Freely;
         }
@@ -290,7 +293,8 @@ impl Model {
         })
     }
 
-    /// Returns the sum over all pieces of a function of the least and greatest size of its placements and its bounds.
+    /// Returns the sum over all pieces of a function of the least and greatest size of its placements and its
+    /// bounds.
     fn area(&self, part: impl Fn((u64, u64), Bounds) -> u64) -> u64 {
         let size = |piece: usize| {
             // A piece has one area, but may have different numbers of corners.
@@ -324,7 +328,8 @@ fn bounds(count: Count, region: &Region) -> Bounds {
 fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverError> {
     /// The bytes of one cell of a placement in the problem and in two searches at the same time.
     const BYTES_PER_NODE: u64 = 64;
-    /// The additional bytes of an option and a placement: starts, piece, and images under up to twelve symmetries.
+    /// The additional bytes of an option and a placement: starts, piece, and images under up to twelve
+    /// symmetries.
     const BYTES_PER_PLACEMENT: u64 = 80;
     let (mut placements, mut bytes) = (0u64, 0u64);
     let around = |cells: &[Cell]| {
@@ -366,8 +371,8 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
     Ok(())
 }
 
-/// Returns the region cells of every placement of a piece, sorted. Across joined sides, a piece may not overlap itself, and
-/// placements on the same cells are one.
+/// Returns the region cells of every placement of a piece, sorted. Across joined sides, a piece may not
+/// overlap itself, and placements on the same cells are one.
 fn placements_of(puzzle: &Puzzle, piece: usize, work: &mut Work<'_>) -> Result<Vec<Vec<u32>>, StopReason> {
     let (lattice, region) = (puzzle.lattice(), puzzle.region());
     let beside = beside_copies(puzzle, piece);

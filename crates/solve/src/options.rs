@@ -36,11 +36,14 @@ pub struct Progress {
     pub parts: usize,
     /// The estimated share of the search that is done, from 0 to 1, if it can be estimated.
     pub share_done: Option<f64>,
-    /// The estimated time until everything is searched, if it can be estimated. Parts differ in size, so it is rough.
+    /// The estimated time until everything is searched, if it can be estimated. Parts differ in size, so it
+    /// is rough.
     pub time_left: Option<Duration>,
-    /// Between which times that probably is, if random probes of the search tree tell. Engine `cover` probes it after a second.
+    /// Between which times that probably is, if random probes of the search tree tell. Engine `cover` probes
+    /// it after a second.
     pub time_left_between: Option<(Duration, Duration)>,
-    /// The estimated bytes that the search will take at most, if it grows with the search and can be estimated. Rough.
+    /// The estimated bytes that the search will take at most, if it grows with the search and can be
+    /// estimated. Rough.
     pub bytes_expected: Option<u64>,
 }
 
@@ -69,18 +72,19 @@ pub struct SolveOptions<'a> {
     pub time_limit: Option<Duration>,
     /// Stops after this many nodes; unlike a time limit, this is the same on every machine. Default: none.
     pub node_limit: Option<u64>,
-    /// Refuses puzzles that may have more placements, before allocating memory. Default: that of [`Limit::Placements`].
+    /// Refuses puzzles that may have more placements, before allocating memory. Default: that of
+    /// [`Limit::Placements`].
     pub placement_limit: u64,
-    /// Refuses puzzles whose tables may need more bytes, and stops engines whose tables grow beyond. Default: 2 GiB,
-    /// chosen by trial.
+    /// Refuses puzzles whose tables may need more bytes, and stops engines whose tables grow beyond. Default:
+    /// 2 GiB, chosen by trial.
     pub memory_limit: u64,
-    /// The number of threads; 0 counts as 1. Results and their order do not depend on it. Searches with a node limit use
-    /// one, so that they end at the same node; so do searches for one tiling. Default: 1.
+    /// The number of threads; 0 counts as 1. Results and their order do not depend on it. Searches with a
+    /// node limit use one, so that they end at the same node; so do searches for one tiling. Default: 1.
     pub threads: usize,
     /// Tries options in an order shuffled by this seed; without one, in their own order. Default: none.
     pub seed: Option<u64>,
-    /// Breaks symmetry: for one piece that occurs once, searches only one of each orbit of placements. The results are
-    /// the same. Default: on.
+    /// Breaks symmetry: for one piece that occurs once, searches only one of each orbit of placements. The
+    /// results are the same. Default: on.
     pub symmetry_breaking: bool,
     /// Prunes states with an empty area that no pieces can fill, in the engines [`Engine::Backtrack`] and
     /// [`Engine::BruteForce`]; others prune in their own ways. The results are the same. Default: off.
@@ -94,8 +98,8 @@ pub struct SolveOptions<'a> {
 }
 
 impl SolveOptions<'_> {
-    /// Returns the number of threads for parts: one with a node limit, because several threads would end at different
-    /// nodes.
+    /// Returns the number of threads for parts: one with a node limit, because several threads would end at
+    /// different nodes.
     pub(super) fn team(&self) -> usize {
         if self.node_limit.is_some() { 1 } else { self.threads }
     }

@@ -1,8 +1,8 @@
-//! Numbers the places of a puzzle (cells, or corners where contact is forbidden) so that every placement spans few
-//! positions.
+//! Numbers the places of a puzzle (cells, or corners where contact is forbidden) so that every placement
+//! spans few positions.
 //!
-//! Positions run along the short side of the region, then from line to line. Placements that are translates of each
-//! other have positions that differ by a constant. Positions that belong to no place are walls.
+//! Positions run along the short side of the region, then from line to line. Placements that are translates
+//! of each other have positions that differ by a constant. Positions that belong to no place are walls.
 
 use super::lists::compact;
 use super::model::Model;

@@ -1,12 +1,13 @@
 //! Proves in clauses that a puzzle has no tiling, so that other programs can check it.
 //!
-//! A tiling is a solution of the clauses that [`exact_cover`](super::exact_cover) writes. A SAT solver learns further
-//! clauses until one is empty. Each follows from those before it by unit propagation, so a checker needs no search:
-//! this is a DRAT proof without resolution asymmetric tautologies. Symmetry is not broken.
+//! A tiling is a solution of the clauses that [`exact_cover`](super::exact_cover) writes. A SAT solver learns
+//! further clauses until one is empty. Each follows from those before it by unit propagation, so a checker
+//! needs no search: this is a DRAT proof without resolution asymmetric tautologies. Symmetry is not broken.
 //!
 //! # Source
-//! E. Goldberg and Y. Novikov, Verification of proofs of unsatisfiability for CNF formulas, DATE 2003; N. Wetzler, M. Heule
-//! and W. Hunt, DRAT-trim, SAT 2014 (the form). The solver is batsat, a version of MiniSat by N. Eén and N. Sörensson.
+//! E. Goldberg and Y. Novikov, Verification of proofs of unsatisfiability for CNF formulas, DATE 2003; N.
+//! Wetzler, M. Heule and W. Hunt, DRAT-trim, SAT 2014 (the form). The solver is batsat, a version of MiniSat
+//! by N. Eén and N. Sörensson.
 
 use std::cell::{Cell, RefCell};
 use std::fmt::Write as _;
@@ -48,7 +49,8 @@ pub struct Certificate {
 
 /// Searches for a proof in clauses that a puzzle has no tiling.
 ///
-/// It ends with a certificate or a tiling, unless a limit stops it. The proof may take half of the memory limit.
+/// It ends with a certificate or a tiling, unless a limit stops it. The proof may take half of the memory
+/// limit.
 ///
 /// # Errors
 /// [`SolverError`] if the puzzle is too large for the limits.

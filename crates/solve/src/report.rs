@@ -14,8 +14,8 @@ pub struct Report {
     pub engine: Engine,
     /// Tilings visited, or counted raw.
     pub tilings: Total,
-    /// Nodes (choices). Varies from run to run only if several threads were stopped, or shared a table, as in the
-    /// frontier engine.
+    /// Nodes (choices). Varies from run to run only if several threads were stopped, or shared a table, as in
+    /// the frontier engine.
     pub nodes: u64,
     /// The elapsed time; varies from run to run.
     pub elapsed: Duration,

@@ -1,7 +1,7 @@
 //! Finds one cover fast: alternates a search in the given order with shuffled ones (restarts).
 //!
-//! The first search is never abandoned, so every problem is decided in the end, in at most about twice the time of
-//! that search alone.
+//! The first search is never abandoned, so every problem is decided in the end, in at most about twice the
+//! time of that search alone.
 
 use super::cover::Search;
 use super::exact_cover::Problem;
@@ -58,8 +58,8 @@ fn take_turn(
 
 /// Returns the numbers 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …, counted from 1.
 ///
-/// Source: M. Luby, A. Sinclair and D. Zuckerman, Optimal speedup of Las Vegas algorithms, Information Processing
-/// Letters 47, 1993.
+/// Source: M. Luby, A. Sinclair and D. Zuckerman, Optimal speedup of Las Vegas algorithms, Information
+/// Processing Letters 47, 1993.
 fn luby(turn: u64) -> u64 {
     let mut turn = turn;
     // A turn 2^k - 1 ends a block and lasts 2^(k-1); others repeat the block before.

@@ -1,6 +1,7 @@
 //! The place where the runs of a divided search keep what each of them would find out again.
 //!
-//! Nothing depends on it but time: a run that finds nothing there, or something damaged, works it out by itself.
+//! Nothing depends on it but time: a run that finds nothing there, or something damaged, works it out by
+//! itself.
 
 #[cfg(test)]
 use std::sync::{Arc, Mutex};

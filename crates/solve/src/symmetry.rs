@@ -22,7 +22,8 @@ pub(super) struct Symmetries {
 
 /// One piece whose placements are searched only up to symmetry.
 struct Breaking {
-    /// For each placement of the piece, counted from its first: the least of its images, and the symmetry that gives it.
+    /// For each placement of the piece, counted from its first: the least of its images, and the symmetry
+    /// that gives it.
     least: Vec<u32>,
     /// For each least placement, the tilings that one with it stands for: a symmetry for each of its images.
     expansions: Vec<Vec<Motion>>,
@@ -34,8 +35,8 @@ struct Breaking {
 type Motion = Option<usize>;
 
 impl Symmetries {
-    /// Returns the symmetries for the model of `rest`, the part of `puzzle` to search. Symmetry is broken on one piece if `breaking` is
-    /// set and a piece is suitable.
+    /// Returns the symmetries for the model of `rest`, the part of `puzzle` to search. Symmetry is broken on
+    /// one piece if `breaking` is set and a piece is suitable.
     ///
     /// # Errors
     /// Why the search must stop, if the alarm rings.
@@ -68,7 +69,8 @@ impl Symmetries {
         }
     }
 
-    /// Returns the half in which few places may stay empty, if symmetry is broken on that: its end in the order of places, and the bound.
+    /// Returns the half in which few places may stay empty, if symmetry is broken on that: its end in the
+    /// order of places, and the bound.
     pub(super) fn half(&self) -> Option<(u32, u32)> {
         self.halves.as_ref().map(|halves| (halves.end, halves.most))
     }
@@ -97,7 +99,8 @@ impl Symmetries {
         &self.images
     }
 
-    /// Returns how many tilings each tiling with a placement stands for, according to this placement: 0 if it is not searched.
+    /// Returns how many tilings each tiling with a placement stands for, according to this placement: 0 if it
+    /// is not searched.
     pub(super) fn multiplicity(&self, placement: u32) -> u32 {
         if !self.keeps(placement) {
             return 0;
@@ -106,12 +109,14 @@ impl Symmetries {
         expansion.map_or(1, |motions| compact(motions.len()))
     }
 
-    /// Returns the images that a found tiling stands for and that are not searched themselves; the tiling comes first.
+    /// Returns the images that a found tiling stands for and that are not searched themselves; the tiling
+    /// comes first.
     pub(super) fn expanded(&self, tiling: &[u32]) -> Vec<Vec<u32>> {
         let motions = self.expansion(tiling).unwrap_or(&[None]);
         let mut images: Vec<Vec<u32>> = motions.iter().map(|&motion| self.image(motion, tiling)).collect();
         if let Some(halves) = &self.halves {
-            // Every image found this way keeps the halves; if the exchanged one does not, it is not found itself.
+            // Every image found this way keeps the halves; if the exchanged one does not, it is not found
+            // itself.
             let exchanged: Vec<Vec<u32>> =
                 images.iter().map(|image| self.image(Some(halves.exchange), image)).collect();
             images.extend(exchanged.into_iter().filter(|image| !halves.are_kept(image.iter().copied())));
@@ -192,7 +197,8 @@ impl<'a> OrbitCount<'a> {
         Self { symmetries, present: vec![false; model.placement_count()], tally: OrbitTally::default() }
     }
 
-    /// Counts a found tiling and those it stands for, which are fixed by equally many symmetries. Returns how many it stands for.
+    /// Counts a found tiling and those it stands for, which are fixed by equally many symmetries. Returns how
+    /// many it stands for.
     pub(super) fn add(&mut self, tiling: &[u32]) -> u128 {
         tiling.iter().for_each(|&placement| self.present[placement as usize] = true);
         let fixes = |images: &&Vec<u32>| tiling.iter().all(|&p| self.present[images[p as usize] as usize]);
@@ -235,7 +241,8 @@ fn images(
         .collect()
 }
 
-/// Returns the piece that breaks most symmetry among the `usable` ones: the least share kept, then the fewest kept, then the first piece.
+/// Returns the piece that breaks most symmetry among the `usable` ones: the least share kept, then the fewest
+/// kept, then the first piece.
 fn best_breaking(
     model: &Model,
     motions: &[PuzzleSymmetry],

@@ -49,7 +49,8 @@ impl TilingSymmetry {
         }
     }
 
-    /// Returns the cases: symmetries by number, of which a tiling has all of one case. Number 0 is the identity.
+    /// Returns the cases: symmetries by number, of which a tiling has all of one case. Number 0 is the
+    /// identity.
     pub(super) fn cases(self, lattice: Lattice, motions: &[PuzzleSymmetry]) -> Vec<Vec<usize>> {
         let turns = |share: u8| {
             let wanted = lattice.turns().is_multiple_of(share).then_some(lattice.turns() / share);

@@ -1,6 +1,7 @@
 //! An estimated number of nodes of a search tree, and how far it may be off.
 
-/// How many standard errors are said to be possible: nineteen of twenty means are within two, if their logarithms were normal.
+/// How many standard errors are said to be possible: nineteen of twenty means are within two, if their
+/// logarithms were normal.
 const ERRORS: f64 = 2.0;
 
 /// The estimated nodes of a search.
@@ -32,8 +33,8 @@ impl TreeSize {
         Self { nodes: self.nodes * share, ..self }
     }
 
-    /// Returns what is likely when `nodes` nodes are done, which are `share` of the tree if all branches of a level are of equal
-    /// size. At first that says little, at the end everything.
+    /// Returns what is likely when `nodes` nodes are done, which are `share` of the tree if all branches of a
+    /// level are of equal size. At first that says little, at the end everything.
     pub(super) fn after(self, nodes: f64, share: f64) -> Self {
         let share = if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 };
         if share <= 0.0 || nodes <= 0.0 {

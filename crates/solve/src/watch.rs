@@ -83,7 +83,8 @@ pub(super) struct Watch<'a> {
     next_look: u64,
     parts: Parts,
     bytes_expected: Option<u64>,
-    /// The nodes that probes expect of this run, if they were asked; and whether to pause so that they can be.
+    /// The nodes that probes expect of this run, if they were asked; and whether to pause so that they can
+    /// be.
     probed: Option<Option<TreeSize>>,
     pauses_for_estimate: bool,
     /// What is left of a search that was stopped.
@@ -173,7 +174,8 @@ impl<'a> Watch<'a> {
         self.probed = None;
     }
 
-    /// Returns whether it is time to probe how many nodes the search has: once, when it has run for a second and somebody looks.
+    /// Returns whether it is time to probe how many nodes the search has: once, when it has run for a second
+    /// and somebody looks.
     pub(super) fn wants_estimate(&self) -> bool {
         self.progress.is_some() && self.probed.is_none() && self.elapsed() >= BEFORE_ESTIMATE
     }
@@ -193,7 +195,8 @@ impl<'a> Watch<'a> {
         self.parts.done = done;
     }
 
-    /// Records how many bytes the search is expected to take, for progress; infinity or NaN if that is not known.
+    /// Records how many bytes the search is expected to take, for progress; infinity or NaN if that is not
+    /// known.
     pub(super) fn expect_bytes(&mut self, bytes: f64) {
         #[expect(
             clippy::cast_possible_truncation,
@@ -222,15 +225,15 @@ impl<'a> Watch<'a> {
         self.next_look = self.next_look.min(self.pause_at);
     }
 
-    /// Stops the next search with [`StopReason::TimeLimit`] after `patience`, or earlier by the limits. However short that is,
-    /// it gets somewhere.
+    /// Stops the next search with [`StopReason::TimeLimit`] after `patience`, or earlier by the limits.
+    /// However short that is, it gets somewhere.
     pub(super) fn stop_after(&mut self, patience: Option<Duration>) {
         let until = patience.and_then(|patience| Instant::now().checked_add(patience));
         self.part_until = until.map(|until| (until, self.nodes));
     }
 
-    /// Records what is left of a search that is stopped: parts that hold all tilings that were not visited, in the order of the
-    /// search.
+    /// Records what is left of a search that is stopped: parts that hold all tilings that were not visited,
+    /// in the order of the search.
     pub(super) fn leave(&mut self, left: Vec<Prefix>) {
         self.left = left;
     }
@@ -313,8 +316,8 @@ impl<'a> Watch<'a> {
         None
     }
 
-    /// Counts work within a node, about a placement each, and returns why to stop. For nodes that can take long, and for work
-    /// that is no search.
+    /// Counts work within a node, about a placement each, and returns why to stop. For nodes that can take
+    /// long, and for work that is no search.
     ///
     /// # Errors
     /// [`Halt::Stop`], because of flag or clock.
@@ -409,7 +412,8 @@ impl<'a> Watch<'a> {
 }
 
 impl Parts {
-    /// Replaces the share done and the time left by what probes and the nodes so far say; `here` parts of this run are done.
+    /// Replaces the share done and the time left by what probes and the nodes so far say; `here` parts of
+    /// this run are done.
     fn foretell(self, probed: TreeSize, here: f64, progress: &mut Progress) {
         let of_run = (self.all - self.before) as f64;
         let nodes = (progress.nodes - self.nodes_before) as f64;

@@ -31,7 +31,8 @@ pub(super) struct Allowance {
     pub(super) small_queue: usize,
     /// How long a job may take as a small one; then it waits for a place among the others.
     pub(super) small_time: Duration,
-    /// How long a small sample may take in a second try, when no other small job waits; then it waits among the others too.
+    /// How long a small sample may take in a second try, when no other small job waits; then it waits among
+    /// the others too.
     pub(super) sample_time: Duration,
     /// Memory for laying out and writing what is made, in bytes, as it is estimated; none: no limit.
     pub(super) making: Option<u64>,

@@ -1,4 +1,5 @@
-//! The desk: takes jobs, lets as many run as there are cores, keeps results, and clears away what nobody wants.
+//! The desk: takes jobs, lets as many run as there are cores, keeps results, and clears away what nobody
+//! wants.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -77,7 +78,8 @@ impl Desk {
         Ok(job)
     }
 
-    /// Where the line of small jobs is full, turns the one with the largest boards away if a smaller one comes.
+    /// Where the line of small jobs is full, turns the one with the largest boards away if a smaller one
+    /// comes.
     fn displace(&self, shared: &mut Shared, rank: Option<(bool, usize)>) {
         let is_full = shared.small.len() >= self.allowance.small_queue;
         let largest = shared.small.back().and_then(|job| job.rank());
@@ -139,7 +141,8 @@ impl Desk {
         Now { running: shared.running, waiting: shared.queue.len() + shared.small.len(), kept_bytes }
     }
 
-    /// Makes designs until the server closes; one thread does this. `only_small`: leaves all others to other threads.
+    /// Makes designs until the server closes; one thread does this. `only_small`: leaves all others to other
+    /// threads.
     pub(super) fn work(&self, only_small: bool) {
         while let Some((job, most)) = self.next(only_small) {
             job.begin(most);
@@ -155,7 +158,8 @@ impl Desk {
         }
     }
 
-    /// Lets a job that was not small after all wait among the others; a sample first once more behind the small ones.
+    /// Lets a job that was not small after all wait among the others; a sample first once more behind the
+    /// small ones.
     fn line_up_again(&self, shared: &mut Shared, job: &Arc<Job>) {
         if job.try_again() {
             shared.line_up(Arc::clone(job));
@@ -373,7 +377,8 @@ mod tests {
         assert_eq!(jobs[1].stage(), Stage::Over { lasting: true });
     }
 
-    /// More tilings than any search visits in a second; it looks small, because it asks for the first that is odd.
+    /// More tilings than any search visits in a second; it looks small, because it asks for the first that is
+    /// odd.
     fn slow() -> Design {
         let mut design = design(1);
         let mut solve = piecework_app::design::SolveRequest::default();

@@ -1,4 +1,5 @@
-//! Estimates the memory that it takes to make a design: a lower bound before the search, and closely with a tiling.
+//! Estimates the memory that it takes to make a design: a lower bound before the search, and closely with a
+//! tiling.
 //!
 //! The constants are from runs with 80 to 960 patches, rounded: the growth of the peak memory of the process.
 
@@ -94,7 +95,8 @@ fn made(product: &Product, patches: u64, puzzle: &Puzzle) -> u64 {
     }
 }
 
-/// The pages over which large templates are spread: of every kind of piece, or of every patch for English paper piecing.
+/// The pages over which large templates are spread: of every kind of piece, or of every patch for English
+/// paper piecing.
 #[expect(clippy::cast_possible_truncation, reason = "a piece and a cell are limited")]
 fn template_pages(quilt: &QuiltRequest, patches: u64, puzzle: &Puzzle) -> u64 {
     if quilt.method == Method::Straight || quilt.paper.starts_with("roll") {

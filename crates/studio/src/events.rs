@@ -33,7 +33,8 @@ impl Stream for Events {
     }
 }
 
-/// Answers with everything that a job has reported after the event `last`, and with what it reports from now on.
+/// Answers with everything that a job has reported after the event `last`, and with what it reports from now
+/// on.
 pub(super) fn events(job: &Arc<Job>, last: usize) -> Response {
     let (send, events) = mpsc::channel(8);
     let stream = Events { events, _listening: Listening::to(job) };

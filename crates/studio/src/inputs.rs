@@ -1,4 +1,5 @@
-//! What the page is built from: templates, palettes, papers, machines, sets of pieces, and the rows of every option.
+//! What the page is built from: templates, palettes, papers, machines, sets of pieces, and the rows of every
+//! option.
 
 use serde_json::{Map, Value, json};
 
@@ -6,7 +7,7 @@ use piecework_app::design::spec::flag;
 use piecework_app::design::{Kind, OptionSpec, Options as _, PRODUCTS, SearchRequest};
 use piecework_app::question::KEYS;
 use piecework_cut as cut;
-use piecework_draw::colour::Palette;
+use piecework_draw::color::Palette;
 use piecework_draw::layout;
 use piecework_draw::render::FORMATS;
 use piecework_quilt::yardage::size_names;
@@ -48,7 +49,7 @@ fn palette_value(palette: &Palette) -> Value {
     let fabrics = palette
         .fabrics()
         .iter()
-        .map(|fabric| json!({ "name": fabric.name, "rgb": fabric.colour.to_string() }));
+        .map(|fabric| json!({ "name": fabric.name, "rgb": fabric.color.to_string() }));
     json!({
         "name": palette.name(), "title": palette.title(), "fabrics": fabrics.collect::<Vec<Value>>(),
     })

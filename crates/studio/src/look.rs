@@ -20,7 +20,8 @@ const MOST: u32 = 64;
 
 /// Palettes of the templates in the gallery, alternately, so that it shows what palettes do.
 const GALLERY: [&str; 6] = ["indigo", "jewel", "farmhouse", "woodland", "tide-pool", "harvest"];
-/// The key of a tiling that the page has found for the design, as a record, and that is no part of the design.
+/// The key of a tiling that the page has found for the design, as a record, and that is no part of the
+/// design.
 const FOUND: &str = "x-found";
 
 /// Reads a design that the page sent. Machines and palettes are names or content; nothing is opened.
@@ -109,7 +110,8 @@ fn about(puzzle: &Puzzle) -> Value {
 /// The design that a file holds, whichever of the formats that piecework reads it has.
 ///
 /// # Errors
-/// [`Error`] says where the file is wrong, and [`piecework_app::design::DesignError::PiecesOnly`] that it has no board.
+/// [`Error`] says where the file is wrong, and [`piecework_app::design::DesignError::PiecesOnly`] that it has
+/// no board.
 pub(super) fn open(
     name: &str,
     bytes: &[u8],
@@ -131,7 +133,8 @@ pub(super) fn open(
     Ok(value)
 }
 
-/// A template with its first tiling as a picture; a search that takes longer than a few seconds gives the board.
+/// A template with its first tiling as a picture; a search that takes longer than a few seconds gives the
+/// board.
 ///
 /// # Errors
 /// [`Error`] for a name that is not that of a template.

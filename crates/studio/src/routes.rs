@@ -96,8 +96,8 @@ async fn metrics(State(server): Shared) -> Response {
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 
-/// Runs what computes beside the requests that do not, as many at a time as there are cores. A place is free again when the
-/// work is done, also if nobody waits for it any more.
+/// Runs what computes beside the requests that do not, as many at a time as there are cores. A place is free
+/// again when the work is done, also if nobody waits for it any more.
 async fn compute<T: Send + 'static>(
     server: Arc<Server>,
     work: impl FnOnce(&Server) -> Result<T, Error> + Send + 'static,

@@ -1,4 +1,5 @@
-//! A tiling as a picture for the screen: one SVG, a path for each patch, and what can be said of each in words.
+//! A tiling as a picture for the screen: one SVG, a path for each patch, and what can be said of each in
+//! words.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -6,7 +7,7 @@ use svg::node::element::{Group, Path, Rectangle};
 use svg::{Document, Node as _};
 
 use piecework_app::design::{Design, FabricRequest, PatchFabric, Product};
-use piecework_draw::colour::{ColourError, Fabric, FabricPlan, FabricWish, Palette, Scheme};
+use piecework_draw::color::{ColorError, Fabric, FabricPlan, FabricWish, Palette, Scheme};
 use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork, Touch};
 use piecework_tiling::error::Error;
 use piecework_tiling::number::decimal as written;
@@ -73,7 +74,7 @@ impl Scene {
     /// Draws a tiling in the fabrics of a request.
     ///
     /// # Errors
-    /// [`Error`] for a tiling that cannot be traced or coloured at all.
+    /// [`Error`] for a tiling that cannot be traced or colored at all.
     pub(super) fn new(tiling: &Tiling, request: &FabricRequest, touch: Touch) -> Result<Self, Error> {
         let patchwork = Patchwork::trace(tiling, CELL)?;
         let palette = request.palette.palette();
@@ -86,7 +87,7 @@ impl Scene {
         let picture = picture(&patchwork, &fills, &plan.fabric_of);
         let fabrics = plan.fabrics.iter().enumerate().map(|(number, fabric)| SceneFabric {
             name: fabric.name.clone(),
-            rgb: fabric.colour.to_string(),
+            rgb: fabric.color.to_string(),
             patches: plan.fabric_of.iter().filter(|&&of| of == number).count(),
         });
         let fabrics = fabrics.collect();
@@ -102,7 +103,8 @@ fn wanted(
     touch: Touch,
 ) -> Result<FabricPlan, Error> {
     let mut wish = request.wish()?;
-    // How much cloth patches take is known only when they are laid out on it, which is done with the whole quilt.
+    // How much cloth patches take is known only when they are laid out on it, which is done with the whole
+    // quilt.
     if matches!(&wish.scheme, Scheme::Stash(stock) if stock.iter().any(|(_, stock)| stock.is_cloth())) {
         wish.scheme = Scheme::Fewest;
     }
@@ -110,10 +112,10 @@ fn wanted(
 }
 
 /// The fewest fabrics, of this palette if it has enough of them.
-fn plain(tiling: &Tiling, patchwork: &Patchwork, palette: &Palette) -> Result<FabricPlan, ColourError> {
+fn plain(tiling: &Tiling, patchwork: &Patchwork, palette: &Palette) -> Result<FabricPlan, ColorError> {
     let of =
         |palette: &Palette| FabricPlan::of(tiling, patchwork, Touch::Edge, palette, &FabricWish::default());
-    of(palette).or_else(|_| of(&Palette::named(piecework_draw::colour::DEFAULT_PALETTE)?))
+    of(palette).or_else(|_| of(&Palette::named(piecework_draw::color::DEFAULT_PALETTE)?))
 }
 
 fn patches(
@@ -135,10 +137,10 @@ fn patches(
     .collect()
 }
 
-/// A small picture without words, in the usual fabrics. Each path has the number of its fabric, so that a page can fill
-/// it with another.
+/// A small picture without words, in the usual fabrics. Each path has the number of its fabric, so that a
+/// page can fill it with another.
 pub(super) fn thumbnail(tiling: &Tiling) -> Result<String, Error> {
-    thumbnail_in(tiling, piecework_draw::colour::DEFAULT_PALETTE)
+    thumbnail_in(tiling, piecework_draw::color::DEFAULT_PALETTE)
 }
 
 /// The same in the fabrics of a palette.
@@ -167,7 +169,7 @@ fn picture(patchwork: &Patchwork, fills: &[&Fabric], fabric_of: &[usize]) -> Str
         let path = Path::new()
             .set("id", format!("patch-{}", number + 1))
             .set("data-fabric", *fabric)
-            .set("fill", fill.colour.to_string())
+            .set("fill", fill.color.to_string())
             .set("d", path_of(patch.outline()));
         patches.append(path);
     }

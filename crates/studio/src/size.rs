@@ -2,7 +2,8 @@
 
 use piecework_app::design::{Design, Product};
 
-/// The most cells of a small job, over all its boards: a few milliseconds for nearly every board of this size.
+/// The most cells of a small job, over all its boards: a few milliseconds for nearly every board of this
+/// size.
 const MOST_CELLS: usize = 150;
 /// The most tilings that a small job writes.
 const MOST_TILINGS: u64 = 20;

@@ -1,7 +1,7 @@
 //! What is wrong with a file, and where.
 //!
-//! A reader collects [`Defects`]; [`ReadError`] lists them, or as many as fit a screen. Each is shown as one line, with
-//! control characters escaped.
+//! A reader collects [`Defects`]; [`ReadError`] lists them, or as many as fit a screen. Each is shown as one
+//! line, with control characters escaped.
 
 use std::fmt;
 use std::sync::Arc;
@@ -198,7 +198,8 @@ impl fmt::Display for ReadError {
 impl std::error::Error for ReadError {}
 
 impl fmt::Display for Finding {
-    /// One line: file, line, column, pointer, message and code, as far as they are known. The hint is left out.
+    /// One line: file, line, column, pointer, message and code, as far as they are known. The hint is left
+    /// out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(file) = &self.file {
             write!(f, "{}:", escaped_text(file))?;

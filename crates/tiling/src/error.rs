@@ -7,8 +7,8 @@ use crate::fault::{ErrorKind, Fault, Finding};
 
 /// An error of any room. Every room's own error becomes one by `?`.
 ///
-/// Ask it for its code, its kind and what helps; [`Error::findings`] has every line of the report. Whoever needs the
-/// room's own error, with its values, gets it from [`Error::downcast_ref`].
+/// Ask it for its code, its kind and what helps; [`Error::findings`] has every line of the report. Whoever
+/// needs the room's own error, with its values, gets it from [`Error::downcast_ref`].
 ///
 /// # Examples
 /// ```

@@ -1,7 +1,8 @@
 //! The form of every error: a code, a message and what to do about it, written once beside each variant.
 //!
-//! A room lists its errors with [`fault!`]. Whoever reports one asks for its [`Finding`]s and never for its type.
-//! A code keeps its meaning for ever. Its first two digits are those of the room; `docs/errors.md` lists all of them.
+//! A room lists its errors with [`fault!`]. Whoever reports one asks for its [`Finding`]s and never for its
+//! type. A code keeps its meaning for ever. Its first two digits are those of the room; `docs/errors.md`
+//! lists all of them.
 
 use std::fmt;
 
@@ -162,7 +163,8 @@ pub struct Row {
 /// }
 /// ```
 ///
-/// All but the message may be left out, in this order. Fields are seen by reference, in the texts and after `=`.
+/// All but the message may be left out, in this order. Fields are seen by reference, in the texts and after
+/// `=`.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __fault {

@@ -1,7 +1,7 @@
 //! Lengths as people write them: `6.35mm`, `1 1/4in`, `0.25"`.
 //!
-//! A [`Length`] is 0 or from 0.001 to 10 000 mm. It keeps millimetres only, not the unit it was written in. A text
-//! without a unit is refused, except `0`.
+//! A [`Length`] is 0 or from 0.001 to 10 000 mm. It keeps millimetres only, not the unit it was written in. A
+//! text without a unit is refused, except `0`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -30,8 +30,8 @@ const LEAST_MM: f64 = 0.001;
 const MOST_MM: f64 = Limit::Length.ceiling() as f64;
 /// Into how many parts an inch is divided on rulers, coarse first.
 const RULER: [i64; 7] = [1, 2, 4, 8, 16, 32, 64];
-/// Into how many parts an inch is divided at most where rulers do not help: 2 in cells on 7 columns give sevenths. Chosen
-/// by eye.
+/// Into how many parts an inch is divided at most where rulers do not help: 2 in cells on 7 columns give
+/// sevenths. Chosen by eye.
 const MOST_PARTS: i64 = 24;
 /// Exact by definition since 1959.
 const MM_PER_INCH: f64 = 25.4;
@@ -90,7 +90,8 @@ impl Length {
     /// A length of `mm` millimetres.
     ///
     /// # Errors
-    /// [`LengthError::NotFinite`], [`LengthError::Negative`], [`LengthError::TooLong`] and [`LengthError::TooShort`].
+    /// [`LengthError::NotFinite`], [`LengthError::Negative`], [`LengthError::TooLong`] and
+    /// [`LengthError::TooShort`].
     pub fn from_mm(mm: f64) -> Result<Self, LengthError> {
         if !mm.is_finite() {
             return Err(LengthError::NotFinite { found: mm });
@@ -131,8 +132,8 @@ impl Length {
         self.0 / MM_PER_INCH
     }
 
-    /// In inches as a quilter writes it: `1 1/4 in` where it is a whole number of 64ths, `1/3 in` where it is another
-    /// fraction that can be said, else `1.2345 in`. A fraction reads back as this length, but for the
+    /// In inches as a quilter writes it: `1 1/4 in` where it is a whole number of 64ths, `1/3 in` where it is
+    /// another fraction that can be said, else `1.2345 in`. A fraction reads back as this length, but for the
     /// last bit.
     #[must_use]
     pub fn in_inches(self) -> String {
@@ -173,8 +174,8 @@ fn digits(value: f64, places: usize) -> String {
 impl FromStr for Length {
     type Err = LengthError;
 
-    /// Reads a number with a unit: `6.35mm`, `1 cm`, `0.25"`, `1/4in`, `1 1/4in`, `1-1/4in`, `1¼"`, `10pt`. The unit may be
-    /// left out for `0` only.
+    /// Reads a number with a unit: `6.35mm`, `1 cm`, `0.25"`, `1/4in`, `1 1/4in`, `1-1/4in`, `1¼"`, `10pt`.
+    /// The unit may be left out for `0` only.
     fn from_str(text: &str) -> Result<Self, LengthError> {
         Self::in_range(read_mm(text)?, || crate::text::shown(text.trim()))
     }
@@ -257,8 +258,8 @@ fn read_number(text: &str) -> Option<f64> {
     (below > 0.0 && proper).then(|| whole + above / below)
 }
 
-/// Digits with at most one point, and a digit somewhere. The grammar is our own, because the standard library's also
-/// takes `nan`, `inf` and exponents.
+/// Digits with at most one point, and a digit somewhere. The grammar is our own, because the standard
+/// library's also takes `nan`, `inf` and exponents.
 fn read_decimal(text: &str) -> Option<f64> {
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     let points = text.bytes().filter(|&byte| byte == b'.').count();

@@ -1,8 +1,9 @@
 //! Reads, enumerates and verifies tiling puzzles: lattices, polyforms, puzzles and tilings, all in integers.
 //!
-//! A [`lattice`] has cells; a [`polyform`] is a set of connected cells; a [`puzzle`] is a region and the pieces that are to
-//! cover it; a [`tiling`] is a verified solution. The other modules are what every crate of piecework reads and reports
-//! with: strict readers ([`json`], [`xml`]), mistakes with places ([`defect`]), errors with codes ([`fault`]).
+//! A [`lattice`] has cells; a [`polyform`] is a set of connected cells; a [`puzzle`] is a region and the
+//! pieces that are to cover it; a [`tiling`] is a verified solution. The other modules are what every crate
+//! of piecework reads and reports with: strict readers ([`json`], [`xml`]), mistakes with places
+//! ([`defect`]), errors with codes ([`fault`]).
 //!
 //! ```
 //! use piecework_tiling::lattice::Lattice;

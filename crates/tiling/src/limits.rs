@@ -1,7 +1,7 @@
 //! All limits on sizes, by name, with their reasons.
 //!
-//! [`Limits`] are what readers obey, and can be changed on the command line. Ceilings are what constructors of the
-//! library obey regardless. Always 1 <= value <= ceiling.
+//! [`Limits`] are what readers obey, and can be changed on the command line. Ceilings are what constructors
+//! of the library obey regardless. Always 1 <= value <= ceiling.
 
 use crate::fault::fault;
 

@@ -1,14 +1,15 @@
 //! Writes numbers as text: the one place that does.
 //!
-//! Digits with a point, as short as the precision allows: no exponent, no trailing zeros, no minus before zero, the
-//! same on every machine and in every locale. NaN and infinity are refused.
+//! Digits with a point, as short as the precision allows: no exponent, no trailing zeros, no minus before
+//! zero, the same on every machine and in every locale. NaN and infinity are refused.
 
 use std::fmt::Write as _;
 
 use crate::fault::fault;
 
 fault! {
-    /// A number that is not finite cannot be written. What reaches a writer was computed here, so it is our mistake.
+    /// A number that is not finite cannot be written. What reaches a writer was computed here, so it is our
+    /// mistake.
     #[derive(Clone, Copy, PartialEq)]
     pub enum NotFinite: Internal {
         Number { found: f64 } = E0350 {
@@ -55,7 +56,8 @@ pub fn push_decimal(text: &mut String, value: f64, places: usize) -> Result<(), 
 
 /// Sign, whole and digits after the point by way of a whole number, which is several times faster.
 ///
-/// Only where the product is known to be rounded to the same side as the exact value: not near a half, and below 2^53.
+/// Only where the product is known to be rounded to the same side as the exact value: not near a half, and
+/// below 2^53.
 fn quick(value: f64, places: usize) -> Option<(&'static str, u64, u64)> {
     const SCALES: [f64; 7] = [1.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6];
     let scaled = value.abs() * SCALES.get(places)?;

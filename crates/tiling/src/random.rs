@@ -1,6 +1,7 @@
 //! Random numbers that depend on nothing but a seed, so that results can be repeated on every machine.
 
-/// 2^64 divided by the golden ratio, made odd: multiplying by it spreads the low bits of a number over all of them.
+/// 2^64 divided by the golden ratio, made odd: multiplying by it spreads the low bits of a number over all of
+/// them.
 ///
 /// Source: D. E. Knuth, The Art of Computer Programming 3, section 6.4.
 pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -14,7 +15,8 @@ pub fn mixed(bits: u64) -> u64 {
 
 /// A stream of random numbers.
 ///
-/// Source: SplitMix64. G. L. Steele, D. Lea and C. H. Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
+/// Source: SplitMix64. G. L. Steele, D. Lea and C. H. Flood, Fast splittable pseudorandom number generators,
+/// OOPSLA 2014.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 

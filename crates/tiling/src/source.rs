@@ -1,8 +1,8 @@
 //! Reads texts, with the name of the file they come from.
 //!
-//! A [`Source`] is read from a path, the standard input, any reader, or bytes. It is UTF-8 without byte order mark, not
-//! blank, and no larger than the limit, even after unpacking: gzip-compressed files, such as those of BurrTools, are
-//! unpacked. Directories and devices are refused before anything is read.
+//! A [`Source`] is read from a path, the standard input, any reader, or bytes. It is UTF-8 without byte order
+//! mark, not blank, and no larger than the limit, even after unpacking: gzip-compressed files, such as those
+//! of BurrTools, are unpacked. Directories and devices are refused before anything is read.
 
 use std::fs;
 use std::io::{self, Read};

@@ -1,7 +1,7 @@
 //! The embedded puzzles, by name.
 //!
-//! Each has the text of a puzzle file and a one-line description. Names are file names without extension, and the order
-//! is fixed.
+//! Each has the text of a puzzle file and a one-line description. Names are file names without extension, and
+//! the order is fixed.
 
 /// A puzzle file inside the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Checks the words that people choose, names and titles, before they get in.
 //!
-//! Accepted text is one line without control characters or changes of text direction, so every writer may treat it
-//! as plain text. Also here: file names made of such text, and the escaping of values in messages.
+//! Accepted text is one line without control characters or changes of text direction, so every writer may
+//! treat it as plain text. Also here: file names made of such text, and the escaping of values in messages.
 
 use crate::fault::fault;
 
@@ -59,8 +59,8 @@ impl std::fmt::Display for Forbidden {
 /// [`TextError`]: blank, too long, or holding a [`Forbidden`] character.
 ///
 /// # Source
-/// The characters: Unicode 16, sections 23.1 (C0, DEL, C1), 23.7 (noncharacters), 23.2 (U+2028, U+2029), and the
-/// explicit formatting characters of Unicode Annex 9, section 2.
+/// The characters: Unicode 16, sections 23.1 (C0, DEL, C1), 23.7 (noncharacters), 23.2 (U+2028, U+2029), and
+/// the explicit formatting characters of Unicode Annex 9, section 2.
 pub fn gate(text: &str, most: u64) -> Result<(), TextError> {
     let found = text.chars().count() as u64;
     if found > most {
@@ -87,6 +87,19 @@ pub fn forbidden(c: char) -> Option<Forbidden> {
         _ if c as u32 & 0xFFFE == 0xFFFE => Some(Forbidden::Noncharacter),
         _ => None,
     }
+}
+
+/// Whether `found` is the known word, also in British spelling: `colour` and `grey` are read wherever `color`
+/// and `gray` are.
+///
+/// # Examples
+/// ```
+/// use piecework_tiling::text::is_word;
+/// assert!(is_word("most_colors", "most_colours") && is_word("gray", "grey") && !is_word("colour", "color"));
+/// ```
+#[must_use]
+pub fn is_word(known: &str, found: &str) -> bool {
+    known == found || (known == found.replace("colour", "color").replace("grey", "gray"))
 }
 
 /// A value from a file as it may stand in a message: forbidden characters escaped, cut after 80 characters.
@@ -131,8 +144,9 @@ fn escaped(c: char) -> String {
     if forbidden(c).is_some() { c.escape_unicode().to_string() } else { c.to_string() }
 }
 
-/// A file name made of a name: letters and digits of every script in lower case, and `-`; at most 60 bytes, never empty,
-/// never a name that Windows keeps for itself. Different names may give the same slug; number the files.
+/// A file name made of a name: letters and digits of every script in lower case, and `-`; at most 60 bytes,
+/// never empty, never a name that Windows keeps for itself. Different names may give the same slug; number
+/// the files.
 ///
 /// # Source
 /// The reserved names: Microsoft, "Naming Files, Paths, and Namespaces".
@@ -147,15 +161,16 @@ pub fn ascii_slug(name: &str) -> String {
     slug_of(name, |c| c.is_ascii_alphanumeric())
 }
 
-/// Whether a character may stand anywhere in the name of a file, on every system: a letter or a digit of any script. That leaves
-/// out what is not seen, what changes the direction of writing, and all signs.
+/// Whether a character may stand anywhere in the name of a file, on every system: a letter or a digit of any
+/// script. That leaves out what is not seen, what changes the direction of writing, and all signs.
 pub fn is_letter_or_digit(c: char) -> bool {
     // Some letters are blank: fillers of Hangul.
     let is_blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}');
     c.is_alphanumeric() && !is_blank
 }
 
-/// Whether a character is written onto the letter before it: an accent, a vowel point, a sign for a missing vowel.
+/// Whether a character is written onto the letter before it: an accent, a vowel point, a sign for a missing
+/// vowel.
 ///
 /// # Source
 /// Unicode 16, code charts. Other marks of Indic scripts are letters by `is_alphanumeric`.
@@ -350,7 +365,7 @@ mod tests {
     fn near_words() {
         let words = ["region", "pieces", "contact", "gaps"];
         for (found, meant) in
-            [("regoin", Some("region")), ("Pieces", Some("pieces")), ("gap", Some("gaps")), ("colour", None)]
+            [("regoin", Some("region")), ("Pieces", Some("pieces")), ("gap", Some("gaps")), ("color", None)]
         {
             assert_eq!(nearest(found, words), meant, "{found}");
         }

@@ -1,7 +1,7 @@
 //! Parses XML that strangers wrote, within limits.
 //!
-//! The parser needs cubic time for nested namespace declarations and quadratic time for the attributes of one element: a
-//! file of 100 kB could take half a minute. So the tags are counted before anything is parsed.
+//! The parser needs cubic time for nested namespace declarations and quadratic time for the attributes of one
+//! element: a file of 100 kB could take half a minute. So the tags are counted before anything is parsed.
 
 use roxmltree::{Document, ParsingOptions};
 

@@ -1,4 +1,5 @@
-//! The command line as typed, made from the tables of the library: every option of a design is an option here.
+//! The command line as typed, made from the tables of the library: every option of a design is an option
+//! here.
 
 use std::ffi::OsStr;
 
@@ -335,6 +336,9 @@ fn path(id: &'static str, value: &'static str) -> Arg {
 /// A row of a table as an option.
 fn option(spec: &'static OptionSpec) -> Arg {
     let mut arg = Arg::new(spec.key).long(spec.key.replace('_', "-")).help(spec.about());
+    if spec.key.contains("color") {
+        arg = arg.alias(spec.key.replace('_', "-").replace("color", "colour"));
+    }
     if !spec.group.is_empty() {
         arg = arg.help_heading(spec.group);
     }

@@ -8,7 +8,8 @@ use piecework::job::array_place;
 /// Replaces `--shard auto` by numbers, and adds `--shards` where the scheduler says how many runs there are.
 ///
 /// # Errors
-/// [`DesignError`] if no scheduler or several that disagree say which run this is, or `--shards` contradicts them.
+/// [`DesignError`] if no scheduler or several that disagree say which run this is, or `--shards` contradicts
+/// them.
 pub(crate) fn resolved(
     mut args: Vec<OsString>,
     variable: impl Fn(&str) -> Option<String>,

@@ -35,7 +35,8 @@ pub(crate) fn inkscape(matches: &ArgMatches, common: &Common, report: Report) ->
     Ok(Exit::Done)
 }
 
-/// The folder of the user's extensions, asked of Inkscape itself: it differs between systems and kinds of installation.
+/// The folder of the user's extensions, asked of Inkscape itself: it differs between systems and kinds of
+/// installation.
 fn folder(matches: &ArgMatches) -> Result<PathBuf, Failure> {
     if let Some(folder) = matches.get_one::<PathBuf>("folder") {
         return Ok(folder.clone());

@@ -1,4 +1,5 @@
-//! `quilt`, `cut`, `sheet`, `compare`, `order`, `compatible`, `divide` and `make`: runs a design and writes its files.
+//! `quilt`, `cut`, `sheet`, `compare`, `order`, `compatible`, `divide` and `make`: runs a design and writes
+//! its files.
 
 use std::path::{Path, PathBuf};
 
@@ -150,7 +151,8 @@ pub(crate) fn figures(
     Ok(outcome.end.into())
 }
 
-/// The file that tilings go to, and the form that its name asks for; refused at once if it could not be written.
+/// The file that tilings go to, and the form that its name asks for; refused at once if it could not be
+/// written.
 pub(crate) fn file_for_tilings(
     matches: &ArgMatches,
     single: bool,

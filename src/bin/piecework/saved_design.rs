@@ -39,8 +39,8 @@ impl SavedDesign {
         (self.path == Path::new("-")).then_some(&self.text)
     }
 
-    /// Adds it to what is written. A design whose result is not complete replaces none: the files of the other
-    /// may be whole.
+    /// Adds it to what is written. A design whose result is not complete replaces none: the files of the
+    /// other may be whole.
     pub(crate) fn add(&self, changes: &mut Changes, end: End, report: Report) -> Result<(), Failure> {
         let old = std::fs::read(&self.path).ok();
         if end == End::Done || old.is_none() {

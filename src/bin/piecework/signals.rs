@@ -28,8 +28,8 @@ pub(crate) fn stop_flag() -> Arc<AtomicBool> {
 fn watch() -> Signals {
     let signals = Signals { stop: Arc::default(), number: Arc::default() };
     for signal in WATCHED {
-        // Order matters: the second signal finds the flag raised by the first and ends the program. A signal that
-        // cannot be watched keeps its usual effect.
+        // Order matters: the second signal finds the flag raised by the first and ends the program. A signal
+        // that cannot be watched keeps its usual effect.
         let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&signals.stop));
         let _ = flag::register(signal, Arc::clone(&signals.stop));
         let _ = flag::register_usize(signal, Arc::clone(&signals.number), signal.unsigned_abs() as usize);
@@ -37,7 +37,8 @@ fn watch() -> Signals {
     signals
 }
 
-/// A file larger than the system allows is an error of writing like any other, not a signal that ends the program.
+/// A file larger than the system allows is an error of writing like any other, not a signal that ends the
+/// program.
 pub(crate) fn let_large_files_fail() {
     /// `SIGXFSZ` of Linux and of the BSDs, macOS among them.
     #[cfg(all(unix, not(any(target_arch = "mips", target_arch = "mips64"))))]

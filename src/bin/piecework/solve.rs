@@ -82,7 +82,8 @@ fn keeping(matches: &ArgMatches, request: &SolveRequest, common: &Common) -> Kee
     keeping
 }
 
-/// The files in a folder, by name; a path to anything else is itself. Hidden files are locks, or are being written.
+/// The files in a folder, by name; a path to anything else is itself. Hidden files are locks, or are being
+/// written.
 pub(crate) fn part_files(path: &Path) -> Vec<PathBuf> {
     let Ok(entries) = path.read_dir() else { return vec![path.to_owned()] };
     let is_hidden = |entry: &std::fs::DirEntry| entry.file_name().as_encoded_bytes().starts_with(b".");
@@ -265,7 +266,8 @@ impl Run<'_> {
         commit(changes, end, self.common, self.report)
     }
 
-    /// Keeps the tilings that were found before the search was stopped or the disk was full, if there are any.
+    /// Keeps the tilings that were found before the search was stopped or the disk was full, if there are
+    /// any.
     fn keep_partial(
         &self,
         path: &Path,

@@ -1,4 +1,5 @@
-//! The program as the watcher of a job: progress on the terminal, notes on standard error, tilings where they go.
+//! The program as the watcher of a job: progress on the terminal, notes on standard error, tilings where they
+//! go.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -256,7 +256,7 @@ const VALUES: &[Change] = &[
         "\"placed\": [{\"piece\": \"I\", \"cells\": [[1, 0], [2, 0]]}, {\"piece\": \"I\", \"cells\": [[1, 1], [2, 1]]}, {\"piece\": \"I\", \"cells\": [[1, 2], [2, 2]]}]",
         "E0438",
     ),
-    ("key-unknown", "\"gaps\": 1", "\"colour\": 1", "E0301"),
+    ("key-unknown", "\"gaps\": 1", "\"color\": 1", "E0301"),
     ("key-misspelt", "\"gaps\"", "\"gasp\"", "E0301"),
     ("key-capital", "\"gaps\"", "\"Gaps\"", "E0301"),
     ("key-with-blank", "\"gaps\"", "\"gaps \"", "E0301"),

@@ -1,4 +1,5 @@
-//! Replays plans with Y-seams cell by cell, and compares them with all plans of their kind, found by other code.
+//! Replays plans with Y-seams cell by cell, and compares them with all plans of their kind, found by other
+//! code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,7 +69,8 @@ fn edges(stretches: impl Iterator<Item = (bool, usize, usize, usize)>) -> BTreeS
     stretches.flat_map(each).collect()
 }
 
-/// Checks that a seam is the whole border between two parts, straight or around one corner; returns the number of turns.
+/// Checks that a seam is the whole border between two parts, straight or around one corner; returns the
+/// number of turns.
 #[track_caller]
 fn turns(first: &BTreeSet<At>, second: &BTreeSet<At>, seam: &BTreeSet<Edge>) -> usize {
     let beside = |&(x, y): &At| [((x, y), (x + 1, y)), ((x, y), (x, y + 1))];
@@ -93,7 +95,8 @@ fn turns(first: &BTreeSet<At>, second: &BTreeSet<At>, seam: &BTreeSet<Edge>) -> 
     }
 }
 
-/// The fewest pieces of every plan of this kind, by trying all: straight cuts, and patches with corners set in.
+/// The fewest pieces of every plan of this kind, by trying all: straight cuts, and patches with corners set
+/// in.
 struct Everything {
     owners: Vec<Vec<usize>>,
     known: BTreeMap<(usize, usize, usize, usize, usize), usize>,

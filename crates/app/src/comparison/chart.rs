@@ -1,8 +1,8 @@
 //! Draws a comparison as a chart: the results of each engine over time.
 //!
-//! The upper part has the tilings found by exhaustive engines; the lower part has the cells covered by packings of random
-//! engines, with a line for each seed. The time scale is logarithmic, because engines differ by factors. A part without curves is
-//! left out.
+//! The upper part has the tilings found by exhaustive engines; the lower part has the cells covered by
+//! packings of random engines, with a line for each seed. The time scale is logarithmic, because engines
+//! differ by factors. A part without curves is left out.
 
 use plotters::chart::{ChartBuilder, SeriesLabelPosition};
 use plotters::coord::Shift;
@@ -28,11 +28,11 @@ const CURVE: f64 = 0.5;
 /// The earliest time shown, in seconds: shorter times cannot be measured.
 const EARLIEST: f64 = 1e-4;
 
-/// Colours for curves that can be distinguished with all kinds of colour vision.
+/// Colors for curves that can be distinguished with all kinds of color vision.
 ///
 /// # Source
 /// M. Okabe and K. Ito, Color Universal Design, 2008; without the yellow, which is hard to see on white.
-const COLOURS: [RGBColor; 7] = [
+const COLORS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -49,7 +49,7 @@ struct Plot {
     counted: &'static str,
     /// The place of the names of curves.
     names: SeriesLabelPosition,
-    /// Named curves; curves with the same name have the same colour.
+    /// Named curves; curves with the same name have the same color.
     curves: Vec<(&'static str, Vec<(f64, f64)>)>,
 }
 
@@ -158,8 +158,8 @@ fn draw_plot(area: &DrawingArea<SheetBackend<'_>, Shift>, plot: &Plot) -> Plotte
     let mut named: Vec<&str> = Vec::new();
     for (name, points) in &plot.curves {
         let known = named.iter().position(|known| known == name);
-        let colour = COLOURS[known.unwrap_or(named.len()) % COLOURS.len()];
-        let style = colour.stroke_width(whole(CURVE));
+        let color = COLORS[known.unwrap_or(named.len()) % COLORS.len()];
+        let style = color.stroke_width(whole(CURVE));
         let series = chart.draw_series(LineSeries::new(points.iter().copied(), style))?;
         if known.is_none() {
             named.push(name);

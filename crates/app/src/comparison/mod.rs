@@ -1,11 +1,12 @@
 //! Races engines on one puzzle, each alone on one thread with the same limits.
 //!
-//! A [`Comparison`] has the results, times and progress of each engine, as a table ([`Comparison::table`]) and a chart
-//! (`Comparison::chart`). Results and node counts depend only on puzzle, engine and seed; seconds depend on the machine. A
-//! search that an engine refuses is a line with the reason.
+//! A [`Comparison`] has the results, times and progress of each engine, as a table ([`Comparison::table`])
+//! and a chart (`Comparison::chart`). Results and node counts depend only on puzzle, engine and seed; seconds
+//! depend on the machine. A search that an engine refuses is a line with the reason.
 //!
-//! Three things are measured. *First*: the time to one tiling, for each seed, because one run of a random search proves
-//! nothing. *All*: the time to every tiling, up to symmetry. *Best*: the fullest packing over time, for random engines.
+//! Three things are measured. *First*: the time to one tiling, for each seed, because one run of a random
+//! search proves nothing. *All*: the time to every tiling, up to symmetry. *Best*: the fullest packing over
+//! time, for random engines.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! A backend of the crate `plotters` that draws on a canvas, so that a chart can be written in every format.
 //!
-//! A line is a chain of thin filled rectangles, because in a drawing only fills have their own colours.
+//! A line is a chain of thin filled rectangles, because in a drawing only fills have their own colors.
 
 use std::convert::Infallible;
 
@@ -10,7 +10,7 @@ use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
 };
 
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Reading, Role, Text, Weight};
 use piecework_draw::geometry::Point;
 
@@ -31,19 +31,19 @@ type Drawn = Result<(), DrawingErrorKind<Infallible>>;
 
 impl SheetBackend<'_> {
     /// Fills an area, clipped to the sheet: plotters may exceed it by a line's width.
-    fn fill(&mut self, points: &[Point], colour: BackendColor) {
+    fn fill(&mut self, points: &[Point], color: BackendColor) {
         let bounds = self.canvas.bounds();
         let inside = |point: &Point| {
             Point::new(point.x.clamp(bounds.left, bounds.right), point.y.clamp(bounds.top, bounds.bottom))
         };
         let points: Vec<Point> = points.iter().map(inside).collect();
-        if colour.alpha > 0.0 && points.len() > 2 {
-            self.canvas.fill(Path::polygon(&points), on_white(colour));
+        if color.alpha > 0.0 && points.len() > 2 {
+            self.canvas.fill(Path::polygon(&points), on_white(color));
         }
     }
 
     /// Draws a line of a width in mm, slightly longer at both ends, so that chains of lines have no gaps.
-    fn stroke(&mut self, from: Point, to: Point, width: f64, colour: BackendColor) {
+    fn stroke(&mut self, from: Point, to: Point, width: f64, color: BackendColor) {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let length = libm::hypot(dx, dy);
         // A point has no direction: it becomes a square.
@@ -55,7 +55,7 @@ impl SheetBackend<'_> {
         };
         let corners =
             [corner(from, -1.0, -1.0), corner(to, 1.0, -1.0), corner(to, 1.0, 1.0), corner(from, -1.0, 1.0)];
-        self.fill(&corners, colour);
+        self.fill(&corners, color);
     }
 }
 
@@ -80,8 +80,8 @@ impl DrawingBackend for SheetBackend<'_> {
         Ok(())
     }
 
-    fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> Drawn {
-        self.stroke(point(at), point(at), STEP, colour);
+    fn draw_pixel(&mut self, at: BackendCoord, color: BackendColor) -> Drawn {
+        self.stroke(point(at), point(at), STEP, color);
         Ok(())
     }
 
@@ -119,12 +119,12 @@ impl DrawingBackend for SheetBackend<'_> {
 
     fn draw_circle<S: BackendStyle>(
         &mut self,
-        centre: BackendCoord,
+        center: BackendCoord,
         radius: u32,
         style: &S,
         _fill: bool,
     ) -> Drawn {
-        self.canvas.fill(Path::circle(point(centre), f64::from(radius) * STEP), on_white(style.color()));
+        self.canvas.fill(Path::circle(point(center), f64::from(radius) * STEP), on_white(style.color()));
         Ok(())
     }
 
@@ -190,10 +190,10 @@ fn point((x, y): BackendCoord) -> Point {
     Point::new(f64::from(x) * STEP, f64::from(y) * STEP)
 }
 
-/// Returns the colour on white paper, because drawings have no transparency.
-fn on_white(colour: BackendColor) -> Colour {
+/// Returns the color on white paper, because drawings have no transparency.
+fn on_white(color: BackendColor) -> Color {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
-    let mixed = |part: u8| (255.0 + (f64::from(part) - 255.0) * colour.alpha.clamp(0.0, 1.0)).round() as u8;
-    let (red, green, blue) = colour.rgb;
-    Colour::new(mixed(red), mixed(green), mixed(blue))
+    let mixed = |part: u8| (255.0 + (f64::from(part) - 255.0) * color.alpha.clamp(0.0, 1.0)).round() as u8;
+    let (red, green, blue) = color.rgb;
+    Color::new(mixed(red), mixed(green), mixed(blue))
 }

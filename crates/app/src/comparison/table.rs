@@ -2,8 +2,8 @@
 
 use super::{Comparison, End, Lane, Run};
 
-/// The column headings. For the searches for one tiling: how many were decided, the median nodes and seconds, the
-/// seconds of the slowest, and the average number of covered cells; then the search for all.
+/// The column headings. For the searches for one tiling: how many were decided, the median nodes and seconds,
+/// the seconds of the slowest, and the average number of covered cells; then the search for all.
 const COLUMNS: [&str; 9] = [
     "engine",
     "first found",

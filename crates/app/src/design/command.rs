@@ -7,8 +7,8 @@ use crate::design::spec::OptionSpec;
 
 /// The command that makes the same as a design: `piecework quilt pentomino-6x10 --cell 3in`.
 ///
-/// A puzzle of one's own, a tiling, and the content of a palette or machine file have no place on a command line; then it is
-/// the command that makes the saved design.
+/// A puzzle of one's own, a tiling, and the content of a palette or machine file have no place on a command
+/// line; then it is the command that makes the saved design.
 ///
 /// # Examples
 /// ```

@@ -56,7 +56,8 @@ impl DesignFile {
 }
 
 impl Design {
-    /// Reads a design: `{ "piecework": 2, "puzzle": …, "cut": { … } }`, or a puzzle file with products beside the puzzle.
+    /// Reads a design: `{ "piecework": 2, "puzzle": …, "cut": { … } }`, or a puzzle file with products beside
+    /// the puzzle.
     ///
     /// # Errors
     /// [`ReadError`] with everything that is wrong, each with its place.
@@ -83,8 +84,8 @@ impl Design {
         document.finish(design)
     }
 
-    /// The shortest JSON that reads back as the same design, on one line: templates by name, other puzzles in full, and
-    /// options only where they are not the default.
+    /// The shortest JSON that reads back as the same design, on one line: templates by name, other puzzles in
+    /// full, and options only where they are not the default.
     #[must_use]
     pub fn to_json(&self) -> String {
         let members = self.members();
@@ -101,8 +102,8 @@ impl Design {
         format!("{{\n{}\n}}\n", members.collect::<Vec<String>>().join(",\n"))
     }
 
-    /// What a written file carries, so that it can be made again: this product alone, and of the search only what
-    /// decides the result.
+    /// What a written file carries, so that it can be made again: this product alone, and of the search only
+    /// what decides the result.
     #[must_use]
     pub fn recipe(&self, product: &Product) -> String {
         let mut search = self.search.clone();
@@ -136,7 +137,8 @@ impl Design {
 }
 
 impl Subject {
-    /// Whether the tilings read back with their puzzle where nothing but they are written. Those of several puzzles have to.
+    /// Whether the tilings read back with their puzzle where nothing but they are written. Those of several
+    /// puzzles have to.
     fn tilings_say_the_puzzle(&self) -> bool {
         let Some(first) = self.tilings.first() else { return false };
         let puzzle = self.puzzle.fingerprint();

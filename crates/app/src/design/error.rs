@@ -2,7 +2,7 @@
 
 use crate::question::QuestionError;
 use piecework_cut::CutError;
-use piecework_draw::colour::ColourError;
+use piecework_draw::color::ColorError;
 use piecework_draw::layout::LayoutError;
 use piecework_quilt::QuiltError;
 use piecework_solve::SolverError;
@@ -118,7 +118,7 @@ fault! {
         /// A kind of sameness that does not exist.
         Sameness(SamenessError),
         /// A palette or stash that cannot be used.
-        Colour(ColourError),
+        Color(ColorError),
         /// A machine that does not exist.
         Cut(CutError),
         /// A bed that does not exist.

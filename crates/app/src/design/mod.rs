@@ -1,15 +1,16 @@
 //! Designs: one document that says everything that makes a result.
 //!
-//! A [`Design`] names the puzzle or holds the tilings, says how to search, and what to make: `solve`, `order`,
-//! `compatible`, `divide`, `quilt`, `cut`, `sheet` or `compare`, each with the options that the command of that name has. A command line, a file that
-//! `--save-design` wrote, and the recipe inside a written file are spellings of one design; [`crate::job::run`] makes it.
+//! A [`Design`] names the puzzle or holds the tilings, says how to search, and what to make: `solve`,
+//! `order`, `compatible`, `divide`, `quilt`, `cut`, `sheet` or `compare`, each with the options that the
+//! command of that name has. A command line, a file that `--save-design` wrote, and the recipe inside a
+//! written file are spellings of one design; [`crate::job::run`] makes it.
 //!
 //! ```json
 //! { "piecework": 2, "puzzle": "pentomino-6x10", "cut": { "machine": "cricut", "cell": "1in", "kerf": "0.2mm" } }
 //! ```
 //!
-//! Every option is declared once, in the tables of [`products`] and [`search`]. The strict reader, the JSON Schema, the
-//! command line and its help all come from these tables.
+//! Every option is declared once, in the tables of [`products`] and [`search`]. The strict reader, the JSON
+//! Schema, the command line and its help all come from these tables.
 
 mod command;
 mod document;

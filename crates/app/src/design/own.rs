@@ -8,7 +8,7 @@ use super::DesignError;
 use super::setting::Setting;
 use super::spec::{Ask, Kind};
 use piecework_cut::{CutError, Machine, machine};
-use piecework_draw::colour::{DEFAULT_PALETTE, FabricRole, Palette};
+use piecework_draw::color::{DEFAULT_PALETTE, FabricRole, Palette};
 use piecework_tiling::json::Node;
 use piecework_tiling::limits::Limits;
 use piecework_tiling::source::Source;
@@ -75,7 +75,7 @@ fn palette_file(palette: &Palette) -> Value {
     let all = palette.fabrics().iter().map(|fabric| (FabricRole::Patch, fabric)).chain(roles);
     let mut told = std::collections::BTreeSet::new();
     let fabrics = all.map(|(role, fabric)| {
-        let mut value = json!({ "name": fabric.name, "rgb": fabric.colour.to_string() });
+        let mut value = json!({ "name": fabric.name, "rgb": fabric.color.to_string() });
         if role != FabricRole::Patch {
             value["role"] = role.name().into();
         }

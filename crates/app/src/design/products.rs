@@ -47,11 +47,12 @@ options! {
         raw: bool,
         /// Draw N tilings at random, uniformly where they can be counted; --seed decides which
         sample: Option<u64>; value_name: "N", range: (1, u64::MAX), excludes: &["count", "first", "all", "raw"],
-        /// Find only tilings that are equal to their own turn or mirror image: half-turn, third-turn, quarter-turn, sixth-turn,
-        /// reflection, any, or full for all symmetries of the puzzle. Large boards become small ones
+        /// Find only tilings that are equal to their own turn or mirror image: half-turn, third-turn,
+        /// quarter-turn, sixth-turn, reflection, any, or full for all symmetries of the puzzle. Large boards
+        /// become small ones
         symmetric: Option<TilingSymmetry>; value_name: "KIND", excludes: &["sample", "shards"],
-        /// If no tiling is found, show the fullest packing, with `?` for uncovered cells; exit code 3 unless it is proved
-        /// that no tiling exists
+        /// If no tiling is found, show the fullest packing, with `?` for uncovered cells; exit code 3 unless
+        /// it is proved that no tiling exists
         best_effort: bool;
             excludes: &["count", "first", "all", "raw", "sample", "symmetric", "shards", "where", "distinct", "sort", "pick"],
         /// Write the puzzle for other solvers instead of searching: to standard output, or to the file of -o
@@ -61,8 +62,8 @@ options! {
         shards: Option<u64>; value_name: "N", group: LONG, range: (1, 1_000_000), needs: Some("shard"),
         /// Which of them this run is, from 0; `auto` asks the scheduler of an array job
         shard: Option<u64>; value_name: "I", group: LONG, range: (0, 999_999), needs: Some("shards"),
-        /// Divide this part of the shard again, because it takes too long; one that takes over a minute is divided
-        /// automatically. --status shows the parts
+        /// Divide this part of the shard again, because it takes too long; one that takes over a minute is
+        /// divided automatically. --status shows the parts
         split_part: Option<String>; value_name: "PART", group: LONG, needs: Some("shards"),
     }
     with {
@@ -138,7 +139,8 @@ options! {
         seam: Option<Length>; value_name: "LENGTH",
         /// How the quilt is cut and sewn
         method: Method = "templates"; value_name: "METHOD",
-        /// Print templates as mirror images: for freezer paper, foundations and marking on the wrong side of the fabric
+        /// Print templates as mirror images: for freezer paper, foundations and marking on the wrong side of
+        /// the fabric
         mirror: bool,
         /// What the best plan is; fewest-rectangles by default
         objective: Option<Objective>; value_name: "OBJECTIVE", group: STRAIGHT,
@@ -146,7 +148,8 @@ options! {
         block: Option<u64>; value_name: "N", group: STRAIGHT, range: (1, 65_535),
         /// Keep patches whole where that takes at most N Y-seams; straight seams only by default
         y_seams: Option<u64>; value_name: "N", group: STRAIGHT, range: (1, 999), excludes: &["objective"],
-        /// Fill gaps, holes and the corners outside the region with background fabric; they stay empty by default
+        /// Fill gaps, holes and the corners outside the region with background fabric; they stay empty by
+        /// default
         background: bool; group: STRAIGHT,
         /// Print foundations for what can be paper pieced: mirrored, true to size, numbered in sewing order
         foundations: bool; group: STRAIGHT,
@@ -158,17 +161,20 @@ options! {
         formats: Vec<QuiltFile>; value_name: "LIST",
         /// The units for sizes; they also decide the usual cell, fabric width and strip widths
         units: Units = "imperial"; value_name: "UNITS",
-        /// Choose the cell so that the quilt fits a bed: baby, throw, twin, full, queen or king, with the border
+        /// Choose the cell so that the quilt fits a bed: baby, throw, twin, full, queen or king, with the
+        /// border
         size: Option<String>; value_name: "BED", group: FABRIC, excludes: &["cell"],
         /// The usable width of the fabric (WOF), without selvages; 40in by default, 100cm with --units metric
         wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
         /// Cut the patches from fat quarters, 18inx21in by default, 50cmx55cm with --units metric
         fat_quarters: Option<FatQuarters>; value_name: "SIZE", group: FABRIC, value_optional: true,
-        /// Cut the patches from pre-cuts, each of one fabric; without --cell the cell is the largest that they allow
+        /// Cut the patches from pre-cuts, each of one fabric; without --cell the cell is the largest that
+        /// they allow
         precut: Option<Precut>; value_name: "PRECUT", group: FABRIC, excludes: &["fat_quarters", "stash"],
         /// Fabrics with a one-way print, by name: their pieces are cut upright, as they are in the quilt
         one_way: Vec<String>; value_name: "NAMES", group: FABRIC,
-        /// A border around the top: a number of cells, a width such as 3in, or two widths such as 3inx5in: sides, then top and bottom
+        /// A border around the top: a number of cells, a width such as 3in, or two widths such as 3inx5in:
+        /// sides, then top and bottom
         border: Option<Border>; value_name: "CELLS|LENGTH|SIZE", group: FABRIC,
         /// How the edge is finished if the quilt is not a rectangle
         edge: EdgeFinish = "binding"; value_name: "FINISH", group: FABRIC, excludes: &["background"],
@@ -190,10 +196,11 @@ options! {
 options! {
     /// Cut files.
     CutRequest {
-        /// The machine, which decides work area, files, colours and units: a name, or your own machine file (.json)
+        /// The machine, which decides work area, files, colors and units: a name, or your own machine file
+        /// (.json)
         machine: MachineChoice = "generic"; value_name: "NAME",
-        /// Write these formats instead of the machine's own: svg, svg-compound, dxf-r12, dxf-r2000, aama, astm, pdf, hpgl, gcode,
-        /// lbrn2, dst, exp, pes, jef, stl, 3mf, print
+        /// Write these formats instead of the machine's own: svg, svg-compound, dxf-r12, dxf-r2000, aama,
+        /// astm, pdf, hpgl, gcode, lbrn2, dst, exp, pes, jef, stl, 3mf, print
         formats: Vec<FormatRef>; value_name: "LIST", group: FILES,
         /// The unit of DXF files; the machine's own by default
         units: Option<Units>; value_name: "UNITS", group: FILES,
@@ -201,9 +208,11 @@ options! {
         hairline: Option<Length>; value_name: "LENGTH", group: FILES,
         /// Correct a machine that is not square: multiply widths and heights by X,Y such as 1.002,0.998
         calibrate: Option<Calibration>; value_name: "X,Y", group: FILES,
-        /// Also write seam lines and numbers for a machine with a knife, which needs a pen for them; without, it gets cuts only
+        /// Also write seam lines and numbers for a machine with a knife, which needs a pen for them; without,
+        /// it gets cuts only
         pens: bool; group: FILES,
-        /// Fill printed pieces beyond their edge by this length, so that a cut that is a little off shows no white
+        /// Fill printed pieces beyond their edge by this length, so that a cut that is a little off shows no
+        /// white
         bleed: Length = "0"; value_name: "LENGTH", group: FILES,
         /// Cut mirror images, for material that is cut face down such as freezer paper; numbers stay legible
         mirror: bool; group: FILES,
@@ -231,29 +240,36 @@ options! {
         no_labels: bool; excludes: &["engrave", "engrave_back"],
         /// What pieces carry
         engrave: Engraving = "number"; value_name: "WHAT",
-        /// What pieces carry on their back, in files of their own: mirrored, with crosses on both sides to align them
+        /// What pieces carry on their back, in files of their own: mirrored, with crosses on both sides to
+        /// align them
         engrave_back: Option<Engraving>; value_name: "WHAT", excludes: &["mirror"],
         /// Whether pieces share their cut lines
         lines: Lines = "auto"; value_name: "HOW", group: LINES,
-        /// The clearance between two pieces put together again, for separate outlines; none by default, 0.2mm in files for 3D printers
+        /// The clearance between two pieces put together again, for separate outlines; none by default, 0.2mm
+        /// in files for 3D printers
         fit: Option<Length>; value_name: "LENGTH", group: LINES, allows_hyphen: true,
-        /// Give the edges between pieces knobs like those of a jigsaw, or waves; pieces then fit in this solution only
+        /// Give the edges between pieces knobs like those of a jigsaw, or waves; pieces then fit in this
+        /// solution only
         knobs: Option<KnobStyle>; value_name: "STYLE", group: LINES, value_optional: true,
         /// With --knobs: the seed of their sides, places and sizes
         knob_seed: u64 = "1"; value_name: "N", group: LINES, needs: Some("knobs"),
         /// What the cutting order of shared lines is best for
         order: CutOrder = "travel"; value_name: "ORDER", group: LINES,
-        /// How far a cut runs on past its end, along lines that are already cut; the machine's own value by default
+        /// How far a cut runs on past its end, along lines that are already cut; the machine's own value by
+        /// default
         overcut: Option<Length>; value_name: "LENGTH", group: TOOL,
-        /// How far the tip of a drag knife trails behind its axis; corners get swivels; the machine's own value by default
+        /// How far the tip of a drag knife trails behind its axis; corners get swivels; the machine's own
+        /// value by default
         blade_offset: Option<Length>; value_name: "LENGTH", group: TOOL,
         /// Begin separate outlines this far away from the piece, in waste
         lead_in: Length = "0"; value_name: "LENGTH", group: TOOL,
-        /// Hold every piece by N tabs (bridges) that are not cut; with shared lines at most one where two pieces meet
+        /// Hold every piece by N tabs (bridges) that are not cut; with shared lines at most one where two
+        /// pieces meet
         tabs: u64 = "0"; value_name: "N", group: TOOL, range: (0, 100),
         /// With --tabs: the width of a tab
         tab_width: Length = "1mm"; value_name: "LENGTH", group: TOOL, needs: Some("tabs"),
-        /// Round corners by this radius, as dies need it; where lines meet they stay sharp; the machine's own value by default
+        /// Round corners by this radius, as dies need it; where lines meet they stay sharp; the machine's own
+        /// value by default
         fillet: Option<Length>; value_name: "LENGTH", group: TOOL,
         /// The speed of a laser along cuts in G-code, in mm a minute; the machine's own by default
         speed: Option<u64>; value_name: "MM_PER_MIN", group: LASER, range: (1, 200_000),
@@ -263,16 +279,18 @@ options! {
         passes: Option<u64>; value_name: "N", group: LASER, range: (1, 100),
         /// Put the pieces of each fabric on their own sheets, packed so that they share lines where they may
         by_fabric: bool; group: SHEETS,
-        /// Cut a card to test the machine and material, instead of a puzzle: a comb that shows the kerf, samples of tabs,
-        /// clearances and text, and a square of 50 mm
+        /// Cut a card to test the machine and material, instead of a puzzle: a comb that shows the kerf,
+        /// samples of tabs, clearances and text, and a square of 50 mm
         test_card: bool; group: SHEETS, excludes: &["tray", "by_fabric", "by_piece", "seam", "tabs", "knobs", "engrave", "engrave_back"],
-        /// Also cut a tray: a base, a frame around the pieces with a notch for a finger, and a lid; with --inlay a base and a lid for the plate
+        /// Also cut a tray: a base, a frame around the pieces with a notch for a finger, and a lid; with
+        /// --inlay a base and a lid for the plate
         tray: bool; group: SHEETS,
         /// With --tray: the room around all pieces together
         tray_clearance: Length = "0.5mm"; value_name: "LENGTH", group: SHEETS, needs: Some("tray"), excludes: &["inlay"],
         /// With --tray: score a solution on the lid, and not the empty board
         lid_solution: bool; group: SHEETS, needs: Some("tray"),
-        /// Inlay the pieces: one sheet for each fabric or wood with its plugs, and a plate with a socket that they fill
+        /// Inlay the pieces: one sheet for each fabric or wood with its plugs, and a plate with a socket that
+        /// they fill
         inlay: bool; group: SHEETS, excludes: &["by_fabric", "by_piece", "seam", "lines", "test_card"],
         /// With --inlay: mirror the plugs, which are cut from the back so that slanting edges match
         mirror_plugs: bool; group: SHEETS, needs: Some("inlay"), excludes: &["mirror"],
@@ -296,12 +314,13 @@ options! {
         solutions: u64 = "1"; value_name: "N",
         /// Draw every solution, up to symmetry: a catalogue with numbers and an index
         all: bool; excludes: &["solutions"],
-        /// How many solutions on a page; one by default, and in catalogues and contact sheets as many as stay readable
+        /// How many solutions on a page; one by default, and in catalogues and contact sheets as many as stay
+        /// readable
         per_page: Option<u64>; value_name: "N", short: Some('n'), range: (1, 400),
         /// Add a page with K pieces of a solution on the board
         hints: u64 = "0"; value_name: "K",
         /// How solutions are drawn
-        look: SheetLook = "colours"; value_name: "HOW",
+        look: SheetLook = "colors"; value_name: "HOW",
         /// Leave out the names on pieces
         no_letters: bool,
         /// Also make pages with the pieces to cut out of card, with cells of this edge
@@ -312,7 +331,7 @@ options! {
         title: String = "A book of puzzles"; value_name: "TEXT",
     }
     with {
-        /// The colours.
+        /// The colors.
         fabrics: FabricRequest,
         /// Which tilings are kept.
         choice: ChoiceRequest,

@@ -10,7 +10,7 @@ use super::table::options;
 use super::words::FabricScheme;
 use super::{NoEffect, Options as _};
 use crate::question::{Expression, Wanted};
-use piecework_draw::colour::{ColourError, FabricCount, FabricWish, Scheme, ZoneShape, read_stash};
+use piecework_draw::color::{ColorError, FabricCount, FabricWish, Scheme, ZoneShape, read_stash};
 use piecework_solve::Engine;
 use piecework_tiling::tiling::Sameness;
 
@@ -24,8 +24,9 @@ const FABRICS: &str = "Fabrics";
 options! {
     /// How to search, and for how long.
     SearchRequest {
-        /// The engine that searches. `auto` chooses one and reports which. cover, frontier, dlx, liberties, backtrack and
-        /// brute-force search everything; cut-line, re-tiling, genetic and random find one tiling or a packing
+        /// The engine that searches. `auto` chooses one and reports which. cover, frontier, dlx, liberties,
+        /// backtrack and brute-force search everything; cut-line, re-tiling, genetic and random find one
+        /// tiling or a packing
         engine: Engine = "auto"; value_name: "NAME", group: SEARCH,
         /// Try options in a random order that depends on this number; without it the order is fixed
         seed: Option<u64>; value_name: "N", group: SEARCH,
@@ -45,10 +46,11 @@ options! {
 options! {
     /// Which tilings are kept, and in which order.
     ChoiceRequest {
-        /// Keep tilings for which this is true, such as "fault_lines > 0 && crossings <= 2"; `--help` lists the keys
+        /// Keep tilings for which this is true, such as "fault_lines > 0 && crossings <= 2"; `--help` lists
+        /// the keys
         r#where: Option<String>; value_name: "EXPR", group: CHOICE,
-        /// Keep one of each kind: fixed (as drawn), one-sided (also turned), free (also flipped), halves (also with congruent
-        /// halves moved separately)
+        /// Keep one of each kind: fixed (as drawn), one-sided (also turned), free (also flipped), halves
+        /// (also with congruent halves moved separately)
         distinct: Option<Sameness>; value_name: "KIND", group: CHOICE,
         /// Sort by a key or an expression, smallest first; with a minus largest first: --sort=-crossings
         sort: Option<String>; value_name: "KEY", group: CHOICE, allows_hyphen: true,
@@ -76,26 +78,28 @@ impl ChoiceRequest {
 options! {
     /// The fabrics, and which patch gets which.
     FabricRequest {
-        /// The fabrics: a palette by name, or your own palette file (.json, or .csv with lines name,#rrggbb,role,stock)
+        /// The fabrics: a palette by name, or your own palette file (.json, or .csv with lines
+        /// name,#rrggbb,role,stock)
         palette: PaletteChoice = "harvest"; value_name: "NAME",
         /// How fabrics are assigned to patches; patches that touch always differ
-        colour: FabricScheme = "fewest"; value_name: "SCHEME", group: FABRICS,
+        color: FabricScheme = "fewest"; value_name: "SCHEME", group: FABRICS,
         /// Use exactly K fabrics
         fabrics: Option<u64>; value_name: "K", group: FABRICS, range: (1, 64),
         /// Use at most K fabrics
         most_fabrics: Option<u64>; value_name: "K", group: FABRICS, range: (1, 64), excludes: &["fabrics"],
-        /// Use only these fabrics of the palette, and no more of each than you have: in yards or metres, fat quarters,
-        /// patches or cells, as in "Oat=1 1/2yd,Rust=2 fat quarters,Sage=40,Ink=240cells"
+        /// Use only these fabrics of the palette, and no more of each than you have: in yards or metres, fat
+        /// quarters, patches or cells, as in "Oat=1 1/2yd,Rust=2 fat quarters,Sage=40,Ink=240cells"
         stash: Option<String>; value_name: "LIST", group: FABRICS,
-            excludes: &["colour", "fabrics", "most_fabrics", "contrast", "exchange", "shuffle"],
-        /// Give single patches a fabric by number, as in 12=Rust,15=Oat; patches are numbered as on the diagram, and few others
-        /// change for it
+            excludes: &["color", "fabrics", "most_fabrics", "contrast", "exchange", "shuffle"],
+        /// Give single patches a fabric by number, as in 12=Rust,15=Oat; patches are numbered as on the
+        /// diagram, and few others change for it
         fabric_of: Vec<PatchFabric>; value_name: "LIST", group: FABRICS,
         /// Give the patches other fabrics, at random; N decides which, and patches of --fabric-of keep theirs
         shuffle: u64 = "0"; value_name: "N", group: FABRICS,
         /// With zones: half a turn of the quilt swaps fabrics
         exchange: bool; group: FABRICS,
-        /// Choose fabrics from the whole palette for the greatest contrast between neighbours, not in palette order
+        /// Choose fabrics from the whole palette for the greatest contrast between neighbours, not in palette
+        /// order
         contrast: bool; group: FABRICS,
     }
 }
@@ -107,7 +111,7 @@ impl FabricRequest {
     /// [`DesignError`] for a stash that cannot be read, and for options that have no effect.
     pub fn wish(&self) -> Result<FabricWish, DesignError> {
         let zones = |shape| Scheme::Zones { shape, exchanged: self.exchange };
-        let scheme = match (&self.stash, self.colour) {
+        let scheme = match (&self.stash, self.color) {
             (Some(stash), _) => Scheme::Stash(read_stash(stash)?),
             (None, FabricScheme::Fewest) => Scheme::Fewest,
             (None, FabricScheme::Balanced) => Scheme::Balanced,
@@ -121,7 +125,7 @@ impl FabricRequest {
         };
         if self.exchange && !matches!(scheme, Scheme::Zones { .. }) {
             let reason = NoEffect::Because(
-                "it needs zones: `--colour concentric`, `bands` or `diagonal`; other quilts take `--colour symmetric`",
+                "it needs zones: `--color concentric`, `bands` or `diagonal`; other quilts take `--color symmetric`",
             );
             return Err(DesignError::NoEffect { option: "--exchange".into(), reason });
         }
@@ -132,7 +136,7 @@ impl FabricRequest {
             (None, None) => FabricCount::Fewest,
         };
         if self.shuffle != 0 && scheme != Scheme::Fewest {
-            let reason = NoEffect::Because("the scheme of `--colour` decides which patch gets which fabric");
+            let reason = NoEffect::Because("the scheme of `--color` decides which patch gets which fabric");
             return Err(DesignError::NoEffect { option: "--shuffle".into(), reason });
         }
         let fixed = self.fabric_of.iter().map(|given| (given.patch, given.fabric.clone())).collect();
@@ -152,11 +156,11 @@ impl FabricRequest {
             ["fabrics", "most_fabrics", "contrast", "shuffle"].into_iter().find(|key| self.is_set(key))
         {
             let option = super::spec::flag(key);
-            return Err(DesignError::NoEffect { option, reason: NoEffect::With("--colour stash") });
+            return Err(DesignError::NoEffect { option, reason: NoEffect::With("--color stash") });
         }
         let palette = self.palette.palette();
         match palette.stash() {
-            [] => Err(ColourError::NoStash { palette: palette.name().to_owned() }.into()),
+            [] => Err(ColorError::NoStash { palette: palette.name().to_owned() }.into()),
             stash => Ok(Scheme::Stash(stash.to_vec())),
         }
     }

@@ -11,6 +11,7 @@ use piecework_quilt::yardage::Border;
 use piecework_tiling::json::Node;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limits;
+use piecework_tiling::text::is_word;
 
 /// A type that an option can have.
 pub trait Setting: Sized {
@@ -423,7 +424,7 @@ pub(crate) use setting_of_word;
 
 /// What a word stands for.
 pub(crate) fn word<W: Word>(text: &str) -> Result<W, DesignError> {
-    let place = W::CHOICES.iter().position(|choice| choice.name == text);
+    let place = W::CHOICES.iter().position(|choice| is_word(choice.name, text));
     place.map(|place| W::VALUES[place]).ok_or_else(|| DesignError::UnknownWord {
         found: text.to_owned(),
         allowed: W::CHOICES.iter().map(|choice| choice.name).collect(),

@@ -1,4 +1,5 @@
-//! Describes options as data: one row each, from which the reader, the schema, the command line and the studio are made.
+//! Describes options as data: one row each, from which the reader, the schema, the command line and the
+//! studio are made.
 
 use std::fmt;
 

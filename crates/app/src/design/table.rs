@@ -1,4 +1,5 @@
-//! The macro that declares options once: a struct, its defaults, its rows, and how each value is read and written.
+//! The macro that declares options once: a struct, its defaults, its rows, and how each value is read and
+//! written.
 
 use serde_json::{Map, Value};
 
@@ -89,8 +90,9 @@ pub(crate) fn unless_default<S: Setting + PartialEq>(value: &S, default: &S) -> 
 
 /// Declares a struct of options and their table.
 ///
-/// Each field has its help text as its documentation, a type that is a [`Setting`], a default after `=` (else that of the
-/// type), and after `;` whatever else its row says. After `with` follow shared parts, which are options themselves.
+/// Each field has its help text as its documentation, a type that is a [`Setting`], a default after `=` (else
+/// that of the type), and after `;` whatever else its row says. After `with` follow shared parts, which are
+/// options themselves.
 macro_rules! options {
     (
         $(#[doc = $about:literal])+

@@ -134,7 +134,7 @@ words! {
         "imperial" => Units::Imperial, "inches, as fractions";
     }
     SheetLook {
-        "colours" => SheetLook::Colours, "in the colours of the palette";
+        "colors" => SheetLook::Colors, "in the colors of the palette";
         "lines" => SheetLook::Lines, "outlines only";
     }
     Lines {

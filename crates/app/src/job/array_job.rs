@@ -28,8 +28,8 @@ enum Count {
 }
 
 /// # Source
-/// The manuals: sbatch (Slurm), qsub (Grid Engine, PBS), hq (HyperQueue), Kubernetes Indexed Jobs, AWS Batch array jobs, GNU
-/// parallel. PBS does not say where it begins: jobs must be numbered from 0.
+/// The manuals: sbatch (Slurm), qsub (Grid Engine, PBS), hq (HyperQueue), Kubernetes Indexed Jobs, AWS Batch
+/// array jobs, GNU parallel. PBS does not say where it begins: jobs must be numbered from 0.
 const SCHEDULERS: [Scheduler; 7] = [
     Scheduler {
         index: "SLURM_ARRAY_TASK_ID",
@@ -70,7 +70,8 @@ pub struct ArrayPlace {
 /// Returns which run of an array job this is; `variable` gives the value of an environment variable.
 ///
 /// # Errors
-/// [`DesignError::NoArrayJob`] if no scheduler says it, [`DesignError::ArrayJobDisagrees`] if two say different things.
+/// [`DesignError::NoArrayJob`] if no scheduler says it, [`DesignError::ArrayJobDisagrees`] if two say
+/// different things.
 pub fn array_place(variable: impl Fn(&str) -> Option<String>) -> Result<ArrayPlace, DesignError> {
     let number = |name: &str| variable(name).and_then(|text| text.trim().parse::<u64>().ok());
     let places = SCHEDULERS.iter().filter_map(|scheduler| {

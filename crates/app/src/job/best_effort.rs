@@ -11,7 +11,8 @@ use piecework_solve::{self as solver, Outcome, Report};
 use piecework_tiling::error::Error;
 use piecework_tiling::tiling::{Packing, Tiling, write_letter_grid, write_packing_grid, write_record};
 
-/// Runs the job. A tiling is handed out as one; a packing has a form of its own, which nobody takes for a tiling.
+/// Runs the job. A tiling is handed out as one; a packing has a form of its own, which nobody takes for a
+/// tiling.
 pub(super) fn best_effort(
     session: &Session<'_>,
     subject: &Subject,

@@ -34,30 +34,30 @@ fn ends_anywhere(request: &CutRequest) -> bool {
         || asked(request.blade_offset, tool.blade_offset)
 }
 
-/// Returns the colour of a style as a format writes it.
-fn colour_in(format: &str, style: &Style) -> Option<String> {
+/// Returns the color of a style as a format writes it.
+fn color_in(format: &str, style: &Style) -> Option<String> {
     match format {
-        "SVG" => Some(style.colour.to_string()),
+        "SVG" => Some(style.color.to_string()),
         "DXF R12" | "DXF R2000" => Some(format!("ACI {}", style.aci)),
         "LightBurn" => {
-            let entry = PALETTE.iter().find(|(_, colour)| *colour == style.colour);
+            let entry = PALETTE.iter().find(|(_, color)| *color == style.color);
             entry.map(|(index, _)| format!("palette {index}"))
         }
         _ => None,
     }
 }
 
-/// Compares a cut file with the design that it carries: the colours of its layers, and lines that were opened.
+/// Compares a cut file with the design that it carries: the colors of its layers, and lines that were opened.
 fn against_design(file: &CutFile, design: &Design) -> Result<(), CheckError> {
     let Some(Product::Cut(request)) = design.products.first() else { return Ok(()) };
-    let look = MachineLook { colours: request.machine.machine().colours.clone(), ..MachineLook::default() };
+    let look = MachineLook { colors: request.machine.machine().colors.clone(), ..MachineLook::default() };
     for sheet in &file.sheets {
         for role in Role::ALL {
             let style = look.style(role, Medium::Machine);
-            let written = sheet.colours.get(style.layer).zip(colour_in(file.format, &style));
+            let written = sheet.colors.get(style.layer).zip(color_in(file.format, &style));
             if let Some((found, expected)) = written.filter(|(found, expected)| *found != expected) {
                 let (layer, found) = (style.layer.to_owned(), found.clone());
-                return Err(CheckError::WrongColour { layer, found, expected });
+                return Err(CheckError::WrongColor { layer, found, expected });
             }
         }
         if let Some(Point { x, y }) = sheet.loose_end().filter(|_| !ends_anywhere(request)) {

@@ -1,7 +1,7 @@
 //! Races engines against each other: a table, a chart and the numbers behind them.
 //!
-//! What is found depends on the puzzle, the engine and the seed alone. The seconds are measured, so these files, unlike all
-//! others, differ from run to run.
+//! What is found depends on the puzzle, the engine and the seed alone. The seconds are measured, so these
+//! files, unlike all others, differ from run to run.
 
 use serde_json::json;
 

@@ -11,7 +11,7 @@ use piecework_cut::{
     self as cut, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob, CutOptions, InlayOptions,
     KnobOptions, LineOptions, Lines, Machine, ToolPath, TrayOptions,
 };
-use piecework_draw::colour::FabricPlan;
+use piecework_draw::color::FabricPlan;
 use piecework_draw::geometry::{Bounds, Outline, Patchwork, Touch};
 use piecework_draw::layout;
 use piecework_draw::render::{Content, FormatRef};
@@ -179,8 +179,9 @@ fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<
     }
 }
 
-/// Which lines are cut, and how the tool runs. Pieces that lie `apart`, because they are printed before they are cut or by a
-/// gap asked for, share no lines unless that is asked for too. The machine decides what nobody else does.
+/// Which lines are cut, and how the tool runs. Pieces that lie `apart`, because they are printed before they
+/// are cut or by a gap asked for, share no lines unless that is asked for too. The machine decides what
+/// nobody else does.
 fn lines(request: &CutRequest, machine: &Machine, apart: bool) -> LineOptions {
     let mm = |given: Option<Length>, usual: Option<f64>| given.map_or(usual.unwrap_or(0.0), Length::mm);
     // Tabs interrupt lines, which then have no end to run on from.

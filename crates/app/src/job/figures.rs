@@ -1,4 +1,5 @@
-//! Writes figures that several pieces or groups tile: as records, and as a picture with the tilings side by side.
+//! Writes figures that several pieces or groups tile: as records, and as a picture with the tilings side by
+//! side.
 
 use super::files::add_svg;
 use super::records::{as_read, carried, draw_picture, picture_recipe};
@@ -12,8 +13,8 @@ use piecework_tiling::tiling::{Tiling, write_record};
 /// The most figures of a picture: more would be too small to see.
 const MOST_DRAWN: usize = 100;
 
-/// Adds the files of some figures, each with its tilings. The name of the picture ends in `.svg`, that of the records in
-/// `.jsonl`.
+/// Adds the files of some figures, each with its tilings. The name of the picture ends in `.svg`, that of the
+/// records in `.jsonl`.
 pub(super) fn add_figures(
     session: &Session<'_>,
     stem: &str,

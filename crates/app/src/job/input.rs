@@ -1,4 +1,5 @@
-//! What a person gives the program: a template, a file in any format that is read, or a file that piecework wrote.
+//! What a person gives the program: a template, a file in any format that is read, or a file that piecework
+//! wrote.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -67,8 +68,8 @@ pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Op
 
 /// Opens a file by its name and content, without looking at any disk.
 ///
-/// Letter grids are read on `lattice`; every other format says its own. A drawing of solutions is read by its tilings,
-/// other files that piecework wrote by the design that they carry.
+/// Letter grids are read on `lattice`; every other format says its own. A drawing of solutions is read by its
+/// tilings, other files that piecework wrote by the design that they carry.
 ///
 /// # Errors
 /// As [`open()`].
@@ -88,7 +89,8 @@ pub fn open_bytes(
     opened(&Source::from_bytes(name, bytes.to_vec(), limits)?, lattice, limits)
 }
 
-/// Opens a file to make it again: by its design, also where it is a drawing that other commands read by its tilings.
+/// Opens a file to make it again: by its design, also where it is a drawing that other commands read by its
+/// tilings.
 ///
 /// # Errors
 /// As [`open()`].

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use crate::question::{Figures, KEYS, Key};
-use piecework_draw::colour::Colouring;
+use piecework_draw::color::Coloring;
 use piecework_draw::geometry::{Patchwork, Touch};
 use piecework_tiling::error::Error;
 use piecework_tiling::polyform::Freedom;
@@ -21,13 +21,13 @@ struct Facts {
     name: String,
     placements: usize,
     properties: TilingProperties,
-    /// Fewest colours where touching pieces differ, over edges and over corners, and whether that is proved.
-    colours: [(usize, bool); 2],
+    /// Fewest colors where touching pieces differ, over edges and over corners, and whether that is proved.
+    colors: [(usize, bool); 2],
     /// The names of the pieces with both hands.
     hands: Vec<(String, usize, usize)>,
     /// Every number that can be asked for, with where it is shown.
     figures: Vec<(&'static str, Option<i64>)>,
-    /// How many patches a balanced colouring with the fewest colours gives each fabric.
+    /// How many patches a balanced coloring with the fewest colors gives each fabric.
     fabric_use: Vec<usize>,
 }
 
@@ -91,17 +91,18 @@ pub fn inspect_pieces(pieces: &[Piece]) -> (String, Value) {
 impl Facts {
     fn of(tiling: &Tiling) -> Result<Self, Error> {
         let patchwork = Patchwork::trace(tiling, 1.0)?;
-        let edge = Colouring::of_patchwork(&patchwork, Touch::Edge)?;
-        let corner = Colouring::of_patchwork(&patchwork, Touch::Corner)?;
+        let edge = Coloring::of_patchwork(&patchwork, Touch::Edge)?;
+        let corner = Coloring::of_patchwork(&patchwork, Touch::Corner)?;
         let properties = TilingProperties::of(tiling);
         let pieces = tiling.puzzle().pieces().iter().zip(&properties.sides);
         let hands = pieces.map(|(piece, sides)| (piece.name.clone(), sides.front, sides.mirrored));
         let mut fabric_use = vec![0; edge.count()];
-        for &colour in edge.colours() {
-            fabric_use[colour] += 1;
+        for &color in edge.colors() {
+            fabric_use[color] += 1;
         }
         let figures = Figures::of(tiling);
-        // A plan of straight seams for a large quilt takes longer than anyone waits for a figure not asked for.
+        // A plan of straight seams for a large quilt takes longer than anyone waits for a figure not asked
+        // for.
         let told = |key: &&Key| {
             key.name != "straight_rectangles" || tiling.puzzle().region().area() <= LARGEST_PLANNED
         };
@@ -111,7 +112,7 @@ impl Facts {
             figures,
             name: tiling.puzzle().name().to_owned(),
             placements: tiling.placements().len(),
-            colours: [&edge, &corner].map(|colouring| (colouring.count(), colouring.is_minimal())),
+            colors: [&edge, &corner].map(|coloring| (coloring.count(), coloring.is_minimal())),
             hands: hands.filter(|&(_, front, mirrored)| front + mirrored > 0).collect(),
             properties,
             fabric_use,
@@ -136,8 +137,8 @@ impl Facts {
         let points = if crossings == 1 { "point" } else { "points" };
         line("crossings", format!("{crossings} {points} where four or more pieces meet"));
         let [edge, corner] =
-            self.colours.map(|(count, proved)| format!("{count}{}", if proved { "" } else { " or fewer" }));
-        line("fewest colours", format!("{edge} over edges, {corner} over corners"));
+            self.colors.map(|(count, proved)| format!("{count}{}", if proved { "" } else { " or fewer" }));
+        line("fewest colors", format!("{edge} over edges, {corner} over corners"));
         let uses: Vec<String> = self.fabric_use.iter().map(usize::to_string).collect();
         line("fabric use", format!("{} pieces", uses.join(", ")));
         line("set-in corners", properties.set_in_corners.to_string());
@@ -172,7 +173,7 @@ impl Facts {
             .hands
             .iter()
             .map(|(name, front, mirrored)| json!({ "name": name, "front": front, "mirrored": mirrored }));
-        let colours = |(count, proved): (usize, bool)| json!({ "count": count, "proved": proved });
+        let colors = |(count, proved): (usize, bool)| json!({ "count": count, "proved": proved });
         json!({
             "name": self.name,
             "placements": self.placements,
@@ -181,7 +182,7 @@ impl Facts {
                 .map(|fault| json!({ "direction": fault.direction.name(), "at": fault.at }))
                 .collect::<Vec<Value>>(),
             "crossings": corners.collect::<Vec<Value>>(),
-            "fewest_colours": { "edge": colours(self.colours[0]), "corner": colours(self.colours[1]) },
+            "fewest_colors": { "edge": colors(self.colors[0]), "corner": colors(self.colors[1]) },
             "fabric_use": self.fabric_use,
             "set_in_corners": properties.set_in_corners,
             "on_border": properties.on_border,

@@ -1,4 +1,5 @@
-//! Finds files of an earlier run of the same job that this run does not write again: they look like part of its result.
+//! Finds files of an earlier run of the same job that this run does not write again: they look like part of
+//! its result.
 
 use std::path::Path;
 
@@ -25,10 +26,12 @@ pub struct LeftBehind {
     pub similar: Vec<String>,
 }
 
-/// Returns the names of files in `folder` that an earlier run of `design` wrote and `outcome` does not hold, ascending.
+/// Returns the names of files in `folder` that an earlier run of `design` wrote and `outcome` does not hold,
+/// ascending.
 ///
-/// A file is of the same job if its name begins with the name of a puzzle of the design, and the design in the file makes a
-/// product of the same kind. Files without a design in them must have the product in their names.
+/// A file is of the same job if its name begins with the name of a puzzle of the design, and the design in
+/// the file makes a product of the same kind. Files without a design in them must have the product in their
+/// names.
 #[must_use]
 pub fn left_behind(folder: &Path, design: &Design, outcome: &Outcome) -> LeftBehind {
     let Ok(entries) = folder.read_dir() else { return LeftBehind::default() };
@@ -87,8 +90,8 @@ fn words(product: &'static str) -> &'static [&'static str] {
     }
 }
 
-/// Returns whether a file carries a design for the same puzzle and a product of the same kind, or is a page of
-/// its solutions.
+/// Returns whether a file carries a design for the same puzzle and a product of the same kind, or is a page
+/// of its solutions.
 fn carries(path: &Path, design: &Design, outcome: &Outcome) -> bool {
     let Ok(bytes) = std::fs::read(path) else { return false };
     let (name, limits) = (path.display().to_string(), check::limits(&Limits::default()));

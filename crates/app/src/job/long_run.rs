@@ -111,7 +111,8 @@ impl Parts {
         self.places.len()
     }
 
-    /// Hands the tilings to `take` in their order, one part in memory at a time, and says how the search went.
+    /// Hands the tilings to `take` in their order, one part in memory at a time, and says how the search
+    /// went.
     pub(super) fn tilings(&self, mut take: impl FnMut(Tiling) -> Result<(), Error>) -> Result<Report, Error> {
         let mut tilings = 0u64;
         let (_, nodes) = self.each(|found| {

@@ -1,8 +1,9 @@
 //! Jobs: makes what a design says, from the search to the files, in memory.
 //!
-//! [`run`] is the only way through the program. The command line, the studio and your own code give it a [`Design`] and a
-//! [`Watcher`], which hears of progress, notes and tilings, and can stop the job; they get an [`Outcome`] with tilings,
-//! plans and files. Nothing is printed and nothing is written to disk here, except for the part files of long searches.
+//! [`run`] is the only way through the program. The command line, the studio and your own code give it a
+//! [`Design`] and a [`Watcher`], which hears of progress, notes and tilings, and can stop the job; they get
+//! an [`Outcome`] with tilings, plans and files. Nothing is printed and nothing is written to disk here,
+//! except for the part files of long searches.
 //!
 //! ```
 //! use piecework_app::design::{Design, Product, Subject};

@@ -17,7 +17,8 @@ pub(super) fn named_pieces(session: &Session<'_>, names: &[String]) -> Result<Ve
     if pieces.is_empty() { Err(DesignError::NoSubject.into()) } else { Ok(pieces) }
 }
 
-/// The same with different names: pieces of one name and different sizes get the number of their cells, others a number.
+/// The same with different names: pieces of one name and different sizes get the number of their cells,
+/// others a number.
 pub(super) fn different_pieces(session: &Session<'_>, names: &[String]) -> Result<Vec<Piece>, Error> {
     let mut pieces = named_pieces(session, names)?;
     let same = |pieces: &[Piece], name: &str| pieces.iter().filter(|piece| piece.name == name).count();

@@ -85,7 +85,7 @@ fn none_in_words(names: &str, found: &OrderReport) -> String {
              rectangles up to that are excluded\n"
         ),
         (Some(_), _) => {
-            format!("{names}: no rectangle at all\ncomplete: a colouring of the cells excludes them all\n")
+            format!("{names}: no rectangle at all\ncomplete: a coloring of the cells excludes them all\n")
         }
         (None, Outcome::Stopped(reason)) => format!(
             "{names}: no rectangle of at most {} cells\nstopped by the {}: larger rectangles are not excluded\n",
@@ -128,7 +128,7 @@ fn plan(names: &[&str], found: &OrderReport) -> Value {
     let sides_of_first = first.map(sides);
     let never = found.never.map(|never| match never {
         NoRectangle::Edge { longest } => json!({ "reason": "edge", "longest": longest }),
-        _ => json!({ "reason": "colouring" }),
+        _ => json!({ "reason": "coloring" }),
     });
     let stopped = match found.outcome {
         Outcome::Complete => None,
@@ -153,7 +153,7 @@ fn plan(names: &[&str], found: &OrderReport) -> Value {
         "stopped": stopped,
         "smaller_excluded": first.is_some(),
         "excluded_area": found.excluded_area,
-        "excluded_by_colouring": found.coloured_out,
+        "excluded_by_coloring": found.colored_out,
         "never": never,
         "not_searched": found.not_searched,
         "widths": found.strips.iter().map(strip).collect::<Vec<Value>>(),
@@ -178,7 +178,7 @@ mod tests {
             outcome: Outcome::Complete,
             excluded_area: 0,
             never: None,
-            coloured_out: 0,
+            colored_out: 0,
             not_searched: Vec::new(),
             strips: vec![strip(8, states[0]), strip(9, states[1])],
             nodes: 0,

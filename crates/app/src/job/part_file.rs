@@ -54,8 +54,8 @@ impl PartFile {
         }
     }
 
-    /// Reads a file, in which the last line may be torn. `None` if there is none of it yet, or only part of the first
-    /// line of `expected`.
+    /// Reads a file, in which the last line may be torn. `None` if there is none of it yet, or only part of
+    /// the first line of `expected`.
     pub(super) fn read(path: &Path, expected: Option<&RunHeader>) -> Result<Option<Self>, Error> {
         let named = |error: CheckpointError| Error::from(error.in_file(path.display().to_string()));
         let no_header = || named(CheckpointError::from(CheckpointFault::NoHeader).at_line(1));

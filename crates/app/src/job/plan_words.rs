@@ -15,7 +15,8 @@ pub struct PlanWords {
 }
 
 impl Plan {
-    /// Returns the plan in words: the whole pattern of a quilt, or which lines a machine cuts, sheet by sheet.
+    /// Returns the plan in words: the whole pattern of a quilt, or which lines a machine cuts, sheet by
+    /// sheet.
     #[must_use]
     pub fn in_words(&self) -> Vec<PlanWords> {
         let part = |(title, lines): (String, Vec<String>)| PlanWords { title, lines };

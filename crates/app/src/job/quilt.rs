@@ -9,7 +9,7 @@ use crate::design::{
     DesignError, FatQuarters, NoEffect, Options as _, Product, QuiltFile, QuiltRequest, Subject,
 };
 use crate::output::FileSet;
-use piecework_draw::colour::FabricFacts;
+use piecework_draw::color::FabricFacts;
 use piecework_draw::drawing::Drawing;
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
 use piecework_draw::layout;
@@ -164,7 +164,7 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         piecing: piecing(request)?,
         palette: request.fabrics.palette.palette().clone(),
         differ: request.differ,
-        colouring: request.fabrics.wish()?,
+        coloring: request.fabrics.wish()?,
         paper: layout::paper_or_roll(&request.paper)?,
         units: request.units,
         one_way: Vec::new(),

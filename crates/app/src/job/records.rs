@@ -32,7 +32,8 @@ impl RecordForm {
     /// The form that the ending of a file name asks for. `single`: whether there is at most one tiling.
     ///
     /// # Errors
-    /// [`DesignError::FileEnding`] for other endings, [`DesignError::SeveralTilings`] for forms that hold one tiling only.
+    /// [`DesignError::FileEnding`] for other endings, [`DesignError::SeveralTilings`] for forms that hold one
+    /// tiling only.
     pub fn of_path(path: &Path, single: bool) -> Result<Self, DesignError> {
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("txt") => Ok(Self::Grids),
@@ -113,7 +114,8 @@ pub(super) fn picture_recipe(tilings: &[Tiling], columns: usize, title: Option<&
         .to_json()
 }
 
-/// What a drawing of tilings carries: the design that makes it again, then the tilings, which other commands read.
+/// What a drawing of tilings carries: the design that makes it again, then the tilings, which other commands
+/// read.
 pub(super) fn carried(recipe: &str, tilings: &[Tiling]) -> String {
     format!("{recipe} {}", svg_metadata(tilings))
 }

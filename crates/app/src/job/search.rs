@@ -61,7 +61,8 @@ pub(super) fn visit(
     })
 }
 
-/// Finds tilings with a symmetry and hands each to `take`, until `wanted` are found, the search ends, or a limit stops it.
+/// Finds tilings with a symmetry and hands each to `take`, until `wanted` are found, the search ends, or a
+/// limit stops it.
 pub(super) fn symmetric(
     puzzle: &Arc<Puzzle>,
     (symmetry, images): (TilingSymmetry, Images),

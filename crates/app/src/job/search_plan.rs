@@ -1,7 +1,8 @@
 //! Writes the files with which a scheduler such as Slurm runs a divided search.
 //!
-//! A plan is a folder: the puzzle, a script for one shard, a script that joins the parts, the scheduler's own job file, and a
-//! page with the one command to type. The texts are in `templates/engines`, with `@WORDS@` to fill in.
+//! A plan is a folder: the puzzle, a script for one shard, a script that joins the parts, the scheduler's own
+//! job file, and a page with the one command to type. The texts are in `templates/engines`, with `@WORDS@` to
+//! fill in.
 
 use std::time::Duration;
 
@@ -136,8 +137,8 @@ struct Goal {
 /// Plans the search of a design in `shards` shards.
 ///
 /// # Errors
-/// [`DesignError`] for a search that cannot be divided: one that does not look for all tilings, of several puzzles, or an
-/// order in more than one shard.
+/// [`DesignError`] for a search that cannot be divided: one that does not look for all tilings, of several
+/// puzzles, or an order in more than one shard.
 pub fn plan_search(design: &Design, scheduler: &str, shards: u64) -> Result<SearchPlan, Error> {
     let known = SCHEDULERS.iter().find(|known| known.name == scheduler);
     let scheduler =

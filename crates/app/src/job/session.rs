@@ -38,12 +38,14 @@ pub trait Watcher {
         ControlFlow::Continue(())
     }
 
-    /// A page that was laid out, by the name that it has as a file of its own. Not every format writes pages one by one.
+    /// A page that was laid out, by the name that it has as a file of its own. Not every format writes pages
+    /// one by one.
     fn page(&mut self, name: &str, page: &Drawing) {
         let _ = (name, page);
     }
 
-    /// A product is about to be laid out from this tiling. An error is the end of the job: what is too large is refused here.
+    /// A product is about to be laid out from this tiling. An error is the end of the job: what is too large
+    /// is refused here.
     ///
     /// # Errors
     /// Whatever the watcher says.
@@ -100,7 +102,8 @@ pub(super) struct Session<'a> {
     watcher: RefCell<&'a mut dyn Watcher>,
 }
 
-/// How long results are handed out after a limit or a signal. Chosen by eye: nobody waits longer for the end of a program.
+/// How long results are handed out after a limit or a signal. Chosen by eye: nobody waits longer for the end
+/// of a program.
 const TO_CLOSE: Duration = Duration::from_secs(1);
 
 /// Tells when to stop handing out what was found: a while after the time limit or a signal.
@@ -150,7 +153,8 @@ impl<'a> Session<'a> {
         self.watcher.borrow_mut().laying_out(product, tiling)
     }
 
-    /// Whether the watcher wants the job to stop. Asked between the parts of a plan, before anything is in a file.
+    /// Whether the watcher wants the job to stop. Asked between the parts of a plan, before anything is in a
+    /// file.
     pub(super) fn is_stopped(&self) -> bool {
         self.watcher.borrow().stop().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }

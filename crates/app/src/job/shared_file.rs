@@ -1,6 +1,7 @@
 //! The file in which the shards of a search keep what each of them would find out again.
 //!
-//! It is hidden beside the part files, and named by the search. A disk that cannot hold it costs time, not results.
+//! It is hidden beside the part files, and named by the search. A disk that cannot hold it costs time, not
+//! results.
 
 use std::fs::{self, File};
 use std::io::Read as _;

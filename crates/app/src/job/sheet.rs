@@ -119,7 +119,7 @@ fn add_picture(
 fn options(request: &SheetRequest) -> Result<SheetOptions, Error> {
     Ok(SheetOptions {
         paper: layout::paper(&request.paper)?,
-        colouring: request.fabrics.wish()?,
+        coloring: request.fabrics.wish()?,
         palette: request.fabrics.palette.palette().clone(),
         per_page: request.per_page.and_then(|count| u32::try_from(count).ok()),
         look: request.look,

@@ -14,18 +14,19 @@ const INDEXED: [(&str, &str, &str); 7] = [
     ("rectangles", "rectangle of whole pieces inside", "rectangles of whole pieces inside"),
     ("crossings", "crossing of four pieces", "crossings of four pieces"),
     ("inside", "piece that does not touch the border", "pieces that do not touch the border"),
-    ("colours", "colour needed", "colours needed"),
+    ("colors", "color needed", "colors needed"),
 ];
 
 /// What is said under a design, line by line: key and words.
 const FIGURES: [&[(&str, &str)]; 2] = [
     &[("symmetries", "symmetries"), ("fault_lines", "fault lines"), ("crossings", "crossings")],
-    &[("set_in_corners", "set-in corners"), ("colours", "colours"), ("straight_rectangles", "rectangles")],
+    &[("set_in_corners", "set-in corners"), ("colors", "colors"), ("straight_rectangles", "rectangles")],
 ];
 /// The most cells of a design for which straight seams are planned only to be told.
 const LARGEST_PLANNED: usize = 1024;
 
-/// The index of a catalogue: for each key its values, except those that more than a quarter of the solutions have.
+/// The index of a catalogue: for each key its values, except those that more than a quarter of the solutions
+/// have.
 pub(super) fn index(tilings: &[Tiling]) -> Vec<IndexEntry> {
     let mut numbers: BTreeMap<(usize, i64), Vec<usize>> = BTreeMap::new();
     for (number, tiling) in (1..).zip(tilings) {

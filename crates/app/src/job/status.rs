@@ -22,7 +22,8 @@ pub struct SearchStatus {
     pub goal: &'static str,
     /// The engine by name.
     pub engine: String,
-    /// How many parts there are in all shards, as far as is known: shards that have not begun may divide some again.
+    /// How many parts there are in all shards, as far as is known: shards that have not begun may divide some
+    /// again.
     pub parts: usize,
     /// How many of them are searched.
     pub done: usize,
@@ -30,7 +31,8 @@ pub struct SearchStatus {
     pub tilings: String,
     /// How long the searched parts took, in seconds of one thread.
     pub seconds: f64,
-    /// How long the others will take, in seconds of one thread, if they are like those; none if no part is searched.
+    /// How long the others will take, in seconds of one thread, if they are like those; none if no part is
+    /// searched.
     pub seconds_left: Option<f64>,
     /// Whether all shards are finished.
     pub complete: bool,

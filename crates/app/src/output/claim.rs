@@ -1,8 +1,9 @@
 //! Manages hidden files, and cleans up those of killed runs.
 //!
-//! A run locks one hidden file in the directory, its claim, before it makes any other there. All its hidden files carry
-//! the claim's number. The system releases the lock when the run ends in any way, even in another container or on another
-//! computer. So hidden files whose claim is not locked are abandoned, and the next run removes them.
+//! A run locks one hidden file in the directory, its claim, before it makes any other there. All its hidden
+//! files carry the claim's number. The system releases the lock when the run ends in any way, even in another
+//! container or on another computer. So hidden files whose claim is not locked are abandoned, and the next
+//! run removes them.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -55,8 +56,8 @@ impl<'f, F: FileSystem> Claim<'f, F> {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 Err(error) => return Err(error),
             };
-            // Another run that cleans up may have locked it first; then the number is not used. If the disk does not
-            // support locks, no run can find the claim abandoned, and nothing is cleaned up.
+            // Another run that cleans up may have locked it first; then the number is not used. If the disk
+            // does not support locks, no run can find the claim abandoned, and nothing is cleaned up.
             let taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
             if !taken && path.exists() {
                 return Ok(Self { directory: directory.to_owned(), number, _locked: file, file_system });
@@ -85,8 +86,8 @@ fn claim_path(directory: &Path, number: u64) -> PathBuf {
     directory.join(format!(".piecework-{number:016x}.lock"))
 }
 
-/// Cleans up after killed runs that wrote the files `names`: partial files are removed, and an old file without a
-/// successor gets its name back. Nothing depends on it, so errors are ignored until the next time.
+/// Cleans up after killed runs that wrote the files `names`: partial files are removed, and an old file
+/// without a successor gets its name back. Nothing depends on it, so errors are ignored until the next time.
 pub(super) fn tidy(directory: &Path, names: &[&OsStr], file_system: &impl FileSystem) {
     let Ok(mut present) = file_system.names(directory) else { return };
     present.sort();

@@ -180,8 +180,9 @@ pub trait FileSystem {
 
     /// Moves a file to an unused name.
     ///
-    /// A hard link and the removal of the first name cannot replace anything, even in a race with another program.
-    /// Disks without hard links (often memory sticks) get a check and a rename, the best that is possible.
+    /// A hard link and the removal of the first name cannot replace anything, even in a race with another
+    /// program. Disks without hard links (often memory sticks) get a check and a rename, the best that is
+    /// possible.
     ///
     /// # Errors
     /// `AlreadyExists` if anything is at `to`; errors of the disk. Then nothing was moved.

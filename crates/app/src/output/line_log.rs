@@ -1,8 +1,8 @@
 //! A file that grows by whole lines and survives a kill at any moment.
 //!
-//! The file has every line that was appended. After a kill there may be part of one more line at its end, which
-//! readers must ignore: it is the only line without an end. The file is never written through a link, and two runs
-//! that write to it at the same time notice it.
+//! The file has every line that was appended. After a kill there may be part of one more line at its end,
+//! which readers must ignore: it is the only line without an end. The file is never written through a link,
+//! and two runs that write to it at the same time notice it.
 
 use std::fs::File;
 use std::io;
@@ -81,8 +81,8 @@ impl<'f, F: FileSystem> LineLog<'f, F> {
     /// Appends one line.
     ///
     /// # Errors
-    /// [`OutputError::Io`], also if another program has written to the file. Earlier lines are kept; part of this one
-    /// is removed if the disk allows it.
+    /// [`OutputError::Io`], also if another program has written to the file. Earlier lines are kept; part of
+    /// this one is removed if the disk allows it.
     ///
     /// # Panics
     /// If `line` contains a line break.

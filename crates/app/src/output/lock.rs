@@ -1,7 +1,8 @@
 //! Locks a file for the one run that writes it, and says who holds it.
 //!
-//! The lock is on a hidden file beside it, `.NAME.lock`, which has host, process and time. The system releases the lock when
-//! the run ends in any way. A run that was killed leaves the hidden file behind, so that others can see that it failed.
+//! The lock is on a hidden file beside it, `.NAME.lock`, which has host, process and time. The system
+//! releases the lock when the run ends in any way. A run that was killed leaves the hidden file behind, so
+//! that others can see that it failed.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -82,7 +83,8 @@ impl FileLock {
             return LockState::Free;
         };
         let holder = read(&hidden);
-        // Looking must not take it away from a run that begins now: a shared lock conflicts with that of a holder only.
+        // Looking must not take it away from a run that begins now: a shared lock conflicts with that of a
+        // holder only.
         let is_held = File::open(&hidden)
             .is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)));
         match is_held {

@@ -1,17 +1,18 @@
 //! Writes sets of files completely or not at all.
 //!
-//! A file with its final name is complete. Nothing is replaced unless requested ([`Overwrite::Replace`]), nothing is
-//! written outside the directory, and links at a target are not followed. If anything fails, the directory is unchanged.
+//! A file with its final name is complete. Nothing is replaced unless requested ([`Overwrite::Replace`]),
+//! nothing is written outside the directory, and links at a target are not followed. If anything fails, the
+//! directory is unchanged.
 //!
-//! Every file is written and synced under a hidden name in the same directory, then all are renamed, then the directory is
-//! synced. Old files are kept under a second name until then, so that any failure can be undone. A killed run leaves
-//! complete files and possibly hidden ones, which the next run removes.
+//! Every file is written and synced under a hidden name in the same directory, then all are renamed, then the
+//! directory is synced. Old files are kept under a second name until then, so that any failure can be undone.
+//! A killed run leaves complete files and possibly hidden ones, which the next run removes.
 //!
-//! [`Changes`] puts files of several folders into one such set, and removes what they make surplus. While files
-//! get their names the folders are locked, so runs at the same time do not mix their files.
+//! [`Changes`] puts files of several folders into one such set, and removes what they make surplus. While
+//! files get their names the folders are locked, so runs at the same time do not mix their files.
 //!
-//! Two other types keep the same promises: a [`FileStream`] writes one file that does not fit in memory, and a [`LineLog`]
-//! grows by whole lines and survives a kill.
+//! Two other types keep the same promises: a [`FileStream`] writes one file that does not fit in memory, and
+//! a [`LineLog`] grows by whole lines and survives a kill.
 
 mod changes;
 mod claim;
@@ -84,9 +85,9 @@ impl FileSet {
     /// Adds a file. Files get their names in the order added, so add a list of contents last.
     ///
     /// # Errors
-    /// [`OutputError::UnsafeName`] unless `name` is 1 to 120 of `A-Z a-z 0-9 . _ -`, begins with a letter or digit, does
-    /// not end in a dot, and is not a name that Windows reserves (`con`, `nul`, …); [`OutputError::SameName`] if the set
-    /// already has it, in upper or lower case.
+    /// [`OutputError::UnsafeName`] unless `name` is 1 to 120 of `A-Z a-z 0-9 . _ -`, begins with a letter or
+    /// digit, does not end in a dot, and is not a name that Windows reserves (`con`, `nul`, …);
+    /// [`OutputError::SameName`] if the set already has it, in upper or lower case.
     pub fn add(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Result<(), OutputError> {
         let name = name.into();
         if !name::is_safe(&name) {

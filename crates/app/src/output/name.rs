@@ -2,7 +2,8 @@
 
 use piecework_tiling::text::{is_letter_or_digit, is_mark};
 
-/// The longest name of a file in a set, in bytes: leaves room for the suffixes of temporary names below the limit of 255.
+/// The longest name of a file in a set, in bytes: leaves room for the suffixes of temporary names below the
+/// limit of 255.
 const LONGEST: usize = 120;
 
 /// Names that Windows reserves for devices, with any extension.

@@ -29,8 +29,8 @@ pub fn partial_path(path: &Path, file_system: &impl FileSystem) -> PathBuf {
 }
 
 impl FileSet {
-    /// Returns the set with free names for incomplete files, which have `-partial` in their names: they get the
-    /// first number at which none of them exists in `folder`, as in `-partial-2-`.
+    /// Returns the set with free names for incomplete files, which have `-partial` in their names: they get
+    /// the first number at which none of them exists in `folder`, as in `-partial-2-`.
     ///
     /// # Errors
     /// As [`FileSet::add`].

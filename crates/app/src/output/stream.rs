@@ -77,8 +77,8 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
         written.map_err(failed(Action::Write, &self.directory.join(&self.name)))
     }
 
-    /// Keeps the partial file under its own name, `tilings-partial.txt` for `tilings.txt`, and returns that name. It never
-    /// replaces a complete file or an earlier partial one. `changes` are made with it.
+    /// Keeps the partial file under its own name, `tilings-partial.txt` for `tilings.txt`, and returns that
+    /// name. It never replaces a complete file or an earlier partial one. `changes` are made with it.
     ///
     /// After an error this keeps the bytes that reached the disk.
     ///

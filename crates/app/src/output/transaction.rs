@@ -279,8 +279,8 @@ impl<'f, F: FileSystem> Transaction<'f, F> {
         self.file_system.sync(&file)
     }
 
-    /// Locks the folders, always in the same order. The system releases the locks of a run that is killed. Some
-    /// systems cannot lock a folder.
+    /// Locks the folders, always in the same order. The system releases the locks of a run that is killed.
+    /// Some systems cannot lock a folder.
     fn locks(&self) -> Vec<File> {
         let places: BTreeSet<PathBuf> = self.folders.iter().map(|folder| place(&folder.path)).collect();
         let locked = |place: PathBuf| File::open(place).ok().filter(|folder| folder.lock().is_ok());
@@ -307,7 +307,8 @@ impl<'f, F: FileSystem> Transaction<'f, F> {
         Ok(())
     }
 
-    /// Gives an old file a second name. A link, or any file on a disk without hard links, is moved there instead.
+    /// Gives an old file a second name. A link, or any file on a disk without hard links, is moved there
+    /// instead.
     fn keep_old(&mut self, index: usize) -> Result<(), OutputError> {
         let file_system = self.file_system;
         let step = &mut self.steps[index];
@@ -338,8 +339,8 @@ impl<'f, F: FileSystem> Transaction<'f, F> {
         Ok(())
     }
 
-    /// All files are written. An old file that cannot be removed now is hidden and harmless, and a later run removes
-    /// it.
+    /// All files are written. An old file that cannot be removed now is hidden and harmless, and a later run
+    /// removes it.
     fn forget_old(&self) {
         for step in &self.steps {
             if let State::Replaced(kept) = &step.state {

@@ -1,6 +1,6 @@
 //! Why a question about tilings cannot be answered.
 
-use piecework_draw::colour::ColourError;
+use piecework_draw::color::ColorError;
 use piecework_quilt::piecing::PiecingError;
 use piecework_tiling::fault::fault;
 use piecework_tiling::text::shown;
@@ -9,7 +9,8 @@ use piecework_tiling::text::shown;
 pub(super) const YES_OR_NO: &str = "true or false";
 
 fault! {
-    /// Why a question about tilings cannot be answered. `text` is the whole expression, `column` a character in it, from 1.
+    /// Why a question about tilings cannot be answered. `text` is the whole expression, `column` a character
+    /// in it, from 1.
     pub enum QuestionError {
         /// `found` is `None` at the end of the text.
         Unreadable { text: String, column: usize, found: Option<String> } = E2001 {
@@ -49,8 +50,8 @@ fault! {
             message("`{key}` is not known for tilings of a board with joined sides")
         }
     } from {
-        /// The pieces cannot be coloured.
-        Colour(ColourError),
+        /// The pieces cannot be colored.
+        Color(ColorError),
         /// There is no plan of straight seams.
         Piecing(PiecingError),
     }

@@ -1,7 +1,8 @@
 //! Expressions about tilings: checked once, evaluated for any number of tilings.
 //!
-//! Names, types and operators are checked before any tiling is evaluated. After that, only a division by zero, an
-//! overflow or a key without a value for the tiling can fail. `&&`, `||` and `? :` evaluate only what they need.
+//! Names, types and operators are checked before any tiling is evaluated. After that, only a division by
+//! zero, an overflow or a key without a value for the tiling can fail. `&&`, `||` and `? :` evaluate only
+//! what they need.
 
 use std::cmp::Ordering;
 
@@ -379,7 +380,7 @@ mod tests {
             ("fault_lines == 2 && crossings == 0", true),
             ("!(pieces < 4) || 1 / gaps == 1", true),
             ("pieces in [1, 2, 3]", false),
-            ("pieces % 2 == 0 ? colours >= 3 : false", true),
+            ("pieces % 2 == 0 ? colors >= 3 : false", true),
             ("set_in_corners * 2 - 1 > pieces - 1", false),
             ("pieces > 3.5", true),
             ("-pieces == -4", true),

@@ -3,8 +3,9 @@
 use std::sync::OnceLock;
 
 use super::QuestionError;
-use piecework_draw::colour::{Colouring, EFFORT};
+use piecework_draw::color::{Coloring, EFFORT};
 use piecework_quilt::piecing::{Outside, PiecingOptions, straight_seam_plan};
+use piecework_tiling::text::is_word;
 use piecework_tiling::tiling::{MOST_FOR_HALVES, Survey, Tiling};
 
 /// One figure of a tiling.
@@ -100,14 +101,14 @@ pub const KEYS: [Key; 16] = [
         count: |figures| Ok(whole(figures.tiling().placements().len() - figures.survey.on_border().len())),
     },
     Key {
-        name: "colours",
-        meaning: "fewest colours with which pieces that share an edge differ",
-        count: |figures| colours(figures.survey.sharing_edges()),
+        name: "colors",
+        meaning: "fewest colors with which pieces that share an edge differ",
+        count: |figures| colors(figures.survey.sharing_edges()),
     },
     Key {
-        name: "corner_colours",
+        name: "corner_colors",
         meaning: "the same for pieces that share an edge or a corner",
-        count: |figures| colours(figures.survey.touching()),
+        count: |figures| colors(figures.survey.touching()),
     },
     Key {
         name: "straight_rectangles",
@@ -120,7 +121,7 @@ pub const KEYS: [Key; 16] = [
 #[must_use]
 pub fn key(name: &str) -> Option<&'static Key> {
     const TABLE: &[Key] = &KEYS;
-    TABLE.iter().find(|key| key.name == name)
+    TABLE.iter().find(|key| is_word(key.name, name))
 }
 
 /// The figures of one tiling, each computed once, on request.
@@ -159,8 +160,8 @@ impl<'a> Figures<'a> {
     /// Returns one figure.
     ///
     /// # Errors
-    /// [`QuestionError`] for figures that such a tiling does not have: straight seams of hexagons, halves of many
-    /// pieces, lines across a board with joined sides.
+    /// [`QuestionError`] for figures that such a tiling does not have: straight seams of hexagons, halves of
+    /// many pieces, lines across a board with joined sides.
     pub fn get(&self, key: &Key) -> Result<i64, QuestionError> {
         if self.tiling().puzzle().region().wrap().is_some() && FLAT_ONLY.contains(&key.name) {
             return Err(QuestionError::FlatOnly { key: key.name });
@@ -188,9 +189,9 @@ fn congruent_halves(figures: &Figures<'_>) -> Result<i64, QuestionError> {
     Ok(whole(halves.len()))
 }
 
-fn colours(touching: Vec<std::collections::BTreeSet<usize>>) -> Result<i64, QuestionError> {
+fn colors(touching: Vec<std::collections::BTreeSet<usize>>) -> Result<i64, QuestionError> {
     let touching: Vec<Vec<usize>> = touching.into_iter().map(|near| near.into_iter().collect()).collect();
-    Ok(whole(Colouring::fewest(&touching, EFFORT)?.count()))
+    Ok(whole(Coloring::fewest(&touching, EFFORT)?.count()))
 }
 
 fn straight_rectangles(figures: &Figures<'_>) -> Result<i64, QuestionError> {
@@ -234,8 +235,8 @@ mod tests {
                 ("mirrored", 0),
                 ("on_border", 4),
                 ("inside", 0),
-                ("colours", 3),
-                ("corner_colours", 3),
+                ("colors", 3),
+                ("corner_colors", 3),
                 ("straight_rectangles", 6),
             ],
         );
@@ -243,10 +244,10 @@ mod tests {
         figures(
             Lattice::Square,
             pinwheel,
-            &[("symmetries", 4), ("inside", 1), ("contacts", 8), ("colours", 3)],
+            &[("symmetries", 4), ("inside", 1), ("contacts", 8), ("colors", 3)],
         );
-        figures(Lattice::Hex, "A A\n B B", &[("fault_lines", 0), ("halves", 0), ("colours", 2)]);
-        figures(Lattice::Square, "AB\nCD", &[("crossings", 1), ("colours", 2), ("corner_colours", 4)]);
+        figures(Lattice::Hex, "A A\n B B", &[("fault_lines", 0), ("halves", 0), ("colors", 2)]);
+        figures(Lattice::Square, "AB\nCD", &[("crossings", 1), ("colors", 2), ("corner_colors", 4)]);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Parses expressions: the part of the Common Expression Language (CEL) that questions about tilings need.
 //!
-//! Operators bind as in CEL, from loosest to tightest: `? :`, `||`, `&&`, comparisons and `in`, `+ -`, `* / %`, and the
-//! prefixes `!` and `-`. Calls, fields and maps have their own error message, because CEL has them.
+//! Operators bind as in CEL, from loosest to tightest: `? :`, `||`, `&&`, comparisons and `in`, `+ -`,
+//! `* / %`, and the prefixes `!` and `-`. Calls, fields and maps have their own error message, because CEL
+//! has them.
 //!
 //! # Source
 //! <https://github.com/google/cel-spec>, by precedence climbing: V. R. Pratt, Top down operator precedence, 1973.

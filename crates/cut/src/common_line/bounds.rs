@@ -40,10 +40,11 @@ pub(super) fn found(patchwork: &Patchwork, work: &LineWork, trails: &[Trail]) ->
 
 /// Lower bounds for any trails that cut every edge once.
 ///
-/// The cut is half the sum of all perimeters and that of the region, because an inner edge is in two perimeters and an edge on
-/// the rim in one. Each connected part needs at least one trail, and a trail ends in each vertex with an odd number of edges.
-/// The travel of a plan with the fewest trails joins odd vertices, each but two of them once; so it is at least half the sum of
-/// the distances from each to its nearest neighbour, without the two longest.
+/// The cut is half the sum of all perimeters and that of the region, because an inner edge is in two
+/// perimeters and an edge on the rim in one. Each connected part needs at least one trail, and a trail ends
+/// in each vertex with an odd number of edges. The travel of a plan with the fewest trails joins odd
+/// vertices, each but two of them once; so it is at least half the sum of the distances from each to its
+/// nearest neighbour, without the two longest.
 pub(super) fn least(patchwork: &Patchwork, work: &LineWork) -> Measures {
     let lengths =
         |edges: &mut dyn Iterator<Item = usize>| edges.map(|e| patchwork.edges()[e].length).sum::<f64>();
@@ -62,8 +63,8 @@ pub(super) fn least(patchwork: &Patchwork, work: &LineWork) -> Measures {
 
 /// Lower bounds for any lines that cut every edge once, except a bridge of `width` mm in each of `ties`.
 ///
-/// Every bridge is the end of two more lines. A part without an odd vertex has at least one bridge, because all its pieces are
-/// held by some, so it needs no line of its own.
+/// Every bridge is the end of two more lines. A part without an odd vertex has at least one bridge, because
+/// all its pieces are held by some, so it needs no line of its own.
 pub(super) fn least_with_tabs(
     patchwork: &Patchwork,
     work: &LineWork,
@@ -135,7 +136,8 @@ pub(crate) fn root(parent: &mut [usize], vertex: usize) -> usize {
     at
 }
 
-/// Half the sum of the distances from each of the `ends` of lines to its nearest neighbour, without the two longest.
+/// Half the sum of the distances from each of the `ends` of lines to its nearest neighbour, without the two
+/// longest.
 fn travel(ends: &[Point]) -> f64 {
     let ends = || ends.iter().copied().enumerate();
     let Some(bounds) = Bounds::around(ends().map(|(_, at)| at)) else { return 0.0 };

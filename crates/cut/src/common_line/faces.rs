@@ -11,7 +11,8 @@ use piecework_draw::layout::{LineWork, STOCK};
 /// Lines of the three lattices run in twelve directions.
 pub(super) const DIRECTIONS: u8 = 12;
 
-/// Returns the direction of each edge from its start to its end, in twelfths of a turn, clockwise from the right.
+/// Returns the direction of each edge from its start to its end, in twelfths of a turn, clockwise from the
+/// right.
 pub(super) fn directions(patchwork: &Patchwork) -> Vec<u8> {
     let twelfth = |edge: &Edge| {
         let (from, to) = patchwork.ends(edge);

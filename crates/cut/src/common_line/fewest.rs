@@ -1,16 +1,18 @@
 //! Finds as few trails as possible, if a plan with little travel had to split trails.
 //!
-//! The trails are in two groups, as a cutting order needs them: trails that release everything, and trails that release nothing
-//! while those are uncut.
+//! The trails are in two groups, as a cutting order needs them: trails that release everything, and trails
+//! that release nothing while those are uncut.
 //!
-//! The search goes backwards: the last cut is walked first. An edge may be walked as soon as a face beside it is connected to
-//! the stock; then the other face is connected too. At a vertex a walk can always continue if an edge is left: the next one
-//! around the vertex shares a face with a walked one. So a walk that begins at a vertex of odd degree ends at another, and no
-//! trail is wasted. Parts with only even vertices are inserted at the last place where a walk meets them, for the same reason.
+//! The search goes backwards: the last cut is walked first. An edge may be walked as soon as a face beside it
+//! is connected to the stock; then the other face is connected too. At a vertex a walk can always continue if
+//! an edge is left: the next one around the vertex shares a face with a walked one. So a walk that begins at
+//! a vertex of odd degree ends at another, and no trail is wasted. Parts with only even vertices are inserted
+//! at the last place where a walk meets them, for the same reason.
 //!
 //! # Source
-//! Carl Hierholzer, "Ueber die Möglichkeit, einen Linienzug ohne Wiederholung und ohne Unterbrechung zu umfahren", Mathematische
-//! Annalen 6, 1873, for closed walks that are inserted, from the end of a walk backwards.
+//! Carl Hierholzer, "Ueber die Möglichkeit, einen Linienzug ohne Wiederholung und ohne Unterbrechung zu
+//! umfahren", Mathematische Annalen 6, 1873, for closed walks that are inserted, from the end of a walk
+//! backwards.
 
 use super::bounds::root;
 use super::faces::{DIRECTIONS, leaving};
@@ -18,8 +20,8 @@ use super::strokes;
 use piecework_draw::geometry::{Bounds, Patchwork, Point, Side};
 use piecework_draw::layout::{LineWork, Near, STOCK, Trail, backwards};
 
-/// The most searches for even parts before everything is connected to the stock; each takes time linear in the line work. Nested
-/// rings need one each. Chosen by eye.
+/// The most searches for even parts before everything is connected to the stock; each takes time linear in
+/// the line work. Nested rings need one each. Chosen by eye.
 const MOST_ROUNDS: usize = 40;
 
 /// Trails in two groups.
@@ -179,8 +181,8 @@ impl<'a> Walks<'a> {
         }
     }
 
-    /// Begins a walk in each remaining part that can be walked; only in even parts that no walk meets, if `even`. Returns
-    /// whether there was any.
+    /// Begins a walk in each remaining part that can be walked; only in even parts that no walk meets, if
+    /// `even`. Returns whether there was any.
     fn walk_parts(&mut self, even: bool) -> bool {
         let parts = Parts::of(self.work, &self.walked);
         let mut begun = vec![false; self.work.vertices.len()];
@@ -198,8 +200,8 @@ impl<'a> Walks<'a> {
 
     /// Inserts closed walks where walks meet parts with only even vertices; returns whether there were any.
     ///
-    /// Goes back from the end of all walks. Where an even part is met, of the later walks only the way onward is left, so a
-    /// closed walk can begin there and ends at the same place.
+    /// Goes back from the end of all walks. Where an even part is met, of the later walks only the way onward
+    /// is left, so a closed walk can begin there and ends at the same place.
     fn put_in_even_parts(&mut self) -> bool {
         let parts = Parts::of(self.work, &self.walked);
         if !(0..self.walked.len()).any(|edge| !self.walked[edge] && parts.even(edge)) {

@@ -8,7 +8,8 @@ use piecework_draw::layout::is_straight;
 /// A line in the direction of the tool.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
-    /// The points where it turns or meets other lines, and its ends; the first of a closed one is not repeated.
+    /// The points where it turns or meets other lines, and its ends; the first of a closed one is not
+    /// repeated.
     pub points: Vec<Point>,
     /// For each point the middle of the arc that begins there; `None` where a straight line does, or nothing.
     pub middles: Vec<Option<Point>>,
@@ -141,8 +142,9 @@ impl CommonLines {
         Some(if side.reversed { backwards() } else { curve.clone() })
     }
 
-    /// Returns whether a straight line must have a point where it passes `vertex` on the way to `next`: where others end on it,
-    /// and on slanted lines wherever it meets others, because their common place is rounded.
+    /// Returns whether a straight line must have a point where it passes `vertex` on the way to `next`: where
+    /// others end on it, and on slanted lines wherever it meets others, because their common place is
+    /// rounded.
     fn meets(&self, vertex: usize, next: usize) -> bool {
         let (a, b) = (self.work.vertices[vertex], self.work.vertices[next]);
         let slanted = (a.x - b.x).abs() > 1e-9 && (a.y - b.y).abs() > 1e-9;

@@ -1,7 +1,7 @@
 //! Plans common-line cutting: pieces share their cut lines, and every edge of the tiling is cut once.
 //!
-//! [`CommonLines`] has trails in cutting order, their measures, and proven lower bounds. The cut is half the sum of all
-//! perimeters and that of the region, and no line is cut on a loose piece.
+//! [`CommonLines`] has trails in cutting order, their measures, and proven lower bounds. The cut is half the
+//! sum of all perimeters and that of the region, and no line is cut on a loose piece.
 
 mod bounds;
 mod faces;
@@ -40,7 +40,8 @@ pub struct CommonLines {
     freed: Vec<usize>,
     found: Measures,
     least: Measures,
-    /// For each edge its curve from start to end, empty for a straight one; no curves at all if all are straight.
+    /// For each edge its curve from start to end, empty for a straight one; no curves at all if all are
+    /// straight.
     curves: Vec<Vec<Stretch>>,
 }
 
@@ -86,8 +87,8 @@ impl CommonLines {
         Self { work, meeting, trails, freed, found, least, curves: Vec::new() }
     }
 
-    /// Returns the same plan with curves instead of some straight edges: for each edge of the patchwork its curve from start to
-    /// end, or nothing. They change neither the order nor the travel.
+    /// Returns the same plan with curves instead of some straight edges: for each edge of the patchwork its
+    /// curve from start to end, or nothing. They change neither the order nor the travel.
     pub(crate) fn with_curves(self, curves: Vec<Vec<Stretch>>) -> Self {
         let length = |(edge, curve): (usize, &Vec<Stretch>)| {
             let (from, to) = self.work.ends[edge];

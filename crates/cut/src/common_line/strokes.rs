@@ -1,12 +1,14 @@
 //! Covers every edge once with few trails.
 //!
-//! Each connected part of the line work takes max(1, odd / 2) trails, where odd counts the vertices with an odd number of edges,
-//! and one more for its rim, which is separate so that it can be cut last. A trail that ends on the rim continues around it if
-//! the order allows, which saves that one. Trails go straight where they can: a stem ends at the bar of a T.
+//! Each connected part of the line work takes max(1, odd / 2) trails, where odd counts the vertices with an
+//! odd number of edges, and one more for its rim, which is separate so that it can be cut last. A trail that
+//! ends on the rim continues around it if the order allows, which saves that one. Trails go straight where
+//! they can: a stem ends at the bar of a T.
 //!
 //! # Source
-//! Carl Hierholzer, "Ueber die Möglichkeit, einen Linienzug ohne Wiederholung und ohne Unterbrechung zu umfahren",
-//! Mathematische Annalen 6, 1873: edges are paired in every vertex, and closed trails are spliced into others they meet.
+//! Carl Hierholzer, "Ueber die Möglichkeit, einen Linienzug ohne Wiederholung und ohne Unterbrechung zu
+//! umfahren", Mathematische Annalen 6, 1873: edges are paired in every vertex, and closed trails are spliced
+//! into others they meet.
 
 use super::faces::{DIRECTIONS, leaving};
 use piecework_draw::geometry::{Patchwork, Side};

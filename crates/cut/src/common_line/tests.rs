@@ -353,7 +353,8 @@ fn a_grid_of_single_cells_is_cut_in_straight_lines() {
     assert!(corners <= 78 + 8 + 4 * 39, "{corners} straight stretches, divided where others end on the rim");
 }
 
-/// A program that joins lines finds every face, also where places are rounded: an end is a point of the line it meets.
+/// A program that joins lines finds every face, also where places are rounded: an end is a point of the line
+/// it meets.
 #[test]
 fn lines_have_points_where_others_end_on_them() {
     for tiling in drawings() {

@@ -15,9 +15,10 @@ impl CommonLines {
         bounds::least_with_tabs(patchwork, &self.work, &self.least, (ties, width), &self.curves)
     }
 
-    /// Chooses edges for tabs so that every piece has at least `count` of them (if it has enough edges) and all pieces and
-    /// slugs are connected to the stock: first the last ones in the cutting order, then the longest. With two tabs or more
-    /// every group of pieces is held in two places, so that none can turn about a tab.
+    /// Chooses edges for tabs so that every piece has at least `count` of them (if it has enough edges) and
+    /// all pieces and slugs are connected to the stock: first the last ones in the cutting order, then the
+    /// longest. With two tabs or more every group of pieces is held in two places, so that none can turn
+    /// about a tab.
     pub(crate) fn ties(&self, patchwork: &Patchwork, count: usize) -> Vec<bool> {
         let sides = &self.work.sides;
         let mut tie = vec![false; sides.len()];
@@ -55,8 +56,9 @@ impl CommonLines {
         tie
     }
 
-    /// Adds ties until no single tie holds a group, where that is possible: in each round the longest free edge around
-    /// every group that hangs on one tie. A round joins at least half of these groups, so there are few.
+    /// Adds ties until no single tie holds a group, where that is possible: in each round the longest free
+    /// edge around every group that hangs on one tie. A round joins at least half of these groups, so there
+    /// are few.
     fn held_twice(&self, patchwork: &Patchwork, tie: &mut [bool]) {
         let sides = &self.work.sides;
         loop {
@@ -81,7 +83,8 @@ impl CommonLines {
     }
 }
 
-/// Faces in groups that every tie between two groups could part: the components that stay connected without any one tie.
+/// Faces in groups that every tie between two groups could part: the components that stay connected without
+/// any one tie.
 struct Groups {
     group_of: Vec<usize>,
     count: usize,
@@ -89,8 +92,8 @@ struct Groups {
 
 impl Groups {
     /// # Source
-    /// Robert Tarjan, "A note on finding the bridges of a graph", Information Processing Letters 2, 1974: depth-first
-    /// numbers, and for each face the least number that its subtree reaches.
+    /// Robert Tarjan, "A note on finding the bridges of a graph", Information Processing Letters 2, 1974:
+    /// depth-first numbers, and for each face the least number that its subtree reaches.
     fn of(faces: usize, sides: &[(usize, usize)], tie: &[bool]) -> Self {
         let mut ties_of: Vec<Vec<(usize, usize)>> = vec![Vec::new(); faces];
         for (edge, &(left, right)) in sides.iter().enumerate().filter(|&(edge, _)| tie[edge]) {

@@ -1,10 +1,11 @@
 //! Limits how often one place is sewn, because a knot of threads breaks the needle.
 //!
-//! At most [`MOST`] stitches are in one square of the grid, after the machine's rounding. Others are moved inwards, or left
-//! out.
+//! At most [`MOST`] stitches are in one square of the grid, after the machine's rounding. Others are moved
+//! inwards, or left out.
 //!
 //! # Source
-//! The limit is from quilters' experience with broken needles: three threads in a square as wide as the shortest stitch.
+//! The limit is from quilters' experience with broken needles: three threads in a square as wide as the
+//! shortest stitch.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +21,8 @@ pub(super) const SQUARE_MM: f64 = 0.4;
 /// How far stitches without room are moved inwards, one after another; chosen by eye.
 const DRAWN_IN: [f64; 4] = [0.0, 0.2, 0.4, 0.6];
 
-/// The position of a hooping on the design: shifted by whole squares relative to the others, and turned like all of them.
+/// The position of a hooping on the design: shifted by whole squares relative to the others, and turned like
+/// all of them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Frame {
     /// The shift from the middle of the hoop to the design, in mm, before turning.

@@ -1,7 +1,7 @@
 //! Splits a design into hoopings, and places the alignment crosses for rehooping.
 //!
-//! A hooping that touches an earlier one gets two crosses, if there is room, as far apart as possible: where its own patches
-//! will cover them, in reach of both hoops.
+//! A hooping that touches an earlier one gets two crosses, if there is room, as far apart as possible: where
+//! its own patches will cover them, in reach of both hoops.
 
 use super::guard::{Frame, SQUARE_MM};
 use super::seam::BORDER;
@@ -13,7 +13,8 @@ use piecework_draw::layout::{LayoutError, SheetFormat};
 pub(super) const ARM: f64 = 2.5;
 /// The distances of crosses from an edge that are tried, in mm: the first is beside the border.
 const BESIDE: [f64; 3] = [BORDER / 2.0 + ARM, 2.5, 1.5];
-/// How far a hooping extends beyond its patches, in mm: over the border, or over a cross, plus the rounding to whole squares.
+/// How far a hooping extends beyond its patches, in mm: over the border, or over a cross, plus the rounding
+/// to whole squares.
 const OVER_BORDER: f64 = BORDER / 2.0;
 const OVER_CROSS: f64 = BESIDE[0] + ARM + SQUARE_MM / 2.0;
 
@@ -31,7 +32,8 @@ pub(super) struct Hooping {
     pub(super) left: Vec<Point>,
 }
 
-/// Returns the hoopings in the order of sewing, and a lower bound for their number. Each touches an earlier one if possible.
+/// Returns the hoopings in the order of sewing, and a lower bound for their number. Each touches an earlier
+/// one if possible.
 ///
 /// The design is turned by a quarter in the hoop if that saves hoopings.
 ///
@@ -62,7 +64,7 @@ fn laid(
 ) -> Result<(Vec<Hooping>, usize), CutError> {
     let (usable, bounds) = (hoop.usable()?, patchwork.bounds());
     let place = |patches: Vec<usize>, bounds: Bounds| {
-        let frame = frame(patchwork.bounds().centre(), bounds.centre(), hoop, turned);
+        let frame = frame(patchwork.bounds().center(), bounds.center(), hoop, turned);
         Hooping { patches, bounds, frame, met: Vec::new(), left: Vec::new() }
     };
     let room = |over: f64| {
@@ -143,7 +145,8 @@ fn cross(patchwork: &Patchwork, hoopings: &mut [Hooping]) {
     }
 }
 
-/// Places in a patch beside one of its edges, near both ends: where the cross is in the patch, or at least its middle.
+/// Places in a patch beside one of its edges, near both ends: where the cross is in the patch, or at least
+/// its middle.
 fn beside(patchwork: &Patchwork, edge: usize, patch: usize) -> impl Iterator<Item = Point> + '_ {
     let found = &patchwork.edges()[edge];
     let (from, to) = patchwork.ends(found);

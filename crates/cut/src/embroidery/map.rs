@@ -3,7 +3,7 @@
 use super::Embroidery;
 use super::hoopings::ARM;
 use crate::CutError;
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Diagram, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Patchwork, Point};
 use piecework_draw::layout::SheetFormat;
@@ -26,9 +26,9 @@ pub(super) fn map(embroidery: &Embroidery, tiling: &Tiling, paper: &SheetFormat)
     let legend = Block::List(entries(embroidery));
     let below = legend.height(page.free.width()) + sizes::AIR;
     let room = Bounds { bottom: page.free.bottom - below, ..page.free };
-    let colours = embroidery.fabrics.colours();
+    let colors = embroidery.fabrics.colors();
     let diagram =
-        Diagram { patchwork: &patchwork, colours: &colours, labels: &[], curves: &[], largest_scale: 1.0 };
+        Diagram { patchwork: &patchwork, colors: &colors, labels: &[], curves: &[], largest_scale: 1.0 };
     let drawn = diagram.draw(&mut page.canvas, room);
     let (corner, scale) = (patchwork.bounds(), drawn.scale);
     let put = |at: Point| Point {
@@ -41,8 +41,8 @@ pub(super) fn map(embroidery: &Embroidery, tiling: &Tiling, paper: &SheetFormat)
         // In the patch with the most room, which works for hoopings of any shape.
         let label = hooping.pieces.iter().map(|piece| patchwork.patches()[piece - 1].outline().label());
         let Some(label) = label.max_by(|a, b| a.room.total_cmp(&b.room)) else { continue };
-        let text = Text::centred(format!("{number}"), put(label.at), NUMBER.min(label.room * scale));
-        page.canvas.fill(Path::rectangle(text.bounds().inset(-1.0)), Colour::WHITE);
+        let text = Text::centered(format!("{number}"), put(label.at), NUMBER.min(label.room * scale));
+        page.canvas.fill(Path::rectangle(text.bounds().inset(-1.0)), Color::WHITE);
         page.canvas.text(Role::Label, text);
     }
     page.free.top = drawn.bounds.bottom + sizes::AIR;
@@ -66,15 +66,15 @@ fn draw_borders(
             && hooping_of[left] != hooping_of[right]
         {
             let (from, to) = patchwork.ends(edge);
-            canvas.fill(band(put(from), put(to)), Colour::WHITE);
+            canvas.fill(band(put(from), put(to)), Color::WHITE);
             canvas.line(Role::Cut, put(from), put(to));
         }
     }
 }
 
-/// A cross that is visible on every colour.
+/// A cross that is visible on every color.
 pub(super) fn draw_cross(canvas: &mut Canvas, at: Point, arm: f64) {
-    canvas.fill(Path::circle(at, arm + 0.5), Colour::WHITE);
+    canvas.fill(Path::circle(at, arm + 0.5), Color::WHITE);
     canvas.path(Role::Guide, Path::circle(at, arm + 0.5));
     canvas.path(Role::Label, Path::cross(at, 2.0 * arm));
 }

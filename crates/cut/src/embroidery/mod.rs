@@ -1,11 +1,13 @@
-//! Plans the stitches of an appliqué: pieces of fabric on a ground, one hooping after another, each in one file.
+//! Plans the stitches of an appliqué: pieces of fabric on a ground, one hooping after another, each in one
+//! file.
 //!
-//! An [`Embroidery`] is data: lines whose points are needle points. First the placement ([`Role::Guide`]), then the tack-down
-//! ([`Role::Sew`]), then the satin border ([`Role::Engrave`]); between them the machine stops, so that fabric can be placed
-//! and trimmed. A hooping is one file, because machines place each file by its own extents: fabrics in files of their own would
-//! be sewn apart from each other. An edge between two fabrics is bordered once, with the later one. A design that is larger than the hoop is
-//! split between pieces. Every line has tie-ins and tie-offs, and no square of 0.4 mm is sewn more than three times. Stitches
-//! have no outlines to nest, so they are not [`Part`](piecework_draw::layout::Part)s.
+//! An [`Embroidery`] is data: lines whose points are needle points. First the placement ([`Role::Guide`]),
+//! then the tack-down ([`Role::Sew`]), then the satin border ([`Role::Engrave`]); between them the machine
+//! stops, so that fabric can be placed and trimmed. A hooping is one file, because machines place each file
+//! by its own extents: fabrics in files of their own would be sewn apart from each other. An edge between two
+//! fabrics is bordered once, with the later one. A design that is larger than the hoop is split between
+//! pieces. Every line has tie-ins and tie-offs, and no square of 0.4 mm is sewn more than three times.
+//! Stitches have no outlines to nest, so they are not [`Part`](piecework_draw::layout::Part)s.
 //!
 //! # Source
 //! The order is that of Ink/Stitch's tutorial on appliqué; lengths as given below.
@@ -22,7 +24,7 @@ use super::plan::{PieceLabel, PieceOutline, PlannedFabric, PlannedFabrics, ToolL
 use super::{Calibration, CutError};
 use guard::Guard;
 use hoopings::{ARM, Hooping};
-use piecework_draw::colour::{Colour, Colouring, DEFAULT_PALETTE, FabricPlan, Palette};
+use piecework_draw::color::{Color, Coloring, DEFAULT_PALETTE, FabricPlan, Palette};
 use piecework_draw::drawing::{Canvas, Drawing, MachineLook, Medium, Path, Role};
 use piecework_draw::geometry::{Dimensions, Join, Outline, Patch, Patchwork, Point, Touch};
 use piecework_draw::layout::{SheetFormat, travel_order};
@@ -30,14 +32,15 @@ use piecework_draw::page::finish;
 use piecework_tiling::tiling::Tiling;
 use seam::{Kind, Seam};
 
-/// The placement line: its distance from the edge of a patch and its stitch length, in mm: defaults of Ink/Stitch.
+/// The placement line: its distance from the edge of a patch and its stitch length, in mm: defaults of
+/// Ink/Stitch.
 const PLACEMENT: (f64, f64) = (0.5, 2.5);
 /// The same for the tack-down.
 const TACK: (f64, f64) = (1.0, 2.0);
 /// The smallest cell with room between its borders, in mm; chosen by eye.
 const SMALLEST_CELL: f64 = 2.0 * seam::BORDER;
-/// Lines that begin within this distance of the thread, in mm, continue with the same thread: Ink/Stitch's default for jumps
-/// to ignore.
+/// Lines that begin within this distance of the thread, in mm, continue with the same thread: Ink/Stitch's
+/// default for jumps to ignore.
 const NEAR: f64 = 3.0;
 
 /// All stitches of an appliqué. All places in mm from the top left corner of the hoop.
@@ -76,7 +79,8 @@ pub struct HoopingPlan {
     pub name: String,
     /// The title that the machine shows.
     pub title: String,
-    /// In the order of sewing: the crosses for alignment, if there are several hoopings, and then fabric by fabric.
+    /// In the order of sewing: the crosses for alignment, if there are several hoopings, and then fabric by
+    /// fabric.
     pub steps: Vec<StitchStep>,
 }
 
@@ -170,7 +174,8 @@ fn in_hoop(patchwork: &Patchwork, hooping: &Hooping) -> (Vec<PieceOutline>, Vec<
     (patches().map(outline).collect(), patches().filter_map(label).collect())
 }
 
-/// Returns the end of the file name of a hooping, and its title; machines list files by name and show eight to sixteen letters.
+/// Returns the end of the file name of a hooping, and its title; machines list files by name and show eight
+/// to sixteen letters.
 fn names(turn: usize, count: usize, puzzle: &str) -> (String, String) {
     let digits = count.to_string().len();
     if count == 1 {
@@ -206,7 +211,7 @@ impl Embroidery {
         hooping.steps.iter().map(|step| self.draw_step(step, &hooping.title, calibration)).collect()
     }
 
-    /// Draws one step, in the colour of its thread.
+    /// Draws one step, in the color of its thread.
     fn draw_step(
         &self,
         step: &StitchStep,
@@ -218,17 +223,17 @@ impl Embroidery {
         let thread = step
             .fabric
             .and_then(|fabric| self.fabrics.fabrics.get(fabric))
-            .map_or(Colour::BLACK, PlannedFabric::colour);
-        let colours = [Role::Guide, Role::Sew, Role::Engrave].map(|role| (role, thread)).into();
-        canvas.set_look(MachineLook { colours, ..MachineLook::default() });
+            .map_or(Color::BLACK, PlannedFabric::color);
+        let colors = [Role::Guide, Role::Sew, Role::Engrave].map(|role| (role, thread)).into();
+        canvas.set_look(MachineLook { colors, ..MachineLook::default() });
         for line in &step.lines {
             canvas.path(line.role, Path::polyline(&line.points));
         }
         calibration.finish(canvas)
     }
 
-    /// Draws the pages for the table: the thread chart, the place of each hooping if there are several, and a placement
-    /// template of each hooping, true to size.
+    /// Draws the pages for the table: the thread chart, the place of each hooping if there are several, and a
+    /// placement template of each hooping, true to size.
     ///
     /// # Errors
     /// [`CutError::Layout`] if the paper is too small.
@@ -247,10 +252,10 @@ fn chosen(patchwork: &Patchwork, plan: Option<&FabricPlan>) -> Result<PlannedFab
     if let Some(plan) = plan {
         return Ok(PlannedFabrics::from_plan(plan));
     }
-    let colouring = Colouring::of_patchwork(patchwork, Touch::Edge)?;
+    let coloring = Coloring::of_patchwork(patchwork, Touch::Edge)?;
     let palette = Palette::named(DEFAULT_PALETTE)?;
-    let fabrics = palette.first(colouring.count())?.iter().map(PlannedFabric::from_fabric).collect();
-    Ok(PlannedFabrics { fabrics, fabric_of: colouring.colours().to_vec() })
+    let fabrics = palette.first(coloring.count())?.iter().map(PlannedFabric::from_fabric).collect();
+    Ok(PlannedFabrics { fabrics, fabric_of: coloring.colors().to_vec() })
 }
 
 /// Orders lines for short jumps; a line that begins at the thread continues it.
@@ -273,8 +278,8 @@ fn sew(role: Role, seams: &[Seam], guard: &mut Guard, hooping: &Hooping) -> Vec<
     lines
 }
 
-/// Returns the level arms of the crosses of earlier hoopings, to check that the needle hits them; then whole crosses for
-/// later hoopings.
+/// Returns the level arms of the crosses of earlier hoopings, to check that the needle hits them; then whole
+/// crosses for later hoopings.
 fn crosses(hooping: &Hooping) -> Vec<(Role, Vec<Seam>)> {
     let arms = |x: f64, y: f64, kind: Kind| {
         move |&at: &Point| Seam { points: vec![at.moved(-x, -y), at.moved(x, y)], kind }
@@ -346,8 +351,8 @@ impl Design<'_> {
     }
 }
 
-/// Returns the runs of kept sides, as points from end to end, and whether one is the whole ring; a whole ring ends where it
-/// begins.
+/// Returns the runs of kept sides, as points from end to end, and whether one is the whole ring; a whole ring
+/// ends where it begins.
 fn chains(points: &[Point], kept: &[bool]) -> Vec<(Vec<Point>, bool)> {
     let count = points.len();
     let Some(gap) = kept.iter().position(|&kept| !kept) else {

@@ -1,5 +1,5 @@
-//! Prints the thread chart, and a placement template of each hooping: its pieces and crosses true to size, and a cross at the
-//! middle of its stitches, where machines place it.
+//! Prints the thread chart, and a placement template of each hooping: its pieces and crosses true to size,
+//! and a cross at the middle of its stitches, where machines place it.
 
 use super::hoopings::ARM;
 use super::{Embroidery, HoopingPlan, StitchStep};
@@ -104,7 +104,8 @@ fn template(hooping: &HoopingPlan) -> Result<Drawing, CutError> {
             canvas.path(Role::Cut, Path::polygon(&points));
         }
         if let Some(label) = hooping.labels.iter().find(|label| label.words == outline.piece.to_string()) {
-            canvas.text(Role::Label, Text::centred(&label.words, put(label.at), label.height_mm.min(NUMBER)));
+            canvas
+                .text(Role::Label, Text::centered(&label.words, put(label.at), label.height_mm.min(NUMBER)));
         }
     }
     hooping.marks.iter().for_each(|&at| super::map::draw_cross(&mut canvas, put(at), ARM));
@@ -132,7 +133,8 @@ mod tests {
     use piecework_tiling::limits::Limits;
     use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 
-    /// The cross is at the middle of what the machine centres: of the stitches, not of the hoop or the design.
+    /// The cross is at the middle of what the machine centers: of the stitches, not of the hoop or the
+    /// design.
     #[test]
     fn templates_have_every_piece_true_to_size_around_the_middle_of_the_stitches() {
         let grids = read_letter_grids(Lattice::Square, "AAB\nA.B", &Limits::default()).expect("letters");
@@ -142,7 +144,7 @@ mod tests {
         let drawing = template(&sewn.hoopings[0]).expect("drawn");
         let pieces = drawing.bounds_of(Role::Cut).expect("pieces");
         assert!((pieces.width() - 90.0).abs() < 1e-6 && (pieces.height() - 60.0).abs() < 1e-6, "{pieces:?}");
-        let cross = drawing.bounds_of(Role::Guide).expect("a cross").centre();
+        let cross = drawing.bounds_of(Role::Guide).expect("a cross").center();
         let extents = stitches(&sewn.hoopings[0]);
         let middle = Point::new(extents.width() / 2.0 + AROUND, extents.height() / 2.0 + AROUND);
         assert!(cross.distance(middle) < 1e-6, "{cross:?} {middle:?}");

@@ -10,8 +10,8 @@ pub(super) const BORDER: f64 = 3.0;
 const DENSITY: f64 = 0.4;
 /// The underlay stitches of a border, in mm: as long as those of the placement.
 const UNDER: f64 = 2.5;
-/// The length of a tie stitch, in mm: short, but long enough in every direction that the next one is in another square of the
-/// density guard. Chosen by eye; Ink/Stitch also ties with 0.7 mm.
+/// The length of a tie stitch, in mm: short, but long enough in every direction that the next one is in
+/// another square of the density guard. Chosen by eye; Ink/Stitch also ties with 0.7 mm.
 const TIE: f64 = 0.7;
 
 /// A requested needle point.
@@ -64,7 +64,8 @@ impl Seam {
     /// Returns all stitches, tied where the thread begins or ends.
     ///
     /// # Source
-    /// A knot goes back over the line in two stitches and forward again, like the "half stitch" of Ink/Stitch.
+    /// A knot goes back over the line in two stitches and forward again, like the "half stitch" of
+    /// Ink/Stitch.
     pub(super) fn wishes(&self, begins: bool, ends: bool) -> Vec<Wish> {
         if let Kind::Loose(stitch) = self.kind {
             return run(&self.points, stitch).into_iter().map(Wish::exactly).collect();
@@ -137,8 +138,8 @@ fn run(points: &[Point], length: f64) -> Vec<Point> {
     stitches
 }
 
-/// Zigzag across a line. A side extends beyond its corner by half the width, and the next begins that much later, so that
-/// corners are covered only once. Without room, stitches are moved towards the line.
+/// Zigzag across a line. A side extends beyond its corner by half the width, and the next begins that much
+/// later, so that corners are covered only once. Without room, stitches are moved towards the line.
 ///
 /// # Source
 /// Short stitches on the inside of a turn: common practice for satin columns.

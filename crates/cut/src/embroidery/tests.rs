@@ -18,7 +18,8 @@ enum Told {
     Stop,
 }
 
-/// One record of a file, and where the needle is after it, in tenths of a mm from the middle of the hoop, y up.
+/// One record of a file, and where the needle is after it, in tenths of a mm from the middle of the hoop, y
+/// up.
 type Step = (Told, i32, i32);
 
 fn of(lattice: Lattice, rows: &str) -> Tiling {
@@ -141,8 +142,8 @@ fn every_thread_is_tied_at_both_ends() {
     }
 }
 
-/// Placement, tack-down and border have two stops between them; a patch that later fabrics border all around has two
-/// blocks.
+/// Placement, tack-down and border have two stops between them; a patch that later fabrics border all around
+/// has two blocks.
 #[test]
 fn fabrics_stop_the_machine_between_their_steps() {
     for (tiling, cell, once) in boards() {
@@ -223,8 +224,8 @@ fn hoopings_have_every_piece_once_and_fit_the_hoop() {
     }
 }
 
-/// The needle hits the cross of an earlier hooping to a tenth of a mm: compares places of two files, shifted by the
-/// positions of the hoopings.
+/// The needle hits the cross of an earlier hooping to a tenth of a mm: compares places of two files, shifted
+/// by the positions of the hoopings.
 #[test]
 fn a_later_hooping_hits_the_crosses_of_an_earlier_one() {
     for (tiling, cell, once) in boards() {

@@ -1,8 +1,9 @@
 //! Gives the edges between pieces knobs, like those of a jigsaw, or waves.
 //!
-//! [`Knobs::of`] finds a curve for every inner edge of a patchwork: both neighbours have the same one, so it is cut once or
-//! moved aside for each of them by half a kerf. Curves are lines and circular arcs without corners between them. A knob keeps
-//! away from all other lines; where a large one has no room a smaller one is tried, and then none.
+//! [`Knobs::of`] finds a curve for every inner edge of a patchwork: both neighbours have the same one, so it
+//! is cut once or moved aside for each of them by half a kerf. Curves are lines and circular arcs without
+//! corners between them. A knob keeps away from all other lines; where a large one has no room a smaller one
+//! is tried, and then none.
 
 mod field;
 mod outline;
@@ -44,7 +45,8 @@ pub(super) struct Knobs {
 
 /// The sizes that are tried, as shares of the largest; chosen by eye.
 const SCALES: [f64; 5] = [1.0, 0.85, 0.7, 0.58, 0.48];
-/// The least distance of a knob from other lines, in cells; chosen by eye: what stays between them does not break.
+/// The least distance of a knob from other lines, in cells; chosen by eye: what stays between them does not
+/// break.
 const LEAST_WEB: f64 = 0.1;
 /// The least radius that stays after a kerf, in mm.
 const LEAST_RADIUS: f64 = 0.1;
@@ -52,7 +54,8 @@ const LEAST_RADIUS: f64 = 0.1;
 const LONGEST_PLACE: f64 = 2.0;
 
 impl Knobs {
-    /// Chooses knobs for a patchwork with cells of `cell` mm, of which cuts and clearances take `gap` mm away.
+    /// Chooses knobs for a patchwork with cells of `cell` mm, of which cuts and clearances take `gap` mm
+    /// away.
     ///
     /// # Errors
     /// [`LineError::NoRoomForKnobs`] if no edge has room for one.

@@ -1,13 +1,14 @@
 //! Moves the outline of a piece with knobs aside, for a kerf or a clearance, exactly.
 //!
-//! A line moved aside is a parallel line, and an arc is an arc about the same centre, so curves still continue each other. Lines
-//! that meet in a corner are extended or shortened to where they cross.
+//! A line moved aside is a parallel line, and an arc is an arc about the same center, so curves still
+//! continue each other. Lines that meet in a corner are extended or shortened to where they cross.
 
 use super::Knobs;
 use crate::{Line, LineError};
 use piecework_draw::geometry::{GeometryError, Outline, Patch, Patchwork, Point, Ring, Stretch};
 
-/// The largest distance of straight lines from an arc where only polygons are known, in mm: for nesting, areas and labels.
+/// The largest distance of straight lines from an arc where only polygons are known, in mm: for nesting,
+/// areas and labels.
 const TOLERANCE: f64 = 0.01;
 /// Points closer than this are one, in mm.
 const SAME: f64 = 1e-6;
@@ -56,7 +57,8 @@ impl KnobOutline {
         polygons(self.rings.iter().map(points))
     }
 
-    /// Returns polygons around it with few corners, for nesting: knobs outwards are boxes, and knobs inwards are closed.
+    /// Returns polygons around it with few corners, for nesting: knobs outwards are boxes, and knobs inwards
+    /// are closed.
     pub(crate) fn hull(&self) -> Result<Outline, GeometryError> {
         polygons(self.rings.iter().map(|ring| boxed(ring))).or_else(|_| self.outline())
     }
@@ -153,7 +155,8 @@ fn boxed(ring: &[Stretch]) -> Vec<Point> {
     points
 }
 
-/// Returns the box around a knob, from where it leaves its edge to where it returns; only its feet if it goes inwards.
+/// Returns the box around a knob, from where it leaves its edge to where it returns; only its feet if it goes
+/// inwards.
 fn around(knob: &[&Stretch]) -> Vec<Point> {
     let (from, to) = (knob[0].from, knob[knob.len() - 1].to);
     let length = from.distance(to);
@@ -176,14 +179,14 @@ fn around(knob: &[&Stretch]) -> Vec<Point> {
 mod tests {
     use super::*;
 
-    /// A square of 10 mm with a knob on its upper side, of radius 1 with fillets of radius 1: the circles touch at 45 degrees
-    /// below the middle of the head, so that the area of the knob is known.
+    /// A square of 10 mm with a knob on its upper side, of radius 1 with fillets of radius 1: the circles
+    /// touch at 45 degrees below the middle of the head, so that the area of the knob is known.
     #[test]
     fn boxes_hold_knobs_and_points_without_a_turn_are_left_out() {
         let at = Point::new;
         let (reach, up) = (libm::sqrt(2.0), -1.0 - libm::sqrt(2.0));
-        let arc = |centre: Point, from: Point, turn: f64| {
-            piecework_draw::geometry::CircularArc::about(centre, from, turn)
+        let arc = |center: Point, from: Point, turn: f64| {
+            piecework_draw::geometry::CircularArc::about(center, from, turn)
         };
         let quarter = std::f64::consts::FRAC_PI_4;
         let left = arc(at(5.0 - reach, -1.0), at(5.0 - reach, 0.0), 3.0 * quarter);

@@ -1,7 +1,8 @@
 //! Builds one knob from circular arcs that continue each other without a corner.
 //!
-//! A knob is a head between two fillets: three circles that touch, two of which also touch the edge. With the head above the
-//! fillets its neck is narrower than the head, so that pieces hold each other; with the head lower it is a wave.
+//! A knob is a head between two fillets: three circles that touch, two of which also touch the edge. With the
+//! head above the fillets its neck is narrower than the head, so that pieces hold each other; with the head
+//! lower it is a wave.
 
 use super::KnobStyle;
 use piecework_draw::geometry::{CircularArc, Point, Stretch};
@@ -14,7 +15,7 @@ pub(super) struct Shape {
     pub(super) at: f64,
     /// The radius of the head.
     head: f64,
-    /// The distance of the head's centre from the edge; less than a fillet's radius for a wave.
+    /// The distance of the head's center from the edge; less than a fillet's radius for a wave.
     height: f64,
     /// The radii of the fillets before and after the head.
     fillets: [f64; 2],
@@ -28,7 +29,8 @@ fn swing(random: &mut Random) -> f64 {
 }
 
 impl Shape {
-    /// Returns a knob near `at` on an edge, whose largest size is for a place of `room` mm; `scale` makes it smaller.
+    /// Returns a knob near `at` on an edge, whose largest size is for a place of `room` mm; `scale` makes it
+    /// smaller.
     ///
     /// Sizes and how much they vary were chosen by eye.
     pub(super) fn random(style: KnobStyle, at: f64, room: f64, scale: f64, random: &mut Random) -> Self {
@@ -70,42 +72,43 @@ impl Shape {
     /// Returns the arcs in order, with x along the edge and y away from it.
     pub(super) fn arcs(&self) -> Option<Vec<Stretch>> {
         let (begin, end) = self.base()?;
-        let centre = Point::new(self.at, self.height);
+        let center = Point::new(self.at, self.height);
         let top = Point::new(self.at, self.height + self.head);
         let touch = |base: f64, fillet: f64| {
             let corner = Point::new(base, fillet);
             let share = fillet / (fillet + self.head);
-            (corner, corner.moved((centre.x - corner.x) * share, (centre.y - corner.y) * share))
+            (corner, corner.moved((center.x - corner.x) * share, (center.y - corner.y) * share))
         };
         let ([left, right], foot) = ([touch(begin, self.fillets[0]), touch(end, self.fillets[1])], 0.0);
-        let arc = |centre: Point, from: Point, to: Point| CircularArc {
+        let arc = |center: Point, from: Point, to: Point| CircularArc {
             from,
-            middle: half_way(centre, from, to),
+            middle: half_way(center, from, to),
             to,
         };
         let arcs = [
             arc(left.0, Point::new(begin, foot), left.1),
-            arc(centre, left.1, top),
-            arc(centre, top, right.1),
+            arc(center, left.1, top),
+            arc(center, top, right.1),
             arc(right.0, right.1, Point::new(end, foot)),
         ];
         Some(arcs.map(Stretch::from).to_vec())
     }
 }
 
-/// Returns the middle of the shorter arc about `centre` between two points.
-fn half_way(centre: Point, from: Point, to: Point) -> Point {
+/// Returns the middle of the shorter arc about `center` between two points.
+fn half_way(center: Point, from: Point, to: Point) -> Point {
     let middle = from.middle(to);
-    let (radius, far) = (centre.distance(from), centre.distance(middle));
+    let (radius, far) = (center.distance(from), center.distance(middle));
     let share = radius / far;
-    Point::new(centre.x + (middle.x - centre.x) * share, centre.y + (middle.y - centre.y) * share)
+    Point::new(center.x + (middle.x - center.x) * share, center.y + (middle.y - center.y) * share)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Arcs continue each other in the same direction, begin and end on the edge, and jigsaw knobs have a neck.
+    /// Arcs continue each other in the same direction, begin and end on the edge, and jigsaw knobs have a
+    /// neck.
     #[test]
     fn knobs_are_smooth_and_those_of_a_jigsaw_hold() {
         for style in [KnobStyle::Jigsaw, KnobStyle::Wave] {
@@ -114,9 +117,9 @@ mod tests {
                 let arcs = shape.arcs().expect("circles touch");
                 let direction = |stretch: &Stretch, end: bool| {
                     let arc = stretch.arc().expect("an arc");
-                    let (centre, at) = (arc.centre(), if end { arc.to } else { arc.from });
+                    let (center, at) = (arc.center(), if end { arc.to } else { arc.from });
                     let turn = arc.bulge().signum() / arc.radius();
-                    ((at.y - centre.y) * turn, (centre.x - at.x) * turn)
+                    ((at.y - center.y) * turn, (center.x - at.x) * turn)
                 };
                 for pair in arcs.windows(2) {
                     let (a, b) = (direction(&pair[0], true), direction(&pair[1], false));

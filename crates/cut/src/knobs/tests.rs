@@ -67,7 +67,8 @@ fn no_edge_crosses_another_with_any_seed_on_any_lattice() {
     }
 }
 
-/// The area that knobs take from one piece they give to another, and pieces with half a kerf more or less have it all round.
+/// The area that knobs take from one piece they give to another, and pieces with half a kerf more or less
+/// have it all round.
 #[test]
 fn pieces_fill_the_board_with_knobs_too() {
     for (name, patchwork) in patchworks(10.0) {
@@ -118,8 +119,8 @@ fn most_edges_have_a_knob_and_seeds_differ() {
     assert!(matches!(none, Err(LineError::NoRoomForKnobs { .. })), "cells of 1 mm with a kerf of 0.3");
 }
 
-/// The same curve is in both outlines, so that shared lines are as long as the lower bound says, and files of every machine
-/// can be drawn.
+/// The same curve is in both outlines, so that shared lines are as long as the lower bound says, and files of
+/// every machine can be drawn.
 #[test]
 fn knobs_are_shared_or_have_their_clearance() {
     let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("letters");

@@ -1,4 +1,5 @@
-//! Finds the area of a machine that pieces are placed on: its bed, or a printed sheet inside its registration marks.
+//! Finds the area of a machine that pieces are placed on: its bed, or a printed sheet inside its registration
+//! marks.
 
 use super::{Machine, Registration};
 use crate::MachineError;
@@ -21,8 +22,8 @@ impl Machine {
     /// Returns the usable area of a printed sheet: a bed as large as the paper, whose margin holds the marks.
     ///
     /// # Errors
-    /// [`MachineError::NoRegistration`] if the machine cannot find marks, [`MachineError::StockTooLarge`] if the marks on this paper
-    /// are beyond the machine's area.
+    /// [`MachineError::NoRegistration`] if the machine cannot find marks, [`MachineError::StockTooLarge`] if
+    /// the marks on this paper are beyond the machine's area.
     pub fn printed(&self, paper: &SheetFormat) -> Result<(SheetFormat, Registration), MachineError> {
         let machine = || self.name().to_owned();
         let marks = self.registration.ok_or_else(|| MachineError::NoRegistration { machine: machine() })?;

@@ -1,4 +1,4 @@
-//! Describes cutting machines: work area, formats, unit, colours and tool.
+//! Describes cutting machines: work area, formats, unit, colors and tool.
 //!
 //! A profile is a JSON file; common machines are embedded. Every number in them has a source.
 
@@ -8,7 +8,7 @@ mod read;
 use std::collections::BTreeMap;
 
 use super::{CutError, MachineError};
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Burn, Controller, Laser, Role};
 use piecework_draw::geometry::Dimensions;
 use piecework_draw::layout::SheetFormat;
@@ -29,8 +29,8 @@ pub struct Machine {
     pub unit: Unit,
     /// The width of lines in mm; if absent, that of the common table.
     pub hairline: Option<f64>,
-    /// Colours with a meaning for the machine; other roles use the common table.
-    pub colours: BTreeMap<Role, Colour>,
+    /// Colors with a meaning for the machine; other roles use the common table.
+    pub colors: BTreeMap<Role, Color>,
     /// Roles that are left out, because the machine would cut or burn them.
     pub without: Vec<Role>,
     /// The tool.

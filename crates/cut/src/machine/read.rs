@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{LaserPower, Machine, Registration, Speeds, Tool, ToolKind};
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Controller, Role};
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::render::{FORMATS, FormatRef, Unit};
@@ -31,7 +31,7 @@ const KEYS: [&str; 19] = [
     "formats",
     "unit",
     "hairline_mm",
-    "colours",
+    "colors",
     "without",
     "tool",
     "speeds",
@@ -47,7 +47,7 @@ const SPEED_KEYS: [&str; 4] = ["cut_mm_min", "draw_mm_min", "travel_mm_min", "do
 const LASER_KEYS: [&str; 5] = ["controller", "largest_power", "cut_percent", "draw_percent", "passes"];
 const REGISTRATION_KEYS: [&str; 5] = ["square_mm", "arm_mm", "line_mm", "inset_mm", "margin_mm"];
 
-/// The roles that a machine may colour or leave out. Fills are pictures, and a sheet without cuts is useless.
+/// The roles that a machine may color or leave out. Fills are pictures, and a sheet without cuts is useless.
 const ROLES: [(&str, Role); 8] = [
     ("guide", Role::Guide),
     ("fold", Role::Fold),
@@ -96,7 +96,7 @@ fn machine(root: Node<'_>) -> Option<Machine> {
     let formats = object.require("formats").and_then(formats);
     let unit = optional(&object, "unit", |node| node.word(&Unit::NAMES));
     let hairline = optional(&object, "hairline_mm", |node| node.number(0.001, 1.0));
-    let colours = optional(&object, "colours", colours);
+    let colors = optional(&object, "colors", colors);
     let without = optional(&object, "without", without);
     let tool = object.require("tool").and_then(tool);
     let speeds = optional(&object, "speeds", speeds);
@@ -111,7 +111,7 @@ fn machine(root: Node<'_>) -> Option<Machine> {
         formats: formats?,
         unit: unit?.unwrap_or_default(),
         hairline: hairline?,
-        colours: colours?.unwrap_or_default(),
+        colors: colors?.unwrap_or_default(),
         without: without?.unwrap_or_default(),
         tool: tool?,
         speeds: speeds?,
@@ -155,12 +155,12 @@ fn formats(node: Node<'_>) -> Option<Vec<FormatRef>> {
     read.into_iter().collect()
 }
 
-fn colours(node: Node<'_>) -> Option<BTreeMap<Role, Colour>> {
+fn colors(node: Node<'_>) -> Option<BTreeMap<Role, Color>> {
     let object = node.object(&ROLE_KEYS)?;
-    let read: Vec<Option<(Role, Colour)>> = ROLES
+    let read: Vec<Option<(Role, Color)>> = ROLES
         .iter()
         .filter_map(|&(key, role)| Some((role, object.get(key)?)))
-        .map(|(role, node)| Some((role, node.check(node.text()?.parse::<Colour>())?)))
+        .map(|(role, node)| Some((role, node.check(node.text()?.parse::<Color>())?)))
         .collect();
     read.into_iter().collect()
 }
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     const CARD: &str = r##"{ "piecework": 1, "name": "card", "title": "Card cutter", "width_mm": 100, "height_mm": 150,
-        "margin_mm": 5, "formats": ["svg", "hpgl"], "unit": "in", "colours": { "cut": "#00ff00" },
+        "margin_mm": 5, "formats": ["svg", "hpgl"], "unit": "in", "colors": { "cut": "#00ff00" },
         "without": ["guide"], "tool": { "kind": "blade", "blade_offset_mm": 0.25 }, "mat": true, "source": "a shop" }"##;
 
     fn read(text: &str) -> Result<Machine, String> {
@@ -227,7 +227,7 @@ mod tests {
         let machine = read(CARD).expect("a good profile");
         assert_eq!((machine.name(), machine.bed.width, machine.unit), ("card", 100.0, Unit::Inch));
         assert_eq!(machine.formats, [&FORMATS[0], piecework_draw::render::format("hpgl").expect("a row")]);
-        assert_eq!(machine.colours, BTreeMap::from([(Role::Cut, Colour::new(0, 255, 0))]));
+        assert_eq!(machine.colors, BTreeMap::from([(Role::Cut, Color::new(0, 255, 0))]));
         assert_eq!(
             machine.tool,
             Tool { kind: ToolKind::Blade, blade_offset: Some(0.25), overcut: None, fillet: None }
@@ -240,8 +240,8 @@ mod tests {
         for (good, bad, message) in [
             ("\"svg\", \"hpgl\"", "\"svg\", \"hpg\"", "/formats/1: `hpg` is not known"),
             ("\"svg\", \"hpgl\"", "", "/formats: the list has `0` entries"),
-            ("#00ff00", "green", "/colours/cut: `green`"),
-            ("\"cut\":", "\"cuts\":", "/colours/cuts: key `cuts` is not known"),
+            ("#00ff00", "green", "/colors/cut: `green`"),
+            ("\"cut\":", "\"cuts\":", "/colors/cuts: key `cuts` is not known"),
             ("[\"guide\"]", "[\"cut\"]", "/without/0: `cut` is not known"),
             ("\"blade\"", "\"knife\"", "/tool/kind: `knife` is not known"),
             ("0.25", "-1", "/tool/blade_offset_mm: `-1` is out of range"),
@@ -272,7 +272,7 @@ mod tests {
             ("/properties/speeds/properties", &SPEED_KEYS),
             ("/properties/laser/properties", &LASER_KEYS),
             ("/properties/registration/properties", &REGISTRATION_KEYS),
-            ("/properties/colours/properties", &ROLE_KEYS),
+            ("/properties/colors/properties", &ROLE_KEYS),
         ] {
             let mut known = known.to_vec();
             known.sort_unstable();

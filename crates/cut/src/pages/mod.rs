@@ -1,13 +1,14 @@
 //! Draws the assembly pages of a cut: the assembly diagram, the release order and the panels.
 //!
-//! Everything is read from the [`CutPlan`]; the tiling gives the shapes. This module decides only the layout on paper.
+//! Everything is read from the [`CutPlan`]; the tiling gives the shapes. This module decides only the layout
+//! on paper.
 
 mod panels;
 mod releases;
 
 use super::CutError;
 use super::plan::{CutPlan, PlannedFabric, PlannedFabrics};
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium};
 use piecework_draw::geometry::{Bounds, Patchwork, Point, Stretch};
 use piecework_draw::layout::{GridPage, PAGE_OVERLAP, SheetFormat, divide};
@@ -19,11 +20,11 @@ use piecework_tiling::tiling::Tiling;
 /// The pages of a plan, numbered together in this order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CutPages {
-    /// The place of each piece; on the first page the whole design, and if its numbers would be too small to read, then parts
-    /// of it at a scale that shows them all.
+    /// The place of each piece; on the first page the whole design, and if its numbers would be too small to
+    /// read, then parts of it at a scale that shows them all.
     pub assembly: Vec<Drawing>,
-    /// The release of each piece; empty if the list fits under the assembly diagram, if tabs hold all pieces, or if every
-    /// piece has a separate outline.
+    /// The release of each piece; empty if the list fits under the assembly diagram, if tabs hold all pieces,
+    /// or if every piece has a separate outline.
     pub releases: Vec<Drawing>,
     /// The place of each panel, and then each panel with its numbers; empty for a single sheet.
     pub panels: Vec<Drawing>,
@@ -72,11 +73,11 @@ impl Diagrams<'_> {
     /// Returns the design with the numbers of its pieces, and the release order: on the same page if it fits.
     fn assembly(&self) -> Result<(Vec<Page>, Vec<Page>), CutError> {
         let title = || Title::new(&self.plan.title, "where each piece goes");
-        let colours = self.plan.fabrics.as_ref().map_or_else(Vec::new, PlannedFabrics::colours);
+        let colors = self.plan.fabrics.as_ref().map_or_else(Vec::new, PlannedFabrics::colors);
         let legend = || self.plan.fabrics.as_ref().map(|fabrics| Block::Legend(fabrics.entries()));
         let room = self.format.room(&title())?;
         let below = legend().map_or(0.0, |legend| legend.height(room.width()) + sizes::AIR);
-        let figure = || self.figure(self.patchwork, &colours, self.labels, shortened(room, below));
+        let figure = || self.figure(self.patchwork, &colors, self.labels, shortened(room, below));
         let with_legend = || std::iter::once(Block::Figure(figure())).chain(legend()).collect::<Vec<_>>();
         let list = releases::blocks(&self.plan.summary);
         if list.is_empty() {
@@ -95,10 +96,10 @@ impl Diagrams<'_> {
     fn details(&self) -> Result<Vec<Page>, CutError> {
         let title = Title::new(&self.plan.title, "where each piece goes, in parts");
         let room = self.format.room(&title)?;
-        let colours = self.plan.fabrics.as_ref().map_or_else(Vec::new, PlannedFabrics::colours);
+        let colors = self.plan.fabrics.as_ref().map_or_else(Vec::new, PlannedFabrics::colors);
         let whole = Diagram {
             patchwork: self.patchwork,
-            colours: &colours,
+            colors: &colors,
             labels: self.labels,
             curves: self.curves,
             largest_scale: 1.0,
@@ -129,13 +130,13 @@ impl Diagrams<'_> {
     fn figure<'b>(
         &'b self,
         patchwork: &'b Patchwork,
-        colours: &'b [Colour],
+        colors: &'b [Color],
         labels: &'b [String],
         room: Bounds,
     ) -> Figure<'b> {
         // Panels are straight.
         let curves = if std::ptr::eq(patchwork, self.patchwork) { self.curves } else { &[] };
-        let diagram = Diagram { patchwork, colours, labels, curves, largest_scale: 1.0 };
+        let diagram = Diagram { patchwork, colors, labels, curves, largest_scale: 1.0 };
         let (bounds, scale) = (patchwork.bounds(), diagram.scale_in(room));
         let (width, height) = (bounds.width() * scale, bounds.height() * scale);
         let draw = Box::new(move |canvas: &mut piecework_draw::drawing::Canvas, room: Bounds| {
@@ -151,11 +152,11 @@ fn shortened(room: Bounds, below: f64) -> Bounds {
 }
 
 impl PlannedFabrics {
-    /// Returns every fabric with its colour and number of pieces.
+    /// Returns every fabric with its color and number of pieces.
     pub(super) fn entries(&self) -> Vec<Entry> {
         let entry = |(index, fabric): (usize, &PlannedFabric)| {
             let count = self.fabric_of.iter().filter(|&&other| other == index).count();
-            Entry::new(Sign::Swatch(fabric.colour()), format!("{}: {count} pieces", fabric.name))
+            Entry::new(Sign::Swatch(fabric.color()), format!("{}: {count} pieces", fabric.name))
         };
         self.fabrics.iter().enumerate().map(entry).collect()
     }

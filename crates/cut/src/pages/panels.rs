@@ -3,7 +3,7 @@
 use super::Diagrams;
 use crate::CutError;
 use crate::plan::PanelUse;
-use piecework_draw::colour::{Colour, Colouring, EFFORT, Palette};
+use piecework_draw::color::{Color, Coloring, EFFORT, Palette};
 use piecework_draw::drawing::{Diagram, LEAST_WORDS, Role, Text};
 use piecework_draw::geometry::{Bounds, Patchwork, Point};
 use piecework_draw::page::{Page, Title};
@@ -31,14 +31,14 @@ impl Diagrams<'_> {
             let mut page = Page::new(self.format, Title::new(&self.plan.title, &title))?;
             let labels: Vec<String> =
                 patches(panel).iter().map(|&patch| self.labels[patch].clone()).collect();
-            Diagram { patchwork: part, colours: &[], labels: &labels, curves: &[], largest_scale: 1.0 }
+            Diagram { patchwork: part, colors: &[], labels: &labels, curves: &[], largest_scale: 1.0 }
                 .draw(&mut page.canvas, page.free);
             pages.push(page);
         }
         Ok(pages)
     }
 
-    /// Returns the place of each panel, in colours that differ between neighbours.
+    /// Returns the place of each panel, in colors that differ between neighbours.
     fn overview(&self, parts: &[Patchwork]) -> Result<Page, CutError> {
         let mut page = Page::new(self.format, Title::new(&self.plan.title, "where each panel goes"))?;
         let patchwork = self.patchwork;
@@ -46,8 +46,8 @@ impl Diagrams<'_> {
         for (index, panel) in self.plan.summary.panels.iter().enumerate() {
             panel.pieces.iter().for_each(|&piece| panel_of[piece - 1] = index);
         }
-        let colours = panel_colours(patchwork, &panel_of, parts.len())?;
-        let diagram = Diagram { patchwork, colours: &colours, labels: &[], curves: &[], largest_scale: 1.0 };
+        let colors = panel_colors(patchwork, &panel_of, parts.len())?;
+        let diagram = Diagram { patchwork, colors: &colors, labels: &[], curves: &[], largest_scale: 1.0 };
         let drawn = diagram.draw(&mut page.canvas, page.free);
         let put = |at: Point| Point {
             x: drawn.bounds.left + at.x * drawn.scale,
@@ -64,7 +64,7 @@ impl Diagrams<'_> {
             let label = part.board()[0].label();
             let at = put(label.at.moved(corner.left, corner.top));
             let height = PANEL.min(label.room * drawn.scale).max(LEAST_WORDS);
-            page.canvas.text(Role::Label, Text::centred(format!("{number}"), at, height));
+            page.canvas.text(Role::Label, Text::centered(format!("{number}"), at, height));
         }
         Ok(page)
     }
@@ -81,7 +81,7 @@ fn borders<'a>(
     })
 }
 
-fn panel_colours(patchwork: &Patchwork, panel_of: &[usize], count: usize) -> Result<Vec<Colour>, CutError> {
+fn panel_colors(patchwork: &Patchwork, panel_of: &[usize], count: usize) -> Result<Vec<Color>, CutError> {
     let mut neighbours = vec![Vec::new(); count];
     for (_, left, right) in borders(patchwork, panel_of) {
         neighbours[left].push(right);
@@ -91,8 +91,8 @@ fn panel_colours(patchwork: &Patchwork, panel_of: &[usize], count: usize) -> Res
         list.sort_unstable();
         list.dedup();
     }
-    let colouring = Colouring::fewest(&neighbours, EFFORT)?;
+    let coloring = Coloring::fewest(&neighbours, EFFORT)?;
     let palette = Palette::named(PALETTE)?;
-    let fabrics = palette.first(colouring.count())?;
-    Ok(panel_of.iter().map(|&panel| fabrics[colouring.colours()[panel]].colour).collect())
+    let fabrics = palette.first(coloring.count())?;
+    Ok(panel_of.iter().map(|&panel| fabrics[coloring.colors()[panel]].color).collect())
 }

@@ -6,8 +6,8 @@ use piecework_draw::page::{Block, Column, Table};
 /// The most pieces in the list, on about twenty pages; longer lists are in the plan.
 const MOST: usize = 5_000;
 
-/// Returns the list with its explanation; empty if lines are not shared, if tabs hold all pieces, or if the list
-/// would be too long.
+/// Returns the list with its explanation; empty if lines are not shared, if tabs hold all pieces, or if the
+/// list would be too long.
 pub(super) fn blocks(summary: &CutSummary) -> Vec<Block<'static>> {
     if summary.lines != LinesCut::Shared || summary.free.is_empty() || summary.free.len() > MOST {
         return Vec::new();

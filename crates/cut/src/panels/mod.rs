@@ -1,7 +1,7 @@
 //! Splits a design that is larger than the work area into panels, only between pieces.
 //!
-//! The patches of a panel are connected along edges, and each panel fits the work area without turning. A beam search finds
-//! few panels; a lower bound is proved.
+//! The patches of a panel are connected along edges, and each panel fits the work area without turning. A
+//! beam search finds few panels; a lower bound is proved.
 
 mod search;
 
@@ -132,7 +132,8 @@ impl Panels {
         &self.panels
     }
 
-    /// Returns a lower bound by area: a panel is at most as wide and as high as the bed, and ends at edges of patches.
+    /// Returns a lower bound by area: a panel is at most as wide and as high as the bed, and ends at edges of
+    /// patches.
     #[must_use]
     pub fn by_area(&self) -> usize {
         self.by_area

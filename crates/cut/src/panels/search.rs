@@ -1,12 +1,13 @@
 //! Searches for few panels by beam search.
 //!
-//! The topmost remaining box (of these the leftmost) must be in some panel, and no remaining box is higher. So only panels
-//! from its row down are tried, at all places along the row, each with the boxes connected to it. The best few states are
-//! kept. The design is swept from all its sides; then panels are dissolved if their neighbours have room for their boxes.
+//! The topmost remaining box (of these the leftmost) must be in some panel, and no remaining box is higher.
+//! So only panels from its row down are tried, at all places along the row, each with the boxes connected to
+//! it. The best few states are kept. The design is swept from all its sides; then panels are dissolved if
+//! their neighbours have room for their boxes.
 //!
 //! # Source
-//! Beam search: P. S. Ow and T. E. Morton, Filtered beam search in scheduling, International Journal of Production
-//! Research 26, 1988.
+//! Beam search: P. S. Ow and T. E. Morton, Filtered beam search in scheduling, International Journal of
+//! Production Research 26, 1988.
 
 use super::Extent;
 

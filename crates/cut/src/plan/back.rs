@@ -1,9 +1,11 @@
-//! Plans the other side of sheets: what is written on the back of the pieces, and the crosses that align both sides.
+//! Plans the other side of sheets: what is written on the back of the pieces, and the crosses that align both
+//! sides.
 //!
-//! A sheet is turned over like a page, left edge to the right, and put back at the same place, so the back is mirrored about the
-//! vertical line through the middle of the stock. The back is run first, while the sheet is whole. Both sides have the same three
-//! crosses, cut through the margin, where they are seen from both sides. Two of them are at the same place on both sides; the third
-//! is left on the front and right on the back, so that a sheet that was turned any other way is noticed.
+//! A sheet is turned over like a page, left edge to the right, and put back at the same place, so the back is
+//! mirrored about the vertical line through the middle of the stock. The back is run first, while the sheet
+//! is whole. Both sides have the same three crosses, cut through the margin, where they are seen from both
+//! sides. Two of them are at the same place on both sides; the third is left on the front and right on the
+//! back, so that a sheet that was turned any other way is noticed.
 
 use super::CutPlan;
 use super::sheet::{BackSide, ToolLine};
@@ -39,15 +41,16 @@ pub(super) fn turn_over(plan: &mut CutPlan, options: &CutOptions) -> Option<Back
     (sheets > 0).then_some(BackSummary { sheets, axis_mm: stock.width / 2.0 })
 }
 
-/// Returns the crosses of the front: at the top left, the top right and the bottom left, `at` mm from the edges.
+/// Returns the crosses of the front: at the top left, the top right and the bottom left, `at` mm from the
+/// edges.
 fn crosses(at: f64, Dimensions { width, height }: Dimensions) -> Vec<ToolLine> {
-    let centres = [(at, at), (width - at, at), (at, height - at)].map(|(x, y)| Point { x, y });
+    let centers = [(at, at), (width - at, at), (at, height - at)].map(|(x, y)| Point { x, y });
     let half = CutOptions::CROSS / 2.0;
     let line = |from: Point, to: Point| ToolLine::straight(vec![from, to], false);
     let cross = |c: Point| {
         [line(c.moved(-half, 0.0), c.moved(half, 0.0)), line(c.moved(0.0, -half), c.moved(0.0, half))]
     };
-    centres.into_iter().flat_map(cross).collect()
+    centers.into_iter().flat_map(cross).collect()
 }
 
 impl BackSide {
@@ -84,7 +87,8 @@ mod tests {
         Point { x: sum.0 / count, y: sum.1 / count }
     }
 
-    /// Turned over, every mark of the back is at the same place of its piece as on the front, and every cross on a cross.
+    /// Turned over, every mark of the back is at the same place of its piece as on the front, and every cross
+    /// on a cross.
     #[test]
     fn the_back_turned_over_agrees_with_the_front() {
         let knobs = Some(KnobOptions { style: KnobStyle::Jigsaw, seed: 1 });
@@ -142,9 +146,9 @@ mod tests {
             let reach =
                 sheet.crosses[..2].iter().flat_map(|line| &line.points).map(|point| point.x.max(point.y));
             assert!(reach.fold(0.0, f64::max) < least, "{lines:?}");
-            let centres = |lines: &[ToolLine]| -> Vec<Point> { lines.chunks(2).map(middle).collect() };
+            let centers = |lines: &[ToolLine]| -> Vec<Point> { lines.chunks(2).map(middle).collect() };
             let (front, back) =
-                (centres(&sheet.crosses), centres(&sheet.back.as_ref().expect("a back").crosses));
+                (centers(&sheet.crosses), centers(&sheet.back.as_ref().expect("a back").crosses));
             let same = front.iter().filter(|one| back.iter().any(|other| one.distance(*other) < 1e-9));
             assert_eq!(same.count(), 2);
         }
@@ -161,10 +165,11 @@ mod tests {
         let width = plan.summary.stock_mm.width;
         for ((front, back), outline) in sheet.engravings.iter().zip(&turned.engravings).zip(&sheet.outlines) {
             let dots = |lines: &[ToolLine]| -> Vec<Point> {
-                let centre = |line: &ToolLine| middle(std::slice::from_ref(line));
-                lines.iter().map(centre).collect()
+                let center = |line: &ToolLine| middle(std::slice::from_ref(line));
+                lines.iter().map(center).collect()
             };
-            // The same dots, only moved and turned: all distances are equal, and so is the sense of three dots.
+            // The same dots, only moved and turned: all distances are equal, and so is the sense of three
+            // dots.
             let (front, back) = (dots(front), dots(back));
             for (a, b) in [(0, 1), (0, 3), (1, 3), (0, 4)] {
                 assert!((front[a].distance(front[b]) - back[a].distance(back[b])).abs() < 1e-6);

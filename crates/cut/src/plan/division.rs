@@ -1,6 +1,6 @@
 //! Divides the pieces of a tiling into groups that share sheets, and computes the sheet utilization.
 
-use piecework_draw::colour::FabricPlan;
+use piecework_draw::color::FabricPlan;
 use piecework_draw::geometry::{Bounds, Patchwork};
 use piecework_tiling::text::slug;
 
@@ -60,7 +60,8 @@ pub struct SheetUse {
     pub fabric: Option<String>,
     /// The numbers of the pieces on it, ascending.
     pub pieces: Vec<usize>,
-    /// The share of its usable area that they take, with their seam allowance: from 0 to 1 (sheet utilization).
+    /// The share of its usable area that they take, with their seam allowance: from 0 to 1 (sheet
+    /// utilization).
     pub utilisation: f64,
     /// That area in mm².
     #[serde(skip)]
@@ -149,7 +150,7 @@ pub(super) fn groups(patchwork: &Patchwork, division: CutDivision<'_>) -> Vec<Gr
         }
         CutDivision::Fabrics { plan, .. } => {
             let of = |fabric: usize| all.clone().filter(move |&piece| plan.fabric_of[piece] == fabric);
-            let group = |(index, fabric): (usize, &piecework_draw::colour::Fabric)| Group {
+            let group = |(index, fabric): (usize, &piecework_draw::color::Fabric)| Group {
                 key: slug(&fabric.name),
                 digits: 1,
                 words: fabric.name.clone(),

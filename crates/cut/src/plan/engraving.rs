@@ -1,4 +1,5 @@
-//! Chooses what is engraved on the sides of a piece: its number, its name, its number in braille, or the board with its place.
+//! Chooses what is engraved on the sides of a piece: its number, its name, its number in braille, or the
+//! board with its place.
 
 use super::sheet::{CutSheet, PieceLabel, ToolLine};
 use crate::{CutOptions, Engraving};
@@ -84,8 +85,8 @@ pub(super) fn engraved(
     }
 }
 
-/// Returns what one side carries. A picture may be mirrored with its sheet, but braille on a sheet that is mirrored later must be
-/// mirrored before.
+/// Returns what one side carries. A picture may be mirrored with its sheet, but braille on a sheet that is
+/// mirrored later must be mirrored before.
 fn carried(
     outline: &Outline,
     (patchwork, patch): (&Patchwork, &Patch),
@@ -102,8 +103,8 @@ fn carried(
     }
 }
 
-/// Returns the dots of a number, across or up, as near to the middle of the piece as they fit; in their mirror image if the sheet is
-/// mirrored later.
+/// Returns the dots of a number, across or up, as near to the middle of the piece as they fit; in their
+/// mirror image if the sheet is mirrored later.
 fn braille(outline: &Outline, number: usize, mirrored: bool) -> Option<Vec<ToolLine>> {
     let digits = number.to_string();
     let digits = digits.bytes().map(|digit| DIGITS[usize::from(digit - b'0')]);
@@ -161,9 +162,9 @@ fn rim(far: f64, deep: f64) -> Vec<Point> {
     (0..4).flat_map(side).collect()
 }
 
-fn circle(centre: Point) -> ToolLine {
+fn circle(center: Point) -> ToolLine {
     let half =
-        |from: f64| CircularArc::about(centre, centre.moved(from * DOT / 2.0, 0.0), std::f64::consts::PI);
+        |from: f64| CircularArc::about(center, center.moved(from * DOT / 2.0, 0.0), std::f64::consts::PI);
     let (one, two) = (half(1.0), half(-1.0));
     let middles = vec![Some(one.middle), Some(two.middle)];
     ToolLine { middles, ..ToolLine::straight(vec![one.from, two.from], true) }
@@ -177,7 +178,7 @@ fn picture(outline: &Outline, patchwork: &Patchwork, patch: &Patch) -> Option<Ve
     if width.min(height) * scale < SMALLEST_PICTURE {
         return None;
     }
-    let middle = board.centre();
+    let middle = board.center();
     let place = |point: Point| label.at.moved((point.x - middle.x) * scale, (point.y - middle.y) * scale);
     let rims = patchwork.board().iter().flat_map(ToolLine::rings);
     let edges = patch.rings().iter().flatten().map(|side| &patchwork.edges()[side.edge]);
@@ -197,7 +198,8 @@ mod tests {
     use piecework_tiling::limits::Limits;
     use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 
-    /// Dots are inside of their pieces and as many as the number has, pictures too; and the lines are on the layer to engrave.
+    /// Dots are inside of their pieces and as many as the number has, pictures too; and the lines are on the
+    /// layer to engrave.
     #[test]
     fn dots_and_pictures_are_inside_of_their_pieces() {
         let grids = read_letter_grids(Lattice::Square, "AAAAB\nBBBBB", &Limits::default()).expect("letters");

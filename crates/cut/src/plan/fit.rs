@@ -1,8 +1,8 @@
 //! Computes the size of cut pieces and their clearance.
 //!
-//! The rule is derived in docs/decisions/0016: a run of n cells cut with shared lines measures n p - k on a pitch p with a
-//! kerf k, so the clearance is exactly k. Any other clearance g requires separate outlines, each (k - g) / 2 outside the
-//! piece.
+//! The rule is derived in docs/decisions/0016: a run of n cells cut with shared lines measures n p - k on a
+//! pitch p with a kerf k, so the clearance is exactly k. Any other clearance g requires separate outlines,
+//! each (k - g) / 2 outside the piece.
 
 use super::division::CutDivisionKind;
 use crate::{CutOptions, CutOrder, LineError, Lines, ToolPath};

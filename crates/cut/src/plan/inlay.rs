@@ -1,8 +1,10 @@
-//! Plans an inlay: a plate with a socket for the whole design, and the pieces of every material as plugs that fill it.
+//! Plans an inlay: a plate with a socket for the whole design, and the pieces of every material as plugs that
+//! fill it.
 //!
-//! A plug is cut `d = (kerf - fit) / 2` outside its piece, and the socket as far inside the board, so that after cutting exactly the
-//! clearance is between plugs, and between plugs and plate. A hole of the board becomes an island of the plate, which is a plug too.
-//! Plugs may be mirrored, to be cut from the back: edges that slant, as a beam leaves them, then match those of the socket.
+//! A plug is cut `d = (kerf - fit) / 2` outside its piece, and the socket as far inside the board, so that
+//! after cutting exactly the clearance is between plugs, and between plugs and plate. A hole of the board
+//! becomes an island of the plate, which is a plug too. Plugs may be mirrored, to be cut from the back: edges
+//! that slant, as a beam leaves them, then match those of the socket.
 
 use super::division::{Group, SheetUse};
 use super::separate::{laid_out, part_lines};
@@ -112,7 +114,8 @@ mod tests {
         outline.with_allowance(removed, "test").expect("room")
     }
 
-    /// A plug as large as the board, with bays on two sides: between it and the plate there is the clearance, everywhere.
+    /// A plug as large as the board, with bays on two sides: between it and the plate there is the clearance,
+    /// everywhere.
     #[test]
     fn socket_and_plug_are_apart_by_exactly_the_clearance() {
         for (kerf, fit) in [(0.2, 0.0), (0.2, 0.05), (0.1, 0.3), (0.0, 0.15)] {
@@ -133,7 +136,8 @@ mod tests {
         }
     }
 
-    /// The waste of a socket is held by tabs like that of a piece with a hole, so that it cannot tip into the machine.
+    /// The waste of a socket is held by tabs like that of a piece with a hole, so that it cannot tip into the
+    /// machine.
     #[test]
     fn tabs_hold_the_plate_and_the_waste_of_its_socket() {
         let mut options = CutOptions::new(20.0, machine("generic").expect("embedded").bed);
@@ -150,7 +154,8 @@ mod tests {
         assert_eq!(held.len(), 3 + 3);
     }
 
-    /// The base and the lid of a tray are as large as the plate, which is its frame, and are not mirrored with the plugs.
+    /// The base and the lid of a tray are as large as the plate, which is its frame, and are not mirrored
+    /// with the plugs.
     #[test]
     fn an_inlay_in_a_tray_has_the_plate_for_its_frame() {
         let mut options =

@@ -1,10 +1,10 @@
 //! Computes a lower bound for the travel between separate outlines.
 //!
 //! # Source
-//! The hops of a route connect all lines, so they are at least as long as the minimum spanning tree (the spanning-tree bound for
-//! the travelling salesman, Held and Karp 1970, without its multipliers). A hop is at least as long as the distance of its two
-//! lines. Kruskal's forest of all hops up to some length, plus that length for every missing join, is a lower bound of the
-//! minimum spanning tree.
+//! The hops of a route connect all lines, so they are at least as long as the minimum spanning tree (the
+//! spanning-tree bound for the travelling salesman, Held and Karp 1970, without its multipliers). A hop is at
+//! least as long as the distance of its two lines. Kruskal's forest of all hops up to some length, plus that
+//! length for every missing join, is a lower bound of the minimum spanning tree.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -18,7 +18,8 @@ fn sortable(length: f64) -> u64 {
     length.to_bits()
 }
 
-/// The most pairs of lines that are compared; chosen by eye: about a hundred neighbours for each of ten thousand lines.
+/// The most pairs of lines that are compared; chosen by eye: about a hundred neighbours for each of ten
+/// thousand lines.
 const MOST_PAIRS: usize = 1_000_000;
 
 /// Returns a lower bound for the travel of any order of `rings`, which do not cross, in mm.

@@ -1,7 +1,7 @@
 //! Plans a cut: from a tiling to sheets of stock, as data.
 //!
-//! A [`CutPlan`] says which lines are cut on which sheet and in which order. It has no drawings: [`sheets`](crate::sheets)
-//! draws it for a machine, and [`pages`](crate::pages) draws the assembly pages.
+//! A [`CutPlan`] says which lines are cut on which sheet and in which order. It has no drawings:
+//! [`sheets`](crate::sheets) draws it for a machine, and [`pages`](crate::pages) draws the assembly pages.
 
 mod back;
 mod division;
@@ -23,7 +23,7 @@ use super::knobs::Knobs;
 use super::{CutError, CutOptions, Line, LineError, Lines, Panels};
 use division::Group;
 use fit::{check_separate, clearance, known_lines, sizes};
-use piecework_draw::colour::{Colour, Fabric, FabricPlan};
+use piecework_draw::color::{Color, Fabric, FabricPlan};
 use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Stretch};
 use piecework_draw::layout::Stock;
 use piecework_tiling::tiling::Tiling;
@@ -50,7 +50,8 @@ pub struct CutPlan {
     /// The fabrics, if sheets are divided by them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fabrics: Option<PlannedFabrics>,
-    /// For each edge of the patchwork its curve, a line without points for a straight edge; empty if all are straight.
+    /// For each edge of the patchwork its curve, a line without points for a straight edge; empty if all are
+    /// straight.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub curves: Vec<ToolLine>,
     /// The plan in numbers.
@@ -60,7 +61,7 @@ pub struct CutPlan {
 /// The fabric of each piece.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PlannedFabrics {
-    /// The name and the colour (`#rrggbb`) of each fabric.
+    /// The name and the color (`#rrggbb`) of each fabric.
     pub fabrics: Vec<PlannedFabric>,
     /// For each piece its fabric, from 0.
     pub fabric_of: Vec<usize>,
@@ -71,8 +72,8 @@ pub struct PlannedFabrics {
 pub struct PlannedFabric {
     /// Its name.
     pub name: String,
-    /// Its colour, as `#rrggbb`.
-    pub colour: String,
+    /// Its color, as `#rrggbb`.
+    pub color: String,
 }
 
 impl PlannedFabrics {
@@ -81,20 +82,20 @@ impl PlannedFabrics {
         Self { fabrics, fabric_of: plan.fabric_of.clone() }
     }
 
-    /// Returns the colour of each piece.
-    pub(super) fn colours(&self) -> Vec<Colour> {
-        self.fabric_of.iter().map(|&fabric| self.fabrics[fabric].colour()).collect()
+    /// Returns the color of each piece.
+    pub(super) fn colors(&self) -> Vec<Color> {
+        self.fabric_of.iter().map(|&fabric| self.fabrics[fabric].color()).collect()
     }
 }
 
 impl PlannedFabric {
     pub(super) fn from_fabric(fabric: &Fabric) -> Self {
-        Self { name: fabric.name.clone(), colour: fabric.colour.to_string() }
+        Self { name: fabric.name.clone(), color: fabric.color.to_string() }
     }
 
-    /// Returns its colour; white if it is not a valid colour.
-    pub(super) fn colour(&self) -> Colour {
-        self.colour.parse().unwrap_or(Colour::WHITE)
+    /// Returns its color; white if it is not a valid color.
+    pub(super) fn color(&self) -> Color {
+        self.color.parse().unwrap_or(Color::WHITE)
     }
 }
 
@@ -111,15 +112,15 @@ pub fn plan(tiling: &Tiling, options: &CutOptions) -> Result<CutPlan, CutError> 
 
 /// Plans the sheets, separately for each part of a division.
 ///
-/// A design that is larger than the stock is split into [`Panels`] if lines are shared. The pieces of a fabric share lines
-/// where they tile the stock.
+/// A design that is larger than the stock is split into [`Panels`] if lines are shared. The pieces of a
+/// fabric share lines where they tile the stock.
 ///
 /// # Units
 /// All lengths of `options` in mm.
 ///
 /// # Errors
-/// [`CutError::Lines`] for options that contradict each other; [`CutError::Geometry`] for a piece whose notch closes, or of
-/// which nothing is left; [`CutError::Layout`] for a piece that fits on no sheet.
+/// [`CutError::Lines`] for options that contradict each other; [`CutError::Geometry`] for a piece whose notch
+/// closes, or of which nothing is left; [`CutError::Layout`] for a piece that fits on no sheet.
 pub fn plan_divided(
     tiling: &Tiling,
     options: &CutOptions,
@@ -153,7 +154,8 @@ fn turned(
     Ok(plan)
 }
 
-/// Returns whether the whole design fits on the stock only after a quarter turn, so that its pieces can share lines.
+/// Returns whether the whole design fits on the stock only after a quarter turn, so that its pieces can share
+/// lines.
 fn fits_only_turned(
     patchwork: &Patchwork,
     options: &CutOptions,
@@ -166,8 +168,8 @@ fn fits_only_turned(
     Ok(whole && !shared::fits(patchwork, options)? && shared::fits(patchwork, &turned)?)
 }
 
-/// Returns by how many degrees pieces may be turned on the sheet: not with a seam allowance, because fabric has a grain, unless
-/// that is allowed.
+/// Returns by how many degrees pieces may be turned on the sheet: not with a seam allowance, because fabric
+/// has a grain, unless that is allowed.
 fn turns(tiling: &Tiling, options: &CutOptions, kind: CutDivisionKind) -> Vec<i32> {
     let fabric = options.seam_allowance > 0.0;
     let allowed = if let CutDivisionKind::Fabrics { turned } = kind { turned } else { !fabric };

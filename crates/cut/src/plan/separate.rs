@@ -205,10 +205,10 @@ const THOROUGH: usize = 2;
 
 /// Returns the order of pieces, and the corner at which each ring in that order begins.
 ///
-/// A route through the middles of pieces gives corners, these corners a better order, that again better corners, and so on until
-/// the travel grows no shorter.
+/// A route through the middles of pieces gives corners, these corners a better order, that again better
+/// corners, and so on until the travel grows no shorter.
 fn tour(lying: &[Lying<'_>]) -> (Vec<usize>, Vec<usize>) {
-    let mut places: Vec<Point> = lying.iter().map(|lying| lying.outline.bounds().centre()).collect();
+    let mut places: Vec<Point> = lying.iter().map(|lying| lying.outline.bounds().center()).collect();
     let mut best: Option<(f64, Vec<usize>, Vec<usize>)> = None;
     let mut order = travel_order(&places);
     let mut thorough = 0;
@@ -238,7 +238,8 @@ fn tour(lying: &[Lying<'_>]) -> (Vec<usize>, Vec<usize>) {
     best.map_or_else(Default::default, |(_, order, begins)| (order, begins))
 }
 
-/// Visits the pieces with little travel; rings begin at the corners that make the moves between them shortest.
+/// Visits the pieces with little travel; rings begin at the corners that make the moves between them
+/// shortest.
 fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCut, CutError> {
     let lying: Vec<Lying<'_>> = sheet.placed.iter().map(|placed| Lying::new(placed, pieces)).collect();
     let (order, begins) = tour(&lying);
@@ -292,8 +293,8 @@ fn cut_piece(
     Ok(lines)
 }
 
-/// Returns the lines of a part that is no piece, such as a tray's frame: its rings, and whether they are inside it, in cutting order.
-/// Tabs hold it, and its waste, as they hold pieces.
+/// Returns the lines of a part that is no piece, such as a tray's frame: its rings, and whether they are
+/// inside it, in cutting order. Tabs hold it, and its waste, as they hold pieces.
 pub(super) fn part_lines(
     rings: impl Iterator<Item = (Vec<Point>, bool)>,
     name: &str,
@@ -320,8 +321,8 @@ fn held(line: &Line, inner: bool, tool: &ToolPath, name: &str) -> Result<Vec<Lin
     Ok(tabbed(line, (tool.tabs, tool.tab_width), tool.fillet, name)?)
 }
 
-/// Cuts the ring of a hole with as many tabs as asked for, or as many as there is room for, so that its waste does not tip
-/// into the machine.
+/// Cuts the ring of a hole with as many tabs as asked for, or as many as there is room for, so that its waste
+/// does not tip into the machine.
 fn held_slug(line: &Line, tool: &ToolPath, name: &str) -> Vec<Line> {
     let held =
         (1..=tool.tabs).rev().find_map(|tabs| tabbed(line, (tabs, tool.tab_width), tool.fillet, name).ok());
@@ -331,8 +332,8 @@ fn held_slug(line: &Line, tool: &ToolPath, name: &str) -> Vec<Line> {
 /// Returns the corner at which each ring begins and ends, so that the route through all of them is shortest.
 ///
 /// # Source
-/// The shortest path through layers, from the last to the first (Bellman): a layer is a ring, its places are the
-/// corners.
+/// The shortest path through layers, from the last to the first (Bellman): a layer is a ring, its places are
+/// the corners.
 fn begins(rings: &[&[Point]], from: Point) -> Vec<usize> {
     // For each ring and corner, the next corner.
     let mut onward: Vec<Vec<usize>> = Vec::with_capacity(rings.len());

@@ -1,8 +1,9 @@
-//! Plans pieces that share their lines: the whole design, its panels, or mats tiled by the pieces of a fabric.
+//! Plans pieces that share their lines: the whole design, its panels, or mats tiled by the pieces of a
+//! fabric.
 //!
-//! A [`Block`] is a patchwork of whole pieces with its place on a sheet; every edge of a block is cut once, and the blocks of
-//! a sheet are cut one after another. Blocks are not [`Part`](piecework_draw::layout::Part)s, because a part has its own outline and
-//! these pieces share edges.
+//! A [`Block`] is a patchwork of whole pieces with its place on a sheet; every edge of a block is cut once,
+//! and the blocks of a sheet are cut one after another. Blocks are not
+//! [`Part`](piecework_draw::layout::Part)s, because a part has its own outline and these pieces share edges.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -60,7 +61,8 @@ pub(super) fn whole(
     Ok(vec![BlockSheet { blocks: vec![block], title, name, fabric: None }])
 }
 
-/// Returns the panels of a design on sheets, several on one if they fit; and for each panel its sheet, from 1.
+/// Returns the panels of a design on sheets, several on one if they fit; and for each panel its sheet, from
+/// 1.
 pub(super) fn in_panels(
     title: &str,
     tiling: &Tiling,
@@ -88,7 +90,8 @@ pub(super) fn in_panels(
     Ok((sheets, sheet_of))
 }
 
-/// Returns the pieces of each group on mats that they tile; `None` if a piece does not fit on the cells of a mat.
+/// Returns the pieces of each group on mats that they tile; `None` if a piece does not fit on the cells of a
+/// mat.
 pub(super) fn on_mats(
     title: &str,
     tiling: &Tiling,

@@ -35,7 +35,8 @@ pub struct CutSheet {
     /// The back, if anything is written on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub back: Option<BackSide>,
-    /// The outlines of the pieces, whole and with sharp corners, regardless of the tool path; empty for shared lines.
+    /// The outlines of the pieces, whole and with sharp corners, regardless of the tool path; empty for
+    /// shared lines.
     pub outlines: Vec<PieceOutline>,
 }
 
@@ -65,13 +66,13 @@ pub struct PlannedCut {
 pub struct ToolLine {
     /// Where it turns, and its ends; the first point of a closed one is not repeated.
     pub points: Vec<Point>,
-    /// For each point the middle of the arc that begins there, or nothing where a straight line begins; empty if there are no
-    /// arcs.
+    /// For each point the middle of the arc that begins there, or nothing where a straight line begins; empty
+    /// if there are no arcs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub middles: Vec<Option<Point>>,
     /// Whether it ends where it began.
     pub closed: bool,
-    /// Whether it is inside a piece, like a hole; some machines tell these from outlines by colour.
+    /// Whether it is inside a piece, like a hole; some machines tell these from outlines by color.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub inner: bool,
 }
@@ -151,7 +152,8 @@ impl ToolLine {
         Self { points, middles, ..*self }
     }
 
-    /// Returns its points, and points on its arcs within `tolerance` mm of them; the first of a closed line is not repeated.
+    /// Returns its points, and points on its arcs within `tolerance` mm of them; the first of a closed line
+    /// is not repeated.
     pub(crate) fn flattened(&self, tolerance: f64) -> Vec<Point> {
         let mut points: Vec<Point> = self.points.first().copied().into_iter().collect();
         self.stretches().for_each(|stretch| points.extend(stretch.flattened(tolerance)));
@@ -187,7 +189,7 @@ impl PieceLabel {
     /// Returns the number, as large as fits, unless it would be too small to read.
     pub(crate) fn fitted(finished: &Outline, number: &str) -> Option<Self> {
         let label = finished.label();
-        let full = Text::centred(number, label.at, LARGEST_NUMBER);
+        let full = Text::centered(number, label.at, LARGEST_NUMBER);
         let (x, y) = (full.width() / 2.0, LARGEST_NUMBER / 2.0);
         let height_mm = LARGEST_NUMBER * (label.room * 0.6 / libm::sqrt(x * x + y * y)).min(1.0);
         let fits = height_mm >= SMALLEST_NUMBER;

@@ -48,12 +48,13 @@ pub struct CutSummary {
     pub pen_downs: usize,
     /// The rapid moves between lines, in mm.
     pub travel_mm: f64,
-    /// Proven lower bounds for plans with lines of this kind; the bound of travel is for these places of the pieces.
+    /// Proven lower bounds for plans with lines of this kind; the bound of travel is for these places of the
+    /// pieces.
     pub least: Measures,
     /// The clearance between two assembled pieces, in mm; `None` with a seam allowance.
     pub gap_mm: Option<f64>,
-    /// The fewest tabs that hold a piece. With shared lines it may be less than requested, because each edge between two
-    /// pieces has room for one. `None` without tabs.
+    /// The fewest tabs that hold a piece. With shared lines it may be less than requested, because each edge
+    /// between two pieces has room for one. `None` without tabs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tabs_at_least: Option<usize>,
     /// The size of every distinct piece as cut.

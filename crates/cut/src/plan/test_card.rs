@@ -1,8 +1,10 @@
-//! Plans a test card, to find the kerf of a machine, and the tabs, clearances and text that its material allows.
+//! Plans a test card, to find the kerf of a machine, and the tabs, clearances and text that its material
+//! allows.
 //!
-//! The comb has slots for kerfs from 0 to 0.5 mm in steps of 0.05 mm. Its plug is drawn 5 mm wide and becomes narrower by a kerf,
-//! while a slot becomes wider by one: the slot that the plug just fits, drawn two kerfs narrower than the plug, names the kerf.
-//! Comb, plug and square are cut without compensation; the samples of clearance use the kerf of the options.
+//! The comb has slots for kerfs from 0 to 0.5 mm in steps of 0.05 mm. Its plug is drawn 5 mm wide and becomes
+//! narrower by a kerf, while a slot becomes wider by one: the slot that the plug just fits, drawn two kerfs
+//! narrower than the plug, names the kerf. Comb, plug and square are cut without compensation; the samples of
+//! clearance use the kerf of the options.
 
 use super::CutPlan;
 use super::division::SheetUse;
@@ -20,7 +22,8 @@ const SQUARE: f64 = 50.0;
 /// The kerfs of the comb: how many hundredths of a mm apart, and how many slots.
 const STEP: f64 = 0.05;
 const SLOTS: u8 = 11;
-/// The width of the plug, the distance of slots, the depth of slots and the height of the comb, in mm; chosen by eye.
+/// The width of the plug, the distance of slots, the depth of slots and the height of the comb, in mm; chosen
+/// by eye.
 const PLUG: f64 = 5.0;
 const PITCH: f64 = 8.0;
 const DEPTH: f64 = 12.0;
@@ -188,7 +191,7 @@ fn clearances(kerf: f64) -> Result<Sample, CutError> {
         let Bounds { left: l, top, right, bottom } = hole;
         let corners = [(l, top), (l, bottom), (right, bottom), (right, top)];
         holes.push(Ring::new(corners.map(|(x, y)| Point::new(x, y)).to_vec())?);
-        labels.push(label(&clearance.to_string(), Point::new(hole.centre().x, 2.0 * AROUND + HELD), LABEL));
+        labels.push(label(&clearance.to_string(), Point::new(hole.center().x, 2.0 * AROUND + HELD), LABEL));
         left += HELD + AROUND;
     }
     let height = 3.0 * AROUND + HELD;

@@ -1,8 +1,9 @@
-//! Plans a tray for the pieces: a base, a frame around the board with a notch for a finger, and a lid with lines scored on it.
+//! Plans a tray for the pieces: a base, a frame around the board with a notch for a finger, and a lid with
+//! lines scored on it.
 //!
-//! The frame's opening is the board grown by the clearance; holes of the board become blocks, which are glued to the base. The plate
-//! of an inlay is its own frame, so that its tray is only a base and a lid. All
-//! parts have the same stock, kerf and files as the pieces, on sheets of their own.
+//! The frame's opening is the board grown by the clearance; holes of the board become blocks, which are glued
+//! to the base. The plate of an inlay is its own frame, so that its tray is only a base and a lid. All parts
+//! have the same stock, kerf and files as the pieces, on sheets of their own.
 
 use super::division::{Group, SheetUse};
 use super::inlay;
@@ -138,7 +139,8 @@ fn corners(bounds: Bounds) -> Vec<Point> {
     [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Point { x, y }).to_vec()
 }
 
-/// Returns a ring with a half circle outwards in the middle of its longest side, so that a finger can lift a piece.
+/// Returns a ring with a half circle outwards in the middle of its longest side, so that a finger can lift a
+/// piece.
 fn notched(ring: &Ring) -> Result<Ring, CutError> {
     let points = ring.points();
     let length = |side: usize| points[side].distance(points[(side + 1) % points.len()]);

@@ -1,4 +1,4 @@
-//! Adapts a sheet to one machine: its colours, its hairline, and without layers that it would cut by mistake.
+//! Adapts a sheet to one machine: its colors, its hairline, and without layers that it would cut by mistake.
 
 use super::print;
 use crate::{CutBurn, CutError, Engraving, Machine, MachineError, Registration, ToolKind};
@@ -53,8 +53,8 @@ impl Calibration {
         Point { x: p.x * self.x, y: p.y * self.y }
     }
 
-    /// Finishes a sheet, stretched from the origin. Words become lines, because text cannot be stretched. Nothing is
-    /// clipped.
+    /// Finishes a sheet, stretched from the origin. Words become lines, because text cannot be stretched.
+    /// Nothing is clipped.
     pub(crate) fn finish(self, sheet: Canvas) -> Result<Drawing, CutError> {
         self.stretched(sheet, |text| {
             let lines = text.strokes();
@@ -66,7 +66,7 @@ impl Calibration {
     /// The same for single pieces, whose words stay words: the file places them.
     pub(crate) fn finish_piece(self, piece: Canvas) -> Result<Drawing, CutError> {
         self.stretched(piece, |text| {
-            let middle = text.bounds().centre();
+            let middle = text.bounds().center();
             let to = self.place(middle);
             vec![Item::Text(text.moved(to.x - middle.x, to.y - middle.y))]
         })
@@ -99,8 +99,8 @@ impl Calibration {
 }
 
 impl Machine {
-    /// Returns whether lines of a role are left out: the machine would cut them. A knife has one tool, so it gets cuts only,
-    /// unless it also has `pens`.
+    /// Returns whether lines of a role are left out: the machine would cut them. A knife has one tool, so it
+    /// gets cuts only, unless it also has `pens`.
     #[must_use]
     pub fn leaves_out(&self, role: Role, pens: bool) -> bool {
         let one_tool = self.tool.kind == ToolKind::Blade && !pens && !role.is_cut() && role != Role::Guide;
@@ -134,7 +134,7 @@ impl Machine {
             shown.map(|item| if dress.mirror { mirrored(item, width) } else { item }).into_iter().collect()
         });
         sheet.set_look(MachineLook {
-            colours: self.colours.clone(),
+            colors: self.colors.clone(),
             hairline: dress.hairline.or(self.hairline),
             laser: self.laser(&dress.burn),
         });
@@ -170,12 +170,12 @@ impl Machine {
     }
 }
 
-/// Returns an item with left and right exchanged; words stay legible, centred at their mirrored place.
+/// Returns an item with left and right exchanged; words stay legible, centered at their mirrored place.
 fn mirrored(item: Item, width: f64) -> Item {
     match item {
         Item::Path(path) => Item::Path(path.mapped(|at| Point { x: width - at.x, ..at })),
         Item::Text(text) => {
-            let middle = text.bounds().centre().x;
+            let middle = text.bounds().center().x;
             Item::Text(text.moved(width - 2.0 * middle, 0.0))
         }
     }
@@ -185,7 +185,7 @@ fn mirrored(item: Item, width: f64) -> Item {
 mod tests {
     use super::*;
     use crate::machine;
-    use piecework_draw::colour::Colour;
+    use piecework_draw::color::Color;
     use piecework_draw::drawing::{Anchor, Medium};
     use piecework_draw::layout::paper;
 
@@ -197,10 +197,10 @@ mod tests {
     }
 
     #[test]
-    fn colours_and_hairline_are_the_machines() {
+    fn colors_and_hairline_are_the_machines() {
         let dress = Dress { hairline: Some(0.01), ..Dress::default() };
         let sheet = machine("k40").expect("embedded").dressed(sheet(), &dress).expect("fits");
-        assert_eq!(sheet.style(Role::Label).colour, Colour::new(0, 0, 0xff));
+        assert_eq!(sheet.style(Role::Label).color, Color::new(0, 0, 0xff));
         assert!((sheet.style(Role::Cut).width - 0.01).abs() < 1e-12);
     }
 

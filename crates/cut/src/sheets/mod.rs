@@ -1,7 +1,7 @@
 //! Draws the sheets of a plan for one machine.
 //!
-//! This is the only way from a [`CutPlan`] to drawings of its sheets, so that the colours, the hairline and the excluded
-//! layers are always right.
+//! This is the only way from a [`CutPlan`] to drawings of its sheets, so that the colors, the hairline and
+//! the excluded layers are always right.
 
 mod dress;
 mod print;
@@ -20,10 +20,10 @@ pub(super) use print::print_pages;
 /// [`CutError::Machine`] if the reference square or a calibrated sheet does not fit.
 pub fn sheets(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Result<Vec<Drawing>, CutError> {
     let size = plan.summary.stock_mm;
-    let by_colour = machine.colours.contains_key(&Role::Inner);
+    let by_color = machine.colors.contains_key(&Role::Inner);
     let sheets = (1..).zip(&plan.sheets);
     let drawn = |(number, sheet)| {
-        let mut canvas = drawn(sheet, size, by_colour);
+        let mut canvas = drawn(sheet, size, by_color);
         canvas.describe(format!("{}: {}.", plan.title, plan.heading(number, sheet)));
         canvas
     };
@@ -56,7 +56,7 @@ fn marks(canvas: &mut Canvas, labels: &[PieceLabel], engravings: &[Vec<ToolLine>
         canvas.path(Role::Engrave, rings_path(engraving));
     }
     for label in labels {
-        let text = Text::centred(&label.words, label.at, label.height_mm);
+        let text = Text::centered(&label.words, label.at, label.height_mm);
         if let Some([from, to]) = underline(label, &text) {
             canvas.line(Role::Label, from, to);
         }
@@ -66,7 +66,7 @@ fn marks(canvas: &mut Canvas, labels: &[PieceLabel], engravings: &[Vec<ToolLine>
 
 /// Returns the strokes of words on a piece, with their underline.
 pub(super) fn label_strokes(label: &PieceLabel) -> Vec<Vec<Point>> {
-    let text = Text::centred(&label.words, label.at, label.height_mm);
+    let text = Text::centered(&label.words, label.at, label.height_mm);
     let mut strokes = text.strokes();
     strokes.extend(underline(label, &text).map(Vec::from));
     strokes
@@ -85,8 +85,9 @@ fn crosses(canvas: &mut Canvas, lines: &[ToolLine]) {
     }
 }
 
-/// Marks are drawn before any cut, and inner cuts before outer ones: in a layer of their own if the machine tells them by colour.
-fn drawn(sheet: &CutSheet, Dimensions { width, height }: Dimensions, by_colour: bool) -> Canvas {
+/// Marks are drawn before any cut, and inner cuts before outer ones: in a layer of their own if the machine
+/// tells them by color.
+fn drawn(sheet: &CutSheet, Dimensions { width, height }: Dimensions, by_color: bool) -> Canvas {
     let mut canvas = Canvas::new(&sheet.title, Medium::Machine, width, height);
     for seam in &sheet.seams {
         canvas.path(Role::Sew, rings_path(seam));
@@ -98,7 +99,7 @@ fn drawn(sheet: &CutSheet, Dimensions { width, height }: Dimensions, by_colour: 
     crosses(&mut canvas, &sheet.crosses);
     for cut in &sheet.cuts {
         let (inner, outer): (Vec<ToolLine>, Vec<ToolLine>) =
-            cut.lines.iter().cloned().partition(|line| by_colour && line.inner);
+            cut.lines.iter().cloned().partition(|line| by_color && line.inner);
         for (role, lines) in [(Role::Inner, inner), (Role::Cut, outer)] {
             if !lines.is_empty() {
                 let path = rings_path(&lines);
@@ -112,7 +113,8 @@ fn drawn(sheet: &CutSheet, Dimensions { width, height }: Dimensions, by_colour: 
 /// How far below the middle of a number its underline is, as a share of its height; chosen by eye.
 const UNDERLINE: f64 = 0.75;
 
-/// Returns whether a number is another number upside down, like 6 and 9 or 16 and 91, so that it must be underlined.
+/// Returns whether a number is another number upside down, like 6 and 9 or 16 and 91, so that it must be
+/// underlined.
 fn reads_turned(number: &str) -> bool {
     let turned = number.chars().rev().map(|digit| match digit {
         '6' => Some('9'),
@@ -154,9 +156,10 @@ mod tests {
         }
     }
 
-    /// A piece with a hole: two colours where the machine tells inner cuts by colour, and numbers only for pens or lasers.
+    /// A piece with a hole: two colors where the machine tells inner cuts by color, and numbers only for pens
+    /// or lasers.
     #[test]
-    fn a_knife_gets_cuts_only_and_inner_cuts_have_their_own_colour() {
+    fn a_knife_gets_cuts_only_and_inner_cuts_have_their_own_color() {
         let grids = read_letter_grids(Lattice::Square, "AAA\nABA\nAAA", &Limits::default()).expect("letters");
         let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
         let roles = |name: &str, pens: bool| -> Vec<Role> {

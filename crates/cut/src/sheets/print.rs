@@ -2,57 +2,58 @@
 
 use super::rings_path;
 use crate::{CutError, CutPlan, CutSheet, MachineError, PieceOutline, Registration};
-use piecework_draw::colour::{Colour, Colouring, DEFAULT_PALETTE, Palette};
+use piecework_draw::color::{Color, Coloring, DEFAULT_PALETTE, Palette};
 use piecework_draw::drawing::{Canvas, Drawing, Medium, Path};
 use piecework_draw::geometry::{Bounds, Dimensions, Join, Outline, Patchwork, Point, Ring, Touch};
 use piecework_tiling::tiling::Tiling;
 
-/// Draws the page to print for each sheet to cut: its outlines filled with the colours of their pieces, and the
-/// registration marks. Fills reach `bleed` mm beyond the edges; calibration and tool path do not affect them.
+/// Draws the page to print for each sheet to cut: its outlines filled with the colors of their pieces, and
+/// the registration marks. Fills reach `bleed` mm beyond the edges; calibration and tool path do not affect
+/// them.
 ///
 /// # Errors
-/// [`MachineError::NothingToPrint`] if pieces share their lines; [`CutError`] if they cannot be coloured.
+/// [`MachineError::NothingToPrint`] if pieces share their lines; [`CutError`] if they cannot be colored.
 pub(crate) fn print_pages(
     plan: &CutPlan,
     tiling: &Tiling,
     marks: &Registration,
     bleed: f64,
 ) -> Result<Vec<Drawing>, CutError> {
-    let colours = piece_colours(plan, tiling)?;
+    let colors = piece_colors(plan, tiling)?;
     let size = plan.summary.stock_mm;
-    plan.sheets.iter().map(|sheet| print_page(sheet, size, (marks, bleed), &colours)).collect()
+    plan.sheets.iter().map(|sheet| print_page(sheet, size, (marks, bleed), &colors)).collect()
 }
 
 /// The largest distance of straight lines from an arc, in mm: far below the precision of a printer.
 const TOLERANCE: f64 = 0.01;
 
-/// Returns the colours of the pieces: those of their fabrics, or as few as touching pieces allow.
-fn piece_colours(plan: &CutPlan, tiling: &Tiling) -> Result<Vec<Colour>, CutError> {
+/// Returns the colors of the pieces: those of their fabrics, or as few as touching pieces allow.
+fn piece_colors(plan: &CutPlan, tiling: &Tiling) -> Result<Vec<Color>, CutError> {
     if let Some(fabrics) = &plan.fabrics {
-        return Ok(fabrics.colours());
+        return Ok(fabrics.colors());
     }
     let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
-    let colouring = Colouring::of_patchwork(&patchwork, Touch::Edge)?;
+    let coloring = Coloring::of_patchwork(&patchwork, Touch::Edge)?;
     let palette = Palette::named(DEFAULT_PALETTE)?;
-    let fabrics = palette.first(colouring.count())?;
-    Ok(colouring.colours().iter().map(|&colour| fabrics[colour].colour).collect())
+    let fabrics = palette.first(coloring.count())?;
+    Ok(coloring.colors().iter().map(|&color| fabrics[color].color).collect())
 }
 
 fn print_page(
     sheet: &CutSheet,
     Dimensions { width, height }: Dimensions,
     (marks, bleed): (&Registration, f64),
-    colours: &[Colour],
+    colors: &[Color],
 ) -> Result<Drawing, CutError> {
     if sheet.outlines.is_empty() {
         return Err(MachineError::NothingToPrint { title: sheet.title.clone() }.into());
     }
     let mut canvas = Canvas::new(&sheet.title, Medium::Print, width, height);
     for outline in &sheet.outlines {
-        canvas.fill(filled(outline, bleed)?, colours[outline.piece - 1]);
+        canvas.fill(filled(outline, bleed)?, colors[outline.piece - 1]);
     }
     for bar in bars(marks, width, height) {
-        canvas.fill(Path::rectangle(bar), Colour::BLACK);
+        canvas.fill(Path::rectangle(bar), Color::BLACK);
     }
     Ok(canvas.finish()?)
 }
@@ -70,8 +71,8 @@ fn filled(piece: &PieceOutline, bleed: f64) -> Result<Path, CutError> {
     Ok(Path::new(elements.collect()))
 }
 
-/// Returns the marks as filled boxes: the square at the top left, an angle at the top right and one at the bottom
-/// left.
+/// Returns the marks as filled boxes: the square at the top left, an angle at the top right and one at the
+/// bottom left.
 fn bars(marks: &Registration, width: f64, height: f64) -> [Bounds; 5] {
     let Registration { square, arm, line, inset, .. } = *marks;
     let (right, bottom) = (width - inset, height - inset);

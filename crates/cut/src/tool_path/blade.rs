@@ -1,8 +1,9 @@
 //! Computes the path of a drag knife, whose tip trails behind its axis by the blade offset.
 //!
-//! The axis is ahead of the tip, and swivels at every corner: it runs an arc about the corner, so that the knife turns on its
-//! tip. The tip ends where the line ends, so that it does not nick beyond a T. The knife must point along the line at its start,
-//! as after a turn in waste. Arcs are followed in short straight lines, which need no swivels.
+//! The axis is ahead of the tip, and swivels at every corner: it runs an arc about the corner, so that the
+//! knife turns on its tip. The tip ends where the line ends, so that it does not nick beyond a T. The knife
+//! must point along the line at its start, as after a turn in waste. Arcs are followed in short straight
+//! lines, which need no swivels.
 //!
 //! # Source
 //! The arcs of Inkcut (plugin for drag knives): radius as the offset, at corners of more than five degrees.

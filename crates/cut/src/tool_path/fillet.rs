@@ -3,7 +3,8 @@
 use super::{Line, LineError, arc, heading, turn};
 use piecework_draw::geometry::Point;
 
-/// The share of a side that an arc may use if no other arc is on the side; the rest stays straight. Chosen by eye.
+/// The share of a side that an arc may use if no other arc is on the side; the rest stays straight. Chosen by
+/// eye.
 const SHARE_BESIDE_END: f64 = 0.9;
 
 /// Rounds the movable corners of a line.
@@ -37,11 +38,11 @@ pub(crate) fn rounded(line: Line, radius: f64) -> Result<Line, LineError> {
             return Err(LineError::FilletTooLarge { radius, largest: radius * room / tangent });
         }
         let start = super::towards(at, before, tangent);
-        // The centre is beside the line, on the side that it turns to.
+        // The center is beside the line, on the side that it turns to.
         let side = way + bend.signum() * std::f64::consts::FRAC_PI_2;
-        let centre = start.moved(radius * libm::cos(side), radius * libm::sin(side));
+        let center = start.moved(radius * libm::cos(side), radius * libm::sin(side));
         points.push(start);
-        points.extend(arc(centre, radius, heading(centre, start), bend));
+        points.extend(arc(center, radius, heading(center, start), bend));
         fixed.resize(points.len(), true);
         middles.resize(points.len(), None);
     }
@@ -58,8 +59,8 @@ fn tangent(radius: f64, bend: f64) -> f64 {
     radius * libm::tan(bend.abs() / 2.0)
 }
 
-/// Returns the distance from the corner between two other points of a line that its end must keep, so that the corner
-/// can be rounded.
+/// Returns the distance from the corner between two other points of a line that its end must keep, so that
+/// the corner can be rounded.
 pub(super) fn clear_of_corner(radius: f64, before: Point, at: Point, after: Point) -> f64 {
     if radius > 0.0 { tangent(radius, bend(before, at, after)) / SHARE_BESIDE_END } else { 0.0 }
 }

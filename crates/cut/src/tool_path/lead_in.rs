@@ -3,8 +3,8 @@
 use super::{Line, LineError};
 use piecework_draw::geometry::{Outline, Point, Ring};
 
-/// Makes the line around one ring of an outline that begins `lead_in` mm beside the middle of a side, in waste: outside the
-/// outline, or inside a hole.
+/// Makes the line around one ring of an outline that begins `lead_in` mm beside the middle of a side, in
+/// waste: outside the outline, or inside a hole.
 ///
 /// # Errors
 /// [`LineError::LeadInTooLong`] with the piece if no side has enough room beside it.

@@ -1,7 +1,7 @@
 //! Computes tool paths: rounded corners, tabs, lead-in, overcut, the swivel of a drag knife.
 //!
-//! Additions to a line are in waste or on a line that is cut anyway, so that no piece is nicked. A [`Line`] says which of its
-//! points must stay, and where it may continue.
+//! Additions to a line are in waste or on a line that is cut anyway, so that no piece is nicked. A [`Line`]
+//! says which of its points must stay, and where it may continue.
 
 mod blade;
 mod fillet;
@@ -19,7 +19,8 @@ pub(super) use tabs::{interrupted, tabbed};
 /// How the tool runs along lines; all lengths in mm, 0 (the default) for none.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ToolPath {
-    /// How far a line continues after its end: a closed one along its own beginning, another along a line that it meets.
+    /// How far a line continues after its end: a closed one along its own beginning, another along a line
+    /// that it meets.
     pub overcut: f64,
     /// How far the tip of a drag knife trails behind its axis, which swivels at corners.
     pub blade_offset: f64,
@@ -110,13 +111,13 @@ pub(super) fn towards(from: Point, to: Point, far: f64) -> Point {
     Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
 }
 
-/// Points on an arc about `centre` from the angle `from` through `sweep`, both in radians, without the first.
-pub(super) fn arc(centre: Point, radius: f64, from: f64, sweep: f64) -> impl Iterator<Item = Point> {
+/// Points on an arc about `center` from the angle `from` through `sweep`, both in radians, without the first.
+pub(super) fn arc(center: Point, radius: f64, from: f64, sweep: f64) -> impl Iterator<Item = Point> {
     let most = 2.0 * libm::acos((1.0 - ARC_TOLERANCE / radius).max(0.5));
     let steps = (sweep.abs() / most).ceil().clamp(1.0, 720.0);
     (1..=720u16).map(f64::from).take_while(move |&step| step <= steps).map(move |step| {
         let angle = from + sweep * step / steps;
-        Point::new(centre.x + radius * libm::cos(angle), centre.y + radius * libm::sin(angle))
+        Point::new(center.x + radius * libm::cos(angle), center.y + radius * libm::sin(angle))
     })
 }
 

@@ -4,8 +4,8 @@ use super::fillet::clear_of_corner;
 use super::{Line, LineError, towards};
 use piecework_draw::geometry::{Point, Stretch};
 
-/// Cuts an outline with `count` tabs, as evenly spaced as corners allow; `fillet` is the radius in mm of corners that
-/// are rounded later.
+/// Cuts an outline with `count` tabs, as evenly spaced as corners allow; `fillet` is the radius in mm of
+/// corners that are rounded later.
 ///
 /// # Errors
 /// [`LineError::TooManyTabs`] with the piece if they have no room.
@@ -50,7 +50,8 @@ pub(crate) fn tabbed(
     Ok(interrupted(line, &places, width))
 }
 
-/// Cuts an outline with arcs, with tabs as evenly spaced as straight parts allow; where none has room, a tab is bent.
+/// Cuts an outline with arcs, with tabs as evenly spaced as straight parts allow; where none has room, a tab
+/// is bent.
 fn tabbed_arcs(line: &Line, (count, width): (usize, f64), piece: &str) -> Result<Vec<Line>, LineError> {
     let whole: f64 = line.stretches().map(|stretch| stretch.length()).sum();
     if whole < 2.0 * width * count as f64 {

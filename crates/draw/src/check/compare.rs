@@ -1,8 +1,8 @@
 //! Compares two files: whether they draw the same lines.
 //!
-//! Edges are matched one by one, in any order and either direction, each with one partner. Layers are compared by name; if a
-//! format merges several layers, they are merged on both sides. Curves, which each format flattens differently, must be near
-//! each other.
+//! Edges are matched one by one, in any order and either direction, each with one partner. Layers are
+//! compared by name; if a format merges several layers, they are merged on both sides. Curves, which each
+//! format flattens differently, must be near each other.
 
 use std::collections::BTreeSet;
 

@@ -44,8 +44,8 @@ pub(super) fn read(name: &str, text: &str) -> Result<CutFile, Misplaced> {
     check_name(name, mm)?;
     let size = extents(&groups, mm)?;
     let declared: BTreeSet<&str> = declared(&groups);
-    let colours = colours(&groups);
-    let mut sheet = Sheet { size, silent: vec!["FILL".into()], colours, ..Sheet::default() };
+    let colors = colors(&groups);
+    let mut sheet = Sheet { size, silent: vec!["FILL".into()], colors, ..Sheet::default() };
     let mut lines = Lines::default();
     for entity in entities(&groups).chain(blocks(&groups)) {
         if ["TEXT", "INSERT", "POINT"].contains(&entity.kind) {
@@ -160,8 +160,8 @@ fn declared<'a>(groups: &[Group<'a>]) -> BTreeSet<&'a str> {
         .collect()
 }
 
-/// Returns the colour index of each declared layer; a layer that is switched off has a negative one.
-fn colours(groups: &[Group<'_>]) -> BTreeMap<String, String> {
+/// Returns the color index of each declared layer; a layer that is switched off has a negative one.
+fn colors(groups: &[Group<'_>]) -> BTreeMap<String, String> {
     let starts = groups.iter().enumerate().filter(|(_, group)| group.code == 0 && group.value == "LAYER");
     starts
         .filter_map(|(at, _)| {

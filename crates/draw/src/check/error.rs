@@ -56,9 +56,9 @@ fault! {
             message("the line at ({x:.3}, {y:.3}) mm is cut twice")
             help("remove one of the two lines, or write the file again")
         }
-        /// The design says what colour the machine takes for what.
-        WrongColour { layer: String, found: String, expected: String } = E2118 {
-            message("layer `{layer}` has the colour `{found}`, but the design in the file asks for {expected}", layer = shown(layer), found = shown(found))
+        /// The design says what color the machine takes for what.
+        WrongColor { layer: String, found: String, expected: String } = E2118 {
+            message("layer `{layer}` has the color `{found}`, but the design in the file asks for {expected}", layer = shown(layer), found = shown(found))
             found("{found}") allowed("{expected}")
             help("the machine would treat these lines as others; write the file again")
         }

@@ -229,17 +229,18 @@ fn drawn(sheet: &mut Sheet, layer: &str, line: &[Element]) -> Result<(), CheckEr
     sheet.add(layer, &points.collect::<Vec<Point>>(), false)
 }
 
-/// Returns an arc about `centre`; `None` if its ends are not equally far from it, for which a controller stops.
-fn arc(from: Point, to: Point, centre: Point, counter_clockwise: bool) -> Option<Element> {
-    let radius = from.distance(centre);
-    if (to.distance(centre) - radius).abs() > MOST_OFF || radius <= 0.0 {
+/// Returns an arc about `center`; `None` if its ends are not equally far from it, for which a controller
+/// stops.
+fn arc(from: Point, to: Point, center: Point, counter_clockwise: bool) -> Option<Element> {
+    let radius = from.distance(center);
+    if (to.distance(center) - radius).abs() > MOST_OFF || radius <= 0.0 {
         return None;
     }
-    let angle = |point: Point| libm::atan2(point.y - centre.y, point.x - centre.x);
+    let angle = |point: Point| libm::atan2(point.y - center.y, point.x - center.x);
     let turn = (angle(to) - angle(from)).rem_euclid(std::f64::consts::TAU);
     let half = if counter_clockwise { turn / 2.0 } else { (turn - std::f64::consts::TAU) / 2.0 };
     let (sin, cos) = (libm::sin(angle(from) + half), libm::cos(angle(from) + half));
-    Some(Element::Arc(centre.moved(radius * cos, radius * sin), to))
+    Some(Element::Arc(center.moved(radius * cos, radius * sin), to))
 }
 
 fn grammar(found: &str, expected: &'static str) -> CheckError {

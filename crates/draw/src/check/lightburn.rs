@@ -40,9 +40,7 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
                 })?;
                 priorities.push((priority, value("name")?));
                 let index = format!("palette {}", value("index")?);
-                sheet
-                    .colours
-                    .extend(value("name")?.split('+').map(|layer| (layer.to_owned(), index.clone())));
+                sheet.colors.extend(value("name")?.split('+').map(|layer| (layer.to_owned(), index.clone())));
             }
             "Shape" => shape(node, &settings, &mut sheet).map_err(at)?,
             "Notes" => recipe = node.attribute("Notes").map(str::to_owned),

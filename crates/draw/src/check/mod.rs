@@ -1,9 +1,10 @@
 //! Reads files for machines, and compares them.
 //!
-//! A [`CutFile`] has the edges on each layer of each sheet in mm, y up from the lower left corner, and how the file was made. The
-//! formats are SVG, DXF, HPGL, G-code, LightBurn, PDF, DST, EXP, PES and JEF, as [`crate::render`] writes them. Anything that a cutting program would
-//! repair, guess or leave out silently is an error with its place. Readers share no code with the writers, so that they find the
-//! writers' bugs. They read only what piecework writes: a valid file of another program may be refused.
+//! A [`CutFile`] has the edges on each layer of each sheet in mm, y up from the lower left corner, and how
+//! the file was made. The formats are SVG, DXF, HPGL, G-code, LightBurn, PDF, DST, EXP, PES and JEF, as
+//! [`crate::render`] writes them. Anything that a cutting program would repair, guess or leave out silently
+//! is an error with its place. Readers share no code with the writers, so that they find the writers' bugs.
+//! They read only what piecework writes: a valid file of another program may be refused.
 
 mod compare;
 mod dxf;
@@ -86,7 +87,7 @@ type Misplaced = (CheckError, usize);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::colour::Colour;
+    use crate::color::Color;
     use crate::drawing::{Anchor, Canvas, Drawing, Element, Item, Medium, Path, Role, Text};
     use crate::geometry::{Bounds, Point};
     #[cfg(feature = "dxf")]
@@ -109,7 +110,7 @@ mod tests {
         canvas.line(Role::Score, Point::new(70.0, 1.0), Point::new(70.0 + 1.0 / 3.0, 60.0));
         canvas.line(Role::Guide, Point::new(1.0, 1.0), Point::new(90.0, 1.0));
         if medium == Medium::Print {
-            canvas.fill(ring(30.0), Colour::new(0xb7, 0x41, 0x0e));
+            canvas.fill(ring(30.0), Color::new(0xb7, 0x41, 0x0e));
             canvas.text(
                 Role::Label,
                 Text::new("Größe 1½″ א A/B \\ (c)", Point::new(62.0, 60.0), 3.0, Anchor::Start),

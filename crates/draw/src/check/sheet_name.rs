@@ -35,7 +35,8 @@ const PIECES: [&str; 4] = ["-aama_mm", "-aama_in", "-astm_mm", "-astm_in"];
 #[must_use]
 pub fn sheet_name(name: &str) -> Option<SheetName> {
     let (stem, ending) = name.rsplit_once('.')?;
-    // Stitches and single pieces are at other places than on the sheets, so they are compared only with each other.
+    // Stitches and single pieces are at other places than on the sheets, so they are compared only with each
+    // other.
     if ["dst", "exp", "pes", "jef"].contains(&ending.to_ascii_lowercase().as_str()) {
         return Some(SheetName { job: stem.to_owned(), number: None });
     }

@@ -93,12 +93,12 @@ fn path(node: Node<'_, '_>, height: f64, sheet: &mut Sheet) -> Result<(), CheckE
         }
         return Ok(());
     }
-    if let Some(colour) = look(node, "stroke") {
-        let known = sheet.colours.entry(layer.to_owned()).or_insert_with(|| colour.to_owned());
-        if known != colour {
-            return Err(CheckError::WrongColour {
+    if let Some(color) = look(node, "stroke") {
+        let known = sheet.colors.entry(layer.to_owned()).or_insert_with(|| color.to_owned());
+        if known != color {
+            return Err(CheckError::WrongColor {
                 layer: layer.to_owned(),
-                found: colour.to_owned(),
+                found: color.to_owned(),
                 expected: known.clone(),
             });
         }
@@ -210,7 +210,7 @@ impl Pen {
     /// An arc of a circle; `None` for an ellipse or an arc without length.
     ///
     /// # Source
-    /// W3C, "Scalable Vector Graphics 1.1", appendix F.6: the centre from the ends, the radius and the flags.
+    /// W3C, "Scalable Vector Graphics 1.1", appendix F.6: the center from the ends, the radius and the flags.
     fn arc(&self, step: &[f64], to: (f64, f64)) -> Option<Element> {
         let [rx, ry, _, large, clockwise, ..] = *step else { return None };
         let flags = [large, clockwise].iter().all(|&flag| flag == 0.0 || flag == 1.0);

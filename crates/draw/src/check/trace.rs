@@ -42,8 +42,9 @@ pub struct Sheet {
     pub layers: BTreeMap<String, Lines>,
     /// Layers that this format cannot hold, or does not hold as lines.
     pub silent: Vec<String>,
-    /// The colour of each layer, if the format has colours: `#rrggbb`, or its index as `ACI 1` in DXF and `palette 2` in LightBurn files.
-    pub colours: BTreeMap<String, String>,
+    /// The color of each layer, if the format has colors: `#rrggbb`, or its index as `ACI 1` in DXF and
+    /// `palette 2` in LightBurn files.
+    pub colors: BTreeMap<String, String>,
     /// The lines in the order of the machine.
     pub(super) strokes: Vec<Stroke>,
     /// The layers of the strokes.
@@ -167,7 +168,8 @@ impl Sheet {
         Err(CheckError::OffSheet { x, y, width, height })
     }
 
-    /// Returns the end of an open cut where no other line has a point; tabs, overcuts and the swivels of a knife leave such ends.
+    /// Returns the end of an open cut where no other line has a point; tabs, overcuts and the swivels of a
+    /// knife leave such ends.
     #[must_use]
     pub fn loose_end(&self) -> Option<Point> {
         let key = |at: Point| (grid(at.x), grid(at.y));

@@ -2,14 +2,15 @@
 
 use super::place::{LEAST_WORDS, Rings, Words};
 use super::{Canvas, Path, Role, Text};
-use crate::colour::Colour;
+use crate::color::Color;
 use crate::geometry::{Bounds, Outline, Patch, Patchwork, Point, Ring, Stretch};
 
 /// The largest cap height of a label, in mm; these sizes are chosen by eye.
 const LARGEST_LABEL: f64 = 5.0;
 /// How much larger a diagram becomes at each attempt to fit its labels.
 const LARGER: f64 = 1.04;
-/// The largest edge of a diagram that is tried for its labels, in mm: what has a label that fits nowhere stays finite.
+/// The largest edge of a diagram that is tried for its labels, in mm: what has a label that fits nowhere
+/// stays finite.
 const LARGEST: f64 = 4000.0;
 
 /// A patchwork, with options for its diagram.
@@ -17,8 +18,8 @@ const LARGEST: f64 = 4000.0;
 pub struct Diagram<'a> {
     /// The patchwork; its own size does not matter.
     pub patchwork: &'a Patchwork,
-    /// A colour for each patch, or empty.
-    pub colours: &'a [Colour],
+    /// A color for each patch, or empty.
+    pub colors: &'a [Color],
     /// A label for each patch, or empty.
     pub labels: &'a [String],
     /// For each edge its curve from start to end, empty for a straight one; or empty.
@@ -44,7 +45,8 @@ impl Diagram<'_> {
         (room.width() / bounds.width()).min(room.height() / bounds.height()).min(self.largest_scale)
     }
 
-    /// Returns the least scale at which every label has room in its patch: mm on the page per mm of the patchwork.
+    /// Returns the least scale at which every label has room in its patch: mm on the page per mm of the
+    /// patchwork.
     #[must_use]
     pub fn least_scale(&self) -> f64 {
         let bounds = self.patchwork.bounds();
@@ -52,7 +54,7 @@ impl Diagram<'_> {
         let mut scale = 20.0 / longest;
         for (patch, words) in self.patchwork.patches().iter().zip(self.labels) {
             let label = self.label(patch);
-            let text = Text::centred(words, label, LEAST_WORDS);
+            let text = Text::centered(words, label, LEAST_WORDS);
             let fits = |scale: f64| {
                 let put = |point: Point| Point { x: point.x * scale, y: point.y * scale };
                 let rings = self.rings(patch, put);
@@ -65,16 +67,16 @@ impl Diagram<'_> {
         scale
     }
 
-    /// Draws it as large as `room` allows, from the room's top left corner. Labels without room in their patches are left
-    /// out; see [`Diagram::least_scale`].
+    /// Draws it as large as `room` allows, from the room's top left corner. Labels without room in their
+    /// patches are left out; see [`Diagram::least_scale`].
     pub fn draw(&self, canvas: &mut Canvas, room: Bounds) -> Drawn {
         let (bounds, scale) = (self.patchwork.bounds(), self.scale_in(room));
         let put = |point: Point| Point {
             x: room.left + (point.x - bounds.left) * scale,
             y: room.top + (point.y - bounds.top) * scale,
         };
-        for (patch, &colour) in self.patchwork.patches().iter().zip(self.colours) {
-            canvas.fill(self.path(patch).mapped(put).named(patch.name()), colour);
+        for (patch, &color) in self.patchwork.patches().iter().zip(self.colors) {
+            canvas.fill(self.path(patch).mapped(put).named(patch.name()), color);
         }
         for (index, edge) in self.patchwork.edges().iter().enumerate().filter(|(_, edge)| edge.is_inner()) {
             let from = self.patchwork.ends(edge).0;
@@ -87,9 +89,9 @@ impl Diagram<'_> {
         let mut places = Words::default();
         for (index, (patch, words)) in self.patchwork.patches().iter().zip(self.labels).enumerate() {
             let (at, rings) = (put(self.label(patch)), self.rings(patch, put));
-            let text = Text::centred(words, at, LEAST_WORDS);
+            let text = Text::centered(words, at, LEAST_WORDS);
             if let Some(text) = places.place(&text, &rings, at, (LEAST_WORDS, LARGEST_LABEL)) {
-                canvas.label(text, self.colours.get(index).copied());
+                canvas.label(text, self.colors.get(index).copied());
             }
         }
         let (width, height) = (bounds.width() * scale, bounds.height() * scale);

@@ -20,7 +20,7 @@ fault! {
         }
         /// Something in the role of filled areas is a line or a text.
         NotFilled { title: String, layer: &'static str } = E1304 {
-            message("something in layer `{layer}` of `{title}` has no colour to be filled with")
+            message("something in layer `{layer}` of `{title}` has no color to be filled with")
         }
         NoHeight { title: String, layer: &'static str, content: String, height: f64 } = E1305 {
             message("the text `{content}` in layer `{layer}` of `{title}` is `{height}` mm high")

@@ -24,10 +24,11 @@ impl Polyline {
 /// Straight lines and arcs from point to point.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArcLine {
-    /// At least two points, no point twice in a row; a closed line does not repeat its first point at the end.
+    /// At least two points, no point twice in a row; a closed line does not repeat its first point at the
+    /// end.
     pub points: Vec<Point>,
-    /// For each point the middle of the arc that begins there; `None` where a straight line does. For an open line, the last
-    /// is `None`.
+    /// For each point the middle of the arc that begins there; `None` where a straight line does. For an open
+    /// line, the last is `None`.
     pub middles: Vec<Option<Point>>,
     /// Whether a line or an arc leads from the last point back to the first.
     pub closed: bool,
@@ -87,11 +88,12 @@ impl Path {
     /// Returns the path as polylines within `tolerance` mm of its curves.
     ///
     /// # Shape
-    /// One polyline for each move. A line that returns to where it began is closed. What has no length is left out.
+    /// One polyline for each move. A line that returns to where it began is closed. What has no length is
+    /// left out.
     ///
     /// # Source
-    /// The number of steps for a curve: Guojin Wang, "The subdivision method for finding the intersection between two
-    /// Bezier curves or surfaces", 1984 (Wang's formula, for degree 3).
+    /// The number of steps for a curve: Guojin Wang, "The subdivision method for finding the intersection
+    /// between two Bezier curves or surfaces", 1984 (Wang's formula, for degree 3).
     #[must_use]
     pub fn flattened(&self, tolerance: f64) -> Vec<Polyline> {
         self.arc_lines(tolerance).iter().map(|line| line.flattened(tolerance)).collect()
@@ -165,9 +167,9 @@ mod tests {
 
     #[test]
     fn a_circle_keeps_within_the_tolerance() {
-        let centre = Point::new(20.0, 30.0);
+        let center = Point::new(20.0, 30.0);
         for tolerance in [0.5, 0.01, 0.001] {
-            let polylines = Path::circle(centre, 10.0).flattened(tolerance);
+            let polylines = Path::circle(center, 10.0).flattened(tolerance);
             let [Polyline { points, closed: true }] = polylines.as_slice() else { panic!("one ring") };
             // The curves themselves leave the circle by 0.03 %.
             let allowed = tolerance + 0.003;
@@ -175,7 +177,7 @@ mod tests {
                 let next = points[(i + 1) % points.len()];
                 let middle = Point::new(f64::midpoint(p.x, next.x), f64::midpoint(p.y, next.y));
                 for place in [p, middle] {
-                    let off = libm::hypot(place.x - centre.x, place.y - centre.y) - 10.0;
+                    let off = libm::hypot(place.x - center.x, place.y - center.y) - 10.0;
                     assert!(off.abs() < allowed, "{tolerance}: off by {off}");
                 }
             }

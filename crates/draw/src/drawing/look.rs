@@ -1,15 +1,15 @@
-//! Sets the colours and the line width that one machine needs.
+//! Sets the colors and the line width that one machine needs.
 
 use std::collections::BTreeMap;
 
 use super::{Medium, Role, Style};
-use crate::colour::Colour;
+use crate::color::Color;
 
-/// Colours and the width of lines with a meaning for one machine.
+/// Colors and the width of lines with a meaning for one machine.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MachineLook {
-    /// The colours of roles; those of [`Role::style`] for roles that are missing.
-    pub colours: BTreeMap<Role, Colour>,
+    /// The colors of roles; those of [`Role::style`] for roles that are missing.
+    pub colors: BTreeMap<Role, Color>,
     /// The width of lines in mm; that of [`Role::style`] if there is none.
     pub hairline: Option<f64>,
     /// The settings of a laser, for formats that carry them; the default ones if there are none.
@@ -38,7 +38,8 @@ pub struct Burn {
     pub passes: u32,
 }
 
-/// The settings of a laser. The defaults are for 3 mm plywood and a diode of 10 W: chosen by eye, to be tested on the material.
+/// The settings of a laser. The defaults are for 3 mm plywood and a diode of 10 W: chosen by eye, to be
+/// tested on the material.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Laser {
     /// The program that it runs.
@@ -81,8 +82,8 @@ impl MachineLook {
         if medium == Medium::Print || role == Role::Fill {
             return common;
         }
-        let colour = self.colours.get(&role).copied().unwrap_or(common.colour);
-        Style { colour, width: self.hairline.unwrap_or(common.width), ..common }
+        let color = self.colors.get(&role).copied().unwrap_or(common.color);
+        Style { color, width: self.hairline.unwrap_or(common.width), ..common }
     }
 }
 
@@ -92,14 +93,14 @@ mod tests {
 
     #[test]
     fn a_look_changes_machines_and_leaves_paper_alone() {
-        let colours = BTreeMap::from([(Role::Label, Colour::BLACK)]);
-        let look = MachineLook { colours, hairline: Some(0.01), laser: None };
+        let colors = BTreeMap::from([(Role::Label, Color::BLACK)]);
+        let look = MachineLook { colors, hairline: Some(0.01), laser: None };
         for role in Role::ALL {
             assert_eq!(look.style(role, Medium::Print), role.style(Medium::Print));
             assert_eq!(MachineLook::default().style(role, Medium::Machine), role.style(Medium::Machine));
         }
         let (cut, label) = (look.style(Role::Cut, Medium::Machine), look.style(Role::Label, Medium::Machine));
-        assert_eq!((cut.colour, cut.width), (Role::Cut.style(Medium::Machine).colour, 0.01));
-        assert_eq!((label.colour, label.layer), (Colour::BLACK, "LABEL"));
+        assert_eq!((cut.color, cut.width), (Role::Cut.style(Medium::Machine).color, 0.01));
+        assert_eq!((label.color, label.layer), (Color::BLACK, "LABEL"));
     }
 }

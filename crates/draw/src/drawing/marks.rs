@@ -1,7 +1,7 @@
 //! Draws marks beside the work: test squares, rulers, grain arrows, dots and notches.
 //!
-//! Test squares and rulers are true to size: measure them to check the scale of a print. Their words have the same role
-//! as their lines, so that a machine which skips the layer skips all of them.
+//! Test squares and rulers are true to size: measure them to check the scale of a print. Their words have the
+//! same role as their lines, so that a machine which skips the layer skips all of them.
 
 use super::{Anchor, Canvas, Medium, Path, Reading, Role, Text};
 use crate::geometry::{Bounds, Point};
@@ -49,25 +49,26 @@ impl TestShape {
     }
 }
 
-/// Draws a test shape with its top left corner at `corner` and its size written inside; returns the room it takes.
+/// Draws a test shape with its top left corner at `corner` and its size written inside; returns the room it
+/// takes.
 pub fn test_shape(canvas: &mut Canvas, corner: Point, shape: TestShape) -> Bounds {
     let (width, height) = shape.size();
     let bounds = Bounds { left: corner.x, top: corner.y, right: corner.x + width, bottom: corner.y + height };
     canvas.path(Role::Guide, Path::rectangle(bounds));
-    canvas.text(Role::Guide, Text::centred(shape.caption(), bounds.centre(), CAPTION));
+    canvas.text(Role::Guide, Text::centered(shape.caption(), bounds.center(), CAPTION));
     bounds
 }
 
 /// Draws a dot of `diameter` mm: a match point, a drill hole.
 ///
 /// Filled in print, where a dashed role would leave little of so small a circle; a circle on a machine.
-pub fn dot(canvas: &mut Canvas, role: Role, centre: Point, diameter: f64) {
-    let circle = Path::circle(centre, diameter / 2.0);
+pub fn dot(canvas: &mut Canvas, role: Role, center: Point, diameter: f64) {
+    let circle = Path::circle(center, diameter / 2.0);
     let medium = canvas.medium();
     canvas.path(
         role,
         match medium {
-            Medium::Print => circle.filled(role.style(medium).colour),
+            Medium::Print => circle.filled(role.style(medium).color),
             Medium::Machine => circle,
         },
     );
@@ -82,7 +83,8 @@ pub enum RulerUnit {
     Inch,
 }
 
-/// Draws a ruler `count` units long to the right of `start`, ticks and numbers below it; returns the room it takes.
+/// Draws a ruler `count` units long to the right of `start`, ticks and numbers below it; returns the room it
+/// takes.
 ///
 /// # Shape
 /// Ticks: 3 mm at whole units, 1.5 mm between. The 1 names the unit.
@@ -118,9 +120,9 @@ pub(crate) fn ruler(canvas: &mut Canvas, start: Point, unit: RulerUnit, count: u
 /// Draws a line with a head at both ends: the grain of cloth or wood; `length` mm from tip to tip.
 ///
 /// Heads are a fifth of the length, at most 4 mm. Chosen by eye.
-pub fn grain_arrow(canvas: &mut Canvas, role: Role, centre: Point, length: f64, reading: Reading) {
+pub fn grain_arrow(canvas: &mut Canvas, role: Role, center: Point, length: f64, reading: Reading) {
     let (dx, dy) = reading.direction();
-    let along = |way: f64, aside: f64| centre.moved(dx * way - dy * aside, dy * way + dx * aside);
+    let along = |way: f64, aside: f64| center.moved(dx * way - dy * aside, dy * way + dx * aside);
     let reach = length / 2.0;
     let head = (length / 5.0).min(4.0);
     canvas.line(role, along(-reach, 0.0), along(reach, 0.0));
@@ -137,7 +139,7 @@ pub fn notch(canvas: &mut Canvas, foot: Point, tip: Point) {
     const HALF_BASE: f64 = 0.3;
     let (dx, dy) = ((tip.x - foot.x) * HALF_BASE, (tip.y - foot.y) * HALF_BASE);
     let corners = [foot.moved(-dy, dx), tip, foot.moved(dy, -dx)];
-    let black = Role::Engrave.style(canvas.medium()).colour;
+    let black = Role::Engrave.style(canvas.medium()).color;
     canvas.path(Role::Engrave, Path::polygon(&corners).filled(black));
 }
 
@@ -216,7 +218,7 @@ mod tests {
             grain_arrow(&mut canvas, Role::Label, Point::new(50.0, 50.0), 30.0, reading);
             let bounds = canvas.finish().expect("fits").bounds_of(Role::Label).expect("drawn");
             assert!((bounds.width() - width).abs() < 1e-9 && (bounds.height() - height).abs() < 1e-9);
-            assert_eq!(bounds.centre(), Point::new(50.0, 50.0));
+            assert_eq!(bounds.center(), Point::new(50.0, 50.0));
         }
     }
 
@@ -230,7 +232,7 @@ mod tests {
         let drawing = canvas.finish().expect("fits");
         assert!(drawing.layers()[0].items.len() > 15);
         for item in &drawing.layers()[0].items {
-            let middle = item.bounds().expect("a line").centre();
+            let middle = item.bounds().expect("a line").center();
             let within =
                 |from: f64, to: f64| middle.x > from && middle.x < to && middle.y > from && middle.y < to;
             assert!(within(10.0, 50.0) && !within(20.0, 40.0), "{middle:?}");

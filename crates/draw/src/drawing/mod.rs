@@ -1,15 +1,18 @@
 //! Represents one sheet in a normal form that backends write without interpreting it.
 //!
-//! A [`Canvas`] is drawn on, and [`Canvas::finish`] checks it and turns it into a [`Drawing`] in normal form, which is never
-//! changed again:
+//! A [`Canvas`] is drawn on, and [`Canvas::finish`] checks it and turns it into a [`Drawing`] in normal form,
+//! which is never changed again:
 //!
-//! - millimetres, y down, origin at the top left corner of the sheet; every number finite, everything on the sheet;
+//! - millimetres, y down, origin at the top left corner of the sheet; every number finite, everything on the
+//!   sheet;
 //! - paths are absolute: move, line, cubic, circular arc, close; no transforms, nothing inherited;
-//! - one layer for each role, in drawing order, which for a cutter is the cutting order: lines that must be cut last are
-//!   last;
-//! - colour, width, dash and DXF layer follow from role and medium through the one table in [`Role::style`], never the
-//!   other way round; a [`MachineLook`] may change colours and width for one machine; only fills bring their own colour;
-//! - text carries its outlines in the embedded typeface (for print) and its strokes (for machines without fonts).
+//! - one layer for each role, in drawing order, which for a cutter is the cutting order: lines that must be
+//!   cut last are last;
+//! - color, width, dash and DXF layer follow from role and medium through the one table in [`Role::style`],
+//!   never the other way round; a [`MachineLook`] may change colors and width for one machine; only fills
+//!   bring their own color;
+//! - text carries its outlines in the embedded typeface (for print) and its strokes (for machines without
+//!   fonts).
 //!
 //! A backend scales and flips by one constant, writes paths, writes text.
 
@@ -25,7 +28,7 @@ mod stroke_font;
 mod text;
 mod typeface;
 
-use crate::colour::Colour;
+use crate::color::Color;
 use crate::geometry::{Bounds, Point};
 use std::collections::BTreeSet;
 
@@ -105,7 +108,7 @@ impl Canvas {
         self.drawing.medium
     }
 
-    /// Sets the colours and line width for a machine.
+    /// Sets the colors and line width for a machine.
     pub fn set_look(&mut self, look: MachineLook) {
         self.drawing.look = look;
     }
@@ -171,12 +174,12 @@ impl Canvas {
         self.drawing.layers.iter().flat_map(|layer| layer.items.iter().map(move |item| (layer.role, item)))
     }
 
-    /// Writes a label over an area of this colour, on a white ground where black letters could not be read.
-    pub fn label(&mut self, text: Text, over: Option<Colour>) {
-        if over.is_some_and(Colour::needs_light_ground) {
+    /// Writes a label over an area of this color, on a white ground where black letters could not be read.
+    pub fn label(&mut self, text: Text, over: Option<Color>) {
+        if over.is_some_and(Color::needs_light_ground) {
             // No further than words keep clear of lines, so that it covers none and stays on the sheet.
             let ground = text.bounds().inset(-(text.height() * 0.25).min(place::AIR));
-            self.fill(Path::rectangle(ground), Colour::WHITE);
+            self.fill(Path::rectangle(ground), Color::WHITE);
         }
         self.text(Role::Label, text);
     }
@@ -186,9 +189,9 @@ impl Canvas {
         self.path(role, Path::line(from, to));
     }
 
-    /// Fills an area with a colour; fills are under everything else.
-    pub fn fill(&mut self, path: Path, colour: Colour) {
-        self.path(Role::Fill, path.filled(colour));
+    /// Fills an area with a color; fills are under everything else.
+    pub fn fill(&mut self, path: Path, color: Color) {
+        self.path(Role::Fill, path.filled(color));
     }
 
     fn layer(&mut self, role: Role) -> &mut Vec<Item> {
@@ -324,7 +327,8 @@ impl Item {
         }
     }
 
-    /// The item as lines and arcs, for formats with arcs; cubic curves are straight lines within `tolerance` mm.
+    /// The item as lines and arcs, for formats with arcs; cubic curves are straight lines within `tolerance`
+    /// mm.
     #[must_use]
     pub fn arc_lines(&self, tolerance: f64) -> Vec<ArcLine> {
         match self {

@@ -1,6 +1,6 @@
 //! Paths: lines and areas in absolute coordinates.
 
-use crate::colour::Colour;
+use crate::color::Color;
 use crate::geometry::{Bounds, CircularArc, Outline, Point, Ring, Stretch};
 
 /// One step of a path, in absolute mm.
@@ -19,7 +19,8 @@ pub enum Element {
 }
 
 impl Element {
-    /// Returns the same step with every point moved. An arc stays one only if the shape stays similar: see [`Path::with_cubics`].
+    /// Returns the same step with every point moved. An arc stays one only if the shape stays similar: see
+    /// [`Path::with_cubics`].
     #[must_use]
     pub fn map(self, mut place: impl FnMut(Point) -> Point) -> Self {
         match self {
@@ -37,7 +38,7 @@ impl Element {
 pub struct Path {
     elements: Vec<Element>,
     name: Option<String>,
-    fill: Option<Colour>,
+    fill: Option<Color>,
 }
 
 impl Path {
@@ -114,12 +115,12 @@ impl Path {
     /// A circle of four curves, clockwise from its right.
     ///
     /// # Source
-    /// Control points at 4/3 (sqrt 2 - 1) of the radius, the common choice; off the circle by 0.03 % of the radius at
-    /// most.
+    /// Control points at 4/3 (sqrt 2 - 1) of the radius, the common choice; off the circle by 0.03 % of the
+    /// radius at most.
     #[must_use]
-    pub fn circle(centre: Point, radius: f64) -> Self {
+    pub fn circle(center: Point, radius: f64) -> Self {
         const PULL: f64 = 4.0 / 3.0 * (std::f64::consts::SQRT_2 - 1.0);
-        let at = |x: f64, y: f64| Point::new(centre.x + x * radius, centre.y + y * radius);
+        let at = |x: f64, y: f64| Point::new(center.x + x * radius, center.y + y * radius);
         Self::new(vec![
             Element::Move(at(1.0, 0.0)),
             Element::Cubic(at(1.0, PULL), at(PULL, 1.0), at(0.0, 1.0)),
@@ -132,13 +133,13 @@ impl Path {
 
     /// An upright cross, `size` mm from end to end.
     #[must_use]
-    pub fn cross(centre: Point, size: f64) -> Self {
+    pub fn cross(center: Point, size: f64) -> Self {
         let reach = size / 2.0;
         Self::new(vec![
-            Element::Move(centre.moved(-reach, 0.0)),
-            Element::Line(centre.moved(reach, 0.0)),
-            Element::Move(centre.moved(0.0, -reach)),
-            Element::Line(centre.moved(0.0, reach)),
+            Element::Move(center.moved(-reach, 0.0)),
+            Element::Line(center.moved(reach, 0.0)),
+            Element::Move(center.moved(0.0, -reach)),
+            Element::Line(center.moved(0.0, reach)),
         ])
     }
 
@@ -148,10 +149,10 @@ impl Path {
         Self { name: Some(name.into()), ..self }
     }
 
-    /// The same path filled with a colour; the inside is by the even-odd rule.
+    /// The same path filled with a color; the inside is by the even-odd rule.
     #[must_use]
-    pub fn filled(self, colour: Colour) -> Self {
-        Self { fill: Some(colour), ..self }
+    pub fn filled(self, color: Color) -> Self {
+        Self { fill: Some(color), ..self }
     }
 
     /// Returns the same path with every point moved.
@@ -179,9 +180,9 @@ impl Path {
         self.name.as_deref()
     }
 
-    /// Returns its fill colour; `None` for lines.
+    /// Returns its fill color; `None` for lines.
     #[must_use]
-    pub fn fill(&self) -> Option<Colour> {
+    pub fn fill(&self) -> Option<Color> {
         self.fill
     }
 
@@ -211,7 +212,8 @@ impl Path {
         })
     }
 
-    /// Returns the same path with its arcs as cubic curves, for motions that stretch and formats that have only these.
+    /// Returns the same path with its arcs as cubic curves, for motions that stretch and formats that have
+    /// only these.
     #[must_use]
     pub fn with_cubics(self) -> Self {
         let mut here = Point::default();

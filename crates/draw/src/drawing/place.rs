@@ -1,4 +1,5 @@
-//! Finds places for words in shapes, where they are large enough to read and clear of lines and of other words.
+//! Finds places for words in shapes, where they are large enough to read and clear of lines and of other
+//! words.
 
 use super::{Reading, Text};
 use crate::geometry::{Bounds, Point};
@@ -38,8 +39,9 @@ impl Words {
         self.taken.iter().any(|&other| overlap(reach, other))
     }
 
-    /// Places words inside of a shape: about `best` where they fit there, else as near to it as they do, and upright only
-    /// where they fit no other way. None if they are nowhere as high as `heights.0`; they are never higher than `heights.1`.
+    /// Places words inside of a shape: about `best` where they fit there, else as near to it as they do, and
+    /// upright only where they fit no other way. None if they are nowhere as high as `heights.0`; they are
+    /// never higher than `heights.1`.
     pub fn place(&mut self, words: &Text, rings: &Rings, best: Point, heights: (f64, f64)) -> Option<Text> {
         let found = self.found(words, rings, best, heights)?;
         self.take(found.bounds());
@@ -61,7 +63,8 @@ impl Words {
             .find_map(|reading| moved_to_fit(least.clone().turned(reading), places(rings, best), fits))
     }
 
-    /// Places words as near to `best` as they are clear of others and inside of `room`, whatever lines are below them.
+    /// Places words as near to `best` as they are clear of others and inside of `room`, whatever lines are
+    /// below them.
     pub fn place_over(&mut self, words: &Text, room: Bounds, best: Point, reach: f64) -> Option<Text> {
         let fits = |bounds: Bounds| room.contains(bounds) && !self.meets(bounds);
         let found = moved_to_fit(words.clone(), around(best, reach), fits)?;
@@ -70,7 +73,8 @@ impl Words {
     }
 }
 
-/// Returns words about the first of some points where their box fits. The box is measured once, because that takes all the time.
+/// Returns words about the first of some points where their box fits. The box is measured once, because that
+/// takes all the time.
 fn moved_to_fit(words: Text, places: Vec<Point>, fits: impl Fn(Bounds) -> bool) -> Option<Text> {
     let words = words.about(Point::default());
     let bounds = words.bounds();
@@ -108,7 +112,7 @@ fn places(rings: &Rings, best: Point) -> Vec<Point> {
 
 /// Whether a box is inside of rings: its middle is, and no line crosses it.
 fn is_inside(rings: &Rings, bounds: Bounds) -> bool {
-    let middle = bounds.centre();
+    let middle = bounds.center();
     let mut inside = false;
     for ring in rings {
         for (index, &from) in ring.iter().enumerate() {

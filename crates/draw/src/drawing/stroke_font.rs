@@ -1,12 +1,12 @@
 //! Reads single-stroke letters for pens, lasers and programs without fonts.
 //!
-//! Numbers are in cap heights: 1 is the height of a capital, x to the right from the pen, y up from the baseline. Accents are
-//! dropped, typographic signs fall back to plain ones, and fractions are built from small digits. Characters without strokes
-//! are reported as such.
+//! Numbers are in cap heights: 1 is the height of a capital, x to the right from the pen, y up from the
+//! baseline. Accents are dropped, typographic signs fall back to plain ones, and fractions are built from
+//! small digits. Characters without strokes are reported as such.
 //!
 //! # Source
-//! A. V. Hershey, "Calligraphy for Computers", U. S. Naval Weapons Laboratory report 2101, 1967: Roman Simplex and Greek
-//! Simplex, in the format of James Hurt; `fonts/README.md` has the terms.
+//! A. V. Hershey, "Calligraphy for Computers", U. S. Naval Weapons Laboratory report 2101, 1967: Roman
+//! Simplex and Greek Simplex, in the format of James Hurt; `fonts/README.md` has the terms.
 
 use crate::geometry::Point;
 use std::sync::LazyLock;
@@ -26,8 +26,8 @@ const CAP_HEIGHT: f64 = 21.0;
 /// Where the baseline is on Hershey's grid, downwards from the middle of the glyph.
 const BASELINE: i32 = 9;
 
-/// How large the figures of a fraction or exponent are, and how far such a figure is raised to reach the cap height.
-/// Chosen by eye.
+/// How large the figures of a fraction or exponent are, and how far such a figure is raised to reach the cap
+/// height. Chosen by eye.
 const SMALL: f64 = 0.6;
 
 static GLYPHS: LazyLock<Vec<Strokes>> =
@@ -89,7 +89,8 @@ fn index_of_ascii(character: char) -> Option<usize> {
     usize::try_from(u32::from(character).checked_sub(0x20)?).ok()
 }
 
-/// Reads a line of the font file: columns 0 to 8 count, then pairs of letters are coordinates counted from `R`.
+/// Reads a line of the font file: columns 0 to 8 count, then pairs of letters are coordinates counted from
+/// `R`.
 fn glyph(line: &str) -> Strokes {
     let letters: Vec<i32> = line.bytes().skip(8).map(|letter| i32::from(letter) - i32::from(b'R')).collect();
     let (pairs, _) = letters.as_chunks::<2>();

@@ -1,8 +1,9 @@
 //! Sets a line of text, as outlines of a typeface and as strokes.
 //!
-//! The same words have three forms of equal width: [`Text::glyphs`] are filled outlines for print, [`Text::strokes`] are
-//! lines for machines, and [`Text::start`], [`Text::em`] and [`Text::shown`] place real text in a file that holds the
-//! font. A character without a glyph is drawn as its code point, as in `[U+05D0]`, and listed by [`Text::missing`].
+//! The same words have three forms of equal width: [`Text::glyphs`] are filled outlines for print,
+//! [`Text::strokes`] are lines for machines, and [`Text::start`], [`Text::em`] and [`Text::shown`] place real
+//! text in a file that holds the font. A character without a glyph is drawn as its code point, as in
+//! `[U+05D0]`, and listed by [`Text::missing`].
 
 use super::stroke_font;
 use super::typeface::Weight;
@@ -82,13 +83,13 @@ impl Text {
 
     /// A line of text with `middle` half way along it and half way up its capitals.
     #[must_use]
-    pub fn centred(content: impl Into<String>, middle: Point, height: f64) -> Self {
+    pub fn centered(content: impl Into<String>, middle: Point, height: f64) -> Self {
         let baseline = Point::new(middle.x, middle.y + height / 2.0);
         Self::new(content, baseline, height, Anchor::Middle)
     }
 
-    /// A line of text that begins at `at`, with capitals `height` mm high, or lower where it would reach further than
-    /// `width` mm.
+    /// A line of text that begins at `at`, with capitals `height` mm high, or lower where it would reach
+    /// further than `width` mm.
     #[must_use]
     pub fn fitted(content: impl Into<String>, at: Point, height: f64, width: f64) -> Self {
         let text = Self::new(content, at, height, Anchor::Start);
@@ -213,8 +214,8 @@ impl Text {
     /// The letters as single strokes: open lines of at least two points. Empty for blanks.
     ///
     /// # Shape
-    /// As wide as [`Text::width`], so that a label which fits in print fits on the machine. A letter without strokes
-    /// (there are none for Cyrillic) is drawn by its outline in the typeface.
+    /// As wide as [`Text::width`], so that a label which fits in print fits on the machine. A letter without
+    /// strokes (there are none for Cyrillic) is drawn by its outline in the typeface.
     #[must_use]
     pub fn strokes(&self) -> Vec<Vec<Point>> {
         let start = self.start();
@@ -362,8 +363,8 @@ mod tests {
     }
 
     #[test]
-    fn centred_text_is_in_the_middle() {
-        let text = Text::centred("HOH", Point::new(30.0, 40.0), 10.0);
+    fn centered_text_is_in_the_middle() {
+        let text = Text::centered("HOH", Point::new(30.0, 40.0), 10.0);
         let bounds = bounds(&text, Medium::Machine);
         assert!((bounds.left + bounds.right - 60.0).abs() < 0.5, "{bounds:?}");
         // Round letters reach a little over and under.

@@ -1,7 +1,7 @@
 //! Reads widths and outlines of characters from the embedded typeface of print, Noto Sans.
 //!
-//! Numbers are in ems: 1 is the type size, x to the right from the pen, y up from the baseline, as a PDF reader takes them
-//! from the same font file. There is no kerning, there are no ligatures and no line breaks.
+//! Numbers are in ems: 1 is the type size, x to the right from the pen, y up from the baseline, as a PDF
+//! reader takes them from the same font file. There is no kerning, there are no ligatures and no line breaks.
 
 use super::Element;
 use crate::geometry::Point;
@@ -70,8 +70,8 @@ impl Weight {
         pen.elements
     }
 
-    /// The least and the greatest coordinates of the outline of `character`, in ems, y up, as the font file states them; none for a
-    /// space.
+    /// The least and the greatest coordinates of the outline of `character`, in ems, y up, as the font file
+    /// states them; none for a space.
     pub(super) fn extremes(self, character: char) -> Option<(Point, Point)> {
         let found = self.face().glyph_bounding_box(self.glyph(character))?;
         let point = |x: i16, y: i16| Point::new(f64::from(x) / self.units(), f64::from(y) / self.units());

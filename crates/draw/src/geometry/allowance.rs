@@ -1,7 +1,7 @@
 //! Offsets outlines by a seam allowance or half a kerf, corner for corner.
 //!
-//! The result is simple, has as many rings and corners as before, and the area given by the formula below. If a notch would
-//! close, the error has the piece and the largest distance that works.
+//! The result is simple, has as many rings and corners as before, and the area given by the formula below. If
+//! a notch would close, the error has the piece and the largest distance that works.
 
 use super::offset::offset_steps;
 use super::{GeometryError, Join, Outline, Ring};
@@ -10,18 +10,18 @@ use piecework_tiling::puzzle::Puzzle;
 /// A limit so high that it cuts off no corner that a piece can have.
 const SHARP: Join = Join::Mitre { limit: 50.0 };
 
-/// The tolerance of the area, in mm for each mm of perimeter: ten nanometres, slightly more than rounding to the grid can
-/// move the edges.
+/// The tolerance of the area, in mm for each mm of perimeter: ten nanometres, slightly more than rounding to
+/// the grid can move the edges.
 const EDGE_TOLERANCE: f64 = 1e-5;
 
 impl Outline {
-    /// Returns the area of the outline grown by `distance` with mitred corners, in square mm, as long as no notch closes: A
-    /// + P d + d² Σ cot(t/2) over the interior angles t.
+    /// Returns the area of the outline grown by `distance` with mitred corners, in square mm, as long as no
+    /// notch closes: A + P d + d² Σ cot(t/2) over the interior angles t.
     ///
     /// # Source
-    /// Jakob Steiner's formula for parallel curves (1840), with mitres in place of his arcs: each edge adds a strip as long
-    /// as itself, each corner two right triangles with the sides d and d cot(t/2), which are taken away at reflex corners,
-    /// where the cotangent is negative.
+    /// Jakob Steiner's formula for parallel curves (1840), with mitres in place of his arcs: each edge adds a
+    /// strip as long as itself, each corner two right triangles with the sides d and d cot(t/2), which are
+    /// taken away at reflex corners, where the cotangent is negative.
     #[must_use]
     pub fn area_with_allowance(&self, distance: f64) -> f64 {
         let corners: f64 = self.corners().map(|corner| corner.half_angle_cotangent()).sum();
@@ -31,14 +31,16 @@ impl Outline {
     /// Returns the cutting line at `distance` around the piece: the seam allowance, or half a kerf.
     ///
     /// # Shape
-    /// Every corner stays a corner, mitred, in the same order: point i of the result belongs to point i of the outline.
+    /// Every corner stays a corner, mitred, in the same order: point i of the result belongs to point i of
+    /// the outline.
     ///
     /// # Units
     /// `distance` in mm; negative for a line inside.
     ///
     /// # Errors
-    /// [`GeometryError::NotchCloses`] if a notch or hole is too narrow (a notch one cell wide needs cells of more than
-    /// twice the distance), [`GeometryError::TooThin`] for the same inwards; both have the largest distance that works.
+    /// [`GeometryError::NotchCloses`] if a notch or hole is too narrow (a notch one cell wide needs cells of
+    /// more than twice the distance), [`GeometryError::TooThin`] for the same inwards; both have the largest
+    /// distance that works.
     ///
     /// # Examples
     /// ```
@@ -63,7 +65,8 @@ impl Outline {
         }
     }
 
-    /// Tries an allowance on every piece that a puzzle must use, so that a notch that closes is reported before the search.
+    /// Tries an allowance on every piece that a puzzle must use, so that a notch that closes is reported
+    /// before the search.
     ///
     /// # Units
     /// `cell_edge` and `distance` in mm.

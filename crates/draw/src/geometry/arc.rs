@@ -1,7 +1,8 @@
 //! Computes circular arcs, and lines made of arcs and straight stretches.
 //!
-//! An arc is three points: its ends and its middle. So it stays the same arc when all points are moved, turned or mirrored alike.
-//! Its bulge is the number by which DXF describes an arc: the tangent of a quarter of its sweep.
+//! An arc is three points: its ends and its middle. So it stays the same arc when all points are moved,
+//! turned or mirrored alike. Its bulge is the number by which DXF describes an arc: the tangent of a quarter
+//! of its sweep.
 
 use std::f64::consts::TAU;
 
@@ -11,7 +12,8 @@ use super::Point;
 const STRAIGHT: f64 = 1e-9;
 /// The most steps of a flattened arc; the limit for tiny tolerances.
 const MOST_STEPS: u32 = 720;
-/// The largest sweep of one cubic curve, in radians: it is off the circle by less than a ten thousandth of the radius.
+/// The largest sweep of one cubic curve, in radians: it is off the circle by less than a ten thousandth of
+/// the radius.
 const LARGEST_CUBIC: f64 = std::f64::consts::FRAC_PI_3;
 
 /// A part of a circle, less than all of it.
@@ -37,16 +39,17 @@ pub struct Stretch {
 }
 
 impl CircularArc {
-    /// Returns the arc about `centre` from a point through `sweep`.
+    /// Returns the arc about `center` from a point through `sweep`.
     ///
     /// # Units
     /// `sweep` in radians, positive if it runs counter-clockwise as seen on the page.
     #[must_use]
-    pub fn about(centre: Point, from: Point, sweep: f64) -> Self {
-        Self { from, middle: turned_about(centre, from, sweep / 2.0), to: turned_about(centre, from, sweep) }
+    pub fn about(center: Point, from: Point, sweep: f64) -> Self {
+        Self { from, middle: turned_about(center, from, sweep / 2.0), to: turned_about(center, from, sweep) }
     }
 
-    /// Returns the tangent of a quarter of the sweep, positive if the arc runs counter-clockwise as seen on the page.
+    /// Returns the tangent of a quarter of the sweep, positive if the arc runs counter-clockwise as seen on
+    /// the page.
     #[must_use]
     pub fn bulge(&self) -> f64 {
         let (dx, dy) = (self.to.x - self.from.x, self.to.y - self.from.y);
@@ -73,9 +76,9 @@ impl CircularArc {
         self.from.distance(self.to) * (1.0 + bulge * bulge) / (4.0 * bulge)
     }
 
-    /// Returns the centre of its circle.
+    /// Returns the center of its circle.
     #[must_use]
-    pub fn centre(&self) -> Point {
+    pub fn center(&self) -> Point {
         let chord = self.from.distance(self.to);
         let bulge = self.bulge();
         // From the middle of the chord to the right, as seen along it.
@@ -96,7 +99,7 @@ impl CircularArc {
         if self.is_straight() {
             return between(self.from, self.to, share);
         }
-        turned_about(self.centre(), self.from, self.sweep() * share)
+        turned_about(self.center(), self.from, self.sweep() * share)
     }
 
     /// Returns the parts before and after a share of its length.
@@ -109,14 +112,14 @@ impl CircularArc {
         )
     }
 
-    /// Returns the arc about the same centre that is `distance` mm further to the left, as seen along it; `None` if nothing
-    /// is left of it.
+    /// Returns the arc about the same center that is `distance` mm further to the left, as seen along it;
+    /// `None` if nothing is left of it.
     #[must_use]
     pub fn beside(&self, distance: f64) -> Option<Self> {
-        let (centre, radius) = (self.centre(), self.radius());
-        // The centre of an arc that turns to the left is on the left.
+        let (center, radius) = (self.center(), self.radius());
+        // The center of an arc that turns to the left is on the left.
         let grown = radius - distance * self.bulge().signum();
-        let place = |point: Point| between(centre, point, grown / radius);
+        let place = |point: Point| between(center, point, grown / radius);
         let arc = Self { from: place(self.from), middle: place(self.middle), to: place(self.to) };
         (grown > 0.0).then_some(arc)
     }
@@ -124,18 +127,19 @@ impl CircularArc {
     /// Returns the points of the arc that are furthest left, right, up or down, if they are not its ends.
     pub fn extremes(&self) -> impl Iterator<Item = Point> + use<> {
         let known = !self.is_straight();
-        let (centre, radius, sweep) = (self.centre(), self.radius(), self.sweep());
-        let begin = libm::atan2(self.from.y - centre.y, self.from.x - centre.x);
+        let (center, radius, sweep) = (self.center(), self.radius(), self.sweep());
+        let begin = libm::atan2(self.from.y - center.y, self.from.x - center.x);
         (0..4_u8).filter(move |_| known).filter_map(move |quarter| {
             let angle = f64::from(quarter) * TAU / 4.0;
             // The page has y down, so angles grow clockwise.
             let gone = ((begin - angle) * sweep.signum()).rem_euclid(TAU);
-            let point = centre.moved(radius * libm::cos(angle), radius * libm::sin(angle));
+            let point = center.moved(radius * libm::cos(angle), radius * libm::sin(angle));
             (gone < sweep.abs()).then_some(point)
         })
     }
 
-    /// Returns points along it, without its first: straight lines through them are within `tolerance` mm of it.
+    /// Returns points along it, without its first: straight lines through them are within `tolerance` mm of
+    /// it.
     pub fn flattened(&self, tolerance: f64) -> impl Iterator<Item = Point> + use<> {
         let arc = *self;
         let steps = if arc.is_straight() { 1 } else { steps(arc.radius(), arc.sweep(), tolerance) };
@@ -153,11 +157,11 @@ impl CircularArc {
     pub fn cubics(&self) -> impl Iterator<Item = [Point; 3]> + use<> {
         let arc = *self;
         let straight = arc.is_straight();
-        let (centre, sweep) = if straight { (arc.from, 0.0) } else { (arc.centre(), arc.sweep()) };
+        let (center, sweep) = if straight { (arc.from, 0.0) } else { (arc.center(), arc.sweep()) };
         let count = (1..6_u8).find(|&count| sweep.abs() <= LARGEST_CUBIC * f64::from(count)).unwrap_or(6);
         let pull = 4.0 / 3.0 * libm::tan(sweep / f64::from(count) / 4.0);
         // Along the circle, counter-clockwise as seen on the page.
-        let pulled = move |at: Point, by: f64| at.moved((at.y - centre.y) * by, (centre.x - at.x) * by);
+        let pulled = move |at: Point, by: f64| at.moved((at.y - center.y) * by, (center.x - at.x) * by);
         (0..count).map(move |index| {
             let share = |index: u8| f64::from(index) / f64::from(count);
             let (a, b) = (arc.at(share(index)), arc.at(share(index + 1)));
@@ -229,11 +233,11 @@ fn steps(radius: f64, sweep: f64, tolerance: f64) -> u32 {
     (1..MOST_STEPS).find(|&steps| sweep.abs() <= most * f64::from(steps)).unwrap_or(MOST_STEPS)
 }
 
-/// Returns a point turned about `centre`, counter-clockwise as seen on the page.
-fn turned_about(centre: Point, point: Point, radians: f64) -> Point {
+/// Returns a point turned about `center`, counter-clockwise as seen on the page.
+fn turned_about(center: Point, point: Point, radians: f64) -> Point {
     let (sin, cos) = (libm::sin(radians), libm::cos(radians));
-    let (dx, dy) = (point.x - centre.x, point.y - centre.y);
-    Point::new(centre.x + dx * cos + dy * sin, centre.y - dx * sin + dy * cos)
+    let (dx, dy) = (point.x - center.x, point.y - center.y);
+    Point::new(center.x + dx * cos + dy * sin, center.y - dx * sin + dy * cos)
 }
 
 fn between(from: Point, to: Point, share: f64) -> Point {
@@ -259,7 +263,7 @@ mod tests {
     fn a_quarter_circle_is_measured() {
         let arc = quarter();
         near(arc.to, 3.0, 2.0);
-        near(arc.centre(), 3.0, 4.0);
+        near(arc.center(), 3.0, 4.0);
         assert!((arc.radius() - 2.0).abs() < 1e-12 && (arc.length() - PI).abs() < 1e-12);
         assert!(
             (arc.bulge() - libm::tan(PI / 8.0)).abs() < 1e-12,
@@ -267,21 +271,21 @@ mod tests {
         );
         let back = CircularArc { from: arc.to, middle: arc.middle, to: arc.from };
         assert!((back.sweep() + PI / 2.0).abs() < 1e-12);
-        near(back.centre(), 3.0, 4.0);
+        near(back.center(), 3.0, 4.0);
         let half = libm::sqrt(2.0);
         near(arc.at(0.5), 3.0 + half, 4.0 - half);
     }
 
     #[test]
-    fn parts_and_neighbours_have_the_same_centre() {
+    fn parts_and_neighbours_have_the_same_center() {
         for sweep in [-4.0, -1.0, 0.5, 3.0, 5.0] {
             let arc = CircularArc::about(Point::new(1.0, 1.0), Point::new(4.0, 5.0), sweep);
             let (a, b) = arc.split(0.3);
             assert!((a.length() + b.length() - arc.length()).abs() < 1e-9);
-            [a, b].iter().for_each(|part| assert!(part.centre().distance(arc.centre()) < 1e-9));
+            [a, b].iter().for_each(|part| assert!(part.center().distance(arc.center()) < 1e-9));
             let left = arc.beside(1.0).expect("a radius of 4 or 6");
             assert!((left.radius() - if sweep > 0.0 { 4.0 } else { 6.0 }).abs() < 1e-9, "{sweep}");
-            assert!(left.centre().distance(arc.centre()) < 1e-9);
+            assert!(left.center().distance(arc.center()) < 1e-9);
         }
         assert_eq!(quarter().beside(2.1), None, "nothing is left of a radius of 2");
     }
@@ -289,9 +293,9 @@ mod tests {
     #[test]
     fn points_of_every_kind_are_on_the_circle() {
         for sweep in [-5.5, -2.0, 1.0, 4.5] {
-            let centre = Point::new(-2.0, 7.0);
-            let arc = CircularArc::about(centre, Point::new(1.0, 7.5), sweep);
-            let off = |point: Point| (point.distance(centre) - arc.radius()).abs();
+            let center = Point::new(-2.0, 7.0);
+            let arc = CircularArc::about(center, Point::new(1.0, 7.5), sweep);
+            let off = |point: Point| (point.distance(center) - arc.radius()).abs();
             let points: Vec<Point> = arc.flattened(0.01).collect();
             let all: Vec<Point> = std::iter::once(arc.from).chain(points).collect();
             for pair in all.windows(2) {

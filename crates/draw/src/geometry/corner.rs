@@ -16,8 +16,8 @@ pub struct RingCorner {
 }
 
 impl RingCorner {
-    /// Returns whether this is an inside corner (interior angle over 180 degrees), where the seam allowance is
-    /// clipped.
+    /// Returns whether this is an inside corner (interior angle over 180 degrees), where the seam allowance
+    /// is clipped.
     #[must_use]
     pub fn is_reflex(&self) -> bool {
         self.turn().0 < 0.0
@@ -25,8 +25,8 @@ impl RingCorner {
 
     /// Returns the mitred corner of the parallel line `distance` mm outside the ring (inside if negative).
     ///
-    /// At a convex corner it is outside, at `distance / sin(t/2)` from the corner for an interior angle t; at a reflex
-    /// corner it is in the notch.
+    /// At a convex corner it is outside, at `distance / sin(t/2)` from the corner for an interior angle t; at
+    /// a reflex corner it is in the notch.
     #[must_use]
     pub fn mitred(&self, distance: f64) -> Point {
         let (_, cos) = self.turn();
@@ -36,8 +36,8 @@ impl RingCorner {
         self.at.moved(reach * (into.1 + out.1), reach * -(into.0 + out.0))
     }
 
-    /// Returns the clip that opens a seam allowance at a reflex corner: from the corner of the cut line to the corner
-    /// of the sew line. `None` at a convex corner.
+    /// Returns the clip that opens a seam allowance at a reflex corner: from the corner of the cut line to
+    /// the corner of the sew line. `None` at a convex corner.
     ///
     /// # Units
     /// `seam_allowance` in mm.
@@ -49,7 +49,8 @@ impl RingCorner {
         self.is_reflex().then(|| (self.mitred(seam_allowance), self.at))
     }
 
-    /// cot(t/2) of the interior angle t: the area that an offset adds here, divided by the square of the distance.
+    /// cot(t/2) of the interior angle t: the area that an offset adds here, divided by the square of the
+    /// distance.
     #[must_use]
     pub fn half_angle_cotangent(&self) -> f64 {
         let (sin, cos) = self.turn();

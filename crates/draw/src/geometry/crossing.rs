@@ -1,12 +1,12 @@
 //! Finds edges of rings that cross or overlap, on the grid of nanometres.
 //!
-//! A ring may meet itself only at the points shared by consecutive edges. Two rings may touch in points, but not
-//! cross or overlap. Distances up to two nanometres are ignored.
+//! A ring may meet itself only at the points shared by consecutive edges. Two rings may touch in points, but
+//! not cross or overlap. Distances up to two nanometres are ignored.
 
 use super::grid::GridPoint;
 
-/// Points this near coincide, in nanometres: rounding to the grid moves a point, and each end of the edge it touches,
-/// by less than one.
+/// Points this near coincide, in nanometres: rounding to the grid moves a point, and each end of the edge it
+/// touches, by less than one.
 const THERE: f64 = 2.0;
 
 /// How two edges meet.

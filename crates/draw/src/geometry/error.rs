@@ -56,8 +56,8 @@ fault! {
             message("nothing is left of the outline after an offset of `{distance}` mm")
             found("{distance} mm")
         }
-        /// Offset outwards by this distance, a notch or a hole of the piece loses a corner or closes. The largest distance
-        /// that works is rounded down to a micrometre.
+        /// Offset outwards by this distance, a notch or a hole of the piece loses a corner or closes. The
+        /// largest distance that works is rounded down to a micrometre.
         NotchCloses { piece: String, distance: f64, largest: f64 } = E1112 {
             message("piece `{piece}`: a notch closes at `{distance}` mm ({around} in) around it; up to `{largest}` mm ({open} in) it stays open",
                 around = in_inches(*distance, f64::round), open = in_inches(*largest, f64::floor))

@@ -2,8 +2,8 @@
 
 use super::{GeometryError, Point};
 
-/// The largest coordinate, in mm: a kilometre. Chosen so that a coordinate in nanometres is exact in 64 bits, and a
-/// product of two in 128.
+/// The largest coordinate, in mm: a kilometre. Chosen so that a coordinate in nanometres is exact in 64 bits,
+/// and a product of two in 128.
 const MOST_COORDINATE: f64 = 1e6;
 
 /// Grid steps in a millimetre.

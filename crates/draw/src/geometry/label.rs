@@ -1,7 +1,7 @@
 //! Finds the place for a label in a shape of cells: the point with the most room around it.
 //!
-//! Among points with equal room it takes the one nearest to the centre of gravity, then the first in reading order. The
-//! comparison is on integers, so the result is the same on every machine.
+//! Among points with equal room it takes the one nearest to the center of gravity, then the first in reading
+//! order. The comparison is on integers, so the result is the same on every machine.
 
 use std::cmp::Reverse;
 
@@ -19,23 +19,23 @@ pub struct Label {
     pub room: f64,
 }
 
-/// Twelfths of a corner: centres of triangles, squares and hexagons and the middles of edges are all whole.
+/// Twelfths of a corner: centers of triangles, squares and hexagons and the middles of edges are all whole.
 pub(super) const PARTS: i64 = 12;
 
 /// A point in twelfths of a corner.
 pub(super) type Twelfths = (i64, i64);
 
-/// Returns the best of the centres of cells, the middles of edges and the corners.
+/// Returns the best of the centers of cells, the middles of edges and the corners.
 ///
 /// Only the deepest cells are compared, so that large pieces stay cheap.
 pub(super) fn place_in_cells(lattice: Lattice, cells: &[Cell]) -> Twelfths {
     let depths = depths(lattice, cells);
     let deepest = depths.iter().copied().max().unwrap_or(0);
-    let sum = cells.iter().map(|&cell| centre(lattice, cell)).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+    let sum = cells.iter().map(|&cell| center(lattice, cell)).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
     let (wx, wy) = lattice.corner_weights();
     let count = cells.len() as i64;
-    // Squared distance to the centre of gravity, times the square of the number of cells.
-    let off_centre = |point: Twelfths| {
+    // Squared distance to the center of gravity, times the square of the number of cells.
+    let off_center = |point: Twelfths| {
         let (x, y) = (i128::from(point.0 * count - sum.0), i128::from(point.1 * count - sum.1));
         i128::from(wx) * x * x + i128::from(wy) * y * y
     };
@@ -48,7 +48,7 @@ pub(super) fn place_in_cells(lattice: Lattice, cells: &[Cell]) -> Twelfths {
             let common = common_length(lattice, &edges);
             places(lattice, cell).map(move |place| (room(lattice, place, &edges, common), place))
         })
-        .min_by_key(|&(room, place)| (Reverse(room), off_centre(place), place.1, place.0));
+        .min_by_key(|&(room, place)| (Reverse(room), off_center(place), place.1, place.0));
     best.map_or((0, 0), |(_, place)| place)
 }
 
@@ -78,10 +78,10 @@ fn places(lattice: Lattice, cell: Cell) -> impl Iterator<Item = Twelfths> {
         .map(|i| (corners[i], corners[(i + 1) % corners.len()]))
         .map(|(a, b)| ((a.0 + b.0) / 2, (a.1 + b.1) / 2))
         .collect();
-    std::iter::once(centre(lattice, cell)).chain(middles).chain(corners)
+    std::iter::once(center(lattice, cell)).chain(middles).chain(corners)
 }
 
-fn centre(lattice: Lattice, cell: Cell) -> Twelfths {
+fn center(lattice: Lattice, cell: Cell) -> Twelfths {
     let sum = lattice.corners(cell).map(twelfths).fold((0, 0, 0), |a, b| (a.0 + b.0, a.1 + b.1, a.2 + 1));
     (sum.0 / sum.2, sum.1 / sum.2)
 }

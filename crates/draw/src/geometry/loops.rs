@@ -1,8 +1,8 @@
 //! Turns the paths of an offset into outlines.
 //!
-//! Points nearer than [`STRAIGHT`] count as touching, so no ring touches itself, and thinner parts are dropped. At
-//! exactly the distance where a neck breaks or a notch closes, paths pass a point twice or overlap; only these need the
-//! slow method below.
+//! Points nearer than [`STRAIGHT`] count as touching, so no ring touches itself, and thinner parts are
+//! dropped. At exactly the distance where a neck breaks or a notch closes, paths pass a point twice or
+//! overlap; only these need the slow method below.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,14 @@ use clipper2_rust::{Path64, Point64, simplify_path};
 
 use super::crossing::{self, cross, length};
 use super::grid::GridPoint;
-use super::visual_centre::point_inside;
+use super::visual_center::point_inside;
 use super::{Outline, Ring};
 
-/// A point this near to the line between its neighbours, in nanometres, is not a corner; a part this thin is dropped.
+/// A point this near to the line between its neighbours, in nanometres, is not a corner; a part this thin is
+/// dropped.
 ///
-/// Rounding to the grid moves a point by less than one nanometre and a mitre of a sharp corner by a few. Chosen by trial,
-/// far above these and far below the precision of any machine.
+/// Rounding to the grid moves a point by less than one nanometre and a mitre of a sharp corner by a few.
+/// Chosen by trial, far above these and far below the precision of any machine.
 const STRAIGHT: f64 = 100.0;
 
 /// Returns the outlines of one part, in the order of their first points.
@@ -71,8 +72,8 @@ pub(super) fn by_first_point(a: &Ring, b: &Ring) -> std::cmp::Ordering {
 /// For each point, the ends of the edges that leave it.
 type Ways = BTreeMap<GridPoint, Vec<GridPoint>>;
 
-/// Returns the same material as loops that do not touch themselves: near points are merged, edges are split at points on
-/// them, and edges that run in both directions cancel.
+/// Returns the same material as loops that do not touch themselves: near points are merged, edges are split
+/// at points on them, and edges that run in both directions cancel.
 fn parted(paths: &[Vec<GridPoint>]) -> Vec<Vec<GridPoint>> {
     let (points, place) = joined(paths);
     let mut ways = Ways::new();
@@ -152,8 +153,8 @@ fn loops(mut ways: Ways) -> Vec<Vec<GridPoint>> {
     loops
 }
 
-/// Takes the edge on from `at`, reached from `before`: the first one clockwise through the empty side, as in tracing
-/// cells.
+/// Takes the edge on from `at`, reached from `before`: the first one clockwise through the empty side, as in
+/// tracing cells.
 fn take_way(ways: &mut Ways, before: GridPoint, at: GridPoint) -> Option<GridPoint> {
     let from_here = ways.get_mut(&at)?;
     let direction = |to: GridPoint| libm::atan2((to.y - at.y) as f64, (to.x - at.x) as f64);

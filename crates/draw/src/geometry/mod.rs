@@ -1,8 +1,8 @@
 //! Turns integers into millimetres, once: tilings become a [`Patchwork`], shapes become [`Outline`]s.
 //!
-//! Contact is decided on the integer corners of the lattice, so it is exact. Then `mm = corner x scale x cell edge`, with
-//! corners counted from the top left of the design. All lengths are mm, y grows down, and every number is finite. Later
-//! rooms do not use cells.
+//! Contact is decided on the integer corners of the lattice, so it is exact. Then
+//! `mm = corner x scale x cell edge`, with corners counted from the top left of the design. All lengths are
+//! mm, y grows down, and every number is finite. Later rooms do not use cells.
 
 mod allowance;
 mod apart;
@@ -25,7 +25,7 @@ mod seams;
 mod solid;
 mod stencil;
 mod trace;
-mod visual_centre;
+mod visual_center;
 
 pub use apart::{NEARER, TooNear, too_near};
 pub use arc::{CircularArc, Stretch};

@@ -1,8 +1,8 @@
 //! Offsets outlines inward or outward by a constant distance.
 //!
-//! A neck can close and a notch can become a hole, so the result is any number of outlines. They are simple and
-//! properly nested, start at their first point in reading order, and are sorted by it. Offsets are computed on a grid
-//! of nanometres.
+//! A neck can close and a notch can become a hole, so the result is any number of outlines. They are simple
+//! and properly nested, start at their first point in reading order, and are sorted by it. Offsets are
+//! computed on a grid of nanometres.
 
 use clipper2_rust::{ClipperOffset, EndType, JoinType, Path64, Point64, PolyTree64, poly_tree_to_faces64};
 
@@ -15,8 +15,8 @@ use super::{GeometryError, Outline, Point, loops};
 pub enum Join {
     /// Both edges are extended until they meet.
     Mitre {
-        /// The largest distance from the corner to the tip, as a multiple of the offset distance; sharper corners are
-        /// cut off. 2 keeps corners of 60 degrees and more, 4 those of 29.
+        /// The largest distance from the corner to the tip, as a multiple of the offset distance; sharper
+        /// corners are cut off. 2 keeps corners of 60 degrees and more, 4 those of 29.
         limit: f64,
     },
     /// An arc about the corner, as straight edges.
@@ -59,8 +59,8 @@ impl Outline {
     /// One or more outlines, because a narrow neck can close.
     ///
     /// # Units
-    /// `distance` in mm, positive outwards, rounded to a nanometre. Points of the result are rounded to nanometres;
-    /// parts thinner than a tenth of a micrometre are dropped.
+    /// `distance` in mm, positive outwards, rounded to a nanometre. Points of the result are rounded to
+    /// nanometres; parts thinner than a tenth of a micrometre are dropped.
     ///
     /// # Errors
     /// [`GeometryError::Vanished`] if nothing is left; [`GeometryError`] for an invalid distance or join.
@@ -75,7 +75,8 @@ impl Outline {
     /// ```
     ///
     /// # Source
-    /// Angus Johnson, Clipper2, through its Rust port clipper2-rust. Chosen by measurement against an integer oracle.
+    /// Angus Johnson, Clipper2, through its Rust port clipper2-rust. Chosen by measurement against an integer
+    /// oracle.
     pub fn offset(&self, distance: f64, join: Join) -> Result<Vec<Outline>, GeometryError> {
         let steps = offset_steps(distance)?;
         let (kind, limit, tolerance) = join.to_clipper()?;

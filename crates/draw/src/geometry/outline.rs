@@ -1,7 +1,8 @@
 //! Outlines of pieces of material: an outer ring and the rings of its holes.
 //!
-//! The outer ring is clockwise as seen on the page and the holes are counter-clockwise, so the material is always on
-//! the right. Holes are inside and separate; they touch each other or the outer ring only in points.
+//! The outer ring is clockwise as seen on the page and the holes are counter-clockwise, so the material is
+//! always on the right. Holes are inside and separate; they touch each other or the outer ring only in
+//! points.
 
 use super::border::Border;
 use super::stencil::Stencil;
@@ -25,7 +26,8 @@ impl Outline {
     /// Makes an outline from an outer ring and holes, in either direction.
     ///
     /// # Errors
-    /// [`GeometryError::Crossing`] if rings cross or share an edge, [`GeometryError::StrayHole`] if a hole is not inside.
+    /// [`GeometryError::Crossing`] if rings cross or share an edge, [`GeometryError::StrayHole`] if a hole is
+    /// not inside.
     pub fn new(outer: Ring, holes: Vec<Ring>) -> Result<Self, GeometryError> {
         let outer = if outer.is_clockwise() { outer } else { outer.reversed() };
         let holes: Vec<Ring> =
@@ -75,8 +77,8 @@ impl Outline {
         Ok(Self::of_stencil(&Stencil::new(lattice, cells), &border))
     }
 
-    /// Traces the outlines of the parts of a region, in reading order; their common bounds begin at the origin. Parts
-    /// that touch only in a corner are separate.
+    /// Traces the outlines of the parts of a region, in reading order; their common bounds begin at the
+    /// origin. Parts that touch only in a corner are separate.
     ///
     /// # Errors
     /// [`GeometryError::CellEdge`] if `cell_edge` (in mm) is out of range.
@@ -119,8 +121,8 @@ impl Outline {
         Self { outer, holes, label: None }
     }
 
-    /// Returns the outline with every ring replaced by a parallel one; the place for a label stays if it has as much
-    /// room.
+    /// Returns the outline with every ring replaced by a parallel one; the place for a label stays if it has
+    /// as much room.
     pub(super) fn through_corners(&self, beside: impl Fn(&Ring) -> Ring) -> Self {
         let holes = self.holes.iter().map(&beside).collect();
         let outline = Self::of_known(beside(&self.outer), holes);

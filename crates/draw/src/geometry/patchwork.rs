@@ -1,8 +1,9 @@
 //! Maps a tiling: its patches, the edges between them, and the vertices where they meet.
 //!
-//! In a [`Patchwork`] every edge between two patches, or between a patch and the outside, exists once and has both
-//! sides. Edges are straight and end where a ring turns or where three or more edges meet, so a corner in the middle of
-//! a side divides that side. Along a ring of a patch the patch is on the right. Gaps of the tiling count as outside.
+//! In a [`Patchwork`] every edge between two patches, or between a patch and the outside, exists once and has
+//! both sides. Edges are straight and end where a ring turns or where three or more edges meet, so a corner
+//! in the middle of a side divides that side. Along a ring of a patch the patch is on the right. Gaps of the
+//! tiling count as outside.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -17,8 +18,8 @@ use piecework_tiling::tiling::{Placement, Tiling};
 
 /// A tiling in millimetres; its bounds begin at the origin.
 ///
-/// Patches are in the order of the tiling's placements, vertices in reading order, and edges in the order in which a
-/// walk around the patches meets them.
+/// Patches are in the order of the tiling's placements, vertices in reading order, and edges in the order in
+/// which a walk around the patches meets them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Patchwork {
     vertices: Vec<Vertex>,
@@ -136,13 +137,15 @@ impl Patch {
         self.cells
     }
 
-    /// Returns its outline in place: only the points where it turns, not those where neighbours meet its sides.
+    /// Returns its outline in place: only the points where it turns, not those where neighbours meet its
+    /// sides.
     #[must_use]
     pub fn outline(&self) -> &Outline {
         &self.outline
     }
 
-    /// Returns the edges around it, ring by ring as in [`Outline::rings`], each starting at the ring's first point.
+    /// Returns the edges around it, ring by ring as in [`Outline::rings`], each starting at the ring's first
+    /// point.
     #[must_use]
     pub fn rings(&self) -> &[Vec<Side>] {
         &self.rings
@@ -168,8 +171,8 @@ impl Patchwork {
     /// `cell_edge` in mm.
     ///
     /// # Errors
-    /// [`GeometryError::CellEdge`] if `cell_edge` is out of range, [`GeometryError::JoinedSides`] if the board has joined
-    /// sides.
+    /// [`GeometryError::CellEdge`] if `cell_edge` is out of range, [`GeometryError::JoinedSides`] if the
+    /// board has joined sides.
     ///
     /// # Examples
     /// ```
@@ -194,8 +197,9 @@ impl Patchwork {
         Self::traced(tiling, &whole_parts(tiling, &all)?, tiling.puzzle().region(), cell_edge)
     }
 
-    /// Traces a tiling of any board on the flat rectangle: what a piece covers on each side of a seam is a patch of its own.
-    /// Patches are in the order of the placements, so they are those of [`Patchwork::trace`] if no sides are joined.
+    /// Traces a tiling of any board on the flat rectangle: what a piece covers on each side of a seam is a
+    /// patch of its own. Patches are in the order of the placements, so they are those of
+    /// [`Patchwork::trace`] if no sides are joined.
     ///
     /// # Units
     /// `cell_edge` in mm.
@@ -214,8 +218,8 @@ impl Patchwork {
         Self::traced(tiling, &parts.collect::<Vec<Part<'_>>>(), &region.flat(), cell_edge)
     }
 
-    /// Traces some of the placements of a tiling. The others count as outside, and the board is what these cover. Their
-    /// bounds begin at the origin.
+    /// Traces some of the placements of a tiling. The others count as outside, and the board is what these
+    /// cover. Their bounds begin at the origin.
     ///
     /// # Units
     /// `cell_edge` in mm.
@@ -286,8 +290,8 @@ impl Patchwork {
         &self.edges
     }
 
-    /// Returns one patch for each placement of the tiling, in the same order; several for a piece that goes across joined
-    /// sides.
+    /// Returns one patch for each placement of the tiling, in the same order; several for a piece that goes
+    /// across joined sides.
     #[must_use]
     pub fn patches(&self) -> &[Patch] {
         &self.patches
@@ -314,7 +318,8 @@ impl Patchwork {
 
 /// The vertices and edges found so far.
 struct Map {
-    /// The vertex at each step around each ring of each patch, in order; `None` where no ring turns or branches.
+    /// The vertex at each step around each ring of each patch, in order; `None` where no ring turns or
+    /// branches.
     steps: Vec<Option<usize>>,
     /// How many of the steps are done.
     gone: usize,
@@ -375,7 +380,8 @@ impl Map {
             .collect()
     }
 
-    /// Returns the edge from one vertex to the next with `patch` on the right, new or known from its other side.
+    /// Returns the edge from one vertex to the next with `patch` on the right, new or known from its other
+    /// side.
     fn add_side(&mut self, patch: usize, from: usize, to: usize, steps: usize) -> Side {
         let new = self.edges.len();
         // Only one straight line joins its ends.
@@ -398,8 +404,8 @@ impl Map {
     }
 }
 
-/// Returns the corners where a ring turns or where more than two border edges meet, in reading order; and for each step
-/// around each ring, the one where it begins, if any.
+/// Returns the corners where a ring turns or where more than two border edges meet, in reading order; and for
+/// each step around each ring, the one where it begins, if any.
 fn vertex_corners<'a>(rings: impl Iterator<Item = &'a Vec<Corner>>) -> (Vec<Corner>, Vec<Option<usize>>) {
     let mut passes: Vec<Pass> = Vec::new();
     for ring in rings {
@@ -478,7 +484,8 @@ pub(super) mod tests {
     use piecework_tiling::polyform::{Freedom, Shape};
     use piecework_tiling::puzzle::{Contact, Count, Piece, Puzzle, Region, Wrap};
 
-    /// Returns the patchwork of a picture in which each letter is one fixed piece and `.` a gap, with cells of edge 10.
+    /// Returns the patchwork of a picture in which each letter is one fixed piece and `.` a gap, with cells
+    /// of edge 10.
     pub(in crate::geometry) fn patchwork(lattice: Lattice, rows: &[&str]) -> Patchwork {
         Patchwork::trace(&tiling(lattice, rows), 10.0).expect("a patchwork")
     }

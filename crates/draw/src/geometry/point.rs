@@ -119,7 +119,7 @@ impl Bounds {
 
     /// Returns the middle of the box.
     #[must_use]
-    pub fn centre(self) -> Point {
+    pub fn center(self) -> Point {
         Point::new(self.left, self.top).middle(Point::new(self.right, self.bottom))
     }
 
@@ -134,7 +134,8 @@ impl Bounds {
         }
     }
 
-    /// Returns the box with every side moved inwards by `distance` (outwards if negative). It may turn inside out.
+    /// Returns the box with every side moved inwards by `distance` (outwards if negative). It may turn inside
+    /// out.
     #[must_use]
     pub fn inset(self, distance: f64) -> Self {
         Self {
@@ -201,7 +202,7 @@ mod tests {
     fn boxes() {
         let bounds = Bounds::around([Point::new(1.0, 5.0), Point::new(4.0, 2.0)]).expect("two points");
         assert_eq!((bounds.width(), bounds.height()), (3.0, 3.0));
-        assert_eq!(bounds.centre(), Point::new(2.5, 3.5));
+        assert_eq!(bounds.center(), Point::new(2.5, 3.5));
         let written = serde_json::to_string(&bounds.moved(1.0, 0.0).dimensions()).expect("a list");
         assert_eq!(written, "[3.0,3.0]");
         assert_eq!(serde_json::from_str::<Dimensions>("[3.0,2.5]").expect("two").height, 2.5);

@@ -1,7 +1,7 @@
 //! Rings: simple closed polygons in mm.
 //!
-//! A [`Ring`] has at least three points, all finite and distinct, with a turn at each. Its orientation tells whether
-//! it can be an outer ring or a hole.
+//! A [`Ring`] has at least three points, all finite and distinct, with a turn at each. Its orientation tells
+//! whether it can be an outer ring or a hole.
 
 use super::grid::GridPoint;
 use super::{Bounds, GeometryError, Point, RingCorner, crossing};
@@ -17,12 +17,12 @@ impl Ring {
     /// Makes the ring through `points`, in order.
     ///
     /// # Units
-    /// mm, y down. Points that coincide on a grid of nanometres count as one; a point within a nanometre of the line
-    /// between its neighbours does not count as a turn.
+    /// mm, y down. Points that coincide on a grid of nanometres count as one; a point within a nanometre of
+    /// the line between its neighbours does not count as a turn.
     ///
     /// # Errors
-    /// [`GeometryError`] for fewer than three points, repeated points, points without a turn, edges that cross or
-    /// touch, and coordinates that are not finite or over a kilometre.
+    /// [`GeometryError`] for fewer than three points, repeated points, points without a turn, edges that
+    /// cross or touch, and coordinates that are not finite or over a kilometre.
     ///
     /// # Examples
     /// ```

@@ -1,6 +1,7 @@
 //! Computes contacts, seam lengths, crossings and inside corners of a patchwork.
 //!
-//! Everything is derived from vertices and edges of the [`Patchwork`], not from coordinates. Lists are ascending.
+//! Everything is derived from vertices and edges of the [`Patchwork`], not from coordinates. Lists are
+//! ascending.
 
 use super::{Patch, Patchwork};
 

@@ -1,11 +1,12 @@
 //! Makes plates of outlines, with grooves from above: closed meshes of triangles, for 3D printers.
 //!
-//! [`Solid::plate`] triangulates the flat faces and joins them by walls. Rounding to a micrometre comes first, so that every face
-//! has the same corners. Every edge belongs to two triangles, which run along it in opposite directions.
+//! [`Solid::plate`] triangulates the flat faces and joins them by walls. Rounding to a micrometre comes
+//! first, so that every face has the same corners. Every edge belongs to two triangles, which run along it in
+//! opposite directions.
 //!
 //! # Source
-//! Flat faces: `earcut`, after David Eberly, "Triangulation by Ear Clipping". It leaves corners out that lie on a straight
-//! line, so triangles are split there again.
+//! Flat faces: `earcut`, after David Eberly, "Triangulation by Ear Clipping". It leaves corners out that lie
+//! on a straight line, so triangles are split there again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,11 +29,13 @@ pub struct Solid {
 type Place = (i64, i64, i64);
 
 impl Solid {
-    /// Makes a plate from z = 0 to `thickness`, with `reliefs` on its upper side, on a sheet that is `height` high.
+    /// Makes a plate from z = 0 to `thickness`, with `reliefs` on its upper side, on a sheet that is `height`
+    /// high.
     ///
     /// # Shape
-    /// A relief is areas and how far they rise above the plate, in mm; grooves have a negative rise. All areas are inside the outline
-    /// and apart from each other. Groups of corners closer than a micrometre become one.
+    /// A relief is areas and how far they rise above the plate, in mm; grooves have a negative rise. All
+    /// areas are inside the outline and apart from each other. Groups of corners closer than a micrometre
+    /// become one.
     ///
     /// # Errors
     /// [`GeometryError::NotSolid`] if faces do not meet, which would be a mistake of this program.
@@ -69,7 +72,7 @@ impl Solid {
                 }
             }
         }
-        builder.finish().ok_or_else(|| GeometryError::NotSolid { at: outline.bounds().centre() })
+        builder.finish().ok_or_else(|| GeometryError::NotSolid { at: outline.bounds().center() })
     }
 
     /// Returns its corners, in mm.
@@ -150,7 +153,8 @@ impl Builder {
         }
     }
 
-    /// Returns the solid; `None` if an edge does not belong to as many triangles in one direction as in the other.
+    /// Returns the solid; `None` if an edge does not belong to as many triangles in one direction as in the
+    /// other.
     fn finish(self) -> Option<Solid> {
         let mut edges: BTreeMap<(Place, Place), i32> = BTreeMap::new();
         for (a, b) in self.triangles.iter().flat_map(sides) {
@@ -189,7 +193,8 @@ fn doubled_area(triangle: &[Place; 3]) -> i128 {
 fn split_at_corners(face: &mut Vec<[Place; 3]>, places: &[Place]) {
     let known: BTreeSet<(Place, Place)> = face.iter().flat_map(sides).collect();
     let used: BTreeSet<Place> = face.iter().flatten().copied().collect();
-    // Only corners that some triangle does without can be on its side: those of rings, and those where others were split.
+    // Only corners that some triangle does without can be on its side: those of rings, and those where others
+    // were split.
     let open: Vec<(Place, Place)> =
         known.iter().filter(|(a, b)| !known.contains(&(*b, *a))).copied().collect();
     let ends: BTreeSet<Place> = open

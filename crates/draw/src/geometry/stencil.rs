@@ -1,7 +1,7 @@
 //! Traces equal shapes once: the rings around the cells, and the place for a label.
 //!
-//! The results are those of [`trace`] and [`label`]. They are moved for equal shapes elsewhere, because most tilings
-//! have many copies of a few shapes.
+//! The results are those of [`trace`] and [`label`]. They are moved for equal shapes elsewhere, because most
+//! tilings have many copies of a few shapes.
 
 use std::collections::BTreeMap;
 

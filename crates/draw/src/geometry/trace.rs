@@ -1,15 +1,16 @@
 //! Traces the rings around a connected set of cells, from corner to corner, on integers.
 //!
-//! Each ring has one corner for each cell edge and starts at its first turn in reading order. The outer ring is first
-//! and clockwise, holes are counter-clockwise, so the cells are always on the right. No ring passes a corner twice.
+//! Each ring has one corner for each cell edge and starts at its first turn in reading order. The outer ring
+//! is first and clockwise, holes are counter-clockwise, so the cells are always on the right. No ring passes
+//! a corner twice.
 
 use piecework_tiling::lattice::{Cell, Corner, Lattice};
 
 /// A cell edge, given by its first corner and the cell on its right.
 type BorderEdge = (Corner, Cell);
 
-/// Returns the rings around `cells`, which must be in reading order. The rings are in the order of their first
-/// corners.
+/// Returns the rings around `cells`, which must be in reading order. The rings are in the order of their
+/// first corners.
 pub(crate) fn rings(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
     let edges = border_edges(lattice, cells);
     let mut walked = vec![false; edges.len()];
@@ -44,11 +45,11 @@ fn border_edges(lattice: Lattice, cells: &[Cell]) -> Vec<BorderEdge> {
     edges
 }
 
-/// Returns the edge that follows `edge`: the first reached by sweeping clockwise about its end, through the empty
-/// side.
+/// Returns the edge that follows `edge`: the first reached by sweeping clockwise about its end, through the
+/// empty side.
 ///
-/// Where cells meet only in a corner, this follows one empty part, so that each ring encloses one of them and stays
-/// simple. Cells that are connected elsewhere always separate the empty sectors at such a corner.
+/// Where cells meet only in a corner, this follows one empty part, so that each ring encloses one of them and
+/// stays simple. Cells that are connected elsewhere always separate the empty sectors at such a corner.
 fn next_edge(lattice: Lattice, cells: &[Cell], (corner, cell): BorderEdge) -> BorderEdge {
     let corners: Vec<Corner> = lattice.corners(cell).collect();
     let position = corners.iter().position(|&other| other == corner).unwrap_or(0);

@@ -29,8 +29,8 @@ pub(super) fn clip(path: &Path, window: Bounds) -> Vec<Path> {
     let rect = Rect64::new(units(left), units(top), units(right), units(bottom));
     let lines = path.flattened(FLATNESS);
     match path.fill() {
-        Some(colour) => {
-            clip_area(&rect, &lines, window).map(|area| like(path, area.filled(colour))).into_iter().collect()
+        Some(color) => {
+            clip_area(&rect, &lines, window).map(|area| like(path, area.filled(color))).into_iter().collect()
         }
         None => clip_lines(&rect, &lines, window).map(|line| like(path, line)).collect(),
     }
@@ -100,7 +100,7 @@ fn units(mm: f64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::colour::Colour;
+    use crate::color::Color;
     use crate::drawing::Element;
 
     const WINDOW: Bounds = Bounds { left: 0.0, top: 0.0, right: 10.0, bottom: 10.0 };
@@ -141,7 +141,7 @@ mod tests {
     fn an_area_stays_closed_and_keeps_its_hole() {
         let mut elements = rectangle(-5.0, 1.0, 5.0, 9.0).elements().to_vec();
         elements.extend_from_slice(rectangle(1.0, 3.0, 3.0, 5.0).elements());
-        let area = Path::new(elements).filled(Colour::new(1, 2, 3));
+        let area = Path::new(elements).filled(Color::new(1, 2, 3));
         let parts = clip(&area, WINDOW);
         assert_eq!(parts.len(), 1);
         let closes = parts[0].elements().iter().filter(|e| matches!(e, Element::Close)).count();

@@ -13,7 +13,8 @@ pub struct Flow {
     pub width: f64,
 }
 
-/// Lays out boxes of the given widths and heights from left to right, with a new row where the next one does not fit.
+/// Lays out boxes of the given widths and heights from left to right, with a new row where the next one does
+/// not fit.
 ///
 /// # Shape
 /// A box wider than `width` gets its own row and sticks out; check [`Flow::width`] if that matters.

@@ -1,7 +1,7 @@
 //! Places things on paper and stock: nesting, rows, cutting orders, and large drawings divided over pages.
 //!
-//! [`Part`]s have their own coordinates; [`Sheet`]s have every part inside the usable area of a [`SheetFormat`] or [`Stock`], with
-//! at least the gap between parts. Lengths are mm, y down.
+//! [`Part`]s have their own coordinates; [`Sheet`]s have every part inside the usable area of a
+//! [`SheetFormat`] or [`Stock`], with at least the gap between parts. Lengths are mm, y down.
 
 mod clip;
 mod error;

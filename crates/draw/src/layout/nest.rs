@@ -2,7 +2,8 @@
 //!
 //! Parts are not turned, so that all have the same grainline.
 //!
-//! The packing is guillotiere's (decision 0009); this module chooses the order of the parts and checks the result.
+//! The packing is guillotiere's (decision 0009); this module chooses the order of the parts and checks the
+//! result.
 
 use guillotiere::{AtlasAllocator, euclid::size2};
 
@@ -73,7 +74,8 @@ impl Stock {
 /// Nests `parts` on sheets of `stock` by their bounding boxes, the tallest first.
 ///
 /// # Shape
-/// Every part is on exactly one sheet, inside its usable area, at least `stock.gap` from the others. Deterministic.
+/// Every part is on exactly one sheet, inside its usable area, at least `stock.gap` from the others.
+/// Deterministic.
 ///
 /// # Errors
 /// [`LayoutError::PartTooLarge`] for the first part that fits on no sheet; [`LayoutError::NoRoom`] and

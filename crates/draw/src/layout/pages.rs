@@ -1,7 +1,8 @@
 //! Divides a large drawing over pages that are taped together.
 //!
-//! A [`PageGrid`] has windows on the drawing in rows and columns, each with its content and with crosses at the same places
-//! as its neighbours. Every word is whole, and on only one page. Windows without content are left out.
+//! A [`PageGrid`] has windows on the drawing in rows and columns, each with its content and with crosses at
+//! the same places as its neighbours. Every word is whole, and on only one page. Windows without content are
+//! left out.
 
 use super::{LayoutError, Mark, clip::clip};
 use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role, Text};
@@ -165,18 +166,18 @@ impl Word {
             return false;
         }
         let Some(ground) = Bounds::around(path.points()) else { return false };
-        let (a, b) = (ground.centre(), self.bounds.centre());
+        let (a, b) = (ground.center(), self.bounds.center());
         a.distance(b) < 0.1 && ground.contains(self.bounds) && ground.height() < self.bounds.height() + AROUND
     }
 }
 
-/// Returns the window that shows a word, and how far the word moves to be whole there: of the windows that contain it, the one in which it is farthest
-/// from the edge, so that trimming pages along the crosses keeps it. A word that every window would cut moves into the one
-/// that shows most of it.
+/// Returns the window that shows a word, and how far the word moves to be whole there: of the windows that
+/// contain it, the one in which it is farthest from the edge, so that trimming pages along the crosses keeps
+/// it. A word that every window would cut moves into the one that shows most of it.
 fn at_home(word: Bounds, windows: &[Bounds]) -> (usize, (f64, f64)) {
     /// The air between a word that was moved and the frame, in mm.
     const AIR: f64 = 1.0;
-    let middle = word.centre();
+    let middle = word.center();
     let depth = |window: &Bounds| {
         let across = (middle.x - window.left).min(window.right - middle.x);
         across.min((middle.y - window.top).min(window.bottom - middle.y))
@@ -254,7 +255,8 @@ impl PageGrid {
         at.into_iter().map(cross).collect()
     }
 
-    /// Draws a small map of the pages into the right end of `area`, with `here` in grey; returns its left edge.
+    /// Draws a small map of the pages into the right end of `area`, with `here` in gray; returns its left
+    /// edge.
     pub fn draw_place(&self, canvas: &mut Canvas, area: Bounds, here: &GridPage) -> f64 {
         let last = self.windows.window(self.rows.saturating_sub(1), self.columns.saturating_sub(1));
         let scale = (area.width() / last.right).min(area.height() / last.bottom);
@@ -268,14 +270,15 @@ impl PageGrid {
                 bottom: area.top + window.bottom * scale,
             });
             if (page.row, page.column) == (here.row, here.column) {
-                canvas.fill(frame.clone(), Role::Guide.style(Medium::Print).colour);
+                canvas.fill(frame.clone(), Role::Guide.style(Medium::Print).color);
             }
             canvas.path(Role::Guide, frame);
         }
         left
     }
 
-    /// Draws a small map of the pages into `area`: `shapes` of the divided drawing, and the frame and number of each page.
+    /// Draws a small map of the pages into `area`: `shapes` of the divided drawing, and the frame and number
+    /// of each page.
     ///
     /// # Shape
     /// `numbers` in the order of [`PageGrid::pages`].
@@ -292,7 +295,7 @@ impl PageGrid {
             let end = put(Point { x: window.right, y: window.bottom });
             let frame = Bounds { left: start.x, top: start.y, right: end.x, bottom: end.y };
             canvas.path(Role::Guide, Path::rectangle(frame));
-            let text = Text::centred(number, frame.centre(), NUMBER);
+            let text = Text::centered(number, frame.center(), NUMBER);
             // Pages overlap on the map as they do on the table.
             if text.width() + 1.0 < frame.width() - self.windows.overlap * scale && NUMBER < frame.height() {
                 canvas.text(Role::Label, text);
@@ -356,7 +359,8 @@ mod tests {
                 })));
             }
         }
-        // 860 mm of frame; two shared strips cross the long sides, one the short ones, each doubled over 10 mm.
+        // 860 mm of frame; two shared strips cross the long sides, one the short ones, each doubled over 10
+        // mm.
         assert!((lengths - (860.0 + 2.0 * 2.0 * 10.0 + 2.0 * 10.0)).abs() < 1e-3, "{lengths}");
     }
 
@@ -366,12 +370,12 @@ mod tests {
         let crosses = |index: usize| -> Vec<(f64, f64)> {
             let page: &GridPage = &grid.pages()[index];
             let window = grid.windows.window(page.row - 1, page.column - 1);
-            let centres = page.content.iter().filter(|mark| mark.role == Role::Guide).map(|mark| {
+            let centers = page.content.iter().filter(|mark| mark.role == Role::Guide).map(|mark| {
                 let Item::Path(path) = &mark.item else { panic!("only paths") };
-                let at = Bounds::around(path.points()).expect("points").centre();
+                let at = Bounds::around(path.points()).expect("points").center();
                 (at.x + window.left, at.y + window.top)
             });
-            centres.collect()
+            centers.collect()
         };
         assert_eq!(crosses(0), [(95.0, 25.0), (95.0, 75.0)]);
         assert_eq!(crosses(0), crosses(1));
@@ -403,12 +407,12 @@ mod tests {
         let mut canvas = Canvas::new("wild", Medium::Print, 270.0, 190.0);
         for i in 0..25u8 {
             let turn = f64::from(i) * 2.4;
-            let centre =
+            let center =
                 Point::new(135.0 + 60.0 * libm::cos(turn * 1.7), 95.0 + 50.0 * libm::sin(turn * 2.9));
             let reach = 5.0 + f64::from(i % 7) * 6.0;
-            let end = |way: f64| centre.moved(libm::cos(turn) * reach * way, libm::sin(turn) * reach * way);
+            let end = |way: f64| center.moved(libm::cos(turn) * reach * way, libm::sin(turn) * reach * way);
             canvas.line(Role::Sew, end(-1.0), end(1.0));
-            canvas.path(Role::Sew, Path::circle(centre, f64::from(i % 5) * 4.0 + 1.0));
+            canvas.path(Role::Sew, Path::circle(center, f64::from(i % 5) * 4.0 + 1.0));
         }
         let whole = canvas.finish().expect("a good drawing");
         let grid = divide(&whole, 100.0, 80.0, 10.0).expect("room");
@@ -450,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn the_map_of_a_page_shows_all_pages_and_one_in_grey() {
+    fn the_map_of_a_page_shows_all_pages_and_one_in_gray() {
         let grid = divide(&frame(280.0, 280.0), 100.0, 100.0, 10.0).expect("room");
         let mut canvas = Canvas::new("map", Medium::Print, 100.0, 50.0);
         let area = Bounds { left: 10.0, top: 10.0, right: 90.0, bottom: 30.0 };

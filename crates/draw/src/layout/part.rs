@@ -62,8 +62,8 @@ impl Part {
         self.outline.bounds()
     }
 
-    /// Draws the part with the top left corner of its bounds at `at`: first the marks, then the cut line with its holes
-    /// before its outer ring.
+    /// Draws the part with the top left corner of its bounds at `at`: first the marks, then the cut line with
+    /// its holes before its outer ring.
     pub fn draw(&self, canvas: &mut Canvas, at: Point) {
         let bounds = self.bounds();
         let (dx, dy) = (at.x - bounds.left, at.y - bounds.top);

@@ -1,4 +1,5 @@
-//! The foot of a page: what shows whether a print is true to size, what its lines mean, and the number of the page.
+//! The foot of a page: what shows whether a print is true to size, what its lines mean, and the number of the
+//! page.
 
 use super::sign::Entry;
 use super::sizes::{AIR, FOOT, LINE, LOW_FOOT, MAP, RULER, STRIP, TEXT};
@@ -29,7 +30,8 @@ pub enum Foot {
         /// What the lines on the page mean: up to six entries.
         legend: Vec<Entry>,
     },
-    /// A strip with a ruler and the name of the sheet, which leaves the rest of the paper for what is cut out.
+    /// A strip with a ruler and the name of the sheet, which leaves the rest of the paper for what is cut
+    /// out.
     Strip {
         /// What the ruler counts.
         unit: RulerUnit,
@@ -103,7 +105,8 @@ impl Foot {
         }
     }
 
-    /// Draws a strip along its edge of `usable`, with the name of the sheet, its number and the map of its place.
+    /// Draws a strip along its edge of `usable`, with the name of the sheet, its number and the map of its
+    /// place.
     pub(super) fn draw_strip(
         &self,
         canvas: &mut Canvas,

@@ -27,7 +27,8 @@ impl PageStrip {
     }
 }
 
-/// Sets every page below the one before it, if both are only read: all of it where there is room, else as much as fits.
+/// Sets every page below the one before it, if both are only read: all of it where there is room, else as
+/// much as fits.
 #[must_use]
 pub fn joined(pages: Vec<Page>) -> Vec<Page> {
     let mut joined: Vec<Page> = Vec::new();
@@ -48,7 +49,8 @@ pub fn joined(pages: Vec<Page>) -> Vec<Page> {
     joined
 }
 
-/// For each page the height of what follows under the same title, in mm: it is set below what is left of the page.
+/// For each page the height of what follows under the same title, in mm: it is set below what is left of the
+/// page.
 fn later_content(pages: &[Page]) -> Vec<f64> {
     let mut later = vec![0.0; pages.len()];
     for (index, pair) in pages.windows(2).enumerate().rev() {
@@ -59,8 +61,8 @@ fn later_content(pages: &[Page]) -> Vec<f64> {
     later
 }
 
-/// Where to divide strips that should be divided before `count`: before the heading of a list of which only its last entries would
-/// be on the next page, if `least` mm and more stay here.
+/// Where to divide strips that should be divided before `count`: before the heading of a list of which only
+/// its last entries would be on the next page, if `least` mm and more stay here.
 fn before_heading(strips: &[PageStrip], count: usize, least: f64) -> usize {
     /// So many entries are few.
     const FEW: usize = 3;
@@ -71,7 +73,8 @@ fn before_heading(strips: &[PageStrip], count: usize, least: f64) -> usize {
 }
 
 impl Page {
-    /// Draws a strip at the top of the free room, and takes that room away; `flows` if it may be set elsewhere.
+    /// Draws a strip at the top of the free room, and takes that room away; `flows` if it may be set
+    /// elsewhere.
     pub(super) fn take_strip(&mut self, strip: PageStrip, flows: bool) {
         self.free.top += strip.height;
         for (role, item) in &strip.items {
@@ -96,7 +99,8 @@ impl Page {
         only_read(self) && only_read(next) && !next.title.part.is_empty() && next.title.line.is_empty()
     }
 
-    /// Whether all of `next` with its heading fits below what is here. A page with a legend at its lower edge is full.
+    /// Whether all of `next` with its heading fits below what is here. A page with a legend at its lower edge
+    /// is full.
     fn has_room_for(&self, next: &Page) -> bool {
         self.may_take(next) && self.end(next) + self.head(next) + next.content() <= self.free.bottom + 1e-6
     }
@@ -110,8 +114,8 @@ impl Page {
         self.title.bookmark.ends_with(&next.title.part)
     }
 
-    /// Takes as many strips from the beginning of `next` as fit below what is here; the others move up. After `next` so much is
-    /// `later` that goes on with the same, in mm.
+    /// Takes as many strips from the beginning of `next` as fit below what is here; the others move up. After
+    /// `next` so much is `later` that goes on with the same, in mm.
     fn take_beginning(&mut self, next: &mut Page, later: f64) {
         /// Less than this of a section is not worth a heading, in mm.
         const LEAST: f64 = 20.0;

@@ -1,9 +1,10 @@
 //! Lays out everything that is printed: one page grid, two type sizes, and the blocks that pages are made of.
 //!
-//! A [`PageFormat`] is the paper and the foot that the pages of a document share. A [`Section`] is a title and a list of
-//! [`Block`]s; it becomes as many [`Page`]s as the blocks take. A page that is one large picture is made with [`Page::new`]
-//! and drawn on directly. [`finish`] numbers all pages and turns them into drawings. Titles, feet and blocks are plain
-//! values: this room has no knowledge of quilts, puzzles or machines.
+//! A [`PageFormat`] is the paper and the foot that the pages of a document share. A [`Section`] is a title
+//! and a list of [`Block`]s; it becomes as many [`Page`]s as the blocks take. A page that is one large
+//! picture is made with [`Page::new`] and drawn on directly. [`finish`] numbers all pages and turns them into
+//! drawings. Titles, feet and blocks are plain values: this room has no knowledge of quilts, puzzles or
+//! machines.
 //!
 //! # Examples
 //! ```
@@ -177,7 +178,8 @@ impl Page {
         Self { canvas, free, start: free.top, format: format.clone(), title, map: None, strips: Vec::new() }
     }
 
-    /// The same page as one of several that are taped together, with its row and column in the title and a small map.
+    /// The same page as one of several that are taped together, with its row and column in the title and a
+    /// small map.
     #[must_use]
     pub fn of_grid(mut self, grid: &PageGrid, page: &GridPage) -> Self {
         let (row, column) = (page.row, page.column);
@@ -190,7 +192,8 @@ impl Page {
         self
     }
 
-    /// Draws the beginning of a block at the top of the free room, and takes that room away; what does not fit is left out.
+    /// Draws the beginning of a block at the top of the free room, and takes that room away; what does not
+    /// fit is left out.
     pub fn block(&mut self, block: &Block<'_>) {
         let stack = block.stack(self.free.width());
         let count = stack.fits(&stack.units, self.free.height());

@@ -20,7 +20,8 @@ pub struct Section<'a> {
 }
 
 impl Section<'_> {
-    /// Sets the blocks over pages. No heading is the last thing on a page; what is higher than a page is alone on one.
+    /// Sets the blocks over pages. No heading is the last thing on a page; what is higher than a page is
+    /// alone on one.
     ///
     /// # Errors
     /// As [`PageFormat::room`].

@@ -2,7 +2,7 @@
 
 use super::sizes::{AIR, DOT, LINE, SAMPLE, SWATCH, TEXT};
 use super::words::{baseline, line, width_of, wrapped};
-use crate::colour::Colour;
+use crate::color::Color;
 use crate::drawing::{Canvas, Path, Reading, Role, Text, marks};
 use crate::geometry::{Bounds, Point};
 
@@ -21,8 +21,8 @@ pub enum Sign {
     Indent,
     /// An empty square, to be ticked when it is done.
     CheckBox,
-    /// A coloured square.
-    Swatch(Colour),
+    /// A colored square.
+    Swatch(Color),
     /// A line of a role.
     Line(Role),
     /// The arrow of the grain.
@@ -106,13 +106,13 @@ impl Sign {
         match self {
             Sign::None | Sign::Indent => {}
             Sign::CheckBox => canvas.path(Role::Engrave, Path::rectangle(square(left, CHECK_BOX))),
-            Sign::Swatch(colour) => swatch(canvas, left, colour),
+            Sign::Swatch(color) => swatch(canvas, left, color),
             Sign::Drawn(draw) => draw(canvas, left.moved(SWATCH / 2.0, 0.0)),
             Sign::Line(role) => canvas.line(role, left, left.moved(SAMPLE, 0.0)),
             Sign::Grain => marks::grain_arrow(canvas, Role::Label, middle, SAMPLE, Reading::Across),
             Sign::Notch => marks::notch(canvas, top, bottom),
             Sign::Tick => canvas.line(Role::Engrave, top, bottom),
-            Sign::Words(words) => canvas.text(Role::Label, Text::centred(words, middle, TEXT)),
+            Sign::Words(words) => canvas.text(Role::Label, Text::centered(words, middle, TEXT)),
             Sign::Dot => {
                 let dot = middle.moved(HALF, HALF * 0.6);
                 canvas.line(Role::Score, middle.moved(-HALF, -HALF), dot);
@@ -122,9 +122,9 @@ impl Sign {
     }
 }
 
-fn swatch(canvas: &mut Canvas, left: Point, colour: Colour) {
+fn swatch(canvas: &mut Canvas, left: Point, color: Color) {
     let square = Path::rectangle(square(left, SWATCH));
-    canvas.fill(square.clone(), colour);
+    canvas.fill(square.clone(), color);
     canvas.path(Role::Engrave, square);
 }
 

@@ -1,7 +1,8 @@
 //! The sizes that all pages share, in mm. Chosen by eye, but for those with a source.
 //!
-//! Heights of type are cap heights, because that is what [`Text`](crate::drawing::Text) takes. The type size is the cap
-//! height divided by 0.714, the cap height of the embedded typeface in ems: 9 pt are 3.175 mm, capitals 2.27 mm high.
+//! Heights of type are cap heights, because that is what [`Text`](crate::drawing::Text) takes. The type size
+//! is the cap height divided by 0.714, the cap height of the embedded typeface in ems: 9 pt are 3.175 mm,
+//! capitals 2.27 mm high.
 
 /// The cap height in mm of type of this size in points.
 const fn cap_height(points: f64) -> f64 {

@@ -54,7 +54,8 @@ impl Table {
         if too_wide <= 0.0 {
             return natural;
         }
-        // The widest column of words gives way; the others keep what they need, but no more than an equal share.
+        // The widest column of words gives way; the others keep what they need, but no more than an equal
+        // share.
         let share = (room - air) / natural.len() as f64;
         let is_words = |column: usize| self.heads[column].1 == Column::Words;
         let shrunk: f64 =

@@ -12,7 +12,8 @@ pub(super) fn width_of(words: &str, height: f64) -> f64 {
     Text::new(words, Point::default(), height, Anchor::Start).bold().width()
 }
 
-/// One line of text from `at`; words that reach further than `width` mm are cut off and end in an ellipsis, never smaller.
+/// One line of text from `at`; words that reach further than `width` mm are cut off and end in an ellipsis,
+/// never smaller.
 #[must_use]
 pub fn line(words: &str, at: Point, height: f64, width: f64) -> Text {
     if width_of(words, height) <= width {
@@ -25,8 +26,8 @@ pub fn line(words: &str, at: Point, height: f64, width: f64) -> Text {
     Text::new(format!("{}{CUT_OFF}", words[..end].trim_end()), at, height, Anchor::Start)
 }
 
-/// Breaks words into lines no wider than `width` mm: at blanks that are not inside a length, and inside a word only where it
-/// alone is wider.
+/// Breaks words into lines no wider than `width` mm: at blanks that are not inside a length, and inside a
+/// word only where it alone is wider.
 #[must_use]
 pub fn wrapped(words: &str, height: f64, width: f64) -> Vec<String> {
     let blank = width_of(" ", height);

@@ -1,8 +1,9 @@
 //! Writes drawings as ASCII DXF; every line is a polyline on the layer of its role.
 //!
-//! y grows upwards, coordinates are never negative, closed polylines are flagged and do not repeat a point, arcs are bulges of
-//! polylines, other curves are flattened, words are single strokes, layers are declared before use. Areas (the role `Fill`) are not written. There are no text entities, splines or
-//! blocks, which cutters misread.
+//! y grows upwards, coordinates are never negative, closed polylines are flagged and do not repeat a point,
+//! arcs are bulges of polylines, other curves are flattened, words are single strokes, layers are declared
+//! before use. Areas (the role `Fill`) are not written. There are no text entities, splines or blocks, which
+//! cutters misread.
 //!
 //! # Source
 //! Autodesk, "DXF Reference", releases 12 and 2000, and known limits of cutting machines.
@@ -75,12 +76,14 @@ pub fn dxf(drawing: &Drawing, options: &DxfOptions<'_>) -> Result<Vec<u8>, Rende
     Ok(file.into_bytes())
 }
 
-/// Writes pieces, one drawing each, as one apparel DXF file of the given `style`. In each piece the first ring of
-/// [`crate::drawing::Role::Cut`] is the boundary and further ones are cut-outs; `Score` lines are notches, `Guide` is the grainline, `Sew`
-/// the seam. Labels and fills are left out, because the file has its own texts.
+/// Writes pieces, one drawing each, as one apparel DXF file of the given `style`. In each piece the first
+/// ring of [`crate::drawing::Role::Cut`] is the boundary and further ones are cut-outs; `Score` lines are
+/// notches, `Guide` is the grainline, `Sew` the seam. Labels and fills are left out, because the file has its
+/// own texts.
 ///
 /// # Units
-/// Coordinates are in `options.unit`, which a text and a comment state. `options.version` is ignored: both kinds are R12.
+/// Coordinates are in `options.unit`, which a text and a comment state. `options.version` is ignored: both
+/// kinds are R12.
 ///
 /// # Errors
 /// [`RenderError::NotFinite`] only if a drawing is not in normal form.
@@ -96,7 +99,7 @@ pub fn apparel(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::colour::Colour;
+    use crate::color::Color;
     use crate::drawing::{Anchor, Canvas, Element, Medium, Path, Role, Text};
     use crate::geometry::{Bounds, Point};
     use std::collections::BTreeSet;
@@ -104,7 +107,7 @@ mod tests {
     fn drawing() -> Drawing {
         let mut canvas = Canvas::new("Жук\n0\nEOF", Medium::Machine, 100.0, 50.0);
         let bounds = Bounds { left: 0.0, top: 0.0, right: 25.4, bottom: 12.7 };
-        canvas.fill(Path::rectangle(bounds), Colour::BLACK);
+        canvas.fill(Path::rectangle(bounds), Color::BLACK);
         canvas.path(Role::Cut, Path::rectangle(bounds));
         canvas.path(Role::Score, Path::line(Point::new(30.0, -1e-7), Point::new(30.0, 50.0)));
         canvas.path(Role::Engrave, Path::circle(Point::new(50.0, 25.0), 10.0));

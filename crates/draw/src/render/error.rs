@@ -1,6 +1,6 @@
 //! Why a drawing cannot be written in a format.
 
-use crate::colour::Colour;
+use crate::color::Color;
 use piecework_tiling::fault::fault;
 use piecework_tiling::number::NotFinite;
 
@@ -26,11 +26,11 @@ fault! {
             found("{width} x {height} mm") allowed("at most {allowed} mm a side")
             help("use smaller stock")
         }
-        /// LightBurn would use the nearest colour of its palette.
-        NotInPalette { layer: &'static str, found: Colour } = E1805 {
+        /// LightBurn would use the nearest color of its palette.
+        NotInPalette { layer: &'static str, found: Color } = E1805 {
             message("layer `{layer}` is `{found}`, which is not in LightBurn's palette")
             found("{found}")
-            help("give the machine file a colour of the palette, such as `#ff0000` for cuts")
+            help("give the machine file a color of the palette, such as `#ff0000` for cuts")
         }
         PictureSize { title: String, width: f64, height: f64, allowed: u32 } = E1801 {
             message("the picture of `{title}` would have `{width} x {height}` pixels; a side has from 1 to {allowed}")

@@ -1,7 +1,7 @@
 //! Lists the file formats: name, what each can carry, and its writer.
 //!
-//! A new format is one writer and one row of [`FORMATS`]. Which options apply to a format follows from [`Content`]
-//! and [`Carries`], so no other code needs its name.
+//! A new format is one writer and one row of [`FORMATS`]. Which options apply to a format follows from
+//! [`Content`] and [`Carries`], so no other code needs its name.
 
 #[cfg(feature = "dxf")]
 use super::dxf::{Apparel, DxfOptions, DxfVersion, apparel, dxf};

@@ -1,16 +1,17 @@
 //! Writes drawings as G-code for lasers with GRBL or Marlin.
 //!
-//! Millimetres, absolute, y up from the lower left corner of the sheet. Each layer begins with a comment that names it, its
-//! speed and its power; a layer with several passes is cut as a whole as often, so that the last pass has the same order as
-//! the first. The beam is off while the head travels. Arcs are `G2` and `G3`, other curves are
-//! flattened and text is single strokes. Areas and guides are
-//! not written, because a beam would burn them.
+//! Millimetres, absolute, y up from the lower left corner of the sheet. Each layer begins with a comment that
+//! names it, its speed and its power; a layer with several passes is cut as a whole as often, so that the
+//! last pass has the same order as the first. The beam is off while the head travels. Arcs are `G2` and `G3`,
+//! other curves are flattened and text is single strokes. Areas and guides are not written, because a beam
+//! would burn them.
 //!
-//! Comments are ASCII without `! ? ~ % ( ) ;`: GRBL obeys some of these and every byte above 127 at once, even in a comment.
+//! Comments are ASCII without `! ? ~ % ( ) ;`: GRBL obeys some of these and every byte above 127 at once,
+//! even in a comment.
 //!
 //! # Source
-//! GRBL 1.1, "Laser mode" (`M4`: power follows speed, `G0` is dark; needs `$32=1`) and "Real-time commands"; Marlin, `M3` and
-//! `M5`.
+//! GRBL 1.1, "Laser mode" (`M4`: power follows speed, `G0` is dark; needs `$32=1`) and "Real-time commands";
+//! Marlin, `M3` and `M5`.
 
 use std::fmt::Write as _;
 
@@ -77,8 +78,8 @@ fn stroke(
     for stretch in line.stretches() {
         let to = place(stretch.to, height)?;
         if moves.last().map_or(&start, |(_, at, _)| at) != &to {
-            let (word, centre) = stretch.arc().map_or(Ok(("G1", String::new())), |arc| motion(&arc))?;
-            moves.push((word, to, centre));
+            let (word, center) = stretch.arc().map_or(Ok(("G1", String::new())), |arc| motion(&arc))?;
+            moves.push((word, to, center));
         }
     }
     if moves.is_empty() {
@@ -91,9 +92,9 @@ fn stroke(
         Controller::Marlin => (format!("G0 {start} F{travel}"), format!("M3 S{power}")),
     };
     let _ = writeln!(file, "{dark}\n{on}");
-    for (index, (word, place, centre)) in moves.iter().enumerate() {
+    for (index, (word, place, center)) in moves.iter().enumerate() {
         let feed = if index == 0 { format!(" F{speed}") } else { String::new() };
-        let _ = writeln!(file, "{word} {place}{centre}{feed}");
+        let _ = writeln!(file, "{word} {place}{center}{feed}");
     }
     file.push_str("M5\n");
     Ok(())
@@ -103,13 +104,13 @@ fn place(point: Point, height: f64) -> Result<String, NotFinite> {
     Ok(format!("X{} Y{}", decimal(point.x, PLACES)?, decimal(height - point.y, PLACES)?))
 }
 
-/// Returns the word for an arc, and its centre as seen from its start.
+/// Returns the word for an arc, and its center as seen from its start.
 fn motion(arc: &CircularArc) -> Result<(&'static str, String), NotFinite> {
     if arc.is_straight() {
         return Ok(("G1", String::new()));
     }
-    let centre = arc.centre();
-    let (i, j) = (centre.x - arc.from.x, arc.from.y - centre.y);
+    let center = arc.center();
+    let (i, j) = (center.x - arc.from.x, arc.from.y - center.y);
     let word = if arc.bulge() > 0.0 { "G3" } else { "G2" };
     Ok((word, format!(" I{} J{}", decimal(i, PLACES)?, decimal(j, PLACES)?)))
 }
@@ -181,9 +182,9 @@ mod tests {
     }
 
     /// A quarter of a circle about (10, 10) from its top to its right, and the one below it: y is up in the
-    /// file, so the centre is below the first place and beside the second.
+    /// file, so the center is below the first place and beside the second.
     #[test]
-    fn centres_of_arcs_are_from_their_starts_and_up() {
+    fn centers_of_arcs_are_from_their_starts_and_up() {
         let mut canvas = Canvas::new("arcs", Medium::Machine, 100.0, 50.0);
         let root = 10.0 * std::f64::consts::FRAC_1_SQRT_2;
         let place = |x: f64, y: f64| Point::new(10.0 + x, 10.0 + y);

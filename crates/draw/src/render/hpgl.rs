@@ -1,9 +1,9 @@
 //! Writes drawings as HPGL, for plotters and vinyl cutters.
 //!
-//! Pen moves are in whole units, y up from the lower left corner of the sheet. Coordinates are rounded independently, so that
-//! errors do not add up; they are not negative and fit in 16 bits. The pen is up at the end. The only commands are `IN`,
-//! `SP`, `PU` and `PD`, which every reader knows. Curves are flattened and text is single strokes. Areas and guides are not
-//! written, because a pen cannot skip them.
+//! Pen moves are in whole units, y up from the lower left corner of the sheet. Coordinates are rounded
+//! independently, so that errors do not add up; they are not negative and fit in 16 bits. The pen is up at
+//! the end. The only commands are `IN`, `SP`, `PU` and `PD`, which every reader knows. Curves are flattened
+//! and text is single strokes. Areas and guides are not written, because a pen cannot skip them.
 //!
 //! # Source
 //! HP 7475A Interfacing and Programming Manual: a unit is 0.025 mm.

@@ -1,19 +1,19 @@
 //! Writes drawings as LightBurn projects (`.lbrn2`).
 //!
-//! XML with a cut setting for each colour and a shape for each line, in mm, y up. The setting that is cut last has the
-//! highest priority number. A closed line has as many vertices as corners; arcs are
-//! cubic curves, whose control points are those of their vertices. Speed and power are left
-//! out, because they depend on the material.
+//! XML with a cut setting for each color and a shape for each line, in mm, y up. The setting that is cut last
+//! has the highest priority number. A closed line has as many vertices as corners; arcs are cubic curves,
+//! whose control points are those of their vertices. Speed and power are left out, because they depend on the
+//! material.
 //!
 //! # Source
-//! No specification is published. Shapes, vertices and settings follow LightBurn's own files, the palette follows two
-//! independent importers.
+//! No specification is published. Shapes, vertices and settings follow LightBurn's own files, the palette
+//! follows two independent importers.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::RenderError;
-use crate::colour::Colour;
+use crate::color::Color;
 use crate::drawing::{ArcLine, Drawing, Layer, Role};
 use crate::geometry::Point;
 use piecework_tiling::number::{NotFinite, decimal};
@@ -25,39 +25,39 @@ const PLACES: usize = 4;
 const TOLERANCE: f64 = 0.01;
 
 /// LightBurn's palette with the numbers of its cut settings; 30 and 31 are tool layers, which are never cut.
-pub const PALETTE: [(u8, Colour); 32] = [
-    (0, Colour::new(0x00, 0x00, 0x00)),
-    (1, Colour::new(0x00, 0x00, 0xff)),
-    (2, Colour::new(0xff, 0x00, 0x00)),
-    (3, Colour::new(0x00, 0xe0, 0x00)),
-    (4, Colour::new(0xd0, 0xd0, 0x00)),
-    (5, Colour::new(0xff, 0x80, 0x00)),
-    (6, Colour::new(0x00, 0xe0, 0xe0)),
-    (7, Colour::new(0xff, 0x00, 0xff)),
-    (8, Colour::new(0xb4, 0xb4, 0xb4)),
-    (9, Colour::new(0x00, 0x00, 0xa0)),
-    (10, Colour::new(0xa0, 0x00, 0x00)),
-    (11, Colour::new(0x00, 0xa0, 0x00)),
-    (12, Colour::new(0xa0, 0xa0, 0x00)),
-    (13, Colour::new(0xc0, 0x80, 0x00)),
-    (14, Colour::new(0x00, 0xa0, 0xff)),
-    (15, Colour::new(0xa0, 0x00, 0xa0)),
-    (16, Colour::new(0x80, 0x80, 0x80)),
-    (17, Colour::new(0x7d, 0x87, 0xb9)),
-    (18, Colour::new(0xbb, 0x77, 0x84)),
-    (19, Colour::new(0x4a, 0x6f, 0xe3)),
-    (20, Colour::new(0xd3, 0x3f, 0x6a)),
-    (21, Colour::new(0x8c, 0xd7, 0x8c)),
-    (22, Colour::new(0xf0, 0xb9, 0x8d)),
-    (23, Colour::new(0xf6, 0xc4, 0xe1)),
-    (24, Colour::new(0xfa, 0x9e, 0xd4)),
-    (25, Colour::new(0x50, 0x0a, 0x78)),
-    (26, Colour::new(0xb4, 0x5a, 0x00)),
-    (27, Colour::new(0x00, 0x47, 0x54)),
-    (28, Colour::new(0x86, 0xfa, 0x88)),
-    (29, Colour::new(0xff, 0xdb, 0x66)),
-    (30, Colour::new(0xf3, 0x69, 0x26)),
-    (31, Colour::new(0x0c, 0x96, 0xd9)),
+pub const PALETTE: [(u8, Color); 32] = [
+    (0, Color::new(0x00, 0x00, 0x00)),
+    (1, Color::new(0x00, 0x00, 0xff)),
+    (2, Color::new(0xff, 0x00, 0x00)),
+    (3, Color::new(0x00, 0xe0, 0x00)),
+    (4, Color::new(0xd0, 0xd0, 0x00)),
+    (5, Color::new(0xff, 0x80, 0x00)),
+    (6, Color::new(0x00, 0xe0, 0xe0)),
+    (7, Color::new(0xff, 0x00, 0xff)),
+    (8, Color::new(0xb4, 0xb4, 0xb4)),
+    (9, Color::new(0x00, 0x00, 0xa0)),
+    (10, Color::new(0xa0, 0x00, 0x00)),
+    (11, Color::new(0x00, 0xa0, 0x00)),
+    (12, Color::new(0xa0, 0xa0, 0x00)),
+    (13, Color::new(0xc0, 0x80, 0x00)),
+    (14, Color::new(0x00, 0xa0, 0xff)),
+    (15, Color::new(0xa0, 0x00, 0xa0)),
+    (16, Color::new(0x80, 0x80, 0x80)),
+    (17, Color::new(0x7d, 0x87, 0xb9)),
+    (18, Color::new(0xbb, 0x77, 0x84)),
+    (19, Color::new(0x4a, 0x6f, 0xe3)),
+    (20, Color::new(0xd3, 0x3f, 0x6a)),
+    (21, Color::new(0x8c, 0xd7, 0x8c)),
+    (22, Color::new(0xf0, 0xb9, 0x8d)),
+    (23, Color::new(0xf6, 0xc4, 0xe1)),
+    (24, Color::new(0xfa, 0x9e, 0xd4)),
+    (25, Color::new(0x50, 0x0a, 0x78)),
+    (26, Color::new(0xb4, 0x5a, 0x00)),
+    (27, Color::new(0x00, 0x47, 0x54)),
+    (28, Color::new(0x86, 0xfa, 0x88)),
+    (29, Color::new(0xff, 0xdb, 0x66)),
+    (30, Color::new(0xf3, 0x69, 0x26)),
+    (31, Color::new(0x0c, 0x96, 0xd9)),
 ];
 
 /// The first tool layer.
@@ -66,10 +66,11 @@ const FIRST_TOOL: u8 = 30;
 /// Writes a drawing as a LightBurn project; its notes are `metadata`, or the title. Areas are not written.
 ///
 /// # Units
-/// A millimetre of the drawing is a millimetre of the project; the lower left corner of the sheet is its origin.
+/// A millimetre of the drawing is a millimetre of the project; the lower left corner of the sheet is its
+/// origin.
 ///
 /// # Errors
-/// [`RenderError::NotInPalette`] if the colour of a layer is not in [`PALETTE`].
+/// [`RenderError::NotInPalette`] if the color of a layer is not in [`PALETTE`].
 pub fn lightburn(drawing: &Drawing, metadata: Option<&str>) -> Result<Vec<u8>, RenderError> {
     let layers: Vec<(&Layer, u8)> = drawing
         .layers()
@@ -96,19 +97,17 @@ pub fn lightburn(drawing: &Drawing, metadata: Option<&str>) -> Result<Vec<u8>, R
 
 fn index_of(drawing: &Drawing, role: Role) -> Result<u8, RenderError> {
     let style = drawing.style(role);
-    let found = PALETTE.iter().find(|(_, colour)| *colour == style.colour);
-    found
-        .map(|&(index, _)| index)
-        .ok_or(RenderError::NotInPalette { layer: style.layer, found: style.colour })
+    let found = PALETTE.iter().find(|(_, color)| *color == style.color);
+    found.map(|&(index, _)| index).ok_or(RenderError::NotInPalette { layer: style.layer, found: style.color })
 }
 
-/// One setting for each colour, named after the layers that share it; lower priorities are cut first.
+/// One setting for each color, named after the layers that share it; lower priorities are cut first.
 fn settings(file: &mut String, drawing: &Drawing, layers: &[(&Layer, u8)]) {
     let mut names: BTreeMap<u8, Vec<&'static str>> = BTreeMap::new();
     let mut order: Vec<u8> = Vec::new();
     for (layer, index) in layers {
         names.entry(*index).or_default().push(drawing.style(layer.role).layer);
-        // A colour is cut at the place of its last layer.
+        // A color is cut at the place of its last layer.
         order.retain(|other| other != index);
         order.push(*index);
     }
@@ -238,21 +237,21 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_of_no_setting_is_refused() {
-        let colours = BTreeMap::from([(Role::Cut, Colour::new(0xfe, 0, 0))]);
+    fn a_color_of_no_setting_is_refused() {
+        let colors = BTreeMap::from([(Role::Cut, Color::new(0xfe, 0, 0))]);
         let mut canvas = Canvas::new("odd", Medium::Machine, 100.0, 50.0);
         canvas.line(Role::Cut, Point::new(1.0, 1.0), Point::new(2.0, 1.0));
-        canvas.set_look(MachineLook { colours, ..MachineLook::default() });
+        canvas.set_look(MachineLook { colors, ..MachineLook::default() });
         let odd = canvas.finish().expect("fits");
         let error = lightburn(&odd, None).unwrap_err();
         assert!(matches!(error, RenderError::NotInPalette { layer: "CUT", .. }), "{error}");
     }
 
     #[test]
-    fn the_palette_numbers_every_colour_once() {
-        for (at, (index, colour)) in PALETTE.iter().enumerate() {
+    fn the_palette_numbers_every_color_once() {
+        for (at, (index, color)) in PALETTE.iter().enumerate() {
             assert_eq!(usize::from(*index), at);
-            assert!(PALETTE[..at].iter().all(|(_, other)| other != colour));
+            assert!(PALETTE[..at].iter().all(|(_, other)| other != color));
         }
     }
 }

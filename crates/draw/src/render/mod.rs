@@ -1,8 +1,9 @@
 //! Writes [`Drawing`](crate::drawing::Drawing)s as the bytes of a file.
 //!
-//! A millimetre of the drawing is a millimetre of the file, and every format has the same paths. The same drawing gives
-//! the same bytes: there are no dates and no random names. Each format is one module and one row of [`FORMATS`]; a PNG is
-//! a picture of the SVG. Contents, colours and places are decided by earlier stages.
+//! A millimetre of the drawing is a millimetre of the file, and every format has the same paths. The same
+//! drawing gives the same bytes: there are no dates and no random names. Each format is one module and one
+//! row of [`FORMATS`]; a PNG is a picture of the SVG. Contents, colors and places are decided by earlier
+//! stages.
 
 #[cfg(feature = "dxf")]
 pub mod dxf;

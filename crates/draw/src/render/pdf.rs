@@ -1,8 +1,8 @@
 //! Writes drawings as one PDF 1.6 document at full size, one page for each drawing.
 //!
-//! Print scaling is off. Every role is a layer (optional content group) that a reader can hide. Words are text in the
-//! embedded typeface, so they can be searched and copied. There is no date and no random name, so the same drawings give
-//! the same bytes.
+//! Print scaling is off. Every role is a layer (optional content group) that a reader can hide. Words are
+//! text in the embedded typeface, so they can be searched and copied. There is no date and no random name, so
+//! the same drawings give the same bytes.
 //!
 //! `page` makes the operators of a page, printpdf writes them, `finish` corrects the result.
 
@@ -20,8 +20,8 @@ use crate::drawing::{Drawing, Medium, Role, Weight};
 /// The longest side of a page, in mm: 14 400 points.
 ///
 /// # Source
-/// ISO 32000-1:2008, annex C.2. `UserUnit` would allow more, but half of the readers ignore it and print the page too
-/// small.
+/// ISO 32000-1:2008, annex C.2. `UserUnit` would allow more, but half of the readers ignore it and print the
+/// page too small.
 const LONGEST_SIDE: f64 = 5080.0;
 
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
@@ -35,7 +35,8 @@ pub struct PdfOptions<'a> {
     pub author: &'a str,
     /// Whether the titles of the drawings become an outline that leads to their pages. Default: no.
     pub bookmarks: bool,
-    /// Whether the pages have the structure that screen readers need: headings, paragraphs, figures. Default: no.
+    /// Whether the pages have the structure that screen readers need: headings, paragraphs, figures. Default:
+    /// no.
     pub tagged: bool,
     /// How the file was made, as the subject of the document. Default: nothing.
     pub metadata: Option<&'a str>,
@@ -47,8 +48,8 @@ pub struct PdfOptions<'a> {
 /// A millimetre of the drawing is a millimetre on paper, printed at 100 %. Pages are true to 0.0002 mm.
 ///
 /// # Errors
-/// [`RenderError::NoPage`] if there is no drawing, [`RenderError::PageSize`] if a page is longer or wider than the
-/// 5080 mm that PDF allows.
+/// [`RenderError::NoPage`] if there is no drawing, [`RenderError::PageSize`] if a page is longer or wider
+/// than the 5080 mm that PDF allows.
 pub fn pdf(drawings: &[Drawing], options: &PdfOptions<'_>) -> Result<Vec<u8>, RenderError> {
     if drawings.is_empty() {
         return Err(RenderError::NoPage);
@@ -114,7 +115,7 @@ fn bookmark(page: usize, drawing: &Drawing) -> (PageAnnotId, PageAnnotation) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::colour::Colour;
+    use crate::color::Color;
     use crate::drawing::{Anchor, Canvas, Path, Text};
     use crate::geometry::{Bounds, Point};
     use lopdf::{Dictionary, Document, Object};
@@ -302,7 +303,7 @@ mod tests {
         let both =
             Path::new([square(5.0), square(15.0)].iter().flat_map(|path| path.elements().to_vec()).collect());
         let mut canvas = Canvas::new("rings", Medium::Print, 50.0, 50.0);
-        canvas.fill(both.clone(), Colour::new(200, 10, 0));
+        canvas.fill(both.clone(), Color::new(200, 10, 0));
         canvas.path(Role::Cut, both);
         canvas.line(Role::Sew, Point::new(1.0, 1.0), Point::new(49.0, 1.0));
         canvas.finish().unwrap()

@@ -78,7 +78,7 @@ fn whole(number: f64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::colour::Colour;
+    use crate::color::Color;
     use crate::drawing::{Canvas, Medium, Path};
     use crate::geometry::Bounds;
 
@@ -86,24 +86,24 @@ mod tests {
     fn half_filled() -> Drawing {
         let mut canvas = Canvas::new("Half", Medium::Print, 50.8, 25.4);
         let left = Bounds { right: 25.4, ..canvas.bounds() };
-        canvas.fill(Path::rectangle(left), Colour::new(0xcc, 0x77, 0x22));
+        canvas.fill(Path::rectangle(left), Color::new(0xcc, 0x77, 0x22));
         canvas.finish().expect("fits")
     }
 
     #[test]
-    fn colours_and_sizes_are_kept() {
+    fn colors_and_sizes_are_kept() {
         for (resolution, width, height) in
             [(Resolution::PerInch(100.0), 200, 100), (Resolution::Width(60), 60, 30)]
         {
             let file = png(&half_filled(), &PngOptions { resolution }).expect("small");
             let picture = Pixmap::decode_png(&file).expect("a PNG");
             assert_eq!((picture.width(), picture.height()), (width, height), "{resolution:?}");
-            let colour = |x: u32| {
+            let color = |x: u32| {
                 let pixel = picture.pixel(x, height / 2).expect("inside").demultiply();
                 (pixel.red(), pixel.green(), pixel.blue(), pixel.alpha())
             };
-            assert_eq!(colour(width / 4), (0xcc, 0x77, 0x22, 255));
-            assert_eq!(colour(width * 3 / 4), (255, 255, 255, 255), "white paper");
+            assert_eq!(color(width / 4), (0xcc, 0x77, 0x22, 255));
+            assert_eq!(color(width * 3 / 4), (255, 255, 255, 255), "white paper");
             assert_eq!(png(&half_filled(), &PngOptions { resolution }), Ok(file), "same bytes");
         }
     }

@@ -1,7 +1,8 @@
 //! Makes the solids of a drawing, for the formats of 3D printers.
 //!
-//! Every closed path of the layers that are cut is a plate; closed paths of the layer for scores are grooves in the plate around
-//! them, and those of the layer to engrave are raised, like dots of braille. z is up from the bed, y from the lower edge of the sheet.
+//! Every closed path of the layers that are cut is a plate; closed paths of the layer for scores are grooves
+//! in the plate around them, and those of the layer to engrave are raised, like dots of braille. z is up from
+//! the bed, y from the lower edge of the sheet.
 
 use super::RenderError;
 use crate::drawing::{Drawing, Item, Path, Role};
@@ -14,7 +15,8 @@ const GROOVE: f64 = 0.2;
 /// How far dots of braille rise, in mm.
 ///
 /// # Source
-/// Braille Authority of North America, "Size and Spacing of Braille Characters": 0.48 mm, in whole layers of a printer.
+/// Braille Authority of North America, "Size and Spacing of Braille Characters": 0.48 mm, in whole layers of
+/// a printer.
 const RAISED: f64 = 0.5;
 /// The largest distance of straight lines from a curve, in mm: as in DXF.
 const TOLERANCE: f64 = 0.01;

@@ -1,7 +1,8 @@
 //! Writes drawings as binary STL: all plates in one file, in mm.
 //!
 //! # Source
-//! The crate `stl_io`. The header is empty, because many readers take a file that begins with `solid` for text.
+//! The crate `stl_io`. The header is empty, because many readers take a file that begins with `solid` for
+//! text.
 
 use stl_io::{Normal, Triangle, Vertex, write_stl};
 

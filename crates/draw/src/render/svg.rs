@@ -1,14 +1,15 @@
 //! Writes drawings as SVG that every cutting program reads the same way.
 //!
-//! An SVG 1.1 document in the cutter-safe profile: width and height in mm, one user unit per millimetre, one level of
-//! layers that contain only paths; no transform, no text, no class. Commands are absolute (arcs are circular), but relative in strokes
-//! of words, which are much shorter that way and have three decimals. Every path has its style. For print it repeats it as attributes,
-//! for a machine the layer has them, and the width of lines only there. Other numbers have at most four decimals, names of elements are generated, and user text is only in
-//! titles.
+//! An SVG 1.1 document in the cutter-safe profile: width and height in mm, one user unit per millimetre, one
+//! level of layers that contain only paths; no transform, no text, no class. Commands are absolute (arcs are
+//! circular), but relative in strokes of words, which are much shorter that way and have three decimals.
+//! Every path has its style. For print it repeats it as attributes, for a machine the layer has them, and the
+//! width of lines only there. Other numbers have at most four decimals, names of elements are generated, and
+//! user text is only in titles.
 //!
 //! # Source
-//! The profile is the common subset of Cricut Design Space, Silhouette Studio, LightBurn, K40 Whisperer, VisiCut, Inkscape
-//! and Deepnest, according to their sources and bug reports.
+//! The profile is the common subset of Cricut Design Space, Silhouette Studio, LightBurn, K40 Whisperer,
+//! VisiCut, Inkscape and Deepnest, according to their sources and bug reports.
 
 use std::borrow::Cow;
 
@@ -41,15 +42,16 @@ pub enum Joining {
     /// Every path is a separate element, with its name as title.
     #[default]
     Separate,
-    /// All paths of a layer with the same style are one element without a name, so that programs that rearrange objects
-    /// (Cricut Design Space) keep them in place. Areas of one colour must not overlap.
+    /// All paths of a layer with the same style are one element without a name, so that programs that
+    /// rearrange objects (Cricut Design Space) keep them in place. Areas of one color must not overlap.
     Compound,
 }
 
 /// Writes a drawing as an SVG document.
 ///
 /// # Units
-/// A millimetre of the drawing is a user unit, and a millimetre by width, height and view box of the document.
+/// A millimetre of the drawing is a user unit, and a millimetre by width, height and view box of the
+/// document.
 ///
 /// # Errors
 /// [`RenderError::NotFinite`] only if a drawing is not in normal form.
@@ -86,8 +88,8 @@ fn metadata(recipe: &str) -> Node {
     node
 }
 
-/// Makes a layer; `count` numbers the paths of the document. Its paths are one text, because a node for each would take most of the
-/// memory of a large sheet.
+/// Makes a layer; `count` numbers the paths of the document. Its paths are one text, because a node for each
+/// would take most of the memory of a large sheet.
 fn group(layer: &Layer, drawing: &Drawing, joining: Joining, count: &mut usize) -> Result<Group, NotFinite> {
     let (style, medium) = (drawing.style(layer.role), drawing.medium());
     let mut group = Group::new()
@@ -170,21 +172,21 @@ fn shape<'a>(item: &'a Item, lines: &'a Look, style: &Style, medium: Medium) -> 
     let (path, name, look) = match (item, medium) {
         (Item::Path(path), _) => {
             let look = match path.fill() {
-                Some(colour) => Cow::Owned(filled(&colour.to_string(), "evenodd")),
+                Some(color) => Cow::Owned(filled(&color.to_string(), "evenodd")),
                 None => Cow::Borrowed(lines),
             };
             (commands(path.elements())?, path.name(), look)
         }
         (Item::Text(text), Medium::Print) => {
-            (commands(&text.glyphs())?, None, Cow::Owned(filled(&style.colour.to_string(), "nonzero")))
+            (commands(&text.glyphs())?, None, Cow::Owned(filled(&style.color.to_string(), "nonzero")))
         }
         (Item::Text(text), Medium::Machine) => (strokes(&text.strokes())?, None, Cow::Borrowed(lines)),
     };
     Ok(Shape { path, name, look })
 }
 
-/// Returns the path data of the strokes of words, each but the first from the end of the one before. Every step leads to a rounded
-/// place, so that rounding does not add up.
+/// Returns the path data of the strokes of words, each but the first from the end of the one before. Every
+/// step leads to a rounded place, so that rounding does not add up.
 fn strokes(lines: &[Vec<Point>]) -> Result<String, NotFinite> {
     let scale = 10f64.powi(3);
     let steps = |value: f64| (value * scale).round() / scale;
@@ -212,7 +214,7 @@ fn strokes(lines: &[Vec<Point>]) -> Result<String, NotFinite> {
 fn stroked(style: &Style) -> Result<Look, NotFinite> {
     let mut look = vec![
         ("fill", "none".to_owned()),
-        ("stroke", style.colour.to_string()),
+        ("stroke", style.color.to_string()),
         ("stroke-width", decimal(style.width, PLACES)?),
     ];
     if !style.dash.is_empty() {
@@ -223,8 +225,8 @@ fn stroked(style: &Style) -> Result<Look, NotFinite> {
     Ok(look)
 }
 
-fn filled(colour: &str, rule: &str) -> Look {
-    vec![("fill", colour.to_owned()), ("fill-rule", rule.to_owned()), ("stroke", "none".to_owned())]
+fn filled(color: &str, rule: &str) -> Look {
+    vec![("fill", color.to_owned()), ("fill-rule", rule.to_owned()), ("stroke", "none".to_owned())]
 }
 
 /// Writes a number of a stroke of words, without a zero before the point.
@@ -239,7 +241,8 @@ fn push_short(commands: &mut String, number: f64) -> Result<(), NotFinite> {
     Ok(())
 }
 
-/// Returns the path data of a path. The closing line back to the start is left to `Z`; a line along an axis has one number.
+/// Returns the path data of a path. The closing line back to the start is left to `Z`; a line along an axis
+/// has one number.
 fn commands(elements: &[Element]) -> Result<String, NotFinite> {
     let mut commands = String::new();
     let mut here = Point::default();
@@ -262,7 +265,8 @@ fn commands(elements: &[Element]) -> Result<String, NotFinite> {
     Ok(commands)
 }
 
-/// Returns whether two numbers differ by so little that no reader could tell: they are on one side of a rectangle.
+/// Returns whether two numbers differ by so little that no reader could tell: they are on one side of a
+/// rectangle.
 fn same(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-9
 }
@@ -302,7 +306,7 @@ mod tests {
     use piecework_tiling::tiling::{Draw, Tiling, read_svg_tilings, svg_metadata, write_letter_grid};
 
     use super::*;
-    use crate::colour::Colour;
+    use crate::color::Color;
     use crate::drawing::{Anchor, Canvas, Path, Role, Text};
     use crate::geometry::Bounds;
 
@@ -345,7 +349,7 @@ xmlns=\"http://www.w3.org/2000/svg\" xmlns:inkscape=\"http://www.inkscape.org/na
         ];
         for medium in [Medium::Print, Medium::Machine] {
             let mut canvas = canvas(medium);
-            canvas.fill(Path::rectangle(BOX), Colour::new(1, 2, 3));
+            canvas.fill(Path::rectangle(BOX), Color::new(1, 2, 3));
             canvas.path(Role::Sew, Path::circle(Point::new(20.0, 10.0), 5.0));
             canvas.text(Role::Label, Text::new("Жé א", Point::new(2.0, 20.0), 3.0, Anchor::Start));
             for joining in [Joining::Separate, Joining::Compound] {
@@ -393,7 +397,7 @@ xmlns=\"http://www.w3.org/2000/svg\" xmlns:inkscape=\"http://www.inkscape.org/na
     #[test]
     fn dashes_and_fills_are_written_twice() {
         let mut canvas = canvas(Medium::Print);
-        canvas.fill(Path::rectangle(BOX), Colour::new(0xcc, 0x77, 0x22));
+        canvas.fill(Path::rectangle(BOX), Color::new(0xcc, 0x77, 0x22));
         canvas.path(Role::Sew, Path::rectangle(BOX));
         let file = written(&canvas.finish().expect("fits"), Joining::Separate);
         for text in [
@@ -413,8 +417,8 @@ xmlns=\"http://www.w3.org/2000/svg\" xmlns:inkscape=\"http://www.inkscape.org/na
         for role in [Role::Cut, Role::Cut, Role::Score] {
             canvas.path(role, Path::rectangle(BOX).named("twice"));
         }
-        for colour in [1, 2, 1] {
-            canvas.fill(Path::rectangle(BOX), Colour::new(colour, 0, 0));
+        for color in [1, 2, 1] {
+            canvas.fill(Path::rectangle(BOX), Color::new(color, 0, 0));
         }
         let drawing = canvas.finish().expect("fits");
         for (joining, paths) in [(Joining::Separate, 6), (Joining::Compound, 4)] {

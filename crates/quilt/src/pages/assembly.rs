@@ -9,7 +9,7 @@ use crate::plan::{
     Assembly, AssemblyStep, AssemblySteps, Bend, BendKind, Design, Joint, QuiltPlan, SewingOrder,
 };
 use crate::words::patches;
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, Role, Text, Words, rings};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::sizes::{HEAD, LEAST, TEXT};
@@ -18,8 +18,8 @@ use piecework_draw::page::{Block, Cards, Entry, Figure, Page, Section, Sign, lin
 /// What draws a sign at a point.
 type DrawSign = fn(&mut Canvas, Point);
 
-/// The least width of a card, in mm, and the most height of one with a usual number of words; the sizes of this file are
-/// chosen by eye.
+/// The least width of a card, in mm, and the most height of one with a usual number of words; the sizes of
+/// this file are chosen by eye.
 const CARD: (f64, f64) = (80.0, 80.0);
 /// The same where three are across: three rows of the highest are on a page.
 const THREE: (f64, f64) = (60.0, 74.0);
@@ -45,7 +45,8 @@ const PICTURE_RIM: f64 = 0.6;
 /// The largest edge of a cell, in mm: on a card, and where a block has a picture of its own.
 const LARGEST_CELL: f64 = 10.0;
 const LARGEST_CELL_OF_BLOCK: f64 = 30.0;
-/// Down to this share of a page the picture of a block is drawn smaller, where cards of the block before leave that much.
+/// Down to this share of a page the picture of a block is drawn smaller, where cards of the block before
+/// leave that much.
 const LEAST_OF_BLOCK: f64 = 0.4;
 /// The widths of new seams and of old ones, in mm.
 const SEAM: (f64, f64) = (0.9, 0.25);
@@ -147,10 +148,10 @@ impl Cardmaker<'_> {
             Joint { block: Some(block), sewn: all, added: vec![], bays: 0, seams: vec![], open: vec![] };
         let most = Bounds { bottom: room.bottom - 2.0 * HEAD, ..room };
         let largest = LARGEST_CELL_OF_BLOCK / self.design.options.cell;
-        let picture = Picture::centred(self.assembly, &sewn, most, largest);
+        let picture = Picture::centered(self.assembly, &sewn, most, largest);
         let height = (picture.height + 2.0 * RIM).min(most.height());
         let draw = move |canvas: &mut Canvas, room: Bounds| {
-            let picture = Picture::centred(self.assembly, &sewn, room.inset(RIM), largest);
+            let picture = Picture::centered(self.assembly, &sewn, room.inset(RIM), largest);
             picture.draw_cloth(canvas);
             picture.draw_edges(canvas);
             picture.draw_names(canvas, &mut Words::default());
@@ -159,8 +160,8 @@ impl Cardmaker<'_> {
         Block::Flexible(figure, room.height() * LEAST_OF_BLOCK)
     }
 
-    /// The least width of the cards of a block, and the scale of their pictures: upright for a block that is; three across where the
-    /// block is not too wide for that.
+    /// The least width of the cards of a block, and the scale of their pictures: upright for a block that is;
+    /// three across where the block is not too wide for that.
     fn card_of(&self, block: &[usize], width: f64) -> (f64, f64) {
         let Some(bounds) = self.assembly.bounds_of(block) else { return (CARD.0, 1.0) };
         if bounds.height() > bounds.width() * TALL {
@@ -173,7 +174,8 @@ impl Cardmaker<'_> {
         (THREE.0, scale)
     }
 
-    /// The scale at which `bounds` are as large as cards allow of this least width and this height, on pages of a width.
+    /// The scale at which `bounds` are as large as cards allow of this least width and this height, on pages
+    /// of a width.
     fn scale(&self, (least_width, height): (f64, f64), bounds: Bounds, width: f64) -> f64 {
         let around = 2.0 * (RIM + PICTURE_RIM);
         let words = (USUAL_LINES + 1) as f64 * NEXT + WORDS_TO_PICTURE;
@@ -216,7 +218,7 @@ impl Cardmaker<'_> {
 
     fn draw_picture(&self, canvas: &mut Canvas, index: usize, room: Bounds, scale: f64) {
         let step = &self.order.steps[index];
-        let picture = Picture::centred(self.assembly, step, room, scale);
+        let picture = Picture::centered(self.assembly, step, room, scale);
         picture.draw_cloth(canvas);
         picture.draw_edges(canvas);
         let mut words = picture.room_for_signs(step);
@@ -260,7 +262,7 @@ struct Picture<'a> {
 
 impl<'a> Picture<'a> {
     /// What is shown in the middle of `room`, as large as that allows, up to a scale.
-    fn centred(assembly: &'a Assembly<'a>, step: &'a Joint, room: Bounds, largest: f64) -> Self {
+    fn centered(assembly: &'a Assembly<'a>, step: &'a Joint, room: Bounds, largest: f64) -> Self {
         let patchwork = &assembly.design.patchwork;
         let mut unit = vec![None; patchwork.patches().len()];
         let shown: Vec<usize> = step.sewn.iter().chain(&step.added).copied().collect();
@@ -274,7 +276,7 @@ impl<'a> Picture<'a> {
         }
         let bounds = assembly.bounds_of(&shown).unwrap_or(patchwork.bounds());
         let scale = (room.width() / bounds.width()).min(room.height() / bounds.height()).min(largest);
-        let middle = room.centre();
+        let middle = room.center();
         let corner = middle.moved(-bounds.width() * scale / 2.0, -bounds.height() * scale / 2.0);
         let corners = (Point { x: bounds.left, y: bounds.top }, corner);
         Self { assembly, step, unit, corners, scale, height: bounds.height() * scale, room }
@@ -297,7 +299,7 @@ impl<'a> Picture<'a> {
                 }
             }
             if !elements.is_empty() {
-                canvas.fill(Path::new(elements).named(fabric.name.clone()), fabric.colour);
+                canvas.fill(Path::new(elements).named(fabric.name.clone()), fabric.color);
             }
         }
     }
@@ -358,16 +360,16 @@ impl<'a> Picture<'a> {
             let outline = patches[patch].outline();
             let at = self.put(outline.label().at);
             let is_added = self.step.added.contains(&patch);
-            let text = Text::centred(name, at, NUMBER.0);
+            let text = Text::centered(name, at, NUMBER.0);
             let text = if is_added { text.bold() } else { text };
             let lines = rings(outline, |at| self.put(at));
             let inside = if is_block { None } else { words.place(&text, &lines, at, NUMBER) };
-            let is_dark = design.fabrics[design.fabric_of[patch]].colour.needs_light_ground();
+            let is_dark = design.fabrics[design.fabric_of[patch]].color.needs_light_ground();
             let needs_ground = is_dark || inside.is_none();
             let found = inside.or_else(|| words.place_over(&text, self.room, at, REACH));
             let Some(text) = found else { continue };
             if needs_ground {
-                canvas.fill(Path::rectangle(text.bounds().inset(-text.height() * 0.15)), Colour::WHITE);
+                canvas.fill(Path::rectangle(text.bounds().inset(-text.height() * 0.15)), Color::WHITE);
             }
             canvas.text(Role::Label, text);
         }
@@ -384,7 +386,7 @@ impl<'a> Picture<'a> {
                 dot(canvas, at);
                 let corner = patchwork.set_in_corners()[number];
                 let (dx, dy) = inwards(patchwork, corner);
-                let text = Text::centred((number + 1).to_string(), at, LEAST).bold();
+                let text = Text::centered((number + 1).to_string(), at, LEAST).bold();
                 let sign = |along: f64| if along.abs() < 0.1 { 0.0 } else { along.signum() };
                 let half = SIGN / 2.0 + 0.5;
                 let away = (sign(dx) * (half + text.width() / 2.0), sign(dy) * (half + LEAST / 2.0));
@@ -393,7 +395,7 @@ impl<'a> Picture<'a> {
                 if words.meets(bounds.inset(-APART)) || !self.room.contains(bounds) {
                     return;
                 }
-                canvas.fill(Path::rectangle(bounds.inset(-0.2)), Colour::WHITE);
+                canvas.fill(Path::rectangle(bounds.inset(-0.2)), Color::WHITE);
                 words.take(bounds);
                 canvas.text(Role::Label, text);
             }

@@ -4,7 +4,7 @@ use super::format;
 use crate::plan::QuiltPlan;
 use crate::plan::error::QuiltError;
 use crate::plan::yardage::{BorderYardage, Inches, Yardage};
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, Role, Text};
 use piecework_draw::geometry::Bounds;
 use piecework_draw::page::sizes::{HEADING, TEXT};
@@ -12,8 +12,8 @@ use piecework_draw::page::{Block, Figure, Page};
 
 /// The share of a page that the picture takes at most; chosen by eye.
 const SHARE: f64 = 0.5;
-/// The colour of the quilt top in the picture.
-const TOP: Colour = Colour::new(0xef, 0xef, 0xef);
+/// The color of the quilt top in the picture.
+const TOP: Color = Color::new(0xef, 0xef, 0xef);
 
 /// The pages; none without a border.
 pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
@@ -46,22 +46,22 @@ fn picture<'a>(plan: &'a QuiltPlan, border: &'a BorderYardage) -> Result<Figure<
         ];
         let has_width = |(area, _): &(Bounds, usize)| area.width() > 0.0 && area.height() > 0.0;
         for (area, step) in sides.into_iter().zip(plan.steps() + 1..).filter(has_width) {
-            canvas.fill(Path::rectangle(area), plan.design.border_colour());
+            canvas.fill(Path::rectangle(area), plan.design.border_color());
             canvas.path(Role::Cut, Path::rectangle(area));
             number(canvas, area, step);
         }
         canvas.fill(Path::rectangle(top), TOP);
         canvas.path(Role::Cut, Path::rectangle(top));
-        canvas.text(Role::Label, Text::centred("quilt top", top.centre(), HEADING));
+        canvas.text(Role::Label, Text::centered("quilt top", top.center(), HEADING));
     };
     let (width, height) = (width * scale, height * scale);
     Ok(Figure { width, height, beside: Vec::new(), draw: Box::new(draw) })
 }
 
-/// The number of a step on a white spot, so that it is readable on every colour.
+/// The number of a step on a white spot, so that it is readable on every color.
 fn number(canvas: &mut Canvas, area: Bounds, step: usize) {
-    let text = Text::centred(format!("{step}"), area.centre(), TEXT);
-    canvas.fill(Path::rectangle(text.bounds().inset(-TEXT * 0.2)), Colour::WHITE);
+    let text = Text::centered(format!("{step}"), area.center(), TEXT);
+    canvas.fill(Path::rectangle(text.bounds().inset(-TEXT * 0.2)), Color::WHITE);
     canvas.text(Role::Label, text);
 }
 

@@ -26,18 +26,13 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let size = (bounds.width() + 2.0 * side, bounds.height() + 2.0 * across);
     let scale = (room.width() / size.0).min(room.height() / size.1);
     let (width, height) = (size.0 * scale, size.1 * scale);
-    let left = room.centre().x - width / 2.0;
+    let left = room.center().x - width / 2.0;
     let whole = Bounds { left, top: room.top, right: left + width, bottom: room.top + height };
     if side.max(across) > 0.0 {
         page.canvas.path(Role::Cut, Path::rectangle(whole));
     }
-    let diagram = Diagram {
-        patchwork: &design.patchwork,
-        colours: &[],
-        labels: &[],
-        curves: &[],
-        largest_scale: scale,
-    };
+    let diagram =
+        Diagram { patchwork: &design.patchwork, colors: &[], labels: &[], curves: &[], largest_scale: scale };
     let (side, across) = (side * scale, across * scale);
     let top = Bounds { left: whole.left + side, top: whole.top + across, ..whole };
     diagram.draw(&mut page.canvas, top);

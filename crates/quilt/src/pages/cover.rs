@@ -7,7 +7,7 @@ use crate::plan::options::Method;
 use crate::plan::yardage::{BorderYardage, Inches, Yardage};
 use crate::plan::{Design, EdgeFinish, FabricNeed, MethodTable, QuiltPlan};
 use crate::words::{patches, plural, sentence};
-use piecework_draw::colour::FabricRole;
+use piecework_draw::color::FabricRole;
 use piecework_draw::drawing::{Canvas, Diagram, Path, Role};
 use piecework_draw::geometry::Bounds;
 use piecework_draw::page::sizes::{AIR, LINE, TEXT};
@@ -56,7 +56,7 @@ fn capital(words: &str) -> String {
     format!("{first}{}", letters.as_str())
 }
 
-/// The quilt in colour with its border, and its fabrics beside it.
+/// The quilt in color with its border, and its fabrics beside it.
 fn quilt(plan: &QuiltPlan, width: f64, height: f64) -> Figure<'_> {
     let bounds = plan.design.patchwork.bounds();
     let (side, across) = border_widths(&plan.summary.yardage);
@@ -76,16 +76,16 @@ fn draw_quilt(plan: &QuiltPlan, canvas: &mut Canvas, room: Bounds, largest_scale
         let edge = room.inset(-BINDING * largest_scale);
         let mut ring = Path::rectangle(edge).elements().to_vec();
         ring.extend_from_slice(Path::rectangle(room).elements());
-        canvas.fill(Path::new(ring), binding.colour);
+        canvas.fill(Path::new(ring), binding.color);
         canvas.path(Role::Engrave, Path::rectangle(edge));
     }
     if side.max(across) > 0.0 {
-        canvas.fill(Path::rectangle(room), design.border_colour());
+        canvas.fill(Path::rectangle(room), design.border_color());
         canvas.path(Role::Cut, Path::rectangle(room));
     }
-    let colours = design.colours();
+    let colors = design.colors();
     let diagram =
-        Diagram { patchwork: &design.patchwork, colours: &colours, labels: &[], curves: &[], largest_scale };
+        Diagram { patchwork: &design.patchwork, colors: &colors, labels: &[], curves: &[], largest_scale };
     let (side, across) = (side * largest_scale, across * largest_scale);
     let top = Bounds {
         left: room.left + side,
@@ -116,7 +116,7 @@ fn fabrics(plan: &QuiltPlan) -> Vec<Entry> {
         Some(seams) => rectangles(seams.sizes[index].iter().map(|size| size.count).sum()),
     };
     let entry = |(index, fabric): (usize, &FabricNeed)| {
-        let swatch = fabric.colour.parse().map_or(Sign::Indent, Sign::Swatch);
+        let swatch = fabric.color.parse().map_or(Sign::Indent, Sign::Swatch);
         Entry::new(swatch, format!("{}: {}", fabric.name, cut(index, fabric)))
     };
     let mut entries: Vec<Entry> = plan.summary.fabrics.iter().enumerate().map(entry).collect();
@@ -126,26 +126,26 @@ fn fabrics(plan: &QuiltPlan) -> Vec<Entry> {
         Some((EdgeFinish::Background, _)) => Some(format!("{background} under the top")),
         _ => None,
     };
-    entries.extend(words.map(|words| Entry::new(Sign::Swatch(plan.design.next_colour()), words)));
+    entries.extend(words.map(|words| Entry::new(Sign::Swatch(plan.design.next_color()), words)));
     if let Some(border) = &plan.summary.yardage.border {
         let words =
             format!("{}: {} for the border", plan.design.border_name(), plural(border.all_strips(), "strip"));
-        entries.push(Entry::new(Sign::Swatch(plan.design.border_colour()), words));
+        entries.push(Entry::new(Sign::Swatch(plan.design.border_color()), words));
     }
     entries
 }
 
-/// Remarks about the colours, at most a few.
+/// Remarks about the colors, at most a few.
 fn remarks(design: &Design) -> Vec<String> {
     /// More would leave no room for the quilt.
     const MOST: usize = 4;
-    let (mut remarks, warnings) = (design.colouring.remarks(), design.colouring.warnings());
+    let (mut remarks, warnings) = (design.coloring.remarks(), design.coloring.warnings());
     remarks.extend(warnings);
     let left_out = remarks.len() > MOST;
     remarks.truncate(MOST);
     let mut remarks: Vec<String> = remarks.iter().map(|words| sentence(words)).collect();
     if left_out {
-        remarks.push("More about the colours is on the materials page.".to_owned());
+        remarks.push("More about the colors is on the materials page.".to_owned());
     }
     remarks
 }
@@ -154,7 +154,7 @@ fn remarks(design: &Design) -> Vec<String> {
 pub(super) fn draw_on_background(plan: &QuiltPlan, canvas: &mut Canvas, diagram: &Diagram<'_>, room: Bounds) {
     let sewn = plan.straight.as_ref().and_then(|seams| seams.fabrics.get(plan.design.fabrics.len()));
     let under = plan.summary.edge.as_ref().filter(|edge| edge.finish == EdgeFinish::Background);
-    let background = sewn.map(|fabric| fabric.colour).or_else(|| under.map(|_| plan.design.next_colour()));
+    let background = sewn.map(|fabric| fabric.color).or_else(|| under.map(|_| plan.design.next_color()));
     if let Some(background) = background {
         let (bounds, scale) = (diagram.patchwork.bounds(), diagram.scale_in(room));
         let (right, bottom) = (room.left + bounds.width() * scale, room.top + bounds.height() * scale);
@@ -237,8 +237,8 @@ fn written_size(design: &Design, yardage: &Yardage, seams: usize) -> String {
     format!("{width} × {}", side(finished.1, top.1, bounds.height()))
 }
 
-/// The test that quilters sew before they cut: three squares of one cell in a row, where cells are squares and a machine
-/// sews.
+/// The test that quilters sew before they cut: three squares of one cell in a row, where cells are squares
+/// and a machine sews.
 fn seam_test(plan: &QuiltPlan) -> Option<String> {
     let design = &plan.design;
     let templates = design.options.method == Method::Templates && design.options.seam_allowance > 0.0;

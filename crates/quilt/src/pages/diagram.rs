@@ -13,8 +13,8 @@ use piecework_draw::page::{Block, Entry, Page, Sign};
 /// How much larger than it must be a diagram is that is divided over pages anyway; chosen by eye.
 const LARGER: f64 = 1.1;
 
-/// The assembly diagram: every patch with its number and template, over several pages where one would be too small; and
-/// where templates or papers are mirror images, the same as seen from the back.
+/// The assembly diagram: every patch with its number and template, over several pages where one would be too
+/// small; and where templates or papers are mirror images, the same as seen from the back.
 pub(super) fn pages(design: &Design) -> Result<Vec<Page>, QuiltError> {
     let mut pages = seen(design, false)?;
     if design.options.mirror || design.options.method == Method::EnglishPaper {
@@ -27,10 +27,10 @@ fn seen(design: &Design, from_behind: bool) -> Result<Vec<Page>, QuiltError> {
     let name = if from_behind { "assembly diagram from the back" } else { "assembly diagram" };
     let (page_format, title) = (format::read(design), format::title(design, name));
     let free = page_format.room(&title)?;
-    let (colours, labels) = (design.colours(), design.labels());
+    let (colors, labels) = (design.colors(), design.labels());
     let mut diagram = Diagram {
         patchwork: &design.patchwork,
-        colours: &colours,
+        colors: &colors,
         labels: &labels,
         curves: &[],
         largest_scale: 1.0,
@@ -80,7 +80,7 @@ fn seen_from_behind(canvas: Canvas) -> Canvas {
         let item = match item {
             Item::Path(path) => Item::Path(path.mapped(|at| Point { x: width - at.x, ..at })),
             Item::Text(text) => {
-                let middle = text.bounds().centre().x;
+                let middle = text.bounds().center().x;
                 Item::Text(text.moved(width - 2.0 * middle, 0.0))
             }
         };
@@ -104,7 +104,7 @@ fn explain(design: &Design, page: &mut Page, bottom: f64, from_behind: bool, key
     page.block(key);
 }
 
-/// The fabrics with their colours.
+/// The fabrics with their colors.
 fn key(design: &Design) -> Vec<Entry> {
-    design.fabrics.iter().map(|fabric| Entry::new(Sign::Swatch(fabric.colour), &*fabric.name)).collect()
+    design.fabrics.iter().map(|fabric| Entry::new(Sign::Swatch(fabric.color), &*fabric.name)).collect()
 }

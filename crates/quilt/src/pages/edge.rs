@@ -1,4 +1,5 @@
-//! How the edge of a top is finished that is not a rectangle: the steps in words, and a picture of what fills it, if anything does.
+//! How the edge of a top is finished that is not a rectangle: the steps in words, and a picture of what fills
+//! it, if anything does.
 
 use super::format;
 use crate::plan::error::QuiltError;
@@ -6,7 +7,7 @@ use crate::plan::yardage::{FabricYardage, Yardage};
 use crate::plan::{Design, EdgeFinish, Filler, FillerTemplate, QuiltPlan, TopEdge};
 use crate::units::Units;
 use crate::words::plural;
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Diagram, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::sizes::TEXT;
@@ -63,13 +64,13 @@ fn draw_card(plan: &QuiltPlan, edge: &TopEdge, canvas: &mut Canvas, index: usize
     let room = Bounds { top: baseline - TEXT + 1.4, ..inner };
     let bounds = design.patchwork.bounds();
     let scale = (room.width() / bounds.width()).min(room.height() / bounds.height());
-    let corner = room.centre().moved(-bounds.width() * scale / 2.0, -bounds.height() * scale / 2.0);
+    let corner = room.center().moved(-bounds.width() * scale / 2.0, -bounds.height() * scale / 2.0);
     let put = |at: Point| corner.moved((at.x - bounds.left) * scale, (at.y - bounds.top) * scale);
-    let colours = design.colours();
+    let colors = design.colors();
     let diagram = Diagram {
         patchwork: &design.patchwork,
         curves: &[],
-        colours: &colours,
+        colors: &colors,
         labels: &[],
         largest_scale: scale,
     };
@@ -82,7 +83,7 @@ fn draw_card(plan: &QuiltPlan, edge: &TopEdge, canvas: &mut Canvas, index: usize
     diagram.draw(canvas, whole);
     for (place, filler) in edge.fillers.iter().enumerate().take(index + 1) {
         let path = Path::outline(&filler.outline).mapped(put);
-        canvas.fill(path.clone().named(filler.template.clone()), design.next_colour());
+        canvas.fill(path.clone().named(filler.template.clone()), design.next_color());
         canvas.path(Role::Cut, path);
         if place == index {
             let corners: Vec<Point> = filler.outline.corners().map(|corner| put(corner.at)).collect();
@@ -101,7 +102,7 @@ fn thick(canvas: &mut Canvas, from: Point, to: Point) {
         let (x, y) = ((to.x - from.x) / length * half, (to.y - from.y) / length * half);
         let (from, to) = (from.moved(-x, -y), to.moved(x, y));
         let corners = [from.moved(-y, x), to.moved(-y, x), to.moved(y, -x), from.moved(y, -x)];
-        canvas.fill(Path::polygon(&corners), Colour::BLACK);
+        canvas.fill(Path::polygon(&corners), Color::BLACK);
     }
 }
 
@@ -111,14 +112,13 @@ fn picture<'a>(plan: &'a QuiltPlan, edge: &'a TopEdge) -> Result<Figure<'a>, Qui
     let bounds = plan.design.patchwork.bounds();
     let scale = (room.width() / bounds.width()).min(room.height() * SHARE / bounds.height()).min(1.0);
     let draw = move |canvas: &mut Canvas, whole: Bounds| {
-        let colours = plan.design.colours();
+        let colors = plan.design.colors();
         let patchwork = &plan.design.patchwork;
         if edge.finish == EdgeFinish::Background {
-            canvas.fill(Path::rectangle(whole), plan.design.next_colour());
+            canvas.fill(Path::rectangle(whole), plan.design.next_color());
             canvas.path(Role::Cut, Path::rectangle(whole));
         }
-        let diagram =
-            Diagram { patchwork, colours: &colours, labels: &[], curves: &[], largest_scale: scale };
+        let diagram = Diagram { patchwork, colors: &colors, labels: &[], curves: &[], largest_scale: scale };
         diagram.draw(canvas, whole);
         draw_fillers(&plan.design, canvas, whole, scale, true);
     };
@@ -126,7 +126,8 @@ fn picture<'a>(plan: &'a QuiltPlan, edge: &'a TopEdge) -> Result<Figure<'a>, Qui
     Ok(Figure { width, height, beside: Vec::new(), draw: Box::new(draw) })
 }
 
-/// Fills the edge of a diagram whose top left corner is that of `room`; with the numbers of the fillers, if asked for.
+/// Fills the edge of a diagram whose top left corner is that of `room`; with the numbers of the fillers, if
+/// asked for.
 pub(super) fn draw_fillers(design: &Design, canvas: &mut Canvas, room: Bounds, scale: f64, numbered: bool) {
     let bounds = design.patchwork.bounds();
     let put = |at: Point| Point {
@@ -135,11 +136,11 @@ pub(super) fn draw_fillers(design: &Design, canvas: &mut Canvas, room: Bounds, s
     };
     for filler in design.fillers() {
         let path = Path::outline(&filler.outline).mapped(put);
-        canvas.fill(path.clone().named(filler.template.clone()), design.next_colour());
+        canvas.fill(path.clone().named(filler.template.clone()), design.next_color());
         canvas.path(Role::Cut, path);
         if numbered {
             let label = filler.outline.label();
-            let text = Text::centred(short_name(filler), put(label.at), TEXT);
+            let text = Text::centered(short_name(filler), put(label.at), TEXT);
             let reach = libm::hypot(text.bounds().width(), text.bounds().height()) / 2.0;
             if reach <= label.room * scale {
                 canvas.text(Role::Label, text);

@@ -1,6 +1,6 @@
 //! Says the whole pattern in words, in reading order: what plain text prints and the studio reads out.
 //!
-//! Nothing is said by place or colour alone: shapes are rows of cells, and the quilt is a list of patches.
+//! Nothing is said by place or color alone: shapes are rows of cells, and the quilt is a list of patches.
 
 use super::words::{NEW_SEAM, PARTIAL_SEAM, PIVOT, WHIP_STITCH, Y_SEAM, rectangles};
 use super::{
@@ -17,8 +17,8 @@ type Part = (String, Vec<String>);
 
 /// Returns the pattern in words: parts in reading order, each with its title and its lines.
 ///
-/// The first part is the pattern itself, with its title and facts. Every sewing step is a line that begins with `Step` and its
-/// number.
+/// The first part is the pattern itself, with its title and facts. Every sewing step is a line that begins
+/// with `Step` and its number.
 ///
 /// # Examples
 /// ```

@@ -1,12 +1,13 @@
 //! Cutting layouts: every piece of a fabric where it is cut.
 //!
-//! All layouts of a fabric have one scale. Labels stay inside their pieces; where these are too small for type, one label
-//! names all pieces of a run. The heights of strips are beside them, with a line to where they belong.
+//! All layouts of a fabric have one scale. Labels stay inside their pieces; where these are too small for
+//! type, one label names all pieces of a run. The heights of strips are beside them, with a line to where
+//! they belong.
 
 use crate::plan::yardage::{FabricYardage, Inches, Nest, Run, Strip};
 use crate::units::Units;
 use crate::words::plural;
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Drawing, DrawingError, Medium, Path, Role, Text, Words};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::line;
@@ -25,7 +26,8 @@ pub struct LayoutLook {
 
 /// The cap height of words, in mm.
 const WORDS: f64 = TEXT;
-/// From one height of a strip to the next below it, in mm; chosen by eye, as are the other sizes of this file.
+/// From one height of a strip to the next below it, in mm; chosen by eye, as are the other sizes of this
+/// file.
 const NEXT: f64 = 3.6;
 /// The strip for the heading, in mm.
 const HEAD: f64 = 6.0;
@@ -33,8 +35,8 @@ const HEAD: f64 = 6.0;
 const COLUMN: f64 = 22.0;
 /// What stays free at the right and below, in mm: half a line is outside of what it surrounds.
 const EDGE: f64 = 0.5;
-/// Strips of cloth are so low that this many of the highest are below each other on a page; and up to so many if the fabric
-/// has no more.
+/// Strips of cloth are so low that this many of the highest are below each other on a page; and up to so many
+/// if the fabric has no more.
 const STRIPS: (f64, f64) = (3.0, 5.0);
 /// Cloth is drawn so much smaller if that saves a drawing: no page has one strip that was left over.
 const SMALLER: [f64; 4] = [0.95, 0.9, 0.85, 0.8];
@@ -43,10 +45,10 @@ const TICK: f64 = 0.15;
 /// Between two fat quarters, in mm.
 const GAP: f64 = 5.0;
 /// What is cloth that is used; the rest stays white.
-const CLOTH: Colour = Colour::new(0xef, 0xef, 0xef);
+const CLOTH: Color = Color::new(0xef, 0xef, 0xef);
 
-/// Draws how a fabric is cut: strips as they follow each other on the bolt, or fat quarters; on several drawings where
-/// one would be too high. Sizes of strips stand at the left, labels or names on the pieces.
+/// Draws how a fabric is cut: strips as they follow each other on the bolt, or fat quarters; on several
+/// drawings where one would be too high. Sizes of strips stand at the left, labels or names on the pieces.
 ///
 /// # Errors
 /// [`DrawingError`] if the look leaves no room.
@@ -169,8 +171,8 @@ fn heading(fabric: &FabricYardage, units: Units) -> String {
     format!("{}: {}, {}", fabric.fabric, fabric.write(units), plural(fabric.strips.len(), "strip"))
 }
 
-/// The heights of strips in the column at the left, each beside the middle of its strip. Where strips are too narrow for
-/// that, equal ones below each other have one height together, and lines lead to the strips.
+/// The heights of strips in the column at the left, each beside the middle of its strip. Where strips are too
+/// narrow for that, equal ones below each other have one height together, and lines lead to the strips.
 fn draw_heights(canvas: &mut Canvas, heights: &[(f64, String)], bottom: f64) {
     let is_narrow = heights.windows(2).any(|pair| pair[1].0 - pair[0].0 < NEXT);
     let mut labels: Vec<(f64, String)> = if is_narrow {
@@ -238,15 +240,15 @@ fn draw_nest(canvas: &mut Canvas, (nest, name): (&Nest, &str), run: &Run, area: 
         canvas.path(Role::Cut, path);
         let at = put(label);
         let rings = vec![corners.iter().map(|&at| put(at)).collect()];
-        let text = Text::centred(name.trim_start_matches("2 "), at, LEAST);
+        let text = Text::centered(name.trim_start_matches("2 "), at, LEAST);
         if let Some(text) = Words::default().place(&text, &rings, at, (LEAST, WORDS)) {
             canvas.text(Role::Label, text);
         }
     }
 }
 
-/// The pieces of a run, each with its label. Where a piece is too small for that, ticks divide the run, and one label names all
-/// of its pieces.
+/// The pieces of a run, each with its label. Where a piece is too small for that, ticks divide the run, and
+/// one label names all of its pieces.
 fn draw_pieces(canvas: &mut Canvas, pieces: &[(&str, Bounds)]) {
     for &(_, piece) in pieces {
         canvas.fill(Path::rectangle(piece), CLOTH);
@@ -278,8 +280,8 @@ fn written_inside(label: &str, piece: Bounds) -> Option<Text> {
     let Bounds { left, top, right, bottom } = piece;
     let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
     let ring = corners.map(|(x, y)| Point { x, y }).to_vec();
-    let text = Text::centred(label, piece.centre(), LEAST);
-    Words::default().place(&text, &vec![ring], piece.centre(), (LEAST, WORDS))
+    let text = Text::centered(label, piece.center(), LEAST);
+    Words::default().place(&text, &vec![ring], piece.center(), (LEAST, WORDS))
 }
 
 /// The labels of the pieces, in the order in which they are cut.

@@ -13,7 +13,8 @@ use piecework_draw::page::{Block, Column, Page, Table};
 
 /// The cap height of the numbers of corners, in mm, from and to.
 const NUMBER: (f64, f64) = (LEAST, 2.4);
-/// The diameter of a dot on the map, in mm, and the air between it and its number; chosen by eye, as are the other sizes.
+/// The diameter of a dot on the map, in mm, and the air between it and its number; chosen by eye, as are the
+/// other sizes.
 const DOT: (f64, f64) = (1.4, 0.3);
 /// The air between two numbers side by side, in mm, so that nobody reads them as one.
 const APART: f64 = 0.8;
@@ -59,12 +60,13 @@ pub(super) fn map(design: &Design) -> Result<Vec<Page>, QuiltError> {
 }
 
 fn explain(page: &mut Page, bottom: f64) {
-    let words = "Dots with bold numbers are set-in corners; the number is in the patch with the inside corner. Grey numbers are \
+    let words = "Dots with bold numbers are set-in corners; the number is in the patch with the inside corner. Gray numbers are \
                  patches.";
     page.words_below(words, bottom + AIR / 2.0);
 }
 
-/// The smallest edge of a cell at which all numbers have room, in mm; `page` if that is enough and fills a page.
+/// The smallest edge of a cell at which all numbers have room, in mm; `page` if that is enough and fills a
+/// page.
 fn least_cell(design: &Design, corners: &[SetInCorner], page: f64) -> f64 {
     let all_fit = |edge: f64| {
         let scale = edge / design.options.cell;
@@ -77,10 +79,10 @@ fn least_cell(design: &Design, corners: &[SetInCorner], page: f64) -> f64 {
     if page >= SMALLEST_CELL.0 && page < edge && all_fit(page) { page } else { edge }
 }
 
-/// Seams, grey numbers of patches, dots with their numbers; returns where the map ends.
+/// Seams, gray numbers of patches, dots with their numbers; returns where the map ends.
 fn draw_map(design: &Design, corners: &[SetInCorner], canvas: &mut Canvas, room: Bounds, scale: f64) -> f64 {
     let patchwork = &design.patchwork;
-    let diagram = Diagram { patchwork, colours: &[], labels: &[], curves: &[], largest_scale: scale };
+    let diagram = Diagram { patchwork, colors: &[], labels: &[], curves: &[], largest_scale: scale };
     let drawn = diagram.draw(canvas, room);
     let bounds = patchwork.bounds();
     let put = |point: Point| Point {
@@ -130,7 +132,7 @@ impl Numbers {
         let mut of_patches = Vec::new();
         for (number, patch) in (1..).zip(patchwork.patches()) {
             let at = put(patch.label_point());
-            let text = Text::centred(format!("{number}"), at, NUMBER.0);
+            let text = Text::centered(format!("{number}"), at, NUMBER.0);
             let found = words.place(&text, &rings(patch.outline(), &put), at, NUMBER);
             all_fit &= found.is_some();
             of_patches.extend(found);
@@ -149,12 +151,13 @@ fn beside_dot(number: usize, at: Point, (dx, dy): (f64, f64), height: f64) -> Te
     text.moved(x, y)
 }
 
-/// The number of a corner where nothing else is: beside its dot, or near to that in its patch if another number is there.
+/// The number of a corner where nothing else is: beside its dot, or near to that in its patch if another
+/// number is there.
 fn clear(words: &mut Words, text: Text, rings: &Rings) -> Option<Text> {
-    let (at, height) = (text.bounds().centre(), text.height());
+    let (at, height) = (text.bounds().center(), text.height());
     let text = if words.meets(text.bounds()) {
         let found = words.clone().place(&text, rings, at, (height, height))?;
-        (found.bounds().centre().distance(at) <= 2.0 * height).then_some(found)?
+        (found.bounds().center().distance(at) <= 2.0 * height).then_some(found)?
     } else {
         text
     };
@@ -163,7 +166,8 @@ fn clear(words: &mut Words, text: Text, rings: &Rings) -> Option<Text> {
     Some(text)
 }
 
-/// The cap height of numbers up to `most`: that of a corner has room in its cell, between the dots at the ends of an edge.
+/// The cap height of numbers up to `most`: that of a corner has room in its cell, between the dots at the
+/// ends of an edge.
 fn number_height(most: usize, edge: f64) -> f64 {
     let widest = "8".repeat(most.to_string().len());
     let width = Text::new(widest, Point::new(0.0, 0.0), 1.0, Anchor::Start).bold().width();

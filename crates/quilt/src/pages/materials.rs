@@ -8,7 +8,7 @@ use crate::plan::error::QuiltError;
 use crate::plan::yardage::{FabricYardage, Purchase, SizeRow};
 use crate::units::Units;
 use crate::words::sentence;
-use piecework_draw::colour::{Colour, FabricRole};
+use piecework_draw::color::{Color, FabricRole};
 use piecework_draw::drawing::{Canvas, Drawing};
 use piecework_draw::geometry::Bounds;
 use piecework_draw::page::{Block, Column, Entry, Figure, Page, Sign, Table};
@@ -26,15 +26,15 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
         blocks.push(Block::heading("The same quilt in other sizes"));
         blocks.push(Block::Table(other_sizes(plan)));
     }
-    let colouring = &plan.summary.colouring;
-    let colours: Vec<Entry> = colouring
+    let coloring = &plan.summary.coloring;
+    let colors: Vec<Entry> = coloring
         .remarks()
         .into_iter()
-        .chain(colouring.warnings())
+        .chain(coloring.warnings())
         .map(|words| Entry::new(Sign::None, sentence(&words)))
         .collect();
-    if !colours.is_empty() {
-        blocks.extend([Block::heading("Colours"), Block::List(colours)]);
+    if !colors.is_empty() {
+        blocks.extend([Block::heading("Colors"), Block::List(colors)]);
     }
     format::section(&plan.design, "materials", blocks)
 }
@@ -70,23 +70,23 @@ pub(super) fn to_buy(plan: &QuiltPlan) -> Vec<Entry> {
         if summary.stash.iter().any(|row| row.covers(purchase, yardage)) {
             continue;
         }
-        let other = |role| design.other(role).map(|fabric| (fabric.name.as_str(), Some(fabric.colour)));
+        let other = |role| design.other(role).map(|fabric| (fabric.name.as_str(), Some(fabric.color)));
         let of = match purchase {
             Purchase::Fabric(_) | Purchase::Batting => None,
-            Purchase::Border => Some((design.border_name(), Some(design.border_colour()))),
+            Purchase::Border => Some((design.border_name(), Some(design.border_color()))),
             Purchase::Binding => other(FabricRole::Binding),
             Purchase::Backing => other(FabricRole::Backing),
         };
-        let colour = match purchase {
+        let color = match purchase {
             Purchase::Fabric(index) => {
-                let of_patches = summary.fabrics.get(index).and_then(|fabric| fabric.colour.parse().ok());
+                let of_patches = summary.fabrics.get(index).and_then(|fabric| fabric.color.parse().ok());
                 of_patches
-                    .or_else(|| (yardage.fabrics[index].fabric == background).then(|| design.next_colour()))
+                    .or_else(|| (yardage.fabrics[index].fabric == background).then(|| design.next_color()))
             }
-            _ => of.and_then(|(_, colour)| colour),
+            _ => of.and_then(|(_, color)| color),
         };
         let name = of.map_or(String::new(), |(name, _)| format!(" ({name})"));
-        entries.push(Entry::new(swatch(colour), format!("{line}{name}")).bold());
+        entries.push(Entry::new(swatch(color), format!("{line}{name}")).bold());
         if let Purchase::Fabric(index) = purchase {
             entries.extend(cuts(&yardage.fabrics[index], units));
         }
@@ -94,8 +94,8 @@ pub(super) fn to_buy(plan: &QuiltPlan) -> Vec<Entry> {
     entries
 }
 
-fn swatch(colour: Option<Colour>) -> Sign {
-    colour.map_or(Sign::Indent, Sign::Swatch)
+fn swatch(color: Option<Color>) -> Sign {
+    color.map_or(Sign::Indent, Sign::Swatch)
 }
 
 /// What is not bought: every fabric of the stash, how it is cut, and what is left.
@@ -104,8 +104,8 @@ pub(super) fn from_the_stash(plan: &QuiltPlan) -> Vec<Entry> {
     let units = design.options.units;
     let mut entries = Vec::new();
     for row in &plan.summary.stash {
-        let colour = design.options.palette.fabric(&row.fabric).ok().map(|fabric| fabric.colour);
-        entries.push(Entry::new(swatch(colour), row.in_words(units)).bold());
+        let color = design.options.palette.fabric(&row.fabric).ok().map(|fabric| fabric.color);
+        entries.push(Entry::new(swatch(color), row.in_words(units)).bold());
         for (purchase, line) in yardage.to_buy(units) {
             match purchase {
                 _ if !row.covers(purchase, yardage) => {}
@@ -237,7 +237,8 @@ pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     if blocks.is_empty() { Ok(Vec::new()) } else { format::section(design, "cutting layout", blocks) }
 }
 
-/// Fabrics that are cut alike as one, which has all of their names; its pieces have names of sizes, not of rectangles.
+/// Fabrics that are cut alike as one, which has all of their names; its pieces have names of sizes, not of
+/// rectangles.
 fn cut_alike<'a>(fabrics: impl Iterator<Item = &'a FabricYardage>) -> Vec<FabricYardage> {
     let plain = |fabric: &FabricYardage| {
         let mut plain = FabricYardage { fabric: String::new(), ..fabric.clone() };

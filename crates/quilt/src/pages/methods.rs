@@ -73,7 +73,8 @@ pub(super) fn table_in_words(plan: &QuiltPlan) -> Vec<String> {
     rows.iter().map(of).collect()
 }
 
-/// What Y-seams save, if some are allowed: how it is done, then each number with its pieces; and the same as a table.
+/// What Y-seams save, if some are allowed: how it is done, then each number with its pieces; and the same as
+/// a table.
 pub(super) fn trade_off(plan: &QuiltPlan) -> Option<(Vec<String>, Table)> {
     let (design, pieced) = (&plan.design, &plan.straight.as_ref()?.plan);
     let rows = &pieced.trade_off;

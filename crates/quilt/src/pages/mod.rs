@@ -39,11 +39,11 @@ pub use in_words::in_words;
 pub use layouts::{LayoutLook, cutting_layouts};
 pub use plain::plain_text;
 
-/// The least width of the coloured picture, in mm; it is wider where its labels need more room.
+/// The least width of the colored picture, in mm; it is wider where its labels need more room.
 const PICTURE: f64 = 200.0;
 
-/// Lays out the booklet of a pattern, which is read at the sewing machine, and the sheets that are cut out or measured by,
-/// which must be printed true to size. Each has its own page numbers.
+/// Lays out the booklet of a pattern, which is read at the sewing machine, and the sheets that are cut out or
+/// measured by, which must be printed true to size. Each has its own page numbers.
 ///
 /// # Errors
 /// [`QuiltError::PaperTooSmall`], and errors of geometry, layout and drawing.
@@ -87,11 +87,11 @@ pub fn picture(plan: &QuiltPlan) -> Result<Drawing, QuiltError> {
     const EDGE: f64 = 5.0;
     let design = &plan.design;
     let bounds = design.patchwork.bounds();
-    let (colours, labels) = (design.colours(), design.labels());
+    let (colors, labels) = (design.colors(), design.labels());
     let largest_scale = f64::INFINITY;
     let diagram = Diagram {
         patchwork: &design.patchwork,
-        colours: &colours,
+        colors: &colors,
         labels: &labels,
         curves: &[],
         largest_scale,

@@ -1,7 +1,8 @@
-//! Papers for English paper piecing: one for each patch, of its finished size, as seen from the back of the quilt.
+//! Papers for English paper piecing: one for each patch, of its finished size, as seen from the back of the
+//! quilt.
 //!
-//! The printed side shows on the back while the patch is sewn, so every paper is the mirror image of its patch. Papers are
-//! turned by quarters only, and the grain arrow turns with them.
+//! The printed side shows on the back while the patch is sewn, so every paper is the mirror image of its
+//! patch. Papers are turned by quarters only, and the grain arrow turns with them.
 
 use super::printed::Printed;
 use super::template::{NAME, WORDS, draw_inwards, words_and_arrow};
@@ -77,8 +78,8 @@ pub(super) struct SharedLines {
     pub(super) waste: Vec<Vec<Ring>>,
 }
 
-/// The papers moved together until they share lines, as on a mat for a cutter: fewer pages, and one cut for two papers.
-/// None if one of them fits on no page.
+/// The papers moved together until they share lines, as on a mat for a cutter: fewer pages, and one cut for
+/// two papers. None if one of them fits on no page.
 ///
 /// # Units
 /// `room` in mm: width and height there are on a page.

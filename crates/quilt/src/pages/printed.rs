@@ -97,7 +97,8 @@ impl<'a> Laid<'a> {
         Ok(Self { printed, small, parts, sheets, waste: Vec::new(), edge })
     }
 
-    /// All of `printed` on sheets that are known already, with the fields between them; none of them is divided.
+    /// All of `printed` on sheets that are known already, with the fields between them; none of them is
+    /// divided.
     pub(super) fn on(
         sheets: Vec<Sheet>,
         waste: Vec<Vec<Ring>>,
@@ -172,7 +173,8 @@ impl<'a> Laid<'a> {
     }
 }
 
-/// Parts that reach into the notches of others; some of them turned by half where that saves a sheet and all may be.
+/// Parts that reach into the notches of others; some of them turned by half where that saves a sheet and all
+/// may be.
 fn nested_closely(
     parts: &mut [Part],
     half_turned: Option<Vec<Part>>,

@@ -1,10 +1,11 @@
 //! The seam test: what to sew before the quilt, to see whether the seams come out right.
 //!
-//! Three strips, and a sample of a few cells of this quilt, all true to size: what is sewn from the templates must match the
-//! outline that is printed for it.
+//! Three strips, and a sample of a few cells of this quilt, all true to size: what is sewn from the templates
+//! must match the outline that is printed for it.
 //!
 //! # Source
-//! Three strips of 1 1/2 in of which the middle one must measure 1 in: quiltcentric.com and quilted-connections.com.
+//! Three strips of 1 1/2 in of which the middle one must measure 1 in: quiltcentric.com and
+//! quilted-connections.com.
 
 use super::format;
 use crate::plan::Design;
@@ -36,7 +37,8 @@ struct Test {
     parts: Vec<Part>,
 }
 
-/// The pages of the test, which begin with a test of the print. Only the print is tested where nothing is sewn by machine.
+/// The pages of the test, which begin with a test of the print. Only the print is tested where nothing is
+/// sewn by machine.
 pub(super) fn pages(design: &Design) -> Result<Vec<Page>, QuiltError> {
     let allowance = design.options.seam_allowance;
     if allowance <= 0.0 || design.options.method == Method::EnglishPaper {

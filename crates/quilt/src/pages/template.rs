@@ -61,7 +61,8 @@ pub(super) fn fillers(design: &Design, room: (f64, f64)) -> Result<Vec<Printed>,
     edge.templates.iter().map(printed).collect()
 }
 
-/// The template as drawn, or on its side where that saves a page; of two that fit, the narrower leaves more room beside it.
+/// The template as drawn, or on its side where that saves a page; of two that fit, the narrower leaves more
+/// room beside it.
 fn template(design: &Design, used: &TemplateUse, room: (f64, f64)) -> Result<Printed, QuiltError> {
     let piece = &design.tiling().puzzle().pieces()[used.piece];
     let drawn = Outline::of_shape(&piece.shape, design.options.cell)?;
@@ -122,7 +123,7 @@ fn draw_point(canvas: &mut Canvas, finished: &Outline, point: &MatchPoint, allow
             marks::dot(canvas, Role::Sew, to, DOT);
             let away = (DOT / 2.0 + LETTER * 1.1) / from.distance(to);
             let at = to.moved((to.x - from.x) * away, (to.y - from.y) * away);
-            canvas.text(Role::Label, Text::centred(point.letter.clone(), at, LETTER));
+            canvas.text(Role::Label, Text::centered(point.letter.clone(), at, LETTER));
         }
         return;
     }
@@ -132,7 +133,7 @@ fn draw_point(canvas: &mut Canvas, finished: &Outline, point: &MatchPoint, allow
     let height = LETTER;
     if allowance * LETTER_SHARE < height {
         draw_inwards(canvas, finished, point.at);
-        let letter = Text::centred(point.letter.clone(), beside(LETTER, -LETTER * 0.8), LETTER);
+        let letter = Text::centered(point.letter.clone(), beside(LETTER, -LETTER * 0.8), LETTER);
         canvas.text(Role::Label, letter);
         return;
     }
@@ -142,7 +143,7 @@ fn draw_point(canvas: &mut Canvas, finished: &Outline, point: &MatchPoint, allow
         canvas.line(Role::Engrave, beside(0.0, allowance), point.at);
     }
     let way = allowance * 0.3 + height * 0.8;
-    canvas.text(Role::Label, Text::centred(point.letter.clone(), beside(way, allowance / 2.0), height));
+    canvas.text(Role::Label, Text::centered(point.letter.clone(), beside(way, allowance / 2.0), height));
 }
 
 /// A short line inwards from a point on a side.
@@ -159,12 +160,13 @@ fn directions(finished: &Outline, at: Point) -> Option<((f64, f64), (f64, f64))>
     let (a, b) = edges.min_by(|a, b| off(a).total_cmp(&off(b)))?;
     let length = a.distance(b);
     let along = ((b.x - a.x) / length, (b.y - a.y) / length);
-    // The piece lies at the right hand, so its outside at the left: of (x, y) that is (y, -x), because y grows down.
+    // The piece lies at the right hand, so its outside at the left: of (x, y) that is (y, -x), because y
+    // grows down.
     Some((along, (along.1, -along.0)))
 }
 
-/// Words, the first line large, and an arrow in the widest place of a piece, smaller where that is small; the last lines
-/// are left out where they would be smaller than type can be: the cutting list has them all.
+/// Words, the first line large, and an arrow in the widest place of a piece, smaller where that is small; the
+/// last lines are left out where they would be smaller than type can be: the cutting list has them all.
 pub(super) fn words_and_arrow(
     canvas: &mut Canvas,
     finished: &Outline,
@@ -203,7 +205,7 @@ fn name_alone(canvas: &mut Canvas, finished: &Outline, name: &str, height: f64) 
         }
     }
     let at = finished.label().at;
-    let text = Text::centred(name, at, LEAST).bold();
+    let text = Text::centered(name, at, LEAST).bold();
     if let Some(text) = words.place(&text, &rings(finished, |point| point), at, (LEAST, height)) {
         canvas.text(Role::Label, text);
     }

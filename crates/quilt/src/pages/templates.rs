@@ -1,4 +1,5 @@
-//! The pages of a quilt that is cut by templates or sewn over papers: diagram, lists, cutting layouts and what is cut out.
+//! The pages of a quilt that is cut by templates or sewn over papers: diagram, lists, cutting layouts and
+//! what is cut out.
 
 use super::cutting_list::{self, Listed};
 use super::papers::{Lying, SharedLines, papers, sharing_lines};
@@ -92,7 +93,8 @@ fn best_sheets(design: &Design) -> Result<Sheets, QuiltError> {
     Ok(best.map_or(none, |(_, sheets)| sheets))
 }
 
-/// The largest cell with which everything is whole on a sheet, on a ruler's lines; none if everything is whole already.
+/// The largest cell with which everything is whole on a sheet, on a ruler's lines; none if everything is
+/// whole already.
 ///
 /// # Units
 /// mm.

@@ -27,7 +27,8 @@ pub(super) fn length_of_seams(units: Units, cell: f64, count: usize) -> String {
     }
 }
 
-/// Writes an area of cloth: exact square inches, or square metres; what no ruler shows is rounded down, to whole square inches.
+/// Writes an area of cloth: exact square inches, or square metres; what no ruler shows is rounded down, to
+/// whole square inches.
 pub(super) fn area_of_cloth(units: Units, mm2: f64) -> String {
     /// Parts of a square inch in which areas of halves, quarters and eighths of an inch are whole.
     const PARTS: f64 = 64.0;

@@ -2,12 +2,13 @@
 
 use super::words::Y_SEAM;
 use crate::words::sentence;
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, Role};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::{Block, Entry, Figure, Sign};
 
-/// The edge of a picture in mm, and the least width of one with its words; chosen by eye, as are the other sizes.
+/// The edge of a picture in mm, and the least width of one with its words; chosen by eye, as are the other
+/// sizes.
 const PICTURE: f64 = 19.0;
 const COLUMN: f64 = 56.0;
 /// The seam allowance on a picture, in mm.
@@ -17,7 +18,7 @@ const DOT: (f64, f64) = (8.0, 11.0);
 /// The diameter of the dot, and the width of a seam that is sewn, in mm.
 const MARKS: (f64, f64) = (1.8, 0.9);
 /// The patch with the inside corner, and the patch that is set in.
-const PATCHES: (Colour, Colour) = (Colour::new(0xea, 0xe4, 0xd6), Colour::new(0xc9, 0xbd, 0xa2));
+const PATCHES: (Color, Color) = (Color::new(0xea, 0xe4, 0xd6), Color::new(0xc9, 0xbd, 0xa2));
 
 /// Draws a picture with its top left corner at a point.
 type Picture = fn(&mut Canvas, Point);
@@ -86,14 +87,14 @@ fn both_patches(canvas: &mut Canvas, at: Point) {
         right: at.x + PICTURE,
         bottom: at.y + DOT.1,
     });
-    for (path, colour) in [(first, PATCHES.0), (second, PATCHES.1)] {
-        canvas.fill(path.clone(), colour);
+    for (path, color) in [(first, PATCHES.0), (second, PATCHES.1)] {
+        canvas.fill(path.clone(), color);
         canvas.path(Role::Engrave, path);
     }
 }
 
 fn dot(canvas: &mut Canvas, at: Point) {
-    canvas.fill(Path::circle(at.moved(DOT.0, DOT.1), MARKS.0 / 2.0), Colour::BLACK);
+    canvas.fill(Path::circle(at.moved(DOT.0, DOT.1), MARKS.0 / 2.0), Color::BLACK);
 }
 
 /// A thick upright, level or slanted line, as a fill over the patches.
@@ -102,7 +103,7 @@ fn seam_line(canvas: &mut Canvas, from: Point, to: Point) {
     let half = MARKS.1 / 2.0;
     let (x, y) = ((to.x - from.x) / length * half, (to.y - from.y) / length * half);
     let corners = [from.moved(-y, x), to.moved(-y, x), to.moved(y, -x), from.moved(y, -x)];
-    canvas.fill(Path::polygon(&corners), Colour::BLACK);
+    canvas.fill(Path::polygon(&corners), Color::BLACK);
 }
 
 /// An arrow from a point, upright or level: the way that is sewn.

@@ -9,7 +9,8 @@ use super::stash::{Edges, Held};
 use super::yardage::{CutFrom, CutPiece, FabricOrder, Yardage, YardageError, yardage};
 use piecework_draw::geometry::GeometryError;
 
-/// Orders the pieces that are cut by templates, each as the rectangle around its template: that is how quilters buy fabric.
+/// Orders the pieces that are cut by templates, each as the rectangle around its template: that is how
+/// quilters buy fabric.
 pub(super) fn for_templates(design: &Design) -> Result<FabricOrder, QuiltError> {
     let mut order = empty(design);
     // Patches first: what is added at the end are other fabrics.
@@ -45,7 +46,8 @@ fn add_edge(order: &mut FabricOrder, design: &Design) -> Result<(), QuiltError> 
     order.add_edge(design.edge.as_ref(), &design.patchwork, design.whole.lattice(), &design.options)
 }
 
-/// The patches of a fabric as they are in the quilt; those of one template and one size together, each by its label.
+/// The patches of a fabric as they are in the quilt; those of one template and one size together, each by its
+/// label.
 fn upright(design: &Design, order: &FabricOrder, fabric: usize) -> Result<Vec<CutPiece>, GeometryError> {
     let mut pieces: Vec<CutPiece> = Vec::new();
     let patches = design.patchwork.patches().iter().enumerate();
@@ -102,8 +104,8 @@ fn empty(design: &Design) -> FabricOrder {
     FabricOrder::around(&design.patchwork, design.tiling().lattice(), &design.options, fabrics)
 }
 
-/// Counts the yardage of an order. Fabrics of a stash are cut so that they fit on what there is, beside what border, binding
-/// and backing take.
+/// Counts the yardage of an order. Fabrics of a stash are cut so that they fit on what there is, beside what
+/// border, binding and backing take.
 pub(super) fn counted(mut order: FabricOrder, options: &QuiltOptions) -> Result<Yardage, YardageError> {
     let stash = options.stash();
     if stash.iter().any(|(_, stock)| stock.is_cloth()) {

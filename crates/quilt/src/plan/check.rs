@@ -7,8 +7,8 @@ use super::yardage::{CutFrom, FabricOrder, Inches, Precut, yardage};
 use piecework_draw::geometry::{Outline, Patchwork};
 use piecework_tiling::puzzle::Puzzle;
 
-/// Refuses, before any search, fabric that no tiling of a puzzle can be sewn with: too narrow for a piece that must be used,
-/// or refused by [`yardage`] in any case.
+/// Refuses, before any search, fabric that no tiling of a puzzle can be sewn with: too narrow for a piece
+/// that must be used, or refused by [`yardage`] in any case.
 ///
 /// # Errors
 /// As [`yardage`]; [`QuiltError::Geometry`] for a cell that cannot be.
@@ -39,11 +39,13 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
     Ok(())
 }
 
-/// The largest cell that the pre-cuts allow, in mm and a multiple of an eighth of an inch: every piece fits on one of them.
-/// With straight seams and strips of one height, rectangles are one cell high. With one-way prints a patch fits either way.
+/// The largest cell that the pre-cuts allow, in mm and a multiple of an eighth of an inch: every piece fits
+/// on one of them. With straight seams and strips of one height, rectangles are one cell high. With one-way
+/// prints a patch fits either way.
 ///
 /// # Errors
-/// [`QuiltError::Geometry`]. If no cell fits, it is the smallest that was tried, which [`check_fabric`] refuses.
+/// [`QuiltError::Geometry`]. If no cell fits, it is the smallest that was tried, which [`check_fabric`]
+/// refuses.
 pub fn cell_for_precut(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) -> Result<f64, QuiltError> {
     let yardage = &options.yardage;
     let quarter = (Inches::of(yardage.usual_quarter.0), Inches::of(yardage.usual_quarter.1));

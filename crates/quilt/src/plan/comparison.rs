@@ -25,14 +25,15 @@ pub struct MethodRow {
     pub seam_length_mm: f64,
     /// Corners that are sewn into a notch.
     pub set_in_corners: usize,
-    /// Seams that are left open at one end and closed later, in the order in which the pattern sews whole patches.
+    /// Seams that are left open at one end and closed later, in the order in which the pattern sews whole
+    /// patches.
     pub partial_seams: usize,
     /// How many times the needle turns where no patch has a notch, in the same order.
     pub pivots: usize,
     /// Notches that are clipped.
     pub clipped_corners: usize,
-    /// The area of all pieces as they are cut, in square mm: what the fabrics hold at the very least. None where the
-    /// seam allowance closes a notch.
+    /// The area of all pieces as they are cut, in square mm: what the fabrics hold at the very least. None
+    /// where the seam allowance closes a notch.
     pub cut_area_mm2: Option<f64>,
 }
 
@@ -57,7 +58,8 @@ pub struct MethodAdvice {
     pub steps: usize,
     /// How often the needle turns: at inside corners, partial seams and pivots.
     pub turns: usize,
-    /// Into how many sheets of paper its templates or papers are divided at most, which are taped together again.
+    /// Into how many sheets of paper its templates or papers are divided at most, which are taped together
+    /// again.
     pub taped_sheets: usize,
     /// The better method; the same one where only the paper is too small.
     pub better: SewingMethod,
@@ -67,15 +69,16 @@ pub struct MethodAdvice {
     pub seams: usize,
 }
 
-/// From how many turns of the needle on there is a better method; chosen by eye. The quilt of 92 Y hexominoes, which was sewn,
-/// has 221.
+/// From how many turns of the needle on there is a better method; chosen by eye. The quilt of 92 Y
+/// hexominoes, which was sewn, has 221.
 const MOST_TURNS: usize = 300;
 
 /// From how many sheets on that are taped together there is a better way; chosen by eye.
 const MOST_TAPED: usize = 60;
 
 impl MethodAdvice {
-    /// For a quilt that is sewn by templates or over papers: the method with straight seams, if there is one, else papers.
+    /// For a quilt that is sewn by templates or over papers: the method with straight seams, if there is one,
+    /// else papers.
     fn of_whole_patches(rows: &[MethodRow], taped_sheets: usize) -> Option<Self> {
         let is_whole =
             |row: &&MethodRow| matches!(row.method, SewingMethod::Templates | SewingMethod::EnglishPaper);
@@ -124,8 +127,8 @@ impl MethodAdvice {
     }
 }
 
-/// Compares the methods. `plan` is the plan of straight seams of this quilt, `order` the order in which its whole patches
-/// are sewn, if it has one.
+/// Compares the methods. `plan` is the plan of straight seams of this quilt, `order` the order in which its
+/// whole patches are sewn, if it has one.
 pub(super) fn compare(
     design: &Design,
     plan: Option<&PiecingPlan>,

@@ -11,12 +11,12 @@ use super::piecing::{Outside, PiecingPlan};
 use super::rows::Rows;
 use super::share::share_out;
 use super::yardage::Inches;
-use piecework_draw::colour::{Colour, Fabric, FabricFacts, FabricPlan, FabricRole};
+use piecework_draw::color::{Color, Fabric, FabricFacts, FabricPlan, FabricRole};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::tiling::Tiling;
 
-/// The colour of the background and of the border where a palette has no fabric left for them.
-const GREY: Colour = Colour::new(0xc4, 0xc8, 0xcc);
+/// The color of the background and of the border where a palette has no fabric left for them.
+const GRAY: Color = Color::new(0xc4, 0xc8, 0xcc);
 
 /// A quilt top: its patches, their fabrics and their templates.
 #[derive(Debug, Clone)]
@@ -42,7 +42,7 @@ pub(crate) struct Design {
     /// Whether fewer fabrics are proved not to be enough.
     pub(crate) fewest: bool,
     /// What can be said of the fabrics.
-    pub(crate) colouring: FabricFacts,
+    pub(crate) coloring: FabricFacts,
 }
 
 /// How a template is used.
@@ -53,8 +53,8 @@ pub struct TemplateUse {
     /// Which piece of the puzzle it is.
     #[serde(skip)]
     pub piece: usize,
-    /// Whether the template is the mirror image of the piece as drawn in the puzzle: where every patch shows its other side,
-    /// nobody should have to turn paper over.
+    /// Whether the template is the mirror image of the piece as drawn in the puzzle: where every patch shows
+    /// its other side, nobody should have to turn paper over.
     #[serde(skip)]
     pub flipped: bool,
     /// How many patches are cut with the template as printed.
@@ -70,11 +70,12 @@ pub struct TemplateUse {
 pub struct FabricNeed {
     /// Its name in the palette.
     pub name: String,
-    /// Its colour, as `#rrggbb`.
-    pub colour: String,
+    /// Its color, as `#rrggbb`.
+    pub color: String,
     /// How many patches are cut from it.
     pub patches: usize,
-    /// The area of those patches with their seam allowances, in square mm; what a bolt must hold at the very least.
+    /// The area of those patches with their seam allowances, in square mm; what a bolt must hold at the very
+    /// least.
     pub cut_area_mm2: f64,
 }
 
@@ -83,7 +84,7 @@ impl FabricNeed {
     pub(crate) fn none_yet(fabrics: &[Fabric]) -> Vec<Self> {
         let unused = |fabric: &Fabric| Self {
             name: fabric.name.clone(),
-            colour: fabric.colour.to_string(),
+            color: fabric.color.to_string(),
             patches: 0,
             cut_area_mm2: 0.0,
         };
@@ -143,7 +144,7 @@ impl Design {
             matching,
             edge,
             fewest: plan.minimal,
-            colouring: plan.facts,
+            coloring: plan.facts,
         })
     }
 
@@ -181,11 +182,11 @@ impl Design {
         others.filter(|(of, _)| *of == role).map(|(_, fabric)| fabric).next()
     }
 
-    /// The colour of what is around or between patches: that of the background, the next of the palette that is not a patch, or
-    /// grey.
-    pub(crate) fn next_colour(&self) -> Colour {
+    /// The color of what is around or between patches: that of the background, the next of the palette that
+    /// is not a patch, or gray.
+    pub(crate) fn next_color(&self) -> Color {
         let next = self.options.palette.fabrics().iter().find(|fabric| !self.fabrics.contains(fabric));
-        self.options.background().or(next).map_or(GREY, |fabric| fabric.colour)
+        self.options.background().or(next).map_or(GRAY, |fabric| fabric.color)
     }
 
     /// The fillers of the edge; none if it is finished otherwise.
@@ -198,9 +199,9 @@ impl Design {
         self.other(FabricRole::Border).map_or("border fabric", |fabric| &fabric.name)
     }
 
-    /// The colour of the border.
-    pub(crate) fn border_colour(&self) -> Colour {
-        self.other(FabricRole::Border).map_or_else(|| self.next_colour(), |fabric| fabric.colour)
+    /// The color of the border.
+    pub(crate) fn border_color(&self) -> Color {
+        self.other(FabricRole::Border).map_or_else(|| self.next_color(), |fabric| fabric.color)
     }
 
     /// A length in the units asked for.
@@ -208,12 +209,13 @@ impl Design {
         self.options.units.write(mm)
     }
 
-    /// The colour of each patch.
-    pub(crate) fn colours(&self) -> Vec<Colour> {
-        self.fabric_of.iter().map(|&fabric| self.fabrics[fabric].colour).collect()
+    /// The color of each patch.
+    pub(crate) fn colors(&self) -> Vec<Color> {
+        self.fabric_of.iter().map(|&fabric| self.fabrics[fabric].color).collect()
     }
 
-    /// What each patch is called on the diagram: its number and its template, with `r` where that is turned over.
+    /// What each patch is called on the diagram: its number and its template, with `r` where that is turned
+    /// over.
     pub(crate) fn labels(&self) -> Vec<String> {
         (0..self.patchwork.patches().len()).map(|patch| self.label(patch)).collect()
     }
@@ -283,7 +285,8 @@ fn templates(patchwork: &Patchwork, fabric_of: &[usize], fabrics: usize) -> Vec<
 }
 
 impl TemplateUse {
-    /// The same use with a template that is printed the way it is needed, if all patches need it the same way.
+    /// The same use with a template that is printed the way it is needed, if all patches need it the same
+    /// way.
     fn right_way_up(self) -> Self {
         if self.count > 0 {
             return self;

@@ -1,4 +1,5 @@
-//! Orders the cloth that the edge of a top takes: fillers, the panels of a background, or the strips of a facing.
+//! Orders the cloth that the edge of a top takes: fillers, the panels of a background, or the strips of a
+//! facing.
 
 use super::edge::{TopEdge, depth, is_rectangle, missing};
 use super::error::QuiltError;
@@ -57,7 +58,8 @@ impl FabricOrder {
         Ok(())
     }
 
-    /// The rectangle that the top is appliquéd to, in as many panels as it takes: seams run along its longer side.
+    /// The rectangle that the top is appliquéd to, in as many panels as it takes: seams run along its longer
+    /// side.
     fn panels(&self, fabric: Inches) -> Vec<CutPiece> {
         let seams = self.seam_allowance.times(2);
         let (width, height) = (self.top.0 + seams, self.top.1 + seams);

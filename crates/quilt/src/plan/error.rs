@@ -1,6 +1,6 @@
 //! Why a quilt pattern cannot be made.
 
-use piecework_draw::colour::ColourError;
+use piecework_draw::color::ColorError;
 use piecework_draw::drawing::DrawingError;
 use piecework_draw::geometry::GeometryError;
 use piecework_draw::layout::LayoutError;
@@ -29,7 +29,7 @@ fault! {
         /// The paper has no room.
         Layout(LayoutError),
         /// The fabrics do not fit the design.
-        Colour(ColourError),
+        Color(ColorError),
         /// The quilt has no plan of straight seams.
         Piecing(PiecingError),
         /// No fabric is wide enough.

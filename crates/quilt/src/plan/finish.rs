@@ -12,7 +12,8 @@ pub enum EdgeFinish {
     Facing,
     /// The top is appliquéd to a rectangle of background fabric.
     Background,
-    /// Background fabric is pieced into the edge, by templates: half hexagons, end triangles, whatever is missing.
+    /// Background fabric is pieced into the edge, by templates: half hexagons, end triangles, whatever is
+    /// missing.
     Fillers,
 }
 

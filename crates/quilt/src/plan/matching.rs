@@ -1,12 +1,14 @@
-//! Finds matching points: where the corner of a neighbour meets the side of a patch, and where a corner is set in.
+//! Finds matching points: where the corner of a neighbour meets the side of a patch, and where a corner is
+//! set in.
 //!
-//! Points are vertices of the patchwork, mapped back to the piece as drawn in the puzzle. Letters go around the piece from its
-//! first corner; set-in corners have the numbers of the map.
+//! Points are vertices of the patchwork, mapped back to the piece as drawn in the puzzle. Letters go around
+//! the piece from its first corner; set-in corners have the numbers of the map.
 
 use piecework_draw::geometry::{GeometryError, Outline, Patch, Patchwork, Point};
 use piecework_tiling::puzzle::Puzzle;
 
-/// How far a vertex may lie from where it belongs, as a share of a cell: rounding of turned hexagons and triangles.
+/// How far a vertex may lie from where it belongs, as a share of a cell: rounding of turned hexagons and
+/// triangles.
 const NEAR: f64 = 1e-3;
 
 /// A point on the outline of a piece.

@@ -1,7 +1,7 @@
 //! Everything that is decided about a quilt, before any page is laid out.
 //!
-//! [`QuiltPlan::new`] decides patches, fabrics, templates, seams, steps and yardage. Pages only read the plan; other
-//! programs read it as JSON and can sew the quilt from that alone.
+//! [`QuiltPlan::new`] decides patches, fabrics, templates, seams, steps and yardage. Pages only read the
+//! plan; other programs read it as JSON and can sew the quilt from that alone.
 
 mod assembly;
 mod buying;
@@ -60,13 +60,14 @@ pub use straight::{
 };
 pub use summary::QuiltSummary;
 
-/// The most patches of a quilt. A pattern has a card for each step: these are a booklet of a thousand pages, planned in a minute.
+/// The most patches of a quilt. A pattern has a card for each step: these are a booklet of a thousand pages,
+/// planned in a minute.
 const MOST_PATCHES: usize = 6000;
 
 /// A quilt with everything decided.
 ///
-/// As JSON it has the keys `puzzle`, `quilt` (the summary), `patches`, and for straight seams `plan`, `rectangles`, `steps`
-/// and `foundations`.
+/// As JSON it has the keys `puzzle`, `quilt` (the summary), `patches`, and for straight seams `plan`,
+/// `rectangles`, `steps` and `foundations`.
 ///
 /// # Examples
 /// ```
@@ -121,9 +122,10 @@ impl QuiltPlan {
     /// All lengths of `options` are in mm.
     ///
     /// # Errors
-    /// [`QuiltError::TooManyPatches`]; [`QuiltError::Geometry`] for a piece with a notch that closes under the seam allowance, [`QuiltError::Yardage`] for a
-    /// piece that is wider than the fabric, [`QuiltError::Piecing`] for a quilt without straight seams,
-    /// [`QuiltError::Colour`] and [`QuiltError::Stash`] for too few fabrics or too little of one.
+    /// [`QuiltError::TooManyPatches`]; [`QuiltError::Geometry`] for a piece with a notch that closes under
+    /// the seam allowance, [`QuiltError::Yardage`] for a piece that is wider than the fabric,
+    /// [`QuiltError::Piecing`] for a quilt without straight seams, [`QuiltError::Color`] and
+    /// [`QuiltError::Stash`] for too few fabrics or too little of one.
     pub fn new(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
         let found = tiling.placements().len();
         if found > MOST_PATCHES {

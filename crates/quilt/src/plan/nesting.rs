@@ -1,7 +1,8 @@
 //! Nests two equal templates in one box, head to tail or however they interlock best.
 //!
-//! Works on cells: cloth that is cut by a template is every cell of it grown by the seam allowance, so two templates do not
-//! overlap if no two of these squares do. Offsets that make squares touch are tried on both sides.
+//! Works on cells: cloth that is cut by a template is every cell of it grown by the seam allowance, so two
+//! templates do not overlap if no two of these squares do. Offsets that make squares touch are tried on both
+//! sides.
 
 use super::error::QuiltError;
 use super::options::QuiltOptions;
@@ -28,8 +29,8 @@ struct Beside {
     offset: (i64, i64),
 }
 
-/// Nests two copies of a template, seen on the right side of the cloth or reversed; none if that saves too little, and off the
-/// lattice of squares.
+/// Nests two copies of a template, seen on the right side of the cloth or reversed; none if that saves too
+/// little, and off the lattice of squares.
 pub(super) fn pair(
     piece: &Piece,
     count: usize,
@@ -76,7 +77,8 @@ pub(super) fn pair(
     }))
 }
 
-/// Outlines in a box whose longer side runs from left to right; one that is high is turned clockwise by a quarter.
+/// Outlines in a box whose longer side runs from left to right; one that is high is turned clockwise by a
+/// quarter.
 fn nest(outlines: &[Outline], lies: bool, height: f64) -> Nest {
     let put = |at: Point| if lies { (at.x, at.y) } else { (height - at.y, at.x) };
     Nest {

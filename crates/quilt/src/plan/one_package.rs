@@ -1,4 +1,5 @@
-//! Finds the cell with which one package of pre-cuts is enough for a quilt, and the one that straight seams allow.
+//! Finds the cell with which one package of pre-cuts is enough for a quilt, and the one that straight seams
+//! allow.
 
 use super::buying;
 use super::check::{cell_for_precut, least_open};
@@ -18,8 +19,9 @@ const SMALLEST_CELL: u32 = 6;
 /// The largest cell that is tried, in eighths of an inch: that of a layer cake.
 const LARGEST_CELL: u32 = 80;
 
-/// Adds to `packages` the largest cell below that of `options` with which one package has enough pieces, in steps of an eighth
-/// of an inch. Nothing is added where one package is enough already, pieces are sold one by one, or no such cell is found.
+/// Adds to `packages` the largest cell below that of `options` with which one package has enough pieces, in
+/// steps of an eighth of an inch. Nothing is added where one package is enough already, pieces are sold one
+/// by one, or no such cell is found.
 ///
 /// Larger cells are taken to need no fewer pieces; packing is so good that this holds but for single pieces.
 pub(super) fn find(
@@ -42,8 +44,8 @@ pub(super) fn find(
     packages.one_is_enough_for = enough.checked_sub(1).map(|last| Inches::eighths(cells[last]));
 }
 
-/// Returns the cell that strips allow if the quilt is sewn with straight seams, for a quilt of whole patches whose cell is smaller
-/// than that.
+/// Returns the cell that strips allow if the quilt is sewn with straight seams, for a quilt of whole patches
+/// whose cell is smaller than that.
 ///
 /// # Errors
 /// As [`cell_for_precut`].

@@ -4,7 +4,7 @@ use super::finish::EdgeFinish;
 use super::piecing::{Outside, PiecingOptions};
 use super::yardage::{CutSize, Inches, YardageOptions};
 use crate::units::Units;
-use piecework_draw::colour::{DEFAULT_PALETTE, Fabric, FabricRole, FabricWish, Palette, Scheme, Stock};
+use piecework_draw::color::{DEFAULT_PALETTE, Fabric, FabricRole, FabricWish, Palette, Scheme, Stock};
 use piecework_draw::geometry::Touch;
 use piecework_draw::layout::{SheetFormat, paper};
 use piecework_tiling::lattice::Lattice;
@@ -16,8 +16,8 @@ pub enum Method {
     /// One template for each distinct piece; inside corners are sewn as Y-seams.
     #[default]
     Templates,
-    /// Patches are cut into rectangles and sewn with straight seams from edge to edge. Patches of triangles are cut into
-    /// strips and sewn in rows.
+    /// Patches are cut into rectangles and sewn with straight seams from edge to edge. Patches of triangles
+    /// are cut into strips and sewn in rows.
     Straight,
     /// English paper piecing: patches are basted over papers of the finished size and whip-stitched by hand.
     #[serde(rename = "epp")]
@@ -37,22 +37,24 @@ pub struct QuiltOptions {
     pub seam_allowance: f64,
     /// How the quilt is cut and sewn; [`Method::Templates`].
     pub method: Method,
-    /// Prints templates as mirror images, for freezer paper and for tracing on the wrong side of the fabric; off. Papers
-    /// for English paper piecing always are mirror images; rectangles have no other side.
+    /// Prints templates as mirror images, for freezer paper and for tracing on the wrong side of the fabric;
+    /// off. Papers for English paper piecing always are mirror images; rectangles have no other side.
     pub mirror: bool,
-    /// How straight seams are planned. With templates only [`PiecingOptions::outside`] counts, in the comparison of methods.
+    /// How straight seams are planned. With templates only [`PiecingOptions::outside`] counts, in the
+    /// comparison of methods.
     pub piecing: PiecingOptions,
     /// The fabrics to choose from; the palette `harvest`.
     pub palette: Palette,
     /// Which patches must differ in fabric; those that share an edge.
     pub differ: Touch,
     /// How fabrics are assigned to patches; as few fabrics as possible.
-    pub colouring: FabricWish,
+    pub coloring: FabricWish,
     /// The paper that the pattern is printed on; `letter`.
     pub paper: SheetFormat,
     /// The units in which sizes are written; inches.
     pub units: Units,
-    /// The fabrics with a one-way print, by their names in the palette: their pieces are cut upright, as they are in the quilt.
+    /// The fabrics with a one-way print, by their names in the palette: their pieces are cut upright, as they
+    /// are in the quilt.
     pub one_way: Vec<String>,
     /// How the edge of a top is finished that is not a rectangle; [`EdgeFinish::Binding`].
     pub edge: EdgeFinish,
@@ -73,7 +75,8 @@ impl QuiltOptions {
     /// What is cut more on every side of a rectangle that is sewn on paper: a quarter of an inch, or 6 mm.
     ///
     /// # Source
-    /// Foundation paper piecing calls for pieces a quarter to half an inch larger all around than their shape.
+    /// Foundation paper piecing calls for pieces a quarter to half an inch larger all around than their
+    /// shape.
     pub(super) fn paper_extra(&self) -> Inches {
         match self.units {
             Units::Imperial => Inches::eighths(2),
@@ -108,7 +111,7 @@ impl QuiltOptions {
 
     /// Returns the stock of each fabric by its name in the palette; empty if no stash was given.
     pub(crate) fn stash(&self) -> Vec<(String, Stock)> {
-        let Scheme::Stash(stash) = &self.colouring.scheme else { return Vec::new() };
+        let Scheme::Stash(stash) = &self.coloring.scheme else { return Vec::new() };
         let known = stash.iter().filter_map(|(name, stock)| Some((self.palette.fabric(name).ok()?, stock)));
         known.map(|(fabric, &stock)| (fabric.name.clone(), stock)).collect()
     }
@@ -127,7 +130,7 @@ impl Default for QuiltOptions {
             piecing: PiecingOptions::default(),
             palette: Palette::named(DEFAULT_PALETTE).expect("an embedded palette"),
             differ: Touch::Edge,
-            colouring: FabricWish::default(),
+            coloring: FabricWish::default(),
             paper: paper("letter").expect("an embedded paper"),
             units,
             one_way: Vec::new(),

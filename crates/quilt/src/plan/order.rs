@@ -1,6 +1,7 @@
 //! Orders the cloth for patches: the boxes around templates, or the rectangles of a plan.
 //!
-//! Lengths that are not fractions of an inch or a millimetre are rounded up, so that nothing is cut too small.
+//! Lengths that are not fractions of an inch or a millimetre are rounded up, so that nothing is cut too
+//! small.
 
 use super::edge::{TopEdge, is_rectangle};
 use super::error::QuiltError;
@@ -67,7 +68,8 @@ impl FabricOrder {
         }
     }
 
-    /// What the patches of a quilt are cut into; and an order of the background alone, for what goes around the top.
+    /// What the patches of a quilt are cut into; and an order of the background alone, for what goes around
+    /// the top.
     pub(super) fn by_patch(
         whole: &Tiling,
         cut: PatchCutting<'_>,
@@ -222,8 +224,8 @@ impl FabricOrder {
     }
 }
 
-/// A length between corners of the lattice: exact where it is a number of cells or half cells, as everything is on squares,
-/// else rounded up.
+/// A length between corners of the lattice: exact where it is a number of cells or half cells, as everything
+/// is on squares, else rounded up.
 fn finished(lattice: Lattice, options: &QuiltOptions, mm: f64) -> Inches {
     if lattice.is_rectilinear() {
         return Inches::of_mm(options.cell).times(whole(mm / options.cell));
@@ -231,8 +233,8 @@ fn finished(lattice: Lattice, options: &QuiltOptions, mm: f64) -> Inches {
     exactly(options, mm).unwrap_or_else(|| Inches::at_least(mm, step(options.units)))
 }
 
-/// A length that is a whole number of half cells. Off the square lattice all others are irrational, and no quilt is so large
-/// that one of them comes as near.
+/// A length that is a whole number of half cells. Off the square lattice all others are irrational, and no
+/// quilt is so large that one of them comes as near.
 fn exactly(options: &QuiltOptions, mm: f64) -> Option<Inches> {
     /// What is lost by counting with binary numbers, in half cells.
     const LOST: f64 = 1e-6;

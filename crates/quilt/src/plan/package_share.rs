@@ -1,6 +1,7 @@
 //! Chooses fabrics for pre-cuts and fat quarters, so that one package is enough or few quarters are bought.
 //!
-//! Which fabrics a package has is not known: an equal share of it for each fabric is enough if each takes no more than that.
+//! Which fabrics a package has is not known: an equal share of it for each fabric is enough if each takes no
+//! more than that.
 
 use std::ops::RangeInclusive;
 
@@ -9,19 +10,21 @@ use super::options::QuiltOptions;
 use super::order::PatchCutting;
 use super::stash::{Cloth, Held};
 use super::yardage::{FabricOrder, PatchCloth, Size};
-use piecework_draw::colour::{FabricCount, FabricPlan, FabricWish, Pieces, Scheme};
+use piecework_draw::color::{FabricCount, FabricPlan, FabricWish, Pieces, Scheme};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::tiling::Tiling;
 
 /// How hard strips are packed while fabrics are compared.
 const EFFORT: usize = 3000;
-/// How many more fabrics than the fewest are tried: a package has many, but a quilt of all of them is another quilt.
+/// How many more fabrics than the fewest are tried: a package has many, but a quilt of all of them is another
+/// quilt.
 const MORE_FABRICS: usize = 6;
 
-/// Replaces `plan` where other fabrics make one package enough or take fewer fat quarters; only the usual plan is replaced, not
-/// one that somebody asked for.
+/// Replaces `plan` where other fabrics make one package enough or take fewer fat quarters; only the usual
+/// plan is replaced, not one that somebody asked for.
 ///
-/// First every number of fabrics is balanced; then, for packages, patches are exchanged as from a stash with equal shares.
+/// First every number of fabrics is balanced; then, for packages, patches are exchanged as from a stash with
+/// equal shares.
 pub(super) fn for_packages(
     tiling: &Tiling,
     patchwork: &Patchwork,
@@ -29,7 +32,7 @@ pub(super) fn for_packages(
     options: &QuiltOptions,
     plan: FabricPlan,
 ) -> Result<FabricPlan, QuiltError> {
-    let wish = &options.colouring;
+    let wish = &options.coloring;
     let is_usual = *wish == FabricWish { effort: wish.effort, ..FabricWish::default() };
     let Some(quarter) = options.yardage.quarters().filter(|_| is_usual) else { return Ok(plan) };
     let (cut, _) = FabricOrder::by_patch(tiling, cut, options)?;
@@ -83,7 +86,8 @@ impl Package<'_> {
         Some((over, each.iter().sum()))
     }
 
-    /// The plan that lacks least, of this one and those that use so many fabrics equally; and whether it lacks nothing.
+    /// The plan that lacks least, of this one and those that use so many fabrics equally; and whether it
+    /// lacks nothing.
     fn balanced(&self, plan: FabricPlan, counts: RangeInclusive<usize>) -> (FabricPlan, bool) {
         let Some(mut least) = self.lacking(&plan) else { return (plan, false) };
         let mut best = plan;
@@ -91,7 +95,7 @@ impl Package<'_> {
             if self.in_each > 1 && least.0 == 0 {
                 break;
             }
-            let usual = self.options.colouring.clone();
+            let usual = self.options.coloring.clone();
             let wish = FabricWish { scheme: Scheme::Balanced, count: FabricCount::Exactly(count), ..usual };
             let Ok(found) = FabricPlan::of_pieces(&self.pieces, &self.options.palette, &wish) else {
                 continue;
@@ -110,7 +114,7 @@ impl Package<'_> {
             return None;
         }
         let fabrics = self.options.palette.fabrics().get(..count)?;
-        let found = FabricPlan::supplied(&self.pieces, fabrics, &self.options.colouring, &cloth).ok()?;
+        let found = FabricPlan::supplied(&self.pieces, fabrics, &self.options.coloring, &cloth).ok()?;
         found.undecided.is_none().then_some(found.plan)
     }
 }

@@ -27,7 +27,8 @@ const STRIP_SET: usize = 3;
 /// A rectangle beside a seam: its fabric, and how many cells it is deep.
 type Beside = (usize, usize);
 
-/// The pairs that are sewn more than once, the most frequent first. `fabric_of` names the fabric of each part.
+/// The pairs that are sewn more than once, the most frequent first. `fabric_of` names the fabric of each
+/// part.
 pub(super) fn alike(
     design: &Design,
     plan: &PiecingPlan,

@@ -1,7 +1,7 @@
 //! Decides to which side the seams of whole patches are pressed.
 //!
-//! Where four patches meet, two seams end on both sides of a third. They are pressed to opposite sides, so that they nest when the
-//! third is sewn. All others are pressed toward the darker fabric.
+//! Where four patches meet, two seams end on both sides of a third. They are pressed to opposite sides, so
+//! that they nest when the third is sewn. All others are pressed toward the darker fabric.
 
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ fn onto(edge: &Edge, step: &Joint, toward: PressToward) -> Option<usize> {
 
 /// The side with the darker fabrics, along the whole seam.
 fn toward_the_dark(design: &Design, step: &Joint) -> PressToward {
-    let lightness = |patch: usize| design.fabrics[design.fabric_of[patch]].colour.lightness();
+    let lightness = |patch: usize| design.fabrics[design.fabric_of[patch]].color.lightness();
     let edges = step.seams.iter().flat_map(|seam| &seam.edges).map(|&edge| &design.patchwork.edges()[edge]);
     let lighter: f64 = edges
         .filter_map(|edge| {
@@ -115,7 +115,8 @@ fn crossings(design: &Design, order: &SewingOrder) -> Vec<Crossing> {
         // Where the last seam turns, both of its arms have a patch in common, and nothing crosses.
         let goes_on = !a.iter().any(|patch| b.contains(patch));
         if goes_on && e1.1 != e2.1 {
-            // The two patches beside an arm of the last seam are on one side of the line that the others lie on.
+            // The two patches beside an arm of the last seam are on one side of the line that the others lie
+            // on.
             found.push(Crossing { ends: [e1, e2], sides: [a, b] });
         }
     }
@@ -158,7 +159,7 @@ mod tests {
         let plan = QuiltPlan::new(&tiling, &QuiltOptions::default()).expect("a plan");
         let (design, order) = (&plan.design, plan.order.as_ref().expect("whole patches"));
         let found = pressing(design, order);
-        let lightness = |patch: usize| design.fabrics[design.fabric_of[patch]].colour.lightness();
+        let lightness = |patch: usize| design.fabrics[design.fabric_of[patch]].color.lightness();
         let (sewn, added) = (order.steps[0].sewn[0], order.steps[0].added[0]);
         let due = if lightness(added) < lightness(sewn) { PressToward::Added } else { PressToward::Sewn };
         assert_eq!(found, Pressing { toward: vec![due], crossings: 0, nested: 0 });

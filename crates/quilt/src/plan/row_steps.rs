@@ -19,7 +19,8 @@ pub struct RowStep {
     pub onto: Option<usize>,
     /// The finished length of each seam.
     pub seam: String,
-    /// The numbers of the patches that are sewn so far in this row, or in all rows that are joined, ascending.
+    /// The numbers of the patches that are sewn so far in this row, or in all rows that are joined,
+    /// ascending.
     pub patches: Vec<usize>,
 }
 

@@ -8,7 +8,7 @@ use super::stash::{Cloth, Edges, Held, StashError};
 use super::yardage::{CutFrom, FabricOrder, Inches, PatchCloth, yardage};
 use crate::units::Units;
 use crate::words::plural;
-use piecework_draw::colour::{ColourError, FabricPlan, Pieces, Scheme, Stock};
+use piecework_draw::color::{ColorError, FabricPlan, Pieces, Scheme, Stock};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::tiling::Tiling;
 
@@ -22,7 +22,7 @@ pub(super) fn share_out(
     cut: PatchCutting<'_>,
     options: &QuiltOptions,
 ) -> Result<FabricPlan, QuiltError> {
-    let wish = &options.colouring;
+    let wish = &options.coloring;
     let Scheme::Stash(stash) = &wish.scheme else {
         let plan = FabricPlan::of(whole, patchwork, options.differ, &options.palette, wish)?;
         return for_packages(whole, patchwork, cut, options, plan);
@@ -55,7 +55,7 @@ pub(super) fn share_out(
 }
 
 /// Refuses a stash that has fewer patches than the quilt, before its number of fabrics is looked at.
-fn refuse_too_few_patches(whole: &Tiling, stash: &[(String, Stock)]) -> Result<(), ColourError> {
+fn refuse_too_few_patches(whole: &Tiling, stash: &[(String, Stock)]) -> Result<(), ColorError> {
     let patches = |(_, stock): &(String, Stock)| match stock {
         Stock::Patches(most) => Some(*most),
         _ => None,
@@ -63,7 +63,7 @@ fn refuse_too_few_patches(whole: &Tiling, stash: &[(String, Stock)]) -> Result<(
     let found: Option<u64> = stash.iter().map(patches).sum();
     let needed = whole.placements().len() as u64;
     match found {
-        Some(found) if found < needed => Err(ColourError::StashTooSmall { found, needed, unit: "patches" }),
+        Some(found) if found < needed => Err(ColorError::StashTooSmall { found, needed, unit: "patches" }),
         _ => Ok(()),
     }
 }

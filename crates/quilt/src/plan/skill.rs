@@ -39,8 +39,8 @@ impl SkillLevel {
 }
 
 impl QuiltPlan {
-    /// Returns the skill level, and why: what decides are Y-seams, pivots and partial seams, then the number of pieces. Papers
-    /// sewn by hand need patience but no special seams.
+    /// Returns the skill level, and why: what decides are Y-seams, pivots and partial seams, then the number
+    /// of pieces. Papers sewn by hand need patience but no special seams.
     #[must_use]
     pub fn skill(&self) -> (SkillLevel, String) {
         let summary = &self.summary;

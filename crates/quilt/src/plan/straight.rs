@@ -10,7 +10,7 @@ use super::options::QuiltOptions;
 use super::pairs::{AlikePairs, alike};
 use super::paper;
 use super::piecing::{self, CellRect, Foundation, Objective, PiecedPart, PiecingPlan, Press};
-use piecework_draw::colour::Fabric;
+use piecework_draw::color::Fabric;
 use piecework_draw::layout::PAGE_OVERLAP;
 use piecework_tiling::tiling::Tiling;
 
@@ -102,8 +102,8 @@ pub struct CutAway {
     pub width: String,
     /// Their height as cut.
     pub height: String,
-    /// What is cut away: where, its width and its height. The sizes are those of the finished corner: its edges move outward and
-    /// inward by one seam allowance.
+    /// What is cut away: where, its width and its height. The sizes are those of the finished corner: its
+    /// edges move outward and inward by one seam allowance.
     pub corners: Vec<(String, String, String)>,
 }
 
@@ -170,7 +170,8 @@ pub struct StepRow {
     pub second: String,
     /// The length of the seam in edges of a cell.
     pub seam_cells: usize,
-    /// The length of the seam; of each stretch where it has gaps, such as `4 in + 6 in`; `4 in, pivot, 2 in` for a Y-seam.
+    /// The length of the seam; of each stretch where it has gaps, such as `4 in + 6 in`; `4 in, pivot, 2 in`
+    /// for a Y-seam.
     pub seam: String,
     /// Whether it is a Y-seam.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -203,8 +204,8 @@ pub(super) fn plan(tiling: &Tiling, options: &QuiltOptions) -> Result<PiecingPla
     Ok(piecing::straight_seam_plan(tiling, &piecing)?)
 }
 
-/// The most cells along the shorter and the longer side of a foundation that is taped from two pages by two at most. No limit
-/// where these do not hold two cells.
+/// The most cells along the shorter and the longer side of a foundation that is taped from two pages by two
+/// at most. No limit where these do not hold two cells.
 fn most_cells(options: &QuiltOptions) -> Result<(usize, usize), QuiltError> {
     let free = paper::printable(&options.paper)?;
     let (cell, allowance) = (options.cell, options.seam_allowance);
@@ -259,7 +260,7 @@ impl StraightSeams {
 fn fabrics(design: &Design, plan: &PiecingPlan) -> (Vec<Fabric>, Vec<Option<usize>>) {
     let mut fabrics = design.fabrics.clone();
     if plan.cloth().any(|(_, patch)| patch.placement.is_none()) {
-        fabrics.push(Fabric { name: design.options.background_name(), colour: design.next_colour() });
+        fabrics.push(Fabric { name: design.options.background_name(), color: design.next_color() });
     }
     let background = design.fabrics.len();
     let fabric_of = |part: &PiecedPart| {

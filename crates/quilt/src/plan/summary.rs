@@ -15,7 +15,7 @@ use super::stash::{StashRow, TopFabric, rows};
 use super::straight::{StraightFigures, StraightSeams};
 use super::yardage::Yardage;
 use crate::units::Units;
-use piecework_draw::colour::FabricFacts;
+use piecework_draw::color::FabricFacts;
 use piecework_draw::geometry::Dimensions;
 
 /// A quilt in numbers.
@@ -62,7 +62,7 @@ pub struct QuiltSummary {
     /// Whether fewer fabrics are proved not to be enough.
     pub fewest_fabrics: bool,
     /// What can be said of how the fabrics are assigned.
-    pub colouring: FabricFacts,
+    pub coloring: FabricFacts,
     /// How much fabric it takes, and how that is cut.
     pub yardage: Yardage,
     /// What is needed and left of each fabric of the stash; empty if no stash was given.
@@ -123,7 +123,7 @@ pub(super) fn summary(
         match_marks: if whole { design.matching.patches.clone() } else { Vec::new() },
         fabrics,
         fewest_fabrics: design.fewest,
-        colouring: design.colouring.clone(),
+        coloring: design.coloring.clone(),
         yardage,
         stash,
     })

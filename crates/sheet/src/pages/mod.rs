@@ -7,7 +7,7 @@ mod solution;
 
 use super::plan::{DocumentPlan, PageContent, PagePlan, SheetPlan, SheetSubject, page_format};
 use super::{PuzzleSheetError, SheetOptions};
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::Drawing;
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::page::{Page, PageFormat, finish};
@@ -155,15 +155,15 @@ impl Sketch<'_> {
         Ok(())
     }
 
-    /// Returns the colours of a solution; empty if solutions are outlines.
-    fn colours(&self, puzzle: usize, solution: usize) -> Vec<Colour> {
-        self.plan.colours[puzzle][solution].iter().map(|colour| parsed(colour)).collect()
+    /// Returns the colors of a solution; empty if solutions are outlines.
+    fn colors(&self, puzzle: usize, solution: usize) -> Vec<Color> {
+        self.plan.colors[puzzle][solution].iter().map(|color| parsed(color)).collect()
     }
 }
 
-/// Returns a colour of a plan; white if it is not a valid colour.
-fn parsed(colour: &str) -> Colour {
-    colour.parse().unwrap_or(Colour::WHITE)
+/// Returns a color of a plan; white if it is not a valid color.
+fn parsed(color: &str) -> Color {
+    color.parse().unwrap_or(Color::WHITE)
 }
 
 /// Returns the file name of each page: pages of a kind are numbered.

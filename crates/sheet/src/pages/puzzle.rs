@@ -52,7 +52,7 @@ impl Sketch<'_> {
         let mut page = Page::new(self.format, plan.title())?;
         let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;
         let patchwork = patchwork(&self.subjects[puzzle].tilings[0])?;
-        let colours = self.colours(puzzle, 0);
+        let colors = self.colors(puzzle, 0);
         let (at, scale) = board.place(page.free, LARGEST_CELL);
         let bounds = board.bounds();
         let put =
@@ -60,8 +60,8 @@ impl Sketch<'_> {
         let patches = patchwork.patches().iter().enumerate();
         let shown: Vec<_> = patches.filter(|(_, patch)| shown.contains(&patch.placement())).collect();
         for &(index, patch) in &shown {
-            if let Some(&colour) = colours.get(index) {
-                page.canvas.fill(Path::outline(patch.outline()).mapped(put), colour);
+            if let Some(&color) = colors.get(index) {
+                page.canvas.fill(Path::outline(patch.outline()).mapped(put), color);
             }
         }
         board.draw(&mut page.canvas, at, scale);
@@ -70,10 +70,10 @@ impl Sketch<'_> {
             if self.plan.letters {
                 let label = patch.outline().label();
                 let (at, rings) = (put(label.at), rings(patch.outline(), put));
-                let text = Text::centred(patch.name(), at, LEAST_WORDS);
+                let text = Text::centered(patch.name(), at, LEAST_WORDS);
                 let most = (HINT_NAME * scale).max(LEAST_WORDS);
                 if let Some(text) = Words::default().place(&text, &rings, at, (LEAST_WORDS, most)) {
-                    page.canvas.label(text, colours.get(index).copied());
+                    page.canvas.label(text, colors.get(index).copied());
                 }
             }
         }
@@ -99,16 +99,16 @@ impl Sketch<'_> {
     }
 
     fn card_piece(&self, canvas: &mut Canvas, name: &str, outline: &Outline, piece: &PlacedPiece) {
-        let colour = piece.colour.as_deref().map(parsed);
-        if let Some(colour) = colour {
-            canvas.fill(Path::outline(outline), colour);
+        let color = piece.color.as_deref().map(parsed);
+        if let Some(color) = color {
+            canvas.fill(Path::outline(outline), color);
         }
         if self.plan.letters {
             let at = outline.label().at;
-            let text = Text::centred(name, at, LEAST_WORDS);
+            let text = Text::centered(name, at, LEAST_WORDS);
             let rings = rings(outline, |point| point);
             if let Some(text) = Words::default().place(&text, &rings, at, (LEAST_WORDS, NAME)) {
-                canvas.label(text, colour);
+                canvas.label(text, color);
             }
         }
         canvas.path(Role::Cut, Path::outline_holes_first(outline).named(name));

@@ -1,7 +1,7 @@
 //! Draws tilings side by side, such as those of one figure by several pieces.
 
 use super::{labels, parsed, patchwork};
-use crate::plan::picture_colours;
+use crate::plan::picture_colors;
 use crate::{PuzzleSheetError, SheetOptions};
 use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium, Role, Text};
 use piecework_draw::geometry::{Bounds, Patchwork, Point};
@@ -40,7 +40,7 @@ pub fn rows_picture(
             let size = patchwork.bounds();
             let caption = caption(tiling);
             let room = size.width() * CELL;
-            let wide = Text::centred(&caption, Point::default(), sizes::TEXT).width().max(room);
+            let wide = Text::centered(&caption, Point::default(), sizes::TEXT).width().max(room);
             let left_of_it = left + (wide - room) / 2.0;
             let place = Bounds {
                 left: left_of_it,
@@ -66,12 +66,12 @@ pub fn rows_picture(
 
 fn draw(placed: &Placed<'_>, options: &SheetOptions, canvas: &mut Canvas) -> Result<(), PuzzleSheetError> {
     let Placed { tiling, patchwork, caption, place } = placed;
-    let colours: Vec<_> = picture_colours(tiling, options)?.iter().map(|colour| parsed(colour)).collect();
+    let colors: Vec<_> = picture_colors(tiling, options)?.iter().map(|color| parsed(color)).collect();
     let labels = labels(patchwork, options.letters);
-    let diagram = Diagram { patchwork, colours: &colours, labels: &labels, curves: &[], largest_scale: CELL };
+    let diagram = Diagram { patchwork, colors: &colors, labels: &labels, curves: &[], largest_scale: CELL };
     diagram.draw(canvas, *place);
     let below = place.bottom + ABOVE_CAPTION + sizes::TEXT / 2.0;
-    canvas.text(Role::Guide, Text::centred(caption, Point { x: place.centre().x, y: below }, sizes::TEXT));
+    canvas.text(Role::Guide, Text::centered(caption, Point { x: place.center().x, y: below }, sizes::TEXT));
     Ok(())
 }
 

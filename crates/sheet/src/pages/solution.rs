@@ -1,7 +1,7 @@
 //! Draws solutions.
 
 use super::{Sketch, labels, parsed, patchwork};
-use crate::plan::{Grid, PagePlan, Places, picture_colours};
+use crate::plan::{Grid, PagePlan, Places, picture_colors};
 use crate::{PuzzleSheetError, SheetOptions, float};
 use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium};
 use piecework_draw::geometry::Bounds;
@@ -29,9 +29,9 @@ impl Sketch<'_> {
         for (index, caption) in captions.iter().enumerate() {
             let solution = first + index;
             let patchwork = patchwork(&self.subjects[puzzle].tilings[solution])?;
-            let (colours, labels) = (self.colours(puzzle, solution), labels(&patchwork, self.plan.letters));
-            let (patchwork, colours, labels) = (&patchwork, &colours[..], &labels[..]);
-            let diagram = Diagram { patchwork, colours, labels, curves: &[], largest_scale: LARGEST_CELL };
+            let (colors, labels) = (self.colors(puzzle, solution), labels(&patchwork, self.plan.letters));
+            let (patchwork, colors, labels) = (&patchwork, &colors[..], &labels[..]);
+            let diagram = Diagram { patchwork, colors, labels, curves: &[], largest_scale: LARGEST_CELL };
             let place = grid.place(index);
             let drawn = diagram.draw(&mut page.canvas, Bounds { bottom: place.bottom - below, ..place });
             let room = Bounds { top: drawn.bounds.bottom, bottom: place.bottom, ..place };
@@ -51,15 +51,15 @@ pub fn solution_picture(
     options: &SheetOptions,
 ) -> Result<Drawing, PuzzleSheetError> {
     let patchwork = patchwork(tiling)?;
-    let colours: Vec<_> = picture_colours(tiling, options)?.iter().map(|colour| parsed(colour)).collect();
+    let colors: Vec<_> = picture_colors(tiling, options)?.iter().map(|color| parsed(color)).collect();
     let labels = labels(&patchwork, options.letters);
     let bounds = patchwork.bounds();
     let (width, height) = (bounds.width() * cell, bounds.height() * cell);
     let room = Bounds { left: 0.0, top: 0.0, right: width, bottom: height }.inset(-AROUND);
     let mut canvas = Canvas::new(tiling.puzzle().name(), Medium::Print, room.width(), room.height());
     let inner = canvas.bounds().inset(AROUND);
-    let (patchwork, colours, labels) = (&patchwork, &colours[..], &labels[..]);
-    Diagram { patchwork, colours, labels, curves: &[], largest_scale: LARGEST_CELL }.draw(&mut canvas, inner);
+    let (patchwork, colors, labels) = (&patchwork, &colors[..], &labels[..]);
+    Diagram { patchwork, colors, labels, curves: &[], largest_scale: LARGEST_CELL }.draw(&mut canvas, inner);
     canvas.describe(tiling_in_words(tiling, |_| None));
     Ok(canvas.finish()?)
 }

@@ -34,8 +34,8 @@ impl Grid {
         Places { columns: self.columns, rows: self.rows, gap_mm: self.gap }
     }
 
-    /// Returns the grid for `count` pictures of this width and height in which they are largest, with `below` mm for
-    /// words under each of them.
+    /// Returns the grid for `count` pictures of this width and height in which they are largest, with `below`
+    /// mm for words under each of them.
     pub(crate) fn largest(count: usize, room: Bounds, size: (f64, f64), gap: f64, below: f64) -> Self {
         let grids = (1..=count.max(1)).map(|columns| Self {
             room,

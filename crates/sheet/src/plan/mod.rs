@@ -1,6 +1,7 @@
 //! Plans puzzle pages: which puzzle, which solutions and which pieces are on which page.
 //!
-//! A [`SheetPlan`] is data; [`documents`](super::documents) draws it. The caller gives index entries and captions.
+//! A [`SheetPlan`] is data; [`documents`](super::documents) draws it. The caller gives index entries and
+//! captions.
 
 mod book;
 mod grid;
@@ -20,7 +21,7 @@ use piecework_tiling::tiling::Tiling;
 
 pub(super) use grid::Grid;
 pub use grid::Places;
-pub(super) use picture::picture_colours;
+pub(super) use picture::picture_colors;
 
 /// A puzzle with the solutions that are printed.
 #[derive(Debug, Clone)]
@@ -64,8 +65,9 @@ pub struct IndexEntry {
 pub struct SheetPlan {
     /// The documents.
     pub documents: Vec<DocumentPlan>,
-    /// For each puzzle, each of its solutions and each patch, the colour (`#rrggbb`); empty if solutions are outlines.
-    pub colours: Vec<Vec<Vec<String>>>,
+    /// For each puzzle, each of its solutions and each patch, the color (`#rrggbb`); empty if solutions are
+    /// outlines.
+    pub colors: Vec<Vec<Vec<String>>>,
     /// Whether pieces carry their names.
     pub letters: bool,
 }
@@ -180,17 +182,17 @@ pub struct PlacedPiece {
     pub piece: usize,
     /// The top left corner of its bounding box, in mm from that of the content area.
     pub at: Point,
-    /// Its colour (`#rrggbb`); `None` if pieces are outlines.
+    /// Its color (`#rrggbb`); `None` if pieces are outlines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub colour: Option<String>,
+    pub color: Option<String>,
 }
 
 impl SheetPlan {
     /// Plans the pages about one puzzle, or a book of several.
     ///
     /// # Errors
-    /// [`PuzzleSheetError::BoardTooLarge`] if cells would be too small to see; [`PuzzleSheetError::Layout`] if a piece to cut
-    /// out is larger than the paper.
+    /// [`PuzzleSheetError::BoardTooLarge`] if cells would be too small to see; [`PuzzleSheetError::Layout`]
+    /// if a piece to cut out is larger than the paper.
     pub fn new(subjects: &[SheetSubject<'_>], options: &SheetOptions) -> Result<Self, PuzzleSheetError> {
         let planner = Planner { subjects, options, format: page_format(&options.paper) };
         let mut documents = match subjects {
@@ -203,14 +205,14 @@ impl SheetPlan {
                 documents.push(planner.punch_out(puzzle, cell)?);
             }
         }
-        let colours = subjects.iter().map(|subject| {
+        let colors = subjects.iter().map(|subject| {
             subject
                 .tilings
                 .iter()
-                .map(|tiling| picture_colours(tiling, options))
+                .map(|tiling| picture_colors(tiling, options))
                 .collect::<Result<Vec<_>, _>>()
         });
-        Ok(Self { documents, colours: colours.collect::<Result<_, _>>()?, letters: options.letters })
+        Ok(Self { documents, colors: colors.collect::<Result<_, _>>()?, letters: options.letters })
     }
 }
 
@@ -233,7 +235,8 @@ struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// Returns the pages about one puzzle: a contact sheet of the user's solutions, or puzzle, hints and solutions.
+    /// Returns the pages about one puzzle: a contact sheet of the user's solutions, or puzzle, hints and
+    /// solutions.
     fn single(&self, puzzle: usize) -> Result<DocumentPlan, PuzzleSheetError> {
         let subject = &self.subjects[puzzle];
         let document = |kind: &str, pages| DocumentPlan {

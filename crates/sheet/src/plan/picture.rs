@@ -1,13 +1,13 @@
-//! Computes the colours and the size of a solution.
+//! Computes the colors and the size of a solution.
 
 use crate::{PuzzleSheetError, SheetLook, SheetOptions};
-use piecework_draw::colour::FabricPlan;
+use piecework_draw::color::FabricPlan;
 use piecework_draw::geometry::{Patch, Patchwork, Touch};
 use piecework_tiling::tiling::Tiling;
 
-/// Returns one colour for each patch, different for pieces that share an edge; empty if solutions are outlines. The patches
-/// of a piece across a joined side have one colour.
-pub(crate) fn picture_colours(
+/// Returns one color for each patch, different for pieces that share an edge; empty if solutions are
+/// outlines. The patches of a piece across a joined side have one color.
+pub(crate) fn picture_colors(
     tiling: &Tiling,
     options: &SheetOptions,
 ) -> Result<Vec<String>, PuzzleSheetError> {
@@ -15,9 +15,9 @@ pub(crate) fn picture_colours(
         return Ok(Vec::new());
     }
     let patchwork = Patchwork::trace_flat(tiling, 1.0)?;
-    let plan = FabricPlan::of(tiling, &patchwork, Touch::Edge, &options.palette, &options.colouring)?;
-    let colour = |patch: &Patch| plan.fabrics[plan.fabric_of[patch.placement()]].colour.to_string();
-    Ok(patchwork.patches().iter().map(colour).collect())
+    let plan = FabricPlan::of(tiling, &patchwork, Touch::Edge, &options.palette, &options.coloring)?;
+    let color = |patch: &Patch| plan.fabrics[plan.fabric_of[patch.placement()]].color.to_string();
+    Ok(patchwork.patches().iter().map(color).collect())
 }
 
 /// The size of a solution at a cell edge of 1 mm.

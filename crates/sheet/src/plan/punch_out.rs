@@ -10,8 +10,8 @@ use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::Tiling;
 
 impl Planner<'_> {
-    /// Returns the pieces of the first solution, or as many of each as the puzzle requires, and the board at the same scale if
-    /// it fits on a page.
+    /// Returns the pieces of the first solution, or as many of each as the puzzle requires, and the board at
+    /// the same scale if it fits on a page.
     pub(super) fn punch_out(&self, puzzle: usize, cell: f64) -> Result<DocumentPlan, PuzzleSheetError> {
         let subject = &self.subjects[puzzle];
         let name = subject.puzzle.name();
@@ -30,7 +30,7 @@ impl Planner<'_> {
         for sheet in nest(&only, &stock)? {
             let placed = sheet.placed.iter().map(|placed| {
                 let piece = parts[placed.part].0;
-                PlacedPiece { piece, at: placed.at, colour: self.piece_colour(piece) }
+                PlacedPiece { piece, at: placed.at, color: self.piece_color(piece) }
             });
             let content = PageContent::Pieces { puzzle, cell_mm: cell, placed: placed.collect() };
             pages.push(
@@ -47,11 +47,11 @@ impl Planner<'_> {
         Ok(DocumentPlan { name: format!("{stem}-pieces"), stem, title, pages })
     }
 
-    /// Returns the colours of the palette, one after another.
-    fn piece_colour(&self, piece: usize) -> Option<String> {
+    /// Returns the colors of the palette, one after another.
+    fn piece_color(&self, piece: usize) -> Option<String> {
         let fabrics = self.options.palette.fabrics();
-        let coloured = self.options.look == SheetLook::Colours && !fabrics.is_empty();
-        coloured.then(|| fabrics[piece % fabrics.len()].colour.to_string())
+        let colored = self.options.look == SheetLook::Colors && !fabrics.is_empty();
+        colored.then(|| fabrics[piece % fabrics.len()].color.to_string())
     }
 }
 

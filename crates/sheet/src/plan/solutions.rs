@@ -1,4 +1,5 @@
-//! Plans pages of solutions: one or several on a page, all of them in a catalogue, or side by side to choose from.
+//! Plans pages of solutions: one or several on a page, all of them in a catalogue, or side by side to choose
+//! from.
 
 use super::grid::Grid;
 use super::picture::PictureSize;
@@ -13,8 +14,8 @@ const GAP: f64 = 8.0;
 const CATALOGUE_GAP: f64 = 3.5;
 /// The space between designs on a contact sheet, in mm.
 const CONTACT_GAP: f64 = 6.0;
-/// The edge of a square in a catalogue, in mm, or of other cells with the same area: the smallest at which the letters
-/// of pentominoes are legible.
+/// The edge of a square in a catalogue, in mm, or of other cells with the same area: the smallest at which
+/// the letters of pentominoes are legible.
 const CELL: f64 = 3.0;
 /// The least width and height of a picture on a contact sheet, in mm; smaller ones need another page.
 const LEAST: f64 = 22.0;
@@ -97,7 +98,8 @@ impl Planner<'_> {
         Ok(Grid::largest(per_page, room, size.pair(), CATALOGUE_GAP, sizes::LINE))
     }
 
-    /// Returns all designs on one page, numbered from 1; more pages only if pictures would be smaller than a thumb.
+    /// Returns all designs on one page, numbered from 1; more pages only if pictures would be smaller than a
+    /// thumb.
     pub(super) fn contact_sheet(&self, puzzle: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
         let subject = &self.subjects[puzzle];
         let (tilings, name) = (subject.tilings, subject.puzzle.name());

@@ -39,8 +39,9 @@ fn has(puzzle: &Arc<Puzzle>, raw: &str, up_to_symmetry: Option<&str>) {
 
 /// The remainder of the number of domino tilings of a square of even side by a prime, up to its sign.
 ///
-/// Source: P. W. Kasteleyn, The statistics of dimers on a lattice, Physica 27, 1961: the determinant of the matrix of
-/// white and black cells, with 1 for neighbours in a row and alternately 1 and -1 for neighbours in a column.
+/// Source: P. W. Kasteleyn, The statistics of dimers on a lattice, Physica 27, 1961: the determinant of the
+/// matrix of white and black cells, with 1 for neighbours in a row and alternately 1 and -1 for neighbours in
+/// a column.
 fn domino_tilings(side: usize, prime: u128) -> u128 {
     let index = |x: usize, y: usize| (y * side + x) / 2;
     let mut matrix = vec![vec![0u128; side * side / 2]; side * side / 2];
@@ -118,7 +119,8 @@ fn a_long_strip_costs_only_its_length() {
 fn known_puzzles_are_counted_by_layers() {
     has(&template("pentomino-6x10"), "9356", Some("2339"));
     has(&template("pentomino-3x20"), "8", Some("2"));
-    // At most one empty cell: of places that a symmetry exchanges, all stay empty, which is too many, or none.
+    // At most one empty cell: of places that a symmetry exchanges, all stay empty, which is too many, or
+    // none.
     has(&puzzle(3, 3, &[(&["#"], Count::ANY)], Contact::Allowed, 1), "10", Some("4"));
 }
 
@@ -227,8 +229,9 @@ fn every_tiling_is_drawn_equally_often() {
         for symmetry_breaking in [true, false] {
             let each = 200;
             let times = draws(&puzzle, each, symmetry_breaking);
-            // Chi-square with n - 1 degrees of freedom: mean n - 1, deviation sqrt(2 (n - 1)). Four deviations, and a
-            // little more because it is skewed for small n, are exceeded once in thousands; the seed is fixed.
+            // Chi-square with n - 1 degrees of freedom: mean n - 1, deviation sqrt(2 (n - 1)). Four
+            // deviations, and a little more because it is skewed for small n, are exceeded once in thousands;
+            // the seed is fixed.
             let square: u64 = times.iter().map(|&times| times.abs_diff(each).pow(2)).sum();
             let freedom = times.len() as f64 - 1.0;
             let chi_square = square as f64 / each as f64;

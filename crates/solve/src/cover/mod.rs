@@ -1,13 +1,13 @@
 //! Exact cover: items, and options that are sets of items.
 //!
-//! It visits every set of options that covers each primary item as often as its bounds ask and each secondary item at
-//! most once, each set once. The order depends only on the problem and the seed. Items and options are just numbers
-//! here.
+//! It visits every set of options that covers each primary item as often as its bounds ask and each secondary
+//! item at most once, each set once. The order depends only on the problem and the seed. Items and options
+//! are just numbers here.
 //!
 //! # Source
 //! D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1: exact covers with secondary items, and
-//! multiplicities (Algorithm M); section 7.2.2.3 (Algorithm C+): dancing cells, the sparse sets behind his program
-//! SSXCC. Without colours.
+//! multiplicities (Algorithm M); section 7.2.2.3 (Algorithm C+): dancing cells, the sparse sets behind his
+//! program SSXCC. Without colors.
 
 mod engine;
 mod probe;

@@ -1,7 +1,8 @@
 //! Estimates the nodes of a search by random descents.
 //!
-//! A descent enters one branch of each level at random, and multiplies the branches that it saw on its way; the mean of many
-//! descents is the number of nodes. Branches that are dead at once are nodes, and are not entered.
+//! A descent enters one branch of each level at random, and multiplies the branches that it saw on its way;
+//! the mean of many descents is the number of nodes. Branches that are dead at once are nodes, and are not
+//! entered.
 //!
 //! # Source
 //! D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975.
@@ -29,8 +30,8 @@ impl Search {
         TreeSize::of_probes(&sizes)
     }
 
-    /// Returns the nodes of the tree that one random descent expects, and its own steps. Afterwards the search is as before, but for the order of
-    /// options.
+    /// Returns the nodes of the tree that one random descent expects, and its own steps. Afterwards the
+    /// search is as before, but for the order of options.
     fn descend(&mut self, random: &mut Random) -> (f64, u64) {
         let (mut size, mut width, mut steps) = (0.0, 1.0, 0);
         let mut alive = self.is_new();

@@ -1,5 +1,5 @@
-//! The search of exact covers: one level for each item branched on, on an explicit stack, so that no depth is too
-//! deep.
+//! The search of exact covers: one level for each item branched on, on an explicit stack, so that no depth is
+//! too deep.
 
 use super::sparse::{Choice, Mark, Sparse};
 use crate::exact_cover::Problem;
@@ -69,7 +69,8 @@ impl Search {
         }
     }
 
-    /// Takes an option permanently, before the first call of [`Search::next`]. It must be compatible with the others.
+    /// Takes an option permanently, before the first call of [`Search::next`]. It must be compatible with the
+    /// others.
     pub(crate) fn lay(&mut self, option: u32) {
         self.laid.push(option);
         // Without a state to descend into, there is no cover, and nothing more can be taken.
@@ -145,8 +146,8 @@ impl Search {
         });
     }
 
-    /// Leaves the branch of the last level and enters its next one; `true` if that can be descended. A level without
-    /// further branches is closed.
+    /// Leaves the branch of the last level and enters its next one; `true` if that can be descended. A level
+    /// without further branches is closed.
     fn advance(&mut self) -> bool {
         let Some(level) = self.levels.last_mut() else { return false };
         match level.taken.take() {
@@ -233,9 +234,11 @@ impl Search {
         }
     }
 
-    /// Returns the share of the search that is done, from 0 to 1, if all branches of a level are of equal size.
+    /// Returns the share of the search that is done, from 0 to 1, if all branches of a level are of equal
+    /// size.
     ///
-    /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975.
+    /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29,
+    /// 1975.
     fn share_done(&self) -> f64 {
         let (mut done, mut width) = (0.0, 1.0);
         for level in &self.levels {

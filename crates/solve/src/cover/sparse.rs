@@ -1,8 +1,8 @@
 //! The items that are still open and the options that still fit, as sparse sets.
 //!
-//! Each item owns a stretch of one array with the nodes of its options; the first `size` of them still fit. An option
-//! is removed by a swap with the last one and a smaller size. Nodes behind the end keep their place, so undoing only
-//! increases sizes.
+//! Each item owns a stretch of one array with the nodes of its options; the first `size` of them still fit.
+//! An option is removed by a swap with the last one and a smaller size. Nodes behind the end keep their
+//! place, so undoing only increases sizes.
 
 use crate::exact_cover::Problem;
 use crate::lists::compact;
@@ -80,8 +80,8 @@ pub(super) struct Sparse {
 }
 
 impl Entry {
-    /// Returns the number of branches of an item that must still be covered; options left over after its last copies
-    /// need no branch (as in Knuth's Algorithm M).
+    /// Returns the number of branches of an item that must still be covered; options left over after its last
+    /// copies need no branch (as in Knuth's Algorithm M).
     fn branches(&self) -> u32 {
         (self.size + 1).saturating_sub(self.need)
     }
@@ -141,8 +141,8 @@ impl Sparse {
         option as usize..self.span_of[option as usize].end as usize
     }
 
-    /// Chooses the item with the fewest branches (MRV), the lowest of equals; items that need not be covered come
-    /// last.
+    /// Chooses the item with the fewest branches (MRV), the lowest of equals; items that need not be covered
+    /// come last.
     ///
     /// The first item with a single branch is taken directly.
     pub(super) fn choose(&self) -> Choice {
@@ -193,7 +193,8 @@ impl Sparse {
         Mark { removed: self.removed.len(), closed: self.closed.len() }
     }
 
-    /// Closes an item permanently: none of its options fits any more, except those taken explicitly from its list.
+    /// Closes an item permanently: none of its options fits any more, except those taken explicitly from its
+    /// list.
     pub(super) fn cover(&mut self, item: u32) {
         self.step += 1;
         self.close(item);
@@ -201,8 +202,8 @@ impl Sparse {
         self.hide_options_of(item, None);
     }
 
-    /// Takes an option; `false` if an item can then no longer be covered. Must be undone by [`Sparse::untake`] in
-    /// either case.
+    /// Takes an option; `false` if an item can then no longer be covered. Must be undone by
+    /// [`Sparse::untake`] in either case.
     pub(super) fn take(&mut self, option: u32) -> bool {
         self.step += 1;
         let before = self.closed.len();
@@ -222,7 +223,8 @@ impl Sparse {
             }
         }
         let mut alive = true;
-        // Only when all of them are closed can an item that runs short be distinguished from one just covered.
+        // Only when all of them are closed can an item that runs short be distinguished from one just
+        // covered.
         for index in before..self.closed.len() {
             alive = self.hide_options_of(self.closed[index], Some(option));
             if !alive {
@@ -281,8 +283,8 @@ impl Sparse {
         }
     }
 
-    /// Removes the options of `item`, except `kept`, from the lists of all open items. Returns `false` early as soon
-    /// as an open item runs short, if `kept` is given.
+    /// Removes the options of `item`, except `kept`, from the lists of all open items. Returns `false` early
+    /// as soon as an open item runs short, if `kept` is given.
     fn hide_options_of(&mut self, item: u32, kept: Option<u32>) -> bool {
         let Entry { start, size, .. } = self.entries[item as usize];
         // All time is spent in this loop, so the fields are borrowed separately to keep them in registers.

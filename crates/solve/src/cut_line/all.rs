@@ -1,7 +1,7 @@
 //! Finds all tilings of a rectangle that has few of them.
 //!
-//! All pairs of parts that meet are followed back, step by step, through the stored states. Every state has a path from the empty
-//! strip, so no step is in vain. Paths that share a state share its steps.
+//! All pairs of parts that meet are followed back, step by step, through the stored states. Every state has a
+//! path from the empty strip, so no step is in vain. Paths that share a state share its steps.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,10 +21,12 @@ const MOST_TILINGS: usize = 1 << 14;
 /// The most pairs of parts, and the most paths of one step to them. Chosen by eye: a few dozen MB.
 const MOST_WAYS: usize = 1 << 17;
 
-/// The states of one stage, with the steps that lead to each: the number of the state before, and the placements.
+/// The states of one stage, with the steps that lead to each: the number of the state before, and the
+/// placements.
 type Stage = BTreeMap<Vec<u32>, Vec<(Vec<u32>, Vec<Seated>)>>;
 
-/// Finds all tilings of a puzzle, turned and flipped ones included; `None` if this engine does not suit it, or there are too many.
+/// Finds all tilings of a puzzle, turned and flipped ones included; `None` if this engine does not suit it,
+/// or there are too many.
 ///
 /// # Errors
 /// [`SolverError`] for a bug in this program; inside, the reason for stopping, if `watch` stops it.
@@ -96,7 +98,8 @@ impl CutLine {
         Ok(Some(all))
     }
 
-    /// Returns the states on all paths to those that meet, from the last stage to the first, with the steps to each.
+    /// Returns the states on all paths to those that meet, from the last stage to the first, with the steps
+    /// to each.
     fn stages(
         &mut self,
         strip: &Strip,

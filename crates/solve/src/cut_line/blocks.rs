@@ -1,7 +1,7 @@
 //! Builds a rectangle from smaller ones that can be tiled, where its own search grows too large.
 //!
-//! Smaller rectangles are searched, narrow ones first, and after each that can be tiled it is tried whether those found so far
-//! make the whole by straight cuts from side to side. It proves nothing.
+//! Smaller rectangles are searched, narrow ones first, and after each that can be tiled it is tried whether
+//! those found so far make the whole by straight cuts from side to side. It proves nothing.
 
 use std::collections::BTreeMap;
 
@@ -52,7 +52,7 @@ pub(super) fn joined(
     for columns in 1..=short.min(LONGEST) {
         for rows in columns..=long.min(LONGEST) {
             let is_half = 2 * columns * rows <= short * long;
-            if !is_half || made.contains_key(&(columns, rows)) || engine.colouring.rules_out(columns, rows) {
+            if !is_half || made.contains_key(&(columns, rows)) || engine.coloring.rules_out(columns, rows) {
                 continue;
             }
             engine.most_nodes = MOST_NODES;

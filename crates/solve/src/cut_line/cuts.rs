@@ -1,16 +1,18 @@
 //! Defines canonical cuts, which divide a tiling of a rectangle into a part below and a part above.
 //!
-//! A part below, turned over, is a part above at another cut. So two parts below can be joined to a rectangle.
+//! A part below, turned over, is a part above at another cut. So two parts below can be joined to a
+//! rectangle.
 //!
-//! Each placement has a key: four times the row of its centre, plus the sign of the first odd moment of its rows about
-//! that centre which is not zero. Turning the rectangle over negates the key, up to a constant, so it reverses the
-//! order of placements. A cut after `4 k + c` has below it all placements with a key up to that. Turned over, `c`
-//! becomes `3 - c`. With `c = 1` that is the same cut if no key is `4 k + 2`, which only orientations of even height
-//! and sign 0 have; with `c = 3` it is the same if no key is `4 k`, which only those of odd height and sign 0 have. If
-//! there are orientations of both kinds, cuts with `c = 1` and `c = 2` alternate and become each other.
+//! Each placement has a key: four times the row of its center, plus the sign of the first odd moment of its
+//! rows about that center which is not zero. Turning the rectangle over negates the key, up to a constant, so
+//! it reverses the order of placements. A cut after `4 k + c` has below it all placements with a key up to
+//! that. Turned over, `c` becomes `3 - c`. With `c = 1` that is the same cut if no key is `4 k + 2`, which
+//! only orientations of even height and sign 0 have; with `c = 3` it is the same if no key is `4 k`, which
+//! only those of odd height and sign 0 have. If there are orientations of both kinds, cuts with `c = 1` and
+//! `c = 2` alternate and become each other.
 //!
-//! Rows are counted upwards. A state is the set of cells covered after a number of steps; it is described by columns of
-//! bits, the lowest bit being the lowest row that may still be open.
+//! Rows are counted upwards. A state is the set of cells covered after a number of steps; it is described by
+//! columns of bits, the lowest bit being the lowest row that may still be open.
 //!
 //! # Source
 //! K. Dahlke, "trec": breadth-first search over such cuts, meeting in the middle.
@@ -30,16 +32,18 @@ pub(super) struct Laid {
     pub(super) columns: Vec<u32>,
     /// Its rows as bits of columns, upwards.
     pub(super) rows: Vec<u64>,
-    /// -1, 0 or 1: what is added to four times the row of the centre.
+    /// -1, 0 or 1: what is added to four times the row of the center.
     sign: i32,
 }
 
 /// The step from one cut to the next.
 #[derive(Debug, Clone)]
 pub(super) struct Step {
-    /// For each orientation, the row of the state for its lowest row; `None` if it is not placed in this step.
+    /// For each orientation, the row of the state for its lowest row; `None` if it is not placed in this
+    /// step.
     pub(super) row: Vec<Option<u32>>,
-    /// For each orientation, the lowest row (in the state before this step) for its lowest row in later steps.
+    /// For each orientation, the lowest row (in the state before this step) for its lowest row in later
+    /// steps.
     pub(super) later: Vec<i32>,
     /// Whether the lowest row is complete after this step, so that the state moves up by one.
     pub(super) moves_up: bool,
@@ -89,7 +93,8 @@ impl Cuts {
         Self::with_steps(orientations, vec![Step { row, later, moves_up: true }], depth, turned)
     }
 
-    /// Cuts after `4 k + 1` and after `4 k + 2`: first all but the ambiguous orientations of even height, then those.
+    /// Cuts after `4 k + 1` and after `4 k + 2`: first all but the ambiguous orientations of even height,
+    /// then those.
     fn alternating(orientations: Vec<Laid>) -> Self {
         let late = |laid: &Laid| laid.sign == 0 && laid.height().is_multiple_of(2);
         let first: Vec<i32> =
@@ -156,8 +161,8 @@ impl Cuts {
         }
     }
 
-    /// Returns a column of the space above a state, as a column of the part above turned over; `None` if no part below
-    /// has such a column.
+    /// Returns a column of the space above a state, as a column of the part above turned over; `None` if no
+    /// part below has such a column.
     pub(super) fn turned_over(&self, column: u32) -> Option<u32> {
         let rows = i32::try_from(self.rows).unwrap_or(i32::MAX);
         let last = self.turned_onto_first;
@@ -202,14 +207,14 @@ fn deepest(rows: &[i32]) -> i32 {
     rows.iter().map(|row| -row).max().unwrap_or(0).max(0)
 }
 
-/// Returns the sign of the first odd moment of the rows about their centre that is not zero.
+/// Returns the sign of the first odd moment of the rows about their center that is not zero.
 fn sign(rows: &[u64]) -> i32 {
     let last = rows.len() as i64 - 1;
     let moment = |power: u32| -> i64 {
         let rows = (0..).zip(rows);
         rows.map(|(row, cells): (i64, _)| i64::from(cells.count_ones()) * (2 * row - last).pow(power)).sum()
     };
-    // Two rows at the same distance from the centre give one condition, so no more moments are needed.
+    // Two rows at the same distance from the center give one condition, so no more moments are needed.
     let moments = (0..compact(rows.len()) / 2).map(|pair| moment(2 * pair + 1));
     moments.map(|moment| moment.signum() as i32).find(|&sign| sign != 0).unwrap_or(0)
 }
@@ -232,7 +237,8 @@ mod tests {
         Cuts::new(&pieces.into_iter().map(|piece| piece.shape).collect::<Vec<Shape>>())
     }
 
-    /// Names, and for each: steps per row, rows during a step, rows below the rectangle, steps to meet in ten rows.
+    /// Names, and for each: steps per row, rows during a step, rows below the rectangle, steps to meet in ten
+    /// rows.
     const KNOWN: [(&str, usize, u32, u32, u32); 6] = [
         ("f840", 1, 5, 2, 10),
         ("e0f080", 1, 4, 1, 9),

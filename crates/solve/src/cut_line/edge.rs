@@ -1,10 +1,11 @@
 //! Proves that an edge of a rectangle cannot be long.
 //!
-//! The result is an upper bound for the columns of the lowest row, if there is one; it holds for every height.
+//! The result is an upper bound for the columns of the lowest row, if there is one; it holds for every
+//! height.
 //!
-//! From the left corner on, the first step is made over an empty strip whose right wall is not in view. If successive
-//! windows never repeat, there is a longest walk over them, and the right wall must come into view before its end.
-//! This finds pieces that fit into no corner or fill no edge.
+//! From the left corner on, the first step is made over an empty strip whose right wall is not in view. If
+//! successive windows never repeat, there is a longest walk over them, and the right wall must come into view
+//! before its end. This finds pieces that fit into no corner or fill no edge.
 
 use std::collections::BTreeMap;
 
@@ -23,8 +24,8 @@ enum Walk {
     Done(u32),
 }
 
-/// Returns an upper bound for the edge of a rectangle; `None` if edges may be arbitrarily long, or if that is not
-/// known.
+/// Returns an upper bound for the edge of a rectangle; `None` if edges may be arbitrarily long, or if that is
+/// not known.
 pub(super) fn longest_edge(cuts: &Cuts, windows: &mut Windows) -> Option<u32> {
     let in_view = windows.frame.left + 1 + windows.frame.right;
     let flat = vec![(1 << cuts.depth) - 1; 2 * in_view as usize];

@@ -40,7 +40,7 @@ pub(crate) fn first(
         engine.most_nodes = MOST_NODES;
     }
     let (width, height) = (sides.0.min(sides.1), sides.0.max(sides.1));
-    let placed = if engine.colouring.rules_out(width, height) {
+    let placed = if engine.coloring.rules_out(width, height) {
         Ok(None)
     } else {
         match engine.tile(width, height, &mut watch) {

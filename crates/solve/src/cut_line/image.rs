@@ -1,12 +1,12 @@
 //! Computes all states after a step from all states before it.
 //!
-//! Placements at a column depend only on the window around it. So a node of the automaton before and a window are
-//! enough to describe everything on the left, and prefixes of states that lead to the same set of such pairs are
-//! merged.
+//! Placements at a column depend only on the window around it. So a node of the automaton before and a window
+//! are enough to describe everything on the left, and prefixes of states that lead to the same set of such
+//! pairs are merged.
 //!
 //! # Source
-//! Subsets of nodes as nodes: M. Rabin and D. Scott, Finite automata and their decision problems, IBM Journal of
-//! Research and Development 3 (1959).
+//! Subsets of nodes as nodes: M. Rabin and D. Scott, Finite automata and their decision problems, IBM Journal
+//! of Research and Development 3 (1959).
 
 use super::cuts::Cuts;
 use super::language::{Language, Layer, Lists, halves, joined, picked};
@@ -119,8 +119,8 @@ impl Image<'_> {
         Ok((Language::of_automaton(layers, watch)?, work))
     }
 
-    /// Finds a path to a state that becomes one of `goal` when its columns are mapped, the same one each time or one at random by
-    /// `chance`; `None` if there is none.
+    /// Finds a path to a state that becomes one of `goal` when its columns are mapped, the same one each time
+    /// or one at random by `chance`; `None` if there is none.
     ///
     /// # Errors
     /// The reason for stopping, if `watch` or the room stops it.
@@ -136,7 +136,8 @@ impl Image<'_> {
         self.back(goal, changed, (&reached, &beginnings), chance, watch)
     }
 
-    /// Finds all paths to states that become one of `goal` when their columns are mapped; `None` if there are more than `most`.
+    /// Finds all paths to states that become one of `goal` when their columns are mapped; `None` if there are
+    /// more than `most`.
     ///
     /// # Errors
     /// The reason for stopping, if `watch` or the room stops it.
@@ -194,7 +195,8 @@ impl Image<'_> {
         Ok(Some(all.into_iter().map(|(_, way)| way).collect()))
     }
 
-    /// Returns, before each column and after the last one, the pairs and nodes of the goal that can be reached, ascending.
+    /// Returns, before each column and after the last one, the pairs and nodes of the goal that can be
+    /// reached, ascending.
     fn reached(
         &mut self,
         beginnings: &[(u64, Vec<u32>)],

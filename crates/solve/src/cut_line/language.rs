@@ -1,12 +1,12 @@
 //! Stores a very large set of states of one width as a minimal acyclic automaton.
 //!
-//! It reads the columns of a state from the left; states with a common prefix or suffix share nodes, and [`smallest`]
-//! minimizes it. The cost grows with the number of nodes, about a hundredth of the columns of all states. Equality is
-//! decided by comparison, not by a hash alone.
+//! It reads the columns of a state from the left; states with a common prefix or suffix share nodes, and
+//! [`smallest`] minimizes it. The cost grows with the number of nodes, about a hundredth of the columns of
+//! all states. Equality is decided by comparison, not by a hash alone.
 //!
 //! # Source
-//! The smallest automaton, from the last column to the first: D. Revuz, Minimisation of acyclic deterministic automata
-//! in linear time, Theoretical Computer Science 92 (1992).
+//! The smallest automaton, from the last column to the first: D. Revuz, Minimisation of acyclic deterministic
+//! automata in linear time, Theoretical Computer Science 92 (1992).
 
 use std::ops::Range;
 
@@ -21,8 +21,8 @@ pub(super) struct Language {
     layers: Vec<Layer>,
 }
 
-/// Concatenated lists of numbers. As nodes before a column, each is a list of edges: a column, and the node of the
-/// next layer that it leads to; the last column leads to 0.
+/// Concatenated lists of numbers. As nodes before a column, each is a list of edges: a column, and the node
+/// of the next layer that it leads to; the last column leads to 0.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Layer {
     /// Where each list ends.
@@ -255,8 +255,8 @@ impl Language {
         Ok(all)
     }
 
-    /// Returns the first of these states that becomes one of `others` when its columns are mapped, or one at random by
-    /// `chance`; `None` if none does.
+    /// Returns the first of these states that becomes one of `others` when its columns are mapped, or one at
+    /// random by `chance`; `None` if none does.
     ///
     /// # Errors
     /// The reason for stopping, if `watch` stops it.
@@ -280,8 +280,8 @@ impl Language {
         Ok(Some(columns))
     }
 
-    /// Returns all of these states that become one of `others` when their columns are mapped; `None` if there are more than
-    /// `most`.
+    /// Returns all of these states that become one of `others` when their columns are mapped; `None` if there
+    /// are more than `most`.
     ///
     /// # Errors
     /// The reason for stopping, if `watch` stops it.
@@ -312,7 +312,8 @@ impl Language {
         Ok(Some(all.into_iter().map(|(columns, _)| columns).collect()))
     }
 
-    /// Returns the columns that lead on from a pair of nodes, one of each language, and the pairs that follow.
+    /// Returns the columns that lead on from a pair of nodes, one of each language, and the pairs that
+    /// follow.
     fn pairs_after(
         &self,
         others: &Self,
@@ -328,7 +329,8 @@ impl Language {
         self.edges(column, node).iter().filter_map(both).collect()
     }
 
-    /// Returns, before each column and after the last one, the pairs of nodes through which a state becomes one of `others`.
+    /// Returns, before each column and after the last one, the pairs of nodes through which a state becomes
+    /// one of `others`.
     ///
     /// # Errors
     /// The reason for stopping, if `watch` stops it.

@@ -1,7 +1,8 @@
 //! Decides whether part of a state can still be completed.
 //!
-//! `false` means that later placements cannot cover all open cells of the window. Cells outside the window count as
-//! open, and a look-ahead that takes too long counts as a success, so no part of a tiling is ever pruned.
+//! `false` means that later placements cannot cover all open cells of the window. Cells outside the window
+//! count as open, and a look-ahead that takes too long counts as a success, so no part of a tiling is ever
+//! pruned.
 
 use super::cuts::{Cuts, Step};
 use crate::lists::compact;
@@ -37,8 +38,8 @@ struct LookAhead<'a> {
     tried: u32,
 }
 
-/// Returns whether the open cells of the window can be covered, as far as can be seen; and the number of placements
-/// tried.
+/// Returns whether the open cells of the window can be covered, as far as can be seen; and the number of
+/// placements tried.
 pub(super) fn can_be_completed(cuts: &Cuts, step: usize, view: View<'_>) -> (bool, u32) {
     let margin = cuts.longest;
     let width = compact(view.columns.len());
@@ -94,8 +95,8 @@ impl LookAhead<'_> {
         false
     }
 
-    /// Returns whether a placement is still possible: in this step to the right of the decided column, or in a later
-    /// one.
+    /// Returns whether a placement is still possible: in this step to the right of the decided column, or in
+    /// a later one.
     fn may_come(&self, orientation: usize, lowest: u32, first: u32) -> bool {
         i64::from(lowest) >= i64::from(self.step.later[orientation])
             || (self.step.row[orientation] == Some(lowest) && first > self.decided)
@@ -141,7 +142,8 @@ mod tests {
 
     #[test]
     fn cells_outside_the_window_are_open() {
-        // A Y pentomino cannot fill a gap of two columns between walls, but it can if the space beyond is unknown.
+        // A Y pentomino cannot fill a gap of two columns between walls, but it can if the space beyond is
+        // unknown.
         let (below, full) = (0b0001, 0b1111);
         let gap = [full, full, below, below, full, full];
         assert!(!completes("f040", &gap, 1, (2, 2)));

@@ -1,18 +1,18 @@
-//! The engine `cut-line`: tiles rectangles with unlimited copies of one piece or a few, by a breadth-first transfer
-//! matrix.
+//! The engine `cut-line`: tiles rectangles with unlimited copies of one piece or a few, by a breadth-first
+//! transfer matrix.
 //!
-//! Rectangles of one width share one search over their parts below canonical cuts ([`cuts`]). All parts after a step
-//! are stored as one automaton, from which the next one is computed ([`language`], [`image`]). Pieces are tried only
-//! where the surrounding columns can still be completed ([`windows`]). Two parts, one of them turned over, meet in the
-//! middle, so only half the height is searched.
+//! Rectangles of one width share one search over their parts below canonical cuts ([`cuts`]). All parts after
+//! a step are stored as one automaton, from which the next one is computed ([`language`], [`image`]). Pieces
+//! are tried only where the surrounding columns can still be completed ([`windows`]). Two parts, one of them
+//! turned over, meet in the middle, so only half the height is searched.
 //!
 //! # Source
-//! The cuts and the meeting in the middle: K. Dahlke, "trec". There, patterns that cannot be completed are listed by
-//! hand for each piece; here a look-ahead finds them.
+//! The cuts and the meeting in the middle: K. Dahlke, "trec". There, patterns that cannot be completed are
+//! listed by hand for each piece; here a look-ahead finds them.
 
 mod all;
 mod blocks;
-mod colouring;
+mod coloring;
 mod cuts;
 mod edge;
 mod first;
@@ -36,7 +36,7 @@ use piecework_tiling::puzzle::{Count, Piece, Puzzle, Region};
 use piecework_tiling::random::Random;
 use piecework_tiling::tiling::Tiling;
 
-use colouring::Colouring;
+use coloring::Coloring;
 use cuts::Cuts;
 use image::Room;
 use rebuild::{Placed, Rebuilding};
@@ -59,7 +59,7 @@ const WORK_AT_LEAST: u64 = 300_000;
 #[derive(Debug)]
 struct CutLine {
     cuts: Cuts,
-    colouring: Colouring,
+    coloring: Coloring,
     windows: Windows,
     /// The strip of each width.
     strips: BTreeMap<u32, Strip>,
@@ -103,9 +103,9 @@ impl CutLine {
         let cuts = Cuts::new(&shapes);
         let frame = (0..=FIRST_LEFT).rev().find_map(|left| Frame::new(&cuts, left));
         let windows = Windows::new(&cuts, frame.ok_or(refused("a piece is too long"))?);
-        let colouring = Colouring::new(&cuts.orientations);
+        let coloring = Coloring::new(&cuts.orientations);
         let strips = BTreeMap::new();
-        Ok(Self { cuts, colouring, windows, strips, work: 0, memory, most_nodes: usize::MAX, chance: None })
+        Ok(Self { cuts, coloring, windows, strips, work: 0, memory, most_nodes: usize::MAX, chance: None })
     }
 
     /// Finds a tiling of a rectangle, if there is one.
@@ -188,7 +188,8 @@ impl CutLine {
         self.strips.values().chain([strip]).map(Strip::bytes).sum()
     }
 
-    /// Drops states of earlier steps if memory is short; they only serve to rebuild a rectangle, and can be recomputed.
+    /// Drops states of earlier steps if memory is short; they only serve to rebuild a rectangle, and can be
+    /// recomputed.
     fn forget_if_crowded(&mut self, strip: &mut Strip) {
         if self.bytes(strip) > self.memory / 2 {
             self.strips.values_mut().chain([strip]).for_each(Strip::forget);
@@ -220,8 +221,8 @@ fn rectangle_puzzle(pieces: &[Piece], columns: u32, rows: u32) -> Result<Arc<Puz
     Ok(Arc::new(Puzzle::new(name, region, pieces)?))
 }
 
-/// Makes the checked tiling of these placements; the rows of the engine become columns, so that the longer side is
-/// horizontal.
+/// Makes the checked tiling of these placements; the rows of the engine become columns, so that the longer
+/// side is horizontal.
 ///
 /// # Errors
 /// [`SolverError::Internal`] if they are not.

@@ -1,7 +1,7 @@
 //! Finds the smallest rectangle that copies of some pieces tile.
 //!
-//! Rectangles are searched in order of area, so the first one found is the smallest. Only searched rectangles are
-//! reported as impossible.
+//! Rectangles are searched in order of area, so the first one found is the smallest. Only searched rectangles
+//! are reported as impossible.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,17 +15,18 @@ use piecework_tiling::limits::Limit;
 use piecework_tiling::puzzle::Piece;
 use piecework_tiling::tiling::Tiling;
 
-/// More rectangles of the least area are searched only up to this many nodes in a step. Chosen by trial: a few tenths of
-/// a second.
+/// More rectangles of the least area are searched only up to this many nodes in a step. Chosen by trial: a
+/// few tenths of a second.
 const CHEAP_NODES: usize = 20_000;
 
 /// The result of the search for the smallest rectangle.
 #[derive(Debug, Clone)]
 pub struct OrderReport {
-    /// Complete: the rectangles are the smallest, or none exists at all. Stopped: none has one of the excluded areas.
+    /// Complete: the rectangles are the smallest, or none exists at all. Stopped: none has one of the
+    /// excluded areas.
     pub outcome: Outcome,
-    /// A tiling of each smallest rectangle, the squarest first, with the longer side horizontal. Empty if none was
-    /// found.
+    /// A tiling of each smallest rectangle, the squarest first, with the longer side horizontal. Empty if
+    /// none was found.
     pub rectangles: Vec<Tiling>,
     /// The number of pieces of the first of them.
     pub order: Option<u32>,
@@ -35,8 +36,8 @@ pub struct OrderReport {
     pub never: Option<NoRectangle>,
     /// Sides of other rectangles of the least area that were not searched.
     pub not_searched: Vec<(u32, u32)>,
-    /// How many smaller rectangles of a possible area a colouring excludes.
-    pub coloured_out: u32,
+    /// How many smaller rectangles of a possible area a coloring excludes.
+    pub colored_out: u32,
     /// The searches, width by width.
     pub strips: Vec<StripReport>,
     /// Nodes followed: sets of ways to begin a state, each once for each step.
@@ -65,8 +66,8 @@ pub enum NoRectangle {
         /// The longest edge that can be filled, in cells.
         longest: u32,
     },
-    /// A colouring of the cells excludes every rectangle.
-    Colouring,
+    /// A coloring of the cells excludes every rectangle.
+    Coloring,
 }
 
 /// Finds the smallest rectangle that any number of copies of these pieces tile, turned and flipped at will.
@@ -74,8 +75,8 @@ pub enum NoRectangle {
 /// The counts of the pieces do not matter. Rectangles of more than `most_cells` cells are not searched.
 ///
 /// # Errors
-/// [`SolverError::NoOrder`] for pieces that the engine `cut-line` does not accept, and [`SolverError::Pieces`] for
-/// invalid pieces.
+/// [`SolverError::NoOrder`] for pieces that the engine `cut-line` does not accept, and
+/// [`SolverError::Pieces`] for invalid pieces.
 ///
 /// # Examples
 /// ```
@@ -89,8 +90,8 @@ pub enum NoRectangle {
 /// ```
 ///
 /// # Source
-/// The order of a polyomino: D. Klarner, Packing a rectangle with congruent N-ominoes, Journal of Combinatorial
-/// Theory 7 (1969).
+/// The order of a polyomino: D. Klarner, Packing a rectangle with congruent N-ominoes, Journal of
+/// Combinatorial Theory 7 (1969).
 pub fn smallest_rectangle(
     pieces: &[Piece],
     most_cells: u32,
@@ -117,7 +118,7 @@ struct Search<'a> {
     excluded_area: u32,
     never: Option<NoRectangle>,
     not_searched: Vec<(u32, u32)>,
-    coloured_out: u32,
+    colored_out: u32,
     strips: BTreeMap<u32, u32>,
 }
 
@@ -137,15 +138,15 @@ impl<'a> Search<'a> {
             excluded_area: 0,
             never: None,
             not_searched: Vec::new(),
-            coloured_out: 0,
+            colored_out: 0,
             strips: BTreeMap::new(),
         })
     }
 
     /// Searches one area after another; returns why it stopped early, if it did.
     fn run(&mut self, most_cells: u32, watch: &mut Watch<'_>) -> Result<Option<Halt>, SolverError> {
-        if self.engine.colouring.rules_out_all() {
-            self.never = Some(NoRectangle::Colouring);
+        if self.engine.coloring.rules_out_all() {
+            self.never = Some(NoRectangle::Coloring);
             return Ok(None);
         }
         let edge = self.longest_edge.filter(|&longest| longest.saturating_mul(longest) <= most_cells);
@@ -161,7 +162,8 @@ impl<'a> Search<'a> {
             self.excluded_area = area + self.unit - 1;
         }
         self.never = edge.map(|longest| NoRectangle::Edge { longest });
-        // A few areas beyond the limit are excluded too, because no copies add up to them; they are not reported.
+        // A few areas beyond the limit are excluded too, because no copies add up to them; they are not
+        // reported.
         self.excluded_area = if edge.is_some() { self.excluded_area.max(last) } else { last };
         let all = Halt::Stop(StopReason::AreaLimit);
         Ok(if self.never.is_some() { None } else { Some(all) })
@@ -174,8 +176,8 @@ impl<'a> Search<'a> {
             if self.longest_edge.is_some_and(|longest| height > longest) {
                 continue;
             }
-            if self.engine.colouring.rules_out(width, height) {
-                self.coloured_out += 1;
+            if self.engine.coloring.rules_out(width, height) {
+                self.colored_out += 1;
                 continue;
             }
             let further = !self.rectangles.is_empty();
@@ -210,7 +212,7 @@ impl<'a> Search<'a> {
             order,
             excluded_area: self.excluded_area,
             never: self.never,
-            coloured_out: self.coloured_out,
+            colored_out: self.colored_out,
             strips: strips.collect(),
             nodes: watch.nodes(),
             elapsed: watch.elapsed(),

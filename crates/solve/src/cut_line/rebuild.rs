@@ -28,7 +28,8 @@ pub(super) struct Rebuilding<'a, 'w> {
 }
 
 impl Rebuilding<'_, '_> {
-    /// Returns the placements of the rectangle of this many rows; `None` if a path has no end, which would be a bug.
+    /// Returns the placements of the rectangle of this many rows; `None` if a path has no end, which would be
+    /// a bug.
     ///
     /// # Errors
     /// The reason for stopping, if the watch or the room stops it.
@@ -55,8 +56,8 @@ impl Rebuilding<'_, '_> {
     }
 }
 
-/// Returns the placements of a rectangle of this many rows from those of the part below and of the part above, turned over;
-/// `None` if some are outside.
+/// Returns the placements of a rectangle of this many rows from those of the part below and of the part
+/// above, turned over; `None` if some are outside.
 pub(super) fn joined(cuts: &Cuts, height: u32, lower: &[Seated], upper: &[Seated]) -> Option<Vec<Placed>> {
     let placed = |&(orientation, row, column): &Seated| -> Option<Placed> {
         let laid = &cuts.orientations[orientation];

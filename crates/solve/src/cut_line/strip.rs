@@ -141,7 +141,8 @@ impl Strip {
         Some(Meeting { stage: self.stage, below, above, between })
     }
 
-    /// Finds the last step on a path to a state after this many steps, if the states before it are still stored.
+    /// Finds the last step on a path to a state after this many steps, if the states before it are still
+    /// stored.
     ///
     /// # Errors
     /// The reason for stopping, if `watch` or the room stops it.
@@ -158,8 +159,8 @@ impl Strip {
         image.way_to(&Language::of_one(state), Some, by, room)
     }
 
-    /// Finds all pairs of states that make a rectangle, both after the current number of steps or, if `further`, one of them after
-    /// one more; `None` if there are more than `most`.
+    /// Finds all pairs of states that make a rectangle, both after the current number of steps or, if
+    /// `further`, one of them after one more; `None` if there are more than `most`.
     ///
     /// # Errors
     /// The reason for stopping, if `watch` or the room stops it.
@@ -184,8 +185,8 @@ impl Strip {
         Ok(ways.map(|all| all.into_iter().filter_map(met).collect()))
     }
 
-    /// Finds the last steps on all paths to these states after this many steps, which ascend; `None` if there are more than `most`,
-    /// or the states before are not stored.
+    /// Finds the last steps on all paths to these states after this many steps, which ascend; `None` if there
+    /// are more than `most`, or the states before are not stored.
     ///
     /// # Errors
     /// The reason for stopping, if `watch` or the room stops it.

@@ -1,11 +1,12 @@
 //! Caches the placements that can begin at a column.
 //!
-//! A window shows the columns around the one that is decided next. For each window, the sets of placements after which
-//! it can still be completed are computed once, on first use. Windows do not depend on the width of the rectangle, only
-//! on the distance to its walls.
+//! A window shows the columns around the one that is decided next. For each window, the sets of placements
+//! after which it can still be completed are computed once, on first use. Windows do not depend on the width
+//! of the rectangle, only on the distance to its walls.
 //!
-//! A window must show every column that a placement beginning at the decided column covers; with a narrower one,
-//! placements overlap and false rectangles are found. It shows all rows of the step, for the same reason.
+//! A window must show every column that a placement beginning at the decided column covers; with a narrower
+//! one, placements overlap and false rectangles are found. It shows all rows of the step, for the same
+//! reason.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -18,7 +19,8 @@ use piecework_tiling::random::mixed;
 
 /// The bits of a key for the distances to the walls.
 const WALL_BITS: u32 = 8;
-/// The most columns on either side of the decided one, so that a distance to a wall fits in half of those bits.
+/// The most columns on either side of the decided one, so that a distance to a wall fits in half of those
+/// bits.
 const MOST_COLUMNS: u32 = (1 << (WALL_BITS / 2)) - 1;
 
 /// How many columns a window shows.
@@ -32,9 +34,9 @@ pub(super) struct Frame {
 
 /// A set of placements for a column, and the windows that follow.
 ///
-/// The choices of a window are consecutive records of equal length, so that a walk touches little memory. A record has
-/// a head and, for each column that can come into view, the next window: its first record, [`UNKNOWN`] or [`DEAD`]. The
-/// first record identifies a window.
+/// The choices of a window are consecutive records of equal length, so that a walk touches little memory. A
+/// record has a head and, for each column that can come into view, the next window: its first record,
+/// [`UNKNOWN`] or [`DEAD`]. The first record identifies a window.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choice(u32);
 
@@ -55,7 +57,8 @@ struct StepWindows {
 
 const UNKNOWN: u32 = u32::MAX;
 const DEAD: u32 = u32::MAX - 1;
-/// The bits of a head: the decided column after the step, the set of placements, whether it is the last choice.
+/// The bits of a head: the decided column after the step, the set of placements, whether it is the last
+/// choice.
 const COLUMN_BITS: u32 = 16;
 const SET_BITS: u32 = 15;
 
@@ -157,8 +160,8 @@ impl Windows {
         &self.steps[step].sets[self.choice(step, record).set()].1
     }
 
-    /// Returns the window at the next column; `None` if it cannot be completed. `incoming` is the column that comes
-    /// into view, or `None` for the wall.
+    /// Returns the window at the next column; `None` if it cannot be completed. `incoming` is the column that
+    /// comes into view, or `None` for the wall.
     pub(super) fn following(
         &mut self,
         cuts: &Cuts,
@@ -285,8 +288,8 @@ impl StepWindows {
 
 /// Returns how many rows of a window have to be covered in a look-ahead.
 ///
-/// Chosen by measurement: more rows find more windows that cannot be completed, but take longer, and pay only with
-/// wider windows.
+/// Chosen by measurement: more rows find more windows that cannot be completed, but take longer, and pay only
+/// with wider windows.
 fn rows_looked_at(cuts: &Cuts, frame: Frame) -> usize {
     let rows = cuts.longest - 1 + frame.left.saturating_sub(FIRST_LEFT);
     rows.clamp(1, cuts.rows + cuts.longest) as usize

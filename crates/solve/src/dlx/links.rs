@@ -1,6 +1,7 @@
 //! Items and options as doubly linked lists, and the search that removes nodes and restores them.
 //!
-//! The nodes of an option are consecutive, so they need no links to each other. Everything else is as published.
+//! The nodes of an option are consecutive, so they need no links to each other. Everything else is as
+//! published.
 
 use crate::exhaustive::Step;
 use crate::lists::compact;
@@ -73,13 +74,15 @@ impl Links {
         self.starts.push(compact(self.up.len()));
     }
 
-    /// Takes an option permanently, before the first call of [`Links::next`]. It must be compatible with the others.
+    /// Takes an option permanently, before the first call of [`Links::next`]. It must be compatible with the
+    /// others.
     pub(super) fn lay(&mut self, option: u32) {
         let (first, end) = (self.starts[option as usize], self.starts[option as usize + 1]);
         (first..end).for_each(|node| self.cover(self.header[node as usize]));
     }
 
-    /// Leaves an item that need not be covered uncovered permanently, before the first call of [`Links::next`].
+    /// Leaves an item that need not be covered uncovered permanently, before the first call of
+    /// [`Links::next`].
     pub(super) fn leave_out(&mut self, item: u32) {
         self.cover(item + 1);
     }

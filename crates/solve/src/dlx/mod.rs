@@ -1,14 +1,15 @@
 //! The engine `dlx`: Algorithm X with dancing links, as published by Knuth.
 //!
-//! It complements the [cover engine](super::cover), which uses sparse sets and can count, for comparison and as a second
-//! opinion. Its idea: a node that leaves a list keeps its own links, so undoing is fast.
+//! It complements the [cover engine](super::cover), which uses sparse sets and can count, for comparison and
+//! as a second opinion. Its idea: a node that leaves a list keeps its own links, so undoing is fast.
 //!
-//! It refuses puzzles with several copies of a piece that must be counted, because copies would be distinguished, and
-//! with a number of empty places that does not follow from the pieces.
+//! It refuses puzzles with several copies of a piece that must be counted, because copies would be
+//! distinguished, and with a number of empty places that does not follow from the pieces.
 //!
 //! # Source
-//! D. E. Knuth, Dancing links, in Millennial Perspectives in Computer Science, 2000, arXiv:cs/0011047. Written from
-//! scratch, because available crates can neither begin with chosen options nor stop between two nodes.
+//! D. E. Knuth, Dancing links, in Millennial Perspectives in Computer Science, 2000, arXiv:cs/0011047.
+//! Written from scratch, because available crates can neither begin with chosen options nor stop between two
+//! nodes.
 
 mod links;
 
@@ -103,7 +104,8 @@ fn items(model: &Model) -> Result<Items, SolverError> {
         return refused("the pieces could leave more gaps than allowed, and it does not count gaps");
     }
     let once = model.bounds().iter().all(|&bounds| bounds == Bounds::ONCE);
-    // If only the pieces must be used, places need not be covered; otherwise every option must be found from some place.
+    // If only the pieces must be used, places need not be covered; otherwise every option must be found from
+    // some place.
     let fillers = model.empty() != Empty::Never && !(once && model.empty() == Empty::Freely);
     let secondary_places = model.empty() != Empty::Never && !fillers;
     let mut primary = vec![!secondary_places; model.places()];

@@ -27,8 +27,8 @@ pub(super) struct Way {
 pub(super) type Ways = Vec<Vec<Way>>;
 
 impl Board {
-    /// Returns the board for figures of at most `cells` cells whose first cell has this kind; `None` if it takes more than
-    /// `memory` bytes together with the ways to cover its cells.
+    /// Returns the board for figures of at most `cells` cells whose first cell has this kind; `None` if it
+    /// takes more than `memory` bytes together with the ways to cover its cells.
     pub(super) fn new(
         pieces: &[Piece],
         lattice: Lattice,
@@ -39,7 +39,8 @@ impl Board {
         let longest = pieces.iter().map(|piece| piece.shape.area()).max().unwrap_or(1);
         let side = |cells: usize| i32::try_from(cells).ok();
         let (across, down) = reach(lattice);
-        // A piece over a cell of the figure may stick out by its own length before it is found to be too much.
+        // A piece over a cell of the figure may stick out by its own length before it is found to be too
+        // much.
         let (far, margin) = (side(cells.checked_add(longest)?)?, side(longest)?);
         let before = (far.checked_mul(across)?, margin.checked_mul(down)?);
         let width = before.0.checked_mul(2)?.checked_add(i32::try_from(lattice.kinds()).ok()? + 1)?;
@@ -93,7 +94,8 @@ impl Board {
         self.lattice.kind_of(self.cell(number))
     }
 
-    /// Returns the holes of a figure: the other cells that are not connected with the outside over shared edges.
+    /// Returns the holes of a figure: the other cells that are not connected with the outside over shared
+    /// edges.
     pub(super) fn holes(&self, figure: &[usize]) -> Vec<usize> {
         let mut is_outside = vec![false; self.len];
         for &number in figure {

@@ -19,8 +19,8 @@ use piecework_tiling::tiling::Tiling;
 pub struct FigureOptions {
     /// Figures of more cells are not searched.
     pub most_cells: u32,
-    /// Only figures without holes. A hole is a set of cells outside the figure that is not connected with the rest of the outside
-    /// over shared edges.
+    /// Only figures without holes. A hole is a set of cells outside the figure that is not connected with the
+    /// rest of the outside over shared edges.
     pub no_holes: bool,
     /// All smallest figures, not one.
     pub all: bool,
@@ -29,8 +29,8 @@ pub struct FigureOptions {
 /// The result of the search for a common figure.
 #[derive(Debug, Clone)]
 pub struct CommonFigureReport {
-    /// Complete: the figures are the smallest, or none exists at all. Stopped: there may be larger figures, or more of the
-    /// same number of cells.
+    /// Complete: the figures are the smallest, or none exists at all. Stopped: there may be larger figures,
+    /// or more of the same number of cells.
     pub outcome: Outcome,
     /// The smallest figures, different up to the motions that all pieces allow; one, or all.
     pub figures: Vec<CommonFigure>,
@@ -61,8 +61,8 @@ impl Default for FigureOptions {
 
 /// Finds the smallest connected figure that copies of each of the pieces tile, each piece alone.
 ///
-/// Figures are searched in order of their cells, so the first one found is the smallest. The counts of the pieces do not
-/// matter. The search runs on one thread.
+/// Figures are searched in order of their cells, so the first one found is the smallest. The counts of the
+/// pieces do not matter. The search runs on one thread.
 ///
 /// # Errors
 /// [`SolverError::NoFigure`] for fewer than two pieces, too many pieces, or pieces of several lattices.

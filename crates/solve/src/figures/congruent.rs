@@ -29,8 +29,8 @@ pub struct CongruentOptions {
 pub struct CongruentReport {
     /// Complete: these are all divisions. Stopped: there may be more.
     pub outcome: Outcome,
-    /// The divisions in order of their figures. Two differ in their figure, up to the motions that all pieces allow, or in
-    /// the pieces of a group.
+    /// The divisions in order of their figures. Two differ in their figure, up to the motions that all pieces
+    /// allow, or in the pieces of a group.
     pub divisions: Vec<Division>,
     /// The number of cells of each figure; `None` if the cells of all pieces cannot be divided equally.
     pub cells: Option<u32>,
@@ -54,8 +54,8 @@ pub struct Division {
 /// Every piece is used as often as its least count says. The search runs on one thread.
 ///
 /// # Errors
-/// [`SolverError::NoFigure`] for fewer than two groups, too many groups, pieces without a fixed count, or pieces of
-/// several lattices.
+/// [`SolverError::NoFigure`] for fewer than two groups, too many groups, pieces without a fixed count, or
+/// pieces of several lattices.
 ///
 /// # Examples
 /// ```

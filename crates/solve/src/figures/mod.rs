@@ -1,12 +1,14 @@
 //! Finds figures that several pieces, or several groups of pieces, tile.
 //!
 //! [`smallest_common_figure`] looks for the smallest figure that copies of each of several pieces tile, and
-//! [`congruent_groups`] divides a set of pieces into groups that tile congruent figures. Both run the same [`search`]: the
-//! figure is unknown, and has one layer for each piece or group. Whatever one layer covers, every other layer must cover too.
+//! [`congruent_groups`] divides a set of pieces into groups that tile congruent figures. Both run the same
+//! [`search`]: the figure is unknown, and has one layer for each piece or group. Whatever one layer covers,
+//! every other layer must cover too.
 //!
 //! # Source
-//! Compatible polyominoes: S. Golomb, Normed division domains, American Mathematical Monthly 88 (1981); A. Cibulis, A. Liu and
-//! B. Wainwright, Polyomino number theory, Crux Mathematicorum 28 (2002). The method is our own.
+//! Compatible polyominoes: S. Golomb, Normed division domains, American Mathematical Monthly 88 (1981); A.
+//! Cibulis, A. Liu and B. Wainwright, Polyomino number theory, Crux Mathematicorum 28 (2002). The method is
+//! our own.
 
 mod board;
 mod compatible;
@@ -35,8 +37,8 @@ struct Standing {
 }
 
 impl Standing {
-    /// Turns a figure so that it has as few rows as possible. Congruent figures become equal if `freedom` allows what maps
-    /// them onto each other.
+    /// Turns a figure so that it has as few rows as possible. Congruent figures become equal if `freedom`
+    /// allows what maps them onto each other.
     fn new(lattice: Lattice, freedom: Freedom, layer_count: usize, laid: &[Laid]) -> Self {
         let of_first = laid.iter().filter(|laid| laid.layer == 0);
         let figure: Vec<Cell> = of_first.flat_map(|laid| laid.cells.iter().copied()).collect();

@@ -1,12 +1,13 @@
 //! Searches for a figure that every layer covers, each with pieces of its own.
 //!
-//! The figure grows from its first cell in reading order: no cell before it belongs to the figure. A piece that is laid on one
-//! layer adds its cells to the figure, so every other layer must cover them too. Of all cells that a layer still has to
-//! cover, the one with the fewest ways is covered next; a figure of more cells than allowed is given up. When all layers cover
-//! the same cells, these are a figure; if it is too small, it grows by a neighbouring cell.
+//! The figure grows from its first cell in reading order: no cell before it belongs to the figure. A piece
+//! that is laid on one layer adds its cells to the figure, so every other layer must cover them too. Of all
+//! cells that a layer still has to cover, the one with the fewest ways is covered next; a figure of more
+//! cells than allowed is given up. When all layers cover the same cells, these are a figure; if it is too
+//! small, it grows by a neighbouring cell.
 //!
-//! Every solution is found exactly once for each orientation of its figure, because the next cell depends on the state
-//! alone, and a neighbouring cell that was tried is left out afterwards.
+//! Every solution is found exactly once for each orientation of its figure, because the next cell depends on
+//! the state alone, and a neighbouring cell that was tried is left out afterwards.
 
 use std::ops::ControlFlow;
 
@@ -177,8 +178,8 @@ impl<'a> Search<'a> {
         fits
     }
 
-    /// Returns whether layers with the same ways have the pieces over their first cells in order. Exchanging such layers makes
-    /// no difference.
+    /// Returns whether layers with the same ways have the pieces over their first cells in order. Exchanging
+    /// such layers makes no difference.
     fn is_in_order(&self, layer: usize, piece: usize) -> bool {
         let alike =
             |&(other, _): &(usize, &Option<usize>)| self.task.ways_of[other] == self.task.ways_of[layer];
@@ -230,7 +231,8 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Goes on where all layers cover the same cells: visits the figure if it is large enough, otherwise adds a cell.
+    /// Goes on where all layers cover the same cells: visits the figure if it is large enough, otherwise adds
+    /// a cell.
     fn grow(&mut self, watch: &mut Watch<'_>, visit: Visit<'_>) -> ControlFlow<End> {
         let holes = if self.task.no_holes { self.board.holes(&self.figure) } else { Vec::new() };
         if !holes.is_empty() {
@@ -295,7 +297,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the number of the cell that is a step away. Boards are large enough for all steps from cells of the figure.
+/// Returns the number of the cell that is a step away. Boards are large enough for all steps from cells of
+/// the figure.
 fn stepped(from: usize, step: i32) -> usize {
     from.wrapping_add_signed(step as isize)
 }

@@ -1,8 +1,8 @@
 //! Looks a few positions ahead and prunes states in which they cannot be covered.
 //!
-//! A pruned state has no tiling. Later positions count as open and all pieces as unused, so the answer depends only on the
-//! position and on which of the next positions are taken; each answer is computed once. Puzzles with empty places are not
-//! handled.
+//! A pruned state has no tiling. Later positions count as open and all pieces as unused, so the answer
+//! depends only on the position and on which of the next positions are taken; each answer is computed once.
+//! Puzzles with empty places are not handled.
 //!
 //! # Source
 //! Tables of completable patterns near the frontier are from K. Dahlke's trec, where they are made by hand.
@@ -11,8 +11,8 @@ use super::bits::Bits;
 use super::board::Board;
 use super::state::State;
 
-/// The most positions after the first open one that are examined. Measured on the 12 pentominoes: with 14, a seventh fewer
-/// states are opened, but the table no longer fits in the first-level cache.
+/// The most positions after the first open one that are examined. Measured on the 12 pentominoes: with 14, a
+/// seventh fewer states are opened, but the table no longer fits in the first-level cache.
 const MOST_POSITIONS: u32 = 10;
 /// The most bytes for the answers, so that they stay in a cache.
 const MOST_BYTES: u32 = 1 << 18;
@@ -53,7 +53,8 @@ impl Ahead {
     }
 }
 
-/// Returns whether no pieces cover `count` positions from an open one, with the positions of `pattern` after it taken.
+/// Returns whether no pieces cover `count` positions from an open one, with the positions of `pattern` after
+/// it taken.
 #[cold]
 fn works_out<W: Bits, S: Bits>(board: &Board<W, S>, position: u32, pattern: W, count: u32) -> bool {
     let start = board.start(&board.walls);

@@ -1,7 +1,7 @@
 //! Compiles a model for the frontier search: kinds, windows and tables of conflicts.
 //!
-//! A *kind* is one orientation of a piece: a mask of the positions that it occupies, counted from the first. A kind
-//! is allowed at a position if and only if the model has that placement and it is kept.
+//! A *kind* is one orientation of a piece: a mask of the positions that it occupies, counted from the first.
+//! A kind is allowed at a position if and only if the model has that placement and it is kept.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,8 @@ pub(super) struct Board<W, S> {
     pub(super) walls: Vec<W>,
     /// For each position the kinds that may begin there.
     pub(super) allowed: Vec<S>,
-    /// For each byte of a window, after its first position, and for each of its values, the kinds that overlap.
+    /// For each byte of a window, after its first position, and for each of its values, the kinds that
+    /// overlap.
     pub(super) conflicts: Vec<[S; 256]>,
     pub(super) kinds: Vec<Kind<W, S>>,
     pub(super) copies: Copies,
@@ -179,8 +180,8 @@ impl<W: Bits, S: Bits> Board<W, S> {
         }
     }
 
-    /// Returns the state with one more kind placed on its first position; `None` if too few cells remain for the pieces
-    /// that must still be placed.
+    /// Returns the state with one more kind placed on its first position; `None` if too few cells remain for
+    /// the pieces that must still be placed.
     #[inline]
     pub(super) fn with(&self, state: &State<W, S>, kind: u32) -> Option<State<W, S>> {
         let kind = &self.kinds[kind as usize];
@@ -190,8 +191,8 @@ impl<W: Bits, S: Bits> Board<W, S> {
         Some(State { window: state.window.or(kind.mask), free, used, slack, ..*state })
     }
 
-    /// Moves the window to the first open position; `false` if there is none. `walls` are the windows of positions that are
-    /// taken from the beginning.
+    /// Moves the window to the first open position; `false` if there is none. `walls` are the windows of
+    /// positions that are taken from the beginning.
     #[inline]
     pub(super) fn go_on(&self, state: &mut State<W, S>, walls: &[W]) -> bool {
         let mut taken = state.window.least_missing();

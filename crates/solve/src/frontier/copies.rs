@@ -41,8 +41,8 @@ pub(super) struct Copies {
 }
 
 impl Copies {
-    /// `sizes` are the numbers of places that a copy occupies, 0 for a piece that cannot be placed. `None` if the counts
-    /// need more than a word.
+    /// `sizes` are the numbers of places that a copy occupies, 0 for a piece that cannot be placed. `None` if
+    /// the counts need more than a word.
     pub(super) fn new(bounds: &[Bounds], sizes: &[u32], places: u32) -> Option<Self> {
         let mut copies = Self {
             of_piece: Vec::new(),

@@ -1,7 +1,7 @@
 //! Remembers states that have no tiling (a transposition table).
 //!
-//! A state reported as dead was inserted exactly. But entries are overwritten: at best, the last two states that share a
-//! pair of slots are kept.
+//! A state reported as dead was inserted exactly. But entries are overwritten: at best, the last two states
+//! that share a pair of slots are kept.
 
 use super::bits::Bits;
 use crate::shared_place::{sealed, unsealed};
@@ -13,9 +13,9 @@ pub(super) trait Key: Copy + Eq + Send + Sync + 'static {
     const NONE: Self;
     /// How many bits of a key are available.
     const BITS: u32;
-    /// Slots of a table, as a power of two. Both tables take 2 MiB, which about fits in a cache: larger ones lose more by
-    /// cache misses than they gain, and smaller ones forget too much (measured on the 12 pentominoes and on Untouchable
-    /// 11).
+    /// Slots of a table, as a power of two. Both tables take 2 MiB, which about fits in a cache: larger ones
+    /// lose more by cache misses than they gain, and smaller ones forget too much (measured on the 12
+    /// pentominoes and on Untouchable 11).
     const SLOTS: u32;
 
     /// Begins a key with a window, truncated to the available bits.
@@ -123,7 +123,8 @@ impl<K: Key> DeadStates<K> {
         self.slots[slot ^ 1] = std::mem::replace(&mut self.slots[slot], key);
     }
 
-    /// Returns the states as bytes, for [`DeadStates::add_bytes`]: numbers of 128 bits, the lowest byte first, sealed.
+    /// Returns the states as bytes, for [`DeadStates::add_bytes`]: numbers of 128 bits, the lowest byte
+    /// first, sealed.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let keys = self.slots.iter().filter(|&&key| key != K::NONE);
         sealed(keys.flat_map(|key| key.to_wide().to_le_bytes()).collect())

@@ -1,6 +1,7 @@
 //! Packs a state into one number, as a key of the table of dead states.
 //!
-//! Two states of one search with the same key have the same completions. A state that does not fit has no key.
+//! Two states of one search with the same key have the same completions. A state that does not fit has no
+//! key.
 
 use super::bits::Bits;
 use super::board::Board;
@@ -16,7 +17,8 @@ pub(super) struct KeyLayout<W> {
     roomy: W,
     used_from: u32,
     position_from: u32,
-    /// The bit where the number of places that may still stay empty begins, if it does not follow from the rest.
+    /// The bit where the number of places that may still stay empty begins, if it does not follow from the
+    /// rest.
     left_from: Option<u32>,
 }
 
@@ -45,7 +47,8 @@ impl<W: Bits> KeyLayout<W> {
 
     /// Returns the key of a state whose first position is open, if it has room.
     ///
-    /// The number of empty places and the slack follow from how many places are taken and which pieces are placed.
+    /// The number of empty places and the slack follow from how many places are taken and which pieces are
+    /// placed.
     #[inline]
     pub(super) fn key<K: Key, S: Bits>(&self, state: &State<W, S>) -> Option<K> {
         let window = state.window.down(1).and(self.differing);

@@ -1,13 +1,14 @@
 //! The engine `frontier`: fills the first empty cell, with the state of the board in a few machine words.
 //!
-//! Places are numbered along the short side of the region ([`PlaceOrder`]). The frontier is a window of bits that begins at
-//! the first open place; walls are set bits, so any region works. A few look-ups in tables of conflicts find all kinds that
-//! fit. States without a tiling are remembered. Puzzles whose placements or kinds need too many bits are refused.
+//! Places are numbered along the short side of the region ([`PlaceOrder`]). The frontier is a window of bits
+//! that begins at the first open place; walls are set bits, so any region works. A few look-ups in tables of
+//! conflicts find all kinds that fit. States without a tiling are remembered. Puzzles whose placements or
+//! kinds need too many bits are refused.
 //!
 //! # Source
-//! The order of search is from S. W. Golomb, Polyominoes, 1965, and D. Scott, Programming a combinatorial puzzle, 1958; many
-//! pentomino programs use bit masks for it. The table of dead states is a transposition table: R. D. Greenblatt, D. E.
-//! Eastlake and S. D. Crocker, The Greenblatt chess program, 1967.
+//! The order of search is from S. W. Golomb, Polyominoes, 1965, and D. Scott, Programming a combinatorial
+//! puzzle, 1958; many pentomino programs use bit masks for it. The table of dead states is a transposition
+//! table: R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, The Greenblatt chess program, 1967.
 
 mod ahead;
 mod bits;
@@ -43,11 +44,11 @@ use state::State;
 /// The most bytes of a table that other runs keep.
 const MOST_SHARED: u64 = 1 << 23;
 
-/// Makes the engine for a model, with the placements that `kept` accepts. A seed shuffles the order in which kinds are
-/// tried.
+/// Makes the engine for a model, with the placements that `kept` accepts. A seed shuffles the order in which
+/// kinds are tried.
 ///
-/// With a `half` (an end in the order of places, and a number), visits only tilings that leave at most this many places
-/// before the end empty.
+/// With a `half` (an end in the order of places, and a number), visits only tilings that leave at most this
+/// many places before the end empty.
 ///
 /// # Errors
 /// [`SolverError::NotForEngine`].
@@ -81,8 +82,8 @@ pub(super) fn frontier(
     }
 }
 
-/// Returns the order in which the engine fills places, and for each placement its turn among those that begin at the same
-/// place; 0 if it is not kept.
+/// Returns the order in which the engine fills places, and for each placement its turn among those that begin
+/// at the same place; 0 if it is not kept.
 pub(super) fn order_and_turns(
     model: &Model,
     kept: &dyn Fn(u32) -> bool,
@@ -191,7 +192,8 @@ impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
             Some((end, most)) => {
                 let before = compact(empty.iter().filter(|&&position| position < end).count());
                 let may = most.checked_sub(before)?;
-                // Empty places after the half are reserved from the beginning, which other searches do not know.
+                // Empty places after the half are reserved from the beginning, which other searches do not
+                // know.
                 let is_common = state.position >= end || before == compact(empty.len());
                 (Half { end, reserved: state.left.saturating_sub(may) }, is_common)
             }
@@ -200,8 +202,8 @@ impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
         Some(Beginning { state, walls, half, is_shared })
     }
 
-    /// Moves the window to the first position that may be open. Taken positions are in the window if they are within the
-    /// reach of a search, where keys distinguish states; others become walls.
+    /// Moves the window to the first position that may be open. Taken positions are in the window if they are
+    /// within the reach of a search, where keys distinguish states; others become walls.
     fn place(&self, state: &mut State<W, S>, taken: &[u32]) -> Cow<'_, [W]> {
         let board = &self.board;
         let mut is_taken: Vec<bool> = board.walls.iter().map(|walls| walls.least_missing() > 0).collect();
@@ -344,7 +346,8 @@ mod tests {
         Region::rectangle(lattice, columns, rows).expect("a region")
     }
 
-    /// Visits a part until `nodes` are spent, then what is left in the same way; all tilings in the order of the visits.
+    /// Visits a part until `nodes` are spent, then what is left in the same way; all tilings in the order of
+    /// the visits.
     fn in_turns(engine: &dyn Exhaustive, prefix: &Prefix, nodes: Option<u64>, found: &mut Vec<Vec<u32>>) {
         let options = SolveOptions { node_limit: nodes, ..SolveOptions::default() };
         let mut watch = Watch::new(&options);

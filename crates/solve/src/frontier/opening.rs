@@ -1,10 +1,11 @@
 //! Finds the places of a window that no piece can cover any more.
 //!
-//! A block is a small set of positions such that every kind is a union of its translates. An empty place can be
-//! covered only if some translate that contains it is empty. For the corners of polyominoes that do not touch, the
-//! block is a square of four.
+//! A block is a small set of positions such that every kind is a union of its translates. An empty place can
+//! be covered only if some translate that contains it is empty. For the corners of polyominoes that do not
+//! touch, the block is a square of four.
 //!
-//! Source: the opening of mathematical morphology, J. Serra, Image Analysis and Mathematical Morphology, 1982.
+//! Source: the opening of mathematical morphology, J. Serra, Image Analysis and Mathematical Morphology,
+//! 1982.
 
 use std::collections::BTreeSet;
 
@@ -20,8 +21,8 @@ pub(super) struct Opening<W> {
 }
 
 impl<W: Bits> Opening<W> {
-    /// Returns the largest block of at least two positions, if there is one. `placements` are the placed kinds:
-    /// position and mask.
+    /// Returns the largest block of at least two positions, if there is one. `placements` are the placed
+    /// kinds: position and mask.
     pub(super) fn new(masks: &[W], placements: impl Iterator<Item = (u32, W)>, length: u32) -> Option<Self> {
         let shifts = block(masks)?;
         let mut nowhere = vec![true; length as usize];

@@ -48,8 +48,8 @@ impl Half {
     }
 }
 
-/// Dead levels with fewer nodes are not remembered, because searching them again is as cheap as a look-up. Measured on
-/// the 12 pentominoes; more is hardly worse.
+/// Dead levels with fewer nodes are not remembered, because searching them again is as cheap as a look-up.
+/// Measured on the 12 pentominoes; more is hardly worse.
 const LEAST_NODES_REMEMBERED: u64 = 3;
 
 /// What one search learns for others.
@@ -103,8 +103,8 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         }
     }
 
-    /// Visits every tiling that can be reached from `start`, each with the placements `before`. `goes_on` is asked at each
-    /// pause of the watch.
+    /// Visits every tiling that can be reached from `start`, each with the placements `before`. `goes_on` is
+    /// asked at each pause of the watch.
     pub(super) fn run(
         &mut self,
         start: State<W, S>,
@@ -141,8 +141,8 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         Ok(Outcome::Complete)
     }
 
-    /// Returns what is left of the part of a prefix when its search was stopped: the state that was to be entered, and the
-    /// branches of all levels that were not, in the order of the search.
+    /// Returns what is left of the part of a prefix when its search was stopped: the state that was to be
+    /// entered, and the branches of all levels that were not, in the order of the search.
     pub(super) fn left(&self, prefix: &Prefix) -> Vec<Prefix> {
         let Some(state) = self.stopped_at else { return Vec::new() };
         let mut trail = Trail::new(self.board, prefix);
@@ -210,8 +210,8 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         }
     }
 
-    /// Returns the state at its first open position, with uncoverable places left empty; `None` if it is dead. If no
-    /// position is open, it is beyond the board.
+    /// Returns the state at its first open position, with uncoverable places left empty; `None` if it is
+    /// dead. If no position is open, it is beyond the board.
     #[inline]
     fn settled(&mut self, mut state: State<W, S>) -> Option<State<W, S>> {
         if !self.board.go_on(&mut state, self.walls) {
@@ -251,9 +251,11 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         }
     }
 
-    /// Returns the share of the search that is done, from 0 to 1, if all branches of a level are of equal size.
+    /// Returns the share of the search that is done, from 0 to 1, if all branches of a level are of equal
+    /// size.
     ///
-    /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975.
+    /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29,
+    /// 1975.
     fn share_done(&self) -> f64 {
         let (mut done, mut width) = (0.0, 1.0);
         for level in &self.levels {

@@ -1,9 +1,10 @@
-//! Finds one tiling of a large set of different pieces: hard pieces first, towards a corner, and an exact search ends it.
+//! Finds one tiling of a large set of different pieces: hard pieces first, towards a corner, and an exact
+//! search ends it.
 //!
-//! A full search of such a set thrashes: what goes wrong near the end was caused by pieces laid long before. Here a greedy
-//! packing covers the region from the far end with the pieces that are hardest to place, until a few easy pieces and a
-//! small rest in a corner are left. The rest is a small puzzle: an exact search decides it or gives up soon, and another
-//! random packing is tried. It proves nothing.
+//! A full search of such a set thrashes: what goes wrong near the end was caused by pieces laid long before.
+//! Here a greedy packing covers the region from the far end with the pieces that are hardest to place, until
+//! a few easy pieces and a small rest in a corner are left. The rest is a small puzzle: an exact search
+//! decides it or gives up soon, and another random packing is tried. It proves nothing.
 //!
 //! How hard a piece is follows from how often it turns up in random packings with any number of copies.
 
@@ -27,13 +28,15 @@ use packing::Packing;
 
 /// Different pieces for which this is worth the trouble: with fewer, other engines find a tiling at once.
 const LEAST_PIECES: usize = 30;
-/// Pieces left for the exact search, and how many more at most. With more it takes longer, with fewer most rests have no
-/// tiling; what is best differs from set to set, so each packing leaves another number. Chosen by trial.
+/// Pieces left for the exact search, and how many more at most. With more it takes longer, with fewer most
+/// rests have no tiling; what is best differs from set to set, so each packing leaves another number. Chosen
+/// by trial.
 const PIECES_LEFT: u32 = 10;
 const MORE_LEFT: usize = 5;
 /// Nodes of an exact search. Chosen by trial.
 const NODES_OF_END: u64 = 1 << 15;
-/// Nodes of all packings and searches together before a full search begins: about half a minute. Chosen by trial.
+/// Nodes of all packings and searches together before a full search begins: about half a minute. Chosen by
+/// trial.
 pub(super) const PATIENCE: u64 = 1 << 22;
 
 /// Returns whether a puzzle is a large set of different pieces that are all used, without further rules.
@@ -114,7 +117,8 @@ fn report(outcome: Outcome, watch: &Watch<'_>) -> Report {
     Report { outcome, engine: Engine::Cover, tilings, nodes, argument: None, elapsed }
 }
 
-/// Returns the puzzle that a packing leaves, and for each of its pieces the number of the piece in the whole puzzle.
+/// Returns the puzzle that a packing leaves, and for each of its pieces the number of the piece in the whole
+/// puzzle.
 fn left(rest: &Puzzle, packing: &Packing<'_>) -> (Puzzle, Vec<usize>) {
     let kinds: Vec<usize> = (0..rest.pieces().len()).filter(|&piece| packing.copies()[piece] > 0).collect();
     let piece = |&piece: &usize| Piece {

@@ -1,4 +1,5 @@
-//! A greedy packing: the free spot furthest from a corner is covered by a hard piece that lies snugly and closes no pocket.
+//! A greedy packing: the free spot furthest from a corner is covered by a hard piece that lies snugly and
+//! closes no pocket.
 
 use std::cmp::Reverse;
 
@@ -15,7 +16,8 @@ const LARGEST_POCKET: usize = 40;
 const MOST_LIFTED: usize = 6;
 /// A packing that is stuck so often is given up. Chosen by trial.
 const MOST_STUCK: usize = 300;
-/// What an edge to a free spot costs, what ease does from the hardest to the easiest piece, and chance. Chosen by trial.
+/// What an edge to a free spot costs, what ease does from the hardest to the easiest piece, and chance.
+/// Chosen by trial.
 const COST_OF_EDGE: f64 = 0.06;
 const COST_OF_EASE: f64 = 1.0;
 const CHANCE: f64 = 0.1;
@@ -30,7 +32,8 @@ fn look(watch: &mut Watch<'_>) -> Result<(), Halt> {
     watch.look(|| f64::NAN).map_or(Ok(()), |reason| Err(Halt::Stop(reason)))
 }
 
-/// Returns how many cells stay empty when all pieces are laid, which may be fewer than the gaps that are allowed.
+/// Returns how many cells stay empty when all pieces are laid, which may be fewer than the gaps that are
+/// allowed.
 fn slack(rest: &Puzzle) -> u32 {
     let covered = rest.pieces().iter().map(|piece| piece.shape.area() * piece.count.min as usize).sum();
     compact(rest.region().area().checked_sub(covered).expect("the pieces of a puzzle fit its region"))
@@ -200,7 +203,8 @@ impl<'a> Packing<'a> {
         near_furthest.min_by_key(tight).expect("pieces are left, so spots are")
     }
 
-    /// Covers a spot with the best tile that closes no pocket; else one whose pockets may stay empty; else leaves it empty.
+    /// Covers a spot with the best tile that closes no pocket; else one whose pockets may stay empty; else
+    /// leaves it empty.
     fn cover(&mut self, target: u32, random: &mut Random) -> bool {
         let mut choices = self.choices(target, random);
         choices.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -245,7 +249,8 @@ impl<'a> Packing<'a> {
         choices
     }
 
-    /// Lays a tile, if the pockets it closes have no more spots than this, without the holes of the piece itself.
+    /// Lays a tile, if the pockets it closes have no more spots than this, without the holes of the piece
+    /// itself.
     fn lay(&mut self, tile: Tile, most_gaps: u32) -> bool {
         let laying = self.laying(tile);
         let spots = |steps: &'a [i32]| steps.iter().map(move |&step| tile.at.wrapping_add_signed(step));

@@ -1,7 +1,7 @@
 //! Checks infeasibility proofs independently.
 //!
-//! It uses neither the model nor the modules that find arguments: placements are recomputed, and sums are added
-//! differently.
+//! It uses neither the model nor the modules that find arguments: placements are recomputed, and sums are
+//! added differently.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! Proves infeasibility from placements: pieces without room, cells out of reach, and chains of forced pieces.
+//! Proves infeasibility from placements: pieces without room, cells out of reach, and chains of forced
+//! pieces.
 
 use super::{DeadEnd, ForcedStep, Impossibility};
 use crate::lists::compact;

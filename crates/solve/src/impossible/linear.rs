@@ -1,12 +1,12 @@
 //! Finds weights that prove a puzzle infeasible, by elimination modulo a prime power.
 //!
-//! If a vector is not a combination of others, it finds weights that make each of the others, but not that one, a
-//! multiple of the modulus. A tiling would be such a combination, because each cell is covered once and each piece is
-//! used as often as required.
+//! If a vector is not a combination of others, it finds weights that make each of the others, but not that
+//! one, a multiple of the modulus. A tiling would be such a combination, because each cell is covered once
+//! and each piece is used as often as required.
 //!
 //! # Source
-//! J. A. Howell, Spans in the module (Z_m)^s, Linear and Multilinear Algebra 19, 1986: the echelon form that also works
-//! where not every number has an inverse; here only for powers of a prime.
+//! J. A. Howell, Spans in the module (Z_m)^s, Linear and Multilinear Algebra 19, 1986: the echelon form that
+//! also works where not every number has an inverse; here only for powers of a prime.
 
 /// The most arithmetic operations for one modulus. Chosen by trial: some milliseconds.
 const MOST_WORK: u64 = 12_000_000;
@@ -20,8 +20,8 @@ struct Echelon<const P: u8, const Q: u8> {
     work: u64,
 }
 
-/// Finds weights modulo `Q` for which each vector sums to 0 but `target` does not; `None` if there are none, or if it
-/// takes too long.
+/// Finds weights modulo `Q` for which each vector sums to 0 but `target` does not; `None` if there are none,
+/// or if it takes too long.
 ///
 /// Vectors are read until `target` is a combination of them, which is soon if they are well mixed.
 pub(super) fn weights<const P: u8, const Q: u8>(
@@ -76,7 +76,8 @@ impl<const P: u8, const Q: u8> Echelon<P, Q> {
         changed
     }
 
-    /// Subtracts rows from the target; returns the index of the first number that stays, `None` if all are eliminated.
+    /// Subtracts rows from the target; returns the index of the first number that stays, `None` if all are
+    /// eliminated.
     fn reduce_target(&mut self, from: usize) -> Option<usize> {
         for at in from..self.target.len() {
             if self.target[at] == 0 {

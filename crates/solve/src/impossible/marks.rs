@@ -1,6 +1,6 @@
-//! Periodic colourings of the cells for parity arguments, the easily explained ones first.
+//! Periodic colorings of the cells for parity arguments, the easily explained ones first.
 //!
-//! A colouring marks some of the cells, depending only on their coordinates.
+//! A coloring marks some of the cells, depending only on their coordinates.
 
 use std::fmt;
 
@@ -17,18 +17,19 @@ pub(super) enum Marks {
     Grid { modulus: i32, column: i32, row: i32 },
     /// The cells of this kind.
     Kind(usize),
-    /// The strips in this direction whose number has this `remainder`: all their cells, or only those of one kind.
+    /// The strips in this direction whose number has this `remainder`: all their cells, or only those of one
+    /// kind.
     Strip { direction: usize, modulus: i32, remainder: i32, kind: Option<usize> },
 }
 
-/// The largest modulus of colourings in lines of any slope, in lines of the simplest slopes, and in strips. Chosen by
-/// trial: longer periods rarely prove anything on practical boards.
+/// The largest modulus of colorings in lines of any slope, in lines of the simplest slopes, and in strips.
+/// Chosen by trial: longer periods rarely prove anything on practical boards.
 const MOST_SLOPED: i32 = 5;
 const MOST_PLAIN: i32 = 8;
 const MOST_STRIP: i32 = 4;
 
 impl Marks {
-    /// Returns all colourings, in the order in which they are tried.
+    /// Returns all colorings, in the order in which they are tried.
     pub(super) fn all(lattice: Lattice) -> Vec<Marks> {
         if lattice.strips().is_empty() { lines() } else { strips(lattice) }
     }
@@ -51,13 +52,13 @@ impl Marks {
         }
     }
 
-    /// Returns the colouring as an instruction.
+    /// Returns the coloring as an instruction.
     pub(super) fn words(self, lattice: Lattice) -> String {
         let cells = lattice.cell_name();
         match self {
             Marks::Line { x, y, modulus, remainder } => {
                 let term = term(lattice, x, y, modulus);
-                let like = lattice.colouring_in_words(x, y, modulus).unwrap_or("");
+                let like = lattice.coloring_in_words(x, y, modulus).unwrap_or("");
                 format!("mark the {cells} whose {term} {}{like}", Leaves(remainder, modulus))
             }
             Marks::Grid { modulus, column, row } => {
@@ -107,7 +108,7 @@ fn term(lattice: Lattice, x: i32, y: i32, modulus: i32) -> String {
     }
 }
 
-/// Colourings in lines, for all cells of one kind.
+/// Colorings in lines, for all cells of one kind.
 fn lines() -> Vec<Marks> {
     let mut all = Vec::new();
     for modulus in 2..=MOST_PLAIN {
@@ -131,7 +132,8 @@ fn lines() -> Vec<Marks> {
     all
 }
 
-/// Returns whether a slope represents all that mark the same lines: its multiples by numbers coprime to the modulus.
+/// Returns whether a slope represents all that mark the same lines: its multiples by numbers coprime to the
+/// modulus.
 fn is_least_multiple((x, y): (i32, i32), modulus: i32) -> bool {
     let units = (1..modulus).filter(|&unit| gcd(unit, modulus) == 1);
     gcd(gcd(x, y), modulus) == 1
@@ -142,7 +144,7 @@ fn is_least_multiple((x, y): (i32, i32), modulus: i32) -> bool {
         })
 }
 
-/// Colourings in strips. The last kind of cells is equivalent to the others together.
+/// Colorings in strips. The last kind of cells is equivalent to the others together.
 fn strips(lattice: Lattice) -> Vec<Marks> {
     let kinds = lattice.kinds();
     let mut all: Vec<Marks> = (1..kinds).map(|kind| Marks::Kind(kind - 1)).collect();
@@ -162,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_colourings_are_equivalent() {
+    fn no_two_colorings_are_equivalent() {
         for lattice in Lattice::ALL {
             let cells: Vec<Cell> = (-9..9).flat_map(|y| (-9..9).map(move |x| Cell::new(x, y))).collect();
             let mut pictures: Vec<Vec<bool>> = Marks::all(lattice)

@@ -1,7 +1,7 @@
 //! Proves that a puzzle has no tiling, by arguments that a person can check with pencil and paper.
 //!
-//! Every [`Impossibility`] is checked by independent code, so a puzzle with a tiling never gets one. The search for
-//! arguments takes milliseconds; finding none proves nothing.
+//! Every [`Impossibility`] is checked by independent code, so a puzzle with a tiling never gets one. The
+//! search for arguments takes milliseconds; finding none proves nothing.
 
 mod check;
 mod fit;
@@ -29,7 +29,7 @@ pub(super) use overweight::Effort;
 pub use overweight::Overweight;
 pub use weighing::Weighing;
 
-/// The most additions for all regular colourings of one puzzle. Chosen by trial: about five milliseconds.
+/// The most additions for all regular colorings of one puzzle. Chosen by trial: about five milliseconds.
 const MOST_ADDITIONS: u64 = 5_000_000;
 /// The largest board for elimination, whose work grows with the third power.
 const MOST_CELLS_ELIMINATED: usize = 400;
@@ -102,7 +102,8 @@ pub enum Impossibility {
     },
     /// Pieces are forced, one after another, until there is a contradiction.
     Forced {
-        /// The placements, in order. Each is the only way to cover some cell, or to use some piece often enough.
+        /// The placements, in order. Each is the only way to cover some cell, or to use some piece often
+        /// enough.
         steps: Vec<ForcedStep>,
         /// The contradiction.
         end: DeadEnd,
@@ -176,8 +177,8 @@ impl Impossibility {
     }
 }
 
-/// The first argument found before the alarm rings, the simplest kinds first; `rest` is what the placed pieces leave, and has
-/// the model.
+/// The first argument found before the alarm rings, the simplest kinds first; `rest` is what the placed
+/// pieces leave, and has the model.
 pub(super) fn argument(
     puzzle: &Puzzle,
     rest: &Puzzle,
@@ -283,7 +284,7 @@ fn parts(puzzle: &Puzzle) -> Vec<u32> {
     parts
 }
 
-/// The first regular colouring that proves infeasibility.
+/// The first regular coloring that proves infeasibility.
 fn marked(puzzle: &Puzzle, scales: &Scales<'_>, goes_on: &dyn Fn() -> Option<()>) -> Option<Weighing> {
     let effort = scales.effort() + puzzle.region().area() as u64 + 1;
     let affordable = usize::try_from(MOST_ADDITIONS / effort).unwrap_or(usize::MAX);

@@ -1,11 +1,12 @@
 //! Proves infeasibility by weights of the cells: the region weighs more than its pieces can.
 //!
-//! Weights may be negative. They are found by linear programming: if pieces could be used in parts, and even then not fill the
-//! region, there are weights that show it. Those are rounded to small whole numbers, and added up exactly.
+//! Weights may be negative. They are found by linear programming: if pieces could be used in parts, and even
+//! then not fill the region, there are weights that show it. Those are rounded to small whole numbers, and
+//! added up exactly.
 //!
 //! # Source
-//! J. Farkas, Theorie der einfachen Ungleichungen, 1902 (why there are weights); for dominoes on a chessboard they are the
-//! cells of P. Hall's theorem, On representatives of subsets, 1935.
+//! J. Farkas, Theorie der einfachen Ungleichungen, 1902 (why there are weights); for dominoes on a chessboard
+//! they are the cells of P. Hall's theorem, On representatives of subsets, 1935.
 
 use super::picture;
 use super::simplex::{Equations, effort_of};
@@ -25,7 +26,8 @@ const MOST_WEIGHINGS: usize = 400;
 /// How long to look for weights, in operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// Before a search, which may be short. Chosen by trial: at most a millisecond, and enough for dominoes on most of a chessboard.
+    /// Before a search, which may be short. Chosen by trial: at most a millisecond, and enough for dominoes
+    /// on most of a chessboard.
     Quick,
     /// When the argument is what was asked for. Chosen by trial: some seconds.
     Patient,
@@ -111,7 +113,8 @@ pub(super) fn overweight(
     alarm: &Alarm<'_>,
 ) -> Option<Overweight> {
     let most = effort.operations();
-    // Symmetries make one of at most `order` equations; before that, each cell of a placement costs as much as some operations.
+    // Symmetries make one of at most `order` equations; before that, each cell of a placement costs as much
+    // as some operations.
     let symmetries = puzzle.symmetries();
     let order = symmetries.len() as u64;
     let area = puzzle.region().area() as u64;
@@ -268,7 +271,8 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Raises all weights so that the least is 0, if they still prove the same and are digits, which are read more easily.
+    /// Raises all weights so that the least is 0, if they still prove the same and are digits, which are read
+    /// more easily.
     fn raised(&self, weights: &[i32]) -> Option<Vec<i32>> {
         let least = weights.iter().copied().min()?;
         let raised: Vec<i32> = weights.iter().map(|weight| weight - least).collect();

@@ -2,8 +2,8 @@
 
 use piecework_tiling::lattice::Cell;
 
-/// Returns rows with the text of each cell, in reading order, and dots before cells that are missing. Columns are as wide as the
-/// longest text; wide ones stand apart.
+/// Returns rows with the text of each cell, in reading order, and dots before cells that are missing. Columns
+/// are as wide as the longest text; wide ones stand apart.
 pub(super) fn rows(cells: impl Iterator<Item = (Cell, String)>) -> Option<Vec<String>> {
     let cells: Vec<(Cell, String)> = cells.collect();
     let left = cells.iter().map(|(cell, _)| cell.x).min()?;

@@ -1,12 +1,14 @@
-//! Decides whether equations have a solution without negative numbers, and finds weights of the equations if they have none.
+//! Decides whether equations have a solution without negative numbers, and finds weights of the equations if
+//! they have none.
 //!
-//! It minimises what is missing in all equations together. If that stays above zero, the prices of the equations show
-//! why: every column costs at most nothing, and the right side costs something. Numbers are floating-point, so whoever
-//! uses the weights must check them.
+//! It minimises what is missing in all equations together. If that stays above zero, the prices of the
+//! equations show why: every column costs at most nothing, and the right side costs something. Numbers are
+//! floating-point, so whoever uses the weights must check them.
 //!
 //! # Source
-//! G. B. Dantzig, Linear programming and extensions, 1963, chapters 5 (phase one) and 9 (the inverse of the basis);
-//! J. Farkas, 1902 (the weights). The right side is shifted a little, against standstill (A. Charnes, 1952).
+//! G. B. Dantzig, Linear programming and extensions, 1963, chapters 5 (phase one) and 9 (the inverse of the
+//! basis); J. Farkas, 1902 (the weights). The right side is shifted a little, against standstill (A. Charnes,
+//! 1952).
 
 use crate::alarm::{Alarm, Work};
 use piecework_tiling::random::Random;
@@ -15,8 +17,8 @@ use piecework_tiling::random::Random;
 const NOTHING: f64 = 1e-9;
 /// How much of one unit the right side is shifted.
 const SHIFT: f64 = 1e-6;
-/// What may be missing in equations with a solution: shifts and rounding. Equations of small whole numbers without a solution
-/// miss more.
+/// What may be missing in equations with a solution: shifts and rounding. Equations of small whole numbers
+/// without a solution miss more.
 const MISSING: f64 = 1e-3;
 
 /// Returns how many operations that many equations and numbers need, without luck.
@@ -40,8 +42,9 @@ impl Equations {
         effort_of(rows, numbers as u64)
     }
 
-    /// Returns weights of the equations, from -1 to 1, for which no column weighs more than 0 and the right side does, as far
-    /// as rounding allows; `None` if there are none, or if finding them takes more than `most` operations.
+    /// Returns weights of the equations, from -1 to 1, for which no column weighs more than 0 and the right
+    /// side does, as far as rounding allows; `None` if there are none, or if finding them takes more than
+    /// `most` operations.
     pub(super) fn weights(&self, most: u64, alarm: &Alarm<'_>) -> Option<Vec<f64>> {
         let mut basis = Basis::new(&self.right_side);
         let (mut done, mut work) = (0, Work::new(alarm));

@@ -1,7 +1,7 @@
 //! Computes which sums a choice of pieces can reach.
 //!
-//! Each piece has a size, bounds of its count and the possible values of a copy. No reachable sum is left out, so a
-//! missing number cannot be reached.
+//! Each piece has a size, bounds of its count and the possible values of a copy. No reachable sum is left
+//! out, so a missing number cannot be reached.
 
 /// One kind of piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -151,8 +151,8 @@ pub(super) fn work(loads: &[Load], area: usize, scale: Scale) -> u64 {
 /// Computes the sums of all choices that cover exactly `area`.
 ///
 /// # Source
-/// The bounded coin problem by dynamic programming, copies bundled by powers of two (S. Martello and P. Toth, Knapsack
-/// Problems, 1990, section 3.2), with a set of sums instead of a boolean for each area.
+/// The bounded coin problem by dynamic programming, copies bundled by powers of two (S. Martello and P. Toth,
+/// Knapsack Problems, 1990, section 3.2), with a set of sums instead of a boolean for each area.
 pub(super) fn possible(loads: &[Load], area: usize, scale: Scale) -> Sums {
     let required: usize = loads.iter().map(|load| load.least * load.size).sum();
     let Some(rest) = area.checked_sub(required) else { return Sums::none(scale) };

@@ -311,7 +311,7 @@ fn some_regions_weigh_more_than_their_pieces() {
     assert_eq!(found, known);
 }
 
-/// By P. Hall's theorem every board without a tiling by dominoes has weights, if its cells have two colours.
+/// By P. Hall's theorem every board without a tiling by dominoes has weights, if its cells have two colors.
 #[test]
 fn every_board_without_dominoes_has_an_argument() {
     let mut random = Random::new(3);

@@ -1,11 +1,11 @@
-//! Proves infeasibility by weights (colouring arguments): no choice of pieces has the weight of the region.
+//! Proves infeasibility by weights (coloring arguments): no choice of pieces has the weight of the region.
 //!
 //! The values of a piece are those of all its placements in this region.
 //!
 //! # Source
-//! S. W. Golomb, Polyominoes, 1965 (chessboards, the 35 hexominoes); N. G. de Bruijn, Filling boxes with bricks, 1969
-//! (every m-th diagonal); J. H. Conway and J. C. Lagarias, Tiling with polyominoes and combinatorial group theory, 1990
-//! (weights in general).
+//! S. W. Golomb, Polyominoes, 1965 (chessboards, the 35 hexominoes); N. G. de Bruijn, Filling boxes with
+//! bricks, 1969 (every m-th diagonal); J. H. Conway and J. C. Lagarias, Tiling with polyominoes and
+//! combinatorial group theory, 1990 (weights in general).
 
 use super::marks::Marks;
 use super::picture;
@@ -18,8 +18,8 @@ use piecework_tiling::puzzle::Puzzle;
 
 /// The most machine words to decide one set of weights. Chosen by trial: some tenths of a millisecond.
 const MOST_WORK: u64 = 200_000;
-/// The modulus that is used if there are too many sums: it has many divisors, and a set of its remainders fits in a
-/// machine word.
+/// The modulus that is used if there are too many sums: it has many divisors, and a set of its remainders
+/// fits in a machine word.
 const MANY_REMAINDERS: usize = 60;
 /// Arguments about remainders use one of these moduli, the simplest first.
 const PLAIN: [usize; 14] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 60];
@@ -95,8 +95,8 @@ impl Weighing {
         self.modulus
     }
 
-    /// Returns the weights as rows of digits (letters for weights over 9), if they follow no rule that words could
-    /// describe.
+    /// Returns the weights as rows of digits (letters for weights over 9), if they follow no rule that words
+    /// could describe.
     #[must_use]
     pub fn picture(&self) -> Option<Vec<String>> {
         if self.kind != Kind::Numbers {
@@ -143,7 +143,8 @@ impl<'a> Scales<'a> {
             || !possible(&loads, area, Scale::Modulo(1)).is_empty()
     }
 
-    /// Returns the argument from these weights, if they make one; with `modulus`, only remainders are compared.
+    /// Returns the argument from these weights, if they make one; with `modulus`, only remainders are
+    /// compared.
     pub(super) fn weigh(&self, kind: Kind, weights: &[u32], modulus: Option<u32>) -> Option<Weighing> {
         let area = weights.len();
         let total: usize = weights.iter().map(|&weight| weight as usize).sum();

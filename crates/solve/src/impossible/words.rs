@@ -194,7 +194,8 @@ impl Display for Overweight {
     }
 }
 
-/// "each of the 5 `A` covers a sum of at most 3", "each `A` covers a sum of at most 3, and there are at most 7 of them".
+/// "each of the 5 `A` covers a sum of at most 3", "each `A` covers a sum of at most 3, and there are at most
+/// 7 of them".
 fn heaviest(pieces: &[&HeaviestPiece]) -> String {
     let copies: Vec<Copies<'_>> =
         pieces.iter().map(|piece| (&*piece.name, piece.least, piece.most)).collect();

@@ -1,7 +1,7 @@
 //! Packs the number of uses of each piece into one number.
 //!
-//! Two states with the same number allow the same options and the same ends. A counter without bounds has no field; one
-//! with only a lower bound stops there.
+//! Two states with the same number allow the same options and the same ends. A counter without bounds has no
+//! field; one with only a lower bound stops there.
 
 use crate::exact_cover::Bounds;
 
@@ -62,8 +62,8 @@ pub(super) struct Counters {
 }
 
 impl Counters {
-    /// Counters with these bounds, each of which can reach at most the number in `reach`; `None` if they need more than
-    /// 64 bits.
+    /// Counters with these bounds, each of which can reach at most the number in `reach`; `None` if they need
+    /// more than 64 bits.
     pub(super) fn new(bounds: &[Bounds], reach: &[u32]) -> Option<Self> {
         let mut counters = Self {
             fields: Vec::new(),
@@ -122,7 +122,8 @@ impl Counters {
         Some(())
     }
 
-    /// Returns the number that an option adds if it uses counters this often; `None` if it can never be taken.
+    /// Returns the number that an option adds if it uses counters this often; `None` if it can never be
+    /// taken.
     pub(super) fn uses(&self, amounts: &[(usize, u32)]) -> Option<Uses> {
         let mut sum = 0u64;
         for &(index, amount) in amounts {

@@ -8,7 +8,8 @@ use std::thread::scope;
 use super::Unfit;
 use crate::watch::{Team, Watch};
 
-/// Divides a block among at most `hands` threads, in stretches of at least `least` if there are several; in order.
+/// Divides a block among at most `hands` threads, in stretches of at least `least` if there are several; in
+/// order.
 pub(super) fn stretches(
     block: Range<usize>,
     hands: usize,

@@ -1,8 +1,8 @@
 //! Finds all windows that occur with unlimited pieces, place by place, on several threads.
 //!
-//! A block of windows is expanded first: each hand takes a stretch of it, and sorts what comes after by parts of the layers
-//! ([`super::layer`]). Then each hand numbers the keys of some parts. So no two hands write to one table, and the order in which a
-//! part sees its keys does not depend on the hands.
+//! A block of windows is expanded first: each hand takes a stretch of it, and sorts what comes after by parts
+//! of the layers ([`super::layer`]). Then each hand numbers the keys of some parts. So no two hands write to
+//! one table, and the order in which a part sees its keys does not depend on the hands.
 
 use std::ops::Range;
 
@@ -16,7 +16,8 @@ use super::{Allowance, Unfit, halted};
 use crate::lists::compact;
 use crate::watch::Watch;
 
-/// Windows that are expanded before their keys are numbered. Chosen by trial: what comes after them stays in the cache.
+/// Windows that are expanded before their keys are numbered. Chosen by trial: what comes after them stays in
+/// the cache.
 const BLOCK: usize = 1 << 14;
 
 /// A stretch shorter than this is not worth a thread.

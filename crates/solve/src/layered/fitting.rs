@@ -9,8 +9,8 @@ use super::packing::{Choice, Packing};
 use super::window::Window;
 use crate::lists::compact;
 
-/// How many places a list considers. More prune more but need more lists; chosen by measurement on pentominoes in 6 x
-/// 10 and 8 x 8.
+/// How many places a list considers. More prune more but need more lists; chosen by measurement on
+/// pentominoes in 6 x 10 and 8 x 8.
 const LOOKED_AT: u32 = 12;
 
 /// With fewer choices for a place, all are tried.
@@ -49,8 +49,8 @@ impl<W: Window> Fitting<W> {
         Self { bits, class, starts: vec![vec![0; 1 << bits]; count], lists: Vec::new() }
     }
 
-    /// Calls `visit` with the number of each choice that fits, the key after it, and the distance to its first empty
-    /// place.
+    /// Calls `visit` with the number of each choice that fits, the key after it, and the distance to its
+    /// first empty place.
     #[inline]
     pub(super) fn each(
         &mut self,
@@ -93,8 +93,8 @@ impl<W: Window> Fitting<W> {
     }
 }
 
-/// Returns whether the first `bits` open places of `window` can be filled; later places count as empty, and every
-/// piece as unlimited.
+/// Returns whether the first `bits` open places of `window` can be filled; later places count as empty, and
+/// every piece as unlimited.
 fn can_be_filled_after<W: Window>(
     packing: &Packing<W>,
     place: usize,

@@ -1,10 +1,12 @@
 //! Estimates how far a count by layers is, from the sizes of the layers so far.
 //!
-//! Layers grow until the region is as wide as a choice is long, and then stay about the same, so the number of finished layers
-//! says little about the work. Sizes are added up over stretches of layers, and the growth from one stretch to the next is
-//! continued, slowing down as it did before. This is rough: a region that becomes wider later is not foreseen.
+//! Layers grow until the region is as wide as a choice is long, and then stay about the same, so the number
+//! of finished layers says little about the work. Sizes are added up over stretches of layers, and the growth
+//! from one stretch to the next is continued, slowing down as it did before. This is rough: a region that
+//! becomes wider later is not foreseen.
 
-/// The growth of a stretch compared with the one before, until two are known: rows of tetrominoes have 0.1 to 0.3.
+/// The growth of a stretch compared with the one before, until two are known: rows of tetrominoes have 0.1 to
+/// 0.3.
 const USUAL_SLOWDOWN: f64 = 0.2;
 /// More would be guesswork: rectangles are saturated after a few rows.
 const MOST_SLOWDOWN: f64 = 0.5;

@@ -1,7 +1,7 @@
 //! Layers: the distinct keys with the same first empty place, numbered in order of insertion.
 //!
-//! Keys are in parts by their hash, so that several threads can number them. There are always as many parts, so the numbers do not
-//! depend on the threads.
+//! Keys are in parts by their hash, so that several threads can number them. There are always as many parts,
+//! so the numbers do not depend on the threads.
 
 use super::window::Window;
 use crate::lists::compact;

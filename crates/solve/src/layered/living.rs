@@ -1,9 +1,11 @@
 //! Makes the graph of live states: those on a path from the first state to an end.
 //!
-//! Each path is a tiling, so a walk from the first state lists all tilings without a dead end. The choices of a state are
-//! in the order of the packing, so the tilings are in the order of a search that fills the first empty place.
+//! Each path is a tiling, so a walk from the first state lists all tilings without a dead end. The choices of
+//! a state are in the order of the packing, so the tilings are in the order of a search that fills the first
+//! empty place.
 //!
-//! States are found forwards ([`states`]) and marked backwards, level by level. Usually only a few of them are live.
+//! States are found forwards ([`states`]) and marked backwards, level by level. Usually only a few of them
+//! are live.
 
 use super::counters::Before;
 use super::graph::{Edge, Graph};
@@ -42,8 +44,9 @@ pub(crate) struct Way {
 }
 
 impl Living {
-    /// Returns the live states of the placements in `plan`, of which none may leave a place empty. `rank` is the number of each
-    /// place in the order of filling, and `turn` the number of each placement among those that begin at the same place.
+    /// Returns the live states of the placements in `plan`, of which none may leave a place empty. `rank` is
+    /// the number of each place in the order of filling, and `turn` the number of each placement among those
+    /// that begin at the same place.
     pub(crate) fn new(
         plan: &Plan,
         rank: &[u32],
@@ -86,7 +89,8 @@ impl Living {
         Marking::new(packing, &graph, levels).run(allowance, watch)
     }
 
-    /// Returns the graph as bytes, for [`Living::from_bytes`]: words of 32 bits, the lowest byte first, sealed.
+    /// Returns the graph as bytes, for [`Living::from_bytes`]: words of 32 bits, the lowest byte first,
+    /// sealed.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let sizes = [compact(self.starts.len()), compact(self.ways.len()), self.first.unwrap_or(END)];
         let ways = self.ways.iter().flat_map(|way| [way.placement, way.to]);
@@ -94,7 +98,8 @@ impl Living {
         sealed(words.flat_map(u32::to_le_bytes).collect())
     }
 
-    /// Reads a graph of a model with this number of placements; `None` if the bytes are not whole, or not of one.
+    /// Reads a graph of a model with this number of placements; `None` if the bytes are not whole, or not of
+    /// one.
     pub(crate) fn from_bytes(bytes: &[u8], placements: usize) -> Option<Self> {
         let bytes = unsealed(bytes)?;
         let mut words = bytes.as_chunks().0.iter().copied().map(u32::from_le_bytes);
@@ -112,7 +117,8 @@ impl Living {
         living.is_sound(placements).then_some(living)
     }
 
-    /// Returns whether every state is there, and every walk ends: each way leads to a state that was numbered before.
+    /// Returns whether every state is there, and every walk ends: each way leads to a state that was numbered
+    /// before.
     fn is_sound(&self, placements: usize) -> bool {
         let states = self.starts.len().saturating_sub(1);
         self.starts.first() == Some(&0)

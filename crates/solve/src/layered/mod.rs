@@ -1,32 +1,36 @@
-//! Counts tilings by transfer matrix (broken-profile dynamic programming), without enumerating them, and samples
-//! them uniformly at random.
+//! Counts tilings by transfer matrix (broken-profile dynamic programming), without enumerating them, and
+//! samples them uniformly at random.
 //!
-//! Counts are exact, raw and up to symmetry. If a layer does not fit the memory limit, the count fails; layers are never
-//! truncated. Places are cells or corners, depending on the model.
+//! Counts are exact, raw and up to symmetry. If a layer does not fit the memory limit, the count fails;
+//! layers are never truncated. Places are cells or corners, depending on the model.
 //!
 //! # The layers
 //!
-//! Places are numbered so that few of them are between two neighbours ([`place_order`]), and the first empty place is always
-//! filled next. Then only two things matter about earlier placements: which later places are occupied (the window, a bit
-//! mask), and which pieces are used up. Both together are a state. States with the same first empty place are a layer, and
-//! equal states are merged, with the sum of their numbers of ways. A choice leads from a state to one in a later layer.
+//! Places are numbered so that few of them are between two neighbours ([`place_order`]), and the first empty
+//! place is always filled next. Then only two things matter about earlier placements: which later places are
+//! occupied (the window, a bit mask), and which pieces are used up. Both together are a state. States with
+//! the same first empty place are a layer, and equal states are merged, with the sum of their numbers of
+//! ways. A choice leads from a state to one in a later layer.
 //!
-//! * Unlimited pieces are not counted ([`counters`]). If all are unlimited, a state is a window, and [`stream`] adds up
-//!   layer by layer and drops finished layers: the cost is exponential in the short side and linear in the length.
-//! * Otherwise [`graph`] first finds the windows as if pieces were unlimited, and keeps those on a path from the first to
-//!   the last: for pentominoes in 6 x 10 half of the windows, with a third of the states. [`states`] then adds the counts.
+//! * Unlimited pieces are not counted ([`counters`]). If all are unlimited, a state is a window, and
+//!   [`stream`] adds up layer by layer and drops finished layers: the cost is exponential in the short side
+//!   and linear in the length.
+//! * Otherwise [`graph`] first finds the windows as if pieces were unlimited, and keeps those on a path from
+//!   the first to the last: for pentominoes in 6 x 10 half of the windows, with a third of the states.
+//!   [`states`] then adds the counts.
 //!
 //! # The live graph
 //!
-//! Graph and states form a decision diagram: its nodes are states, its edges the choices that lead to them, and every state
-//! has a path from the first one. So a walk back from the end never fails, and the number of ways to each state gives the
-//! number of tilings behind each edge. [`tilings`] finds the tiling with a given number in it, and [`living`] keeps only the
-//! states that lead to the end, from which tilings are listed.
+//! Graph and states form a decision diagram: its nodes are states, its edges the choices that lead to them,
+//! and every state has a path from the first one. So a walk back from the end never fails, and the number of
+//! ways to each state gives the number of tilings behind each edge. [`tilings`] finds the tiling with a given
+//! number in it, and [`living`] keeps only the states that lead to the end, from which tilings are listed.
 //!
 //! # Up to symmetry
 //!
-//! The tilings that a symmetry fixes are those of a smaller puzzle ([`quotient`]), counted in the same way; by
-//! W. Burnside's lemma the mean of these numbers over all symmetries is the number of tilings up to symmetry.
+//! The tilings that a symmetry fixes are those of a smaller puzzle ([`quotient`]), counted in the same way;
+//! by W. Burnside's lemma the mean of these numbers over all symmetries is the number of tilings up to
+//! symmetry.
 
 mod counters;
 mod crew;

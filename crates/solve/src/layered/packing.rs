@@ -1,7 +1,7 @@
 //! Converts a puzzle to options for the first empty place, place by place.
 //!
-//! Each place has the options that begin there, as bit masks. Every set of options that covers all places is found in
-//! exactly one way.
+//! Each place has the options that begin there, as bit masks. Every set of options that covers all places is
+//! found in exactly one way.
 
 use super::Unfit;
 use super::counters::{Counters, Uses};
@@ -37,8 +37,8 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Returns the options of all tilings of a model, from the placements with a `multiplicity` other than 0; each
-    /// counts that often.
+    /// Returns the options of all tilings of a model, from the placements with a `multiplicity` other than 0;
+    /// each counts that often.
     pub(crate) fn whole(model: &Model, multiplicity: impl Fn(u32) -> u32) -> Self {
         let laying = |placement| Laying {
             places: model.occupied(placement).to_vec(),
@@ -83,8 +83,8 @@ pub(super) struct Choice<W> {
 
 /// The options of each place as bit masks.
 ///
-/// A key is a window, bit 0 the first empty place, with the number of places left empty in a field above, if they are
-/// counted.
+/// A key is a window, bit 0 the first empty place, with the number of places left empty in a field above, if
+/// they are counted.
 #[derive(Debug, Clone)]
 pub(super) struct Packing<W> {
     /// The choices of each place.
@@ -108,7 +108,8 @@ impl<W: Window> Packing<W> {
         Ok(packing)
     }
 
-    /// Returns the options with places of a given rank. The choices of a place ascend by the `turn` of their labels.
+    /// Returns the options with places of a given rank. The choices of a place ascend by the `turn` of their
+    /// labels.
     pub(super) fn in_turn(plan: &Plan, rank: Vec<u32>, turn: impl Fn(u32) -> u32) -> Result<Self, Unfit> {
         let together = plan.layings.iter().map(|laying| laying.places.as_slice());
         let mut packing = Self::in_order(plan, &given_order(rank, together))?;
@@ -180,7 +181,8 @@ impl<W: Window> Packing<W> {
         self.choices.len()
     }
 
-    /// Returns the key after a choice, and the distance to its first empty place; `None` if the choice does not fit.
+    /// Returns the key after a choice, and the distance to its first empty place; `None` if the choice does
+    /// not fit.
     #[inline]
     pub(super) fn after(&self, key: W, choice: &Choice<W>) -> Option<(W, u32)> {
         if key & choice.mask != W::default() {

@@ -1,7 +1,7 @@
 //! Chooses the order in which places are filled, so that the frontier is short.
 //!
-//! Occupied places beyond the first empty one form a window, whose length determines the cost of the transfer matrix.
-//! Tries the rows of the lattice in each direction and takes the cheapest.
+//! Occupied places beyond the first empty one form a window, whose length determines the cost of the transfer
+//! matrix. Tries the rows of the lattice in each direction and takes the cheapest.
 
 use crate::lists::compact;
 

@@ -1,7 +1,7 @@
 //! Counts the tilings that a symmetry fixes, as tilings of a smaller puzzle.
 //!
-//! In such a tiling a placement occurs with all its images, so they are placed together: one option for each orbit
-//! of placements that do not overlap. Places are merged likewise.
+//! In such a tiling a placement occurs with all its images, so they are placed together: one option for each
+//! orbit of placements that do not overlap. Places are merged likewise.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use super::packing::{Laying, Plan, room};
 use crate::lists::compact;
 use crate::model::Model;
 
-/// Returns the options of the tilings that are fixed by symmetries, of which each maps the placements to `images`. The
-/// label of an option is the first placement of its orbit.
+/// Returns the options of the tilings that are fixed by symmetries, of which each maps the placements to
+/// `images`. The label of an option is the first placement of its orbit.
 pub(crate) fn fixed_plan(model: &Model, images: &[&[u32]]) -> Plan {
     let group_of = place_orbits(model, images);
     let count = group_of.iter().max().map_or(0, |&last| last as usize + 1);
@@ -79,8 +79,8 @@ fn laid_together(model: &Model, orbit: &[u32], group_of: &[u32]) -> Option<Layin
 
 /// For each place the number of its orbit.
 ///
-/// The image of a place follows from the placements over it. Places with the same placements are either all occupied or
-/// all empty, so they are interchangeable.
+/// The image of a place follows from the placements over it. Places with the same placements are either all
+/// occupied or all empty, so they are interchangeable.
 fn place_orbits(model: &Model, images: &[&[u32]]) -> Vec<u32> {
     let mut over = vec![Vec::new(); model.places()];
     for placement in 0..compact(model.placement_count()) {
@@ -106,7 +106,8 @@ fn place_orbits(model: &Model, images: &[&[u32]]) -> Vec<u32> {
     group_of
 }
 
-/// Returns one permutation of each conjugacy class of a group, without the identity, and the size of its class.
+/// Returns one permutation of each conjugacy class of a group, without the identity, and the size of its
+/// class.
 ///
 /// Conjugate symmetries fix equally many tilings.
 pub(super) fn classes(images: &[Vec<u32>]) -> Vec<(&[u32], u32)> {

@@ -1,7 +1,8 @@
-//! Computes the layers of a puzzle with counted pieces: windows, the pieces used before them, and the number of ways.
+//! Computes the layers of a puzzle with counted pieces: windows, the pieces used before them, and the number
+//! of ways.
 //!
-//! Each combination of uses occurs once for a window. States are pulled along the edges that lead to their window, so
-//! each is written once. States that can no longer use the required pieces are pruned.
+//! Each combination of uses occurs once for a window. States are pulled along the edges that lead to their
+//! window, so each is written once. States that can no longer use the required pieces are pruned.
 
 use std::ops::Range;
 
@@ -100,7 +101,8 @@ impl From<Unfit> for NoStates {
 
 /// Returns the states of every level; unless `keep`, all but the last are dropped when no longer needed.
 ///
-/// The windows of a level are divided among threads in stretches, so the states have the same order with any number of them.
+/// The windows of a level are divided among threads in stretches, so the states have the same order with any
+/// number of them.
 pub(super) fn states<W: Window, N: Number>(
     packing: &Packing<W>,
     graph: &Graph,
@@ -261,8 +263,8 @@ impl<'a, W: Window, N: Number> Gathering<'a, W, N> {
         fits
     }
 
-    /// Moves the collected states to the end of `level`, as one more window from which only `reachable` can still be
-    /// used.
+    /// Moves the collected states to the end of `level`, as one more window from which only `reachable` can
+    /// still be used.
     fn finish(&mut self, reachable: u64, level: &mut LevelStates<N>) -> Result<(), Full> {
         let needed = self.packing.counters.needed(reachable);
         for used in self.touched.drain(..) {

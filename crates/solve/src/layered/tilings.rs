@@ -1,7 +1,7 @@
 //! Ranks all tilings of a puzzle: computes how many there are and the one with a given number.
 //!
-//! Numbers and tilings correspond one to one, so a uniformly random number gives a uniformly random tiling. The order is
-//! by choices from the last place to the first.
+//! Numbers and tilings correspond one to one, so a uniformly random number gives a uniformly random tiling.
+//! The order is by choices from the last place to the first.
 
 use num_bigint::BigUint;
 
@@ -112,7 +112,8 @@ impl<W: Window + 'static, N: Number + 'static> Live<W, N> {
         panic!("there are fewer tilings than `{number}`")
     }
 
-    /// Returns the state before, the placement between if any, and which of its weights is meant if there are several.
+    /// Returns the state before, the placement between if any, and which of its weights is meant if there are
+    /// several.
     fn before(&self, standing: Standing) -> (Standing, Option<u32>, Option<u32>) {
         let mut way = standing.way;
         for edge in self.graph.levels[standing.place].edges_to(standing.window) {

@@ -29,7 +29,8 @@ pub(crate) struct PartEnd {
     pub(crate) left: Vec<Prefix>,
 }
 
-/// Collects results from the tilings of each part. Parts may be searched on different threads at the same time.
+/// Collects results from the tilings of each part. Parts may be searched on different threads at the same
+/// time.
 pub(crate) trait Harvest: Sync {
     /// The result that is passed to the calling thread.
     type Yield: Send;

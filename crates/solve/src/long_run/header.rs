@@ -1,7 +1,7 @@
 //! Writes and reads the header of a checkpoint file, and the check value of every line.
 //!
-//! The header identifies the search, so that parts of different searches are not mixed. A line that was changed, or
-//! copied from another run, fails its check.
+//! The header identifies the search, so that parts of different searches are not mixed. A line that was
+//! changed, or copied from another run, fails its check.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -46,8 +46,8 @@ impl Find {
 
 /// One of several runs, on any number of machines, that search a puzzle together.
 ///
-/// Parts are divided in their order: shard 0 of 4 searches the first quarter of them. Neighbouring parts have much in common,
-/// so that what is learnt in one helps in the next.
+/// Parts are divided in their order: shard 0 of 4 searches the first quarter of them. Neighbouring parts have
+/// much in common, so that what is learnt in one helps in the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shard {
     index: usize,

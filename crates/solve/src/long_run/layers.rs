@@ -14,8 +14,8 @@ use crate::prefix::Prefix;
 use crate::watch::Watch;
 use crate::{Compiled, Engine, Outcome, PARTS, Report, SolveOptions, SolverError, StopReason, TilingCount};
 
-/// Counts by layers. If they do not fit, or take too long and cannot be continued, the part is divided into the parts of a
-/// search.
+/// Counts by layers. If they do not fit, or take too long and cannot be continued, the part is divided into
+/// the parts of a search.
 pub(super) fn count<S: PartStore>(
     compiled: Compiled<'_>,
     options: &SolveOptions<'_>,

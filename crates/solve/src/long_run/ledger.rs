@@ -1,7 +1,7 @@
 //! Distributes the parts of a search among threads and delivers their results in order.
 //!
-//! Parts begin in order. The part whose turn it is may always deliver, so there is no deadlock, and the buffer holds
-//! at most its limit plus one batch of that part.
+//! Parts begin in order. The part whose turn it is may always deliver, so there is no deadlock, and the
+//! buffer holds at most its limit plus one batch of that part.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

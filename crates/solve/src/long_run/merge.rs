@@ -17,8 +17,8 @@ pub struct ShardFile<'f> {
     pub kept: &'f Kept,
 }
 
-/// Refuses files that are not all shards of one search, each once and complete. Returns the parts in the order
-/// of the search, each with its file: an index into `files`.
+/// Refuses files that are not all shards of one search, each once and complete. Returns the parts in the
+/// order of the search, each with its file: an index into `files`.
 ///
 /// # Errors
 /// [`CheckpointFault::Other`], [`CheckpointFault::DoubledShard`], [`CheckpointFault::MissingShards`] and

@@ -1,7 +1,7 @@
 //! Runs a search in parts: on several threads, in several runs (checkpoints), on several machines (shards).
 //!
-//! Results are delivered on the calling thread, part after part. Neither results nor order depend on the number of
-//! threads or their speed. The caller reads and writes the files.
+//! Results are delivered on the calling thread, part after part. Neither results nor order depend on the
+//! number of threads or their speed. The caller reads and writes the files.
 
 mod harvest;
 mod header;

@@ -1,7 +1,7 @@
 //! Writes one finished part of a long run as a line of text, and reads it back.
 //!
-//! Tilings that are read back are checked again by [`Tiling::new`], and a line is only accepted for the run whose
-//! header is given.
+//! Tilings that are read back are checked again by [`Tiling::new`], and a line is only accepted for the run
+//! whose header is given.
 //!
 //! ```json
 //! {"part":"17","nodes":5120,"seconds":0.25,"raw":"24","fixed":"96","check":"…"}
@@ -10,10 +10,10 @@
 //! {"part":"20","nodes":9216,"seconds":60.1,"raw":"7","fixed":"7","left":[{"laid":[3,88]},{"laid":[3,91],"empty":[0]}],"check":"…"}
 //! ```
 //!
-//! The third line says that a part takes too long and is searched as twelve parts, `19.0` to `19.11`. The last one has the
-//! results of a part that was stopped, as those of `20.0`, and what is left of it, `20.1` and `20.2`: placements and places
-//! that stay empty, by their numbers in the search. A tiling is a list of placements: the number of the piece, and the
-//! numbers of the region cells.
+//! The third line says that a part takes too long and is searched as twelve parts, `19.0` to `19.11`. The
+//! last one has the results of a part that was stopped, as those of `20.0`, and what is left of it, `20.1`
+//! and `20.2`: placements and places that stay empty, by their numbers in the search. A tiling is a list of
+//! placements: the number of the piece, and the numbers of the region cells.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -66,11 +66,12 @@ impl PartTally {
         self.fixed += &other.fixed;
     }
 
-    /// Returns the number of tilings up to symmetry: exact if all tilings of the puzzle were counted, otherwise a lower
-    /// bound.
+    /// Returns the number of tilings up to symmetry: exact if all tilings of the puzzle were counted,
+    /// otherwise a lower bound.
     ///
     /// # Source
-    /// The orbit-counting (Burnside's) lemma: the number of orbits is the average number of tilings that a symmetry fixes.
+    /// The orbit-counting (Burnside's) lemma: the number of orbits is the average number of tilings that a
+    /// symmetry fixes.
     #[must_use]
     pub fn up_to_symmetry(&self, puzzle: &Puzzle) -> BigUint {
         let order = puzzle.symmetries().len();
@@ -225,8 +226,8 @@ impl PartLine {
 }
 
 impl FoundPart {
-    /// Reads the line of a searched or begun part of the run of `header`, whose puzzle is `puzzle`; [`PartLine::read`] has
-    /// accepted it.
+    /// Reads the line of a searched or begun part of the run of `header`, whose puzzle is `puzzle`;
+    /// [`PartLine::read`] has accepted it.
     ///
     /// # Errors
     /// [`CheckpointFault::Damaged`], [`CheckpointFault::NoTiling`].

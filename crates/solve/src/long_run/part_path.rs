@@ -101,7 +101,8 @@ impl Kept {
         }
     }
 
-    /// Returns the parts to search, searched or not, of the undivided parts `roots`, in the order of the search.
+    /// Returns the parts to search, searched or not, of the undivided parts `roots`, in the order of the
+    /// search.
     pub fn leaves(&self, roots: impl IntoIterator<Item = usize>) -> Vec<PartPath> {
         let mut leaves = Vec::new();
         roots.into_iter().for_each(|root| self.add_leaves(PartPath::root(root), &mut leaves));

@@ -19,10 +19,12 @@ use crate::{Compiled, Outcome, Report, SharedPlace, SolveOptions, SolverError, S
 /// The least number of parts that a part is divided into. Chosen by eye.
 pub(super) const PARTS_OF_A_PART: usize = 16;
 
-/// How long a part is searched before it is divided, so that little is lost when a run is killed. Chosen by eye.
+/// How long a part is searched before it is divided, so that little is lost when a run is killed. Chosen by
+/// eye.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What a run that is stopped has found in a part is kept if the part was searched longer than this; less is searched again.
+/// What a run that is stopped has found in a part is kept if the part was searched longer than this; less is
+/// searched again.
 const BRIEF: Duration = Duration::from_secs(1);
 
 /// A store of the finished parts of a long run, such as a file.
@@ -42,12 +44,14 @@ pub trait PartStore {
     /// Any error ends the run.
     fn keep(&mut self, line: &str) -> Result<(), Self::Error>;
 
-    /// Returns a folder for the layers of a count, if they may be kept. It is removed when the count is finished.
+    /// Returns a folder for the layers of a count, if they may be kept. It is removed when the count is
+    /// finished.
     fn layers(&self) -> Option<PathBuf> {
         None
     }
 
-    /// Returns the place where the runs of a divided search keep what each of them would find out again, if there is one.
+    /// Returns the place where the runs of a divided search keep what each of them would find out again, if
+    /// there is one.
     fn shared(&self, _header: &RunHeader) -> Option<Box<dyn SharedPlace>> {
         None
     }
@@ -75,7 +79,8 @@ pub(super) struct Division<'c> {
 }
 
 impl Division<'_> {
-    /// Searches the parts that are not kept yet. One that takes too long is divided, and its parts are searched next.
+    /// Searches the parts that are not kept yet. One that takes too long is divided, and its parts are
+    /// searched next.
     pub(super) fn search<S: PartStore>(
         &self,
         options: &SolveOptions<'_>,
@@ -285,7 +290,8 @@ impl Lines<'_> {
             && self.patience.is_some_and(|patience| end.elapsed > patience)
     }
 
-    /// Returns whether the results of a part that was stopped are kept: its engine knows what is left, and it was not in vain.
+    /// Returns whether the results of a part that was stopped are kept: its engine knows what is left, and it
+    /// was not in vain.
     fn is_begun(&self, end: &PartEnd) -> bool {
         !end.left.is_empty() && end.nodes > 0 && (self.is_late(end) || end.elapsed > BRIEF)
     }

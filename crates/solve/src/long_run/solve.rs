@@ -25,10 +25,11 @@ fn parts_for(shard: Shard) -> usize {
 
 /// Searches the parts of a puzzle that `store` does not have yet, on any number of threads.
 ///
-/// [`Report::nodes`] and [`Report::tilings`] are of this run alone. A part that takes longer than a minute, or half of the time
-/// limit, or that is stopped, is divided at the place that its search has reached: what was found is kept, and what is
-/// left are its parts. Engines that do not know what is left divide it into parts that are searched from the
-/// beginning. Only a run that is killed loses what it found in unfinished parts.
+/// [`Report::nodes`] and [`Report::tilings`] are of this run alone. A part that takes longer than a minute,
+/// or half of the time limit, or that is stopped, is divided at the place that its search has reached: what
+/// was found is kept, and what is left are its parts. Engines that do not know what is left divide it into
+/// parts that are searched from the beginning. Only a run that is killed loses what it found in unfinished
+/// parts.
 ///
 /// # Errors
 /// Those of the store; [`SolverError`] as [`crate::solve`]; [`crate::CheckpointFault::CannotDivide`].

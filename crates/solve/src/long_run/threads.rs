@@ -23,7 +23,8 @@ pub(crate) struct PartedSearch<'s> {
     pub(crate) prefixes: &'s [Prefix],
     /// The numbers of the parts to search, ascending.
     pub(crate) parts: &'s [usize],
-    /// How long one part is searched; then it ends as if it were done, and the harvest knows. `None` is for ever.
+    /// How long one part is searched; then it ends as if it were done, and the harvest knows. `None` is for
+    /// ever.
     pub(crate) patience: Option<Duration>,
     /// How many parts were searched before; for progress.
     pub(crate) done_before: usize,
@@ -32,8 +33,9 @@ pub(crate) struct PartedSearch<'s> {
 }
 
 impl PartedSearch<'_> {
-    /// Searches with `threads` threads besides the calling one, or on the calling one alone if that is 1. `take` runs
-    /// on the calling thread, and its input does not depend on `threads` if the order is that of the parts.
+    /// Searches with `threads` threads besides the calling one, or on the calling one alone if that is 1.
+    /// `take` runs on the calling thread, and its input does not depend on `threads` if the order is that of
+    /// the parts.
     ///
     /// # Errors
     /// Those of the harvest and of `take`, from the earliest part with an error.

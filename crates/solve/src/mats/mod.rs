@@ -1,9 +1,9 @@
 //! Tiles mats with the pieces of one fabric, moved together until they share edges.
 //!
-//! Each [`MatTiling`] is a verified tiling of the top left of a mat, with the empty cells as gaps. Every piece is on one mat, and
-//! pieces are turned only if allowed. Pieces are first placed row by row ([`sweep`]); then the solver searches, within a number of
-//! nodes, for a mat with fewer gaps. Only this stage calls the solver again: arranging the pieces of a fabric is a tiling puzzle
-//! of its own.
+//! Each [`MatTiling`] is a verified tiling of the top left of a mat, with the empty cells as gaps. Every
+//! piece is on one mat, and pieces are turned only if allowed. Pieces are first placed row by row
+//! ([`sweep`]); then the solver searches, within a number of nodes, for a mat with fewer gaps. Only this
+//! stage calls the solver again: arranging the pieces of a fabric is a tiling puzzle of its own.
 
 mod sweep;
 
@@ -107,7 +107,8 @@ fn options(nodes: u64) -> SolveOptions<'static> {
     SolveOptions { engine, node_limit: Some(nodes), arguments: false, ..SolveOptions::default() }
 }
 
-/// Places all `shapes` on few mats, close together, by heuristic search; `None` if a shape does not fit on a mat.
+/// Places all `shapes` on few mats, close together, by heuristic search; `None` if a shape does not fit on a
+/// mat.
 ///
 /// Pieces are turned (never flipped) where `turned` allows it and it helps.
 pub fn tile(mat: Mat, shapes: &[Shape], turned: bool) -> Option<Vec<MatTiling>> {
@@ -223,7 +224,8 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// Returns a mat as full as possible, or with all remaining pieces on as few rows as possible, by heuristic search.
+    /// Returns a mat as full as possible, or with all remaining pieces on as few rows as possible, by
+    /// heuristic search.
     fn best(&self) -> Option<Tiling> {
         let area = self.kinds.iter().map(|kind| kind.left.len() * kind.shape.area()).sum::<usize>();
         let laid = self.swept()?;
@@ -242,8 +244,8 @@ impl Task<'_> {
         Some(self.fuller(laid, covered, area))
     }
 
-    /// Returns the most compact arrangement found: row by row on the mat and on its left part, and by the solver on rectangles
-    /// that it fills or nearly fills.
+    /// Returns the most compact arrangement found: row by row on the mat and on its left part, and by the
+    /// solver on rectangles that it fills or nearly fills.
     fn closest(&self, laid: Vec<(usize, Vec<Cell>)>, area: usize) -> Tiling {
         let mut best = self.checked(self.rows_of(&laid), laid);
         let mut known = Closeness::of(&best);
@@ -275,7 +277,8 @@ impl Task<'_> {
         Self { mat: Mat { columns, ..self.mat }, ..*self }
     }
 
-    /// Widths of the left part of the mat on which the pieces may fit: at most [`MOST_WIDTHS`], those nearest to a square.
+    /// Widths of the left part of the mat on which the pieces may fit: at most [`MOST_WIDTHS`], those nearest
+    /// to a square.
     fn widths(&self, area: usize) -> Vec<u32> {
         let room = |columns: &u32| self.on_columns(*columns).mat.area(self.mat.rows) >= area;
         let mut widths: Vec<u32> = (1..self.mat.columns).filter(room).collect();
@@ -285,7 +288,8 @@ impl Task<'_> {
         widths
     }
 
-    /// Columns and rows of rectangles with at most an eighth more cells than the pieces: the squarest first, up to [`QUESTIONS`].
+    /// Columns and rows of rectangles with at most an eighth more cells than the pieces: the squarest first,
+    /// up to [`QUESTIONS`].
     fn boxes(&self, area: usize) -> Vec<(u32, u32)> {
         let fits = |&(columns, rows): &(u32, u32)| {
             let cells = self.on_columns(columns).mat.area(rows);
@@ -311,7 +315,8 @@ impl Task<'_> {
         self.checked(self.mat.rows, laid)
     }
 
-    /// Returns the solver's mat of this many rows with at least this many covered cells; with all remaining pieces if `all`.
+    /// Returns the solver's mat of this many rows with at least this many covered cells; with all remaining
+    /// pieces if `all`.
     fn asked(&self, rows: u32, covered: usize, all: bool) -> Option<Tiling> {
         let puzzle = self.puzzle(rows, covered, all)?;
         if !self.is_small(&puzzle) {

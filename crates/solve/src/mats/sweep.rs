@@ -1,6 +1,7 @@
 //! Places pieces row by row.
 //!
-//! The first open cell is covered by the piece with the most contact, or stays empty if none fits; the result is deterministic.
+//! The first open cell is covered by the piece with the most contact, or stays empty if none fits; the result
+//! is deterministic.
 
 use std::collections::BTreeSet;
 

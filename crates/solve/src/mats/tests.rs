@@ -28,7 +28,8 @@ const MAT: Mat = Mat { lattice: Lattice::Square, columns: 6, rows: 4 };
 
 #[test]
 fn a_mat_is_tiled_exactly_where_that_can_be() {
-    // Placed row by row, the first L and its neighbours leave holes; turned, eight of them fill 6 x 4 completely.
+    // Placed row by row, the first L and its neighbours leave holes; turned, eight of them fill 6 x 4
+    // completely.
     let mats = check(MAT, &vec![shape(&["##", "#."]); 8], true);
     assert_eq!(mats.len(), 1);
     assert!(mats[0].tiling.gaps().is_empty());

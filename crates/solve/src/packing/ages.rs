@@ -1,18 +1,19 @@
 //! An age-layered population (ALPS), which protects new individuals from older ones.
 //!
-//! No individual is older than its layer allows, except in the top layer. The lowest layer is restarted regularly, so the
-//! search does not get stuck.
+//! No individual is older than its layer allows, except in the top layer. The lowest layer is restarted
+//! regularly, so the search does not get stuck.
 //!
 //! # Source
-//! G. S. Hornby, ALPS: the age-layered population structure for reducing the problem of premature convergence, GECCO 2006:
-//! layers, ages passed on by the older parent, parents from a layer and the one below, restarts of the lowest.
+//! G. S. Hornby, ALPS: the age-layered population structure for reducing the problem of premature
+//! convergence, GECCO 2006: layers, ages passed on by the older parent, parents from a layer and the one
+//! below, restarts of the lowest.
 
 use std::mem;
 
 use piecework_tiling::random::Random;
 
-/// The number of layers, the size of each, and the generations between restarts, which is also the greatest age in the
-/// lowest layer. Chosen by trial.
+/// The number of layers, the size of each, and the generations between restarts, which is also the greatest
+/// age in the lowest layer. Chosen by trial.
 pub(super) const LAYERS: usize = 6;
 pub(super) const IN_A_LAYER: usize = 60;
 const GENERATIONS: u64 = 20;
@@ -36,7 +37,8 @@ pub(super) struct Ages {
     pub(super) generation: u64,
 }
 
-/// Returns the greatest age in a layer; `None`: any. Ages grow with the square of the layer, as in the source.
+/// Returns the greatest age in a layer; `None`: any. Ages grow with the square of the layer, as in the
+/// source.
 fn oldest(layer: usize) -> Option<u64> {
     let steps = layer as u64;
     (layer + 1 < LAYERS).then_some(GENERATIONS * if layer < 2 { steps + 1 } else { steps * steps })
@@ -77,7 +79,8 @@ impl Ages {
         self.layers[layer].iter().max_by_key(|individual| individual.score)
     }
 
-    /// Replaces a layer by a new generation. Individuals that are too old move up, if there is room or a worse one.
+    /// Replaces a layer by a new generation. Individuals that are too old move up, if there is room or a
+    /// worse one.
     pub(super) fn replace(&mut self, layer: usize, next: Vec<Individual>, random: &mut Random) {
         let before = mem::replace(&mut self.layers[layer], next);
         if oldest(layer).is_some() {

@@ -1,8 +1,8 @@
 //! The engine `random`: hill climbing with random restarts.
 //!
-//! A move places one copy of a piece at random, removes what is in its way, and places remaining copies where there is
-//! room. A move that makes the packing worse is undone. Without improvement for a while, the search restarts from an empty
-//! board. It is the baseline for other random searches.
+//! A move places one copy of a piece at random, removes what is in its way, and places remaining copies where
+//! there is room. A move that makes the packing worse is undone. Without improvement for a while, the search
+//! restarts from an empty board. It is the baseline for other random searches.
 //!
 //! # Source
 //! Hill climbing with random restarts, as in any textbook; the restart interval was chosen by trial.

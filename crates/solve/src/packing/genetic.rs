@@ -1,16 +1,17 @@
 //! The engine `genetic`: a genetic algorithm with local improvement (memetic algorithm).
 //!
-//! A chromosome is a list of placements, one for each copy of a piece. It is read from the front: a placement that overlaps
-//! those before it is skipped, so that every chromosome is a packing. Fitness is the number of covered cells, minus the
-//! open places without open neighbours.
+//! A chromosome is a list of placements, one for each copy of a piece. It is read from the front: a placement
+//! that overlaps those before it is skipped, so that every chromosome is a packing. Fitness is the number of
+//! covered cells, minus the open places without open neighbours.
 //!
-//! With crossover and mutation alone, the thirteen pieces of the chessboard puzzle cover 56 to 59 of 64 cells and stay
-//! there. So each packing is improved before evaluation, and the improvement is inherited, as in memetic algorithms:
-//! remaining copies are placed where there is room. It proves nothing.
+//! With crossover and mutation alone, the thirteen pieces of the chessboard puzzle cover 56 to 59 of 64 cells
+//! and stay there. So each packing is improved before evaluation, and the improvement is inherited, as in
+//! memetic algorithms: remaining copies are placed where there is room. It proves nothing.
 //!
 //! # Source
-//! M. Morini, Polyomino puzzle, a tutorial of the Vita framework: chromosome, fitness, age layers. P. Moscato, On
-//! evolution, search, optimization, genetic algorithms and martial arts, Caltech 1989: local improvement.
+//! M. Morini, Polyomino puzzle, a tutorial of the Vita framework: chromosome, fitness, age layers. P.
+//! Moscato, On evolution, search, optimization, genetic algorithms and martial arts, Caltech 1989: local
+//! improvement.
 
 use super::ages::{Ages, IN_A_LAYER, Individual, LAYERS};
 use super::{Best, Draft, Yard, stopped};

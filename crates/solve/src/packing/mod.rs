@@ -1,8 +1,8 @@
-//! Searches for packings that cover as many cells as possible, by local search and by a genetic algorithm. They
-//! prove nothing.
+//! Searches for packings that cover as many cells as possible, by local search and by a genetic algorithm.
+//! They prove nothing.
 //!
-//! Placements never overlap, no piece is used more often than allowed, and the same seed gives the same packing.
-//! Nodes are evaluated packings.
+//! Placements never overlap, no piece is used more often than allowed, and the same seed gives the same
+//! packing. Nodes are evaluated packings.
 
 mod ages;
 mod bits;
@@ -20,11 +20,12 @@ use bits::Bits;
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::random::Random;
 
-/// Without limits of time or nodes, a search ends after this many placed copies: about a minute. Chosen by trial.
+/// Without limits of time or nodes, a search ends after this many placed copies: about a minute. Chosen by
+/// trial.
 const LAID_IN_ALL: u64 = 1 << 30;
 
-/// How many placements are tried for one packing, to place remaining copies. Chosen by trial: all of them on a small
-/// board, and a small share of the work on a large one.
+/// How many placements are tried for one packing, to place remaining copies. Chosen by trial: all of them on
+/// a small board, and a small share of the work on a large one.
 const LOOKED_AT: u32 = 1 << 14;
 
 /// The best packing so far.
@@ -91,7 +92,8 @@ fn stopped(watch: &mut Watch<'_>) -> Option<StopReason> {
     }
 }
 
-/// Returns the copies that a packing may have. A piece without an upper bound has enough copies to cover the region once.
+/// Returns the copies that a packing may have. A piece without an upper bound has enough copies to cover the
+/// region once.
 fn copies(model: &Model) -> Vec<(u32, u32)> {
     let (mut needed, mut further) = (Vec::new(), Vec::new());
     for (piece, size) in least_sizes(model).into_iter().enumerate() {
@@ -165,14 +167,14 @@ impl Yard<'_> {
         }
     }
 
-    /// Returns the score of a packing: the covered cells, minus the open places that nothing can reach because all
-    /// neighbours are occupied.
+    /// Returns the score of a packing: the covered cells, minus the open places that nothing can reach
+    /// because all neighbours are occupied.
     fn score(&self, packing: &Draft) -> i64 {
         i64::from(packing.covered) - i64::from(self.bits.enclosed(&packing.board))
     }
 
-    /// Keeps a packing if it is a tiling or fuller than the best, and reports it to the watch. Returns whether a tiling
-    /// was found.
+    /// Keeps a packing if it is a tiling or fuller than the best, and reports it to the watch. Returns
+    /// whether a tiling was found.
     fn note(&self, packing: &Draft, best: &mut Best, watch: &mut Watch<'_>) -> bool {
         let is_full = self.bits.open(&packing.board) <= self.model.most_empty();
         if is_full || packing.covered > best.covered {

@@ -1,12 +1,13 @@
 //! The engine `re-tiling`: large neighbourhood search for one tiling of a large board that keeps rules of
 //! decoration.
 //!
-//! It starts from any tiling and improves it, cluster by cluster. The board stays covered, and no step breaks more
-//! rules than before. It proves nothing.
+//! It starts from any tiling and improves it, cluster by cluster. The board stays covered, and no step breaks
+//! more rules than before. It proves nothing.
 //!
 //! # Source
-//! Large neighbourhood search: P. Shaw, Using constraint programming and local search methods to solve vehicle routing
-//! problems, CP 1998. A plain randomised fill that keeps the rules from the start finds no tiling of such boards.
+//! Large neighbourhood search: P. Shaw, Using constraint programming and local search methods to solve
+//! vehicle routing problems, CP 1998. A plain randomised fill that keeps the rules from the start finds no
+//! tiling of such boards.
 
 mod mend;
 mod mosaic;
@@ -35,8 +36,8 @@ use refill::Refill;
 /// Why it supports no other goal than one tiling.
 pub(super) const ONE_ONLY: &str = "it finds one tiling, and can neither list nor count them";
 
-/// Turns of the first filling for each cell; after that, another engine has to find a tiling. Chosen by trial: a board
-/// of pentominoes needs one turn for five cells.
+/// Turns of the first filling for each cell; after that, another engine has to find a tiling. Chosen by
+/// trial: a board of pentominoes needs one turn for five cells.
 const TURNS_PER_CELL: usize = 20;
 
 /// The state at the end of the search.
@@ -147,7 +148,8 @@ impl Ended {
     }
 }
 
-/// Starts with the first tiling of the cover engine, which ignores decoration; or returns how its search ended.
+/// Starts with the first tiling of the cover engine, which ignores decoration; or returns how its search
+/// ended.
 fn begin_with_cover(
     mosaic: &mut Mosaic<'_>,
     puzzle: &Arc<Puzzle>,

@@ -1,7 +1,7 @@
 //! Tiles on a board, which are placed and lifted one by one, with the count of edges between equal ones.
 //!
-//! Tiles do not overlap and are in the region. Spots may be free, and a piece may be used more often than the puzzle allows;
-//! [`super::quota`] counts that.
+//! Tiles do not overlap and are in the region. Spots may be free, and a piece may be used more often than the
+//! puzzle allows; [`super::quota`] counts that.
 
 use super::super::grid::{Grid, Laying, Tile};
 use piecework_tiling::puzzle::{EqualPieces, Puzzle};

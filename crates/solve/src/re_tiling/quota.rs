@@ -1,7 +1,7 @@
 //! Computes how often each piece should be used, and the distance from that.
 //!
-//! The bounds of each piece are around its even share. Staying within all of them keeps the counts and the balance of
-//! the puzzle.
+//! The bounds of each piece are around its even share. Staying within all of them keeps the counts and the
+//! balance of the puzzle.
 
 use piecework_tiling::puzzle::Puzzle;
 

@@ -1,8 +1,8 @@
 //! Refills a few free spots by a small randomized search.
 //!
-//! Either the spots are covered without breaking more rules than allowed, or they stay free. They are filled in
-//! reading order, so a tile always begins at the current spot; a random order would need every tile at each of its
-//! spots.
+//! Either the spots are covered without breaking more rules than allowed, or they stay free. They are filled
+//! in reading order, so a tile always begins at the current spot; a random order would need every tile at
+//! each of its spots.
 
 use super::super::grid::Tile;
 use super::mosaic::Mosaic;
@@ -29,8 +29,8 @@ struct Level {
 pub(super) struct Refill {
     levels: Vec<Level>,
     choices: Vec<Choice>,
-    /// For each orientation, the number of orientations of its piece, so that pieces (not orientations) are equally
-    /// likely.
+    /// For each orientation, the number of orientations of its piece, so that pieces (not orientations) are
+    /// equally likely.
     ways: Vec<u32>,
     pockets: Pockets,
     smallest: usize,
@@ -135,7 +135,8 @@ impl Refill {
         self.levels.push(Level { spot, first, next: first, tile: None });
     }
 
-    /// Fewer violations come first; then at random, with pieces equally likely and missing ones much likelier.
+    /// Fewer violations come first; then at random, with pieces equally likely and missing ones much
+    /// likelier.
     fn rank(&self, laying: u32, wrong: u64, is_missing: bool, random: &mut Random) -> u64 {
         let chance = (random.next() >> 40) * u64::from(self.ways[laying as usize]);
         (wrong << 56) | if is_missing { chance / MISSING } else { chance }

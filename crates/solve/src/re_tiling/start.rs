@@ -1,5 +1,5 @@
-//! Finds a first tiling without the rules of decoration: fills in reading order, and removes some tiles where nothing
-//! fits.
+//! Finds a first tiling without the rules of decoration: fills in reading order, and removes some tiles where
+//! nothing fits.
 //!
 //! If that fails within the given number of turns, another engine has to find a tiling.
 
@@ -89,7 +89,8 @@ fn lay_one(mosaic: &mut Mosaic<'_>, pockets: &mut Pockets, spot: u32, random: &m
     false
 }
 
-/// Lifts some tiles beside a spot, and frees empty spots there; returns free spots, including the first of each tile.
+/// Lifts some tiles beside a spot, and frees empty spots there; returns free spots, including the first of
+/// each tile.
 fn lift_around(mosaic: &mut Mosaic<'_>, spot: u32, most: usize, random: &mut Random) -> Vec<u32> {
     let mut around: Vec<u32> = Vec::new();
     let near: Vec<u32> = mosaic.board.near(spot).collect();

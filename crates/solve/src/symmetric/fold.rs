@@ -130,8 +130,8 @@ fn are_apart(claims: &[u32]) -> bool {
 
 /// The exact cover of orbits of places by orbits of placements.
 ///
-/// An orbit may have several copies of a piece, and an orbit of places several places. Where that is not always the same
-/// number, bounds are so wide that no tiling is lost, and [`Fold::keeps_rules`] decides.
+/// An orbit may have several copies of a piece, and an orbit of places several places. Where that is not
+/// always the same number, bounds are so wide that no tiling is lost, and [`Fold::keeps_rules`] decides.
 struct OrbitCover<'f> {
     problem: Problem,
     layings: &'f [Laying],

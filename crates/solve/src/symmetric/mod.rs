@@ -1,13 +1,15 @@
 //! Finds and counts the tilings that are equal to their own image under a turn or a reflection.
 //!
-//! In such a tiling a placement occurs with all its images, so whole orbits of placements are laid at once: a smaller exact
-//! cover, of orbits of places by orbits of placements ([`fold`]). A board with a half turn is half as large then.
+//! In such a tiling a placement occurs with all its images, so whole orbits of placements are laid at once: a
+//! smaller exact cover, of orbits of places by orbits of placements ([`fold`]). A board with a half turn is
+//! half as large then.
 //!
-//! A symmetry such as a reflection may be about several axes. Each is a case of its own: a tiling that has several of them is
-//! found in the first case only, and [`tally`] counts it once.
+//! A symmetry such as a reflection may be about several axes. Each is a case of its own: a tiling that has
+//! several of them is found in the first case only, and [`tally`] counts it once.
 //!
 //! # Source
-//! D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, on symmetric solutions of exact cover problems.
+//! D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, on symmetric solutions of exact cover
+//! problems.
 
 mod fold;
 mod tally;
@@ -35,8 +37,8 @@ struct Symmetric<'a> {
     cases: Vec<Vec<usize>>,
 }
 
-/// Visits the tilings with a symmetry: all of them, or one of each orbit under the symmetries of the puzzle if
-/// `up_to_symmetry`.
+/// Visits the tilings with a symmetry: all of them, or one of each orbit under the symmetries of the puzzle
+/// if `up_to_symmetry`.
 ///
 /// # Errors
 /// As [`super::solve`]; [`SolverError::NotSymmetric`] if the puzzle does not have this symmetry;

@@ -1,9 +1,10 @@
 //! Counts the tilings with a symmetry that may be of several kinds, each tiling once.
 //!
-//! Let `N(H)` be the number of tilings that all symmetries of a subgroup `H` map to themselves. A tiling counts if it has all
-//! symmetries of some case; by inclusion and exclusion the number is the sum over all sets of cases of `N` of the group that they
-//! generate, with alternating signs. The number of orbits follows by W. Burnside's lemma from the same sums with one more
-//! symmetry in each group. There are at most sixteen subgroups, and each is counted once.
+//! Let `N(H)` be the number of tilings that all symmetries of a subgroup `H` map to themselves. A tiling
+//! counts if it has all symmetries of some case; by inclusion and exclusion the number is the sum over all
+//! sets of cases of `N` of the group that they generate, with alternating signs. The number of orbits follows
+//! by W. Burnside's lemma from the same sums with one more symmetry in each group. There are at most sixteen
+//! subgroups, and each is counted once.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

@@ -4,7 +4,7 @@ import { el, plain, spaced } from "./dom.js";
 import { isPending } from "./renew.js";
 
 /** Options that the act Color has; everything else of a product is in the act Make. */
-export const COLOR_KEYS = ["palette", "colour", "fabrics", "most_fabrics", "stash", "fabric_of", "shuffle", "exchange", "contrast", "differ"];
+export const COLOR_KEYS = ["palette", "color", "fabrics", "most_fabrics", "stash", "fabric_of", "shuffle", "exchange", "contrast", "differ"];
 
 /** What most people decide, product by product; the rest is under More options. */
 const COMMON = {
@@ -19,7 +19,7 @@ const COMMON = {
 
 /** Words for people, where the key alone would not do. */
 const NAMES = {
-  wof: "Width of fabric (WOF)", backing_wof: "Width of backing fabric", colour: "Fabric scheme", differ: "Patches that must differ",
+  wof: "Width of fabric (WOF)", backing_wof: "Width of backing fabric", color: "Fabric scheme", differ: "Patches that must differ",
   fabrics: "Number of fabrics", most_fabrics: "At most this many fabrics", contrast: "Greatest contrast", fabric_of: "Fabric of single patches", shuffle: "Shuffle", exchange: "Swap fabrics by half a turn",
   stash: "My stash", size: "Size for a bed", cell: "Cell edge", seam: "Seam allowance", where: "Only tilings with", distinct: "One of each kind",
   sort: "Sort by", pick: "Keep the first", no_gaps: "Prune empty areas", nodes: "Search steps", no_recipe: "Leave out the design",

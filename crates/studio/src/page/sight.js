@@ -4,12 +4,12 @@ import { el } from "./dom.js";
 import { shape } from "./lattice.js";
 
 // Source: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for simulation of color vision
-// deficiency", IEEE Transactions on Visualization and Computer Graphics 15, 2009; at full severity. Grey is the luminance of sRGB.
+// deficiency", IEEE Transactions on Visualization and Computer Graphics 15, 2009; at full severity. Gray is the luminance of sRGB.
 const SIGHTS = {
   protanopia: ["without red cones (protanopia)", [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998]],
   deuteranopia: ["without green cones (deuteranopia)", [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881]],
   tritanopia: ["without blue cones (tritanopia)", [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039]],
-  grey: ["without color, to compare light and dark", [0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722]],
+  gray: ["without color, to compare light and dark", [0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722]],
 };
 
 let sight = "";

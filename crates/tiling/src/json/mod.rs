@@ -1,7 +1,8 @@
 //! Reads JSON strictly and keeps the place of every value.
 //!
-//! The [`Node`]s of a [`Document`] give values or note what is wrong with them, so a reader goes on and a person
-//! sees all mistakes at once. It accepts RFC 8259 and nothing more, no key twice in an object, and limits the depth.
+//! The [`Node`]s of a [`Document`] give values or note what is wrong with them, so a reader goes on and a
+//! person sees all mistakes at once. It accepts RFC 8259 and nothing more, no key twice in an object, and
+//! limits the depth.
 
 mod node;
 mod rule;

@@ -76,11 +76,17 @@ impl<'d> Node<'d> {
                 allowed: keys.to_vec(),
             });
         }
+        for &key in keys {
+            // Equal keys are refused while reading; these are equal but for their spelling.
+            for again in members.iter().filter(|member| text::is_word(key, &member.key)).skip(1) {
+                self.document.note(again.key_at, || ValueError::KeysExclude { key, other: key });
+            }
+        }
         Some(Object { node: self, members })
     }
 
-    /// The outermost object of a piecework file, whose key `piecework` tells the format. A file of a later format
-    /// than `newest` is refused for that alone: its other keys may mean anything.
+    /// The outermost object of a piecework file, whose key `piecework` tells the format. A file of a later
+    /// format than `newest` is refused for that alone: its other keys may mean anything.
     #[must_use]
     pub fn file(self, keys: &[&'static str], newest: i64) -> Option<Object<'d>> {
         const KEY: &str = "piecework";
@@ -267,7 +273,7 @@ impl<'d> Object<'d> {
     /// The value of a key, if the key is there.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<Node<'d>> {
-        let member = self.members.iter().find(|member| &*member.key == key)?;
+        let member = self.members.iter().find(|member| text::is_word(key, &member.key))?;
         Some(Node::new(self.node.document, &member.value))
     }
 
@@ -299,7 +305,7 @@ impl<'d> Object<'d> {
 
 /// Keys for others begin with `x-`.
 fn is_known(key: &str, keys: &[&'static str]) -> bool {
-    key.starts_with("x-") || keys.contains(&key)
+    key.starts_with("x-") || keys.iter().any(|known| text::is_word(known, key))
 }
 
 fn nearest_key(found: &str, keys: &[&'static str]) -> Option<&'static str> {
@@ -369,6 +375,12 @@ mod tests {
         refuses(r#"{"cells":  1, "rows": 2}"#, both, reader);
         let unknown = "x:1:12: /cell: key `cell` is not known here [E0301]";
         refuses(r#"{"rows": 1,"cell": 2}"#, unknown, reader);
+        assert_eq!(
+            read(r#"{"colour": 1}"#, |node| node.object(&["color"])?.get("color")?.integer(0, 9)),
+            Ok(1)
+        );
+        let twice = "x:1:13: /colour: keys `color` and `color` exclude each other [E0305]";
+        refuses(r#"{"color": 1,"colour": 2}"#, twice, |node| node.object(&["color"]).map(|_| ""));
         refuses("[1, 2]", "x:1:1: found a list, expected an object in `{ }` [E0306]", reader);
     }
 

@@ -1,9 +1,9 @@
 //! Takes a JSON text apart into values that know where they stand.
 //!
 //! # Source
-//! RFC 8259, sections 2 to 7. Stricter in one place: an escaped half of a surrogate pair is refused, because it is no
-//! text. Written anew because serde_json keeps no places and lets a second equal key replace the first; the tests
-//! compare the two on thousands of damaged texts.
+//! RFC 8259, sections 2 to 7. Stricter in one place: an escaped half of a surrogate pair is refused, because
+//! it is no text. Written anew because serde_json keeps no places and lets a second equal key replace the
+//! first; the tests compare the two on thousands of damaged texts.
 
 use super::syntax::SyntaxError;
 use crate::limits::{Limit, Limits};

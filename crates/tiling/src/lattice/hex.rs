@@ -1,14 +1,15 @@
 //! Hexagons with a corner on top, in axial coordinates.
 //!
-//! One corner unit is half a hexagon's width across and half an edge down. The origin of cell (q, r) is its centre (2 q
-//! + r, 3 r).
+//! One corner unit is half a hexagon's width across and half an edge down. The origin of cell (q, r) is its
+//! center (2 q + r, 3 r).
 //!
 //! Source of the coordinates: Amit Patel, Red Blob Games, "Hexagonal Grids", section axial coordinates.
 
 use super::table::{CellKind, NamedPieces, RegionForm, Steps, Table, square_of};
 use super::{Cell, Corner};
 
-/// From the centre, clockwise from the top corner. Seen from a corner, the centres around it are in the same directions.
+/// From the center, clockwise from the top corner. Seen from a corner, the centers around it are in the same
+/// directions.
 const CORNERS: Steps = &[(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)];
 
 pub(super) static TABLE: Table = Table {
@@ -32,7 +33,7 @@ pub(super) static TABLE: Table = Table {
     flip: |cell| Cell::new(-cell.x - cell.y, cell.y),
     lines: &[],
     strips: &[],
-    colourings: &[((1, 2, 3), ", so that no two touch and every third is marked")],
+    colorings: &[((1, 2, 3), ", so that no two touch and every third is marked")],
     hexagon: Some(RegionForm {
         area: |n| (3 * n * n).saturating_sub(3 * n) + 1,
         cells: |n| square_of(1 - n, n).filter(|cell| (cell.x + cell.y).abs() < n).collect(),

@@ -1,8 +1,9 @@
 //! The cells of the plane: their neighbours, corners and symmetries, as integers.
 //!
-//! Each lattice is one [`Table`] in a file of its own, and this is the only room that interprets a [`Cell`]. The rest of
-//! the program asks a lattice what it can do, such as [`Lattice::is_rectilinear`], and never which one it is. All
-//! arithmetic is on integers, so contact is decided exactly. Lengths enter only through [`Lattice::corner_scale`].
+//! Each lattice is one [`Table`] in a file of its own, and this is the only room that interprets a [`Cell`].
+//! The rest of the program asks a lattice what it can do, such as [`Lattice::is_rectilinear`], and never
+//! which one it is. All arithmetic is on integers, so contact is decided exactly. Lengths enter only through
+//! [`Lattice::corner_scale`].
 //!
 //! y grows down, as on a page. Corners of a cell are listed clockwise as seen on that page.
 
@@ -64,7 +65,8 @@ impl Cell {
         Self { x, y }
     }
 
-    /// Returns the cell `shift` away; a translation of the lattice only if [`Lattice::is_translation`] says so.
+    /// Returns the cell `shift` away; a translation of the lattice only if [`Lattice::is_translation`] says
+    /// so.
     #[must_use]
     pub const fn shifted(self, shift: Cell) -> Self {
         Self::new(self.x + shift.x, self.y + shift.y)
@@ -194,8 +196,8 @@ impl Lattice {
         Some(Cell::new(x, y)).filter(|&cell| self.origin(cell) == origin)
     }
 
-    /// Returns the cells that share an edge with `cell`, clockwise. The i-th is across the edge from the i-th corner of
-    /// [`Lattice::corners`] to the next.
+    /// Returns the cells that share an edge with `cell`, clockwise. The i-th is across the edge from the i-th
+    /// corner of [`Lattice::corners`] to the next.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
         self.kind(cell).neighbours.iter().map(move |&(x, y)| cell.shifted(Cell::new(x, y)))
     }
@@ -235,23 +237,24 @@ impl Lattice {
         })
     }
 
-    /// Returns whether edges continue straight through corners, so that a straight line can follow them across a region.
+    /// Returns whether edges continue straight through corners, so that a straight line can follow them
+    /// across a region.
     #[must_use]
     pub const fn has_straight_lines(self) -> bool {
         !self.table().lines.is_empty()
     }
 
-    /// Returns the directions in which cells form straight strips between two parallel lines, where they are not just
-    /// rows and columns. The first is the direction of the rows.
+    /// Returns the directions in which cells form straight strips between two parallel lines, where they are
+    /// not just rows and columns. The first is the direction of the rows.
     #[must_use]
     pub const fn strips(self) -> &'static [Strips] {
         self.table().strips
     }
 
-    /// Describes a well-known colouring: the cells where `x` times the first coordinate plus `y` times the second has
-    /// one remainder modulo `modulus`.
-    pub fn colouring_in_words(self, x: i32, y: i32, modulus: i32) -> Option<&'static str> {
-        self.table().colourings.iter().find(|(key, _)| *key == (x, y, modulus)).map(|(_, words)| *words)
+    /// Describes a well-known coloring: the cells where `x` times the first coordinate plus `y` times the
+    /// second has one remainder modulo `modulus`.
+    pub fn coloring_in_words(self, x: i32, y: i32, modulus: i32) -> Option<&'static str> {
+        self.table().colorings.iter().find(|(key, _)| *key == (x, y, modulus)).map(|(_, words)| *words)
     }
 
     /// Returns the regions in the shape of a hexagon, if the lattice has any.
@@ -279,8 +282,8 @@ impl Lattice {
         self.table().sets
     }
 
-    /// Returns the most cells for which all polyforms can be listed in a second or two: about half a million fixed
-    /// polyforms.
+    /// Returns the most cells for which all polyforms can be listed in a second or two: about half a million
+    /// fixed polyforms.
     pub(crate) const fn most_cells_to_enumerate(self) -> usize {
         self.table().most_enumerated
     }
@@ -292,8 +295,8 @@ impl Lattice {
 
     /// Returns the length of one [`Corner`] unit along x and along y, where the edge of a cell measures 1.
     ///
-    /// This pair is the only link between integers and lengths: `mm = corner x scale x cell edge`. Scaling each axis by
-    /// a constant keeps straight lines straight, so collinearity may be decided on the integers.
+    /// This pair is the only link between integers and lengths: `mm = corner x scale x cell edge`. Scaling
+    /// each axis by a constant keeps straight lines straight, so collinearity may be decided on the integers.
     #[must_use]
     pub fn corner_scale(self) -> (f64, f64) {
         let Table { weights: (x, y), unit, .. } = self.table();
@@ -323,8 +326,8 @@ impl Lattice {
         self.kind_of(shift) == 0
     }
 
-    /// Returns the translation that moves `cells` to the standard place: first row 0, and leftmost cell at 0, or further
-    /// right where the kind of the cells requires it. Equal shapes move to equal cells.
+    /// Returns the translation that moves `cells` to the standard place: first row 0, and leftmost cell at 0,
+    /// or further right where the kind of the cells requires it. Equal shapes move to equal cells.
     #[must_use]
     pub fn shift_to_origin(self, cells: &[Cell]) -> Cell {
         let left = cells.iter().map(|cell| cell.x).min().unwrap_or(0);

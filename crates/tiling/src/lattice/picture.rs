@@ -6,8 +6,8 @@
 //! | hex | every second column, each row shifted by one from the row above |
 //! | triangle | every column; a triangle points up where row + column is even |
 //!
-//! Rows and columns count from 0. A picture keeps shapes, not places: cells that are printed and read back may be
-//! translated.
+//! Rows and columns count from 0. A picture keeps shapes, not places: cells that are printed and read back
+//! may be translated.
 
 use super::{Cell, Corner, Lattice};
 use crate::fault::fault;
@@ -85,8 +85,8 @@ impl Picture {
         usize::from(first.is_some_and(|(x, y)| cell_at(lattice, x, y).is_none()))
     }
 
-    /// Guesses the lattice of a text: hexagons if only every second place has a character, each row shifted by one from
-    /// the row above; otherwise squares. Blank lines separate pictures.
+    /// Guesses the lattice of a text: hexagons if only every second place has a character, each row shifted
+    /// by one from the row above; otherwise squares. Blank lines separate pictures.
     #[must_use]
     pub fn lattice_of(text: &str) -> Lattice {
         let mut side_by_side = false;
@@ -109,8 +109,8 @@ impl Picture {
         if side_by_side { Lattice::Hex } else { Lattice::Square }
     }
 
-    /// Draws cells with their characters. Other places are `blank` where a cell could be, otherwise a space. Rows end at
-    /// their last character.
+    /// Draws cells with their characters. Other places are `blank` where a cell could be, otherwise a space.
+    /// Rows end at their last character.
     #[must_use]
     pub fn print(lattice: Lattice, marks: &[(Cell, char)], blank: char) -> Vec<String> {
         let Some(top) = marks.iter().map(|(cell, _)| cell.y).min() else { return Vec::new() };

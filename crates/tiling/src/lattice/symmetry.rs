@@ -4,10 +4,11 @@
 
 use super::{Cell, Lattice};
 
-/// An optional reflection, followed by a number of smallest turns clockwise (90 degrees on squares, 60 on the others).
+/// An optional reflection, followed by a number of smallest turns clockwise (90 degrees on squares, 60 on the
+/// others).
 ///
-/// Ordered with the identity first, then the turns, then the reflections, so that the first symmetry that produces a
-/// shape is a reflection only if no turn produces it.
+/// Ordered with the identity first, then the turns, then the reflections, so that the first symmetry that
+/// produces a shape is a reflection only if no turn produces it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Symmetry {
     flipped: bool,

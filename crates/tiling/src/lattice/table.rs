@@ -10,8 +10,8 @@ pub(super) type Motion = fn(Cell) -> Cell;
 
 /// One lattice, as data.
 ///
-/// Corners are integers. A unit of them has the squared length `weights.0 / unit` across and `weights.1 / unit` down,
-/// where the edge of a cell has length 1.
+/// Corners are integers. A unit of them has the squared length `weights.0 / unit` across and
+/// `weights.1 / unit` down, where the edge of a cell has length 1.
 pub(super) struct Table {
     pub(super) name: &'static str,
     pub(super) polyform_name: &'static str,
@@ -26,7 +26,8 @@ pub(super) struct Table {
     /// The distance from the origin of a cell to that of the next cell in its row, and of the cell below it.
     pub(super) across: i32,
     pub(super) down: Corner,
-    /// Steps from a corner to the origins of the cells around it, clockwise. Steps that reach no cell are skipped.
+    /// Steps from a corner to the origins of the cells around it, clockwise. Steps that reach no cell are
+    /// skipped.
     pub(super) around: Steps,
     pub(super) weights: (i64, i64),
     pub(super) unit: i64,
@@ -37,10 +38,11 @@ pub(super) struct Table {
     pub(super) flip: Motion,
     /// Directions of edges that continue straight through every corner.
     pub(super) lines: Steps,
-    /// The directions in which cells form straight strips between two such lines, where they are not just rows.
+    /// The directions in which cells form straight strips between two such lines, where they are not just
+    /// rows.
     pub(super) strips: &'static [Strips],
-    /// Colourings that have a name: factors of x and y, modulus, and how to describe the cells of one colour.
-    pub(super) colourings: &'static [((i32, i32, i32), &'static str)],
+    /// Colorings that have a name: factors of x and y, modulus, and how to describe the cells of one color.
+    pub(super) colorings: &'static [((i32, i32, i32), &'static str)],
     pub(super) hexagon: Option<RegionForm>,
     pub(super) triangle: Option<RegionForm>,
     pub(super) sets: &'static [NamedPieces],

@@ -1,6 +1,7 @@
 //! Equilateral triangles in rows, pointing up where `x + y` is even.
 //!
-//! One unit of a corner is half an edge across and one row down; a triangle at (x, y) spans the columns x to x + 2.
+//! One unit of a corner is half an edge across and one row down; a triangle at (x, y) spans the columns x to
+//! x + 2.
 
 use super::table::{CellKind, NamedPieces, RegionForm, Strips, Table};
 use super::{Cell, Corner};
@@ -37,7 +38,7 @@ pub(super) static TABLE: Table = Table {
         Strips { words: "(x + y) / 2, rounded down,", number: |cell| (cell.x + cell.y).div_euclid(2) },
         Strips { words: "(x - y) / 2, rounded down,", number: |cell| (cell.x - cell.y).div_euclid(2) },
     ],
-    colourings: &[],
+    colorings: &[],
     hexagon: Some(RegionForm { area: |n| 6 * n * n, cells: hexagon }),
     triangle: Some(RegionForm { area: |n| n * n, cells: triangle }),
     sets: &[
@@ -54,16 +55,16 @@ pub(super) static TABLE: Table = Table {
 
 /// Returns a sixth of a turn clockwise about the corner (1, 0).
 ///
-/// Turns the centres of the triangles, with heights in thirds of a row so that they are integers. Measured from that
-/// corner, the centre of cell (x, y) is x half edges across and 3 y + 2 thirds down (3 y + 1 where it points down).
-/// Turning a point (u, v) of this grid by 60 degrees gives ((u - v) / 2, (3 u + v) / 2).
+/// Turns the centers of the triangles, with heights in thirds of a row so that they are integers. Measured
+/// from that corner, the center of cell (x, y) is x half edges across and 3 y + 2 thirds down (3 y + 1 where
+/// it points down). Turning a point (u, v) of this grid by 60 degrees gives ((u - v) / 2, (3 u + v) / 2).
 fn turn(cell: Cell) -> Cell {
     let thirds = 3 * cell.y + 2 - (cell.x + cell.y).rem_euclid(2);
     Cell::new((cell.x - thirds).div_euclid(2), (3 * cell.x + thirds).div_euclid(2).div_euclid(3))
 }
 
-/// Row y of the upper half begins n - 1 - y columns in; the lower half mirrors it. Corners of the hexagon are in even
-/// columns, so the first triangle of each upper row points up.
+/// Row y of the upper half begins n - 1 - y columns in; the lower half mirrors it. Corners of the hexagon are
+/// in even columns, so the first triangle of each upper row points up.
 fn hexagon(n: i32) -> Vec<Cell> {
     let odd = (n - 1).rem_euclid(2);
     (0..2 * n)

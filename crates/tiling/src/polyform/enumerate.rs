@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{Freedom, Polyform, PolyformError, Shape};
 use crate::lattice::{Cell, Lattice};
 
-/// Returns the most cells for which all polyforms of `lattice` are listed, in a second or two: about half a million
-/// fixed polyforms.
+/// Returns the most cells for which all polyforms of `lattice` are listed, in a second or two: about half a
+/// million fixed polyforms.
 #[must_use]
 pub(crate) const fn most_cells_to_enumerate(lattice: Lattice) -> usize {
     lattice.most_cells_to_enumerate()
@@ -34,10 +34,10 @@ pub fn enumerate(lattice: Lattice, cells: usize) -> Result<Vec<Polyform>, Polyfo
 /// [`PolyformError::TooManyCells`] above the limit of the lattice.
 ///
 /// # Source
-/// D. H. Redelmeier, Counting polyominoes: yet another attack, Discrete Mathematics 36 (1981): every fixed polyform
-/// grows exactly once from its first cell in reading order, because a cell that was passed over is never taken later.
-/// The first cell may be of any kind, so the search starts once for each kind. Free and one-sided polyforms are the
-/// fixed ones that are the least of their own orientations.
+/// D. H. Redelmeier, Counting polyominoes: yet another attack, Discrete Mathematics 36 (1981): every fixed
+/// polyform grows exactly once from its first cell in reading order, because a cell that was passed over is
+/// never taken later. The first cell may be of any kind, so the search starts once for each kind. Free and
+/// one-sided polyforms are the fixed ones that are the least of their own orientations.
 pub fn enumerate_under(
     lattice: Lattice,
     cells: usize,

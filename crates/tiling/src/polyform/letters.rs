@@ -1,6 +1,7 @@
 //! The letters of trominoes, tetrominoes and pentominoes.
 //!
-//! Each piece is drawn once, in the orientation that looks like its letter. Pages show it in that orientation.
+//! Each piece is drawn once, in the orientation that looks like its letter. Pages show it in that
+//! orientation.
 
 use super::{Freedom, Shape};
 
@@ -38,8 +39,8 @@ const TROMINOES: &[Drawn] = &[("I", &["###"]), ("L", &["#.", "##"])];
 
 /// Returns the letter of a tromino, tetromino or pentomino in any orientation; `None` for every other shape.
 ///
-/// The mirrored tetrominoes J and Z are distinguished only if pieces may not be flipped ([`Freedom::OneSided`] or
-/// [`Freedom::Fixed`]).
+/// The mirrored tetrominoes J and Z are distinguished only if pieces may not be flipped
+/// ([`Freedom::OneSided`] or [`Freedom::Fixed`]).
 ///
 /// # Examples
 /// ```

@@ -1,7 +1,7 @@
 //! Shapes: connected sets of cells, independent of their place.
 //!
-//! A [`Shape`] is a fixed polyform; a [`Polyform`] (free) is one with all its orientations. Cells are in reading
-//! order at the standard place, so equal shapes compare equal.
+//! A [`Shape`] is a fixed polyform; a [`Polyform`] (free) is one with all its orientations. Cells are in
+//! reading order at the standard place, so equal shapes compare equal.
 
 mod enumerate;
 mod letters;
@@ -47,8 +47,8 @@ pub struct Polyform(Shape);
 pub struct Orientation {
     /// The shape in this orientation.
     pub shape: Shape,
-    /// The first symmetry, turns before reflections, that turns the piece as drawn into this orientation. It is a
-    /// reflection only if no turn does it; then the piece shows its other side.
+    /// The first symmetry, turns before reflections, that turns the piece as drawn into this orientation. It
+    /// is a reflection only if no turn does it; then the piece shows its other side.
     pub symmetry: Symmetry,
 }
 
@@ -217,7 +217,8 @@ impl Shape {
         Polyform(self.least(Freedom::Free))
     }
 
-    /// Returns the least of all orientations under `freedom`, which is equal for shapes that are the same piece.
+    /// Returns the least of all orientations under `freedom`, which is equal for shapes that are the same
+    /// piece.
     #[must_use]
     pub fn least(&self, freedom: Freedom) -> Shape {
         self.orientations(freedom)
@@ -227,7 +228,8 @@ impl Shape {
             .unwrap_or_else(|| self.clone())
     }
 
-    /// Returns whether the shape can be turned into its mirror image, so that it has no left and right version.
+    /// Returns whether the shape can be turned into its mirror image, so that it has no left and right
+    /// version.
     #[must_use]
     pub fn is_achiral(&self) -> bool {
         self.orientations(Freedom::Free).iter().all(|orientation| !orientation.symmetry.is_reflection())
@@ -248,8 +250,8 @@ impl Polyform {
     }
 }
 
-/// For each cell, the number (from 0) of its edge-connected part. Parts are numbered in the order of their first
-/// cells. `cells` must be sorted.
+/// For each cell, the number (from 0) of its edge-connected part. Parts are numbered in the order of their
+/// first cells. `cells` must be sorted.
 pub fn connected_parts(lattice: Lattice, cells: &[Cell]) -> Vec<usize> {
     let mut part_of = vec![usize::MAX; cells.len()];
     let (mut parts, mut waiting) = (0, Vec::new());

@@ -1,7 +1,7 @@
 //! Names pieces that have no names.
 //!
-//! All names differ: the conventional letters if every shape has one and no two are equal, otherwise `A`, `B`, … in
-//! the order given.
+//! All names differ: the conventional letters if every shape has one and no two are equal, otherwise `A`,
+//! `B`, … in the order given.
 
 use std::collections::BTreeSet;
 

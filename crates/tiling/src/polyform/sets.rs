@@ -1,6 +1,7 @@
 //! Sets of pieces by name: "pentominoes", "one-sided hexominoes", "hexiamonds".
 //!
-//! The members are not stored: [`enumerate_under`] lists them, and each gets a name and a good-looking orientation.
+//! The members are not stored: [`enumerate_under`] lists them, and each gets a name and a good-looking
+//! orientation.
 
 use std::cmp::Reverse;
 
@@ -16,15 +17,16 @@ pub struct NamedSet {
     pub lattice: Lattice,
     /// How the members may be moved.
     pub freedom: Freedom,
-    /// The pieces, sorted by letter if they have letters, otherwise numbered in the order of [`enumerate_under`].
+    /// The pieces, sorted by letter if they have letters, otherwise numbered in the order of
+    /// [`enumerate_under`].
     pub members: Vec<SetMember>,
 }
 
 /// One piece of a [`NamedSet`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetMember {
-    /// Its letter, or its number among the shapes of that size, such as `6-01`. A prime marks the mirror image of a
-    /// piece if both are in the set.
+    /// Its letter, or its number among the shapes of that size, such as `6-01`. A prime marks the mirror
+    /// image of a piece if both are in the set.
     pub name: String,
     /// The piece as drawn.
     pub shape: Shape,
@@ -58,7 +60,8 @@ pub fn named_set(name: &str) -> Option<NamedSet> {
     Some(NamedSet { name, lattice, freedom, members })
 }
 
-/// Returns one group of members for each free polyform, in order: the piece, and its mirror image if it differs.
+/// Returns one group of members for each free polyform, in order: the piece, and its mirror image if it
+/// differs.
 fn members(lattice: Lattice, cells: usize, freedom: Freedom) -> Vec<SetMember> {
     let free = enumerate_under(lattice, cells, Freedom::Free).expect("sets in the table are small");
     let digits = free.len().to_string().len();
@@ -86,8 +89,8 @@ fn mirrored(name: &str, drawn: &Shape) -> SetMember {
     }
 }
 
-/// Returns the orientation to show: as few rows as possible, then as many cells as possible in the last row. Chosen
-/// by eye.
+/// Returns the orientation to show: as few rows as possible, then as many cells as possible in the last row.
+/// Chosen by eye.
 pub(crate) fn pleasant(shape: &Shape, freedom: Freedom) -> Shape {
     let rank = |shape: &Shape| {
         let last = shape.cells().last().map_or(0, |cell| cell.y);

@@ -1,7 +1,7 @@
 //! Puzzles: a region, pieces with their counts, and rules.
 //!
-//! A [`Puzzle`] is on one lattice, its pieces have distinct names, its areas can add up, and its placed pieces obey
-//! the rules.
+//! A [`Puzzle`] is on one lattice, its pieces have distinct names, its areas can add up, and its placed
+//! pieces obey the rules.
 
 mod check;
 mod error;
@@ -111,8 +111,8 @@ impl Puzzle {
         Self::with_rules(name, region, pieces, Contact::Allowed, 0)
     }
 
-    /// Makes a puzzle with a contact rule and gaps. `gaps` is how many region cells may stay empty; it has no effect if
-    /// contact is forbidden, because then any cell may.
+    /// Makes a puzzle with a contact rule and gaps. `gaps` is how many region cells may stay empty; it has no
+    /// effect if contact is forbidden, because then any cell may.
     ///
     /// # Errors
     /// All broken rules together; see [`PuzzleError`].
@@ -203,8 +203,8 @@ impl Puzzle {
         self.rules.equal_pieces
     }
 
-    /// Returns the largest allowed difference between the counts of the most used and the least used piece; `None`: no
-    /// limit.
+    /// Returns the largest allowed difference between the counts of the most used and the least used piece;
+    /// `None`: no limit.
     #[must_use]
     pub fn balance(&self) -> Option<u32> {
         self.rules.balance
@@ -240,8 +240,8 @@ impl Puzzle {
         symmetry::symmetries(self)
     }
 
-    /// Returns sixteen hexadecimal digits that identify the puzzle: equal for equal region, pieces (in any order,
-    /// regardless of their names) and rules.
+    /// Returns sixteen hexadecimal digits that identify the puzzle: equal for equal region, pieces (in any
+    /// order, regardless of their names) and rules.
     ///
     /// # Source
     /// The first 64 bits of SHA-256 (FIPS 180-4) over a canonical text of the puzzle.

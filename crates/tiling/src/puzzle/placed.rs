@@ -86,11 +86,11 @@ fn too_often(puzzle: &Puzzle) -> impl Iterator<Item = PuzzleError> {
     })
 }
 
-/// Returns the puzzle that is left after the placed pieces: the region without their cells (and without the cells beside them if
-/// contact is forbidden), and the copies that are not placed.
+/// Returns the puzzle that is left after the placed pieces: the region without their cells (and without the
+/// cells beside them if contact is forbidden), and the copies that are not placed.
 ///
-/// The placed pieces stay known, now outside the region, because copies of one piece may have to keep apart. The rest of an unsolvable
-/// puzzle may break the rules of area, and its region may be empty.
+/// The placed pieces stay known, now outside the region, because copies of one piece may have to keep apart.
+/// The rest of an unsolvable puzzle may break the rules of area, and its region may be empty.
 pub(super) fn rest(puzzle: &Puzzle) -> Puzzle {
     let lattice = puzzle.lattice();
     let mut taken: BTreeSet<Cell> = puzzle.placed().iter().flat_map(|placed| placed.cells.clone()).collect();

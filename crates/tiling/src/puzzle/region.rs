@@ -12,8 +12,8 @@ const MOST_CELLS: u64 = Limit::RegionCells.ceiling();
 /// The longest side of the bounding rectangle of a region, regardless of what a reader allows.
 const MOST_SIDE: u64 = Limit::RegionSide.ceiling();
 
-/// The cells of one lattice that a puzzle covers, in reading order. It may have holes and separate parts, and sides of a
-/// rectangle may be joined.
+/// The cells of one lattice that a puzzle covers, in reading order. It may have holes and separate parts, and
+/// sides of a rectangle may be joined.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Region {
     lattice: Lattice,
@@ -26,8 +26,8 @@ impl Region {
     /// Makes a region from any cells.
     ///
     /// # Errors
-    /// [`PuzzleError`] if there are no cells or too many, if one is repeated or too far from the origin, or if two
-    /// are too far apart.
+    /// [`PuzzleError`] if there are no cells or too many, if one is repeated or too far from the origin, or
+    /// if two are too far apart.
     pub fn new(lattice: Lattice, mut cells: Vec<Cell>) -> Result<Self, PuzzleError> {
         let found = cells.len() as u64;
         if found > MOST_CELLS {
@@ -51,9 +51,9 @@ impl Region {
         Ok(Self { lattice, cells, joined: None })
     }
 
-    /// Makes `rows` rows of `columns` cells each. Rows of hexagons are shifted left and right alternately, so that
-    /// the sides stay upright. Rows of triangles all begin at the same column, with triangles that point up and down
-    /// alternately.
+    /// Makes `rows` rows of `columns` cells each. Rows of hexagons are shifted left and right alternately, so
+    /// that the sides stay upright. Rows of triangles all begin at the same column, with triangles that point
+    /// up and down alternately.
     ///
     /// # Errors
     /// [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
@@ -67,8 +67,8 @@ impl Region {
     /// Makes `rows` rows of `columns` cells each, as [`Region::rectangle`], with joined sides.
     ///
     /// # Errors
-    /// [`PuzzleError::NoWrap`] for an odd number of triangles in a row, and for an odd number of rows of hexagons or
-    /// triangles on a torus; [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
+    /// [`PuzzleError::NoWrap`] for an odd number of triangles in a row, and for an odd number of rows of
+    /// hexagons or triangles on a torus; [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
     ///
     /// # Examples
     /// ```
@@ -90,7 +90,8 @@ impl Region {
     /// Makes a regular hexagon with `side` cells along each side: of hexagons, or of 6 side² triangles.
     ///
     /// # Errors
-    /// [`PuzzleError::NoSuchForm`] on squares; [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
+    /// [`PuzzleError::NoSuchForm`] on squares; [`PuzzleError::EmptyRegion`] and
+    /// [`PuzzleError::RegionTooLarge`].
     pub fn hexagon(lattice: Lattice, side: u32) -> Result<Self, PuzzleError> {
         Self::of_form(
             lattice,
@@ -102,7 +103,8 @@ impl Region {
     /// Makes a triangle with `side` cells along each side: of hexagons, or of side² triangles.
     ///
     /// # Errors
-    /// [`PuzzleError::NoSuchForm`] on squares; [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
+    /// [`PuzzleError::NoSuchForm`] on squares; [`PuzzleError::EmptyRegion`] and
+    /// [`PuzzleError::RegionTooLarge`].
     pub fn triangle(lattice: Lattice, side: u32) -> Result<Self, PuzzleError> {
         Self::of_form(
             lattice,
@@ -168,7 +170,8 @@ impl Region {
         self.joined
     }
 
-    /// Returns the cell of the rectangle that is the same as this one: itself, unless it is beyond a joined side.
+    /// Returns the cell of the rectangle that is the same as this one: itself, unless it is beyond a joined
+    /// side.
     #[must_use]
     pub fn home(&self, cell: Cell) -> Cell {
         self.joined.map_or(cell, |joined| joined.home(self.lattice, cell))
@@ -189,7 +192,8 @@ impl Region {
         cells
     }
 
-    /// Returns a translation that moves the cells `form` onto exactly these cells, which are at home and in reading order.
+    /// Returns a translation that moves the cells `form` onto exactly these cells, which are at home and in
+    /// reading order.
     pub(crate) fn shift_onto(&self, form: &[Cell], cells: &[Cell]) -> Option<Cell> {
         let shifts = cells.iter().map(|cell| cell.since(form[0]));
         let covers = |shift: &Cell| {
@@ -224,8 +228,8 @@ impl Region {
         self.cells.binary_search(&self.home(cell)).ok()
     }
 
-    /// Returns the symmetries of the lattice that map the region onto itself, each with the translation that follows
-    /// it. If sides are joined, many differ only in the translation. The identity is the first.
+    /// Returns the symmetries of the lattice that map the region onto itself, each with the translation that
+    /// follows it. If sides are joined, many differ only in the translation. The identity is the first.
     #[must_use]
     pub fn symmetries(&self) -> Vec<(Symmetry, Cell)> {
         if let Some(joined) = self.joined {
@@ -246,7 +250,8 @@ impl Region {
     }
 }
 
-/// Returns the sides as coordinates; sides that are too long are refused before anything of `area` is allocated.
+/// Returns the sides as coordinates; sides that are too long are refused before anything of `area` is
+/// allocated.
 fn sides(columns: u32, rows: u32, area: u128) -> Result<(i32, i32), PuzzleError> {
     if columns == 0 || rows == 0 {
         return Err(PuzzleError::EmptyRegion);

@@ -50,7 +50,8 @@ pub struct Rules {
     pub gaps: u32,
     /// Whether copies of one piece may touch; no effect if contact is forbidden.
     pub equal_pieces: EqualPieces,
-    /// The largest allowed difference between the counts of the most used and the least used piece; `None`: no limit.
+    /// The largest allowed difference between the counts of the most used and the least used piece; `None`:
+    /// no limit.
     pub balance: Option<u32>,
     /// Pieces that are placed already.
     pub placed: Vec<Placed>,

@@ -1,7 +1,8 @@
 //! Boards with joined sides: cylinders and tori.
 //!
-//! Cells keep the coordinates of the flat rectangle. A cell beyond a joined side is the same as one of the rectangle, its
-//! *home*. Pieces go on across joined sides, so a piece may look like several parts on the flat rectangle.
+//! Cells keep the coordinates of the flat rectangle. A cell beyond a joined side is the same as one of the
+//! rectangle, its *home*. Pieces go on across joined sides, so a piece may look like several parts on the
+//! flat rectangle.
 
 use std::fmt;
 
@@ -80,8 +81,8 @@ impl Joined {
         i64::from(self.columns) * i64::from(self.rows)
     }
 
-    /// Returns the cell of the rectangle that is the same as this one. Beyond the open sides of a cylinder there is none,
-    /// and only the column changes.
+    /// Returns the cell of the rectangle that is the same as this one. Beyond the open sides of a cylinder
+    /// there is none, and only the column changes.
     pub(crate) fn home(self, lattice: Lattice, cell: Cell) -> Cell {
         let y = if self.wrap == Wrap::Torus { cell.y.rem_euclid(self.rows) } else { cell.y };
         let column = cell.x - lattice.row_start(cell.y);
@@ -95,14 +96,15 @@ impl Joined {
         Corner::new(corner.x.rem_euclid(width), y)
     }
 
-    /// Returns the width and height of the rectangle in units of corners. Its sides are upright, so the translation by its
-    /// rows moves no corner sideways.
+    /// Returns the width and height of the rectangle in units of corners. Its sides are upright, so the
+    /// translation by its rows moves no corner sideways.
     fn corner_sides(self, lattice: Lattice) -> (i32, i32) {
         let width = lattice.origin(Cell::new(self.columns, 0)).x;
         (width, lattice.origin(Cell::new(0, self.rows)).y)
     }
 
-    /// Returns a cell in coordinates in which neighbours across a seam are near each other, as on a flattened tube.
+    /// Returns a cell in coordinates in which neighbours across a seam are near each other, as on a flattened
+    /// tube.
     pub fn folded_cell(self, lattice: Lattice, cell: Cell) -> (i32, i32) {
         let home = self.home(lattice, cell);
         self.folded((home.x - lattice.row_start(home.y), home.y), (self.columns, self.rows))

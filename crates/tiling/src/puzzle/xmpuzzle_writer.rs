@@ -1,7 +1,8 @@
-//! Writes puzzles for BurrTools (`.xmpuzzle`), so that [`read_xmpuzzle`](super::read_xmpuzzle) reads them back.
+//! Writes puzzles for BurrTools (`.xmpuzzle`), so that [`read_xmpuzzle`](super::read_xmpuzzle) reads them
+//! back.
 //!
-//! What BurrTools cannot express is refused by name. Pieces of any number get the largest number that fits as a limit. If pieces are
-//! placed, the file has the puzzle that is left.
+//! What BurrTools cannot express is refused by name. Pieces of any number get the largest number that fits as
+//! a limit. If pieces are placed, the file has the puzzle that is left.
 
 use std::fmt::Write as _;
 
@@ -12,8 +13,8 @@ use crate::polyform::Freedom;
 /// Writes a puzzle as a BurrTools file with one problem, not compressed.
 ///
 /// # Errors
-/// [`XmpuzzleError::Inexpressible`] for hexagons, joined sides, pieces that may not be turned over, pieces that may not touch, equal
-/// pieces apart, balance, and fewer gaps than the pieces may leave.
+/// [`XmpuzzleError::Inexpressible`] for hexagons, joined sides, pieces that may not be turned over, pieces
+/// that may not touch, equal pieces apart, balance, and fewer gaps than the pieces may leave.
 ///
 /// # Examples
 /// ```
@@ -68,7 +69,8 @@ pub fn write_xmpuzzle(puzzle: &Puzzle) -> Result<String, XmpuzzleError> {
     Ok(text)
 }
 
-/// How the cells of the board are marked: `#` if all are covered, `+` if as many may stay empty as the pieces leave.
+/// How the cells of the board are marked: `#` if all are covered, `+` if as many may stay empty as the pieces
+/// leave.
 fn mark(puzzle: &Puzzle) -> Option<char> {
     let least: u64 = puzzle
         .pieces()

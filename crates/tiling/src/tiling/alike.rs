@@ -1,7 +1,7 @@
 //! Compares tilings: as drawn, turned, flipped, or with halves that are moved independently.
 //!
-//! Tilings that are the same have equal [`Likeness`]. Names and the place on the lattice do not matter, only which
-//! cells each placement covers, so tilings from different sources can be compared.
+//! Tilings that are the same have equal [`Likeness`]. Names and the place on the lattice do not matter, only
+//! which cells each placement covers, so tilings from different sources can be compared.
 
 use std::fmt;
 
@@ -17,12 +17,13 @@ use crate::text::shown;
 pub enum Sameness {
     /// They look the same as drawn.
     Fixed,
-    /// One can be turned to look like the other; on a board with joined sides also shifted around it, as for `Free`.
+    /// One can be turned to look like the other; on a board with joined sides also shifted around it, as for
+    /// `Free`.
     OneSided,
     /// One can be turned and flipped to look like the other: the same up to symmetry.
     Free,
-    /// As `Free`; and if a fault line separates congruent halves, each half may be turned, flipped and exchanged
-    /// independently.
+    /// As `Free`; and if a fault line separates congruent halves, each half may be turned, flipped and
+    /// exchanged independently.
     Halves,
 }
 
@@ -109,7 +110,8 @@ impl Likeness {
             tiling.placements().iter().map(|placement| placement.cells.clone()).collect();
         let whole = Picture { groups, gaps: tiling.gaps().to_vec() };
         if wrap.is_some() {
-            // Where sides are joined there are no fault lines between halves, but tilings may be shifted around.
+            // Where sides are joined there are no fault lines between halves, but tilings may be shifted
+            // around.
             let picture = match sameness {
                 Sameness::Fixed => whole,
                 _ => whole.least_around(region, |symmetry| sameness.allows(symmetry)),

@@ -1,7 +1,7 @@
 //! Infers a tiling and its puzzle from groups of cells, from a letter grid or another program.
 //!
-//! Equal free polyforms become one piece with a count. The region is the union of the groups, pieces may be turned
-//! and flipped, and there are no gaps.
+//! Equal free polyforms become one piece with a count. The region is the union of the groups, pieces may be
+//! turned and flipped, and there are no gaps.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -33,8 +33,8 @@ fault! {
     }
 }
 
-/// Infers the tiling made of `groups`. Pieces are named by [`crate::polyform::polyomino_letter`] if all have different letters,
-/// otherwise `A`, `B`, … in order of appearance.
+/// Infers the tiling made of `groups`. Pieces are named by [`crate::polyform::polyomino_letter`] if all have
+/// different letters, otherwise `A`, `B`, … in order of appearance.
 ///
 /// # Errors
 /// [`InferError`] if a group is not a shape, or if groups overlap or are too many.
@@ -58,8 +58,8 @@ pub fn infer_tiling(
     infer((name, lattice, None), groups, &[], Naming::Conventional)
 }
 
-/// Infers the tiling that a letter grid draws. Pieces without conventional letters are named by the letters of the grid,
-/// if each letter is one kind of piece and each kind has one letter.
+/// Infers the tiling that a letter grid draws. Pieces without conventional letters are named by the letters
+/// of the grid, if each letter is one kind of piece and each kind has one letter.
 ///
 /// # Errors
 /// As [`infer_tiling`].
@@ -80,8 +80,8 @@ pub(super) enum Naming {
 /// A group of cells and its name in the source.
 pub(super) type NamedGroup = (Option<String>, Vec<Cell>);
 
-/// As [`infer_tiling`], with names from the source and region cells that are empty. If the board is a rectangle with joined
-/// sides, the cells of a group are connected and may be beyond them.
+/// As [`infer_tiling`], with names from the source and region cells that are empty. If the board is a
+/// rectangle with joined sides, the cells of a group are connected and may be beyond them.
 pub(super) fn infer(
     (name, lattice, joined): (&str, Lattice, Option<&Region>),
     groups: Vec<NamedGroup>,
@@ -155,7 +155,8 @@ fn names(polyforms: &[Polyform], of_group: &[usize], groups: &[NamedGroup], nami
     of_group.iter().map(|&polyform| names[polyform].clone()).collect()
 }
 
-/// Returns the names of the source and their number, if every group has a name and no name means two polyforms.
+/// Returns the names of the source and their number, if every group has a name and no name means two
+/// polyforms.
 fn given_names(of_group: &[usize], groups: &[NamedGroup]) -> Option<(Vec<String>, usize)> {
     let names: Vec<String> = groups.iter().map(|(name, _)| name.clone()).collect::<Option<_>>()?;
     let mut meant: BTreeMap<&str, usize> = BTreeMap::new();

@@ -1,7 +1,8 @@
 //! Tilings: one solution of a puzzle, as a list of placements.
 //!
-//! A [`Tiling`] is always verified, without the solver's data: every region cell is covered once (or is a gap), each
-//! placement is an allowed orientation of its piece, and all counts and rules of the puzzle are kept.
+//! A [`Tiling`] is always verified, without the solver's data: every region cell is covered once (or is a
+//! gap), each placement is an allowed orientation of its piece, and all counts and rules of the puzzle are
+//! kept.
 
 mod adjacency;
 mod alike;
@@ -44,7 +45,8 @@ pub use words::{
 /// One placed piece.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
-    /// The region cells covered, in reading order. On a board with joined sides they may not be connected there.
+    /// The region cells covered, in reading order. On a board with joined sides they may not be connected
+    /// there.
     pub cells: Vec<Cell>,
     /// The piece: an index into [`Puzzle::pieces`].
     pub piece: usize,
@@ -71,7 +73,8 @@ pub struct Draw {
 }
 
 impl Tiling {
-    /// Makes the tiling that places piece `piece` (an index into [`Puzzle::pieces`]) on `cells`, for each pair given.
+    /// Makes the tiling that places piece `piece` (an index into [`Puzzle::pieces`]) on `cells`, for each
+    /// pair given.
     ///
     /// Placements are kept in reading order of their first cell, regardless of the order given.
     ///
@@ -121,8 +124,8 @@ impl Tiling {
         &self.gaps
     }
 
-    /// Returns the cells of a placement as one connected shape: cells beyond a joined side instead of those at the
-    /// opposite side. On other boards these are the cells covered.
+    /// Returns the cells of a placement as one connected shape: cells beyond a joined side instead of those
+    /// at the opposite side. On other boards these are the cells covered.
     ///
     /// # Panics
     /// If the placement is of another tiling.
@@ -155,7 +158,8 @@ impl Tiling {
         form.cells().iter().map(|cell| cell.shifted(shift)).collect()
     }
 
-    /// Returns the connected parts of a placement on the flat board: one, unless it goes across a joined side.
+    /// Returns the connected parts of a placement on the flat board: one, unless it goes across a joined
+    /// side.
     #[must_use]
     pub fn parts(&self, placement: &Placement) -> Vec<Vec<Cell>> {
         let mut left: BTreeSet<Cell> = placement.cells.iter().copied().collect();

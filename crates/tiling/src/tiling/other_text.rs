@@ -1,6 +1,7 @@
 //! Tells letter grids from texts of other kinds: prose, and files for machines.
 //!
-//! Every text of printable characters could be a grid of tiny pieces, so the text decides by what grids never have.
+//! Every text of printable characters could be a grid of tiny pieces, so the text decides by what grids never
+//! have.
 
 use std::collections::BTreeSet;
 
@@ -25,8 +26,9 @@ pub(super) fn kind_of(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether grids that were read from a text are prose, or a list: most characters are pieces of one cell, as in words, and there are
-/// words beside each other or signs between them. A board of single squares is a block of letters without either.
+/// Whether grids that were read from a text are prose, or a list: most characters are pieces of one cell, as
+/// in words, and there are words beside each other or signs between them. A board of single squares is a
+/// block of letters without either.
 pub(super) fn is_prose(text: &str, grids: &[LetterGrid]) -> bool {
     /// A grid of fewer single cells is read, whatever it is.
     const MOST_SINGLE: usize = 4;
@@ -51,7 +53,8 @@ fn is_dxf(lines: &[&str]) -> bool {
 
 /// Commands of two letters with numbers, which end in semicolons.
 fn is_hpgl(commands: &[&str]) -> bool {
-    /// Begin, leave, choose a pen, move, draw, and set the size: one of them is at the beginning of every file.
+    /// Begin, leave, choose a pen, move, draw, and set the size: one of them is at the beginning of every
+    /// file.
     const FIRST: [&str; 9] = ["IN", "DF", "SP", "PU", "PD", "PA", "PR", "VS", "SC"];
     let is_command = |command: &&str| {
         let (name, numbers) = command.split_at_checked(2).unwrap_or((command, ""));
@@ -138,7 +141,7 @@ mod tests {
             ("11122\n13322\n33344\n", 4),
             // Empty cells as spaces, points and hyphens.
             ("AA  BB\nA....B\nCC--DD\n", 4),
-            // Single squares in a block, by letters and in two colours.
+            // Single squares in a block, by letters and in two colors.
             ("ABCDE\nFGHIJ\nKLMNO\n", 15),
             ("ABABAB\nBABABA\nABABAB\n", 18),
             // Hexagons and triangles.

@@ -1,7 +1,7 @@
 //! Packings: placements that do not overlap but need not cover everything.
 //!
-//! A [`Packing`] is verified like a tiling, but cells may stay uncovered, pieces may be left over, and they need not
-//! be used evenly.
+//! A [`Packing`] is verified like a tiling, but cells may stay uncovered, pieces may be left over, and they
+//! need not be used evenly.
 
 use std::sync::Arc;
 
@@ -19,7 +19,8 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// Makes the packing that places piece `piece` (an index into [`Puzzle::pieces`]) on `cells`, for each pair given.
+    /// Makes the packing that places piece `piece` (an index into [`Puzzle::pieces`]) on `cells`, for each
+    /// pair given.
     ///
     /// # Errors
     /// [`TilingError`] with the first broken rule, of those that also apply to partial tilings.
@@ -85,8 +86,8 @@ impl Packing {
     }
 }
 
-/// Returns the puzzle with up to `gaps` uncovered cells, no required pieces and no balance; `None` if the areas of the
-/// pieces cannot add up to that.
+/// Returns the puzzle with up to `gaps` uncovered cells, no required pieces and no balance; `None` if the
+/// areas of the pieces cannot add up to that.
 pub fn loosened(puzzle: &Puzzle, gaps: u32) -> Option<Puzzle> {
     let loose = |piece: &Piece| Piece { count: Count { min: 0, ..piece.count }, ..piece.clone() };
     let pieces = puzzle.pieces().iter().map(loose).collect();
@@ -96,7 +97,8 @@ pub fn loosened(puzzle: &Puzzle, gaps: u32) -> Option<Puzzle> {
 
 /// Draws the packing as a letter grid like [`super::write_letter_grid`], with `?` for every uncovered cell.
 ///
-/// Letter grids use this mark for nothing else: a packing read as a tiling is refused, or has a conspicuous piece `?`.
+/// Letter grids use this mark for nothing else: a packing read as a tiling is refused, or has a conspicuous
+/// piece `?`.
 #[must_use]
 pub fn write_packing_grid(packing: &Packing) -> String {
     letter_grid(&packing.loose, '?')

@@ -102,8 +102,8 @@ pub fn recognise(source: &Source) -> Format {
     }
 }
 
-/// True for one word that names pieces, or several words that each have a letter and a digit, which rows of a grid
-/// hardly ever have.
+/// True for one word that names pieces, or several words that each have a letter and a digit, which rows of a
+/// grid hardly ever have.
 fn looks_like_hex_names(text: &str) -> bool {
     let mixed =
         |word: &str| word.contains(char::is_alphabetic) && word.contains(|c: char| c.is_ascii_digit());
@@ -111,7 +111,8 @@ fn looks_like_hex_names(text: &str) -> bool {
     sure && pieces_from_hex(text).is_ok()
 }
 
-/// Returns whether the JSON describes tilings: its first object has the key `placements`, or is what `solve --json` prints.
+/// Returns whether the JSON describes tilings: its first object has the key `placements`, or is what
+/// `solve --json` prints.
 fn has_placements(source: &Source) -> bool {
     let text = source.text();
     let first = if is_one_a_line(text) {
@@ -125,8 +126,8 @@ fn has_placements(source: &Source) -> bool {
         .is_ok_and(|document| document.root().has("placements") || is_summary(document.root()))
 }
 
-/// Reads a text of any known format. Letter grids are read on `lattice`; without one they are hexagons if the letters
-/// are arranged like hexagons, otherwise squares.
+/// Reads a text of any known format. Letter grids are read on `lattice`; without one they are hexagons if the
+/// letters are arranged like hexagons, otherwise squares.
 ///
 /// # Errors
 /// [`ReadError`] with all mistakes, by the rules of the recognised format.
@@ -144,7 +145,8 @@ pub fn import(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Res
     }
 }
 
-/// Returns the name of a tiling that has none of its own: that of its file, with a number if the file has several.
+/// Returns the name of a tiling that has none of its own: that of its file, with a number if the file has
+/// several.
 fn name_of(source: &Source, index: usize, count: usize) -> String {
     let stem =
         std::path::Path::new(source.name()).file_stem().map(|stem| stem.to_string_lossy().into_owned());

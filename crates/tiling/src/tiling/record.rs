@@ -1,7 +1,7 @@
 //! Reads and writes tilings as JSON: one object each, on one line for `.jsonl` files, or indented.
 //!
-//! Keys have a fixed order, so equal tilings give equal text. A record can be read without its puzzle, which is then
-//! inferred by [`super::infer`]; with the puzzle, all its rules are checked again.
+//! Keys have a fixed order, so equal tilings give equal text. A record can be read without its puzzle, which
+//! is then inferred by [`super::infer`]; with the puzzle, all its rules are checked again.
 //!
 //! ```json
 //! {"piecework":1,"puzzle":"8b4f0e6a1c2d3e4f","name":"Two","lattice":"square",
@@ -9,8 +9,8 @@
 //! ```
 //!
 //! `puzzle` is the [`Puzzle::fingerprint`]. A record of a random tiling ends with its seed and number:
-//! `"drawn":{"seed":7,"number":3}`. A record of a board with joined sides has its `rectangle` and `wrap` as in a puzzle file;
-//! the cells of each piece are connected, so some may be beyond a joined side.
+//! `"drawn":{"seed":7,"number":3}`. A record of a board with joined sides has its `rectangle` and `wrap` as
+//! in a puzzle file; the cells of each piece are connected, so some may be beyond a joined side.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -139,8 +139,8 @@ fn cell_list(cells: &[Cell]) -> String {
     format!("[{}]", pairs.join(","))
 }
 
-/// Reads all tilings of a text: one JSON object, or one on each line. With a puzzle, each is checked to be a tiling of it.
-/// Without one, the puzzle is inferred from the pieces, and tilings of equal puzzles share it.
+/// Reads all tilings of a text: one JSON object, or one on each line. With a puzzle, each is checked to be a
+/// tiling of it. Without one, the puzzle is inferred from the pieces, and tilings of equal puzzles share it.
 ///
 /// # Errors
 /// [`ReadError`] with the mistake, its place in the text, and the JSON pointer inside the record.
@@ -192,7 +192,8 @@ fn of_summary(root: Node<'_>, puzzle: Option<&Arc<Puzzle>>) -> Option<Vec<Tiling
     tilings.into_iter().collect()
 }
 
-/// Returns whether the text has an object on each line: the first line is a complete object, and more lines follow.
+/// Returns whether the text has an object on each line: the first line is a complete object, and more lines
+/// follow.
 pub(crate) fn is_one_a_line(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first_is_whole = lines.next().is_some_and(|line| line.starts_with('{') && line.ends_with('}'));
@@ -366,7 +367,8 @@ fn read_version(node: Node<'_>) -> Option<()> {
     Some(())
 }
 
-/// Returns the rectangle with joined sides that a record names, if it names one; it is read even if the lattice is wrong.
+/// Returns the rectangle with joined sides that a record names, if it names one; it is read even if the
+/// lattice is wrong.
 fn read_joined(object: &Object<'_>, lattice: Option<Lattice>) -> Option<Option<Region>> {
     if object.get("rectangle").is_none() && object.get("wrap").is_none() {
         return Some(None);

@@ -1,4 +1,5 @@
-//! Brings groups of cells to a standard form, turned, flipped and shifted, so that equal shapes compare equal.
+//! Brings groups of cells to a standard form, turned, flipped and shifted, so that equal shapes compare
+//! equal.
 
 use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::puzzle::Region;
@@ -34,8 +35,8 @@ impl Picture {
         Picture { groups, gaps }
     }
 
-    /// Returns the least of its images on a board with joined sides, under the turns and reflections that `allows` accepts
-    /// and every translation.
+    /// Returns the least of its images on a board with joined sides, under the turns and reflections that
+    /// `allows` accepts and every translation.
     pub(super) fn least_around(&self, region: &Region, allows: impl Fn(Symmetry) -> bool) -> Picture {
         let lattice = region.lattice();
         let image = |(symmetry, shift): (Symmetry, Cell)| {

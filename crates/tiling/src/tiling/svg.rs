@@ -1,6 +1,6 @@
 //! Reads the tilings in the metadata of our SVG files.
 //!
-//! The picture itself is not read, so it may have been moved, scaled or recoloured in a drawing program.
+//! The picture itself is not read, so it may have been moved, scaled or recolored in a drawing program.
 
 use super::{Tiling, read_records, write_record};
 use crate::defect::{Defect, Place, ReadError};
@@ -53,7 +53,8 @@ pub fn read_svg_tilings(source: &Source, limits: &Limits) -> Result<Vec<Tiling>,
     read_records(&Source::new(source.name(), lines), None, limits)
 }
 
-/// The records in a metadata text, one a line; none if there are none. The design of the drawing may stand before them.
+/// The records in a metadata text, one a line; none if there are none. The design of the drawing may stand
+/// before them.
 fn records(text: &str) -> Option<String> {
     /// How designs and records begin.
     const START: &str = "{\"piecework\"";

@@ -1,7 +1,8 @@
-//! Reads and writes letter grids: tilings as text, one character a cell, in the form that polyomino programs print.
+//! Reads and writes letter grids: tilings as text, one character a cell, in the form that polyomino programs
+//! print.
 //!
-//! A piece is a connected group of one character, so letters may repeat on large boards. A written grid reads back as
-//! the same groups. Letters are marks, not names: [`super::infer`] determines the pieces.
+//! A piece is a connected group of one character, so letters may repeat on large boards. A written grid reads
+//! back as the same groups. Letters are marks, not names: [`super::infer`] determines the pieces.
 //!
 //! | in the text | means |
 //! | --- | --- |
@@ -238,9 +239,9 @@ fn groups(lattice: Lattice, marks: &[(Cell, char)]) -> Vec<Group> {
 
 /// Draws the tiling as a letter grid, with a line break after every row.
 ///
-/// Pieces keep their names if every name is one letter or digit and copies of a piece never touch. Otherwise every
-/// placement gets its own letter; if there are too few letters, touching placements (also at corners) get different
-/// ones. Gaps become `.`.
+/// Pieces keep their names if every name is one letter or digit and copies of a piece never touch. Otherwise
+/// every placement gets its own letter; if there are too few letters, touching placements (also at corners)
+/// get different ones. Gaps become `.`.
 ///
 /// # Examples
 /// ```
@@ -308,8 +309,8 @@ fn names_as_letters(tiling: &Tiling, touching: &[BTreeSet<usize>]) -> Option<Vec
 /// Chooses different letters for touching placements by a greedy rule that needs few letters.
 ///
 /// # Source
-/// Smallest-last colouring: D. Matula and L. Beck, 1983. At most six pieces meet at a point, so a placement with at
-/// most a dozen neighbours always remains, and the letters cannot run out.
+/// Smallest-last coloring: D. Matula and L. Beck, 1983. At most six pieces meet at a point, so a placement
+/// with at most a dozen neighbours always remains, and the letters cannot run out.
 fn spread(touching: &[BTreeSet<usize>]) -> Vec<char> {
     let mut left: Vec<usize> = touching.iter().map(BTreeSet::len).collect();
     let mut queue: BTreeSet<(usize, usize)> =

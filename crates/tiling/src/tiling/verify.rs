@@ -81,8 +81,8 @@ pub(super) fn verify(
 /// The shapes a piece may take, each with the first symmetry that makes it.
 type Orientations = Vec<(Shape, Symmetry)>;
 
-/// Checks one placement: its cells must be an allowed orientation of the piece. `orientations` caches those found
-/// before.
+/// Checks one placement: its cells must be an allowed orientation of the piece. `orientations` caches those
+/// found before.
 fn placed(
     puzzle: &Puzzle,
     orientations: &mut [Option<Orientations>],

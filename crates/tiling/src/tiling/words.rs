@@ -1,6 +1,7 @@
 //! Describes boards and tilings in words, for people who read by ear.
 //!
-//! Rows and columns count from 1, from the top left. Every hexagon or triangle of a row has a column of its own.
+//! Rows and columns count from 1, from the top left. Every hexagon or triangle of a row has a column of its
+//! own.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -167,8 +168,8 @@ pub fn cells_in_words(lattice: Lattice, board: &[Cell], cells: &[Cell]) -> Strin
     words.collect::<Vec<String>>().join("; ")
 }
 
-/// Returns how the rows of a board lie to each other, as a sentence: which rows of hexagons are shifted, and which triangles
-/// point up; none for squares.
+/// Returns how the rows of a board lie to each other, as a sentence: which rows of hexagons are shifted, and
+/// which triangles point up; none for squares.
 #[must_use]
 pub fn rows_of_cells_in_words(lattice: Lattice, board: &[Cell]) -> Option<String> {
     let places = Places::of_cells(lattice, board);
@@ -220,7 +221,8 @@ pub fn rows_in_words(tiling: &Tiling) -> Vec<String> {
     lines.collect()
 }
 
-/// Returns a tiling in words: the board, then a sentence for each patch. `fabric_of` names the fabric of a patch.
+/// Returns a tiling in words: the board, then a sentence for each patch. `fabric_of` names the fabric of a
+/// patch.
 ///
 /// A tiling of more than a thousand patches has no sentence for each.
 #[must_use]

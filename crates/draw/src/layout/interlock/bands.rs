@@ -48,7 +48,8 @@ impl Bands {
         ((y - top) / (bottom - top)).clamp(0.0, 1.0)
     }
 
-    /// Returns the trapezoids as convex rings, clockwise from the upper left corner and without repeated points.
+    /// Returns the trapezoids as convex rings, clockwise from the upper left corner and without repeated
+    /// points.
     pub(super) fn convex_parts(&self) -> Vec<Vec<Point>> {
         let levels = self.levels.windows(2);
         let bands =
@@ -69,8 +70,8 @@ impl Bands {
     }
 }
 
-/// An area at its place, walked from the top down, so that the band at each height is at hand. Plain loops, because most of the time
-/// of nesting goes here, and builds without optimisation are tested too.
+/// An area at its place, walked from the top down, so that the band at each height is at hand. Plain loops,
+/// because most of the time of nesting goes here, and builds without optimisation are tested too.
 pub(super) struct Walk<'a> {
     bands: &'a Bands,
     /// How far the area is moved to the right and down.

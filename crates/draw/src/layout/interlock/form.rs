@@ -6,17 +6,19 @@ use super::bands::SAME;
 use crate::geometry::{Join, Outline, Point};
 use crate::layout::Part;
 
-/// How far two edges may overlap, in mm, if no gap is kept, so that a part still enters a notch that is exactly as wide; at a corner
-/// of 60 degrees it is twice that.
+/// How far two edges may overlap, in mm, if no gap is kept, so that a part still enters a notch that is
+/// exactly as wide; at a corner of 60 degrees it is twice that.
 const TOLERANCE: f64 = 5e-4;
 /// Nanometres in a millimetre: outlines are united on a grid of nanometres.
 const GRID: f64 = 1e6;
-/// Corners of more than 90 degrees stay sharp when they grow; sharper ones are cut off. 90 degrees need the root of 2.
+/// Corners of more than 90 degrees stay sharp when they grow; sharper ones are cut off. 90 degrees need the
+/// root of 2.
 const SHARP: Join = Join::Mitre { limit: 1.5 };
-/// An outline with more corners than this is simplified. Chosen by eye: polyforms of seven cells have no more.
+/// An outline with more corners than this is simplified. Chosen by eye: polyforms of seven cells have no
+/// more.
 const FEW_CORNERS: usize = 18;
-/// How far simplified outlines may be outside of their parts, as shares of the side of a square of the same area: the first that
-/// leaves few corners, or the last. Chosen by eye.
+/// How far simplified outlines may be outside of their parts, as shares of the side of a square of the same
+/// area: the first that leaves few corners, or the last. Chosen by eye.
 const COARSE: [f64; 4] = [0.01, 0.02, 0.04, 0.08];
 
 /// An outline of one or several parts, not turned; its bounds begin at the origin.
@@ -126,7 +128,8 @@ fn same(a: &[Point], b: &[Point]) -> bool {
     a.len() == b.len() && (0..b.len()).any(begins_at)
 }
 
-/// Returns the outer ring of an outline grown by `distance`, or the outline's own where nothing would be left.
+/// Returns the outer ring of an outline grown by `distance`, or the outline's own where nothing would be
+/// left.
 fn around(outline: &Outline, distance: f64) -> Vec<Point> {
     let grown = outline.offset(distance, SHARP).unwrap_or_default();
     let largest = grown.iter().max_by(|a, b| a.area().total_cmp(&b.area()));
@@ -136,7 +139,8 @@ fn around(outline: &Outline, distance: f64) -> Vec<Point> {
 /// Returns a ring with fewer corners, nowhere farther than `tolerance` from it.
 ///
 /// # Source
-/// Ramer, Douglas and Peucker, on the two chains between the corners that are farthest to the left and to the right.
+/// Ramer, Douglas and Peucker, on the two chains between the corners that are farthest to the left and to the
+/// right.
 fn simplified(ring: &[Point], tolerance: f64) -> Vec<Point> {
     let mut path: Path64 = ring.iter().map(|point| Point64::new(units(point.x), units(point.y))).collect();
     let Some(left) = (0..path.len()).min_by_key(|&index| path[index].x) else { return Vec::new() };

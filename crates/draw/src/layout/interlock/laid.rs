@@ -160,8 +160,8 @@ fn first_free(covered: &[(f64, f64)]) -> f64 {
     }
 }
 
-/// Returns where a free place first opens in a band that has none at its top: where a right side meets a left side that it was
-/// beyond. Gives the x and the share of the way down.
+/// Returns where a free place first opens in a band that has none at its top: where a right side meets a left
+/// side that it was beyond. Gives the x and the share of the way down.
 fn opening(spans: &[Span], right: f64) -> Option<(f64, f64)> {
     let mut first: Option<(f64, f64)> = None;
     // The sides of the room come last.

@@ -1,11 +1,13 @@
 //! Nests parts on sheets by their outlines, so that one reaches into the notches of another.
 //!
-//! It never takes more sheets than nesting by boxes, and parts on a single sheet are compacted into its corner, so that the rest
-//! stays a rectangle. Parts are turned only as allowed, and not placed in holes of others, because holes are cut first. The
-//! search is limited by comparisons, not by time, so that the result is always the same.
+//! It never takes more sheets than nesting by boxes, and parts on a single sheet are compacted into its
+//! corner, so that the rest stays a rectangle. Parts are turned only as allowed, and not placed in holes of
+//! others, because holes are cut first. The search is limited by comparisons, not by time, so that the result
+//! is always the same.
 //!
-//! Where one part overlaps another is known from their no-fit polygon (`no_fit`), which is kept as level bands (`bands`). A form is an
-//! outline in one of its turns (`form`); a sheet is filled from its top (`laid`) in many orders (`search`).
+//! Where one part overlaps another is known from their no-fit polygon (`no_fit`), which is kept as level
+//! bands (`bands`). A form is an outline in one of its turns (`form`); a sheet is filled from its top
+//! (`laid`) in many orders (`search`).
 
 mod bands;
 mod form;
@@ -21,20 +23,21 @@ use super::proof::prove;
 use super::{LayoutError, Part, Placed, Sheet, Stock};
 use crate::geometry::{Bounds, Point};
 
-/// Nests `parts` on sheets of `stock` by their outlines, on as few sheets as a local search finds; each part as it is or turned
-/// by one of `turns`, in degrees.
+/// Nests `parts` on sheets of `stock` by their outlines, on as few sheets as a local search finds; each part
+/// as it is or turned by one of `turns`, in degrees.
 ///
 /// # Shape
-/// Every part on exactly one sheet, inside its usable area, at least `stock.gap` from the others; without a gap they may
-/// overlap by a micrometre. Boxes around parts may overlap. Deterministic, and never more sheets than [`nest`]; on a single sheet the box around all parts is small.
+/// Every part on exactly one sheet, inside its usable area, at least `stock.gap` from the others; without a
+/// gap they may overlap by a micrometre. Boxes around parts may overlap. Deterministic, and never more sheets
+/// than [`nest`]; on a single sheet the box around all parts is small.
 ///
 /// # Errors
 /// As [`nest`]. The result is proved pair by pair before it is returned.
 ///
 /// # Source
-/// Bottom-left placement at the corners of placed parts: Baker, Coffman and Rivest, "Orthogonal packings in two dimensions"
-/// (1980); the order is then improved by exchanges. No-fit polygons: Bennell and Oliveira, "The geometry of nesting problems: a
-/// tutorial" (2008).
+/// Bottom-left placement at the corners of placed parts: Baker, Coffman and Rivest, "Orthogonal packings in
+/// two dimensions" (1980); the order is then improved by exchanges. No-fit polygons: Bennell and Oliveira,
+/// "The geometry of nesting problems: a tutorial" (2008).
 pub fn nest_outlines(parts: &[Part], stock: &Stock, turns: &[i32]) -> Result<Vec<Sheet>, LayoutError> {
     let usable = stock.usable()?;
     let by_boxes = match nest(parts, stock) {

@@ -31,7 +31,8 @@ impl<'a> NoFits<'a> {
         Self { kinds, forms, sums: RefCell::default(), bands }
     }
 
-    /// Returns where the corner of `moving` must not be, from that of `lying`, or they would be too near each other.
+    /// Returns where the corner of `moving` must not be, from that of `lying`, or they would be too near each
+    /// other.
     pub(super) fn of(&self, lying: usize, moving: usize) -> &Bands {
         self.bands[lying * self.forms.len() + moving].get_or_init(|| self.bands(lying, moving))
     }
@@ -59,8 +60,8 @@ impl<'a> NoFits<'a> {
     }
 }
 
-/// Returns all differences between a point of `moving`, turned, and a point of `lying` at which they overlap: the places of the
-/// origin of the one from that of the other.
+/// Returns all differences between a point of `moving`, turned, and a point of `lying` at which they overlap:
+/// the places of the origin of the one from that of the other.
 fn sum(lying: &Kind, moving: &Kind, turn: i32) -> Rings {
     let back = |point: &Point| {
         let turned = if turn == 0 { *point } else { point.turned(turn) };
@@ -78,7 +79,8 @@ fn sum(lying: &Kind, moving: &Kind, turn: i32) -> Rings {
 /// Returns the Minkowski sum of two convex rings, both clockwise from their upper left corners.
 ///
 /// # Source
-/// Both are walked at once by the directions of their edges: de Berg and others, *Computational Geometry* (2008), 13.3.
+/// Both are walked at once by the directions of their edges: de Berg and others, *Computational Geometry*
+/// (2008), 13.3.
 fn convex_sum(a: &[Point], b: &[Point]) -> Path64 {
     let (mut i, mut j) = (0, 0);
     let mut sum = Path64::with_capacity(a.len() + b.len());
@@ -126,8 +128,8 @@ mod tests {
         corners(a, b).min(corners(b, a))
     }
 
-    /// Hexiamonds at random offsets and turns: those that the no-fit polygon keeps apart are too near, and no others. Grown corners
-    /// are cut straight, so a little more than the gap is kept from them.
+    /// Hexiamonds at random offsets and turns: those that the no-fit polygon keeps apart are too near, and no
+    /// others. Grown corners are cut straight, so a little more than the gap is kept from them.
     #[test]
     fn what_is_outside_of_the_no_fit_polygon_keeps_the_gap() {
         let forms = enumerate(Lattice::Triangle, 5).expect("few");

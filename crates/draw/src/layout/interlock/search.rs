@@ -16,12 +16,13 @@ const MOST_ORDERS: usize = 400;
 /// The same to compact a sheet: for each part, and at all.
 const ORDERS_A_PART: usize = 1000;
 const MOST_COMPACT_ORDERS: usize = 24_000;
-/// How much larger than the last a box may be that is accepted, as a share, at the beginning; it falls to nothing.
+/// How much larger than the last a box may be that is accepted, as a share, at the beginning; it falls to
+/// nothing.
 const HEAT: f64 = 0.06;
 /// How many widths of a compact sheet are tried.
 const WIDTHS: u8 = 12;
-/// A box counts as larger by this share for each time that it is longer than twice its width: offcuts of a long strip are
-/// useless, and it rarely fits on a board. Chosen by eye.
+/// A box counts as larger by this share for each time that it is longer than twice its width: offcuts of a
+/// long strip are useless, and it rarely fits on a board. Chosen by eye.
 const SLENDER: f64 = 0.05;
 /// How much larger than all parts a square around them is, about; chosen by eye.
 const LOOSE: f64 = 1.4;
@@ -44,8 +45,8 @@ pub(super) struct Search<'a> {
 /// The quality of a solution: fewer sheets are better, then less area on the emptiest.
 type Worth = (usize, f64);
 
-/// What a compact sheet is made from: the parts in the order in which they are placed, each with its form if that is given, and
-/// the width that they fill.
+/// What a compact sheet is made from: the parts in the order in which they are placed, each with its form if
+/// that is given, and the width that they fill.
 #[derive(Clone)]
 struct Recipe {
     order: Vec<usize>,
@@ -59,7 +60,8 @@ impl<'a> Search<'a> {
         Self { table, areas, room, least }
     }
 
-    /// Returns a solution that is better than that by boxes, which takes `boxes` sheets, or on a single one a box that counts `area`.
+    /// Returns a solution that is better than that by boxes, which takes `boxes` sheets, or on a single one a
+    /// box that counts `area`.
     pub(super) fn best(&self, boxes: usize, area: f64) -> Option<Vec<Laid>> {
         let fewer = if boxes > 1 { self.fewest(boxes) } else { None };
         let single = boxes == 1 || fewer.as_ref().is_some_and(|sheets| sheets.len() == 1);
@@ -75,10 +77,12 @@ impl<'a> Search<'a> {
         box_worth(sheet.reach(self.table.forms))
     }
 
-    /// Returns all parts on one sheet in a box that counts less than `known`: orders are tried in several widths, first `order`.
+    /// Returns all parts on one sheet in a box that counts less than `known`: orders are tried in several
+    /// widths, first `order`.
     ///
     /// # Source
-    /// Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", Science 220, 1983, with a limit that falls.
+    /// Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", Science 220, 1983, with a limit
+    /// that falls.
     fn compact(&self, known: f64, order: Option<Vec<usize>>) -> Option<Laid> {
         let mut work = 0;
         let mut random = Random::new(2);

@@ -206,7 +206,8 @@ fn tetrahexes_share_one_sheet() {
     assert_eq!(sheets.len(), 1);
 }
 
-/// A bay as wide as the piece that goes into it, without a gap: between lines that are upright, and that are not.
+/// A bay as wide as the piece that goes into it, without a gap: between lines that are upright, and that are
+/// not.
 #[test]
 fn a_part_enters_a_bay_of_its_own_width() {
     let ring = |points: &[(f64, f64)]| {

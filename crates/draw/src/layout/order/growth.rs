@@ -1,9 +1,10 @@
 //! Finds a cutting order in which no line is cut on a loose piece, and pieces are released late.
 //!
-//! The order is found backwards, by putting edges back. An edge may be put back as soon as the face on one side of it is
-//! connected to the stock; then the other face is connected too. The connected faces only grow, so an edge that can be put back
-//! stays so; a trail that never can is split. Trails that connect many faces for little travel are put back first. So a few
-//! trails, cut at the very end, release everything; all others release nothing and may be cut before, in any order.
+//! The order is found backwards, by putting edges back. An edge may be put back as soon as the face on one
+//! side of it is connected to the stock; then the other face is connected too. The connected faces only grow,
+//! so an edge that can be put back stays so; a trail that never can is split. Trails that connect many faces
+//! for little travel are put back first. So a few trails, cut at the very end, release everything; all others
+//! release nothing and may be cut before, in any order.
 
 use std::collections::VecDeque;
 
@@ -35,7 +36,8 @@ pub(super) struct Growth<'a> {
     trails: Vec<Waiting>,
     /// The trail of each edge.
     owner: Vec<usize>,
-    /// The walkers that wait until a face is tied, with their positions; walker 2 t + 1 walks trail t from its end.
+    /// The walkers that wait until a face is tied, with their positions; walker 2 t + 1 walks trail t from
+    /// its end.
     waiting_for: Vec<Vec<(usize, usize)>>,
     edges_around: EdgesAround,
     /// Edges with a tied face on one side.
@@ -78,7 +80,8 @@ impl EdgesAround {
     }
 }
 
-/// Walkers that can put back their whole trail, by the number of faces that would tie: lot n has those with 2^n or more.
+/// Walkers that can put back their whole trail, by the number of faces that would tie: lot n has those with
+/// 2^n or more.
 struct Ready {
     lots: Vec<Near>,
     /// The lot of each walker.
@@ -107,7 +110,8 @@ impl Ready {
         }
     }
 
-    /// Returns the walker with the least travel for each face that it ties, and its lot; of equals, the one that ties more.
+    /// Returns the walker with the least travel for each face that it ties, and its lot; of equals, the one
+    /// that ties more.
     fn best(&self, here: Point) -> Option<(usize, usize)> {
         let mut best: Option<(f64, usize, usize)> = None;
         for (lot, near) in self.lots.iter().enumerate().rev() {
@@ -201,7 +205,8 @@ impl<'a> Growth<'a> {
         trail
     }
 
-    /// Returns whether an edge can be put back: a face beside it is tied, or is tied by the edge put back just before.
+    /// Returns whether an edge can be put back: a face beside it is tied, or is tied by the edge put back
+    /// just before.
     fn passes(&self, step: Side, before: Option<Side>) -> bool {
         let (left, right) = self.work.sides[step.edge];
         let before = before.map(|step| self.work.sides[step.edge]);
@@ -259,7 +264,8 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// Puts back a trail, and then trails with a loose end where it ends, as long as possible, so that the tool stays down.
+    /// Puts back a trail, and then trails with a loose end where it ends, as long as possible, so that the
+    /// tool stays down.
     ///
     /// Returns the trail as it is cut: in the reverse order of putting back.
     fn put_back(&mut self, walker: usize) -> Trail {
@@ -312,7 +318,8 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// Returns whether a closed trail can also be put back from place `at`: every edge of it borders on the stock.
+    /// Returns whether a closed trail can also be put back from place `at`: every edge of it borders on the
+    /// stock.
     fn is_sound_from(&self, walked: &[Side], at: usize) -> bool {
         let on_stock = |step: &Side| {
             let (left, right) = self.work.sides[step.edge];
@@ -321,7 +328,8 @@ impl<'a> Growth<'a> {
         at == 0 || walked.iter().all(on_stock)
     }
 
-    /// Returns the trail that can be put back right after a step, from where that ends: the one that ties most.
+    /// Returns the trail that can be put back right after a step, from where that ends: the one that ties
+    /// most.
     fn follower(&self, before: Side) -> Option<usize> {
         let vertex = self.work.end(before);
         let walkers = self.loose_ends[vertex].iter().flat_map(|&trail| [2 * trail, 2 * trail + 1]);

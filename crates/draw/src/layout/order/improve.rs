@@ -3,10 +3,10 @@
 //! The result depends only on the lines and the number of moves, not on time.
 //!
 //! # Source
-//! 2-opt: G. A. Croes, "A method for solving traveling-salesman problems", Operations Research 6, 1958. Or-opt: Ilhan Or,
-//! "Traveling salesman-type combinatorial problems and their relation to the logistics of regional blood banking", 1976.
-//! Neighbour lists and the work queue: Jon Bentley, "Fast algorithms for geometric traveling salesman problems", ORSA
-//! Journal on Computing 4, 1992.
+//! 2-opt: G. A. Croes, "A method for solving traveling-salesman problems", Operations Research 6, 1958.
+//! Or-opt: Ilhan Or, "Traveling salesman-type combinatorial problems and their relation to the logistics of
+//! regional blood banking", 1976. Neighbour lists and the work queue: Jon Bentley, "Fast algorithms for
+//! geometric traveling salesman problems", ORSA Journal on Computing 4, 1992.
 
 use std::collections::VecDeque;
 
@@ -41,7 +41,8 @@ struct Improving<'a> {
     gained: f64,
 }
 
-/// Makes at most `moves` moves, each of which shortens the travel; for each hop as many `neighbours` are tried.
+/// Makes at most `moves` moves, each of which shortens the travel; for each hop as many `neighbours` are
+/// tried.
 pub(super) fn improve(
     stops: &[Stop],
     from: Point,
@@ -54,8 +55,8 @@ pub(super) fn improve(
     improving.run(moves);
 }
 
-/// How often an order is disturbed, and the number of steps along orders that this takes at most, so that thousands of lines
-/// take no longer; chosen by eye.
+/// How often an order is disturbed, and the number of steps along orders that this takes at most, so that
+/// thousands of lines take no longer; chosen by eye.
 const MOST_KICKS: usize = 5_000;
 const MOST_STEPS: usize = 2_000_000;
 /// The longest stretches that a disturbance exchanges; chosen by eye.
@@ -64,8 +65,8 @@ const KICK: usize = 30;
 /// Disturbs an order and improves it again, and keeps what is shorter.
 ///
 /// # Source
-/// Olivier Martin, Steve Otto, Edward Felten, "Large-step Markov chains for the traveling salesman problem", Complex Systems 5,
-/// 1991: two stretches change places (the double bridge), which no 2-opt move undoes.
+/// Olivier Martin, Steve Otto, Edward Felten, "Large-step Markov chains for the traveling salesman problem",
+/// Complex Systems 5, 1991: two stretches change places (the double bridge), which no 2-opt move undoes.
 pub(super) fn kicked(
     stops: &[Stop],
     from: Point,
@@ -211,7 +212,8 @@ impl<'a> Improving<'a> {
         2 * visit.stop + usize::from(!visit.reversed)
     }
 
-    /// Finds the ends nearer than `hop` mm to a place: to an end of known number by its list, if there are lists.
+    /// Finds the ends nearer than `hop` mm to a place: to an end of known number by its list, if there are
+    /// lists.
     fn closer(&mut self, end: Option<usize>, place: Point, hop: f64, found: &mut Vec<Found>) {
         let Some(list) = end.and_then(|end| self.lists.get_mut(end)) else {
             return self.near.closer(place, hop, self.neighbours, found);
@@ -271,7 +273,8 @@ impl<'a> Improving<'a> {
         true
     }
 
-    /// Moves the run of `count` places from `first` before place `to`, reversed if `turned`, if that shortens the travel.
+    /// Moves the run of `count` places from `first` before place `to`, reversed if `turned`, if that shortens
+    /// the travel.
     fn put(&mut self, first: usize, count: usize, to: usize, turned: bool) -> bool {
         let after = first + count;
         let apart = if to <= first { first - to } else { to.saturating_sub(after) };

@@ -37,8 +37,8 @@ impl LineWork {
         self.start(turned(step))
     }
 
-    /// Returns the step at which each face is released: the number of the trail, from 1, that cuts its last tie to
-    /// the stock.
+    /// Returns the step at which each face is released: the number of the trail, from 1, that cuts its last
+    /// tie to the stock.
     ///
     /// # Shape
     /// One number for each face, 0 for the stock; `None` if some edge would be cut between two loose faces.

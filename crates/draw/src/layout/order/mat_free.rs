@@ -1,12 +1,13 @@
 //! Orders lines for a cutter that feeds the sheet without a mat: down the sheet, never back.
 //!
-//! Stretches run downwards or level, in the order of their upper ends, row after row, alternately from left to right and from
-//! right to left. No edge is cut between two loose faces; where that contradicts the order of rows, a stretch is cut earlier.
-//! Pieces stay connected to the sheet below them until their last line, so that nothing loose is fed back through the
-//! rollers.
+//! Stretches run downwards or level, in the order of their upper ends, row after row, alternately from left
+//! to right and from right to left. No edge is cut between two loose faces; where that contradicts the order
+//! of rows, a stretch is cut earlier. Pieces stay connected to the sheet below them until their last line, so
+//! that nothing loose is fed back through the rollers.
 //!
 //! # Source
-//! The idea is from the strategy "mat free" of the Inkscape extension for Silhouette cutters, which sorts segments.
+//! The idea is from the strategy "mat free" of the Inkscape extension for Silhouette cutters, which sorts
+//! segments.
 
 use super::line_work::{LineWork, STOCK, Trail, backwards};
 use crate::geometry::{Point, Side};
@@ -16,8 +17,8 @@ const ROW: f64 = 1e-6;
 /// The sine of an angle that counts as straight.
 const STRAIGHT: f64 = 1e-9;
 
-/// Splits trails into stretches that never run up, in the order of their upper ends; into straight lines if longer stretches
-/// would cut on loose pieces in that order.
+/// Splits trails into stretches that never run up, in the order of their upper ends; into straight lines if
+/// longer stretches would cut on loose pieces in that order.
 #[must_use]
 pub fn mat_free_order(work: &LineWork, trails: &[Trail]) -> Vec<Trail> {
     let long = row_by_row(work, trails.iter().flat_map(|trail| one_way(work, trail)));
@@ -128,7 +129,8 @@ fn sound(work: &LineWork, stretches: Vec<Trail>) -> Vec<Trail> {
     order
 }
 
-/// Ties the faces along a stretch from its end to its start; changes nothing if it cannot be put back as a whole.
+/// Ties the faces along a stretch from its end to its start; changes nothing if it cannot be put back as a
+/// whole.
 fn put_back(work: &LineWork, tied: &mut [bool], trail: &[Side]) -> bool {
     let mut before: Option<(usize, usize)> = None;
     let passes = trail.iter().rev().all(|step| {

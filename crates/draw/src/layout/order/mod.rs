@@ -42,7 +42,8 @@ pub fn travel_order(places: &[Point]) -> Vec<usize> {
     route(&stops, Point::default(), moves_for(stops.len())).into_iter().map(|visit| visit.stop).collect()
 }
 
-/// Shortens an order of places from the origin by moves each of which shortens the travel; `thoroughly` also by many disturbances.
+/// Shortens an order of places from the origin by moves each of which shortens the travel; `thoroughly` also
+/// by many disturbances.
 ///
 /// # Shape
 /// As [`travel_order`].
@@ -71,7 +72,8 @@ pub fn cutting_order(work: &LineWork, trails: Vec<Trail>, from: Point) -> Vec<Tr
     routed_before(work, free, holding, from)
 }
 
-/// Orders trails that may be cut in any order and direction for little travel, and then adds those that may not.
+/// Orders trails that may be cut in any order and direction for little travel, and then adds those that may
+/// not.
 pub fn routed_before(work: &LineWork, free: Vec<Trail>, holding: Vec<Trail>, from: Point) -> Vec<Trail> {
     let end = |trail: &Trail| work.vertices[work.end(trail[trail.len() - 1])];
     let stops: Vec<Stop> = free

@@ -1,16 +1,18 @@
 //! Finds the nearest of many points; points can be added and removed.
 //!
-//! Of points at the same distance the one with the lowest number comes first, so that the answer is the same on every machine.
+//! Of points at the same distance the one with the lowest number comes first, so that the answer is the same
+//! on every machine.
 //!
 //! # Source
-//! A pyramid of counts over a grid (Hanan Samet, The Design and Analysis of Spatial Data Structures, 1990, on region
-//! quadtrees): empty quarters are skipped.
+//! A pyramid of counts over a grid (Hanan Samet, The Design and Analysis of Spatial Data Structures, 1990, on
+//! region quadtrees): empty quarters are skipped.
 
 use crate::geometry::{Bounds, Point};
 
 /// The finest grid has two to this power columns and rows: 1024, enough for a million points.
 const MOST_LEVELS: u32 = 10;
-/// About how many points a finest square has, so that the squares around a place mostly have only the nearest few.
+/// About how many points a finest square has, so that the squares around a place mostly have only the nearest
+/// few.
 const IN_A_SQUARE: usize = 3;
 
 /// Numbered points in a pyramid of grids.
@@ -19,9 +21,11 @@ pub struct Near {
     origin: Point,
     /// Cells per mm of the finest grid.
     scale: f64,
-    /// How many points are in each square, level by level; level 0 is everything, and the finest is not counted.
+    /// How many points are in each square, level by level; level 0 is everything, and the finest is not
+    /// counted.
     counts: Vec<Vec<u32>>,
-    /// The points of the squares of the finest level, as linked lists in one vector, since most squares have none or one.
+    /// The points of the squares of the finest level, as linked lists in one vector, since most squares have
+    /// none or one.
     links: Vec<Link>,
     /// The first link of each finest square.
     first: Vec<u32>,
@@ -131,7 +135,8 @@ impl Near {
         self.find(at, within * within, most, found);
     }
 
-    /// Searches the squares around the place, larger and larger ones until no nearer point can be outside them.
+    /// Searches the squares around the place, larger and larger ones until no nearer point can be outside
+    /// them.
     ///
     /// Usually the first squares are enough, which is much faster than descending from the top.
     fn find(&self, at: Point, limit: f64, most: usize, best: &mut Vec<Found>) {
@@ -143,7 +148,8 @@ impl Near {
         }
     }
 
-    /// Searches the square of a place and those around it on one level; returns whether no nearer point can be outside them.
+    /// Searches the square of a place and those around it on one level; returns whether no nearer point can
+    /// be outside them.
     fn settled_around(
         &self,
         at: Point,
@@ -233,7 +239,8 @@ impl Near {
         let beside = |value: f64, least: f64| (least - value).max(value - least - size).max(0.0);
         let (dx, dy) = (beside(at.x, left), beside(at.y, top));
         let far = dx * dx + dy * dy;
-        // Points as far as the last one kept count: one may have a smaller number. The small factor allows for rounding.
+        // Points as far as the last one kept count: one may have a smaller number. The small factor allows
+        // for rounding.
         let far = far - 1e-9 * size * size;
         far >= limit || best.len() == most && best.last().is_some_and(|&(last, _)| far > last)
     }

@@ -4,14 +4,15 @@ use super::improve::{NEIGHBOURS, improve};
 use super::stop::{Stop, Visit, ends};
 use crate::geometry::Point;
 
-/// Orders stops from `from` by always going to the nearest end, then improves the order by at most `moves` moves.
+/// Orders stops from `from` by always going to the nearest end, then improves the order by at most `moves`
+/// moves.
 ///
 /// # Shape
 /// Every stop once. The effort is counted in moves, not time, so that the order is the same everywhere.
 ///
 /// # Source
-/// Nearest neighbour: Rosenkrantz, Stearns, Lewis, "An analysis of several heuristics for the traveling salesman problem",
-/// SIAM Journal on Computing 6, 1977. The improvement is described in `improve`.
+/// Nearest neighbour: Rosenkrantz, Stearns, Lewis, "An analysis of several heuristics for the traveling
+/// salesman problem", SIAM Journal on Computing 6, 1977. The improvement is described in `improve`.
 #[must_use]
 pub fn route(stops: &[Stop], from: Point, moves: usize) -> Vec<Visit> {
     let mut visits = nearest_first(stops, from);

@@ -1,12 +1,12 @@
 //! Writes apparel DXF, one block for each piece, after AAMA/ANSI 292 and ASTM D6673.
 //!
-//! Both are R12. The layer number gives the purpose of a line: 1 boundary, 2 turn points (ASTM), 4 notches, 7 grain, 8 inner
-//! lines (in AAMA also the sew line), 11 inner cut-outs, 14 sew line (ASTM). Texts on layer 1 give style and piece: those of
-//! a piece are in it, those of the style above all pieces.
+//! Both are R12. The layer number gives the purpose of a line: 1 boundary, 2 turn points (ASTM), 4 notches, 7
+//! grain, 8 inner lines (in AAMA also the sew line), 11 inner cut-outs, 14 sew line (ASTM). Texts on layer 1
+//! give style and piece: those of a piece are in it, those of the style above all pieces.
 //!
 //! # Source
-//! ASTM D6673-10 refers to AutoCAD 13; readers such as Gerber's accept only R12 (as ezdxf's exporter writes for them), and
-//! every reader of 13 reads 12.
+//! ASTM D6673-10 refers to AutoCAD 13; readers such as Gerber's accept only R12 (as ezdxf's exporter writes
+//! for them), and every reader of 13 reads 12.
 
 use std::collections::BTreeSet;
 

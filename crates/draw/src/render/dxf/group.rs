@@ -48,8 +48,8 @@ impl Groups {
     }
 }
 
-/// Converts a text for DXF: one line of at most 250 printable ASCII characters, others as `\U+XXXX`, or as `?` where four
-/// digits are not enough.
+/// Converts a text for DXF: one line of at most 250 printable ASCII characters, others as `\U+XXXX`, or as
+/// `?` where four digits are not enough.
 pub(super) fn ascii(text: &str) -> String {
     const MOST: usize = 250;
     let mut ascii = String::new();
@@ -71,8 +71,8 @@ pub(super) fn ascii(text: &str) -> String {
 /// The beginning of the first comment of a recipe, and of every further one.
 pub(crate) const RECIPE: [&str; 2] = ["recipe: ", "recipe+ "];
 
-/// Splits a recipe into comments of printable ASCII without loss: other characters, and backslashes, become `\U+XXXX` in
-/// units of UTF-16.
+/// Splits a recipe into comments of printable ASCII without loss: other characters, and backslashes, become
+/// `\U+XXXX` in units of UTF-16.
 fn recipe_lines(recipe: &str) -> Vec<String> {
     const MOST: usize = 240;
     let mut lines = vec![RECIPE[0].to_owned()];

@@ -8,7 +8,7 @@ use piecework_tiling::number::{NotFinite, decimal};
 /// Everything of a drawing that DXF can hold.
 #[derive(Debug)]
 pub(super) struct Lines {
-    /// Name and colour index of each layer that has lines, in cutting order.
+    /// Name and color index of each layer that has lines, in cutting order.
     pub(super) layers: Vec<(&'static str, u8)>,
     /// In cutting order.
     pub(super) lines: Vec<Line>,
@@ -28,7 +28,8 @@ pub(super) struct Line {
     pub(super) layer: &'static str,
     /// At least two, without repetition in a row.
     pub(super) places: Vec<Place>,
-    /// For each place the bulge of the arc that begins there, if there are arcs: the tangent of a quarter of its sweep.
+    /// For each place the bulge of the arc that begins there, if there are arcs: the tangent of a quarter of
+    /// its sweep.
     pub(super) bulges: Vec<Option<String>>,
     pub(super) closed: bool,
 }

@@ -1,8 +1,8 @@
 //! Writes DXF R2000, which states its unit and is complete: every table, both spaces with their layouts, the
 //! dictionaries.
 //!
-//! Every object has a handle, and the handle of its owner. Handles of fixed objects are the constants below; those of
-//! layers and lines are counted from [`FIRST_FREE`].
+//! Every object has a handle, and the handle of its owner. Handles of fixed objects are the constants below;
+//! those of layers and lines are counted from [`FIRST_FREE`].
 
 use super::Unit;
 use super::group::Groups;

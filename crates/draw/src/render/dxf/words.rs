@@ -1,4 +1,5 @@
-//! Places the texts of apparel files: those of a piece along its grainline, those of the style above all pieces.
+//! Places the texts of apparel files: those of a piece along its grainline, those of the style above all
+//! pieces.
 //!
 //! Texts do not overlap each other or the grainline, and none is longer than the grainline.
 
@@ -12,7 +13,8 @@ use piecework_tiling::number::NotFinite;
 const HEIGHT: f64 = 5.0;
 /// The distance of texts from lines and from each other, in heights; chosen by eye.
 const AIR: f64 = 0.6;
-/// How far beside the grainline there is room inside a piece, as a share of its length: it is eight tenths of the widest circle.
+/// How far beside the grainline there is room inside a piece, as a share of its length: it is eight tenths of
+/// the widest circle.
 const BESIDE: f64 = 0.35;
 
 /// A text with its place. No letter is wider than high.
@@ -75,7 +77,8 @@ fn words(
     Ok(Words { text, at, height: real(height / mm, places)?, turned: real(turned, 4)? })
 }
 
-/// Returns the lower and the upper end of the grainline; without one, of half the height of the piece in its middle.
+/// Returns the lower and the upper end of the grainline; without one, of half the height of the piece in its
+/// middle.
 fn grain(piece: &Drawing, tolerance: f64) -> (Point, Point) {
     let layer = piece.layers().iter().find(|layer| layer.role == Role::Guide);
     let line = layer.and_then(|layer| layer.items.iter().flat_map(|item| item.polylines(tolerance)).next());
@@ -84,7 +87,7 @@ fn grain(piece: &Drawing, tolerance: f64) -> (Point, Point) {
         return if from.y < to.y || (from.y <= to.y && from.x > to.x) { (to, from) } else { (from, to) };
     }
     let (middle, quarter) = match piece.bounds_of(Role::Cut) {
-        Some(bounds) => (bounds.centre(), bounds.height() / 4.0),
+        Some(bounds) => (bounds.center(), bounds.height() / 4.0),
         None => (Point { x: piece.width() / 2.0, y: piece.height() / 2.0 }, piece.height() / 4.0),
     };
     (middle.moved(0.0, quarter), middle.moved(0.0, -quarter))

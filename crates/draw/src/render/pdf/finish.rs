@@ -1,6 +1,7 @@
 //! Corrects what printpdf 0.12.8 gets wrong, before the document is written.
 //!
-//! Uses `to_lopdf_document` without naming a type of lopdf, so that printpdf alone chooses the version of lopdf.
+//! Uses `to_lopdf_document` without naming a type of lopdf, so that printpdf alone chooses the version of
+//! lopdf.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -71,7 +72,8 @@ pub(super) fn finish(document: &PdfDocument, tags: &[Tags]) -> Vec<u8> {
     file.renumber_objects();
     file.compress();
 
-    // printpdf takes the identity of the document from a counter of the process. Ours is computed from the document.
+    // printpdf takes the identity of the document from a counter of the process. Ours is computed from the
+    // document.
     file.trailer.remove(b"ID");
     let digest = Sha256::digest(written(&mut |bytes| file.save_to(bytes)));
     let id = DictItem::Bytes(digest[..16].to_vec());

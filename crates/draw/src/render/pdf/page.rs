@@ -1,15 +1,15 @@
 //! Writes one drawing as the operators of one page, in points, y up.
 //!
-//! Every layer sets its own colour, width and dash, and does not affect the next one.
+//! Every layer sets its own color, width and dash, and does not affect the next one.
 
 use printpdf::{
-    Color, FontId, LayerInternalId, Line, LineDashPattern, LinePoint, Op, PaintMode, PdfFontHandle, PdfPage,
-    Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix, WindingOrder,
+    Color as Ink, FontId, LayerInternalId, Line, LineDashPattern, LinePoint, Op, PaintMode, PdfFontHandle,
+    PdfPage, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix, WindingOrder,
 };
 
 use super::POINTS_PER_MM;
 use super::tags::{self, Tags};
-use crate::colour::Colour;
+use crate::color::Color;
 use crate::drawing::{Drawing, Element, Item, Layer, Medium, Path, Reading, Role, Style, Text, Weight};
 use crate::geometry;
 
@@ -18,7 +18,8 @@ pub(super) fn font_id(weight: Weight) -> FontId {
     FontId(format!("{weight:?}"))
 }
 
-/// Returns the name of a layer in pages. The names sort like the roles, and so do the layers in a reader's panel.
+/// Returns the name of a layer in pages. The names sort like the roles, and so do the layers in a reader's
+/// panel.
 pub(super) fn layer_id(role: Role) -> LayerInternalId {
     let position = Role::ALL.iter().position(|&other| other == role);
     LayerInternalId(format!("L{}", position.expect("every role is in the list of all roles")))
@@ -72,12 +73,12 @@ impl Sheet {
     /// together, so that holes stay open.
     fn path(&self, path: &Path) -> Vec<Op> {
         let strokes = self.strokes(path);
-        let Some(colour) = path.fill() else {
+        let Some(color) = path.fill() else {
             return strokes.into_iter().map(|line| Op::DrawLine { line }).collect();
         };
         let rings = strokes.into_iter().map(|line| PolygonRing { points: line.points }).collect();
         let polygon = Polygon { rings, mode: PaintMode::Fill, winding_order: WindingOrder::EvenOdd };
-        vec![Op::SetFillColor { col: rgb(colour) }, Op::DrawPolygon { polygon }]
+        vec![Op::SetFillColor { col: rgb(color) }, Op::DrawPolygon { polygon }]
     }
 
     fn strokes(&self, path: &Path) -> Vec<Line> {
@@ -105,14 +106,14 @@ impl Sheet {
     /// Real text in print. For machines, which have no typefaces, letters are lines as in every other format.
     fn text(&self, text: &Text, style: Style, medium: Medium) -> Vec<Op> {
         match medium {
-            Medium::Print => self.words(text, style.colour),
+            Medium::Print => self.words(text, style.color),
             Medium::Machine => {
                 text.strokes().iter().flat_map(|line| self.path(&Path::polyline(line))).collect()
             }
         }
     }
 
-    fn words(&self, text: &Text, colour: Colour) -> Vec<Op> {
+    fn words(&self, text: &Text, color: Color) -> Vec<Op> {
         if text.shown().is_empty() {
             // The typeface would be missing if the document has no other text.
             return Vec::new();
@@ -126,7 +127,7 @@ impl Sheet {
         let [a, b, c, d] = turn;
         let Point { x, y } = self.corner(text.start()).p;
         vec![
-            Op::SetFillColor { col: rgb(colour) },
+            Op::SetFillColor { col: rgb(color) },
             Op::StartTextSection,
             Op::SetFont { font: PdfFontHandle::External(font_id(text.weight())), size: points(text.em()) },
             Op::SetTextMatrix { matrix: TextMatrix::Raw([a, b, c, d, x.0, y.0]) },
@@ -163,15 +164,15 @@ fn tagged(layer: &Layer, tags: &mut Tags, drawn: impl Fn(&Item) -> Vec<Op>) -> V
 fn pen(style: Style) -> [Op; 3] {
     let dash: Vec<f32> = style.dash.iter().map(|&length| points(length).0).collect();
     [
-        Op::SetOutlineColor { col: rgb(style.colour) },
+        Op::SetOutlineColor { col: rgb(style.color) },
         Op::SetOutlineThickness { pt: points(style.width) },
         Op::SetLineDashPattern { dash: LineDashPattern::new(0.0, &dash) },
     ]
 }
 
-fn rgb(colour: Colour) -> Color {
+fn rgb(color: Color) -> Ink {
     let part = |value: u8| f32::from(value) / 255.0;
-    Color::Rgb(Rgb { r: part(colour.red), g: part(colour.green), b: part(colour.blue), icc_profile: None })
+    Ink::Rgb(Rgb { r: part(color.red), g: part(color.green), b: part(color.blue), icc_profile: None })
 }
 
 /// Converts to points, rounded to ten thousandths, so that numbers stay short.

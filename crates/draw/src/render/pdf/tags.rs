@@ -1,11 +1,12 @@
-//! Gives a document the structure that screen readers read: pages as sections, titles as headings, lines of words as
-//! paragraphs, everything drawn on a page as one figure with what it shows in words.
+//! Gives a document the structure that screen readers read: pages as sections, titles as headings, lines of
+//! words as paragraphs, everything drawn on a page as one figure with what it shows in words.
 //!
-//! Words are read in the order in which they were drawn, after the title of their page. Frames, rulers and rules are
-//! artifacts, which readers skip.
+//! Words are read in the order in which they were drawn, after the title of their page. Frames, rulers and
+//! rules are artifacts, which readers skip.
 //!
 //! # Source
-//! ISO 32000-1:2008, 14.6 to 14.9: marked content, logical structure, tagged PDF, natural language and alternate descriptions.
+//! ISO 32000-1:2008, 14.6 to 14.9: marked content, logical structure, tagged PDF, natural language and
+//! alternate descriptions.
 
 use std::collections::BTreeMap;
 
@@ -131,7 +132,8 @@ pub(super) struct Structure {
     pub(super) objects: Vec<(Id, DictItem)>,
 }
 
-/// Builds the structure of a document with these pages; `new` makes numbers for objects. Page `i` must get `StructParents i`.
+/// Builds the structure of a document with these pages; `new` makes numbers for objects. Page `i` must get
+/// `StructParents i`.
 pub(super) fn structure(tags: &[Tags], pages: &[Id], new: &mut dyn FnMut() -> Id) -> Structure {
     let (root, document, parents) = (new(), new(), new());
     let (mut objects, mut sections, mut numbers) = (Vec::new(), Vec::new(), Vec::new());

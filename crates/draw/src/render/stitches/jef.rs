@@ -20,15 +20,17 @@ const EDGES: [(i32, i32); 4] = [(550, 550), (250, 250), (700, 1000), (700, 1000)
 /// The kind of each thread in the header.
 const THREAD: i32 = 0x0d;
 
-/// Writes drawings as one JEF file. The date in its header is always the same, so that equal designs are equal files.
+/// Writes drawings as one JEF file. The date in its header is always the same, so that equal designs are
+/// equal files.
 ///
 /// # Shape
-/// The header with a thread for each block, then two bytes for each stitch; `0x80` begins a jump, a stop or the end.
+/// The header with a thread for each block, then two bytes for each stitch; `0x80` begins a jump, a stop or
+/// the end.
 #[must_use]
 pub fn jef(drawings: &[Drawing]) -> Vec<u8> {
     let blocks = blocks(drawings);
     let records = records(drawings, JUMPS);
-    let numbers = threads::numbers(&threads::JANOME, blocks.iter().map(|block| block.colour));
+    let numbers = threads::numbers(&threads::JANOME, blocks.iter().map(|block| block.color));
     let count = i32::try_from(numbers.len()).unwrap_or(i32::MAX);
     let offset = i32::try_from(HEADER + 8 * numbers.len()).unwrap_or(i32::MAX);
     let mut header: Vec<i32> = vec![count, places(&records)];

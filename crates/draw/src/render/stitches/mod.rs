@@ -1,14 +1,15 @@
-//! Writes drawings as stitches, for embroidery machines: DST (Tajima), EXP (Melco), PES (Brother) and JEF (Janome).
+//! Writes drawings as stitches, for embroidery machines: DST (Tajima), EXP (Melco), PES (Brother) and JEF
+//! (Janome).
 //!
-//! A file is one hooping; its drawings are sewn one after another. The needle goes down at every point of a line. Moves are
-//! tenths of a mm, y up, from the middle of the sheet, which is the middle of the hoop. Between two layers, and between two
-//! drawings, the machine stops for another thread; between two lines it trims the thread and jumps. Places are rounded
-//! independently, so that errors do not add up. Stitches that are too long for machines, and moves that are too long for the
-//! format, are divided.
+//! A file is one hooping; its drawings are sewn one after another. The needle goes down at every point of a
+//! line. Moves are tenths of a mm, y up, from the middle of the sheet, which is the middle of the hoop.
+//! Between two layers, and between two drawings, the machine stops for another thread; between two lines it
+//! trims the thread and jumps. Places are rounded independently, so that errors do not add up. Stitches that
+//! are too long for machines, and moves that are too long for the format, are divided.
 //!
 //! # Source
-//! edutechwiki.unige.ch, "Embroidery format DST" and "Embroidery format EXP". Trims: pystitch, `DstReader.py` and
-//! `ExpWriter.py`.
+//! edutechwiki.unige.ch, "Embroidery format DST" and "Embroidery format EXP". Trims: pystitch, `DstReader.py`
+//! and `ExpWriter.py`.
 
 mod jef;
 mod pes;
@@ -16,7 +17,7 @@ mod threads;
 
 use std::fmt::Write as _;
 
-use crate::colour::Colour;
+use crate::color::Color;
 use crate::drawing::{Drawing, Polyline, Role};
 use crate::geometry::Point;
 
@@ -94,9 +95,9 @@ fn title(drawings: &[Drawing]) -> &str {
     drawings.first().map_or("", Drawing::title)
 }
 
-/// What is sewn between two stops: its lines in moves, and the colour of its thread.
+/// What is sewn between two stops: its lines in moves, and the color of its thread.
 struct Block {
-    colour: Colour,
+    color: Color,
     lines: Vec<Vec<(i32, i32)>>,
 }
 
@@ -109,7 +110,7 @@ fn blocks(drawings: &[Drawing]) -> Vec<Block> {
         let lines = layer.items.iter().flat_map(|item| item.polylines(TOLERANCE));
         let lines =
             lines.map(|line: Polyline| line.points_and_back().into_iter().map(place).collect()).collect();
-        Block { colour: drawing.style(layer.role).colour, lines }
+        Block { color: drawing.style(layer.role).color, lines }
     });
     sewn.filter(|block| !block.lines.is_empty()).collect()
 }
@@ -149,7 +150,8 @@ fn sew(records: &mut Vec<Record>, here: &mut (i32, i32), line: Vec<(i32, i32)>, 
     }
 }
 
-/// Returns the needle's extents, from the middle of the hoop: the least and the greatest x and y, which include the middle.
+/// Returns the needle's extents, from the middle of the hoop: the least and the greatest x and y, which
+/// include the middle.
 fn extents(records: &[Record]) -> ((i32, i32), (i32, i32)) {
     let (mut at, mut least, mut most) = ((0, 0), (0, 0), (0, 0));
     for record in records {
@@ -162,8 +164,8 @@ fn extents(records: &[Record]) -> ((i32, i32), (i32, i32)) {
     (least, most)
 }
 
-/// Divides the way from one place to another into about equal moves that all fit: as few as possible, but at least `least`.
-/// Empty if the places are equal.
+/// Divides the way from one place to another into about equal moves that all fit: as few as possible, but at
+/// least `least`. Empty if the places are equal.
 fn moves(from: (i32, i32), to: (i32, i32), least: i32, fits: impl Fn(i32, i32) -> bool) -> Vec<(i32, i32)> {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let divided = |count: i32| -> Vec<(i32, i32)> {

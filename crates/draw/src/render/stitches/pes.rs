@@ -1,9 +1,11 @@
 //! Writes PES, version 1, for Brother and Baby Lock machines.
 //!
-//! A PES file is an optional part for design programs, which is left out here, and a PEC part, which machines sew.
+//! A PES file is an optional part for design programs, which is left out here, and a PEC part, which machines
+//! sew.
 //!
 //! # Source
-//! edutechwiki.unige.ch, "Embroidery format PEC"; pyembroidery, `PecWriter.py` and the truncated version 1 of `PesWriter.py`.
+//! edutechwiki.unige.ch, "Embroidery format PEC"; pyembroidery, `PecWriter.py` and the truncated version 1 of
+//! `PesWriter.py`.
 
 use super::{Block, Jumps, Record, blocks, extents, records, threads, title};
 use crate::drawing::Drawing;
@@ -21,8 +23,8 @@ const ICON: (usize, usize, i32) = (6, 38, 4);
 /// Writes drawings as one PES file.
 ///
 /// # Shape
-/// The signature and the place of the PEC part; its header with a thread for each block; the stitches; an icon of all blocks
-/// and one of each.
+/// The signature and the place of the PEC part; its header with a thread for each block; the stitches; an
+/// icon of all blocks and one of each.
 #[must_use]
 pub fn pes(drawings: &[Drawing]) -> Vec<u8> {
     let blocks = blocks(drawings);
@@ -52,7 +54,7 @@ fn header(title: &str, blocks: &[Block]) -> Vec<u8> {
     let mut header = format!("LA:{name:<16}\r{:12}", "").into_bytes();
     header.extend([0xff, 0x00, 6, 38]);
     header.extend([b' '; 12]);
-    let numbers = threads::numbers(&threads::BROTHER, blocks.iter().map(|block| block.colour));
+    let numbers = threads::numbers(&threads::BROTHER, blocks.iter().map(|block| block.color));
     header.push(u8::try_from(numbers.len().saturating_sub(1)).unwrap_or(u8::MAX));
     let filled = header.len() + THREADS;
     header.extend(numbers);

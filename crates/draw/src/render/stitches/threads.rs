@@ -1,10 +1,10 @@
 //! Chooses threads from the lists that PES and JEF refer to by number.
 //!
 //! # Source
-//! The lists of Brother (64 threads) and Janome (78), as in pyembroidery, `EmbThreadPec.py` and `EmbThreadJef.py`. The distance
-//! of colours is theirs too: compuphase.com, "Colour metric".
+//! The lists of Brother (64 threads) and Janome (78), as in pyembroidery, `EmbThreadPec.py` and
+//! `EmbThreadJef.py`. The distance of colors is theirs too: compuphase.com, "Color metric".
 
-use crate::colour::Colour;
+use crate::color::Color;
 
 /// Brother's threads, from number 1.
 #[rustfmt::skip]
@@ -31,22 +31,22 @@ pub(super) const JANOME: [u32; 78] = [
     0xff9805, 0xfcb257, 0xffe505, 0xf0331f, 0x1a842d, 0x386cae, 0xe3c4b4, 0xe3ac81,
 ];
 
-/// Returns the number, from 1, of the thread for each block: the nearest that differs from the one before, because some
-/// machines do not stop between two blocks of one thread.
-pub(super) fn numbers(list: &[u32], colours: impl IntoIterator<Item = Colour>) -> Vec<u8> {
+/// Returns the number, from 1, of the thread for each block: the nearest that differs from the one before,
+/// because some machines do not stop between two blocks of one thread.
+pub(super) fn numbers(list: &[u32], colors: impl IntoIterator<Item = Color>) -> Vec<u8> {
     let mut numbers: Vec<u8> = Vec::new();
-    for colour in colours {
+    for color in colors {
         let before = numbers.last().copied();
         let known = (1..).zip(list).filter(|&(number, _)| Some(number) != before);
-        let nearest = known.min_by_key(|&(_, &thread)| distance(colour, thread));
+        let nearest = known.min_by_key(|&(_, &thread)| distance(color, thread));
         numbers.push(nearest.map_or(1, |(number, _)| number));
     }
     numbers
 }
 
-fn distance(colour: Colour, thread: u32) -> i64 {
+fn distance(color: Color, thread: u32) -> i64 {
     let [_, r, g, b] = thread.to_be_bytes().map(i64::from);
-    let (red, green, blue) = (i64::from(colour.red), i64::from(colour.green), i64::from(colour.blue));
+    let (red, green, blue) = (i64::from(color.red), i64::from(color.green), i64::from(color.blue));
     let mean = (red + r) / 2;
     let square = |one: i64, other: i64| (one - other) * (one - other);
     (((512 + mean) * square(red, r)) >> 8) + 4 * square(green, g) + (((767 - mean) * square(blue, b)) >> 8)
@@ -57,11 +57,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_of_one_colour_get_threads_that_alternate() {
-        let red = Colour::new(0xed, 0x17, 0x1f);
-        let found = numbers(&BROTHER, [red, red, red, Colour::BLACK]);
+    fn blocks_of_one_color_get_threads_that_alternate() {
+        let red = Color::new(0xed, 0x17, 0x1f);
+        let found = numbers(&BROTHER, [red, red, red, Color::BLACK]);
         assert_eq!((found[0], found[2], found[3]), (5, 5, 20), "Red and Black");
         assert_ne!(found[1], 5, "not the same twice");
-        assert_eq!(numbers(&JANOME, [Colour::WHITE]), [2]);
+        assert_eq!(numbers(&JANOME, [Color::WHITE]), [2]);
     }
 }

@@ -1,4 +1,5 @@
-//! The diagram: every rectangle with its label, blocks with a thick outline, over several pages where one is too small.
+//! The diagram: every rectangle with its label, blocks with a thick outline, over several pages where one is
+//! too small.
 
 use super::picture::{LARGEST_LABEL, Scale, edges, fill, fitted, labels, outline, widest};
 use crate::pages::format;
@@ -104,7 +105,7 @@ fn explain(seams: &StraightSeams, page: &mut Page, bottom: f64, key: &Block<'_>)
     page.block(key);
 }
 
-/// The fabrics with their colours.
+/// The fabrics with their colors.
 fn key(seams: &StraightSeams) -> Vec<Entry> {
-    seams.fabrics.iter().map(|fabric| Entry::new(Sign::Swatch(fabric.colour), &*fabric.name)).collect()
+    seams.fabrics.iter().map(|fabric| Entry::new(Sign::Swatch(fabric.color), &*fabric.name)).collect()
 }

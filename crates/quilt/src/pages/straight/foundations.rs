@@ -1,7 +1,7 @@
 //! Foundations: papers with the lines to sew on, true to size, as mirror images.
 //!
-//! The printed side is the wrong side of the quilt while it is sewn, so every paper is the mirror image of its part. Words
-//! are not mirrored.
+//! The printed side is the wrong side of the quilt while it is sewn, so every paper is the mirror image of
+//! its part. Words are not mirrored.
 
 use super::picture::fitted;
 use crate::pages::format;
@@ -204,7 +204,8 @@ fn cut_size<'a>(seams: &'a StraightSeams, part: &PiecedPart) -> Option<(&'a str,
     Some((&row.cut_width, &row.cut_height))
 }
 
-/// The number of a rectangle, and below it its label, its fabric and what it is cut as it lies, as far as they can be read.
+/// The number of a rectangle, and below it its label, its fabric and what it is cut as it lies, as far as
+/// they can be read.
 fn draw_words(
     seams: &StraightSeams,
     canvas: &mut Canvas,
@@ -212,8 +213,8 @@ fn draw_words(
     lying: Lying,
     area: Bounds,
 ) {
-    let (centre, half) = (area.centre().y, area.height().min(TOGETHER) / 2.0);
-    let area = Bounds { top: centre - half, bottom: centre + half, ..area };
+    let (center, half) = (area.center().y, area.height().min(TOGETHER) / 2.0);
+    let area = Bounds { top: center - half, bottom: center + half, ..area };
     let middle = area.top + area.height() * SHARE;
     let (upper, lower) = (Bounds { bottom: middle, ..area }, Bounds { top: middle, ..area });
     let number = number.to_string();

@@ -20,7 +20,7 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
     let mut blocks = Vec::new();
     for (fabric, sizes) in seams.fabrics.iter().zip(&seams.sizes) {
         let count = rectangles(sizes.iter().map(|size| size.count).sum());
-        let name = Entry::new(Sign::Swatch(fabric.colour), format!("{}: {count}", fabric.name)).bold();
+        let name = Entry::new(Sign::Swatch(fabric.color), format!("{}: {count}", fabric.name)).bold();
         let heads = HEADS.map(|(head, column)| (head.to_owned(), column)).to_vec();
         let table = Table { heads, rows: sizes.iter().map(row).collect() };
         blocks.extend([Block::List(vec![name]), Block::Table(table)]);

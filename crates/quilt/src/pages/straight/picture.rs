@@ -1,8 +1,8 @@
-//! Rectangles of a plan as a picture: colours, labels, seams.
+//! Rectangles of a plan as a picture: colors, labels, seams.
 
 use crate::plan::StraightSeams;
 use crate::plan::piecing::{CellRect, Stretch};
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, Reading, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::sizes::LEAST;
@@ -48,11 +48,11 @@ impl Scale {
         let [start, end] = ends.map(|(column, row)| self.corner(column, row));
         let (x, y) = if upright { (width / 2.0, over) } else { (over, width / 2.0) };
         let bounds = Bounds { left: start.x - x, top: start.y - y, right: end.x + x, bottom: end.y + y };
-        canvas.fill(Path::rectangle(bounds), Colour::BLACK);
+        canvas.fill(Path::rectangle(bounds), Color::BLACK);
     }
 }
 
-/// Fills rectangles with their colours, one path for each fabric.
+/// Fills rectangles with their colors, one path for each fabric.
 pub(super) fn fill(seams: &StraightSeams, canvas: &mut Canvas, cloth: &[usize], scale: Scale) {
     let mut elements = vec![Vec::new(); seams.fabrics.len()];
     for &part in cloth {
@@ -66,7 +66,7 @@ pub(super) fn fill(seams: &StraightSeams, canvas: &mut Canvas, cloth: &[usize], 
     }
     for (fabric, elements) in seams.fabrics.iter().zip(elements) {
         if !elements.is_empty() {
-            canvas.fill(Path::new(elements).named(fabric.name.clone()), fabric.colour);
+            canvas.fill(Path::new(elements).named(fabric.name.clone()), fabric.color);
         }
     }
 }
@@ -105,10 +105,10 @@ pub(super) fn edges(seams: &StraightSeams, canvas: &mut Canvas, cloth: &[usize],
 /// Writes the label of every rectangle that has room for it.
 pub(super) fn labels(seams: &StraightSeams, canvas: &mut Canvas, cloth: &[usize], scale: Scale) {
     for &part in cloth {
-        let colour = seams.fabric_of[part].map(|fabric| seams.fabrics[fabric].colour);
+        let color = seams.fabric_of[part].map(|fabric| seams.fabrics[fabric].color);
         let (area, part) = (widest(seams, part), &seams.plan.parts[part]);
         if let Some(text) = fitted(&part.label, scale.place(area), LEAST, LARGEST_LABEL) {
-            write(canvas, text, colour);
+            write(canvas, text, color);
         }
     }
 }
@@ -202,11 +202,11 @@ fn band(canvas: &mut Canvas, bounds: Bounds, width: f64) {
     let (outer, inner) = (bounds.inset(-width / 2.0), bounds.inset(width / 2.0));
     let mut elements = Path::rectangle(outer).elements().to_vec();
     elements.extend_from_slice(Path::rectangle(inner).elements());
-    canvas.fill(Path::new(elements), Colour::BLACK);
+    canvas.fill(Path::new(elements), Color::BLACK);
 }
 
-/// Words in the middle of a box, upright where they are larger that way; none if no cap height from `least` to `most`
-/// fits.
+/// Words in the middle of a box, upright where they are larger that way; none if no cap height from `least`
+/// to `most` fits.
 pub(super) fn fitted(words: &str, bounds: Bounds, least: f64, most: f64) -> Option<Text> {
     let across = cap_height(words, bounds.width(), bounds.height()).min(most);
     let up = cap_height(words, bounds.height(), bounds.width()).min(most);
@@ -214,27 +214,27 @@ pub(super) fn fitted(words: &str, bounds: Bounds, least: f64, most: f64) -> Opti
     if height < least {
         return None;
     }
-    let centre = bounds.centre();
+    let center = bounds.center();
     Some(if turned {
         // The letters stand on a line that goes up, to the left of which they are.
-        let half = Point { x: centre.x + height / 2.0, y: centre.y - height / 2.0 };
-        Text::centred(words, half, height).turned(Reading::Up)
+        let half = Point { x: center.x + height / 2.0, y: center.y - height / 2.0 };
+        Text::centered(words, half, height).turned(Reading::Up)
     } else {
-        Text::centred(words, centre, height)
+        Text::centered(words, center, height)
     })
 }
 
 /// The largest cap height at which words fit into a box.
 fn cap_height(words: &str, width: f64, height: f64) -> f64 {
-    let at_one = Text::centred(words, Point { x: 0.0, y: 0.0 }, 1.0).width();
+    let at_one = Text::centered(words, Point { x: 0.0, y: 0.0 }, 1.0).width();
     (width * FILLED.0 / at_one).min(height * FILLED.1)
 }
 
-/// Writes words, on a light ground where the colour below is dark or unknown.
-pub(super) fn write(canvas: &mut Canvas, text: Text, below: Option<Colour>) {
-    if below.is_none_or(Colour::needs_light_ground) {
+/// Writes words, on a light ground where the color below is dark or unknown.
+pub(super) fn write(canvas: &mut Canvas, text: Text, below: Option<Color>) {
+    if below.is_none_or(Color::needs_light_ground) {
         let ground = text.bounds().inset(-text.height() * 0.15);
-        canvas.fill(Path::rectangle(ground), Colour::WHITE);
+        canvas.fill(Path::rectangle(ground), Color::WHITE);
     }
     canvas.text(Role::Label, text);
 }

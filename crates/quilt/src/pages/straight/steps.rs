@@ -1,4 +1,5 @@
-//! The steps: one card for each seam, with a picture of what is sewn; block by block, then the blocks together.
+//! The steps: one card for each seam, with a picture of what is sewn; block by block, then the blocks
+//! together.
 
 use super::picture::{LINE_WIDTH, Scale, edges, fill, fitted, labels, outline, widest, write};
 use crate::pages::format;
@@ -8,7 +9,7 @@ use crate::plan::error::QuiltError;
 use crate::plan::piecing::{Press, SeamStep, Stretch};
 use crate::plan::{AlikePairs, Design, StepRow, StraightSeams};
 use crate::words::plural;
-use piecework_draw::colour::Colour;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::sizes::{LEAST, TEXT};
@@ -24,7 +25,8 @@ const AWAY: f64 = 0.8;
 const ARROW_ROOM: f64 = 6.0;
 /// The largest edge of a cell, in mm.
 const LARGEST_CELL: f64 = 8.0;
-/// The largest edge of a cell on the picture of a block, and the most height of that as a share of a page: cards follow it.
+/// The largest edge of a cell on the picture of a block, and the most height of that as a share of a page:
+/// cards follow it.
 const BLOCK_PICTURE: (f64, f64) = (14.0, 0.45);
 /// The least edge of a cell at which the edges of rectangles are drawn, in mm.
 const LINED_CELL: f64 = 2.0;
@@ -79,14 +81,15 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
     Ok(section.pages(&format::read(design))?)
 }
 
-/// A block as it is when it is sewn, with the labels of its rectangles, as large as the page allows beside its first cards.
+/// A block as it is when it is sewn, with the labels of its rectangles, as large as the page allows beside
+/// its first cards.
 fn picture_of_block<'a>(seams: &'a StraightSeams, part: usize, room: Bounds) -> Block<'a> {
     let area = seams.plan.parts[part].area;
     let (columns, rows) = (area.columns as f64, area.rows as f64);
     let most = room.height() * BLOCK_PICTURE.1;
     let cell = (room.width() / columns).min(most / rows).min(BLOCK_PICTURE.0);
     let draw = move |canvas: &mut Canvas, room: Bounds| {
-        let left = room.centre().x - columns * cell / 2.0;
+        let left = room.center().x - columns * cell / 2.0;
         let scale = Scale::new(area, Point { x: left, y: room.top }, cell);
         let cloth = seams.plan.cloth_in(part);
         fill(seams, canvas, &cloth, scale);
@@ -132,7 +135,7 @@ fn legend(has_y_seams: bool) -> Vec<Entry> {
     let seam: fn(&mut Canvas, Point) = |canvas, at| {
         let (half, high) = (1.8, SEAM.0 / 2.0);
         let bar = Bounds { left: at.x - half, top: at.y - high, right: at.x + half, bottom: at.y + high };
-        canvas.fill(Path::rectangle(bar), Colour::BLACK);
+        canvas.fill(Path::rectangle(bar), Color::BLACK);
     };
     let press: fn(&mut Canvas, Point) = |canvas, at| draw_arrow(canvas, at, 1.9, Press::Right);
     let y_seam = has_y_seams.then(|| Entry::new(Sign::Drawn(dot), Y_SEAM));
@@ -222,12 +225,12 @@ struct Place {
 
 impl Place {
     /// As large as `room` allows, in its middle.
-    fn centred(seams: &StraightSeams, step: &SeamStep, room: Bounds) -> Self {
+    fn centered(seams: &StraightSeams, step: &SeamStep, room: Bounds) -> Self {
         let parts = &seams.plan.parts;
         let area = parts[step.makes].area;
         let (columns, rows) = (area.columns as f64, area.rows as f64);
         let cell = (room.width() / columns).min(room.height() / rows).min(LARGEST_CELL);
-        let middle = room.centre();
+        let middle = room.center();
         let scale = Scale::new(area, middle.moved(-columns * cell / 2.0, -rows * cell / 2.0), cell);
         let labels = [step.first, step.second].map(|part| {
             let half = scale.place(widest(seams, part)).inset(SEAM.0 / 2.0);
@@ -237,7 +240,8 @@ impl Place {
     }
 }
 
-/// The room for a picture: less on the side of the arrow, and less on all sides if labels, as wide as this, are beside it.
+/// The room for a picture: less on the side of the arrow, and less on all sides if labels, as wide as this,
+/// are beside it.
 fn room_in(inner: Bounds, press: Press, labels: Option<f64>) -> Bounds {
     let over = SEAM.1;
     let upright = matches!(press, Press::Left | Press::Right);
@@ -259,15 +263,15 @@ fn room_in(inner: Bounds, press: Press, labels: Option<f64>) -> Bounds {
     room
 }
 
-/// Both parts in their colours, the seam between them, and the arrow.
+/// Both parts in their colors, the seam between them, and the arrow.
 fn draw_picture(seams: &StraightSeams, canvas: &mut Canvas, index: usize, inner: Bounds) {
     let plan = &seams.plan;
     let step = &plan.steps[index];
-    let mut place = Place::centred(seams, step, room_in(inner, step.press, None));
+    let mut place = Place::centered(seams, step, room_in(inner, step.press, None));
     if place.labels.iter().any(Option::is_none) {
-        let width = |part: usize| Text::centred(&plan.parts[part].label, inner.centre(), TEXT).width();
+        let width = |part: usize| Text::centered(&plan.parts[part].label, inner.center(), TEXT).width();
         let widest = width(step.first).max(width(step.second));
-        place = Place::centred(seams, step, room_in(inner, step.press, Some(widest)));
+        place = Place::centered(seams, step, room_in(inner, step.press, Some(widest)));
     }
     let Place { scale, labels } = place;
     let cloth = plan.cloth_in(step.makes);
@@ -312,7 +316,7 @@ fn draw_seam(canvas: &mut Canvas, whole: Bounds, step: &SeamStep, scale: Scale) 
 
 /// The inside corner of a Y-seam.
 fn dot(canvas: &mut Canvas, at: Point) {
-    canvas.fill(Path::circle(at, DOT / 2.0), Colour::BLACK);
+    canvas.fill(Path::circle(at, DOT / 2.0), Color::BLACK);
 }
 
 /// An arrow with its middle at a point.
@@ -326,12 +330,12 @@ fn draw_arrow(canvas: &mut Canvas, middle: Point, reach: f64, press: Press) {
     let along = |way: f64, aside: f64| middle.moved(dx * way - dy * aside, dy * way + dx * aside);
     canvas.line(Role::Cut, along(-reach, 0.0), along(reach * 0.4, 0.0));
     let head = [along(reach, 0.0), along(0.0, reach * 0.45), along(0.0, -reach * 0.45)];
-    canvas.fill(Path::polygon(&head), Colour::BLACK);
+    canvas.fill(Path::polygon(&head), Color::BLACK);
 }
 
 /// The name of a part beside it, away from the seam.
 fn draw_beside(canvas: &mut Canvas, label: &str, half: Bounds, whole: Bounds, second: bool) {
-    let middle = half.centre();
+    let middle = half.center();
     let (across, low) = (half.width() < whole.width(), middle.y + TEXT / 2.0);
     let (at, anchor) = match (across, second) {
         (true, false) => (Point { x: whole.left - AWAY, y: low }, Anchor::End),

@@ -7,7 +7,8 @@ use piecework_draw::geometry::{Bounds, GeometryError, Outline, Patchwork, Point,
 /// A part of what is missing, and the row whose end it is sewn to, from 1.
 pub(super) type Part = (Outline, Option<usize>);
 
-/// Parts that a straight seam sews to several rows at once stay whole, for the finished top; the others are cut along the rows.
+/// Parts that a straight seam sews to several rows at once stay whole, for the finished top; the others are
+/// cut along the rows.
 pub(super) fn cut_at_rows(
     missing: Vec<Outline>,
     patchwork: &Patchwork,

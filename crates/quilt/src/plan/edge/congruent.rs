@@ -14,8 +14,8 @@ pub(super) fn congruent(one: &Outline, other: &Outline) -> bool {
     no_holes && a.len() == b.len() && (0..b.len()).any(alike)
 }
 
-/// For each corner, clockwise: the length of the side that follows in mm, and the sine of the turn with its sign, plus two where
-/// the turn is more than a right angle.
+/// For each corner, clockwise: the length of the side that follows in mm, and the sine of the turn with its
+/// sign, plus two where the turn is more than a right angle.
 fn sides(ring: &Ring) -> Vec<(f64, f64)> {
     let side = |corner: piecework_draw::geometry::RingCorner| {
         let (a, b) = (corner.before.distance(corner.at), corner.at.distance(corner.after));

@@ -28,7 +28,8 @@ pub(in crate::plan) fn missing(patchwork: &Patchwork) -> Result<Vec<Outline>, Ge
     whole.without(patchwork.board())
 }
 
-/// How far what is missing reaches into the rectangle, from the nearest side that it is at; holes do not count.
+/// How far what is missing reaches into the rectangle, from the nearest side that it is at; holes do not
+/// count.
 pub(in crate::plan) fn depth(bounds: Bounds, missing: &[Outline]) -> f64 {
     let depth = |part: &Outline| {
         let of = part.bounds();

@@ -1,6 +1,8 @@
-//! Finishes the edge of a top that is not a rectangle: binding on the bias, a facing, a background, or fillers.
+//! Finishes the edge of a top that is not a rectangle: binding on the bias, a facing, a background, or
+//! fillers.
 //!
-//! [`TopEdge::new`] cuts what is missing from the rectangle around the top into fillers, each with the patches it is sewn to.
+//! [`TopEdge::new`] cuts what is missing from the rectangle around the top into fillers, each with the
+//! patches it is sewn to.
 
 mod bands;
 mod congruent;

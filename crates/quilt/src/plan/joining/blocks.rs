@@ -5,7 +5,8 @@
 use super::contact::Contact;
 use piecework_draw::geometry::Patchwork;
 
-/// The blocks of a patchwork, each in the order of the patches. A quilt of at most `most` patches is one for each part.
+/// The blocks of a patchwork, each in the order of the patches. A quilt of at most `most` patches is one for
+/// each part.
 pub(super) fn blocks(patchwork: &Patchwork, most: usize) -> Vec<Vec<usize>> {
     let count = patchwork.patches().len();
     let most = count.div_ceil(count.div_ceil(most.max(1)).max(1)).max(1);
@@ -54,7 +55,8 @@ fn neighbours(patchwork: &Patchwork, patch: usize) -> impl Iterator<Item = usize
     edges.flat_map(|edge| [edge.left, edge.right]).flatten().filter(move |&other| other != patch)
 }
 
-/// Small blocks are put to a neighbour, the smallest first, if what comes out is not much larger than the others.
+/// Small blocks are put to a neighbour, the smallest first, if what comes out is not much larger than the
+/// others.
 fn merged(patchwork: &Patchwork, mut blocks: Vec<Vec<usize>>, most: usize) -> Vec<Vec<usize>> {
     let small = most.div_ceil(3);
     loop {

@@ -34,9 +34,10 @@ impl StepCost {
     /// One number for everything, to be added up.
     ///
     /// # Source
-    /// The weights are chosen by eye: an order has as few partial seams and pivots as there can be, unless one less would take
-    /// two bays; of the rest, steps with many turns at once are avoided. A block is hard to push into a bay, a patch is not so
-    /// hard. That a single patch is added rather than two assemblies only decides between equals.
+    /// The weights are chosen by eye: an order has as few partial seams and pivots as there can be, unless
+    /// one less would take two bays; of the rest, steps with many turns at once are avoided. A block is hard
+    /// to push into a bay, a patch is not so hard. That a single patch is added rather than two assemblies
+    /// only decides between equals.
     pub(super) fn value(self, of_blocks: bool, of_two: bool) -> u64 {
         let bay = if of_blocks { 3_000 } else { 600 };
         let turns = (self.set_in + self.others) as u64;

@@ -1,11 +1,12 @@
-//! Divides a top into blocks along seams that turn as little as they can, from one point of the outline to another.
+//! Divides a top into blocks along seams that turn as little as they can, from one point of the outline to
+//! another.
 //!
-//! The cheapest cut that leaves a fair share on both sides is sewn last; both sides are cut again until each is a block. Whoever
-//! joins the blocks in the opposite order has only such seams.
+//! The cheapest cut that leaves a fair share on both sides is sewn last; both sides are cut again until each
+//! is a block. Whoever joins the blocks in the opposite order has only such seams.
 //!
 //! # Source
-//! E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959, on seams with the way they turned last. To divide
-//! from the top down by such paths is our own.
+//! E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959, on seams with the way they turned
+//! last. To divide from the top down by such paths is our own.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -19,8 +20,8 @@ use piecework_draw::geometry::Patchwork;
 const MOST_STARTS: usize = 64;
 /// A cut leaves at least this share of the patches on both sides; the first share for which there is a cut.
 const FAIR: [usize; 3] = [3, 4, 6];
-/// What a cut pays for a turn that is no inside corner, for two in a row that go the same way, and for any other turn: near to
-/// what the step costs, but added up turn by turn.
+/// What a cut pays for a turn that is no inside corner, for two in a row that go the same way, and for any
+/// other turn: near to what the step costs, but added up turn by turn.
 const PRICES: (u64, u64, u64) = (1_000, 3_000, 50);
 
 /// Blocks, and the order in which the cuts between them are sewn: the last cut first.
@@ -29,8 +30,8 @@ pub(super) struct Division {
     pub(super) joins: Vec<Join>,
 }
 
-/// Divides a patchwork into blocks of at most `most` patches; none if some part of it has no fair cut. `is_set_in` says of a
-/// vertex whether a patch has an inside corner there.
+/// Divides a patchwork into blocks of at most `most` patches; none if some part of it has no fair cut.
+/// `is_set_in` says of a vertex whether a patch has an inside corner there.
 pub(super) fn divided(
     patchwork: &Patchwork,
     most: usize,

@@ -1,9 +1,9 @@
 //! Finds the order in which whole patches are sewn together, by templates with set-in corners or over papers.
 //!
-//! Patches are sewn into blocks, then the blocks are joined. Every edge between two patches is in one seam. A step joins two
-//! assemblies, each a patch or sewn before; among all orders of up to 14 patches, or 14 blocks, the one is chosen that costs
-//! least ([`cost`]). More of them are joined greedily. Around a hole of the quilt the last step of the ring closes two seams;
-//! parts that share no edge are not sewn together.
+//! Patches are sewn into blocks, then the blocks are joined. Every edge between two patches is in one seam. A
+//! step joins two assemblies, each a patch or sewn before; among all orders of up to 14 patches, or 14
+//! blocks, the one is chosen that costs least ([`cost`]). More of them are joined greedily. Around a hole of
+//! the quilt the last step of the ring closes two seams; parts that share no edge are not sewn together.
 
 mod blocks;
 mod contact;
@@ -42,7 +42,8 @@ pub struct Joint {
     pub sewn: Vec<usize>,
     /// What is added: a patch, patches that are sewn together already, or those of a block.
     pub added: Vec<usize>,
-    /// How often the seam runs around three sides of something: what is added, or a part of what is sewn, lies in a bay.
+    /// How often the seam runs around three sides of something: what is added, or a part of what is sewn,
+    /// lies in a bay.
     pub bays: usize,
     /// The seams; more than one only where a ring is closed.
     pub seams: Vec<JointSeam>,
@@ -74,8 +75,8 @@ pub struct Bend {
 pub enum BendKind {
     /// An inside corner of one patch: the set-in corner of this index among [`Patchwork::set_in_corners`].
     SetIn(usize),
-    /// No notch of a patch. An older seam goes on here in a straight line with one of both sides: its end was left open,
-    /// and is closed with that side after the other is sewn.
+    /// No notch of a patch. An older seam goes on here in a straight line with one of both sides: its end was
+    /// left open, and is closed with that side after the other is sewn.
     Partial {
         /// The edge whose end is open.
         edge: usize,
@@ -120,10 +121,12 @@ impl SewingOrder {
 
 /// Finds an order in which patches are sewn together, in blocks of about `most` patches.
 ///
-/// A quilt of up to 14 patches is one block. A larger one is cut in two along seams with few turns, and both parts again; or blocks
-/// grow from the first patch in reading order by the neighbour that leaves the shortest outline, if that is easier to sew. In a block, and among blocks, the order costs least of all orders if there are at most 14 of them;
-/// of more it is greedy. A step costs most that closes a ring, then one with partial seams and pivots, then one around three
-/// sides of something; of the others those cost more that have many inside corners at once.
+/// A quilt of up to 14 patches is one block. A larger one is cut in two along seams with few turns, and both
+/// parts again; or blocks grow from the first patch in reading order by the neighbour that leaves the
+/// shortest outline, if that is easier to sew. In a block, and among blocks, the order costs least of all
+/// orders if there are at most 14 of them; of more it is greedy. A step costs most that closes a ring, then
+/// one with partial seams and pivots, then one around three sides of something; of the others those cost more
+/// that have many inside corners at once.
 ///
 /// # Examples
 /// ```
@@ -161,8 +164,8 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Blocks of about `most` patches, cut apart along seams with few turns, or grown from their first patches where those cost
-    /// less or have no step with as many turns.
+    /// Blocks of about `most` patches, cut apart along seams with few turns, or grown from their first
+    /// patches where those cost less or have no step with as many turns.
     fn best(&self, most: usize) -> SewingOrder {
         let grown = self.in_blocks(blocks::blocks(self.patchwork, most), None);
         if grown.1.blocks.len() < 2 {
@@ -175,7 +178,8 @@ impl Table<'_> {
         if cut.0 < grown.0 && turns(&cut.1) <= turns(&grown.1) { cut.1 } else { grown.1 }
     }
 
-    /// Sews blocks, then joins them, in the given order if none of less cost is found; with what everything costs.
+    /// Sews blocks, then joins them, in the given order if none of less cost is found; with what everything
+    /// costs.
     fn in_blocks(&self, found: Vec<Vec<usize>>, joins: Option<Vec<Join>>) -> (u64, SewingOrder) {
         let mut steps = Vec::new();
         let mut blocks = Vec::new();

@@ -1,7 +1,8 @@
 //! Which assemblies are joined in which order, so that the steps cost least together.
 //!
-//! Up to [`MOST_EXACT`] units: for every connected set of units the best way to join two connected parts of it, smaller sets
-//! first; that is every order of sewing there is. More units: greedily, always the join that costs least.
+//! Up to [`MOST_EXACT`] units: for every connected set of units the best way to join two connected parts of
+//! it, smaller sets first; that is every order of sewing there is. More units: greedily, always the join that
+//! costs least.
 
 use super::contact::Set;
 use piecework_draw::geometry::Patchwork;
@@ -47,7 +48,8 @@ fn members(set: Set) -> impl Iterator<Item = usize> {
 /// The best way to sew a set: what it costs, and one of the two parts.
 type Best = Option<(u64, Set)>;
 
-/// The joins of at most [`MOST_EXACT`] units, in order, at the least cost. Units that share no edge with others stay apart.
+/// The joins of at most [`MOST_EXACT`] units, in order, at the least cost. Units that share no edge with
+/// others stay apart.
 pub(super) fn exact(
     patchwork: &Patchwork,
     units: &[Vec<usize>],

@@ -1,7 +1,7 @@
 //! The quilt as a table: which patch each cell belongs to.
 //!
-//! Columns and rows begin at 0 in the top left corner of the rectangle around what is sewn. Cells have a patch or are outside;
-//! those with a patch are connected. Only [`Lines`] decides which cuts may be sewn.
+//! Columns and rows begin at 0 in the top left corner of the rectangle around what is sewn. Cells have a
+//! patch or are outside; those with a patch are connected. Only [`Lines`] decides which cuts may be sewn.
 
 use super::error::PiecingError;
 use super::grid::{CellRect, CutLine, Stretch};
@@ -10,7 +10,8 @@ use super::options::Outside;
 use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::tiling::Tiling;
 
-/// Whether quilts of a lattice have plans of straight seams; for those who do not want to look for a tiling in vain.
+/// Whether quilts of a lattice have plans of straight seams; for those who do not want to look for a tiling
+/// in vain.
 ///
 /// # Errors
 /// [`PiecingError::NoRectangles`] on hexagons and triangles.
@@ -114,7 +115,8 @@ impl Board {
         rect
     }
 
-    /// The length of the seam that joins what a rectangle falls into along a line; none if no such seam is sewn.
+    /// The length of the seam that joins what a rectangle falls into along a line; none if no such seam is
+    /// sewn.
     pub(super) fn seam(&self, cut: CutLine, rect: CellRect) -> Option<usize> {
         match cut {
             CutLine::Row(row) => self.seam_along_row(row, rect.left, rect.right()),
@@ -187,7 +189,8 @@ impl Sketch {
         self.owners.iter().position(Option::is_none)
     }
 
-    /// The cells that are connected with a cell, itself included: empty ones with an empty one, others with another.
+    /// The cells that are connected with a cell, itself included: empty ones with an empty one, others with
+    /// another.
     fn around(&self, start: usize) -> Vec<usize> {
         let (columns, rows) = (self.columns, self.owners.len() / self.columns);
         let (mut found, mut seen) = (vec![start], vec![false; self.owners.len()]);

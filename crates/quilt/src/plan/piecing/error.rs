@@ -23,7 +23,8 @@ fault! {
             found("({x}, {y})")
             help("fill empty cells with background fabric, or use templates")
         }
-        /// The smallest part of the quilt without a line along which all of it could be sewn; column and row from 1.
+        /// The smallest part of the quilt without a line along which all of it could be sewn; column and row
+        /// from 1.
         NoSeam { column: usize, row: usize, columns: usize, rows: usize } = E1518 {
             message("the {columns} x {rows} cells from column {column}, row {row} have no seam from end to end: every line \
                 ends at pieces that continue on both sides")

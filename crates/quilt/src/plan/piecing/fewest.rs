@@ -3,9 +3,9 @@
 //! It is the least for each patch by itself; those rectangles may not have straight seams.
 //!
 //! # Source
-//! L. Ferrari, P. V. Sankar, J. Sklansky: Minimal rectangular partitions of digitized blobs (1984): notches less the
-//! most chords between notches that do not meet, plus one, less holes. Chords that meet form a bipartite graph, in
-//! which the most that do not meet are all but the edges of a greatest matching (Kőnig).
+//! L. Ferrari, P. V. Sankar, J. Sklansky: Minimal rectangular partitions of digitized blobs (1984): notches
+//! less the most chords between notches that do not meet, plus one, less holes. Chords that meet form a
+//! bipartite graph, in which the most that do not meet are all but the edges of a greatest matching (Kőnig).
 
 use std::collections::BTreeMap;
 

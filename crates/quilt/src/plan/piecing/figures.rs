@@ -38,8 +38,8 @@ pub struct MethodFigures {
     pub perimeter: usize,
     /// Pieces less holes in pieces, also those that are closed by a point; counted on squares only.
     pub solid: Option<usize>,
-    /// Pieces that are single triangles, whose points take more cloth than those of longer strips; counted on rows of
-    /// triangles only.
+    /// Pieces that are single triangles, whose points take more cloth than those of longer strips; counted on
+    /// rows of triangles only.
     pub single_triangles: Option<usize>,
     /// How many cells the pieces cover.
     pub cells: usize,
@@ -61,13 +61,14 @@ impl SewingMethod {
 }
 
 impl MethodFigures {
-    /// The area of all pieces as they are cut, with cells of `cell` mm and the seam allowance around each piece, in
-    /// square mm: what the fabrics must hold at the very least. On squares and on rows of triangles only.
+    /// The area of all pieces as they are cut, with cells of `cell` mm and the seam allowance around each
+    /// piece, in square mm: what the fabrics must hold at the very least. On squares and on rows of triangles
+    /// only.
     ///
     /// # Source
-    /// The mitred offset of a polygon: area, perimeter times distance, and the square of the distance times the sum of
-    /// cot(t/2) over the angles t. With right angles that is 4 for each piece without holes; for a triangle of 60
-    /// degrees it is 3 sqrt 3, for a strip of several 8 / sqrt 3.
+    /// The mitred offset of a polygon: area, perimeter times distance, and the square of the distance times
+    /// the sum of cot(t/2) over the angles t. With right angles that is 4 for each piece without holes; for a
+    /// triangle of 60 degrees it is 3 sqrt 3, for a strip of several 8 / sqrt 3.
     #[must_use]
     pub fn cut_area(&self, cell: f64, seam_allowance: f64) -> Option<f64> {
         const ROOT_3: f64 = 1.732_050_807_568_877_2;

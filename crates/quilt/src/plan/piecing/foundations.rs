@@ -1,19 +1,19 @@
 //! Chooses the parts of a plan that can be sewn on one paper each.
 //!
-//! Every rectangle of cloth is on exactly one foundation. Each rectangle but the first is added along a whole side of what
-//! is already there. No foundation spans two blocks, and none has fewer than three rectangles.
+//! Every rectangle of cloth is on exactly one foundation. Each rectangle but the first is added along a whole
+//! side of what is already there. No foundation spans two blocks, and none has fewer than three rectangles.
 //!
 //! # Source
-//! Foundation paper piecing adds one patch at a time, along a line that crosses all before it. M. Leake, G. Bernstein,
-//! A. Davis, M. Agrawala: A Mathematical Foundation for Foundation Paper Pieceable Quilts (2021). Here patches are
-//! rectangles of a guillotine plan, so that a part is such a chain or it is not.
+//! Foundation paper piecing adds one patch at a time, along a line that crosses all before it. M. Leake, G.
+//! Bernstein, A. Davis, M. Agrawala: A Mathematical Foundation for Foundation Paper Pieceable Quilts (2021).
+//! Here patches are rectangles of a guillotine plan, so that a part is such a chain or it is not.
 
 use std::collections::BTreeMap;
 
 use super::parts::{Foundation, PiecingPlan, Press};
 
-/// Breaks a plan into foundations of at most `most` cells along the shorter side and the longer, in the order in which they
-/// are needed.
+/// Breaks a plan into foundations of at most `most` cells along the shorter side and the longer, in the order
+/// in which they are needed.
 pub(super) fn foundations(plan: &PiecingPlan, most: (usize, usize)) -> Vec<Foundation> {
     let mut chains: BTreeMap<usize, Foundation> = (0..plan.parts.len())
         .filter(|&part| plan.parts[part].patch.is_some())

@@ -1,11 +1,11 @@
 //! Reads a tree of cuts backwards: what is sewn to what.
 //!
-//! The parts of a node come after it, each part is connected, and all stretches of a seam are on one line, with the first part
-//! above or to the left.
+//! The parts of a node come after it, each part is connected, and all stretches of a seam are on one line,
+//! with the first part above or to the left.
 //!
-//! Where nothing is outside, every cut is one join. Elsewhere a rectangle may hold several parts, which are joined one
-//! after the other along the line; two parts may touch in several stretches with a hole or a notch between them, which are
-//! sewn at once.
+//! Where nothing is outside, every cut is one join. Elsewhere a rectangle may hold several parts, which are
+//! joined one after the other along the line; two parts may touch in several stretches with a hole or a notch
+//! between them, which are sewn at once.
 
 use super::board::Board;
 use super::grid::{CellRect, CutLine, Stretch};
@@ -88,7 +88,8 @@ impl SewingTable {
         self.parts.len() - 1
     }
 
-    /// Lays a rectangle of cloth without its corners, and sews what is in these already to it, one after the other.
+    /// Lays a rectangle of cloth without its corners, and sews what is in these already to it, one after the
+    /// other.
     fn lay_and_set_in(&mut self, area: CellRect, corners: &[CellRect]) {
         // What is at the corners is found before the rectangle covers them.
         let set_in: Vec<usize> = corners.iter().map(|at| self.part_at(at.left, at.top)).collect();
@@ -119,7 +120,8 @@ impl SewingTable {
         part
     }
 
-    /// Joins all parts in a rectangle that touch along a line: one is taken, and what touches it is added, the first first.
+    /// Joins all parts in a rectangle that touch along a line: one is taken, and what touches it is added,
+    /// the first first.
     fn sew_along(&mut self, board: &Board, cut: CutLine, rect: CellRect) {
         let mut open = board.stretches(cut, rect);
         while let Some(first) = open.first() {

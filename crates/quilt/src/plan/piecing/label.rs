@@ -1,7 +1,7 @@
 //! Names the parts of a plan, and orders its steps.
 //!
-//! A block is a part of at most the given number of rectangles that is inside no other such part. Every rectangle is in one
-//! block, and no label is used twice.
+//! A block is a part of at most the given number of rectangles that is inside no other such part. Every
+//! rectangle is in one block, and no label is used twice.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,8 @@ pub(super) struct Labelled {
     pub(super) order: Vec<usize>,
 }
 
-/// Names everything: blocks in reading order; in each the rectangles in reading order, then what is made of them.
+/// Names everything: blocks in reading order; in each the rectangles in reading order, then what is made of
+/// them.
 pub(super) fn label(board: &Board, joins: &Joins, block: usize) -> Labelled {
     let mut roots = Vec::new();
     let rectangles = joins.rectangles();

@@ -1,7 +1,7 @@
 //! What can be sewn along every line of a board.
 //!
-//! Every stretch of a seam is a whole side of the cloth on one of its two sides, so that it is sewn from edge to edge. Whatever
-//! is beyond the ends of the part in question counts as cut off already.
+//! Every stretch of a seam is a whole side of the cloth on one of its two sides, so that it is sewn from edge
+//! to edge. Whatever is beyond the ends of the part in question counts as cut off already.
 
 /// All lines between two rows and between two columns.
 #[derive(Debug, Clone)]
@@ -65,7 +65,8 @@ impl Line {
         line
     }
 
-    /// The length of the seam between two places; none if one of its stretches is a whole side of neither part.
+    /// The length of the seam between two places; none if one of its stretches is a whole side of neither
+    /// part.
     pub(super) fn seam(&self, from: usize, to: usize) -> Option<usize> {
         // A stretch is a step only if both its ends lie inside.
         (self.steps[from] >= to).then(|| self.sewn(from, to))

@@ -18,8 +18,8 @@ use piecework_tiling::tiling::Tiling;
 pub struct Methods {
     /// The ways there are, in the order of [`SewingMethod`].
     pub figures: Vec<MethodFigures>,
-    /// Into how few rectangles the patches can be cut at all, if they did not have to be sewn straight: no plan has
-    /// fewer.
+    /// Into how few rectangles the patches can be cut at all, if they did not have to be sewn straight: no
+    /// plan has fewer.
     pub least_rectangles: Option<usize>,
     /// Why there are no straight seams, if that is so.
     pub refused: Option<PiecingError>,
@@ -116,7 +116,8 @@ fn between_columns(board: &Board) -> Option<usize> {
     (1..board.columns).map(|column| board.seam_along_column(column, 0, board.rows)).sum()
 }
 
-/// How many pairs of neighbours there are, in rows and in columns, of which the patches are as `counted` says.
+/// How many pairs of neighbours there are, in rows and in columns, of which the patches are as `counted`
+/// says.
 fn neighbours(board: &Board, counted: impl Fn(usize, usize) -> bool) -> [usize; 2] {
     let at = |x: usize, y: usize| board.patch_at(x, y);
     let counted =
@@ -210,8 +211,8 @@ fn runs(edges: &[(Corner, Corner)]) -> usize {
     runs
 }
 
-/// Corners at which one patch fills more than half a turn but not all, and those of them where another fills some of
-/// the rest.
+/// Corners at which one patch fills more than half a turn but not all, and those of them where another fills
+/// some of the rest.
 fn notches(lattice: Lattice, owners: &BTreeMap<Cell, usize>) -> (usize, usize) {
     let corners: BTreeSet<Corner> = owners.keys().flat_map(|&cell| lattice.corners(cell)).collect();
     let (mut all, mut set_in) = (0, 0);

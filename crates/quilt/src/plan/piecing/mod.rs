@@ -1,8 +1,9 @@
 //! Straight-seam plans: which rectangles to cut, and in which order to join them.
 //!
-//! [`straight_seam_plan`] finds the best plan for a tiling of squares, [`triangle_rows`] cuts a tiling of triangles into
-//! rows of strips, and [`methods`] compares all construction methods. Every rectangle is part of one patch, and every step
-//! joins two parts along one line, or sets one into a corner of the other if Y-seams are allowed. Sizes are in cells.
+//! [`straight_seam_plan`] finds the best plan for a tiling of squares, [`triangle_rows`] cuts a tiling of
+//! triangles into rows of strips, and [`methods`] compares all construction methods. Every rectangle is part
+//! of one patch, and every step joins two parts along one line, or sets one into a corner of the other if
+//! Y-seams are allowed. Sizes are in cells.
 
 mod board;
 mod error;

@@ -10,11 +10,12 @@ pub enum Objective {
     FewestRectangles,
     /// The shortest seams in all; of those plans the one with the fewest rectangles.
     ShortestSeams,
-    /// All rectangles cut from strips of one height, the one that takes the fewest rectangles. One height always does,
-    /// because strips one cell high do.
+    /// All rectangles cut from strips of one height, the one that takes the fewest rectangles. One height
+    /// always does, because strips one cell high do.
     FewestStripHeights,
-    /// As few steps as possible one after another, if any number of people sew; of those plans the one with the fewest
-    /// rectangles, then the shortest seams. Seams along one line count as one step, also where holes or notches part them.
+    /// As few steps as possible one after another, if any number of people sew; of those plans the one with
+    /// the fewest rectangles, then the shortest seams. Seams along one line count as one step, also where
+    /// holes or notches part them.
     ShallowestAssembly,
 }
 
@@ -38,11 +39,11 @@ pub struct PiecingOptions {
     pub block: usize,
     /// What becomes of cells that no piece covers; [`Outside::Open`].
     pub outside: Outside,
-    /// The most cells along the shorter and the longer side of a foundation, if parts of the quilt are sewn on paper; none.
-    /// Patterns make foundations smaller still, so that each fits on a page.
+    /// The most cells along the shorter and the longer side of a foundation, if parts of the quilt are sewn
+    /// on paper; none. Patterns make foundations smaller still, so that each fits on a page.
     pub foundations: Option<(usize, usize)>,
-    /// The most Y-seams, if patches are kept whole where that saves pieces; none: straight seams only. The plan has the fewest
-    /// pieces, whatever the objective.
+    /// The most Y-seams, if patches are kept whole where that saves pieces; none: straight seams only. The
+    /// plan has the fewest pieces, whatever the objective.
     pub y_seams: Option<usize>,
 }
 

@@ -19,8 +19,8 @@ pub struct PiecingPlan {
     pub steps: Vec<SeamStep>,
     /// What one person sews before the blocks are joined, in reading order.
     pub blocks: Vec<PiecedBlock>,
-    /// Where four parts meet, in reading order. The two seams that end there are pressed to opposite sides, always; with
-    /// foundations, only those where that can be done.
+    /// Where four parts meet, in reading order. The two seams that end there are pressed to opposite sides,
+    /// always; with foundations, only those where that can be done.
     pub crossings: Vec<Crossing>,
     /// The most steps that must follow one another.
     pub depth: usize,
@@ -47,7 +47,8 @@ pub struct TradeOff {
 /// A rectangle of cloth, or parts sewn together.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct PiecedPart {
-    /// What it is called: the letters of its block and a number; `Top` and a number for what is made of blocks.
+    /// What it is called: the letters of its block and a number; `Top` and a number for what is made of
+    /// blocks.
     pub label: String,
     /// The rectangle around it: what it is, unless the quilt has another outline or holes.
     pub area: CellRect,
@@ -75,8 +76,8 @@ pub struct PatchPart {
     pub of: usize,
 }
 
-/// Two parts that are sewn together along one straight line, of at least one of them along a whole side; or a part that is set
-/// into the corner of another with a Y-seam.
+/// Two parts that are sewn together along one straight line, of at least one of them along a whole side; or a
+/// part that is set into the corner of another with a Y-seam.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct SeamStep {
     /// The part that is made: an index into [`PiecingPlan::parts`].
@@ -87,8 +88,8 @@ pub struct SeamStep {
     pub second: usize,
     /// The length of the seam in cells, without the gaps between its stretches.
     pub seam: usize,
-    /// Where it is sewn: one stretch, or several on one line with holes or notches of the quilt between them. Of a Y-seam both
-    /// sides of the corner, the longer first.
+    /// Where it is sewn: one stretch, or several on one line with holes or notches of the quilt between them.
+    /// Of a Y-seam both sides of the corner, the longer first.
     pub stretches: Vec<Stretch>,
     /// The side to which the seam allowances are pressed.
     pub press: Press,
@@ -122,7 +123,8 @@ pub struct PiecedBlock {
 /// What is sewn on one paper.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Foundation {
-    /// The part that it becomes: an index into [`PiecingPlan::parts`]; a rectangle of cloth by itself needs no paper.
+    /// The part that it becomes: an index into [`PiecingPlan::parts`]; a rectangle of cloth by itself needs
+    /// no paper.
     pub part: usize,
     /// The rectangles of cloth in the order in which they are sewn on.
     pub order: Vec<usize>,
@@ -168,7 +170,8 @@ impl Press {
 }
 
 impl SeamStep {
-    /// The point where a Y-seam turns, as columns to the left of it and rows above; none if the seam is straight.
+    /// The point where a Y-seam turns, as columns to the left of it and rows above; none if the seam is
+    /// straight.
     #[must_use]
     pub fn turn(&self) -> Option<(usize, usize)> {
         let [one, other] = self.stretches.as_slice() else { return None };
@@ -216,8 +219,8 @@ impl PiecedPart {
         (self.area.columns as f64 * cell, self.area.rows as f64 * cell)
     }
 
-    /// Width and height before that, with the seam allowance on all four sides, in mm: what is cut, or measured after a
-    /// step to see whether it went well.
+    /// Width and height before that, with the seam allowance on all four sides, in mm: what is cut, or
+    /// measured after a step to see whether it went well.
     #[must_use]
     pub fn unfinished(&self, cell: f64, seam_allowance: f64) -> (f64, f64) {
         let (width, height) = self.finished(cell);

@@ -12,17 +12,18 @@ use piecework_tiling::tiling::Tiling;
 
 /// Plans how to sew a tiling with straight seams only, as well as that can be done.
 ///
-/// Exact, by comparing every way to cut every rectangle of the board. Of equal cuts the one that halves the area best
-/// is taken, then rows before columns, then the first from the top left. A table holds four bytes for each of the
-/// (w² + w)(h² + h) / 4 rectangles of a board of w x h cells, and each of them is cut in up to w + h ways.
+/// Exact, by comparing every way to cut every rectangle of the board. Of equal cuts the one that halves the
+/// area best is taken, then rows before columns, then the first from the top left. A table holds four bytes
+/// for each of the (w² + w)(h² + h) / 4 rectangles of a board of w x h cells, and each of them is cut in up
+/// to w + h ways.
 ///
-/// Where cells of the board have no cloth, a line cuts all that a rectangle holds, and both sides of it may fall into
-/// several parts. Every stretch of a seam is a whole side of one of the two parts that it joins; plans whose parts do not
-/// lie apart in rectangles are not compared.
+/// Where cells of the board have no cloth, a line cuts all that a rectangle holds, and both sides of it may
+/// fall into several parts. Every stretch of a seam is a whole side of one of the two parts that it joins;
+/// plans whose parts do not lie apart in rectangles are not compared.
 ///
 /// # Errors
-/// [`PiecingError`]: hexagons and triangles, pieces that are not connected or have no such seam, or a board with more
-/// than 2^26 rectangles (127 x 127 cells).
+/// [`PiecingError`]: hexagons and triangles, pieces that are not connected or have no such seam, or a board
+/// with more than 2^26 rectangles (127 x 127 cells).
 ///
 /// # Examples
 /// ```

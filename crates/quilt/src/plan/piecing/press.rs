@@ -1,13 +1,13 @@
 //! Decides to which side each seam is pressed.
 //!
-//! Where two seams end at one point on both sides of a third, they are pressed to opposite sides, so that their allowances
-//! nest when the third is sewn.
+//! Where two seams end at one point on both sides of a third, they are pressed to opposite sides, so that
+//! their allowances nest when the third is sewn.
 //!
-//! This can always be done: two such seams lie on one line and a seam has two ends, so the seams that must differ
-//! form chains along lines, and a chain has exactly two ways to go left and right by turns. (Seams in several stretches
-//! do not change that: between the stretches of one cut nothing crosses its line.) The way taken presses
-//! more seams to the side on which fewer other seams end, where there is less cloth to fold over; of equals the one
-//! that begins with left or up.
+//! This can always be done: two such seams lie on one line and a seam has two ends, so the seams that must
+//! differ form chains along lines, and a chain has exactly two ways to go left and right by turns. (Seams in
+//! several stretches do not change that: between the stretches of one cut nothing crosses its line.) The way
+//! taken presses more seams to the side on which fewer other seams end, where there is less cloth to fold
+//! over; of equals the one that begins with left or up.
 
 use std::collections::BTreeMap;
 
@@ -17,8 +17,8 @@ use super::parts::{Crossing, PiecingPlan, Press, SeamStep};
 /// Where a seam begins or ends: its direction, its line and the place on it.
 type End = (bool, usize, usize);
 
-/// Finds all crossings and presses every seam. Those `on_paper` are pressed as they must be; the others of their chains go by
-/// turns from them, and a crossing where that does not come out is none.
+/// Finds all crossings and presses every seam. Those `on_paper` are pressed as they must be; the others of
+/// their chains go by turns from them, and a crossing where that does not come out is none.
 pub(super) fn press(plan: &mut PiecingPlan, on_paper: &BTreeMap<usize, Press>) {
     // Of a Y-seam only the first leg is part of a chain.
     let on_line = |step: &SeamStep| if step.turn().is_some() { 1 } else { step.stretches.len() };

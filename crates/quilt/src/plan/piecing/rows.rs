@@ -1,7 +1,7 @@
 //! Cuts a tiling of triangles into rows of strips, in the direction with the fewest strips.
 //!
-//! Every row is one unbroken line of cells, so its strips join into a row one after the other, and the rows into a quilt top,
-//! with straight seams only.
+//! Every row is one unbroken line of cells, so its strips join into a row one after the other, and the rows
+//! into a quilt top, with straight seams only.
 
 use std::collections::BTreeMap;
 
@@ -38,8 +38,8 @@ const DIRECTIONS: usize = 3;
 /// The rows of a tiling of triangles.
 ///
 /// # Errors
-/// [`PiecingError::NoRectangles`] for hexagons (squares have better plans than rows), [`PiecingError::Gap`] for a cell
-/// that no piece covers, and [`PiecingError::BrokenRow`] if no direction has whole rows.
+/// [`PiecingError::NoRectangles`] for hexagons (squares have better plans than rows), [`PiecingError::Gap`]
+/// for a cell that no piece covers, and [`PiecingError::BrokenRow`] if no direction has whole rows.
 ///
 /// # Examples
 /// ```
@@ -68,8 +68,8 @@ pub fn triangle_rows(tiling: &Tiling) -> Result<TriangleRows, PiecingError> {
     best.ok_or(PiecingError::NoRectangles { lattice: tiling.lattice() })
 }
 
-/// Refuses, before any search, a region of triangles of which no direction has whole rows, and other lattices than
-/// squares and triangles.
+/// Refuses, before any search, a region of triangles of which no direction has whole rows, and other lattices
+/// than squares and triangles.
 ///
 /// # Errors
 /// As [`triangle_rows`].

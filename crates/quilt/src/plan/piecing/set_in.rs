@@ -1,14 +1,17 @@
 //! Keeps patches whole at the price of Y-seams: straight seams, and corners that are set in.
 //!
-//! A rectangle of the board is one piece of cloth, is cut along a straight line, or is one patch with corners cut away: each
-//! corner is a rectangle, planned in the same way and sewn into its place with one Y-seam. Of all such plans with at most a
-//! given number of Y-seams the one with the fewest pieces is found, of those the one with the shortest seams.
+//! A rectangle of the board is one piece of cloth, is cut along a straight line, or is one patch with corners
+//! cut away: each corner is a rectangle, planned in the same way and sewn into its place with one Y-seam. Of
+//! all such plans with at most a given number of Y-seams the one with the fewest pieces is found, of those
+//! the one with the shortest seams.
 //!
-//! Exact within these plans, by comparing all of them for every rectangle of the board; docs/decisions/0037 says which plans are
-//! left out. A rectangle has a price for each number of Y-seams, up to the number at which more do not help.
+//! Exact within these plans, by comparing all of them for every rectangle of the board; docs/decisions/0037
+//! says which plans are left out. A rectangle has a price for each number of Y-seams, up to the number at
+//! which more do not help.
 //!
 //! # Source
-//! The dynamic programme of guillotine partitions (see [`super::table`]), with a second choice for each rectangle. Ours.
+//! The dynamic programme of guillotine partitions (see [`super::table`]), with a second choice for each
+//! rectangle. Ours.
 
 use std::collections::BTreeMap;
 
@@ -233,7 +236,8 @@ const fn pairs(side: usize) -> usize {
     side * (side + 1) / 2
 }
 
-/// Refuses what would take too long: the prices of two parts are compared pair by pair, for every cut of every rectangle.
+/// Refuses what would take too long: the prices of two parts are compared pair by pair, for every cut of
+/// every rectangle.
 fn check_work(board: &Board, most: usize) -> Result<(), PiecingError> {
     let corners = InsideCorners::of(board);
     let within = |allowed: usize| corners.compared(board, allowed) <= MOST_COMPARED;
@@ -249,8 +253,9 @@ fn check_work(board: &Board, most: usize) -> Result<(), PiecingError> {
     Ok(())
 }
 
-/// How many inside corners of patches there are above and to the left of every corner of cells. A Y-seam is at an inside corner
-/// of its patch, strictly inside of its rectangle, so no rectangle has more prices than that.
+/// How many inside corners of patches there are above and to the left of every corner of cells. A Y-seam is
+/// at an inside corner of its patch, strictly inside of its rectangle, so no rectangle has more prices than
+/// that.
 struct InsideCorners {
     sums: Vec<Vec<usize>>,
 }
@@ -319,8 +324,8 @@ fn lower(best: &mut Profile, way: &[i32], price: i32, y_seams: usize, most: usiz
     }
 }
 
-/// The corners of a rectangle that a patch fills but for these, if it does: rectangles that do not touch one another, each in
-/// another corner of a rectangle without empty cells.
+/// The corners of a rectangle that a patch fills but for these, if it does: rectangles that do not touch one
+/// another, each in another corner of a rectangle without empty cells.
 fn corners_of(board: &Board, patch: usize, rect: CellRect) -> Option<Vec<CellRect>> {
     let mine = |column: usize, row: usize| board.owner(column, row) == patch;
     let CellRect { left, top, columns, rows } = rect;

@@ -1,21 +1,22 @@
 //! The price of every rectangle of a board, cut by straight seams as cheaply as possible.
 //!
-//! The price is the least over all guillotine partitions, or [`UNREACHABLE`]. Cells outside cost nothing, and a cut that no
-//! seam may close is not made.
+//! The price is the least over all guillotine partitions, or [`UNREACHABLE`]. Cells outside cost nothing, and
+//! a cut that no seam may close is not made.
 //!
-//! A table is made of planes, one for each pair of a first and a last row, and a plane has the prices of all pairs of
-//! columns. A cut along a row adds two whole planes; a cut along a column adds parts of rows within one. Both are
-//! sums of neighbouring numbers, which compilers turn into vectors.
+//! A table is made of planes, one for each pair of a first and a last row, and a plane has the prices of all
+//! pairs of columns. A cut along a row adds two whole planes; a cut along a column adds parts of rows within
+//! one. Both are sums of neighbouring numbers, which compilers turn into vectors.
 //!
 //! # Source
-//! Guillotine partitions by dynamic programming: <https://en.wikipedia.org/wiki/Guillotine_partition>. The layout is
-//! ours.
+//! Guillotine partitions by dynamic programming: <https://en.wikipedia.org/wiki/Guillotine_partition>. The
+//! layout is ours.
 
 use super::board::{Board, OUTSIDE};
 use super::error::PiecingError;
 use super::grid::{CellRect, CutLine};
 
-/// More than any price, the highest of which are twice the square of 16,384 cells; three times this still fits the type.
+/// More than any price, the highest of which are twice the square of 16,384 cells; three times this still
+/// fits the type.
 pub(super) const UNREACHABLE: i32 = 700_000_000;
 /// The most rectangles in a table, four bytes each: a board of 127 x 127, or of 100 x 160.
 pub(super) const MOST_RECTANGLES: u64 = 1 << 26;
@@ -57,7 +58,8 @@ pub(super) struct Table {
     costs: Prices,
     /// No rectangle of more cells has a price: each level doubles what one piece of cloth covers.
     most_cells: usize,
-    /// Where the rectangles that begin at each column begin within a plane, and the length of a plane at the end.
+    /// Where the rectangles that begin at each column begin within a plane, and the length of a plane at the
+    /// end.
     starts: Vec<usize>,
     prices: Vec<i32>,
 }
@@ -111,8 +113,8 @@ impl Table {
         self.prices[plane + self.starts[left] + rect.columns - 1]
     }
 
-    /// The cut that leads to the least price, if parts have a price here. Of equals the one that halves the area best,
-    /// then rows before columns, then the first.
+    /// The cut that leads to the least price, if parts have a price here. Of equals the one that halves the
+    /// area best, then rows before columns, then the first.
     pub(super) fn best_cut(&self, board: &Board, rect: CellRect) -> Option<(CutLine, i32)> {
         let cuts = CutLine::all(rect).map(|cut| {
             let (first, second) = cut.parts(rect);
@@ -133,7 +135,8 @@ impl Table {
         &self.prices[start..start + self.starts[self.view.columns]]
     }
 
-    /// Plane by plane, so that both parts of every cut come before their sum. With `below`, parts are looked up there.
+    /// Plane by plane, so that both parts of every cut come before their sum. With `below`, parts are looked
+    /// up there.
     fn fill(&mut self, board: &Board, below: Option<&Table>) {
         let mut plane = vec![UNREACHABLE; self.starts[self.view.columns]];
         let full = board.is_full();
@@ -219,7 +222,8 @@ impl Table {
         }
     }
 
-    /// Adds parts of the same plane. Those on the right come first; those on the left are settled when they are used.
+    /// Adds parts of the same plane. Those on the right come first; those on the left are settled when they
+    /// are used.
     fn cut_columns(&self, plane: &mut [i32], seams: &[i32]) {
         let columns = self.view.columns;
         for left in (0..columns).rev() {

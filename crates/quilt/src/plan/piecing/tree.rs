@@ -1,4 +1,5 @@
-//! The cuts of a plan: a binary tree of rectangles of the least price, with leaves that are each part of one patch.
+//! The cuts of a plan: a binary tree of rectangles of the least price, with leaves that are each part of one
+//! patch.
 //!
 //! The parts of a node come after it, and rectangles are shrunk to their cloth.
 
@@ -205,7 +206,8 @@ impl Layers {
     }
 }
 
-/// Prices for fewest rectangles first and for shortest seams first; the other of the two decides between equals.
+/// Prices for fewest rectangles first and for shortest seams first; the other of the two decides between
+/// equals.
 fn prices(board: &Board) -> (Prices, Prices) {
     let cells = i32::try_from(board.whole().cells()).expect("a small board");
     (fewest_first(board), Prices { rectangle: 1, seam: cells + 1, strip: None })

@@ -1,7 +1,8 @@
 //! Decides whether patches can be cut from the fabric at hand.
 //!
-//! Answers [`Supply`]: "enough" means that a layout was found, and the yardage finds it again. "Too little" holds however
-//! patches are nested on the grain: templates count by their area, rectangles by what they take of a cloth at least.
+//! Answers [`Supply`]: "enough" means that a layout was found, and the yardage finds it again. "Too little"
+//! holds however patches are nested on the grain: templates count by their area, rectangles by what they take
+//! of a cloth at least.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -11,12 +12,12 @@ use crate::plan::yardage::{
     length_needed, quarters_needed, with_extra, with_percent, without_extra, without_percent,
 };
 use crate::units::Units;
-use piecework_draw::colour::{Stock, Supply};
+use piecework_draw::color::{Stock, Supply};
 
 /// How hard simple strips are packed while fabrics are exchanged.
 const EFFORT: usize = 3000;
-/// For how many amounts of patches strips of several sizes are looked for; after that simple strips must do. A look takes
-/// about a millisecond.
+/// For how many amounts of patches strips of several sizes are looked for; after that simple strips must do.
+/// A look takes about a millisecond.
 const MOST_LOOKS: usize = 4000;
 /// How many answers are remembered.
 const MOST_KNOWN: usize = 100_000;
@@ -70,7 +71,8 @@ pub(in crate::plan) struct Cloth {
     of_patch: Vec<usize>,
     kinds: Vec<PatchKind>,
     sizes: Vec<Size>,
-    /// For each fabric what each kind takes at the least: mm of the bolt, or fat quarters; none if it does not fit.
+    /// For each fabric what each kind takes at the least: mm of the bolt, or fat quarters; none if it does
+    /// not fit.
     least: Vec<Vec<Option<f64>>>,
     width: Inches,
     quarter: Size,
@@ -82,8 +84,8 @@ pub(in crate::plan) struct Cloth {
 }
 
 impl Cloth {
-    /// What there is of each fabric, and whether its print is one-way. `cut` and `cells` say for each patch what it is cut
-    /// from, and how many cells it has.
+    /// What there is of each fabric, and whether its print is one-way. `cut` and `cells` say for each patch
+    /// what it is cut from, and how many cells it has.
     pub(in crate::plan) fn of(
         held: Vec<(Held, bool)>,
         cut: &[PatchCloth],
@@ -132,7 +134,8 @@ impl Cloth {
         cloth
     }
 
-    /// What each kind takes of a fabric at the least: templates by their area, rectangles by the best way of counting.
+    /// What each kind takes of a fabric at the least: templates by their area, rectangles by the best way of
+    /// counting.
     fn least_shares(&self, fabric: usize) -> Vec<Option<f64>> {
         let all = self.counts(fabric, &vec![1; self.kinds.len()]).sizes;
         let (rectangles, area) = match self.held[fabric] {
@@ -212,8 +215,8 @@ impl Cloth {
         used
     }
 
-    /// The area that all patches take at least, each from the fabric that takes it best, and the area there is; in square
-    /// mm, and only if all of it is cloth.
+    /// The area that all patches take at least, each from the fabric that takes it best, and the area there
+    /// is; in square mm, and only if all of it is cloth.
     pub(in crate::plan) fn areas(&self) -> Option<(f64, f64)> {
         let quarter = self.quarter.0.mm() * self.quarter.1.mm();
         let mut found = 0.0;
@@ -300,8 +303,8 @@ impl Cloth {
         }
     }
 
-    /// First by what patches take at least, then by looking for a layout. `over` gives what is lacking for the best that is
-    /// found.
+    /// First by what patches take at least, then by looking for a layout. `over` gives what is lacking for
+    /// the best that is found.
     fn tried(&self, fabric: usize, patches: &[u64], over: impl Fn() -> Option<u64>) -> Answer {
         let takes = |kind: usize| match patches[kind] {
             0 => Some(0.0),
@@ -319,7 +322,8 @@ impl Cloth {
         if most == 0 && !too_little {
             return Answer { lacking: 0, too_little: false };
         }
-        // Strips are used up in steps: what patches take by themselves tells one that is nearly enough from others.
+        // Strips are used up in steps: what patches take by themselves tells one that is nearly enough from
+        // others.
         let alone = match self.held[fabric] {
             Held::Quarters(_) => alone * QUARTER as f64,
             _ => alone / EIGHTH.mm(),

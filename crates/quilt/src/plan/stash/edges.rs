@@ -3,7 +3,7 @@
 use super::error::{EdgesTake, StashError};
 use crate::plan::options::QuiltOptions;
 use crate::plan::yardage::{Inches, Yardage, with_extra};
-use piecework_draw::colour::{FabricRole, Stock};
+use piecework_draw::color::{FabricRole, Stock};
 
 /// What goes around and behind the top, as far as it is of fabrics of the palette.
 pub(in crate::plan) struct Edges(Vec<(FabricRole, String, Inches)>);

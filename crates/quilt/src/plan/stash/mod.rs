@@ -1,7 +1,7 @@
 //! A quilt from what there is: fabrics shared out so that there is enough of each, and what is left of each.
 //!
-//! A pattern never takes more of a fabric than its stock, border, binding and backing included. A request that fails is
-//! either proved impossible or reported as undecided.
+//! A pattern never takes more of a fabric than its stock, border, binding and backing included. A request
+//! that fails is either proved impossible or reported as undecided.
 
 mod cloth;
 mod edges;

@@ -1,4 +1,5 @@
-//! What is taken of each fabric of a stash, and what is left, counted from the yardage of the finished pattern.
+//! What is taken of each fabric of a stash, and what is left, counted from the yardage of the finished
+//! pattern.
 
 use super::edges::{Edges, words};
 use super::error::StashError;
@@ -6,7 +7,7 @@ use crate::plan::options::QuiltOptions;
 use crate::plan::yardage::{Inches, Purchase, Yardage, with_extra};
 use crate::units::Units;
 use crate::words::{patches, plural};
-use piecework_draw::colour::{FabricRole, Stock};
+use piecework_draw::color::{FabricRole, Stock};
 
 /// One fabric of a stash.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -15,7 +16,8 @@ pub struct StashRow {
     pub fabric: String,
     /// What there is of it.
     pub stock: Amount,
-    /// What is needed: all parts, with what is added for shrinking and miscuts; with that, rounded up to a line of a ruler.
+    /// What is needed: all parts, with what is added for shrinking and miscuts; with that, rounded up to a
+    /// line of a ruler.
     pub needed: Amount,
     /// What is left.
     pub left: Amount,

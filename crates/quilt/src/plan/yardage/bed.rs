@@ -7,8 +7,8 @@ use crate::units::Units;
 /// Finished sizes by name, in inches, the shorter side first.
 ///
 /// # Source
-/// The sizes that embroiderypress, quiltersresources and quiltcalculator give differ by 20 in and more; these are the
-/// larger ones that at least two of them share, so that a quilt hangs over the mattress.
+/// The sizes that embroiderypress, quiltersresources and quiltcalculator give differ by 20 in and more; these
+/// are the larger ones that at least two of them share, so that a quilt hangs over the mattress.
 const SIZES: [(&str, u32, u32); 6] = [
     ("baby", 36, 52),
     ("throw", 50, 65),
@@ -18,8 +18,8 @@ const SIZES: [(&str, u32, u32); 6] = [
     ("king", 108, 110),
 ];
 
-/// By how much a side may be too short before there is a warning, in eighths of an inch: what hangs down at a side of the
-/// bed is then narrower by a hand. Chosen by eye.
+/// By how much a side may be too short before there is a warning, in eighths of an inch: what hangs down at a
+/// side of the bed is then narrower by a hand. Chosen by eye.
 const MOST_SHORT: u32 = 8 * 4;
 
 /// A bed, and how large a quilt for it is.
@@ -71,8 +71,8 @@ impl Bed {
 }
 
 impl BedFit {
-    /// What is wanted and what comes out: `size queen, 90 in × 108 in: the quilt is 97 3/4 in × 102 in, width 7 3/4 in more,
-    /// height 6 in less`.
+    /// What is wanted and what comes out:
+    /// `size queen, 90 in × 108 in: the quilt is 97 3/4 in × 102 in, width 7 3/4 in more, height 6 in less`.
     #[must_use]
     pub fn in_words(&self, units: Units) -> String {
         let side = |name: &str, found: Inches, wanted: Inches| {

@@ -1,8 +1,9 @@
 //! What rectangles take of a cloth at least, however they are laid on it with their sides along the grain.
 //!
 //! # Source
-//! Conservative scales from dual feasible functions: S. P. Fekete and J. Schepers, "A general framework for bounds for
-//! higher-dimensional orthogonal packing problems", 2004. A rectangle that may lie either way counts as the lesser of both.
+//! Conservative scales from dual feasible functions: S. P. Fekete and J. Schepers, "A general framework for
+//! bounds for higher-dimensional orthogonal packing problems", 2004. A rectangle that may lie either way
+//! counts as the lesser of both.
 
 use super::inches::Inches;
 use super::packing::{SHARES, share};
@@ -10,9 +11,9 @@ use super::packing::{SHARES, share};
 /// The two sides of a rectangle, the shorter first.
 pub(crate) type Size = (Inches, Inches);
 
-/// What each rectangle takes of the length of a cloth at least, in mm, so that the sum is never more than the cloth that
-/// all of them take together. `sizes` are all rectangles there are, by which the best of several ways of counting is chosen.
-/// None for a rectangle that is too wide.
+/// What each rectangle takes of the length of a cloth at least, in mm, so that the sum is never more than the
+/// cloth that all of them take together. `sizes` are all rectangles there are, by which the best of several
+/// ways of counting is chosen. None for a rectangle that is too wide.
 pub(crate) fn least_length(sizes: &[(Size, usize)], width: Inches) -> Vec<Option<f64>> {
     let of = |way: usize, (short, long): Size| {
         let lying =

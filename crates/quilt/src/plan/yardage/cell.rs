@@ -10,8 +10,8 @@ use piecework_tiling::length::Length;
 /// The largest cell that is tried, in eighths of an inch: 3 ft.
 const LARGEST_CELL: u32 = 8 * 36;
 
-/// The cell for a quilt of a size, in steps of an eighth of an inch: neither side, with the border, is further off than
-/// it must be. Of two equal cells the smaller.
+/// The cell for a quilt of a size, in steps of an eighth of an inch: neither side, with the border, is
+/// further off than it must be. Of two equal cells the smaller.
 ///
 /// `top` is the size of the top without border, in edges of a cell; the quilt may lie either way on the bed.
 ///

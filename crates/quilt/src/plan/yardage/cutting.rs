@@ -1,7 +1,7 @@
 //! Cuts the pieces of one fabric from strips, of a bolt or of fat quarters.
 //!
-//! Every piece is cut once, in one rectangle; no strip is longer than the fabric is wide. Simple strips are as high as all of
-//! their pieces; strips of several sizes are used only where these save cloth.
+//! Every piece is cut once, in one rectangle; no strip is longer than the fabric is wide. Simple strips are
+//! as high as all of their pieces; strips of several sizes are used only where these save cloth.
 
 use std::collections::BTreeMap;
 
@@ -23,8 +23,8 @@ pub(super) struct Quarters {
     pub(super) size: (Inches, Inches),
 }
 
-/// Cuts pieces from fabric that is `width` wide: strips as high as the shorter side of a piece, or where the longer is
-/// wider than the fabric, as the longer; strips of several sizes where the aim is met only so.
+/// Cuts pieces from fabric that is `width` wide: strips as high as the shorter side of a piece, or where the
+/// longer is wider than the fabric, as the longer; strips of several sizes where the aim is met only so.
 pub(super) fn from_the_bolt(
     pieces: &[CutPiece],
     width: Inches,
@@ -55,8 +55,8 @@ pub(super) fn from_the_bolt(
     Ok(best)
 }
 
-/// Cuts pieces from fabric that is `width` wide, lying as `sizes` say: the height of the strip of each, and its length along
-/// it, which is no longer than the fabric is wide.
+/// Cuts pieces from fabric that is `width` wide, lying as `sizes` say: the height of the strip of each, and
+/// its length along it, which is no longer than the fabric is wide.
 pub(super) fn as_they_lie(pieces: &[CutPiece], sizes: &[(Inches, Inches)], width: Inches) -> StripCutting {
     let mut cut = strips(pieces, sizes, width);
     let mut from = Inches::ZERO;
@@ -67,8 +67,8 @@ pub(super) fn as_they_lie(pieces: &[CutPiece], sizes: &[(Inches, Inches)], width
     cut
 }
 
-/// How a piece is on fabric from the bolt: the height of its strip, and its length along it; none if it is too wide. An
-/// upright piece has its width along the strip.
+/// How a piece is on fabric from the bolt: the height of its strip, and its length along it; none if it is
+/// too wide. An upright piece has its width along the strip.
 pub(super) fn across(
     (short, long): (Inches, Inches),
     width: Inches,
@@ -111,8 +111,9 @@ pub(super) fn from_quarters(
     Ok(best)
 }
 
-/// Refuses a piece that is larger than a fat quarter. One that is cut upright has its width along the longer side, as on the
-/// bolt: that is how the print runs on fat quarters and on strips that are cut across the fabric.
+/// Refuses a piece that is larger than a fat quarter. One that is cut upright has its width along the longer
+/// side, as on the bolt: that is how the print runs on fat quarters and on strips that are cut across the
+/// fabric.
 fn refuse_larger(pieces: &[CutPiece], (width, height): (Inches, Inches)) -> Result<(), YardageError> {
     let larger = |piece: &&CutPiece| {
         let (high, along) = piece.on_a_strip();
@@ -128,7 +129,8 @@ fn refuse_larger(pieces: &[CutPiece], (width, height): (Inches, Inches)) -> Resu
     })
 }
 
-/// Strips `length` long, cut from fat quarters that are `room` high; none if a piece is longer than that or higher.
+/// Strips `length` long, cut from fat quarters that are `room` high; none if a piece is longer than that or
+/// higher.
 fn quarters_of(pieces: &[CutPiece], (length, room): (Inches, Inches)) -> Option<Quarters> {
     let sizes: Vec<(Inches, Inches)> = pieces.iter().map(CutPiece::on_a_strip).collect();
     if sizes.iter().any(|&(high, along)| along > length || high > room) {

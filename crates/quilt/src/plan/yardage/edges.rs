@@ -10,8 +10,8 @@ use super::packing::pack;
 use crate::units::Units;
 use crate::words::plural;
 
-/// A border of one fabric: two sides as high as the top, then two across the whole width. Strips, joins and widths are those of
-/// the sides, and of all four where these are alike.
+/// A border of one fabric: two sides as high as the top, then two across the whole width. Strips, joins and
+/// widths are those of the sides, and of all four where these are alike.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct BorderYardage {
     /// How wide it is when it is finished.
@@ -55,12 +55,14 @@ pub struct BindingYardage {
     pub strip_height: Inches,
     /// How many strips do with straight joins.
     pub strips: usize,
-    /// How many do if they are joined on the diagonal, as is usual, where each join takes the width of a strip.
+    /// How many do if they are joined on the diagonal, as is usual, where each join takes the width of a
+    /// strip.
     pub strips_joined_on_the_diagonal: usize,
     /// The squares that it is cut from on the bias; none for straight strips.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bias: Option<BiasSquares>,
-    /// What is bought: for strips joined on the diagonal, or for the squares. Nothing where the edge is faced.
+    /// What is bought: for strips joined on the diagonal, or for the squares. Nothing where the edge is
+    /// faced.
     pub bought: Bought,
 }
 
@@ -134,8 +136,8 @@ pub(super) fn border(
 /// The strips of a binding.
 ///
 /// # Source
-/// Strips = (2 (W + H) + extra) / width of fabric, rounded up: the rule of the calculators on this-calculator.com,
-/// quiltingboard.com and fmquilters.com, whose extra is 0 to 24 in.
+/// Strips = (2 (W + H) + extra) / width of fabric, rounded up: the rule of the calculators on
+/// this-calculator.com, quiltingboard.com and fmquilters.com, whose extra is 0 to 24 in.
 pub(super) fn binding(
     around: Inches,
     extra: Inches,
@@ -163,13 +165,14 @@ impl BindingYardage {
     /// The same on the bias, from as few squares as the width of the fabric allows.
     ///
     /// # Source
-    /// The side of the square is the root of length times width, rounded up to an inch, as quilters count for continuous bias
-    /// binding; one inch more for the two seams of the square.
+    /// The side of the square is the root of length times width, rounded up to an inch, as quilters count for
+    /// continuous bias binding; one inch more for the two seams of the square.
     pub(super) fn on_the_bias(self, fabric: Inches, percent: u32) -> Self {
         let inch = Inches::eighths(8);
         let area = (self.around + self.extra).mm() * self.strip_height.mm();
         let side = |count: usize| Inches::at_least(libm::sqrt(area / count as f64), inch) + inch;
-        // Narrow fabric is at least as wide as two strips; a square of its width is never smaller than a join.
+        // Narrow fabric is at least as wide as two strips; a square of its width is never smaller than a
+        // join.
         let count = (1..=self.strips.max(1) * 2).find(|&count| side(count) <= fabric).unwrap_or(1);
         let squares = BiasSquares { count, side: side(count) };
         let bought = Bought::of(squares.side.times(count), percent);
@@ -215,8 +218,8 @@ impl BorderYardage {
         self.strips + self.across.map_or(0, |across| across.strips)
     }
 
-    /// How it is cut from a fabric of this name, as the fabrics of the top are: its four sides, or where these are joined, whole
-    /// strips.
+    /// How it is cut from a fabric of this name, as the fabrics of the top are: its four sides, or where
+    /// these are joined, whole strips.
     pub(super) fn cut(&self, fabric: &str, width: Inches, sold_in: Units) -> FabricYardage {
         let height = self.strip_height;
         let piece = |name: &str, length: Inches, labels: Vec<String>| {
@@ -250,7 +253,8 @@ impl BorderYardage {
         }
     }
 
-    /// The pieces of a border whose sides are not as wide as its top and bottom, with their sizes as they lie on the cloth.
+    /// The pieces of a border whose sides are not as wide as its top and bottom, with their sizes as they lie
+    /// on the cloth.
     fn unequal(&self, across: &BorderAcross, width: Inches) -> (Vec<CutPiece>, Vec<(Inches, Inches)>) {
         let groups = [
             ("side", self.strip_height, self.lengths.0, self.strips, self.joins, ["left", "right"]),
@@ -323,8 +327,8 @@ mod tests {
 
     #[test]
     fn twenty_bindings_worked_by_hand() {
-        // Width and height of the quilt, extra, width of the fabric and of a strip, all in inches times 8; then strips,
-        // eighths of a yard of those with diagonal joins, and how many these are.
+        // Width and height of the quilt, extra, width of the fabric and of a strip, all in inches times 8;
+        // then strips, eighths of a yard of those with diagonal joins, and how many these are.
         for (width, height, extra, fabric, strip, strips, eighths, diagonal) in [
             (46, 48, 10, 40, 20, 5, 4, 6),
             (46, 48, 10, 40, 18, 5, 3, 5),
@@ -358,8 +362,8 @@ mod tests {
 
     #[test]
     fn twenty_backings_worked_by_hand() {
-        // Width and height of the quilt and width of the fabric in inches; then panels, their length, whether they stand,
-        // and eighths of a yard. The backing is 8 in wider and higher.
+        // Width and height of the quilt and width of the fabric in inches; then panels, their length, whether
+        // they stand, and eighths of a yard. The backing is 8 in wider and higher.
         for (width, height, fabric, panels, length, upright, eighths) in [
             (46, 48, 40, 2, 54, false, 24),
             (48, 46, 40, 2, 54, true, 24),
@@ -410,7 +414,8 @@ mod tests {
         assert_eq!((small.strip_height, small.lengths), (inches(28), (inches(164), inches(180))));
         assert_eq!((small.strips, small.joins), (4, 0));
         assert_eq!((of(10, 12, 3).strips, of(10, 12, 3).joins), (2, 0), "12 1/2 + 16 1/2 in, twice");
-        // 2 x (48 1/2 + 52 1/2) = 202 in; six strips with five joins of half an inch are 237 1/2 in, five are 198.
+        // 2 x (48 1/2 + 52 1/2) = 202 in; six strips with five joins of half an inch are 237 1/2 in, five are
+        // 198.
         let large = of(46, 48, 3);
         assert_eq!((large.lengths, large.strips, large.joins), ((inches(388), inches(420)), 6, 5));
         assert_eq!(large.bought.length, inches(28 * 6));

@@ -42,7 +42,8 @@ fault! {
             found("{found}") allowed("at most {allowed}")
             help("use --edge background, or --edge binding")
         }
-        /// A part of a fabric with a one-way print does not fit on a fat quarter or a pre-cut without being turned.
+        /// A part of a fabric with a one-way print does not fit on a fat quarter or a pre-cut without being
+        /// turned.
         TooLargeUpright(part: Box<TooLarge>) = E1527 {
             message("part `{part}` is cut `{short}` wide x `{long}` high, and its print is one-way; each piece of cloth is `{height}` \
                 wide x `{width}` high",
@@ -82,6 +83,7 @@ pub struct TooLarge {
     pub long: Inches,
     /// The usable width of the fabric, or the shorter side of a fat quarter.
     pub width: Inches,
-    /// The longer side of a fat quarter; for fabric from the bolt the longer side of the part, which is as long as needed.
+    /// The longer side of a fat quarter; for fabric from the bolt the longer side of the part, which is as
+    /// long as needed.
     pub height: Inches,
 }

@@ -13,7 +13,8 @@ pub struct CutPiece {
     pub name: String,
     /// The shorter side as it is cut, and the longer; with a one-way print the width and the height.
     pub size: (Inches, Inches),
-    /// Whether it is laid as it is in the quilt, because the print has a direction: its width along the strip.
+    /// Whether it is laid as it is in the quilt, because the print has a direction: its width along the
+    /// strip.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub one_way: bool,
     /// How many.
@@ -32,7 +33,8 @@ pub struct CutPiece {
 /// Templates that interlock, in a rectangle whose longer side runs from left to right.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Nest {
-    /// The outline of each as it is cut: its corners in mm from the upper left corner of the rectangle, y down.
+    /// The outline of each as it is cut: its corners in mm from the upper left corner of the rectangle, y
+    /// down.
     pub outlines: Vec<Vec<(f64, f64)>>,
     /// Where each is labelled.
     pub labels: Vec<(f64, f64)>,
@@ -89,8 +91,8 @@ pub struct ClothUse {
     pub bought_area_mm2: f64,
     /// The first in per cent of the second, rounded down.
     pub full_percent: u32,
-    /// Cloth of that area from the bolt, as it is sold, with what is added for shrinking and miscuts: however pieces are
-    /// nested, less cannot do. None for fat quarters.
+    /// Cloth of that area from the bolt, as it is sold, with what is added for shrinking and miscuts: however
+    /// pieces are nested, less cannot do. None for fat quarters.
     pub least_bought: Option<Bought>,
     /// The same in fat quarters.
     pub least_quarters: Option<usize>,
@@ -197,8 +199,8 @@ pub struct StripHeight {
     pub height: Inches,
     /// How many.
     pub strips: usize,
-    /// How few could do, if all pieces are as high as their strip; the same number where it is proved that there is no better
-    /// way. None if strips hold pieces of several sizes.
+    /// How few could do, if all pieces are as high as their strip; the same number where it is proved that
+    /// there is no better way. None if strips hold pieces of several sizes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<usize>,
 }

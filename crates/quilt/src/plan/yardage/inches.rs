@@ -13,8 +13,8 @@ use piecework_tiling::length::Length;
 
 /// A length of cloth.
 ///
-/// A whole number of 9 153 144 000ths of an inch: that holds every 64th, 9th, 7th, 11th and 13th of an inch and every
-/// 10 000th of a millimetre. What is none of these is less than the width of an atom off.
+/// A whole number of 9 153 144 000ths of an inch: that holds every 64th, 9th, 7th, 11th and 13th of an inch
+/// and every 10 000th of a millimetre. What is none of these is less than the width of an atom off.
 ///
 /// # Examples
 /// ```
@@ -50,8 +50,8 @@ impl Inches {
         Self::units(mm * PER_MM as f64)
     }
 
-    /// The least whole number of `step` that is not shorter than `mm`, where a hair over one is rounding. For lengths
-    /// that are no fractions, such as the width of a hexagon.
+    /// The least whole number of `step` that is not shorter than `mm`, where a hair over one is rounding. For
+    /// lengths that are no fractions, such as the width of a hexagon.
     #[must_use]
     pub fn at_least(mm: f64, step: Inches) -> Self {
         /// In millimetres; far below what a blade can follow.
@@ -144,8 +144,8 @@ impl Inches {
         }
     }
 
-    /// The exact length: in imperial units a fraction of inches if 64ths say it, else millimetres; in metric units millimetres; a
-    /// fraction with any denominator only where neither is exact.
+    /// The exact length: in imperial units a fraction of inches if 64ths say it, else millimetres; in metric
+    /// units millimetres; a fraction with any denominator only where neither is exact.
     #[must_use]
     pub fn exact(self, units: Units) -> String {
         let in_64ths = 64 % self.fraction().2 == 0;
@@ -171,8 +171,8 @@ impl Inches {
         self.0 % step.0 == 0
     }
 
-    /// The exact length in one unit only, for programs: inches with any fraction, or millimetres as a decimal number or, if
-    /// that has no end, with a fraction.
+    /// The exact length in one unit only, for programs: inches with any fraction, or millimetres as a decimal
+    /// number or, if that has no end, with a fraction.
     ///
     /// # Examples
     /// ```
@@ -349,7 +349,8 @@ mod tests {
 
     #[test]
     fn seven_sevenths_are_a_whole() {
-        // Ten inches over seven columns: what BlockBase rounded to 1 7/8 in cut, and made a block 3/8 in short.
+        // Ten inches over seven columns: what BlockBase rounded to 1 7/8 in cut, and made a block 3/8 in
+        // short.
         assert_eq!(inches("1 3/7in").times(7), inches("10in"));
         assert_eq!(inches("33.3333mm").times(3), inches("99.9999mm"));
     }

@@ -1,12 +1,14 @@
 //! Packs rectangles of several sizes into strips of several heights, either way round.
 //!
-//! A strip is cut into segments, a segment into rows, a row into equal pieces side by side: three or four cuts, all of them
-//! from edge to edge. The search is a beam over strips; each strip begins with the piece whose shorter side is the longest of
-//! those that are left. What it finds is a layout; that it finds none proves nothing. The same input gives the same strips.
+//! A strip is cut into segments, a segment into rows, a row into equal pieces side by side: three or four
+//! cuts, all of them from edge to edge. The search is a beam over strips; each strip begins with the piece
+//! whose shorter side is the longest of those that are left. What it finds is a layout; that it finds none
+//! proves nothing. The same input gives the same strips.
 //!
 //! # Source
-//! Strips, segments and rows are the stages of P. C. Gilmore and R. E. Gomory, "Multistage cutting stock problems of two and
-//! more dimensions", Operations Research 13, 1965. The beam and the order of strips are our own.
+//! Strips, segments and rows are the stages of P. C. Gilmore and R. E. Gomory, "Multistage cutting stock
+//! problems of two and more dimensions", Operations Research 13, 1965. The beam and the order of strips are
+//! our own.
 
 use std::collections::BTreeSet;
 
@@ -136,7 +138,8 @@ impl Search<'_> {
         next
     }
 
-    /// How high the next strip may be: as a piece, as several of one kind, as two of different kinds, as all that is left.
+    /// How high the next strip may be: as a piece, as several of one kind, as two of different kinds, as all
+    /// that is left.
     fn heights(&self, state: &State, first: usize, room: u64) -> Vec<u64> {
         let mut sides = Vec::new();
         for (kind, of) in self.kinds.iter().enumerate().filter(|&(kind, _)| state.counts[kind] > 0) {
@@ -218,7 +221,8 @@ mod tests {
 
     #[test]
     fn patches_of_real_quilts_fit_where_they_were_laid_by_hand() {
-        // Half inches, on 40 in: a fabric of the pentominoes, of the 92 Y hexominoes, and small squares with long strips.
+        // Half inches, on 40 in: a fabric of the pentominoes, of the 92 Y hexominoes, and small squares with
+        // long strips.
         assert!(fits(&[(13, 13, 2), (9, 17, 1), (5, 21, 1)], 80, 13, 1));
         assert!(fits(&[(9, 21, 26)], 80, 63, 1));
         assert!(fits(&[(5, 21, 16), (5, 5, 32), (5, 9, 16)], 80, 40, 1));

@@ -1,7 +1,8 @@
-//! Fabric required: strips with everything cut from them, border, binding, backing and batting, and what to buy.
+//! Fabric required: strips with everything cut from them, border, binding, backing and batting, and what to
+//! buy.
 //!
-//! Lengths are exact ([`Inches`]). Only what is bought is rounded, always up. All numbers can be counted again from the
-//! strips alone.
+//! Lengths are exact ([`Inches`]). Only what is bought is rounded, always up. All numbers can be counted
+//! again from the strips alone.
 
 mod aim;
 mod bed;

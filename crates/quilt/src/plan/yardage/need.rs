@@ -1,6 +1,7 @@
 //! How much cloth is enough for rectangles, for questions that are asked often.
 //!
-//! What is found here for a goal, [`yardage`](super::yardage()) finds too: it looks at the same layouts, and at more.
+//! What is found here for a goal, [`yardage`](super::yardage()) finds too: it looks at the same layouts, and
+//! at more.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +19,8 @@ pub(crate) struct PatchCloth {
     pub(crate) sizes: Vec<Size>,
     /// The same as they are cut from a one-way print, width and height; empty where no fabric has one.
     pub(crate) upright: Vec<Size>,
-    /// If these are only the boxes around templates: the area of the templates, with seam allowances, in square mm.
+    /// If these are only the boxes around templates: the area of the templates, with seam allowances, in
+    /// square mm.
     pub(crate) template_mm2: Option<f64>,
 }
 
@@ -31,8 +33,8 @@ pub(crate) struct Rectangles {
     pub(crate) upright: bool,
 }
 
-/// A length of cloth that is certainly enough; none if a rectangle is wider than it. Strips of several sizes are looked at
-/// if simple ones are longer than `goal`.
+/// A length of cloth that is certainly enough; none if a rectangle is wider than it. Strips of several sizes
+/// are looked at if simple ones are longer than `goal`.
 pub(crate) fn length_needed(
     Rectangles { sizes, upright }: &Rectangles,
     width: Inches,

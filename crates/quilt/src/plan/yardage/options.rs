@@ -79,14 +79,15 @@ impl YardageOptions {
 
     /// What is usual where sizes are in these units.
     ///
-    /// In inches: 40 in of a bolt that is 42 to 44 in wide, fat quarters of 18 x 21 in, binding of 2 1/2 in strips and 10 in
-    /// of it for corners and joins, 4 in of backing and 2 1/2 in of batting on every side. In millimetres: 100 cm of a bolt
-    /// that is 110 cm wide, fat quarters of 50 x 55 cm, binding of 65 mm strips and 25 cm for corners and joins, 10 cm of
-    /// backing and 6 cm of batting.
+    /// In inches: 40 in of a bolt that is 42 to 44 in wide, fat quarters of 18 x 21 in, binding of 2 1/2 in
+    /// strips and 10 in of it for corners and joins, 4 in of backing and 2 1/2 in of batting on every side.
+    /// In millimetres: 100 cm of a bolt that is 110 cm wide, fat quarters of 50 x 55 cm, binding of 65 mm
+    /// strips and 25 cm for corners and joins, 10 cm of backing and 6 cm of batting.
     ///
     /// # Source
-    /// Inches as quilters count (quiltingboard.com, this-calculator.com, quiltcalculator.com). A metric fat quarter is half a
-    /// metre of half the width of 110 cm; the other metric figures are those in inches to the next round one, chosen by eye.
+    /// Inches as quilters count (quiltingboard.com, this-calculator.com, quiltcalculator.com). A metric fat
+    /// quarter is half a metre of half the width of 110 cm; the other metric figures are those in inches to
+    /// the next round one, chosen by eye.
     #[must_use]
     pub fn usual(units: Units) -> Self {
         // Quarters of an inch and whole millimetres are exact.

@@ -10,7 +10,7 @@ use super::inches::Inches;
 use super::options::YardageOptions;
 use crate::plan::finish::EdgeFinish;
 use crate::plan::piecing::PiecingPlan;
-use piecework_draw::colour::Stock;
+use piecework_draw::color::Stock;
 
 /// All that is cut for the top of a quilt.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,8 +19,8 @@ pub struct FabricOrder {
     pub fabrics: Vec<String>,
     /// What is cut from each fabric, in the order of the fabrics.
     pub pieces: Vec<Vec<CutPiece>>,
-    /// The same with templates nested in pairs, for each fabric where that is possible; empty for the others. It is used where
-    /// less cloth is bought so.
+    /// The same with templates nested in pairs, for each fabric where that is possible; empty for the others.
+    /// It is used where less cloth is bought so.
     pub nested: Vec<Vec<CutPiece>>,
     /// Finished width and height of the top without borders.
     pub top: (Inches, Inches),
@@ -51,7 +51,8 @@ pub enum CutFrom {
     AsAsked,
     /// Cloth from the bolt, whatever the others are cut from.
     Bolt,
-    /// Fat quarters; of [`YardageOptions::usual_quarter`](super::YardageOptions::usual_quarter) unless a size is asked for.
+    /// Fat quarters; of [`YardageOptions::usual_quarter`](super::YardageOptions::usual_quarter) unless a size
+    /// is asked for.
     FatQuarters,
     /// This much cloth from the bolt: a layout that fits on it is enough.
     Length(Inches),

@@ -18,17 +18,20 @@ pub(super) struct Packing {
     pub(super) at_least: usize,
 }
 
-/// Packs `items`, lengths with counts, into strips of `room`; none if a length is longer than a strip, or none at all.
+/// Packs `items`, lengths with counts, into strips of `room`; none if a length is longer than a strip, or
+/// none at all.
 ///
 /// # Source
-/// Best fit decreasing; then bin completion: R. E. Korf, "A New Algorithm for Optimal Bin Packing", AAAI 2002. Bounds:
-/// S. Martello and P. Toth, "Lower bounds and reduction procedures for the bin packing problem", 1990; S. P. Fekete and
-/// J. Schepers, "New classes of fast lower bounds for bin packing problems", 2001.
+/// Best fit decreasing; then bin completion: R. E. Korf, "A New Algorithm for Optimal Bin Packing", AAAI
+/// 2002. Bounds: S. Martello and P. Toth, "Lower bounds and reduction procedures for the bin packing
+/// problem", 1990; S. P. Fekete and J. Schepers, "New classes of fast lower bounds for bin packing problems",
+/// 2001.
 pub(super) fn pack(items: &[(Inches, usize)], room: Inches) -> Option<Packing> {
     pack_for(items, room, EFFORT)
 }
 
-/// The same with another effort: with none the bounds are those of counting, and the packing is the first that comes.
+/// The same with another effort: with none the bounds are those of counting, and the packing is the first
+/// that comes.
 pub(super) fn pack_for(items: &[(Inches, usize)], room: Inches, effort: usize) -> Option<Packing> {
     if items.iter().any(|&(length, _)| length <= Inches::ZERO || length > room) {
         return None;
@@ -85,7 +88,8 @@ fn lower_bound(items: &[(Inches, usize)], room: Inches) -> usize {
     by_length.max(by_halves.unwrap_or(0)).max(by_shares.unwrap_or(0))
 }
 
-/// Lengths over half a strip need one each; what they leave may serve the others that are no shorter than `least`.
+/// Lengths over half a strip need one each; what they leave may serve the others that are no shorter than
+/// `least`.
 fn halves(items: &[(Inches, usize)], room: Inches, least: Inches) -> usize {
     let (mut alone, mut rest, mut others) = (0, Inches::ZERO, Inches::ZERO);
     for &(length, count) in items.iter().filter(|&&(length, _)| length >= least) {
@@ -102,14 +106,16 @@ fn halves(items: &[(Inches, usize)], room: Inches, least: Inches) -> usize {
     alone + if others > rest { (others - rest).over(room) } else { 0 }
 }
 
-/// Lengths between two whole shares of 1 / (k + 1) of a strip count as j of k, where j is the shares rounded down: for
-/// short ones that is less than they are, for long ones more, and no strip ever holds more than k of k.
+/// Lengths between two whole shares of 1 / (k + 1) of a strip count as j of k, where j is the shares rounded
+/// down: for short ones that is less than they are, for long ones more, and no strip ever holds more than k
+/// of k.
 fn shares(items: &[(Inches, usize)], room: Inches, k: usize) -> usize {
     let total: Inches = items.iter().map(|&(length, count)| counted(length, room, k).times(count)).sum();
     total.over(room.times(k))
 }
 
-/// The dual feasible function u(k) of Fekete and Schepers, times k times the room, so that all numbers are whole.
+/// The dual feasible function u(k) of Fekete and Schepers, times k times the room, so that all numbers are
+/// whole.
 fn counted(length: Inches, room: Inches, k: usize) -> Inches {
     let scaled = length.times(k + 1);
     let whole = scaled.over(room);
@@ -117,8 +123,8 @@ fn counted(length: Inches, room: Inches, k: usize) -> Inches {
     if room.times(whole) == scaled { length.times(k) } else { room.times(whole - 1) }
 }
 
-/// The share of a strip that a length takes at least, counted in one of [`SHARES`] ways: of lengths that are cut from one
-/// strip the shares counted in one way never come to more than 1.
+/// The share of a strip that a length takes at least, counted in one of [`SHARES`] ways: of lengths that are
+/// cut from one strip the shares counted in one way never come to more than 1.
 pub(super) fn share(length: Inches, room: Inches, way: usize) -> f64 {
     match way {
         0 => length.mm() / room.mm(),
@@ -191,8 +197,8 @@ impl Completion<'_> {
         self.items.iter().zip(counts).map(|(&(length, _), &count)| length.times(count)).sum()
     }
 
-    /// All ways to fill a strip with the longest length and others, to which nothing can be added, and which leave no
-    /// more than `waste`; the fullest first.
+    /// All ways to fill a strip with the longest length and others, to which nothing can be added, and which
+    /// leave no more than `waste`; the fullest first.
     fn fillings(&mut self, counts: &[usize], waste: Inches) -> Option<Vec<Vec<usize>>> {
         let longest = counts.iter().position(|&count| count > 0)?;
         let mut filling = Filling { counts, waste, used: vec![0; counts.len()], found: Vec::new() };
@@ -295,8 +301,9 @@ mod tests {
 
     #[test]
     fn best_fit_is_improved_where_fewer_strips_do() {
-        // Best fit puts 43 and 17 together; 43 + 8 + 8, 24 + 24 + 6 + 6 and 22 + 21 + 17 do with one strip less. With 44
-        // in place of 43 it finds that by itself: on its own it would let a shorter piece take more fabric.
+        // Best fit puts 43 and 17 together; 43 + 8 + 8, 24 + 24 + 6 + 6 and 22 + 21 + 17 do with one strip
+        // less. With 44 in place of 43 it finds that by itself: on its own it would let a shorter piece take
+        // more fabric.
         let items = [(43, 1), (24, 2), (22, 1), (21, 1), (17, 1), (8, 2), (6, 2)];
         let lengths: Vec<(Inches, usize)> = items.iter().map(|&(l, c)| (inches(l), c)).collect();
         assert_eq!(best_fit(&lengths, inches(60)).len(), 4);

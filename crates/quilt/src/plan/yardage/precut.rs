@@ -7,8 +7,8 @@ use crate::words::plural;
 /// Fabric that is sold cut.
 ///
 /// # Source
-/// Sizes and counts as most makers sell them (2 1/2 in strips by 40, 5 in and 10 in squares by 42); packages of others have a few
-/// pieces more or less.
+/// Sizes and counts as most makers sell them (2 1/2 in strips by 40, 5 in and 10 in squares by 42); packages
+/// of others have a few pieces more or less.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]

@@ -125,13 +125,13 @@ const MOST_EXTRA: u32 = 100;
 /// Counts how much fabric an order takes.
 ///
 /// # Errors
-/// [`YardageError`] names the part that is wider than the fabric or larger than a fat quarter; fabric of less than 2 in
-/// and twice what a join takes; a border around a quilt that is no rectangle.
+/// [`YardageError`] names the part that is wider than the fabric or larger than a fat quarter; fabric of less
+/// than 2 in and twice what a join takes; a border around a quilt that is no rectangle.
 ///
 /// # Source
-/// Pieces by strips across the fabric, of which each that is begun counts: the rule of Electric Quilt's estimates
-/// (support.electricquilt.com/articles/about-yardage-estimates), with strips packed as full as they can be. Where less cloth is
-/// bought so, strips hold pieces of several sizes, either way round.
+/// Pieces by strips across the fabric, of which each that is begun counts: the rule of Electric Quilt's
+/// estimates (support.electricquilt.com/articles/about-yardage-estimates), with strips packed as full as they
+/// can be. Where less cloth is bought so, strips hold pieces of several sizes, either way round.
 pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage, YardageError> {
     let percent = options.extra_percent;
     if percent > MOST_EXTRA {
@@ -273,8 +273,8 @@ impl Yardage {
         self.border.as_ref().map(|border| border.cut(fabric, self.width_of_fabric, self.sold_in))
     }
 
-    /// What all fabrics of the patches take beside the least that is possible: `patches: 3/4 yd in all, 5/8 yd by area alone; the
-    /// cloth is 71 % full`.
+    /// What all fabrics of the patches take beside the least that is possible:
+    /// `patches: 3/4 yd in all, 5/8 yd by area alone; the cloth is 71 % full`.
     #[must_use]
     pub fn total_in_words(&self, units: Units) -> String {
         let total = &self.total;

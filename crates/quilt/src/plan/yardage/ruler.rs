@@ -3,7 +3,8 @@
 use super::inches::Inches;
 use crate::units::Units;
 
-/// A cell or a seam allowance that makes sizes between the lines of a ruler. What is printed is rounded to the nearest line.
+/// A cell or a seam allowance that makes sizes between the lines of a ruler. What is printed is rounded to
+/// the nearest line.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct OffRuler {
     /// The finished edge of a cell.

@@ -68,8 +68,8 @@ fn narrowest_border(units: Units) -> Inches {
 /// How many cells are tried before a border is left narrower than that.
 const MOST_SMALLER: usize = 4;
 
-/// The quilt for every bed, as far as a border reaches it that is not wider than half of the top; that is chosen by eye. `top` is its
-/// size at a cell of `cell`.
+/// The quilt for every bed, as far as a border reaches it that is not wider than half of the top; that is
+/// chosen by eye. `top` is its size at a cell of `cell`.
 pub(super) fn sizes(top: (Inches, Inches), cell: Inches, units: Units) -> Vec<SizeRow> {
     let row = |name: &'static str| {
         let bed = Bed::named(name).ok()?;

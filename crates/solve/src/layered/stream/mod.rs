@@ -1,11 +1,11 @@
 //! Counts tilings with unlimited pieces: one number for each window, with finished layers dropped.
 //!
-//! Memory holds only the layers of one window, so the length of a region costs only time. Each layer is divided by a hash
-//! into buckets, which several threads fill at the same time. Sums do not depend on their order, so results are the same for
-//! any number of threads.
+//! Memory holds only the layers of one window, so the length of a region costs only time. Each layer is
+//! divided by a hash into buckets, which several threads fill at the same time. Sums do not depend on their
+//! order, so results are the same for any number of threads.
 //!
-//! If there is a folder for them ([`Saves`]), layers that do not fit in memory continue there as sorted files ([`run`]), and the
-//! count can be stopped and continued at any state.
+//! If there is a folder for them ([`Saves`]), layers that do not fit in memory continue there as sorted files
+//! ([`run`]), and the count can be stopped and continued at any state.
 
 mod run;
 pub(super) mod saved;
@@ -329,7 +329,8 @@ impl<W: Window> Count<'_, W> {
         self.allowance.check(0, stream.steps)
     }
 
-    /// Bytes of tables at which they are written to files. The rest is for what is written and read, and for tables that grow.
+    /// Bytes of tables at which they are written to files. The rest is for what is written and read, and for
+    /// tables that grow.
     fn most_bytes(&self) -> usize {
         let most = usize::try_from(self.allowance.bytes).unwrap_or(usize::MAX);
         if self.saves.is_some() { most / 8 * 7 } else { most }

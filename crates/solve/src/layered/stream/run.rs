@@ -1,8 +1,9 @@
 //! Writes states of a layer to a file, sorted, and reads them back.
 //!
-//! A file begins with a line of JSON that says what it is. Then come the states of each bucket, ascending: for each the distance
-//! from the state before and the number of ways to it, both to base 128 with the lowest digit first. The high bit of a byte is
-//! set if more digits follow. Where the buckets are, and their check values, is in the list of files ([`super::saved`]).
+//! A file begins with a line of JSON that says what it is. Then come the states of each bucket, ascending:
+//! for each the distance from the state before and the number of ways to it, both to base 128 with the lowest
+//! digit first. The high bit of a byte is set if more digits follow. Where the buckets are, and their check
+//! values, is in the list of files ([`super::saved`]).
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};

@@ -1,7 +1,9 @@
-//! Keeps the layers of a count in a folder, so that they need not fit in memory and the count can be continued.
+//! Keeps the layers of a count in a folder, so that they need not fit in memory and the count can be
+//! continued.
 //!
-//! `layers.json` lists the files. It is replaced at once by a complete one, and files that it names never change; others are
-//! remains of a run that was killed. So whatever stops a run, the next one continues from the last list.
+//! `layers.json` lists the files. It is replaced at once by a complete one, and files that it names never
+//! change; others are remains of a run that was killed. So whatever stops a run, the next one continues from
+//! the last list.
 
 use std::collections::BTreeSet;
 use std::fs;

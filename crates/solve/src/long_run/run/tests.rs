@@ -441,7 +441,8 @@ fn a_part_that_takes_too_long_is_divided_and_the_search_goes_on() {
 
 #[test]
 fn what_was_found_in_a_part_that_takes_too_long_is_kept() {
-    // Empty places, so that lists never change to the graph of live states, whose parts are divided in the old way.
+    // Empty places, so that lists never change to the graph of live states, whose parts are divided in the
+    // old way.
     let text = r#"{ "piecework": 1, "name": "loose", "lattice": "square", "region": { "rectangle": [5, 5] },
         "pieces": [{ "set": "tetrominoes" }], "gaps": 5 }"#;
     let puzzle = Arc::new(read_puzzle(&Source::new("loose", text), &Limits::default()).expect("a puzzle"));

@@ -1,4 +1,5 @@
-//! Reads text files with `D:`, `P:` and `H:` lines: a board, its pieces and its holes. Every piece must be used.
+//! Reads text files with `D:`, `P:` and `H:` lines: a board, its pieces and its holes. Every piece must be
+//! used.
 //!
 //! Cells are pairs of row and column, from 0. Numbers are separated by spaces and commas:
 //!
@@ -13,8 +14,8 @@
 //! PolyominoSolver, any other line is an error unless it begins with `#`, so that typing errors are found.
 //!
 //! # Source
-//! The format of yffbit's PolyominoSolver, from its help text and test files. It is the input of Gerard Putter's
-//! Polyomino Solver as a text file.
+//! The format of yffbit's PolyominoSolver, from its help text and test files. It is the input of Gerard
+//! Putter's Polyomino Solver as a text file.
 
 use std::collections::BTreeSet;
 

@@ -1,12 +1,13 @@
 //! Reads and writes pieces named by hexadecimal digits, such as `f840` for the Y hexomino.
 //!
-//! Two digits are a row; the most significant bit is its left cell. Cells beyond the eighth follow in braces, two digits for
-//! eight cells; `+` is short for `{80}`, the ninth cell. Names of several pieces are joined by `_`. Only polyominoes have such
-//! names.
+//! Two digits are a row; the most significant bit is its left cell. Cells beyond the eighth follow in braces,
+//! two digits for eight cells; `+` is short for `{80}`, the ninth cell. Names of several pieces are joined by
+//! `_`. Only polyominoes have such names.
 //!
 //! # Source
-//! The names that Karl Dahlke uses in his lists of rectangles tiled by polyominoes; braces and `+` as the program
-//! `piece-decode` of his repository `trec` explains them. `!`, which separates layers in space, is refused.
+//! The names that Karl Dahlke uses in his lists of rectangles tiled by polyominoes; braces and `+` as the
+//! program `piece-decode` of his repository `trec` explains them. `!`, which separates layers in space, is
+//! refused.
 
 use crate::fault::fault;
 use crate::lattice::{Cell, Lattice};
@@ -46,8 +47,8 @@ fault! {
     }
 }
 
-/// Reads the pieces of a text such as `f840`, `f820_e070` or `f820 e070`. Each is named by its digits and may be used any
-/// number of times.
+/// Reads the pieces of a text such as `f840`, `f820_e070` or `f820 e070`. Each is named by its digits and may
+/// be used any number of times.
 ///
 /// # Errors
 /// [`HexError`] names the piece.
@@ -132,8 +133,8 @@ fn byte(name: &str, rest: &mut &str) -> Result<u32, HexError> {
     Ok(value)
 }
 
-/// Returns the hexadecimal name of a polyomino in this orientation; `None` if it is wider than eight cells or on another
-/// lattice.
+/// Returns the hexadecimal name of a polyomino in this orientation; `None` if it is wider than eight cells or
+/// on another lattice.
 ///
 /// # Examples
 /// ```

@@ -1,7 +1,7 @@
 //! Reads puzzles and pieces in the formats of other programs.
 //!
-//! Features that a puzzle here cannot express are refused by name. The formats were learned from their documentation
-//! and from files; no code is shared.
+//! Features that a puzzle here cannot express are refused by name. The formats were learned from their
+//! documentation and from files; no code is shared.
 
 mod board;
 mod hex;

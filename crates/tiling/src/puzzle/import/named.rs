@@ -23,8 +23,9 @@ fault! {
     }
 }
 
-/// Reads the pieces of a text: a set such as `pentominoes`, members of it such as `pentominoes:X` or `hexiamonds:6-03,6-04`,
-/// or hexadecimal names as [`pieces_from_hex`] reads them. Pieces of a set are there once.
+/// Reads the pieces of a text: a set such as `pentominoes`, members of it such as `pentominoes:X` or
+/// `hexiamonds:6-03,6-04`, or hexadecimal names as [`pieces_from_hex`] reads them. Pieces of a set are there
+/// once.
 ///
 /// # Errors
 /// [`PieceNameError`] names the piece or the set.

@@ -1,12 +1,13 @@
 //! Reads planar BurrTools puzzles (`.xmpuzzle`): one [`Puzzle`] for each problem of the file.
 //!
-//! Grids of cubes become squares and grids of triangular prisms become triangles, if every shape used is one layer thick.
-//! BurrTools turns pieces in space, so they may be flipped. Features that a puzzle here cannot express are refused by name:
-//! other grids, thick shapes, colours of the result, and gaps limited to some of the cells.
+//! Grids of cubes become squares and grids of triangular prisms become triangles, if every shape used is one
+//! layer thick. BurrTools turns pieces in space, so they may be flipped. Features that a puzzle here cannot
+//! express are refused by name: other grids, thick shapes, colors of the result, and gaps limited to some of
+//! the cells.
 //!
 //! # Source
-//! Andreas Röver, BurrTools: the page "The xmpuzzle format" of its documentation, and files of format version 2. In
-//! BurrTools y grows up, and the prism at (x, y) stands on its edge if x + y is even.
+//! Andreas Röver, BurrTools: the page "The xmpuzzle format" of its documentation, and files of format version
+//! 2. In BurrTools y grows up, and the prism at (x, y) stands on its edge if x + y is even.
 
 use std::collections::BTreeSet;
 
@@ -73,9 +74,9 @@ fault! {
             message("only some cells of the result may stay empty (`{may_stay_empty}` of {cells})")
             help("make all cells of the result fixed or all variable")
         }
-        /// Colours that pieces must match.
-        Colours = E0632 {
-            message("the result has colours, which a puzzle here cannot express")
+        /// Colors that pieces must match.
+        Colors = E0632 {
+            message("the result has colors, which a puzzle here cannot express")
         }
         NoProblem = E0633 {
             message("the file has shapes but no problem")
@@ -120,7 +121,7 @@ struct Voxels<'a> {
     filled: Vec<[i32; 3]>,
     /// The number of voxels marked `+`.
     variable: usize,
-    coloured: bool,
+    colored: bool,
 }
 
 struct Reader<'t> {
@@ -178,7 +179,7 @@ impl Reader<'_> {
         let size = ["x", "y", "z"].map(|attribute| self.number(node, attribute, 1, side));
         let (x, y, z) = (u64::from(size[0]?), u64::from(size[1]?), u64::from(size[2]?));
         let mut filled = Vec::new();
-        let (mut count, mut variable, mut coloured) = (0, 0, false);
+        let (mut count, mut variable, mut colored) = (0, 0, false);
         for found in node.text().unwrap_or("").trim().chars() {
             match found {
                 '#' | '+' => {
@@ -187,8 +188,8 @@ impl Reader<'_> {
                     count += 1;
                 }
                 '_' => count += 1,
-                // Digits after a voxel are its colour.
-                '0'..='9' if count > 0 => coloured = true,
+                // Digits after a voxel are its color.
+                '0'..='9' if count > 0 => colored = true,
                 _ => return self.refuse(node, XmpuzzleError::Voxel { position: count + 1, found }),
             }
         }
@@ -197,7 +198,7 @@ impl Reader<'_> {
             return self.refuse(node, XmpuzzleError::VoxelCount { found: count, expected: x * y * z });
         }
         let name = node.attribute("name").filter(|name| !name.is_empty());
-        Some(Voxels { node, label: format!("S{}", index + 1), name, filled, variable, coloured })
+        Some(Voxels { node, label: format!("S{}", index + 1), name, filled, variable, colored })
     }
 
     fn problem(
@@ -213,8 +214,8 @@ impl Reader<'_> {
         };
         let result = self.child(node, "result", "problem")?;
         let result = self.shape_of(result, voxels)?;
-        if result.coloured {
-            return self.refuse(result.node, XmpuzzleError::Colours);
+        if result.colored {
+            return self.refuse(result.node, XmpuzzleError::Colors);
         }
         let pieces = self.pieces(node, lattice, voxels)?;
         let cells = self.flat(lattice, result)?;
@@ -284,8 +285,8 @@ impl Reader<'_> {
         Some(Count::exactly(self.number(node, "count", 0, most)?))
     }
 
-    /// Returns the cells of a shape, if it is one layer thick. A layer of cubes may be in any plane, one of prisms in the
-    /// plane of the triangles.
+    /// Returns the cells of a shape, if it is one layer thick. A layer of cubes may be in any plane, one of
+    /// prisms in the plane of the triangles.
     fn flat(&mut self, lattice: Lattice, voxels: &Voxels<'_>) -> Option<Vec<Cell>> {
         let layers = |axis: usize| voxels.filled.iter().map(|at| at[axis]).collect::<BTreeSet<i32>>().len();
         let planes = [[0, 1, 2], [0, 2, 1], [1, 2, 0]];
@@ -406,7 +407,8 @@ mod tests {
 
     #[test]
     fn prisms_are_triangles() {
-        // Three prisms in two rows: the one at (0, 0) stands on its edge, so the one at (0, 1) touches only (1, 1).
+        // Three prisms in two rows: the one at (0, 0) stands on its edge, so the one at (0, 1) touches only
+        // (1, 1).
         let shapes = "<shape id=\"1\" count=\"1\"/><shape id=\"2\" count=\"3\"/>";
         let error = read(&file(1, &problem(shapes, 0))).unwrap_err();
         assert!(error.contains("not connected"), "{error}");
@@ -436,7 +438,7 @@ mod tests {
             .replace(SHAPES, &(upright.to_owned() + SHAPES));
         refuses(&prisms, "shape `S1` is more than one layer thick");
         refuses(&file(0, &problem("<shape id=\"3\" count=\"1\"/>", 0)), "piece `S4` has `+` voxels");
-        refuses(&file(0, &problem(one, 2)), "the result has colours");
+        refuses(&file(0, &problem(one, 2)), "the result has colors");
         refuses(&file(0, &problem(one, 3)), "(`1` of 2) [E0631]");
         refuses(&file(0, ""), "no problem [E0633]");
         refuses(&file(0, &problem(one, 0)), "pieces cover at most `1`");

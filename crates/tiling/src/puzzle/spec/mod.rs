@@ -1,7 +1,7 @@
 //! Reads and writes puzzle files (JSON).
 //!
-//! A puzzle that is written reads back the same. A file with unknown keys or values is refused, with all its mistakes and
-//! their places. The cells of the region keep the coordinates of the file.
+//! A puzzle that is written reads back the same. A file with unknown keys or values is refused, with all its
+//! mistakes and their places. The cells of the region keep the coordinates of the file.
 
 mod error;
 mod pieces;
@@ -128,7 +128,8 @@ fn equal_pieces(file: &Object<'_>, contact: Option<Contact>) -> Option<EqualPiec
     node.word(&EQUAL_PIECES)
 }
 
-/// Returns how many cells may stay empty. The number is meaningless if pieces may not touch: then any cell may.
+/// Returns how many cells may stay empty. The number is meaningless if pieces may not touch: then any cell
+/// may.
 fn gaps(file: &Object<'_>, contact: Option<Contact>) -> Option<u32> {
     let Some(node) = file.get("gaps") else { return Some(0) };
     if contact == Some(Contact::Forbidden) {
@@ -474,7 +475,8 @@ mod tests {
         assert!(with(r#""contact": "never""#).unwrap_err().contains("E0311"));
     }
 
-    /// The error message, without its place, for a puzzle with these members, two dominoes and a monomino on 3 x 3.
+    /// The error message, without its place, for a puzzle with these members, two dominoes and a monomino on
+    /// 3 x 3.
     fn with_rules(more: &str) -> Result<Puzzle, String> {
         let pieces = format!("{ANY_I}, {MONO}");
         let text = file("square", r#"{"rectangle": [3, 3]}"#, &pieces);

@@ -71,8 +71,8 @@ pub(super) fn pieces(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>>
     good.then_some(all)
 }
 
-/// Pieces of different sets may share a letter, such as the I of four cells and the I of five; then the number of
-/// cells is added.
+/// Pieces of different sets may share a letter, such as the I of four cells and the I of five; then the
+/// number of cells is added.
 fn tell_sets_apart(all: &mut [Entry<'_>]) {
     let mut areas: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
     for Entry { piece, .. } in all.iter() {

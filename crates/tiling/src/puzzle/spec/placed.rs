@@ -13,8 +13,8 @@ use crate::text;
 
 pub(super) const KEYS: &[&str] = &["piece", "rows", "cells"];
 
-/// Returns the placed pieces of the list `node`, each with its entry in the file. Rows and cells are places in the
-/// region.
+/// Returns the placed pieces of the list `node`, each with its entry in the file. Rows and cells are places
+/// in the region.
 pub(super) fn placed<'d>(
     node: Node<'d>,
     lattice: Lattice,

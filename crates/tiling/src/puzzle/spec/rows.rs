@@ -7,8 +7,9 @@ use crate::json::Node;
 use crate::lattice::{Cell, Lattice, Picture, PictureError};
 use crate::limits::Limit;
 
-/// Returns the cells drawn in a list of texts, `#` for a cell. Rows of squares must have equal length, because a
-/// short row is probably a mistake. Outlines of other cells are slanted, so their rows may end anywhere.
+/// Returns the cells drawn in a list of texts, `#` for a cell. Rows of squares must have equal length,
+/// because a short row is probably a mistake. Outlines of other cells are slanted, so their rows may end
+/// anywhere.
 pub(super) fn drawn_cells(node: Node<'_>, lattice: Lattice) -> Option<Vec<Cell>> {
     let most = node.limits().get(Limit::RegionSide);
     let rows = node.list(1, most)?;

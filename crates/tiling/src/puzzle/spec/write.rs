@@ -7,8 +7,8 @@ use crate::json::quoted;
 use crate::lattice::{Cell, Picture};
 use crate::polyform::Freedom;
 
-/// Returns the text of a puzzle file that reads back as the same puzzle. Pieces are written one by one, even if they
-/// came from a set. Defaults are left out.
+/// Returns the text of a puzzle file that reads back as the same puzzle. Pieces are written one by one, even
+/// if they came from a set. Defaults are left out.
 ///
 /// # Examples
 /// ```

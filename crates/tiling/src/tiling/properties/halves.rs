@@ -1,5 +1,5 @@
-//! Finds two congruent halves: fault lines with equal shapes on both sides, and every division of the placements
-//! into two connected groups that cover equal shapes, turned or flipped.
+//! Finds two congruent halves: fault lines with equal shapes on both sides, and every division of the
+//! placements into two connected groups that cover equal shapes, turned or flipped.
 //!
 //! The halves may be tiled differently.
 
@@ -9,8 +9,8 @@ use super::{FaultLine, LineDirection, Survey};
 use crate::lattice::{Cell, Corner, Lattice, Symmetry};
 use crate::tiling::standard::least_image;
 
-/// The most placements for which congruent halves are searched: each open choice doubles the work, and 24 placements
-/// leave at most eleven.
+/// The most placements for which congruent halves are searched: each open choice doubles the work, and 24
+/// placements leave at most eleven.
 pub const MOST_FOR_HALVES: usize = 24;
 
 impl Survey<'_> {
@@ -26,8 +26,9 @@ impl Survey<'_> {
         self.fault_lines().into_iter().filter(halves).collect()
     }
 
-    /// Finds every division of the placements into two connected groups that cover congruent areas. Each is given by
-    /// the group of the first placement, sorted. Empty for tilings of more than 24 placements, which are not searched.
+    /// Finds every division of the placements into two connected groups that cover congruent areas. Each is
+    /// given by the group of the first placement, sorted. Empty for tilings of more than 24 placements, which
+    /// are not searched.
     #[must_use]
     pub fn congruent_halves(&self) -> Option<Vec<Vec<usize>>> {
         let placements = self.tiling.placements();
@@ -47,8 +48,8 @@ impl Survey<'_> {
         Some(found.into_iter().collect())
     }
 
-    /// Adds the divisions in which `symmetry`, shifted so that the first covered cell moves to `to`, maps the group of
-    /// the first placement to the other.
+    /// Adds the divisions in which `symmetry`, shifted so that the first covered cell moves to `to`, maps the
+    /// group of the first placement to the other.
     fn divide(
         &self,
         covered: &[Cell],
@@ -90,8 +91,8 @@ impl Survey<'_> {
 }
 
 impl FaultLine {
-    /// Returns whether a cell is on the lower side of the line: where the coordinate that is constant along the line
-    /// is less.
+    /// Returns whether a cell is on the lower side of the line: where the coordinate that is constant along
+    /// the line is less.
     #[must_use]
     pub fn is_before(self, lattice: Lattice, cell: Cell) -> bool {
         let measure = |corner: Corner| match self.direction {
@@ -120,13 +121,13 @@ impl Group {
     }
 }
 
-/// The effect of a motion of the plane on the placements of a tiling. It should map the first group to the second, so
-/// a placement and its image belong to different groups.
+/// The effect of a motion of the plane on the placements of a tiling. It should map the first group to the
+/// second, so a placement and its image belong to different groups.
 struct Motion {
     /// For each placement, the placements that overlap its image or its preimage.
     linked: Vec<BTreeSet<usize>>,
-    /// The only group that a placement can belong to: the second if its image leaves the board, the first if part of
-    /// its preimage is outside.
+    /// The only group that a placement can belong to: the second if its image leaves the board, the first if
+    /// part of its preimage is outside.
     only: Vec<Vec<Group>>,
 }
 

@@ -1,7 +1,8 @@
-//! Computes properties of a tiling exactly: symmetry, fault lines, crossings, corners, halves, handedness, contacts.
+//! Computes properties of a tiling exactly: symmetry, fault lines, crossings, corners, halves, handedness,
+//! contacts.
 //!
-//! A [`Survey`] computes one property at a time; [`TilingProperties`] holds most of them. Placements are indices into
-//! [`Tiling::placements`], points are [`Corner`]s.
+//! A [`Survey`] computes one property at a time; [`TilingProperties`] holds most of them. Placements are
+//! indices into [`Tiling::placements`], points are [`Corner`]s.
 
 mod halves;
 mod rectangles;
@@ -182,8 +183,8 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Finds the straight lines that divide the tiling into two parts: two placements meet somewhere along it, and no
-    /// placement crosses it.
+    /// Finds the straight lines that divide the tiling into two parts: two placements meet somewhere along
+    /// it, and no placement crosses it.
     #[must_use]
     pub fn fault_lines(&self) -> Vec<FaultLine> {
         let mut lines: BTreeMap<FaultLine, (bool, bool)> = BTreeMap::new();
@@ -231,8 +232,8 @@ impl<'a> Survey<'a> {
             .count()
     }
 
-    /// Returns whether placement `index` fills more than half a turn around `corner`, but not all of it. A placement
-    /// may touch itself and have two corners at one point; then neither fills more than half.
+    /// Returns whether placement `index` fills more than half a turn around `corner`, but not all of it. A
+    /// placement may touch itself and have two corners at one point; then neither fills more than half.
     fn is_set_in(&self, index: usize, corner: Corner) -> bool {
         let around: Vec<bool> =
             self.lattice.cells_at(corner).into_iter().map(|cell| self.owner(cell) == Some(index)).collect();

@@ -23,9 +23,9 @@ impl InnerRectangle {
 }
 
 impl Survey<'_> {
-    /// Finds the rectangles that two or more placements cover exactly, except the whole board, in reading order of their
-    /// corners, then by width and height. None if cells are not squares. There can be as many as the square of the number of
-    /// cells, so they are not kept.
+    /// Finds the rectangles that two or more placements cover exactly, except the whole board, in reading
+    /// order of their corners, then by width and height. None if cells are not squares. There can be as many
+    /// as the square of the number of cells, so they are not kept.
     pub fn rectangles(&self) -> impl Iterator<Item = InnerRectangle> + '_ {
         let cells = if self.lattice.is_rectilinear() { self.tiling.puzzle().region().cells() } else { &[] };
         let runs = Runs::of(self, cells);
@@ -57,8 +57,8 @@ impl Survey<'_> {
     }
 }
 
-/// For each cell of the region, how far things go on from it, counted in cells: a rectangle is then checked by looking at its
-/// left column alone.
+/// For each cell of the region, how far things go on from it, counted in cells: a rectangle is then checked
+/// by looking at its left column alone.
 struct Runs {
     /// The cell to the right, and the one below.
     beside: Vec<Option<usize>>,

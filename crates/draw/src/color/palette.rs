@@ -1,0 +1,496 @@
+//! Palettes of fabrics: embedded ones, and those that a user writes (JSON).
+//!
+//! A [`Palette`] has at least two fabrics for patches, with distinct names and colors. Fabrics are used in
+//! order; the first ones differ most.
+
+use std::str::FromStr;
+
+use super::{Color, ColorError, Stock};
+use piecework_tiling::defect::ReadError;
+use piecework_tiling::json::{Document, Node};
+use piecework_tiling::limits::{Limit, Limits};
+use piecework_tiling::source::Source;
+use piecework_tiling::text;
+
+/// The newest format of palette files.
+const FORMAT: i64 = 1;
+
+/// The most fabrics of a palette: more than anyone can sort by eye.
+const MOST_FABRICS: u64 = 64;
+
+/// The greatest chroma that may be written; no color on a screen has more than 0.37.
+const MOST_CHROMA: f64 = 0.5;
+
+/// The default palette.
+pub const DEFAULT_PALETTE: &str = "harvest";
+
+/// A fabric: a color with a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fabric {
+    /// Its name in lists and legends.
+    pub name: String,
+    /// Its color.
+    pub color: Color,
+}
+
+/// What a fabric of a palette is meant for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum FabricRole {
+    /// The patches.
+    #[default]
+    Patch,
+    /// The border around them.
+    Border,
+    /// The strip around the edge.
+    Binding,
+    /// The back of the quilt.
+    Backing,
+    /// What fills the edge, or is under the patches.
+    Background,
+}
+
+impl FabricRole {
+    /// Returns the word for it in palette files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            FabricRole::Patch => "patch",
+            FabricRole::Border => "border",
+            FabricRole::Binding => "binding",
+            FabricRole::Backing => "backing",
+            FabricRole::Background => "background",
+        }
+    }
+}
+
+impl FromStr for FabricRole {
+    type Err = ColorError;
+
+    fn from_str(text: &str) -> Result<Self, ColorError> {
+        match text {
+            "patch" => Ok(FabricRole::Patch),
+            "border" => Ok(FabricRole::Border),
+            "binding" => Ok(FabricRole::Binding),
+            "backing" => Ok(FabricRole::Backing),
+            "background" => Ok(FabricRole::Background),
+            _ => Err(ColorError::UnknownRole { found: text.into() }),
+        }
+    }
+}
+
+/// Fabrics that go together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Palette {
+    name: String,
+    title: String,
+    source: String,
+    fabrics: Vec<Fabric>,
+    others: Vec<(FabricRole, Fabric)>,
+    stash: Vec<(String, Stock)>,
+}
+
+/// Embeds files of `templates/palettes` by name.
+macro_rules! palettes {
+    ($($name:literal,)*) => {
+        &[$(($name, piecework_templates::file(concat!("palettes/", $name, ".json"))),)*]
+    };
+}
+
+/// The usual ones first, then themes, then palettes for special purposes.
+const PALETTES: &[(&str, &str)] = palettes! {
+    "harvest",
+    "farmhouse",
+    "woodland",
+    "natural",
+    "indigo",
+    "tide-pool",
+    "sunset",
+    "jewel",
+    "candy",
+    "pastel",
+    "warm-and-cool",
+    "okabe-ito",
+    "grays",
+};
+
+impl Palette {
+    /// Returns the embedded palettes, in a fixed order.
+    pub fn all() -> impl Iterator<Item = Palette> {
+        PALETTES.iter().map(|&(name, text)| embedded(name, text))
+    }
+
+    /// Returns the embedded palette of this name.
+    ///
+    /// # Errors
+    /// [`ColorError::UnknownPalette`], with the most similar name.
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework_draw::color::Palette;
+    /// let palette = Palette::named("okabe-ito")?;
+    /// assert_eq!(palette.fabrics().len(), 8);
+    /// assert_eq!(palette.first(3)?[2].color.to_string(), "#0072b2");
+    /// # Ok::<(), piecework_draw::color::ColorError>(())
+    /// ```
+    pub fn named(name: &str) -> Result<Self, ColorError> {
+        let names = PALETTES.iter().map(|&(name, _)| name);
+        match PALETTES.iter().find(|(known, _)| text::is_word(known, name)) {
+            Some(&(name, text)) => Ok(embedded(name, text)),
+            None => Err(ColorError::UnknownPalette {
+                found: name.into(),
+                nearest: text::nearest(name, names.clone()),
+                allowed: names.collect(),
+            }),
+        }
+    }
+
+    /// Reads a palette file: `{ "piecework": 1, "name": …, "title": …, "source": …, "fabrics": […] }`, where
+    /// a fabric is `{ "name": …, "oklch": [lightness, chroma, hue] }` or `{ "name": …, "rgb": "#b7410e" }`,
+    /// and may have a `"role"`: `patch`, `border`, `binding`, `backing` or `background`; and a `"stock"`,
+    /// such as `"1 1/2yd"`: how much there is of it. A fabric with several roles is listed several times. The
+    /// title and the source may be left out.
+    ///
+    /// # Errors
+    /// [`ReadError`] with all mistakes.
+    pub fn read(source: &Source, limits: &Limits) -> Result<Self, ReadError> {
+        let document = Document::parse(source, limits)?;
+        let palette = palette(document.root());
+        document.finish(palette)
+    }
+
+    /// Reads the palette in an object of a larger document.
+    pub fn at(node: Node<'_>) -> Option<Self> {
+        palette(node)
+    }
+
+    /// Returns the name used on the command line.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the name a person reads.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Who chose the colors, and how; empty if not given.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Returns the fabrics for patches, in the order of use.
+    #[must_use]
+    pub fn fabrics(&self) -> &[Fabric] {
+        &self.fabrics
+    }
+
+    /// Returns the fabrics with other roles.
+    #[must_use]
+    pub fn others(&self) -> &[(FabricRole, Fabric)] {
+        &self.others
+    }
+
+    /// How much there is of each fabric, where the file says so.
+    #[must_use]
+    pub fn stash(&self) -> &[(String, Stock)] {
+        &self.stash
+    }
+
+    /// Returns the fabric of this name, of any role; upper and lower case are the same, and a hyphen stands
+    /// for a blank.
+    ///
+    /// # Errors
+    /// [`ColorError::UnknownFabric`], with the most similar name.
+    pub fn fabric(&self, name: &str) -> Result<&Fabric, ColorError> {
+        let all = || self.fabrics.iter().chain(self.others.iter().map(|(_, fabric)| fabric));
+        let alike = || all().find(|fabric| text::slug(&fabric.name) == text::slug(name));
+        all().find(|fabric| fabric.name == name).or_else(alike).ok_or_else(|| {
+            let names = self.fabrics.iter().map(|fabric| fabric.name.as_str());
+            ColorError::UnknownFabric {
+                palette: self.name.clone(),
+                found: name.to_owned(),
+                nearest: text::nearest(name, names.clone()).map(str::to_owned),
+                allowed: names.map(str::to_owned).collect(),
+            }
+        })
+    }
+
+    /// Returns the fabrics of a stash that are for patches, with their amounts.
+    ///
+    /// # Errors
+    /// [`ColorError::UnknownFabric`], [`ColorError::StockTwice`]; [`ColorError::NotForPatches`] if patches
+    /// are counted of a fabric that is not for patches.
+    pub fn stocked(&self, stash: &[(String, Stock)]) -> Result<Vec<(Fabric, Stock)>, ColorError> {
+        let mut stocked: Vec<(Fabric, Stock)> = Vec::new();
+        let mut names = Vec::new();
+        for (name, stock) in stash {
+            let fabric = self.fabric(name)?;
+            if names.contains(&&fabric.name) {
+                return Err(ColorError::StockTwice { name: fabric.name.clone() });
+            }
+            names.push(&fabric.name);
+            let is_patch = self.fabrics.iter().any(|patch| patch.name == fabric.name);
+            match (is_patch, stock.is_cloth()) {
+                (true, _) => stocked.push((fabric.clone(), *stock)),
+                (false, true) => {}
+                (false, false) => return Err(ColorError::NotForPatches { fabric: fabric.name.clone() }),
+            }
+        }
+        Ok(stocked)
+    }
+
+    /// Returns the first `count` fabrics, for a coloring with as many colors.
+    ///
+    /// # Errors
+    /// [`ColorError::PaletteTooSmall`] if there are fewer.
+    pub fn first(&self, count: usize) -> Result<&[Fabric], ColorError> {
+        self.fabrics.get(..count).ok_or_else(|| ColorError::PaletteTooSmall {
+            palette: self.name.clone(),
+            found: self.fabrics.len(),
+            needed: count,
+        })
+    }
+}
+
+/// Returns an embedded palette, which the tests have read.
+fn embedded(name: &str, text: &str) -> Palette {
+    Palette::read(&Source::new(name, text), &Limits::default()).expect("an embedded palette is a good one")
+}
+
+/// Reads a palette; each part is read even if another is wrong, so that all mistakes are reported.
+fn palette(root: Node<'_>) -> Option<Palette> {
+    let file = root.object(&["piecework", "name", "title", "source", "fabrics"])?;
+    let format = file.require("piecework").and_then(|node| node.integer(1, FORMAT));
+    let name = file.require("name").and_then(|node| node.name(Limit::NameCharacters));
+    let optional = |key| match file.get(key) {
+        Some(node) => node.name(Limit::TitleCharacters).map(Some),
+        None => Some(None),
+    };
+    let (title, source) = (optional("title"), optional("source"));
+    let fabrics = file.require("fabrics").and_then(fabrics);
+    let name = format.and(name)?;
+    Some(fabrics?.palette(name, title?, source?))
+}
+
+fn fabrics(node: Node<'_>) -> Option<Gathered> {
+    let mut gathered = Gathered::default();
+    // Does not stop at the first bad one, so that all are reported.
+    let read: Vec<Option<()>> = node
+        .list(2, MOST_FABRICS)?
+        .into_iter()
+        .map(|entry| {
+            let (fabric, role, stock) = fabric(entry)?;
+            entry.check(gathered.add(fabric, role, stock))
+        })
+        .collect();
+    read.into_iter().collect::<Option<()>>()?;
+    node.check(gathered.size())?;
+    Some(gathered)
+}
+
+/// The fabrics of a palette while it is read.
+#[derive(Default)]
+pub(super) struct Gathered {
+    fabrics: Vec<Fabric>,
+    others: Vec<(FabricRole, Fabric)>,
+    stash: Vec<(String, Stock)>,
+}
+
+impl Gathered {
+    /// Adds a fabric; for patches by default. The same fabric may have several roles.
+    pub(super) fn add(
+        &mut self,
+        fabric: Fabric,
+        role: Option<FabricRole>,
+        stock: Option<Stock>,
+    ) -> Result<(), ColorError> {
+        let Fabric { name, color } = &fabric;
+        let role = role.unwrap_or_default();
+        let patches = self.fabrics.iter().map(|fabric| (FabricRole::Patch, fabric));
+        let mut all = patches.chain(self.others.iter().map(|(role, fabric)| (*role, fabric)));
+        if all.any(|(of, other)| other.name == *name && (of == role || other.color != *color)) {
+            return Err(ColorError::SameFabricName { name: name.clone() });
+        }
+        if let Some(stock) = stock {
+            if self.stash.iter().any(|(other, _)| other == name) {
+                return Err(ColorError::StockTwice { name: name.clone() });
+            }
+            self.stash.push((name.clone(), stock));
+        }
+        match role {
+            FabricRole::Patch if self.fabrics.iter().any(|fabric| fabric.color == *color) => {
+                return Err(ColorError::SameFabricColor { name: fabric.name, color: fabric.color });
+            }
+            FabricRole::Patch => self.fabrics.push(fabric),
+            other => self.others.push((other, fabric)),
+        }
+        Ok(())
+    }
+
+    /// Refuses too few and too many fabrics.
+    pub(super) fn size(&self) -> Result<(), ColorError> {
+        let found = self.fabrics.len();
+        if (2..=MOST_FABRICS).contains(&(found as u64)) {
+            return Ok(());
+        }
+        Err(ColorError::PaletteSize { found, least: 2, most: MOST_FABRICS })
+    }
+
+    pub(super) fn palette(self, name: &str, title: Option<&str>, source: Option<&str>) -> Palette {
+        Palette {
+            name: name.to_owned(),
+            title: title.unwrap_or(name).to_owned(),
+            source: source.unwrap_or_default().to_owned(),
+            fabrics: self.fabrics,
+            others: self.others,
+            stash: self.stash,
+        }
+    }
+}
+
+fn fabric(node: Node<'_>) -> Option<(Fabric, Option<FabricRole>, Option<Stock>)> {
+    let object = node.object(&["name", "oklch", "rgb", "role", "stock"])?;
+    let name = object.require("name").and_then(|node| node.name(Limit::NameCharacters));
+    let color = object.one_of(&["oklch", "rgb"]).and_then(|(key, node)| match key {
+        "rgb" => node.text().and_then(|text| node.check(text.parse())),
+        _ => oklch(node),
+    });
+    let role = match object.get("role") {
+        Some(node) => node.text().and_then(|text| node.check(text.parse())).map(Some),
+        None => Some(None),
+    };
+    let stock = match object.get("stock") {
+        Some(node) => node.text().and_then(|text| node.check(text.parse())).map(Some),
+        None => Some(None),
+    };
+    Some((Fabric { name: name?.to_owned(), color: color? }, role?, stock?))
+}
+
+fn oklch(node: Node<'_>) -> Option<Color> {
+    let parts = node.list(3, 3)?;
+    let most = [1.0, MOST_CHROMA, 360.0];
+    let read: Vec<Option<f64>> = parts.iter().zip(most).map(|(part, most)| part.number(0.0, most)).collect();
+    let numbers: Vec<f64> = read.into_iter().collect::<Option<_>>()?;
+    Some(Color::from_oklch(numbers[0], numbers[1], numbers[2]))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::color::contrast::alike;
+    use piecework_tiling::fault::Fault;
+
+    fn read(text: &str) -> Result<Palette, String> {
+        Palette::read(&Source::new("p.json", text), &Limits::default()).map_err(|error| error.to_string())
+    }
+
+    #[track_caller]
+    fn refuses(fabrics: &str, expected: &str) {
+        let message = read(&format!(r#"{{"piecework": 1, "name": "n", "fabrics": {fabrics}}}"#)).unwrap_err();
+        assert!(message.contains(expected), "{message}");
+    }
+
+    #[test]
+    fn every_file_of_the_folder_is_a_palette() {
+        let files: BTreeSet<String> = piecework_templates::names("palettes").map(str::to_owned).collect();
+        let embedded: BTreeSet<String> = Palette::all().map(|palette| palette.name).collect();
+        assert_eq!(files, embedded);
+        assert!(PALETTES.iter().zip(Palette::all()).all(|(listed, read)| listed.0 == read.name));
+        assert!(Palette::all().all(|palette| !palette.source.is_empty()));
+        assert_eq!(Palette::named(DEFAULT_PALETTE).unwrap().name(), DEFAULT_PALETTE);
+    }
+
+    /// Most quilts need four fabrics.
+    #[test]
+    fn everyone_can_distinguish_the_first_four_fabrics() {
+        let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+        for palette in Palette::all() {
+            let colors: Vec<Color> = palette.fabrics.iter().map(|fabric| fabric.color).collect();
+            assert_eq!(alike(&colors[..4], &pairs), [], "{}", palette.name);
+            for (index, one) in colors.iter().enumerate() {
+                for other in &colors[..index] {
+                    assert!(one.difference(*other) >= 20.0, "{}: {one} and {other}", palette.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn okabe_and_ito_are_theirs_to_the_bit() {
+        let found: BTreeSet<String> =
+            Palette::named("okabe-ito").unwrap().fabrics.iter().map(|f| f.color.to_string()).collect();
+        let theirs = ["#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
+        assert_eq!(found, theirs.map(str::to_owned).into());
+    }
+
+    #[test]
+    fn warm_and_cool_are_pairs_of_equal_value() {
+        let palette = Palette::named("warm-and-cool").unwrap();
+        for (one, other) in palette.fabrics[..4].iter().zip(&palette.fabrics[4..]) {
+            assert!(
+                (one.color.lightness() - other.color.lightness()).abs() < 3.0,
+                "{} {}",
+                one.name,
+                other.name
+            );
+        }
+    }
+
+    #[test]
+    fn names_and_numbers_asked_for() {
+        let unknown = Palette::named("harvset").unwrap_err();
+        assert_eq!(unknown.help().as_deref(), Some("did you mean `harvest`?"));
+        let grays = Palette::named("grays").unwrap();
+        assert_eq!(grays.first(5).unwrap().len(), 5);
+        assert_eq!(
+            grays.first(6).unwrap_err(),
+            ColorError::PaletteTooSmall { palette: "grays".into(), found: 5, needed: 6 }
+        );
+    }
+
+    #[test]
+    fn a_palette_of_ones_own() {
+        let palette = read(
+            r##"{"piecework": 1, "name": "mine", "fabrics": [
+                {"name": "Ink", "rgb": "#101820"}, {"name": "Paper", "oklch": [1, 0, 0]}]}"##,
+        );
+        let palette = palette.unwrap();
+        assert_eq!((palette.title(), palette.source()), ("mine", ""));
+        assert_eq!(palette.fabrics()[1], Fabric { name: "Paper".into(), color: Color::WHITE });
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_where_it_is() {
+        let good = r##"{"name": "a", "rgb": "#000000"}"##;
+        refuses("[]", "/fabrics");
+        refuses(&format!("[{good}]"), "/fabrics");
+        refuses(
+            &format!(r##"[{good}, {{"name": "a", "rgb": "#111111"}}]"##),
+            "/fabrics/1: two fabrics are called `a`",
+        );
+        refuses(
+            &format!(r#"[{good}, {{"name": "b", "oklch": [0, 0, 0]}}]"#),
+            "/fabrics/1: fabric `b` has the color",
+        );
+        refuses(
+            &format!(r#"[{good}, {{"name": "b", "rgb": "black"}}]"#),
+            "/fabrics/1/rgb: `black` is not a color",
+        );
+        refuses(&format!(r#"[{good}, {{"name": "b", "oklch": [1.1, 0, 0]}}]"#), "/fabrics/1/oklch/0");
+        refuses(&format!(r#"[{good}, {{"name": "b", "oklch": [1, 0]}}]"#), "/fabrics/1/oklch");
+        refuses(&format!(r#"[{good}, {{"name": "b"}}]"#), "/fabrics/1");
+        let role = |role: &str| format!(r##"[{good}, {{"name": "b", "rgb": "#ffffff", "role": "{role}"}}]"##);
+        refuses(&role("quilt"), "/fabrics/1/role: `quilt` is not a role of a fabric");
+        refuses(&role("binding"), "/fabrics: the palette has `1` fabrics for patches");
+        refuses(
+            r#"[{"rgb": "red"}, {"name": "b", "hex": 1}]"#,
+            "/fabrics/1/hex: key `hex` is not known here",
+        );
+        assert!(read(r#"{"piecework": 2, "name": "n", "fabrics": []}"#).is_err());
+    }
+}

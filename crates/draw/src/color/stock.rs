@@ -1,0 +1,149 @@
+//! Amounts of fabric, as a quilter writes them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::ColorError;
+use piecework_tiling::length::read_mm;
+
+/// How much there is of a fabric.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Stock {
+    /// Enough for this many patches.
+    Patches(u64),
+    /// Enough for this many cells of finished quilt.
+    Cells(u64),
+    /// A length of fabric, over its full width.
+    Cloth {
+        /// In millimetres.
+        mm: f64,
+    },
+    /// This many fat quarters.
+    FatQuarters(u64),
+}
+
+/// The largest length of one fabric, in mm: more than a whole bolt.
+const MOST_CLOTH: f64 = 100_000.0;
+
+impl Stock {
+    /// Returns whether the amount is a length of fabric, so that the cutting plan matters.
+    #[must_use]
+    pub const fn is_cloth(self) -> bool {
+        matches!(self, Stock::Cloth { .. } | Stock::FatQuarters(_))
+    }
+}
+
+/// As [`Stock::from_str`] reads it.
+impl fmt::Display for Stock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stock::Patches(count) => write!(f, "{count}"),
+            Stock::Cells(count) => write!(f, "{count}cells"),
+            Stock::Cloth { mm } => write!(f, "{mm}mm"),
+            Stock::FatQuarters(count) => write!(f, "{count} fat quarters"),
+        }
+    }
+}
+
+/// Makes a stock from a number.
+type Counted = fn(u64) -> Stock;
+
+/// The units of counted stock; without a unit, the number is patches.
+const COUNTED: [(&str, Counted); 10] = [
+    ("cells", Stock::Cells),
+    ("cell", Stock::Cells),
+    ("patches", Stock::Patches),
+    ("patch", Stock::Patches),
+    ("fat quarters", Stock::FatQuarters),
+    ("fat quarter", Stock::FatQuarters),
+    ("fat-quarters", Stock::FatQuarters),
+    ("fat-quarter", Stock::FatQuarters),
+    ("fq", Stock::FatQuarters),
+    ("", Stock::Patches),
+];
+
+impl FromStr for Stock {
+    type Err = ColorError;
+
+    /// Reads `40` or `40 patches`, `240cells`, `1 1/2yd` or any other length, or `2 fat quarters` (also
+    /// `2fq`).
+    fn from_str(text: &str) -> Result<Self, ColorError> {
+        let wrong = || ColorError::NotStock { found: text.into() };
+        let lower = text.to_ascii_lowercase();
+        let counted = COUNTED.iter().find_map(|(unit, stock)| {
+            let number = lower.strip_suffix(unit)?.trim_end();
+            // Otherwise a sign would be accepted.
+            let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+            is_number.then_some((number, stock))
+        });
+        let Some((number, stock)) = counted else {
+            let mm = read_mm(text).map_err(|_| wrong())?;
+            return if mm <= MOST_CLOTH { Ok(Stock::Cloth { mm }) } else { Err(wrong()) };
+        };
+        // No quilt needs this much, and sums of a few hundred cannot overflow.
+        let most = u64::from(u32::MAX);
+        number.parse().ok().filter(|&number| number <= most).map(stock).ok_or_else(wrong)
+    }
+}
+
+/// Reads a stash: `Oat=40,Slate blue=240cells,Rust=1 1/2yd,Ink=2 fat quarters`.
+///
+/// # Errors
+/// [`ColorError::NotStock`] with the entry that is not a fabric and an amount.
+///
+/// # Examples
+/// ```
+/// use piecework_draw::color::{Stock, read_stash};
+/// let stash = read_stash("Oat=40, Slate blue=240cells, Rust=1 1/2yd, Ink=2 fat quarters")?;
+/// assert_eq!(stash[1], ("Slate blue".to_owned(), Stock::Cells(240)));
+/// assert_eq!(stash[2].1, Stock::Cloth { mm: 1371.6 });
+/// assert_eq!(stash[3].1, Stock::FatQuarters(2));
+/// assert!(read_stash("Oat").is_err());
+/// # Ok::<(), piecework_draw::color::ColorError>(())
+/// ```
+pub fn read_stash(text: &str) -> Result<Vec<(String, Stock)>, ColorError> {
+    let entry = |entry: &str| {
+        let wrong = || ColorError::NotStock { found: entry.trim().into() };
+        let (name, amount) = entry.rsplit_once('=').ok_or_else(wrong)?;
+        let stock: Stock = amount.trim().parse().map_err(|_| wrong())?;
+        if name.trim().is_empty() { Err(wrong()) } else { Ok((name.trim().to_owned(), stock)) }
+    };
+    text.split(',').map(entry).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stock_as_people_write_it() {
+        let yards = |yards: f64| Stock::Cloth { mm: yards * 36.0 * 25.4 };
+        for (text, stock) in [
+            ("40", Stock::Patches(40)),
+            ("5 patches", Stock::Patches(5)),
+            ("1 Patch", Stock::Patches(1)),
+            ("1 cell", Stock::Cells(1)),
+            ("2 metres", Stock::Cloth { mm: 2000.0 }),
+            ("240cells", Stock::Cells(240)),
+            ("240 cells", Stock::Cells(240)),
+            ("1 1/2yd", yards(1.5)),
+            ("3/4 yard", yards(0.75)),
+            ("2yards", yards(2.0)),
+            ("0.25yd", yards(0.25)),
+            ("54in", yards(1.5)),
+            ("80cm", Stock::Cloth { mm: 800.0 }),
+            ("1.2m", Stock::Cloth { mm: 1200.0 }),
+            ("40m", Stock::Cloth { mm: 40_000.0 }),
+            ("2 fat quarters", Stock::FatQuarters(2)),
+            ("1 fat quarter", Stock::FatQuarters(1)),
+            ("3fq", Stock::FatQuarters(3)),
+        ] {
+            assert_eq!(text.parse(), Ok(stock), "{text}");
+        }
+        for wrong in
+            ["", "yd", "-1yd", "+40", "4.5", "101m", "1 1/2", "fq", "2 half quarters", "1,2m", "4294967296"]
+        {
+            assert!(wrong.parse::<Stock>().is_err(), "{wrong}");
+        }
+    }
+}
