@@ -403,9 +403,8 @@ fn a_count_by_layers_is_one_part_and_divided_when_it_takes_too_long() {
             continue;
         }
         // Too short to compile the puzzle, then too short for the layers.
-        let attempt = |tenths: u64| {
-            let limit =
-                SolveOptions { time_limit: Some(Duration::from_micros(100 * tenths)), ..plain.clone() };
+        let attempt = |steps: u64| {
+            let limit = SolveOptions { time_limit: Some(Duration::from_micros(5 * steps)), ..plain.clone() };
             let mut late = Memory::new();
             let outcome = run(&mut late, &limit, Shard::WHOLE).outcome;
             (!outcome.is_complete() && !late.kept.divided.is_empty()).then_some(late)
