@@ -98,7 +98,7 @@ fn a_board_of_as_many_cells_as_any_is_cut_in_300_mb() {
     let ran = within_bounds(
         "cut",
         "board.txt",
-        &rows.join("\n"),
+        rows.join("\n"),
         "--lattice square --cell 2mm --formats svg --no-assembly",
     );
     assert_eq!(ran.status.code(), Some(0), "{}", String::from_utf8_lossy(&ran.stderr));

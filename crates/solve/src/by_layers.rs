@@ -179,7 +179,7 @@ fn found_at_random(
     let (began, mut nodes, mut drawn) = (Instant::now(), 0, 0u64);
     loop {
         let left = SolveOptions {
-            seed: Some(seeds.next()),
+            seed: Some(seeds.bits()),
             time_limit: options.time_limit.map(|limit| limit.saturating_sub(began.elapsed())),
             node_limit: options.node_limit.map(|limit| limit.saturating_sub(nodes)),
             ..options.clone()
@@ -343,7 +343,7 @@ fn number_below(end: &BigUint, random: &mut Random) -> BigUint {
     loop {
         let mut number = BigUint::default();
         for _ in 0..bits.div_ceil(64) {
-            number = (number << 64u32) + random.next();
+            number = (number << 64u32) + random.bits();
         }
         number >>= bits.div_ceil(64) * 64 - bits;
         if number < *end {

@@ -27,7 +27,7 @@ pub(super) fn first_cover(
         if let Some(decided) = take_turn(&mut patient, accepts, nodes, watch) {
             return decided;
         }
-        let mut hasty = Search::new(problem, Some(seeds.next()));
+        let mut hasty = Search::new(problem, Some(seeds.bits()));
         if let Some(decided) = take_turn(&mut hasty, accepts, nodes, watch) {
             return decided;
         }

@@ -28,7 +28,7 @@ impl Random {
     }
 
     /// Returns the next number, of 64 random bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GOLDEN);
         mixed(self.0)
     }
@@ -36,7 +36,7 @@ impl Random {
     /// A number below `bound`, all with the same probability up to 64 bits; `bound` is not 0.
     pub fn below(&mut self, bound: usize) -> usize {
         let bound = u128::try_from(bound).expect("u128 holds every usize");
-        let scaled = (u128::from(self.next()) * bound) >> 64;
+        let scaled = (u128::from(self.bits()) * bound) >> 64;
         usize::try_from(scaled).expect("below the bound")
     }
 
@@ -57,7 +57,7 @@ mod tests {
     fn the_stream_is_the_published_one() {
         // The first outputs of SplitMix64 for seed 1234567.
         let mut random = Random::new(1_234_567);
-        let found: Vec<u64> = (0..3).map(|_| random.next()).collect();
+        let found: Vec<u64> = (0..3).map(|_| random.bits()).collect();
         assert_eq!(found, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
     }
 

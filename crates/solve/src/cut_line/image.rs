@@ -15,6 +15,9 @@ use crate::StopReason;
 use crate::watch::{Halt, Watch};
 use piecework_tiling::random::Random;
 
+/// The states of each column with the place of the goal, as far as a search has come.
+type Reached = [Vec<(u64, u32)>];
+
 /// One kind of step, applied to some states.
 pub(super) struct Image<'a> {
     pub(super) cuts: &'a Cuts,
@@ -245,7 +248,7 @@ impl Image<'_> {
         &mut self,
         goal: &Language,
         changed: impl Fn(u32) -> Option<u32>,
-        (reached, beginnings): (&[Vec<(u64, u32)>], &[Beginning]),
+        (reached, beginnings): (&Reached, &[Beginning]),
         chance: &mut Option<Random>,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Way>, Halt> {

@@ -95,7 +95,7 @@ fn search(
         let left = re_tiling::left(options, watch.nodes(), watch.elapsed());
         let short = SolveOptions {
             node_limit: Some(left.node_limit.map_or(NODES_OF_END, |limit| limit.min(NODES_OF_END))),
-            seed: Some(random.next()),
+            seed: Some(random.bits()),
             engine: Engine::Cover,
             arguments: false,
             progress: None,

@@ -241,7 +241,7 @@ impl<'a> Packing<'a> {
                     )]
                     let cost = COST_OF_EASE * self.ease[piece]
                         + COST_OF_EDGE * open as f64
-                        + self.chance * (random.next() >> 11) as f64 / (1u64 << 53) as f64;
+                        + self.chance * (random.bits() >> 11) as f64 / (1u64 << 53) as f64;
                     choices.push((cost, Tile { laying: number, at }));
                 }
             }

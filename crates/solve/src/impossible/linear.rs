@@ -152,9 +152,9 @@ mod tests {
     fn agree<const P: u8, const Q: u8>(random: &mut Random) {
         let (mut with, mut without) = (0, 0);
         for _ in 0..300 {
-            let length = 1 + usize::try_from(random.next() % 4).unwrap();
+            let length = 1 + usize::try_from(random.bits() % 4).unwrap();
             let mut vector =
-                || (0..length).map(|_| u8::try_from(random.next() % u64::from(Q)).unwrap()).collect();
+                || (0..length).map(|_| u8::try_from(random.bits() % u64::from(Q)).unwrap()).collect();
             let vectors: Vec<Vec<u8>> = (0..3).map(|_| vector()).collect();
             let target: Vec<u8> = vector();
             match weights::<P, Q>(vectors.iter().cloned(), &target) {

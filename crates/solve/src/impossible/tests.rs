@@ -364,7 +364,7 @@ fn wrong_weights_are_not_confirmed() {
 
 /// A random puzzle, if its areas add up.
 fn random_puzzle(random: &mut Random) -> Option<Puzzle> {
-    let mut below = |bound: u32| u32::try_from(random.next() % u64::from(bound)).expect("below 2^32");
+    let mut below = |bound: u32| u32::try_from(random.bits() % u64::from(bound)).expect("below 2^32");
     let lattice = Lattice::ALL[below(3) as usize];
     let board = Region::rectangle(lattice, 2 + below(5), 2 + below(4)).expect("a board");
     let holes = below(4) * below(2);

@@ -138,7 +138,7 @@ impl Refill {
     /// Fewer violations come first; then at random, with pieces equally likely and missing ones much
     /// likelier.
     fn rank(&self, laying: u32, wrong: u64, is_missing: bool, random: &mut Random) -> u64 {
-        let chance = (random.next() >> 40) * u64::from(self.ways[laying as usize]);
+        let chance = (random.bits() >> 40) * u64::from(self.ways[laying as usize]);
         (wrong << 56) | if is_missing { chance / MISSING } else { chance }
     }
 }

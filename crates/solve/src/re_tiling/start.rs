@@ -74,7 +74,7 @@ fn lay_one(mosaic: &mut Mosaic<'_>, pockets: &mut Pockets, spot: u32, random: &m
         if mosaic.fits(tile) {
             let used = mosaic.used()[piece as usize];
             // Rarely used pieces come first, with some randomness.
-            choices.push((mosaic.equal_beside(tile), (random.next() >> 40) * u64::from(used + 4), laying));
+            choices.push((mosaic.equal_beside(tile), (random.bits() >> 40) * u64::from(used + 4), laying));
         }
     }
     choices.sort_unstable();
