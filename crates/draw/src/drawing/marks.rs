@@ -146,7 +146,7 @@ pub fn notch(canvas: &mut Canvas, foot: Point, tip: Point) {
 /// Draws slanted lines over an area with an odd number of these rings around it: what is not to be used.
 ///
 /// # Shape
-/// Lines rise to the right, [`HATCH`] mm apart.
+/// Lines rise to the right, `HATCH` mm apart.
 pub fn hatch(canvas: &mut Canvas, role: Role, rings: &[Vec<Point>]) {
     let sums = || rings.iter().flatten().map(|at| at.x + at.y);
     let (least, most) = (sums().fold(f64::MAX, f64::min), sums().fold(f64::MIN, f64::max));

@@ -283,7 +283,7 @@ impl RunHeader {
         self.compare("split into parts", found, |body| body.split.clone())
     }
 
-    /// As [`RunHeader::refuse_other_search`], but accepts only as many shards.
+    /// As `RunHeader::refuse_other_search`, but accepts only as many shards.
     pub fn refuse_other_division(&self, found: &RunHeader) -> Result<(), CheckpointError> {
         self.refuse_other_search(found)?;
         self.compare("number of shards", found, |body| body.shards.to_string())

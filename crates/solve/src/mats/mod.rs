@@ -2,7 +2,7 @@
 //!
 //! Each [`MatTiling`] is a verified tiling of the top left of a mat, with the empty cells as gaps. Every
 //! piece is on one mat, and pieces are turned only if allowed. Pieces are first placed row by row
-//! ([`sweep`]); then the solver searches, within a number of nodes, for a mat with fewer gaps. Only this
+//! (`sweep`); then the solver searches, within a number of nodes, for a mat with fewer gaps. Only this
 //! stage calls the solver again: arranging the pieces of a fabric is a tiling puzzle of its own.
 
 mod sweep;

@@ -1,6 +1,6 @@
 //! The cells of the plane: their neighbours, corners and symmetries, as integers.
 //!
-//! Each lattice is one [`Table`] in a file of its own, and this is the only room that interprets a [`Cell`].
+//! Each lattice is one `Table` in a file of its own, and this is the only room that interprets a [`Cell`].
 //! The rest of the program asks a lattice what it can do, such as [`Lattice::is_rectilinear`], and never
 //! which one it is. All arithmetic is on integers, so contact is decided exactly. Lengths enter only through
 //! [`Lattice::corner_scale`].

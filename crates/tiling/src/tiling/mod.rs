@@ -66,7 +66,7 @@ pub struct Tiling {
 /// The seed and number of a tiling drawn at random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Draw {
-    /// The seed; see [`piecework_solve::SolveOptions::seed`].
+    /// The seed; see `piecework_solve::SolveOptions::seed`.
     pub seed: u64,
     /// The number among the tilings drawn from that seed, from 1.
     pub number: u64,
