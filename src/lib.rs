@@ -103,7 +103,6 @@
 //! - `dxf`: R12 and R2000.
 //! - `png`: previews.
 //! - `questions`: expressions about tilings.
-//! - `chart`: charts of engines raced against one another, and the command for it.
 //! - `studio`: the page in the browser, and its server.
 //! - `cli`: the program `piecework`.
 //!

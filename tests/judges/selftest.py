@@ -409,8 +409,8 @@ def gcode_cases(bench):
 def aama_cases(bench):
     good = machine_specimens.apparel()
     bench.judge("aama: good", judge_aama, [bench.write("good-aama_mm.dxf", good)])
-    bench.judge("astm: good", judge_aama, ["--astm", bench.write("good-astm_mm.dxf", machine_specimens.apparel(True))])
-    bench.judge("aama: astm's layers", judge_aama, [bench.folder / "good-astm_mm.dxf"], "POINT on layer 2")
+    other = machine_specimens.apparel(astm=True)
+    bench.judge("aama: astm's layers", judge_aama, [bench.write("astm-aama_mm.dxf", other)], "POINT on layer 2")
 
     def refuse(name, spoil, reason):
         document = specimens.ezdxf.readfile(bench.folder / "good-aama_mm.dxf")

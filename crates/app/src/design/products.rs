@@ -200,7 +200,7 @@ options! {
         /// (.json)
         machine: MachineChoice = "generic"; value_name: "NAME",
         /// Write these formats instead of the machine's own: svg, svg-compound, dxf-r12, dxf-r2000, aama,
-        /// astm, pdf, hpgl, gcode, lbrn2, dst, exp, pes, jef, stl, 3mf, print
+        /// pdf, hpgl, gcode, lbrn2, dst, exp, pes, jef, stl, 3mf, print
         formats: Vec<FormatRef>; value_name: "LIST", group: FILES,
         /// The unit of DXF files; the machine's own by default
         units: Option<Units>; value_name: "UNITS", group: FILES,

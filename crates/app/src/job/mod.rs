@@ -18,7 +18,6 @@ mod array_job;
 mod best_effort;
 mod checked;
 mod choice;
-#[cfg(feature = "chart")]
 mod compare;
 mod compatible;
 mod cut;
@@ -185,10 +184,7 @@ fn make(
         Product::Quilt(request) => quilt::quilt(session, session.subject()?, request, product, files),
         Product::Cut(request) => cut::cut(session, session.subject()?, request, product, files),
         Product::Sheet(request) => sheet::sheet(session, request, product, files),
-        #[cfg(feature = "chart")]
         Product::Compare(request) => compare::comparison(session, request, product, files),
-        #[cfg(not(feature = "chart"))]
-        Product::Compare(_) => Err(DesignError::NotBuilt { feature: "chart" }.into()),
     }
 }
 

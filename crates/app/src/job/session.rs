@@ -144,7 +144,6 @@ impl<'a> Session<'a> {
         self.watcher.borrow_mut().note(Note { kind: NoteKind::Warning, text: text.into() });
     }
 
-    #[cfg(feature = "chart")]
     pub(super) fn doing(&self, what: &str) {
         self.watcher.borrow_mut().doing(what);
     }
