@@ -147,7 +147,7 @@ pub(crate) fn command() -> Command {
         .subcommand_required(true)
         .max_term_width(110)
         .args(everywhere());
-    for spec in &PRODUCTS {
+    for spec in PRODUCTS {
         command = command.subcommand(product(spec));
     }
     #[cfg(feature = "studio")]
@@ -321,7 +321,7 @@ fn lattice() -> Arg {
         .long("lattice")
         .value_name("LATTICE")
         .value_parser(Lattice::ALL.map(Lattice::name).to_vec())
-        .help("The lattice of letter grids; every other format says its own")
+        .help("The lattice of letter grids; other formats specify it")
 }
 
 fn path(id: &'static str, value: &'static str) -> Arg {

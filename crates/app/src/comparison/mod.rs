@@ -50,7 +50,7 @@ pub struct Race<'a> {
 /// Every engine except `auto`, which is one of the others; five seeds.
 impl Default for Race<'_> {
     fn default() -> Self {
-        let engines = Engine::ALL.into_iter().filter(|&engine| engine != Engine::Auto).collect();
+        let engines = Engine::ALL.iter().copied().filter(|&engine| engine != Engine::Auto).collect();
         Self { engines, seeds: (1..=5).collect(), options: SolveOptions::default() }
     }
 }

@@ -90,7 +90,7 @@ impl End {
     }
 }
 
-/// What became of a design.
+/// The result of a job.
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
     /// How it ended: the worst of its products.
@@ -101,7 +101,7 @@ pub struct Outcome {
     pub files: FileSet,
 }
 
-/// What became of one product.
+/// The result of one product.
 #[derive(Debug, Clone)]
 pub struct Made {
     /// The product by name.
@@ -182,6 +182,7 @@ fn make(
         Product::Compatible(request) => compatible::compatible(session, request, files),
         Product::Divide(request) => divide::divide(session, request, files),
         Product::Quilt(request) => quilt::quilt(session, session.subject()?, request, product, files),
+        Product::Cut(request) if request.test_card => cut::test_card(session, request, product, files),
         Product::Cut(request) => cut::cut(session, session.subject()?, request, product, files),
         Product::Sheet(request) => sheet::sheet(session, request, product, files),
         Product::Compare(request) => compare::comparison(session, request, product, files),

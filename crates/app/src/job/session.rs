@@ -15,7 +15,7 @@ use piecework_tiling::error::Error;
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::tiling::Tiling;
 
-/// Hears what a job does, and can stop it. Every method has a default that does nothing.
+/// Receives job events, and can stop the job. Every method has a default that does nothing.
 pub trait Watcher {
     /// A search has come further; called several times a second.
     fn progress(&mut self, progress: &Progress) {
