@@ -174,7 +174,7 @@ fn make(
     files: &mut FileSet,
 ) -> Result<Made, Error> {
     if matches!(product, Product::Quilt(_) | Product::Cut(_)) {
-        refuse_joined(session.subject()?)?;
+        session.design.subjects.first().map_or(Ok(()), refuse_joined)?;
     }
     match product {
         Product::Solve(request) => solve::solve(session, session.subject()?, request, keeping, files),
