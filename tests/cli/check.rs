@@ -86,7 +86,8 @@ fn tilings_are_checked_and_counted_up_to_turning() {
 #[test]
 fn pieces_one_by_one_and_stitches_are_compared_too() {
     let args = ["cut", "t-tetromino-4x4", "--cell", "20mm", "--seam", "5mm", "--formats", "aama,dst,exp"];
-    let make = |units| piecework(args.into_iter().chain(["-q", "--no-assembly", "--units", units]));
+    let make =
+        |units| piecework(args.into_iter().chain(["-q", "--no-assembly", "--no-recipe", "--units", units]));
     let (mm, inches) = ("output/t-tetromino-4x4-cut-aama_mm.dxf", "output/t-tetromino-4x4-cut-aama_in.dxf");
     let metric = make("metric").run().exit(0).read(mm);
     let ran = make("imperial").run().exit(0).content();

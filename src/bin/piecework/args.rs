@@ -110,7 +110,7 @@ Example: piecework make puzzle.json -o again
         "check",
         "Broken files are refused with the place of the fault (exit code 2). Files whose names belong to one sheet, such as
 my-cut-1.svg, my-cut-1-r2000_mm.dxf and page 1 of my-cut.pdf, must have the same edges on the same layers to 0.01 mm, HPGL
-to 0.0125 mm; AAMA files of a job in mm and in inches the same lines, DST and EXP files of one name the same stitches. Otherwise the
+to 0.0125 mm; DST and EXP files of one name the same stitches. Otherwise the
 exit code is 1. The design that a file was made from is shown. In files with tilings every tiling is verified, and tilings
 that are only turned or flipped are counted once.
 
