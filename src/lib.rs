@@ -79,7 +79,7 @@
 //! | to | see |
 //! | --- | --- |
 //! | make shapes, and all shapes of a size | [`Shape`], [`Polyform`], [`enumerate()`], [`named_set`] |
-//! | visit tilings one by one, with limits and progress | `solve`, `count`, `first` |
+//! | visit tilings one by one, with limits and progress | [`solve()`], [`count()`], [`first()`] |
 //! | race engines against one another | [`comparison`] |
 //! | read and write tilings | [`read_letter_grids`], [`read_records`] |
 //! | know a tiling: symmetry, fault lines, crossings | [`TilingProperties`], [`Survey`] |
@@ -102,8 +102,7 @@
 //! - `pdf`: pages at full size with layers and an embedded font.
 //! - `dxf`: R12 and R2000.
 //! - `png`: previews.
-//! - `questions`: expressions about tilings.
-//! - `chart`: charts of engines raced against one another, and the command for it.
+//! - `solid`: STL and 3MF plates for 3D printers.
 //! - `studio`: the page in the browser, and its server.
 //! - `cli`: the program `piecework`.
 //!

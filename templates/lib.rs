@@ -20,8 +20,6 @@ const FILES: &[(&str, &str)] = files! {
     "engines/README.md"
     "engines/Snakefile"
     "engines/dask-run.py"
-    "engines/hq-submit.sh"
-    "engines/k8s.yaml"
     "engines/merge-count.sh"
     "engines/merge-list.sh"
     "engines/merge-order.sh"

@@ -85,14 +85,17 @@ fn tilings_are_checked_and_counted_up_to_turning() {
 
 #[test]
 fn pieces_one_by_one_and_stitches_are_compared_too() {
-    let args =
-        ["cut", "t-tetromino-4x4", "--cell", "20mm", "--seam", "5mm", "--formats", "aama,astm,dst,exp"];
-    let ran = piecework(args.into_iter().chain(["-q", "--no-assembly"])).run().exit(0).content();
-    let (aama, astm) = ("output/t-tetromino-4x4-cut-aama_mm.dxf", "output/t-tetromino-4x4-cut-astm_mm.dxf");
+    let args = ["cut", "t-tetromino-4x4", "--cell", "20mm", "--seam", "5mm", "--formats", "aama,dst,exp"];
+    let make =
+        |units| piecework(args.into_iter().chain(["-q", "--no-assembly", "--no-recipe", "--units", units]));
+    let (mm, inches) = ("output/t-tetromino-4x4-cut-aama_mm.dxf", "output/t-tetromino-4x4-cut-aama_in.dxf");
+    let metric = make("metric").run().exit(0).read(mm);
+    let ran = make("imperial").run().exit(0).content();
+    std::fs::write(ran.path(mm), metric).expect("writable");
     let stitches = ["output/t-tetromino-4x4-embroidery.dst", "output/t-tetromino-4x4-embroidery.exp"];
     let check =
         |ran, files: [&'static str; 2]| piecework(["check"].into_iter().chain(files)).after(ran).run();
-    let ran = check(ran, [aama, astm]).exit(0).says("1 pair compared, 0 differ");
+    let ran = check(ran, [mm, inches]).exit(0).says("1 pair compared, 0 differ");
     let ran = check(ran, stitches).exit(0).says("1 pair compared, 0 differ");
     // The last stitch is a tenth of a mm longer.
     let mut exp = ran.read(stitches[1]);
@@ -102,12 +105,12 @@ fn pieces_one_by_one_and_stitches_are_compared_too() {
     let ran =
         check(ran, stitches).exit(1).says("1 edges are only in the first").says("1 pair compared, 1 differ");
     // The boundary of the first piece lacks a corner.
-    let dxf = String::from_utf8(ran.read(astm)).expect("ASCII");
+    let dxf = String::from_utf8(ran.read(inches)).expect("ASCII");
     let vertex = "  0\r\nVERTEX\r\n  8\r\n1\r\n";
     let from = dxf.find(vertex).expect("a corner");
     let to = from + vertex.len() + dxf[from + vertex.len()..].find("  0\r\n").expect("more");
-    std::fs::write(ran.path(astm), format!("{}{}", &dxf[..from], &dxf[to..])).expect("writable");
-    check(ran, [aama, astm]).exit(1).says("layer `1`: ").says("1 pair compared, 1 differ");
+    std::fs::write(ran.path(inches), format!("{}{}", &dxf[..from], &dxf[to..])).expect("writable");
+    check(ran, [mm, inches]).exit(1).says("layer `1`: ").says("1 pair compared, 1 differ");
 }
 
 /// A file that was changed by hand, so that a machine would do something else than the design in it asks for.

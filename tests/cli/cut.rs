@@ -601,3 +601,16 @@ fn fewer_tabs_than_requested_are_noted() {
         .exit(0)
         .complains("held by at least 2 tabs");
 }
+
+/// A test card has no puzzle: not as a design, and not in the file that it is made from again.
+#[test]
+fn a_test_card_needs_no_puzzle() {
+    let design = r#"{ "piecework": 2, "cut": { "test_card": true } }"#;
+    let ran = piecework(["make", "card.json", "-q", "-o", "out"]).file("card.json", design).run().exit(0);
+    let card = ran.read("out/test-card-cut-1.svg");
+    let direct = piecework(["cut", "--test-card", "-q", "-o", "out"]).run().exit(0);
+    assert_eq!(direct.read("out/test-card-cut-1.svg"), card);
+    assert!(!String::from_utf8_lossy(&card).contains("&quot;puzzle&quot;"));
+    let again = piecework(["make", "card.svg", "-q", "-o", "again"]).file("card.svg", &card).run().exit(0);
+    assert_eq!(again.read("again/test-card-cut-1.svg"), card);
+}

@@ -45,7 +45,7 @@ fn refused(limit: Limit) -> (&'static [&'static str], &'static str) {
 
 #[test]
 fn every_limit_is_reached() {
-    for limit in Limit::ALL {
+    for &limit in Limit::ALL {
         let (args, words) = refused(limit);
         let files =
             [("p.json", PUZZLE), ("c.json", CELLS), ("bad.json", UNKNOWN_KEYS), ("g.txt", "AB\n\nBA\n")];
@@ -65,7 +65,7 @@ fn the_table_in_the_docs_is_that_of_the_program() {
         let (default, most) = (limit.default_value(), limit.ceiling());
         format!("| `{}` | {default} {} | {} | {most} |", limit.name(), limit.unit(), limit.reason())
     };
-    let rows: Vec<String> = Limit::ALL.map(row).into();
+    let rows: Vec<String> = Limit::ALL.iter().copied().map(row).collect();
     let missing: Vec<&String> = rows.iter().filter(|row| !text.contains(row.as_str())).collect();
     assert!(missing.is_empty(), "these rows belong in docs/limits.md:\n{missing:#?}");
 }

@@ -14,7 +14,7 @@ const JOBS: [&[&str]; 17] = [
     &["--machine", "lightburn"],
     &["--machine", "k40"],
     &["--machine", "die"],
-    &["--machine", "aama", "--formats", "aama,astm"],
+    &["--machine", "aama", "--formats", "aama"],
     &["--machine", "hpgl"],
     &["--machine", "embroidery", "--cell", "38mm"],
     &["--machine", "3d-printer", "--tray"],

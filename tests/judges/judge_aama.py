@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judges apparel DXF: ezdxf's strict reader, a block a piece with one closed boundary, layers of AAMA or ASTM, nothing else."""
+"""Judges apparel DXF: ezdxf's strict reader, a block a piece with one closed boundary, layers of AAMA, nothing else."""
 
 import shapely
 import shapely.affinity
@@ -7,12 +7,11 @@ import shapely.affinity
 import dxf_reader
 from verdict import look, parser, speak, start
 
-# What may lie on which layer; ASTM knows two more.
+# What may lie on which layer.
 AAMA = {"1": {"POLYLINE", "TEXT"}, "4": {"LINE"}, "7": {"LINE"}, "8": {"POLYLINE", "LINE"}, "11": {"POLYLINE"}}
-ASTM = {**AAMA, "2": {"POINT"}, "14": {"POLYLINE"}}
 
 
-def judge(path, options, verdict):
+def judge(path, verdict):
     sheet = dxf_reader.read(path)
     document = sheet.document
     if document.dxfversion != "AC1009":
@@ -35,14 +34,14 @@ def judge(path, options, verdict):
     if not blocks:
         verdict.fault("there are no pieces")
     for block in blocks.values():
-        piece(block, ASTM if options.astm else AAMA, verdict)
+        piece(block, verdict)
     verdict.note(f"{len(blocks)} pieces")
 
 
-def piece(block, layers, verdict):
+def piece(block, verdict):
     name = block.name
     for entity in block:
-        if entity.dxftype() not in layers.get(entity.dxf.layer, ()):
+        if entity.dxftype() not in AAMA.get(entity.dxf.layer, ()):
             verdict.fault(f"{name}: {entity.dxftype()} on layer {entity.dxf.layer}")
     if not any(e.dxftype() == "TEXT" and e.dxf.text == f"Piece Name: {name}" for e in block):
         verdict.fault(f"{name}: no piece name")
@@ -50,11 +49,11 @@ def piece(block, layers, verdict):
         verdict.fault(f"{name}: no grain line")
     words(block, name, verdict)
     rings = {key: [ring(e, name, verdict) for e in block if e.dxftype() == "POLYLINE" and e.dxf.layer == key]
-             for key in ("1", "8", "11", "14")}
+             for key in ("1", "8", "11")}
     if len(rings["1"]) != 1:
         verdict.fault(f"{name}: {len(rings['1'])} boundaries")
         return
-    for key in ("8", "11", "14"):
+    for key in ("8", "11"):
         if any(not rings["1"][0].buffer(1e-3).contains(inner) for inner in rings[key]):
             verdict.fault(f"{name}: layer {key} reaches beyond the boundary")
 
@@ -92,10 +91,8 @@ def ring(entity, name, verdict):
 
 
 def main(arguments):
-    line = parser(__doc__)
-    line.add_argument("--astm", action="store_true", help="with turn points and a layer for the sew line")
-    options = line.parse_args(arguments)
-    return speak([look(path, lambda verdict: judge(path, options, verdict)) for path in options.files])
+    options = parser(__doc__).parse_args(arguments)
+    return speak([look(path, lambda verdict: judge(path, verdict)) for path in options.files])
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def judge(path, options, verdict):
     layers(sheet, verdict)
     for entity in sheet.document.modelspace():
         if entity.dxftype() not in ENTITIES:
-            verdict.fault(f"{entity.dxftype()} is not for this kind of file")
+            verdict.fault(f"unsupported element {entity.dxftype()}")
         elif entity.dxftype() == "LWPOLYLINE" and sheet.document.dxfversion == VERSIONS["r12"]:
             verdict.fault("R12 knows no LWPOLYLINE")
     if not sheet.strokes:

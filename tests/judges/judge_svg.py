@@ -59,7 +59,7 @@ def elements_faults(elements, cutter, verdict):
         verdict.fault(f"the id {name!r} is given twice")
     for name, element in elements:
         if name in NEVER or (cutter and name not in CUTTER):
-            verdict.fault(f"<{name}> is not for this kind of file")
+            verdict.fault(f"unsupported element <{name}>")
         if element.get("transform") is not None:
             verdict.fault(f"<{name}> has a transform")
         if cutter:

@@ -53,7 +53,7 @@ def read(path):
         elif element.tag == "Notes":
             notes = element.get("Notes", "")
         else:
-            raise Unreadable(f"<{element.tag}> is not for this kind of file")
+            raise Unreadable(f"unsupported element <{element.tag}>")
     return Project(settings, strokes, notes)
 
 

@@ -201,6 +201,6 @@ def place(polygons, depths, i, j, fault, apart):
     elif small.area - common > NO_AREA:
         fault(f"two outlines overlap by {common:.2f} square mm {at}")
     elif large.area - common < NO_AREA:
-        fault(f"an outline is there twice {at}")
+        fault(f"duplicate outline {at}")
     else:
         depths[j] += 1

@@ -14,7 +14,7 @@ fn read(text: &str) -> Result<Design, String> {
 #[test]
 fn every_option_survives_writing_and_reading() {
     let limits = Limits::default();
-    for spec in &PRODUCTS {
+    for spec in PRODUCTS {
         for row in (spec.rows)() {
             let values: Vec<String> = match row.kind {
                 Kind::Flag => vec!["true".into()],
@@ -94,7 +94,7 @@ fn examples(about: &str) -> Vec<String> {
 #[test]
 fn every_example_in_help_is_accepted() {
     let mut count = 0;
-    for spec in &PRODUCTS {
+    for spec in PRODUCTS {
         for row in (spec.rows)() {
             for example in examples(&row.about()) {
                 let mut product = (spec.new)();
@@ -111,7 +111,7 @@ fn every_example_in_help_is_accepted() {
 fn the_schema_has_every_option() {
     let schema: Value = serde_json::from_str(&design_schema()).expect("JSON");
     let has = |name: &str, key: &str| schema["properties"][name]["properties"].get(key).is_some();
-    for spec in &PRODUCTS {
+    for spec in PRODUCTS {
         assert!((spec.rows)().iter().all(|row| has(spec.name, row.key)), "{}", spec.name);
     }
     assert!(SearchRequest::rows().iter().all(|row| has("search", row.key)));

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use piecework::cut::{self, CutOptions};
 use piecework::puzzle_sheet::{IndexEntry, SheetOptions, SheetPlan, SheetSubject, documents};
 use piecework::quilt::{self, Method, QuiltOptions};
-use piecework::render::dxf::{Apparel, DxfOptions, DxfVersion, apparel, dxf};
+use piecework::render::dxf::{DxfOptions, DxfVersion, apparel, dxf};
 use piecework::render::gcode::gcode;
 use piecework::render::hpgl::hpgl;
 use piecework::render::lightburn::lightburn;
@@ -96,10 +96,8 @@ fn machine_files(name: &str, tiling: &Tiling, (sheet, options): (&Drawing, &CutO
     let recipe = Some("piecework cut two-l-trominoes # how it was made");
     files.insert(format!("{name}-cut-1.lbrn2"), lightburn(sheet, recipe).expect("in the palette"));
     let pieces = cut::pattern_pieces(tiling, options, None, cut::Calibration::default()).expect("pieces");
-    for (kind, ending) in [(Apparel::Aama, "aama_mm"), (Apparel::Astm, "astm_mm")] {
-        let bytes = apparel(name, &pieces, kind, &DxfOptions::default()).expect("finite");
-        files.insert(format!("{name}-cut-{ending}.dxf"), bytes);
-    }
+    let bytes = apparel(name, &pieces, &DxfOptions::default()).expect("finite");
+    files.insert(format!("{name}-cut-aama_mm.dxf"), bytes);
     let hoop = cut::machine("embroidery").expect("embedded").bed;
     let embroidery = cut::embroidery(tiling, options.cell, &hoop, None).expect("fits");
     let steps = embroidery.draw(&embroidery.hoopings[0], cut::Calibration::default()).expect("in the hoop");

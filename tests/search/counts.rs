@@ -95,7 +95,7 @@ fn is_in(list: &[(&str, &str)], entry: &Entry) -> bool {
 fn engines(entry: &Entry) -> impl Iterator<Item = Engine> {
     let too_long = TOO_LONG.iter().filter(|(name, ..)| *name == entry.name());
     let left_out: Vec<Engine> = too_long.flat_map(|&(_, engines, _)| engines).copied().collect();
-    let exhaustive = Engine::ALL.into_iter().filter(|engine| engine.is_exhaustive());
+    let exhaustive = Engine::ALL.iter().copied().filter(|engine| engine.is_exhaustive());
     exhaustive.filter(move |engine| *engine != Engine::Auto && !left_out.contains(engine))
 }
 

@@ -162,10 +162,10 @@ fn agrees(puzzle: Puzzle) {
     }
     let puzzle = Arc::new(puzzle);
     let mut representatives = BTreeSet::new();
-    for engine in Engine::ALL.into_iter().filter(|engine| !engine.is_exhaustive()) {
+    for engine in Engine::ALL.iter().copied().filter(|engine| !engine.is_exhaustive()) {
         finds_good_ones(engine, &puzzle, &expected);
     }
-    for engine in Engine::ALL.into_iter().filter(|engine| engine.is_exhaustive()) {
+    for engine in Engine::ALL.iter().copied().filter(|engine| engine.is_exhaustive()) {
         for (symmetry_breaking, seed) in [(true, None), (false, None), (true, Some(3))] {
             let no_gaps = seed.is_some();
             // An engine requested by name must find out by itself that no tiling exists.
@@ -222,7 +222,7 @@ fn agrees_with_brute_force(puzzle: Puzzle, way: u64, tally: &mut Tally) {
     *tally.lattices.entry(puzzle.lattice().name()).or_default() += 1;
     let (symmetry_breaking, no_gaps) = (way & 1 == 0, way & 2 == 0);
     let seed = (way & 4 == 0).then_some(way);
-    for engine in Engine::ALL.into_iter().filter(|engine| engine.is_exhaustive()) {
+    for engine in Engine::ALL.iter().copied().filter(|engine| engine.is_exhaustive()) {
         let options = SolveOptions { engine, symmetry_breaking, no_gaps, seed, ..SolveOptions::default() };
         let all = found(&puzzle, &options, false, usize::MAX);
         if !is_searched(&all) {
@@ -256,7 +256,7 @@ fn packs(puzzle: Puzzle, seed: u64) {
     }
     let puzzle = Arc::new(puzzle);
     let whole_only = [Engine::ReTiling, Engine::CutLine];
-    for engine in Engine::ALL.into_iter().filter(|engine| !whole_only.contains(engine)) {
+    for engine in Engine::ALL.iter().copied().filter(|engine| !whole_only.contains(engine)) {
         // Enough for every exhaustive search of such a small puzzle except brute force.
         let options = SolveOptions {
             engine,
@@ -448,7 +448,7 @@ fn random_puzzles_have_the_tilings_that_brute_force_finds() {
     let tally = tally.into_inner();
     let compared = COMPARED * times();
     // Measured shares, rounded down: detects engines that refuse more than documented.
-    for engine in Engine::ALL.into_iter().filter(|engine| engine.is_exhaustive()) {
+    for engine in Engine::ALL.iter().copied().filter(|engine| engine.is_exhaustive()) {
         let least = if engine == Engine::Dlx { compared / 5 } else { compared / 10 * 9 };
         let searched = tally.searched.get(&engine).copied().unwrap_or(0);
         assert!(searched >= least, "{engine}: {searched} of {compared}");

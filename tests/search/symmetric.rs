@@ -40,7 +40,7 @@ fn agrees(puzzle: Puzzle, seed: u64) {
         return;
     }
     let puzzle = Arc::new(puzzle);
-    for symmetry in TilingSymmetry::ALL {
+    for &symmetry in TilingSymmetry::ALL {
         let cases = cases(symmetry, &puzzle);
         let is_own = |tiling: &Laid, case: &[PuzzleSymmetry]| {
             case.iter().all(|one| moved(&puzzle, one, tiling) == *tiling)

@@ -225,7 +225,7 @@ fn agrees(board: &Board, puzzle: Puzzle) -> Option<usize> {
     let puzzle = Arc::new(puzzle);
     // It visits every packing, of which larger boards have too many.
     let too_long = |engine: &Engine| *engine == Engine::BruteForce && board.cells.len() > 8;
-    for engine in Engine::ALL.into_iter().filter(|engine| !too_long(engine)) {
+    for engine in Engine::ALL.iter().copied().filter(|engine| !too_long(engine)) {
         for (symmetry_breaking, seed) in [(true, None), (false, Some(3))] {
             let arguments = engine == Engine::Auto;
             let own = SolveOptions {

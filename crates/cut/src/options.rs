@@ -22,9 +22,9 @@ pub struct CutOptions {
     pub stock: Option<Dimensions>,
     /// Whether pieces carry the numbers of the assembly diagram. Default: yes.
     pub labels: bool,
-    /// What pieces carry if they have labels. Default: their number.
+    /// What to engrave on pieces that have labels. Default: their number.
     pub engraving: Engraving,
-    /// What pieces carry on their back, which is in files of its own; sheets then have crosses that align
+    /// What to engrave on the back of pieces, which is in files of its own; sheets then have crosses that align
     /// both sides. Default: nothing.
     pub back: Option<Engraving>,
     /// Whether sheets with pieces are mirrored after planning, so that braille must be mirrored before.
@@ -75,7 +75,7 @@ impl Default for TrayOptions {
     }
 }
 
-/// What pieces carry.
+/// What to engrave on pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Engraving {
     /// The number of the assembly diagram.

@@ -38,7 +38,7 @@ fault! {
             help("remove this line to search its part again, or begin again with --force")
         }
         DoubledPart { part: String } = E1034 {
-            message("part `{part}` is there twice")
+            message("duplicate part `{part}`")
             found("{part}")
             help("remove this line to search its part again, or begin again with --force")
         }
@@ -75,7 +75,7 @@ fault! {
         }
         DoubledShard { index: usize, other: String } = E1038 {
             kind(Input)
-            message("shard `{index}` is in `{other}` too", other = shown(other))
+            message("shard `{index}` is already in `{other}`", other = shown(other))
             found("{index}")
             help("give each shard once")
         }

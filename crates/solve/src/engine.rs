@@ -37,7 +37,7 @@ pub enum Engine {
 
 impl Engine {
     /// All engines, `auto` first.
-    pub const ALL: [Engine; 11] = [
+    pub const ALL: &[Engine] = &[
         Engine::Auto,
         Engine::Cover,
         Engine::Frontier,

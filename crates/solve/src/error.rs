@@ -12,9 +12,9 @@ fault! {
     pub enum SolverError {
         NoSuchEngine { found: String } = E1001 {
             message("there is no engine `{found}`", found = shown(found))
-            found("{found}", found = shown(found)) allowed("{names}", names = Engine::ALL.map(Engine::name).join(", "))
-            if let Some(near) = nearest(found, Engine::ALL.map(Engine::name)) => help("did you mean `{near}`?")
-            help("engines are {names}", names = Engine::ALL.map(Engine::name).join(", "))
+            found("{found}", found = shown(found)) allowed("{names}", names = engines().collect::<Vec<_>>().join(", "))
+            if let Some(near) = nearest(found, engines()) => help("did you mean `{near}`?")
+            help("engines are {names}", names = engines().collect::<Vec<_>>().join(", "))
         }
         /// An upper bound of the number of placements is over the limit.
         TooManyPlacements { estimated: u64, allowed: u64 } = E1002 {
@@ -64,6 +64,10 @@ fault! {
         /// The pieces are not valid in any region.
         Pieces(Several<PuzzleError>),
     }
+}
+
+fn engines() -> impl Iterator<Item = &'static str> {
+    Engine::ALL.iter().map(|engine| engine.name())
 }
 
 #[cfg(test)]

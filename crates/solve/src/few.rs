@@ -27,7 +27,7 @@ pub(super) struct Few {
     engine: Engine,
 }
 
-/// What became of the search for them.
+/// The result of the search for them.
 pub(crate) enum Found {
     All(Few),
     /// There are too many, or finding them takes too long.

@@ -12,7 +12,7 @@ impl FromStr for Engine {
     type Err = SolverError;
 
     fn from_str(name: &str) -> Result<Self, SolverError> {
-        let known = Engine::ALL.into_iter().find(|engine| engine.name() == name);
+        let known = Engine::ALL.iter().copied().find(|engine| engine.name() == name);
         known.ok_or_else(|| SolverError::NoSuchEngine { found: name.to_owned() })
     }
 }

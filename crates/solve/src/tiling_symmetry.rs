@@ -25,7 +25,7 @@ pub enum TilingSymmetry {
 
 impl TilingSymmetry {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: &[Self] = &[
         Self::HalfTurn,
         Self::ThirdTurn,
         Self::QuarterTurn,

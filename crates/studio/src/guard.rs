@@ -1,4 +1,4 @@
-//! Stands before every request: who may ask, how long it may take, and which headers every answer has.
+//! Middleware for every request: access, timeouts and headers.
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -81,8 +81,7 @@ fn sets() -> Value {
 }
 
 fn products() -> Value {
-    let all = PRODUCTS.iter().filter(|spec| spec.name != "compare" || cfg!(feature = "chart"));
-    let all = all.map(|spec| {
+    let all = PRODUCTS.iter().map(|spec| {
         json!({
             "name": spec.name, "about": spec.about, "rows": rows(&(spec.rows)()), "search": spec.search,
         })

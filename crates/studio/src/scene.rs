@@ -43,7 +43,7 @@ struct ScenePatch {
     patch: PatchWords,
     /// Which fabric, an index.
     fabric: usize,
-    /// All of it as a sentence.
+    /// A one-sentence description.
     words: String,
     /// A point well inside of it, in the picture.
     at: (f64, f64),

@@ -25,7 +25,7 @@ const HEAD: Duration = Duration::from_secs(15);
 const HEAD_BYTES: usize = 16 << 10;
 /// How often the server looks whether it should stop.
 const LOOK: Duration = Duration::from_millis(50);
-/// How often it clears away what nobody wants.
+/// How often it evicts unused results.
 const TIDY: Duration = Duration::from_millis(250);
 
 /// How the studio is run.

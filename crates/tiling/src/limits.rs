@@ -56,7 +56,7 @@ struct Entry {
 
 impl Limit {
     /// All limits, in the order of the documents.
-    pub const ALL: [Limit; 17] = [
+    pub const ALL: &[Limit] = &[
         Limit::InputBytes,
         Limit::JsonDepth,
         Limit::JsonValues,
@@ -197,7 +197,7 @@ fault! {
             message("there is no limit `{found}`")
             found("{found}")
             if let Some(nearest) = nearest => help("did you mean `{nearest}`?")
-            help("limits are {names}", names = Limit::ALL.map(Limit::name).join(", "))
+            help("limits are {names}", names = names().collect::<Vec<_>>().join(", "))
         }
         NotAPair { found: String } = E0341 {
             message("`{found}` does not set a limit; write NAME=VALUE with a whole number")
@@ -217,7 +217,7 @@ fault! {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { values: Limit::ALL.map(Limit::default_value) }
+        Self { values: std::array::from_fn(|index| Limit::ALL[index].default_value()) }
     }
 }
 
@@ -233,10 +233,10 @@ impl Limits {
     /// # Errors
     /// [`LimitError::Unknown`] and [`LimitError::OutOfRange`].
     pub fn set(&mut self, name: &str, value: u64) -> Result<(), LimitError> {
-        let limit = Limit::ALL
-            .into_iter()
-            .find(|limit| limit.name() == name)
-            .ok_or_else(|| LimitError::Unknown { found: crate::text::shown(name), nearest: nearest(name) })?;
+        let limit =
+            Limit::ALL.iter().copied().find(|limit| limit.name() == name).ok_or_else(|| {
+                LimitError::Unknown { found: crate::text::shown(name), nearest: nearest(name) }
+            })?;
         let ceiling = limit.ceiling();
         if value == 0 || value > ceiling {
             return Err(LimitError::OutOfRange { name: limit.name(), found: value, ceiling });
@@ -272,12 +272,16 @@ impl Limits {
 
     /// Every limit with the value that holds, in the order of [`Limit::ALL`].
     pub fn iter(&self) -> impl Iterator<Item = (Limit, u64)> {
-        Limit::ALL.into_iter().zip(self.values)
+        Limit::ALL.iter().copied().zip(self.values)
     }
 }
 
 fn nearest(name: &str) -> Option<&'static str> {
-    crate::text::nearest(name, Limit::ALL.into_iter().map(Limit::name))
+    crate::text::nearest(name, names())
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    Limit::ALL.iter().map(|limit| limit.name())
 }
 
 #[cfg(test)]
@@ -287,7 +291,7 @@ mod tests {
 
     #[test]
     fn the_list_is_whole_and_in_order() {
-        for (index, limit) in Limit::ALL.into_iter().enumerate() {
+        for (index, limit) in Limit::ALL.iter().copied().enumerate() {
             assert_eq!(limit as usize, index, "{limit:?}");
             assert!((1..=limit.ceiling()).contains(&limit.default_value()), "{limit:?}");
             let kebab = |c: char| c.is_ascii_lowercase() || c == '-';
@@ -298,7 +302,7 @@ mod tests {
 
     #[test]
     fn every_limit_is_set_up_to_its_ceiling() {
-        for limit in Limit::ALL {
+        for &limit in Limit::ALL {
             let (name, ceiling) = (limit.name(), limit.ceiling());
             let mut limits = Limits::default();
             for good in [1, ceiling - 1, ceiling] {

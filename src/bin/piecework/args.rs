@@ -110,7 +110,7 @@ Example: piecework make puzzle.json -o again
         "check",
         "Broken files are refused with the place of the fault (exit code 2). Files whose names belong to one sheet, such as
 my-cut-1.svg, my-cut-1-r2000_mm.dxf and page 1 of my-cut.pdf, must have the same edges on the same layers to 0.01 mm, HPGL
-to 0.0125 mm; AAMA and ASTM files of a job the same lines, DST and EXP files of one name the same stitches. Otherwise the
+to 0.0125 mm; DST and EXP files of one name the same stitches. Otherwise the
 exit code is 1. The design that a file was made from is shown. In files with tilings every tiling is verified, and tilings
 that are only turned or flipped are counted once.
 
@@ -147,10 +147,8 @@ pub(crate) fn command() -> Command {
         .subcommand_required(true)
         .max_term_width(110)
         .args(everywhere());
-    for spec in &PRODUCTS {
-        if spec.name != "compare" || cfg!(feature = "chart") {
-            command = command.subcommand(product(spec));
-        }
+    for spec in PRODUCTS {
+        command = command.subcommand(product(spec));
     }
     #[cfg(feature = "studio")]
     {
@@ -323,7 +321,7 @@ fn lattice() -> Arg {
         .long("lattice")
         .value_name("LATTICE")
         .value_parser(Lattice::ALL.map(Lattice::name).to_vec())
-        .help("The lattice of letter grids; every other format says its own")
+        .help("The lattice of letter grids; other formats specify it")
 }
 
 fn path(id: &'static str, value: &'static str) -> Arg {

@@ -68,7 +68,7 @@ fn names_of_cases_are_file_names_of_their_own() {
     for case in bad().into_iter().chain(odd_but_good()) {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         assert!(case.name.chars().all(plain), "{}", case.name);
-        assert!(names.insert(case.name.clone()), "{} is there twice", case.name);
+        assert!(names.insert(case.name.clone()), "duplicate case {}", case.name);
     }
 }
 

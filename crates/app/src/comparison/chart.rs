@@ -4,25 +4,21 @@
 //! packings of random engines, with a line for each seed. The time scale is logarithmic, because engines
 //! differ by factors. A part without curves is left out.
 
-use plotters::chart::{ChartBuilder, SeriesLabelPosition};
-use plotters::coord::Shift;
-use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
-use plotters::element::PathElement;
-use plotters::prelude::IntoLogRange;
-use plotters::series::LineSeries;
-use plotters::style::{BLACK, Color, IntoFont, RGBColor, ShapeStyle, WHITE};
-
-use super::sheet_backend::{SheetBackend, steps};
 use super::{Comparison, Moment, Run};
-use piecework_draw::drawing::{Anchor, Canvas, Drawing, DrawingError, Medium, Role, Text};
-use piecework_draw::geometry::Point;
+use piecework_draw::color::Color;
+use piecework_draw::drawing::{
+    Anchor, Canvas, Drawing, DrawingError, Medium, Path, Reading, Role, Text, Words,
+};
+use piecework_draw::geometry::{Bounds, Point};
 
 /// Width of the sheet and height of each part, in mm; sizes here are chosen by eye.
 const SIZE: (f64, f64) = (240.0, 110.0);
 /// Space for the title, in mm.
 const TITLE: f64 = 12.0;
-/// Sizes of words, in mm.
-const WORDS: (f64, f64) = (4.2, 3.4);
+/// Heights of capitals in the title, in captions, and at axes and curves, in mm.
+const WORDS: [f64; 3] = [4.2, 3.0, 2.4];
+/// Colors of grid lines, of the box around the names of curves, and of axes.
+const GRAYS: [Color; 3] = [Color::new(217, 217, 217), Color::new(179, 179, 179), Color::new(102, 102, 102)];
 /// Width of a curve, in mm.
 const CURVE: f64 = 0.5;
 /// The earliest time shown, in seconds: shorter times cannot be measured.
@@ -32,14 +28,14 @@ const EARLIEST: f64 = 1e-4;
 ///
 /// # Source
 /// M. Okabe and K. Ito, Color Universal Design, 2008; without the yellow, which is hard to see on white.
-const COLORS: [RGBColor; 7] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(230, 159, 0),
-    RGBColor(86, 180, 233),
-    RGBColor(0, 0, 0),
+const COLORS: [Color; 7] = [
+    Color::new(0, 114, 178),
+    Color::new(213, 94, 0),
+    Color::new(0, 158, 115),
+    Color::new(204, 121, 167),
+    Color::new(230, 159, 0),
+    Color::new(86, 180, 233),
+    Color::new(0, 0, 0),
 ];
 
 /// One part of the chart.
@@ -47,8 +43,8 @@ struct Plot {
     caption: String,
     /// The label of the value axis.
     counted: &'static str,
-    /// The place of the names of curves.
-    names: SeriesLabelPosition,
+    /// Whether the names of curves are at the lower right, not at the upper left.
+    names_below: bool,
     /// Named curves; curves with the same name have the same color.
     curves: Vec<(&'static str, Vec<(f64, f64)>)>,
 }
@@ -69,9 +65,11 @@ impl Comparison {
         let title = format!("Engines on {}", self.puzzle);
         let mut canvas =
             Canvas::new(&title, Medium::Print, width, TITLE + height * f64::from(u8::from(count > 1) + 1));
-        let heading = Text::fitted(&title, Point::new(8.0, 9.0), WORDS.0, width - 16.0);
+        let heading = Text::fitted(&title, Point::new(8.0, 9.0), WORDS[0], width - 16.0);
         canvas.text(Role::Label, Text::new(title, heading.start(), heading.height(), Anchor::Start).bold());
-        draw(&mut canvas, &plots).expect("plotters draws finite curves on a sheet of fixed size");
+        for (index, plot) in plots.iter().enumerate() {
+            plot.draw(&mut canvas, TITLE + height * index as f64);
+        }
         canvas.finish().map(Some)
     }
 
@@ -83,7 +81,7 @@ impl Comparison {
         Plot {
             caption: "Tilings up to symmetry found over time".into(),
             counted: "tilings found",
-            names: SeriesLabelPosition::UpperLeft,
+            names_below: false,
             curves: curves.collect(),
         }
     }
@@ -99,7 +97,7 @@ impl Comparison {
                 self.cells
             ),
             counted: "cells covered",
-            names: SeriesLabelPosition::LowerRight,
+            names_below: true,
             curves: curves.collect(),
         }
     }
@@ -117,68 +115,151 @@ fn curve(run: &Run, end: f64) -> Vec<(f64, f64)> {
     points
 }
 
-type Plotted<'c> = Result<(), DrawingAreaErrorKind<std::convert::Infallible>>;
-
-fn draw(canvas: &mut Canvas, plots: &[Plot]) -> Plotted<'static> {
-    let root = SheetBackend { canvas }.into_drawing_area();
-    let (_, body) = root.split_vertically(whole(TITLE));
-    for (area, plot) in body.split_evenly((plots.len(), 1)).iter().zip(plots) {
-        draw_plot(area, plot)?;
-    }
-    Ok(())
-}
-
-fn draw_plot(area: &DrawingArea<SheetBackend<'_>, Shift>, plot: &Plot) -> Plotted<'static> {
-    let points = || plot.curves.iter().flat_map(|(_, points)| points);
-    let until = points().map(|point| point.0).fold(EARLIEST * 10.0, f64::max);
-    let from = points().map(|point| point.0).fold(until / 10.0, f64::min);
-    let most = points().map(|point| point.1).fold(1.0, f64::max);
-    let least = points().map(|point| point.1).fold(most, f64::min);
-    // Packings are soon nearly full, so if curves begin high, so does the axis.
-    let least = if least > most / 4.0 { 0.9 * least } else { 0.0 };
-    let font = |mm: f64| ("sans-serif", steps(mm)).into_font();
-    let mut chart = ChartBuilder::on(area)
-        .caption(&plot.caption, font(WORDS.0))
-        .margin(whole(6.0))
-        .x_label_area_size(whole(13.0))
-        .y_label_area_size(whole(20.0))
-        .build_cartesian_2d((from..until * 1.2).log_scale(), least..most * 1.05)?;
-    chart
-        .configure_mesh()
-        .x_desc("seconds")
-        .y_desc(plot.counted)
-        .label_style(font(WORDS.1))
-        .axis_desc_style(font(WORDS.1))
-        .x_label_formatter(&|seconds| seconds_in_words(*seconds))
-        .y_label_formatter(&|value| format!("{value:.0}"))
-        .light_line_style(ShapeStyle { color: WHITE.to_rgba(), filled: false, stroke_width: 1 })
-        .bold_line_style(ShapeStyle { color: BLACK.mix(0.15), filled: false, stroke_width: 2 })
-        .axis_style(ShapeStyle { color: BLACK.mix(0.6), filled: false, stroke_width: 4 })
-        .draw()?;
-    let mut named: Vec<&str> = Vec::new();
-    for (name, points) in &plot.curves {
-        let known = named.iter().position(|known| known == name);
-        let color = COLORS[known.unwrap_or(named.len()) % COLORS.len()];
-        let style = color.stroke_width(whole(CURVE));
-        let series = chart.draw_series(LineSeries::new(points.iter().copied(), style))?;
-        if known.is_none() {
-            named.push(name);
-            let sample = move |(x, y)| PathElement::new(vec![(x, y), (x + 120, y)], style);
-            series.label(*name).legend(sample);
+impl Plot {
+    /// Draws axes, curves and their names below `top`.
+    fn draw(&self, canvas: &mut Canvas, top: f64) {
+        let axes = self.axes(Bounds {
+            left: 26.0,
+            top: top + 12.0,
+            right: SIZE.0 - 6.0,
+            bottom: top + SIZE.1 - 19.0,
+        });
+        let Bounds { left, top, right, bottom } = axes.area;
+        let label = |x: f64, y: f64, words: &str, height: f64, anchor| {
+            Text::new(words, Point::new(x, y), height, anchor)
+        };
+        let middle = left.midpoint(right);
+        canvas.text(Role::Label, label(middle, top - 2.0, &self.caption, WORDS[1], Anchor::Middle));
+        canvas.text(Role::Label, label(middle, bottom + 12.0, "seconds", WORDS[2], Anchor::Middle));
+        let counted = label(9.0, top.midpoint(bottom), self.counted, WORDS[2], Anchor::Middle);
+        canvas.text(Role::Label, counted.turned(Reading::Up));
+        for value in values(axes.value) {
+            let y = axes.at((axes.time.0, value)).y;
+            line(canvas, (left, y), (right, y), (0.1, GRAYS[0]));
+            let words = label(left - 1.0, y + WORDS[2] / 2.0, &format!("{value:.0}"), WORDS[2], Anchor::End);
+            canvas.text(Role::Label, words);
         }
+        let mut taken = Words::default();
+        for time in times(axes.time) {
+            let x = axes.at((time, axes.value.0)).x;
+            let words = label(x, bottom + 4.0, &seconds_in_words(time), WORDS[2], Anchor::Middle);
+            let bounds = words.bounds();
+            if bounds.left > left && bounds.right < right && !taken.meets(bounds.inset(-0.7)) {
+                taken.take(bounds);
+                line(canvas, (x, top), (x, bottom), (0.1, GRAYS[0]));
+                canvas.text(Role::Label, words);
+            }
+        }
+        line(canvas, (left, top), (left, bottom), (0.2, GRAYS[2]));
+        line(canvas, (left, bottom), (right, bottom), (0.2, GRAYS[2]));
+        let names = self.names();
+        for (name, points) in &self.curves {
+            let color = color(&names, name);
+            let points: Vec<Point> = points.iter().map(|&point| axes.at(point)).collect();
+            for pair in points.windows(2) {
+                line(canvas, (pair[0].x, pair[0].y), (pair[1].x, pair[1].y), (CURVE, color));
+            }
+        }
+        legend(canvas, axes.area, &names, self.names_below);
     }
-    chart
-        .configure_series_labels()
-        .position(plot.names.clone())
-        .legend_area_size(whole(8.0))
-        .margin(whole(3.0))
-        .background_style(WHITE.filled())
-        .border_style(BLACK.mix(0.3))
-        .label_font(font(WORDS.1))
-        .draw()
+
+    /// Axes that fit all curves.
+    fn axes(&self, area: Bounds) -> Axes {
+        let points = || self.curves.iter().flat_map(|(_, points)| points);
+        let until = points().map(|point| point.0).fold(EARLIEST * 10.0, f64::max);
+        let from = points().map(|point| point.0).fold(until / 10.0, f64::min);
+        let most = points().map(|point| point.1).fold(1.0, f64::max);
+        let least = points().map(|point| point.1).fold(most, f64::min);
+        // Packings are soon nearly full, so if curves begin high, so does the axis.
+        let least = if least > most / 4.0 { 0.9 * least } else { 0.0 };
+        Axes { area, time: (from, until * 1.2), value: (least, most * 1.05) }
+    }
+
+    /// Each name once, in the order of the curves.
+    fn names(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        for (name, _) in &self.curves {
+            if !names.contains(name) {
+                names.push(*name);
+            }
+        }
+        names
+    }
 }
 
-/// Returns a power of ten in words.
+/// Where times and values are on the sheet.
+struct Axes {
+    area: Bounds,
+    time: (f64, f64),
+    value: (f64, f64),
+}
+
+impl Axes {
+    fn at(&self, (seconds, value): (f64, f64)) -> Point {
+        let across = libm::log(seconds / self.time.0) / libm::log(self.time.1 / self.time.0);
+        let up = (value - self.value.0) / (self.value.1 - self.value.0);
+        Point::new(self.area.left + across * self.area.width(), self.area.bottom - up * self.area.height())
+    }
+}
+
+fn color(names: &[&str], name: &str) -> Color {
+    let place = names.iter().position(|known| *known == name).unwrap_or(0);
+    COLORS[place % COLORS.len()]
+}
+
+/// Draws an upright or level line as a thin area, because in a drawing only areas have their own colors.
+fn line(canvas: &mut Canvas, from: (f64, f64), to: (f64, f64), (width, color): (f64, Color)) {
+    let half = width / 2.0;
+    let (left, right) = (from.0.min(to.0) - half, from.0.max(to.0) + half);
+    let (top, bottom) = (from.1.min(to.1) - half, from.1.max(to.1) + half);
+    canvas.fill(Path::rectangle(Bounds { left, top, right, bottom }), color);
+}
+
+/// Draws the names of curves with their colors in a corner of the plot.
+fn legend(canvas: &mut Canvas, area: Bounds, names: &[&str], below: bool) {
+    let rows = names.iter().map(|name| Text::new(*name, Point::new(0.0, 0.0), WORDS[2], Anchor::Start));
+    let rows: Vec<Text> = rows.collect();
+    let (width, height) =
+        (rows.iter().map(Text::width).fold(0.0, f64::max) + 15.0, 4.3 * rows.len() as f64 + 3.0);
+    let (left, top) = if below { (area.right - width, area.bottom - height) } else { (area.left, area.top) };
+    let frame = Bounds { left, top, right: left + width, bottom: top + height };
+    canvas.fill(Path::rectangle(frame), GRAYS[1]);
+    let inner =
+        Bounds { left: left + 0.1, top: top + 0.1, right: frame.right - 0.1, bottom: frame.bottom - 0.1 };
+    canvas.fill(Path::rectangle(inner), Color::WHITE);
+    for (row, words) in rows.into_iter().enumerate() {
+        let y = top + 3.7 + 4.3 * row as f64;
+        line(canvas, (left + 3.0, y), (left + 9.0, y), (CURVE, COLORS[row % COLORS.len()]));
+        canvas.text(Role::Label, words.moved(left + 11.0, y + WORDS[2] / 2.0));
+    }
+}
+
+/// Returns whole values for the marks of an axis, at most about ten.
+fn values((from, to): (f64, f64)) -> impl Iterator<Item = f64> {
+    let steps = decades(1.0).flat_map(|decade| [1.0, 2.0, 5.0].map(|part| part * decade));
+    let step = steps.into_iter().find(|step| (to - from) / step <= 10.0).unwrap_or(to);
+    let first = (from / step).ceil() * step;
+    (0..=10).map(move |mark| first + step * f64::from(mark)).take_while(move |&value| value <= to)
+}
+
+/// Returns times for the marks of a logarithmic axis, the roundest first: fewer in each decade if there
+/// are many decades.
+fn times((from, to): (f64, f64)) -> impl Iterator<Item = f64> {
+    let parts: &[f64] = match to / from {
+        ratio if ratio < 30.0 => &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0],
+        ratio if ratio < 3000.0 => &[1.0, 2.0, 5.0],
+        _ => &[1.0],
+    };
+    let all = parts.iter().flat_map(|part| decades(EARLIEST).map(move |decade| part * decade));
+    all.filter(move |time| (from..=to).contains(time))
+}
+
+/// Returns `first`, ten times as much, and so on.
+fn decades(first: f64) -> impl Iterator<Item = f64> {
+    (0..16).map(move |power| first * 10.0_f64.powi(power))
+}
+
+/// Returns a time in words.
 fn seconds_in_words(seconds: f64) -> String {
     if seconds < 0.999e-3 {
         format!("{:.1} ms", seconds * 1e3)
@@ -187,12 +268,6 @@ fn seconds_in_words(seconds: f64) -> String {
     } else {
         format!("{seconds:.0} s")
     }
-}
-
-/// Steps for `mm`, rounded.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few thousand")]
-fn whole(mm: f64) -> u32 {
-    steps(mm).round() as u32
 }
 
 #[cfg(test)]
@@ -248,6 +323,17 @@ mod tests {
     fn curves_go_in_steps_and_up() {
         let points = curve(&run(&[(0.0, 1), (0.5, 4)], None), 2.0);
         assert_eq!(points, [(EARLIEST, 1.0), (0.5, 1.0), (0.5, 4.0), (2.0, 4.0)]);
+    }
+
+    #[test]
+    fn marks_of_axes_are_round_and_few() {
+        assert_eq!(values((0.0, 6.3)).collect::<Vec<f64>>(), [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+        assert_eq!(values((18.0, 31.5)).collect::<Vec<f64>>(), [18.0, 20.0, 22.0, 24.0, 26.0, 28.0, 30.0]);
+        assert!(values((0.0, 3e12)).count() <= 11);
+        let shown = |range| times(range).map(seconds_in_words).collect::<Vec<String>>();
+        assert_eq!(shown((0.0015, 0.0042)), ["2 ms", "3 ms", "4 ms"]);
+        assert_eq!(shown((0.15, 15.0)), ["1 s", "10 s", "200 ms", "2 s", "500 ms", "5 s"]);
+        assert_eq!(shown((0.0005, 2000.0)), ["1 ms", "10 ms", "100 ms", "1 s", "10 s", "100 s", "1000 s"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Races engines on one puzzle, each alone on one thread with the same limits.
 //!
 //! A [`Comparison`] has the results, times and progress of each engine, as a table ([`Comparison::table`])
-//! and a chart (`Comparison::chart`). Results and node counts depend only on puzzle, engine and seed; seconds
+//! and a chart ([`Comparison::chart`]). Results and node counts depend only on puzzle, engine and seed; seconds
 //! depend on the machine. A search that an engine refuses is a line with the reason.
 //!
 //! Three things are measured. *First*: the time to one tiling, for each seed, because one run of a random
@@ -26,11 +26,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#[cfg(feature = "chart")]
 mod chart;
 mod race;
-#[cfg(feature = "chart")]
-mod sheet_backend;
 mod table;
 
 use serde::Serialize;
@@ -53,7 +50,7 @@ pub struct Race<'a> {
 /// Every engine except `auto`, which is one of the others; five seeds.
 impl Default for Race<'_> {
     fn default() -> Self {
-        let engines = Engine::ALL.into_iter().filter(|&engine| engine != Engine::Auto).collect();
+        let engines = Engine::ALL.iter().copied().filter(|&engine| engine != Engine::Auto).collect();
         Self { engines, seeds: (1..=5).collect(), options: SolveOptions::default() }
     }
 }

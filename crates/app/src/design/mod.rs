@@ -111,7 +111,7 @@ pub struct ProductSpec {
 const SEARCH_ALL: &[&str] = &["engine", "seed", "time_limit", "no_gaps", "nodes", "threads", "memory"];
 
 /// Every product, in the order of the help.
-pub const PRODUCTS: [ProductSpec; 8] = [
+pub const PRODUCTS: &[ProductSpec] = &[
     ProductSpec {
         name: "solve",
         about: "Find tilings of a puzzle, or count them",

@@ -56,7 +56,7 @@ options! {
         best_effort: bool;
             excludes: &["count", "first", "all", "raw", "sample", "symmetric", "shards", "where", "distinct", "sort", "pick"],
         /// Write the puzzle for other solvers instead of searching: to standard output, or to the file of -o
-        export: Option<ExportForm>;
+        export: Option<ExportForm>; value_name: "FORM",
             excludes: &["count", "first", "all", "raw", "sample", "symmetric", "best_effort", "shards", "where", "distinct", "sort", "pick"],
         /// Divide the search among N runs, on any machines; each writes a part file with -o
         shards: Option<u64>; value_name: "N", group: LONG, range: (1, 1_000_000), needs: Some("shard"),
@@ -200,7 +200,7 @@ options! {
         /// (.json)
         machine: MachineChoice = "generic"; value_name: "NAME",
         /// Write these formats instead of the machine's own: svg, svg-compound, dxf-r12, dxf-r2000, aama,
-        /// astm, pdf, hpgl, gcode, lbrn2, dst, exp, pes, jef, stl, 3mf, print
+        /// pdf, hpgl, gcode, lbrn2, dst, exp, pes, jef, stl, 3mf, print
         formats: Vec<FormatRef>; value_name: "LIST", group: FILES,
         /// The unit of DXF files; the machine's own by default
         units: Option<Units>; value_name: "UNITS", group: FILES,
@@ -216,7 +216,7 @@ options! {
         bleed: Length = "0"; value_name: "LENGTH", group: FILES,
         /// Cut mirror images, for material that is cut face down such as freezer paper; numbers stay legible
         mirror: bool; group: FILES,
-        /// Draw a square with this side for measuring, on a layer that is not cut
+        /// Draw a calibration square of this size, on a layer that is not cut
         reference: Option<Length>; value_name: "LENGTH", group: FILES,
         /// The thickness of pieces and tray in files for 3D printers
         thickness: Length = "4mm"; value_name: "LENGTH", group: FILES,
@@ -238,10 +238,10 @@ options! {
         no_assembly: bool,
         /// Leave out the numbers on the pieces
         no_labels: bool; excludes: &["engrave", "engrave_back"],
-        /// What pieces carry
+        /// What to engrave on the pieces
         engrave: Engraving = "number"; value_name: "WHAT",
-        /// What pieces carry on their back, in files of their own: mirrored, with crosses on both sides to
-        /// align them
+        /// What to engrave on the back of the pieces, in files of their own: mirrored, with crosses on both
+        /// sides to align them
         engrave_back: Option<Engraving>; value_name: "WHAT", excludes: &["mirror"],
         /// Whether pieces share their cut lines
         lines: Lines = "auto"; value_name: "HOW", group: LINES,

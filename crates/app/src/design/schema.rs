@@ -26,7 +26,7 @@ pub fn design_schema() -> String {
             "items": { "oneOf": [{ "type": "string" }, several] } }),
     );
     properties.insert("search".into(), options("How to search.", &SearchRequest::rows()));
-    for spec in &PRODUCTS {
+    for spec in PRODUCTS {
         properties.insert(spec.name.into(), options(spec.about, &(spec.rows)()));
     }
     let schema = json!({

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::cut_files;
+use super::input::{Input, open_bytes};
 use super::session::Session;
 use super::{End, Made, Plan, nothing, tiling};
 use crate::design::{CutRequest, DesignError, NoEffect, Options as _, Product, Subject, spec};
@@ -19,8 +20,21 @@ use piecework_tiling::error::Error;
 use piecework_tiling::length::Length;
 use piecework_tiling::tiling::Tiling;
 
-/// The paper where nobody says another.
+/// The paper if none is given.
 const PAPER: &str = "a4";
+
+/// Runs the job for a test card, which has no puzzle: what is not on the card is of a piece of one cell.
+pub(super) fn test_card(
+    session: &Session<'_>,
+    request: &CutRequest,
+    product: &Product,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    match open_bytes("test-card.txt", b"A", None, &session.limits)?.input {
+        Input::Subject(subject) => cut(session, &subject, request, product, files),
+        Input::Pieces(_) | Input::Design(_) => Err(DesignError::NoSubject.into()),
+    }
+}
 
 /// Runs the job.
 pub(super) fn cut(

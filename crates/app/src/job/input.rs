@@ -36,7 +36,7 @@ pub struct Opened {
 
 /// Opens `-` for standard input, a file, a template by name, or pieces by hexadecimal name.
 ///
-/// Letter grids are read on `lattice`; every other format says its own.
+/// Letter grids are read on `lattice`; other formats specify it.
 ///
 /// # Errors
 /// [`Error`] names the input and everything that is wrong with it.
@@ -68,7 +68,7 @@ pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Op
 
 /// Opens a file by its name and content, without looking at any disk.
 ///
-/// Letter grids are read on `lattice`; every other format says its own. A drawing of solutions is read by its
+/// Letter grids are read on `lattice`; other formats specify it. A drawing of solutions is read by its
 /// tilings, other files that piecework wrote by the design that they carry.
 ///
 /// # Errors

@@ -18,7 +18,6 @@ mod array_job;
 mod best_effort;
 mod checked;
 mod choice;
-#[cfg(feature = "chart")]
 mod compare;
 mod compatible;
 mod cut;
@@ -91,7 +90,7 @@ impl End {
     }
 }
 
-/// What became of a design.
+/// The result of a job.
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
     /// How it ended: the worst of its products.
@@ -102,7 +101,7 @@ pub struct Outcome {
     pub files: FileSet,
 }
 
-/// What became of one product.
+/// The result of one product.
 #[derive(Debug, Clone)]
 pub struct Made {
     /// The product by name.
@@ -175,7 +174,7 @@ fn make(
     files: &mut FileSet,
 ) -> Result<Made, Error> {
     if matches!(product, Product::Quilt(_) | Product::Cut(_)) {
-        refuse_joined(session.subject()?)?;
+        session.design.subjects.first().map_or(Ok(()), refuse_joined)?;
     }
     match product {
         Product::Solve(request) => solve::solve(session, session.subject()?, request, keeping, files),
@@ -183,12 +182,10 @@ fn make(
         Product::Compatible(request) => compatible::compatible(session, request, files),
         Product::Divide(request) => divide::divide(session, request, files),
         Product::Quilt(request) => quilt::quilt(session, session.subject()?, request, product, files),
+        Product::Cut(request) if request.test_card => cut::test_card(session, request, product, files),
         Product::Cut(request) => cut::cut(session, session.subject()?, request, product, files),
         Product::Sheet(request) => sheet::sheet(session, request, product, files),
-        #[cfg(feature = "chart")]
         Product::Compare(request) => compare::comparison(session, request, product, files),
-        #[cfg(not(feature = "chart"))]
-        Product::Compare(_) => Err(DesignError::NotBuilt { feature: "chart" }.into()),
     }
 }
 

@@ -93,7 +93,7 @@ pub(super) fn draw_picture(
     Ok(rows_picture(title, &rows, options)?)
 }
 
-/// Tilings of several puzzles as they are when they are read again: each says its own.
+/// Tilings of several puzzles as they are when they are read again, each with its own puzzle.
 pub(super) fn as_read(tilings: Vec<Tiling>) -> Vec<Tiling> {
     let lines: String = tilings.iter().map(|tiling| write_record(tiling) + "\n").collect();
     read_records(&Source::new("tilings", lines), None, &Limits::default()).unwrap_or(tilings)

@@ -39,7 +39,7 @@ macro_rules! text {
     };
 }
 
-const SCHEDULERS: [Scheduler; 7] = [
+const SCHEDULERS: &[Scheduler] = &[
     Scheduler {
         name: "slurm",
         title: "Slurm",
@@ -77,29 +77,11 @@ const SCHEDULERS: [Scheduler; 7] = [
         is_limited: false,
     },
     Scheduler {
-        name: "hq",
-        title: "HyperQueue",
-        files: &[("run.sh", text!("hq-submit.sh"))],
-        command: "sh run.sh",
-        note: "A server (`hq server start`) and workers (`hq worker start`) must be running. A shard whose worker dies is run \
-               again.",
-        is_limited: false,
-    },
-    Scheduler {
         name: "snakemake",
         title: "Snakemake",
         files: &[("Snakefile", text!("Snakefile"))],
         command: "snakemake --cores all",
         note: "A shard that is killed is run again. Profiles for clusters work as for every workflow.",
-        is_limited: false,
-    },
-    Scheduler {
-        name: "k8s",
-        title: "Kubernetes",
-        files: &[("search.yaml", text!("k8s.yaml"))],
-        command: "kubectl apply -f search.yaml",
-        note: "Copy this folder to the volume of a claim called `piecework` that all nodes can write to, and give the name of an \
-               image with piecework in `search.yaml`. The merge is a job of its own, which waits until all shards are finished.",
         is_limited: false,
     },
 ];

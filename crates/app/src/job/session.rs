@@ -15,7 +15,7 @@ use piecework_tiling::error::Error;
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::tiling::Tiling;
 
-/// Hears what a job does, and can stop it. Every method has a default that does nothing.
+/// Receives job events, and can stop the job. Every method has a default that does nothing.
 pub trait Watcher {
     /// A search has come further; called several times a second.
     fn progress(&mut self, progress: &Progress) {
@@ -144,7 +144,6 @@ impl<'a> Session<'a> {
         self.watcher.borrow_mut().note(Note { kind: NoteKind::Warning, text: text.into() });
     }
 
-    #[cfg(feature = "chart")]
     pub(super) fn doing(&self, what: &str) {
         self.watcher.borrow_mut().doing(what);
     }

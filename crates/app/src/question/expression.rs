@@ -301,7 +301,7 @@ impl Check<'_> {
                 column: node.at + 1,
                 found: name.clone(),
                 nearest: nearest(name, KEYS.iter().map(|key| key.name)),
-                keys: KEYS.map(|key| key.name).join(", "),
+                keys: KEYS.iter().map(|key| key.name).collect::<Vec<_>>().join(", "),
             }),
             Part::YesOrNo(_) => Ok(Kind::Yes),
             Part::Whole(_) => Ok(Kind::Whole),

@@ -30,7 +30,7 @@ const FLAT_ONLY: [&str; 7] = [
 ];
 
 /// All figures, in the order of the documents.
-pub const KEYS: [Key; 16] = [
+pub const KEYS: &[Key] = &[
     Key {
         name: "pieces",
         meaning: "pieces laid",
@@ -120,7 +120,7 @@ pub const KEYS: [Key; 16] = [
 /// Returns the figure of this name.
 #[must_use]
 pub fn key(name: &str) -> Option<&'static Key> {
-    const TABLE: &[Key] = &KEYS;
+    const TABLE: &[Key] = KEYS;
     TABLE.iter().find(|key| is_word(key.name, name))
 }
 

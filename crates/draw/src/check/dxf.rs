@@ -277,7 +277,6 @@ impl<'a> Lines<'a> {
         if !declared.contains(layer) {
             return Err(at(CheckError::Undeclared { layer: layer.to_owned() }));
         }
-        let layer = pattern_layer(layer);
         let closed = entity.value(70).is_some_and(|flags| flags == "1");
         if self.open.is_some() && !["VERTEX", "SEQEND"].contains(&entity.kind) {
             return Err(at(CheckError::Missing { missing: "SEQEND" }));
@@ -310,11 +309,6 @@ impl<'a> Lines<'a> {
     fn finish(self, end: usize) -> Result<(), Misplaced> {
         if self.open.is_some() { Err((CheckError::Missing { missing: "SEQEND" }, end)) } else { Ok(()) }
     }
-}
-
-/// Returns a layer of apparel files: the seam is among inner lines in AAMA, and on its own layer in ASTM.
-fn pattern_layer(name: &str) -> &str {
-    if name == "8" { "8+14" } else { name }
 }
 
 /// How the file was made, joined from its comments.

@@ -18,7 +18,7 @@ fault! {
         }
         /// A machine's program would misread it or leave it out.
         NotForMachines { found: String } = E2103 {
-            message("`{found}` is not for this kind of file", found = shown(found))
+            message("unsupported element `{found}`", found = shown(found))
             found("{found}")
         }
         Grammar { found: String, expected: &'static str } = E2104 {

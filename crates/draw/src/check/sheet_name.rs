@@ -16,7 +16,7 @@ const ENDINGS: [&str; 7] = ["-compound", "-r12_mm", "-r12_in", "-r2000_mm", "-r2
 const SIDES: [&str; 2] = ["-cut", "-back"];
 
 /// The suffixes after the name of a job with single pieces, in one file.
-const PIECES: [&str; 4] = ["-aama_mm", "-aama_in", "-astm_mm", "-astm_in"];
+const PIECES: [&str; 2] = ["-aama_mm", "-aama_in"];
 
 /// Returns the sheet of a file with this name; `None` for other names.
 ///
@@ -28,7 +28,7 @@ const PIECES: [&str; 4] = ["-aama_mm", "-aama_in", "-astm_mm", "-astm_in"];
 /// assert_eq!(sheet_name("out/my-cut-3-midnight-blue.svg").expect("a cut file").number, Some(3));
 /// assert_eq!(sheet_name("out/my-back-2.svg").expect("the back of a sheet").job, "out/my-back");
 /// assert_eq!(sheet_name("out/my-cut.pdf").expect("a cut file").number, None);
-/// assert_eq!(sheet_name("out/my-cut-aama_mm.dxf"), sheet_name("out/my-cut-astm_in.dxf"));
+/// assert_eq!(sheet_name("out/my-cut-aama_mm.dxf"), sheet_name("out/my-cut-aama_in.dxf"));
 /// assert_eq!(sheet_name("out/my-embroidery-1-oat.dst"), sheet_name("out/my-embroidery-1-oat.exp"));
 /// assert_eq!(sheet_name("out/my-assembly.svg"), None);
 /// ```

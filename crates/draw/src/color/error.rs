@@ -70,14 +70,14 @@ fault! {
         /// Too few fabrics have too much of the stash, proved by patches that touch.
         StashUneven { fabrics: usize, most: u64, others: u64, needed: u64, unit: &'static str } = E1212 {
             kind(NoAnswer)
-            message("the stash is uneven: patches that touch allow the most plentiful `{fabrics}` of its fabrics only {most} \
-                {unit}, the others are enough for {others}, and there are {needed}")
+            message("too little variety in the stash: only {most} {unit} can use the most plentiful `{fabrics}` fabrics, because \
+                touching patches differ; the others are enough for {others}, and there are {needed}")
             help("add to the fabrics of which there is little")
         }
         /// The search was exhaustive.
         StashImpossible { steps: u64 } = E1213 {
             kind(NoAnswer)
-            message("the stash is not enough for touching patches to have different fabrics: all ways were tried, in `{steps}` steps")
+            message("the stash is not enough: no coloring exists in which touching patches have different fabrics (exhaustive search, `{steps}` steps)")
             help("allow more of a fabric, or add one")
         }
         StashNotDecided { effort: u64 } = E1214 {
@@ -129,7 +129,7 @@ fault! {
         /// The search was exhaustive.
         NotExchanged { least: usize, most: usize, turns: Vec<String> } = E1220 {
             kind(NoAnswer)
-            message("with {fabrics} no {turns} exchanges fabrics: all ways were tried",
+            message("no coloring with {fabrics} exists whose fabrics are exchanged by a {turns}",
                 fabrics = fabrics(*least, *most), turns = turns.join(" or "))
             help("allow more fabrics")
         }
@@ -180,7 +180,7 @@ fault! {
         /// The search was exhaustive.
         FixedImpossible { fabrics: usize } = E1233 {
             kind(NoAnswer)
-            message("with `{fabrics}` fabrics the other patches cannot differ from those whose fabric is given: all ways were tried")
+            message("no coloring with `{fabrics}` fabrics exists in which the other patches differ from those whose fabric is given")
             help("allow more fabrics, or give fewer patches a fabric")
         }
         FixedNotDecided { fabrics: usize, effort: u64 } = E1234 {

@@ -19,8 +19,6 @@ use super::{RenderError, Unit};
 use crate::drawing::Drawing;
 use lines::Lines;
 
-pub use aama::Apparel;
-
 /// Options for DXF files.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DxfOptions<'a> {
@@ -82,18 +80,13 @@ pub fn dxf(drawing: &Drawing, options: &DxfOptions<'_>) -> Result<Vec<u8>, Rende
 /// own texts.
 ///
 /// # Units
-/// Coordinates are in `options.unit`, which a text and a comment state. `options.version` is ignored: both
-/// kinds are R12.
+/// Coordinates are in `options.unit`, which a text and a comment state. `options.version` is ignored: the
+/// file is R12.
 ///
 /// # Errors
 /// [`RenderError::NotFinite`] only if a drawing is not in normal form.
-pub fn apparel(
-    style: &str,
-    pieces: &[Drawing],
-    apparel: Apparel,
-    options: &DxfOptions<'_>,
-) -> Result<Vec<u8>, RenderError> {
-    Ok(aama::file(style, pieces, apparel, options)?.into_bytes())
+pub fn apparel(style: &str, pieces: &[Drawing], options: &DxfOptions<'_>) -> Result<Vec<u8>, RenderError> {
+    Ok(aama::file(style, pieces, options)?.into_bytes())
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! [`Content`] and [`Carries`], so no other code needs its name.
 
 #[cfg(feature = "dxf")]
-use super::dxf::{Apparel, DxfOptions, DxfVersion, apparel, dxf};
+use super::dxf::{DxfOptions, DxfVersion, apparel, dxf};
 #[cfg(feature = "pdf")]
 use super::pdf::{PdfOptions, pdf};
 #[cfg(feature = "solid")]
@@ -152,7 +152,7 @@ const THREEMF_WRITER: Option<Writer> =
 const THREEMF_WRITER: Option<Writer> = None;
 
 /// All formats, in the order in which files are written.
-pub static FORMATS: [Format; 17] = [
+pub static FORMATS: &[Format] = &[
     Format {
         name: "svg",
         about: "SVG, one path for each piece",
@@ -196,16 +196,11 @@ pub static FORMATS: [Format; 17] = [
         extension: "dxf",
         content: Content::Pieces,
         carries: APPAREL,
-        writer: dxf_writer!(|drawings, options| write_apparel(drawings, options, Apparel::Aama)),
-    },
-    Format {
-        name: "astm",
-        about: "apparel DXF after ASTM D6673",
-        suffix: "-astm_{unit}",
-        extension: "dxf",
-        content: Content::Pieces,
-        carries: APPAREL,
-        writer: dxf_writer!(|drawings, options| write_apparel(drawings, options, Apparel::Astm)),
+        writer: dxf_writer!(|drawings, options| apparel(
+            options.title,
+            drawings,
+            &dxf_options(options, DxfVersion::R12)
+        )),
     },
     Format {
         name: "pdf",
@@ -393,15 +388,6 @@ fn write_dxf(
     version: DxfVersion,
 ) -> Result<Vec<u8>, RenderError> {
     dxf(only(drawings)?, &dxf_options(options, version))
-}
-
-#[cfg(feature = "dxf")]
-fn write_apparel(
-    drawings: &[Drawing],
-    options: &WriteOptions<'_>,
-    kind: Apparel,
-) -> Result<Vec<u8>, RenderError> {
-    apparel(options.title, drawings, kind, &dxf_options(options, DxfVersion::R12))
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ const PLACES: usize = 4;
 const TOLERANCE: f64 = 0.01;
 
 /// LightBurn's palette with the numbers of its cut settings; 30 and 31 are tool layers, which are never cut.
-pub const PALETTE: [(u8, Color); 32] = [
+pub const PALETTE: &[(u8, Color)] = &[
     (0, Color::new(0x00, 0x00, 0x00)),
     (1, Color::new(0x00, 0x00, 0xff)),
     (2, Color::new(0xff, 0x00, 0x00)),

@@ -1,4 +1,4 @@
-//! How the edge of a top is finished that is not a rectangle: the steps in words, and a picture of what fills
+//! How to finish a non-rectangular top: the steps in words, and a picture of what fills
 //! it, if anything does.
 
 use super::format;

@@ -1,6 +1,6 @@
-//! How the edge of a top is finished that is not a rectangle.
+//! How to finish a non-rectangular top.
 
-/// How the edge of a top is finished that is not a rectangle, or has holes.
+/// How to finish a top that is not rectangular or has holes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]

@@ -56,7 +56,7 @@ pub struct QuiltOptions {
     /// The fabrics with a one-way print, by their names in the palette: their pieces are cut upright, as they
     /// are in the quilt.
     pub one_way: Vec<String>,
-    /// How the edge of a top is finished that is not a rectangle; [`EdgeFinish::Binding`].
+    /// How to finish a non-rectangular top; [`EdgeFinish::Binding`].
     pub edge: EdgeFinish,
     /// How fabric is bought, and what is sewn around the top.
     pub yardage: YardageOptions,

@@ -194,7 +194,7 @@ struct Line {
     tells: Tells,
 }
 
-/// What became of a part.
+/// The result of a part.
 enum Tells {
     Searched,
     Divided(usize),

@@ -136,7 +136,7 @@ const metric = (mm) => (mm >= 1000 ? `${Math.round(mm / 10) / 100} m` : `${Math.
 
 /** The figures of cut files and puzzle pages, in the order in which they are shown. */
 const FIGURES = {
-  pieces: "pieces", sheets: "sheets", cut_length_mm: "of cuts", run_length_mm: "with lead-ins and overcuts", pen_downs: "pen-downs",
+  pieces: "pieces", sheets: "sheets", cut_length_mm: "of cuts", run_length_mm: "with lead-ins and overcuts", pen_downs: "cuts",
   travel_mm: "of travel between cuts", gap_mm: "between pieces", solutions: "solutions", pages: "printed pages",
 };
 

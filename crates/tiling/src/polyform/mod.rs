@@ -61,7 +61,7 @@ fault! {
             found("0")
         }
         CellTwice { cell: Cell } = E0411 {
-            message("cell `({}, {})` is there twice", cell.x, cell.y)
+            message("duplicate cell `({}, {})`", cell.x, cell.y)
             found("({}, {})", cell.x, cell.y)
         }
         /// The first cell in reading order, and the first that cannot be reached from it over shared edges.

@@ -1,12 +1,8 @@
-//! Writes apparel DXF, one block for each piece, after AAMA/ANSI 292 and ASTM D6673.
+//! Writes apparel DXF, one block for each piece, after AAMA/ANSI 292.
 //!
-//! Both are R12. The layer number gives the purpose of a line: 1 boundary, 2 turn points (ASTM), 4 notches, 7
-//! grain, 8 inner lines (in AAMA also the sew line), 11 inner cut-outs, 14 sew line (ASTM). Texts on layer 1
-//! give style and piece: those of a piece are in it, those of the style above all pieces.
-//!
-//! # Source
-//! ASTM D6673-10 refers to AutoCAD 13; readers such as Gerber's accept only R12 (as ezdxf's exporter writes
-//! for them), and every reader of 13 reads 12.
+//! It is R12. The layer number gives the purpose of a line: 1 boundary, 4 notches, 7 grain, 8 inner lines and
+//! the sew line, 11 inner cut-outs. Texts on layer 1 give style and piece: those of a piece are in it, those of
+//! the style above all pieces.
 
 use std::collections::BTreeSet;
 
@@ -17,31 +13,11 @@ use super::{DxfOptions, Unit};
 use crate::drawing::{Drawing, Item, Medium, Role};
 use piecework_tiling::number::NotFinite;
 
-/// The kind of apparel DXF.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Apparel {
-    /// AAMA/ANSI 292: older and accepted by every reader; the sew line is an inner line.
-    #[default]
-    Aama,
-    /// ASTM D6673: has turn points, and the sew line on layer 14.
-    Astm,
-}
-
 /// Returns the file of all pieces; `style` is the name of the design.
-pub(super) fn file(
-    style: &str,
-    pieces: &[Drawing],
-    apparel: Apparel,
-    options: &DxfOptions<'_>,
-) -> Result<String, NotFinite> {
-    let blocks =
-        pieces.iter().map(|piece| Block::of(piece, apparel, options)).collect::<Result<Vec<_>, _>>()?;
+pub(super) fn file(style: &str, pieces: &[Drawing], options: &DxfOptions<'_>) -> Result<String, NotFinite> {
+    let blocks = pieces.iter().map(|piece| Block::of(piece, options)).collect::<Result<Vec<_>, _>>()?;
     let names = names(&blocks);
-    let mut layers: BTreeSet<u8> = blocks.iter().flat_map(|block| block.layers()).collect();
-    if apparel == Apparel::Astm {
-        layers.insert(TURN_POINTS);
-    }
+    let layers: BTreeSet<u8> = blocks.iter().flat_map(|block| block.layers()).collect();
     let mut groups = Groups::default();
     groups.comment(&format!("piecework: {style}; 1 unit = 1 {}", options.unit.name()));
     groups.recipe(options.metadata);
@@ -58,7 +34,7 @@ pub(super) fn file(
     let style = words::of_style(style_texts(style, options.unit), above, options)?;
     groups.section("BLOCKS", |groups| {
         for ((block, name), words) in blocks.iter().zip(&names).zip(&words) {
-            block.write(groups, name, (apparel, words));
+            block.write(groups, name, words);
         }
     });
     groups.section("ENTITIES", |groups| {
@@ -85,23 +61,20 @@ fn said(piece: &Drawing) -> Vec<String> {
 }
 
 const BOUNDARY: u8 = 1;
-const TURN_POINTS: u8 = 2;
 const NOTCHES: u8 = 4;
 const GRAIN: u8 = 7;
 const INNER_LINES: u8 = 8;
 const CUT_OUTS: u8 = 11;
-const SEW_LINE: u8 = 14;
 
 /// Returns the layer of a line by its role; the first closed cut line is the boundary, the others are holes.
-fn layer(role: Role, apparel: Apparel, boundary_done: bool) -> Option<u8> {
-    match (role, apparel) {
-        (Role::Inner, _) => Some(CUT_OUTS),
-        (Role::Cut, _) => Some(if boundary_done { CUT_OUTS } else { BOUNDARY }),
-        (Role::Score, _) => Some(NOTCHES),
-        (Role::Guide, _) => Some(GRAIN),
-        (Role::Sew, Apparel::Astm) => Some(SEW_LINE),
-        (Role::Sew, Apparel::Aama) | (Role::Engrave | Role::Fold, _) => Some(INNER_LINES),
-        (Role::Fill | Role::Label, _) => None,
+fn layer(role: Role, boundary_done: bool) -> Option<u8> {
+    match role {
+        Role::Inner => Some(CUT_OUTS),
+        Role::Cut => Some(if boundary_done { CUT_OUTS } else { BOUNDARY }),
+        Role::Score => Some(NOTCHES),
+        Role::Guide => Some(GRAIN),
+        Role::Sew | Role::Engrave | Role::Fold => Some(INNER_LINES),
+        Role::Fill | Role::Label => None,
     }
 }
 
@@ -112,7 +85,7 @@ struct Block {
 }
 
 impl Block {
-    fn of(piece: &Drawing, apparel: Apparel, options: &DxfOptions<'_>) -> Result<Self, NotFinite> {
+    fn of(piece: &Drawing, options: &DxfOptions<'_>) -> Result<Self, NotFinite> {
         let all = Lines::straight(piece, options)?;
         let role_of = |name: &str| {
             Role::ALL.into_iter().find(|role| role.style(Medium::Machine).layer == name).unwrap_or(Role::Fill)
@@ -121,7 +94,7 @@ impl Block {
         let mut cut = false;
         for line in all.lines {
             let role = role_of(line.layer);
-            let Some(layer) = layer(role, apparel, cut) else { continue };
+            let Some(layer) = layer(role, cut) else { continue };
             cut |= role == Role::Cut;
             lines.push((layer, line));
         }
@@ -140,18 +113,11 @@ impl Block {
         format!("P{title}")
     }
 
-    fn write(&self, groups: &mut Groups, name: &str, (apparel, words): (Apparel, &[Words])) {
+    fn write(&self, groups: &mut Groups, name: &str, words: &[Words]) {
         groups.put_all(&[(0, "BLOCK"), (8, "1"), (2, name), (70, "0")]);
         groups.put_all(&[(10, "0.0"), (20, "0.0"), (30, "0.0"), (3, name)]);
         for (layer, line) in &self.lines {
             write_line(groups, *layer, line);
-            if apparel == Apparel::Astm && matches!(*layer, BOUNDARY | CUT_OUTS | SEW_LINE) {
-                for place in &line.places {
-                    groups.put(0, "POINT");
-                    groups.put(8, TURN_POINTS);
-                    groups.put_all(&[(10, &place.x), (20, &place.y), (30, "0.0")]);
-                }
-            }
         }
         words.iter().for_each(|words| text(groups, words));
         groups.put_all(&[(0, "ENDBLK"), (8, "1")]);
@@ -238,8 +204,8 @@ mod tests {
         canvas.finish().expect("fits")
     }
 
-    fn entities(apparel: Apparel) -> Vec<(String, String)> {
-        let text = file("Жук", &[piece(), piece()], apparel, &DxfOptions::default()).expect("finite");
+    fn entities() -> Vec<(String, String)> {
+        let text = file("Жук", &[piece(), piece()], &DxfOptions::default()).expect("finite");
         assert!(text.is_ascii() && text.ends_with("  0\r\nEOF\r\n"));
         let lines: Vec<&str> = text.split("\r\n").map(str::trim).collect();
         let pairs: Vec<(&str, &str)> =
@@ -250,24 +216,20 @@ mod tests {
 
     #[test]
     fn each_line_is_on_the_layer_that_readers_expect() {
-        let count = |apparel, kind: &str, layer: &str| {
-            entities(apparel).iter().filter(|(k, l)| k == kind && l == layer).count()
-        };
-        for (apparel, sew) in [(Apparel::Aama, "8"), (Apparel::Astm, "14")] {
-            assert_eq!(count(apparel, "BLOCK", "1"), 2, "a block a piece");
-            assert_eq!(count(apparel, "INSERT", "1"), 2);
-            for layer in ["1", "11", sew] {
-                assert_eq!(count(apparel, "POLYLINE", layer), 2, "{apparel:?} layer {layer}");
-            }
-            assert_eq!((count(apparel, "LINE", "4"), count(apparel, "LINE", "7")), (2, 2));
+        let entities = entities();
+        let count =
+            |kind: &str, layer: &str| entities.iter().filter(|(k, l)| k == kind && l == layer).count();
+        assert_eq!(count("BLOCK", "1"), 2, "a block a piece");
+        assert_eq!(count("INSERT", "1"), 2);
+        for layer in ["1", "8", "11"] {
+            assert_eq!(count("POLYLINE", layer), 2, "layer {layer}");
         }
-        assert_eq!(count(Apparel::Aama, "POINT", "2"), 0);
-        assert_eq!(count(Apparel::Astm, "POINT", "2"), 2 * 12);
+        assert_eq!((count("LINE", "4"), count("LINE", "7")), (2, 2));
     }
 
     #[test]
     fn blocks_have_plain_names_of_their_own() {
-        let block = || Block::of(&piece(), Apparel::Aama, &DxfOptions::default()).expect("finite");
+        let block = || Block::of(&piece(), &DxfOptions::default()).expect("finite");
         assert_eq!(names(&[block(), block(), block()]), ["P1__B", "P1__B_2", "P1__B_3"]);
     }
 }

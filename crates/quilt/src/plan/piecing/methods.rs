@@ -59,7 +59,7 @@ fn compare(tiling: &Tiling, outside: Outside, known: Option<&PiecingPlan>) -> Me
     let mut methods = Methods { figures: vec![whole], least_rectangles: None, refused: None };
     match board {
         Ok(board) => {
-            // Whole patches are no rectangles.
+            // Whole patches are not rectangular.
             let is_straight = known.is_none_or(|plan| plan.y_seams == 0);
             methods.least_rectangles = is_straight.then(|| fewest::corners(&board).fewest);
             let figures = match known {

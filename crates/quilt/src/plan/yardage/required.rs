@@ -274,7 +274,7 @@ impl Yardage {
     }
 
     /// What all fabrics of the patches take beside the least that is possible:
-    /// `patches: 3/4 yd in all, 5/8 yd by area alone; the cloth is 71 % full`.
+    /// `patches: 3/4 yd in all, 5/8 yd by area alone; fabric use 71 %`.
     #[must_use]
     pub fn total_in_words(&self, units: Units) -> String {
         let total = &self.total;
@@ -292,7 +292,7 @@ impl Yardage {
         };
         let bought = cloth(total.yards, total.metres, total.fat_quarters);
         let least = cloth(total.least_yards, total.least_metres, total.least_fat_quarters);
-        format!("patches: {bought} in all, {least} by area alone; the cloth is {} % full", total.full_percent)
+        format!("patches: {bought} in all, {least} by area alone; fabric use {} %", total.full_percent)
     }
 
     /// What to buy, one line for each thing, such as `gold: 2 3/8 yd` and `backing: 3 yd, 2 panels of 54 in`.

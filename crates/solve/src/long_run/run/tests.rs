@@ -258,7 +258,7 @@ fn incomplete_shards_are_refused_by_name() {
         (vec![], "shards `0` of 1 are missing"),
         (vec![&two[1]], "shards `0` of 2 are missing"),
         (vec![&three[1]], "shards `0`, `2` of 3 are missing"),
-        (vec![&two[0], &two[0]], "file 1: shard `0` is in `file 0` too"),
+        (vec![&two[0], &two[0]], "file 1: shard `0` is already in `file 0`"),
         (
             vec![&two[0], &three[1]],
             "file 1:1: this is of another search: its number of shards is `3`, not `2`",
