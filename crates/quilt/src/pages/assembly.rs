@@ -202,6 +202,10 @@ impl Cardmaker<'_> {
     }
 
     fn draw_card(&self, canvas: &mut Canvas, index: usize, card: Bounds, scale: f64) {
+        // The pages are dropped then.
+        if self.design.options.stop.is_raised() {
+            return;
+        }
         canvas.path(Role::Guide, Path::rectangle(card));
         let inner = card.inset(RIM);
         let mut baseline = inner.top + TEXT - NEXT;
