@@ -195,6 +195,9 @@ impl Cardmaker<'_> {
 
     /// The lines of words on a card, and how many of them are its title.
     fn lines(&self, index: usize, width: f64) -> (usize, Vec<String>) {
+        if self.design.options.stop.is_raised() {
+            return (0, Vec::new());
+        }
         let set = |words: &String| wrapped(words, TEXT, width);
         let words = self.steps[index].in_words();
         let title = words.first().map_or(0, |title| set(title).len());
