@@ -57,6 +57,7 @@ fn rows() -> Vec<&'static Row> {
         piecework_cut::LineError::ROWS,
         piecework_cut::MachineError::ROWS,
         piecework_app::design::DesignError::ROWS,
+        piecework_tiling::stop::Stopped::ROWS,
         piecework_draw::drawing::DrawingError::ROWS,
         piecework_draw::geometry::GeometryError::ROWS,
         piecework_tiling::json::SyntaxError::ROWS,

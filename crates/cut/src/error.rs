@@ -8,6 +8,7 @@ use piecework_draw::layout::LayoutError;
 use piecework_draw::render::RenderError;
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::fault::fault;
+use piecework_tiling::stop::Stopped;
 use piecework_tiling::text::nearest;
 
 fault! {
@@ -35,5 +36,7 @@ fault! {
         Drawing(DrawingError),
         /// A format cannot hold a drawing.
         Render(RenderError),
+        /// Planning was stopped.
+        Stopped(Stopped),
     }
 }

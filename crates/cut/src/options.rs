@@ -3,6 +3,7 @@
 use super::{CutOrder, KnobOptions, ToolPath};
 use piecework_draw::geometry::Dimensions;
 use piecework_draw::layout::{SheetFormat, Stock};
+use piecework_tiling::stop::StopFlag;
 
 /// The options of a cut. [`CutOptions::new`] has the defaults.
 #[derive(Debug, Clone)]
@@ -36,6 +37,8 @@ pub struct CutOptions {
     pub tray: Option<TrayOptions>,
     /// A plate that the pieces are inlaid in, as separate outlines. Default: none.
     pub inlay: Option<InlayOptions>,
+    /// Stops planning. Default: never.
+    pub stop: StopFlag,
 }
 
 /// Which lines are cut, and how the tool runs along them.
@@ -130,6 +133,7 @@ impl CutOptions {
             line: LineOptions::default(),
             tray: None,
             inlay: None,
+            stop: StopFlag::never(),
         }
     }
 

@@ -30,6 +30,7 @@ pub mod polyform;
 pub mod puzzle;
 pub mod random;
 pub mod source;
+pub mod stop;
 pub mod templates;
 pub mod text;
 pub mod tiling;

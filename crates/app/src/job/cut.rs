@@ -73,6 +73,7 @@ pub(super) fn cut(
         tray: (request.tray && !sewn_only)
             .then(|| TrayOptions { clearance: request.tray_clearance.mm(), solution: request.lid_solution }),
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
+        stop: session.stop_flag(),
         line: lines(
             request,
             machine,
@@ -101,17 +102,20 @@ pub(super) fn cut(
     let sewn = formats.iter().any(|format| format.content == Content::Stitches);
     let embroidery =
         sewn.then(|| cut::embroidery(&tiling, options.cell, &machine.bed, fabrics.as_ref())).transpose()?;
-    let plan = if request.test_card {
-        cut::test_card(&options)?
+    let planned = if request.test_card {
+        cut::test_card(&options)
     } else {
-        cut::plan_divided(&tiling, &options, division(request, fabrics.as_ref()))?
+        cut::plan_divided(&tiling, &options, division(request, fabrics.as_ref()))
+    };
+    let Some(plan) = session.unless_stopped(planned)? else {
+        return Ok(nothing("cut", subject, End::Stopped));
     };
     let solids = (formats.iter().any(|format| format.content == Content::Solids))
         .then(|| cut::plan_divided(&tiling, &options.for_solids(), division(request, fabrics.as_ref())))
-        .transpose()?;
-    if session.is_stopped() {
+        .transpose();
+    let Some(solids) = session.unless_stopped(solids)? else {
         return Ok(nothing("cut", subject, End::Stopped));
-    }
+    };
     let recipe = (!request.no_recipe).then(|| session.design.recipe(product));
     let job = CutJob {
         plan: &plan,

@@ -22,6 +22,7 @@ use piecework_quilt::{
 use piecework_tiling::error::Error;
 use piecework_tiling::length::Length;
 use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::stop::StopFlag;
 
 /// Options that only plans of rectangles have.
 const RECTANGLES_ONLY: [&str; 5] = ["objective", "block", "y_seams", "background", "foundations"];
@@ -35,7 +36,7 @@ pub(super) fn quilt(
     files: &mut FileSet,
 ) -> Result<Made, Error> {
     let puzzle = &subject.puzzle;
-    let options = options(request, puzzle)?;
+    let options = QuiltOptions { stop: session.stop_flag(), ..options(request, puzzle)? };
     match options.method {
         Method::Templates | Method::EnglishPaper => {
             Outline::try_allowance(puzzle, options.cell, options.seam_allowance)?;
@@ -51,10 +52,9 @@ pub(super) fn quilt(
         Ok(tiling) => tiling,
         Err(end) => return Ok(nothing("quilt", subject, end)),
     };
-    let plan = QuiltPlan::new(&tiling, &options)?;
-    if session.is_stopped() {
+    let Some(plan) = session.unless_stopped(QuiltPlan::new(&tiling, &options))? else {
         return Ok(nothing("quilt", subject, End::Stopped));
-    }
+    };
     if plan.summary.edge.is_none() && request.is_set("edge") && request.edge != EdgeFinish::Fillers {
         session.warn("the quilt is a rectangle, so --edge has no effect".to_owned());
     }
@@ -67,10 +67,9 @@ pub(super) fn quilt(
     if let Some(advice) = &plan.summary.methods.advice {
         session.warn(advice.in_words());
     }
-    let pattern = Pattern::from_plan(plan)?;
-    if session.is_stopped() {
+    let Some(pattern) = session.unless_stopped(Pattern::from_plan(plan))? else {
         return Ok(nothing("quilt", subject, End::Stopped));
-    }
+    };
     session.note_missing_glyphs(pattern.pages());
     let recipe = session.design.recipe(product);
     let stem = format!("{}-quilt", subject.stem);
@@ -170,6 +169,7 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         one_way: Vec::new(),
         edge: request.edge,
         yardage: yardage(request)?,
+        stop: StopFlag::never(),
     };
     for name in &request.one_way {
         let fabric = options.palette.fabric(name).map_err(QuiltError::from)?;

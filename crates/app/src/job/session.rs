@@ -13,6 +13,7 @@ use piecework_draw::drawing::Drawing;
 use piecework_solve::{Progress, SolveOptions, StopReason};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::{Limit, Limits};
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::Tiling;
 
 /// Receives job events, and can stop the job. Every method has a default that does nothing.
@@ -156,6 +157,25 @@ impl<'a> Session<'a> {
     /// file.
     pub(super) fn is_stopped(&self) -> bool {
         self.watcher.borrow().stop().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// Returns the flag that ends planning.
+    pub(super) fn stop_flag(&self) -> StopFlag {
+        self.watcher.borrow().stop().map_or(StopFlag::never(), StopFlag::when)
+    }
+
+    /// Returns what was planned, or nothing if planning was stopped.
+    ///
+    /// # Errors
+    /// The error of the plan, if it is another.
+    pub(super) fn unless_stopped<T, E: Into<Error>>(
+        &self,
+        planned: Result<T, E>,
+    ) -> Result<Option<T>, Error> {
+        match planned.map_err(Into::into) {
+            Err(_) if self.is_stopped() => Ok(None),
+            planned => planned.map(Some),
+        }
     }
 
     /// Returns the end of the time for what was found and is still to be handed out.

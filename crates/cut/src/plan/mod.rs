@@ -120,7 +120,8 @@ pub fn plan(tiling: &Tiling, options: &CutOptions) -> Result<CutPlan, CutError> 
 ///
 /// # Errors
 /// [`CutError::Lines`] for options that contradict each other; [`CutError::Geometry`] for a piece whose notch
-/// closes, or of which nothing is left; [`CutError::Layout`] for a piece that fits on no sheet.
+/// closes, or of which nothing is left; [`CutError::Layout`] for a piece that fits on no sheet;
+/// [`CutError::Stopped`] if the stop flag of `options` was raised.
 pub fn plan_divided(
     tiling: &Tiling,
     options: &CutOptions,
@@ -196,6 +197,7 @@ fn planned(
         None => fits || kind != CutDivisionKind::Whole,
     };
     options.line.tool.check(wanted, options.cell)?;
+    options.stop.check()?;
     let groups = division::groups(patchwork, division);
     let knobs = knobs(patchwork, options)?;
     let wanted = wanted && (knobs.is_none() || knobs_may_share(options, kind, fits)?);
@@ -215,6 +217,7 @@ fn planned(
             )
         }
     };
+    options.stop.check()?;
     let inlay = options.inlay.map(|wish| inlay::plan(title, patchwork, (options, wish), &mut planned));
     let inlay = inlay.transpose()?;
     if let Some(tray) = &options.tray {

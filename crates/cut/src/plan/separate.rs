@@ -9,7 +9,7 @@ use crate::tool_path::{begun_outside, rounded, tabbed};
 use crate::{CutError, CutOptions, Line, ToolPath};
 use piecework_draw::geometry::{Outline, Patch, Patchwork, Point, Ring, Stretch};
 use piecework_draw::layout::{
-    Part, Placed, Sheet, nest_outlines, prove_apart, shortened_order, travel_order,
+    Part, Placed, Sheet, nest_outlines_until, prove_apart, shortened_order, travel_order,
 };
 
 /// A piece to be placed, with its marks; marks in the coordinates of its outline.
@@ -69,8 +69,9 @@ fn cut_group(
 ) -> Result<(), CutError> {
     let stock = options.stock();
     let parts: Vec<Part> = pieces.iter().map(|piece| piece.part.clone()).collect();
-    let sheets = nest_outlines(&parts, &stock, turns)?;
+    let sheets = nest_outlines_until(&parts, &stock, turns, &options.stop)?;
     for (index, sheet) in sheets.iter().enumerate() {
+        options.stop.check()?;
         // What is cut may not be what was nested: knobs are nested by their hulls.
         let lying: Vec<Lying<'_>> = sheet.placed.iter().map(|placed| Lying::new(placed, pieces)).collect();
         prove_apart(lying.iter().map(|lying| (lying.piece.part.name(), &lying.outline)), stock.gap)?;

@@ -137,6 +137,7 @@ pub(super) fn plan(
     let mut planned = Planned { released: vec![(0, 0); pieces], ..Planned::default() };
     for (index, sheet) in sheets.iter().enumerate() {
         let cut = cut_sheet(sheet, index + 1, (options, knobs), &mut planned)?;
+        options.stop.check()?;
         planned.sheets.push(cut);
         planned.uses.push(sheet.used(usable));
     }

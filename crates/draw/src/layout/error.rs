@@ -3,6 +3,7 @@
 use crate::drawing::DrawingError;
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::fault::fault;
+use piecework_tiling::stop::Stopped;
 use piecework_tiling::text::nearest;
 
 fault! {
@@ -51,5 +52,7 @@ fault! {
         Drawing(DrawingError),
         /// A paper file breaks the rules.
         Read(ReadError),
+        /// Nesting was stopped.
+        Stopped(Stopped),
     }
 }

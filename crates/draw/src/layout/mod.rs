@@ -17,7 +17,7 @@ mod sheet_format;
 
 pub use error::LayoutError;
 pub use flow::{Flow, flow};
-pub use interlock::nest_outlines;
+pub use interlock::{nest_outlines, nest_outlines_until};
 pub use nest::{Placed, Sheet, Stock, nest, nest_sizes};
 pub use order::{
     LineWork, STOCK, Stop, Trail, Visit, cutting_order, mat_free_order, moves_for, route, shortened_order,

@@ -195,6 +195,9 @@ impl Cardmaker<'_> {
 
     /// The lines of words on a card, and how many of them are its title.
     fn lines(&self, index: usize, width: f64) -> (usize, Vec<String>) {
+        if self.design.options.stop.is_raised() {
+            return (0, Vec::new());
+        }
         let set = |words: &String| wrapped(words, TEXT, width);
         let words = self.steps[index].in_words();
         let title = words.first().map_or(0, |title| set(title).len());
@@ -202,6 +205,10 @@ impl Cardmaker<'_> {
     }
 
     fn draw_card(&self, canvas: &mut Canvas, index: usize, card: Bounds, scale: f64) {
+        // The pages are dropped then.
+        if self.design.options.stop.is_raised() {
+            return;
+        }
         canvas.path(Role::Guide, Path::rectangle(card));
         let inner = card.inset(RIM);
         let mut baseline = inner.top + TEXT - NEXT;

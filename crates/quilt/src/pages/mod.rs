@@ -46,11 +46,13 @@ const PICTURE: f64 = 200.0;
 /// measured by, which must be printed true to size. Each has its own page numbers.
 ///
 /// # Errors
-/// [`QuiltError::PaperTooSmall`], and errors of geometry, layout and drawing.
+/// [`QuiltError::PaperTooSmall`], errors of geometry, layout and drawing, and [`QuiltError::Stopped`].
 pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltError> {
     printable(&plan.design.options.paper)?;
+    let stop = &plan.design.options.stop;
     let mut booklet = cover::pages(plan)?;
     booklet.extend(methods::pages(plan)?);
+    stop.check()?;
     booklet.extend(materials::pages(plan)?);
     let mut true_size = seam_test::pages(&plan.design)?;
     let (read, cut_out) = match &plan.straight {
@@ -58,18 +60,22 @@ pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltErro
         None => templates::pages(plan, true_size.len())?,
     };
     booklet.extend(read);
+    stop.check()?;
     true_size.extend(cut_out);
     if let Some(assembly) = plan.assembly().filter(|_| plan.straight.is_none()) {
         booklet.extend(assembly::pages(plan, &assembly)?);
     }
+    stop.check()?;
     booklet.extend(edge::pages(plan)?);
     booklet.extend(border::pages(plan)?);
     booklet.extend(finishing::pages(plan)?);
     booklet.extend(coloring::pages(plan)?);
+    stop.check()?;
     let mut booklet = finish(joined(booklet))?;
     if let Some(cover) = booklet.first_mut() {
         *cover = cover.clone().described(top_in_words(plan));
     }
+    stop.check()?;
     Ok((booklet, finish(true_size)?))
 }
 

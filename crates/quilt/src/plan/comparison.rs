@@ -1,12 +1,13 @@
 //! Compares the construction methods of a quilt in numbers, all counted on its own tiling.
 
 use super::design::{Design, TemplateUse};
-use super::joining::{BLOCK, SewingOrder, sewing_order};
+use super::joining::{BLOCK, SewingOrder, sewing_order_until};
 use super::options::Method;
 use super::paper::printable;
 use super::piecing::{self, Methods, PiecingPlan, SewingMethod};
 use piecework_draw::geometry::{Outline, Patch, Patchwork};
 use piecework_draw::layout::PAGE_OVERLAP;
+use piecework_tiling::stop::Stopped;
 
 /// One method in figures.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -133,14 +134,13 @@ pub(super) fn compare(
     design: &Design,
     plan: Option<&PiecingPlan>,
     order: Option<&SewingOrder>,
-) -> MethodTable {
+) -> Result<MethodTable, Stopped> {
     let outside = design.options.piecing.outside;
-    let methods = match plan {
-        Some(plan) => piecing::methods_beside(&design.whole, outside, plan),
-        None => piecing::methods(&design.whole, outside),
-    };
+    let stop = &design.options.stop;
+    let methods = piecing::compare(&design.whole, outside, plan, stop);
+    stop.check()?;
     let (partial_seams, pivots) =
-        order.map_or_else(|| turns(design), |order| (order.partial_seams(), order.pivots()));
+        order.map_or_else(|| turns(design), |order| Ok((order.partial_seams(), order.pivots())))?;
     let rows = methods.figures.iter().map(|figures| MethodRow {
         method: figures.method,
         chosen: figures.method == chosen(design),
@@ -157,12 +157,12 @@ pub(super) fn compare(
     let rows: Vec<MethodRow> = rows.collect();
     let Methods { least_rectangles, refused, .. } = methods;
     let advice = MethodAdvice::of_whole_patches(&rows, taped_sheets(design));
-    MethodTable {
+    Ok(MethodTable {
         rows,
         least_rectangles,
         no_straight_seams: refused.map(|reason| reason.to_string()),
         advice,
-    }
+    })
 }
 
 /// Into how many sheets at most templates or papers are divided that are larger than one; none on a roll.
@@ -192,10 +192,10 @@ fn taped_sheets(design: &Design) -> usize {
 }
 
 /// Partial seams and pivots of whole patches; none of what cannot be traced, which has no pattern either.
-fn turns(design: &Design) -> (usize, usize) {
-    let Ok(patchwork) = Patchwork::trace(&design.whole, design.options.cell) else { return (0, 0) };
-    let order = sewing_order(&patchwork, BLOCK);
-    (order.partial_seams(), order.pivots())
+fn turns(design: &Design) -> Result<(usize, usize), Stopped> {
+    let Ok(patchwork) = Patchwork::trace(&design.whole, design.options.cell) else { return Ok((0, 0)) };
+    let order = sewing_order_until(&patchwork, BLOCK, &design.options.stop)?;
+    Ok((order.partial_seams(), order.pivots()))
 }
 
 /// The row of the method that a pattern is made for.

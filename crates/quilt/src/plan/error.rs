@@ -5,6 +5,7 @@ use piecework_draw::drawing::DrawingError;
 use piecework_draw::geometry::GeometryError;
 use piecework_draw::layout::LayoutError;
 use piecework_tiling::fault::fault;
+use piecework_tiling::stop::Stopped;
 
 use super::piecing::PiecingError;
 use super::stash::StashError;
@@ -38,5 +39,7 @@ fault! {
         Stash(StashError),
         /// A page breaks a rule of drawings.
         Drawing(DrawingError),
+        /// Planning was stopped.
+        Stopped(Stopped),
     }
 }

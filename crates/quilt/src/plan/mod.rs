@@ -124,6 +124,7 @@ impl QuiltPlan {
     /// # Errors
     /// [`QuiltError::TooManyPatches`]; [`QuiltError::Geometry`] for a piece with a notch that closes under
     /// the seam allowance, [`QuiltError::Yardage`] for a piece that is wider than the fabric,
+    /// [`QuiltError::Stopped`] if the stop flag of `options` was raised,
     /// [`QuiltError::Piecing`] for a quilt without straight seams, [`QuiltError::Color`] and
     /// [`QuiltError::Stash`] for too few fabrics or too little of one.
     pub fn new(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
@@ -143,14 +144,18 @@ impl QuiltPlan {
             Design::of_patches(tiling, plan.as_ref(), options)?
         };
         let whole = plan.is_none() && design.rows.is_none();
-        let order = whole.then(|| sewing_order(&design.patchwork, joining::BLOCK));
-        let methods = comparison::compare(&design, plan.as_ref(), order.as_ref());
+        let order =
+            whole.then(|| joining::sewing_order_until(&design.patchwork, joining::BLOCK, &options.stop));
+        let order = order.transpose()?;
+        let methods = comparison::compare(&design, plan.as_ref(), order.as_ref())?;
         let straight = plan.map(|plan| StraightSeams::new(&design, plan, methods.least_rectangles));
         let mut summary = summary::summary(&design, straight.as_ref(), order.as_ref(), methods)?;
+        options.stop.check()?;
         if let Some(packages) = &mut summary.yardage.packages {
             one_package::find(tiling, options, straight.as_ref().map(|seams| &seams.plan), packages);
             packages.straight_cell = one_package::straight_cell(tiling, options, packages.precut)?;
         }
+        options.stop.check()?;
         let (puzzle, patches) = (design.title().to_owned(), patches(&design));
         Ok(Self { puzzle, summary, patches, straight, order, design })
     }
@@ -198,4 +203,51 @@ fn patches(design: &Design) -> Vec<PlannedPatch> {
         cells: placement.cells.iter().map(|cell| (cell.x, cell.y)).collect(),
     });
     planned.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use super::piecing::PiecingError;
+    use super::*;
+    use piecework_tiling::lattice::Lattice;
+    use piecework_tiling::limits::Limits;
+    use piecework_tiling::stop::{StopFlag, Stopped};
+    use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+
+    #[test]
+    fn planning_ends_where_it_is_when_its_flag_is_raised() {
+        let grids = read_letter_grids(Lattice::Square, "AABCC\nABBDC\nEEDDC", &Limits::default());
+        let tiling = infer_from_grid("five", &grids.expect("a good grid")[0]).expect("a good tiling");
+        for method in [Method::Templates, Method::Straight, Method::EnglishPaper] {
+            let planned = |raised: bool| {
+                let stop = StopFlag::when(Arc::new(AtomicBool::new(raised)));
+                QuiltPlan::new(&tiling, &QuiltOptions { method, stop, ..QuiltOptions::default() })
+            };
+            assert!(planned(false).is_ok(), "{method:?}");
+            let stopped = planned(true).map_err(|error| match error {
+                QuiltError::Stopped(stopped) | QuiltError::Piecing(PiecingError::Stopped(stopped)) => {
+                    Some(stopped)
+                }
+                _ => None,
+            });
+            assert_eq!(stopped.err(), Some(Some(Stopped::Raised)), "{method:?}");
+        }
+        let patchwork = piecework_draw::geometry::Patchwork::trace(&tiling, 10.0).expect("a patchwork");
+        let raised = StopFlag::when(Arc::new(AtomicBool::new(true)));
+        assert_eq!(joining::sewing_order_until(&patchwork, 2, &raised), Err(Stopped::Raised));
+    }
+
+    #[test]
+    fn pages_end_where_they_are_when_their_flag_is_raised() {
+        let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("a good grid");
+        let tiling = infer_from_grid("two", &grids[0]).expect("a good tiling");
+        let flag = Arc::new(AtomicBool::new(false));
+        let options = QuiltOptions { stop: StopFlag::when(Arc::clone(&flag)), ..QuiltOptions::default() };
+        let plan = QuiltPlan::new(&tiling, &options).expect("nothing stops it yet");
+        flag.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert!(matches!(crate::Pattern::from_plan(plan), Err(QuiltError::Stopped(_))));
+    }
 }

@@ -40,6 +40,7 @@ pub(super) fn find(
         let pieces = pieces_with(tiling, options, straight, Inches::eighths(cell));
         pieces.is_ok_and(|pieces| pieces.is_some_and(|pieces| pieces <= packages.in_each))
     };
+    let is_enough = |cell: &u32| !options.stop.is_raised() && is_enough(cell);
     let enough = cells.partition_point(is_enough);
     packages.one_is_enough_for = enough.checked_sub(1).map(|last| Inches::eighths(cells[last]));
 }

@@ -8,6 +8,7 @@ use piecework_draw::color::{DEFAULT_PALETTE, Fabric, FabricRole, FabricWish, Pal
 use piecework_draw::geometry::Touch;
 use piecework_draw::layout::{SheetFormat, paper};
 use piecework_tiling::lattice::Lattice;
+use piecework_tiling::stop::StopFlag;
 
 /// How a quilt is cut and sewn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
@@ -60,6 +61,8 @@ pub struct QuiltOptions {
     pub edge: EdgeFinish,
     /// How fabric is bought, and what is sewn around the top.
     pub yardage: YardageOptions,
+    /// Stops planning and the layout of pages; never.
+    pub stop: StopFlag,
 }
 
 impl QuiltOptions {
@@ -136,6 +139,7 @@ impl Default for QuiltOptions {
             one_way: Vec::new(),
             edge: EdgeFinish::default(),
             yardage: YardageOptions::default(),
+            stop: StopFlag::never(),
         }
     }
 }

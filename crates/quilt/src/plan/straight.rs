@@ -201,7 +201,7 @@ pub(super) fn plan(tiling: &Tiling, options: &QuiltOptions) -> Result<PiecingPla
         let page = most_cells(options)?;
         piecing.foundations = Some((most.0.min(page.0), most.1.min(page.1)));
     }
-    Ok(piecing::straight_seam_plan(tiling, &piecing)?)
+    Ok(piecing::straight_seam_plan_until(tiling, &piecing, &options.stop)?)
 }
 
 /// The most cells along the shorter and the longer side of a foundation that is taped from two pages by two

@@ -22,6 +22,7 @@ use super::nest::nest;
 use super::proof::prove;
 use super::{LayoutError, Part, Placed, Sheet, Stock};
 use crate::geometry::{Bounds, Point};
+use piecework_tiling::stop::StopFlag;
 
 /// Nests `parts` on sheets of `stock` by their outlines, on as few sheets as a local search finds; each part
 /// as it is or turned by one of `turns`, in degrees.
@@ -39,6 +40,20 @@ use crate::geometry::{Bounds, Point};
 /// two dimensions" (1980); the order is then improved by exchanges. No-fit polygons: Bennell and Oliveira,
 /// "The geometry of nesting problems: a tutorial" (2008).
 pub fn nest_outlines(parts: &[Part], stock: &Stock, turns: &[i32]) -> Result<Vec<Sheet>, LayoutError> {
+    nest_outlines_until(parts, stock, turns, &StopFlag::never())
+}
+
+/// Nests the same, unless it is stopped before.
+///
+/// # Errors
+/// As [`nest_outlines`], and [`LayoutError::Stopped`].
+pub fn nest_outlines_until(
+    parts: &[Part],
+    stock: &Stock,
+    turns: &[i32],
+    stop: &StopFlag,
+) -> Result<Vec<Sheet>, LayoutError> {
+    stop.check()?;
     let usable = stock.usable()?;
     let by_boxes = match nest(parts, stock) {
         Ok(sheets) => Some(sheets),
@@ -61,8 +76,10 @@ pub fn nest_outlines(parts: &[Part], stock: &Stock, turns: &[i32]) -> Result<Vec
         // The error of the boxes names it.
         return nest(&parts[part..=part], stock);
     }
-    let search = Search::new(&forms, &areas, room, (area / whole).ceil());
+    stop.check()?;
+    let search = Search::new(&forms, &areas, room, (area / whole).ceil(), stop);
     let found = search.best(boxes, by_boxes.as_deref().map_or(f64::INFINITY, |sheets| box_of(parts, sheets)));
+    stop.check()?;
     let Some(laid) = found else { return by_boxes.map_or_else(|| nest(parts, stock), Ok) };
     let sheets = sheets(laid, &forms, usable);
     prove(parts, stock, &sheets)?;

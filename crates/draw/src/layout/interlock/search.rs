@@ -4,6 +4,7 @@ use super::form::Forms;
 use super::laid::{Laid, Table};
 use super::no_fit::NoFits;
 use piecework_tiling::random::Random;
+use piecework_tiling::stop::StopFlag;
 
 /// The most steps to save sheets: about a fifth of a second. Chosen by eye.
 const MOST_WORK: u64 = 30_000_000;
@@ -40,6 +41,7 @@ pub(super) struct Search<'a> {
     room: (f64, f64),
     /// A lower bound for the number of sheets.
     least: f64,
+    stop: &'a StopFlag,
 }
 
 /// The quality of a solution: fewer sheets are better, then less area on the emptiest.
@@ -55,12 +57,18 @@ struct Recipe {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(forms: &'a Forms, areas: &'a [f64], room: (f64, f64), least: f64) -> Self {
+    pub(super) fn new(
+        forms: &'a Forms,
+        areas: &'a [f64],
+        room: (f64, f64),
+        least: f64,
+        stop: &'a StopFlag,
+    ) -> Self {
         let table = Table { forms, no_fits: NoFits::new(&forms.kinds, &forms.forms) };
-        Self { table, areas, room, least }
+        Self { table, areas, room, least, stop }
     }
 
-    /// Returns a solution that is better than that by boxes, which takes `boxes` sheets, or on a single one a
+    /// Returns a solution that is better than that by boxes, or nothing useful if it is stopped; boxes take `boxes` sheets, or on a single one a
     /// box that counts `area`.
     pub(super) fn best(&self, boxes: usize, area: f64) -> Option<Vec<Laid>> {
         let fewer = if boxes > 1 { self.fewest(boxes) } else { None };
@@ -93,7 +101,7 @@ impl<'a> Search<'a> {
         let turns = (ORDERS_A_PART * self.areas.len()).min(MOST_COMPACT_ORDERS);
         for turn in 0..turns {
             let done = (work as f64 / MOST_COMPACTING as f64).max(turn as f64 / turns as f64);
-            if done >= 1.0 {
+            if done >= 1.0 || self.stop.is_raised() {
                 break;
             }
             let (recipe, limit) = match (first.pop(), &current) {
@@ -239,7 +247,7 @@ impl<'a> Search<'a> {
         for &part in order {
             let first = &mut full[forms.kind_of[part]];
             let (form, at) = loop {
-                if *work > most {
+                if *work > most || self.stop.is_raised() {
                     return None;
                 }
                 if *first == sheets.len() {

@@ -70,8 +70,9 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
         // One card shows all of a block that is sewn in one step.
         let block = block.filter(|_| several && steps.len() > 1);
         blocks.extend(block.map(|part| picture_of_block(seams, part, room)));
-        let draw =
-            |canvas: &mut Canvas, card: usize, room: Bounds| draw_card(seams, canvas, steps[card], room);
+        let draw = |canvas: &mut Canvas, card: usize, room: Bounds| {
+            draw_card(design, seams, canvas, steps[card], room)
+        };
         let (least_width, height) = CARD;
         let heights = vec![height; steps.len()];
         blocks.push(Block::Cards(Cards { heights, least_width, draw: Box::new(draw) }));
@@ -186,7 +187,11 @@ const fn over_all(is_rectangle: bool) -> &'static str {
 }
 
 /// A step: its sentence, its sizes, its picture.
-fn draw_card(seams: &StraightSeams, canvas: &mut Canvas, index: usize, card: Bounds) {
+fn draw_card(design: &Design, seams: &StraightSeams, canvas: &mut Canvas, index: usize, card: Bounds) {
+    // The pages are dropped then.
+    if design.options.stop.is_raised() {
+        return;
+    }
     let row = &seams.steps[index];
     let StepRow { step, makes, first, second, seam, press, .. } = row;
     canvas.path(Role::Guide, Path::rectangle(card));

@@ -4,20 +4,26 @@
 
 use super::contact::Contact;
 use piecework_draw::geometry::Patchwork;
+use piecework_tiling::stop::{StopFlag, Stopped};
 
 /// The blocks of a patchwork, each in the order of the patches. A quilt of at most `most` patches is one for
 /// each part.
-pub(super) fn blocks(patchwork: &Patchwork, most: usize) -> Vec<Vec<usize>> {
+pub(super) fn blocks(
+    patchwork: &Patchwork,
+    most: usize,
+    stop: &StopFlag,
+) -> Result<Vec<Vec<usize>>, Stopped> {
     let count = patchwork.patches().len();
     let most = count.div_ceil(count.div_ceil(most.max(1)).max(1)).max(1);
     let mut free = vec![true; count];
     let mut blocks = Vec::new();
     for first in 0..count {
+        stop.check()?;
         if free[first] {
             blocks.push(grown(patchwork, first, most, &mut free));
         }
     }
-    merged(patchwork, blocks, most)
+    merged(patchwork, blocks, most, stop)
 }
 
 /// A block from its first patch.
@@ -57,20 +63,27 @@ fn neighbours(patchwork: &Patchwork, patch: usize) -> impl Iterator<Item = usize
 
 /// Small blocks are put to a neighbour, the smallest first, if what comes out is not much larger than the
 /// others.
-fn merged(patchwork: &Patchwork, mut blocks: Vec<Vec<usize>>, most: usize) -> Vec<Vec<usize>> {
-    let small = most.div_ceil(3);
+fn merged(
+    patchwork: &Patchwork,
+    mut blocks: Vec<Vec<usize>>,
+    most: usize,
+    stop: &StopFlag,
+) -> Result<Vec<Vec<usize>>, Stopped> {
+    let least = most.div_ceil(3);
     loop {
-        let found = (0..blocks.len()).filter(|&one| blocks[one].len() <= small).find_map(|one| {
+        let small = |&one: &usize| !stop.is_raised() && blocks[one].len() <= least;
+        let found = (0..blocks.len()).filter(small).find_map(|one| {
             let mut is_in = vec![false; patchwork.patches().len()];
             blocks[one].iter().for_each(|&patch| is_in[patch] = true);
             let others = (0..blocks.len()).filter(|&other| other != one);
             let fits = others.filter(|&other| {
-                blocks[one].len() + blocks[other].len() <= most + small
+                blocks[one].len() + blocks[other].len() <= most + least
                     && Contact::of(patchwork, &is_in, &blocks[other]).places() == 1
             });
             fits.min_by_key(|&other| (blocks[other].len(), other)).map(|other| (one, other))
         });
-        let Some((one, other)) = found else { return blocks };
+        stop.check()?;
+        let Some((one, other)) = found else { return Ok(blocks) };
         let (keep, gone) = (one.min(other), one.max(other));
         let patches = blocks.remove(gone);
         blocks[keep].extend(patches);

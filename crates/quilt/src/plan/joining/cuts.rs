@@ -15,6 +15,7 @@ use super::contact::goes_on;
 use super::cost::turns_left;
 use super::tree::Join;
 use piecework_draw::geometry::Patchwork;
+use piecework_tiling::stop::{StopFlag, Stopped};
 
 /// The most points of an outline from which cuts begin; of more, every n-th.
 const MOST_STARTS: usize = 64;
@@ -36,23 +37,27 @@ pub(super) fn divided(
     patchwork: &Patchwork,
     most: usize,
     is_set_in: &dyn Fn(usize) -> bool,
-) -> Option<Division> {
+    stop: &StopFlag,
+) -> Result<Option<Division>, Stopped> {
     let all: Vec<usize> = (0..patchwork.patches().len()).collect();
     let mut division = Division { blocks: Vec::new(), joins: Vec::new() };
-    let cutter = Cutter { patchwork, most, is_set_in };
+    let cutter = Cutter { patchwork, most, is_set_in, stop };
     let mut left = all;
     while let Some(&first) = left.first() {
         let part = cutter.connected(first, &left, &[]);
         left.retain(|patch| part.binary_search(patch).is_err());
-        cutter.divide(part, &mut division)?;
+        if cutter.divide(part, &mut division)?.is_none() {
+            return Ok(None);
+        }
     }
-    Some(division)
+    Ok(Some(division))
 }
 
 struct Cutter<'a> {
     patchwork: &'a Patchwork,
     most: usize,
     is_set_in: &'a dyn Fn(usize) -> bool,
+    stop: &'a StopFlag,
 }
 
 /// A path of seams, by what it costs.
@@ -72,28 +77,30 @@ struct Walk {
 
 impl Cutter<'_> {
     /// Divides a connected part; returns the places of its blocks.
-    fn divide(&self, part: Vec<usize>, division: &mut Division) -> Option<Vec<usize>> {
+    fn divide(&self, part: Vec<usize>, division: &mut Division) -> Result<Option<Vec<usize>>, Stopped> {
         if part.len() <= self.most {
             division.blocks.push(part);
-            return Some(vec![division.blocks.len() - 1]);
+            return Ok(Some(vec![division.blocks.len() - 1]));
         }
-        let (one, other) = self.halves(&part)?;
+        let Some((one, other)) = self.halves(&part)? else { return Ok(None) };
         let size = one.len().cmp(&other.len());
-        let (one, other) = (self.divide(one, division)?, self.divide(other, division)?);
+        let Some(one) = self.divide(one, division)? else { return Ok(None) };
+        let Some(other) = self.divide(other, division)? else { return Ok(None) };
         let (sewn, added) = if size.is_ge() { (one, other) } else { (other, one) };
         let all = [sewn.clone(), added.clone()].concat();
         division.joins.push(Join { sewn, added });
-        Some(all)
+        Ok(Some(all))
     }
 
     /// The two sides of the cheapest fair cut; of equals the one that halves best.
-    fn halves(&self, part: &[usize]) -> Option<(Vec<usize>, Vec<usize>)> {
-        let mut cuts = self.cuts(part);
+    fn halves(&self, part: &[usize]) -> Result<Option<(Vec<usize>, Vec<usize>)>, Stopped> {
+        let mut cuts = self.cuts(part)?;
         cuts.sort_unstable();
-        FAIR.iter().find_map(|share| {
-            let least = part.len().div_ceil(*share);
+        for share in FAIR {
+            let least = part.len().div_ceil(share);
             let mut best: Option<(u64, usize, Vec<usize>, Vec<usize>)> = None;
             for cut in &cuts {
+                self.stop.check()?;
                 if best.as_ref().is_some_and(|(cost, ..)| cut.cost > *cost) {
                     break;
                 }
@@ -103,8 +110,11 @@ impl Cutter<'_> {
                     best = Some((cut.cost, small, one, other));
                 }
             }
-            best.map(|(_, _, one, other)| (one, other))
-        })
+            if let Some((_, _, one, other)) = best {
+                return Ok(Some((one, other)));
+            }
+        }
+        Ok(None)
     }
 
     /// Both sides of a cut, if it has two that are connected.
@@ -139,7 +149,7 @@ impl Cutter<'_> {
     }
 
     /// The cheapest path of seams between any two points of the outline of a part.
-    fn cuts(&self, part: &[usize]) -> Vec<Cut> {
+    fn cuts(&self, part: &[usize]) -> Result<Vec<Cut>, Stopped> {
         let is_in = |patch: Option<usize>| patch.is_some_and(|patch| part.binary_search(&patch).is_ok());
         let mut seams = vec![false; self.patchwork.edges().len()];
         let mut on_outline = vec![false; self.patchwork.vertices().len()];
@@ -155,7 +165,12 @@ impl Cutter<'_> {
         };
         let starts: Vec<usize> = (0..on_outline.len()).filter(is_start).collect();
         let step = starts.len().div_ceil(MOST_STARTS).max(1);
-        starts.iter().step_by(step).flat_map(|&start| self.from(start, &seams, &on_outline)).collect()
+        let mut cuts = Vec::new();
+        for &start in starts.iter().step_by(step) {
+            self.stop.check()?;
+            cuts.extend(self.from(start, &seams, &on_outline));
+        }
+        Ok(cuts)
     }
 
     /// The cheapest paths from a point of an outline to the others.
@@ -219,7 +234,8 @@ mod tests {
     fn division(rows: &str, most: usize) -> Option<Division> {
         let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("a good grid");
         let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
-        divided(&Patchwork::trace(&tiling, 10.0).expect("a patchwork"), most, &|_| false)
+        let patchwork = Patchwork::trace(&tiling, 10.0).expect("a patchwork");
+        divided(&patchwork, most, &|_| false, &StopFlag::never()).expect("nothing stops it")
     }
 
     #[test]

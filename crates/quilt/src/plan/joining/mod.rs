@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use contact::{Contact, Group, Set, goes_on};
 use cost::StepCost;
 use piecework_draw::geometry::Patchwork;
+use piecework_tiling::stop::{StopFlag, Stopped};
 use tree::{Join, MOST_EXACT};
 
 /// The usual number of patches in a block: what one person can handle.
@@ -143,15 +144,27 @@ impl SewingOrder {
 /// ```
 #[must_use]
 pub fn sewing_order(patchwork: &Patchwork, most: usize) -> SewingOrder {
+    sewing_order_until(patchwork, most, &StopFlag::never()).expect("nothing stops it")
+}
+
+/// Returns the same order, unless it is stopped before.
+///
+/// # Errors
+/// [`Stopped`].
+pub(in crate::plan) fn sewing_order_until(
+    patchwork: &Patchwork,
+    most: usize,
+    stop: &StopFlag,
+) -> Result<SewingOrder, Stopped> {
     let notches = patchwork.set_in_corners().into_iter().enumerate();
     let notches = notches.map(|(number, corner)| (corner.vertex, (corner.patch, number))).collect();
     let scratch = RefCell::new(vec![false; patchwork.patches().len()]);
-    let table = Table { patchwork, notches, scratch };
+    let table = Table { patchwork, notches, scratch, stop };
     let count = patchwork.patches().len();
     let most = if most >= BLOCK && count <= MOST_EXACT { count } else { most };
-    let mut order = table.best(most);
-    table.name_bends(&mut order.steps);
-    order
+    let mut order = table.best(most)?;
+    table.name_bends(&mut order.steps)?;
+    Ok(order)
 }
 
 /// The patchwork that is being sewn.
@@ -161,40 +174,47 @@ struct Table<'a> {
     notches: BTreeMap<usize, (usize, usize)>,
     /// For each patch whether it is sewn; false between two questions.
     scratch: RefCell<Vec<bool>>,
+    stop: &'a StopFlag,
 }
 
 impl Table<'_> {
     /// Blocks of about `most` patches, cut apart along seams with few turns, or grown from their first
     /// patches where those cost less or have no step with as many turns.
-    fn best(&self, most: usize) -> SewingOrder {
-        let grown = self.in_blocks(blocks::blocks(self.patchwork, most), None);
+    fn best(&self, most: usize) -> Result<SewingOrder, Stopped> {
+        let grown = self.in_blocks(blocks::blocks(self.patchwork, most, self.stop)?, None)?;
         if grown.1.blocks.len() < 2 {
-            return grown.1;
+            return Ok(grown.1);
         }
         let is_set_in = |vertex: usize| self.notches.contains_key(&vertex);
-        let Some(cut) = cuts::divided(self.patchwork, most, &is_set_in) else { return grown.1 };
-        let cut = self.in_blocks(cut.blocks, Some(cut.joins));
+        let Some(cut) = cuts::divided(self.patchwork, most, &is_set_in, self.stop)? else {
+            return Ok(grown.1);
+        };
+        let cut = self.in_blocks(cut.blocks, Some(cut.joins))?;
         let turns = |order: &SewingOrder| order.steps.iter().map(|step| step.bends().count()).max();
-        if cut.0 < grown.0 && turns(&cut.1) <= turns(&grown.1) { cut.1 } else { grown.1 }
+        Ok(if cut.0 < grown.0 && turns(&cut.1) <= turns(&grown.1) { cut.1 } else { grown.1 })
     }
 
     /// Sews blocks, then joins them, in the given order if none of less cost is found; with what everything
     /// costs.
-    fn in_blocks(&self, found: Vec<Vec<usize>>, joins: Option<Vec<Join>>) -> (u64, SewingOrder) {
+    fn in_blocks(
+        &self,
+        found: Vec<Vec<usize>>,
+        joins: Option<Vec<Join>>,
+    ) -> Result<(u64, SewingOrder), Stopped> {
         let mut steps = Vec::new();
         let mut blocks = Vec::new();
         for (index, block) in found.into_iter().enumerate() {
             let units: Vec<Vec<usize>> = block.into_iter().map(|patch| vec![patch]).collect();
-            let (order, joints) = self.sewn(&units, Some(index));
+            let (order, joints) = self.sewn(&units, Some(index))?;
             blocks.push(order.into_iter().map(|unit| units[unit][0]).collect::<Vec<_>>());
             steps.extend(joints);
         }
-        let by_cost = self.joins(&blocks, true);
+        let by_cost = self.joins(&blocks, true)?;
         let joins = joins.filter(|joins| self.total(&blocks, joins) < self.total(&blocks, &by_cost));
-        let (order, joints) = self.joined(&blocks, &joins.unwrap_or(by_cost), None);
+        let (order, joints) = self.joined(&blocks, &joins.unwrap_or(by_cost), None)?;
         steps.extend(joints);
         let cost = |step: &Joint| self.cost(&step.sewn, &step.added, step.block.is_none()).unwrap_or(0);
-        (steps.iter().map(cost).sum(), SewingOrder { blocks, order, steps })
+        Ok((steps.iter().map(cost).sum(), SewingOrder { blocks, order, steps }))
     }
 
     /// What it costs to join blocks in this order.
@@ -206,37 +226,43 @@ impl Table<'_> {
     }
 
     /// Units in the order in which they are first sewn, and the steps.
-    fn sewn(&self, units: &[Vec<usize>], block: Option<usize>) -> (Vec<usize>, Vec<Joint>) {
-        self.joined(units, &self.joins(units, block.is_none()), block)
+    fn sewn(&self, units: &[Vec<usize>], block: Option<usize>) -> Result<(Vec<usize>, Vec<Joint>), Stopped> {
+        self.joined(units, &self.joins(units, block.is_none())?, block)
     }
 
     /// The order in which units are joined.
-    fn joins(&self, units: &[Vec<usize>], of_blocks: bool) -> Vec<Join> {
+    fn joins(&self, units: &[Vec<usize>], of_blocks: bool) -> Result<Vec<Join>, Stopped> {
         if units.len() <= MOST_EXACT {
             let group = Group::of(self.patchwork, units);
             let patches = |set: Set| {
                 let of = units.iter().enumerate().filter(|(unit, _)| set >> unit & 1 == 1);
                 of.map(|(_, patches)| patches.len()).sum::<usize>()
             };
-            tree::exact(self.patchwork, units, &|one, other| {
+            tree::exact(self.patchwork, units, self.stop, &|one, other| {
                 let contact = group.contact(self.patchwork, one, other);
                 let has = |patch: usize| group.unit(patch) & (one | other) != 0;
                 let of_two = patches(one) > 1 && patches(other) > 1;
                 self.cost_of(&contact, has, of_blocks, of_two)
             })
         } else {
-            tree::greedy(self.patchwork, units, &|sewn, added| self.cost(sewn, added, of_blocks))
+            tree::greedy(self.patchwork, units, self.stop, &|sewn, added| self.cost(sewn, added, of_blocks))
         }
     }
 
     /// Units in the order in which they are first sewn, and the steps, from the joins of them.
-    fn joined(&self, units: &[Vec<usize>], joins: &[Join], block: Option<usize>) -> (Vec<usize>, Vec<Joint>) {
+    fn joined(
+        &self,
+        units: &[Vec<usize>],
+        joins: &[Join],
+        block: Option<usize>,
+    ) -> Result<(Vec<usize>, Vec<Joint>), Stopped> {
         let patches = |units_of: &[usize]| -> Vec<usize> {
             units_of.iter().flat_map(|&unit| units[unit].iter().copied()).collect()
         };
         let mut order: Vec<usize> = Vec::new();
         let mut joints = Vec::new();
         for Join { sewn, added } in joins {
+            self.stop.check()?;
             order.extend(sewn.iter().chain(added));
             joints.push(self.joint(block, &patches(sewn), &patches(added)));
         }
@@ -244,7 +270,7 @@ impl Table<'_> {
         order.extend(0..units.len());
         let mut seen = vec![false; units.len()];
         order.retain(|&unit| !std::mem::replace(&mut seen[unit], true));
-        (order, joints)
+        Ok((order, joints))
     }
 
     /// What it costs to join two assemblies; none if these share no edge.
@@ -297,9 +323,10 @@ impl Table<'_> {
     }
 
     /// Tells partial seams from pivots, and leaves the ends of older seams open for them.
-    fn name_bends(&self, steps: &mut [Joint]) {
+    fn name_bends(&self, steps: &mut [Joint]) -> Result<(), Stopped> {
         let mut sewn_by: BTreeMap<usize, usize> = BTreeMap::new();
         for now in 0..steps.len() {
+            self.stop.check()?;
             for seam in 0..steps[now].seams.len() {
                 for bend in 0..steps[now].seams[seam].bends.len() {
                     let Bend { vertex, kind } = steps[now].seams[seam].bends[bend];
@@ -316,6 +343,7 @@ impl Table<'_> {
             let edges = steps[now].seams.iter().flat_map(|seam| &seam.edges);
             sewn_by.extend(edges.map(|&edge| (edge, now)));
         }
+        Ok(())
     }
 
     /// An edge that goes on in a straight line where a seam turns, and that can stay open there until then.

@@ -6,6 +6,7 @@
 
 use super::contact::Set;
 use piecework_draw::geometry::Patchwork;
+use piecework_tiling::stop::{StopFlag, Stopped};
 
 /// The most units of which all orders are looked at.
 pub(super) const MOST_EXACT: usize = 14;
@@ -53,8 +54,9 @@ type Best = Option<(u64, Set)>;
 pub(super) fn exact(
     patchwork: &Patchwork,
     units: &[Vec<usize>],
+    stop: &StopFlag,
     cost: &dyn Fn(Set, Set) -> Option<u64>,
-) -> Vec<Join> {
+) -> Result<Vec<Join>, Stopped> {
     let near: Vec<Set> = neighbours(patchwork, units)
         .iter()
         .map(|near| near.iter().fold(0, |set, unit| set | 1 << unit))
@@ -62,6 +64,7 @@ pub(super) fn exact(
     let patches = |set: Set| -> Vec<usize> { members(set).flat_map(|u| units[u].iter().copied()).collect() };
     let mut best: Vec<Best> = vec![None; 1 << units.len()];
     for set in 1..best.len() {
+        stop.check()?;
         if set.is_power_of_two() {
             best[set] = Some((0, 0));
         } else if is_connected(set, &near) {
@@ -75,7 +78,7 @@ pub(super) fn exact(
         emit(part, &best, &|set| patches(set).len(), &mut joins);
         left &= !part;
     }
-    joins
+    Ok(joins)
 }
 
 /// All units of `within` that hang together with `set`.
@@ -130,7 +133,12 @@ fn emit(set: Set, best: &[Best], patches: &dyn Fn(Set) -> usize, joins: &mut Vec
 type Cost = (u64, usize);
 
 /// Always joins the two neighbours for which that costs least; of equals those that are small together.
-pub(super) fn greedy(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'_>) -> Vec<Join> {
+pub(super) fn greedy(
+    patchwork: &Patchwork,
+    units: &[Vec<usize>],
+    stop: &StopFlag,
+    cost: CostOf<'_>,
+) -> Result<Vec<Join>, Stopped> {
     let near = neighbours(patchwork, units);
     let mut parts: Vec<Vec<usize>> = (0..units.len()).map(|unit| vec![unit]).collect();
     let patches = |part: &[usize]| -> Vec<usize> {
@@ -146,6 +154,7 @@ pub(super) fn greedy(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'
     };
     let mut known: Vec<(Cost, Vec<usize>, Vec<usize>)> = Vec::new();
     for (index, one) in parts.iter().enumerate() {
+        stop.check()?;
         let pairs =
             parts[..index].iter().filter_map(|other| Some((judged(other, one)?, other.clone(), one.clone())));
         known.extend(pairs);
@@ -154,6 +163,7 @@ pub(super) fn greedy(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'
     while let Some((_, one, other)) =
         known.iter().min_by(|a, b| (a.0, &a.1, &a.2).cmp(&(b.0, &b.1, &b.2))).cloned()
     {
+        stop.check()?;
         known.retain(|(_, a, b)| [a, b].iter().all(|part| **part != one && **part != other));
         parts.retain(|part| *part != one && *part != other);
         let (sewn, added) =
@@ -166,5 +176,5 @@ pub(super) fn greedy(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'
         );
         parts.push(whole);
     }
-    joins
+    Ok(joins)
 }

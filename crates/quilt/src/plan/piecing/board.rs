@@ -8,6 +8,7 @@ use super::grid::{CellRect, CutLine, Stretch};
 use super::lines::Lines;
 use super::options::Outside;
 use piecework_tiling::lattice::{Cell, Lattice};
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::Tiling;
 
 /// Whether quilts of a lattice have plans of straight seams; for those who do not want to look for a tiling
@@ -42,9 +43,16 @@ pub(super) struct Board {
     lines: Lines,
     /// For each corner of a cell how many cells with a patch lie above it and to the left; row by row.
     counts: Vec<usize>,
+    /// Stops the planning.
+    pub(super) stop: StopFlag,
 }
 
 impl Board {
+    /// The same, planned until it is stopped.
+    pub(super) fn until(self, stop: &StopFlag) -> Self {
+        Self { stop: stop.clone(), ..self }
+    }
+
     /// The board of a tiling; what no piece covers is outside or becomes background.
     pub(super) fn of(tiling: &Tiling, outside: Outside) -> Result<Self, PiecingError> {
         needs_squares(tiling.lattice())?;
@@ -65,7 +73,7 @@ impl Board {
             let before = counts[at + 1] + counts[at + columns + 1] - counts[at];
             counts[at + columns + 2] = before + usize::from(owner != OUTSIDE);
         }
-        Self { columns, rows, owners, patches, lines, counts }
+        Self { columns, rows, owners, patches, lines, counts, stop: StopFlag::never() }
     }
 
     /// The patch of a cell, or [`OUTSIDE`].

@@ -2,6 +2,7 @@
 
 use piecework_tiling::fault::fault;
 use piecework_tiling::lattice::Lattice;
+use piecework_tiling::stop::Stopped;
 
 fault! {
     /// Why a quilt has no plan of straight seams.
@@ -55,5 +56,8 @@ fault! {
             message("a block must have at least 1 rectangle (got `0`)")
             found("0") allowed("1 or more")
         }
+    } from {
+        /// Planning was stopped.
+        Stopped(Stopped),
     }
 }

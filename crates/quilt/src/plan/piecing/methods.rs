@@ -11,6 +11,7 @@ use super::parts::PiecingPlan;
 use super::plan::plan_board;
 use super::rows::triangle_rows;
 use piecework_tiling::lattice::{Cell, Corner, Lattice};
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::Tiling;
 
 /// All ways to sew a quilt.
@@ -44,16 +45,18 @@ pub struct Methods {
 /// ```
 #[must_use]
 pub fn methods(tiling: &Tiling, outside: Outside) -> Methods {
-    compare(tiling, outside, None)
+    compare(tiling, outside, None, &StopFlag::never())
 }
 
-/// The same with the figures of a plan that is there already, whatever that is the best of.
-pub(crate) fn methods_beside(tiling: &Tiling, outside: Outside, plan: &PiecingPlan) -> Methods {
-    compare(tiling, outside, Some(plan))
-}
-
-fn compare(tiling: &Tiling, outside: Outside, known: Option<&PiecingPlan>) -> Methods {
-    let board = Board::of(tiling, outside);
+/// The same, with the figures of a plan that is there already, whatever that is the best of. If it is
+/// stopped, methods are missing.
+pub(crate) fn compare(
+    tiling: &Tiling,
+    outside: Outside,
+    known: Option<&PiecingPlan>,
+    stop: &StopFlag,
+) -> Methods {
+    let board = Board::of(tiling, outside).map(|board| board.until(stop));
     let whole = whole_patches(tiling, board.as_ref().ok());
     let papers = MethodFigures { method: SewingMethod::EnglishPaper, set_in_corners: 0, ..whole };
     let mut methods = Methods { figures: vec![whole], least_rectangles: None, refused: None };

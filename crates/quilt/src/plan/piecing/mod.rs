@@ -28,11 +28,12 @@ pub use board::needs_squares;
 pub use error::PiecingError;
 pub use figures::{MethodFigures, SewingMethod};
 pub use grid::{CellRect, Stretch};
-pub(crate) use methods::methods_beside;
+pub(crate) use methods::compare;
 pub use methods::{Methods, methods};
 pub use options::{Objective, Outside, PiecingOptions};
 pub use parts::{
     Crossing, Foundation, PatchPart, PiecedBlock, PiecedPart, PiecingPlan, Press, SeamStep, TradeOff,
 };
 pub use plan::straight_seam_plan;
+pub(crate) use plan::straight_seam_plan_until;
 pub use rows::{TriangleRows, TriangleStrip, needs_rows, triangle_rows};

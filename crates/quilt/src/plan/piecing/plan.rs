@@ -8,6 +8,7 @@ use super::parts::{PiecingPlan, Press, SeamStep};
 use super::set_in::SetIn;
 use super::tree::Tree;
 use super::{foundations, label, press};
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::Tiling;
 
 /// Plans how to sew a tiling with straight seams only, as well as that can be done.
@@ -43,10 +44,22 @@ use piecework_tiling::tiling::Tiling;
 /// # Source
 /// Guillotine partitions by dynamic programming: <https://en.wikipedia.org/wiki/Guillotine_partition>.
 pub fn straight_seam_plan(tiling: &Tiling, options: &PiecingOptions) -> Result<PiecingPlan, PiecingError> {
+    straight_seam_plan_until(tiling, options, &StopFlag::never())
+}
+
+/// Plans the same, unless it is stopped before.
+///
+/// # Errors
+/// As [`straight_seam_plan`], and [`PiecingError::Stopped`].
+pub(crate) fn straight_seam_plan_until(
+    tiling: &Tiling,
+    options: &PiecingOptions,
+    stop: &StopFlag,
+) -> Result<PiecingPlan, PiecingError> {
     if options.block == 0 {
         return Err(PiecingError::EmptyBlock);
     }
-    plan_board(&Board::of(tiling, options.outside)?, options)
+    plan_board(&Board::of(tiling, options.outside)?.until(stop), options)
 }
 
 /// The plan of a board.

@@ -14,6 +14,7 @@
 use super::board::{Board, OUTSIDE};
 use super::error::PiecingError;
 use super::grid::{CellRect, CutLine};
+use piecework_tiling::stop::Stopped;
 
 /// More than any price, the highest of which are twice the square of 16,384 cells; three times this still
 /// fits the type.
@@ -66,29 +67,29 @@ pub(super) struct Table {
 
 impl Table {
     /// The least prices of all.
-    pub(super) fn cheapest(board: &Board, view: CellRect, costs: Prices) -> Self {
+    pub(super) fn cheapest(board: &Board, view: CellRect, costs: Prices) -> Result<Self, Stopped> {
         let mut table = Self::empty(view, costs);
-        table.fill(board, None);
-        table
+        table.fill(board, None)?;
+        Ok(table)
     }
 
     /// The least prices of rectangles that are one piece of cloth.
-    pub(super) fn uncut(board: &Board, view: CellRect, costs: Prices) -> Self {
+    pub(super) fn uncut(board: &Board, view: CellRect, costs: Prices) -> Result<Self, Stopped> {
         let mut table = Self::empty(view, costs);
         // Nothing is cut, so nothing has to be added up.
         table.most_cells = 0;
-        table.fill(board, Some(&Self::empty(view, costs)));
+        table.fill(board, Some(&Self::empty(view, costs)))?;
         // What is outside has no price by the cell.
         table.most_cells = if board.is_full() { table.largest_with() } else { usize::MAX };
-        table
+        Ok(table)
     }
 
     /// The least prices where cuts lead to parts that have a price in `self`: one level more.
-    pub(super) fn one_level_more(&self, board: &Board) -> Self {
+    pub(super) fn one_level_more(&self, board: &Board) -> Result<Self, Stopped> {
         let mut table = Self::empty(self.view, self.costs);
         table.most_cells = self.most_cells.saturating_mul(2);
-        table.fill(board, Some(self));
-        table
+        table.fill(board, Some(self))?;
+        Ok(table)
     }
 
     /// Whether all prices are those of another table of the same view.
@@ -137,13 +138,14 @@ impl Table {
 
     /// Plane by plane, so that both parts of every cut come before their sum. With `below`, parts are looked
     /// up there.
-    fn fill(&mut self, board: &Board, below: Option<&Table>) {
+    fn fill(&mut self, board: &Board, below: Option<&Table>) -> Result<(), Stopped> {
         let mut plane = vec![UNREACHABLE; self.starts[self.view.columns]];
         let full = board.is_full();
         let seams = self.seams_of_rows(board, full);
         let mut reach = Reach::new(board, self.view);
         for bottom in 1..=self.view.rows {
             for top in (0..bottom).rev() {
+                board.stop.check()?;
                 reach.add_row(top, top + 1 == bottom);
                 plane.fill(UNREACHABLE);
                 let parts = below.unwrap_or(self);
@@ -178,6 +180,7 @@ impl Table {
                 self.prices[start..start + plane.len()].copy_from_slice(&plane);
             }
         }
+        Ok(())
     }
 
     /// The price of a seam, or of none that may be sewn.

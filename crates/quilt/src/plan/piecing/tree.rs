@@ -8,6 +8,7 @@ use super::error::PiecingError;
 use super::grid::{CellRect, CutLine};
 use super::options::Objective;
 use super::table::{self, Prices, Table, UNREACHABLE};
+use piecework_tiling::stop::Stopped;
 
 /// The tables of all depths of a part of a board are kept if they have no more entries than this: 32 MB.
 const KEPT: u64 = 1 << 23;
@@ -50,13 +51,13 @@ impl Tree {
         Ok(match objective {
             Objective::FewestRectangles => Self::cheapest(board, fewest)?,
             Objective::ShortestSeams => Self::cheapest(board, shortest)?,
-            Objective::FewestStripHeights => Self::from_one_strip(board, fewest),
-            Objective::ShallowestAssembly => Self::shallowest(board, fewest, KEPT),
+            Objective::FewestStripHeights => Self::from_one_strip(board, fewest)?,
+            Objective::ShallowestAssembly => Self::shallowest(board, fewest, KEPT)?,
         })
     }
 
     fn cheapest(board: &Board, prices: Prices) -> Result<Self, PiecingError> {
-        let table = Table::cheapest(board, board.whole(), prices);
+        let table = Table::cheapest(board, board.whole(), prices)?;
         if table.price(board.whole()) >= UNREACHABLE {
             let CellRect { left, top, columns, rows } = table.smallest_without().unwrap_or(board.whole());
             return Err(PiecingError::NoSeam { column: left + 1, row: top + 1, columns, rows });
@@ -65,22 +66,22 @@ impl Tree {
     }
 
     /// The least price where every rectangle has a side of one length; of equal lengths the greatest.
-    fn from_one_strip(board: &Board, prices: Prices) -> Self {
+    fn from_one_strip(board: &Board, prices: Prices) -> Result<Self, Stopped> {
         let table_of = |strip| Table::cheapest(board, board.whole(), Prices { strip: Some(strip), ..prices });
         // Strips one cell high always do.
-        let (mut best, mut table) = (1, table_of(1));
+        let (mut best, mut table) = (1, table_of(1)?);
         for strip in strips(board).into_iter().filter(|&strip| strip > 1) {
-            let other = table_of(strip);
+            let other = table_of(strip)?;
             if other.price(board.whole()) <= table.price(board.whole()) {
                 (best, table) = (strip, other);
             }
         }
         let allowed = |rect: CellRect| best == rect.rows || best == rect.columns;
-        Self::grown_where(board, allowed, |rect| table.best_cut(board, rect).map(|(cut, _)| cut))
+        Ok(Self::grown_where(board, allowed, |rect| table.best_cut(board, rect).map(|(cut, _)| cut)))
     }
 
     /// The least price among the trees of the least depth.
-    fn shallowest(board: &Board, prices: Prices, most_kept: u64) -> Self {
+    fn shallowest(board: &Board, prices: Prices, most_kept: u64) -> Result<Self, Stopped> {
         let mut tree = Self { nodes: Vec::new() };
         let mut open = vec![(board.whole(), None, None)];
         while let Some((view, depth, slot)) = open.pop() {
@@ -89,7 +90,7 @@ impl Tree {
                 tree.add(view, slot);
                 continue;
             }
-            let layers = Layers::of(board, view, prices, depth, most_kept);
+            let layers = Layers::of(board, view, prices, depth, most_kept)?;
             if !layers.kept {
                 let (cut, rest) = layers.top_cut(board);
                 let node = tree.add(view, slot);
@@ -113,7 +114,7 @@ impl Tree {
                 inside.push((first, depth - 1, Some((node, 0))));
             }
         }
-        tree
+        Ok(tree)
     }
 
     /// A tree that falls into parts wherever it is not one patch.
@@ -167,20 +168,26 @@ struct Layers {
 
 impl Layers {
     /// The tables up to `depth`, or to the least that will do.
-    fn of(board: &Board, view: CellRect, prices: Prices, depth: Option<usize>, most_kept: u64) -> Self {
+    fn of(
+        board: &Board,
+        view: CellRect,
+        prices: Prices,
+        depth: Option<usize>,
+        most_kept: u64,
+    ) -> Result<Self, Stopped> {
         // A part of k rectangles is at least log2 k deep, and rarely twice as deep.
         let estimate = 2 * u64::from(view.cells().ilog2() + 1);
         let kept = table::rectangles_in(view.columns, view.rows)
             * depth.map_or(estimate, |depth| depth as u64)
             <= most_kept;
         let mut layers = Self { view, tables: Vec::new(), kept, depth: 0 };
-        let mut below = Table::uncut(board, view, prices);
+        let mut below = Table::uncut(board, view, prices)?;
         loop {
             layers.depth += 1;
             // The table of the last level would only tell the price of the whole.
             let last =
                 depth.map_or_else(|| below.best_cut(board, view).is_some(), |depth| layers.depth == depth);
-            let next = (!last).then(|| below.one_level_more(board));
+            let next = (!last).then(|| below.one_level_more(board)).transpose()?;
             // More levels would change nothing more.
             let settled = next.as_ref().is_none_or(|next| next.is_as_cheap(&below));
             if !kept {
@@ -189,7 +196,7 @@ impl Layers {
             layers.tables.push(below);
             match next {
                 Some(next) if !settled => below = next,
-                _ => return layers,
+                _ => return Ok(layers),
             }
         }
     }
@@ -258,7 +265,7 @@ mod tests {
             let board = Board::drawn(rows);
             let (fewest, _) = prices(&board);
             let [kept, made] = [u64::MAX, 0].map(|kept| {
-                let tree = Tree::shallowest(&board, fewest, kept);
+                let tree = Tree::shallowest(&board, fewest, kept).expect("nothing stops it");
                 let seams = tree.nodes.iter().filter_map(|node| board.seam(node.cut?.0, node.rect));
                 let seams = seams.sum::<usize>();
                 let joins = Joins::of(&board, &tree);
@@ -267,7 +274,8 @@ mod tests {
             assert_eq!(kept, made, "{rows:?}");
         }
         let row = Board::drawn(boards[4]);
-        let joins = Joins::of(&row, &Tree::shallowest(&row, prices(&row).0, 0));
+        let tree = Tree::shallowest(&row, prices(&row).0, 0).expect("nothing stops it");
+        let joins = Joins::of(&row, &tree);
         assert_eq!(joins.depth(), 5, "log2 20");
     }
 
