@@ -20,6 +20,7 @@ use piecework::render::pdf::{PdfOptions, pdf};
 use piecework::render::stitches;
 use piecework::render::svg::{Joining, SvgOptions, svg};
 use piecework::{Dimensions, Drawing, Lattice, Limits, Tiling, infer_from_grid, read_letter_grids};
+use piecework_tiling::stop::StopFlag;
 
 /// Small tilings, one question each: a set-in corner, a hole, hexagons, triangles, a piece larger than a
 /// page.
@@ -72,6 +73,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         line: cut::LineOptions::default(),
         tray: None,
         inlay: None,
+        stop: StopFlag::never(),
     };
     let plan = cut::plan(tiling, &options).expect("a plan");
     let generic = cut::machine("generic").expect("embedded");
