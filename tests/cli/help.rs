@@ -88,7 +88,7 @@ fn the_schema_is_json_and_completions_are_scripts() {
 fn the_british_spelling_is_read_as_before() {
     let made = |words: [&str; 6]| {
         let ran = piecework(words.into_iter().chain(["--quiet", "-o", "out"])).run().exit(0);
-        ran.text("out/six-pentominoes-5x6-quilt.txt")
+        ran.read("out/six-pentominoes-5x6-quilt.txt")
     };
     let now = ["quilt", "six-pentominoes-5x6", "--color", "fewest", "--palette", "grays"];
     let before = ["quilt", "six-pentominoes-5x6", "--colour", "fewest", "--palette", "greys"];
