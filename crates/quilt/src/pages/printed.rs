@@ -6,10 +6,11 @@ use crate::plan::error::QuiltError;
 use piecework_draw::drawing::{Canvas, Drawing, Medium, Role, marks};
 use piecework_draw::geometry::{Bounds, Point, Ring};
 use piecework_draw::layout::{
-    LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest, nest_outlines, prove_apart,
+    LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest, nest_outlines_until, prove_apart,
 };
 use piecework_draw::page::sizes::SCISSORS;
 use piecework_draw::page::{Page, StripEdge};
+use piecework_tiling::stop::StopFlag;
 
 /// How often the length of a page off a roll is halved to find the shortest: to a few centimetres.
 const HALVINGS: usize = 7;
@@ -91,7 +92,7 @@ impl<'a> Laid<'a> {
             Nesting::Boxes => nest(&parts, &stock)?,
             Nesting::Outlines => {
                 let half_turned = small.iter().map(|&index| printed[index].half_turned.clone());
-                nested_closely(&mut parts, half_turned.collect(), &stock)?
+                nested_closely(&mut parts, half_turned.collect(), &stock, &design.options.stop)?
             }
         };
         Ok(Self { printed, small, parts, sheets, waste: Vec::new(), edge })
@@ -179,10 +180,11 @@ fn nested_closely(
     parts: &mut [Part],
     half_turned: Option<Vec<Part>>,
     stock: &Stock,
+    stop: &StopFlag,
 ) -> Result<Vec<Sheet>, LayoutError> {
-    let plain = nest_outlines(parts, stock, &[])?;
+    let plain = nest_outlines_until(parts, stock, &[], stop)?;
     let Some(half_turned) = half_turned.filter(|_| plain.len() > 1) else { return Ok(plain) };
-    let sheets = nest_outlines(parts, stock, &[180])?;
+    let sheets = nest_outlines_until(parts, stock, &[180], stop)?;
     if sheets.len() >= plain.len() {
         return Ok(plain);
     }
