@@ -186,7 +186,8 @@ fn merged_shards_equal_one_run() {
     let joined = merge(&["parts"]).after(joined).run().exit(0);
     assert_eq!(joined.stdout(), plain.stdout());
     let joined = merge(&["c", "a"]).after(joined).run().exit(2).silent().complains("`1` of 3 are missing");
-    let joined = merge(&["a", "b", "a", "c"]).after(joined).run().exit(2).silent().complains("is in `a` too");
+    let joined =
+        merge(&["a", "b", "a", "c"]).after(joined).run().exit(2).silent().complains("is already in `a`");
     let text = String::from_utf8(joined.read("b")).expect("text");
     fs::write(joined.path("b"), &text[..text.len() - 1]).expect("writable");
     let joined = merge(&["a", "b", "c"]).after(joined).run().exit(3).silent().complains("b: `1` of");

@@ -280,11 +280,11 @@ fn impossible_fabrics_are_refused_with_a_reason() {
         (&["--most-fabrics", "1"], 1, "E1204", "are not enough"),
         (&["--stash", "Oat=3,Rust=3,Midnight=1"], 1, "E1211", "the stash is enough for `7` patches"),
         (&["--stash", "Oat=2,Rust=2"], 1, "E1211", "the stash is enough for `4` patches"),
-        (&["--stash", "Oat=8,Rust=0,Midnight=0"], 1, "E1212", "uneven"),
+        (&["--stash", "Oat=8,Rust=0,Midnight=0"], 1, "E1212", "too little variety"),
         (&["--stash", "Oatt=8"], 2, "E1215", "did you mean `Oat`?"),
         (&["--stash", "Oat"], 2, "E1217", "write `NAME=40`"),
         (&["--stash", "Oat=2ells"], 2, "E1217", "`NAME=1 1/2yd`"),
-        (&["--stash", "Oat=2in,Rust=1yd,Midnight=1fq"], 1, "E1212", "uneven"),
+        (&["--stash", "Oat=2in,Rust=1yd,Midnight=1fq"], 1, "E1212", "too little variety"),
         (&["--color", "stash"], 2, "E1227", "does not say how much there is"),
         (&["--color", "bands", "--fabrics", "5"], 2, "E1218", "two fabrics each"),
     ] {

@@ -357,8 +357,8 @@ mod tests {
         refused("<path ", &declared, "more than 100 declared namespaces");
         refused("height=\"80mm\"", "height=\"80px\"", "its unit as mm");
         refused("viewBox=\"0 0 120 80\"", "viewBox=\"0 0 1200 800\"", "viewBox is `0 0 1200 800`");
-        refused("<path ", "<path transform=\"scale(2)\" ", "`transform` is not for");
-        refused("</g>", "<text>7</text></g>", "`<text>` is not for");
+        refused("<path ", "<path transform=\"scale(2)\" ", "unsupported element `transform`");
+        refused("</g>", "<text>7</text></g>", "unsupported element `<text>`");
         refused("d=\"M", "d=\"Q", "expected M, L, H, V, C, A or Z");
         refused("d=\"M1 1", "d=\"MNaN 1", "expected M, L, H, V, C, A or Z");
         refused("d=\"M1 1", "d=\"M-1 1", "is off the sheet");
@@ -379,7 +379,7 @@ mod tests {
         refused("\r\n 10\r\n1.0", "\r\n 10\r\n-1.0", "is off the sheet");
         refused("1 unit = 1 mm", "1 unit = 1 ft", "its unit as mm");
         refused("1 unit = 1 mm", "1 unit = 1 in", "ends in `_mm`, but the unit of the file is `in`");
-        refused("POLYLINE", "SPLINE", "`SPLINE` is not for");
+        refused("POLYLINE", "SPLINE", "unsupported element `SPLINE`");
         refused("  0\r\nPOLYLINE", "  O\r\nPOLYLINE", "expected a group code");
         refused("AC1009", "AC1027", "expected version");
     }
@@ -404,7 +404,7 @@ mod tests {
         refused("CutIndex=\"2\"", "CutIndex=\"9\"", "layer `9` is not declared");
         refused("LineClosed", "LineOpen", "expected LineClosed");
         refused("c0x1c1x1", "c0x1", "expected vertices");
-        refused("1 0 0 1 0 0", "2 0 0 2 0 0", "`XForm 2 0 0 2 0 0` is not for");
+        refused("1 0 0 1 0 0", "2 0 0 2 0 0", "unsupported element `XForm 2 0 0 2 0 0`");
     }
 
     #[test]
