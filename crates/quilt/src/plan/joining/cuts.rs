@@ -17,6 +17,9 @@ use super::tree::Join;
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::stop::{StopFlag, Stopped};
 
+/// The patches on either side of a cut.
+type Halves = (Vec<usize>, Vec<usize>);
+
 /// The most points of an outline from which cuts begin; of more, every n-th.
 const MOST_STARTS: usize = 64;
 /// A cut leaves at least this share of the patches on both sides; the first share for which there is a cut.
@@ -93,7 +96,7 @@ impl Cutter<'_> {
     }
 
     /// The two sides of the cheapest fair cut; of equals the one that halves best.
-    fn halves(&self, part: &[usize]) -> Result<Option<(Vec<usize>, Vec<usize>)>, Stopped> {
+    fn halves(&self, part: &[usize]) -> Result<Option<Halves>, Stopped> {
         let mut cuts = self.cuts(part)?;
         cuts.sort_unstable();
         for share in FAIR {
