@@ -12,6 +12,7 @@ use super::shared_place::SharedPlace;
 use super::tree_size::TreeSize;
 use super::watch::{Halt, Watch};
 use super::{Outcome, SolverError, StopReason};
+use crate::alarm::Alarm;
 
 /// The visitor of tilings: lists of placements, in no particular order.
 pub(super) type Visit<'v> = dyn FnMut(&[u32], &mut Watch<'_>) -> Result<ControlFlow<()>, SolverError> + 'v;
@@ -50,9 +51,9 @@ pub(super) trait Exhaustive: Sync {
         self.search(prefix, watch, visit)
     }
 
-    /// Returns how many nodes a search of the whole tree probably has, in less than a tenth of a second;
-    /// `None` if the engine does not know.
-    fn estimated_nodes(&self) -> Option<TreeSize> {
+    /// Returns how many nodes a search of the whole tree probably has, in less than a tenth of a second on
+    /// most boards; `None` if the engine does not know, or the alarm rings.
+    fn estimated_nodes(&self, _alarm: &Alarm<'_>) -> Option<TreeSize> {
         None
     }
 

@@ -77,7 +77,7 @@ impl Exhaustive for Cover {
         let next = |search: &mut Search, watch: &mut Watch<'_>| {
             let step = search.next(watch);
             if step == Step::Halted(Halt::Pause) && watch.wants_estimate() {
-                watch.expect_nodes(self.estimated_nodes());
+                watch.expect_nodes(self.estimated_nodes(&watch.alarm()));
             }
             step
         };
@@ -87,7 +87,7 @@ impl Exhaustive for Cover {
         outcome
     }
 
-    fn estimated_nodes(&self) -> Option<TreeSize> {
-        self.begin(&Prefix::default()).estimated(self.seed.unwrap_or(1))
+    fn estimated_nodes(&self, alarm: &Alarm<'_>) -> Option<TreeSize> {
+        self.begin(&Prefix::default()).estimated(self.seed.unwrap_or(1), alarm)
     }
 }

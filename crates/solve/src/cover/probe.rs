@@ -9,6 +9,7 @@
 
 use super::search::Search;
 use super::sparse::Choice;
+use crate::alarm::Alarm;
 use crate::tree_size::TreeSize;
 use piecework_tiling::random::Random;
 
@@ -18,24 +19,30 @@ const STEPS: u64 = 40_000;
 const DESCENTS: std::ops::RangeInclusive<usize> = 2..=4000;
 
 impl Search {
-    /// Returns the estimated nodes of a search that has not begun; always the same for the same seed.
-    pub(super) fn estimated(&mut self, seed: u64) -> Option<TreeSize> {
+    /// Returns the estimated nodes of a search that has not begun; always the same for the same seed. None if
+    /// the alarm rings: on a board of thousands of cells, one descent takes seconds.
+    pub(super) fn estimated(&mut self, seed: u64, alarm: &Alarm<'_>) -> Option<TreeSize> {
         let mut random = Random::new(seed);
         let (mut sizes, mut steps) = (Vec::new(), 0);
         while sizes.len() < *DESCENTS.start() || (steps < STEPS && sizes.len() < *DESCENTS.end()) {
-            let (size, taken) = self.descend(&mut random);
+            let (size, taken) = self.descend(&mut random, alarm)?;
             sizes.push(size);
             steps += taken;
         }
         TreeSize::of_probes(&sizes)
     }
 
-    /// Returns the nodes of the tree that one random descent expects, and its own steps. Afterwards the
-    /// search is as before, but for the order of options.
-    fn descend(&mut self, random: &mut Random) -> (f64, u64) {
+    /// Returns the nodes of the tree that one random descent expects, and its own steps; none if the alarm
+    /// rings. Afterwards the search is as before, but for the order of options.
+    fn descend(&mut self, random: &mut Random, alarm: &Alarm<'_>) -> Option<(f64, u64)> {
         let (mut size, mut width, mut steps) = (0.0, 1.0, 0);
         let mut alive = self.is_new();
-        while alive && let Choice::Item(item) = self.choice() {
+        let mut rings = false;
+        while alive
+            && !rings
+            && let Choice::Item(item) = self.choice()
+        {
+            rings = alarm.rings().is_some();
             let branches = self.branches_on(item);
             let number = branches.alive.len();
             steps += 2 * number as u64 + 1;
@@ -49,13 +56,16 @@ impl Search {
             }
         }
         self.leave_all();
-        (size, steps)
+        (!rings).then_some((size, steps))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
+    use crate::SolveOptions;
     use crate::exact_cover::{Bounds, Problem};
     use crate::exhaustive::Step;
     use crate::lists::compact;
@@ -98,7 +108,8 @@ mod tests {
             problems += 1;
             largest = f64::max(largest, nodes);
             let mut search = Search::new(&problem, None);
-            let sizes: Vec<f64> = (0..3000).map(|_| search.descend(&mut random).0).collect();
+            let sizes: Vec<f64> =
+                (0..3000).map(|_| search.descend(&mut random, &Alarm::silent()).expect("silent").0).collect();
             let size = TreeSize::of_probes(&sizes).expect("many");
             assert!(size.factor > 1.0 && size.factor < 1.3, "{size:?}");
             let off = size.nodes / nodes;
@@ -114,8 +125,11 @@ mod tests {
         let found = std::iter::repeat_with(|| problem(&mut random)).find(|problem| nodes(problem) > 100.0);
         let problem = found.expect("one of them");
         let mut search = Search::new(&problem, None);
-        let estimate = search.estimated(3);
-        assert!(estimate.is_some() && estimate == Search::new(&problem, None).estimated(3));
+        let estimate = search.estimated(3, &Alarm::silent());
+        assert!(estimate.is_some() && estimate == Search::new(&problem, None).estimated(3, &Alarm::silent()));
+        let stop = AtomicBool::new(true);
+        let stopped = SolveOptions { stop: Some(&stop), ..SolveOptions::default() };
+        assert_eq!(search.estimated(3, &Alarm::new(&stopped)), None, "nobody waits for an estimate");
         let covers = |search: &mut Search| {
             let mut watch = Watch::unlimited();
             std::iter::repeat_with(|| search.next(&mut watch)).take_while(|&step| step == Step::Cover).count()

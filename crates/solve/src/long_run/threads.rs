@@ -169,7 +169,7 @@ impl PartedSearch<'_> {
             }
             if told.elapsed() >= BETWEEN_REPORTS {
                 if watch.wants_estimate() {
-                    watch.expect_nodes(self.engine.estimated_nodes());
+                    watch.expect_nodes(self.engine.estimated_nodes(&watch.alarm()));
                 }
                 told = Instant::now();
                 watch.report_of(team, ledger.handed_over());
