@@ -120,11 +120,11 @@ def svg_cases(bench):
     refuse("a transform", '<path id="cut-0"', '<path transform="scale(1)" id="cut-0"', "has a transform", [])
     refuse("a use", "</svg>", '<use xlink:href="#cut-0" xmlns:xlink="http://www.w3.org/1999/xlink"/></svg>', "<use>", [])
     if judge_svg.DTD.exists():
-        refuse("an attribute SVG does not know", '<path id="cut-0"', '<path color="red" id="cut-0"', "DTD: ", [])
+        refuse("an attribute SVG does not know", '<path id="cut-0"', '<path hue="red" id="cut-0"', "DTD: ", [])
     else:
         print("SKIPPED the case with the DTD of SVG: w3c-sgml-lib not installed")
-    refuse("words", "</svg>", '<text x="5" y="70">words</text></svg>', "<text> is not")
-    refuse("a style sheet", "<title>", '<style type="text/css">path{fill:none}</style><title>', "<style> is not")
+    refuse("words", "</svg>", '<text x="5" y="70">words</text></svg>', "unsupported element <text>")
+    refuse("a style sheet", "<title>", '<style type="text/css">path{fill:none}</style><title>', "unsupported element <style>")
     refuse("a class", '<path id="cut-0"', '<path class="cut" id="cut-0"', "attribute class")
     refuse("a group in a group", '<path id="cut-1"', '</g><g id="a" inkscape:label="CUT"><g id="b" inkscape:label="CUT">'
            '<path id="x" fill="none" stroke="#f00" style="stroke:#f00" d="M90 70L95 70L95 75Z"/></g><path id="cut-1"',
@@ -226,8 +226,8 @@ def drawn_dxf_cases(bench):
            "repeats its first point")
     dashed = {"layer": "GUIDE", "linetype": "DASHED"}
     refuse("an unknown line type", lambda m: m.add_line((1, 1), (5, 1), dxfattribs=dashed), "audit: Removed undefined linetype")
-    refuse("a spline", lambda m: m.add_spline([(60, 60, 0), (70, 70, 0)], dxfattribs=cut), "SPLINE is not")
-    refuse("words", lambda m: m.add_text("7", dxfattribs=cut), "TEXT is not")
+    refuse("a spline", lambda m: m.add_spline([(60, 60, 0), (70, 70, 0)], dxfattribs=cut), "unsupported element SPLINE")
+    refuse("words", lambda m: m.add_text("7", dxfattribs=cut), "unsupported element TEXT")
     refuse("a line twice", lambda m: m.add_line((60, 49.6), (70, 49.6), dxfattribs={"layer": "GUIDE"}), "10.00 mm")
     refuse("outlines overlap", lambda m: m.add_lwpolyline([(0, 60), (20, 60), (20, 79), (0, 79)], close=True, dxfattribs=cut),
            "two outlines overlap")
@@ -371,7 +371,7 @@ def lbrn2_cases(bench):
     refuse("no such setting", 'CutIndex="2"', 'CutIndex="5"', "has the cut index '5'")
     refuse("no index", 'CutIndex="2"', 'CutIndex="xx"', "has the cut index 'xx'")
     refuse("two of an index", '<index Value="0"/>', '<index Value="2"/>', "two settings have the index 2")
-    refuse("a group", "<Notes", '<Shapes/><Notes', "<Shapes> is not")
+    refuse("a group", "<Notes", '<Shapes/><Notes', "unsupported element <Shapes>")
     refuse("a transform", "1 0 0 1 0 0", "2 0 0 2 0 0", "with the transform 2 0 0 2 0 0")
     refuse("no number", "V5 75", "Vx 75", "vertices 'Vx 75")
     refuse("an open outline", "LineClosed</PrimList></Shape>\n<Notes", "L0 1L1 2L2 3</PrimList></Shape>\n<Notes", "is not closed")
