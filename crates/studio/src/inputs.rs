@@ -11,7 +11,7 @@ use piecework_draw::color::Palette;
 use piecework_draw::layout;
 use piecework_draw::render::FORMATS;
 use piecework_quilt::yardage::size_names;
-use piecework_tiling::lattice::Lattice;
+use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::polyform::{named_set, set_names};
 use piecework_tiling::templates::puzzle_templates;
 
@@ -26,12 +26,33 @@ pub(super) fn inputs(public: bool) -> Value {
         "rolls": layout::roll_names(),
         "beds": size_names(),
         "machines": machines(),
-        "lattices": Lattice::ALL.map(Lattice::name),
+        "lattices": Lattice::ALL.iter().map(|&lattice| lattice_value(lattice)).collect::<Vec<Value>>(),
         "sets": sets(),
         "formats": FORMATS.iter().map(|format| json!({ "name": format.name, "about": format.about })).collect::<Vec<Value>>(),
         "figures": KEYS.iter().map(|key| json!({ "name": key.name, "about": key.meaning })).collect::<Vec<Value>>(),
         "search": rows(&SearchRequest::rows()),
         "products": products(),
+    })
+}
+
+/// What the page draws cells from: the corners of each kind of cell from its origin, and where origins are.
+fn lattice_value(lattice: Lattice) -> Value {
+    let kinds = (0..lattice.kinds()).map(|kind| {
+        let cell = Cell::new(i32::try_from(kind).unwrap_or_default(), 0);
+        let origin = lattice.origin(cell);
+        let corners = lattice.corners(cell).map(|corner| json!([corner.x - origin.x, corner.y - origin.y]));
+        corners.collect::<Vec<Value>>()
+    });
+    let [across, down] = [Cell::new(1, 0), Cell::new(0, 1)].map(|cell| lattice.origin(cell));
+    json!({
+        "name": lattice.name(),
+        "cells": lattice.cell_name(),
+        "kinds": kinds.collect::<Vec<Vec<Value>>>(),
+        "slant": lattice.kind_of(Cell::new(0, 1)),
+        "across": across.x,
+        "down": [down.x, down.y],
+        "scale": lattice.corner_scale(),
+        "rectilinear": lattice.is_rectilinear(),
     })
 }
 

@@ -5,7 +5,7 @@ import { counted, el, plain, problems, show } from "./dom.js";
 import { boardGrid } from "./boardgrid.js";
 import { fields } from "./fields.js";
 import { hand, piecesOf } from "./laying.js";
-import { pieceIcon } from "./lattice.js";
+import { latticeOf, pieceIcon } from "./lattice.js";
 import { freePatches } from "./patch.js";
 import { pieceControls } from "./pieces.js";
 
@@ -13,7 +13,6 @@ const START = {
   piecework: 1, name: "My board", lattice: "square", region: { rectangle: [10, 6] }, pieces: [{ set: "pentominoes" }],
 };
 const MIRRORS = { none: "none", columns: "left and right", rows: "top and bottom", both: "both", turn: "half a turn" };
-const LATTICES = { square: "squares", hex: "hexagons", triangle: "triangles" };
 
 const { check, choice, number } = fields("board");
 const same = (a, b) => a[0] === b[0] && a[1] === b[1];
@@ -24,7 +23,7 @@ export function toBoard(puzzle) {
   const { region } = puzzle;
   if ((puzzle.placed ?? []).some((one) => !one.cells)) return null;
   if (region?.rectangle) return puzzle;
-  if (!region?.rows || puzzle.lattice !== "square") return null;
+  if (!region?.rows || !latticeOf(puzzle.lattice)?.rectilinear) return null;
   const columns = Math.max(...region.rows.map((row) => row.length));
   const without = [];
   region.rows.forEach((row, y) => {
@@ -86,7 +85,7 @@ function model(view, redraw) {
 function boardFields(board) {
   const [columns, rows] = board.puzzle.region.rectangle;
   const resize = (width, height) => board.alter((one) => {
-    const without = (one.region.without ?? []).filter(([x, y]) => one.lattice === "square" && x < width && y < height);
+    const without = (one.region.without ?? []).filter(([x, y]) => latticeOf(one.lattice).rectilinear && x < width && y < height);
     one.region = without.length ? { rectangle: [width, height], without } : { rectangle: [width, height] };
     delete one.placed;
   }, true);
@@ -99,7 +98,7 @@ function boardFields(board) {
     board.hand.take(null);
   }, true);
   return [
-    choice("Lattice", lattices.map((name) => [name, LATTICES[name] ?? name]), board.puzzle.lattice, become),
+    choice("Lattice", lattices.map((name) => [name, latticeOf(name).cells]), board.puzzle.lattice, become),
     el("div", { class: "pair" }, number("Columns", columns, (value) => resize(value, rows)), number("Rows", rows, (value) => resize(columns, value))),
   ];
 }
@@ -112,7 +111,7 @@ function tools(board, redraw) {
     redraw();
   });
   if (board.tool === "draw") {
-    const mirror = board.puzzle.lattice === "square" ? choice("Mirror while drawing", Object.entries(MIRRORS), board.mirror, (value) => { board.mirror = value; }) : "";
+    const mirror = latticeOf(board.puzzle.lattice).rectilinear ? choice("Mirror while drawing", Object.entries(MIRRORS), board.mirror, (value) => { board.mirror = value; }) : "";
     return [tool, mirror];
   }
   const pieces = piecesOf(board.puzzle, board.sets);

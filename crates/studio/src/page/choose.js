@@ -74,7 +74,7 @@ function gallery(view) {
 
 function letters(view) {
   const area = el("textarea", { id: "letters", rows: 10, spellcheck: false, value: LETTERS, "aria-describedby": "letters-help" });
-  const lattice = el("select", { id: "letters-lattice" }, view.inputs.lattices.map((name) => el("option", { value: name }, name)));
+  const lattice = el("select", { id: "letters-lattice" }, view.inputs.lattices.map(({ name, cells }) => el("option", { value: name }, cells)));
   const wrong = el("div", {});
   const read = async () => {
     const errors = await view.open("letters.txt", area.value, lattice.value);

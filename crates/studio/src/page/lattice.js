@@ -1,7 +1,6 @@
 // Cells of every lattice as polygons, pieces as small pictures, and grids of cells that are walked by keys.
 
 const SVG = "http://www.w3.org/2000/svg";
-const HALF = Math.sqrt(3) / 2;
 
 /** An element of SVG with its attributes. */
 export function shape(tag, attributes = {}, ...children) {
@@ -11,23 +10,50 @@ export function shape(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** The corners of the cell at a column and row of a text picture. */
-export function cornersOf(lattice, x, y) {
-  if (lattice === "hex") {
-    // Every second column is a cell, and each row is moved by one.
-    return [[0, -1], [HALF, -0.5], [HALF, 0.5], [0, 1], [-HALF, 0.5], [-HALF, -0.5]].map(([dx, dy]) => [x * HALF + dx, y * 1.5 + dy]);
-  }
-  if (lattice === "triangle") {
-    const [top, bottom] = [y * HALF, (y + 1) * HALF];
-    return (x + y) % 2 === 0
-      ? [[x / 2, bottom], [x / 2 + 0.5, top], [x / 2 + 1, bottom]]
-      : [[x / 2, top], [x / 2 + 1, top], [x / 2 + 0.5, bottom]];
-  }
-  return [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
-}
+/** What the program knows of each lattice, by name: see `lattice_value` in `inputs.rs`. */
+const known = new Map();
+
+/** Takes the lattices of the program in. */
+export const knowLattices = (lattices) => lattices.forEach((lattice) => known.set(lattice.name, lattice));
+
+export const latticeOf = (name) => known.get(name);
+
+const modulo = (number, by) => ((number % by) + by) % by;
+
+/** The kind of the cell at coordinates; cells of one kind are translates of each other. */
+const kindOf = ({ kinds, slant }, x, y) => modulo(x + slant * y, kinds.length);
+
+/** The first coordinate of the cell at a column and row of a text picture; between cells it is no integer. */
+const cellX = ({ across, down }, column, row) => (column - down[0] * row) / across;
 
 /** Whether a text picture has a cell at a column and row. */
-export const isCell = (lattice, x, y) => lattice !== "hex" || (x + y) % 2 === 0;
+export const isCell = (name, column, row) => Number.isInteger(cellX(known.get(name), column, row));
+
+/** The corners of the cell at a column and row of a text picture, in edges of a square, hexagon or triangle. */
+export function cornersOf(name, column, row) {
+  const lattice = known.get(name);
+  const { down, kinds, scale } = lattice;
+  const corners = kinds[kindOf(lattice, cellX(lattice, column, row), row)];
+  return corners.map(([x, y]) => [(column + x) * scale[0], (down[1] * row + y) * scale[1]]);
+}
+
+/** Whether moving cells by a step maps the lattice onto itself: a triangle that points up stays one. */
+export const isTranslation = (name, [x, y]) => kindOf(known.get(name), x, y) === 0;
+
+/** Rows of text without the empty rows and columns around a piece: the same cells as before. */
+export function trimmed(name, rows) {
+  const used = rows.flatMap((row, y) => (row.includes("#") ? [y] : []));
+  if (!used.length) return [];
+  const [top, kept] = [used[0], rows.slice(used[0], used.at(-1) + 1)];
+  let left = Math.min(...kept.map((row) => row.indexOf("#")).filter((x) => x >= 0));
+  // The picture must begin where cells are as at its old beginning.
+  while (!isCell(name, left, top) || !isTranslation(name, [cellX(known.get(name), left, top), top])) left -= 1;
+  const end = Math.max(...kept.map((row) => row.lastIndexOf("#"))) + 1;
+  return kept.map((row) => " ".repeat(Math.max(-left, 0)) + row.padEnd(end, ".").slice(Math.max(left, 0), end));
+}
+
+/** Columns of a text picture that a field of so many cells across takes. */
+export const columnsFor = (name, cells) => cells * Math.max(known.get(name).across, known.get(name).kinds.length);
 
 /** The box around points, with some air, as the view of an SVG. */
 export function viewOf(points, air = 0.2) {

@@ -1,6 +1,7 @@
 // Pieces that are laid on the board by hand: by pointer, or by keys.
 
 import { announce } from "./dom.js";
+import { isTranslation } from "./lattice.js";
 import { orientations } from "./server.js";
 
 const known = new Map();
@@ -50,8 +51,7 @@ export function hand(board) {
     const candidates = [held, ...cells.keys()];
     for (const one of candidates) {
       const [dx, dy] = [x - cells[one][0], y - cells[one][1]];
-      // A triangle that points up stays one that points up.
-      if (board.puzzle.lattice !== "triangle" || (dx + dy) % 2 === 0) return cells.map(([cx, cy]) => [cx + dx, cy + dy]);
+      if (isTranslation(board.puzzle.lattice, [dx, dy])) return cells.map(([cx, cy]) => [cx + dx, cy + dy]);
     }
     return null;
   };

@@ -2,6 +2,7 @@
 
 import { ACTS, goTo, knowProducts, onChange, product, readAddress, setDesign, settled, state, steps, subjectOf } from "./design.js";
 import { announce, counted, el, later, problems } from "./dom.js";
+import { knowLattices } from "./lattice.js";
 import { watchTyping } from "./renew.js";
 import { Refused, inputs, isKept, look, openFile, run } from "./server.js";
 import { loadPhotos } from "./photos.js";
@@ -281,6 +282,7 @@ function stopMake() {
 
 async function start() {
   [view.inputs] = await Promise.all([inputs(), loadPhotos()]);
+  knowLattices(view.inputs.lattices);
   knowProducts(view.inputs.products.map((one) => one.name));
   header();
   if (view.inputs.public) {

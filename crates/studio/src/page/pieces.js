@@ -2,10 +2,10 @@
 
 import { el } from "./dom.js";
 import { fields } from "./fields.js";
-import { cornersOf, isCell, pieceIcon, polygonGrid, viewOf } from "./lattice.js";
+import { columnsFor, cornersOf, isCell, pieceIcon, polygonGrid, trimmed, viewOf } from "./lattice.js";
 
 const { choice, number } = fields("board");
-/** Columns and rows of the field that a piece is drawn on. */
+/** Cells across and down of the field that a piece is drawn on. */
 const FIELD = [7, 5];
 
 const setOf = (puzzle) => puzzle.pieces.find((piece) => piece.set) ?? null;
@@ -67,19 +67,9 @@ function countChoice(chosen, changeSet) {
   return el("div", {}, how, el("div", { class: "pair" }, limit("At least", "min"), limit("At most", "max")));
 }
 
-/** A piece without its empty rows and columns, as rows of text. */
-function trimmed(rows) {
-  const used = rows.map((row, y) => (row.includes("#") ? y : -1)).filter((y) => y >= 0);
-  if (!used.length) return [];
-  const kept = rows.slice(used[0], used[used.length - 1] + 1);
-  const left = Math.min(...kept.map((row) => row.indexOf("#")).filter((x) => x >= 0));
-  const width = Math.max(...kept.map((row) => row.lastIndexOf("#")));
-  return kept.map((row) => row.padEnd(width + 1, ".").slice(left, width + 1));
-}
-
 /** A field on which a piece is drawn by pointer or keys; `onChange` gets its rows. */
 function pieceField(lattice, onChange) {
-  const [width, height] = lattice === "square" ? FIELD : [2 * FIELD[0], FIELD[1]];
+  const [width, height] = [columnsFor(lattice, FIELD[0]), FIELD[1]];
   const on = new Set();
   const places = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => x).filter((x) => isCell(lattice, x, y)));
   const corners = places.flatMap((row, y) => row.flatMap((x) => cornersOf(lattice, x, y)));
@@ -88,7 +78,7 @@ function pieceField(lattice, onChange) {
       if (on.has(`${x},${y}`)) return "#";
       return isCell(lattice, x, y) ? "." : " ";
     }).join(""));
-    return lattice === "hex" ? text : trimmed(text);
+    return trimmed(lattice, text);
   };
   const set = (column, y, isOn) => {
     const place = `${places[y][column]},${y}`;

@@ -183,7 +183,7 @@ impl Lattice {
     }
 
     /// Returns the point from which the corners of `cell` are measured.
-    pub(crate) const fn origin(self, cell: Cell) -> Corner {
+    pub const fn origin(self, cell: Cell) -> Corner {
         let Table { across, down, .. } = self.table();
         Corner::new(*across * cell.x + down.x * cell.y, down.y * cell.y)
     }
