@@ -26,7 +26,7 @@ pub(super) fn inputs(public: bool) -> Value {
         "rolls": layout::roll_names(),
         "beds": size_names(),
         "machines": machines(),
-        "lattices": Lattice::ALL.map(Lattice::name),
+        "lattices": Lattice::ALL.iter().map(|lattice| lattice.name()).collect::<Vec<_>>(),
         "sets": sets(),
         "formats": FORMATS.iter().map(|format| json!({ "name": format.name, "about": format.about })).collect::<Vec<Value>>(),
         "figures": KEYS.iter().map(|key| json!({ "name": key.name, "about": key.meaning })).collect::<Vec<Value>>(),
