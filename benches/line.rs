@@ -5,12 +5,17 @@
 use std::sync::Arc;
 
 use piecework::cut::{self, CommonLines, CutOptions, CutOrder, LineOptions, Lines};
+use piecework::drawing::Drawing;
+use piecework::geometry::Patchwork;
+use piecework::lattice::Lattice;
+use piecework::limits::Limits;
+use piecework::puzzle::read_puzzle;
 use piecework::quilt::{self, QuiltOptions};
 use piecework::render::svg::{SvgOptions, svg};
-use piecework::{
-    Drawing, Lattice, Limits, Patchwork, SolveOptions, Source, Tiling, first, infer_from_grid,
-    puzzle_template, read_letter_grids, read_puzzle,
-};
+use piecework::solver::{SolveOptions, first};
+use piecework::source::Source;
+use piecework::templates::puzzle_template;
+use piecework::tiling::{Tiling, infer_from_grid, read_letter_grids};
 
 fn main() {
     divan::main();

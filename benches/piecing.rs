@@ -2,8 +2,9 @@
 //!
 //! Times differ between machines; compare lines of one run.
 
+use piecework::lattice::{Cell, Lattice};
 use piecework::quilt::piecing::{Objective, Outside, PiecingOptions, methods, straight_seam_plan};
-use piecework::{Cell, Lattice, Tiling, infer_tiling};
+use piecework::tiling::{Tiling, infer_tiling};
 
 fn main() {
     divan::main();

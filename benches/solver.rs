@@ -6,11 +6,15 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use piecework::{
-    Count, Engine, Freedom, Lattice, Limits, Piece, Puzzle, Region, Shape, SolveOptions, Source, Total,
-    best_effort, count, first, pieces_from_hex, puzzle_template, read_puzzle, smallest_rectangle,
-    solve_up_to_symmetry,
+use piecework::lattice::Lattice;
+use piecework::limits::Limits;
+use piecework::polyform::{Freedom, Shape};
+use piecework::puzzle::{Count, Piece, Puzzle, Region, pieces_from_hex, read_puzzle};
+use piecework::solver::{
+    Engine, SolveOptions, Total, best_effort, count, first, smallest_rectangle, solve_up_to_symmetry,
 };
+use piecework::source::Source;
+use piecework::templates::puzzle_template;
 
 fn main() {
     divan::main();

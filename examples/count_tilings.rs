@@ -4,7 +4,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use piecework::{Count, Piece, Puzzle, Region, SolveOptions, count, named_set, solve, write_letter_grid};
+use piecework::polyform::named_set;
+use piecework::puzzle::{Count, Piece, Puzzle, Region};
+use piecework::solver::{SolveOptions, count, solve};
+use piecework::tiling::write_letter_grid;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let set = named_set("pentominoes").ok_or("no such set")?;

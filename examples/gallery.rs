@@ -4,12 +4,17 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
+use piecework::color::Palette;
+use piecework::drawing::Drawing;
+use piecework::limits::Limits;
+use piecework::puzzle::{Puzzle, read_puzzle};
 use piecework::puzzle_sheet::{SheetOptions, puzzle_pages};
 use piecework::quilt::{Method, QuiltOptions, pattern};
 use piecework::render::png::{PngOptions, Resolution, png};
-use piecework::{
-    Drawing, Limits, Palette, Puzzle, SolveOptions, Source, Tiling, puzzle_template, read_puzzle, solve,
-};
+use piecework::solver::{SolveOptions, solve};
+use piecework::source::Source;
+use piecework::templates::puzzle_template;
+use piecework::tiling::Tiling;
 
 /// The templates that are drawn as quilts, each with its palette.
 const QUILTS: [(&str, &str); 5] = [

@@ -1,7 +1,8 @@
 //! For puzzle makers: draws a page with the seven tetrahexes and an empty board.
 
+use piecework::polyform::named_set;
+use piecework::puzzle::{Contact, Count, Piece, Puzzle, Region};
 use piecework::puzzle_sheet::{SheetOptions, puzzle_pages};
-use piecework::{Contact, Count, Piece, Puzzle, Region, named_set};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let set = named_set("tetrahexes").ok_or("no such set")?;

@@ -1,7 +1,10 @@
 //! For makers: turns a tiling from letters into an SVG that a laser cuts true to size.
 
 use piecework::cut::{CutFileOptions, CutJob, CutOptions, files, machine, plan};
-use piecework::{Dimensions, Lattice, Limits, infer_from_grid, read_letter_grids};
+use piecework::geometry::Dimensions;
+use piecework::lattice::Lattice;
+use piecework::limits::Limits;
+use piecework::tiling::{infer_from_grid, read_letter_grids};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let grids = read_letter_grids(Lattice::Square, "AAAB\nACBB\nCCBD\nCDDD", &Limits::default())?;

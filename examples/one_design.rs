@@ -1,8 +1,10 @@
 //! Makes a quilt pattern, files for a laser and a puzzle page from one design, in memory.
 
 use piecework::design::Design;
+use piecework::error::Error;
 use piecework::job::{Silent, run};
-use piecework::{Error, Limits, Source};
+use piecework::limits::Limits;
+use piecework::source::Source;
 
 const DESIGN: &str = r#"{
   "piecework": 2,

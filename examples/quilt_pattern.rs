@@ -1,8 +1,11 @@
 //! For quilters: turns a tiling into pages to print, with every template true to size.
 
+use piecework::lattice::Lattice;
+use piecework::length::Length;
+use piecework::limits::Limits;
 use piecework::quilt::{QuiltOptions, pattern};
 use piecework::render::svg::{SvgOptions, svg};
-use piecework::{Lattice, Length, Limits, infer_from_grid, read_letter_grids};
+use piecework::tiling::{infer_from_grid, read_letter_grids};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;

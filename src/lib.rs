@@ -12,17 +12,19 @@
 //! ```
 //!
 //! Each noun is one type, each arrow one function, and every function can be called alone: whoever has a
-//! [`Tiling`] from elsewhere begins in the middle.
+//! [`tiling::Tiling`] from elsewhere begins in the middle.
 //!
 //! # A tour, from a puzzle to a file
 //!
-//! A [`Puzzle`] is a region and the pieces that are to cover it. [`read_puzzle`] reads one, and names every
-//! mistake with its line; [`puzzle_template`] has some ready; [`import()`] reads whatever other programs
-//! write.
+//! A [`puzzle::Puzzle`] is a region and the pieces that are to cover it. [`puzzle::read_puzzle`] reads one, and
+//! names every mistake with its line; [`templates`] has some ready; [`tiling::import`] reads whatever other
+//! programs write.
 //!
 //! ```
 //! use std::sync::Arc;
-//! use piecework::{Count, Limits, Source, read_puzzle};
+//! use piecework::puzzle::{Count, read_puzzle};
+//! use piecework::limits::Limits;
+//! use piecework::source::Source;
 //!
 //! let text = r####"{
 //!   "piecework": 1,
@@ -35,26 +37,26 @@
 //! assert_eq!((puzzle.region().area(), puzzle.pieces()[0].count), (16, Count::exactly(4)));
 //!
 //! // How many ways are there? `is_complete` says whether everything was searched.
-//! let options = piecework::SolveOptions::default();
-//! let count = piecework::count(&puzzle, &options)?;
+//! let options = piecework::solver::SolveOptions::default();
+//! let count = piecework::solver::count(&puzzle, &options)?;
 //! assert!(count.is_complete());
 //! assert!(count.raw == 2 && count.up_to_symmetry == 1);
 //!
 //! // One tiling, checked without the solver's own data, as the letters that every polyomino program prints.
-//! let (tiling, _) = piecework::first(&puzzle, &options)?;
+//! let (tiling, _) = piecework::solver::first(&puzzle, &options)?;
 //! let tiling = tiling.expect("there are two");
-//! assert_eq!(piecework::write_letter_grid(&tiling).lines().count(), 4);
+//! assert_eq!(piecework::tiling::write_letter_grid(&tiling).lines().count(), 4);
 //!
 //! // Millimetres begin here: cells of 20 mm, every edge known once with the pieces on both its sides.
-//! let patchwork = piecework::Patchwork::trace(&tiling, 20.0)?;
+//! let patchwork = piecework::geometry::Patchwork::trace(&tiling, 20.0)?;
 //! assert_eq!(patchwork.patches().len(), 4);
-//! let coloring = piecework::Coloring::of_patchwork(&patchwork, piecework::Touch::Edge)?;
+//! let coloring = piecework::color::Coloring::of_patchwork(&patchwork, piecework::geometry::Touch::Edge)?;
 //! assert_eq!((coloring.count(), coloring.is_minimal()), (2, true), "touching pieces differ");
 //!
 //! // For a laser: each piece half a kerf larger, on stock of 200 x 150 mm. A plan is data.
 //! use piecework::cut::{CutOptions, Dress, machine, plan, sheets};
 //! let machine = machine("generic")?;
-//! let stock = Some(piecework::Dimensions { width: 200.0, height: 150.0 });
+//! let stock = Some(piecework::geometry::Dimensions { width: 200.0, height: 150.0 });
 //! let options = CutOptions { kerf: 0.2, stock, ..CutOptions::new(20.0, machine.bed.clone()) };
 //! let plan = plan(&tiling, &options)?;
 //! assert_eq!((plan.summary.pieces, plan.summary.sheets), (4, 1));
@@ -76,24 +78,26 @@
 //!
 //! # Where to go from here
 //!
+//! Everything is in one of the modules below; docs/api.txt lists them with their names.
+//!
 //! | to | see |
 //! | --- | --- |
-//! | make shapes, and all shapes of a size | [`Shape`], [`Polyform`], [`enumerate()`], [`named_set`] |
-//! | visit tilings one by one, with limits and progress | [`solve()`], [`count()`], [`first()`] |
+//! | make shapes, and all shapes of a size | [`polyform::Shape`], [`polyform::Polyform`], [`polyform::enumerate`], [`polyform::named_set`] |
+//! | visit tilings one by one, with limits and progress | [`solver::solve`], [`solver::count`], [`solver::first`] |
 //! | race engines against one another | [`comparison`] |
-//! | read and write tilings | [`read_letter_grids`], [`read_records`] |
-//! | know a tiling: symmetry, fault lines, crossings | [`TilingProperties`], [`Survey`] |
+//! | read and write tilings | [`tiling::read_letter_grids`], [`tiling::read_records`] |
+//! | know a tiling: symmetry, fault lines, crossings | [`tiling::TilingProperties`], [`tiling::Survey`] |
 //! | choose and sort tilings by an expression | [`question`] |
-//! | find the same tilings among many | [`Likeness`] |
-//! | grow an outline by a seam allowance or a kerf | [`Outline::offset`] |
-//! | choose fabrics and compare them | [`Palette`], [`Coloring`] |
+//! | find the same tilings among many | [`tiling::Likeness`] |
+//! | grow an outline by a seam allowance or a kerf | [`geometry::Outline::offset`] |
+//! | choose fabrics and compare them | [`color::Palette`], [`color::Coloring`] |
 //! | print a quilt pattern | [`quilt`] |
 //! | cut | [`cut`] |
 //! | read cut files back and compare them | [`check`] |
 //! | print a puzzle and its solutions | [`puzzle_sheet`] |
-//! | draw something of your own for every format | [`Canvas`], [`Drawing`], [`render`] |
+//! | draw something of your own for every format | [`drawing::Canvas`], [`drawing::Drawing`], [`render`] |
 //! | serve the page in the browser | `studio` |
-//! | report what went wrong | [`Error`], [`Fault`], [`Finding`] |
+//! | report what went wrong | [`error::Error`], [`fault::Fault`], [`fault::Finding`] |
 //!
 //! # Features
 //!
@@ -116,67 +120,13 @@
 
 pub use piecework_app::{comparison, design, job, output, question};
 pub use piecework_cut as cut;
-pub use piecework_draw::{check, layout, page, render};
-use piecework_draw::{color, drawing, geometry};
+pub use piecework_draw::{check, color, drawing, geometry, layout, page, render};
 pub use piecework_quilt as quilt;
 pub use piecework_sheet as puzzle_sheet;
-use piecework_solve as solver;
+pub use piecework_solve as solver;
 #[cfg(feature = "studio")]
 pub use piecework_studio as studio;
-use piecework_tiling::{
+pub use piecework_tiling::{
     defect, error, fault, json, lattice, length, limits, number, polyform, puzzle, source, templates, text,
     tiling,
-};
-
-pub use color::{
-    Alike, AlikeFabrics, Color, ColorError, Coloring, DEFAULT_PALETTE, EFFORT, Fabric, FabricCount,
-    FabricFacts, FabricPlan, FabricRole, FabricWish, FixedFacts, Palette, Pieces, Scheme, Stock,
-    SuppliedPlan, Supply, SymmetryFacts, Turn, Vision, ZoneFacts, ZoneShape, alike, read_stash,
-};
-pub use defect::{Defect, Place, ReadError};
-pub use drawing::{
-    Anchor, ArcLine, Burn, Canvas, Controller, Drawing, DrawingError, Element, Item, Laser, Layer,
-    MachineLook, Medium, Path, Polyline, Reading, Role, Style, Text, Weight,
-};
-pub use error::Error;
-pub use fault::{ErrorKind, Fault, Finding, Several};
-#[cfg(feature = "solid")]
-pub use geometry::Solid;
-pub use geometry::{
-    Bounds, CircularArc, Dimensions, Edge, GeometryError, Join, Label, Outline, Patch, Patchwork, Point,
-    Ring, RingCorner, SetInCorner, Side, Stretch, Touch, Vertex,
-};
-pub use json::{SyntaxError, ValueError};
-pub use lattice::{Cell, Corner, Lattice, Picture, PictureError, Symmetry};
-pub use length::{Length, LengthError};
-pub use limits::{Limit, LimitError, Limits};
-pub use number::NotFinite;
-pub use polyform::{
-    Freedom, NamedSet, Orientation, Polyform, PolyformError, SetMember, Shape, enumerate, enumerate_under,
-    named_set, polyomino_letter, set_names,
-};
-pub use puzzle::{
-    BoardError, Contact, Count, EqualPieces, HexError, Piece, PieceNameError, Placed, Puzzle, PuzzleError,
-    PuzzleFileError, PuzzleSymmetry, Region, Rules, Wrap, XmpuzzleError, hex_name, pieces_from_hex,
-    pieces_named, puzzle_schema, read_board, read_puzzle, read_xmpuzzle, shape_from_hex, write_puzzle,
-    write_xmpuzzle,
-};
-pub use solver::{
-    Certificate, CheckpointError, CheckpointFault, CommonFigure, CommonFigureReport, CongruentOptions,
-    CongruentReport, CoverForm, DeadEnd, Division, Engine, FigureOptions, ForcedStep, Impossibility,
-    NoRectangle, OrderReport, Outcome, Overweight, Progress, Proof, Report, Sample, SolveOptions,
-    SolverError, StopReason, StripReport, TilingCount, TilingSymmetry, Total, Weighing, best_effort,
-    congruent_groups, count, count_symmetric, exact_cover, first, first_symmetric, prove_impossible, sample,
-    smallest_common_figure, smallest_rectangle, solve, solve_symmetric, solve_up_to_symmetry, why_impossible,
-};
-pub use source::{Source, SourceError};
-pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
-pub use text::{Forbidden, TextError};
-pub use tiling::{
-    Draw, FaultLine, Format, GridError, Group, Import, InferError, InnerRectangle, LetterGrid, Likeness,
-    LineDirection, Packing, PatchWords, Placement, RecordError, Sameness, SamenessError, Sides, Survey,
-    SvgError, Tiling, TilingError, TilingProperties, board_in_words, cells_in_words, import, infer_from_grid,
-    infer_tiling, patches_in_words, read_letter_grids, read_records, read_svg_tilings, recognise,
-    rows_in_words, rows_of_cells_in_words, svg_metadata, tiling_in_words, write_letter_grid,
-    write_packing_grid, write_record, write_record_pretty,
 };

@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use piecework::{Limits, Source, puzzle_templates, read_puzzle};
+use piecework::limits::Limits;
+use piecework::puzzle::read_puzzle;
+use piecework::source::Source;
+use piecework::templates::puzzle_templates;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -1,6 +1,6 @@
 //! Every limit is reached by an input, is named, and is in docs/limits.md as the program has it.
 
-use piecework::Limit;
+use piecework::limits::Limit;
 
 use super::run::piecework;
 

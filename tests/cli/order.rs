@@ -1,4 +1,6 @@
-use piecework::{Lattice, Shape, enumerate, hex_name, named_set, set_names};
+use piecework::lattice::Lattice;
+use piecework::polyform::{Shape, enumerate, named_set, set_names};
+use piecework::puzzle::hex_name;
 
 use super::run::piecework;
 

@@ -453,7 +453,7 @@ fn lengths_for_programs_are_in_one_unit_exact_and_without_noise() {
                 );
             }
             let mm = |text: &serde_json::Value| {
-                text.as_str().expect("text").parse::<piecework::Length>().expect("a length").mm()
+                text.as_str().expect("text").parse::<piecework::length::Length>().expect("a length").mm()
             };
             tops.push((mm(&value["yardage"]["top"][1]), value["finished_mm"][1].as_f64().expect("a number")));
         }

@@ -7,8 +7,9 @@
 use std::collections::BTreeMap;
 
 use piecework::design::{Design, PRODUCTS, Product, Subject};
+use piecework::drawing::{Drawing, Item};
 use piecework::job::{Plan, Watcher, run};
-use piecework::{Drawing, Item, Limits};
+use piecework::limits::Limits;
 
 /// Puzzles that are solved at once, of every lattice.
 const TEMPLATES: [&str; 5] =

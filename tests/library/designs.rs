@@ -3,7 +3,8 @@
 
 use piecework::design::{Design, Kind, Options, PRODUCTS, Product, SearchRequest, Subject, design_schema};
 use piecework::job::{End, Silent, run};
-use piecework::{Limits, Source};
+use piecework::limits::Limits;
+use piecework::source::Source;
 use serde_json::Value;
 
 fn read(text: &str) -> Result<Design, String> {

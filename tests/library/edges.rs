@@ -1,9 +1,12 @@
 //! Checks how the edge of a top is finished, from the plan as JSON and from the outlines of the patches
 //! alone.
 
+use piecework::geometry::{Patchwork, Point};
+use piecework::lattice::Lattice;
+use piecework::limits::Limits;
 use piecework::quilt::yardage::Border;
 use piecework::quilt::{EdgeFinish, Method, QuiltError, QuiltOptions, QuiltPlan};
-use piecework::{Lattice, Limits, Patchwork, Point, Tiling, infer_from_grid, read_letter_grids};
+use piecework::tiling::{Tiling, infer_from_grid, read_letter_grids};
 use serde_json::Value;
 
 const HEXAGONS: &str = "A A B C\n D A B C\nD D E C\n F E E G";

@@ -8,15 +8,25 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
+use piecework::check;
+use piecework::color::Palette;
 use piecework::cut::Machine;
+use piecework::defect::ReadError;
 use piecework::design::Design;
+use piecework::drawing::{Canvas, Drawing, Medium, Path, Role};
+use piecework::error::Error;
+use piecework::geometry::Bounds;
+use piecework::lattice::Lattice;
 use piecework::layout::SheetFormat;
+use piecework::length::Length;
+use piecework::limits::Limits;
+use piecework::puzzle::{pieces_from_hex, read_board, read_puzzle, read_xmpuzzle, write_puzzle};
 use piecework::question::{Expression, Wanted};
 use piecework::render::svg::{SvgOptions, svg};
-use piecework::{
-    Bounds, Canvas, Drawing, Error, Lattice, Length, Limits, Medium, Palette, Path, ReadError, Role, Source,
-    check, import, pieces_from_hex, puzzle_template, read_board, read_letter_grids, read_puzzle,
-    read_records, read_svg_tilings, read_xmpuzzle, svg_metadata, write_puzzle, write_record,
+use piecework::source::Source;
+use piecework::templates::puzzle_template;
+use piecework::tiling::{
+    import, read_letter_grids, read_records, read_svg_tilings, svg_metadata, write_record,
 };
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
@@ -52,7 +62,7 @@ fn puzzle(name: &str) -> Vec<u8> {
 
 fn record() -> Vec<u8> {
     let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("a grid");
-    write_record(&piecework::infer_from_grid("two", &grids[0]).expect("a tiling")).into_bytes()
+    write_record(&piecework::tiling::infer_from_grid("two", &grids[0]).expect("a tiling")).into_bytes()
 }
 
 fn tiling_in_svg() -> Vec<u8> {
@@ -93,9 +103,9 @@ fn readers() -> Vec<Reader> {
         }),
         reader("grid", vec![b"AAB\nABB\n\nXXY\nXYY\n".to_vec()], |bytes, limits| {
             let source = source("x.txt", bytes, limits)?;
-            for lattice in Lattice::ALL {
+            for &lattice in Lattice::ALL {
                 for grid in read_letter_grids(lattice, source.text(), limits).unwrap_or_default() {
-                    let _ = piecework::infer_from_grid("x", &grid);
+                    let _ = piecework::tiling::infer_from_grid("x", &grid);
                 }
             }
             Ok(())
@@ -269,7 +279,7 @@ fn no_reader_fails_at_a_broken_file() {
             if let Err(error) = read {
                 refused += 1;
                 assert!(!error.to_string().is_empty() && error.code().starts_with('E'), "{}", shown());
-                assert_ne!(error.kind(), piecework::ErrorKind::Internal, "{}", shown());
+                assert_ne!(error.kind(), piecework::fault::ErrorKind::Internal, "{}", shown());
             }
         }
         eprintln!("{}: {refused} of {count} broken files are refused", reader.name);

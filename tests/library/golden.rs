@@ -10,6 +10,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use piecework::cut::{self, CutOptions};
+use piecework::drawing::Drawing;
+use piecework::geometry::Dimensions;
+use piecework::lattice::Lattice;
+use piecework::limits::Limits;
 use piecework::puzzle_sheet::{IndexEntry, SheetOptions, SheetPlan, SheetSubject, documents};
 use piecework::quilt::{self, Method, QuiltOptions};
 use piecework::render::dxf::{DxfOptions, DxfVersion, apparel, dxf};
@@ -19,7 +23,7 @@ use piecework::render::lightburn::lightburn;
 use piecework::render::pdf::{PdfOptions, pdf};
 use piecework::render::stitches;
 use piecework::render::svg::{Joining, SvgOptions, svg};
-use piecework::{Dimensions, Drawing, Lattice, Limits, Tiling, infer_from_grid, read_letter_grids};
+use piecework::tiling::{Tiling, infer_from_grid, read_letter_grids};
 use piecework_tiling::stop::StopFlag;
 
 /// Small tilings, one question each: a set-in corner, a hole, hexagons, triangles, a piece larger than a

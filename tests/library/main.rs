@@ -1,6 +1,7 @@
 //! Tests the library from outside, by its public names.
 
 mod agreement;
+mod api;
 mod crates;
 mod designs;
 mod edges;

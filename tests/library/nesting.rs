@@ -5,8 +5,9 @@
 
 use piecework::check::{limits, read};
 use piecework::design::{Design, PRODUCTS, Product, Subject};
+use piecework::fault::ErrorKind;
 use piecework::job::{Silent, run};
-use piecework::{ErrorKind, Limits};
+use piecework::limits::Limits;
 
 /// Cases; builds without optimisation nest slowly.
 const CASES: u32 = if cfg!(debug_assertions) { 6 } else { 300 };

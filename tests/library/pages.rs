@@ -5,12 +5,21 @@
 
 use std::collections::BTreeSet;
 
+use piecework::drawing::{Drawing, Item, Text};
+use piecework::geometry::Bounds;
+use piecework::lattice::Lattice;
 use piecework::layout::paper_or_roll;
+use piecework::limits::Limits;
+use piecework::puzzle::read_puzzle;
 use piecework::puzzle_sheet::{SheetOptions, SheetPlan, SheetSubject, documents};
 use piecework::quilt::yardage::Border;
 use piecework::quilt::{EdgeFinish, Method, Pattern, QuiltOptions, Units, in_words, pattern, plain_text};
-use piecework::{Bounds, Drawing, Item, Lattice, Limits, SolveOptions, Source, Text, Tiling};
-use piecework::{first, infer_from_grid, puzzle_template, read_letter_grids, read_puzzle};
+use piecework::solver::SolveOptions;
+use piecework::solver::first;
+use piecework::source::Source;
+use piecework::templates::puzzle_template;
+use piecework::tiling::Tiling;
+use piecework::tiling::{infer_from_grid, read_letter_grids};
 
 /// 8 pt in mm, less what rounding takes.
 const LEAST_TYPE: f64 = 8.0 * 25.4 / 72.0 - 1e-6;
@@ -281,7 +290,8 @@ fn rows_of_triangles_have_their_steps_in_words() {
 
 #[test]
 fn mistakes_are_found() {
-    use piecework::{Anchor, Canvas, Medium, Point, Role};
+    use piecework::drawing::{Anchor, Canvas, Medium, Role};
+    use piecework::geometry::Point;
     let mut canvas = Canvas::new("page", Medium::Print, 100.0, 100.0);
     let text =
         |words: &str, x: f64, y: f64, height: f64| Text::new(words, Point::new(x, y), height, Anchor::Start);

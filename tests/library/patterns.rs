@@ -5,13 +5,17 @@
 
 use std::collections::BTreeSet;
 
-use piecework::Item;
+use piecework::drawing::Item;
+use piecework::drawing::{Drawing, Role};
+use piecework::geometry::Patchwork;
+use piecework::geometry::{Bounds, Point};
+use piecework::lattice::Lattice;
 use piecework::layout::paper_or_roll;
+use piecework::limits::Limits;
 use piecework::quilt::piecing::SewingMethod;
 use piecework::quilt::yardage::{Border, CutPiece};
 use piecework::quilt::{Method, Pattern, QuiltError, QuiltOptions, Units, pattern};
-use piecework::{Bounds, Point};
-use piecework::{Drawing, Lattice, Limits, Patchwork, Role, infer_from_grid, read_letter_grids};
+use piecework::tiling::{infer_from_grid, read_letter_grids};
 
 fn of(rows: &str, change: impl FnOnce(&mut QuiltOptions)) -> Result<Pattern, QuiltError> {
     let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("a good grid");

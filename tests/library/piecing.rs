@@ -5,12 +5,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use piecework::geometry::Patchwork;
+use piecework::lattice::{Cell, Lattice};
 use piecework::quilt::Units;
 use piecework::quilt::piecing::{
     CellRect, Objective, Outside, PiecingError, PiecingOptions, PiecingPlan, Press, SeamStep, SewingMethod,
     methods, straight_seam_plan,
 };
-use piecework::{Cell, Lattice, Patchwork, SolveOptions, Tiling, TilingProperties, first, infer_tiling};
+use piecework::solver::{SolveOptions, first};
+use piecework::tiling::{Tiling, TilingProperties, infer_tiling};
 
 use crate::support::{template, tiling};
 
@@ -723,7 +726,9 @@ fn methods_agree_with_the_tiling_and_the_patchwork() {
         assert!(whole.seams >= touching / 2);
         let patchwork = Patchwork::trace(&tiling, 20.0).expect("a patchwork");
         assert!((patchwork.seam_length() - 20.0 * whole.seam_cells as f64).abs() < 1e-9);
-        let cut = |patch: &piecework::Patch| patch.outline().with_allowance(3.0, "x").expect("open").area();
+        let cut = |patch: &piecework::geometry::Patch| {
+            patch.outline().with_allowance(3.0, "x").expect("open").area()
+        };
         let area: f64 = patchwork.patches().iter().map(cut).sum();
         assert!((area - whole.cut_area(20.0, 3.0).expect("squares")).abs() < 1e-6);
         let straight = &methods.figures[1];

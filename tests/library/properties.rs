@@ -6,10 +6,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use piecework::{
-    Cell, Count, Freedom, GeometryError, Join, Lattice, Outline, Patchwork, Piece, Point, Puzzle, Region,
-    Ring, Shape, Tiling, Touch,
-};
+use piecework::geometry::{GeometryError, Join, Outline, Patchwork, Point, Ring, Touch};
+use piecework::lattice::{Cell, Lattice};
+use piecework::polyform::{Freedom, Shape};
+use piecework::puzzle::{Count, Piece, Puzzle, Region};
+use piecework::tiling::Tiling;
 use proptest::prelude::*;
 
 fn lattices() -> impl Strategy<Value = Lattice> {

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use crate::support::template;
 use piecework::question::{Expression, Figures, KEYS, Wanted};
-use piecework::{Likeness, Sameness, SolveOptions, Tiling, solve_up_to_symmetry};
+use piecework::solver::{SolveOptions, solve_up_to_symmetry};
+use piecework::tiling::{Likeness, Sameness, Tiling};
 
 /// Every tiling of a template, one of each orbit.
 fn all(name: &str) -> Vec<Tiling> {

@@ -5,8 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use piecework::lattice::Lattice;
 use piecework::quilt::{QuiltOptions, QuiltPlan};
-use piecework::{Lattice, SolveOptions, Tiling, first};
+use piecework::solver::{SolveOptions, first};
+use piecework::tiling::Tiling;
 use serde_json::Value;
 
 use crate::support::{template, tiling};

@@ -3,14 +3,19 @@
 
 use std::collections::BTreeMap;
 
-use piecework::Item;
+use piecework::color::Stock;
+use piecework::color::{FabricWish, Palette, Scheme, read_stash};
 use piecework::design::PRODUCTS;
+use piecework::drawing::Item;
+use piecework::error::Error;
+use piecework::fault::ErrorKind;
+use piecework::lattice::Lattice;
+use piecework::length::Length;
+use piecework::limits::Limits;
 use piecework::quilt::yardage::{Border, YardageOptions};
 use piecework::quilt::{EdgeFinish, Method, Pattern, QuiltError, QuiltOptions, Units, pattern};
-use piecework::{
-    Error, ErrorKind, Lattice, Length, Limits, Source, Stock, infer_from_grid, read_letter_grids,
-};
-use piecework::{FabricWish, Palette, Scheme, read_stash};
+use piecework::source::Source;
+use piecework::tiling::{infer_from_grid, read_letter_grids};
 use serde_json::Value;
 
 fn on(

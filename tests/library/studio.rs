@@ -10,8 +10,9 @@ use std::thread::JoinHandle;
 use client::{Answer, ask, events};
 use piecework::design::{Design, PRODUCTS};
 use piecework::job::{Silent, run};
+use piecework::limits::Limits;
+use piecework::source::Source;
 use piecework::studio::{Studio, StudioError, StudioOptions};
-use piecework::{Limits, Source};
 use serde_json::Value;
 
 /// A studio that runs until it is dropped.

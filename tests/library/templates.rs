@@ -2,9 +2,14 @@
 
 use std::sync::Arc;
 
-use piecework::{
-    Cell, Format, Import, Lattice, Limits, Puzzle, SolveOptions, Source, Tiling, first, import,
-    infer_from_grid, puzzle_template, read_letter_grids, read_puzzle, read_records, recognise,
+use piecework::lattice::{Cell, Lattice};
+use piecework::limits::Limits;
+use piecework::puzzle::{Puzzle, read_puzzle};
+use piecework::solver::{SolveOptions, first};
+use piecework::source::Source;
+use piecework::templates::puzzle_template;
+use piecework::tiling::{
+    Format, Import, Tiling, import, infer_from_grid, read_letter_grids, read_records, recognise,
     write_letter_grid, write_record, write_record_pretty,
 };
 

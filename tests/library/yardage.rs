@@ -5,7 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use piecework::Item;
+use piecework::color::{FabricWish, Scheme, read_stash};
+use piecework::drawing::Item;
+use piecework::drawing::Role;
+use piecework::lattice::{Cell, Lattice};
+use piecework::layout;
+use piecework::length::Length;
 use piecework::quilt::piecing::{Objective, PiecingOptions, straight_seam_plan};
 use piecework::quilt::yardage::{
     Bed, Border, CutFrom, CutPiece, FabricOrder, Inches, Packages, Precut, Yardage, YardageError,
@@ -14,7 +19,7 @@ use piecework::quilt::yardage::{
 use piecework::quilt::{
     self, EdgeFinish, LayoutLook, Method, QuiltError, QuiltOptions, Units, cutting_layouts,
 };
-use piecework::{Cell, FabricWish, Lattice, Length, Role, Scheme, Tiling, layout, read_stash};
+use piecework::tiling::Tiling;
 use serde_json::Value;
 
 use crate::support::tiling;

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use piecework::{Limits, Puzzle, Source, read_puzzle};
+use piecework::limits::Limits;
+use piecework::puzzle::{Puzzle, read_puzzle};
+use piecework::source::Source;
 use serde::Deserialize;
 
 /// One puzzle of the corpus.

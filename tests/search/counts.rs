@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::corpus::{Entry, entries};
-use piecework::{Engine, SolveOptions, SolverError, count, solve, solve_up_to_symmetry};
+use piecework::solver::{Engine, SolveOptions, SolverError, count, solve, solve_up_to_symmetry};
 
 /// Entries that take too long for every test, with engines and reason.
 const TOO_LONG: &[(&str, &[Engine], &str)] = &[
@@ -153,7 +153,7 @@ fn visited_tilings_match_the_count_and_are_distinct() {
 fn visits_all(entry: &Entry, options: &SolveOptions<'_>) {
     let puzzle = entry.puzzle();
     let mut all = Vec::new();
-    let visit = |tiling: piecework::Tiling| {
+    let visit = |tiling: piecework::tiling::Tiling| {
         all.push(tiling.placements().to_vec());
         ControlFlow::Continue(())
     };

@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use piecework::{
-    Contact, Count, CoverForm, EqualPieces, Freedom, Lattice, Piece, Puzzle, Region, Rules, Shape,
-    SolveOptions, count, exact_cover,
-};
+use piecework::lattice::Lattice;
+use piecework::polyform::{Freedom, Shape};
+use piecework::puzzle::{Contact, Count, EqualPieces, Piece, Puzzle, Region, Rules};
+use piecework::solver::{CoverForm, SolveOptions, count, exact_cover};
 
 /// The primary items with their bounds, and the items of each option.
 type Matrix = (BTreeMap<String, (usize, usize)>, Vec<Vec<String>>);

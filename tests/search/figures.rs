@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use piecework::{
-    Cell, CongruentOptions, Count, FigureOptions, Lattice, Outcome, Piece, Puzzle, Region, Shape,
-    SolveOptions, SolverError, StopReason, congruent_groups, enumerate, pieces_from_hex, pieces_named,
+use piecework::lattice::{Cell, Lattice};
+use piecework::polyform::{Shape, enumerate};
+use piecework::puzzle::{Count, Piece, Puzzle, Region, pieces_from_hex, pieces_named};
+use piecework::solver::{
+    CongruentOptions, FigureOptions, Outcome, SolveOptions, SolverError, StopReason, congruent_groups,
     smallest_common_figure,
 };
 
@@ -266,7 +268,7 @@ fn divisions_agree(set: &str, every: usize, least: usize) {
         let wanted = CongruentOptions { groups: 2, most: None, no_holes: false };
         let report = congruent_groups(four, &wanted, &SolveOptions::default()).expect("good pieces");
         assert!(report.outcome.is_complete() && report.cells.is_some());
-        let key = |division: &piecework::Division| {
+        let key = |division: &piecework::solver::Division| {
             let names = division.tilings.iter().map(|tiling| {
                 let names = tiling.placements().iter().map(|placed| tiling.piece_of(placed).name.clone());
                 let mut names: Vec<String> = names.collect();
@@ -348,7 +350,7 @@ fn copies_are_divided_too() {
     let two = |piece: &Piece| Piece { count: Count::exactly(2), ..piece.clone() };
     let wanted = CongruentOptions { groups: 2, most: None, no_holes: false };
     let report = congruent_groups(&[two(i), two(l)], &wanted, &SolveOptions::default()).expect("good pieces");
-    let groups = |division: &piecework::Division| {
+    let groups = |division: &piecework::solver::Division| {
         division.tilings.iter().map(|tiling| tiling.puzzle().pieces().len()).collect::<Vec<usize>>()
     };
     let kinds: BTreeSet<Vec<usize>> = report.divisions.iter().map(groups).collect();

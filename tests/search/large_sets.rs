@@ -3,7 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use piecework::{Limits, Puzzle, SolveOptions, Source, first, read_puzzle};
+use piecework::limits::Limits;
+use piecework::puzzle::{Puzzle, read_puzzle};
+use piecework::solver::{SolveOptions, first};
+use piecework::source::Source;
 
 /// Puzzles as lattice, rectangle, pieces and gaps, and how many pieces a tiling has.
 const LARGE: [(&str, &str, &str, u32, usize); 6] = [

@@ -6,11 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use piecework::{
-    Cell, Contact, Count, Engine, EqualPieces, Freedom, Lattice, Outcome, Piece, Placed, Puzzle,
-    PuzzleSymmetry, Region, Report, Rules, SolveOptions, SolverError, StopReason, Tiling, best_effort, count,
-    enumerate, first, solve, solve_up_to_symmetry, why_impossible,
+use piecework::lattice::{Cell, Lattice};
+use piecework::polyform::{Freedom, enumerate};
+use piecework::puzzle::{Contact, Count, EqualPieces, Piece, Placed, Puzzle, PuzzleSymmetry, Region, Rules};
+use piecework::solver::{
+    Engine, Outcome, Report, SolveOptions, SolverError, StopReason, best_effort, count, first, solve,
+    solve_up_to_symmetry, why_impossible,
 };
+use piecework::tiling::Tiling;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
@@ -112,7 +115,7 @@ pub(crate) fn moved(puzzle: &Puzzle, symmetry: &PuzzleSymmetry, tiling: &Laid) -
     tiling.iter().map(piece).collect()
 }
 
-pub(crate) fn as_laid(tiling: &piecework::Tiling) -> Laid {
+pub(crate) fn as_laid(tiling: &piecework::tiling::Tiling) -> Laid {
     tiling.placements().iter().map(|placement| (placement.piece, placement.cells.clone())).collect()
 }
 
@@ -454,7 +457,7 @@ fn random_puzzles_have_the_tilings_that_brute_force_finds() {
         assert!(searched >= least, "{engine}: {searched} of {compared}");
     }
     assert!(tally.impossible >= compared / 6, "{} without a tiling", tally.impossible);
-    for lattice in Lattice::ALL {
+    for &lattice in Lattice::ALL {
         assert!(tally.lattices[lattice.name()] >= compared / 6, "{:?}", tally.lattices);
     }
 }

@@ -2,11 +2,16 @@
 
 use std::sync::Arc;
 
-use piecework::{
-    Count, Engine, Freedom, Lattice, Limits, NoRectangle, OrderReport, Outcome, Piece, Puzzle, Region, Shape,
-    SolveOptions, SolverError, Source, StopReason, best_effort, count, enumerate, first, pieces_from_hex,
-    puzzle_template, read_puzzle, smallest_rectangle,
+use piecework::lattice::Lattice;
+use piecework::limits::Limits;
+use piecework::polyform::{Freedom, Shape, enumerate};
+use piecework::puzzle::{Count, Piece, Puzzle, Region, pieces_from_hex, read_puzzle};
+use piecework::solver::{
+    Engine, NoRectangle, OrderReport, Outcome, SolveOptions, SolverError, StopReason, best_effort, count,
+    first, smallest_rectangle,
 };
+use piecework::source::Source;
+use piecework::templates::puzzle_template;
 
 /// Names, order, longer and shorter side; published by Golomb, Klarner, Reid, Dahlke and others.
 const KNOWN: [(&str, u32, u32, u32); 20] = [
@@ -61,7 +66,7 @@ fn all_rectangles_of_the_least_area_are_reported() {
     // Twelve cells in either orientation: I trominoes need one, and L trominoes tile both 2 x 6 and 3 x 4.
     let report = report("c080", 100);
     assert_eq!(report.order, Some(2));
-    let sides = |tiling: &piecework::Tiling| tiling.puzzle().region().cells().last().copied();
+    let sides = |tiling: &piecework::tiling::Tiling| tiling.puzzle().region().cells().last().copied();
     let corners: Vec<_> =
         report.rectangles.iter().filter_map(sides).map(|cell| (cell.x + 1, cell.y + 1)).collect();
     assert_eq!(corners, [(3, 2)]);

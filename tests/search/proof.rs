@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use piecework::{
-    Certificate, Count, EqualPieces, Freedom, Lattice, Piece, Proof, Puzzle, Region, Rules, SolveOptions,
-    StopReason, count, enumerate, prove_impossible,
-};
+use piecework::lattice::Lattice;
+use piecework::polyform::{Freedom, enumerate};
+use piecework::puzzle::{Count, EqualPieces, Piece, Puzzle, Region, Rules};
+use piecework::solver::{Certificate, Proof, SolveOptions, StopReason, count, prove_impossible};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -175,7 +175,7 @@ fn impossible(lattice: Lattice) -> impl Iterator<Item = Arc<Puzzle>> {
     };
     let pieces = move |size: usize| {
         let forms = enumerate(lattice, size).expect("small");
-        let piece = move |(number, form): (usize, &piecework::Polyform)| Piece {
+        let piece = move |(number, form): (usize, &piecework::polyform::Polyform)| Piece {
             name: number.to_string(),
             shape: form.shape().clone(),
             freedom: Freedom::Free,
@@ -192,7 +192,7 @@ fn impossible(lattice: Lattice) -> impl Iterator<Item = Arc<Puzzle>> {
             })
         });
         pairs.filter_map(move |pieces| {
-            Puzzle::with_rules("impossible", region.clone(), pieces, piecework::Contact::Allowed, 0)
+            Puzzle::with_rules("impossible", region.clone(), pieces, piecework::puzzle::Contact::Allowed, 0)
                 .ok()
                 .map(Arc::new)
         })
@@ -203,7 +203,7 @@ fn impossible(lattice: Lattice) -> impl Iterator<Item = Arc<Puzzle>> {
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test search")]
 fn proofs_on_every_lattice_are_accepted_and_broken_ones_refused() {
     let options = SolveOptions { arguments: false, ..SolveOptions::default() };
-    for lattice in Lattice::ALL {
+    for &lattice in Lattice::ALL {
         let mut proved = 0;
         for puzzle in impossible(lattice) {
             if count(&puzzle, &options).expect("small").raw.to_u64() != Some(0) {
@@ -264,7 +264,7 @@ fn random_puzzles_have_a_proof_or_a_tiling() {
 
 #[test]
 fn limits_stop_the_search_for_a_proof() {
-    let bar = piecework::Shape::from_rows(Lattice::Square, ["####"]).expect("a shape");
+    let bar = piecework::polyform::Shape::from_rows(Lattice::Square, ["####"]).expect("a shape");
     let piece = Piece { name: "I".into(), shape: bar, freedom: Freedom::Free, count: Count::ANY };
     let region = Region::rectangle(Lattice::Square, 10, 10).expect("a region");
     let puzzle = Arc::new(Puzzle::new("I", region.clone(), vec![piece.clone()]).expect("a puzzle"));

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use piecework::{
-    Engine, Puzzle, PuzzleSymmetry, SolveOptions, SolverError, TilingSymmetry, count_symmetric,
-    first_symmetric, solve_symmetric,
+use piecework::puzzle::{Puzzle, PuzzleSymmetry};
+use piecework::solver::{
+    Engine, SolveOptions, SolverError, TilingSymmetry, count_symmetric, first_symmetric, solve_symmetric,
 };
 use proptest::prelude::*;
 

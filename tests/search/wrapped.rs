@@ -8,11 +8,17 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use piecework::{
-    Cell, Contact, Count, Engine, EqualPieces, Freedom, Lattice, Limits, Piece, Puzzle, Region, Rules, Shape,
-    SolveOptions, SolverError, Source, Tiling, Wrap, count, first, read_puzzle, read_records, solve,
-    solve_up_to_symmetry, why_impossible, write_puzzle, write_record,
+use piecework::lattice::{Cell, Lattice};
+use piecework::limits::Limits;
+use piecework::polyform::{Freedom, Shape};
+use piecework::puzzle::{
+    Contact, Count, EqualPieces, Piece, Puzzle, Region, Rules, Wrap, read_puzzle, write_puzzle,
 };
+use piecework::solver::{
+    Engine, SolveOptions, SolverError, count, first, solve, solve_up_to_symmetry, why_impossible,
+};
+use piecework::source::Source;
+use piecework::tiling::{Tiling, read_records, write_record};
 use proptest::prelude::*;
 
 use crate::oracle::{Laid, MOST_TILINGS, as_laid, config, is_searched, piece};
@@ -98,7 +104,7 @@ impl Board {
     }
 
     /// The maps of the board onto itself that keep what is beside what, each with the images of all cells.
-    fn symmetries(&self) -> Vec<(piecework::Symmetry, Vec<(Cell, Cell)>)> {
+    fn symmetries(&self) -> Vec<(piecework::lattice::Symmetry, Vec<(Cell, Cell)>)> {
         let (mut all, Some(&first)) = (Vec::new(), self.cells.first()) else { return Vec::new() };
         for symmetry in self.lattice.symmetries() {
             for &onto in &self.cells {
@@ -179,7 +185,7 @@ fn lay(
 /// if a reflection exchanges them, so only free pieces may be given here.
 fn orbits(board: &Board, all: &BTreeSet<Laid>) -> BTreeSet<BTreeSet<Laid>> {
     let symmetries = board.symmetries();
-    let image = |tiling: &Laid, (_, map): &(piecework::Symmetry, Vec<(Cell, Cell)>)| -> Laid {
+    let image = |tiling: &Laid, (_, map): &(piecework::lattice::Symmetry, Vec<(Cell, Cell)>)| -> Laid {
         let of = |cell: &Cell| map[map.binary_search_by_key(cell, |(from, _)| *from).expect("a cell")].1;
         tiling
             .iter()

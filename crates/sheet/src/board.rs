@@ -215,7 +215,7 @@ mod tests {
         let arrows = |region: &Region| Board::from_region(region).expect("a board").arrows();
         let whole = Region::rectangle(Lattice::Square, 6, 4).expect("a region");
         assert_eq!(arrows(&whole).len(), 0);
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             for (wrap, expected) in [(Wrap::Cylinder, 2), (Wrap::Torus, 6)] {
                 let region = Region::wrapped(lattice, 6, 4, wrap).expect("a region");
                 let found = arrows(&region);

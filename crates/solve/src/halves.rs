@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn every_lattice_has_halves() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             for contact in [Contact::Allowed, Contact::Forbidden] {
                 // Enough dominoes apart that few corners are left: triangles have only fifteen.
                 let gaps = match (contact, lattice) {

@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn translates_differ_by_one_number_and_no_position_is_taken_twice() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             for contact in [Contact::Allowed, Contact::Forbidden] {
                 let rows = if lattice == Lattice::Hex { "# #" } else { "##" };
                 let model = model(rectangle(lattice, 4, 6), &[rows], contact);

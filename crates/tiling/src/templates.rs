@@ -5,6 +5,7 @@
 
 /// A puzzle file inside the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PuzzleTemplate {
     /// What it is called on the command line.
     pub name: &'static str,

@@ -6,9 +6,9 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint, value_parser};
 use clap_complete::Shell;
-use piecework::Lattice;
 use piecework::design::{Choice, Kind, OptionSpec, Options, PRODUCTS, ProductSpec, SearchRequest};
 use piecework::job::{keys_help, schedulers};
+use piecework::lattice::Lattice;
 
 const ABOUT: &str = "Turns tiling puzzles into quilt patterns, cut files and puzzle pages";
 
@@ -320,7 +320,7 @@ fn lattice() -> Arg {
     Arg::new("lattice")
         .long("lattice")
         .value_name("LATTICE")
-        .value_parser(Lattice::ALL.map(Lattice::name).to_vec())
+        .value_parser(Lattice::ALL.iter().map(|lattice| lattice.name()).collect::<Vec<_>>())
         .help("The lattice of letter grids; other formats specify it")
 }
 

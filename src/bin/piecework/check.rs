@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ArgMatches;
-use piecework::ErrorKind;
+use piecework::fault::ErrorKind;
 use piecework::job::check_files;
 
 use crate::design_args::{Common, inputs, lattice};
@@ -15,7 +15,7 @@ pub(crate) fn check(matches: &ArgMatches, common: &Common, report: Report) -> Re
     let paths: Vec<PathBuf> = inputs(matches).into_iter().cloned().collect();
     let checked = check_files(&paths, lattice(matches), &common.limits);
     let mut errors = Vec::new();
-    let kinds: Vec<ErrorKind> = checked.errors.iter().map(piecework::Error::kind).collect();
+    let kinds: Vec<ErrorKind> = checked.errors.iter().map(piecework::error::Error::kind).collect();
     // A file that was read and is wrong is an answer; one that could not be read is a mistake.
     let refused = kinds.iter().any(|&kind| kind != ErrorKind::NoAnswer);
     for error in checked.errors {

@@ -6,7 +6,9 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use piecework::design::{Design, DesignError, OptionSpec, Options, Product, ProductSpec, SearchRequest};
 use piecework::job::{Input, Opened, open};
-use piecework::{Lattice, Limits, set_names};
+use piecework::lattice::Lattice;
+use piecework::limits::Limits;
+use piecework::polyform::set_names;
 
 use crate::exit::Failure;
 use crate::report::Report;
@@ -104,7 +106,7 @@ pub(crate) fn inputs(matches: &ArgMatches) -> Vec<&PathBuf> {
 /// The lattice that letter grids are read on, if one was given.
 pub(crate) fn lattice(matches: &ArgMatches) -> Option<Lattice> {
     let name = matches.try_get_one::<String>("lattice").ok().flatten()?;
-    Lattice::ALL.into_iter().find(|lattice| lattice.name() == name)
+    Lattice::ALL.iter().copied().find(|lattice| lattice.name() == name)
 }
 
 /// Adds what an input holds to a design.
@@ -153,7 +155,7 @@ pub(crate) fn opened(
     limits: &Limits,
     report: Report,
 ) -> Result<Input, Failure> {
-    let Opened { input, problems } = open(path, lattice, limits)?;
+    let Opened { input, problems, .. } = open(path, lattice, limits)?;
     if problems > 1 {
         report.note(&format!("the file holds {problems} problems; piecework uses the first"));
     }

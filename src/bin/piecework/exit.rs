@@ -4,7 +4,7 @@ use std::any::Any;
 use std::io;
 use std::process::ExitCode;
 
-use piecework::ErrorKind;
+use piecework::fault::ErrorKind;
 use piecework::job::End;
 
 /// How the program ends.
@@ -22,7 +22,7 @@ pub(crate) enum Exit {
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The library says why.
-    Library(piecework::Error),
+    Library(piecework::error::Error),
     /// Standard output cannot be written to.
     StandardOutput(io::Error),
     /// The command line cannot be understood.
@@ -84,7 +84,7 @@ impl Failure {
     }
 }
 
-impl<E: Into<piecework::Error>> From<E> for Failure {
+impl<E: Into<piecework::error::Error>> From<E> for Failure {
     fn from(error: E) -> Self {
         Failure::Library(error.into())
     }

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use clap::ArgMatches;
+use piecework::color::Palette;
 use piecework::output::{Disk, FileSet};
-use piecework::{Palette, puzzle_templates};
+use piecework::templates::puzzle_templates;
 use serde_json::json;
 
 use crate::design_args::Common;
@@ -25,9 +26,9 @@ pub(crate) fn inkscape(matches: &ArgMatches, common: &Common, report: Report) ->
         return Ok(Exit::Done);
     }
     let mut files = FileSet::new();
-    files.add("piecework.inx", menu()).map_err(piecework::Error::from)?;
-    files.add("piecework_inkscape.py", script()).map_err(piecework::Error::from)?;
-    files.write_all(&folder, overwrite(common.force), &Disk).map_err(piecework::Error::from)?;
+    files.add("piecework.inx", menu()).map_err(piecework::error::Error::from)?;
+    files.add("piecework_inkscape.py", script()).map_err(piecework::error::Error::from)?;
+    files.write_all(&folder, overwrite(common.force), &Disk).map_err(piecework::error::Error::from)?;
     report.note("start Inkscape again; the extension is Extensions > Piecework > Tiling puzzle");
     let written: Vec<PathBuf> = files.names().map(|name| folder.join(name)).collect();
     let text: String = written.iter().map(|path| format!("{}\n", path.display())).collect();

@@ -6,12 +6,13 @@ use clap::ArgMatches;
 use piecework::design::{
     ChoiceRequest, Design, DesignError, Options as _, Product, SearchRequest, SolveRequest, Subject,
 };
+use piecework::fault::ErrorKind;
 use piecework::job::{
     End, Input, RecordForm, TilingChoice, describe_tilings, inspect_pieces, inspect_tilings, run,
     write_tilings,
 };
 use piecework::output::{self, Disk};
-use piecework::{ErrorKind, Tiling};
+use piecework::tiling::Tiling;
 use serde_json::json;
 
 use crate::design_args::{Common, given, inputs, lattice, opened, search};

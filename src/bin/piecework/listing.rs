@@ -6,9 +6,12 @@ use std::io::Write as _;
 use clap::ArgMatches;
 use clap_complete::Shell;
 use clap_mangen::Man;
+use piecework::color::Palette;
 use piecework::cut::{self, Machine};
 use piecework::design::design_schema;
-use piecework::{Palette, layout, puzzle_schema, puzzle_templates};
+use piecework::layout;
+use piecework::puzzle::puzzle_schema;
+use piecework::templates::puzzle_templates;
 use serde_json::{Value, json};
 
 use crate::args;

@@ -9,7 +9,7 @@ use piecework::job::{
     End, Input, LeftBehind, Made, Outcome, RecordForm, left_behind, open_to_make, run, write_tilings,
 };
 use piecework::output::{self, Changes, Disk};
-use piecework::write_letter_grid;
+use piecework::tiling::write_letter_grid;
 use serde_json::{Value, json};
 
 use crate::design_args::Common;
@@ -38,7 +38,7 @@ pub(crate) fn into_folder(
         }
         End::No | End::Stopped => Vec::new(),
     };
-    let Outcome { end, made, files } = outcome;
+    let Outcome { end, made, files, .. } = outcome;
     let files = if end == End::Stopped { files.beside_partial(&folder, &Disk)? } else { files };
     let names: Vec<String> = files.names().map(|name| folder.join(name).display().to_string()).collect();
     changes.add_all(&folder, files);
@@ -58,7 +58,7 @@ pub(crate) fn into_folder(
 
 /// Removes what an earlier run of the same job left, if files may be replaced; returns what there is to say.
 fn remove_earlier(changes: &mut Changes, folder: &Path, earlier: LeftBehind, force: bool) -> Vec<String> {
-    let LeftBehind { mut similar, ours } = earlier;
+    let LeftBehind { mut similar, ours, .. } = earlier;
     let mut notes = Vec::new();
     if force && !ours.is_empty() {
         notes.push(format!("removed what an earlier run of this job left: {}", ours.join(", ")));

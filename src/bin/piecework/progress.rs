@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use piecework::Progress;
+use piecework::solver::Progress;
 use serde_json::{Value, json};
 
 use crate::report::Report;

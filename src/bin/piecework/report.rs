@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use piecework::{Error, ErrorKind};
+use piecework::error::Error;
+use piecework::fault::ErrorKind;
 use serde_json::{Value, json};
 
 use crate::exit::{Exit, Failure};

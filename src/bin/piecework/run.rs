@@ -41,7 +41,7 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
 
 fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
     let Some((name, matches)) = matches.subcommand() else {
-        return Ok(Exit::Short(piecework::ErrorKind::Input));
+        return Ok(Exit::Short(piecework::fault::ErrorKind::Input));
     };
     let common = Common::read(matches)?;
     if let Some(shown) = status::status(matches, &common, report) {
@@ -83,7 +83,7 @@ fn usage(error: &clap::Error, report: Report) -> Exit {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         // Nothing can be said if even this cannot be written.
         let _ = error.print();
-        return Exit::Short(piecework::ErrorKind::Input);
+        return Exit::Short(piecework::fault::ErrorKind::Input);
     }
     if !error.use_stderr() {
         let printed = error.print().map_err(Failure::StandardOutput);

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use piecework::design::{Design, DesignError, Product, SolveRequest};
 use piecework::job::{End, Keeping, Made, Outcome, RecordForm, run_kept};
+use piecework::limits::Limit;
 use piecework::output::{self, Changes, Disk, FileStream};
-use piecework::{Limit, write_letter_grid, write_record};
+use piecework::tiling::{write_letter_grid, write_record};
 use serde_json::{Value, json};
 
 use crate::design_args::Common;
@@ -232,7 +233,7 @@ impl Run<'_> {
         let head = format!("{{\n  \"puzzle\": {name},\n  \"fingerprint\": {fingerprint},\n  \"tilings\": [");
         let begun = RefCell::new(false);
         let before = || if begun.replace(true) { "," } else { head.as_str() };
-        let sink = |tiling: &piecework::Tiling| {
+        let sink = |tiling: &piecework::tiling::Tiling| {
             self.report.print(&format!("{}\n    {}", before(), write_record(tiling)))
         };
         let mut terminal = Terminal::new(self.report, &self.common.limits).with_sink(Box::new(sink));

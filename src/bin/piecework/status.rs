@@ -32,5 +32,5 @@ fn shown(
     let files: Vec<PathBuf> = folders.iter().flat_map(|path| part_files(path)).collect();
     let status = search_status(&files, puzzle.as_deref())?;
     report.result(&status.in_words(), &json!(status))?;
-    Ok(if status.complete { Exit::Done } else { Exit::Short(piecework::ErrorKind::Limit) })
+    Ok(if status.complete { Exit::Done } else { Exit::Short(piecework::fault::ErrorKind::Limit) })
 }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use piecework::job::{Note, NoteKind, Watcher};
-use piecework::{Limits, Progress, Tiling};
+use piecework::limits::Limits;
+use piecework::solver::Progress;
+use piecework::tiling::Tiling;
 
 use crate::exit::Failure;
 use crate::progress::ProgressLine;

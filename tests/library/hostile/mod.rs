@@ -5,7 +5,12 @@ mod cases;
 use std::collections::BTreeSet;
 
 use cases::{Case, GOOD, bad, odd_but_good};
-use piecework::{Error, ErrorKind, Limits, Puzzle, ReadError, Source, read_puzzle, write_puzzle};
+use piecework::defect::ReadError;
+use piecework::error::Error;
+use piecework::fault::ErrorKind;
+use piecework::limits::Limits;
+use piecework::puzzle::{Puzzle, read_puzzle, write_puzzle};
+use piecework::source::Source;
 
 fn read(case: &Case) -> Result<Puzzle, ReadError> {
     let name = format!("{}.json", case.name);

@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use piecework::lattice::Lattice;
+use piecework::length::Length;
+use piecework::limits::Limits;
 use piecework::quilt::yardage::YardageOptions;
 use piecework::quilt::{Method, QuiltOptions, QuiltPlan};
-use piecework::{Lattice, Length, Limits, infer_from_grid, read_letter_grids};
+use piecework::tiling::{infer_from_grid, read_letter_grids};
 use serde_json::Value;
 
 type Cell = (i64, i64);

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use piecework::Tiling;
 use piecework::quilt::piecing::{PiecingOptions, PiecingPlan, straight_seam_plan};
+use piecework::tiling::Tiling;
 
 use super::{PENTOMINOES, drawn, owners, random_board};
 

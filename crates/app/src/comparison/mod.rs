@@ -57,6 +57,7 @@ impl Default for Race<'_> {
 
 /// The results of all engines on one puzzle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Comparison {
     /// The name of the puzzle.
     pub puzzle: String,
@@ -68,6 +69,7 @@ pub struct Comparison {
 
 /// The results of one engine.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Lane {
     /// The engine.
     #[serde(serialize_with = "name")]
@@ -84,6 +86,7 @@ pub struct Lane {
 
 /// One search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Run {
     /// The random seed; `None` for a search in its own order.
     pub seed: Option<u64>,
@@ -122,6 +125,7 @@ pub enum End {
 
 /// The progress of a search at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Moment {
     /// Seconds since the search began.
     pub seconds: f64,

@@ -16,6 +16,7 @@ const MOMENTS: usize = 128;
 
 /// The next search, for progress messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Lap {
     /// The engine.
     pub engine: Engine,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{Design, DesignError, Options as _, PRODUCTS, Product, SearchRequest, Subject};
+use super::{Design, DesignError, Options as _, PRODUCTS, Product, ReadOptions as _, SearchRequest, Subject};
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::json::{Document, Node, Object};
 use piecework_tiling::limits::{Limit, Limits};

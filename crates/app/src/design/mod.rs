@@ -44,6 +44,7 @@ pub use search::{ChoiceRequest, FabricRequest, SearchRequest};
 pub use setting::{FatQuarters, Memory, Size};
 pub use spec::{Choice, Kind, OptionSpec};
 pub use table::Options;
+pub(crate) use table::ReadOptions;
 pub use words::{ExportForm, FabricScheme, QuiltFile};
 
 /// Everything that makes a result.
@@ -93,6 +94,7 @@ pub enum Product {
 
 /// A product by name, with its table.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct ProductSpec {
     /// The command, and the key in a design.
     pub name: &'static str,

@@ -14,7 +14,7 @@ use piecework_tiling::limits::Limits;
 use piecework_tiling::text::is_word;
 
 /// A type that an option can have.
-pub trait Setting: Sized {
+pub(crate) trait Setting: Sized {
     /// What values it takes.
     const KIND: Kind;
 
@@ -37,8 +37,6 @@ pub trait Setting: Sized {
     ///
     /// # Panics
     /// If the table is wrong, which a test would find.
-    #[doc(hidden)]
-    #[must_use]
     fn preset(text: &str) -> Self {
         let limits = Limits::default();
         Self::from_text(text, Ask { spec: &USUAL, limits: &limits }).expect("a default that can be read")

@@ -24,6 +24,7 @@ pub enum Kind {
 
 /// One word that an option takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Choice {
     /// The word.
     pub name: &'static str,

@@ -24,16 +24,6 @@ pub trait Options: Sized + Default {
     /// The value of a key as JSON; none if it is the default or there is no such key.
     fn get(&self, key: &str) -> Option<Value>;
 
-    /// Reads those keys that are its own; what is wrong is noted in the document.
-    #[doc(hidden)]
-    fn read_keys(object: &Object<'_>) -> Option<Self>;
-
-    /// Reads them from the object of a design; what is wrong is noted in the document.
-    fn read(node: Node<'_>) -> Option<Self> {
-        let keys: Vec<&'static str> = Self::rows().iter().map(|row| row.key).collect();
-        Self::read_keys(&node.object(&keys)?)
-    }
-
     /// Whether an option has another value than the default.
     #[must_use]
     fn is_set(&self, key: &str) -> bool {
@@ -62,6 +52,18 @@ pub trait Options: Sized + Default {
             }
         }
         Ok(())
+    }
+}
+
+/// Options that are read from a design; what is wrong is noted in the document.
+pub(crate) trait ReadOptions: Options {
+    /// Reads those keys that are its own.
+    fn read_keys(object: &Object<'_>) -> Option<Self>;
+
+    /// Reads them from their object.
+    fn read(node: Node<'_>) -> Option<Self> {
+        let keys: Vec<&'static str> = Self::rows().iter().map(|row| row.key).collect();
+        Self::read_keys(&node.object(&keys)?)
     }
 }
 
@@ -170,7 +172,9 @@ macro_rules! options {
                 })*)?
                 None
             }
+        }
 
+        impl $crate::design::table::ReadOptions for $name {
             fn read_keys(object: &piecework_tiling::json::Object<'_>) -> Option<Self> {
                 let mut options = Self::default();
                 let mut right = true;
@@ -182,7 +186,7 @@ macro_rules! options {
                         None => right = false,
                     }
                 })*
-                $($(match <$part_type as $crate::design::table::Options>::read_keys(object) {
+                $($(match <$part_type as $crate::design::table::ReadOptions>::read_keys(object) {
                     Some(value) => options.$part = value,
                     None => right = false,
                 })*)?

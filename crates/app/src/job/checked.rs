@@ -52,7 +52,7 @@ fn against_design(file: &CutFile, design: &Design) -> Result<(), CheckError> {
     let Some(Product::Cut(request)) = design.products.first() else { return Ok(()) };
     let look = MachineLook { colors: request.machine.machine().colors.clone(), ..MachineLook::default() };
     for sheet in &file.sheets {
-        for role in Role::ALL {
+        for &role in Role::ALL {
             let style = look.style(role, Medium::Machine);
             let written = sheet.colors.get(style.layer).zip(color_in(file.format, &style));
             if let Some((found, expected)) = written.filter(|(found, expected)| *found != expected) {
@@ -110,6 +110,7 @@ struct Compared<'a> {
 
 /// What came of checking some files.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct CheckedFiles {
     /// What to print for a person.
     pub text: String,

@@ -27,6 +27,7 @@ pub enum Input {
 
 /// An input with what a person should know about how it was read.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Opened {
     /// What it holds.
     pub input: Input,

@@ -18,6 +18,7 @@ const WORDS: [&str; 8] = ["comparison", "mm", "page", "partial", "plan", "rectan
 
 /// Files of an earlier run of the same job that are not part of its result now.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct LeftBehind {
     /// Files that this program wrote: they carry the design or tilings of the puzzle, or have a name that it
     /// makes.

@@ -92,6 +92,7 @@ impl End {
 
 /// The result of a job.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Outcome {
     /// How it ended: the worst of its products.
     pub end: End,
@@ -103,6 +104,7 @@ pub struct Outcome {
 
 /// The result of one product.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Made {
     /// The product by name.
     pub product: &'static str,

@@ -79,6 +79,7 @@ impl Watcher for Silent {}
 
 /// Something that a person should know.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Note {
     /// How much it matters.
     pub kind: NoteKind,

@@ -1,10 +1,11 @@
 //! Everything that a command writes, in one or several folders, written completely or not at all.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::error::OutputError;
 use super::file_system::FileSystem;
-use super::transaction::{self, NewFile};
+use super::transaction::{self, NewFile, here};
 use super::{FileSet, Overwrite, split};
 
 /// Files that are written together, and files that are removed with it.
@@ -25,7 +26,7 @@ use super::{FileSet, Overwrite, split};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Changes {
-    pub(super) files: Vec<NewFile<Vec<u8>>>,
+    files: Vec<(PathBuf, OsString, Vec<u8>)>,
     pub(super) surplus: Vec<PathBuf>,
 }
 
@@ -42,13 +43,15 @@ impl Changes {
     /// [`OutputError::NoFileName`] if `path` does not end in a name.
     pub fn add(&mut self, path: &Path, bytes: impl Into<Vec<u8>>) -> Result<(), OutputError> {
         let (folder, name) = split(path)?;
-        self.files.push(NewFile::new(&folder, name, bytes.into()));
+        self.files.push((here(&folder).to_owned(), name, bytes.into()));
         Ok(())
     }
 
     /// Adds every file of a set, in `folder`. A missing folder is created if its parent exists.
     pub fn add_all(&mut self, folder: &Path, files: FileSet) {
-        self.files.extend(files.files.into_iter().map(|(name, bytes)| NewFile::new(folder, name, bytes)));
+        let folder = here(folder);
+        self.files
+            .extend(files.files.into_iter().map(|(name, bytes)| (folder.to_owned(), name.into(), bytes)));
     }
 
     /// Removes a file as soon as all others are complete.
@@ -71,6 +74,10 @@ impl Changes {
         overwrite: Overwrite,
         file_system: &impl FileSystem,
     ) -> Result<Vec<&Path>, OutputError> {
-        transaction::write(&self.files, &self.surplus, overwrite, file_system)
+        transaction::write(None, &self.files(), &self.surplus, overwrite, file_system)
+    }
+
+    pub(super) fn files(&self) -> Vec<NewFile<'_>> {
+        self.files.iter().map(|(folder, name, bytes)| NewFile { folder, name, bytes }).collect()
     }
 }

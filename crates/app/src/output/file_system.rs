@@ -3,7 +3,9 @@
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempPath;
 
 /// The kind of file at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +40,7 @@ pub enum Operation<'a> {
     Link,
     /// Giving a file another name.
     Rename,
-    /// Removing a file, a link or an empty directory.
+    /// Removing a file, a link or a directory.
     Remove,
 }
 
@@ -95,6 +97,15 @@ pub trait FileSystem {
     fn create_directory(&self, path: &Path) -> io::Result<()> {
         self.before(Operation::Create)?;
         fs::create_dir(path)
+    }
+
+    /// Makes a folder with an unused name that begins with `prefix`.
+    ///
+    /// # Errors
+    /// Errors of the disk.
+    fn create_hidden(&self, folder: &Path, prefix: &str) -> io::Result<PathBuf> {
+        self.before(Operation::Create)?;
+        Ok(tempfile::Builder::new().prefix(prefix).tempdir_in(folder)?.keep())
     }
 
     /// Creates a file with the user's usual permissions, to write to it.
@@ -180,23 +191,19 @@ pub trait FileSystem {
 
     /// Moves a file to an unused name.
     ///
-    /// A hard link and the removal of the first name cannot replace anything, even in a race with another
-    /// program. Disks without hard links (often memory sticks) get a check and a rename, the best that is
-    /// possible.
+    /// This cannot replace anything, even in a race with another program. Disks that support neither such a
+    /// move nor hard links get a check and a rename, the best that is possible.
     ///
     /// # Errors
     /// `AlreadyExists` if anything is at `to`; errors of the disk. Then nothing was moved.
     fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.before(Operation::Rename)?;
-        match fs::hard_link(from, to) {
-            Ok(()) => fs::remove_file(from).inspect_err(|_| {
-                // The first error is the one to report.
-                let _ = fs::remove_file(to);
-            }),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-            Err(_) if kind(to)?.is_some() => Err(io::ErrorKind::AlreadyExists.into()),
-            Err(_) => fs::rename(from, to),
+        let Err(moved) = TempPath::try_from_path(from)?.persist_noclobber(to) else { return Ok(()) };
+        moved.path.keep()?;
+        if kind(to)?.is_some() {
+            return Err(io::ErrorKind::AlreadyExists.into());
         }
+        fs::rename(from, to)
     }
 
     /// Removes a file or a link.
@@ -215,6 +222,15 @@ pub trait FileSystem {
     fn remove_directory(&self, path: &Path) -> io::Result<()> {
         self.before(Operation::Remove)?;
         fs::remove_dir(path)
+    }
+
+    /// Removes a directory with everything in it.
+    ///
+    /// # Errors
+    /// Errors of the disk.
+    fn remove_all(&self, path: &Path) -> io::Result<()> {
+        self.before(Operation::Remove)?;
+        fs::remove_dir_all(path)
     }
 
     /// Waits until the names in a directory are on the disk, if the system supports that.

@@ -10,6 +10,7 @@ use piecework_tiling::text::shown;
 
 /// The run that holds a lock, or held it last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Holder {
     /// The name of the computer.
     pub host: String,

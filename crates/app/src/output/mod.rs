@@ -4,9 +4,10 @@
 //! nothing is written outside the directory, and links at a target are not followed. If anything fails, the
 //! directory is unchanged.
 //!
-//! Every file is written and synced under a hidden name in the same directory, then all are renamed, then the
-//! directory is synced. Old files are kept under a second name until then, so that any failure can be undone.
-//! A killed run leaves complete files and possibly hidden ones, which the next run removes.
+//! Every file is written and synced in a hidden folder of the same directory, then all are moved, then the
+//! directory is synced. Old files are kept in the hidden folder until then, so that any failure can be undone.
+//! A killed run leaves complete files and possibly a hidden folder. The next run that writes there finishes
+//! what had begun to get its names, and discards everything else.
 //!
 //! [`Changes`] puts files of several folders into one such set, and removes what they make surplus. While
 //! files get their names the folders are locked, so runs at the same time do not mix their files.
@@ -15,7 +16,6 @@
 //! a [`LineLog`] grows by whole lines and survives a kill.
 
 mod changes;
-mod claim;
 mod error;
 mod file_system;
 mod holder;
@@ -23,14 +23,15 @@ mod line_log;
 mod lock;
 mod name;
 mod partial;
+mod stage;
 mod stream;
 mod transaction;
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use transaction::NewFile;
+use transaction::{NewFile, here};
 
 pub use changes::Changes;
 pub use error::{Action, OutputError};
@@ -133,8 +134,9 @@ impl FileSet {
         overwrite: Overwrite,
         file_system: &impl FileSystem,
     ) -> Result<(), OutputError> {
-        let files: Vec<_> = self.iter().map(|(name, bytes)| NewFile::new(directory, name, bytes)).collect();
-        transaction::write(&files, &[], overwrite, file_system).map(drop)
+        let file = |(name, bytes)| NewFile { folder: here(directory), name: OsStr::new(name), bytes };
+        let files: Vec<_> = self.iter().map(file).collect();
+        transaction::write(None, &files, &[], overwrite, file_system).map(drop)
     }
 }
 
@@ -149,7 +151,8 @@ pub fn write_file(
     file_system: &impl FileSystem,
 ) -> Result<(), OutputError> {
     let (directory, name) = split(path)?;
-    transaction::write(&[NewFile::new(&directory, name, bytes)], &[], overwrite, file_system).map(drop)
+    let file = NewFile { folder: here(&directory), name: &name, bytes };
+    transaction::write(None, &[file], &[], overwrite, file_system).map(drop)
 }
 
 /// Checks whether files can be written into `directory`, before a long search. Leaves nothing behind.
@@ -172,7 +175,7 @@ pub fn writable_file(
     file_system: &impl FileSystem,
 ) -> Result<(), OutputError> {
     let (directory, name) = split(path)?;
-    transaction::refuse_targets(&directory, &[&name], overwrite, file_system)?;
+    transaction::refuse_targets(&directory, [&name], overwrite, file_system)?;
     transaction::probe(&directory, file_system)
 }
 

@@ -1,13 +1,15 @@
 //! Writes one file bit by bit, and gives it its final name only when it is complete.
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::changes::Changes;
 use super::error::{Action, OutputError};
 use super::file_system::FileSystem;
 use super::partial::partial_path;
-use super::transaction::{self, Hidden, NewFile, failed};
+use super::stage::Stage;
+use super::transaction::{self, failed, here};
 use super::{Overwrite, split};
 
 /// The buffer size. Chosen by eye.
@@ -32,9 +34,9 @@ pub struct FileStream<'f, F: FileSystem> {
     directory: PathBuf,
     name: OsString,
     overwrite: Overwrite,
+    stage: Stage<'f, F>,
+    file: File,
     file_system: &'f F,
-    /// `None` once it has its final name.
-    hidden: Option<Hidden<'f, F>>,
     buffer: Vec<u8>,
     /// How many bytes are in the file, all from complete calls of [`FileStream::write`].
     written: u64,
@@ -47,17 +49,10 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
     /// As [`super::write_file`].
     pub fn begin(path: &Path, overwrite: Overwrite, file_system: &'f F) -> Result<Self, OutputError> {
         let (directory, name) = split(path)?;
-        let directory = if directory.as_os_str().is_empty() { PathBuf::from(".") } else { directory };
-        let hidden = transaction::begin(&directory, &name, overwrite, file_system)?;
-        Ok(Self {
-            directory,
-            name,
-            overwrite,
-            file_system,
-            hidden: Some(hidden),
-            buffer: Vec::new(),
-            written: 0,
-        })
+        let directory = here(&directory).to_owned();
+        let mut stage = transaction::begin(&directory, &name, overwrite, file_system)?;
+        let file = stage.create(&name).map_err(failed(Action::Write, path))?;
+        Ok(Self { directory, name, overwrite, stage, file, file_system, buffer: Vec::new(), written: 0 })
     }
 
     /// Adds bytes.
@@ -70,11 +65,14 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
     }
 
     fn flush(&mut self) -> Result<(), OutputError> {
-        let Some(hidden) = &self.hidden else { return Ok(()) };
-        let written = self.file_system.append(&hidden.file, &self.buffer);
+        let written = self.file_system.append(&self.file, &self.buffer);
         self.written += if written.is_ok() { self.buffer.len() as u64 } else { 0 };
         self.buffer.clear();
-        written.map_err(failed(Action::Write, &self.directory.join(&self.name)))
+        written.map_err(failed(Action::Write, &self.path()))
+    }
+
+    fn path(&self) -> PathBuf {
+        self.directory.join(&self.name)
     }
 
     /// Keeps the partial file under its own name, `tilings-partial.txt` for `tilings.txt`, and returns that
@@ -87,14 +85,11 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
     pub fn keep_partial(mut self, changes: &Changes) -> Result<OsString, OutputError> {
         // What cannot be written is left out: it may be the reason for the partial file.
         let _ = self.flush();
-        if let Some(hidden) = &self.hidden {
-            let cut = self.file_system.cut(&hidden.file, self.written);
-            cut.map_err(failed(Action::Write, &self.directory.join(&self.name)))?;
-        }
-        let path = partial_path(&self.directory.join(&self.name), self.file_system);
-        self.name = path.file_name().unwrap_or_default().to_owned();
+        let partial = partial_path(&self.path(), self.file_system);
+        let name = partial.file_name().unwrap_or_default().to_owned();
+        let cut = self.file_system.cut(&self.file, self.written);
+        cut.and_then(|()| self.stage.rename(&name)).map_err(failed(Action::Write, &self.path()))?;
         self.overwrite = Overwrite::Refuse;
-        let name = self.name.clone();
         self.finish_with(changes).map(|()| name)
     }
 
@@ -112,25 +107,9 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
     /// As [`Changes::commit`].
     pub fn finish_with(mut self, others: &Changes) -> Result<(), OutputError> {
         self.flush()?;
-        if let Some(hidden) = &self.hidden {
-            let synced = self.file_system.sync(&hidden.file);
-            synced.map_err(failed(Action::Write, &self.directory.join(&self.name)))?;
-        }
-        match self.hidden.take() {
-            Some(hidden) => {
-                let new = NewFile::new(&self.directory, self.name.clone(), hidden);
-                transaction::put(new, &others.files, &others.surplus, self.overwrite, self.file_system)
-            }
-            None => Ok(()),
-        }
-    }
-}
-
-impl<F: FileSystem> Drop for FileStream<'_, F> {
-    fn drop(&mut self) {
-        if let Some(hidden) = self.hidden.take() {
-            // A hidden file that cannot be removed is cleaned up by a later run.
-            let _ = self.file_system.remove(&hidden.path);
-        }
+        self.file_system.sync(&self.file).map_err(failed(Action::Write, &self.path()))?;
+        let Self { stage, file, overwrite, file_system, .. } = self;
+        drop(file);
+        transaction::write(Some(stage), &others.files(), &others.surplus, overwrite, file_system).map(drop)
     }
 }

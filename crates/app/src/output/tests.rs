@@ -190,6 +190,12 @@ fn a_kill_at_any_moment_tears_nothing_and_the_next_run_succeeds() {
             let run = || three().write_all(directory.path(), Overwrite::Replace, &disk);
             let killed = catch_unwind(AssertUnwindSafe(run)).is_err();
             assert_nothing_torn(&contents(directory.path()));
+            // The next run of any kind finishes or undoes what the killed one began.
+            writable(directory.path(), &Disk).unwrap();
+            let after = contents(directory.path());
+            let texts: Vec<&str> = after.values().map(String::as_str).collect();
+            let is_whole = texts == ["old a", "old b"] || texts == ["new a", "new b", "new c"];
+            assert!(is_whole, "operation {nth}: {after:?}");
             three().write_all(directory.path(), Overwrite::Replace, &Disk).unwrap();
             assert_eq!(fs::read_to_string(directory.path().join("b.svg")).unwrap(), "new b");
             if !killed {
@@ -331,34 +337,50 @@ fn a_directory_is_tried_before_the_search_and_left_alone() {
 }
 
 #[test]
-fn files_of_killed_runs_are_removed_and_those_of_live_runs_are_kept() {
+fn files_of_killed_runs_are_settled_and_those_of_live_runs_are_kept() {
     let directory = TempDir::new().unwrap();
-    let put = |name: &str, text: &str| fs::write(directory.path().join(name), text).unwrap();
-    // One run was killed with its claim, one after its claim was removed, and one is alive.
-    put(".piecework-000000000000dead.lock", "");
-    put(".a.svg.piecework-000000000000dead.tmp", "half");
-    put(".a.svg.piecework-000000000000dead.old", "old a");
-    put(".b.svg.piecework-000000000000dead.old", "old b");
-    put(".c.svg.piecework-00000000000000cc.tmp", "half");
+    let put = |name: &str, text: &str| {
+        let path = directory.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    // One run was killed while it wrote, one while its files got their names, and one while it cleaned up.
+    put(".piecework-dead01/lock", "");
+    put(".piecework-dead01/new/c.svg", "half");
+    put(".piecework-dead01/old/a.svg", "old a");
+    put(".piecework-dead01/old/b.svg", "old b");
+    put("d.svg", "old d");
+    put(".piecework-dead02/lock", "");
+    put(".piecework-dead02/new/d.svg", "new d");
+    put(".piecework-dead02/new/e.svg", "new e");
+    put(".piecework-dead02/old/d.svg", "old d");
+    put(".piecework-dead02/decided", "[true, []]");
+    put(".piecework-dead03/new/f.svg", "half");
+    put(".piecework.notes/lock", "not ours");
     put("b.svg", "newer b");
+    // Somebody has changed this one since.
+    put(".piecework-dead02/new/b.svg", "new b");
+    fs::File::open(directory.path().join(".piecework-dead02/decided"))
+        .and_then(|file| file.set_modified(fs::metadata(directory.path().join("d.svg"))?.modified()?))
+        .unwrap();
+    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(9);
+    fs::File::open(directory.path().join("b.svg")).and_then(|file| file.set_modified(later)).unwrap();
     let path = directory.path().join("c.svg");
     let mut alive = FileStream::begin(&path, Overwrite::Refuse, &Disk).unwrap();
     alive.write(b"alive").unwrap();
-    put(".z.svg.piecework-000000000000dead.tmp", "nobody asked for it");
 
     let error = three().write_all(directory.path(), Overwrite::Refuse, &Disk).unwrap_err();
     assert!(matches!(&error, OutputError::Exists { names, .. } if names == &["a.svg", "b.svg"]), "{error}");
     let after = contents(directory.path());
-    assert_eq!((&*after["a.svg"], &*after["b.svg"]), ("old a", "newer b"));
-    let hidden: Vec<_> = after.keys().filter(|name| name.starts_with('.')).collect();
-    let left =
-        |begin: &str, end: &str| hidden.iter().any(|name| name.starts_with(begin) && name.ends_with(end));
-    assert!(hidden.len() == 3 && left(".c.svg", ".tmp") && left(".piecework-", ".lock"), "{hidden:?}");
-    assert!(left(".z.svg", ".tmp"));
+    let texts = ["a.svg", "b.svg", "d.svg", "e.svg"].map(|name| &*after[name]);
+    assert_eq!(texts, ["old a", "newer b", "new d", "new e"]);
+    assert!(!after.contains_key("f.svg") && !after.keys().any(|name| name.contains("dead")), "{after:?}");
 
     alive.finish().unwrap();
     assert_eq!(fs::read_to_string(path).unwrap(), "alive");
-    assert!(!contents(directory.path()).keys().any(|name| name.ends_with(".lock")));
+    let hidden: Vec<_> =
+        fs::read_dir(directory.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(hidden.iter().filter(|name| name.to_str().unwrap().starts_with('.')).count(), 1, "{hidden:?}");
 }
 
 #[test]

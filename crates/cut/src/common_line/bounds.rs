@@ -6,6 +6,7 @@ use piecework_draw::layout::{LineWork, Near, Trail};
 
 /// The measures of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct Measures {
     /// The length of all cuts in mm.
     pub cut_length_mm: f64,

@@ -7,6 +7,7 @@ use piecework_draw::layout::is_straight;
 
 /// A line in the direction of the tool.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Line {
     /// The points where it turns or meets other lines, and its ends; the first of a closed one is not
     /// repeated.

@@ -32,6 +32,7 @@ pub enum CutOrder {
 
 /// Every edge of a patchwork in cutting order.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct CommonLines {
     work: LineWork,
     /// The edges that end in each vertex.

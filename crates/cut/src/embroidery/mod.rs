@@ -45,6 +45,7 @@ const NEAR: f64 = 3.0;
 
 /// All stitches of an appliqué. All places in mm from the top left corner of the hoop.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct Embroidery {
     /// The name of the puzzle.
     pub title: String,
@@ -64,6 +65,7 @@ pub struct Embroidery {
 
 /// One hooping.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct HoopingPlan {
     /// The numbers of its pieces, ascending.
     pub pieces: Vec<usize>,
@@ -86,6 +88,7 @@ pub struct HoopingPlan {
 
 /// The stitches of one fabric, or of the crosses.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct StitchStep {
     /// Its name: `crosses`, or the number and name of the fabric.
     pub name: String,
@@ -97,6 +100,7 @@ pub struct StitchStep {
 
 /// Stitches without a trim.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct StitchLine {
     /// Its role; the machine stops where it changes.
     pub role: Role,

@@ -94,7 +94,7 @@ fn machine(root: Node<'_>) -> Option<Machine> {
     let object = root.file(&KEYS, FORMAT)?;
     let bed = bed(&object);
     let formats = object.require("formats").and_then(formats);
-    let unit = optional(&object, "unit", |node| node.word(&Unit::NAMES));
+    let unit = optional(&object, "unit", |node| node.word(Unit::NAMES));
     let hairline = optional(&object, "hairline_mm", |node| node.number(0.001, 1.0));
     let colors = optional(&object, "colors", colors);
     let without = optional(&object, "without", without);

@@ -19,6 +19,7 @@ use piecework_tiling::tiling::Tiling;
 
 /// The pages of a plan, numbered together in this order.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct CutPages {
     /// The place of each piece; on the first page the whole design, and if its numbers would be too small to
     /// read, then parts of it at a scale that shows them all.

@@ -13,6 +13,7 @@ const UNIT: f64 = 1e-3;
 
 /// Connected patches that are cut on a sheet as arranged in the design.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Panel {
     /// Its patches, ascending.
     pub patches: Vec<usize>,
@@ -22,6 +23,7 @@ pub struct Panel {
 
 /// A design in panels.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Panels {
     panels: Vec<Panel>,
     by_area: usize,

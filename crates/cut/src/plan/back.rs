@@ -14,6 +14,7 @@ use piecework_draw::geometry::{Dimensions, Point, Stretch};
 
 /// The back of the sheets in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct BackSummary {
     /// How many sheets have something on their back.
     pub sheets: usize,

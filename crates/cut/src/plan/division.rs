@@ -52,6 +52,7 @@ impl CutDivision<'_> {
 
 /// The contents and utilization of a sheet.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct SheetUse {
     /// Its name in file names.
     pub name: String,
@@ -70,6 +71,7 @@ pub struct SheetUse {
 
 /// The sheets of one fabric.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct FabricUse {
     /// The name of the fabric.
     pub fabric: String,
@@ -83,6 +85,7 @@ pub struct FabricUse {
 
 /// A panel of a design that is larger than the stock.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct PanelUse {
     /// Its number, from 1, as on the map.
     pub panel: usize,

@@ -22,6 +22,7 @@ pub enum LinesCut {
 
 /// One distinct piece as cut.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct PieceSize {
     /// The name of the piece.
     pub name: String,

@@ -26,6 +26,7 @@ pub(super) fn plate(patchwork: &Patchwork, options: &CutOptions) -> Result<Outli
 
 /// An inlay in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct InlaySummary {
     /// The number of the sheet with the plate, from 1.
     pub plate: usize,

@@ -40,6 +40,7 @@ pub use test_card::test_card;
 
 /// Everything that goes to the machine.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct CutPlan {
     /// The name of the puzzle.
     pub title: String,
@@ -60,6 +61,7 @@ pub struct CutPlan {
 
 /// The fabric of each piece.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct PlannedFabrics {
     /// The name and the color (`#rrggbb`) of each fabric.
     pub fabrics: Vec<PlannedFabric>,
@@ -69,6 +71,7 @@ pub struct PlannedFabrics {
 
 /// A fabric of a plan.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct PlannedFabric {
     /// Its name.
     pub name: String,

@@ -12,6 +12,7 @@ const SMALLEST_NUMBER: f64 = 1.0;
 
 /// One sheet of stock with all its lines. All places in mm from its top left corner, y down.
 #[derive(Debug, Clone, PartialEq, Default, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct CutSheet {
     /// Its name in file names.
     pub name: String,
@@ -42,6 +43,7 @@ pub struct CutSheet {
 
 /// The other side of a sheet, seen from that side: it is turned over like a page.
 #[derive(Debug, Clone, PartialEq, Default, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct BackSide {
     /// The crosses that align both sides; they are cut through.
     pub crosses: Vec<ToolLine>,
@@ -54,6 +56,7 @@ pub struct BackSide {
 
 /// Lines that are one object of a file: those of a piece, or one shared line.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct PlannedCut {
     /// The number and name of the piece; empty for shared lines.
     pub name: String,
@@ -63,6 +66,7 @@ pub struct PlannedCut {
 
 /// A line of straight stretches and arcs.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct ToolLine {
     /// Where it turns, and its ends; the first point of a closed one is not repeated.
     pub points: Vec<Point>,
@@ -79,6 +83,7 @@ pub struct ToolLine {
 
 /// The number on a piece.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct PieceLabel {
     /// The number.
     pub words: String,
@@ -90,6 +95,7 @@ pub struct PieceLabel {
 
 /// The outline of a piece on its sheet.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct PieceOutline {
     /// The number of the piece, from 1.
     pub piece: usize,

@@ -9,6 +9,7 @@ use piecework_draw::geometry::Dimensions;
 
 /// A cut plan in numbers.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct CutSummary {
     /// How many pieces there are.
     pub pieces: usize,
@@ -104,6 +105,7 @@ impl CutSummary {
 
 /// When a piece is released.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct Release {
     /// The number of the piece, from 1.
     pub piece: usize,

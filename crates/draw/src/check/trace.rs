@@ -222,7 +222,7 @@ pub(super) fn grid(at: f64) -> i64 {
 
 /// Returns whether a layer is cut through; formats with fewer layers join several names by `+`.
 pub(super) fn is_cut(layer: &str) -> bool {
-    let cuts = Role::ALL.into_iter().filter(|role| role.is_cut());
+    let cuts = Role::ALL.iter().copied().filter(|role| role.is_cut());
     cuts.map(|role| role.style(Medium::Machine).layer).any(|cut| layer.split('+').any(|name| name == cut))
 }
 

@@ -39,8 +39,8 @@ pub enum Vision {
 
 impl Vision {
     /// All of them.
-    pub const ALL: [Vision; 5] =
-        [Vision::Usual, Vision::Protanopia, Vision::Deuteranopia, Vision::Tritanopia, Vision::Gray];
+    pub const ALL: &[Vision] =
+        &[Vision::Usual, Vision::Protanopia, Vision::Deuteranopia, Vision::Tritanopia, Vision::Gray];
 
     /// Returns the matrix that simulates this vision, on linear red, green and blue.
     ///
@@ -162,7 +162,7 @@ impl Color {
 
 /// Returns the least difference of two colors over all kinds of vision.
 pub(super) fn seen_difference(one: Color, other: Color) -> f64 {
-    let visions = Vision::ALL.into_iter().filter(|&vision| vision != Vision::Gray);
+    let visions = Vision::ALL.iter().copied().filter(|&vision| vision != Vision::Gray);
     let seen = visions.map(|vision| one.seen_with(vision).difference(other.seen_with(vision)));
     seen.fold(f64::INFINITY, f64::min)
 }
@@ -202,7 +202,7 @@ pub fn alike(fabrics: &[Color], touching: &[(usize, usize)]) -> Vec<Alike> {
     let mut found = Vec::new();
     for &(a, b) in touching {
         let (first, second) = (a.min(b), a.max(b));
-        for vision in Vision::ALL {
+        for &vision in Vision::ALL {
             let [one, other] = [first, second].map(|fabric| fabrics[fabric].seen_with(vision));
             let (difference, least) = match vision {
                 Vision::Gray => ((one.lightness() - other.lightness()).abs(), LEAST_LIGHTNESS_DIFFERENCE),
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn simulations_leave_grays_alone() {
-        for vision in Vision::ALL {
+        for &vision in Vision::ALL {
             for row in vision.matrix().into_iter().flatten() {
                 near(row.iter().sum(), 1.0, 1.5e-6);
             }

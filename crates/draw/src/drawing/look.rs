@@ -95,7 +95,7 @@ mod tests {
     fn a_look_changes_machines_and_leaves_paper_alone() {
         let colors = BTreeMap::from([(Role::Label, Color::BLACK)]);
         let look = MachineLook { colors, hairline: Some(0.01), laser: None };
-        for role in Role::ALL {
+        for &role in Role::ALL {
             assert_eq!(look.style(role, Medium::Print), role.style(Medium::Print));
             assert_eq!(MachineLook::default().style(role, Medium::Machine), role.style(Medium::Machine));
         }

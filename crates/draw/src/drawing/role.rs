@@ -56,7 +56,7 @@ pub struct Style {
 
 impl Role {
     /// All roles, in drawing order.
-    pub const ALL: [Role; 9] = [
+    pub const ALL: &[Role] = &[
         Role::Fill,
         Role::Guide,
         Role::Fold,

@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_out_and_what_is_left_are_the_whole() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             let rows = if lattice == Lattice::Hex { ["# # #"] } else { ["#####"] };
             let shape = Shape::from_rows(lattice, rows).expect("connected");
             let outline = Outline::of_shape(&shape, 10.0).expect("an outline");

@@ -51,7 +51,7 @@ pub enum StripEdge {
 
 impl StripEdge {
     /// Both edges.
-    pub const ALL: [StripEdge; 2] = [StripEdge::Lower, StripEdge::Right];
+    pub const ALL: &[StripEdge] = &[StripEdge::Lower, StripEdge::Right];
 }
 
 impl Foot {

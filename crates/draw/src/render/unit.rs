@@ -12,7 +12,7 @@ pub enum Unit {
 
 impl Unit {
     /// Both, by their names in files.
-    pub const NAMES: [(&'static str, Unit); 2] = [("mm", Unit::Millimetre), ("in", Unit::Inch)];
+    pub const NAMES: &[(&'static str, Unit)] = &[("mm", Unit::Millimetre), ("in", Unit::Inch)];
 
     /// Returns its name in files.
     #[must_use]

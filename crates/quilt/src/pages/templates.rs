@@ -103,7 +103,7 @@ fn whole_up_to(design: &Design, printed: &[Printed]) -> Result<Option<f64>, Quil
     if printed.iter().all(|printed| printed.grid.is_none()) {
         return Ok(None);
     }
-    let rooms = StripEdge::ALL.map(|edge| format::long_room(design, edge));
+    let rooms = [StripEdge::Lower, StripEdge::Right].map(|edge| format::long_room(design, edge));
     let mut largest = 0.0_f64;
     for room in rooms {
         let room = room?;

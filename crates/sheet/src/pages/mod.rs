@@ -19,6 +19,7 @@ pub use solution::solution_picture;
 
 /// The pages of one document.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct SheetDocument {
     /// The name of its file, without extension.
     pub name: String,
@@ -30,6 +31,7 @@ pub struct SheetDocument {
 
 /// A page of a document.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct SheetPage {
     /// The name of its file, without extension.
     pub name: String,

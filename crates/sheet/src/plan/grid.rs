@@ -5,6 +5,7 @@ use piecework_draw::geometry::Bounds;
 
 /// Equal places in rows and columns.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct Places {
     /// The number of columns.
     pub columns: usize,

@@ -62,6 +62,7 @@ pub struct IndexEntry {
 
 /// All pages of one or several puzzles.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct SheetPlan {
     /// The documents.
     pub documents: Vec<DocumentPlan>,
@@ -74,6 +75,7 @@ pub struct SheetPlan {
 
 /// Pages that belong together.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct DocumentPlan {
     /// The name of its file, without extension.
     pub name: String,
@@ -87,6 +89,7 @@ pub struct DocumentPlan {
 
 /// A page, or several of one kind if the content needs them.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct PagePlan {
     /// The kind of page, which is part of its file name.
     pub kind: String,
@@ -168,6 +171,7 @@ pub enum PageContent {
 
 /// A line of the contents of a book.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct ContentsEntry {
     /// The title.
     pub title: String,
@@ -177,6 +181,7 @@ pub struct ContentsEntry {
 
 /// A piece on card.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct PlacedPiece {
     /// The piece of the puzzle.
     pub piece: usize,

@@ -391,7 +391,7 @@ mod tests {
 
     #[test]
     fn words_of_all_sizes_find_the_same_on_every_lattice() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             for contact in [Contact::Allowed, Contact::Forbidden] {
                 for (count, gaps) in [
                     (Count::ANY, 0),

@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn no_two_colorings_are_equivalent() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             let cells: Vec<Cell> = (-9..9).flat_map(|y| (-9..9).map(move |x| Cell::new(x, y))).collect();
             let mut pictures: Vec<Vec<bool>> = Marks::all(lattice)
                 .into_iter()

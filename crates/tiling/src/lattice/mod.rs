@@ -117,7 +117,7 @@ impl PartialOrd for Corner {
 
 impl Lattice {
     /// All lattices, in the order in which documents list them.
-    pub const ALL: [Lattice; 3] = [Lattice::Square, Lattice::Hex, Lattice::Triangle];
+    pub const ALL: &[Lattice] = &[Lattice::Square, Lattice::Hex, Lattice::Triangle];
 
     /// The lattice of polyominoes, for file formats that have no other.
     pub const POLYOMINO: Lattice = Lattice::Square;
@@ -139,7 +139,7 @@ impl Lattice {
     /// Returns the lattice with this [`Lattice::name`].
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|lattice| lattice.name() == name)
+        Self::ALL.iter().copied().find(|lattice| lattice.name() == name)
     }
 
     /// What shapes of this lattice are called: `polyomino`, `polyhex` or `polyiamond`.
@@ -361,7 +361,7 @@ mod tests {
 
     #[test]
     fn a_neighbour_is_across_the_edge_of_the_same_number() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             for cell in SOME_CELLS {
                 let corners: Vec<Corner> = lattice.corners(cell).collect();
                 assert_eq!(corners.len(), lattice.neighbours(cell).count());
@@ -413,7 +413,7 @@ mod tests {
 
     #[test]
     fn kinds_are_those_of_the_corners() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             for cell in SOME_CELLS {
                 let around = |cell: Cell| -> Vec<(i32, i32)> {
                     let corners: Vec<Corner> = lattice.corners(cell).collect();
@@ -429,9 +429,12 @@ mod tests {
 
     #[test]
     fn only_squares_are_rectilinear_and_lines_stop_at_corners_of_three_cells() {
-        let kinds = Lattice::ALL.map(|lattice| (lattice.is_rectilinear(), lattice.has_straight_lines()));
+        let kinds: Vec<_> = Lattice::ALL
+            .iter()
+            .map(|lattice| (lattice.is_rectilinear(), lattice.has_straight_lines()))
+            .collect();
         assert_eq!(kinds, [(true, true), (false, false), (false, true)]);
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             for corner in lattice.corners(SOME_CELLS[2]) {
                 let even = lattice.cells_at(corner).len() % 2 == 0;
                 assert_eq!(even, lattice.has_straight_lines(), "{lattice}");
@@ -451,7 +454,7 @@ mod tests {
 
     #[test]
     fn corners_go_clockwise_and_enclose_the_cell_area() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             let (sx, sy) = lattice.corner_scale();
             for cell in SOME_CELLS {
                 let at: Vec<(f64, f64)> =
@@ -469,7 +472,7 @@ mod tests {
 
     #[test]
     fn shift_to_origin_is_a_translation() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             for cell in SOME_CELLS {
                 let shift = lattice.shift_to_origin(&[cell]);
                 assert!(lattice.is_translation(shift));

@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn an_inverse_undoes_a_symmetry() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             for a in lattice.symmetries() {
                 assert_eq!(moved(lattice, &[a, lattice.inverse(a)]), moved(lattice, &[]));
             }
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn symmetries_keep_neighbours() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             for s in lattice.symmetries() {
                 for cell in [Cell::new(0, 0), Cell::new(3, -2), Cell::new(-5, 4)] {
                     let mut before: Vec<Cell> =

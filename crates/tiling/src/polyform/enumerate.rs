@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn sizes_out_of_reach_are_refused() {
         assert_eq!(enumerate(Lattice::Hex, 0).expect("nothing to list"), []);
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             let allowed = most_cells_to_enumerate(lattice);
             let found = allowed + 1;
             let refused = PolyformError::TooManyCells { lattice, found, allowed };

@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn every_orientation_is_the_same_free_polyform() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             let cells = [(0, 0), (1, 0), (2, 0), (2, 1), (3, 1)].map(|(x, y)| Cell::new(x, y));
             let shape = Shape::new(lattice, cells.to_vec()).expect("a good shape");
             for symmetry in lattice.symmetries() {

@@ -10,6 +10,7 @@ use crate::lattice::{Lattice, NamedPieces};
 
 /// A complete set of pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NamedSet {
     /// What the set is called in puzzle files.
     pub name: &'static str,
@@ -24,6 +25,7 @@ pub struct NamedSet {
 
 /// One piece of a [`NamedSet`].
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SetMember {
     /// Its letter, or its number among the shapes of that size, such as `6-01`. A prime marks the mirror
     /// image of a piece if both are in the set.
@@ -38,7 +40,10 @@ pub fn set_names() -> impl Iterator<Item = &'static str> {
 }
 
 fn listed() -> impl Iterator<Item = (Lattice, &'static NamedPieces)> {
-    Lattice::ALL.into_iter().flat_map(|lattice| lattice.named_pieces().iter().map(move |set| (lattice, set)))
+    Lattice::ALL
+        .iter()
+        .copied()
+        .flat_map(|lattice| lattice.named_pieces().iter().map(move |set| (lattice, set)))
 }
 
 /// Returns the set called `name`, or `None` if there is no such set; see [`set_names`].

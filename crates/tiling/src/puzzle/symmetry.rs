@@ -7,6 +7,7 @@ use crate::polyform::Freedom;
 
 /// A symmetry of a puzzle: it maps every tiling to a tiling.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PuzzleSymmetry {
     /// The turn or reflection.
     pub symmetry: Symmetry,

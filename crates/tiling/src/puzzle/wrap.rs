@@ -19,7 +19,7 @@ pub enum Wrap {
 
 impl Wrap {
     /// Both of them.
-    pub const ALL: [Self; 2] = [Self::Cylinder, Self::Torus];
+    pub const ALL: &[Self] = &[Self::Cylinder, Self::Torus];
 
     /// Returns the word used in files and messages: `cylinder` or `torus`.
     #[must_use]
@@ -145,8 +145,8 @@ mod tests {
 
     #[test]
     fn neighbours_are_found_across_every_seam() {
-        for lattice in Lattice::ALL {
-            for wrap in Wrap::ALL {
+        for &lattice in Lattice::ALL {
+            for &wrap in Wrap::ALL {
                 let region = joined(lattice, 6, 4, wrap);
                 for &cell in region.cells() {
                     assert_eq!(region.home(cell), cell);
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn folded_places_are_different_and_neighbours_are_near() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             let region = joined(lattice, 8, 6, Wrap::Torus);
             let joined = region.joined().expect("a torus");
             let place = |&cell: &Cell| joined.folded_cell(lattice, cell);
@@ -223,7 +223,7 @@ mod tests {
             Err(PuzzleError::NoWrap { side, .. }) => Some(side),
             result => result.map(|_| None).expect("no other error"),
         };
-        for wrap in Wrap::ALL {
+        for &wrap in Wrap::ALL {
             assert_eq!(refused(Lattice::Square, 5, 3, wrap), None);
             assert_eq!(refused(Lattice::Triangle, 5, 4, wrap), Some("columns"));
         }

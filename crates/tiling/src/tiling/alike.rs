@@ -33,14 +33,14 @@ fault! {
     pub enum SamenessError {
         Unknown { found: String } = E0550 {
             message("`{found}` is not a way to compare tilings", found = shown(found))
-            found("{found}") allowed("{names}", names = Sameness::ALL.map(Sameness::name).join(", "))
+            found("{found}") allowed("{names}", names = Sameness::ALL.iter().map(|same| same.name()).collect::<Vec<_>>().join(", "))
         }
     }
 }
 
 impl Sameness {
     /// All of them, the strictest first.
-    pub const ALL: [Sameness; 4] = [Sameness::Fixed, Sameness::OneSided, Sameness::Free, Sameness::Halves];
+    pub const ALL: &[Sameness] = &[Sameness::Fixed, Sameness::OneSided, Sameness::Free, Sameness::Halves];
 
     /// Returns the word for it on the command line.
     #[must_use]
@@ -66,7 +66,7 @@ impl std::str::FromStr for Sameness {
     type Err = SamenessError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let found = Sameness::ALL.into_iter().find(|same| same.name() == text);
+        let found = Sameness::ALL.iter().copied().find(|same| same.name() == text);
         found.ok_or_else(|| SamenessError::Unknown { found: text.to_owned() })
     }
 }
@@ -159,9 +159,9 @@ mod tests {
     #[track_caller]
     fn same_when(lattice: Lattice, one: &str, other: &str, expected: Option<Sameness>) {
         let alike = |&same: &Sameness| likeness(lattice, one, same) == likeness(lattice, other, same);
-        let first = Sameness::ALL.into_iter().find(alike);
+        let first = Sameness::ALL.iter().copied().find(alike);
         assert_eq!(first, expected, "{lattice}\n{one}\nand\n{other}");
-        let from_there = Sameness::ALL.into_iter().skip_while(|&same| Some(same) != first);
+        let from_there = Sameness::ALL.iter().copied().skip_while(|&same| Some(same) != first);
         assert!(from_there.into_iter().all(|same| alike(&same)), "what is looser holds too");
     }
 
@@ -215,7 +215,7 @@ mod tests {
     fn lattices_are_distinguished_and_names_are_read() {
         let domino = |lattice| likeness(lattice, "A", Sameness::Free);
         assert_ne!(domino(Lattice::Square), domino(Lattice::Triangle));
-        for same in Sameness::ALL {
+        for &same in Sameness::ALL {
             assert_eq!(same.name().parse(), Ok(same));
         }
         let error = "turned".parse::<Sameness>().unwrap_err();

@@ -272,7 +272,7 @@ impl<'d> Record<'d> {
         let fingerprint = object.require("puzzle").and_then(read_fingerprint);
         let name = object.require("name").and_then(|node| node.name(Limit::TitleCharacters));
         let lattice = object.require("lattice").and_then(|node| {
-            let words = Lattice::ALL.map(|lattice| (lattice.name(), lattice));
+            let words: Vec<_> = Lattice::ALL.iter().map(|&lattice| (lattice.name(), lattice)).collect();
             Some((node, node.word(&words)?))
         });
         let joined = read_joined(&object, lattice.map(|(_, lattice)| lattice));
@@ -374,7 +374,8 @@ fn read_joined(object: &Object<'_>, lattice: Option<Lattice>) -> Option<Option<R
         return Some(None);
     }
     let (sides, wrap) = (object.require("rectangle"), object.require("wrap"));
-    let wrap = wrap.and_then(|node| node.word(&Wrap::ALL.map(|wrap| (wrap.name(), wrap))));
+    let wrap = wrap
+        .and_then(|node| node.word(&Wrap::ALL.iter().map(|&wrap| (wrap.name(), wrap)).collect::<Vec<_>>()));
     let (node, pair) = (sides?, sides?.list(2, 2)?);
     let (columns, rows) = (pair[0].count(1, Limit::RegionSide), pair[1].count(1, Limit::RegionSide));
     node.check(Region::wrapped(lattice?, columns?, rows?, wrap?)).map(Some)

@@ -16,6 +16,7 @@ const MOST_PATCHES: usize = 1000;
 
 /// A patch of a tiling in words; [`fmt::Display`] makes it a sentence without a full stop.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
 pub struct PatchWords {
     /// Its number, from 1 in reading order.
     pub number: usize,
@@ -333,7 +334,7 @@ mod tests {
 
     #[test]
     fn every_cell_of_every_lattice_has_a_column_of_its_own() {
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             let region = Region::rectangle(lattice, 5, 3).expect("a region");
             let places = Places::of(&region);
             let mut at: Vec<(usize, usize)> =

@@ -88,7 +88,11 @@ impl Block {
     fn of(piece: &Drawing, options: &DxfOptions<'_>) -> Result<Self, NotFinite> {
         let all = Lines::straight(piece, options)?;
         let role_of = |name: &str| {
-            Role::ALL.into_iter().find(|role| role.style(Medium::Machine).layer == name).unwrap_or(Role::Fill)
+            Role::ALL
+                .iter()
+                .copied()
+                .find(|role| role.style(Medium::Machine).layer == name)
+                .unwrap_or(Role::Fill)
         };
         let mut lines: Vec<(u8, Line)> = Vec::new();
         let mut cut = false;

@@ -163,7 +163,8 @@ impl Reader<'_> {
     fn lattice(&mut self, root: Node<'_, '_>) -> Option<Lattice> {
         let grid = self.child(root, "gridType", "puzzle")?;
         let number = self.number(grid, "type", 0, 4)?;
-        if let Some(lattice) = Lattice::ALL.into_iter().find(|one| one.burr_tools_grid() == Some(number)) {
+        if let Some(lattice) = Lattice::ALL.iter().copied().find(|one| one.burr_tools_grid() == Some(number))
+        {
             return Some(lattice);
         }
         let grid_name = match number {

@@ -82,7 +82,9 @@ pub fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
     // A puzzle with products beside it is a design, whose format may be newer.
     let file = root.file(&keys, if extra.is_empty() { FORMAT } else { FORMAT + 1 })?;
     let name = file.require("name").and_then(|node| node.name(Limit::TitleCharacters));
-    let lattice = file.require("lattice").and_then(|node| node.word(&Lattice::ALL.map(|l| (l.name(), l))));
+    let lattice = file
+        .require("lattice")
+        .and_then(|node| node.word(&Lattice::ALL.iter().map(|&l| (l.name(), l)).collect::<Vec<_>>()));
     let rules = rules(&file);
     let (region, pieces) = (file.require("region"), file.require("pieces"));
     // The cells of an unknown lattice cannot be checked.
@@ -594,7 +596,10 @@ mod tests {
             let list = schema.pointer(pointer).and_then(|value| value.as_array()).expect("a list");
             list.iter().map(|word| word.as_str().expect("a word")).collect::<Vec<&str>>()
         };
-        assert_eq!(words("/properties/lattice/enum"), Lattice::ALL.map(Lattice::name));
+        assert_eq!(
+            words("/properties/lattice/enum"),
+            Lattice::ALL.iter().map(|lattice| lattice.name()).collect::<Vec<_>>()
+        );
         assert_eq!(words("/properties/contact/enum"), CONTACTS.map(|(word, _)| word));
         assert_eq!(words("/properties/equal_pieces/enum"), EQUAL_PIECES.map(|(word, _)| word));
         assert_eq!(words("/$defs/symmetry/enum"), pieces::FREEDOMS.map(|(word, _)| word));

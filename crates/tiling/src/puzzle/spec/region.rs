@@ -66,7 +66,7 @@ fn rectangle(node: Node<'_>, lattice: Lattice, wrap: Option<Node<'_>>) -> Option
     match wrap {
         None => node.check(Region::rectangle(lattice, columns?, rows?)),
         Some(wrap) => {
-            let which = wrap.word(&Wrap::ALL.map(|wrap| (wrap.name(), wrap)));
+            let which = wrap.word(&Wrap::ALL.iter().map(|&wrap| (wrap.name(), wrap)).collect::<Vec<_>>());
             node.check(Region::wrapped(lattice, columns?, rows?, which?))
         }
     }

@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn regions_keep_their_places() {
         let cells = |list: &[(i32, i32)]| list.iter().map(|&(x, y)| Cell::new(x, y)).collect::<Vec<Cell>>();
-        for lattice in Lattice::ALL {
+        for &lattice in Lattice::ALL {
             let regions = [
                 (Region::rectangle(lattice, 5, 3), "rectangle"),
                 (Region::new(lattice, cells(&[(0, 0), (1, 0), (0, 1)])), "rows"),
@@ -193,8 +193,8 @@ mod tests {
 
     #[test]
     fn joined_sides_and_what_lacks_are_kept() {
-        for lattice in Lattice::ALL {
-            for wrap in Wrap::ALL {
+        for &lattice in Lattice::ALL {
+            for &wrap in Wrap::ALL {
                 let whole = Region::wrapped(lattice, 6, 4, wrap).expect("a region");
                 let some = whole.with_only(whole.cells()[2..].to_vec()).expect("a region");
                 for region in [whole, some] {

@@ -18,6 +18,7 @@ pub use rectangles::InnerRectangle;
 
 /// The properties of one tiling.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TilingProperties {
     /// The symmetries of the puzzle that map the tiling onto itself; the identity is the first.
     pub symmetries: Vec<PuzzleSymmetry>,
@@ -43,6 +44,7 @@ pub struct TilingProperties {
 
 /// How many copies of one piece show each side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub struct Sides {
     /// Copies as drawn or turned.
     pub front: usize,
@@ -52,6 +54,7 @@ pub struct Sides {
 
 /// A line of the lattice across the region that cuts no piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct FaultLine {
     /// Which way the line runs.
     pub direction: LineDirection,

@@ -5,6 +5,7 @@ use crate::lattice::Cell;
 
 /// A rectangle of squares that whole pieces cover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct InnerRectangle {
     /// Its top left cell.
     pub corner: Cell,
