@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::choice::{self, ReTiling};
 use super::prefix::Prefix;
-use super::watch::Watch;
+use super::watch::{Halt, Watch};
 use super::{
     Compiled, Engine, Outcome, Report, SolveOptions, SolverError, StopReason, TilingCount, Total, cut_line,
 };
@@ -35,6 +35,9 @@ pub(crate) enum Found {
     Stopped(StopReason),
 }
 
+/// All tilings as placements, or why there is no list of them: `None` if there are too many.
+pub(super) type FoundByCuts = Option<Result<Vec<Vec<u32>>, Halt>>;
+
 impl Few {
     /// Finds all tilings by cuts, if the puzzle suits that.
     pub(super) fn by_cuts(
@@ -42,16 +45,17 @@ impl Few {
         options: &SolveOptions<'_>,
         watch: &mut Watch<'_>,
     ) -> Result<Found, SolverError> {
-        match cut_line::all(compiled.puzzle, options, watch)? {
-            None => Ok(Found::TooMany),
-            Some(Err(reason)) => Ok(Found::Stopped(reason)),
-            Some(Ok(tilings)) => {
-                let mut raw: Vec<Vec<u32>> =
-                    tilings.iter().map(|tiling| compiled.placements(tiling)).collect();
-                raw.sort_unstable();
-                Ok(Found::All(Self { raw, engine: Engine::CutLine }))
-            }
+        if !cut_line::may_find_all(compiled.puzzle, options) {
+            return Ok(Found::TooMany);
         }
+        Ok(match compiled.all_by_cuts(options.memory_limit, watch)? {
+            None | Some(Err(Halt::Pause)) => Found::TooMany,
+            Some(Err(Halt::Stop(reason))) => Found::Stopped(reason),
+            Some(Ok(mut raw)) => {
+                raw.sort_unstable();
+                Found::All(Self { raw, engine: Engine::CutLine })
+            }
+        })
     }
 
     /// Finds all tilings by a short search, if that is likely to end.
@@ -124,6 +128,14 @@ impl Few {
 }
 
 impl Compiled<'_> {
+    /// Returns all tilings found by cuts, as placements; as [`cut_line::all`].
+    pub(super) fn all_by_cuts(&self, memory: u64, watch: &mut Watch<'_>) -> Result<FoundByCuts, SolverError> {
+        let found = cut_line::all(self.puzzle, memory, watch)?;
+        let placements =
+            |all: Vec<Tiling>| all.iter().map(|tiling| self.placements(tiling)).collect::<Vec<Vec<u32>>>();
+        Ok(found.map(|ended| ended.map(placements)))
+    }
+
     /// Returns the placements of a tiling, ascending.
     fn placements(&self, tiling: &Tiling) -> Vec<u32> {
         let region = self.rest.region();

@@ -383,7 +383,7 @@ impl<'a> Compiled<'a> {
         let kept = |placement| self.symmetries.keeps(placement);
         Ok(match self.engine {
             Engine::Auto | Engine::Cover => Box::new(Cover::under(model, &kept, options.seed, &self.alarm)?),
-            Engine::Frontier => match Listed::new(model, &kept, options.memory_limit / 2, options.seed)? {
+            Engine::Frontier => match self.listed(options)? {
                 Some(listed) => Box::new(listed),
                 None => frontier::frontier(model, &kept, self.symmetries.half(), options.seed)?,
             },
@@ -399,6 +399,17 @@ impl<'a> Compiled<'a> {
                 return Err(SolverError::NotForEngine { engine, reason }.into());
             }
             Engine::CutLine => return Err(cut_line::one_tiling_only().into()),
+        })
+    }
+
+    /// Makes the engine for long lists, if it suits the puzzle.
+    fn listed(&self, options: &SolveOptions<'_>) -> Result<Option<Listed<'_>>, SolverError> {
+        let memory = options.memory_limit / 2;
+        let kept = |placement| self.symmetries.keeps(placement);
+        let listed = Listed::new(&self.model, &kept, memory, options.seed)?;
+        Ok(match cut_line::may_find_all(self.puzzle, options) {
+            true => listed.map(|listed| listed.with_cuts(move |watch| self.all_by_cuts(memory, watch))),
+            false => listed,
         })
     }
 

@@ -1,9 +1,9 @@
 //! The engine `frontier` for long lists: a search that changes to the graph of live states when it can be
-//! made.
+//! made, or to all tilings if cuts find them.
 //!
-//! Both visit the same tilings in the same order, so a part may begin in one and end in the other. The search
-//! begins at once. When it has taken long enough, the graph is made with an effort in proportion, so that a
-//! graph that does not fit costs only a share of the time. From then on no step is in vain.
+//! All visit the same tilings in the same order, so a part may begin in one and end in another. The search
+//! begins at once. When it has taken long enough, cuts and then the graph are tried with an effort in
+//! proportion, so that what does not fit costs only a share of the time. From then on no step is in vain.
 //!
 //! The runs of a divided search need the same graph. The first one that makes it keeps it in a
 //! [`SharedPlace`], and the others take it from there; while it is made, they search.
@@ -11,6 +11,7 @@
 use std::sync::{Mutex, OnceLock, TryLockError};
 
 use super::exhaustive::{Exhaustive, Visit};
+use super::few::FoundByCuts;
 use super::frontier;
 use super::layered::{Allowance, END, Living, Plan, Unfit, Way};
 use super::lists::compact;
@@ -29,9 +30,17 @@ const NEXT_TRY: u64 = 8;
 /// Steps of layers for each node of the search so far; they take about a tenth of the time of a node.
 const STEPS_FOR_EACH_NODE: u64 = 64;
 
+/// Nodes of cuts for each node of the search so far; they take two to three times as long. Chosen by trial.
+const CUTS_FOR_EACH_NODE: u64 = 2;
+
+/// Finds all tilings by cuts, until the watch pauses.
+type ByCuts<'m> = dyn Fn(&mut Watch<'_>) -> Result<FoundByCuts, SolverError> + Sync + 'm;
+
 /// The engine.
 pub(super) struct Listed<'m> {
+    model: &'m Model,
     search: Box<dyn Exhaustive + 'm>,
+    by_cuts: Option<Box<ByCuts<'m>>>,
     plan: Plan,
     rank: Vec<u32>,
     turns: Vec<u32>,
@@ -39,18 +48,26 @@ pub(super) struct Listed<'m> {
     memory: u64,
     /// Nodes of a search between two looks.
     between_looks: u64,
-    living: OnceLock<Living>,
+    known: OnceLock<Known>,
     tries: Mutex<Tries>,
     /// Where other runs of the search keep the graph.
     shared: Option<Box<dyn SharedPlace>>,
 }
 
-/// When the graph is tried next.
+/// What makes a search needless.
+enum Known {
+    Graph(Living),
+    /// All tilings, in the order of the search.
+    Tilings(Vec<Vec<u32>>),
+}
+
+/// When the graph and cuts are tried next.
 struct Tries {
     /// Nodes of all searches so far.
     nodes: u64,
-    /// Nodes for the next try; none if it can never be made.
-    next: Option<u64>,
+    /// Nodes for the next try of each; none if it can never succeed.
+    graph: Option<u64>,
+    cuts: Option<u64>,
 }
 
 impl<'m> Listed<'m> {
@@ -72,20 +89,32 @@ impl<'m> Listed<'m> {
         let mut rank = vec![0; places.len()];
         (0..).zip(&places).for_each(|(number, &place)| rank[place as usize] = number);
         Ok(Some(Self {
+            model,
             search,
+            by_cuts: None,
             plan: Plan::whole(model, |placement| u32::from(kept(placement))),
             rank,
             turns,
             memory,
             between_looks: BETWEEN_LOOKS,
-            living: OnceLock::new(),
-            tries: Mutex::new(Tries { nodes: 0, next: Some(FIRST_TRY) }),
+            known: OnceLock::new(),
+            tries: Mutex::new(Tries { nodes: 0, graph: Some(FIRST_TRY), cuts: None }),
             shared: None,
         }))
     }
 
-    /// Makes the graph if it is time and neither another thread nor another run does, and lets the search go
-    /// on for a while.
+    /// Tries cuts too, which find every tiling; every placement must be kept.
+    pub(super) fn with_cuts(
+        mut self,
+        by_cuts: impl Fn(&mut Watch<'_>) -> Result<FoundByCuts, SolverError> + Sync + 'm,
+    ) -> Self {
+        self.by_cuts = Some(Box::new(by_cuts));
+        self.tries = Mutex::new(Tries { nodes: 0, graph: Some(FIRST_TRY), cuts: Some(FIRST_TRY) });
+        self
+    }
+
+    /// Tries cuts and the graph if it is time and neither another thread nor another run does, and lets the
+    /// search go on for a while.
     fn look(&self, spent: u64, watch: &mut Watch<'_>) {
         watch.pause_after(u64::MAX);
         let mut tries = match self.tries.try_lock() {
@@ -94,28 +123,66 @@ impl<'m> Listed<'m> {
             Err(TryLockError::WouldBlock) => return watch.pause_after(self.between_looks),
         };
         tries.nodes += spent;
-        let Some(next) = tries.next else { return };
-        if !self.is_taken_over() && tries.nodes >= next {
+        if let Some(next) = tries.cuts.filter(|&next| tries.nodes >= next) {
+            let is_open = self.try_cuts(tries.nodes * CUTS_FOR_EACH_NODE, watch);
+            tries.cuts = is_open.then_some(next * NEXT_TRY);
+        }
+        if let Some(next) = tries.graph
+            && !self.is_taken_over()
+            && tries.nodes >= next
+        {
             match self.make(tries.nodes * STEPS_FOR_EACH_NODE, watch) {
                 Ok(()) => {}
-                Err(Unfit::Effort | Unfit::Stopped(_)) => tries.next = Some(next * NEXT_TRY),
+                Err(Unfit::Effort | Unfit::Stopped(_)) => tries.graph = Some(next * NEXT_TRY),
                 Err(Unfit::Window | Unfit::Counters | Unfit::Memory | Unfit::Rules | Unfit::Kept(_)) => {
-                    tries.next = None;
-                    return;
+                    tries.graph = None;
                 }
             }
         }
-        watch.pause_after(self.between_looks);
+        if tries.cuts.or(tries.graph).is_some() {
+            watch.pause_after(self.between_looks);
+        }
+    }
+
+    /// Finds all tilings by cuts in at most `nodes` nodes; returns whether more nodes may help.
+    fn try_cuts(&self, nodes: u64, watch: &mut Watch<'_>) -> bool {
+        let Some(by_cuts) = &self.by_cuts else { return false };
+        watch.pause_after(nodes);
+        let found = by_cuts(watch);
+        watch.pause_after(u64::MAX);
+        match found {
+            Ok(Some(Ok(tilings))) => {
+                _ = self.known.set(Known::Tilings(self.in_order(tilings)));
+                false
+            }
+            Ok(Some(Err(_))) => true,
+            // Without them the search finds the same.
+            Ok(None) | Err(_) => false,
+        }
+    }
+
+    /// Returns tilings in the order of the search, which fills the first open place by the first kind of
+    /// placement.
+    fn in_order(&self, mut tilings: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
+        let first = |&placement: &u32| {
+            self.model.occupied(placement).iter().map(|&place| self.rank[place as usize]).min()
+        };
+        tilings.iter_mut().for_each(|tiling| tiling.sort_unstable_by_key(first));
+        let turns = |tiling: &[u32]| -> Vec<u32> {
+            tiling.iter().map(|&placement| self.turns[placement as usize]).collect()
+        };
+        tilings.sort_by_cached_key(|tiling| turns(tiling));
+        tilings
     }
 
     /// Takes the graph that another run has made, if there is one. Returns whether there is a graph now.
     fn is_taken_over(&self) -> bool {
-        let place = self.shared.as_ref().filter(|_| self.living.get().is_none());
+        let place = self.shared.as_ref().filter(|_| self.known.get().is_none());
         let bytes = place.and_then(|place| place.read(self.memory));
         if let Some(living) = bytes.and_then(|bytes| Living::from_bytes(&bytes, self.turns.len())) {
-            _ = self.living.set(living);
+            _ = self.known.set(Known::Graph(living));
         }
-        self.living.get().is_some()
+        self.known.get().is_some()
     }
 
     /// Makes the graph in at most `steps` steps, for all runs of the search, unless another run is making it.
@@ -134,7 +201,7 @@ impl<'m> Listed<'m> {
         if let Some(claim) = claim {
             claim.keep(&living.to_bytes());
         }
-        _ = self.living.set(living);
+        _ = self.known.set(Known::Graph(living));
         Ok(())
     }
 }
@@ -156,11 +223,11 @@ impl Exhaustive for Listed<'_> {
             };
             let mut since = watch.nodes();
             let mut goes_on = |watch: &mut Watch<'_>| {
-                if self.living.get().is_none() {
+                if self.known.get().is_none() {
                     self.look(watch.nodes() - since, watch);
                     since = watch.nodes();
                 }
-                self.living.get().is_none()
+                self.known.get().is_none()
             };
             watch.pause_after(self.between_looks);
             let outcome = self.search.search_while(prefix, watch, &mut visit, &mut goes_on)?;
@@ -172,8 +239,11 @@ impl Exhaustive for Listed<'_> {
                 return Ok(outcome);
             }
         }
-        let Some(living) = self.living.get() else { return Ok(Outcome::Complete) };
-        Walk::new(living, prefix).run(prefix, seen, watch, visit)
+        match self.known.get() {
+            None => Ok(Outcome::Complete),
+            Some(Known::Graph(living)) => Walk::new(living, prefix).run(prefix, seen, watch, visit),
+            Some(Known::Tilings(all)) => visit_with(prefix, all, seen, watch, visit),
+        }
     }
 
     fn branches_on(&self, open: &[u32]) -> Option<u32> {
@@ -183,6 +253,27 @@ impl Exhaustive for Listed<'_> {
     fn share(&mut self, place: Box<dyn SharedPlace>) {
         self.shared = Some(place);
     }
+}
+
+/// Visits those of all tilings that have a prefix, except for the first `seen`.
+fn visit_with(
+    prefix: &Prefix,
+    all: &[Vec<u32>],
+    seen: u64,
+    watch: &mut Watch<'_>,
+    visit: &mut Visit<'_>,
+) -> Result<Outcome, SolverError> {
+    let has_prefix = |tiling: &&Vec<u32>| prefix.laid.iter().all(|placement| tiling.contains(placement));
+    for (number, tiling) in (0..).zip(all.iter().filter(has_prefix)) {
+        if let Some(Halt::Stop(reason)) = watch.node(|| f64::NAN) {
+            return Ok(Outcome::Stopped(reason));
+        }
+        watch.reached(tiling.len());
+        if number >= seen && visit(tiling, watch)?.is_break() {
+            return Ok(Outcome::Stopped(StopReason::Visitor));
+        }
+    }
+    Ok(Outcome::Complete)
 }
 
 /// Visits all tilings of a graph of live states.
@@ -277,14 +368,19 @@ impl<'a> Walk<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SolveOptions;
+    use crate::alarm::Alarm;
+    use crate::dlx::Dlx;
     use crate::exhaustive::split;
     use crate::shared_place::Shelf;
     use crate::support::template;
+    use crate::{Compiled, SolveOptions};
     use piecework_tiling::lattice::Lattice;
-    use piecework_tiling::polyform::{Freedom, Shape};
+    use piecework_tiling::polyform::{Freedom, Shape, named_set};
     use piecework_tiling::puzzle::{Contact, Count, Piece, Puzzle, Region};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
     use std::ops::ControlFlow;
+    use std::sync::Arc;
 
     fn found(engine: &dyn Exhaustive, prefix: &Prefix, most: usize) -> (Vec<Vec<u32>>, Outcome) {
         let mut all = Vec::new();
@@ -309,7 +405,7 @@ mod tests {
             let listed = || {
                 let made =
                     Listed::new(&model, &|_| true, 1 << 30, seed).expect("few kinds").expect("no gaps");
-                let tries = Mutex::new(Tries { nodes: 0, next: Some(1) });
+                let tries = Mutex::new(Tries { nodes: 0, graph: Some(1), cuts: None });
                 Listed { between_looks: between, tries, ..made }
             };
             assert_eq!(found(&listed(), &Prefix::default(), usize::MAX), whole, "{}", puzzle.name());
@@ -320,7 +416,7 @@ mod tests {
             for (part, expected) in parts.iter().zip(&expected) {
                 assert_eq!(found(&one, part, usize::MAX), *expected, "{}: {part:?}", puzzle.name());
             }
-            assert!(between > 7 || one.living.get().is_some(), "the graph was made");
+            assert!(between > 7 || one.known.get().is_some(), "the graph was made");
         }
     }
 
@@ -361,7 +457,7 @@ mod tests {
         let model = Model::new(&puzzle, &SolveOptions::default()).expect("small");
         let listed = |shelf: &Shelf, next: u64| {
             let made = Listed::new(&model, &|_| true, 1 << 30, None).expect("few kinds").expect("no gaps");
-            let tries = Mutex::new(Tries { nodes: 0, next: Some(next) });
+            let tries = Mutex::new(Tries { nodes: 0, graph: Some(next), cuts: None });
             Listed { between_looks: 1, tries, shared: Some(Box::new(shelf.clone())), ..made }
         };
         let shelf = Shelf::default();
@@ -369,7 +465,7 @@ mod tests {
         let other_makes_it = listed(&claimed, 1);
         let whole = found(&other_makes_it, &Prefix::default(), usize::MAX);
         assert!(whole.1.is_complete() && !whole.0.is_empty());
-        assert!(other_makes_it.living.get().is_none(), "another run was making it");
+        assert!(other_makes_it.known.get().is_none(), "another run was making it");
 
         let first = listed(&shelf, 1);
         assert_eq!(found(&first, &Prefix::default(), usize::MAX), whole);
@@ -377,7 +473,11 @@ mod tests {
         // It is not time to make one.
         let second = listed(&shelf, u64::MAX);
         assert_eq!(found(&second, &Prefix::default(), usize::MAX), whole);
-        assert_eq!(second.living.get(), first.living.get(), "it was taken over");
+        let graph = |listed: &Listed<'_>| match listed.known.get() {
+            Some(Known::Graph(living)) => living.to_bytes(),
+            _ => panic!("no graph"),
+        };
+        assert_eq!(graph(&second), graph(&first), "it was taken over");
 
         for at in (0..bytes.len()).step_by(7) {
             let mut changed = bytes.clone();
@@ -404,6 +504,90 @@ mod tests {
         let listed = Listed { between_looks: 1, ..made };
         let (all, outcome) = found(&listed, &Prefix::default(), usize::MAX);
         assert!(outcome.is_complete() && all.len() == 8);
-        assert!(listed.living.get().is_none());
+        assert!(listed.known.get().is_none());
+    }
+
+    /// Lists all tilings of a rectangle by cuts, and compares them with those of the search, order included,
+    /// and of engine `dlx`. Returns whether cuts found them.
+    fn agrees_by_cuts(pieces: &[Piece], columns: u32, rows: u32, seed: Option<u64>) -> bool {
+        let region = Region::rectangle(Lattice::Square, columns, rows).expect("a region");
+        let puzzle = Arc::new(Puzzle::new("rectangle", region, pieces.to_vec()).expect("a puzzle"));
+        let options = SolveOptions { seed, ..SolveOptions::default() };
+        let silent = Alarm::silent();
+        let Ok(compiled) = Compiled::under(&puzzle, &options, silent) else { panic!("small") };
+        let model = &compiled.model;
+        let made = compiled.listed(&options).expect("few kinds").expect("no gaps");
+        let tries = Mutex::new(Tries { nodes: 1 << 30, graph: None, cuts: Some(1) });
+        let listed = Listed { between_looks: u64::from(columns), tries, ..made };
+        let search = frontier::frontier(model, &|_| true, None, seed).expect("few kinds");
+        let whole = found(search.as_ref(), &Prefix::default(), usize::MAX);
+        for part in split(search.as_ref(), model, |_| true, 10).iter().chain([&Prefix::default()]) {
+            let expected = found(search.as_ref(), part, usize::MAX);
+            let sorted = |tilings: Vec<Vec<u32>>| -> Vec<Vec<u32>> {
+                tilings.iter().map(|tiling| sorted(tiling)).collect()
+            };
+            let (listed, outcome) = found(&listed, part, usize::MAX);
+            assert_eq!((sorted(listed), outcome), (sorted(expected.0), expected.1), "{part:?}");
+        }
+        let dlx = Dlx::new(model, &|_| true, &options, &silent).expect("small");
+        let by_dlx = found(&dlx, &Prefix::default(), usize::MAX).0;
+        let set = |tilings: &[Vec<u32>]| tilings.iter().map(|tiling| sorted(tiling)).collect::<BTreeSet<_>>();
+        assert_eq!(set(&by_dlx), set(&whole.0), "{columns} x {rows}");
+        matches!(listed.known.get(), Some(Known::Tilings(all)) if all.len() == whole.0.len())
+    }
+
+    fn sorted(tiling: &[u32]) -> Vec<u32> {
+        let mut tiling = tiling.to_vec();
+        tiling.sort_unstable();
+        tiling
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
+
+        #[test]
+        fn lists_by_cuts_are_those_of_other_engines(
+            chosen in prop::collection::btree_set(0_usize..18, 1..4),
+            columns in 2_u32..8,
+            rows in 2_u32..7,
+            seed in prop::option::of(0_u64..3),
+        ) {
+            let sets = ["tetrominoes", "pentominoes"].map(|name| named_set(name).expect("a known set"));
+            let members: Vec<_> = sets.into_iter().flat_map(|set| set.members).collect();
+            let piece = |number: usize| Piece {
+                name: number.to_string(),
+                shape: members[number].shape.clone(),
+                freedom: Freedom::Free,
+                count: Count::ANY,
+            };
+            let pieces: Vec<Piece> = chosen.into_iter().filter(|&it| it < members.len()).map(piece).collect();
+            let least = pieces.iter().map(|piece| piece.shape.area()).min().unwrap_or(usize::MAX);
+            prop_assume!(least <= (columns * rows) as usize);
+            agrees_by_cuts(&pieces, columns, rows, seed);
+        }
+    }
+
+    #[test]
+    fn long_lists_of_rectangles_come_from_cuts() {
+        let piece = |rows: &[&str]| Piece {
+            name: rows.concat(),
+            shape: Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("a shape"),
+            freedom: Freedom::Free,
+            count: Count::ANY,
+        };
+        for seed in [None, Some(5)] {
+            assert!(agrees_by_cuts(&[piece(&["##", "#."])], 6, 5, seed));
+            assert!(agrees_by_cuts(&[piece(&["####", ".#.."])], 10, 5, seed), "16 tilings");
+            assert!(agrees_by_cuts(&[piece(&["##", "#."]), piece(&["####"])], 4, 4, seed));
+        }
+        let puzzle = template("y-hexomino-23x24");
+        let mut found = 0;
+        let report = crate::solve_up_to_symmetry(&puzzle, &SolveOptions::default(), |_| {
+            found += 1;
+            ControlFlow::Continue(())
+        })
+        .expect("no fault");
+        assert!(report.outcome.is_complete() && found == 5);
+        assert!(report.nodes < 20_000_000, "a search takes 800 million, {}", report.nodes);
     }
 }

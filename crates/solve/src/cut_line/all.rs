@@ -32,18 +32,15 @@ type Stage = BTreeMap<Vec<u32>, Vec<(Vec<u32>, Vec<Seated>)>>;
 /// [`SolverError`] for a bug in this program; inside, the reason for stopping, if `watch` stops it.
 pub(crate) fn all(
     puzzle: &Arc<Puzzle>,
-    options: &SolveOptions<'_>,
+    memory: u64,
     watch: &mut Watch<'_>,
-) -> Result<Option<Result<Vec<Tiling>, StopReason>>, SolverError> {
+) -> Result<Option<Result<Vec<Tiling>, Halt>>, SolverError> {
     let Ok(sides) = sides(puzzle) else { return Ok(None) };
-    if !may_find_all(puzzle, options) {
-        return Ok(None);
-    }
-    let mut engine = CutLine::new(puzzle.pieces(), options.memory_limit)?;
+    let mut engine = CutLine::new(puzzle.pieces(), memory)?;
     let found = engine.all(sides.0.min(sides.1), sides.0.max(sides.1), watch);
     match found {
-        Err(Halt::Pause | Halt::Stop(StopReason::MemoryLimit)) | Ok(None) => Ok(None),
-        Err(Halt::Stop(reason)) => Ok(Some(Err(reason))),
+        Err(Halt::Stop(StopReason::MemoryLimit)) | Ok(None) => Ok(None),
+        Err(halt) => Ok(Some(Err(halt))),
         Ok(Some(all)) => {
             let tiling = |placed| checked(puzzle, placed, sides.0 > sides.1);
             all.into_iter().map(tiling).collect::<Result<_, _>>().map(|tilings| Some(Ok(tilings)))
@@ -192,8 +189,7 @@ mod tests {
             let puzzle = rectangle_puzzle(&pieces, columns, rows).expect("a puzzle");
             let options = SolveOptions::default();
             let mut watch = Watch::new(&options);
-            let found =
-                all(&puzzle, &options, &mut watch).expect("no fault").expect("few").expect("no limit");
+            let found = all(&puzzle, 1 << 30, &mut watch).expect("no fault").expect("few").expect("no limit");
             let name = |tiling: &Tiling| format!("{:?}", tiling.placements());
             let names: BTreeSet<String> = found.iter().map(name).collect();
             assert_eq!(names.len(), found.len(), "none twice in {columns} x {rows}");
@@ -223,6 +219,6 @@ mod tests {
     fn too_many_are_not_begun() {
         let puzzle = rectangle_puzzle(&pieces_from_hex("c0").expect("a domino"), 10, 10).expect("a puzzle");
         let options = SolveOptions::default();
-        assert!(all(&puzzle, &options, &mut Watch::new(&options)).expect("no fault").is_none());
+        assert!(all(&puzzle, 1 << 30, &mut Watch::new(&options)).expect("no fault").is_none());
     }
 }
