@@ -26,7 +26,7 @@ const THREE: (f64, f64) = (60.0, 74.0);
 /// Three cards are across where the edge of a cell still has this length, in mm.
 const LEGIBLE_CELL: f64 = 5.2;
 /// The same of rectangles.
-const RECTANGLES: (f64, f64) = (60.0, 48.0);
+const RECTANGLES: (f64, f64) = (60.0, 46.0);
 /// The same of blocks that are much higher than wide: three across.
 const TALL_CARD: (f64, f64) = (60.0, 106.0);
 /// From this height on, as a share of the width, a block is much higher than wide.
@@ -71,10 +71,11 @@ struct Group {
     heading: String,
     /// The block that they make; none where blocks are joined.
     block: Option<usize>,
-    /// The least width of their cards, in mm.
-    least_width: f64,
-    /// The scale of all of their pictures, so that the same patch has the same size on each.
-    scale: f64,
+    /// The least width of their cards, and the most height of one with a usual number of words, in mm.
+    card: (f64, f64),
+    /// The scale of all of their pictures, so that the same patch has the same size on each; none where each
+    /// is as large as it can be.
+    scale: Option<f64>,
     steps: Vec<usize>,
 }
 
@@ -100,7 +101,10 @@ impl Cardmaker<'_> {
         blocks.extend(self.plan.straight.iter().flat_map(straight::before_steps));
         // A single block looks like the quilt.
         let several = self.order.blocks.iter().filter(|block| block.len() > 1).count() > 1;
-        for Group { heading, block, least_width, scale, steps } in &groups {
+        for Group { heading, block, card, scale, steps } in &groups {
+            let least_width = card.0;
+            let scale =
+                |step: usize| scale.unwrap_or_else(|| self.scale(*card, self.bounds(step), room.width()));
             blocks.push(Block::heading(heading));
             // One card shows all of a block that is sewn in one step.
             let block = block.filter(|_| several && steps.len() > 1);
@@ -108,12 +112,13 @@ impl Cardmaker<'_> {
             let is_long = |&step: &usize| self.lines(step, least_width - 2.0 * RIM).1.len() > MOST_LINES;
             for run in steps.chunk_by(|a, b| is_long(a) == is_long(b)) {
                 // A step with many words has a card over the whole width.
-                let least_width = if is_long(&run[0]) { room.width() } else { *least_width };
+                let least_width = if is_long(&run[0]) { room.width() } else { least_width };
                 let width = Cards::width(least_width, room.width());
                 let most = room.height() - 2.0 * HEAD;
-                let heights = run.iter().map(|&step| self.height(step, width, *scale).min(most)).collect();
-                let draw = |canvas: &mut Canvas, card: usize, room: Bounds| {
-                    self.draw_card(canvas, run[card], room, *scale);
+                let heights =
+                    run.iter().map(|&step| self.height(step, width, scale(step)).min(most)).collect();
+                let draw = move |canvas: &mut Canvas, card: usize, room: Bounds| {
+                    self.draw_card(canvas, run[card], room, scale(run[card]));
                 };
                 blocks.push(Block::Cards(Cards { heights, least_width, draw: Box::new(draw) }));
             }
@@ -144,17 +149,20 @@ impl Cardmaker<'_> {
                 Some(seams) => straight::heading_of_block(self.design, seams, index, steps.is_empty()),
                 None => self.heading_of_block(index),
             };
-            let (least_width, scale) = self.card_of(patches, width);
-            groups.push(Group { heading, block, least_width, scale, steps });
+            let (card, scale) = match straight {
+                Some(_) => (RECTANGLES, None),
+                None => self.card_of(patches, width),
+            };
+            groups.push(Group { heading, block, card, scale, steps });
         }
         let joins = of(None);
         if !joins.is_empty() {
             let first = self.order.order.first().filter(|_| straight.is_none());
             let first = first.map(|&block| format!("; begin with {}", self.assembly.name_of_block(block)));
             let heading = format!("Join the blocks{}", first.unwrap_or_default());
-            let card = if straight.is_some() { THREE } else { BLOCK_CARD };
-            let scale = self.scale(card, self.design.patchwork.bounds(), width);
-            groups.push(Group { heading, block: None, least_width: card.0, scale, steps: joins });
+            let whole = self.scale(BLOCK_CARD, self.design.patchwork.bounds(), width);
+            let (card, scale) = if straight.is_some() { (THREE, None) } else { (BLOCK_CARD, Some(whole)) };
+            groups.push(Group { heading, block: None, card, scale, steps: joins });
         }
         groups
     }
@@ -186,21 +194,24 @@ impl Cardmaker<'_> {
         Block::Flexible(figure, room.height() * LEAST_OF_BLOCK)
     }
 
-    /// The least width of the cards of a block, and the scale of their pictures: upright for a block that is;
-    /// three across where the block is not too wide for that.
-    fn card_of(&self, block: &[usize], width: f64) -> (f64, f64) {
-        let Some(bounds) = self.assembly.bounds_of(block) else { return (CARD.0, 1.0) };
-        if bounds.height() > bounds.width() * TALL {
-            return (TALL_CARD.0, self.scale(TALL_CARD, bounds, width));
-        }
-        if self.plan.straight.is_some() {
-            return (RECTANGLES.0, self.scale(RECTANGLES, bounds, width));
-        }
-        let scale = self.scale(THREE, bounds, width);
-        if scale * self.design.options.cell < LEGIBLE_CELL {
-            return (CARD.0, self.scale(CARD, bounds, width));
-        }
-        (THREE.0, scale)
+    /// The size of the cards of a block, and the scale of their pictures: upright for a block that is; three
+    /// across where the block is not too wide for that.
+    fn card_of(&self, block: &[usize], width: f64) -> ((f64, f64), Option<f64>) {
+        let bounds = self.assembly.bounds_of(block).unwrap_or(self.design.patchwork.bounds());
+        let legible = self.scale(THREE, bounds, width) * self.design.options.cell >= LEGIBLE_CELL;
+        let card = match bounds.height() > bounds.width() * TALL {
+            true => TALL_CARD,
+            false if legible => THREE,
+            false => CARD,
+        };
+        (card, Some(self.scale(card, bounds, width)))
+    }
+
+    /// The box around what a step shows.
+    fn bounds(&self, index: usize) -> Bounds {
+        let step = &self.order.steps[index];
+        let shown = self.assembly.bounds_of(&[step.sewn.as_slice(), &step.added].concat());
+        shown.unwrap_or(self.design.patchwork.bounds())
     }
 
     /// The scale at which `bounds` are as large as cards allow of this least width and this height, on pages
@@ -215,9 +226,7 @@ impl Cardmaker<'_> {
 
     /// The height of a card of this width, with its words and its picture.
     fn height(&self, index: usize, width: f64, scale: f64) -> f64 {
-        let step = &self.order.steps[index];
-        let shown: Vec<usize> = step.sewn.iter().chain(&step.added).copied().collect();
-        let picture = self.assembly.bounds_of(&shown).map_or(0.0, |bounds| bounds.height() * scale);
+        let picture = self.bounds(index).height() * scale;
         let words = self.lines(index, width - 2.0 * RIM).1.len() as f64 * NEXT;
         words + WORDS_TO_PICTURE + picture + 2.0 * (RIM + PICTURE_RIM)
     }
