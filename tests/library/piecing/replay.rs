@@ -277,7 +277,9 @@ fn pairs_are_first_steps_of_equal_rectangles() {
                 Some((text(&row["fabric"]), length(&row[across]), length(&row[along])))
             };
             let (one, other) = (side("first")?, side("second")?);
-            (one.2 == other.2).then(|| (one.min(other), one.max(other)))
+            // A strip set is pressed before it is cut across: pairs are pressed alike.
+            let to_second = ["right", "down"].contains(&text(&step["press"]));
+            (one.2 == other.2).then_some(if to_second { (one, other) } else { (other, one) })
         };
         let mut due: BTreeMap<_, Vec<i64>> = BTreeMap::new();
         for step in steps {

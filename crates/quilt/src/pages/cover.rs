@@ -152,7 +152,7 @@ fn remarks(design: &Design) -> Vec<String> {
 
 /// Draws the quilt, on its background where there is one.
 pub(super) fn draw_on_background(plan: &QuiltPlan, canvas: &mut Canvas, diagram: &Diagram<'_>, room: Bounds) {
-    let sewn = plan.straight.as_ref().and_then(|seams| seams.fabrics.get(plan.design.fabrics.len()));
+    let sewn = plan.straight.as_ref().and_then(|seams| seams.cloth.fabrics.get(plan.design.fabrics.len()));
     let under = plan.summary.edge.as_ref().filter(|edge| edge.finish == EdgeFinish::Background);
     let background = sewn.map(|fabric| fabric.color).or_else(|| under.map(|_| plan.design.next_color()));
     if let Some(background) = background {

@@ -1,5 +1,6 @@
-//! The assembly diagram: every patch with its number and template.
+//! The assembly diagram: every patch with its number and template, or every rectangle with its label.
 
+use super::signs::bar;
 use super::{edge, format};
 use crate::plan::Design;
 use crate::plan::error::QuiltError;
@@ -13,17 +14,22 @@ use piecework_draw::page::{Block, Entry, Page, Sign};
 /// How much larger than it must be a diagram is that is divided over pages anyway; chosen by eye.
 const LARGER: f64 = 1.1;
 
-/// The assembly diagram: every patch with its number and template, over several pages where one would be too
-/// small; and where templates or papers are mirror images, the same as seen from the back.
-pub(super) fn pages(design: &Design) -> Result<Vec<Page>, QuiltError> {
-    let mut pages = seen(design, false)?;
-    if design.options.mirror || design.options.method == Method::EnglishPaper {
-        pages.extend(seen(design, true)?);
+/// The width of the outline of a block, in mm.
+const BLOCK: f64 = 1.1;
+
+/// The assembly diagram: every patch with its name, over several pages where one would be too small, with an
+/// outline around each of `blocks`; and where templates or papers are mirror images, the same as seen from
+/// the back.
+pub(super) fn pages(design: &Design, blocks: &[Vec<usize>]) -> Result<Vec<Page>, QuiltError> {
+    let mut pages = seen(design, blocks, false)?;
+    let is_mirrored = design.options.mirror && design.names.is_empty();
+    if is_mirrored || design.options.method == Method::EnglishPaper {
+        pages.extend(seen(design, blocks, true)?);
     }
     Ok(pages)
 }
 
-fn seen(design: &Design, from_behind: bool) -> Result<Vec<Page>, QuiltError> {
+fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec<Page>, QuiltError> {
     let name = if from_behind { "assembly diagram from the back" } else { "assembly diagram" };
     let (page_format, title) = (format::read(design), format::title(design, name));
     let free = page_format.room(&title)?;
@@ -36,7 +42,11 @@ fn seen(design: &Design, from_behind: bool) -> Result<Vec<Page>, QuiltError> {
         largest_scale: 1.0,
     };
     let key = Block::Legend(key(design));
-    let area = Bounds { bottom: free.bottom - 2.0 * LINE - AIR - key.height(free.width() - MAP), ..free };
+    // Half the outline of a block reaches over the edge of the quilt.
+    let rim = if blocks.len() > 1 { BLOCK / 2.0 } else { 0.0 };
+    let lines = if blocks.len() > 1 { 3.0 } else { 2.0 };
+    let area = Bounds { bottom: free.bottom - lines * LINE - AIR - key.height(free.width() - MAP), ..free };
+    let area = Bounds { right: area.right - 2.0 * rim, bottom: area.bottom - 2.0 * rim, ..area };
     let least = diagram.least_scale();
     diagram.largest_scale = diagram.largest_scale.max(least);
     let mut scale = diagram.scale_in(area);
@@ -46,9 +56,11 @@ fn seen(design: &Design, from_behind: bool) -> Result<Vec<Page>, QuiltError> {
     }
     diagram.largest_scale = scale;
     let bounds = design.patchwork.bounds();
-    let mut canvas = Canvas::new(name, Medium::Print, bounds.width() * scale, bounds.height() * scale);
+    let (width, height) = (bounds.width() * scale + 2.0 * rim, bounds.height() * scale + 2.0 * rim);
+    let mut canvas = Canvas::new(name, Medium::Print, width, height);
     let whole = canvas.bounds();
-    let drawn = diagram.draw(&mut canvas, whole);
+    let drawn = diagram.draw(&mut canvas, whole.inset(rim));
+    draw_blocks(design, blocks, &mut canvas, (drawn.bounds, drawn.scale));
     edge::draw_fillers(design, &mut canvas, drawn.bounds, drawn.scale, true);
     if from_behind {
         canvas = seen_from_behind(canvas);
@@ -58,7 +70,7 @@ fn seen(design: &Design, from_behind: bool) -> Result<Vec<Page>, QuiltError> {
         for (role, item) in canvas.into_items() {
             page.canvas.item(role, item.moved(area.left, area.top));
         }
-        explain(design, &mut page, area.top + whole.bottom, from_behind, &key);
+        explain(design, blocks.len(), &mut page, area.top + whole.bottom, from_behind, &key);
         return Ok(vec![page]);
     }
     let grid = divide(&canvas.finish()?, area.width(), area.height(), PAGE_OVERLAP)?;
@@ -66,10 +78,31 @@ fn seen(design: &Design, from_behind: bool) -> Result<Vec<Page>, QuiltError> {
         let mut page = Page::new(&page_format, title.clone())?.of_grid(&grid, part);
         part.draw(&mut page.canvas, Point { x: area.left, y: area.top });
         page.free.right -= MAP;
-        explain(design, &mut page, area.bottom, from_behind, &key);
+        explain(design, blocks.len(), &mut page, area.bottom, from_behind, &key);
         Ok(page)
     });
     pages.collect()
+}
+
+/// Thick lines around blocks, if there are several.
+fn draw_blocks(design: &Design, blocks: &[Vec<usize>], canvas: &mut Canvas, (at, scale): (Bounds, f64)) {
+    if blocks.len() < 2 {
+        return;
+    }
+    let (patchwork, whole) = (&design.patchwork, design.patchwork.bounds());
+    let mut block_of = vec![usize::MAX; patchwork.patches().len()];
+    for (index, block) in blocks.iter().enumerate() {
+        block.iter().for_each(|&patch| block_of[patch] = index);
+    }
+    let put = |point: Point| Point {
+        x: at.left + (point.x - whole.left) * scale,
+        y: at.top + (point.y - whole.top) * scale,
+    };
+    let side = |patch: Option<usize>| patch.map(|patch| block_of[patch]);
+    for edge in patchwork.edges().iter().filter(|edge| side(edge.left) != side(edge.right)) {
+        let (from, to) = patchwork.ends(edge);
+        bar(canvas, put(from), put(to), BLOCK);
+    }
 }
 
 /// Everything with left and right exchanged; words stay readable, in the middle of where they were.
@@ -90,8 +123,16 @@ fn seen_from_behind(canvas: Canvas) -> Canvas {
 }
 
 /// What numbers and letters mean, below a diagram that ends at `bottom`.
-fn explain(design: &Design, page: &mut Page, bottom: f64, from_behind: bool, key: &Block<'_>) {
-    let words = if from_behind {
+fn explain(design: &Design, blocks: usize, page: &mut Page, bottom: f64, from_behind: bool, key: &Block<'_>) {
+    let several = format!(
+        "Thick lines: {blocks} blocks, each sewn by itself before the blocks are joined. Letters name the block, numbers the \
+         rectangle, as on the list to cut and on the steps."
+    );
+    let words = if blocks > 1 {
+        &several
+    } else if !design.names.is_empty() {
+        "Labels name the rectangles, as on the list to cut and on the steps."
+    } else if from_behind {
         "The same quilt from the back, as what is printed as mirror images shows it."
     } else if design.options.method == Method::EnglishPaper {
         "Numbers: the patches in reading order, as on their papers. Letters: the shape; r: its mirror image."

@@ -7,7 +7,7 @@ use super::{
     border, cover, cutting_list, edge, finishing, matching, materials, methods, notions, rows, straight,
 };
 use crate::plan::options::Method;
-use crate::plan::{Assembly, AssemblyStep, Design, QuiltPlan, RectangleUse, StraightSeams, TemplateUse};
+use crate::plan::{Design, QuiltPlan, RectangleUse, StraightSeams, TemplateUse};
 use piecework_draw::page::Entry;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::tiling::{cells_in_words, rows_of_cells_in_words};
@@ -39,7 +39,7 @@ pub fn in_words(plan: &QuiltPlan) -> Vec<Part> {
     parts.extend(needs(plan));
     parts.push(patches(plan));
     match &plan.straight {
-        Some(seams) => parts.extend(by_rectangles(&plan.design, seams)),
+        Some(seams) => parts.extend(by_rectangles(plan, seams)),
         None => parts.extend(by_patches(plan)),
     }
     parts.extend(edges(plan));
@@ -123,8 +123,12 @@ fn by_patches(plan: &QuiltPlan) -> Vec<Part> {
         parts.push(("Sewing, row by row".to_owned(), words_of(strips)));
         parts.push(("Sewing, joining the rows".to_owned(), words_of(joins)));
     }
-    if let Some(assembly) = plan.assembly() {
-        parts.extend(steps(plan, &assembly));
+    if let Some(all) = plan.summary.assembly.as_ref().filter(|all| !all.steps.is_empty()) {
+        let turns: &[&str] = &[NEW_SEAM, Y_SEAM, PIVOT, PARTIAL_SEAM];
+        let mut how = owned(if papers { &[WHIP_STITCH] } else { turns });
+        how.extend(all.in_words());
+        parts.push(("How to sew".to_owned(), how));
+        parts.extend(steps(plan));
     }
     parts
 }
@@ -142,19 +146,18 @@ fn template(design: &Design, used: &TemplateUse, papers: bool) -> String {
     format!("{what} {}: cut {counts}; {by_fabric}. Its shape{flipped}: {place}.{rows}", used.name)
 }
 
-fn steps(plan: &QuiltPlan, assembly: &Assembly<'_>) -> Vec<Part> {
-    let Some(all) = plan.summary.assembly.as_ref().filter(|all| !all.steps.is_empty()) else {
-        return Vec::new();
-    };
-    let turns = assembly.turns();
-    let mut how = owned(if turns { &[NEW_SEAM, Y_SEAM, PIVOT, PARTIAL_SEAM] } else { &[WHIP_STITCH] });
-    how.extend(all.in_words());
-    let mut parts = vec![("How to sew".to_owned(), how)];
-    for block in all.steps.chunk_by(|a, b| a.block == b.block) {
-        let begin = block[0].sewn_patches.first().filter(|_| block[0].block.is_some());
-        let begin = begin.map(|first| format!("Begin with patch {first}."));
-        let steps = block.iter().map(|step: &AssemblyStep| step.in_words().join(" "));
+/// All steps, block by block.
+fn steps(plan: &QuiltPlan) -> Vec<Part> {
+    let whole = plan.summary.assembly.as_ref();
+    let mut number = 0;
+    let mut parts = Vec::new();
+    for block in plan.step_cards().chunk_by(|a, b| a.block == b.block) {
+        let first =
+            whole.and_then(|all| all.steps[number].sewn_patches.first()).filter(|_| block[0].block.is_some());
+        let begin = first.map(|first| format!("Begin with patch {first}."));
+        let steps = block.iter().map(|step| step.words.join(" "));
         parts.push((title_of(block[0].block.as_deref()), begin.into_iter().chain(steps).collect()));
+        number += block.len();
     }
     parts
 }
@@ -165,9 +168,10 @@ fn title_of(block: Option<&str>) -> String {
 }
 
 /// Rectangles, foundations, and the steps of straight seams.
-fn by_rectangles(design: &Design, seams: &StraightSeams) -> Vec<Part> {
+fn by_rectangles(plan: &QuiltPlan, seams: &StraightSeams) -> Vec<Part> {
+    let design = &plan.design;
     let mut cut = Vec::new();
-    for (fabric, sizes) in seams.fabrics.iter().zip(&seams.sizes) {
+    for (fabric, sizes) in seams.cloth.fabrics.iter().zip(&seams.sizes) {
         cut.push(format!("{}: {}.", fabric.name, rectangles(sizes.iter().map(|size| size.count).sum())));
         let size = |RectangleUse { cut, count, labels, .. }: &RectangleUse| {
             format!("({count}) {} × {}: {}", cut.0, cut.1, labels.join(", "))
@@ -186,13 +190,10 @@ fn by_rectangles(design: &Design, seams: &StraightSeams) -> Vec<Part> {
     }
     if !seams.pairs.is_empty() {
         how.push(straight::CHAIN_PIECING.to_owned());
-        how.extend(words_of(straight::pairs(seams)));
+        how.extend(seams.pairs.iter().map(straight::pair));
     }
     parts.push(("How to sew".to_owned(), how));
-    for block in seams.steps.chunk_by(|a, b| a.block == b.block) {
-        let steps = block.iter().map(|step| step.in_words().join(" "));
-        parts.push((title_of(block[0].block.as_deref()), steps.collect()));
-    }
+    parts.extend(steps(plan));
     parts
 }
 

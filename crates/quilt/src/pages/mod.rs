@@ -1,6 +1,5 @@
 //! The pages of a pattern, in order, and its picture. Everything on them comes from the plan.
 
-mod assembly;
 mod border;
 mod coloring;
 mod cover;
@@ -21,6 +20,7 @@ mod printed;
 mod rows;
 mod seam_test;
 mod signs;
+mod step_cards;
 mod straight;
 mod template;
 mod templates;
@@ -62,9 +62,7 @@ pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltErro
     booklet.extend(read);
     stop.check()?;
     true_size.extend(cut_out);
-    if let Some(assembly) = plan.assembly().filter(|_| plan.straight.is_none()) {
-        booklet.extend(assembly::pages(plan, &assembly)?);
-    }
+    booklet.extend(step_cards::pages(plan)?);
     stop.check()?;
     booklet.extend(edge::pages(plan)?);
     booklet.extend(border::pages(plan)?);

@@ -18,7 +18,7 @@ use piecework_draw::page::{Page, StripEdge};
 pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Vec<Page>, Vec<Page>), QuiltError> {
     let design = &plan.design;
     let papers_are_cut = design.options.method == Method::EnglishPaper;
-    let mut pages = diagram::pages(design)?;
+    let mut pages = diagram::pages(design, &[])?;
     if !papers_are_cut && design.options.seam_allowance > 0.0 {
         pages.extend(matching::map(design)?);
         pages.extend(matching::list(design)?);

@@ -14,6 +14,8 @@ pub(super) const PARTIAL_SEAM: &str = "Partial seam: sew the half away from the 
 /// How patches are sewn over papers.
 pub(super) const WHIP_STITCH: &str =
     "Whip-stitch from corner to corner. Leave a paper in until all its neighbours are joined.";
+/// How rectangles are sewn.
+pub(super) const STRAIGHT_SEAM: &str = "Sew right sides together. Measure the unit after each step.";
 /// How seams of whole patches begin and end.
 pub(super) const NEW_SEAM: &str =
     "Sew right sides together. Begin and end at the matching points wherever a later patch is sewn in.";

@@ -1,8 +1,10 @@
 //! The steps in which whole patches are sewn together, with the names and lengths a quilter reads.
 
+use super::QuiltPlan;
 use super::design::Design;
 use super::joining::{Bend, BendKind, Joint, SewingOrder};
 use super::options::Method;
+use super::piecing::Press;
 use super::pressing::{PressToward, pressing};
 use piecework_draw::geometry::Bounds;
 
@@ -96,6 +98,40 @@ pub struct ClosedEnd {
     pub between: (usize, usize),
     /// The step that left it open.
     pub since: usize,
+}
+
+/// A step as its card shows it.
+pub(crate) struct StepCard {
+    /// The letters of its block; none where blocks are joined.
+    pub(crate) block: Option<String>,
+    /// Its sentences.
+    pub(crate) words: Vec<String>,
+    /// To which side its seam is pressed; none over papers.
+    pub(crate) press: Option<PressToward>,
+    /// The labels of what is sewn and of what is added, if these have any.
+    pub(crate) parts: Option<[String; 2]>,
+}
+
+impl QuiltPlan {
+    /// Returns all steps in which patches or rectangles are sewn, in the order of [`QuiltPlan::assembly`].
+    pub(crate) fn step_cards(&self) -> Vec<StepCard> {
+        let rectangles = self.straight.iter().flat_map(|seams| &seams.steps).map(|step| StepCard {
+            block: step.block.clone(),
+            words: step.in_words(),
+            press: Some(match step.press {
+                Press::Left | Press::Up => PressToward::Sewn,
+                Press::Right | Press::Down => PressToward::Added,
+            }),
+            parts: Some([step.first.clone(), step.second.clone()]),
+        });
+        let whole = self.summary.assembly.iter().flat_map(|all| &all.steps).map(|step| StepCard {
+            block: step.block.clone(),
+            words: step.in_words(),
+            press: step.press,
+            parts: None,
+        });
+        rectangles.chain(whole).collect()
+    }
 }
 
 /// A design with the order in which it is sewn.

@@ -12,7 +12,7 @@ use super::rows::Rows;
 use super::share::share_out;
 use super::yardage::Inches;
 use piecework_draw::color::{Color, Fabric, FabricFacts, FabricPlan, FabricRole};
-use piecework_draw::geometry::Patchwork;
+use piecework_draw::geometry::{GeometryError, Patchwork};
 use piecework_tiling::tiling::Tiling;
 
 /// The color of the background and of the border where a palette has no fabric left for them.
@@ -37,6 +37,8 @@ pub(crate) struct Design {
     pub(crate) templates: Vec<TemplateUse>,
     /// Where patches are matched with their neighbours.
     pub(crate) matching: Matching,
+    /// What patches are called that are rectangles of a plan; empty where they have numbers and templates.
+    pub(crate) names: Vec<String>,
     /// How the edge is finished, if the top is not a rectangle.
     pub(crate) edge: Option<TopEdge>,
     /// Whether fewer fabrics are proved not to be enough.
@@ -142,10 +144,24 @@ impl Design {
             fabric_of: plan.fabric_of,
             templates,
             matching,
+            names: Vec::new(),
             edge,
             fewest: plan.minimal,
             coloring: plan.facts,
         })
+    }
+
+    /// The rectangles that a quilt is cut into, as patches of their own with names and fabrics.
+    pub(super) fn of_rectangles(
+        &self,
+        whole: Tiling,
+        names: Vec<String>,
+        (fabrics, fabric_of): (Vec<Fabric>, Vec<usize>),
+    ) -> Result<Self, GeometryError> {
+        let patchwork = Patchwork::trace(&whole, self.options.cell)?;
+        let (templates, matching) = (Vec::new(), Matching::default());
+        let of = self.clone();
+        Ok(Self { whole, patchwork, fabrics, fabric_of, names, templates, matching, edge: None, ..of })
     }
 
     /// The quilt as it is cut: the tiling itself, or the strips of its rows.
@@ -222,6 +238,9 @@ impl Design {
 
     /// What a patch is called on the diagram.
     pub(crate) fn label(&self, patch: usize) -> String {
+        if let Some(name) = self.names.get(patch) {
+            return name.clone();
+        }
         let matched = &self.matching.patches[patch];
         let (number, name) = (matched.patch, &matched.template);
         let turned_over = if matched.turned_over { "r" } else { "" };
@@ -235,6 +254,11 @@ impl Design {
         // A name that begins with a digit would run into the number.
         let colon = if name.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { "" };
         format!("{number}{colon} {name}{turned_over}")
+    }
+
+    /// The short name of a patch: its number in reading order, or the label of a rectangle.
+    pub(crate) fn short_name(&self, patch: usize) -> String {
+        self.names.get(patch).cloned().unwrap_or_else(|| (patch + 1).to_string())
     }
 
     /// The fabric of each patch of the whole, also where patches are cut into strips.

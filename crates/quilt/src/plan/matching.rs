@@ -40,7 +40,7 @@ pub struct PatchMatch {
 }
 
 /// The points of all pieces and of all patches.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Matching {
     /// For each piece of the puzzle, in its order.
     pub(crate) pieces: Vec<Vec<MatchPoint>>,

@@ -39,7 +39,7 @@ use error::QuiltError;
 use options::{Method, QuiltOptions};
 use rows::Rows;
 
-pub(super) use assembly::Assembly;
+pub(super) use assembly::{Assembly, StepCard};
 pub use assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, SeamAlong};
 pub use check::{cell_for_precut, check_fabric};
 pub use comparison::{MethodAdvice, MethodRow, MethodTable};
@@ -149,6 +149,7 @@ impl QuiltPlan {
         let order = order.transpose()?;
         let methods = comparison::compare(&design, plan.as_ref(), order.as_ref())?;
         let straight = plan.map(|plan| StraightSeams::new(&design, plan, methods.least_rectangles));
+        let straight = straight.transpose()?;
         let mut summary = summary::summary(&design, straight.as_ref(), order.as_ref(), methods)?;
         options.stop.check()?;
         if let Some(packages) = &mut summary.yardage.packages {
@@ -188,9 +189,13 @@ impl QuiltPlan {
         self.straight.as_ref().map_or(whole, |straight| straight.steps.len())
     }
 
-    /// Returns the order in which whole patches are sewn, with the names that its steps use.
+    /// Returns the order in which whole patches or the rectangles of a plan are sewn, with the names that its
+    /// steps use.
     pub(super) fn assembly(&self) -> Option<Assembly<'_>> {
-        self.order.as_ref().map(|order| Assembly { design: &self.design, order })
+        match &self.straight {
+            Some(seams) => Some(Assembly { design: &seams.cloth, order: &seams.order }),
+            None => self.order.as_ref().map(|order| Assembly { design: &self.design, order }),
+        }
     }
 }
 

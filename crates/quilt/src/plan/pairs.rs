@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::design::Design;
-use super::piecing::PiecingPlan;
+use super::piecing::{PiecingPlan, Press};
 use super::yardage::Inches;
 
 /// Steps that sew the same two rectangles together.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct AlikePairs {
-    /// The fabrics.
+    /// The fabrics; the seams are pressed toward the second.
     pub fabrics: (String, String),
     /// What both rectangles are across the seam, as cut: the heights of the strips of a strip set.
     pub heights: (String, String),
@@ -35,6 +35,7 @@ pub(super) fn alike(
     fabric_of: &[Option<usize>],
     name: &dyn Fn(usize) -> String,
 ) -> Vec<AlikePairs> {
+    // A strip set is pressed before it is cut across, so pairs that are alike are pressed alike.
     let mut groups: BTreeMap<(usize, Beside, Beside), Vec<usize>> = BTreeMap::new();
     let on_paper: Vec<usize> =
         plan.foundations.iter().flat_map(|paper| paper.steps.iter().copied()).collect();
@@ -53,7 +54,9 @@ pub(super) fn alike(
             continue;
         };
         if along == other_along {
-            groups.entry((along, one.min(other), one.max(other))).or_default().push(index + 1);
+            let to_second = matches!(step.press, Press::Right | Press::Down);
+            let (from, toward) = if to_second { (one, other) } else { (other, one) };
+            groups.entry((along, from, toward)).or_default().push(index + 1);
         }
     }
     let width = Inches::of(design.options.yardage.width_of_fabric);

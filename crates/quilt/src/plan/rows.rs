@@ -1,9 +1,9 @@
-//! A quilt of triangles sewn in rows: its strips as a tiling of their own, with a label for each.
+//! Patches cut into strips or rectangles: these as a tiling of their own, with a label for each.
 
 use std::collections::BTreeMap;
 
 use super::error::QuiltError;
-use super::piecing::{TriangleRows, triangle_rows};
+use super::piecing::{TriangleRows, TriangleStrip, triangle_rows};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::tiling::{Tiling, infer_tiling};
 
@@ -24,19 +24,13 @@ impl Rows {
     /// Cuts a tiling into strips.
     pub(crate) fn from_tiling(tiling: &Tiling) -> Result<Self, QuiltError> {
         let plan = triangle_rows(tiling)?;
-        let groups = plan.rows.iter().flatten().map(|strip| strip.cells.clone());
-        let strips = infer_tiling(tiling.puzzle().name(), tiling.lattice(), groups)
-            .expect("whole rows part the cells of a tiling, and strips are connected");
-        let mut known: BTreeMap<Cell, (usize, String)> = BTreeMap::new();
-        for (row, strips) in plan.rows.iter().enumerate() {
-            for (place, strip) in strips.iter().enumerate() {
-                let label = format!("{}-{}", row + 1, place + 1);
-                known.extend(strip.cells.iter().map(|&cell| (cell, (strip.placement, label.clone()))));
-            }
-        }
-        let of = |cells: &[Cell]| known.get(cells.first()?).cloned();
-        let found = strips.placements().iter().map(|placement| of(&placement.cells));
-        let (patch_of, labels) = found.map(|found| found.unwrap_or_default()).unzip();
+        let groups = (1..).zip(&plan.rows).flat_map(|(row, strips)| {
+            let label = move |place: usize| format!("{row}-{place}");
+            let of = move |(place, strip): (usize, &TriangleStrip)| (strip.placement, label(place));
+            (1..).zip(strips).map(move |(place, strip)| (strip.cells.clone(), of((place, strip))))
+        });
+        let (strips, found) = cut_apart(tiling, groups.collect());
+        let (patch_of, labels) = found.into_iter().unzip();
         Ok(Self { plan, strips, patch_of, labels })
     }
 
@@ -44,4 +38,17 @@ impl Rows {
     pub(crate) fn count(&self) -> usize {
         self.labels.len()
     }
+}
+
+/// Cuts a quilt into connected groups of cells, each with what is known of it: a tiling of these, with what
+/// is known of each placement.
+pub(super) fn cut_apart<T: Clone + Default>(of: &Tiling, groups: Vec<(Vec<Cell>, T)>) -> (Tiling, Vec<T>) {
+    let first = |cells: &[Cell]| cells.iter().min().copied();
+    let known: BTreeMap<_, T> = groups.iter().map(|(cells, what)| (first(cells), what.clone())).collect();
+    let groups = groups.into_iter().map(|(cells, _)| cells);
+    let tiling = infer_tiling(of.puzzle().name(), of.lattice(), groups)
+        .expect("the groups part the cells of a quilt, and each is connected");
+    let found = tiling.placements().iter().map(|placement| known.get(&first(&placement.cells)).cloned());
+    let found = found.map(Option::unwrap_or_default).collect();
+    (tiling, found)
 }

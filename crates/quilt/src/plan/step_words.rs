@@ -144,16 +144,19 @@ impl StepRow {
             Press::Up => (("top", "bottom"), &self.first),
             Press::Down => (("top", "bottom"), &self.second),
         };
-        let size = if self.is_rectangle { "measures" } else { "measures over all" };
+        let over_all = if self.is_rectangle { "" } else { " over all" };
         vec![
             format!(
                 "Step {}. Sew {} ({}) to {} ({}) to make {}.",
                 self.step, self.first, sides.0, self.second, sides.1, self.makes
             ),
-            format!("{}: {}.", if self.is_y_seam { "Y-seam" } else { "Seam" }, self.seam),
-            format!("Press toward {press}."),
             format!(
-                "{} {size} {} × {} unfinished.",
+                "{}: {}. Press toward {press}.",
+                if self.is_y_seam { "Y-seam" } else { "Seam" },
+                self.seam
+            ),
+            format!(
+                "{} unfinished{over_all}: {} × {}.",
                 self.makes, self.unfinished_width, self.unfinished_height
             ),
         ]

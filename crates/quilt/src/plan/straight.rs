@@ -6,16 +6,19 @@ use std::collections::BTreeMap;
 
 use super::design::{Design, FabricNeed};
 use super::error::QuiltError;
+use super::joining::{SewingOrder, order_of_parts};
 use super::options::QuiltOptions;
 use super::pairs::{AlikePairs, alike};
 use super::paper;
 use super::piecing::{self, CellRect, Foundation, Objective, PiecedPart, PiecingPlan, Press};
+use super::pressing::wishes;
+use super::rows::cut_apart;
 use piecework_draw::color::Fabric;
 use piecework_draw::layout::PAGE_OVERLAP;
 use piecework_tiling::tiling::Tiling;
 
 /// How a quilt is sewn with straight seams.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, serde::Serialize)]
 pub struct StraightSeams {
     /// The plan, in cells.
     pub plan: PiecingPlan,
@@ -33,9 +36,13 @@ pub struct StraightSeams {
     /// The rectangles whose corners are cut away before they are sewn; empty unless Y-seams are allowed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cut_away: Vec<CutAway>,
-    /// The fabrics of the design, then the background if it is needed.
+    /// The rectangles as patches of their own; behind the fabrics of the quilt the background, if it is
+    /// needed.
     #[serde(skip)]
-    pub(crate) fabrics: Vec<Fabric>,
+    pub(crate) cloth: Design,
+    /// The order in which they are sewn: the steps of the plan.
+    #[serde(skip)]
+    pub(crate) order: SewingOrder,
     /// The fabric of each part of the plan; none for parts that are sewn.
     #[serde(skip)]
     pub(crate) fabric_of: Vec<Option<usize>>,
@@ -227,9 +234,16 @@ impl StraightSeams {
     pub(crate) const PAPERS: &'static str = "foundations";
 
     /// Names the fabrics and writes the sizes of a plan.
-    pub(super) fn new(design: &Design, plan: PiecingPlan, least_rectangles: Option<usize>) -> Self {
+    pub(super) fn new(
+        design: &Design,
+        mut plan: PiecingPlan,
+        least_rectangles: Option<usize>,
+    ) -> Result<Self, QuiltError> {
         let (fabrics, fabric_of) = fabrics(design, &plan);
-        let writer = Writer { design, plan: &plan, fabrics: &fabrics, fabric_of: &fabric_of };
+        let (cloth, order) = sewn(design, &plan, fabrics, &fabric_of)?;
+        piecing::press(&mut plan, &wishes(&cloth, &order));
+        let fabrics = &cloth.fabrics;
+        let writer = Writer { design, plan: &plan, fabrics, fabric_of: &fabric_of };
         let sizes = writer.sizes();
         let figures = figures(&plan, least_rectangles, &sizes);
         let rectangles = writer.rectangle_rows();
@@ -238,12 +252,24 @@ impl StraightSeams {
         let foundations = foundations.collect();
         let pairs = alike(design, &plan, &fabric_of, &|fabric| fabrics[fabric].name.clone());
         let cut_away = writer.cut_away();
-        Self { figures, rectangles, steps, foundations, pairs, cut_away, sizes, plan, fabrics, fabric_of }
+        Ok(Self {
+            figures,
+            rectangles,
+            steps,
+            foundations,
+            pairs,
+            cut_away,
+            cloth,
+            order,
+            sizes,
+            plan,
+            fabric_of,
+        })
     }
 
     /// What is cut from each fabric.
     pub(super) fn fabric_needs(&self, options: &QuiltOptions) -> Vec<FabricNeed> {
-        let mut needs = FabricNeed::none_yet(&self.fabrics);
+        let mut needs = FabricNeed::none_yet(&self.cloth.fabrics);
         let size = options.cut_size();
         let on_paper = self.plan.on_paper();
         for ((part, fabric), on_paper) in self.plan.parts.iter().zip(&self.fabric_of).zip(on_paper) {
@@ -268,6 +294,33 @@ fn fabrics(design: &Design, plan: &PiecingPlan) -> (Vec<Fabric>, Vec<Option<usiz
         Some(placement.map_or(background, |placement| design.fabric_of[placement]))
     };
     (fabrics, plan.parts.iter().map(fabric_of).collect())
+}
+
+/// The rectangles of a plan as patches, and the order in which they are sewn.
+fn sewn(
+    design: &Design,
+    plan: &PiecingPlan,
+    fabrics: Vec<Fabric>,
+    fabric_of: &[Option<usize>],
+) -> Result<(Design, SewingOrder), QuiltError> {
+    let cloth = (0..plan.parts.len()).filter(|&part| fabric_of[part].is_some());
+    let groups = cloth.map(|part| (plan.parts[part].cells_of_cloth(), part)).collect();
+    let (tiling, part_of) = cut_apart(&design.whole, groups);
+    let names = part_of.iter().map(|&part| plan.parts[part].label.clone()).collect();
+    let fabric_of = part_of.iter().filter_map(|&part| fabric_of[part]).collect();
+    let cloth = design.of_rectangles(tiling, names, (fabrics, fabric_of))?;
+    // For each part the patches that it is made of.
+    let mut patches = vec![Vec::new(); plan.parts.len()];
+    (0..).zip(part_of).for_each(|(patch, part)| patches[part].push(patch));
+    let mut steps = Vec::new();
+    for step in &plan.steps {
+        let (first, second) = (patches[step.first].clone(), patches[step.second].clone());
+        patches[step.makes] = [first.as_slice(), &second].concat();
+        steps.push((plan.parts[step.makes].block, first, second));
+    }
+    let blocks = plan.blocks.iter().map(|block| patches[block.part].clone()).collect();
+    let order = order_of_parts(&cloth.patchwork, blocks, steps, &design.options.stop)?;
+    Ok((cloth, order))
 }
 
 fn figures(

@@ -3,14 +3,13 @@
 //! The printed side is the wrong side of the quilt while it is sewn, so every paper is the mirror image of
 //! its part. Words are not mirrored.
 
-use super::picture::fitted;
 use crate::pages::format;
 use crate::pages::printed::{Laid, Nesting, Printed};
 use crate::pages::words::rectangles;
 use crate::plan::error::QuiltError;
 use crate::plan::piecing::{CellRect, Foundation, PiecedPart};
 use crate::plan::{Design, StraightSeams};
-use piecework_draw::drawing::{Anchor, Canvas, Medium, Path, Role, Text};
+use piecework_draw::drawing::{Anchor, Canvas, Medium, Path, Reading, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::layout::{Mark, Part as Paper};
 use piecework_draw::page::sizes::LEAST;
@@ -26,6 +25,8 @@ const ROOM_FOR_NAME: f64 = 3.5;
 const NAME: f64 = 2.2;
 /// The most height that the words on a rectangle take, in mm.
 const TOGETHER: f64 = 30.0;
+/// How much of a box words may fill across and along.
+const FILLED: (f64, f64) = (0.78, 0.58);
 /// The share of a rectangle that its number takes.
 const SHARE: f64 = 0.5;
 
@@ -218,7 +219,7 @@ fn draw_words(
     let middle = area.top + area.height() * SHARE;
     let (upper, lower) = (Bounds { bottom: middle, ..area }, Bounds { top: middle, ..area });
     let number = number.to_string();
-    let fabric = seams.fabric_of[part].map_or("", |fabric| &seams.fabrics[fabric].name);
+    let fabric = seams.fabric_of[part].map_or("", |fabric| &seams.cloth.fabrics[fabric].name);
     let part = &seams.plan.parts[part];
     let size = cut_size(seams, part).map(|(width, height)| match lying {
         Lying::Mirrored => format!("cut {width} × {height}"),
@@ -236,6 +237,31 @@ fn draw_words(
         canvas.text(Role::Label, text.bold());
     }
     below.into_iter().for_each(|text| canvas.text(Role::Label, text));
+}
+
+/// Words in the middle of a box, upright where they are larger that way; none if no cap height from `least`
+/// to `most` fits.
+fn fitted(words: &str, bounds: Bounds, least: f64, most: f64) -> Option<Text> {
+    let across = cap_height(words, bounds.width(), bounds.height()).min(most);
+    let up = cap_height(words, bounds.height(), bounds.width()).min(most);
+    let (height, turned) = if up > across * 1.2 { (up, true) } else { (across, false) };
+    if height < least {
+        return None;
+    }
+    let center = bounds.center();
+    Some(if turned {
+        // The letters stand on a line that goes up, to the left of which they are.
+        let half = Point { x: center.x + height / 2.0, y: center.y - height / 2.0 };
+        Text::centered(words, half, height).turned(Reading::Up)
+    } else {
+        Text::centered(words, center, height)
+    })
+}
+
+/// The largest cap height at which words fit into a box.
+fn cap_height(words: &str, width: f64, height: f64) -> f64 {
+    let at_one = Text::centered(words, Point { x: 0.0, y: 0.0 }, 1.0).width();
+    (width * FILLED.0 / at_one).min(height * FILLED.1)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ const HEADS: [(&str, Column); 5] = [
 /// The pages of the list.
 pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>, QuiltError> {
     let mut blocks = Vec::new();
-    for (fabric, sizes) in seams.fabrics.iter().zip(&seams.sizes) {
+    for (fabric, sizes) in seams.cloth.fabrics.iter().zip(&seams.sizes) {
         let count = rectangles(sizes.iter().map(|size| size.count).sum());
         let name = Entry::new(Sign::Swatch(fabric.color), format!("{}: {count}", fabric.name)).bold();
         let heads = HEADS.map(|(head, column)| (head.to_owned(), column)).to_vec();

@@ -1,20 +1,21 @@
 //! The pages of a quilt of straight seams: diagram, rectangles to cut, foundations, and a card for each step.
 
-mod diagram;
 pub(super) mod foundations;
 mod list;
-mod picture;
-mod steps;
 
 pub(super) use list::cut_away;
-pub(super) use steps::{CHAIN_PIECING, pairs};
 
-use super::materials;
-use super::words::length_of_seams;
+use super::words::{length_of_seams, rectangles};
+use super::{diagram, materials, y_seam};
 use crate::plan::error::QuiltError;
-use crate::plan::{Design, QuiltPlan, StraightSeams};
+use crate::plan::{AlikePairs, Design, QuiltPlan, StraightSeams};
 use crate::words::plural;
-use piecework_draw::page::Page;
+use piecework_draw::page::{Block, Entry, Page, Sign};
+
+/// How equal pairs are sewn.
+pub(super) const CHAIN_PIECING: &str = "Sew equal pairs one after the other, without cutting the thread between them, before the other steps. Where a strip set is \
+     named you can sew whole strips instead, right sides together, and subcut the pairs; cut those strips before anything else, \
+     and allow for a little more fabric.";
 
 /// The pages that are read, and the foundations, behind `before` others that are true to size.
 pub(super) fn pages(
@@ -23,13 +24,62 @@ pub(super) fn pages(
     before: usize,
 ) -> Result<(Vec<Page>, Vec<Page>), QuiltError> {
     let design = &plan.design;
-    let mut pages = diagram::pages(design, seams)?;
+    let mut pages = diagram::pages(&seams.cloth, &seams.order.blocks)?;
     pages.extend(list::pages(design, seams)?);
     pages.extend(materials::layout_pages(plan)?);
     let (list, foundations) = foundations::pages(design, seams, before)?;
     pages.extend(list);
-    pages.extend(steps::pages(design, seams)?);
     Ok((pages, foundations))
+}
+
+/// What is read before the steps: how Y-seams are sewn, and pairs that are alike.
+pub(super) fn before_steps(seams: &StraightSeams) -> Vec<Block<'_>> {
+    let mut blocks: Vec<Block<'_>> = Vec::new();
+    if seams.plan.y_seams > 0 {
+        blocks.extend(y_seam::blocks());
+    }
+    if !seams.pairs.is_empty() {
+        blocks.push(Block::heading("Chain piecing: pairs that are alike"));
+        blocks.push(Block::paragraph(CHAIN_PIECING));
+        blocks.push(Block::List(
+            seams.pairs.iter().map(pair).map(|words| Entry::new(Sign::None, words)).collect(),
+        ));
+    }
+    blocks
+}
+
+/// What a block is, above its steps; without steps it is one rectangle, or sewn on paper.
+pub(super) fn heading_of_block(
+    design: &Design,
+    seams: &StraightSeams,
+    index: usize,
+    without_steps: bool,
+) -> String {
+    let block = &seams.plan.blocks[index];
+    let part = &seams.plan.parts[block.part];
+    let over_all = if part.is_rectangle() { "" } else { " over all" };
+    let (width, height) = (design.finished(part.area.columns), design.finished(part.area.rows));
+    let what = match block.rectangles {
+        1 => " is one rectangle".to_owned(),
+        _ if without_steps => format!(" is the foundation {}", part.label),
+        many => format!(": {}", rectangles(many)),
+    };
+    format!("Block {}{what}, finished {width} × {height}{over_all}", block.label)
+}
+
+/// Pairs that are alike: their steps, what they are, and their strip set.
+pub(super) fn pair(pair: &AlikePairs) -> String {
+    let steps: Vec<String> = pair.steps.iter().map(usize::to_string).collect();
+    let AlikePairs { fabrics, heights, subcut, .. } = pair;
+    let (one, other) = (format!("{} {}", fabrics.0, heights.0), format!("{} {}", fabrics.1, heights.1));
+    let strips = pair.strip_sets.map_or_else(String::new, |sets| {
+        format!(
+            " {}: {one} and {other}, pressed toward the second; subcut ({}) {subcut}.",
+            plural(sets, "strip set"),
+            pair.steps.len()
+        )
+    });
+    format!("Steps {}: {one} × {subcut} and {other} × {subcut}.{strips}", steps.join(", "))
 }
 
 /// What is sewn, in a few words.
@@ -132,25 +182,24 @@ mod tests {
         let pattern = of(PENTOMINOES, |_| {});
         let steps = &pattern.plan.straight.as_ref().expect("straight seams").steps;
         let pages = pattern.pages().filter(|page| page.title().contains("step by step"));
-        let cards: Vec<String> = pages.flat_map(texts).filter(|text| text.contains(" = ")).collect();
-        let wanted: Vec<String> = steps
-            .iter()
-            .map(|step| format!("{}.  {} = {} + {}", step.step, step.makes, step.first, step.second))
-            .collect();
-        assert_eq!(cards, wanted);
+        let cards: Vec<String> = pages.flat_map(texts).filter(|text| text.starts_with("Step ")).collect();
+        let wanted = steps.iter().map(|step| format!("Step {}. Sew {} (", step.step, step.first));
+        assert_eq!(cards.len(), steps.len());
+        for (card, wanted) in cards.iter().zip(wanted) {
+            assert!(card.starts_with(&wanted), "{card}");
+        }
     }
 
     #[test]
     fn every_rectangle_is_on_the_picture_of_its_block_and_on_one_card() {
         let pattern = of(PENTOMINOES, |options| options.piecing.block = 10);
         let straight = pattern.plan.straight.as_ref().expect("straight seams");
-        assert!(straight.plan.blocks.len() > 2);
+        assert!(straight.order.blocks.len() > 2);
         let labels = words(&pattern, "step by step");
-        for block in &straight.plan.blocks {
-            for part in straight.plan.cloth_in(block.part) {
-                let label = &straight.plan.parts[part].label;
-                let times = if block.rectangles > 2 { 2 } else { 1 };
-                assert_eq!(labels.get(label), Some(&times), "{label}");
+        for block in &straight.order.blocks {
+            for label in block.iter().map(|&patch| straight.cloth.label(patch)) {
+                let times = if block.len() > 2 { 2 } else { 1 };
+                assert_eq!(labels.get(&label), Some(&times), "{label}");
             }
         }
     }
@@ -159,7 +208,8 @@ mod tests {
     fn every_seam_is_on_one_foundation_or_one_card() {
         let pattern = of(PENTOMINOES, |options| options.piecing.foundations = Some((9, 9)));
         let straight = pattern.plan.straight.as_ref().expect("straight seams");
-        let cards = words(&pattern, "step by step").into_keys().filter(|text| text.contains(" = ")).count();
+        let cards =
+            words(&pattern, "step by step").into_keys().filter(|text| text.starts_with("Step ")).count();
         let figures = &straight.figures;
         assert_eq!(cards + figures.seams_on_foundations, figures.seams);
         let papers = words(&pattern, "foundation");
@@ -231,7 +281,8 @@ mod tests {
         let rows = vec![["AB".repeat(22), "BA".repeat(22)].join("\n"); 5].join("\n");
         let pattern = of(&rows, |options| options.piecing.objective = Objective::ShortestSeams);
         assert!(pattern.pages().filter(|page| page.title().contains("diagram")).count() > 1);
-        let cards = words(&pattern, "step by step").into_keys().filter(|text| text.contains(" = ")).count();
+        let cards =
+            words(&pattern, "step by step").into_keys().filter(|text| text.starts_with("Step ")).count();
         assert_eq!(cards, pattern.plan.straight.expect("straight seams").steps.len());
     }
 

@@ -156,15 +156,31 @@ pub(in crate::plan) fn sewing_order_until(
     most: usize,
     stop: &StopFlag,
 ) -> Result<SewingOrder, Stopped> {
-    let notches = patchwork.set_in_corners().into_iter().enumerate();
-    let notches = notches.map(|(number, corner)| (corner.vertex, (corner.patch, number))).collect();
-    let scratch = RefCell::new(vec![false; patchwork.patches().len()]);
-    let table = Table { patchwork, notches, scratch, stop };
+    let table = Table::new(patchwork, stop);
     let count = patchwork.patches().len();
     let most = if most >= BLOCK && count <= MOST_EXACT { count } else { most };
     let mut order = table.best(most)?;
     table.name_bends(&mut order.steps)?;
     Ok(order)
+}
+
+/// What a step sews: the block that is made, what is sewn already, and what is added.
+pub(in crate::plan) type StepOfParts = (Option<usize>, Vec<usize>, Vec<usize>);
+
+/// Returns an order whose blocks and steps are decided already. None of its seams stays open.
+pub(in crate::plan) fn order_of_parts(
+    patchwork: &Patchwork,
+    blocks: Vec<Vec<usize>>,
+    steps: Vec<StepOfParts>,
+    stop: &StopFlag,
+) -> Result<SewingOrder, Stopped> {
+    let table = Table::new(patchwork, stop);
+    let joint = |(block, sewn, added): StepOfParts| {
+        stop.check()?;
+        Ok(table.joint(block, &sewn, &added))
+    };
+    let steps = steps.into_iter().map(joint).collect::<Result<Vec<Joint>, Stopped>>()?;
+    Ok(SewingOrder { order: (0..blocks.len()).collect(), blocks, steps })
 }
 
 /// The patchwork that is being sewn.
@@ -177,7 +193,14 @@ struct Table<'a> {
     stop: &'a StopFlag,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    fn new(patchwork: &'a Patchwork, stop: &'a StopFlag) -> Self {
+        let notches = patchwork.set_in_corners().into_iter().enumerate();
+        let notches = notches.map(|(number, corner)| (corner.vertex, (corner.patch, number))).collect();
+        let scratch = RefCell::new(vec![false; patchwork.patches().len()]);
+        Self { patchwork, notches, scratch, stop }
+    }
+
     /// Blocks of about `most` patches, cut apart along seams with few turns, or grown from their first
     /// patches where those cost less or have no step with as many turns.
     fn best(&self, most: usize) -> Result<SewingOrder, Stopped> {

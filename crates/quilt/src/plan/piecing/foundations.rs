@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use super::parts::{Foundation, PiecingPlan, Press};
+use super::parts::{Foundation, PiecingPlan};
 
 /// Breaks a plan into foundations of at most `most` cells along the shorter side and the longer, in the order
 /// in which they are needed.
@@ -61,22 +61,11 @@ fn worth_paper(foundation: Foundation) -> Vec<Foundation> {
     foundation.order.into_iter().map(alone).collect()
 }
 
-/// The side to which each seam on a foundation is pressed: away from what was there before.
-pub(super) fn pressed(plan: &PiecingPlan, foundations: &[Foundation]) -> BTreeMap<usize, Press> {
-    let pressed = |foundation: &Foundation| -> Vec<(usize, Press)> {
-        let added = foundation.order.iter().skip(1);
-        let press = |(&step, &added): (&usize, &usize)| {
-            let seam = &plan.steps[step];
-            let towards_second = seam.second == added;
-            let press = match (seam.stretches[0].upright, towards_second) {
-                (true, true) => Press::Right,
-                (true, false) => Press::Left,
-                (false, true) => Press::Down,
-                (false, false) => Press::Up,
-            };
-            (step, press)
-        };
-        foundation.steps.iter().zip(added).map(press).collect()
+/// For each seam on a foundation whether it is pressed toward its second part: away from what was there before.
+pub(super) fn pressed(plan: &PiecingPlan) -> BTreeMap<usize, bool> {
+    let sewn_on = |paper: &Foundation| -> Vec<(usize, usize)> {
+        paper.steps.iter().copied().zip(paper.order.iter().skip(1).copied()).collect()
     };
-    foundations.iter().flat_map(pressed).collect()
+    let all = plan.foundations.iter().flat_map(sewn_on);
+    all.map(|(step, added)| (step, plan.steps[step].second == added)).collect()
 }

@@ -36,4 +36,5 @@ pub use parts::{
 };
 pub use plan::straight_seam_plan;
 pub(crate) use plan::straight_seam_plan_until;
+pub(in crate::plan) use press::press;
 pub use rows::{TriangleRows, TriangleStrip, needs_rows, triangle_rows};

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::grid::{CellRect, Stretch};
 use super::options::Objective;
 use crate::units::Units;
+use piecework_tiling::lattice::Cell;
 
 /// How a quilt is sewn with straight seams.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -207,6 +208,16 @@ impl PiecedPart {
         bands
     }
 
+    /// The cells of a piece of cloth.
+    pub(crate) fn cells_of_cloth(&self) -> Vec<Cell> {
+        let at = |place: usize| i32::try_from(place).expect("boards are small");
+        let of = |band: CellRect| {
+            let rows = band.top..band.bottom();
+            rows.flat_map(move |y| (band.left..band.right()).map(move |x| Cell::new(at(x), at(y))))
+        };
+        self.bands().into_iter().flat_map(of).collect()
+    }
+
     /// Whether it fills the rectangle around it.
     #[must_use]
     pub const fn is_rectangle(&self) -> bool {
@@ -238,20 +249,6 @@ impl PiecingPlan {
     /// The rectangles of cloth, in the order of the parts.
     pub fn cloth(&self) -> impl Iterator<Item = (&PiecedPart, &PatchPart)> {
         self.parts.iter().filter_map(|part| Some((part, part.patch.as_ref()?)))
-    }
-
-    /// The rectangles of cloth in a part.
-    pub(crate) fn cloth_in(&self, part: usize) -> Vec<usize> {
-        let mut made_by = vec![None; self.parts.len()];
-        self.steps.iter().for_each(|step| made_by[step.makes] = Some(step));
-        let (mut cloth, mut open) = (Vec::new(), vec![part]);
-        while let Some(part) = open.pop() {
-            match made_by[part] {
-                Some(step) => open.extend([step.second, step.first]),
-                None => cloth.push(part),
-            }
-        }
-        cloth
     }
 
     /// For each part whether it is a rectangle of cloth that is sewn on paper.

@@ -89,8 +89,8 @@ pub(super) fn plan_board(board: &Board, options: &PiecingOptions) -> Result<Piec
     if let Some(most) = options.foundations {
         plan.foundations = foundations::foundations(&plan, most);
     }
-    let on_paper = foundations::pressed(&plan, &plan.foundations);
-    press::press(&mut plan, &on_paper);
+    let no_wishes = vec![0.0; plan.steps.len()];
+    press::press(&mut plan, &no_wishes);
     Ok(plan)
 }
 

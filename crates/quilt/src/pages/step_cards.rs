@@ -1,13 +1,13 @@
-//! The steps in which whole patches are sewn: one card for each, with a picture of what is sewn so far.
+//! The steps of sewing, of whole patches or of rectangles: one card for each, with a picture of what is sewn
+//! so far.
 
 use super::format;
 use super::matching::inwards;
-use super::signs::{SIGN, bar, dot, ring, triangle};
-use super::words::{NEW_SEAM, PARTIAL_SEAM, PIVOT, WHIP_STITCH, Y_SEAM};
+use super::signs::{ARROW, SIGN, arrow, bar, dot, new_seam, ring, triangle};
+use super::straight;
+use super::words::{NEW_SEAM, PARTIAL_SEAM, PIVOT, STRAIGHT_SEAM, WHIP_STITCH, Y_SEAM};
 use crate::plan::error::QuiltError;
-use crate::plan::{
-    Assembly, AssemblyStep, AssemblySteps, Bend, BendKind, Design, Joint, QuiltPlan, SewingOrder,
-};
+use crate::plan::{Assembly, Bend, BendKind, Design, Joint, PressToward, QuiltPlan, SewingOrder, StepCard};
 use crate::words::patches;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, Role, Text, Words, rings};
@@ -25,6 +25,8 @@ const CARD: (f64, f64) = (80.0, 80.0);
 const THREE: (f64, f64) = (60.0, 74.0);
 /// Three cards are across where the edge of a cell still has this length, in mm.
 const LEGIBLE_CELL: f64 = 5.2;
+/// The same of rectangles.
+const RECTANGLES: (f64, f64) = (60.0, 46.0);
 /// The same of blocks that are much higher than wide: three across.
 const TALL_CARD: (f64, f64) = (60.0, 106.0);
 /// From this height on, as a share of the width, a block is much higher than wide.
@@ -48,8 +50,8 @@ const LARGEST_CELL_OF_BLOCK: f64 = 30.0;
 /// Down to this share of a page the picture of a block is drawn smaller, where cards of the block before
 /// leave that much.
 const LEAST_OF_BLOCK: f64 = 0.4;
-/// The widths of new seams and of old ones, in mm.
-const SEAM: (f64, f64) = (0.9, 0.25);
+/// The width of old seams, in mm.
+const OLD_SEAM: f64 = 0.25;
 /// The cap height of numbers on a picture, in mm: from, to.
 const NUMBER: (f64, f64) = (LEAST, 2.6);
 /// The air between the number of a corner and that of a patch, in mm, so that nobody reads them as one.
@@ -58,29 +60,32 @@ const APART: f64 = 0.9;
 const REACH: f64 = 9.0;
 
 /// The pages of all steps; none if nothing is sewn.
-pub(super) fn pages(plan: &QuiltPlan, assembly: &Assembly<'_>) -> Result<Vec<Page>, QuiltError> {
-    let Some(all) = &plan.summary.assembly else { return Ok(Vec::new()) };
-    let steps = all.steps.iter().collect();
-    Cardmaker { assembly, design: assembly.design, order: assembly.order, steps, all }.pages()
+pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
+    let Some(assembly) = plan.assembly() else { return Ok(Vec::new()) };
+    let (design, order) = (assembly.design, assembly.order);
+    Cardmaker { plan, assembly: &assembly, design, order, steps: plan.step_cards() }.pages()
 }
 
 /// Steps that are sewn after each other, under one heading.
 struct Group {
     heading: String,
-    /// The least width of their cards, in mm.
-    least_width: f64,
-    /// The scale of all of their pictures, so that the same patch has the same size on each.
-    scale: f64,
+    /// The block that they make; none where blocks are joined.
+    block: Option<usize>,
+    /// The least width of their cards, and the most height of one with a usual number of words, in mm.
+    card: (f64, f64),
+    /// The scale of all of their pictures, so that the same patch has the same size on each; none where each
+    /// is as large as it can be.
+    scale: Option<f64>,
     steps: Vec<usize>,
 }
 
 /// Draws the cards of a plan.
 struct Cardmaker<'a> {
+    plan: &'a QuiltPlan,
     assembly: &'a Assembly<'a>,
     design: &'a Design,
     order: &'a SewingOrder,
-    steps: Vec<&'a AssemblyStep>,
-    all: &'a AssemblySteps,
+    steps: Vec<StepCard>,
 }
 
 impl Cardmaker<'_> {
@@ -90,24 +95,30 @@ impl Cardmaker<'_> {
         }
         let room = format::reading_room(self.design)?;
         let groups = self.groups(room.width());
-        let mut blocks: Vec<Block<'_>> = self.all.in_words().into_iter().map(Block::Paragraph).collect();
+        let whole = self.plan.summary.assembly.iter().flat_map(|all| all.in_words());
+        let mut blocks: Vec<Block<'_>> = whole.map(Block::Paragraph).collect();
         blocks.push(Block::List(self.legend()));
+        blocks.extend(self.plan.straight.iter().flat_map(straight::before_steps));
         // A single block looks like the quilt.
-        let block_of = |steps: &[usize]| steps.first().and_then(|&step| self.order.steps[step].block);
-        let several = groups.iter().filter(|group| block_of(&group.steps).is_some()).count() > 1;
-        for Group { heading, least_width, scale, steps } in &groups {
+        let several = self.order.blocks.iter().filter(|block| block.len() > 1).count() > 1;
+        for Group { heading, block, card, scale, steps } in &groups {
+            let least_width = card.0;
+            let scale =
+                |step: usize| scale.unwrap_or_else(|| self.scale(*card, self.bounds(step), room.width()));
             blocks.push(Block::heading(heading));
-            let block = block_of(steps).filter(|_| several);
+            // One card shows all of a block that is sewn in one step.
+            let block = block.filter(|_| several && steps.len() > 1);
             blocks.extend(block.map(|block| self.picture_of_block(block, room)));
             let is_long = |&step: &usize| self.lines(step, least_width - 2.0 * RIM).1.len() > MOST_LINES;
             for run in steps.chunk_by(|a, b| is_long(a) == is_long(b)) {
                 // A step with many words has a card over the whole width.
-                let least_width = if is_long(&run[0]) { room.width() } else { *least_width };
+                let least_width = if is_long(&run[0]) { room.width() } else { least_width };
                 let width = Cards::width(least_width, room.width());
                 let most = room.height() - 2.0 * HEAD;
-                let heights = run.iter().map(|&step| self.height(step, width, *scale).min(most)).collect();
-                let draw = |canvas: &mut Canvas, card: usize, room: Bounds| {
-                    self.draw_card(canvas, run[card], room, *scale);
+                let heights =
+                    run.iter().map(|&step| self.height(step, width, scale(step)).min(most)).collect();
+                let draw = move |canvas: &mut Canvas, card: usize, room: Bounds| {
+                    self.draw_card(canvas, run[card], room, scale(run[card]));
                 };
                 blocks.push(Block::Cards(Cards { heights, least_width, draw: Box::new(draw) }));
             }
@@ -118,32 +129,55 @@ impl Cardmaker<'_> {
 
     /// All steps, on pages of this width.
     fn groups(&self, width: f64) -> Vec<Group> {
+        let straight = self.plan.straight.as_ref();
+        let on_paper: Vec<usize> = straight
+            .iter()
+            .flat_map(|seams| &seams.plan.foundations)
+            .flat_map(|paper| paper.steps.clone())
+            .collect();
         let of = |block: Option<usize>| -> Vec<usize> {
-            (0..self.order.steps.len()).filter(|&step| self.order.steps[step].block == block).collect()
+            let steps = (0..self.order.steps.len()).filter(|&step| self.order.steps[step].block == block);
+            steps.filter(|step| !on_paper.contains(step)).collect()
         };
         let mut groups = Vec::new();
-        for (index, block) in self.order.blocks.iter().enumerate().filter(|(_, block)| block.len() > 1) {
-            let (name, first) = (Assembly::block_name(index), self.design.label(block[0]));
-            let count = patches(block.len());
-            let fabric = &self.design.fabrics[self.design.fabric_of[block[0]]].name;
-            let heading = format!("Block {name}: {count}; begin with {first}, {fabric}");
-            let (least_width, scale) = self.card_of(block, width);
-            groups.push(Group { heading, least_width, scale, steps: of(Some(index)) });
+        for (index, patches) in self.order.blocks.iter().enumerate() {
+            if straight.is_none() && patches.len() < 2 {
+                continue;
+            }
+            let (steps, block) = (of(Some(index)), Some(index));
+            let heading = match straight {
+                Some(seams) => straight::heading_of_block(self.design, seams, index, steps.is_empty()),
+                None => self.heading_of_block(index),
+            };
+            let (card, scale) = match straight {
+                Some(_) => (RECTANGLES, None),
+                None => self.card_of(patches, width),
+            };
+            groups.push(Group { heading, block, card, scale, steps });
         }
         let joins = of(None);
         if !joins.is_empty() {
-            let first = self.order.order.first();
-            let first = first.map_or_else(String::new, |&block| self.assembly.name_of_block(block));
-            let heading = format!("Join the blocks; begin with {first}");
-            let scale = self.scale(BLOCK_CARD, self.design.patchwork.bounds(), width);
-            groups.push(Group { heading, least_width: BLOCK_CARD.0, scale, steps: joins });
+            let first = self.order.order.first().filter(|_| straight.is_none());
+            let first = first.map(|&block| format!("; begin with {}", self.assembly.name_of_block(block)));
+            let heading = format!("Join the blocks{}", first.unwrap_or_default());
+            let whole = self.scale(BLOCK_CARD, self.design.patchwork.bounds(), width);
+            let (card, scale) = if straight.is_some() { (THREE, None) } else { (BLOCK_CARD, Some(whole)) };
+            groups.push(Group { heading, block: None, card, scale, steps: joins });
         }
         groups
+    }
+
+    fn heading_of_block(&self, index: usize) -> String {
+        let block = &self.order.blocks[index];
+        let (name, first) = (Assembly::block_name(index), self.design.label(block[0]));
+        let fabric = &self.design.fabrics[self.design.fabric_of[block[0]]].name;
+        format!("Block {name}: {}; begin with {first}, {fabric}", patches(block.len()))
     }
 
     /// A block as it is when it is sewn, with the numbers of its patches, as large as the page allows.
     fn picture_of_block<'a>(&'a self, block: usize, room: Bounds) -> Block<'a> {
         let all = self.order.blocks[block].clone();
+        let units = self.assembly.single(&all);
         let sewn =
             Joint { block: Some(block), sewn: all, added: vec![], bays: 0, seams: vec![], open: vec![] };
         let most = Bounds { bottom: room.bottom - 2.0 * HEAD, ..room };
@@ -154,24 +188,30 @@ impl Cardmaker<'_> {
             let picture = Picture::centered(self.assembly, &sewn, room.inset(RIM), largest);
             picture.draw_cloth(canvas);
             picture.draw_edges(canvas);
-            picture.draw_names(canvas, &mut Words::default());
+            picture.draw_names(canvas, &units, &mut Words::default());
         };
         let figure = Figure { width: room.width(), height, beside: Vec::new(), draw: Box::new(draw) };
         Block::Flexible(figure, room.height() * LEAST_OF_BLOCK)
     }
 
-    /// The least width of the cards of a block, and the scale of their pictures: upright for a block that is;
-    /// three across where the block is not too wide for that.
-    fn card_of(&self, block: &[usize], width: f64) -> (f64, f64) {
-        let Some(bounds) = self.assembly.bounds_of(block) else { return (CARD.0, 1.0) };
-        if bounds.height() > bounds.width() * TALL {
-            return (TALL_CARD.0, self.scale(TALL_CARD, bounds, width));
-        }
-        let scale = self.scale(THREE, bounds, width);
-        if scale * self.design.options.cell < LEGIBLE_CELL {
-            return (CARD.0, self.scale(CARD, bounds, width));
-        }
-        (THREE.0, scale)
+    /// The size of the cards of a block, and the scale of their pictures: upright for a block that is; three
+    /// across where the block is not too wide for that.
+    fn card_of(&self, block: &[usize], width: f64) -> ((f64, f64), Option<f64>) {
+        let bounds = self.assembly.bounds_of(block).unwrap_or(self.design.patchwork.bounds());
+        let legible = self.scale(THREE, bounds, width) * self.design.options.cell >= LEGIBLE_CELL;
+        let card = match bounds.height() > bounds.width() * TALL {
+            true => TALL_CARD,
+            false if legible => THREE,
+            false => CARD,
+        };
+        (card, Some(self.scale(card, bounds, width)))
+    }
+
+    /// The box around what a step shows.
+    fn bounds(&self, index: usize) -> Bounds {
+        let step = &self.order.steps[index];
+        let shown = self.assembly.bounds_of(&[step.sewn.as_slice(), &step.added].concat());
+        shown.unwrap_or(self.design.patchwork.bounds())
     }
 
     /// The scale at which `bounds` are as large as cards allow of this least width and this height, on pages
@@ -186,9 +226,7 @@ impl Cardmaker<'_> {
 
     /// The height of a card of this width, with its words and its picture.
     fn height(&self, index: usize, width: f64, scale: f64) -> f64 {
-        let step = &self.order.steps[index];
-        let shown: Vec<usize> = step.sewn.iter().chain(&step.added).copied().collect();
-        let picture = self.assembly.bounds_of(&shown).map_or(0.0, |bounds| bounds.height() * scale);
+        let picture = self.bounds(index).height() * scale;
         let words = self.lines(index, width - 2.0 * RIM).1.len() as f64 * NEXT;
         words + WORDS_TO_PICTURE + picture + 2.0 * (RIM + PICTURE_RIM)
     }
@@ -199,7 +237,7 @@ impl Cardmaker<'_> {
             return (0, Vec::new());
         }
         let set = |words: &String| wrapped(words, TEXT, width);
-        let words = self.steps[index].in_words();
+        let words = &self.steps[index].words;
         let title = words.first().map_or(0, |title| set(title).len());
         (title, words.iter().flat_map(set).collect())
     }
@@ -229,7 +267,10 @@ impl Cardmaker<'_> {
         picture.draw_cloth(canvas);
         picture.draw_edges(canvas);
         let mut words = picture.room_for_signs(step);
-        picture.draw_names(canvas, &mut words);
+        if let Some(toward) = self.steps[index].press {
+            picture.draw_press(canvas, toward, &mut words);
+        }
+        picture.draw_names(canvas, &self.units(index), &mut words);
         if self.assembly.turns() {
             step.bends().for_each(|bend| picture.draw_bend(canvas, bend, &mut words));
             for open in &step.open {
@@ -238,17 +279,58 @@ impl Cardmaker<'_> {
         }
     }
 
+    /// What has a name on the picture of a step, what is added first.
+    fn units(&self, index: usize) -> Vec<Unit> {
+        let Joint { block, sewn, added, .. } = &self.order.steps[index];
+        match (&self.steps[index].parts, block) {
+            (Some([first, second]), _) => {
+                let unit = |name: &String, of: &Vec<usize>| Unit { name: name.clone(), patches: of.clone() };
+                vec![unit(second, added), unit(first, sewn)]
+            }
+            (None, Some(_)) => self.assembly.single(&[added.as_slice(), sewn].concat()),
+            (None, None) => self.assembly.blocks_of_step(&[added.as_slice(), sewn].concat()),
+        }
+    }
+
     /// What the signs on the cards mean.
     fn legend(&self) -> Vec<Entry> {
-        let seam: fn(&mut Canvas, Point) =
-            |canvas, at| bar(canvas, at.moved(-1.8, 0.0), at.moved(1.8, 0.0), SEAM.0);
-        if !self.assembly.turns() {
-            return vec![Entry::new(Sign::Drawn(seam), format!("New seam. {WHIP_STITCH}"))];
-        }
-        let signs: [(DrawSign, &str); 3] = [(dot, Y_SEAM), (triangle, PIVOT), (ring, PARTIAL_SEAM)];
-        let new = Entry::new(Sign::Drawn(seam), format!("New seam. {NEW_SEAM}"));
-        let others = signs.map(|(sign, words)| Entry::new(Sign::Drawn(sign), words));
-        std::iter::once(new).chain(others).collect()
+        let seam: DrawSign = |canvas, at| new_seam(canvas, at.moved(-1.8, 0.0), at.moved(1.8, 0.0));
+        let press: DrawSign = |canvas, at| arrow(canvas, at, (1.0, 0.0));
+        let press = (press, "Press both seam allowances of a straight seam this way.");
+        let signs: Vec<(DrawSign, &str)> = match &self.plan.straight {
+            _ if !self.assembly.turns() => vec![(seam, WHIP_STITCH)],
+            Some(seams) if seams.plan.y_seams == 0 => vec![(seam, STRAIGHT_SEAM), press],
+            Some(_) => vec![(seam, STRAIGHT_SEAM), press, (dot, Y_SEAM)],
+            None => vec![(seam, NEW_SEAM), press, (dot, Y_SEAM), (triangle, PIVOT), (ring, PARTIAL_SEAM)],
+        };
+        let new = |index: usize, words: &str| {
+            if index == 0 { format!("New seam. {words}") } else { words.to_owned() }
+        };
+        let entry = |(index, (sign, words)): (usize, (DrawSign, &str))| {
+            Entry::new(Sign::Drawn(sign), new(index, words))
+        };
+        signs.into_iter().enumerate().map(entry).collect()
+    }
+}
+
+/// What has a name on a picture: a patch, or several that are sewn together.
+struct Unit {
+    name: String,
+    patches: Vec<usize>,
+}
+
+impl Assembly<'_> {
+    /// Patches by themselves.
+    fn single(&self, patches: &[usize]) -> Vec<Unit> {
+        let unit = |&patch: &usize| Unit { name: self.design.short_name(patch), patches: vec![patch] };
+        patches.iter().map(unit).collect()
+    }
+
+    /// The blocks of some patches.
+    fn blocks_of_step(&self, patches: &[usize]) -> Vec<Unit> {
+        let unit =
+            |block| Unit { name: self.short_name_of_block(block), patches: self.order.blocks[block].clone() };
+        self.blocks_of(patches).into_iter().map(unit).collect()
     }
 }
 
@@ -317,12 +399,41 @@ impl<'a> Picture<'a> {
         let unit = |patch: Option<usize>| patch.and_then(|patch| self.unit[patch]);
         for edge in patchwork.edges().iter().filter(|edge| unit(edge.left) != unit(edge.right)) {
             let (from, to) = patchwork.ends(edge);
-            bar(canvas, self.put(from), self.put(to), SEAM.1);
+            bar(canvas, self.put(from), self.put(to), OLD_SEAM);
         }
         for &edge in self.step.seams.iter().flat_map(|seam| &seam.edges) {
             let (from, to) = patchwork.ends(&patchwork.edges()[edge]);
-            bar(canvas, self.put(from), self.put(to), SEAM.0);
+            new_seam(canvas, self.put(from), self.put(to));
         }
+    }
+
+    /// The side to which a seam is pressed, at the middle of a seam that does not turn.
+    fn draw_press(&self, canvas: &mut Canvas, toward: PressToward, words: &mut Words) {
+        let patchwork = &self.assembly.design.patchwork;
+        let [seam] = self.step.seams.as_slice() else { return };
+        let edges = || seam.edges.iter().map(|&edge| &patchwork.edges()[edge]);
+        let Some(longest) = edges().max_by(|a, b| a.length.total_cmp(&b.length)) else { return };
+        let onto_added = toward == PressToward::Added;
+        let onto_left = longest.left.is_some_and(|patch| self.step.added.contains(&patch)) == onto_added;
+        if !seam.bends.is_empty() {
+            return;
+        }
+        let ends = edges().map(|edge| patchwork.ends(edge)).map(|(from, to)| [self.put(from), self.put(to)]);
+        let points: Vec<Point> = ends.flatten().collect();
+        let count = points.len() as f64;
+        let middle =
+            points.iter().fold(Point { x: 0.0, y: 0.0 }, |sum, at| sum.moved(at.x / count, at.y / count));
+        let (from, to) = patchwork.ends(longest);
+        let (dx, dy) = ((to.x - from.x) / longest.length, (to.y - from.y) / longest.length);
+        let (x, y) = if onto_left { (dy, -dx) } else { (-dy, dx) };
+        arrow(canvas, middle, (x, y));
+        let half = ARROW + 0.2;
+        words.take(Bounds {
+            left: middle.x - half,
+            top: middle.y - half,
+            right: middle.x + half,
+            bottom: middle.y + half,
+        });
     }
 
     /// The signs of a step, where no words can be.
@@ -344,41 +455,24 @@ impl<'a> Picture<'a> {
         words
     }
 
-    /// Numbers of patches, or names of blocks; those of what is added first, because they must have room.
-    fn draw_names(&self, canvas: &mut Canvas, words: &mut Words) {
+    /// Names, in the order in which they must have room.
+    fn draw_names(&self, canvas: &mut Canvas, units: &[Unit], words: &mut Words) {
         let design = self.assembly.design;
         let patches = design.patchwork.patches();
-        let shown: Vec<usize> = self.step.added.iter().chain(&self.step.sewn).copied().collect();
-        let is_block = self.step.block.is_none();
-        let names: Vec<(usize, String)> = if is_block {
-            let name = |block: usize| {
-                let of = &self.assembly.order.blocks[block];
-                let name = match of.as_slice() {
-                    [patch] => (patch + 1).to_string(),
-                    _ => Assembly::block_name(block),
-                };
-                (most_central(of, patches), name)
-            };
-            self.assembly.blocks_of(&shown).into_iter().map(name).collect()
-        } else {
-            shown.iter().map(|&patch| (patch, (patch + 1).to_string())).collect()
-        };
-        for (patch, name) in names {
+        for Unit { name, patches: of } in units {
+            let patch = most_central(of, patches);
             let outline = patches[patch].outline();
             let at = self.put(outline.label().at);
             let is_added = self.step.added.contains(&patch);
-            let text = Text::centered(name, at, NUMBER.0);
+            let text = Text::centered(name.clone(), at, NUMBER.0);
             let text = if is_added { text.bold() } else { text };
             let lines = rings(outline, |at| self.put(at));
-            let inside = if is_block { None } else { words.place(&text, &lines, at, NUMBER) };
-            let is_dark = design.fabrics[design.fabric_of[patch]].color.needs_light_ground();
-            let needs_ground = is_dark || inside.is_none();
-            let found = inside.or_else(|| words.place_over(&text, self.room, at, REACH));
-            let Some(text) = found else { continue };
-            if needs_ground {
-                canvas.fill(Path::rectangle(text.bounds().inset(-text.height() * 0.15)), Color::WHITE);
+            let inside = if of.len() > 1 { None } else { words.place(&text, &lines, at, NUMBER) };
+            // What is not inside may be over any color.
+            let color = inside.as_ref().map(|_| design.fabrics[design.fabric_of[patch]].color);
+            if let Some(text) = inside.or_else(|| words.place_over(&text, self.room, at, REACH)) {
+                canvas.label(text, Some(color.unwrap_or(Color::BLACK)));
             }
-            canvas.text(Role::Label, text);
         }
     }
 
@@ -391,6 +485,10 @@ impl<'a> Picture<'a> {
             BendKind::Pivot => triangle(canvas, at),
             BendKind::SetIn(number) => {
                 dot(canvas, at);
+                // Corners of rectangles have no numbers.
+                if self.assembly.design.matching.patches.is_empty() {
+                    return;
+                }
                 let corner = patchwork.set_in_corners()[number];
                 let (dx, dy) = inwards(patchwork, corner);
                 let text = Text::centered((number + 1).to_string(), at, LEAST).bold();
@@ -450,14 +548,16 @@ mod tests {
     #[track_caller]
     fn every_step_has_a_card(lattice: Lattice, rows: &str, method: Method) -> Pattern {
         let pattern = of(lattice, rows, method);
-        let figures = pattern.plan.summary.assembly.clone().expect("whole patches");
-        assert_eq!(figures.steps.len(), pattern.plan.summary.patches - 1);
+        let assembly = pattern.plan.assembly().expect("an order");
+        let (patchwork, steps) = (&assembly.design.patchwork, &assembly.order.steps);
+        assert_eq!(steps.len(), patchwork.patches().len() - 1);
         let words = words(&pattern);
-        for step in &figures.steps {
-            let title = format!("Step {}. Add ", step.step);
+        for step in 1..=steps.len() {
+            let title = format!("Step {step}. ");
             assert_eq!(words.iter().filter(|line| line.starts_with(&title)).count(), 1, "{title}");
         }
-        let seams: f64 = figures.steps.iter().map(|step| step.seam_mm).sum();
+        let edges = steps.iter().flat_map(|step| &step.seams).flat_map(|seam| &seam.edges);
+        let seams: f64 = edges.map(|&edge| patchwork.edges()[edge].length).sum();
         assert!((seams - pattern.plan.summary.seam_length_mm).abs() < 1e-6);
         pattern
     }
@@ -466,6 +566,7 @@ mod tests {
     fn templates_and_papers_have_a_card_for_every_patch_but_the_first() {
         every_step_has_a_card(Lattice::Square, PENTOMINOES, Method::EnglishPaper);
         every_step_has_a_card(Lattice::Hex, "A A B\n A B B\nC C C", Method::Templates);
+        every_step_has_a_card(Lattice::Square, PENTOMINOES, Method::Straight);
         let pattern = every_step_has_a_card(Lattice::Square, PENTOMINOES, Method::Templates);
         let steps = pattern.plan.summary.assembly.expect("steps").steps;
         let mut numbers: Vec<usize> = steps.iter().flat_map(|step| step.set_in_corners.clone()).collect();
