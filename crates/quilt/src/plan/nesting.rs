@@ -30,11 +30,11 @@ struct Beside {
 }
 
 /// Nests two copies of a template, seen on the right side of the cloth or reversed; none if that saves too
-/// little, and off the lattice of squares.
+/// little, and off the lattice of squares. A `flipped` template is reversed itself.
 pub(super) fn pair(
     piece: &Piece,
-    count: usize,
     reversed: bool,
+    flipped: bool,
     options: &QuiltOptions,
 ) -> Result<Option<CutPiece>, QuiltError> {
     if !piece.shape.lattice().is_rectilinear() {
@@ -64,12 +64,12 @@ pub(super) fn pair(
     let length = |units: i64| unit.times(usize::try_from(units).unwrap_or(0));
     let (width, height) = (length(beside.sides.0), length(beside.sides.1));
     let nest = nest(&outlines, width >= height, height.mm());
-    let name = if reversed { format!("2 {}r", piece.name) } else { format!("2 {}", piece.name) };
+    let name = if reversed != flipped { format!("2 {}r", piece.name) } else { format!("2 {}", piece.name) };
     Ok(Some(CutPiece {
         name,
         size: (width.min(height), width.max(height)),
         one_way: false,
-        count,
+        count: 1,
         labels: Vec::new(),
         boxed: true,
         area_mm2: 2.0 * cut.area(),

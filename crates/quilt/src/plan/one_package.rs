@@ -79,9 +79,6 @@ fn pieces_with(
     } else {
         Design::of_patches(tiling, straight, options)?
     };
-    let order = match straight {
-        Some(plan) => buying::for_rectangles(&design, plan)?,
-        None => buying::for_templates(&design)?,
-    };
+    let order = buying::order(&design, straight)?;
     Ok(buying::counted(order, options)?.packages.map(|packages| packages.pieces))
 }

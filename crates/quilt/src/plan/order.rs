@@ -3,12 +3,15 @@
 //! Lengths that are not fractions of an inch or a millimetre are rounded up, so that nothing is cut too
 //! small.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::edge::{TopEdge, is_rectangle};
 use super::error::QuiltError;
+use super::nesting::pair;
 use super::options::QuiltOptions;
-use super::piecing::{CellRect, PiecingPlan};
+use super::piecing::{PiecedPart, PiecingPlan};
 use super::rows::Rows;
-use super::yardage::{CutFrom, CutPiece, FabricOrder, Inches, PatchCloth};
+use super::yardage::{CutFrom, CutItem, CutPiece, CutSize, FabricOrder, Inches};
 use crate::units::Units;
 use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
 use piecework_tiling::lattice::Lattice;
@@ -24,6 +27,153 @@ pub(super) enum PatchCutting<'a> {
     Strips(&'a Rows),
     /// In the rectangles of a plan.
     Rectangles(&'a PiecingPlan),
+}
+
+/// What the patches of a quilt are cut into.
+#[derive(Debug, Clone)]
+pub(crate) struct PatchCuts {
+    /// All that is cut, each once.
+    pub(crate) items: Vec<CutItem>,
+    /// What each template, strip or rectangle is, in the order of the patchwork or of the plan.
+    pub(crate) parts: Vec<CutPart>,
+}
+
+/// A part of a patch, or of the background.
+#[derive(Debug, Clone)]
+pub(crate) struct CutPart {
+    /// The patch that it is part of; none for the background.
+    pub(crate) patch: Option<usize>,
+    /// What it is, and whether it is reversed.
+    item: (usize, usize),
+    /// What it is from a one-way print; none where no fabric has one.
+    upright: Option<usize>,
+    /// What it is called, if it is a rectangle.
+    pub(crate) label: Option<String>,
+}
+
+impl CutPart {
+    /// What it is, and its hand.
+    pub(crate) fn lying(&self, one_way: bool) -> (usize, usize) {
+        self.upright.filter(|_| one_way).map_or(self.item, |item| (item, 0))
+    }
+}
+
+impl PatchCuts {
+    /// What patches are cut into in one of these ways.
+    pub(super) fn new(cut: PatchCutting<'_>, options: &QuiltOptions) -> Result<Self, QuiltError> {
+        match cut {
+            PatchCutting::Whole(tiling) => Self::of_templates(tiling, |patch| patch, options),
+            PatchCutting::Strips(rows) => {
+                Self::of_templates(&rows.strips, |strip| rows.patch_of[strip], options)
+            }
+            PatchCutting::Rectangles(plan) => {
+                Ok(Self::of_rectangles(plan, options.cut_size(), !options.one_way.is_empty()))
+            }
+        }
+    }
+
+    /// The boxes around templates: both hands of a piece, in pairs where they interlock; upright, each by its
+    /// own size.
+    fn of_templates(
+        tiling: &Tiling,
+        patch_of: impl Fn(usize) -> usize,
+        options: &QuiltOptions,
+    ) -> Result<Self, QuiltError> {
+        let patchwork = Patchwork::trace(tiling, options.cell)?;
+        let order = FabricOrder::around(&patchwork, tiling.lattice(), options, Vec::new());
+        let mut items = Vec::new();
+        let mut item_of: BTreeMap<usize, usize> = BTreeMap::new();
+        let used: BTreeSet<usize> = patchwork.patches().iter().map(|patch| patch.piece()).collect();
+        for piece in used {
+            let of = &tiling.puzzle().pieces()[piece];
+            let hands = |hand: bool| {
+                patchwork.patches().iter().any(|patch| patch.piece() == piece && patch.mirrored() == hand)
+            };
+            // Where all patches are reversed, the template is.
+            let flipped = !hands(false);
+            let of_hand = |reversed: bool| {
+                if hands(reversed) { pair(of, reversed, flipped, options) } else { Ok(None) }
+            };
+            item_of.insert(piece, items.len());
+            items.push(CutItem {
+                piece: order.boxed(of, 1, options)?,
+                pairs: [of_hand(false)?, of_hand(true)?],
+            });
+        }
+        let mut upright = Vec::new();
+        if !options.one_way.is_empty() {
+            for patch in patchwork.patches() {
+                upright.push(order.boxed_upright(
+                    patch.name(),
+                    patch.outline(),
+                    tiling.lattice(),
+                    options,
+                )?);
+            }
+        }
+        let place = add_upright(&mut items, &upright);
+        let parts = patchwork.patches().iter().enumerate().map(|(index, patch)| {
+            let item = item_of[&patch.piece()];
+            // Where nothing is paired both hands are the same.
+            let hand = patch.mirrored() && items[item].pairs.iter().any(Option::is_some);
+            let (patch, upright) = (Some(patch_of(index)), place.get(index).copied());
+            CutPart { patch, item: (item, usize::from(hand)), upright, label: None }
+        });
+        let parts = parts.collect();
+        Ok(Self { parts, items })
+    }
+
+    /// The rectangles of a plan, by size; with `one_way` also by width and height.
+    pub(crate) fn of_rectangles(plan: &PiecingPlan, cut: CutSize, one_way: bool) -> Self {
+        type Key = ((usize, usize), bool);
+        let on_paper = plan.on_paper();
+        let cloth = || plan.parts.iter().zip(&on_paper).filter(|(part, _)| part.patch.is_some());
+        let key = |part: &PiecedPart, on_paper: bool| (part.area.sides(), on_paper);
+        let key_upright = |part: &PiecedPart, on_paper: bool| ((part.area.columns, part.area.rows), on_paper);
+        let piece = |&((a, b), on_paper): &Key| {
+            let size = (cut.side(a, on_paper), cut.side(b, on_paper));
+            let name = format!("{a} × {b}{}", if on_paper { " on paper" } else { "" });
+            CutPiece::rectangle(name, size, 1, Vec::new())
+        };
+        let keys: BTreeSet<Key> = cloth().map(|(part, &on_paper)| key(part, on_paper)).collect();
+        let mut items: Vec<CutItem> =
+            keys.iter().map(|key| CutItem { piece: piece(key), pairs: [None, None] }).collect();
+        let mut upright: BTreeSet<Key> = BTreeSet::new();
+        if one_way {
+            upright = cloth().map(|(part, &on_paper)| key_upright(part, on_paper)).collect();
+        }
+        let place = |keys: &BTreeSet<Key>, key: &Key| keys.iter().position(|of| of == key);
+        let parts = cloth().map(|(part, &on_paper)| CutPart {
+            patch: part.patch.as_ref().and_then(|patch| patch.placement),
+            item: (place(&keys, &key(part, on_paper)).unwrap_or_default(), 0),
+            upright: place(&upright, &key_upright(part, on_paper)).map(|at| keys.len() + at),
+            label: Some(part.label.clone()),
+        });
+        let parts = parts.collect();
+        items.extend(
+            upright
+                .iter()
+                .map(|key| CutItem { piece: CutPiece { one_way: true, ..piece(key) }, pairs: [None, None] }),
+        );
+        Self { items, parts }
+    }
+}
+
+/// Adds upright pieces, those of one name and size once; returns where each is.
+fn add_upright(items: &mut Vec<CutItem>, upright: &[CutPiece]) -> Vec<usize> {
+    let mut known: Vec<&CutPiece> = Vec::new();
+    for piece in upright {
+        if !known.iter().any(|of| (&of.name, of.size) == (&piece.name, piece.size)) {
+            known.push(piece);
+        }
+    }
+    known.sort_by(|a, b| a.name.cmp(&b.name));
+    let place = |piece: &CutPiece| {
+        known.iter().position(|of| (&of.name, of.size) == (&piece.name, piece.size)).unwrap_or_default()
+    };
+    let places = upright.iter().map(|piece| items.len() + place(piece)).collect();
+    items.extend(known.into_iter().map(|piece| CutItem { piece: piece.clone(), pairs: [None, None] }));
+    places
 }
 
 /// The step to which lengths are rounded up that are no fractions of an inch or a millimetre.
@@ -68,85 +218,35 @@ impl FabricOrder {
         }
     }
 
-    /// What the patches of a quilt are cut into; and an order of the background alone, for what goes around
-    /// the top.
-    pub(super) fn by_patch(
+    /// An order of the background alone, for what goes around the top: all that is known of it before the
+    /// fabrics of the patches are.
+    pub(super) fn around_the_top(
         whole: &Tiling,
         cut: PatchCutting<'_>,
+        cuts: &PatchCuts,
         options: &QuiltOptions,
-    ) -> Result<(Vec<PatchCloth>, Self), QuiltError> {
+    ) -> Result<Self, QuiltError> {
         let patchwork = Patchwork::trace(whole, options.cell)?;
         let mut order = Self::around(&patchwork, whole.lattice(), options, Vec::new());
-        let mut cloth = vec![PatchCloth::default(); whole.placements().len()];
+        let add_edge = |order: &mut Self, patchwork: &Patchwork, rows: Option<&Rows>| {
+            let edge = TopEdge::new(patchwork, rows, options)?;
+            order.add_edge(edge.as_ref(), patchwork, whole.lattice(), options)
+        };
         match cut {
-            PatchCutting::Whole(tiling) => {
-                order.add_boxes(tiling, |patch| patch, options, &mut cloth)?;
-                let edge = TopEdge::new(&patchwork, None, options)?;
-                order.add_edge(edge.as_ref(), &patchwork, whole.lattice(), options)?;
-            }
+            PatchCutting::Whole(_) => add_edge(&mut order, &patchwork, None)?,
             PatchCutting::Strips(rows) => {
-                order.add_boxes(&rows.strips, |strip| rows.patch_of[strip], options, &mut cloth)?;
-                let strips = Patchwork::trace(&rows.strips, options.cell)?;
-                let edge = TopEdge::new(&strips, Some(rows), options)?;
-                order.add_edge(edge.as_ref(), &strips, whole.lattice(), options)?;
+                add_edge(&mut order, &Patchwork::trace(&rows.strips, options.cell)?, Some(rows))?;
             }
             PatchCutting::Rectangles(plan) => {
-                let background = order.add_cut(plan, options, &mut cloth);
-                if !background.is_empty() {
-                    let name = order.background.clone();
-                    order.add_fabric(&name, CutFrom::Bolt, background);
-                }
+                let parts = cuts.parts.iter().filter(|part| part.patch.is_none()).cloned().collect();
+                let background = PatchCuts { items: cuts.items.clone(), parts };
+                order.add_parts(&background, |_| None, |_, _| None);
+                order.cut_from.fill(CutFrom::Bolt);
                 order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
                 order.outline = None;
             }
         }
-        Ok((cloth, order))
-    }
-
-    /// The rectangles of a plan, added to the patches that they are part of; returns those of the background.
-    fn add_cut(&self, plan: &PiecingPlan, options: &QuiltOptions, cloth: &mut [PatchCloth]) -> Vec<CutPiece> {
-        let mut background = Vec::new();
-        for (part, on_paper) in plan.parts.iter().zip(plan.on_paper()) {
-            let Some(patch) = &part.patch else { continue };
-            let cut =
-                |(a, b): (usize, usize)| (self.cut_rectangle(a, on_paper), self.cut_rectangle(b, on_paper));
-            let size = cut(CellRect::sides(part.area));
-            let Some(placement) = patch.placement else {
-                background.push(CutPiece::rectangle(part.label.clone(), size, 1, Vec::new()));
-                continue;
-            };
-            cloth[placement].sizes.push(size);
-            if !options.one_way.is_empty() {
-                cloth[placement].upright.push(cut((part.area.columns, part.area.rows)));
-            }
-        }
-        background
-    }
-
-    /// The box around each placement, added to the patch that it is part of.
-    fn add_boxes(
-        &self,
-        tiling: &Tiling,
-        patch_of: impl Fn(usize) -> usize,
-        options: &QuiltOptions,
-        cloth: &mut [PatchCloth],
-    ) -> Result<(), GeometryError> {
-        let pieces = tiling.puzzle().pieces().iter();
-        let boxes = pieces.map(|piece| self.boxed(piece, 1, options)).collect::<Result<Vec<_>, _>>()?;
-        for (index, placement) in tiling.placements().iter().enumerate() {
-            let (patch, piece) = (&mut cloth[patch_of(index)], &boxes[placement.piece]);
-            patch.sizes.push(piece.size);
-            *patch.template_mm2.get_or_insert_default() += piece.area_mm2;
-        }
-        if !options.one_way.is_empty() {
-            let patchwork = Patchwork::trace(tiling, options.cell)?;
-            for (index, patch) in patchwork.patches().iter().enumerate() {
-                let of = (patch.name(), String::new());
-                let piece = self.boxed_upright(of, patch.outline(), tiling.lattice(), options)?;
-                cloth[patch_of(index)].upright.push(piece.size);
-            }
-        }
-        Ok(())
+        Ok(order)
     }
 
     /// A number of patches that are cut by a template, as the box around it.
@@ -187,7 +287,7 @@ impl FabricOrder {
     /// A patch that is cut upright, as its finished outline is in the quilt.
     pub(super) fn boxed_upright(
         &self,
-        (name, label): (&str, String),
+        name: &str,
         outline: &Outline,
         lattice: Lattice,
         options: &QuiltOptions,
@@ -195,7 +295,7 @@ impl FabricOrder {
         let cut = outline.with_allowance(options.seam_allowance, name)?;
         let size = self.box_around(outline, &cut, lattice, options);
         let (name, area_mm2) = (name.to_owned(), cut.area());
-        let labels = vec![label];
+        let labels = Vec::new();
         Ok(CutPiece { name, size, one_way: true, count: 1, labels, boxed: true, area_mm2, nest: None })
     }
 

@@ -7,15 +7,13 @@ use std::ops::RangeInclusive;
 
 use super::error::QuiltError;
 use super::options::QuiltOptions;
-use super::order::PatchCutting;
+use super::order::{PatchCuts, PatchCutting};
 use super::stash::{Cloth, Held};
-use super::yardage::{FabricOrder, PatchCloth, Size};
+use super::yardage::{Care, Size};
 use piecework_draw::color::{FabricCount, FabricPlan, FabricWish, Pieces, Scheme};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::tiling::Tiling;
 
-/// How hard strips are packed while fabrics are compared.
-const EFFORT: usize = 3000;
 /// How many more fabrics than the fewest are tried: a package has many, but a quilt of all of them is another
 /// quilt.
 const MORE_FABRICS: usize = 6;
@@ -35,10 +33,10 @@ pub(super) fn for_packages(
     let wish = &options.coloring;
     let is_usual = *wish == FabricWish { effort: wish.effort, ..FabricWish::default() };
     let Some(quarter) = options.yardage.quarters().filter(|_| is_usual) else { return Ok(plan) };
-    let (cut, _) = FabricOrder::by_patch(tiling, cut, options)?;
+    let cuts = PatchCuts::new(cut, options)?;
     let pieces = Pieces::of(tiling, patchwork, options.differ);
     let in_each = options.yardage.precut.map_or(1, |precut| precut.in_each());
-    let package = Package { options, pieces, cut, quarter, in_each };
+    let package = Package { options, pieces, cuts, quarter, in_each };
     let fewest = plan.fabrics.len();
     let counts = fewest..=(fewest + MORE_FABRICS).min(options.palette.fabrics().len());
     let (best, is_enough) = package.balanced(plan.clone(), counts.clone());
@@ -53,7 +51,7 @@ struct Package<'a> {
     options: &'a QuiltOptions,
     pieces: Pieces,
     /// What each patch is cut into.
-    cut: Vec<PatchCloth>,
+    cuts: PatchCuts,
     /// The size of what is in a package.
     quarter: Size,
     /// How many of these a package has; fat quarters are sold one by one.
@@ -66,10 +64,10 @@ type Lacking = (usize, usize);
 impl Package<'_> {
     /// A package with equal shares of the first fabrics of the palette.
     fn cloth(&self, fabrics: usize) -> Cloth {
-        let QuiltOptions { palette, one_way, units, yardage, .. } = self.options;
+        let QuiltOptions { palette, one_way, .. } = self.options;
         let held = Held::Quarters(self.in_each / fabrics.max(1));
         let held = palette.fabrics().iter().take(fabrics).map(|of| (held, one_way.contains(&of.name)));
-        Cloth::of(held.collect(), &self.cut, &self.pieces.cells, self.quarter, *units, yardage)
+        Cloth::of(held.collect(), self.cuts.clone(), &self.pieces.cells, self.quarter, self.options)
     }
 
     /// None if a patch does not fit.
@@ -78,7 +76,7 @@ impl Package<'_> {
         let cloth = self.cloth(count);
         let of_one = |fabric: usize| {
             let used = cloth.used(&plan.fabric_of, fabric);
-            cloth.quarters((fabric, usize::MAX), &used, EFFORT)
+            cloth.quarters((fabric, usize::MAX), &used, Care::Little)
         };
         let each = (0..count).map(of_one).collect::<Option<Vec<usize>>>()?;
         let most = each.iter().max().copied().unwrap_or(0);

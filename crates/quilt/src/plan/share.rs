@@ -2,18 +2,15 @@
 
 use super::error::QuiltError;
 use super::options::QuiltOptions;
-use super::order::PatchCutting;
+use super::order::{PatchCuts, PatchCutting};
 use super::package_share::for_packages;
 use super::stash::{Cloth, Edges, Held, StashError};
-use super::yardage::{CutFrom, FabricOrder, Inches, PatchCloth, yardage};
+use super::yardage::{Care, CutFrom, FabricOrder, Inches, yardage};
 use crate::units::Units;
 use crate::words::plural;
-use piecework_draw::color::{ColorError, FabricPlan, Pieces, Scheme, Stock};
+use piecework_draw::color::{ColorError, Fabric, FabricPlan, FabricWish, Pieces, Scheme, Stock};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::tiling::Tiling;
-
-/// How hard strips are packed for what is said of the best way that was met: as in the yardage.
-const EFFORT: usize = 400_000;
 
 /// Plans the fabrics of a quilt that is cut in this way.
 pub(super) fn share_out(
@@ -33,7 +30,8 @@ pub(super) fn share_out(
         return Ok(FabricPlan::of(whole, patchwork, options.differ, &options.palette, wish)?);
     }
     let stocked = options.palette.stocked(stash)?;
-    let (cut, order) = FabricOrder::by_patch(whole, cut, options)?;
+    let cuts = PatchCuts::new(cut, options)?;
+    let order = FabricOrder::around_the_top(whole, cut, &cuts, options)?;
     let edges = Edges::from_yardage(&yardage(&order, &options.yardage)?, options);
     edges.refuse(options)?;
     let held = stocked.iter().map(|(fabric, stock)| {
@@ -41,8 +39,11 @@ pub(super) fn share_out(
     });
     let pieces = Pieces::of(whole, patchwork, options.differ);
     let quarter = CutFrom::FatQuarters.quarters(&options.yardage).unwrap_or_default();
-    let cloth = Cloth::of(held.collect(), &cut, &pieces.cells, quarter, options.units, &options.yardage);
-    refuse_too_little(whole, &cut, &cloth, options.units)?;
+    let cloth = Cloth::of(held.collect(), cuts, &pieces.cells, quarter, options);
+    refuse_too_little(whole, &cloth, options.units)?;
+    if let Some(plan) = as_bought(whole, patchwork, cut, options, (&stocked, &cloth)) {
+        return Ok(plan);
+    }
     let fabrics: Vec<_> = stocked.iter().map(|(fabric, _)| fabric.clone()).collect();
     let found = FabricPlan::supplied(&pieces, &fabrics, wish, &cloth)?;
     let Some(effort) = found.undecided else { return Ok(found.plan) };
@@ -52,6 +53,23 @@ pub(super) fn share_out(
         Some((of.name.clone(), lacks(&cloth, fabric, &used, stocked[fabric].1, options.units)?))
     });
     Err(StashError::NotDecided { lacking: lacking.collect(), effort }.into())
+}
+
+/// The plan of a quilt for which cloth is bought, if the stash has enough of every fabric for it: what a
+/// pattern tells to buy is always enough.
+fn as_bought(
+    whole: &Tiling,
+    patchwork: &Patchwork,
+    cut: PatchCutting<'_>,
+    options: &QuiltOptions,
+    (stocked, cloth): (&[(Fabric, Stock)], &Cloth),
+) -> Option<FabricPlan> {
+    let coloring = FabricWish { scheme: Scheme::default(), ..options.coloring.clone() };
+    let plan = share_out(whole, patchwork, cut, &QuiltOptions { coloring, ..options.clone() }).ok()?;
+    let place = |fabric: &Fabric| stocked.iter().position(|(of, _)| of == fabric);
+    let places = plan.fabrics.iter().map(place).collect::<Option<Vec<usize>>>()?;
+    let fabric_of: Vec<usize> = plan.fabric_of.iter().map(|&fabric| places[fabric]).collect();
+    cloth.is_enough_for(&fabric_of).then_some(plan)
 }
 
 /// Refuses a stash that has fewer patches than the quilt, before its number of fabrics is looked at.
@@ -72,12 +90,12 @@ fn refuse_too_few_patches(whole: &Tiling, stash: &[(String, Stock)]) -> Result<(
 fn lacks(cloth: &Cloth, fabric: usize, used: &[u64], stock: Stock, units: Units) -> Option<String> {
     match stock {
         Stock::Cloth { mm } => {
-            let (there, needed) = (Inches::of_mm(mm), cloth.needed(fabric, used, EFFORT)?);
+            let (there, needed) = (Inches::of_mm(mm), cloth.needed(fabric, used, Care::Full)?);
             (needed > there).then(|| (needed - there).write(units))
         }
         Stock::FatQuarters(count) => {
             let count = usize::try_from(count).ok()?;
-            let more = cloth.quarters((fabric, count), used, EFFORT)?.saturating_sub(count);
+            let more = cloth.quarters((fabric, count), used, Care::Full)?.saturating_sub(count);
             (more > 0).then(|| plural(more, "fat quarter"))
         }
         Stock::Patches(most) => {
@@ -89,17 +107,11 @@ fn lacks(cloth: &Cloth, fabric: usize, used: &[u64], stock: Stock, units: Units)
 }
 
 /// Refuses what is too little whoever gets which fabric: by the largest patch, and by area.
-fn refuse_too_little(
-    whole: &Tiling,
-    cut: &[PatchCloth],
-    cloth: &Cloth,
-    units: Units,
-) -> Result<(), StashError> {
+fn refuse_too_little(whole: &Tiling, cloth: &Cloth, units: Units) -> Result<(), StashError> {
     if let Some(patch) = cloth.fits_nowhere() {
         let piece = &whole.puzzle().pieces()[whole.placements()[patch].piece];
-        let each = cut[patch]
-            .sizes
-            .iter()
+        let each = cloth
+            .sizes_of(patch)
             .map(|(short, long)| format!("`{}` x `{}`", short.write(units), long.write(units)));
         let sizes = each.collect::<Vec<_>>().join(" and ");
         return Err(StashError::FitsNowhere { piece: piece.name.clone(), sizes });

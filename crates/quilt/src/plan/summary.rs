@@ -93,10 +93,7 @@ pub(super) fn summary(
         None => design.fabric_needs()?,
         Some(straight) => straight.fabric_needs(options),
     };
-    let fabric_order = match straight {
-        None => buying::for_templates(design)?,
-        Some(straight) => buying::for_rectangles(design, &straight.plan)?,
-    };
+    let fabric_order = buying::order(design, straight.map(|straight| &straight.plan))?;
     let yardage = buying::counted(fabric_order, options)?;
     let stash = rows(&on_top(design), &yardage, options)?;
     let sewn_by_hand = options.method == Method::EnglishPaper;

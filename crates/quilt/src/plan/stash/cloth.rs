@@ -7,15 +7,15 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
+use crate::plan::options::QuiltOptions;
+use crate::plan::order::PatchCuts;
 use crate::plan::yardage::{
-    CutFrom, Inches, PatchCloth, Rectangles, Size, YardageOptions, least_length, least_quarters,
-    length_needed, quarters_needed, with_extra, with_percent, without_extra, without_percent,
+    Care, CutFrom, CutItem, Hands, Inches, Lot, Size, YardageOptions, least_length, least_quarters,
+    length_needed, quarters_needed, ways, with_extra, with_percent, without_extra, without_percent,
 };
 use crate::units::Units;
 use piecework_draw::color::{Stock, Supply};
 
-/// How hard simple strips are packed while fabrics are exchanged.
-const EFFORT: usize = 3000;
 /// For how many amounts of patches strips of several sizes are looked for; after that simple strips must do.
 /// A look takes about a millisecond.
 const MOST_LOOKS: usize = 4000;
@@ -46,9 +46,9 @@ pub(in crate::plan) enum Held {
 /// A kind of patches.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct PatchKind {
-    /// What each is cut into: which sizes, and how many of each.
+    /// What each is cut into: which items of which hand.
     cut: Vec<(usize, usize)>,
-    /// The same from a one-way print, by width and height.
+    /// The same from a one-way print.
     upright: Vec<(usize, usize)>,
     cells: u64,
     /// The area of its templates in whole square mm, rounded down; none if it is cut in just these sizes.
@@ -70,13 +70,12 @@ pub(in crate::plan) struct Cloth {
     /// The kind of each patch.
     of_patch: Vec<usize>,
     kinds: Vec<PatchKind>,
-    sizes: Vec<Size>,
+    items: Vec<CutItem>,
     /// For each fabric what each kind takes at the least: mm of the bolt, or fat quarters; none if it does
     /// not fit.
     least: Vec<Vec<Option<f64>>>,
-    width: Inches,
     quarter: Size,
-    percent: u32,
+    yardage: YardageOptions,
     units: Units,
     known: RefCell<BTreeMap<(usize, Vec<u64>), Answer>>,
     /// For how many amounts strips of several sizes may still be looked for.
@@ -84,34 +83,31 @@ pub(in crate::plan) struct Cloth {
 }
 
 impl Cloth {
-    /// What there is of each fabric, and whether its print is one-way. `cut` and `cells` say for each patch
-    /// what it is cut from, and how many cells it has.
+    /// What there is of each fabric, and whether its print is one-way. `cells` says how many cells each patch
+    /// has.
     pub(in crate::plan) fn of(
         held: Vec<(Held, bool)>,
-        cut: &[PatchCloth],
+        cuts: PatchCuts,
         cells: &[u64],
         quarter: Size,
-        units: Units,
-        options: &YardageOptions,
+        options: &QuiltOptions,
     ) -> Self {
         let (held, one_way): (Vec<Held>, Vec<bool>) = held.into_iter().unzip();
-        let all = cut.iter().flat_map(|cloth| cloth.sizes.iter().chain(&cloth.upright));
-        let mut sizes: Vec<Size> = all.copied().collect();
-        sizes.sort_unstable();
-        sizes.dedup();
-        let counted = |cut: &[Size]| {
-            let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-            for size in cut.iter().filter_map(|size| sizes.binary_search(size).ok()) {
-                *counts.entry(size).or_default() += 1;
-            }
-            counts.into_iter().collect()
-        };
-        let kind_of = |(cut, &cells): (&PatchCloth, &u64)| {
+        let kind_of = |(patch, &cells): (usize, &u64)| {
+            let parts = || cuts.parts.iter().filter(|part| part.patch == Some(patch));
+            let cut = |one_way: bool| -> Vec<(usize, usize)> {
+                let mut cut: Vec<(usize, usize)> = parts().map(|part| part.lying(one_way)).collect();
+                cut.sort_unstable();
+                cut
+            };
+            let cut_items = cut(false);
+            let of_templates = cut_items.iter().all(|&(item, _)| cuts.items[item].piece.boxed);
+            let area = cut_items.iter().map(|&(item, _)| cuts.items[item].piece.area_mm2).sum::<f64>();
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an area of cloth")]
-            let template_mm2 = cut.template_mm2.map(|mm2| mm2.floor() as u64);
-            PatchKind { cut: counted(&cut.sizes), upright: counted(&cut.upright), cells, template_mm2 }
+            let template_mm2 = of_templates.then(|| area.floor() as u64);
+            PatchKind { cut: cut_items, upright: cut(true), cells, template_mm2 }
         };
-        let each: Vec<PatchKind> = cut.iter().zip(cells).map(kind_of).collect();
+        let each: Vec<PatchKind> = cells.iter().enumerate().map(kind_of).collect();
         let mut kinds = each.clone();
         kinds.sort_unstable();
         kinds.dedup();
@@ -121,12 +117,11 @@ impl Cloth {
             one_way,
             of_patch,
             kinds,
-            sizes,
+            items: cuts.items,
             least: Vec::new(),
-            width: Inches::of(options.width_of_fabric),
             quarter,
-            percent: options.extra_percent,
-            units,
+            yardage: options.yardage.clone(),
+            units: options.units,
             known: RefCell::default(),
             looks: Cell::new(MOST_LOOKS),
         };
@@ -137,30 +132,38 @@ impl Cloth {
     /// What each kind takes of a fabric at the least: templates by their area, rectangles by the best way of
     /// counting.
     fn least_shares(&self, fabric: usize) -> Vec<Option<f64>> {
-        let all = self.counts(fabric, &vec![1; self.kinds.len()]).sizes;
+        let counts = self.counts(fabric, &vec![1; self.kinds.len()]);
+        let all: Vec<(Size, usize)> = self
+            .items
+            .iter()
+            .zip(&counts)
+            .map(|(item, hands)| (item.piece.size, hands.iter().sum()))
+            .collect();
+        let width = self.width();
         let (rectangles, area) = match self.held[fabric] {
             Held::Quarters(_) => {
                 (least_quarters(&all, self.quarter), self.quarter.0.mm() * self.quarter.1.mm())
             }
-            _ => (least_length(&all, self.width), self.width.mm()),
+            _ => (least_length(&all, width), width.mm()),
         };
-        let of_size = |size: usize| {
-            let place = all.iter().position(|(of, _)| *of == self.sizes[size])?;
-            rectangles[place].filter(|_| self.fits(fabric, self.sizes[size]))
-        };
+        let of_item = |item: usize| rectangles[item].filter(|_| self.fits(fabric, all[item].0));
         let of_kind = |kind: &PatchKind| -> Option<f64> {
-            let cut = self.cut(fabric, kind).iter();
-            let cut = cut.map(|&(size, count)| Some(of_size(size)? * count as f64));
-            let rectangles = cut.sum::<Option<f64>>()?;
+            let rectangles =
+                self.cut(fabric, kind).iter().map(|&(item, _)| of_item(item)).sum::<Option<f64>>()?;
             Some(kind.template_mm2.map_or(rectangles, |mm2| mm2 as f64 / area))
         };
         self.kinds.iter().map(of_kind).collect()
     }
 
+    /// The width of fabric from the bolt.
+    fn width(&self) -> Inches {
+        Inches::of(self.yardage.width_of_fabric)
+    }
+
     /// Whether a rectangle fits on the cloth of a fabric, if it is the only one.
     fn fits(&self, fabric: usize, (short, long): Size) -> bool {
         let (a, b) = match self.held[fabric] {
-            Held::Bolt { .. } => (self.width, self.room(fabric)),
+            Held::Bolt { .. } => (self.width(), self.room(fabric)),
             Held::Quarters(count) if count > 0 => self.quarter,
             Held::Quarters(_) => return false,
             Held::Patches(_) | Held::Cells(_) => return true,
@@ -180,19 +183,15 @@ impl Cloth {
 
     /// The length of a bolt that patches may take.
     fn room(&self, fabric: usize) -> Inches {
-        self.held[fabric].room(self.percent, self.units).unwrap_or_default()
+        self.held[fabric].room(self.yardage.extra_percent, self.units).unwrap_or_default()
     }
 
     /// How much of a fabric patches need, with what else is cut from it: what a layout takes that was found.
-    pub(in crate::plan) fn needed(&self, fabric: usize, patches: &[u64], effort: usize) -> Option<Inches> {
+    pub(in crate::plan) fn needed(&self, fabric: usize, patches: &[u64], care: Care) -> Option<Inches> {
         let Held::Bolt { taken, .. } = self.held[fabric] else { return None };
-        let length = length_needed(&self.counts(fabric, patches), self.width, effort, self.goal(fabric))?;
-        Some(with_extra(length + taken, self.percent, self.units))
-    }
-
-    /// The length for which strips of several sizes are looked for, while that may be done.
-    fn goal(&self, fabric: usize) -> Inches {
-        if self.looks.get() == 0 { Inches::eighths(u32::MAX) } else { self.room(fabric) }
+        let most = if self.is_tired(care) { Inches::eighths(u32::MAX) } else { self.room(fabric) };
+        let length = length_needed(&self.lots(fabric, patches), most, &self.yardage, care)?;
+        Some(with_extra(length + taken, self.yardage.extra_percent, self.units))
     }
 
     /// The same in fat quarters, of which there are `count`.
@@ -200,11 +199,34 @@ impl Cloth {
         &self,
         (fabric, count): (usize, usize),
         patches: &[u64],
-        effort: usize,
+        care: Care,
     ) -> Option<usize> {
-        let goal = if self.looks.get() == 0 { usize::MAX } else { without_percent(count, self.percent) };
-        let cut = quarters_needed(&self.counts(fabric, patches), self.quarter, effort, goal)?;
-        Some(with_percent(cut, self.percent))
+        let percent = self.yardage.extra_percent;
+        let most = if self.is_tired(care) { usize::MAX } else { without_percent(count, percent) };
+        let cut = quarters_needed(&self.lots(fabric, patches), self.quarter, most, care)?;
+        Some(with_percent(cut, percent))
+    }
+
+    /// Whether strips of several sizes have been looked for so often that simple ones must do.
+    fn is_tired(&self, care: Care) -> bool {
+        care == Care::Little && self.looks.get() == 0
+    }
+
+    /// Whether there is enough of every fabric for patches of these fabrics, by layouts as they are printed.
+    pub(in crate::plan) fn is_enough_for(&self, fabric_of: &[usize]) -> bool {
+        let is_enough = |fabric: usize| {
+            let used = self.used(fabric_of, fabric);
+            match self.held[fabric] {
+                Held::Patches(_) | Held::Cells(_) => self.answer(fabric, &used).lacking == 0,
+                Held::Bolt { stock, .. } => {
+                    self.needed(fabric, &used, Care::Full).is_some_and(|needed| needed <= stock)
+                }
+                Held::Quarters(count) => {
+                    self.quarters((fabric, count), &used, Care::Full).is_some_and(|needed| needed <= count)
+                }
+            }
+        };
+        (0..self.held.len()).all(is_enough)
     }
 
     /// How many patches of each kind have a fabric.
@@ -223,7 +245,7 @@ impl Cloth {
         let mut least = vec![f64::INFINITY; self.kinds.len()];
         for (fabric, held) in self.held.iter().enumerate() {
             let across = match held {
-                Held::Bolt { .. } => self.width.mm(),
+                Held::Bolt { .. } => self.width().mm(),
                 Held::Quarters(_) => quarter,
                 Held::Patches(_) | Held::Cells(_) => return None,
             };
@@ -244,12 +266,17 @@ impl Cloth {
         self.of_patch.iter().position(nowhere)
     }
 
+    /// The sizes that a patch is cut into.
+    pub(in crate::plan) fn sizes_of(&self, patch: usize) -> impl Iterator<Item = Size> {
+        self.kinds[self.of_patch[patch]].cut.iter().map(|&(item, _)| self.items[item].piece.size)
+    }
+
     /// What there is for patches, in mm of the bolt or in fat quarters.
     fn most(&self, fabric: usize) -> f64 {
         match self.held[fabric] {
             Held::Patches(most) | Held::Cells(most) => most as f64,
             Held::Bolt { .. } => self.room(fabric).mm(),
-            Held::Quarters(count) => without_percent(count, self.percent) as f64,
+            Held::Quarters(count) => without_percent(count, self.yardage.extra_percent) as f64,
         }
     }
 
@@ -258,14 +285,20 @@ impl Cloth {
         self.least[fabric][kind]
     }
 
-    fn counts(&self, fabric: usize, patches: &[u64]) -> Rectangles {
-        let mut counts = vec![0; self.sizes.len()];
+    /// How many of each item patches are cut into.
+    fn counts(&self, fabric: usize, patches: &[u64]) -> Vec<Hands> {
+        let mut counts = vec![Hands::default(); self.items.len()];
         for (kind, &patches) in self.kinds.iter().zip(patches) {
             let patches = usize::try_from(patches).unwrap_or(usize::MAX);
-            self.cut(fabric, kind).iter().for_each(|&(size, count)| counts[size] += count * patches);
+            self.cut(fabric, kind).iter().for_each(|&(item, hand)| counts[item][hand] += patches);
         }
-        let sizes = self.sizes.iter().copied().zip(counts).filter(|&(_, count)| count > 0).collect();
-        Rectangles { sizes, upright: self.one_way[fabric] }
+        counts
+    }
+
+    /// The ways to cut patches, as the layout sees them.
+    fn lots(&self, fabric: usize, patches: &[u64]) -> Vec<Vec<Lot>> {
+        let ways = ways(&self.items, &self.counts(fabric, patches)).into_iter();
+        ways.map(|way| way.iter().map(|cut| cut.lot(&self.items)).collect()).collect()
     }
 
     fn answer(&self, fabric: usize, patches: &[u64]) -> Answer {
@@ -293,11 +326,11 @@ impl Cloth {
                 counted(self.kinds.iter().zip(patches).map(|(kind, count)| kind.cells * count).sum(), most)
             }
             Held::Bolt { stock, .. } => self.tried(fabric, patches, || {
-                let needed = self.needed(fabric, patches, EFFORT)?;
+                let needed = self.needed(fabric, patches, Care::Little)?;
                 Some(if needed > stock { (needed - stock).over(EIGHTH) as u64 } else { 0 })
             }),
             Held::Quarters(count) => self.tried(fabric, patches, || {
-                let needed = self.quarters((fabric, count), patches, EFFORT)?;
+                let needed = self.quarters((fabric, count), patches, Care::Little)?;
                 Some(needed.saturating_sub(count) as u64 * QUARTER)
             }),
         }

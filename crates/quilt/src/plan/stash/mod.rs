@@ -13,3 +13,6 @@ pub(super) use edges::Edges;
 pub use error::{EdgesTake, StashError};
 pub use row::{Amount, StashPart, StashRow};
 pub(super) use row::{TopFabric, rows};
+
+#[cfg(test)]
+mod tests;

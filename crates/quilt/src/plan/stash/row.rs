@@ -157,6 +157,14 @@ impl Amount {
     }
 }
 
+#[cfg(test)]
+impl StashRow {
+    /// Whether there is as much as is needed.
+    pub(super) fn fits(&self) -> bool {
+        self.needed.less(self.stock).is_none()
+    }
+}
+
 impl StashRow {
     /// A line: `Rust: 49 1/2 in needed of 54 in, 4 1/2 in left (patches 27 in, binding 22 1/2 in)`.
     #[must_use]

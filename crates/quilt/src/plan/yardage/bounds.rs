@@ -56,3 +56,67 @@ fn best_way(
     let best = (0..ways).map(counted).reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.map(|(_, each)| each).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::aim::Aim;
+    use super::super::cutting::{Care, on_quarters, on_the_bolt};
+    use super::super::ways::Lot;
+    use super::*;
+    use crate::units::Units;
+
+    /// Numbers without a pattern, the same in every run.
+    fn scatter(seed: &mut u32) -> u32 {
+        *seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        *seed >> 16
+    }
+
+    #[test]
+    fn what_is_enough_is_found_again_and_shares_are_bounds() {
+        let mut seed = 5;
+        let width = Inches::eighths(320);
+        let quarter = (Inches::eighths(8 * 18), Inches::eighths(8 * 21));
+        for round in 0..120 {
+            let one_way = round % 2 == 1;
+            let mut lot = || {
+                let mut side = || Inches::eighths(8 + scatter(&mut seed) % 120);
+                let (a, b) = (side(), side());
+                let size = if one_way { (a, b) } else { (a.min(b), a.max(b)) };
+                Lot { size, one_way, count: 1 + scatter(&mut seed) as usize % 6 }
+            };
+            let lots: Vec<Lot> = (0..1 + round % 4).map(|_| lot()).collect();
+            let sizes: Vec<(Size, usize)> = lots.iter().map(|lot| (lot.size, lot.count)).collect();
+            let sum = |least: &[Option<f64>]| -> f64 {
+                least.iter().zip(&sizes).map(|(least, &(_, count))| least.expect("fits") * count as f64).sum()
+            };
+            let ways = [lots];
+            let least = sum(&least_length(&sizes, width));
+            for goal in [least, least * 1.1, least * 1.3].map(Inches::of_mm) {
+                let aim = Aim { most: Some(goal), percent: 5, sold_in: Units::Imperial };
+                let found = |aim, care| on_the_bolt(&ways, width, aim, care).expect("fits").1.length();
+                let [quick, full] = [Care::Little, Care::Full].map(|care| found(aim, care));
+                assert!(full <= quick.max(goal) && least <= full.mm() + 1e-6, "{sizes:?}: {quick} {full}");
+                let bought = found(aim.to_buy(), Care::Full);
+                assert!(full <= bought.max(goal), "{sizes:?}: what is bought is enough");
+            }
+            let least = sum(&least_quarters(&sizes, quarter));
+            let found = |goal, care| on_quarters(&ways, quarter, goal, care).expect("fits").1.count;
+            let bought = found(None, Care::Full);
+            for goal in [bought, bought + 1] {
+                let [quick, full] = [Care::Little, Care::Full].map(|care| found(Some(goal), care));
+                assert!(full <= goal && full <= quick.max(goal), "{sizes:?}: {goal} {quick} {full}");
+                assert!(least <= full as f64 + 1e-9, "{sizes:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn three_to_a_strip_take_a_third_of_it_each() {
+        // Half of the width is 20 in: two squares of 12 in use it up, and no third fits beside three.
+        let size = (Inches::eighths(96), Inches::eighths(96));
+        let least = least_length(&[(size, 92)], Inches::eighths(320));
+        assert!((least[0].expect("fits") - 4.0 * 25.4).abs() < 1e-9, "12 in by three: {least:?}");
+        let too_wide = (Inches::eighths(400), Inches::eighths(400));
+        assert_eq!(least_length(&[(size, 1), (too_wide, 1)], Inches::eighths(320))[1], None);
+    }
+}

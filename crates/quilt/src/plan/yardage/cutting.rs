@@ -1,17 +1,39 @@
-//! Cuts the pieces of one fabric from strips, of a bolt or of fat quarters.
+//! The layout of cloth: cuts what one fabric is needed for from strips, of a bolt or of fat quarters.
 //!
-//! Every piece is cut once, in one rectangle; no strip is longer than the fabric is wide. Simple strips are
-//! as high as all of their pieces; strips of several sizes are used only where these save cloth.
+//! Yardage, cutting layouts, stash, pre-cuts and one-way prints all ask here. Every piece is cut once, in one
+//! rectangle; no strip is longer than the fabric is wide. Simple strips are as high as all of their pieces;
+//! strips of several sizes, and templates in pairs, are used only where these save cloth.
 
 use std::collections::BTreeMap;
 
 use super::aim::Aim;
-use super::error::{TooLarge, YardageError};
-use super::fabric::{CutPiece, Run, Strip, StripCutting, StripHeight};
+use super::fabric::{Run, Strip, StripCutting, StripHeight};
 use super::inches::Inches;
 use super::kinds::Kinds;
-use super::packing::{Packing, pack};
+use super::packing::{EFFORT, Packing, pack_for};
 use super::segment::Effort;
+use super::ways::Lot;
+
+/// How hard layouts are searched for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// For questions that are asked often. What is found so is found with all care too.
+    Little,
+    /// For what is printed.
+    Full,
+}
+
+impl Care {
+    /// How many fillings of simple strips may be looked at.
+    const fn fillings(self) -> usize {
+        if matches!(self, Care::Little) { 3000 } else { EFFORT }
+    }
+
+    /// How strips of several sizes are tried.
+    const fn mixed(self) -> &'static [Effort] {
+        if matches!(self, Care::Little) { &[Effort::LOW] } else { &Effort::ALL }
+    }
+}
 
 /// Fat quarters with their strips.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,42 +45,85 @@ pub(super) struct Quarters {
     pub(super) size: (Inches, Inches),
 }
 
-/// Cuts pieces from fabric that is `width` wide: strips as high as the shorter side of a piece, or where the
-/// longer is wider than the fabric, as the longer; strips of several sizes where the aim is met only so.
-pub(super) fn from_the_bolt(
-    pieces: &[CutPiece],
+/// The best of several ways to cut the same from fabric that is `width` wide, by its number.
+///
+/// What does not fit on the cloth at hand is laid out once more as if that were bought: what a pattern tells
+/// to buy is always enough.
+///
+/// # Errors
+/// The first lot of the first way that is too wide.
+pub(super) fn on_the_bolt(
+    ways: &[Vec<Lot>],
     width: Inches,
     aim: Aim,
-) -> Result<StripCutting, YardageError> {
-    let lying = |piece: &CutPiece| {
-        let (short, long) = piece.size;
-        let too_wide = || {
-            YardageError::PartTooWide(Box::new(TooLarge {
-                part: piece.name.clone(),
-                short,
-                long,
-                width,
-                height: long,
-            }))
-        };
-        across((short, long), width, piece.one_way).ok_or_else(too_wide)
-    };
-    let sizes = pieces.iter().map(lying).collect::<Result<Vec<_>, _>>()?;
-    let mut best = as_they_lie(pieces, &sizes, width);
-    let kinds = Kinds::from_pieces(pieces, width);
+    care: Care,
+) -> Result<(usize, StripCutting), usize> {
+    let mut best = (0, from_the_bolt(&ways[0], width, aim, care)?);
+    for (way, lots) in ways.iter().enumerate().skip(1) {
+        if aim.better_than(best.1.length()).is_some()
+            && let Ok(closer) = from_the_bolt(lots, width, aim, care)
+            && aim.prefers(closer.length(), best.1.length())
+        {
+            best = (way, closer);
+        }
+    }
+    if care == Care::Full && aim.most.is_some_and(|most| best.1.length() > most) {
+        let bought = on_the_bolt(ways, width, aim.to_buy(), care)?;
+        if bought.1.length() < best.1.length() {
+            best = bought;
+        }
+    }
+    Ok(best)
+}
+
+/// The best of several ways to cut the same from fat quarters of `size`.
+///
+/// `goal` is a number of quarters with which one is content; else the fewest are looked for.
+///
+/// # Errors
+/// As [`on_the_bolt`].
+pub(super) fn on_quarters(
+    ways: &[Vec<Lot>],
+    size: (Inches, Inches),
+    goal: Option<usize>,
+    care: Care,
+) -> Result<(usize, Quarters), usize> {
+    let mut best = (0, from_quarters(&ways[0], size, goal, care)?);
+    for (way, lots) in ways.iter().enumerate().skip(1) {
+        if goal.is_none_or(|goal| best.1.count > goal)
+            && let Ok(closer) = from_quarters(lots, size, goal, care)
+            && closer.count < best.1.count
+        {
+            best = (way, closer);
+        }
+    }
+    Ok(best)
+}
+
+/// Cuts lots from fabric that is `width` wide: strips as high as the shorter side of a piece, or where the
+/// longer is wider than the fabric, as the longer; strips of several sizes where the aim is met only so.
+fn from_the_bolt(lots: &[Lot], width: Inches, aim: Aim, care: Care) -> Result<StripCutting, usize> {
+    let lying = |(at, lot): (usize, &Lot)| across(lot.size, width, lot.one_way).ok_or(at);
+    let sizes = lots.iter().enumerate().map(lying).collect::<Result<Vec<_>, _>>()?;
+    let mut best = stacked(strips(lots, &sizes, width, care));
+    let kinds = Kinds::new(lots, width);
     let bound = kinds.least_length(width);
     while let Some(goal) = aim.better_than(best.length()) {
-        let found = if goal.mm() < bound { None } else { kinds.on_the_bolt(width, goal, &Effort::ALL) };
+        let found = if goal.mm() < bound { None } else { kinds.on_the_bolt(width, goal, care.mixed()) };
         let Some(shelves) = found else { break };
-        best = kinds.cutting(shelves, pieces);
+        best = kinds.cutting(shelves, lots);
     }
     Ok(best)
 }
 
 /// Cuts pieces from fabric that is `width` wide, lying as `sizes` say: the height of the strip of each, and
 /// its length along it, which is no longer than the fabric is wide.
-pub(super) fn as_they_lie(pieces: &[CutPiece], sizes: &[(Inches, Inches)], width: Inches) -> StripCutting {
-    let mut cut = strips(pieces, sizes, width);
+pub(super) fn as_they_lie(lots: &[Lot], sizes: &[(Inches, Inches)], width: Inches) -> StripCutting {
+    stacked(strips(lots, sizes, width, Care::Full))
+}
+
+/// Strips one below the other.
+fn stacked(mut cut: StripCutting) -> StripCutting {
     let mut from = Inches::ZERO;
     for strip in &mut cut.strips {
         strip.from = from;
@@ -69,77 +134,67 @@ pub(super) fn as_they_lie(pieces: &[CutPiece], sizes: &[(Inches, Inches)], width
 
 /// How a piece is on fabric from the bolt: the height of its strip, and its length along it; none if it is
 /// too wide. An upright piece has its width along the strip.
-pub(super) fn across(
-    (short, long): (Inches, Inches),
-    width: Inches,
-    upright: bool,
-) -> Option<(Inches, Inches)> {
+fn across((short, long): (Inches, Inches), width: Inches, upright: bool) -> Option<(Inches, Inches)> {
     if upright {
         return (short <= width).then_some((long, short));
     }
     if long <= width { Some((short, long)) } else { (short <= width).then_some((long, short)) }
 }
 
-/// Cuts pieces from fat quarters of `size`, whose strips run along either side, whichever takes fewer.
-///
-/// `goal` is a number of quarters with which one is content; else the fewest are looked for.
-pub(super) fn from_quarters(
-    pieces: &[CutPiece],
+/// Cuts lots from fat quarters of `size`, whose strips run along either side, whichever takes fewer.
+fn from_quarters(
+    lots: &[Lot],
     size: (Inches, Inches),
     goal: Option<usize>,
-) -> Result<Quarters, YardageError> {
+    care: Care,
+) -> Result<Quarters, usize> {
     let (width, height) = (size.0.min(size.1), size.0.max(size.1));
-    refuse_larger(pieces, (width, height))?;
-    let upright = pieces.iter().any(|piece| piece.one_way);
-    let along = quarters_of(pieces, (height, width));
-    let across = if upright { None } else { quarters_of(pieces, (width, height)) }.filter(|across| {
+    // One that is cut upright has its width along the longer side, as on the bolt: that is how the print runs
+    // on fat quarters and on strips that are cut across the fabric.
+    let is_larger = |lot: &Lot| lot.on_a_strip().0 > width || lot.on_a_strip().1 > height;
+    if let Some(larger) = lots.iter().position(is_larger) {
+        return Err(larger);
+    }
+    let kinds = Kinds::new(lots, height);
+    let along = quarters_of(lots, (height, width), care);
+    let across = if kinds.one_way() { None } else { quarters_of(lots, (width, height), care) };
+    let across = across.filter(|across| {
         // Of equals the longer strips: there are fewer of them to cut.
         along.as_ref().is_none_or(|along| across.count < along.count)
     });
     let mut best = across.or(along).expect("the longer strips hold whatever fits");
-    let kinds = Kinds::from_pieces(pieces, height);
-    let at_least = kinds.least_quarters(size);
-    best.at_least = at_least.min(best.count);
-    while best.count > goal.unwrap_or(best.at_least).max(best.at_least) {
-        let count = goal.unwrap_or(best.count - 1);
-        let Some((length, shelves)) = kinds.on_quarters(size, count, &Effort::ALL) else { break };
+    best.at_least = kinds.least_quarters(size).min(best.count);
+    let enough = goal.unwrap_or(best.at_least).max(best.at_least);
+    let mut direct = goal;
+    while best.count > enough {
+        let asked = direct.take();
+        let count = asked.unwrap_or(best.count - 1);
+        let Some((length, shelves)) = kinds.on_quarters(size, count, care.mixed()) else {
+            // What was found one by one when the quarters were bought is found again.
+            if asked.is_some() && care == Care::Full {
+                continue;
+            }
+            break;
+        };
         let room = if length == height { width } else { height };
-        let cut = kinds.cutting(shelves, pieces);
+        let cut = kinds.cutting(shelves, lots);
         let count = cut.strips.iter().map(|strip| strip.quarter + 1).max().unwrap_or(0);
         best = Quarters { cut, count, at_least: best.at_least, size: (length, room) };
     }
     Ok(best)
 }
 
-/// Refuses a piece that is larger than a fat quarter. One that is cut upright has its width along the longer
-/// side, as on the bolt: that is how the print runs on fat quarters and on strips that are cut across the
-/// fabric.
-fn refuse_larger(pieces: &[CutPiece], (width, height): (Inches, Inches)) -> Result<(), YardageError> {
-    let larger = |piece: &&CutPiece| {
-        let (high, along) = piece.on_a_strip();
-        high > width || along > height
-    };
-    let Some(piece) = pieces.iter().find(larger) else { return Ok(()) };
-    let (part, (short, long)) = (piece.name.clone(), piece.size);
-    let large = Box::new(TooLarge { part, short, long, width, height });
-    Err(if piece.one_way {
-        YardageError::TooLargeUpright(large)
-    } else {
-        YardageError::LargerThanAQuarter(large)
-    })
-}
-
 /// Strips `length` long, cut from fat quarters that are `room` high; none if a piece is longer than that or
 /// higher.
-fn quarters_of(pieces: &[CutPiece], (length, room): (Inches, Inches)) -> Option<Quarters> {
-    let sizes: Vec<(Inches, Inches)> = pieces.iter().map(CutPiece::on_a_strip).collect();
+fn quarters_of(lots: &[Lot], (length, room): (Inches, Inches), care: Care) -> Option<Quarters> {
+    let sizes: Vec<(Inches, Inches)> = lots.iter().map(|lot| lot.on_a_strip()).collect();
     if sizes.iter().any(|&(high, along)| along > length || high > room) {
         return None;
     }
-    let mut cut = strips(pieces, &sizes, length);
+    let mut cut = strips(lots, &sizes, length, care);
     let heights: Vec<(Inches, usize)> =
         cut.heights.iter().map(|group| (group.height, group.strips)).collect();
-    let stacked = pack(&heights, room)?;
+    let stacked = pack_for(&heights, room, care.fillings())?;
     let mut waiting: Vec<std::vec::IntoIter<Strip>> = Vec::new();
     for group in &cut.heights {
         let rest = cut.strips.split_off(group.strips);
@@ -158,16 +213,16 @@ fn quarters_of(pieces: &[CutPiece], (length, room): (Inches, Inches)) -> Option<
 }
 
 /// The strips of all heights, the highest first, one after the other and each at 0.
-fn strips(pieces: &[CutPiece], sizes: &[(Inches, Inches)], width: Inches) -> StripCutting {
+fn strips(lots: &[Lot], sizes: &[(Inches, Inches)], width: Inches, care: Care) -> StripCutting {
     let mut by_height: BTreeMap<Inches, Vec<usize>> = BTreeMap::new();
-    for (piece, &(height, _)) in sizes.iter().enumerate() {
-        by_height.entry(height).or_default().push(piece);
+    for (lot, &(height, _)) in sizes.iter().enumerate() {
+        by_height.entry(height).or_default().push(lot);
     }
     let mut cut = StripCutting { heights: Vec::new(), strips: Vec::new() };
     for (&height, group) in by_height.iter().rev() {
-        let items: Vec<(Inches, usize)> =
-            group.iter().map(|&piece| (sizes[piece].1, pieces[piece].count)).collect();
-        let Packing { strips, at_least } = pack(&items, width).expect("lengths are checked before");
+        let items: Vec<(Inches, usize)> = group.iter().map(|&lot| (sizes[lot].1, lots[lot].count)).collect();
+        let Packing { strips, at_least } =
+            pack_for(&items, width, care.fillings()).expect("lengths are checked before");
         cut.heights.push(StripHeight { height, strips: strips.len(), at_least: Some(at_least) });
         for counts in strips {
             cut.strips.push(Strip {

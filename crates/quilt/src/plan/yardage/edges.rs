@@ -7,6 +7,7 @@ use super::cutting;
 use super::fabric::{ClothUse, CutPiece, FabricYardage};
 use super::inches::{Inches, by};
 use super::packing::pack;
+use super::ways::Lot;
 use crate::units::Units;
 use crate::words::plural;
 
@@ -240,7 +241,8 @@ impl BorderYardage {
             ];
             (pieces, vec![(height, sides), (height, across)])
         };
-        let cut = cutting::as_they_lie(&pieces, &sizes, width);
+        let lots: Vec<Lot> = pieces.iter().map(CutPiece::lot).collect();
+        let cut = cutting::as_they_lie(&lots, &sizes, width);
         FabricYardage {
             fabric: fabric.to_owned(),
             use_of_cloth: ClothUse::of_bolt(&pieces, &self.bought, width, sold_in),

@@ -48,12 +48,6 @@ impl CutPiece {
         Self { name, size, one_way: false, count, labels, boxed: false, area_mm2, nest: None }
     }
 
-    /// The height of a strip that it is cut from, and its length along it, as long as it is not turned.
-    pub(super) fn on_a_strip(&self) -> (Inches, Inches) {
-        let (short, long) = self.size;
-        if self.one_way { (long, short) } else { (short, long) }
-    }
-
     /// How many parts of the quilt are cut from these rectangles.
     #[must_use]
     pub fn parts(&self) -> usize {

@@ -3,10 +3,11 @@
 use std::cmp::Reverse;
 
 use super::bounds::{Size, least_length, least_quarters};
-use super::fabric::{CutPiece, Run, Strip, StripCutting, StripHeight};
+use super::fabric::{Run, Strip, StripCutting, StripHeight};
 use super::inches::Inches;
 use super::mixed::{Sheets, Shelf, place};
 use super::segment::{Effort, Kind, Row};
+use super::ways::Lot;
 
 /// Sizes with their counts, in an order that does not depend on how they were given.
 #[derive(Debug, Clone)]
@@ -19,29 +20,20 @@ pub(super) struct Kinds {
 }
 
 impl Kinds {
-    pub(super) fn new(sizes: impl Iterator<Item = (Size, usize)>, width: Inches) -> Self {
-        let mut all: Vec<(Size, usize)> = sizes.filter(|&(_, count)| count > 0).collect();
+    pub(super) fn new(lots: &[Lot], width: Inches) -> Self {
+        let used = lots.iter().filter(|lot| lot.count > 0);
+        let mut all: Vec<(Size, usize)> = used.map(|lot| (lot.size, lot.count)).collect();
         all.sort_unstable();
-        let mut sizes: Vec<(Size, usize)> = Vec::new();
-        for (size, count) in all {
-            match sizes.last_mut() {
-                Some((last, total)) if *last == size => *total += count,
-                _ => sizes.push((size, count)),
-            }
-        }
+        let equal = all.chunk_by(|a, b| a.0 == b.0);
+        let sizes: Vec<(Size, usize)> =
+            equal.map(|same| (same[0].0, same.iter().map(|(_, count)| count).sum())).collect();
         let sides = sizes.iter().flat_map(|&((short, long), _)| [short, long]);
         let unit = sides.fold(width, Inches::shared);
-        Self { sizes, unit, one_way: false }
+        Self { sizes, unit, one_way: lots.iter().any(|lot| lot.one_way) }
     }
 
-    pub(super) fn from_pieces(pieces: &[CutPiece], width: Inches) -> Self {
-        let one_way = pieces.iter().any(|piece| piece.one_way);
-        Self::new(pieces.iter().map(|piece| (piece.size, piece.count)), width).upright(one_way)
-    }
-
-    /// The same, cut upright if `one_way`.
-    pub(super) fn upright(self, one_way: bool) -> Self {
-        Self { one_way, ..self }
+    pub(super) fn one_way(&self) -> bool {
+        self.one_way
     }
 
     /// How long cloth of this width must be at least, in mm, however these rectangles are laid on it.
@@ -104,16 +96,16 @@ impl Kinds {
     }
 
     /// The strips as they are cut, with the pieces of each size in the order in which they are given.
-    pub(super) fn cutting(&self, mut shelves: Vec<Shelf>, pieces: &[CutPiece]) -> StripCutting {
+    pub(super) fn cutting(&self, mut shelves: Vec<Shelf>, lots: &[Lot]) -> StripCutting {
         shelves.sort_by_key(|shelf| (shelf.sheet, Reverse(shelf.filled.height)));
-        let mut waiting: Vec<usize> = pieces.iter().map(|piece| piece.count).collect();
+        let mut waiting: Vec<usize> = lots.iter().map(|lot| lot.count).collect();
         let (mut strips, mut from, mut sheet) = (Vec::new(), Inches::ZERO, 0);
         for shelf in shelves {
             if shelf.sheet != sheet {
                 (sheet, from) = (shelf.sheet, Inches::ZERO);
             }
             let height = self.length(shelf.filled.height);
-            let runs = self.runs(&shelf, pieces, &mut waiting);
+            let runs = self.runs(&shelf, lots, &mut waiting);
             strips.push(Strip { quarter: sheet, from, height, runs });
             from = from + height;
         }
@@ -128,14 +120,14 @@ impl Kinds {
         self.unit.times(usize::try_from(units).unwrap_or(usize::MAX))
     }
 
-    fn runs(&self, shelf: &Shelf, pieces: &[CutPiece], waiting: &mut [usize]) -> Vec<Run> {
+    fn runs(&self, shelf: &Shelf, lots: &[Lot], waiting: &mut [usize]) -> Vec<Run> {
         let mut runs = Vec::new();
         let mut left = 0;
         for (segment, times) in &shelf.filled.segments {
             for _ in 0..*times {
                 let mut top = 0;
                 for row in &segment.rows {
-                    self.grid(row, (left, top), pieces, waiting, &mut runs);
+                    self.grid(row, (left, top), lots, waiting, &mut runs);
                     top += row.high * row.times as u64;
                 }
                 left += segment.width;
@@ -149,12 +141,13 @@ impl Kinds {
         &self,
         row: &Row,
         (left, top): (u64, u64),
-        pieces: &[CutPiece],
+        lots: &[Lot],
         waiting: &mut [usize],
         runs: &mut Vec<Run>,
     ) {
         let (size, _) = self.sizes[row.kind];
-        let next = |waiting: &[usize]| (0..pieces.len()).find(|&p| pieces[p].size == size && waiting[p] > 0);
+        let next =
+            |waiting: &[usize]| (0..lots.len()).find(|&lot| lots[lot].size == size && waiting[lot] > 0);
         let (length, height) = (self.length(row.along), self.length(row.high));
         let whole = row.across * row.times;
         let mut push = |piece: usize, (x, y): (usize, usize), count: usize, rows: usize| {

@@ -2,13 +2,13 @@
 //!
 //! Sizes are those of the cloth as cut, with seam allowances.
 
-use std::collections::BTreeMap;
-
 use super::cut_size::CutSize;
 use super::fabric::CutPiece;
 use super::inches::Inches;
 use super::options::YardageOptions;
+use super::ways::{Cut, CutItem, Hands, ways};
 use crate::plan::finish::EdgeFinish;
+use crate::plan::order::PatchCuts;
 use crate::plan::piecing::PiecingPlan;
 use piecework_draw::color::Stock;
 
@@ -87,27 +87,43 @@ impl CutFrom {
 impl FabricOrder {
     /// Adds the rectangles of a plan; those without a fabric come from one more, [`FabricOrder::background`].
     pub fn add_rectangles(&mut self, plan: &PiecingPlan, fabric_of: impl Fn(Option<usize>) -> Option<usize>) {
-        let mut sizes: BTreeMap<(usize, (usize, usize), bool), Vec<String>> = BTreeMap::new();
+        let Self { cell, seam_allowance, paper_extra, .. } = *self;
+        let cut = CutSize { cell, seam_allowance, paper_extra };
+        let cuts = PatchCuts::of_rectangles(plan, cut, !self.one_way.is_empty());
+        self.add_parts(&cuts, fabric_of, |_, _| None);
+    }
+
+    /// Adds the parts of patches, each by its fabric; those without one come from the background. Upright
+    /// parts and rectangles have the label that `label` gives them, or their own.
+    pub(crate) fn add_parts(
+        &mut self,
+        cuts: &PatchCuts,
+        fabric_of: impl Fn(Option<usize>) -> Option<usize>,
+        label: impl Fn(usize, &CutItem) -> Option<String>,
+    ) {
         let background = self.fabrics.len();
-        let on_paper = plan.on_paper();
-        for (index, part) in plan.parts.iter().enumerate() {
-            let Some(patch) = &part.patch else { continue };
-            let fabric = fabric_of(patch.placement).unwrap_or(background);
-            let upright = (part.area.columns, part.area.rows);
-            let sides = if self.is_one_way(fabric) { upright } else { part.area.sides() };
-            let key = (fabric, sides, on_paper[index]);
-            sizes.entry(key).or_default().push(part.label.clone());
-        }
-        if sizes.keys().any(|&(fabric, ..)| fabric == background) {
+        let fabrics: Vec<usize> =
+            cuts.parts.iter().map(|part| fabric_of(part.patch).unwrap_or(background)).collect();
+        if fabrics.contains(&background) {
             let name = self.background.clone();
             self.add_fabric(&name, CutFrom::default(), Vec::new());
         }
-        for ((fabric, (short, long), on_paper), labels) in sizes {
-            let size = (self.cut_rectangle(short, on_paper), self.cut_rectangle(long, on_paper));
-            let name = format!("{short} × {long}{}", if on_paper { " on paper" } else { "" });
-            let one_way = self.is_one_way(fabric);
-            let piece = CutPiece::rectangle(name, size, labels.len(), labels);
-            self.pieces[fabric].push(CutPiece { one_way, ..piece });
+        for fabric in 0..self.fabrics.len() {
+            let mut counts = vec![Hands::default(); cuts.items.len()];
+            let mut labels: Vec<Vec<String>> = vec![Vec::new(); cuts.items.len()];
+            for (index, part) in cuts.parts.iter().enumerate().filter(|&(index, _)| fabrics[index] == fabric)
+            {
+                let (item, hand) = part.lying(self.is_one_way(fabric));
+                counts[item][hand] += 1;
+                labels[item].extend(label(index, &cuts.items[item]).or_else(|| part.label.clone()));
+            }
+            let cut = |cut: &Cut| {
+                let labels = labels[cut.item].clone();
+                CutPiece { count: cut.count, labels, ..cut.piece(&cuts.items).clone() }
+            };
+            let mut ways = ways(&cuts.items, &counts).into_iter();
+            self.pieces[fabric].extend(ways.next().into_iter().flatten().map(|of| cut(&of)));
+            self.nested[fabric].extend(ways.next().into_iter().flatten().map(|of| cut(&of)));
         }
     }
 
@@ -134,12 +150,6 @@ impl FabricOrder {
         self.pieces.push(pieces);
         self.nested.push(Vec::new());
         self.cut_from.push(from);
-    }
-
-    /// What a side of a number of cells is cut.
-    pub(crate) fn cut_rectangle(&self, cells: usize, on_paper: bool) -> Inches {
-        let Self { cell, seam_allowance, paper_extra, .. } = *self;
-        CutSize { cell, seam_allowance, paper_extra }.side(cells, on_paper)
     }
 
     /// What a finished length is cut.

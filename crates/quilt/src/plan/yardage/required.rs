@@ -3,9 +3,9 @@
 use super::aim::Aim;
 use super::bed::BedFit;
 use super::bought::{Bought, with_percent};
-use super::cutting;
+use super::cutting::{Care, on_quarters, on_the_bolt};
 use super::edges::{self, BackingYardage, BindingYardage, BorderYardage};
-use super::error::YardageError;
+use super::error::{TooLarge, YardageError};
 use super::fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters};
 use super::inches::{Inches, by};
 use super::options::YardageOptions;
@@ -14,6 +14,7 @@ use super::precut::Packages;
 use super::proof::prove;
 use super::ruler::OffRuler;
 use super::sizes::{SizeRow, sizes};
+use super::ways::Lot;
 use crate::plan::finish::EdgeFinish;
 use crate::units::Units;
 use crate::words::plural;
@@ -148,10 +149,13 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
     let around = |margin: Inches, (w, h): (Inches, Inches)| (w + margin.times(2), h + margin.times(2));
     let (side, across) = border_width.unwrap_or_default();
     let finished = (order.top.0 + side.times(2), order.top.1 + across.times(2));
-    let pieces = order.pieces.iter().zip(&order.nested);
-    let fabrics = order.fabrics.iter().zip(pieces).zip(&order.cut_from);
+    let fabrics = order.fabrics.iter().zip(order.pieces.iter().zip(&order.nested)).zip(&order.cut_from);
     let fabrics = fabrics
-        .map(|((name, pieces), &from)| fabric(name, pieces, from, width, options))
+        .map(|((name, (single, nested)), &from)| {
+            let ways = [single, nested].into_iter().enumerate();
+            let ways = ways.filter(|(way, pieces)| *way == 0 || !pieces.is_empty());
+            fabric(name, &ways.map(|(_, pieces)| pieces).collect::<Vec<_>>(), from, width, options)
+        })
         .collect::<Result<Vec<_>, _>>()?;
     let total = ClothTotal::of(&fabrics);
     Ok(Yardage {
@@ -211,23 +215,24 @@ fn wide_enough(width: Length, order: &FabricOrder, options: &YardageOptions) -> 
     if found < least { Err(YardageError::FabricTooNarrow { found, least }) } else { Ok(found) }
 }
 
-/// The strips of one fabric.
+/// The strips of one fabric, which can be cut in several ways.
 fn fabric(
     name: &str,
-    (pieces, nested): (&Vec<CutPiece>, &Vec<CutPiece>),
+    ways: &[&Vec<CutPiece>],
     from: CutFrom,
     width: Inches,
     options: &YardageOptions,
 ) -> Result<FabricYardage, YardageError> {
-    let (fabric, mut pieces) = (name.to_owned(), pieces.clone());
-    let extra_percent = options.extra_percent;
-    if let Some(size) = from.quarters(options) {
+    let (fabric, extra_percent) = (name.to_owned(), options.extra_percent);
+    let lots: Vec<Vec<Lot>> = ways.iter().map(|pieces| pieces.iter().map(CutPiece::lot).collect()).collect();
+    let fabric = if let Some(size) = from.quarters(options) {
         let goal = if let CutFrom::Quarters(count) = from { Some(count) } else { None };
         let precut = options.precut.filter(|_| from == CutFrom::AsAsked);
-        let found = cutting::from_quarters(&pieces, size, goal)?;
-        let (size, cut, at_least) = (found.size, found.count, found.at_least);
+        let (way, found) = on_quarters(&lots, size, goal, Care::Full)
+            .map_err(|piece| larger_than_a_quarter(&ways[0][piece], size))?;
+        let (size, cut, at_least, pieces) = (found.size, found.count, found.at_least, ways[way].clone());
         let count = with_percent(cut, extra_percent);
-        let fabric = FabricYardage {
+        FabricYardage {
             fabric,
             use_of_cloth: ClothUse::of_quarters(&pieces, size, (count, extra_percent)),
             pieces,
@@ -236,34 +241,65 @@ fn fabric(
             strip_length: size.0,
             bought: None,
             fat_quarters: Some(FatQuarters { size, cut, at_least, extra_percent, count, precut }),
-        };
-        prove(&fabric)?;
-        return Ok(fabric);
-    }
-    let aim = match from {
-        CutFrom::Length(length) => Aim::Fit(length),
-        _ => Aim::Buy { percent: extra_percent, sold_in: options.sold_in },
-    };
-    let mut cut = cutting::from_the_bolt(&pieces, width, aim)?;
-    if let Some(goal) = aim.better_than(cut.length()).filter(|_| !nested.is_empty())
-        && let Ok(closer) = cutting::from_the_bolt(nested, width, aim)
-        && closer.length() <= goal
-    {
-        (cut, pieces) = (closer, nested.clone());
-    }
-    let bought = Bought::of(cut.length(), extra_percent);
-    let fabric = FabricYardage {
-        fabric,
-        use_of_cloth: ClothUse::of_bolt(&pieces, &bought, width, options.sold_in),
-        pieces,
-        heights: cut.heights,
-        strips: cut.strips,
-        strip_length: width,
-        bought: Some(bought),
-        fat_quarters: None,
+        }
+    } else {
+        let most = if let CutFrom::Length(length) = from { Some(length) } else { None };
+        let aim = Aim { most, percent: extra_percent, sold_in: options.sold_in };
+        let (way, cut) =
+            on_the_bolt(&lots, width, aim, Care::Full).map_err(|piece| too_wide(&ways[0][piece], width))?;
+        let (bought, pieces) = (Bought::of(cut.length(), extra_percent), ways[way].clone());
+        FabricYardage {
+            fabric,
+            use_of_cloth: ClothUse::of_bolt(&pieces, &bought, width, options.sold_in),
+            pieces,
+            heights: cut.heights,
+            strips: cut.strips,
+            strip_length: width,
+            bought: Some(bought),
+            fat_quarters: None,
+        }
     };
     prove(&fabric)?;
     Ok(fabric)
+}
+
+/// The length of cloth that a stash needs, found as for what is printed; none if something is too wide.
+pub(crate) fn length_needed(
+    ways: &[Vec<Lot>],
+    most: Inches,
+    options: &YardageOptions,
+    care: Care,
+) -> Option<Inches> {
+    let aim = Aim { most: Some(most), percent: options.extra_percent, sold_in: options.sold_in };
+    let found = on_the_bolt(ways, Inches::of(options.width_of_fabric), aim, care).ok();
+    found.map(|(_, cut)| cut.length())
+}
+
+/// The same in fat quarters of `size`.
+pub(crate) fn quarters_needed(
+    ways: &[Vec<Lot>],
+    size: (Inches, Inches),
+    most: usize,
+    care: Care,
+) -> Option<usize> {
+    on_quarters(ways, size, Some(most), care).ok().map(|(_, found)| found.count)
+}
+
+fn too_wide(piece: &CutPiece, width: Inches) -> YardageError {
+    let (short, long) = piece.size;
+    YardageError::PartTooWide(Box::new(TooLarge {
+        part: piece.name.clone(),
+        short,
+        long,
+        width,
+        height: long,
+    }))
+}
+
+fn larger_than_a_quarter(piece: &CutPiece, (a, b): (Inches, Inches)) -> YardageError {
+    let (part, (short, long)) = (piece.name.clone(), piece.size);
+    let large = Box::new(TooLarge { part, short, long, width: a.min(b), height: a.max(b) });
+    if piece.one_way { YardageError::TooLargeUpright(large) } else { YardageError::LargerThanAQuarter(large) }
 }
 
 impl Yardage {

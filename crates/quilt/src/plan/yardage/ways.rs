@@ -1,0 +1,82 @@
+//! The ways to cut what one fabric is needed for: piece by piece, or templates of one shape in pairs.
+//!
+//! Yardage and stash ask the same ways, so what a pattern tells to buy is enough as a stash.
+
+use super::bounds::Size;
+use super::fabric::CutPiece;
+use super::inches::Inches;
+
+/// Something that is cut again and again: a rectangle, or the box around a template.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct CutItem {
+    /// One of it.
+    pub(crate) piece: CutPiece,
+    /// Two of it that interlock in one box, if that saves cloth: as it is, and reversed.
+    pub(crate) pairs: [Option<CutPiece>; 2],
+}
+
+/// How many of an item are cut as it is, and how many reversed.
+pub(crate) type Hands = [usize; 2];
+
+/// A number of an item, or of its pairs of one hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cut {
+    pub(crate) item: usize,
+    /// The hand of the pairs; none if items are cut one by one.
+    pub(crate) pair: Option<usize>,
+    pub(crate) count: usize,
+}
+
+/// Equal pieces as the layout sees them: their sides, and whether they may be turned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Lot {
+    pub(crate) size: Size,
+    pub(crate) one_way: bool,
+    pub(crate) count: usize,
+}
+
+/// All ways to cut these counts of the items: one by one, then in pairs if there are any.
+pub(crate) fn ways(items: &[CutItem], counts: &[Hands]) -> Vec<Vec<Cut>> {
+    let used = || counts.iter().enumerate().filter(|(_, [front, back])| front + back > 0);
+    let single = used().map(|(item, hands)| Cut { item, pair: None, count: hands.iter().sum() });
+    let mut nested = Vec::new();
+    for (item, hands) in used() {
+        let mut alone = 0;
+        for (hand, &count) in hands.iter().enumerate() {
+            let is_paired = count > 1 && items[item].pairs[hand].is_some();
+            alone += if is_paired { count % 2 } else { count };
+            nested.extend(is_paired.then_some(Cut { item, pair: Some(hand), count: count / 2 }));
+        }
+        nested.extend((alone > 0).then_some(Cut { item, pair: None, count: alone }));
+    }
+    let has_pairs = nested.iter().any(|cut| cut.pair.is_some());
+    [single.collect()].into_iter().chain(has_pairs.then_some(nested)).collect()
+}
+
+impl Cut {
+    /// What is cut, once.
+    pub(crate) fn piece<'a>(&self, items: &'a [CutItem]) -> &'a CutPiece {
+        let item = &items[self.item];
+        self.pair.and_then(|hand| item.pairs[hand].as_ref()).unwrap_or(&item.piece)
+    }
+
+    /// The same as the layout sees it.
+    pub(crate) fn lot(&self, items: &[CutItem]) -> Lot {
+        Lot { count: self.count, ..self.piece(items).lot() }
+    }
+}
+
+impl CutPiece {
+    /// The same as the layout sees it.
+    pub(crate) fn lot(&self) -> Lot {
+        Lot { size: self.size, one_way: self.one_way, count: self.count }
+    }
+}
+
+impl Lot {
+    /// The height of a strip that it is cut from, and its length along it, as long as it is not turned.
+    pub(super) fn on_a_strip(self) -> (Inches, Inches) {
+        let (short, long) = self.size;
+        if self.one_way { (long, short) } else { (short, long) }
+    }
+}
