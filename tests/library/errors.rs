@@ -53,7 +53,6 @@ fn rows() -> Vec<&'static Row> {
         piecework_draw::check::Difference::ROWS,
         piecework_draw::color::ColorError::ROWS,
         piecework_cut::CutError::ROWS,
-        piecework_cut::UnusedOption::ROWS,
         piecework_cut::LineError::ROWS,
         piecework_cut::MachineError::ROWS,
         piecework_app::design::DesignError::ROWS,

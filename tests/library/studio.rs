@@ -252,14 +252,17 @@ fn every_option_of_every_product_reaches_the_page() {
         );
     }
     // The page leaves these out of the generated form, because the act Color has them.
-    let controls = studio.get("/page/controls.js").text();
-    let list =
-        controls.split_once("COLOR_KEYS = [").and_then(|(_, rest)| rest.split_once(']')).expect("the list").0;
-    let color: Vec<&str> = list.split(',').map(|key| key.trim().trim_matches('"')).collect();
     let fabrics = <piecework::design::FabricRequest as piecework::design::Options>::rows();
-    let mut expected: Vec<&str> = fabrics.iter().map(|row| row.key).collect();
-    expected.push("differ");
-    assert_eq!(color, expected);
+    assert!(fabrics.iter().all(|row| row.of_colors));
+    // Every word for people is in a row, and none in the page.
+    let quilt = inputs["products"].as_array().and_then(|all| all.iter().find(|one| one["name"] == "quilt"));
+    let rows = quilt.expect("quilts")["rows"].as_array().expect("rows");
+    let label = |key: &str| rows.iter().find(|row| row["key"] == key).expect("a row")["label"].clone();
+    assert_eq!(
+        (label("wof"), label("fat_quarters")),
+        ("Width of fabric (WOF)".into(), "Fat quarters".into())
+    );
+    assert!(!studio.get("/page/controls.js").text().contains("Width of fabric"));
 }
 
 #[test]

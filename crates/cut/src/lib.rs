@@ -10,7 +10,6 @@
 
 mod apparel;
 mod common_line;
-mod effects;
 mod embroidery;
 mod error;
 mod estimate;
@@ -30,7 +29,6 @@ mod tool_path;
 
 pub use apparel::pattern_pieces;
 pub use common_line::{CommonLines, CutOrder, Line, Measures};
-pub use effects::{UnusedOption, check_effects};
 pub use embroidery::{Embroidery, HoopingPlan, StitchLine, StitchStep, embroidery};
 pub use error::CutError;
 pub use estimate::cutting_time;

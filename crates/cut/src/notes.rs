@@ -1,12 +1,11 @@
 //! Describes a plan in sentences: its measures with lower bounds, and what a user must know before cutting.
 
-use super::effects::{is_cut, is_sheet};
 use super::estimate::cutting_time;
 use super::plan::{CutPlan, CutSummary, LinesCut, PieceLabel, Release, ToolLine};
 use super::solids::SMALLEST_WORDS;
 use super::{CutOptions, Dress, Embroidery, Engraving, Machine, ToolKind, ToolPath};
 use piecework_draw::drawing::{Medium, Role};
-use piecework_draw::render::{Content, FormatRef};
+use piecework_draw::render::{Content, Format, FormatRef};
 use piecework_tiling::text::plural;
 
 /// The most pieces whose release is described one by one; the plan and the assembly pages have all.
@@ -15,8 +14,8 @@ const MOST_RELEASED: usize = 12;
 /// The most sizes that are described; the plan has all.
 const MOST_SIZES: usize = 12;
 
-/// Describes a plan; `given` are the names of the options that are set, as for
-/// [`check_effects`](super::check_effects).
+/// Describes a plan; `given` are the names of the options that are set, such as
+/// `kerf`.
 #[must_use]
 pub fn notes(
     plan: &CutPlan,
@@ -318,6 +317,16 @@ pub fn time_note(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<Str
 fn spoken(seconds: f64) -> String {
     let minutes = (seconds / 60.0).ceil();
     if minutes < 120.0 { format!("{minutes} min") } else { format!("{:.1} h", seconds / 3600.0) }
+}
+
+/// Sheets of stock, including those to print.
+fn is_sheet(format: &Format) -> bool {
+    matches!(format.content, Content::Sheets | Content::Prints)
+}
+
+/// Formats that are cut or printed, not sewn.
+fn is_cut(format: &Format) -> bool {
+    format.content != Content::Stitches
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use piecework_app::design::spec::flag;
-use piecework_app::design::{Kind, OptionSpec, Options as _, PRODUCTS, SearchRequest};
+use piecework_app::design::{Kind, OptionSpec, Options as _, PRODUCTS, SEARCH_COMMON, SearchRequest};
 use piecework_app::question::KEYS;
 use piecework_cut as cut;
 use piecework_draw::color::Palette;
@@ -31,6 +31,7 @@ pub(super) fn inputs(public: bool) -> Value {
         "formats": FORMATS.iter().map(|format| json!({ "name": format.name, "about": format.about })).collect::<Vec<Value>>(),
         "figures": KEYS.iter().map(|key| json!({ "name": key.name, "about": key.meaning })).collect::<Vec<Value>>(),
         "search": rows(&SearchRequest::rows()),
+        "search_common": SEARCH_COMMON,
         "products": products(),
     })
 }
@@ -105,6 +106,7 @@ fn products() -> Value {
     let all = PRODUCTS.iter().map(|spec| {
         json!({
             "name": spec.name, "about": spec.about, "rows": rows(&(spec.rows)()), "search": spec.search,
+            "common": spec.common,
         })
     });
     all.collect()
@@ -121,6 +123,9 @@ fn row_value(row: &OptionSpec) -> Value {
     set("key", row.key.into());
     set("flag", flag(row.key).into());
     set("about", row.about().into());
+    set("label", row.label().into());
+    set("of_colors", row.of_colors.into());
+    set("lists", row.lists.into());
     set("group", row.group.into());
     set("kind", kind_value(&row.kind));
     set("default", row.default.map_or(Value::Null, Value::from));

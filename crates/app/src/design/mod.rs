@@ -14,6 +14,7 @@
 
 mod command;
 mod document;
+pub mod effects;
 mod error;
 mod own;
 mod patch_fabric;
@@ -40,7 +41,7 @@ pub use products::{
     SolveRequest,
 };
 pub use schema::design_schema;
-pub use search::{ChoiceRequest, FabricRequest, SearchRequest};
+pub use search::{ChoiceRequest, FabricRequest, SEARCH_COMMON, SearchRequest};
 pub use setting::{FatQuarters, Memory, Size};
 pub use spec::{Choice, Kind, OptionSpec};
 pub use table::Options;
@@ -104,6 +105,8 @@ pub struct ProductSpec {
     pub rows: fn() -> Vec<&'static OptionSpec>,
     /// The keys of the search options that it obeys.
     pub search: &'static [&'static str],
+    /// The keys of what most people decide, in this order; the page has the others under "More options".
+    pub common: &'static [&'static str],
     /// The product with nothing but defaults.
     pub new: fn() -> Product,
     read: fn(piecework_tiling::json::Node<'_>) -> Option<Product>,
@@ -119,6 +122,7 @@ pub const PRODUCTS: &[ProductSpec] = &[
         about: "Find tilings of a puzzle, or count them",
         rows: SolveRequest::rows,
         search: SEARCH_ALL,
+        common: &["first", "count", "sample", "distinct"],
         new: || Product::Solve(SolveRequest::default()),
         read: |node| SolveRequest::read(node).map(Product::Solve),
     },
@@ -127,6 +131,7 @@ pub const PRODUCTS: &[ProductSpec] = &[
         about: "Find the smallest rectangle that copies of a piece tile, or of several pieces",
         rows: OrderRequest::rows,
         search: &["time_limit", "nodes", "memory"],
+        common: &["pieces", "max_area"],
         new: || Product::Order(OrderRequest::default()),
         read: |node| OrderRequest::read(node).map(Product::Order),
     },
@@ -135,6 +140,7 @@ pub const PRODUCTS: &[ProductSpec] = &[
         about: "Find the smallest figure that copies of each of several pieces tile",
         rows: CompatibleRequest::rows,
         search: &["time_limit", "nodes", "memory"],
+        common: &[],
         new: || Product::Compatible(CompatibleRequest::default()),
         read: |node| CompatibleRequest::read(node).map(Product::Compatible),
     },
@@ -143,6 +149,7 @@ pub const PRODUCTS: &[ProductSpec] = &[
         about: "Divide a set of pieces into groups that tile congruent figures",
         rows: DivideRequest::rows,
         search: &["time_limit", "nodes", "memory"],
+        common: &[],
         new: || Product::Divide(DivideRequest::default()),
         read: |node| DivideRequest::read(node).map(Product::Divide),
     },
@@ -151,6 +158,7 @@ pub const PRODUCTS: &[ProductSpec] = &[
         about: "Make a quilt pattern: templates true to size, straight-seam piecing or English paper piecing",
         rows: QuiltRequest::rows,
         search: SEARCH_ALL,
+        common: &["method", "size", "cell", "border", "units", "paper"],
         new: || Product::Quilt(Box::default()),
         read: |node| QuiltRequest::read(node).map(|request| Product::Quilt(Box::new(request))),
     },
@@ -159,6 +167,7 @@ pub const PRODUCTS: &[ProductSpec] = &[
         about: "Make cut files: SVG, DXF, PDF and more for a die cutter, plotter, laser or embroidery machine",
         rows: CutRequest::rows,
         search: SEARCH_ALL,
+        common: &["machine", "cell", "kerf", "lines", "fit", "formats"],
         new: || Product::Cut(Box::default()),
         read: |node| CutRequest::read(node).map(|request| Product::Cut(Box::new(request))),
     },
@@ -167,6 +176,7 @@ pub const PRODUCTS: &[ProductSpec] = &[
         about: "Make puzzle pages: the empty board with its pieces, solutions, catalogues, contact sheets, books",
         rows: SheetRequest::rows,
         search: SEARCH_ALL,
+        common: &["paper", "solutions", "hints", "look", "punch_out"],
         new: || Product::Sheet(Box::default()),
         read: |node| SheetRequest::read(node).map(|request| Product::Sheet(Box::new(request))),
     },
@@ -175,6 +185,7 @@ pub const PRODUCTS: &[ProductSpec] = &[
         about: "Race engines against each other on a puzzle, or several: a table and a chart",
         rows: CompareRequest::rows,
         search: &["nodes", "memory"],
+        common: &["engines", "seeds", "time_limit"],
         new: || Product::Compare(CompareRequest::default()),
         read: |node| CompareRequest::read(node).map(Product::Compare),
     },

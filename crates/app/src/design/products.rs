@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::effects::Reach;
 use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
 use super::setting::{FatQuarters, OneLine, Size};
@@ -9,7 +10,7 @@ use super::table::options;
 use super::words::{ExportForm, QuiltFile};
 use piecework_cut::{Calibration, CutOrder, Engraving, KnobStyle, Lines};
 use piecework_draw::geometry::Touch;
-use piecework_draw::render::FormatRef;
+use piecework_draw::render::{Content, FormatRef};
 use piecework_quilt::piecing::Objective;
 use piecework_quilt::yardage::{Border, Precut};
 use piecework_quilt::{EdgeFinish, Method, Units};
@@ -41,10 +42,12 @@ options! {
         count: bool; excludes: &["first", "all", "raw", "where", "distinct", "sort", "pick"],
         /// Stop after N tilings; with --where or --distinct, after N of those
         first: u64 = "1"; value_name: "N", range: (1, u64::MAX), excludes: &["all"],
+            label: "Number of tilings",
         /// Find every tiling
         all: bool,
         /// Show turned and reflected tilings too, not one of each kind
-        raw: bool,
+        raw: bool;
+            label: "Turned and flipped ones too",
         /// Draw N tilings at random, uniformly where they can be counted; --seed decides which
         sample: Option<u64>; value_name: "N", range: (1, u64::MAX), excludes: &["count", "first", "all", "raw"],
         /// Find only tilings that are equal to their own turn or mirror image: half-turn, third-turn,
@@ -105,6 +108,7 @@ options! {
         groups: u64 = "2"; value_name: "N", range: (2, 30),
         /// Stop after N divisions
         first: u64 = "1"; value_name: "N", range: (1, u64::MAX), excludes: &["all"],
+            label: "Number of tilings",
         /// Find every division: they differ in the figure or in the pieces of a group
         all: bool,
         /// Count the divisions instead of showing them
@@ -135,19 +139,24 @@ options! {
         designer: Option<OneLine>; value_name: "NAME",
         /// The finished edge of one cell; 2in by default, 5cm with --units metric
         cell: Option<Length>; value_name: "LENGTH",
+            label: "Cell edge",
         /// The seam allowance around every patch; 1/4in by default, 7.5mm with --units metric
         seam: Option<Length>; value_name: "LENGTH",
+            label: "Seam allowance",
         /// How the quilt is cut and sewn
         method: Method = "templates"; value_name: "METHOD",
         /// Print templates as mirror images: for freezer paper, foundations and marking on the wrong side of
         /// the fabric
-        mirror: bool,
+        mirror: bool;
+            label: "Mirror images",
         /// What the best plan is; fewest-rectangles by default
         objective: Option<Objective>; value_name: "OBJECTIVE", group: STRAIGHT,
         /// The most rectangles in a block, which is sewn before blocks are joined; 20 by default
         block: Option<u64>; value_name: "N", group: STRAIGHT, range: (1, 65_535),
+            label: "Rectangles in a block",
         /// Keep patches whole where that takes at most N Y-seams; straight seams only by default
         y_seams: Option<u64>; value_name: "N", group: STRAIGHT, range: (1, 999), excludes: &["objective"],
+            label: "Y-seams allowed",
         /// Fill gaps, holes and the corners outside the region with background fabric; they stay empty by
         /// default
         background: bool; group: STRAIGHT,
@@ -155,8 +164,10 @@ options! {
         foundations: bool; group: STRAIGHT,
         /// Which patches must differ in fabric: those that share an edge, or also those that share a corner
         differ: Touch = "edge"; value_name: "HOW",
+            label: "Patches that must differ", of_colors: true,
         /// The paper to print on: a sheet such as a4, or a roll such as roll-a0
         paper: String = "letter"; value_name: "NAME",
+            lists: &["papers", "rolls"],
         /// The files to write; all but the single pages by default
         formats: Vec<QuiltFile>; value_name: "LIST",
         /// The units for sizes; they also decide the usual cell, fabric width and strip widths
@@ -164,8 +175,10 @@ options! {
         /// Choose the cell so that the quilt fits a bed: baby, throw, twin, full, queen or king, with the
         /// border
         size: Option<String>; value_name: "BED", group: FABRIC, excludes: &["cell"],
+            label: "Size for a bed", lists: &["beds"],
         /// The usable width of the fabric (WOF), without selvages; 40in by default, 100cm with --units metric
         wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
+            label: "Width of fabric (WOF)",
         /// Cut the patches from fat quarters, 18inx21in by default, 50cmx55cm with --units metric
         fat_quarters: Option<FatQuarters>; value_name: "SIZE", group: FABRIC, value_optional: true,
         /// Cut the patches from pre-cuts, each of one fabric; without --cell the cell is the largest that
@@ -184,6 +197,7 @@ options! {
         binding_extra: Option<Length>; value_name: "LENGTH", group: FABRIC,
         /// The usable width of the backing fabric, if it is different
         backing_wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
+            label: "Width of backing fabric",
         /// Extra fabric for shrinking and miscuts, in percent
         shrinkage: u64 = "0"; value_name: "PERCENT", group: FABRIC, range: (0, 0xffff_ffff),
     }
@@ -204,98 +218,141 @@ options! {
         formats: Vec<FormatRef>; value_name: "LIST", group: FILES,
         /// The unit of DXF files; the machine's own by default
         units: Option<Units>; value_name: "UNITS", group: FILES,
+            changes: Reach::Units,
         /// The width of lines; the machine's own by default
         hairline: Option<Length>; value_name: "LENGTH", group: FILES,
+            changes: Reach::Widths,
         /// Correct a machine that is not square: multiply widths and heights by X,Y such as 1.002,0.998
         calibrate: Option<Calibration>; value_name: "X,Y", group: FILES,
+            changes: Reach::Unprinted,
         /// Also write seam lines and numbers for a machine with a knife, which needs a pen for them; without,
         /// it gets cuts only
         pens: bool; group: FILES,
+            changes: Reach::Lines,
         /// Fill printed pieces beyond their edge by this length, so that a cut that is a little off shows no
         /// white
         bleed: Length = "0"; value_name: "LENGTH", group: FILES,
+            changes: Reach::Prints,
         /// Cut mirror images, for material that is cut face down such as freezer paper; numbers stay legible
         mirror: bool; group: FILES,
+            label: "Mirror images", changes: Reach::Lines,
         /// Draw a calibration square of this size, on a layer that is not cut
         reference: Option<Length>; value_name: "LENGTH", group: FILES,
+            changes: Reach::Sheets,
         /// The thickness of pieces and tray in files for 3D printers
         thickness: Length = "4mm"; value_name: "LENGTH", group: FILES,
+            changes: Reach::Solids,
         /// Leave out the design that each file carries so that it can be made again
         no_recipe: bool; group: FILES,
+            label: "Leave out the design", changes: Reach::Recipes,
         /// The edge of one cell of the finished piece
         cell: Length = "10mm"; value_name: "LENGTH",
+            label: "Cell edge",
         /// The width of material that the beam or blade removes
         kerf: Length = "0"; value_name: "LENGTH",
+            changes: Reach::Kerf,
+            left_out: &[(Content::Stitches, "a needle removes no material"), (Content::Solids, "a 3D printer removes no material")],
         /// The seam allowance around every piece
         seam: Length = "0"; value_name: "LENGTH",
+            label: "Seam allowance", changes: Reach::Cut,
         /// The least distance between pieces on the stock; 2mm unless the machine needs more
         gap: Option<Length>; value_name: "LENGTH",
+            changes: Reach::Cut,
         /// The stock, WIDTHxHEIGHT such as 600mmx400mm; the machine's whole work area by default
         stock: Option<Size>; value_name: "SIZE",
+            changes: Reach::Stock,
         /// The paper of the assembly diagram and of pages to print; a4 by default
         paper: Option<String>; value_name: "NAME",
+            lists: &["papers"], changes: Reach::Pages,
         /// Leave out the assembly diagram
-        no_assembly: bool,
+        no_assembly: bool;
+            label: "Leave out the assembly diagram",
         /// Leave out the numbers on the pieces
         no_labels: bool; excludes: &["engrave", "engrave_back"],
+            label: "Leave out numbers", changes: Reach::Stock,
         /// What to engrave on the pieces
         engrave: Engraving = "number"; value_name: "WHAT",
+            changes: Reach::Shapes,
         /// What to engrave on the back of the pieces, in files of their own: mirrored, with crosses on both
         /// sides to align them
         engrave_back: Option<Engraving>; value_name: "WHAT", excludes: &["mirror"],
+            changes: Reach::Lines,
         /// Whether pieces share their cut lines
         lines: Lines = "auto"; value_name: "HOW", group: LINES,
+            label: "Cut lines", changes: Reach::Sheets,
         /// The clearance between two pieces put together again, for separate outlines; none by default, 0.2mm
         /// in files for 3D printers
         fit: Option<Length>; value_name: "LENGTH", group: LINES, allows_hyphen: true,
+            label: "Clearance", changes: Reach::Cut,
         /// Give the edges between pieces knobs like those of a jigsaw, or waves; pieces then fit in this
         /// solution only
         knobs: Option<KnobStyle>; value_name: "STYLE", group: LINES, value_optional: true,
+            changes: Reach::Shapes,
+            left_out: &[(Content::Stitches, "a satin border of 3 mm is too wide to follow them")],
         /// With --knobs: the seed of their sides, places and sizes
         knob_seed: u64 = "1"; value_name: "N", group: LINES, needs: Some("knobs"),
+            changes: Reach::Shapes,
+            left_out: &[(Content::Stitches, "a satin border of 3 mm is too wide to follow knobs")],
         /// What the cutting order of shared lines is best for
         order: CutOrder = "travel"; value_name: "ORDER", group: LINES,
+            changes: Reach::Lines,
         /// How far a cut runs on past its end, along lines that are already cut; the machine's own value by
         /// default
         overcut: Option<Length>; value_name: "LENGTH", group: TOOL,
+            changes: Reach::Lines,
         /// How far the tip of a drag knife trails behind its axis; corners get swivels; the machine's own
         /// value by default
         blade_offset: Option<Length>; value_name: "LENGTH", group: TOOL,
+            changes: Reach::Lines,
         /// Begin separate outlines this far away from the piece, in waste
         lead_in: Length = "0"; value_name: "LENGTH", group: TOOL,
+            changes: Reach::Lines,
         /// Hold every piece by N tabs (bridges) that are not cut; with shared lines at most one where two
         /// pieces meet
         tabs: u64 = "0"; value_name: "N", group: TOOL, range: (0, 100),
+            changes: Reach::Lines,
         /// With --tabs: the width of a tab
         tab_width: Length = "1mm"; value_name: "LENGTH", group: TOOL, needs: Some("tabs"),
         /// Round corners by this radius, as dies need it; where lines meet they stay sharp; the machine's own
         /// value by default
         fillet: Option<Length>; value_name: "LENGTH", group: TOOL,
+            changes: Reach::Lines,
         /// The speed of a laser along cuts in G-code, in mm a minute; the machine's own by default
         speed: Option<u64>; value_name: "MM_PER_MIN", group: LASER, range: (1, 200_000),
+            changes: Reach::Powers,
         /// The power of a laser for cuts in G-code; the machine's own by default
         power: Option<u64>; value_name: "PERCENT", group: LASER, range: (1, 100),
+            changes: Reach::Powers,
         /// How often a laser cuts each line in G-code; the machine's own by default
         passes: Option<u64>; value_name: "N", group: LASER, range: (1, 100),
+            changes: Reach::Powers,
         /// Put the pieces of each fabric on their own sheets, packed so that they share lines where they may
         by_fabric: bool; group: SHEETS,
+            label: "One sheet for each fabric",
         /// Cut a card to test the machine and material, instead of a puzzle: a comb that shows the kerf,
         /// samples of tabs, clearances and text, and a square of 50 mm
         test_card: bool; group: SHEETS, excludes: &["tray", "by_fabric", "by_piece", "seam", "tabs", "knobs", "engrave", "engrave_back"],
+            changes: Reach::Lines,
         /// Also cut a tray: a base, a frame around the pieces with a notch for a finger, and a lid; with
         /// --inlay a base and a lid for the plate
         tray: bool; group: SHEETS,
+            changes: Reach::Shapes, left_out: &[(Content::Stitches, "a tray is cut, not sewn")],
         /// With --tray: the room around all pieces together
         tray_clearance: Length = "0.5mm"; value_name: "LENGTH", group: SHEETS, needs: Some("tray"), excludes: &["inlay"],
+            changes: Reach::Shapes, left_out: &[(Content::Stitches, "a tray is cut, not sewn")],
         /// With --tray: score a solution on the lid, and not the empty board
         lid_solution: bool; group: SHEETS, needs: Some("tray"),
+            changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],
         /// Inlay the pieces: one sheet for each fabric or wood with its plugs, and a plate with a socket that
         /// they fill
         inlay: bool; group: SHEETS, excludes: &["by_fabric", "by_piece", "seam", "lines", "test_card"],
+            changes: Reach::Lines,
         /// With --inlay: mirror the plugs, which are cut from the back so that slanting edges match
         mirror_plugs: bool; group: SHEETS, needs: Some("inlay"), excludes: &["mirror"],
+            changes: Reach::Lines,
         /// Write every piece to its own files
         by_piece: bool; group: SHEETS, excludes: &["by_fabric"],
+            label: "One file for each piece", changes: Reach::Stock,
         /// With --by-fabric: turn pieces where that saves material; not for fabric with a grain
         turn: bool; group: SHEETS, needs: Some("by_fabric"),
     }
@@ -310,6 +367,7 @@ options! {
     SheetRequest {
         /// The paper to print on
         paper: String = "a4"; value_name: "NAME",
+            lists: &["papers"],
         /// How many solutions to draw, of each puzzle
         solutions: u64 = "1"; value_name: "N",
         /// Draw every solution, up to symmetry: a catalogue with numbers and an index
@@ -317,12 +375,15 @@ options! {
         /// How many solutions on a page; one by default, and in catalogues and contact sheets as many as stay
         /// readable
         per_page: Option<u64>; value_name: "N", short: Some('n'), range: (1, 400),
+            label: "Solutions on a page",
         /// Add a page with K pieces of a solution on the board
         hints: u64 = "0"; value_name: "K",
         /// How solutions are drawn
         look: SheetLook = "colors"; value_name: "HOW",
+            label: "Drawn",
         /// Leave out the names on pieces
-        no_letters: bool,
+        no_letters: bool;
+            label: "Leave out letters",
         /// Also make pages with the pieces to cut out of card, with cells of this edge
         punch_out: Option<Length>; value_name: "LENGTH",
         /// Draw the solutions alone as one picture (.svg) instead of pages, N side by side
@@ -361,6 +422,10 @@ mod tests {
                     assert!(rows.iter().any(|row| row.key == other), "{} names {other}", row.key);
                 }
             }
+        }
+        for spec in crate::design::PRODUCTS {
+            let keys: Vec<&str> = (spec.rows)().iter().map(|row| row.key).collect();
+            assert!(spec.common.iter().all(|key| keys.contains(key)), "{}", spec.name);
         }
     }
 }

@@ -21,6 +21,9 @@ const CHOICE: &str = "Which tilings";
 /// The heading over which patch gets which fabric.
 const FABRICS: &str = "Fabrics";
 
+/// What most people decide about a search, as [`common`](super::ProductSpec::common).
+pub const SEARCH_COMMON: &[&str] = &["seed", "engine", "time_limit"];
+
 options! {
     /// How to search, and for how long.
     SearchRequest {
@@ -34,8 +37,10 @@ options! {
         time_limit: Option<Duration>; value_name: "T", group: SEARCH,
         /// Prune placements that leave an empty area no piece can fill (engines backtrack and brute-force)
         no_gaps: bool; group: SEARCH,
+            label: "Prune empty areas",
         /// Stop after this many search steps; the search then uses one thread
         nodes: Option<u64>; value_name: "N", group: SEARCH,
+            label: "Search steps",
         /// Search with this many threads; by default as many as the machine has. The result is the same
         threads: Option<u64>; value_name: "N", group: SEARCH, range: (1, 1024),
         /// How much memory the tables of the search may use: 512MB, 2GiB; 2GiB by default
@@ -49,13 +54,17 @@ options! {
         /// Keep tilings for which this is true, such as "fault_lines > 0 && crossings <= 2"; `--help` lists
         /// the keys
         r#where: Option<String>; value_name: "EXPR", group: CHOICE,
+            label: "Only tilings with",
         /// Keep one of each kind: fixed (as drawn), one-sided (also turned), free (also flipped), halves
         /// (also with congruent halves moved separately)
         distinct: Option<Sameness>; value_name: "KIND", group: CHOICE,
+            label: "One of each kind",
         /// Sort by a key or an expression, smallest first; with a minus largest first: --sort=-crossings
         sort: Option<String>; value_name: "KEY", group: CHOICE, allows_hyphen: true,
+            label: "Sort by",
         /// Keep the first N after sorting
         pick: Option<u64>; value_name: "N", group: CHOICE, range: (1, u64::MAX),
+            label: "Keep the first",
     }
 }
 
@@ -81,26 +90,35 @@ options! {
         /// The fabrics: a palette by name, or your own palette file (.json, or .csv with lines
         /// name,#rrggbb,role,stock)
         palette: PaletteChoice = "harvest"; value_name: "NAME",
+            of_colors: true,
         /// How fabrics are assigned to patches; patches that touch always differ
         color: FabricScheme = "fewest"; value_name: "SCHEME", group: FABRICS,
+            label: "Fabric scheme", of_colors: true,
         /// Use exactly K fabrics
         fabrics: Option<u64>; value_name: "K", group: FABRICS, range: (1, 64),
+            label: "Number of fabrics", of_colors: true,
         /// Use at most K fabrics
         most_fabrics: Option<u64>; value_name: "K", group: FABRICS, range: (1, 64), excludes: &["fabrics"],
+            label: "At most this many fabrics", of_colors: true,
         /// Use only these fabrics of the palette, and no more of each than you have: in yards or metres, fat
         /// quarters, patches or cells, as in "Oat=1 1/2yd,Rust=2 fat quarters,Sage=40,Ink=240cells"
         stash: Option<String>; value_name: "LIST", group: FABRICS,
+            label: "My stash", of_colors: true,
             excludes: &["color", "fabrics", "most_fabrics", "contrast", "exchange", "shuffle"],
         /// Give single patches a fabric by number, as in 12=Rust,15=Oat; patches are numbered as on the
         /// diagram, and few others change for it
         fabric_of: Vec<PatchFabric>; value_name: "LIST", group: FABRICS,
+            label: "Fabric of single patches", of_colors: true,
         /// Give the patches other fabrics, at random; N decides which, and patches of --fabric-of keep theirs
         shuffle: u64 = "0"; value_name: "N", group: FABRICS,
+            label: "Shuffle", of_colors: true,
         /// With zones: half a turn of the quilt swaps fabrics
         exchange: bool; group: FABRICS,
+            label: "Swap fabrics by half a turn", of_colors: true,
         /// Choose fabrics from the whole palette for the greatest contrast between neighbours, not in palette
         /// order
         contrast: bool; group: FABRICS,
+            label: "Greatest contrast", of_colors: true,
     }
 }
 

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use super::effects::Reach;
+use piecework_draw::render::Content;
 use piecework_tiling::limits::Limits;
 
 /// What values an option takes.
@@ -60,6 +62,16 @@ pub struct OptionSpec {
     pub value_optional: bool,
     /// Whether a value may begin with a hyphen.
     pub allows_hyphen: bool,
+    /// What the page in the browser calls it; empty where the key says it.
+    pub label: &'static str,
+    /// Whether it is about which patch gets which fabric, which the page decides in an act of its own.
+    pub of_colors: bool,
+    /// Lists of names that it may have, as the page knows them: papers, rolls, beds.
+    pub lists: &'static [&'static str],
+    /// The formats of cut files that it changes.
+    pub changes: Reach,
+    /// Contents of files that leave it out, and why, so that one command works for every machine.
+    pub left_out: &'static [(Content, &'static str)],
 }
 
 /// A row with nothing but the usual.
@@ -76,6 +88,11 @@ pub(crate) const USUAL: OptionSpec = OptionSpec {
     needs: None,
     value_optional: false,
     allows_hyphen: false,
+    label: "",
+    of_colors: false,
+    lists: &[],
+    changes: Reach::All,
+    left_out: &[],
 };
 
 impl OptionSpec {
@@ -83,6 +100,16 @@ impl OptionSpec {
     #[must_use]
     pub fn flag(&self) -> String {
         flag(self.key)
+    }
+
+    /// What the page in the browser calls it.
+    #[must_use]
+    pub fn label(&self) -> String {
+        if !self.label.is_empty() {
+            return self.label.to_owned();
+        }
+        let words = self.key.replace('_', " ");
+        words.get(..1).unwrap_or_default().to_uppercase() + words.get(1..).unwrap_or_default()
     }
 
     /// The help text, with the lines of the source joined.

@@ -1,7 +1,8 @@
 //! Decides which files a cut job writes, and what is done to its sheets.
 
-use crate::design::{CutRequest, DesignError, NoEffect, Options as _, spec};
-use piecework_cut::{self as cut, CutBurn, CutError, Dress, Machine, Registration, ToolKind, WorkArea};
+use crate::design::effects::check_effects;
+use crate::design::{CutRequest, DesignError, NoEffect, Options as _};
+use piecework_cut::{CutBurn, CutError, Dress, Machine, Registration, ToolKind, WorkArea};
 use piecework_draw::geometry::Dimensions;
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::render::{Content, FormatRef, Unit};
@@ -114,8 +115,5 @@ pub(super) fn check(
         let reason = NoEffect::Because("with `--by-piece` there is only one piece on a sheet");
         return Err(DesignError::NoEffect { option: "--gap".into(), reason });
     }
-    cut::check_effects(given, formats, !request.no_assembly).map_err(|unused| {
-        let (option, formats) = unused.into_parts();
-        DesignError::NoEffect { option: spec::flag(option), reason: NoEffect::In(formats) }
-    })
+    check_effects(given, formats, !request.no_assembly)
 }

@@ -2,7 +2,7 @@
 
 import { change, changeFabrics, goTo, option, product, state } from "./design.js";
 import { announce, counted, el, plain, problems, show, swatch } from "./dom.js";
-import { COLOR_KEYS, form } from "./controls.js";
+import { form } from "./controls.js";
 import { patchPanel, renamed } from "./patch.js";
 import { keepPhoto, photoOf, removePhoto, renamePhoto, setWidth } from "./photos.js";
 import { patchTable } from "./picture.js";
@@ -25,7 +25,7 @@ const own = () => {
 
 export function build(view) {
   const kind = colored();
-  const rows = view.inputs.products.find((one) => one.name === kind).rows.filter((row) => COLOR_KEYS.includes(row.key) && row.key !== "palette");
+  const rows = view.inputs.products.find((one) => one.name === kind).rows.filter((row) => row.of_colors && row.key !== "palette");
   const options = form(kind, rows, view.inputs, (key, value) => set(kind, key, value));
   const cards = view.inputs.palettes.map((palette) => paletteCard(palette, kind));
   const mine = el("div", { class: "mine" });

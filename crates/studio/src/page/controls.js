@@ -3,41 +3,15 @@
 import { el, plain, spaced } from "./dom.js";
 import { isPending } from "./renew.js";
 
-/** Options that the act Color has; everything else of a product is in the act Make. */
-export const COLOR_KEYS = ["palette", "color", "fabrics", "most_fabrics", "stash", "fabric_of", "shuffle", "exchange", "contrast", "differ"];
-
-/** What most people decide, product by product; the rest is under More options. */
-const COMMON = {
-  quilt: ["method", "size", "cell", "border", "units", "paper"],
-  cut: ["machine", "cell", "kerf", "lines", "fit", "formats"],
-  sheet: ["paper", "solutions", "hints", "look", "punch_out"],
-  solve: ["first", "count", "sample", "distinct"],
-  order: ["pieces", "max_area"],
-  compare: ["engines", "seeds", "time_limit"],
-  search: ["seed", "engine", "time_limit"],
-};
-
-/** Words for people, where the key alone would not do. */
-const NAMES = {
-  wof: "Width of fabric (WOF)", backing_wof: "Width of backing fabric", color: "Fabric scheme", differ: "Patches that must differ",
-  fabrics: "Number of fabrics", most_fabrics: "At most this many fabrics", contrast: "Greatest contrast", fabric_of: "Fabric of single patches", shuffle: "Shuffle", exchange: "Swap fabrics by half a turn",
-  stash: "My stash", size: "Size for a bed", cell: "Cell edge", seam: "Seam allowance", where: "Only tilings with", distinct: "One of each kind",
-  sort: "Sort by", pick: "Keep the first", no_gaps: "Prune empty areas", nodes: "Search steps", no_recipe: "Leave out the design",
-  no_assembly: "Leave out the assembly diagram", no_labels: "Leave out numbers", no_letters: "Leave out letters", fit: "Clearance",
-  by_fabric: "One sheet for each fabric", by_piece: "One file for each piece", lines: "Cut lines", block: "Rectangles in a block", y_seams: "Y-seams allowed",
-  first: "Number of tilings", look: "Drawn", mirror: "Mirror images", per_page: "Solutions on a page", raw: "Turned and flipped ones too",
-};
-
-export const nameOf = (row) => NAMES[row.key] ?? spaced(row.key).replace(/^./, (letter) => letter.toUpperCase());
-
 /** The help text without the options of the command line in it. */
-const inWords = (text) => plain(text).replace(/--([a-z-]+)/g, (_, flag) => `“${nameOf({ key: flag.replaceAll("-", "_") })}”`);
-const help = (row) => inWords(row.about);
+function inWords(text, inputs) {
+  const rows = [...inputs.products.flatMap((one) => one.rows), ...inputs.search];
+  return plain(text).replace(/--[a-z-]+/g, (flag) => `“${rows.find((row) => row.flag === flag)?.label ?? spaced(flag.slice(2))}”`);
+}
 
 /** The names that a text may have, where it is one of a list. */
-function listed(row, product, inputs) {
-  if (row.key === "paper") return product === "quilt" ? [...inputs.papers, ...inputs.rolls] : inputs.papers;
-  if (row.key === "size" && product === "quilt") return inputs.beds;
+function listed(row, inputs) {
+  if (row.lists.length) return row.lists.flatMap((name) => inputs[name]);
   if (row.kind.of === "machine") return inputs.machines.map((machine) => [machine.name, machine.title]);
   if (row.kind.of === "palette") return inputs.palettes.map((palette) => [palette.name, palette.title || palette.name]);
   return null;
@@ -96,8 +70,8 @@ function words(row, id) {
   return { element, read, write: (value) => boxes.forEach(([box]) => { box.checked = (value ?? []).includes(box.value); }) };
 }
 
-function widget(row, product, inputs, id) {
-  const names = listed(row, product, inputs);
+function widget(row, inputs, id) {
+  const names = listed(row, inputs);
   if (names) return select(row, names, id);
   switch (row.kind.is) {
     case "flag": return flag(row, id);
@@ -111,18 +85,18 @@ function widget(row, product, inputs, id) {
 /** One option with its name, its help and a place for what is wrong with it. */
 export function control(row, product, inputs, set) {
   const id = `${product}-${row.key}`;
-  const made = widget(row, product, inputs, id);
+  const made = widget(row, inputs, id);
   const wrong = el("p", { class: "wrong", id: `${id}-wrong`, hidden: true });
-  const about = el("p", { class: "help", id: `${id}-help` }, help(row));
+  const about = el("p", { class: "help", id: `${id}-help` }, inWords(row.about, inputs));
   // What the chosen word does is more to the point than what the option is for.
   const explain = () => {
     const word = row.kind.words?.find((one) => one.name === made.element.value);
-    if (row.kind.is === "word") about.textContent = word ? inWords(word.about).replace(/^./, (letter) => letter.toUpperCase()) : help(row);
+    if (row.kind.is === "word") about.textContent = word ? inWords(word.about, inputs).replace(/^./, (letter) => letter.toUpperCase()) : inWords(row.about, inputs);
   };
   made.element.setAttribute("aria-describedby", `${about.id} ${wrong.id}`);
   made.element.addEventListener("change", () => { explain(); set(row.key, made.read()); });
   const isGroup = row.kind.is === "list" && row.kind.of.is === "word";
-  const label = el(isGroup ? "span" : "label", isGroup ? { id: `${id}-name`, class: "name" } : { for: id, class: "name" }, nameOf(row));
+  const label = el(isGroup ? "span" : "label", isGroup ? { id: `${id}-name`, class: "name" } : { for: id, class: "name" }, row.label);
   if (isGroup) made.element.setAttribute("aria-labelledby", `${id}-name`);
   const element = el("div", { class: row.kind.is === "flag" ? "field flag" : "field", "data-key": row.key },
     row.kind.is === "flag" ? [made.element, label] : [label, made.element], about, wrong);
@@ -138,11 +112,11 @@ export function control(row, product, inputs, set) {
   return { key: row.key, element, sync };
 }
 
-/** Controls for all rows of a product but some: the common ones, then the others by their headings. */
-export function form(product, rows, inputs, set, without = []) {
-  const wanted = rows.filter((row) => !without.includes(row.key));
+/** Controls for all rows of a product, without those of the act Color if it has them: the common ones, then the others by their headings. */
+export function form(product, rows, inputs, set, colorsApart = false) {
+  const wanted = rows.filter((row) => !(colorsApart && row.of_colors));
   const made = new Map(wanted.map((row) => [row.key, control(row, product, inputs, set)]));
-  const common = COMMON[product].filter((key) => made.has(key));
+  const common = (inputs.products.find((one) => one.name === product)?.common ?? inputs.search_common).filter((key) => made.has(key));
   const rest = wanted.filter((row) => !common.includes(row.key));
   const groups = Map.groupBy ? Map.groupBy(rest, (row) => row.group) : grouped(rest);
   const sections = [...groups].map(([group, members]) => el("fieldset", {},

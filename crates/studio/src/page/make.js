@@ -2,7 +2,7 @@
 
 import { change, goTo, product, setOption, state, subjectOf } from "./design.js";
 import { announce, el, plain, problems, show, spaced } from "./dom.js";
-import { COLOR_KEYS, form } from "./controls.js";
+import { form } from "./controls.js";
 import { pagePictures } from "./pages.js";
 import { playable, stepLines } from "./player.js";
 import { progressWords, stage } from "./stage.js";
@@ -16,7 +16,7 @@ const kept = new Map();
 /** What the numbers of patches depend on. */
 const tilingKey = () => JSON.stringify([subjectOf(state.design), state.design.tilings, state.design.search]);
 
-function become(name) {
+function become(name, rows) {
   const old = product();
   if (old === name) return;
   if (!kept.has(state.origin)) kept.set(state.origin, new Map());
@@ -26,7 +26,7 @@ function become(name) {
   const other = before?.tiling !== tilingKey();
   change((design) => {
     delete design[old];
-    design[name] = structuredClone(before?.options) ?? carried(old, name);
+    design[name] = structuredClone(before?.options) ?? carried(old, name, rows);
     // In another tiling the numbers are those of other patches.
     if (before && other) delete design[name].fabric_of;
     // Not every product obeys every search option.
@@ -35,21 +35,21 @@ function become(name) {
 }
 
 /** Options that mean the same in both. */
-function carried(old, name) {
+function carried(old, name, rows) {
   // Cut files have fabrics only where each has a sheet of its own, which is asked for apart.
   const colored = ["quilt", "sheet"];
   if (!colored.includes(old) || !colored.includes(name)) return {};
   const options = state.design[old] ?? {};
-  return Object.fromEntries(COLOR_KEYS.filter((key) => key in options && key !== "differ").map((key) => [key, options[key]]));
+  return Object.fromEntries(rows.filter(({ of_colors, key }) => of_colors && key in options && key !== "differ").map(({ key }) => [key, options[key]]));
 }
 
 export function build(view) {
   const kind = product();
   const spec = view.inputs.products.find((one) => one.name === kind);
   const colored = spec.rows.some((row) => row.key === "palette");
-  const options = form(kind, spec.rows, view.inputs, (key, value) => setOption(key, value, kind), colored ? COLOR_KEYS : []);
+  const options = form(kind, spec.rows, view.inputs, (key, value) => setOption(key, value, kind), colored);
   const radio = (name) => {
-    const input = el("input", { type: "radio", name: "product", value: name, id: `product-${name}`, checked: name === kind, onchange: () => become(name) });
+    const input = el("input", { type: "radio", name: "product", value: name, id: `product-${name}`, checked: name === kind, onchange: () => become(name, spec.rows) });
     return el("label", { class: "product", for: input.id }, input, el("span", {}, NAMES[name] ?? name));
   };
   const names = Object.keys(NAMES).filter((name) => view.inputs.products.some((one) => one.name === name));

@@ -1,0 +1,213 @@
+//! Determines which options of a cut change which formats.
+//!
+//! This follows from the row of the option and that of the [`Format`]. An option that changes none of the
+//! requested files is an error; one that changes only some of them gets a note.
+
+use super::products::CutRequest;
+use super::table::Options as _;
+use super::{DesignError, NoEffect};
+use piecework_draw::render::{Content, Format, FormatRef};
+
+/// The formats that an option changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reach {
+    /// All, or the option is not about files.
+    All,
+    /// What is cut or printed, not sewn.
+    Cut,
+    /// What is cut or printed flat.
+    Kerf,
+    /// Pieces on stock or on the bed of a printer.
+    Stock,
+    /// Pieces with the edges that were asked for, beside their tray.
+    Shapes,
+    /// Sheets with the lines to cut.
+    Lines,
+    /// Sheets of stock, including those to print.
+    Sheets,
+    /// Plates for 3D printers.
+    Solids,
+    /// Pages to print.
+    Prints,
+    /// Pages to print, and those of the assembly.
+    Pages,
+    /// Everything but pages to print.
+    Unprinted,
+    /// Formats with the speed and power of a laser.
+    Powers,
+    /// Formats with the width of lines.
+    Widths,
+    /// Formats with a unit.
+    Units,
+    /// Formats that carry the design, and pages of the assembly.
+    Recipes,
+}
+
+impl Reach {
+    /// Returns whether files of a format are changed.
+    #[must_use]
+    pub fn reaches(self, format: &Format) -> bool {
+        use Content::{Prints, Sheets, Solids, Stitches};
+        let content = format.content;
+        match self {
+            Reach::All => true,
+            Reach::Cut => content != Stitches,
+            Reach::Kerf => !matches!(content, Stitches | Solids),
+            Reach::Stock => matches!(content, Sheets | Prints | Solids),
+            Reach::Shapes => matches!(content, Sheets | Solids),
+            Reach::Lines => content == Sheets,
+            Reach::Sheets => matches!(content, Sheets | Prints),
+            Reach::Solids => content == Solids,
+            Reach::Prints | Reach::Pages => content == Prints,
+            Reach::Unprinted => content != Prints,
+            Reach::Powers => format.carries.powers,
+            Reach::Widths => content == Sheets && format.carries.widths,
+            Reach::Units => format.carries.units,
+            Reach::Recipes => format.carries.metadata,
+        }
+    }
+}
+
+/// Refuses options that change none of the formats, and returns a note for each that some of them ignore. If
+/// all formats have one content, its options that mean nothing there are noted and not refused.
+///
+/// `given` are the keys of the options that are set, such as `kerf`; `pages` says whether assembly pages are
+/// printed, which use `paper` and carry a recipe.
+///
+/// # Errors
+/// [`DesignError::NoEffect`] for the first option that changes nothing.
+pub(crate) fn check_effects(
+    given: &[&str],
+    formats: &[FormatRef],
+    pages: bool,
+) -> Result<Vec<String>, DesignError> {
+    let first = formats.first().map(|format| format.content);
+    let only = first.filter(|&first| formats.iter().all(|format| format.content == first));
+    let mut notes = Vec::new();
+    for row in CutRequest::rows().into_iter().filter(|row| given.contains(&row.key)) {
+        let changes = |format: &FormatRef| row.changes.reaches(format);
+        if pages && matches!(row.changes, Reach::Pages | Reach::Recipes) {
+            continue;
+        }
+        if let Some((_, reason)) = row.left_out.iter().find(|(content, _)| Some(*content) == only) {
+            notes.push(format!("`{}` is left out: {reason}", row.flag()));
+            continue;
+        }
+        if !formats.iter().any(changes) {
+            let formats = formats.iter().map(|format| format.name).collect();
+            return Err(DesignError::NoEffect { option: row.flag(), reason: NoEffect::In(formats) });
+        }
+        let same = formats.iter().filter(|format| !Reach::Sheets.reaches(format) && !changes(format));
+        let same: Vec<String> = same.map(|format| format!("`{}`", format.name)).collect();
+        if !same.is_empty() {
+            notes.push(format!("`{}` has no effect in {} files", row.flag(), same.join(", ")));
+        }
+    }
+    Ok(notes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::design::spec::flag;
+    use crate::design::table::row;
+    use piecework_draw::render::format;
+
+    fn formats(names: &[&str]) -> Vec<FormatRef> {
+        names.iter().map(|name| format(name).expect("a row")).collect()
+    }
+
+    /// Every option, and a format that it does not change.
+    #[test]
+    fn options_without_effect_are_refused_alone_and_noted_with_sheets() {
+        let ignored = [
+            ("kerf", "dst"),
+            ("seam", "dst"),
+            ("gap", "dst"),
+            ("fit", "dst"),
+            ("stock", "aama"),
+            ("no_labels", "aama"),
+            ("engrave", "dst"),
+            ("engrave_back", "dst"),
+            ("by_piece", "dst"),
+            ("lines", "aama"),
+            ("knobs", "aama"),
+            ("knob_seed", "aama"),
+            ("order", "aama"),
+            ("overcut", "aama"),
+            ("blade_offset", "dst"),
+            ("fillet", "aama"),
+            ("lead_in", "dst"),
+            ("tabs", "aama"),
+            ("mirror", "aama"),
+            ("test_card", "aama"),
+            ("tray", "aama"),
+            ("tray_clearance", "aama"),
+            ("lid_solution", "aama"),
+            ("inlay", "aama"),
+            ("mirror_plugs", "aama"),
+            ("thickness", "aama"),
+            ("pens", "aama"),
+            ("bleed", "aama"),
+            ("speed", "aama"),
+            ("power", "aama"),
+            ("passes", "aama"),
+            ("reference", "dst"),
+            ("hairline", "hpgl"),
+            ("units", "svg"),
+            ("calibrate", "print"),
+            ("no_recipe", "hpgl"),
+            ("paper", "svg"),
+        ];
+        let rows = CutRequest::rows().into_iter().filter(|row| row.changes != Reach::All);
+        assert_eq!(
+            rows.map(|row| row.key).collect::<BTreeSet<_>>(),
+            ignored.map(|(option, _)| option).into()
+        );
+        for (option, name) in ignored {
+            let alone = check_effects(&[option], &formats(&[name]), false);
+            if name == "dst" && !row::<CutRequest>(option).expect("a row").left_out.is_empty() {
+                assert!(alone.expect("left out")[0].contains(&flag(option)), "{option}");
+            } else {
+                let words = alone.unwrap_err().to_string();
+                assert!(words.contains(&flag(option)) && words.contains(name), "{words}");
+            }
+            let solid = if option == "thickness" { "stl" } else { "svg" };
+            let others = ["svg", "dxf-r12", "gcode", solid, "print", name];
+            let beside = check_effects(&[option], &formats(&others), false);
+            let is_named = beside.expect("it changes some").iter().any(|note| note.contains(&flag(option)));
+            let is_sheet = Reach::Sheets.reaches(format(name).expect("a row"));
+            assert_eq!(is_named, !is_sheet, "{option} beside sheets");
+        }
+    }
+
+    #[test]
+    fn a_whole_gift_may_be_sewn_without_its_tray_and_beside_sheets_nothing_is_left_out() {
+        let gift = ["kerf", "knobs", "tray"];
+        let printed = check_effects(&gift, &formats(&["stl", "3mf"]), true).expect("printed");
+        assert_eq!(printed, ["`--kerf` is left out: a 3D printer removes no material"]);
+        let notes = check_effects(&gift, &formats(&["dst", "pes"]), true).expect("sewn");
+        assert_eq!(notes.len(), 3, "{notes:?}");
+        assert!(notes.iter().all(|note| note.contains("is left out: a ")), "{notes:?}");
+        let both = check_effects(&gift, &formats(&["dst", "svg"]), true).expect("cut and sewn");
+        assert!(both.iter().all(|note| note.contains("has no effect in `dst` files")), "{both:?}");
+    }
+
+    #[test]
+    fn options_that_change_files_or_are_unset_are_accepted() {
+        let none: Vec<String> = Vec::new();
+        assert_eq!(check_effects(&[], &formats(&["svg"]), true).expect("accepted"), none);
+        assert_eq!(
+            check_effects(&["tabs", "by_piece", "units"], &formats(&["svg", "dxf-r12"]), true)
+                .expect("accepted"),
+            none
+        );
+        assert!(
+            check_effects(&["paper", "no_recipe"], &formats(&["aama"]), true).is_ok(),
+            "on assembly pages"
+        );
+    }
+}
