@@ -5,10 +5,12 @@ use super::format;
 use super::matching::inwards;
 use super::signs::{ARROW, SIGN, arrow, bar, dot, new_seam, ring, triangle};
 use super::straight;
-use super::words::{NEW_SEAM, PARTIAL_SEAM, PIVOT, STRAIGHT_SEAM, WHIP_STITCH, Y_SEAM};
 use crate::plan::error::QuiltError;
-use crate::plan::{Assembly, Bend, BendKind, Design, Joint, PressToward, QuiltPlan, SewingOrder, StepCard};
+use crate::plan::{Assembly, Bend, BendKind, Design, Joint, PressToward, QuiltPlan, SewingOrder};
 use crate::words::patches;
+use crate::words::sewing::{NEW_SEAM, PARTIAL_SEAM, PIVOT, STRAIGHT_SEAM, WHIP_STITCH, Y_SEAM};
+use crate::words::steps::StepCard;
+use crate::words::straight::heading_of_block;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, Role, Text, Words, rings};
 use piecework_draw::geometry::{Bounds, Point};
@@ -146,7 +148,7 @@ impl Cardmaker<'_> {
             }
             let (steps, block) = (of(Some(index)), Some(index));
             let heading = match straight {
-                Some(seams) => straight::heading_of_block(self.design, seams, index, steps.is_empty()),
+                Some(seams) => heading_of_block(self.design, seams, index, steps.is_empty()),
                 None => self.heading_of_block(index),
             };
             let (card, scale) = match straight {

@@ -109,9 +109,22 @@ pub struct CutAway {
     pub width: String,
     /// Their height as cut.
     pub height: String,
-    /// What is cut away: where, its width and its height. The sizes are those of the finished corner: its
-    /// edges move outward and inward by one seam allowance.
-    pub corners: Vec<(String, String, String)>,
+    /// What is cut away.
+    pub corners: Vec<CornerCut>,
+}
+
+/// A corner that is cut away. The sizes are those of the finished corner: its edges move outward and inward
+/// by one seam allowance.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct CornerCut {
+    /// Whether it is at the bottom, else at the top.
+    pub at_bottom: bool,
+    /// Whether it is at the right, else at the left.
+    pub at_right: bool,
+    /// Its width.
+    pub width: String,
+    /// Its height.
+    pub height: String,
 }
 
 /// One rectangle of cloth.
@@ -411,10 +424,11 @@ impl Writer<'_> {
     fn cut_away(&self) -> Vec<CutAway> {
         let mut found: Vec<CutAway> = Vec::new();
         for (part, ..) in self.cloth().filter(|(part, ..)| !part.corners.is_empty()) {
-            let corner = |at: &CellRect| {
-                let side = if at.left == part.area.left { "left" } else { "right" };
-                let end = if at.top == part.area.top { "top" } else { "bottom" };
-                (format!("{end} {side}"), self.finished(at.columns), self.finished(at.rows))
+            let corner = |at: &CellRect| CornerCut {
+                at_bottom: at.top != part.area.top,
+                at_right: at.left != part.area.left,
+                width: self.finished(at.columns),
+                height: self.finished(at.rows),
             };
             let of = CutAway {
                 labels: vec![part.label.clone()],
