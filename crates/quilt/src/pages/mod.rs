@@ -21,6 +21,7 @@ mod rows;
 mod seam_test;
 mod signs;
 mod step_cards;
+mod step_picture;
 mod straight;
 mod template;
 mod templates;

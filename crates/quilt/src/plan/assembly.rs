@@ -223,11 +223,15 @@ impl Assembly<'_> {
 
     /// The blocks of some patches, those of one patch as that.
     fn units(&self, patches: &[usize]) -> Vec<SewnUnit> {
-        let unit = |block: usize| match self.order.blocks[block].as_slice() {
+        self.blocks_of(patches).into_iter().map(|block| self.unit_of_block(block)).collect()
+    }
+
+    /// A block, or the patch that it is.
+    pub(crate) fn unit_of_block(&self, block: usize) -> SewnUnit {
+        match self.order.blocks[block].as_slice() {
             [patch] => SewnUnit::patch(patch + 1),
             _ => SewnUnit::Block(Self::block_name(block)),
-        };
-        self.blocks_of(patches).into_iter().map(unit).collect()
+        }
     }
 
     /// What is sewn to: patches that are touched, or blocks of which some are.
@@ -293,22 +297,6 @@ impl Assembly<'_> {
         patches.iter().for_each(|&patch| is_in[patch] = true);
         let order = self.order.order.iter().copied();
         order.filter(|&block| self.order.blocks[block].iter().any(|&patch| is_in[patch])).collect()
-    }
-
-    /// The name of a block; of a single patch its label.
-    pub(crate) fn name_of_block(&self, index: usize) -> String {
-        match self.order.blocks[index].as_slice() {
-            [patch] => self.design.label(*patch),
-            _ => format!("block {}", Self::block_name(index)),
-        }
-    }
-
-    /// The same in short: a letter, or the number of a patch.
-    pub(crate) fn short_name_of_block(&self, index: usize) -> String {
-        match self.order.blocks[index].as_slice() {
-            [patch] => (patch + 1).to_string(),
-            _ => Self::block_name(index),
-        }
     }
 }
 

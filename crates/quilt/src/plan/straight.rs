@@ -14,7 +14,6 @@ use super::piecing::{self, CellRect, Foundation, Objective, PiecedPart, PiecingP
 use super::pressing::wishes;
 use super::rows::cut_apart;
 use piecework_draw::color::Fabric;
-use piecework_draw::layout::PAGE_OVERLAP;
 use piecework_tiling::tiling::Tiling;
 
 /// How a quilt is sewn with straight seams.
@@ -218,28 +217,10 @@ pub struct StepRow {
 pub(super) fn plan(tiling: &Tiling, options: &QuiltOptions) -> Result<PiecingPlan, QuiltError> {
     let mut piecing = options.piecing;
     if let Some(most) = piecing.foundations {
-        let page = most_cells(options)?;
+        let page = paper::most_cells(options)?;
         piecing.foundations = Some((most.0.min(page.0), most.1.min(page.1)));
     }
     Ok(piecing::straight_seam_plan_until(tiling, &piecing, &options.stop)?)
-}
-
-/// The most cells along the shorter and the longer side of a foundation that is taped from two pages by two
-/// at most. No limit where these do not hold two cells.
-fn most_cells(options: &QuiltOptions) -> Result<(usize, usize), QuiltError> {
-    let free = paper::printable(&options.paper)?;
-    let (cell, allowance) = (options.cell, options.seam_allowance);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "not negative, and a page has few"
-    )]
-    let cells = |length: f64| {
-        ((2.0 * length - PAGE_OVERLAP - 2.0 * allowance + 1e-3) / cell).floor().max(0.0) as usize
-    };
-    let (width, height) = (cells(free.width()), cells(free.height()));
-    let (short, long) = (width.min(height), width.max(height));
-    Ok(if short >= 1 && long >= 2 { (short, long) } else { (usize::MAX, usize::MAX) })
 }
 
 impl StraightSeams {

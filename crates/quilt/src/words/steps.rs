@@ -183,7 +183,7 @@ impl StepRow {
 }
 
 /// `patch 6 P`, `patches 1, 3 and 4`, `blocks A and C and patch 12`.
-fn units(all: &[SewnUnit]) -> String {
+pub(crate) fn units(all: &[SewnUnit]) -> String {
     if let [SewnUnit::Patch { number, template: Some(template), reversed }] = all {
         // A name that begins with a digit would run into the number.
         let apart = if template.starts_with(|c: char| c.is_ascii_digit()) { ", piece" } else { "" };
