@@ -249,6 +249,8 @@ fn plain_text_has_every_step_and_every_label() {
         for step in 1..=straight.map_or(steps, |straight| straight.steps.len()) {
             assert_eq!(text.matches(&format!("- Step {step}. ")).count(), 1, "step {step} of {method:?}");
         }
+        let steps: usize = in_words(&pattern.plan).iter().map(|part| part.steps).sum();
+        assert_eq!(steps, text.matches("- Step ").count(), "{method:?}");
         for row in straight.iter().flat_map(|straight| &straight.rectangles) {
             assert!(text.contains(&row.label), "{}", row.label);
         }
@@ -273,7 +275,7 @@ fn rows_of_triangles_have_their_steps_in_words() {
     let plan = pattern(&tiling, &options).expect("a pattern").plan;
     let words = in_words(&plan);
     let steps: Vec<&String> =
-        words.iter().flat_map(|(_, lines)| lines).filter(|line| line.starts_with("Step ")).collect();
+        words.iter().flat_map(|part| &part.lines[part.lines.len() - part.steps..]).collect();
     assert_eq!(steps.len(), plan.summary.row_steps.len());
     for (step, words) in plan.summary.row_steps.iter().zip(&steps) {
         assert!(words.starts_with(&format!("Step {}. ", step.step)), "{words}");

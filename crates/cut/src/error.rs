@@ -17,7 +17,7 @@ fault! {
         NoSuchMachine { found: String, allowed: Vec<String> } = E1601 {
             message("there is no machine called `{found}`; known are {known}", known = allowed.join(", "))
             found("{found}") allowed("{known}", known = allowed.join(", "))
-            if let Some(name) = nearest(found, allowed.iter().map(String::as_str)) => help("did you mean `{name}`?")
+            meant(Some(name) = nearest(found, allowed.iter().map(String::as_str)) => "{name}")
         }
     } from {
         /// A machine file breaks the rules.

@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 
 use super::plan::yardage::Inches;
-use super::plan::{AssemblySteps, QuiltPlan, StraightSeams};
+use super::plan::{AssemblySteps, QuiltPlan, SewnUnit, StraightSeams};
 use super::units::Units;
 use piecework_tiling::number::decimal;
 
@@ -156,9 +156,9 @@ fn patch_steps(assembly: &AssemblySteps) -> Value {
         json!({
             "step": step.step,
             "block": step.block,
-            "adds": step.adds,
+            "adds": list(step.adds.iter().map(SewnUnit::label)),
             "fabric": step.fabric,
-            "to": step.to.join("; "),
+            "to": list(step.to.iter().map(SewnUnit::label)),
             "seams": list(seams),
             "seam_mm": step.seam_mm,
             "set_in_corners": list(step.set_in_corners.iter().map(usize::to_string)),

@@ -13,7 +13,7 @@ fault! {
         NoSuchEngine { found: String } = E1001 {
             message("there is no engine `{found}`", found = shown(found))
             found("{found}", found = shown(found)) allowed("{names}", names = engines().collect::<Vec<_>>().join(", "))
-            if let Some(near) = nearest(found, engines()) => help("did you mean `{near}`?")
+            meant(Some(near) = nearest(found, engines()) => "{near}")
             help("engines are {names}", names = engines().collect::<Vec<_>>().join(", "))
         }
         /// An upper bound of the number of placements is over the limit.

@@ -109,6 +109,14 @@ mod tests {
     }
 
     #[test]
+    fn what_was_meant_is_a_value_and_a_hint() {
+        let error = Error::from(Limits::default().set_pair("region-cell=5").unwrap_err());
+        let finding = error.findings().remove(0);
+        assert_eq!(finding.meant.as_deref(), Some("region-cells"));
+        assert_eq!(finding.help.as_deref(), Some("did you mean `region-cells`?"));
+    }
+
+    #[test]
     fn an_error_without_a_file_is_a_line_too() {
         let error = Error::from("6.35".parse::<Length>().unwrap_err());
         let findings = error.findings();

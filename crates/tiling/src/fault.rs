@@ -55,6 +55,9 @@ pub struct Finding {
     pub allowed: Option<String>,
     /// The rule that was broken: lower case, one line, values in back-ticks.
     pub message: String,
+    /// The value that was probably meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meant: Option<String>,
     /// What to do about it.
     #[serde(rename = "hint")]
     pub help: Option<String>,
@@ -65,7 +68,8 @@ impl Finding {
     #[must_use]
     pub fn new(code: &'static str, kind: ErrorKind, message: String) -> Self {
         let (file, line, column, pointer) = (None, None, None, None);
-        Self { code, kind, file, line, column, pointer, found: None, allowed: None, message, help: None }
+        let (found, allowed, meant, help) = (None, None, None, None);
+        Self { code, kind, file, line, column, pointer, found, allowed, message, meant, help }
     }
 }
 
@@ -154,6 +158,7 @@ pub struct Row {
 ///             kind(Limit)                                // an ErrorKind, where it is not that of the enum
 ///             message("a cell of `{found}` mm is smaller than {least} mm")
 ///             found("{found} mm") allowed("{least} mm or more")
+///             meant(Some(near) = nearest(*found) => "{near}")  // helps with "did you mean"
 ///             if let 0.0 = found => help("leave --cell out")
 ///             help("use larger paper")                   // the first help that applies
 ///         }
@@ -181,6 +186,7 @@ macro_rules! __fault {
                     message($message:literal $($message_value:tt)*)
                     $( found($found:literal $($found_value:tt)*) )?
                     $( allowed($allowed:literal $($allowed_value:tt)*) )?
+                    $( meant($near:pat = $meant_of:expr => $meant:literal $($meant_value:tt)*) )?
                     $( $(if let $case:pat = $value:expr =>)? help($help:literal $($help_value:tt)*) )*
                 }
             )*
@@ -210,6 +216,13 @@ macro_rules! __fault {
                             $( finding.kind = { use $crate::fault::ErrorKind::*; $kind }; )?
                             $( finding.found = Some(format!($found $($found_value)*)); )?
                             $( finding.allowed = Some(format!($allowed $($allowed_value)*)); )?
+                            $(
+                                if let $near = $meant_of {
+                                    let meant = format!($meant $($meant_value)*);
+                                    finding.help = Some(format!("did you mean `{meant}`?"));
+                                    finding.meant = Some(meant);
+                                }
+                            )?
                             $(
                                 if finding.help.is_none() {
                                     $(if let $case = $value)? { finding.help = Some(format!($help $($help_value)*)); }
@@ -246,7 +259,7 @@ macro_rules! __fault {
         impl $Name {
             #[doc(hidden)]
             pub const ROWS: &[$crate::fault::Row] = &[
-                $( $crate::fault::Row { code: stringify!($code), message: $message, help: &[$($help),*] } ),*
+                $( $crate::fault::Row { code: stringify!($code), message: $message, help: &[$(concat!("did you mean `", $meant, "`?"),)? $($help),*] } ),*
             ];
         }
     };

@@ -196,7 +196,7 @@ fault! {
         Unknown { found: String, nearest: Option<&'static str> } = E0340 {
             message("there is no limit `{found}`")
             found("{found}")
-            if let Some(nearest) = nearest => help("did you mean `{nearest}`?")
+            meant(Some(nearest) = nearest => "{nearest}")
             help("limits are {names}", names = names().collect::<Vec<_>>().join(", "))
         }
         NotAPair { found: String } = E0341 {

@@ -18,7 +18,7 @@ fault! {
         UnknownOption { found: String, nearest: Option<&'static str> } = E2201 {
             message("there is no option `{found}`", found = shown(found))
             found("{found}", found = shown(found))
-            if let Some(near) = nearest => help("did you mean `{near}`?")
+            meant(Some(near) = nearest => "{near}")
         }
         BadValue { found: String, expected: &'static str } = E2202 {
             message("`{found}` is not {expected}", found = shown(found))
@@ -27,7 +27,7 @@ fault! {
         UnknownWord { found: String, allowed: Vec<&'static str> } = E2203 {
             message("`{found}` is not one of {words}", found = shown(found), words = allowed.join(", "))
             found("{found}", found = shown(found)) allowed("{words}", words = allowed.join(", "))
-            if let Some(near) = nearest(found, allowed.iter().copied()) => help("did you mean `{near}`?")
+            meant(Some(near) = nearest(found, allowed.iter().copied()) => "{near}")
         }
         OutOfRange { found: String, least: u64, most: u64 } = E2204 {
             message("`{found}` is not a whole number from {least} to {most}", found = shown(found))
@@ -63,7 +63,7 @@ fault! {
         }
         NotFound { name: String, nearest: Option<&'static str> } = E2212 {
             message("there is no file and no template called `{name}`", name = shown(name))
-            if let Some(near) = nearest => help("did you mean `{near}`?")
+            meant(Some(near) = nearest => "{near}")
             help("`piecework templates` lists the templates")
         }
         NoTiling { input: String } = E2214 {

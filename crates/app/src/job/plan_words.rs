@@ -12,6 +12,8 @@ pub struct PlanWords {
     pub title: String,
     /// Its lines, in the order in which they are done.
     pub lines: Vec<String>,
+    /// How many of these are steps of sewing: the last ones.
+    pub steps: usize,
 }
 
 impl Plan {
@@ -19,10 +21,11 @@ impl Plan {
     /// sheet.
     #[must_use]
     pub fn in_words(&self) -> Vec<PlanWords> {
-        let part = |(title, lines): (String, Vec<String>)| PlanWords { title, lines };
+        let of_quilt = |quilt::PatternPart { title, lines, steps, .. }| PlanWords { title, lines, steps };
+        let of_cut = |(title, lines)| PlanWords { title, lines, steps: 0 };
         match self {
-            Plan::Quilt(plan) => quilt::in_words(plan).into_iter().map(part).collect(),
-            Plan::Cut(plan) => plan.in_words().into_iter().map(part).collect(),
+            Plan::Quilt(plan) => quilt::in_words(plan).into_iter().map(of_quilt).collect(),
+            Plan::Cut(plan) => plan.in_words().into_iter().map(of_cut).collect(),
             Plan::Sheet(_) | Plan::None => Vec::new(),
         }
     }

@@ -23,7 +23,7 @@ fault! {
         }
         NoSuchKey { text: String, column: usize, found: String, nearest: Option<&'static str>, keys: String } = E2002 {
             message("`{text}`, column {column}: there is no key `{found}`", text = shown(text), found = shown(found))
-            if let Some(nearest) = nearest => help("did you mean `{nearest}`?")
+            meant(Some(nearest) = nearest => "{nearest}")
             help("the keys are {keys}")
         }
         /// A feature of CEL that is not supported here.

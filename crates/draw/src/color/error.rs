@@ -16,7 +16,7 @@ fault! {
         UnknownPalette { found: String, nearest: Option<&'static str>, allowed: Vec<&'static str> } = E1206 {
             message("there is no palette `{found}`", found = shown(found))
             found("{found}", found = shown(found)) allowed("{names}", names = allowed.join(", "))
-            if let Some(nearest) = nearest => help("did you mean `{nearest}`?")
+            meant(Some(nearest) = nearest => "{nearest}")
             help("the palettes are `{names}`", names = allowed.join("`, `"))
         }
         PaletteTooSmall { palette: String, found: usize, needed: usize } = E1207 {
@@ -88,7 +88,7 @@ fault! {
         UnknownFabric { palette: String, found: String, nearest: Option<String>, allowed: Vec<String> } = E1215 {
             message("palette `{palette}` has no fabric `{found}`", palette = shown(palette), found = shown(found))
             found("{found}", found = shown(found)) allowed("{names}", names = allowed.join(", "))
-            if let Some(nearest) = nearest => help("did you mean `{nearest}`?", nearest = shown(nearest))
+            meant(Some(nearest) = nearest => "{nearest}", nearest = shown(nearest))
             help("its fabrics are `{names}`", names = allowed.join("`, `"))
         }
         StockTwice { name: String } = E1216 {

@@ -12,7 +12,7 @@ fault! {
         NoSuchPaper { found: String, allowed: Vec<String> } = E1401 {
             message("there is no paper called `{found}`; known are {known}", known = allowed.join(", "))
             found("{found}") allowed("{known}", known = allowed.join(", "))
-            if let Some(name) = nearest(found, allowed.iter().map(String::as_str)) => help("did you mean `{name}`?")
+            meant(Some(name) = nearest(found, allowed.iter().map(String::as_str)) => "{name}")
         }
         /// A part is larger than the usable area of a sheet.
         PartTooLarge { part: String, width: f64, height: f64, sheet_width: f64, sheet_height: f64 } = E1402 {

@@ -1,11 +1,12 @@
 //! The cover: the quilt in its fabrics, its sizes, and what to know before cutting.
 
-use super::words::{for_a_bed, rectangles};
-use super::{edge, format, notions, straight};
+use super::{edge, format, notions};
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
 use crate::plan::yardage::{BorderYardage, Inches, Yardage};
 use crate::plan::{Design, EdgeFinish, FabricNeed, MethodTable, QuiltPlan};
+use crate::words::sewing::{for_a_bed, rectangles};
+use crate::words::straight::{seams_at_notches, seams_in_words};
 use crate::words::{patches, plural, sentence};
 use piecework_draw::color::FabricRole;
 use piecework_draw::drawing::{Canvas, Diagram, Path, Role};
@@ -26,8 +27,7 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let page_format = format::read(design);
     let title = format::title(design, "quilt pattern");
     let room = page_format.room(&title)?;
-    let (level, why) = plan.skill();
-    let skill = format!("Skill level: {} ({why}).", level.in_words());
+    let skill = format!("Skill level: {}.", plan.skill().in_words());
     let designer = design.options.designer.iter().map(|name| format!("Designed by {name}."));
     let facts: Vec<String> =
         designer.chain(facts(plan)).chain(std::iter::once(skill)).chain(remarks(design)).collect();
@@ -202,7 +202,7 @@ pub(super) fn facts(plan: &QuiltPlan) -> Vec<String> {
         None if design.options.method == Method::EnglishPaper => "sewn by hand over papers".to_owned(),
         None if design.rows.is_some() => "sewn in rows with straight seams; no Y-seams".to_owned(),
         None => format!("{}{}", plural(set_in, "set-in corner"), other_turns(&plan.summary.methods)),
-        Some(seams) => straight::seams_in_words(design, seams),
+        Some(seams) => seams_in_words(design, seams),
     };
     let units = design.options.units;
     let mut facts = vec![
@@ -215,7 +215,7 @@ pub(super) fn facts(plan: &QuiltPlan) -> Vec<String> {
         format!("{} fabrics{fewest}; {sewn}.", design.fabrics.len()),
     ];
     facts.extend(yardage.bed.iter().flat_map(|bed| for_a_bed(bed, units)));
-    facts.extend(straight.and_then(straight::seams_at_notches));
+    facts.extend(straight.and_then(seams_at_notches));
     facts.extend(seam_test(plan));
     if !design.whole.lattice().has_straight_lines() {
         let words = "Hexagons need Y-seams at every corner; or piece them over papers by hand (English paper piecing).";

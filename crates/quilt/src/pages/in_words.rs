@@ -2,23 +2,43 @@
 //!
 //! Nothing is said by place or color alone: shapes are rows of cells, and the quilt is a list of patches.
 
-use super::words::{NEW_SEAM, PARTIAL_SEAM, PIVOT, WHIP_STITCH, Y_SEAM, rectangles};
-use super::{
-    border, cover, cutting_list, edge, finishing, matching, materials, methods, notions, rows, straight,
-};
+use super::{border, cover, cutting_list, edge, finishing, matching, materials, methods, notions, rows};
 use crate::plan::options::Method;
 use crate::plan::{Design, QuiltPlan, RectangleUse, StraightSeams, TemplateUse};
+use crate::words::sewing::{NEW_SEAM, PARTIAL_SEAM, PIVOT, WHIP_STITCH, Y_SEAM, rectangles};
+use crate::words::straight;
 use piecework_draw::page::Entry;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::tiling::{cells_in_words, rows_of_cells_in_words};
 
-/// A part of the pattern: its title, and its lines.
-type Part = (String, Vec<String>);
+/// A part of a pattern in words.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
+pub struct Part {
+    /// Its heading.
+    pub title: String,
+    /// Its lines, in the order in which they are done.
+    pub lines: Vec<String>,
+    /// How many of these are sewing steps: the last ones.
+    pub steps: usize,
+}
+
+impl Part {
+    fn new(title: impl Into<String>, lines: Vec<String>) -> Self {
+        Self { title: title.into(), lines, steps: 0 }
+    }
+
+    /// A part with steps after other lines.
+    fn with_steps(title: impl Into<String>, mut lines: Vec<String>, steps: Vec<String>) -> Self {
+        let count = steps.len();
+        lines.extend(steps);
+        Self { steps: count, ..Self::new(title, lines) }
+    }
+}
 
 /// Returns the pattern in words: parts in reading order, each with its title and its lines.
 ///
-/// The first part is the pattern itself, with its title and facts. Every sewing step is a line that begins
-/// with `Step` and its number.
+/// The first part is the pattern itself, with its title and facts. Every sewing step is one line.
 ///
 /// # Examples
 /// ```
@@ -29,8 +49,9 @@ type Part = (String, Vec<String>);
 /// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
 /// let tiling = infer_from_grid("two L trominoes", &grids[0])?;
 /// let words = in_words(&QuiltPlan::new(&tiling, &QuiltOptions::default())?);
-/// let (_, steps) = words.iter().find(|(title, _)| title == "Sewing, block A").expect("a step");
-/// assert!(steps[1].starts_with("Step 1. Add patch 2 (Rust) to patch 1. Pivot at corners 1 and 2."));
+/// let block = words.iter().find(|part| part.title == "Sewing, block A").expect("a step");
+/// assert_eq!(block.steps, 1);
+/// assert!(block.lines[1].starts_with("Step 1. Add patch 2 (Rust) to patch 1. Pivot at corners 1 and 2."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -43,8 +64,8 @@ pub fn in_words(plan: &QuiltPlan) -> Vec<Part> {
         None => parts.extend(by_patches(plan)),
     }
     parts.extend(edges(plan));
-    parts.extend(finishing::sections(plan).into_iter().map(|(title, lines)| (title.to_owned(), lines)));
-    parts.retain(|(_, lines)| !lines.is_empty());
+    parts.extend(finishing::sections(plan).into_iter().map(|(title, lines)| Part::new(title, lines)));
+    parts.retain(|part| !part.lines.is_empty());
     parts
 }
 
@@ -58,15 +79,14 @@ fn owned(sentences: &[&str]) -> Vec<String> {
 
 fn facts(plan: &QuiltPlan) -> Part {
     let designer = plan.options().designer.iter().map(|designer| format!("Designed by {designer}."));
-    let (level, why) = plan.skill();
-    let skill = format!("Skill level: {} ({why}).", level.in_words());
-    (plan.design.title().to_owned(), designer.chain(cover::facts(plan)).chain([skill]).collect())
+    let skill = format!("Skill level: {}.", plan.skill().in_words());
+    Part::new(plan.design.title(), designer.chain(cover::facts(plan)).chain([skill]).collect())
 }
 
 fn needs(plan: &QuiltPlan) -> Vec<Part> {
     let mut parts = Vec::new();
     if !plan.summary.stash.is_empty() {
-        parts.push(("From the stash".to_owned(), words_of(materials::from_the_stash(plan))));
+        parts.push(Part::new("From the stash", words_of(materials::from_the_stash(plan))));
     }
     let mut fabric = words_of(materials::to_buy(plan));
     fabric.extend(materials::remarks(plan));
@@ -74,9 +94,9 @@ fn needs(plan: &QuiltPlan) -> Vec<Part> {
     let methods = methods.chain(methods::table_in_words(plan));
     let methods =
         methods.chain(methods::trade_off(plan).map(|(sentences, _)| sentences).into_iter().flatten());
-    parts.push(("Fabric to buy, and how to cut it".to_owned(), fabric));
-    parts.push(("Tools and notions".to_owned(), notions::tools(plan)));
-    parts.push(("Construction methods".to_owned(), methods.collect()));
+    parts.push(Part::new("Fabric to buy, and how to cut it", fabric));
+    parts.push(Part::new("Tools and notions", notions::tools(plan)));
+    parts.push(Part::new("Construction methods", methods.collect()));
     parts
 }
 
@@ -94,7 +114,7 @@ fn patches(plan: &QuiltPlan) -> Part {
         let place = cells_in_words(lattice, board, &cells);
         format!("Patch {}: piece {}, {}; {place}.", patch.patch, patch.piece, patch.fabric)
     }));
-    ("The quilt, patch by patch".to_owned(), lines)
+    Part::new("The quilt, patch by patch", lines)
 }
 
 /// Templates or papers, their matching points, and the steps in which whole patches or strips are sewn.
@@ -103,7 +123,7 @@ fn by_patches(plan: &QuiltPlan) -> Vec<Part> {
     let papers = design.options.method == Method::EnglishPaper;
     let title = if papers { "Papers" } else { "Templates" };
     let templates = plan.summary.templates.iter().map(|used| template(design, used, papers));
-    let mut parts = vec![(title.to_owned(), templates.collect())];
+    let mut parts = vec![Part::new(title, templates.collect())];
     let marked = if papers { &[] } else { design.matching.patches.as_slice() };
     let marked = marked.iter().filter(|patch| !patch.marks.is_empty() || !patch.set_in.is_empty());
     let points: Vec<String> = marked
@@ -112,22 +132,22 @@ fn by_patches(plan: &QuiltPlan) -> Vec<Part> {
     if !points.is_empty() {
         let how = "Letters are those on the template. A letter with a number is an inside corner; the steps name its number.";
         let lines = std::iter::once(how.to_owned()).chain(points).collect();
-        parts.push(("Matching points, patch by patch".to_owned(), lines));
+        parts.push(Part::new("Matching points, patch by patch", lines));
     }
     if !papers {
-        parts.push(("Inside corners".to_owned(), matching::corners_in_words(design)));
+        parts.push(Part::new("Inside corners", matching::corners_in_words(design)));
     }
     if let Some(of_rows) = &design.rows {
-        parts.push(("How to sew rows".to_owned(), vec![rows::how(&of_rows.plan)]));
+        parts.push(Part::new("How to sew rows", vec![rows::how(&of_rows.plan)]));
         let (strips, joins) = rows::steps(&plan.summary.row_steps);
-        parts.push(("Sewing, row by row".to_owned(), words_of(strips)));
-        parts.push(("Sewing, joining the rows".to_owned(), words_of(joins)));
+        parts.push(Part::with_steps("Sewing, row by row", Vec::new(), words_of(strips)));
+        parts.push(Part::with_steps("Sewing, joining the rows", Vec::new(), words_of(joins)));
     }
     if let Some(all) = plan.summary.assembly.as_ref().filter(|all| !all.steps.is_empty()) {
         let turns: &[&str] = &[NEW_SEAM, Y_SEAM, PIVOT, PARTIAL_SEAM];
         let mut how = owned(if papers { &[WHIP_STITCH] } else { turns });
         how.extend(all.in_words());
-        parts.push(("How to sew".to_owned(), how));
+        parts.push(Part::new("How to sew", how));
         parts.extend(steps(plan));
     }
     parts
@@ -155,8 +175,9 @@ fn steps(plan: &QuiltPlan) -> Vec<Part> {
         let first =
             whole.and_then(|all| all.steps[number].sewn_patches.first()).filter(|_| block[0].block.is_some());
         let begin = first.map(|first| format!("Begin with patch {first}."));
-        let steps = block.iter().map(|step| step.words.join(" "));
-        parts.push((title_of(block[0].block.as_deref()), begin.into_iter().chain(steps).collect()));
+        let steps = block.iter().map(|step| step.words.join(" ")).collect();
+        let title = title_of(block[0].block.as_deref());
+        parts.push(Part::with_steps(title, begin.into_iter().collect(), steps));
         number += block.len();
     }
     parts
@@ -178,10 +199,10 @@ fn by_rectangles(plan: &QuiltPlan, seams: &StraightSeams) -> Vec<Part> {
         };
         cut.extend(sizes.iter().map(size));
     }
-    let mut parts = vec![(format!("Cutting, {}", rectangles(seams.rectangles.len())), cut)];
-    parts.push(("Corners to cut away".to_owned(), straight::cut_away(design, seams)));
+    let mut parts = vec![Part::new(format!("Cutting, {}", rectangles(seams.rectangles.len())), cut)];
+    parts.push(Part::new("Corners to cut away", straight::cut_away(design, seams)));
     if !seams.plan.foundations.is_empty() {
-        parts.push(("Foundations".to_owned(), straight::foundations::sentences(seams, &[])));
+        parts.push(Part::new("Foundations", straight::foundations(seams, &[])));
     }
     let Some(_) = seams.steps.first() else { return parts };
     let mut how = owned(&["Sew right sides together, press as named, and measure the unit after each step."]);
@@ -192,7 +213,7 @@ fn by_rectangles(plan: &QuiltPlan, seams: &StraightSeams) -> Vec<Part> {
         how.push(straight::CHAIN_PIECING.to_owned());
         how.extend(seams.pairs.iter().map(straight::pair));
     }
-    parts.push(("How to sew".to_owned(), how));
+    parts.push(Part::new("How to sew", how));
     parts.extend(steps(plan));
     parts
 }
@@ -206,10 +227,10 @@ fn edges(plan: &QuiltPlan) -> Vec<Part> {
         if !of_top.fillers.is_empty() {
             lines.extend(words_of(edge::steps(plan, of_top)));
         }
-        parts.push(("Finish the edge".to_owned(), lines));
+        parts.push(Part::new("Finish the edge", lines));
     }
     if let Some(border) = &plan.summary.yardage.border {
-        parts.push(("Sew the border".to_owned(), border::sentences(plan, border)));
+        parts.push(Part::new("Sew the border", border::sentences(plan, border)));
     }
     parts
 }

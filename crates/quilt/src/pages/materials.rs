@@ -2,12 +2,12 @@
 
 use super::format;
 use super::layouts::{LayoutLook, cutting_layouts};
-use super::words::for_a_bed;
 use crate::plan::QuiltPlan;
 use crate::plan::error::QuiltError;
 use crate::plan::yardage::{FabricYardage, Purchase, SizeRow};
 use crate::units::Units;
 use crate::words::sentence;
+use crate::words::sewing::for_a_bed;
 use piecework_draw::color::{Color, FabricRole};
 use piecework_draw::drawing::{Canvas, Drawing};
 use piecework_draw::geometry::Bounds;

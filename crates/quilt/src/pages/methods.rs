@@ -1,11 +1,11 @@
 //! The page that compares the construction methods.
 
 use super::format;
-use super::words::{area_of_cloth, length_of_seams};
 use crate::plan::error::QuiltError;
 use crate::plan::piecing::{SewingMethod, TradeOff};
 use crate::plan::{Design, MethodRow, MethodTable, QuiltPlan};
 use crate::units::Units;
+use crate::words::sewing::{area_of_cloth, length_of_seams};
 use crate::words::{plural, sentence};
 use piecework_draw::page::{Block, Column, Page, Table};
 

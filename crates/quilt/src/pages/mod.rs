@@ -21,10 +21,10 @@ mod rows;
 mod seam_test;
 mod signs;
 mod step_cards;
+mod step_picture;
 mod straight;
 mod template;
 mod templates;
-mod words;
 mod y_seam;
 
 use super::plan::QuiltPlan;
@@ -35,7 +35,7 @@ use piecework_draw::geometry::Bounds;
 use piecework_draw::page::{finish, joined};
 use piecework_tiling::tiling::tiling_in_words;
 
-pub use in_words::in_words;
+pub use in_words::{Part, in_words};
 pub use layouts::{LayoutLook, cutting_layouts};
 pub use plain::plain_text;
 

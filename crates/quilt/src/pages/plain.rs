@@ -2,7 +2,7 @@
 //!
 //! Headings are underlined, and every line begins with a hyphen.
 
-use super::in_words::in_words;
+use super::in_words::{Part, in_words};
 use crate::plan::QuiltPlan;
 
 /// The most characters in a line.
@@ -12,7 +12,7 @@ const LINE: usize = 100;
 #[must_use]
 pub fn plain_text(plan: &QuiltPlan) -> String {
     let mut text = Text::default();
-    for (index, (title, lines)) in in_words(plan).iter().enumerate() {
+    for (index, Part { title, lines, .. }) in in_words(plan).iter().enumerate() {
         text.heading(title, if index == 0 { '=' } else { '-' });
         lines.iter().for_each(|line| text.item(line));
     }

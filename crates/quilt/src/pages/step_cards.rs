@@ -2,17 +2,18 @@
 //! so far.
 
 use super::format;
-use super::matching::inwards;
-use super::signs::{ARROW, SIGN, arrow, bar, dot, new_seam, ring, triangle};
+use super::signs::{arrow, dot, new_seam, ring, triangle};
+use super::step_picture::{Picture, Unit};
 use super::straight;
-use super::words::{NEW_SEAM, PARTIAL_SEAM, PIVOT, STRAIGHT_SEAM, WHIP_STITCH, Y_SEAM};
 use crate::plan::error::QuiltError;
-use crate::plan::{Assembly, Bend, BendKind, Design, Joint, PressToward, QuiltPlan, SewingOrder, StepCard};
+use crate::plan::{Assembly, Design, Joint, QuiltPlan, SewingOrder};
 use crate::words::patches;
-use piecework_draw::color::Color;
-use piecework_draw::drawing::{Canvas, Path, Role, Text, Words, rings};
+use crate::words::sewing::{NEW_SEAM, PARTIAL_SEAM, PIVOT, STRAIGHT_SEAM, WHIP_STITCH, Y_SEAM};
+use crate::words::steps::{StepCard, units};
+use crate::words::straight::heading_of_block;
+use piecework_draw::drawing::{Canvas, Path, Role, Words};
 use piecework_draw::geometry::{Bounds, Point};
-use piecework_draw::page::sizes::{HEAD, LEAST, TEXT};
+use piecework_draw::page::sizes::{HEAD, TEXT};
 use piecework_draw::page::{Block, Cards, Entry, Figure, Page, Section, Sign, line, wrapped};
 
 /// What draws a sign at a point.
@@ -50,14 +51,6 @@ const LARGEST_CELL_OF_BLOCK: f64 = 30.0;
 /// Down to this share of a page the picture of a block is drawn smaller, where cards of the block before
 /// leave that much.
 const LEAST_OF_BLOCK: f64 = 0.4;
-/// The width of old seams, in mm.
-const OLD_SEAM: f64 = 0.25;
-/// The cap height of numbers on a picture, in mm: from, to.
-const NUMBER: (f64, f64) = (LEAST, 2.6);
-/// The air between the number of a corner and that of a patch, in mm, so that nobody reads them as one.
-const APART: f64 = 0.9;
-/// How far from the middle of its patch a number may be that has no room inside, in mm.
-const REACH: f64 = 9.0;
 
 /// The pages of all steps; none if nothing is sewn.
 pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
@@ -146,7 +139,7 @@ impl Cardmaker<'_> {
             }
             let (steps, block) = (of(Some(index)), Some(index));
             let heading = match straight {
-                Some(seams) => straight::heading_of_block(self.design, seams, index, steps.is_empty()),
+                Some(seams) => heading_of_block(self.design, seams, index, steps.is_empty()),
                 None => self.heading_of_block(index),
             };
             let (card, scale) = match straight {
@@ -158,7 +151,8 @@ impl Cardmaker<'_> {
         let joins = of(None);
         if !joins.is_empty() {
             let first = self.order.order.first().filter(|_| straight.is_none());
-            let first = first.map(|&block| format!("; begin with {}", self.assembly.name_of_block(block)));
+            let first =
+                first.map(|&block| format!("; begin with {}", units(&[self.assembly.unit_of_block(block)])));
             let heading = format!("Join the blocks{}", first.unwrap_or_default());
             let whole = self.scale(BLOCK_CARD, self.design.patchwork.bounds(), width);
             let (card, scale) = if straight.is_some() { (THREE, None) } else { (BLOCK_CARD, Some(whole)) };
@@ -311,211 +305,6 @@ impl Cardmaker<'_> {
         };
         signs.into_iter().enumerate().map(entry).collect()
     }
-}
-
-/// What has a name on a picture: a patch, or several that are sewn together.
-struct Unit {
-    name: String,
-    patches: Vec<usize>,
-}
-
-impl Assembly<'_> {
-    /// Patches by themselves.
-    fn single(&self, patches: &[usize]) -> Vec<Unit> {
-        let unit = |&patch: &usize| Unit { name: self.design.short_name(patch), patches: vec![patch] };
-        patches.iter().map(unit).collect()
-    }
-
-    /// The blocks of some patches.
-    fn blocks_of_step(&self, patches: &[usize]) -> Vec<Unit> {
-        let unit =
-            |block| Unit { name: self.short_name_of_block(block), patches: self.order.blocks[block].clone() };
-        self.blocks_of(patches).into_iter().map(unit).collect()
-    }
-}
-
-/// A step as a picture: what is sewn, and what is added.
-struct Picture<'a> {
-    assembly: &'a Assembly<'a>,
-    step: &'a Joint,
-    /// For each patch what it is part of, if it is shown: the patch itself, or its block.
-    unit: Vec<Option<usize>>,
-    /// The top left corner of what is drawn, in the quilt and on the page.
-    corners: (Point, Point),
-    scale: f64,
-    /// How high it is, in mm.
-    height: f64,
-    /// Where words may be.
-    room: Bounds,
-}
-
-impl<'a> Picture<'a> {
-    /// What is shown in the middle of `room`, as large as that allows, up to a scale.
-    fn centered(assembly: &'a Assembly<'a>, step: &'a Joint, room: Bounds, largest: f64) -> Self {
-        let patchwork = &assembly.design.patchwork;
-        let mut unit = vec![None; patchwork.patches().len()];
-        let shown: Vec<usize> = step.sewn.iter().chain(&step.added).copied().collect();
-        shown.iter().for_each(|&patch| unit[patch] = Some(patch));
-        if step.block.is_none() {
-            for (index, block) in assembly.order.blocks.iter().enumerate() {
-                for &patch in block {
-                    unit[patch] = unit[patch].map(|_| index);
-                }
-            }
-        }
-        let bounds = assembly.bounds_of(&shown).unwrap_or(patchwork.bounds());
-        let scale = (room.width() / bounds.width()).min(room.height() / bounds.height()).min(largest);
-        let middle = room.center();
-        let corner = middle.moved(-bounds.width() * scale / 2.0, -bounds.height() * scale / 2.0);
-        let corners = (Point { x: bounds.left, y: bounds.top }, corner);
-        Self { assembly, step, unit, corners, scale, height: bounds.height() * scale, room }
-    }
-
-    fn put(&self, at: Point) -> Point {
-        let (from, to) = self.corners;
-        to.moved((at.x - from.x) * self.scale, (at.y - from.y) * self.scale)
-    }
-
-    /// One path for each fabric.
-    fn draw_cloth(&self, canvas: &mut Canvas) {
-        let design = self.assembly.design;
-        for (index, fabric) in design.fabrics.iter().enumerate() {
-            let mut elements = Vec::new();
-            for (patch, at) in design.patchwork.patches().iter().enumerate() {
-                if self.unit[patch].is_some() && design.fabric_of[patch] == index {
-                    let path = Path::outline(at.outline()).mapped(|at| self.put(at));
-                    elements.extend_from_slice(path.elements());
-                }
-            }
-            if !elements.is_empty() {
-                canvas.fill(Path::new(elements).named(fabric.name.clone()), fabric.color);
-            }
-        }
-    }
-
-    /// Old seams and rims thin, the new ones thick.
-    fn draw_edges(&self, canvas: &mut Canvas) {
-        let patchwork = &self.assembly.design.patchwork;
-        let unit = |patch: Option<usize>| patch.and_then(|patch| self.unit[patch]);
-        for edge in patchwork.edges().iter().filter(|edge| unit(edge.left) != unit(edge.right)) {
-            let (from, to) = patchwork.ends(edge);
-            bar(canvas, self.put(from), self.put(to), OLD_SEAM);
-        }
-        for &edge in self.step.seams.iter().flat_map(|seam| &seam.edges) {
-            let (from, to) = patchwork.ends(&patchwork.edges()[edge]);
-            new_seam(canvas, self.put(from), self.put(to));
-        }
-    }
-
-    /// The side to which a seam is pressed, at the middle of a seam that does not turn.
-    fn draw_press(&self, canvas: &mut Canvas, toward: PressToward, words: &mut Words) {
-        let patchwork = &self.assembly.design.patchwork;
-        let [seam] = self.step.seams.as_slice() else { return };
-        let edges = || seam.edges.iter().map(|&edge| &patchwork.edges()[edge]);
-        let Some(longest) = edges().max_by(|a, b| a.length.total_cmp(&b.length)) else { return };
-        let onto_added = toward == PressToward::Added;
-        let onto_left = longest.left.is_some_and(|patch| self.step.added.contains(&patch)) == onto_added;
-        if !seam.bends.is_empty() {
-            return;
-        }
-        let ends = edges().map(|edge| patchwork.ends(edge)).map(|(from, to)| [self.put(from), self.put(to)]);
-        let points: Vec<Point> = ends.flatten().collect();
-        let count = points.len() as f64;
-        let middle =
-            points.iter().fold(Point { x: 0.0, y: 0.0 }, |sum, at| sum.moved(at.x / count, at.y / count));
-        let (from, to) = patchwork.ends(longest);
-        let (dx, dy) = ((to.x - from.x) / longest.length, (to.y - from.y) / longest.length);
-        let (x, y) = if onto_left { (dy, -dx) } else { (-dy, dx) };
-        arrow(canvas, middle, (x, y));
-        let half = ARROW + 0.2;
-        words.take(Bounds {
-            left: middle.x - half,
-            top: middle.y - half,
-            right: middle.x + half,
-            bottom: middle.y + half,
-        });
-    }
-
-    /// The signs of a step, where no words can be.
-    fn room_for_signs(&self, step: &Joint) -> Words {
-        let mut words = Words::default();
-        if self.assembly.turns() {
-            let open = step.open.iter().map(|open| open.vertex);
-            for vertex in step.bends().map(|bend| bend.vertex).chain(open) {
-                let at = self.put(self.assembly.design.patchwork.vertices()[vertex].at);
-                let half = SIGN / 2.0 + 0.2;
-                words.take(Bounds {
-                    left: at.x - half,
-                    top: at.y - half,
-                    right: at.x + half,
-                    bottom: at.y + half,
-                });
-            }
-        }
-        words
-    }
-
-    /// Names, in the order in which they must have room.
-    fn draw_names(&self, canvas: &mut Canvas, units: &[Unit], words: &mut Words) {
-        let design = self.assembly.design;
-        let patches = design.patchwork.patches();
-        for Unit { name, patches: of } in units {
-            let patch = most_central(of, patches);
-            let outline = patches[patch].outline();
-            let at = self.put(outline.label().at);
-            let is_added = self.step.added.contains(&patch);
-            let text = Text::centered(name.clone(), at, NUMBER.0);
-            let text = if is_added { text.bold() } else { text };
-            let lines = rings(outline, |at| self.put(at));
-            let inside = if of.len() > 1 { None } else { words.place(&text, &lines, at, NUMBER) };
-            // What is not inside may be over any color.
-            let color = inside.as_ref().map(|_| design.fabrics[design.fabric_of[patch]].color);
-            if let Some(text) = inside.or_else(|| words.place_over(&text, self.room, at, REACH)) {
-                canvas.label(text, Some(color.unwrap_or(Color::BLACK)));
-            }
-        }
-    }
-
-    /// A sign, and the number of a set-in corner where there is room for it; all numbers are in the words.
-    fn draw_bend(&self, canvas: &mut Canvas, bend: Bend, words: &mut Words) {
-        let patchwork = &self.assembly.design.patchwork;
-        let at = self.put(patchwork.vertices()[bend.vertex].at);
-        match bend.kind {
-            BendKind::Partial { .. } => ring(canvas, at),
-            BendKind::Pivot => triangle(canvas, at),
-            BendKind::SetIn(number) => {
-                dot(canvas, at);
-                // Corners of rectangles have no numbers.
-                if self.assembly.design.matching.patches.is_empty() {
-                    return;
-                }
-                let corner = patchwork.set_in_corners()[number];
-                let (dx, dy) = inwards(patchwork, corner);
-                let text = Text::centered((number + 1).to_string(), at, LEAST).bold();
-                let sign = |along: f64| if along.abs() < 0.1 { 0.0 } else { along.signum() };
-                let half = SIGN / 2.0 + 0.5;
-                let away = (sign(dx) * (half + text.width() / 2.0), sign(dy) * (half + LEAST / 2.0));
-                let text = text.moved(away.0, away.1);
-                let bounds = text.bounds();
-                if words.meets(bounds.inset(-APART)) || !self.room.contains(bounds) {
-                    return;
-                }
-                canvas.fill(Path::rectangle(bounds.inset(-0.2)), Color::WHITE);
-                words.take(bounds);
-                canvas.text(Role::Label, text);
-            }
-        }
-    }
-}
-
-/// The patch of a block that is nearest to its middle.
-fn most_central(block: &[usize], patches: &[piecework_draw::geometry::Patch]) -> usize {
-    let points: Vec<Point> = block.iter().map(|&patch| patches[patch].label_point()).collect();
-    let count = points.len() as f64;
-    let sum = points.iter().fold((0.0, 0.0), |(x, y), at| (x + at.x, y + at.y));
-    let middle = Point { x: sum.0 / count, y: sum.1 / count };
-    let near = block.iter().zip(&points).min_by(|a, b| a.1.distance(middle).total_cmp(&b.1.distance(middle)));
-    near.map_or(block[0], |(&patch, _)| patch)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A Y-seam in three pictures: clip the corner, sew to the dot, pivot and sew on.
 
-use super::words::Y_SEAM;
 use crate::words::sentence;
+use crate::words::sewing::Y_SEAM;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, Role};
 use piecework_draw::geometry::{Bounds, Point};

@@ -1,10 +1,8 @@
 //! The steps in which whole patches are sewn together, with the names and lengths a quilter reads.
 
-use super::QuiltPlan;
 use super::design::Design;
 use super::joining::{Bend, BendKind, Joint, SewingOrder};
 use super::options::Method;
-use super::piecing::Press;
 use super::pressing::{PressToward, pressing};
 use piecework_draw::geometry::Bounds;
 
@@ -38,8 +36,8 @@ pub struct AssemblyStep {
     pub step: usize,
     /// The block that it belongs to; none where blocks are joined.
     pub block: Option<String>,
-    /// What is added: a patch by its label, patches that are sewn together already, or a block.
-    pub adds: String,
+    /// What is added: a patch, patches that are sewn together already, or a block.
+    pub adds: Vec<SewnUnit>,
     /// The numbers of all patches that are sewn together already, ascending.
     pub sewn_patches: Vec<usize>,
     /// The numbers of the patches that are added, ascending.
@@ -47,7 +45,7 @@ pub struct AssemblyStep {
     /// The fabric of the patch; none for several patches.
     pub fabric: Option<String>,
     /// The patches or blocks it is sewn to.
-    pub to: Vec<String>,
+    pub to: Vec<SewnUnit>,
     /// Along which patches, in order.
     pub seams: Vec<SeamAlong>,
     /// The length of all of them, in mm.
@@ -69,6 +67,46 @@ pub struct AssemblyStep {
     pub left_open: Vec<LeftOpen>,
     /// Partial seams that are finished at the end of this step.
     pub closes: Vec<ClosedEnd>,
+}
+
+/// What is sewn as one.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum SewnUnit {
+    /// A patch by itself.
+    Patch {
+        /// Its number.
+        number: usize,
+        /// The name of its template, where it is named and there are several.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        template: Option<String>,
+        /// Whether the template is turned over.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        reversed: bool,
+    },
+    /// A block, by its letters.
+    Block(String),
+}
+
+impl SewnUnit {
+    pub(crate) const fn patch(number: usize) -> Self {
+        Self::Patch { number, template: None, reversed: false }
+    }
+
+    /// Returns what it is called on the diagram: `6`, `6 Pr` with a template, `B`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let (number, template, reversed) = match self {
+            SewnUnit::Patch { number, template, reversed } => (number, template, reversed),
+            SewnUnit::Block(name) => return name.clone(),
+        };
+        let r = if *reversed { "r" } else { "" };
+        // A name that begins with a digit would run into the number.
+        let apart = |name: &String| if name.starts_with(|c: char| c.is_ascii_digit()) { ": " } else { " " };
+        let name = template.as_ref().map_or_else(String::new, |name| format!("{}{name}", apart(name)));
+        format!("{number}{name}{r}")
+    }
 }
 
 /// A seam between two patches.
@@ -98,40 +136,6 @@ pub struct ClosedEnd {
     pub between: (usize, usize),
     /// The step that left it open.
     pub since: usize,
-}
-
-/// A step as its card shows it.
-pub(crate) struct StepCard {
-    /// The letters of its block; none where blocks are joined.
-    pub(crate) block: Option<String>,
-    /// Its sentences.
-    pub(crate) words: Vec<String>,
-    /// To which side its seam is pressed; none over papers.
-    pub(crate) press: Option<PressToward>,
-    /// The labels of what is sewn and of what is added, if these have any.
-    pub(crate) parts: Option<[String; 2]>,
-}
-
-impl QuiltPlan {
-    /// Returns all steps in which patches or rectangles are sewn, in the order of [`QuiltPlan::assembly`].
-    pub(crate) fn step_cards(&self) -> Vec<StepCard> {
-        let rectangles = self.straight.iter().flat_map(|seams| &seams.steps).map(|step| StepCard {
-            block: step.block.clone(),
-            words: step.in_words(),
-            press: Some(match step.press {
-                Press::Left | Press::Up => PressToward::Sewn,
-                Press::Right | Press::Down => PressToward::Added,
-            }),
-            parts: Some([step.first.clone(), step.second.clone()]),
-        });
-        let whole = self.summary.assembly.iter().flat_map(|all| &all.steps).map(|step| StepCard {
-            block: step.block.clone(),
-            words: step.in_words(),
-            press: step.press,
-            parts: None,
-        });
-        rectangles.chain(whole).collect()
-    }
 }
 
 /// A design with the order in which it is sewn.
@@ -205,28 +209,39 @@ impl Assembly<'_> {
         }
     }
 
-    /// What is added, by name.
-    fn adds(&self, step: &Joint) -> String {
-        let names: Vec<String> = match (step.block, step.added.as_slice()) {
-            (Some(_), &[patch]) => return self.design.label(patch),
-            (Some(_), _) => numbers(&step.added).iter().map(usize::to_string).collect(),
-            (None, _) => self.blocks_of(&step.added).iter().map(|&block| self.name_of_block(block)).collect(),
+    /// What is added: a patch alone with its template.
+    fn adds(&self, step: &Joint) -> Vec<SewnUnit> {
+        let units = match step.block {
+            Some(_) => numbers(&step.added).into_iter().map(SewnUnit::patch).collect(),
+            None => self.units(&step.added),
         };
-        let what = if step.block.is_some() { "patches " } else { "" };
-        match names.as_slice() {
-            [others @ .., last] if !others.is_empty() => format!("{what}{} and {last}", others.join(", ")),
-            _ => names.concat(),
+        match units.as_slice() {
+            &[SewnUnit::Patch { number, .. }] => vec![self.design.unit(number - 1)],
+            _ => units,
+        }
+    }
+
+    /// The blocks of some patches, those of one patch as that.
+    fn units(&self, patches: &[usize]) -> Vec<SewnUnit> {
+        self.blocks_of(patches).into_iter().map(|block| self.unit_of_block(block)).collect()
+    }
+
+    /// A block, or the patch that it is.
+    pub(crate) fn unit_of_block(&self, block: usize) -> SewnUnit {
+        match self.order.blocks[block].as_slice() {
+            [patch] => SewnUnit::patch(patch + 1),
+            _ => SewnUnit::Block(Self::block_name(block)),
         }
     }
 
     /// What is sewn to: patches that are touched, or blocks of which some are.
-    fn to(&self, step: &Joint) -> Vec<String> {
+    fn to(&self, step: &Joint) -> Vec<SewnUnit> {
         let mut touched: Vec<usize> = self.seams(step).into_iter().map(|(sewn, ..)| sewn).collect();
         touched.sort_unstable();
         touched.dedup();
         match step.block {
-            Some(_) => touched.iter().map(|patch| (patch + 1).to_string()).collect(),
-            None => self.blocks_of(&touched).iter().map(|&block| self.short_name_of_block(block)).collect(),
+            Some(_) => touched.iter().map(|patch| SewnUnit::patch(patch + 1)).collect(),
+            None => self.units(&touched),
         }
     }
 
@@ -282,22 +297,6 @@ impl Assembly<'_> {
         patches.iter().for_each(|&patch| is_in[patch] = true);
         let order = self.order.order.iter().copied();
         order.filter(|&block| self.order.blocks[block].iter().any(|&patch| is_in[patch])).collect()
-    }
-
-    /// The name of a block; of a single patch its label.
-    pub(crate) fn name_of_block(&self, index: usize) -> String {
-        match self.order.blocks[index].as_slice() {
-            [patch] => self.design.label(*patch),
-            _ => format!("block {}", Self::block_name(index)),
-        }
-    }
-
-    /// The same in short: a letter, or the number of a patch.
-    pub(crate) fn short_name_of_block(&self, index: usize) -> String {
-        match self.order.blocks[index].as_slice() {
-            [patch] => (patch + 1).to_string(),
-            _ => Self::block_name(index),
-        }
     }
 }
 

@@ -72,7 +72,7 @@ pub struct MethodAdvice {
 
 /// From how many turns of the needle on there is a better method; chosen by eye. The quilt of 92 Y
 /// hexominoes, which was sewn, has 221.
-const MOST_TURNS: usize = 300;
+pub(crate) const MOST_TURNS: usize = 300;
 
 /// From how many sheets on that are taped together there is a better way; chosen by eye.
 const MOST_TAPED: usize = 60;
@@ -94,37 +94,6 @@ impl MethodAdvice {
         let steps = asked.pieces.saturating_sub(1);
         let makes_no_sense = turns > MOST_TURNS || taped_sheets > MOST_TAPED;
         makes_no_sense.then_some(Self { steps, turns, taped_sheets, better: better.method, pieces, seams })
-    }
-
-    /// `by templates this quilt takes 959 steps with 2198 Y-seams and pivots; …`
-    #[must_use]
-    pub fn in_words(&self) -> String {
-        let Self { steps, turns, taped_sheets, better, pieces, seams } = self;
-        if *turns <= MOST_TURNS {
-            let instead = match better {
-                SewingMethod::StraightSeams | SewingMethod::Rows => format!(
-                    "straight seams need none (--method straight): {pieces} pieces, {seams} seams from edge to edge; or "
-                ),
-                _ => String::new(),
-            };
-            return format!(
-                "at this size templates and papers are taped together from up to {taped_sheets} sheets; {instead}print on a roll \
-                 (--paper roll-36in)"
-            );
-        }
-        let instead = match better {
-            SewingMethod::EnglishPaper => {
-                format!(
-                    "English paper piecing suits it better (--method epp): {pieces} papers, sewn by hand without pivots"
-                )
-            }
-            _ => format!(
-                "straight seams suit it better (--method straight): {pieces} pieces, {seams} seams from edge to edge, no Y-seams"
-            ),
-        };
-        format!(
-            "by templates this quilt takes {steps} steps, and the needle turns at {turns} corners; {instead}"
-        )
     }
 }
 

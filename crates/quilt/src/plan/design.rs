@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::assembly::SewnUnit;
 use super::edge::{Filler, TopEdge};
 use super::error::QuiltError;
-use super::matching::Matching;
+use super::matching::{Matching, PatchMatch};
 use super::options::{Method, QuiltOptions};
 use super::order::PatchCutting;
 use super::piecing::{Outside, PiecingPlan};
@@ -241,19 +242,18 @@ impl Design {
         if let Some(name) = self.names.get(patch) {
             return name.clone();
         }
-        let matched = &self.matching.patches[patch];
-        let (number, name) = (matched.patch, &matched.template);
-        let turned_over = if matched.turned_over { "r" } else { "" };
         if let Some(rows) = &self.rows {
-            return format!("{} {name}{turned_over}", rows.labels[patch]);
+            let PatchMatch { template, turned_over, .. } = &self.matching.patches[patch];
+            return format!("{} {template}{}", rows.labels[patch], if *turned_over { "r" } else { "" });
         }
-        // With one template only the hand matters.
-        if self.templates.len() == 1 {
-            return format!("{number}{turned_over}");
-        }
-        // A name that begins with a digit would run into the number.
-        let colon = if name.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { "" };
-        format!("{number}{colon} {name}{turned_over}")
+        self.unit(patch).label()
+    }
+
+    /// A patch with its template, where there are several.
+    pub(crate) fn unit(&self, patch: usize) -> SewnUnit {
+        let PatchMatch { patch: number, template, turned_over, .. } = &self.matching.patches[patch];
+        let template = (self.templates.len() > 1).then(|| template.clone());
+        SewnUnit::Patch { number: *number, template, reversed: *turned_over }
     }
 
     /// The short name of a patch: its number in reading order, or the label of a rectangle.

@@ -28,7 +28,6 @@ mod rows;
 mod share;
 mod skill;
 mod stash;
-mod step_words;
 mod straight;
 mod summary;
 pub mod yardage;
@@ -39,9 +38,10 @@ use error::QuiltError;
 use options::{Method, QuiltOptions};
 use rows::Rows;
 
-pub(super) use assembly::{Assembly, StepCard};
-pub use assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, SeamAlong};
+pub(super) use assembly::Assembly;
+pub use assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, SeamAlong, SewnUnit};
 pub use check::{cell_for_precut, check_fabric};
+pub(crate) use comparison::MOST_TURNS;
 pub use comparison::{MethodAdvice, MethodRow, MethodTable};
 pub(super) use design::Design;
 pub use design::{FabricNeed, TemplateUse};
@@ -53,10 +53,10 @@ pub use matching::PatchMatch;
 pub use pairs::AlikePairs;
 pub use pressing::PressToward;
 pub use row_steps::RowStep;
-pub use skill::SkillLevel;
+pub use skill::{Skill, SkillLevel};
 pub use stash::{Amount, EdgesTake, StashError, StashPart, StashRow};
 pub use straight::{
-    CutAway, FoundationRow, RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams,
+    CornerCut, CutAway, FoundationRow, RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams,
 };
 pub use summary::QuiltSummary;
 

@@ -1,8 +1,10 @@
-//! The room for what is printed true to size: a page less its margins, title and foot.
+//! The room for what is printed true to size: a page less its margins, title and foot; and the most cells of a
+//! foundation.
 
 use super::error::QuiltError;
+use super::options::QuiltOptions;
 use piecework_draw::geometry::Bounds;
-use piecework_draw::layout::SheetFormat;
+use piecework_draw::layout::{PAGE_OVERLAP, SheetFormat};
 use piecework_draw::page::sizes::{FOOT, HEAD};
 
 /// The least height of content that makes sense, in mm.
@@ -17,4 +19,22 @@ pub(crate) fn printable(paper: &SheetFormat) -> Result<Bounds, QuiltError> {
         return Err(QuiltError::PaperTooSmall { paper, height, least: LEAST });
     }
     Ok(free)
+}
+
+/// The most cells along the shorter and the longer side of a foundation that is taped from two pages by two
+/// at most. No limit where these do not hold two cells.
+pub(super) fn most_cells(options: &QuiltOptions) -> Result<(usize, usize), QuiltError> {
+    let free = printable(&options.paper)?;
+    let (cell, allowance) = (options.cell, options.seam_allowance);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "not negative, and a page has few"
+    )]
+    let cells = |length: f64| {
+        ((2.0 * length - PAGE_OVERLAP - 2.0 * allowance + 1e-3) / cell).floor().max(0.0) as usize
+    };
+    let (width, height) = (cells(free.width()), cells(free.height()));
+    let (short, long) = (width.min(height), width.max(height));
+    Ok(if short >= 1 && long >= 2 { (short, long) } else { (usize::MAX, usize::MAX) })
 }

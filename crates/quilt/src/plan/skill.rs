@@ -2,7 +2,6 @@
 
 use super::QuiltPlan;
 use super::options::Method;
-use piecework_tiling::text::plural;
 
 /// From how many turns of the needle on a quilt is for experts; chosen by eye, as are the next two.
 const MANY_TURNS: usize = 60;
@@ -25,46 +24,41 @@ pub enum SkillLevel {
     Advanced,
 }
 
-impl SkillLevel {
-    /// Returns the words that patterns use.
-    #[must_use]
-    pub const fn in_words(self) -> &'static str {
-        match self {
-            SkillLevel::Beginner => "beginner",
-            SkillLevel::ConfidentBeginner => "confident beginner",
-            SkillLevel::Intermediate => "intermediate",
-            SkillLevel::Advanced => "advanced",
-        }
-    }
+/// What decides how much practice a quilt takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
+pub struct Skill {
+    /// The level.
+    pub level: SkillLevel,
+    /// The number of pieces of cloth.
+    pub pieces: usize,
+    /// The number of Y-seams, pivots and partial seams; 0 over papers.
+    pub turns: usize,
+    /// Whether it is sewn by hand over papers.
+    pub by_hand: bool,
 }
 
 impl QuiltPlan {
     /// Returns the skill level, and why: what decides are Y-seams, pivots and partial seams, then the number
     /// of pieces. Papers sewn by hand need patience but no special seams.
     #[must_use]
-    pub fn skill(&self) -> (SkillLevel, String) {
+    pub fn skill(&self) -> Skill {
         let summary = &self.summary;
+        let pieces = summary.straight.as_ref().map_or(summary.patches, |straight| straight.rectangles);
         if summary.method == Method::EnglishPaper {
-            let papers = plural(summary.patches, "paper");
-            return (SkillLevel::Beginner, format!("{papers}, sewn by hand"));
+            return Skill { level: SkillLevel::Beginner, pieces, turns: 0, by_hand: true };
         }
         let y_seams = summary.straight.as_ref().map_or(0, |straight| straight.set_in_corners);
         let turns = summary.assembly.as_ref().map_or(y_seams, |steps| {
             let inside: usize = steps.steps.iter().map(|step| step.set_in_corners.len()).sum();
             inside + steps.pivots + steps.partial_seams
         });
-        let pieces = summary.straight.as_ref().map_or(summary.patches, |straight| straight.rectangles);
         let level = match turns {
             0 if pieces < MANY_PIECES => SkillLevel::Beginner,
             0..=FEW_TURNS => SkillLevel::ConfidentBeginner,
             _ if turns < MANY_TURNS => SkillLevel::Intermediate,
             _ => SkillLevel::Advanced,
         };
-        let why = match turns {
-            0 => format!("{}, straight seams only", plural(pieces, "piece")),
-            1 => format!("{}, one Y-seam, pivot or partial seam", plural(pieces, "piece")),
-            _ => format!("{}, {turns} Y-seams, pivots and partial seams", plural(pieces, "piece")),
-        };
-        (level, why)
+        Skill { level, pieces, turns, by_hand: false }
     }
 }

@@ -14,7 +14,6 @@ use super::piecing::{self, CellRect, Foundation, Objective, PiecedPart, PiecingP
 use super::pressing::wishes;
 use super::rows::cut_apart;
 use piecework_draw::color::Fabric;
-use piecework_draw::layout::PAGE_OVERLAP;
 use piecework_tiling::tiling::Tiling;
 
 /// How a quilt is sewn with straight seams.
@@ -109,9 +108,22 @@ pub struct CutAway {
     pub width: String,
     /// Their height as cut.
     pub height: String,
-    /// What is cut away: where, its width and its height. The sizes are those of the finished corner: its
-    /// edges move outward and inward by one seam allowance.
-    pub corners: Vec<(String, String, String)>,
+    /// What is cut away.
+    pub corners: Vec<CornerCut>,
+}
+
+/// A corner that is cut away. The sizes are those of the finished corner: its edges move outward and inward
+/// by one seam allowance.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct CornerCut {
+    /// Whether it is at the bottom, else at the top.
+    pub at_bottom: bool,
+    /// Whether it is at the right, else at the left.
+    pub at_right: bool,
+    /// Its width.
+    pub width: String,
+    /// Its height.
+    pub height: String,
 }
 
 /// One rectangle of cloth.
@@ -205,28 +217,10 @@ pub struct StepRow {
 pub(super) fn plan(tiling: &Tiling, options: &QuiltOptions) -> Result<PiecingPlan, QuiltError> {
     let mut piecing = options.piecing;
     if let Some(most) = piecing.foundations {
-        let page = most_cells(options)?;
+        let page = paper::most_cells(options)?;
         piecing.foundations = Some((most.0.min(page.0), most.1.min(page.1)));
     }
     Ok(piecing::straight_seam_plan_until(tiling, &piecing, &options.stop)?)
-}
-
-/// The most cells along the shorter and the longer side of a foundation that is taped from two pages by two
-/// at most. No limit where these do not hold two cells.
-fn most_cells(options: &QuiltOptions) -> Result<(usize, usize), QuiltError> {
-    let free = paper::printable(&options.paper)?;
-    let (cell, allowance) = (options.cell, options.seam_allowance);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "not negative, and a page has few"
-    )]
-    let cells = |length: f64| {
-        ((2.0 * length - PAGE_OVERLAP - 2.0 * allowance + 1e-3) / cell).floor().max(0.0) as usize
-    };
-    let (width, height) = (cells(free.width()), cells(free.height()));
-    let (short, long) = (width.min(height), width.max(height));
-    Ok(if short >= 1 && long >= 2 { (short, long) } else { (usize::MAX, usize::MAX) })
 }
 
 impl StraightSeams {
@@ -411,10 +405,11 @@ impl Writer<'_> {
     fn cut_away(&self) -> Vec<CutAway> {
         let mut found: Vec<CutAway> = Vec::new();
         for (part, ..) in self.cloth().filter(|(part, ..)| !part.corners.is_empty()) {
-            let corner = |at: &CellRect| {
-                let side = if at.left == part.area.left { "left" } else { "right" };
-                let end = if at.top == part.area.top { "top" } else { "bottom" };
-                (format!("{end} {side}"), self.finished(at.columns), self.finished(at.rows))
+            let corner = |at: &CellRect| CornerCut {
+                at_bottom: at.top != part.area.top,
+                at_right: at.left != part.area.left,
+                width: self.finished(at.columns),
+                height: self.finished(at.rows),
             };
             let of = CutAway {
                 labels: vec![part.label.clone()],

@@ -33,7 +33,7 @@ export function mended(design, errors) {
   let copy = design;
   for (const error of [...errors].reverse()) {
     if (!error.pointer || error.pointer === "/") continue;
-    const meant = /did you mean [`“]([^`”]+)[`”]/.exec(error.hint ?? "")?.[1];
+    const { meant } = error;
     // A key that is wrong goes with its value; a name that is wrong is replaced.
     const isName = meant !== undefined && error.pointer.split("/").pop() !== meant && typeof valueAt(copy, error.pointer) === "string";
     copy = at(copy, error.pointer, isName ? meant : undefined);

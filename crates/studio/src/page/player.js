@@ -51,7 +51,7 @@ export function player({ id, label, count, show, words }) {
 const capital = (text) => `${text.replace(/^./, (letter) => letter.toUpperCase())}${/[.!?]$/.test(text) ? "" : "."}`;
 
 /** The lines of a plan in words that are sewing steps, in order. */
-export const stepLines = (parts) => parts.flatMap((part) => part.lines).filter((line) => /^Step \d+\. /.test(line));
+export const stepLines = (parts) => parts.flatMap(({ lines, steps }) => lines.slice(lines.length - steps));
 
 /** All lines of a part of the plan, to read. */
 function list({ title, lines }) {

@@ -9,7 +9,7 @@ fault! {
         UnknownKey { found: String, nearest: Option<&'static str>, allowed: Vec<&'static str> } = E0301 {
             message("key `{found}` is not known here")
             found("{found}") allowed("{known}", known = allowed.join(", "))
-            if let Some(nearest) = nearest => help("did you mean `{nearest}`?")
+            meant(Some(nearest) = nearest => "{nearest}")
             help("known keys are `{known}`; your own begin with `x-`", known = allowed.join("`, `"))
         }
         KeyTwice { key: String, first_line: usize } = E0302 {
@@ -55,7 +55,7 @@ fault! {
         UnknownWord { found: String, nearest: Option<&'static str>, allowed: Vec<&'static str> } = E0311 {
             message("`{found}` is not known; allowed `{words}`", words = allowed.join("`, `"))
             found("{found}") allowed("{words}", words = allowed.join(", "))
-            if let Some(nearest) = nearest => help("did you mean `{nearest}`?")
+            meant(Some(nearest) = nearest => "{nearest}")
         }
         ListLength { found: u64, least: u64, most: u64 } = E0313 {
             message("the list has `{found}` entries; allowed {range}", range = range(least, most))

@@ -48,7 +48,7 @@ fault! {
         NoSuchPiece { piece: String, nearest: Option<String> } = E0542 {
             message("the puzzle has no piece `{piece}`", piece = shown(piece))
             found("{piece}")
-            if let Some(nearest) = nearest => help("did you mean `{nearest}`?", nearest = shown(nearest))
+            meant(Some(nearest) = nearest => "{nearest}", nearest = shown(nearest))
         }
         OtherGaps { listed: usize, empty: usize } = E0543 {
             message("`{listed}` gaps are listed, but `{empty}` cells are empty, or different ones")

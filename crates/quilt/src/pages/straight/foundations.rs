@@ -5,10 +5,10 @@
 
 use crate::pages::format;
 use crate::pages::printed::{Laid, Nesting, Printed};
-use crate::pages::words::rectangles;
 use crate::plan::error::QuiltError;
 use crate::plan::piecing::{CellRect, Foundation, PiecedPart};
 use crate::plan::{Design, StraightSeams};
+use crate::words::straight as words;
 use piecework_draw::drawing::{Anchor, Canvas, Medium, Path, Reading, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::layout::{Mark, Part as Paper};
@@ -63,49 +63,8 @@ pub(super) fn pages(
 
 /// What is sewn on which paper, in which order, and how.
 fn list(design: &Design, seams: &StraightSeams, on: &[Vec<usize>]) -> Result<Vec<Page>, QuiltError> {
-    let blocks = sentences(seams, on).into_iter().map(Block::Paragraph).collect();
+    let blocks = words::foundations(seams, on).into_iter().map(Block::Paragraph).collect();
     format::section(design, "foundations", blocks)
-}
-
-pub(in crate::pages) fn sentences(seams: &StraightSeams, pages: &[Vec<usize>]) -> Vec<String> {
-    let all = &seams.plan.foundations;
-    let mut pages = pages.iter();
-    let mut sentences = vec![
-        "Foundation paper piecing (FPP): sew through the paper. The printed side is the wrong side of the quilt. Rectangles for \
-         paper are cut larger all around, by the cutting list; the yardage counts them so. Set the stitch length to 1.5 mm, about 18 \
-         stitches to the inch, so that the paper tears off easily. Tape papers of several pages together first. Place fabric 1 under the paper, wrong side against it, then \
-         each next rectangle on top of it, right sides together. Turn the paper up, sew on the line between them and a few \
-         stitches beyond both ends, and press the new rectangle open. Trim on the outer line. Tear the paper off after the \
-         seams around it are sewn."
-            .to_owned(),
-    ];
-    for row in seams.foundations.iter().filter(|row| row.rectangles.len() > 1) {
-        let order: Vec<String> =
-            (1..).zip(&row.rectangles).map(|(number, label)| format!("{number} is {label}")).collect();
-        let on: Vec<String> = pages.next().into_iter().flatten().map(usize::to_string).collect();
-        let on = if on.is_empty() {
-            String::new()
-        } else {
-            format!("; page {} of the {}", on.join(", "), StraightSeams::PAPERS)
-        };
-        sentences.push(format!(
-            "{}: {}; finished {} × {}{on}.",
-            row.label,
-            order.join(", "),
-            row.finished_width,
-            row.finished_height
-        ));
-    }
-    let alone: Vec<&str> = all
-        .iter()
-        .filter(|foundation| foundation.order.len() == 1)
-        .map(|foundation| seams.plan.parts[foundation.part].label.as_str())
-        .collect();
-    if !alone.is_empty() {
-        let count = rectangles(alone.len());
-        sentences.push(format!("Sew without paper ({count}): {}.", alone.join(", ")));
-    }
-    sentences
 }
 
 /// A foundation as it is drawn, or on its side where that saves a page.

@@ -1,21 +1,13 @@
 //! The pages of a quilt of straight seams: diagram, rectangles to cut, foundations, and a card for each step.
 
-pub(super) mod foundations;
+mod foundations;
 mod list;
 
-pub(super) use list::cut_away;
-
-use super::words::{length_of_seams, rectangles};
 use super::{diagram, materials, y_seam};
 use crate::plan::error::QuiltError;
-use crate::plan::{AlikePairs, Design, QuiltPlan, StraightSeams};
-use crate::words::plural;
+use crate::plan::{QuiltPlan, StraightSeams};
+use crate::words::straight::{CHAIN_PIECING, pair};
 use piecework_draw::page::{Block, Entry, Page, Sign};
-
-/// How equal pairs are sewn.
-pub(super) const CHAIN_PIECING: &str = "Sew equal pairs one after the other, without cutting the thread between them, before the other steps. Where a strip set is \
-     named you can sew whole strips instead, right sides together, and subcut the pairs; cut those strips before anything else, \
-     and allow for a little more fabric.";
 
 /// The pages that are read, and the foundations, behind `before` others that are true to size.
 pub(super) fn pages(
@@ -46,66 +38,6 @@ pub(super) fn before_steps(seams: &StraightSeams) -> Vec<Block<'_>> {
         ));
     }
     blocks
-}
-
-/// What a block is, above its steps; without steps it is one rectangle, or sewn on paper.
-pub(super) fn heading_of_block(
-    design: &Design,
-    seams: &StraightSeams,
-    index: usize,
-    without_steps: bool,
-) -> String {
-    let block = &seams.plan.blocks[index];
-    let part = &seams.plan.parts[block.part];
-    let over_all = if part.is_rectangle() { "" } else { " over all" };
-    let (width, height) = (design.finished(part.area.columns), design.finished(part.area.rows));
-    let what = match block.rectangles {
-        1 => " is one rectangle".to_owned(),
-        _ if without_steps => format!(" is the foundation {}", part.label),
-        many => format!(": {}", rectangles(many)),
-    };
-    format!("Block {}{what}, finished {width} × {height}{over_all}", block.label)
-}
-
-/// Pairs that are alike: their steps, what they are, and their strip set.
-pub(super) fn pair(pair: &AlikePairs) -> String {
-    let steps: Vec<String> = pair.steps.iter().map(usize::to_string).collect();
-    let AlikePairs { fabrics, heights, subcut, .. } = pair;
-    let (one, other) = (format!("{} {}", fabrics.0, heights.0), format!("{} {}", fabrics.1, heights.1));
-    let strips = pair.strip_sets.map_or_else(String::new, |sets| {
-        format!(
-            " {}: {one} and {other}, pressed toward the second; subcut ({}) {subcut}.",
-            plural(sets, "strip set"),
-            pair.steps.len()
-        )
-    });
-    format!("Steps {}: {one} × {subcut} and {other} × {subcut}.{strips}", steps.join(", "))
-}
-
-/// What is sewn, in a few words.
-pub(super) fn seams_in_words(design: &Design, seams: &StraightSeams) -> String {
-    let count = plural(seams.steps.len(), if seams.plan.y_seams == 0 { "straight seam" } else { "seam" });
-    let blocks = plural(seams.plan.blocks.len(), "block");
-    let length = length_of_seams(design.options.units, design.options.cell, seams.plan.seam_cells());
-    let y_seams = match seams.plan.y_seams {
-        0 => return format!("{count}, together {length}; {blocks}; no Y-seams"),
-        1 => "one of them a Y-seam".to_owned(),
-        many => format!("{many} of them Y-seams"),
-    };
-    format!("{count}, {y_seams}, together {length}; {blocks}")
-}
-
-/// How to sew at holes and inside corners, if the quilt has any.
-pub(super) fn seams_at_notches(seams: &StraightSeams) -> Option<String> {
-    let plan = &seams.plan;
-    let whole: usize = plan.cloth().map(|(part, _)| part.cells).sum();
-    let inner = whole < plan.size.cells();
-    let gaps = plan.steps.iter().any(|step| step.stretches.len() > 1 && step.turn().is_none());
-    (inner || gaps).then(|| {
-        let inner = "The quilt has inner corners or holes: there a seam ends where the shorter edge does.";
-        let gaps = if gaps { " A seam of 2 in + 4 in has a gap; sew its stretches on one line." } else { "" };
-        format!("{inner}{gaps}")
-    })
 }
 
 #[cfg(test)]

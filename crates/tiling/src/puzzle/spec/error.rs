@@ -42,12 +42,12 @@ fault! {
         NoSuchPiece { found: String, nearest: Option<String> } = E0451 {
             message("there is no piece `{found}`")
             found("{found}")
-            if let Some(nearest) = nearest => help("did you mean `{nearest}`?", nearest = shown(nearest))
+            meant(Some(nearest) = nearest => "{nearest}", nearest = shown(nearest))
         }
         NoSuchSet { found: String, nearest: Option<&'static str> } = E0444 {
             message("there is no set `{found}`")
             found("{found}") allowed("{sets}", sets = set_names().collect::<Vec<_>>().join(", "))
-            if let Some(nearest) = nearest => help("did you mean `{nearest}`?")
+            meant(Some(nearest) = nearest => "{nearest}")
             help("sets are {sets}", sets = set_names().collect::<Vec<_>>().join(", "))
         }
         OtherLattice { set: &'static str, found: Lattice, allowed: Lattice } = E0445 {

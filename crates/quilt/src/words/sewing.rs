@@ -1,4 +1,4 @@
-//! Lengths, areas and sentences that several pages share.
+//! How seams are sewn, and lengths of seams and areas of cloth in words.
 
 use crate::plan::yardage::{BedFit, Inches};
 use crate::units::Units;
@@ -6,22 +6,22 @@ use crate::words::{plural, sentence};
 use piecework_tiling::number::decimal;
 
 /// What is done between patches without an inside corner.
-pub(super) const PIVOT: &str =
+pub(crate) const PIVOT: &str =
     "Pivot between patches: older seams end at the dot; sew to it, pivot and sew on as at an inside corner.";
 /// What is done where a later patch closes a seam.
-pub(super) const PARTIAL_SEAM: &str = "Partial seam: sew the half away from the ring. In the step named sew the other side first, then \
+pub(crate) const PARTIAL_SEAM: &str = "Partial seam: sew the half away from the ring. In the step named sew the other side first, then \
                                        finish the partial seam.";
 /// How patches are sewn over papers.
-pub(super) const WHIP_STITCH: &str =
+pub(crate) const WHIP_STITCH: &str =
     "Whip-stitch from corner to corner. Leave a paper in until all its neighbours are joined.";
 /// How rectangles are sewn.
-pub(super) const STRAIGHT_SEAM: &str = "Sew right sides together. Measure the unit after each step.";
+pub(crate) const STRAIGHT_SEAM: &str = "Sew right sides together. Measure the unit after each step.";
 /// How seams of whole patches begin and end.
-pub(super) const NEW_SEAM: &str =
+pub(crate) const NEW_SEAM: &str =
     "Sew right sides together. Begin and end at the matching points wherever a later patch is sewn in.";
 
 /// Writes the length of many seams, `count` edges of a cell: inches to a sixteenth, or exact metres.
-pub(super) fn length_of_seams(units: Units, cell: f64, count: usize) -> String {
+pub(crate) fn length_of_seams(units: Units, cell: f64, count: usize) -> String {
     let length = Inches::of_mm(cell).times(count);
     match units {
         Units::Imperial => length.write(units),
@@ -31,7 +31,7 @@ pub(super) fn length_of_seams(units: Units, cell: f64, count: usize) -> String {
 
 /// Writes an area of cloth: exact square inches, or square metres; what no ruler shows is rounded down, to
 /// whole square inches.
-pub(super) fn area_of_cloth(units: Units, mm2: f64) -> String {
+pub(crate) fn area_of_cloth(units: Units, mm2: f64) -> String {
     /// Parts of a square inch in which areas of halves, quarters and eighths of an inch are whole.
     const PARTS: f64 = 64.0;
     let square_inches = mm2 / (25.4 * 25.4);
@@ -67,16 +67,16 @@ fn rounded_down(value: f64, places: usize, unit: &str) -> String {
 }
 
 /// How a Y-seam is sewn; the same words wherever one is.
-pub(super) const Y_SEAM: &str = "Y-seam at an inside corner: clip the corner to the dot. Sew to the dot and stop with the needle down. \
+pub(crate) const Y_SEAM: &str = "Y-seam at an inside corner: clip the corner to the dot. Sew to the dot and stop with the needle down. \
      Lift the presser foot, pivot the patch until the next edges meet, and sew on.";
 
 /// Writes a number of rectangles.
-pub(super) fn rectangles(count: usize) -> String {
+pub(crate) fn rectangles(count: usize) -> String {
     plural(count, "rectangle")
 }
 
 /// The bed that a quilt is for, in sentences.
-pub(super) fn for_a_bed(bed: &BedFit, units: Units) -> Vec<String> {
+pub(crate) fn for_a_bed(bed: &BedFit, units: Units) -> Vec<String> {
     let warnings = bed.warnings(units).into_iter();
     std::iter::once(bed.in_words(units)).chain(warnings).map(|words| sentence(&words)).collect()
 }

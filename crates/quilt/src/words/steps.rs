@@ -1,11 +1,44 @@
-//! Describes the steps of sewing in words: the same sentences on cards, in plain text and in the studio.
+//! The steps of sewing in words.
 
-use super::assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen};
-use super::piecing::Press;
-use super::pressing::PressToward;
-use super::row_steps::RowStep;
-use super::straight::StepRow;
+use crate::plan::piecing::Press;
+use crate::plan::{
+    AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, PressToward, QuiltPlan, RowStep, SewnUnit, StepRow,
+};
 use piecework_tiling::text::plural;
+
+/// A step as its card shows it.
+pub(crate) struct StepCard {
+    /// The letters of its block; none where blocks are joined.
+    pub(crate) block: Option<String>,
+    /// Its sentences.
+    pub(crate) words: Vec<String>,
+    /// To which side its seam is pressed; none over papers.
+    pub(crate) press: Option<PressToward>,
+    /// The labels of what is sewn and of what is added, if these have any.
+    pub(crate) parts: Option<[String; 2]>,
+}
+
+impl QuiltPlan {
+    /// Returns all steps in which patches or rectangles are sewn, in the order of [`QuiltPlan::assembly`].
+    pub(crate) fn step_cards(&self) -> Vec<StepCard> {
+        let rectangles = self.straight.iter().flat_map(|seams| &seams.steps).map(|step| StepCard {
+            block: step.block.clone(),
+            words: step.in_words(),
+            press: Some(match step.press {
+                Press::Left | Press::Up => PressToward::Sewn,
+                Press::Right | Press::Down => PressToward::Added,
+            }),
+            parts: Some([step.first.clone(), step.second.clone()]),
+        });
+        let whole = self.summary.assembly.iter().flat_map(|all| &all.steps).map(|step| StepCard {
+            block: step.block.clone(),
+            words: step.in_words(),
+            press: step.press,
+            parts: None,
+        });
+        rectangles.chain(whole).collect()
+    }
+}
 
 impl AssemblySteps {
     /// Returns what holds for all steps, a sentence each.
@@ -40,12 +73,8 @@ impl AssemblyStep {
     #[must_use]
     pub fn in_words(&self) -> Vec<String> {
         let fabric = self.fabric.as_ref().map(|fabric| format!(" ({fabric})")).unwrap_or_default();
-        let mut words = vec![format!(
-            "Step {}. Add {}{fabric} to {}.",
-            self.step,
-            self.added(),
-            units_of_steps(&self.to)
-        )];
+        let mut words =
+            vec![format!("Step {}. Add {}{fabric} to {}.", self.step, units(&self.adds), units(&self.to))];
         if self.lines > 1 {
             words.push(format!("This closes a ring: sew {}.", plural(self.lines, "separate seam")));
         }
@@ -66,21 +95,11 @@ impl AssemblyStep {
         words
     }
 
-    /// What is added: `patch 6 P`, `patches 3 and 4`, `block B`.
-    fn added(&self) -> String {
-        let is_number = self.adds.starts_with(|c: char| c.is_ascii_digit());
-        if is_number {
-            format!("patch {}", self.adds.replacen(": ", ", piece ", 1))
-        } else {
-            self.adds.clone()
-        }
-    }
-
     fn added_in_short(&self) -> String {
         match (&self.block, self.added_patches.as_slice()) {
             (_, [patch]) => format!("patch {patch}"),
             (Some(_), _) => "the patches added".to_owned(),
-            (None, _) => self.adds.clone(),
+            (None, _) => units(&self.adds),
         }
     }
 
@@ -163,15 +182,22 @@ impl StepRow {
     }
 }
 
-/// `patches 1, 3 and 4`, `blocks A and C and patch 12`: names that begin with a digit are patches.
-fn units_of_steps(names: &[String]) -> String {
-    let (patches, blocks): (Vec<String>, Vec<String>) =
-        names.iter().cloned().partition(|name| name.starts_with(|c: char| c.is_ascii_digit()));
-    let named = |noun: &str, plural: &str, names: &[String]| {
+/// `patch 6 P`, `patches 1, 3 and 4`, `blocks A and C and patch 12`.
+pub(crate) fn units(all: &[SewnUnit]) -> String {
+    if let [SewnUnit::Patch { number, template: Some(template), reversed }] = all {
+        // A name that begins with a digit would run into the number.
+        let apart = if template.starts_with(|c: char| c.is_ascii_digit()) { ", piece" } else { "" };
+        return format!("patch {number}{apart} {template}{}", if *reversed { "r" } else { "" });
+    }
+    let (patches, blocks): (Vec<&SewnUnit>, Vec<&SewnUnit>) =
+        all.iter().partition(|unit| matches!(unit, SewnUnit::Patch { .. }));
+    let named = |noun: &str, units: &[&SewnUnit]| {
+        let names: Vec<String> = units.iter().map(|unit| unit.label()).collect();
+        let plural = if noun == "patch" { "es" } else { "s" };
         (!names.is_empty())
-            .then(|| format!("{} {}", if names.len() == 1 { noun } else { plural }, list(names)))
+            .then(|| format!("{noun}{} {}", if names.len() == 1 { "" } else { plural }, list(&names)))
     };
-    let units = [named("block", "blocks", &blocks), named("patch", "patches", &patches)];
+    let units = [named("block", &blocks), named("patch", &patches)];
     units.into_iter().flatten().collect::<Vec<String>>().join(" and ")
 }
 
@@ -224,18 +250,18 @@ fn list(names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::assembly::SeamAlong;
+    use crate::plan::SeamAlong;
 
     fn step() -> AssemblyStep {
         let along = |sewn, length: &str| SeamAlong { sewn, added: 2, length: length.to_owned() };
         AssemblyStep {
             step: 6,
             block: Some("A".to_owned()),
-            adds: "2 X".to_owned(),
+            adds: vec![SewnUnit::Patch { number: 2, template: Some("X".to_owned()), reversed: false }],
             sewn_patches: vec![1, 3, 4, 6],
             added_patches: vec![2],
             fabric: Some("Rust".to_owned()),
-            to: ["1", "3", "4", "6"].map(str::to_owned).to_vec(),
+            to: [1, 3, 4, 6].map(SewnUnit::patch).to_vec(),
             seams: vec![along(1, "10 in"), along(3, "2 in")],
             seam_mm: 304.8,
             seam: "12 in".to_owned(),
@@ -275,11 +301,12 @@ mod tests {
 
     #[test]
     fn blocks_and_single_patches_are_told_apart() {
-        let to = ["A", "12", "C"].map(str::to_owned).to_vec();
+        let block = |name: &str| SewnUnit::Block(name.to_owned());
+        let to = vec![block("A"), SewnUnit::patch(12), block("C")];
         let blocks = AssemblyStep {
             block: None,
             fabric: None,
-            adds: "block B".to_owned(),
+            adds: vec![block("B")],
             to,
             added_patches: vec![2, 5],
             ..step()

@@ -1,14 +1,21 @@
-//! Counts and sentences that plans and pages share.
+//! Makes sentences from plans, which hold numbers and codes: the same words on pages, in plain text and in the
+//! studio.
 
-pub(super) use piecework_tiling::text::plural;
+pub(crate) mod advice;
+pub(crate) mod sewing;
+pub(crate) mod skill;
+pub(crate) mod steps;
+pub(crate) mod straight;
+
+pub(crate) use piecework_tiling::text::plural;
 
 /// Writes a number of patches.
-pub(super) fn patches(count: usize) -> String {
+pub(crate) fn patches(count: usize) -> String {
     if count == 1 { "1 patch".to_owned() } else { format!("{count} patches") }
 }
 
 /// Makes a sentence of a remark: a capital letter first, a full stop last.
-pub(super) fn sentence(remark: &str) -> String {
+pub(crate) fn sentence(remark: &str) -> String {
     // Names are in backticks on a screen, and plain on paper.
     let remark = remark.replace('`', "");
     let mut letters = remark.chars();
