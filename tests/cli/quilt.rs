@@ -351,7 +351,8 @@ fn fabric_is_counted_and_cut() {
     assert_eq!(yardage["finished"], serde_json::json!(["8 in", "8 in"]));
     // Four boxes of 4 1/2 x 6 1/2 in, two of a fabric.
     assert_eq!(yardage["fabrics"][0]["heights"][0]["height"], "4 1/2 in");
-    assert_eq!(yardage["fabrics"][0]["bought"]["yards"], 0.125);
+    assert_eq!(yardage["fabrics"][0]["bought"]["yards"], 0.25, "half an inch more");
+    assert_eq!(quilt(&["--extra", "0"])["yardage"]["fabrics"][0]["bought"]["yards"], 0.125);
     for (extra, at, found) in [
         (&["--border", "2"][..], "/yardage/finished/0", "16 in"),
         (&["--border", "3in"], "/yardage/finished/0", "14 in"),

@@ -102,10 +102,15 @@ fn count(value: &Value) -> i128 {
 #[track_caller]
 fn check_bought(bought: &Value, length: Fraction) {
     assert!(Fraction::read(&bought["length"]).equals(length), "{bought} for {length:?}");
-    let with_extra = length.times(100 + count(&bought["extra_percent"]));
-    let eighths = with_extra.over(450, 1);
+    // The extra, and half an inch where that is more; all in hundredths.
+    let extra = count(&bought["extra_percent"]);
+    let half_more =
+        if extra > 0 && length.0 > 0 { length.plus(Fraction(1, 2)).times(100) } else { length.times(100) };
+    let with_extra = length.times(100 + extra);
+    let most = |a: i128, b: i128| a.max(b);
+    let eighths = most(with_extra.over(450, 1), half_more.over(450, 1));
     assert_eq!(bought["yards"].as_f64(), Some(eighths as f64 / 8.0), "{bought}");
-    let tenths = with_extra.over(1_000_000, 2540);
+    let tenths = most(with_extra.over(1_000_000, 2540), half_more.over(1_000_000, 2540));
     assert_eq!(bought["metres"].as_f64(), Some(tenths as f64 / 10.0), "{bought}");
 }
 
@@ -355,6 +360,7 @@ fn rectangles(tiling: &Tiling, cell: &str, seam: &str) -> FabricOrder {
         fabrics: ["one", "two", "three"].map(str::to_owned).to_vec(),
         pieces: vec![Vec::new(); 3],
         nested: vec![Vec::new(); 3],
+        larger: vec![Vec::new(); 3],
         top: (cell.times(plan.size.columns), cell.times(plan.size.rows)),
         outline: None,
         edge: EdgeFinish::default(),
@@ -379,7 +385,7 @@ fn figures_of_templates_are_counted_again_from_the_tables() {
             let mut options = YardageOptions { border: Some(Border::Cells(2)), ..YardageOptions::default() };
             recount(&by_templates(&tiling, cell, seam, &options).expect("a yardage"), &options);
             options.fat_quarters = Some((length("18in"), length("21in")));
-            options.extra_percent = 7;
+            options.extra_percent = Some(7);
             recount(&by_templates(&tiling, cell, seam, &options).expect("a yardage"), &options);
         }
     }
@@ -758,7 +764,7 @@ fn parts_wider_than_the_fabric_are_named() {
     assert!(matches!(error, QuiltError::Yardage(YardageError::LargerThanAQuarter { .. })), "{error}");
     let error = by_templates(&row, "2in", "1/4in", &narrow("1in")).unwrap_err();
     assert!(matches!(error, QuiltError::Yardage(YardageError::FabricTooNarrow { .. })), "{error}");
-    let extra = YardageOptions { extra_percent: 101, ..YardageOptions::default() };
+    let extra = YardageOptions { extra_percent: Some(101), ..YardageOptions::default() };
     let error = by_templates(&row, "2in", "1/4in", &extra).unwrap_err();
     assert!(matches!(error, QuiltError::Yardage(YardageError::TooMuchExtra { .. })), "{error}");
 }

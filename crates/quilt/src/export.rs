@@ -91,6 +91,7 @@ pub fn notes(plan: &QuiltPlan) -> Vec<QuiltNote> {
     }
     let stash = summary.stash.iter().map(|row| format!("from the stash: {}", row.in_words(units)));
     notes.extend(stash.chain(summary.shopping_list(units)).map(of(false)));
+    notes.push(of(false)(summary.yardage.extra_in_words(units)));
     notes.push(of(false)(summary.yardage.total_in_words(units)));
     if let Some(packages) = &summary.yardage.packages {
         notes.push(of(false)(packages.in_words(summary.yardage.cell, units)));

@@ -337,6 +337,9 @@ fn option(spec: &'static OptionSpec) -> Arg {
     if spec.key.contains("color") {
         arg = arg.alias(spec.key.replace('_', "-").replace("color", "colour"));
     }
+    if spec.key == "shrinkage" {
+        arg = arg.visible_alias("extra");
+    }
     if !spec.group.is_empty() {
         arg = arg.help_heading(spec.group);
     }

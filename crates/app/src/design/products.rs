@@ -198,8 +198,9 @@ options! {
         /// The usable width of the backing fabric, if it is different
         backing_wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
             label: "Width of backing fabric",
-        /// Extra fabric for shrinking and miscuts, in percent
-        shrinkage: u64 = "0"; value_name: "PERCENT", group: FABRIC, range: (0, 0xffff_ffff),
+        /// Extra fabric for shrinking and crooked cuts, in percent, and at least 1/2 in of each; 5 by default (0 for
+        /// fat quarters and pre-cuts)
+        shrinkage: Option<u64>; value_name: "PERCENT", group: FABRIC, range: (0, 0xffff_ffff),
     }
     with {
         /// The fabrics.

@@ -206,7 +206,7 @@ fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
         fat_quarters,
         precut: request.precut,
         bed,
-        extra_percent: u32::try_from(request.shrinkage).unwrap_or(u32::MAX),
+        extra_percent: request.shrinkage.map(|percent| u32::try_from(percent).unwrap_or(u32::MAX)),
         border: request.border,
         binding_width: request.binding.unwrap_or(usual.binding_width),
         binding_extra: request.binding_extra.unwrap_or(usual.binding_extra),

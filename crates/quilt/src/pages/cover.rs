@@ -46,7 +46,8 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
 /// What is bought, in short; the page of materials says how it is cut.
 fn needs(plan: &QuiltPlan) -> Vec<Entry> {
     let lines = plan.summary.shopping_list(plan.options().units);
-    lines.into_iter().map(|words| Entry::new(Sign::None, capital(&words))).collect()
+    let extra = plan.summary.yardage.extra_in_words(plan.options().units);
+    lines.into_iter().chain([extra]).map(|words| Entry::new(Sign::None, capital(&words))).collect()
 }
 
 /// The words with a capital letter first.

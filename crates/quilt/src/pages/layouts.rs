@@ -168,7 +168,9 @@ fn draw(
 
 /// What is bought, above the drawing.
 fn heading(fabric: &FabricYardage, units: Units) -> String {
-    format!("{}: {}, {}", fabric.fabric, fabric.write(units), plural(fabric.strips.len(), "strip"))
+    let strips = plural(fabric.strips.len(), "strip");
+    let to_the_edge = if fabric.ends_at_the_edge(units) { "; ends at the edge of the cloth" } else { "" };
+    format!("{}: {}, {strips}{to_the_edge}", fabric.fabric, fabric.write(units))
 }
 
 /// The heights of strips in the column at the left, each beside the middle of its strip. Where strips are too

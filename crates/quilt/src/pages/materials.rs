@@ -176,10 +176,15 @@ pub(super) fn remarks(plan: &QuiltPlan) -> Vec<String> {
         ));
     }
     remarks.extend(yardage.bed.iter().flat_map(|bed| for_a_bed(bed, units)));
-    remarks.push(match design.options.yardage.extra_percent {
-        0 => "Nothing is added for shrinkage and miscuts.".to_owned(),
-        percent => format!("{percent} % is added for shrinkage and miscuts."),
-    });
+    remarks.push(sentence(&yardage.extra_in_words(units)));
+    let to_the_edge = yardage.fabrics.iter().filter(|fabric| fabric.ends_at_the_edge(yardage.sold_in));
+    let to_the_edge: Vec<&str> = to_the_edge.map(|fabric| fabric.fabric.as_str()).collect();
+    if !to_the_edge.is_empty() {
+        remarks.push(format!(
+            "The layout of {} ends at the edge of the cloth: measure the cloth before you cut, and cut straight.",
+            to_the_edge.join(", ")
+        ));
+    }
     remarks.push(sentence(&yardage.total_in_words(units)));
     remarks.extend(yardage.packages.iter().map(|packages| sentence(&packages.in_words(yardage.cell, units))));
     remarks.extend(yardage.off_ruler.iter().map(|off| sentence(&off.in_words(units))));

@@ -47,8 +47,7 @@ pub(super) fn counted(mut order: FabricOrder, options: &QuiltOptions) -> Result<
                 continue;
             }
             let Some(&(_, stock)) = stash.iter().find(|(fabric, _)| fabric == name) else { continue };
-            *from =
-                Held::of(stock, edges.length(name)).cut_from(options.yardage.extra_percent, options.units);
+            *from = Held::of(stock, edges.length(name)).cut_from(&options.yardage, options.units);
         }
     }
     yardage(&order, &options.yardage)

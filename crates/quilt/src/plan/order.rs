@@ -34,6 +34,9 @@ pub(super) enum PatchCutting<'a> {
 pub(crate) struct PatchCuts {
     /// All that is cut, each once.
     pub(crate) items: Vec<CutItem>,
+    /// The same with larger cells: a layout of larger pieces is one of smaller pieces too, so smaller cells never
+    /// need more cloth.
+    pub(crate) larger: Vec<Vec<CutItem>>,
     /// What each template, strip or rectangle is, in the order of the patchwork or of the plan.
     pub(crate) parts: Vec<CutPart>,
 }
@@ -61,6 +64,19 @@ impl CutPart {
 impl PatchCuts {
     /// What patches are cut into in one of these ways.
     pub(super) fn new(cut: PatchCutting<'_>, options: &QuiltOptions) -> Result<Self, QuiltError> {
+        let mut cuts = Self::with_cells(cut, options)?;
+        if options.yardage.quarters().is_none() {
+            for cell in larger_cells(options) {
+                let options = QuiltOptions { cell, ..options.clone() };
+                let items = Self::with_cells(cut, &options)?.items;
+                cuts.larger.extend((items.len() == cuts.items.len()).then_some(items));
+            }
+        }
+        Ok(cuts)
+    }
+
+    /// The same with cells of one size.
+    fn with_cells(cut: PatchCutting<'_>, options: &QuiltOptions) -> Result<Self, QuiltError> {
         match cut {
             PatchCutting::Whole(tiling) => Self::of_templates(tiling, |patch| patch, options),
             PatchCutting::Strips(rows) => {
@@ -120,7 +136,7 @@ impl PatchCuts {
             CutPart { patch, item: (item, usize::from(hand)), upright, label: None }
         });
         let parts = parts.collect();
-        Ok(Self { parts, items })
+        Ok(Self { parts, items, larger: Vec::new() })
     }
 
     /// The rectangles of a plan, by size; with `one_way` also by width and height.
@@ -155,8 +171,21 @@ impl PatchCuts {
                 .iter()
                 .map(|key| CutItem { piece: CutPiece { one_way: true, ..piece(key) }, pairs: [None, None] }),
         );
-        Self { items, parts }
+        Self { items, larger: Vec::new(), parts }
     }
+}
+
+/// The sizes of cells whose layouts are tried for smaller ones: the next eighths of an inch, or lengths of 2 mm, up
+/// to a quarter more.
+fn larger_cells(options: &QuiltOptions) -> impl Iterator<Item = f64> {
+    /// More are not tried: of large cells the steps are too small.
+    const MOST: usize = 10;
+    let step = match options.units {
+        Units::Imperial => 25.4 / 8.0,
+        Units::Metric => 2.0,
+    };
+    let (first, most) = (((options.cell + 1e-6) / step).ceil(), options.cell * 1.25);
+    (0..MOST).map(move |at| (first + at as f64) * step).take_while(move |&cell| cell <= most)
 }
 
 /// Adds upright pieces, those of one name and size once; returns where each is.
@@ -204,6 +233,7 @@ impl FabricOrder {
         Self {
             pieces: vec![Vec::new(); fabrics.len()],
             nested: vec![Vec::new(); fabrics.len()],
+            larger: vec![Vec::new(); fabrics.len()],
             cut_from: fabrics.iter().map(from).collect(),
             fabrics,
             top: (side(bounds.width()), side(bounds.height())),
@@ -239,7 +269,7 @@ impl FabricOrder {
             }
             PatchCutting::Rectangles(plan) => {
                 let parts = cuts.parts.iter().filter(|part| part.patch.is_none()).cloned().collect();
-                let background = PatchCuts { items: cuts.items.clone(), parts };
+                let background = PatchCuts { parts, ..cuts.clone() };
                 order.add_parts(&background, |_| None, |_, _| None);
                 order.cut_from.fill(CutFrom::Bolt);
                 order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));

@@ -8,7 +8,7 @@ use super::stash::{Cloth, Edges, Held, StashError};
 use super::yardage::{Care, CutFrom, FabricOrder, Inches, yardage};
 use crate::units::Units;
 use crate::words::plural;
-use piecework_draw::color::{ColorError, Fabric, FabricPlan, FabricWish, Pieces, Scheme, Stock};
+use piecework_draw::color::{ColorError, Fabric, FabricFacts, FabricPlan, FabricWish, Pieces, Scheme, Stock};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::tiling::Tiling;
 
@@ -55,8 +55,8 @@ pub(super) fn share_out(
     Err(StashError::NotDecided { lacking: lacking.collect(), effort }.into())
 }
 
-/// The plan of a quilt for which cloth is bought, if the stash has enough of every fabric for it: what a
-/// pattern tells to buy is always enough.
+/// The plan of a quilt for which cloth is bought, if it uses all fabrics of the stash and there is enough of
+/// each: what a pattern tells to buy is always enough.
 fn as_bought(
     whole: &Tiling,
     patchwork: &Patchwork,
@@ -69,7 +69,10 @@ fn as_bought(
     let place = |fabric: &Fabric| stocked.iter().position(|(of, _)| of == fabric);
     let places = plan.fabrics.iter().map(place).collect::<Option<Vec<usize>>>()?;
     let fabric_of: Vec<usize> = plan.fabric_of.iter().map(|&fabric| places[fabric]).collect();
-    cloth.is_enough_for(&fabric_of).then_some(plan)
+    let is_used = |fabric: usize| places.contains(&fabric);
+    let is_enough = (0..stocked.len()).all(is_used) && cloth.is_enough_for(&fabric_of);
+    let facts = FabricFacts { scheme: "stash", ..plan.facts };
+    is_enough.then_some(FabricPlan { facts, minimal: false, ..plan })
 }
 
 /// Refuses a stash that has fewer patches than the quilt, before its number of fabrics is looked at.

@@ -11,7 +11,7 @@ use crate::plan::options::QuiltOptions;
 use crate::plan::order::PatchCuts;
 use crate::plan::yardage::{
     Care, CutFrom, CutItem, Hands, Inches, Lot, Size, YardageOptions, least_length, least_quarters,
-    length_needed, quarters_needed, ways, with_extra, with_percent, without_extra, without_percent,
+    length_needed, lots, quarters_needed, with_extra, with_percent, without_extra, without_percent,
 };
 use crate::units::Units;
 use piecework_draw::color::{Stock, Supply};
@@ -71,6 +71,7 @@ pub(in crate::plan) struct Cloth {
     of_patch: Vec<usize>,
     kinds: Vec<PatchKind>,
     items: Vec<CutItem>,
+    larger: Vec<Vec<CutItem>>,
     /// For each fabric what each kind takes at the least: mm of the bolt, or fat quarters; none if it does
     /// not fit.
     least: Vec<Vec<Option<f64>>>,
@@ -118,6 +119,7 @@ impl Cloth {
             of_patch,
             kinds,
             items: cuts.items,
+            larger: cuts.larger,
             least: Vec::new(),
             quarter,
             yardage: options.yardage.clone(),
@@ -183,15 +185,15 @@ impl Cloth {
 
     /// The length of a bolt that patches may take.
     fn room(&self, fabric: usize) -> Inches {
-        self.held[fabric].room(self.yardage.extra_percent, self.units).unwrap_or_default()
+        self.held[fabric].room(&self.yardage, self.units).unwrap_or_default()
     }
 
     /// How much of a fabric patches need, with what else is cut from it: what a layout takes that was found.
     pub(in crate::plan) fn needed(&self, fabric: usize, patches: &[u64], care: Care) -> Option<Inches> {
         let Held::Bolt { taken, .. } = self.held[fabric] else { return None };
         let most = if self.is_tired(care) { Inches::eighths(u32::MAX) } else { self.room(fabric) };
-        let length = length_needed(&self.lots(fabric, patches), most, &self.yardage, care)?;
-        Some(with_extra(length + taken, self.yardage.extra_percent, self.units))
+        let length = length_needed(&self.lots(fabric, patches, care), most, &self.yardage, care)?;
+        Some(with_extra(length + taken, self.yardage.extra(), self.units))
     }
 
     /// The same in fat quarters, of which there are `count`.
@@ -201,9 +203,9 @@ impl Cloth {
         patches: &[u64],
         care: Care,
     ) -> Option<usize> {
-        let percent = self.yardage.extra_percent;
+        let percent = self.yardage.extra_pieces();
         let most = if self.is_tired(care) { usize::MAX } else { without_percent(count, percent) };
-        let cut = quarters_needed(&self.lots(fabric, patches), self.quarter, most, care)?;
+        let cut = quarters_needed(&self.lots(fabric, patches, Care::Little), self.quarter, most, care)?;
         Some(with_percent(cut, percent))
     }
 
@@ -276,7 +278,7 @@ impl Cloth {
         match self.held[fabric] {
             Held::Patches(most) | Held::Cells(most) => most as f64,
             Held::Bolt { .. } => self.room(fabric).mm(),
-            Held::Quarters(count) => without_percent(count, self.yardage.extra_percent) as f64,
+            Held::Quarters(count) => without_percent(count, self.yardage.extra_pieces()) as f64,
         }
     }
 
@@ -296,9 +298,9 @@ impl Cloth {
     }
 
     /// The ways to cut patches, as the layout sees them.
-    fn lots(&self, fabric: usize, patches: &[u64]) -> Vec<Vec<Lot>> {
-        let ways = ways(&self.items, &self.counts(fabric, patches)).into_iter();
-        ways.map(|way| way.iter().map(|cut| cut.lot(&self.items)).collect()).collect()
+    fn lots(&self, fabric: usize, patches: &[u64], care: Care) -> Vec<Vec<Lot>> {
+        let larger = if care == Care::Full { self.larger.as_slice() } else { &[] };
+        lots(&self.items, larger, &self.counts(fabric, patches))
     }
 
     fn answer(&self, fabric: usize, patches: &[u64]) -> Answer {
@@ -422,17 +424,17 @@ impl Held {
     }
 
     /// The length of a bolt that patches may take; none if it is no bolt.
-    fn room(self, percent: u32, units: Units) -> Option<Inches> {
+    fn room(self, yardage: &YardageOptions, units: Units) -> Option<Inches> {
         let Held::Bolt { stock, taken } = self else { return None };
-        let room = without_extra(stock, percent, units);
+        let room = without_extra(stock, yardage.extra(), units);
         Some(if room > taken { room - taken } else { Inches::ZERO })
     }
 
     /// What patches are cut from, as the yardage is asked for it.
-    pub(in crate::plan) fn cut_from(self, percent: u32, units: Units) -> CutFrom {
+    pub(in crate::plan) fn cut_from(self, yardage: &YardageOptions, units: Units) -> CutFrom {
         match self {
-            Held::Bolt { .. } => CutFrom::Length(self.room(percent, units).unwrap_or_default()),
-            Held::Quarters(count) => CutFrom::Quarters(without_percent(count, percent)),
+            Held::Bolt { .. } => CutFrom::Length(self.room(yardage, units).unwrap_or_default()),
+            Held::Quarters(count) => CutFrom::Quarters(without_percent(count, yardage.extra_pieces())),
             Held::Patches(_) | Held::Cells(_) => CutFrom::AsAsked,
         }
     }

@@ -51,7 +51,7 @@ impl Edges {
     pub(in crate::plan) fn refuse(&self, options: &QuiltOptions) -> Result<(), StashError> {
         for (fabric, stock) in options.stash() {
             let parts: Vec<&str> = self.of_fabric(&fabric).map(|(role, _)| words(role)).collect();
-            let needed = with_extra(self.length(&fabric), options.yardage.extra_percent, options.units);
+            let needed = with_extra(self.length(&fabric), options.yardage.extra(), options.units);
             match stock {
                 Stock::Cloth { mm } if needed > Inches::of_mm(mm) => {
                     let (stock, needed) =

@@ -104,7 +104,7 @@ fn asked(round: usize) -> QuiltOptions {
 #[test]
 fn what_is_printed_to_buy_is_enough_for_random_tilings() {
     let mut seed = 26;
-    for round in 0..if cfg!(debug_assertions) { 12 } else { 200 } {
+    for round in 0..if cfg!(debug_assertions) { 6 } else { 200 } {
         let lattice = [Lattice::Square, Lattice::Square, Lattice::Hex, Lattice::Triangle][round % 4];
         let tiling = random(lattice, &mut seed);
         is_enough(&tiling, &asked(round), &mut seed);
@@ -114,7 +114,7 @@ fn what_is_printed_to_buy_is_enough_for_random_tilings() {
 #[test]
 fn what_is_printed_to_buy_is_enough_for_all_templates() {
     let mut seed = 1987;
-    let quick = ["y-hexomino-23x24", "pentomino-6x10", "hexiamond-6x6", "tetrahex-4x7"];
+    let quick = ["y-hexomino-23x24", "pentomino-6x10", "hexiamond-6x6"];
     for template in piecework_tiling::templates::puzzle_templates() {
         if cfg!(debug_assertions) && !quick.contains(&template.name) {
             continue;
@@ -126,6 +126,26 @@ fn what_is_printed_to_buy_is_enough_for_all_templates() {
         let methods = if cfg!(debug_assertions) { 1 } else { 3 };
         for method in 0..methods {
             is_enough(&tiling, &asked(method), &mut seed);
+        }
+    }
+}
+
+#[test]
+fn larger_cells_never_need_less_cloth() {
+    let mut seed = 4;
+    for round in 0..if cfg!(debug_assertions) { 1 } else { 30 } {
+        let tiling = random(Lattice::Square, &mut seed);
+        let mut last = Vec::new();
+        for eighths in [12, 13, 14, 15, 16, 18, 20] {
+            let cell = f64::from(eighths) * 25.4 / 8.0;
+            let method = [Method::Templates, Method::Straight][round % 2];
+            let options = QuiltOptions { cell, method, ..QuiltOptions::default() };
+            let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
+            let now = amounts(&plan.summary.yardage.fabrics, Units::Imperial);
+            for (before, after) in last.iter().zip(&now) {
+                assert!(before <= after, "{before:?} and then {after:?} with cells of {eighths}/8 in");
+            }
+            last = now;
         }
     }
 }

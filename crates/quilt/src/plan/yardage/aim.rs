@@ -1,6 +1,6 @@
 //! What a cutting layout is for: to buy little cloth, or to fit on cloth that is there.
 
-use super::bought::{EIGHTH_OF_A_YARD, TENTH_OF_A_METRE};
+use super::bought::{EIGHTH_OF_A_YARD, TENTH_OF_A_METRE, longer, shorter};
 use super::inches::Inches;
 use crate::units::Units;
 
@@ -26,8 +26,8 @@ impl Aim {
             Units::Imperial => EIGHTH_OF_A_YARD,
             Units::Metric => TENTH_OF_A_METRE,
         };
-        let steps = length.with_percent(self.percent).over(step);
-        (steps > 1).then(|| step.times(steps - 1).without_percent(self.percent))
+        let steps = longer(length, self.percent).over(step);
+        (steps > 1).then(|| shorter(step.times(steps - 1), self.percent))
     }
 
     /// Whether a layout is better than one of another length.
@@ -55,7 +55,7 @@ mod tests {
         assert_eq!(aim.better_than(Inches::ZERO), None);
         let more = Aim { percent: 5, ..aim };
         let goal = more.better_than(Inches::eighths(100)).expect("less is sold");
-        assert!(goal.with_percent(5) <= Inches::eighths(72) && goal > Inches::eighths(68));
+        assert_eq!(goal, Inches::eighths(68), "half an inch is more than 5 % of 9 in");
         let metric = Aim { sold_in: Units::Metric, ..aim };
         assert_eq!(metric.better_than(Inches::millimetres(301)), Some(Inches::millimetres(300)));
         let fit = Aim { most: Some(Inches::eighths(72)), ..aim };

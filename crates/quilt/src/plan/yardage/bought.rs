@@ -25,7 +25,7 @@ impl Bought {
     /// What is bought for a length, with a number of per cent more.
     #[must_use]
     pub fn of(length: Inches, extra_percent: u32) -> Self {
-        let needed = length.with_percent(extra_percent);
+        let needed = longer(length, extra_percent);
         let eighths = needed.over(EIGHTH_OF_A_YARD);
         let decimetres = needed.over(TENTH_OF_A_METRE);
         Self { length, extra_percent, yards: eighths as f64 / 8.0, metres: decimetres as f64 / 10.0 }
@@ -61,6 +61,24 @@ pub(crate) fn with_percent(count: usize, percent: u32) -> usize {
     count.saturating_mul(100 + percent as usize).div_ceil(100)
 }
 
+/// The least that is added to a length, unless nothing is.
+const LEAST_EXTRA: Inches = Inches::eighths(4);
+
+/// A length with a number of per cent more, and at least with half an inch more.
+pub(super) fn longer(length: Inches, percent: u32) -> Inches {
+    let is_added = percent > 0 && length > Inches::ZERO;
+    if is_added { length.with_percent(percent).max(length + LEAST_EXTRA) } else { length }
+}
+
+/// The longest length that is not more than `stock` when it is made [`longer`].
+pub(super) fn shorter(stock: Inches, percent: u32) -> Inches {
+    match percent {
+        0 => stock,
+        _ if stock <= LEAST_EXTRA => Inches::ZERO,
+        _ => stock.without_percent(percent).min(stock - LEAST_EXTRA),
+    }
+}
+
 /// The finest line of a quilter's ruler.
 fn ruler(units: Units) -> Inches {
     match units {
@@ -72,7 +90,7 @@ fn ruler(units: Units) -> Inches {
 /// The longest length that is not longer than `stock` [`with_extra`].
 pub(crate) fn without_extra(stock: Inches, percent: u32, units: Units) -> Inches {
     let step = ruler(units);
-    if percent == 0 { stock } else { step.times(stock.whole_steps(step)).without_percent(percent) }
+    if percent == 0 { stock } else { shorter(step.times(stock.whole_steps(step)), percent) }
 }
 
 /// The greatest count that is not more than `stock` [`with_percent`].
@@ -83,7 +101,7 @@ pub(crate) fn without_percent(stock: usize, percent: u32) -> usize {
 /// A length with a number of per cent more, rounded up to a line of a ruler; without any as it is.
 pub(crate) fn with_extra(length: Inches, percent: u32, units: Units) -> Inches {
     let step = ruler(units);
-    if percent == 0 { length } else { step.times(length.with_percent(percent).over(step)) }
+    if percent == 0 { length } else { step.times(longer(length, percent).over(step)) }
 }
 
 #[cfg(test)]
@@ -119,6 +137,9 @@ mod tests {
             ("100 1/2in", 0, "2 7/8 yd", "2.6 m"),
             ("108in", 0, "3 yd", "2.8 m"),
             ("108in", 5, "3 1/4 yd", "2.9 m"),
+            ("4in", 5, "1/8 yd", "0.2 m"),
+            ("4 1/16in", 5, "1/4 yd", "0.2 m"),
+            ("0", 5, "0 yd", "0.0 m"),
             ("100mm", 0, "1/8 yd", "0.1 m"),
             ("100.001mm", 0, "1/8 yd", "0.2 m"),
         ] {

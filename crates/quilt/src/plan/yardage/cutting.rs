@@ -60,7 +60,8 @@ pub(super) fn on_the_bolt(
 ) -> Result<(usize, StripCutting), usize> {
     let mut best = (0, from_the_bolt(&ways[0], width, aim, care)?);
     for (way, lots) in ways.iter().enumerate().skip(1) {
-        if aim.better_than(best.1.length()).is_some()
+        if let Some(goal) = aim.better_than(best.1.length())
+            && Kinds::new(lots, width).least_length(width) <= goal.mm() + 1e-6
             && let Ok(closer) = from_the_bolt(lots, width, aim, care)
             && aim.prefers(closer.length(), best.1.length())
         {

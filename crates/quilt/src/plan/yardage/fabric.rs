@@ -3,6 +3,7 @@
 use super::bought::{Bought, with_percent};
 use super::inches::Inches;
 use super::precut::Precut;
+use super::ways::Lot;
 use crate::units::Units;
 use crate::words::plural;
 
@@ -207,6 +208,34 @@ pub(super) struct StripCutting {
 }
 
 impl StripCutting {
+    /// The same layout for smaller pieces, each in the corner of a larger one.
+    pub(super) fn shrunk(mut self, large: &[Lot], own: &[Lot]) -> Self {
+        for strip in &mut self.strips {
+            for run in &mut strip.runs {
+                let ((short, long), (large, _)) = (own[run.piece].size, large[run.piece].size);
+                (run.length, run.height) = if run.length == large { (short, long) } else { (long, short) };
+            }
+            let below = strip.runs.iter().map(|run| run.from + run.height.times(run.rows)).max();
+            strip.height = below.unwrap_or(strip.height);
+        }
+        Self::of(self.strips)
+    }
+
+    /// Strips one below the other on each sheet, counted by height.
+    pub(super) fn of(mut strips: Vec<Strip>) -> Self {
+        let (mut from, mut sheet) = (Inches::ZERO, 0);
+        for strip in &mut strips {
+            from = if strip.quarter == sheet { from } else { Inches::ZERO };
+            (sheet, strip.from) = (strip.quarter, from);
+            from = from + strip.height;
+        }
+        let mut heights: Vec<Inches> = strips.iter().map(|strip| strip.height).collect();
+        heights.sort_unstable_by_key(|&height| std::cmp::Reverse(height));
+        let groups = heights.chunk_by(|a, b| a == b);
+        let group = |same: &[Inches]| StripHeight { height: same[0], strips: same.len(), at_least: None };
+        Self { heights: groups.map(group).collect(), strips }
+    }
+
     /// How much cloth the strips take.
     pub(super) fn length(&self) -> Inches {
         self.strips.iter().map(|strip| strip.height).sum()
@@ -214,6 +243,21 @@ impl StripCutting {
 }
 
 impl FabricYardage {
+    /// Whether nothing is left at the end of the cloth or at the end of a strip, so that no cut may be crooked.
+    #[must_use]
+    pub fn ends_at_the_edge(&self, sold_in: Units) -> bool {
+        let ends_across = |strip: &Strip| {
+            strip.runs.iter().any(|run| run.offset + run.length.times(run.count) == self.strip_length)
+        };
+        let below = self.strips.iter().map(|strip| strip.from + strip.height).max().unwrap_or_default();
+        let ends_below = match (&self.bought, &self.fat_quarters) {
+            (_, Some(quarters)) => below == quarters.size.1,
+            (Some(bought), _) => below.mm() > bought.mm(sold_in) - 1e-6,
+            (None, None) => false,
+        };
+        !self.strips.is_empty() && (ends_below || self.strips.iter().any(ends_across))
+    }
+
     /// What is bought of it: `2 3/8 yd`, `2.2 m` or `3 fat quarters`.
     #[must_use]
     pub fn write(&self, units: Units) -> String {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::bounds::{Size, least_length, least_quarters};
-use super::fabric::{Run, Strip, StripCutting, StripHeight};
+use super::fabric::{Run, Strip, StripCutting};
 use super::inches::Inches;
 use super::mixed::{Sheets, Shelf, place};
 use super::segment::{Effort, Kind, Row};
@@ -99,21 +99,12 @@ impl Kinds {
     pub(super) fn cutting(&self, mut shelves: Vec<Shelf>, lots: &[Lot]) -> StripCutting {
         shelves.sort_by_key(|shelf| (shelf.sheet, Reverse(shelf.filled.height)));
         let mut waiting: Vec<usize> = lots.iter().map(|lot| lot.count).collect();
-        let (mut strips, mut from, mut sheet) = (Vec::new(), Inches::ZERO, 0);
-        for shelf in shelves {
-            if shelf.sheet != sheet {
-                (sheet, from) = (shelf.sheet, Inches::ZERO);
-            }
+        let strips = shelves.into_iter().map(|shelf| {
             let height = self.length(shelf.filled.height);
             let runs = self.runs(&shelf, lots, &mut waiting);
-            strips.push(Strip { quarter: sheet, from, height, runs });
-            from = from + height;
-        }
-        let mut heights: Vec<Inches> = strips.iter().map(|strip| strip.height).collect();
-        heights.sort_unstable_by_key(|&height| Reverse(height));
-        let groups = heights.chunk_by(|a, b| a == b);
-        let group = |same: &[Inches]| StripHeight { height: same[0], strips: same.len(), at_least: None };
-        StripCutting { heights: groups.map(group).collect(), strips }
+            Strip { quarter: shelf.sheet, from: Inches::ZERO, height, runs }
+        });
+        StripCutting::of(strips.collect())
     }
 
     fn length(&self, units: u64) -> Inches {

@@ -46,4 +46,5 @@ pub use required::{ClothTotal, Purchase, Yardage, yardage};
 pub(super) use required::{length_needed, quarters_needed};
 pub use ruler::OffRuler;
 pub use sizes::SizeRow;
-pub(super) use ways::{CutItem, Hands, Lot, ways};
+pub use ways::Lot;
+pub(super) use ways::{CutItem, Hands, lots};

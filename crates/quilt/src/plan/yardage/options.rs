@@ -19,8 +19,9 @@ pub struct YardageOptions {
     pub usual_quarter: (Length, Length),
     /// Compares the quilt with the size that this bed needs; none.
     pub bed: Option<Bed>,
-    /// Adds to all lengths for shrinkage and miscuts, in per cent; 0.
-    pub extra_percent: u32,
+    /// Adds to what is bought for shrinkage and crooked cuts, in per cent; none: 5 % of all lengths, and
+    /// nothing to fat quarters and pre-cuts, which have room of their own.
+    pub extra_percent: Option<u32>,
     /// Adds a border around the quilt top; none.
     pub border: Option<Border>,
     /// Cut width of binding strips; 2 1/2 in.
@@ -77,6 +78,18 @@ impl YardageOptions {
         precut.or_else(|| self.fat_quarters.map(both))
     }
 
+    /// What is added to lengths, in per cent.
+    pub(crate) fn extra(&self) -> u32 {
+        /// What is usual: quilters add 5 to 10 % for shrinkage and miscuts.
+        const USUAL: u32 = 5;
+        self.extra_percent.unwrap_or(USUAL)
+    }
+
+    /// What is added to numbers of fat quarters and pre-cuts, in per cent.
+    pub(crate) fn extra_pieces(&self) -> u32 {
+        self.extra_percent.unwrap_or(0)
+    }
+
     /// What is usual where sizes are in these units.
     ///
     /// In inches: 40 in of a bolt that is 42 to 44 in wide, fat quarters of 18 x 21 in, binding of 2 1/2 in
@@ -101,7 +114,7 @@ impl YardageOptions {
             precut: None,
             usual_quarter: (either(18.0, 500.0), either(21.0, 550.0)),
             bed: None,
-            extra_percent: 0,
+            extra_percent: None,
             border: None,
             binding_width: either(2.5, 65.0),
             binding_extra: either(10.0, 250.0),

@@ -6,7 +6,7 @@ use super::cut_size::CutSize;
 use super::fabric::CutPiece;
 use super::inches::Inches;
 use super::options::YardageOptions;
-use super::ways::{Cut, CutItem, Hands, ways};
+use super::ways::{Cut, CutItem, Hands, Lot, lots, ways};
 use crate::plan::finish::EdgeFinish;
 use crate::plan::order::PatchCuts;
 use crate::plan::piecing::PiecingPlan;
@@ -22,6 +22,8 @@ pub struct FabricOrder {
     /// The same with templates nested in pairs, for each fabric where that is possible; empty for the others.
     /// It is used where less cloth is bought so.
     pub nested: Vec<Vec<CutPiece>>,
+    /// The same with larger cells, for each fabric: a layout of larger pieces is one of these too.
+    pub larger: Vec<Vec<Vec<Lot>>>,
     /// Finished width and height of the top without borders.
     pub top: (Inches, Inches),
     /// The length of the outline, if that is no rectangle.
@@ -121,6 +123,10 @@ impl FabricOrder {
                 let labels = labels[cut.item].clone();
                 CutPiece { count: cut.count, labels, ..cut.piece(&cuts.items).clone() }
             };
+            let own = ways(&cuts.items, &counts).len();
+            if own > 0 && !cuts.larger.is_empty() {
+                self.larger[fabric].extend(lots(&cuts.items, &cuts.larger, &counts).into_iter().skip(own));
+            }
             let mut ways = ways(&cuts.items, &counts).into_iter();
             self.pieces[fabric].extend(ways.next().into_iter().flatten().map(|of| cut(&of)));
             self.nested[fabric].extend(ways.next().into_iter().flatten().map(|of| cut(&of)));
@@ -140,6 +146,7 @@ impl FabricOrder {
         only.fabrics = places.iter().map(|_| self.background.clone()).collect();
         only.pieces = places.iter().map(|&place| self.pieces[place].clone()).collect();
         only.nested = places.iter().map(|&place| self.nested[place].clone()).collect();
+        only.larger = vec![Vec::new(); places.len()];
         only.cut_from = vec![CutFrom::Bolt; places.len()];
         only
     }
@@ -149,6 +156,7 @@ impl FabricOrder {
         self.fabrics.push(name.to_owned());
         self.pieces.push(pieces);
         self.nested.push(Vec::new());
+        self.larger.push(Vec::new());
         self.cut_from.push(from);
     }
 

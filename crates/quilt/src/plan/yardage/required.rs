@@ -134,7 +134,7 @@ const MOST_EXTRA: u32 = 100;
 /// estimates (support.electricquilt.com/articles/about-yardage-estimates), with strips packed as full as they
 /// can be. Where less cloth is bought so, strips hold pieces of several sizes, either way round.
 pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage, YardageError> {
-    let percent = options.extra_percent;
+    let percent = options.extra();
     if percent > MOST_EXTRA {
         return Err(YardageError::TooMuchExtra { found: percent, allowed: MOST_EXTRA });
     }
@@ -149,12 +149,14 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
     let around = |margin: Inches, (w, h): (Inches, Inches)| (w + margin.times(2), h + margin.times(2));
     let (side, across) = border_width.unwrap_or_default();
     let finished = (order.top.0 + side.times(2), order.top.1 + across.times(2));
-    let fabrics = order.fabrics.iter().zip(order.pieces.iter().zip(&order.nested)).zip(&order.cut_from);
+    let fabrics = order.fabrics.iter().zip(order.pieces.iter().zip(&order.nested));
     let fabrics = fabrics
-        .map(|((name, (single, nested)), &from)| {
-            let ways = [single, nested].into_iter().enumerate();
-            let ways = ways.filter(|(way, pieces)| *way == 0 || !pieces.is_empty());
-            fabric(name, &ways.map(|(_, pieces)| pieces).collect::<Vec<_>>(), from, width, options)
+        .zip(&order.larger)
+        .zip(&order.cut_from)
+        .map(|(((name, (single, nested)), larger), &from)| {
+            let nested = Some(nested).filter(|pieces| !pieces.is_empty());
+            let ways: Vec<&Vec<CutPiece>> = [single].into_iter().chain(nested).collect();
+            fabric(name, (&ways, larger), from, width, options)
         })
         .collect::<Result<Vec<_>, _>>()?;
     let total = ClothTotal::of(&fabrics);
@@ -199,12 +201,12 @@ fn binding(
         Inches::of(options.binding_extra),
         Inches::of(options.binding_width),
         width,
-        options.extra_percent,
+        options.extra(),
     );
     match (order.outline, order.edge) {
         (None, _) => straight,
         (Some(_), EdgeFinish::Facing) => straight.none(),
-        (Some(_), _) => straight.on_the_bias(width, options.extra_percent),
+        (Some(_), _) => straight.on_the_bias(width, options.extra()),
     }
 }
 
@@ -218,12 +220,12 @@ fn wide_enough(width: Length, order: &FabricOrder, options: &YardageOptions) -> 
 /// The strips of one fabric, which can be cut in several ways.
 fn fabric(
     name: &str,
-    ways: &[&Vec<CutPiece>],
+    (ways, larger): (&[&Vec<CutPiece>], &[Vec<Lot>]),
     from: CutFrom,
     width: Inches,
     options: &YardageOptions,
 ) -> Result<FabricYardage, YardageError> {
-    let (fabric, extra_percent) = (name.to_owned(), options.extra_percent);
+    let fabric = name.to_owned();
     let lots: Vec<Vec<Lot>> = ways.iter().map(|pieces| pieces.iter().map(CutPiece::lot).collect()).collect();
     let fabric = if let Some(size) = from.quarters(options) {
         let goal = if let CutFrom::Quarters(count) = from { Some(count) } else { None };
@@ -231,6 +233,7 @@ fn fabric(
         let (way, found) = on_quarters(&lots, size, goal, Care::Full)
             .map_err(|piece| larger_than_a_quarter(&ways[0][piece], size))?;
         let (size, cut, at_least, pieces) = (found.size, found.count, found.at_least, ways[way].clone());
+        let extra_percent = options.extra_pieces();
         let count = with_percent(cut, extra_percent);
         FabricYardage {
             fabric,
@@ -244,10 +247,14 @@ fn fabric(
         }
     } else {
         let most = if let CutFrom::Length(length) = from { Some(length) } else { None };
+        let extra_percent = options.extra();
         let aim = Aim { most, percent: extra_percent, sold_in: options.sold_in };
+        let all: Vec<Vec<Lot>> = lots.iter().chain(larger).cloned().collect();
         let (way, cut) =
-            on_the_bolt(&lots, width, aim, Care::Full).map_err(|piece| too_wide(&ways[0][piece], width))?;
-        let (bought, pieces) = (Bought::of(cut.length(), extra_percent), ways[way].clone());
+            on_the_bolt(&all, width, aim, Care::Full).map_err(|piece| too_wide(&ways[0][piece], width))?;
+        let own = way % ways.len();
+        let cut = if way == own { cut } else { cut.shrunk(&all[way], &lots[own]) };
+        let (bought, pieces) = (Bought::of(cut.length(), extra_percent), ways[own].clone());
         FabricYardage {
             fabric,
             use_of_cloth: ClothUse::of_bolt(&pieces, &bought, width, options.sold_in),
@@ -270,7 +277,7 @@ pub(crate) fn length_needed(
     options: &YardageOptions,
     care: Care,
 ) -> Option<Inches> {
-    let aim = Aim { most: Some(most), percent: options.extra_percent, sold_in: options.sold_in };
+    let aim = Aim { most: Some(most), percent: options.extra(), sold_in: options.sold_in };
     let found = on_the_bolt(ways, Inches::of(options.width_of_fabric), aim, care).ok();
     found.map(|(_, cut)| cut.length())
 }
@@ -329,6 +336,34 @@ impl Yardage {
         let bought = cloth(total.yards, total.metres, total.fat_quarters);
         let least = cloth(total.least_yards, total.least_metres, total.least_fat_quarters);
         format!("patches: {bought} in all, {least} by area alone; fabric use {} %", total.full_percent)
+    }
+
+    /// What is added: `5 %, at least 1/2 in of each fabric, is included for shrinkage and crooked cuts`.
+    #[must_use]
+    pub fn extra_in_words(&self, units: Units) -> String {
+        let fabrics = self.fabrics.iter();
+        let pieces =
+            fabrics.filter_map(|fabric| fabric.fat_quarters.as_ref()).map(|of| of.extra_percent).max();
+        let least = match units {
+            Units::Imperial => "1/2 in",
+            Units::Metric => "13 mm",
+        };
+        let all = match self.backing.bought.extra_percent {
+            0 => "nothing is added for shrinkage and crooked cuts".to_owned(),
+            percent => {
+                format!(
+                    "{percent} %, at least {least} of each fabric, is included for shrinkage and crooked cuts"
+                )
+            }
+        };
+        match pieces
+            .zip(self.packages.as_ref().map(|packages| packages.precut.piece()).or(Some("fat quarter")))
+        {
+            Some((0, piece)) if self.backing.bought.extra_percent > 0 => {
+                format!("{all}; no {piece} is added")
+            }
+            _ => all,
+        }
     }
 
     /// What to buy, one line for each thing, such as `gold: 2 3/8 yd` and `backing: 3 yd, 2 panels of 54 in`.

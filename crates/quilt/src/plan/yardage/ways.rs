@@ -2,7 +2,6 @@
 //!
 //! Yardage and stash ask the same ways, so what a pattern tells to buy is enough as a stash.
 
-use super::bounds::Size;
 use super::fabric::CutPiece;
 use super::inches::Inches;
 
@@ -29,10 +28,13 @@ pub(crate) struct Cut {
 
 /// Equal pieces as the layout sees them: their sides, and whether they may be turned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Lot {
-    pub(crate) size: Size,
-    pub(crate) one_way: bool,
-    pub(crate) count: usize,
+pub struct Lot {
+    /// The shorter side and the longer; width and height with a one-way print.
+    pub size: (Inches, Inches),
+    /// Whether they may not be turned.
+    pub one_way: bool,
+    /// How many.
+    pub count: usize,
 }
 
 /// All ways to cut these counts of the items: one by one, then in pairs if there are any.
@@ -51,6 +53,28 @@ pub(crate) fn ways(items: &[CutItem], counts: &[Hands]) -> Vec<Vec<Cut>> {
     }
     let has_pairs = nested.iter().any(|cut| cut.pair.is_some());
     [single.collect()].into_iter().chain(has_pairs.then_some(nested)).collect()
+}
+
+/// The same ways as the layout sees them: with these items, then with those of each larger cell, whose layouts
+/// hold the smaller pieces too.
+pub(crate) fn lots(items: &[CutItem], larger: &[Vec<CutItem>], counts: &[Hands]) -> Vec<Vec<Lot>> {
+    let seen = |items: &[CutItem]| -> Vec<Vec<Lot>> {
+        let ways = ways(items, counts).into_iter();
+        ways.map(|way| way.iter().map(|cut| cut.lot(items)).collect()).collect()
+    };
+    let own = seen(items);
+    let holds = |large: &Lot, own: &Lot| {
+        large.count == own.count && large.size.0 >= own.size.0 && large.size.1 >= own.size.1
+    };
+    let hold = |large: &[Lot], own: &[Lot]| {
+        large.len() == own.len() && large.iter().zip(own).all(|(large, own)| holds(large, own))
+    };
+    let larger = larger
+        .iter()
+        .map(|items| seen(items))
+        .filter(|ways| ways.len() == own.len() && ways.iter().zip(&own).all(|(large, own)| hold(large, own)));
+    let larger: Vec<Vec<Lot>> = larger.flatten().collect();
+    own.iter().cloned().chain(larger).collect()
 }
 
 impl Cut {
