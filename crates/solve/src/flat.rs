@@ -20,21 +20,21 @@ pub(super) const PATIENCE: u64 = 1 << 20;
 pub(super) fn first_flat(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Turn, SolverError> {
     let is_plain = puzzle.contact() == Contact::Allowed && puzzle.equal_pieces() == EqualPieces::MayTouch;
     if puzzle.region().wrap().is_none() || options.engine != Engine::Auto || !is_plain {
-        return Ok(Turn::PassedOn(0));
+        return Ok(Turn::Continue(0));
     }
     let pieces = puzzle.pieces().to_vec();
     // Placed pieces may go across joined sides.
     let Ok(flat) = Puzzle::ruled(puzzle.name(), puzzle.region().flat(), pieces, puzzle.rules().clone())
     else {
-        return Ok(Turn::PassedOn(0));
+        return Ok(Turn::Continue(0));
     };
     let node_limit = Some(options.node_limit.map_or(PATIENCE, |limit| limit.min(PATIENCE)));
     let time_limit = options.time_limit.map(|limit| limit / 2);
     let short = SolveOptions { node_limit, time_limit, progress: None, ..options.clone() };
     let (tiling, report) = first(&Arc::new(flat), &short)?;
-    let Some(tiling) = tiling else { return Ok(Turn::PassedOn(report.nodes)) };
+    let Some(tiling) = tiling else { return Ok(Turn::Continue(report.nodes)) };
     let pieces = tiling.placements().iter().map(|placement| (placement.piece, placement.cells.clone()));
     let around = Tiling::new(puzzle, pieces)
         .map_err(|source| SolverError::Internal { engine: report.engine, source })?;
-    Ok(Turn::Answered((Some(around), report)))
+    Ok(Turn::Break((Some(around), report)))
 }

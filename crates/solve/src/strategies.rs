@@ -4,6 +4,7 @@
 //! the table.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -23,17 +24,12 @@ const RE_TILING_FOR_EACH_CELL: u64 = 1000;
 /// The tiling that was found, and the report of the search.
 pub(super) type Found = (Option<Tiling>, Report);
 
-/// How the turn of a strategy ended.
-pub(super) enum Turn {
-    Answered(Found),
-    /// It does not suit the puzzle, or has cost what it may: this many nodes.
-    PassedOn(u64),
-}
+/// How the turn of a strategy ended: with an answer, or with the nodes that it has cost, because it does not
+/// suit the puzzle or has cost what it may.
+pub(super) type Turn = ControlFlow<Found, u64>;
 
-impl Turn {
-    fn of(found: Option<Found>, spent: u64) -> Self {
-        found.map_or(Self::PassedOn(spent), Self::Answered)
-    }
+fn turn(found: Option<Found>, spent: u64) -> Turn {
+    found.map_or(Turn::Continue(spent), Turn::Break)
 }
 
 /// A way to find one tiling.
@@ -65,15 +61,15 @@ pub(super) static STRATEGIES: [Strategy; 6] = [
         name: "cut-line",
         suits: "rectangles of squares, tiled by any number of each of at most 3 free pieces",
         most: Most::NodesOfAStep(cut_line::MOST_NODES),
-        run: |task, options| Ok(Turn::of(cut_line::first(task.puzzle, options)?, 0)),
+        run: |task, options| Ok(turn(cut_line::first(task.puzzle, options)?, 0)),
     },
     Strategy {
         name: "hard pieces first",
         suits: "sets of at least 30 different pieces that are all used, unless an argument excludes tilings",
         most: Most::Nodes(hard_first::PATIENCE),
         run: |task, options| match task.suits_hard_first(options) {
-            true => Ok(Turn::of(hard_first::first(task.puzzle, options)?, hard_first::PATIENCE)),
-            false => Ok(Turn::PassedOn(0)),
+            true => Ok(turn(hard_first::first(task.puzzle, options)?, hard_first::PATIENCE)),
+            false => Ok(Turn::Continue(0)),
         },
     },
     Strategy {
@@ -111,8 +107,8 @@ pub(super) fn first_by(
     let mut task = Task { puzzle, compiled: None };
     for strategy in strategies {
         match (strategy.run)(&mut task, &left(options, spent, began.elapsed()))? {
-            Turn::PassedOn(nodes) => spent += nodes,
-            Turn::Answered((tiling, report)) => {
+            Turn::Continue(nodes) => spent += nodes,
+            Turn::Break((tiling, report)) => {
                 let report = Report { nodes: report.nodes + spent, elapsed: began.elapsed(), ..report };
                 return Ok(Some((tiling, report)));
             }
@@ -154,35 +150,35 @@ impl<'a> Task<'a> {
 fn first_by_re_tiling<'a>(task: &mut Task<'a>, options: &SolveOptions<'a>) -> Result<Turn, SolverError> {
     let most = RE_TILING_FOR_EACH_CELL * task.puzzle.region().area() as u64;
     let patience = match choice::re_tiles(options.engine, task.puzzle) {
-        ReTiling::No => return Ok(Turn::PassedOn(0)),
+        ReTiling::No => return Ok(Turn::Continue(0)),
         ReTiling::First => Some(most),
         ReTiling::Only => None,
     };
-    Ok(Turn::of(re_tiling::first(task.puzzle, options, patience)?, most))
+    Ok(turn(re_tiling::first(task.puzzle, options, patience)?, most))
 }
 
 fn first_by_short_cover<'a>(task: &mut Task<'a>, options: &SolveOptions<'a>) -> Result<Turn, SolverError> {
     let compiled = match task.compiled(options)? {
         Ok(compiled) => compiled,
-        Err(report) => return Ok(Turn::Answered((None, report))),
+        Err(report) => return Ok(Turn::Break((None, report))),
     };
     let is_short = options.node_limit.is_some_and(|limit| limit <= choice::SHORT_COVER);
     if options.engine != Engine::Auto || compiled.engine != Engine::Frontier || is_short {
         task.compiled = Some(compiled);
-        return Ok(Turn::PassedOn(0));
+        return Ok(Turn::Continue(0));
     }
     let short = SolveOptions { node_limit: Some(choice::SHORT_COVER), ..options.clone() };
     let cover = Compiled { engine: Engine::Cover, ..compiled };
     let (tiling, report) = cover.first_tiling(&short)?;
     if report.outcome != Outcome::Stopped(StopReason::NodeLimit) {
-        return Ok(Turn::Answered((tiling, report)));
+        return Ok(Turn::Break((tiling, report)));
     }
     task.compiled = Some(Compiled { engine: Engine::Frontier, ..cover });
-    Ok(Turn::PassedOn(report.nodes))
+    Ok(Turn::Continue(report.nodes))
 }
 
 fn first_by_engine<'a>(task: &mut Task<'a>, options: &SolveOptions<'a>) -> Result<Turn, SolverError> {
-    Ok(Turn::Answered(match task.compiled(options)? {
+    Ok(Turn::Break(match task.compiled(options)? {
         Ok(compiled) => compiled.with_halves(options).first_tiling(options)?,
         Err(report) => (None, report),
     }))
