@@ -29,7 +29,7 @@ pub(super) struct Board<'m> {
 }
 
 impl<'m> Board<'m> {
-    /// Returns the board with the prefix placed; `None` if the prefix leaves too many places empty.
+    /// Returns the board with the prefix placed; `None` if it does not fit, or leaves too many places empty.
     pub(super) fn new(model: &'m Model, sizes: Vec<u32>, prefix: &Prefix) -> Option<Self> {
         let least = || model.bounds().iter().map(|bounds| u64::from(bounds.least));
         let mut board = Self {
@@ -44,9 +44,14 @@ impl<'m> Board<'m> {
             sizes,
             model,
         };
-        prefix.laid.iter().for_each(|&placement| board.lay(placement));
+        for &placement in &prefix.laid {
+            if !board.fits(placement) {
+                return None;
+            }
+            board.lay(placement);
+        }
         for &place in &prefix.empty {
-            if board.spare == 0 {
+            if board.spare == 0 || !board.open[place as usize] {
                 return None;
             }
             board.leave(place);

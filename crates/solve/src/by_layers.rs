@@ -10,11 +10,12 @@ use super::alarm::Alarm;
 use super::choice;
 use super::few::{Few, Found};
 use super::layered::{self, AllTilings, Allowance, Saves, Unfit};
+use super::strategies::STRATEGIES;
 use super::symmetry::Symmetries;
 use super::watch::Watch;
 use super::{
     Compiled, Engine, Outcome, Report, SolveOptions, SolverError, StopReason, TilingCount, Total, cut_line,
-    first_anywhere, re_tiling,
+    strategies,
 };
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::random::Random;
@@ -141,7 +142,7 @@ pub fn sample(
                     Ok(Sample { uniform: true, total: None, report })
                 }
                 Found::TooMany => {
-                    let left = re_tiling::left(options, 0, watch.elapsed());
+                    let left = strategies::left(options, 0, watch.elapsed());
                     found_at_random(puzzle, wanted, &left, visit)
                 }
             }
@@ -184,7 +185,9 @@ fn found_at_random(
             node_limit: options.node_limit.map(|limit| limit.saturating_sub(nodes)),
             ..options.clone()
         };
-        let (tiling, report) = first_anywhere(puzzle, &left)?;
+        // Tilings with a straight seam are no fair sample of a board with joined sides.
+        let found = strategies::first_by(&STRATEGIES[1..], puzzle, &left)?;
+        let (tiling, report) = found.expect("the last strategy always answers");
         nodes += report.nodes;
         drawn += u64::from(tiling.is_some());
         let ended = tiling.is_none_or(|tiling| visit(tiling).is_break());
@@ -242,7 +245,7 @@ impl Compiled<'_> {
         options: &SolveOptions<'_>,
         spent: InVain,
     ) -> Result<TilingCount, SolverError> {
-        let mut left = re_tiling::left(options, spent.nodes, Duration::ZERO);
+        let mut left = strategies::left(options, spent.nodes, Duration::ZERO);
         let is_crowded = spent.unfit == Unfit::Memory && options.engine == Engine::Auto;
         let own_limit = left.node_limit;
         if is_crowded {

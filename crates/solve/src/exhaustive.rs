@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::lists::compact;
+use super::board::{Board, least_sizes};
 use super::model::Model;
 use super::prefix::Prefix;
 use super::shared_place::SharedPlace;
@@ -113,8 +113,7 @@ pub(super) fn split(
     kept: impl Fn(u32) -> bool,
     wanted: usize,
 ) -> Vec<Prefix> {
-    let kept: Vec<u32> = (0..compact(model.placement_count())).filter(|&placement| kept(placement)).collect();
-    levels(vec![Part::whole(model, kept)], engine, model, wanted)
+    Splitter::new(engine, model, kept).levels(vec![Prefix::default()], wanted)
 }
 
 /// Splits the part of a prefix into at least `wanted` parts if possible, in search order.
@@ -127,135 +126,79 @@ pub(super) fn split_again(
     prefix: &Prefix,
     wanted: usize,
 ) -> Vec<Prefix> {
-    let kept: Vec<u32> = (0..compact(model.placement_count())).filter(|&placement| kept(placement)).collect();
-    let whole = Part::whole(model, kept);
-    let laid = prefix.laid.iter().fold(whole, |part, &placement| part.with(model, placement));
-    let begun = prefix.empty.iter().fold(laid, |part, &place| part.without(model, place));
-    levels(vec![begun], engine, model, wanted)
+    Splitter::new(engine, model, kept).levels(vec![prefix.clone()], wanted)
 }
 
-/// Splits parts level by level, so that all have about the same depth.
-fn levels(mut parts: Vec<Part>, engine: &dyn Exhaustive, model: &Model, wanted: usize) -> Vec<Prefix> {
-    while parts.len() < wanted && parts.iter().any(|part| !part.open.is_empty()) {
-        let branchings: Vec<Branching> = parts.iter().map(|part| part.branching(engine, model)).collect();
-        let count: usize = branchings.iter().map(Branching::count).sum();
-        let pairs = parts.iter().zip(&branchings);
-        if count >= wanted {
-            // Most parts are of the last level, and what is still possible there need not be known.
-            return pairs.flat_map(|(part, branching)| part.prefixes(branching)).collect();
+/// Splits prefixes by the options of a place.
+struct Splitter<'s> {
+    engine: &'s dyn Exhaustive,
+    model: &'s Model,
+    /// The placements of the search.
+    kept: Vec<u32>,
+    /// Those over each place.
+    over: Vec<Vec<u32>>,
+    sizes: Vec<u32>,
+}
+
+impl<'s> Splitter<'s> {
+    fn new(engine: &'s dyn Exhaustive, model: &'s Model, kept: impl Fn(u32) -> bool) -> Self {
+        let kept: Vec<u32> = model.placements().filter(|&placement| kept(placement)).collect();
+        let mut over = vec![Vec::new(); model.places()];
+        for &placement in &kept {
+            model.occupied(placement).iter().for_each(|&place| over[place as usize].push(placement));
         }
-        parts = pairs.flat_map(|(part, branching)| part.branches(branching, model)).collect();
-    }
-    parts.into_iter().map(|part| part.prefix).collect()
-}
-
-/// The options of a place.
-struct Branching {
-    /// The place; none if no place is open, and then the only option is the part itself.
-    place: Option<u32>,
-    /// The placements over it.
-    laid: Vec<u32>,
-    /// Whether it may stay empty.
-    may_be_empty: bool,
-}
-
-impl Branching {
-    fn count(&self) -> usize {
-        if self.place.is_none() { 1 } else { self.laid.len() + usize::from(self.may_be_empty) }
-    }
-}
-
-/// A prefix, and what is still possible.
-#[derive(Clone)]
-struct Part {
-    prefix: Prefix,
-    /// Placements that still fit.
-    fitting: Vec<u32>,
-    /// Places neither occupied nor left empty, ascending.
-    open: Vec<u32>,
-    /// How many of each piece are placed.
-    used: Vec<u32>,
-}
-
-impl Part {
-    fn whole(model: &Model, mut fitting: Vec<u32>) -> Self {
-        fitting.retain(|&placement| model.bounds()[model.piece_of(placement)].most > 0);
-        let open = (0..compact(model.places())).collect();
-        Self { prefix: Prefix::default(), fitting, open, used: vec![0; model.bounds().len()] }
+        Self { engine, model, kept, over, sizes: least_sizes(model) }
     }
 
-    /// Returns the options of the place to branch on.
-    fn branching(&self, engine: &dyn Exhaustive, model: &Model) -> Branching {
-        if self.open.is_empty() {
-            return Branching { place: None, laid: Vec::new(), may_be_empty: false };
+    /// Splits parts level by level, so that all have about the same depth.
+    fn levels(&self, mut parts: Vec<Prefix>, wanted: usize) -> Vec<Prefix> {
+        while parts.len() < wanted {
+            let mut is_split = false;
+            let mut next = Vec::new();
+            for part in &parts {
+                match self.options(part) {
+                    Some(options) => {
+                        is_split = true;
+                        next.extend(options);
+                    }
+                    None => next.push(part.clone()),
+                }
+            }
+            if !is_split {
+                break;
+            }
+            parts = next;
         }
-        let place = engine.branches_on(&self.open).unwrap_or_else(|| self.tightest(model));
-        let over = |&placement: &u32| model.occupied(placement).contains(&place);
-        let laid = self.fitting.iter().copied().filter(over).collect();
-        let may_be_empty = (self.prefix.empty.len() as u64) < u64::from(model.most_empty());
-        Branching { place: Some(place), laid, may_be_empty }
+        parts
     }
 
-    /// Returns the prefix of one part for each option.
-    fn prefixes(&self, branching: &Branching) -> Vec<Prefix> {
-        let Some(place) = branching.place else { return vec![self.prefix.clone()] };
-        let laid = branching.laid.iter().map(|&placement| self.prefix.with(placement));
-        let empty = branching.may_be_empty.then(|| {
-            let mut prefix = self.prefix.clone();
-            prefix.empty.push(place);
-            prefix
-        });
-        laid.chain(empty).collect()
-    }
-
-    /// Returns one part for each option.
-    fn branches(&self, branching: &Branching, model: &Model) -> Vec<Self> {
-        let Some(place) = branching.place else { return vec![self.clone()] };
-        let laid = branching.laid.iter().map(|&placement| self.with(model, placement));
-        laid.chain(branching.may_be_empty.then(|| self.without(model, place))).collect()
-    }
-
-    fn tightest(&self, model: &Model) -> u32 {
-        let mut ways = vec![0u32; model.places()];
-        for &placement in &self.fitting {
-            model.occupied(placement).iter().for_each(|&place| ways[place as usize] += 1);
+    /// Returns a part for each option of the place to branch on; `None` if no place is open.
+    fn options(&self, part: &Prefix) -> Option<Vec<Prefix>> {
+        let board = Board::new(self.model, self.sizes.clone(), part)?;
+        let open: Vec<u32> =
+            (0..).zip(board.open()).filter_map(|(place, &open)| open.then_some(place)).collect();
+        if open.is_empty() {
+            return None;
         }
-        let least = self.open.iter().copied().min_by_key(|&place| (ways[place as usize], place));
+        let place = self.engine.branches_on(&open).unwrap_or_else(|| self.tightest(&board, &open));
+        let over = self.over[place as usize].iter().filter(|&&placement| board.fits(placement));
+        let mut options: Vec<Prefix> = over.map(|&placement| part.with(placement)).collect();
+        if board.spare() > 0 {
+            let mut empty = part.clone();
+            empty.empty.push(place);
+            options.push(empty);
+        }
+        Some(options)
+    }
+
+    /// Returns the first open place with the fewest placements.
+    fn tightest(&self, board: &Board<'_>, open: &[u32]) -> u32 {
+        let mut ways = vec![0u32; self.model.places()];
+        for &placement in self.kept.iter().filter(|&&placement| board.fits(placement)) {
+            self.model.occupied(placement).iter().for_each(|&place| ways[place as usize] += 1);
+        }
+        let least = open.iter().copied().min_by_key(|&place| (ways[place as usize], place));
         least.expect("some place is open")
-    }
-
-    fn with(&self, model: &Model, placement: u32) -> Self {
-        let taken = model.occupied(placement);
-        let mut part = self.reduced(model, taken);
-        let piece = model.piece_of(placement);
-        let claims = model.claims(placement);
-        part.fitting.retain(|&other| model.claims(other).iter().all(|claim| !claims.contains(claim)));
-        part.prefix.laid.push(placement);
-        part.used[piece] += 1;
-        if part.used[piece] == model.bounds()[piece].most {
-            part.fitting.retain(|&other| model.piece_of(other) != piece);
-        }
-        part
-    }
-
-    fn without(&self, model: &Model, place: u32) -> Self {
-        let mut part = self.reduced(model, &[place]);
-        part.prefix.empty.push(place);
-        part
-    }
-
-    /// Returns the part without some places.
-    fn reduced(&self, model: &Model, taken: &[u32]) -> Self {
-        let mut is_taken = vec![false; model.places()];
-        taken.iter().for_each(|&place| is_taken[place as usize] = true);
-        let free = |place: &u32| !is_taken[*place as usize];
-        let fits = |&placement: &u32| model.occupied(placement).iter().all(free);
-        Self {
-            prefix: self.prefix.clone(),
-            fitting: self.fitting.iter().copied().filter(fits).collect(),
-            open: self.open.iter().copied().filter(free).collect(),
-            used: self.used.clone(),
-        }
     }
 }
 

@@ -84,6 +84,7 @@ mod report;
 mod restart;
 mod rules;
 mod shared_place;
+mod strategies;
 mod symmetric;
 mod symmetry;
 mod tiling_symmetry;
@@ -93,7 +94,6 @@ mod watch;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::Puzzle;
@@ -102,7 +102,6 @@ use piecework_tiling::tiling::Tiling;
 use alarm::{Alarm, Unmade};
 use backtrack::Backtrack;
 use brute_force::BruteForce;
-use choice::ReTiling;
 use cover::Cover;
 use dlx::Dlx;
 use exhaustive::Exhaustive;
@@ -113,6 +112,7 @@ use model::Model;
 use packing::Best;
 use prefix::Prefix;
 use rules::Decoration;
+use strategies::STRATEGIES;
 use symmetry::{OrbitTally, Symmetries};
 use watch::Watch;
 
@@ -149,10 +149,6 @@ const PARTS: usize = 256;
 /// The most placements of a search that is split: above, splitting and starting parts would take seconds, and
 /// the search is not expected to end. Chosen by trial.
 const MOST_PLACEMENTS_SPLIT: usize = 50_000;
-
-/// Nodes of re-tiling for each cell before an exhaustive search begins: a few seconds for a large board.
-/// Chosen by trial.
-const PATIENCE: u64 = 1000;
 
 /// A compiled puzzle, with its source.
 struct Compiled<'a> {
@@ -228,83 +224,8 @@ pub fn first(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
 ) -> Result<(Option<Tiling>, Report), SolverError> {
-    let began = Instant::now();
-    let Some((tiling, report)) = flat::first_flat(puzzle, options)? else {
-        return first_anywhere(puzzle, options);
-    };
-    if tiling.is_some() {
-        return Ok((tiling, report));
-    }
-    let (spent, elapsed) = (report.nodes, began.elapsed());
-    let (tiling, report) = first_anywhere(puzzle, &re_tiling::left(options, spent, elapsed))?;
-    Ok((tiling, Report { nodes: report.nodes + spent, elapsed: report.elapsed + elapsed, ..report }))
-}
-
-/// As [`first`], without looking first for tilings with straight seams on boards with joined sides.
-fn first_anywhere(
-    puzzle: &Arc<Puzzle>,
-    options: &SolveOptions<'_>,
-) -> Result<(Option<Tiling>, Report), SolverError> {
-    let began = Instant::now();
-    if let Some(found) = cut_line::first(puzzle, options)? {
-        return Ok(found);
-    }
-    let (area, left) =
-        (puzzle.region().area() as u64, |spent| re_tiling::left(options, spent, began.elapsed()));
-    let mut spent = 0;
-    match choice::re_tiles(options.engine, puzzle) {
-        ReTiling::No if hard_first::suits(options.engine, puzzle) && !is_impossible(puzzle, options) => {
-            if let Some(found) = hard_first::first(puzzle, &left(0))? {
-                return Ok(found);
-            }
-            spent = hard_first::PATIENCE;
-        }
-        ReTiling::No => {}
-        way @ (ReTiling::First | ReTiling::Only) => {
-            let patience = (way == ReTiling::First).then_some(PATIENCE * area);
-            if let Some(found) = re_tiling::first(puzzle, &left(0), patience)? {
-                return Ok(found);
-            }
-            spent = patience.unwrap_or(0);
-        }
-    }
-    let elapsed = began.elapsed();
-    let (tiling, report) = first_of_all(puzzle, &left(spent))?;
-    Ok((tiling, Report { nodes: report.nodes + spent, elapsed: report.elapsed + elapsed, ..report }))
-}
-
-/// Returns whether there is an argument that no tiling exists; `false` if the puzzle is too large to look for
-/// one.
-fn is_impossible(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> bool {
-    Compiled::under(puzzle, options, Alarm::new(options)).is_ok_and(|compiled| compiled.argument.is_some())
-}
-
-/// Returns the first tiling of an exhaustive engine. If the automatic choice is the frontier engine, the
-/// cover engine first searches for a short time.
-fn first_of_all(
-    puzzle: &Arc<Puzzle>,
-    options: &SolveOptions<'_>,
-) -> Result<(Option<Tiling>, Report), SolverError> {
-    let alarm = Alarm::new(options);
-    let compiled = match Compiled::under(puzzle, options, alarm) {
-        Ok(compiled) => compiled,
-        Err(unmade) => return Ok((None, Report::of_unmade(unmade, options, &alarm)?)),
-    };
-    let is_short = options.node_limit.is_some_and(|limit| limit <= choice::SHORT_COVER);
-    if options.engine != Engine::Auto || compiled.engine != Engine::Frontier || is_short {
-        return compiled.with_halves(options).first_tiling(options);
-    }
-    let turn = SolveOptions { node_limit: Some(choice::SHORT_COVER), ..options.clone() };
-    let cover = Compiled { engine: Engine::Cover, ..compiled };
-    let (tiling, report) = cover.first_tiling(&turn)?;
-    if report.outcome != Outcome::Stopped(StopReason::NodeLimit) {
-        return Ok((tiling, report));
-    }
-    let spent = report.nodes;
-    let left = re_tiling::left(options, spent, Duration::ZERO);
-    let compiled = Compiled { engine: Engine::Frontier, ..cover }.with_halves(&left);
-    let (tiling, report) = compiled.first_tiling(&left)?;
-    Ok((tiling, Report { nodes: report.nodes + spent, ..report }))
+    let found = strategies::first_by(&STRATEGIES, puzzle, options)?;
+    Ok(found.expect("the last strategy always answers"))
 }
 
 /// Counts the tilings of a puzzle, all and up to symmetry.

@@ -41,9 +41,10 @@ pub(super) struct Listed<'m> {
     model: &'m Model,
     search: Box<dyn Exhaustive + 'm>,
     by_cuts: Option<Box<ByCuts<'m>>>,
-    plan: Plan,
-    rank: Vec<u32>,
-    turns: Vec<u32>,
+    /// Whether each placement is searched.
+    kept: Vec<bool>,
+    seed: Option<u64>,
+    order: OnceLock<Order>,
     /// Bytes that the graph may take while it is made.
     memory: u64,
     /// Nodes of a search between two looks.
@@ -52,6 +53,14 @@ pub(super) struct Listed<'m> {
     tries: Mutex<Tries>,
     /// Where other runs of the search keep the graph.
     shared: Option<Box<dyn SharedPlace>>,
+}
+
+/// The order of the search, made when it is first needed.
+struct Order {
+    /// The number of each place in the order of filling.
+    rank: Vec<u32>,
+    /// The number of each placement among those that begin at the same place.
+    turns: Vec<u32>,
 }
 
 /// What makes a search needless.
@@ -83,18 +92,13 @@ impl<'m> Listed<'m> {
             return Ok(None);
         }
         let search = frontier::frontier(model, kept, None, seed)?;
-        let (order, turns) = frontier::order_and_turns(model, kept, seed);
-        let mut places: Vec<u32> = (0..compact(model.places())).collect();
-        places.sort_unstable_by_key(|&place| order.position(place));
-        let mut rank = vec![0; places.len()];
-        (0..).zip(&places).for_each(|(number, &place)| rank[place as usize] = number);
         Ok(Some(Self {
             model,
             search,
             by_cuts: None,
-            plan: Plan::whole(model, |placement| u32::from(kept(placement))),
-            rank,
-            turns,
+            kept: model.placements().map(kept).collect(),
+            seed,
+            order: OnceLock::new(),
             memory,
             between_looks: BETWEEN_LOOKS,
             known: OnceLock::new(),
@@ -111,6 +115,18 @@ impl<'m> Listed<'m> {
         self.by_cuts = Some(Box::new(by_cuts));
         self.tries = Mutex::new(Tries { nodes: 0, graph: Some(FIRST_TRY), cuts: Some(FIRST_TRY) });
         self
+    }
+
+    fn order(&self) -> &Order {
+        self.order.get_or_init(|| {
+            let kept = |placement: u32| self.kept[placement as usize];
+            let (order, turns) = frontier::order_and_turns(self.model, &kept, self.seed);
+            let mut places: Vec<u32> = (0..compact(self.model.places())).collect();
+            places.sort_unstable_by_key(|&place| order.position(place));
+            let mut rank = vec![0; places.len()];
+            (0..).zip(&places).for_each(|(number, &place)| rank[place as usize] = number);
+            Order { rank, turns }
+        })
     }
 
     /// Tries cuts and the graph if it is time and neither another thread nor another run does, and lets the
@@ -164,13 +180,10 @@ impl<'m> Listed<'m> {
     /// Returns tilings in the order of the search, which fills the first open place by the first kind of
     /// placement.
     fn in_order(&self, mut tilings: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
-        let first = |&placement: &u32| {
-            self.model.occupied(placement).iter().map(|&place| self.rank[place as usize]).min()
-        };
+        let Order { rank, turns } = self.order();
+        let first = |&it: &u32| self.model.occupied(it).iter().map(|&place| rank[place as usize]).min();
         tilings.iter_mut().for_each(|tiling| tiling.sort_unstable_by_key(first));
-        let turns = |tiling: &[u32]| -> Vec<u32> {
-            tiling.iter().map(|&placement| self.turns[placement as usize]).collect()
-        };
+        let turns = |tiling: &[u32]| -> Vec<u32> { tiling.iter().map(|&it| turns[it as usize]).collect() };
         tilings.sort_by_cached_key(|tiling| turns(tiling));
         tilings
     }
@@ -179,7 +192,7 @@ impl<'m> Listed<'m> {
     fn is_taken_over(&self) -> bool {
         let place = self.shared.as_ref().filter(|_| self.known.get().is_none());
         let bytes = place.and_then(|place| place.read(self.memory));
-        if let Some(living) = bytes.and_then(|bytes| Living::from_bytes(&bytes, self.turns.len())) {
+        if let Some(living) = bytes.and_then(|bytes| Living::from_bytes(&bytes, self.kept.len())) {
             _ = self.known.set(Known::Graph(living));
         }
         self.known.get().is_some()
@@ -196,8 +209,9 @@ impl<'m> Listed<'m> {
             }
         }
         let allowance = Allowance::within_search(self.memory, steps);
-        let turn = |placement: u32| self.turns[placement as usize];
-        let living = Living::new(&self.plan, &self.rank, &turn, &allowance, watch)?;
+        let Order { rank, turns } = self.order();
+        let plan = Plan::whole(self.model, |placement| u32::from(self.kept[placement as usize]));
+        let living = Living::new(&plan, rank, &|placement| turns[placement as usize], &allowance, watch)?;
         if let Some(claim) = claim {
             claim.keep(&living.to_bytes());
         }

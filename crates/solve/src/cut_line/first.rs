@@ -15,7 +15,7 @@ use piecework_tiling::tiling::Tiling;
 /// The most pieces; more branch so much that a breadth-first search has too many states. Chosen by trial.
 pub(super) const MOST_PIECES: usize = 3;
 /// The most nodes of one step before another engine tries: about half a second. Chosen by trial.
-const MOST_NODES: usize = 300_000;
+pub(crate) const MOST_NODES: usize = 300_000;
 
 /// Searches with this engine, if it is requested or suits the puzzle.
 ///

@@ -44,7 +44,7 @@ use strip::{Meeting, Strip};
 use windows::{Frame, Windows};
 
 pub(super) use all::{all, may_find_all};
-pub(super) use first::{first, one_tiling_only};
+pub(super) use first::{MOST_NODES, first, one_tiling_only};
 pub use order::{NoRectangle, OrderReport, StripReport, smallest_rectangle};
 
 /// Columns before the decided one in the first windows: as few as help.

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use super::grid::Grid;
 use super::lists::compact;
 use super::re_tiling;
+use super::strategies::{self, STRATEGIES};
 use super::watch::{Halt, Watch};
 use super::{Engine, Outcome, Report, SolveOptions, SolverError, StopReason};
 use piecework_tiling::lattice::Cell;
@@ -41,9 +42,11 @@ pub(super) const PATIENCE: u64 = 1 << 22;
 
 /// Returns whether a puzzle is a large set of different pieces that are all used, without further rules.
 pub(super) fn suits(asked: Engine, puzzle: &Puzzle) -> bool {
+    if asked != Engine::Auto {
+        return false;
+    }
     let rest = puzzle.rest();
-    asked == Engine::Auto
-        && puzzle.region().wrap().is_none()
+    puzzle.region().wrap().is_none()
         && puzzle.contact() == Contact::Allowed
         && puzzle.equal_pieces() == EqualPieces::MayTouch
         && puzzle.balance().is_none()
@@ -92,7 +95,7 @@ fn search(
             Err(halt) => return Ok(Err(halt)),
         }
         let (small, kinds) = left(&rest, &packing);
-        let left = re_tiling::left(options, watch.nodes(), watch.elapsed());
+        let left = strategies::left(options, watch.nodes(), watch.elapsed());
         let short = SolveOptions {
             node_limit: Some(left.node_limit.map_or(NODES_OF_END, |limit| limit.min(NODES_OF_END))),
             seed: Some(random.bits()),
@@ -101,9 +104,9 @@ fn search(
             progress: None,
             ..left
         };
-        let (found, ended) = super::first_of_all(&Arc::new(small), &short)?;
-        watch.spend(ended.nodes);
-        if let Some(end) = found {
+        let ended = strategies::first_by(&STRATEGIES, &Arc::new(small), &short)?;
+        watch.spend(ended.as_ref().map_or(0, |(_, report)| report.nodes));
+        if let Some((Some(end), _)) = ended {
             return re_tiling::checked(puzzle, laid(&packing, &rest, &end, &kinds)).map(Ok);
         }
         if let Some(reason) = watch.look(|| 0.0) {

@@ -17,8 +17,8 @@ mod refill;
 mod start;
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use super::strategies;
 use super::watch::{Halt, Watch};
 use super::{Engine, Outcome, Report, SolveOptions, SolverError, StopReason};
 use piecework_tiling::lattice::Cell;
@@ -156,7 +156,8 @@ fn begin_with_cover(
     options: &SolveOptions<'_>,
     watch: &mut Watch<'_>,
 ) -> Result<Result<(), Ended>, SolverError> {
-    let options = SolveOptions { engine: Engine::Cover, ..left(options, watch.nodes(), watch.elapsed()) };
+    let options =
+        SolveOptions { engine: Engine::Cover, ..strategies::left(options, watch.nodes(), watch.elapsed()) };
     let (tiling, report) = super::first(&Arc::new(puzzle.undecorated()), &options)?;
     watch.spend(report.nodes);
     let Some(tiling) = tiling else { return Ok(Err(Ended { held: None, outcome: Ok(report.outcome) })) };
@@ -169,15 +170,6 @@ fn begin_with_cover(
     }
     tiling.gaps().iter().for_each(|&gap| mosaic.leave(mosaic.board.spot(gap)));
     Ok(Ok(()))
-}
-
-/// Returns the options for a search after another one that took this much.
-pub(super) fn left<'a>(options: &SolveOptions<'a>, nodes: u64, elapsed: Duration) -> SolveOptions<'a> {
-    SolveOptions {
-        node_limit: options.node_limit.map(|limit| limit.saturating_sub(nodes)),
-        time_limit: options.time_limit.map(|limit| limit.saturating_sub(elapsed)),
-        ..options.clone()
-    }
 }
 
 fn held(puzzle: &Puzzle, mosaic: &Mosaic<'_>, broken: u64) -> Held {
