@@ -1,4 +1,4 @@
-use super::run::{Ran, piecework};
+use super::run::{Ran, names_in, piecework};
 
 const CUT: [&str; 8] = [
     "cut",
@@ -167,4 +167,135 @@ fn sheets_of_one_job_with_different_designs_are_refused() {
     let text = String::from_utf8(ran.read(path)).expect("text");
     std::fs::write(ran.path(other), text.replace("no_assembly", "no_labels")).expect("writable");
     piecework(["check", path, other]).after(ran).run().exit(2).complains("carries a different design");
+}
+
+/// The same path, moved to the right and down.
+fn moved(path: &str) -> String {
+    let is_end = |c: char| c.is_ascii_alphabetic() || c == ' ';
+    let mut along_y = false;
+    let words = path.split_inclusive(is_end).map(|word| {
+        let (number, end) = word.split_at(word.trim_end_matches(is_end).len());
+        let at = number.parse::<f64>().map(|at| if along_y { at + 2.7 } else { at + 3.3 });
+        along_y = matches!(end, "V" | " ");
+        at.map_or(end.to_owned(), |at| format!("{at:.4}{end}"))
+    });
+    words.collect()
+}
+
+/// Each sheet with one of its cut lines moved.
+fn with_one_moved(sheet: &str) -> Vec<String> {
+    let cuts = sheet.find("inkscape:label=\"CUT\"").expect("a layer");
+    let starts = sheet[cuts..].match_indices(" d=\"").map(|(at, start)| cuts + at + start.len());
+    starts
+        .map(|from| {
+            let to = from + sheet[from..].find('"').expect("an end");
+            format!("{}{}{}", &sheet[..from], moved(&sheet[from..to]), &sheet[to..])
+        })
+        .collect()
+}
+
+#[test]
+fn a_line_that_was_moved_over_its_neighbours_is_refused() {
+    let cut = ["--formats", "svg", "-q", "--no-assembly", "--no-labels", "--force"];
+    for (puzzle, more, words) in [
+        ("l-tromino-6x6", &[][..], ""),
+        ("hexiamond-6x6", &[], ""),
+        // Nobody knows where lines may end, nor how large the cells are.
+        ("hexiamond-6x6", &["--no-recipe"], "crosses another"),
+        ("l-tromino-6x6", &["--tabs", "1"], "crosses another"),
+        ("l-tromino-6x6", &["--overcut", "1mm"], "crosses another"),
+    ] {
+        let args = ["cut", puzzle].into_iter().chain(cut).chain(more.iter().copied());
+        let path = format!("output/{puzzle}-cut-1.svg");
+        let mut ran = piecework(args).run().exit(0);
+        let good = String::from_utf8(ran.read(&path)).expect("text");
+        let sheets = with_one_moved(&good);
+        let mut refused = 0;
+        for bad in &sheets {
+            assert_ne!(*bad, good);
+            std::fs::write(ran.path(&path), bad).expect("writable");
+            ran = piecework(["check", &path]).after(ran).run();
+            refused += usize::from(!ran.ended_with(0) && ran.stderr().contains(words));
+        }
+        // Short lines beside tabs may be moved to where no other line is.
+        let expected = if words.is_empty() { sheets.len() } else { 1 + sheets.len() / 4 };
+        assert!(refused >= expected, "{puzzle} {more:?}: {refused} of {}", sheets.len());
+    }
+}
+
+/// A linear congruential generator: Knuth's MMIX.
+struct Dice(u64);
+
+impl Dice {
+    fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        &from[usize::try_from(self.0 >> 33).expect("32 bits") % from.len()]
+    }
+}
+
+/// Puzzles whose first solution is found at once, on every lattice.
+const QUICK: [&str; 8] = [
+    "domino-8x8",
+    "hexiamond-6x6",
+    "hexomino-15x15-less-3x5",
+    "l-tromino-6x6",
+    "pentomino-6x10",
+    "t-tetromino-4x4",
+    "tetrahex-4x7",
+    "untouchable-11",
+];
+
+#[test]
+fn every_file_that_is_cut_passes() {
+    let sets: [&[&[&str]]; 11] = [
+        &[
+            &[],
+            &["--machine", "hpgl"],
+            &["--machine", "lightburn"],
+            &["--machine", "grbl"],
+            &["--machine", "die"],
+        ],
+        &[&[], &["--formats", "svg,dxf-r12,dxf-r2000,pdf,hpgl,lbrn2"], &["--formats", "svg-compound,print"]],
+        &[&[], &["--lines", "shared"], &["--lines", "shared"], &["--lines", "separate"]],
+        &[&[], &["--tabs", "1"], &["--tabs", "3", "--tab-width", "0.7mm"]],
+        &[&[], &[], &["--knobs", "jigsaw"], &["--knobs", "wave"]],
+        &[
+            &[],
+            &["--overcut", "1mm"],
+            &["--blade-offset", "0.5mm"],
+            &["--overcut", "0", "--blade-offset", "1mm"],
+        ],
+        &[&[], &[], &["--lead-in", "1.5mm"], &["--fillet", "1mm"], &["--kerf", "0.2mm"], &["--fit", "0.1mm"]],
+        &[
+            &[],
+            &["--order", "mat-free"],
+            &["--mirror"],
+            &["--calibrate", "1.01,0.985"],
+            &["--tray"],
+            &["--inlay"],
+        ],
+        &[&[], &["--by-fabric"], &["--by-fabric", "--turn"], &["--stock", "210mmx150mm"], &["--by-piece"]],
+        &[&["--cell", "8mm"], &["--cell", "13mm"], &["--cell", "21.7mm"], &["--cell", "0.75in"]],
+        &[&[], &["--engrave-back", "number"], &["--no-recipe"], &["--units", "imperial"]],
+    ];
+    let mut dice = Dice(7);
+    let (cases, mut made) = (if cfg!(debug_assertions) { 40 } else { 600 }, 0);
+    for _ in 0..cases {
+        // Most options are left out, since not all suit each other.
+        let sets =
+            sets.iter().map(|set| if *dice.pick(&[true, false, false]) { *dice.pick(set) } else { set[0] });
+        let options = sets.flat_map(|set| set.iter().copied()).collect::<Vec<_>>();
+        let args = [&["cut", *dice.pick(&QUICK), "-q", "--no-assembly"], options.as_slice()].concat();
+        let ran = piecework(args.iter().copied()).run();
+        if !ran.ended_with(0) {
+            continue;
+        }
+        made += 1;
+        let names = names_in(&ran.path("output"));
+        let names = names.iter().filter(|name| !name.contains("print"));
+        let paths: Vec<String> = names.map(|name| format!("output/{name}")).collect();
+        let ran = piecework(["check"].into_iter().chain(paths.iter().map(String::as_str))).after(ran).run();
+        assert!(ran.ended_with(0), "{args:?}: {}{}", ran.stdout(), ran.stderr());
+    }
+    assert!(made * 4 > cases, "{made} of {cases} suit each other");
 }

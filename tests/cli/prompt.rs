@@ -29,13 +29,15 @@ const HARD: [&[&str]; 16] = [
 /// Commands that take far longer to make their results than to search, where a limit on the time of the
 /// search does not count.
 #[cfg(unix)]
-const LONG: [&[&str]; 11] = [
+const LONG: [&[&str]; 13] = [
     &["quilt", "quilt-60x80"],
     &["quilt", "quilt-60x80", "--method", "straight"],
     &["quilt", "quilt-60x80", "--method", "straight", "--objective", "shallowest-assembly"],
     &["quilt", "quilt-60x80", "--method", "epp"],
     &["cut", "quilt-60x80", "--cell", "5mm", "--lines", "separate"],
     &["cut", "quilt-60x80", "--cell", "5mm"],
+    &["cut", "quilt-60x80", "--cell", "5mm", "--lines", "separate", "--tray"],
+    &["quilt", "quilt-60x80", "--method", "straight", "--y-seams", "2"],
     &["compare", "quilt-60x80"],
     &["compare", "thirteen-pieces-8x8"],
     &["make", "long.json"],
@@ -109,13 +111,20 @@ fn every_command_obeys_the_time_limit() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "times need optimisation: cargo test --release --test cli")]
 fn every_command_obeys_an_interrupt() {
-    let took = |args: &[&str]| {
-        let run = piecework(args.iter().copied()).file("long.json", LONG_DESIGN);
-        let child = start(&mut run.command());
-        sleep(LIMIT);
-        // It fails where the program has ended.
-        let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
-        until_end(child)
-    };
-    assert_prompt(HARD.iter().chain(&LONG), took, MORE);
+    assert_prompt(HARD.iter().chain(&LONG), |args| interrupted(args, LIMIT), MORE);
+    // Planning, the layout of hundreds of pages and the writing of a PDF.
+    for seconds in (2..=12).step_by(2) {
+        assert_prompt(&LONG[..1], |args| interrupted(args, Duration::from_secs(seconds)), MORE);
+    }
+}
+
+/// How long a command takes after an interrupt at this time.
+#[cfg(unix)]
+fn interrupted(args: &[&str], after: Duration) -> Duration {
+    let run = piecework(args.iter().copied()).file("long.json", LONG_DESIGN);
+    let child = start(&mut run.command());
+    sleep(after);
+    // It fails where the program has ended.
+    let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
+    until_end(child)
 }

@@ -23,15 +23,21 @@ use piecework_tiling::tiling::{Likeness, Sameness};
 
 /// The places where a cut may end without another line there: what the tool does beyond or short of lines.
 fn ends_anywhere(request: &CutRequest) -> bool {
-    let tool = &request.machine.machine().tool;
-    let asked =
-        |given: Option<Length>, usual: Option<f64>| given.map_or(usual.unwrap_or(0.0), Length::mm) > 0.0;
     request.tabs > 0
         || request.test_card
         || request.engrave_back.is_some()
         || request.lead_in.mm() > 0.0
-        || asked(request.overcut, tool.overcut)
-        || asked(request.blade_offset, tool.blade_offset)
+        || is_asked(request.overcut, request.machine.machine().tool.overcut)
+        || swivels(request)
+}
+
+/// Whether the lines are those of the axis of a drag knife.
+fn swivels(request: &CutRequest) -> bool {
+    is_asked(request.blade_offset, request.machine.machine().tool.blade_offset)
+}
+
+fn is_asked(given: Option<Length>, usual: Option<f64>) -> bool {
+    given.map_or(usual.unwrap_or(0.0), Length::mm) > 0.0
 }
 
 /// Returns the color of a style as a format writes it.
@@ -63,6 +69,11 @@ fn against_design(file: &CutFile, design: &Design) -> Result<(), CheckError> {
         if let Some(Point { x, y }) = sheet.loose_end().filter(|_| !ends_anywhere(request)) {
             return Err(CheckError::LooseEnd { x, y });
         }
+        let (cell, calibration) = (request.cell.mm(), request.calibrate.unwrap_or_default());
+        let crossing = || sheet.crossing_off_corners(cell * calibration.x, cell * calibration.y);
+        if let Some(Point { x, y }) = if swivels(request) { None } else { crossing() } {
+            return Err(CheckError::Crossing { x, y });
+        }
     }
     Ok(())
 }
@@ -71,7 +82,9 @@ fn against_design(file: &CutFile, design: &Design) -> Result<(), CheckError> {
 fn of_one_design(files: &[Read]) -> Vec<Error> {
     let mut first: BTreeMap<String, &Read> = BTreeMap::new();
     let mut errors = Vec::new();
-    for read in files.iter().filter(|read| read.file.recipe.is_some()) {
+    // Without a design, the words that LightBurn shows are the title of the sheet.
+    let carries_one = |read: &&Read| read.file.recipe.as_ref().is_some_and(|text| text.starts_with('{'));
+    for read in files.iter().filter(carries_one) {
         let Some(name) = sheet_name(&read.name) else { continue };
         let known = *first.entry(name.job).or_insert(read);
         if known.file.recipe != read.file.recipe {

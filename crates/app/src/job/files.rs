@@ -6,9 +6,10 @@ use crate::output::FileSet;
 use piecework_draw::drawing::Drawing;
 use piecework_draw::render;
 use piecework_tiling::error::Error;
+use piecework_tiling::stop::StopFlag;
 
 /// What a file says about itself, where it has room for it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct About<'a> {
     #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only PDF has a title"))]
     pub(super) title: &'a str,
@@ -17,6 +18,9 @@ pub(super) struct About<'a> {
     pub(super) author: &'a str,
     /// How it was made.
     pub(super) recipe: Option<&'a str>,
+    /// Stops writing.
+    #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only PDF takes long"))]
+    pub(super) stop: StopFlag,
 }
 
 /// Adds a drawing as SVG.
@@ -47,7 +51,7 @@ pub(super) fn add_png(_: &mut FileSet, _: &str, _: &Drawing, _: u32) -> Result<(
 
 /// Without the feature there is no PDF.
 #[cfg(not(feature = "pdf"))]
-pub(super) fn add_pdf(_: &mut FileSet, _: &str, _: About<'_>, _: &[Drawing]) -> Result<(), Error> {
+pub(super) fn add_pdf(_: &mut FileSet, _: &str, _: &About<'_>, _: &[Drawing]) -> Result<(), Error> {
     Err(DesignError::NotBuilt { feature: "pdf" }.into())
 }
 
@@ -56,11 +60,11 @@ pub(super) fn add_pdf(_: &mut FileSet, _: &str, _: About<'_>, _: &[Drawing]) -> 
 pub(super) fn add_pdf(
     files: &mut FileSet,
     name: &str,
-    about: About<'_>,
+    about: &About<'_>,
     pages: &[Drawing],
 ) -> Result<(), Error> {
-    let About { title, author, recipe: metadata } = about;
-    let options =
-        render::pdf::PdfOptions { title, author, bookmarks: pages.len() > 1, tagged: true, metadata };
+    let &About { title, author, recipe: metadata, ref stop } = about;
+    let (bookmarks, stop) = (pages.len() > 1, stop.clone());
+    let options = render::pdf::PdfOptions { title, author, bookmarks, tagged: true, metadata, stop };
     Ok(files.add(format!("{name}.pdf"), render::pdf::pdf(pages, &options)?)?)
 }

@@ -75,12 +75,17 @@ pub(super) fn quilt(
     let stem = format!("{}-quilt", subject.stem);
     let title = request.title.as_ref().map_or(puzzle.name(), |title| title.as_str());
     let author = request.designer.as_ref().map_or("", |name| name.as_str());
-    let about = About { title, author, recipe: Some(&recipe) };
+    let about = About { title, author, recipe: Some(&recipe), stop: session.stop_flag() };
     for (name, page) in named_pages(&pattern, &stem) {
         session.page(&name, page);
     }
-    for file in formats(request) {
-        write(file, &pattern, about, &stem, files)?;
+    let written = formats(request).into_iter().try_for_each(|file| {
+        about.stop.check()?;
+        write(file, &pattern, &about, &stem, files)
+    });
+    if session.unless_stopped(written)?.is_none() {
+        *files = FileSet::new();
+        return Ok(nothing("quilt", subject, End::Stopped));
     }
     for QuiltNote { is_warning, words } in quilt::notes(&pattern.plan) {
         if is_warning { session.warn(words) } else { session.note(words) }
@@ -116,7 +121,7 @@ fn named_pages<'a>(pattern: &'a Pattern, stem: &str) -> Vec<(String, &'a Drawing
 fn write(
     file: QuiltFile,
     pattern: &Pattern,
-    about: About<'_>,
+    about: &About<'_>,
     stem: &str,
     files: &mut FileSet,
 ) -> Result<(), Error> {

@@ -20,6 +20,8 @@ use piecework_sheet::{self as puzzle_sheet, SheetOptions, SheetPlan, SheetSubjec
 use piecework_tiling::error::Error;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limit;
+#[cfg(feature = "pdf")]
+use piecework_tiling::stop::StopFlag;
 
 /// Runs the job.
 pub(super) fn sheet(
@@ -78,7 +80,7 @@ pub(super) fn sheet(
         add_pdf(
             files,
             &document.name,
-            About { title: &document.title, author: "", recipe: Some(recipe) },
+            &About { title: &document.title, author: "", recipe: Some(recipe), stop: StopFlag::never() },
             &pages,
         )?;
         for page in &document.pages {

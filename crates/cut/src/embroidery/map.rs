@@ -21,7 +21,7 @@ const CROSSES: &str =
 /// Draws the map.
 pub(super) fn map(embroidery: &Embroidery, tiling: &Tiling, paper: &SheetFormat) -> Result<Page, CutError> {
     let patchwork = Patchwork::trace(tiling, embroidery.cell_mm)?;
-    let format = PageFormat { paper: paper.clone(), foot: Foot::not_to_scale() };
+    let format = PageFormat::new(paper.clone(), Foot::not_to_scale());
     let mut page = Page::new(&format, Title::new(&embroidery.title, "where each hooping goes"))?;
     let legend = Block::List(entries(embroidery));
     let below = legend.height(page.free.width()) + sizes::AIR;

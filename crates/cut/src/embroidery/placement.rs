@@ -19,7 +19,7 @@ const AROUND: f64 = 1.0;
 
 /// Returns the pages of the thread chart: every stop of every file.
 pub(super) fn chart(embroidery: &Embroidery, paper: &SheetFormat) -> Result<Vec<Page>, CutError> {
-    let format = PageFormat { paper: paper.clone(), foot: Foot::not_to_scale() };
+    let format = PageFormat::new(paper.clone(), Foot::not_to_scale());
     let mut blocks = vec![Block::paragraph(
         "Each hooping is one file. The machine stops before every row; thread it and press start. Hoop the ground with the \
          middle of the placement template under the needle. Placement: lay the fabric over the sewn line. Tack-down: then \
@@ -75,7 +75,7 @@ pub(super) fn templates(embroidery: &Embroidery, paper: &SheetFormat) -> Result<
         Entry::new(Sign::Drawn(|canvas, at| super::map::draw_cross(canvas, at, 2.0)), "sewn cross"),
     ];
     let foot = Foot::Measured { unit: RulerUnit::Centimetre, legend };
-    let format = PageFormat { paper: paper.clone(), foot };
+    let format = PageFormat::new(paper.clone(), foot);
     let mut pages = Vec::new();
     for hooping in &embroidery.hoopings {
         let title = Title::new(&embroidery.title, &format!("placement, {}", heading(hooping).to_lowercase()));

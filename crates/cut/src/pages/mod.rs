@@ -45,7 +45,7 @@ impl CutPages {
 pub fn pages(plan: &CutPlan, tiling: &Tiling, paper: &SheetFormat) -> Result<CutPages, CutError> {
     let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
     let labels: Vec<String> = (1..=plan.summary.pieces).map(|number| number.to_string()).collect();
-    let format = PageFormat { paper: paper.clone(), foot: Foot::not_to_scale() };
+    let format = PageFormat::new(paper.clone(), Foot::not_to_scale());
     let curves: Vec<Vec<Stretch>> = plan.curves.iter().map(|curve| curve.stretches().collect()).collect();
     let diagrams =
         Diagrams { plan, tiling, patchwork: &patchwork, labels: &labels, curves: &curves, format: &format };

@@ -12,7 +12,7 @@ use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, ToolLine};
 use crate::knobs::Knobs;
 use crate::{CommonLines, CutError, CutOptions, CutOrder, LineError, TrayOptions};
 use piecework_draw::geometry::{Bounds, Join, Outline, Patchwork, Point, Ring};
-use piecework_draw::layout::{Part, nest_outlines};
+use piecework_draw::layout::{Part, nest_outlines_until};
 use piecework_tiling::tiling::Tiling;
 
 /// The least width of the frame beside the opening, in mm; chosen by eye.
@@ -41,7 +41,7 @@ pub(super) fn plan(
     let stock = options.stock();
     let outlines: Vec<Part> = parts.iter().map(|part| part.part.clone()).collect();
     let group = Group::default();
-    let sheets = nest_outlines(&outlines, &stock, &[90])?;
+    let sheets = nest_outlines_until(&outlines, &stock, &[90], &options.stop)?;
     for (index, sheet) in sheets.iter().enumerate() {
         let number = planned.sheets.len() + 1;
         let name = group.name(number);

@@ -7,6 +7,7 @@
 //! They read only what piecework writes: a valid file of another program may be refused.
 
 mod compare;
+mod crossings;
 mod dxf;
 mod error;
 mod flaws;

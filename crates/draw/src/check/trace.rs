@@ -11,7 +11,7 @@ const TOLERANCE: f64 = 0.01;
 /// How far a point may be off the sheet, in mm, because of rounding.
 const EDGE: f64 = 1e-3;
 /// Places closer than this are the same, in mm.
-const SAME: f64 = 1e-3;
+pub(super) const SAME: f64 = 1e-3;
 /// The shortest edge, in mm; shorter ones are coinciding points.
 const SHORTEST: f64 = 1e-6;
 
@@ -132,6 +132,11 @@ impl Sheet {
         &self.names[stroke.name]
     }
 
+    /// Returns the lines that are cut through, in the order of the machine.
+    pub(super) fn cuts(&self) -> impl Iterator<Item = &Stroke> {
+        self.strokes.iter().filter(|stroke| is_cut(self.layer(stroke)))
+    }
+
     /// Returns the points of a line, from its first to its last.
     pub(super) fn points(&self, stroke: &Stroke) -> Vec<Point> {
         let edges = &self.layers[self.layer(stroke)].edges[stroke.start..][..stroke.count];
@@ -173,15 +178,14 @@ impl Sheet {
     #[must_use]
     pub fn loose_end(&self) -> Option<Point> {
         let key = |at: Point| (grid(at.x), grid(at.y));
-        let cuts = || self.strokes.iter().filter(|stroke| is_cut(self.layer(stroke)));
         let mut points: BTreeMap<(i64, i64), usize> = BTreeMap::new();
-        for stroke in cuts() {
+        for stroke in self.cuts() {
             let mut here: Vec<(i64, i64)> = self.points(stroke).into_iter().map(key).collect();
             // A closed line has its first point twice.
             here.truncate(here.len() - usize::from(stroke.closed));
             here.into_iter().for_each(|at| *points.entry(at).or_default() += 1);
         }
-        let open = cuts().filter(|stroke| !stroke.closed).map(|stroke| self.points(stroke));
+        let open = self.cuts().filter(|stroke| !stroke.closed).map(|stroke| self.points(stroke));
         let mut ends = open.flat_map(|points| [points[0], points[points.len() - 1]]);
         ends.find(|&end| points.get(&key(end)).is_none_or(|&count| count < 2))
     }

@@ -11,7 +11,7 @@
 //! use piecework_draw::layout::paper;
 //! use piecework_draw::page::{Block, Foot, PageFormat, Section, Title, finish};
 //!
-//! let format = PageFormat { paper: paper("a4")?, foot: Foot::not_to_scale() };
+//! let format = PageFormat::new(paper("a4")?, Foot::not_to_scale());
 //! let blocks = vec![Block::heading("Before you start"), Block::paragraph("Wash and press the fabric.")];
 //! let section = Section { title: Title::new("Star", "materials"), blocks, legend: Vec::new() };
 //! let drawings = finish(section.pages(&format)?)?;
@@ -32,6 +32,7 @@ mod words;
 use crate::drawing::{Canvas, Drawing, DrawingError, Item, Medium, Role};
 use crate::geometry::{Bounds, Point};
 use crate::layout::{GridPage, LayoutError, PageGrid, SheetFormat};
+use piecework_tiling::stop::StopFlag;
 
 pub use block::{Block, Cards, DrawNth, Figure};
 pub use foot::{Foot, StripEdge};
@@ -51,13 +52,21 @@ pub struct PageFormat {
     pub paper: SheetFormat,
     /// What is at the foot of every page.
     pub foot: Foot,
+    /// Stops the layout. Default: never.
+    pub stop: StopFlag,
 }
 
 impl PageFormat {
+    /// Pages on this paper with this foot; nothing stops their layout.
+    #[must_use]
+    pub fn new(paper: SheetFormat, foot: Foot) -> Self {
+        Self { paper, foot, stop: StopFlag::never() }
+    }
+
     /// The same format with a different foot.
     #[must_use]
     pub fn with_foot(&self, foot: Foot) -> Self {
-        Self { paper: self.paper.clone(), foot }
+        Self { foot, ..self.clone() }
     }
 
     /// Returns the room for content below `title` on a page; off a roll as long as the roll allows.
@@ -244,9 +253,13 @@ impl Page {
 /// Numbers the pages, if there are several, and finishes them.
 ///
 /// # Errors
-/// [`DrawingError`] for a page that breaks a promise of drawings.
-pub fn finish(pages: Vec<Page>) -> Result<Vec<Drawing>, DrawingError> {
+/// [`LayoutError::Drawing`] for a page that breaks a promise of drawings, and [`LayoutError::Stopped`].
+pub fn finish(pages: Vec<Page>) -> Result<Vec<Drawing>, LayoutError> {
     let count = pages.len();
     let numbered = (1..).zip(pages);
-    numbered.map(|(number, page)| page.finish((count > 1).then_some((number, count)))).collect()
+    let finished = numbered.map(|(number, page)| {
+        page.format.stop.check()?;
+        Ok(page.finish((count > 1).then_some((number, count)))?)
+    });
+    finished.collect()
 }

@@ -24,16 +24,18 @@ impl Section<'_> {
     /// alone on one.
     ///
     /// # Errors
-    /// As [`PageFormat::room`].
+    /// As [`PageFormat::room`], and [`LayoutError::Stopped`].
     pub fn pages(&self, format: &PageFormat) -> Result<Vec<Page>, LayoutError> {
         let width = format.room(&self.title)?.width();
         let stacks: Vec<Stack<'_>> = self.blocks.iter().map(|block| block.stack(width)).collect();
         let mut pages = Vec::new();
         let (mut page, mut top) = self.blank(format)?;
         for (index, stack) in stacks.iter().enumerate() {
+            format.stop.check()?;
             let next = stacks.get(index + 1).filter(|_| stack.keeps_next).map_or(0.0, Stack::least);
             let mut rest = stack.units.as_slice();
             while !rest.is_empty() {
+                format.stop.check()?;
                 let count = stack.fits(rest, page.free.height() - next);
                 if count == 0 && stack.shrinks_to.is_some_and(|least| least <= page.free.height()) {
                     let mut canvas = page.canvas.blank();
@@ -85,9 +87,12 @@ mod tests {
     use super::*;
     use crate::drawing::{Canvas, Drawing, Item, Path, Role, Text};
     use crate::layout::{paper, paper_or_roll};
+    use piecework_tiling::stop::StopFlag;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     fn format() -> PageFormat {
-        PageFormat { paper: paper("a4").expect("embedded"), foot: Foot::not_to_scale() }
+        PageFormat::new(paper("a4").expect("embedded"), Foot::not_to_scale())
     }
 
     fn section(blocks: Vec<Block<'_>>) -> Section<'_> {
@@ -101,6 +106,17 @@ mod tests {
 
     fn words(page: &Drawing) -> Vec<&str> {
         texts(page).iter().map(|text| text.content()).collect()
+    }
+
+    #[test]
+    fn a_raised_flag_stops_the_layout() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let format = PageFormat { stop: StopFlag::when(Arc::clone(&flag)), ..format() };
+        let section = section(vec![Block::paragraph("Wash and press the fabric.")]);
+        let pages = section.pages(&format).expect("nothing stops it yet");
+        flag.store(true, Ordering::Relaxed);
+        assert!(matches!(section.pages(&format), Err(LayoutError::Stopped(_))));
+        assert!(matches!(finish(pages), Err(LayoutError::Stopped(_))));
     }
 
     #[test]

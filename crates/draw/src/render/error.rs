@@ -3,6 +3,7 @@
 use crate::color::Color;
 use piecework_tiling::fault::fault;
 use piecework_tiling::number::NotFinite;
+use piecework_tiling::stop::Stopped;
 
 fault! {
     /// Why a drawing cannot be written in a format. Sizes are in mm unless they are in pixels.
@@ -50,5 +51,7 @@ fault! {
     } from {
         /// A number became infinite while it was written.
         NotFinite(NotFinite),
+        /// Writing was stopped.
+        Stopped(Stopped),
     }
 }

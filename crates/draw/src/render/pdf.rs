@@ -16,6 +16,8 @@ use printpdf::{Layer, PageAnnotId, PageAnnotation, ParsedFont, PdfDocument, PdfF
 
 use super::RenderError;
 use crate::drawing::{Drawing, Medium, Role, Weight};
+use piecework_tiling::stop::StopFlag;
+use tags::Tags;
 
 /// The longest side of a page, in mm: 14 400 points.
 ///
@@ -27,7 +29,7 @@ const LONGEST_SIDE: f64 = 5080.0;
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
 
 /// Options for documents of several drawings.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct PdfOptions<'a> {
     /// The title of the document. Default: none, so readers show the file name.
     pub title: &'a str,
@@ -40,6 +42,8 @@ pub struct PdfOptions<'a> {
     pub tagged: bool,
     /// How the file was made, as the subject of the document. Default: nothing.
     pub metadata: Option<&'a str>,
+    /// Stops writing. Default: never.
+    pub stop: StopFlag,
 }
 
 /// Writes drawings as a PDF document, one page each; pages may differ in size.
@@ -49,7 +53,7 @@ pub struct PdfOptions<'a> {
 ///
 /// # Errors
 /// [`RenderError::NoPage`] if there is no drawing, [`RenderError::PageSize`] if a page is longer or wider
-/// than the 5080 mm that PDF allows.
+/// than the 5080 mm that PDF allows, and [`RenderError::Stopped`].
 pub fn pdf(drawings: &[Drawing], options: &PdfOptions<'_>) -> Result<Vec<u8>, RenderError> {
     if drawings.is_empty() {
         return Err(RenderError::NoPage);
@@ -70,15 +74,16 @@ pub fn pdf(drawings: &[Drawing], options: &PdfOptions<'_>) -> Result<Vec<u8>, Re
         document.resources.layers.map.insert(page::layer_id(role), layer(role));
     }
     let mut tags = Vec::new();
-    if options.tagged {
-        (document.pages, tags) = drawings.iter().map(page::tagged_page).unzip();
-    } else {
-        document.pages = drawings.iter().map(page::page).collect();
+    for drawing in drawings {
+        options.stop.check()?;
+        let mut of_page = options.tagged.then(|| Tags::of(drawing));
+        document.pages.push(page::page(drawing, of_page.as_mut()));
+        tags.extend(of_page);
     }
     if options.bookmarks {
         document.bookmarks.map = (1..).zip(drawings).map(|(page, drawing)| bookmark(page, drawing)).collect();
     }
-    Ok(finish::finish(&document, &tags))
+    finish::finish(&document, &tags, &options.stop)
 }
 
 fn check_size(drawing: &Drawing) -> Result<(), RenderError> {
@@ -119,6 +124,8 @@ mod tests {
     use crate::drawing::{Anchor, Canvas, Path, Text};
     use crate::geometry::{Bounds, Point};
     use lopdf::{Dictionary, Document, Object};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn pages_are_true_to_size_and_are_not_scaled() {
@@ -148,6 +155,13 @@ mod tests {
             assert_eq!(pdf(&sheets, &PdfOptions::default()), Err(error));
         }
         assert_eq!(pdf(&[], &PdfOptions::default()), Err(RenderError::NoPage));
+    }
+
+    #[test]
+    fn a_raised_flag_stops_writing() {
+        let stop = StopFlag::when(Arc::new(AtomicBool::new(true)));
+        let found = pdf(&[empty("first", 10.0, 10.0)], &PdfOptions { stop, ..PdfOptions::default() });
+        assert!(matches!(found, Err(RenderError::Stopped(_))));
     }
 
     #[test]

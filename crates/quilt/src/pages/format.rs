@@ -18,7 +18,10 @@ pub(super) fn read(design: &Design) -> PageFormat {
     };
     let paper = &design.options.paper;
     let sheet = if paper.roll { sheet_paper(usual).ok() } else { None };
-    PageFormat { paper: sheet.unwrap_or_else(|| paper.clone()), foot: Foot::not_to_scale() }
+    PageFormat {
+        stop: design.options.stop.clone(),
+        ..PageFormat::new(sheet.unwrap_or_else(|| paper.clone()), Foot::not_to_scale())
+    }
 }
 
 /// The format of sheets that are traced or cut by: with a ruler along an edge.
@@ -27,7 +30,9 @@ pub(super) fn cut(design: &Design, edge: StripEdge) -> PageFormat {
         Units::Imperial => RulerUnit::Inch,
         Units::Metric => RulerUnit::Centimetre,
     };
-    PageFormat { paper: design.options.paper.clone(), foot: Foot::Strip { unit, edge } }
+    let options = &design.options;
+    let stop = options.stop.clone();
+    PageFormat { stop, ..PageFormat::new(options.paper.clone(), Foot::Strip { unit, edge }) }
 }
 
 /// The title of a page, after the name of the quilt.

@@ -223,13 +223,13 @@ impl SheetPlan {
 
 /// Returns the format of pages without a fixed scale.
 pub(super) fn page_format(paper: &SheetFormat) -> PageFormat {
-    PageFormat { paper: paper.clone(), foot: Foot::Line(String::new()) }
+    PageFormat::new(paper.clone(), Foot::Line(String::new()))
 }
 
 /// Returns the format of pages with content true to size.
 pub(super) fn scale_format(paper: &SheetFormat) -> PageFormat {
     let legend = vec![Entry::new(Sign::Line(Role::Cut), "cut here")];
-    PageFormat { paper: paper.clone(), foot: Foot::Measured { unit: RulerUnit::Centimetre, legend } }
+    PageFormat::new(paper.clone(), Foot::Measured { unit: RulerUnit::Centimetre, legend })
 }
 
 /// Plans the pages of each kind.

@@ -9,7 +9,9 @@ use std::io;
 use printpdf::{DictItem, PdfDocument, PdfSaveOptions};
 use sha2::{Digest, Sha256};
 
+use super::super::RenderError;
 use super::tags::{self, Tags};
+use piecework_tiling::stop::StopFlag;
 
 /// The first version of PDF with all features used here: layers came with 1.5, OpenType programs with 1.6.
 const VERSION: &str = "1.6";
@@ -20,8 +22,9 @@ const WRITES: &str = "printpdf writes a catalog and an information dictionary";
 /// Entries of the document information for which there is no true value.
 const UNSAID: [&str; 6] = ["GTS_PDFXVersion", "CreationDate", "ModDate", "Identifier", "Keywords", "Trapped"];
 
-/// Finishes the document and writes it.
-pub(super) fn finish(document: &PdfDocument, tags: &[Tags]) -> Vec<u8> {
+/// Finishes the document and writes it, unless it is stopped before.
+pub(super) fn finish(document: &PdfDocument, tags: &[Tags], stop: &StopFlag) -> Result<Vec<u8>, RenderError> {
+    stop.check()?;
     let mut warnings = Vec::new();
     let mut file = document.to_lopdf_document(&PdfSaveOptions::default(), &mut warnings);
     debug_assert!(warnings.is_empty(), "{warnings:?}");
@@ -70,7 +73,9 @@ pub(super) fn finish(document: &PdfDocument, tags: &[Tags]) -> Vec<u8> {
 
     file.prune_objects();
     file.renumber_objects();
+    stop.check()?;
     file.compress();
+    stop.check()?;
 
     // printpdf takes the identity of the document from a counter of the process. Ours is computed from the
     // document.
@@ -78,7 +83,8 @@ pub(super) fn finish(document: &PdfDocument, tags: &[Tags]) -> Vec<u8> {
     let digest = Sha256::digest(written(&mut |bytes| file.save_to(bytes)));
     let id = DictItem::Bytes(digest[..16].to_vec());
     file.trailer.set("ID", DictItem::Array(vec![id.clone(), id]).to_lopdf());
-    written(&mut |bytes| file.save_to(bytes))
+    stop.check()?;
+    Ok(written(&mut |bytes| file.save_to(bytes)))
 }
 
 fn written(save: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>) -> Vec<u8> {

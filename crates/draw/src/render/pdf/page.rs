@@ -26,18 +26,7 @@ pub(super) fn layer_id(role: Role) -> LayerInternalId {
 }
 
 /// Returns the whole page.
-pub(super) fn page(drawing: &Drawing) -> PdfPage {
-    page_of(drawing, None)
-}
-
-/// Returns the same with everything on it marked for screen readers.
-pub(super) fn tagged_page(drawing: &Drawing) -> (PdfPage, Tags) {
-    let mut tags = Tags::of(drawing);
-    let page = page_of(drawing, Some(&mut tags));
-    (page, tags)
-}
-
-fn page_of(drawing: &Drawing, mut tags: Option<&mut Tags>) -> PdfPage {
+pub(super) fn page(drawing: &Drawing, mut tags: Option<&mut Tags>) -> PdfPage {
     let sheet = Sheet { height: drawing.height() };
     let mut ops = Vec::new();
     for layer in drawing.layers() {

@@ -43,7 +43,7 @@ impl<'a> SetIn<'a> {
     /// Compares all plans with at most `most` Y-seams.
     ///
     /// # Errors
-    /// [`PiecingError::TooLarge`] and [`PiecingError::TooManyYSeams`].
+    /// [`PiecingError::TooLarge`], [`PiecingError::TooManyYSeams`] and [`PiecingError::Stopped`].
     pub(super) fn of(board: &'a Board, most: usize) -> Result<Self, PiecingError> {
         check_size(board)?;
         check_work(board, most)?;
@@ -54,6 +54,7 @@ impl<'a> SetIn<'a> {
         found.find_corners();
         for rows in 1..=board.rows {
             for columns in 1..=board.columns {
+                board.stop.check()?;
                 for top in 0..=board.rows - rows {
                     for left in 0..=board.columns - columns {
                         let rect = CellRect { left, top, columns, rows };
