@@ -28,7 +28,8 @@ fn walk(module: &str, file: &Path, folder: &Path, names: &mut BTreeSet<String>) 
         // Methods and fields are indented by four or more; enums of `fault!` by exactly four.
         let indent = text[..at].rsplit('\n').next().expect("a line");
         let item = &text[at + 4..];
-        if !indent.is_empty() && !(indent == "    " && item.starts_with("enum ")) {
+        let is_listed = indent.is_empty() || indent == "    " && item.starts_with("enum ");
+        if !is_listed {
             continue;
         }
         if let Some(used) = item.strip_prefix("use ") {

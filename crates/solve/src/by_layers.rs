@@ -43,6 +43,7 @@ impl InVain {
 
 /// How random tilings were drawn.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Sample {
     /// Whether each was drawn uniformly from all raw tilings. If not, they were found by searches in random
     /// order, which find some tilings more easily than others.

@@ -40,6 +40,7 @@ pub enum Proof {
 
 /// A proof that no tiling exists.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Certificate {
     /// The puzzle as clauses in DIMACS form. Comments name the piece and cells of each variable.
     pub clauses: String,

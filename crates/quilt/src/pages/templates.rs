@@ -73,7 +73,7 @@ fn best_sheets(design: &Design) -> Result<Sheets, QuiltError> {
         }
     };
     // A page off a roll ends below its content, so a strip beside it would be too short for its words.
-    let edges = if design.options.paper.roll { &StripEdge::ALL[..1] } else { &StripEdge::ALL[..] };
+    let edges = if design.options.paper.roll { &StripEdge::ALL[..1] } else { StripEdge::ALL };
     for &edge in edges {
         let room = format::long_room(design, edge)?;
         let room = (room.width(), room.height());

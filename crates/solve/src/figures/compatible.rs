@@ -28,6 +28,7 @@ pub struct FigureOptions {
 
 /// The result of the search for a common figure.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct CommonFigureReport {
     /// Complete: the figures are the smallest, or none exists at all. Stopped: there may be larger figures,
     /// or more of the same number of cells.

@@ -26,6 +26,7 @@ pub struct CongruentOptions {
 
 /// The result of the search for divisions.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct CongruentReport {
     /// Complete: these are all divisions. Stopped: there may be more.
     pub outcome: Outcome,
