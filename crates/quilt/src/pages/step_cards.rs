@@ -48,6 +48,8 @@ const PICTURE_RIM: f64 = 0.6;
 /// The largest edge of a cell, in mm: on a card, and where a block has a picture of its own.
 const LARGEST_CELL: f64 = 10.0;
 const LARGEST_CELL_OF_BLOCK: f64 = 30.0;
+/// The same of a block of rectangles, which have no corners to be found.
+const LARGEST_CELL_OF_RECTANGLES: f64 = 14.0;
 /// Down to this share of a page the picture of a block is drawn smaller, where cards of the block before
 /// leave that much.
 const LEAST_OF_BLOCK: f64 = 0.4;
@@ -175,7 +177,9 @@ impl Cardmaker<'_> {
         let sewn =
             Joint { block: Some(block), sewn: all, added: vec![], bays: 0, seams: vec![], open: vec![] };
         let most = Bounds { bottom: room.bottom - 2.0 * HEAD, ..room };
-        let largest = LARGEST_CELL_OF_BLOCK / self.design.options.cell;
+        let is_straight = self.plan.straight.is_some();
+        let largest = if is_straight { LARGEST_CELL_OF_RECTANGLES } else { LARGEST_CELL_OF_BLOCK };
+        let largest = largest / self.design.options.cell;
         let picture = Picture::centered(self.assembly, &sewn, most, largest);
         let height = (picture.height + 2.0 * RIM).min(most.height());
         let draw = move |canvas: &mut Canvas, room: Bounds| {

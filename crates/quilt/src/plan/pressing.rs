@@ -133,8 +133,8 @@ fn crossings(design: &Design, order: &SewingOrder) -> Vec<Nesting> {
         // Where the last seam turns, both of its arms have a patch in common, and nothing crosses.
         let goes_on = !a.iter().any(|patch| b.contains(patch));
         if goes_on && e1.1 != e2.1 {
-            // Each end is between a patch beside one arm of the last seam and one beside the other; both on one
-            // side would make a ridge.
+            // Each end is between a patch beside one arm of the last seam and one beside the other arm; both
+            // allowances on one side would make a ridge.
             let added_is_beside_a = |end: (usize, usize)| {
                 let added = is_in(&order.steps[end.1]);
                 side(end).is_some_and(|both| both.iter().any(|patch| added(*patch) && a.contains(patch)))
