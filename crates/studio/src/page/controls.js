@@ -19,7 +19,7 @@ const COMMON = {
 
 /** Words for people, where the key alone would not do. */
 const NAMES = {
-  wof: "Width of fabric (WOF)", backing_wof: "Width of backing fabric", color: "Fabric scheme", differ: "Patches that must differ",
+  wof: "Width of fabric (WOF)", backing_wof: "Width of backing fabric", cutting: "Cutting layouts", color: "Fabric scheme", differ: "Patches that must differ",
   fabrics: "Number of fabrics", most_fabrics: "At most this many fabrics", contrast: "Greatest contrast", fabric_of: "Fabric of single patches", shuffle: "Shuffle", exchange: "Swap fabrics by half a turn",
   stash: "My stash", size: "Size for a bed", cell: "Cell edge", seam: "Seam allowance", where: "Only tilings with", distinct: "One of each kind",
   sort: "Sort by", pick: "Keep the first", no_gaps: "Prune empty areas", nodes: "Search steps", no_recipe: "Leave out the design",
