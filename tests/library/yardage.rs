@@ -361,6 +361,7 @@ fn rectangles(tiling: &Tiling, cell: &str, seam: &str) -> FabricOrder {
         pieces: vec![Vec::new(); 3],
         nested: vec![Vec::new(); 3],
         larger: vec![Vec::new(); 3],
+        shaped: vec![Vec::new(); 3],
         top: (cell.times(plan.size.columns), cell.times(plan.size.rows)),
         outline: None,
         edge: EdgeFinish::default(),

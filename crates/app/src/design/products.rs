@@ -12,6 +12,7 @@ use piecework_cut::{Calibration, CutOrder, Engraving, KnobStyle, Lines};
 use piecework_draw::geometry::Touch;
 use piecework_draw::render::{Content, FormatRef};
 use piecework_quilt::piecing::Objective;
+use piecework_quilt::yardage::Cutting;
 use piecework_quilt::yardage::{Border, Precut};
 use piecework_quilt::{EdgeFinish, Method, Units};
 use piecework_sheet::SheetLook;
@@ -198,6 +199,9 @@ options! {
         /// The usable width of the backing fabric, if it is different
         backing_wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
             label: "Width of backing fabric",
+        /// What cutting layouts are made of: strips for rotary cutters, or shapes for scissors
+        cutting: Cutting = "strips"; value_name: "KIND", group: FABRIC,
+            label: "Cutting layouts",
         /// Extra fabric for shrinking and crooked cuts, in percent, and at least 1/2 in of each; 5 by default (0 for
         /// fat quarters and pre-cuts)
         shrinkage: Option<u64>; value_name: "PERCENT", group: FABRIC, range: (0, 0xffff_ffff),

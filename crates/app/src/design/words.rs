@@ -6,6 +6,7 @@ use piecework_cut::{CutOrder, Engraving, KnobStyle, Lines};
 use piecework_draw::geometry::Touch;
 use piecework_draw::render::{FORMATS, FormatRef};
 use piecework_quilt::piecing::Objective;
+use piecework_quilt::yardage::Cutting;
 use piecework_quilt::yardage::Precut;
 use piecework_quilt::{EdgeFinish, Method, Units};
 use piecework_sheet::SheetLook;
@@ -104,6 +105,10 @@ words! {
         "charm-pack" => Precut::CharmPack, "42 squares of 5 in";
         "layer-cake" => Precut::LayerCake, "42 squares of 10 in";
         "fat-quarter" => Precut::FatQuarter, "quarters of a yard, sold one by one";
+    }
+    Cutting {
+        "strips" => Cutting::Strips, "strips and rectangles, for a rotary cutter";
+        "shapes" => Cutting::Shapes, "templates nested by their outlines, for scissors";
     }
     EdgeFinish {
         "binding" => EdgeFinish::Binding, "binding on the bias along the edge";

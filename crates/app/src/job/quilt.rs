@@ -210,6 +210,7 @@ fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
         width_of_fabric: request.wof.unwrap_or(usual.width_of_fabric),
         fat_quarters,
         precut: request.precut,
+        cutting: request.cutting,
         bed,
         extra_percent: request.shrinkage.map(|percent| u32::try_from(percent).unwrap_or(u32::MAX)),
         border: request.border,

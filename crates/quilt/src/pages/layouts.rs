@@ -217,7 +217,7 @@ fn draw_strip(canvas: &mut Canvas, strip: &Strip, labels: &mut Labels<'_>, area:
         for (row, column) in (0..run.rows).flat_map(|row| (0..run.count).map(move |column| (row, column))) {
             let piece = Bounds { left: x(column), right: x(column + 1), top: y(row), bottom: y(row + 1) };
             if let Some(nest) = &labels.fabric.pieces[run.piece].nest {
-                draw_nest(canvas, (nest, labels.next(run.piece)), run, piece);
+                draw_nest(canvas, nest, run, piece);
                 continue;
             }
             pieces.push((labels.next(run.piece), piece));
@@ -227,7 +227,7 @@ fn draw_strip(canvas: &mut Canvas, strip: &Strip, labels: &mut Labels<'_>, area:
 }
 
 /// The templates of a nest, in a box that may be turned.
-fn draw_nest(canvas: &mut Canvas, (nest, name): (&Nest, &str), run: &Run, area: Bounds) {
+fn draw_nest(canvas: &mut Canvas, nest: &Nest, run: &Run, area: Bounds) {
     let turned = run.length < run.height;
     let scale = area.width() / run.length.mm();
     // Turned clockwise, the upper side of the box is on the right.
@@ -236,13 +236,13 @@ fn draw_nest(canvas: &mut Canvas, (nest, name): (&Nest, &str), run: &Run, area: 
         Point { x: area.left + x * scale, y: area.top + y * scale }
     };
     canvas.path(Role::Guide, Path::rectangle(area));
-    for (corners, &label) in nest.outlines.iter().zip(&nest.labels) {
+    for ((corners, &label), name) in nest.outlines.iter().zip(&nest.labels).zip(&nest.names) {
         let path = Path::polygon(&corners.iter().map(|&at| put(at)).collect::<Vec<_>>());
         canvas.fill(path.clone(), CLOTH);
         canvas.path(Role::Cut, path);
         let at = put(label);
         let rings = vec![corners.iter().map(|&at| put(at)).collect()];
-        let text = Text::centered(name.trim_start_matches("2 "), at, LEAST);
+        let text = Text::centered(name, at, LEAST);
         if let Some(text) = Words::default().place(&text, &rings, at, (LEAST, WORDS)) {
             canvas.text(Role::Label, text);
         }

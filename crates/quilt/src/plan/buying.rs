@@ -5,8 +5,9 @@ use super::error::QuiltError;
 use super::options::QuiltOptions;
 use super::order::{PatchCuts, PatchCutting};
 use super::piecing::PiecingPlan;
+use super::shapes::by_shape;
 use super::stash::{Edges, Held};
-use super::yardage::{CutFrom, CutItem, FabricOrder, Yardage, YardageError, yardage};
+use super::yardage::{CutFrom, CutItem, Cutting, FabricOrder, Inches, Yardage, YardageError, yardage};
 
 /// Orders the cloth of a design: the rectangles of a plan of straight seams, or the boxes around templates.
 pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<FabricOrder, QuiltError> {
@@ -17,7 +18,13 @@ pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<Fabri
     // Of equal templates only those that lie as they are in the quilt are told apart.
     let label =
         |part: usize, item: &CutItem| (plan.is_none() && item.piece.one_way).then(|| design.label(part));
-    order.add_parts(&cuts, |patch| patch.map(|patch| design.fabric_of[patch]), label);
+    let counts = order.add_parts(&cuts, |patch| patch.map(|patch| design.fabric_of[patch]), label);
+    if options.yardage.cutting == Cutting::Shapes {
+        let width = Inches::of(options.yardage.width_of_fabric);
+        for (fabric, counts) in counts.iter().enumerate() {
+            order.shaped[fabric] = by_shape(&cuts.items, counts, width, &options.stop)?.unwrap_or_default();
+        }
+    }
     if let Some(plan) = plan {
         order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
         let cells: usize = plan.cloth().map(|(part, _)| part.cells).sum();

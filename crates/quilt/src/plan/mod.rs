@@ -25,6 +25,7 @@ pub mod piecing;
 mod pressing;
 mod row_steps;
 mod rows;
+mod shapes;
 mod share;
 mod skill;
 mod stash;

@@ -63,8 +63,9 @@ pub(super) fn pair(
     prove_apart(outlines.iter().map(|outline| (piece.name.as_str(), outline)), 0.0)?;
     let length = |units: i64| unit.times(usize::try_from(units).unwrap_or(0));
     let (width, height) = (length(beside.sides.0), length(beside.sides.1));
-    let nest = nest(&outlines, width >= height, height.mm());
-    let name = if reversed != flipped { format!("2 {}r", piece.name) } else { format!("2 {}", piece.name) };
+    let name = if reversed != flipped { format!("{}r", piece.name) } else { piece.name.clone() };
+    let nest = nest(&outlines, &name, width >= height, height.mm());
+    let name = format!("2 {name}");
     Ok(Some(CutPiece {
         name,
         size: (width.min(height), width.max(height)),
@@ -79,7 +80,7 @@ pub(super) fn pair(
 
 /// Outlines in a box whose longer side runs from left to right; one that is high is turned clockwise by a
 /// quarter.
-fn nest(outlines: &[Outline], lies: bool, height: f64) -> Nest {
+fn nest(outlines: &[Outline], name: &str, lies: bool, height: f64) -> Nest {
     let put = |at: Point| if lies { (at.x, at.y) } else { (height - at.y, at.x) };
     Nest {
         outlines: outlines
@@ -87,6 +88,7 @@ fn nest(outlines: &[Outline], lies: bool, height: f64) -> Nest {
             .map(|outline| outline.corners().map(|corner| put(corner.at)).collect())
             .collect(),
         labels: outlines.iter().map(|outline| put(outline.label().at)).collect(),
+        names: vec![name.to_owned(); outlines.len()],
     }
 }
 

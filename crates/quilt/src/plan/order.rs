@@ -11,7 +11,7 @@ use super::nesting::pair;
 use super::options::QuiltOptions;
 use super::piecing::{PiecedPart, PiecingPlan};
 use super::rows::Rows;
-use super::yardage::{CutFrom, CutItem, CutPiece, CutSize, FabricOrder, Inches};
+use super::yardage::{CutFrom, CutItem, CutPiece, CutSize, Cutting, FabricOrder, Inches};
 use crate::units::Units;
 use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
 use piecework_tiling::lattice::Lattice;
@@ -114,6 +114,7 @@ impl PatchCuts {
             items.push(CutItem {
                 piece: order.boxed(of, 1, options)?,
                 pairs: [of_hand(false)?, of_hand(true)?],
+                outlines: outlines(of, flipped, options)?,
             });
         }
         let mut upright = Vec::new();
@@ -131,7 +132,10 @@ impl PatchCuts {
         let parts = patchwork.patches().iter().enumerate().map(|(index, patch)| {
             let item = item_of[&patch.piece()];
             // Where nothing is paired both hands are the same.
-            let hand = patch.mirrored() && items[item].pairs.iter().any(Option::is_some);
+            let hands_differ = |item: &CutItem| {
+                item.pairs.iter().any(Option::is_some) || item.outlines.iter().any(Option::is_some)
+            };
+            let hand = patch.mirrored() && hands_differ(&items[item]);
             let (patch, upright) = (Some(patch_of(index)), place.get(index).copied());
             CutPart { patch, item: (item, usize::from(hand)), upright, label: None }
         });
@@ -152,8 +156,7 @@ impl PatchCuts {
             CutPiece::rectangle(name, size, 1, Vec::new())
         };
         let keys: BTreeSet<Key> = cloth().map(|(part, &on_paper)| key(part, on_paper)).collect();
-        let mut items: Vec<CutItem> =
-            keys.iter().map(|key| CutItem { piece: piece(key), pairs: [None, None] }).collect();
+        let mut items: Vec<CutItem> = keys.iter().map(|key| CutItem::single(piece(key))).collect();
         let mut upright: BTreeSet<Key> = BTreeSet::new();
         if one_way {
             upright = cloth().map(|(part, &on_paper)| key_upright(part, on_paper)).collect();
@@ -166,13 +169,26 @@ impl PatchCuts {
             label: Some(part.label.clone()),
         });
         let parts = parts.collect();
-        items.extend(
-            upright
-                .iter()
-                .map(|key| CutItem { piece: CutPiece { one_way: true, ..piece(key) }, pairs: [None, None] }),
-        );
+        items.extend(upright.iter().map(|key| CutItem::single(CutPiece { one_way: true, ..piece(key) })));
         Self { items, larger: Vec::new(), parts }
     }
+}
+
+/// The outline of both hands of a template as it is cut, if layouts are by shape.
+fn outlines(
+    piece: &Piece,
+    flipped: bool,
+    options: &QuiltOptions,
+) -> Result<[Option<(String, Outline)>; 2], QuiltError> {
+    if options.yardage.cutting == Cutting::Strips {
+        return Ok([None, None]);
+    }
+    let cut = Outline::of_shape(&piece.shape, options.cell)?;
+    let cut = cut.with_allowance(options.seam_allowance, &piece.name)?;
+    let name = |reversed: bool| {
+        if reversed == flipped { piece.name.clone() } else { format!("{}r", piece.name) }
+    };
+    Ok([Some((name(false), cut.clone())), Some((name(true), cut.mirrored()))])
 }
 
 /// The sizes of cells whose layouts are tried for smaller ones: the next eighths of an inch, or lengths of 2 mm, up
@@ -201,7 +217,7 @@ fn add_upright(items: &mut Vec<CutItem>, upright: &[CutPiece]) -> Vec<usize> {
         known.iter().position(|of| (&of.name, of.size) == (&piece.name, piece.size)).unwrap_or_default()
     };
     let places = upright.iter().map(|piece| items.len() + place(piece)).collect();
-    items.extend(known.into_iter().map(|piece| CutItem { piece: piece.clone(), pairs: [None, None] }));
+    items.extend(known.into_iter().map(|piece| CutItem::single(piece.clone())));
     places
 }
 
@@ -234,6 +250,7 @@ impl FabricOrder {
             pieces: vec![Vec::new(); fabrics.len()],
             nested: vec![Vec::new(); fabrics.len()],
             larger: vec![Vec::new(); fabrics.len()],
+            shaped: vec![Vec::new(); fabrics.len()],
             cut_from: fabrics.iter().map(from).collect(),
             fabrics,
             top: (side(bounds.width()), side(bounds.height())),

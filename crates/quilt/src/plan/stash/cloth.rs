@@ -9,12 +9,15 @@ use std::collections::BTreeMap;
 
 use crate::plan::options::QuiltOptions;
 use crate::plan::order::PatchCuts;
+use crate::plan::shapes::by_shape;
 use crate::plan::yardage::{
-    Care, CutFrom, CutItem, Hands, Inches, Lot, Size, YardageOptions, least_length, least_quarters,
-    length_needed, lots, quarters_needed, with_extra, with_percent, without_extra, without_percent,
+    Care, CutFrom, CutItem, CutPiece, Cutting, Hands, Inches, Lot, Size, YardageOptions, least_length,
+    least_quarters, length_needed, lots, quarters_needed, with_extra, with_percent, without_extra,
+    without_percent,
 };
 use crate::units::Units;
 use piecework_draw::color::{Stock, Supply};
+use piecework_tiling::stop::StopFlag;
 
 /// For how many amounts of patches strips of several sizes are looked for; after that simple strips must do.
 /// A look takes about a millisecond.
@@ -78,6 +81,7 @@ pub(in crate::plan) struct Cloth {
     quarter: Size,
     yardage: YardageOptions,
     units: Units,
+    stop: StopFlag,
     known: RefCell<BTreeMap<(usize, Vec<u64>), Answer>>,
     /// For how many amounts strips of several sizes may still be looked for.
     looks: Cell<usize>,
@@ -124,6 +128,7 @@ impl Cloth {
             quarter,
             yardage: options.yardage.clone(),
             units: options.units,
+            stop: options.stop.clone(),
             known: RefCell::default(),
             looks: Cell::new(MOST_LOOKS),
         };
@@ -299,8 +304,16 @@ impl Cloth {
 
     /// The ways to cut patches, as the layout sees them.
     fn lots(&self, fabric: usize, patches: &[u64], care: Care) -> Vec<Vec<Lot>> {
-        let larger = if care == Care::Full { self.larger.as_slice() } else { &[] };
-        lots(&self.items, larger, &self.counts(fabric, patches))
+        let counts = self.counts(fabric, patches);
+        if care == Care::Little {
+            return lots(&self.items, &[], &counts);
+        }
+        let mut all = lots(&self.items, &self.larger, &counts);
+        if self.yardage.cutting == Cutting::Shapes {
+            let shaped = by_shape(&self.items, &counts, self.width(), &self.stop).ok().flatten();
+            all.extend(shaped.map(|pieces| pieces.iter().map(CutPiece::lot).collect()));
+        }
+        all
     }
 
     fn answer(&self, fabric: usize, patches: &[u64]) -> Answer {

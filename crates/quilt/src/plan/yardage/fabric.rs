@@ -39,6 +39,8 @@ pub struct Nest {
     pub outlines: Vec<Vec<(f64, f64)>>,
     /// Where each is labelled.
     pub labels: Vec<(f64, f64)>,
+    /// What each is called.
+    pub names: Vec<String>,
 }
 
 impl CutPiece {

@@ -39,7 +39,7 @@ pub use edges::{BackingYardage, BiasSquares, BindingYardage, BorderAcross, Borde
 pub use error::{TooLarge, YardageError};
 pub use fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters, Nest, Run, Strip, StripHeight};
 pub use inches::Inches;
-pub use options::{Border, YardageOptions};
+pub use options::{Border, Cutting, YardageOptions};
 pub use order::{CutFrom, FabricOrder};
 pub use precut::{Packages, Precut};
 pub use required::{ClothTotal, Purchase, Yardage, yardage};

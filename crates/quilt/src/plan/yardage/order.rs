@@ -24,6 +24,9 @@ pub struct FabricOrder {
     pub nested: Vec<Vec<CutPiece>>,
     /// The same with larger cells, for each fabric: a layout of larger pieces is one of these too.
     pub larger: Vec<Vec<Vec<Lot>>>,
+    /// All pieces by their true outlines, in rectangles of their own, for each fabric that may be cut so; empty for
+    /// the others.
+    pub shaped: Vec<Vec<CutPiece>>,
     /// Finished width and height of the top without borders.
     pub top: (Inches, Inches),
     /// The length of the outline, if that is no rectangle.
@@ -96,13 +99,14 @@ impl FabricOrder {
     }
 
     /// Adds the parts of patches, each by its fabric; those without one come from the background. Upright
-    /// parts and rectangles have the label that `label` gives them, or their own.
+    /// parts and rectangles have the label that `label` gives them, or their own. Returns how many of each item
+    /// are cut from each fabric.
     pub(crate) fn add_parts(
         &mut self,
         cuts: &PatchCuts,
         fabric_of: impl Fn(Option<usize>) -> Option<usize>,
         label: impl Fn(usize, &CutItem) -> Option<String>,
-    ) {
+    ) -> Vec<Vec<Hands>> {
         let background = self.fabrics.len();
         let fabrics: Vec<usize> =
             cuts.parts.iter().map(|part| fabric_of(part.patch).unwrap_or(background)).collect();
@@ -110,6 +114,7 @@ impl FabricOrder {
             let name = self.background.clone();
             self.add_fabric(&name, CutFrom::default(), Vec::new());
         }
+        let mut all = Vec::new();
         for fabric in 0..self.fabrics.len() {
             let mut counts = vec![Hands::default(); cuts.items.len()];
             let mut labels: Vec<Vec<String>> = vec![Vec::new(); cuts.items.len()];
@@ -130,7 +135,9 @@ impl FabricOrder {
             let mut ways = ways(&cuts.items, &counts).into_iter();
             self.pieces[fabric].extend(ways.next().into_iter().flatten().map(|of| cut(&of)));
             self.nested[fabric].extend(ways.next().into_iter().flatten().map(|of| cut(&of)));
+            all.push(counts);
         }
+        all
     }
 
     /// Whether a fabric has a one-way print.
@@ -147,6 +154,7 @@ impl FabricOrder {
         only.pieces = places.iter().map(|&place| self.pieces[place].clone()).collect();
         only.nested = places.iter().map(|&place| self.nested[place].clone()).collect();
         only.larger = vec![Vec::new(); places.len()];
+        only.shaped = only.larger.iter().map(|_| Vec::new()).collect();
         only.cut_from = vec![CutFrom::Bolt; places.len()];
         only
     }
@@ -157,6 +165,7 @@ impl FabricOrder {
         self.pieces.push(pieces);
         self.nested.push(Vec::new());
         self.larger.push(Vec::new());
+        self.shaped.push(Vec::new());
         self.cut_from.push(from);
     }
 

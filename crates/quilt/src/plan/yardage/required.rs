@@ -151,12 +151,12 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
     let finished = (order.top.0 + side.times(2), order.top.1 + across.times(2));
     let fabrics = order.fabrics.iter().zip(order.pieces.iter().zip(&order.nested));
     let fabrics = fabrics
-        .zip(&order.larger)
+        .zip(order.larger.iter().zip(&order.shaped))
         .zip(&order.cut_from)
-        .map(|(((name, (single, nested)), larger), &from)| {
+        .map(|(((name, (single, nested)), (larger, shaped)), &from)| {
             let nested = Some(nested).filter(|pieces| !pieces.is_empty());
             let ways: Vec<&Vec<CutPiece>> = [single].into_iter().chain(nested).collect();
-            fabric(name, (&ways, larger), from, width, options)
+            fabric(name, (&ways, larger, shaped), from, width, options)
         })
         .collect::<Result<Vec<_>, _>>()?;
     let total = ClothTotal::of(&fabrics);
@@ -220,7 +220,7 @@ fn wide_enough(width: Length, order: &FabricOrder, options: &YardageOptions) -> 
 /// The strips of one fabric, which can be cut in several ways.
 fn fabric(
     name: &str,
-    (ways, larger): (&[&Vec<CutPiece>], &[Vec<Lot>]),
+    (ways, larger, shaped): (&[&Vec<CutPiece>], &[Vec<Lot>], &Vec<CutPiece>),
     from: CutFrom,
     width: Inches,
     options: &YardageOptions,
@@ -249,12 +249,20 @@ fn fabric(
         let most = if let CutFrom::Length(length) = from { Some(length) } else { None };
         let extra_percent = options.extra();
         let aim = Aim { most, percent: extra_percent, sold_in: options.sold_in };
-        let all: Vec<Vec<Lot>> = lots.iter().chain(larger).cloned().collect();
+        let mut all: Vec<Vec<Lot>> = lots.iter().chain(larger).cloned().collect();
+        let of_shapes = all.len();
+        if !shaped.is_empty() {
+            all.push(shaped.iter().map(CutPiece::lot).collect());
+        }
         let (way, cut) =
             on_the_bolt(&all, width, aim, Care::Full).map_err(|piece| too_wide(&ways[0][piece], width))?;
         let own = way % ways.len();
-        let cut = if way == own { cut } else { cut.shrunk(&all[way], &lots[own]) };
-        let (bought, pieces) = (Bought::of(cut.length(), extra_percent), ways[own].clone());
+        let (cut, pieces) = match way {
+            _ if way == of_shapes => (cut, shaped.clone()),
+            _ if way == own => (cut, ways[own].clone()),
+            _ => (cut.shrunk(&all[way], &lots[own]), ways[own].clone()),
+        };
+        let bought = Bought::of(cut.length(), extra_percent);
         FabricYardage {
             fabric,
             use_of_cloth: ClothUse::of_bolt(&pieces, &bought, width, options.sold_in),

@@ -4,14 +4,17 @@
 
 use super::fabric::CutPiece;
 use super::inches::Inches;
+use piecework_draw::geometry::Outline;
 
 /// Something that is cut again and again: a rectangle, or the box around a template.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(crate) struct CutItem {
     /// One of it.
     pub(crate) piece: CutPiece,
     /// Two of it that interlock in one box, if that saves cloth: as it is, and reversed.
     pub(crate) pairs: [Option<CutPiece>; 2],
+    /// The outline of either hand as it is cut, with what that is called, if it is cut by its shape.
+    pub(crate) outlines: [Option<(String, Outline)>; 2],
 }
 
 /// How many of an item are cut as it is, and how many reversed.
@@ -75,6 +78,13 @@ pub(crate) fn lots(items: &[CutItem], larger: &[Vec<CutItem>], counts: &[Hands])
         .filter(|ways| ways.len() == own.len() && ways.iter().zip(&own).all(|(large, own)| hold(large, own)));
     let larger: Vec<Vec<Lot>> = larger.flatten().collect();
     own.iter().cloned().chain(larger).collect()
+}
+
+impl CutItem {
+    /// Something that is cut one by one.
+    pub(crate) const fn single(piece: CutPiece) -> Self {
+        Self { piece, pairs: [None, None], outlines: [None, None] }
+    }
 }
 
 impl Cut {
