@@ -4,7 +4,7 @@ use super::sign::Entry;
 use super::sizes::{AIR, CARD_GAP, LINE, TEXT};
 use super::stack::{Stack, Unit, count_across};
 use super::table::Table;
-use super::words::{baseline, line, wrapped};
+use super::text_lines::{baseline, line, wrapped};
 use crate::drawing::{Canvas, Role};
 use crate::geometry::{Bounds, Point};
 
