@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::input::{Input, recipe_design};
 use crate::design::{CutRequest, Design, DesignError, Product};
-use piecework_draw::check::{self, CheckError, CutFile, FileSheet, Sheet, SheetName, sheet_name};
+use piecework_draw::check::{self, CheckError, CheckedSheet, CutFile, FileSheet, SheetName, sheet_name};
 use piecework_draw::drawing::{MachineLook, Medium, Role, Style};
 use piecework_draw::geometry::Point;
 use piecework_draw::render::lightburn::PALETTE;
@@ -255,7 +255,7 @@ impl Compared<'_> {
 
 fn line(read: &Read) -> String {
     let file = &read.file;
-    let edges: usize = file.sheets.iter().map(Sheet::edges).sum();
+    let edges: usize = file.sheets.iter().map(CheckedSheet::edges).sum();
     let mut text = format!(
         "{}: {}, {}, {}\n",
         read.name,
@@ -270,7 +270,7 @@ fn line(read: &Read) -> String {
 }
 
 fn value(read: &Read) -> Value {
-    let layers = |sheet: &Sheet| -> Value {
+    let layers = |sheet: &CheckedSheet| -> Value {
         sheet.layers.iter().map(|(name, lines)| (name.clone(), Value::from(lines.edges.len()))).collect()
     };
     json!({

@@ -8,7 +8,7 @@ mod faces;
 mod fewest;
 mod line;
 mod strokes;
-mod ties;
+mod tab_edges;
 
 use piecework_draw::geometry::{Patchwork, Point, Stretch};
 use piecework_draw::layout::{LineWork, Trail, cutting_order, mat_free_order, routed_before};

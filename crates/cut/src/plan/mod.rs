@@ -9,13 +9,13 @@ mod engraving;
 mod fit;
 mod inlay;
 mod least_travel;
+mod plan_in_words;
 mod separate;
 mod shared;
 mod sheet;
 mod summary;
 mod test_card;
 mod tray;
-mod words;
 
 use std::sync::Arc;
 

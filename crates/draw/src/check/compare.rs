@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Edge, FileSheet, Lines, Sheet};
+use super::{CheckedEdge, CheckedSheet, FileSheet, Lines};
 use crate::geometry::{Dimensions, Point};
 use piecework_tiling::fault::fault;
 
@@ -28,7 +28,7 @@ fault! {
         Size { one: Dimensions, other: Dimensions } = E2121 {
             message("the sheets measure {:.4} x {:.4} and {:.4} x {:.4} mm", one.width, one.height, other.width, other.height)
         }
-        Edges { layer: String, missing: usize, added: usize, edge: Edge } = E2122 {
+        Edges { layer: String, missing: usize, added: usize, edge: CheckedEdge } = E2122 {
             message("layer `{layer}`: {missing} edges are only in the first file and {added} only in the second, \
                 one of them from ({:.3}, {:.3}) to ({:.3}, {:.3}) mm", edge.from.x, edge.from.y, edge.to.x, edge.to.y)
         }
@@ -47,7 +47,7 @@ pub fn compare(one: FileSheet<'_>, other: FileSheet<'_>) -> Vec<Difference> {
     };
     differences.extend(sizes.filter(unlike).map(|(one, other)| Difference::Size { one, other }));
     for names in together(one, other) {
-        let silent = |sheet: &Sheet| names.iter().any(|name| sheet.silent.contains(name));
+        let silent = |sheet: &CheckedSheet| names.iter().any(|name| sheet.silent.contains(name));
         if silent(one) || silent(other) {
             continue;
         }
@@ -64,7 +64,7 @@ pub fn compare(one: FileSheet<'_>, other: FileSheet<'_>) -> Vec<Difference> {
 }
 
 /// Groups of layer names that one of the sheets does not distinguish, so that they must be compared together.
-fn together(one: &Sheet, other: &Sheet) -> Vec<BTreeSet<String>> {
+fn together(one: &CheckedSheet, other: &CheckedSheet) -> Vec<BTreeSet<String>> {
     let mut groups: Vec<BTreeSet<String>> = Vec::new();
     for key in one.layers.keys().chain(other.layers.keys()) {
         let mut group: BTreeSet<String> = key.split('+').map(str::to_owned).collect();
@@ -81,7 +81,7 @@ fn together(one: &Sheet, other: &Sheet) -> Vec<BTreeSet<String>> {
 }
 
 /// Returns the names that one of the sheets has by themselves; if there are none, all.
-fn shown(one: &Sheet, other: &Sheet, names: &BTreeSet<String>) -> String {
+fn shown(one: &CheckedSheet, other: &CheckedSheet, names: &BTreeSet<String>) -> String {
     let own = |name: &&str| one.layers.contains_key(*name) || other.layers.contains_key(*name);
     let own: Vec<&str> = names.iter().map(String::as_str).filter(own).collect();
     let words: Vec<&str> = if own.is_empty() { names.iter().map(String::as_str).collect() } else { own };
@@ -89,7 +89,7 @@ fn shown(one: &Sheet, other: &Sheet, names: &BTreeSet<String>) -> String {
 }
 
 /// Returns all lines of a sheet under any of the names.
-fn gathered(sheet: &Sheet, names: &BTreeSet<String>) -> Lines {
+fn gathered(sheet: &CheckedSheet, names: &BTreeSet<String>) -> Lines {
     let mut all = Lines::default();
     for (key, lines) in &sheet.layers {
         if key.split('+').any(|name| names.contains(name)) {
@@ -103,11 +103,11 @@ fn gathered(sheet: &Sheet, names: &BTreeSet<String>) -> Lines {
 fn edges(layer: String, ours: &Lines, theirs: &Lines, tolerance: f64) -> Option<Difference> {
     let (mut lost, mut added) = unmatched(&ours.edges, &theirs.edges, tolerance);
     // Points that are closer than the files can distinguish may have become one.
-    let counts = |edge: &Edge| edge.from.distance(edge.to) > 4.0 * tolerance;
+    let counts = |edge: &CheckedEdge| edge.from.distance(edge.to) > 4.0 * tolerance;
     lost.retain(counts);
     added.retain(counts);
     if ours.curved || theirs.curved {
-        let near = |edges: &[Edge], edge: &Edge| {
+        let near = |edges: &[CheckedEdge], edge: &CheckedEdge| {
             let middle = edge.from.middle(edge.to);
             [edge.from, middle, edge.to]
                 .iter()
@@ -121,9 +121,13 @@ fn edges(layer: String, ours: &Lines, theirs: &Lines, tolerance: f64) -> Option<
 }
 
 /// Returns the edges of either side without a partner on the other.
-fn unmatched(ours: &[Edge], theirs: &[Edge], tolerance: f64) -> (Vec<Edge>, Vec<Edge>) {
+fn unmatched(
+    ours: &[CheckedEdge],
+    theirs: &[CheckedEdge],
+    tolerance: f64,
+) -> (Vec<CheckedEdge>, Vec<CheckedEdge>) {
     // Sorted by squares, edges that may be the same follow each other.
-    let mut waiting: Vec<((i64, i64), &Edge, bool)> =
+    let mut waiting: Vec<((i64, i64), &CheckedEdge, bool)> =
         theirs.iter().map(|edge| (square(edge, tolerance), edge, true)).collect();
     waiting.sort_by_key(|&(key, ..)| key);
     let mut lost = Vec::new();
@@ -146,20 +150,20 @@ fn unmatched(ours: &[Edge], theirs: &[Edge], tolerance: f64) -> (Vec<Edge>, Vec<
 
 /// Returns the square of the sheet that contains the middle of an edge; wider than the tolerance.
 #[expect(clippy::cast_possible_truncation, reason = "sheets are at most some metres")]
-fn square(edge: &Edge, tolerance: f64) -> (i64, i64) {
+fn square(edge: &CheckedEdge, tolerance: f64) -> (i64, i64) {
     let middle = edge.from.middle(edge.to);
     let side = 2.0 * tolerance;
     ((middle.x / side).round() as i64, (middle.y / side).round() as i64)
 }
 
-fn same(one: &Edge, other: &Edge, tolerance: f64) -> bool {
+fn same(one: &CheckedEdge, other: &CheckedEdge, tolerance: f64) -> bool {
     let near = |a: Point, b: Point| (a.x - b.x).abs() <= tolerance && (a.y - b.y).abs() <= tolerance;
     near(one.from, other.from) && near(one.to, other.to)
         || near(one.from, other.to) && near(one.to, other.from)
 }
 
 /// Returns the distance of a point from an edge.
-fn distance(point: Point, edge: &Edge) -> f64 {
+fn distance(point: Point, edge: &CheckedEdge) -> f64 {
     let along = (edge.to.x - edge.from.x, edge.to.y - edge.from.y);
     let to = (point.x - edge.from.x, point.y - edge.from.y);
     let square = along.0 * along.0 + along.1 * along.1;
@@ -172,8 +176,8 @@ mod tests {
     use super::*;
     use crate::check::CutFile;
 
-    fn sheet(layers: &[(&str, &[(f64, f64)])], precision: f64) -> (CutFile, Sheet) {
-        let mut sheet = Sheet { size: Some((100.0, 100.0).into()), ..Sheet::default() };
+    fn sheet(layers: &[(&str, &[(f64, f64)])], precision: f64) -> (CutFile, CheckedSheet) {
+        let mut sheet = CheckedSheet { size: Some((100.0, 100.0).into()), ..CheckedSheet::default() };
         for (layer, points) in layers {
             let points: Vec<Point> = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
             sheet.add(layer, &points, false).expect("a line");
@@ -181,7 +185,7 @@ mod tests {
         (CutFile { format: "SVG", recipe: None, sheets: Vec::new(), precision }, sheet)
     }
 
-    fn differences(one: &(CutFile, Sheet), other: &(CutFile, Sheet)) -> Vec<String> {
+    fn differences(one: &(CutFile, CheckedSheet), other: &(CutFile, CheckedSheet)) -> Vec<String> {
         let [one, other] = [one, other].map(|(file, sheet)| FileSheet { file, sheet });
         compare(one, other).iter().map(ToString::to_string).collect()
     }

@@ -4,7 +4,7 @@
 //! where four square pieces meet. The axis of a drag knife leaves the line near corners.
 
 use super::trace::SAME;
-use super::{CheckError, Sheet};
+use super::{CheckError, CheckedSheet};
 use crate::geometry::{Bounds, Point};
 
 /// How far ends must be beyond a line that is crossed, in mm: twice what the coarsest format rounds.
@@ -14,7 +14,7 @@ const BEYOND: f64 = 0.05;
 const LARGEST_SWIVEL: f64 = 2.1;
 
 /// An edge of a cut line, and the number of the line.
-struct CutEdge {
+struct LineEdge {
     ends: [Point; 2],
     bounds: Bounds,
     line: usize,
@@ -23,23 +23,23 @@ struct CutEdge {
 
 /// Two edges that cross, and where.
 struct Crossing<'a> {
-    edges: [&'a CutEdge; 2],
+    edges: [&'a LineEdge; 2],
     at: Point,
 }
 
 /// Refuses lines that cross, unless pieces may share them or a drag knife swivels there.
-pub(super) fn check(sheet: &Sheet) -> Result<(), CheckError> {
+pub(super) fn check(sheet: &CheckedSheet) -> Result<(), CheckError> {
     let lines = lines(sheet);
     let swivels = |Crossing { edges, at }: &Crossing<'_>| {
         let is_near =
-            |edge: &&CutEdge| lines[edge.line].iter().any(|point| point.distance(*at) < LARGEST_SWIVEL);
+            |edge: &&LineEdge| lines[edge.line].iter().any(|point| point.distance(*at) < LARGEST_SWIVEL);
         edges.iter().any(|edge| !edge.closed) && edges.iter().all(is_near)
     };
     let spoilt = first(&lines, |crossing| !crossing.may_be_shared() && !swivels(crossing));
     spoilt.map_or(Ok(()), |Point { x, y }| Err(CheckError::Crossing { x, y }))
 }
 
-impl Sheet {
+impl CheckedSheet {
     /// Returns where cut lines cross although the tool follows them exactly: lines that pieces share cross
     /// only at corners of cells, which are multiples of this cell away from the points of other lines. Crosses
     /// that align both sides may be anywhere.
@@ -55,7 +55,7 @@ impl Sheet {
             others.flat_map(|(_, points)| points).any(|point| off(point) < BEYOND)
         };
         let is_cross = |Crossing { edges, at }: &Crossing<'_>| {
-            let halves = |edge: &&CutEdge| edge.ends[0].middle(edge.ends[1]).distance(*at) < BEYOND;
+            let halves = |edge: &&LineEdge| edge.ends[0].middle(edge.ends[1]).distance(*at) < BEYOND;
             edges.iter().all(halves) && edges.iter().all(|edge| lines[edge.line].len() == 2)
         };
         first(&lines, |crossing| {
@@ -74,21 +74,21 @@ impl Sheet {
 }
 
 /// Returns the points of the cut lines.
-fn lines(sheet: &Sheet) -> Vec<Vec<Point>> {
+fn lines(sheet: &CheckedSheet) -> Vec<Vec<Point>> {
     sheet.cuts().map(|stroke| sheet.points(stroke)).collect()
 }
 
 /// Returns the first place, from left to right, where two lines cross in a way that is `wrong`.
 fn first(lines: &[Vec<Point>], wrong: impl Fn(&Crossing<'_>) -> bool) -> Option<Point> {
-    let edges_of = |(line, points): (usize, &Vec<Point>)| -> Vec<CutEdge> {
+    let edges_of = |(line, points): (usize, &Vec<Point>)| -> Vec<LineEdge> {
         let closed = points.first() == points.last();
         let edge = |pair: &[Point]| {
             let bounds = Bounds::around(pair.iter().copied())?;
-            Some(CutEdge { ends: [pair[0], pair[1]], bounds, line, closed })
+            Some(LineEdge { ends: [pair[0], pair[1]], bounds, line, closed })
         };
         points.windows(2).filter_map(edge).collect()
     };
-    let mut edges: Vec<CutEdge> = lines.iter().enumerate().flat_map(edges_of).collect();
+    let mut edges: Vec<LineEdge> = lines.iter().enumerate().flat_map(edges_of).collect();
     edges.sort_by(|a, b| a.bounds.left.total_cmp(&b.bounds.left));
     edges.iter().enumerate().find_map(|(index, edge)| {
         let beside = edges[index + 1..].iter().take_while(|other| other.bounds.left < edge.bounds.right);
@@ -105,9 +105,9 @@ impl Crossing<'_> {
     }
 }
 
-impl CutEdge {
+impl LineEdge {
     /// Returns where an edge of another line crosses this one, and does not only touch it.
-    fn crossing<'a>(&'a self, other: &'a CutEdge) -> Option<Crossing<'a>> {
+    fn crossing<'a>(&'a self, other: &'a LineEdge) -> Option<Crossing<'a>> {
         let (a, b) = (&self.bounds, &other.bounds);
         if self.line == other.line || a.top >= b.bottom || b.top >= a.bottom {
             return None;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{CheckError, CutFile, Misplaced, Sheet};
+use super::{CheckError, CheckedSheet, CutFile, Misplaced};
 use crate::drawing::Element;
 use crate::geometry::{Dimensions, Point};
 
@@ -45,7 +45,7 @@ pub(super) fn read(name: &str, text: &str) -> Result<CutFile, Misplaced> {
     let size = extents(&groups, mm)?;
     let declared: BTreeSet<&str> = declared(&groups);
     let colors = colors(&groups);
-    let mut sheet = Sheet { size, silent: vec!["FILL".into()], colors, ..Sheet::default() };
+    let mut sheet = CheckedSheet { size, silent: vec!["FILL".into()], colors, ..CheckedSheet::default() };
     let mut lines = Lines::default();
     for entity in entities(&groups).chain(blocks(&groups)) {
         if ["TEXT", "INSERT", "POINT"].contains(&entity.kind) {
@@ -227,7 +227,12 @@ impl<'a> Entity<'a> {
 }
 
 /// Adds a polyline, with arcs if it has bulges.
-fn polyline(sheet: &mut Sheet, layer: &str, vertices: &[Vertex], closed: bool) -> Result<(), CheckError> {
+fn polyline(
+    sheet: &mut CheckedSheet,
+    layer: &str,
+    vertices: &[Vertex],
+    closed: bool,
+) -> Result<(), CheckError> {
     let points: Vec<Point> = vertices.iter().map(|vertex| vertex.point).collect();
     if vertices.iter().all(|vertex| vertex.bulge == 0.0) {
         return sheet.add(layer, &points, closed);
@@ -267,7 +272,7 @@ impl<'a> Lines<'a> {
     fn take(
         &mut self,
         entity: &Entity<'a>,
-        sheet: &mut Sheet,
+        sheet: &mut CheckedSheet,
         mm: f64,
         declared: &BTreeSet<&str>,
     ) -> Result<(), Misplaced> {

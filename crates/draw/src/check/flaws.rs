@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use super::trace::{Stroke, grid, is_cut};
-use super::{CheckError, Sheet, crossings};
+use super::{CheckError, CheckedSheet, crossings};
 use crate::drawing::{Medium, Role};
 use crate::geometry::{Bounds, Point};
 
 /// Refuses a sheet for a machine if the order or repetition of its lines would spoil the result.
-pub(super) fn check(sheet: &Sheet) -> Result<(), CheckError> {
+pub(super) fn check(sheet: &CheckedSheet) -> Result<(), CheckError> {
     nothing_after_the_cuts(sheet)?;
     nothing_cut_twice(sheet)?;
     let rings = rings(sheet);
@@ -18,7 +18,7 @@ pub(super) fn check(sheet: &Sheet) -> Result<(), CheckError> {
 }
 
 /// Lines after a cut would be drawn on a loose piece.
-fn nothing_after_the_cuts(sheet: &Sheet) -> Result<(), CheckError> {
+fn nothing_after_the_cuts(sheet: &CheckedSheet) -> Result<(), CheckError> {
     let is_role = |layer: &str| {
         Role::ALL.iter().any(|role| layer.split('+').any(|name| name == role.style(Medium::Machine).layer))
     };
@@ -27,7 +27,7 @@ fn nothing_after_the_cuts(sheet: &Sheet) -> Result<(), CheckError> {
     late.next().map_or(Ok(()), |layer| Err(CheckError::AfterCut { layer: layer.to_owned() }))
 }
 
-fn nothing_cut_twice(sheet: &Sheet) -> Result<(), CheckError> {
+fn nothing_cut_twice(sheet: &CheckedSheet) -> Result<(), CheckError> {
     let places = |stroke: &Stroke| without_direction(sheet.points(stroke));
     let mut hashes: Vec<u64> = sheet.cuts().map(|stroke| hash(&places(stroke))).collect();
     hashes.sort_unstable();
@@ -67,7 +67,7 @@ fn without_direction(points: Vec<Point>) -> Vec<(i64, i64)> {
 }
 
 /// Returns the closed lines that are cut, from left to right.
-fn rings(sheet: &Sheet) -> Vec<Ring> {
+fn rings(sheet: &CheckedSheet) -> Vec<Ring> {
     let closed = sheet.cuts().filter(|stroke| stroke.closed).zip(0..);
     let mut rings: Vec<Ring> = closed.map(|(stroke, turn)| Ring::new(sheet.points(stroke), turn)).collect();
     rings.sort_by(|a, b| a.bounds.left.total_cmp(&b.bounds.left));

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use super::{CheckError, CutFile, Misplaced, Sheet, dxf};
+use super::{CheckError, CheckedSheet, CutFile, Misplaced, dxf};
 use crate::drawing::Element;
 use crate::geometry::{Dimensions, Point};
 
@@ -17,7 +17,7 @@ const MOST_STEPS: usize = 500_000;
 
 /// Reads a file.
 pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
-    let mut sheet = Sheet { silent: vec!["FILL".into(), "GUIDE".into()], ..Sheet::default() };
+    let mut sheet = CheckedSheet { silent: vec!["FILL".into(), "GUIDE".into()], ..CheckedSheet::default() };
     let mut laser = Laser::default();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -58,7 +58,7 @@ struct Laser {
 }
 
 impl Laser {
-    fn note(&mut self, comment: &str, sheet: &mut Sheet) -> Result<(), CheckError> {
+    fn note(&mut self, comment: &str, sheet: &mut CheckedSheet) -> Result<(), CheckError> {
         if let Some(size) = comment.strip_prefix("sheet of ") {
             let (width, rest) = size.split_once(" x ").unwrap_or_default();
             let height = rest.split(' ').next().unwrap_or_default();
@@ -95,7 +95,7 @@ impl Laser {
         Ok(())
     }
 
-    fn obey(&mut self, command: &str, sheet: &mut Sheet) -> Result<(), CheckError> {
+    fn obey(&mut self, command: &str, sheet: &mut CheckedSheet) -> Result<(), CheckError> {
         let mut words = command.split(' ');
         match words.next().unwrap_or_default() {
             "" | "M2" => Ok(()),
@@ -173,7 +173,7 @@ impl Laser {
     }
 
     /// Ends the current line: it is new in the first pass, and known in the others.
-    fn take(&mut self, sheet: &mut Sheet) -> Result<(), CheckError> {
+    fn take(&mut self, sheet: &mut CheckedSheet) -> Result<(), CheckError> {
         let line = std::mem::take(&mut self.line);
         if line.is_empty() {
             return Ok(());
@@ -190,7 +190,7 @@ impl Laser {
         Ok(())
     }
 
-    fn finish(&self, sheet: &Sheet) -> Result<(), CheckError> {
+    fn finish(&self, sheet: &CheckedSheet) -> Result<(), CheckError> {
         self.all_repeated()?;
         match (self.on, sheet.edges()) {
             (true, _) => Err(CheckError::PenDown),
@@ -218,7 +218,7 @@ fn hash(line: &[Element]) -> u64 {
 }
 
 /// Adds a line, with its arcs if it has any.
-fn drawn(sheet: &mut Sheet, layer: &str, line: &[Element]) -> Result<(), CheckError> {
+fn drawn(sheet: &mut CheckedSheet, layer: &str, line: &[Element]) -> Result<(), CheckError> {
     if line.iter().any(|element| matches!(element, Element::Arc(..))) {
         return sheet.add_path(layer, line.to_vec());
     }

@@ -1,7 +1,7 @@
 //! Reads HPGL: pens up and down in whole units.
 
 use super::trace::MOST_EDGES;
-use super::{CheckError, CutFile, Misplaced, Sheet};
+use super::{CheckError, CheckedSheet, CutFile, Misplaced};
 use crate::geometry::Point;
 
 /// A unit in mm.
@@ -13,7 +13,7 @@ const MOST_BYTES: usize = 8 << 20;
 
 /// Reads a file.
 pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
-    let mut sheet = Sheet { silent: vec!["FILL".into(), "GUIDE".into()], ..Sheet::default() };
+    let mut sheet = CheckedSheet { silent: vec!["FILL".into(), "GUIDE".into()], ..CheckedSheet::default() };
     let mut plotter = Plotter::default();
     let mut at = 0;
     let mut begun = false;
@@ -51,7 +51,7 @@ struct Plotter {
 }
 
 impl Plotter {
-    fn obey(&mut self, command: &str, sheet: &mut Sheet) -> Result<(), CheckError> {
+    fn obey(&mut self, command: &str, sheet: &mut CheckedSheet) -> Result<(), CheckError> {
         if command.len() > MOST_BYTES {
             return Err(CheckError::TooMany { what: "lines", allowed: MOST_EDGES });
         }
@@ -95,7 +95,7 @@ impl Plotter {
     }
 
     /// Ends the current line.
-    fn lift(&mut self, sheet: &mut Sheet) -> Result<(), CheckError> {
+    fn lift(&mut self, sheet: &mut CheckedSheet) -> Result<(), CheckError> {
         let line = std::mem::take(&mut self.line);
         if line.is_empty() { Ok(()) } else { sheet.add(self.layer, &line, false) }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use roxmltree::Node;
 
 use super::trace::is_cut;
-use super::{CheckError, CutFile, Misplaced, Sheet, svg};
+use super::{CheckError, CheckedSheet, CutFile, Misplaced, svg};
 use crate::drawing::Element;
 use crate::geometry::Point;
 
@@ -19,7 +19,7 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
     if !root.has_tag_name("LightBurnProject") {
         return Err((CheckError::Missing { missing: "LightBurnProject" }, root.range().start));
     }
-    let mut sheet = Sheet { silent: vec!["FILL".into()], ..Sheet::default() };
+    let mut sheet = CheckedSheet { silent: vec!["FILL".into()], ..CheckedSheet::default() };
     let mut settings: BTreeMap<&str, &str> = BTreeMap::new();
     let mut priorities: Vec<(i64, &str)> = Vec::new();
     let mut recipe = None;
@@ -69,7 +69,11 @@ fn value<'a>(setting: Node<'a, '_>, name: &'static str) -> Result<&'a str, Check
     child.and_then(|node| node.attribute("Value")).ok_or(CheckError::Missing { missing: name })
 }
 
-fn shape(node: Node<'_, '_>, settings: &BTreeMap<&str, &str>, sheet: &mut Sheet) -> Result<(), CheckError> {
+fn shape(
+    node: Node<'_, '_>,
+    settings: &BTreeMap<&str, &str>,
+    sheet: &mut CheckedSheet,
+) -> Result<(), CheckError> {
     let index = node.attribute("CutIndex").ok_or(CheckError::Missing { missing: "CutIndex" })?;
     let layer = *settings.get(index).ok_or_else(|| CheckError::Undeclared { layer: index.to_owned() })?;
     let text = |name: &'static str| {

@@ -30,7 +30,7 @@ pub use compare::{Difference, compare};
 pub use error::CheckError;
 pub use recipe::recipe;
 pub use sheet_name::{SheetName, sheet_name};
-pub use trace::{CutFile, Edge, FileSheet, Lines, Sheet};
+pub use trace::{CheckedEdge, CheckedSheet, CutFile, FileSheet, Lines};
 
 /// Reads a file; the extension of its name gives the format.
 ///
@@ -149,8 +149,11 @@ mod tests {
     /// The expected result of a reader, taken from the drawing and not from a file.
     fn expected(drawing: &Drawing) -> CutFile {
         let (width, height) = (drawing.width(), drawing.height());
-        let mut sheet =
-            Sheet { size: Some((width, height).into()), silent: vec!["FILL".into()], ..Sheet::default() };
+        let mut sheet = CheckedSheet {
+            size: Some((width, height).into()),
+            silent: vec!["FILL".into()],
+            ..CheckedSheet::default()
+        };
         let up = |point: Point| Point { y: height - point.y, ..point };
         for layer in drawing.layers() {
             let name = drawing.style(layer.role).layer;

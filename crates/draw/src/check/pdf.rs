@@ -3,7 +3,7 @@
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, LoadOptions, Object};
 
-use super::{CheckError, CutFile, Sheet};
+use super::{CheckError, CheckedSheet, CutFile};
 use crate::drawing::Element;
 use crate::geometry::{Dimensions, Point};
 
@@ -30,7 +30,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<CutFile, CheckError> {
     }
     let mut budget = UNPACKED;
     let sheets = pages.values().map(|&id| page(&file, id, &mut budget));
-    let sheets: Vec<Sheet> = sheets.collect::<Result<_, _>>()?;
+    let sheets: Vec<CheckedSheet> = sheets.collect::<Result<_, _>>()?;
     if sheets.iter().all(|sheet| sheet.edges() == 0 && sheet.silent.is_empty()) {
         return Err(CheckError::Nothing);
     }
@@ -60,7 +60,7 @@ fn wrong(error: lopdf::Error, expected: &'static str) -> CheckError {
 }
 
 /// Reads a page; `budget` is the number of bytes that may still be unpacked.
-fn page(file: &Document, id: lopdf::ObjectId, budget: &mut usize) -> Result<Sheet, CheckError> {
+fn page(file: &Document, id: lopdf::ObjectId, budget: &mut usize) -> Result<CheckedSheet, CheckError> {
     let page = file.get_dictionary(id).map_err(|error| wrong(error, "a page"))?;
     if page.has(b"UserUnit") || page.has(b"Rotate") {
         return Err(CheckError::NotForMachines { found: "UserUnit or Rotate".into() });
@@ -73,7 +73,7 @@ fn page(file: &Document, id: lopdf::ObjectId, budget: &mut usize) -> Result<Shee
         return Err(CheckError::NotForMachines { found: "a MediaBox that does not begin at 0 0".into() });
     }
     let size = Dimensions { width: width * MM_PER_POINT, height: height * MM_PER_POINT };
-    let mut sheet = Sheet { size: Some(size), ..Sheet::default() };
+    let mut sheet = CheckedSheet { size: Some(size), ..CheckedSheet::default() };
     let unpacked =
         file.get_page_content_with_limit(id, *budget).map_err(|error| wrong(error, "less content"))?;
     *budget -= unpacked.len().min(*budget);

@@ -1,6 +1,6 @@
 //! Reads DST, EXP, PES and JEF: decodes and counts every record.
 
-use super::{CheckError, CutFile, Sheet};
+use super::{CheckError, CheckedSheet, CutFile};
 use crate::geometry::Point;
 
 /// A move in mm.
@@ -14,9 +14,9 @@ const END: [u8; 3] = [0x00, 0x00, 0xF3];
 
 /// The sewn thread as layers: blocks are separated by stops.
 struct Sewing {
-    sheet: Sheet,
+    sheet: CheckedSheet,
     /// The stitches since the last stop.
-    edges: Vec<super::Edge>,
+    edges: Vec<super::CheckedEdge>,
     here: (i64, i64),
     block: usize,
     records: i64,
@@ -26,7 +26,7 @@ struct Sewing {
 
 impl Sewing {
     fn new() -> Self {
-        let sheet = Sheet::default();
+        let sheet = CheckedSheet::default();
         Self { sheet, edges: Vec::new(), here: (0, 0), block: 1, records: 0, least: (0, 0), most: (0, 0) }
     }
 
@@ -34,7 +34,7 @@ impl Sewing {
         let to = (self.here.0 + dx, self.here.1 + dy);
         if sews && to != self.here {
             // The middle of the hoop is the origin, so places may be negative.
-            self.edges.push(super::Edge { from: place(self.here), to: place(to) });
+            self.edges.push(super::CheckedEdge { from: place(self.here), to: place(to) });
         }
         self.here = to;
         self.least = (self.least.0.min(to.0), self.least.1.min(to.1));

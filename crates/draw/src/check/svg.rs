@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use roxmltree::{Document, Node};
 
-use super::{CheckError, CutFile, Misplaced, Sheet};
+use super::{CheckError, CheckedSheet, CutFile, Misplaced};
 use crate::drawing::Element;
 use crate::geometry::{Dimensions, Point};
 use piecework_tiling::xml::{self, XmlError};
@@ -29,7 +29,7 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
         return Err(at(CheckError::Missing { missing: "svg" }));
     }
     let Dimensions { width, height } = size(root).map_err(at)?;
-    let mut sheet = Sheet { size: Some(Dimensions { width, height }), ..Sheet::default() };
+    let mut sheet = CheckedSheet { size: Some(Dimensions { width, height }), ..CheckedSheet::default() };
     let mut names = BTreeSet::new();
     for node in root.descendants().filter(Node::is_element) {
         let here = |error: CheckError| (error, node.range().start);
@@ -81,7 +81,7 @@ fn check<'a>(node: Node<'a, '_>, names: &mut BTreeSet<&'a str>) -> Result<(), Ch
     }
 }
 
-fn path(node: Node<'_, '_>, height: f64, sheet: &mut Sheet) -> Result<(), CheckError> {
+fn path(node: Node<'_, '_>, height: f64, sheet: &mut CheckedSheet) -> Result<(), CheckError> {
     let group = node.parent().filter(|parent| parent.tag_name().name() == "g");
     let layer = group.and_then(|group| group.attribute((INKSCAPE, "label")));
     let layer = layer.ok_or(CheckError::Missing { missing: "inkscape:label" })?;

@@ -28,14 +28,14 @@ pub struct CutFile {
     /// How it was made, if it says so.
     pub recipe: Option<String>,
     /// Its sheets: one, except in a PDF.
-    pub sheets: Vec<Sheet>,
+    pub sheets: Vec<CheckedSheet>,
     /// Half the rounding step of the format, in mm: how far it may differ from another.
     pub precision: f64,
 }
 
 /// One sheet.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Sheet {
+pub struct CheckedSheet {
     /// Its size, if the format has it.
     pub size: Option<Dimensions>,
     /// The lines by layer. Formats with fewer layers put several under one name, joined by `+`.
@@ -59,7 +59,7 @@ pub struct FileSheet<'a> {
     /// The file.
     pub file: &'a CutFile,
     /// One of its sheets.
-    pub sheet: &'a Sheet,
+    pub sheet: &'a CheckedSheet,
 }
 
 impl CutFile {
@@ -85,21 +85,21 @@ pub(super) struct Stroke {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Lines {
     /// Every edge.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<CheckedEdge>,
     /// Whether some of them approximate curves.
     pub curved: bool,
 }
 
 /// A straight edge in mm, y up from the lower left corner of the sheet.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Edge {
+pub struct CheckedEdge {
     /// Where it begins.
     pub from: Point,
     /// Where it ends.
     pub to: Point,
 }
 
-impl Sheet {
+impl CheckedSheet {
     /// Adds a line through `points`, back to the first one if it is `closed`.
     pub(super) fn add(&mut self, layer: &str, points: &[Point], closed: bool) -> Result<(), CheckError> {
         let back = points.first().filter(|_| closed);
@@ -123,7 +123,7 @@ impl Sheet {
         let edges = &mut self.layers.entry(layer.to_owned()).or_default().edges;
         let closed = all.first() == all.last();
         self.strokes.push(Stroke { name, start: edges.len(), count: all.len() - 1, closed });
-        edges.extend(all.windows(2).map(|pair| Edge { from: pair[0], to: pair[1] }));
+        edges.extend(all.windows(2).map(|pair| CheckedEdge { from: pair[0], to: pair[1] }));
         Ok(())
     }
 

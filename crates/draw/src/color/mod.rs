@@ -9,7 +9,6 @@ mod error;
 mod oklch;
 mod palette;
 mod palette_csv;
-mod patchwork;
 mod scheme;
 mod stock;
 

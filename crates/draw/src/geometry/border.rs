@@ -14,6 +14,7 @@ const MOST_CELL_EDGE: f64 = 1000.0;
 /// The map from corners to points.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Border {
+    lattice: Lattice,
     scale: (f64, f64),
     cell_edge: f64,
     /// The corner that becomes the origin: the least column and the least row, independently.
@@ -34,7 +35,7 @@ impl Border {
         let ys = || corners().map(|corner| corner.y);
         let first = Corner::new(xs().min().unwrap_or(0), ys().min().unwrap_or(0));
         let last = Corner::new(xs().max().unwrap_or(0), ys().max().unwrap_or(0));
-        Ok(Self { scale: lattice.corner_scale(), cell_edge, first, last })
+        Ok(Self { lattice, scale: lattice.corner_scale(), cell_edge, first, last })
     }
 
     /// Returns the place of a corner.
@@ -53,9 +54,9 @@ impl Border {
         Point::new(along(sum.0, self.first.x, self.scale.0), along(sum.1, self.first.y, self.scale.1))
     }
 
-    /// Returns the length of `edges` cell edges in a row.
-    pub(super) fn length(&self, edges: usize) -> f64 {
-        edges as f64 * self.cell_edge
+    /// Returns the distance of two corners.
+    pub(super) fn length(&self, from: Corner, to: Corner) -> f64 {
+        self.lattice.distance(from, to) * self.cell_edge
     }
 
     /// Returns the bounding box of everything.

@@ -351,13 +351,14 @@ impl Map {
             let turns = trace::turns(ring).zip(&self.steps[here]);
             let reflex = turns.filter(|((_, turn), _)| *turn < 0).filter_map(|(_, &vertex)| vertex);
             around.reflex.extend(reflex);
-            let sides = self.add_ring(patch, ring.len());
+            let sides = self.add_ring(patch, ring);
             around.rings.push(sides);
         }
         around
     }
 
-    fn add_ring(&mut self, patch: usize, length: usize) -> Vec<Side> {
+    fn add_ring(&mut self, patch: usize, ring: &[Corner]) -> Vec<Side> {
+        let length = ring.len();
         let steps = &self.steps[self.gone..self.gone + length];
         self.gone += length;
         // A ring starts and ends where it turns, so at a vertex.
@@ -376,19 +377,21 @@ impl Map {
         vertices.extend(vertices.first().map(|&(_, vertex)| (length, vertex)));
         vertices
             .windows(2)
-            .map(|pair| self.add_side(patch, pair[0].1, pair[1].1, pair[1].0 - pair[0].0))
+            .map(|pair| {
+                let [from, to] = [pair[0].0, pair[1].0].map(|step| ring[step % length]);
+                self.add_side(patch, pair[0].1, pair[1].1, self.border.length(from, to))
+            })
             .collect()
     }
 
     /// Returns the edge from one vertex to the next with `patch` on the right, new or known from its other
     /// side.
-    fn add_side(&mut self, patch: usize, from: usize, to: usize, steps: usize) -> Side {
+    fn add_side(&mut self, patch: usize, from: usize, to: usize, length: f64) -> Side {
         let new = self.edges.len();
         // Only one straight line joins its ends.
         let mut around = self.vertices[from].edges.iter().copied();
         let edge = around.find(|&edge| self.edges[edge].other_end(from) == to).unwrap_or(new);
         if edge == new {
-            let length = self.border.length(steps);
             self.edges.push(Edge { from, to, left: None, right: Some(patch), length });
             self.vertices[from].edges.push(edge);
             self.vertices[to].edges.push(edge);

@@ -4,7 +4,7 @@ use super::sign::Entry;
 use super::sizes::{AIR, CARD_GAP, LINE, TEXT};
 use super::stack::{Stack, Unit, count_across};
 use super::table::Table;
-use super::words::{baseline, line, wrapped};
+use super::text_lines::{baseline, line, wrapped};
 use crate::drawing::{Canvas, Role};
 use crate::geometry::{Bounds, Point};
 
@@ -84,7 +84,7 @@ impl<'a> Block<'a> {
             Block::Heading(words) => Stack { keeps_next: true, ..heading(words, width) },
             Block::Paragraph(words) => Stack::column(paragraph(words, width), width),
             Block::List(entries) => {
-                Stack::column(entries.iter().map(|entry| list_entry(entry, width)).collect(), width)
+                Stack::column(entries.iter().flat_map(|entry| list_entry(entry, width)).collect(), width)
             }
             Block::Legend(entries) => legend(entries, width),
             Block::Table(table) => table.stack(width),
@@ -134,20 +134,30 @@ fn paragraph(words: &str, width: f64) -> Vec<Unit<'_>> {
     lines.into_iter().map(unit).collect()
 }
 
-/// An entry with all of its lines.
-fn list_entry(entry: &Entry, width: f64) -> Unit<'_> {
-    let lines = entry.lines(width);
-    let height = lines.len().max(1) as f64 * LINE;
-    Unit { height, draw: Box::new(move |canvas, room| draw_entry(canvas, entry, &lines, room)) }
+/// An entry with all of its lines; one that could be higher than a page runs on.
+fn list_entry(entry: &Entry, width: f64) -> Vec<Unit<'_>> {
+    /// The most lines that stay together.
+    const TOGETHER: usize = 25;
+    let mut lines = entry.lines(width);
+    if lines.is_empty() {
+        lines.push(String::new());
+    }
+    let unit = |(part, lines): (usize, &[String])| {
+        let (lines, height) = (lines.to_vec(), lines.len() as f64 * LINE);
+        let draw =
+            move |canvas: &mut Canvas, room: Bounds| draw_entry(canvas, entry, &lines, (room, part == 0));
+        Unit { height, draw: Box::new(draw) }
+    };
+    lines.chunks(TOGETHER).enumerate().map(unit).collect()
 }
 
-fn draw_entry(canvas: &mut Canvas, entry: &Entry, lines: &[String], room: Bounds) {
+fn draw_entry(canvas: &mut Canvas, entry: &Entry, lines: &[String], (room, begins): (Bounds, bool)) {
     if lines.is_empty() {
         entry.draw(canvas, room, "", true);
     }
     for (index, words) in lines.iter().enumerate() {
         let top = room.top + index as f64 * LINE;
-        entry.draw(canvas, Bounds { top, ..room }, words, index == 0);
+        entry.draw(canvas, Bounds { top, ..room }, words, begins && index == 0);
     }
 }
 
@@ -164,7 +174,7 @@ fn legend(entries: &[Entry], width: f64) -> Stack<'_> {
             for (column, (entry, lines)) in cells.iter().enumerate() {
                 let left = room.left + column as f64 * step;
                 let cell = Bounds { left, right: left + step - 2.0 * AIR, ..room };
-                draw_entry(canvas, entry, lines, cell);
+                draw_entry(canvas, entry, lines, (cell, true));
             }
         };
         Unit { height: most as f64 * LINE, draw: Box::new(draw) }
@@ -175,7 +185,7 @@ fn legend(entries: &[Entry], width: f64) -> Stack<'_> {
 impl Figure<'_> {
     fn unit(&self, width: f64) -> Unit<'_> {
         let column = width - self.width - AIR;
-        let words: Vec<Unit<'_>> = self.beside.iter().map(|entry| list_entry(entry, column)).collect();
+        let words: Vec<Unit<'_>> = self.beside.iter().flat_map(|entry| list_entry(entry, column)).collect();
         let height = words.iter().map(|unit| unit.height).sum::<f64>().max(self.height);
         let draw = move |canvas: &mut Canvas, room: Bounds| {
             let picture = Bounds { right: room.left + self.width, bottom: room.top + self.height, ..room };

@@ -3,7 +3,7 @@
 
 use super::sign::Entry;
 use super::sizes::{AIR, FOOT, LINE, LOW_FOOT, MAP, RULER, STRIP, TEXT};
-use super::words::{line, width_of};
+use super::text_lines::{line, width_of};
 use crate::drawing::marks::{self, RulerUnit, TestShape};
 use crate::drawing::{Anchor, Canvas, Item, Role, Text};
 use crate::geometry::{Bounds, Point};

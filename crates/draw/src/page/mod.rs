@@ -27,7 +27,7 @@ mod sign;
 pub mod sizes;
 mod stack;
 mod table;
-mod words;
+mod text_lines;
 
 use crate::drawing::{Canvas, Drawing, DrawingError, Item, Medium, Role};
 use crate::geometry::{Bounds, Point};
@@ -40,7 +40,7 @@ pub use join::joined;
 pub use section::Section;
 pub use sign::{Entry, Sign};
 pub use table::{Column, Table};
-pub use words::{line, wrapped};
+pub use text_lines::{line, wrapped};
 
 use join::PageStrip;
 use sizes::{AIR, HEAD, HEADING, LINE, MAP, ROLL_PAGE, TEXT};
@@ -213,7 +213,7 @@ impl Page {
     pub fn words_below(&mut self, words: &str, y: f64) -> f64 {
         let map = if self.map.is_some() && !self.format.foot.is_true_to_size() { MAP + AIR } else { 0.0 };
         let room = Bounds { top: y, right: self.free.right - map, ..self.free };
-        words::paragraph(&mut self.canvas, room, words)
+        text_lines::paragraph(&mut self.canvas, room, words)
     }
 
     /// The finished page, with its number where there are several.

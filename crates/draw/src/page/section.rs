@@ -109,6 +109,17 @@ mod tests {
     }
 
     #[test]
+    fn an_entry_longer_than_a_page_runs_on() {
+        let steps: Vec<String> = (1..=4000).map(|step| format!("step{step}")).collect();
+        let blocks = vec![Block::List(vec![Entry::new(Sign::CheckBox, steps.join(" "))])];
+        let pages =
+            finish(section(blocks).pages(&format()).expect("room")).expect("nothing is off the sheet");
+        let all: Vec<&str> = pages.iter().flat_map(words).flat_map(|line| line.split(' ')).collect();
+        let set: Vec<&&str> = all.iter().filter(|word| word.starts_with("step") && word.len() > 4).collect();
+        assert_eq!((pages.len() > 1, set.len()), (true, 4000));
+    }
+
+    #[test]
     fn a_raised_flag_stops_the_layout() {
         let flag = Arc::new(AtomicBool::new(false));
         let format = PageFormat { stop: StopFlag::when(Arc::clone(&flag)), ..format() };

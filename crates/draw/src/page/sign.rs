@@ -1,7 +1,7 @@
 //! Signs and what they mean: the entries of lists and legends.
 
 use super::sizes::{AIR, DOT, LINE, SAMPLE, SWATCH, TEXT};
-use super::words::{baseline, line, width_of, wrapped};
+use super::text_lines::{baseline, line, width_of, wrapped};
 use crate::color::Color;
 use crate::drawing::{Canvas, Path, Reading, Role, Text, marks};
 use crate::geometry::{Bounds, Point};

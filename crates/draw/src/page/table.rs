@@ -2,7 +2,7 @@
 
 use super::sizes::{AIR, LINE, TEXT};
 use super::stack::{Stack, Unit, count_across};
-use super::words::{baseline, line, width_of, wrapped};
+use super::text_lines::{baseline, line, width_of, wrapped};
 use crate::drawing::{Anchor, Canvas, Role, Text};
 use crate::geometry::{Bounds, Point};
 

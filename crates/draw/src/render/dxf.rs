@@ -13,7 +13,7 @@ mod group;
 mod lines;
 mod r12;
 mod r2000;
-mod words;
+mod texts;
 
 use super::{RenderError, Unit};
 use crate::drawing::Drawing;

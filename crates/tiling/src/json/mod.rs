@@ -8,7 +8,6 @@ mod node;
 mod rule;
 mod scan;
 mod syntax;
-mod write;
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -22,7 +21,12 @@ use scan::Value;
 pub use node::{Node, Object};
 pub use rule::ValueError;
 pub use syntax::SyntaxError;
-pub(crate) use write::quoted;
+
+/// Returns `text` in quotes, with what JSON must escape escaped.
+#[must_use]
+pub(crate) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
 
 /// A JSON text taken apart, and the list of what is wrong with it.
 #[derive(Debug)]

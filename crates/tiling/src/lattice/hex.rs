@@ -5,12 +5,8 @@
 //!
 //! Source of the coordinates: Amit Patel, Red Blob Games, "Hexagonal Grids", section axial coordinates.
 
-use super::table::{CellKind, NamedPieces, RegionForm, Steps, Table, square_of};
+use super::table::{CellKind, NamedPieces, RegionForm, Table, square_of};
 use super::{Cell, Corner};
-
-/// From the center, clockwise from the top corner. Seen from a corner, the centers around it are in the same
-/// directions.
-const CORNERS: Steps = &[(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)];
 
 pub(super) static TABLE: Table = Table {
     name: "hex",
@@ -18,14 +14,13 @@ pub(super) static TABLE: Table = Table {
     cell_name: "hexagons",
     axes: ("x", "y"),
     kinds: &[CellKind {
-        corners: CORNERS,
+        corners: &[(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)],
         neighbours: &[(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)],
         words: "",
     }],
     slant: 0,
     across: 2,
     down: Corner::new(1, 3),
-    around: CORNERS,
     weights: (3, 1),
     unit: 4,
     turns: 6,

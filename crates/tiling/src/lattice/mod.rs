@@ -211,8 +211,33 @@ impl Lattice {
     /// Returns the cells that meet at `corner`, clockwise: 4 squares, 3 hexagons or 6 triangles.
     #[must_use]
     pub fn cells_at(self, corner: Corner) -> Vec<Cell> {
-        let origins = self.table().around.iter().map(|&(x, y)| Corner::new(corner.x + x, corner.y + y));
-        origins.filter_map(|origin| self.cell_with_origin(origin)).collect()
+        let steps = self.table().kinds.iter().flat_map(|kind| kind.corners);
+        let mut cells = steps.filter_map(|&(x, y)| {
+            let cell = self.cell_with_origin(Corner::new(corner.x - x, corner.y - y))?;
+            Some((cell, self.corners(cell).position(|other| other == corner)?))
+        });
+        let Some((first, mut at)) = cells.next() else { return Vec::new() };
+        let mut around = vec![first];
+        loop {
+            // The edge that ends at the corner: the next cell clockwise is across it.
+            let kind = self.kind(around[around.len() - 1]);
+            let (x, y) = kind.neighbours[at.checked_sub(1).unwrap_or(kind.corners.len() - 1)];
+            let next = around[around.len() - 1].shifted(Cell::new(x, y));
+            match self.corners(next).position(|other| other == corner) {
+                Some(place) if next != first => at = place,
+                _ => return around,
+            }
+            around.push(next);
+        }
+    }
+
+    /// Returns the distance of two corners, where the edge of a cell measures 1; exact along edges.
+    #[must_use]
+    pub fn distance(self, from: Corner, to: Corner) -> f64 {
+        let Table { weights, unit, .. } = self.table();
+        let square = |step: i32, weight: i64| i64::from(step) * i64::from(step) * weight;
+        let sum = square(to.x - from.x, weights.0) + square(to.y - from.y, weights.1);
+        libm::sqrt(sum as f64 / *unit as f64)
     }
 
     /// Returns the cells that share an edge or only a corner with `cell`, in reading order: 8, 6 or 12.
@@ -374,6 +399,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_edges_of_every_cell_measure_one() {
+        for lattice in Lattice::ALL {
+            for corners in SOME_CELLS.map(|cell| lattice.corners(cell).collect::<Vec<_>>()) {
+                let next = corners.iter().cycle().skip(1);
+                assert!(corners.iter().zip(next).all(|(&from, &to)| lattice.distance(from, to) == 1.0));
+            }
+        }
+        assert_eq!(Lattice::Triangle.distance(Corner::new(0, 0), Corner::new(6, 0)), 3.0);
+        assert_eq!(Lattice::Square.distance(Corner::new(0, 0), Corner::new(3, 4)), 5.0);
     }
 
     #[test]

@@ -16,7 +16,6 @@ pub(super) static TABLE: Table = Table {
     slant: 0,
     across: 1,
     down: Corner::new(0, 1),
-    around: &[(-1, -1), (0, -1), (0, 0), (-1, 0)],
     weights: (1, 1),
     unit: 1,
     turns: 4,

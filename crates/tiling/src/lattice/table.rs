@@ -26,9 +26,6 @@ pub(super) struct Table {
     /// The distance from the origin of a cell to that of the next cell in its row, and of the cell below it.
     pub(super) across: i32,
     pub(super) down: Corner,
-    /// Steps from a corner to the origins of the cells around it, clockwise. Steps that reach no cell are
-    /// skipped.
-    pub(super) around: Steps,
     pub(super) weights: (i64, i64),
     pub(super) unit: i64,
     /// The number of smallest turns in a full one.

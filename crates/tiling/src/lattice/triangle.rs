@@ -26,7 +26,6 @@ pub(super) static TABLE: Table = Table {
     slant: 1,
     across: 1,
     down: Corner::new(0, 1),
-    around: &[(-2, -1), (-1, -1), (0, -1), (0, 0), (-1, 0), (-2, 0)],
     weights: (1, 3),
     unit: 4,
     turns: 6,

@@ -6,6 +6,7 @@
 
 mod adjacency;
 mod alike;
+mod description;
 mod infer;
 mod other_text;
 mod packing;
@@ -16,7 +17,6 @@ mod standard;
 mod svg;
 mod text;
 mod verify;
-mod words;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,6 +25,10 @@ use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::puzzle::{Piece, Puzzle};
 
 pub use alike::{Likeness, Sameness, SamenessError};
+pub use description::{
+    PatchWords, board_in_words, cells_in_words, patches_in_words, rows_in_words, rows_of_cells_in_words,
+    tiling_in_words,
+};
 pub use infer::{InferError, infer_from_grid, infer_tiling};
 pub use packing::loosened;
 pub use packing::{Packing, write_packing_grid};
@@ -37,10 +41,6 @@ pub use svg::holds_tilings;
 pub use svg::{SvgError, read_svg_tilings, svg_metadata};
 pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid};
 pub use verify::TilingError;
-pub use words::{
-    PatchWords, board_in_words, cells_in_words, patches_in_words, rows_in_words, rows_of_cells_in_words,
-    tiling_in_words,
-};
 
 /// One placed piece.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -16,6 +16,7 @@ pub(super) mod task;
 mod witness;
 
 use super::ColorError;
+use crate::geometry::{Patchwork, Touch};
 use graph::Graph;
 use search::{Budget, Outcome};
 pub use supply::Supply;
@@ -72,6 +73,16 @@ impl Coloring {
             }
         }
         Ok(Self::in_order(best, true))
+    }
+
+    /// Colors with the fewest colors, balanced by cells through exchanges.
+    ///
+    /// # Errors
+    /// [`ColorError`] if the patches cannot be colored at all; cannot happen for a traced patchwork.
+    pub fn of_patchwork(patchwork: &Patchwork, touch: Touch) -> Result<Self, ColorError> {
+        let neighbours = patchwork.neighbours(touch);
+        let cells: Vec<u64> = patchwork.patches().iter().map(|patch| patch.cells() as u64).collect();
+        Ok(Self::fewest(&neighbours, EFFORT)?.balanced(&neighbours, &cells))
     }
 
     /// Colors with `count` colors, and uses all of them if there are enough pieces.

@@ -9,7 +9,7 @@
 use std::collections::VecDeque;
 
 use super::line_work::{LineWork, STOCK, Trail, backwards, turned};
-use super::near::Near;
+use super::nearest::Near;
 use crate::geometry::{Bounds, Point, Side};
 
 /// The trails in cutting order, in two groups.

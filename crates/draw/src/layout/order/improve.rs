@@ -10,8 +10,8 @@
 
 use std::collections::VecDeque;
 
-use super::near::{Found, Near};
-use super::stop::{Stop, Visit, ends};
+use super::nearest::{Found, Near};
+use super::route::{Stop, Visit, ends};
 use crate::geometry::Point;
 
 /// How many of the nearest ends are tried for lines.

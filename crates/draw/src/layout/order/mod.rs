@@ -6,9 +6,8 @@ mod growth;
 mod improve;
 mod line_work;
 mod mat_free;
-mod near;
+mod nearest;
 mod route;
-mod stop;
 
 use crate::geometry::Point;
 use growth::{Grown, Growth};
@@ -17,9 +16,8 @@ pub use line_work::backwards;
 pub use line_work::{LineWork, STOCK, Trail};
 pub use mat_free::is_straight;
 pub use mat_free::mat_free_order;
-pub use near::Near;
-pub use route::{route, travel};
-pub use stop::{Stop, Visit};
+pub use nearest::Near;
+pub use route::{Stop, Visit, route, travel};
 
 /// Improving moves for each line, if there are few lines; chosen by eye, since more change little.
 const MOVES_A_LINE: usize = 20;

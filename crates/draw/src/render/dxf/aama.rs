@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use super::group::{Groups, ascii};
 use super::lines::{Line, Lines};
-use super::words::{self, Words};
+use super::texts::{self, Words};
 use super::{DxfOptions, Unit};
 use crate::drawing::{Drawing, Item, Medium, Role};
 use piecework_tiling::number::NotFinite;
@@ -27,11 +27,11 @@ pub(super) fn file(style: &str, pieces: &[Drawing], options: &DxfOptions<'_>) ->
         let said = said(piece);
         let count = (!said.iter().any(|words| words.starts_with(QUANTITY))).then(|| format!("{QUANTITY}1"));
         let texts = std::iter::once(format!("Piece Name: {name}")).chain(count).chain(said);
-        words::of_piece(piece, texts.collect(), options)
+        texts::of_piece(piece, texts.collect(), options)
     });
     let words = words.collect::<Result<Vec<_>, _>>()?;
     let above = pieces.first().map_or(0.0, Drawing::height);
-    let style = words::of_style(style_texts(style, options.unit), above, options)?;
+    let style = texts::of_style(style_texts(style, options.unit), above, options)?;
     groups.section("BLOCKS", |groups| {
         for ((block, name), words) in blocks.iter().zip(&names).zip(&words) {
             block.write(groups, name, words);
