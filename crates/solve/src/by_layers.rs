@@ -106,35 +106,23 @@ pub fn sample(
         let report = compiled.report(Outcome::Complete, &watch);
         return Ok(Sample { uniform: true, total: Some(Total::from(0u64)), report });
     }
-    let mut found = Found::TooMany;
     let ranked = |steps: u64, watch: &mut Watch<'_>| {
         let allowance = compiled.layers_allowed(options)?.at_most(steps);
         AllTilings::new(&compiled.model, &compiled.symmetries, &allowance, watch)
     };
-    let mut tilings = ranked(compiled.steps_before_cuts(options), &mut watch);
-    if matches!(tilings, Err(Unfit::Effort)) {
-        found = Few::by_cuts(&compiled, options, &mut watch)?;
-        if matches!(found, Found::TooMany) {
-            tilings = ranked(u64::MAX, &mut watch);
-        }
-    }
-    let unfit = match (found, tilings) {
-        (Found::TooMany, Ok(tilings)) => {
+    match compiled.by_layers_or_cuts(options, &mut watch, ranked)? {
+        Ok(All::Layers(tilings)) => {
             let (random, all) = (Random::new(options.seed.unwrap_or(0)), tilings.count().clone());
             let draw = Draws::Ranked(tilings, random);
-            return compiled.drawn(draw, Total::new(all), wanted, &mut watch, visit);
+            compiled.drawn(draw, Total::new(all), wanted, &mut watch, visit)
         }
-        (Found::TooMany, Err(unfit)) => unfit,
-        (Found::All(few), _) => return compiled.drawn_from_few(few, wanted, options, &mut watch, visit),
-        (Found::Stopped(reason), _) => Unfit::Stopped(reason),
-    };
-    match unfit {
-        Unfit::Stopped(reason) => {
+        Ok(All::Few(few)) => compiled.drawn_from_few(few, wanted, options, &mut watch, visit),
+        Err(Unfit::Stopped(reason)) => {
             let report = compiled.layer_report(Outcome::Stopped(reason), &watch);
             Ok(Sample { uniform: true, total: None, report })
         }
-        unfit if options.engine == Engine::Frontier => Err(refused(unfit)),
-        _ => {
+        Err(unfit) if options.engine == Engine::Frontier => Err(refused(unfit)),
+        Err(_) => {
             let compiled = compiled.with_halves(options);
             match Few::by_search(&compiled, options, &mut watch)? {
                 Found::All(few) => compiled.drawn_from_few(few, wanted, options, &mut watch, visit),
@@ -149,6 +137,14 @@ pub fn sample(
             }
         }
     }
+}
+
+/// What is known about all tilings of a puzzle.
+enum All<T> {
+    /// What layers tell.
+    Layers(T),
+    /// A list.
+    Few(Few),
 }
 
 /// Where random tilings are drawn from.
@@ -216,19 +212,13 @@ impl Compiled<'_> {
             let saves = saves.as_deref_mut().filter(|_| steps == u64::MAX);
             layered::count(&self.model, &self.symmetries, &allowance.at_most(steps), saves, watch)
         };
-        let mut counted = count(self.steps_before_cuts(options), &mut watch);
-        if counted == Err(Unfit::Memory) && has_disk {
-            counted = count(u64::MAX, &mut watch);
-        }
-        if counted == Err(Unfit::Effort) {
-            counted = match Few::by_cuts(self, options, &mut watch)? {
-                Found::All(few) => return Ok(Ok(few.count(self, &mut watch))),
-                Found::Stopped(reason) => Err(Unfit::Stopped(reason)),
-                Found::TooMany => count(u64::MAX, &mut watch),
-            };
-        }
-        let (raw, up_to_symmetry, outcome) = match counted {
-            Ok(counted) => (counted.raw, counted.up_to_symmetry, Outcome::Complete),
+        let on_disk = |steps: u64, watch: &mut Watch<'_>| match count(steps, watch) {
+            Err(Unfit::Memory) if has_disk => count(u64::MAX, watch),
+            counted => counted,
+        };
+        let (raw, up_to_symmetry, outcome) = match self.by_layers_or_cuts(options, &mut watch, on_disk)? {
+            Ok(All::Few(few)) => return Ok(Ok(few.count(self, &mut watch))),
+            Ok(All::Layers(counted)) => (counted.raw, counted.up_to_symmetry, Outcome::Complete),
             Err(Unfit::Stopped(reason)) => (BigUint::default(), BigUint::default(), Outcome::Stopped(reason)),
             Err(unfit) => return Ok(Err(InVain::new(unfit, &watch))),
         };
@@ -272,8 +262,24 @@ impl Compiled<'_> {
             && layered::fits(&self.model, &self.symmetries)
     }
 
-    fn steps_before_cuts(&self, options: &SolveOptions<'_>) -> u64 {
-        if cut_line::may_find_all(self.puzzle, options) { STEPS_BEFORE_CUTS } else { u64::MAX }
+    /// Makes layers within a number of steps. If cuts may find all tilings, layers have few steps at first,
+    /// and more only if cuts find too many.
+    fn by_layers_or_cuts<T>(
+        &self,
+        options: &SolveOptions<'_>,
+        watch: &mut Watch<'_>,
+        mut make: impl FnMut(u64, &mut Watch<'_>) -> Result<T, Unfit>,
+    ) -> Result<Result<All<T>, Unfit>, SolverError> {
+        let has_cuts = cut_line::may_find_all(self.puzzle, options);
+        let mut made = make(if has_cuts { STEPS_BEFORE_CUTS } else { u64::MAX }, watch);
+        if has_cuts && matches!(made, Err(Unfit::Effort)) {
+            made = match Few::by_cuts(self, options, watch)? {
+                Found::All(few) => return Ok(Ok(All::Few(few))),
+                Found::Stopped(reason) => Err(Unfit::Stopped(reason)),
+                Found::TooMany => make(u64::MAX, watch),
+            };
+        }
+        Ok(made.map(All::Layers))
     }
 
     /// Returns the resources that layers may use for this puzzle, if they may be used at all.
