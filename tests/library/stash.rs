@@ -244,7 +244,10 @@ fn fillers_and_background_are_cut_from_the_stash_of_their_fabric() {
 #[test]
 fn impossible_cuts_are_refused_with_the_reason() {
     let refused = |stash: &str, cell: f64| {
-        let error = on(Lattice::Square, PENTOMINOES, stash, |options| options.cell = cell);
+        let error = on(Lattice::Square, PENTOMINOES, stash, |options| {
+            options.cell = cell;
+            options.yardage.extra_percent = Some(0);
+        });
         Error::from(error.expect_err(stash))
     };
     for (stash, cell, code, category) in [

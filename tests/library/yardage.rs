@@ -489,7 +489,7 @@ fn wider_seams_and_narrower_fabric_never_take_less() {
         let border = Some(Border::Width(length("3in")));
         never_less((0..=24).map(|step| {
             let seam = format!("{step}/32in");
-            let options = YardageOptions { border, ..YardageOptions::default() };
+            let options = YardageOptions { extra_percent: Some(0), border, ..YardageOptions::default() };
             (
                 seam.clone(),
                 bought(&yardage(&rectangles(&tiling, "1 1/2in", &seam), &options).expect("a yardage")),
@@ -498,7 +498,11 @@ fn wider_seams_and_narrower_fabric_never_take_less() {
         never_less((0..=24).map(|step| {
             let seam = format!("{step}/32in");
             let quarters = Some((length("18in"), length("22in")));
-            let options = YardageOptions { fat_quarters: quarters, ..YardageOptions::default() };
+            let options = YardageOptions {
+                extra_percent: Some(0),
+                fat_quarters: quarters,
+                ..YardageOptions::default()
+            };
             (
                 seam.clone(),
                 bought(&yardage(&rectangles(&tiling, "1 1/2in", &seam), &options).expect("a yardage")),
@@ -507,8 +511,12 @@ fn wider_seams_and_narrower_fabric_never_take_less() {
         let order = rectangles(&tiling, "2in", "1/4in");
         never_less((0..=80).map(|step| {
             let wof = format!("{}/2in", 100 - step);
-            let options =
-                YardageOptions { border, width_of_fabric: length(&wof), ..YardageOptions::default() };
+            let options = YardageOptions {
+                extra_percent: Some(0),
+                border,
+                width_of_fabric: length(&wof),
+                ..YardageOptions::default()
+            };
             (wof, bought(&yardage(&order, &options).expect("a yardage")))
         }));
     }
