@@ -62,13 +62,13 @@ impl<'a> Watch<'a> {
 
     fn stop(&self, why: &str) {
         if self.job.finish() {
-            self.job.report("note", &note(true, why));
+            self.job.report("note", &note(NoteKind::Warning, why));
         }
     }
 }
 
-fn note(is_warning: bool, text: &str) -> Value {
-    json!({ "kind": if is_warning { "warning" } else { "information" }, "text": text })
+fn note(kind: NoteKind, text: &str) -> Value {
+    json!({ "kind": kind.name(), "text": text })
 }
 
 impl Watcher for Watch<'_> {
@@ -94,7 +94,7 @@ impl Watcher for Watch<'_> {
     }
 
     fn note(&mut self, found: Note) {
-        self.job.report("note", &note(found.kind == NoteKind::Warning, &found.text));
+        self.job.report("note", &note(found.kind, &found.text));
     }
 
     fn tiling(&mut self, tiling: &Tiling) -> ControlFlow<()> {
@@ -122,7 +122,7 @@ impl Watcher for Watch<'_> {
         if self.page_bytes >= self.allowance.result_bytes {
             if !std::mem::replace(&mut self.page_limit, true) {
                 let text = format!("only the first {} pages are shown here", self.pages.len());
-                self.job.report("note", &note(false, &text));
+                self.job.report("note", &note(NoteKind::Information, &text));
             }
             return;
         }

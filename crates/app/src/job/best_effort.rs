@@ -21,7 +21,7 @@ pub(super) fn best_effort(
     let puzzle = &subject.puzzle;
     let (packing, report) = session.search(|options| Ok(solver::best_effort(puzzle, options)?))?;
     let tiling = packing.tiling();
-    session.note(summary(&packing, tiling.is_some(), &report));
+    session.searched(summary(&packing, tiling.is_some(), &report));
     let plan = plan(&packing, tiling.as_ref(), &report);
     let text = tiling.as_ref().map_or_else(|| write_packing_grid(&packing), write_letter_grid);
     let end = search::end(&report, u64::from(tiling.is_some()));

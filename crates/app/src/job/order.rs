@@ -31,7 +31,7 @@ pub(super) fn order(
         Ok(smallest_rectangle(&pieces, asked.min(most_cells), &options)?)
     })?;
     let names: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
-    session.note(how(&found));
+    session.searched(how(&found));
     let (end, text, plan) = (end(&found), in_words(&names, &found), plan(&names, &found));
     if !found.rectangles.is_empty() {
         let stem = end.stem(&piecework_tiling::text::slug(&names.join("-")));

@@ -105,7 +105,7 @@ pub(super) fn until_fault<T>(
 /// The first tiling of a puzzle, or how the search for it ended.
 pub(super) fn first(session: &Session<'_>, puzzle: &Arc<Puzzle>) -> Result<Result<Tiling, End>, Error> {
     let (tiling, report) = session.search(|options| Ok(solver::first(puzzle, options)?))?;
-    session.note(summary(&report, u64::from(tiling.is_some())));
+    session.searched(summary(&report, u64::from(tiling.is_some())));
     Ok(tiling.ok_or_else(|| end(&report, 0)))
 }
 

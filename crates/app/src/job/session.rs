@@ -87,13 +87,28 @@ pub struct Note {
     pub text: String,
 }
 
-/// How much a note matters.
+/// How much a note matters, and what it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoteKind {
     /// Good to know.
     Information,
+    /// What a search did and how long it took.
+    Search,
     /// The result may not be what was wanted.
     Warning,
+}
+
+impl NoteKind {
+    /// The word for programs: `information`, `search` or `warning`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            NoteKind::Information => "information",
+            NoteKind::Search => "search",
+            NoteKind::Warning => "warning",
+        }
+    }
 }
 
 /// A design being made.
@@ -139,11 +154,20 @@ impl<'a> Session<'a> {
     }
 
     pub(super) fn note(&self, text: impl Into<String>) {
-        self.watcher.borrow_mut().note(Note { kind: NoteKind::Information, text: text.into() });
+        self.tell(NoteKind::Information, text.into());
     }
 
     pub(super) fn warn(&self, text: impl Into<String>) {
-        self.watcher.borrow_mut().note(Note { kind: NoteKind::Warning, text: text.into() });
+        self.tell(NoteKind::Warning, text.into());
+    }
+
+    /// Notes what a search did.
+    pub(super) fn searched(&self, text: impl Into<String>) {
+        self.tell(NoteKind::Search, text.into());
+    }
+
+    fn tell(&self, kind: NoteKind, text: String) {
+        self.watcher.borrow_mut().note(Note { kind, text });
     }
 
     pub(super) fn doing(&self, what: &str) {

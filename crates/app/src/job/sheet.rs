@@ -179,9 +179,9 @@ fn solutions(session: &Session<'_>, subject: &mut Subject, request: &SheetReques
     let found = u64::try_from(tilings.len()).unwrap_or(u64::MAX);
     subject.tilings = tilings;
     if choice.is_any() {
-        session.note(choice.summary(&report, found));
+        session.searched(choice.summary(&report, found));
         return Ok(choice.end(&report, found));
     }
-    session.note(search::summary(&report, found));
+    session.searched(search::summary(&report, found));
     Ok(search::end(&report, found))
 }

@@ -217,10 +217,10 @@ impl Job<'_, '_> {
         }
         let choice = self.choice.borrow();
         if choice.is_any() {
-            self.session.note(choice.summary(&ran.report, ran.found));
+            self.session.searched(choice.summary(&ran.report, ran.found));
             return choice.end(&ran.report, ran.found);
         }
-        self.session.note(self.summary(&ran.report, &ran.found.to_string()));
+        self.session.searched(self.summary(&ran.report, &ran.found.to_string()));
         search::end(&ran.report, ran.found)
     }
 
@@ -372,7 +372,7 @@ impl Job<'_, '_> {
             "nodes": count.report.nodes,
         });
         search::add_argument(&mut plan, &count.report);
-        self.session.note(self.summary(&count.report, &count.raw.to_string()));
+        self.session.searched(self.summary(&count.report, &count.raw.to_string()));
         if count.report.outcome == Outcome::Stopped(StopReason::MemoryLimit) {
             self.session.note(more_memory(puzzle));
         }

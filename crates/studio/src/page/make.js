@@ -119,7 +119,7 @@ export function resultWords(view) {
   if (errors) return [problems(errors)];
   if (!result) return [el("p", { class: "busy" }, "Waiting …")];
   const warnings = notes.filter((note) => note.kind === "warning");
-  const others = notes.filter((note) => note.kind !== "warning" && !/ \(engine /.test(note.text));
+  const others = notes.filter((note) => note.kind === "information");
   const end = { no: "The answer is no: there is nothing to make this from.", stopped: "Stopped by a limit; what was found is kept." }[result.end];
   return [
     end ? el("p", { class: "no" }, end) : null,
