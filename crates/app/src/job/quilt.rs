@@ -58,6 +58,11 @@ pub(super) fn quilt(
     if plan.summary.edge.is_none() && request.is_set("edge") && request.edge != EdgeFinish::Fillers {
         session.warn("the quilt is a rectangle, so --edge has no effect".to_owned());
     }
+    if options.method == Method::Straight && request.is_set("cutting") {
+        session.warn(
+            "rectangles are cut from strips, so --cutting has no effect with --method straight".to_owned(),
+        );
+    }
     for name in &plan.options().one_way {
         if plan.summary.fabrics.iter().all(|fabric| fabric.name != *name) {
             session.warn(format!("no patch is cut from {name}, so --one-way has no effect on it"));
