@@ -391,8 +391,10 @@ fn what_is_refused_is_impossible_however_patches_are_nested() {
 #[test]
 fn patches_of_three_quarter_yards_fit_one_strip_each() {
     for stash in ["Oat=1/4yd,Rust=1/4yd,Midnight=1/4yd", "Oat=6 1/2in,Rust=6 1/2in,Midnight=6 1/2in"] {
-        let found = on(Lattice::Square, PENTOMINOES, stash, |_| ()).expect("four patches fit on a strip");
-        recount(&found, &YardageOptions::default(), Units::Imperial, &[]);
+        let found =
+            on(Lattice::Square, PENTOMINOES, stash, |options| options.yardage.extra_percent = Some(0));
+        let exact = YardageOptions { extra_percent: Some(0), ..YardageOptions::default() };
+        recount(&found.expect("four patches fit on a strip"), &exact, Units::Imperial, &[]);
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(args) => args,
         Err(error) => return early.failure(&error.into()),
     };
-    let matches = match args::command().try_get_matches_from(&args) {
+    let matches = match args::parse(&args) {
         Ok(matches) => matches,
         Err(error) => return usage(&error, early),
     };

@@ -218,6 +218,7 @@ mod tests {
 
     use super::piecing::PiecingError;
     use super::*;
+    use piecework_tiling::fault::Fault as _;
     use piecework_tiling::lattice::Lattice;
     use piecework_tiling::limits::Limits;
     use piecework_tiling::stop::{StopFlag, Stopped};
@@ -254,6 +255,7 @@ mod tests {
         let options = QuiltOptions { stop: StopFlag::when(Arc::clone(&flag)), ..QuiltOptions::default() };
         let plan = QuiltPlan::new(&tiling, &options).expect("nothing stops it yet");
         flag.store(true, std::sync::atomic::Ordering::Relaxed);
-        assert!(matches!(crate::Pattern::from_plan(plan), Err(QuiltError::Stopped(_))));
+        let stopped = crate::Pattern::from_plan(plan).expect_err("the flag is raised");
+        assert_eq!(stopped.code(), Stopped::Raised.code());
     }
 }
