@@ -341,6 +341,7 @@ fn what_is_refused_is_impossible_however_patches_are_nested() {
     let options = YardageOptions {
         width_of_fabric: length("14in"),
         fat_quarters: Some((length("7in"), length("10in"))),
+        extra_percent: Some(0),
         ..YardageOptions::default()
     };
     let all = colorings();

@@ -36,6 +36,7 @@ pub(super) fn map(design: &Design) -> Result<Vec<Page>, QuiltError> {
     let bounds = design.patchwork.bounds();
     let fits = (area.width() / bounds.width()).min(area.height() / bounds.height());
     let least = least_cell(design, &corners, fits * design.options.cell) / design.options.cell;
+    design.options.stop.check()?;
     if fits >= least {
         let scale = fits.min((LARGEST_CELL / design.options.cell).max(least));
         let mut page = format::page(design, "set-in corners")?;
@@ -49,6 +50,7 @@ pub(super) fn map(design: &Design) -> Result<Vec<Page>, QuiltError> {
     let mut canvas = Canvas::new("set-in corners", Medium::Print, width, height);
     let whole = canvas.bounds();
     draw_map(design, &corners, &mut canvas, whole, scale);
+    design.options.stop.check()?;
     let grid = divide(&canvas.finish()?, area.width(), area.height(), PAGE_OVERLAP)?;
     let pages = grid.pages().iter().map(|part| {
         let mut page = format::page(design, "set-in corners")?.of_grid(&grid, part);
@@ -68,15 +70,11 @@ fn explain(page: &mut Page, bottom: f64) {
 /// The smallest edge of a cell at which all numbers have room, in mm; `page` if that is enough and fills a
 /// page.
 fn least_cell(design: &Design, corners: &[SetInCorner], page: f64) -> f64 {
-    let all_fit = |edge: f64| {
-        let scale = edge / design.options.cell;
-        Numbers::on(design, corners, |at| Point { x: at.x * scale, y: at.y * scale }, edge).all_fit
-    };
     let mut edge = SMALLEST_CELL.0;
-    while edge < ENOUGH && !all_fit(edge) {
+    while edge < ENOUGH && !Numbers::fit(design, corners, edge) {
         edge *= SMALLEST_CELL.1;
     }
-    if page >= SMALLEST_CELL.0 && page < edge && all_fit(page) { page } else { edge }
+    if page >= SMALLEST_CELL.0 && page < edge && Numbers::fit(design, corners, page) { page } else { edge }
 }
 
 /// Seams, gray numbers of patches, dots with their numbers; returns where the map ends.
@@ -89,7 +87,7 @@ fn draw_map(design: &Design, corners: &[SetInCorner], canvas: &mut Canvas, room:
         x: room.left + (point.x - bounds.left) * drawn.scale,
         y: room.top + (point.y - bounds.top) * drawn.scale,
     };
-    let numbers = Numbers::on(design, corners, put, drawn.scale * design.options.cell);
+    let numbers = Numbers::on(design, corners, put, drawn.scale * design.options.cell, false);
     corners.iter().for_each(|corner| {
         marks::dot(canvas, Role::Sew, put(patchwork.vertices()[corner.vertex].at), DOT.0);
     });
@@ -107,8 +105,20 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// The numbers on a map with cells of `edge` mm.
-    fn on(design: &Design, corners: &[SetInCorner], put: impl Fn(Point) -> Point, edge: f64) -> Self {
+    /// Whether there is room for all numbers on a map with cells of `edge` mm.
+    fn fit(design: &Design, corners: &[SetInCorner], edge: f64) -> bool {
+        let scale = edge / design.options.cell;
+        Self::on(design, corners, |at| Point { x: at.x * scale, y: at.y * scale }, edge, true).all_fit
+    }
+
+    /// The numbers on a map with cells of `edge` mm; with `only_all`, no more after the first without room.
+    fn on(
+        design: &Design,
+        corners: &[SetInCorner],
+        put: impl Fn(Point) -> Point,
+        edge: f64,
+        only_all: bool,
+    ) -> Self {
         let patchwork = &design.patchwork;
         let mut words = Words::default();
         let dot = |vertex: usize| {
@@ -120,7 +130,11 @@ impl Numbers {
         let height = number_height(corners.len(), edge);
         let mut all_fit = height >= NUMBER.0;
         let mut of_corners = Vec::new();
+        let goes_on = |all_fit: bool| (all_fit || !only_all) && !design.options.stop.is_raised();
         for (number, corner) in (1..).zip(corners) {
+            if !goes_on(all_fit) {
+                break;
+            }
             let at = put(patchwork.vertices()[corner.vertex].at);
             let text = beside_dot(number, at, inwards(patchwork, *corner), height.max(NUMBER.0));
             let outline = patchwork.patches()[corner.patch].outline();
@@ -131,6 +145,9 @@ impl Numbers {
         }
         let mut of_patches = Vec::new();
         for (number, patch) in (1..).zip(patchwork.patches()) {
+            if !goes_on(all_fit) {
+                break;
+            }
             let at = put(patch.label_point());
             let text = Text::centered(format!("{number}"), at, NUMBER.0);
             let found = words.place(&text, &rings(patch.outline(), &put), at, NUMBER);
