@@ -19,7 +19,6 @@ pub(super) struct About<'a> {
     /// How it was made.
     pub(super) recipe: Option<&'a str>,
     /// Stops writing.
-    #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only PDF takes long"))]
     pub(super) stop: StopFlag,
 }
 

@@ -45,6 +45,7 @@ fn random(lattice: Lattice, seed: &mut u32) -> Tiling {
 
 /// The cloth of a fabric, in eighths of a yard or in tenths of a metre, or in fat quarters.
 fn amounts(fabrics: &[FabricYardage], units: Units) -> Vec<(String, usize, &'static str)> {
+    #[expect(clippy::cast_possible_truncation, reason = "a small number of steps")]
     let steps = |amount: f64, each: f64| (amount * each).round() as usize;
     let of = |fabric: &FabricYardage| match (&fabric.bought, units) {
         (Some(bought), Units::Imperial) => (steps(bought.yards, 8.0), "/8 yd"),
