@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use piecework::design::{Design, DesignError, Product, SolveRequest};
-use piecework::job::{End, Keeping, Made, Outcome, RecordForm, run_kept};
+use piecework::job::{JobEnd, Keeping, Made, Outcome, RecordForm, run_kept};
 use piecework::limits::Limit;
-use piecework::output::{self, Changes, Disk, FileStream};
+use piecework::output::{self, Changes, FileStream};
 use piecework::tiling::{write_letter_grid, write_record};
 use serde_json::{Value, json};
 
@@ -154,7 +154,7 @@ impl Run<'_> {
             );
         }
         for path in [path, &clauses] {
-            output::writable_file(path, overwrite(self.common.force), &Disk)?;
+            output::writable_file(path, overwrite(self.common.force))?;
         }
         let mut terminal = Terminal::new(self.report, &self.common.limits);
         let outcome = self.job(&mut terminal)?;
@@ -263,7 +263,7 @@ impl Run<'_> {
         Ok(outcome.end.into())
     }
 
-    fn commit(&self, changes: Changes, end: End) -> Result<(), Failure> {
+    fn commit(&self, changes: Changes, end: JobEnd) -> Result<(), Failure> {
         commit(changes, end, self.common, self.report)
     }
 
@@ -272,7 +272,7 @@ impl Run<'_> {
     fn keep_partial(
         &self,
         path: &Path,
-        file: FileStream<'_, Disk>,
+        file: FileStream,
         found: u64,
         changes: &Changes,
     ) -> Result<Option<PathBuf>, Failure> {
@@ -286,7 +286,7 @@ impl Run<'_> {
 
     /// Writes a file in the form that its name asks for, each tiling as soon as it is found.
     fn to_file(&self, path: &Path, form: RecordForm) -> Result<Exit, Failure> {
-        let file = RefCell::new(FileStream::begin(path, overwrite(self.common.force), &Disk)?);
+        let file = RefCell::new(FileStream::begin(path, overwrite(self.common.force))?);
         let found = Cell::new(0);
         let mut terminal = Terminal::new(self.report, &self.common.limits).with_sink(Box::new(|tiling| {
             let text = form.text_of(tiling, found.get() == 0)?;
@@ -310,15 +310,15 @@ impl Run<'_> {
         }
         let found = found.get();
         let changes = with_design(Changes::new(), outcome.end, self.common, self.report)?;
-        let is_kept = outcome.end == End::Stopped && self.keeping.checkpoint.is_some();
+        let is_kept = outcome.end == JobEnd::Stopped && self.keeping.checkpoint.is_some();
         let written = match outcome.end {
             // What a checkpoint keeps need not be here too.
             _ if found == 0 || is_kept => {
                 drop(file);
-                changes.commit(overwrite(self.common.force), &Disk)?;
+                changes.commit(overwrite(self.common.force))?;
                 None
             }
-            End::Stopped => self.keep_partial(path, file, found, &changes)?,
+            JobEnd::Stopped => self.keep_partial(path, file, found, &changes)?,
             _ => file.finish_with(&changes).map(|()| Some(path.to_owned()))?,
         };
         let written = written.map(|path| path.display().to_string());

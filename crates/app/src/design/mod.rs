@@ -9,30 +9,32 @@
 //! { "piecework": 2, "puzzle": "pentomino-6x10", "cut": { "machine": "cricut", "cell": "1in", "kerf": "0.2mm" } }
 //! ```
 //!
-//! Every option is declared once, in the tables of [`products`] and [`search`]. The strict reader, the JSON
+//! Every option is declared once, in the tables of `products` and `search`. The strict reader, the JSON
 //! Schema, the command line and its help all come from these tables.
 
+mod choices;
 mod command;
 mod document;
-pub mod effects;
+pub(crate) mod effects;
 mod error;
 mod own;
 mod patch_fabric;
-pub mod products;
+mod products;
 mod schema;
-pub mod search;
-pub mod setting;
-pub mod spec;
-pub mod table;
-mod words;
+mod search;
+mod setting;
+mod spec;
+mod table;
 
 use std::sync::Arc;
 
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::Tiling;
 
+pub use choices::{ExportForm, FabricScheme, QuiltFile};
 pub use command::{command_line, option_words};
 pub use document::{DesignFile, stem_of};
+pub use effects::Reach;
 pub use error::{DesignError, NoEffect};
 pub use own::{MachineChoice, PaletteChoice};
 pub use patch_fabric::PatchFabric;
@@ -42,11 +44,10 @@ pub use products::{
 };
 pub use schema::design_schema;
 pub use search::{ChoiceRequest, FabricRequest, SEARCH_COMMON, SearchRequest};
-pub use setting::{FatQuarters, Memory, Size};
-pub use spec::{Choice, Kind, OptionSpec};
+pub use setting::{FatQuarters, Memory, OneLine, Size};
+pub use spec::{Choice, OptionKind, OptionSpec, flag};
 pub use table::Options;
 pub(crate) use table::ReadOptions;
-pub use words::{ExportForm, FabricScheme, QuiltFile};
 
 /// Everything that makes a result.
 #[derive(Debug, Clone, PartialEq, Default)]

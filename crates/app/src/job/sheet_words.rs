@@ -30,7 +30,7 @@ const LARGEST_PLANNED: usize = 1024;
 pub(super) fn index(tilings: &[Tiling]) -> Vec<IndexEntry> {
     let mut numbers: BTreeMap<(usize, i64), Vec<usize>> = BTreeMap::new();
     for (number, tiling) in (1..).zip(tilings) {
-        let figures = Figures::of(tiling);
+        let figures = Figures::new(tiling);
         for (place, (name, ..)) in INDEXED.iter().enumerate() {
             if let Some(value) = key(name).and_then(|key| figures.get(key).ok()) {
                 numbers.entry((place, value)).or_default().push(number);
@@ -52,7 +52,7 @@ pub(super) fn index(tilings: &[Tiling]) -> Vec<IndexEntry> {
 
 /// The lines under a design on a contact sheet: its seed and what is counted of it.
 pub(super) fn caption(tiling: &Tiling) -> Vec<String> {
-    let figures = Figures::of(tiling);
+    let figures = Figures::new(tiling);
     let told = |key: &&Key| {
         key.name != "straight_rectangles"
             || (tiling.lattice().is_rectilinear() && tiling.puzzle().region().area() <= LARGEST_PLANNED)

@@ -134,7 +134,7 @@ pub fn key(name: &str) -> Option<&'static Key> {
 /// use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 /// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
 /// let tiling = infer_from_grid("two", &grids[0])?;
-/// let figures = Figures::of(&tiling);
+/// let figures = Figures::new(&tiling);
 /// assert_eq!(figures.get(key("set_in_corners").expect("a key"))?, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -147,7 +147,7 @@ pub struct Figures<'a> {
 impl<'a> Figures<'a> {
     /// Computes nothing yet.
     #[must_use]
-    pub fn of(tiling: &'a Tiling) -> Self {
+    pub fn new(tiling: &'a Tiling) -> Self {
         Self { survey: Survey::new(tiling), known: [const { OnceLock::new() }; KEYS.len()] }
     }
 
@@ -208,7 +208,7 @@ mod tests {
     #[track_caller]
     fn figures(lattice: Lattice, text: &str, expected: &[(&str, i64)]) {
         let tiling = tiling(lattice, text);
-        let figures = Figures::of(&tiling);
+        let figures = Figures::new(&tiling);
         for &(name, value) in expected {
             let key = key(name).unwrap_or_else(|| panic!("no key {name}"));
             assert_eq!(figures.get(key).ok(), Some(value), "{name} of {text}");
@@ -258,7 +258,7 @@ mod tests {
             (Lattice::Hex, "A A\n B B", "straight_rectangles", "E1"),
         ] {
             let tiling = tiling(lattice, text);
-            let error = Figures::of(&tiling).get(key(name).expect("a key")).unwrap_err();
+            let error = Figures::new(&tiling).get(key(name).expect("a key")).unwrap_err();
             let found = piecework_tiling::fault::Fault::code(&error);
             assert!(found.starts_with(code), "{found}");
         }
