@@ -66,15 +66,18 @@ pub(super) fn sheet(
         let tilings = subjects.into_iter().flat_map(|subject| subject.tilings).collect();
         return Ok(Made { end, tilings, ..Made::new("sheet", summary) });
     }
-    let about: Vec<SheetSubject<'_>> = subjects
-        .iter()
-        .zip(brought)
-        .map(|(subject, is_brought)| SheetSubject { is_partial, ..about(subject, is_brought, request) })
-        .collect();
     // What was found before the stop is laid out.
     if !is_partial {
         options.stop = session.stop_flag();
     }
+    let about: Vec<SheetSubject<'_>> = subjects
+        .iter()
+        .zip(brought)
+        .map(|(subject, is_brought)| SheetSubject {
+            is_partial,
+            ..about(subject, is_brought, request, &options.stop)
+        })
+        .collect();
     let Some((plan, pages, own)) = session.unless_stopped(written(session, &about, &options, recipe))? else {
         return Ok(nothing("sheet", &subjects[0], JobEnd::Stopped));
     };
@@ -154,13 +157,22 @@ fn options(request: &SheetRequest) -> Result<SheetOptions, Error> {
 }
 
 /// What is printed of a puzzle, and what there is to say of its solutions.
-fn about<'a>(subject: &'a Subject, is_brought: bool, request: &SheetRequest) -> SheetSubject<'a> {
+fn about<'a>(
+    subject: &'a Subject,
+    is_brought: bool,
+    request: &SheetRequest,
+    stop: &StopFlag,
+) -> SheetSubject<'a> {
     let tilings = &subject.tilings;
     let is_contact_sheet = is_brought && tilings.len() > 1 && !request.all;
     SheetSubject {
         is_brought,
-        index: if request.all { sheet_words::index(tilings) } else { Vec::new() },
-        captions: tilings.iter().filter(|_| is_contact_sheet).map(sheet_words::caption).collect(),
+        index: if request.all { sheet_words::index(tilings, stop) } else { Vec::new() },
+        captions: tilings
+            .iter()
+            .filter(|_| is_contact_sheet && !stop.is_raised())
+            .map(sheet_words::caption)
+            .collect(),
         ..SheetSubject::new(&subject.stem, &subject.puzzle, tilings)
     }
 }
