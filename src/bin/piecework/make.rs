@@ -27,9 +27,7 @@ pub(crate) fn into_folder(
 ) -> Result<Exit, Failure> {
     let folder = matches.get_one::<PathBuf>("output").cloned().unwrap_or_else(|| "output".into());
     output::writable(&folder)?;
-    let mut terminal = Terminal::new(report, &common.limits);
-    let outcome = run(design, &mut terminal)?;
-    terminal.failure()?;
+    let outcome = outcome(design, common, report)?;
     let mut changes = Changes::new();
     // Beside a part of the result, nothing of the whole one is surplus.
     let notes = match outcome.end {
@@ -54,6 +52,14 @@ pub(crate) fn into_folder(
     let gap = if words.is_empty() { "" } else { "\n" };
     report.result(&format!("{words}{gap}{}\n", names.join("\n")), &value)?;
     Ok(end.into())
+}
+
+/// Makes a design in memory.
+fn outcome(design: &Design, common: &Common, report: Report) -> Result<Outcome, Failure> {
+    let mut terminal = Terminal::new(report, &common.limits);
+    let outcome = run(design, &mut terminal)?;
+    terminal.failure()?;
+    Ok(outcome)
 }
 
 /// Removes what an earlier run of the same job left, if files may be replaced; returns what there is to say.
@@ -93,9 +99,7 @@ pub(crate) fn order(
     report: Report,
 ) -> Result<Exit, Failure> {
     let file = file_for_tilings(matches, true, common)?;
-    let mut terminal = Terminal::new(report, &common.limits);
-    let outcome = run(design, &mut terminal)?;
-    terminal.failure()?;
+    let outcome = outcome(design, common, report)?;
     let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
     let mut value = made.summary.clone();
     let mut words = made.text.clone();
@@ -128,9 +132,7 @@ pub(crate) fn figures(
     // A picture holds several tilings here; a single record could not.
     let is_picture = path.is_some_and(|path| path.extension().is_some_and(|ending| ending == "svg"));
     let file = file_for_tilings(matches, is_picture, common)?;
-    let mut terminal = Terminal::new(report, &common.limits);
-    let outcome = run(design, &mut terminal)?;
-    terminal.failure()?;
+    let outcome = outcome(design, common, report)?;
     let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
     let mut value = made.summary.clone();
     let written = file.filter(|_| !made.tilings.is_empty());

@@ -21,7 +21,6 @@ use piecework_tiling::error::Error;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limit;
 use piecework_tiling::stop::StopFlag;
-#[cfg(feature = "pdf")]
 
 /// Runs the job.
 pub(super) fn sheet(

@@ -182,6 +182,7 @@ impl FabricPlan {
 
 /// A plan of fabrics for a [`Supply`].
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct SuppliedPlan {
     /// A plan within the supply, or the best plan found.
     pub plan: FabricPlan,
