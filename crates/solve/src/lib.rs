@@ -1,6 +1,6 @@
 //! Finds, counts and samples the tilings of a puzzle.
 //!
-//! Every tiling is checked by [`Tiling::new`], independently of the engine that found it. The same puzzle
+//! Every tiling is checked by [`Tiling::new`](piecework_tiling::tiling::Tiling::new), independently of the engine that found it. The same puzzle
 //! with the same options gives the same tilings in the same order. A finished search ([`Outcome::Complete`],
 //! a proof) is always distinguished from an interrupted one ([`Outcome::Stopped`]).
 //!

@@ -12,12 +12,12 @@ use crate::engines::cover::{Cover, restarts};
 use crate::engines::dlx::Dlx;
 use crate::engines::exhaustive::{self, Exhaustive};
 use crate::engines::liberties::Liberties;
-use crate::engines::list_search::Listed;
+use crate::engines::list_search::ListSearch;
 use crate::engines::packing::{self, Best};
 use crate::engines::{Report, choice, cut_line, frontier, re_tiling};
 use crate::ground::alarm::{Alarm, Unmade};
 use crate::ground::prefix::Prefix;
-use crate::ground::watch::Watch;
+use crate::ground::watch::{Halt, Watch};
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason};
 use crate::model::Model;
 use crate::model::decoration::Decoration;
@@ -30,6 +30,9 @@ pub(crate) const PARTS: usize = 256;
 /// The most placements of a search that is split: above, splitting and starting parts would take seconds, and
 /// the search is not expected to end. Chosen by trial.
 const MOST_PLACEMENTS_SPLIT: usize = 50_000;
+
+/// All tilings as placements, or why there is no list of them: `None` if there are too many.
+pub(crate) type FoundByCuts = Option<Result<Vec<Vec<u32>>, Halt>>;
 
 /// A compiled puzzle, with its source.
 pub(crate) struct Compiled<'a> {
@@ -109,10 +112,10 @@ impl<'a> Compiled<'a> {
     }
 
     /// Makes the engine for long lists, if it suits the puzzle.
-    pub(crate) fn listed(&self, options: &SolveOptions<'_>) -> Result<Option<Listed<'_>>, SolverError> {
+    pub(crate) fn listed(&self, options: &SolveOptions<'_>) -> Result<Option<ListSearch<'_>>, SolverError> {
         let memory = options.memory_limit / 2;
         let kept = |placement| self.symmetries.keeps(placement);
-        let listed = Listed::new(&self.model, &kept, memory, options.seed)?;
+        let listed = ListSearch::new(&self.model, &kept, memory, options.seed)?;
         Ok(match cut_line::may_find_all(self.puzzle, options) {
             true => listed.map(|listed| listed.with_cuts(move |watch| self.all_by_cuts(memory, watch))),
             false => listed,
@@ -211,5 +214,39 @@ impl<'a> Compiled<'a> {
     pub(crate) fn tiling(&self, placements: &[u32]) -> Result<Tiling, SolverError> {
         Tiling::new(self.puzzle, self.model.laid(self.puzzle, &self.rest, placements))
             .map_err(|source| SolverError::Internal { engine: self.engine, source })
+    }
+
+    /// Returns all tilings found by cuts, as placements; as [`cut_line::all`].
+    pub(crate) fn all_by_cuts(&self, memory: u64, watch: &mut Watch<'_>) -> Result<FoundByCuts, SolverError> {
+        let found = cut_line::all(self.puzzle, memory, watch)?;
+        let placements =
+            |all: Vec<Tiling>| all.iter().map(|tiling| self.placements(tiling)).collect::<Vec<Vec<u32>>>();
+        Ok(found.map(|ended| ended.map(placements)))
+    }
+
+    /// Returns the placements of a tiling, ascending.
+    fn placements(&self, tiling: &Tiling) -> Vec<u32> {
+        let region = self.rest.region();
+        let placement = |laid: &piecework_tiling::tiling::Placement| {
+            let mut cells: Vec<u32> =
+                laid.cells.iter().filter_map(|&cell| u32::try_from(region.index_of(cell)?).ok()).collect();
+            cells.sort_unstable();
+            self.model.find(laid.piece, &cells)
+        };
+        let mut all: Vec<u32> = tiling.placements().iter().filter_map(placement).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Finds one tiling with the engine of the options alone.
+    pub(crate) fn first_by_engine(
+        puzzle: &Arc<Puzzle>,
+        options: &SolveOptions<'_>,
+    ) -> Result<(Option<Tiling>, Report), SolverError> {
+        let alarm = Alarm::new(options);
+        match Compiled::under(puzzle, options, alarm) {
+            Ok(compiled) => compiled.with_halves(options).first_tiling(options),
+            Err(unmade) => Ok((None, Report::of_unmade(unmade, options, &alarm)?)),
+        }
     }
 }

@@ -10,6 +10,7 @@
 
 use std::sync::{Mutex, OnceLock, TryLockError};
 
+use crate::engines::compiled::FoundByCuts;
 use crate::engines::exhaustive::{Exhaustive, Visit};
 use crate::engines::frontier;
 use crate::engines::layers::{Allowance, END, Living, Plan, Unfit, Way};
@@ -19,7 +20,6 @@ use crate::ground::shared_place::SharedPlace;
 use crate::ground::watch::{Halt, Watch};
 use crate::ground::{Outcome, SolverError, StopReason};
 use crate::model::{Empty, Model};
-use crate::runs::all_found::FoundByCuts;
 
 /// Nodes of a search before the graph is tried. Chosen by trial: shorter searches are faster without.
 const FIRST_TRY: u64 = 1 << 16;
@@ -37,7 +37,7 @@ const CUTS_FOR_EACH_NODE: u64 = 2;
 type ByCuts<'m> = dyn Fn(&mut Watch<'_>) -> Result<FoundByCuts, SolverError> + Sync + 'm;
 
 /// The engine.
-pub(crate) struct Listed<'m> {
+pub(crate) struct ListSearch<'m> {
     model: &'m Model,
     search: Box<dyn Exhaustive + 'm>,
     by_cuts: Option<Box<ByCuts<'m>>>,
@@ -79,7 +79,7 @@ struct Tries {
     cuts: Option<u64>,
 }
 
-impl<'m> Listed<'m> {
+impl<'m> ListSearch<'m> {
     /// Returns the engine with the placements that `kept` accepts; `None` if some place may stay empty, which
     /// makes more layers than it saves.
     pub(crate) fn new(
@@ -220,7 +220,7 @@ impl<'m> Listed<'m> {
     }
 }
 
-impl Exhaustive for Listed<'_> {
+impl Exhaustive for ListSearch<'_> {
     fn search(
         &self,
         prefix: &Prefix,
@@ -419,9 +419,9 @@ mod tests {
         for between in [1, 7, 50, 1000] {
             let listed = || {
                 let made =
-                    Listed::new(&model, &|_| true, 1 << 30, seed).expect("few kinds").expect("no gaps");
+                    ListSearch::new(&model, &|_| true, 1 << 30, seed).expect("few kinds").expect("no gaps");
                 let tries = Mutex::new(Tries { nodes: 0, graph: Some(1), cuts: None });
-                Listed { between_looks: between, tries, ..made }
+                ListSearch { between_looks: between, tries, ..made }
             };
             assert_eq!(found(&listed(), &Prefix::default(), usize::MAX), whole, "{}", puzzle.name());
             let few = whole.0.len() / 2 + 1;
@@ -471,9 +471,10 @@ mod tests {
         let puzzle = template("six-pentominoes-5x6").rest();
         let model = Model::new(&puzzle, &SolveOptions::default()).expect("small");
         let listed = |shelf: &Shelf, next: u64| {
-            let made = Listed::new(&model, &|_| true, 1 << 30, None).expect("few kinds").expect("no gaps");
+            let made =
+                ListSearch::new(&model, &|_| true, 1 << 30, None).expect("few kinds").expect("no gaps");
             let tries = Mutex::new(Tries { nodes: 0, graph: Some(next), cuts: None });
-            Listed { between_looks: 1, tries, shared: Some(Box::new(shelf.clone())), ..made }
+            ListSearch { between_looks: 1, tries, shared: Some(Box::new(shelf.clone())), ..made }
         };
         let shelf = Shelf::default();
         let claimed = Shelf { is_claimed: true, ..shelf.clone() };
@@ -488,7 +489,7 @@ mod tests {
         // It is not time to make one.
         let second = listed(&shelf, u64::MAX);
         assert_eq!(found(&second, &Prefix::default(), usize::MAX), whole);
-        let graph = |listed: &Listed<'_>| match listed.known.get() {
+        let graph = |listed: &ListSearch<'_>| match listed.known.get() {
             Some(Known::Graph(living)) => living.to_bytes(),
             _ => panic!("no graph"),
         };
@@ -515,8 +516,8 @@ mod tests {
     fn a_graph_that_does_not_fit_is_given_up() {
         let puzzle = template("pentomino-3x20");
         let model = Model::new(&puzzle, &SolveOptions::default()).expect("small");
-        let made = Listed::new(&model, &|_| true, 1000, None).expect("few kinds").expect("no gaps");
-        let listed = Listed { between_looks: 1, ..made };
+        let made = ListSearch::new(&model, &|_| true, 1000, None).expect("few kinds").expect("no gaps");
+        let listed = ListSearch { between_looks: 1, ..made };
         let (all, outcome) = found(&listed, &Prefix::default(), usize::MAX);
         assert!(outcome.is_complete() && all.len() == 8);
         assert!(listed.known.get().is_none());
@@ -533,7 +534,7 @@ mod tests {
         let model = &compiled.model;
         let made = compiled.listed(&options).expect("few kinds").expect("no gaps");
         let tries = Mutex::new(Tries { nodes: 1 << 30, graph: None, cuts: Some(1) });
-        let listed = Listed { between_looks: u64::from(columns), tries, ..made };
+        let listed = ListSearch { between_looks: u64::from(columns), tries, ..made };
         let search = frontier::frontier(model, &|_| true, None, seed).expect("few kinds");
         let whole = found(search.as_ref(), &Prefix::default(), usize::MAX);
         for part in split(search.as_ref(), model, |_| true, 10).iter().chain([&Prefix::default()]) {

@@ -7,7 +7,6 @@
 //! if and only if they share a corner. So the puzzle becomes an ordinary packing of corners. The idea is C.
 //! Hoff's "form 2" of Untouchable 11, from the benchmark of its solvers.
 
-pub(crate) mod apart;
 pub(crate) mod board;
 pub(crate) mod decoration;
 pub(crate) mod empty_halves;
@@ -22,7 +21,7 @@ use std::collections::BTreeMap;
 use crate::ground::alarm::{Alarm, Unmade, Work};
 use crate::ground::lists::{Lists, compact};
 use crate::ground::{SolveOptions, SolverError, StopReason};
-use crate::model::apart::{Borders, beside_copies, border};
+use crate::model::decoration::{Borders, beside_copies, border};
 use crate::model::exact_cover::{Bounds, Problem};
 use piecework_tiling::lattice::{Cell, Corner};
 use piecework_tiling::puzzle::{Contact, Count, EqualPieces, Puzzle, Region};

@@ -10,7 +10,6 @@ use crate::ground::prefix::Prefix;
 use crate::ground::watch::{Halt, Watch};
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason, Total};
 use piecework_tiling::random::Random;
-use piecework_tiling::tiling::Tiling;
 
 /// Nodes of the search for them, about two seconds. Chosen so that Untouchable 11 ends well before.
 const NODES: u64 = 1 << 23;
@@ -21,23 +20,20 @@ const MOST_PLACEMENTS: usize = 20_000;
 const SHARE_OF_MEMORY: u64 = 4;
 
 /// All tilings of a puzzle, as placements in ascending order.
-pub(crate) struct Few {
+pub(crate) struct AllFound {
     raw: Vec<Vec<u32>>,
     engine: Engine,
 }
 
 /// The result of the search for them.
 pub(crate) enum Found {
-    All(Few),
+    All(AllFound),
     /// There are too many, or finding them takes too long.
     TooMany,
     Stopped(StopReason),
 }
 
-/// All tilings as placements, or why there is no list of them: `None` if there are too many.
-pub(crate) type FoundByCuts = Option<Result<Vec<Vec<u32>>, Halt>>;
-
-impl Few {
+impl AllFound {
     /// Finds all tilings by cuts, if the puzzle suits that.
     pub(crate) fn by_cuts(
         compiled: &Compiled<'_>,
@@ -126,33 +122,11 @@ impl Few {
     }
 }
 
-impl Compiled<'_> {
-    /// Returns all tilings found by cuts, as placements; as [`cut_line::all`].
-    pub(crate) fn all_by_cuts(&self, memory: u64, watch: &mut Watch<'_>) -> Result<FoundByCuts, SolverError> {
-        let found = cut_line::all(self.puzzle, memory, watch)?;
-        let placements =
-            |all: Vec<Tiling>| all.iter().map(|tiling| self.placements(tiling)).collect::<Vec<Vec<u32>>>();
-        Ok(found.map(|ended| ended.map(placements)))
-    }
-
-    /// Returns the placements of a tiling, ascending.
-    fn placements(&self, tiling: &Tiling) -> Vec<u32> {
-        let region = self.rest.region();
-        let placement = |laid: &piecework_tiling::tiling::Placement| {
-            let mut cells: Vec<u32> =
-                laid.cells.iter().filter_map(|&cell| u32::try_from(region.index_of(cell)?).ok()).collect();
-            cells.sort_unstable();
-            self.model.find(laid.piece, &cells)
-        };
-        let mut all: Vec<u32> = tiling.placements().iter().filter_map(placement).collect();
-        all.sort_unstable();
-        all
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+
+    use piecework_tiling::tiling::Tiling;
 
     use super::*;
     use crate::support::template;

@@ -12,7 +12,7 @@ use crate::ground::alarm::Alarm;
 use crate::ground::watch::Watch;
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason, Total};
 use crate::model::symmetries::OrbitTally;
-use crate::runs::all_found::{Few, Found};
+use crate::runs::all_found::{AllFound, Found};
 use crate::runs::{Order, Tally};
 use piecework_tiling::puzzle::Puzzle;
 
@@ -44,7 +44,7 @@ impl InVain {
 /// [`StopReason::MemoryLimit`]; [`Engine::Frontier`] searches to the end.
 ///
 /// # Errors
-/// As [`solve`].
+/// As [`crate::solve`].
 ///
 /// # Examples
 /// ```
@@ -79,7 +79,7 @@ pub(crate) enum All<T> {
     /// What layers tell.
     Layers(T),
     /// A list.
-    Few(Few),
+    AllFound(AllFound),
 }
 
 impl Compiled<'_> {
@@ -127,7 +127,7 @@ impl Compiled<'_> {
             counted => counted,
         };
         let (raw, up_to_symmetry, outcome) = match self.by_layers_or_cuts(options, &mut watch, on_disk)? {
-            Ok(All::Few(few)) => return Ok(Ok(few.count(self, &mut watch))),
+            Ok(All::AllFound(few)) => return Ok(Ok(few.count(self, &mut watch))),
             Ok(All::Layers(counted)) => (counted.raw, counted.up_to_symmetry, Outcome::Complete),
             Err(Unfit::Stopped(reason)) => (BigUint::default(), BigUint::default(), Outcome::Stopped(reason)),
             Err(unfit) => return Ok(Err(InVain::new(unfit, &watch))),
@@ -183,8 +183,8 @@ impl Compiled<'_> {
         let has_cuts = cut_line::may_find_all(self.puzzle, options);
         let mut made = make(if has_cuts { STEPS_BEFORE_CUTS } else { u64::MAX }, watch);
         if has_cuts && matches!(made, Err(Unfit::Effort)) {
-            made = match Few::by_cuts(self, options, watch)? {
-                Found::All(few) => return Ok(Ok(All::Few(few))),
+            made = match AllFound::by_cuts(self, options, watch)? {
+                Found::All(few) => return Ok(Ok(All::AllFound(few))),
                 Found::Stopped(reason) => Err(Unfit::Stopped(reason)),
                 Found::TooMany => make(u64::MAX, watch),
             };

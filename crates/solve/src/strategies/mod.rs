@@ -32,7 +32,7 @@ const RE_TILING_FOR_EACH_CELL: u64 = 1000;
 /// the seed.
 ///
 /// # Errors
-/// As [`solve`].
+/// As [`crate::solve`].
 ///
 /// # Source
 /// C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through randomization, AAAI 1998: such

@@ -15,7 +15,7 @@ use crate::ground::alarm::Alarm;
 use crate::ground::watch::Watch;
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason, Total};
 use crate::model::symmetries::Symmetries;
-use crate::runs::all_found::{Few, Found};
+use crate::runs::all_found::{AllFound, Found};
 use crate::runs::counts::All;
 use crate::strategies::{self, STRATEGIES};
 
@@ -94,7 +94,7 @@ pub fn sample(
             let draw = Draws::Ranked(tilings, random);
             compiled.drawn(draw, Total::new(all), wanted, &mut watch, visit)
         }
-        Ok(All::Few(few)) => compiled.drawn_from_few(few, wanted, options, &mut watch, visit),
+        Ok(All::AllFound(few)) => compiled.drawn_from_few(few, wanted, options, &mut watch, visit),
         Err(Unfit::Stopped(reason)) => {
             let report = compiled.layer_report(Outcome::Stopped(reason), &watch);
             Ok(Sample { uniform: true, total: None, report })
@@ -102,7 +102,7 @@ pub fn sample(
         Err(unfit) if options.engine == Engine::Frontier => Err(refused(unfit)),
         Err(_) => {
             let compiled = compiled.with_halves(options);
-            match Few::by_search(&compiled, options, &mut watch)? {
+            match AllFound::by_search(&compiled, options, &mut watch)? {
                 Found::All(few) => compiled.drawn_from_few(few, wanted, options, &mut watch, visit),
                 Found::Stopped(reason) => {
                     let report = compiled.report(Outcome::Stopped(reason), &watch);
@@ -120,7 +120,7 @@ pub fn sample(
 /// Where random tilings are drawn from.
 enum Draws {
     Ranked(AllTilings, Random),
-    Few(Few, Random),
+    AllFound(AllFound, Random),
 }
 
 impl Draws {
@@ -131,7 +131,7 @@ impl Draws {
                 let (found, image) = all.get(&number_below(all.count(), random));
                 symmetries.expanded(&found).swap_remove(image as usize)
             }
-            Draws::Few(few, random) => few.drawn(random).to_vec(),
+            Draws::AllFound(few, random) => few.drawn(random).to_vec(),
         }
     }
 }
@@ -168,7 +168,7 @@ fn found_at_random(
 impl Compiled<'_> {
     fn drawn_from_few(
         &self,
-        few: Few,
+        few: AllFound,
         wanted: u64,
         options: &SolveOptions<'_>,
         watch: &mut Watch<'_>,
@@ -176,7 +176,7 @@ impl Compiled<'_> {
     ) -> Result<Sample, SolverError> {
         let report = few.report(self, Outcome::Complete, watch);
         let total = Total::from(few.len() as u64);
-        let draws = Draws::Few(few, Random::new(options.seed.unwrap_or(0)));
+        let draws = Draws::AllFound(few, Random::new(options.seed.unwrap_or(0)));
         let sample = self.drawn(draws, total, wanted, watch, visit)?;
         Ok(Sample { report: Report { engine: report.engine, ..sample.report }, ..sample })
     }

@@ -14,12 +14,10 @@ mod bits;
 mod board;
 mod copies;
 mod dead;
-mod key;
 mod look_ahead;
 mod opening;
 mod search;
 mod state;
-mod trail;
 
 use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -37,9 +35,8 @@ use bits::{Bits, Pair, windows};
 use board::{Board, Layout};
 use copies::Copies;
 use dead::Key;
-use key::KeyLayout;
 use search::{Half, Learnt, Search};
-use state::State;
+use state::{KeyLayout, State};
 
 /// The most bytes of a table that other runs keep.
 const MOST_SHARED: u64 = 1 << 23;

@@ -3,10 +3,8 @@
 use super::bits::Bits;
 use super::board::Board;
 use super::dead::{DeadStates, Key};
-use super::key::KeyLayout;
 use super::look_ahead::Ahead;
-use super::state::State;
-use super::trail::Trail;
+use super::state::{KeyLayout, State, Trail};
 use crate::engines::exhaustive::Visit;
 use crate::ground::prefix::Prefix;
 use crate::ground::watch::{Halt, Watch};

@@ -18,7 +18,7 @@ mod start;
 
 use std::sync::Arc;
 
-use crate::engines::Report;
+use crate::engines::{Compiled, Report};
 use crate::ground::watch::{Halt, Watch};
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason};
 use piecework_tiling::lattice::Cell;
@@ -157,7 +157,7 @@ fn begin_with_cover(
     watch: &mut Watch<'_>,
 ) -> Result<Result<(), Ended>, SolverError> {
     let options = SolveOptions { engine: Engine::Cover, ..options.after(watch.nodes(), watch.elapsed()) };
-    let (tiling, report) = crate::first(&Arc::new(puzzle.undecorated()), &options)?;
+    let (tiling, report) = Compiled::first_by_engine(&Arc::new(puzzle.undecorated()), &options)?;
     watch.spend(report.nodes);
     let Some(tiling) = tiling else { return Ok(Err(Ended { held: None, outcome: Ok(report.outcome) })) };
     mosaic.clear();

@@ -9,7 +9,6 @@ mod fit;
 mod linear;
 mod marks;
 mod overweight;
-mod picture;
 mod simplex;
 mod sums;
 #[cfg(test)]

@@ -8,7 +8,7 @@
 //! J. Farkas, Theorie der einfachen Ungleichungen, 1902 (why there are weights); for dominoes on a chessboard
 //! they are the cells of P. Hall's theorem, On representatives of subsets, 1935.
 
-use super::picture;
+use super::explanation;
 use super::simplex::{Equations, effort_of};
 use super::weighing::Scales;
 use crate::ground::alarm::Alarm;
@@ -82,7 +82,7 @@ impl Overweight {
     /// Returns the weights as rows of numbers.
     #[must_use]
     pub fn picture(&self) -> Option<Vec<String>> {
-        picture::rows(self.weights().map(|(cell, weight)| (cell, weight.to_string())))
+        explanation::rows(self.weights().map(|(cell, weight)| (cell, weight.to_string())))
     }
 
     /// Returns the sum of all weights.

@@ -11,17 +11,17 @@ use piecework_tiling::puzzle::{Count, Piece, Placed, Region, Rules};
 use piecework_tiling::random::Random;
 
 /// Rows, name and count.
-type Listed<'a> = (&'a str, &'a [&'a str], Count);
+type ListSearch<'a> = (&'a str, &'a [&'a str], Count);
 
 const ANY: Count = Count::ANY;
 const ONE: Count = Count::exactly(1);
-const DOMINO: Listed<'_> = ("D", &["##"], ANY);
-const T: Listed<'_> = ("T", &["###", ".#."], ANY);
-const L: Listed<'_> = ("L", &["###", "#.."], ANY);
+const DOMINO: ListSearch<'_> = ("D", &["##"], ANY);
+const T: ListSearch<'_> = ("T", &["###", ".#."], ANY);
+const L: ListSearch<'_> = ("L", &["###", "#.."], ANY);
 const X: &[&str] = &[".#.", "###", ".#."];
 
-fn puzzle(region: Region, pieces: &[Listed<'_>], contact: Contact, gaps: u32) -> Puzzle {
-    let piece = |&(name, rows, count): &Listed<'_>| Piece {
+fn puzzle(region: Region, pieces: &[ListSearch<'_>], contact: Contact, gaps: u32) -> Puzzle {
+    let piece = |&(name, rows, count): &ListSearch<'_>| Piece {
         name: name.into(),
         shape: Shape::from_rows(region.lattice(), rows.iter().copied()).expect("a shape"),
         freedom: Freedom::Free,
@@ -54,7 +54,7 @@ fn set(name: &str, region: Region) -> Puzzle {
     Puzzle::new("test", region, set.members.into_iter().map(piece).collect()).expect("a puzzle")
 }
 
-fn plain(region: Region, pieces: &[Listed<'_>]) -> Puzzle {
+fn plain(region: Region, pieces: &[ListSearch<'_>]) -> Puzzle {
     puzzle(region, pieces, Contact::Allowed, 0)
 }
 

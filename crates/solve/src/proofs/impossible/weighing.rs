@@ -7,8 +7,8 @@
 //! bricks, 1969 (every m-th diagonal); J. H. Conway and J. C. Lagarias, Tiling with polyominoes and
 //! combinatorial group theory, 1990 (weights in general).
 
+use super::explanation;
 use super::marks::Marks;
-use super::picture;
 use super::sums::{Load, Scale, Sums, possible, work};
 use crate::ground::lists::compact;
 use crate::model::Model;
@@ -103,7 +103,7 @@ impl Weighing {
             return None;
         }
         let digit = |weight| char::from_digit(weight, 36).unwrap_or('?').to_string();
-        picture::rows(self.weights().map(|(cell, weight)| (cell, digit(weight))))
+        explanation::rows(self.weights().map(|(cell, weight)| (cell, digit(weight))))
     }
 }
 

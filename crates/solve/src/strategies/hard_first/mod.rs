@@ -8,7 +8,6 @@
 //!
 //! How hard a piece is follows from how often it turns up in random packings with any number of copies.
 
-mod ease;
 mod packing;
 
 use std::sync::Arc;
@@ -24,8 +23,7 @@ use piecework_tiling::puzzle::{Contact, Count, EqualPieces, Piece, Puzzle, Regio
 use piecework_tiling::random::Random;
 use piecework_tiling::tiling::Tiling;
 
-use ease::ease;
-use packing::Packing;
+use packing::{Packing, ease};
 
 /// Different pieces for which this is worth the trouble: with fewer, other engines find a tiling at once.
 const LEAST_PIECES: usize = 30;
