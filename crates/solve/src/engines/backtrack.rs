@@ -3,7 +3,7 @@
 //!
 //! This simple search is a baseline for a better choice of place; the board is its only state. It notices
 //! late what it spoilt early, such as a pocket far from the current place. With
-//! [`SolveOptions::no_gaps`](crate::ground::SolveOptions) it looks for pockets that no pieces can fill, at the cost
+//! [`no_gaps`](crate::SolveOptions::no_gaps) it looks for pockets that no pieces can fill, at the cost
 //! of a walk over the board in every step.
 //!
 //! # Source

@@ -3,7 +3,7 @@
 //! It ignores places that must be filled and only checks whether placements overlap. So it visits every
 //! packing, and checks whether it is a tiling. It is too simple to be wrong, so it checks the other engines
 //! on small boards; and it is a baseline for the choice of place. With
-//! [`SolveOptions::no_gaps`](crate::ground::SolveOptions) it prunes packings whose pockets no pieces can fill.
+//! [`no_gaps`](crate::SolveOptions::no_gaps) it prunes packings whose pockets no pieces can fill.
 //!
 //! Each packing is visited once: a placement that was tried at an island is forbidden while others are tried
 //! there. If nothing more touches the island, a new one begins, so that pieces may also be apart.

@@ -22,7 +22,7 @@ pub(crate) trait Exhaustive: Sync {
     /// Visits every tiling that contains `prefix`, each once, in an order that depends only on model and
     /// prefix.
     ///
-    /// Ends with [`crate::ground::StopReason::Visitor`] if `visit` breaks. If the watch stops it and the engine knows
+    /// Ends with [`crate::StopReason::Visitor`] if `visit` breaks. If the watch stops it and the engine knows
     /// what is left, it tells the watch.
     ///
     /// # Errors

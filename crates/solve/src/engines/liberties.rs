@@ -1,6 +1,6 @@
 //! The engine `liberties`: fills the place with the fewest open neighbours, in the smallest pocket.
 //!
-//! A liberty is an open neighbour of a place, as in Go. AllFound placements fit where there are few liberties, and
+//! A liberty is an open neighbour of a place, as in Go. Few placements fit where there are few liberties, and
 //! whether a closed pocket can be filled is decided soon. This choice looks only at the board and does not
 //! count placements, unlike exact cover.
 //!

@@ -1,6 +1,6 @@
 //! The engine `dlx`: Algorithm X with dancing links, as published by Knuth.
 //!
-//! It complements the [cover engine](crate::engines::cover), which uses sparse sets and can count, for comparison and
+//! It complements the [cover engine](super::cover), which uses sparse sets and can count, for comparison and
 //! as a second opinion. Its idea: a node that leaves a list keeps its own links, so undoing is fast.
 //!
 //! It refuses puzzles with several copies of a piece that must be counted, because copies would be
