@@ -16,28 +16,29 @@ pub(super) fn pages(
     before: usize,
 ) -> Result<(Vec<Page>, Vec<Page>), QuiltError> {
     let design = &plan.design;
-    let mut pages = diagram::pages(&seams.cloth, &seams.order.blocks)?;
-    pages.extend(list::pages(design, seams)?);
-    pages.extend(materials::layout_pages(plan)?);
+    let mut pages = list::pages(design, seams)?;
     let (list, foundations) = foundations::pages(design, seams, before)?;
     pages.extend(list);
+    pages.extend(materials::layout_pages(plan)?);
+    pages.extend(diagram::pages(&seams.cloth, &seams.order.blocks)?);
     Ok((pages, foundations))
 }
 
-/// What is read before the steps: how Y-seams are sewn, and pairs that are alike.
+/// How Y-seams are sewn, if the quilt has any.
 pub(super) fn before_steps(seams: &StraightSeams) -> Vec<Block<'_>> {
-    let mut blocks: Vec<Block<'_>> = Vec::new();
-    if seams.plan.y_seams > 0 {
-        blocks.extend(y_seam::blocks());
+    if seams.plan.y_seams > 0 { y_seam::blocks().into() } else { Vec::new() }
+}
+
+/// Pairs that are alike.
+pub(super) fn chain_piecing(seams: &StraightSeams) -> Vec<Block<'_>> {
+    if seams.pairs.is_empty() {
+        return Vec::new();
     }
-    if !seams.pairs.is_empty() {
-        blocks.push(Block::heading("Chain piecing: pairs that are alike"));
-        blocks.push(Block::paragraph(CHAIN_PIECING));
-        blocks.push(Block::List(
-            seams.pairs.iter().map(pair).map(|words| Entry::new(Sign::None, words)).collect(),
-        ));
-    }
-    blocks
+    vec![
+        Block::heading("Chain piecing: pairs that are alike"),
+        Block::paragraph(CHAIN_PIECING),
+        Block::List(seams.pairs.iter().map(pair).map(|words| Entry::new(Sign::None, words)).collect()),
+    ]
 }
 
 #[cfg(test)]
