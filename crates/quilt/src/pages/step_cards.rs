@@ -24,7 +24,7 @@ type DrawSign = fn(&mut Canvas, Point);
 /// chosen by eye.
 const PATCHES: Grid = Grid { across: 3, down: 3 };
 /// The same where a cell of the least block would be smaller than it can be, in mm.
-const LARGE_BLOCKS: (Grid, f64) = (Grid { across: 2, down: 3 }, 2.4);
+const LARGE_BLOCKS: (Grid, f64) = (Grid { across: 2, down: 3 }, 1.6);
 /// The same over papers, where a step has few words.
 const PAPERS: Grid = Grid { across: 4, down: 4 };
 /// The same of rectangles.
@@ -44,6 +44,9 @@ const USUAL_LINES: usize = 4;
 /// From the words to the picture below them, and the rim of that, in mm.
 const WORDS_TO_PICTURE: f64 = 1.6;
 const PICTURE_RIM: f64 = 0.6;
+/// The first steps of a block are drawn so much larger than all of it at most, so that a patch looks the same on
+/// all cards.
+const MOST_LARGER: f64 = 2.0;
 /// The largest edge of a cell, in mm.
 const LARGEST_CELL: f64 = 10.0;
 /// The color behind the picture of a block.
@@ -87,8 +90,7 @@ struct Group {
     grid: Grid,
     /// Width and height of a card in mm, but for one over the whole width.
     size: (f64, f64),
-    /// The scale of all of their pictures, so that the same patch has the same size on each; none where each
-    /// is as large as it can be.
+    /// The scale at which all of them fit; none where each is as large as it can be.
     scale: Option<f64>,
 }
 
@@ -269,7 +271,10 @@ impl Cardmaker<'_> {
         let (below, largest) = (below.inset(PICTURE_RIM), LARGEST_CELL / self.design.options.cell);
         match card {
             Card::Block(block) => self.draw_block(canvas, block, below, largest),
-            Card::Step(step) => self.draw_picture(canvas, step, below, group.scale.unwrap_or(largest)),
+            Card::Step(step) => {
+                let most = group.scale.map_or(largest, |scale| largest.min(scale * MOST_LARGER));
+                self.draw_picture(canvas, step, below, most);
+            }
         }
     }
 
