@@ -348,14 +348,17 @@ fn path(id: &'static str, value: &'static str) -> Arg {
         .value_hint(ValueHint::AnyPath)
 }
 
+/// Options with a second name.
+const ALIASES: [(&str, &str); 2] = [("shrinkage", "extra"), ("designer", "author")];
+
 /// A row of a table as an option.
 fn option(spec: &'static OptionSpec) -> Arg {
     let mut arg = Arg::new(spec.key).long(spec.key.replace('_', "-")).help(spec.about());
     if spec.key.contains("color") {
         arg = arg.alias(spec.key.replace('_', "-").replace("color", "colour"));
     }
-    if spec.key == "shrinkage" {
-        arg = arg.visible_alias("extra");
+    if let Some((_, alias)) = ALIASES.iter().find(|(key, _)| *key == spec.key) {
+        arg = arg.visible_alias(alias);
     }
     if !spec.group.is_empty() {
         arg = arg.help_heading(spec.group);

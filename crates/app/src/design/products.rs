@@ -151,10 +151,13 @@ options! {
         title: Option<OneLine>; value_name: "TEXT",
         /// Who designed the quilt, on the cover and in the PDF files
         designer: Option<OneLine>; value_name: "NAME",
+        /// The date on the cover and on the label, in your words; none by default
+        date: Option<OneLine>; value_name: "TEXT",
         /// The finished edge of one cell; 2in by default, 5cm with --units metric
         cell: Option<Length>; value_name: "LENGTH",
             label: "Cell edge",
-        /// The seam allowance around every patch; 1/4in by default, 7.5mm with --units metric
+        /// The seam allowance around every patch; 1/4in by default, 3/8in with --method epp (7.5mm and 10mm with
+        /// --units metric)
         seam: Option<Length>; value_name: "LENGTH",
             label: "Seam allowance",
         /// How the quilt is cut and sewn

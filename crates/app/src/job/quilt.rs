@@ -167,8 +167,9 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
     let mut options = QuiltOptions {
         title: request.title.as_ref().map(|title| title.as_str().to_owned()),
         designer: request.designer.as_ref().map(|name| name.as_str().to_owned()),
+        date: request.date.as_ref().map(|date| date.as_str().to_owned()),
         cell: request.cell.map_or(request.units.usual_cell(), Length::mm),
-        seam_allowance: request.seam.map_or(request.units.usual_seam(), Length::mm),
+        seam_allowance: request.seam.map_or(request.units.usual_seam(request.method), Length::mm),
         method: request.method,
         mirror: mirror(request)?,
         piecing: piecing(request)?,

@@ -32,6 +32,8 @@ pub struct QuiltOptions {
     pub title: Option<String>,
     /// Who designed the quilt; nobody is named.
     pub designer: Option<String>,
+    /// The date on the cover and the label, in words; none, because a pattern knows no clock.
+    pub date: Option<String>,
     /// Finished edge of one cell, in mm; 50.8 (2 in).
     pub cell: f64,
     /// Seam allowance around every patch, in mm; 6.35 (1/4 in).
@@ -126,6 +128,7 @@ impl Default for QuiltOptions {
         Self {
             title: None,
             designer: None,
+            date: None,
             cell: units.usual_cell(),
             seam_allowance: 6.35,
             method: Method::default(),
