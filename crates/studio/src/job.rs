@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::watch;
 
 use super::results::Results;
-use super::size::{is_sample, small};
+use super::small_jobs::{is_sample, small};
 use piecework_app::design::Design;
 
 /// A design that is being made, or was.

@@ -32,26 +32,25 @@
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 mod allowance;
-mod answer;
-mod desk;
+mod responses;
+mod queue;
 mod estimate;
 mod events;
-mod guard;
+mod middleware;
 mod inputs;
 mod job;
-mod look;
+mod preview;
 mod metrics;
 mod page;
-mod refusal;
+mod error;
 mod results;
 mod routes;
 mod scene;
 mod server;
-mod size;
-mod state;
-mod watch;
+mod small_jobs;
+mod watcher;
 
-pub use crate::refusal::StudioError;
+pub use crate::error::StudioError;
 pub use server::{Studio, StudioOptions};
 
 #[cfg(test)]

@@ -20,10 +20,10 @@ macro_rules! assets {
 }
 
 const ASSETS: &[Asset] = assets! {
-    "index.html" "studio.css" "acts.css" "main.js" "dom.js" "handlers.js" "renew.js" "design.js"
+    "index.html" "studio.css" "acts.css" "main.js" "dom.js" "handlers.js" "morph.js" "design.js"
     "server.js" "picture.js" "stage.js" "controls.js" "fields.js" "choose.js" "board.js" "boardgrid.js"
-    "lattice.js" "laying.js" "pieces.js" "roll.js" "compare.js" "color.js" "patch.js" "photos.js"
-    "sight.js" "make.js" "player.js" "pages.js" "mend.js" "take.js" "icon.svg"
+    "lattice.js" "laying.js" "pieces.js" "roll.js" "starred.js" "color.js" "patch.js" "photos.js"
+    "color_vision.js" "make.js" "player.js" "pages.js" "repair.js" "take.js" "icon.svg"
 };
 
 /// Fonts of the printed pages, which the page is set in too.

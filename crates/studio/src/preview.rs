@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::scene::{Scene, board, cell_polygons, fabrics_of, figures, thumbnail_in};
-use crate::refusal::StudioError;
+use crate::error::StudioError;
 use piecework_app::design::{Design, Product, Subject, command_line};
 use piecework_app::job::{Input, open_bytes, run};
 use piecework_solve::{SolveOptions, why_impossible};
