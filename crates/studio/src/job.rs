@@ -186,7 +186,11 @@ impl Job {
 
     /// Begins; `most` is how long it may take as a small job.
     pub(super) fn begin(&self, most: Option<Duration>) {
-        self.state().stage = Stage::Running { since: Instant::now(), most };
+        let mut state = self.state();
+        state.stage = Stage::Running { since: Instant::now(), most };
+        // What was said of its place is over.
+        state.progress = None;
+        drop(state);
         self.tell();
     }
 

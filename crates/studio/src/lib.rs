@@ -8,6 +8,7 @@
 //! | `GET /api/inputs` | templates, palettes, papers, machines, and the rows of every option |
 //! | `GET /api/schema` | the JSON Schema of designs |
 //! | `GET /api/templates/{name}` | a template with its first tiling as a picture |
+//! | `GET /api/gallery` | finished designs with their pictures |
 //! | `GET /api/board` | the cells of an empty board as polygons |
 //! | `GET /api/orientations` | every way to turn and flip a piece |
 //! | `POST /api/look` | a design at a glance: picture, patches, fabrics, words; nothing is searched |
@@ -32,10 +33,12 @@
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 mod allowance;
+mod bundle;
 mod responses;
 mod queue;
 mod estimate;
 mod events;
+mod gallery;
 mod middleware;
 mod inputs;
 mod job;

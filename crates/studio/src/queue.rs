@@ -73,6 +73,7 @@ impl JobQueue {
         shared.forget(&job.id);
         shared.jobs.insert(job.id.clone(), Arc::clone(&job));
         shared.line_up(Arc::clone(&job));
+        shared.tell_places();
         drop(shared);
         self.work.notify_all();
         Ok(job)
@@ -188,6 +189,7 @@ impl JobQueue {
             let job = job.or_else(|| shared.small.pop_front().map(|job| self.briefly(job)));
             if let Some(job) = job {
                 shared.running += 1;
+                shared.tell_places();
                 return Some(job);
             }
             shared = self.work.wait(shared).unwrap_or_else(PoisonError::into_inner);
@@ -276,6 +278,9 @@ impl JobQueue {
             std::mem::take(&mut shared.small).into_iter().partition(stopped);
         ended.extend(small);
         (shared.queue, shared.small) = (queue, others);
+        if !ended.is_empty() {
+            shared.tell_places();
+        }
         for job in ended {
             count(&self.metrics.jobs_stopped);
             job.end("done", &json!({ "end": end_word(End::Stopped), "made": [], "files": [] }), None, false);
@@ -310,6 +315,15 @@ impl Shared {
             rank => {
                 let place = self.small.partition_point(|other| other.rank() <= rank);
                 self.small.insert(place, job);
+            }
+        }
+    }
+
+    /// Tells everybody who waits how many jobs are before theirs.
+    fn tell_places(&self) {
+        for line in [&self.queue, &self.small] {
+            for (before, job) in line.iter().enumerate() {
+                job.progress(&json!({ "before": before }));
             }
         }
     }
@@ -358,6 +372,21 @@ mod tests {
         queue.stop(&first);
         assert!(first.is_over() && queue.now().waiting == 1);
         assert!(!queue.post(design(1)).expect("room again").is_over());
+    }
+
+    #[test]
+    fn whoever_waits_hears_how_many_jobs_are_before() {
+        let queue = JobQueue::new(Allowance::public(1));
+        let jobs: Vec<Arc<Job>> = (1..=3).map(|seed| queue.post(design(seed)).expect("room")).collect();
+        let before = |job: &Job| {
+            let progress = job.reports(0).1.expect("a place");
+            serde_json::from_str::<serde_json::Value>(&progress).expect("JSON")["before"].as_u64()
+        };
+        assert_eq!([0, 1, 2].map(|number: usize| before(&jobs[number])), [Some(0), Some(1), Some(2)]);
+        let (first, _) = queue.next(true).expect("a job");
+        assert_eq!((first.id.clone(), before(&jobs[2])), (jobs[0].id.clone(), Some(1)));
+        queue.stop(&jobs[1]);
+        assert_eq!(before(&jobs[2]), Some(0));
     }
 
     #[test]

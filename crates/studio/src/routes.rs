@@ -14,9 +14,12 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use serde_json::Value;
 use tokio::task::spawn_blocking;
+use tower_http::compression::predicate::{NotForContentType, Predicate};
+use tower_http::compression::{CompressionLayer, CompressionLevel, DefaultPredicate};
 
 use super::responses::{Refusal, answer, kind_of, tagged};
 use super::events::events;
+use super::gallery::gallery;
 use super::middleware::guard;
 use super::inputs::inputs;
 use super::job::{Job, Stage};
@@ -48,6 +51,7 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/page/{name}", get(page_file))
         .route("/api/inputs", get(all_inputs))
         .route("/api/schema", get(schema))
+        .route("/api/gallery", get(designs))
         .route("/api/templates/{name}", get(template))
         .route("/api/board", get(board))
         .route("/api/orientations", get(orientations))
@@ -65,9 +69,17 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/metrics", get(metrics))
         .fallback(|| async { Refusal::from(StudioError::NoSuchFile) })
         .method_not_allowed_fallback(|| async { Refusal::from(StudioError::WrongMethod) })
+        .layer(CompressionLayer::new().quality(CompressionLevel::Default).compress_when(worth_compressing()))
         .layer(DefaultBodyLimit::max(server.queue.allowance.request_bytes))
         .layer(from_fn_with_state(Arc::clone(server), guard))
         .with_state(Arc::clone(server))
+}
+
+/// Answers that become smaller: neither small ones, nor events, nor what is compressed already.
+fn worth_compressing() -> impl Predicate {
+    DefaultPredicate::new()
+        .and(NotForContentType::const_new("application/pdf"))
+        .and(NotForContentType::const_new("application/zip"))
 }
 
 async fn index(headers: HeaderMap) -> Answer {
@@ -85,6 +97,10 @@ fn page(name: &str, headers: &HeaderMap) -> Answer {
 
 async fn all_inputs(State(server): Shared) -> Response {
     answer(&inputs(server.public))
+}
+
+async fn designs(State(server): Shared) -> Answer {
+    Ok(answer(&compute(server, |_| Ok(gallery().clone())).await?))
 }
 
 async fn schema() -> Response {
