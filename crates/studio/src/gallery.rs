@@ -13,7 +13,8 @@ use piecework_tiling::source::Source;
 const GALLERY: &str = include_str!("gallery.json");
 
 /// The designs with their pictures, as JSON.
-static PICTURES: LazyLock<Value> = LazyLock::new(|| json!({ "designs": entries().map(with_picture).collect::<Vec<Value>>() }));
+static PICTURES: LazyLock<Value> =
+    LazyLock::new(|| json!({ "designs": entries().map(with_picture).collect::<Vec<Value>>() }));
 
 /// The gallery as the page reads it.
 pub(super) fn gallery() -> &'static Value {
@@ -43,9 +44,13 @@ mod tests {
         for entry in designs {
             let name = entry["name"].as_str().expect("a name");
             let source = Source::new("gallery.json", entry["design"].to_string());
-            let design = Design::read(&source, &Limits::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let design =
+                Design::read(&source, &Limits::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert!(design.check().is_ok() && design.subjects[0].tilings.len() == 1, "{name}");
-            assert!(entry["picture"].as_str().is_some_and(|picture| picture.contains("data-fabric")), "{name}");
+            assert!(
+                entry["picture"].as_str().is_some_and(|picture| picture.contains("data-fabric")),
+                "{name}"
+            );
             for key in ["title", "about", "kind", "level", "time", "size"] {
                 assert!(entry[key].as_str().is_some_and(|text| !text.is_empty()), "{name}: {key}");
             }

@@ -34,18 +34,18 @@
 
 mod allowance;
 mod bundle;
-mod responses;
-mod queue;
+mod error;
 mod estimate;
 mod events;
 mod gallery;
-mod middleware;
 mod inputs;
 mod job;
-mod preview;
 mod metrics;
+mod middleware;
 mod page;
-mod error;
+mod preview;
+mod queue;
+mod responses;
 mod results;
 mod routes;
 mod scene;

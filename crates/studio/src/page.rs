@@ -35,7 +35,8 @@ const MODULES: &[Asset] = assets! {
 };
 
 /// All modules in one file, which the page asks for.
-static BUNDLE: LazyLock<String> = LazyLock::new(|| bundle(MODULES.iter().map(|module| (module.name, module.text()))));
+static BUNDLE: LazyLock<String> =
+    LazyLock::new(|| bundle(MODULES.iter().map(|module| (module.name, module.text()))));
 
 /// Fonts of the printed pages, which the page is set in too.
 const FONTS: &[Asset] = &[
@@ -108,7 +109,12 @@ mod tests {
         for lattice in Lattice::ALL {
             for module in MODULES {
                 let names = [format!("=== \"{}\"", lattice.name()), format!("\"{}\":", lattice.name())];
-                assert!(names.iter().all(|name| !module.text().contains(name)), "{}: {}", module.name, lattice.name());
+                assert!(
+                    names.iter().all(|name| !module.text().contains(name)),
+                    "{}: {}",
+                    module.name,
+                    lattice.name()
+                );
             }
         }
     }

@@ -59,7 +59,9 @@ fn look(design: &Design, found: Option<&Tiling>, limits: &Limits) -> Result<Valu
         "option_errors": design.check().err().map(|error| json!(Error::from(error).findings())),
     });
     let Some(subject) = design.subjects.first() else { return Ok(value) };
-    if let Some(Dimensions { width, height }) = design.products.first().and_then(|product| finished_size(product, &subject.puzzle)) {
+    if let Some(Dimensions { width, height }) =
+        design.products.first().and_then(|product| finished_size(product, &subject.puzzle))
+    {
         value["finished_mm"] = json!([width, height]);
     }
     value["puzzle"] = about(&subject.puzzle);

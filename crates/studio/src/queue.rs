@@ -10,10 +10,10 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::allowance::Allowance;
-use super::responses::findings;
 use super::estimate;
 use super::job::{Job, Stage};
 use super::metrics::{Metrics, Now, count};
+use super::responses::findings;
 use super::results::{LaidPage, Results, end_word};
 use super::watcher::Watch;
 use crate::error::StudioError;
@@ -503,7 +503,8 @@ mod tests {
         assert!(queue.post(heavy(2)).is_err(), "the line of the others is full");
         let middle = queue.post(slow()).expect("room for small ones");
         let small = queue.post(design(5)).expect("room for small ones");
-        let taken: Vec<String> = [true, true].map(|only| queue.next(only).expect("a job").0.id.clone()).into();
+        let taken: Vec<String> =
+            [true, true].map(|only| queue.next(only).expect("a job").0.id.clone()).into();
         assert_eq!(taken, [small.id.clone(), middle.id.clone()]);
         assert!(queue.next(false).is_some_and(|(job, most)| job.small.is_none() && most.is_none()));
         // Where the line is full, a smaller one takes the place of the largest.

@@ -46,9 +46,9 @@ impl Results {
             .iter()
             .map(|(name, bytes)| (name.to_owned(), Bytes::copy_from_slice(bytes)))
             .collect();
-        let listed = files.iter().map(|(name, bytes)| {
-            json!({ "name": name, "bytes": bytes.len(), "machine": is_for_machine(name) })
-        });
+        let listed = files.iter().map(
+            |(name, bytes)| json!({ "name": name, "bytes": bytes.len(), "machine": is_for_machine(name) }),
+        );
         let laid = pages.iter().map(|page| json!({ "name": page.name, "title": page.title }));
         let summary = json!({
             "end": end_word(outcome.end),

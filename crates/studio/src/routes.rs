@@ -17,14 +17,14 @@ use tokio::task::spawn_blocking;
 use tower_http::compression::predicate::{NotForContentType, Predicate};
 use tower_http::compression::{CompressionLayer, CompressionLevel, DefaultPredicate};
 
-use super::responses::{Refusal, answer, kind_of, tagged};
 use super::events::events;
 use super::gallery::gallery;
-use super::middleware::guard;
 use super::inputs::inputs;
 use super::job::{Job, Stage};
-use super::preview::{empty_board, look_at, open, read, template, turned};
+use super::middleware::guard;
 use super::page::asset;
+use super::preview::{empty_board, look_at, open, read, template, turned};
+use super::responses::{Refusal, answer, kind_of, tagged};
 use super::results::Results;
 use super::server::Server;
 use crate::error::StudioError;

@@ -174,7 +174,8 @@ pub(super) fn figures(tiling: &Tiling) -> Value {
     for placement in tiling.placements() {
         *copies.entry(tiling.piece_of(placement).name.as_str()).or_default() += 1;
     }
-    let [least, most] = [copies.values().min(), copies.values().max()].map(|number| number.copied().unwrap_or(0));
+    let [least, most] =
+        [copies.values().min(), copies.values().max()].map(|number| number.copied().unwrap_or(0));
     json!({
         "set_in_corners": survey.set_in_corners(),
         "crossings": survey.crossings().len(),

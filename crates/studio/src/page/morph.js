@@ -61,7 +61,10 @@ function attributes(old, next) {
     if (name !== "open" && !next.hasAttribute(name)) old.removeAttribute(name);
   }
   for (const { name, value } of next.attributes) {
-    if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (name === "open" || old.getAttribute(name) === value) continue;
+    // A style is no attribute that the policy of the page allows to set.
+    if (name === "style") old.style.cssText = value;
+    else old.setAttribute(name, value);
   }
 }
 

@@ -218,7 +218,9 @@ impl FabricFacts {
         let pairs = self.fixed.as_ref().map_or(&[][..], |fixed| &fixed.touching);
         let of_same = pairs.first().map(|(first, second)| match pairs.len() {
             1 => format!("patches {first} and {second} touch and have the same fabric"),
-            count => format!("{count} pairs of patches touch and have the same fabric, such as {first} and {second}"),
+            count => format!(
+                "{count} pairs of patches touch and have the same fabric, such as {first} and {second}"
+            ),
         });
         let same = |a: &AlikeFabrics, b: &AlikeFabrics| (&a.first, &a.second) == (&b.first, &b.second);
         let of_pair = |pair: &[AlikeFabrics]| {

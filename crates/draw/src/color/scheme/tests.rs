@@ -644,12 +644,16 @@ fn patches_that_touch_may_be_given_the_same_fabric_and_all_others_differ() {
         let fixed = plan.facts.fixed.as_ref().expect("patches were given");
         assert_eq!(fixed.touching, [(1, 2)]);
         let warnings = plan.facts.warnings();
-        assert!(warnings.iter().any(|text| text == "patches 1 and 2 touch and have the same fabric"), "{warnings:?}");
+        assert!(
+            warnings.iter().any(|text| text == "patches 1 and 2 touch and have the same fabric"),
+            "{warnings:?}"
+        );
         assert!(plan.facts.alike.iter().all(|pair| pair.first != pair.second));
     }
     // All patches are painted with one fabric.
     let all: Vec<(usize, &str)> = (1..=6).map(|patch| (patch, "fabric 7")).collect();
-    let plan = FabricPlan::of_pieces(&quilt, &palette(40), &fixing(&all, FabricCount::Fewest)).expect("a plan");
+    let plan =
+        FabricPlan::of_pieces(&quilt, &palette(40), &fixing(&all, FabricCount::Fewest)).expect("a plan");
     assert_eq!((plan.fabrics.len(), plan.facts.fixed.map(|fixed| fixed.touching.len())), (1, Some(6)));
 }
 
