@@ -96,6 +96,7 @@ test("patches are painted by pointer and keys, alike ones are shown, a stroke is
   await page.keyboard.press("p");
   await heard(page, "You paint with");
   // A palette keeps the painting.
+  await page.click("#palettes");
   await page.check("#palette-candy");
   await page.waitForFunction((old) => document.querySelector("#patch-1").getAttribute("fill") !== old, painted);
   assert.equal(await fillOf(page, 1), await fillOf(page, 2));

@@ -89,8 +89,12 @@ function rulePanel(view, kind) {
     { class: "palettes", role: "radiogroup", "aria-labelledby": "palettes", "data-key": "palette" },
     cards.map((card) => card.element),
   );
-  const element = el("div", {}, el("h3", { id: "palettes", class: "part" }, "Palette"), palettes, wrong, rules);
+  const summary = el("summary", { id: "palettes", class: "part" }, "Palette");
+  const all = el("details", { open: true }, summary, palettes);
+  const element = el("div", {}, all, wrong, rules);
   const sync = (isPaint) => {
+    // Who paints needs the swatches first; another palette is a step away.
+    if (rules.hidden !== isPaint) all.open = !isPaint;
     rules.hidden = isPaint;
     for (const card of cards) card.sync(option("palette") ?? USUAL);
     options.sync(state.design?.[kind] ?? {}, view.errors);
