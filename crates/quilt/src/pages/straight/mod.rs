@@ -3,7 +3,7 @@
 mod foundations;
 mod list;
 
-use super::{diagram, materials, y_seam};
+use super::{Read, diagram, materials, y_seam};
 use crate::plan::error::QuiltError;
 use crate::plan::{QuiltPlan, StraightSeams};
 use crate::words::straight::{CHAIN_PIECING, pair};
@@ -14,14 +14,14 @@ pub(super) fn pages(
     plan: &QuiltPlan,
     seams: &StraightSeams,
     before: usize,
-) -> Result<(Vec<Page>, Vec<Page>), QuiltError> {
+) -> Result<(Read, Vec<Page>), QuiltError> {
     let design = &plan.design;
-    let mut pages = list::pages(design, seams)?;
+    let mut lists = list::pages(design, seams)?;
     let (list, foundations) = foundations::pages(design, seams, before)?;
-    pages.extend(list);
-    pages.extend(materials::layout_pages(plan)?);
-    pages.extend(diagram::pages(&seams.cloth, &seams.order.blocks)?);
-    Ok((pages, foundations))
+    lists.extend(list);
+    lists.extend(materials::layout_pages(plan)?);
+    let pictures = diagram::pages(&seams.cloth, &seams.order.blocks)?;
+    Ok((Read { lists, pictures }, foundations))
 }
 
 /// How Y-seams are sewn, if the quilt has any.
