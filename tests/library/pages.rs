@@ -283,7 +283,7 @@ fn puzzle_sheets_are_legible() {
         let tilings = vec![tiling.clone(); 3];
         let subjects = [SheetSubject::new(name, tiling.puzzle(), &tilings)];
         let plan = SheetPlan::new(&subjects, &options).expect("a plan");
-        let documents = documents(&plan, &subjects, &options.paper).expect("pages");
+        let documents = documents(&plan, &subjects, &options).expect("pages");
         let pages = documents.iter().flat_map(|document| &document.pages);
         pages_are_legible(name, pages.map(|page| &page.drawing));
     }

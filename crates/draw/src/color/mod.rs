@@ -23,7 +23,7 @@ pub use scheme::{
     AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, FixedFacts, Pieces, Scheme, SuppliedPlan,
     SymmetryFacts, Turn, ZoneFacts, ZoneShape,
 };
-pub use stock::{Stock, read_stash};
+pub use stock::{FabricStock, read_stash};
 
 /// A color on paper or screen: eight bits each of red, green and blue (sRGB).
 ///

@@ -4,7 +4,7 @@ use super::finish::EdgeFinish;
 use super::piecing::{Outside, PiecingOptions};
 use super::yardage::{CutSize, Inches, YardageOptions};
 use crate::units::Units;
-use piecework_draw::color::{DEFAULT_PALETTE, Fabric, FabricRole, FabricWish, Palette, Scheme, Stock};
+use piecework_draw::color::{DEFAULT_PALETTE, Fabric, FabricRole, FabricStock, FabricWish, Palette, Scheme};
 use piecework_draw::geometry::Touch;
 use piecework_draw::layout::{SheetFormat, paper};
 use piecework_tiling::lattice::Lattice;
@@ -115,7 +115,7 @@ impl QuiltOptions {
     }
 
     /// Returns the stock of each fabric by its name in the palette; empty if no stash was given.
-    pub(crate) fn stash(&self) -> Vec<(String, Stock)> {
+    pub(crate) fn stash(&self) -> Vec<(String, FabricStock)> {
         let Scheme::Stash(stash) = &self.coloring.scheme else { return Vec::new() };
         let known = stash.iter().filter_map(|(name, stock)| Some((self.palette.fabric(name).ok()?, stock)));
         known.map(|(fabric, &stock)| (fabric.name.clone(), stock)).collect()
