@@ -3,14 +3,9 @@
 
 use serde_json::{Map, Value, json};
 
-<<<<<<< HEAD
 use super::preview::MOST;
-use piecework_app::design::spec::flag;
-use piecework_app::design::{Kind, OptionSpec, Options as _, PRODUCTS, SEARCH_COMMON, SearchRequest};
-=======
 use piecework_app::design::flag;
 use piecework_app::design::{OptionKind, OptionSpec, Options as _, PRODUCTS, SEARCH_COMMON, SearchRequest};
->>>>>>> main
 use piecework_app::question::KEYS;
 use piecework_cut as cut;
 use piecework_draw::color::Palette;

@@ -96,29 +96,18 @@ impl FromStr for FabricStock {
 /// ```
 /// use piecework_draw::color::{FabricStock, read_stash};
 /// let stash = read_stash("Oat=40, Slate blue=240cells, Rust=1 1/2yd, Ink=2 fat quarters")?;
-<<<<<<< HEAD
-/// assert_eq!(stash[1], ("Slate blue".to_owned(), Stock::Cells(240)));
-/// assert_eq!(stash[2].1, Stock::Cloth { mm: 1371.6 });
-/// assert_eq!(stash[3].1, Stock::FatQuarters(2));
-/// assert_eq!(read_stash("Oat 40, Rust 1 1/2 yards")?, read_stash("Oat=40,Rust=1 1/2yd")?);
-=======
 /// assert_eq!(stash[1], ("Slate blue".to_owned(), FabricStock::Cells(240)));
 /// assert_eq!(stash[2].1, FabricStock::Cloth { mm: 1371.6 });
 /// assert_eq!(stash[3].1, FabricStock::FatQuarters(2));
->>>>>>> main
+/// assert_eq!(read_stash("Oat 40, Rust 1 1/2 yards")?, read_stash("Oat=40,Rust=1 1/2yd")?);
 /// assert!(read_stash("Oat").is_err());
 /// # Ok::<(), piecework_draw::color::ColorError>(())
 /// ```
 pub fn read_stash(text: &str) -> Result<Vec<(String, FabricStock)>, ColorError> {
     let entry = |entry: &str| {
         let wrong = || ColorError::NotStock { found: entry.trim().into() };
-<<<<<<< HEAD
         let (name, amount) = entry.rsplit_once('=').or_else(|| spaced(entry)).ok_or_else(wrong)?;
-        let stock: Stock = amount.trim().parse().map_err(|_| wrong())?;
-=======
-        let (name, amount) = entry.rsplit_once('=').ok_or_else(wrong)?;
         let stock: FabricStock = amount.trim().parse().map_err(|_| wrong())?;
->>>>>>> main
         if name.trim().is_empty() { Err(wrong()) } else { Ok((name.trim().to_owned(), stock)) }
     };
     text.split(',').map(entry).collect()
