@@ -28,6 +28,8 @@ const QUICK: [&str; 14] = [
     "tetrahex-4x7",
     "thirteen-pieces-8x8",
     "hexomino-15x15-less-3x5",
+    "tumbling-blocks-hexagon",
+    "cubes-in-a-corner",
     "quilt-60x80",
 ];
 

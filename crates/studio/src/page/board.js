@@ -189,7 +189,7 @@ export function boardEditor(view) {
       redraw(true);
     }
     const [columns, rows] = board.puzzle.region.rectangle;
-    figure.textContent = look?.words?.board && state.design ? look.words.board : counted(columns * rows - (board.puzzle.region.without?.length ?? 0), "cell");
+    figure.textContent = look?.words?.board && state.design ? look.words.board : counted(columns * rows * latticeOf(board.puzzle.lattice).column - (board.puzzle.region.without?.length ?? 0), "cell");
     show(answer, word(look, errors, search));
   };
   return { element, sync };

@@ -53,14 +53,14 @@ impl Region {
 
     /// Makes `rows` rows of `columns` cells each. Rows of hexagons are shifted left and right alternately, so
     /// that the sides stay upright. Rows of triangles all begin at the same column, with triangles that point
-    /// up and down alternately.
+    /// up and down alternately. Where the cells of a row are of several kinds, a column is all of one period,
+    /// such as a square of four triangles ([`Lattice::cells_in_column`]).
     ///
     /// # Errors
     /// [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
     pub fn rectangle(lattice: Lattice, columns: u32, rows: u32) -> Result<Self, PuzzleError> {
-        let (columns, rows) = sides(columns, rows, u128::from(columns) * u128::from(rows))?;
-        let row = |y| (0..columns).map(move |x| Cell::new(x + lattice.row_start(y), y));
-        let cells = (0..rows).flat_map(row).collect();
+        let (columns, rows) = rectangle_sides(lattice, columns, rows)?;
+        let cells = (0..rows).flat_map(|y| lattice.row(columns, y)).collect();
         Self::new(lattice, cells)
     }
 
@@ -81,8 +81,8 @@ impl Region {
     /// ```
     pub fn wrapped(lattice: Lattice, columns: u32, rows: u32, wrap: Wrap) -> Result<Self, PuzzleError> {
         let flat = Self::rectangle(lattice, columns, rows)?;
-        let (columns, rows) = sides(columns, rows, u128::from(columns) * u128::from(rows))?;
-        let joined = Joined::new(lattice, columns, rows, wrap)
+        let (columns, rows) = rectangle_sides(lattice, columns, rows)?;
+        let joined = Joined::new(lattice, columns * lattice.cells_in_column(), rows, wrap)
             .map_err(|(side, found)| PuzzleError::NoWrap { wrap, lattice, side, found })?;
         Ok(Self { joined: Some(joined), ..flat })
     }
@@ -248,6 +248,12 @@ impl Region {
             })
             .collect()
     }
+}
+
+/// Returns the sides of a rectangle as coordinates, as [`sides`].
+fn rectangle_sides(lattice: Lattice, columns: u32, rows: u32) -> Result<(i32, i32), PuzzleError> {
+    let cells = u128::from(lattice.cells_in_column().unsigned_abs());
+    sides(columns, rows, cells * u128::from(columns) * u128::from(rows))
 }
 
 /// Returns the sides as coordinates; sides that are too long are refused before anything of `area` is

@@ -290,7 +290,7 @@ mod tests {
             "hex",
             r####"{"rows": ["# #", "#"]}"####,
             MONO,
-            "/region/rows/1: row 2, column 1: `#` is between two hexagons; row + column must be even [E0402]",
+            "/region/rows/1: row 2, column 1: `#` is between two hexagons [E0402]",
         );
     }
 

@@ -84,7 +84,8 @@ fn region_text(region: &Region) -> String {
 /// A rectangle with joined sides, and the cells that it lacks.
 fn wrapped_text(region: &Region, Joined { wrap, columns, rows }: Joined) -> String {
     let lattice = region.lattice();
-    let row = |y: i32| (0..columns).map(move |x| Cell::new(x + lattice.row_start(y), y));
+    let columns = columns / lattice.cells_in_column();
+    let row = |y: i32| lattice.row(columns, y);
     let missing: Vec<Cell> =
         (0..rows).flat_map(row).filter(|&cell| region.index_of(cell).is_none()).collect();
     let without = match missing.len() {
@@ -96,7 +97,8 @@ fn wrapped_text(region: &Region, Joined { wrap, columns, rows }: Joined) -> Stri
 
 fn rectangle(region: &Region) -> Option<(u32, u32)> {
     let columns = region.cells().iter().take_while(|cell| cell.y == region.cells()[0].y).count();
-    let (columns, rows) = (u32::try_from(columns).ok()?, u32::try_from(region.area() / columns).ok()?);
+    let (cells, rows) = (u32::try_from(columns).ok()?, u32::try_from(region.area() / columns).ok()?);
+    let columns = cells / region.lattice().cells_in_column().unsigned_abs();
     let same = Region::rectangle(region.lattice(), columns, rows).is_ok_and(|rectangle| rectangle == *region);
     same.then_some((columns, rows))
 }
