@@ -9,6 +9,7 @@ use num_bigint::BigUint;
 use super::alarm::Alarm;
 use super::choice;
 use super::few::{Few, Found};
+use super::model::Empty;
 use super::layered::{self, AllTilings, Allowance, Saves, Unfit};
 use super::strategies::STRATEGIES;
 use super::symmetry::Symmetries;
@@ -285,7 +286,7 @@ impl Compiled<'_> {
     /// Returns the resources that layers may use for this puzzle, if they may be used at all.
     fn layers_allowed(&self, options: &SolveOptions<'_>) -> Result<Allowance, Unfit> {
         let is_meant = matches!(options.engine, Engine::Auto | Engine::Frontier);
-        if !is_meant || self.decoration.is_some() {
+        if !is_meant || self.decoration.is_some() || self.model.empty() == Empty::Optional {
             return Err(Unfit::Rules);
         }
         Ok(Allowance::new(options.memory_limit, choice::steps_of_layers(&self.model), options.team()))

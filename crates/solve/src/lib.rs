@@ -272,6 +272,10 @@ impl<'a> Compiled<'a> {
         let rest = puzzle.rest();
         let model = Model::under(&rest, options, &alarm)?;
         let engine = choice::chosen(options.engine, &rest, &model);
+        if model.empty() == model::Empty::Optional && !matches!(engine, Engine::Cover | Engine::Sat) {
+            let reason = "only some cells may stay empty";
+            return Err(SolverError::NotForEngine { engine, reason }.into());
+        }
         let symmetries = Symmetries::new(puzzle, &rest, &model, options.symmetry_breaking, &alarm)?;
         let decoration = Decoration::of(&rest);
         let is_argued = options.arguments;
@@ -320,6 +324,10 @@ impl<'a> Compiled<'a> {
                 return Err(SolverError::NotForEngine { engine, reason }.into());
             }
             Engine::CutLine => return Err(cut_line::one_tiling_only().into()),
+            engine @ Engine::Sat => {
+                let reason = "it finds one tiling, and does not list others";
+                return Err(SolverError::NotForEngine { engine, reason }.into());
+            }
         })
     }
 
@@ -440,6 +448,11 @@ impl<'a> Compiled<'a> {
         }
         match self.engine {
             Engine::CutLine => Err(cut_line::one_tiling_only()),
+            engine @ Engine::Sat if self.decoration.is_some() => {
+                let reason = "it does not know rules of decoration";
+                Err(SolverError::NotForEngine { engine, reason })
+            }
+            Engine::Sat => Ok(proof::first(self, watch)),
             Engine::Auto | Engine::Cover => {
                 let kept = |placement| self.symmetries.keeps(placement);
                 let cover = match Cover::under(&self.model, &kept, None, &self.alarm) {

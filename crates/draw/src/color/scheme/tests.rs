@@ -17,6 +17,7 @@ fn pieces(neighbours: Vec<Vec<usize>>) -> Pieces {
         cells: vec![1; count],
         kinds: vec![0; count],
         orientations: vec![0; count],
+        mirrored: vec![0; count],
         middles: vec![(0.5, 0.5); count],
         size: (1.0, 1.0),
         turns: Vec::new(),
