@@ -30,6 +30,9 @@ const QUICK: [&str; 14] = [
     "hexomino-15x15-less-3x5",
     "tumbling-blocks-hexagon",
     "cubes-in-a-corner",
+    "half-squares-12x12",
+    "hat-56",
+    "hat-57in",
     "quilt-60x80",
 ];
 

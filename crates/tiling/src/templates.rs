@@ -48,6 +48,9 @@ const PUZZLES: &[PuzzleTemplate] = puzzles! {
     "y-hexomino-23x24": "92 copies of the Y hexomino, the smallest rectangle they fill",
     "tumbling-blocks-hexagon": "tumbling blocks: 61 cubes of three rhombs in a hexagon",
     "cubes-in-a-corner": "diamonds in a hexagon, at random: cubes stacked in a corner",
+    "half-squares-12x12": "half-square triangles, each square cut along either diagonal; 2^144 tilings",
+    "hat-56": "56 hats, the tile that never repeats, in a hexagon with a ragged edge",
+    "hat-57in": "191 hats, a quilt 57 in wide with a cell of 1 in",
     "quilt-60x80": "a large quilt of pentominoes, copies of one never side by side",
 };
 
@@ -118,6 +121,9 @@ mod tests {
             "y-hexomino-23x24" => (552, 1),
             "tumbling-blocks-hexagon" => (183, 1),
             "cubes-in-a-corner" => (486, 1),
+            "half-squares-12x12" => (576, 1),
+            "hat-56" => (546, 1),
+            "hat-57in" => (1728, 1),
             "quilt-60x80" => (4800, 12),
             _ => (60, 12),
         }

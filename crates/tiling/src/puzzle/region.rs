@@ -363,6 +363,17 @@ mod tests {
     }
 
     #[test]
+    fn a_rim_may_stay_empty_and_limits_the_symmetries() {
+        let region = Region::hexagon(Lattice::Kite, 3).expect("a good region").with_rim(2);
+        assert!(!region.optional().is_empty() && region.optional().len() < region.area());
+        assert_eq!(region.symmetries().len(), 12, "the rim is the same all around");
+        let corner = region.optional()[0];
+        let region = region.with_optional([corner, Cell::new(1000, 0)]);
+        assert_eq!(region.optional(), [corner], "others are not in the region");
+        assert!(region.symmetries().len() < 12);
+    }
+
+    #[test]
     fn symmetries_map_cells_to_cells() {
         let region = Region::hexagon(Lattice::Triangle, 2).expect("a good region");
         for (symmetry, shift) in region.symmetries() {

@@ -9,7 +9,8 @@ use crate::lattice::Lattice;
 use crate::limits::Limit;
 
 const FORMS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle"];
-pub(super) const KEYS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle", "without", "wrap", "optional", "rim"];
+pub(super) const KEYS: &[&str] =
+    &["rows", "rectangle", "cells", "hexagon", "triangle", "without", "wrap", "optional", "rim"];
 
 /// Returns the region that `node` describes.
 pub(super) fn region(node: Node<'_>, lattice: Lattice) -> Option<Region> {

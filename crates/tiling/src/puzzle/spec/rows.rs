@@ -45,12 +45,7 @@ fn drawn(node: Node<'_>, lattice: Lattice, known: &[char]) -> Option<Vec<(Cell, 
 }
 
 /// Whether a row has only cells and blanks, and has the required width, if any.
-fn good_row(
-    row: usize,
-    text: &str,
-    width: Option<usize>,
-    known: &[char],
-) -> Result<(), PuzzleFileError> {
+fn good_row(row: usize, text: &str, width: Option<usize>, known: &[char]) -> Result<(), PuzzleFileError> {
     let strange = text.chars().enumerate().find(|(_, mark)| !known.contains(mark));
     if let Some((column, found)) = strange {
         return Err(PuzzleFileError::Character { row, column: column + 1, found });
@@ -62,12 +57,7 @@ fn good_row(
     }
 }
 
-fn picture(
-    node: Node<'_>,
-    rows: &[Node<'_>],
-    texts: &[&str],
-    lattice: Lattice,
-) -> Option<Vec<(Cell, char)>> {
+fn picture(node: Node<'_>, rows: &[Node<'_>], texts: &[&str], lattice: Lattice) -> Option<Vec<(Cell, char)>> {
     match Picture::read(lattice, texts.iter().copied()) {
         Ok(picture) => Some(picture.marks().to_vec()),
         Err(error) => {

@@ -109,7 +109,8 @@ fn rectangle(region: &Region) -> Option<(u32, u32)> {
     let columns = region.cells().iter().take_while(|cell| cell.y == region.cells()[0].y).count();
     let (cells, rows) = (u32::try_from(columns).ok()?, u32::try_from(region.area() / columns).ok()?);
     let columns = cells / region.lattice().cells_in_column().unsigned_abs();
-    let same = Region::rectangle(region.lattice(), columns, rows).is_ok_and(|rectangle| rectangle.cells() == region.cells());
+    let same = Region::rectangle(region.lattice(), columns, rows)
+        .is_ok_and(|rectangle| rectangle.cells() == region.cells());
     same.then_some((columns, rows))
 }
 
