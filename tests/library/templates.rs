@@ -14,7 +14,7 @@ use piecework::tiling::{
 };
 
 /// Puzzles that the general engine solves quickly; the others need special engines.
-const QUICK: [&str; 14] = [
+const QUICK: [&str; 17] = [
     "t-tetromino-4x4",
     "l-tromino-6x6",
     "domino-8x8",
@@ -31,8 +31,6 @@ const QUICK: [&str; 14] = [
     "tumbling-blocks-hexagon",
     "cubes-in-a-corner",
     "half-squares-12x12",
-    "hat-56",
-    "hat-57in",
     "quilt-60x80",
 ];
 

@@ -51,7 +51,7 @@ fn needs(plan: &QuiltPlan) -> Vec<Entry> {
 }
 
 /// The words with a capital letter first.
-fn capital(words: &str) -> String {
+pub(super) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}", letters.as_str())
@@ -219,8 +219,10 @@ pub(super) fn facts(plan: &QuiltPlan) -> Vec<String> {
     facts.extend(straight.and_then(seams_at_notches));
     facts.extend(seam_test(plan));
     if !design.whole.lattice().has_straight_lines() {
-        let words = "Hexagons need Y-seams at every corner; or piece them over papers by hand (English paper piecing).";
-        facts.push(words.to_owned());
+        let cells = capital(design.whole.lattice().cell_name());
+        facts.push(format!(
+            "{cells} need Y-seams at every corner; or piece them over papers by hand (English paper piecing)."
+        ));
     }
     facts
 }
