@@ -60,6 +60,8 @@ pub struct LineOptions {
 pub struct TrayOptions {
     /// The room around all pieces together, in mm. Default: 0.5.
     pub clearance: f64,
+    /// The thickness of the material in mm, for what stays behind the notch. Default: 3.
+    pub thickness: f64,
     /// Whether the lid shows a solution and not the empty board. Default: no.
     pub solution: bool,
 }
@@ -73,7 +75,7 @@ pub struct InlayOptions {
 
 impl Default for TrayOptions {
     fn default() -> Self {
-        Self { clearance: 0.5, solution: false }
+        Self { clearance: 0.5, thickness: 3.0, solution: false }
     }
 }
 

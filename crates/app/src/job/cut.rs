@@ -70,8 +70,11 @@ pub(super) fn cut(
         engraving: request.engrave,
         back: request.engrave_back,
         mirror: request.mirror,
-        tray: (request.tray && !sewn_only)
-            .then(|| TrayOptions { clearance: request.tray_clearance.mm(), solution: request.lid_solution }),
+        tray: (request.tray && !sewn_only).then(|| TrayOptions {
+            clearance: request.tray_clearance.mm(),
+            solution: request.lid_solution,
+            ..TrayOptions::default()
+        }),
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
         stop: session.stop_flag(),
         line: lines(

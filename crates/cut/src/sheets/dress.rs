@@ -241,7 +241,8 @@ mod tests {
         assert!(matches!(cricut, CutError::Machine(MachineError::CannotLeaveOut { .. })), "{cricut}");
         let calibration = Calibration { x: 1.05, y: 1.0 };
         let stretched = Dress { calibration, ..dress.clone() };
-        let generic = machine("generic").expect("embedded").dressed(sheet(), &stretched, false).expect("fits");
+        let generic =
+            machine("generic").expect("embedded").dressed(sheet(), &stretched, false).expect("fits");
         let bounds = generic.bounds_of(Role::Guide).expect("a square");
         assert!((bounds.width() - 52.5).abs() < 1e-9 && bounds.right <= 200.0, "{bounds:?}");
         let cameo = machine("silhouette").expect("embedded");
@@ -262,8 +263,9 @@ mod tests {
     #[test]
     fn a_calibrated_sheet_is_stretched_and_never_clipped() {
         let generic = machine("generic").expect("embedded");
-        let stretch =
-            |x, y| generic.dressed(sheet(), &Dress { calibration: Calibration { x, y }, ..Dress::default() }, false);
+        let stretch = |x, y| {
+            generic.dressed(sheet(), &Dress { calibration: Calibration { x, y }, ..Dress::default() }, false)
+        };
         let sheet = stretch(1.01, 0.99).expect("fits");
         let cut = sheet.bounds_of(Role::Cut).expect("a cut");
         assert!((cut.width() - 181.8).abs() < 1e-9 && (cut.height() - 79.2).abs() < 1e-9, "{cut:?}");

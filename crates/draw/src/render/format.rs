@@ -235,7 +235,7 @@ pub static FORMATS: &[Format] = &[
         suffix: "",
         extension: "lbrn2",
         content: Content::Sheets,
-        carries: LINES,
+        carries: Carries { powers: true, ..LINES },
         writer: Some(|drawings, options| lightburn(only(drawings)?, options.metadata)),
     },
     Format {
