@@ -170,7 +170,7 @@ pub(super) fn figures(tiling: &Tiling) -> Value {
     let survey = Survey::new(tiling);
     let is_small = tiling.puzzle().region().area() <= MOST_CELLS;
     let rectangles = key("straight_rectangles").filter(|_| is_small);
-    let rectangles = rectangles.and_then(|key| Figures::of(tiling).get(key).ok());
+    let rectangles = rectangles.and_then(|key| Figures::new(tiling).get(key).ok());
     let mut copies: BTreeMap<&str, usize> = BTreeMap::new();
     for placement in tiling.placements() {
         *copies.entry(tiling.piece_of(placement).name.as_str()).or_default() += 1;
@@ -190,7 +190,7 @@ pub(super) fn figures(tiling: &Tiling) -> Value {
 /// What a tiling is known by: the same for tilings that can be turned and flipped to look alike.
 pub(super) fn likeness(tiling: &Tiling) -> String {
     let mut hasher = DefaultHasher::new();
-    Likeness::of(tiling, Sameness::Free).hash(&mut hasher);
+    Likeness::new(tiling, Sameness::Free).hash(&mut hasher);
     format!("{:016x}", hasher.finish())
 }
 
