@@ -38,22 +38,28 @@ pub(super) fn inputs(public: bool) -> Value {
     })
 }
 
-/// What the page draws cells from: the corners of each kind of cell from its origin, and where origins are.
+/// What the page draws cells from: for each kind of cell its place in a text picture and its corners, and the
+/// steps from period to period in text and in corners.
 fn lattice_value(lattice: Lattice) -> Value {
-    let kinds = (0..lattice.kinds()).map(|kind| {
-        let cell = Cell::new(i32::try_from(kind).unwrap_or_default(), 0);
-        let origin = lattice.origin(cell);
-        let corners = lattice.corners(cell).map(|corner| json!([corner.x - origin.x, corner.y - origin.y]));
-        corners.collect::<Vec<Value>>()
+    let count = i32::try_from(lattice.kinds()).unwrap_or_default();
+    let kinds = (0..count).map(|kind| {
+        let cell = Cell::new(kind, 0);
+        let corners = lattice.corners(cell).map(|corner| json!([corner.x, corner.y]));
+        json!({ "text": lattice.text_place(cell), "corners": corners.collect::<Vec<Value>>() })
     });
-    let [across, down] = [Cell::new(1, 0), Cell::new(0, 1)].map(|cell| lattice.origin(cell));
+    // A step down that keeps the kind of the cells.
+    let down = (0..count).map(|x| Cell::new(x, 1)).find(|&step| lattice.is_translation(step));
+    let steps = [Cell::new(count, 0), down.unwrap_or_default()].map(|step| {
+        let ((column, row), corner) = (lattice.text_place(step), lattice.moved_by(step));
+        json!({ "text": [column, row], "corner": [corner.x, corner.y] })
+    });
     json!({
         "name": lattice.name(),
         "cells": lattice.cell_name(),
-        "kinds": kinds.collect::<Vec<Vec<Value>>>(),
+        "kinds": kinds.collect::<Vec<Value>>(),
         "slant": lattice.kind_of(Cell::new(0, 1)),
-        "across": across.x,
-        "down": [down.x, down.y],
+        "steps": steps,
+        "column": lattice.cells_in_column(),
         "scale": lattice.corner_scale(),
         "rectilinear": lattice.is_rectilinear(),
     })

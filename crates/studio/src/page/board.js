@@ -90,8 +90,10 @@ function model(view, redraw) {
       if (outs.of !== without) outs = { of: without, all: new Set((without ?? []).map(String)) };
       return outs.all.has(String(cell));
     },
-    area: () =>
-      board.puzzle.region.rectangle[0] * board.puzzle.region.rectangle[1] - (board.puzzle.region.without ?? []).length,
+    area() {
+      const { rectangle, without = [] } = board.puzzle.region;
+      return rectangle[0] * rectangle[1] * latticeOf(board.puzzle.lattice).column - without.length;
+    },
     setOut(cells, out) {
       const { region } = board.puzzle;
       const changed = new Set(cells.map(String));

@@ -1,7 +1,7 @@
 // The board as a grid: cells are taken out and put back, pieces are laid on it.
 
 import { announce, el } from "./dom.js";
-import { polygonGrid, shape } from "./lattice.js";
+import { latticeOf, polygonGrid, shape } from "./lattice.js";
 import { boardCells } from "./server.js";
 import { plain, sentence } from "./words.js";
 
@@ -31,7 +31,7 @@ export function boardGrid(board) {
   let marks = null;
   let dragging = null;
 
-  const columns = () => board.puzzle.region.rectangle[0];
+  const columns = () => board.puzzle.region.rectangle[0] * latticeOf(board.puzzle.lattice).column;
   const cellAt = (x, y) => cells[y * columns() + x]?.cell;
   const placeOf = (cell) => {
     const index = cells.findIndex((one) => one.cell[0] === cell[0] && one.cell[1] === cell[1]);
@@ -183,9 +183,10 @@ export function boardGrid(board) {
       return;
     }
     ({ cells } = found);
+    const across = columns();
     const rows = Array.from({ length: height }, (_, y) =>
       cells
-        .slice(y * width, (y + 1) * width)
+        .slice(y * across, (y + 1) * across)
         .map(({ points }, x) => ({ points: points.join(" "), label: `row ${y + 1}, column ${x + 1}` })),
     );
     const at = grid?.at ?? [0, 0];

@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { fields } from "./fields.js";
-import { columnsFor, cornersOf, isCell, pieceIcon, polygonGrid, trimmed, viewOf } from "./lattice.js";
+import { columnsFor, cornersOf, isCell, pieceIcon, polygonGrid, rowsFor, trimmed, viewOf } from "./lattice.js";
 
 const { choice, number } = fields("board");
 /** Cells across and down of the field that a piece is drawn on. */
@@ -127,7 +127,7 @@ function countChoice(chosen, changeSet) {
 
 /** A field on which a piece is drawn by pointer or keys; `onChange` gets its rows. */
 function pieceField(lattice, onChange) {
-  const [width, height] = [columnsFor(lattice, FIELD[0]), FIELD[1]];
+  const [width, height] = [columnsFor(lattice, FIELD[0]), rowsFor(lattice, FIELD[1])];
   const on = new Set();
   const places = Array.from({ length: height }, (_, y) =>
     Array.from({ length: width }, (_, x) => x).filter((x) => isCell(lattice, x, y)),

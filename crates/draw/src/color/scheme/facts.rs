@@ -11,7 +11,8 @@ use crate::color::{Alike, Color, Fabric, Vision, alike};
 /// Statistics of a plan of fabrics.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FabricFacts {
-    /// The requested scheme: `fewest`, `balanced`, `stash`, `zones`, `symmetric`, `kind` or `orientation`.
+    /// The requested scheme: `fewest`, `balanced`, `stash`, `zones`, `symmetric`, `kind`, `orientation` or
+    /// `mirrored`.
     pub scheme: &'static str,
     /// The greatest number of patches of one fabric less the smallest.
     pub difference: u64,
@@ -21,7 +22,7 @@ pub struct FabricFacts {
     pub zones: Option<ZoneFacts>,
     /// The fabrics that a turn exchanges.
     pub symmetry: Option<SymmetryFacts>,
-    /// How many kinds or orientations have their own fabrics.
+    /// How many kinds, orientations or zones have their own fabrics.
     pub groups: Option<usize>,
     /// The least difference in lightness (L*, 0 to 100) of two fabrics that touch.
     pub least_lightness_difference: Option<f64>,
@@ -258,7 +259,7 @@ fn plural(count: usize, one: &str, several: &str) -> String {
 pub(super) fn touching(colors: &[usize], neighbours: &[Vec<usize>]) -> Vec<(usize, usize)> {
     let pairs = neighbours.iter().zip(colors);
     let pairs = pairs.flat_map(|(touched, &color)| touched.iter().map(move |&other| (color, colors[other])));
-    let mut pairs: Vec<_> = pairs.map(|(a, b)| (a.min(b), a.max(b))).collect();
+    let mut pairs: Vec<_> = pairs.filter(|(a, b)| a != b).map(|(a, b)| (a.min(b), a.max(b))).collect();
     pairs.sort_unstable();
     pairs.dedup();
     pairs

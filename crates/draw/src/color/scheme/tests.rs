@@ -17,6 +17,7 @@ fn pieces(neighbours: Vec<Vec<usize>>) -> Pieces {
         cells: vec![1; count],
         kinds: vec![0; count],
         orientations: vec![0; count],
+        mirrored: vec![0; count],
         middles: vec![(0.5, 0.5); count],
         size: (1.0, 1.0),
         turns: Vec::new(),
@@ -697,4 +698,28 @@ fn a_shuffle_gives_other_plans_with_even_use_and_keeps_what_was_given() {
             );
         }
     }
+}
+
+#[test]
+fn patches_that_may_match_have_the_fabric_of_their_group_or_zone() {
+    let pieces = Pieces { orientations: vec![0, 1, 2, 0, 1, 2], ..pieces(ring(6)) };
+    let pieces = Pieces {
+        middles: (0..6).map(|at| (0.5, (f64::from(at) + 0.5) / 6.0)).collect(),
+        mirrored: vec![1, 0, 0, 0, 0, 1],
+        ..pieces
+    };
+    let of = |scheme, count, shuffle| {
+        let touching = Touching::MayMatch;
+        let wish = FabricWish { scheme, count, touching, shuffle, ..FabricWish::default() };
+        FabricPlan::of_pieces(&pieces, &palette(40), &wish).expect("a plan").fabric_of
+    };
+    assert_eq!(of(Scheme::Orientation, FabricCount::Fewest, 0), [0, 1, 2, 0, 1, 2]);
+    assert_eq!(of(Scheme::Mirrored, FabricCount::Fewest, 0), [1, 0, 0, 0, 0, 1]);
+    let bands = || Scheme::Zones { shape: ZoneShape::Bands, exchanged: false };
+    assert_eq!(of(bands(), FabricCount::Exactly(3), 0), [0, 0, 1, 1, 2, 2]);
+    let ragged: BTreeSet<Vec<usize>> = (1..20).map(|n| of(bands(), FabricCount::Exactly(3), n)).collect();
+    assert!(ragged.len() > 3, "zones have ragged borders");
+    let must = FabricWish { scheme: Scheme::Mirrored, ..FabricWish::default() };
+    let plan = FabricPlan::of_pieces(&pieces, &palette(40), &must).expect("a plan");
+    assert!(plan.fabrics.len() > 2, "touching patches of one kind differ");
 }
