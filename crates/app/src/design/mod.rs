@@ -1,7 +1,7 @@
 //! Designs: one document that says everything that makes a result.
 //!
 //! A [`Design`] names the puzzle or holds the tilings, says how to search, and what to make: `solve`,
-//! `order`, `compatible`, `divide`, `quilt`, `cut`, `sheet` or `compare`, each with the options that the
+//! `order`, `compatible`, `divide`, `made_puzzles`, `quilt`, `cut`, `sheet` or `compare`, each with the options that the
 //! command of that name has. A command line, a file that `--save-design` wrote, and the recipe inside a
 //! written file are spellings of one design; [`crate::job::run`] makes it.
 //!
@@ -37,12 +37,12 @@ pub use error::{DesignError, NoEffect};
 pub use own::{MachineChoice, PaletteChoice};
 pub use patch_fabric::PatchFabric;
 pub use products::{
-    CompareRequest, CompatibleRequest, CutRequest, DivideRequest, OrderRequest, QuiltRequest, SheetRequest,
-    SolveRequest,
+    CompareRequest, CompatibleRequest, CutRequest, DivideRequest, OrderRequest, PuzzleRequest, QuiltRequest,
+    SheetRequest, SolveRequest,
 };
 pub use schema::design_schema;
 pub use search::{ChoiceRequest, FabricRequest, SEARCH_COMMON, SearchRequest};
-pub use setting::{FatQuarters, Memory, Size};
+pub use setting::{BoardSize, FatQuarters, Memory, Size};
 pub use spec::{Choice, Kind, OptionSpec};
 pub use table::Options;
 pub(crate) use table::ReadOptions;
@@ -83,6 +83,8 @@ pub enum Product {
     Compatible(CompatibleRequest),
     /// Pieces in groups that tile congruent figures.
     Divide(DivideRequest),
+    /// Puzzles made to order.
+    Puzzle(PuzzleRequest),
     /// A quilt pattern.
     Quilt(Box<QuiltRequest>),
     /// Cut files.
@@ -97,7 +99,7 @@ pub enum Product {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct ProductSpec {
-    /// The command, and the key in a design.
+    /// The key in a design, and its [command](ProductSpec::command).
     pub name: &'static str,
     /// What it makes.
     pub about: &'static str,
@@ -110,6 +112,17 @@ pub struct ProductSpec {
     /// The product with nothing but defaults.
     pub new: fn() -> Product,
     read: fn(piecework_tiling::json::Node<'_>) -> Option<Product>,
+}
+
+/// The key of puzzles made to order: `puzzle` is what a design is about.
+const MADE_PUZZLES: &str = "made_puzzles";
+
+impl ProductSpec {
+    /// The command that makes it: its name, but for puzzles made to order, which `puzzle` makes.
+    #[must_use]
+    pub fn command(&self) -> &'static str {
+        if self.name == MADE_PUZZLES { "puzzle" } else { self.name }
+    }
 }
 
 /// All search options.
@@ -152,6 +165,15 @@ pub const PRODUCTS: &[ProductSpec] = &[
         common: &[],
         new: || Product::Divide(DivideRequest::default()),
         read: |node| DivideRequest::read(node).map(Product::Divide),
+    },
+    ProductSpec {
+        name: MADE_PUZZLES,
+        about: "Make puzzles to order: of a given difficulty, with one solution, no two alike",
+        rows: PuzzleRequest::rows,
+        search: &["seed", "time_limit", "nodes", "memory"],
+        common: &["board", "pieces", "kind", "difficulty", "count"],
+        new: || Product::Puzzle(PuzzleRequest::default()),
+        read: |node| PuzzleRequest::read(node).map(Product::Puzzle),
     },
     ProductSpec {
         name: "quilt",
@@ -199,6 +221,7 @@ macro_rules! of_product {
             Product::Order($request) => $value,
             Product::Compatible($request) => $value,
             Product::Divide($request) => $value,
+            Product::Puzzle($request) => $value,
             Product::Quilt($request) => $value,
             Product::Cut($request) => $value,
             Product::Sheet($request) => $value,
@@ -216,6 +239,7 @@ impl Product {
             Product::Order(_) => "order",
             Product::Compatible(_) => "compatible",
             Product::Divide(_) => "divide",
+            Product::Puzzle(_) => MADE_PUZZLES,
             Product::Quilt(_) => "quilt",
             Product::Cut(_) => "cut",
             Product::Sheet(_) => "sheet",
@@ -254,7 +278,11 @@ impl Product {
             Product::Quilt(request) => request.fabrics.wish().map(drop),
             Product::Cut(request) => request.fabrics.wish().map(drop),
             Product::Sheet(request) => request.choice.check().and(request.fabrics.wish().map(drop)),
-            Product::Order(_) | Product::Compatible(_) | Product::Divide(_) | Product::Compare(_) => Ok(()),
+            Product::Order(_)
+            | Product::Compatible(_)
+            | Product::Divide(_)
+            | Product::Puzzle(_)
+            | Product::Compare(_) => Ok(()),
         }
     }
 

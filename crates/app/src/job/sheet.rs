@@ -71,8 +71,29 @@ pub(super) fn sheet(
         .zip(brought)
         .map(|(subject, is_brought)| SheetSubject { is_partial, ..about(subject, is_brought, request) })
         .collect();
-    let plan = SheetPlan::new(&about, &options)?;
-    let documents = puzzle_sheet::documents(&plan, &about, &options.paper)?;
+    let (plan, pages) = add_documents(session, &about, &options, recipe, files)?;
+    let found: usize = subjects.iter().map(|subject| subject.tilings.len()).sum();
+    let names: Vec<&str> = subjects.iter().map(|subject| subject.puzzle.name()).collect();
+    let summary = json!({
+        "puzzle": names.first(),
+        "puzzles": names,
+        "sheet": { "pages": pages, "solutions": found },
+    });
+    let tilings = subjects.iter().flat_map(|subject| subject.tilings.clone()).collect();
+    let plan = Plan::Sheet(Box::new(plan));
+    Ok(Made { end, tilings, plan, ..Made::new("sheet", summary) })
+}
+
+/// Adds the documents of some puzzles, and their pages one by one; returns the plan and the number of pages.
+pub(super) fn add_documents(
+    session: &Session<'_>,
+    about: &[SheetSubject<'_>],
+    options: &SheetOptions,
+    recipe: &str,
+    files: &mut FileSet,
+) -> Result<(SheetPlan, usize), Error> {
+    let plan = SheetPlan::new(about, options)?;
+    let documents = puzzle_sheet::documents(&plan, about, &options.paper)?;
     for document in &documents {
         let pages: Vec<Drawing> = document.pages.iter().map(|page| page.drawing.clone()).collect();
         session.note_missing_glyphs(&pages);
@@ -89,16 +110,7 @@ pub(super) fn sheet(
         }
     }
     let pages: usize = documents.iter().map(|document| document.pages.len()).sum();
-    let found: usize = subjects.iter().map(|subject| subject.tilings.len()).sum();
-    let names: Vec<&str> = subjects.iter().map(|subject| subject.puzzle.name()).collect();
-    let summary = json!({
-        "puzzle": names.first(),
-        "puzzles": names,
-        "sheet": { "pages": pages, "solutions": found },
-    });
-    let tilings = subjects.iter().flat_map(|subject| subject.tilings.clone()).collect();
-    let plan = Plan::Sheet(Box::new(plan));
-    Ok(Made { end, tilings, plan, ..Made::new("sheet", summary) })
+    Ok((plan, pages))
 }
 
 /// Adds the picture of the tilings of a subject.
