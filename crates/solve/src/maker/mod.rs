@@ -25,7 +25,7 @@ use selections::Selections;
 
 /// If there are no more selections of pieces, all are tried; otherwise as many at random. Chosen by trial:
 /// minutes for boards of 60 cells.
-const MOST_TRIED: u128 = 1 << 14;
+const MOST_TRIED: usize = 1 << 14;
 
 /// Nodes of a search for a second solution, after which a puzzle is dropped as unproved. Chosen by trial: a
 /// few seconds, more than twelve pentominoes need.
@@ -199,10 +199,10 @@ impl Maker<'_> {
         if all == 0 || self.wanted.count == 0 {
             return Ok(ControlFlow::Continue(()));
         }
-        let is_every = all <= MOST_TRIED && !is_given;
+        let is_every = all <= MOST_TRIED as u128 && !is_given;
         let mut order: Vec<u128> = if is_every { (0..all).collect() } else { Vec::new() };
         self.random.shuffle(&mut order);
-        for turn in 0..if is_every { order.len() } else { MOST_TRIED as usize } {
+        for turn in 0..if is_every { order.len() } else { MOST_TRIED } {
             let number = order.get(turn).copied().unwrap_or_else(|| {
                 (u128::from(self.random.bits()) << 64 | u128::from(self.random.bits())) % all
             });
