@@ -5,8 +5,7 @@ const FOUR: [&str; 11] =
 
 #[test]
 fn puzzles_have_one_solution_that_every_command_reads() {
-    let made = piecework(FOUR.iter().copied().chain(["-o", "out"])).run().exit(0);
-    made.says("4 puzzles");
+    let made = piecework(FOUR.iter().copied().chain(["-o", "out"])).run().exit(0).says("4 puzzles");
     let names = names_in(&made.path("out"));
     let puzzles: Vec<String> = (1..=4).map(|number| format!("pentominoes-5x4-{number}.json")).collect();
     assert!(puzzles.iter().all(|name| names.contains(name)), "{names:?}");

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::session::Session;
-use super::sheet::add_documents;
-use super::{End, Made, Plan};
+use super::sheet::written;
+use super::{JobEnd, Made, Plan};
 use crate::design::{DesignError, Product, PuzzleRequest};
 use crate::output::FileSet;
 use piecework_draw::layout;
@@ -48,26 +48,32 @@ pub(super) fn made_puzzles(
     let digits = report.puzzles.len().to_string().len();
     let stems: Vec<String> =
         (1..=report.puzzles.len()).map(|number| format!("{stem}-{number:0digits$}")).collect();
-    let mut records = String::new();
-    for (stem, made) in stems.iter().zip(&report.puzzles) {
-        files.add(format!("{stem}.json"), write_puzzle(&made.puzzle))?;
-        records += &(write_record(&made.solution) + "\n");
-    }
-    files.add(format!("{stem}-solutions.jsonl"), records)?;
+    let records: String = report.puzzles.iter().map(|made| write_record(&made.solution) + "\n").collect();
     let about: Vec<SheetSubject<'_>> = stems
         .iter()
         .zip(&report.puzzles)
         .map(|(stem, made)| {
             let solution = std::slice::from_ref(&made.solution);
             SheetSubject {
-                is_partial: end == End::Stopped,
+                is_partial: end == JobEnd::Stopped,
                 ..SheetSubject::new(stem, &made.puzzle, solution)
             }
         })
         .collect();
-    let options = SheetOptions { paper, title: request.title.clone(), ..SheetOptions::default() };
+    let mut options = SheetOptions { paper, title: request.title.clone(), ..SheetOptions::default() };
+    // What was found before the stop is laid out.
+    if end != JobEnd::Stopped {
+        options.stop = session.stop_flag();
+    }
     let recipe = session.design.recipe(product);
-    let (plan, _) = add_documents(session, &about, &options, &recipe, files)?;
+    let Some((plan, _, pages)) = session.unless_stopped(written(session, &about, &options, &recipe))? else {
+        return Ok(Made { end: JobEnd::Stopped, ..made });
+    };
+    files.add_all(pages)?;
+    files.add(format!("{stem}-solutions.jsonl"), records)?;
+    for (stem, made) in stems.iter().zip(&report.puzzles) {
+        files.add(format!("{stem}.json"), write_puzzle(&made.puzzle))?;
+    }
     made.plan = Plan::Sheet(Box::new(plan));
     made.tilings = report.puzzles.into_iter().map(|made| made.solution).collect::<Vec<Tiling>>();
     Ok(made)
@@ -111,12 +117,12 @@ fn asked(
     Ok((name, stem, all.region().clone(), pieces))
 }
 
-fn end(report: &MakerReport) -> End {
+fn end(report: &MakerReport) -> JobEnd {
     match report.outcome {
-        Outcome::Stopped(StopReason::Visitor) => End::Done,
-        Outcome::Stopped(_) => End::Stopped,
-        Outcome::Complete if report.puzzles.is_empty() => End::No,
-        Outcome::Complete => End::Done,
+        Outcome::Stopped(StopReason::Visitor) => JobEnd::Done,
+        Outcome::Stopped(_) => JobEnd::Stopped,
+        Outcome::Complete if report.puzzles.is_empty() => JobEnd::No,
+        Outcome::Complete => JobEnd::Done,
     }
 }
 

@@ -22,11 +22,20 @@ impl Skill {
     pub fn in_words(&self) -> String {
         let pieces = plural(self.pieces, if self.by_hand { "paper" } else { "piece" });
         let why = match self.turns {
-            _ if self.by_hand => "sewn by hand".to_owned(),
+            0 if self.by_hand => "sewn by hand".to_owned(),
+            turns if self.by_hand => {
+                format!("{} to clip, sewn by hand", plural(turns, "inside corner"))
+            }
             0 => "straight seams only".to_owned(),
             1 => "one Y-seam, pivot or partial seam".to_owned(),
             turns => format!("{turns} Y-seams, pivots and partial seams"),
         };
         format!("{} ({pieces}, {why})", self.level.in_words())
+    }
+
+    /// Returns the time that the top takes, such as `about 12 hours for the top`.
+    #[must_use]
+    pub fn time_in_words(&self) -> String {
+        format!("about {} for the top", plural(self.hours, "hour"))
     }
 }

@@ -240,7 +240,7 @@ impl Maker<'_> {
         if let Some(reason) = alarm.rings() {
             return Ok(ControlFlow::Break(reason));
         }
-        let likeness = Likeness::of(&solution, Sameness::Free);
+        let likeness = Likeness::new(&solution, Sameness::Free);
         if let Some(reasoning) = reasoning
             && self.known.insert(likeness)
         {

@@ -103,7 +103,7 @@ fn puzzles_depend_on_the_seed_alone_and_differ() {
     let other = made(5, 4, "pentominoes", &MakerOptions { seed: 10, ..wanted });
     assert_ne!(names(&first), names(&other));
     let patterns: BTreeSet<Likeness> =
-        first.puzzles.iter().map(|made| Likeness::of(&made.solution, Sameness::Free)).collect();
+        first.puzzles.iter().map(|made| Likeness::new(&made.solution, Sameness::Free)).collect();
     assert_eq!(patterns.len(), 6);
     assert!(first.puzzles.is_sorted_by_key(|made| made.reasoning.effort()), "easy ones first");
 }
