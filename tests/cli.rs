@@ -40,6 +40,8 @@ mod order;
 mod output;
 #[path = "cli/prompt.rs"]
 mod prompt;
+#[path = "cli/puzzle.rs"]
+mod puzzle;
 #[path = "cli/python.rs"]
 mod python;
 #[path = "cli/quilt.rs"]

@@ -1,10 +1,11 @@
 use super::run::piecework;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "solve",
     "order",
     "compatible",
     "divide",
+    "puzzle",
     "quilt",
     "cut",
     "check",

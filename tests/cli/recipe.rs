@@ -108,7 +108,7 @@ fn the_release_list_carries_it_too_and_nothing_does_if_unwanted() {
 }
 
 /// Commands that write an SVG, each with the file to make again.
-const DRAWINGS: [(&[&str], &str); 16] = [
+const DRAWINGS: [(&[&str], &str); 17] = [
     (&["quilt", "t-tetromino-4x4", "-o", "out"], "out/t-tetromino-4x4-quilt.svg"),
     (&["quilt", "grid.txt", "--formats", "pages", "-o", "out"], "out/grid-quilt-templates-01.svg"),
     (&["cut", "t-tetromino-4x4", "-o", "out"], "out/t-tetromino-4x4-cut-1.svg"),
@@ -127,6 +127,10 @@ const DRAWINGS: [(&[&str], &str); 16] = [
     (&["order", "tetrominoes:T", "-o", "one.svg"], "one.svg"),
     (&["compatible", "tetrominoes:T", "tetrominoes:L", "--all", "-o", "one.svg"], "one.svg"),
     (&["divide", "pentominoes", "--groups", "3", "-o", "one.svg"], "one.svg"),
+    (
+        &["puzzle", "--board", "5x4", "--pieces", "pentominoes", "--unique", "-o", "out"],
+        "out/pentominoes-5x4-1-solution-01.svg",
+    ),
     (&["inspect", "grid.txt", "-o", "one.svg"], "one.svg"),
 ];
 

@@ -143,6 +143,8 @@ fn a_part_replaces_nothing_that_is_whole() {
         let divide = format!("divide pentominoes:F,I,L,N,P,T -o d.{ending}");
         part(&divide, &format!("{divide} --all --nodes 3000"), true);
     }
+    let four = "puzzle --board 5x4 --pieces pentominoes --unique --count 4";
+    part(four, &format!("{four} --time-limit 0s"), false);
     for product in ["quilt", "cut"] {
         part(
             &format!("{product} t-tetromino-4x4"),

@@ -1,8 +1,9 @@
 //! Finds, counts and samples the tilings of a puzzle.
 //!
-//! Every tiling is checked by [`Tiling::new`](piecework_tiling::tiling::Tiling::new), independently of the engine that found it. The same puzzle
-//! with the same options gives the same tilings in the same order. A finished search ([`Outcome::Complete`],
-//! a proof) is always distinguished from an interrupted one ([`Outcome::Stopped`]).
+//! Every tiling is checked by [`Tiling::new`](piecework_tiling::tiling::Tiling::new), independently of the
+//! engine that found it. The same puzzle with the same options gives the same tilings in the same order. A
+//! finished search ([`Outcome::Complete`], a proof) is always distinguished from an interrupted one
+//! ([`Outcome::Stopped`]).
 //!
 //! Before a search, [`why_impossible`] tries to prove that no tiling exists. If it succeeds, nothing is
 //! searched, and the report has the proof.
@@ -40,6 +41,7 @@
 
 mod engines;
 mod ground;
+pub mod maker;
 pub mod mats;
 mod model;
 mod proofs;

@@ -50,7 +50,11 @@ pub(super) fn least(design: &Design, limits: &Limits) -> u64 {
         Product::Quilt(_) | Product::Cut(_) => {
             design.subjects.first().map_or(0, |subject| made(product, first, &subject.puzzle))
         }
-        Product::Order(_) | Product::Compatible(_) | Product::Divide(_) | Product::Compare(_) => 0,
+        Product::Order(_)
+        | Product::Compatible(_)
+        | Product::Divide(_)
+        | Product::Puzzle(_)
+        | Product::Compare(_) => 0,
     };
     design.products.iter().map(of).fold(0, u64::saturating_add)
 }

@@ -25,7 +25,11 @@ pub(super) fn small(design: &Design) -> Option<usize> {
         }
         Product::Quilt(_) | Product::Cut(_) => true,
         Product::Sheet(sheet) => !sheet.all && sheet.solutions <= MOST_TILINGS,
-        Product::Order(_) | Product::Compatible(_) | Product::Divide(_) | Product::Compare(_) => false,
+        Product::Order(_)
+        | Product::Compatible(_)
+        | Product::Divide(_)
+        | Product::Puzzle(_)
+        | Product::Compare(_) => false,
     });
     (is_small && cells <= MOST_CELLS).then_some(cells)
 }

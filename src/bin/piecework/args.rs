@@ -38,7 +38,7 @@ const LONG: &str = "Long searches (with --all or --count)";
 const PLANS: &str = "Searches on several computers";
 
 /// Commands with examples for their help.
-const EXAMPLES: [(&str, &str); 17] = [
+const EXAMPLES: [(&str, &str); 18] = [
     (
         "solve",
         "Example: piecework solve pentomino-6x10 --count --json
@@ -74,6 +74,17 @@ Example: piecework compatible pentominoes:P,X
 Example: piecework divide pentominoes --groups 3 -o three.svg
          piecework divide pentominoes --groups 6 --count
          piecework divide thirteen-pieces-8x8 --groups 2 --first 5 -o halves.jsonl",
+    ),
+    (
+        "puzzle",
+        "Some of the pieces fill the board (--kind subset), or all of a selection of them with some on the board already (--kind
+given): as few as leave one solution, so that none can be left out. Difficulty is measured by a solver that reasons as people
+do: forced moves, small areas, colors of a chessboard, then guesses; docs/difficulty.md has its five classes. The same --seed
+makes the same puzzles. Puzzle files, solutions and a book are written to the folder.
+
+Example: piecework puzzle --board 5x8 --pieces pentominoes --unique --count 30 --seed 1
+         piecework puzzle --board 10x6 --pieces pentominoes --kind given --difficulty 4 -o given
+         piecework puzzle pentomino-3x20 --kind given --count 4",
     ),
     (
         "quilt",
@@ -164,8 +175,8 @@ fn with_options(is_meant: impl Fn(&str) -> bool) -> Command {
         .max_term_width(110)
         .args(everywhere());
     for spec in PRODUCTS {
-        let bare = described(spec.name, spec.about);
-        command = command.subcommand(if is_meant(spec.name) { product(bare, spec) } else { bare });
+        let bare = described(spec.command(), spec.about);
+        command = command.subcommand(if is_meant(spec.command()) { product(bare, spec) } else { bare });
     }
     #[cfg(feature = "studio")]
     {
@@ -274,6 +285,8 @@ fn input(spec: &ProductSpec) -> Arg {
     let arg = match spec.name {
         // A test card is cut without a puzzle.
         "cut" => arg.required_unless_present("test_card"),
+        // The board and the pieces may be options.
+        "made_puzzles" => arg,
         // Part files say which puzzle they are of.
         "solve" => arg.required_unless_present("status"),
         _ => arg.required(true),

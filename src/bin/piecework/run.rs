@@ -47,7 +47,7 @@ fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
     if let Some(shown) = status::status(matches, &common, report) {
         return shown;
     }
-    if let Some(spec) = PRODUCTS.iter().find(|spec| spec.name == name) {
+    if let Some(spec) = PRODUCTS.iter().find(|spec| spec.command() == name) {
         if let Some(planned) = plan::plan(spec, matches, &common, report) {
             return planned;
         }

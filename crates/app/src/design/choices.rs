@@ -11,6 +11,7 @@ use piecework_quilt::yardage::Cutting;
 use piecework_quilt::yardage::Precut;
 use piecework_quilt::{EdgeFinish, Method, Units};
 use piecework_sheet::SheetLook;
+use piecework_solve::maker::PuzzleKind;
 use piecework_solve::{CoverForm, Engine, TilingSymmetry};
 use piecework_tiling::tiling::Sameness;
 
@@ -132,6 +133,10 @@ words! {
         "dlx" => ExportForm::Cover(CoverForm::Matrix), "items and options for dancing links, as Knuth's programs read them";
         "cnf" => ExportForm::Cover(CoverForm::Clauses), "clauses for SAT solvers (DIMACS)";
         "xmpuzzle" => ExportForm::BurrTools, "a puzzle file for BurrTools; squares and triangles only";
+    }
+    PuzzleKind {
+        "subset" => PuzzleKind::Subset, "the board and some of the pieces, which fill it";
+        "given" => PuzzleKind::Given, "also some pieces on the board, as few as leave one solution";
     }
     TilingSymmetry {
         "half-turn" => TilingSymmetry::HalfTurn, "equal to its own half turn";

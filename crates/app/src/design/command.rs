@@ -28,7 +28,7 @@ pub fn command_line(design: &Design) -> String {
 /// The words of the command, if everything can be typed.
 fn words(design: &Design) -> Option<Vec<String>> {
     let [product] = design.products.as_slice() else { return None };
-    let mut words = vec!["piecework".to_owned(), product.spec().name.to_owned()];
+    let mut words = vec!["piecework".to_owned(), product.spec().command().to_owned()];
     for subject in &design.subjects {
         let named = subject.template.filter(|name| *name == subject.stem && subject.tilings.is_empty());
         words.push(named?.to_owned());
@@ -128,6 +128,10 @@ mod tests {
         case(
             r#""divide": { "pieces": ["one-sided tetrominoes"], "groups": 7 }"#,
             "piecework divide 'one-sided tetrominoes' --groups 7",
+        );
+        case(
+            r#""made_puzzles": { "board": "8x5", "pieces": "pentominoes:I,L", "unique": true }"#,
+            "piecework puzzle --board 8x5 --pieces pentominoes:I,L --unique",
         );
         case(
             r#""puzzles": ["domino-8x8", "l-tromino-6x6"], "sheet": {}"#,

@@ -51,7 +51,7 @@ fault! {
         }
         NothingToMake = E2208 {
             message("the design does not say what to make")
-            help("add one of `solve`, `order`, `compatible`, `divide`, `quilt`, `cut`, `sheet`, `compare`")
+            help("add one of `solve`, `order`, `compatible`, `divide`, `made_puzzles`, `quilt`, `cut`, `sheet`, `compare`")
         }
         NoSubject = E2209 {
             message("the design has no puzzle, no tiling and no pieces")

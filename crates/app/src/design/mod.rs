@@ -1,7 +1,7 @@
 //! Designs: one document that says everything that makes a result.
 //!
 //! A [`Design`] names the puzzle or holds the tilings, says how to search, and what to make: `solve`,
-//! `order`, `compatible`, `divide`, `quilt`, `cut`, `sheet` or `compare`, each with the options that the
+//! `order`, `compatible`, `divide`, `made_puzzles`, `quilt`, `cut`, `sheet` or `compare`, each with the options that the
 //! command of that name has. A command line, a file that `--save-design` wrote, and the recipe inside a
 //! written file are spellings of one design; [`crate::job::run`] makes it.
 //!
@@ -39,12 +39,12 @@ pub use error::{DesignError, NoEffect};
 pub use own::{MachineChoice, PaletteChoice};
 pub use patch_fabric::PatchFabric;
 pub use products::{
-    CompareRequest, CompatibleRequest, CutRequest, DivideRequest, OrderRequest, QuiltRequest, SheetRequest,
-    SolveRequest,
+    CompareRequest, CompatibleRequest, CutRequest, DivideRequest, OrderRequest, PuzzleRequest, QuiltRequest,
+    SheetRequest, SolveRequest,
 };
 pub use schema::design_schema;
 pub use search::{ChoiceRequest, FabricRequest, SEARCH_COMMON, SearchRequest};
-pub use setting::{FatQuarters, Memory, OneLine, Size};
+pub use setting::{BoardSize, FatQuarters, Memory, OneLine, Size};
 pub use spec::{Choice, OptionKind, OptionSpec, flag};
 pub use table::Options;
 pub(crate) use table::ReadOptions;
@@ -84,6 +84,8 @@ pub enum Product {
     Compatible(CompatibleRequest),
     /// Pieces in groups that tile congruent figures.
     Divide(DivideRequest),
+    /// Puzzles made to order.
+    Puzzle(PuzzleRequest),
     /// A quilt pattern.
     Quilt(Box<QuiltRequest>),
     /// Cut files.
@@ -98,7 +100,7 @@ pub enum Product {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct ProductSpec {
-    /// The command, and the key in a design.
+    /// The key in a design, and its [command](ProductSpec::command).
     pub name: &'static str,
     /// What it makes.
     pub about: &'static str,
@@ -111,6 +113,17 @@ pub struct ProductSpec {
     /// The product with nothing but defaults.
     pub new: fn() -> Product,
     read: fn(piecework_tiling::json::Node<'_>) -> Option<Product>,
+}
+
+/// The key of puzzles made to order: `puzzle` is what a design is about.
+const MADE_PUZZLES: &str = "made_puzzles";
+
+impl ProductSpec {
+    /// The command that makes it: its name, but for puzzles made to order, which `puzzle` makes.
+    #[must_use]
+    pub fn command(&self) -> &'static str {
+        if self.name == MADE_PUZZLES { "puzzle" } else { self.name }
+    }
 }
 
 /// All search options.
@@ -153,6 +166,8 @@ products! {
         &["time_limit", "nodes", "memory"], [];
     Divide(DivideRequest) divide "Divide a set of pieces into groups that tile congruent figures"
         &["time_limit", "nodes", "memory"], [];
+    Puzzle(PuzzleRequest) made_puzzles "Make puzzles to order: of a given difficulty, with one solution, no two alike"
+        &["seed", "time_limit", "nodes", "memory"], ["board", "pieces", "kind", "difficulty", "count"];
     Quilt(QuiltRequest) quilt "Make a quilt pattern: templates true to size, straight-seam piecing or English paper piecing"
         SEARCH_ALL, ["method", "size", "cell", "border", "units", "paper"];
     Cut(CutRequest) cut "Make cut files: SVG, DXF, PDF and more for a die cutter, plotter, laser or embroidery machine"
@@ -171,6 +186,7 @@ macro_rules! of_product {
             Product::Order($request) => $value,
             Product::Compatible($request) => $value,
             Product::Divide($request) => $value,
+            Product::Puzzle($request) => $value,
             Product::Quilt($request) => $value,
             Product::Cut($request) => $value,
             Product::Sheet($request) => $value,
@@ -210,7 +226,11 @@ impl Product {
             Product::Quilt(request) => request.fabrics.wish().map(drop),
             Product::Cut(request) => request.fabrics.wish().map(drop),
             Product::Sheet(request) => request.choice.check().and(request.fabrics.wish().map(drop)),
-            Product::Order(_) | Product::Compatible(_) | Product::Divide(_) | Product::Compare(_) => Ok(()),
+            Product::Order(_)
+            | Product::Compatible(_)
+            | Product::Divide(_)
+            | Product::Puzzle(_)
+            | Product::Compare(_) => Ok(()),
         }
     }
 

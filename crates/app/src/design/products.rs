@@ -6,7 +6,7 @@ use super::choices::{ExportForm, QuiltFile};
 use super::effects::Reach;
 use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
-use super::setting::{FatQuarters, OneLine, Size};
+use super::setting::{BoardSize, FatQuarters, OneLine, Size};
 use super::table::options;
 use piecework_cut::{Calibration, CutOrder, Engraving, KnobStyle, Lines};
 use piecework_draw::geometry::Touch;
@@ -16,6 +16,7 @@ use piecework_quilt::yardage::Cutting;
 use piecework_quilt::yardage::{Border, Precut};
 use piecework_quilt::{EdgeFinish, Method, Units};
 use piecework_sheet::SheetLook;
+use piecework_solve::maker::PuzzleKind;
 use piecework_solve::{Engine, TilingSymmetry};
 use piecework_tiling::length::Length;
 
@@ -129,6 +130,31 @@ options! {
         count: bool; excludes: &["first", "all"],
         /// Only figures without holes
         no_holes: bool,
+    }
+}
+
+options! {
+    /// Puzzles made to order.
+    PuzzleRequest {
+        /// The board: columns and rows of the lattice of the pieces; the board of PUZZLE by default
+        board: Option<BoardSize>; value_name: "COLUMNSxROWS",
+        /// The pieces to choose from, by name: pentominoes, or pentominoes:F,I,L; those of PUZZLE by default
+        pieces: Option<String>; value_name: "PIECES",
+        /// What the puzzle gives
+        kind: PuzzleKind = "subset"; value_name: "KIND",
+        /// Only puzzles with one solution, up to turning and flipping the board; given pieces always leave one
+        unique: bool;
+            label: "One solution",
+        /// Only puzzles of this difficulty, from 1 (easy) to 5, as a solver measures it that reasons like a person
+        difficulty: Option<u64>; value_name: "CLASS", range: (1, 5),
+        /// How many puzzles, no two alike
+        count: u64 = "1"; value_name: "N", range: (1, 1000),
+            label: "Number of puzzles",
+        /// The paper to print on
+        paper: String = "a4"; value_name: "NAME",
+            lists: &["papers"],
+        /// The title of the book of several puzzles
+        title: String = "Puzzles made to order"; value_name: "TEXT",
     }
 }
 
@@ -433,6 +459,7 @@ mod tests {
             OrderRequest::rows(),
             CompatibleRequest::rows(),
             DivideRequest::rows(),
+            PuzzleRequest::rows(),
             CompareRequest::rows(),
             QuiltRequest::rows(),
             CutRequest::rows(),

@@ -29,6 +29,7 @@ mod files;
 mod input;
 mod inspect;
 mod long_run;
+mod made_puzzles;
 mod named_pieces;
 mod order;
 mod part_file;
@@ -191,6 +192,7 @@ fn make(
         Product::Order(request) => order::order(session, request, files),
         Product::Compatible(request) => compatible::compatible(session, request, files),
         Product::Divide(request) => divide::divide(session, request, files),
+        Product::Puzzle(request) => made_puzzles::made_puzzles(session, request, product, files),
         Product::Quilt(request) => quilt::quilt(session, session.subject()?, request, product, files),
         Product::Cut(request) if request.test_card => cut::test_card(session, request, product, files),
         Product::Cut(request) => cut::cut(session, session.subject()?, request, product, files),

@@ -94,7 +94,7 @@ pub(super) fn sheet(
 }
 
 /// Plans and draws the documents; returns the plan, how many pages there are, and their files.
-fn written(
+pub(super) fn written(
     session: &Session<'_>,
     subjects: &[SheetSubject<'_>],
     options: &SheetOptions,

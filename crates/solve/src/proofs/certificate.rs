@@ -1,6 +1,6 @@
 //! Proves in clauses that a puzzle has no tiling, so that other programs can check it.
 //!
-//! A tiling is a solution of the clauses that [`exact_cover`](crate::model::exact_cover) writes. A SAT solver learns
+//! A tiling is a solution of the clauses that [`exact_cover`](crate::exact_cover) writes. A SAT solver learns
 //! further clauses until one is empty. Each follows from those before it by unit propagation, so a checker
 //! needs no search: this is a DRAT proof without resolution asymmetric tautologies. Symmetry is not broken.
 //!

@@ -33,7 +33,7 @@ fn parts_for(shard: Shard) -> usize {
 /// parts.
 ///
 /// # Errors
-/// Those of the store; `SolverError` as [`crate::solve`]; [`crate::ground::CheckpointFault::CannotDivide`].
+/// Those of the store; `SolverError` as [`crate::solve`]; [`crate::CheckpointFault::CannotDivide`].
 pub fn solve_in_parts<S: PartStore>(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,

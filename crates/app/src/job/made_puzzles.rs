@@ -1,0 +1,214 @@
+//! Makes puzzles to order: puzzle files, their solutions, and pages to print.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::session::Session;
+use super::sheet::written;
+use super::{JobEnd, Made, Plan};
+use crate::design::{DesignError, Product, PuzzleRequest};
+use crate::output::FileSet;
+use piecework_draw::layout;
+use piecework_sheet::{SheetOptions, SheetSubject};
+use piecework_solve::maker::{MadePuzzle, MakerOptions, MakerReport, PuzzleKind, Reasoning, make_puzzles};
+use piecework_solve::{Outcome, StopReason};
+use piecework_tiling::error::Error;
+use piecework_tiling::limits::Limit;
+use piecework_tiling::puzzle::{Count, Piece, Puzzle, Region, pieces_named, write_puzzle};
+use piecework_tiling::tiling::{Tiling, write_record};
+
+/// Runs the job.
+pub(super) fn made_puzzles(
+    session: &Session<'_>,
+    request: &PuzzleRequest,
+    product: &Product,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    let paper = layout::paper(&request.paper)?;
+    let (name, stem, board, pieces) = asked(session, request)?;
+    let wanted = MakerOptions {
+        kind: request.kind,
+        unique: request.unique,
+        difficulty: request.difficulty.and_then(|class| u8::try_from(class).ok()),
+        count: usize::try_from(request.count).unwrap_or(usize::MAX),
+        seed: session.design.search.seed.unwrap_or(0),
+    };
+    let report = session.search(|options| Ok(make_puzzles(&name, &board, &pieces, &wanted, options)?))?;
+    let end = end(&report);
+    let mut made = Made {
+        end,
+        text: in_words(&name, request, &report),
+        ..Made::new(product.spec().name, plan(&report))
+    };
+    if report.puzzles.is_empty() {
+        return Ok(made);
+    }
+    let stem = end.stem(&stem);
+    let digits = report.puzzles.len().to_string().len();
+    let stems: Vec<String> =
+        (1..=report.puzzles.len()).map(|number| format!("{stem}-{number:0digits$}")).collect();
+    let records: String = report.puzzles.iter().map(|made| write_record(&made.solution) + "\n").collect();
+    let about: Vec<SheetSubject<'_>> = stems
+        .iter()
+        .zip(&report.puzzles)
+        .map(|(stem, made)| {
+            let solution = std::slice::from_ref(&made.solution);
+            SheetSubject {
+                is_partial: end == JobEnd::Stopped,
+                ..SheetSubject::new(stem, &made.puzzle, solution)
+            }
+        })
+        .collect();
+    let mut options = SheetOptions { paper, title: request.title.clone(), ..SheetOptions::default() };
+    // What was found before the stop is laid out.
+    if end != JobEnd::Stopped {
+        options.stop = session.stop_flag();
+    }
+    let recipe = session.design.recipe(product);
+    let Some((plan, _, pages)) = session.unless_stopped(written(session, &about, &options, &recipe))? else {
+        return Ok(Made { end: JobEnd::Stopped, ..made });
+    };
+    files.add_all(pages)?;
+    files.add(format!("{stem}-solutions.jsonl"), records)?;
+    for (stem, made) in stems.iter().zip(&report.puzzles) {
+        files.add(format!("{stem}.json"), write_puzzle(&made.puzzle))?;
+    }
+    made.plan = Plan::Sheet(Box::new(plan));
+    made.tilings = report.puzzles.into_iter().map(|made| made.solution).collect::<Vec<Tiling>>();
+    Ok(made)
+}
+
+/// Returns the name of the puzzles, that of their files, the board and the pieces.
+fn asked(
+    session: &Session<'_>,
+    request: &PuzzleRequest,
+) -> Result<(String, String, Region, Vec<Piece>), Error> {
+    let subject = session.design.subjects.first();
+    let pieces = match &request.pieces {
+        Some(named) => pieces_named(named)?,
+        None => subject.ok_or(DesignError::NoSubject)?.puzzle.pieces().to_vec(),
+    };
+    let lattice = pieces.first().ok_or(DesignError::NoSubject)?.shape.lattice();
+    let (name, stem, board) = match (request.board, subject) {
+        (Some(size), _) => {
+            session.limits.allow(Limit::RegionCells, u64::from(size.columns) * u64::from(size.rows))?;
+            let named = request.pieces.as_ref().map(|named| named.split(':').next().unwrap_or(named));
+            let set = named.or(subject.map(|subject| subject.puzzle.name())).unwrap_or_default();
+            let name = format!("{set} {} x {}", size.columns, size.rows);
+            let stem = piecework_tiling::text::slug(&format!("{set} {}x{}", size.columns, size.rows));
+            (name, stem, Region::rectangle(lattice, size.columns, size.rows)?)
+        }
+        (None, Some(subject)) => {
+            let puzzle = &subject.puzzle;
+            (puzzle.name().to_owned(), format!("{}-made", subject.stem), puzzle.region().clone())
+        }
+        (None, None) => {
+            return Err(DesignError::Needs { option: "--pieces".into(), other: "--board".into() }.into());
+        }
+    };
+    let name = name
+        .chars()
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(name.chars().skip(1)).collect());
+    // Pieces that do not belong together are refused here, with the reason.
+    let any = |piece: &Piece| Piece { count: Count { min: 0, ..piece.count }, ..piece.clone() };
+    let all = Puzzle::new(name.as_str(), board.clone(), pieces.iter().map(any).collect())?;
+    Ok((name, stem, all.region().clone(), pieces))
+}
+
+fn end(report: &MakerReport) -> JobEnd {
+    match report.outcome {
+        Outcome::Stopped(StopReason::Visitor) => JobEnd::Done,
+        Outcome::Stopped(_) => JobEnd::Stopped,
+        Outcome::Complete if report.puzzles.is_empty() => JobEnd::No,
+        Outcome::Complete => JobEnd::Done,
+    }
+}
+
+/// What a person does to solve a puzzle, in words.
+fn steps(reasoning: &Reasoning) -> String {
+    let forced = reasoning.forced_cells + reasoning.forced_pieces;
+    let looks = reasoning.small_areas + reasoning.parity;
+    let (guesses, more) = (reasoning.all_guesses(), if reasoning.is_finished { "" } else { "over " });
+    format!(
+        "{more}{}, {}, {}",
+        counted(guesses, "guess", "guesses"),
+        counted(forced, "forced move", "forced moves"),
+        counted(looks, "look at areas and colors", "looks at areas and colors")
+    )
+}
+
+fn counted(number: u64, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
+}
+
+fn names(puzzle: &Puzzle) -> String {
+    puzzle.pieces().iter().map(|piece| piece.name.as_str()).collect::<Vec<&str>>().join(" ")
+}
+
+fn in_words(name: &str, request: &PuzzleRequest, report: &MakerReport) -> String {
+    let mut words = String::new();
+    for (number, made) in (1..).zip(&report.puzzles) {
+        let (class, steps) = (made.reasoning.difficulty(), steps(&made.reasoning));
+        let given = match made.puzzle.placed().len() {
+            0 => String::new(),
+            given => format!(", {given} given"),
+        };
+        _ = writeln!(words, "{number:4}  difficulty {class}: {steps}; {}{given}", names(&made.puzzle));
+    }
+    let found = report.puzzles.len() as u64;
+    let tried = match request.kind {
+        PuzzleKind::Given => format!("{} tried", counted(report.tried, "solution", "solutions")),
+        _ => format!(
+            "{} of {} tried",
+            report.tried,
+            counted(
+                u64::try_from(report.selections).unwrap_or(u64::MAX),
+                "selection",
+                "selections of pieces"
+            )
+        ),
+    };
+    _ = match (report.selections, found == request.count) {
+        (0, _) => writeln!(words, "{name}: no selection of these pieces has as many cells as the board"),
+        (_, true) => writeln!(words, "{}; {tried}", counted(found, "puzzle", "puzzles")),
+        (_, false) => writeln!(words, "{name}: {found} of {} puzzles; {tried}", request.count),
+    };
+    if found < request.count && report.selections > 0 {
+        let classes = (1..).zip(report.classes).map(|(class, found)| format!("{found} of {class}"));
+        let classes: Vec<String> = classes.collect();
+        _ = writeln!(words, "puzzles by difficulty: {}", classes.join(", "));
+        words += match report.outcome {
+            Outcome::Complete => "complete: there are no others\n",
+            Outcome::Stopped(_) => "stopped by a limit: there may be more\n",
+        };
+    }
+    words
+}
+
+fn plan(report: &MakerReport) -> Value {
+    let puzzle = |made: &MadePuzzle| {
+        let MadePuzzle { puzzle, solution, reasoning, .. } = made;
+        json!({
+            "name": puzzle.name(),
+            "pieces": puzzle.pieces().iter().map(|piece| piece.name.clone()).collect::<Vec<String>>(),
+            "given": puzzle.placed().len(),
+            "difficulty": reasoning.difficulty(),
+            "effort": reasoning.effort(),
+            "forced_cells": reasoning.forced_cells,
+            "forced_pieces": reasoning.forced_pieces,
+            "small_areas": reasoning.small_areas,
+            "parity": reasoning.parity,
+            "guesses": reasoning.guesses,
+            "solution": super::best_effort::record(solution),
+        })
+    };
+    json!({
+        "puzzles": report.puzzles.iter().map(puzzle).collect::<Vec<Value>>(),
+        "selections": u64::try_from(report.selections).ok(),
+        "tried": report.tried,
+        "by_difficulty": report.classes,
+        "complete": report.outcome.is_complete(),
+    })
+}

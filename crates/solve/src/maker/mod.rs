@@ -1,0 +1,369 @@
+//! Makes puzzles to order: with one solution each, of a wanted difficulty, no two alike.
+//!
+//! [`make_puzzles`] chooses pieces at random, proves with the solver how many solutions there are, and
+//! measures with [`reason`] how a person would solve the puzzle. The same seed makes the same puzzles on every
+//! machine.
+
+mod reasoning;
+mod selections;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::ground::alarm::Alarm;
+use crate::ground::{Outcome, SolveOptions, SolverError, StopReason};
+use crate::runs::search::{solve, solve_up_to_symmetry};
+use crate::strategies;
+use piecework_tiling::puzzle::{Count, Piece, Placed, Puzzle, Region, Rules};
+use piecework_tiling::random::Random;
+use piecework_tiling::tiling::{Likeness, Sameness, Tiling};
+
+pub use reasoning::{Reasoning, reason};
+use selections::Selections;
+
+/// If there are no more selections of pieces, all are tried; otherwise as many at random. Chosen by trial:
+/// minutes for boards of 60 cells.
+const MOST_TRIED: usize = 1 << 14;
+
+/// Nodes of a search for a second solution, after which a puzzle is dropped as unproved. Chosen by trial: a
+/// few seconds, more than twelve pentominoes need.
+const NODES_FOR_EACH: u64 = 1 << 22;
+
+/// Orders in which pieces are taken away from a solution; the one that leaves the fewest is kept. Chosen by
+/// eye.
+const ORDERS: usize = 3;
+
+/// What is asked of the person who solves a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum PuzzleKind {
+    /// Some of the pieces fill the board; the puzzle says which.
+    Subset,
+    /// Some of these pieces are placed already: as few as leave one solution, so that none can be left out.
+    Given,
+}
+
+/// Which puzzles to make.
+///
+/// # Examples
+/// ```
+/// use piecework_solve::maker::{MakerOptions, PuzzleKind};
+/// let hard = MakerOptions { kind: PuzzleKind::Given, difficulty: Some(5), ..MakerOptions::default() };
+/// assert!(hard.unique && hard.count == 1);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MakerOptions {
+    /// What is asked. Default: [`PuzzleKind::Subset`].
+    pub kind: PuzzleKind,
+    /// Whether there is only one solution, up to the symmetries of the puzzle; always so with given pieces.
+    /// Default: yes.
+    pub unique: bool,
+    /// The class of difficulty, from 1 to 5. Default: any.
+    pub difficulty: Option<u8>,
+    /// How many puzzles. Default: 1.
+    pub count: usize,
+    /// Decides which. Default: 0.
+    pub seed: u64,
+}
+
+impl Default for MakerOptions {
+    fn default() -> Self {
+        Self { kind: PuzzleKind::Subset, unique: true, difficulty: None, count: 1, seed: 0 }
+    }
+}
+
+/// A puzzle that was made.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct MadePuzzle {
+    /// The puzzle; placed pieces are given.
+    pub puzzle: Arc<Puzzle>,
+    /// A solution, which is the only one if that was asked for.
+    pub solution: Tiling,
+    /// How a person solves it.
+    pub reasoning: Reasoning,
+}
+
+/// The puzzles, and what there is to say about their making.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct MakerReport {
+    /// The puzzles, easy ones first.
+    pub puzzles: Vec<MadePuzzle>,
+    /// How many selections of pieces have the area of the board, at most 2^128 - 1.
+    pub selections: u128,
+    /// How many selections were tried.
+    pub tried: u64,
+    /// How many puzzles there were of each class of difficulty, before one was chosen.
+    pub classes: [u64; 5],
+    /// [`Outcome::Complete`] if there are no more; [`StopReason::Visitor`] if there were enough.
+    pub outcome: Outcome,
+    /// The nodes of all searches.
+    pub nodes: u64,
+    /// The elapsed time.
+    pub elapsed: Duration,
+}
+
+/// Makes puzzles on a board from some pieces, each used at most as often as its count allows, and named after
+/// `name` with a number.
+///
+/// Time limit, node limit and stop flag of `options` apply to everything together; its seed has no effect.
+///
+/// # Errors
+/// [`SolverError`] if the puzzles are too large for the limits.
+///
+/// # Examples
+/// ```
+/// use piecework_solve::SolveOptions;
+/// use piecework_solve::maker::{MakerOptions, make_puzzles};
+/// use piecework_tiling::lattice::Lattice;
+/// use piecework_tiling::puzzle::{Region, pieces_named};
+/// let board = Region::rectangle(Lattice::Square, 5, 4)?;
+/// let pieces = pieces_named("pentominoes")?;
+/// let wanted = MakerOptions { count: 3, seed: 1, ..MakerOptions::default() };
+/// let report = make_puzzles("Twenty", &board, &pieces, &wanted, &SolveOptions::default())?;
+/// assert_eq!(report.puzzles.len(), 3);
+/// assert!(report.puzzles.iter().all(|made| made.puzzle.pieces().len() == 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn make_puzzles(
+    name: &str,
+    board: &Region,
+    pieces: &[Piece],
+    wanted: &MakerOptions,
+    options: &SolveOptions<'_>,
+) -> Result<MakerReport, SolverError> {
+    let copies = |piece: &Piece| piece.count.max.unwrap_or(u32::MAX) as usize;
+    let sizes: Vec<(usize, usize)> = pieces.iter().map(|piece| (piece.shape.area(), copies(piece))).collect();
+    let selections = Selections::new(&sizes, board.area());
+    let mut maker = Maker {
+        board,
+        pieces,
+        wanted,
+        options,
+        random: Random::new(wanted.seed),
+        known: BTreeSet::new(),
+        began: Instant::now(),
+        report: MakerReport {
+            puzzles: Vec::new(),
+            selections: selections.count(),
+            tried: 0,
+            classes: [0; 5],
+            outcome: Outcome::Complete,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+        },
+    };
+    if let ControlFlow::Break(reason) = maker.make_from(&selections)? {
+        maker.report.outcome = Outcome::Stopped(reason);
+    }
+    let mut report = maker.report;
+    report.puzzles.sort_by_key(|made| made.reasoning.effort());
+    for (number, made) in (1..).zip(&mut report.puzzles) {
+        *made = renamed(made, format!("{name}, no. {number}"));
+    }
+    report.elapsed = maker.began.elapsed();
+    Ok(report)
+}
+
+/// A break says why nothing more is made.
+type Flow<T> = Result<ControlFlow<StopReason, T>, SolverError>;
+
+/// The work in progress.
+struct Maker<'a> {
+    board: &'a Region,
+    pieces: &'a [Piece],
+    wanted: &'a MakerOptions,
+    options: &'a SolveOptions<'a>,
+    random: Random,
+    /// The patterns of the solutions so far.
+    known: BTreeSet<Likeness>,
+    began: Instant,
+    report: MakerReport,
+}
+
+/// The solutions of a puzzle, as far as they were looked for.
+enum Solutions {
+    None,
+    One(Tiling),
+    Several(Tiling),
+    /// The search took too long.
+    Unknown,
+}
+
+impl Maker<'_> {
+    fn make_from(&mut self, selections: &Selections) -> Flow<()> {
+        let (all, is_given) = (selections.count(), self.wanted.kind == PuzzleKind::Given);
+        if all == 0 || self.wanted.count == 0 {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let is_every = all <= MOST_TRIED as u128 && !is_given;
+        let mut order: Vec<u128> = if is_every { (0..all).collect() } else { Vec::new() };
+        self.random.shuffle(&mut order);
+        for turn in 0..if is_every { order.len() } else { MOST_TRIED } {
+            let number = order.get(turn).copied().unwrap_or_else(|| {
+                (u128::from(self.random.bits()) << 64 | u128::from(self.random.bits())) % all
+            });
+            self.report.tried += 1;
+            if let ControlFlow::Break(reason) = self.try_selection(&selections.get(number))? {
+                return Ok(ControlFlow::Break(reason));
+            }
+            if self.report.puzzles.len() >= self.wanted.count {
+                return Ok(ControlFlow::Break(StopReason::Visitor));
+            }
+        }
+        Ok(if is_every { ControlFlow::Continue(()) } else { ControlFlow::Break(StopReason::NodeLimit) })
+    }
+
+    /// Makes a puzzle from a selection of pieces, if there is one of the wanted kind.
+    fn try_selection(&mut self, copies: &[usize]) -> Flow<()> {
+        let chosen = self.pieces.iter().zip(copies).filter(|&(_, &copies)| copies > 0);
+        let exactly = |copies: usize| Count::exactly(u32::try_from(copies).unwrap_or(u32::MAX));
+        let pieces = chosen.map(|(piece, &copies)| Piece { count: exactly(copies), ..piece.clone() });
+        let Ok(puzzle) = Puzzle::new("", self.board.clone(), pieces.collect()) else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        let made = match self.wanted.kind {
+            PuzzleKind::Subset => self.subset(Arc::new(puzzle))?,
+            PuzzleKind::Given => self.given(&Arc::new(puzzle))?,
+        };
+        let solution = match made {
+            ControlFlow::Break(reason) => return Ok(ControlFlow::Break(reason)),
+            ControlFlow::Continue(None) => return Ok(ControlFlow::Continue(())),
+            ControlFlow::Continue(Some(solution)) => solution,
+        };
+        let puzzle = Arc::clone(solution.puzzle());
+        let left = self.left();
+        let (alarm, reasoning) = (Alarm::new(&left), reason(&puzzle, &left)?);
+        if let Some(reason) = alarm.rings() {
+            return Ok(ControlFlow::Break(reason));
+        }
+        let likeness = Likeness::new(&solution, Sameness::Free);
+        if let Some(reasoning) = reasoning
+            && self.known.insert(likeness)
+        {
+            let class = reasoning.difficulty();
+            self.report.classes[usize::from(class) - 1] += 1;
+            if self.wanted.difficulty.is_none_or(|wanted| wanted == class) {
+                self.report.puzzles.push(MadePuzzle { puzzle, solution, reasoning });
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Returns the solution of a selection that has one, or only one if that is wanted.
+    fn subset(&mut self, puzzle: Arc<Puzzle>) -> Flow<Option<Tiling>> {
+        Ok(self.solutions(&puzzle, true)?.map_continue(|solutions| match solutions {
+            Solutions::One(solution) => Some(solution),
+            Solutions::Several(solution) if !self.wanted.unique => Some(solution),
+            _ => None,
+        }))
+    }
+
+    /// Returns a random solution in which as few pieces are given as leave no other.
+    fn given(&mut self, puzzle: &Arc<Puzzle>) -> Flow<Option<Tiling>> {
+        let seed = Some(self.random.bits());
+        let left = SolveOptions { seed, progress: None, ..self.left() };
+        let (tiling, report) = strategies::first(puzzle, &left)?;
+        self.report.nodes += report.nodes;
+        let Some(tiling) = tiling else {
+            return Ok(match report.outcome {
+                Outcome::Stopped(reason) if self.is_over(reason) => ControlFlow::Break(reason),
+                _ => ControlFlow::Continue(None),
+            });
+        };
+        let mut best: Option<Tiling> = None;
+        for _ in 0..ORDERS {
+            match self.fewest_given(puzzle, &tiling)? {
+                ControlFlow::Break(reason) => return Ok(ControlFlow::Break(reason)),
+                ControlFlow::Continue(found) => {
+                    let fewer = |found: &Tiling, best: &Tiling| {
+                        found.puzzle().placed().len() < best.puzzle().placed().len()
+                    };
+                    if found.as_ref().is_some_and(|found| best.as_ref().is_none_or(|best| fewer(found, best)))
+                    {
+                        best = found;
+                    }
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(best))
+    }
+
+    /// Takes pieces away in random order, each that can be missed; `None` if something was not proved.
+    fn fewest_given(&mut self, puzzle: &Arc<Puzzle>, tiling: &Tiling) -> Flow<Option<Tiling>> {
+        let placed = tiling.placements().iter();
+        let mut given: Vec<Placed> =
+            placed.map(|laid| Placed { piece: laid.piece, cells: laid.cells.clone() }).collect();
+        self.random.shuffle(&mut given);
+        let (mut at, mut solution) = (0, None);
+        // More solutions are left the fewer pieces are given, so a piece that is needed once is needed.
+        while at < given.len() {
+            let mut fewer = given.clone();
+            fewer.remove(at);
+            let rules = Rules { placed: fewer.clone(), ..Rules::default() };
+            let smaller = Puzzle::ruled("", puzzle.region().clone(), puzzle.pieces().to_vec(), rules);
+            let smaller = Arc::new(smaller.expect("pieces of a tiling fit"));
+            match self.solutions(&smaller, false)? {
+                ControlFlow::Break(reason) => return Ok(ControlFlow::Break(reason)),
+                ControlFlow::Continue(Solutions::One(only)) => (given, solution) = (fewer, Some(only)),
+                ControlFlow::Continue(Solutions::Unknown) => return Ok(ControlFlow::Continue(None)),
+                ControlFlow::Continue(_) => at += 1,
+            }
+        }
+        Ok(ControlFlow::Continue(solution))
+    }
+
+    /// Looks for two solutions, up to symmetry or any.
+    fn solutions(&mut self, puzzle: &Arc<Puzzle>, up_to_symmetry: bool) -> Flow<Solutions> {
+        let mut found = Vec::new();
+        let visit = |tiling| {
+            found.push(tiling);
+            if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let left = SolveOptions { seed: None, threads: 1, ..self.left() };
+        let report = match up_to_symmetry {
+            true => solve_up_to_symmetry(puzzle, &left, visit)?,
+            false => solve(puzzle, &left, visit)?,
+        };
+        self.report.nodes += report.nodes;
+        let several = found.len() > 1;
+        Ok(ControlFlow::Continue(match (found.into_iter().next(), report.outcome) {
+            (Some(first), _) if several => Solutions::Several(first),
+            (Some(only), Outcome::Complete) => Solutions::One(only),
+            (None, Outcome::Complete) => Solutions::None,
+            (_, Outcome::Stopped(reason)) if self.is_over(reason) => return Ok(ControlFlow::Break(reason)),
+            _ => Solutions::Unknown,
+        }))
+    }
+
+    /// Returns the options for the next search.
+    fn left(&self) -> SolveOptions<'_> {
+        let left = self.options.after(self.report.nodes, self.began.elapsed());
+        SolveOptions {
+            node_limit: Some(left.node_limit.map_or(NODES_FOR_EACH, |own| own.min(NODES_FOR_EACH))),
+            ..left
+        }
+    }
+
+    /// Returns whether everything ends for this reason, and not one search only.
+    fn is_over(&self, reason: StopReason) -> bool {
+        let has_nodes = self.options.node_limit.is_none_or(|limit| self.report.nodes < limit);
+        !(reason == StopReason::NodeLimit && has_nodes)
+    }
+}
+
+/// The same puzzle and solution under another name.
+fn renamed(made: &MadePuzzle, name: String) -> MadePuzzle {
+    let old = &made.puzzle;
+    let puzzle = Puzzle::ruled(name, old.region().clone(), old.pieces().to_vec(), old.rules().clone());
+    let puzzle = Arc::new(puzzle.expect("only the name is new"));
+    let laid = made.solution.placements().iter().map(|placement| (placement.piece, placement.cells.clone()));
+    let solution = Tiling::new(&puzzle, laid).expect("only the name is new");
+    MadePuzzle { puzzle, solution, reasoning: made.reasoning.clone() }
+}
+
+#[cfg(test)]
+mod tests;

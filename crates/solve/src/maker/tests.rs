@@ -1,0 +1,155 @@
+use super::*;
+use crate::count;
+use crate::ground::Engine;
+use crate::support::template;
+use piecework_tiling::lattice::Cell;
+use piecework_tiling::lattice::Lattice;
+use piecework_tiling::puzzle::pieces_named;
+
+fn made(columns: u32, rows: u32, pieces: &str, wanted: &MakerOptions) -> MakerReport {
+    let pieces = pieces_named(pieces).expect("a known set");
+    let lattice = pieces[0].shape.lattice();
+    let board = Region::rectangle(lattice, columns, rows).expect("a board");
+    make_puzzles("Test", &board, &pieces, wanted, &SolveOptions::default()).expect("small")
+}
+
+/// Counts all solutions without the solver: each piece in turn, in each orientation, over the first open cell.
+fn brute_force(puzzle: &Puzzle) -> usize {
+    fn fill(puzzle: &Puzzle, open: &BTreeSet<Cell>, left: &mut [u32]) -> usize {
+        let Some(&first) = open.first() else { return 1 };
+        let mut solutions = 0;
+        for piece in 0..left.len() {
+            if left[piece] == 0 {
+                continue;
+            }
+            let (shape, freedom) = (&puzzle.pieces()[piece].shape, puzzle.pieces()[piece].freedom);
+            for way in shape.orientations(freedom) {
+                let cells = way.shape.cells();
+                let shift = first.since(cells[0]);
+                let laid: Vec<Cell> = cells.iter().map(|cell| cell.shifted(shift)).collect();
+                if puzzle.lattice().is_translation(shift) && laid.iter().all(|cell| open.contains(cell)) {
+                    let mut rest = open.clone();
+                    laid.iter().for_each(|cell| _ = rest.remove(cell));
+                    left[piece] -= 1;
+                    solutions += fill(puzzle, &rest, left);
+                    left[piece] += 1;
+                }
+            }
+        }
+        solutions
+    }
+    let mut open: BTreeSet<Cell> = puzzle.region().cells().iter().copied().collect();
+    let mut left: Vec<u32> = puzzle.pieces().iter().map(|piece| piece.count.min).collect();
+    for placed in puzzle.placed() {
+        placed.cells.iter().for_each(|cell| _ = open.remove(cell));
+        left[placed.piece] -= 1;
+    }
+    fill(puzzle, &open, &mut left)
+}
+
+fn count_by_dlx(puzzle: &Arc<Puzzle>) -> usize {
+    let mut count = 0;
+    let dlx = SolveOptions { engine: Engine::Dlx, symmetry_breaking: false, ..SolveOptions::default() };
+    let visit = |_| {
+        count += 1;
+        ControlFlow::Continue(())
+    };
+    assert!(solve(puzzle, &dlx, visit).expect("small").outcome.is_complete());
+    count
+}
+
+#[test]
+fn every_subset_has_one_solution() {
+    for (columns, rows, pieces) in [(5, 4, "pentominoes"), (5, 5, "pentominoes"), (6, 4, "hexiamonds")] {
+        let wanted = MakerOptions { count: 8, seed: 3, ..MakerOptions::default() };
+        let report = made(columns, rows, pieces, &wanted);
+        assert!(!report.puzzles.is_empty(), "{columns} x {rows} {pieces}");
+        for made in &report.puzzles {
+            // Images of the solution are solutions.
+            let images = brute_force(&made.puzzle);
+            assert_eq!(images, count_by_dlx(&made.puzzle));
+            assert!((1..=made.puzzle.symmetries().len()).contains(&images), "{:?}", made.puzzle);
+            let steps = &made.reasoning;
+            assert!(!steps.is_finished || steps.solutions >= 1, "{steps:?}");
+        }
+    }
+}
+
+#[test]
+fn given_pieces_leave_one_solution_and_none_can_be_left_out() {
+    let wanted = MakerOptions { kind: PuzzleKind::Given, count: 4, seed: 5, ..MakerOptions::default() };
+    let report = made(5, 6, "pentominoes", &wanted);
+    assert_eq!(report.puzzles.len(), 4);
+    for made in &report.puzzles {
+        assert_eq!((brute_force(&made.puzzle), count_by_dlx(&made.puzzle)), (1, 1));
+        for left_out in 0..made.puzzle.placed().len() {
+            let mut rules = made.puzzle.rules().clone();
+            rules.placed.remove(left_out);
+            let (region, pieces) = (made.puzzle.region().clone(), made.puzzle.pieces().to_vec());
+            let fewer = Puzzle::ruled("fewer", region, pieces, rules).expect("a puzzle");
+            assert!(brute_force(&fewer) > 1, "{:?} can be left out", made.puzzle.placed()[left_out]);
+        }
+    }
+}
+
+#[test]
+fn puzzles_depend_on_the_seed_alone_and_differ() {
+    let wanted = MakerOptions { count: 6, seed: 9, ..MakerOptions::default() };
+    let names = |report: &MakerReport| -> Vec<Puzzle> {
+        report.puzzles.iter().map(|made| made.puzzle.as_ref().clone()).collect()
+    };
+    let (first, again) = (made(5, 4, "pentominoes", &wanted), made(5, 4, "pentominoes", &wanted));
+    assert_eq!(names(&first), names(&again));
+    let other = made(5, 4, "pentominoes", &MakerOptions { seed: 10, ..wanted });
+    assert_ne!(names(&first), names(&other));
+    let patterns: BTreeSet<Likeness> =
+        first.puzzles.iter().map(|made| Likeness::new(&made.solution, Sameness::Free)).collect();
+    assert_eq!(patterns.len(), 6);
+    assert!(first.puzzles.is_sorted_by_key(|made| made.reasoning.effort()), "easy ones first");
+}
+
+#[test]
+fn what_cannot_be_made_is_reported() {
+    let report = made(7, 3, "pentominoes", &MakerOptions::default());
+    assert_eq!((report.selections, report.outcome, report.tried), (0, Outcome::Complete, 0));
+    let hard = MakerOptions { difficulty: Some(5), count: 99, ..MakerOptions::default() };
+    let report = made(5, 2, "pentominoes", &hard);
+    assert!(report.puzzles.is_empty() && report.outcome.is_complete() && report.tried == 66, "{report:?}");
+    let flag = std::sync::atomic::AtomicBool::new(true);
+    let stopped = SolveOptions { stop: Some(&flag), ..SolveOptions::default() };
+    let board = Region::rectangle(Lattice::Square, 5, 4).expect("a board");
+    let pieces = pieces_named("pentominoes").expect("a known set");
+    let report = make_puzzles("Test", &board, &pieces, &MakerOptions::default(), &stopped).expect("small");
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Signal));
+}
+
+#[test]
+fn reasoning_finds_every_solution() {
+    for name in ["t-tetromino-4x4", "six-pentominoes-5x6", "tetrahex-4x7"] {
+        let puzzle = template(name);
+        let steps = reason(&puzzle, &SolveOptions::default()).expect("small").expect("plain rules");
+        let count = count(&puzzle, &SolveOptions::default()).expect("small");
+        let (least, most) = (count.up_to_symmetry.to_u64(), count.raw.to_u64());
+        assert!(steps.is_finished, "{name}: {steps:?}");
+        // Symmetry is broken on one piece, if there is one that suits.
+        let solutions = Some(steps.solutions);
+        assert!(least <= solutions && solutions <= most, "{name}: {steps:?}");
+    }
+}
+
+#[test]
+fn what_is_forced_takes_no_guess() {
+    let pieces = pieces_named("trominoes:I").expect("a piece");
+    let twice = Piece { count: Count::exactly(2), ..pieces[0].clone() };
+    let row = Region::rectangle(Lattice::Square, 6, 1).expect("a row");
+    let puzzle = Puzzle::new("row", row, vec![twice]).expect("a puzzle");
+    let steps = reason(&puzzle, &SolveOptions::default()).expect("small").expect("plain rules");
+    assert_eq!((steps.all_guesses(), steps.effort(), steps.difficulty()), (0, 2, 1), "{steps:?}");
+    // One T has three black squares and one white one, and the board has as many of each.
+    let pieces = pieces_named("tetrominoes:T,L,I,O,S").expect("pieces");
+    let board = Region::rectangle(Lattice::Square, 5, 4).expect("a board");
+    let once = pieces.into_iter().map(|piece| Piece { count: Count::exactly(1), ..piece }).collect();
+    let puzzle = Puzzle::new("five", board, once).expect("a puzzle");
+    let steps = reason(&puzzle, &SolveOptions::default()).expect("small").expect("plain rules");
+    assert_eq!((steps.solutions, steps.all_guesses(), steps.parity), (0, 0, 1), "{steps:?}");
+}

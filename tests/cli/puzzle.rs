@@ -1,0 +1,56 @@
+use super::run::{names_in, piecework};
+
+const FOUR: [&str; 11] =
+    ["puzzle", "--board", "5x4", "--pieces", "pentominoes", "--unique", "--count", "4", "--seed", "1", "-q"];
+
+#[test]
+fn puzzles_have_one_solution_that_every_command_reads() {
+    let made = piecework(FOUR.iter().copied().chain(["-o", "out"])).run().exit(0).says("4 puzzles");
+    let names = names_in(&made.path("out"));
+    let puzzles: Vec<String> = (1..=4).map(|number| format!("pentominoes-5x4-{number}.json")).collect();
+    assert!(puzzles.iter().all(|name| names.contains(name)), "{names:?}");
+    for name in &puzzles {
+        let text = String::from_utf8(made.read(&format!("out/{name}"))).expect("text");
+        let solve = ["solve", "one.json", "--count", "--engine", "dlx", "--json"];
+        let count = piecework(solve).file("one.json", &text).run().exit(0).json();
+        assert_eq!((&count["up_to_symmetry"], &count["complete"]), (&1.into(), &true.into()), "{count}");
+    }
+    let records = String::from_utf8(made.read("out/pentominoes-5x4-solutions.jsonl")).expect("text");
+    piecework(["check", "all.jsonl"]).file("all.jsonl", &records).run().exit(0).says("4 tilings");
+}
+
+#[test]
+fn a_seed_and_a_design_make_the_same_puzzles() {
+    let made =
+        piecework(FOUR.iter().copied().chain(["--save-design", "design.json", "-o", "out"])).run().exit(0);
+    let names = names_in(&made.path("out"));
+    let again = piecework(["make", "design.json", "-q", "-o", "again"]).after(made).run().exit(0);
+    assert_eq!(names_in(&again.path("again")), names);
+    for name in names {
+        assert!(again.read(&format!("out/{name}")) == again.read(&format!("again/{name}")), "{name}");
+    }
+}
+
+#[test]
+fn given_pieces_come_from_the_board_of_a_puzzle() {
+    let given = ["puzzle", "pentomino-3x20", "--kind", "given", "--count", "2", "--json", "-o", "out"];
+    let value = piecework(given).run().exit(0).json();
+    let puzzles = value["puzzles"].as_array().expect("a list");
+    assert!(puzzles.len() == 2 && puzzles.iter().all(|made| made["given"].as_u64() >= Some(1)), "{value}");
+}
+
+#[test]
+fn what_cannot_be_made_says_why() {
+    let puzzle = |args: &[&str]| piecework(["puzzle"].iter().chain(args).copied().chain(["-o", "out"])).run();
+    puzzle(&["--board", "7x3", "--pieces", "pentominoes"]).exit(1).says("as many cells as the board");
+    puzzle(&["--board", "5x1", "--pieces", "pentominoes", "--difficulty", "5"])
+        .exit(1)
+        .says("puzzles by difficulty: 1 of 1, 0 of 2, 0 of 3, 0 of 4, 0 of 5\ncomplete: there are no others");
+    puzzle(&["--pieces", "pentominoes"]).exit(2).silent().complains("--board");
+    puzzle(&["--board", "5x4"]).exit(2).silent().complains("no pieces");
+    puzzle(&["--board", "5by4", "--pieces", "pentominoes"]).exit(2).silent().complains("COLUMNSxROWS");
+    puzzle(&["--board", "5x4", "--pieces", "pentominos:X"])
+        .exit(2)
+        .silent()
+        .complains("did you mean `pentominoes`?");
+}
