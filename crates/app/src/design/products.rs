@@ -173,8 +173,8 @@ options! {
         formats: Vec<QuiltFile>; value_name: "LIST",
         /// The units for sizes; they also decide the usual cell, fabric width and strip widths
         units: Units = "imperial"; value_name: "UNITS",
-        /// Choose the cell so that the quilt fits a bed: baby, throw, twin, full, queen or king, with the
-        /// border
+        /// Choose the cell so that the quilt fits a bed: crib, baby, lap, twin, full, queen or king; without
+        /// --border also the border
         size: Option<String>; value_name: "BED", group: FABRIC, excludes: &["cell"],
             label: "Size for a bed", lists: &["beds"],
         /// The usable width of the fabric (WOF), without selvages; 40in by default, 100cm with --units metric

@@ -11,13 +11,13 @@ use crate::design::{
 use crate::output::FileSet;
 use piecework_draw::color::FabricFacts;
 use piecework_draw::drawing::Drawing;
-use piecework_draw::geometry::{Bounds, Dimensions, Outline};
+use piecework_draw::geometry::{Bounds, Outline};
 use piecework_draw::layout;
 use piecework_quilt::piecing::{Objective, Outside, PiecingOptions, needs_rows};
-use piecework_quilt::yardage::{Bed, YardageOptions, cell_for};
+use piecework_quilt::yardage::YardageOptions;
 use piecework_quilt::{
     self as quilt, EdgeFinish, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan,
-    cell_for_precut, check_fabric,
+    cell_for_precut, check_fabric, fit_to_bed,
 };
 use piecework_tiling::error::Error;
 use piecework_tiling::length::Length;
@@ -186,11 +186,7 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         options.one_way.push(fabric.name.clone());
     }
     if let Some(size) = &request.size {
-        /// A cell to measure with, in mm.
-        const CELL: f64 = 10.0;
-        let bounds = Bounds::of_region(puzzle.region(), CELL)?;
-        let cells = Dimensions { width: bounds.width() / CELL, height: bounds.height() / CELL };
-        options.cell = cell_for(size, cells, request.border).map_err(QuiltError::from)?.mm();
+        fit_to_bed(puzzle, &mut options, size)?;
     }
     if let Some(precut) = request.precut {
         if request.method == Method::Straight && request.objective.is_none() && precut.is_strip() {
@@ -206,7 +202,6 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
 
 fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
     let usual = YardageOptions::usual(request.units);
-    let bed = request.size.as_deref().map(Bed::named).transpose().map_err(QuiltError::from)?;
     let fat_quarters = request.fat_quarters.map(|quarters| match quarters {
         FatQuarters::Usual => usual.usual_quarter,
         FatQuarters::Of(size) => (size.width, size.height),
@@ -216,7 +211,6 @@ fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
         fat_quarters,
         precut: request.precut,
         cutting: request.cutting,
-        bed,
         extra_percent: request.shrinkage.map(|percent| u32::try_from(percent).unwrap_or(u32::MAX)),
         border: request.border,
         binding_width: request.binding.unwrap_or(usual.binding_width),

@@ -1,5 +1,7 @@
 //! Orders the fabric of a design: what is cut from each fabric, by template or by rectangle.
 
+use std::collections::BTreeMap;
+
 use super::design::Design;
 use super::error::QuiltError;
 use super::options::QuiltOptions;
@@ -7,7 +9,9 @@ use super::order::{PatchCuts, PatchCutting};
 use super::piecing::PiecingPlan;
 use super::shapes::by_shape;
 use super::stash::{Edges, Held};
-use super::yardage::{CutFrom, CutItem, Cutting, FabricOrder, Inches, Yardage, YardageError, yardage};
+use super::yardage::{
+    CutFrom, CutItem, CutPiece, Cutting, FabricOrder, Hands, Inches, Yardage, YardageError, yardage,
+};
 
 /// Orders the cloth of a design: the rectangles of a plan of straight seams, or the boxes around templates.
 pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<FabricOrder, QuiltError> {
@@ -20,9 +24,15 @@ pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<Fabri
         |part: usize, item: &CutItem| (plan.is_none() && item.piece.one_way).then(|| design.label(part));
     let counts = order.add_parts(&cuts, |patch| patch.map(|patch| design.fabric_of[patch]), label);
     if options.yardage.cutting == Cutting::Shapes {
-        let width = Inches::of(options.yardage.width_of_fabric);
+        let cloth = (Inches::of(options.yardage.width_of_fabric), options.grid());
+        // Fabrics of which the same is cut are laid out once.
+        let mut known: BTreeMap<&Vec<Hands>, Vec<CutPiece>> = BTreeMap::new();
         for (fabric, counts) in counts.iter().enumerate() {
-            order.shaped[fabric] = by_shape(&cuts.items, counts, width, &options.stop)?.unwrap_or_default();
+            if !known.contains_key(counts) {
+                known
+                    .insert(counts, by_shape(&cuts.items, counts, cloth, &options.stop)?.unwrap_or_default());
+            }
+            order.shaped[fabric].clone_from(&known[counts]);
         }
     }
     if let Some(plan) = plan {

@@ -41,7 +41,7 @@ use rows::Rows;
 
 pub(super) use assembly::Assembly;
 pub use assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, SeamAlong, SewnUnit};
-pub use check::{cell_for_precut, check_fabric};
+pub use check::{cell_for_precut, check_fabric, fit_to_bed};
 pub(crate) use comparison::MOST_TURNS;
 pub use comparison::{MethodAdvice, MethodRow, MethodTable};
 pub(super) use design::Design;

@@ -3,6 +3,7 @@
 
 pub(crate) mod advice;
 pub(crate) mod sewing;
+pub(crate) mod shopping;
 pub(crate) mod skill;
 pub(crate) mod steps;
 pub(crate) mod straight;
