@@ -2,10 +2,14 @@ use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
 use super::*;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::polyform::named_set;
-use piecework_tiling::puzzle::{Count, Piece, Region};
+use piecework_tiling::puzzle::{Count, Piece, Puzzle, Region};
 
 fn pentominoes(columns: u32, rows: u32) -> Arc<Puzzle> {
     let set = named_set("pentominoes").expect("a known set");
@@ -79,4 +83,29 @@ fn progress_grows_to_the_end() {
     assert!(shares.len() >= 3, "{shares:?}");
     assert!(shares.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 <= pair[1].1), "{shares:?}");
     assert!(shares.iter().all(|&(_, share)| (0.0..=1.0).contains(&share)));
+}
+
+/// The floors of this crate, from the ground up. Each uses those below it only.
+const FLOORS: [&str; 6] = ["ground", "model", "proofs", "engines", "runs", "strategies"];
+
+/// Returns the Rust files in a folder and below.
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.flat_map(|path| if path.is_dir() { files_in(&path) } else { vec![path] }).collect()
+}
+
+#[test]
+fn no_floor_uses_one_above_it() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for (level, floor) in FLOORS.iter().enumerate() {
+        let files = files_in(&src.join(floor));
+        assert!(files.len() > 2, "{floor} has files");
+        for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
+            let text = std::fs::read_to_string(file).expect("a text");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let mut paths = code.split("crate::").skip(1).map(|rest| rest.split("::").next().unwrap_or(""));
+            let above = paths.find(|name| FLOORS[level + 1..].contains(name));
+            assert_eq!(above, None, "{} is on the floor {floor}", file.display());
+        }
+    }
 }

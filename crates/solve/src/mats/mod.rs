@@ -10,7 +10,9 @@ mod sweep;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::{Engine, SolveOptions, best_effort, first};
+use crate::first;
+use crate::ground::{Engine, SolveOptions};
+use crate::runs::best_effort::best_effort;
 use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::polyform::{Freedom, Shape};
 use piecework_tiling::puzzle::{Contact, Count, Piece, Puzzle, Region};

@@ -1,0 +1,145 @@
+//! The rules of decoration: copies of a piece share no edge, and pieces are used evenly.
+//!
+//! The first is stated as secondary items of an exact cover. Each placement has *claims*: two placements that
+//! do not overlap share a claim if and only if they are copies of one piece and share an edge. No two
+//! placements of a tiling may share a claim. Engines that do not enforce the rules during the search check
+//! them on whole tilings.
+
+use std::ops::Range;
+
+use crate::ground::StopReason;
+use crate::ground::alarm::Work;
+use crate::ground::lists::{Lists, compact};
+use crate::model::Model;
+use piecework_tiling::lattice::{Cell, Lattice};
+use piecework_tiling::puzzle::{EqualPieces, Puzzle};
+
+/// Equal pieces apart, and pieces used evenly.
+pub(crate) struct Decoration {
+    apart: bool,
+    balance: Option<u32>,
+    /// How many copies of each piece are already placed.
+    placed: Vec<u32>,
+}
+
+impl Decoration {
+    /// Returns the rules of a puzzle, given without its placed pieces; `None` if it has no such rules.
+    pub(crate) fn of(rest: &Puzzle) -> Option<Self> {
+        let (apart, balance) = (rest.equal_pieces() == EqualPieces::Apart, rest.balance());
+        let mut placed = vec![0; rest.pieces().len()];
+        rest.placed().iter().for_each(|lying| placed[lying.piece] += 1);
+        (apart || balance.is_some()).then_some(Self { apart, balance, placed })
+    }
+
+    /// Returns whether a tiling, as a list of placements, keeps the rules.
+    pub(crate) fn is_kept(&self, model: &Model, tiling: &[u32]) -> bool {
+        (!self.apart || keeps_apart(model, tiling)) && self.is_balanced(model, tiling)
+    }
+
+    fn is_balanced(&self, model: &Model, tiling: &[u32]) -> bool {
+        let Some(allowed) = self.balance else { return true };
+        let mut used = self.placed.clone();
+        tiling.iter().for_each(|&placement| used[model.piece_of(placement)] += 1);
+        let (most, least) = (used.iter().max(), used.iter().min());
+        most.zip(least).is_none_or(|(most, least)| most - least <= allowed)
+    }
+}
+
+fn keeps_apart(model: &Model, tiling: &[u32]) -> bool {
+    let mut claims: Vec<u32> =
+        tiling.iter().flat_map(|&placement| model.claims(placement)).copied().collect();
+    claims.sort_unstable();
+    claims.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// For each region cell, whether the piece may not cover it because it would touch a placed copy.
+pub(crate) fn beside_copies(puzzle: &Puzzle, piece: usize) -> Vec<bool> {
+    let region = puzzle.region();
+    let mut beside = vec![false; region.area()];
+    if puzzle.equal_pieces() == EqualPieces::Apart {
+        let copies = puzzle.placed().iter().filter(|placed| placed.piece == piece);
+        let around =
+            copies.flat_map(|placed| &placed.cells).flat_map(|&cell| puzzle.lattice().neighbours(cell));
+        around.filter_map(|cell| region.index_of(cell)).for_each(|index| beside[index] = true);
+    }
+    beside
+}
+
+/// Returns the number of edges of a shape.
+pub(crate) fn border(lattice: Lattice, cells: &[Cell]) -> u64 {
+    let outside = |near: &Cell| cells.binary_search(near).is_err();
+    cells.iter().map(|&cell| lattice.neighbours(cell).filter(outside).count() as u64).sum()
+}
+
+/// The claims that keep equal pieces apart: each placement claims the edges of its border for its piece. Two
+/// copies that share an edge both claim it; edges inside a placement are not claimed.
+#[derive(Debug, Clone)]
+pub(crate) struct Borders {
+    /// For each placement its claims, ascending.
+    claims: Lists,
+    count: usize,
+}
+
+impl Borders {
+    /// `pieces` has the placements of each piece and the most copies of it, `cells` the region cells of each
+    /// placement.
+    pub(crate) fn new(
+        puzzle: &Puzzle,
+        pieces: &[(Range<u32>, u32)],
+        cells: &Lists,
+        work: &mut Work<'_>,
+    ) -> Result<Self, StopReason> {
+        let (edges, edge_count) = inner_edges(puzzle);
+        let (mut claims, mut count) = (Lists::new(), 0);
+        // The claim of the current piece on each edge, numbered in order of appearance.
+        let mut claim_on: Vec<Option<u32>> = vec![None; edge_count];
+        for (placements, most) in pieces {
+            let mut touched = Vec::new();
+            for placement in placements.clone() {
+                let cells = cells.get(placement as usize);
+                work.step(4 * cells.len())?;
+                let across = |&&(near, _): &&(u32, u32)| cells.binary_search(&near).is_err();
+                let own = cells.iter().flat_map(|&cell| &edges[cell as usize]).filter(across);
+                let mut own: Vec<u32> = own
+                    // A single piece never meets a copy.
+                    .filter(|_| *most > 1)
+                    .map(|&(_, edge)| {
+                        *claim_on[edge as usize].get_or_insert_with(|| {
+                            touched.push(edge);
+                            count += 1;
+                            compact(count - 1)
+                        })
+                    })
+                    .collect();
+                own.sort_unstable();
+                claims.push(&own);
+            }
+            touched.iter().for_each(|&edge| claim_on[edge as usize] = None);
+        }
+        Ok(Self { claims, count })
+    }
+
+    pub(crate) fn claims(&self, placement: u32) -> &[u32] {
+        self.claims.get(placement as usize)
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+}
+
+/// For each region cell its neighbours in the region, with the number of the edge between; and the number of
+/// edges.
+fn inner_edges(puzzle: &Puzzle) -> (Vec<Vec<(u32, u32)>>, usize) {
+    let region = puzzle.region();
+    let (mut edges, mut count) = (vec![Vec::new(); region.area()], 0);
+    for (index, &cell) in region.cells().iter().enumerate() {
+        let near = puzzle.lattice().neighbours(cell).filter_map(|near| region.index_of(near));
+        for near in near.filter(|&near| near > index) {
+            edges[index].push((compact(near), compact(count)));
+            edges[near].push((compact(index), compact(count)));
+            count += 1;
+        }
+    }
+    (edges, count)
+}

@@ -1,0 +1,164 @@
+//! A grid with walls around it, and every orientation of the pieces as offsets on it.
+//!
+//! Spots are numbered row by row. An offset from a spot of the region stays on the grid, so bounds need no
+//! check.
+
+use piecework_tiling::lattice::{Cell, Lattice};
+use piecework_tiling::puzzle::{Piece, Puzzle};
+
+/// One orientation of a piece.
+pub(crate) struct Laying {
+    pub(crate) piece: u32,
+    /// Offsets from the first spot, in reading order, to all spots; the first is 0.
+    pub(crate) steps: Vec<i32>,
+    /// Offsets to the spots beside the piece, once for each edge.
+    pub(crate) beside: Vec<i32>,
+}
+
+/// One piece placed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Tile {
+    pub(crate) laying: u32,
+    /// The first spot.
+    pub(crate) at: u32,
+}
+
+/// The grid, and the orientations of the pieces.
+pub(crate) struct Grid {
+    lattice: Lattice,
+    /// The cell of spot 0.
+    corner: Cell,
+    /// Spots in a row.
+    stride: i32,
+    spots: usize,
+    /// The spots of the region, ascending.
+    pub(crate) region: Vec<u32>,
+    pub(crate) layings: Vec<Laying>,
+    /// For each kind of cell, the orientations whose first cell is of that kind.
+    of_kind: Vec<Vec<u32>>,
+    /// For each kind of cell, the offsets to its neighbours.
+    near: Vec<Vec<i32>>,
+}
+
+impl Grid {
+    pub(crate) fn new(rest: &Puzzle) -> Self {
+        let lattice = rest.lattice();
+        let margin = margin(rest);
+        let ((left, right), (top, bottom)) = (span(rest, |cell| cell.x), span(rest, |cell| cell.y));
+        let stride = right - left + 1 + 2 * margin;
+        let rows = bottom - top + 1 + 2 * margin;
+        let spots = usize::try_from(i64::from(stride) * i64::from(rows)).expect("a region has bounded sides");
+        let mut board = Self {
+            lattice,
+            corner: Cell::new(left - margin, top - margin),
+            stride,
+            spots,
+            region: Vec::new(),
+            layings: Vec::new(),
+            of_kind: vec![Vec::new(); lattice.kinds()],
+            near: (0..).take(lattice.kinds()).map(|kind| near(lattice, stride, Cell::new(kind, 0))).collect(),
+        };
+        board.region = rest.region().cells().iter().map(|&cell| board.spot(cell)).collect();
+        board.add_layings(rest);
+        board
+    }
+
+    /// Returns the number of spots of a puzzle's grid, before it is made.
+    pub(crate) fn size(rest: &Puzzle) -> u64 {
+        let span = |of: fn(&Cell) -> i32| {
+            let (least, most) = span(rest, of);
+            u64::from(most.abs_diff(least)) + 1
+        };
+        let margins = 2 * u64::from(margin(rest).unsigned_abs());
+        (span(|cell| cell.x) + margins) * (span(|cell| cell.y) + margins)
+    }
+
+    fn add_layings(&mut self, rest: &Puzzle) {
+        let left = |kind: &Piece| kind.count.max != Some(0);
+        for (piece, kind) in rest.pieces().iter().enumerate().filter(|(_, kind)| left(kind)) {
+            for orientation in kind.shape.orientations(kind.freedom) {
+                let cells = orientation.shape.cells();
+                let step = |to: Cell| self.step(to.since(cells[0]));
+                let outside = |near: &Cell| cells.binary_search(near).is_err();
+                let around = cells.iter().flat_map(|&cell| self.lattice.neighbours(cell)).filter(outside);
+                let laying = Laying {
+                    piece: u32::try_from(piece).expect("pieces are limited"),
+                    steps: cells.iter().map(|&cell| step(cell)).collect(),
+                    beside: around.map(step).collect(),
+                };
+                let number = u32::try_from(self.layings.len()).expect("pieces are limited");
+                self.of_kind[self.lattice.kind_of(cells[0])].push(number);
+                self.layings.push(laying);
+            }
+        }
+    }
+
+    /// Returns how many spots there are, walls included.
+    pub(crate) fn spots(&self) -> usize {
+        self.spots
+    }
+
+    /// Returns the spot of a cell of the region, or of a placed piece.
+    pub(crate) fn spot(&self, cell: Cell) -> u32 {
+        u32::try_from(self.step(cell.since(self.corner))).expect("the grid begins before every cell")
+    }
+
+    /// Returns the cell of a spot.
+    pub(crate) fn cell(&self, spot: u32) -> Cell {
+        let spot = i32::try_from(spot).expect("a grid has fewer spots");
+        Cell::new(self.corner.x + spot % self.stride, self.corner.y + spot / self.stride)
+    }
+
+    /// Returns the tile of a piece on these cells, in reading order.
+    pub(crate) fn tile(&self, piece: usize, cells: &[Cell]) -> Tile {
+        let at = self.spot(cells[0]);
+        let steps: Vec<i32> = cells.iter().map(|&cell| self.step(cell.since(cells[0]))).collect();
+        let is_it = |&&number: &&u32| {
+            let laying = &self.layings[number as usize];
+            laying.piece as usize == piece && laying.steps == steps
+        };
+        let laying = self.layings_at(at).iter().find(is_it).expect("a tiling of the puzzle has its pieces");
+        Tile { laying: *laying, at }
+    }
+
+    /// The orientations whose first spot can be this one.
+    pub(crate) fn layings_at(&self, spot: u32) -> &[u32] {
+        &self.of_kind[self.kind_at(spot)]
+    }
+
+    /// Returns the spots beside one.
+    pub(crate) fn near(&self, spot: u32) -> impl Iterator<Item = u32> {
+        self.near[self.kind_at(spot)].iter().map(move |&step| spot.wrapping_add_signed(step))
+    }
+
+    fn kind_at(&self, spot: u32) -> usize {
+        if self.of_kind.len() == 1 { 0 } else { self.lattice.kind_of(self.cell(spot)) }
+    }
+
+    fn step(&self, by: Cell) -> i32 {
+        by.y * self.stride + by.x
+    }
+}
+
+/// Returns the least and the greatest coordinate of the region and of placed pieces.
+fn span(rest: &Puzzle, of: fn(&Cell) -> i32) -> (i32, i32) {
+    let all = || rest.region().cells().iter().chain(rest.placed().iter().flat_map(|placed| &placed.cells));
+    (all().map(of).min().unwrap_or(0), all().map(of).max().unwrap_or(0))
+}
+
+/// As wide as the longest piece, and one more for its neighbours.
+fn margin(rest: &Puzzle) -> i32 {
+    let longest = rest.pieces().iter().map(|piece| {
+        let cells = piece.shape.cells();
+        let span = |of: fn(&Cell) -> i32| {
+            cells.iter().map(of).max().unwrap_or(0) - cells.iter().map(of).min().unwrap_or(0)
+        };
+        // In any orientation, no coordinate of a shape spans more than both together.
+        span(|cell| cell.x) + span(|cell| cell.y)
+    });
+    longest.max().unwrap_or(0) + 2
+}
+
+fn near(lattice: Lattice, stride: i32, cell: Cell) -> Vec<i32> {
+    lattice.neighbours(cell).map(|near| (near.y - cell.y) * stride + near.x - cell.x).collect()
+}
