@@ -150,7 +150,10 @@ impl QuiltPlan {
         let order = order.transpose()?;
         let methods = comparison::compare(&design, plan.as_ref(), order.as_ref())?;
         let straight = plan.map(|plan| StraightSeams::new(&design, plan, methods.least_rectangles));
-        let straight = straight.transpose()?;
+        let mut straight = straight.transpose()?;
+        if let Some(StraightSeams { plan, pairs, .. }) = &mut straight {
+            buying::keep_strip_sets(&design, plan, pairs)?;
+        }
         let mut summary = summary::summary(&design, straight.as_ref(), order.as_ref(), methods)?;
         options.stop.check()?;
         if let Some(packages) = &mut summary.yardage.packages {

@@ -93,7 +93,10 @@ pub(super) fn summary(
         None => design.fabric_needs()?,
         Some(straight) => straight.fabric_needs(options),
     };
-    let fabric_order = buying::order(design, straight.map(|straight| &straight.plan))?;
+    let mut fabric_order = buying::order(design, straight.map(|straight| &straight.plan))?;
+    if let Some(straight) = straight {
+        fabric_order = buying::with_strip_sets(fabric_order, &straight.pairs);
+    }
     let mut yardage = buying::counted(fabric_order, options)?;
     if design.edge.as_ref().is_none_or(|edge| edge.finish.makes_a_rectangle()) {
         yardage.sizes = sized(design, straight.map(|straight| &straight.plan), &yardage);
