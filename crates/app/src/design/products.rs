@@ -169,6 +169,9 @@ options! {
         /// The paper to print on: a sheet such as a4, or a roll such as roll-a0
         paper: String = "letter"; value_name: "NAME",
             lists: &["papers", "rolls"],
+        /// The margin that your printer leaves blank; that of the paper by default
+        margin: Option<Length>; value_name: "LENGTH",
+            label: "Margin of the paper",
         /// The files to write; all but the single pages by default
         formats: Vec<QuiltFile>; value_name: "LIST",
         /// The units for sizes; they also decide the usual cell, fabric width and strip widths
@@ -196,6 +199,9 @@ options! {
         binding: Option<Length>; value_name: "LENGTH", group: FABRIC,
         /// Extra binding for corners and joins; 10in by default, 25cm with --units metric
         binding_extra: Option<Length>; value_name: "LENGTH", group: FABRIC,
+        /// Cut the binding on the bias, as edges with inside corners always are
+        bias: bool; group: FABRIC,
+            label: "Bias binding",
         /// The usable width of the backing fabric, if it is different
         backing_wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
             label: "Width of backing fabric",

@@ -181,6 +181,9 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         yardage: yardage(request)?,
         stop: StopFlag::never(),
     };
+    if let Some(margin) = request.margin {
+        options.paper.margin = margin.mm();
+    }
     for name in &request.one_way {
         let fabric = options.palette.fabric(name).map_err(QuiltError::from)?;
         options.one_way.push(fabric.name.clone());
@@ -215,6 +218,7 @@ fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
         border: request.border,
         binding_width: request.binding.unwrap_or(usual.binding_width),
         binding_extra: request.binding_extra.unwrap_or(usual.binding_extra),
+        bias_binding: request.bias,
         backing_width: request.backing_wof,
         ..usual
     })

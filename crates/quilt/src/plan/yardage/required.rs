@@ -199,9 +199,9 @@ fn binding(
         options.extra(),
     );
     match (order.outline, order.edge) {
-        (None, _) => straight,
+        (None, _) if !options.bias_binding => straight,
         (Some(_), EdgeFinish::Facing) => straight.none(),
-        (Some(_), _) => straight.on_the_bias(width, options.extra()),
+        _ => straight.on_the_bias(width, options.extra()),
     }
 }
 
