@@ -649,7 +649,7 @@ fn of_equal_plans_always_the_same() {
         assert_eq!(sentences(PENTOMINOES, objective), sentences(PENTOMINOES, objective));
     }
     let metric = plan(&drawn(&["AB"]), Objective::default()).sentence(0, 50.8, Units::Metric);
-    assert_eq!(metric, "A3 = A1 + A2, seam 50.8 mm, press left");
+    assert_eq!(metric, "A3 = A1 + A2, seam 51 mm, press left");
 }
 
 #[test]

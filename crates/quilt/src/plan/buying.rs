@@ -56,6 +56,9 @@ pub(super) fn keep_strip_sets(
         return Ok(());
     }
     let alone = order(design, Some(plan))?;
+    // A print that runs one way would be turned.
+    let is_turned = |pair: &AlikePairs| pair.set.strips.iter().any(|&(fabric, _)| alone.is_one_way(fabric));
+    pairs.iter_mut().filter(|pair| is_turned(pair)).for_each(|pair| pair.strip_sets = None);
     let without = counted(alone.clone(), &design.options)?;
     // First all of them, then all but those of fabrics that took more, then none.
     for _ in 0..2 {
