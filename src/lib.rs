@@ -71,7 +71,7 @@
 //! files.add("four-t.svg", svg)?;
 //! # let folder = tempfile::tempdir()?;
 //! # let folder = folder.path();
-//! files.write_all(folder, piecework::output::Overwrite::Refuse, &piecework::output::Disk)?;
+//! files.write_all(folder, piecework::output::Overwrite::Refuse)?;
 //! assert!(folder.join("four-t.svg").exists());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -17,20 +17,6 @@ macro_rules! files {
 
 /// Every file of the folders here, by path.
 const FILES: &[(&str, &str)] = files! {
-    "engines/README.md"
-    "engines/Snakefile"
-    "engines/dask-run.py"
-    "engines/merge-count.sh"
-    "engines/merge-list.sh"
-    "engines/merge-order.sh"
-    "engines/merge-sheet.sh"
-    "engines/order-README.md"
-    "engines/order.sh"
-    "engines/parallel-run.sh"
-    "engines/ray-run.py"
-    "engines/search.sbatch"
-    "engines/shard.sh"
-    "engines/slurm-submit.sh"
     "machines/3d-printer.json"
     "machines/aama.json"
     "machines/cricut-joy.json"
@@ -98,6 +84,20 @@ const FILES: &[(&str, &str)] = files! {
     "puzzles/untouchable-11-points.json"
     "puzzles/untouchable-11.json"
     "puzzles/y-hexomino-23x24.json"
+    "schedulers/README.md"
+    "schedulers/Snakefile"
+    "schedulers/dask-run.py"
+    "schedulers/merge-count.sh"
+    "schedulers/merge-list.sh"
+    "schedulers/merge-order.sh"
+    "schedulers/merge-sheet.sh"
+    "schedulers/order-README.md"
+    "schedulers/order.sh"
+    "schedulers/parallel-run.sh"
+    "schedulers/ray-run.py"
+    "schedulers/search.sbatch"
+    "schedulers/shard.sh"
+    "schedulers/slurm-submit.sh"
     "schema/machine.json"
     "schema/puzzle.json"
 };
@@ -145,7 +145,7 @@ mod tests {
     fn every_file_of_every_folder_is_embedded() {
         let top = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut paths = Vec::new();
-        for folder in ["engines", "machines", "palettes", "papers", "puzzles", "schema"] {
+        for folder in ["machines", "palettes", "papers", "puzzles", "schedulers", "schema"] {
             for entry in std::fs::read_dir(top.join(folder)).expect("the folder") {
                 let name = entry.expect("an entry").file_name();
                 paths.push(format!("{folder}/{}", name.to_string_lossy()));

@@ -29,8 +29,9 @@ const HARD: [&[&str]; 16] = [
 /// Commands that take far longer to make their results than to search, where a limit on the time of the
 /// search does not count.
 #[cfg(unix)]
-const LONG: [&[&str]; 13] = [
+const LONG: [&[&str]; 14] = [
     &["quilt", "quilt-60x80"],
+    &["sheet", "pentomino-6x10", "--all"],
     &["quilt", "quilt-60x80", "--method", "straight"],
     &["quilt", "quilt-60x80", "--method", "straight", "--objective", "shallowest-assembly"],
     &["quilt", "quilt-60x80", "--method", "epp"],
@@ -114,7 +115,7 @@ fn every_command_obeys_an_interrupt() {
     assert_prompt(HARD.iter().chain(&LONG), |args| interrupted(args, LIMIT), MORE);
     // Planning, the layout of hundreds of pages and the writing of a PDF.
     for seconds in (2..=12).step_by(2) {
-        assert_prompt(&LONG[..1], |args| interrupted(args, Duration::from_secs(seconds)), MORE);
+        assert_prompt(&LONG[..2], |args| interrupted(args, Duration::from_secs(seconds)), MORE);
     }
 }
 

@@ -3,7 +3,7 @@
 //! `PIECEWORK_BLESS=1 cargo test --test library api` writes the list again; a name that goes needs a line in
 //! CHANGELOG.md.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -61,19 +61,38 @@ fn reexported(used: &str) -> Vec<String> {
     list.trim_end_matches('}').split(',').map(last).filter(|name| !name.is_empty()).collect()
 }
 
-fn last(path: &str) -> String {
-    let name = path.rsplit("::").next().expect("one part at least");
-    name.rsplit(" as ").next().expect("one part at least").trim().to_owned()
-}
-
-#[test]
-fn public_names_are_listed() {
+fn public_names() -> BTreeSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut names = BTreeSet::new();
     for (module, folder) in CRATES {
         let folder = root.join(folder);
         walk(module, &folder.join("lib.rs"), &folder, &mut names);
     }
+    names
+}
+
+fn last(path: &str) -> String {
+    let name = path.rsplit("::").next().expect("one part at least");
+    name.rsplit(" as ").next().expect("one part at least").trim().to_owned()
+}
+
+/// Types begin with a capital; one name for two of them would make readers guess which is meant.
+#[test]
+fn no_two_public_types_of_a_crate_have_one_name() {
+    let mut known: BTreeMap<(String, String), String> = BTreeMap::new();
+    for path in public_names() {
+        let (module, name) = (path.split("::").next().unwrap_or_default().to_owned(), last(&path));
+        let is_type = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
+        if let Some(other) = known.insert((module, name), path.clone()).filter(|_| is_type) {
+            panic!("{other} and {path} have one name");
+        }
+    }
+}
+
+#[test]
+fn public_names_are_listed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let names = public_names();
     let written: String = names.iter().map(|name| format!("{name}\n")).collect();
     let path = root.join("docs/api.txt");
     if std::env::var_os("PIECEWORK_BLESS").is_some() {

@@ -1,8 +1,10 @@
 //! Checks designs: a written one reads back the same, every option is in the schema, and a design makes the
 //! same bytes.
 
-use piecework::design::{Design, Kind, Options, PRODUCTS, Product, SearchRequest, Subject, design_schema};
-use piecework::job::{End, Silent, run};
+use piecework::design::{
+    Design, OptionKind, Options, PRODUCTS, Product, SearchRequest, Subject, design_schema,
+};
+use piecework::job::{JobEnd, Silent, run};
 use piecework::limits::Limits;
 use piecework::source::Source;
 use serde_json::Value;
@@ -18,12 +20,14 @@ fn every_option_survives_writing_and_reading() {
     for spec in PRODUCTS {
         for row in (spec.rows)() {
             let values: Vec<String> = match row.kind {
-                Kind::Flag => vec!["true".into()],
-                Kind::Whole => vec![row.range.0.max(2).to_string()],
-                Kind::Word(choices) => choices.iter().map(|choice| choice.name.to_owned()).collect(),
-                Kind::List(Kind::Word(choices)) => vec![choices[0].name.into(), choices[1].name.into()],
-                Kind::NameOrFile("machine") => vec!["cricut".into()],
-                Kind::NameOrFile(_) => vec!["jewel".into()],
+                OptionKind::Flag => vec!["true".into()],
+                OptionKind::Whole => vec![row.range.0.max(2).to_string()],
+                OptionKind::Word(choices) => choices.iter().map(|choice| choice.name.to_owned()).collect(),
+                OptionKind::List(OptionKind::Word(choices)) => {
+                    vec![choices[0].name.into(), choices[1].name.into()]
+                }
+                OptionKind::NameOrFile("machine") => vec!["cricut".into()],
+                OptionKind::NameOrFile(_) => vec!["jewel".into()],
                 _ => texts(row.key),
             };
             for value in values {
@@ -138,7 +142,7 @@ fn a_puzzle_file_may_have_products_beside_the_puzzle() {
         "pieces": [ { "name": "domino", "rows": ["##"], "count": 2 } ], "solve": { "count": true } }"####;
     let design = read(text).expect("a design");
     let outcome = run(&design, &mut Silent).expect("two dominoes tile a square");
-    assert_eq!((outcome.end, &outcome.made[0].summary["raw"]), (End::Done, &2.into()));
+    assert_eq!((outcome.end, &outcome.made[0].summary["raw"]), (JobEnd::Done, &2.into()));
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn sheet_files(name: &str, tiling: &Tiling, files: &mut Files) {
 /// The pages of all documents of a plan.
 fn pages_of(subjects: &[SheetSubject<'_>], options: &SheetOptions) -> Vec<Drawing> {
     let plan = SheetPlan::new(subjects, options).expect("a plan");
-    let documents = documents(&plan, subjects, &options.paper).expect("pages");
+    let documents = documents(&plan, subjects, options).expect("pages");
     documents.into_iter().flat_map(|document| document.pages).map(|page| page.drawing).collect()
 }
 

@@ -26,6 +26,10 @@ const LEAST_TYPE: f64 = 8.0 * 25.4 / 72.0 - 1e-6;
 /// How far two words may reach into each other, in mm: the rounding of outlines.
 const OVERLAP: f64 = 0.02;
 
+/// The pages of the quilt of the README by each method, and how many of them may be half empty.
+const MOST_PAGES: [(Method, usize, usize); 3] =
+    [(Method::Templates, 26, 5), (Method::Straight, 28, 5), (Method::EnglishPaper, 64, 5)];
+
 const PENTOMINOES: &str = "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF";
 const HEXAGONS: &str = "A A B\n A B B\nC C C";
 const WITH_A_HOLE: &str = "AAAB\nA..B\nD..B\nDDDB\nDCCC";
@@ -107,6 +111,80 @@ fn fullness(page: &Drawing) -> f64 {
     let items = page.layers().iter().flat_map(|layer| &layer.items).filter_map(Item::bounds);
     let lowest = items.map(|bounds| bounds.bottom).filter(|&lower| lower < bottom + 4.0).fold(0.0, f64::max);
     (lowest - ENDS.0) / (bottom - ENDS.0)
+}
+
+/// The share of the blocks of a page, 20 pixels wide and high at 60 dpi, that have ink. Pale areas are no ink.
+fn inked(page: &Drawing) -> f64 {
+    const BLOCK: f64 = 20.0 * 25.4 / 60.0;
+    const STEP: f64 = BLOCK / 5.0;
+    let mut blocks = BTreeSet::new();
+    let whole = |length: f64| (length / BLOCK).floor();
+    let (across, down) = (whole(page.width()), whole(page.height()));
+    let mut mark = |x: f64, y: f64| {
+        let (column, row) = (whole(x), whole(y));
+        if column >= 0.0 && row >= 0.0 && column < across && row < down {
+            blocks.insert((column as u32, row as u32));
+        }
+    };
+    let mut area = |bounds: Bounds, is_inked: &dyn Fn(f64, f64) -> bool| {
+        let count = |length: f64| (length / STEP).ceil() as u32;
+        for row in 0..=count(bounds.height()) {
+            for column in 0..=count(bounds.width()) {
+                let x = (bounds.left + f64::from(column) * STEP).min(bounds.right);
+                let y = (bounds.top + f64::from(row) * STEP).min(bounds.bottom);
+                if is_inked(x, y) {
+                    mark(x, y);
+                }
+            }
+        }
+    };
+    for item in page.layers().iter().flat_map(|layer| &layer.items) {
+        let Item::Path(path) = item else {
+            area(item.bounds().expect("words are somewhere"), &|_, _| true);
+            continue;
+        };
+        let is_pale = |color: piecework::color::Color| {
+            u32::from(color.red) + u32::from(color.green) + u32::from(color.blue) > 3 * 225
+        };
+        let lines: Vec<_> = item.polylines(0.2).into_iter().map(|line| line.points_and_back()).collect();
+        let sides = || lines.iter().flat_map(|line| line.windows(2));
+        match path.fill() {
+            Some(color) if is_pale(color) => {}
+            Some(_) => area(item.bounds().expect("an area"), &|x, y| {
+                let crosses = |side: &&[piecework::geometry::Point]| {
+                    (side[0].y > y) != (side[1].y > y)
+                        && x < side[0].x + (y - side[0].y) / (side[1].y - side[0].y) * (side[1].x - side[0].x)
+                };
+                sides().filter(crosses).count() % 2 == 1
+            }),
+            None => {
+                for side in sides() {
+                    let steps = (side[0].distance(side[1]) / STEP).ceil() as u32;
+                    for step in 0..=steps {
+                        let share = f64::from(step) / f64::from(steps.max(1));
+                        let (dx, dy) = ((side[1].x - side[0].x) * share, (side[1].y - side[0].y) * share);
+                        let at = side[0].moved(dx, dy);
+                        area(Bounds { left: at.x, top: at.y, right: at.x, bottom: at.y }, &|_, _| true);
+                    }
+                }
+            }
+        }
+    }
+    blocks.len() as f64 / (across * down)
+}
+
+#[test]
+fn the_quilt_of_the_readme_has_few_pages_and_hardly_an_empty_one() {
+    let tiling = of_template("y-hexomino-23x24");
+    for (method, most, most_empty) in MOST_PAGES {
+        let pattern =
+            pattern(&tiling, &QuiltOptions { method, ..QuiltOptions::default() }).expect("a pattern");
+        let pages = pattern.pages().count();
+        assert!(pages <= most, "{method:?}: {pages} pages");
+        let empty: Vec<&str> =
+            pattern.booklet.iter().filter(|page| inked(page) < 0.5).map(Drawing::title).collect();
+        assert!(empty.len() <= most_empty, "{method:?}: {empty:#?}");
+    }
 }
 
 #[track_caller]
@@ -205,7 +283,7 @@ fn puzzle_sheets_are_legible() {
         let tilings = vec![tiling.clone(); 3];
         let subjects = [SheetSubject::new(name, tiling.puzzle(), &tilings)];
         let plan = SheetPlan::new(&subjects, &options).expect("a plan");
-        let documents = documents(&plan, &subjects, &options.paper).expect("pages");
+        let documents = documents(&plan, &subjects, &options).expect("pages");
         let pages = documents.iter().flat_map(|document| &document.pages);
         pages_are_legible(name, pages.map(|page| &page.drawing));
     }
@@ -261,10 +339,7 @@ fn plain_text_has_every_step_and_every_label() {
         }
         let cover =
             texts(&pattern.booklet[0]).iter().map(|text| text.content()).collect::<Vec<_>>().join(" ");
-        assert!(
-            cover.contains("Twelve in a Box: quilt pattern") && cover.contains("Designed by Ada."),
-            "{cover}"
-        );
+        assert!(cover.contains("Twelve in a Box") && cover.contains("A quilt pattern by Ada"), "{cover}");
     }
 }
 

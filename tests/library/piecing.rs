@@ -719,7 +719,7 @@ fn methods_agree_with_the_tiling_and_the_patchwork() {
         let tiling = random_board(9, 7, 8, &mut state);
         let methods = methods(&tiling, Outside::Open);
         let whole = &methods.figures[0];
-        let properties = TilingProperties::of(&tiling);
+        let properties = TilingProperties::new(&tiling);
         assert_eq!(whole.set_in_corners, properties.set_in_corners);
         assert_eq!(whole.pieces, tiling.placements().len());
         let touching: usize = properties.sharing_edges.iter().map(BTreeSet::len).sum();

@@ -22,12 +22,12 @@ fn all(name: &str) -> Vec<Tiling> {
 
 fn chosen<'a>(tilings: &'a [Tiling], question: &str) -> Vec<&'a Tiling> {
     let question = Expression::read(question, Wanted::YesOrNo).expect("a question");
-    tilings.iter().filter(|tiling| question.holds(&Figures::of(tiling)).expect("an answer")).collect()
+    tilings.iter().filter(|tiling| question.holds(&Figures::new(tiling)).expect("an answer")).collect()
 }
 
 /// The number of distinct tilings.
 fn kinds(tilings: &[&Tiling], sameness: Sameness) -> usize {
-    tilings.iter().map(|tiling| Likeness::of(tiling, sameness)).collect::<BTreeSet<_>>().len()
+    tilings.iter().map(|tiling| Likeness::new(tiling, sameness)).collect::<BTreeSet<_>>().len()
 }
 
 /// Two rectangles of 5 x 6 from the twelve pentominoes: 2339 solutions of 6 x 10, of which 16 split into two
@@ -57,7 +57,7 @@ fn the_same_halves_in_a_longer_rectangle() {
     let pairs = all("pentomino-6x10");
     let pairs = chosen(&pairs, "halves > 0");
     let by_itself = |tilings: &[&Tiling]| -> BTreeSet<Likeness> {
-        tilings.iter().map(|tiling| Likeness::of(tiling, Sameness::Halves)).collect()
+        tilings.iter().map(|tiling| Likeness::new(tiling, Sameness::Halves)).collect()
     };
     assert_eq!(split.len(), 16);
     assert_eq!(by_itself(&split), by_itself(&pairs), "the same two pairs");

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use piecework::color::Stock;
+use piecework::color::FabricStock;
 use piecework::color::{FabricWish, Palette, Scheme, read_stash};
 use piecework::design::PRODUCTS;
 use piecework::drawing::Item;
@@ -321,11 +321,11 @@ fn colorings() -> Vec<Vec<usize>> {
 
 /// Whether pieces could be cut from a stock if they were as soft as dough: by area, and each alone by its
 /// box.
-fn could_be_cut(pieces: &[usize], stock: Stock) -> bool {
+fn could_be_cut(pieces: &[usize], stock: FabricStock) -> bool {
     let (sides, area) = match stock {
-        Stock::Cloth { mm } => ([14.0, mm / 25.4], 14.0 * mm / 25.4),
-        Stock::FatQuarters(0) => ([0.0, 0.0], 0.0),
-        Stock::FatQuarters(count) => ([7.0, 10.0], 70.0 * count as f64),
+        FabricStock::Cloth { mm } => ([14.0, mm / 25.4], 14.0 * mm / 25.4),
+        FabricStock::FatQuarters(0) => ([0.0, 0.0], 0.0),
+        FabricStock::FatQuarters(count) => ([7.0, 10.0], 70.0 * count as f64),
         other => panic!("{other:?}"),
     };
     let (low, high) = (f64::min(sides[0], sides[1]), f64::max(sides[0], sides[1]));

@@ -1,5 +1,6 @@
 //! The units in which a pattern writes its sizes.
 
+use crate::plan::options::Method;
 use crate::plan::yardage::Inches;
 
 /// The units in which sizes are written; what is drawn is the same in both.
@@ -23,12 +24,15 @@ impl Units {
         }
     }
 
-    /// Returns the default seam allowance in mm: 1/4 in or 7.5 mm.
+    /// Returns the default seam allowance in mm: 1/4 in or 7.5 mm; over papers 3/8 in or 10 mm, because what is
+    /// folded over a paper must hold there.
     #[must_use]
-    pub const fn usual_seam(self) -> f64 {
-        match self {
-            Units::Imperial => 6.35,
-            Units::Metric => 7.5,
+    pub const fn usual_seam(self, method: Method) -> f64 {
+        match (self, method) {
+            (Units::Imperial, Method::EnglishPaper) => 9.525,
+            (Units::Metric, Method::EnglishPaper) => 10.0,
+            (Units::Imperial, _) => 6.35,
+            (Units::Metric, _) => 7.5,
         }
     }
 

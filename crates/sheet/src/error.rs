@@ -5,6 +5,7 @@ use piecework_draw::drawing::DrawingError;
 use piecework_draw::geometry::GeometryError;
 use piecework_draw::layout::LayoutError;
 use piecework_tiling::fault::fault;
+use piecework_tiling::stop::Stopped;
 
 fault! {
     /// Why a sheet cannot be drawn.
@@ -22,5 +23,7 @@ fault! {
         Color(ColorError),
         /// The page breaks a rule of drawings.
         Drawing(DrawingError),
+        /// The layout was stopped.
+        Stopped(Stopped),
     }
 }

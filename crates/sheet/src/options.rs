@@ -2,6 +2,7 @@
 
 use piecework_draw::color::{DEFAULT_PALETTE, FabricWish, Palette};
 use piecework_draw::layout::{SheetFormat, paper};
+use piecework_tiling::stop::StopFlag;
 
 /// The contents and style of the pages.
 #[derive(Debug, Clone)]
@@ -27,6 +28,8 @@ pub struct SheetOptions {
     pub punch_out: Option<f64>,
     /// The title of a book of several puzzles. Default: "A book of puzzles".
     pub title: String,
+    /// Stops the layout when it is raised. Default: never.
+    pub stop: StopFlag,
 }
 
 /// How solutions are drawn.
@@ -53,6 +56,7 @@ impl Default for SheetOptions {
             catalogue: false,
             punch_out: None,
             title: "A book of puzzles".to_owned(),
+            stop: StopFlag::never(),
         }
     }
 }

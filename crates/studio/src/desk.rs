@@ -18,7 +18,7 @@ use super::results::{LaidPage, Results, end_word};
 use super::watch::Watch;
 use crate::refusal::StudioError;
 use piecework_app::design::{Design, Memory};
-use piecework_app::job::{End, Outcome, run};
+use piecework_app::job::{JobEnd, Outcome, run};
 use piecework_tiling::error::Error;
 
 /// How long a job goes on without anybody listening. A reload takes less.
@@ -207,13 +207,13 @@ impl Desk {
         let outcome = catch_unwind(AssertUnwindSafe(|| run(&job.design, &mut watch)))
             .unwrap_or_else(|_| Err(StudioError::Crashed.into()));
         let pages = watch.into_pages();
-        let is_stopped = matches!(&outcome, Ok(outcome) if outcome.end == End::Stopped);
+        let is_stopped = matches!(&outcome, Ok(outcome) if outcome.end == JobEnd::Stopped);
         if is_stopped && job.is_interrupted() {
             return false;
         }
         match outcome.and_then(|outcome| self.results(outcome, pages)) {
             Ok((results, end)) => {
-                let stopped = end == End::Stopped || job.is_finished();
+                let stopped = end == JobEnd::Stopped || job.is_finished();
                 count(if stopped { &self.metrics.jobs_stopped } else { &self.metrics.jobs_done });
                 let summary = results.summary.clone();
                 job.end("done", &summary, Some(results), !stopped);
@@ -226,7 +226,7 @@ impl Desk {
         true
     }
 
-    fn results(&self, outcome: Outcome, pages: Vec<LaidPage>) -> Result<(Results, End), Error> {
+    fn results(&self, outcome: Outcome, pages: Vec<LaidPage>) -> Result<(Results, JobEnd), Error> {
         let end = outcome.end;
         let results = Results::new(outcome, pages);
         let allowed = self.allowance.result_bytes;
@@ -278,7 +278,12 @@ impl Desk {
         (shared.queue, shared.small) = (queue, others);
         for job in ended {
             count(&self.metrics.jobs_stopped);
-            job.end("done", &json!({ "end": end_word(End::Stopped), "made": [], "files": [] }), None, false);
+            job.end(
+                "done",
+                &json!({ "end": end_word(JobEnd::Stopped), "made": [], "files": [] }),
+                None,
+                false,
+            );
             shared.keep(&job);
         }
     }

@@ -3,8 +3,8 @@
 
 use serde_json::{Map, Value, json};
 
-use piecework_app::design::spec::flag;
-use piecework_app::design::{Kind, OptionSpec, Options as _, PRODUCTS, SEARCH_COMMON, SearchRequest};
+use piecework_app::design::flag;
+use piecework_app::design::{OptionKind, OptionSpec, Options as _, PRODUCTS, SEARCH_COMMON, SearchRequest};
 use piecework_app::question::KEYS;
 use piecework_cut as cut;
 use piecework_draw::color::Palette;
@@ -137,17 +137,17 @@ fn row_value(row: &OptionSpec) -> Value {
     Value::Object(value)
 }
 
-fn kind_value(kind: &Kind) -> Value {
+fn kind_value(kind: &OptionKind) -> Value {
     match kind {
-        Kind::Flag => json!({ "is": "flag" }),
-        Kind::Whole => json!({ "is": "whole" }),
-        Kind::Word(choices) => {
+        OptionKind::Flag => json!({ "is": "flag" }),
+        OptionKind::Whole => json!({ "is": "whole" }),
+        OptionKind::Word(choices) => {
             let words = choices.iter().map(|choice| json!({ "name": choice.name, "about": choice.about }));
             json!({ "is": "word", "words": words.collect::<Vec<Value>>() })
         }
-        Kind::Text(form) => json!({ "is": "text", "form": form }),
-        Kind::List(inner) => json!({ "is": "list", "of": kind_value(inner) }),
-        Kind::NameOrFile(what) => json!({ "is": "name", "of": what }),
+        OptionKind::Text(form) => json!({ "is": "text", "form": form }),
+        OptionKind::List(inner) => json!({ "is": "list", "of": kind_value(inner) }),
+        OptionKind::NameOrFile(what) => json!({ "is": "name", "of": what }),
     }
 }
 

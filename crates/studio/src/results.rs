@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
 
-use piecework_app::job::{End, Made, Outcome};
+use piecework_app::job::{JobEnd, Made, Outcome};
 
 /// What a job made.
 #[derive(Debug)]
@@ -31,11 +31,11 @@ pub(super) struct LaidPage {
 }
 
 /// How a job ended, as the page reads it.
-pub(super) const fn end_word(end: End) -> &'static str {
+pub(super) const fn end_word(end: JobEnd) -> &'static str {
     match end {
-        End::Done => "done",
-        End::No => "no",
-        End::Stopped => "stopped",
+        JobEnd::Done => "done",
+        JobEnd::No => "no",
+        JobEnd::Stopped => "stopped",
     }
 }
 

@@ -108,13 +108,14 @@ fn wanted(
     if matches!(&wish.scheme, Scheme::Stash(stock) if stock.iter().any(|(_, stock)| stock.is_cloth())) {
         wish.scheme = Scheme::Fewest;
     }
-    Ok(FabricPlan::of(tiling, patchwork, touch, request.palette.palette(), &wish)?)
+    Ok(FabricPlan::choose(tiling, patchwork, touch, request.palette.palette(), &wish)?)
 }
 
 /// The fewest fabrics, of this palette if it has enough of them.
 fn plain(tiling: &Tiling, patchwork: &Patchwork, palette: &Palette) -> Result<FabricPlan, ColorError> {
-    let of =
-        |palette: &Palette| FabricPlan::of(tiling, patchwork, Touch::Edge, palette, &FabricWish::default());
+    let of = |palette: &Palette| {
+        FabricPlan::choose(tiling, patchwork, Touch::Edge, palette, &FabricWish::default())
+    };
     of(palette).or_else(|_| of(&Palette::named(piecework_draw::color::DEFAULT_PALETTE)?))
 }
 

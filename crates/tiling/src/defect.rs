@@ -49,13 +49,13 @@ pub struct Defects {
 impl Place {
     /// The place of byte `offset` in `text`, which must be at most its length.
     #[must_use]
-    pub fn of(text: &str, offset: usize) -> Self {
-        Self::of_bytes(text.as_bytes(), offset)
+    pub fn at_byte(text: &str, offset: usize) -> Self {
+        Self::at_byte_of(text.as_bytes(), offset)
     }
 
-    /// As [`Place::of`], in bytes that are UTF-8 up to `offset` at least.
+    /// As [`Place::at_byte`], in bytes that are UTF-8 up to `offset` at least.
     #[must_use]
-    pub(crate) fn of_bytes(bytes: &[u8], offset: usize) -> Self {
+    pub(crate) fn at_byte_of(bytes: &[u8], offset: usize) -> Self {
         let before = &bytes[..offset.min(bytes.len())];
         // A CR ends a line unless an LF follows, which then does.
         let ends_line =
@@ -151,7 +151,7 @@ impl Defects {
 impl ReadError {
     /// A file that is refused for a single reason.
     #[must_use]
-    pub fn of(file: impl Into<String>, defect: Defect) -> Self {
+    pub fn new(file: impl Into<String>, defect: Defect) -> Self {
         Self { file: file.into(), defects: vec![defect], more: 0 }
     }
 
@@ -272,7 +272,7 @@ mod tests {
             ("חמ x", 5, 1, 4),
             ("a\n\n", 3, 3, 1),
         ] {
-            assert_eq!(Place::of(text, offset), Place { line, column }, "{text:?} at {offset}");
+            assert_eq!(Place::at_byte(text, offset), Place { line, column }, "{text:?} at {offset}");
         }
     }
 }

@@ -5,44 +5,65 @@
 
 use crate::fault::fault;
 
-/// One limit. Its default holds unless a user raises or lowers it; its ceiling holds always.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Limit {
+/// Makes the table: for each limit its name, default, ceiling, unit and reason.
+macro_rules! limits {
+    ($($(#[$doc:meta])+ $Limit:ident $name:literal ($default:expr, $ceiling:expr, $unit:literal) $reason:literal;)+) => {
+        /// One limit. Its default holds unless a user raises or lowers it; its ceiling holds always.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Limit {
+            $($(#[$doc])+ $Limit,)+
+        }
+
+        impl Limit {
+            /// All limits, in the order of the documents.
+            pub const ALL: &[Limit] = &[$(Limit::$Limit),+];
+
+            const fn entry(self) -> Entry {
+                let (name, default, ceiling, unit, reason) = match self {
+                    $(Limit::$Limit => ($name, $default, $ceiling, $unit, $reason),)+
+                };
+                Entry { name, default, ceiling, unit, reason }
+            }
+        }
+    };
+}
+
+limits! {
     /// Size of one file that is read.
-    InputBytes,
+    InputBytes "input-bytes" (16 << 20, 1 << 30, "bytes") "the largest honest puzzle is under 1 MiB";
     /// Arrays and objects inside one another.
-    JsonDepth,
+    JsonDepth "json-depth" (32, 100, "levels") "the reader calls itself once a level; our files need 6";
     /// Values of all kinds in one JSON file.
-    JsonValues,
+    JsonValues "json-values" (1_000_000, 50_000_000, "values") "a value takes 40 bytes of memory while it is read";
     /// Length of a title or an author's name.
-    TitleCharacters,
+    TitleCharacters "title-characters" (200, 200, "characters") "one line of a page";
     /// Length of a piece's name.
-    NameCharacters,
+    NameCharacters "name-characters" (60, 60, "characters") "fits a label, a file name and a DXF name";
     /// How far from zero a coordinate may lie.
-    Coordinate,
+    Coordinate "coordinate" (32_767, 32_767, "") "sums and products of coordinates stay far from overflow";
     /// Rows and columns of the smallest rectangle around a region, and of a text picture.
-    RegionSide,
+    RegionSide "region-side" (4_096, 16_384, "rows or columns") "a bitmap of the region stays small";
     /// Cells of a region.
-    RegionCells,
+    RegionCells "region-cells" (65_536, 1_048_576, "cells") "a search on more would not end; a drawing takes seconds";
     /// Cells of one piece.
-    PieceCells,
+    PieceCells "piece-cells" (4_096, 4_096, "cells") "work on one piece grows with the square of its cells";
     /// Kinds of pieces in a puzzle.
-    Pieces,
+    Pieces "pieces" (4_096, 65_536, "kinds") "every kind becomes an item of the search";
     /// Copies of one piece.
-    Copies,
+    Copies "copies" (65_536, 1_048_576, "copies") "no more than a region can hold";
     /// Ways to lay single pieces into a region, before any search.
-    Placements,
+    Placements "placements" (20_000_000, 1_000_000_000, "placements") "estimated before any memory is taken";
     /// Tilings that are read from one file.
-    TilingsRead,
+    TilingsRead "tilings-read" (100_000, 100_000_000, "tilings") "a tiling of twelve pieces takes 2 kB of memory";
     /// Any length.
-    Length,
+    Length "length" (10_000, 10_000, "mm") "longer than any quilt or machine";
     /// Width and height of a page.
-    Page,
+    Page "page" (5_000, 5_000, "mm") "a PDF page ends at 5080 mm (ISO 32000, annex C)";
     /// Solutions that are written out unless all are asked for.
-    SolutionsWritten,
+    SolutionsWritten "solutions-written" (1_000, 100_000_000, "solutions") "a count is cheap, a million files are not";
     /// Mistakes shown of one file.
-    DefectsShown,
+    DefectsShown "defects-shown" (20, 1_000, "lines") "more than one screen is not read";
 }
 
 /// What is known of one limit.
@@ -55,92 +76,6 @@ struct Entry {
 }
 
 impl Limit {
-    /// All limits, in the order of the documents.
-    pub const ALL: &[Limit] = &[
-        Limit::InputBytes,
-        Limit::JsonDepth,
-        Limit::JsonValues,
-        Limit::TitleCharacters,
-        Limit::NameCharacters,
-        Limit::Coordinate,
-        Limit::RegionSide,
-        Limit::RegionCells,
-        Limit::PieceCells,
-        Limit::Pieces,
-        Limit::Copies,
-        Limit::Placements,
-        Limit::TilingsRead,
-        Limit::Length,
-        Limit::Page,
-        Limit::SolutionsWritten,
-        Limit::DefectsShown,
-    ];
-
-    const fn entry(self) -> Entry {
-        let (name, default, ceiling, unit, reason) = match self {
-            Limit::InputBytes => {
-                ("input-bytes", 16 << 20, 1 << 30, "bytes", "the largest honest puzzle is under 1 MiB")
-            }
-            Limit::JsonDepth => {
-                ("json-depth", 32, 100, "levels", "the reader calls itself once a level; our files need 6")
-            }
-            Limit::JsonValues => (
-                "json-values",
-                1_000_000,
-                50_000_000,
-                "values",
-                "a value takes 40 bytes of memory while it is read",
-            ),
-            Limit::TitleCharacters => ("title-characters", 200, 200, "characters", "one line of a page"),
-            Limit::NameCharacters => {
-                ("name-characters", 60, 60, "characters", "fits a label, a file name and a DXF name")
-            }
-            Limit::Coordinate => {
-                ("coordinate", 32_767, 32_767, "", "sums and products of coordinates stay far from overflow")
-            }
-            Limit::RegionSide => {
-                ("region-side", 4_096, 16_384, "rows or columns", "a bitmap of the region stays small")
-            }
-            Limit::RegionCells => (
-                "region-cells",
-                65_536,
-                1_048_576,
-                "cells",
-                "a search on more would not end; a drawing takes seconds",
-            ),
-            Limit::PieceCells => {
-                ("piece-cells", 4_096, 4_096, "cells", "work on one piece grows with the square of its cells")
-            }
-            Limit::Pieces => ("pieces", 4_096, 65_536, "kinds", "every kind becomes an item of the search"),
-            Limit::Copies => ("copies", 65_536, 1_048_576, "copies", "no more than a region can hold"),
-            Limit::Placements => (
-                "placements",
-                20_000_000,
-                1_000_000_000,
-                "placements",
-                "estimated before any memory is taken",
-            ),
-            Limit::TilingsRead => (
-                "tilings-read",
-                100_000,
-                100_000_000,
-                "tilings",
-                "a tiling of twelve pieces takes 2 kB of memory",
-            ),
-            Limit::Length => ("length", 10_000, 10_000, "mm", "longer than any quilt or machine"),
-            Limit::Page => ("page", 5_000, 5_000, "mm", "a PDF page ends at 5080 mm (ISO 32000, annex C)"),
-            Limit::SolutionsWritten => (
-                "solutions-written",
-                1_000,
-                100_000_000,
-                "solutions",
-                "a count is cheap, a million files are not",
-            ),
-            Limit::DefectsShown => ("defects-shown", 20, 1_000, "lines", "more than one screen is not read"),
-        };
-        Entry { name, default, ceiling, unit, reason }
-    }
-
     /// The word for it on the command line, such as `region-cells`.
     #[must_use]
     pub const fn name(self) -> &'static str {

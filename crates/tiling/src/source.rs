@@ -119,7 +119,7 @@ impl Source {
     /// # Errors
     /// As [`Source::open`], but for what is said of text.
     pub fn bytes(path: &Path, limits: &Limits) -> Result<Vec<u8>, ReadError> {
-        let refuse = |error| ReadError::of(path.display().to_string(), Defect::new(error));
+        let refuse = |error| ReadError::new(path.display().to_string(), Defect::new(error));
         let (mut bytes, allowed) = (Vec::new(), limits.get(Limit::InputBytes));
         let read = opened(path)?.take(allowed + 1).read_to_end(&mut bytes);
         read.map_err(|error| refuse(SourceError::Unreadable { kind: error.kind() }))?;
@@ -142,7 +142,7 @@ impl Source {
         let mut bytes = Vec::new();
         let read = reader.take(limits.get(Limit::InputBytes) + 1).read_to_end(&mut bytes);
         read.map_err(|error| {
-            ReadError::of(name, Defect::new(SourceError::Unreadable { kind: error.kind() }))
+            ReadError::new(name, Defect::new(SourceError::Unreadable { kind: error.kind() }))
         })?;
         Self::from_bytes(name, bytes, limits)
     }
@@ -153,7 +153,7 @@ impl Source {
     /// As [`Source::open`].
     pub fn from_bytes(name: &str, mut bytes: Vec<u8>, limits: &Limits) -> Result<Self, ReadError> {
         let first = Place { line: 1, column: 1 };
-        let refuse = |error, place| Err(ReadError::of(name, Defect::new(error).at(place)));
+        let refuse = |error, place| Err(ReadError::new(name, Defect::new(error).at(place)));
         let allowed = limits.get(Limit::InputBytes);
         if bytes.len() as u64 > allowed {
             return refuse(SourceError::TooLarge { allowed }, first);
@@ -176,7 +176,10 @@ impl Source {
             Err(error) => {
                 let offset = error.utf8_error().valid_up_to();
                 let bytes = error.as_bytes();
-                refuse(SourceError::NotUtf8 { offset, found: bytes[offset] }, Place::of_bytes(bytes, offset))
+                refuse(
+                    SourceError::NotUtf8 { offset, found: bytes[offset] },
+                    Place::at_byte_of(bytes, offset),
+                )
             }
         }
     }
@@ -221,7 +224,7 @@ fn other_kind(bytes: &[u8]) -> Option<SourceError> {
 
 /// A file that is one; directories and devices are refused before anything is read.
 fn opened(path: &Path) -> Result<fs::File, ReadError> {
-    let refuse = |error| ReadError::of(path.display().to_string(), Defect::new(error));
+    let refuse = |error| ReadError::new(path.display().to_string(), Defect::new(error));
     let unreadable = |error: io::Error| refuse(SourceError::Unreadable { kind: error.kind() });
     let kind = fs::metadata(path).map_err(unreadable)?.file_type();
     if kind.is_dir() {

@@ -202,17 +202,21 @@ fn slug_of(name: &str, is_kept: impl Fn(char) -> bool) -> String {
     slug.truncate(slug.trim_end_matches('-').len());
     match slug.as_str() {
         "" => "unnamed".to_owned(),
-        "con" | "prn" | "aux" | "nul" => format!("x-{slug}"),
-        device if is_numbered_device(device) => format!("x-{slug}"),
+        device if is_device(device) => format!("x-{slug}"),
         _ => slug,
     }
 }
 
-/// `com0` to `com9` and `lpt0` to `lpt9`, also with a raised digit.
-fn is_numbered_device(name: &str) -> bool {
+/// Whether Windows keeps a name in lower case for a device: `con`, `nul`, `com1`, also with a raised digit.
+///
+/// # Source
+/// Microsoft, "Naming Files, Paths, and Namespaces", Win32 documentation.
+#[must_use]
+pub fn is_device(name: &str) -> bool {
     let number = name.strip_prefix("com").or_else(|| name.strip_prefix("lpt"));
     let is_digit = |c: char| c.is_ascii_digit() || matches!(c, '¹' | '²' | '³');
-    number.is_some_and(|digit| digit.chars().count() == 1 && digit.chars().all(is_digit))
+    matches!(name, "con" | "prn" | "aux" | "nul")
+        || number.is_some_and(|digit| digit.chars().count() == 1 && digit.chars().all(is_digit))
 }
 
 /// Writes a count with its noun: `1 strip`, `2 strips`.

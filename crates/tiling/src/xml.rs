@@ -19,6 +19,7 @@ const ALL_ATTRIBUTES: usize = 1_500_000;
 
 /// Why a text is not accepted as XML.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct XmlError {
     /// The cause in words.
     pub cause: String,

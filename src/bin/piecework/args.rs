@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use clap_complete::Shell;
-use piecework::design::{Choice, Kind, OptionSpec, Options, PRODUCTS, ProductSpec, SearchRequest};
+use piecework::design::{Choice, OptionKind, OptionSpec, Options, PRODUCTS, ProductSpec, SearchRequest};
 use piecework::job::{keys_help, schedulers};
 use piecework::lattice::Lattice;
 
@@ -348,14 +348,17 @@ fn path(id: &'static str, value: &'static str) -> Arg {
         .value_hint(ValueHint::AnyPath)
 }
 
+/// Options with a second name.
+const ALIASES: [(&str, &str); 2] = [("shrinkage", "extra"), ("designer", "author")];
+
 /// A row of a table as an option.
 fn option(spec: &'static OptionSpec) -> Arg {
     let mut arg = Arg::new(spec.key).long(spec.key.replace('_', "-")).help(spec.about());
     if spec.key.contains("color") {
         arg = arg.alias(spec.key.replace('_', "-").replace("color", "colour"));
     }
-    if spec.key == "shrinkage" {
-        arg = arg.visible_alias("extra");
+    if let Some((_, alias)) = ALIASES.iter().find(|(key, _)| *key == spec.key) {
+        arg = arg.visible_alias(alias);
     }
     if !spec.group.is_empty() {
         arg = arg.help_heading(spec.group);
@@ -363,7 +366,7 @@ fn option(spec: &'static OptionSpec) -> Arg {
     if let Some(short) = spec.short {
         arg = arg.short(short);
     }
-    if spec.kind == Kind::Flag {
+    if spec.kind == OptionKind::Flag {
         return arg.action(ArgAction::SetTrue);
     }
     if let Some(default) = spec.default {
@@ -371,13 +374,13 @@ fn option(spec: &'static OptionSpec) -> Arg {
     }
     if spec.value_optional {
         // Words begin with the usual one.
-        let usual = if let Kind::Word([first, ..]) = spec.kind { first.name } else { "true" };
+        let usual = if let OptionKind::Word([first, ..]) = spec.kind { first.name } else { "true" };
         arg = arg.num_args(0..=1).default_missing_value(usual);
     }
-    let action = if matches!(spec.kind, Kind::List(_)) { ArgAction::Append } else { ArgAction::Set };
+    let action = if matches!(spec.kind, OptionKind::List(_)) { ArgAction::Append } else { ArgAction::Set };
     let words = match spec.kind {
         // A list of words has them in its help text; all would not fit.
-        Kind::Word(choices) if !spec.about().contains(choices[0].name) || choices.len() < 8 => choices,
+        OptionKind::Word(choices) if !spec.about().contains(choices[0].name) || choices.len() < 8 => choices,
         _ => &[],
     };
     arg.value_name(spec.value_name)

@@ -5,7 +5,7 @@ use std::io;
 use std::process::ExitCode;
 
 use piecework::fault::ErrorKind;
-use piecework::job::End;
+use piecework::job::JobEnd;
 
 /// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,12 +47,12 @@ impl Exit {
     }
 }
 
-impl From<End> for Exit {
-    fn from(end: End) -> Self {
+impl From<JobEnd> for Exit {
+    fn from(end: JobEnd) -> Self {
         match end {
-            End::Done => Exit::Done,
-            End::No => Exit::Short(ErrorKind::NoAnswer),
-            End::Stopped => Exit::Short(ErrorKind::Limit),
+            JobEnd::Done => Exit::Done,
+            JobEnd::No => Exit::Short(ErrorKind::NoAnswer),
+            JobEnd::Stopped => Exit::Short(ErrorKind::Limit),
         }
     }
 }

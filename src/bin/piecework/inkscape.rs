@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use clap::ArgMatches;
 use piecework::color::Palette;
-use piecework::output::{Disk, FileSet};
+use piecework::output::FileSet;
 use piecework::templates::puzzle_templates;
 use serde_json::json;
 
@@ -28,7 +28,7 @@ pub(crate) fn inkscape(matches: &ArgMatches, common: &Common, report: Report) ->
     let mut files = FileSet::new();
     files.add("piecework.inx", menu()).map_err(piecework::error::Error::from)?;
     files.add("piecework_inkscape.py", script()).map_err(piecework::error::Error::from)?;
-    files.write_all(&folder, overwrite(common.force), &Disk).map_err(piecework::error::Error::from)?;
+    files.write_all(&folder, overwrite(common.force)).map_err(piecework::error::Error::from)?;
     report.note("start Inkscape again; the extension is Extensions > Piecework > Tiling puzzle");
     let written: Vec<PathBuf> = files.names().map(|name| folder.join(name)).collect();
     let text: String = written.iter().map(|path| format!("{}\n", path.display())).collect();

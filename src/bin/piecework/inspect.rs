@@ -8,10 +8,10 @@ use piecework::design::{
 };
 use piecework::fault::ErrorKind;
 use piecework::job::{
-    End, Input, RecordForm, TilingChoice, describe_tilings, inspect_pieces, inspect_tilings, run,
+    Input, JobEnd, RecordForm, TilingChoice, describe_tilings, inspect_pieces, inspect_tilings, run,
     write_tilings,
 };
-use piecework::output::{self, Disk};
+use piecework::output;
 use piecework::tiling::Tiling;
 use serde_json::json;
 
@@ -91,7 +91,7 @@ fn tilings(
         let found: Vec<Tiling> = outcome.made.into_iter().flat_map(|made| made.tilings).collect();
         if found.is_empty() {
             let exit = Exit::from(outcome.end);
-            let value = json!({ "puzzle": name, "tilings": 0, "complete": outcome.end == End::No });
+            let value = json!({ "puzzle": name, "tilings": 0, "complete": outcome.end == JobEnd::No });
             report.result("", &value)?;
             return Ok(Err(exit));
         }
@@ -114,7 +114,7 @@ fn write(
     }
     if !tilings.is_empty() {
         let text = write_tilings(tilings, form)?;
-        output::write_file(path, text.as_bytes(), overwrite(common.force), &Disk)?;
+        output::write_file(path, text.as_bytes(), overwrite(common.force))?;
     }
     let file = (!tilings.is_empty()).then_some(file);
     report.result("", &json!({ "file": file, "tilings": tilings.len() }))

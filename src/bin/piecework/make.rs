@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use piecework::design::{Design, DesignError};
 use piecework::job::{
-    End, Input, LeftBehind, Made, Outcome, RecordForm, left_behind, open_to_make, run, write_tilings,
+    EarlierFiles, Input, JobEnd, Made, Outcome, RecordForm, earlier_files, open_to_make, run, write_tilings,
 };
-use piecework::output::{self, Changes, Disk};
+use piecework::output::{self, Changes};
 use piecework::tiling::write_letter_grid;
 use serde_json::{Value, json};
 
@@ -26,20 +26,18 @@ pub(crate) fn into_folder(
     report: Report,
 ) -> Result<Exit, Failure> {
     let folder = matches.get_one::<PathBuf>("output").cloned().unwrap_or_else(|| "output".into());
-    output::writable(&folder, &Disk)?;
-    let mut terminal = Terminal::new(report, &common.limits);
-    let outcome = run(design, &mut terminal)?;
-    terminal.failure()?;
+    output::writable(&folder)?;
+    let outcome = outcome(design, common, report)?;
     let mut changes = Changes::new();
     // Beside a part of the result, nothing of the whole one is surplus.
     let notes = match outcome.end {
-        End::Done => {
-            remove_earlier(&mut changes, &folder, left_behind(&folder, design, &outcome), common.force)
+        JobEnd::Done => {
+            remove_earlier(&mut changes, &folder, earlier_files(&folder, design, &outcome), common.force)
         }
-        End::No | End::Stopped => Vec::new(),
+        JobEnd::No | JobEnd::Stopped => Vec::new(),
     };
     let Outcome { end, made, files, .. } = outcome;
-    let files = if end == End::Stopped { files.beside_partial(&folder, &Disk)? } else { files };
+    let files = if end == JobEnd::Stopped { files.beside_partial(&folder)? } else { files };
     let names: Vec<String> = files.names().map(|name| folder.join(name).display().to_string()).collect();
     changes.add_all(&folder, files);
     commit(changes, end, common, report)?;
@@ -56,9 +54,17 @@ pub(crate) fn into_folder(
     Ok(end.into())
 }
 
+/// Makes a design in memory.
+fn outcome(design: &Design, common: &Common, report: Report) -> Result<Outcome, Failure> {
+    let mut terminal = Terminal::new(report, &common.limits);
+    let outcome = run(design, &mut terminal)?;
+    terminal.failure()?;
+    Ok(outcome)
+}
+
 /// Removes what an earlier run of the same job left, if files may be replaced; returns what there is to say.
-fn remove_earlier(changes: &mut Changes, folder: &Path, earlier: LeftBehind, force: bool) -> Vec<String> {
-    let LeftBehind { mut similar, ours, .. } = earlier;
+fn remove_earlier(changes: &mut Changes, folder: &Path, earlier: EarlierFiles, force: bool) -> Vec<String> {
+    let EarlierFiles { mut similar, ours, .. } = earlier;
     let mut notes = Vec::new();
     if force && !ours.is_empty() {
         notes.push(format!("removed what an earlier run of this job left: {}", ours.join(", ")));
@@ -93,9 +99,7 @@ pub(crate) fn order(
     report: Report,
 ) -> Result<Exit, Failure> {
     let file = file_for_tilings(matches, true, common)?;
-    let mut terminal = Terminal::new(report, &common.limits);
-    let outcome = run(design, &mut terminal)?;
-    terminal.failure()?;
+    let outcome = outcome(design, common, report)?;
     let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
     let mut value = made.summary.clone();
     let mut words = made.text.clone();
@@ -128,9 +132,7 @@ pub(crate) fn figures(
     // A picture holds several tilings here; a single record could not.
     let is_picture = path.is_some_and(|path| path.extension().is_some_and(|ending| ending == "svg"));
     let file = file_for_tilings(matches, is_picture, common)?;
-    let mut terminal = Terminal::new(report, &common.limits);
-    let outcome = run(design, &mut terminal)?;
-    terminal.failure()?;
+    let outcome = outcome(design, common, report)?;
     let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
     let mut value = made.summary.clone();
     let written = file.filter(|_| !made.tilings.is_empty());
@@ -160,7 +162,7 @@ pub(crate) fn file_for_tilings(
 ) -> Result<Option<(PathBuf, RecordForm)>, Failure> {
     let Some(path) = matches.get_one::<PathBuf>("output") else { return Ok(None) };
     let form = RecordForm::of_path(path, single)?;
-    output::writable_file(path, overwrite(common.force), &Disk)?;
+    output::writable_file(path, overwrite(common.force))?;
     Ok(Some((path.clone(), form)))
 }
 

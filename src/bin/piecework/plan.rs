@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::ArgMatches;
 use piecework::design::{DesignError, ProductSpec};
 use piecework::job::plan_search;
-use piecework::output::Disk;
 use serde_json::json;
 
 use crate::design_args::{Common, design_without};
@@ -43,7 +42,7 @@ fn planned(
     let folder = matches.get_one::<PathBuf>("output").ok_or_else(|| needs("--output"))?;
     let design = design_without(spec, &["shards"], matches, &common.limits, report)?;
     let plan = plan_search(&design, scheduler, shards)?;
-    plan.files.write_all(folder, overwrite(common.force), &Disk)?;
+    plan.files.write_all(folder, overwrite(common.force))?;
     let names: Vec<String> = plan.files.names().map(|name| folder.join(name).display().to_string()).collect();
     let (place, command) = (folder.display(), plan.command);
     let value = json!({

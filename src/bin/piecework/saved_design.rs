@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use piecework::design::Design;
-use piecework::job::End;
-use piecework::output::{self, Changes, Disk, Overwrite, partial_path};
+use piecework::job::JobEnd;
+use piecework::output::{self, Changes, Overwrite, partial_path};
 
 use crate::exit::Failure;
 use crate::report::Report;
@@ -29,7 +29,7 @@ impl SavedDesign {
         };
         design.check()?;
         if path != Path::new("-") {
-            output::writable_file(path, overwrite, &Disk)?;
+            output::writable_file(path, overwrite)?;
         }
         Ok(Some(Self { path: path.clone(), text: design.to_json_pretty() }))
     }
@@ -41,13 +41,13 @@ impl SavedDesign {
 
     /// Adds it to what is written. A design whose result is not complete replaces none: the files of the
     /// other may be whole.
-    pub(crate) fn add(&self, changes: &mut Changes, end: End, report: Report) -> Result<(), Failure> {
+    pub(crate) fn add(&self, changes: &mut Changes, end: JobEnd, report: Report) -> Result<(), Failure> {
         let old = std::fs::read(&self.path).ok();
-        if end == End::Done || old.is_none() {
+        if end == JobEnd::Done || old.is_none() {
             return Ok(changes.add(&self.path, self.text.as_bytes())?);
         }
         if old.as_deref() != Some(self.text.as_bytes()) {
-            let path = partial_path(&self.path, &Disk);
+            let path = partial_path(&self.path);
             let (kept, path_shown) = (self.path.display(), path.display());
             report.note(&format!(
                 "the result is not complete, so `{kept}` is kept; this design is in {path_shown}"

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use piecework::design::{Design, DesignError, Product, SolveRequest};
-use piecework::job::{End, Keeping, Made, Outcome, RecordForm, run_kept};
+use piecework::job::{JobEnd, Keeping, Made, Outcome, RecordForm, run_kept};
 use piecework::limits::Limit;
-use piecework::output::{self, Changes, Disk, FileStream};
+use piecework::output::{self, Changes, FileStream};
 use piecework::tiling::{write_letter_grid, write_record};
 use serde_json::{Value, json};
 
@@ -49,7 +49,10 @@ pub(crate) fn solve(
         return run.proved(path);
     }
     if request.best_effort {
-        return run.best_effort(file_for_tilings(matches, true, common)?);
+        return match file_for_tilings(matches, true, common)? {
+            Some((path, form)) => run.best_effort(&path, form),
+            None => run.whole(),
+        };
     }
     if let (Some(_), Some(path)) = (request.export, output) {
         return run.exported(path);
@@ -116,15 +119,20 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn job<'a>(&'a self, terminal: &mut Terminal<'a>) -> Result<Outcome, Failure> {
-        Ok(run_kept(self.design, &self.keeping, terminal)?)
+    fn terminal(&self) -> Terminal<'_> {
+        Terminal::new(self.report, &self.common.limits)
+    }
+
+    /// Runs the job.
+    fn outcome(&self, mut terminal: Terminal<'_>) -> Result<Outcome, Failure> {
+        let outcome = run_kept(self.design, &self.keeping, &mut terminal);
+        terminal.failure()?;
+        Ok(outcome?)
     }
 
     /// A count, or a shard: one result at the end.
     fn whole(&self) -> Result<Exit, Failure> {
-        let mut terminal = Terminal::new(self.report, &self.common.limits);
-        let outcome = self.job(&mut terminal)?;
-        terminal.failure()?;
+        let outcome = self.outcome(self.terminal())?;
         self.commit(Changes::new(), outcome.end)?;
         if let Some(made) = outcome.made.first() {
             self.report.result(&made.text, &made.summary)?;
@@ -134,9 +142,7 @@ impl Run<'_> {
 
     /// The problem for other solvers, in a file.
     fn exported(&self, path: &Path) -> Result<Exit, Failure> {
-        let mut terminal = Terminal::new(self.report, &self.common.limits);
-        let outcome = self.job(&mut terminal)?;
-        terminal.failure()?;
+        let outcome = self.outcome(self.terminal())?;
         let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
         let mut changes = Changes::new();
         changes.add(path, made.text.as_bytes())?;
@@ -154,11 +160,9 @@ impl Run<'_> {
             );
         }
         for path in [path, &clauses] {
-            output::writable_file(path, overwrite(self.common.force), &Disk)?;
+            output::writable_file(path, overwrite(self.common.force))?;
         }
-        let mut terminal = Terminal::new(self.report, &self.common.limits);
-        let outcome = self.job(&mut terminal)?;
-        terminal.failure()?;
+        let outcome = self.outcome(self.terminal())?;
         let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
         let mut summary = made.summary.clone();
         let mut names = Vec::new();
@@ -174,49 +178,36 @@ impl Run<'_> {
         Ok(outcome.end.into())
     }
 
-    /// The fullest packing, on standard output or in a file.
-    fn best_effort(&self, file: Option<(PathBuf, RecordForm)>) -> Result<Exit, Failure> {
-        let mut terminal = Terminal::new(self.report, &self.common.limits);
-        let outcome = self.job(&mut terminal)?;
-        terminal.failure()?;
+    /// The fullest packing, in a file.
+    fn best_effort(&self, path: &Path, form: RecordForm) -> Result<Exit, Failure> {
+        let outcome = self.outcome(self.terminal())?;
         let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
+        let text = match (form, made.tilings.first()) {
+            (RecordForm::Grids, _) => made.text.clone(),
+            (form, Some(tiling)) => form.text_of(tiling, true)?,
+            (RecordForm::Svg, None) => {
+                return Err(DesignError::PackingForm { file: path.display().to_string() }.into());
+            }
+            (_, None) => format!("{}\n", made.summary),
+        };
+        // What is free is taken: a packing has a form of its own.
+        let path = if path.exists() { place(path, outcome.end, self.report) } else { path.to_owned() };
         let mut changes = Changes::new();
-        match file {
-            Some((path, form)) => {
-                let text = match (form, made.tilings.first()) {
-                    (RecordForm::Grids, _) => made.text.clone(),
-                    (form, Some(tiling)) => form.text_of(tiling, true)?,
-                    (RecordForm::Svg, None) => {
-                        let file = path.display().to_string();
-                        return Err(DesignError::PackingForm { file }.into());
-                    }
-                    (_, None) => format!("{}\n", made.summary),
-                };
-                // What is free is taken: a packing has a form of its own.
-                let path = if path.exists() { place(&path, outcome.end, self.report) } else { path };
-                changes.add(&path, text)?;
-                self.commit(changes, outcome.end)?;
-                self.report.result("", &made.summary)?;
-            }
-            None => {
-                self.commit(changes, outcome.end)?;
-                self.report.result(&made.text, &made.summary)?;
-            }
-        }
+        changes.add(&path, text)?;
+        self.commit(changes, outcome.end)?;
+        self.report.result("", &made.summary)?;
         Ok(outcome.end.into())
     }
 
     /// Prints each tiling as soon as it is found.
     fn as_grids(&self) -> Result<Exit, Failure> {
         let mut found = 0;
-        let mut terminal =
-            Terminal::new(self.report, &self.common.limits).with_sink(Box::new(move |tiling| {
-                let blank = if found > 0 { "\n" } else { "" };
-                found += 1;
-                self.report.print(&format!("{blank}{}", write_letter_grid(tiling)))
-            }));
-        let outcome = self.job(&mut terminal)?;
-        terminal.failure()?;
+        let terminal = self.terminal().with_sink(Box::new(move |tiling| {
+            let blank = if found > 0 { "\n" } else { "" };
+            found += 1;
+            self.report.print(&format!("{blank}{}", write_letter_grid(tiling)))
+        }));
+        let outcome = self.outcome(terminal)?;
         self.commit(Changes::new(), outcome.end)?;
         // A merged count is one result.
         if let Some(made) = outcome.made.first().filter(|made| !made.text.is_empty()) {
@@ -236,8 +227,7 @@ impl Run<'_> {
         let sink = |tiling: &piecework::tiling::Tiling| {
             self.report.print(&format!("{}\n    {}", before(), write_record(tiling)))
         };
-        let mut terminal = Terminal::new(self.report, &self.common.limits).with_sink(Box::new(sink));
-        let ran = self.job(&mut terminal).and_then(|outcome| terminal.failure().map(|()| outcome));
+        let ran = self.outcome(self.terminal().with_sink(Box::new(sink)));
         let ran = ran.and_then(|outcome| self.commit(Changes::new(), outcome.end).map(|()| outcome));
         let outcome = match ran {
             Ok(outcome) => outcome,
@@ -263,7 +253,7 @@ impl Run<'_> {
         Ok(outcome.end.into())
     }
 
-    fn commit(&self, changes: Changes, end: End) -> Result<(), Failure> {
+    fn commit(&self, changes: Changes, end: JobEnd) -> Result<(), Failure> {
         commit(changes, end, self.common, self.report)
     }
 
@@ -272,7 +262,7 @@ impl Run<'_> {
     fn keep_partial(
         &self,
         path: &Path,
-        file: FileStream<'_, Disk>,
+        file: FileStream,
         found: u64,
         changes: &Changes,
     ) -> Result<Option<PathBuf>, Failure> {
@@ -286,18 +276,17 @@ impl Run<'_> {
 
     /// Writes a file in the form that its name asks for, each tiling as soon as it is found.
     fn to_file(&self, path: &Path, form: RecordForm) -> Result<Exit, Failure> {
-        let file = RefCell::new(FileStream::begin(path, overwrite(self.common.force), &Disk)?);
+        let file = RefCell::new(FileStream::begin(path, overwrite(self.common.force))?);
         let found = Cell::new(0);
-        let mut terminal = Terminal::new(self.report, &self.common.limits).with_sink(Box::new(|tiling| {
+        let terminal = self.terminal().with_sink(Box::new(|tiling| {
             let text = form.text_of(tiling, found.get() == 0)?;
             file.borrow_mut().write(text.as_bytes())?;
             found.set(found.get() + 1);
             Ok(())
         }));
-        let outcome = self.job(&mut terminal);
-        let failure = terminal.failure();
+        let outcome = self.outcome(terminal);
         let file = file.into_inner();
-        let outcome = match failure.and(outcome) {
+        let outcome = match outcome {
             Ok(outcome) => outcome,
             Err(failure) => {
                 self.keep_partial(path, file, found.get(), &Changes::new())?;
@@ -310,15 +299,15 @@ impl Run<'_> {
         }
         let found = found.get();
         let changes = with_design(Changes::new(), outcome.end, self.common, self.report)?;
-        let is_kept = outcome.end == End::Stopped && self.keeping.checkpoint.is_some();
+        let is_kept = outcome.end == JobEnd::Stopped && self.keeping.checkpoint.is_some();
         let written = match outcome.end {
             // What a checkpoint keeps need not be here too.
             _ if found == 0 || is_kept => {
                 drop(file);
-                changes.commit(overwrite(self.common.force), &Disk)?;
+                changes.commit(overwrite(self.common.force))?;
                 None
             }
-            End::Stopped => self.keep_partial(path, file, found, &changes)?,
+            JobEnd::Stopped => self.keep_partial(path, file, found, &changes)?,
             _ => file.finish_with(&changes).map(|()| Some(path.to_owned()))?,
         };
         let written = written.map(|path| path.display().to_string());

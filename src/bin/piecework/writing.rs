@@ -2,18 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use piecework::job::End;
-use piecework::output::{Changes, Disk, Overwrite, partial_path};
+use piecework::job::JobEnd;
+use piecework::output::{Changes, Overwrite, partial_path};
 
 use crate::design_args::Common;
 use crate::exit::Failure;
 use crate::report::Report;
 
 /// Writes everything, or nothing.
-pub(crate) fn commit(changes: Changes, end: End, common: &Common, report: Report) -> Result<(), Failure> {
+pub(crate) fn commit(changes: Changes, end: JobEnd, common: &Common, report: Report) -> Result<(), Failure> {
     let changes = with_design(changes, end, common, report)?;
     if !changes.is_empty() {
-        for path in changes.commit(overwrite(common.force), &Disk)? {
+        for path in changes.commit(overwrite(common.force))? {
             report.note(&format!("cannot remove what an earlier run left: {}", path.display()));
         }
     }
@@ -23,7 +23,7 @@ pub(crate) fn commit(changes: Changes, end: End, common: &Common, report: Report
 /// The changes with the design, if it is to be saved.
 pub(crate) fn with_design(
     mut changes: Changes,
-    end: End,
+    end: JobEnd,
     common: &Common,
     report: Report,
 ) -> Result<Changes, Failure> {
@@ -34,11 +34,11 @@ pub(crate) fn with_design(
 }
 
 /// Returns where a result for `path` goes: one that is not complete gets another name, which is free.
-pub(crate) fn place(path: &Path, end: End, report: Report) -> PathBuf {
-    if end != End::Stopped {
+pub(crate) fn place(path: &Path, end: JobEnd, report: Report) -> PathBuf {
+    if end != JobEnd::Stopped {
         return path.to_owned();
     }
-    let path = partial_path(path, &Disk);
+    let path = partial_path(path);
     report.note(&format!("the result is not complete: what was found is in {}", path.display()));
     path
 }

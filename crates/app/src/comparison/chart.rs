@@ -272,7 +272,7 @@ fn seconds_in_words(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{End, Lane};
+    use super::super::{Lane, RunEnd};
     use super::*;
     use piecework_draw::drawing::Item;
     use piecework_solve::Engine;
@@ -281,7 +281,7 @@ mod tests {
         let moments = course.iter().map(|&(seconds, value)| Moment { seconds, nodes: None, value });
         let seconds = course.last().map_or(0.0, |last| last.0);
         let course = moments.collect();
-        Run { seed: None, tilings: 5, covered, nodes: 1, seconds, end: End::Complete, course }
+        Run { seed: None, tilings: 5, covered, nodes: 1, seconds, end: RunEnd::Complete, course }
     }
 
     fn comparison(lanes: Vec<Lane>) -> Comparison {

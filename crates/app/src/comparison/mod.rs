@@ -99,7 +99,7 @@ pub struct Run {
     /// Time taken, in seconds.
     pub seconds: f64,
     /// Why the search ended.
-    pub end: End,
+    pub end: RunEnd,
     /// Its progress: ascending, at most about a hundred moments.
     pub course: Vec<Moment>,
 }
@@ -108,7 +108,7 @@ pub struct Run {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum End {
+pub enum RunEnd {
     /// It found a tiling.
     Found,
     /// The search was complete.
@@ -139,7 +139,7 @@ impl Comparison {
     /// Returns whether a user stopped a search before its limits did.
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
-        let runs = |lane: &Lane| lane.firsts.iter().chain(&lane.all).any(|run| run.end == End::Stopped);
+        let runs = |lane: &Lane| lane.firsts.iter().chain(&lane.all).any(|run| run.end == RunEnd::Stopped);
         self.lanes.iter().any(runs)
     }
 }
@@ -148,19 +148,19 @@ impl Run {
     /// Returns whether it found a tiling, or was complete.
     #[must_use]
     pub const fn is_decided(&self) -> bool {
-        matches!(self.end, End::Found | End::Complete)
+        matches!(self.end, RunEnd::Found | RunEnd::Complete)
     }
 }
 
-impl From<Outcome> for End {
+impl From<Outcome> for RunEnd {
     fn from(outcome: Outcome) -> Self {
         match outcome {
-            Outcome::Complete => End::Complete,
-            Outcome::Stopped(StopReason::Visitor) => End::Found,
-            Outcome::Stopped(StopReason::TimeLimit) => End::TimeLimit,
-            Outcome::Stopped(StopReason::NodeLimit) => End::NodeLimit,
-            Outcome::Stopped(StopReason::MemoryLimit) => End::MemoryLimit,
-            Outcome::Stopped(_) => End::Stopped,
+            Outcome::Complete => RunEnd::Complete,
+            Outcome::Stopped(StopReason::Visitor) => RunEnd::Found,
+            Outcome::Stopped(StopReason::TimeLimit) => RunEnd::TimeLimit,
+            Outcome::Stopped(StopReason::NodeLimit) => RunEnd::NodeLimit,
+            Outcome::Stopped(StopReason::MemoryLimit) => RunEnd::MemoryLimit,
+            Outcome::Stopped(_) => RunEnd::Stopped,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Comparison, End, Lane, Moment, Race, Run};
+use super::{Comparison, Lane, Moment, Race, Run, RunEnd};
 use piecework_solve::{
     Engine, Outcome, Progress, SolveOptions, SolverError, best_effort, first, solve_up_to_symmetry,
 };
@@ -84,7 +84,7 @@ fn one(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Run, SolverEr
     let (tiling, report) = first(puzzle, options)?;
     let seconds = began.elapsed().as_secs_f64();
     let tilings = u64::from(tiling.is_some());
-    let end = if tiling.is_some() { End::Found } else { report.outcome.into() };
+    let end = if tiling.is_some() { RunEnd::Found } else { report.outcome.into() };
     let course = vec![Moment { seconds, nodes: Some(report.nodes), value: tilings }];
     Ok(Run { seed: options.seed, tilings, covered: None, nodes: report.nodes, seconds, end, course })
 }
@@ -108,7 +108,7 @@ fn packing(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Run, Solv
         covered: Some(packing.covered()),
         nodes: report.nodes,
         seconds: began.elapsed().as_secs_f64(),
-        end: if found { End::Found } else { report.outcome.into() },
+        end: if found { RunEnd::Found } else { report.outcome.into() },
         course: course.into_inner(),
     })
 }
@@ -124,7 +124,7 @@ fn all(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Run, SolverEr
     let mut moments = course.moments;
     moments.push(Moment { seconds, nodes: Some(report.nodes), value: course.tilings });
     let end = match report.outcome {
-        Outcome::Complete => End::Complete,
+        Outcome::Complete => RunEnd::Complete,
         stopped @ Outcome::Stopped(_) => stopped.into(),
     };
     let (tilings, nodes) = (course.tilings, report.nodes);
@@ -177,10 +177,10 @@ mod tests {
             assert_eq!(lane.all.is_none(), lane.all_refused.is_some(), "{engine}");
             assert_eq!(lane.all.is_some(), engine.is_exhaustive(), "{engine}");
             if let Some(all) = &lane.all {
-                assert_eq!((all.tilings, all.end), (6, End::Complete), "{engine}");
+                assert_eq!((all.tilings, all.end), (6, RunEnd::Complete), "{engine}");
                 assert_eq!(all.course.last().map(|moment| moment.value), Some(6));
             }
-            assert!(lane.firsts.iter().all(|run| run.end == End::Found && run.tilings == 1), "{engine}");
+            assert!(lane.firsts.iter().all(|run| run.end == RunEnd::Found && run.tilings == 1), "{engine}");
         }
         let refused = comparison.lanes.iter().filter(|lane| lane.first_refused.is_some()).count();
         assert_eq!(

@@ -1,6 +1,6 @@
 //! Writes a comparison as rows: for a terminal, for Markdown and as CSV.
 
-use super::{Comparison, End, Lane, Run};
+use super::{Comparison, Lane, Run, RunEnd};
 
 /// The column headings. For the searches for one tiling: how many were decided, the median nodes and seconds,
 /// the seconds of the slowest, and the average number of covered cells; then the search for all.
@@ -118,7 +118,7 @@ fn row(lane: &Lane) -> [String; 9] {
         of_firsts(&|| rounded(firsts.iter().map(|run| run.seconds).fold(0.0, f64::max), 4)),
         covered(firsts).map_or_else(dash, |mean| rounded(mean, 1)),
         of_all(&|all| {
-            if all.end == End::Complete { all.tilings.to_string() } else { format!("{}+", all.tilings) }
+            if all.end == RunEnd::Complete { all.tilings.to_string() } else { format!("{}+", all.tilings) }
         }),
         of_all(&|all| all.nodes.to_string()),
         of_all(&|all| rounded(all.seconds, 4)),
@@ -147,8 +147,8 @@ mod tests {
     use super::*;
     use piecework_solve::Engine;
 
-    fn run(nodes: u64, seconds: f64, covered: Option<usize>, end: End) -> Run {
-        let tilings = u64::from(end == End::Found);
+    fn run(nodes: u64, seconds: f64, covered: Option<usize>, end: RunEnd) -> Run {
+        let tilings = u64::from(end == RunEnd::Found);
         Run { seed: Some(1), tilings, covered, nodes, seconds, end, course: Vec::new() }
     }
 
@@ -156,17 +156,20 @@ mod tests {
         let cover = Lane {
             engine: Engine::Cover,
             firsts: vec![
-                run(7, 0.5, None, End::Found),
-                run(9, 2.0, None, End::TimeLimit),
-                run(8, 1.0, None, End::Found),
+                run(7, 0.5, None, RunEnd::Found),
+                run(9, 2.0, None, RunEnd::TimeLimit),
+                run(8, 1.0, None, RunEnd::Found),
             ],
             first_refused: None,
-            all: Some(Run { tilings: 12, ..run(100, 3.0, None, End::TimeLimit) }),
+            all: Some(Run { tilings: 12, ..run(100, 3.0, None, RunEnd::TimeLimit) }),
             all_refused: None,
         };
         let genetic = Lane {
             engine: Engine::Genetic,
-            firsts: vec![run(5, 0.25, Some(60), End::NodeLimit), run(5, 0.25, Some(63), End::NodeLimit)],
+            firsts: vec![
+                run(5, 0.25, Some(60), RunEnd::NodeLimit),
+                run(5, 0.25, Some(63), RunEnd::NodeLimit),
+            ],
             first_refused: None,
             all: None,
             all_refused: Some("it finds one tiling".into()),

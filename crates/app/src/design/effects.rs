@@ -107,6 +107,20 @@ pub(crate) fn check_effects(
     Ok(notes)
 }
 
+/// Refuses options that cannot be asked for together with some of the formats.
+///
+/// # Errors
+/// [`DesignError::NoEffect`] for the first such option.
+pub(crate) fn refuse_contents(given: &[&str], formats: &[FormatRef]) -> Result<(), DesignError> {
+    for row in CutRequest::rows().into_iter().filter(|row| given.contains(&row.key)) {
+        let is_asked = |content| formats.iter().any(|format| format.content == content);
+        if let Some((_, reason)) = row.refused.iter().find(|(content, _)| is_asked(*content)) {
+            return Err(DesignError::NoEffect { option: row.flag(), reason: NoEffect::Because(reason) });
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -9,30 +9,32 @@
 //! { "piecework": 2, "puzzle": "pentomino-6x10", "cut": { "machine": "cricut", "cell": "1in", "kerf": "0.2mm" } }
 //! ```
 //!
-//! Every option is declared once, in the tables of [`products`] and [`search`]. The strict reader, the JSON
+//! Every option is declared once, in the tables of `products` and `search`. The strict reader, the JSON
 //! Schema, the command line and its help all come from these tables.
 
+mod choices;
 mod command;
 mod document;
-pub mod effects;
+pub(crate) mod effects;
 mod error;
 mod own;
 mod patch_fabric;
-pub mod products;
+mod products;
 mod schema;
-pub mod search;
-pub mod setting;
-pub mod spec;
-pub mod table;
-mod words;
+mod search;
+mod setting;
+mod spec;
+mod table;
 
 use std::sync::Arc;
 
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::Tiling;
 
+pub use choices::{ExportForm, FabricScheme, QuiltFile};
 pub use command::{command_line, option_words};
 pub use document::{DesignFile, stem_of};
+pub use effects::Reach;
 pub use error::{DesignError, NoEffect};
 pub use own::{MachineChoice, PaletteChoice};
 pub use patch_fabric::PatchFabric;
@@ -42,11 +44,10 @@ pub use products::{
 };
 pub use schema::design_schema;
 pub use search::{ChoiceRequest, FabricRequest, SEARCH_COMMON, SearchRequest};
-pub use setting::{FatQuarters, Memory, Size};
-pub use spec::{Choice, Kind, OptionSpec};
+pub use setting::{FatQuarters, Memory, OneLine, Size};
+pub use spec::{Choice, OptionKind, OptionSpec, flag};
 pub use table::Options;
 pub(crate) use table::ReadOptions;
-pub use words::{ExportForm, FabricScheme, QuiltFile};
 
 /// Everything that makes a result.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -115,81 +116,52 @@ pub struct ProductSpec {
 /// All search options.
 const SEARCH_ALL: &[&str] = &["engine", "seed", "time_limit", "no_gaps", "nodes", "threads", "memory"];
 
-/// Every product, in the order of the help.
-pub const PRODUCTS: &[ProductSpec] = &[
-    ProductSpec {
-        name: "solve",
-        about: "Find tilings of a puzzle, or count them",
-        rows: SolveRequest::rows,
-        search: SEARCH_ALL,
-        common: &["first", "count", "sample", "distinct"],
-        new: || Product::Solve(SolveRequest::default()),
-        read: |node| SolveRequest::read(node).map(Product::Solve),
-    },
-    ProductSpec {
-        name: "order",
-        about: "Find the smallest rectangle that copies of a piece tile, or of several pieces",
-        rows: OrderRequest::rows,
-        search: &["time_limit", "nodes", "memory"],
-        common: &["pieces", "max_area"],
-        new: || Product::Order(OrderRequest::default()),
-        read: |node| OrderRequest::read(node).map(Product::Order),
-    },
-    ProductSpec {
-        name: "compatible",
-        about: "Find the smallest figure that copies of each of several pieces tile",
-        rows: CompatibleRequest::rows,
-        search: &["time_limit", "nodes", "memory"],
-        common: &[],
-        new: || Product::Compatible(CompatibleRequest::default()),
-        read: |node| CompatibleRequest::read(node).map(Product::Compatible),
-    },
-    ProductSpec {
-        name: "divide",
-        about: "Divide a set of pieces into groups that tile congruent figures",
-        rows: DivideRequest::rows,
-        search: &["time_limit", "nodes", "memory"],
-        common: &[],
-        new: || Product::Divide(DivideRequest::default()),
-        read: |node| DivideRequest::read(node).map(Product::Divide),
-    },
-    ProductSpec {
-        name: "quilt",
-        about: "Make a quilt pattern: templates true to size, straight-seam piecing or English paper piecing",
-        rows: QuiltRequest::rows,
-        search: SEARCH_ALL,
-        common: &["method", "size", "cell", "border", "units", "paper"],
-        new: || Product::Quilt(Box::default()),
-        read: |node| QuiltRequest::read(node).map(|request| Product::Quilt(Box::new(request))),
-    },
-    ProductSpec {
-        name: "cut",
-        about: "Make cut files: SVG, DXF, PDF and more for a die cutter, plotter, laser or embroidery machine",
-        rows: CutRequest::rows,
-        search: SEARCH_ALL,
-        common: &["machine", "cell", "kerf", "lines", "fit", "formats"],
-        new: || Product::Cut(Box::default()),
-        read: |node| CutRequest::read(node).map(|request| Product::Cut(Box::new(request))),
-    },
-    ProductSpec {
-        name: "sheet",
-        about: "Make puzzle pages: the empty board with its pieces, solutions, catalogues, contact sheets, books",
-        rows: SheetRequest::rows,
-        search: SEARCH_ALL,
-        common: &["paper", "solutions", "hints", "look", "punch_out"],
-        new: || Product::Sheet(Box::default()),
-        read: |node| SheetRequest::read(node).map(|request| Product::Sheet(Box::new(request))),
-    },
-    ProductSpec {
-        name: "compare",
-        about: "Race engines against each other on a puzzle, or several: a table and a chart",
-        rows: CompareRequest::rows,
-        search: &["nodes", "memory"],
-        common: &["engines", "seeds", "time_limit"],
-        new: || Product::Compare(CompareRequest::default()),
-        read: |node| CompareRequest::read(node).map(Product::Compare),
-    },
-];
+/// Makes the rows of products: their requests, names, what they make, the search options that they obey, and
+/// what most people decide.
+macro_rules! products {
+    ($($Product:ident($Request:ident) $name:ident $about:literal $search:expr, [$($common:literal),*];)+) => {
+        /// Every product, in the order of the help.
+        pub const PRODUCTS: &[ProductSpec] = &[$(ProductSpec {
+            name: stringify!($name),
+            about: $about,
+            rows: $Request::rows,
+            search: $search,
+            common: &[$($common),*],
+            new: || Product::$Product($Request::default().into()),
+            read: |node| $Request::read(node).map(|request| Product::$Product(request.into())),
+        }),+];
+
+        impl Product {
+            /// Its row among the products.
+            #[must_use]
+            pub fn spec(&self) -> &'static ProductSpec {
+                let name = match self {
+                    $(Product::$Product(_) => stringify!($name),)+
+                };
+                PRODUCTS.iter().find(|spec| spec.name == name).expect("every product has a row")
+            }
+        }
+    };
+}
+
+products! {
+    Solve(SolveRequest) solve "Find tilings of a puzzle, or count them"
+        SEARCH_ALL, ["first", "count", "sample", "distinct"];
+    Order(OrderRequest) order "Find the smallest rectangle that copies of a piece tile, or of several pieces"
+        &["time_limit", "nodes", "memory"], ["pieces", "max_area"];
+    Compatible(CompatibleRequest) compatible "Find the smallest figure that copies of each of several pieces tile"
+        &["time_limit", "nodes", "memory"], [];
+    Divide(DivideRequest) divide "Divide a set of pieces into groups that tile congruent figures"
+        &["time_limit", "nodes", "memory"], [];
+    Quilt(QuiltRequest) quilt "Make a quilt pattern: templates true to size, straight-seam piecing or English paper piecing"
+        SEARCH_ALL, ["method", "size", "cell", "border", "units", "paper"];
+    Cut(CutRequest) cut "Make cut files: SVG, DXF, PDF and more for a die cutter, plotter, laser or embroidery machine"
+        SEARCH_ALL, ["machine", "cell", "kerf", "lines", "fit", "formats"];
+    Sheet(SheetRequest) sheet "Make puzzle pages: the empty board with its pieces, solutions, catalogues, contact sheets, books"
+        SEARCH_ALL, ["paper", "solutions", "hints", "look", "punch_out"];
+    Compare(CompareRequest) compare "Race engines against each other on a puzzle, or several: a table and a chart"
+        &["nodes", "memory"], ["engines", "seeds", "time_limit"];
+}
 
 /// The same for the request of every product.
 macro_rules! of_product {
@@ -208,22 +180,6 @@ macro_rules! of_product {
 }
 
 impl Product {
-    /// Its row among the products.
-    #[must_use]
-    pub fn spec(&self) -> &'static ProductSpec {
-        let name = match self {
-            Product::Solve(_) => "solve",
-            Product::Order(_) => "order",
-            Product::Compatible(_) => "compatible",
-            Product::Divide(_) => "divide",
-            Product::Quilt(_) => "quilt",
-            Product::Cut(_) => "cut",
-            Product::Sheet(_) => "sheet",
-            Product::Compare(_) => "compare",
-        };
-        PRODUCTS.iter().find(|spec| spec.name == name).expect("every product has a row")
-    }
-
     /// Sets one of its options from text.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::DesignError;
 use super::setting::Setting;
-use super::spec::{Ask, Kind};
+use super::spec::{Ask, OptionKind};
 use piecework_cut::{CutError, Machine, machine};
 use piecework_draw::color::{DEFAULT_PALETTE, FabricRole, Palette};
 use piecework_tiling::json::Node;
@@ -36,7 +36,7 @@ impl Default for PaletteChoice {
 }
 
 impl Setting for PaletteChoice {
-    const KIND: Kind = Kind::NameOrFile("palette");
+    const KIND: OptionKind = OptionKind::NameOrFile("palette");
 
     /// A name, or the path of a `.json` or `.csv` file, which is read at once.
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
@@ -124,7 +124,7 @@ impl Default for MachineChoice {
 }
 
 impl Setting for MachineChoice {
-    const KIND: Kind = Kind::NameOrFile("machine");
+    const KIND: OptionKind = OptionKind::NameOrFile("machine");
 
     /// A name, or the path of a `.json` file, which is read at once.
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::DesignError;
 use super::setting::Setting;
-use super::spec::{Ask, Kind};
+use super::spec::{Ask, OptionKind};
 
 /// A patch and the fabric that somebody chose for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct PatchFabric {
 const FORM: &str = "the number of a patch and its fabric such as 12=Rust";
 
 impl Setting for PatchFabric {
-    const KIND: Kind = Kind::Text(FORM);
+    const KIND: OptionKind = OptionKind::Text(FORM);
 
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
         let wrong = || DesignError::BadValue { found: text.to_owned(), expected: FORM };

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use super::choices::{ExportForm, QuiltFile};
 use super::effects::Reach;
 use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
 use super::setting::{FatQuarters, OneLine, Size};
 use super::table::options;
-use super::words::{ExportForm, QuiltFile};
 use piecework_cut::{Calibration, CutOrder, Engraving, KnobStyle, Lines};
 use piecework_draw::geometry::Touch;
 use piecework_draw::render::{Content, FormatRef};
@@ -35,6 +35,19 @@ const LASER: &str = "Laser (for G-code)";
 const SHEETS: &str = "Sheets";
 /// The heading over searches that are kept and divided.
 const LONG: &str = "Long searches (with --all or --count)";
+
+/// Why pages to print refuse what is on the back.
+const SEEN_FROM_FRONT: &[(Content, &str)] = &[(Content::Prints, "a page to print is seen from the front")];
+/// Why all but sheets refuse a test card.
+const NO_TEST_CARD: &[(Content, &str)] = &{
+    let reason = "a test card is a sheet to cut";
+    [
+        (Content::Prints, reason),
+        (Content::Pieces, reason),
+        (Content::Stitches, reason),
+        (Content::Solids, reason),
+    ]
+};
 
 options! {
     /// Tilings, or how many there are.
@@ -138,10 +151,13 @@ options! {
         title: Option<OneLine>; value_name: "TEXT",
         /// Who designed the quilt, on the cover and in the PDF files
         designer: Option<OneLine>; value_name: "NAME",
+        /// The date on the cover and on the label, in your words; none by default
+        date: Option<OneLine>; value_name: "TEXT",
         /// The finished edge of one cell; 2in by default, 5cm with --units metric
         cell: Option<Length>; value_name: "LENGTH",
             label: "Cell edge",
-        /// The seam allowance around every patch; 1/4in by default, 7.5mm with --units metric
+        /// The seam allowance around every patch; 1/4in by default, 3/8in with --method epp (7.5mm and 10mm with
+        /// --units metric)
         seam: Option<Length>; value_name: "LENGTH",
             label: "Seam allowance",
         /// How the quilt is cut and sewn
@@ -246,7 +262,7 @@ options! {
             changes: Reach::Prints,
         /// Cut mirror images, for material that is cut face down such as freezer paper; numbers stay legible
         mirror: bool; group: FILES,
-            label: "Mirror images", changes: Reach::Lines,
+            label: "Mirror images", changes: Reach::Lines, refused: SEEN_FROM_FRONT,
         /// Draw a calibration square of this size, on a layer that is not cut
         reference: Option<Length>; value_name: "LENGTH", group: FILES,
             changes: Reach::Sheets,
@@ -271,7 +287,7 @@ options! {
             changes: Reach::Cut,
         /// The stock, WIDTHxHEIGHT such as 600mmx400mm; the machine's whole work area by default
         stock: Option<Size>; value_name: "SIZE",
-            changes: Reach::Stock,
+            changes: Reach::Stock, refused: &[(Content::Prints, "a page to print is as large as `--paper`")],
         /// The paper of the assembly diagram and of pages to print; a4 by default
         paper: Option<String>; value_name: "NAME",
             lists: &["papers"], changes: Reach::Pages,
@@ -287,7 +303,7 @@ options! {
         /// What to engrave on the back of the pieces, in files of their own: mirrored, with crosses on both
         /// sides to align them
         engrave_back: Option<Engraving>; value_name: "WHAT", excludes: &["mirror"],
-            changes: Reach::Lines,
+            changes: Reach::Lines, refused: SEEN_FROM_FRONT,
         /// Whether pieces share their cut lines
         lines: Lines = "auto"; value_name: "HOW", group: LINES,
             label: "Cut lines", changes: Reach::Sheets,
@@ -343,11 +359,12 @@ options! {
         /// Cut a card to test the machine and material, instead of a puzzle: a comb that shows the kerf,
         /// samples of tabs, clearances and text, and a square of 50 mm
         test_card: bool; group: SHEETS, excludes: &["tray", "by_fabric", "by_piece", "seam", "tabs", "knobs", "engrave", "engrave_back"],
-            changes: Reach::Lines,
+            changes: Reach::Lines, refused: NO_TEST_CARD,
         /// Also cut a tray: a base, a frame around the pieces with a notch for a finger, and a lid; with
         /// --inlay a base and a lid for the plate
         tray: bool; group: SHEETS,
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a tray is cut, not sewn")],
+            refused: &[(Content::Prints, "a tray is not printed")],
         /// With --tray: the room around all pieces together
         tray_clearance: Length = "0.5mm"; value_name: "LENGTH", group: SHEETS, needs: Some("tray"), excludes: &["inlay"],
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a tray is cut, not sewn")],
@@ -357,7 +374,7 @@ options! {
         /// Inlay the pieces: one sheet for each fabric or wood with its plugs, and a plate with a socket that
         /// they fill
         inlay: bool; group: SHEETS, excludes: &["by_fabric", "by_piece", "seam", "lines", "test_card"],
-            changes: Reach::Lines,
+            changes: Reach::Lines, refused: &[(Content::Prints, "an inlay is not printed")],
         /// With --inlay: mirror the plugs, which are cut from the back so that slanting edges match
         mirror_plugs: bool; group: SHEETS, needs: Some("inlay"), excludes: &["mirror"],
             changes: Reach::Lines,

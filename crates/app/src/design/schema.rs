@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::spec::{Kind, OptionSpec};
+use super::spec::{OptionKind, OptionSpec};
 use super::{Options as _, PRODUCTS, SearchRequest};
 
 /// The JSON Schema (draft 2020-12) of design files: what an editor needs to help while a person types.
@@ -64,27 +64,27 @@ fn value(row: &OptionSpec) -> Value {
     let mut schema = kind(&row.kind, row.range);
     schema["description"] = row.about().into();
     if let Some(default) = row.default {
-        let number = if matches!(row.kind, Kind::Whole) { default.parse::<u64>().ok() } else { None };
+        let number = if matches!(row.kind, OptionKind::Whole) { default.parse::<u64>().ok() } else { None };
         schema["default"] = number.map_or_else(|| default.into(), Value::from);
     }
     schema
 }
 
-fn kind(kind: &Kind, (least, most): (u64, u64)) -> Value {
+fn kind(kind: &OptionKind, (least, most): (u64, u64)) -> Value {
     match kind {
-        Kind::Flag => json!({ "type": "boolean", "default": false }),
-        Kind::Whole if most == u64::MAX => json!({ "type": "integer", "minimum": least }),
-        Kind::Whole => json!({ "type": "integer", "minimum": least, "maximum": most }),
-        Kind::Word(choices) => {
+        OptionKind::Flag => json!({ "type": "boolean", "default": false }),
+        OptionKind::Whole if most == u64::MAX => json!({ "type": "integer", "minimum": least }),
+        OptionKind::Whole => json!({ "type": "integer", "minimum": least, "maximum": most }),
+        OptionKind::Word(choices) => {
             let words =
                 choices.iter().map(|choice| json!({ "const": choice.name, "description": choice.about }));
             json!({ "oneOf": words.collect::<Vec<Value>>() })
         }
-        Kind::Text(_) => json!({ "type": ["string", "number"] }),
-        Kind::List(inner) => json!({ "type": "array", "items": self::kind(inner, (least, most)) }),
-        Kind::NameOrFile("machine") => {
+        OptionKind::Text(_) => json!({ "type": ["string", "number"] }),
+        OptionKind::List(inner) => json!({ "type": "array", "items": self::kind(inner, (least, most)) }),
+        OptionKind::NameOrFile("machine") => {
             json!({ "oneOf": [{ "type": "string" }, { "$ref": "#/$defs/machine" }] })
         }
-        Kind::NameOrFile(_) => json!({ "oneOf": [{ "type": "string" }, { "type": "object" }] }),
+        OptionKind::NameOrFile(_) => json!({ "oneOf": [{ "type": "string" }, { "type": "object" }] }),
     }
 }

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::DesignError;
+use super::choices::FabricScheme;
 use super::own::PaletteChoice;
 use super::patch_fabric::PatchFabric;
 use super::setting::Memory;
 use super::table::options;
-use super::words::FabricScheme;
 use super::{NoEffect, Options as _};
 use crate::question::{Expression, Wanted};
 use piecework_draw::color::{ColorError, FabricCount, FabricWish, Scheme, ZoneShape, read_stash};

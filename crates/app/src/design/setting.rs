@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::DesignError;
-use super::spec::{Ask, Choice, Kind, USUAL};
+use super::spec::{Ask, Choice, OptionKind, USUAL};
 use piecework_cut::Calibration;
 use piecework_quilt::yardage::Border;
 use piecework_tiling::json::Node;
@@ -16,7 +16,7 @@ use piecework_tiling::text::is_word;
 /// A type that an option can have.
 pub(crate) trait Setting: Sized {
     /// What values it takes.
-    const KIND: Kind;
+    const KIND: OptionKind;
 
     /// Reads it as it is typed on the command line.
     ///
@@ -44,7 +44,7 @@ pub(crate) trait Setting: Sized {
 }
 
 impl<T: Setting> Setting for Option<T> {
-    const KIND: Kind = T::KIND;
+    const KIND: OptionKind = T::KIND;
 
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
         T::from_text(text, ask).map(Some)
@@ -60,7 +60,7 @@ impl<T: Setting> Setting for Option<T> {
 }
 
 impl<T: Setting> Setting for Vec<T> {
-    const KIND: Kind = Kind::List(&T::KIND);
+    const KIND: OptionKind = OptionKind::List(&T::KIND);
 
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
         text.split(',').map(|part| T::from_text(part.trim(), ask)).collect()
@@ -81,7 +81,7 @@ impl<T: Setting> Setting for Vec<T> {
 }
 
 impl Setting for bool {
-    const KIND: Kind = Kind::Flag;
+    const KIND: OptionKind = OptionKind::Flag;
 
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
         text.parse().map_err(|_| bad(text, "`true` or `false`"))
@@ -97,7 +97,7 @@ impl Setting for bool {
 }
 
 impl Setting for u64 {
-    const KIND: Kind = Kind::Whole;
+    const KIND: OptionKind = OptionKind::Whole;
 
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
         let (least, most) = ask.spec.range;
@@ -117,7 +117,7 @@ impl Setting for u64 {
 }
 
 impl Setting for String {
-    const KIND: Kind = Kind::Text("text");
+    const KIND: OptionKind = OptionKind::Text("text");
 
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
         Ok(text.to_owned())
@@ -146,7 +146,7 @@ impl OneLine {
 }
 
 impl Setting for OneLine {
-    const KIND: Kind = Kind::Text("text");
+    const KIND: OptionKind = OptionKind::Text("text");
 
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
         let good = piecework_tiling::text::gate(text, Self::MOST);
@@ -159,7 +159,7 @@ impl Setting for OneLine {
 }
 
 impl Setting for Length {
-    const KIND: Kind = Kind::Text("a length such as 6.35mm, 1/4in or 2cm");
+    const KIND: OptionKind = OptionKind::Text("a length such as 6.35mm, 1/4in or 2cm");
 
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
         Ok(text.parse()?)
@@ -192,7 +192,7 @@ pub(crate) fn written(length: Length) -> String {
 }
 
 impl Setting for Duration {
-    const KIND: Kind = Kind::Text("a time such as 30s, 10m or 2h");
+    const KIND: OptionKind = OptionKind::Text("a time such as 30s, 10m or 2h");
 
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
         duration(text).ok_or_else(|| bad(text, "a time such as 30s, 10m or 2h"))
@@ -229,7 +229,7 @@ fn duration(text: &str) -> Option<Duration> {
 pub struct Memory(pub u64);
 
 impl Setting for Memory {
-    const KIND: Kind = Kind::Text("an amount of memory such as 512MB or 2GiB");
+    const KIND: OptionKind = OptionKind::Text("an amount of memory such as 512MB or 2GiB");
 
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
         bytes(text).map(Memory).ok_or_else(|| bad(text, "an amount of memory such as 512MB or 2GiB"))
@@ -283,7 +283,7 @@ pub struct Size {
 }
 
 impl Setting for Size {
-    const KIND: Kind = Kind::Text("a size, WIDTHxHEIGHT such as 600mmx400mm");
+    const KIND: OptionKind = OptionKind::Text("a size, WIDTHxHEIGHT such as 600mmx400mm");
 
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
         let wrong = || bad(text, "a size, WIDTHxHEIGHT such as 600mmx400mm");
@@ -306,7 +306,7 @@ pub enum FatQuarters {
 }
 
 impl Setting for FatQuarters {
-    const KIND: Kind = Kind::Text("`true`, or a size such as 18inx21in");
+    const KIND: OptionKind = OptionKind::Text("`true`, or a size such as 18inx21in");
 
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
         if text.is_empty() || text == "true" {
@@ -325,7 +325,7 @@ impl Setting for FatQuarters {
 }
 
 impl Setting for Border {
-    const KIND: Kind = Kind::Text(
+    const KIND: OptionKind = OptionKind::Text(
         "a number of cells, a width such as 3in, or two: sides, then top and bottom, such as 3inx5in",
     );
 
@@ -358,7 +358,7 @@ impl Setting for Border {
 }
 
 impl Setting for Calibration {
-    const KIND: Kind = Kind::Text("two factors from 0.9 to 1.1 such as 1.002,0.998");
+    const KIND: OptionKind = OptionKind::Text("two factors from 0.9 to 1.1 such as 1.002,0.998");
 
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
         let wrong = || bad(text, "two factors from 0.9 to 1.1 such as 1.002,0.998");
@@ -377,7 +377,7 @@ impl Setting for Calibration {
 }
 
 /// A type of which every value has a word.
-pub trait Word: Copy + PartialEq + 'static {
+pub(crate) trait Word: Copy + PartialEq + 'static {
     /// The words, with what each does.
     const CHOICES: &'static [Choice];
     /// What the words stand for, in the same order.
@@ -402,8 +402,8 @@ pub(crate) use words;
 macro_rules! setting_of_word {
     ($type:ty) => {
         impl $crate::design::setting::Setting for $type {
-            const KIND: $crate::design::spec::Kind =
-                $crate::design::spec::Kind::Word(<$type as $crate::design::setting::Word>::CHOICES);
+            const KIND: $crate::design::spec::OptionKind =
+                $crate::design::spec::OptionKind::Word(<$type as $crate::design::setting::Word>::CHOICES);
 
             fn from_text(
                 text: &str,

@@ -9,7 +9,7 @@ use piecework_tiling::limits::Limits;
 
 /// What values an option takes.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Kind {
+pub enum OptionKind {
     /// On or off.
     Flag,
     /// A whole number; the row says its range.
@@ -19,7 +19,7 @@ pub enum Kind {
     /// A text in the form that these words describe, such as "a length such as 6.35mm".
     Text(&'static str),
     /// Several values of one kind; on the command line with commas between them.
-    List(&'static Kind),
+    List(&'static OptionKind),
     /// The name of a template, or the content of a file of one's own as an object.
     NameOrFile(&'static str),
 }
@@ -43,7 +43,7 @@ pub struct OptionSpec {
     /// What the option does.
     pub help: &'static str,
     /// What values it takes.
-    pub kind: Kind,
+    pub kind: OptionKind,
     /// The value without the option, as text; none where it depends on other options.
     pub default: Option<&'static str>,
     /// What stands for the value in help texts.
@@ -72,13 +72,15 @@ pub struct OptionSpec {
     pub changes: Reach,
     /// Contents of files that leave it out, and why, so that one command works for every machine.
     pub left_out: &'static [(Content, &'static str)],
+    /// Contents of files that it cannot be asked for, and why.
+    pub refused: &'static [(Content, &'static str)],
 }
 
 /// A row with nothing but the usual.
 pub(crate) const USUAL: OptionSpec = OptionSpec {
     key: "",
     help: "",
-    kind: Kind::Flag,
+    kind: OptionKind::Flag,
     default: None,
     value_name: "",
     group: "",
@@ -93,6 +95,7 @@ pub(crate) const USUAL: OptionSpec = OptionSpec {
     lists: &[],
     changes: Reach::All,
     left_out: &[],
+    refused: &[],
 };
 
 impl OptionSpec {
@@ -127,7 +130,7 @@ pub fn flag(key: &str) -> String {
 
 /// What the reader of a value may ask for.
 #[derive(Debug, Clone, Copy)]
-pub struct Ask<'a> {
+pub(crate) struct Ask<'a> {
     /// The row of the option.
     pub spec: &'a OptionSpec,
     /// The limits that reading obeys.

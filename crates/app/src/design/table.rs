@@ -69,7 +69,7 @@ pub(crate) trait ReadOptions: Options {
 
 /// The row of a key.
 #[must_use]
-pub fn row<O: Options>(key: &str) -> Option<&'static OptionSpec> {
+pub(crate) fn row<O: Options>(key: &str) -> Option<&'static OptionSpec> {
     O::rows().into_iter().find(|row| row.key == key)
 }
 

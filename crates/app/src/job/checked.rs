@@ -89,7 +89,7 @@ fn of_one_design(files: &[Read]) -> Vec<Error> {
         let known = *first.entry(name.job).or_insert(read);
         if known.file.recipe != read.file.recipe {
             let error = CheckError::OtherDesign { first: known.name.clone() };
-            errors.push(ReadError::of(&read.name, Defect::new(error)).into());
+            errors.push(ReadError::new(&read.name, Defect::new(error)).into());
         }
     }
     errors
@@ -179,7 +179,7 @@ fn read(path: &Path, limits: &Limits) -> Result<CutFile, Error> {
     let design = recipe_design(&name, &bytes, &limits).ok().flatten();
     let file = check::read(&name, bytes, &limits)?;
     if let Some(design) = design.filter(|_| sheet_name(&name).is_some()) {
-        against_design(&file, &design).map_err(|error| ReadError::of(&name, Defect::new(error)))?;
+        against_design(&file, &design).map_err(|error| ReadError::new(&name, Defect::new(error)))?;
     }
     Ok(file)
 }
@@ -191,7 +191,7 @@ fn tilings(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Hel
         Input::Subject(subject) if subject.is_solved() => subject,
         _ => return Err(DesignError::NoTiling { input: name }.into()),
     };
-    let alike = subject.tilings.iter().map(|tiling| Likeness::of(tiling, Sameness::Free));
+    let alike = subject.tilings.iter().map(|tiling| Likeness::new(tiling, Sameness::Free));
     let distinct = alike.collect::<BTreeSet<Likeness>>().len();
     let puzzle = subject.puzzle.name().to_owned();
     Ok(Held { name, puzzle, tilings: subject.tilings.len(), distinct })

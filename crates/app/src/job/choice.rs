@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::End;
+use super::JobEnd;
 use super::search;
 use crate::design::ChoiceRequest;
 use crate::question::{Expression, Figures, KEYS, Wanted};
@@ -91,14 +91,14 @@ impl TilingChoice {
     /// Offers a tiling: gives it back if it is kept and need not wait for others. `true`: it was kept.
     pub(super) fn offer(&mut self, tiling: Tiling) -> Result<(bool, Option<Tiling>), Error> {
         self.looked_at += 1;
-        let figures = Figures::of(&tiling);
+        let figures = Figures::new(&tiling);
         if let Some(question) = &self.question
             && !question.holds(&figures)?
         {
             return Ok((false, None));
         }
         if let Some(sameness) = self.sameness {
-            if !self.seen.insert(Likeness::of(&tiling, sameness)) {
+            if !self.seen.insert(Likeness::new(&tiling, sameness)) {
                 return Ok((false, None));
             }
             self.bytes += bytes(&tiling);
@@ -161,9 +161,9 @@ impl TilingChoice {
     }
 
     /// How the program ends: a search that finished without a tiling that is kept has answered no.
-    pub(super) fn end(&self, result: &Report, kept: u64) -> End {
+    pub(super) fn end(&self, result: &Report, kept: u64) -> JobEnd {
         match result.outcome {
-            Outcome::Complete if kept == 0 => End::No,
+            Outcome::Complete if kept == 0 => JobEnd::No,
             _ => search::end(result, kept),
         }
     }

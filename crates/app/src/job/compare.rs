@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::files::add_svg;
 use super::session::Session;
-use super::{End, Made};
+use super::{JobEnd, Made};
 use crate::comparison::{Comparison, Lap, Race, compare};
 use crate::design::{CompareRequest, DesignError, Product};
 use crate::output::FileSet;
@@ -45,7 +45,7 @@ pub(super) fn comparison(
         })?;
         comparisons.push(found);
     }
-    let end = if comparisons.iter().any(Comparison::is_interrupted) { End::Stopped } else { End::Done };
+    let end = if comparisons.iter().any(Comparison::is_interrupted) { JobEnd::Stopped } else { JobEnd::Done };
     let mut report_file = String::from("# Engines compared\n");
     let mut tables = String::new();
     for (subject, found) in subjects.iter().zip(&comparisons) {

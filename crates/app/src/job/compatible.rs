@@ -6,7 +6,7 @@ use super::best_effort::record;
 use super::figures::add_figures;
 use super::named_pieces::different_pieces;
 use super::session::Session;
-use super::{End, Made};
+use super::{JobEnd, Made};
 use crate::design::CompatibleRequest;
 use crate::output::FileSet;
 use piecework_solve::{CommonFigure, CommonFigureReport, FigureOptions, Outcome, smallest_common_figure};
@@ -33,11 +33,11 @@ pub(super) fn compatible(
     Ok(Made { end, text, tilings, ..Made::new("compatible", plan) })
 }
 
-fn end(found: &CommonFigureReport) -> End {
+fn end(found: &CommonFigureReport) -> JobEnd {
     match found.outcome {
-        Outcome::Complete if found.figures.is_empty() => End::No,
-        Outcome::Complete => End::Done,
-        Outcome::Stopped(_) => End::Stopped,
+        Outcome::Complete if found.figures.is_empty() => JobEnd::No,
+        Outcome::Complete => JobEnd::Done,
+        Outcome::Stopped(_) => JobEnd::Stopped,
     }
 }
 

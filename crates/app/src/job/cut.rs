@@ -5,8 +5,9 @@ use serde_json::json;
 use super::cut_files;
 use super::input::{Input, open_bytes};
 use super::session::Session;
-use super::{End, Made, Plan, nothing, tiling};
-use crate::design::{CutRequest, DesignError, NoEffect, Options as _, Product, Subject, spec};
+use super::{JobEnd, Made, Plan, nothing, tiling};
+use crate::design::effects::refuse_contents;
+use crate::design::{CutRequest, DesignError, NoEffect, Options as _, Product, Subject};
 use crate::output::FileSet;
 use piecework_cut::{
     self as cut, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob, CutOptions, InlayOptions,
@@ -97,7 +98,7 @@ pub(super) fn cut(
     };
     let fabrics = fabrics(session, request, &tiling, options.cell)?;
     if session.is_stopped() {
-        return Ok(nothing("cut", subject, End::Stopped));
+        return Ok(nothing("cut", subject, JobEnd::Stopped));
     }
     let sewn = formats.iter().any(|format| format.content == Content::Stitches);
     let embroidery =
@@ -108,13 +109,13 @@ pub(super) fn cut(
         cut::plan_divided(&tiling, &options, division(request, fabrics.as_ref()))
     };
     let Some(plan) = session.unless_stopped(planned)? else {
-        return Ok(nothing("cut", subject, End::Stopped));
+        return Ok(nothing("cut", subject, JobEnd::Stopped));
     };
     let solids = (formats.iter().any(|format| format.content == Content::Solids))
         .then(|| cut::plan_divided(&tiling, &options.for_solids(), division(request, fabrics.as_ref())))
         .transpose();
     let Some(solids) = session.unless_stopped(solids)? else {
-        return Ok(nothing("cut", subject, End::Stopped));
+        return Ok(nothing("cut", subject, JobEnd::Stopped));
     };
     let recipe = (!request.no_recipe).then(|| session.design.recipe(product));
     let job = CutJob {
@@ -136,7 +137,7 @@ pub(super) fn cut(
     };
     let made = cut::files(&job, &file_options)?;
     if session.is_stopped() {
-        return Ok(nothing("cut", subject, End::Stopped));
+        return Ok(nothing("cut", subject, JobEnd::Stopped));
     }
     for file in made {
         files.add(file.name, file.bytes)?;
@@ -168,29 +169,14 @@ fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<
         let reason = NoEffect::Because("a page to print is for pieces that lie apart");
         return Err(DesignError::NoEffect { option: "--lines shared".into(), reason }.into());
     }
-    if request.test_card && formats.iter().any(|format| format.content != Content::Sheets) {
-        let reason = NoEffect::Because("a test card is a sheet to cut");
-        return Err(DesignError::NoEffect { option: "--test-card".into(), reason }.into());
-    }
-    if request.tray && formats.iter().any(|format| format.content == Content::Prints) {
-        let reason = NoEffect::Because("a tray is not printed");
-        return Err(DesignError::NoEffect { option: "--tray".into(), reason }.into());
-    }
-    if request.inlay && formats.iter().any(|format| format.content == Content::Prints) {
-        let reason = NoEffect::Because("an inlay is not printed");
-        return Err(DesignError::NoEffect { option: "--inlay".into(), reason }.into());
-    }
+    refuse_contents(given, formats)?;
     if let Some(engraving) = request.engrave_back {
-        if formats.iter().any(|format| format.content == Content::Prints) {
-            let reason = NoEffect::Because("a page to print is seen from the front");
-            return Err(DesignError::NoEffect { option: "--engrave-back".into(), reason }.into());
-        }
         request.machine.machine().check_back(engraving, request.pens).map_err(CutError::from)?;
     }
     let about_fabrics = crate::design::FabricRequest::rows().into_iter().find(|row| request.is_set(row.key));
     match about_fabrics {
         Some(row) if !request.by_fabric && !request.inlay => {
-            let option = spec::flag(row.key);
+            let option = row.flag();
             Err(DesignError::NoEffect { option, reason: NoEffect::Without("--by-fabric") }.into())
         }
         _ => Ok(notes),
@@ -233,7 +219,7 @@ fn fabrics(
     let wish = request.fabrics.wish()?;
     let patchwork = Patchwork::trace(tiling, cell).map_err(CutError::from)?;
     let palette = request.fabrics.palette.palette();
-    let plan = FabricPlan::of(tiling, &patchwork, Touch::Edge, palette, &wish)?;
+    let plan = FabricPlan::choose(tiling, &patchwork, Touch::Edge, palette, &wish)?;
     super::quilt::tell(&plan.facts, session);
     Ok(Some(plan))
 }

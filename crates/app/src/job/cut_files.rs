@@ -5,7 +5,7 @@ use crate::design::{CutRequest, DesignError, NoEffect, Options as _};
 use piecework_cut::{CutBurn, CutError, Dress, Machine, Registration, ToolKind, WorkArea};
 use piecework_draw::geometry::Dimensions;
 use piecework_draw::layout::SheetFormat;
-use piecework_draw::render::{Content, FormatRef, Unit};
+use piecework_draw::render::{FormatRef, Unit};
 use piecework_quilt::Units;
 use piecework_tiling::error::Error;
 use piecework_tiling::length::Length;
@@ -31,16 +31,6 @@ pub(super) fn area(
     paper: &SheetFormat,
 ) -> Result<WorkArea, Error> {
     let stock = request.stock.map(|size| Dimensions { width: size.width.mm(), height: size.height.mm() });
-    let prints = formats.iter().any(|format| format.content == Content::Prints);
-    let refuse = |option: &str, reason| {
-        Err(DesignError::NoEffect { option: option.into(), reason: NoEffect::Because(reason) }.into())
-    };
-    if prints && request.mirror {
-        return refuse("--mirror", "a page to print is seen from the front");
-    }
-    if prints && stock.is_some() {
-        return refuse("--stock", "a page to print is as large as `--paper`");
-    }
     Ok(machine.area(formats, stock, paper).map_err(CutError::from)?)
 }
 

@@ -6,7 +6,7 @@ use super::best_effort::record;
 use super::figures::add_figures;
 use super::named_pieces::different_pieces;
 use super::session::Session;
-use super::{End, Made};
+use super::{JobEnd, Made};
 use crate::design::DivideRequest;
 use crate::output::FileSet;
 use piecework_solve::{CongruentOptions, CongruentReport, Division, Outcome, StopReason, congruent_groups};
@@ -50,11 +50,11 @@ fn stopped(found: &CongruentReport) -> Option<&'static str> {
     }
 }
 
-fn end(found: &CongruentReport) -> End {
+fn end(found: &CongruentReport) -> JobEnd {
     match stopped(found) {
-        Some(_) => End::Stopped,
-        None if found.divisions.is_empty() => End::No,
-        None => End::Done,
+        Some(_) => JobEnd::Stopped,
+        None if found.divisions.is_empty() => JobEnd::No,
+        None => JobEnd::Done,
     }
 }
 

@@ -93,14 +93,14 @@ impl Facts {
         let patchwork = Patchwork::trace(tiling, 1.0)?;
         let edge = Coloring::of_patchwork(&patchwork, Touch::Edge)?;
         let corner = Coloring::of_patchwork(&patchwork, Touch::Corner)?;
-        let properties = TilingProperties::of(tiling);
+        let properties = TilingProperties::new(tiling);
         let pieces = tiling.puzzle().pieces().iter().zip(&properties.sides);
         let hands = pieces.map(|(piece, sides)| (piece.name.clone(), sides.front, sides.mirrored));
         let mut fabric_use = vec![0; edge.count()];
         for &color in edge.colors() {
             fabric_use[color] += 1;
         }
-        let figures = Figures::of(tiling);
+        let figures = Figures::new(tiling);
         // A plan of straight seams for a large quilt takes longer than anyone waits for a figure not asked
         // for.
         let told = |key: &&Key| {

@@ -23,11 +23,11 @@ mod compatible;
 mod cut;
 mod cut_files;
 mod divide;
+mod earlier_files;
 mod figures;
 mod files;
 mod input;
 mod inspect;
-mod left_behind;
 mod long_run;
 mod named_pieces;
 mod order;
@@ -59,9 +59,9 @@ use piecework_tiling::tiling::Tiling;
 pub use array_job::{ArrayPlace, array_place};
 pub use checked::{CheckedFiles, check_files};
 pub use choice::{TilingChoice, keys_help};
+pub use earlier_files::{EarlierFiles, earlier_files};
 pub use input::{Input, Opened, open, open_bytes, open_to_make, recipe_design};
 pub use inspect::{describe_tilings, inspect_pieces, inspect_tilings};
-pub use left_behind::{LeftBehind, left_behind};
 pub use long_run::Keeping;
 pub use plan_words::PlanWords;
 pub use records::{RecordForm, write_tilings};
@@ -73,7 +73,7 @@ use session::Session;
 
 /// How a job ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum End {
+pub enum JobEnd {
     /// Everything asked for was made.
     #[default]
     Done,
@@ -83,10 +83,10 @@ pub enum End {
     Stopped,
 }
 
-impl End {
+impl JobEnd {
     /// How the files of a result begin that ended like this: parts have names that no complete result has.
     fn stem(self, stem: &str) -> String {
-        if self == End::Stopped { format!("{stem}-partial") } else { stem.to_owned() }
+        if self == JobEnd::Stopped { format!("{stem}-partial") } else { stem.to_owned() }
     }
 }
 
@@ -95,7 +95,7 @@ impl End {
 #[non_exhaustive]
 pub struct Outcome {
     /// How it ended: the worst of its products.
-    pub end: End,
+    pub end: JobEnd,
     /// What was made, one for each product of the design.
     pub made: Vec<Made>,
     /// The files of all products.
@@ -109,7 +109,7 @@ pub struct Made {
     /// The product by name.
     pub product: &'static str,
     /// How it ended.
-    pub end: End,
+    pub end: JobEnd,
     /// The tilings it was made from, or that were asked for.
     pub tilings: Vec<Tiling>,
     /// Everything that was decided.
@@ -122,7 +122,14 @@ pub struct Made {
 
 impl Made {
     fn new(product: &'static str, summary: Value) -> Self {
-        Self { product, end: End::Done, tilings: Vec::new(), plan: Plan::None, summary, text: String::new() }
+        Self {
+            product,
+            end: JobEnd::Done,
+            tilings: Vec::new(),
+            plan: Plan::None,
+            summary,
+            text: String::new(),
+        }
     }
 }
 
@@ -197,7 +204,11 @@ fn refuse_joined(subject: &Subject) -> Result<(), GeometryError> {
 }
 
 /// The tiling that something is made from: the first that was brought, or else the first that is found.
-fn tiling(session: &Session<'_>, subject: &Subject, product: &Product) -> Result<Result<Tiling, End>, Error> {
+fn tiling(
+    session: &Session<'_>,
+    subject: &Subject,
+    product: &Product,
+) -> Result<Result<Tiling, JobEnd>, Error> {
     let tiling = match subject.tilings.first() {
         Some(tiling) => Ok(tiling.clone()),
         None => search::first(session, &subject.puzzle)?,
@@ -209,8 +220,8 @@ fn tiling(session: &Session<'_>, subject: &Subject, product: &Product) -> Result
 }
 
 /// What is made where there is no tiling to make it from.
-fn nothing(product: &'static str, subject: &Subject, end: End) -> Made {
-    let complete = end == End::No;
+fn nothing(product: &'static str, subject: &Subject, end: JobEnd) -> Made {
+    let complete = end == JobEnd::No;
     let plan = serde_json::json!({ "puzzle": subject.puzzle.name(), "tilings": 0, "complete": complete });
     Made { end, ..Made::new(product, plan) }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::best_effort::record;
 use super::named_pieces::named_pieces;
 use super::session::Session;
-use super::{End, Made};
+use super::{JobEnd, Made};
 use crate::design::OrderRequest;
 use crate::output::FileSet;
 use piecework_solve::{
@@ -115,11 +115,11 @@ fn how(found: &OrderReport) -> String {
     format!("{ended}{widths}{states} states (engine {engine}, {:.2} s)", found.elapsed.as_secs_f64())
 }
 
-fn end(found: &OrderReport) -> End {
+fn end(found: &OrderReport) -> JobEnd {
     match found.outcome {
-        Outcome::Complete if found.rectangles.is_empty() => End::No,
-        Outcome::Complete => End::Done,
-        Outcome::Stopped(_) => End::Stopped,
+        Outcome::Complete if found.rectangles.is_empty() => JobEnd::No,
+        Outcome::Complete => JobEnd::Done,
+        Outcome::Stopped(_) => JobEnd::Stopped,
     }
 }
 

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::shared_file::SharedFile;
-use crate::output::{Disk, FileLock, FileSystem, Kind, LineLog, Overwrite};
+use crate::output::disk::{self, FileKind};
+use crate::output::{FileLock, LineLog, Overwrite};
 use piecework_solve::{
     CheckpointError, CheckpointFault, FoundPart, Kept, PartLine, PartPath, PartStore, RunHeader, SharedPlace,
     remove_layers,
@@ -59,9 +60,9 @@ impl PartFile {
     pub(super) fn read(path: &Path, expected: Option<&RunHeader>) -> Result<Option<Self>, Error> {
         let named = |error: CheckpointError| Error::from(error.in_file(path.display().to_string()));
         let no_header = || named(CheckpointError::from(CheckpointFault::NoHeader).at_line(1));
-        match Disk.kind(path).map_err(|error| unreadable(path, &error))? {
+        match disk::kind(path).map_err(|error| unreadable(path, &error))? {
             None if expected.is_some() => return Ok(None),
-            Some(Kind::File) => {}
+            Some(FileKind::File) => {}
             Some(_) => return Err(unreadable(path, &io::ErrorKind::InvalidInput.into())),
             None => return Err(unreadable(path, &io::ErrorKind::NotFound.into())),
         }
@@ -155,7 +156,7 @@ impl PartFile {
 
 fn unreadable(path: &Path, error: &io::Error) -> Error {
     let fault = SourceError::Unreadable { kind: error.kind() };
-    ReadError::of(path.display().to_string(), Defect::new(fault)).into()
+    ReadError::new(path.display().to_string(), Defect::new(fault)).into()
 }
 
 /// The store of a long run: begins its file, or goes on with it.
@@ -169,7 +170,7 @@ pub(super) struct FileStore<'a> {
 /// A file that grows.
 struct Open {
     file: PartFile,
-    log: LineLog<'static, Disk>,
+    log: LineLog,
     /// Held until the file is closed.
     _lock: FileLock,
 }
@@ -202,14 +203,14 @@ impl PartStore for FileStore<'_> {
         let (file, log) = match found {
             None => {
                 // What is there is the beginning of this very file, or may be replaced.
-                let log = LineLog::create(self.path, &header.line(), Overwrite::Replace, &Disk)?;
+                let log = LineLog::create(self.path, &header.line(), Overwrite::Replace)?;
                 (PartFile::empty(self.path, header.clone()), log)
             }
             Some(file) => {
                 let (done, all) = (file.kept.done.len(), file.own_parts().len());
                 let path = self.path.display();
                 (self.tell)(format!("continuing from `{path}`: {done} of {all} parts are done"));
-                let log = LineLog::resume(self.path, file.length, &Disk)?;
+                let log = LineLog::resume(self.path, file.length)?;
                 (file, log)
             }
         };

@@ -7,6 +7,7 @@ use piecework_quilt as quilt;
 
 /// A part of a plan in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct PlanWords {
     /// Its heading.
     pub title: String,

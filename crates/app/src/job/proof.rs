@@ -5,7 +5,7 @@ use std::time::Instant;
 use serde_json::json;
 
 use super::session::Session;
-use super::{End, Made, search};
+use super::{JobEnd, Made, search};
 use crate::design::{DesignError, NoEffect, Subject};
 use crate::output::FileSet;
 use piecework_solve::{self as solver, Certificate, Impossibility, Proof, SolveOptions};
@@ -39,7 +39,7 @@ pub(super) fn proof(session: &Session<'_>, subject: &Subject, files: &mut FileSe
         (Proof::Tiling(tiling), _) => {
             session.note("a tiling exists, so there is no proof");
             let text = write_letter_grid(&tiling);
-            Ok(Made { end: End::No, text, tilings: vec![tiling], ..made(subject, false, "tiling") })
+            Ok(Made { end: JobEnd::No, text, tilings: vec![tiling], ..made(subject, false, "tiling") })
         }
         (_, Some(argument)) => {
             session.note("the proof is in words: a proof in clauses would take too long, or does not exist");
@@ -48,7 +48,7 @@ pub(super) fn proof(session: &Session<'_>, subject: &Subject, files: &mut FileSe
         }
         (Proof::Stopped(reason), None) => {
             session.note(format!("stopped by the {}; a tiling may exist", reason.name()));
-            Ok(Made { end: End::Stopped, ..made(subject, false, reason.name()) })
+            Ok(Made { end: JobEnd::Stopped, ..made(subject, false, reason.name()) })
         }
         (_, None) => {
             let reason = NoEffect::Because("clauses know no equal pieces apart and no balance");

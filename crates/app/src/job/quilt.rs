@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::files::{About, add_pdf, add_png, add_svg};
 use super::session::Session;
-use super::{End, Made, Plan, nothing, tiling};
+use super::{JobEnd, Made, Plan, nothing, tiling};
 use crate::design::{
     DesignError, FatQuarters, NoEffect, Options as _, Product, QuiltFile, QuiltRequest, Subject,
 };
@@ -53,7 +53,7 @@ pub(super) fn quilt(
         Err(end) => return Ok(nothing("quilt", subject, end)),
     };
     let Some(plan) = session.unless_stopped(QuiltPlan::new(&tiling, &options))? else {
-        return Ok(nothing("quilt", subject, End::Stopped));
+        return Ok(nothing("quilt", subject, JobEnd::Stopped));
     };
     if plan.summary.edge.is_none() && request.is_set("edge") && request.edge != EdgeFinish::Fillers {
         session.warn("the quilt is a rectangle, so --edge has no effect".to_owned());
@@ -73,7 +73,7 @@ pub(super) fn quilt(
         session.warn(advice.in_words());
     }
     let Some(pattern) = session.unless_stopped(Pattern::from_plan(plan))? else {
-        return Ok(nothing("quilt", subject, End::Stopped));
+        return Ok(nothing("quilt", subject, JobEnd::Stopped));
     };
     session.note_missing_glyphs(pattern.pages());
     let recipe = session.design.recipe(product);
@@ -84,14 +84,15 @@ pub(super) fn quilt(
     for (name, page) in named_pages(&pattern, &stem) {
         session.page(&name, page);
     }
+    let mut own = FileSet::new();
     let written = formats(request).into_iter().try_for_each(|file| {
         about.stop.check()?;
-        write(file, &pattern, &about, &stem, files)
+        write(file, &pattern, &about, &stem, &mut own)
     });
     if session.unless_stopped(written)?.is_none() {
-        *files = FileSet::new();
-        return Ok(nothing("quilt", subject, End::Stopped));
+        return Ok(nothing("quilt", subject, JobEnd::Stopped));
     }
+    files.add_all(own)?;
     for QuiltNote { is_warning, words } in quilt::notes(&pattern.plan) {
         if is_warning { session.warn(words) } else { session.note(words) }
     }
@@ -166,8 +167,9 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
     let mut options = QuiltOptions {
         title: request.title.as_ref().map(|title| title.as_str().to_owned()),
         designer: request.designer.as_ref().map(|name| name.as_str().to_owned()),
+        date: request.date.as_ref().map(|date| date.as_str().to_owned()),
         cell: request.cell.map_or(request.units.usual_cell(), Length::mm),
-        seam_allowance: request.seam.map_or(request.units.usual_seam(), Length::mm),
+        seam_allowance: request.seam.map_or(request.units.usual_seam(request.method), Length::mm),
         method: request.method,
         mirror: mirror(request)?,
         piecing: piecing(request)?,
@@ -239,7 +241,7 @@ fn mirror(request: &QuiltRequest) -> Result<bool, DesignError> {
 
 /// The first option that is given and is about plans of rectangles.
 fn about_rectangles(request: &QuiltRequest) -> Option<String> {
-    RECTANGLES_ONLY.into_iter().find(|key| request.is_set(key)).map(crate::design::spec::flag)
+    RECTANGLES_ONLY.into_iter().find(|key| request.is_set(key)).map(crate::design::flag)
 }
 
 /// Refuses what has no effect on rows of triangles.

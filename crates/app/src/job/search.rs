@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::End;
+use super::JobEnd;
 use super::session::Session;
 use piecework_solve::{
     self as solver, Impossibility, Outcome, Report, SolveOptions, SolverError, StopReason, TilingSymmetry,
@@ -103,19 +103,19 @@ pub(super) fn until_fault<T>(
 }
 
 /// The first tiling of a puzzle, or how the search for it ended.
-pub(super) fn first(session: &Session<'_>, puzzle: &Arc<Puzzle>) -> Result<Result<Tiling, End>, Error> {
+pub(super) fn first(session: &Session<'_>, puzzle: &Arc<Puzzle>) -> Result<Result<Tiling, JobEnd>, Error> {
     let (tiling, report) = session.search(|options| Ok(solver::first(puzzle, options)?))?;
     session.searched(summary(&report, u64::from(tiling.is_some())));
     Ok(tiling.ok_or_else(|| end(&report, 0)))
 }
 
 /// How a job ends after a search that found `found` tilings.
-pub(super) fn end(report: &Report, found: u64) -> End {
+pub(super) fn end(report: &Report, found: u64) -> JobEnd {
     match report.outcome {
-        Outcome::Stopped(StopReason::Visitor) => End::Done,
-        Outcome::Stopped(_) => End::Stopped,
-        Outcome::Complete if found == 0 => End::No,
-        Outcome::Complete => End::Done,
+        Outcome::Stopped(StopReason::Visitor) => JobEnd::Done,
+        Outcome::Stopped(_) => JobEnd::Stopped,
+        Outcome::Complete if found == 0 => JobEnd::No,
+        Outcome::Complete => JobEnd::Done,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Writes the files with which a scheduler such as Slurm runs a divided search.
 //!
 //! A plan is a folder: the puzzle, a script for one shard, a script that joins the parts, the scheduler's own
-//! job file, and a page with the one command to type. The texts are in `templates/engines`, with `@WORDS@` to
+//! job file, and a page with the one command to type. The texts are in `templates/schedulers`, with `@WORDS@` to
 //! fill in.
 
 use std::time::Duration;
@@ -35,7 +35,7 @@ struct Scheduler {
 
 macro_rules! text {
     ($name:literal) => {
-        piecework_templates::file(concat!("engines/", $name))
+        piecework_templates::file(concat!("schedulers/", $name))
     };
 }
 

@@ -371,6 +371,6 @@ mod tests {
         let outcome = crate::job::run(&design, &mut slow).expect("no fault");
         // Sleeping may take longer, but never less time.
         assert!((1..=21).contains(&slow.taken), "{} of 162 tilings", slow.taken);
-        assert_eq!(outcome.end, crate::job::End::Stopped);
+        assert_eq!(outcome.end, crate::job::JobEnd::Stopped);
     }
 }

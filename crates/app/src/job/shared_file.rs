@@ -7,7 +7,8 @@ use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use crate::output::{Disk, FileLock, FileSystem as _, Kind, Overwrite, write_file};
+use crate::output::disk::{self, FileKind};
+use crate::output::{FileLock, Overwrite, write_file};
 use piecework_solve::{Claim, RunHeader, SharedPlace};
 
 /// The file.
@@ -30,7 +31,7 @@ impl SharedFile {
 
 impl SharedPlace for SharedFile {
     fn read(&self, most: u64) -> Option<Vec<u8>> {
-        let is_file = matches!(Disk.kind(&self.path), Ok(Some(Kind::File)));
+        let is_file = matches!(disk::kind(&self.path), Ok(Some(FileKind::File)));
         let file = is_file.then(|| File::open(&self.path).ok()).flatten()?;
         let length = file.metadata().ok().filter(|metadata| metadata.len() <= most)?.len();
         let mut bytes = Vec::new();
@@ -53,6 +54,6 @@ struct Claimed {
 impl Claim for Claimed {
     fn keep(self: Box<Self>, bytes: &[u8]) {
         // A disk that is full is full for part files too, which say so.
-        let _ = write_file(&self.path, bytes, Overwrite::Replace, &Disk);
+        let _ = write_file(&self.path, bytes, Overwrite::Replace);
     }
 }

@@ -11,7 +11,7 @@ use super::files::{About, add_pdf};
 use super::records::{carried, draw_picture};
 use super::search::{self, Images};
 use super::session::Session;
-use super::{End, Made, Plan, nothing, sheet_words};
+use super::{JobEnd, Made, Plan, nothing, sheet_words};
 use crate::design::{DesignError, NoEffect, Options as _, Product, SheetRequest, Subject};
 use crate::output::FileSet;
 use piecework_draw::drawing::Drawing;
@@ -20,7 +20,6 @@ use piecework_sheet::{self as puzzle_sheet, SheetOptions, SheetPlan, SheetSubjec
 use piecework_tiling::error::Error;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limit;
-#[cfg(feature = "pdf")]
 use piecework_tiling::stop::StopFlag;
 
 /// Runs the job.
@@ -35,17 +34,17 @@ pub(super) fn sheet(
         let reason = NoEffect::With("--solutions 0");
         return Err(DesignError::NoEffect { option: "--picture".into(), reason }.into());
     }
-    let options = options(request)?;
+    let mut options = options(request)?;
     let mut subjects = session.design.subjects.clone();
     if subjects.is_empty() {
         return Err(DesignError::NoSubject.into());
     }
     let brought: Vec<bool> = subjects.iter().map(Subject::is_solved).collect();
-    let mut end = End::Done;
+    let mut end = JobEnd::Done;
     for subject in &mut subjects {
         end = end.max(solutions(session, subject, request)?);
     }
-    if end == End::No {
+    if end == JobEnd::No {
         // Pages without their solutions would look like the whole result.
         let first = &subjects[0];
         return Ok(nothing("sheet", first, end));
@@ -55,7 +54,7 @@ pub(super) fn sheet(
     for subject in &mut subjects {
         subject.stem = end.stem(&subject.stem);
     }
-    let is_partial = end == End::Stopped;
+    let is_partial = end == JobEnd::Stopped;
     if let Some(columns) = request.picture {
         for subject in &subjects {
             add_picture(session, subject, request, columns, (&options, recipe), files)?;
@@ -66,29 +65,22 @@ pub(super) fn sheet(
         let tilings = subjects.into_iter().flat_map(|subject| subject.tilings).collect();
         return Ok(Made { end, tilings, ..Made::new("sheet", summary) });
     }
+    // What was found before the stop is laid out.
+    if !is_partial {
+        options.stop = session.stop_flag();
+    }
     let about: Vec<SheetSubject<'_>> = subjects
         .iter()
         .zip(brought)
-        .map(|(subject, is_brought)| SheetSubject { is_partial, ..about(subject, is_brought, request) })
+        .map(|(subject, is_brought)| SheetSubject {
+            is_partial,
+            ..about(subject, is_brought, request, &options.stop)
+        })
         .collect();
-    let plan = SheetPlan::new(&about, &options)?;
-    let documents = puzzle_sheet::documents(&plan, &about, &options.paper)?;
-    for document in &documents {
-        let pages: Vec<Drawing> = document.pages.iter().map(|page| page.drawing.clone()).collect();
-        session.note_missing_glyphs(&pages);
-        #[cfg(feature = "pdf")]
-        add_pdf(
-            files,
-            &document.name,
-            &About { title: &document.title, author: "", recipe: Some(recipe), stop: StopFlag::never() },
-            &pages,
-        )?;
-        for page in &document.pages {
-            let both = page.metadata.as_ref().map(|tilings| format!("{recipe} {tilings}"));
-            add_svg(files, &page.name, &page.drawing, both.as_deref().or(Some(recipe)))?;
-        }
-    }
-    let pages: usize = documents.iter().map(|document| document.pages.len()).sum();
+    let Some((plan, pages, own)) = session.unless_stopped(written(session, &about, &options, recipe))? else {
+        return Ok(nothing("sheet", &subjects[0], JobEnd::Stopped));
+    };
+    files.add_all(own)?;
     let found: usize = subjects.iter().map(|subject| subject.tilings.len()).sum();
     let names: Vec<&str> = subjects.iter().map(|subject| subject.puzzle.name()).collect();
     let summary = json!({
@@ -99,6 +91,35 @@ pub(super) fn sheet(
     let tilings = subjects.iter().flat_map(|subject| subject.tilings.clone()).collect();
     let plan = Plan::Sheet(Box::new(plan));
     Ok(Made { end, tilings, plan, ..Made::new("sheet", summary) })
+}
+
+/// Plans and draws the documents; returns the plan, how many pages there are, and their files.
+fn written(
+    session: &Session<'_>,
+    subjects: &[SheetSubject<'_>],
+    options: &SheetOptions,
+    recipe: &str,
+) -> Result<(SheetPlan, usize, FileSet), Error> {
+    let plan = SheetPlan::new(subjects, options)?;
+    let documents = puzzle_sheet::documents(&plan, subjects, options)?;
+    let mut files = FileSet::new();
+    for document in &documents {
+        let pages: Vec<Drawing> = document.pages.iter().map(|page| page.drawing.clone()).collect();
+        session.note_missing_glyphs(&pages);
+        #[cfg(feature = "pdf")]
+        {
+            let (title, stop) = (document.title.as_str(), options.stop.clone());
+            let about = About { title, author: "", recipe: Some(recipe), stop };
+            add_pdf(&mut files, &document.name, &about, &pages)?;
+        }
+        for page in &document.pages {
+            options.stop.check()?;
+            let both = page.metadata.as_ref().map(|tilings| format!("{recipe} {tilings}"));
+            add_svg(&mut files, &page.name, &page.drawing, both.as_deref().or(Some(recipe)))?;
+        }
+    }
+    let pages = documents.iter().map(|document| document.pages.len()).sum();
+    Ok((plan, pages, files))
 }
 
 /// Adds the picture of the tilings of a subject.
@@ -130,30 +151,40 @@ fn options(request: &SheetRequest) -> Result<SheetOptions, Error> {
         catalogue: request.all,
         punch_out: request.punch_out.map(Length::mm),
         title: request.title.clone(),
+        stop: StopFlag::never(),
     })
 }
 
 /// What is printed of a puzzle, and what there is to say of its solutions.
-fn about<'a>(subject: &'a Subject, is_brought: bool, request: &SheetRequest) -> SheetSubject<'a> {
+fn about<'a>(
+    subject: &'a Subject,
+    is_brought: bool,
+    request: &SheetRequest,
+    stop: &StopFlag,
+) -> SheetSubject<'a> {
     let tilings = &subject.tilings;
     let is_contact_sheet = is_brought && tilings.len() > 1 && !request.all;
     SheetSubject {
         is_brought,
-        index: if request.all { sheet_words::index(tilings) } else { Vec::new() },
-        captions: tilings.iter().filter(|_| is_contact_sheet).map(sheet_words::caption).collect(),
+        index: if request.all { sheet_words::index(tilings, stop) } else { Vec::new() },
+        captions: tilings
+            .iter()
+            .filter(|_| is_contact_sheet && !stop.is_raised())
+            .map(sheet_words::caption)
+            .collect(),
         ..SheetSubject::new(&subject.stem, &subject.puzzle, tilings)
     }
 }
 
 /// Chooses among the tilings that were brought, or finds as many as are asked for.
-fn solutions(session: &Session<'_>, subject: &mut Subject, request: &SheetRequest) -> Result<End, Error> {
+fn solutions(session: &Session<'_>, subject: &mut Subject, request: &SheetRequest) -> Result<JobEnd, Error> {
     let mut choice = TilingChoice::new(&request.choice)?;
     if subject.is_solved() {
         subject.tilings = choice.choose(std::mem::take(&mut subject.tilings))?;
-        return Ok(if subject.tilings.is_empty() { End::No } else { End::Done });
+        return Ok(if subject.tilings.is_empty() { JobEnd::No } else { JobEnd::Done });
     }
     if request.solutions == 0 && !request.all {
-        return Ok(End::Done);
+        return Ok(JobEnd::Done);
     }
     let wanted = Some(request.solutions).filter(|_| !request.all);
     let mut tilings = Vec::new();

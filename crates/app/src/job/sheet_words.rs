@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::question::{Figures, Key, key};
 use piecework_sheet::IndexEntry;
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::{Draw, Tiling};
 
 /// What a catalogue is indexed by: key, words for one, words for several.
@@ -26,11 +27,11 @@ const FIGURES: [&[(&str, &str)]; 2] = [
 const LARGEST_PLANNED: usize = 1024;
 
 /// The index of a catalogue: for each key its values, except those that more than a quarter of the solutions
-/// have.
-pub(super) fn index(tilings: &[Tiling]) -> Vec<IndexEntry> {
+/// have. If it is stopped, it has only the first.
+pub(super) fn index(tilings: &[Tiling], stop: &StopFlag) -> Vec<IndexEntry> {
     let mut numbers: BTreeMap<(usize, i64), Vec<usize>> = BTreeMap::new();
-    for (number, tiling) in (1..).zip(tilings) {
-        let figures = Figures::of(tiling);
+    for (number, tiling) in (1..).zip(tilings).take_while(|_| !stop.is_raised()) {
+        let figures = Figures::new(tiling);
         for (place, (name, ..)) in INDEXED.iter().enumerate() {
             if let Some(value) = key(name).and_then(|key| figures.get(key).ok()) {
                 numbers.entry((place, value)).or_default().push(number);
@@ -52,7 +53,7 @@ pub(super) fn index(tilings: &[Tiling]) -> Vec<IndexEntry> {
 
 /// The lines under a design on a contact sheet: its seed and what is counted of it.
 pub(super) fn caption(tiling: &Tiling) -> Vec<String> {
-    let figures = Figures::of(tiling);
+    let figures = Figures::new(tiling);
     let told = |key: &&Key| {
         key.name != "straight_rectangles"
             || (tiling.lattice().is_rectilinear() && tiling.puzzle().region().area() <= LARGEST_PLANNED)

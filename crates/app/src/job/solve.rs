@@ -11,7 +11,7 @@ use super::long_run::{self, Keeping, Parts};
 use super::proof::proof;
 use super::search::{self, Images};
 use super::session::Session;
-use super::{End, Made};
+use super::{JobEnd, Made};
 use crate::design::{DesignError, ExportForm, NoEffect, SolveRequest, Subject};
 use crate::output::FileSet;
 use piecework_solve::{
@@ -211,7 +211,7 @@ impl Job<'_, '_> {
     }
 
     /// Says how the search went, and how the job ends for it.
-    fn end(&self, ran: &Ran) -> End {
+    fn end(&self, ran: &Ran) -> JobEnd {
         if let Some(sampled) = &ran.sampled {
             self.session.note(sampled.in_words());
         }
@@ -346,7 +346,7 @@ impl Job<'_, '_> {
             "nodes": report.nodes,
         });
         // Whether there is a tiling is known only when all shards are joined.
-        let end = if complete { End::Done } else { End::Stopped };
+        let end = if complete { JobEnd::Done } else { JobEnd::Stopped };
         Ok(Made { end, ..Made::new("solve", plan) })
     }
 

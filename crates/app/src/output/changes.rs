@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::error::OutputError;
-use super::file_system::FileSystem;
 use super::transaction::{self, NewFile, here};
 use super::{FileSet, Overwrite, split};
 
@@ -12,14 +11,14 @@ use super::{FileSet, Overwrite, split};
 ///
 /// # Examples
 /// ```
-/// use piecework_app::output::{Changes, Disk, Overwrite};
+/// use piecework_app::output::{Changes, Overwrite};
 ///
 /// let folder = std::env::temp_dir().join(format!("piecework-changes-{}", std::process::id()));
 /// std::fs::create_dir(&folder)?;
 /// let mut changes = Changes::new();
 /// changes.add(&folder.join("quilt.svg"), "<svg/>")?;
 /// changes.add(&folder.join("design.json"), "{}")?;
-/// changes.commit(Overwrite::Refuse, &Disk)?;
+/// changes.commit(Overwrite::Refuse)?;
 /// assert!(folder.join("quilt.svg").exists() && folder.join("design.json").exists());
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -69,12 +68,8 @@ impl Changes {
     ///
     /// # Errors
     /// As [`FileSet::write_all`]; [`OutputError::SameName`] if two files have the same path.
-    pub fn commit(
-        &self,
-        overwrite: Overwrite,
-        file_system: &impl FileSystem,
-    ) -> Result<Vec<&Path>, OutputError> {
-        transaction::write(None, &self.files(), &self.surplus, overwrite, file_system)
+    pub fn commit(&self, overwrite: Overwrite) -> Result<Vec<&Path>, OutputError> {
+        transaction::write(None, &self.files(), &self.surplus, overwrite)
     }
 
     pub(super) fn files(&self) -> Vec<NewFile<'_>> {

@@ -10,9 +10,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::error::{Action, OutputError};
-use super::file_system::FileSystem;
 use super::transaction::failed;
-use super::{Overwrite, write_file};
+use super::{Overwrite, disk, write_file};
 
 /// Lines within this time are synced together: the most that a power cut can cost. Chosen by eye.
 const BETWEEN_SYNCS: Duration = Duration::from_millis(100);
@@ -21,61 +20,55 @@ const BETWEEN_SYNCS: Duration = Duration::from_millis(100);
 ///
 /// # Examples
 /// ```
-/// use piecework_app::output::{Disk, LineLog, Overwrite};
+/// use piecework_app::output::{LineLog, Overwrite};
 ///
 /// let path = std::env::temp_dir().join(format!("piecework-log-{}", std::process::id()));
-/// let mut log = LineLog::create(&path, "the first line", Overwrite::Replace, &Disk)?;
+/// let mut log = LineLog::create(&path, "the first line", Overwrite::Replace)?;
 /// log.append("the second")?;
 /// let length = log.length();
 /// log.close()?;
 ///
-/// let mut again = LineLog::resume(&path, length, &Disk)?;
+/// let mut again = LineLog::resume(&path, length)?;
 /// again.append("the third")?;
 /// again.close()?;
 /// assert_eq!(std::fs::read_to_string(&path).unwrap(), "the first line\nthe second\nthe third\n");
 /// # std::fs::remove_file(&path).unwrap();
 /// # Ok::<(), piecework_app::output::OutputError>(())
 /// ```
-pub struct LineLog<'f, F: FileSystem> {
+pub struct LineLog {
     path: PathBuf,
     file: File,
-    file_system: &'f F,
     /// The start of the next line.
     length: u64,
     /// The time of the last sync.
     synced: Instant,
 }
 
-impl<'f, F: FileSystem> LineLog<'f, F> {
+impl LineLog {
     /// Creates a file with its first line; if the file exists, that line is complete.
     ///
     /// # Errors
     /// As [`write_file`].
-    pub fn create(
-        path: &Path,
-        first: &str,
-        overwrite: Overwrite,
-        file_system: &'f F,
-    ) -> Result<Self, OutputError> {
+    pub fn create(path: &Path, first: &str, overwrite: Overwrite) -> Result<Self, OutputError> {
         let line = format!("{first}\n");
-        write_file(path, line.as_bytes(), overwrite, file_system)?;
-        Self::resume(path, line.len() as u64, file_system)
+        write_file(path, line.as_bytes(), overwrite)?;
+        Self::resume(path, line.len() as u64)
     }
 
     /// Opens a file to continue after its first `length` bytes; the rest is cut off.
     ///
     /// # Errors
     /// [`OutputError::Io`], also if the file is shorter or not a regular file.
-    pub fn resume(path: &Path, length: u64, file_system: &'f F) -> Result<Self, OutputError> {
-        let file = file_system.open(path).map_err(failed(Action::Write, path))?;
-        let found = file_system.length(&file).map_err(failed(Action::LookAt, path))?;
+    pub fn resume(path: &Path, length: u64) -> Result<Self, OutputError> {
+        let file = disk::open(path).map_err(failed(Action::Write, path))?;
+        let found = disk::length(&file).map_err(failed(Action::LookAt, path))?;
         if found < length {
             return Err(failed(Action::Write, path)(changed()));
         }
         if found > length {
-            file_system.cut(&file, length).map_err(failed(Action::Write, path))?;
+            disk::cut(&file, length).map_err(failed(Action::Write, path))?;
         }
-        Ok(Self { path: path.to_owned(), file, file_system, length, synced: Instant::now() })
+        Ok(Self { path: path.to_owned(), file, length, synced: Instant::now() })
     }
 
     /// Appends one line.
@@ -88,14 +81,14 @@ impl<'f, F: FileSystem> LineLog<'f, F> {
     /// If `line` contains a line break.
     pub fn append(&mut self, line: &str) -> Result<(), OutputError> {
         assert!(!line.contains('\n'), "one line at a time");
-        let found = self.file_system.length(&self.file).map_err(failed(Action::LookAt, &self.path))?;
+        let found = disk::length(&self.file).map_err(failed(Action::LookAt, &self.path))?;
         if found != self.length {
             return Err(failed(Action::Write, &self.path)(changed()));
         }
         let bytes = format!("{line}\n");
-        if let Err(error) = self.file_system.append(&self.file, bytes.as_bytes()) {
+        if let Err(error) = disk::append(&self.file, bytes.as_bytes()) {
             // If this fails too, a reader still recognises the torn line by its missing end.
-            let _ = self.file_system.cut(&self.file, self.length);
+            let _ = disk::cut(&self.file, self.length);
             return Err(failed(Action::Write, &self.path)(error));
         }
         self.length += bytes.len() as u64;
@@ -103,7 +96,7 @@ impl<'f, F: FileSystem> LineLog<'f, F> {
     }
 
     fn sync(&mut self) -> Result<(), OutputError> {
-        self.file_system.sync(&self.file).map_err(failed(Action::Sync, &self.path))?;
+        disk::sync(&self.file).map_err(failed(Action::Sync, &self.path))?;
         self.synced = Instant::now();
         Ok(())
     }

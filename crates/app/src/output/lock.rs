@@ -9,8 +9,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::disk::{self, FileKind, is_same};
 use super::error::{Action, OutputError};
-use super::file_system::{Disk, FileSystem as _, Kind, is_same};
 use super::holder::Holder;
 use super::split;
 use super::transaction::failed;
@@ -112,8 +112,8 @@ fn hidden(path: &Path) -> Result<PathBuf, OutputError> {
 }
 
 fn open(hidden: &Path) -> io::Result<File> {
-    match Disk.kind(hidden)? {
-        None | Some(Kind::File) => {}
+    match disk::kind(hidden)? {
+        None | Some(FileKind::File) => {}
         Some(_) => return Err(io::ErrorKind::InvalidInput.into()),
     }
     OpenOptions::new().read(true).write(true).create(true).truncate(false).open(hidden)

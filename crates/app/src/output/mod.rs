@@ -16,8 +16,8 @@
 //! a [`LineLog`] grows by whole lines and survives a kill.
 
 mod changes;
+pub(crate) mod disk;
 mod error;
-mod file_system;
 mod holder;
 mod line_log;
 mod lock;
@@ -35,7 +35,6 @@ use transaction::{NewFile, here};
 
 pub use changes::Changes;
 pub use error::{Action, OutputError};
-pub use file_system::{Disk, FileSystem, Kind, Operation};
 pub use holder::{Holder, duration};
 pub use line_log::LineLog;
 pub use lock::{FileLock, LockState};
@@ -56,15 +55,15 @@ pub enum Overwrite {
 ///
 /// # Examples
 /// ```
-/// use piecework_app::output::{Disk, FileSet, Overwrite};
+/// use piecework_app::output::{FileSet, Overwrite};
 ///
 /// let directory = std::env::temp_dir().join(format!("piecework-example-{}", std::process::id()));
 /// let mut files = FileSet::new();
 /// files.add("quilt.svg", "<svg/>")?;
 /// files.add("quilt.txt", "one quilt\n")?;
-/// files.write_all(&directory, Overwrite::Refuse, &Disk)?;
+/// files.write_all(&directory, Overwrite::Refuse)?;
 ///
-/// let again = files.write_all(&directory, Overwrite::Refuse, &Disk).unwrap_err();
+/// let again = files.write_all(&directory, Overwrite::Refuse).unwrap_err();
 /// assert!(again.to_string().contains("`quilt.svg`, `quilt.txt`"), "{again}");
 /// # std::fs::remove_dir_all(&directory).unwrap();
 /// # Ok::<(), piecework_app::output::OutputError>(())
@@ -101,6 +100,14 @@ impl FileSet {
         Ok(())
     }
 
+    /// Adds every file of another set.
+    ///
+    /// # Errors
+    /// [`OutputError::SameName`] if both have a file of one name.
+    pub fn add_all(&mut self, other: Self) -> Result<(), OutputError> {
+        other.files.into_iter().try_for_each(|(name, bytes)| self.add(name, bytes))
+    }
+
     /// Returns the names, in the order added.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.files.iter().map(|(name, _)| name.as_str())
@@ -128,15 +135,10 @@ impl FileSet {
     /// # Errors
     /// [`OutputError`] with the path and the cause. The directory is then unchanged, except after
     /// [`OutputError::NotRestored`], which says where the old file is kept.
-    pub fn write_all(
-        &self,
-        directory: &Path,
-        overwrite: Overwrite,
-        file_system: &impl FileSystem,
-    ) -> Result<(), OutputError> {
+    pub fn write_all(&self, directory: &Path, overwrite: Overwrite) -> Result<(), OutputError> {
         let file = |(name, bytes)| NewFile { folder: here(directory), name: OsStr::new(name), bytes };
         let files: Vec<_> = self.iter().map(file).collect();
-        transaction::write(None, &files, &[], overwrite, file_system).map(drop)
+        transaction::write(None, &files, &[], overwrite).map(drop)
     }
 }
 
@@ -144,15 +146,10 @@ impl FileSet {
 ///
 /// # Errors
 /// As [`FileSet::write_all`]; [`OutputError::NoFileName`] if `path` does not end in a name.
-pub fn write_file(
-    path: &Path,
-    bytes: &[u8],
-    overwrite: Overwrite,
-    file_system: &impl FileSystem,
-) -> Result<(), OutputError> {
+pub fn write_file(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), OutputError> {
     let (directory, name) = split(path)?;
     let file = NewFile { folder: here(&directory), name: &name, bytes };
-    transaction::write(None, &[file], &[], overwrite, file_system).map(drop)
+    transaction::write(None, &[file], &[], overwrite).map(drop)
 }
 
 /// Checks whether files can be written into `directory`, before a long search. Leaves nothing behind.
@@ -161,22 +158,18 @@ pub fn write_file(
 ///
 /// # Errors
 /// [`OutputError`] with the path and the cause.
-pub fn writable(directory: &Path, file_system: &impl FileSystem) -> Result<(), OutputError> {
-    transaction::probe(directory, file_system)
+pub fn writable(directory: &Path) -> Result<(), OutputError> {
+    transaction::probe(directory)
 }
 
 /// Checks whether the file at `path` can be written, before a long search. Leaves nothing behind.
 ///
 /// # Errors
 /// [`OutputError`] with the path and the cause, such as that the file exists.
-pub fn writable_file(
-    path: &Path,
-    overwrite: Overwrite,
-    file_system: &impl FileSystem,
-) -> Result<(), OutputError> {
+pub fn writable_file(path: &Path, overwrite: Overwrite) -> Result<(), OutputError> {
     let (directory, name) = split(path)?;
-    transaction::refuse_targets(&directory, [&name], overwrite, file_system)?;
-    transaction::probe(&directory, file_system)
+    transaction::refuse_targets(&directory, [&name], overwrite)?;
+    transaction::probe(&directory)
 }
 
 /// Returns the directory and the name of a path; a bare name is in the current directory.

@@ -1,16 +1,10 @@
 //! Checks file names by a whitelist, because no list of bad names is ever complete.
 
-use piecework_tiling::text::{is_letter_or_digit, is_mark};
+use piecework_tiling::text::{is_device, is_letter_or_digit, is_mark};
 
 /// The longest name of a file in a set, in bytes: leaves room for the suffixes of temporary names below the
 /// limit of 255.
 const LONGEST: usize = 120;
-
-/// Names that Windows reserves for devices, with any extension.
-///
-/// # Source
-/// Microsoft, "Naming Files, Paths, and Namespaces", Win32 documentation.
-const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
 /// Returns whether `name` is a plain file name on every system.
 pub(super) fn is_safe(name: &str) -> bool {
@@ -19,17 +13,8 @@ pub(super) fn is_safe(name: &str) -> bool {
         && name.chars().all(allowed)
         && name.starts_with(is_letter_or_digit)
         && !name.ends_with('.')
-        && !is_device(name)
-}
-
-/// Returns whether Windows would open a device: `nul`, `con.txt`, `com1`.
-fn is_device(name: &str) -> bool {
-    let stem = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
-    let is_digit = |c: char| c.is_ascii_digit() || matches!(c, '¹' | '²' | '³');
-    match DEVICES.iter().position(|&device| stem.strip_suffix(is_digit) == Some(device)) {
-        Some(numbered) => numbered >= 4,
-        None => DEVICES[..4].contains(&stem.as_str()),
-    }
+        // `nul.txt` opens a device too.
+        && !is_device(&name.split('.').next().unwrap_or(name).to_ascii_lowercase())
 }
 
 #[cfg(test)]

@@ -3,9 +3,8 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use super::FileSet;
 use super::error::OutputError;
-use super::file_system::FileSystem;
+use super::{FileSet, disk};
 
 /// The mark in a name.
 const MARK: &str = "-partial";
@@ -13,7 +12,7 @@ const MARK: &str = "-partial";
 /// Returns a free path for an incomplete result: `tilings-partial.txt` for `tilings.txt`, or
 /// `tilings-partial-2.txt` and so on.
 #[must_use]
-pub fn partial_path(path: &Path, file_system: &impl FileSystem) -> PathBuf {
+pub fn partial_path(path: &Path) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default();
     let name = |number: u32| {
         let mut name = stem.to_owned();
@@ -24,7 +23,7 @@ pub fn partial_path(path: &Path, file_system: &impl FileSystem) -> PathBuf {
         }
         path.with_file_name::<OsString>(name)
     };
-    let is_free = |path: &PathBuf| !matches!(file_system.kind(path), Ok(Some(_)));
+    let is_free = |path: &PathBuf| !matches!(disk::kind(path), Ok(Some(_)));
     (1..=u32::MAX).map(name).find(is_free).unwrap_or_default()
 }
 
@@ -34,14 +33,14 @@ impl FileSet {
     ///
     /// # Errors
     /// As [`FileSet::add`].
-    pub fn beside_partial(self, folder: &Path, file_system: &impl FileSystem) -> Result<Self, OutputError> {
+    pub fn beside_partial(self, folder: &Path) -> Result<Self, OutputError> {
         let numbered = |name: &str, number: u32| match name.rsplit_once(MARK) {
             Some((stem, rest)) if number > 1 && rest.starts_with(['-', '.']) => {
                 format!("{stem}{MARK}-{number}{rest}")
             }
             _ => name.to_owned(),
         };
-        let exists = |name: String| matches!(file_system.kind(&folder.join(name)), Ok(Some(_)));
+        let exists = |name: String| matches!(disk::kind(&folder.join(name)), Ok(Some(_)));
         let partial = || self.names().filter(|name| name.contains(MARK));
         let is_free = |number: &u32| !partial().any(|name| exists(numbered(name, *number)));
         let number = (1..=u32::MAX).find(is_free).unwrap_or(1);

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::Overwrite;
+use super::disk::{self, FileKind};
 use super::error::{Action, OutputError};
-use super::file_system::{FileSystem, Kind};
 use super::transaction::{failed, look};
 
 /// How often a stage is made that runs which clean up remove at the same time.
@@ -29,7 +29,7 @@ const DECIDED: &str = "decided";
 const FIRST: &str = "first";
 
 /// A stage, removed with everything in it when it is dropped.
-pub(super) struct Stage<'f, F: FileSystem> {
+pub(super) struct Stage {
     /// The folder that the files are for, as it was typed, and as the system knows it.
     pub(super) folder: PathBuf,
     pub(super) place: PathBuf,
@@ -39,36 +39,34 @@ pub(super) struct Stage<'f, F: FileSystem> {
     created: Vec<OsString>,
     path: PathBuf,
     is_kept: bool,
-    file_system: &'f F,
     /// Open, because closing it releases the lock.
     lock: Option<File>,
 }
 
-impl<'f, F: FileSystem> Stage<'f, F> {
+impl Stage {
     /// Makes a stage in `folder`, which also shows that it is writable.
-    pub(super) fn new(folder: &Path, file_system: &'f F) -> io::Result<Self> {
+    pub(super) fn new(folder: &Path) -> io::Result<Self> {
         for _ in 0..ATTEMPTS {
             let mut stage = Self {
                 folder: folder.to_owned(),
                 place: super::transaction::place(folder),
                 names: Vec::new(),
                 created: Vec::new(),
-                path: file_system.create_hidden(folder, PREFIX)?,
+                path: disk::create_hidden(folder, PREFIX)?,
                 is_kept: false,
-                file_system,
                 lock: None,
             };
             let lock = stage.path.join(LOCK);
             // A run that cleans up may remove the stage before it is locked. If the disk does not support
             // locks, no run can find it abandoned, and nothing is cleaned up.
-            match file_system.create(&lock) {
+            match disk::create(&lock) {
                 Ok(file) if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && lock.exists() => {
                     stage.lock = Some(file)
                 }
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => continue,
             }
-            [NEW, OLD].iter().try_for_each(|name| file_system.create_directory(&stage.path.join(name)))?;
+            [NEW, OLD].iter().try_for_each(|name| disk::create_directory(&stage.path.join(name)))?;
             return Ok(stage);
         }
         Err(io::ErrorKind::AlreadyExists.into())
@@ -80,14 +78,14 @@ impl<'f, F: FileSystem> Stage<'f, F> {
 
     /// Creates an empty file for the target `name`.
     pub(super) fn create(&mut self, name: &OsStr) -> io::Result<File> {
-        let file = self.file_system.create(&self.new_path(name))?;
+        let file = disk::create(&self.new_path(name))?;
         self.names.push(name.to_owned());
         Ok(file)
     }
 
     /// Writes a whole file for the target `name`, and syncs it.
     pub(super) fn write(&mut self, name: &OsStr, bytes: &[u8]) -> io::Result<()> {
-        write(&self.new_path(name), bytes, self.file_system)?;
+        write(&self.new_path(name), bytes)?;
         self.names.push(name.to_owned());
         Ok(())
     }
@@ -96,30 +94,30 @@ impl<'f, F: FileSystem> Stage<'f, F> {
     pub(super) fn rename(&mut self, name: &OsStr) -> io::Result<()> {
         if let Some(only) = self.names.first_mut() {
             let new = self.path.join(NEW);
-            self.file_system.rename(&new.join(&only), &new.join(name))?;
+            disk::rename(&new.join(&only), &new.join(name))?;
             name.clone_into(only);
         }
         Ok(())
     }
 
     fn write_own<T: serde::Serialize>(&self, name: &str, value: &T) -> io::Result<()> {
-        write(&self.path.join(name), &serde_json::to_vec(value)?, self.file_system)
+        write(&self.path.join(name), &serde_json::to_vec(value)?)
     }
 
     /// Gives a file its name. An old file gets a second name first; a link, or any file on a disk without hard
     /// links, is moved there instead.
     pub(super) fn put(&mut self, index: usize, overwrite: Overwrite) -> Result<(), OutputError> {
-        let (name, file_system) = (&self.names[index], self.file_system);
+        let name = &self.names[index];
         let (new, old) = (self.new_path(name), self.path.join(OLD).join(name));
         let target = self.folder.join(name);
-        let kind = if overwrite == Overwrite::Replace { look(&target, file_system)? } else { None };
-        if kind == Some(Kind::File) && file_system.link(&target, &old).is_ok() {
-            return file_system.rename(&new, &target).map_err(failed(Action::PutInPlace, &target));
+        let kind = if overwrite == Overwrite::Replace { look(&target)? } else { None };
+        if kind == Some(FileKind::File) && disk::link(&target, &old).is_ok() {
+            return disk::rename(&new, &target).map_err(failed(Action::PutInPlace, &target));
         }
         if kind.is_some() {
-            file_system.rename_new(&target, &old).map_err(failed(Action::Keep, &target))?;
+            disk::rename_new(&target, &old).map_err(failed(Action::Keep, &target))?;
         }
-        file_system.rename_new(&new, &target).map_err(failed(Action::PutInPlace, &target))?;
+        disk::rename_new(&new, &target).map_err(failed(Action::PutInPlace, &target))?;
         if kind.is_none() {
             self.created.push(name.clone());
         }
@@ -130,17 +128,17 @@ impl<'f, F: FileSystem> Stage<'f, F> {
     /// its old file is kept, if there was one.
     pub(super) fn take_back(&mut self) -> Option<(PathBuf, Option<PathBuf>)> {
         // First, so that no run finishes what is undone here.
-        let _ = self.file_system.remove(&self.path.join(DECIDED));
+        let _ = disk::remove(&self.path.join(DECIDED));
         let mut stuck = None;
         for name in self.names.iter().rev() {
             let (target, old) = (self.folder.join(name), self.path.join(OLD).join(name));
             let is_untouched = is_there(&self.new_path(name)) && is_there(&target);
             if is_there(&old) && !is_untouched {
-                if self.file_system.rename(&old, &target).is_err() {
+                if disk::rename(&old, &target).is_err() {
                     self.is_kept = true;
                     stuck = Some((target, Some(old)));
                 }
-            } else if self.created.contains(name) && self.file_system.remove(&target).is_err() {
+            } else if self.created.contains(name) && disk::remove(&target).is_err() {
                 stuck = stuck.or(Some((target, None)));
             }
         }
@@ -148,28 +146,28 @@ impl<'f, F: FileSystem> Stage<'f, F> {
     }
 }
 
-impl<F: FileSystem> Drop for Stage<'_, F> {
+impl Drop for Stage {
     fn drop(&mut self) {
         if !self.is_kept {
             // A later run removes what cannot be removed now.
-            let _ = self.file_system.remove_all(&self.path);
+            let _ = disk::remove_all(&self.path);
         }
     }
 }
 
 /// Notes that every file is written and only names are missing, so that the next run finishes after a kill.
-pub(super) fn decide<F: FileSystem>(stages: &[Stage<'_, F>], overwrite: Overwrite) -> io::Result<()> {
+pub(super) fn decide(stages: &[Stage], overwrite: Overwrite) -> io::Result<()> {
     let [first, others @ ..] = stages else { return Ok(()) };
-    let path = |stage: &Stage<'_, F>| Some(stage.place.join(stage.path.file_name()?).into_os_string());
+    let path = |stage: &Stage| Some(stage.place.join(stage.path.file_name()?).into_os_string());
     others.iter().try_for_each(|stage| stage.write_own(FIRST, &path(first)))?;
     let others: Vec<Option<OsString>> = others.iter().map(path).collect();
     first.write_own(DECIDED, &(overwrite == Overwrite::Replace, others))
 }
 
-fn write(path: &Path, bytes: &[u8], file_system: &impl FileSystem) -> io::Result<()> {
-    let file = file_system.create(path)?;
-    file_system.append(&file, bytes)?;
-    file_system.sync(&file)
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let file = disk::create(path)?;
+    disk::append(&file, bytes)?;
+    disk::sync(&file)
 }
 
 /// Locks a folder. The system releases the lock of a run that is killed. Some systems cannot lock a folder.
@@ -179,12 +177,12 @@ pub(super) fn locked(place: &Path) -> Option<File> {
 
 /// Finishes or discards what killed runs left in `folder`. Nothing depends on it, so errors are ignored until
 /// the next time.
-pub(super) fn tidy(folder: &Path, file_system: &impl FileSystem) {
-    let Ok(names) = file_system.names(folder) else { return };
+pub(super) fn tidy(folder: &Path) {
+    let Ok(names) = disk::names(folder) else { return };
     let stages: Vec<_> = names.iter().filter(|name| is_stage(name)).map(|name| folder.join(name)).collect();
     let _lock = (!stages.is_empty()).then(|| locked(folder));
     for stage in stages {
-        let _ = settle(&stage, file_system);
+        let _ = settle(&stage);
     }
 }
 
@@ -193,19 +191,19 @@ fn is_stage(name: &OsStr) -> bool {
 }
 
 /// Finishes or discards one stage, if no run holds it, and those of the same transaction.
-fn settle(stage: &Path, file_system: &impl FileSystem) -> io::Result<()> {
+fn settle(stage: &Path) -> io::Result<()> {
     let lock = stage.join(LOCK);
     if !is_there(&lock) {
         // It is being made and still empty, or was being removed.
-        if file_system.remove_directory(stage).is_err() && !is_there(&lock) {
-            file_system.remove_all(stage)?;
+        if disk::remove_directory(stage).is_err() && !is_there(&lock) {
+            disk::remove_all(stage)?;
         }
         return Ok(());
     }
-    let lock = file_system.open(&lock)?;
+    let lock = disk::open(&lock)?;
     lock.try_lock()?;
     if let Ok(first) = read::<OsString>(&stage.join(FIRST)).map(PathBuf::from) {
-        let settled = settle(&first, file_system);
+        let settled = settle(&first);
         if is_there(&first) {
             return settled;
         }
@@ -217,31 +215,23 @@ fn settle(stage: &Path, file_system: &impl FileSystem) -> io::Result<()> {
         stages.extend(others.into_iter().map(PathBuf::from));
         replaces = Some((replace, modified(&decided)));
     }
-    stages.iter().try_for_each(|stage| finish(stage, replaces, file_system))?;
-    stages.iter().try_for_each(|stage| file_system.remove_all(stage))
+    stages.iter().try_for_each(|stage| finish(stage, replaces))?;
+    stages.iter().try_for_each(|stage| disk::remove_all(stage))
 }
 
 /// Gives new files their names, if that was decided, unless somebody has changed the target since; then puts
 /// back old files without a successor.
-fn finish(
-    stage: &Path,
-    replaces: Option<(bool, Option<SystemTime>)>,
-    file_system: &impl FileSystem,
-) -> io::Result<()> {
+fn finish(stage: &Path, replaces: Option<(bool, Option<SystemTime>)>) -> io::Result<()> {
     let Some(folder) = stage.parent().filter(|_| is_there(stage)) else { return Ok(()) };
     if let Some((replace, since)) = replaces {
-        for name in file_system.names(&stage.join(NEW))? {
+        for name in disk::names(&stage.join(NEW))? {
             let (new, target) = (stage.join(NEW).join(&name), folder.join(name));
             let is_old = replace && modified(&target) <= since;
-            let _ = if is_old {
-                file_system.rename(&new, &target)
-            } else {
-                file_system.rename_new(&new, &target)
-            };
+            let _ = if is_old { disk::rename(&new, &target) } else { disk::rename_new(&new, &target) };
         }
     }
-    for name in file_system.names(&stage.join(OLD)).unwrap_or_default() {
-        let _ = file_system.rename_new(&stage.join(OLD).join(&name), &folder.join(name));
+    for name in disk::names(&stage.join(OLD)).unwrap_or_default() {
+        let _ = disk::rename_new(&stage.join(OLD).join(&name), &folder.join(name));
     }
     Ok(())
 }

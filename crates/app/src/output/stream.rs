@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 
 use super::changes::Changes;
 use super::error::{Action, OutputError};
-use super::file_system::FileSystem;
 use super::partial::partial_path;
 use super::stage::Stage;
 use super::transaction::{self, failed, here};
-use super::{Overwrite, split};
+use super::{Overwrite, disk, split};
 
 /// The buffer size. Chosen by eye.
 const PIECE: usize = 1 << 16;
@@ -19,10 +18,10 @@ const PIECE: usize = 1 << 16;
 ///
 /// # Examples
 /// ```
-/// use piecework_app::output::{Disk, FileStream, Overwrite};
+/// use piecework_app::output::{FileStream, Overwrite};
 ///
 /// let path = std::env::temp_dir().join(format!("piecework-stream-{}", std::process::id()));
-/// let mut stream = FileStream::begin(&path, Overwrite::Refuse, &Disk)?;
+/// let mut stream = FileStream::begin(&path, Overwrite::Refuse)?;
 /// (0..3).try_for_each(|line| stream.write(format!("{line}\n").as_bytes()))?;
 /// assert!(!path.exists());
 /// stream.finish()?;
@@ -30,29 +29,28 @@ const PIECE: usize = 1 << 16;
 /// # std::fs::remove_file(&path).unwrap();
 /// # Ok::<(), piecework_app::output::OutputError>(())
 /// ```
-pub struct FileStream<'f, F: FileSystem> {
+pub struct FileStream {
     directory: PathBuf,
     name: OsString,
     overwrite: Overwrite,
-    stage: Stage<'f, F>,
+    stage: Stage,
     file: File,
-    file_system: &'f F,
     buffer: Vec<u8>,
     /// How many bytes are in the file, all from complete calls of [`FileStream::write`].
     written: u64,
 }
 
-impl<'f, F: FileSystem> FileStream<'f, F> {
+impl FileStream {
     /// Begins an empty file, hidden beside `path`, and cleans up after killed runs.
     ///
     /// # Errors
     /// As [`super::write_file`].
-    pub fn begin(path: &Path, overwrite: Overwrite, file_system: &'f F) -> Result<Self, OutputError> {
+    pub fn begin(path: &Path, overwrite: Overwrite) -> Result<Self, OutputError> {
         let (directory, name) = split(path)?;
         let directory = here(&directory).to_owned();
-        let mut stage = transaction::begin(&directory, &name, overwrite, file_system)?;
+        let mut stage = transaction::begin(&directory, &name, overwrite)?;
         let file = stage.create(&name).map_err(failed(Action::Write, path))?;
-        Ok(Self { directory, name, overwrite, stage, file, file_system, buffer: Vec::new(), written: 0 })
+        Ok(Self { directory, name, overwrite, stage, file, buffer: Vec::new(), written: 0 })
     }
 
     /// Adds bytes.
@@ -65,7 +63,7 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
     }
 
     fn flush(&mut self) -> Result<(), OutputError> {
-        let written = self.file_system.append(&self.file, &self.buffer);
+        let written = disk::append(&self.file, &self.buffer);
         self.written += if written.is_ok() { self.buffer.len() as u64 } else { 0 };
         self.buffer.clear();
         written.map_err(failed(Action::Write, &self.path()))
@@ -85,9 +83,9 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
     pub fn keep_partial(mut self, changes: &Changes) -> Result<OsString, OutputError> {
         // What cannot be written is left out: it may be the reason for the partial file.
         let _ = self.flush();
-        let partial = partial_path(&self.path(), self.file_system);
+        let partial = partial_path(&self.path());
         let name = partial.file_name().unwrap_or_default().to_owned();
-        let cut = self.file_system.cut(&self.file, self.written);
+        let cut = disk::cut(&self.file, self.written);
         cut.and_then(|()| self.stage.rename(&name)).map_err(failed(Action::Write, &self.path()))?;
         self.overwrite = Overwrite::Refuse;
         self.finish_with(changes).map(|()| name)
@@ -107,9 +105,9 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
     /// As [`Changes::commit`].
     pub fn finish_with(mut self, others: &Changes) -> Result<(), OutputError> {
         self.flush()?;
-        self.file_system.sync(&self.file).map_err(failed(Action::Write, &self.path()))?;
-        let Self { stage, file, overwrite, file_system, .. } = self;
+        disk::sync(&self.file).map_err(failed(Action::Write, &self.path()))?;
+        let Self { stage, file, overwrite, .. } = self;
         drop(file);
-        transaction::write(Some(stage), &others.files(), &others.surplus, overwrite, file_system).map(drop)
+        transaction::write(Some(stage), &others.files(), &others.surplus, overwrite).map(drop)
     }
 }

@@ -1,12 +1,14 @@
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::rc::Rc;
 
 use tempfile::TempDir;
 
+use super::disk::Operation;
 use super::*;
 
 mod together;
@@ -22,6 +24,17 @@ enum Fault {
     Killed,
 }
 
+thread_local! {
+    /// The disk of this test, if it has one that fails.
+    static DISK: RefCell<Option<Rc<Faulty>>> = const { RefCell::new(None) };
+}
+
+/// Called before every operation; an error cancels it.
+pub(super) fn before(operation: Operation<'_>) -> io::Result<()> {
+    let faulty = DISK.with_borrow(Clone::clone);
+    faulty.map_or(Ok(()), |disk| disk.before(operation))
+}
+
 /// A real disk that fails at the n-th operation.
 struct Faulty {
     left: Cell<usize>,
@@ -31,8 +44,23 @@ struct Faulty {
 }
 
 impl Faulty {
-    fn new(nth: usize, fault: Fault, without_links: bool) -> Self {
-        Self { left: Cell::new(nth), fault, without_links }
+    fn new(nth: usize, fault: Fault, without_links: bool) -> Rc<Self> {
+        Rc::new(Self { left: Cell::new(nth), fault, without_links })
+    }
+
+    /// Runs something on this disk.
+    fn run<T>(self: &Rc<Self>, run: impl FnOnce() -> T) -> T {
+        struct Removed;
+
+        impl Drop for Removed {
+            fn drop(&mut self) {
+                DISK.set(None);
+            }
+        }
+
+        DISK.set(Some(Rc::clone(self)));
+        let _removed = Removed;
+        run()
     }
 
     /// Whether the fault has occurred.
@@ -52,9 +80,7 @@ impl Faulty {
             (true, _) => Err(io::ErrorKind::StorageFull.into()),
         }
     }
-}
 
-impl FileSystem for Faulty {
     fn before(&self, operation: Operation<'_>) -> io::Result<()> {
         if let Operation::Write(mut file, bytes) = operation
             && self.left.get() <= 1
@@ -114,7 +140,7 @@ fn fault_loop(start: impl Fn() -> TempDir, target: &str, overwrite: Overwrite, w
         let above = start();
         let before = contents(above.path());
         let disk = Faulty::new(nth, Fault::Once, without_links);
-        let result = three().write_all(&above.path().join(target), overwrite, &disk);
+        let result = disk.run(|| three().write_all(&above.path().join(target), overwrite));
         let after = contents(above.path());
         match result {
             Err(error) => {
@@ -164,7 +190,7 @@ fn a_disk_that_fails_for_good_tears_nothing() {
         for nth in 1.. {
             let directory = two_old_files();
             let disk = Faulty::new(nth, Fault::ForGood, without_links);
-            let result = three().write_all(directory.path(), Overwrite::Replace, &disk);
+            let result = disk.run(|| three().write_all(directory.path(), Overwrite::Replace));
             let after = contents(directory.path());
             assert_nothing_torn(&after);
             match result {
@@ -187,16 +213,16 @@ fn a_kill_at_any_moment_tears_nothing_and_the_next_run_succeeds() {
         for nth in 1.. {
             let directory = two_old_files();
             let disk = Faulty::new(nth, Fault::Killed, without_links);
-            let run = || three().write_all(directory.path(), Overwrite::Replace, &disk);
+            let run = || disk.run(|| three().write_all(directory.path(), Overwrite::Replace));
             let killed = catch_unwind(AssertUnwindSafe(run)).is_err();
             assert_nothing_torn(&contents(directory.path()));
             // The next run of any kind finishes or undoes what the killed one began.
-            writable(directory.path(), &Disk).unwrap();
+            writable(directory.path()).unwrap();
             let after = contents(directory.path());
             let texts: Vec<&str> = after.values().map(String::as_str).collect();
             let is_whole = texts == ["old a", "old b"] || texts == ["new a", "new b", "new c"];
             assert!(is_whole, "operation {nth}: {after:?}");
-            three().write_all(directory.path(), Overwrite::Replace, &Disk).unwrap();
+            three().write_all(directory.path(), Overwrite::Replace).unwrap();
             assert_eq!(fs::read_to_string(directory.path().join("b.svg")).unwrap(), "new b");
             if !killed {
                 break;
@@ -209,13 +235,13 @@ fn a_kill_at_any_moment_tears_nothing_and_the_next_run_succeeds() {
 fn nothing_is_replaced_unasked_and_all_names_are_listed() {
     let directory = two_old_files();
     let before = contents(directory.path());
-    let error = three().write_all(directory.path(), Overwrite::Refuse, &Disk).unwrap_err();
+    let error = three().write_all(directory.path(), Overwrite::Refuse).unwrap_err();
     let expected = format!("`a.svg`, `b.svg` already exist in `{}`", directory.path().display());
     assert_eq!(error.to_string(), expected);
     assert!(piecework_tiling::fault::Fault::help(&error).unwrap().contains("--force"));
     assert_eq!(contents(directory.path()), before);
 
-    three().write_all(directory.path(), Overwrite::Replace, &Disk).unwrap();
+    three().write_all(directory.path(), Overwrite::Replace).unwrap();
     let after = contents(directory.path());
     assert_eq!(after.values().map(String::as_str).collect::<Vec<_>>(), ["new a", "new b", "new c"]);
 }
@@ -226,7 +252,7 @@ fn a_directory_at_a_target_is_refused_even_with_force() {
     fs::create_dir(directory.path().join("b.svg")).unwrap();
     let before = contents(directory.path());
     for overwrite in [Overwrite::Refuse, Overwrite::Replace] {
-        let error = three().write_all(directory.path(), overwrite, &Disk).unwrap_err();
+        let error = three().write_all(directory.path(), overwrite).unwrap_err();
         assert!(matches!(&error, OutputError::NotAFile { path } if path.ends_with("b.svg")), "{error}");
         assert_eq!(contents(directory.path()), before);
     }
@@ -235,14 +261,14 @@ fn a_directory_at_a_target_is_refused_even_with_force() {
 #[test]
 fn one_level_of_directory_is_made_and_no_more() {
     let above = TempDir::new().unwrap();
-    three().write_all(&above.path().join("out"), Overwrite::Refuse, &Disk).unwrap();
+    three().write_all(&above.path().join("out"), Overwrite::Refuse).unwrap();
     assert_eq!(contents(above.path())["out/c.svg"], "new c");
 
-    let error = three().write_all(&above.path().join("x/y"), Overwrite::Refuse, &Disk).unwrap_err();
+    let error = three().write_all(&above.path().join("x/y"), Overwrite::Refuse).unwrap_err();
     assert!(matches!(&error, OutputError::NoParent { parent } if parent.ends_with("x")), "{error}");
 
     fs::write(above.path().join("file"), "").unwrap();
-    let error = three().write_all(&above.path().join("file"), Overwrite::Refuse, &Disk).unwrap_err();
+    let error = three().write_all(&above.path().join("file"), Overwrite::Refuse).unwrap_err();
     assert!(matches!(&error, OutputError::NotADirectory { .. }), "{error}");
 }
 
@@ -258,11 +284,11 @@ fn links_are_never_followed() {
         symlink(format!("../{old}"), directory.join("b.svg")).unwrap();
         let before = contents(above.path());
 
-        let error = three().write_all(&directory, Overwrite::Refuse, &Disk).unwrap_err();
+        let error = three().write_all(&directory, Overwrite::Refuse).unwrap_err();
         assert!(matches!(&error, OutputError::IsLink { path } if path.ends_with("b.svg")), "{error}");
         assert_eq!(contents(above.path()), before);
 
-        three().write_all(&directory, Overwrite::Replace, &Disk).unwrap();
+        three().write_all(&directory, Overwrite::Replace).unwrap();
         let after = contents(above.path());
         assert_eq!((&*after["out/b.svg"], &*after["precious"]), ("new b", "precious"));
         assert!(!after.contains_key("missing"));
@@ -287,7 +313,7 @@ fn files_have_the_usual_permissions() {
     use std::os::unix::fs::PermissionsExt;
     let directory = TempDir::new().unwrap();
     fs::write(directory.path().join("plain"), "").unwrap();
-    three().write_all(directory.path(), Overwrite::Refuse, &Disk).unwrap();
+    three().write_all(directory.path(), Overwrite::Refuse).unwrap();
     let mode = |name| fs::metadata(directory.path().join(name)).unwrap().permissions().mode();
     assert_eq!(mode("a.svg"), mode("plain"));
 }
@@ -305,14 +331,14 @@ fn sets_refuse_unsafe_and_equal_names() {
 fn one_file_is_written_to_the_given_path() {
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("my tiling.json");
-    writable_file(&path, Overwrite::Refuse, &Disk).unwrap();
-    write_file(&path, b"first", Overwrite::Refuse, &Disk).unwrap();
-    assert!(matches!(writable_file(&path, Overwrite::Refuse, &Disk), Err(OutputError::Exists { .. })));
-    assert!(matches!(write_file(&path, b"", Overwrite::Refuse, &Disk), Err(OutputError::Exists { .. })));
-    write_file(&path, b"second", Overwrite::Replace, &Disk).unwrap();
+    writable_file(&path, Overwrite::Refuse).unwrap();
+    write_file(&path, b"first", Overwrite::Refuse).unwrap();
+    assert!(matches!(writable_file(&path, Overwrite::Refuse), Err(OutputError::Exists { .. })));
+    assert!(matches!(write_file(&path, b"", Overwrite::Refuse), Err(OutputError::Exists { .. })));
+    write_file(&path, b"second", Overwrite::Replace).unwrap();
     assert_eq!(contents(directory.path()), BTreeMap::from([("my tiling.json".into(), "second".into())]));
     for path in ["", "/", "..", "a/..", "a/", "a/."] {
-        let refused = write_file(Path::new(path), b"", Overwrite::Replace, &Disk);
+        let refused = write_file(Path::new(path), b"", Overwrite::Replace);
         assert!(matches!(refused, Err(OutputError::NoFileName { .. })), "{path}: {refused:?}");
     }
 }
@@ -320,17 +346,17 @@ fn one_file_is_written_to_the_given_path() {
 #[test]
 fn a_directory_is_tried_before_the_search_and_left_alone() {
     let above = TempDir::new().unwrap();
-    writable(above.path(), &Disk).unwrap();
-    writable(&above.path().join("out"), &Disk).unwrap();
-    assert!(matches!(writable(&above.path().join("x/y"), &Disk), Err(OutputError::NoParent { .. })));
+    writable(above.path()).unwrap();
+    writable(&above.path().join("out")).unwrap();
+    assert!(matches!(writable(&above.path().join("x/y")), Err(OutputError::NoParent { .. })));
     assert_eq!(contents(above.path()), BTreeMap::new());
     for nth in 1.. {
         let disk = Faulty::new(nth, Fault::Once, false);
-        match writable(above.path(), &disk) {
+        match disk.run(|| writable(above.path())) {
             Err(error) => assert!(error.to_string().contains("the disk is full"), "{error}"),
             Ok(()) if !disk.struck() => break,
             // The next run cleans up what could not be checked or removed.
-            Ok(()) => writable(above.path(), &Disk).unwrap(),
+            Ok(()) => writable(above.path()).unwrap(),
         }
         assert_eq!(contents(above.path()), BTreeMap::new(), "operation {nth}");
     }
@@ -366,10 +392,10 @@ fn files_of_killed_runs_are_settled_and_those_of_live_runs_are_kept() {
     let later = std::time::SystemTime::now() + std::time::Duration::from_secs(9);
     fs::File::open(directory.path().join("b.svg")).and_then(|file| file.set_modified(later)).unwrap();
     let path = directory.path().join("c.svg");
-    let mut alive = FileStream::begin(&path, Overwrite::Refuse, &Disk).unwrap();
+    let mut alive = FileStream::begin(&path, Overwrite::Refuse).unwrap();
     alive.write(b"alive").unwrap();
 
-    let error = three().write_all(directory.path(), Overwrite::Refuse, &Disk).unwrap_err();
+    let error = three().write_all(directory.path(), Overwrite::Refuse).unwrap_err();
     assert!(matches!(&error, OutputError::Exists { names, .. } if names == &["a.svg", "b.svg"]), "{error}");
     let after = contents(directory.path());
     let texts = ["a.svg", "b.svg", "d.svg", "e.svg"].map(|name| &*after[name]);
@@ -388,8 +414,8 @@ fn a_killed_probe_leaves_nothing_for_long() {
     for nth in 1.. {
         let directory = TempDir::new().unwrap();
         let disk = Faulty::new(nth, Fault::Killed, false);
-        let killed = catch_unwind(AssertUnwindSafe(|| writable(directory.path(), &disk))).is_err();
-        writable(directory.path(), &Disk).unwrap();
+        let killed = catch_unwind(AssertUnwindSafe(|| disk.run(|| writable(directory.path())))).is_err();
+        writable(directory.path()).unwrap();
         assert_eq!(contents(directory.path()), BTreeMap::new(), "operation {nth}");
         if !killed {
             assert!(nth > 3, "only {nth} operations");
@@ -399,8 +425,8 @@ fn a_killed_probe_leaves_nothing_for_long() {
 }
 
 /// Writes `a.svg` in many pieces.
-fn stream(directory: &Path, disk: &Faulty) -> Result<(), OutputError> {
-    let mut stream = FileStream::begin(&directory.join("a.svg"), Overwrite::Replace, disk)?;
+fn stream(directory: &Path) -> Result<(), OutputError> {
+    let mut stream = FileStream::begin(&directory.join("a.svg"), Overwrite::Replace)?;
     stream.write(b"new a")?;
     for _ in 0..5 {
         stream.write(&[b' '; 1 << 15])?;
@@ -415,7 +441,7 @@ fn a_stream_is_complete_or_leaves_the_directory_unchanged() {
             let directory = two_old_files();
             let before = contents(directory.path());
             let disk = Faulty::new(nth, Fault::Once, without_links);
-            let result = stream(directory.path(), &disk);
+            let result = disk.run(|| stream(directory.path()));
             let after = contents(directory.path());
             match result {
                 Err(error) => {
@@ -442,7 +468,7 @@ fn a_stream_that_is_killed_or_dropped_leaves_the_old_file() {
     for nth in 1.. {
         let directory = two_old_files();
         let disk = Faulty::new(nth, Fault::Killed, false);
-        let killed = catch_unwind(AssertUnwindSafe(|| stream(directory.path(), &disk))).is_err();
+        let killed = catch_unwind(AssertUnwindSafe(|| disk.run(|| stream(directory.path())))).is_err();
         let text = contents(directory.path()).remove("a.svg").expect("a file of that name");
         assert!(text == "old a" || text.len() == 5 + 5 * (1 << 15), "torn: {} bytes", text.len());
         if !killed {
@@ -451,22 +477,22 @@ fn a_stream_that_is_killed_or_dropped_leaves_the_old_file() {
     }
     let directory = two_old_files();
     let before = contents(directory.path());
-    let mut dropped = FileStream::begin(&directory.path().join("a.svg"), Overwrite::Replace, &Disk).unwrap();
+    let mut dropped = FileStream::begin(&directory.path().join("a.svg"), Overwrite::Replace).unwrap();
     dropped.write(b"half").unwrap();
     drop(dropped);
     assert_eq!(contents(directory.path()), before);
-    let refused = FileStream::begin(&directory.path().join("a.svg"), Overwrite::Refuse, &Disk);
+    let refused = FileStream::begin(&directory.path().join("a.svg"), Overwrite::Refuse);
     assert!(matches!(refused.err(), Some(OutputError::Exists { .. })));
 }
 
 /// Appends three lines to a log, which is created if missing.
-fn log(directory: &Path, disk: &Faulty) -> Result<(), OutputError> {
+fn log(directory: &Path) -> Result<(), OutputError> {
     let path = directory.join("log");
     let mut log = match fs::read_to_string(&path) {
-        Err(_) => LineLog::create(&path, "0", Overwrite::Refuse, disk)?,
+        Err(_) => LineLog::create(&path, "0", Overwrite::Refuse)?,
         Ok(text) => {
             let whole = text.rfind('\n').map_or(0, |end| end + 1);
-            LineLog::resume(&path, whole as u64, disk)?
+            LineLog::resume(&path, whole as u64)?
         }
     };
     ["one", "two", "three"].iter().try_for_each(|line| log.append(line))?;
@@ -479,14 +505,14 @@ fn a_log_keeps_every_line_whatever_fails_and_whenever_it_is_killed() {
         for nth in 1.. {
             let directory = TempDir::new().unwrap();
             let disk = Faulty::new(nth, fault, false);
-            let result = catch_unwind(AssertUnwindSafe(|| log(directory.path(), &disk)));
+            let result = catch_unwind(AssertUnwindSafe(|| disk.run(|| log(directory.path()))));
             let text = contents(directory.path()).remove("log").unwrap_or_default();
             let (whole, torn) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
             assert!("0\none\ntwo\nthree\n".starts_with(whole), "{text:?}");
             assert!("one\ntwo\nthree\n".contains(torn), "{text:?}");
             assert!(torn.is_empty() || fault != Fault::Once, "taken back: {text:?}");
             // The next run continues after the complete lines.
-            log(directory.path(), &Faulty::new(usize::MAX, Fault::Once, false)).unwrap();
+            log(directory.path()).unwrap();
             let expected = if whole.is_empty() { "0\n" } else { whole };
             assert_eq!(contents(directory.path())["log"], format!("{expected}one\ntwo\nthree\n"));
             if matches!(result, Ok(Ok(()))) && !disk.struck() {
@@ -501,13 +527,13 @@ fn a_log_keeps_every_line_whatever_fails_and_whenever_it_is_killed() {
 fn a_log_that_another_program_writes_to_is_not_continued() {
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("log");
-    let mut mine = LineLog::create(&path, "first", Overwrite::Refuse, &Disk).unwrap();
-    let mut theirs = LineLog::resume(&path, mine.length(), &Disk).unwrap();
+    let mut mine = LineLog::create(&path, "first", Overwrite::Refuse).unwrap();
+    let mut theirs = LineLog::resume(&path, mine.length()).unwrap();
     theirs.append("theirs").unwrap();
     let error = mine.append("mine").unwrap_err();
     assert!(error.to_string().contains("another program has changed it"), "{error}");
     assert_eq!(fs::read_to_string(&path).unwrap(), "first\ntheirs\n");
-    assert!(LineLog::resume(&path, 1000, &Disk).is_err(), "shorter than it was");
+    assert!(LineLog::resume(&path, 1000).is_err(), "shorter than it was");
 }
 
 #[cfg(unix)]
@@ -517,10 +543,10 @@ fn a_log_is_never_written_through_a_link() {
     fs::write(directory.path().join("precious"), "precious\n").unwrap();
     std::os::unix::fs::symlink("precious", directory.path().join("log")).unwrap();
     let path = directory.path().join("log");
-    assert!(LineLog::resume(&path, 0, &Disk).is_err());
-    assert!(LineLog::create(&path, "first", Overwrite::Refuse, &Disk).is_err());
+    assert!(LineLog::resume(&path, 0).is_err());
+    assert!(LineLog::create(&path, "first", Overwrite::Refuse).is_err());
     assert_eq!(fs::read_to_string(directory.path().join("precious")).unwrap(), "precious\n");
-    LineLog::create(&path, "first", Overwrite::Replace, &Disk).unwrap();
+    LineLog::create(&path, "first", Overwrite::Replace).unwrap();
     assert_eq!(fs::read_to_string(directory.path().join("precious")).unwrap(), "precious\n");
 }
 
@@ -530,12 +556,12 @@ fn a_full_disk_keeps_a_partial_file_under_its_own_name() {
     for nth in 1..40 {
         let directory = two_old_files();
         let disk = Faulty::new(nth, Fault::Once, false);
-        let Ok(mut stream) = FileStream::begin(&directory.path().join("a.svg"), Overwrite::Replace, &disk)
-        else {
-            continue;
-        };
-        let failed = (0..200).any(|_| stream.write(&line).is_err());
-        let kept = stream.keep_partial(&Changes::new());
+        let written = disk.run(|| {
+            let mut stream = FileStream::begin(&directory.path().join("a.svg"), Overwrite::Replace).ok()?;
+            let failed = (0..200).any(|_| stream.write(&line).is_err());
+            Some((failed, stream.keep_partial(&Changes::new())))
+        });
+        let Some((failed, kept)) = written else { continue };
         let after = contents(directory.path());
         assert_eq!(after["a.svg"], "old a", "operation {nth}");
         match (failed, kept) {

@@ -7,8 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Overwrite;
+use super::disk::{self, FileKind};
 use super::error::{Action, OutputError};
-use super::file_system::{FileSystem, Kind};
 use super::stage::{self, Stage};
 
 /// A file to write.
@@ -28,25 +28,24 @@ struct Group<'a> {
 
 /// Writes `files` and one that has `begun`, and removes `surplus`, or changes nothing. Returns the files of
 /// `surplus` that could not be removed.
-pub(super) fn write<'p, F: FileSystem>(
-    begun: Option<Stage<'_, F>>,
+pub(super) fn write<'p>(
+    begun: Option<Stage>,
     files: &[NewFile<'_>],
     surplus: &'p [PathBuf],
     overwrite: Overwrite,
-    file_system: &F,
 ) -> Result<Vec<&'p Path>, OutputError> {
-    let mut stages: Vec<Stage<'_, F>> = begun.into_iter().collect();
+    let mut stages: Vec<Stage> = begun.into_iter().collect();
     let mut made = Vec::new();
-    let staged = stage_all(files, &mut stages, &mut made, overwrite, file_system);
+    let staged = stage_all(files, &mut stages, &mut made, overwrite);
     // Runs that give names in one folder at the same time would mix their files. Always in the same order.
     let places: BTreeSet<&Path> = stages.iter().map(|stage| stage.place.as_path()).collect();
     let _locks: Vec<_> = places.into_iter().map(stage::locked).collect();
-    if let Err(error) = staged.and_then(|()| put_all_in_place(&mut stages, overwrite, file_system)) {
+    if let Err(error) = staged.and_then(|()| put_all_in_place(&mut stages, overwrite)) {
         let stuck =
             stages.iter_mut().filter_map(Stage::take_back).reduce(|a, b| if a.1.is_some() { a } else { b });
         drop(stages);
         for folder in made {
-            let _ = file_system.remove_directory(folder);
+            let _ = disk::remove_directory(folder);
         }
         return Err(match (stuck, error) {
             (Some((path, Some(kept))), OutputError::Io { source, .. }) => {
@@ -58,17 +57,16 @@ pub(super) fn write<'p, F: FileSystem>(
     }
     drop(stages);
     // Only now, because what is removed cannot be put back. After a kill the next run finds them again.
-    let stays = |path: &&Path| file_system.remove(path).is_err();
+    let stays = |path: &&Path| disk::remove(path).is_err();
     Ok(surplus.iter().map(PathBuf::as_path).filter(stays).collect())
 }
 
 /// Writes every file under a hidden name. Folders that had to be `made` are returned with any result.
-fn stage_all<'a, 'f, F: FileSystem>(
+fn stage_all<'a>(
     files: &[NewFile<'a>],
-    stages: &mut Vec<Stage<'f, F>>,
+    stages: &mut Vec<Stage>,
     made: &mut Vec<&'a Path>,
     overwrite: Overwrite,
-    file_system: &'f F,
 ) -> Result<(), OutputError> {
     let mut groups: Vec<Group<'a>> = Vec::new();
     for &file in files {
@@ -84,21 +82,21 @@ fn stage_all<'a, 'f, F: FileSystem>(
         if let Some(twice) = group.files.iter().find(|file| !names.insert(file.name)) {
             return Err(OutputError::SameName { name: twice.name.to_string_lossy().into_owned() });
         }
-        if exists(group.folder, file_system)? {
-            stage::tidy(group.folder, file_system);
+        if exists(group.folder)? {
+            stage::tidy(group.folder);
         }
-        refuse_targets(group.folder, names, overwrite, file_system)?;
+        refuse_targets(group.folder, names, overwrite)?;
     }
     for Group { place, folder, files } in groups {
-        if !exists(folder, file_system)? {
-            file_system.create_directory(folder).map_err(failed(Action::Create, folder))?;
+        if !exists(folder)? {
+            disk::create_directory(folder).map_err(failed(Action::Create, folder))?;
             made.push(folder);
         }
         let at = stages.iter().position(|stage| stage.place == place).unwrap_or(stages.len());
         for NewFile { name, bytes, .. } in files {
             let mut write = || {
                 if at == stages.len() {
-                    stages.push(Stage::new(folder, file_system)?);
+                    stages.push(Stage::new(folder)?);
                 }
                 stages[at].write(name, bytes)
             };
@@ -109,13 +107,9 @@ fn stage_all<'a, 'f, F: FileSystem>(
 }
 
 /// Gives every written file its name.
-fn put_all_in_place<F: FileSystem>(
-    stages: &mut [Stage<'_, F>],
-    overwrite: Overwrite,
-    file_system: &F,
-) -> Result<(), OutputError> {
+fn put_all_in_place(stages: &mut [Stage], overwrite: Overwrite) -> Result<(), OutputError> {
     for stage in &*stages {
-        refuse_targets(&stage.folder, &stage.names, overwrite, file_system)?;
+        refuse_targets(&stage.folder, &stage.names, overwrite)?;
     }
     if let [first, ..] = &*stages
         && stages.iter().map(|stage| stage.names.len()).sum::<usize>() > 1
@@ -126,24 +120,19 @@ fn put_all_in_place<F: FileSystem>(
         (0..stage.names.len()).try_for_each(|index| stage.put(index, overwrite))?;
     }
     for stage in &*stages {
-        file_system.sync_directory(&stage.folder).map_err(failed(Action::Sync, &stage.folder))?;
+        disk::sync_directory(&stage.folder).map_err(failed(Action::Sync, &stage.folder))?;
     }
     Ok(())
 }
 
 /// Makes a stage for the target `name`, to be written bit by bit; the directory must exist.
-pub(super) fn begin<'f, F: FileSystem>(
-    directory: &Path,
-    name: &OsStr,
-    overwrite: Overwrite,
-    file_system: &'f F,
-) -> Result<Stage<'f, F>, OutputError> {
-    if !exists(directory, file_system)? {
+pub(super) fn begin(directory: &Path, name: &OsStr, overwrite: Overwrite) -> Result<Stage, OutputError> {
+    if !exists(directory)? {
         return Err(OutputError::NoParent { parent: directory.to_owned() });
     }
-    stage::tidy(directory, file_system);
-    refuse_targets(directory, [name], overwrite, file_system)?;
-    Stage::new(directory, file_system).map_err(failed(Action::Write, &directory.join(name)))
+    stage::tidy(directory);
+    refuse_targets(directory, [name], overwrite)?;
+    Stage::new(directory).map_err(failed(Action::Write, &directory.join(name)))
 }
 
 /// Refuses directories, devices and, unless they may be replaced, files and links at the targets.
@@ -151,16 +140,19 @@ pub(super) fn refuse_targets(
     directory: &Path,
     names: impl IntoIterator<Item = impl AsRef<OsStr>>,
     overwrite: Overwrite,
-    file_system: &impl FileSystem,
 ) -> Result<(), OutputError> {
     let mut present = Vec::new();
     for name in names {
         let path = directory.join(name.as_ref());
-        match look(&path, file_system)? {
+        match look(&path)? {
             None => {}
-            Some(Kind::Directory | Kind::Other) => return Err(OutputError::NotAFile { path }),
-            Some(Kind::Link) if overwrite == Overwrite::Refuse => return Err(OutputError::IsLink { path }),
-            Some(Kind::File | Kind::Link) => present.push(name.as_ref().to_string_lossy().into_owned()),
+            Some(FileKind::Directory | FileKind::Other) => return Err(OutputError::NotAFile { path }),
+            Some(FileKind::Link) if overwrite == Overwrite::Refuse => {
+                return Err(OutputError::IsLink { path });
+            }
+            Some(FileKind::File | FileKind::Link) => {
+                present.push(name.as_ref().to_string_lossy().into_owned())
+            }
         }
     }
     if overwrite == Overwrite::Refuse && !present.is_empty() {
@@ -170,20 +162,20 @@ pub(super) fn refuse_targets(
 }
 
 /// Makes a stage in `directory` (or in its parent, if it does not exist), and removes it.
-pub(super) fn probe(directory: &Path, file_system: &impl FileSystem) -> Result<(), OutputError> {
+pub(super) fn probe(directory: &Path) -> Result<(), OutputError> {
     let directory = here(directory);
-    let place = if exists(directory, file_system)? { directory } else { parent(directory) };
-    stage::tidy(place, file_system);
-    Stage::new(place, file_system).map(drop).map_err(failed(Action::Write, directory))
+    let place = if exists(directory)? { directory } else { parent(directory) };
+    stage::tidy(place);
+    Stage::new(place).map(drop).map_err(failed(Action::Write, directory))
 }
 
 /// Returns whether the directory exists; an error if it could not be created either.
-fn exists(directory: &Path, file_system: &impl FileSystem) -> Result<bool, OutputError> {
-    let is_directory = |path: &Path| file_system.is_directory(path).map_err(failed(Action::LookAt, path));
+fn exists(directory: &Path) -> Result<bool, OutputError> {
+    let is_directory = |path: &Path| disk::is_directory(path).map_err(failed(Action::LookAt, path));
     if is_directory(directory)? {
         return Ok(true);
     }
-    if look(directory, file_system)?.is_some() {
+    if look(directory)?.is_some() {
         return Err(OutputError::NotADirectory { path: directory.to_owned() });
     }
     let parent = parent(directory);
@@ -193,8 +185,8 @@ fn exists(directory: &Path, file_system: &impl FileSystem) -> Result<bool, Outpu
     Ok(false)
 }
 
-pub(super) fn look(path: &Path, file_system: &impl FileSystem) -> Result<Option<Kind>, OutputError> {
-    file_system.kind(path).map_err(failed(Action::LookAt, path))
+pub(super) fn look(path: &Path) -> Result<Option<FileKind>, OutputError> {
+    disk::kind(path).map_err(failed(Action::LookAt, path))
 }
 
 /// Returns the directory above; that of a bare name is the current one.

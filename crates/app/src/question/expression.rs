@@ -42,7 +42,7 @@ pub enum Wanted {
 /// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
 /// let tiling = infer_from_grid("two", &grids[0])?;
 /// let question = Expression::read("fault_lines == 0 && set_in_corners in [2, 4]", Wanted::YesOrNo)?;
-/// assert!(question.holds(&Figures::of(&tiling))?);
+/// assert!(question.holds(&Figures::new(&tiling))?);
 /// let wrong = Expression::read("fault_lines = 0", Wanted::YesOrNo).unwrap_err();
 /// assert_eq!(wrong.to_string(), "`fault_lines = 0`, column 13: `=` does not fit here");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -388,7 +388,7 @@ mod tests {
         ] {
             let question =
                 Expression::read(text, Wanted::YesOrNo).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(question.holds(&Figures::of(&tiling)).expect(text), expected, "{text}");
+            assert_eq!(question.holds(&Figures::new(&tiling)).expect(text), expected, "{text}");
         }
     }
 
@@ -397,7 +397,7 @@ mod tests {
         let tiling = four();
         for (text, expected) in [("-fault_lines", -2.0), ("pieces * 10 + crossings", 40.0), ("0.5", 0.5)] {
             let question = Expression::read(text, Wanted::Number).expect(text);
-            let number = question.number(&Figures::of(&tiling)).expect(text);
+            let number = question.number(&Figures::new(&tiling)).expect(text);
             assert!((number - expected).abs() < 1e-12, "{text}: {number}");
         }
     }
@@ -447,15 +447,15 @@ mod tests {
     fn an_error_about_one_tiling_is_reported() {
         let tiling = four();
         let ask =
-            |text: &str| Expression::read(text, Wanted::YesOrNo).expect(text).holds(&Figures::of(&tiling));
+            |text: &str| Expression::read(text, Wanted::YesOrNo).expect(text).holds(&Figures::new(&tiling));
         assert!(ask("1 / gaps == 1").unwrap_err().to_string().ends_with("a division by zero"));
         assert!(ask("pieces * 9223372036854775807 > 1").unwrap_err().to_string().ends_with("beyond 64 bits"));
         let hexagons = crate::support::tiling(Lattice::Hex, "A A\n B B");
         let question =
             Expression::read("pieces > 9 && straight_rectangles > 1", Wanted::YesOrNo).expect("good");
-        assert!(!question.holds(&Figures::of(&hexagons)).expect("what need not be known is not asked"));
+        assert!(!question.holds(&Figures::new(&hexagons)).expect("what need not be known is not asked"));
         let question = Expression::read("straight_rectangles > 1", Wanted::YesOrNo).expect("good");
-        assert!(matches!(question.holds(&Figures::of(&hexagons)), Err(QuestionError::Piecing(_))));
+        assert!(matches!(question.holds(&Figures::new(&hexagons)), Err(QuestionError::Piecing(_))));
     }
 
     /// A text may nest to any depth: it is read or refused.
@@ -495,7 +495,7 @@ mod tests {
         ];
         for text in &texts {
             if let Ok(question) = Expression::read(text, Wanted::YesOrNo) {
-                let _ = question.holds(&Figures::of(&four()));
+                let _ = question.holds(&Figures::new(&four()));
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The figures of tilings for questions: one table for the program, its help and the documents.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use super::QuestionError;
@@ -29,93 +30,45 @@ const FLAT_ONLY: [&str; 7] = [
     "straight_rectangles",
 ];
 
+/// Makes the rows: name, meaning, and what is counted or, after `=>`, a function that may fail.
+macro_rules! keys {
+    ($($name:literal $meaning:literal $(|$figures:ident| $count:expr)? $(=> $function:expr)?;)+) => {
+        &[$(Key {
+            name: $name,
+            meaning: $meaning,
+            count: $(|$figures| Ok(whole($count)))? $($function)?,
+        }),+]
+    };
+}
+
 /// All figures, in the order of the documents.
-pub const KEYS: &[Key] = &[
-    Key {
-        name: "pieces",
-        meaning: "pieces laid",
-        count: |figures| Ok(whole(figures.tiling().placements().len())),
-    },
-    Key {
-        name: "gaps",
-        meaning: "cells that stay empty",
-        count: |figures| Ok(whole(figures.tiling().gaps().len())),
-    },
-    Key {
-        name: "symmetries",
-        meaning: "symmetries of the puzzle that map the tiling onto itself; 1 if it has none",
-        count: |figures| Ok(whole(figures.survey.symmetries().len())),
-    },
-    Key {
-        name: "fault_lines",
-        meaning: "straight lines across the board that cut no piece",
-        count: |figures| Ok(whole(figures.survey.fault_lines().len())),
-    },
-    Key {
-        name: "halves",
-        meaning: "fault lines with equal shapes on both sides",
-        count: |figures| Ok(whole(figures.survey.halving_lines().len())),
-    },
-    Key {
-        name: "congruent_halves",
-        meaning: "ways to part the pieces into two congruent areas; up to 24 pieces",
-        count: congruent_halves,
-    },
-    Key {
-        name: "rectangles",
-        meaning: "rectangles of two or more whole pieces inside the board",
-        count: |figures| Ok(whole(figures.survey.rectangles().count())),
-    },
-    Key {
-        name: "crossings",
-        meaning: "points where four or more pieces meet",
-        count: |figures| Ok(whole(figures.survey.crossings().len())),
-    },
-    Key {
-        name: "contacts",
-        meaning: "pairs of pieces that share an edge",
-        count: |figures| {
-            Ok(whole(
-                figures.survey.sharing_edges().iter().map(std::collections::BTreeSet::len).sum::<usize>() / 2,
-            ))
-        },
-    },
-    Key {
-        name: "set_in_corners",
-        meaning: "corners of pieces with more than half a turn inside",
-        count: |figures| Ok(whole(figures.survey.set_in_corners())),
-    },
-    Key {
-        name: "mirrored",
-        meaning: "pieces that lie flipped over",
-        count: |figures| Ok(whole(figures.survey.sides().iter().map(|sides| sides.mirrored).sum())),
-    },
-    Key {
-        name: "on_border",
-        meaning: "pieces with an edge on the border, holes included",
-        count: |figures| Ok(whole(figures.survey.on_border().len())),
-    },
-    Key {
-        name: "inside",
-        meaning: "pieces without an edge on the border",
-        count: |figures| Ok(whole(figures.tiling().placements().len() - figures.survey.on_border().len())),
-    },
-    Key {
-        name: "colors",
-        meaning: "fewest colors with which pieces that share an edge differ",
-        count: |figures| colors(figures.survey.sharing_edges()),
-    },
-    Key {
-        name: "corner_colors",
-        meaning: "the same for pieces that share an edge or a corner",
-        count: |figures| colors(figures.survey.touching()),
-    },
-    Key {
-        name: "straight_rectangles",
-        meaning: "fewest rectangles of cloth with straight seams, on squares",
-        count: straight_rectangles,
-    },
-];
+pub const KEYS: &[Key] = keys! {
+    "pieces" "pieces laid" |figures| figures.tiling().placements().len();
+    "gaps" "cells that stay empty" |figures| figures.tiling().gaps().len();
+    "symmetries" "symmetries of the puzzle that map the tiling onto itself; 1 if it has none"
+        |figures| figures.survey.symmetries().len();
+    "fault_lines" "straight lines across the board that cut no piece"
+        |figures| figures.survey.fault_lines().len();
+    "halves" "fault lines with equal shapes on both sides" |figures| figures.survey.halving_lines().len();
+    "congruent_halves" "ways to part the pieces into two congruent areas; up to 24 pieces" => congruent_halves;
+    "rectangles" "rectangles of two or more whole pieces inside the board"
+        |figures| figures.survey.rectangles().count();
+    "crossings" "points where four or more pieces meet" |figures| figures.survey.crossings().len();
+    "contacts" "pairs of pieces that share an edge"
+        |figures| figures.survey.sharing_edges().iter().map(BTreeSet::len).sum::<usize>() / 2;
+    "set_in_corners" "corners of pieces with more than half a turn inside"
+        |figures| figures.survey.set_in_corners();
+    "mirrored" "pieces that lie flipped over"
+        |figures| figures.survey.sides().iter().map(|sides| sides.mirrored).sum();
+    "on_border" "pieces with an edge on the border, holes included" |figures| figures.survey.on_border().len();
+    "inside" "pieces without an edge on the border"
+        |figures| figures.tiling().placements().len() - figures.survey.on_border().len();
+    "colors" "fewest colors with which pieces that share an edge differ"
+        => |figures| colors(figures.survey.sharing_edges());
+    "corner_colors" "the same for pieces that share an edge or a corner"
+        => |figures| colors(figures.survey.touching());
+    "straight_rectangles" "fewest rectangles of cloth with straight seams, on squares" => straight_rectangles;
+};
 
 /// Returns the figure of this name.
 #[must_use]
@@ -134,7 +87,7 @@ pub fn key(name: &str) -> Option<&'static Key> {
 /// use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 /// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
 /// let tiling = infer_from_grid("two", &grids[0])?;
-/// let figures = Figures::of(&tiling);
+/// let figures = Figures::new(&tiling);
 /// assert_eq!(figures.get(key("set_in_corners").expect("a key"))?, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -147,7 +100,7 @@ pub struct Figures<'a> {
 impl<'a> Figures<'a> {
     /// Computes nothing yet.
     #[must_use]
-    pub fn of(tiling: &'a Tiling) -> Self {
+    pub fn new(tiling: &'a Tiling) -> Self {
         Self { survey: Survey::new(tiling), known: [const { OnceLock::new() }; KEYS.len()] }
     }
 
@@ -189,7 +142,7 @@ fn congruent_halves(figures: &Figures<'_>) -> Result<i64, QuestionError> {
     Ok(whole(halves.len()))
 }
 
-fn colors(touching: Vec<std::collections::BTreeSet<usize>>) -> Result<i64, QuestionError> {
+fn colors(touching: Vec<BTreeSet<usize>>) -> Result<i64, QuestionError> {
     let touching: Vec<Vec<usize>> = touching.into_iter().map(|near| near.into_iter().collect()).collect();
     Ok(whole(Coloring::fewest(&touching, EFFORT)?.count()))
 }
@@ -208,7 +161,7 @@ mod tests {
     #[track_caller]
     fn figures(lattice: Lattice, text: &str, expected: &[(&str, i64)]) {
         let tiling = tiling(lattice, text);
-        let figures = Figures::of(&tiling);
+        let figures = Figures::new(&tiling);
         for &(name, value) in expected {
             let key = key(name).unwrap_or_else(|| panic!("no key {name}"));
             assert_eq!(figures.get(key).ok(), Some(value), "{name} of {text}");
@@ -258,7 +211,7 @@ mod tests {
             (Lattice::Hex, "A A\n B B", "straight_rectangles", "E1"),
         ] {
             let tiling = tiling(lattice, text);
-            let error = Figures::of(&tiling).get(key(name).expect("a key")).unwrap_err();
+            let error = Figures::new(&tiling).get(key(name).expect("a key")).unwrap_err();
             let found = piecework_tiling::fault::Fault::code(&error);
             assert!(found.starts_with(code), "{found}");
         }

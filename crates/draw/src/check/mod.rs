@@ -38,7 +38,7 @@ pub use trace::{CheckedEdge, CheckedSheet, CutFile, FileSheet, Lines};
 /// [`ReadError`] with one [`CheckError`] and its place, or with another reason why it cannot be read.
 pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, ReadError> {
     let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    let whole = |error: CheckError| ReadError::of(name, Defect::new(error));
+    let whole = |error: CheckError| ReadError::new(name, Defect::new(error));
     match ending.as_str() {
         "dst" => return stitches::dst(&bytes).map_err(whole),
         "exp" => return stitches::exp(&bytes).map_err(whole),
@@ -61,8 +61,8 @@ pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, Read
         _ => hpgl::read(text),
     };
     let file = file.map_err(|(error, offset)| {
-        let place = piecework_tiling::defect::Place::of(text, offset);
-        ReadError::of(name, Defect::new(error).at(place))
+        let place = piecework_tiling::defect::Place::at_byte(text, offset);
+        ReadError::new(name, Defect::new(error).at(place))
     })?;
     file.sheets.iter().try_for_each(flaws::check).map_err(whole)?;
     Ok(file)

@@ -49,7 +49,7 @@ fn is_design(text: &str) -> bool {
 /// Returns the first metadata or notes that look like a design; drawing programs add their own metadata.
 fn in_xml(source: &Source) -> Result<Option<String>, ReadError> {
     let document = svg::parsed(source.text()).map_err(|(error, offset)| {
-        ReadError::of(source.name(), Defect::new(error).at(Place::of(source.text(), offset)))
+        ReadError::new(source.name(), Defect::new(error).at(Place::at_byte(source.text(), offset)))
     })?;
     let text = |node: Node<'_, '_>| match node.tag_name().name() {
         "metadata" => node.text().map(|text| text.trim().to_owned()),

@@ -48,7 +48,7 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
 
 /// Parses XML; a mistake has the place that the parser reports.
 pub(super) fn parsed(text: &str) -> Result<Document<'_>, Misplaced> {
-    xml::parse(text).map_err(|XmlError { cause, offset }| {
+    xml::parse(text).map_err(|XmlError { cause, offset, .. }| {
         (CheckError::Grammar { found: cause, expected: "valid XML" }, offset)
     })
 }

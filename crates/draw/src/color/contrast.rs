@@ -169,6 +169,7 @@ pub(super) fn seen_difference(one: Color, other: Color) -> f64 {
 
 /// Two fabrics that touch and are hard to distinguish.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Alike {
     /// One of them, an index.
     pub first: usize,

@@ -23,7 +23,7 @@ pub use scheme::{
     AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, FixedFacts, Pieces, Scheme, SuppliedPlan,
     SymmetryFacts, Turn, ZoneFacts, ZoneShape,
 };
-pub use stock::{Stock, read_stash};
+pub use stock::{FabricStock, read_stash};
 
 /// A color on paper or screen: eight bits each of red, green and blue (sRGB).
 ///
@@ -55,6 +55,22 @@ impl Color {
     #[must_use]
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self { red, green, blue }
+    }
+
+    /// Returns the color this share of the way to another, from 0 to 1.
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework_draw::color::Color;
+    /// assert_eq!(Color::BLACK.toward(Color::WHITE, 0.5), Color::new(128, 128, 128));
+    /// ```
+    #[must_use]
+    pub fn toward(self, other: Self, share: f64) -> Self {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 0 to 255")]
+        let part = |from: u8, to: u8| {
+            (f64::from(from) + (f64::from(to) - f64::from(from)) * share.clamp(0.0, 1.0)).round() as u8
+        };
+        Self::new(part(self.red, other.red), part(self.green, other.green), part(self.blue, other.blue))
     }
 }
 

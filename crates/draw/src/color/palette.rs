@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use super::{Color, ColorError, Stock};
+use super::{Color, ColorError, FabricStock};
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::json::{Document, Node};
 use piecework_tiling::limits::{Limit, Limits};
@@ -86,7 +86,7 @@ pub struct Palette {
     source: String,
     fabrics: Vec<Fabric>,
     others: Vec<(FabricRole, Fabric)>,
-    stash: Vec<(String, Stock)>,
+    stash: Vec<(String, FabricStock)>,
 }
 
 /// Embeds files of `templates/palettes` by name.
@@ -195,7 +195,7 @@ impl Palette {
 
     /// How much there is of each fabric, where the file says so.
     #[must_use]
-    pub fn stash(&self) -> &[(String, Stock)] {
+    pub fn stash(&self) -> &[(String, FabricStock)] {
         &self.stash
     }
 
@@ -223,8 +223,8 @@ impl Palette {
     /// # Errors
     /// [`ColorError::UnknownFabric`], [`ColorError::StockTwice`]; [`ColorError::NotForPatches`] if patches
     /// are counted of a fabric that is not for patches.
-    pub fn stocked(&self, stash: &[(String, Stock)]) -> Result<Vec<(Fabric, Stock)>, ColorError> {
-        let mut stocked: Vec<(Fabric, Stock)> = Vec::new();
+    pub fn stocked(&self, stash: &[(String, FabricStock)]) -> Result<Vec<(Fabric, FabricStock)>, ColorError> {
+        let mut stocked: Vec<(Fabric, FabricStock)> = Vec::new();
         let mut names = Vec::new();
         for (name, stock) in stash {
             let fabric = self.fabric(name)?;
@@ -296,7 +296,7 @@ fn fabrics(node: Node<'_>) -> Option<Gathered> {
 pub(super) struct Gathered {
     fabrics: Vec<Fabric>,
     others: Vec<(FabricRole, Fabric)>,
-    stash: Vec<(String, Stock)>,
+    stash: Vec<(String, FabricStock)>,
 }
 
 impl Gathered {
@@ -305,7 +305,7 @@ impl Gathered {
         &mut self,
         fabric: Fabric,
         role: Option<FabricRole>,
-        stock: Option<Stock>,
+        stock: Option<FabricStock>,
     ) -> Result<(), ColorError> {
         let Fabric { name, color } = &fabric;
         let role = role.unwrap_or_default();
@@ -351,7 +351,7 @@ impl Gathered {
     }
 }
 
-fn fabric(node: Node<'_>) -> Option<(Fabric, Option<FabricRole>, Option<Stock>)> {
+fn fabric(node: Node<'_>) -> Option<(Fabric, Option<FabricRole>, Option<FabricStock>)> {
     let object = node.object(&["name", "oklch", "rgb", "role", "stock"])?;
     let name = object.require("name").and_then(|node| node.name(Limit::NameCharacters));
     let color = object.one_of(&["oklch", "rgb"]).and_then(|(key, node)| match key {

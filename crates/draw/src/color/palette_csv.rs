@@ -97,7 +97,7 @@ fn fields(line: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::{FabricRole, Stock};
+    use crate::color::{FabricRole, FabricStock};
     use piecework_tiling::fault::Fault;
 
     fn read(text: &str) -> Result<Palette, String> {
@@ -142,8 +142,8 @@ mod tests {
         let palette = palette.unwrap();
         assert_eq!((palette.fabrics().len(), palette.others().len()), (2, 2));
         let stash = palette.stash();
-        assert_eq!(stash[0], ("Navy".to_owned(), Stock::Cloth { mm: 1371.6 }));
-        assert_eq!((stash[1].1, stash[2].1), (Stock::Patches(40), Stock::Cloth { mm: 3000.0 }));
+        assert_eq!(stash[0], ("Navy".to_owned(), FabricStock::Cloth { mm: 1371.6 }));
+        assert_eq!((stash[1].1, stash[2].1), (FabricStock::Patches(40), FabricStock::Cloth { mm: 3000.0 }));
         let patches = palette.stocked(stash).unwrap();
         assert_eq!(patches.iter().map(|(fabric, _)| &fabric.name[..]).collect::<Vec<_>>(), ["Navy", "Cream"]);
         let good = "Navy,#001f3f,,1yd\nCream,#fffdd0\n";
@@ -151,7 +151,7 @@ mod tests {
         refuses(&format!("{good}Navy,#001f3f"), "p.csv:3:1: two fabrics are called `Navy`");
         refuses(&format!("{good}Navy,#001f3f,binding,1yd"), "p.csv:3:1: fabric `Navy` is in the stash twice");
         refuses(&format!("{good}Oat,#e8dcc0,,much"), "p.csv:3:1: `much` does not say how much there is");
-        let counted = [("Oat".to_owned(), Stock::Patches(3))];
+        let counted = [("Oat".to_owned(), FabricStock::Patches(3))];
         assert!(matches!(palette.stocked(&counted), Err(ColorError::NotForPatches { .. })));
     }
 

@@ -8,7 +8,7 @@ use piecework_tiling::length::read_mm;
 
 /// How much there is of a fabric.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Stock {
+pub enum FabricStock {
     /// Enough for this many patches.
     Patches(u64),
     /// Enough for this many cells of finished quilt.
@@ -25,44 +25,44 @@ pub enum Stock {
 /// The largest length of one fabric, in mm: more than a whole bolt.
 const MOST_CLOTH: f64 = 100_000.0;
 
-impl Stock {
+impl FabricStock {
     /// Returns whether the amount is a length of fabric, so that the cutting plan matters.
     #[must_use]
     pub const fn is_cloth(self) -> bool {
-        matches!(self, Stock::Cloth { .. } | Stock::FatQuarters(_))
+        matches!(self, FabricStock::Cloth { .. } | FabricStock::FatQuarters(_))
     }
 }
 
-/// As [`Stock::from_str`] reads it.
-impl fmt::Display for Stock {
+/// As [`FabricStock::from_str`] reads it.
+impl fmt::Display for FabricStock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stock::Patches(count) => write!(f, "{count}"),
-            Stock::Cells(count) => write!(f, "{count}cells"),
-            Stock::Cloth { mm } => write!(f, "{mm}mm"),
-            Stock::FatQuarters(count) => write!(f, "{count} fat quarters"),
+            FabricStock::Patches(count) => write!(f, "{count}"),
+            FabricStock::Cells(count) => write!(f, "{count}cells"),
+            FabricStock::Cloth { mm } => write!(f, "{mm}mm"),
+            FabricStock::FatQuarters(count) => write!(f, "{count} fat quarters"),
         }
     }
 }
 
 /// Makes a stock from a number.
-type Counted = fn(u64) -> Stock;
+type Counted = fn(u64) -> FabricStock;
 
 /// The units of counted stock; without a unit, the number is patches.
 const COUNTED: [(&str, Counted); 10] = [
-    ("cells", Stock::Cells),
-    ("cell", Stock::Cells),
-    ("patches", Stock::Patches),
-    ("patch", Stock::Patches),
-    ("fat quarters", Stock::FatQuarters),
-    ("fat quarter", Stock::FatQuarters),
-    ("fat-quarters", Stock::FatQuarters),
-    ("fat-quarter", Stock::FatQuarters),
-    ("fq", Stock::FatQuarters),
-    ("", Stock::Patches),
+    ("cells", FabricStock::Cells),
+    ("cell", FabricStock::Cells),
+    ("patches", FabricStock::Patches),
+    ("patch", FabricStock::Patches),
+    ("fat quarters", FabricStock::FatQuarters),
+    ("fat quarter", FabricStock::FatQuarters),
+    ("fat-quarters", FabricStock::FatQuarters),
+    ("fat-quarter", FabricStock::FatQuarters),
+    ("fq", FabricStock::FatQuarters),
+    ("", FabricStock::Patches),
 ];
 
-impl FromStr for Stock {
+impl FromStr for FabricStock {
     type Err = ColorError;
 
     /// Reads `40` or `40 patches`, `240cells`, `1 1/2yd` or any other length, or `2 fat quarters` (also
@@ -78,7 +78,7 @@ impl FromStr for Stock {
         });
         let Some((number, stock)) = counted else {
             let mm = read_mm(text).map_err(|_| wrong())?;
-            return if mm <= MOST_CLOTH { Ok(Stock::Cloth { mm }) } else { Err(wrong()) };
+            return if mm <= MOST_CLOTH { Ok(FabricStock::Cloth { mm }) } else { Err(wrong()) };
         };
         // No quilt needs this much, and sums of a few hundred cannot overflow.
         let most = u64::from(u32::MAX);
@@ -93,19 +93,19 @@ impl FromStr for Stock {
 ///
 /// # Examples
 /// ```
-/// use piecework_draw::color::{Stock, read_stash};
+/// use piecework_draw::color::{FabricStock, read_stash};
 /// let stash = read_stash("Oat=40, Slate blue=240cells, Rust=1 1/2yd, Ink=2 fat quarters")?;
-/// assert_eq!(stash[1], ("Slate blue".to_owned(), Stock::Cells(240)));
-/// assert_eq!(stash[2].1, Stock::Cloth { mm: 1371.6 });
-/// assert_eq!(stash[3].1, Stock::FatQuarters(2));
+/// assert_eq!(stash[1], ("Slate blue".to_owned(), FabricStock::Cells(240)));
+/// assert_eq!(stash[2].1, FabricStock::Cloth { mm: 1371.6 });
+/// assert_eq!(stash[3].1, FabricStock::FatQuarters(2));
 /// assert!(read_stash("Oat").is_err());
 /// # Ok::<(), piecework_draw::color::ColorError>(())
 /// ```
-pub fn read_stash(text: &str) -> Result<Vec<(String, Stock)>, ColorError> {
+pub fn read_stash(text: &str) -> Result<Vec<(String, FabricStock)>, ColorError> {
     let entry = |entry: &str| {
         let wrong = || ColorError::NotStock { found: entry.trim().into() };
         let (name, amount) = entry.rsplit_once('=').ok_or_else(wrong)?;
-        let stock: Stock = amount.trim().parse().map_err(|_| wrong())?;
+        let stock: FabricStock = amount.trim().parse().map_err(|_| wrong())?;
         if name.trim().is_empty() { Err(wrong()) } else { Ok((name.trim().to_owned(), stock)) }
     };
     text.split(',').map(entry).collect()
@@ -117,33 +117,33 @@ mod tests {
 
     #[test]
     fn stock_as_people_write_it() {
-        let yards = |yards: f64| Stock::Cloth { mm: yards * 36.0 * 25.4 };
+        let yards = |yards: f64| FabricStock::Cloth { mm: yards * 36.0 * 25.4 };
         for (text, stock) in [
-            ("40", Stock::Patches(40)),
-            ("5 patches", Stock::Patches(5)),
-            ("1 Patch", Stock::Patches(1)),
-            ("1 cell", Stock::Cells(1)),
-            ("2 metres", Stock::Cloth { mm: 2000.0 }),
-            ("240cells", Stock::Cells(240)),
-            ("240 cells", Stock::Cells(240)),
+            ("40", FabricStock::Patches(40)),
+            ("5 patches", FabricStock::Patches(5)),
+            ("1 Patch", FabricStock::Patches(1)),
+            ("1 cell", FabricStock::Cells(1)),
+            ("2 metres", FabricStock::Cloth { mm: 2000.0 }),
+            ("240cells", FabricStock::Cells(240)),
+            ("240 cells", FabricStock::Cells(240)),
             ("1 1/2yd", yards(1.5)),
             ("3/4 yard", yards(0.75)),
             ("2yards", yards(2.0)),
             ("0.25yd", yards(0.25)),
             ("54in", yards(1.5)),
-            ("80cm", Stock::Cloth { mm: 800.0 }),
-            ("1.2m", Stock::Cloth { mm: 1200.0 }),
-            ("40m", Stock::Cloth { mm: 40_000.0 }),
-            ("2 fat quarters", Stock::FatQuarters(2)),
-            ("1 fat quarter", Stock::FatQuarters(1)),
-            ("3fq", Stock::FatQuarters(3)),
+            ("80cm", FabricStock::Cloth { mm: 800.0 }),
+            ("1.2m", FabricStock::Cloth { mm: 1200.0 }),
+            ("40m", FabricStock::Cloth { mm: 40_000.0 }),
+            ("2 fat quarters", FabricStock::FatQuarters(2)),
+            ("1 fat quarter", FabricStock::FatQuarters(1)),
+            ("3fq", FabricStock::FatQuarters(3)),
         ] {
             assert_eq!(text.parse(), Ok(stock), "{text}");
         }
         for wrong in
             ["", "yd", "-1yd", "+40", "4.5", "101m", "1 1/2", "fq", "2 half quarters", "1,2m", "4294967296"]
         {
-            assert!(wrong.parse::<Stock>().is_err(), "{wrong}");
+            assert!(wrong.parse::<FabricStock>().is_err(), "{wrong}");
         }
     }
 }

@@ -30,6 +30,7 @@ pub struct Diagram<'a> {
 
 /// The place of a drawn diagram.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Drawn {
     /// Its bounding box on the page.
     pub bounds: Bounds,

@@ -5,6 +5,7 @@ use crate::geometry::{CircularArc, Point, Stretch};
 
 /// Straight lines from point to point.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Polyline {
     /// At least two points, no point twice in a row; a closed one does not repeat its first point at the end.
     pub points: Vec<Point>,
@@ -23,6 +24,7 @@ impl Polyline {
 
 /// Straight lines and arcs from point to point.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct ArcLine {
     /// At least two points, no point twice in a row; a closed line does not repeat its first point at the
     /// end.

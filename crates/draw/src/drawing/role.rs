@@ -39,6 +39,7 @@ pub enum Medium {
 
 /// The style of a role; every backend writes all values.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Style {
     /// The color of lines and text.
     pub color: Color,

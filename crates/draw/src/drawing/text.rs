@@ -131,6 +131,13 @@ impl Text {
         Self { weight: Weight::Bold, ..self }
     }
 
+    /// The same text in the typeface of titles, or in bold where that lacks a letter.
+    #[must_use]
+    pub fn display(self) -> Self {
+        let has_all = self.shown.chars().all(|c| Weight::Display.has(c));
+        Self { weight: if has_all { Weight::Display } else { Weight::Bold }, ..self }
+    }
+
     /// The same text turned about the point where it is placed.
     #[must_use]
     pub fn turned(self, reading: Reading) -> Self {
@@ -378,6 +385,8 @@ mod tests {
         assert_eq!(text.missing(), ['\n', 'א', '\u{1F9E9}']);
         assert_eq!(text.content(), "aא\u{1F9E9}אЖ\n");
         assert!(text.shown().chars().all(|c| Weight::Bold.has(c)), "both weights hold the same characters");
+        assert_eq!(text.display().weight(), Weight::Bold, "titles have no Cyrillic");
+        assert_eq!(at_origin("Łódź, ½ yd", Anchor::Start).display().weight(), Weight::Display);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Reads widths and outlines of characters from the embedded typeface of print, Noto Sans.
+//! Reads widths and outlines of characters from the embedded typefaces of print: Noto Sans, and EB Garamond for titles.
 //!
 //! Numbers are in ems: 1 is the type size, x to the right from the pen, y up from the baseline, as a PDF
 //! reader takes them from the same font file. There is no kerning, there are no ligatures and no line breaks.
@@ -16,28 +16,47 @@ pub enum Weight {
     Regular,
     /// For headings.
     Bold,
+    /// For titles, with serifs: Latin letters, numbers and punctuation only.
+    Display,
 }
 
 const REGULAR_FILE: &[u8] = include_bytes!("../../fonts/NotoSans-Regular-subset.ttf");
 const BOLD_FILE: &[u8] = include_bytes!("../../fonts/NotoSans-Bold-subset.ttf");
+const DISPLAY_FILE: &[u8] = include_bytes!("../../fonts/EBGaramond-Medium-subset.ttf");
 
 static REGULAR: LazyLock<Face> = LazyLock::new(|| parsed(REGULAR_FILE));
 static BOLD: LazyLock<Face> = LazyLock::new(|| parsed(BOLD_FILE));
+static DISPLAY: LazyLock<Face> = LazyLock::new(|| parsed(DISPLAY_FILE));
 
 fn parsed(file: &'static [u8]) -> Face<'static> {
     Face::parse(file, 0).expect("the embedded font can be read")
 }
 
 impl Weight {
+    /// All weights.
+    pub const ALL: &[Weight] = &[Weight::Regular, Weight::Bold, Weight::Display];
+
     /// The font file itself, TrueType, to be embedded where a format can hold fonts.
     ///
     /// # Source
-    /// Noto Sans under the SIL Open Font License 1.1; `fonts/README.md` says how the subset was made.
+    /// Noto Sans and EB Garamond under the SIL Open Font License 1.1; `fonts/README.md` says how the subsets
+    /// were made.
     #[must_use]
     pub const fn font_file(self) -> &'static [u8] {
         match self {
             Weight::Regular => REGULAR_FILE,
             Weight::Bold => BOLD_FILE,
+            Weight::Display => DISPLAY_FILE,
+        }
+    }
+
+    /// Returns the name of the font in documents.
+    #[must_use]
+    pub const fn font_name(self) -> &'static str {
+        match self {
+            Weight::Regular => "NotoSans-Regular",
+            Weight::Bold => "NotoSans-Bold",
+            Weight::Display => "EBGaramond-Medium",
         }
     }
 
@@ -90,6 +109,7 @@ impl Weight {
         match self {
             Weight::Regular => &REGULAR,
             Weight::Bold => &BOLD,
+            Weight::Display => &DISPLAY,
         }
     }
 }
@@ -167,7 +187,8 @@ mod tests {
 
     #[test]
     fn letters_stand_on_the_baseline_and_reach_the_cap_height() {
-        for (weight, cap_height) in [(Weight::Regular, 0.714), (Weight::Bold, 0.714)] {
+        for (weight, cap_height) in [(Weight::Regular, 0.714), (Weight::Bold, 0.714), (Weight::Display, 0.65)]
+        {
             assert_eq!(weight.cap_height(), cap_height);
             let ys: Vec<f64> = weight.outline('H').iter().filter_map(y_of).collect();
             assert_eq!(ys.iter().copied().fold(f64::MAX, f64::min), 0.0);

@@ -11,6 +11,7 @@ pub const NEARER: f64 = 1.1e-3;
 
 /// Two outlines that are too near each other.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct TooNear {
     /// Their places in the list, the earlier first.
     pub pair: (usize, usize),

@@ -6,6 +6,7 @@ use super::Point;
 
 /// A point where a ring turns, with its neighbours.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct RingCorner {
     /// The point before.
     pub before: Point,

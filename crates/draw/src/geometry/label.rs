@@ -12,6 +12,7 @@ use piecework_tiling::lattice::{Cell, Corner, Lattice};
 
 /// A place for a label.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Label {
     /// The middle of the label, inside the outline.
     pub at: Point,

@@ -31,6 +31,7 @@ pub struct Patchwork {
 
 /// A point where edges end.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Vertex {
     /// Its place.
     pub at: Point,

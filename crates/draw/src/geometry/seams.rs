@@ -17,6 +17,7 @@ pub enum Touch {
 
 /// A corner of one patch that is set into a notch of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SetInCorner {
     /// The patch with the notch.
     pub patch: usize,

@@ -4,6 +4,7 @@ use crate::geometry::Point;
 
 /// Boxes laid out in rows.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Flow {
     /// The top left corner of each box, in mm from that of the rows.
     pub at: Vec<Point>,

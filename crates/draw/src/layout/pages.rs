@@ -36,6 +36,7 @@ pub struct PageGrid {
 
 /// One page of a grid.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct GridPage {
     /// Row, from 1 at the top.
     pub row: usize,

@@ -1,5 +1,6 @@
 //! What pages are made of: headings, paragraphs, lists, legends, tables, figures and cards.
 
+use super::columns::in_two_columns;
 use super::sign::Entry;
 use super::sizes::{AIR, CARD_GAP, LINE, TEXT};
 use super::stack::{Stack, Unit, count_across};
@@ -35,6 +36,8 @@ pub enum Block<'a> {
     Figures(Vec<Figure<'a>>, f64),
     /// Cards of equal width, side by side.
     Cards(Cards<'a>),
+    /// Blocks of short lines in two columns, equally long.
+    Columns(Vec<Block<'a>>),
 }
 
 /// A picture of known size.
@@ -97,6 +100,7 @@ impl<'a> Block<'a> {
             }
             Block::Figures(figures, least_width) => columns(figures, *least_width, width),
             Block::Cards(cards) => cards.stack(width),
+            Block::Columns(blocks) => in_two_columns(blocks, width),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Sets pages below each other, so that a document has no pages with a few lines.
 
-use super::sizes::{AIR, HEAD, HEADING};
-use super::{Page, line};
+use super::sizes::{AIR, HEAD, TITLE};
+use super::{Page, title_line};
 use crate::drawing::{Canvas, Item, Role};
 use crate::geometry::Point;
 
@@ -184,8 +184,8 @@ impl Page {
             if let Some(first) = heading.get_mut(..1) {
                 first.make_ascii_uppercase();
             }
-            let at = Point { x: self.free.left, y: end + HEADING };
-            self.canvas.text(Role::Label, line(&heading, at, HEADING, self.free.width()).bold());
+            let at = Point { x: self.free.left, y: end + TITLE };
+            self.canvas.text(Role::Label, title_line(&heading, at, TITLE, self.free.width()));
         }
         let down = end + head - next.start;
         for (role, item) in next.canvas.into_items() {

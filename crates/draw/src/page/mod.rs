@@ -20,6 +20,7 @@
 //! ```
 
 mod block;
+mod columns;
 mod foot;
 mod join;
 mod section;
@@ -40,10 +41,10 @@ pub use join::joined;
 pub use section::Section;
 pub use sign::{Entry, Sign};
 pub use table::{Column, Table};
-pub use text_lines::{line, wrapped};
+pub use text_lines::{line, title_line, wrapped};
 
 use join::PageStrip;
-use sizes::{AIR, HEAD, HEADING, LINE, MAP, ROLL_PAGE, TEXT};
+use sizes::{AIR, HEAD, LINE, MAP, ROLL_PAGE, TEXT, TITLE};
 
 /// What all pages of a document share.
 #[derive(Debug, Clone)]
@@ -136,8 +137,8 @@ impl Title {
         if self.heading.is_empty() {
             return;
         }
-        let at = Point { x: usable.left, y: usable.top + HEADING };
-        canvas.text(Role::Label, line(&self.heading, at, HEADING, usable.width()).bold());
+        let at = Point { x: usable.left, y: usable.top + TITLE };
+        canvas.text(Role::Label, title_line(&self.heading, at, TITLE, usable.width()));
         let below = Point { x: usable.left, y: usable.top + HEAD + TEXT };
         if !self.line.is_empty() {
             canvas.text(Role::Label, line(&self.line, below, TEXT, usable.width()));

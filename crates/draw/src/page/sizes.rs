@@ -16,14 +16,16 @@ const fn cap_height(points: f64) -> f64 {
 pub const TEXT: f64 = cap_height(9.0);
 /// Labels inside of drawings: 8 pt or more.
 pub const LEAST: f64 = crate::drawing::LEAST_WORDS;
-/// Titles of pages: 13 pt.
+/// Titles inside of pages and drawings: 13 pt.
 pub const HEADING: f64 = cap_height(13.0);
+/// Titles of pages: 18 pt of the typeface of titles, whose capitals are 0.65 em high.
+pub const TITLE: f64 = 18.0 * 25.4 / 72.0 * 0.65;
 /// From one line of text to the next: 1.4 times the type size.
 pub const LINE: f64 = 9.0 * 25.4 / 72.0 * 1.4;
 /// The air between blocks, and beside figures.
 pub const AIR: f64 = 3.0;
 /// The strip of a title.
-pub const HEAD: f64 = 7.0;
+pub const HEAD: f64 = 8.5;
 /// The foot of a page that is read: one line.
 pub const LOW_FOOT: f64 = 8.0;
 /// The foot of a page that is cut by: a square of 1 in and some air.

@@ -1,6 +1,6 @@
 //! Sets words in lines of one size.
 
-use super::sizes::{LINE, TEXT};
+use super::sizes::{HEADING, LINE, TEXT};
 use crate::drawing::{Anchor, Canvas, Role, Text};
 use crate::geometry::{Bounds, Point};
 
@@ -24,6 +24,15 @@ pub fn line(words: &str, at: Point, height: f64, width: f64) -> Text {
     let count = ends.partition_point(fits);
     let end = ends[..count].last().copied().unwrap_or(0);
     Text::new(format!("{}{CUT_OFF}", words[..end].trim_end()), at, height, Anchor::Start)
+}
+
+/// One line in the typeface of titles from `at`; smaller where it would reach further than `width` mm, and in
+/// bold where it would be too small for a title.
+#[must_use]
+pub fn title_line(words: &str, at: Point, height: f64, width: f64) -> Text {
+    let text = Text::new(words, at, height, Anchor::Start).display();
+    let fits = height * (width / text.width()).min(1.0);
+    if fits >= HEADING { text.at_height(fits) } else { line(words, at, HEADING, width).bold() }
 }
 
 /// Breaks words into lines no wider than `width` mm: at blanks that are not inside a length, and inside a

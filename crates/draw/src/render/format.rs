@@ -35,6 +35,7 @@ pub enum Content {
 
 /// What a format can carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub struct Carries {
     /// Filled areas.
     pub fills: bool,
@@ -81,6 +82,7 @@ type Writer = fn(&[Drawing], &WriteOptions<'_>) -> Result<Vec<u8>, RenderError>;
 
 /// A file format.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Format {
     /// Its name on the command line and in machine files.
     pub name: &'static str,
@@ -121,187 +123,55 @@ const STITCHES: Carries = Carries { several: true, ..NOTHING };
 const GCODE: Carries = Carries { powers: true, metadata: true, ..NOTHING };
 const APPAREL: Carries = Carries { layers: false, several: true, text: true, ..DXF };
 
-/// A writer of DXF, in programs that are built with it.
-#[cfg(feature = "dxf")]
-macro_rules! dxf_writer {
-    ($writer:expr) => {
-        Some($writer)
+/// Makes the rows: name, suffix and extension of files, what the drawings contain, what they can carry, and the
+/// writer, after the feature that it needs.
+macro_rules! formats {
+    ($($name:literal ($suffix:literal, $extension:literal) $content:ident $carries:ident $about:literal
+        $([$feature:literal])? => $writer:expr;)+) => {
+        &[$(Format {
+            name: $name,
+            about: $about,
+            suffix: $suffix,
+            extension: $extension,
+            content: Content::$content,
+            carries: $carries,
+            writer: {
+                $(#[cfg(not(feature = $feature))]
+                const WRITER: Option<Writer> = None;
+                #[cfg(feature = $feature)])?
+                const WRITER: Option<Writer> = Some($writer);
+                WRITER
+            },
+        }),+]
     };
 }
-#[cfg(not(feature = "dxf"))]
-macro_rules! dxf_writer {
-    ($writer:expr) => {
-        None
-    };
-}
-
-#[cfg(feature = "pdf")]
-const PDF_WRITER: Option<Writer> = Some(write_pdf);
-#[cfg(not(feature = "pdf"))]
-const PDF_WRITER: Option<Writer> = None;
-
-#[cfg(feature = "solid")]
-const STL_WRITER: Option<Writer> =
-    Some(|drawings, options| stl(only(drawings)?, options.thickness.unwrap_or(THICKNESS)));
-#[cfg(not(feature = "solid"))]
-const STL_WRITER: Option<Writer> = None;
-#[cfg(feature = "solid")]
-const THREEMF_WRITER: Option<Writer> =
-    Some(|drawings, options| threemf(only(drawings)?, options.thickness.unwrap_or(THICKNESS)));
-#[cfg(not(feature = "solid"))]
-const THREEMF_WRITER: Option<Writer> = None;
 
 /// All formats, in the order in which files are written.
-pub static FORMATS: &[Format] = &[
-    Format {
-        name: "svg",
-        about: "SVG, one path for each piece",
-        suffix: "",
-        extension: "svg",
-        content: Content::Sheets,
-        carries: SVG,
-        writer: Some(write_svg),
-    },
-    Format {
-        name: "svg-compound",
-        about: "SVG, one path for each layer",
-        suffix: "-compound",
-        extension: "svg",
-        content: Content::Sheets,
-        carries: SVG,
-        writer: Some(write_compound),
-    },
-    Format {
-        name: "dxf-r12",
-        about: "DXF R12",
-        suffix: "-r12_{unit}",
-        extension: "dxf",
-        content: Content::Sheets,
-        carries: DXF,
-        writer: dxf_writer!(|drawings, options| write_dxf(drawings, options, DxfVersion::R12)),
-    },
-    Format {
-        name: "dxf-r2000",
-        about: "DXF R2000, with its unit in the file",
-        suffix: "-r2000_{unit}",
-        extension: "dxf",
-        content: Content::Sheets,
-        carries: DXF,
-        writer: dxf_writer!(|drawings, options| write_dxf(drawings, options, DxfVersion::R2000)),
-    },
-    Format {
-        name: "aama",
-        about: "apparel DXF after AAMA, one block for each piece",
-        suffix: "-aama_{unit}",
-        extension: "dxf",
-        content: Content::Pieces,
-        carries: APPAREL,
-        writer: dxf_writer!(|drawings, options| apparel(
-            options.title,
-            drawings,
-            &dxf_options(options, DxfVersion::R12)
-        )),
-    },
-    Format {
-        name: "pdf",
-        about: "PDF, one page for each sheet",
-        suffix: "",
-        extension: "pdf",
-        content: Content::Sheets,
-        carries: PDF,
-        writer: PDF_WRITER,
-    },
-    Format {
-        name: "hpgl",
-        about: "HPGL for plotters",
-        suffix: "",
-        extension: "plt",
-        content: Content::Sheets,
-        carries: NOTHING,
-        writer: Some(|drawings, _| hpgl(only(drawings)?)),
-    },
-    Format {
-        name: "gcode",
-        about: "G-code for GRBL and Marlin",
-        suffix: "",
-        extension: "gcode",
-        content: Content::Sheets,
-        carries: GCODE,
-        writer: Some(|drawings, options| gcode(only(drawings)?, options.metadata)),
-    },
-    Format {
-        name: "lbrn2",
-        about: "LightBurn project",
-        suffix: "",
-        extension: "lbrn2",
-        content: Content::Sheets,
-        carries: LINES,
-        writer: Some(|drawings, options| lightburn(only(drawings)?, options.metadata)),
-    },
-    Format {
-        name: "dst",
-        about: "Tajima stitches",
-        suffix: "",
-        extension: "dst",
-        content: Content::Stitches,
-        carries: STITCHES,
-        writer: Some(|drawings, _| Ok(stitches::dst(drawings))),
-    },
-    Format {
-        name: "exp",
-        about: "Melco stitches",
-        suffix: "",
-        extension: "exp",
-        content: Content::Stitches,
-        carries: STITCHES,
-        writer: Some(|drawings, _| Ok(stitches::exp(drawings))),
-    },
-    Format {
-        name: "pes",
-        about: "Brother stitches",
-        suffix: "",
-        extension: "pes",
-        content: Content::Stitches,
-        carries: STITCHES,
-        writer: Some(|drawings, _| Ok(stitches::pes(drawings))),
-    },
-    Format {
-        name: "jef",
-        about: "Janome stitches",
-        suffix: "",
-        extension: "jef",
-        content: Content::Stitches,
-        carries: STITCHES,
-        writer: Some(|drawings, _| Ok(stitches::jef(drawings))),
-    },
-    Format {
-        name: "stl",
-        about: "STL for 3D printers",
-        suffix: "",
-        extension: "stl",
-        content: Content::Solids,
-        carries: NOTHING,
-        writer: STL_WRITER,
-    },
-    Format {
-        name: "3mf",
-        about: "3MF for 3D printers, every piece by name",
-        suffix: "",
-        extension: "3mf",
-        content: Content::Solids,
-        carries: NOTHING,
-        writer: THREEMF_WRITER,
-    },
-    Format {
-        name: "print",
-        about: "a page with registration marks, to print and then cut",
-        suffix: "",
-        extension: "pdf",
-        content: Content::Prints,
-        carries: PDF,
-        writer: PDF_WRITER,
-    },
-];
+pub static FORMATS: &[Format] = formats! {
+    "svg" ("", "svg") Sheets SVG "SVG, one path for each piece" => write_svg;
+    "svg-compound" ("-compound", "svg") Sheets SVG "SVG, one path for each layer" => write_compound;
+    "dxf-r12" ("-r12_{unit}", "dxf") Sheets DXF "DXF R12"
+        ["dxf"] => |drawings, options| write_dxf(drawings, options, DxfVersion::R12);
+    "dxf-r2000" ("-r2000_{unit}", "dxf") Sheets DXF "DXF R2000, with its unit in the file"
+        ["dxf"] => |drawings, options| write_dxf(drawings, options, DxfVersion::R2000);
+    "aama" ("-aama_{unit}", "dxf") Pieces APPAREL "apparel DXF after AAMA, one block for each piece"
+        ["dxf"] => |drawings, options| apparel(options.title, drawings, &dxf_options(options, DxfVersion::R12));
+    "pdf" ("", "pdf") Sheets PDF "PDF, one page for each sheet" ["pdf"] => write_pdf;
+    "hpgl" ("", "plt") Sheets NOTHING "HPGL for plotters" => |drawings, _| hpgl(only(drawings)?);
+    "gcode" ("", "gcode") Sheets GCODE "G-code for GRBL and Marlin"
+        => |drawings, options| gcode(only(drawings)?, options.metadata);
+    "lbrn2" ("", "lbrn2") Sheets LINES "LightBurn project"
+        => |drawings, options| lightburn(only(drawings)?, options.metadata);
+    "dst" ("", "dst") Stitches STITCHES "Tajima stitches" => |drawings, _| Ok(stitches::dst(drawings));
+    "exp" ("", "exp") Stitches STITCHES "Melco stitches" => |drawings, _| Ok(stitches::exp(drawings));
+    "pes" ("", "pes") Stitches STITCHES "Brother stitches" => |drawings, _| Ok(stitches::pes(drawings));
+    "jef" ("", "jef") Stitches STITCHES "Janome stitches" => |drawings, _| Ok(stitches::jef(drawings));
+    "stl" ("", "stl") Solids NOTHING "STL for 3D printers"
+        ["solid"] => |drawings, options| stl(only(drawings)?, options.thickness.unwrap_or(THICKNESS));
+    "3mf" ("", "3mf") Solids NOTHING "3MF for 3D printers, every piece by name"
+        ["solid"] => |drawings, options| threemf(only(drawings)?, options.thickness.unwrap_or(THICKNESS));
+    "print" ("", "pdf") Prints PDF "a page with registration marks, to print and then cut" ["pdf"] => write_pdf;
+};
 
 /// Returns the format of this name.
 #[must_use]

@@ -64,7 +64,7 @@ pub fn pdf(drawings: &[Drawing], options: &PdfOptions<'_>) -> Result<Vec<u8>, Re
     document.metadata.info.author = options.author.into();
     document.metadata.info.producer = "printpdf".into();
     document.metadata.info.subject = options.metadata.unwrap_or_default().into();
-    for weight in [Weight::Regular, Weight::Bold] {
+    for &weight in Weight::ALL {
         // A typeface that no page uses is left out.
         document.resources.fonts.map.insert(page::font_id(weight), PdfFont::new(typeface(weight)));
     }
@@ -104,7 +104,7 @@ fn typeface(weight: Weight) -> ParsedFont {
     let mut font =
         ParsedFont::from_bytes(file, 0, &mut Vec::new()).expect("the embedded typeface can be read");
     // Six capitals and a plus sign mark a subset of a typeface (ISO 32000-1:2008, 9.6.4).
-    font.font_name = Some(format!("PIECEW+NotoSans-{weight:?}"));
+    font.font_name = Some(format!("PIECEW+{}", weight.font_name()));
     font
 }
 

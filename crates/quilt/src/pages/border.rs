@@ -8,18 +8,17 @@ use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, Role, Text};
 use piecework_draw::geometry::Bounds;
 use piecework_draw::page::sizes::{HEADING, TEXT};
-use piecework_draw::page::{Block, Figure, Page};
+use piecework_draw::page::{Block, Entry, Figure, Page, Sign};
 
-/// The share of a page that the picture takes at most; chosen by eye.
-const SHARE: f64 = 0.5;
+/// The share of the width and of the height of a page that the picture takes at most; chosen by eye.
+const SHARE: f64 = 0.48;
 /// The color of the quilt top in the picture.
 const TOP: Color = Color::new(0xef, 0xef, 0xef);
 
 /// The pages; none without a border.
 pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let Some(border) = &plan.summary.yardage.border else { return Ok(Vec::new()) };
-    let mut blocks = vec![Block::Figure(picture(plan, border)?)];
-    blocks.extend(sentences(plan, border).into_iter().map(Block::Paragraph));
+    let blocks = vec![Block::Figure(picture(plan, border)?)];
     format::section(&plan.design, "sewing the border", blocks)
 }
 
@@ -28,7 +27,7 @@ fn picture<'a>(plan: &'a QuiltPlan, border: &'a BorderYardage) -> Result<Figure<
     let room = format::reading_room(&plan.design)?;
     let finished = plan.summary.yardage.finished;
     let (width, height) = (finished.0.mm(), finished.1.mm());
-    let scale = (room.width() / width).min(room.height() * SHARE / height).min(1.0);
+    let scale = (room.width() * SHARE / width).min(room.height() * SHARE / height).min(1.0);
     let draw = move |canvas: &mut Canvas, whole: Bounds| {
         let (side, across) = border.widths();
         let (side, across) = (side.mm() * scale, across.mm() * scale);
@@ -55,7 +54,8 @@ fn picture<'a>(plan: &'a QuiltPlan, border: &'a BorderYardage) -> Result<Figure<
         canvas.text(Role::Label, Text::centered("quilt top", top.center(), HEADING));
     };
     let (width, height) = (width * scale, height * scale);
-    Ok(Figure { width, height, beside: Vec::new(), draw: Box::new(draw) })
+    let beside = sentences(plan, border).into_iter().map(|words| Entry::new(Sign::None, words)).collect();
+    Ok(Figure { width, height, beside, draw: Box::new(draw) })
 }
 
 /// The number of a step on a white spot, so that it is readable on every color.
@@ -152,7 +152,7 @@ mod tests {
     fn a_border_is_named_cut_and_sewn_by_every_method() {
         for method in [Method::Templates, Method::Straight, Method::EnglishPaper] {
             let pattern = bordered(method, 1);
-            assert!(words(&pattern, "quilt pattern").contains("border fabric: 1 strip for the border"));
+            assert!(words(&pattern, "quilt pattern").contains("border fabric"));
             assert!(words(&pattern, "materials").contains("(border fabric)"));
             let layout = words(&pattern, "cutting layout");
             assert!(layout.contains("border fabric, border: 1/8 yd, 1 strip"), "{layout}");

@@ -1,6 +1,7 @@
 //! The coloring page: the quilt top as lines, to try fabrics with crayons.
 
-use super::{cover, format};
+use super::format;
+use super::quilt_picture::border_widths;
 use crate::plan::QuiltPlan;
 use crate::plan::error::QuiltError;
 use piecework_draw::drawing::{Diagram, Path, Role};
@@ -21,7 +22,7 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let is_simple = design.patchwork.patches().len() <= FEW;
     let height = free.height() * if is_simple { SHARE } else { 1.0 } - LINE;
     let room = Bounds { bottom: free.top + height, ..free };
-    let (side, across) = cover::border_widths(&plan.summary.yardage);
+    let (side, across) = border_widths(plan);
     let bounds = design.patchwork.bounds();
     let size = (bounds.width() + 2.0 * side, bounds.height() + 2.0 * across);
     let scale = (room.width() / size.0).min(room.height() / size.1);

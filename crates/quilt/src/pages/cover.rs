@@ -1,168 +1,194 @@
-//! The cover: the quilt in its fabrics, its sizes, and what to know before cutting.
+//! The cover: the quilt as it will look, its fabrics, and what a buyer asks first; and the quilt in sentences.
 
-use super::{edge, format, notions};
+use super::format;
+use super::quilt_picture::{QuiltPicture, background};
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
-use crate::plan::yardage::{BorderYardage, Inches, Yardage};
-use crate::plan::{Design, EdgeFinish, FabricNeed, MethodTable, QuiltPlan};
+use crate::plan::yardage::{Inches, Yardage};
+use crate::plan::{Design, MethodTable, QuiltPlan};
 use crate::words::sewing::{for_a_bed, rectangles};
 use crate::words::straight::{seams_at_notches, seams_in_words};
-use crate::words::{patches, plural, sentence};
-use piecework_draw::color::FabricRole;
-use piecework_draw::drawing::{Canvas, Diagram, Path, Role};
-use piecework_draw::geometry::Bounds;
+use crate::words::{patches, plural};
+use piecework_draw::color::Color;
+use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
+use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::sizes::{AIR, LINE, TEXT};
-use piecework_draw::page::{Block, Entry, Figure, Page, Section, Sign, wrapped};
+use piecework_draw::page::{Foot, Page, Title, line, wrapped};
 
-/// The least width of the column of fabrics beside the quilt, in mm; chosen by eye, as is the next.
-const FABRICS: f64 = 52.0;
-/// The least height of the quilt, in mm.
-const LEAST_QUILT: f64 = 70.0;
-/// The finished width of the binding that is seen from the front, in mm.
-const BINDING: f64 = 6.35;
+/// The cap height of the largest title, and of the least that stays in one line, in mm; the sizes of this file
+/// are chosen by eye.
+const TITLES: (f64, f64) = (9.2, 6.2);
+/// From one line of a title to the next, as a share of its cap height.
+const NEXT_TITLE: f64 = 1.75;
+/// The radius of a swatch, and the air around it, in mm.
+const SWATCH: (f64, f64) = (3.4, 2.0);
+/// The air between the parts of the cover, in mm.
+const GAP: f64 = 9.0;
+/// The wall, the strip above the floor, and the floor.
+const ROOM: [Color; 3] =
+    [Color::new(0xf3, 0xed, 0xe3), Color::new(0xfd, 0xfb, 0xf7), Color::new(0xd3, 0xc0, 0xa1)];
+/// The height of the strip, in mm.
+const SKIRTING: f64 = 2.2;
 
-/// The cover.
+/// The cover: the quilt on a wall, its title, its fabrics, and what a buyer asks first.
 pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let design = &plan.design;
-    let page_format = format::read(design);
-    let title = format::title(design, "quilt pattern");
-    let room = page_format.room(&title)?;
-    let skill = format!("Skill level: {}.", plan.skill().in_words());
-    let designer = design.options.designer.iter().map(|name| format!("Designed by {name}."));
-    let facts: Vec<String> =
-        designer.chain(facts(plan)).chain(std::iter::once(skill)).chain(remarks(design)).collect();
-    let lines: usize = facts.iter().map(|fact| wrapped(fact, TEXT, room.width()).len()).sum();
-    let entries = |words: Vec<String>| words.into_iter().map(|words| Entry::new(Sign::None, words)).collect();
-    let mut below = vec![Block::heading("What you need"), Block::List(needs(plan))];
-    below.extend([Block::heading("Tools and notions"), Block::List(entries(notions::tools(plan)))]);
-    let below_height: f64 = below.iter().map(|block| block.height(room.width()) + AIR).sum();
-    let height = (room.height() - lines as f64 * LINE - below_height - 3.0 * AIR).max(LEAST_QUILT);
-    let mut blocks =
-        vec![Block::Figure(quilt(plan, room.width() - FABRICS, height)), Block::List(entries(facts))];
-    blocks.extend(below);
-    Ok(Section { title, blocks, legend: Vec::new() }.pages(&page_format)?)
-}
-
-/// What is bought, in short; the page of materials says how it is cut.
-fn needs(plan: &QuiltPlan) -> Vec<Entry> {
-    let lines = plan.summary.shopping_list(plan.options().units);
-    let extra = plan.summary.yardage.extra_in_words(plan.options().units);
-    lines.into_iter().chain([extra]).map(|words| Entry::new(Sign::None, capital(&words))).collect()
-}
-
-/// The words with a capital letter first.
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}", letters.as_str())
-}
-
-/// The quilt in color with its border, and its fabrics beside it.
-fn quilt(plan: &QuiltPlan, width: f64, height: f64) -> Figure<'_> {
-    let bounds = plan.design.patchwork.bounds();
-    let (side, across) = border_widths(&plan.summary.yardage);
-    let size = (bounds.width() + 2.0 * (side + BINDING), bounds.height() + 2.0 * (across + BINDING));
-    let scale = (width / size.0).min(height / size.1).min(1.0);
-    let (width, height) = (size.0 * scale, size.1 * scale);
-    let draw = move |canvas: &mut Canvas, room: Bounds| {
-        draw_quilt(plan, canvas, room.inset(BINDING * scale), scale);
+    let format = format::read(design).with_foot(Foot::Line(String::new()));
+    let title = Title { heading: String::new(), ..format::title(design, "quilt pattern") };
+    let mut page = Page::new(&format, title)?;
+    let (sheet, free) = (page.canvas.bounds(), page.free);
+    let swatches = Swatches::new(plan, free.width());
+    let facts = facts_in_short(plan, free.width());
+    let floor = Bounds {
+        top: free.bottom - GAP - swatches.height() - GAP / 2.0 - facts.len() as f64 * LINE,
+        ..sheet
     };
-    Figure { width, height, beside: fabrics(plan), draw: Box::new(draw) }
+    canvas_of_room(&mut page.canvas, sheet, floor.top);
+    let below = draw_title(&mut page.canvas, Bounds { top: free.top + GAP / 2.0, ..free }, plan);
+    let wall = Bounds { top: below + GAP, bottom: floor.top - SKIRTING - GAP, ..free };
+    let picture = QuiltPicture::new(plan);
+    let quilt = picture.within(wall.inset(free.width() * 0.02));
+    picture.draw_shadow(&mut page.canvas, quilt, ROOM[0]);
+    picture.draw(&mut page.canvas, quilt);
+    let below = swatches.draw(&mut page.canvas, Bounds { top: floor.top + GAP, ..free });
+    centered(&mut page.canvas, &facts, Bounds { top: below + GAP / 2.0, ..free });
+    Ok(vec![page])
 }
 
-fn draw_quilt(plan: &QuiltPlan, canvas: &mut Canvas, room: Bounds, largest_scale: f64) {
+fn canvas_of_room(canvas: &mut Canvas, sheet: Bounds, floor: f64) {
+    canvas.fill(Path::rectangle(sheet), ROOM[0]);
+    canvas.fill(Path::rectangle(Bounds { top: floor - SKIRTING, bottom: floor, ..sheet }), ROOM[1]);
+    canvas.fill(Path::rectangle(Bounds { top: floor, ..sheet }), ROOM[2]);
+}
+
+/// The title with a line above and one below it; returns where they end.
+fn draw_title(canvas: &mut Canvas, room: Bounds, plan: &QuiltPlan) -> f64 {
+    let designer = plan.options().designer.as_ref().map_or(String::new(), |name| format!(" by {name}"));
+    let top = centered(canvas, &wrapped(&format!("A quilt pattern{designer}"), TEXT, room.width()), room);
+    let (lines, height) = title_in_lines(plan.design.title(), room.width());
+    let mut y = top + AIR;
+    for words in lines {
+        let at = Point { x: room.center().x, y: y + height * 1.3 };
+        canvas.text(Role::Label, Text::new(words, at, height, Anchor::Middle).display());
+        y += height * NEXT_TITLE;
+    }
+    centered(canvas, &wrapped(&made_of(plan), TEXT, room.width()), Bounds { top: y + AIR, ..room })
+}
+
+/// A title in as few lines as it takes, and their cap height.
+fn title_in_lines(title: &str, width: f64) -> (Vec<String>, f64) {
+    let of = |words: &str| Text::new(words, Point::default(), 1.0, Anchor::Start).display().width();
+    let (largest, least) = TITLES;
+    let fits = width / of(title).max(1e-6);
+    if fits >= least {
+        return (vec![title.to_owned()], fits.min(largest));
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for word in title.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if of(&format!("{line} {word}")) * least <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    let widest = lines.iter().map(|line| of(line)).fold(1e-6, f64::max);
+    (lines, (width / widest).min(least))
+}
+
+/// Lines in the middle of a room, from its top; returns where they end.
+fn centered(canvas: &mut Canvas, lines: &[String], room: Bounds) -> f64 {
+    let mut y = room.top;
+    for words in lines {
+        let at = Point { x: room.center().x, y: y + f64::midpoint(LINE, TEXT) };
+        canvas.text(Role::Label, Text::new(words, at, TEXT, Anchor::Middle));
+        y += LINE;
+    }
+    y
+}
+
+/// Patches, shapes and fabrics.
+fn made_of(plan: &QuiltPlan) -> String {
     let design = &plan.design;
-    let (side, across) = border_widths(&plan.summary.yardage);
-    if let Some(binding) = design.other(FabricRole::Binding).filter(|_| is_rectangle(plan)) {
-        let edge = room.inset(-BINDING * largest_scale);
-        let mut ring = Path::rectangle(edge).elements().to_vec();
-        ring.extend_from_slice(Path::rectangle(room).elements());
-        canvas.fill(Path::new(ring), binding.color);
-        canvas.path(Role::Engrave, Path::rectangle(edge));
-    }
-    if side.max(across) > 0.0 {
-        canvas.fill(Path::rectangle(room), design.border_color());
-        canvas.path(Role::Cut, Path::rectangle(room));
-    }
-    let colors = design.colors();
-    let diagram =
-        Diagram { patchwork: &design.patchwork, colors: &colors, labels: &[], curves: &[], largest_scale };
-    let (side, across) = (side * largest_scale, across * largest_scale);
-    let top = Bounds {
-        left: room.left + side,
-        top: room.top + across,
-        right: room.right - side,
-        bottom: room.bottom - across,
+    let count = patches(design.whole.placements().len());
+    let cut = match &plan.straight {
+        Some(seams) => format!(" from {}", rectangles(seams.rectangles.len())),
+        None => format!(" of {}", plural(design.templates.len(), "shape")),
     };
-    draw_on_background(plan, canvas, &diagram, top);
+    let cut = if design.rows.is_some() { String::new() } else { cut };
+    format!("{count}{cut}, {}", plural(design.fabrics.len(), "fabric"))
 }
 
-/// The width of the border at the sides, and at top and bottom, in mm; 0 without one.
-pub(super) fn border_widths(yardage: &Yardage) -> (f64, f64) {
-    let widths = yardage.border.as_ref().map_or_else(Default::default, BorderYardage::widths);
-    (widths.0.mm(), widths.1.mm())
+/// Size, skill, time and date.
+fn facts_in_short(plan: &QuiltPlan, width: f64) -> Vec<String> {
+    let (skill, yardage) = (plan.skill(), &plan.summary.yardage);
+    let mut facts = vec![
+        format!("Finished size {}", written_size(&plan.design, yardage, 0)),
+        format!("Skill: {}", skill.level.in_words()),
+        skill.time_in_words(),
+    ];
+    facts.extend(plan.options().date.clone());
+    wrapped(&facts.join("  ·  "), TEXT, width)
 }
 
-/// Whether the edge of the quilt is that of a rectangle.
-fn is_rectangle(plan: &QuiltPlan) -> bool {
-    let board = plan.design.patchwork.board();
-    plan.summary.yardage.border.is_some()
-        || (board.len() == 1 && board[0].corners().count() == 4 && board[0].holes().is_empty())
+/// The fabrics in rows, each a round swatch with its name.
+struct Swatches {
+    fabrics: Vec<(Color, String)>,
+    /// The width of a column, in mm, and how many there are.
+    column: f64,
+    across: usize,
 }
 
-/// The fabrics, each with what is cut from it.
-fn fabrics(plan: &QuiltPlan) -> Vec<Entry> {
-    let cut = |index: usize, fabric: &FabricNeed| match &plan.straight {
-        None => patches(fabric.patches),
-        Some(seams) => rectangles(seams.sizes[index].iter().map(|size| size.count).sum()),
-    };
-    let entry = |(index, fabric): (usize, &FabricNeed)| {
-        let swatch = fabric.color.parse().map_or(Sign::Indent, Sign::Swatch);
-        Entry::new(swatch, format!("{}: {}", fabric.name, cut(index, fabric)))
-    };
-    let mut entries: Vec<Entry> = plan.summary.fabrics.iter().enumerate().map(entry).collect();
-    let background = plan.design.options.background_name();
-    let words = match plan.summary.edge.as_ref().map(|edge| (edge.finish, edge.fillers.len())) {
-        Some((EdgeFinish::Fillers, count)) => Some(format!("{background}: {}", plural(count, "edge filler"))),
-        Some((EdgeFinish::Background, _)) => Some(format!("{background} under the top")),
-        _ => None,
-    };
-    entries.extend(words.map(|words| Entry::new(Sign::Swatch(plan.design.next_color()), words)));
-    if let Some(border) = &plan.summary.yardage.border {
-        let words =
-            format!("{}: {} for the border", plan.design.border_name(), plural(border.all_strips(), "strip"));
-        entries.push(Entry::new(Sign::Swatch(plan.design.border_color()), words));
+impl Swatches {
+    fn new(plan: &QuiltPlan, width: f64) -> Self {
+        let design = &plan.design;
+        let mut fabrics: Vec<(Color, String)> =
+            design.fabrics.iter().map(|fabric| (fabric.color, fabric.name.clone())).collect();
+        if let Some(color) =
+            background(plan).or_else(|| design.fillers().first().map(|_| design.next_color()))
+        {
+            fabrics.push((color, design.options.background_name()));
+        }
+        if plan.summary.yardage.border.is_some() {
+            fabrics.push((design.border_color(), design.border_name().to_owned()));
+        }
+        let name = |name: &str| Text::new(name, Point::default(), TEXT, Anchor::Start).width();
+        let widest = fabrics.iter().map(|(_, words)| name(words)).fold(0.0, f64::max);
+        let column = (2.0 * SWATCH.0 + 3.0 * SWATCH.1 + widest).min(width);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few, and not negative")]
+        let most = ((width / column).floor() as usize).max(1);
+        let rows = fabrics.len().div_ceil(most);
+        let across = fabrics.len().div_ceil(rows.max(1)).max(1);
+        Self { fabrics, column, across }
     }
-    entries
-}
 
-/// Remarks about the colors, at most a few.
-fn remarks(design: &Design) -> Vec<String> {
-    /// More would leave no room for the quilt.
-    const MOST: usize = 4;
-    let (mut remarks, warnings) = (design.coloring.remarks(), design.coloring.warnings());
-    remarks.extend(warnings);
-    let left_out = remarks.len() > MOST;
-    remarks.truncate(MOST);
-    let mut remarks: Vec<String> = remarks.iter().map(|words| sentence(words)).collect();
-    if left_out {
-        remarks.push("More about the colors is on the materials page.".to_owned());
+    fn step() -> f64 {
+        2.0 * SWATCH.0 + SWATCH.1
     }
-    remarks
-}
 
-/// Draws the quilt, on its background where there is one.
-pub(super) fn draw_on_background(plan: &QuiltPlan, canvas: &mut Canvas, diagram: &Diagram<'_>, room: Bounds) {
-    let sewn = plan.straight.as_ref().and_then(|seams| seams.cloth.fabrics.get(plan.design.fabrics.len()));
-    let under = plan.summary.edge.as_ref().filter(|edge| edge.finish == EdgeFinish::Background);
-    let background = sewn.map(|fabric| fabric.color).or_else(|| under.map(|_| plan.design.next_color()));
-    if let Some(background) = background {
-        let (bounds, scale) = (diagram.patchwork.bounds(), diagram.scale_in(room));
-        let (right, bottom) = (room.left + bounds.width() * scale, room.top + bounds.height() * scale);
-        canvas.fill(Path::rectangle(Bounds { right, bottom, ..room }), background);
+    fn height(&self) -> f64 {
+        self.fabrics.len().div_ceil(self.across) as f64 * Self::step() - SWATCH.1
     }
-    let drawn = diagram.draw(canvas, room);
-    edge::draw_fillers(&plan.design, canvas, drawn.bounds, drawn.scale, false);
+
+    /// Draws them from the top of a room; returns where they end.
+    fn draw(&self, canvas: &mut Canvas, room: Bounds) -> f64 {
+        let left = room.center().x - self.across as f64 * self.column / 2.0;
+        for (row, fabrics) in self.fabrics.chunks(self.across).enumerate() {
+            for (column, (color, name)) in fabrics.iter().enumerate() {
+                let (radius, air) = SWATCH;
+                let middle = Point {
+                    x: left + column as f64 * self.column + air + radius,
+                    y: room.top + row as f64 * Self::step() + radius,
+                };
+                canvas.fill(Path::circle(middle, radius + 0.25), ROOM[2].toward(Color::BLACK, 0.35));
+                canvas.fill(Path::circle(middle, radius), *color);
+                let at = middle.moved(radius + air, TEXT / 2.0);
+                canvas.text(Role::Label, line(name, at, TEXT, room.right - at.x));
+            }
+        }
+        room.top + self.height()
+    }
 }
 
 /// Partial seams and pivots of the way that is chosen, if it has any.

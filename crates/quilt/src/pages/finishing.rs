@@ -1,6 +1,6 @@
 //! Finishing: from the quilt top to the bound quilt.
 
-use super::format;
+use super::{format, quilting};
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
 use crate::plan::yardage::BiasSquares;
@@ -17,6 +17,13 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
         let entries = sentences.into_iter().map(|words| Entry::new(Sign::None, words));
         blocks.push(Block::List(entries.collect()));
     }
+    let blocks = vec![
+        Block::Columns(blocks),
+        Block::heading("Three ways to quilt it"),
+        quilting::ways(plan),
+        Block::heading("The label: copy it onto cloth"),
+        quilting::label(plan),
+    ];
     format::section(&plan.design, "finishing", blocks)
 }
 

@@ -4,6 +4,7 @@ use crate::plan::Design;
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
 use crate::units::Units;
+use crate::words::capital;
 use piecework_draw::drawing::Role;
 use piecework_draw::drawing::marks::RulerUnit;
 use piecework_draw::geometry::Bounds;
@@ -16,11 +17,12 @@ pub(super) fn read(design: &Design) -> PageFormat {
         Units::Imperial => "letter",
         Units::Metric => "a4",
     };
+    let foot = format!("{}. Nothing on this page is true to size.", design.title());
     let paper = &design.options.paper;
     let sheet = if paper.roll { sheet_paper(usual).ok() } else { None };
     PageFormat {
         stop: design.options.stop.clone(),
-        ..PageFormat::new(sheet.unwrap_or_else(|| paper.clone()), Foot::not_to_scale())
+        ..PageFormat::new(sheet.unwrap_or_else(|| paper.clone()), Foot::Line(foot))
     }
 }
 
@@ -35,9 +37,9 @@ pub(super) fn cut(design: &Design, edge: StripEdge) -> PageFormat {
     PageFormat { stop, ..PageFormat::new(options.paper.clone(), Foot::Strip { unit, edge }) }
 }
 
-/// The title of a page, after the name of the quilt.
+/// The title of a page; its bookmark begins with the name of the quilt, which is at the foot of the page too.
 pub(super) fn title(design: &Design, page: &str) -> Title {
-    Title::new(design.title(), page)
+    Title { heading: capital(page), ..Title::new(design.title(), page) }
 }
 
 /// An empty page that is read.
@@ -62,7 +64,7 @@ pub(super) fn section(design: &Design, name: &str, blocks: Vec<Block<'_>>) -> Re
 
 /// The room on pages that are read.
 pub(super) fn reading_room(design: &Design) -> Result<Bounds, QuiltError> {
-    Ok(read(design).room(&title(design, ""))?)
+    Ok(read(design).room(&title(design, "page"))?)
 }
 
 /// The room for what is true to size: all that there is, also on a roll.

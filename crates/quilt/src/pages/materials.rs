@@ -1,7 +1,9 @@
 //! What to buy, and how each fabric is cut: the page of materials and the cutting layouts.
 
-use super::format;
 use super::layouts::{LayoutLook, cutting_layouts};
+use super::quilt_picture::QuiltPicture;
+use super::scene::Scene;
+use super::{cover, format, notions};
 use crate::plan::QuiltPlan;
 use crate::plan::error::QuiltError;
 use crate::plan::yardage::{FabricYardage, Purchase, SizeRow};
@@ -11,32 +13,58 @@ use crate::words::sewing::for_a_bed;
 use piecework_draw::color::{Color, FabricRole};
 use piecework_draw::drawing::{Canvas, Drawing};
 use piecework_draw::geometry::Bounds;
+use piecework_draw::page::sizes::AIR;
 use piecework_draw::page::{Block, Column, Entry, Figure, Page, Sign, Table};
+
+/// The share of the width of a page that the picture of the quilt in use takes, and of its height at most;
+/// chosen by eye.
+const SCENE: (f64, f64) = (0.5, 0.42);
+
+/// The shares of the width of a page at which cutting layouts are drawn.
+const SHARES: [f64; 4] = [0.95, 0.85, 0.75, 0.65];
 
 /// The pages of materials.
 pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
-    let mut blocks = Vec::new();
+    let room = format::reading_room(&plan.design)?;
+    let plain = |words: Vec<String>| words.into_iter().map(|words| Entry::new(Sign::None, words)).collect();
+    let mut cloth = Vec::new();
     if !plan.summary.stash.is_empty() {
-        blocks.extend([Block::heading("From the stash"), Block::List(from_the_stash(plan))]);
+        cloth.push(Block::heading("From the stash"));
+        cloth.extend(by_fabric(from_the_stash(plan)));
     }
-    blocks.extend([Block::heading("Shopping list"), Block::List(to_buy(plan))]);
-    let notes = remarks(plan).into_iter().map(|words| Entry::new(Sign::None, words));
-    blocks.extend([Block::heading("Notes on the yardage"), Block::List(notes.collect())]);
+    cloth.push(Block::heading("Shopping list"));
+    cloth.extend(by_fabric(to_buy(plan)));
+    let mut lists = vec![Block::heading("Tools and notions"), Block::List(plain(notions::tools(plan)))];
+    lists.extend([Block::heading("Notes on the yardage"), Block::List(plain(remarks(plan)))]);
+    let coloring = &plan.summary.coloring;
+    let colors = coloring.remarks().into_iter().chain(coloring.warnings());
+    let colors: Vec<String> = colors.map(|words| sentence(&words)).collect();
+    if !colors.is_empty() {
+        lists.extend([Block::heading("Colors"), Block::List(plain(colors))]);
+    }
+    let mut blocks = vec![Block::Figure(scene(plan, room)), Block::Columns(cloth), Block::Columns(lists)];
     if !plan.summary.yardage.sizes.is_empty() {
         blocks.push(Block::heading("The same quilt in other sizes"));
         blocks.push(Block::Table(other_sizes(plan)));
     }
-    let coloring = &plan.summary.coloring;
-    let colors: Vec<Entry> = coloring
-        .remarks()
-        .into_iter()
-        .chain(coloring.warnings())
-        .map(|words| Entry::new(Sign::None, sentence(&words)))
-        .collect();
-    if !colors.is_empty() {
-        blocks.extend([Block::heading("Colors"), Block::List(colors)]);
-    }
     format::section(&plan.design, "materials", blocks)
+}
+
+/// Every fabric as a list of its own, with how it is cut.
+fn by_fabric<'a>(entries: Vec<Entry>) -> Vec<Block<'a>> {
+    entries.chunk_by(|_, next| !next.bold).map(|entries| Block::List(entries.to_vec())).collect()
+}
+
+/// The quilt in use, with its facts beside it.
+fn scene(plan: &QuiltPlan, room: Bounds) -> Figure<'_> {
+    let scene = Scene::new(QuiltPicture::new(plan));
+    let (share, most) = SCENE;
+    let width = (room.width() * share).min(room.height() * most / scene.height(1.0));
+    let mut beside = vec![Entry::new(Sign::None, "The quilt").bold()];
+    let facts = cover::facts(plan).into_iter().chain([scene.caption()]);
+    beside.extend(facts.map(|words| Entry::new(Sign::None, words)));
+    let height = scene.height(width);
+    Figure { width, height, beside, draw: Box::new(move |canvas, room| scene.draw(canvas, room)) }
 }
 
 /// Cell, border and fabric for every bed, and what to add to the command.
@@ -232,16 +260,37 @@ pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let (design, yardage) = (&plan.design, &plan.summary.yardage);
     let free = format::reading_room(design)?;
     let border = yardage.border_cut(&format!("{}, border", design.border_name()));
-    let mut blocks = Vec::new();
-    for fabric in cut_alike(yardage.fabrics.iter().chain(&border)) {
-        let fabric = &fabric;
-        // Two fat quarters fit below each other; strips are legible a little smaller.
-        let share = if fabric.fat_quarters.is_some() { 0.75 } else { 0.9 };
-        let look =
-            LayoutLook { width: free.width() * share, height: free.height(), units: design.options.units };
-        blocks.extend(cutting_layouts(fabric, &look)?.into_iter().map(figure));
+    let fabrics = cut_alike(yardage.fabrics.iter().chain(&border));
+    // Smaller where that saves a page; strips are legible then too.
+    let mut best: Option<(usize, Vec<Drawing>)> = None;
+    for share in SHARES {
+        let mut drawings = Vec::new();
+        for fabric in &fabrics {
+            // Two fat quarters fit below each other.
+            let share = if fabric.fat_quarters.is_some() { 0.75_f64.min(share) } else { share };
+            let (width, height) = (free.width() * share, free.height());
+            drawings
+                .extend(cutting_layouts(fabric, &LayoutLook { width, height, units: design.options.units })?);
+        }
+        let pages = pages_of(&drawings, free.height());
+        if best.as_ref().is_none_or(|(fewest, _)| pages < *fewest) {
+            best = Some((pages, drawings));
+        }
     }
+    let blocks: Vec<Block<'_>> = best.into_iter().flat_map(|(_, drawings)| drawings).map(figure).collect();
     if blocks.is_empty() { Ok(Vec::new()) } else { format::section(design, "cutting layout", blocks) }
+}
+
+/// How many pages drawings take that are set below each other.
+fn pages_of(drawings: &[Drawing], height: f64) -> usize {
+    let (mut pages, mut left) = (0, 0.0);
+    for drawing in drawings {
+        if drawing.height() > left {
+            (pages, left) = (pages + 1, height);
+        }
+        left -= drawing.height() + AIR;
+    }
+    pages
 }
 
 /// Fabrics that are cut alike as one, which has all of their names; its pieces have names of sizes, not of

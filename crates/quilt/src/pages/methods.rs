@@ -23,7 +23,8 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     };
     let heads = HEADS.map(|head| (head.to_owned(), Column::Number));
     let heads = std::iter::once(("method".to_owned(), Column::Words)).chain(heads).collect();
-    let mut blocks: Vec<Block<'_>> = remarks(design, table).into_iter().map(Block::Paragraph).collect();
+    let remarks = remarks(design, table).into_iter().map(Block::Paragraph).collect();
+    let mut blocks = vec![Block::Columns(remarks)];
     blocks.push(Block::Table(Table { heads, rows: table.rows.iter().map(row).collect() }));
     blocks
         .push(Block::paragraph("» marks the method of this pattern. All numbers are counted on this quilt."));

@@ -8,6 +8,7 @@ mod diagram;
 mod edge;
 mod finishing;
 mod format;
+mod glossary;
 mod in_words;
 mod layouts;
 mod matching;
@@ -17,7 +18,10 @@ mod notions;
 mod papers;
 mod plain;
 mod printed;
+mod quilt_picture;
+mod quilting;
 mod rows;
+mod scene;
 mod seam_test;
 mod signs;
 mod step_cards;
@@ -30,17 +34,17 @@ mod y_seam;
 use super::plan::QuiltPlan;
 use super::plan::error::QuiltError;
 use super::plan::paper::printable;
-use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium};
-use piecework_draw::geometry::Bounds;
+use piecework_draw::drawing::{Canvas, Drawing, Medium};
 use piecework_draw::page::{finish, joined};
 use piecework_tiling::tiling::tiling_in_words;
+use quilt_picture::QuiltPicture;
 
 pub use in_words::{Part, in_words};
 pub use layouts::{LayoutLook, cutting_layouts};
 pub use plain::plain_text;
 
-/// The least width of the colored picture, in mm; it is wider where its labels need more room.
-const PICTURE: f64 = 200.0;
+/// The longer side of the picture of the quilt, in mm.
+const PICTURE: f64 = 300.0;
 
 /// Lays out the booklet of a pattern, which is read at the sewing machine, and the sheets that are cut out or
 /// measured by, which must be printed true to size. Each has its own page numbers.
@@ -51,9 +55,9 @@ pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltErro
     printable(&plan.design.options.paper)?;
     let stop = &plan.design.options.stop;
     let mut booklet = cover::pages(plan)?;
-    booklet.extend(methods::pages(plan)?);
-    stop.check()?;
     booklet.extend(materials::pages(plan)?);
+    stop.check()?;
+    booklet.extend(methods::pages(plan)?);
     let mut true_size = seam_test::pages(&plan.design)?;
     let (read, cut_out) = match &plan.straight {
         Some(seams) => straight::pages(plan, seams, true_size.len())?,
@@ -83,28 +87,19 @@ fn top_in_words(plan: &QuiltPlan) -> String {
     tiling_in_words(&plan.design.whole, fabric)
 }
 
-/// Draws the quilt alone in its fabrics, with numbers on its patches, for a screen.
+/// Draws the finished quilt alone, for a screen.
 ///
 /// # Errors
 /// [`QuiltError::Drawing`].
 pub fn picture(plan: &QuiltPlan) -> Result<Drawing, QuiltError> {
     const EDGE: f64 = 5.0;
-    let design = &plan.design;
-    let bounds = design.patchwork.bounds();
-    let (colors, labels) = (design.colors(), design.labels());
-    let largest_scale = f64::INFINITY;
-    let diagram = Diagram {
-        patchwork: &design.patchwork,
-        colors: &colors,
-        labels: &labels,
-        curves: &[],
-        largest_scale,
-    };
-    let width = PICTURE.max(diagram.least_scale() * bounds.width());
-    let height = bounds.height() / bounds.width() * width;
-    let mut canvas = Canvas::new(design.title(), Medium::Print, width + 2.0 * EDGE, height + 2.0 * EDGE);
-    let room = Bounds { left: EDGE, top: EDGE, right: EDGE + width, bottom: EDGE + height };
-    cover::draw_on_background(plan, &mut canvas, &diagram, room);
+    let picture = QuiltPicture::new(plan);
+    let (width, height) = picture.size();
+    let scale = PICTURE / width.max(height);
+    let (width, height) = (width * scale + 2.0 * EDGE, height * scale + 2.0 * EDGE);
+    let mut canvas = Canvas::new(plan.design.title(), Medium::Print, width, height);
+    let whole = canvas.bounds().inset(EDGE);
+    picture.draw(&mut canvas, whole);
     canvas.describe(top_in_words(plan));
     Ok(canvas.finish()?)
 }

@@ -35,7 +35,8 @@ pub(super) fn bar(canvas: &mut Canvas, from: Point, to: Point, width: f64) {
     line(canvas, from, to, width, Color::BLACK);
 }
 
-fn line(canvas: &mut Canvas, from: Point, to: Point, width: f64, color: Color) {
+/// A line as a fill, so that it lies in the order in which it is drawn.
+pub(super) fn line(canvas: &mut Canvas, from: Point, to: Point, width: f64, color: Color) {
     let length = from.distance(to);
     if length <= 0.0 {
         return;

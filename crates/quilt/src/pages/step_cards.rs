@@ -1,43 +1,42 @@
 //! The steps of sewing, of whole patches or of rectangles: one card for each, with a picture of what is sewn
 //! so far.
 
-use super::format;
 use super::signs::{arrow, dot, new_seam, ring, triangle};
 use super::step_picture::{Picture, Unit};
 use super::straight;
+use super::{format, glossary};
 use crate::plan::error::QuiltError;
 use crate::plan::{Assembly, Design, Joint, QuiltPlan, SewingOrder};
 use crate::words::patches;
 use crate::words::sewing::{NEW_SEAM, PARTIAL_SEAM, PIVOT, STRAIGHT_SEAM, WHIP_STITCH, Y_SEAM};
 use crate::words::steps::{StepCard, units};
 use crate::words::straight::heading_of_block;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, Role, Words};
 use piecework_draw::geometry::{Bounds, Point};
-use piecework_draw::page::sizes::{HEAD, TEXT};
-use piecework_draw::page::{Block, Cards, Entry, Figure, Page, Section, Sign, line, wrapped};
+use piecework_draw::page::sizes::{CARD_GAP, TEXT};
+use piecework_draw::page::{Block, Cards, Entry, Page, Section, Sign, line, wrapped};
 
 /// What draws a sign at a point.
 type DrawSign = fn(&mut Canvas, Point);
 
-/// The least width of a card, in mm, and the most height of one with a usual number of words; the sizes of
-/// this file are chosen by eye.
-const CARD: (f64, f64) = (80.0, 80.0);
-/// The same where three are across: three rows of the highest are on a page.
-const THREE: (f64, f64) = (60.0, 74.0);
-/// Three cards are across where the edge of a cell still has this length, in mm.
-const LEGIBLE_CELL: f64 = 5.2;
+/// How many cards are side by side and below each other on a page: of whole patches; the sizes of this file are
+/// chosen by eye.
+const PATCHES: Grid = Grid { across: 3, down: 3 };
+/// The same where a cell of the least block would be smaller than it can be, in mm.
+const LARGE_BLOCKS: (Grid, f64) = (Grid { across: 2, down: 3 }, 1.6);
+/// The same over papers, where a step has few words.
+const PAPERS: Grid = Grid { across: 4, down: 4 };
 /// The same of rectangles.
-const RECTANGLES: (f64, f64) = (60.0, 46.0);
-/// The same of blocks that are much higher than wide: three across.
-const TALL_CARD: (f64, f64) = (60.0, 106.0);
-/// From this height on, as a share of the width, a block is much higher than wide.
-const TALL: f64 = 1.25;
-/// The same where blocks are joined: two rows.
-const BLOCK_CARD: (f64, f64) = (80.0, 106.0);
+const RECTANGLES: Grid = Grid { across: 3, down: 5 };
+/// The same where blocks are joined: of patches, and of rectangles.
+const JOINS: [Grid; 2] = [Grid { across: 2, down: 3 }, PATCHES];
 /// From one line of a card to the next, in mm.
 const NEXT: f64 = 3.6;
-/// The most lines of words on a card; a step with more has a card over the whole width.
-const MOST_LINES: usize = 9;
+/// A step whose words would take more than this share of its card has a card over the whole width.
+const MOST_WORDS: f64 = 0.5;
+/// The share of such a card that its words take, at the left.
+const WORDS: f64 = 0.5;
 /// The rim of a card, in mm.
 const RIM: f64 = 1.2;
 /// So many lines of words are usual below a title.
@@ -45,14 +44,13 @@ const USUAL_LINES: usize = 4;
 /// From the words to the picture below them, and the rim of that, in mm.
 const WORDS_TO_PICTURE: f64 = 1.6;
 const PICTURE_RIM: f64 = 0.6;
-/// The largest edge of a cell, in mm: on a card, and where a block has a picture of its own.
+/// The first steps of a block are drawn so much larger than all of it at most, so that a patch looks the same on
+/// all cards.
+const MOST_LARGER: f64 = 2.0;
+/// The largest edge of a cell, in mm.
 const LARGEST_CELL: f64 = 10.0;
-const LARGEST_CELL_OF_BLOCK: f64 = 30.0;
-/// The same of a block of rectangles, which have no corners to be found.
-const LARGEST_CELL_OF_RECTANGLES: f64 = 14.0;
-/// Down to this share of a page the picture of a block is drawn smaller, where cards of the block before
-/// leave that much.
-const LEAST_OF_BLOCK: f64 = 0.4;
+/// The color behind the picture of a block.
+const CREAM: Color = Color::new(0xf8, 0xf1, 0xe4);
 
 /// The pages of all steps; none if nothing is sewn.
 pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
@@ -61,17 +59,39 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     Cardmaker { plan, assembly: &assembly, design, order, steps: plan.step_cards() }.pages()
 }
 
-/// Steps that are sewn after each other, under one heading.
+/// Cards of equal size on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Grid {
+    across: usize,
+    down: usize,
+}
+
+impl Grid {
+    /// Width and height of a card in a room, in mm.
+    fn card(self, room: Bounds) -> (f64, f64) {
+        let side = |length: f64, count: usize| (length + CARD_GAP) / count as f64 - CARD_GAP;
+        (side(room.width(), self.across), side(room.height() - CARD_GAP, self.down))
+    }
+}
+
+/// What is on a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Card {
+    /// A block as it is when it is sewn: the first card of a group.
+    Block(usize),
+    Step(usize),
+}
+
+/// Steps that are sewn after each other.
 struct Group {
+    /// What is made, for the first card; above the cards where that is no block.
     heading: String,
-    /// The block that they make; none where blocks are joined.
-    block: Option<usize>,
-    /// The least width of their cards, and the most height of one with a usual number of words, in mm.
-    card: (f64, f64),
-    /// The scale of all of their pictures, so that the same patch has the same size on each; none where each
-    /// is as large as it can be.
+    cards: Vec<Card>,
+    grid: Grid,
+    /// Width and height of a card in mm, but for one over the whole width.
+    size: (f64, f64),
+    /// The scale at which all of them fit; none where each is as large as it can be.
     scale: Option<f64>,
-    steps: Vec<usize>,
 }
 
 /// Draws the cards of a plan.
@@ -89,66 +109,71 @@ impl Cardmaker<'_> {
             return Ok(Vec::new());
         }
         let room = format::reading_room(self.design)?;
-        let groups = self.groups(room.width());
+        let groups = self.groups(room);
         let whole = self.plan.summary.assembly.iter().flat_map(|all| all.in_words());
-        let mut blocks: Vec<Block<'_>> = whole.map(Block::Paragraph).collect();
-        blocks.push(Block::List(self.legend()));
+        let mut before: Vec<Block<'_>> = whole.map(Block::Paragraph).collect();
+        before.push(Block::List(self.legend()));
+        before.extend(self.plan.straight.iter().flat_map(straight::chain_piecing));
+        // Cards of groups go on in one row where they are equally large.
+        let cards = groups.iter().flat_map(|group| group.cards.iter().map(move |&card| (group, card)));
+        let cards: Vec<(&Group, Card)> = cards.collect();
+        let key = |(group, card): &(&Group, Card)| {
+            let headed = group.cards.first() == Some(card) && !matches!(card, Card::Block(_));
+            (group.grid, self.is_long(*card, group), headed)
+        };
+        let same = |a: &(&Group, Card), b: &(&Group, Card)| {
+            let ((grid, long, _), (next_grid, next_long, headed)) = (key(a), key(b));
+            grid == next_grid && long == next_long && !headed
+        };
+        let mut blocks = Vec::from(glossary::blocks(self.plan));
+        blocks.extend([Block::heading("Signs on the cards"), Block::Columns(before)]);
         blocks.extend(self.plan.straight.iter().flat_map(straight::before_steps));
-        // A single block looks like the quilt.
-        let several = self.order.blocks.iter().filter(|block| block.len() > 1).count() > 1;
-        for Group { heading, block, card, scale, steps } in &groups {
-            let least_width = card.0;
-            let scale =
-                |step: usize| scale.unwrap_or_else(|| self.scale(*card, self.bounds(step), room.width()));
-            blocks.push(Block::heading(heading));
-            // One card shows all of a block that is sewn in one step.
-            let block = block.filter(|_| several && steps.len() > 1);
-            blocks.extend(block.map(|block| self.picture_of_block(block, room)));
-            let is_long = |&step: &usize| self.lines(step, least_width - 2.0 * RIM).1.len() > MOST_LINES;
-            for run in steps.chunk_by(|a, b| is_long(a) == is_long(b)) {
-                // A step with many words has a card over the whole width.
-                let least_width = if is_long(&run[0]) { room.width() } else { least_width };
-                let width = Cards::width(least_width, room.width());
-                let most = room.height() - 2.0 * HEAD;
-                let heights =
-                    run.iter().map(|&step| self.height(step, width, scale(step)).min(most)).collect();
-                let draw = move |canvas: &mut Canvas, card: usize, room: Bounds| {
-                    self.draw_card(canvas, run[card], room, scale(run[card]));
-                };
-                blocks.push(Block::Cards(Cards { heights, least_width, draw: Box::new(draw) }));
+        for run in cards.chunk_by(same) {
+            let (_, long, headed) = key(&run[0]);
+            if headed && !run[0].0.heading.is_empty() {
+                blocks.push(Block::heading(&run[0].0.heading));
             }
+            let (width, height) = run[0].0.size;
+            let heights = vec![height; run.len()];
+            let least_width = if long { room.width() } else { width - 1e-6 };
+            let draw = move |canvas: &mut Canvas, card: usize, room: Bounds| {
+                let (group, card) = run[card];
+                // The pages are dropped then.
+                if !self.design.options.stop.is_raised() {
+                    self.draw_card(canvas, group, card, room);
+                }
+            };
+            blocks.push(Block::Cards(Cards { heights, least_width, draw: Box::new(draw) }));
         }
         let title = format::title(self.design, "sewing, step by step");
         Ok(Section { title, blocks, legend: Vec::new() }.pages(&format::read(self.design))?)
     }
 
-    /// All steps, on pages of this width.
-    fn groups(&self, width: f64) -> Vec<Group> {
+    /// All steps, on pages with this room.
+    fn groups(&self, room: Bounds) -> Vec<Group> {
         let straight = self.plan.straight.as_ref();
         let on_paper: Vec<usize> = straight
             .iter()
             .flat_map(|seams| &seams.plan.foundations)
             .flat_map(|paper| paper.steps.clone())
             .collect();
-        let of = |block: Option<usize>| -> Vec<usize> {
+        let of = |block: Option<usize>| -> Vec<Card> {
             let steps = (0..self.order.steps.len()).filter(|&step| self.order.steps[step].block == block);
-            steps.filter(|step| !on_paper.contains(step)).collect()
+            steps.filter(|step| !on_paper.contains(step)).map(Card::Step).collect()
         };
+        let grid = self.grid_of_blocks(room);
         let mut groups = Vec::new();
         for (index, patches) in self.order.blocks.iter().enumerate() {
             if straight.is_none() && patches.len() < 2 {
                 continue;
             }
-            let (steps, block) = (of(Some(index)), Some(index));
             let heading = match straight {
-                Some(seams) => heading_of_block(self.design, seams, index, steps.is_empty()),
+                Some(seams) => heading_of_block(self.design, seams, index, of(Some(index)).is_empty()),
                 None => self.heading_of_block(index),
             };
-            let (card, scale) = match straight {
-                Some(_) => (RECTANGLES, None),
-                None => self.card_of(patches, width),
-            };
-            groups.push(Group { heading, block, card, scale, steps });
+            let scale = straight.is_none().then(|| self.scale(grid.card(room), self.bounds_of(patches)));
+            let cards = std::iter::once(Card::Block(index)).chain(of(Some(index))).collect();
+            groups.push(Group { heading, cards, grid, size: grid.card(room), scale });
         }
         let joins = of(None);
         if !joins.is_empty() {
@@ -156,11 +181,28 @@ impl Cardmaker<'_> {
             let first =
                 first.map(|&block| format!("; begin with {}", units(&[self.assembly.unit_of_block(block)])));
             let heading = format!("Join the blocks{}", first.unwrap_or_default());
-            let whole = self.scale(BLOCK_CARD, self.design.patchwork.bounds(), width);
-            let (card, scale) = if straight.is_some() { (THREE, None) } else { (BLOCK_CARD, Some(whole)) };
-            groups.push(Group { heading, block: None, card, scale, steps: joins });
+            let grid = if straight.is_some() { JOINS[1] } else { JOINS[0] };
+            let whole = self.scale(grid.card(room), self.design.patchwork.bounds());
+            let scale = straight.is_none().then_some(whole);
+            groups.push(Group { heading, cards: joins, grid, size: grid.card(room), scale });
         }
         groups
+    }
+
+    /// How large the cards of all blocks are.
+    fn grid_of_blocks(&self, room: Bounds) -> Grid {
+        if self.plan.straight.is_some() {
+            return RECTANGLES;
+        }
+        if !self.assembly.turns() {
+            return PAPERS;
+        }
+        let (large, least) = LARGE_BLOCKS;
+        let cell = |block: &Vec<usize>| {
+            self.scale(PATCHES.card(room), self.bounds_of(block)) * self.design.options.cell
+        };
+        let smallest = self.order.blocks.iter().map(cell).fold(f64::INFINITY, f64::min);
+        if smallest < least { large } else { PATCHES }
     }
 
     fn heading_of_block(&self, index: usize) -> String {
@@ -170,93 +212,82 @@ impl Cardmaker<'_> {
         format!("Block {name}: {}; begin with {first}, {fabric}", patches(block.len()))
     }
 
-    /// A block as it is when it is sewn, with the numbers of its patches, as large as the page allows.
-    fn picture_of_block<'a>(&'a self, block: usize, room: Bounds) -> Block<'a> {
-        let all = self.order.blocks[block].clone();
-        let units = self.assembly.single(&all);
-        let sewn =
-            Joint { block: Some(block), sewn: all, added: vec![], bays: 0, seams: vec![], open: vec![] };
-        let most = Bounds { bottom: room.bottom - 2.0 * HEAD, ..room };
-        let is_straight = self.plan.straight.is_some();
-        let largest = if is_straight { LARGEST_CELL_OF_RECTANGLES } else { LARGEST_CELL_OF_BLOCK };
-        let largest = largest / self.design.options.cell;
-        let picture = Picture::centered(self.assembly, &sewn, most, largest);
-        let height = (picture.height + 2.0 * RIM).min(most.height());
-        let draw = move |canvas: &mut Canvas, room: Bounds| {
-            let picture = Picture::centered(self.assembly, &sewn, room.inset(RIM), largest);
-            picture.draw_cloth(canvas);
-            picture.draw_edges(canvas);
-            picture.draw_names(canvas, &units, &mut Words::default());
-        };
-        let figure = Figure { width: room.width(), height, beside: Vec::new(), draw: Box::new(draw) };
-        Block::Flexible(figure, room.height() * LEAST_OF_BLOCK)
+    /// The box around some patches.
+    fn bounds_of(&self, patches: &[usize]) -> Bounds {
+        self.assembly.bounds_of(patches).unwrap_or(self.design.patchwork.bounds())
     }
 
-    /// The size of the cards of a block, and the scale of their pictures: upright for a block that is; three
-    /// across where the block is not too wide for that.
-    fn card_of(&self, block: &[usize], width: f64) -> ((f64, f64), Option<f64>) {
-        let bounds = self.assembly.bounds_of(block).unwrap_or(self.design.patchwork.bounds());
-        let legible = self.scale(THREE, bounds, width) * self.design.options.cell >= LEGIBLE_CELL;
-        let card = match bounds.height() > bounds.width() * TALL {
-            true => TALL_CARD,
-            false if legible => THREE,
-            false => CARD,
-        };
-        (card, Some(self.scale(card, bounds, width)))
-    }
-
-    /// The box around what a step shows.
-    fn bounds(&self, index: usize) -> Bounds {
-        let step = &self.order.steps[index];
-        let shown = self.assembly.bounds_of(&[step.sewn.as_slice(), &step.added].concat());
-        shown.unwrap_or(self.design.patchwork.bounds())
-    }
-
-    /// The scale at which `bounds` are as large as cards allow of this least width and this height, on pages
-    /// of a width.
-    fn scale(&self, (least_width, height): (f64, f64), bounds: Bounds, width: f64) -> f64 {
+    /// The scale at which `bounds` are as large as a card of this size allows.
+    fn scale(&self, (width, height): (f64, f64), bounds: Bounds) -> f64 {
         let around = 2.0 * (RIM + PICTURE_RIM);
         let words = (USUAL_LINES + 1) as f64 * NEXT + WORDS_TO_PICTURE;
-        let room = (Cards::width(least_width, width) - around, height - around - words);
-        let fits = (room.0 / bounds.width()).min(room.1 / bounds.height());
+        let fits = ((width - around) / bounds.width()).min((height - around - words) / bounds.height());
         fits.min(LARGEST_CELL / self.design.options.cell)
     }
 
-    /// The height of a card of this width, with its words and its picture.
-    fn height(&self, index: usize, width: f64, scale: f64) -> f64 {
-        let picture = self.bounds(index).height() * scale;
-        let words = self.lines(index, width - 2.0 * RIM).1.len() as f64 * NEXT;
-        words + WORDS_TO_PICTURE + picture + 2.0 * (RIM + PICTURE_RIM)
+    /// Whether the words of a card take too much of it.
+    fn is_long(&self, card: Card, group: &Group) -> bool {
+        let (width, height) = group.size;
+        let lines = self.lines(card, group, width - 2.0 * RIM).1.len();
+        lines as f64 * NEXT > height * MOST_WORDS
     }
 
     /// The lines of words on a card, and how many of them are its title.
-    fn lines(&self, index: usize, width: f64) -> (usize, Vec<String>) {
+    fn lines(&self, card: Card, group: &Group, width: f64) -> (usize, Vec<String>) {
         if self.design.options.stop.is_raised() {
             return (0, Vec::new());
         }
         let set = |words: &String| wrapped(words, TEXT, width);
-        let words = &self.steps[index].words;
+        let words = match card {
+            Card::Block(_) => std::slice::from_ref(&group.heading),
+            Card::Step(step) => self.steps[step].words.as_slice(),
+        };
         let title = words.first().map_or(0, |title| set(title).len());
         (title, words.iter().flat_map(set).collect())
     }
 
-    fn draw_card(&self, canvas: &mut Canvas, index: usize, card: Bounds, scale: f64) {
-        // The pages are dropped then.
-        if self.design.options.stop.is_raised() {
-            return;
+    /// Words above the picture; beside it on a card over the whole width.
+    fn draw_card(&self, canvas: &mut Canvas, group: &Group, card: Card, room: Bounds) {
+        if matches!(card, Card::Block(_)) {
+            canvas.fill(Path::rectangle(room), CREAM);
         }
-        canvas.path(Role::Guide, Path::rectangle(card));
-        let inner = card.inset(RIM);
+        canvas.path(Role::Guide, Path::rectangle(room));
+        let inner = room.inset(RIM);
+        let is_wide = room.width() > 1.5 * group.size.0;
+        let right = if is_wide { inner.left + inner.width() * WORDS } else { inner.right };
         let mut baseline = inner.top + TEXT - NEXT;
         let at = |y| Point { x: inner.left, y };
-        let (title, lines) = self.lines(index, inner.width());
+        let (title, lines) = self.lines(card, group, right - inner.left);
         for (index, words) in lines.into_iter().enumerate() {
             baseline += NEXT;
-            let text = line(&words, at(baseline), TEXT, inner.width());
+            let text = line(&words, at(baseline), TEXT, right - inner.left);
             canvas.text(Role::Label, if index < title { text.bold() } else { text });
         }
-        let below = Bounds { top: baseline + WORDS_TO_PICTURE, ..inner };
-        self.draw_picture(canvas, index, below.inset(PICTURE_RIM), scale);
+        let below = if is_wide {
+            Bounds { left: right + PICTURE_RIM, ..inner }
+        } else {
+            Bounds { top: baseline + WORDS_TO_PICTURE, ..inner }
+        };
+        let (below, largest) = (below.inset(PICTURE_RIM), LARGEST_CELL / self.design.options.cell);
+        match card {
+            Card::Block(block) => self.draw_block(canvas, block, below, largest),
+            Card::Step(step) => {
+                let most = group.scale.map_or(largest, |scale| largest.min(scale * MOST_LARGER));
+                self.draw_picture(canvas, step, below, most);
+            }
+        }
+    }
+
+    /// A block as it is when it is sewn, with the numbers of its patches.
+    fn draw_block(&self, canvas: &mut Canvas, block: usize, room: Bounds, largest: f64) {
+        let all = self.order.blocks[block].clone();
+        let units = self.assembly.single(&all);
+        let sewn =
+            Joint { block: Some(block), sewn: all, added: vec![], bays: 0, seams: vec![], open: vec![] };
+        let picture = Picture::centered(self.assembly, &sewn, room, largest);
+        picture.draw_cloth(canvas);
+        picture.draw_edges(canvas);
+        picture.draw_names(canvas, &units, &mut Words::default());
     }
 
     fn draw_picture(&self, canvas: &mut Canvas, index: usize, room: Bounds, scale: f64) {

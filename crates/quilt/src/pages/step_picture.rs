@@ -1,13 +1,17 @@
 //! The picture of a step: what is sewn and what is added in their fabrics, with names, the new seam and signs.
 
+use std::collections::BTreeMap;
+
 use super::matching::inwards;
 use super::signs::{ARROW, SIGN, arrow, bar, dot, new_seam, ring, triangle};
 use crate::plan::{Assembly, Bend, BendKind, Joint, PressToward};
 use piecework_draw::color::Color;
-use piecework_draw::drawing::{Canvas, Path, Role, Text, Words, rings};
+use piecework_draw::drawing::{Canvas, Element, Path, Role, Text, Words, rings};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::sizes::LEAST;
 
+/// How far the color of what is sewn already is from that of its cloth; chosen by eye.
+const PALE: f64 = 0.55;
 /// The width of old seams, in mm.
 const OLD_SEAM: f64 = 0.25;
 /// The cap height of numbers on a picture, in mm: from, to.
@@ -49,8 +53,6 @@ pub(super) struct Picture<'a> {
     /// The top left corner of what is drawn, in the quilt and on the page.
     corners: (Point, Point),
     scale: f64,
-    /// How high it is, in mm.
-    pub(super) height: f64,
     /// Where words may be.
     room: Bounds,
 }
@@ -74,7 +76,7 @@ impl<'a> Picture<'a> {
         let middle = room.center();
         let corner = middle.moved(-bounds.width() * scale / 2.0, -bounds.height() * scale / 2.0);
         let corners = (Point { x: bounds.left, y: bounds.top }, corner);
-        Self { assembly, step, unit, corners, scale, height: bounds.height() * scale, room }
+        Self { assembly, step, unit, corners, scale, room }
     }
 
     pub(super) fn put(&self, at: Point) -> Point {
@@ -82,20 +84,27 @@ impl<'a> Picture<'a> {
         to.moved((at.x - from.x) * self.scale, (at.y - from.y) * self.scale)
     }
 
-    /// One path for each fabric.
+    /// The color of a patch: what is added is bright, and pale is what it is added to.
+    fn color(&self, patch: usize) -> Color {
+        let design = self.assembly.design;
+        let color = design.fabrics[design.fabric_of[patch]].color;
+        let is_bright = self.step.added.is_empty() || self.step.added.contains(&patch);
+        if is_bright { color } else { color.toward(Color::WHITE, PALE) }
+    }
+
+    /// One path for each fabric, bright and pale.
     pub(super) fn draw_cloth(&self, canvas: &mut Canvas) {
         let design = self.assembly.design;
-        for (index, fabric) in design.fabrics.iter().enumerate() {
-            let mut elements = Vec::new();
-            for (patch, at) in design.patchwork.patches().iter().enumerate() {
-                if self.unit[patch].is_some() && design.fabric_of[patch] == index {
-                    let path = Path::outline(at.outline()).mapped(|at| self.put(at));
-                    elements.extend_from_slice(path.elements());
-                }
+        let mut cloth: BTreeMap<(usize, Color), Vec<Element>> = BTreeMap::new();
+        for (patch, at) in design.patchwork.patches().iter().enumerate() {
+            if self.unit[patch].is_some() {
+                let path = Path::outline(at.outline()).mapped(|at| self.put(at));
+                let of = cloth.entry((design.fabric_of[patch], self.color(patch))).or_default();
+                of.extend_from_slice(path.elements());
             }
-            if !elements.is_empty() {
-                canvas.fill(Path::new(elements).named(fabric.name.clone()), fabric.color);
-            }
+        }
+        for ((fabric, color), elements) in cloth {
+            canvas.fill(Path::new(elements).named(design.fabrics[fabric].name.clone()), color);
         }
     }
 
@@ -175,7 +184,7 @@ impl<'a> Picture<'a> {
             let lines = rings(outline, |at| self.put(at));
             let inside = if of.len() > 1 { None } else { words.place(&text, &lines, at, NUMBER) };
             // What is not inside may be over any color.
-            let color = inside.as_ref().map(|_| design.fabrics[design.fabric_of[patch]].color);
+            let color = inside.as_ref().map(|_| self.color(patch));
             if let Some(text) = inside.or_else(|| words.place_over(&text, self.room, at, REACH)) {
                 canvas.label(text, Some(color.unwrap_or(Color::BLACK)));
             }

@@ -18,7 +18,12 @@ use piecework_draw::page::{Page, StripEdge};
 pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Vec<Page>, Vec<Page>), QuiltError> {
     let design = &plan.design;
     let papers_are_cut = design.options.method == Method::EnglishPaper;
-    let mut pages = diagram::pages(design, &[])?;
+    let sheets = best_sheets(design)?;
+    let laid = sheets.laid(design)?;
+    let listed = listed(design, &sheets.printed, &laid.pages_of(before))?;
+    let mut pages = cutting_list::pages(design, &listed, whole_up_to(design, &sheets.printed)?)?;
+    pages.extend(materials::layout_pages(plan)?);
+    pages.extend(diagram::pages(design, &[])?);
     if !papers_are_cut && design.options.seam_allowance > 0.0 {
         pages.extend(matching::map(design)?);
         pages.extend(matching::list(design)?);
@@ -26,11 +31,6 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Vec<Page>, Vec<P
     if let Some(rows) = &design.rows {
         pages.extend(rows::pages(design, &rows.plan, &plan.summary.row_steps)?);
     }
-    let sheets = best_sheets(design)?;
-    let laid = sheets.laid(design)?;
-    let listed = listed(design, &sheets.printed, &laid.pages_of(before))?;
-    pages.extend(cutting_list::pages(design, &listed, whole_up_to(design, &sheets.printed)?)?);
-    pages.extend(materials::layout_pages(plan)?);
     let what = if papers_are_cut { ("paper", "papers") } else { ("template", "templates") };
     let mut cut_out = laid.draw(design, what)?;
     let free = format::long_room(design, sheets.edge)?;

@@ -3,10 +3,10 @@
 use super::design::{Design, TemplateUse};
 use super::joining::{BLOCK, SewingOrder, sewing_order_until};
 use super::options::Method;
-use super::paper::printable;
 use super::piecing::{self, Methods, PiecingPlan, SewingMethod};
 use piecework_draw::geometry::{Outline, Patch, Patchwork};
 use piecework_draw::layout::PAGE_OVERLAP;
+use piecework_draw::page::sizes::{AIR, STRIP};
 use piecework_tiling::stop::Stopped;
 
 /// One method in figures.
@@ -137,7 +137,10 @@ pub(super) fn compare(
 /// Into how many sheets at most templates or papers are divided that are larger than one; none on a roll.
 fn taped_sheets(design: &Design) -> usize {
     let (paper, patches) = (&design.options.paper, design.patchwork.patches());
-    let Some(room) = printable(paper).ok().filter(|_| !paper.roll) else { return 0 };
+    let Some(usable) = paper.usable().ok().filter(|_| !paper.roll) else { return 0 };
+    // The strip is along either edge.
+    let strip = STRIP + AIR / 2.0;
+    let rooms = [(usable.width(), usable.height() - strip), (usable.width() - strip, usable.height())];
     let (printed, allowance): (Vec<&Patch>, f64) = match design.options.method {
         Method::Straight => return 0,
         Method::EnglishPaper => (patches.iter().collect(), 0.0),
@@ -150,9 +153,11 @@ fn taped_sheets(design: &Design) -> usize {
         let size = patch.outline().bounds().inset(-allowance);
         let along =
             |length: f64, room: f64| ((length - PAGE_OVERLAP) / (room - PAGE_OVERLAP) - 1e-6).ceil().max(1.0);
-        let upright = along(size.width(), room.width()) * along(size.height(), room.height());
-        let on_its_side = along(size.height(), room.width()) * along(size.width(), room.height());
-        upright.min(on_its_side)
+        let on = |(width, height): (f64, f64)| {
+            let upright = along(size.width(), width) * along(size.height(), height);
+            upright.min(along(size.height(), width) * along(size.width(), height))
+        };
+        rooms.map(on).into_iter().fold(f64::INFINITY, f64::min)
     };
     let taped = printed.into_iter().map(sheets).filter(|&sheets| sheets > 1.0).sum::<f64>();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count, not negative")]

@@ -231,7 +231,18 @@ impl Design {
 
     /// The color of the border.
     pub(crate) fn border_color(&self) -> Color {
-        self.other(FabricRole::Border).map_or_else(|| self.next_color(), |fabric| fabric.color)
+        if let Some(fabric) = self.other(FabricRole::Border) {
+            return fabric.color;
+        }
+        // What fills the edge is told apart from what is around it.
+        let is_filled = self.edge.is_some() || self.options.piecing.outside == Outside::Background;
+        let taken = is_filled.then(|| self.next_color());
+        let free = |fabric: &&Fabric| !self.fabrics.contains(fabric) && Some(fabric.color) != taken;
+        let next = self.options.palette.fabrics().iter().find(free).map(|fabric| fabric.color);
+        next.filter(|_| is_filled).unwrap_or_else(|| match taken {
+            Some(color) => color.toward(Color::BLACK, 0.35),
+            None => self.next_color(),
+        })
     }
 
     /// A length in the units asked for.

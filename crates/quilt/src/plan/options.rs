@@ -4,7 +4,7 @@ use super::finish::EdgeFinish;
 use super::piecing::{Outside, PiecingOptions};
 use super::yardage::{CutSize, Inches, YardageOptions};
 use crate::units::Units;
-use piecework_draw::color::{DEFAULT_PALETTE, Fabric, FabricRole, FabricWish, Palette, Scheme, Stock};
+use piecework_draw::color::{DEFAULT_PALETTE, Fabric, FabricRole, FabricStock, FabricWish, Palette, Scheme};
 use piecework_draw::geometry::Touch;
 use piecework_draw::layout::{SheetFormat, paper};
 use piecework_tiling::lattice::Lattice;
@@ -32,6 +32,8 @@ pub struct QuiltOptions {
     pub title: Option<String>,
     /// Who designed the quilt; nobody is named.
     pub designer: Option<String>,
+    /// The date on the cover and the label, in words; none, because a pattern knows no clock.
+    pub date: Option<String>,
     /// Finished edge of one cell, in mm; 50.8 (2 in).
     pub cell: f64,
     /// Seam allowance around every patch, in mm; 6.35 (1/4 in).
@@ -119,7 +121,7 @@ impl QuiltOptions {
     }
 
     /// Returns the stock of each fabric by its name in the palette; empty if no stash was given.
-    pub(crate) fn stash(&self) -> Vec<(String, Stock)> {
+    pub(crate) fn stash(&self) -> Vec<(String, FabricStock)> {
         let Scheme::Stash(stash) = &self.coloring.scheme else { return Vec::new() };
         let known = stash.iter().filter_map(|(name, stock)| Some((self.palette.fabric(name).ok()?, stock)));
         known.map(|(fabric, &stock)| (fabric.name.clone(), stock)).collect()
@@ -132,6 +134,7 @@ impl Default for QuiltOptions {
         Self {
             title: None,
             designer: None,
+            date: None,
             cell: units.usual_cell(),
             seam_allowance: 6.35,
             method: Method::default(),

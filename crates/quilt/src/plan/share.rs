@@ -8,7 +8,9 @@ use super::stash::{Cloth, Edges, Held, StashError};
 use super::yardage::{Care, CutFrom, FabricOrder, Inches, yardage};
 use crate::units::Units;
 use crate::words::plural;
-use piecework_draw::color::{ColorError, Fabric, FabricFacts, FabricPlan, FabricWish, Pieces, Scheme, Stock};
+use piecework_draw::color::{
+    ColorError, Fabric, FabricFacts, FabricPlan, FabricStock, FabricWish, Pieces, Scheme,
+};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::tiling::Tiling;
 
@@ -21,13 +23,13 @@ pub(super) fn share_out(
 ) -> Result<FabricPlan, QuiltError> {
     let wish = &options.coloring;
     let Scheme::Stash(stash) = &wish.scheme else {
-        let plan = FabricPlan::of(whole, patchwork, options.differ, &options.palette, wish)?;
+        let plan = FabricPlan::choose(whole, patchwork, options.differ, &options.palette, wish)?;
         return for_packages(whole, patchwork, cut, options, plan);
     };
     if !stash.iter().any(|(_, stock)| stock.is_cloth()) {
         options.palette.stocked(stash)?;
         refuse_too_few_patches(whole, stash)?;
-        return Ok(FabricPlan::of(whole, patchwork, options.differ, &options.palette, wish)?);
+        return Ok(FabricPlan::choose(whole, patchwork, options.differ, &options.palette, wish)?);
     }
     let stocked = options.palette.stocked(stash)?;
     let cuts = PatchCuts::new(cut, options)?;
@@ -62,7 +64,7 @@ fn as_bought(
     patchwork: &Patchwork,
     cut: PatchCutting<'_>,
     options: &QuiltOptions,
-    (stocked, cloth): (&[(Fabric, Stock)], &Cloth),
+    (stocked, cloth): (&[(Fabric, FabricStock)], &Cloth),
 ) -> Option<FabricPlan> {
     let coloring = FabricWish { scheme: Scheme::default(), ..options.coloring.clone() };
     let plan = share_out(whole, patchwork, cut, &QuiltOptions { coloring, ..options.clone() }).ok()?;
@@ -76,9 +78,9 @@ fn as_bought(
 }
 
 /// Refuses a stash that has fewer patches than the quilt, before its number of fabrics is looked at.
-fn refuse_too_few_patches(whole: &Tiling, stash: &[(String, Stock)]) -> Result<(), ColorError> {
-    let patches = |(_, stock): &(String, Stock)| match stock {
-        Stock::Patches(most) => Some(*most),
+fn refuse_too_few_patches(whole: &Tiling, stash: &[(String, FabricStock)]) -> Result<(), ColorError> {
+    let patches = |(_, stock): &(String, FabricStock)| match stock {
+        FabricStock::Patches(most) => Some(*most),
         _ => None,
     };
     let found: Option<u64> = stash.iter().map(patches).sum();
@@ -90,22 +92,22 @@ fn refuse_too_few_patches(whole: &Tiling, stash: &[(String, Stock)]) -> Result<(
 }
 
 /// What a fabric lacks for patches, in words.
-fn lacks(cloth: &Cloth, fabric: usize, used: &[u64], stock: Stock, units: Units) -> Option<String> {
+fn lacks(cloth: &Cloth, fabric: usize, used: &[u64], stock: FabricStock, units: Units) -> Option<String> {
     match stock {
-        Stock::Cloth { mm } => {
+        FabricStock::Cloth { mm } => {
             let (there, needed) = (Inches::of_mm(mm), cloth.needed(fabric, used, Care::Full)?);
             (needed > there).then(|| (needed - there).write(units))
         }
-        Stock::FatQuarters(count) => {
+        FabricStock::FatQuarters(count) => {
             let count = usize::try_from(count).ok()?;
             let more = cloth.quarters((fabric, count), used, Care::Full)?.saturating_sub(count);
             (more > 0).then(|| plural(more, "fat quarter"))
         }
-        Stock::Patches(most) => {
+        FabricStock::Patches(most) => {
             let more = used.iter().sum::<u64>().saturating_sub(most);
             (more > 0).then(|| format!("{more} patches"))
         }
-        Stock::Cells(_) => None,
+        FabricStock::Cells(_) => None,
     }
 }
 

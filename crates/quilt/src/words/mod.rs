@@ -2,6 +2,8 @@
 //! studio.
 
 pub(crate) mod advice;
+pub(crate) mod glossary;
+pub(crate) mod quilting;
 pub(crate) mod sewing;
 pub(crate) mod shopping;
 pub(crate) mod skill;
@@ -18,8 +20,12 @@ pub(crate) fn patches(count: usize) -> String {
 /// Makes a sentence of a remark: a capital letter first, a full stop last.
 pub(crate) fn sentence(remark: &str) -> String {
     // Names are in backticks on a screen, and plain on paper.
-    let remark = remark.replace('`', "");
-    let mut letters = remark.chars();
+    format!("{}.", capital(&remark.replace('`', "")))
+}
+
+/// Returns the words with a capital letter first.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+    format!("{}{}", first.unwrap_or_default(), letters.as_str())
 }

@@ -30,7 +30,7 @@ impl Skill {
             .collect();
         let why = match turns.as_slice() {
             _ if self.by_hand && self.clips > 0 => {
-                format!("sewn by hand, {} to clip", plural(self.clips, "inside corner"))
+                format!("{} to clip, sewn by hand", plural(self.clips, "inside corner"))
             }
             _ if self.by_hand => "sewn by hand".to_owned(),
             [] if self.has_slanted_ends => "straight seams only, with 60° ends".to_owned(),
@@ -39,5 +39,11 @@ impl Skill {
             [only, ..] => only.clone(),
         };
         format!("{} ({pieces}, {why})", self.level.in_words())
+    }
+
+    /// Returns the time that the top takes, such as `about 12 hours for the top`.
+    #[must_use]
+    pub fn time_in_words(&self) -> String {
+        format!("about {} for the top", plural(self.hours, "hour"))
     }
 }

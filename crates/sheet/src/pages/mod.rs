@@ -9,7 +9,6 @@ use super::plan::{DocumentPlan, PageContent, PagePlan, SheetPlan, SheetSubject, 
 use super::{PuzzleSheetError, SheetOptions};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::Drawing;
-use piecework_draw::layout::SheetFormat;
 use piecework_draw::page::{Page, PageFormat, finish};
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::{Tiling, board_in_words, svg_metadata, tiling_in_words};
@@ -41,16 +40,16 @@ pub struct SheetPage {
     pub metadata: Option<String>,
 }
 
-/// Draws the documents of a plan for the puzzles that it was made from.
+/// Draws the documents of a plan for the puzzles that it was made from, on the paper of the options.
 ///
 /// # Errors
-/// Errors of drawing, layout and geometry.
+/// Errors of drawing, layout and geometry; [`PuzzleSheetError::Stopped`].
 pub fn documents(
     plan: &SheetPlan,
     subjects: &[SheetSubject<'_>],
-    paper: &SheetFormat,
+    options: &SheetOptions,
 ) -> Result<Vec<SheetDocument>, PuzzleSheetError> {
-    let format = page_format(paper);
+    let format = page_format(options);
     let sketch = Sketch { plan, subjects, format: &format };
     plan.documents.iter().map(|document| sketch.document(document)).collect()
 }
@@ -63,7 +62,7 @@ pub fn puzzle_pages(puzzle: &Puzzle, options: &SheetOptions) -> Result<Vec<Drawi
     let subjects = [SheetSubject::new("puzzle", puzzle, &[])];
     let plan =
         SheetPlan::new(&subjects, &SheetOptions { punch_out: None, catalogue: false, ..options.clone() })?;
-    let documents = documents(&plan, &subjects, &options.paper)?;
+    let documents = documents(&plan, &subjects, options)?;
     Ok(documents.into_iter().flat_map(|document| document.pages).map(|page| page.drawing).collect())
 }
 
@@ -76,7 +75,11 @@ struct Sketch<'a> {
 
 impl Sketch<'_> {
     fn document(&self, document: &DocumentPlan) -> Result<SheetDocument, PuzzleSheetError> {
-        let mut drawn = document.pages.iter().map(|page| self.pages(page)).collect::<Result<Vec<_>, _>>()?;
+        let drawn = document.pages.iter().map(|page| {
+            self.format.stop.check()?;
+            self.pages(page)
+        });
+        let mut drawn = drawn.collect::<Result<Vec<_>, _>>()?;
         self.number_contents(document, &mut drawn)?;
         let of_plan: Vec<&PagePlan> =
             document.pages.iter().zip(&drawn).flat_map(|(page, all)| all.iter().map(move |_| page)).collect();
@@ -212,7 +215,7 @@ mod tests {
         let tilings = [tiling.clone(), tiling.clone()];
         let subjects = [SheetSubject::new("two", tiling.puzzle(), &tilings)];
         let plan = SheetPlan::new(&subjects, &options).expect("a plan");
-        let documents = documents(&plan, &subjects, &options.paper).expect("pages");
+        let documents = documents(&plan, &subjects, &options).expect("pages");
         assert_eq!(
             names_of(&documents),
             [
@@ -228,7 +231,7 @@ mod tests {
         assert_eq!(carried, 2, "solutions can be read again");
         let text = serde_json::to_string(&plan).expect("data");
         let again: SheetPlan = serde_json::from_str(&text).expect("the same data");
-        assert_eq!(super::documents(&again, &subjects, &options.paper).expect("pages"), documents);
+        assert_eq!(super::documents(&again, &subjects, &options).expect("pages"), documents);
     }
 
     #[test]
@@ -238,7 +241,7 @@ mod tests {
         let subject = SheetSubject::new("two", tiling.puzzle(), &tilings);
         let subjects = vec![subject.clone(); 3];
         let plan = SheetPlan::new(&subjects, &options).expect("a plan");
-        let books = documents(&plan, &subjects, &options.paper).expect("pages");
+        let books = documents(&plan, &subjects, &options).expect("pages");
         let book = &books[0];
         assert_eq!(book.pages.len(), 2 + 3 + 3, "cover, contents, puzzles, solutions");
         let words: Vec<&str> = book.pages[1]

@@ -197,9 +197,9 @@ impl SheetPlan {
     ///
     /// # Errors
     /// [`PuzzleSheetError::BoardTooLarge`] if cells would be too small to see; [`PuzzleSheetError::Layout`]
-    /// if a piece to cut out is larger than the paper.
+    /// if a piece to cut out is larger than the paper; [`PuzzleSheetError::Stopped`].
     pub fn new(subjects: &[SheetSubject<'_>], options: &SheetOptions) -> Result<Self, PuzzleSheetError> {
-        let planner = Planner { subjects, options, format: page_format(&options.paper) };
+        let planner = Planner { subjects, options, format: page_format(options) };
         let mut documents = match subjects {
             [] => Vec::new(),
             [_] => vec![planner.single(0)?],
@@ -210,20 +210,19 @@ impl SheetPlan {
                 documents.push(planner.punch_out(puzzle, cell)?);
             }
         }
-        let colors = subjects.iter().map(|subject| {
-            subject
-                .tilings
-                .iter()
-                .map(|tiling| picture_colors(tiling, options))
-                .collect::<Result<Vec<_>, _>>()
-        });
+        let colors = |tiling| {
+            options.stop.check()?;
+            picture_colors(tiling, options)
+        };
+        let colors = subjects.iter().map(|subject| subject.tilings.iter().map(colors).collect());
         Ok(Self { documents, colors: colors.collect::<Result<_, _>>()?, letters: options.letters })
     }
 }
 
 /// Returns the format of pages without a fixed scale.
-pub(super) fn page_format(paper: &SheetFormat) -> PageFormat {
-    PageFormat::new(paper.clone(), Foot::Line(String::new()))
+pub(super) fn page_format(options: &SheetOptions) -> PageFormat {
+    let stop = options.stop.clone();
+    PageFormat { stop, ..PageFormat::new(options.paper.clone(), Foot::Line(String::new())) }
 }
 
 /// Returns the format of pages with content true to size.

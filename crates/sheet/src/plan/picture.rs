@@ -15,7 +15,7 @@ pub(crate) fn picture_colors(
         return Ok(Vec::new());
     }
     let patchwork = Patchwork::trace_flat(tiling, 1.0)?;
-    let plan = FabricPlan::of(tiling, &patchwork, Touch::Edge, &options.palette, &options.coloring)?;
+    let plan = FabricPlan::choose(tiling, &patchwork, Touch::Edge, &options.palette, &options.coloring)?;
     let color = |patch: &Patch| plan.fabrics[plan.fabric_of[patch.placement()]].color.to_string();
     Ok(patchwork.patches().iter().map(color).collect())
 }

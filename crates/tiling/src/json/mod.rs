@@ -45,20 +45,20 @@ impl<'s> Document<'s> {
     /// [`ReadError`] with one [`SyntaxError`]: what follows a broken bracket cannot be understood.
     pub fn parse(source: &'s Source, limits: &Limits) -> Result<Self, ReadError> {
         let text = source.text();
-        let refuse = |defect| ReadError::of(source.name(), defect);
+        let refuse = |defect| ReadError::new(source.name(), defect);
         let allowed = limits.get(Limit::InputBytes);
         if text.len() as u64 > allowed {
             let first = Place { line: 1, column: 1 };
             return Err(refuse(Defect::new(SourceError::TooLarge { allowed }).at(first)));
         }
         let scanned = scan::scan(text, limits)
-            .map_err(|(error, offset)| refuse(Defect::new(error).at(Place::of(text, offset))))?;
+            .map_err(|(error, offset)| refuse(Defect::new(error).at(Place::at_byte(text, offset))))?;
         let defects = RefCell::new(Defects::new(limits));
         let document = Self { source, root: scanned.root, limits: limits.clone(), defects };
         for twice in scanned.twice {
             document.defects.borrow_mut().push(|| {
                 let key = crate::text::shown(&twice.key);
-                let first_line = Place::of(text, twice.first).line;
+                let first_line = Place::at_byte(text, twice.first).line;
                 document.defect_at(twice.second, ValueError::KeyTwice { key, first_line })
             });
         }
@@ -95,7 +95,7 @@ impl<'s> Document<'s> {
     }
 
     fn defect_at(&self, offset: usize, fault: impl Fault) -> Defect {
-        let place = Place::of(self.source.text(), offset);
+        let place = Place::at_byte(self.source.text(), offset);
         Defect::new(fault).at(place).with_pointer(pointer_to(&self.root, offset))
     }
 

@@ -44,6 +44,7 @@ pub struct Polyform(Shape);
 
 /// One orientation of a shape.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Orientation {
     /// The shape in this orientation.
     pub shape: Shape,

@@ -86,7 +86,7 @@ impl fmt::Display for Sameness {
 /// use piecework_tiling::tiling::{Likeness, Sameness, infer_from_grid, read_letter_grids};
 /// let likeness = |text: &str| -> Result<Likeness, Box<dyn std::error::Error>> {
 ///     let grids = read_letter_grids(Lattice::Square, text, &Limits::default())?;
-///     Ok(Likeness::of(&infer_from_grid("", &grids[0])?, Sameness::Free))
+///     Ok(Likeness::new(&infer_from_grid("", &grids[0])?, Sameness::Free))
 /// };
 /// assert_eq!(likeness("AAB\nABB")?, likeness("xx\nxy\nyy")?);
 /// assert_ne!(likeness("AAB\nABB")?, likeness("AAA\nBBB")?);
@@ -103,7 +103,7 @@ pub struct Likeness {
 impl Likeness {
     /// Brings a tiling to its standard form.
     #[must_use]
-    pub fn of(tiling: &Tiling, sameness: Sameness) -> Self {
+    pub fn new(tiling: &Tiling, sameness: Sameness) -> Self {
         let (lattice, region) = (tiling.lattice(), tiling.puzzle().region());
         let wrap = region.wrap();
         let groups: Vec<Vec<Cell>> =
@@ -152,7 +152,7 @@ mod tests {
     use crate::support::tiling;
 
     fn likeness(lattice: Lattice, text: &str, sameness: Sameness) -> Likeness {
-        Likeness::of(&tiling(lattice, text), sameness)
+        Likeness::new(&tiling(lattice, text), sameness)
     }
 
     /// The strictest sameness under which these are equal.
@@ -200,7 +200,7 @@ mod tests {
                 Puzzle::new("ring", region.expect("a region"), vec![domino.clone()]).expect("a puzzle");
             let laid = (0..3).map(|number| first + 2 * number);
             let laid = laid.map(|x| (0, vec![Cell::new(x, 0), Cell::new(x + 1, 0)]));
-            Likeness::of(&Tiling::new(&Arc::new(puzzle), laid).expect("a tiling"), sameness)
+            Likeness::new(&Tiling::new(&Arc::new(puzzle), laid).expect("a tiling"), sameness)
         };
         let ring = |first, sameness| of(Some(Wrap::Cylinder), first, sameness);
         assert_ne!(ring(0, Sameness::Fixed), ring(1, Sameness::Fixed));

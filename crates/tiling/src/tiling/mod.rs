@@ -44,6 +44,7 @@ pub use verify::TilingError;
 
 /// One placed piece.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Placement {
     /// The region cells covered, in reading order. On a board with joined sides they may not be connected
     /// there.

@@ -141,7 +141,7 @@ pub fn import(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Res
         Format::Svg => Ok(Import::Tilings(read_svg_tilings(source, limits)?)),
         Format::HexNames => pieces_from_hex(source.text().trim())
             .map(Import::Pieces)
-            .map_err(|error| ReadError::of(source.name(), Defect::new(error))),
+            .map_err(|error| ReadError::new(source.name(), Defect::new(error))),
     }
 }
 
@@ -169,7 +169,7 @@ fn read_grid_tilings(
     let at_line = |line: usize| Place { line, column: 1 };
     let refuse = |error: GridError| {
         let place = error.place();
-        ReadError::of(source.name(), Defect::new(error).at(place))
+        ReadError::new(source.name(), Defect::new(error).at(place))
     };
     if let Some(what) = kind_of(source.text()) {
         return Err(refuse(GridError::OtherText { what }));
@@ -181,8 +181,9 @@ fn read_grid_tilings(
     let mut tilings = Vec::with_capacity(grids.len());
     for (index, grid) in grids.iter().enumerate() {
         let name = name_of(source, index, grids.len());
-        let tiling = infer_from_grid(&name, grid)
-            .map_err(|error| ReadError::of(source.name(), Defect::new(error).at(at_line(grid.first_line))))?;
+        let tiling = infer_from_grid(&name, grid).map_err(|error| {
+            ReadError::new(source.name(), Defect::new(error).at(at_line(grid.first_line)))
+        })?;
         tilings.push(tiling);
     }
     share_puzzles(&mut tilings);

@@ -212,7 +212,7 @@ fn read_lines(
     for (index, line) in source.text().lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         if tilings.len() as u64 == allowed {
             let place = Place { line: index + 1, column: 1 };
-            return Err(ReadError::of(
+            return Err(ReadError::new(
                 source.name(),
                 Defect::new(RecordError::TooMany { allowed }).at(place),
             ));

@@ -41,10 +41,11 @@ pub(super) fn looks_like_svg(text: &str) -> bool {
 /// # Errors
 /// [`ReadError`] with [`SvgError`], or with the mistakes in the records.
 pub fn read_svg_tilings(source: &Source, limits: &Limits) -> Result<Vec<Tiling>, ReadError> {
-    let refuse = |error: SvgError, place: Place| ReadError::of(source.name(), Defect::new(error).at(place));
+    let refuse = |error: SvgError, place: Place| ReadError::new(source.name(), Defect::new(error).at(place));
     let text = source.text();
-    let document = xml::parse(text)
-        .map_err(|XmlError { cause, offset }| refuse(SvgError::Xml { cause }, Place::of(text, offset)))?;
+    let document = xml::parse(text).map_err(|XmlError { cause, offset }| {
+        refuse(SvgError::Xml { cause }, Place::at_byte(text, offset))
+    })?;
     let metadata = document.descendants().filter(|node| node.has_tag_name((SPACE, "metadata")));
     let mut texts = metadata.filter_map(|node| node.text()).map(str::trim);
     let Some(lines) = texts.find_map(records) else {

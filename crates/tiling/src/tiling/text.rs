@@ -26,6 +26,7 @@ const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 
 /// One tiling drawn in letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LetterGrid {
     /// The lattice the letters are on.
     pub lattice: Lattice,

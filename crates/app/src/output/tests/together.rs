@@ -13,13 +13,13 @@ fn two_folders() -> TempDir {
 }
 
 /// Replaces the files, and makes a new one in a new folder; the surplus one goes.
-fn change(above: &Path, disk: &Faulty) -> Result<(), OutputError> {
+fn change(above: &Path) -> Result<(), OutputError> {
     let mut changes = Changes::new();
     changes.add_all(&above.join("out"), three());
     changes.add_all(&above.join("more"), set(&[("d.svg", "new d")]));
     changes.add(&above.join("design.json"), "new design")?;
     changes.remove(above.join("out/surplus.svg"));
-    changes.commit(Overwrite::Replace, disk).map(drop)
+    changes.commit(Overwrite::Replace).map(drop)
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn files_of_several_folders_are_written_together_or_not_at_all() {
             let above = two_folders();
             let before = contents(above.path());
             let disk = Faulty::new(nth, Fault::Once, without_links);
-            let result = change(above.path(), &disk);
+            let result = disk.run(|| change(above.path()));
             let after = contents(above.path());
             match result {
                 Err(error) => assert_eq!(after, before, "operation {nth}: {error}"),
@@ -51,7 +51,7 @@ fn a_kill_leaves_what_is_surplus_until_everything_is_new() {
     for nth in 1.. {
         let above = two_folders();
         let disk = Faulty::new(nth, Fault::Killed, false);
-        let killed = catch_unwind(AssertUnwindSafe(|| change(above.path(), &disk))).is_err();
+        let killed = catch_unwind(AssertUnwindSafe(|| disk.run(|| change(above.path())))).is_err();
         let after = contents(above.path());
         let new = after.values().filter(|text| text.starts_with("new ")).count();
         assert!(after.contains_key("out/surplus.svg") || new == 5, "operation {nth}: {after:?}");
@@ -59,13 +59,13 @@ fn a_kill_leaves_what_is_surplus_until_everything_is_new() {
         assert!(!is_old("out/a.svg") || is_old("design.json"), "operation {nth}: the design is the last");
         // The next run in one of the folders settles all of them.
         let asked = if nth % 2 == 0 { above.path().join("out") } else { above.path().to_owned() };
-        writable(&asked, &Disk).unwrap();
+        writable(&asked).unwrap();
         let after = contents(above.path());
         let is_new =
             |(name, text): &(&String, &String)| !name.contains(".piecework-") && text.starts_with("new ");
         let new = after.iter().filter(is_new).count();
         assert!(new == 0 || new == 5, "operation {nth}: {after:?}");
-        change(above.path(), &Faulty::new(usize::MAX, Fault::Once, false)).unwrap();
+        change(above.path()).unwrap();
         let after = contents(above.path());
         assert_eq!((after.len(), &*after["design.json"]), (7, "new design"), "operation {nth}: {after:?}");
         if !killed {
@@ -82,7 +82,7 @@ fn one_file_has_one_content() {
     changes.add(&above.path().join("out/a.svg"), "one").unwrap();
     changes.add(&above.path().join("out/../out/a.svg"), "two").unwrap();
     for overwrite in [Overwrite::Refuse, Overwrite::Replace] {
-        let refused = changes.commit(overwrite, &Disk);
+        let refused = changes.commit(overwrite);
         assert!(matches!(&refused, Err(OutputError::SameName { name }) if name == "a.svg"), "{refused:?}");
     }
     assert_eq!(contents(above.path()).len(), 1);
@@ -98,11 +98,11 @@ fn a_stream_is_finished_together_with_others() {
         changes.add(&above.path().join("design.json"), "new design").unwrap();
         let run = || {
             let path = above.path().join("out/a.svg");
-            let mut stream = FileStream::begin(&path, Overwrite::Replace, &disk)?;
+            let mut stream = FileStream::begin(&path, Overwrite::Replace)?;
             stream.write(b"new a")?;
             stream.finish_with(&changes)
         };
-        match run() {
+        match disk.run(run) {
             Err(error) => assert_eq!(contents(above.path()), before, "operation {nth}: {error}"),
             Ok(()) => {
                 let after = contents(above.path());
@@ -121,12 +121,12 @@ fn parts_get_the_first_free_number() {
     let folder = TempDir::new().unwrap();
     let parts = || set(&[("x-partial-sheet.pdf", "part"), ("x-partial-page-01.svg", "part")]);
     for expected in ["x-partial", "x-partial-2", "x-partial-3"] {
-        let files = parts().beside_partial(folder.path(), &Disk).unwrap();
+        let files = parts().beside_partial(folder.path()).unwrap();
         let names: Vec<String> = files.names().map(str::to_owned).collect();
         assert_eq!(names, [format!("{expected}-sheet.pdf"), format!("{expected}-page-01.svg")]);
-        files.write_all(folder.path(), Overwrite::Refuse, &Disk).unwrap();
+        files.write_all(folder.path(), Overwrite::Refuse).unwrap();
     }
-    assert_eq!(partial_path(&folder.path().join("t.txt"), &Disk), folder.path().join("t-partial.txt"));
+    assert_eq!(partial_path(&folder.path().join("t.txt")), folder.path().join("t-partial.txt"));
     fs::write(folder.path().join("t-partial.txt"), "").unwrap();
-    assert_eq!(partial_path(&folder.path().join("t.txt"), &Disk), folder.path().join("t-partial-2.txt"));
+    assert_eq!(partial_path(&folder.path().join("t.txt")), folder.path().join("t-partial-2.txt"));
 }

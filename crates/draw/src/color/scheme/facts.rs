@@ -42,6 +42,7 @@ pub struct FabricFacts {
 
 /// The patches whose fabric was given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct FixedFacts {
     /// Their numbers, from 1 in reading order, with the names of their fabrics.
     pub patches: Vec<(usize, String)>,
@@ -51,6 +52,7 @@ pub struct FixedFacts {
 
 /// Statistics of the zones.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct ZoneFacts {
     /// How many zones.
     pub zones: usize,
@@ -62,6 +64,7 @@ pub struct ZoneFacts {
 
 /// A turn that exchanges fabrics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct SymmetryFacts {
     /// Its name.
     pub turn: String,
@@ -75,6 +78,7 @@ pub struct SymmetryFacts {
 
 /// Two fabrics that touch and are hard to distinguish.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct AlikeFabrics {
     /// One of them.
     pub first: String,

@@ -18,7 +18,7 @@ use super::coloring::balance;
 use super::coloring::graph::Graph;
 use super::coloring::search::{Budget, MOST_COLORS};
 use super::coloring::task::Swap;
-use super::{ColorError, Coloring, EFFORT, Fabric, Palette, Stock, Supply};
+use super::{ColorError, Coloring, EFFORT, Fabric, FabricStock, Palette, Supply};
 use crate::geometry::{Patchwork, Touch};
 use fixed::{Changes, Chosen};
 use piecework_tiling::tiling::Tiling;
@@ -40,7 +40,7 @@ pub enum Scheme {
     /// Each for the same number of patches.
     Balanced,
     /// Limited by the amounts of a stash: fabrics by name.
-    Stash(Vec<(String, Stock)>),
+    Stash(Vec<(String, FabricStock)>),
     /// Two fabrics for each zone, in the order of the palette.
     Zones {
         /// The shape of the zones.
@@ -127,7 +127,7 @@ impl FabricPlan {
     ///
     /// # Errors
     /// [`ColorError`] if the wish cannot be fulfilled, or if the search ended without an answer.
-    pub fn of(
+    pub fn choose(
         tiling: &Tiling,
         patchwork: &Patchwork,
         touch: Touch,
@@ -140,11 +140,11 @@ impl FabricPlan {
     /// Plans the fabrics of pieces.
     ///
     /// # Errors
-    /// As [`FabricPlan::of`].
+    /// As [`FabricPlan::choose`].
     ///
     /// # Examples
     /// ```
-    /// use piecework_draw::color::{ColorError, FabricPlan, FabricWish, Palette, Pieces, Scheme, Stock};
+    /// use piecework_draw::color::{ColorError, FabricPlan, FabricWish, Palette, Pieces, Scheme, FabricStock};
     /// // Four squares around a point, of which those side by side touch.
     /// let pieces = Pieces {
     ///     neighbours: vec![vec![1, 2], vec![0, 3], vec![0, 3], vec![1, 2]],
@@ -157,7 +157,7 @@ impl FabricPlan {
     /// };
     /// let grays = Palette::named("grays")?;
     /// let stash = |white, black| {
-    ///     let stock = vec![("White".into(), Stock::Patches(white)), ("Black".into(), Stock::Patches(black))];
+    ///     let stock = vec![("White".into(), FabricStock::Patches(white)), ("Black".into(), FabricStock::Patches(black))];
     ///     FabricWish { scheme: Scheme::Stash(stock), ..FabricWish::default() }
     /// };
     /// let plan = FabricPlan::of_pieces(&pieces, &grays, &stash(2, 2))?;
@@ -182,6 +182,7 @@ impl FabricPlan {
 
 /// A plan of fabrics for a [`Supply`].
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct SuppliedPlan {
     /// A plan within the supply, or the best plan found.
     pub plan: FabricPlan,
@@ -404,8 +405,9 @@ impl<'a> Planner<'a> {
         Ok((drawn, chosen.collect()))
     }
 
-    fn stash(&self, stock: &[(String, Stock)]) -> Result<(Drawn, Vec<Fabric>), ColorError> {
-        let (fabrics, amounts): (Vec<Fabric>, Vec<Stock>) = self.palette.stocked(stock)?.into_iter().unzip();
+    fn stash(&self, stock: &[(String, FabricStock)]) -> Result<(Drawn, Vec<Fabric>), ColorError> {
+        let (fabrics, amounts): (Vec<Fabric>, Vec<FabricStock>) =
+            self.palette.stocked(stock)?.into_iter().unzip();
         if let Some((fabric, _)) = fabrics.iter().zip(&amounts).find(|(_, stock)| stock.is_cloth()) {
             return Err(ColorError::ClothNotCut { fabric: fabric.name.clone() });
         }

@@ -118,7 +118,7 @@ fn turns(tiling: &Tiling) -> Vec<Turn> {
         .enumerate()
         .flat_map(|(index, placement)| placement.cells.iter().map(move |&cell| (cell, index)))
         .collect();
-    let mut turns: Vec<Turn> = TilingProperties::of(tiling)
+    let mut turns: Vec<Turn> = TilingProperties::new(tiling)
         .symmetries
         .iter()
         .skip(1)

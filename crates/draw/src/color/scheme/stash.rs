@@ -9,11 +9,11 @@ use crate::color::coloring::exchange::{Cost, improve};
 use crate::color::coloring::graph::Graph;
 use crate::color::coloring::search::{Budget, Outcome, solve};
 use crate::color::coloring::task::{Amounts, Order, Task};
-use crate::color::{ColorError, Stock};
+use crate::color::{ColorError, FabricStock};
 
 /// The stash, and what pieces take of it.
 pub(super) struct Stash<'a> {
-    pub(super) stock: &'a [Stock],
+    pub(super) stock: &'a [FabricStock],
     /// The cells of each piece.
     pub(super) cells: &'a [u64],
     pub(super) chosen: &'a Chosen,
@@ -22,15 +22,15 @@ pub(super) struct Stash<'a> {
 impl Stash<'_> {
     fn most(&self, color: usize) -> u64 {
         match self.stock[color] {
-            Stock::Patches(most) | Stock::Cells(most) => most,
+            FabricStock::Patches(most) | FabricStock::Cells(most) => most,
             // Yardage is not counted here, see `supply`.
-            Stock::Cloth { .. } | Stock::FatQuarters(_) => 0,
+            FabricStock::Cloth { .. } | FabricStock::FatQuarters(_) => 0,
         }
     }
 
     /// Returns whether all amounts are in cells; then cells are added up.
     fn in_cells(&self) -> bool {
-        self.stock.iter().all(|stock| matches!(stock, Stock::Cells(_)))
+        self.stock.iter().all(|stock| matches!(stock, FabricStock::Cells(_)))
     }
 
     /// What a piece takes when amounts of several fabrics are added up. In patches, an amount in cells counts
@@ -41,7 +41,7 @@ impl Stash<'_> {
 
     fn at_best(&self, color: usize) -> u64 {
         match self.stock[color] {
-            Stock::Cells(cells) if !self.in_cells() => {
+            FabricStock::Cells(cells) if !self.in_cells() => {
                 cells / self.cells.iter().min().copied().unwrap_or(1).max(1)
             }
             _ => self.most(color),
@@ -52,7 +52,7 @@ impl Stash<'_> {
 impl Cost for Stash<'_> {
     fn takes(&self, piece: usize, color: usize) -> u64 {
         match self.stock[color] {
-            Stock::Cells(_) => self.cells[piece],
+            FabricStock::Cells(_) => self.cells[piece],
             _ => 1,
         }
     }
@@ -99,7 +99,8 @@ fn task(graph: &Graph, stash: &Stash<'_>) -> Task {
     let count = stash.stock.len();
     let size: u64 = (0..graph.len()).map(|piece| stash.size(piece)).sum();
     let at_best: u64 = (0..count).map(|color| stash.at_best(color)).sum();
-    let same_unit = stash.in_cells() || stash.stock.iter().all(|stock| matches!(stock, Stock::Patches(_)));
+    let same_unit =
+        stash.in_cells() || stash.stock.iter().all(|stock| matches!(stock, FabricStock::Patches(_)));
     // What the other fabrics cannot cover, this one must.
     let must = |color| size.saturating_sub(at_best - stash.at_best(color));
     let amounts = Amounts {

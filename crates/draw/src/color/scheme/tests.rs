@@ -146,18 +146,18 @@ fn a_stash_agrees_with_trying_everything() {
         let count = 2 + round % 3;
         let mut quilt = pieces(random_graph(&mut numbers, 3 + round % 5, 2 + round % 4));
         quilt.cells = (0..quilt.len()).map(|_| 1 + numbers.below(3) as u64).collect();
-        let stock: Vec<Stock> = (0..count)
+        let stock: Vec<FabricStock> = (0..count)
             .map(|_| match numbers.below(2) {
-                0 => Stock::Patches(numbers.below(5) as u64),
-                _ => Stock::Cells(numbers.below(9) as u64),
+                0 => FabricStock::Patches(numbers.below(5) as u64),
+                _ => FabricStock::Cells(numbers.below(9) as u64),
             })
             .collect();
         let enough = |colors: &Vec<usize>| {
             stock.iter().enumerate().all(|(color, stock)| {
                 let mine = (0..quilt.len()).filter(|&piece| colors[piece] == color);
                 match stock {
-                    Stock::Patches(most) => mine.count() as u64 <= *most,
-                    Stock::Cells(most) => mine.map(|piece| quilt.cells[piece]).sum::<u64>() <= *most,
+                    FabricStock::Patches(most) => mine.count() as u64 <= *most,
+                    FabricStock::Cells(most) => mine.map(|piece| quilt.cells[piece]).sum::<u64>() <= *most,
                     cloth => panic!("{cloth:?}"),
                 }
             })
@@ -275,7 +275,7 @@ fn an_undecided_supply_returns_the_best_plan_found() {
 fn a_stash_is_named_as_its_fabrics_are() {
     let quilt = pieces(ring(4));
     let stash = |stock: &[(&str, u64)]| {
-        let stock = stock.iter().map(|&(name, most)| (name.to_owned(), Stock::Patches(most)));
+        let stock = stock.iter().map(|&(name, most)| (name.to_owned(), FabricStock::Patches(most)));
         plan(&quilt, Scheme::Stash(stock.collect()), FabricCount::Fewest)
     };
     let found = stash(&[("Fabric-2", 2), ("fabric 9", 5)]).unwrap();
@@ -544,8 +544,10 @@ fn differences_in_lightness_are_those_of_a_second_calculation() {
 fn a_search_that_ends_early_says_that_nothing_is_decided() {
     let quilt = pieces(patches(40, 25, 190, false, 5));
     let tight = |effort| {
-        let stock =
-            [100, 80, 5, 5].iter().zip(1..).map(|(&most, i)| (format!("fabric {i}"), Stock::Patches(most)));
+        let stock = [100, 80, 5, 5]
+            .iter()
+            .zip(1..)
+            .map(|(&most, i)| (format!("fabric {i}"), FabricStock::Patches(most)));
         let wish = FabricWish { scheme: Scheme::Stash(stock.collect()), effort, ..FabricWish::default() };
         FabricPlan::of_pieces(&quilt, &palette(9), &wish).unwrap_err()
     };
@@ -566,7 +568,7 @@ fn every_scheme_is_deterministic_and_handles_large_quilts() {
     quilt.middles =
         (0..960).map(|_| (numbers.below(80) as f64 / 80.0, numbers.below(60) as f64 / 60.0)).collect();
     quilt.kinds = (0..960).map(|piece| piece % 3).collect();
-    let stock = (1..=6).map(|i| (format!("fabric {i}"), Stock::Patches(161))).collect();
+    let stock = (1..=6).map(|i| (format!("fabric {i}"), FabricStock::Patches(161))).collect();
     for scheme in [
         Scheme::Fewest,
         Scheme::Balanced,
@@ -644,7 +646,7 @@ fn a_limited_number_of_fabrics_makes_room_for_those_that_were_given() {
 #[test]
 fn a_stash_gives_patches_the_fabrics_that_were_chosen() {
     let quilt = pieces(ring(6));
-    let stock = (1..=3).map(|number| (format!("fabric {number}"), Stock::Patches(3))).collect();
+    let stock = (1..=3).map(|number| (format!("fabric {number}"), FabricStock::Patches(3))).collect();
     let wish = FabricWish {
         scheme: Scheme::Stash(stock),
         ..fixing(&[(2, "fabric 3"), (5, "fabric 3")], FabricCount::Fewest)

@@ -1,11 +1,9 @@
 //! Corrects what printpdf 0.12.8 gets wrong, before the document is written.
-//!
-//! Uses `to_lopdf_document` without naming a type of lopdf, so that printpdf alone chooses the version of
-//! lopdf.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
+use lopdf::{Document, Object, ObjectId};
 use printpdf::{DictItem, PdfDocument, PdfSaveOptions};
 use sha2::{Digest, Sha256};
 
@@ -71,8 +69,7 @@ pub(super) fn finish(document: &PdfDocument, tags: &[Tags], stop: &StopFlag) -> 
         }
     }
 
-    file.prune_objects();
-    file.renumber_objects();
+    renumber(&mut file);
     stop.check()?;
     file.compress();
     stop.check()?;
@@ -85,6 +82,53 @@ pub(super) fn finish(document: &PdfDocument, tags: &[Tags], stop: &StopFlag) -> 
     file.trailer.set("ID", DictItem::Array(vec![id.clone(), id]).to_lopdf());
     stop.check()?;
     Ok(written(&mut |bytes| file.save_to(bytes)))
+}
+
+/// Drops objects that nothing refers to, and numbers the others, pages in their order.
+///
+/// lopdf 0.44 can do both, in quadratic time: 14 s for a catalogue of 2339 solutions.
+fn renumber(file: &mut Document) {
+    let mut kept: BTreeSet<ObjectId> = BTreeSet::new();
+    let mut waiting = Vec::new();
+    file.trailer.iter_mut().for_each(|(_, value)| references(value, &mut |id| waiting.push(*id)));
+    while let Some(id) = waiting.pop() {
+        if let Some(object) = file.objects.get_mut(&id).filter(|_| kept.insert(id)) {
+            references(object, &mut |id| waiting.push(*id));
+        }
+    }
+    let pages: Vec<ObjectId> = file.get_pages().into_values().collect();
+    let in_order: BTreeSet<ObjectId> = pages.iter().copied().collect();
+    let places: BTreeMap<ObjectId, ObjectId> = pages.into_iter().zip(in_order).collect();
+    let numbers: BTreeMap<ObjectId, u32> = kept.iter().copied().zip(1..).collect();
+    let number = |id: &mut ObjectId| {
+        if kept.contains(id) {
+            let place = places.get(id).unwrap_or(id);
+            *id = (numbers[place], id.1);
+        }
+    };
+    file.trailer.iter_mut().for_each(|(_, value)| references(value, &mut &number));
+    let all = std::mem::take(&mut file.objects).into_iter().filter(|(id, _)| kept.contains(id));
+    file.objects = all
+        .map(|(mut id, mut object)| {
+            number(&mut id);
+            references(&mut object, &mut &number);
+            (id, object)
+        })
+        .collect();
+    file.max_id = u32::try_from(file.objects.len()).unwrap_or(u32::MAX);
+}
+
+/// Visits every reference in an object.
+fn references(object: &mut Object, visit: &mut dyn FnMut(&mut ObjectId)) {
+    match object {
+        Object::Array(values) => values.iter_mut().for_each(|value| references(value, visit)),
+        Object::Dictionary(dictionary) => {
+            dictionary.iter_mut().for_each(|(_, value)| references(value, visit));
+        }
+        Object::Stream(stream) => stream.dict.iter_mut().for_each(|(_, value)| references(value, visit)),
+        Object::Reference(id) => visit(id),
+        _ => {}
+    }
 }
 
 fn written(save: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>) -> Vec<u8> {

@@ -59,7 +59,7 @@ impl Tags {
         if ops.is_empty() {
             return ops;
         }
-        let is_heading = text.weight() == Weight::Bold && text.em() >= HEADING;
+        let is_heading = text.weight() != Weight::Regular && text.em() >= HEADING;
         let continues = before.is_some_and(|before| is_next_line(before, text));
         self.mark(if is_heading { Kind::Heading } else { Kind::Line { continues } }, ops)
     }

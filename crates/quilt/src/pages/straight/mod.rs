@@ -16,28 +16,29 @@ pub(super) fn pages(
     before: usize,
 ) -> Result<(Vec<Page>, Vec<Page>), QuiltError> {
     let design = &plan.design;
-    let mut pages = diagram::pages(&seams.cloth, &seams.order.blocks)?;
-    pages.extend(list::pages(design, seams)?);
-    pages.extend(materials::layout_pages(plan)?);
+    let mut pages = list::pages(design, seams)?;
     let (list, foundations) = foundations::pages(design, seams, before)?;
     pages.extend(list);
+    pages.extend(materials::layout_pages(plan)?);
+    pages.extend(diagram::pages(&seams.cloth, &seams.order.blocks)?);
     Ok((pages, foundations))
 }
 
-/// What is read before the steps: how Y-seams are sewn, and pairs that are alike.
+/// How Y-seams are sewn, if the quilt has any.
 pub(super) fn before_steps(seams: &StraightSeams) -> Vec<Block<'_>> {
-    let mut blocks: Vec<Block<'_>> = Vec::new();
-    if seams.plan.y_seams > 0 {
-        blocks.extend(y_seam::blocks());
+    if seams.plan.y_seams > 0 { y_seam::blocks().into() } else { Vec::new() }
+}
+
+/// Pairs that are alike.
+pub(super) fn chain_piecing(seams: &StraightSeams) -> Vec<Block<'_>> {
+    if seams.pairs.is_empty() {
+        return Vec::new();
     }
-    if !seams.pairs.is_empty() {
-        blocks.push(Block::heading("Chain piecing: pairs that are alike"));
-        blocks.push(Block::paragraph(CHAIN_PIECING));
-        blocks.push(Block::List(
-            seams.pairs.iter().map(pair).map(|words| Entry::new(Sign::None, words)).collect(),
-        ));
-    }
-    blocks
+    vec![
+        Block::heading("Chain piecing: pairs that are alike"),
+        Block::paragraph(CHAIN_PIECING),
+        Block::List(seams.pairs.iter().map(pair).map(|words| Entry::new(Sign::None, words)).collect()),
+    ]
 }
 
 #[cfg(test)]
@@ -81,7 +82,9 @@ mod tests {
         let is_heading = |text: &str| parts.split(", ").any(|part| text.eq_ignore_ascii_case(part));
         let all: Vec<String> = texts(page).collect();
         let of_the_part = |text: &String| text.to_lowercase().contains(title) && is_heading(text);
-        let first = all.iter().position(of_the_part).map_or(0, |heading| heading + 1);
+        // The heading of the page itself is drawn last.
+        let is_first = parts.split(", ").next().is_some_and(|part| part.contains(title));
+        let first = all.iter().position(of_the_part).filter(|_| !is_first).map_or(0, |heading| heading + 1);
         let rest = all[first..].iter();
         rest.take_while(|text| !is_heading(text)).cloned().collect()
     }
@@ -130,7 +133,7 @@ mod tests {
         let labels = words(&pattern, "step by step");
         for block in &straight.order.blocks {
             for label in block.iter().map(|&patch| straight.cloth.label(patch)) {
-                let times = if block.len() > 2 { 2 } else { 1 };
+                let times = block.len().min(2);
                 assert_eq!(labels.get(&label), Some(&times), "{label}");
             }
         }

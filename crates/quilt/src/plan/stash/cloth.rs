@@ -16,7 +16,7 @@ use crate::plan::yardage::{
     without_percent,
 };
 use crate::units::Units;
-use piecework_draw::color::{Stock, Supply};
+use piecework_draw::color::{FabricStock, Supply};
 use piecework_tiling::stop::StopFlag;
 
 /// For how many amounts of patches strips of several sizes are looked for; after that simple strips must do.
@@ -430,12 +430,12 @@ impl Supply for Cloth {
 
 impl Held {
     /// What there is of a stock when something else takes a part of it.
-    pub(in crate::plan) fn of(stock: Stock, taken: Inches) -> Self {
+    pub(in crate::plan) fn of(stock: FabricStock, taken: Inches) -> Self {
         match stock {
-            Stock::Patches(most) => Held::Patches(most),
-            Stock::Cells(most) => Held::Cells(most),
-            Stock::Cloth { mm } => Held::Bolt { stock: Inches::of_mm(mm), taken },
-            Stock::FatQuarters(count) => Held::Quarters(usize::try_from(count).unwrap_or(usize::MAX)),
+            FabricStock::Patches(most) => Held::Patches(most),
+            FabricStock::Cells(most) => Held::Cells(most),
+            FabricStock::Cloth { mm } => Held::Bolt { stock: Inches::of_mm(mm), taken },
+            FabricStock::FatQuarters(count) => Held::Quarters(usize::try_from(count).unwrap_or(usize::MAX)),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::error::{EdgesTake, StashError};
 use crate::plan::options::QuiltOptions;
 use crate::plan::yardage::{Inches, Yardage, with_extra};
-use piecework_draw::color::{FabricRole, Stock};
+use piecework_draw::color::{FabricRole, FabricStock};
 
 /// What goes around and behind the top, as far as it is of fabrics of the palette.
 pub(in crate::plan) struct Edges(Vec<(FabricRole, String, Inches)>);
@@ -53,13 +53,13 @@ impl Edges {
             let parts: Vec<&str> = self.of_fabric(&fabric).map(|(role, _)| words(role)).collect();
             let needed = with_extra(self.length(&fabric), options.yardage.extra(), options.units);
             match stock {
-                Stock::Cloth { mm } if needed > Inches::of_mm(mm) => {
+                FabricStock::Cloth { mm } if needed > Inches::of_mm(mm) => {
                     let (stock, needed) =
                         (Inches::of_mm(mm).write(options.units), needed.write(options.units));
                     let edges = EdgesTake { fabric, stock, parts: parts.join(" and "), needed };
                     return Err(StashError::EdgesTakeAll(Box::new(edges)));
                 }
-                Stock::FatQuarters(_) if !parts.is_empty() => {
+                FabricStock::FatQuarters(_) if !parts.is_empty() => {
                     return Err(StashError::NotFromQuarters { fabric, part: parts[0] });
                 }
                 _ => {}

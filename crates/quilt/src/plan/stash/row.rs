@@ -6,7 +6,7 @@ use super::error::StashError;
 use crate::plan::options::QuiltOptions;
 use crate::plan::yardage::{Inches, Purchase, Yardage, with_extra};
 use crate::units::Units;
-use piecework_draw::color::{FabricRole, Stock};
+use piecework_draw::color::{FabricRole, FabricStock};
 
 /// One fabric of a stash.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -77,7 +77,7 @@ pub(crate) fn rows(
 
 fn row(
     name: String,
-    stock: Stock,
+    stock: FabricStock,
     top: &[TopFabric<'_>],
     edges: &Edges,
     (yardage, units): (&Yardage, Units),
@@ -89,20 +89,20 @@ fn row(
     let quarters = cut.and_then(|fabric| fabric.fat_quarters.as_ref());
     let percent = yardage.binding.bought.extra_percent;
     let (stock, patches, needed) = match stock {
-        Stock::Cloth { mm } => {
+        FabricStock::Cloth { mm } => {
             let patches = bought.map_or(Inches::ZERO, |bought| bought.length);
             let needed = with_extra(patches + edges.length(&name), percent, units);
             (Amount::Length(Inches::of_mm(mm)), Amount::Length(patches), Amount::Length(needed))
         }
-        Stock::FatQuarters(count) => {
+        FabricStock::FatQuarters(count) => {
             let (cut, count_of) = quarters.map_or((0, 0), |quarters| (quarters.cut, quarters.count));
             (Amount::FatQuarters(whole(count)), Amount::FatQuarters(cut), Amount::FatQuarters(count_of))
         }
-        Stock::Patches(most) => {
+        FabricStock::Patches(most) => {
             let used = Amount::Patches(used.map_or(0, |entry| entry.patches));
             (Amount::Patches(whole(most)), used, used)
         }
-        Stock::Cells(most) => {
+        FabricStock::Cells(most) => {
             let used = Amount::Cells(used.map_or(0, |entry| entry.cells));
             (Amount::Cells(whole(most)), used, used)
         }

@@ -10,7 +10,7 @@ use super::ways::{Cut, CutItem, Hands, Lot, lots, ways};
 use crate::plan::finish::EdgeFinish;
 use crate::plan::order::PatchCuts;
 use crate::plan::piecing::PiecingPlan;
-use piecework_draw::color::Stock;
+use piecework_draw::color::FabricStock;
 
 /// All that is cut for the top of a quilt.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,11 +67,11 @@ pub enum CutFrom {
 
 impl CutFrom {
     /// What cloth of such a stock is.
-    pub(crate) const fn stock(stock: Stock) -> Self {
+    pub(crate) const fn stock(stock: FabricStock) -> Self {
         match stock {
-            Stock::Cloth { .. } => CutFrom::Bolt,
-            Stock::FatQuarters(_) => CutFrom::FatQuarters,
-            Stock::Patches(_) | Stock::Cells(_) => CutFrom::AsAsked,
+            FabricStock::Cloth { .. } => CutFrom::Bolt,
+            FabricStock::FatQuarters(_) => CutFrom::FatQuarters,
+            FabricStock::Patches(_) | FabricStock::Cells(_) => CutFrom::AsAsked,
         }
     }
 

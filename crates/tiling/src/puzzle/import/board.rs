@@ -113,7 +113,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn refuse(&mut self, offset: usize, fault: impl Fault) {
         let text = self.source.text();
-        self.defects.push(|| Defect::new(fault).at(Place::of(text, offset)));
+        self.defects.push(|| Defect::new(fault).at(Place::at_byte(text, offset)));
     }
 
     fn read(&mut self) -> Option<Board> {

@@ -102,8 +102,8 @@ pub(crate) fn looks_like_xmpuzzle(text: &str) -> bool {
 pub fn read_xmpuzzle(source: &Source, limits: &Limits) -> Result<Vec<Puzzle>, ReadError> {
     let text = source.text();
     let document = xml::parse(text).map_err(|XmlError { cause, offset }| {
-        let defect = Defect::new(XmpuzzleError::Xml { cause }).at(Place::of(text, offset));
-        ReadError::of(source.name(), defect)
+        let defect = Defect::new(XmpuzzleError::Xml { cause }).at(Place::at_byte(text, offset));
+        ReadError::new(source.name(), defect)
     })?;
     let mut reader = Reader { text, limits, defects: Defects::new(limits) };
     let puzzles = reader.read(document.root_element());
@@ -133,7 +133,7 @@ struct Reader<'t> {
 impl Reader<'_> {
     fn refuse<T>(&mut self, node: Node<'_, '_>, fault: impl Fault) -> Option<T> {
         let (text, offset) = (self.text, node.range().start);
-        self.defects.push(|| Defect::new(fault).at(Place::of(text, offset)));
+        self.defects.push(|| Defect::new(fault).at(Place::at_byte(text, offset)));
         None
     }
 

@@ -98,14 +98,14 @@ impl TilingProperties {
     /// use piecework_tiling::limits::Limits;
     /// use piecework_tiling::tiling::{TilingProperties, infer_from_grid, read_letter_grids};
     /// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
-    /// let properties = TilingProperties::of(&infer_from_grid("two L trominoes", &grids[0])?);
+    /// let properties = TilingProperties::new(&infer_from_grid("two L trominoes", &grids[0])?);
     /// assert_eq!(properties.symmetries.len(), 2, "half a turn");
     /// assert_eq!(properties.set_in_corners, 2);
     /// assert!(properties.fault_lines.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn of(tiling: &Tiling) -> Self {
+    pub fn new(tiling: &Tiling) -> Self {
         let survey = Survey::new(tiling);
         Self {
             symmetries: survey.symmetries(),
@@ -302,7 +302,7 @@ mod tests {
     use crate::support::tiling;
 
     fn properties(lattice: Lattice, text: &str) -> TilingProperties {
-        TilingProperties::of(&tiling(lattice, text))
+        TilingProperties::new(&tiling(lattice, text))
     }
 
     /// Every domino tiling of a rectangle, found by filling the first empty cell.

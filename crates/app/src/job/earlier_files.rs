@@ -19,7 +19,7 @@ const WORDS: [&str; 8] = ["comparison", "mm", "page", "partial", "plan", "rectan
 /// Files of an earlier run of the same job that are not part of its result now.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
-pub struct LeftBehind {
+pub struct EarlierFiles {
     /// Files that this program wrote: they carry the design or tilings of the puzzle, or have a name that it
     /// makes.
     pub ours: Vec<String>,
@@ -34,15 +34,15 @@ pub struct LeftBehind {
 /// the file makes a product of the same kind. Files without a design in them must have the product in their
 /// names.
 #[must_use]
-pub fn left_behind(folder: &Path, design: &Design, outcome: &Outcome) -> LeftBehind {
-    let Ok(entries) = folder.read_dir() else { return LeftBehind::default() };
+pub fn earlier_files(folder: &Path, design: &Design, outcome: &Outcome) -> EarlierFiles {
+    let Ok(entries) = folder.read_dir() else { return EarlierFiles::default() };
     let entries =
         entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
     let is_new = |name: &str| outcome.files.names().any(|new| new == name);
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
     let mut names: Vec<String> = names.filter(|name| !is_new(name)).collect();
     names.sort_unstable();
-    let mut left = LeftBehind::default();
+    let mut left = EarlierFiles::default();
     for name in names {
         match origin(folder, &name, design, outcome) {
             Some(Origin::Ours) => left.ours.push(name),
