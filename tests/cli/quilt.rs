@@ -587,3 +587,12 @@ fn a_patch_gets_the_fabric_that_is_chosen_for_it() {
         .exit(2)
         .complains("--shuffle");
 }
+
+#[test]
+fn tumbling_blocks_have_three_tones_where_patches_may_match() {
+    let quilt = ["quilt", "tumbling-blocks-hexagon", "--touching", "may-match", "--method", "epp"];
+    let run = piecework(quilt.into_iter().chain(["--color", "orientation", "-o", "blocks"])).run();
+    run.exit(0).complains("Oat");
+    let alone = piecework(quilt).run();
+    alone.exit(2).complains("all patches would have one fabric");
+}

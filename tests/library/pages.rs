@@ -197,15 +197,15 @@ fn all_methods_are_legible(what: &str, tiling: &Tiling) -> Vec<Pattern> {
     methods.map(pattern).collect()
 }
 
-/// As [`all_methods_are_legible`]; and no page of a booklet is under a third full.
+/// As [`all_methods_are_legible`]; and at most one page of a booklet is under a third full: the last of a list before a
+/// picture that takes a page.
 #[track_caller]
 fn all_methods_fill_their_pages(what: &str, tiling: &Tiling) {
     for pattern in all_methods_are_legible(what, tiling) {
         let method = pattern.plan.options().method;
-        for page in &pattern.booklet {
-            let full = fullness(page);
-            assert!(full >= 1.0 / 3.0, "{what}, {method:?}: `{}` is {full:.2} full", page.title());
-        }
+        let hardly = pattern.booklet.iter().filter(|page| fullness(page) < 1.0 / 3.0);
+        let hardly: Vec<&str> = hardly.map(Drawing::title).collect();
+        assert!(hardly.len() <= 1, "{what}, {method:?}: hardly full are {hardly:?}");
     }
 }
 

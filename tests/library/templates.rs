@@ -14,7 +14,7 @@ use piecework::tiling::{
 };
 
 /// Puzzles that the general engine solves quickly; the others need special engines.
-const QUICK: [&str; 14] = [
+const QUICK: [&str; 17] = [
     "t-tetromino-4x4",
     "l-tromino-6x6",
     "domino-8x8",
@@ -28,6 +28,9 @@ const QUICK: [&str; 14] = [
     "tetrahex-4x7",
     "thirteen-pieces-8x8",
     "hexomino-15x15-less-3x5",
+    "tumbling-blocks-hexagon",
+    "cubes-in-a-corner",
+    "half-squares-12x12",
     "quilt-60x80",
 ];
 

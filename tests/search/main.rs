@@ -8,6 +8,7 @@ mod counts;
 mod export;
 mod figures;
 mod large_sets;
+mod optional;
 mod oracle;
 mod orders;
 mod proof;

@@ -296,6 +296,9 @@ fn packs(puzzle: Puzzle, seed: u64) {
 fn region(lattice: Lattice) -> impl Strategy<Value = Region> {
     (1u32..5, 1u32..4, prop::collection::vec(0usize..20, 0..3), 0..3).prop_map(
         move |(columns, rows, missing, form)| {
+            // A column may have as many cells as a row of squares.
+            let (columns, rows) =
+                if lattice.cells_in_column() == 1 { (columns, rows) } else { (1 + columns / 4, 1) };
             let whole = match (lattice, form) {
                 (Lattice::Hex, 0) => Region::hexagon(lattice, 2),
                 (Lattice::Triangle, 0) => Region::triangle(lattice, 1 + rows),

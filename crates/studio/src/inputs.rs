@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::preview::MOST;
 use piecework_app::design::flag;
 use piecework_app::design::{OptionKind, OptionSpec, Options as _, PRODUCTS, SEARCH_COMMON, SearchRequest};
 use piecework_app::question::KEYS;
@@ -20,6 +21,7 @@ pub(super) fn inputs(public: bool) -> Value {
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "public": public,
+        "board_most": MOST,
         "templates": templates(),
         "palettes": Palette::all().map(|palette| palette_value(&palette)).collect::<Vec<Value>>(),
         "papers": layout::paper_names(),
@@ -36,22 +38,28 @@ pub(super) fn inputs(public: bool) -> Value {
     })
 }
 
-/// What the page draws cells from: the corners of each kind of cell from its origin, and where origins are.
+/// What the page draws cells from: for each kind of cell its place in a text picture and its corners, and the
+/// steps from period to period in text and in corners.
 fn lattice_value(lattice: Lattice) -> Value {
-    let kinds = (0..lattice.kinds()).map(|kind| {
-        let cell = Cell::new(i32::try_from(kind).unwrap_or_default(), 0);
-        let origin = lattice.origin(cell);
-        let corners = lattice.corners(cell).map(|corner| json!([corner.x - origin.x, corner.y - origin.y]));
-        corners.collect::<Vec<Value>>()
+    let count = i32::try_from(lattice.kinds()).unwrap_or_default();
+    let kinds = (0..count).map(|kind| {
+        let cell = Cell::new(kind, 0);
+        let corners = lattice.corners(cell).map(|corner| json!([corner.x, corner.y]));
+        json!({ "text": lattice.text_place(cell), "corners": corners.collect::<Vec<Value>>() })
     });
-    let [across, down] = [Cell::new(1, 0), Cell::new(0, 1)].map(|cell| lattice.origin(cell));
+    // A step down that keeps the kind of the cells.
+    let down = (0..count).map(|x| Cell::new(x, 1)).find(|&step| lattice.is_translation(step));
+    let steps = [Cell::new(count, 0), down.unwrap_or_default()].map(|step| {
+        let ((column, row), corner) = (lattice.text_place(step), lattice.moved_by(step));
+        json!({ "text": [column, row], "corner": [corner.x, corner.y] })
+    });
     json!({
         "name": lattice.name(),
         "cells": lattice.cell_name(),
-        "kinds": kinds.collect::<Vec<Vec<Value>>>(),
+        "kinds": kinds.collect::<Vec<Value>>(),
         "slant": lattice.kind_of(Cell::new(0, 1)),
-        "across": across.x,
-        "down": [down.x, down.y],
+        "steps": steps,
+        "column": lattice.cells_in_column(),
         "scale": lattice.corner_scale(),
         "rectilinear": lattice.is_rectilinear(),
     })
@@ -61,7 +69,8 @@ fn templates() -> Value {
     let all = puzzle_templates().iter().map(|template| {
         let puzzle: Value = serde_json::from_str(template.text).unwrap_or_default();
         json!({
-            "name": template.name, "about": template.about, "title": puzzle["name"], "lattice": puzzle["lattice"],
+            "name": template.name, "about": template.about.split("; ").collect::<Vec<&str>>(), "title": puzzle["name"],
+            "lattice": puzzle["lattice"],
         })
     });
     all.collect()
@@ -97,7 +106,9 @@ fn sets() -> Value {
         let pieces =
             set.members.iter().map(|member| json!({ "name": member.name, "rows": member.shape.rows() }));
         let lattice = set.members.first().map(|member| member.shape.lattice().name());
-        json!({ "name": set.name, "lattice": lattice, "pieces": pieces.collect::<Vec<Value>>() })
+        json!({
+            "name": set.name, "lattice": lattice, "symmetry": set.freedom.name(), "pieces": pieces.collect::<Vec<Value>>(),
+        })
     });
     all.collect()
 }

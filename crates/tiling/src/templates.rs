@@ -46,6 +46,11 @@ const PUZZLES: &[PuzzleTemplate] = puzzles! {
     "heptomino-19x28": "76 copies of one heptomino, the smallest rectangle they fill",
     "heptomino-21x26": "78 copies of the same heptomino, the size of a quilt",
     "y-hexomino-23x24": "92 copies of the Y hexomino, the smallest rectangle they fill",
+    "tumbling-blocks-hexagon": "tumbling blocks: 61 cubes of three rhombs in a hexagon",
+    "cubes-in-a-corner": "diamonds in a hexagon, at random: cubes stacked in a corner",
+    "half-squares-12x12": "half-square triangles, each square cut along either diagonal; 2^144 tilings",
+    "hat-56": "56 hats, the tile that never repeats, in a hexagon with a ragged edge",
+    "hat-57in": "191 hats, a quilt 57 in wide with a cell of 1 in",
     "quilt-60x80": "a large quilt of pentominoes, copies of one never side by side",
 };
 
@@ -114,6 +119,11 @@ mod tests {
             "heptomino-19x28" => (532, 1),
             "heptomino-21x26" => (546, 1),
             "y-hexomino-23x24" => (552, 1),
+            "tumbling-blocks-hexagon" => (183, 1),
+            "cubes-in-a-corner" => (486, 1),
+            "half-squares-12x12" => (576, 1),
+            "hat-56" => (546, 1),
+            "hat-57in" => (1728, 1),
             "quilt-60x80" => (4800, 12),
             _ => (60, 12),
         }

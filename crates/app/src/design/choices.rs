@@ -3,6 +3,7 @@
 use super::setting::{Word, setting_of_word, words};
 use super::spec::Choice;
 use piecework_cut::{CutOrder, Engraving, KnobStyle, Lines};
+use piecework_draw::color::Touching;
 use piecework_draw::geometry::Touch;
 use piecework_draw::render::{FORMATS, FormatRef};
 use piecework_quilt::piecing::Objective;
@@ -34,6 +35,8 @@ pub enum FabricScheme {
     Kind,
     /// By orientation.
     Orientation,
+    /// By whether a piece is flipped.
+    Mirrored,
     /// From the stash in the palette file.
     Stash,
 }
@@ -81,13 +84,18 @@ words! {
     FabricScheme {
         "fewest" => FabricScheme::Fewest, "use as few fabrics as possible";
         "balanced" => FabricScheme::Balanced, "cut the same number of patches from each fabric";
-        "concentric" => FabricScheme::Concentric, "zones one inside the other, two fabrics each";
-        "bands" => FabricScheme::Bands, "zones from top to bottom, two fabrics each";
-        "diagonal" => FabricScheme::Diagonal, "zones from corner to corner, two fabrics each";
+        "concentric" => FabricScheme::Concentric, "zones one inside the other, two fabrics each, or one if patches may match";
+        "bands" => FabricScheme::Bands, "zones from top to bottom, as concentric";
+        "diagonal" => FabricScheme::Diagonal, "zones from corner to corner, as concentric";
         "symmetric" => FabricScheme::Symmetric, "turning the quilt swaps fabrics";
         "kind" => FabricScheme::Kind, "one fabric for each kind of piece";
         "orientation" => FabricScheme::Orientation, "one fabric for each way a piece is turned";
+        "mirrored" => FabricScheme::Mirrored, "other fabrics for pieces that are flipped";
         "stash" => FabricScheme::Stash, "stay within the amounts that the palette file lists";
+    }
+    Touching {
+        "must-differ" => Touching::MustDiffer, "patches that touch have different fabrics";
+        "may-match" => Touching::MayMatch, "the scheme alone decides: tumbling blocks in three tones, gradients";
     }
     Method {
         "templates" => Method::Templates, "cut each patch with a template and sew Y-seams";
@@ -176,6 +184,7 @@ words! {
         "liberties" => Engine::Liberties, "the most hemmed-in cell first; exhaustive";
         "backtrack" => Engine::Backtrack, "the first empty cell first; exhaustive";
         "brute-force" => Engine::BruteForce, "any piece that touches the others; exhaustive";
+        "sat" => Engine::Sat, "a SAT solver; finds one tiling, or proves that none exists";
         "re-tiling" => Engine::ReTiling, "improves a tiling area by area, for large boards; finds one tiling";
         "genetic" => Engine::Genetic, "genetic algorithm; finds one tiling or a packing";
         "random" => Engine::Random, "random placements; finds one tiling or a packing";

@@ -10,7 +10,7 @@ use super::setting::Memory;
 use super::table::options;
 use super::{NoEffect, Options as _};
 use crate::question::{Expression, Wanted};
-use piecework_draw::color::{ColorError, FabricCount, FabricWish, Scheme, ZoneShape, read_stash};
+use piecework_draw::color::{ColorError, FabricCount, FabricWish, Scheme, Touching, ZoneShape, read_stash};
 use piecework_solve::Engine;
 use piecework_tiling::tiling::Sameness;
 
@@ -91,9 +91,12 @@ options! {
         /// name,#rrggbb,role,stock)
         palette: PaletteChoice = "harvest"; value_name: "NAME",
             of_colors: true,
-        /// How fabrics are assigned to patches; patches that touch always differ
+        /// How fabrics are assigned to patches; patches that touch differ unless --touching says otherwise
         color: FabricScheme = "fewest"; value_name: "SCHEME", group: FABRICS,
             label: "Fabric scheme", of_colors: true,
+        /// Whether patches that touch may have the same fabric
+        touching: Touching = "must-differ"; value_name: "RULE", group: FABRICS,
+            label: "Patches that touch", of_colors: true,
         /// Use exactly K fabrics
         fabrics: Option<u64>; value_name: "K", group: FABRICS, range: (1, 64),
             label: "Number of fabrics", of_colors: true,
@@ -106,7 +109,7 @@ options! {
             label: "My stash", of_colors: true,
             excludes: &["color", "fabrics", "most_fabrics", "contrast", "exchange", "shuffle"],
         /// Give single patches a fabric by number, as in 12=Rust,15=Oat; patches are numbered as on the
-        /// diagram, and few others change for it
+        /// diagram, and few others change for it. Patches that touch may be given the same
         fabric_of: Vec<PatchFabric>; value_name: "LIST", group: FABRICS,
             label: "Fabric of single patches", of_colors: true,
         /// Give the patches other fabrics, at random; N decides which, and patches of --fabric-of keep theirs
@@ -139,13 +142,18 @@ impl FabricRequest {
             (None, FabricScheme::Symmetric) => Scheme::Symmetric,
             (None, FabricScheme::Kind) => Scheme::Kind,
             (None, FabricScheme::Orientation) => Scheme::Orientation,
+            (None, FabricScheme::Mirrored) => Scheme::Mirrored,
             (None, FabricScheme::Stash) => self.stash_of_palette()?,
         };
         if self.exchange && !matches!(scheme, Scheme::Zones { .. }) {
-            let reason = NoEffect::Because(
+            return Err(DesignError::no_effect(
+                "--exchange",
                 "it needs zones: `--color concentric`, `bands` or `diagonal`; other quilts take `--color symmetric`",
-            );
-            return Err(DesignError::NoEffect { option: "--exchange".into(), reason });
+            ));
+        }
+        let may_match = self.touching == Touching::MayMatch;
+        if may_match && let Some(reason) = self.without_contact(&scheme) {
+            return Err(DesignError::no_effect("--touching may-match", reason));
         }
         let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let count = match (self.fabrics, self.most_fabrics) {
@@ -153,19 +161,39 @@ impl FabricRequest {
             (None, Some(most)) => FabricCount::AtMost(count(most)),
             (None, None) => FabricCount::Fewest,
         };
-        if self.shuffle != 0 && scheme != Scheme::Fewest {
-            let reason = NoEffect::Because("the scheme of `--color` decides which patch gets which fabric");
-            return Err(DesignError::NoEffect { option: "--shuffle".into(), reason });
+        let is_ragged = may_match && matches!(scheme, Scheme::Zones { .. });
+        if self.shuffle != 0 && scheme != Scheme::Fewest && !is_ragged {
+            return Err(DesignError::no_effect(
+                "--shuffle",
+                "the scheme of `--color` decides which patch gets which fabric",
+            ));
         }
         let fixed = self.fabric_of.iter().map(|given| (given.patch, given.fabric.clone())).collect();
         Ok(FabricWish {
             scheme,
             count,
+            touching: self.touching,
             by_contrast: self.contrast,
             fixed,
             shuffle: self.shuffle,
             ..FabricWish::default()
         })
+    }
+
+    /// Why patches that may match make no sense with a scheme, if they do not.
+    fn without_contact(&self, scheme: &Scheme) -> Option<&'static str> {
+        let has_number = self.fabrics.is_some();
+        match scheme {
+            Scheme::Fewest if !has_number => Some(
+                "all patches would have one fabric: give a number with `--fabrics`, or a scheme such as `--color orientation`",
+            ),
+            Scheme::Balanced if !has_number => {
+                Some("all patches would have one fabric: give a number with `--fabrics`")
+            }
+            Scheme::Symmetric => Some("a turn swaps fabrics only where patches that touch differ"),
+            Scheme::Zones { exchanged: true, .. } => Some("`--exchange` needs two fabrics in each zone"),
+            _ => None,
+        }
     }
 
     /// The stash that the palette file lists; options that would have no effect beside it are refused.

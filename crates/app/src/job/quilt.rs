@@ -11,10 +11,10 @@ use crate::design::{
 use crate::output::FileSet;
 use piecework_draw::color::FabricFacts;
 use piecework_draw::drawing::Drawing;
-use piecework_draw::geometry::{Bounds, Outline};
+use piecework_draw::geometry::{Bounds, Dimensions, Outline};
 use piecework_draw::layout;
 use piecework_quilt::piecing::{Objective, Outside, PiecingOptions, needs_rows};
-use piecework_quilt::yardage::YardageOptions;
+use piecework_quilt::yardage::{Inches, YardageOptions};
 use piecework_quilt::{
     self as quilt, EdgeFinish, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan,
     cell_for_precut, check_fabric, fit_to_bed,
@@ -205,6 +205,24 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
     Ok(options)
 }
 
+/// Returns the finished size of a quilt or of cut files in mm, with the border, without a search; nothing if the
+/// product has none or its options do not fit together.
+#[must_use]
+pub fn finished_size(product: &Product, puzzle: &Puzzle) -> Option<Dimensions> {
+    let (cell, border) = match product {
+        Product::Quilt(request) => {
+            let options = options(request, puzzle).ok()?;
+            (options.cell, options.yardage.border)
+        }
+        Product::Cut(request) => (request.cell.mm(), None),
+        _ => return None,
+    };
+    let bounds = Bounds::of_region(puzzle.region(), cell).ok()?;
+    let widths = border.map(|border| border.widths(Inches::of_mm(cell)));
+    let (side, across) = widths.map_or((0.0, 0.0), |(side, across)| (side.mm(), across.mm()));
+    Some(Dimensions { width: bounds.width() + 2.0 * side, height: bounds.height() + 2.0 * across })
+}
+
 fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
     let usual = YardageOptions::usual(request.units);
     let fat_quarters = request.fat_quarters.map(|quarters| match quarters {
@@ -234,7 +252,7 @@ fn mirror(request: &QuiltRequest) -> Result<bool, DesignError> {
         Method::Templates => return Ok(request.mirror),
     };
     match request.mirror {
-        true => Err(DesignError::NoEffect { option: "--mirror".into(), reason: NoEffect::Because(reason) }),
+        true => Err(DesignError::no_effect("--mirror", reason)),
         false => Ok(false),
     }
 }
@@ -248,8 +266,7 @@ fn about_rectangles(request: &QuiltRequest) -> Option<String> {
 fn refuse_for_rows(request: &QuiltRequest, puzzle: &Puzzle) -> Result<(), DesignError> {
     match about_rectangles(request) {
         Some(option) if !puzzle.lattice().is_rectilinear() => {
-            let reason = NoEffect::Because("it is about squares, and triangles are sewn in rows");
-            Err(DesignError::NoEffect { option, reason })
+            Err(DesignError::no_effect(option, "it is about squares, and triangles are sewn in rows"))
         }
         _ => Ok(()),
     }

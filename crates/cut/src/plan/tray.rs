@@ -131,7 +131,7 @@ fn lines(
     if tray.solution {
         return Ok(shown(patchwork, knobs));
     }
-    Ok(shown(&Patchwork::of_region(tiling.puzzle().region(), cell)?, None))
+    Ok(shown(&Patchwork::of_region(&tiling.board(), cell)?, None))
 }
 
 fn corners(bounds: Bounds) -> Vec<Point> {

@@ -21,7 +21,7 @@ pub use error::ColorError;
 pub use palette::{DEFAULT_PALETTE, Fabric, FabricRole, Palette};
 pub use scheme::{
     AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, FixedFacts, Pieces, Scheme, SuppliedPlan,
-    SymmetryFacts, Turn, ZoneFacts, ZoneShape,
+    SymmetryFacts, Touching, Turn, ZoneFacts, ZoneShape,
 };
 pub use stock::{FabricStock, read_stash};
 

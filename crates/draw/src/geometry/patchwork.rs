@@ -166,7 +166,7 @@ impl Patch {
 }
 
 impl Patchwork {
-    /// Traces a tiling.
+    /// Traces a tiling. Cells that may stay empty, and do, are outside.
     ///
     /// # Units
     /// `cell_edge` in mm.
@@ -195,7 +195,7 @@ impl Patchwork {
     /// ```
     pub fn trace(tiling: &Tiling, cell_edge: f64) -> Result<Self, GeometryError> {
         let all: Vec<usize> = (0..tiling.placements().len()).collect();
-        Self::traced(tiling, &whole_parts(tiling, &all)?, tiling.puzzle().region(), cell_edge)
+        Self::traced(tiling, &whole_parts(tiling, &all)?, &tiling.board(), cell_edge)
     }
 
     /// Traces a tiling of any board on the flat rectangle: what a piece covers on each side of a seam is a

@@ -23,6 +23,9 @@ const WARMTH: f64 = 0.03;
 /// Less than this is rounding, in units of the grid.
 const HAIR: f64 = 1e-6;
 
+/// The first column and the end of every run of a row.
+type Runs = Vec<(usize, usize)>;
+
 /// Where outlines are on the grid: for each row the first column and the end of every run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Form {
@@ -30,7 +33,7 @@ struct Form {
     width: usize,
     height: usize,
     /// Groups of equal rows: the first, the end, and their runs.
-    groups: Vec<(usize, usize, Vec<(usize, usize)>)>,
+    groups: Vec<(usize, usize, Runs)>,
 }
 
 /// Nests `parts` on a strip `width` mm wide, each as it is or turned by quarters; `unit` is the step of the grid in
@@ -97,7 +100,7 @@ impl Form {
         let reach = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).fold(0.0, f64::max);
         let (width, height) =
             (whole((reach(|at| at.0) - HAIR).ceil()), whole((reach(|at| at.1) - HAIR).ceil()));
-        let mut groups: Vec<(usize, usize, Vec<(usize, usize)>)> = Vec::new();
+        let mut groups: Vec<(usize, usize, Runs)> = Vec::new();
         for row in 0..height {
             let runs = row_of(&points, row as f64).into_iter();
             let runs = runs.map(|(from, to)| (whole((from + HAIR).floor()), whole((to - HAIR).ceil())));
@@ -319,8 +322,8 @@ fn block(blocked: &mut [u64], covered: &[u64], (begin, end): (usize, usize)) {
         }
         has += more;
     }
-    for at in 0..wide.len() {
-        blocked[at] |= shifted(wide, at, begin);
+    for (at, word) in blocked.iter_mut().enumerate() {
+        *word |= shifted(wide, at, begin);
     }
 }
 

@@ -5,6 +5,9 @@ use super::{Page, title_line};
 use crate::drawing::{Canvas, Item, Role};
 use crate::geometry::Point;
 
+/// No page should be less full than this share of it: a third without the air between strips.
+const LEAST_FULL: f64 = 0.38;
+
 /// Something on a page that is as wide as the page and may be set elsewhere.
 #[derive(Debug, Clone)]
 pub(super) struct PageStrip {
@@ -47,6 +50,14 @@ pub fn joined(pages: Vec<Page>) -> Vec<Page> {
         joined.push(page);
     }
     joined
+}
+
+/// Joins each of several orders of the same pages; returns the one with the fewest pages, where one that is
+/// hardly full counts twice.
+#[must_use]
+pub fn joined_in_best_order(orders: Vec<Vec<Page>>) -> Vec<Page> {
+    let cost = |pages: &Vec<Page>| pages.len() + pages.iter().filter(|page| page.is_hardly_full()).count();
+    orders.into_iter().map(joined).min_by_key(cost).unwrap_or_default()
 }
 
 /// For each page the height of what follows under the same title, in mm: it is set below what is left of the
@@ -134,8 +145,6 @@ impl Page {
             count -= 1;
         }
         let height = |strips: &[PageStrip]| strips.iter().map(|strip| strip.height + strip.air).sum::<f64>();
-        /// Neither page should be less full than this share of it: a third without the air between strips.
-        const LEAST_FULL: f64 = 0.38;
         let third = (self.free.bottom - self.start) * LEAST_FULL;
         let mut fewer = count;
         while fewer > 0
@@ -169,6 +178,11 @@ impl Page {
     fn end(&self, next: &Page) -> f64 {
         let flows = self.goes_on(next) && !next.strips.is_empty();
         self.lowest() + if flows { 0.0 } else { 2.0 * AIR }
+    }
+
+    /// Whether less than a third of its room is used.
+    fn is_hardly_full(&self) -> bool {
+        self.content() < (self.free.bottom - self.start) * LEAST_FULL
     }
 
     /// The height of what is on the page.

@@ -37,7 +37,7 @@ use piecework_tiling::stop::StopFlag;
 
 pub use block::{Block, Cards, DrawNth, Figure};
 pub use foot::{Foot, StripEdge};
-pub use join::joined;
+pub use join::{joined, joined_in_best_order};
 pub use section::Section;
 pub use sign::{Entry, Sign};
 pub use table::{Column, Table};

@@ -8,7 +8,7 @@ use crate::plan::yardage::{Inches, Yardage};
 use crate::plan::{Design, MethodTable, QuiltPlan};
 use crate::words::sewing::{for_a_bed, rectangles};
 use crate::words::straight::{seams_at_notches, seams_in_words};
-use crate::words::{patches, plural};
+use crate::words::{capital, patches, plural};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
@@ -245,8 +245,10 @@ pub(super) fn facts(plan: &QuiltPlan) -> Vec<String> {
     facts.extend(straight.and_then(seams_at_notches));
     facts.extend(seam_test(plan));
     if !design.whole.lattice().has_straight_lines() {
-        let words = "Hexagons need Y-seams at every corner; or piece them over papers by hand (English paper piecing).";
-        facts.push(words.to_owned());
+        let cells = capital(design.whole.lattice().cell_name());
+        facts.push(format!(
+            "{cells} need Y-seams at every corner; or piece them over papers by hand (English paper piecing)."
+        ));
     }
     facts
 }

@@ -19,10 +19,10 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     }
     let blocks = vec![
         Block::Columns(blocks),
-        Block::heading("Three ways to quilt it"),
-        quilting::ways(plan),
         Block::heading("The label: copy it onto cloth"),
         quilting::label(plan),
+        Block::heading("Three ways to quilt it"),
+        quilting::ways(plan),
     ];
     format::section(&plan.design, "finishing", blocks)
 }

@@ -111,7 +111,7 @@ pub(super) fn trade_off(plan: &QuiltPlan) -> Option<(Vec<String>, Table)> {
 pub(super) fn remarks(design: &Design, table: &MethodTable) -> Vec<String> {
     let has = |method| table.rows.iter().any(|row| row.method == method);
     let has_turns = table.rows.iter().any(|row| row.partial_seams + row.pivots > 0);
-    let is_hex = !design.whole.lattice().has_straight_lines();
+    let lattice = design.whole.lattice();
     let mut remarks = vec![
         "Templates: cut each patch in one piece. At every inside corner sew a Y-seam (inset seam): clip the corner to the \
          matching point and pivot there. English paper piecing (EPP): baste the same patches over papers and sew them by \
@@ -141,12 +141,14 @@ pub(super) fn remarks(design: &Design, table: &MethodTable) -> Vec<String> {
              quilt top with straight seams, without Y-seams and clips.",
         );
     }
-    if is_hex {
-        remarks.push(
-            "Hexagons meet in Y-seams wherever three of them touch. Sew these, or piece hexagons over papers by hand.",
-        );
-    }
     let mut remarks: Vec<String> = remarks.into_iter().map(str::to_owned).collect();
+    if !lattice.has_straight_lines() {
+        remarks.push(format!(
+            "{} meet in Y-seams wherever three of them touch. Sew these, or piece {} over papers by hand.",
+            crate::words::capital(lattice.cell_name()),
+            lattice.cell_name()
+        ));
+    }
     if let Some(least) = table.least_rectangles {
         remarks.push(format!(
             "These patches cannot be cut into fewer than {least} rectangles, in any sewing order."

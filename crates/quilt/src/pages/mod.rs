@@ -35,7 +35,7 @@ use super::plan::QuiltPlan;
 use super::plan::error::QuiltError;
 use super::plan::paper::printable;
 use piecework_draw::drawing::{Canvas, Drawing, Medium};
-use piecework_draw::page::{finish, joined};
+use piecework_draw::page::{Page, finish, joined_in_best_order};
 use piecework_tiling::tiling::tiling_in_words;
 use quilt_picture::QuiltPicture;
 
@@ -45,6 +45,14 @@ pub use plain::plain_text;
 
 /// The longer side of the picture of the quilt, in mm.
 const PICTURE: f64 = 300.0;
+
+/// What is read before sewing, in either order.
+struct Read {
+    /// What is cut, and how.
+    lists: Vec<Page>,
+    /// Diagrams and maps, and what is explained below them.
+    pictures: Vec<Page>,
+}
 
 /// Lays out the booklet of a pattern, which is read at the sewing machine, and the sheets that are cut out or
 /// measured by, which must be printed true to size. Each has its own page numbers.
@@ -63,17 +71,19 @@ pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltErro
         Some(seams) => straight::pages(plan, seams, true_size.len())?,
         None => templates::pages(plan, true_size.len())?,
     };
-    booklet.extend(read);
     stop.check()?;
     true_size.extend(cut_out);
-    booklet.extend(step_cards::pages(plan)?);
+    let mut sewing = step_cards::pages(plan)?;
     stop.check()?;
-    booklet.extend(edge::pages(plan)?);
-    booklet.extend(border::pages(plan)?);
-    booklet.extend(finishing::pages(plan)?);
-    booklet.extend(coloring::pages(plan)?);
+    sewing.extend(edge::pages(plan)?);
+    sewing.extend(border::pages(plan)?);
+    sewing.extend(finishing::pages(plan)?);
+    sewing.extend(coloring::pages(plan)?);
     stop.check()?;
-    let mut booklet = finish(joined(booklet))?;
+    let Read { lists, pictures } = read;
+    let orders = [[&lists, &pictures], [&pictures, &lists]];
+    let orders = orders.map(|read| [&booklet, read[0], read[1], &sewing].map(|pages| pages.clone()).concat());
+    let mut booklet = finish(joined_in_best_order(orders.into()))?;
     if let Some(cover) = booklet.first_mut() {
         *cover = cover.clone().described(top_in_words(plan));
     }

@@ -10,7 +10,7 @@ use piecework_draw::page::sizes::{LINE, TEXT};
 use piecework_draw::page::{Block, Cards, line, wrapped};
 
 /// The least width of a card, and its height, in mm; the sizes of this file are chosen by eye.
-const CARD: (f64, f64) = (58.0, 84.0);
+const CARD: (f64, f64) = (58.0, 70.0);
 /// The rim of a card, in mm.
 const RIM: f64 = 1.6;
 /// A picture shows the corner of a top with so many cells along its shorter side at most.
@@ -22,7 +22,7 @@ const PALE: f64 = 0.6;
 /// How far the echo is from the seams, in cells.
 const ECHO: f64 = 0.2;
 /// The height of the label, in mm.
-const LABEL: f64 = 46.0;
+const LABEL: f64 = 40.0;
 
 /// A way to quilt.
 #[derive(Debug, Clone, Copy)]
@@ -175,7 +175,7 @@ pub(super) fn label(plan: &QuiltPlan) -> Block<'_> {
 fn draw_label(plan: &QuiltPlan, canvas: &mut Canvas, room: Bounds) {
     canvas.path(Role::Cut, Path::rectangle(room));
     canvas.path(Role::Sew, Path::rectangle(room.inset(6.35)));
-    let inner = room.inset(9.0);
+    let inner = room.inset(8.0);
     let title = plan.design.title();
     let natural = Text::new(title, Point::default(), 1.0, Anchor::Start).display().width().max(1e-6);
     let height = (inner.width() / natural).min(4.6);
@@ -187,7 +187,7 @@ fn draw_label(plan: &QuiltPlan, canvas: &mut Canvas, room: Bounds) {
     let date = plan.options().date.clone();
     let words = quilting::label(plan.options().designer.as_deref(), date.as_deref());
     for (index, words) in words.into_iter().enumerate() {
-        let at = Point { x: inner.left + inner.width() * 0.1, y: inner.top + 13.0 + index as f64 * 7.0 };
+        let at = Point { x: inner.left + inner.width() * 0.1, y: inner.top + 11.5 + index as f64 * 5.5 };
         let text = line(&words.0, at, TEXT, inner.width());
         let from = Point { x: at.x + text.width() + 1.5, y: at.y + 0.6 };
         canvas.text(Role::Label, text);

@@ -163,18 +163,19 @@ mod tests {
     use crate::{QuiltOptions, QuiltPlan};
     use piecework_draw::drawing::Medium;
     use piecework_tiling::lattice::Lattice;
+    use piecework_tiling::length::Length;
     use piecework_tiling::limits::Limits;
     use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 
     #[test]
     fn a_quilt_is_on_the_largest_bed_that_it_covers() {
         for (cell, bed) in
-            [(25.4, None), (300.0, Some("crib")), (560.0, Some("queen bed")), (900.0, Some("king bed"))]
+            [(25.4, None), (310.0, Some("crib")), (600.0, Some("queen bed")), (900.0, Some("king bed"))]
         {
             let grids = read_letter_grids(Lattice::Square, "AAB\nABB\nCDD\nCCD", &Limits::default());
             let tiling = infer_from_grid("test", &grids.expect("a good grid")[0]).expect("a good tiling");
             let mut options = QuiltOptions { cell, ..QuiltOptions::default() };
-            options.yardage.width_of_fabric = crate::yardage::Inches::eighths(8 * 300);
+            options.yardage.width_of_fabric = Length::from_mm(300.0 * 25.4).expect("a length");
             let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
             let scene = Scene::new(QuiltPicture::new(&plan));
             assert_eq!(scene.bed.map(|(name, ..)| name), bed, "{cell}");

@@ -105,7 +105,8 @@ fn strips(design: &Design) -> Result<Test, QuiltError> {
 /// A few cells of this quilt, if they fit on a page. Squares need no outline: the cover says what to measure.
 fn cells(design: &Design, fits: &dyn Fn(&Part) -> bool) -> Result<Option<Test>, QuiltError> {
     let (options, lattice) = (&design.options, design.whole.lattice());
-    if lattice.is_rectilinear() {
+    // Samples are drawn only where one column of text is one cell.
+    if lattice.is_rectilinear() || lattice.cells_in_column() > 1 {
         return Ok(None);
     }
     let (rows, title, how) = if lattice.has_straight_lines() {

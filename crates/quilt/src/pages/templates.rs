@@ -5,7 +5,7 @@ use super::cutting_list::{self, Listed};
 use super::papers::{Lying, SharedLines, papers, sharing_lines};
 use super::printed::{Laid, Nesting, Printed};
 use super::template::{fillers, templates};
-use super::{diagram, format, matching, materials, rows};
+use super::{Read, diagram, format, matching, materials, rows};
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
 use crate::plan::{Design, QuiltPlan, TemplateUse};
@@ -15,21 +15,21 @@ use piecework_draw::layout::Sheet;
 use piecework_draw::page::{Page, StripEdge};
 
 /// The pages that are read, and the templates or papers, behind `before` others that are true to size.
-pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Vec<Page>, Vec<Page>), QuiltError> {
+pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Read, Vec<Page>), QuiltError> {
     let design = &plan.design;
     let papers_are_cut = design.options.method == Method::EnglishPaper;
     let sheets = best_sheets(design)?;
     let laid = sheets.laid(design)?;
     let listed = listed(design, &sheets.printed, &laid.pages_of(before))?;
-    let mut pages = cutting_list::pages(design, &listed, whole_up_to(design, &sheets.printed)?)?;
-    pages.extend(materials::layout_pages(plan)?);
-    pages.extend(diagram::pages(design, &[])?);
+    let mut lists = cutting_list::pages(design, &listed, whole_up_to(design, &sheets.printed)?)?;
+    lists.extend(materials::layout_pages(plan)?);
+    let mut pictures = diagram::pages(design, &[])?;
     if !papers_are_cut && design.options.seam_allowance > 0.0 {
-        pages.extend(matching::map(design)?);
-        pages.extend(matching::list(design)?);
+        pictures.extend(matching::map(design)?);
+        pictures.extend(matching::list(design)?);
     }
     if let Some(rows) = &design.rows {
-        pages.extend(rows::pages(design, &rows.plan, &plan.summary.row_steps)?);
+        pictures.extend(rows::pages(design, &rows.plan, &plan.summary.row_steps)?);
     }
     let what = if papers_are_cut { ("paper", "papers") } else { ("template", "templates") };
     let mut cut_out = laid.draw(design, what)?;
@@ -43,7 +43,7 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Vec<Page>, Vec<P
                 .draw(design, what)?,
         );
     }
-    Ok((pages, cut_out))
+    Ok((Read { lists, pictures }, cut_out))
 }
 
 /// Everything that is cut out of paper, and how it is put on sheets.

@@ -91,7 +91,12 @@ fn task(puzzle: &Puzzle) -> String {
             " Pieces may go on from the right side to the left, and from the bottom to the top."
         }
     };
+    let optional = puzzle.region().optional().len();
     let task = match (puzzle.contact(), puzzle.gaps()) {
+        (Contact::Allowed, _) if optional > 0 => format!(
+            "Cover {} of the {area} {cells} with the pieces; the others, near the edge, may stay empty.",
+            area - optional
+        ),
         (Contact::Forbidden, _) => {
             format!("Place all pieces on the {area} {cells}. No two may touch, not even at a corner.")
         }

@@ -40,7 +40,10 @@ fn suits_frontier(puzzle: &Puzzle, model: &Model) -> bool {
         return false;
     }
     // It sees only at the end that equal pieces touch, and has no bound if anything may stay empty.
-    if kinds > MOST_KINDS || model.claim_count() > 0 || model.empty() == Empty::Freely {
+    if kinds > MOST_KINDS
+        || model.claim_count() > 0
+        || matches!(model.empty(), Empty::Freely | Empty::Optional)
+    {
         return false;
     }
     let has_budget = matches!(model.empty(), Empty::Counted(_));
@@ -84,6 +87,10 @@ const COPIES_FOR_RE_TILING: usize = 2;
 
 /// Returns whether re-tiling searches for one tiling; it needs no model.
 pub(crate) fn re_tiles(asked: Engine, puzzle: &Puzzle) -> ReTiling {
+    // Only some cells may stay empty: it does not know which.
+    if !puzzle.region().optional().is_empty() {
+        return ReTiling::No;
+    }
     let decorated = puzzle.equal_pieces() == EqualPieces::Apart || puzzle.balance().is_some();
     let once: usize = puzzle.pieces().iter().map(|piece| piece.shape.area()).sum();
     let has_copies = puzzle.region().area() >= COPIES_FOR_RE_TILING * once;

@@ -19,10 +19,10 @@ use crate::ground::alarm::{Alarm, Unmade};
 use crate::ground::prefix::Prefix;
 use crate::ground::watch::{Halt, Watch};
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason};
-use crate::model::Model;
 use crate::model::decoration::Decoration;
 use crate::model::symmetries::Symmetries;
-use crate::proofs::{Impossibility, impossible};
+use crate::model::{Empty, Model};
+use crate::proofs::{self, Impossibility, impossible};
 
 /// The least number of parts of a search, so that each is short. Chosen by trial.
 pub(crate) const PARTS: usize = 256;
@@ -60,6 +60,10 @@ impl<'a> Compiled<'a> {
         let rest = puzzle.rest();
         let model = Model::under(&rest, options, &alarm)?;
         let engine = choice::chosen(options.engine, &rest, &model);
+        if model.empty() == Empty::Optional && !matches!(engine, Engine::Cover | Engine::Sat) {
+            let reason = "only some cells may stay empty";
+            return Err(SolverError::NotForEngine { engine, reason }.into());
+        }
         let symmetries = Symmetries::new(puzzle, &rest, &model, options.symmetry_breaking, &alarm)?;
         let decoration = Decoration::of(&rest);
         let is_argued = options.arguments;
@@ -108,6 +112,10 @@ impl<'a> Compiled<'a> {
                 return Err(SolverError::NotForEngine { engine, reason }.into());
             }
             Engine::CutLine => return Err(cut_line::one_tiling_only().into()),
+            engine @ Engine::Sat => {
+                let reason = "it finds one tiling, and does not list others";
+                return Err(SolverError::NotForEngine { engine, reason }.into());
+            }
         })
     }
 
@@ -158,6 +166,14 @@ impl<'a> Compiled<'a> {
         }
         match self.engine {
             Engine::CutLine => Err(cut_line::one_tiling_only()),
+            engine @ Engine::Sat if self.decoration.is_some() => {
+                let reason = "it does not know rules of decoration";
+                Err(SolverError::NotForEngine { engine, reason })
+            }
+            Engine::Sat => {
+                let kept = |placement| self.symmetries.keeps(placement);
+                Ok(proofs::first_by_clauses((&self.rest, &self.model), kept, &self.alarm, watch))
+            }
             Engine::Auto | Engine::Cover => {
                 let kept = |placement| self.symmetries.keeps(placement);
                 let cover = match Cover::under(&self.model, &kept, None, &self.alarm) {

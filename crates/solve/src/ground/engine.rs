@@ -26,6 +26,8 @@ pub enum Engine {
     Backtrack,
     /// Grows an island by any piece that touches it; a baseline for small puzzles.
     BruteForce,
+    /// A SAT solver with learned clauses. Finds one tiling, or proves that none exists.
+    Sat,
     /// Local search: improves a tiling cluster by cluster. For large boards with rules of decoration; finds
     /// one tiling and proves nothing.
     ReTiling,
@@ -46,6 +48,7 @@ impl Engine {
         Engine::Liberties,
         Engine::Backtrack,
         Engine::BruteForce,
+        Engine::Sat,
         Engine::ReTiling,
         Engine::Genetic,
         Engine::Random,
@@ -54,7 +57,7 @@ impl Engine {
     /// Returns whether it can visit and count all tilings, and prove that none exist.
     #[must_use]
     pub const fn is_exhaustive(self) -> bool {
-        !matches!(self, Engine::CutLine | Engine::ReTiling | Engine::Genetic | Engine::Random)
+        !matches!(self, Engine::CutLine | Engine::Sat | Engine::ReTiling | Engine::Genetic | Engine::Random)
     }
 
     /// Returns its name on the command line.
@@ -69,6 +72,7 @@ impl Engine {
             Engine::Liberties => "liberties",
             Engine::Backtrack => "backtrack",
             Engine::BruteForce => "brute-force",
+            Engine::Sat => "sat",
             Engine::ReTiling => "re-tiling",
             Engine::Genetic => "genetic",
             Engine::Random => "random",

@@ -35,6 +35,8 @@ pub(crate) enum Empty {
     Freely,
     /// Each is an additional option; their number has bounds.
     Counted(Bounds),
+    /// Some places may stay empty, others not: each of these is an additional option.
+    Optional,
 }
 
 /// The compiled puzzle.
@@ -57,6 +59,8 @@ pub(crate) struct Model {
     /// The coordinates of each place: a cell or a corner. Boards with joined sides are folded flat.
     points: Vec<(i32, i32)>,
     empty: Empty,
+    /// The places that may stay empty, if not all may.
+    optional: Vec<u32>,
     /// Whether sides of the board are joined.
     is_joined: bool,
 }
@@ -90,6 +94,7 @@ impl Model {
             places: puzzle.region().area(),
             points: puzzle.region().cells().iter().map(|&cell| point_of_cell(puzzle, cell)).collect(),
             empty: Empty::Never,
+            optional: Vec::new(),
             is_joined: puzzle.region().wrap().is_some(),
         };
         for piece in 0..puzzle.pieces().len() {
@@ -110,6 +115,12 @@ impl Model {
             model.borders = Some(Borders::new(puzzle, &pieces, &model.cells, &mut work)?);
         }
         model.empty = model.empty_rule(puzzle);
+        // Beside gaps at any place, each place is one that may stay empty.
+        if !puzzle.region().optional().is_empty() && puzzle.contact() == Contact::Allowed {
+            let cells = puzzle.region().optional().iter().filter_map(|&cell| puzzle.region().index_of(cell));
+            model.optional = cells.map(compact).collect();
+            model.empty = Empty::Optional;
+        }
         Ok(model)
     }
 
@@ -184,6 +195,7 @@ impl Model {
             Empty::Never => 0,
             Empty::Freely => compact(self.places),
             Empty::Counted(bounds) => bounds.most,
+            Empty::Optional => compact(self.optional.len()),
         }
     }
 
@@ -238,7 +250,7 @@ impl Model {
         // Secondary items follow the primary ones, so free places come after the pieces.
         let (first_place, first_piece, secondary) = match self.empty {
             Empty::Freely => (pieces, 0, self.places),
-            Empty::Never | Empty::Counted(_) => {
+            Empty::Never | Empty::Counted(_) | Empty::Optional => {
                 bounds.splice(0..0, std::iter::repeat_n(Bounds::ONCE, self.places));
                 (0, places, 0)
             }
@@ -258,8 +270,10 @@ impl Model {
                 .add_option(occupied.chain([first_piece + self.piece_of[placement as usize]]).chain(claims));
             placement_of.push(placement);
         }
-        if let Empty::Counted(_) = self.empty {
-            (0..places).for_each(|place| problem.add_option([place, places + pieces]));
+        match self.empty {
+            Empty::Counted(_) => (0..places).for_each(|place| problem.add_option([place, places + pieces])),
+            Empty::Optional => self.optional.iter().for_each(|&place| problem.add_option([place])),
+            Empty::Never | Empty::Freely => {}
         }
         Ok((problem, placement_of))
     }

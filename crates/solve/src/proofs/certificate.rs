@@ -17,7 +17,7 @@ use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Va
 
 use crate::ground::alarm::{Alarm, Work};
 use crate::ground::watch::{Halt, Watch};
-use crate::ground::{Engine, SolveOptions, SolverError, StopReason};
+use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason};
 use crate::model::Model;
 use crate::model::decoration::Decoration;
 use crate::proofs::clauses::Clauses;
@@ -92,7 +92,9 @@ pub fn prove_impossible(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Res
         Ok(clauses) => clauses,
         Err(reason) => return Ok(Proof::Stopped(reason)),
     };
-    let (answer, scribe) = refute(&clauses, options, alarm);
+    let mut watch = Watch::since(alarm, options);
+    let most = usize::try_from(options.memory_limit / 2).unwrap_or(usize::MAX);
+    let (answer, scribe) = refute(&clauses, alarm, &mut watch, Some(most));
     Ok(match answer {
         Answer::Stopped(reason) => Proof::Stopped(reason),
         Answer::Solution(variables) => {
@@ -116,15 +118,41 @@ enum Answer {
     Stopped(StopReason),
 }
 
-/// Runs the SAT solver; returns the answer and the clauses that it learned.
-fn refute(clauses: &Clauses, options: &SolveOptions<'_>, alarm: Alarm<'_>) -> (Answer, String) {
-    let most = usize::try_from(options.memory_limit / 2).unwrap_or(usize::MAX);
-    let scribe = Scribe {
-        text: String::new(),
-        watch: RefCell::new(Watch::since(alarm, options)),
-        halted: Cell::new(None),
-        most,
-    };
+/// Returns one tiling by the placements that are kept, if the SAT solver finds one.
+pub(crate) fn first_by_clauses(
+    (puzzle, model): (&Puzzle, &Model),
+    kept: impl Fn(u32) -> bool,
+    alarm: &Alarm<'_>,
+    watch: &mut Watch<'_>,
+) -> (Outcome, Option<Vec<u32>>) {
+    let found = model.problem(kept, alarm).and_then(|(problem, placement_of)| {
+        let cover = Cover { puzzle, model, problem: &problem, placement_of: &placement_of };
+        let clauses = cover.clause_list(alarm)?;
+        match refute(&clauses, *alarm, watch, None).0 {
+            Answer::Stopped(reason) => Err(reason),
+            Answer::None => Ok(None),
+            Answer::Solution(variables) => {
+                let placement = |&variable: &u32| placement_of.get(variable as usize).copied();
+                Ok(Some(variables.iter().filter_map(placement).collect()))
+            }
+        }
+    });
+    match found {
+        Ok(Some(found)) => (Outcome::Stopped(StopReason::Visitor), Some(found)),
+        Ok(None) => (Outcome::Complete, None),
+        Err(reason) => (Outcome::Stopped(reason), None),
+    }
+}
+
+/// Runs the SAT solver; returns the answer and the clauses that it learned, of which at most this many bytes
+/// are written down, if any.
+fn refute(
+    clauses: &Clauses,
+    alarm: Alarm<'_>,
+    watch: &mut Watch<'_>,
+    most: Option<usize>,
+) -> (Answer, String) {
+    let scribe = Scribe { text: String::new(), watch: RefCell::new(watch), halted: Cell::new(None), most };
     let mut solver = Solver::new(SolverOpts::default(), scribe);
     let variables: Vec<Var> = (0..clauses.variables()).map(|_| solver.new_var_default()).collect();
     let mut work = Work::new(&alarm);
@@ -157,16 +185,19 @@ fn refute(clauses: &Clauses, options: &SolveOptions<'_>, alarm: Alarm<'_>) -> (A
 }
 
 /// Writes down what the solver learns, and stops it at the limits.
-struct Scribe<'a> {
+struct Scribe<'w, 'a> {
     text: String,
-    watch: RefCell<Watch<'a>>,
+    watch: RefCell<&'w mut Watch<'a>>,
     halted: Cell<Option<StopReason>>,
-    /// The most bytes of the proof.
-    most: usize,
+    /// The most bytes of the proof; `None`: it is not written down.
+    most: Option<usize>,
 }
 
-impl Scribe<'_> {
+impl Scribe<'_, '_> {
     fn write(&mut self, mark: &str, clause: &[Lit]) {
+        if self.most.is_none() {
+            return;
+        }
         self.text += mark;
         for literal in clause {
             let sign = if literal.sign() { "" } else { "-" };
@@ -176,7 +207,7 @@ impl Scribe<'_> {
     }
 }
 
-impl Callbacks for Scribe<'_> {
+impl Callbacks for Scribe<'_, '_> {
     fn on_new_clause(&mut self, clause: &[Lit], _: ClauseKind) {
         self.write("", clause);
     }
@@ -188,7 +219,7 @@ impl Callbacks for Scribe<'_> {
     fn stop(&self) -> bool {
         let halt = match self.watch.borrow_mut().node(|| f64::NAN) {
             Some(Halt::Stop(reason)) => Some(reason),
-            _ => (self.text.len() > self.most).then_some(StopReason::MemoryLimit),
+            _ => self.most.filter(|&most| self.text.len() > most).map(|_| StopReason::MemoryLimit),
         };
         self.halted.set(self.halted.get().or(halt));
         halt.is_some()

@@ -5,6 +5,7 @@ mod clauses;
 mod export;
 pub(crate) mod impossible;
 
+pub(crate) use certificate::first_by_clauses;
 pub use certificate::{Certificate, Proof, prove_impossible};
 pub use export::{CoverForm, exact_cover};
 pub use impossible::{

@@ -68,6 +68,7 @@ pub fn best_effort(
     let whole_only = match compiled.engine {
         Engine::ReTiling => Some("it improves a tiling, and looks for nothing less"),
         Engine::CutLine => Some("it finds a tiling of the whole rectangle or nothing"),
+        Engine::Sat => Some("it finds a tiling of the whole board or nothing"),
         _ => None,
     };
     if let Some(reason) = whole_only {

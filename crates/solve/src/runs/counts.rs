@@ -11,6 +11,7 @@ use crate::engines::{Compiled, Report, TilingCount, choice, cut_line};
 use crate::ground::alarm::Alarm;
 use crate::ground::watch::Watch;
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason, Total};
+use crate::model::Empty;
 use crate::model::symmetries::OrbitTally;
 use crate::runs::all_found::{AllFound, Found};
 use crate::runs::{Order, Tally};
@@ -195,7 +196,7 @@ impl Compiled<'_> {
     /// Returns the resources that layers may use for this puzzle, if they may be used at all.
     pub(crate) fn layers_allowed(&self, options: &SolveOptions<'_>) -> Result<Allowance, Unfit> {
         let is_meant = matches!(options.engine, Engine::Auto | Engine::Frontier);
-        if !is_meant || self.decoration.is_some() {
+        if !is_meant || self.decoration.is_some() || self.model.empty() == Empty::Optional {
             return Err(Unfit::Rules);
         }
         Ok(Allowance::new(options.memory_limit, choice::steps_of_layers(&self.model), options.team()))

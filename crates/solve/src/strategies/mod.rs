@@ -17,7 +17,7 @@ use crate::engines::{Compiled, Report, cut_line, re_tiling};
 use crate::ground::alarm::Alarm;
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason};
 
-use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::puzzle::{EqualPieces, Puzzle};
 use piecework_tiling::tiling::Tiling;
 
 /// Nodes of re-tiling for each cell before an exhaustive search begins: a few seconds for a large board.
@@ -74,7 +74,13 @@ enum Most {
 }
 
 /// All strategies, in the order in which they are tried.
-pub(crate) static STRATEGIES: [Strategy; 6] = [
+pub(crate) static STRATEGIES: [Strategy; 7] = [
+    Strategy {
+        name: "sat",
+        suits: "boards where only some cells may stay empty, without rules of decoration",
+        most: Most::Unlimited,
+        run: first_by_sat,
+    },
     Strategy {
         name: "straight seam",
         suits: "boards with joined sides, as flat boards; pieces may touch",
@@ -154,12 +160,24 @@ impl<'a> Task<'a> {
     fn suits_hard_first(&mut self, options: &SolveOptions<'a>) -> bool {
         if choice::re_tiles(options.engine, self.puzzle) != ReTiling::No
             || !hard_first::suits(options.engine, self.puzzle)
+            || !self.puzzle.region().optional().is_empty()
         {
             return false;
         }
         self.compiled = Compiled::under(self.puzzle, options, Alarm::new(options)).ok();
         self.compiled.as_ref().is_none_or(|compiled| compiled.argument.is_none())
     }
+}
+
+fn first_by_sat<'a>(task: &mut Task<'a>, options: &SolveOptions<'a>) -> Result<Turn, SolverError> {
+    let is_plain = task.puzzle.equal_pieces() == EqualPieces::MayTouch && task.puzzle.balance().is_none();
+    if options.engine != Engine::Auto || !is_plain || task.puzzle.region().optional().is_empty() {
+        return Ok(Turn::Continue(0));
+    }
+    Ok(Turn::Break(match task.compiled(options)? {
+        Ok(compiled) => Compiled { engine: Engine::Sat, ..compiled }.first_tiling(options)?,
+        Err(report) => (None, report),
+    }))
 }
 
 fn first_by_re_tiling<'a>(task: &mut Task<'a>, options: &SolveOptions<'a>) -> Result<Turn, SolverError> {

@@ -20,40 +20,52 @@ export const latticeOf = (name) => known.get(name);
 
 const modulo = (number, by) => ((number % by) + by) % by;
 
-/** The kind of the cell at coordinates; cells of one kind are translates of each other. */
-const kindOf = ({ kinds, slant }, x, y) => modulo(x + slant * y, kinds.length);
-
-/** The first coordinate of the cell at a column and row of a text picture; between cells it is no integer. */
-const cellX = ({ across, down }, column, row) => (column - down[0] * row) / across;
+/** The cell at a column and row of a text picture: its kind and how many periods across and down it is; none between cells. */
+function periodOf({ kinds, steps: [across, down] }, column, row) {
+  for (const [kind, { text }] of kinds.entries()) {
+    const j = (row - text[1]) / down.text[1];
+    const i = (column - text[0] - down.text[0] * j) / across.text[0];
+    if (Number.isInteger(i) && Number.isInteger(j)) return { kind, i, j };
+  }
+  return null;
+}
 
 /** Whether a text picture has a cell at a column and row. */
-export const isCell = (name, column, row) => Number.isInteger(cellX(known.get(name), column, row));
+export const isCell = (name, column, row) => periodOf(known.get(name), column, row) !== null;
 
-/** The corners of the cell at a column and row of a text picture, in edges of a square, hexagon or triangle. */
+/** The corners of the cell at a column and row of a text picture, in edges of a cell. */
 export function cornersOf(name, column, row) {
-  const lattice = known.get(name);
-  const { down, kinds, scale } = lattice;
-  const corners = kinds[kindOf(lattice, cellX(lattice, column, row), row)];
-  return corners.map(([x, y]) => [(column + x) * scale[0], (down[1] * row + y) * scale[1]]);
+  const { kinds, steps: [across, down], scale } = known.get(name);
+  const { kind, i, j } = periodOf(known.get(name), column, row);
+  return kinds[kind].corners.map((corner) => [0, 1].map((axis) => (corner[axis] + i * across.corner[axis] + j * down.corner[axis]) * scale[axis]));
 }
 
 /** Whether moving cells by a step maps the lattice onto itself: a triangle that points up stays one. */
-export const isTranslation = (name, [x, y]) => kindOf(known.get(name), x, y) === 0;
+export function isTranslation(name, [x, y]) {
+  const { kinds, slant } = known.get(name);
+  return modulo(x + slant * y, kinds.length) === 0;
+}
 
 /** Rows of text without the empty rows and columns around a piece: the same cells as before. */
 export function trimmed(name, rows) {
   const used = rows.flatMap((row, y) => (row.includes("#") ? [y] : []));
   if (!used.length) return [];
-  const [top, kept] = [used[0], rows.slice(used[0], used.at(-1) + 1)];
+  // The picture must begin where cells are as at its old beginning: at the start of a period.
+  const { steps: [across, down] } = known.get(name);
+  const periods = Math.floor(used[0] / down.text[1]);
+  const top = periods * down.text[1];
+  const kept = rows.slice(top, used.at(-1) + 1);
   let left = Math.min(...kept.map((row) => row.indexOf("#")).filter((x) => x >= 0));
-  // The picture must begin where cells are as at its old beginning.
-  while (!isCell(name, left, top) || !isTranslation(name, [cellX(known.get(name), left, top), top])) left -= 1;
+  while (modulo(left - down.text[0] * periods, across.text[0])) left -= 1;
   const end = Math.max(...kept.map((row) => row.lastIndexOf("#"))) + 1;
   return kept.map((row) => " ".repeat(Math.max(-left, 0)) + row.padEnd(end, ".").slice(Math.max(left, 0), end));
 }
 
-/** Columns of a text picture that a field of so many cells across takes. */
-export const columnsFor = (name, cells) => cells * Math.max(known.get(name).across, known.get(name).kinds.length);
+/** Columns of a text picture that a field of so many periods across takes. */
+export const columnsFor = (name, cells) => cells * known.get(name).steps[0].text[0];
+
+/** Rows of a text picture that a field of so many periods down takes. */
+export const rowsFor = (name, periods) => periods * known.get(name).steps[1].text[1];
 
 /** The box around points, with some air, as the view of an SVG. */
 export function viewOf(points, air = 0.2) {
@@ -65,34 +77,59 @@ export function viewOf(points, air = 0.2) {
 /** The cells of a piece as a small picture. */
 export function pieceIcon(rows, lattice) {
   const points = [];
-  const cells = rows.flatMap((row, y) => [...row].flatMap((mark, x) => {
-    if (mark !== "#") return [];
-    const corners = cornersOf(lattice, x, y);
-    points.push(...corners);
-    return [shape("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") })];
-  }));
-  return shape("svg", { "aria-hidden": "true", viewBox: viewOf(points.length ? points : [[0, 0], [1, 1]]) }, ...cells);
+  const cells = rows.flatMap((row, y) =>
+    [...row].flatMap((mark, x) => {
+      if (mark !== "#") return [];
+      const corners = cornersOf(lattice, x, y);
+      points.push(...corners);
+      return [shape("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") })];
+    }),
+  );
+  return shape(
+    "svg",
+    {
+      "aria-hidden": "true",
+      viewBox: viewOf(
+        points.length
+          ? points
+          : [
+              [0, 0],
+              [1, 1],
+            ],
+      ),
+    },
+    ...cells,
+  );
 }
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * A grid of polygons, of which one is in the order of Tab and the arrow keys move. `rows` has lists of cells with `points` and
- * `label`; `onKey` gets every other key, and says whether it used it.
+ * A grid of polygons, of which one is in the order of Tab and the arrow keys move. `rows` has lists of cells
+ * with `points` and `label`; `onKey` gets every other key, and says whether it used it.
  */
 export function polygonGrid(rows, { label, view, onMove = () => {}, onKey }) {
   const grid = { at: [0, 0], cells: [], svg: null, focus };
   const groups = rows.map((row) => {
-    const cells = row.map((cell) => shape("polygon", { points: cell.points, role: "gridcell", tabindex: "-1", "aria-label": cell.label }));
+    const cells = row.map((cell) =>
+      shape("polygon", { points: cell.points, role: "gridcell", tabindex: "-1", "aria-label": cell.label }),
+    );
     grid.cells.push(cells);
     return shape("g", { role: "row" }, ...cells);
   });
-  grid.svg = shape("svg", { role: "grid", "aria-label": label, "aria-multiselectable": "true", viewBox: view }, ...groups);
+  grid.svg = shape(
+    "svg",
+    { role: "grid", "aria-label": label, "aria-multiselectable": "true", viewBox: view },
+    ...groups,
+  );
   const cellAt = ([x, y]) => grid.cells[y]?.[x];
   cellAt(grid.at)?.setAttribute("tabindex", "0");
 
   function focus(x, y, withFocus = true) {
-    const next = [Math.min(Math.max(x, 0), grid.cells[Math.max(Math.min(y, grid.cells.length - 1), 0)].length - 1), Math.min(Math.max(y, 0), grid.cells.length - 1)];
+    const next = [
+      Math.min(Math.max(x, 0), grid.cells[Math.max(Math.min(y, grid.cells.length - 1), 0)].length - 1),
+      Math.min(Math.max(y, 0), grid.cells.length - 1),
+    ];
     cellAt(grid.at)?.setAttribute("tabindex", "-1");
     grid.at = next;
     cellAt(next).setAttribute("tabindex", "0");

@@ -16,11 +16,16 @@ pub(super) static TABLE: Table = Table {
     kinds: &[CellKind {
         corners: &[(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)],
         neighbours: &[(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)],
+        text: (0, 0),
         words: "",
     }],
     slant: 0,
+    column: 1,
     across: 2,
     down: Corner::new(1, 3),
+    text_across: 2,
+    text_down: (1, 1),
+    text_words: None,
     weights: (3, 1),
     unit: 4,
     turns: 6,
@@ -29,10 +34,7 @@ pub(super) static TABLE: Table = Table {
     lines: &[],
     strips: &[],
     colorings: &[((1, 2, 3), ", so that no two touch and every third is marked")],
-    hexagon: Some(RegionForm {
-        area: |n| (3 * n * n).saturating_sub(3 * n) + 1,
-        cells: |n| square_of(1 - n, n).filter(|cell| (cell.x + cell.y).abs() < n).collect(),
-    }),
+    hexagon: Some(RegionForm { area: |n| (3 * n * n).saturating_sub(3 * n) + 1, cells: hexagon }),
     triangle: Some(RegionForm {
         area: |n| n * (n + 1) / 2,
         cells: |n| square_of(0, n).filter(|cell| cell.x + cell.y < n).collect(),
@@ -48,3 +50,8 @@ pub(super) static TABLE: Table = Table {
     most_enumerated: 10,
     burr_tools_grid: None,
 };
+
+/// Returns the hexagons within `n - 1` steps of the origin.
+pub(super) fn hexagon(n: i32) -> Vec<Cell> {
+    square_of(1 - n, n).filter(|cell| (cell.x + cell.y).abs() < n).collect()
+}

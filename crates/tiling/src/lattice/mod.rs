@@ -7,16 +7,22 @@
 //!
 //! y grows down, as on a page. Corners of a cell are listed clockwise as seen on that page.
 
+mod derive;
 mod hex;
+mod kisrhombille;
+mod kite;
 mod picture;
+mod rhombille;
 mod square;
 mod symmetry;
 mod table;
+mod tetrakis;
 mod triangle;
+mod trihexagonal;
 
 pub use picture::{Picture, PictureError};
 pub use symmetry::Symmetry;
-pub(crate) use table::{NamedPieces, RegionForm, Strips};
+pub(crate) use table::{Members, NamedPieces, RegionForm, Strips};
 
 use table::{CellKind, Table};
 
@@ -30,6 +36,16 @@ pub enum Lattice {
     Hex,
     /// Equilateral triangles: polyiamonds. A cell points up where `x + y` is even.
     Triangle,
+    /// Rhombs, three to a cube: tumbling blocks.
+    Rhombille,
+    /// Squares cut along both diagonals: polyaboloes, half-square triangles.
+    Tetrakis,
+    /// Kites, six to a hexagon: polykites, the hat and the turtle.
+    Kite,
+    /// Hexagons and triangles with equal edges: 3.6.3.6.
+    Trihexagonal,
+    /// Triangles of 30, 60 and 90 degrees, twelve to a hexagon: drafters.
+    Kisrhombille,
 }
 
 /// The address of one cell: plain data, meaningful only to a [`Lattice`].
@@ -39,6 +55,7 @@ pub enum Lattice {
 /// | square | column | row |
 /// | hex | axial q: one step right | axial r: one step down and half a step right |
 /// | triangle | half an edge to the right | row |
+/// | others | period in its row, times the cells of a period, plus the kind of cell | row of periods |
 ///
 /// Cells are ordered by row, then along the row (reading order).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -117,7 +134,16 @@ impl PartialOrd for Corner {
 
 impl Lattice {
     /// All lattices, in the order in which documents list them.
-    pub const ALL: &[Lattice] = &[Lattice::Square, Lattice::Hex, Lattice::Triangle];
+    pub const ALL: &[Lattice] = &[
+        Lattice::Square,
+        Lattice::Hex,
+        Lattice::Triangle,
+        Lattice::Rhombille,
+        Lattice::Tetrakis,
+        Lattice::Kite,
+        Lattice::Trihexagonal,
+        Lattice::Kisrhombille,
+    ];
 
     /// The lattice of polyominoes, for file formats that have no other.
     pub const POLYOMINO: Lattice = Lattice::Square;
@@ -127,6 +153,11 @@ impl Lattice {
             Lattice::Square => &square::TABLE,
             Lattice::Hex => &hex::TABLE,
             Lattice::Triangle => &triangle::TABLE,
+            Lattice::Rhombille => &rhombille::TABLE,
+            Lattice::Tetrakis => &tetrakis::TABLE,
+            Lattice::Kite => &kite::TABLE,
+            Lattice::Trihexagonal => &trihexagonal::TABLE,
+            Lattice::Kisrhombille => &kisrhombille::TABLE,
         }
     }
 
@@ -182,18 +213,71 @@ impl Lattice {
         &self.table().kinds[self.kind_of(cell)]
     }
 
-    /// Returns the point from which the corners of `cell` are measured.
-    pub const fn origin(self, cell: Cell) -> Corner {
-        let Table { across, down, .. } = self.table();
-        Corner::new(*across * cell.x + down.x * cell.y, down.y * cell.y)
+    /// Returns the point from which the corners of `cell` are measured: the origin of its period.
+    #[expect(clippy::cast_possible_truncation, reason = "a period has few cells")]
+    #[expect(clippy::cast_possible_wrap, reason = "a period has few cells")]
+    const fn origin(self, cell: Cell) -> Corner {
+        let Table { kinds, across, down, .. } = self.table();
+        let periods = (cell.x - self.kind_of(cell) as i32) * *across / kinds.len() as i32;
+        Corner::new(periods + down.x * cell.y, down.y * cell.y)
     }
 
-    /// Returns the cell with this origin.
-    fn cell_with_origin(self, origin: Corner) -> Option<Cell> {
+    /// Returns how far sideways and down moving every cell by `shift`, a translation, moves corners.
+    #[must_use]
+    pub const fn moved_by(self, shift: Cell) -> Corner {
+        self.origin(shift)
+    }
+
+    /// Returns the cell of this kind whose period has this origin.
+    fn cell_with_origin(self, kind: usize, origin: Corner) -> Option<Cell> {
         let Table { across, down, .. } = self.table();
-        let y = origin.y.div_euclid(down.y);
-        let x = (origin.x - down.x * y).div_euclid(*across);
-        Some(Cell::new(x, y)).filter(|&cell| self.origin(cell) == origin)
+        self.cell_of_period(kind, origin, (*across, (down.x, down.y)))
+    }
+
+    /// Returns the cell of this kind in the period that is at `origin`, where periods are `across` and `down`
+    /// apart.
+    fn cell_of_period(self, kind: usize, origin: Corner, (across, down): (i32, (i32, i32))) -> Option<Cell> {
+        let kinds = i32::try_from(self.kinds()).expect("few");
+        let y = origin.y.div_euclid(down.1);
+        let sideways = (origin.x - down.0 * y) * kinds;
+        let cell = Cell::new(sideways.div_euclid(across) + i32::try_from(kind).expect("few"), y);
+        let is_whole = sideways.rem_euclid(across) == 0 && origin.y.rem_euclid(down.1) == 0;
+        (is_whole && self.kind_of(cell) == kind).then_some(cell)
+    }
+
+    /// Returns the column and row of `cell` in a text picture.
+    #[must_use]
+    pub fn text_place(self, cell: Cell) -> (i32, i32) {
+        let Table { kinds, text_across, text_down, .. } = self.table();
+        let kind = self.kind_of(cell);
+        let before = cell.x - i32::try_from(kind).expect("few");
+        let periods = before * text_across / i32::try_from(kinds.len()).expect("few");
+        let (column, row) = kinds[kind].text;
+        (periods + text_down.0 * cell.y + column, text_down.1 * cell.y + row)
+    }
+
+    /// Returns the cell at a column and row of a text picture, if there is one.
+    #[must_use]
+    pub fn cell_at_text(self, column: i32, row: i32) -> Option<Cell> {
+        let Table { kinds, text_across, text_down, .. } = self.table();
+        (0..).zip(*kinds).find_map(|(kind, CellKind { text, .. })| {
+            let origin = Corner::new(column - text.0, row - text.1);
+            self.cell_of_period(kind, origin, (*text_across, *text_down))
+        })
+    }
+
+    /// Describes how to read such a picture, where neither shifted rows nor alternating cells say it.
+    #[must_use]
+    pub const fn text_in_words(self) -> Option<&'static str> {
+        self.table().text_words
+    }
+
+    /// Returns the columns from one period of a text picture to the next, and the columns and rows to the
+    /// period below.
+    #[must_use]
+    pub const fn text_period(self) -> (i32, (i32, i32)) {
+        let Table { text_across, text_down, .. } = self.table();
+        (*text_across, *text_down)
     }
 
     /// Returns the cells that share an edge with `cell`, clockwise. The i-th is across the edge from the i-th
@@ -211,9 +295,10 @@ impl Lattice {
     /// Returns the cells that meet at `corner`, clockwise: 4 squares, 3 hexagons or 6 triangles.
     #[must_use]
     pub fn cells_at(self, corner: Corner) -> Vec<Cell> {
-        let steps = self.table().kinds.iter().flat_map(|kind| kind.corners);
-        let mut cells = steps.filter_map(|&(x, y)| {
-            let cell = self.cell_with_origin(Corner::new(corner.x - x, corner.y - y))?;
+        let kinds = (0..).zip(self.table().kinds);
+        let steps = kinds.flat_map(|(number, kind)| kind.corners.iter().map(move |step| (number, step)));
+        let mut cells = steps.filter_map(|(kind, &(x, y))| {
+            let cell = self.cell_with_origin(kind, Corner::new(corner.x - x, corner.y - y))?;
             Some((cell, self.corners(cell).position(|other| other == corner)?))
         });
         let Some((first, mut at)) = cells.next() else { return Vec::new() };
@@ -294,11 +379,27 @@ impl Lattice {
         self.table().triangle
     }
 
-    /// Returns the first column of a row of a rectangle, chosen so that its left side is upright.
+    /// Returns the first coordinate of the cells of a row of a rectangle, chosen so that its left side is
+    /// upright.
     #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "a period has few cells")]
+    #[expect(clippy::cast_possible_wrap, reason = "a period has few cells")]
     pub const fn row_start(self, row: i32) -> i32 {
-        let Table { across, down, .. } = self.table();
-        -(down.x * row).div_euclid(*across)
+        let Table { across, down, kinds, .. } = self.table();
+        -(down.x * row).div_euclid(*across) * kinds.len() as i32
+    }
+
+    /// Returns the number of cells that a column of a rectangle has in each row: 1 where the cells of a row
+    /// are alike, otherwise those of a period, such as the four triangles of a square.
+    #[must_use]
+    pub const fn cells_in_column(self) -> i32 {
+        self.table().column
+    }
+
+    /// Returns the cells of a row of a rectangle of `columns` columns.
+    pub fn row(self, columns: i32, row: i32) -> impl Iterator<Item = Cell> {
+        let start = self.row_start(row);
+        (start..start + columns * self.cells_in_column()).map(move |x| Cell::new(x, row))
     }
 
     /// Returns the named sets of pieces, in the order in which documents list them.
@@ -335,7 +436,7 @@ impl Lattice {
         self.table().weights
     }
 
-    /// Returns the area of a cell whose edge measures 1.
+    /// Returns the area of a cell of the first kind, where the edge measures 1.
     #[must_use]
     pub fn cell_area(self) -> f64 {
         let corners = self.table().kinds[0].corners;
@@ -373,6 +474,8 @@ impl std::fmt::Display for Lattice {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     const SOME_CELLS: [Cell; 6] = [
@@ -403,23 +506,36 @@ mod tests {
 
     #[test]
     fn the_edges_of_every_cell_measure_one() {
-        for lattice in Lattice::ALL {
+        for lattice in [Lattice::Square, Lattice::Hex, Lattice::Triangle, Lattice::Rhombille] {
             for corners in SOME_CELLS.map(|cell| lattice.corners(cell).collect::<Vec<_>>()) {
                 let next = corners.iter().cycle().skip(1);
                 assert!(corners.iter().zip(next).all(|(&from, &to)| lattice.distance(from, to) == 1.0));
             }
         }
+        let half_squares: Vec<Corner> = Lattice::Tetrakis.corners(Cell::default()).collect();
+        assert_eq!(Lattice::Tetrakis.distance(half_squares[0], half_squares[1]), 1.0);
+        assert_eq!(Lattice::Tetrakis.distance(half_squares[1], half_squares[2]), 0.5_f64.sqrt());
         assert_eq!(Lattice::Triangle.distance(Corner::new(0, 0), Corner::new(6, 0)), 3.0);
         assert_eq!(Lattice::Square.distance(Corner::new(0, 0), Corner::new(3, 4)), 5.0);
     }
 
     #[test]
     fn cells_at_a_corner_are_those_that_have_it() {
-        for (lattice, around) in [(Lattice::Square, 4), (Lattice::Hex, 3), (Lattice::Triangle, 6)] {
+        for (lattice, around) in [
+            (Lattice::Square, &[4][..]),
+            (Lattice::Hex, &[3]),
+            (Lattice::Triangle, &[6]),
+            (Lattice::Rhombille, &[3, 6]),
+            (Lattice::Tetrakis, &[4, 8]),
+            (Lattice::Kite, &[3, 4, 6]),
+            (Lattice::Trihexagonal, &[4]),
+            (Lattice::Kisrhombille, &[4, 6, 12]),
+        ] {
+            let mut found = BTreeSet::new();
             for cell in SOME_CELLS {
                 for corner in lattice.corners(cell) {
                     let cells = lattice.cells_at(corner);
-                    assert_eq!(cells.len(), around, "{lattice} {corner:?}");
+                    found.insert(cells.len());
                     assert!(cells.contains(&cell));
                     for &near in &cells {
                         assert!(lattice.corners(near).any(|other| other == corner), "{lattice} {near:?}");
@@ -430,6 +546,7 @@ mod tests {
                     }
                 }
             }
+            assert!(found.iter().eq(around), "{lattice}: {found:?}");
         }
     }
 
@@ -440,6 +557,10 @@ mod tests {
             (Lattice::Square, (1.0, 1.0)),
             (Lattice::Hex, (half_root_3, 0.5)),
             (Lattice::Triangle, (0.5, half_root_3)),
+            (Lattice::Rhombille, (half_root_3, 0.5)),
+            (Lattice::Tetrakis, (0.5, 0.5)),
+            (Lattice::Kite, (half_root_3, 0.5)),
+            (Lattice::Trihexagonal, (0.5, half_root_3)),
         ] {
             assert_eq!(lattice.corner_scale(), scale, "{lattice}: to the last bit, as in every file");
             let (x, y) = lattice.corner_weights();
@@ -470,19 +591,27 @@ mod tests {
             .iter()
             .map(|lattice| (lattice.is_rectilinear(), lattice.has_straight_lines()))
             .collect();
-        assert_eq!(kinds, [(true, true), (false, false), (false, true)]);
+        let straight = kinds.iter().map(|kind| kind.1).collect::<Vec<bool>>();
+        assert_eq!(straight, [true, false, true, false, true, false, true, true]);
+        assert_eq!(kinds.iter().filter(|kind| kind.0).count(), 1);
         for &lattice in Lattice::ALL {
-            for corner in lattice.corners(SOME_CELLS[2]) {
-                let even = lattice.cells_at(corner).len() % 2 == 0;
-                assert_eq!(even, lattice.has_straight_lines(), "{lattice}");
-            }
+            let mut corners = SOME_CELLS.iter().flat_map(|&cell| lattice.corners(cell));
+            let even = corners.all(|corner| lattice.cells_at(corner).len() % 2 == 0);
+            assert_eq!(even, lattice.has_straight_lines(), "{lattice}");
             assert_eq!(Lattice::named(lattice.name()), Some(lattice));
         }
     }
 
     #[test]
     fn touching_counts() {
-        for (lattice, count) in [(Lattice::Square, 8), (Lattice::Hex, 6), (Lattice::Triangle, 12)] {
+        for (lattice, count) in [
+            (Lattice::Square, 8),
+            (Lattice::Hex, 6),
+            (Lattice::Triangle, 12),
+            (Lattice::Rhombille, 10),
+            (Lattice::Tetrakis, 14),
+            (Lattice::Kite, 9),
+        ] {
             for cell in SOME_CELLS {
                 assert_eq!(lattice.touching(cell).len(), count, "{lattice}");
             }
@@ -493,7 +622,7 @@ mod tests {
     fn corners_go_clockwise_and_enclose_the_cell_area() {
         for &lattice in Lattice::ALL {
             let (sx, sy) = lattice.corner_scale();
-            for cell in SOME_CELLS {
+            for cell in SOME_CELLS.into_iter().filter(|&cell| lattice.kind_of(cell) == 0) {
                 let at: Vec<(f64, f64)> =
                     lattice.corners(cell).map(|c| (f64::from(c.x) * sx, f64::from(c.y) * sy)).collect();
                 let doubled: f64 = (0..at.len())
@@ -514,7 +643,7 @@ mod tests {
                 let shift = lattice.shift_to_origin(&[cell]);
                 assert!(lattice.is_translation(shift));
                 let home = cell.shifted(shift);
-                assert!(home.y == 0 && (0..=1).contains(&home.x), "{lattice} {home:?}");
+                assert!(home.y == 0 && (0..lattice.kinds() as i32).contains(&home.x), "{lattice} {home:?}");
             }
         }
     }

@@ -5,11 +5,12 @@
 //! | square | every column |
 //! | hex | every second column, each row shifted by one from the row above |
 //! | triangle | every column; a triangle points up where row + column is even |
+//! | others | the cells of a period at fixed places in a block of a few columns and rows |
 //!
 //! Rows and columns count from 0. A picture keeps shapes, not places: cells that are printed and read back
 //! may be translated.
 
-use super::{Cell, Corner, Lattice};
+use super::{Cell, Lattice};
 use crate::fault::fault;
 use crate::limits::Limit;
 
@@ -31,8 +32,8 @@ fault! {
             message("row {row}, column {column}: a tab; use spaces")
             found("U+0009")
         }
-        BetweenCells { row: usize, column: usize, found: char } = E0402 {
-            message("row {row}, column {column}: `{found}` is between two hexagons; row + column must be even")
+        BetweenCells { row: usize, column: usize, found: char, lattice: Lattice } = E0402 {
+            message("row {row}, column {column}: `{found}` is between two {}", lattice.cell_name())
             found("{found}", found = crate::text::shown(&found.to_string()))
         }
         TooLarge { limit: u64 } = E0403 {
@@ -60,14 +61,17 @@ impl Picture {
                 let (Some(y), Some(x)) = (small(row), small(column)) else {
                     return Err(PictureError::TooLarge { limit: MOST_COLUMNS });
                 };
-                let cell = cell_at(lattice, x, y).ok_or(PictureError::BetweenCells {
+                let cell = lattice.cell_at_text(x, y).ok_or(PictureError::BetweenCells {
                     row: place.0,
                     column: place.1,
                     found,
+                    lattice,
                 })?;
                 marks.push((cell, found));
             }
         }
+        // Cells of one row may be drawn in several rows of text.
+        marks.sort_unstable();
         Ok(Self { marks })
     }
 
@@ -77,12 +81,16 @@ impl Picture {
         &self.marks
     }
 
-    /// Number of columns to put before `rows` so that the first character is where a cell is: 0 or 1.
+    /// Number of columns to put before `rows` so that the first character is where a cell is, less than the
+    /// columns of a period.
     #[must_use]
     pub fn indent(lattice: Lattice, rows: &[&str]) -> usize {
         let first =
             rows.iter().enumerate().find_map(|(y, row)| Some((small(row.find(|c| c != ' ')?)?, small(y)?)));
-        usize::from(first.is_some_and(|(x, y)| cell_at(lattice, x, y).is_none()))
+        let Some((x, y)) = first else { return 0 };
+        (0..lattice.text_period().0)
+            .find(|more| lattice.cell_at_text(x + more, y).is_some())
+            .map_or(0, |more| more.unsigned_abs() as usize)
     }
 
     /// Guesses the lattice of a text: hexagons if only every second place has a character, each row shifted
@@ -113,40 +121,31 @@ impl Picture {
     /// Rows end at their last character.
     #[must_use]
     pub fn print(lattice: Lattice, marks: &[(Cell, char)], blank: char) -> Vec<String> {
-        let Some(top) = marks.iter().map(|(cell, _)| cell.y).min() else { return Vec::new() };
-        let bottom = marks.iter().map(|(cell, _)| cell.y).max().unwrap_or(top);
-        let left = marks.iter().map(|&(cell, _)| column(lattice, cell)).min().unwrap_or(0);
-        // The first row printed counts as row 0: cells must be drawn where cells of their kind are.
-        let is_drawn = |&(cell, _): &(Cell, char)| {
-            let drawn = cell_at(lattice, column(lattice, cell) - left, cell.y - top);
-            drawn.is_some_and(|drawn| lattice.is_translation(drawn.since(cell)))
+        let places: Vec<(i32, i32)> = marks.iter().map(|&(cell, _)| lattice.text_place(cell)).collect();
+        let Some((first, _)) = marks.first() else { return Vec::new() };
+        let extent = |at: fn(&(i32, i32)) -> i32| {
+            let (least, most) = (places.iter().map(at).min(), places.iter().map(at).max());
+            least.zip(most).unwrap_or_default()
         };
-        let left = if marks.first().is_some_and(is_drawn) { left } else { left - 1 };
-        let right = marks.iter().map(|&(cell, _)| column(lattice, cell)).max().unwrap_or(left);
-        let mut rows: Vec<Vec<char>> = (top..=bottom)
-            .map(|y| {
-                (left..=right)
-                    .map(|x| if cell_at(lattice, x - left, y - top).is_some() { blank } else { ' ' })
-                    .collect()
-            })
-            .collect();
-        for &(cell, mark) in marks {
-            let (row, at) = ((cell.y - top).unsigned_abs(), (column(lattice, cell) - left).unsigned_abs());
-            rows[row as usize][at as usize] = mark;
+        let ((mut left, right), (top, bottom)) = (extent(|place| place.0), extent(|place| place.1));
+        let top = top - top.rem_euclid(lattice.text_period().1.1);
+        // The first row printed counts as row 0: cells must be drawn where cells of their kind are.
+        let (column, row) = places[0];
+        let is_drawn = |left: i32| {
+            let drawn = lattice.cell_at_text(column - left, row - top);
+            drawn.is_some_and(|drawn| lattice.is_translation(drawn.since(*first)))
+        };
+        while !is_drawn(left) {
+            left -= 1;
+        }
+        let is_cell = |x, y| lattice.cell_at_text(x - left, y - top).is_some();
+        let place = |y| (left..=right).map(move |x| if is_cell(x, y) { blank } else { ' ' }).collect();
+        let mut rows: Vec<Vec<char>> = (top..=bottom).map(place).collect();
+        for (&(x, y), &(_, mark)) in places.iter().zip(marks) {
+            rows[(y - top).unsigned_abs() as usize][(x - left).unsigned_abs() as usize] = mark;
         }
         rows.iter().map(|row| row.iter().collect::<String>().trim_end().to_owned()).collect()
     }
-}
-
-/// Returns the column in which a cell is drawn: that of its origin.
-fn column(lattice: Lattice, cell: Cell) -> i32 {
-    lattice.origin(cell).x
-}
-
-/// Returns the cell drawn at a column and row, if there is one.
-fn cell_at(lattice: Lattice, column: i32, row: i32) -> Option<Cell> {
-    let height = lattice.origin(Cell::new(0, 1)).y;
-    lattice.cell_with_origin(Corner::new(column, height * row))
 }
 
 fn small(index: usize) -> Option<i32> {
@@ -170,6 +169,8 @@ mod tests {
         round_trip(Lattice::Square, &[".#.", "###"]);
         round_trip(Lattice::Hex, &[". A B", " A A B", "C . D"]);
         round_trip(Lattice::Triangle, &["AAB.", ".ABB"]);
+        round_trip(Lattice::Rhombille, &["A A", "BCAA", " B .", ".BBC"]);
+        round_trip(Lattice::Tetrakis, &["A.BB", "A.BC"]);
     }
 
     #[test]
@@ -186,7 +187,10 @@ mod tests {
         let error = Picture::read(Lattice::Square, ["##", "#\t"]).unwrap_err();
         assert_eq!(error, PictureError::Tabulator { row: 2, column: 2 });
         let error = Picture::read(Lattice::Hex, ["# #", "#"]).unwrap_err();
-        assert_eq!(error, PictureError::BetweenCells { row: 2, column: 1, found: '#' });
+        assert_eq!(
+            error,
+            PictureError::BetweenCells { row: 2, column: 1, found: '#', lattice: Lattice::Hex }
+        );
         let wide = |more: usize| "#".repeat(usize::try_from(MOST_COLUMNS).expect("small") + more);
         assert!(Picture::read(Lattice::Square, [wide(0).as_str()]).is_ok());
         let error = Picture::read(Lattice::Square, [wide(1).as_str()]).unwrap_err();

@@ -86,8 +86,9 @@ mod tests {
     }
 
     #[test]
-    fn the_groups_have_the_orders_8_12_12_and_act_faithfully() {
-        for (lattice, order) in [(Lattice::Square, 8), (Lattice::Hex, 12), (Lattice::Triangle, 12)] {
+    fn the_groups_act_faithfully() {
+        for &lattice in Lattice::ALL {
+            let order = 2 * usize::from(lattice.turns());
             let mut images: Vec<Vec<Cell>> = lattice.symmetries().map(|s| moved(lattice, &[s])).collect();
             assert_eq!(images.len(), order);
             images.sort_unstable();
@@ -101,6 +102,49 @@ mod tests {
         for &lattice in Lattice::ALL {
             for a in lattice.symmetries() {
                 assert_eq!(moved(lattice, &[a, lattice.inverse(a)]), moved(lattice, &[]));
+            }
+        }
+    }
+
+    #[test]
+    fn symmetries_move_the_corners_of_cells() {
+        for &lattice in Lattice::ALL {
+            let (wide, high) = lattice.corner_scale();
+            let corners = |cell: Cell| -> Vec<(f64, f64)> {
+                lattice.corners(cell).map(|at| (f64::from(at.x) * wide, f64::from(at.y) * high)).collect()
+            };
+            for s in lattice.symmetries() {
+                // The image of the middle of three cells tells where the fixed point is.
+                let moved = |(x, y): (f64, f64)| {
+                    let x = if s.is_reflection() { -x } else { x };
+                    let (sin, cos) = f64::from(s.degrees(lattice)).to_radians().sin_cos();
+                    (x * cos - y * sin, x * sin + y * cos)
+                };
+                let mut shifts = Vec::new();
+                for cell in (-3..9).map(|x| Cell::new(x, 5 - x)) {
+                    let image = corners(lattice.apply(s, cell));
+                    let center = |all: &[(f64, f64)]| {
+                        let count = all.len() as f64;
+                        (
+                            all.iter().map(|at| at.0).sum::<f64>() / count,
+                            all.iter().map(|at| at.1).sum::<f64>() / count,
+                        )
+                    };
+                    let turned: Vec<(f64, f64)> = corners(cell).into_iter().map(moved).collect();
+                    let (a, b) = (center(&turned), center(&image));
+                    let shift = (b.0 - a.0, b.1 - a.1);
+                    shifts.push(shift);
+                    for at in turned {
+                        let near =
+                            |to: &(f64, f64)| (to.0 - at.0 - shift.0).hypot(to.1 - at.1 - shift.1) < 1e-9;
+                        assert!(image.iter().any(near), "{lattice} {s:?} {cell:?}");
+                    }
+                }
+                let apart = |a: (f64, f64)| (a.0 - shifts[0].0).hypot(a.1 - shifts[0].1);
+                assert!(
+                    shifts.iter().all(|&shift| apart(shift) < 1e-9),
+                    "{lattice} {s:?}: one motion for all"
+                );
             }
         }
     }

@@ -23,9 +23,16 @@ pub(super) struct Table {
     pub(super) kinds: &'static [CellKind],
     /// The kind of a cell is `x + slant * y`, modulo the number of kinds.
     pub(super) slant: i32,
-    /// The distance from the origin of a cell to that of the next cell in its row, and of the cell below it.
+    /// The cells that one column of a rectangle has in each row: 1, or a whole period.
+    pub(super) column: i32,
+    /// The step from a period to the next one in its row, and to the one below it, in units of corners.
     pub(super) across: i32,
     pub(super) down: Corner,
+    /// The same two steps in a text picture: columns, and columns and rows.
+    pub(super) text_across: i32,
+    pub(super) text_down: (i32, i32),
+    /// How to read such a picture, as a sentence, where neither shifted rows nor alternating cells say it.
+    pub(super) text_words: Option<&'static str>,
     pub(super) weights: (i64, i64),
     pub(super) unit: i64,
     /// The number of smallest turns in a full one.
@@ -51,10 +58,12 @@ pub(super) struct Table {
 
 /// A cell of one period; all others are translates of one of them.
 pub(super) struct CellKind {
-    /// From the cell's origin to its corners, clockwise.
+    /// From the origin of its period to its corners, clockwise.
     pub(super) corners: Steps,
     /// From the cell to the one across each edge; edge `i` starts at corner `i`.
     pub(super) neighbours: Steps,
+    /// Its column and row in the text picture of its period.
+    pub(super) text: (i32, i32),
     /// A phrase that completes "cells that" for this kind.
     pub(super) words: &'static str,
 }
@@ -82,20 +91,42 @@ pub struct RegionForm {
 pub struct NamedPieces {
     /// What the set is called.
     pub name: &'static str,
-    /// The number of cells of each piece.
-    pub cells: usize,
     /// Whether pieces may be flipped, so that mirror images are one piece.
     pub flips: bool,
+    /// Which shapes are in the set.
+    pub members: Members,
+}
+
+/// The shapes of a set.
+#[derive(Debug, Clone, Copy)]
+pub enum Members {
+    /// All shapes of so many cells.
+    Every(usize),
+    /// All shapes of so many disjoint parts, each of these kinds of cells of one period.
+    Parts(usize, &'static [&'static [i32]]),
+    /// Shapes with names of their own, as x and y of their cells.
+    These(&'static [(&'static str, &'static [(i32, i32)])]),
 }
 
 impl NamedPieces {
     pub(super) const fn free(name: &'static str, cells: usize) -> Self {
-        Self { name, cells, flips: true }
+        Self { name, flips: true, members: Members::Every(cells) }
     }
 
     pub(super) const fn one_sided(name: &'static str, cells: usize) -> Self {
-        Self { name, cells, flips: false }
+        Self { name, flips: false, members: Members::Every(cells) }
     }
+
+    /// Makes the set of all shapes of so many of these parts.
+    pub(super) const fn of_parts(name: &'static str, count: usize, parts: &'static [&'static [i32]]) -> Self {
+        Self { name, flips: true, members: Members::Parts(count, parts) }
+    }
+}
+
+/// Returns the cells of some periods, given as their places in a lattice with one kind of cells.
+pub(super) fn of_periods(kinds: i32, periods: Vec<Cell>) -> Vec<Cell> {
+    let cells = |period: Cell| (0..kinds).map(move |kind| Cell::new(kinds * period.x + kind, period.y));
+    periods.into_iter().flat_map(cells).collect()
 }
 
 /// Returns all cells with both coordinates from `least` to below `end`.

@@ -62,6 +62,34 @@ pub fn enumerate_under(
     Ok(shapes)
 }
 
+/// Lists all free polyforms that are unions of `count` disjoint parts, sorted. Each part is the kinds
+/// of some cells of one period, connected; parts are joined along whole edges of cells.
+///
+/// Shapes grow by one part at a time, and equal ones are dropped: sets made of parts are small.
+pub(super) fn made_of(lattice: Lattice, parts: &[&[i32]], count: usize) -> Vec<Shape> {
+    let placed = |period: Cell| {
+        parts.iter().map(move |part| part.iter().map(|kind| period.shifted(Cell::new(*kind, 0))).collect())
+    };
+    let mut shapes: BTreeSet<Shape> = placed(Cell::default())
+        .map(|part: Vec<Cell>| Shape::at_origin(lattice, part).least(Freedom::Free))
+        .collect();
+    for _ in 1..count {
+        let mut larger = BTreeSet::new();
+        for shape in &shapes {
+            let periods =
+                shape.cells().iter().flat_map(|&cell| lattice.neighbours(cell)).map(|near| {
+                    Cell::new(near.x - i32::try_from(lattice.kind_of(near)).expect("few"), near.y)
+                });
+            for part in periods.collect::<BTreeSet<_>>().into_iter().flat_map(placed) {
+                let all: Vec<Cell> = shape.cells().iter().copied().chain(part).collect();
+                larger.extend(Shape::new(lattice, all).ok().map(|shape| shape.least(Freedom::Free)));
+            }
+        }
+        shapes = larger;
+    }
+    shapes.into_iter().collect()
+}
+
 struct Growth {
     lattice: Lattice,
     /// The first cell in reading order of every shape grown here.
@@ -119,8 +147,9 @@ mod tests {
     fn counts_are_the_published_ones() {
         // OEIS A000105, A000988, A001168; A000228, A006535, A001207; A000577, A006534, A001420.
         use {
-            Freedom::Fixed, Freedom::Free, Freedom::OneSided, Lattice::Hex, Lattice::Square,
-            Lattice::Triangle,
+            Freedom::Fixed, Freedom::Free, Freedom::OneSided, Lattice::Hex, Lattice::Kisrhombille,
+            Lattice::Kite, Lattice::Rhombille, Lattice::Square, Lattice::Tetrakis, Lattice::Triangle,
+            Lattice::Trihexagonal,
         };
         counts(Square, Free, &[1, 1, 2, 5, 12, 35, 108, 369, 1285, 4655]);
         counts(Square, OneSided, &[1, 1, 2, 7, 18, 60, 196, 704]);
@@ -131,6 +160,12 @@ mod tests {
         counts(Triangle, Free, &[1, 1, 1, 3, 4, 12, 24, 66, 160]);
         counts(Triangle, OneSided, &[1, 1, 1, 4, 6, 19, 43, 120, 307]);
         counts(Triangle, Fixed, &[2, 3, 6, 14, 36, 94, 250]);
+        // A197459, A197465; the others were counted again by another program, with floats and rotations.
+        counts(Rhombille, Free, &[1, 1, 3, 4, 12, 27, 78, 208, 635]);
+        counts(Tetrakis, Free, &[1, 2, 2, 6, 8, 22, 42, 112, 252]);
+        counts(Kite, Free, &[1, 2, 4, 10, 27, 85, 262, 873]);
+        counts(Trihexagonal, Free, &[2, 1, 4, 9, 30]);
+        counts(Kisrhombille, Free, &[1, 3, 3, 9, 14, 38]);
     }
 
     #[test]

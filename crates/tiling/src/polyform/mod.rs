@@ -307,8 +307,15 @@ mod tests {
     #[test]
     fn every_orientation_is_the_same_free_polyform() {
         for &lattice in Lattice::ALL {
-            let cells = [(0, 0), (1, 0), (2, 0), (2, 1), (3, 1)].map(|(x, y)| Cell::new(x, y));
-            let shape = Shape::new(lattice, cells.to_vec()).expect("a good shape");
+            // A chain that goes on over the second, then the first edge, and so on.
+            let mut cells = vec![Cell::new(0, 0)];
+            for edge in [1, 2, 1, 0] {
+                let near: Vec<Cell> = lattice.neighbours(cells[cells.len() - 1]).collect();
+                let next = near.iter().cycle().skip(edge).take(near.len());
+                let next = next.copied().find(|near| !cells.contains(near));
+                cells.extend(next);
+            }
+            let shape = Shape::new(lattice, cells).expect("a good shape");
             for symmetry in lattice.symmetries() {
                 assert_eq!(shape.moved(symmetry).free(), shape.free(), "{lattice} {symmetry:?}");
             }

@@ -35,11 +35,15 @@ fn canonical_text(puzzle: &Puzzle) -> String {
     pieces.sort_unstable();
     let cells = listed(puzzle.region.cells());
     let gaps = match puzzle.contact() {
-        Contact::Allowed => puzzle.gaps().to_string(),
+        Contact::Allowed => puzzle.rules.gaps.to_string(),
         Contact::Forbidden => "untouchable".to_owned(),
     };
     let mut text = format!("{}\n{cells}\n{}\n{gaps}\n", puzzle.lattice(), pieces.join("\n"));
     // Absent rules are not written, so that the names of older puzzles stay the same.
+    if !puzzle.region.optional().is_empty() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "optional {}", listed(puzzle.region.optional()));
+    }
     if let Some(Joined { wrap, columns, rows }) = puzzle.region.joined() {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{wrap} {columns} {rows}");

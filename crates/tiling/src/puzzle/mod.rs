@@ -191,10 +191,12 @@ impl Puzzle {
         self.rules.contact
     }
 
-    /// Returns how many region cells may stay empty.
+    /// Returns how many region cells may stay empty: any cells so many as the rules allow, and all
+    /// [optional](Region::optional) ones.
     #[must_use]
     pub fn gaps(&self) -> u32 {
-        self.rules.gaps
+        let optional = u32::try_from(self.region.optional().len()).unwrap_or(u32::MAX);
+        self.rules.gaps.saturating_add(optional)
     }
 
     /// Returns whether copies of one piece may touch.

@@ -18,6 +18,8 @@ const MOST_SIDE: u64 = Limit::RegionSide.ceiling();
 pub struct Region {
     lattice: Lattice,
     cells: Vec<Cell>,
+    /// The cells that may stay empty, in reading order.
+    optional: Vec<Cell>,
     /// The joined sides, if any; then every cell is at home.
     joined: Option<Joined>,
 }
@@ -48,19 +50,19 @@ impl Region {
         if cells.is_empty() {
             return Err(PuzzleError::EmptyRegion);
         }
-        Ok(Self { lattice, cells, joined: None })
+        Ok(Self { lattice, cells, optional: Vec::new(), joined: None })
     }
 
     /// Makes `rows` rows of `columns` cells each. Rows of hexagons are shifted left and right alternately, so
     /// that the sides stay upright. Rows of triangles all begin at the same column, with triangles that point
-    /// up and down alternately.
+    /// up and down alternately. Where the cells of a row are of several kinds, a column is all of one period,
+    /// such as a square of four triangles ([`Lattice::cells_in_column`]).
     ///
     /// # Errors
     /// [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
     pub fn rectangle(lattice: Lattice, columns: u32, rows: u32) -> Result<Self, PuzzleError> {
-        let (columns, rows) = sides(columns, rows, u128::from(columns) * u128::from(rows))?;
-        let row = |y| (0..columns).map(move |x| Cell::new(x + lattice.row_start(y), y));
-        let cells = (0..rows).flat_map(row).collect();
+        let (columns, rows) = rectangle_sides(lattice, columns, rows)?;
+        let cells = (0..rows).flat_map(|y| lattice.row(columns, y)).collect();
         Self::new(lattice, cells)
     }
 
@@ -81,8 +83,8 @@ impl Region {
     /// ```
     pub fn wrapped(lattice: Lattice, columns: u32, rows: u32, wrap: Wrap) -> Result<Self, PuzzleError> {
         let flat = Self::rectangle(lattice, columns, rows)?;
-        let (columns, rows) = sides(columns, rows, u128::from(columns) * u128::from(rows))?;
-        let joined = Joined::new(lattice, columns, rows, wrap)
+        let (columns, rows) = rectangle_sides(lattice, columns, rows)?;
+        let joined = Joined::new(lattice, columns * lattice.cells_in_column(), rows, wrap)
             .map_err(|(side, found)| PuzzleError::NoWrap { wrap, lattice, side, found })?;
         Ok(Self { joined: Some(joined), ..flat })
     }
@@ -115,7 +117,8 @@ impl Region {
 
     /// Returns every symmetry with every translation that maps the region onto itself, each once.
     fn wrapped_symmetries(&self, joined: Joined) -> Vec<(Symmetry, Cell)> {
-        let is_whole = joined.wrap == Wrap::Torus && self.area() as i64 == joined.area();
+        let is_whole =
+            joined.wrap == Wrap::Torus && self.area() as i64 == joined.area() && self.optional.is_empty();
         let (lattice, cells) = (self.lattice, &self.cells);
         let Some((&first, &last)) = cells.first().zip(cells.last()) else { return Vec::new() };
         let mut found = Vec::new();
@@ -123,8 +126,7 @@ impl Region {
             let start = lattice.apply(symmetry, first);
             for onto in cells {
                 let shift = onto.since(start);
-                let stays =
-                    |&cell: &Cell| self.index_of(lattice.apply(symmetry, cell).shifted(shift)).is_some();
+                let stays = |&cell: &Cell| self.keeps(cell, lattice.apply(symmetry, cell).shifted(shift));
                 // The last cell usually decides.
                 let maps = is_whole || (stays(&last) && cells.iter().all(stays));
                 if lattice.is_translation(shift) && maps {
@@ -135,6 +137,11 @@ impl Region {
         found
     }
 
+    /// Returns whether an image of a cell is in the region, and may stay empty if the cell may.
+    fn keeps(&self, cell: Cell, image: Cell) -> bool {
+        self.index_of(image).is_some() && self.is_optional(cell) == self.is_optional(image)
+    }
+
     fn of_form(lattice: Lattice, form: RegionForm, side: u32) -> Result<Self, PuzzleError> {
         let (side, _) = sides(side, side, (form.area)(u128::from(side)))?;
         Self::new(lattice, (form.cells)(side))
@@ -143,7 +150,8 @@ impl Region {
     /// Returns the cells that are not taken; possibly none.
     pub(super) fn without(&self, taken: &BTreeSet<Cell>) -> Self {
         let left = self.cells.iter().copied().filter(|cell| !taken.contains(cell));
-        Self { cells: left.collect(), ..*self }
+        let optional = self.optional.iter().copied().filter(|cell| !taken.contains(cell)).collect();
+        Self { cells: left.collect(), optional, ..*self }
     }
 
     /// Returns the region with some of its cells only, and the same joined sides.
@@ -151,7 +159,51 @@ impl Region {
     /// # Errors
     /// [`PuzzleError::EmptyRegion`] if there are none.
     pub fn with_only(&self, cells: Vec<Cell>) -> Result<Self, PuzzleError> {
-        Ok(Self { joined: self.joined, ..Self::new(self.lattice, cells)? })
+        let only = Self::new(self.lattice, cells)?;
+        let optional = self.optional.iter().copied().filter(|&cell| only.index_of(cell).is_some()).collect();
+        Ok(Self { joined: self.joined, optional, ..only })
+    }
+
+    /// Returns the region in which these cells of it may be covered or stay empty; others are ignored.
+    #[must_use]
+    pub fn with_optional(self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let optional = self.at_home(cells).into_iter().filter(|&cell| self.index_of(cell).is_some());
+        Self { optional: optional.collect(), ..self }
+    }
+
+    /// Returns the region in which all cells less than `steps` steps from its outside may stay empty. A step
+    /// crosses an edge.
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework_tiling::lattice::Lattice;
+    /// use piecework_tiling::puzzle::Region;
+    /// let region = Region::rectangle(Lattice::Square, 6, 5)?.with_rim(1);
+    /// assert_eq!(region.optional().len(), 30 - 4 * 3);
+    /// # Ok::<(), piecework_tiling::puzzle::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn with_rim(self, steps: u32) -> Self {
+        let mut rim = BTreeSet::new();
+        for _ in 0..steps {
+            let is_inside = |cell: Cell| self.index_of(cell).is_some() && !rim.contains(&self.home(cell));
+            let touches_outside = |cell: &Cell| !self.lattice.neighbours(*cell).all(is_inside);
+            let next: Vec<Cell> = self.cells.iter().copied().filter(touches_outside).collect();
+            rim.extend(next);
+        }
+        self.with_optional(rim)
+    }
+
+    /// Returns the cells that may stay empty, in reading order: usually none.
+    #[must_use]
+    pub fn optional(&self) -> &[Cell] {
+        &self.optional
+    }
+
+    /// Returns whether a cell of the region may stay empty.
+    #[must_use]
+    pub fn is_optional(&self, cell: Cell) -> bool {
+        self.optional.binary_search(&self.home(cell)).is_ok()
     }
 
     /// Returns the same cells without joined sides.
@@ -243,11 +295,18 @@ impl Region {
                 let moved: Vec<Cell> =
                     self.cells.iter().map(|&cell| self.lattice.apply(symmetry, cell)).collect();
                 let shift = self.lattice.shift_to_origin(&moved).shifted(back);
-                let maps = moved.iter().all(|cell| self.index_of(cell.shifted(shift)).is_some());
+                let mut pairs = self.cells.iter().zip(&moved);
+                let maps = pairs.all(|(&cell, image)| self.keeps(cell, image.shifted(shift)));
                 maps.then_some((symmetry, shift))
             })
             .collect()
     }
+}
+
+/// Returns the sides of a rectangle as coordinates, as [`sides`].
+fn rectangle_sides(lattice: Lattice, columns: u32, rows: u32) -> Result<(i32, i32), PuzzleError> {
+    let cells = u128::from(lattice.cells_in_column().unsigned_abs());
+    sides(columns, rows, cells * u128::from(columns) * u128::from(rows))
 }
 
 /// Returns the sides as coordinates; sides that are too long are refused before anything of `area` is
@@ -301,6 +360,17 @@ mod tests {
             assert_eq!((region.area(), region.symmetries().len()), (area, symmetries), "{region:?}");
             assert!(Shape::new(region.lattice(), region.cells().to_vec()).is_ok(), "one part");
         }
+    }
+
+    #[test]
+    fn a_rim_may_stay_empty_and_limits_the_symmetries() {
+        let region = Region::hexagon(Lattice::Kite, 3).expect("a good region").with_rim(2);
+        assert!(!region.optional().is_empty() && region.optional().len() < region.area());
+        assert_eq!(region.symmetries().len(), 12, "the rim is the same all around");
+        let corner = region.optional()[0];
+        let region = region.with_optional([corner, Cell::new(1000, 0)]);
+        assert_eq!(region.optional(), [corner], "others are not in the region");
+        assert!(region.symmetries().len() < 12);
     }
 
     #[test]

@@ -69,7 +69,8 @@ impl Joined {
             return Err(("columns", columns));
         }
         // Rows of hexagons are shifted alternately, triangles point up and down alternately.
-        let is_even = rows % 2 == 0 || (lattice.kinds() == 1 && lattice.row_start(2) == 0);
+        let below = Cell::new(lattice.row_start(rows), rows);
+        let is_even = lattice.is_translation(below) && lattice.moved_by(below).x == 0;
         if wrap == Wrap::Torus && !is_even {
             return Err(("rows", rows));
         }
@@ -99,8 +100,8 @@ impl Joined {
     /// Returns the width and height of the rectangle in units of corners. Its sides are upright, so the
     /// translation by its rows moves no corner sideways.
     fn corner_sides(self, lattice: Lattice) -> (i32, i32) {
-        let width = lattice.origin(Cell::new(self.columns, 0)).x;
-        (width, lattice.origin(Cell::new(0, self.rows)).y)
+        let below = Cell::new(lattice.row_start(self.rows), self.rows);
+        (lattice.moved_by(Cell::new(self.columns, 0)).x, lattice.moved_by(below).y)
     }
 
     /// Returns a cell in coordinates in which neighbours across a seam are near each other, as on a flattened
@@ -207,11 +208,15 @@ mod tests {
             let joined = region.joined().expect("a torus");
             let place = |&cell: &Cell| joined.folded_cell(lattice, cell);
             let places: std::collections::BTreeSet<_> = region.cells().iter().map(place).collect();
-            assert_eq!(places.len(), 48);
+            let column = lattice.cells_in_column().unsigned_abs();
+            assert_eq!(places.len(), 48 * column as usize);
             for &cell in region.cells() {
                 for near in lattice.neighbours(cell) {
                     let ((x, y), (left, top)) = (place(&cell), place(&near));
-                    assert!(x.abs_diff(left) <= 4 && y.abs_diff(top) <= 2, "{lattice} {cell:?} {near:?}");
+                    assert!(
+                        x.abs_diff(left) <= 4 * column && y.abs_diff(top) <= 2,
+                        "{lattice} {cell:?} {near:?}"
+                    );
                 }
             }
         }

@@ -122,7 +122,8 @@ pub fn patches_in_words(tiling: &Tiling) -> Vec<PatchWords> {
     let (places, lattice) = (Places::of(tiling.puzzle().region()), tiling.lattice());
     let touching = adjacency::sharing_edges(tiling);
     let all = (1..).zip(tiling.placements()).zip(touching);
-    let (across, down) = (|cell: &&Cell| lattice.origin(**cell).x, |cell: &&Cell| cell.y);
+    let (across, down) =
+        (|cell: &&Cell| lattice.text_place(**cell).0, |cell: &&Cell| lattice.text_place(**cell).1);
     let place = |cell: Option<&Cell>| {
         cell.map_or((0, 0), |&cell| places.of_cell(tiling.puzzle().region().home(cell)))
     };
@@ -173,8 +174,11 @@ pub fn cells_in_words(lattice: Lattice, board: &[Cell], cells: &[Cell]) -> Strin
 /// which triangles point up; none for squares.
 #[must_use]
 pub fn rows_of_cells_in_words(lattice: Lattice, board: &[Cell]) -> Option<String> {
+    if let Some(words) = lattice.text_in_words() {
+        return Some(words.to_owned());
+    }
     let places = Places::of_cells(lattice, board);
-    let shifted = board.iter().find(|cell| (lattice.origin(**cell).x - places.left) % places.step != 0);
+    let shifted = board.iter().find(|cell| (lattice.text_place(**cell).0 - places.left) % places.step != 0);
     if let Some(&cell) = shifted {
         let even = places.of_cell(cell).0.is_multiple_of(2);
         let rows = if even { "2, 4 and so on" } else { "1, 3 and so on" };
@@ -257,21 +261,20 @@ impl Places {
     }
 
     fn of_cells(lattice: Lattice, cells: &[Cell]) -> Self {
-        let column = |cell: &Cell| lattice.origin(*cell).x;
-        let step = lattice.origin(Cell::new(1, 0)).x - lattice.origin(Cell::new(0, 0)).x;
+        let least = |at: fn((i32, i32)) -> i32| cells.iter().map(|&cell| at(lattice.text_place(cell))).min();
         Self {
             lattice,
-            top: cells.iter().map(|cell| cell.y).min().unwrap_or(0),
-            left: cells.iter().map(column).min().unwrap_or(0),
-            step: step.max(1),
+            top: least(|place| place.1).unwrap_or(0),
+            left: least(|place| place.0).unwrap_or(0),
+            step: if lattice.kinds() == 1 { lattice.text_period().0 } else { 1 },
         }
     }
 
     /// The row and column of a cell, from 1.
     fn of_cell(&self, cell: Cell) -> (usize, usize) {
-        let column = (self.lattice.origin(cell).x - self.left) / self.step;
+        let (column, row) = self.lattice.text_place(cell);
         let counted = |number: i32| number.unsigned_abs() as usize + 1;
-        (counted(cell.y - self.top), counted(column))
+        (counted(row - self.top), counted((column - self.left) / self.step))
     }
 
     /// Things at cells, row by row from left to right, with their columns.
@@ -341,8 +344,9 @@ mod tests {
                 region.cells().iter().map(|&cell| places.of_cell(cell)).collect();
             at.sort_unstable();
             at.dedup();
-            assert_eq!(at.len(), 15, "{lattice}");
-            assert!(at.iter().all(|&(row, _)| row <= 3), "{lattice}: {at:?}");
+            assert_eq!(at.len(), region.area(), "{lattice}");
+            let rows = 3 * lattice.text_period().1.1.unsigned_abs() as usize;
+            assert!(at.iter().all(|&(row, _)| row <= rows), "{lattice}: {at:?}");
             assert_eq!(at[0], (1, 1), "{lattice}");
         }
     }

@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lattice::{Cell, Lattice, Symmetry};
-use crate::puzzle::{Piece, Puzzle};
+use crate::puzzle::{Piece, Puzzle, Region};
 
 pub use alike::{Likeness, Sameness, SamenessError};
 pub use description::{
@@ -117,6 +117,18 @@ impl Tiling {
     #[must_use]
     pub fn placements(&self) -> &[Placement] {
         &self.placements
+    }
+
+    /// Returns the region without its [optional](Region::optional) cells that stay empty: what is sewn or cut.
+    #[must_use]
+    pub fn board(&self) -> Region {
+        let region = self.puzzle.region();
+        if region.optional().is_empty() {
+            return region.clone();
+        }
+        let is_left_out = |cell: &Cell| region.is_optional(*cell) && self.gaps.binary_search(cell).is_ok();
+        let cells = region.cells().iter().copied().filter(|cell| !is_left_out(cell)).collect();
+        region.with_only(cells).unwrap_or_else(|_| region.clone())
     }
 
     /// Returns the region cells that stay empty, in reading order.

@@ -60,9 +60,9 @@ fault! {
             message("{character} is not a cell of a letter grid; cells are printable ASCII characters", character = shown_character(*found))
             if let '\t' = found => help("use spaces instead of tabs")
         }
-        BetweenCells { grid: usize, row: usize, line: usize, column: usize, found: char } = E0523 {
-            message("`{found}` is between two hexagons")
-            help("write every second row one column further right; or read the grid as square")
+        BetweenCells { grid: usize, row: usize, line: usize, column: usize, found: char, lattice: Lattice } = E0523 {
+            message("`{found}` is between two {}", lattice.cell_name())
+            if let 1 = lattice.kinds() => help("write every second row one column further right; or read the grid as square")
         }
         TooLarge { grid: usize, line: usize, what: &'static str, allowed: u64 } = E0524 {
             message("grid {grid} is larger than {allowed} {what}")
@@ -196,9 +196,14 @@ const fn is_outside(letter: char) -> bool {
 /// Returns the picture's error with its place in the text, `indent` columns less than in the picture.
 fn placed(error: PictureError, grid: usize, first_line: usize, indent: usize) -> GridError {
     match error {
-        PictureError::BetweenCells { row, column, found } => {
-            GridError::BetweenCells { grid, row, line: first_line + row - 1, column: column - indent, found }
-        }
+        PictureError::BetweenCells { row, column, found, lattice } => GridError::BetweenCells {
+            grid,
+            row,
+            line: first_line + row - 1,
+            column: column - indent,
+            found,
+            lattice,
+        },
         PictureError::Tabulator { row, column } => GridError::NotALetter {
             grid,
             row,
@@ -418,8 +423,9 @@ mod tests {
         assert_eq!(error(Lattice::Square, "A\n\nAA\nA\tB"), tab);
         assert!(tab.help().is_some());
         assert!(matches!(error(Lattice::Square, "A漢"), GridError::NotALetter { column: 2, .. }));
-        let between = GridError::BetweenCells { grid: 1, row: 2, line: 3, column: 1, found: 'B' };
-        assert_eq!(error(Lattice::Hex, "\nA A\nB B"), between);
+        let lattice = Lattice::Hex;
+        let between = GridError::BetweenCells { grid: 1, row: 2, line: 3, column: 1, found: 'B', lattice };
+        assert_eq!(error(lattice, "\nA A\nB B"), between);
         let mut limits = Limits::default();
         limits.set("region-cells", 4).expect("a good limit");
         assert!(read_letter_grids(Lattice::Square, "AB\nAB", &limits).is_ok());

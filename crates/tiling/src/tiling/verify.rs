@@ -63,9 +63,10 @@ pub(super) fn verify(
     placements.sort_unstable();
     let owner = Owners::new(puzzle, &placements)?;
     let gaps: Vec<Cell> = owner.all().filter(|(_, owner)| owner.is_none()).map(|(cell, _)| cell).collect();
-    let allowed = puzzle.gaps();
-    if let Some(&first) = gaps.first().filter(|_| gaps.len() > allowed as usize) {
-        return Err(TilingError::NotCovered { found: gaps.len(), first, allowed });
+    let allowed = puzzle.rules().gaps;
+    let must: Vec<Cell> = gaps.iter().copied().filter(|&gap| !puzzle.region().is_optional(gap)).collect();
+    if let Some(&first) = must.first().filter(|_| must.len() > allowed as usize) {
+        return Err(TilingError::NotCovered { found: must.len(), first, allowed });
     }
     check_counts(puzzle, &placements)?;
     if puzzle.contact() == Contact::Forbidden {

@@ -54,6 +54,18 @@ pub enum Scheme {
     Kind,
     /// The fabric shows how a patch is turned and mirrored.
     Orientation,
+    /// The fabric shows whether a patch is mirrored.
+    Mirrored,
+}
+
+/// Whether patches that touch may have one fabric.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Touching {
+    /// They always have different fabrics.
+    #[default]
+    MustDiffer,
+    /// They may have the same: the scheme alone decides.
+    MayMatch,
 }
 
 /// The number of fabrics.
@@ -76,13 +88,16 @@ pub struct FabricWish {
     pub scheme: Scheme,
     /// The number of fabrics.
     pub count: FabricCount,
+    /// Whether patches that touch may have one fabric.
+    pub touching: Touching,
     /// Whether fabrics are chosen from the whole palette for contrast where patches touch, not in its order.
     /// Fabrics of a stash are never exchanged.
     pub by_contrast: bool,
     /// Patches by number, from 1 in reading order, whose fabric is given by name. A symmetry need not hold
     /// then.
     pub fixed: Vec<(usize, String)>,
-    /// Other numbers give other plans of the scheme [`Scheme::Fewest`]; 0 gives the usual one.
+    /// Other numbers give other plans of the scheme [`Scheme::Fewest`], and zones of patches that may match
+    /// with ragged borders; 0 gives the usual plan.
     pub shuffle: u64,
     /// The search effort; see [`EFFORT`].
     pub effort: u64,
@@ -93,6 +108,7 @@ impl Default for FabricWish {
         Self {
             scheme: Scheme::default(),
             count: FabricCount::default(),
+            touching: Touching::default(),
             by_contrast: false,
             fixed: Vec::new(),
             shuffle: 0,
@@ -106,7 +122,8 @@ impl Default for FabricWish {
 pub struct FabricPlan {
     /// The fabrics that are used.
     pub fabrics: Vec<Fabric>,
-    /// The fabric of each patch: indices into `fabrics`, different for patches that touch.
+    /// The fabric of each patch: indices into `fabrics`, different for patches that touch, unless they may match
+    /// or both were given the same.
     pub fabric_of: Vec<usize>,
     /// Whether fewer fabrics are proved to be impossible.
     pub minimal: bool,
@@ -151,6 +168,7 @@ impl FabricPlan {
     ///     cells: vec![1; 4],
     ///     kinds: vec![0; 4],
     ///     orientations: vec![0; 4],
+    ///     mirrored: vec![0; 4],
     ///     middles: vec![(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)],
     ///     size: (2.0, 2.0),
     ///     turns: Vec::new(),
@@ -167,7 +185,8 @@ impl FabricPlan {
     /// # Ok::<(), ColorError>(())
     /// ```
     pub fn of_pieces(pieces: &Pieces, palette: &Palette, wish: &FabricWish) -> Result<Self, ColorError> {
-        let planner = Planner::new(pieces, palette, wish)?;
+        let planned = pieces.under(wish.touching);
+        let planner = Planner::new(&planned, palette, wish)?;
         let (drawn, fabrics) = match &wish.scheme {
             Scheme::Stash(stock) => planner.stash(stock)?,
             scheme => {
@@ -205,10 +224,12 @@ impl FabricPlan {
         wish: &FabricWish,
         supply: &dyn Supply,
     ) -> Result<SuppliedPlan, ColorError> {
-        let graph = Graph::new(&pieces.neighbours)?;
+        let planned = pieces.under(wish.touching);
+        let graph = Graph::new(&planned.neighbours)?;
         let count = fabrics.len();
-        let start = Coloring::with(&pieces.neighbours, count, wish.effort)?.colors().to_vec();
+        let start = Coloring::with(&planned.neighbours, count, wish.effort)?.colors().to_vec();
         let chosen = Chosen::of(&wish.fixed, &graph, fabrics)?;
+        let graph = chosen.must_differ(&graph);
         let found = supply::within(&graph, start, supply, &chosen, count, &mut Budget::new(wish.effort))?;
         let mut facts = FabricFacts::new("stash");
         facts.fix(&wish.fixed, fabrics, None);
@@ -262,6 +283,7 @@ impl<'a> Planner<'a> {
             Scheme::Symmetric => self.symmetric(),
             Scheme::Kind => self.groups("kind", &self.pieces.kinds),
             Scheme::Orientation => self.groups("orientation", &self.pieces.orientations),
+            Scheme::Mirrored => self.groups("mirrored", &self.pieces.mirrored),
             Scheme::Fewest | Scheme::Stash(_) => self.as_few(),
         }
     }
@@ -320,7 +342,23 @@ impl<'a> Planner<'a> {
         Ok(Drawn { colors: found.colors, count, ..drawn })
     }
 
+    /// One fabric for each zone.
+    fn plain_zones(&self, shape: ZoneShape) -> Drawn {
+        let usual = self.palette.fabrics().len().min(MOST_IN_ZONES);
+        let count = match self.wish.count {
+            FabricCount::Exactly(count) => count,
+            FabricCount::AtMost(most) => usual.min(most),
+            FabricCount::Fewest => usual,
+        };
+        let colors = zones::plain(self.pieces, shape, count, self.wish.shuffle);
+        let facts = FabricFacts { groups: Some(count), ..FabricFacts::new("zones") };
+        Drawn { colors, count, minimal: false, facts }
+    }
+
     fn zones(&self, shape: ZoneShape, exchanged: bool) -> Result<Drawn, ColorError> {
+        if self.wish.touching == Touching::MayMatch {
+            return Ok(self.plain_zones(shape));
+        }
         let even = |count: usize| count / 2 * 2;
         let usual = even(self.palette.fabrics().len()).min(MOST_IN_ZONES);
         let count = match self.wish.count {
@@ -423,15 +461,16 @@ impl<'a> Planner<'a> {
 
     /// The plan with the fabrics that were given to single patches.
     fn changed(&self, drawn: Drawn, fabrics: Vec<Fabric>) -> Result<(Drawn, Vec<Fabric>), ColorError> {
-        let FabricWish { fixed, shuffle, .. } = self.wish;
-        if fixed.is_empty() && *shuffle == 0 {
+        let FabricWish { fixed, .. } = self.wish;
+        let shuffle = if matches!(self.wish.scheme, Scheme::Zones { .. }) { 0 } else { self.wish.shuffle };
+        if fixed.is_empty() && shuffle == 0 {
             return Ok((drawn, fabrics));
         }
         let most = match self.wish.count {
             FabricCount::Exactly(count) | FabricCount::AtMost(count) => Some(count),
             FabricCount::Fewest => None,
         };
-        let changes = Changes { palette: self.palette, fixed, shuffle: *shuffle, most };
+        let changes = Changes { palette: self.palette, fixed, shuffle, most };
         fixed::change(&self.graph, drawn, fabrics, &changes, &mut self.budget())
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! Every list of [`Pieces`] has one entry for each piece, in the same order.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::Touching;
 use crate::geometry::{Patch, Patchwork, Point, Touch};
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::puzzle::PuzzleSymmetry;
@@ -20,6 +22,8 @@ pub struct Pieces {
     pub kinds: Vec<usize>,
     /// The orientation of each: pieces with one number are turned and mirrored alike.
     pub orientations: Vec<usize>,
+    /// 1 for each piece that shows its other side, 0 for the others.
+    pub mirrored: Vec<usize>,
     /// The middle of each piece, from (0, 0) at the top left to (1, 1) at the bottom right.
     pub middles: Vec<(f64, f64)>,
     /// Width and height of the quilt, in any unit.
@@ -67,9 +71,20 @@ impl Pieces {
             cells: patches.iter().map(|patch| cells(patch)).collect(),
             kinds: patches.iter().map(|patch| patch.piece()).collect(),
             orientations: patches.iter().map(|patch| lies[&(patch.mirrored(), patch.turn())]).collect(),
+            mirrored: patches.iter().map(|patch| usize::from(patch.mirrored())).collect(),
             middles: patches.iter().map(|patch| middle(patch.outline().outer().points())).collect(),
             size: (bounds.width(), bounds.height()),
             turns: if is_flat { turns(tiling) } else { Vec::new() },
+        }
+    }
+
+    /// Returns the pieces as they limit each other: if those that touch may match, as if none touched.
+    pub(super) fn under(&self, touching: Touching) -> Cow<'_, Self> {
+        match touching {
+            Touching::MustDiffer => Cow::Borrowed(self),
+            Touching::MayMatch => {
+                Cow::Owned(Self { neighbours: vec![Vec::new(); self.len()], ..self.clone() })
+            }
         }
     }
 

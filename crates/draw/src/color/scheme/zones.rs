@@ -11,6 +11,7 @@ use crate::color::coloring::exchange::{Cost, improve};
 use crate::color::coloring::graph::Graph;
 use crate::color::coloring::search::{Budget, Outcome, solve};
 use crate::color::coloring::task::{Order, Swap, Task};
+use piecework_tiling::random::Random;
 
 /// The arrangement of zones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,6 +63,24 @@ impl Zones {
     fn of_piece(&self, piece: usize, color: usize) -> i64 {
         if color / 2 == self.wanted[piece] { 0 } else { self.cost[piece][color / 2] }
     }
+}
+
+/// Returns the zone of each piece, of `count` of about equal area. Unless `shuffle` is 0, pieces are moved at random
+/// by up to one zone, so that borders are ragged.
+pub(super) fn plain(pieces: &Pieces, shape: ZoneShape, count: usize, shuffle: u64) -> Vec<usize> {
+    let (twice, all) = ranks(pieces, shape);
+    let (zones, mut random) = (count as i64, Random::new(shuffle));
+    let zone = |middle: &u64| {
+        // In parts of a zone.
+        let at = i64::try_from(middle * count as u64 * PARTS / (2 * all.max(1))).unwrap_or(0);
+        let parts = PARTS as i64;
+        let moved = match shuffle {
+            0 => 0,
+            _ => random.below(2 * PARTS as usize) as i64 - parts,
+        };
+        usize::try_from((at + moved).div_euclid(parts).clamp(0, zones - 1)).unwrap_or(0)
+    };
+    twice.iter().map(zone).collect()
 }
 
 /// Returns the cost of being in the zone that begins at `start`.

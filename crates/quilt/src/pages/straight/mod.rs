@@ -3,7 +3,7 @@
 mod foundations;
 mod list;
 
-use super::{diagram, materials, y_seam};
+use super::{Read, diagram, materials, y_seam};
 use crate::plan::error::QuiltError;
 use crate::plan::{QuiltPlan, StraightSeams};
 use crate::words::straight::{CHAIN_PIECING, pair};
@@ -14,14 +14,14 @@ pub(super) fn pages(
     plan: &QuiltPlan,
     seams: &StraightSeams,
     before: usize,
-) -> Result<(Vec<Page>, Vec<Page>), QuiltError> {
+) -> Result<(Read, Vec<Page>), QuiltError> {
     let design = &plan.design;
-    let mut pages = list::pages(design, seams)?;
+    let mut lists = list::pages(design, seams)?;
     let (list, foundations) = foundations::pages(design, seams, before)?;
-    pages.extend(list);
-    pages.extend(materials::layout_pages(plan)?);
-    pages.extend(diagram::pages(&seams.cloth, &seams.order.blocks)?);
-    Ok((pages, foundations))
+    lists.extend(list);
+    lists.extend(materials::layout_pages(plan)?);
+    let pictures = diagram::pages(&seams.cloth, &seams.order.blocks)?;
+    Ok((Read { lists, pictures }, foundations))
 }
 
 /// How Y-seams are sewn, if the quilt has any.
@@ -133,8 +133,7 @@ mod tests {
         let labels = words(&pattern, "step by step");
         for block in &straight.order.blocks {
             for label in block.iter().map(|&patch| straight.cloth.label(patch)) {
-                let times = block.len().min(2);
-                assert_eq!(labels.get(&label), Some(&times), "{label}");
+                assert_eq!(labels.get(&label), Some(&2), "{label}");
             }
         }
     }
@@ -231,8 +230,8 @@ mod tests {
         let steps = pattern.plan.straight.as_ref().expect("a plan").steps.clone();
         assert!(steps.iter().any(|step| step.seam == "2 in + 2 in"), "{steps:?}");
         assert!(steps.iter().any(|step| !step.is_rectangle));
-        let cover = texts(&pattern.booklet[0]).collect::<Vec<_>>().join(" ");
-        assert!(cover.contains("inner corners or holes"), "{cover}");
+        let materials = texts(&pattern.booklet[1]).collect::<Vec<_>>().join(" ");
+        assert!(materials.contains("inner corners or holes"), "{materials}");
         assert_eq!(pattern.plan.summary.fabrics.len(), 2, "the hole is no fabric");
         let pattern = of("AAA\nA.A\nAAB", |options| options.piecing.outside = Outside::Background);
         let last = pattern.plan.summary.fabrics.last().expect("fabrics");

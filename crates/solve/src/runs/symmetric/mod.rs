@@ -160,6 +160,10 @@ impl<'a> Symmetric<'a> {
         if puzzle.region().wrap().is_some() {
             return Err(SolverError::SymmetricOnJoined.into());
         }
+        if !puzzle.region().optional().is_empty() {
+            let reason = "tilings with a symmetry are not searched where only some cells may stay empty";
+            return Err(SolverError::NotForEngine { engine: options.engine, reason }.into());
+        }
         let motions = puzzle.symmetries();
         let cases = symmetry.cases(puzzle.lattice(), &motions);
         if cases.is_empty() {

@@ -3,20 +3,24 @@
 use super::super::region::longest_side;
 use super::super::{PuzzleError, Region, Wrap};
 use super::PuzzleFileError;
-use super::rows::{drawn_cells, listed_cells};
-use crate::json::{Node, ValueError};
+use super::rows::{drawn_region, listed_cells};
+use crate::json::{Node, Object, ValueError};
 use crate::lattice::Lattice;
 use crate::limits::Limit;
 
 const FORMS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle"];
-pub(super) const KEYS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle", "without", "wrap"];
+pub(super) const KEYS: &[&str] =
+    &["rows", "rectangle", "cells", "hexagon", "triangle", "without", "wrap", "optional", "rim"];
 
 /// Returns the region that `node` describes.
 pub(super) fn region(node: Node<'_>, lattice: Lattice) -> Option<Region> {
     let object = node.object(KEYS)?;
     let (form, node) = object.one_of(FORMS)?;
     let whole = match form {
-        "rows" => node.check(Region::new(lattice, drawn_cells(node, lattice)?))?,
+        "rows" => {
+            let (cells, optional) = drawn_region(node, lattice)?;
+            node.check(Region::new(lattice, cells))?.with_optional(optional)
+        }
         "cells" => {
             let cells = listed_cells(node, node.limits().get(Limit::RegionCells))?;
             node.check(Region::new(lattice, cells.into_iter().map(|(cell, _)| cell).collect()))?
@@ -30,13 +34,33 @@ pub(super) fn region(node: Node<'_>, lattice: Lattice) -> Option<Region> {
         wrap.refuse(ValueError::KeysExclude { key: "wrap", other: form });
         return None;
     }
-    match object.get("without") {
+    let whole = match object.get("without") {
         None => Some(whole),
         Some(without) if matches!(form, "rows" | "cells") => {
             without.refuse(ValueError::KeysExclude { key: "without", other: form });
             None
         }
         Some(without) => node.check(whole.with_only(rest(&whole, without)?)),
+    };
+    optional(&object, whole?)
+}
+
+/// Reads which cells may stay empty: listed, or all near the outside.
+fn optional(object: &Object<'_>, region: Region) -> Option<Region> {
+    match (object.get("optional"), object.get("rim")) {
+        (None, None) => Some(region),
+        (Some(listed), None) => {
+            let cells = listed_cells(listed, region.area() as u64)?;
+            let mut outside = cells.iter().filter(|(cell, _)| region.index_of(*cell).is_none()).peekable();
+            let is_good = outside.peek().is_none();
+            outside.for_each(|&(cell, entry)| entry.refuse(PuzzleFileError::NotInRegion { cell }));
+            is_good.then(|| region.with_optional(cells.into_iter().map(|(cell, _)| cell)))
+        }
+        (None, Some(rim)) => Some(region.with_rim(rim.count(1, Limit::RegionSide)?)),
+        (Some(_), Some(rim)) => {
+            rim.refuse(ValueError::KeysExclude { key: "rim", other: "optional" });
+            None
+        }
     }
 }
 

@@ -7,10 +7,25 @@ use crate::json::Node;
 use crate::lattice::{Cell, Lattice, Picture, PictureError};
 use crate::limits::Limit;
 
-/// Returns the cells drawn in a list of texts, `#` for a cell. Rows of squares must have equal length,
+/// Returns the cells of a region drawn in a list of texts, `#` for a cell and `?` for one that may stay empty: all of
+/// them, and these.
+pub(super) fn drawn_region(node: Node<'_>, lattice: Lattice) -> Option<(Vec<Cell>, Vec<Cell>)> {
+    let marks = drawn(node, lattice, &['#', '?', '.', ' '])?;
+    let optional = marks.iter().filter(|(_, mark)| *mark == '?').map(|&(cell, _)| cell).collect();
+    let cells = marks.iter().filter(|(_, mark)| matches!(mark, '#' | '?')).map(|&(cell, _)| cell).collect();
+    Some((cells, optional))
+}
+
+/// Returns the cells drawn in a list of texts, `#` for a cell.
+pub(super) fn drawn_cells(node: Node<'_>, lattice: Lattice) -> Option<Vec<Cell>> {
+    let marks = drawn(node, lattice, &['#', '.', ' '])?;
+    Some(marks.iter().filter(|(_, mark)| *mark == '#').map(|&(cell, _)| cell).collect())
+}
+
+/// Returns the marks drawn in a list of texts, which has only `known` ones. Rows of squares must have equal length,
 /// because a short row is probably a mistake. Outlines of other cells are slanted, so their rows may end
 /// anywhere.
-pub(super) fn drawn_cells(node: Node<'_>, lattice: Lattice) -> Option<Vec<Cell>> {
+fn drawn(node: Node<'_>, lattice: Lattice, known: &[char]) -> Option<Vec<(Cell, char)>> {
     let most = node.limits().get(Limit::RegionSide);
     let rows = node.list(1, most)?;
     let texts: Vec<&str> =
@@ -23,15 +38,15 @@ pub(super) fn drawn_cells(node: Node<'_>, lattice: Lattice) -> Option<Vec<Cell>>
         .enumerate()
         .map(|(index, (&row, text))| {
             let width = lattice.is_rectilinear().then_some(width);
-            row.check(good_row(index + 1, text, width)).is_some()
+            row.check(good_row(index + 1, text, width, known)).is_some()
         })
         .collect();
     if good.contains(&false) { None } else { picture(node, &rows, &texts, lattice) }
 }
 
 /// Whether a row has only cells and blanks, and has the required width, if any.
-fn good_row(row: usize, text: &str, width: Option<usize>) -> Result<(), PuzzleFileError> {
-    let strange = text.chars().enumerate().find(|(_, c)| !matches!(c, '#' | '.' | ' '));
+fn good_row(row: usize, text: &str, width: Option<usize>, known: &[char]) -> Result<(), PuzzleFileError> {
+    let strange = text.chars().enumerate().find(|(_, mark)| !known.contains(mark));
     if let Some((column, found)) = strange {
         return Err(PuzzleFileError::Character { row, column: column + 1, found });
     }
@@ -42,12 +57,9 @@ fn good_row(row: usize, text: &str, width: Option<usize>) -> Result<(), PuzzleFi
     }
 }
 
-fn picture(node: Node<'_>, rows: &[Node<'_>], texts: &[&str], lattice: Lattice) -> Option<Vec<Cell>> {
+fn picture(node: Node<'_>, rows: &[Node<'_>], texts: &[&str], lattice: Lattice) -> Option<Vec<(Cell, char)>> {
     match Picture::read(lattice, texts.iter().copied()) {
-        Ok(picture) => {
-            let cells = picture.marks().iter().filter(|(_, mark)| *mark == '#').map(|&(cell, _)| cell);
-            Some(cells.collect())
-        }
+        Ok(picture) => Some(picture.marks().to_vec()),
         Err(error) => {
             let row = match error {
                 PictureError::Tabulator { row, .. } | PictureError::BetweenCells { row, .. } => {

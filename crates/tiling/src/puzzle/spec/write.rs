@@ -41,7 +41,9 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
     let mut members = Vec::new();
     match puzzle.contact() {
         Contact::Forbidden => members.push("\"contact\": \"forbidden\"".into()),
-        Contact::Allowed if puzzle.gaps() > 0 => members.push(format!("\"gaps\": {}", puzzle.gaps())),
+        Contact::Allowed if puzzle.rules.gaps > 0 => {
+            members.push(format!("\"gaps\": {}", puzzle.rules.gaps));
+        }
         Contact::Allowed => {}
     }
     if puzzle.equal_pieces() == EqualPieces::Apart {
@@ -66,8 +68,16 @@ fn cells_text(cells: &[Cell]) -> String {
     cells.join(", ")
 }
 
-/// Returns the shortest form that gives the same cells at the same places.
+/// Returns the shortest form that gives the same cells at the same places, and those that may stay empty.
 fn region_text(region: &Region) -> String {
+    let cells = all_cells_text(region);
+    match region.optional() {
+        [] => cells,
+        optional => format!("{cells}, \"optional\": [{}]", cells_text(optional)),
+    }
+}
+
+fn all_cells_text(region: &Region) -> String {
     if let Some(joined) = region.joined() {
         return wrapped_text(region, joined);
     }
@@ -84,7 +94,8 @@ fn region_text(region: &Region) -> String {
 /// A rectangle with joined sides, and the cells that it lacks.
 fn wrapped_text(region: &Region, Joined { wrap, columns, rows }: Joined) -> String {
     let lattice = region.lattice();
-    let row = |y: i32| (0..columns).map(move |x| Cell::new(x + lattice.row_start(y), y));
+    let columns = columns / lattice.cells_in_column();
+    let row = |y: i32| lattice.row(columns, y);
     let missing: Vec<Cell> =
         (0..rows).flat_map(row).filter(|&cell| region.index_of(cell).is_none()).collect();
     let without = match missing.len() {
@@ -96,8 +107,10 @@ fn wrapped_text(region: &Region, Joined { wrap, columns, rows }: Joined) -> Stri
 
 fn rectangle(region: &Region) -> Option<(u32, u32)> {
     let columns = region.cells().iter().take_while(|cell| cell.y == region.cells()[0].y).count();
-    let (columns, rows) = (u32::try_from(columns).ok()?, u32::try_from(region.area() / columns).ok()?);
-    let same = Region::rectangle(region.lattice(), columns, rows).is_ok_and(|rectangle| rectangle == *region);
+    let (cells, rows) = (u32::try_from(columns).ok()?, u32::try_from(region.area() / columns).ok()?);
+    let columns = cells / region.lattice().cells_in_column().unsigned_abs();
+    let same = Region::rectangle(region.lattice(), columns, rows)
+        .is_ok_and(|rectangle| rectangle.cells() == region.cells());
     same.then_some((columns, rows))
 }
 

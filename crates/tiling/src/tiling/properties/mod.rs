@@ -287,7 +287,9 @@ fn line_through(lattice: Lattice, a: Corner, b: Corner) -> Option<FaultLine> {
         (_, 0) => (LineDirection::Horizontal, a.y),
         (0, _) => (LineDirection::Vertical, a.x),
         (across, down) if across == down => (LineDirection::Falling, a.x - a.y),
-        _ => (LineDirection::Rising, a.x + a.y),
+        (across, down) if across == -down => (LineDirection::Rising, a.x + a.y),
+        // Steeper lines have no name.
+        _ => return None,
     };
     Some(FaultLine { direction, at })
 }

@@ -1,0 +1,60 @@
+//! Boards where only some cells may stay empty, against the search of the oracle and cell by cell.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use piecework::lattice::{Cell, Lattice};
+use piecework::polyform::{Freedom, Shape, named_set};
+use piecework::puzzle::{Count, Piece, Puzzle, Region};
+use piecework::solver::{Engine, SolveOptions, count, first};
+
+use crate::oracle::every_tiling;
+
+fn puzzle(region: Region, shape: Shape) -> Arc<Puzzle> {
+    let piece = Piece { name: "piece".into(), shape, freedom: Freedom::Free, count: Count::ANY };
+    Arc::new(Puzzle::new("optional", region, vec![piece]).expect("a puzzle"))
+}
+
+#[test]
+fn counts_are_those_of_all_packings_that_cover_what_they_must() {
+    let domino = |lattice: Lattice| {
+        let near = lattice.neighbours(Cell::default()).next().expect("a neighbour");
+        Shape::new(lattice, vec![Cell::default(), near]).expect("a shape")
+    };
+    for &lattice in Lattice::ALL {
+        let size = if lattice.cells_in_column() == 1 { (4, 3) } else { (2, 1) };
+        let region = Region::rectangle(lattice, size.0, size.1).expect("a region");
+        let optional: Vec<Cell> = region.cells().iter().copied().step_by(3).collect();
+        let puzzle = puzzle(region.with_optional(optional), domino(lattice));
+        let expected = every_tiling(&puzzle, usize::MAX);
+        let expected = expected.iter().filter(|laid| {
+            let covered: BTreeSet<Cell> = laid.iter().flat_map(|(_, cells)| cells.clone()).collect();
+            let region = puzzle.region();
+            region.cells().iter().all(|&cell| covered.contains(&cell) || region.is_optional(cell))
+        });
+        let found = count(&puzzle, &SolveOptions::default()).expect("a count");
+        assert!(found.raw == expected.count() as u128, "{lattice}");
+        let (tiling, report) = first(&puzzle, &SolveOptions::default()).expect("a search");
+        assert_eq!((tiling.is_some(), report.engine), (found.raw != 0, Engine::Sat), "{lattice}");
+    }
+}
+
+#[test]
+fn hats_cover_every_kite_but_those_of_the_rim_once() {
+    let shape = named_set("hat").expect("the hat").members[0].shape.clone();
+    let region = Region::hexagon(Lattice::Kite, 4).expect("a region").with_rim(3);
+    let puzzle = puzzle(region, shape);
+    let (tiling, _) = first(&puzzle, &SolveOptions::default()).expect("a search");
+    let tiling = tiling.expect("hats tile the plane");
+    let mut covered: Vec<Cell> = tiling.placements().iter().flat_map(|hat| hat.cells.clone()).collect();
+    covered.sort_unstable();
+    let count = covered.len();
+    covered.dedup();
+    assert_eq!((covered.len(), count % 8), (count, 0), "each once, eight to a hat");
+    for &cell in puzzle.region().cells() {
+        assert!(covered.binary_search(&cell).is_ok() || puzzle.region().is_optional(cell), "{cell:?}");
+    }
+    assert_eq!(tiling.board().cells(), covered);
+    let refused = first(&puzzle, &SolveOptions { engine: Engine::Frontier, ..SolveOptions::default() });
+    assert!(refused.is_err(), "an engine that does not know which cells may stay empty");
+}
