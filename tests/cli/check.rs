@@ -25,8 +25,10 @@ fn files_of_one_sheet_agree() {
     let ran = piecework(CUT).run().exit(0);
     let checked = piecework(["check"].into_iter().chain(FILES)).after(ran).run().exit(0).content();
     let checked = checked
-        .says("6 files read, 0 refused, 5 pairs compared, 0 differ")
-        .says("made by: {\"piecework\":2,");
+        .says("right: 6 files read, 0 refused, 5 pairs compared, 0 differ; 6 of 6 as the design in them makes them\n");
+    assert!(checked.stdout().lines().count() < 20);
+    let args = ["check", "--verbose"].into_iter().chain(FILES);
+    let checked = piecework(args).after(checked).run().exit(0).content().says("made by: {\"piecework\":2,");
     let value = piecework(["check", "--json"].into_iter().chain(FILES)).after(checked).run().exit(0).json();
     assert_eq!(value["compared"].as_array().map(Vec::len), Some(5));
     assert_eq!(value["files"][0]["format"], "SVG");
@@ -298,4 +300,136 @@ fn every_file_that_is_cut_passes() {
         assert!(ran.ended_with(0), "{args:?}: {}{}", ran.stdout(), ran.stderr());
     }
     assert!(made * 4 > cases, "{made} of {cases} suit each other");
+}
+
+/// A change of a good file: its ending, what it does, and words of the complaint or the verdict.
+type Spoil = (&'static str, fn(&str) -> String, &'static str);
+
+/// Returns a text with the lines between two marks in reverse order.
+fn reversed(text: &str, is_line: impl Fn(&str) -> bool) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let places: Vec<usize> = (0..lines.len()).filter(|&at| is_line(lines[at])).collect();
+    let mut found: Vec<&str> = places.iter().map(|&at| lines[at]).collect();
+    found.reverse();
+    for (at, line) in places.into_iter().zip(found) {
+        lines[at] = line;
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Returns a text without the last line of some kind.
+fn without_last(text: &str, is_line: impl Fn(&str) -> bool) -> String {
+    let last = text.lines().filter(|line| is_line(line)).last().expect("a line");
+    let at = text.rfind(last).expect("in the text");
+    format!("{}{}", &text[..at], &text[at + last.len()..])
+}
+
+/// The cuts of a sheet in reverse order, so that its rim is first.
+fn svg_reversed(text: &str) -> String {
+    let cuts = text.find("label=\"CUT\"").expect("a layer");
+    let (before, after) = text.split_at(cuts);
+    format!("{before}{}", reversed(after, |line| line.starts_with("<path")))
+}
+
+/// Twenty ways to break a good file, each refused or called different.
+const BROKEN: [Spoil; 20] = [
+    (".svg", svg_reversed, "cut on loose pieces"),
+    (".lbrn2", |text| reversed(text, |line| line.contains("CutIndex=\"2\"")), "cut on loose pieces"),
+    (".plt", |text| reversed(text, |line| line.starts_with("PU") && line.len() > 4), ""),
+    (".svg", |text| without_last(text, |line| line.starts_with("<path")), ""),
+    (".lbrn2", |text| without_last(text, |line| line.starts_with("<Shape")), ""),
+    (
+        ".plt",
+        |text| without_last(text, |line| line.starts_with("PU") && line.len() > 4),
+        "is not what its design makes",
+    ),
+    (".lbrn2", |text| text.replace("type=\"Cut\"", "type=\"Scan\""), "type `Cut`"),
+    (".lbrn2", |text| text.replace("Type=\"Path\"", "Type=\"Bitmap\""), "Bitmap"),
+    (".lbrn2", |text| text.replace("<priority", "<speed Value=\"0\"/><priority"), "a number above 0"),
+    (".lbrn2", |text| text.replace("<priority", "<hide Value=\"1\"/><priority"), "hide"),
+    (".svg", |text| text.replace("stroke-width=\"0.1\"", "stroke-width=\"0,1\""), "stroke-width 0,1"),
+    (".svg", |text| text.replace("stroke-width=\"0.1\"", "stroke-width=\"-1\""), "stroke-width -1"),
+    (".svg", |text| text.replace("stroke:#ff0000", "stroke:rot"), "stroke rot"),
+    (".svg", |text| text.replacen("<path", "<path display=\"none\"", 1), "display"),
+    (".svg", |text| text.replacen("<path", "<path transform=\"scale(2)\"", 1), "transform"),
+    (".svg", |text| text.replacen("viewBox=\"0 0 ", "viewBox=\"1 0 ", 1), "viewBox"),
+    (".svg", |text| text.replace("#ff0000", "#ff0001"), "#ff0001"),
+    (".svg", |text| text.replacen("width=\"", "width=\"1", 1), ""),
+    (".svg", |text| text.replacen("One unit is 1 mm", "One unit is 2 mm", 1), "what is cut is the same"),
+    (".plt", |text| text.replacen("PU;\nSP0;", "SP0;", 1), "pen is down"),
+];
+
+#[test]
+fn twenty_broken_files_are_all_found() {
+    let args =
+        ["cut", "pentomino-6x10", "--lines", "shared", "--formats", "svg,hpgl,lbrn2", "-q", "--no-assembly"];
+    let mut ran = piecework(args).run().exit(0).content();
+    let stem = "output/pentomino-6x10-cut-1";
+    let all = [".svg", ".plt", ".lbrn2"].map(|ending| format!("{stem}{ending}"));
+    let check =
+        |ran: Ran| piecework(["check"].into_iter().chain(all.iter().map(String::as_str))).after(ran).run();
+    ran = check(ran).exit(0).says("right: 3 files read").says("3 of 3 as").content();
+    for (number, (ending, change, words)) in (1..).zip(BROKEN) {
+        let path = format!("{stem}{ending}");
+        let good = String::from_utf8(ran.read(&path)).expect("text");
+        let bad = change(&good);
+        assert_ne!(bad, good, "number {number} changes nothing");
+        std::fs::write(ran.path(&path), bad).expect("writable");
+        ran = check(ran);
+        assert!(!ran.ended_with(0), "number {number}: {}", ran.stdout());
+        assert!(ran.stdout().starts_with("wrong: "), "number {number}: {}", ran.stdout());
+        let said = format!("{}{}", ran.stdout(), ran.stderr());
+        assert!(said.contains(words), "number {number} `{words}`: {said}");
+        assert!(ran.stdout().lines().count() < 20, "number {number}");
+        ran = ran.content();
+        std::fs::write(ran.path(&path), good).expect("writable");
+    }
+    check(ran).exit(0);
+}
+
+/// Without the design nobody knows what was meant, but loose pieces are seen; so are outlines that moved.
+#[test]
+fn loose_pieces_and_close_outlines_are_seen_in_the_lines() {
+    let args = [
+        "cut",
+        "pentomino-6x10",
+        "--lines",
+        "shared",
+        "--formats",
+        "svg",
+        "-q",
+        "--no-assembly",
+        "--no-recipe",
+    ];
+    let ran = piecework(args).run().exit(0).content();
+    let path = "output/pentomino-6x10-cut-1.svg";
+    let good = String::from_utf8(ran.read(path)).expect("text");
+    std::fs::write(ran.path(path), svg_reversed(&good)).expect("writable");
+    piecework(["check", path]).after(ran).run().exit(1).complains("cut on loose pieces");
+    let args = ["cut", "t-tetromino-4x4", "--kerf", "0.2mm", "--formats", "svg", "-q", "--no-assembly"];
+    let ran = piecework(args).run().exit(0).content();
+    let path = "output/t-tetromino-4x4-cut-1.svg";
+    let good = String::from_utf8(ran.read(path)).expect("text");
+    // The gap between pieces was 2 mm, and is asked to be 5 mm.
+    let bad = good.replacen("\"kerf\":\"0.2mm\"", "\"kerf\":\"0.2mm\",\"gap\":\"5mm\"", 1);
+    std::fs::write(ran.path(path), bad).expect("writable");
+    piecework(["check", path]).after(ran).run().exit(1).complains("kerf and gap need 5.150 mm");
+}
+
+#[test]
+fn plates_for_printers_are_read_and_made_again() {
+    let args = ["cut", "t-tetromino-4x4", "--formats", "stl,3mf", "-q", "--no-assembly"];
+    let ran = piecework(args).run().exit(0).content();
+    let files = ["output/t-tetromino-4x4-solid-1.stl", "output/t-tetromino-4x4-solid-1.3mf"];
+    let ran = piecework(["check", files[0], files[1]])
+        .after(ran)
+        .run()
+        .exit(0)
+        .says("right: 2 files read")
+        .content();
+    let mut stl = ran.read(files[0]);
+    // The first corner of the first triangle goes elsewhere.
+    stl[96] ^= 0x40;
+    std::fs::write(ran.path(files[0]), stl).expect("writable");
+    piecework(["check", files[0]]).after(ran).run().exit(1).complains("open or turned inside out");
 }

@@ -73,7 +73,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         engraving: Default::default(),
         labels: true,
         back: None,
-        mirrored: false,
+        mirror: false,
         line: cut::LineOptions::default(),
         tray: None,
         inlay: None,

@@ -3,7 +3,7 @@
 use super::embroidery::Embroidery;
 use super::sheets::print_pages;
 use super::solids::solids;
-use super::{CutError, CutOptions, CutPlan, Dress, Machine, MachineError};
+use super::{CutError, CutOptions, CutPlan, Dress, Machine, MachineError, SolidPlan};
 use super::{backs, pages, pattern_pieces, sheets};
 use piecework_draw::drawing::Drawing;
 use piecework_draw::layout::SheetFormat;
@@ -17,9 +17,8 @@ pub struct CutJob<'a> {
     pub plan: &'a CutPlan,
     /// The stitches; needed for formats of stitches.
     pub embroidery: Option<&'a Embroidery>,
-    /// The plan of the plates for 3D printers, made with [`CutOptions::for_solids`]; needed for formats of
-    /// solids.
-    pub solids: Option<&'a CutPlan>,
+    /// The plates for 3D printers; needed for formats of solids.
+    pub solids: Option<&'a SolidPlan>,
     /// The tiling that the plan was made from.
     pub tiling: &'a Tiling,
     /// The options that it was made with.
@@ -162,7 +161,7 @@ impl Writing<'_> {
 
     /// Returns one file for each sheet of plates.
     fn solids(&self, format: &Format) -> Result<Vec<File>, CutError> {
-        let Some(plan) = self.job.solids else { return Ok(Vec::new()) };
+        let Some(SolidPlan(plan)) = self.job.solids else { return Ok(Vec::new()) };
         let drawn = solids(plan, self.options.dress.calibration)?;
         let named = plan.sheets.iter().zip(&drawn);
         named

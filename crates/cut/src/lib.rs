@@ -47,7 +47,8 @@ pub use panels::{Panel, Panels};
 pub use plan::{
     BackSide, BackSummary, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary, FabricUse,
     InlaySummary, LinesCut, PanelUse, PieceLabel, PieceOutline, PieceSize, PlannedCut, PlannedFabric,
-    PlannedFabrics, Release, SheetUse, ToolLine, check_fit, plan, plan_divided, test_card,
+    PlannedFabrics, Release, SheetUse, SolidPlan, ToolLine, check_fit, plan, plan_divided, plan_solids,
+    test_card,
 };
 pub use sheets::{Calibration, Dress, backs, sheets};
 pub use tool_path::ToolPath;

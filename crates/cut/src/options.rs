@@ -28,9 +28,8 @@ pub struct CutOptions {
     /// What to engrave on the back of pieces, which is in files of its own; sheets then have crosses that align
     /// both sides. Default: nothing.
     pub back: Option<Engraving>,
-    /// Whether sheets with pieces are mirrored after planning, so that braille must be mirrored before.
-    /// Default: no.
-    pub mirrored: bool,
+    /// Whether sheets are mirrored, for material that is cut face down; words stay legible. Default: no.
+    pub mirror: bool,
     /// Which lines are cut, and how the tool runs along them.
     pub line: LineOptions,
     /// A tray for the pieces. Default: none.
@@ -61,6 +60,8 @@ pub struct LineOptions {
 pub struct TrayOptions {
     /// The room around all pieces together, in mm. Default: 0.5.
     pub clearance: f64,
+    /// The thickness of the material in mm, for what stays behind the notch. Default: 3.
+    pub thickness: f64,
     /// Whether the lid shows a solution and not the empty board. Default: no.
     pub solution: bool,
 }
@@ -74,7 +75,7 @@ pub struct InlayOptions {
 
 impl Default for TrayOptions {
     fn default() -> Self {
-        Self { clearance: 0.5, solution: false }
+        Self { clearance: 0.5, thickness: 3.0, solution: false }
     }
 }
 
@@ -129,7 +130,7 @@ impl CutOptions {
             labels: true,
             engraving: Engraving::default(),
             back: None,
-            mirrored: false,
+            mirror: false,
             line: LineOptions::default(),
             tray: None,
             inlay: None,
@@ -147,7 +148,13 @@ impl CutOptions {
         let LineOptions { fit, knobs, .. } = self.line;
         let fit = Some(fit.unwrap_or(Self::SOLID_FIT));
         let line = LineOptions { lines: Lines::Separate, fit, knobs, ..LineOptions::default() };
-        Self { kerf: 0.0, back: None, mirrored: false, line, inlay: None, ..self.clone() }
+        Self { kerf: 0.0, back: None, mirror: false, line, inlay: None, ..self.clone() }
+    }
+
+    /// Returns whether pieces are mirrored after their marks were planned, so that braille must be mirrored
+    /// before.
+    pub(super) fn turns_marks(&self) -> bool {
+        self.mirror || self.inlay.is_some_and(|inlay| inlay.mirrored)
     }
 
     /// Returns whether no option requires separate outlines.

@@ -17,8 +17,7 @@ pub(super) const SMALLEST_WORDS: f64 = 3.0;
 /// The largest distance of straight lines from an arc, in mm: far below the precision of a printer.
 const TOLERANCE: f64 = 0.01;
 
-/// Draws the plates of each sheet. The plan is one of
-/// [`CutOptions::for_solids`](super::CutOptions::for_solids), so that all its cuts are closed.
+/// Draws the plates of each sheet of a [`SolidPlan`](super::SolidPlan): all its cuts are closed.
 pub(super) fn solids(plan: &CutPlan, calibration: Calibration) -> Result<Vec<Drawing>, CutError> {
     plan.sheets.iter().map(|sheet| drawn(sheet, plan.summary.stock_mm, calibration)).collect()
 }

@@ -419,10 +419,19 @@ fn make() -> Command {
 }
 
 fn check() -> Command {
-    let help = "Files that `piecework cut` wrote: .svg, .dxf, .plt, .lbrn2, .pdf, .dst, .exp; and tilings: .txt, .json, .jsonl";
-    described("check", "Read cut files back and compare the files of each sheet; verify tilings")
-        .arg(path("input", "FILE").required(true).num_args(1..).help(help))
-        .arg(lattice())
+    let help = "Files that `piecework cut` wrote: .svg, .dxf, .plt, .gcode, .lbrn2, .pdf, .stl, .3mf, .dst, .exp; and tilings: .txt, .json, \
+        .jsonl";
+    let flag = |id: &'static str, name: &'static str, help: &'static str| {
+        Arg::new(id).long(name).action(ArgAction::SetTrue).help(help)
+    };
+    described(
+        "check",
+        "Read cut files back, compare the files of each sheet, and make them again; verify tilings",
+    )
+    .arg(flag("no_remake", "no-remake", "Do not compare files with what the design in them makes"))
+    .arg(flag("verbose", "verbose", "List every file with its design, and every pair"))
+    .arg(path("input", "FILE").required(true).num_args(1..).help(help))
+    .arg(lattice())
 }
 
 fn inspect() -> Command {

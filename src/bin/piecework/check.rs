@@ -1,19 +1,27 @@
-//! `piecework check`: reads files back and compares them.
+//! `piecework check`: reads files back, compares them, and makes them again.
 
 use std::path::PathBuf;
 
 use clap::ArgMatches;
 use piecework::fault::ErrorKind;
-use piecework::job::check_files;
+use piecework::job::{CheckOptions, check_files};
 
 use crate::design_args::{Common, inputs, lattice};
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
+use crate::terminal::Terminal;
 
 /// Runs the command.
 pub(crate) fn check(matches: &ArgMatches, common: &Common, report: Report) -> Result<Exit, Failure> {
     let paths: Vec<PathBuf> = inputs(matches).into_iter().cloned().collect();
-    let checked = check_files(&paths, lattice(matches), &common.limits);
+    let options = CheckOptions {
+        lattice: lattice(matches),
+        remake: !matches.get_flag("no_remake"),
+        verbose: matches.get_flag("verbose"),
+    };
+    let mut terminal = Terminal::new(report, &common.limits);
+    let checked = check_files(&paths, options, &mut terminal);
+    terminal.failure()?;
     let mut errors = Vec::new();
     let kinds: Vec<ErrorKind> = checked.errors.iter().map(piecework::error::Error::kind).collect();
     // A file that was read and is wrong is an answer; one that could not be read is a mistake.

@@ -344,13 +344,13 @@ options! {
         /// value by default
         fillet: Option<Length>; value_name: "LENGTH", group: TOOL,
             changes: Reach::Lines,
-        /// The speed of a laser along cuts in G-code, in mm a minute; the machine's own by default
+        /// The speed of a laser along cuts in G-code and LightBurn files, in mm a minute; the machine's own by default
         speed: Option<u64>; value_name: "MM_PER_MIN", group: LASER, range: (1, 200_000),
             changes: Reach::Powers,
-        /// The power of a laser for cuts in G-code; the machine's own by default
+        /// The power of a laser for cuts in G-code and LightBurn files; the machine's own by default
         power: Option<u64>; value_name: "PERCENT", group: LASER, range: (1, 100),
             changes: Reach::Powers,
-        /// How often a laser cuts each line in G-code; the machine's own by default
+        /// How often a laser cuts each line in G-code and LightBurn files; the machine's own by default
         passes: Option<u64>; value_name: "N", group: LASER, range: (1, 100),
             changes: Reach::Powers,
         /// Put the pieces of each fabric on their own sheets, packed so that they share lines where they may

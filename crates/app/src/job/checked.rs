@@ -1,17 +1,25 @@
-//! Checks files that piecework wrote: cut files are read back and compared, tilings are verified and counted.
+//! Checks files that piecework wrote: cut files are read back, compared, and made again from the design in
+//! them; tilings are verified and counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use super::input::{Input, recipe_design};
+use super::{End, Watcher, run};
 use crate::design::{CutRequest, Design, DesignError, Product};
+use crate::output::FileSet;
+use piecework_cut::CutOptions;
 use piecework_draw::check::{self, CheckError, CheckedSheet, CutFile, FileSheet, SheetName, sheet_name};
 use piecework_draw::drawing::{MachineLook, Medium, Role, Style};
 use piecework_draw::geometry::Point;
 use piecework_draw::render::lightburn::PALETTE;
+use piecework_solve::Progress;
 use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Lattice;
@@ -69,6 +77,11 @@ fn against_design(file: &CutFile, design: &Design) -> Result<(), CheckError> {
         if let Some(Point { x, y }) = sheet.loose_end().filter(|_| !ends_anywhere(request)) {
             return Err(CheckError::LooseEnd { x, y });
         }
+        let calibration = request.calibrate.unwrap_or_default();
+        let least = apart(request) * calibration.x.min(calibration.y) - ROUNDING;
+        if let Some((Point { x, y }, found)) = sheet.too_close(least).filter(|_| !request.inlay) {
+            return Err(CheckError::TooClose { x, y, found, least });
+        }
         let (cell, calibration) = (request.cell.mm(), request.calibrate.unwrap_or_default());
         let crossing = || sheet.crossing_off_corners(cell * calibration.x, cell * calibration.y);
         if let Some(Point { x, y }) = if swivels(request) { None } else { crossing() } {
@@ -76,6 +89,15 @@ fn against_design(file: &CutFile, design: &Design) -> Result<(), CheckError> {
         }
     }
     Ok(())
+}
+
+/// How much closer two outlines may be because of rounding, in mm.
+const ROUNDING: f64 = 0.05;
+
+/// The least distance between the outlines of two pieces, in mm.
+fn apart(request: &CutRequest) -> f64 {
+    let gap = request.gap.map(Length::mm).or(request.machine.machine().gap);
+    request.kerf.mm() + gap.unwrap_or(CutOptions::GAP)
 }
 
 /// Refuses sheets of one job that carry different designs: some of them are from an earlier run.
@@ -99,6 +121,15 @@ fn of_one_design(files: &[Read]) -> Vec<Error> {
 struct Read {
     name: String,
     file: CutFile,
+    bytes: Vec<u8>,
+    design: Option<Design>,
+}
+
+/// A file beside the one that its design makes.
+struct Remade<'a> {
+    name: &'a str,
+    /// Where they differ; empty if they are the same, byte for byte.
+    differences: Vec<String>,
 }
 
 /// The endings of files that hold tilings; an SVG may hold some, and is read as a cut file.
@@ -121,6 +152,26 @@ struct Compared<'a> {
     differences: Vec<String>,
 }
 
+/// What to check, and how much to tell.
+#[derive(Debug, Clone, Copy)]
+pub struct CheckOptions {
+    /// The lattice of tilings in letters. Default: square.
+    pub lattice: Option<Lattice>,
+    /// Whether files are made again from the design in them, and compared with that. Default: yes.
+    pub remake: bool,
+    /// Whether every file and every pair is listed, with its design. Default: no.
+    pub verbose: bool,
+}
+
+impl Default for CheckOptions {
+    fn default() -> Self {
+        Self { lattice: None, remake: true, verbose: false }
+    }
+}
+
+/// The most lines for a person who did not ask for more, below the verdict.
+const MOST_LINES: usize = 16;
+
 /// What came of checking some files.
 #[derive(Debug, Default)]
 #[non_exhaustive]
@@ -135,53 +186,203 @@ pub struct CheckedFiles {
     pub differ: bool,
 }
 
-/// Reads files that piecework wrote, and compares those of one sheet.
+/// Reads files that piecework wrote, compares those of one sheet, and makes them again from their designs.
+///
+/// The `watcher` hears of these jobs and can stop them; its limits are those of all readers.
 #[must_use]
-pub fn check_files(paths: &[PathBuf], lattice: Option<Lattice>, limits: &Limits) -> CheckedFiles {
+pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn Watcher) -> CheckedFiles {
+    let limits = watcher.limits();
     let (mut files, mut held, mut errors) = (Vec::new(), Vec::new(), Vec::new());
     for path in paths {
         let is_tilings = path.extension().is_some_and(|ending| TILINGS.iter().any(|known| ending == *known));
         let done = if is_tilings {
-            tilings(path, lattice, limits).map(|file| held.push(file))
+            tilings(path, options.lattice, &limits).map(|file| held.push(file))
         } else {
-            read(path, limits).map(|file| files.push(Read { name: path.display().to_string(), file }))
+            read(path, &limits).map(|file| files.push(file))
         };
         errors.extend(done.err());
     }
     errors.extend(of_one_design(&files));
     let compared = compare(&files);
-    let differ = compared.iter().filter(|pair| !pair.differences.is_empty()).count();
-    let mut text: String = files.iter().map(line).chain(held.iter().map(Held::line)).collect();
-    for pair in &compared {
+    let (remade, not_made) = if options.remake { remade(&files, watcher) } else { Default::default() };
+    let verdict = Verdict {
+        read: files.len() + held.len(),
+        refused: errors.len(),
+        compared: compared.len(),
+        differ: compared.iter().filter(|pair| !pair.differences.is_empty()).count(),
+        remade: remade.len(),
+        changed: remade.iter().filter(|file| !file.differences.is_empty()).count(),
+    };
+    // What is wrong comes first.
+    let mut lines: Vec<String> = remade.iter().filter_map(Remade::line).chain(not_made).collect();
+    let (wrong, right): (Vec<&Compared<'_>>, Vec<&Compared<'_>>) =
+        compared.iter().partition(|pair| !pair.differences.is_empty());
+    lines.extend(wrong.iter().map(|pair| pair.line()));
+    lines.extend(held.iter().map(Held::line));
+    lines.extend(files.iter().map(|read| line(read, options.verbose)));
+    lines.extend(right.iter().filter(|_| options.verbose).map(|pair| pair.line()));
+    let most = if options.verbose { lines.len() } else { MOST_LINES };
+    let more = lines.len().saturating_sub(most);
+    let mut text = format!("{}\n", verdict.line());
+    lines.iter().take(most).for_each(|line| text.push_str(line));
+    if more > 0 {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{}", pair.line());
+        let _ = writeln!(text, "and {}; `--verbose` lists all", plural(more, "more line"));
     }
-    let _ = writeln!(
-        text,
-        "{} read, {} refused, {} compared, {differ} differ",
-        plural(files.len() + held.len(), "file"),
-        errors.len(),
-        plural(compared.len(), "pair"),
-    );
     let value = json!({
+        "right": verdict.is_right(),
         "files": files.iter().map(value).collect::<Vec<Value>>(),
         "tilings": held.iter().map(Held::value).collect::<Vec<Value>>(),
         "compared": compared.iter().map(Compared::value).collect::<Vec<Value>>(),
+        "remade": remade.iter().map(Remade::value).collect::<Vec<Value>>(),
     });
-    CheckedFiles { text, value, errors, differ: differ > 0 }
+    CheckedFiles { text, value, errors, differ: verdict.differ + verdict.changed > 0 }
 }
 
-fn read(path: &Path, limits: &Limits) -> Result<CutFile, Error> {
+/// The numbers of the first line.
+struct Verdict {
+    read: usize,
+    refused: usize,
+    compared: usize,
+    differ: usize,
+    remade: usize,
+    changed: usize,
+}
+
+impl Verdict {
+    fn is_right(&self) -> bool {
+        self.refused + self.differ + self.changed == 0
+    }
+
+    fn line(&self) -> String {
+        let Self { read, refused, compared, differ, remade, changed } = self;
+        let word = if self.is_right() { "right" } else { "wrong" };
+        let (read, compared) = (plural(*read, "file"), plural(*compared, "pair"));
+        let again = match (*remade, changed) {
+            (0, _) => String::new(),
+            (all, changed) => format!("; {} of {all} as the design in them makes them", all - changed),
+        };
+        format!("{word}: {read} read, {refused} refused, {compared} compared, {differ} differ{again}")
+    }
+}
+
+/// Makes files again from the designs in them; returns the files that were, and why others were not.
+fn remade<'a>(files: &'a [Read], watcher: &mut dyn Watcher) -> (Vec<Remade<'a>>, Vec<String>) {
+    let mut made: Vec<(String, FileSet)> = Vec::new();
+    let (mut found, mut not_made) = (Vec::new(), BTreeSet::new());
+    let designed = |read: &&Read| read.design.as_ref().is_some_and(|design| is_cut(design));
+    for read in files.iter().filter(designed) {
+        let (Some(design), Some(recipe)) = (&read.design, &read.file.recipe) else { continue };
+        if made.iter().all(|(known, _)| known != recipe) {
+            let files = match run(design, &mut Quiet::new(watcher)) {
+                Ok(outcome) if outcome.end == End::Done => outcome.files,
+                Ok(_) => {
+                    not_made.insert(format!("{}: making it again takes too long; not compared\n", read.name));
+                    FileSet::new()
+                }
+                Err(error) => {
+                    not_made.insert(format!("{}: cannot be made again: {error}\n", read.name));
+                    FileSet::new()
+                }
+            };
+            made.push((recipe.clone(), files));
+        }
+    }
+    for read in files {
+        let name = Path::new(&read.name).file_name().and_then(std::ffi::OsStr::to_str).unwrap_or_default();
+        // A file that cannot carry a design is compared with those of the designs beside it.
+        let own = |recipe: &String| read.file.recipe.as_ref().is_none_or(|known| known == recipe);
+        let mut own = made.iter().filter(|(recipe, _)| own(recipe));
+        let same = own.find_map(|(_, files)| files.iter().find(|(made, _)| *made == name));
+        if let Some((_, bytes)) = same {
+            found.push(Remade { name: &read.name, differences: against_made(read, name, bytes) });
+        }
+    }
+    (found, not_made.into_iter().collect())
+}
+
+fn is_cut(design: &Design) -> bool {
+    matches!(design.products.first(), Some(Product::Cut(_)))
+}
+
+/// Returns where a file differs from the one that its design makes.
+fn against_made(read: &Read, name: &str, bytes: &[u8]) -> Vec<String> {
+    if read.bytes == bytes {
+        return Vec::new();
+    }
+    let limits = check::limits(&Limits::default());
+    let lines = check::read(name, bytes.to_vec(), &limits).map(|made| {
+        let pairs = read.file.file_sheets().zip(made.file_sheets());
+        let differences = pairs.flat_map(|(ours, theirs)| check::compare_in_order(ours, theirs));
+        differences.map(|difference| difference.to_string()).collect::<Vec<String>>()
+    });
+    let lines = lines.unwrap_or_default();
+    if !lines.is_empty() {
+        return lines;
+    }
+    let first =
+        read.bytes.iter().zip(bytes).position(|(a, b)| a != b).unwrap_or(bytes.len().min(read.bytes.len()));
+    let line = read.bytes[..first].iter().filter(|&&byte| byte == b'\n').count() + 1;
+    vec![format!("line {line} differs; what is cut is the same")]
+}
+
+/// Passes on the wish to stop and the limits, and nothing else; stops after a while.
+struct Quiet<'a> {
+    watcher: &'a dyn Watcher,
+    stop: Arc<AtomicBool>,
+    until: Instant,
+}
+
+/// How long a design may take to be made again; chosen by eye: a check is for a moment before cutting.
+const TO_MAKE: Duration = Duration::from_secs(60);
+
+impl<'a> Quiet<'a> {
+    fn new(watcher: &'a dyn Watcher) -> Self {
+        Self { stop: watcher.stop().unwrap_or_default(), watcher, until: Instant::now() + TO_MAKE }
+    }
+}
+
+impl Watcher for Quiet<'_> {
+    fn progress(&mut self, _: &Progress) {
+        if Instant::now() > self.until {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn stop(&self) -> Option<Arc<AtomicBool>> {
+        Some(Arc::clone(&self.stop))
+    }
+
+    fn limits(&self) -> Limits {
+        self.watcher.limits()
+    }
+}
+
+impl Remade<'_> {
+    fn line(&self) -> Option<String> {
+        let differ = !self.differences.is_empty();
+        let cause = "it was changed, or made by another version";
+        differ.then(|| {
+            format!("{}: is not what its design makes: {}; {cause}\n", self.name, self.differences.join("; "))
+        })
+    }
+
+    fn value(&self) -> Value {
+        json!({ "file": self.name, "differences": self.differences })
+    }
+}
+
+fn read(path: &Path, limits: &Limits) -> Result<Read, Error> {
     let limits = check::limits(limits);
     let bytes = Source::bytes(path, &limits)?;
     let name = path.display().to_string();
     // Files are compared with a design that can be read; any other text in its place is ignored.
     let design = recipe_design(&name, &bytes, &limits).ok().flatten();
-    let file = check::read(&name, bytes, &limits)?;
-    if let Some(design) = design.filter(|_| sheet_name(&name).is_some()) {
-        against_design(&file, &design).map_err(|error| ReadError::new(&name, Defect::new(error)))?;
+    let file = check::read(&name, bytes.clone(), &limits)?;
+    if let Some(design) = design.as_ref().filter(|_| sheet_name(&name).is_some()) {
+        against_design(&file, design).map_err(|error| ReadError::new(&name, Defect::new(error)))?;
     }
-    Ok(file)
+    Ok(Read { name, file, bytes, design })
 }
 
 /// Reads tilings; what is wrong with one is an error with its place.
@@ -241,7 +442,7 @@ fn compare(files: &[Read]) -> Vec<Compared<'_>> {
 impl Compared<'_> {
     fn line(&self) -> String {
         let said = if self.differences.is_empty() { "agree".to_owned() } else { self.differences.join("; ") };
-        format!("{} and {}: {said}", self.one, self.other)
+        format!("{} and {}: {said}\n", self.one, self.other)
     }
 
     fn value(&self) -> Value {
@@ -253,7 +454,7 @@ impl Compared<'_> {
     }
 }
 
-fn line(read: &Read) -> String {
+fn line(read: &Read, verbose: bool) -> String {
     let file = &read.file;
     let edges: usize = file.sheets.iter().map(CheckedSheet::edges).sum();
     let mut text = format!(
@@ -263,7 +464,7 @@ fn line(read: &Read) -> String {
         plural(file.sheets.len(), "sheet"),
         plural(edges, "edge")
     );
-    if let Some(recipe) = &file.recipe {
+    if let Some(recipe) = file.recipe.as_ref().filter(|_| verbose) {
         let _ = writeln!(text, "  made by: {}", piecework_tiling::text::escaped_text(recipe));
     }
     text

@@ -70,9 +70,12 @@ pub(super) fn cut(
         labels: !request.no_labels,
         engraving: request.engrave,
         back: request.engrave_back,
-        mirrored: request.mirror || request.mirror_plugs,
-        tray: (request.tray && !sewn_only)
-            .then(|| TrayOptions { clearance: request.tray_clearance.mm(), solution: request.lid_solution }),
+        mirror: request.mirror,
+        tray: (request.tray && !sewn_only).then(|| TrayOptions {
+            clearance: request.tray_clearance.mm(),
+            solution: request.lid_solution,
+            ..TrayOptions::default()
+        }),
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
         stop: session.stop_flag(),
         line: lines(
@@ -112,7 +115,7 @@ pub(super) fn cut(
         return Ok(nothing("cut", subject, JobEnd::Stopped));
     };
     let solids = (formats.iter().any(|format| format.content == Content::Solids))
-        .then(|| cut::plan_divided(&tiling, &options.for_solids(), division(request, fabrics.as_ref())))
+        .then(|| cut::plan_solids(&tiling, &options, division(request, fabrics.as_ref())))
         .transpose();
     let Some(solids) = session.unless_stopped(solids)? else {
         return Ok(nothing("cut", subject, JobEnd::Stopped));

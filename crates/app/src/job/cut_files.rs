@@ -45,7 +45,6 @@ pub(super) fn dress(request: &CutRequest, registration: Option<Registration>) ->
         pens: request.pens,
         bleed: request.bleed.mm(),
         burn: burn(request),
-        mirror: request.mirror,
         reference: positive("--reference", request.reference)?,
         registration,
         calibration: request.calibrate.unwrap_or_default(),

@@ -57,7 +57,7 @@ use piecework_tiling::error::Error;
 use piecework_tiling::tiling::Tiling;
 
 pub use array_job::{ArrayPlace, array_place};
-pub use checked::{CheckedFiles, check_files};
+pub use checked::{CheckOptions, CheckedFiles, check_files};
 pub use choice::{TilingChoice, keys_help};
 pub use earlier_files::{EarlierFiles, earlier_files};
 pub use input::{Input, Opened, open, open_bytes, open_to_make, recipe_design};

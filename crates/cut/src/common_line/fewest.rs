@@ -1,4 +1,4 @@
-//! Finds as few trails as possible, if a plan with little travel had to split trails.
+//! Finds as few trails as possible, in an order in which no line is cut on a loose piece.
 //!
 //! The trails are in two groups, as a cutting order needs them: trails that release everything, and trails
 //! that release nothing while those are uncut.

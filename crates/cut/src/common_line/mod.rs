@@ -11,7 +11,7 @@ mod strokes;
 mod tab_edges;
 
 use piecework_draw::geometry::{Patchwork, Point, Stretch};
-use piecework_draw::layout::{LineWork, Trail, cutting_order, mat_free_order, routed_before};
+use piecework_draw::layout::{LineWork, Trail, mat_free_order, routed_before};
 
 pub use bounds::Measures;
 pub(super) use bounds::root;
@@ -23,7 +23,7 @@ pub use line::Line;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum CutOrder {
-    /// Few pen-downs, little travel, and late release of pieces.
+    /// Few pen-downs and little travel.
     #[default]
     Travel,
     /// Stretches down the sheet, for cutters that feed it without a mat.
@@ -67,18 +67,13 @@ impl CommonLines {
     pub fn plan(patchwork: &Patchwork, order: CutOrder) -> Self {
         let directions = faces::directions(patchwork);
         let work = faces::line_work(patchwork, &directions);
-        let strokes = strokes::strokes(patchwork, &work, &directions);
         let least = bounds::least(patchwork, &work);
         let trails = match order {
             CutOrder::Travel => {
-                let trails = cutting_order(&work, strokes, Point::default());
-                if trails.len() == least.pen_downs {
-                    trails
-                } else {
-                    fewer(trails, &work, fewest::fewest(patchwork, &work, &directions))
-                }
+                let Fewest { free, holding } = fewest::fewest(patchwork, &work, &directions);
+                routed_before(&work, free, holding, Point::default())
             }
-            CutOrder::MatFree => mat_free_order(&work, &strokes),
+            CutOrder::MatFree => mat_free_order(&work, &strokes::strokes(patchwork, &work, &directions)),
         };
         let freed = work.freed(&trails);
         debug_assert!(freed.is_some(), "no edge is cut between loose pieces");
@@ -125,15 +120,6 @@ impl CommonLines {
     pub fn least(&self) -> &Measures {
         &self.least
     }
-}
-
-/// Returns the plan with fewer trails.
-fn fewer(trails: Vec<Trail>, work: &LineWork, fewest: Fewest) -> Vec<Trail> {
-    let Fewest { free, holding } = fewest;
-    if free.len() + holding.len() >= trails.len() {
-        return trails;
-    }
-    routed_before(work, free, holding, Point::default())
 }
 
 #[cfg(test)]

@@ -80,8 +80,10 @@ pub(super) fn engraved(
     }
     let carried = |engraving, mirrored| carried(outline, (patchwork, patch), number, (engraving, mirrored));
     Sides {
-        front: carried(options.engraving, options.mirrored),
-        back: options.back.map_or_else(Engraved::default, |engraving| carried(engraving, !options.mirrored)),
+        front: carried(options.engraving, options.turns_marks()),
+        back: options
+            .back
+            .map_or_else(Engraved::default, |engraving| carried(engraving, !options.turns_marks())),
     }
 }
 

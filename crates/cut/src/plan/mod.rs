@@ -46,6 +46,9 @@ pub struct CutPlan {
     pub title: String,
     /// The edge of a cell, in mm.
     pub cell_mm: f64,
+    /// Whether sheets are mirrored when they are drawn; all places here are from before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mirrored: bool,
     /// The sheets of stock, in cutting order.
     pub sheets: Vec<CutSheet>,
     /// The fabrics, if sheets are divided by them.
@@ -111,6 +114,22 @@ impl PlannedFabric {
 /// As [`plan_divided`].
 pub fn plan(tiling: &Tiling, options: &CutOptions) -> Result<CutPlan, CutError> {
     plan_divided(tiling, options, CutDivision::Whole)
+}
+
+/// A plan of plates for 3D printers: whole outlines without a kerf, but with a clearance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SolidPlan(pub(super) CutPlan);
+
+/// Plans plates for 3D printers, with the clearance of `options` or [`CutOptions::SOLID_FIT`].
+///
+/// # Errors
+/// As [`plan_divided`].
+pub fn plan_solids(
+    tiling: &Tiling,
+    options: &CutOptions,
+    division: CutDivision<'_>,
+) -> Result<SolidPlan, CutError> {
+    Ok(SolidPlan(plan_divided(tiling, &options.for_solids(), division)?))
 }
 
 /// Plans the sheets, separately for each part of a division.
@@ -263,7 +282,8 @@ fn planned(
     };
     let curve = |curve: &Vec<Stretch>| ToolLine::from(Line::open(curve));
     let curves = knobs.iter().flat_map(|knobs| knobs.curves.iter().map(curve)).collect();
-    Ok(CutPlan { title: title.to_owned(), cell_mm: options.cell, sheets, fabrics, curves, summary })
+    let (title, cell_mm, mirrored) = (title.to_owned(), options.cell, options.mirror);
+    Ok(CutPlan { title, cell_mm, mirrored, sheets, fabrics, curves, summary })
 }
 
 /// Returns the knobs of the pieces, if there are any.

@@ -91,6 +91,7 @@ pub fn test_card(options: &CutOptions) -> Result<CutPlan, CutError> {
         curves: Vec::new(),
         title: "Test card".to_owned(),
         cell_mm: options.cell,
+        mirrored: options.mirror,
         sheets: planned,
         fabrics: None,
         summary,

@@ -2,7 +2,7 @@
 //! lines scored on it.
 //!
 //! The frame's opening is the board grown by the clearance; holes of the board become blocks, which are glued
-//! to the base. The plate of an inlay is its own frame, so that its tray is only a base and a lid. All parts
+//! to the base, which has lines scored where they and the frame are glued. The plate of an inlay is its own frame, so that its tray is only a base and a lid. All parts
 //! have the same stock, kerf and files as the pieces, on sheets of their own.
 
 use super::division::{Group, SheetUse};
@@ -19,8 +19,13 @@ use piecework_tiling::tiling::Tiling;
 const LEAST_RIM: f64 = 10.0;
 /// The radius of the notch for a finger, in mm: half the width of a fingertip.
 const NOTCH: f64 = 8.0;
-/// What stays of the frame beside the notch, in mm.
-const BESIDE_NOTCH: f64 = 2.0;
+/// What stays of the frame behind the notch, in mm, and as a multiple of the thickness: thinner walls break.
+const BEHIND_NOTCH: f64 = 6.0;
+const BEHIND_NOTCH_THICK: f64 = 3.0;
+/// The radius of the outer corners, in mm; chosen by eye.
+const CORNER: f64 = 6.0;
+/// The number of straight lines in a rounded corner.
+const CORNER_STEPS: u16 = 12;
 /// The number of straight lines in a notch.
 const STEPS: u16 = 24;
 
@@ -97,14 +102,15 @@ fn parts(
         });
     }
     let opening = openings.iter().map(Outline::bounds).reduce(Bounds::union).unwrap_or(patchwork.bounds());
-    let rim = LEAST_RIM.max(options.cell / 2.0);
-    let outside = Ring::new(corners(opening.inset(-rim)))?;
+    let behind = BEHIND_NOTCH.max(BEHIND_NOTCH_THICK * tray.thickness);
+    let rim = LEAST_RIM.max(options.cell / 2.0).max(NOTCH + behind);
+    let outside = Ring::new(rounded(opening.inset(-rim)))?;
     let kerf = options.kerf / 2.0;
     let plate = Outline::new(outside.clone(), Vec::new())?.with_allowance(kerf, "base")?;
     let holes = openings.iter().map(|opening| notched(opening.outer()).map(|ring| ring.reversed()));
     let frame = Outline::new(outside, holes.collect::<Result<Vec<Ring>, _>>()?)?;
     let mut parts = vec![
-        whole("base", plate.clone(), Vec::new())?,
+        whole("base", plate.clone(), openings.iter().flat_map(ToolLine::rings).collect())?,
         whole("frame", frame.with_allowance(kerf, "frame")?, Vec::new())?,
         whole("lid", plate, lines(tiling, (patchwork, knobs), options.cell, tray)?)?,
     ];
@@ -134,9 +140,18 @@ fn lines(
     Ok(shown(&Patchwork::of_region(&tiling.board(), cell)?, None))
 }
 
-fn corners(bounds: Bounds) -> Vec<Point> {
-    let Bounds { left, top, right, bottom } = bounds;
-    [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Point { x, y }).to_vec()
+/// Returns a rectangle with rounded corners.
+fn rounded(bounds: Bounds) -> Vec<Point> {
+    let Bounds { left, top, right, bottom } = bounds.inset(CORNER);
+    // Each corner begins where the side before it ends.
+    let corners = [(left, top, 2.0), (right, top, 3.0), (right, bottom, 0.0), (left, bottom, 1.0)];
+    let arc = |(x, y, quarter): (f64, f64, f64)| {
+        (0..=CORNER_STEPS).map(move |step| {
+            let angle = (quarter + f64::from(step) / f64::from(CORNER_STEPS)) * std::f64::consts::FRAC_PI_2;
+            Point { x: x + CORNER * libm::cos(angle), y: y + CORNER * libm::sin(angle) }
+        })
+    };
+    corners.into_iter().flat_map(arc).collect()
 }
 
 /// Returns a ring with a half circle outwards in the middle of its longest side, so that a finger can lift a
@@ -148,7 +163,7 @@ fn notched(ring: &Ring) -> Result<Ring, CutError> {
     else {
         return Ok(ring.clone());
     };
-    let radius = NOTCH.min(length(side) / 3.0).min(LEAST_RIM - BESIDE_NOTCH);
+    let radius = NOTCH.min(length(side) / 3.0);
     let (from, to) = (points[side], points[(side + 1) % points.len()]);
     let along = ((to.x - from.x) / length(side), (to.y - from.y) / length(side));
     // The opening is on the right of its ring, so that outwards is on the left: y points down.
@@ -183,7 +198,8 @@ mod tests {
         CutOptions { kerf, tray: Some(TrayOptions::default()), ..CutOptions::new(20.0, bed) }
     }
 
-    /// 3 x 2 cells of 20 mm: an opening of 61 x 41 mm with its clearance, in a frame with rims of 10 mm.
+    /// 3 x 2 cells of 20 mm: an opening of 61 x 41 mm with its clearance, in a frame with rims of 17 mm: the
+    /// notch and three times the thickness.
     #[test]
     fn the_opening_is_the_board_and_its_clearance_after_cutting() {
         let tiling = tiling("AAB\nABB");
@@ -194,7 +210,7 @@ mod tests {
             let names: Vec<&str> = parts.iter().map(|part| part.part.name()).collect();
             assert_eq!(names, ["base", "frame", "lid"]);
             let frame = parts[1].part.outline();
-            assert!((frame.bounds().width() - (81.0 + kerf)).abs() < 1e-3, "{:?}", frame.bounds());
+            assert!((frame.bounds().width() - (95.0 + kerf)).abs() < 1e-3, "{:?}", frame.bounds());
             let hole = frame.holes()[0].bounds();
             assert!((hole.width() - (61.0 - kerf)).abs() < 1e-3, "{hole:?}");
             assert!((hole.height() - (41.0 + 8.0 - kerf)).abs() < 0.2, "with the notch: {hole:?}");

@@ -16,8 +16,6 @@ pub struct Dress {
     pub bleed: f64,
     /// Values for cuts with a laser. Default: those of the machine.
     pub burn: CutBurn,
-    /// Whether the sheet is mirrored, for material that is cut face down; words stay legible. Default: no.
-    pub mirror: bool,
     /// The side of a reference square to measure, in mm; it is drawn only if it is not cut. Default: none.
     pub reference: Option<f64>,
     /// The registration marks of a printed sheet, drawn as guides. Default: none.
@@ -123,15 +121,15 @@ impl Machine {
         Ok(())
     }
 
-    /// Finishes a sheet for this machine.
+    /// Finishes a sheet for this machine; `mirror` exchanges left and right, and words stay legible.
     ///
     /// # Errors
     /// [`MachineError`] if the reference square or the calibrated sheet does not fit.
-    pub(crate) fn dressed(&self, sheet: Canvas, dress: &Dress) -> Result<Drawing, CutError> {
+    pub(crate) fn dressed(&self, sheet: Canvas, dress: &Dress, mirror: bool) -> Result<Drawing, CutError> {
         let width = sheet.bounds().right;
         let mut sheet = sheet.redrawn(|role, item| {
             let shown = Some(item).filter(|_| !self.leaves_out(role, dress.pens));
-            shown.map(|item| if dress.mirror { mirrored(item, width) } else { item }).into_iter().collect()
+            shown.map(|item| if mirror { mirrored(item, width) } else { item }).into_iter().collect()
         });
         sheet.set_look(MachineLook {
             colors: self.colors.clone(),
@@ -139,7 +137,7 @@ impl Machine {
             laser: self.laser(&dress.burn),
         });
         if let Some(side) = dress.reference {
-            self.draw_reference(&mut sheet, side, dress)?;
+            self.draw_reference(&mut sheet, side, (dress, mirror))?;
         }
         if let Some(marks) = &dress.registration {
             let guides = print::guides(marks, width, sheet.bounds().bottom);
@@ -149,7 +147,12 @@ impl Machine {
     }
 
     /// Draws a square in the corner of the usable area, to measure and not to cut.
-    fn draw_reference(&self, sheet: &mut Canvas, side: f64, dress: &Dress) -> Result<(), MachineError> {
+    fn draw_reference(
+        &self,
+        sheet: &mut Canvas,
+        side: f64,
+        (dress, mirror): (&Dress, bool),
+    ) -> Result<(), MachineError> {
         if self.without.contains(&Role::Guide) {
             let layer = Role::Guide.style(sheet.medium()).layer;
             return Err(MachineError::CannotLeaveOut { machine: self.name().to_owned(), layer });
@@ -163,7 +166,7 @@ impl Machine {
             return Err(MachineError::ReferenceTooLarge { found: side, allowed: (width, height) });
         }
         // Pieces begin at the top left (mirrored: top right), so that this corner is used last.
-        let left = if dress.mirror { margin } else { right - side };
+        let left = if mirror { margin } else { right - side };
         let square = Bounds { left, top: bottom - side, right: left + side, bottom };
         sheet.path(Role::Guide, Path::rectangle(square).named(format!("{side} mm")));
         Ok(())
@@ -199,7 +202,7 @@ mod tests {
     #[test]
     fn colors_and_hairline_are_the_machines() {
         let dress = Dress { hairline: Some(0.01), ..Dress::default() };
-        let sheet = machine("k40").expect("embedded").dressed(sheet(), &dress).expect("fits");
+        let sheet = machine("k40").expect("embedded").dressed(sheet(), &dress, false).expect("fits");
         assert_eq!(sheet.style(Role::Label).color, Color::new(0, 0, 0xff));
         assert!((sheet.style(Role::Cut).width - 0.01).abs() < 1e-12);
     }
@@ -210,7 +213,7 @@ mod tests {
         let of = |mirror| {
             let mut sheet = sheet();
             sheet.line(Role::Cut, Point::new(20.0, 95.0), Point::new(40.0, 95.0));
-            generic.dressed(sheet, &Dress { mirror, ..Dress::default() }).expect("fits")
+            generic.dressed(sheet, &Dress::default(), mirror).expect("fits")
         };
         let (plain, image) = (of(false), of(true));
         let item = |sheet: &Drawing, role, index: usize| -> Item {
@@ -231,14 +234,15 @@ mod tests {
     #[test]
     fn a_reference_square_is_drawn_where_it_is_not_cut_or_refused() {
         let dress = Dress { reference: Some(50.0), ..Dress::default() };
-        let generic = machine("generic").expect("embedded").dressed(sheet(), &dress).expect("fits");
+        let generic = machine("generic").expect("embedded").dressed(sheet(), &dress, false).expect("fits");
         let bounds = generic.bounds_of(Role::Guide).expect("a square");
         assert_eq!((bounds.left, bounds.width(), bounds.height()), (145.0, 50.0, 50.0));
-        let cricut = machine("cricut").expect("embedded").dressed(sheet(), &dress).unwrap_err();
+        let cricut = machine("cricut").expect("embedded").dressed(sheet(), &dress, false).unwrap_err();
         assert!(matches!(cricut, CutError::Machine(MachineError::CannotLeaveOut { .. })), "{cricut}");
         let calibration = Calibration { x: 1.05, y: 1.0 };
         let stretched = Dress { calibration, ..dress.clone() };
-        let generic = machine("generic").expect("embedded").dressed(sheet(), &stretched).expect("fits");
+        let generic =
+            machine("generic").expect("embedded").dressed(sheet(), &stretched, false).expect("fits");
         let bounds = generic.bounds_of(Role::Guide).expect("a square");
         assert!((bounds.width() - 52.5).abs() < 1e-9 && bounds.right <= 200.0, "{bounds:?}");
         let cameo = machine("silhouette").expect("embedded");
@@ -246,22 +250,22 @@ mod tests {
         let registration = Some(Registration { margin: 20.0, ..marks });
         let printed = Dress { registration, reference: Some(30.0), ..Dress::default() };
         let mut drawn = sheet();
-        cameo.draw_reference(&mut drawn, 30.0, &printed).expect("fits");
+        cameo.draw_reference(&mut drawn, 30.0, (&printed, false)).expect("fits");
         let drawn = drawn.finish().expect("fits");
         assert_eq!(drawn.bounds_of(Role::Guide).map(|bounds| bounds.right), Some(180.0), "inside the marks");
-        let mirror = Dress { mirror: true, ..dress.clone() };
-        let generic = machine("generic").expect("embedded").dressed(sheet(), &mirror).expect("fits");
+        let generic = machine("generic").expect("embedded").dressed(sheet(), &dress, true).expect("fits");
         assert_eq!(generic.bounds_of(Role::Guide).map(|bounds| bounds.left), Some(5.0), "the other corner");
         let dress = Dress { reference: Some(91.0), ..Dress::default() };
-        let large = machine("generic").expect("embedded").dressed(sheet(), &dress).unwrap_err();
+        let large = machine("generic").expect("embedded").dressed(sheet(), &dress, false).unwrap_err();
         assert!(matches!(large, CutError::Machine(MachineError::ReferenceTooLarge { .. })), "{large}");
     }
 
     #[test]
     fn a_calibrated_sheet_is_stretched_and_never_clipped() {
         let generic = machine("generic").expect("embedded");
-        let stretch =
-            |x, y| generic.dressed(sheet(), &Dress { calibration: Calibration { x, y }, ..Dress::default() });
+        let stretch = |x, y| {
+            generic.dressed(sheet(), &Dress { calibration: Calibration { x, y }, ..Dress::default() }, false)
+        };
         let sheet = stretch(1.01, 0.99).expect("fits");
         let cut = sheet.bounds_of(Role::Cut).expect("a cut");
         assert!((cut.width() - 181.8).abs() < 1e-9 && (cut.height() - 79.2).abs() < 1e-9, "{cut:?}");

@@ -27,7 +27,7 @@ pub fn sheets(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Result<Vec<Dr
         canvas.describe(format!("{}: {}.", plan.title, plan.heading(number, sheet)));
         canvas
     };
-    sheets.map(drawn).map(|canvas| machine.dressed(canvas, dress)).collect()
+    sheets.map(drawn).map(|canvas| machine.dressed(canvas, dress, plan.mirrored)).collect()
 }
 
 /// Draws the backs of the sheets that have one, each with the index of its sheet.
@@ -45,7 +45,7 @@ pub fn backs(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Result<Vec<(us
         canvas.describe(format!("The back of sheet {} of {}: {words}.", index + 1, plan.title));
         marks(&mut canvas, &back.labels, &back.engravings);
         crosses(&mut canvas, &back.crosses);
-        Some(machine.dressed(canvas, &dress).map(|drawing| (index, drawing)))
+        Some(machine.dressed(canvas, &dress, plan.mirrored).map(|drawing| (index, drawing)))
     };
     plan.sheets.iter().enumerate().filter_map(drawn).collect()
 }

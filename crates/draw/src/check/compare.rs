@@ -28,6 +28,10 @@ fault! {
         Size { one: Dimensions, other: Dimensions } = E2121 {
             message("the sheets measure {:.4} x {:.4} and {:.4} x {:.4} mm", one.width, one.height, other.width, other.height)
         }
+        /// The lines are the same, but not their order or direction.
+        Order { layer: String, line: usize, at: Point } = E2129 {
+            message("layer `{layer}`: line {line} begins at ({:.3}, {:.3}) mm in one of them; the order differs", at.x, at.y)
+        }
         Edges { layer: String, missing: usize, added: usize, edge: CheckedEdge } = E2122 {
             message("layer `{layer}`: {missing} edges are only in the first file and {added} only in the second, \
                 one of them from ({:.3}, {:.3}) to ({:.3}, {:.3}) mm", edge.from.x, edge.from.y, edge.to.x, edge.to.y)
@@ -61,6 +65,26 @@ pub fn compare(one: FileSheet<'_>, other: FileSheet<'_>) -> Vec<Difference> {
         }
     }
     differences
+}
+
+/// Returns the differences between two sheets in the same format, the order of their lines included.
+#[must_use]
+pub fn compare_in_order(one: FileSheet<'_>, other: FileSheet<'_>) -> Vec<Difference> {
+    let differences = compare(one, other);
+    if !differences.is_empty() {
+        return differences;
+    }
+    let begins = |sheet: &CheckedSheet| -> Vec<(String, Point)> {
+        let strokes = sheet.strokes.iter();
+        strokes.map(|stroke| (sheet.layer(stroke).to_owned(), sheet.points(stroke)[0])).collect()
+    };
+    let (ours, theirs) = (begins(one.sheet), begins(other.sheet));
+    let same = |a: &(String, Point), b: &(String, Point)| a.0 == b.0 && a.1.distance(b.1) <= SAME;
+    let first = (1..).zip(ours.iter().zip(&theirs)).find(|(_, (a, b))| !same(a, b));
+    first
+        .map(|(line, ((layer, at), _))| Difference::Order { layer: layer.clone(), line, at: *at })
+        .into_iter()
+        .collect()
 }
 
 /// Groups of layer names that one of the sheets does not distinguish, so that they must be compared together.
@@ -163,7 +187,7 @@ fn same(one: &CheckedEdge, other: &CheckedEdge, tolerance: f64) -> bool {
 }
 
 /// Returns the distance of a point from an edge.
-fn distance(point: Point, edge: &CheckedEdge) -> f64 {
+pub(super) fn distance(point: Point, edge: &CheckedEdge) -> f64 {
     let along = (edge.to.x - edge.from.x, edge.to.y - edge.from.y);
     let to = (point.x - edge.from.x, point.y - edge.from.y);
     let square = along.0 * along.0 + along.1 * along.1;

@@ -9,7 +9,7 @@ fault! {
     pub enum CheckError {
         UnknownKind { found: String } = E2101 {
             message("cannot check files that end in `{found}`", found = shown(found))
-            found("{found}") allowed("svg, dxf, plt, gcode, lbrn2, pdf, dst, exp, pes, jef")
+            found("{found}") allowed("svg, dxf, plt, gcode, lbrn2, pdf, stl, 3mf, dst, exp, pes, jef")
         }
         /// The file ends too early, or a required part is missing.
         Missing { missing: &'static str } = E2102 {
@@ -78,6 +78,25 @@ fault! {
             message("the file has more than {allowed} {what}")
             allowed("at most {allowed}")
             help("it is not a file of this program, or should be divided into several")
+        }
+        /// From the lower left corner of the sheet.
+        LooseCut { x: f64, y: f64, loose: usize, lines: usize } = E2126 {
+            kind(NoAnswer)
+            message("{loose} of {lines} lines are cut on loose pieces, first the one at ({x:.3}, {y:.3}) mm")
+            help("the order of the lines was changed; write the file again")
+        }
+        /// From the lower left corner of the sheet.
+        TooClose { x: f64, y: f64, found: f64, least: f64 } = E2127 {
+            kind(NoAnswer)
+            message("two outlines are {found:.3} mm apart at ({x:.3}, {y:.3}) mm; kerf and gap need {least:.3} mm")
+            found("{found:.3} mm") allowed("at least {least:.3} mm")
+            help("a line was moved; write the file again")
+        }
+        /// A 3D printer cannot tell inside from outside.
+        OpenSolid { edges: usize, x: f64, y: f64, z: f64 } = E2128 {
+            kind(NoAnswer)
+            message("the surface is open or turned inside out at {edges} edges, one of them at ({x:.3}, {y:.3}, {z:.3}) mm")
+            help("the file is cut off or was changed; write it again")
         }
         OtherDesign { first: String } = E2123 {
             message("it carries a different design than `{first}`, a sheet of the same job", first = shown(first))

@@ -1,10 +1,10 @@
-//! Finds flaws of a sheet with valid lines: lines that are cut twice or too soon.
+//! Finds flaws of a sheet with valid lines: lines that are cut twice, too soon, or too close to others.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use super::trace::{Stroke, grid, is_cut};
-use super::{CheckError, CheckedSheet, crossings};
+use super::trace::{CheckedEdge, Stroke, grid, is_cut};
+use super::{CheckError, CheckedSheet, crossings, loose};
 use crate::drawing::{Medium, Role};
 use crate::geometry::{Bounds, Point};
 
@@ -14,7 +14,8 @@ pub(super) fn check(sheet: &CheckedSheet) -> Result<(), CheckError> {
     nothing_cut_twice(sheet)?;
     let rings = rings(sheet);
     crossings::check(sheet)?;
-    inside_before_outside(&rings)
+    inside_before_outside(&rings)?;
+    loose::check(sheet)
 }
 
 /// Lines after a cut would be drawn on a loose piece.
@@ -74,6 +75,36 @@ fn rings(sheet: &CheckedSheet) -> Vec<Ring> {
     rings
 }
 
+impl CheckedSheet {
+    /// Returns a place where two closed cuts, neither inside the other, are closer than `least` mm, and how
+    /// close they are.
+    #[must_use]
+    pub fn too_close(&self, least: f64) -> Option<(Point, f64)> {
+        let rings = rings(self);
+        let mut reaching: Vec<&Ring> = Vec::new();
+        for ring in &rings {
+            reaching.retain(|other| other.bounds.right + least > ring.bounds.left);
+            for other in &reaching {
+                let level = other.bounds.bottom + least > ring.bounds.top
+                    && ring.bounds.bottom + least > other.bounds.top;
+                if !level || other.contains(ring.points[0]) || ring.contains(other.points[0]) {
+                    continue;
+                }
+                let near = |one: &Ring, other: &Ring| {
+                    let near = one.points.iter().map(|&at| (at, other.distance(at)));
+                    near.min_by(|a, b| a.1.total_cmp(&b.1))
+                };
+                let found = near(ring, other).into_iter().chain(near(other, ring));
+                if let Some(found) = found.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|near| near.1 < least) {
+                    return Some(found);
+                }
+            }
+            reaching.push(ring);
+        }
+        None
+    }
+}
+
 /// A hole that is cut after its outline moves with the loose piece.
 fn inside_before_outside(rings: &[Ring]) -> Result<(), CheckError> {
     // The rings that extend to the place where the next one begins.
@@ -115,6 +146,14 @@ impl Ring {
             && outer.top < inner.top
             && outer.bottom > inner.bottom
             && self.contains(other.points[0])
+    }
+
+    /// Returns the distance of a place from the line.
+    fn distance(&self, place: Point) -> f64 {
+        let pairs = self.points.windows(2);
+        let edges =
+            pairs.map(|pair| super::compare::distance(place, &CheckedEdge { from: pair[0], to: pair[1] }));
+        edges.fold(f64::INFINITY, f64::min)
     }
 
     /// Returns whether a place is inside: a ray to the right crosses the ring an odd number of times.

@@ -28,6 +28,7 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
         match node.tag_name().name() {
             "CutSetting" => {
                 let value = |name| value(node, name).map_err(at);
+                check_setting(node).map_err(at)?;
                 if settings.insert(value("index")?, value("name")?).is_some() {
                     return Err(at(CheckError::Twice { name: value("index")?.to_owned() }));
                 }
@@ -54,6 +55,36 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
     Ok(CutFile { format: "LightBurn", recipe, sheets: vec![sheet], precision: 0.0 })
 }
 
+/// What a setting says about its lines, with numbers above 0.
+const BURN: [&str; 4] = ["minPower", "maxPower", "speed", "numPasses"];
+
+/// Refuses a setting that fills lines or leaves them out, and numbers that LightBurn would replace silently.
+fn check_setting(setting: Node<'_, '_>) -> Result<(), CheckError> {
+    let kind = setting.attribute("type").unwrap_or_default();
+    let is_tool = value(setting, "index")?.parse().is_ok_and(|index: u8| index >= FIRST_TOOL);
+    if kind != if is_tool { "Tool" } else { "Cut" } {
+        let expected = if is_tool { "type `Tool`" } else { "type `Cut`" };
+        return Err(CheckError::Grammar { found: format!("type {kind}"), expected });
+    }
+    for child in setting.children().filter(Node::is_element) {
+        let (name, value) = (child.tag_name().name(), child.attribute("Value").unwrap_or_default());
+        if !["index", "name", "priority"].contains(&name) && !BURN.contains(&name) {
+            return Err(CheckError::NotForMachines { found: name.to_owned() });
+        }
+        if BURN.contains(&name) && !value.parse().is_ok_and(|number: f64| number > 0.0 && number.is_finite())
+        {
+            return Err(CheckError::Grammar {
+                found: format!("{name} {value}"),
+                expected: "a number above 0",
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The first index of a tool layer, which is never cut.
+const FIRST_TOOL: u8 = 30;
+
 /// LightBurn cuts layers in the order of their priorities, whatever the order of their lines.
 fn cuts_are_last(mut priorities: Vec<(i64, &str)>) -> Result<(), CheckError> {
     priorities.sort_by_key(|(priority, _)| *priority);
@@ -76,6 +107,10 @@ fn shape(
 ) -> Result<(), CheckError> {
     let index = node.attribute("CutIndex").ok_or(CheckError::Missing { missing: "CutIndex" })?;
     let layer = *settings.get(index).ok_or_else(|| CheckError::Undeclared { layer: index.to_owned() })?;
+    if node.attribute("Type") != Some("Path") {
+        let found = format!("shape {}", node.attribute("Type").unwrap_or_default());
+        return Err(CheckError::NotForMachines { found });
+    }
     let text = |name: &'static str| {
         let child = node.children().find(|node| node.has_tag_name(name));
         child.and_then(|node| node.text()).ok_or(CheckError::Missing { missing: name })

@@ -1,7 +1,7 @@
 //! Reads files for machines, and compares them.
 //!
 //! A [`CutFile`] has the edges on each layer of each sheet in mm, y up from the lower left corner, and how
-//! the file was made. The formats are SVG, DXF, HPGL, G-code, LightBurn, PDF, DST, EXP, PES and JEF, as
+//! the file was made. The formats are SVG, DXF, HPGL, G-code, LightBurn, PDF, STL, 3MF, DST, EXP, PES and JEF, as
 //! [`crate::render`] writes them. Anything that a cutting program would repair, guess or leave out silently
 //! is an error with its place. Readers share no code with the writers, so that they find the writers' bugs.
 //! They read only what piecework writes: a valid file of another program may be refused.
@@ -14,10 +14,13 @@ mod flaws;
 mod gcode;
 mod hpgl;
 mod lightburn;
+mod loose;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod recipe;
 mod sheet_name;
+#[cfg(feature = "solid")]
+mod solid;
 mod stitches;
 mod svg;
 mod trace;
@@ -26,7 +29,7 @@ use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::source::Source;
 
-pub use compare::{Difference, compare};
+pub use compare::{Difference, compare, compare_in_order};
 pub use error::CheckError;
 pub use recipe::recipe;
 pub use sheet_name::{SheetName, sheet_name};
@@ -44,6 +47,10 @@ pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, Read
         "exp" => return stitches::exp(&bytes).map_err(whole),
         "pes" => return stitches::pes(&bytes).map_err(whole),
         "jef" => return stitches::jef(&bytes).map_err(whole),
+        #[cfg(feature = "solid")]
+        "stl" => return solid::stl(&bytes).map_err(whole),
+        #[cfg(feature = "solid")]
+        "3mf" => return solid::threemf(&bytes).map_err(whole),
         #[cfg(feature = "pdf")]
         "pdf" => return pdf::read(&bytes).map_err(whole),
         _ => {}

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use roxmltree::{Document, Node};
 
 use super::{CheckError, CheckedSheet, CutFile, Misplaced};
+use crate::color::Color;
 use crate::drawing::Element;
 use crate::geometry::{Dimensions, Point};
 use piecework_tiling::xml::{self, XmlError};
@@ -67,6 +68,52 @@ fn size(root: Node<'_, '_>) -> Result<Dimensions, CheckError> {
     Err(CheckError::OtherScale { view_box: found.to_owned(), width, height })
 }
 
+/// All attributes that may occur, in any namespace.
+const ATTRIBUTES: [&str; 15] = [
+    "version",
+    "width",
+    "height",
+    "viewBox",
+    "id",
+    "groupmode",
+    "label",
+    "d",
+    "style",
+    "fill",
+    "fill-rule",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "space",
+];
+
+/// Refuses what some programs would guess or leave out: attributes that piecework does not write, and values
+/// that are no numbers or colors.
+fn check_look(node: Node<'_, '_>) -> Result<(), CheckError> {
+    let declared = node.attribute("style").unwrap_or_default();
+    let declared = declared.split(';').map(str::trim).filter(|part| !part.is_empty());
+    let declared = declared.map(|part| part.split_once(':').unwrap_or((part, "")));
+    let own = node.attributes().map(|attribute| (attribute.name(), attribute.value()));
+    for (name, value) in own.chain(declared) {
+        let (name, value) = (name.trim(), value.trim());
+        if !ATTRIBUTES.contains(&name) {
+            return Err(CheckError::NotForMachines { found: name.to_owned() });
+        }
+        let positive = |text: &str| text.parse().is_ok_and(|number: f64| number > 0.0 && number.is_finite());
+        let expected = match name {
+            "stroke-width" if !positive(value) => "a width above 0 with a decimal point and no unit",
+            "stroke-dasharray" if !value.split(',').all(positive) => "lengths above 0 with commas between",
+            "fill" | "stroke" if value != "none" && value.parse::<Color>().is_err() => {
+                "none, or a color such as #ff0000"
+            }
+            "fill-rule" if !["evenodd", "nonzero"].contains(&value) => "evenodd or nonzero",
+            _ => continue,
+        };
+        return Err(CheckError::Grammar { found: format!("{name} {value}"), expected });
+    }
+    Ok(())
+}
+
 fn check<'a>(node: Node<'a, '_>, names: &mut BTreeSet<&'a str>) -> Result<(), CheckError> {
     let name = node.tag_name().name();
     if !ELEMENTS.contains(&name) {
@@ -75,6 +122,7 @@ fn check<'a>(node: Node<'a, '_>, names: &mut BTreeSet<&'a str>) -> Result<(), Ch
     if let Some(found) = NEVER.iter().find(|key| node.attribute(**key).is_some()) {
         return Err(CheckError::NotForMachines { found: (*found).to_owned() });
     }
+    check_look(node)?;
     match node.attribute("id") {
         Some(id) if !names.insert(id) => Err(CheckError::Twice { name: id.to_owned() }),
         _ => Ok(()),

@@ -265,6 +265,12 @@ impl Drawing {
         self.look.laser.unwrap_or_default()
     }
 
+    /// Returns the settings of the laser that it is for, if it is for a certain one.
+    #[must_use]
+    pub fn laser_given(&self) -> Option<Laser> {
+        self.look.laser
+    }
+
     /// The layers, in the order of [`Role`]; none is empty.
     #[must_use]
     pub fn layers(&self) -> &[Layer] {

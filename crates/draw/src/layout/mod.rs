@@ -21,8 +21,8 @@ pub use flow::{Flow, flow};
 pub use interlock::{nest_outlines, nest_outlines_until};
 pub use nest::{Placed, Sheet, Stock, nest, nest_sizes};
 pub use order::{
-    LineWork, STOCK, Stop, Trail, Visit, cutting_order, mat_free_order, moves_for, route, shortened_order,
-    travel, travel_order,
+    LineWork, STOCK, Stop, Trail, Visit, mat_free_order, moves_for, route, shortened_order, travel,
+    travel_order,
 };
 pub use order::{Near, backwards, is_straight, routed_before};
 pub use pages::{GridPage, PAGE_OVERLAP, PageGrid, divide};

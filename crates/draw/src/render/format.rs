@@ -114,6 +114,7 @@ const NOTHING: Carries = Carries {
     metadata: false,
 };
 const LINES: Carries = Carries { layers: true, metadata: true, ..NOTHING };
+const LIGHTBURN: Carries = Carries { powers: true, ..LINES };
 const SVG: Carries = Carries { fills: true, widths: true, ..LINES };
 const PDF: Carries = Carries { several: true, text: true, ..SVG };
 const DXF: Carries = Carries { units: true, ..LINES };
@@ -160,7 +161,7 @@ pub static FORMATS: &[Format] = formats! {
     "hpgl" ("", "plt") Sheets NOTHING "HPGL for plotters" => |drawings, _| hpgl(only(drawings)?);
     "gcode" ("", "gcode") Sheets GCODE "G-code for GRBL and Marlin"
         => |drawings, options| gcode(only(drawings)?, options.metadata);
-    "lbrn2" ("", "lbrn2") Sheets LINES "LightBurn project"
+    "lbrn2" ("", "lbrn2") Sheets LIGHTBURN "LightBurn project"
         => |drawings, options| lightburn(only(drawings)?, options.metadata);
     "dst" ("", "dst") Stitches STITCHES "Tajima stitches" => |drawings, _| Ok(stitches::dst(drawings));
     "exp" ("", "exp") Stitches STITCHES "Melco stitches" => |drawings, _| Ok(stitches::exp(drawings));

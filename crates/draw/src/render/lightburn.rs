@@ -2,8 +2,8 @@
 //!
 //! XML with a cut setting for each color and a shape for each line, in mm, y up. The setting that is cut last
 //! has the highest priority number. A closed line has as many vertices as corners; arcs are cubic curves,
-//! whose control points are those of their vertices. Speed and power are left out, because they depend on the
-//! material.
+//! whose control points are those of their vertices. A setting has the speed, the power and the passes of the
+//! machine file, if that has any; otherwise LightBurn keeps those of its own layer.
 //!
 //! # Source
 //! No specification is published. Shapes, vertices and settings follow LightBurn's own files, the palette
@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 
 use super::RenderError;
 use crate::color::Color;
-use crate::drawing::{ArcLine, Drawing, Layer, Role};
+use crate::drawing::{ArcLine, Burn, Drawing, Layer, Role};
 use crate::geometry::Point;
 use piecework_tiling::number::{NotFinite, decimal};
 use piecework_tiling::text::forbidden;
@@ -104,9 +104,12 @@ fn index_of(drawing: &Drawing, role: Role) -> Result<u8, RenderError> {
 /// One setting for each color, named after the layers that share it; lower priorities are cut first.
 fn settings(file: &mut String, drawing: &Drawing, layers: &[(&Layer, u8)]) {
     let mut names: BTreeMap<u8, Vec<&'static str>> = BTreeMap::new();
+    let mut roles: BTreeMap<u8, Role> = BTreeMap::new();
     let mut order: Vec<u8> = Vec::new();
     for (layer, index) in layers {
         names.entry(*index).or_default().push(drawing.style(layer.role).layer);
+        // Lines of one color are burnt alike: as cuts, if some of them are.
+        roles.insert(*index, roles.get(index).copied().filter(|role| role.is_cut()).unwrap_or(layer.role));
         // A color is cut at the place of its last layer.
         order.retain(|other| other != index);
         order.push(*index);
@@ -114,11 +117,22 @@ fn settings(file: &mut String, drawing: &Drawing, layers: &[(&Layer, u8)]) {
     for (priority, index) in order.iter().enumerate() {
         let kind = if *index >= FIRST_TOOL { "Tool" } else { "Cut" };
         let name = names.get(index).map(|names| names.join("+")).unwrap_or_default();
+        let burn = drawing.laser_given().zip(roles.get(index)).filter(|_| kind == "Cut");
+        let burn = burn.map_or_else(String::new, |(laser, &role)| burnt(laser.burn(role)));
         let _ = writeln!(
             file,
-            "<CutSetting type=\"{kind}\"><index Value=\"{index}\"/><name Value=\"{name}\"/><priority Value=\"{priority}\"/></CutSetting>"
+            "<CutSetting type=\"{kind}\"><index Value=\"{index}\"/><name Value=\"{name}\"/>{burn}<priority Value=\"{priority}\"/></CutSetting>"
         );
     }
+}
+
+/// Returns how lines are burnt, in mm/s and percent.
+fn burnt(Burn { speed, power, passes }: Burn) -> String {
+    let (speed, percent) = (speed / 60.0, power * 100.0);
+    let passes = if passes > 1 { format!("<numPasses Value=\"{passes}\"/>") } else { String::new() };
+    format!(
+        "<minPower Value=\"{percent:.1}\"/><maxPower Value=\"{percent:.1}\"/><speed Value=\"{speed:.3}\"/>{passes}"
+    )
 }
 
 fn shape(file: &mut String, index: u8, line: &ArcLine, height: f64) -> Result<(), NotFinite> {

@@ -2,7 +2,6 @@
 //!
 //! No line is cut on a loose piece, and the same lines always give the same order.
 
-mod growth;
 mod improve;
 mod line_work;
 mod mat_free;
@@ -10,7 +9,6 @@ mod nearest;
 mod route;
 
 use crate::geometry::Point;
-use growth::{Grown, Growth};
 
 pub use line_work::backwards;
 pub use line_work::{LineWork, STOCK, Trail};
@@ -57,21 +55,11 @@ pub fn shortened_order(places: &[Point], order: &[usize], thoroughly: bool) -> V
     visits.into_iter().map(|visit| visit.stop).collect()
 }
 
-/// Orders trails for little travel and late release of pieces.
-///
-/// # Shape
-/// Every edge once. Trails are split where no order of whole trails exists, and joined where ends meet.
+/// Orders trails that may be cut in any order and direction for little travel, and then adds those that may
+/// not.
 ///
 /// # Units
 /// The tool starts at `from`, in mm.
-#[must_use]
-pub fn cutting_order(work: &LineWork, trails: Vec<Trail>, from: Point) -> Vec<Trail> {
-    let Grown { free, holding } = Growth::new(work, trails).grow();
-    routed_before(work, free, holding, from)
-}
-
-/// Orders trails that may be cut in any order and direction for little travel, and then adds those that may
-/// not.
 pub fn routed_before(work: &LineWork, free: Vec<Trail>, holding: Vec<Trail>, from: Point) -> Vec<Trail> {
     let end = |trail: &Trail| work.vertices[work.end(trail[trail.len() - 1])];
     let stops: Vec<Stop> = free
