@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::input::{Input, recipe_design};
-use super::{End, Watcher, run};
+use super::{JobEnd, Watcher, run};
 use crate::design::{CutRequest, Design, DesignError, Product};
 use crate::output::FileSet;
 use piecework_cut::CutOptions;
@@ -275,7 +275,7 @@ fn remade<'a>(files: &'a [Read], watcher: &mut dyn Watcher) -> (Vec<Remade<'a>>,
         let (Some(design), Some(recipe)) = (&read.design, &read.file.recipe) else { continue };
         if made.iter().all(|(known, _)| known != recipe) {
             let files = match run(design, &mut Quiet::new(watcher)) {
-                Ok(outcome) if outcome.end == End::Done => outcome.files,
+                Ok(outcome) if outcome.end == JobEnd::Done => outcome.files,
                 Ok(_) => {
                     not_made.insert(format!("{}: making it again takes too long; not compared\n", read.name));
                     FileSet::new()
