@@ -356,8 +356,8 @@ fn fabric_is_counted_and_cut() {
     for (extra, at, found) in [
         (&["--border", "2"][..], "/yardage/finished/0", "16 in"),
         (&["--border", "3in"], "/yardage/finished/0", "14 in"),
-        (&["--size", "baby"], "/yardage/cell", "11 in"),
-        (&["--size", "baby", "--border", "3in"], "/yardage/cell", "9 1/2 in"),
+        (&["--size", "crib"], "/yardage/cell", "9 in"),
+        (&["--size", "crib", "--border", "3in"], "/yardage/cell", "9 1/2 in"),
         (&["--fat-quarters"], "/yardage/fabrics/0/strip_length", "21 in"),
         (&["--fat-quarters", "18inx22in"], "/yardage/fabrics/0/strip_length", "22 in"),
         (&["--wof", "42in"], "/yardage/width_of_fabric", "42 in"),
@@ -402,7 +402,7 @@ fn what_is_usual_follows_the_units_unless_it_is_given() {
 
 #[test]
 fn a_quilt_for_a_bed_has_its_finished_size() {
-    let args = ["quilt", "t-tetromino-4x4", "--size", "queen", "--wof", "110in", "--json"];
+    let args = ["quilt", "t-tetromino-4x4", "--size", "queen", "--border", "0", "--wof", "110in", "--json"];
     let ran = piecework(args).run().exit(0);
     let ran = ran
         .complains(

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod api;
+mod bought;
 mod crates;
 mod designs;
 mod edges;

@@ -82,12 +82,19 @@ pub fn notes(plan: &QuiltPlan) -> Vec<QuiltNote> {
     if let Some(bed) = &summary.yardage.bed {
         notes.push(of(false)(bed.in_words(units)));
         notes.extend(bed.warnings(units).into_iter().map(of(true)));
-        let reaches = summary.yardage.sizes.iter().find(|row| row.name == bed.name);
-        let reaches = reaches.filter(|row| row.finished != summary.yardage.finished);
-        notes.extend(reaches.map(|row| {
-            let (size, options) = (row.size_in_words(units), row.options(units));
-            of(false)(format!("{options} makes it {size}, with a border that reaches size {}", bed.name))
-        }));
+        let row = summary.yardage.sizes.iter().find(|row| row.name == bed.name);
+        match row.filter(|row| row.finished != summary.yardage.finished) {
+            Some(row) => {
+                let (size, options) = (row.size_in_words(units), row.options(units));
+                notes.push(of(false)(format!(
+                    "{options} makes it {size}, with a border that reaches size {}",
+                    bed.name
+                )));
+            }
+            None => notes.extend(
+                row.map(|row| of(false)(format!("chosen for size {}: {}", bed.name, row.options(units)))),
+            ),
+        }
     }
     let stash = summary.stash.iter().map(|row| format!("from the stash: {}", row.in_words(units)));
     notes.extend(stash.chain(summary.shopping_list(units)).map(of(false)));

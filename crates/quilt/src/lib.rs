@@ -23,6 +23,6 @@ pub use plan::{
     MethodAdvice, MethodRow, MethodTable, OpenEnd, PatchMatch, PlannedPatch, PressToward, QuiltPlan,
     QuiltSummary, RectangleRow, RectangleUse, RowStep, SeamAlong, SewingOrder, SewnUnit, Skill, SkillLevel,
     StashError, StashPart, StashRow, StepRow, StraightFigures, StraightSeams, TemplateUse, TopEdge,
-    cell_for_precut, check_fabric, piecing, sewing_order, yardage,
+    cell_for_precut, check_fabric, fit_to_bed, piecing, sewing_order, yardage,
 };
 pub use units::Units;

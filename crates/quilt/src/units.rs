@@ -1,7 +1,7 @@
 //! The units in which a pattern writes its sizes.
 
 use crate::plan::options::Method;
-use piecework_tiling::length::Length;
+use crate::plan::yardage::Inches;
 
 /// The units in which sizes are written; what is drawn is the same in both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
@@ -36,21 +36,36 @@ impl Units {
         }
     }
 
-    /// Writes a length in these units as a ruler shows it, such as `2 1/4 in` or `57.2 mm`: to the nearest
-    /// sixteenth of an inch, or tenth of a millimetre.
+    /// Returns the finest line of a quilter's ruler: a sixteenth of an inch, or half a millimetre. Every length
+    /// that is cut or measured is shown at one of its lines.
+    #[must_use]
+    pub const fn ruler(self) -> Inches {
+        match self {
+            Units::Imperial => Inches::SIXTEENTH,
+            Units::Metric => Inches::HALF_A_MM,
+        }
+    }
+
+    /// Returns the step in which cloth is measured off, such as a backing: half an inch, or a centimetre.
+    #[must_use]
+    pub fn cloth(self) -> Inches {
+        match self {
+            Units::Imperial => Inches::eighths(4),
+            Units::Metric => Inches::millimetres(10),
+        }
+    }
+
+    /// Returns the step of cells and of borders that a size is chosen in: a quarter of an inch, or 5 mm.
+    pub(crate) fn step(self) -> Inches {
+        match self {
+            Units::Imperial => Inches::eighths(2),
+            Units::Metric => Inches::millimetres(5),
+        }
+    }
+
+    /// Writes a length as a ruler shows it, such as `2 1/4 in` or `57.5 mm`: as [`Inches::write`] does.
     #[must_use]
     pub fn write(self, mm: f64) -> String {
-        let step = match self {
-            Units::Imperial => 25.4 / 16.0,
-            Units::Metric => 0.1,
-        };
-        // A patchwork has no infinite lengths; text for one is only for debugging.
-        Length::from_mm((mm / step).round() * step).map_or_else(
-            |_| format!("{mm:.2} mm"),
-            |length| match self {
-                Units::Imperial => length.in_inches(),
-                Units::Metric => length.to_string(),
-            },
-        )
+        Inches::of_mm(mm).write(self)
     }
 }

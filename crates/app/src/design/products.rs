@@ -211,12 +211,15 @@ options! {
         /// The paper to print on: a sheet such as a4, or a roll such as roll-a0
         paper: String = "letter"; value_name: "NAME",
             lists: &["papers", "rolls"],
+        /// The margin that your printer leaves blank; that of the paper by default
+        margin: Option<Length>; value_name: "LENGTH",
+            label: "Margin of the paper",
         /// The files to write; all but the single pages by default
         formats: Vec<QuiltFile>; value_name: "LIST",
         /// The units for sizes; they also decide the usual cell, fabric width and strip widths
         units: Units = "imperial"; value_name: "UNITS",
-        /// Choose the cell so that the quilt fits a bed: baby, throw, twin, full, queen or king, with the
-        /// border
+        /// Choose the cell so that the quilt fits a bed: crib, baby, lap, twin, full, queen or king; without
+        /// --border also the border
         size: Option<String>; value_name: "BED", group: FABRIC, excludes: &["cell"],
             label: "Size for a bed", lists: &["beds"],
         /// The usable width of the fabric (WOF), without selvages; 40in by default, 100cm with --units metric
@@ -238,6 +241,9 @@ options! {
         binding: Option<Length>; value_name: "LENGTH", group: FABRIC,
         /// Extra binding for corners and joins; 10in by default, 25cm with --units metric
         binding_extra: Option<Length>; value_name: "LENGTH", group: FABRIC,
+        /// Cut the binding on the bias, as edges with inside corners always are
+        bias: bool; group: FABRIC,
+            label: "Bias binding",
         /// The usable width of the backing fabric, if it is different
         backing_wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
             label: "Width of backing fabric",

@@ -14,10 +14,10 @@ use piecework_draw::drawing::Drawing;
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
 use piecework_draw::layout;
 use piecework_quilt::piecing::{Objective, Outside, PiecingOptions, needs_rows};
-use piecework_quilt::yardage::{Bed, Inches, YardageOptions, cell_for};
+use piecework_quilt::yardage::{Inches, YardageOptions};
 use piecework_quilt::{
     self as quilt, EdgeFinish, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan,
-    cell_for_precut, check_fabric,
+    cell_for_precut, check_fabric, fit_to_bed,
 };
 use piecework_tiling::error::Error;
 use piecework_tiling::length::Length;
@@ -183,16 +183,15 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         yardage: yardage(request)?,
         stop: StopFlag::never(),
     };
+    if let Some(margin) = request.margin {
+        options.paper.margin = margin.mm();
+    }
     for name in &request.one_way {
         let fabric = options.palette.fabric(name).map_err(QuiltError::from)?;
         options.one_way.push(fabric.name.clone());
     }
     if let Some(size) = &request.size {
-        /// A cell to measure with, in mm.
-        const CELL: f64 = 10.0;
-        let bounds = Bounds::of_region(puzzle.region(), CELL)?;
-        let cells = Dimensions { width: bounds.width() / CELL, height: bounds.height() / CELL };
-        options.cell = cell_for(size, cells, request.border).map_err(QuiltError::from)?.mm();
+        fit_to_bed(puzzle, &mut options, size)?;
     }
     if let Some(precut) = request.precut {
         if request.method == Method::Straight && request.objective.is_none() && precut.is_strip() {
@@ -226,7 +225,6 @@ pub fn finished_size(product: &Product, puzzle: &Puzzle) -> Option<Dimensions> {
 
 fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
     let usual = YardageOptions::usual(request.units);
-    let bed = request.size.as_deref().map(Bed::named).transpose().map_err(QuiltError::from)?;
     let fat_quarters = request.fat_quarters.map(|quarters| match quarters {
         FatQuarters::Usual => usual.usual_quarter,
         FatQuarters::Of(size) => (size.width, size.height),
@@ -236,11 +234,11 @@ fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
         fat_quarters,
         precut: request.precut,
         cutting: request.cutting,
-        bed,
         extra_percent: request.shrinkage.map(|percent| u32::try_from(percent).unwrap_or(u32::MAX)),
         border: request.border,
         binding_width: request.binding.unwrap_or(usual.binding_width),
         binding_extra: request.binding_extra.unwrap_or(usual.binding_extra),
+        bias_binding: request.bias,
         backing_width: request.backing_wof,
         ..usual
     })

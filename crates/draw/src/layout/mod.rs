@@ -14,6 +14,7 @@ mod paper;
 mod part;
 mod proof;
 mod sheet_format;
+mod strip;
 
 pub use error::LayoutError;
 pub use flow::{Flow, flow};
@@ -29,3 +30,4 @@ pub use paper::{paper, paper_names, paper_or_roll, roll_names};
 pub use part::{Mark, Part};
 pub use proof::prove_apart;
 pub use sheet_format::{SheetFormat, Way};
+pub use strip::nest_on_strip;

@@ -100,7 +100,7 @@ fn make_binding(plan: &QuiltPlan, seam: &str) -> String {
 
 fn bind(plan: &QuiltPlan, seam: &str, tail: &str) -> Vec<String> {
     let yardage = &plan.summary.yardage;
-    let around = yardage.binding.around.write(plan.options().units);
+    let around = yardage.binding.around.write_cloth(plan.options().units);
     let mut bind = vec![make_binding(plan, seam)];
     // The page about the edge says how one is sewn that is not a rectangle.
     let holes = "Bind each hole in the same way, with a strip of its own.";

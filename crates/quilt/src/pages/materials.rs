@@ -67,20 +67,26 @@ fn scene(plan: &QuiltPlan, room: Bounds) -> Figure<'_> {
     Figure { width, height, beside, draw: Box::new(move |canvas, room| scene.draw(canvas, room)) }
 }
 
-/// The cell and the border for every bed.
+/// Cell, border and fabric for every bed, and what to add to the command.
 fn other_sizes(plan: &QuiltPlan) -> Table {
-    let units = plan.options().units;
+    let (units, precut) = (plan.options().units, plan.options().yardage.precut);
     let row = |row: &SizeRow| {
-        let (side, across) = (row.border.0.write(units), row.border.1.write(units));
-        let name = row.name.to_owned();
-        vec![name, row.cell.write(units), side, across, row.size_in_words(units)]
+        let (fabrics, others) = match &row.takes {
+            Some(takes) => (takes.fabrics_in_words(units, precut), takes.others_in_words(units)),
+            None => ("patches are wider than the fabric".to_owned(), String::new()),
+        };
+        let (border, finished) = (row.border_in_words(units), row.size_in_words(units));
+        let (name, cell) = (row.name.to_owned(), row.cell.write(units));
+        vec![name, cell, border, finished, fabrics, others, row.options(units)]
     };
     let heads = [
         ("size", Column::Words),
         ("cell", Column::Number),
-        ("border, sides", Column::Number),
-        ("top and bottom", Column::Number),
-        ("finished", Column::Number),
+        ("border", Column::Words),
+        ("finished", Column::Words),
+        ("patches", Column::Words),
+        ("other cloth", Column::Words),
+        ("options", Column::Words),
     ];
     Table {
         heads: heads.map(|(head, column)| (head.to_owned(), column)).to_vec(),
@@ -184,7 +190,7 @@ pub(super) fn remarks(plan: &QuiltPlan) -> Vec<String> {
             "What you buy is rounded up, and so are widths and heights that are not a fraction of an inch, to 1/16 in."
         }
         (_, Units::Metric) => {
-            "What you buy is rounded up, and so are widths and heights that are not a decimal fraction, to 0.1 mm."
+            "What you buy is rounded up, and so are widths and heights that are not a decimal fraction, to 0.5 mm."
         }
     };
     let mut remarks = vec![
@@ -239,11 +245,7 @@ pub(super) fn remarks(plan: &QuiltPlan) -> Vec<String> {
     }
     let (binding, backing) = (&yardage.binding, &yardage.backing);
     if binding.is_some() {
-        remarks.push(format!(
-            "Binding (double-fold): {} around the quilt plus {} for corners and joins.",
-            binding.around.write(units),
-            binding.extra.write(units)
-        ));
+        remarks.push(format!("Binding (double-fold): {}.", binding.length_in_words(units)));
     }
     if backing.panels > 1 {
         let seams = if backing.upright { "from top to bottom" } else { "from side to side" };

@@ -1,13 +1,18 @@
 //! Orders the fabric of a design: what is cut from each fabric, by template or by rectangle.
 
+use std::collections::BTreeMap;
+
 use super::design::Design;
 use super::error::QuiltError;
 use super::options::QuiltOptions;
 use super::order::{PatchCuts, PatchCutting};
+use super::pairs::AlikePairs;
 use super::piecing::PiecingPlan;
 use super::shapes::by_shape;
 use super::stash::{Edges, Held};
-use super::yardage::{CutFrom, CutItem, Cutting, FabricOrder, Inches, Yardage, YardageError, yardage};
+use super::yardage::{
+    CutFrom, CutItem, CutPiece, Cutting, FabricOrder, Hands, Inches, Yardage, YardageError, yardage,
+};
 
 /// Orders the cloth of a design: the rectangles of a plan of straight seams, or the boxes around templates.
 pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<FabricOrder, QuiltError> {
@@ -20,9 +25,15 @@ pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<Fabri
         |part: usize, item: &CutItem| (plan.is_none() && item.piece.one_way).then(|| design.label(part));
     let counts = order.add_parts(&cuts, |patch| patch.map(|patch| design.fabric_of[patch]), label);
     if options.yardage.cutting == Cutting::Shapes {
-        let width = Inches::of(options.yardage.width_of_fabric);
+        let cloth = (Inches::of(options.yardage.width_of_fabric), options.grid());
+        // Fabrics of which the same is cut are laid out once.
+        let mut known: BTreeMap<&Vec<Hands>, Vec<CutPiece>> = BTreeMap::new();
         for (fabric, counts) in counts.iter().enumerate() {
-            order.shaped[fabric] = by_shape(&cuts.items, counts, width, &options.stop)?.unwrap_or_default();
+            if !known.contains_key(counts) {
+                known
+                    .insert(counts, by_shape(&cuts.items, counts, cloth, &options.stop)?.unwrap_or_default());
+            }
+            order.shaped[fabric].clone_from(&known[counts]);
         }
     }
     if let Some(plan) = plan {
@@ -33,6 +44,66 @@ pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<Fabri
     }
     order.add_edge(design.edge.as_ref(), &design.patchwork, design.whole.lattice(), options)?;
     Ok(order)
+}
+
+/// Keeps the strip sets whose strips take no more cloth than their rectangles, one by one, would.
+pub(super) fn keep_strip_sets(
+    design: &Design,
+    plan: &PiecingPlan,
+    pairs: &mut [AlikePairs],
+) -> Result<(), QuiltError> {
+    if pairs.iter().all(|pair| pair.strip_sets.is_none()) {
+        return Ok(());
+    }
+    let alone = order(design, Some(plan))?;
+    // A print that runs one way would be turned.
+    let is_turned = |pair: &AlikePairs| pair.set.strips.iter().any(|&(fabric, _)| alone.is_one_way(fabric));
+    pairs.iter_mut().filter(|pair| is_turned(pair)).for_each(|pair| pair.strip_sets = None);
+    let without = counted(alone.clone(), &design.options)?;
+    // First all of them, then all but those of fabrics that took more, then none.
+    for _ in 0..2 {
+        let with = counted(with_strip_sets(alone.clone(), pairs), &design.options)?;
+        let is_held = |fabric: usize| matches!(alone.cut_from[fabric], CutFrom::Bolt | CutFrom::Length(_));
+        let fits = |fabric: usize| match (&with.fabrics[fabric].bought, &without.fabrics[fabric].bought) {
+            (Some(with), Some(without)) if is_held(fabric) => with.length <= without.length,
+            (Some(with), Some(without)) => with.yards <= without.yards && with.metres <= without.metres,
+            _ => false,
+        };
+        let lacking = pairs.iter_mut().filter(|pair| pair.strip_sets.is_some());
+        let lacking = lacking.filter(|pair| !pair.set.strips.iter().all(|&(fabric, _)| fits(fabric)));
+        if lacking.map(|pair| pair.strip_sets = None).count() == 0 {
+            return Ok(());
+        }
+    }
+    pairs.iter_mut().for_each(|pair| pair.strip_sets = None);
+    Ok(())
+}
+
+/// The same order with the strips of strip sets instead of the rectangles that are subcut from them.
+pub(super) fn with_strip_sets(mut order: FabricOrder, pairs: &[AlikePairs]) -> FabricOrder {
+    for pair in pairs {
+        let (Some(sets), set) = (pair.strip_sets, &pair.set) else { continue };
+        let last = pair.steps.len() - (sets - 1) * set.each;
+        for (at, &(fabric, height)) in set.strips.iter().enumerate() {
+            let (a, b) = set.cells[at];
+            let (name, labels) = (format!("{a} × {b}"), &set.labels[at]);
+            let Some(piece) = order.pieces[fabric].iter_mut().find(|piece| piece.name == name) else {
+                continue;
+            };
+            piece.labels.retain(|label| !labels.contains(label));
+            piece.count -= pair.steps.len();
+            order.pieces[fabric].retain(|piece| piece.count > 0);
+            for (count, subcuts) in [(sets - 1, set.each), (1, last)].into_iter().filter(|of| of.0 > 0) {
+                let length = set.subcut.times(subcuts);
+                let size = (height.min(length), height.max(length));
+                let strip = CutPiece::rectangle(format!("strip set {name}"), size, count, Vec::new());
+                order.pieces[fabric].push(strip);
+            }
+            // These are other pieces than those of larger cells.
+            order.larger[fabric].clear();
+        }
+    }
+    order
 }
 
 fn empty(design: &Design) -> FabricOrder {

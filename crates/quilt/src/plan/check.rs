@@ -3,7 +3,7 @@
 use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
 use super::piecing::{Objective, Outside};
-use super::yardage::{CutFrom, FabricOrder, Inches, Precut, yardage};
+use super::yardage::{Bed, CutFrom, FabricOrder, Inches, Precut, SizeRow, yardage};
 use piecework_draw::geometry::{Outline, Patchwork};
 use piecework_tiling::puzzle::Puzzle;
 
@@ -36,6 +36,30 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
     }
     order.add_edge_cloth(&patchwork, options)?;
     yardage(&order, &options.yardage)?;
+    Ok(())
+}
+
+/// Chooses the cell for a bed, and unless one is asked for the border: the pair that reaches its size, or where
+/// there is none the cell that comes nearest.
+///
+/// # Errors
+/// [`YardageError::NoSuchSize`](super::yardage::YardageError::NoSuchSize), and [`QuiltError::Geometry`] for a cell
+/// that cannot be.
+pub fn fit_to_bed(puzzle: &Puzzle, options: &mut QuiltOptions, size: &str) -> Result<(), QuiltError> {
+    let bed = Bed::named(size)?;
+    let lattice = puzzle.lattice();
+    let patchwork = Patchwork::of_region(puzzle.region(), options.cell)?;
+    let order = FabricOrder::around(&patchwork, lattice, &options.with_background(lattice), Vec::new());
+    let is_filled = options.method == Method::Straight
+        && lattice.is_rectilinear()
+        && options.with_background(lattice).piecing.outside == Outside::Background;
+    let has_sides = order.outline.is_none() || is_filled;
+    let asked = options.yardage.border;
+    let row = bed.row(order.top, order.cell, options.units).filter(|_| has_sides && asked.is_none());
+    options.yardage.bed = Some(bed);
+    options.yardage.border = row.as_ref().map_or(asked, SizeRow::border);
+    let nearest = || bed.nearest_cell(order.top, order.cell, asked, options.units);
+    options.cell = row.map_or_else(nearest, |row| row.cell).mm();
     Ok(())
 }
 

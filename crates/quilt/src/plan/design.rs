@@ -11,7 +11,7 @@ use super::order::PatchCutting;
 use super::piecing::{Outside, PiecingPlan};
 use super::rows::Rows;
 use super::share::share_out;
-use super::yardage::Inches;
+use super::yardage::{Border, Cutting, Inches};
 use piecework_draw::color::{Color, Fabric, FabricFacts, FabricPlan, FabricRole};
 use piecework_draw::geometry::{GeometryError, Patchwork};
 use piecework_tiling::tiling::Tiling;
@@ -150,6 +150,19 @@ impl Design {
             fewest: plan.minimal,
             coloring: plan.facts,
         })
+    }
+
+    /// The same quilt with cells and a border of another size: what is cut from which fabric stays. It is cut from
+    /// strips: shapes are not laid out for every size.
+    pub(super) fn resized(&self, cell: f64, border: Option<Border>) -> Result<Self, GeometryError> {
+        let mut options = QuiltOptions { cell, ..self.options.clone() };
+        (options.yardage.border, options.yardage.cutting) = (border, Cutting::Strips);
+        let patchwork = Patchwork::trace(self.tiling(), cell)?;
+        let edge = match self.edge {
+            Some(_) => TopEdge::new(&patchwork, self.rows.as_ref(), &options)?,
+            None => None,
+        };
+        Ok(Self { options, patchwork, edge, ..self.clone() })
     }
 
     /// The rectangles that a quilt is cut into, as patches of their own with names and fabrics.

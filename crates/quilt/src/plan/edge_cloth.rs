@@ -5,7 +5,6 @@ use super::edge::{TopEdge, depth, is_rectangle, missing};
 use super::error::QuiltError;
 use super::finish::EdgeFinish;
 use super::options::QuiltOptions;
-use super::order::step;
 use super::yardage::{CutFrom, CutPiece, FabricOrder, Inches, YardageError};
 use crate::units::Units;
 use piecework_draw::geometry::Patchwork;
@@ -96,7 +95,7 @@ impl FabricOrder {
             Units::Imperial => Inches::eighths(16),
             Units::Metric => Inches::millimetres(50),
         };
-        let round = |mm: f64| Inches::at_least(mm, step(options.units));
+        let round = |mm: f64| Inches::of_mm(mm).on_a_ruler(options.units);
         let (bounds, missing) = (patchwork.bounds(), missing(patchwork)?);
         let high = round(depth(bounds, &missing)) + more;
         let short = self.top.0.min(self.top.1);

@@ -41,7 +41,7 @@ use rows::Rows;
 
 pub(super) use assembly::Assembly;
 pub use assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, SeamAlong, SewnUnit};
-pub use check::{cell_for_precut, check_fabric};
+pub use check::{cell_for_precut, check_fabric, fit_to_bed};
 pub(crate) use comparison::MOST_TURNS;
 pub use comparison::{MethodAdvice, MethodRow, MethodTable};
 pub(super) use design::Design;
@@ -150,7 +150,10 @@ impl QuiltPlan {
         let order = order.transpose()?;
         let methods = comparison::compare(&design, plan.as_ref(), order.as_ref())?;
         let straight = plan.map(|plan| StraightSeams::new(&design, plan, methods.least_rectangles));
-        let straight = straight.transpose()?;
+        let mut straight = straight.transpose()?;
+        if let Some(StraightSeams { plan, pairs, .. }) = &mut straight {
+            buying::keep_strip_sets(&design, plan, pairs)?;
+        }
         let mut summary = summary::summary(&design, straight.as_ref(), order.as_ref(), methods)?;
         options.stop.check()?;
         if let Some(packages) = &mut summary.yardage.packages {

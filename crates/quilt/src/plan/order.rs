@@ -221,14 +221,6 @@ fn add_upright(items: &mut Vec<CutItem>, upright: &[CutPiece]) -> Vec<usize> {
     places
 }
 
-/// The step to which lengths are rounded up that are no fractions of an inch or a millimetre.
-pub(super) fn step(units: Units) -> Inches {
-    match units {
-        Units::Imperial => Inches::SIXTEENTH,
-        Units::Metric => Inches::TENTH_OF_A_MM,
-    }
-}
-
 impl FabricOrder {
     /// An order of nothing yet.
     pub(super) fn around(
@@ -363,7 +355,7 @@ impl FabricOrder {
             // What is between two seams may be exact.
             let side = |mm: f64| match exactly(options, mm - seams.mm()) {
                 Some(finished) => finished + seams,
-                None => Inches::at_least(mm, step(options.units)),
+                None => Inches::of_mm(mm).on_a_ruler(options.units),
             };
             (side(bounds.width()), side(bounds.height()))
         };
@@ -377,7 +369,7 @@ fn finished(lattice: Lattice, options: &QuiltOptions, mm: f64) -> Inches {
     if lattice.is_rectilinear() {
         return Inches::of_mm(options.cell).times(whole(mm / options.cell));
     }
-    exactly(options, mm).unwrap_or_else(|| Inches::at_least(mm, step(options.units)))
+    exactly(options, mm).unwrap_or_else(|| Inches::of_mm(mm).on_a_ruler(options.units))
 }
 
 /// A length that is a whole number of half cells. Off the square lattice all others are irrational, and no

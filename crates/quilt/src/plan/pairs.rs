@@ -17,8 +17,27 @@ pub struct AlikePairs {
     pub subcut: String,
     /// The steps, counted from 1.
     pub steps: Vec<usize>,
-    /// How many strip sets across the width of fabric they are cut from; none if there are too few pairs.
+    /// How many strip sets across the width of fabric they are cut from: their strips are in the cutting layout.
+    /// None if there are too few pairs, or if the strips would take more cloth.
     pub strip_sets: Option<usize>,
+    /// The strips of those sets.
+    #[serde(skip)]
+    pub(super) set: StripSet,
+}
+
+/// Two strips that are sewn together and subcut into equal pairs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct StripSet {
+    /// Both fabrics, and how high their strips are cut.
+    pub(super) strips: [(usize, Inches); 2],
+    /// The sides of both rectangles in cells, the shorter first.
+    pub(super) cells: [(usize, usize); 2],
+    /// What is subcut.
+    pub(super) subcut: Inches,
+    /// How many are subcut from a whole set.
+    pub(super) each: usize,
+    /// The rectangles of both fabrics that are cut so.
+    pub(super) labels: [Vec<String>; 2],
 }
 
 /// From how many pairs on a strip set saves work; chosen by eye.
@@ -67,7 +86,23 @@ pub(super) fn alike(
         let each = width.mm() / subcut.mm();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few, and not negative")]
         let each = (each + 1e-9).floor() as usize;
+        let sides = |deep: usize| (along.min(deep), along.max(deep));
+        let label = |fabric: usize| {
+            let both =
+                steps.iter().flat_map(|&step| [plan.steps[step - 1].first, plan.steps[step - 1].second]);
+            both.filter(|&part| fabric_of[part] == Some(fabric))
+                .map(|part| plan.parts[part].label.clone())
+                .collect()
+        };
+        let set = StripSet {
+            strips: [one, other].map(|(fabric, deep)| (fabric, cell.times(deep) + seams)),
+            cells: [sides(one.1), sides(other.1)],
+            subcut,
+            each,
+            labels: [label(one.0), label(other.0)],
+        };
         AlikePairs {
+            set,
             fabrics: (name(one.0), name(other.0)),
             heights: (design.unfinished(one.1), design.unfinished(other.1)),
             subcut: design.unfinished(along),

@@ -1,7 +1,9 @@
 //! How much practice a quilt takes.
 
 use super::QuiltPlan;
+use super::assembly::AssemblySteps;
 use super::options::Method;
+use super::rows::Rows;
 
 /// From how many turns of the needle on a quilt is for experts; chosen by eye, as are the next two.
 const MANY_TURNS: usize = 60;
@@ -41,8 +43,16 @@ pub struct Skill {
     pub level: SkillLevel,
     /// The number of pieces of cloth.
     pub pieces: usize,
-    /// The number of Y-seams, pivots and partial seams; over papers that of inside corners to clip.
-    pub turns: usize,
+    /// The number of Y-seams; 0 over papers.
+    pub y_seams: usize,
+    /// The number of pivots; 0 over papers.
+    pub pivots: usize,
+    /// The number of partial seams; 0 over papers.
+    pub partial_seams: usize,
+    /// Whether pieces have ends of 60°, which straight seams are harder to match at.
+    pub has_slanted_ends: bool,
+    /// Over papers the number of inside corners that are clipped.
+    pub clips: usize,
     /// About how many hours the quilt top takes who has the practice.
     pub hours: usize,
     /// Whether it is sewn by hand over papers.
@@ -50,27 +60,44 @@ pub struct Skill {
 }
 
 impl QuiltPlan {
-    /// Returns the skill level, and why: what decides are Y-seams, pivots and partial seams, over papers
-    /// inside corners, then the number of pieces.
+    /// Returns the skill level, and why: what decides are Y-seams, pivots and partial seams, then the number
+    /// of pieces; over papers the inside corners that are clipped.
     #[must_use]
     pub fn skill(&self) -> Skill {
         let summary = &self.summary;
-        let pieces = summary.straight.as_ref().map_or(summary.patches, |straight| straight.rectangles);
-        let by_hand = summary.method == Method::EnglishPaper;
-        let y_seams = summary.straight.as_ref().map_or(0, |straight| straight.set_in_corners);
-        let turns = summary.assembly.as_ref().filter(|_| !by_hand).map_or(y_seams, |steps| {
-            let inside: usize = steps.steps.iter().map(|step| step.set_in_corners.len()).sum();
-            inside + steps.pivots + steps.partial_seams
-        });
-        let turns = if by_hand { self.design.patchwork.set_in_corners().len() } else { turns };
-        let (few, many) = if by_hand { TURNS_BY_HAND } else { (FEW_TURNS, MANY_TURNS) };
+        let rectangles = summary.straight.as_ref().map(|straight| straight.rectangles);
+        let strips = self.design.rows.as_ref().map(Rows::count);
+        let pieces = rectangles.or(strips).unwrap_or(summary.patches);
+        let easy = Skill {
+            level: SkillLevel::Beginner,
+            pieces,
+            y_seams: 0,
+            pivots: 0,
+            partial_seams: 0,
+            clips: 0,
+            hours: 0,
+            has_slanted_ends: strips.is_some(),
+            by_hand: summary.method == Method::EnglishPaper,
+        };
+        let inside = |steps: &AssemblySteps| steps.steps.iter().map(|step| step.set_in_corners.len()).sum();
+        let y_seams = summary.straight.as_ref().map(|straight| straight.set_in_corners);
+        let y_seams = y_seams.or(summary.assembly.as_ref().map(inside)).unwrap_or(0);
+        let (pivots, partial_seams) =
+            summary.assembly.as_ref().map_or((0, 0), |all| (all.pivots, all.partial_seams));
+        let skill = if easy.by_hand {
+            Skill { clips: self.design.patchwork.set_in_corners().len(), ..easy }
+        } else {
+            Skill { y_seams, pivots, partial_seams, ..easy }
+        };
+        let turns = skill.clips + skill.y_seams + skill.pivots + skill.partial_seams;
+        let (few, many) = if easy.by_hand { TURNS_BY_HAND } else { (FEW_TURNS, MANY_TURNS) };
         let level = match turns {
-            0 if pieces < MANY_PIECES => SkillLevel::Beginner,
+            0 if pieces < MANY_PIECES && !easy.has_slanted_ends => SkillLevel::Beginner,
             _ if turns <= few => SkillLevel::ConfidentBeginner,
             _ if turns < many => SkillLevel::Intermediate,
             _ => SkillLevel::Advanced,
         };
-        Skill { level, pieces, turns, hours: self.hours(pieces, turns), by_hand }
+        Skill { level, hours: self.hours(pieces, turns), ..skill }
     }
 
     /// About how many hours it takes to cut and piece the top.

@@ -9,11 +9,11 @@ use super::error::QuiltError;
 use super::joining::SewingOrder;
 use super::matching::PatchMatch;
 use super::options::Method;
-use super::piecing::TriangleRows;
+use super::piecing::{PiecingPlan, TriangleRows};
 use super::row_steps::{RowStep, row_steps};
 use super::stash::{StashRow, TopFabric, rows};
 use super::straight::{StraightFigures, StraightSeams};
-use super::yardage::Yardage;
+use super::yardage::{SizeRow, SizeYardage, Yardage, sizes};
 use crate::units::Units;
 use piecework_draw::color::FabricFacts;
 use piecework_draw::geometry::Dimensions;
@@ -93,8 +93,14 @@ pub(super) fn summary(
         None => design.fabric_needs()?,
         Some(straight) => straight.fabric_needs(options),
     };
-    let fabric_order = buying::order(design, straight.map(|straight| &straight.plan))?;
-    let yardage = buying::counted(fabric_order, options)?;
+    let mut fabric_order = buying::order(design, straight.map(|straight| &straight.plan))?;
+    if let Some(straight) = straight {
+        fabric_order = buying::with_strip_sets(fabric_order, &straight.pairs);
+    }
+    let mut yardage = buying::counted(fabric_order, options)?;
+    if design.edge.as_ref().is_none_or(|edge| edge.finish.makes_a_rectangle()) {
+        yardage.sizes = sized(design, straight.map(|straight| &straight.plan), &yardage);
+    }
     let stash = rows(&on_top(design), &yardage, options)?;
     let sewn_by_hand = options.method == Method::EnglishPaper;
     let corners = if sewn_by_hand { 0 } else { design.patchwork.set_in_corners().len() };
@@ -124,6 +130,18 @@ pub(super) fn summary(
         yardage,
         stash,
     })
+}
+
+/// The quilt in all sizes that a border reaches, each with the fabric that the pattern of that size takes.
+fn sized(design: &Design, plan: Option<&PiecingPlan>, yardage: &Yardage) -> Vec<SizeRow> {
+    let stock = !design.options.stash().is_empty();
+    let takes = |row: &SizeRow| -> Option<SizeYardage> {
+        let design = design.resized(row.cell.mm(), row.border()).ok().filter(|_| !stock)?;
+        let counted = buying::counted(buying::order(&design, plan).ok()?, &design.options).ok()?;
+        Some(SizeYardage::of(&counted))
+    };
+    let rows = sizes(yardage.top, yardage.cell, design.options.units).into_iter();
+    rows.map(|row| SizeRow { takes: takes(&row), ..row }).collect()
 }
 
 /// The fabrics of the top with their patches and cells.

@@ -5,6 +5,7 @@ pub(crate) mod advice;
 pub(crate) mod glossary;
 pub(crate) mod quilting;
 pub(crate) mod sewing;
+pub(crate) mod shopping;
 pub(crate) mod skill;
 pub(crate) mod steps;
 pub(crate) mod straight;

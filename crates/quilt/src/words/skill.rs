@@ -17,18 +17,26 @@ impl SkillLevel {
 }
 
 impl Skill {
-    /// Returns the level and why, such as `beginner (12 papers, sewn by hand)`.
+    /// Returns the level and why, such as `beginner (12 papers, sewn by hand)` or `intermediate (12 pieces, 14
+    /// Y-seams and 2 pivots)`.
     #[must_use]
     pub fn in_words(&self) -> String {
         let pieces = plural(self.pieces, if self.by_hand { "paper" } else { "piece" });
-        let why = match self.turns {
-            0 if self.by_hand => "sewn by hand".to_owned(),
-            turns if self.by_hand => {
-                format!("{} to clip, sewn by hand", plural(turns, "inside corner"))
+        let turns = [(self.y_seams, "Y-seam"), (self.pivots, "pivot"), (self.partial_seams, "partial seam")];
+        let turns: Vec<String> = turns
+            .into_iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| plural(count, what))
+            .collect();
+        let why = match turns.as_slice() {
+            _ if self.by_hand && self.clips > 0 => {
+                format!("{} to clip, sewn by hand", plural(self.clips, "inside corner"))
             }
-            0 => "straight seams only".to_owned(),
-            1 => "one Y-seam, pivot or partial seam".to_owned(),
-            turns => format!("{turns} Y-seams, pivots and partial seams"),
+            _ if self.by_hand => "sewn by hand".to_owned(),
+            [] if self.has_slanted_ends => "straight seams only, with 60° ends".to_owned(),
+            [] => "straight seams only".to_owned(),
+            [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            [only, ..] => only.clone(),
         };
         format!("{} ({pieces}, {why})", self.level.in_words())
     }

@@ -6,8 +6,7 @@ use crate::plan::{AlikePairs, CornerCut, CutAway, Design, StraightSeams};
 
 /// How equal pairs are sewn.
 pub(crate) const CHAIN_PIECING: &str = "Sew equal pairs one after the other, without cutting the thread between them, before the other steps. Where a strip set is \
-     named you can sew whole strips instead, right sides together, and subcut the pairs; cut those strips before anything else, \
-     and allow for a little more fabric.";
+     named sew its two strips instead, right sides together, press them, and subcut the pairs; the cutting layout has these strips.";
 
 /// What a block is, above its steps; without steps it is one rectangle, or sewn on paper.
 pub(crate) fn heading_of_block(

@@ -24,6 +24,10 @@ pub struct FabricFacts {
     pub symmetry: Option<SymmetryFacts>,
     /// How many kinds, orientations or zones have their own fabrics.
     pub groups: Option<usize>,
+    /// How many fabrics the palette has where that is fewer than kinds or orientations need: kinds that do not
+    /// touch share one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeated: Option<usize>,
     /// The least difference in lightness (L*, 0 to 100) of two fabrics that touch.
     pub least_lightness_difference: Option<f64>,
     /// The two fabrics.
@@ -121,6 +125,7 @@ impl FabricFacts {
             zones: None,
             symmetry: None,
             groups: None,
+            repeated: None,
             least_lightness_difference: None,
             least_lightness_fabrics: None,
             greatest_contrast_proved: None,
@@ -209,6 +214,11 @@ impl FabricFacts {
             let kept =
                 if kept.is_empty() { String::new() } else { format!("; it keeps {}", kept.join(", ")) };
             remarks.push(format!("the {turn} exchanges {}{kept}", cycles.join(", ")));
+        }
+        if let Some((groups, fabrics)) = self.groups.zip(self.repeated) {
+            remarks.push(format!(
+                "the palette has {fabrics} fabrics for {groups} groups of patches: groups that do not touch share one"
+            ));
         }
         if self.greatest_contrast_proved == Some(false) {
             remarks.push("not decided whether fabrics of more contrast could be chosen".to_owned());

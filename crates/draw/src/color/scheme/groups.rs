@@ -3,6 +3,8 @@
 //! Groups share no fabric, each group has as few fabrics as possible, and touching pieces of one group differ
 //! too.
 
+use std::collections::BTreeSet;
+
 use crate::color::coloring::balance;
 use crate::color::coloring::graph::Graph;
 use crate::color::{ColorError, Coloring};
@@ -52,6 +54,28 @@ pub(super) fn by_group(
         before += count;
     }
     Ok(Grouped { colors, count: before, groups: used, minimal: minimal && asked == needed })
+}
+
+/// Gives `count` colors to groups that have more of their own: two colors become one where their pieces never
+/// touch.
+///
+/// # Errors
+/// As [`Coloring::with`], if too many groups touch each other.
+pub(super) fn shared(
+    neighbours: &[Vec<usize>],
+    grouped: &Grouped,
+    count: usize,
+    effort: u64,
+) -> Result<Vec<usize>, ColorError> {
+    let mut touched = vec![BTreeSet::new(); grouped.count];
+    for (piece, others) in neighbours.iter().enumerate() {
+        touched[grouped.colors[piece]].extend(others.iter().map(|&other| grouped.colors[other]));
+    }
+    let touched: Vec<Vec<usize>> = touched.into_iter().map(|others| others.into_iter().collect()).collect();
+    let mut patches = vec![0; grouped.count];
+    grouped.colors.iter().for_each(|&color| patches[color] += 1);
+    let shared = Coloring::with(&touched, count, effort)?.balanced(&touched, &patches);
+    Ok(grouped.colors.iter().map(|&color| shared.colors()[color]).collect())
 }
 
 /// Returns the number of colors of each group: the fewest, and the rest one by one to the group with most

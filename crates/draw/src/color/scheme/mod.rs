@@ -420,13 +420,20 @@ impl<'a> Planner<'a> {
         }
         let mut facts = FabricFacts::new(scheme);
         facts.groups = Some(found.groups);
+        let fabrics = self.palette.fabrics().len();
+        if found.count > fabrics && self.wish.count == FabricCount::Fewest {
+            // Groups whose patches never touch share a fabric.
+            let colors = groups::shared(neighbours, &found, fabrics, self.wish.effort)?;
+            facts.repeated = Some(fabrics);
+            return Ok(Drawn { colors, count: fabrics, minimal: false, facts });
+        }
         Ok(Drawn { colors: found.colors, count: found.count, minimal: found.minimal, facts })
     }
 
     /// Returns the fabrics of the palette for a coloring.
     fn with_fabrics(&self, mut drawn: Drawn) -> Result<(Drawn, Vec<Fabric>), ColorError> {
         let first = self.palette.first(drawn.count)?;
-        if !self.wish.by_contrast {
+        if !self.wish.by_contrast && drawn.facts.repeated.is_none() {
             return Ok((drawn, first.to_vec()));
         }
         let touching = facts::touching(&drawn.colors, &self.pieces.neighbours);

@@ -438,6 +438,15 @@ fn kinds_and_orientations_have_fabrics_of_their_own() {
         }
         assert!(found.minimal);
     }
+    // Nine kinds in a row, and a palette of eight: two that do not touch share a fabric, and it is said so.
+    let row = Pieces { kinds: (0..9).collect(), ..pieces(touching(9, (0..8).map(|i| (i, i + 1)))) };
+    let found = plan(&row, Scheme::Kind, FabricCount::Fewest).unwrap();
+    assert_eq!((found.fabrics.len(), found.facts.groups, found.facts.repeated), (8, Some(9), Some(8)));
+    assert!((0..8).all(|i| found.fabric_of[i] != found.fabric_of[i + 1]), "{:?}", found.fabric_of);
+    assert_eq!(
+        found.facts.remarks()[0],
+        "the palette has 8 fabrics for 9 groups of patches: groups that do not touch share one"
+    );
     // A ring of five of one kind around one of another.
     let wheel = (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, 5)]);
     let wheel = Pieces { kinds: vec![0, 0, 0, 0, 0, 1], ..pieces(touching(6, wheel)) };

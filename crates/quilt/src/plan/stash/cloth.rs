@@ -80,6 +80,8 @@ pub(in crate::plan) struct Cloth {
     least: Vec<Vec<Option<f64>>>,
     quarter: Size,
     yardage: YardageOptions,
+    /// The grid that shapes are laid on.
+    grid: Inches,
     units: Units,
     stop: StopFlag,
     known: RefCell<BTreeMap<(usize, Vec<u64>), Answer>>,
@@ -127,6 +129,7 @@ impl Cloth {
             least: Vec::new(),
             quarter,
             yardage: options.yardage.clone(),
+            grid: options.grid(),
             units: options.units,
             stop: options.stop.clone(),
             known: RefCell::default(),
@@ -310,7 +313,7 @@ impl Cloth {
         }
         let mut all = lots(&self.items, &self.larger, &counts);
         if self.yardage.cutting == Cutting::Shapes {
-            let shaped = by_shape(&self.items, &counts, self.width(), &self.stop).ok().flatten();
+            let shaped = by_shape(&self.items, &counts, (self.width(), self.grid), &self.stop).ok().flatten();
             all.extend(shaped.map(|pieces| pieces.iter().map(CutPiece::lot).collect()));
         }
         all

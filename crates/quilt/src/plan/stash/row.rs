@@ -6,7 +6,6 @@ use super::error::StashError;
 use crate::plan::options::QuiltOptions;
 use crate::plan::yardage::{Inches, Purchase, Yardage, with_extra};
 use crate::units::Units;
-use crate::words::{patches, plural};
 use piecework_draw::color::{FabricRole, FabricStock};
 
 /// One fabric of a stash.
@@ -144,17 +143,6 @@ impl Amount {
             Amount::Cells(_) => Amount::Cells(0),
         }
     }
-
-    /// As people write it: `1 1/2 yd` is `54 in`.
-    #[must_use]
-    pub fn write(self, units: Units) -> String {
-        match self {
-            Amount::Length(length) => length.write(units),
-            Amount::FatQuarters(count) => plural(count, "fat quarter"),
-            Amount::Patches(count) => patches(count),
-            Amount::Cells(count) => plural(count, "cell"),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -166,16 +154,6 @@ impl StashRow {
 }
 
 impl StashRow {
-    /// A line: `Rust: 49 1/2 in needed of 54 in, 4 1/2 in left (patches 27 in, binding 22 1/2 in)`.
-    #[must_use]
-    pub fn in_words(&self, units: Units) -> String {
-        let [needed, stock, left] = [self.needed, self.stock, self.left].map(|amount| amount.write(units));
-        let parts: Vec<String> =
-            self.parts.iter().map(|part| format!("{} {}", part.part, part.takes.write(units))).collect();
-        let parts = if parts.len() > 1 { format!(" ({})", parts.join(", ")) } else { String::new() };
-        format!("{}: {needed} needed of {stock}, {left} left{parts}", self.fabric)
-    }
-
     /// Whether a line of a shopping list is cut from it, and so not bought.
     pub(crate) fn covers(&self, purchase: Purchase, yardage: &Yardage) -> bool {
         let has = |part: &str| self.parts.iter().any(|of| of.part == part);

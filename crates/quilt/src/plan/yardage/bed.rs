@@ -1,35 +1,49 @@
-//! Beds, and how a quilt compares with the size that its bed needs.
+//! Beds, the cell and border that make a quilt fit one, and the table of all sizes.
 
+use super::bought::Bought;
+use super::edges::{BackingYardage, BindingYardage, BorderYardage};
 use super::error::YardageError;
-use super::inches::{Inches, by};
+use super::fabric::FabricYardage;
+use super::inches::Inches;
+use super::options::Border;
+use super::required::Yardage;
 use crate::units::Units;
+use piecework_tiling::length::Length;
 
 /// Finished sizes by name, in inches, the shorter side first.
 ///
 /// # Source
-/// The sizes that embroiderypress, quiltersresources and quiltcalculator give differ by 20 in and more; these
-/// are the larger ones that at least two of them share, so that a quilt hangs over the mattress.
-const SIZES: [(&str, u32, u32); 6] = [
-    ("baby", 36, 52),
-    ("throw", 50, 65),
+/// The sizes that embroiderypress, quiltersresources and quiltcalculator give differ by 20 in and more; these are
+/// the larger ones that at least two of them share, so that a quilt hangs over the mattress.
+const SIZES: [(&str, u32, u32); 7] = [
+    ("crib", 36, 52),
+    ("baby", 30, 40),
+    ("lap", 50, 65),
     ("twin", 70, 90),
     ("full", 86, 90),
     ("queen", 90, 108),
     ("king", 108, 110),
 ];
 
+/// Other names of sizes.
+const ALSO: [(&str, &str); 1] = [("throw", "lap")];
+
 /// By how much a side may be too short before there is a warning, in eighths of an inch: what hangs down at a
 /// side of the bed is then narrower by a hand. Chosen by eye.
-const MOST_SHORT: u32 = 8 * 4;
+const MOST_SHORT: Inches = Inches::eighths(8 * 4);
+
+/// The largest cell that is tried, in steps of [`Units::step`]: about 3 ft.
+const MOST_STEPS: usize = 4 * 36;
+
+/// How many smaller cells are tried before a border is left too narrow.
+const MOST_SMALLER: usize = 4;
 
 /// A bed, and how large a quilt for it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bed {
     name: &'static str,
-    /// The shorter side, in inches.
-    pub(super) short: u32,
-    /// The longer side, in inches.
-    pub(super) long: u32,
+    /// The shorter side, and the longer.
+    sides: (Inches, Inches),
 }
 
 /// A quilt beside the bed that it is for.
@@ -45,6 +59,65 @@ pub struct BedFit {
     pub short_by: Inches,
     /// Whether the quilt is a rectangle; else its sizes are those of the rectangle around it.
     pub is_rectangle: bool,
+    /// Whether no cell has a border that reaches the size and is not wider than half of the top.
+    pub is_out_of_reach: bool,
+}
+
+/// A quilt for a bed: a top that is not larger than the bed needs, and a border for the rest.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct SizeRow {
+    /// The name of the size.
+    pub name: &'static str,
+    /// The finished edge of a cell.
+    pub cell: Inches,
+    /// The finished size of the top without border.
+    pub top: (Inches, Inches),
+    /// The finished width of the border at the left and right, and at top and bottom.
+    pub border: (Inches, Inches),
+    /// The finished size with the border.
+    pub finished: (Inches, Inches),
+    /// What it takes, as the pattern of that size says; none where a patch is wider than the fabric.
+    pub takes: Option<SizeYardage>,
+}
+
+/// The fabric for one size.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct SizeYardage {
+    /// What is bought of each fabric of the top, in the order of [`Yardage::fabrics`].
+    pub fabrics: Vec<SizeFabric>,
+    /// What is bought for the border, if there is one.
+    pub border: Option<Bought>,
+    /// What is bought for the binding.
+    pub binding: Bought,
+    /// What is bought for the backing.
+    pub backing: Bought,
+}
+
+/// One fabric for one size.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct SizeFabric {
+    /// The name of the fabric.
+    pub fabric: String,
+    /// What is bought from the bolt; none where it is cut from fat quarters or pre-cuts.
+    pub bought: Option<Bought>,
+    /// How many fat quarters or pre-cuts are bought.
+    pub pieces: Option<usize>,
+}
+
+impl SizeYardage {
+    pub(in crate::plan) fn of(yardage: &Yardage) -> Self {
+        let of = |fabric: &FabricYardage| SizeFabric {
+            fabric: fabric.fabric.clone(),
+            bought: fabric.bought.clone(),
+            pieces: fabric.fat_quarters.as_ref().map(|quarters| quarters.count),
+        };
+        let (BindingYardage { bought: binding, .. }, BackingYardage { bought: backing, .. }) =
+            (yardage.binding.clone(), yardage.backing.clone());
+        let border = yardage.border.clone().map(|BorderYardage { bought, .. }| bought);
+        Self { fabrics: yardage.fabrics.iter().map(of).collect(), border, binding, backing }
+    }
 }
 
 impl Bed {
@@ -53,65 +126,103 @@ impl Bed {
     /// # Errors
     /// [`YardageError::NoSuchSize`].
     pub fn named(size: &str) -> Result<Self, YardageError> {
-        let found = SIZES.iter().find(|(name, ..)| *name == size);
-        found.map(|&(name, short, long)| Self { name, short, long }).ok_or_else(|| YardageError::NoSuchSize {
+        let name = ALSO.iter().find(|(also, _)| *also == size).map_or(size, |(_, name)| name);
+        Self::all().find(|bed| bed.name == name).ok_or_else(|| YardageError::NoSuchSize {
             found: piecework_tiling::text::shown(size),
             allowed: size_names().join(", "),
         })
     }
 
+    fn all() -> impl Iterator<Item = Self> {
+        let side = |inches: u32| Inches::eighths(8 * inches);
+        SIZES.into_iter().map(move |(name, short, long)| Self { name, sides: (side(short), side(long)) })
+    }
+
+    /// The width and height for a quilt that lies as a top of this size does.
+    fn wanted(self, top: (Inches, Inches)) -> (Inches, Inches) {
+        if top.0 <= top.1 { self.sides } else { (self.sides.1, self.sides.0) }
+    }
+
     /// What comes out, beside what is wanted.
     pub(super) fn compared(self, finished: (Inches, Inches), is_rectangle: bool) -> BedFit {
-        let (short, long) = (Inches::eighths(8 * self.short), Inches::eighths(8 * self.long));
-        let wanted = if finished.0 <= finished.1 { (short, long) } else { (long, short) };
+        let wanted = self.wanted(finished);
         let less = |found: Inches, wanted: Inches| if found < wanted { wanted - found } else { Inches::ZERO };
         let short_by = less(finished.0, wanted.0).max(less(finished.1, wanted.1));
-        BedFit { name: self.name, wanted, finished, short_by, is_rectangle }
+        BedFit { name: self.name, wanted, finished, short_by, is_rectangle, is_out_of_reach: false }
+    }
+
+    /// The cell and the border for this bed, if a border reaches it that is not wider than half of the top; that
+    /// is chosen by eye. `top` is its size at a cell of `cell`.
+    pub(in crate::plan) fn row(self, top: (Inches, Inches), cell: Inches, units: Units) -> Option<SizeRow> {
+        let (wanted, step) = (self.wanted(top), units.step());
+        let share = (wanted.0.mm() / top.0.mm()).min(wanted.1.mm() / top.1.mm());
+        let steps = Inches::of_mm(cell.mm() * share + 1e-6).whole_steps(step);
+        let of = |chosen: Inches| {
+            let grown = |side: Inches| Inches::of_mm(side.mm() * chosen.mm() / cell.mm()).on_a_ruler(units);
+            let top = if chosen == cell { top } else { (grown(top.0), grown(top.1)) };
+            let border = (half_of_the_rest(top.0, wanted.0, step), half_of_the_rest(top.1, wanted.1, step));
+            let finished = (top.0 + border.0.times(2), top.1 + border.1.times(2));
+            SizeRow { name: self.name, cell: chosen, top, border, finished, takes: None }
+        };
+        let is_sewn = |side: Inches| side == Inches::ZERO || side >= step.times(3);
+        let reaches = |row: &SizeRow| row.border.0.max(row.border.1).times(2) <= row.top.0.min(row.top.1);
+        let rows = (1..=steps).rev().map(|steps| of(step.times(steps)));
+        let rows: Vec<SizeRow> = rows.take(MOST_SMALLER).take_while(reaches).collect();
+        rows.iter().find(|row| is_sewn(row.border.0) && is_sewn(row.border.1)).or(rows.first()).cloned()
+    }
+
+    /// The cell with which neither side, with the border, is further off than it must be; of two equal cells the
+    /// smaller. `top` is the size of the top without border at a cell of `cell`.
+    pub(in crate::plan) fn nearest_cell(
+        self,
+        top: (Inches, Inches),
+        cell: Inches,
+        border: Option<Border>,
+        units: Units,
+    ) -> Inches {
+        let wanted = self.wanted(top);
+        let off = |cells: &Inches| {
+            let border = border.map_or_else(Default::default, |border| border.widths(*cells));
+            let side = |side: Inches, around: Inches, wanted: Inches| {
+                (side.mm() * cells.mm() / cell.mm() + 2.0 * around.mm() - wanted.mm()).abs()
+            };
+            side(top.0, border.0, wanted.0).max(side(top.1, border.1, wanted.1))
+        };
+        let fine = if units == Units::Imperial { Inches::eighths(1) } else { units.step() };
+        let cells = (1..=MOST_STEPS * 2).map(|steps| fine.times(steps));
+        cells.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(cell)
+    }
+}
+
+/// Half of what a side lacks, in whole steps.
+fn half_of_the_rest(side: Inches, wanted: Inches, step: Inches) -> Inches {
+    if wanted <= side { Inches::ZERO } else { step.times((wanted - side).whole_steps(step.times(2))) }
+}
+
+/// The quilt for every bed that a border reaches.
+pub(in crate::plan) fn sizes(top: (Inches, Inches), cell: Inches, units: Units) -> Vec<SizeRow> {
+    Bed::all().filter_map(|bed| bed.row(top, cell, units)).collect()
+}
+
+impl SizeRow {
+    /// The border as it is asked for; none where the top reaches the size.
+    #[must_use]
+    pub fn border(&self) -> Option<Border> {
+        let length = |side: Inches| Length::from_mm(side.mm()).unwrap_or_default();
+        let (side, across) = self.border;
+        match side.max(across) {
+            Inches::ZERO => None,
+            _ if side == across => Some(Border::Width(length(side))),
+            _ => Some(Border::Sides(length(side), length(across))),
+        }
     }
 }
 
 impl BedFit {
-    /// What is wanted and what comes out:
-    /// `size queen, 90 in × 108 in: the quilt is 97 3/4 in × 102 in, width 7 3/4 in more, height 6 in less`.
+    /// Whether a side is so much too short that less hangs down than should.
     #[must_use]
-    pub fn in_words(&self, units: Units) -> String {
-        let side = |name: &str, found: Inches, wanted: Inches| {
-            let off = if found < wanted { wanted - found } else { found - wanted }.write(units);
-            match found.cmp(&wanted) {
-                std::cmp::Ordering::Less => format!("{name} {off} less"),
-                std::cmp::Ordering::Equal => format!("{name} as wanted"),
-                std::cmp::Ordering::Greater => format!("{name} {off} more"),
-            }
-        };
-        let (found, wanted) = (self.finished, self.wanted);
-        format!(
-            "size {}, {}: the quilt is {}, {}, {}",
-            self.name,
-            by(wanted, units),
-            by(found, units),
-            side("width", found.0, wanted.0),
-            side("height", found.1, wanted.1)
-        )
-    }
-
-    /// What a quilter should know before cutting.
-    #[must_use]
-    pub fn warnings(&self, units: Units) -> Vec<String> {
-        let mut warnings = Vec::new();
-        if self.short_by > Inches::eighths(MOST_SHORT) {
-            let (name, short_by) = (self.name, self.short_by.write(units));
-            warnings.push(format!(
-                "the quilt is {short_by} too short for size {name}; a border of another width or another puzzle may fit better"
-            ));
-        }
-        if !self.is_rectangle {
-            warnings.push(format!(
-                "the quilt is not a rectangle and does not cover a {} bed; its sizes are those of the rectangle around \
-                 it",
-                self.name
-            ));
-        }
-        warnings
+    pub fn is_too_short(&self) -> bool {
+        self.short_by > MOST_SHORT
     }
 }
 
@@ -124,6 +235,7 @@ pub fn size_names() -> Vec<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::shopping::options_of_a_size as options;
 
     #[test]
     fn what_comes_out_is_compared_and_warned_of() {
@@ -149,5 +261,68 @@ mod tests {
             assert_eq!(of(width, height, true).warnings(Units::Metric).len(), warnings, "{width} x {height}");
         }
         assert!(of(720, 864, true).in_words(Units::Metric).ends_with("width as wanted, height as wanted"));
+    }
+
+    #[test]
+    fn metric_sizes_are_on_a_metric_ruler() {
+        let cell = Inches::millimetres(50);
+        let rows = sizes((cell.times(10), cell.times(6)), cell, Units::Metric);
+        // Cells of 130 mm would leave a border of 10 mm at the sides; 125 mm leave 35 mm.
+        assert_eq!(options(&rows[0], Units::Metric), "--cell 125mm --border 35mmx80mm");
+        for row in &rows {
+            assert_eq!(row.top, (row.cell.times(10), row.cell.times(6)), "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn every_bed_is_reached_and_never_passed() {
+        let cell = Inches::eighths(16);
+        let rows = sizes((cell.times(23), cell.times(24)), cell, Units::Imperial);
+        assert_eq!(rows.len(), SIZES.len());
+        for row in &rows {
+            let (short, long) = Bed::named(row.name).expect("a bed").sides;
+            assert!(row.finished.0 <= short && row.finished.1 <= long, "{row:?}");
+            let near = Inches::eighths(4);
+            assert!(short - row.finished.0 < near && long - row.finished.1 < near, "{row:?}");
+            assert_eq!(row.top, (row.cell.times(23), row.cell.times(24)));
+            let sewn = |side: Inches| side == Inches::ZERO || side >= Inches::eighths(6);
+            assert!(sewn(row.border.0) && sewn(row.border.1), "{row:?}");
+        }
+        // 90 in by 23 is 3 7/8 in; 3 3/4 in makes 86 1/4 x 90 in.
+        let queen = &rows[5];
+        assert_eq!(
+            (queen.name, options(queen, Units::Imperial)),
+            ("queen", "--cell 3.75in --border 1.75inx9in".into())
+        );
+    }
+
+    #[test]
+    fn without_a_border_to_choose_the_nearest_cell_is_taken() {
+        let border = |text: &str| Some(Border::Width(text.parse().expect("a length")));
+        for (size, (columns, rows), border, cell) in [
+            // 86 1/4 x 90 in; every other cell is further off on one side.
+            ("full", (23, 24), None, 30),
+            ("queen", (23, 24), None, 34),
+            ("queen", (24, 23), None, 34),
+            ("queen", (23, 24), Some(Border::Cells(2)), 29),
+            ("queen", (23, 24), border("3in"), 32),
+            ("crib", (6, 10), None, 44),
+            ("throw", (23, 24), None, 20),
+            ("king", (21, 26), None, 37),
+        ] {
+            let inch = Inches::eighths(8);
+            let bed = Bed::named(size).expect("a size");
+            let found =
+                bed.nearest_cell((inch.times(columns), inch.times(rows)), inch, border, Units::Imperial);
+            assert_eq!(found, Inches::eighths(cell), "{size} {columns} {rows}");
+        }
+    }
+
+    #[test]
+    fn unknown_sizes_are_answered_with_those_there_are() {
+        assert_eq!(
+            Bed::named("cot").unwrap_err().to_string(),
+            "`cot` is not a known bed size; allowed crib, baby, lap, twin, full, queen, king"
+        );
     }
 }

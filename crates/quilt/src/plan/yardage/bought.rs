@@ -19,7 +19,7 @@ pub struct Bought {
 /// An eighth of a yard: 36 in by 8.
 pub(super) const EIGHTH_OF_A_YARD: Inches = Inches::eighths(36);
 /// Ten centimetres.
-pub(super) const TENTH_OF_A_METRE: Inches = Inches::TENTH_OF_A_MM.times(1000);
+pub(super) const TENTH_OF_A_METRE: Inches = Inches::HALF_A_MM.times(200);
 
 impl Bought {
     /// What is bought for a length, with a number of per cent more.
@@ -38,22 +38,6 @@ impl Bought {
             Units::Metric => self.metres * 1000.0,
         }
     }
-
-    /// In words: `2 3/8 yd` or `2.2 m`.
-    #[must_use]
-    pub fn write(&self, units: Units) -> String {
-        match units {
-            Units::Imperial => yards_in_words(self.yards),
-            Units::Metric => format!("{:.1} m", self.metres),
-        }
-    }
-}
-
-/// A number of yards in eighths: `2 3/8 yd`.
-pub(super) fn yards_in_words(yards: f64) -> String {
-    // Eighths of a yard are written like eighths of an inch.
-    piecework_tiling::length::Length::from_inches(yards)
-        .map_or_else(|_| format!("{yards} yd"), |length| length.in_inches().replace("in", "yd"))
 }
 
 /// A count with a number of per cent more, rounded up.
@@ -79,17 +63,9 @@ pub(super) fn shorter(stock: Inches, percent: u32) -> Inches {
     }
 }
 
-/// The finest line of a quilter's ruler.
-fn ruler(units: Units) -> Inches {
-    match units {
-        Units::Imperial => Inches::SIXTEENTH,
-        Units::Metric => Inches::millimetres(1),
-    }
-}
-
 /// The longest length that is not longer than `stock` [`with_extra`].
 pub(crate) fn without_extra(stock: Inches, percent: u32, units: Units) -> Inches {
-    let step = ruler(units);
+    let step = units.ruler();
     if percent == 0 { stock } else { shorter(step.times(stock.whole_steps(step)), percent) }
 }
 
@@ -100,7 +76,7 @@ pub(crate) fn without_percent(stock: usize, percent: u32) -> usize {
 
 /// A length with a number of per cent more, rounded up to a line of a ruler; without any as it is.
 pub(crate) fn with_extra(length: Inches, percent: u32, units: Units) -> Inches {
-    let step = ruler(units);
+    let step = units.ruler();
     if percent == 0 { length } else { step.times(longer(length, percent).over(step)) }
 }
 
@@ -116,7 +92,7 @@ mod tests {
                 for units in [Units::Imperial, Units::Metric] {
                     let most = without_extra(stock, percent, units);
                     assert!(with_extra(most, percent, units) <= stock, "{stock} {percent}");
-                    assert!(with_extra(most + ruler(units), percent, units) > stock, "{stock} {percent}");
+                    assert!(with_extra(most + units.ruler(), percent, units) > stock, "{stock} {percent}");
                 }
             }
             for stock in 0..40 {

@@ -5,11 +5,10 @@
 use super::bought::Bought;
 use super::cutting;
 use super::fabric::{ClothUse, CutPiece, FabricYardage};
-use super::inches::{Inches, by};
+use super::inches::Inches;
 use super::packing::pack;
 use super::ways::Lot;
 use crate::units::Units;
-use crate::words::plural;
 
 /// A border of one fabric: two sides as high as the top, then two across the whole width. Strips, joins and
 /// widths are those of the sides, and of all four where these are alike.
@@ -274,48 +273,6 @@ impl BorderYardage {
             sizes.push((height, length));
         }
         (pieces, sizes)
-    }
-
-    /// A line of a shopping list.
-    pub(super) fn in_words(&self, units: Units) -> String {
-        let joins = self.joins + self.across.map_or(0, |across| across.joins);
-        let joined = if joins > 0 { ", joined into one and cut to length" } else { "" };
-        let strips =
-            |count: usize, height: Inches| format!("{} of {}", plural(count, "strip"), height.write(units));
-        let groups =
-            [Some((self.strips, self.strip_height)), self.across.map(|of| (of.strips, of.strip_height))];
-        let groups = groups.into_iter().flatten().filter(|(count, _)| *count > 0);
-        let all: Vec<String> = groups.map(|(count, height)| strips(count, height)).collect();
-        format!("border: {}, {}{joined}", self.bought.write(units), all.join(" and "))
-    }
-}
-
-impl BindingYardage {
-    /// A line of a shopping list.
-    pub(super) fn in_words(&self, units: Units) -> String {
-        let diagonal = self.strips_joined_on_the_diagonal;
-        let strips = plural(diagonal, "strip");
-        let (bought, height) = (self.bought.write(units), self.strip_height.write(units));
-        if let Some(BiasSquares { count, side }) = self.bias {
-            let squares = format!("{} of {}", plural(count, "square"), side.write(units));
-            return format!("binding: {bought}, {squares} for continuous bias strips {height} wide");
-        }
-        let more = if diagonal > self.strips {
-            format!("; {} with straight seams", self.strips)
-        } else {
-            String::new()
-        };
-        let joined = if diagonal > 1 { " joined with diagonal seams" } else { "" };
-        format!("binding: {bought}, {strips} of {height}{joined}{more}")
-    }
-}
-
-impl BackingYardage {
-    /// A line of a shopping list.
-    pub(super) fn in_words(&self, units: Units) -> String {
-        let panels = plural(self.panels, "panel");
-        let (bought, length) = (self.bought.write(units), self.panel_length.write(units));
-        format!("backing {}: {bought}, {panels} of {length}", by(self.size, units))
     }
 }
 

@@ -5,7 +5,6 @@ use super::inches::Inches;
 use super::precut::Precut;
 use super::ways::Lot;
 use crate::units::Units;
-use crate::words::plural;
 
 /// Cloth of one size and fabric.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -258,17 +257,5 @@ impl FabricYardage {
             (None, None) => false,
         };
         !self.strips.is_empty() && (ends_below || self.strips.iter().any(ends_across))
-    }
-
-    /// What is bought of it: `2 3/8 yd`, `2.2 m` or `3 fat quarters`.
-    #[must_use]
-    pub fn write(&self, units: Units) -> String {
-        match (&self.bought, &self.fat_quarters) {
-            (_, Some(quarters)) => {
-                plural(quarters.count, quarters.precut.map_or("fat quarter", Precut::piece))
-            }
-            (Some(bought), _) => bought.write(units),
-            (None, None) => String::new(),
-        }
     }
 }

@@ -35,8 +35,8 @@ impl Inches {
     pub const ZERO: Inches = Inches(0);
     /// The finest line that all quilters' rulers have.
     pub const SIXTEENTH: Inches = Inches(PER_INCH / 16);
-    /// A tenth of a millimetre: the finest that can be guessed between two lines of a metric ruler.
-    pub const TENTH_OF_A_MM: Inches = Inches(PER_MM / 10);
+    /// Half a millimetre: the finest that is cut by a metric ruler.
+    pub const HALF_A_MM: Inches = Inches(PER_MM / 2);
 
     /// A length as it was asked for.
     #[must_use]
@@ -135,12 +135,36 @@ impl Inches {
         self.0 as f64 / PER_INCH as f64
     }
 
-    /// The length as a ruler shows it: to the nearest sixteenth of an inch, or tenth of a millimetre.
+    /// The least line of a ruler that is not below this length: the one place where what is shown is rounded. A
+    /// hair over a line is that line.
+    #[must_use]
+    pub fn on_a_ruler(self, units: Units) -> Self {
+        self.up_to(units.ruler())
+    }
+
+    /// The least multiple of a step that is not shorter, but for a hair.
+    #[must_use]
+    pub(crate) fn up_to(self, step: Inches) -> Self {
+        Self::at_least(self.mm(), step)
+    }
+
+    /// The length as a ruler shows it: up to the next sixteenth of an inch, or half of a millimetre.
     #[must_use]
     pub fn write(self, units: Units) -> String {
+        let shown = self.on_a_ruler(units);
         match units {
-            Units::Imperial => mixed(self.nearest(Self::SIXTEENTH).fraction(), "in"),
-            Units::Metric => self.nearest(Self::TENTH_OF_A_MM).exact(units),
+            Units::Imperial => mixed(shown.fraction(), "in"),
+            Units::Metric => shown.exact(units),
+        }
+    }
+
+    /// A length of cloth that is measured off, such as a backing: up to the next half inch or whole centimetre.
+    #[must_use]
+    pub(crate) fn write_cloth(self, units: Units) -> String {
+        let shown = self.up_to(units.cloth());
+        match units {
+            Units::Imperial => shown.write(units),
+            Units::Metric => format!("{} cm", shown.over(units.cloth())),
         }
     }
 
@@ -157,18 +181,9 @@ impl Inches {
         mixed(self.fraction(), "in")
     }
 
-    /// The nearest multiple of a step.
-    fn nearest(self, step: Inches) -> Self {
-        Self((self.0 + step.0 / 2).div_euclid(step.0) * step.0)
-    }
-
     /// Whether a ruler has it: in sixteenths of an inch, or in halves of a millimetre.
     pub(crate) fn is_on_a_ruler(self, units: Units) -> bool {
-        let step = match units {
-            Units::Imperial => Self::SIXTEENTH,
-            Units::Metric => Self::TENTH_OF_A_MM.times(5),
-        };
-        self.0 % step.0 == 0
+        self.0 % units.ruler().0 == 0
     }
 
     /// The exact length in one unit only, for programs: inches with any fraction, or millimetres as a decimal
@@ -276,11 +291,6 @@ impl serde::Serialize for Inches {
     }
 }
 
-/// Two lengths, as people write them.
-pub(super) fn by((width, height): (Inches, Inches), units: Units) -> String {
-    format!("{} × {}", width.write(units), height.write(units))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -312,10 +322,10 @@ mod tests {
     #[test]
     fn what_is_read_beside_a_ruler_has_no_decimals_of_an_inch() {
         for (text, imperial, metric) in [
-            ("1.2in", "1 3/16 in", "30.5 mm"),
-            ("1 3/7in", "1 7/16 in", "36.3 mm"),
-            ("43.18mm", "1 11/16 in", "43.2 mm"),
-            ("10 1/2in", "10 1/2 in", "266.7 mm"),
+            ("1.2in", "1 1/4 in", "30.5 mm"),
+            ("1 3/7in", "1 7/16 in", "36.5 mm"),
+            ("43.18mm", "1 3/4 in", "43.5 mm"),
+            ("10 1/2in", "10 1/2 in", "267 mm"),
             ("65mm", "2 9/16 in", "65 mm"),
         ] {
             let length = inches(text);

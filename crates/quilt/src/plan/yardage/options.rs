@@ -30,6 +30,8 @@ pub struct YardageOptions {
     pub binding_width: Length,
     /// Adds to the length of the binding for corners and joins; 10 in.
     pub binding_extra: Length,
+    /// Cuts the binding of a rectangle on the bias too; off.
+    pub bias_binding: bool,
     /// How far the backing is larger than the quilt top on every side; 4 in.
     pub backing_margin: Length,
     /// Usable width of the backing fabric; as [`YardageOptions::width_of_fabric`].
@@ -132,6 +134,7 @@ impl YardageOptions {
             border: None,
             binding_width: either(2.5, 65.0),
             binding_extra: either(10.0, 250.0),
+            bias_binding: false,
             backing_margin: either(4.0, 100.0),
             backing_width: None,
             batting_margin: either(2.5, 60.0),

@@ -1,8 +1,6 @@
 //! Pre-cuts: fabric that is sold cut, and how many packages a quilt takes.
 
 use super::inches::Inches;
-use crate::units::Units;
-use crate::words::plural;
 
 /// Fabric that is sold cut.
 ///
@@ -73,28 +71,6 @@ impl Precut {
             Precut::FatQuarter => 1,
         }
     }
-
-    /// What one piece is called.
-    #[must_use]
-    pub const fn piece(self) -> &'static str {
-        match self {
-            Precut::JellyRoll => "jelly-roll strip",
-            Precut::CharmPack => "charm square",
-            Precut::LayerCake => "layer-cake square",
-            Precut::FatQuarter => "fat quarter",
-        }
-    }
-
-    /// What a package is called.
-    #[must_use]
-    pub const fn package(self) -> &'static str {
-        match self {
-            Precut::JellyRoll => "jelly roll",
-            Precut::CharmPack => "charm pack",
-            Precut::LayerCake => "layer cake",
-            Precut::FatQuarter => "fat quarter",
-        }
-    }
 }
 
 impl Packages {
@@ -105,28 +81,5 @@ impl Packages {
         let (fabrics, most_of_one) = (of_each.clone().count(), of_each.max().unwrap_or(0));
         let (one_is_enough_for, straight_cell) = (None, None);
         Self { precut, pieces, in_each, packages, fabrics, most_of_one, one_is_enough_for, straight_cell }
-    }
-
-    /// `pre-cuts: with cells of 2 in this quilt takes 32 jelly-roll strips: 1 jelly roll of 40, up to 8 of each of 4 fabrics`.
-    #[must_use]
-    pub fn in_words(&self, cell: Inches, units: Units) -> String {
-        let pieces = plural(self.pieces, self.precut.piece());
-        let cell = cell.write(units);
-        let packages = match self.in_each {
-            1 => String::new(),
-            each => format!(
-                ": {} of {each}, up to {} of each of {}",
-                plural(self.packages, self.precut.package()),
-                self.most_of_one,
-                plural(self.fabrics, "fabric")
-            ),
-        };
-        let smaller = self.one_is_enough_for.map_or_else(String::new, |cell| {
-            format!("; with cells of {} one {} is enough", cell.write(units), self.precut.package())
-        });
-        let larger = self.straight_cell.map_or_else(String::new, |cell| {
-            format!("; with straight seams cells of {} fit the strips", cell.write(units))
-        });
-        format!("pre-cuts: with cells of {cell} this quilt takes {pieces}{packages}{smaller}{larger}")
     }
 }

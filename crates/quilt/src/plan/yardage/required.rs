@@ -1,23 +1,21 @@
 //! Counts how much fabric a quilt takes, and how it is cut.
 
 use super::aim::Aim;
-use super::bed::BedFit;
+use super::bed::{BedFit, SizeRow};
 use super::bought::{Bought, with_percent};
 use super::cutting::{Care, on_quarters, on_the_bolt};
 use super::edges::{self, BackingYardage, BindingYardage, BorderYardage};
 use super::error::{TooLarge, YardageError};
 use super::fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters};
-use super::inches::{Inches, by};
+use super::inches::Inches;
 use super::options::YardageOptions;
 use super::order::{CutFrom, FabricOrder};
 use super::precut::Packages;
 use super::proof::prove;
 use super::ruler::OffRuler;
-use super::sizes::{SizeRow, sizes};
 use super::ways::Lot;
 use crate::plan::finish::EdgeFinish;
 use crate::units::Units;
-use crate::words::plural;
 use piecework_tiling::length::Length;
 
 /// How much fabric a quilt takes.
@@ -36,7 +34,8 @@ pub struct Yardage {
     /// The bed that it is for, if it is for one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bed: Option<BedFit>,
-    /// The same quilt in the sizes of beds; none for a quilt that no border reaches further.
+    /// The same quilt in the sizes of beds; none for a top that is not a rectangle. [`yardage`] leaves it empty:
+    /// [`QuiltPlan::new`](crate::QuiltPlan::new) counts every size.
     pub sizes: Vec<SizeRow>,
     /// What is cut from each fabric.
     pub fabrics: Vec<FabricYardage>,
@@ -172,11 +171,7 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
         width_of_fabric: width,
         top: order.top,
         finished,
-        sizes: if order.outline.is_none() {
-            sizes(order.top, order.cell, options.sold_in)
-        } else {
-            Vec::new()
-        },
+        sizes: Vec::new(),
         bed: options.bed.map(|bed| bed.compared(finished, order.outline.is_none())),
         total,
         fabrics,
@@ -204,9 +199,9 @@ fn binding(
         options.extra(),
     );
     match (order.outline, order.edge) {
-        (None, _) => straight,
+        (None, _) if !options.bias_binding => straight,
         (Some(_), EdgeFinish::Facing) => straight.none(),
-        (Some(_), _) => straight.on_the_bias(width, options.extra()),
+        _ => straight.on_the_bias(width, options.extra()),
     }
 }
 
@@ -322,77 +317,5 @@ impl Yardage {
     #[must_use]
     pub fn border_cut(&self, fabric: &str) -> Option<FabricYardage> {
         self.border.as_ref().map(|border| border.cut(fabric, self.width_of_fabric, self.sold_in))
-    }
-
-    /// What all fabrics of the patches take beside the least that is possible:
-    /// `patches: 3/4 yd in all, 5/8 yd by area alone; fabric use 71 %`.
-    #[must_use]
-    pub fn total_in_words(&self, units: Units) -> String {
-        let total = &self.total;
-        let piece = self.packages.as_ref().map_or("fat quarter", |packages| packages.precut.piece());
-        let cloth = |yards: f64, metres: f64, quarters: usize| {
-            let length = match units {
-                Units::Imperial => super::bought::yards_in_words(yards),
-                Units::Metric => format!("{metres:.1} m"),
-            };
-            match (yards > 0.0, quarters) {
-                (true, 0) | (false, 0) => length,
-                (false, _) => plural(quarters, piece),
-                (true, _) => format!("{length} and {}", plural(quarters, piece)),
-            }
-        };
-        let bought = cloth(total.yards, total.metres, total.fat_quarters);
-        let least = cloth(total.least_yards, total.least_metres, total.least_fat_quarters);
-        format!("patches: {bought} in all, {least} by area alone; fabric use {} %", total.full_percent)
-    }
-
-    /// What is added: `5 %, at least 1/2 in of each fabric, is included for shrinkage and crooked cuts`.
-    #[must_use]
-    pub fn extra_in_words(&self, units: Units) -> String {
-        let fabrics = self.fabrics.iter();
-        let pieces =
-            fabrics.filter_map(|fabric| fabric.fat_quarters.as_ref()).map(|of| of.extra_percent).max();
-        let least = match units {
-            Units::Imperial => "1/2 in",
-            Units::Metric => "13 mm",
-        };
-        let all = match self.backing.bought.extra_percent {
-            0 => "nothing is added for shrinkage and crooked cuts".to_owned(),
-            percent => {
-                format!(
-                    "{percent} %, at least {least} of each fabric, is included for shrinkage and crooked cuts"
-                )
-            }
-        };
-        match pieces
-            .zip(self.packages.as_ref().map(|packages| packages.precut.piece()).or(Some("fat quarter")))
-        {
-            Some((0, piece)) if self.backing.bought.extra_percent > 0 => {
-                format!("{all}; no {piece} is added")
-            }
-            _ => all,
-        }
-    }
-
-    /// What to buy, one line for each thing, such as `gold: 2 3/8 yd` and `backing: 3 yd, 2 panels of 54 in`.
-    #[must_use]
-    pub fn shopping_list(&self, units: Units) -> Vec<String> {
-        self.to_buy(units).into_iter().map(|(_, line)| line).collect()
-    }
-
-    /// The same with what each line is about.
-    #[must_use]
-    pub fn to_buy(&self, units: Units) -> Vec<(Purchase, String)> {
-        let fabrics = self.fabrics.iter().enumerate();
-        let mut lines: Vec<(Purchase, String)> = fabrics
-            .map(|(index, fabric)| {
-                (Purchase::Fabric(index), format!("{}: {}", fabric.fabric, fabric.write(units)))
-            })
-            .collect();
-        lines.extend(self.border.as_ref().map(|border| (Purchase::Border, border.in_words(units))));
-        lines.extend(self.binding.is_some().then(|| (Purchase::Binding, self.binding.in_words(units))));
-        lines.push((Purchase::Backing, self.backing.in_words(units)));
-        lines.push((Purchase::Batting, format!("batting: {}", by(self.batting, units))));
-        lines
     }
 }

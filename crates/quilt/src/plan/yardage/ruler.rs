@@ -32,23 +32,6 @@ impl OffRuler {
             good_cells: if cell.is_on_a_ruler(units) { Vec::new() } else { good.collect() },
         })
     }
-
-    /// What a quilter should know before cutting.
-    #[must_use]
-    pub fn in_words(&self, units: Units) -> String {
-        let step = match units {
-            Units::Imperial => "1/16 in",
-            Units::Metric => "0.1 mm",
-        };
-        let good: Vec<String> = self.good_cells.iter().map(|cell| cell.write(units)).collect();
-        let instead = match good.as_slice() {
-            [] => "choose a seam allowance that a ruler has".to_owned(),
-            good => format!("the nearest good cells are {}", good.join(" and ")),
-        };
-        format!(
-            "no ruler shows these sizes: they are rounded to {step}, and patches will not meet exactly; {instead}"
-        )
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,217 @@
+//! Buys what a pattern prints, and passes it back as a stash: it must be enough.
+//!
+//! Only printed words go from one pattern to the next; layouts are replayed by code of the tests.
+
+use std::collections::BTreeMap;
+
+use piecework::color::{FabricWish, Scheme, read_stash};
+use piecework::error::Error;
+use piecework::fault::ErrorKind;
+use piecework::quilt::yardage::{Cutting, YardageOptions};
+use piecework::quilt::{Method, QuiltError, QuiltOptions, QuiltPlan, Units};
+use piecework::solver::{SolveOptions, first};
+use piecework::tiling::Tiling;
+
+use crate::piecing::{random, random_board};
+use crate::support::template;
+
+/// What happened to stashes.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+struct Answers {
+    enough: usize,
+    proved: usize,
+    open: usize,
+}
+
+/// The options of the `number`th run: methods, units, cells and ways of cutting alternate.
+fn options(method: Method, number: usize) -> QuiltOptions {
+    let units = if number % 4 == 3 { Units::Metric } else { Units::Imperial };
+    let cell = match units {
+        Units::Imperial => [50.8, 38.1, 63.5, 88.9][number % 4],
+        Units::Metric => [50.0, 65.0][number % 2],
+    };
+    let mut yardage = YardageOptions::usual(units);
+    yardage.extra_percent = [None, Some(0), Some(7)][number % 3];
+    if number % 5 == 4 && method != Method::Straight {
+        yardage.cutting = Cutting::Shapes;
+    }
+    let fat_quarter = yardage.usual_quarter;
+    if number % 6 == 5 {
+        yardage.fat_quarters = Some(fat_quarter);
+    }
+    QuiltOptions {
+        method,
+        units,
+        cell,
+        seam_allowance: units.usual_seam(),
+        yardage,
+        ..QuiltOptions::default()
+    }
+}
+
+/// The fabrics of the top in a shopping list, with what is bought of each, in words.
+fn bought(plan: &QuiltPlan, units: Units) -> Vec<(String, String)> {
+    let names = plan.summary.fabrics.iter().map(|fabric| fabric.name.clone());
+    let lines = plan.summary.shopping_list(units);
+    let of = |name: String| {
+        let line = lines.iter().find_map(|line| line.strip_prefix(&format!("{name}: ")));
+        (name.clone(), line.unwrap_or_else(|| panic!("{name} in {lines:?}")).to_owned())
+    };
+    names.map(of).collect()
+}
+
+fn from_stash(tiling: &Tiling, usual: &QuiltOptions, stash: &str) -> Result<QuiltPlan, QuiltError> {
+    let scheme = Scheme::Stash(read_stash(stash).unwrap_or_else(|error| panic!("{stash}: {error}")));
+    let mut options = usual.clone();
+    options.coloring = FabricWish { scheme, ..FabricWish::default() };
+    // The stash says which fabrics are quarters.
+    options.yardage.fat_quarters = None;
+    QuiltPlan::new(tiling, &options)
+}
+
+fn joined(amounts: &[(String, String)]) -> String {
+    let each: Vec<String> = amounts.iter().map(|(name, amount)| format!("{name}={amount}")).collect();
+    each.join(",")
+}
+
+/// Replays every fabric, and checks that no row needs more than there is.
+#[track_caller]
+fn replayed(plan: &QuiltPlan, what: &str) {
+    let quilt = serde_json::to_value(&plan.summary).expect("serializable");
+    quilt["yardage"]["fabrics"].as_array().expect("a list").iter().for_each(crate::yardage::replay);
+    let mut of_row: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in &plan.summary.stash {
+        *of_row.entry(row.fabric.as_str()).or_default() += 1;
+    }
+    assert_eq!(of_row.len(), plan.summary.stash.len(), "{what}");
+}
+
+/// What is an eighth of a yard, ten centimetres or a fat quarter less; none if that is nothing.
+fn less(amount: &str) -> Option<String> {
+    let (number, unit) = amount
+        .split_once(' ')
+        .filter(|(_, unit)| *unit == "m")
+        .unwrap_or_else(|| amount.rsplit_once(' ').map_or((amount, ""), |(number, unit)| (number, unit)));
+    if unit.starts_with("quarter") {
+        let count: usize = number.trim_end_matches(" fat").parse().expect("a count");
+        return (count > 1).then(|| format!("{} fat quarters", count - 1));
+    }
+    let value: f64 = number
+        .split(' ')
+        .map(|part| match part.split_once('/') {
+            Some((above, below)) => {
+                above.parse::<f64>().expect("a number") / below.parse::<f64>().expect("a number")
+            }
+            None => part.parse().expect("a number"),
+        })
+        .sum();
+    let left = value - if unit == "m" { 0.1 } else { 0.125 };
+    (left > 0.01)
+        .then(|| if unit == "m" { format!("{left:.1}m") } else { format!("{}/8yd", (left * 8.0).round()) })
+}
+
+/// Buys for a tiling, then once with an eighth less of the fabric that is chosen.
+#[track_caller]
+fn buy(tiling: &Tiling, options: &QuiltOptions, chosen: usize, what: &str) -> Answers {
+    let mut answers = Answers::default();
+    let plan = match QuiltPlan::new(tiling, options) {
+        Ok(plan) => plan,
+        // A patch that is larger than a fat quarter, or a notch that closes: there is nothing to buy.
+        Err(QuiltError::Yardage(_) | QuiltError::Geometry(_)) => return answers,
+        Err(error) => panic!("{what}: {error}"),
+    };
+    let amounts = bought(&plan, options.units);
+    let stash = joined(&amounts);
+    let found =
+        from_stash(tiling, options, &stash).unwrap_or_else(|error| panic!("{what}: {stash}: {error}"));
+    replayed(&found, what);
+    answers.enough += 1;
+    let mut amounts = amounts;
+    let fabric = chosen % amounts.len();
+    let Some(amount) = less(&amounts[fabric].1) else { return answers };
+    amounts[fabric].1 = amount;
+    let stash = joined(&amounts);
+    match from_stash(tiling, options, &stash).map_err(Error::from) {
+        Ok(plan) => replayed(&plan, what),
+        Err(error) if error.kind() == ErrorKind::NoAnswer => answers.proved += 1,
+        // It says what the best plan lacks: more than nothing, of fabrics that there are.
+        Err(error) => {
+            assert_eq!(error.code(), "E1534", "{what}: {stash}: {error}");
+            assert!(error.to_string().contains("the best plan lacks `"), "{what}: {stash}: {error}");
+            answers.open += 1;
+        }
+    }
+    answers
+}
+
+const METHODS: [Method; 3] = [Method::Templates, Method::Straight, Method::EnglishPaper];
+
+/// Random tilings from 2 x 3 to 9 x 8 cells, of pieces of up to six cells.
+fn of_random_tilings(count: usize) -> Answers {
+    let mut state = 26;
+    let mut all = Answers::default();
+    for number in 0..count {
+        let (columns, rows) = (2 + random(&mut state) % 8, 3 + random(&mut state) % 6);
+        let side = |cells: usize| i32::try_from(cells).expect("small");
+        let tiling = random_board(side(columns), side(rows), 1 + number % 6, &mut state);
+        let method = METHODS[number % 3];
+        let what = format!("tiling {number}, {columns} x {rows}, {method:?}");
+        let found = buy(&tiling, &options(method, number / 3), random(&mut state), &what);
+        all.enough += found.enough;
+        all.proved += found.proved;
+        all.open += found.open;
+    }
+    all
+}
+
+#[test]
+fn what_a_pattern_says_to_buy_is_enough_as_a_stash() {
+    let found = of_random_tilings(24);
+    assert!(found.enough > 16, "{found:?}");
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test library")]
+fn what_200_patterns_say_to_buy_is_enough_as_a_stash() {
+    let found = of_random_tilings(200);
+    assert!(found.enough > 150 && found.open * 2 < found.enough, "{found:?}");
+}
+
+/// Buys for a template by a method that suits it.
+#[track_caller]
+fn of_template(name: &str, methods: &[Method]) {
+    let tiling = first(&template(name), &SolveOptions::default()).expect("in the limits").0.expect(name);
+    for (number, &method) in methods.iter().enumerate() {
+        buy(&tiling, &QuiltOptions { method, ..QuiltOptions::default() }, number, name);
+    }
+}
+
+#[test]
+fn what_the_quilt_of_1987_says_to_buy_is_enough_as_a_stash() {
+    of_template("y-hexomino-23x24", &METHODS[..1]);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test library")]
+fn what_all_templates_say_to_buy_is_enough_as_a_stash() {
+    let squares = [
+        "domino-8x8",
+        "heptomino-19x28",
+        "heptomino-21x26",
+        "hexomino-15x15-less-3x5",
+        "l-tromino-6x6",
+        "pentomino-3x20",
+        "pentomino-4x15",
+        "pentomino-5x12",
+        "pentomino-6x10",
+        "pentomino-8x8-hole",
+        "six-pentominoes-5x6",
+        "t-tetromino-4x4",
+        "thirteen-pieces-8x8",
+        "untouchable-11",
+        "y-hexomino-23x24",
+    ];
+    squares.iter().for_each(|name| of_template(name, &METHODS));
+    of_template("hexiamond-6x6", &METHODS);
+    of_template("tetrahex-4x7", &[Method::Templates, Method::EnglishPaper]);
+}
