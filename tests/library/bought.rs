@@ -43,7 +43,7 @@ fn options(method: Method, number: usize) -> QuiltOptions {
         method,
         units,
         cell,
-        seam_allowance: units.usual_seam(),
+        seam_allowance: units.usual_seam(method),
         yardage,
         ..QuiltOptions::default()
     }

@@ -113,21 +113,25 @@ fn fullness(page: &Drawing) -> f64 {
     (lowest - ENDS.0) / (bottom - ENDS.0)
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "a page is small")]
+fn whole(number: f64) -> u32 {
+    number as u32
+}
+
 /// The share of the blocks of a page, 20 pixels wide and high at 60 dpi, that have ink. Pale areas are no ink.
 fn inked(page: &Drawing) -> f64 {
     const BLOCK: f64 = 20.0 * 25.4 / 60.0;
     const STEP: f64 = BLOCK / 5.0;
     let mut blocks = BTreeSet::new();
-    let whole = |length: f64| (length / BLOCK).floor();
-    let (across, down) = (whole(page.width()), whole(page.height()));
+    let (across, down) = (whole(page.width() / BLOCK), whole(page.height() / BLOCK));
     let mut mark = |x: f64, y: f64| {
-        let (column, row) = (whole(x), whole(y));
-        if column >= 0.0 && row >= 0.0 && column < across && row < down {
-            blocks.insert((column as u32, row as u32));
+        let (column, row) = (whole(x / BLOCK), whole(y / BLOCK));
+        if x >= 0.0 && y >= 0.0 && column < across && row < down {
+            blocks.insert((column, row));
         }
     };
     let mut area = |bounds: Bounds, is_inked: &dyn Fn(f64, f64) -> bool| {
-        let count = |length: f64| (length / STEP).ceil() as u32;
+        let count = |length: f64| whole((length / STEP).ceil());
         for row in 0..=count(bounds.height()) {
             for column in 0..=count(bounds.width()) {
                 let x = (bounds.left + f64::from(column) * STEP).min(bounds.right);
@@ -159,7 +163,7 @@ fn inked(page: &Drawing) -> f64 {
             }),
             None => {
                 for side in sides() {
-                    let steps = (side[0].distance(side[1]) / STEP).ceil() as u32;
+                    let steps = whole((side[0].distance(side[1]) / STEP).ceil());
                     for step in 0..=steps {
                         let share = f64::from(step) / f64::from(steps.max(1));
                         let (dx, dy) = ((side[1].x - side[0].x) * share, (side[1].y - side[0].y) * share);
@@ -170,7 +174,7 @@ fn inked(page: &Drawing) -> f64 {
             }
         }
     }
-    blocks.len() as f64 / (across * down)
+    blocks.len() as f64 / f64::from(across * down)
 }
 
 #[test]

@@ -270,7 +270,7 @@ impl Verdict {
 fn remade<'a>(files: &'a [Read], watcher: &mut dyn Watcher) -> (Vec<Remade<'a>>, Vec<String>) {
     let mut made: Vec<(String, FileSet)> = Vec::new();
     let (mut found, mut not_made) = (Vec::new(), BTreeSet::new());
-    let designed = |read: &&Read| read.design.as_ref().is_some_and(|design| is_cut(design));
+    let designed = |read: &&Read| read.design.as_ref().is_some_and(is_cut);
     for read in files.iter().filter(designed) {
         let (Some(design), Some(recipe)) = (&read.design, &read.file.recipe) else { continue };
         if made.iter().all(|(known, _)| known != recipe) {

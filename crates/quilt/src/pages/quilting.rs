@@ -118,15 +118,14 @@ fn draw_corner(design: &Design, way: Way, canvas: &mut Canvas, room: Bounds) {
 
 /// The part of a polygon that is in a room: Sutherland and Hodgman's clipping, side by side.
 fn clipped(points: &[Point], room: Bounds) -> Option<Path> {
-    let sides: [(fn(Point) -> f64, f64, f64); 4] = [
-        (|at| at.x, room.left, 1.0),
-        (|at| at.x, room.right, -1.0),
-        (|at| at.y, room.top, 1.0),
-        (|at| at.y, room.bottom, -1.0),
-    ];
     let mut points = points.to_vec();
-    for (part, limit, sign) in sides {
-        let inside = |at: Point| (part(at) - limit) * sign;
+    for side in 0..4 {
+        let inside = |at: Point| match side {
+            0 => at.x - room.left,
+            1 => room.right - at.x,
+            2 => at.y - room.top,
+            _ => room.bottom - at.y,
+        };
         let mut kept = Vec::new();
         for (index, &at) in points.iter().enumerate() {
             let before = points[(index + points.len() - 1) % points.len()];

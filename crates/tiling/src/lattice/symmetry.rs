@@ -135,12 +135,13 @@ mod tests {
                     let shift = (b.0 - a.0, b.1 - a.1);
                     shifts.push(shift);
                     for at in turned {
-                        let near =
-                            |to: &(f64, f64)| (to.0 - at.0 - shift.0).hypot(to.1 - at.1 - shift.1) < 1e-9;
+                        let near = |to: &(f64, f64)| {
+                            libm::hypot(to.0 - at.0 - shift.0, to.1 - at.1 - shift.1) < 1e-9
+                        };
                         assert!(image.iter().any(near), "{lattice} {s:?} {cell:?}");
                     }
                 }
-                let apart = |a: (f64, f64)| (a.0 - shifts[0].0).hypot(a.1 - shifts[0].1);
+                let apart = |a: (f64, f64)| libm::hypot(a.0 - shifts[0].0, a.1 - shifts[0].1);
                 assert!(
                     shifts.iter().all(|&shift| apart(shift) < 1e-9),
                     "{lattice} {s:?}: one motion for all"

@@ -36,7 +36,7 @@ pub(super) struct Zoned {
 }
 
 /// How many parts of a zone a distance is measured in.
-const PARTS: u64 = 16;
+const PARTS: usize = 16;
 /// The cost of a piece outside its zone, besides the square of its distance. Chosen by trial.
 const OUTSIDE: i64 = 32;
 
@@ -54,8 +54,8 @@ impl Zones {
         let zones = count as u64;
         let wanted = |&middle: &u64| usize::try_from(middle * zones / (2 * all)).unwrap_or(0).min(count - 1);
         let cost = |&middle: &u64| {
-            let at = middle * zones * PARTS / (2 * all);
-            (0..zones).map(|zone| distance(at, zone * PARTS)).collect()
+            let at = middle * zones * PARTS as u64 / (2 * all);
+            (0..zones).map(|zone| distance(at, zone * PARTS as u64)).collect()
         };
         Self { wanted: twice.iter().map(wanted).collect(), cost: twice.iter().map(cost).collect() }
     }
@@ -72,11 +72,11 @@ pub(super) fn plain(pieces: &Pieces, shape: ZoneShape, count: usize, shuffle: u6
     let (zones, mut random) = (count as i64, Random::new(shuffle));
     let zone = |middle: &u64| {
         // In parts of a zone.
-        let at = i64::try_from(middle * count as u64 * PARTS / (2 * all.max(1))).unwrap_or(0);
+        let at = i64::try_from(middle * count as u64 * PARTS as u64 / (2 * all.max(1))).unwrap_or(0);
         let parts = PARTS as i64;
         let moved = match shuffle {
             0 => 0,
-            _ => random.below(2 * PARTS as usize) as i64 - parts,
+            _ => random.below(2 * PARTS) as i64 - parts,
         };
         usize::try_from((at + moved).div_euclid(parts).clamp(0, zones - 1)).unwrap_or(0)
     };
@@ -85,7 +85,7 @@ pub(super) fn plain(pieces: &Pieces, shape: ZoneShape, count: usize, shuffle: u6
 
 /// Returns the cost of being in the zone that begins at `start`.
 fn distance(at: u64, start: u64) -> i64 {
-    let end = start + PARTS - 1;
+    let end = start + PARTS as u64 - 1;
     let parts = if at < start { start - at } else { at.saturating_sub(end) };
     let parts = i64::try_from(parts).unwrap_or(i64::MAX);
     parts * parts + OUTSIDE
