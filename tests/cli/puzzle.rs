@@ -48,6 +48,7 @@ fn what_cannot_be_made_says_why() {
         .says("puzzles by difficulty: 1 of 1, 0 of 2, 0 of 3, 0 of 4, 0 of 5\ncomplete: there are no others");
     puzzle(&["--pieces", "pentominoes"]).exit(2).silent().complains("--board");
     puzzle(&["--board", "5x4"]).exit(2).silent().complains("no pieces");
+    puzzle(&["untouchable-11"]).exit(2).silent().complains("contact, gaps, rules or placed pieces");
     puzzle(&["--board", "5by4", "--pieces", "pentominoes"]).exit(2).silent().complains("COLUMNSxROWS");
     puzzle(&["--board", "5x4", "--pieces", "pentominos:X"])
         .exit(2)

@@ -479,6 +479,11 @@ fn fabric_that_does_not_do_is_refused_before_the_search() {
         assert_eq!(ran.json()["errors"][0]["code"], code, "{extra:?}");
     }
     piecework(["quilt", "t-tetromino-4x4", "--size", "queen", "--cell", "2in"]).run().exit(2);
+    // A strip of 20 x 3 cells would have a border that is wider than the top is high.
+    piecework(["quilt", "pentomino-3x20", "--size", "king", "--formats", "txt", "-o", "strip"])
+        .run()
+        .exit(0)
+        .complains("no cell fits size king");
     let small = piecework(["quilt", "pentomino-6x10", "--cell", "1/2in"]).run().exit(2);
     small.complains("closes at `6.35` mm (0.25 in)").complains("(0.2499 in) it stays open");
     piecework(["quilt", "t-tetromino-4x4", "--border", "wide"]).run().exit(2).complains("wide");

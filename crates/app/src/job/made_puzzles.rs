@@ -15,7 +15,7 @@ use piecework_solve::maker::{MadePuzzle, MakerOptions, MakerReport, PuzzleKind, 
 use piecework_solve::{Outcome, StopReason};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limit;
-use piecework_tiling::puzzle::{Count, Piece, Puzzle, Region, pieces_named, write_puzzle};
+use piecework_tiling::puzzle::{Count, Piece, Puzzle, Region, Rules, pieces_named, write_puzzle};
 use piecework_tiling::tiling::{Tiling, write_record};
 
 /// Runs the job.
@@ -85,6 +85,10 @@ fn asked(
     request: &PuzzleRequest,
 ) -> Result<(String, String, Region, Vec<Piece>), Error> {
     let subject = session.design.subjects.first();
+    if subject.is_some_and(|subject| *subject.puzzle.rules() != Rules::default()) {
+        let option = "contact, gaps, rules or placed pieces of the puzzle".into();
+        return Err(DesignError::Conflict { option, other: "puzzle".into() }.into());
+    }
     let pieces = match &request.pieces {
         Some(named) => pieces_named(named)?,
         None => subject.ok_or(DesignError::NoSubject)?.puzzle.pieces().to_vec(),

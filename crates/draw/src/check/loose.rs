@@ -3,7 +3,8 @@
 //!
 //! The cuts divide the sheet into faces. The stock around everything is held by the machine, and a face is
 //! held by every face beside it until the line between both is cut. Backwards, lines tie faces to the stock
-//! one by one; a line between two faces that are not tied by then is cut on loose wood.
+//! one by one; a line between two faces that are not tied by then is cut on loose wood. Whole outlines that
+//! touch, so that lines are cut twice, are cut one by one; no order of them is promised, and none is checked.
 
 use std::collections::BTreeMap;
 
@@ -29,12 +30,25 @@ pub(super) fn check(sheet: &CheckedSheet) -> Result<(), CheckError> {
     if edges.is_empty() || edges.len() > MOST_EDGES {
         return Ok(());
     }
-    let map = Map::new(&divided(&edges));
+    let parts = divided(&edges);
+    if parts.twice && outlines_only(sheet) {
+        return Ok(());
+    }
+    let map = Map::new(&parts.edges);
     let loose = map.cut_on_loose();
     let Some(&first) = loose.first() else { return Ok(()) };
     let (from, to) = map.edges[first];
     let at = place(from).middle(place(to));
     Err(CheckError::LooseCut { x: at.x, y: at.y, loose: loose.len(), lines: map.edges.len() })
+}
+
+/// Whether every cut ends where it began.
+fn outlines_only(sheet: &CheckedSheet) -> bool {
+    sheet.cuts().all(|stroke| {
+        let points = sheet.points(stroke);
+        let key = |at: Option<&Point>| at.map(|at| (grid(at.x), grid(at.y)));
+        key(points.first()) == key(points.last())
+    })
 }
 
 /// Returns the edges that are cut, in cutting order.
@@ -74,8 +88,15 @@ fn bands(edges: &[(Key, Key)]) -> (i64, BTreeMap<i64, Vec<usize>>) {
     (height, bands)
 }
 
+/// Edges that meet at their ends only.
+struct Parts {
+    edges: Vec<(Key, Key)>,
+    /// Whether a part was cut more than once.
+    twice: bool,
+}
+
 /// Divides edges where others end on them or cross them; a part that was cut before is left out.
-fn divided(edges: &[(Key, Key)]) -> Vec<(Key, Key)> {
+fn divided(edges: &[(Key, Key)]) -> Parts {
     let mut on: Vec<Vec<Key>> = vec![Vec::new(); edges.len()];
     let (_, bands) = bands(edges);
     for band in bands.values() {
@@ -91,7 +112,7 @@ fn divided(edges: &[(Key, Key)]) -> Vec<(Key, Key)> {
         }
     }
     let mut known = std::collections::BTreeSet::new();
-    let mut parts = Vec::with_capacity(edges.len());
+    let mut parts = Parts { edges: Vec::with_capacity(edges.len()), twice: false };
     for (&(from, to), mut points) in edges.iter().zip(on) {
         let far = |at: &Key| (at.0 - from.0).pow(2) + (at.1 - from.1).pow(2);
         points.push(to);
@@ -100,7 +121,9 @@ fn divided(edges: &[(Key, Key)]) -> Vec<(Key, Key)> {
         let mut here = from;
         for point in points.into_iter().filter(|&point| point != from) {
             if known.insert((here.min(point), here.max(point))) {
-                parts.push((here, point));
+                parts.edges.push((here, point));
+            } else {
+                parts.twice = true;
             }
             here = point;
         }
@@ -334,6 +357,13 @@ mod tests {
         assert_eq!(loose(&[LEVEL, RIM, SEAM]), Some(2));
         // A piece is released by its last line; beside it, the sheet still holds the others.
         assert_eq!(loose(&[&RIM[..4], SEAM, &RIM[3..]]), None);
+    }
+
+    #[test]
+    fn outlines_that_touch_are_cut_one_by_one() {
+        let beside = |at: f64| [(at, 0.0), (at + 20.0, 0.0), (at + 20.0, 20.0), (at, 20.0), (at, 0.0)];
+        let inner = [(20.0, 5.0), (40.0, 5.0), (40.0, 15.0), (20.0, 15.0), (20.0, 5.0)];
+        assert_eq!(loose(&[&beside(0.0), &beside(40.0), &beside(20.0), &inner]), None);
     }
 
     #[test]

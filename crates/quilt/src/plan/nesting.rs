@@ -4,6 +4,8 @@
 //! templates do not overlap if no two of these squares do. Offsets that make squares touch are tried on both
 //! sides.
 
+use std::collections::HashSet;
+
 use super::error::QuiltError;
 use super::options::QuiltOptions;
 use super::yardage::{CutPiece, Inches, Nest};
@@ -46,7 +48,7 @@ pub(super) fn pair(
     let grid = Grid { cell: in_units(cell), cut: in_units(cell + seams) };
     let first = cells(piece, reversed, 0);
     let single = grid.extent(&first);
-    let found = (0..4).flat_map(|turns| grid.beside(&first, &cells(piece, reversed, turns), turns)).min();
+    let found = (0..4).filter_map(|turns| grid.beside(&first, &cells(piece, reversed, turns), turns)).min();
     let worth = |beside: &Beside| beside.area * WORTH_IT.1 <= 2 * single.0 * single.1 * WORTH_IT.0;
     let Some(beside) = found.filter(worth) else { return Ok(None) };
     let outline = Outline::of_shape(&piece.shape, options.cell)?;
@@ -121,8 +123,8 @@ impl Grid {
         (far(|cell| cell.0) * self.cell + self.cut, far(|cell| cell.1) * self.cell + self.cut)
     }
 
-    /// All ways in which the second touches the first without overlapping it.
-    fn beside(self, first: &Cells, second: &Cells, turns: i32) -> Vec<Beside> {
+    /// The least of the ways in which the second touches the first without overlapping it.
+    fn beside(self, first: &Cells, second: &Cells, turns: i32) -> Option<Beside> {
         let (a, b) = (self.extent(first), self.extent(second));
         let shifts = |side: fn(&(i64, i64)) -> i64, flush: i64| {
             let gaps = first.iter().flat_map(|one| second.iter().map(move |other| side(one) - side(other)));
@@ -133,23 +135,29 @@ impl Grid {
             all
         };
         let (across, down) = (shifts(|cell| cell.0, a.0 - b.0), shifts(|cell| cell.1, a.1 - b.1));
-        let mut found = Vec::new();
+        let taken: HashSet<(i64, i64)> = first.iter().copied().collect();
+        let mut least: Option<Beside> = None;
         for &x in &across {
-            for &y in down.iter().filter(|&&y| !self.overlap(first, second, (x, y))) {
+            for &y in &down {
                 let side = |offset: i64, a: i64, b: i64| a.max(offset + b) - offset.min(0);
                 let sides = (side(x, a.0, b.0), side(y, a.1, b.1));
-                found.push(Beside { area: sides.0 * sides.1, sides, turns, offset: (x, y) });
+                let way = Beside { area: sides.0 * sides.1, sides, turns, offset: (x, y) };
+                if least.as_ref().is_none_or(|least| way < *least) && !self.overlap(&taken, second, (x, y)) {
+                    least = Some(way);
+                }
             }
         }
-        found
+        least
     }
 
-    fn overlap(self, first: &Cells, second: &Cells, (x, y): (i64, i64)) -> bool {
-        first.iter().any(|one| {
-            second.iter().any(|other| {
-                let apart = ((one.0 - other.0) * self.cell - x, (one.1 - other.1) * self.cell - y);
-                apart.0.abs() < self.cut && apart.1.abs() < self.cut
-            })
+    /// Whether a cell of the second, moved, is cut from the place of a cell that is taken: one whose place is
+    /// less than a cut cell off.
+    fn overlap(self, taken: &HashSet<(i64, i64)>, second: &Cells, (x, y): (i64, i64)) -> bool {
+        let near =
+            |at: i64| (at - self.cut).div_euclid(self.cell) + 1..=(at + self.cut - 1).div_euclid(self.cell);
+        second.iter().any(|other| {
+            let (mut columns, rows) = (near(other.0 * self.cell + x), near(other.1 * self.cell + y));
+            columns.any(|column| rows.clone().any(|row| taken.contains(&(column, row))))
         })
     }
 }

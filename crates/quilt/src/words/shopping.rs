@@ -372,7 +372,12 @@ impl StashRow {
     /// A line: `Rust: 49 1/2 in needed of 54 in, 4 1/2 in left (patches 27 in, binding 22 1/2 in)`.
     #[must_use]
     pub fn in_words(&self, units: Units) -> String {
-        let [needed, stock, left] = [self.needed, self.stock, self.left].map(|amount| amount.write(units));
+        // What is left is rounded down: nobody can cut what is not there.
+        let left = match self.left {
+            Amount::Length(left) => Amount::Length(left.down_on_a_ruler(units)),
+            count => count,
+        };
+        let [needed, stock, left] = [self.needed, self.stock, left].map(|amount| amount.write(units));
         let parts: Vec<String> =
             self.parts.iter().map(|part| format!("{} {}", part.part, part.takes.write(units))).collect();
         let parts = if parts.len() > 1 { format!(" ({})", parts.join(", ")) } else { String::new() };

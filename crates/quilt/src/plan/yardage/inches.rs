@@ -135,11 +135,17 @@ impl Inches {
         self.0 as f64 / PER_INCH as f64
     }
 
-    /// The least line of a ruler that is not below this length: the one place where what is shown is rounded. A
+    /// The least line of a ruler that is not below this length: the one place where what is needed is rounded. A
     /// hair over a line is that line.
     #[must_use]
     pub fn on_a_ruler(self, units: Units) -> Self {
         self.up_to(units.ruler())
+    }
+
+    /// What a ruler shows of it that is surely there: the greatest line that is not above this length.
+    #[must_use]
+    pub(crate) fn down_on_a_ruler(self, units: Units) -> Self {
+        units.ruler().times(self.whole_steps(units.ruler()))
     }
 
     /// The least multiple of a step that is not shorter, but for a hair.
