@@ -120,16 +120,17 @@ fn area(lattice: Lattice, cells: &[Cell]) -> f64 {
     cells.iter().map(|&cell| lattice.cell_area(cell)).sum()
 }
 
-/// The radius of the circle in the smallest of some cells, where the edge measures 1. Every side of a cell
-/// touches its circle, so its area is the radius times half its perimeter.
-fn circle(lattice: Lattice, cells: &[Cell]) -> f64 {
-    let radius = |&cell: &Cell| {
-        let corners: Vec<_> = lattice.corners(cell).collect();
-        let next = corners.iter().cycle().skip(1);
-        let around: f64 = corners.iter().zip(next).map(|(&a, &b)| lattice.distance(a, b)).sum();
-        2.0 * lattice.cell_area(cell) / around
+/// The least room around the middle of one of some cells, where the edge measures `edge`. Labels are set on
+/// middles of cells: in a regular cell that is the middle of its circle, in a right triangle it has less room.
+fn room_in_one(lattice: Lattice, cells: &[Cell], edge: f64) -> f64 {
+    let room = |&cell: &Cell| {
+        let one = Shape::new(lattice, vec![cell]).expect("a cell");
+        let outline = Outline::of_shape(&one, edge).expect("an outline");
+        let points = outline.outer().points();
+        let mean = |at: fn(&Point) -> f64| points.iter().map(at).sum::<f64>() / points.len() as f64;
+        outline.distance(Point::new(mean(|point| point.x), mean(|point| point.y)))
     };
-    cells.iter().map(radius).fold(f64::INFINITY, f64::min)
+    cells.iter().map(room).fold(f64::INFINITY, f64::min)
 }
 
 /// The number of connected components of a graph.
@@ -243,8 +244,8 @@ proptest! {
         is_sound(&outline)?;
         close(outline.area(), area(lattice, shape.cells()) * 12.7 * 12.7, 1e-12)?;
         let label = outline.label();
-        let room = 0.97 * circle(lattice, shape.cells()) * 12.7;
-        prop_assert!(outline.contains(label.at) && label.room > room, "the circle in one cell nearly fits");
+        let room = room_in_one(lattice, shape.cells(), 12.7);
+        prop_assert!(outline.contains(label.at) && label.room > 0.999 * room, "there is the room of one cell");
     }
 
     #[test]
