@@ -258,7 +258,8 @@ fn packs(puzzle: Puzzle, seed: u64) {
         return;
     }
     let puzzle = Arc::new(puzzle);
-    let whole_only = [Engine::ReTiling, Engine::CutLine];
+    // They find a tiling of the whole board or nothing.
+    let whole_only = [Engine::ReTiling, Engine::CutLine, Engine::Sat];
     for engine in Engine::ALL.iter().copied().filter(|engine| !whole_only.contains(engine)) {
         // Enough for every exhaustive search of such a small puzzle except brute force.
         let options = SolveOptions {
@@ -460,7 +461,9 @@ fn random_puzzles_have_the_tilings_that_brute_force_finds() {
         assert!(searched >= least, "{engine}: {searched} of {compared}");
     }
     assert!(tally.impossible >= compared / 6, "{} without a tiling", tally.impossible);
+    // Each lattice has at least half of an even share.
+    let share = compared / u32::try_from(2 * Lattice::ALL.len()).expect("few");
     for &lattice in Lattice::ALL {
-        assert!(tally.lattices[lattice.name()] >= compared / 6, "{:?}", tally.lattices);
+        assert!(tally.lattices[lattice.name()] >= share, "{:?}", tally.lattices);
     }
 }

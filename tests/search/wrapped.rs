@@ -27,6 +27,7 @@ use crate::oracle::{Laid, MOST_TILINGS, as_laid, config, is_searched, piece};
 #[derive(Debug, Clone)]
 struct Board {
     lattice: Lattice,
+    /// How many cells a row has: several for each column, where a column holds a whole period.
     columns: i32,
     rows: i32,
     wrap: Wrap,
@@ -34,20 +35,29 @@ struct Board {
 }
 
 impl Board {
+    /// The first coordinate of a row: where periods are hexagons, every second row is half of one further
+    /// right.
+    fn left(&self, row: i32) -> i32 {
+        match self.lattice {
+            Lattice::Square | Lattice::Triangle | Lattice::Tetrakis => 0,
+            _ => -row.div_euclid(2) * self.lattice.cells_in_column(),
+        }
+    }
+
     /// The cell of a row and a column, which are counted from 0.
     fn at(&self, column: i32, row: i32) -> Cell {
-        let left = if self.lattice == Lattice::Hex { -row.div_euclid(2) } else { 0 };
-        Cell::new(left + column, row)
+        Cell::new(self.left(row) + column, row)
     }
 
     /// The same cell on the rectangle.
     fn home(&self, cell: Cell) -> Cell {
-        let column = if self.lattice == Lattice::Hex { cell.x + cell.y.div_euclid(2) } else { cell.x };
+        let column = cell.x - self.left(cell.y);
         let row = if self.wrap == Wrap::Torus { cell.y.rem_euclid(self.rows) } else { cell.y };
         self.at(column.rem_euclid(self.columns), row)
     }
 
     fn new(lattice: Lattice, (columns, rows): (i32, i32), wrap: Wrap, missing: &[usize]) -> Self {
+        let columns = columns * lattice.cells_in_column();
         let mut board = Self { lattice, columns, rows, wrap, cells: BTreeSet::new() };
         let all: Vec<Cell> = (0..rows)
             .flat_map(|row| (0..columns).map(move |column| (column, row)))
@@ -70,7 +80,10 @@ impl Board {
         let text = format!(
             r##"{{"piecework": 1, "name": "board", "lattice": "{}", "region": {{"rectangle": [{}, {}], "wrap": "{}"{without}}},
                 "pieces": [{{"name": "cell", "rows": ["#"], "count": "any"}}]}}"##,
-            self.lattice, self.columns, self.rows, self.wrap
+            self.lattice,
+            self.columns / self.lattice.cells_in_column(),
+            self.rows,
+            self.wrap
         );
         let puzzle = read_puzzle(&Source::new("board", text), &Limits::default());
         puzzle.expect("a board").region().clone()

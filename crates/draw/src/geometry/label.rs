@@ -35,6 +35,7 @@ pub(super) fn place_in_cells(lattice: Lattice, cells: &[Cell]) -> Twelfths {
     let sum = cells.iter().map(|&cell| center(lattice, cell)).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
     let (wx, wy) = lattice.corner_weights();
     let count = cells.len() as i64;
+    let columns = columns_of_a_step(lattice);
     // Squared distance to the center of gravity, times the square of the number of cells.
     let off_center = |point: Twelfths| {
         let (x, y) = (i128::from(point.0 * count - sum.0), i128::from(point.1 * count - sum.1));
@@ -45,7 +46,7 @@ pub(super) fn place_in_cells(lattice: Lattice, cells: &[Cell]) -> Twelfths {
         .zip(&depths)
         .filter(|&(_, &depth)| depth == deepest)
         .flat_map(|(&cell, _)| {
-            let edges = edges_near(lattice, cells, cell, deepest + 1);
+            let edges = edges_near(lattice, cells, cell, (deepest + 1, columns));
             let common = common_length(lattice, &edges);
             places(lattice, cell).map(move |place| (room(lattice, place, &edges, common), place))
         })
@@ -91,13 +92,28 @@ fn twelfths(corner: Corner) -> Twelfths {
     (PARTS * i64::from(corner.x), PARTS * i64::from(corner.y))
 }
 
-/// Returns the border edges of the cells at most this many steps away from `cell`.
-fn edges_near(lattice: Lattice, cells: &[Cell], cell: Cell, steps: i32) -> Vec<(Twelfths, Twelfths)> {
+/// Returns how far one step to a touching cell reaches along a row at most: two cells among triangles, and
+/// more where a period has more cells.
+fn columns_of_a_step(lattice: Lattice) -> i32 {
+    let period = i32::try_from(lattice.kinds()).unwrap_or(1);
+    // Triangles in odd rows are moved by one.
+    let cells = (0..2).flat_map(|y| (0..2 * period).map(move |x| Cell::new(x, y)));
+    let reach = cells.flat_map(|cell| lattice.touching(cell).into_iter().map(move |near| near.since(cell).x));
+    reach.map(i32::abs).max().unwrap_or(1)
+}
+
+/// Returns the border edges of the cells at most this many steps away from `cell`, each of so many columns.
+fn edges_near(
+    lattice: Lattice,
+    cells: &[Cell],
+    cell: Cell,
+    (steps, columns): (i32, i32),
+) -> Vec<(Twelfths, Twelfths)> {
+    let reach = steps * columns;
     let mut edges = Vec::new();
     for y in cell.y - steps..=cell.y + steps {
-        // One step reaches two columns at most, among triangles.
-        let from = cells.partition_point(|&other| other < Cell::new(cell.x - 2 * steps, y));
-        let to = cells.partition_point(|&other| other <= Cell::new(cell.x + 2 * steps, y));
+        let from = cells.partition_point(|&other| other < Cell::new(cell.x - reach, y));
+        let to = cells.partition_point(|&other| other <= Cell::new(cell.x + reach, y));
         for &near in &cells[from..to] {
             let corners: Vec<Twelfths> = lattice.corners(near).map(twelfths).collect();
             for (i, across) in lattice.neighbours(near).enumerate() {

@@ -60,13 +60,12 @@ fn path(ring: &Ring) -> Result<Path64, GeometryError> {
 mod tests {
     use super::*;
     use piecework_tiling::lattice::Lattice;
-    use piecework_tiling::polyform::Shape;
+    use piecework_tiling::polyform::enumerate;
 
     #[test]
     fn what_is_taken_out_and_what_is_left_are_the_whole() {
         for &lattice in Lattice::ALL {
-            let rows = if lattice == Lattice::Hex { ["# # #"] } else { ["#####"] };
-            let shape = Shape::from_rows(lattice, rows).expect("connected");
+            let shape = enumerate(lattice, 4).expect("few").pop().expect("one of them").shape().clone();
             let outline = Outline::of_shape(&shape, 10.0).expect("an outline");
             let bounds = outline.bounds();
             let whole = Outline::rectangle(bounds.width(), bounds.height()).expect("a rectangle");

@@ -199,6 +199,20 @@ impl Model {
         }
     }
 
+    /// Returns the places that may stay empty, ascending, if not all may.
+    pub(crate) fn optional(&self) -> &[u32] {
+        &self.optional
+    }
+
+    /// Returns whether a place may stay empty, as long as not too many do.
+    pub(crate) fn may_stay_empty(&self, place: u32) -> bool {
+        match self.empty {
+            Empty::Never => false,
+            Empty::Freely | Empty::Counted(_) => (place as usize) < self.places,
+            Empty::Optional => self.optional.binary_search(&place).is_ok(),
+        }
+    }
+
     /// Returns the placement of `piece` on these cells, ascending.
     pub(crate) fn find(&self, piece: usize, cells: &[u32]) -> Option<u32> {
         let (mut low, mut high) = (self.first[piece], self.first[piece + 1]);

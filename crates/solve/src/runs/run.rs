@@ -156,7 +156,7 @@ impl Division<'_> {
     fn is_of_model(&self, prefix: &Prefix) -> bool {
         let Compiled { model, symmetries, .. } = self.compiled;
         let is_placement = |&it: &u32| (it as usize) < model.placement_count() && symmetries.keeps(it);
-        prefix.laid.iter().all(is_placement) && prefix.empty.iter().all(|&it| (it as usize) < model.places())
+        prefix.laid.iter().all(is_placement) && prefix.empty.iter().all(|&it| model.may_stay_empty(it))
     }
 
     /// Returns the prefixes of the parts of a part with a prefix; one if it cannot be divided.

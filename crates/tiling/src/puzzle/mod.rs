@@ -29,7 +29,6 @@ pub use rules::{Contact, EqualPieces, Placed, Rules};
 pub use spec::puzzle_at;
 pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, write_puzzle};
 pub use symmetry::PuzzleSymmetry;
-pub(crate) use wrap::Joined;
 pub use wrap::Wrap;
 pub use xmpuzzle_writer::write_xmpuzzle;
 

@@ -50,6 +50,7 @@ impl fmt::Display for Wrap {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Joined {
     pub(crate) wrap: Wrap,
+    /// How many cells a row has.
     pub(crate) columns: i32,
     pub(crate) rows: i32,
 }
@@ -75,6 +76,12 @@ impl Joined {
             return Err(("rows", rows));
         }
         Ok(Self { wrap, columns, rows })
+    }
+
+    /// Returns the columns and rows of the rectangle, as [`Region::wrapped`](super::Region::wrapped) takes
+    /// them: a column may have several cells in each row.
+    pub(crate) fn rectangle(self, lattice: Lattice) -> (i32, i32) {
+        (self.columns / lattice.cells_in_column(), self.rows)
     }
 
     /// Returns how many cells the whole rectangle has.

@@ -22,7 +22,7 @@ use crate::fault::fault;
 use crate::json::{Document, Node, Object, ValueError, quoted};
 use crate::lattice::{Cell, Lattice};
 use crate::limits::{Limit, Limits};
-use crate::puzzle::{Joined, Puzzle, Region, Wrap};
+use crate::puzzle::{Puzzle, Region, Wrap};
 use crate::source::Source;
 use crate::text::{nearest, shown};
 
@@ -110,8 +110,10 @@ fn record(tiling: &Tiling, layout: &Layout) -> String {
     let mut text = format!("{{{between}\"piecework\":{space}{VERSION}");
     let gaps = cell_list(tiling.gaps());
     let joined = puzzle.region().joined();
-    let sides =
-        joined.map(|Joined { columns, rows, .. }| ("rectangle", format!("[{columns},{space}{rows}]")));
+    let sides = joined.map(|joined| {
+        let (columns, rows) = joined.rectangle(puzzle.lattice());
+        ("rectangle", format!("[{columns},{space}{rows}]"))
+    });
     let wrap = joined.map(|joined| ("wrap", quoted(joined.wrap.name())));
     let entries =
         format!("[{}{}]", placements.join(","), if placements.is_empty() { "" } else { after_entries });

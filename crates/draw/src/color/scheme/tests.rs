@@ -440,7 +440,8 @@ fn kinds_and_orientations_have_fabrics_of_their_own() {
     }
     // Nine kinds in a row, and a palette of eight: two that do not touch share a fabric, and it is said so.
     let row = Pieces { kinds: (0..9).collect(), ..pieces(touching(9, (0..8).map(|i| (i, i + 1)))) };
-    let found = plan(&row, Scheme::Kind, FabricCount::Fewest).unwrap();
+    let wish = FabricWish { scheme: Scheme::Kind, count: FabricCount::Fewest, ..FabricWish::default() };
+    let found = FabricPlan::of_pieces(&row, &palette(8), &wish).unwrap();
     assert_eq!((found.fabrics.len(), found.facts.groups, found.facts.repeated), (8, Some(9), Some(8)));
     assert!((0..8).all(|i| found.fabric_of[i] != found.fabric_of[i + 1]), "{:?}", found.fabric_of);
     assert_eq!(

@@ -92,9 +92,9 @@ fn all_cells_text(region: &Region) -> String {
 }
 
 /// A rectangle with joined sides, and the cells that it lacks.
-fn wrapped_text(region: &Region, Joined { wrap, columns, rows }: Joined) -> String {
+fn wrapped_text(region: &Region, joined: Joined) -> String {
     let lattice = region.lattice();
-    let columns = columns / lattice.cells_in_column();
+    let (wrap, (columns, rows)) = (joined.wrap, joined.rectangle(lattice));
     let row = |y: i32| lattice.row(columns, y);
     let missing: Vec<Cell> =
         (0..rows).flat_map(row).filter(|&cell| region.index_of(cell).is_none()).collect();
