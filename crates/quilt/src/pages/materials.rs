@@ -67,7 +67,7 @@ fn scene(plan: &QuiltPlan, room: Bounds) -> Figure<'_> {
     Figure { width, height, beside, draw: Box::new(move |canvas, room| scene.draw(canvas, room)) }
 }
 
-/// Cell, border and fabric for every bed, and what to add to the command.
+/// Cell, border and fabric for every bed. What to type for them is said by the program, not on paper.
 fn other_sizes(plan: &QuiltPlan) -> Table {
     let (units, precut) = (plan.options().units, plan.options().yardage.precut);
     let row = |row: &SizeRow| {
@@ -77,7 +77,7 @@ fn other_sizes(plan: &QuiltPlan) -> Table {
         };
         let (border, finished) = (row.border_in_words(units), row.size_in_words(units));
         let (name, cell) = (row.name.to_owned(), row.cell.write(units));
-        vec![name, cell, border, finished, fabrics, others, row.options(units)]
+        vec![name, cell, border, finished, fabrics, others]
     };
     let heads = [
         ("size", Column::Words),
@@ -86,7 +86,6 @@ fn other_sizes(plan: &QuiltPlan) -> Table {
         ("finished", Column::Words),
         ("patches", Column::Words),
         ("other cloth", Column::Words),
-        ("options", Column::Words),
     ];
     Table {
         heads: heads.map(|(head, column)| (head.to_owned(), column)).to_vec(),
