@@ -174,7 +174,8 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
         sizes: Vec::new(),
         bed: options.bed.map(|bed| {
             let is_rectangle = order.outline.is_none();
-            let is_reached = options.border.is_some() || bed.row(order.top, order.cell, options.sold_in).is_some();
+            let is_reached =
+                options.border.is_some() || bed.row(order.top, order.cell, options.sold_in).is_some();
             BedFit { is_out_of_reach: is_rectangle && !is_reached, ..bed.compared(finished, is_rectangle) }
         }),
         total,
