@@ -60,6 +60,14 @@ fn materials(pattern: &Pattern) -> Vec<String> {
     words.collect()
 }
 
+/// The first `Cut strips: ` of lines, with the lines into which it is broken joined again: it ends where what the
+/// strips are subcut into begins.
+fn cut_strips(lines: &[String]) -> String {
+    let from = lines.iter().position(|line| line.starts_with("Cut strips: ")).expect("strips");
+    let broken = lines[from..].iter().take_while(|line| !line.starts_with("Subcut: "));
+    broken.map(String::as_str).collect::<Vec<_>>().join(" ")
+}
+
 /// The height of all strips of a line such as `Cut strips: (2) 6 1/2 in × WOF, (1) 4 1/2 in × WOF`, in mm.
 fn strips_in_words(line: &str) -> f64 {
     let each = line.trim_start_matches("Cut strips: ").split(", ").map(|group| {
@@ -97,9 +105,8 @@ fn recount(pattern: &Pattern, options: &YardageOptions, units: Units, roles: &[(
         let [stock, needed, left] = amounts.map(|amount| mm(&amount["length"]));
         let patches: f64 = strips.iter().map(|strip| mm(&strip["height"])).sum();
         if patches > 0.0 {
-            let printed =
-                lines[heading..].iter().find(|line| line.starts_with("Cut strips: ")).expect("strips");
-            assert!((strips_in_words(printed) - patches).abs() < 1e-6, "{printed}: {patches}");
+            let printed = cut_strips(&lines[heading..]);
+            assert!((strips_in_words(&printed) - patches).abs() < 1e-6, "{printed}: {patches}");
         }
         let edge = |part: &str| -> f64 {
             let of = &figures[part];

@@ -187,12 +187,16 @@ mod tests {
 
     #[test]
     fn letters_stand_on_the_baseline_and_reach_the_cap_height() {
-        for (weight, cap_height) in [(Weight::Regular, 0.714), (Weight::Bold, 0.714), (Weight::Display, 0.65)]
+        // The feet of a serif are drawn a little over both lines, by hand; those of Noto Sans end on them.
+        for (weight, cap_height, serif) in
+            [(Weight::Regular, 0.714, 0.0), (Weight::Bold, 0.714, 0.0), (Weight::Display, 0.65, 0.004)]
         {
             assert_eq!(weight.cap_height(), cap_height);
             let ys: Vec<f64> = weight.outline('H').iter().filter_map(y_of).collect();
-            assert_eq!(ys.iter().copied().fold(f64::MAX, f64::min), 0.0);
-            assert_eq!(ys.iter().copied().fold(f64::MIN, f64::max), cap_height);
+            let lowest = ys.iter().copied().fold(f64::MAX, f64::min);
+            let highest = ys.iter().copied().fold(f64::MIN, f64::max);
+            assert_eq!(lowest, -serif, "{weight:?}");
+            assert!((cap_height..=cap_height + serif).contains(&highest), "{weight:?}: {highest}");
         }
         fn y_of(element: &Element) -> Option<f64> {
             match element {

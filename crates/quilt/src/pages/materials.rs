@@ -13,7 +13,6 @@ use crate::words::sewing::for_a_bed;
 use piecework_draw::color::{Color, FabricRole};
 use piecework_draw::drawing::{Canvas, Drawing};
 use piecework_draw::geometry::Bounds;
-use piecework_draw::page::sizes::AIR;
 use piecework_draw::page::{Block, Column, Entry, Figure, Page, Sign, Table};
 
 /// The share of the width of a page that the picture of the quilt in use takes, and of its height at most;
@@ -67,7 +66,7 @@ fn scene(plan: &QuiltPlan, room: Bounds) -> Figure<'_> {
     Figure { width, height, beside, draw: Box::new(move |canvas, room| scene.draw(canvas, room)) }
 }
 
-/// Cell, border and fabric for every bed, and what to add to the command.
+/// Cell, border and fabric for every bed. What to type for them is said by the program, not on paper.
 fn other_sizes(plan: &QuiltPlan) -> Table {
     let (units, precut) = (plan.options().units, plan.options().yardage.precut);
     let row = |row: &SizeRow| {
@@ -77,7 +76,7 @@ fn other_sizes(plan: &QuiltPlan) -> Table {
         };
         let (border, finished) = (row.border_in_words(units), row.size_in_words(units));
         let (name, cell) = (row.name.to_owned(), row.cell.write(units));
-        vec![name, cell, border, finished, fabrics, others, row.options(units)]
+        vec![name, cell, border, finished, fabrics, others]
     };
     let heads = [
         ("size", Column::Words),
@@ -86,7 +85,6 @@ fn other_sizes(plan: &QuiltPlan) -> Table {
         ("finished", Column::Words),
         ("patches", Column::Words),
         ("other cloth", Column::Words),
-        ("options", Column::Words),
     ];
     Table {
         heads: heads.map(|(head, column)| (head.to_owned(), column)).to_vec(),
@@ -255,15 +253,14 @@ pub(super) fn remarks(plan: &QuiltPlan) -> Vec<String> {
     remarks
 }
 
-/// The pages of cutting layouts, fabric by fabric, and the border last.
-pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
+/// The pages of cutting layouts, fabric by fabric, and the border last: drawn in each size, from the largest. Smaller
+/// strips are legible too, and may save a page of the booklet.
+pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Vec<Page>>, QuiltError> {
     let (design, yardage) = (&plan.design, &plan.summary.yardage);
     let free = format::reading_room(design)?;
     let border = yardage.border_cut(&format!("{}, border", design.border_name()));
     let fabrics = cut_alike(yardage.fabrics.iter().chain(&border));
-    // Smaller where that saves a page; strips are legible then too.
-    let mut best: Option<(usize, Vec<Drawing>)> = None;
-    for share in SHARES {
+    let of_size = |share: f64| {
         let mut drawings = Vec::new();
         for fabric in &fabrics {
             // Two fat quarters fit below each other.
@@ -272,25 +269,10 @@ pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
             drawings
                 .extend(cutting_layouts(fabric, &LayoutLook { width, height, units: design.options.units })?);
         }
-        let pages = pages_of(&drawings, free.height());
-        if best.as_ref().is_none_or(|(fewest, _)| pages < *fewest) {
-            best = Some((pages, drawings));
-        }
-    }
-    let blocks: Vec<Block<'_>> = best.into_iter().flat_map(|(_, drawings)| drawings).map(figure).collect();
-    if blocks.is_empty() { Ok(Vec::new()) } else { format::section(design, "cutting layout", blocks) }
-}
-
-/// How many pages drawings take that are set below each other.
-fn pages_of(drawings: &[Drawing], height: f64) -> usize {
-    let (mut pages, mut left) = (0, 0.0);
-    for drawing in drawings {
-        if drawing.height() > left {
-            (pages, left) = (pages + 1, height);
-        }
-        left -= drawing.height() + AIR;
-    }
-    pages
+        let blocks: Vec<Block<'_>> = drawings.into_iter().map(figure).collect();
+        if blocks.is_empty() { Ok(Vec::new()) } else { format::section(design, "cutting layout", blocks) }
+    };
+    SHARES.into_iter().map(of_size).collect()
 }
 
 /// Fabrics that are cut alike as one, which has all of their names; its pieces have names of sizes, not of

@@ -50,6 +50,8 @@ const PICTURE: f64 = 300.0;
 struct Read {
     /// What is cut, and how.
     lists: Vec<Page>,
+    /// The cutting layouts, which follow the lists, in several sizes, the largest first.
+    layouts: Vec<Vec<Page>>,
     /// Diagrams and maps, and what is explained below them.
     pictures: Vec<Page>,
 }
@@ -80,10 +82,16 @@ pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltErro
     sewing.extend(finishing::pages(plan)?);
     sewing.extend(coloring::pages(plan)?);
     stop.check()?;
-    let Read { lists, pictures } = read;
-    let orders = [[&lists, &pictures], [&pictures, &lists]];
-    let orders = orders.map(|read| [&booklet, read[0], read[1], &sewing].map(|pages| pages.clone()).concat());
-    let mut booklet = finish(joined_in_best_order(orders.into()))?;
+    let Read { lists, layouts, pictures } = read;
+    let orders = layouts.iter().flat_map(|layouts| {
+        let (lists, pictures) = ([&lists, layouts], [&pictures]);
+        [[&lists[..], &pictures[..]].concat(), [&pictures[..], &lists[..]].concat()]
+    });
+    let orders = orders.map(|read| {
+        let parts = [&booklet].into_iter().chain(read).chain([&sewing]);
+        parts.flatten().cloned().collect()
+    });
+    let mut booklet = finish(joined_in_best_order(orders.collect()))?;
     if let Some(cover) = booklet.first_mut() {
         *cover = cover.clone().described(top_in_words(plan));
     }

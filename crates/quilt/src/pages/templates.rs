@@ -21,8 +21,8 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Read, Vec<Page>)
     let sheets = best_sheets(design)?;
     let laid = sheets.laid(design)?;
     let listed = listed(design, &sheets.printed, &laid.pages_of(before))?;
-    let mut lists = cutting_list::pages(design, &listed, whole_up_to(design, &sheets.printed)?)?;
-    lists.extend(materials::layout_pages(plan)?);
+    let lists = cutting_list::pages(design, &listed, whole_up_to(design, &sheets.printed)?)?;
+    let layouts = materials::layout_pages(plan)?;
     let mut pictures = diagram::pages(design, &[])?;
     if !papers_are_cut && design.options.seam_allowance > 0.0 {
         pictures.extend(matching::map(design)?);
@@ -43,7 +43,7 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Read, Vec<Page>)
                 .draw(design, what)?,
         );
     }
-    Ok((Read { lists, pictures }, cut_out))
+    Ok((Read { lists, layouts, pictures }, cut_out))
 }
 
 /// Everything that is cut out of paper, and how it is put on sheets.

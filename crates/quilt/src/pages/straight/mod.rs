@@ -19,9 +19,9 @@ pub(super) fn pages(
     let mut lists = list::pages(design, seams)?;
     let (list, foundations) = foundations::pages(design, seams, before)?;
     lists.extend(list);
-    lists.extend(materials::layout_pages(plan)?);
+    let layouts = materials::layout_pages(plan)?;
     let pictures = diagram::pages(&seams.cloth, &seams.order.blocks)?;
-    Ok((Read { lists, pictures }, foundations))
+    Ok((Read { lists, layouts, pictures }, foundations))
 }
 
 /// How Y-seams are sewn, if the quilt has any.
