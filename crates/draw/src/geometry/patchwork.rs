@@ -270,12 +270,24 @@ impl Patchwork {
     /// # Errors
     /// [`GeometryError::CellEdge`] if `cell_edge` is out of range.
     pub fn of_region(region: &Region, cell_edge: f64) -> Result<Self, GeometryError> {
-        const PROMISE: &str = "single cells tile every region";
-        let shape = Shape::new(region.lattice(), region.cells()[..1].to_vec()).expect(PROMISE);
-        // Free, because triangles must be able to point up and down.
-        let cell = Piece { name: "cell".into(), shape, freedom: Freedom::Free, count: Count::ANY };
-        let puzzle = Arc::new(Puzzle::new("cells", region.flat(), vec![cell]).expect(PROMISE));
-        let cells = region.cells().iter().map(|&cell| (0, vec![cell]));
+        const PROMISE: &str = "cells of each kind tile every region";
+        let lattice = region.lattice();
+        let mut kinds: Vec<(usize, Cell)> =
+            region.cells().iter().map(|&cell| (lattice.kind_of(cell), cell)).collect();
+        kinds.sort_unstable();
+        kinds.dedup_by_key(|(kind, _)| *kind);
+        // Cells of a kind are translates of each other; those of two kinds may have different shapes.
+        let piece = |&(kind, cell): &(usize, Cell)| Piece {
+            name: format!("cell {kind}"),
+            shape: Shape::new(lattice, vec![cell]).expect(PROMISE),
+            freedom: Freedom::Fixed,
+            count: Count::ANY,
+        };
+        let pieces = kinds.iter().map(piece).collect();
+        let puzzle = Arc::new(Puzzle::new("cells", region.flat(), pieces).expect(PROMISE));
+        let piece_of =
+            |cell| kinds.iter().position(|(kind, _)| *kind == lattice.kind_of(cell)).expect(PROMISE);
+        let cells = region.cells().iter().map(|&cell| (piece_of(cell), vec![cell]));
         Self::trace(&Tiling::new(&puzzle, cells).expect(PROMISE), cell_edge)
     }
 
@@ -624,5 +636,21 @@ pub(super) mod tests {
         assert_eq!(Patchwork::of_placements(&tiling, &[1], 10.0), Err(refused));
         let cells = Patchwork::of_region(puzzle.region(), 10.0).expect("an empty board");
         assert_eq!(cells.patches().len(), 6);
+    }
+
+    #[test]
+    fn an_empty_board_has_a_patch_for_each_cell_on_every_lattice() {
+        for &lattice in Lattice::ALL {
+            let region = Region::rectangle(lattice, 3, 2).expect("a region");
+            let cells = Patchwork::of_region(&region, 10.0).expect("an empty board");
+            for (patch, &cell) in cells.patches().iter().zip(region.cells()) {
+                assert_eq!(
+                    patch.outline().outer().points().len(),
+                    lattice.corners(cell).count(),
+                    "{lattice}"
+                );
+            }
+            assert_eq!(cells.patches().len(), region.area(), "{lattice}");
+        }
     }
 }

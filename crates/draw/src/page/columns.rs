@@ -77,14 +77,17 @@ fn pair_of_columns(pieces: &[Piece<'_>]) -> usize {
     heading.or_else(block).or_else(|| all().next()).unwrap_or(most)
 }
 
-/// Pieces in two columns, of which the higher is as low as can be.
+/// Pieces in two columns, of which the higher is as low as can be; of two such ways, that with more on the
+/// left.
 fn pair(mut left: Vec<Piece<'_>>, column: f64) -> Unit<'_> {
     let height = |pieces: &[Piece<'_>]| pieces.iter().map(Piece::height).sum::<f64>();
     let cost = |&at: &usize| {
         let divided = at < left.len() && !left[at - 1].is_last();
-        height(&left[..at]).max(height(&left[at..])) + if divided { DIVIDED } else { 0.0 }
+        let cost = height(&left[..at]).max(height(&left[at..])) + if divided { DIVIDED } else { 0.0 };
+        // Sums of the same heights in another order are equal.
+        (cost * 1e6).round()
     };
-    let ends = (1..=left.len()).filter(|&at| at == left.len() || !left[at - 1].keeps_next);
+    let ends = (1..=left.len()).rev().filter(|&at| at == left.len() || !left[at - 1].keeps_next);
     let best = ends.min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(left.len());
     let right = left.split_off(best);
     // The section has its own air below the last block.
@@ -127,7 +130,9 @@ mod tests {
             let texts = drawn(&parts.collect::<Vec<_>>());
             let is_left = |text: &&Text| text.start().x < 100.0;
             let (left, right): (Vec<&Text>, Vec<&Text>) = texts.iter().partition(is_left);
-            assert!(left.len() >= right.len() && left.len() <= right.len() + 8 * (1 + count / 8), "{count}");
+            let lines = (left.len(), right.len());
+            let most = right.len() + 8 * (1 + count / 8);
+            assert!(left.len() >= right.len() && left.len() <= most, "{count}: {lines:?}");
             for part in 0..count {
                 let of = |begins: &str| {
                     let begins = format!("{begins} {part}");

@@ -129,6 +129,8 @@ fn images(puzzle: &Puzzle, model: &Model, motion: &PuzzleSymmetry) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::ground::SolveOptions;
     use piecework_tiling::lattice::Lattice;
@@ -136,15 +138,30 @@ mod tests {
     use piecework_tiling::puzzle::{Count, Piece, Region};
 
     fn halves(lattice: Lattice, columns: u32, rows: u32, contact: Contact, gaps: u32) -> Option<Halves> {
-        let rows_of_piece: &[&str] = if lattice == Lattice::Hex { &["# #"] } else { &["##"] };
-        let shape = Shape::from_rows(lattice, rows_of_piece.iter().copied()).expect("a shape");
-        let fitting = if contact == Contact::Allowed { (columns * rows - gaps) / 2 } else { gaps };
-        let count = Count::exactly(fitting);
-        let piece = Piece { name: "A".into(), shape, freedom: Freedom::Free, count };
-        let region = Region::rectangle(lattice, columns, rows).expect("a region");
-        let puzzle = Puzzle::with_rules("test", region, vec![piece], contact, gaps).expect("a puzzle");
+        let puzzle = dominoes(lattice, columns, rows, contact, gaps);
         let model = Model::new(&puzzle, &SolveOptions::default()).expect("small");
         Halves::new(&puzzle, &model, &PlaceOrder::new(&model), &puzzle.symmetries()[1..])
+    }
+
+    /// As many of the first two cells of a row as leave `gaps` cells empty, or `gaps` of them apart.
+    fn dominoes(lattice: Lattice, columns: u32, rows: u32, contact: Contact, gaps: u32) -> Puzzle {
+        let region = Region::rectangle(lattice, columns, rows).expect("a region");
+        let area = u32::try_from(region.area()).expect("few");
+        let fitting = if contact == Contact::Allowed { (area - gaps) / 2 } else { gaps };
+        let shape = Shape::new(lattice, vec![Cell::new(0, 0), Cell::new(1, 0)]).expect("a shape");
+        let count = Count::exactly(fitting);
+        let piece = Piece { name: "A".into(), shape, freedom: Freedom::Free, count };
+        Puzzle::with_rules("test", region, vec![piece], contact, gaps).expect("a puzzle")
+    }
+
+    /// How many dominoes apart leave few corners, were there no others between them.
+    fn apart(lattice: Lattice, columns: u32, rows: u32) -> u32 {
+        let corners = |cells: &[Cell]| {
+            let all: BTreeSet<Corner> = cells.iter().flat_map(|&cell| lattice.corners(cell)).collect();
+            u32::try_from(all.len()).expect("few")
+        };
+        let region = Region::rectangle(lattice, columns, rows).expect("a region");
+        corners(region.cells()) / corners(&[Cell::new(0, 0), Cell::new(1, 0)])
     }
 
     #[test]
@@ -165,14 +182,26 @@ mod tests {
     fn every_lattice_has_halves() {
         for &lattice in Lattice::ALL {
             for contact in [Contact::Allowed, Contact::Forbidden] {
-                // Enough dominoes apart that few corners are left: triangles have only fifteen.
-                let gaps = match (contact, lattice) {
-                    (Contact::Allowed, _) => 2,
-                    (Contact::Forbidden, Lattice::Triangle) => 3,
-                    (Contact::Forbidden, _) => 4,
+                let gaps = |columns: u32, rows: u32| match contact {
+                    // The rest is covered by dominoes.
+                    Contact::Allowed
+                        if columns * rows * lattice.cells_in_column().unsigned_abs() % 2 == 1 =>
+                    {
+                        3
+                    }
+                    Contact::Allowed => 2,
+                    Contact::Forbidden => apart(lattice, columns, rows),
                 };
-                let half = halves(lattice, 4, 4, contact, gaps);
-                assert!(half.is_some_and(|half| half.places >= 2), "{lattice:?} {contact:?}");
+                let has_halves = |&(columns, rows): &(u32, u32)| {
+                    let half = halves(lattice, columns, rows, contact, gaps(columns, rows));
+                    half.is_some_and(|half| half.places >= 2)
+                };
+                // Where a half-turn moves the cells of a period to other places, a block of periods has no
+                // symmetry: then a row or a column has one that exchanges its ends.
+                let block = dominoes(lattice, 4, 4, contact, gaps(4, 4));
+                let boards: &[(u32, u32)] =
+                    if block.symmetries().len() > 1 { &[(4, 4)] } else { &[(4, 1), (1, 5)] };
+                assert!(boards.iter().any(has_halves), "{lattice:?} {contact:?}");
             }
         }
     }

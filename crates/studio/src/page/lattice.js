@@ -20,7 +20,7 @@ export const latticeOf = (name) => known.get(name);
 
 const modulo = (number, by) => ((number % by) + by) % by;
 
-/** The cell at a column and row of a text picture: its kind and how many periods across and down it is; none between cells. */
+/** The cell at a column and row of a text picture: its kind and its periods across and down; none between cells. */
 function periodOf({ kinds, steps: [across, down] }, column, row) {
   for (const [kind, { text }] of kinds.entries()) {
     const j = (row - text[1]) / down.text[1];
@@ -37,7 +37,8 @@ export const isCell = (name, column, row) => periodOf(known.get(name), column, r
 export function cornersOf(name, column, row) {
   const { kinds, steps: [across, down], scale } = known.get(name);
   const { kind, i, j } = periodOf(known.get(name), column, row);
-  return kinds[kind].corners.map((corner) => [0, 1].map((axis) => (corner[axis] + i * across.corner[axis] + j * down.corner[axis]) * scale[axis]));
+  const moved = (corner, axis) => corner[axis] + i * across.corner[axis] + j * down.corner[axis];
+  return kinds[kind].corners.map((corner) => [0, 1].map((axis) => moved(corner, axis) * scale[axis]));
 }
 
 /** Whether moving cells by a step maps the lattice onto itself: a triangle that points up stays one. */

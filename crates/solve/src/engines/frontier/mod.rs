@@ -289,20 +289,30 @@ mod tests {
     use crate::engines::cover::Cover;
     use crate::ground::SolveOptions;
     use crate::ground::shared_place::Shelf;
-    use piecework_tiling::lattice::Lattice;
+    use piecework_tiling::lattice::{Cell, Lattice};
     use piecework_tiling::polyform::{Freedom, Shape};
     use piecework_tiling::puzzle::{Contact, Count, Piece, Puzzle, Region};
 
     fn puzzle(region: Region, rows: &[&[&str]], count: Count, contact: Contact, gaps: u32) -> Puzzle {
         let lattice = region.lattice();
-        let piece = |(number, rows): (usize, &&[&str])| Piece {
+        let shape = |rows: &&[&str]| Shape::from_rows(lattice, rows.iter().copied()).expect("a shape");
+        with_shapes(region, rows.iter().map(shape).collect(), count, contact, gaps)
+    }
+
+    fn with_shapes(region: Region, shapes: Vec<Shape>, count: Count, contact: Contact, gaps: u32) -> Puzzle {
+        let piece = |(number, shape): (usize, Shape)| Piece {
             name: number.to_string(),
-            shape: Shape::from_rows(lattice, rows.iter().copied()).expect("a shape"),
+            shape,
             freedom: Freedom::Free,
             count,
         };
-        let pieces = rows.iter().enumerate().map(piece).collect();
+        let pieces = shapes.into_iter().enumerate().map(piece).collect();
         Puzzle::with_rules("test", region, pieces, contact, gaps).expect("a puzzle")
+    }
+
+    /// The first cells of a row, which are next to each other on every lattice.
+    fn first_cells(lattice: Lattice, cells: i32) -> Shape {
+        Shape::new(lattice, (0..cells).map(|x| Cell::new(x, 0)).collect()).expect("a shape")
     }
 
     fn found(engine: &dyn Exhaustive) -> BTreeSet<Vec<u32>> {
@@ -389,6 +399,11 @@ mod tests {
     #[test]
     fn words_of_all_sizes_find_the_same_on_every_lattice() {
         for &lattice in Lattice::ALL {
+            // Twelve cells; a column may have several of them.
+            let columns = (3 / lattice.cells_in_column().unsigned_abs()).max(1);
+            let rows = 12 / (columns * lattice.cells_in_column().unsigned_abs());
+            let region = rectangle(lattice, columns, rows);
+            assert_eq!(region.area(), 12, "{lattice}");
             for contact in [Contact::Allowed, Contact::Forbidden] {
                 for (count, gaps) in [
                     (Count::ANY, 0),
@@ -396,10 +411,8 @@ mod tests {
                     (Count { min: 1, max: Some(3) }, 3),
                     (Count { min: 1, max: None }, 2),
                 ] {
-                    // Hexagons of a row are separated in a picture.
-                    let rows: [&[&str]; 2] =
-                        if lattice == Lattice::Hex { [&["# #"], &["# # #"]] } else { [DOMINO, I] };
-                    agrees(&puzzle(rectangle(lattice, 3, 4), &rows, count, contact, gaps));
+                    let shapes = [2, 3].map(|cells| first_cells(lattice, cells)).to_vec();
+                    agrees(&with_shapes(region.clone(), shapes, count, contact, gaps));
                 }
             }
         }
@@ -419,7 +432,7 @@ mod tests {
             assert!(agrees(&puzzle(region, &[I, L], Count::ANY, Contact::Allowed, gaps)) > 0, "{missing:?}");
         }
         // Two parts so far apart that walls fill more than a window.
-        let far = [0, 1, 2, 3, 300, 301, 302, 303].map(|x| piecework_tiling::lattice::Cell::new(x, 0));
+        let far = [0, 1, 2, 3, 300, 301, 302, 303].map(|x| Cell::new(x, 0));
         let region = Region::new(Lattice::Square, far.to_vec()).expect("a region");
         assert_eq!(agrees(&puzzle(region, &[DOMINO], Count::ANY, Contact::Allowed, 0)), 1);
     }
