@@ -2,6 +2,8 @@
 //!
 //! `cargo build && cargo run --example studio_load -- target/debug/piecework` starts the program on a free
 //! port of this computer and lets 200 clients ask for the worst puzzles while 200 others ask for small ones.
+//! With `class` as a second argument, 30 pupils roll, make and download while 8 long searches and 8 quilts of
+//! 60 x 80 are asked for; every pupil asks a few times only.
 
 use std::error::Error;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -83,8 +85,13 @@ fn job(address: &str, design: &str) -> Result<(String, Duration), Box<dyn Error 
 
 /// The most memory that a process has had, in MB.
 fn memory(server: &Child) -> Option<u64> {
+    memory_of(server, "VmHWM")
+}
+
+/// The memory of a process by the name of a line in its status, in MB.
+fn memory_of(server: &Child, name: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM"))?;
+    let line = status.lines().find(|line| line.starts_with(name))?;
     line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes / 1024)
 }
 
@@ -95,12 +102,98 @@ fn report(name: &str, ends: &mut [(String, Duration)]) {
     let at = |share: usize| {
         ends.get((ends.len() * share / 100).min(ends.len().saturating_sub(1))).map(|(_, time)| *time)
     };
-    println!("{name}: {counts:?}; median {:?}, 99 % within {:?}, all within {:?}", at(50), at(99), at(100));
+    println!(
+        "{name}: {counts:?}; median {:?}, 90 % within {:?}, 99 % within {:?}, all within {:?}",
+        at(50),
+        at(90),
+        at(99),
+        at(100)
+    );
+}
+
+/// Pupils of a class, and how often each of them rolls.
+const PUPILS: usize = 30;
+const ROLLS: usize = 3;
+/// Long searches and large quilts that are asked for beside them.
+const HEAVY: usize = 8;
+/// How long after the class its memory is measured.
+const AFTER: Duration = Duration::from_secs(60);
+
+/// What a pupil asks for: looks and rolls, a quilt of a board of its own, and all of its files.
+fn pupil(address: &str, number: usize) -> Vec<(String, Duration)> {
+    let puzzle = |product: &str, seed: usize| {
+        format!(
+            r#"{{ "piecework": 2, "puzzle": "six-pentominoes-5x6", "search": {{ "seed": {seed}, "time_limit": "6s" }}, {product} }}"#
+        )
+    };
+    let timed = |answer: Result<(String, Duration), _>| {
+        answer.unwrap_or_else(|error: Box<dyn Error + Send + Sync>| (error.to_string(), Duration::ZERO))
+    };
+    let mut ends = Vec::new();
+    for roll in 0..ROLLS {
+        let began = Instant::now();
+        let look = ask(address, "POST", "/api/look", &puzzle(r#""quilt": {}"#, 1));
+        ends.push((
+            look.map_or_else(|error| error.to_string(), |(status, _)| status.to_string()),
+            began.elapsed(),
+        ));
+        ends.push(timed(job(address, &puzzle(r#""solve": { "sample": 12 }"#, number * ROLLS + roll))));
+    }
+    let quilt = puzzle(r#""quilt": {}"#, number);
+    ends.push(timed(job(address, &quilt)));
+    let began = Instant::now();
+    let zip = ask(address, "POST", "/api/jobs", &quilt).and_then(|(_, text)| {
+        let id = value(&text, "id").ok_or("no number")?.to_owned();
+        let mut stream = TcpStream::connect(address)?;
+        write!(
+            stream,
+            "GET /api/jobs/{id}/all.zip HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+        )?;
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes)?;
+        Ok(if bytes.starts_with(b"HTTP/1.1 200") { "zip" } else { "no zip" }.to_owned())
+    });
+    ends.push((zip.unwrap_or_else(|error| error.to_string()), began.elapsed()));
+    ends
+}
+
+/// Lets a class work beside long searches and large quilts.
+fn class(address: &str, server: &Child) {
+    let quilts = |number: usize| {
+        job(
+            address,
+            &format!(
+                r#"{{ "piecework": 2, "puzzle": "quilt-60x80", "search": {{ "seed": {number} }}, "quilt": {{}} }}"#
+            ),
+        )
+    };
+    std::thread::scope(|scope| {
+        let long: Vec<_> =
+            (0..HEAVY).map(|number| scope.spawn(move || job(address, &worst(3 * number)))).collect();
+        let large: Vec<_> = (0..HEAVY).map(|number| scope.spawn(move || quilts(number))).collect();
+        std::thread::sleep(HEAD_START);
+        let pupils: Vec<_> = (0..PUPILS).map(|number| scope.spawn(move || pupil(address, number))).collect();
+        let mut ends: Vec<_> =
+            pupils.into_iter().flat_map(|pupil| pupil.join().unwrap_or_default()).collect();
+        report("the class", &mut ends);
+        println!("most memory while it worked: {:?} MB", memory(server));
+        let answers = |asked: Vec<std::thread::ScopedJoinHandle<'_, _>>| -> Vec<(String, Duration)> {
+            let ends = asked.into_iter().filter_map(|asked| asked.join().ok());
+            ends.map(|end: Result<_, Box<dyn Error + Send + Sync>>| {
+                end.unwrap_or_else(|error| (error.to_string(), Duration::ZERO))
+            })
+            .collect()
+        };
+        report("quilts of 60 x 80", &mut answers(large));
+        report("long searches", &mut answers(long));
+    });
+    std::thread::sleep(AFTER);
+    println!("memory {AFTER:?} later: {:?} MB", memory_of(server, "VmRSS"));
 }
 
 fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let Some(program) = std::env::args().nth(1) else {
-        println!("usage: studio_load PROGRAM, the path of piecework");
+        println!("usage: studio_load PROGRAM [class], the path of piecework");
         return Ok(());
     };
     let mut server = Command::new(program)
@@ -110,6 +203,10 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut line = String::new();
     BufReader::new(server.stdout.take().ok_or("no output")?).read_line(&mut line)?;
     let address = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    if std::env::args().nth(2).is_some_and(|what| what == "class") {
+        class(&address, &server);
+        return Ok(server.kill()?);
+    }
     println!(
         "{} clients for the worst, {} for small puzzles, at {address}; {:?} MB before",
         CLIENTS,

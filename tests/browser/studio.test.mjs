@@ -36,7 +36,7 @@ const READY = {
   cut: async (page) => { await page.keyboard.press("Escape"); await page.click("#product-cut"); await page.waitForSelector("#cut-0"); await page.click('.player [aria-label="Next step"]'); },
   take: async (page) => { await act(page, "take"); await page.waitForSelector("#take-design"); },
   board: async (page) => { await act(page, "choose"); await page.click('[data-way="board"]'); await page.waitForSelector(".board-grid polygon"); },
-  laying: async (page) => { await page.selectOption("#board-on-the-board", "lay"); await page.locator("[id^=board-take-]").first().click(); },
+  laying: async (page) => { await page.click("#board-fill"); await page.waitForSelector("[id^=board-piece-]"); await page.selectOption("#board-on-the-board", "lay"); await page.locator("[id^=board-take-]").first().click(); },
   letters: async (page) => page.click('[data-way="letters"]'),
 };
 
@@ -67,19 +67,19 @@ test("by keyboard alone from the first page to a PDF", { timeout: 2 * SLOW }, as
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   assert.match(await page.textContent("#patch-line"), /^Patch \d: piece T.*touches/);
-  await tabTo(page, ".facts .main");
+  await tabTo(page, "#next");
   await page.keyboard.press("Enter");
   await page.waitForSelector("#palette-candy");
   await tabTo(page, "input[name=palette]");
   await page.keyboard.press("ArrowDown");
   await page.waitForFunction(() => document.querySelector(".fabrics"));
-  await tabTo(page, ".facts .main");
+  await tabTo(page, "#next");
   await page.keyboard.press("Enter");
   await tabTo(page, "#quilt-cell");
   await page.keyboard.type("3in");
   await page.keyboard.press("Tab");
   await page.waitForSelector(".page-list img");
-  await tabTo(page, ".facts > .main");
+  await tabTo(page, "#next");
   await page.keyboard.press("Enter");
   await page.waitForSelector("#take-pdf");
   await tabTo(page, "#take-pdf");
@@ -161,25 +161,47 @@ test("what is wrong is said beside its control, and the picture stays", { timeou
   await page.context().close();
 });
 
-test("a board is drawn by keys, and an impossible one says why", { timeout: 2 * SLOW }, async () => {
+test("a board is drawn by keys from an empty grid, and its pieces fit at once", { timeout: 2 * SLOW }, async () => {
   const page = await openPage(browser, studio.url);
   await page.click('[data-way="board"]');
   await page.waitForSelector(".board-grid polygon");
+  assert.equal(await page.locator(".board-grid polygon.out").count(), 16 * 12);
   await tabTo(page, ".board-grid polygon");
-  await page.keyboard.press("Space");
-  await page.waitForSelector(".answer .problem");
-  assert.match(await page.textContent(".answer"), /60.*cells.*59/);
-  await page.keyboard.press("Space");
-  await page.waitForSelector(".answer .yes");
+  for (let cells = 1; cells <= 7; cells += 1) {
+    await page.keyboard.press("Space");
+    await page.waitForSelector(".answer .yes");
+    assert.equal(await page.locator(".answer .problem").count(), 0, `${cells} cells`);
+    await page.keyboard.press("ArrowRight");
+  }
   await page.reload();
+  await page.waitForSelector(".answer .yes");
+  await page.click("#board-shape-heart");
+  await page.waitForSelector(".answer .yes");
+  await heard(page, "Heart:");
+  await page.click("#board-write");
+  await heard(page, "AM:");
+  await page.click("#board-clear");
+  await page.waitForFunction(() => !document.querySelector(".board-grid polygon:not(.out)"));
+  await done(page);
+  await page.context().close();
+});
+
+test("pieces that do not fit are said, with some that do", { timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  await page.click('[data-way="board"]');
+  await page.waitForSelector(".board-grid polygon");
+  await page.click("#board-fill");
+  await page.selectOption("#board-set", "pentominoes");
+  await page.waitForSelector("#board-fit-0");
+  await page.click("#board-fit-0");
   await page.waitForSelector(".answer .yes");
   await done(page);
   await page.context().close();
 });
 
-test("a new palette redraws the Y hexomino quilt; how long it takes is printed", { timeout: 2 * SLOW }, async (context) => {
+for (const [template, patches] of [["y-hexomino-23x24", 92], ["quilt-60x80", 960]]) test(`a new palette redraws ${template}; how long it takes is printed`, { timeout: 2 * SLOW }, async (context) => {
   const page = await openPage(browser, studio.url);
-  await page.click('[data-template="y-hexomino-23x24"]');
+  await page.click(`[data-template="${template}"]`);
   await pattern(page);
   await act(page, "color");
   await page.waitForSelector(".fabrics");
@@ -187,19 +209,18 @@ test("a new palette redraws the Y hexomino quilt; how long it takes is printed",
   for (const palette of ["indigo", "jewel", "harvest", "candy"]) {
     times.push(await page.evaluate((name) => new Promise((shown) => {
       const began = performance.now();
-      const old = document.querySelector(".quilt");
+      const patch = document.querySelector("#patch-1");
       const watch = new MutationObserver(() => {
-        if (document.querySelector(".quilt") === old) return;
         watch.disconnect();
         requestAnimationFrame(() => shown(performance.now() - began));
       });
-      watch.observe(document.querySelector(".place"), { childList: true, subtree: true });
+      watch.observe(patch, { attributes: true, attributeFilter: ["fill"] });
       document.getElementById(`palette-${name}`).click();
     }), palette));
   }
   // Printed, not asserted: the machine may be busy.
   context.diagnostic(`redrawn in ${times.map((time) => Math.round(time)).join(", ")} ms`);
-  assert.equal(await page.locator(".quilt .patches path").count(), 92);
+  assert.equal(await page.locator(".quilt .patches path").count(), patches);
   await done(page);
   await page.context().close();
 });
@@ -271,6 +292,13 @@ test("pieces are laid by keys, dragged by pointer and drawn", { timeout: 2 * SLO
   const page = await openPage(browser, studio.url);
   await page.click('[data-way="board"]');
   await page.waitForSelector(".board-grid polygon");
+  await page.fill("#board-columns", "10");
+  await page.press("#board-columns", "Enter");
+  await page.fill("#board-rows", "6");
+  await page.press("#board-rows", "Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".board-grid [role=gridcell]").length === 60);
+  await page.click("#board-fill");
+  await page.waitForSelector("#board-piece-P");
   await page.selectOption("#board-on-the-board", "lay");
   await tabTo(page, "#board-take-P");
   await page.keyboard.press("Enter");
@@ -309,6 +337,9 @@ test("sewing and cutting are played step by step", { timeout: 2 * SLOW }, async 
   await page.focus("#steps");
   await page.keyboard.press("ArrowRight");
   assert.match(await page.textContent("#steps-line"), /^Step 1/);
+  assert.notEqual(await page.getAttribute(".seam .core", "d"), "", "the seam is marked");
+  assert.equal(await page.locator(".numbers text").count(), 4);
+  assert.equal(await page.locator(".patches path.now").count(), 1);
   assert.equal(await page.locator(".patches path.later").count(), 2);
   await page.click("#flip");
   await page.keyboard.press("ArrowRight");
@@ -319,6 +350,7 @@ test("sewing and cutting are played step by step", { timeout: 2 * SLOW }, async 
   await page.focus("#cut-0");
   await page.keyboard.press("End");
   assert.match(await page.textContent("#cut-0-line"), /^Line \d+: .* mm, from .*releases piece/);
+  assert.ok(await page.locator(".cut-sheet .numbers text").count() > 1);
   assert.equal(await page.locator(".cut-now").getAttribute("d") !== "", true);
   await done(page);
   await page.context().close();

@@ -80,13 +80,16 @@ fn the_page_and_its_files_are_served_with_their_policy() {
     let policy = page.header("content-security-policy").expect("a policy");
     assert!(policy.starts_with("default-src 'self'") && !policy.contains("unsafe"), "{policy}");
     assert_eq!(page.header("set-cookie"), None);
-    for file in ["main.js", "studio.css", "regular.ttf"] {
+    for file in ["studio.js", "studio.css", "regular.ttf"] {
         let first = studio.get(&format!("/page/{file}"));
         let tag = first.header("etag").expect("a tag").to_owned();
         assert!(first.status == 200 && !first.body.is_empty(), "{file}");
         let again = ask(&studio.address, "GET", &format!("/page/{file}"), &[("If-None-Match", &tag)], b"");
         assert_eq!((again.status, again.body.len()), (304, 0), "{file}");
     }
+    let packed = ask(&studio.address, "GET", "/page/studio.js", &[("Accept-Encoding", "gzip")], b"");
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert!(packed.body.len() < 70_000, "{} bytes", packed.body.len());
     assert_eq!((studio.get("/healthz").text().as_str(), studio.get("/nowhere").status), ("ok\n", 404));
     assert_eq!(studio.get("/page/..%2Fmod.rs").status, 404);
     assert_eq!(studio.post("/api/inputs", "").status, 405);

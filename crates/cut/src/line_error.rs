@@ -97,21 +97,25 @@ fault! {
         LooseInlay { fit: f64, kerf: f64 } = E1677 {
             message("the board has parts that meet at a corner: with a clearance of `{fit}` mm and a kerf of `{kerf}` mm their sockets would cross")
             found("{fit} mm") allowed("0 mm to {kerf} mm")
+            about("--fit") works("{kerf}mm")
             help("use a --fit of at most {kerf} mm")
         }
         KerfTooWide { kerf: f64, largest: f64 } = E1666 {
             message("a kerf of `{kerf}` mm is wider than half a cell, {largest} mm")
             found("{kerf} mm") allowed("0 to {largest} mm")
+            about("--kerf")
             help("check the unit of --kerf and --cell")
         }
         OvercutTooLong { overcut: f64, largest: f64 } = E1667 {
             message("an overcut of `{overcut}` mm is longer than a cell, {largest} mm")
             found("{overcut} mm") allowed("0 to {largest} mm")
+            about("--overcut") works("{largest}mm")
             help("check the unit of --overcut and --cell")
         }
         BladeOffsetTooLarge { blade_offset: f64, largest: f64 } = E1668 {
             message("a blade offset of `{blade_offset}` mm is larger than that of any drag knife, {largest} mm")
             found("{blade_offset} mm") allowed("0 to {largest} mm")
+            about("--blade-offset")
             help("check the unit of --blade-offset")
         }
         NoSharedMat { width: f64, height: f64 } = E1665 {
@@ -123,6 +127,7 @@ fault! {
         FilletTooLarge { radius: f64, largest: f64 } = E1660 {
             message("corners rounded by `{radius}` mm would meet on one side; at most {largest:.3} mm works")
             found("{radius} mm") allowed("0 to {largest:.3} mm")
+            about("--fillet") works("{rounded}mm", rounded = (largest * 100.0).floor() / 100.0)
             help("use a smaller --fillet, or a larger cell")
         }
     }

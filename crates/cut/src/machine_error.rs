@@ -28,12 +28,14 @@ fault! {
         HoopTooSmall { piece: String, found: (f64, f64), allowed: (f64, f64), largest_cell: f64 } = E1615 {
             message("the piece `{piece}` measures {:.2} x {:.2} mm, but the hoop holds {:.2} x {:.2} mm with its crosses",
                 found.0, found.1, allowed.0, allowed.1)
+            about("--cell") works("{largest}mm", largest = (largest_cell * 10.0).floor() / 10.0)
             help("use a cell of at most {largest} mm, or a machine file of your own with a larger hoop",
                 largest = (largest_cell * 10.0).floor() / 10.0)
         }
         /// The borders of stitches would cover the pieces.
         CellTooSmall { found: f64, least: f64 } = E1616 {
             message("cells of `{found:.2}` mm are too small for borders of stitches; allowed {least:.2} mm or more")
+            about("--cell") works("{rounded}mm", rounded = (least * 10.0).ceil() / 10.0)
             help("use a cell of {least} mm or more")
         }
         /// The back would be empty.

@@ -4,7 +4,7 @@
 //! The constants are from runs with 80 to 960 patches, rounded: the growth of the peak memory of the process.
 
 use super::allowance::Allowance;
-use crate::refusal::StudioError;
+use crate::error::StudioError;
 use piecework_app::design::{Design, Product, QuiltRequest, Subject, command_line};
 use piecework_quilt::Method;
 use piecework_tiling::length::Length;

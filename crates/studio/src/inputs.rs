@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::preview::MOST;
 use piecework_app::design::flag;
 use piecework_app::design::{OptionKind, OptionSpec, Options as _, PRODUCTS, SEARCH_COMMON, SearchRequest};
 use piecework_app::question::KEYS;
@@ -20,6 +21,7 @@ pub(super) fn inputs(public: bool) -> Value {
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "public": public,
+        "board_most": MOST,
         "templates": templates(),
         "palettes": Palette::all().map(|palette| palette_value(&palette)).collect::<Vec<Value>>(),
         "papers": layout::paper_names(),
@@ -61,7 +63,8 @@ fn templates() -> Value {
     let all = puzzle_templates().iter().map(|template| {
         let puzzle: Value = serde_json::from_str(template.text).unwrap_or_default();
         json!({
-            "name": template.name, "about": template.about, "title": puzzle["name"], "lattice": puzzle["lattice"],
+            "name": template.name, "about": template.about.split("; ").collect::<Vec<&str>>(), "title": puzzle["name"],
+            "lattice": puzzle["lattice"],
         })
     });
     all.collect()
@@ -97,7 +100,9 @@ fn sets() -> Value {
         let pieces =
             set.members.iter().map(|member| json!({ "name": member.name, "rows": member.shape.rows() }));
         let lattice = set.members.first().map(|member| member.shape.lattice().name());
-        json!({ "name": set.name, "lattice": lattice, "pieces": pieces.collect::<Vec<Value>>() })
+        json!({
+            "name": set.name, "lattice": lattice, "symmetry": set.freedom.name(), "pieces": pieces.collect::<Vec<Value>>(),
+        })
     });
     all.collect()
 }

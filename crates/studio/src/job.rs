@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::watch;
 
 use super::results::Results;
-use super::size::{is_sample, small};
+use super::small_jobs::{is_sample, small};
 use piecework_app::design::Design;
 
 /// A design that is being made, or was.
@@ -186,7 +186,11 @@ impl Job {
 
     /// Begins; `most` is how long it may take as a small job.
     pub(super) fn begin(&self, most: Option<Duration>) {
-        self.state().stage = Stage::Running { since: Instant::now(), most };
+        let mut state = self.state();
+        state.stage = Stage::Running { since: Instant::now(), most };
+        // What was said of its place is over.
+        state.progress = None;
+        drop(state);
         self.tell();
     }
 

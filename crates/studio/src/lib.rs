@@ -8,6 +8,7 @@
 //! | `GET /api/inputs` | templates, palettes, papers, machines, and the rows of every option |
 //! | `GET /api/schema` | the JSON Schema of designs |
 //! | `GET /api/templates/{name}` | a template with its first tiling as a picture |
+//! | `GET /api/gallery` | finished designs with their pictures |
 //! | `GET /api/board` | the cells of an empty board as polygons |
 //! | `GET /api/orientations` | every way to turn and flip a piece |
 //! | `POST /api/look` | a design at a glance: picture, patches, fabrics, words; nothing is searched |
@@ -32,26 +33,27 @@
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 mod allowance;
-mod answer;
-mod desk;
+mod bundle;
+mod error;
 mod estimate;
 mod events;
-mod guard;
+mod gallery;
 mod inputs;
 mod job;
-mod look;
 mod metrics;
+mod middleware;
 mod page;
-mod refusal;
+mod preview;
+mod queue;
+mod responses;
 mod results;
 mod routes;
 mod scene;
 mod server;
-mod size;
-mod state;
-mod watch;
+mod small_jobs;
+mod watcher;
 
-pub use crate::refusal::StudioError;
+pub use crate::error::StudioError;
 pub use server::{Studio, StudioOptions};
 
 #[cfg(test)]

@@ -1,8 +1,12 @@
 //! The files of the page, inside the program.
 
+use std::sync::LazyLock;
+
 use axum::body::Bytes;
 use piecework_draw::drawing::Weight;
 use sha2::{Digest as _, Sha256};
+
+use super::bundle::bundle;
 
 /// A file of the page.
 #[derive(Debug, Clone, Copy)]
@@ -19,12 +23,20 @@ macro_rules! assets {
     };
 }
 
-const ASSETS: &[Asset] = assets! {
-    "index.html" "studio.css" "acts.css" "main.js" "dom.js" "handlers.js" "renew.js" "design.js"
-    "server.js" "picture.js" "stage.js" "controls.js" "fields.js" "choose.js" "board.js" "boardgrid.js"
-    "lattice.js" "laying.js" "pieces.js" "roll.js" "compare.js" "color.js" "patch.js" "photos.js"
-    "sight.js" "make.js" "player.js" "pages.js" "mend.js" "take.js" "icon.svg"
+/// The page, its style sheet, and its picture.
+const FILES: &[Asset] = assets! { "index.html" "studio.css" "icon.svg" };
+
+/// The modules of the page, each after those that it imports.
+const MODULES: &[Asset] = assets! {
+    "store.js" "words.js" "address.js" "repair.js" "outline.js" "strokes.js" "rolls.js" "gallery.js" "fit.js" "morph.js" "dom.js"
+    "design.js" "lattice.js" "letterboard.js" "server.js" "problems.js" "photos.js" "color_vision.js" "picture.js" "fields.js"
+    "controls.js" "stage.js" "patch.js" "fabrics.js" "paint.js" "wall.js" "starred.js" "laying.js" "pieces.js" "boardgrid.js"
+    "board.js" "choose.js" "roll.js" "color.js" "pages.js" "player.js" "make.js" "take.js" "jobs.js" "nextbar.js" "main.js"
 };
+
+/// All modules in one file, which the page asks for.
+static BUNDLE: LazyLock<String> =
+    LazyLock::new(|| bundle(MODULES.iter().map(|module| (module.name, module.text()))));
 
 /// Fonts of the printed pages, which the page is set in too.
 const FONTS: &[Asset] = &[
@@ -34,12 +46,20 @@ const FONTS: &[Asset] = &[
 
 /// A file of the page by name.
 pub(super) fn asset(name: &str) -> Option<Asset> {
-    ASSETS.iter().chain(FONTS).find(|asset| asset.name == name).copied()
+    if name == "studio.js" {
+        return Some(Asset { name: "studio.js", bytes: BUNDLE.as_bytes() });
+    }
+    FILES.iter().chain(FONTS).find(|asset| asset.name == name).copied()
 }
 
 impl Asset {
     pub(super) fn bytes(self) -> Bytes {
         Bytes::from_static(self.bytes)
+    }
+
+    /// A file of text.
+    fn text(self) -> &'static str {
+        std::str::from_utf8(self.bytes).unwrap_or_default()
     }
 
     /// What its content is known by.
@@ -51,44 +71,71 @@ impl Asset {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn text(asset: &Asset) -> &'static str {
-        std::str::from_utf8(asset.bytes).expect("text")
-    }
+    use piecework_tiling::lattice::Lattice;
 
     #[test]
-    fn modules_import_only_what_is_there_and_nothing_comes_from_elsewhere() {
-        for asset in ASSETS {
-            let text = text(asset);
-            for (_, rest) in
-                text.match_indices("from \"./").map(|(at, found)| (at, &text[at + found.len()..]))
-            {
-                let name = rest.split('"').next().unwrap_or_default();
-                assert!(super::asset(name).is_some(), "{} imports {name}", asset.name);
+    fn every_module_is_in_the_bundle_after_those_it_imports_and_nothing_comes_from_elsewhere() {
+        for (number, module) in MODULES.iter().enumerate() {
+            let imports = module.text().split("from \"./").skip(1).filter_map(|rest| rest.split('"').next());
+            for rest in imports {
+                let place = MODULES.iter().position(|other| other.name == rest);
+                assert!(place.is_some_and(|place| place < number), "{} imports {rest}", module.name);
             }
-            let elsewhere = text.replace("http://www.w3.org/", "");
+        }
+        for asset in MODULES.iter().chain(FILES) {
+            let elsewhere = asset.text().replace("http://www.w3.org/", "");
             assert!(!elsewhere.contains("http://") && !elsewhere.contains("https://"), "{}", asset.name);
         }
     }
 
     #[test]
+    fn the_bundle_has_no_imports_and_no_exports_left() {
+        let bundle = asset("studio.js").expect("the bundle").text();
+        assert!(bundle.lines().all(|line| !line.starts_with("import ") && !line.starts_with("export ")));
+        assert!(bundle.len() > 50_000 && bundle.contains("start().catch"));
+    }
+
+    #[test]
     fn only_one_module_knows_where_the_server_is() {
-        for asset in ASSETS.iter().filter(|asset| asset.name.ends_with(".js") && asset.name != "server.js") {
+        for asset in MODULES.iter().filter(|asset| asset.name != "server.js") {
             for forbidden in ["api/", "fetch(", "EventSource", "XMLHttpRequest"] {
-                assert!(!text(asset).contains(forbidden), "{}: {forbidden}", asset.name);
+                assert!(!asset.text().contains(forbidden), "{}: {forbidden}", asset.name);
             }
         }
     }
 
     #[test]
+    fn no_module_knows_a_lattice_by_its_name() {
+        for lattice in Lattice::ALL {
+            for module in MODULES {
+                let names = [format!("=== \"{}\"", lattice.name()), format!("\"{}\":", lattice.name())];
+                assert!(
+                    names.iter().all(|name| !module.text().contains(name)),
+                    "{}: {}",
+                    module.name,
+                    lattice.name()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn lines_are_no_longer_than_a_window_is_wide() {
+        for asset in MODULES.iter().chain(FILES).filter(|asset| asset.name != "icon.svg") {
+            let long = asset.text().lines().position(|line| line.chars().count() > 120);
+            assert_eq!(long, None, "{}, counted from 0", asset.name);
+        }
+    }
+
+    #[test]
     fn nothing_breaks_the_content_policy() {
-        let page = text(&asset("index.html").expect("the page"));
+        let page = asset("index.html").expect("the page").text();
         for forbidden in ["style=", "onclick", "<style", "<script>"] {
             assert!(!page.contains(forbidden), "{forbidden}");
         }
-        for asset in ASSETS.iter().filter(|asset| asset.name.ends_with(".js")) {
+        for asset in MODULES {
             for forbidden in ["eval(", "new Function", "setAttribute(\"style\"", "document.cookie"] {
-                assert!(!text(asset).contains(forbidden), "{}: {forbidden}", asset.name);
+                assert!(!asset.text().contains(forbidden), "{}: {forbidden}", asset.name);
             }
         }
     }

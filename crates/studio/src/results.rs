@@ -46,7 +46,9 @@ impl Results {
             .iter()
             .map(|(name, bytes)| (name.to_owned(), Bytes::copy_from_slice(bytes)))
             .collect();
-        let listed = files.iter().map(|(name, bytes)| json!({ "name": name, "bytes": bytes.len() }));
+        let listed = files.iter().map(
+            |(name, bytes)| json!({ "name": name, "bytes": bytes.len(), "machine": is_for_machine(name) }),
+        );
         let laid = pages.iter().map(|page| json!({ "name": page.name, "title": page.title }));
         let summary = json!({
             "end": end_word(outcome.end),
@@ -92,6 +94,11 @@ impl Results {
         }
         archive.finish().ok().map(Cursor::into_inner)
     }
+}
+
+/// Whether a file has the lines of a sheet for a machine: hairlines that are hardly seen on a screen.
+fn is_for_machine(name: &str) -> bool {
+    name.contains("-cut-")
 }
 
 fn made(made: &Made) -> Value {

@@ -14,17 +14,20 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use serde_json::Value;
 use tokio::task::spawn_blocking;
+use tower_http::compression::predicate::{NotForContentType, Predicate};
+use tower_http::compression::{CompressionLayer, CompressionLevel, DefaultPredicate};
 
-use super::answer::{Refusal, answer, kind_of, tagged};
 use super::events::events;
-use super::guard::guard;
+use super::gallery::gallery;
 use super::inputs::inputs;
 use super::job::{Job, Stage};
-use super::look::{empty_board, look_at, open, read, template, turned};
+use super::middleware::guard;
 use super::page::asset;
+use super::preview::{empty_board, look_at, open, read, template, turned};
+use super::responses::{Refusal, answer, kind_of, tagged};
 use super::results::Results;
-use super::state::Server;
-use crate::refusal::StudioError;
+use super::server::Server;
+use crate::error::StudioError;
 use piecework_app::design::{DesignError, design_schema};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Lattice;
@@ -48,6 +51,7 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/page/{name}", get(page_file))
         .route("/api/inputs", get(all_inputs))
         .route("/api/schema", get(schema))
+        .route("/api/gallery", get(designs))
         .route("/api/templates/{name}", get(template))
         .route("/api/board", get(board))
         .route("/api/orientations", get(orientations))
@@ -65,9 +69,17 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/metrics", get(metrics))
         .fallback(|| async { Refusal::from(StudioError::NoSuchFile) })
         .method_not_allowed_fallback(|| async { Refusal::from(StudioError::WrongMethod) })
-        .layer(DefaultBodyLimit::max(server.desk.allowance.request_bytes))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Default).compress_when(worth_compressing()))
+        .layer(DefaultBodyLimit::max(server.queue.allowance.request_bytes))
         .layer(from_fn_with_state(Arc::clone(server), guard))
         .with_state(Arc::clone(server))
+}
+
+/// Answers that become smaller: neither small ones, nor events, nor what is compressed already.
+fn worth_compressing() -> impl Predicate {
+    DefaultPredicate::new()
+        .and(NotForContentType::const_new("application/pdf"))
+        .and(NotForContentType::const_new("application/zip"))
 }
 
 async fn index(headers: HeaderMap) -> Answer {
@@ -87,12 +99,16 @@ async fn all_inputs(State(server): Shared) -> Response {
     answer(&inputs(server.public))
 }
 
+async fn designs(State(server): Shared) -> Answer {
+    Ok(answer(&compute(server, |_| Ok(gallery().clone())).await?))
+}
+
 async fn schema() -> Response {
     ([(CONTENT_TYPE, "application/schema+json")], design_schema()).into_response()
 }
 
 async fn metrics(State(server): Shared) -> Response {
-    let text = server.desk.metrics.text(server.desk.now());
+    let text = server.queue.metrics.text(server.queue.now());
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 
@@ -122,7 +138,7 @@ async fn template_picture(State(server): Shared, Path(name): Path<String>, galle
         return Ok(answer(&value));
     }
     let wanted = name.clone();
-    let value = compute(server, move |server| template(&wanted, &server.desk.allowance.limits)).await?;
+    let value = compute(server, move |server| template(&wanted, &server.queue.allowance.limits)).await?;
     gallery.0.lock().unwrap_or_else(PoisonError::into_inner).insert(name, value.clone());
     Ok(answer(&value))
 }
@@ -144,7 +160,7 @@ async fn orientations(State(server): Shared, Query(asked): Query<BTreeMap<String
 
 /// The body of a request, or why there is none.
 fn body(server: &Server, sent: Result<Bytes, BytesRejection>) -> Result<Bytes, StudioError> {
-    let allowed = server.desk.allowance.request_bytes;
+    let allowed = server.queue.allowance.request_bytes;
     sent.map_err(|rejection| match rejection.into_response().status() {
         StatusCode::PAYLOAD_TOO_LARGE => StudioError::TooLarge { allowed },
         _ => StudioError::TooSlow,
@@ -157,7 +173,7 @@ fn text(bytes: &[u8]) -> Result<&str, StudioError> {
 
 async fn at_a_glance(State(server): Shared, sent: Result<Bytes, BytesRejection>) -> Answer {
     let sent = body(&server, sent)?;
-    let value = compute(server, move |server| look_at(text(&sent)?, &server.desk.allowance.limits));
+    let value = compute(server, move |server| look_at(text(&sent)?, &server.queue.allowance.limits));
     Ok(answer(&value.await?))
 }
 
@@ -169,19 +185,19 @@ async fn open_file(
     let sent = body(&server, sent)?;
     let name = asked.get("name").cloned().unwrap_or_else(|| "file".into());
     let lattice = asked.get("lattice").and_then(|name| Lattice::named(name));
-    let value = compute(server, move |server| open(&name, &sent, lattice, &server.desk.allowance.limits));
+    let value = compute(server, move |server| open(&name, &sent, lattice, &server.queue.allowance.limits));
     Ok(answer(&value.await?))
 }
 
 async fn post_job(State(server): Shared, sent: Result<Bytes, BytesRejection>) -> Answer {
     let sent = body(&server, sent)?;
     let value = compute(server, move |server| {
-        let design = read(text(&sent)?, &server.desk.allowance.limits)?;
+        let design = read(text(&sent)?, &server.queue.allowance.limits)?;
         design.check()?;
         if design.products.is_empty() {
             return Err(DesignError::NothingToMake.into());
         }
-        Ok(server.desk.post(design)?.status())
+        Ok(server.queue.post(design)?.status())
     });
     let value = value.await?;
     let place = format!("jobs/{}", value["id"].as_str().unwrap_or_default());
@@ -189,19 +205,19 @@ async fn post_job(State(server): Shared, sent: Result<Bytes, BytesRejection>) ->
 }
 
 async fn stop_job(State(server): Shared, Path(id): Path<String>) -> Answer {
-    let job = server.desk.job(&id)?;
-    server.desk.stop(&job);
+    let job = server.queue.job(&id)?;
+    server.queue.stop(&job);
     Ok(answer(&job.status()))
 }
 
 async fn job_events(State(server): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
-    let job = server.desk.job(&id)?;
+    let job = server.queue.job(&id)?;
     let last = headers.get("last-event-id").and_then(|last| last.to_str().ok()?.parse().ok());
     Ok(events(&job, last.unwrap_or(0)))
 }
 
 async fn job_summary(State(server): Shared, Path(id): Path<String>) -> Answer {
-    let job = server.desk.job(&id)?;
+    let job = server.queue.job(&id)?;
     let mut value = job.status();
     if let Some(results) = job.results() {
         value["result"] = results.summary.clone();
@@ -215,7 +231,7 @@ async fn job_summary(State(server): Shared, Path(id): Path<String>) -> Answer {
 
 /// The results of a job, and how long they may be kept.
 fn finished(server: &Server, id: &str) -> Result<(Arc<Results>, &'static str), StudioError> {
-    let job: Arc<Job> = server.desk.job(id)?;
+    let job: Arc<Job> = server.queue.job(id)?;
     let keep = if job.stage() == (Stage::Over { lasting: true }) { EVER } else { "no-store" };
     Ok((job.results().ok_or(StudioError::NotReady)?, keep))
 }

@@ -1,18 +1,22 @@
 //! A tiling as a picture for the screen: one SVG, a path for each patch, and what can be said of each in
 //! words.
 
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use serde::Serialize;
 use serde_json::{Value, json};
 use svg::node::element::{Group, Path, Rectangle};
 use svg::{Document, Node as _};
 
 use piecework_app::design::{Design, FabricRequest, PatchFabric, Product};
-use piecework_draw::color::{ColorError, Fabric, FabricPlan, FabricWish, Palette, Scheme};
+use piecework_app::question::{Figures, key};
+use piecework_draw::color::{ColorError, FabricPlan, FabricWish, Palette, Scheme};
 use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork, Touch};
 use piecework_tiling::error::Error;
 use piecework_tiling::number::decimal as written;
 use piecework_tiling::puzzle::Region;
-use piecework_tiling::tiling::{PatchWords, Survey, Tiling, patches_in_words};
+use piecework_tiling::tiling::{Likeness, PatchWords, Sameness, Survey, Tiling, patches_in_words};
 
 /// The edge of a cell in a picture; the page scales it.
 const CELL: f64 = 10.0;
@@ -24,7 +28,8 @@ const DECIMALS: usize = 2;
 /// A tiling in fabrics.
 #[derive(Debug, Serialize)]
 pub(super) struct Scene {
-    /// The picture. Patch N is the path with the id `patch-N`, from 1 in reading order.
+    /// The picture without colors, so that it is the same whatever fabrics are chosen. Patch N is the path with the id
+    /// `patch-N`, from 1 in reading order.
     pub(super) picture: String,
     /// The patches in that order.
     patches: Vec<ScenePatch>,
@@ -83,8 +88,7 @@ impl Scene {
             Ok(plan) => (plan, None),
             Err(error) => (plain(tiling, &patchwork, palette)?, Some(json!(error.findings()))),
         };
-        let fills: Vec<&Fabric> = plan.fabric_of.iter().map(|&fabric| &plan.fabrics[fabric]).collect();
-        let picture = picture(&patchwork, &fills, &plan.fabric_of);
+        let picture = picture(&patchwork, None);
         let fabrics = plan.fabrics.iter().enumerate().map(|(number, fabric)| SceneFabric {
             name: fabric.name.clone(),
             rgb: fabric.color.to_string(),
@@ -148,31 +152,59 @@ pub(super) fn thumbnail(tiling: &Tiling) -> Result<String, Error> {
 pub(super) fn thumbnail_in(tiling: &Tiling, palette: &str) -> Result<String, Error> {
     let patchwork = Patchwork::trace(tiling, CELL)?;
     let plan = plain(tiling, &patchwork, &Palette::named(palette)?)?;
-    let fills: Vec<&Fabric> = plan.fabric_of.iter().map(|&fabric| &plan.fabrics[fabric]).collect();
-    Ok(picture(&patchwork, &fills, &plan.fabric_of))
+    Ok(picture(&patchwork, Some(&plan)))
 }
 
-/// Figures that people compare tilings by.
+/// A design with a tiling as a small picture in its own fabrics; nothing if it has no tiling or cannot be drawn.
+pub(super) fn colored(design: &Design) -> Option<String> {
+    let tiling = design.subjects.first()?.tilings.first()?;
+    let (request, touch) = fabrics_of(design);
+    let patchwork = Patchwork::trace(tiling, CELL).ok()?;
+    Some(picture(&patchwork, Some(&wanted(tiling, &patchwork, &request, touch).ok()?)))
+}
+
+/// Figures that people compare tilings by; `straight_rectangles` where it is known for this lattice and size.
 pub(super) fn figures(tiling: &Tiling) -> Value {
+    /// The most cells of a tiling whose straight seams are planned for a figure.
+    const MOST_CELLS: usize = 700;
     let survey = Survey::new(tiling);
+    let is_small = tiling.puzzle().region().area() <= MOST_CELLS;
+    let rectangles = key("straight_rectangles").filter(|_| is_small);
+    let rectangles = rectangles.and_then(|key| Figures::new(tiling).get(key).ok());
+    let mut copies: BTreeMap<&str, usize> = BTreeMap::new();
+    for placement in tiling.placements() {
+        *copies.entry(tiling.piece_of(placement).name.as_str()).or_default() += 1;
+    }
+    let [least, most] =
+        [copies.values().min(), copies.values().max()].map(|number| number.copied().unwrap_or(0));
     json!({
         "set_in_corners": survey.set_in_corners(),
         "crossings": survey.crossings().len(),
         "fault_lines": survey.fault_lines().len(),
         "symmetries": survey.symmetries().len(),
+        "straight_rectangles": rectangles,
+        "uneven": most - least,
     })
 }
 
-fn picture(patchwork: &Patchwork, fills: &[&Fabric], fabric_of: &[usize]) -> String {
+/// What a tiling is known by: the same for tilings that can be turned and flipped to look alike.
+pub(super) fn likeness(tiling: &Tiling) -> String {
+    let mut hasher = DefaultHasher::new();
+    Likeness::new(tiling, Sameness::Free).hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+/// The patches as paths, with the color and the number of their fabric if a plan is given.
+fn picture(patchwork: &Patchwork, plan: Option<&FabricPlan>) -> String {
     let mut patches = Group::new().set("class", "patches");
-    for (number, ((patch, fill), fabric)) in patchwork.patches().iter().zip(fills).zip(fabric_of).enumerate()
-    {
-        let path = Path::new()
-            .set("id", format!("patch-{}", number + 1))
-            .set("data-fabric", *fabric)
-            .set("fill", fill.color.to_string())
-            .set("d", path_of(patch.outline()));
-        patches.append(path);
+    for (number, patch) in patchwork.patches().iter().enumerate() {
+        let path = Path::new().set("id", format!("patch-{}", number + 1)).set("d", path_of(patch.outline()));
+        patches.append(match plan.map(|plan| (plan.fabric_of[number], plan)) {
+            Some((fabric, plan)) => {
+                path.set("data-fabric", fabric).set("fill", plan.fabrics[fabric].color.to_string())
+            }
+            None => path,
+        });
     }
     let mut document = document(patchwork.bounds());
     for board in patchwork.board() {

@@ -14,10 +14,9 @@ use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
 use super::allowance::Allowance;
-use super::desk::Desk;
+use super::queue::JobQueue;
 use super::routes::routes;
-use super::state::Server;
-use crate::refusal::StudioError;
+use crate::error::StudioError;
 
 /// How long the head of a request may take, also of the next one on an open connection.
 const HEAD: Duration = Duration::from_secs(15);
@@ -43,6 +42,16 @@ impl Default for StudioOptions {
     fn default() -> Self {
         Self { listen: "127.0.0.1:8765".into(), public: false, hosts: Vec::new() }
     }
+}
+
+/// What every request may ask for.
+#[derive(Debug)]
+pub(super) struct Server {
+    pub(super) queue: JobQueue,
+    pub(super) hosts: Vec<String>,
+    pub(super) public: bool,
+    /// Lets as many requests compute at once as there are cores.
+    pub(super) computing: Arc<Semaphore>,
 }
 
 /// A studio that listens but does not answer yet.
@@ -75,7 +84,7 @@ impl Studio {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let allowance = if options.public { Allowance::public(cores) } else { Allowance::own(cores) };
         let server = Server {
-            desk: Desk::new(allowance),
+            queue: JobQueue::new(allowance),
             hosts: options.hosts.clone(),
             public: options.public,
             computing: Arc::new(Semaphore::new(cores)),
@@ -98,13 +107,13 @@ impl Studio {
         let mut builder = runtime::Builder::new_multi_thread();
         let runtime = builder.worker_threads(self.cores.max(2)).enable_io().enable_time().build();
         let runtime = runtime.map_err(failed)?;
-        let allowance = &self.server.desk.allowance;
+        let allowance = &self.server.queue.allowance;
         for number in 0..allowance.workers + allowance.small_workers {
             let only_small = number >= allowance.workers;
             let server = Arc::clone(&self.server);
             // Not joined: a job that lays out pages ends with the program.
             let thread = std::thread::Builder::new().name(format!("maker {number}"));
-            thread.spawn(move || server.desk.work(only_small)).map_err(failed)?;
+            thread.spawn(move || server.queue.work(only_small)).map_err(failed)?;
         }
         let (listener, server) = (self.listener, Arc::clone(&self.server));
         let listening = runtime.block_on(async move {
@@ -116,7 +125,7 @@ impl Studio {
             }
             Ok(())
         });
-        self.server.desk.close();
+        self.server.queue.close();
         runtime.shutdown_timeout(Duration::from_millis(300));
         listening.map_err(failed)
     }
@@ -125,13 +134,13 @@ impl Studio {
 async fn tidy(server: Arc<Server>) {
     loop {
         sleep(TIDY).await;
-        server.desk.tidy();
+        server.queue.tidy();
     }
 }
 
 /// Serves every connection, as many at a time as allowed.
 async fn accept(listener: tokio::net::TcpListener, server: Arc<Server>) {
-    let places = Arc::new(Semaphore::new(server.desk.allowance.connections));
+    let places = Arc::new(Semaphore::new(server.queue.allowance.connections));
     let app: Router = routes(&server);
     loop {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };

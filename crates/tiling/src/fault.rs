@@ -53,6 +53,12 @@ pub struct Finding {
     pub found: Option<String>,
     /// What is allowed.
     pub allowed: Option<String>,
+    /// The option of a design that is to blame, by its key such as `seam_allowance`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub option: Option<String>,
+    /// A value of that option that works.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub works: Option<String>,
     /// The rule that was broken: lower case, one line, values in back-ticks.
     pub message: String,
     /// The value that was probably meant.
@@ -68,8 +74,15 @@ impl Finding {
     #[must_use]
     pub fn new(code: &'static str, kind: ErrorKind, message: String) -> Self {
         let (file, line, column, pointer) = (None, None, None, None);
-        let (found, allowed, meant, help) = (None, None, None, None);
-        Self { code, kind, file, line, column, pointer, found, allowed, message, meant, help }
+        let (found, allowed, option, works, meant, help) = (None, None, None, None, None, None);
+        Self { code, kind, file, line, column, pointer, found, allowed, option, works, message, meant, help }
+    }
+
+    /// The same, with the option that is to blame as it is typed, such as `--seam-allowance`.
+    #[must_use]
+    pub fn about(mut self, option: &str) -> Self {
+        self.option = Some(option.trim_start_matches('-').replace('-', "_"));
+        self
     }
 }
 
@@ -158,6 +171,7 @@ pub struct Row {
 ///             kind(Limit)                                // an ErrorKind, where it is not that of the enum
 ///             message("a cell of `{found}` mm is smaller than {least} mm")
 ///             found("{found} mm") allowed("{least} mm or more")
+///             about("--cell") works("{least}mm")         // the option to blame, and a value of it that works
 ///             meant(Some(near) = nearest(*found) => "{near}")  // helps with "did you mean"
 ///             if let 0.0 = found => help("leave --cell out")
 ///             help("use larger paper")                   // the first help that applies
@@ -186,6 +200,8 @@ macro_rules! __fault {
                     message($message:literal $($message_value:tt)*)
                     $( found($found:literal $($found_value:tt)*) )?
                     $( allowed($allowed:literal $($allowed_value:tt)*) )?
+                    $( about($about:literal $($about_value:tt)*) )?
+                    $( works($works:literal $($works_value:tt)*) )?
                     $( meant($near:pat = $meant_of:expr => $meant:literal $($meant_value:tt)*) )?
                     $( $(if let $case:pat = $value:expr =>)? help($help:literal $($help_value:tt)*) )*
                 }
@@ -216,6 +232,8 @@ macro_rules! __fault {
                             $( finding.kind = { use $crate::fault::ErrorKind::*; $kind }; )?
                             $( finding.found = Some(format!($found $($found_value)*)); )?
                             $( finding.allowed = Some(format!($allowed $($allowed_value)*)); )?
+                            $( finding = finding.about(&format!($about $($about_value)*)); )?
+                            $( finding.works = Some(format!($works $($works_value)*)); )?
                             $(
                                 if let $near = $meant_of {
                                     let meant = format!($meant $($meant_value)*);

@@ -134,3 +134,38 @@ fn rolls_and_looks_of_small_boards_do_not_wait_behind_long_searches() {
     let heard = events(&studio.address, &format!("{}/events", long[0]));
     assert_eq!(heard.last().map(|(kind, _)| kind.as_str()), Some("done"));
 }
+
+#[test]
+fn a_class_rolls_makes_and_downloads_while_long_searches_and_large_quilts_are_asked_for() {
+    let studio = &Running::start(true);
+    let long = fill(studio);
+    let quilt = r#"{ "piecework": 2, "puzzle": "quilt-60x80", "quilt": {} }"#;
+    let designs = |number: usize| {
+        [r#""solve": { "sample": 12 }"#, r#""cut": {}"#].map(|product| {
+            format!(
+                r#"{{ "piecework": 2, "puzzle": "six-pentominoes-5x6", "search": {{ "seed": {number}, "time_limit": "6s" }}, {product} }}"#
+            )
+        })
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            // Measured before it starts, and refused at once with a way out.
+            scope.spawn(|| assert_eq!(studio.post("/api/jobs", quilt).status, 413));
+        }
+        for number in 0..30 {
+            scope.spawn(move || {
+                for design in designs(number) {
+                    let (job, end, _) = studio.made(&design);
+                    assert_eq!(end, "done");
+                    let zip = studio.get(&format!("{job}/all.zip"));
+                    assert_eq!((zip.status, &zip.body[..2]), (200, &b"PK"[..]));
+                }
+            });
+        }
+    });
+    let open = long.iter().filter(|job| studio.get(job).json()["stage"] != "over").count();
+    assert!(open > 0, "long searches still wait while the class is done");
+    for job in &long {
+        assert_eq!(ask(&studio.address, "DELETE", job, &[], b"").status, 200);
+    }
+}

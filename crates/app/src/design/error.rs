@@ -35,14 +35,17 @@ fault! {
         }
         Conflict { option: String, other: String } = E2205 {
             message("`{option}` cannot be used with `{other}`")
+            about("{option}")
             help("leave out `{option}` or the other one")
         }
         Needs { option: String, other: String } = E2206 {
             message("`{option}` needs `{other}`")
+            about("{option}")
             help("add `{other}`, or leave out `{option}`")
         }
         NoEffect { option: String, reason: NoEffect } = E2207 {
             message("`{option}` has no effect {why}", why = reason.in_words())
+            about("{option}")
             if let NoEffect::In(_) = reason => help("leave out `{option}`, or choose other `--formats`")
             help("leave out `{option}`")
         }
@@ -88,6 +91,7 @@ fault! {
         }
         NotPositive { option: String } = E2217 {
             message("`{option}` must be more than 0")
+            about("{option}")
         }
         /// Only letter grids do not say their lattice.
         LatticeUnused { input: String, format: &'static str } = E2213 {
@@ -144,7 +148,7 @@ impl Fault for OptionError {
         for finding in findings.iter_mut().filter(|finding| finding.file.is_none()) {
             finding.message = format!("`{}`: {}", self.option, finding.message);
         }
-        findings
+        findings.into_iter().map(|finding| finding.about(&self.option)).collect()
     }
 }
 

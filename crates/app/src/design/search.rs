@@ -91,7 +91,7 @@ options! {
         /// name,#rrggbb,role,stock)
         palette: PaletteChoice = "harvest"; value_name: "NAME",
             of_colors: true,
-        /// How fabrics are assigned to patches; patches that touch always differ
+        /// How fabrics are assigned to patches; patches that touch differ
         color: FabricScheme = "fewest"; value_name: "SCHEME", group: FABRICS,
             label: "Fabric scheme", of_colors: true,
         /// Use exactly K fabrics
@@ -106,7 +106,7 @@ options! {
             label: "My stash", of_colors: true,
             excludes: &["color", "fabrics", "most_fabrics", "contrast", "exchange", "shuffle"],
         /// Give single patches a fabric by number, as in 12=Rust,15=Oat; patches are numbered as on the
-        /// diagram, and few others change for it
+        /// diagram, and few others change for it. Patches that touch may be given the same
         fabric_of: Vec<PatchFabric>; value_name: "LIST", group: FABRICS,
             label: "Fabric of single patches", of_colors: true,
         /// Give the patches other fabrics, at random; N decides which, and patches of --fabric-of keep theirs

@@ -64,6 +64,7 @@ pub use input::{Input, Opened, open, open_bytes, open_to_make, recipe_design};
 pub use inspect::{describe_tilings, inspect_pieces, inspect_tilings};
 pub use long_run::Keeping;
 pub use plan_words::PlanWords;
+pub use quilt::finished_size;
 pub use records::{RecordForm, write_tilings};
 pub use search_plan::{SearchPlan, plan_search, schedulers};
 pub use session::{Note, NoteKind, Silent, Watcher};

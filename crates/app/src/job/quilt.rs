@@ -14,7 +14,7 @@ use piecework_draw::drawing::Drawing;
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
 use piecework_draw::layout;
 use piecework_quilt::piecing::{Objective, Outside, PiecingOptions, needs_rows};
-use piecework_quilt::yardage::{Bed, YardageOptions, cell_for};
+use piecework_quilt::yardage::{Bed, Inches, YardageOptions, cell_for};
 use piecework_quilt::{
     self as quilt, EdgeFinish, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan,
     cell_for_precut, check_fabric,
@@ -203,6 +203,24 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
     }
     check_fabric(puzzle, &options)?;
     Ok(options)
+}
+
+/// Returns the finished size of a quilt or of cut files in mm, with the border, without a search; nothing if the
+/// product has none or its options do not fit together.
+#[must_use]
+pub fn finished_size(product: &Product, puzzle: &Puzzle) -> Option<Dimensions> {
+    let (cell, border) = match product {
+        Product::Quilt(request) => {
+            let options = options(request, puzzle).ok()?;
+            (options.cell, options.yardage.border)
+        }
+        Product::Cut(request) => (request.cell.mm(), None),
+        _ => return None,
+    };
+    let bounds = Bounds::of_region(puzzle.region(), cell).ok()?;
+    let widths = border.map(|border| border.widths(Inches::of_mm(cell)));
+    let (side, across) = widths.map_or((0.0, 0.0), |(side, across)| (side.mm(), across.mm()));
+    Some(Dimensions { width: bounds.width() + 2.0 * side, height: bounds.height() + 2.0 * across })
 }
 
 fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {

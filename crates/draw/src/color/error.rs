@@ -167,11 +167,6 @@ fault! {
             message("patch `{patch}` is given two fabrics")
             help("give it one")
         }
-        FixedTouch { first: usize, second: usize, fabric: String } = E1231 {
-            kind(NoAnswer)
-            message("patches `{first}` and `{second}` touch, but both are given `{fabric}`", fabric = shown(fabric))
-            help("give one of them another fabric")
-        }
         FixedTooMany { found: usize, most: usize } = E1232 {
             message("patches are given `{found}` different fabrics, but only {most} are allowed")
             found("{found}") allowed("{most} or fewer")

@@ -86,7 +86,8 @@ impl FromStr for FabricStock {
     }
 }
 
-/// Reads a stash: `Oat=40,Slate blue=240cells,Rust=1 1/2yd,Ink=2 fat quarters`.
+/// Reads a stash: `Oat=40,Slate blue=240cells,Rust=1 1/2yd,Ink=2 fat quarters`; also `Oat 2 yards`, where the
+/// amount begins at the first word that begins with a digit.
 ///
 /// # Errors
 /// [`ColorError::NotStock`] with the entry that is not a fabric and an amount.
@@ -98,17 +99,25 @@ impl FromStr for FabricStock {
 /// assert_eq!(stash[1], ("Slate blue".to_owned(), FabricStock::Cells(240)));
 /// assert_eq!(stash[2].1, FabricStock::Cloth { mm: 1371.6 });
 /// assert_eq!(stash[3].1, FabricStock::FatQuarters(2));
+/// assert_eq!(read_stash("Oat 40, Rust 1 1/2 yards")?, read_stash("Oat=40,Rust=1 1/2yd")?);
 /// assert!(read_stash("Oat").is_err());
 /// # Ok::<(), piecework_draw::color::ColorError>(())
 /// ```
 pub fn read_stash(text: &str) -> Result<Vec<(String, FabricStock)>, ColorError> {
     let entry = |entry: &str| {
         let wrong = || ColorError::NotStock { found: entry.trim().into() };
-        let (name, amount) = entry.rsplit_once('=').ok_or_else(wrong)?;
+        let (name, amount) = entry.rsplit_once('=').or_else(|| spaced(entry)).ok_or_else(wrong)?;
         let stock: FabricStock = amount.trim().parse().map_err(|_| wrong())?;
         if name.trim().is_empty() { Err(wrong()) } else { Ok((name.trim().to_owned(), stock)) }
     };
     text.split(',').map(entry).collect()
+}
+
+/// A name and an amount with only a space between.
+fn spaced(entry: &str) -> Option<(&str, &str)> {
+    let starts = entry.match_indices(' ').map(|(at, _)| at);
+    let mut amounts = starts.filter(|&at| entry[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
+    amounts.next().map(|at| entry.split_at(at))
 }
 
 #[cfg(test)]

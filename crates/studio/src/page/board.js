@@ -1,28 +1,40 @@
 // A board of one's own: cells drawn by pointer or keys, pieces, counts, rules, and pieces that are laid by hand.
 
 import { goTo, setDesign, state } from "./design.js";
-import { counted, el, plain, problems, show } from "./dom.js";
+import { announce, el, mainButton, plainButton, quietButton, show } from "./dom.js";
 import { boardGrid } from "./boardgrid.js";
 import { fields } from "./fields.js";
+import { SHAPES, fitting, insideOf } from "./fit.js";
+import { insideLetters } from "./letterboard.js";
 import { hand, piecesOf } from "./laying.js";
 import { latticeOf, pieceIcon } from "./lattice.js";
 import { freePatches } from "./patch.js";
 import { pieceControls } from "./pieces.js";
+import { problems } from "./problems.js";
+import { counted, plain, sentence } from "./words.js";
 
+/** An empty grid to draw on. */
+const [WIDE, HIGH] = [16, 12];
 const START = {
-  piecework: 1, name: "My board", lattice: "square", region: { rectangle: [10, 6] }, pieces: [{ set: "pentominoes" }],
+  piecework: 1,
+  name: "My board",
+  lattice: "square",
+  region: {
+    rectangle: [WIDE, HIGH],
+    without: Array.from({ length: WIDE * HIGH }, (_, at) => [at % WIDE, Math.floor(at / WIDE)]),
+  },
+  pieces: [{ set: "pentominoes", count: "any" }],
 };
 const MIRRORS = { none: "none", columns: "left and right", rows: "top and bottom", both: "both", turn: "half a turn" };
 
 const { check, choice, number } = fields("board");
-const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
 /** A puzzle as this editor draws it, or null where it cannot. */
-export function toBoard(puzzle) {
+export function toBoard(puzzle, most = 100) {
   if (!puzzle || typeof puzzle !== "object") return null;
   const { region } = puzzle;
   if ((puzzle.placed ?? []).some((one) => !one.cells)) return null;
-  if (region?.rectangle) return puzzle;
+  if (region?.rectangle) return Math.max(...region.rectangle) > most ? null : puzzle;
   if (!region?.rows || !latticeOf(puzzle.lattice)?.rectilinear) return null;
   const columns = Math.max(...region.rows.map((row) => row.length));
   const without = [];
@@ -30,7 +42,9 @@ export function toBoard(puzzle) {
     for (let x = 0; x < columns; x += 1) if (row[x] !== "#") without.push([x, y]);
   });
   const rectangle = [columns, region.rows.length];
-  return columns > 64 || rectangle[1] > 64 ? null : { ...puzzle, region: without.length ? { rectangle, without } : { rectangle } };
+  return columns > most || rectangle[1] > most
+    ? null
+    : { ...puzzle, region: without.length ? { rectangle, without } : { rectangle } };
 }
 
 /** The same puzzle with pieces that are all of one set named by that set. */
@@ -38,9 +52,10 @@ function withSets(puzzle, sets) {
   const { pieces } = puzzle;
   if (pieces.some((piece) => piece.set)) return puzzle;
   const counts = new Set(pieces.map((piece) => JSON.stringify(piece.count ?? 1)));
-  const isOf = (set) => pieces.every((piece) => set.pieces.some((one) => one.name === piece.name && JSON.stringify(one.rows) === JSON.stringify(piece.rows)));
+  const isSame = (piece, one) => one.name === piece.name && JSON.stringify(one.rows) === JSON.stringify(piece.rows);
+  const isOf = (set) => pieces.every((piece) => set.pieces.some((one) => isSame(piece, one)));
   const usual = counts.size === 1 && pieces.every((piece) => (piece.symmetry ?? "free") === "free");
-  const set = usual ? sets.find((one) => one.lattice === puzzle.lattice && !one.name.startsWith("one-sided") && isOf(one)) : null;
+  const set = usual ? sets.find((one) => one.lattice === puzzle.lattice && one.symmetry === "free" && isOf(one)) : null;
   if (!set) return puzzle;
   const named = { set: set.name };
   if (pieces.length < set.pieces.length) named.only = pieces.map((piece) => piece.name);
@@ -59,21 +74,44 @@ function commit(puzzle) {
 
 /** The board that is edited: its puzzle, and how it is changed. */
 function model(view, redraw) {
+  const most = view.inputs.board_most;
+  const own = toBoard(state.design?.puzzle, most) ?? toBoard(view.look?.puzzle?.file, most);
+  let outs = { of: undefined, all: new Set() };
   const board = {
-    puzzle: withSets(structuredClone(toBoard(state.design?.puzzle) ?? toBoard(view.look?.puzzle?.file) ?? START), view.inputs.sets),
-    sets: view.inputs.sets, mirror: "none", tool: "draw",
-    isOut: (cell) => (board.puzzle.region.without ?? []).some((other) => same(other, cell)),
+    puzzle: withSets(structuredClone(own ?? START), view.inputs.sets),
+    sets: view.inputs.sets,
+    most,
+    mirror: "none",
+    tool: "draw",
+    /** Whether the pieces follow the area: until somebody chooses them. */
+    follows: !own,
+    isOut(cell) {
+      const { without } = board.puzzle.region;
+      if (outs.of !== without) outs = { of: without, all: new Set((without ?? []).map(String)) };
+      return outs.all.has(String(cell));
+    },
+    area: () =>
+      board.puzzle.region.rectangle[0] * board.puzzle.region.rectangle[1] - (board.puzzle.region.without ?? []).length,
     setOut(cells, out) {
       const { region } = board.puzzle;
-      const without = (region.without ?? []).filter((other) => !cells.some((cell) => same(cell, other)));
-      if (out) without.push(...cells.filter((cell, index) => cells.findIndex((other) => same(other, cell)) === index));
+      const changed = new Set(cells.map(String));
+      const without = (region.without ?? []).filter((other) => !changed.has(String(other)));
+      if (out) without.push(...[...changed].map((cell) => cell.split(",").map(Number)));
       if (without.length) region.without = without;
       else delete region.without;
     },
-    commit: () => commit(board.puzzle),
+    /** Keeps the board in the design; an empty one is none yet. */
+    commit() {
+      if (!board.area()) return;
+      if (board.follows) board.puzzle.pieces = fitting(board.sets, board.puzzle.lattice, board.area())[0].pieces;
+      commit(board.puzzle);
+      view.set({});
+    },
     /** Changes the puzzle; `fresh`: its grid is another. */
     alter(change, fresh = false) {
+      const pieces = JSON.stringify(board.puzzle.pieces);
       change(board.puzzle);
+      if (!fresh && JSON.stringify(board.puzzle.pieces) !== pieces) board.follows = false;
       board.commit();
       redraw(fresh);
     },
@@ -82,78 +120,199 @@ function model(view, redraw) {
   return board;
 }
 
+/**
+ * What a whole board begins with: nothing, everything, a shape, letters. `middles()` are those of its cells,
+ * with the cells.
+ */
+function beginnings(board, middles, redraw) {
+  const become = (words, isIn) => {
+    const all = middles();
+    const inside = all.map(({ cell }, index) => [cell, isIn(index)]);
+    board.alter((one) => {
+      delete one.placed;
+      delete one.region.without;
+      board.setOut(
+        inside.filter(([, is]) => !is).map(([cell]) => cell),
+        true,
+      );
+    });
+    redraw();
+    announce(`${words} ${counted(board.area(), "cell")}.`);
+  };
+  const points = () => middles().map(({ at }) => at);
+  const shapes = Object.entries(SHAPES).map(([name, [label]]) =>
+    plainButton(
+      label,
+      () => {
+        const inside = insideOf(name, points());
+        become(`${label}:`, (index) => inside[index]);
+      },
+      { id: `board-shape-${name}`, class: "small-button" },
+    ),
+  );
+  const letters = el("input", { type: "text", id: "board-letters", maxLength: 4, size: 4, value: "AM" });
+  const write = async () => {
+    const all = points();
+    const size = [0, 1].map((axis) => Math.max(...all.map((point) => point[axis])) + 0.5);
+    const inside = await insideLetters(letters.value.trim() || "A", all, size);
+    become(`${letters.value.trim()}:`, (index) => inside[index]);
+  };
+  return [
+    el(
+      "div",
+      { class: "row" },
+      plainButton("Clear", () => become("Empty:", () => false), { id: "board-clear" }),
+      plainButton("Fill all", () => become("Full:", () => true), { id: "board-fill" }),
+    ),
+    el("div", { class: "row shapes", role: "group", "aria-label": "Begin with a shape" }, shapes),
+    el(
+      "div",
+      { class: "row", "data-same": "letters" },
+      el("label", { for: "board-letters", class: "small" }, "Letters"),
+      letters,
+      plainButton("Draw them", write, { id: "board-write", class: "small-button" }),
+    ),
+  ];
+}
+
 function boardFields(board) {
   const [columns, rows] = board.puzzle.region.rectangle;
-  const resize = (width, height) => board.alter((one) => {
-    const without = (one.region.without ?? []).filter(([x, y]) => latticeOf(one.lattice).rectilinear && x < width && y < height);
-    one.region = without.length ? { rectangle: [width, height], without } : { rectangle: [width, height] };
-    delete one.placed;
-  }, true);
+  const resize = (width, height) =>
+    board.alter((one) => {
+      const isWhole = !one.region.without?.length || !latticeOf(one.lattice).rectilinear;
+      const without = isWhole ? [] : one.region.without.filter(([x, y]) => x < width && y < height);
+      // A grid that was drawn on gets more places to draw on.
+      for (let at = 0; !isWhole && at < width * height; at += 1) {
+        const [x, y] = [at % width, Math.floor(at / width)];
+        if (x >= columns || y >= rows) without.push([x, y]);
+      }
+      one.region = without.length ? { rectangle: [width, height], without } : { rectangle: [width, height] };
+      delete one.placed;
+    }, true);
   const lattices = [...new Set(board.sets.map((set) => set.lattice))];
-  const become = (lattice) => board.alter((one) => {
-    one.lattice = lattice;
-    one.region = { rectangle: one.region.rectangle };
-    one.pieces = [{ set: board.sets.find((other) => other.lattice === lattice).name, count: "any" }];
-    delete one.placed;
-    board.hand.take(null);
-  }, true);
+  const become = (lattice) =>
+    board.alter((one) => {
+      one.lattice = lattice;
+      one.region = { rectangle: one.region.rectangle };
+      board.follows = true;
+      delete one.placed;
+      board.hand.take(null);
+    }, true);
   return [
-    choice("Lattice", lattices.map((name) => [name, latticeOf(name).cells]), board.puzzle.lattice, become),
-    el("div", { class: "pair" }, number("Columns", columns, (value) => resize(value, rows)), number("Rows", rows, (value) => resize(columns, value))),
+    choice(
+      "Lattice",
+      lattices.map((name) => [name, latticeOf(name).cells]),
+      board.puzzle.lattice,
+      become,
+    ),
+    el(
+      "div",
+      { class: "pair" },
+      number("Columns", columns, (value) => resize(value, rows), { max: board.most }),
+      number("Rows", rows, (value) => resize(columns, value), { max: board.most }),
+    ),
   ];
 }
 
 /** Draw cells, or lay pieces. */
 function tools(board, redraw) {
-  const options = [["draw", "take cells out, put them back"], ["lay", "lay pieces, drag them"]];
+  const options = [
+    ["draw", "draw cells"],
+    ["lay", "lay pieces, drag them"],
+  ];
   const tool = choice("On the board", options, board.tool, (value) => {
     board.tool = value;
     redraw();
   });
   if (board.tool === "draw") {
-    const mirror = latticeOf(board.puzzle.lattice).rectilinear ? choice("Mirror while drawing", Object.entries(MIRRORS), board.mirror, (value) => { board.mirror = value; }) : "";
-    return [tool, mirror];
+    const reflect = (value) => {
+      board.mirror = value;
+    };
+    const canMirror = latticeOf(board.puzzle.lattice).rectilinear;
+    const mirror = canMirror ? choice("Mirror while drawing", Object.entries(MIRRORS), board.mirror, reflect) : "";
+    return [tool, mirror, ...beginnings(board, board.middles, redraw)];
   }
   const pieces = piecesOf(board.puzzle, board.sets);
   const take = async (name) => {
     await board.hand.take(name);
     redraw();
   };
-  const buttons = pieces.map((piece) => el("button", {
-    type: "button", id: `board-take-${piece.name}`, "aria-pressed": String(board.hand.piece === piece.name), "aria-label": `lay piece ${piece.name}`, onclick: () => take(piece.name),
-  }, pieceIcon(piece.rows ?? ["#"], board.puzzle.lattice)));
+  const buttons = pieces.map((piece) =>
+    el(
+      "button",
+      {
+        type: "button",
+        id: `board-take-${piece.name}`,
+        "aria-pressed": String(board.hand.piece === piece.name),
+        "aria-label": `lay piece ${piece.name}`,
+        onclick: () => take(piece.name),
+      },
+      pieceIcon(piece.rows ?? ["#"], board.puzzle.lattice),
+    ),
+  );
   const laid = board.hand.laid();
-  const off = () => board.alter((one) => { delete one.placed; });
-  return [tool, el("p", { class: "help" }, "Choose a piece, then a place on the board. R turns it, F flips it; a laid piece can be dragged, beside the board to take it off."),
+  const off = () =>
+    board.alter((one) => {
+      delete one.placed;
+    });
+  return [
+    tool,
+    el(
+      "p",
+      { class: "help" },
+      "Choose a piece, then a place on the board. R turns it, F flips it; a laid piece can be dragged, ",
+      "beside the board to take it off.",
+    ),
     el("div", { class: "toggles", role: "group", "aria-label": "Piece to lay" }, buttons),
-    laid.length ? el("p", {}, `Laid: ${laid.map((one) => one.piece).join(", ")}. `, el("button", { type: "button", class: "quiet", onclick: off }, "Take all off")) : ""];
+    laid.length
+      ? el("p", {}, `Laid: ${laid.map((one) => one.piece).join(", ")}. `, quietButton("Take all off", off))
+      : "",
+  ];
 }
 
 function rules(board) {
   const { puzzle } = board;
-  const set = (key, value) => board.alter((one) => {
-    if (value === undefined) delete one[key];
-    else one[key] = value;
-  });
-  const untouchable = (on) => board.alter((one) => {
-    delete one.equal_pieces;
-    delete one.gaps;
-    if (on) one.contact = "forbidden";
-    else delete one.contact;
-  });
+  const set = (key, value) =>
+    board.alter((one) => {
+      if (value === undefined) delete one[key];
+      else one[key] = value;
+    });
+  const untouchable = (on) =>
+    board.alter((one) => {
+      delete one.equal_pieces;
+      delete one.gaps;
+      if (on) one.contact = "forbidden";
+      else delete one.contact;
+    });
   const balanced = puzzle.balance !== undefined;
   return [
-    check("Copies of one piece stay apart", puzzle.equal_pieces === "apart", (on) => set("equal_pieces", on ? "apart" : undefined)),
+    check("Copies of one piece stay apart", puzzle.equal_pieces === "apart", (on) =>
+      set("equal_pieces", on ? "apart" : undefined),
+    ),
     check("Pieces may not touch, not even at corners", puzzle.contact === "forbidden", untouchable),
     check("Use pieces about equally often", balanced, (on) => set("balance", on ? 1 : undefined)),
-    balanced ? number("Greatest difference", puzzle.balance, (value) => set("balance", value), { min: 0, max: 65536 }) : "",
-    number("Cells that may stay empty", puzzle.gaps ?? 0, (value) => set("gaps", value || undefined), { min: 0, max: 65536 }),
+    balanced
+      ? number("Greatest difference", puzzle.balance, (value) => set("balance", value), { min: 0, max: 65536 })
+      : "",
+    number("Cells that may stay empty", puzzle.gaps ?? 0, (value) => set("gaps", value || undefined), {
+      min: 0,
+      max: 65536,
+    }),
   ];
 }
 
 function titleField(board) {
-  const rename = ({ currentTarget: { value } }) => board.alter((one) => { one.name = value.trim() || "My board"; });
-  const input = el("input", { type: "text", id: "board-name", maxLength: 200, value: board.puzzle.name, onchange: rename });
+  const rename = ({ currentTarget: { value } }) =>
+    board.alter((one) => {
+      one.name = value.trim() || "My board";
+    });
+  const input = el("input", {
+    type: "text",
+    id: "board-name",
+    maxLength: 200,
+    value: board.puzzle.name,
+    onchange: rename,
+  });
   return el("div", { class: "field" }, el("label", { for: "board-name", class: "name" }, "Title"), input);
 }
 
@@ -171,35 +330,84 @@ export function boardEditor(view) {
   Object.assign(board, { nameOf: grid.nameOf, isThere: grid.isThere });
 
   function controls() {
-    show(panel, el("h3", {}, "Board"), ...boardFields(board), ...tools(board, redraw),
-      el("h3", {}, "Pieces"), ...pieceControls(board), el("h3", {}, "Rules"), ...rules(board), titleField(board));
+    show(
+      panel,
+      el("h3", {}, "Board"),
+      ...boardFields(board),
+      ...tools(board, redraw),
+      el("h3", {}, "Pieces"),
+      ...pieceControls(board),
+      el("h3", {}, "Rules"),
+      ...rules(board),
+      titleField(board),
+    );
   }
+  Object.assign(board, { middles: grid.middles });
   controls();
   grid.layOut();
   const fill = () => {
+    if (!board.area()) {
+      announce("The board has no cells yet. Draw some, or begin with a shape.");
+      return;
+    }
     if (!state.design?.puzzle || typeof state.design.puzzle === "string") board.commit();
     goTo("roll");
   };
-  const element = el("div", { class: "board-editor" }, panel, el("div", { class: "board-stage" }, grid.element, figure, answer,
-    el("button", { type: "button", class: "main", id: "board-go", onclick: fill }, "Fill this board")));
+  const element = el(
+    "div",
+    { class: "board-editor" },
+    el(
+      "div",
+      { class: "board-stage" },
+      grid.element,
+      figure,
+      answer,
+      mainButton("Fill this board", fill, { id: "board-go" }),
+    ),
+    panel,
+  );
   const sync = ({ look, errors, search }) => {
-    const own = toBoard(state.design?.puzzle);
+    const own = toBoard(state.design?.puzzle, board.most);
     if (own && JSON.stringify(own) !== JSON.stringify(board.puzzle)) {
       board.puzzle = structuredClone(own);
       redraw(true);
     }
-    const [columns, rows] = board.puzzle.region.rectangle;
-    figure.textContent = look?.words?.board && state.design ? look.words.board : counted(columns * rows - (board.puzzle.region.without?.length ?? 0), "cell");
-    show(answer, word(look, errors, search));
+    const area = board.area();
+    const isKnown = look?.words?.board && state.design && area;
+    figure.textContent = isKnown ? look.words.board : counted(area, "cell");
+    show(answer, ...word(board, look, errors, search));
   };
   return { element, sync };
 }
 
+/** Buttons for pieces that fit the area, where those of the board do not. */
+function suggestions(board) {
+  const use = ({ pieces, words }) => {
+    board.alter((one) => {
+      one.pieces = structuredClone(pieces);
+    });
+    board.follows = true;
+    announce(`The pieces are ${words}.`);
+  };
+  const fits = fitting(board.sets, board.puzzle.lattice, board.area()).slice(0, 3);
+  return el(
+    "div",
+    { class: "ways", role: "group", "aria-label": "Pieces that fit the area" },
+    fits.map((fit, index) =>
+      plainButton(`Use ${fit.words}`, () => use(fit), { id: `board-fit-${index}`, class: "small-button" }),
+    ),
+  );
+}
+
 /** Whether the board can be filled, as far as that is known. */
-function word(look, errors, search) {
-  if (!state.design) return el("p", {}, "Click cells to take them out of the board.");
-  if (errors.length) return problems(errors, "This board cannot be used");
-  if (search.answer) return el("p", { class: "no" }, el("strong", {}, "Impossible. "), plain(search.answer));
-  if (look?.scene) return el("p", { class: "yes" }, el("strong", {}, "Possible. "), "A tiling is found.");
-  return el("p", {}, search.job ? "Looking for a tiling …" : "");
+function word(board, look, errors, search) {
+  if (!board.area()) return [el("p", {}, "Draw cells with finger, mouse or keys, or begin with a shape.")];
+  if (!state.design) return [el("p", {}, "")];
+  if (errors.length) return [problems(errors, "This board cannot be used"), suggestions(board)];
+  if (search.answer) {
+    const head = el("strong", {}, search.none ? "Impossible. " : "Not known. ");
+    return [el("p", { class: "no" }, head, sentence(plain(search.answer))), suggestions(board)];
+  }
+  if (look?.scene) return [el("p", { class: "yes" }, el("strong", {}, "Possible. "), "A tiling is found.")];
+  return [el("p", {}, search.job ? "Looking for a tiling …" : "")];
 }

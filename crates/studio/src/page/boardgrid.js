@@ -3,10 +3,13 @@
 import { announce, el } from "./dom.js";
 import { polygonGrid, shape } from "./lattice.js";
 import { boardCells } from "./server.js";
+import { plain, sentence } from "./words.js";
 
 const HELP = {
-  draw: "Board. Arrow keys move, Space takes a cell out or puts it back.",
-  lay: "Board. Arrow keys move the piece, Space lays it or picks one up, R turns, F flips, Delete takes a piece off, Escape puts it back.",
+  draw: "Board. Arrow keys move, Space puts a cell in or takes it out.",
+  lay:
+    "Board. Arrow keys move the piece, Space lays it or picks one up, R turns, F flips, Delete takes a piece off, " +
+    "Escape puts it back.",
 };
 
 /** The cells that are changed with one, by the mirrors that are on. */
@@ -16,8 +19,8 @@ function images([x, y], mirror, [columns, rows]) {
 }
 
 /**
- * The grid of a board. `board` has `puzzle`, `mirror`, `tool` (draw or lay), `hand`, `isOut(cell)`, `setOut(cells, out)` and
- * `commit()`.
+ * The grid of a board. `board` has `puzzle`, `mirror`, `tool` (draw or lay), `hand`, `isOut(cell)`,
+ * `setOut(cells, out)` and `commit()`.
  */
 export function boardGrid(board) {
   const element = el("div", { class: "board-grid" });
@@ -50,15 +53,20 @@ export function boardGrid(board) {
     const [out, laid] = [board.isOut(cell), board.hand.at(cell)];
     polygon.classList.toggle("out", out);
     polygon.setAttribute("aria-selected", String(!out));
-    polygon.setAttribute("aria-label", [nameOf(cell), out ? "out of the board" : null, laid ? `piece ${laid.piece}` : null].filter(Boolean).join(", "));
+    polygon.setAttribute(
+      "aria-label",
+      [nameOf(cell), out ? "out of the board" : null, laid ? `piece ${laid.piece}` : null].filter(Boolean).join(", "),
+    );
   };
   const paintAll = () => {
     grid.cells.forEach((row, y) => row.forEach((_, x) => paint(x, y)));
     grid.svg.setAttribute("aria-label", HELP[board.tool]);
-    marks.replaceChildren(...board.hand.laid().flatMap((one) => {
-      const polygons = one.cells.map((cell) => shape("polygon", { points: pointsOf(cell), class: "laid" }));
-      return polygons;
-    }));
+    marks.replaceChildren(
+      ...board.hand.laid().flatMap((one) => {
+        const polygons = one.cells.map((cell) => shape("polygon", { points: pointsOf(cell), class: "laid" }));
+        return polygons;
+      }),
+    );
     hover();
   };
   /** Shows the piece in the hand over the cell in use. */
@@ -66,13 +74,20 @@ export function boardGrid(board) {
     const cell = cellAt(...grid.at);
     const shown = board.tool === "lay" && board.hand.piece && !board.hand.at(cell) ? board.hand.cellsOver(cell) : null;
     const bad = shown && board.hand.obstacle(shown);
-    ghost.replaceChildren(...(shown ?? []).filter(isThere).map((cell) => shape("polygon", { points: pointsOf(cell), class: bad ? "ghost bad" : "ghost" })));
+    ghost.replaceChildren(
+      ...(shown ?? [])
+        .filter(isThere)
+        .map((cell) => shape("polygon", { points: pointsOf(cell), class: bad ? "ghost bad" : "ghost" })),
+    );
     return bad;
   };
 
   const draw = (x, y, out) => {
     const all = images([x, y], board.mirror, board.puzzle.region.rectangle);
-    board.setOut(all.map(([px, py]) => cellAt(px, py)), out);
+    board.setOut(
+      all.map(([px, py]) => cellAt(px, py)),
+      out,
+    );
     all.forEach(([px, py]) => paint(px, py));
   };
   const layKey = async (key, x, y) => {
@@ -80,10 +95,10 @@ export function boardGrid(board) {
     if (["r", "R", "f", "F"].includes(key)) {
       if (hand.piece) hand[key.toLowerCase() === "r" ? "turn" : "flip"]();
       else announce("Choose a piece to lay first.");
-    }
-    else if (key === "Delete" || key === "Backspace") hand.remove(cellAt(x, y));
-    else if (key === "Escape") { hand.putBack(); }
-    else if (hand.at(cellAt(x, y)) && !hand.isCarrying) await hand.pickUp(cellAt(x, y));
+    } else if (key === "Delete" || key === "Backspace") hand.remove(cellAt(x, y));
+    else if (key === "Escape") {
+      hand.putBack();
+    } else if (hand.at(cellAt(x, y)) && !hand.isCarrying) await hand.pickUp(cellAt(x, y));
     else if (hand.piece) hand.lay(cellAt(x, y));
     else announce("Choose a piece to lay first.");
     paintAll();
@@ -98,13 +113,13 @@ export function boardGrid(board) {
     if (!isUse) return false;
     const out = !board.isOut(cellAt(x, y));
     draw(x, y, out);
-    announce(out ? "out of the board" : "in the board");
+    announce(`${nameOf(cellAt(x, y))} is ${out ? "out of" : "in"} the board.`, { quiet: true });
     board.commit();
     return true;
   };
   const onMove = () => {
     const bad = hover();
-    if (board.tool === "lay" && board.hand.piece && bad) announce(bad, { alone: true });
+    if (board.tool === "lay" && board.hand.piece && bad) announce(bad, { quiet: true });
   };
   const under = (event) => {
     const polygon = document.elementFromPoint(event.clientX, event.clientY);
@@ -162,11 +177,27 @@ export function boardGrid(board) {
   async function layOut() {
     const { puzzle } = board;
     const [width, height] = puzzle.region.rectangle;
-    ({ cells } = await boardCells(puzzle.lattice, width, height));
-    const rows = Array.from({ length: height }, (_, y) => cells.slice(y * width, (y + 1) * width).map(({ points }, x) => ({ points: points.join(" "), label: `row ${y + 1}, column ${x + 1}` })));
+    const found = await boardCells(puzzle.lattice, width, height).catch(({ message }) => message);
+    if (typeof found === "string") {
+      element.replaceChildren(el("p", { class: "problem" }, sentence(plain(found))));
+      return;
+    }
+    ({ cells } = found);
+    const rows = Array.from({ length: height }, (_, y) =>
+      cells
+        .slice(y * width, (y + 1) * width)
+        .map(({ points }, x) => ({ points: points.join(" "), label: `row ${y + 1}, column ${x + 1}` })),
+    );
     const at = grid?.at ?? [0, 0];
-    const [right, bottom] = [0, 1].map((axis) => Math.max(...cells.flatMap(({ points }) => points.filter((_, index) => index % 2 === axis))));
-    grid = polygonGrid(rows, { label: HELP[board.tool], view: `-0.1 -0.1 ${right + 0.2} ${bottom + 0.2}`, onMove, onKey });
+    const [right, bottom] = [0, 1].map((axis) =>
+      Math.max(...cells.flatMap(({ points }) => points.filter((_, index) => index % 2 === axis))),
+    );
+    grid = polygonGrid(rows, {
+      label: HELP[board.tool],
+      view: `-0.1 -0.1 ${right + 0.2} ${bottom + 0.2}`,
+      onMove,
+      onKey,
+    });
     marks = shape("g", { class: "marks", "aria-hidden": "true" });
     ghost = shape("g", { class: "marks", "aria-hidden": "true" });
     grid.svg.append(marks, ghost);
@@ -175,5 +206,13 @@ export function boardGrid(board) {
     element.replaceChildren(grid.svg);
     paintAll();
   }
-  return { element, layOut, paintAll: () => grid && paintAll(), nameOf, isThere };
+  /** The cells with their middles, in cell edges. */
+  const middles = () =>
+    cells.map(({ cell, points }) => ({
+      cell,
+      at: [0, 1].map(
+        (axis) => points.filter((_, at) => at % 2 === axis).reduce((sum, x) => sum + x, 0) / (points.length / 2),
+      ),
+    }));
+  return { element, layOut, paintAll: () => grid && paintAll(), nameOf, isThere, middles };
 }

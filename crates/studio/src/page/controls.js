@@ -1,13 +1,9 @@
 // Makes a control from each row of a table of options, so that nothing the program can do is missing here.
 
-import { el, plain, spaced } from "./dom.js";
-import { isPending } from "./renew.js";
-
-/** The help text without the options of the command line in it. */
-function inWords(text, inputs) {
-  const rows = [...inputs.products.flatMap((one) => one.rows), ...inputs.search];
-  return plain(text).replace(/--[a-z-]+/g, (flag) => `“${rows.find((row) => row.flag === flag)?.label ?? spaced(flag.slice(2))}”`);
-}
+import { el, show } from "./dom.js";
+import { isPending } from "./morph.js";
+import { isAbout, useInstead, wrongWords } from "./problems.js";
+import { capital, plain, spaced } from "./words.js";
 
 /** The names that a text may have, where it is one of a list. */
 function listed(row, inputs) {
@@ -30,7 +26,8 @@ function select(row, choices, id) {
     read: () => (element.value === usual || element.value === "" ? undefined : element.value),
     write: (value) => {
       const own = value !== null && typeof value === "object";
-      if (own && !element.querySelector("[data-own]")) element.append(el("option", { value: "own", "data-own": "" }, "your own"));
+      if (own && !element.querySelector("[data-own]"))
+        element.append(el("option", { value: "own", "data-own": "" }, "your own"));
       element.value = own ? "own" : (value ?? (known ? usual : ""));
     },
   };
@@ -38,23 +35,59 @@ function select(row, choices, id) {
 
 function flag(row, id) {
   const element = el("input", { type: "checkbox", id });
-  return { element, read: () => element.checked || undefined, write: (value) => { element.checked = value === true; } };
+  return {
+    element,
+    read: () => element.checked || undefined,
+    write: (value) => {
+      element.checked = value === true;
+    },
+  };
 }
 
 function whole(row, id) {
-  const properties = { type: "number", id, min: row.least, step: 1, inputMode: "numeric", placeholder: row.default ?? "" };
+  const properties = {
+    type: "number",
+    id,
+    min: row.least,
+    step: 1,
+    inputMode: "numeric",
+    placeholder: row.default ?? "",
+  };
   const element = el("input", row.most === null ? properties : { ...properties, max: row.most });
   const read = () => (element.value === "" || element.value === row.default ? undefined : Number(element.value));
-  return { element, read, write: (value) => { element.value = value ?? ""; } };
+  return {
+    element,
+    read,
+    write: (value) => {
+      element.value = value ?? "";
+    },
+  };
 }
 
 function text(row, id) {
-  const element = el("input", { type: "text", id, placeholder: row.default ?? "", autocomplete: "off", spellcheck: false });
-  const read = () => (element.value.trim() === "" || element.value.trim() === row.default ? undefined : element.value.trim());
+  const element = el("input", {
+    type: "text",
+    id,
+    placeholder: row.default ?? "",
+    autocomplete: "off",
+    spellcheck: false,
+  });
+  const typed = () => element.value.trim();
+  const read = () => (typed() === "" || typed() === row.default ? undefined : typed());
   const shown = (value) => (Array.isArray(value) ? value.join(", ") : (value ?? ""));
   const list = row.kind.is === "list";
-  const parts = () => read()?.split(",").map((part) => part.trim()).filter(Boolean);
-  return { element, read: list ? parts : read, write: (value) => { element.value = shown(value); } };
+  const parts = () =>
+    read()
+      ?.split(",")
+      .map((part) => part.trim())
+      .filter(Boolean);
+  return {
+    element,
+    read: list ? parts : read,
+    write: (value) => {
+      element.value = shown(value);
+    },
+  };
 }
 
 function words(row, id) {
@@ -62,23 +95,43 @@ function words(row, id) {
     const box = el("input", { type: "checkbox", value: word.name, id: `${id}-${word.name}` });
     return [box, el("label", { class: "check", for: box.id, title: word.about }, box, word.name)];
   });
-  const element = el("div", { class: "checks", role: "group", id }, boxes.map(([, label]) => label));
+  const element = el(
+    "div",
+    { class: "checks", role: "group", id },
+    boxes.map(([, label]) => label),
+  );
   const read = () => {
     const on = boxes.filter(([box]) => box.checked).map(([box]) => box.value);
     return on.length ? on : undefined;
   };
-  return { element, read, write: (value) => boxes.forEach(([box]) => { box.checked = (value ?? []).includes(box.value); }) };
+  return {
+    element,
+    read,
+    write: (value) =>
+      boxes.forEach(([box]) => {
+        box.checked = (value ?? []).includes(box.value);
+      }),
+  };
 }
 
 function widget(row, inputs, id) {
   const names = listed(row, inputs);
   if (names) return select(row, names, id);
   switch (row.kind.is) {
-    case "flag": return flag(row, id);
-    case "whole": return whole(row, id);
-    case "word": return select(row, row.kind.words.map((word) => [word.name, spaced(word.name).replaceAll("-", " ")]), id);
-    case "list": return row.kind.of.is === "word" ? words(row, id) : text(row, id);
-    default: return text(row, id);
+    case "flag":
+      return flag(row, id);
+    case "whole":
+      return whole(row, id);
+    case "word":
+      return select(
+        row,
+        row.kind.words.map((word) => [word.name, spaced(word.name)]),
+        id,
+      );
+    case "list":
+      return row.kind.of.is === "word" ? words(row, id) : text(row, id);
+    default:
+      return text(row, id);
   }
 }
 
@@ -87,48 +140,70 @@ export function control(row, product, inputs, set) {
   const id = `${product}-${row.key}`;
   const made = widget(row, inputs, id);
   const wrong = el("p", { class: "wrong", id: `${id}-wrong`, hidden: true });
-  const about = el("p", { class: "help", id: `${id}-help` }, inWords(row.about, inputs));
+  const about = el("p", { class: "help", id: `${id}-help` }, plain(row.about));
   // What the chosen word does is more to the point than what the option is for.
   const explain = () => {
     const word = row.kind.words?.find((one) => one.name === made.element.value);
-    if (row.kind.is === "word") about.textContent = word ? inWords(word.about, inputs).replace(/^./, (letter) => letter.toUpperCase()) : inWords(row.about, inputs);
+    if (row.kind.is === "word") about.textContent = word ? capital(plain(word.about)) : plain(row.about);
   };
   made.element.setAttribute("aria-describedby", `${about.id} ${wrong.id}`);
-  made.element.addEventListener("change", () => { explain(); set(row.key, made.read()); });
+  made.element.addEventListener("change", () => {
+    explain();
+    set(row.key, made.read());
+  });
   const isGroup = row.kind.is === "list" && row.kind.of.is === "word";
-  const label = el(isGroup ? "span" : "label", isGroup ? { id: `${id}-name`, class: "name" } : { for: id, class: "name" }, row.label);
+  const names = isGroup ? { id: `${id}-name`, class: "name" } : { for: id, class: "name" };
+  const label = el(isGroup ? "span" : "label", names, row.label);
   if (isGroup) made.element.setAttribute("aria-labelledby", `${id}-name`);
-  const element = el("div", { class: row.kind.is === "flag" ? "field flag" : "field", "data-key": row.key },
-    row.kind.is === "flag" ? [made.element, label] : [label, made.element], about, wrong);
+  const element = el(
+    "div",
+    { class: row.kind.is === "flag" ? "field flag" : "field", "data-key": row.key },
+    row.kind.is === "flag" ? [made.element, label] : [label, made.element],
+    about,
+    wrong,
+  );
   const sync = (value, error) => {
     // What somebody is typing is not part of the design yet, whatever arrives from the server meanwhile.
     if (!isPending(made.element) && JSON.stringify(made.read()) !== JSON.stringify(value)) made.write(value);
     explain();
     wrong.hidden = !error;
-    wrong.textContent = error ? `${plain(error.message)}${error.hint ? `. ${plain(error.hint)}` : ""}` : "";
+    show(wrong, ...(error ? [wrongWords(error), " ", useInstead(error, product)] : []));
     if (error) made.element.setAttribute("aria-invalid", "true");
     else made.element.removeAttribute("aria-invalid");
   };
   return { key: row.key, element, sync };
 }
 
-/** Controls for all rows of a product, without those of the act Color if it has them: the common ones, then the others by their headings. */
+/**
+ * Controls for all rows of a product, without those of the act Color if it has them: the common ones, then the
+ * others by their headings.
+ */
 export function form(product, rows, inputs, set, colorsApart = false) {
   const wanted = rows.filter((row) => !(colorsApart && row.of_colors));
   const made = new Map(wanted.map((row) => [row.key, control(row, product, inputs, set)]));
-  const common = (inputs.products.find((one) => one.name === product)?.common ?? inputs.search_common).filter((key) => made.has(key));
+  const spec = inputs.products.find((one) => one.name === product);
+  const common = (spec?.common ?? inputs.search_common).filter((key) => made.has(key));
   const rest = wanted.filter((row) => !common.includes(row.key));
-  const groups = Map.groupBy ? Map.groupBy(rest, (row) => row.group) : grouped(rest);
-  const sections = [...groups].map(([group, members]) => el("fieldset", {},
-    el("legend", {}, group ? plain(group).replace(/--\S+ ?/g, "").replace(/ \(with.*/, "") : "Others"), members.map((row) => made.get(row.key).element)));
+  const sections = [...grouped(rest)].map(([group, members]) =>
+    el(
+      "fieldset",
+      {},
+      el("legend", {}, group ? plain(group).replace(/ \(with.*/, "") : "Others"),
+      members.map((row) => made.get(row.key).element),
+    ),
+  );
   const more = rest.length
     ? el("details", { class: "more" }, el("summary", {}, `More options (${rest.length})`), sections)
     : null;
-  const element = el("div", { class: "form" }, common.map((key) => made.get(key).element), more);
+  const element = el(
+    "div",
+    { class: "form" },
+    common.map((key) => made.get(key).element),
+    more,
+  );
   const sync = (values, errors = []) => {
     for (const [key, one] of made) {
-      const error = errors.find((found) => found.pointer === `/${product}/${key}` || found.pointer?.startsWith(`/${product}/${key}/`)
-        || (!found.pointer && found.message.includes(`--${key.replaceAll("_", "-")}\``)));
+      const error = errors.find((found) => isAbout(found, product, key));
       one.sync(values?.[key], error);
       if (error && more?.contains(one.element)) more.open = true;
     }

@@ -1,10 +1,13 @@
 // The design in the address: read, changed, written. Back and forward are undo and redo.
 
+import { decode, encode } from "./address.js";
+
 export const ACTS = ["choose", "roll", "color", "make", "take"];
 
 /**
- * What the page shows: the act, and the design, or null before one is chosen. `origin` says which design this is: changing it keeps
- * the origin, opening another one does not. What an act remembers of a design, it remembers for its origin.
+ * What the page shows: the act, and the design, or null before one is chosen. `origin` says which design this
+ * is: changing it keeps the origin, opening another one does not. What an act remembers of a design, it
+ * remembers for its origin.
  */
 export const state = { act: "choose", design: null, broken: null, origin: "" };
 
@@ -21,48 +24,27 @@ export const onChange = (listener) => listeners.push(listener);
 const tell = (why) => listeners.forEach((listener) => listener(why));
 
 /** Says which keys are products. */
-export const knowProducts = (names) => { products = names; };
-
-const toText = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-const toBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-
-async function through(stream, bytes) {
-  const blob = new Blob([bytes]).stream().pipeThrough(stream);
-  return new Uint8Array(await new Response(blob).arrayBuffer());
-}
-
-/** A design as the end of an address: compact JSON, packed if that is shorter. */
-export async function encode(design) {
-  const bytes = new TextEncoder().encode(JSON.stringify(design));
-  const usual = `j${chunked(bytes)}`;
-  if (bytes.length < 200 || !("CompressionStream" in window)) return usual;
-  const packed = `z${chunked(await through(new CompressionStream("deflate-raw"), bytes))}`;
-  return packed.length < usual.length ? packed : usual;
-}
-
-function chunked(bytes) {
-  // A function takes only so many arguments; three bytes are four letters, so parts of a multiple of three join.
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 30000) text += toText(bytes.subarray(at, at + 30000));
-  return text;
-}
-
-/** The design that the end of an address says. */
-export async function decode(text) {
-  const bytes = toBytes(text.slice(1));
-  const plain = text[0] === "z" ? await through(new DecompressionStream("deflate-raw"), bytes) : bytes;
-  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plain));
-}
+export const knowProducts = (names) => {
+  products = names;
+};
 
 let current = "";
 
 /** A number that outlives a reload, where the browser allows that. */
 const kept = {
   read() {
-    try { return Number(sessionStorage.getItem("last step") ?? 0); } catch { return 0; }
+    try {
+      return Number(sessionStorage.getItem("last step") ?? 0);
+    } catch {
+      return 0;
+    }
   },
   write(number) {
-    try { sessionStorage.setItem("last step", String(number)); } catch { /* It only dims a button. */ }
+    try {
+      sessionStorage.setItem("last step", String(number));
+    } catch {
+      /* It only dims a button. */
+    }
   },
 };
 
@@ -86,7 +68,8 @@ export async function readAddress() {
   state.act = ACTS.includes(act) ? act : "choose";
   try {
     state.design = text ? await decode(text) : null;
-    if (text && (typeof state.design !== "object" || state.design === null || Array.isArray(state.design))) throw new Error("no design");
+    const isDesign = typeof state.design === "object" && state.design !== null && !Array.isArray(state.design);
+    if (text && !isDesign) throw new Error("no design");
   } catch {
     state.design = null;
     state.broken = "The address does not hold a whole design. It may have been cut off when it was copied.";

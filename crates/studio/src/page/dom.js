@@ -1,7 +1,6 @@
-// Makes elements, speaks to screen readers, and waits for a pause.
+// Makes elements, says what changed, and waits for a pause.
 
-import { hear } from "./handlers.js";
-import { renew } from "./renew.js";
+import { hear, renew } from "./morph.js";
 
 /** An element: `el("a", { href: "#", class: "x", onclick }, "text", child)`. */
 export function el(tag, properties = {}, ...children) {
@@ -16,6 +15,25 @@ export function el(tag, properties = {}, ...children) {
   element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
+
+const button =
+  (kind) =>
+  (label, onclick, properties = {}) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: kind,
+        onclick,
+        ...properties,
+      },
+      label,
+    );
+
+/** A button that one uses all the time, the one that goes on, and one that is seldom used. */
+export const plainButton = button(undefined);
+export const mainButton = button("main");
+export const quietButton = button("quiet");
 
 /** An SVG that piecework drew, as an element. */
 export function drawing(text) {
@@ -35,19 +53,31 @@ export function swatch(rgb) {
 
 /** How long two messages belong together, in milliseconds: the second does not take the place of the first. */
 const TOGETHER = 900;
+/** How long a message is seen, in milliseconds. */
+const SEEN = 6000;
 
-let spoken = 0;
+let timers = [];
 let said = [];
 
-/** Says something to those who listen to the page. `alone`: nothing that was said just before still matters. */
-export function announce(text, { alone = false } = {}) {
+/**
+ * Says something in the one line of messages, which is seen for a while and heard by screen readers. `quiet`: it
+ * is on the page already, so it is only heard, and takes the place of what was said before.
+ */
+export function announce(text, { quiet = false } = {}) {
   const live = document.getElementById("live");
   const now = performance.now();
-  said = alone ? [] : said.filter((one) => now - one.at < TOGETHER && one.text !== text);
+  said = quiet ? [] : said.filter((one) => now - one.at < TOGETHER && one.text !== text);
   said.push({ text, at: now });
   live.textContent = "";
-  clearTimeout(spoken);
-  spoken = setTimeout(() => { live.textContent = said.map(({ text: one }) => (/[.!?…]$/.test(one) || said.length === 1 ? one : `${one}.`)).join(" "); }, 60);
+  timers.forEach(clearTimeout);
+  const words = said.map(({ text: one }) => (/[.!?…]$/.test(one) || said.length === 1 ? one : `${one}.`)).join(" ");
+  timers = [
+    setTimeout(() => {
+      live.textContent = words;
+      live.classList.toggle("seen", !quiet);
+    }, 60),
+    setTimeout(() => live.classList.remove("seen"), SEEN),
+  ];
 }
 
 /** A function that runs after the last call of a series. */
@@ -60,29 +90,65 @@ export function later(milliseconds, action) {
 }
 
 /**
- * Shows these children. What is the same stays: the focus, what is open and what is typed, and screen readers do not repeat it.
- * Handlers get the element that stays from their event.
+ * Shows these children. What is the same stays: the focus, what is open and what is typed, and screen readers do
+ * not repeat it. Handlers get the element that stays from their event.
  */
 export const show = (element, ...children) => renew(element, children.flat());
 
-/** A number with its noun: `1 patch`, `2 patches`. */
-export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+/** A region that scrolls, and that keys reach. */
+export const scrolling = (label, ...children) =>
+  el(
+    "div",
+    {
+      class: "scroll",
+      tabindex: "0",
+      role: "region",
+      "aria-label": label,
+    },
+    ...children,
+  );
 
-/** Key words as people read them: `set_in_corners` is `set in corners`. */
-export const spaced = (key) => key.replaceAll("_", " ");
+/** A table with heads of columns. */
+export const table = (heads, rows, caption = null) =>
+  el(
+    "table",
+    {},
+    caption ? el("caption", { class: "unseen" }, caption) : null,
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        heads.map((head) => el("th", { scope: "col" }, head)),
+      ),
+    ),
+    el("tbody", {}, rows),
+  );
 
-/** What is wrong, as a list with places. */
-export function problems(errors, title = "This cannot be made") {
-  // A place in a file helps whoever wrote the file; a design was made on the page.
-  const inFile = (error) => error.file && error.file !== "design";
-  const items = errors.map((error) => el("li", {},
-    inFile(error) && error.pointer ? [el("code", {}, error.pointer), " "] : null,
-    plain(error.message),
-    inFile(error) && error.line ? ` (line ${error.line}${error.column ? `, column ${error.column}` : ""})` : null,
-    error.hint ? el("span", { class: "hint" }, ` ${plain(error.hint)}.`) : null));
-  return el("div", { class: "problem", role: "group", "aria-label": title },
-    el("strong", {}, title), el("ul", {}, items));
+/** Copies a text; where the browser forbids that, shows it selected, so that it can be copied by hand. */
+export async function copyText(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    announce(`${what} is copied.`);
+  } catch {
+    const area = el("textarea", { id: "copy-text", readOnly: true, rows: 5, "aria-label": what });
+    area.value = text;
+    const dialog = el(
+      "dialog",
+      { class: "page-view small-view", "aria-label": what },
+      el("p", {}, `This browser does not let the page copy. ${what} is selected: press Ctrl+C, or ⌘C on a Mac.`),
+      area,
+      el(
+        "div",
+        { class: "row" },
+        mainButton("Close", () => dialog.close()),
+      ),
+    );
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+    area.select();
+    announce(`${what} is shown selected.`);
+  }
 }
-
-/** A message without its back-ticks. */
-export const plain = (text) => text.replaceAll("`", "“").replace(/“([^“]*)“/g, "“$1”");

@@ -65,34 +65,59 @@ export function viewOf(points, air = 0.2) {
 /** The cells of a piece as a small picture. */
 export function pieceIcon(rows, lattice) {
   const points = [];
-  const cells = rows.flatMap((row, y) => [...row].flatMap((mark, x) => {
-    if (mark !== "#") return [];
-    const corners = cornersOf(lattice, x, y);
-    points.push(...corners);
-    return [shape("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") })];
-  }));
-  return shape("svg", { "aria-hidden": "true", viewBox: viewOf(points.length ? points : [[0, 0], [1, 1]]) }, ...cells);
+  const cells = rows.flatMap((row, y) =>
+    [...row].flatMap((mark, x) => {
+      if (mark !== "#") return [];
+      const corners = cornersOf(lattice, x, y);
+      points.push(...corners);
+      return [shape("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") })];
+    }),
+  );
+  return shape(
+    "svg",
+    {
+      "aria-hidden": "true",
+      viewBox: viewOf(
+        points.length
+          ? points
+          : [
+              [0, 0],
+              [1, 1],
+            ],
+      ),
+    },
+    ...cells,
+  );
 }
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * A grid of polygons, of which one is in the order of Tab and the arrow keys move. `rows` has lists of cells with `points` and
- * `label`; `onKey` gets every other key, and says whether it used it.
+ * A grid of polygons, of which one is in the order of Tab and the arrow keys move. `rows` has lists of cells
+ * with `points` and `label`; `onKey` gets every other key, and says whether it used it.
  */
 export function polygonGrid(rows, { label, view, onMove = () => {}, onKey }) {
   const grid = { at: [0, 0], cells: [], svg: null, focus };
   const groups = rows.map((row) => {
-    const cells = row.map((cell) => shape("polygon", { points: cell.points, role: "gridcell", tabindex: "-1", "aria-label": cell.label }));
+    const cells = row.map((cell) =>
+      shape("polygon", { points: cell.points, role: "gridcell", tabindex: "-1", "aria-label": cell.label }),
+    );
     grid.cells.push(cells);
     return shape("g", { role: "row" }, ...cells);
   });
-  grid.svg = shape("svg", { role: "grid", "aria-label": label, "aria-multiselectable": "true", viewBox: view }, ...groups);
+  grid.svg = shape(
+    "svg",
+    { role: "grid", "aria-label": label, "aria-multiselectable": "true", viewBox: view },
+    ...groups,
+  );
   const cellAt = ([x, y]) => grid.cells[y]?.[x];
   cellAt(grid.at)?.setAttribute("tabindex", "0");
 
   function focus(x, y, withFocus = true) {
-    const next = [Math.min(Math.max(x, 0), grid.cells[Math.max(Math.min(y, grid.cells.length - 1), 0)].length - 1), Math.min(Math.max(y, 0), grid.cells.length - 1)];
+    const next = [
+      Math.min(Math.max(x, 0), grid.cells[Math.max(Math.min(y, grid.cells.length - 1), 0)].length - 1),
+      Math.min(Math.max(y, 0), grid.cells.length - 1),
+    ];
     cellAt(grid.at)?.setAttribute("tabindex", "-1");
     grid.at = next;
     cellAt(next).setAttribute("tabindex", "0");

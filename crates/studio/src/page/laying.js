@@ -21,14 +21,16 @@ export function piecesOf(puzzle, sets) {
   return puzzle.pieces.flatMap((piece) => {
     if (!piece.set) return [piece];
     const set = sets.find((one) => one.name === piece.set && one.lattice === puzzle.lattice);
-    const symmetry = piece.symmetry ?? (piece.set.startsWith("one-sided") ? "one-sided" : "free");
-    return (set?.pieces ?? []).filter((one) => !piece.only || piece.only.includes(one.name)).map((one) => ({ ...one, symmetry }));
+    const symmetry = piece.symmetry ?? set?.symmetry ?? "free";
+    return (set?.pieces ?? [])
+      .filter((one) => !piece.only || piece.only.includes(one.name))
+      .map((one) => ({ ...one, symmetry }));
   });
 }
 
 /**
- * The piece in the hand: which, how it is turned, and by which of its cells it is held. `board` has `puzzle`, `isOut(cell)`,
- * `alter(change)` and `sets`.
+ * The piece in the hand: which, how it is turned, and by which of its cells it is held. `board` has `puzzle`,
+ * `isOut(cell)`, `alter(change)` and `sets`.
  */
 export function hand(board) {
   let piece = null;
@@ -39,10 +41,11 @@ export function hand(board) {
 
   const laid = () => board.puzzle.placed ?? [];
   const at = (cell) => laid().find((one) => one.cells.some((other) => key(other) === key(cell))) ?? null;
-  const setLaid = (placed) => board.alter((puzzle) => {
-    if (placed.length) puzzle.placed = placed;
-    else delete puzzle.placed;
-  });
+  const setLaid = (placed) =>
+    board.alter((puzzle) => {
+      if (placed.length) puzzle.placed = placed;
+      else delete puzzle.placed;
+    });
 
   /** The cells under the piece if it is held over a cell, or none where it cannot be moved to. */
   const cellsOver = ([x, y]) => {
@@ -66,7 +69,7 @@ export function hand(board) {
   };
 
   async function take(name) {
-    piece = name ? piecesOf(board.puzzle, board.sets).find((one) => one.name === name) ?? null : null;
+    piece = name ? (piecesOf(board.puzzle, board.sets).find((one) => one.name === name) ?? null) : null;
     turns = piece ? await turnsOf(piece, board.puzzle.lattice) : [];
     turn = 0;
     held = 0;
@@ -80,8 +83,14 @@ export function hand(board) {
   };
 
   return {
-    laid, at, cellsOver, obstacle, take,
-    get piece() { return piece?.name ?? null; },
+    laid,
+    at,
+    cellsOver,
+    obstacle,
+    take,
+    get piece() {
+      return piece?.name ?? null;
+    },
     /** Turns to the next way on this side of the piece. */
     turn() {
       const side = turns.flatMap((way, index) => (way.flipped === turns[turn].flipped ? [index] : []));
@@ -90,7 +99,9 @@ export function hand(board) {
     },
     /** Shows the other side of the piece. */
     flip() {
-      const [here, there] = [false, true].map((other) => turns.flatMap((way, index) => ((way.flipped !== turns[turn].flipped) === other ? [index] : [])));
+      const [here, there] = [false, true].map((other) =>
+        turns.flatMap((way, index) => ((way.flipped !== turns[turn].flipped) === other ? [index] : [])),
+      );
       if (there.length) become(there[here.indexOf(turn) % there.length]);
       else announce(`Piece ${piece.name} has no other side: turn it instead.`);
     },
@@ -119,10 +130,18 @@ export function hand(board) {
         const moved = one.cells.map(([x, y]) => key([x - first[0] + start[0], y - first[1] + start[1]])).sort();
         return from.join(" ") === moved.join(" ");
       };
-      turn = Math.max(turns.findIndex(({ cells }) => same(cells)), 0);
+      turn = Math.max(
+        turns.findIndex(({ cells }) => same(cells)),
+        0,
+      );
       const [first] = [...one.cells].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
       const [start] = [...turns[turn].cells].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
-      held = Math.max(turns[turn].cells.findIndex(([x, y]) => x - start[0] === cell[0] - first[0] && y - start[1] === cell[1] - first[1]), 0);
+      held = Math.max(
+        turns[turn].cells.findIndex(
+          ([x, y]) => x - start[0] === cell[0] - first[0] && y - start[1] === cell[1] - first[1],
+        ),
+        0,
+      );
       origin = one;
       setLaid(laid().filter((other) => other !== one));
       announce(`Piece ${one.piece} is in your hand.`);
@@ -142,7 +161,11 @@ export function hand(board) {
       announce(`Piece ${one.piece} is taken off the board.`);
       return true;
     },
-    forget() { origin = null; },
-    get isCarrying() { return origin !== null; },
+    forget() {
+      origin = null;
+    },
+    get isCarrying() {
+      return origin !== null;
+    },
   };
 }

@@ -1,16 +1,26 @@
 // Make: a quilt, cut files or puzzle pages, with every option there is, and the result beside it.
 
-import { change, goTo, product, setOption, state, subjectOf } from "./design.js";
-import { announce, el, plain, problems, show, spaced } from "./dom.js";
+import { change, product, setOption, state, subjectOf } from "./design.js";
+import { announce, el, quietButton, scrolling, show, table } from "./dom.js";
 import { form } from "./controls.js";
 import { pagePictures } from "./pages.js";
 import { playable, stepLines } from "./player.js";
+import { problems } from "./problems.js";
 import { progressWords, stage } from "./stage.js";
+import { counted, lengths, plain, sentence, spaced } from "./words.js";
 
 const NAMES = {
-  quilt: "Quilt pattern", cut: "Cut files", sheet: "Puzzle pages", solve: "Tilings as text", order: "Smallest rectangle", compare: "Race of engines",
+  quilt: "Quilt pattern",
+  cut: "Cut files",
+  sheet: "Puzzle pages",
+  solve: "Tilings as text",
+  order: "Smallest rectangle",
+  compare: "Race of engines",
 };
-/** What each product of a design was when another was chosen, so that going back loses nothing; by the origin of the design. */
+/**
+ * What each product of a design was when another was chosen, so that going back loses nothing; by the origin of
+ * the design.
+ */
 const kept = new Map();
 
 /** What the numbers of patches depend on. */
@@ -40,7 +50,29 @@ function carried(old, name, rows) {
   const colored = ["quilt", "sheet"];
   if (!colored.includes(old) || !colored.includes(name)) return {};
   const options = state.design[old] ?? {};
-  return Object.fromEntries(rows.filter(({ of_colors, key }) => of_colors && key in options && key !== "differ").map(({ key }) => [key, options[key]]));
+  const isShared = ({ of_colors: ofColors, key }) => ofColors && key in options && key !== "differ";
+  return Object.fromEntries(rows.filter(isShared).map(({ key }) => [key, options[key]]));
+}
+
+/** What can be made, as tabs over everything else. */
+function tabs(view, kind, rows) {
+  const made = Object.keys(NAMES).filter((name) => view.inputs.products.some((one) => one.name === name));
+  return el(
+    "div",
+    { class: "products", role: "radiogroup", "aria-label": "What to make" },
+    made.map((name) => {
+      const id = `product-${name}`;
+      const input = el("input", {
+        type: "radio",
+        name: "product",
+        value: name,
+        id,
+        checked: name === kind,
+        onchange: () => become(name, rows),
+      });
+      return el("label", { class: "product", for: id }, input, el("span", {}, NAMES[name]));
+    }),
+  );
 }
 
 export function build(view) {
@@ -48,23 +80,18 @@ export function build(view) {
   const spec = view.inputs.products.find((one) => one.name === kind);
   const colored = spec.rows.some((row) => row.key === "palette");
   const options = form(kind, spec.rows, view.inputs, (key, value) => setOption(key, value, kind), colored);
-  const radio = (name) => {
-    const input = el("input", { type: "radio", name: "product", value: name, id: `product-${name}`, checked: name === kind, onchange: () => become(name, spec.rows) });
-    return el("label", { class: "product", for: input.id }, input, el("span", {}, NAMES[name] ?? name));
-  };
-  const names = Object.keys(NAMES).filter((name) => view.inputs.products.some((one) => one.name === name));
-  const panel = el("section", { class: "panel", "aria-label": "Options" },
-    el("h2", { id: "products", class: "part" }, "What to make"),
-    el("div", { class: "products", role: "radiogroup", "aria-labelledby": "products" }, names.map(radio)),
-    el("p", { class: "help about" }, plain(spec.about), "."),
-    options.element);
+  const panel = el(
+    "section",
+    { class: "panel", "aria-label": "Options" },
+    el("p", { class: "help about" }, sentence(plain(spec.about))),
+    options.element,
+  );
   const pages = el("div", { class: "pages" });
   const steps = el("div", { class: "steps" });
   let played = { parts: [], elements: [] };
-  const middle = stage(view, { below: [steps, pages], words: (number) => planned(played, number) });
-  const facts = el("section", { class: "facts", "aria-label": "Figures" });
-  const figures = el("div", {});
-  facts.append(figures, el("button", { type: "button", class: "main", onclick: () => goTo("take") }, "Take it with you"));
+  const middle = stage(view, { below: [steps], words: (number) => planned(played, number) });
+  middle.element.prepend(pages);
+  const facts = el("section", { class: "facts", "aria-label": "What comes out" });
   let shown = null;
   const play = async (result) => {
     const found = await playable(result, middle.figure).catch(() => played);
@@ -76,7 +103,7 @@ export function build(view) {
     middle.sync();
     const wrong = view.make.errors ?? [];
     options.sync(state.design?.[kind], [...view.errors, ...wrong]);
-    show(figures, ...resultWords(view));
+    show(facts, ...resultWords(view));
     const { result } = view.make;
     if (shown !== result) {
       shown = result;
@@ -87,7 +114,7 @@ export function build(view) {
     }
     pages.classList.toggle("old", view.make.job !== null);
   };
-  return { parts: [panel, middle.element, facts], sync };
+  return { parts: [tabs(view, kind, spec.rows), middle.element, panel, facts], sync };
 }
 
 /** What the plan says of a patch: its template, and when it is sewn on or comes loose. */
@@ -101,12 +128,14 @@ function planned({ plan, parts }, number) {
   const template = plan.quilt.templates.find((one) => one.name === plan.patches[number - 1]?.piece);
   if (template) lines.push(`template ${template.name}`);
   const marks = plan.quilt.match_marks?.[number - 1];
-  if (marks?.set_in_corners?.length) lines.push(`set-in corners ${marks.set_in_corners.map((one) => one.number ?? one).join(", ")}`);
+  if (marks?.set_in?.length) lines.push(`Y-seams at corners ${marks.set_in.map(([, corner]) => corner).join(", ")}`);
   const steps = plan.quilt.assembly?.steps ?? [];
-  const at = steps.findIndex((step) => step.added_patches.includes(number) || (step.step === 1 && step.sewn_patches.includes(number)));
+  const isFirst = (step) => step.step === 1 && step.sewn_patches.includes(number);
+  const at = steps.findIndex((step) => step.added_patches.includes(number) || isFirst(step));
   if (at >= 0) lines.push(stepLines(parts)[at]);
   const rectangles = (plan.rectangles ?? []).filter((row) => row.patch === number);
-  if (rectangles.length) lines.push(`cut as ${rectangles.map((row) => `${row.label} (${row.cut_width} x ${row.cut_height})`).join(", ")}`);
+  const cut = (row) => `${row.label} (${row.cut_width} × ${row.cut_height})`;
+  if (rectangles.length) lines.push(`cut as ${rectangles.map(cut).join(", ")}`);
   return lines.join("; ");
 }
 
@@ -114,57 +143,86 @@ function planned({ plan, parts }, number) {
 export function resultWords(view) {
   const { job, progress, errors, notes } = view.make;
   const result = view.result();
+  const stop = () => {
+    view.stopMake();
+    announce("Stopped.");
+  };
   if (view.errors.length) return [el("p", { class: "no" }, "Nothing is made until the options fit together.")];
-  if (job) return [el("p", { class: "busy" }, progressWords(progress)), el("button", { type: "button", class: "quiet", onclick: () => { view.stopMake(); announce("Stopped."); } }, "Stop")];
-  if (errors) return [problems(errors)];
+  if (job) return [el("p", { class: "busy" }, progressWords(progress)), quietButton("Stop", stop)];
+  if (errors) return [problems(errors, "This cannot be made", product())];
   if (!result) return [el("p", { class: "busy" }, "Waiting …")];
   const warnings = notes.filter((note) => note.kind === "warning");
   const others = notes.filter((note) => note.kind === "information");
-  const end = { no: "The answer is no: there is nothing to make this from.", stopped: "Stopped by a limit; what was found is kept." }[result.end];
+  const list = (all) => all.map((note) => el("li", {}, sentence(plain(note.text))));
+  const ends = {
+    no: "The answer is no: there is nothing to make this from.",
+    stopped: "Stopped by a limit; what was found is kept.",
+  };
+  const end = ends[result.end];
   return [
     end ? el("p", { class: "no" }, end) : null,
-    ...result.made.flatMap((made) => madeWords(made)),
-    warnings.length ? el("div", { class: "warning" }, el("strong", {}, "Please note"), el("ul", {}, warnings.map((note) => el("li", {}, plain(note.text))))) : null,
+    ...result.made.flatMap(madeWords),
+    warnings.length
+      ? el("div", { class: "warning" }, el("strong", {}, "Please note"), el("ul", {}, list(warnings)))
+      : null,
     others.length ? el("h3", {}, product() === "quilt" ? "To buy, and more" : "Good to know") : null,
-    others.length ? el("ul", { class: "plain notes" }, others.map((note) => el("li", {}, plain(note.text)))) : null,
+    others.length ? el("ul", { class: "plain notes" }, list(others)) : null,
   ].filter(Boolean);
 }
 
-const tenth = (number) => Math.round(number * 10) / 10;
-const inches = (mm) => (mm > 5000 ? `${tenth(mm / 914.4)} yd` : `${tenth(mm / 25.4)} in`);
-const metric = (mm) => (mm >= 1000 ? `${Math.round(mm / 10) / 100} m` : `${Math.round(mm * 10) / 10} mm`);
-
-/** The figures of cut files and puzzle pages, in the order in which they are shown. */
+/**
+ * The figures of cut files and puzzle pages, in the order in which they are shown: lengths, and numbers with
+ * their nouns.
+ */
 const FIGURES = {
-  pieces: "pieces", sheets: "sheets", cut_length_mm: "of cuts", run_length_mm: "with lead-ins and overcuts", pen_downs: "cuts",
-  travel_mm: "of travel between cuts", gap_mm: "between pieces", solutions: "solutions", pages: "printed pages",
+  pieces: ["piece", "pieces"],
+  sheets: ["sheet", "sheets"],
+  cut_length_mm: "of cuts",
+  run_length_mm: "with lead-ins and overcuts",
+  pen_downs: ["cut", "cuts"],
+  travel_mm: "of travel between cuts",
+  gap_mm: "between pieces",
+  solutions: ["solution", "solutions"],
+  pages: ["printed page", "printed pages"],
 };
 
-/** Words for a number of things: without their plural for one. */
-const counted = (value, words) => (value === 1 ? words.replace(/(?<=ch)es$|s$/, "") : words);
+/** A number and its noun, apart: for a table of figures. */
+const figure = (number, one, many = `${one}s`) => [String(number), number === 1 ? one : many];
 
-function madeWords({ summary, text }) {
-  const lines = [];
-  const add = (value, words) => { if (value !== undefined && value !== null) lines.push([String(value), counted(value, words)]); };
+/** The figures of a quilt. */
+function quiltFigures(quilt) {
+  const length = lengths(state.design?.quilt?.units);
+  const steps = quilt.assembly?.steps.length ?? quilt.row_steps?.length ?? quilt.straight?.steps;
+  return [
+    figure(quilt.patches, "patch", "patches"),
+    steps ? figure(steps, "sewing step") : null,
+    [length(quilt.seam_length_mm), "of seams"],
+    quilt.set_in_corners ? figure(quilt.set_in_corners, "Y-seam") : null,
+    figure(quilt.pages, "printed page"),
+  ];
+}
+
+function partFigures(part) {
+  const isKnown = ([key]) => part[key] && !(key === "run_length_mm" && part.run_length_mm === part.cut_length_mm);
+  const unit = lengths("metric");
+  return Object.entries(FIGURES)
+    .filter(isKnown)
+    .map(([key, words]) => (typeof words === "string" ? [unit(part[key]), words] : figure(part[key], ...words)));
+}
+
+function madeWords({ summary }) {
   const { quilt, cut, sheet } = summary;
-  if (quilt) {
-    const length = state.design?.quilt?.units === "metric" ? metric : inches;
-    add(quilt.finished_mm?.map(length).join(" × "), "finished");
-    add(quilt.patches, "patches");
-    add(quilt.assembly?.steps.length ?? quilt.row_steps?.length ?? quilt.straight?.steps, "sewing steps");
-    add(length(quilt.seam_length_mm), "of seams");
-    add(quilt.set_in_corners, "Y-seams");
-    add(quilt.pages, "printed pages");
-  }
-  for (const part of [cut, sheet]) {
-    for (const [key, words] of Object.entries(FIGURES)) {
-      const value = part?.[key];
-      const isSaid = key === "run_length_mm" && value === part?.cut_length_mm;
-      if (value && !isSaid) add(key.endsWith("_mm") ? metric(value) : value, words);
-    }
-  }
-  const figures = lines.length ? el("dl", { class: "figures" }, lines.map(([number, words]) => el("div", {}, el("dt", {}, number), el("dd", {}, words)))) : null;
-  return [el("h3", {}, "Figures"), figures, quilt?.methods ? methods(quilt.methods) : null, !quilt && !cut && !sheet && text ? el("p", {}, plain(text.split("\n")[0])) : null].filter(Boolean);
+  const lines = [...(quilt ? quiltFigures(quilt) : []), ...[cut, sheet].filter(Boolean).flatMap(partFigures)].filter(
+    Boolean,
+  );
+  if (!lines.length && summary.raw !== undefined) lines.push(figure(summary.raw, "tiling"));
+  if (!lines.length && summary.found !== undefined) lines.push(figure(summary.found, "tiling"));
+  const list = lines.map(([number, words]) => el("div", {}, el("dt", {}, number), el("dd", {}, words)));
+  return [
+    lines.length ? el("h3", {}, "Figures") : null,
+    lines.length ? el("dl", { class: "figures" }, list) : null,
+    quilt?.methods ? methods(quilt.methods) : null,
+  ].filter(Boolean);
 }
 
 const METHODS = { pieces: "Pieces", seams: "Seams", set_in_corners: "Y-seams", partial_seams: "Partial seams" };
@@ -173,10 +231,14 @@ const METHODS = { pieces: "Pieces", seams: "Seams", set_in_corners: "Y-seams", p
 function methods({ rows, no_straight_seams: reason }) {
   if (!rows?.length) return null;
   const cells = (row) => Object.keys(METHODS).map((key) => el("td", { class: "number" }, String(row[key])));
-  const body = rows.map((row) => el("tr", { class: row.chosen ? "chosen" : "" },
-    el("th", { scope: "row" }, spaced(row.method).replaceAll("-", " "), row.chosen ? el("span", { class: "unseen" }, " (chosen)") : null), cells(row)));
-  return el("details", { class: "words" }, el("summary", {}, "Construction methods compared"),
-    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Construction methods" },
-      el("table", {}, el("thead", {}, el("tr", {}, ["Method", ...Object.values(METHODS)].map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, body))),
-    reason ? el("p", { class: "help" }, plain(reason)) : null);
+  const head = (row) =>
+    el("th", { scope: "row" }, spaced(row.method), row.chosen ? el("span", { class: "unseen" }, " (chosen)") : null);
+  const body = rows.map((row) => el("tr", { class: row.chosen ? "chosen" : "" }, head(row), cells(row)));
+  return el(
+    "details",
+    { class: "words" },
+    el("summary", {}, "Construction methods compared"),
+    scrolling("Construction methods", table(["Method", ...Object.values(METHODS)], body)),
+    reason ? el("p", { class: "help" }, sentence(plain(reason))) : null,
+  );
 }

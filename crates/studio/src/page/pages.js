@@ -1,11 +1,11 @@
 // The pages as they will be printed or cut: small, and one by one to flip through.
 
-import { drawing, el } from "./dom.js";
+import { drawing, el, mainButton, plainButton } from "./dom.js";
 import { fileUrl, pageUrl, textAt } from "./server.js";
 
 /** A page; lines for machines are drawn so that they can be seen. */
-function pageArt(url, name, alt, onMissing) {
-  if (!/-cut-\d+.*\.svg$/.test(name)) return el("img", { src: url, alt, loading: "lazy", onerror: onMissing });
+function pageArt(url, { forMachine }, alt, onMissing) {
+  if (!forMachine) return el("img", { src: url, alt, loading: "lazy", onerror: onMissing });
   const art = el("span", { class: "line-art", role: alt ? "img" : undefined, "aria-label": alt || undefined });
   textAt(url).then((text) => {
     if (!text) return;
@@ -22,8 +22,7 @@ function pageArt(url, name, alt, onMissing) {
 /** The words that a drawing has for those who do not see it. */
 async function wordsOf(url) {
   const text = await textAt(url);
-  const words = /<desc>([\s\S]*?)<\/desc>/.exec(text)?.[1].replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&") ?? "";
-  return words.replace(/^Made with piecework\..*? mm\.\s*/, "");
+  return new DOMParser().parseFromString(text, "image/svg+xml").querySelector("desc")?.textContent ?? "";
 }
 
 /** The dialog in which pages are flipped, by buttons and arrow keys. */
@@ -32,13 +31,24 @@ function viewer(pages, url, onMissing) {
   let at = 0;
   const open = (index) => {
     at = (index + pages.length) % pages.length;
-    const { name, title } = pages[at];
+    const page = pages[at];
+    const { name, title } = page;
     const words = el("p", { class: "unseen" });
     dialog.replaceChildren(
-      el("div", { class: "row" }, el("button", { type: "button", onclick: () => open(at - 1) }, "Previous"), el("span", { role: "status" }, `${at + 1} of ${pages.length}: ${title}`),
-        el("button", { type: "button", onclick: () => open(at + 1) }, "Next"), el("button", { type: "button", class: "main", onclick: () => dialog.close() }, "Close")),
-      pageArt(url(name), name, `Page ${at + 1}, ${title}`, onMissing), words);
-    wordsOf(url(name)).then((text) => { words.textContent = text; });
+      el(
+        "div",
+        { class: "row" },
+        plainButton("Previous", () => open(at - 1)),
+        el("span", { role: "status" }, `${at + 1} of ${pages.length}: ${title}`),
+        plainButton("Next", () => open(at + 1)),
+        mainButton("Close", () => dialog.close()),
+      ),
+      pageArt(url(name), page, `Page ${at + 1}, ${title}`, onMissing),
+      words,
+    );
+    wordsOf(url(name)).then((text) => {
+      words.textContent = text;
+    });
     if (!dialog.open) dialog.showModal();
     dialog.querySelectorAll("button")[1].focus();
   };
@@ -54,13 +64,42 @@ function viewer(pages, url, onMissing) {
 /** The pages of a result; a click shows one large. `onMissing` is called where one cannot be had. */
 export function pagePictures(result, onMissing) {
   const laid = result.pages ?? [];
-  const files = result.files.filter((file) => file.name.endsWith(".svg")).map((file) => ({ name: file.name, title: file.name }));
-  const pages = laid.length ? laid : files;
-  if (!pages.length) return result.made.map((made) => made.text).filter(Boolean).map((text) => el("pre", { tabindex: "0" }, text));
+  const drawn = result.files.filter((file) => file.name.endsWith(".svg"));
+  // Lines for a machine are hairlines: they have no pages that are laid out to be looked at.
+  const pages = laid.length
+    ? laid
+    : drawn.map(({ name }) => ({ name, title: name, forMachine: isForMachine(result, name) }));
+  if (!pages.length) {
+    return result.made
+      .map((made) => made.text)
+      .filter(Boolean)
+      .map((text) => el("pre", { tabindex: "0" }, text));
+  }
   const url = (name) => (laid.length ? pageUrl : fileUrl)(result, name);
   const { dialog, open } = viewer(pages, url, onMissing);
-  const list = pages.map(({ name, title }, index) => el("li", {}, el("button", { type: "button", class: "sheet", "aria-label": `Show page ${index + 1}, ${title}`, onclick: () => open(index) },
-    pageArt(url(name), name, "", onMissing))));
-  const head = el("div", { class: "row" }, el("h3", {}, pages.length === 1 ? "1 page" : `${pages.length} pages`), el("button", { type: "button", id: "flip", onclick: () => open(0) }, "Flip through"));
-  return [head, el("ul", { class: "page-list" }, list), dialog];
+  const list = pages.map((page, index) =>
+    el(
+      "li",
+      {},
+      el(
+        "button",
+        {
+          type: "button",
+          class: "sheet",
+          "aria-label": `Show page ${index + 1}, ${page.title}`,
+          onclick: () => open(index),
+        },
+        pageArt(url(page.name), page, "", onMissing),
+      ),
+    ),
+  );
+  const head = el(
+    "div",
+    { class: "row" },
+    el("h3", {}, pages.length === 1 ? "1 page" : `${pages.length} pages`),
+    plainButton("Flip through", () => open(0), { id: "flip" }),
+  );
+  return [head, el("ul", { class: "page-list", tabindex: "0", "aria-label": "Pages" }, list), dialog];
 }
+
+const isForMachine = (result, name) => result.files.some((file) => file.name === name && file.machine);

@@ -39,7 +39,9 @@ function keep(entry) {
 export async function loadPhotos() {
   try {
     for (const entry of await inStore("readonly", (store) => store.getAll())) keep(entry);
-  } catch { /* A private window may forbid it; photos then last as long as the page. */ }
+  } catch {
+    /* A private window may forbid it; photos then last as long as the page. */
+  }
 }
 
 /** The photo of a fabric: its address in this browser, and its width in cells. */
@@ -49,7 +51,10 @@ export const photoOf = (fabric) => kept.get(fabric) ?? null;
 async function smaller(file) {
   const image = await createImageBitmap(file);
   const scale = Math.min(1, LONGEST / Math.max(image.width, image.height));
-  const canvas = new OffscreenCanvas(Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale)));
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.round(image.width * scale)),
+    Math.max(1, Math.round(image.height * scale)),
+  );
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   const photo = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
   return { photo, ratio: canvas.height / canvas.width };
@@ -95,8 +100,11 @@ export function fillWithPhotos(svg, paths, scene) {
     const photo = photoOf(fabric.name);
     if (!photo) return null;
     const [width, height] = [photo.width * CELL, photo.width * CELL * photo.ratio];
-    return shape("pattern", { id: `photo-${index}`, patternUnits: "userSpaceOnUse", width, height },
-      shape("image", { href: photo.url, width, height, preserveAspectRatio: "none" }));
+    return shape(
+      "pattern",
+      { id: `photo-${index}`, patternUnits: "userSpaceOnUse", width, height },
+      shape("image", { href: photo.url, width, height, preserveAspectRatio: "none" }),
+    );
   });
   if (patterns.some(Boolean)) svg.prepend(shape("defs", { class: "photos" }, ...patterns.filter(Boolean)));
   paths.forEach((path, index) => {

@@ -1,24 +1,25 @@
 // Roll: several tilings of the board as pictures; one is chosen.
 
-import { change, goTo, state, subjectOf } from "./design.js";
-import { announce, counted, el, plain, problems, show } from "./dom.js";
-import { paletteFabrics } from "./color.js";
-import { freePatches } from "./patch.js";
+import { change, state, subjectOf } from "./design.js";
+import { announce, el, mainButton, plainButton, show } from "./dom.js";
 import { form } from "./controls.js";
-import { cellsOf, comparison, isStarred, star, starred } from "./compare.js";
+import { paletteFabrics } from "./fabrics.js";
+import { freePatches } from "./patch.js";
 import { patchTable, small } from "./picture.js";
+import { problems } from "./problems.js";
+import { allWords, figureWords, rollWords, sorted, sortsFor, totalWords, varying } from "./rolls.js";
 import { run } from "./server.js";
 import { progressWords, stage } from "./stage.js";
+import { comparison, isStarred, keyOf, star, starred } from "./starred.js";
+import { counted, plain, sentence } from "./words.js";
 
-const FIGURES = { set_in_corners: ["Y-seam", "Y-seams"], crossings: ["crossing", "crossings"], fault_lines: ["fault line", "fault lines"] };
-const SORTS = { none: "as found", set_in_corners: "fewest Y-seams", crossings: "fewest crossings", fault_lines: "fewest fault lines" };
 const WANTED = 12;
 /** How long sampling may take before single searches take over. */
 const PATIENCE = "6s";
 
 let rolled = [];
 let rolledFor = null;
-let sort = "none";
+let sort = "";
 let seed = 1;
 
 const boardKey = () => JSON.stringify(subjectOf(state.design ?? {}));
@@ -28,7 +29,7 @@ function tileStrip(view, compareButton) {
   const element = el("ul", { class: "strip", "aria-label": "Tilings" });
   let expected = 0;
   const colors = () => paletteFabrics(view).map((fabric) => fabric.rgb);
-  const sorted = () => (sort === "none" ? rolled : [...rolled].sort((a, b) => a.figures[sort] - b.figures[sort]));
+  const inOrder = () => sorted(rolled, sort);
   const choose = (one) => {
     change((design) => {
       design.tilings = [one.tiling];
@@ -46,27 +47,42 @@ function tileStrip(view, compareButton) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const all = sorted();
+    const all = inOrder();
     const next = (index + step + all.length) % all.length;
     choose(all[next]);
     draw();
     element.children[next]?.querySelector(".tile").focus();
   };
-  const slot = (one, index, chosen) => {
-    const key = sort === "none" ? "set_in_corners" : sort;
+  const slot = (one, index, chosen, key) => {
     const liked = isStarred(one);
-    const tile = el("button", {
-      type: "button", class: "tile", "aria-pressed": String(cellsOf(one.tiling) === chosen),
-      "aria-label": `Tiling ${index + 1}: ${Object.entries(FIGURES).map(([name, words]) => counted(one.figures[name], ...words)).join(", ")}`,
-      onclick: () => choose(one), onkeydown: (event) => walk(event, index),
-    }, small(one.picture, colors()), el("span", {}, counted(one.figures[key], ...FIGURES[key])));
-    return el("li", { class: "slot" }, tile, el("button", { type: "button", class: "star", "aria-pressed": String(liked), "aria-label": `Star tiling ${index + 1}`, onclick: () => like(one, index) }, liked ? "★" : "☆"));
+    const tile = el(
+      "button",
+      {
+        type: "button",
+        class: "tile",
+        "aria-pressed": String(JSON.stringify(one.tiling.placements) === chosen),
+        "aria-label": `Tiling ${index + 1}: ${allWords(one).join(", ")}`,
+        onclick: () => choose(one),
+        onkeydown: (event) => walk(event, index),
+      },
+      small(one.picture, colors()),
+      el("span", {}, key ? figureWords(one, key) : `Tiling ${index + 1}`),
+    );
+    const heart = plainButton(liked ? "★" : "☆", () => like(one, index), {
+      class: "star",
+      "aria-pressed": String(liked),
+      "aria-label": `Star tiling ${index + 1}`,
+    });
+    return el("li", { class: "slot" }, tile, heart);
   };
   const draw = () => {
-    const chosen = view.tiling ? cellsOf(view.tiling) : "";
-    const tiles = sorted().map((one, index) => slot(one, index, chosen));
+    const chosen = view.tiling ? JSON.stringify(view.tiling.placements) : "";
+    const key = sort || varying(rolled)[0];
+    const tiles = inOrder().map((one, index) => slot(one, index, chosen, key));
     // Tilings that are still looked for have their places already.
-    const empty = Array.from({ length: Math.max(expected - tiles.length, 0) }, () => el("li", { class: "slot waiting", "aria-hidden": "true" }));
+    const empty = Array.from({ length: Math.max(expected - tiles.length, 0) }, () =>
+      el("li", { class: "slot waiting", "aria-hidden": "true" }),
+    );
     show(element, ...tiles, ...empty);
     element.hidden = tiles.length + empty.length === 0;
     const count = rolled.filter(isStarred).length;
@@ -74,19 +90,21 @@ function tileStrip(view, compareButton) {
     compareButton.textContent = count < 2 ? "Star two to compare" : `Compare ${count} starred`;
   };
   const compare = () => {
-    const dialog = comparison(sorted().filter(isStarred), { figures: FIGURES, colors, choose });
+    const dialog = comparison(inOrder().filter(isStarred), { figures: allWords, colors, choose });
     element.after(dialog);
     dialog.showModal();
   };
   return {
-    element, draw, compare,
+    element,
+    draw,
+    compare,
     /** Leaves room for as many tilings. */
     expect(count) {
       expected = count;
       draw();
     },
     add(one) {
-      if (rolled.some((other) => cellsOf(other.tiling) === cellsOf(one.tiling))) return false;
+      if (rolled.some((other) => keyOf(other) === keyOf(one))) return false;
       rolled.push(one);
       draw();
       return true;
@@ -94,8 +112,8 @@ function tileStrip(view, compareButton) {
   };
 }
 
-/** Rolls and counts; `strip` shows what is found. */
-function roller(strip, status, stopButton) {
+/** Rolls; `strip` shows what is found. */
+function roller(strip, status, stopButton, onEnd) {
   let job = null;
   const finish = (text) => {
     job = null;
@@ -103,42 +121,58 @@ function roller(strip, status, stopButton) {
     stopButton.hidden = true;
     status.textContent = text;
     announce(text);
+    onEnd();
+  };
+  const failed = ({ errors }) => finish(sentence(plain(errors[0].message)));
+  const progress = (now) => {
+    status.textContent = progressWords(now);
   };
   /** One search after the other, each from another seed, where the tilings cannot be counted in time. */
-  const oneByOne = (tries, misses) => {
+  const oneByOne = (tries, misses, got) => {
     if (tries === 0 || misses > 2) {
-      finish(rolled.length ? `${counted(rolled.length, "tiling")}.${misses > 2 ? " The search finds these again and again." : ""}` : "No tiling was found in the time.");
+      finish(
+        rollWords(rolled.length, got, null) +
+          (misses > 2 && rolled.length ? " The search finds these again and again." : ""),
+      );
       return;
     }
     seed += 1;
     let fresh = false;
-    job = run({ ...subjectOf(state.design), search: { ...state.design.search, seed, time_limit: "20s" }, solve: {} }, {
-      progress: (progress) => { status.textContent = progressWords(progress); },
-      tiling: (one) => { fresh = strip.add(one); },
-      done: () => oneByOne(tries - 1, fresh ? 0 : misses + 1),
-      failed: ({ errors }) => finish(plain(errors[0].message)),
-    });
+    job = run(
+      { ...subjectOf(state.design), search: { ...state.design.search, seed, time_limit: "20s" }, solve: {} },
+      {
+        progress,
+        failed,
+        tiling: (one) => {
+          fresh = strip.add(one);
+        },
+        done: () => oneByOne(tries - 1, fresh ? 0 : misses + 1, got + 1),
+      },
+    );
   };
   const roll = () => {
     job?.stop();
-    if (rolledFor !== boardKey()) rolled = starred(boardKey());
-    rolledFor = boardKey();
+    keepStarred();
     stopButton.hidden = false;
     strip.expect(rolled.length + WANTED);
     seed += 1;
     let got = 0;
-    let note = "";
     const search = { ...state.design.search, seed, time_limit: PATIENCE };
-    job = run({ ...subjectOf(state.design), search, solve: { sample: WANTED } }, {
-      progress: (progress) => { status.textContent = progressWords(progress); },
-      tiling: (one) => { got += Number(strip.add(one)); },
-      note: ({ text }) => { note ||= text; },
-      done: ({ end }) => {
-        if (got === 0 && end === "stopped") oneByOne(6, 0);
-        else finish(`${counted(rolled.length, "tiling")}. ${note ? `${plain(note).replace(/^./, (c) => c.toUpperCase())}.` : ""}`);
+    job = run(
+      { ...subjectOf(state.design), search, solve: { sample: WANTED } },
+      {
+        progress,
+        failed,
+        tiling: (one) => {
+          got += 1;
+          strip.add(one);
+        },
+        done: ({ end, made }) => {
+          if (got === 0 && end === "stopped") oneByOne(6, 0, 0);
+          else finish(rollWords(rolled.length, got, made[0]?.summary.total));
+        },
       },
-      failed: ({ errors }) => finish(plain(errors[0].message)),
-    });
+    );
     status.textContent = "Rolling …";
   };
   const stop = () => {
@@ -151,10 +185,20 @@ function roller(strip, status, stopButton) {
 /** Counts all tilings of the board. */
 function count(total) {
   total.textContent = "Counting …";
-  run({ ...subjectOf(state.design), search: { ...state.design.search, time_limit: "20s" }, solve: { count: true } }, {
-    done: ({ made, end }) => { total.textContent = `${plain(made[0]?.text.split("\n")[0] ?? "")}${end === "stopped" ? " or more: the count was stopped" : ""}.`; },
-    failed: ({ errors }) => { total.textContent = plain(errors[0].message); },
-  });
+  run(
+    { ...subjectOf(state.design), search: { ...state.design.search, time_limit: "20s" }, solve: { count: true } },
+    {
+      progress: (progress) => {
+        total.textContent = `Counting … ${progressWords(progress)}`;
+      },
+      done: ({ made, end }) => {
+        total.textContent = made[0] ? totalWords({ ...made[0].summary, complete: end !== "stopped" }) : "Stopped.";
+      },
+      failed: ({ errors }) => {
+        total.textContent = sentence(plain(errors[0].message));
+      },
+    },
+  );
 }
 
 /** Changes how tilings are searched. */
@@ -169,32 +213,66 @@ function setSearch(key, value) {
   });
 }
 
-export function build(view) {
+/** Forgets what was rolled for another board. */
+function keepStarred() {
   if (rolledFor !== boardKey()) rolled = starred(boardKey());
   rolledFor = boardKey();
-  const status = el("p", { class: "help" });
-  const total = el("p", { class: "figure-line", role: "status" });
-  const compareButton = el("button", { type: "button", id: "compare", disabled: true, onclick: () => strip.compare() }, "Star two to compare");
-  const stopButton = el("button", { type: "button", hidden: true, onclick: () => rolls.stop() }, "Stop");
+}
+
+export function build(view) {
+  keepStarred();
+  const status = el("p", { class: "help", id: "roll-status" });
+  const total = el("p", { class: "figure-line", role: "status", id: "roll-total" });
+  const compareButton = plainButton("Star two to compare", () => strip.compare(), { id: "compare", disabled: true });
+  const stopButton = plainButton("Stop", () => rolls.stop(), { hidden: true });
   const strip = tileStrip(view, compareButton);
-  const rolls = roller(strip, status, stopButton);
-  const sorter = el("select", { id: "roll-sort", onchange: () => { sort = sorter.value; strip.draw(); } },
-    Object.entries(SORTS).map(([name, label]) => el("option", { value: name, selected: name === sort }, label)));
+  const sorter = el("select", {
+    id: "roll-sort",
+    onchange: ({ currentTarget }) => {
+      sort = currentTarget.value;
+      strip.draw();
+    },
+  });
+  /** Only what differs among the tilings is worth sorting by. */
+  const offerSorts = () => {
+    const sorts = sortsFor(rolled);
+    if (!sorts.some(([key]) => key === sort)) sort = "";
+    show(sorter, ...sorts.map(([key, label]) => el("option", { value: key, selected: key === sort }, label)));
+    sorter.disabled = sorts.length < 2;
+  };
+  const rolls = roller(strip, status, stopButton, offerSorts);
   const options = form("search", view.inputs.search, view.inputs, setSearch);
-  const rollButton = el("button", { type: "button", class: "main", id: "roll", onclick: rolls.roll }, "Roll twelve");
+  const rollButton = mainButton("Roll twelve", rolls.roll, { id: "roll" });
   const said = el("div", {});
-  const next = el("button", { type: "button", class: "main", onclick: () => goTo("color") }, "Choose the fabrics");
-  const facts = el("section", { class: "facts", "aria-label": "Facts" }, said, next);
-  const book = el("p", { class: "help", hidden: true }, "A book holds several boards. Choose one of them to roll its tilings.");
-  const panel = el("section", { class: "panel", "aria-label": "Roll" }, book,
-    el("p", { class: "intro" }, "One board has many tilings. Roll some, star the good ones, and keep the one you like."),
+  const facts = el("section", { class: "facts", "aria-label": "Facts" }, said);
+  const book = el(
+    "p",
+    { class: "help", hidden: true },
+    "A book holds several boards. Choose one of them to roll its tilings.",
+  );
+  const panel = el(
+    "section",
+    { class: "panel", "aria-label": "Roll" },
+    book,
+    el(
+      "p",
+      { class: "intro" },
+      "One board has many tilings. Roll some, star the good ones, and keep the one you like.",
+    ),
     el("div", { class: "row" }, rollButton, stopButton),
     status,
     el("div", { class: "field" }, el("label", { for: "roll-sort", class: "name" }, "Sort by"), sorter),
     el("div", { class: "row" }, compareButton),
-    el("div", { class: "row" }, el("button", { type: "button", onclick: () => count(total) }, "Count all tilings")), total,
-    el("details", { class: "more" }, el("summary", {}, "How to search"), options.element));
+    el(
+      "div",
+      { class: "row" },
+      plainButton("Count all tilings", () => count(total), { id: "count" }),
+    ),
+    total,
+    el("details", { class: "more" }, el("summary", {}, "How to search"), options.element),
+  );
   const middle = stage(view, { below: [strip.element] });
+  offerSorts();
   const sync = () => {
     // A book finds the tilings of its boards itself.
     const isBook = Boolean(state.design?.puzzles);
@@ -205,24 +283,38 @@ export function build(view) {
     show(said, ...factsOf(view));
     strip.draw();
   };
-  return { parts: [panel, middle.element, facts], sync };
+  return { parts: [middle.element, panel, facts], sync };
 }
 
 /** What can be said of the tiling. */
 function factsOf({ look }) {
-  if (!look?.scene) return [el("h3", {}, "Pieces"), el("ul", { class: "plain" }, (look?.puzzle?.pieces ?? []).slice(0, 60).map((piece) => el("li", {}, `${piece.name}: ${counted(piece.cells, "cell")}`)))];
+  if (!look?.scene) {
+    const pieces = (look?.puzzle?.pieces ?? []).slice(0, 60);
+    return [
+      el("h3", {}, "Pieces"),
+      el(
+        "ul",
+        { class: "plain" },
+        pieces.map((piece) => el("li", {}, `${piece.name}: ${counted(piece.cells, "cell")}`)),
+      ),
+    ];
+  }
   const { figures, scene } = look;
   const lines = [
     [figures.set_in_corners, "Y-seams: a patch set into a corner"],
+    [figures.straight_rectangles, "rectangles, if sewn by straight seams"],
     [figures.crossings, "crossings: four patches meet in a point"],
     [figures.fault_lines, "fault lines: straight from side to side"],
     [figures.symmetries - 1, "ways to turn or flip it onto itself"],
-  ];
+  ].filter(([number]) => number !== null && number !== undefined);
   return [
     el("h3", {}, "This tiling"),
-    el("dl", { class: "figures" }, lines.map(([number, words]) => el("div", {}, el("dt", {}, String(number)), el("dd", {}, words)))),
+    el(
+      "dl",
+      { class: "figures" },
+      lines.map(([number, words]) => el("div", {}, el("dt", {}, String(number)), el("dd", {}, words))),
+    ),
     scene.problem ? problems(scene.problem, "The fabrics of the design do not fit") : null,
     patchTable(scene, look.words),
   ].filter(Boolean);
 }
-

@@ -13,7 +13,8 @@ export class Refused extends Error {
 const lost = (gone) => {
   const notice = document.getElementById("lost");
   if (gone && notice.hidden) {
-    notice.textContent = "The server does not answer. What you made is safe in the address; the page goes on when the server is back.";
+    notice.textContent =
+      "The server does not answer. What you made is safe in the address; the page goes on when the server is back.";
     notice.hidden = false;
   } else if (!gone && !notice.hidden) {
     notice.hidden = true;
@@ -48,14 +49,19 @@ async function answer(path, options = {}) {
 /** What the page is built from: templates, palettes, the rows of every option. */
 export const inputs = () => answer("api/inputs");
 
+/** The finished designs to begin with, with their pictures. */
+export const gallery = () => answer("api/gallery");
+
 /** A template with its first tiling as a picture. */
 export const template = (name) => answer(`api/templates/${name}`);
 
 /** The cells of an empty board as polygons. */
-export const boardCells = (lattice, columns, rows) => answer(`api/board?${new URLSearchParams({ lattice, columns, rows })}`);
+export const boardCells = (lattice, columns, rows) =>
+  answer(`api/board?${new URLSearchParams({ lattice, columns, rows })}`);
 
 /** Every way to turn and flip a piece, as lists of cells. */
-export const orientations = (lattice, rows, symmetry) => answer(`api/orientations?${new URLSearchParams({ lattice, rows: rows.join("|"), symmetry })}`);
+export const orientations = (lattice, rows, symmetry) =>
+  answer(`api/orientations?${new URLSearchParams({ lattice, rows: rows.join("|"), symmetry })}`);
 
 /** Everything that was decided, one plan for each product, and the same in words. */
 export const planOf = ({ id }) => answer(`api/jobs/${id}/plan`);
@@ -67,7 +73,10 @@ export const pageUrl = ({ id }, name) => `api/jobs/${id}/pages/${encodeURICompon
 export const zipUrl = ({ id }) => `api/jobs/${id}/all.zip`;
 
 /** The text of a file or page; nothing if it cannot be had. */
-export const textAt = (url) => fetch(url).then((response) => response.text()).catch(() => "");
+export const textAt = (url) =>
+  fetch(url)
+    .then((response) => response.text())
+    .catch(() => "");
 
 /** Whether the server still has the files of a result. It waits for a server that is away. */
 export async function isKept({ id }) {
@@ -80,7 +89,10 @@ export async function isKept({ id }) {
 }
 
 const json = (value, signal) => ({
-  method: "POST", body: JSON.stringify(value), headers: { "content-type": "application/json" }, signal,
+  method: "POST",
+  body: JSON.stringify(value),
+  headers: { "content-type": "application/json" },
+  signal,
 });
 
 let looking = null;
@@ -101,9 +113,9 @@ export function openFile(name, content, lattice) {
 const KINDS = ["progress", "note", "doing", "tiling", "done", "failed"];
 
 /**
- * Makes a design. `on` has a function for each kind of event that is wanted: progress, note, doing, tiling, done, failed,
- * and `again` for a job that begins anew because the server has forgotten it.
- * Gives back a job that can be stopped.
+ * Makes a design. `on` has a function for each kind of event that is wanted: progress, note, doing, tiling,
+ * done, failed, and `again` for a job that begins anew because the server has forgotten it. Gives back a job
+ * that can be stopped.
  */
 export function run(design, on) {
   return start(design, on, 0);
@@ -136,14 +148,17 @@ function start(design, on, tries) {
     job.events?.close();
     if (job.id) fetch(`api/jobs/${job.id}`, { method: "DELETE" }).catch(() => {});
   }
-  answer("api/jobs", json(design)).then((posted) => {
-    if (job.over) {
-      fetch(`api/jobs/${posted.id}`, { method: "DELETE" }).catch(() => {});
-      return;
-    }
-    job.id = posted.id;
-    listen(job, on, finish);
-  }, (error) => finish("failed", { errors: error.errors ?? [{ message: error.message }] }));
+  answer("api/jobs", json(design)).then(
+    (posted) => {
+      if (job.over) {
+        fetch(`api/jobs/${posted.id}`, { method: "DELETE" }).catch(() => {});
+        return;
+      }
+      job.id = posted.id;
+      listen(job, on, finish);
+    },
+    (error) => finish("failed", { errors: error.errors ?? [{ message: error.message }] }),
+  );
   return job;
 }
 

@@ -43,6 +43,14 @@ impl Graph {
         self.neighbours[piece].len()
     }
 
+    /// Returns the graph with those neighbors for which this holds; it must hold for both or neither.
+    pub(in crate::color) fn where_touching(&self, holds: impl Fn(usize, usize) -> bool) -> Self {
+        let kept = |(piece, touched): (usize, &Vec<usize>)| {
+            touched.iter().copied().filter(|&other| holds(piece, other)).collect()
+        };
+        Self { neighbours: self.neighbours.iter().enumerate().map(kept).collect() }
+    }
+
     /// Returns the graph of some pieces, sorted; piece `pieces[i]` becomes `i`.
     pub(in crate::color) fn induced(&self, pieces: &[usize]) -> Self {
         let place = |piece: &usize| pieces.binary_search(piece).ok();

@@ -44,6 +44,8 @@ pub struct FixedFacts {
     pub patches: Vec<(usize, String)>,
     /// How many other patches have another fabric than the scheme gave them, if that was to be avoided.
     pub changed: Option<usize>,
+    /// Pairs that touch and were given the same fabric, by number.
+    pub touching: Vec<(usize, usize)>,
 }
 
 /// Statistics of the zones.
@@ -137,7 +139,7 @@ impl FabricFacts {
         let mut patches: Vec<(usize, String)> = fixed.iter().map(|(patch, of)| (*patch, name(of))).collect();
         patches.sort();
         patches.dedup();
-        self.fixed = Some(FixedFacts { patches, changed });
+        self.fixed = Some(FixedFacts { patches, changed, touching: Vec::new() });
         self.symmetry = None;
         self.groups = None;
         self.zones = None;
@@ -148,7 +150,13 @@ impl FabricFacts {
     /// Counts and compares the fabrics in use.
     pub(super) fn look_at(&mut self, fabrics: &[Fabric], fabric_of: &[usize], neighbours: &[Vec<usize>]) {
         let colors: Vec<Color> = fabrics.iter().map(|fabric| fabric.color).collect();
-        let touching = touching(fabric_of, neighbours);
+        if let Some(fixed) = &mut self.fixed {
+            let same = |&(a, b): &(usize, usize)| a < b && fabric_of[a] == fabric_of[b];
+            let pairs = neighbours.iter().enumerate().flat_map(|(a, all)| all.iter().map(move |&b| (a, b)));
+            fixed.touching = pairs.filter(same).map(|(a, b)| (a + 1, b + 1)).collect();
+        }
+        let mut touching = touching(fabric_of, neighbours);
+        touching.retain(|(a, b)| a != b);
         let mut used = vec![0u64; fabrics.len()];
         fabric_of.iter().for_each(|&fabric| used[fabric] += 1);
         self.difference = used.iter().max().copied().unwrap_or(0) - used.iter().min().copied().unwrap_or(0);
@@ -171,7 +179,7 @@ impl FabricFacts {
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
-        if let Some(FixedFacts { patches, changed }) = &self.fixed {
+        if let Some(FixedFacts { patches, changed, .. }) = &self.fixed {
             let of = plural(patches.len(), "patch has the fabric", "patches have the fabrics");
             let others = match changed {
                 None => String::new(),
@@ -207,15 +215,23 @@ impl FabricFacts {
         remarks
     }
 
-    /// Returns a warning for each pair of fabrics that touch and are hard to distinguish.
+    /// Returns a warning for each pair of fabrics that touch and are hard to distinguish, and one for patches
+    /// that touch and were given the same fabric.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
+        let pairs = self.fixed.as_ref().map_or(&[][..], |fixed| &fixed.touching);
+        let of_same = pairs.first().map(|(first, second)| match pairs.len() {
+            1 => format!("patches {first} and {second} touch and have the same fabric"),
+            count => format!(
+                "{count} pairs of patches touch and have the same fabric, such as {first} and {second}"
+            ),
+        });
         let same = |a: &AlikeFabrics, b: &AlikeFabrics| (&a.first, &a.second) == (&b.first, &b.second);
         let of_pair = |pair: &[AlikeFabrics]| {
             let (first, second) = (&pair[0].first, &pair[0].second);
             format!("fabrics `{first}` and `{second}` touch and are hard to tell apart{}", for_whom(pair))
         };
-        self.alike.chunk_by(same).map(of_pair).collect()
+        self.alike.chunk_by(same).map(of_pair).chain(of_same).collect()
     }
 }
 

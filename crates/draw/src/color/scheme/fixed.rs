@@ -28,8 +28,8 @@ impl Chosen {
     /// The fabrics of `fixed`, patches by number from 1, as places in `fabrics`.
     ///
     /// # Errors
-    /// [`ColorError`] for a patch that does not exist, a fabric that is not among them, a patch with two
-    /// fabrics, and patches that touch and have the same.
+    /// [`ColorError`] for a patch that does not exist, a fabric that is not among them, and a patch with two
+    /// fabrics.
     pub(super) fn of(
         fixed: &[(usize, String)],
         graph: &Graph,
@@ -46,21 +46,12 @@ impl Chosen {
             }
             *slot = Some(place);
         }
-        let chosen = Self(chosen);
-        chosen.refuse_touching(graph, fabrics)?;
-        Ok(chosen)
+        Ok(Self(chosen))
     }
 
-    fn refuse_touching(&self, graph: &Graph, fabrics: &[Fabric]) -> Result<(), ColorError> {
-        for (piece, place) in self.0.iter().enumerate() {
-            let Some(place) = *place else { continue };
-            let same = graph.of(piece).iter().find(|&&other| self.0[other] == Some(place));
-            if let Some(&other) = same {
-                let (first, second) = (piece.min(other) + 1, piece.max(other) + 1);
-                return Err(ColorError::FixedTouch { first, second, fabric: fabrics[place].name.clone() });
-            }
-        }
-        Ok(())
+    /// Which patches must differ: those that touch, but for those that were given the same fabric.
+    pub(super) fn must_differ(&self, graph: &Graph) -> Graph {
+        graph.where_touching(|piece, other| self.0[piece].is_none() || self.0[piece] != self.0[other])
     }
 
     /// Whether a piece has another fabric than the chosen one with this color.
@@ -109,11 +100,17 @@ pub(super) fn change(
 ) -> Result<(Drawn, Vec<Fabric>), ColorError> {
     let before = drawn.colors.clone();
     let needed = fabrics.len();
-    let fabrics = with_chosen(fabrics, changes)?;
+    let mut fabrics = with_chosen(fabrics, changes)?;
     let chosen = Chosen::of(changes.fixed, graph, &fabrics)?;
-    let count = fabrics.len();
+    let graph = &chosen.must_differ(graph);
     let cost = Kept { before: &before, chosen: &chosen, shuffle: changes.shuffle, pieces: graph.len() };
-    let start = start(graph, count, &cost, budget)?;
+    let start = loop {
+        match start(graph, fabrics.len(), &cost, budget) {
+            Err(ColorError::FixedImpossible { .. }) if one_more(&mut fabrics, changes) => {}
+            found => break found?,
+        }
+    };
+    let count = fabrics.len();
     let (colors, _) = improve(graph, start, count, None, &cost, (0, cost.patience()));
     let mut drawn = Drawn { colors, count, ..drawn };
     drawn.minimal &= count == needed;
@@ -157,6 +154,13 @@ fn with_chosen(mut fabrics: Vec<Fabric>, changes: &Changes<'_>) -> Result<Vec<Fa
         }
     }
     Ok(fabrics)
+}
+
+/// Adds the next fabric of the palette, if the number of fabrics is not limited and there is one.
+fn one_more(fabrics: &mut Vec<Fabric>, changes: &Changes<'_>) -> bool {
+    let is_unused = |fabric: &&Fabric| fabrics.iter().all(|other| other.name != fabric.name);
+    let next = changes.palette.fabrics().iter().find(is_unused).filter(|_| changes.most.is_none());
+    next.cloned().map(|next| fabrics.push(next)).is_some()
 }
 
 /// A coloring in which the chosen patches have their fabrics, with few changes.

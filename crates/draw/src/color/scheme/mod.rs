@@ -106,7 +106,8 @@ impl Default for FabricWish {
 pub struct FabricPlan {
     /// The fabrics that are used.
     pub fabrics: Vec<Fabric>,
-    /// The fabric of each patch: indices into `fabrics`, different for patches that touch.
+    /// The fabric of each patch: indices into `fabrics`, different for patches that touch, unless both were
+    /// given the same.
     pub fabric_of: Vec<usize>,
     /// Whether fewer fabrics are proved to be impossible.
     pub minimal: bool,
@@ -209,6 +210,7 @@ impl FabricPlan {
         let count = fabrics.len();
         let start = Coloring::with(&pieces.neighbours, count, wish.effort)?.colors().to_vec();
         let chosen = Chosen::of(&wish.fixed, &graph, fabrics)?;
+        let graph = chosen.must_differ(&graph);
         let found = supply::within(&graph, start, supply, &chosen, count, &mut Budget::new(wish.effort))?;
         let mut facts = FabricFacts::new("stash");
         facts.fix(&wish.fixed, fabrics, None);

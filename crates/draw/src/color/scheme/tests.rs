@@ -623,8 +623,6 @@ fn a_limited_number_of_fabrics_makes_room_for_those_that_were_given() {
     assert_eq!(refused(&[(7, "fabric 1")]), ColorError::NoSuchPatch { patch: 7, patches: 6 });
     assert_eq!(refused(&[(0, "fabric 1")]), ColorError::NoSuchPatch { patch: 0, patches: 6 });
     assert_eq!(refused(&[(1, "fabric 1"), (1, "fabric 2")]), ColorError::FixedTwice { patch: 1 });
-    let touch = ColorError::FixedTouch { first: 1, second: 2, fabric: "fabric 1".into() };
-    assert_eq!(refused(&[(2, "fabric 1"), (1, "fabric 1")]), touch);
     assert_eq!(
         refused(&[(1, "fabric 1"), (2, "fabric 2"), (4, "fabric 3")]),
         ColorError::FixedTooMany { found: 3, most: 2 }
@@ -632,6 +630,33 @@ fn a_limited_number_of_fabrics_makes_room_for_those_that_were_given() {
     // Two steps apart on a ring of two colors, they would have to be alike.
     assert_eq!(refused(&[(1, "fabric 1"), (3, "fabric 2")]), ColorError::FixedImpossible { fabrics: 2 });
     assert!(matches!(refused(&[(1, "Rost")]), ColorError::UnknownFabric { .. }));
+}
+
+#[test]
+fn patches_that_touch_may_be_given_the_same_fabric_and_all_others_differ() {
+    let quilt = pieces(ring(6));
+    for count in [FabricCount::Fewest, FabricCount::Exactly(3)] {
+        let wish = fixing(&[(2, "fabric 1"), (1, "fabric 1")], count);
+        let plan = FabricPlan::of_pieces(&quilt, &palette(40), &wish).expect("a plan");
+        assert_eq!((name_of(&plan, 1), name_of(&plan, 2)), ("fabric 1", "fabric 1"));
+        for (piece, touched) in quilt.neighbours.iter().enumerate() {
+            let alike = touched.iter().filter(|&&other| plan.fabric_of[other] == plan.fabric_of[piece]);
+            assert_eq!(alike.count(), usize::from(piece < 2), "piece {piece}");
+        }
+        let fixed = plan.facts.fixed.as_ref().expect("patches were given");
+        assert_eq!(fixed.touching, [(1, 2)]);
+        let warnings = plan.facts.warnings();
+        assert!(
+            warnings.iter().any(|text| text == "patches 1 and 2 touch and have the same fabric"),
+            "{warnings:?}"
+        );
+        assert!(plan.facts.alike.iter().all(|pair| pair.first != pair.second));
+    }
+    // All patches are painted with one fabric.
+    let all: Vec<(usize, &str)> = (1..=6).map(|patch| (patch, "fabric 7")).collect();
+    let plan =
+        FabricPlan::of_pieces(&quilt, &palette(40), &fixing(&all, FabricCount::Fewest)).expect("a plan");
+    assert_eq!((plan.fabrics.len(), plan.facts.fixed.map(|fixed| fixed.touching.len())), (1, Some(6)));
 }
 
 #[test]

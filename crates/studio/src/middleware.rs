@@ -12,9 +12,9 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use tokio::time::timeout;
 
-use super::answer::Refusal;
-use super::state::Server;
-use crate::refusal::StudioError;
+use super::responses::Refusal;
+use super::server::Server;
+use crate::error::StudioError;
 
 /// How long a request may take to arrive and be answered; events go on afterwards.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -42,7 +42,7 @@ pub(super) async fn guard(State(server): State<Arc<Server>>, request: Request<Bo
             Err(_) => Refusal::from(StudioError::TooSlow).into_response(),
         },
     };
-    server.desk.metrics.answer(answer.status().as_u16());
+    server.queue.metrics.answer(answer.status().as_u16());
     with_headers(answer)
 }
 

@@ -10,7 +10,7 @@ use super::allowance::Allowance;
 use super::estimate;
 use super::job::Job;
 use super::results::LaidPage;
-use super::scene::{figures, thumbnail};
+use super::scene::{figures, likeness, thumbnail};
 use piecework_app::design::Product;
 use piecework_app::job::{Note, NoteKind, Watcher};
 use piecework_draw::drawing::Drawing;
@@ -110,7 +110,7 @@ impl Watcher for Watch<'_> {
         {
             let record: Value = serde_json::from_str(&write_record(tiling)).unwrap_or_default();
             let data = json!({
-                "number": self.shown, "tiling": record, "picture": picture, "figures": figures(tiling),
+                "number": self.shown, "tiling": record, "picture": picture, "figures": figures(tiling), "key": likeness(tiling),
             });
             self.job.report("tiling", &data);
         }

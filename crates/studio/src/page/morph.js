@@ -1,19 +1,42 @@
 // Brings what is shown up to date in place: the focus, the caret and what is being typed stay where they are.
 
-import { handlersOf, hear } from "./handlers.js";
+const handlers = new WeakMap();
+const listening = new WeakMap();
+
+/** What an element does when something happens, by the type of the event; one element can take over from another. */
+function handlersOf(element) {
+  if (!handlers.has(element)) handlers.set(element, new Map());
+  return handlers.get(element);
+}
+
+/** Sets the one handler of an element for a type of event. */
+export function hear(element, type, handler) {
+  handlersOf(element).set(type, handler);
+  if (!listening.has(element)) listening.set(element, new Set());
+  if (listening.get(element).has(type)) return;
+  listening.get(element).add(type);
+  element.addEventListener(type, (event) => handlersOf(element).get(type)?.(event));
+}
 
 /** Controls with something typed that is not part of the design yet. */
 const pending = new WeakSet();
 
 /** Whether somebody is typing in a control, or in one inside of it. */
-export const isPending = (element) => pending.has(element) || [...element.querySelectorAll("input, textarea, select")].some((one) => pending.has(one));
+export const isPending = (element) =>
+  pending.has(element) || [...element.querySelectorAll("input, textarea, select")].some((one) => pending.has(one));
 
 /** Watches what is typed; `onLeft` is called when a control is left without a change. */
 export function watchTyping(onLeft) {
   document.addEventListener("input", ({ target }) => pending.add(target), true);
   document.addEventListener("change", ({ target }) => pending.delete(target), true);
   // A text that was changed back is left without a change.
-  document.addEventListener("focusout", ({ target }) => { if (pending.delete(target)) setTimeout(onLeft); }, true);
+  document.addEventListener(
+    "focusout",
+    ({ target }) => {
+      if (pending.delete(target)) setTimeout(onLeft);
+    },
+    true,
+  );
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -38,7 +61,10 @@ function attributes(old, next) {
     if (name !== "open" && !next.hasAttribute(name)) old.removeAttribute(name);
   }
   for (const { name, value } of next.attributes) {
-    if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (name === "open" || old.getAttribute(name) === value) continue;
+    // A style is no attribute that the policy of the page allows to set.
+    if (name === "style") old.style.cssText = value;
+    else old.setAttribute(name, value);
   }
 }
 
@@ -71,7 +97,8 @@ function update(old, next) {
 
 /** Gives an element these children; those that it has already stay, and are made equal to the new ones. */
 export function renew(element, children) {
-  const [old, next] = [[...element.childNodes], children.filter((child) => child !== null && child !== undefined && child !== false && child !== "")];
+  const isThere = (child) => child !== null && child !== undefined && child !== false && child !== "";
+  const [old, next] = [[...element.childNodes], children.filter(isThere)];
   let at = 0;
   for (const child of next.map((one) => (one instanceof Node ? one : document.createTextNode(String(one))))) {
     const place = old.findIndex((one, index) => index >= at && (keyOf(child) || index === at) && alike(one, child));

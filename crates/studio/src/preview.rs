@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use super::scene::{Scene, board, cell_polygons, fabrics_of, figures, thumbnail_in};
-use crate::refusal::StudioError;
+use crate::error::StudioError;
 use piecework_app::design::{Design, Product, Subject, command_line};
-use piecework_app::job::{Input, open_bytes, run};
+use piecework_app::job::{Input, finished_size, open_bytes, run};
+use piecework_draw::geometry::Dimensions;
 use piecework_solve::{SolveOptions, why_impossible};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Lattice;
@@ -16,7 +17,7 @@ use piecework_tiling::source::Source;
 use piecework_tiling::tiling::{Tiling, board_in_words, read_records, rows_in_words};
 
 /// The most columns and rows of a board that is drawn by hand.
-const MOST: u32 = 64;
+pub(super) const MOST: u32 = 100;
 
 /// Palettes of the templates in the gallery, alternately, so that it shows what palettes do.
 const GALLERY: [&str; 6] = ["indigo", "jewel", "farmhouse", "woodland", "tide-pool", "harvest"];
@@ -58,6 +59,11 @@ fn look(design: &Design, found: Option<&Tiling>, limits: &Limits) -> Result<Valu
         "option_errors": design.check().err().map(|error| json!(Error::from(error).findings())),
     });
     let Some(subject) = design.subjects.first() else { return Ok(value) };
+    if let Some(Dimensions { width, height }) =
+        design.products.first().and_then(|product| finished_size(product, &subject.puzzle))
+    {
+        value["finished_mm"] = json!([width, height]);
+    }
     value["puzzle"] = about(&subject.puzzle);
     value["words"] = json!({ "board": board_in_words(&subject.puzzle) });
     value["stem"] = subject.stem.as_str().into();
@@ -264,7 +270,7 @@ mod tests {
         let value = template("t-tetromino-4x4", &Limits::default()).expect("a template");
         assert!(value["picture"].as_str().is_some_and(|text| text.contains("patch-4")));
         assert_eq!(template("no-such", &Limits::default()).unwrap_err().code(), "E2212");
-        assert_eq!(empty_board(Lattice::Square, 65, 1).unwrap_err().code(), "E2313");
+        assert_eq!(empty_board(Lattice::Square, 101, 1).unwrap_err().code(), "E2313");
         let ways = |freedom| {
             turned(Lattice::Square, ".##|##.|.#.", freedom).expect("a piece")["orientations"].clone()
         };

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use crate::refusal::StudioError;
+use crate::error::StudioError;
 use piecework_tiling::error::Error;
 use piecework_tiling::fault::ErrorKind;
 

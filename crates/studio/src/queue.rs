@@ -1,4 +1,4 @@
-//! The desk: takes jobs, lets as many run as there are cores, keeps results, and clears away what nobody
+//! The queue: takes jobs, lets as many run as there are cores, keeps results, and clears away what nobody
 //! wants.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -10,13 +10,13 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::allowance::Allowance;
-use super::answer::findings;
 use super::estimate;
 use super::job::{Job, Stage};
 use super::metrics::{Metrics, Now, count};
+use super::responses::findings;
 use super::results::{LaidPage, Results, end_word};
-use super::watch::Watch;
-use crate::refusal::StudioError;
+use super::watcher::Watch;
+use crate::error::StudioError;
 use piecework_app::design::{Design, Memory};
 use piecework_app::job::{JobEnd, Outcome, run};
 use piecework_tiling::error::Error;
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Everything about the jobs of a server.
 #[derive(Debug)]
-pub(super) struct Desk {
+pub(super) struct JobQueue {
     pub(super) allowance: Allowance,
     pub(super) metrics: Metrics,
     shared: Mutex<Shared>,
@@ -45,7 +45,7 @@ struct Shared {
     closing: bool,
 }
 
-impl Desk {
+impl JobQueue {
     pub(super) fn new(allowance: Allowance) -> Self {
         let (metrics, shared) = (Metrics::default(), Mutex::default());
         Self { allowance, metrics, shared, work: Condvar::new() }
@@ -73,6 +73,7 @@ impl Desk {
         shared.forget(&job.id);
         shared.jobs.insert(job.id.clone(), Arc::clone(&job));
         shared.line_up(Arc::clone(&job));
+        shared.tell_places();
         drop(shared);
         self.work.notify_all();
         Ok(job)
@@ -188,6 +189,7 @@ impl Desk {
             let job = job.or_else(|| shared.small.pop_front().map(|job| self.briefly(job)));
             if let Some(job) = job {
                 shared.running += 1;
+                shared.tell_places();
                 return Some(job);
             }
             shared = self.work.wait(shared).unwrap_or_else(PoisonError::into_inner);
@@ -276,6 +278,9 @@ impl Desk {
             std::mem::take(&mut shared.small).into_iter().partition(stopped);
         ended.extend(small);
         (shared.queue, shared.small) = (queue, others);
+        if !ended.is_empty() {
+            shared.tell_places();
+        }
         for job in ended {
             count(&self.metrics.jobs_stopped);
             job.end(
@@ -319,6 +324,15 @@ impl Shared {
         }
     }
 
+    /// Tells everybody who waits how many jobs are before theirs.
+    fn tell_places(&self) {
+        for line in [&self.queue, &self.small] {
+            for (before, job) in line.iter().enumerate() {
+                job.progress(&json!({ "before": before }));
+            }
+        }
+    }
+
     fn forget(&mut self, id: &str) {
         self.jobs.remove(id);
         self.kept.retain(|(kept, _)| kept != id);
@@ -353,30 +367,45 @@ mod tests {
 
     #[test]
     fn equal_designs_share_a_job_and_a_full_queue_turns_others_away() {
-        let desk = Desk::new(Allowance { small_queue: 2, ..Allowance::public(1) });
-        let first = desk.post(design(1)).expect("room");
-        assert_eq!(desk.post(design(1)).expect("the same").id, first.id);
-        desk.post(design(2)).expect("room");
-        assert_eq!(desk.post(design(3)).map(|job| job.id.clone()), Err(StudioError::Busy { waiting: 2 }));
-        assert_eq!(desk.post(design(1)).expect("the same").id, first.id);
+        let queue = JobQueue::new(Allowance { small_queue: 2, ..Allowance::public(1) });
+        let first = queue.post(design(1)).expect("room");
+        assert_eq!(queue.post(design(1)).expect("the same").id, first.id);
+        queue.post(design(2)).expect("room");
+        assert_eq!(queue.post(design(3)).map(|job| job.id.clone()), Err(StudioError::Busy { waiting: 2 }));
+        assert_eq!(queue.post(design(1)).expect("the same").id, first.id);
         // One that was stopped while it waited makes room, and is made anew if it is asked for again.
-        desk.stop(&first);
-        assert!(first.is_over() && desk.now().waiting == 1);
-        assert!(!desk.post(design(1)).expect("room again").is_over());
+        queue.stop(&first);
+        assert!(first.is_over() && queue.now().waiting == 1);
+        assert!(!queue.post(design(1)).expect("room again").is_over());
+    }
+
+    #[test]
+    fn whoever_waits_hears_how_many_jobs_are_before() {
+        let queue = JobQueue::new(Allowance::public(1));
+        let jobs: Vec<Arc<Job>> = (1..=3).map(|seed| queue.post(design(seed)).expect("room")).collect();
+        let before = |job: &Job| {
+            let progress = job.reports(0).1.expect("a place");
+            serde_json::from_str::<serde_json::Value>(&progress).expect("JSON")["before"].as_u64()
+        };
+        assert_eq!([0, 1, 2].map(|number: usize| before(&jobs[number])), [Some(0), Some(1), Some(2)]);
+        let (first, _) = queue.next(true).expect("a job");
+        assert_eq!((first.id.clone(), before(&jobs[2])), (jobs[0].id.clone(), Some(1)));
+        queue.stop(&jobs[1]);
+        assert_eq!(before(&jobs[2]), Some(0));
     }
 
     #[test]
     fn jobs_are_made_and_the_longest_unused_is_thrown_away() {
-        let desk = Desk::new(Allowance { kept_bytes: 1, ..Allowance::own(1) });
-        let jobs: Vec<Arc<Job>> = [1, 2].map(|seed| desk.post(design(seed)).expect("room")).into();
+        let queue = JobQueue::new(Allowance { kept_bytes: 1, ..Allowance::own(1) });
+        let jobs: Vec<Arc<Job>> = [1, 2].map(|seed| queue.post(design(seed)).expect("room")).into();
         std::thread::scope(|scope| {
-            scope.spawn(|| desk.work(false));
-            while !jobs.iter().all(|job| job.is_over()) || desk.now().running > 0 {
+            scope.spawn(|| queue.work(false));
+            while !jobs.iter().all(|job| job.is_over()) || queue.now().running > 0 {
                 std::thread::yield_now();
             }
-            desk.close();
+            queue.close();
         });
-        assert_eq!(desk.job(&jobs[0].id).map(|_| ()), Err(StudioError::NoSuchJob));
+        assert_eq!(queue.job(&jobs[0].id).map(|_| ()), Err(StudioError::NoSuchJob));
         let results = jobs[1].results().expect("the job was made");
         assert!(results.file("t-tetromino-4x4-cut-1.svg").is_some(), "{:?}", results.summary);
         assert_eq!(jobs[1].stage(), Stage::Over { lasting: true });
@@ -396,18 +425,18 @@ mod tests {
     #[test]
     fn a_small_job_that_takes_long_waits_among_the_others_and_reports_nothing_twice() {
         let time = Duration::from_millis(1);
-        let desk = Desk::new(Allowance { small_time: time, small_workers: 1, ..Allowance::public(1) });
-        let job = desk.post(slow()).expect("room");
+        let queue = JobQueue::new(Allowance { small_time: time, small_workers: 1, ..Allowance::public(1) });
+        let job = queue.post(slow()).expect("room");
         assert!(job.small.is_some());
-        let (next, most) = desk.next(true).expect("it is small");
+        let (next, most) = queue.next(true).expect("it is small");
         assert_eq!(most, Some(time));
         next.begin(most);
         job.report("note", &json!({ "text": "first" }));
         std::thread::sleep(2 * time);
-        desk.tidy();
-        assert!(!desk.make(&next), "it is not over");
-        let mut shared = desk.shared();
-        desk.line_up_again(&mut shared, &next);
+        queue.tidy();
+        assert!(!queue.make(&next), "it is not over");
+        let mut shared = queue.shared();
+        queue.line_up_again(&mut shared, &next);
         assert_eq!((shared.queue.len(), shared.small.len()), (1, 0));
         drop(shared);
         assert!(!job.stop.load(Ordering::Relaxed) && job.reports(0).0.len() == 1);
@@ -416,7 +445,7 @@ mod tests {
         job.report("note", &json!({ "text": "first" }));
         job.report("note", &json!({ "text": "second" }));
         assert_eq!(job.reports(0).0.len(), 2);
-        desk.stop(&job);
+        queue.stop(&job);
         assert!(job.is_over());
     }
 
@@ -424,29 +453,29 @@ mod tests {
     fn a_small_sample_is_tried_again_behind_the_small_ones_and_then_waits_among_the_others() {
         let times = (Duration::from_millis(1), Duration::from_millis(2));
         let allowance = Allowance { small_time: times.0, sample_time: times.1, ..Allowance::public(1) };
-        let desk = Desk::new(Allowance { queue: 1, ..allowance });
+        let queue = JobQueue::new(Allowance { queue: 1, ..allowance });
         let mut roll = slow();
         if let [Product::Solve(solve)] = &mut roll.products[..] {
             (solve.choice.r#where, solve.sample) = (None, Some(12));
         }
-        let roll = desk.post(roll).expect("room");
+        let roll = queue.post(roll).expect("room");
         let too_long = |most| {
-            let (job, given) = desk.next(true).expect("a small job");
+            let (job, given) = queue.next(true).expect("a small job");
             assert_eq!(given, Some(most));
             job.begin(given);
             job.interrupt();
             assert!(job.is_interrupted());
-            desk.line_up_again(&mut desk.shared(), &job);
+            queue.line_up_again(&mut queue.shared(), &job);
             job.id.clone()
         };
         assert_eq!(too_long(times.0), roll.id);
         // Larger, but tried for the first time.
         let mut large = design(5);
         large.subjects = vec![Subject::template("thirteen-pieces-8x8").expect("a template")];
-        let large = desk.post(large).expect("room");
-        assert_eq!(desk.next(true).map(|(job, _)| job.id.clone()), Some(large.id.clone()));
+        let large = queue.post(large).expect("room");
+        assert_eq!(queue.next(true).map(|(job, _)| job.id.clone()), Some(large.id.clone()));
         assert_eq!(too_long(times.1), roll.id);
-        let shared = desk.shared();
+        let shared = queue.shared();
         assert_eq!((shared.queue.len(), shared.small.len()), (1, 0));
     }
 
@@ -455,18 +484,18 @@ mod tests {
         let quilt = |template| {
             Design::new(Subject::template(template).expect("a template"), Product::Quilt(Box::default()))
         };
-        let refused = Desk::new(Allowance::public(1)).post(quilt("quilt-60x80")).map(|_| ());
+        let refused = JobQueue::new(Allowance::public(1)).post(quilt("quilt-60x80")).map(|_| ());
         let Err(StudioError::MakingTooLarge { needed, allowed, command }) = refused else {
             panic!("{refused:?}")
         };
         assert!(needed > allowed && command == "piecework quilt quilt-60x80", "{command}");
-        assert!(Desk::new(Allowance::own(1)).post(quilt("quilt-60x80")).is_ok());
-        assert!(Desk::new(Allowance::public(1)).post(quilt("y-hexomino-23x24")).is_ok());
+        assert!(JobQueue::new(Allowance::own(1)).post(quilt("quilt-60x80")).is_ok());
+        assert!(JobQueue::new(Allowance::public(1)).post(quilt("y-hexomino-23x24")).is_ok());
     }
 
     #[test]
     fn small_jobs_have_their_own_line_in_order_of_their_boards() {
-        let desk = Desk::new(Allowance { queue: 1, ..Allowance::public(1) });
+        let queue = JobQueue::new(Allowance { queue: 1, ..Allowance::public(1) });
         let heavy = |seed| {
             let mut heavy = slow();
             heavy.search.seed = Some(seed);
@@ -475,29 +504,30 @@ mod tests {
             }
             heavy
         };
-        desk.post(heavy(1)).expect("room");
-        assert!(desk.post(heavy(2)).is_err(), "the line of the others is full");
-        let middle = desk.post(slow()).expect("room for small ones");
-        let small = desk.post(design(5)).expect("room for small ones");
-        let taken: Vec<String> = [true, true].map(|only| desk.next(only).expect("a job").0.id.clone()).into();
+        queue.post(heavy(1)).expect("room");
+        assert!(queue.post(heavy(2)).is_err(), "the line of the others is full");
+        let middle = queue.post(slow()).expect("room for small ones");
+        let small = queue.post(design(5)).expect("room for small ones");
+        let taken: Vec<String> =
+            [true, true].map(|only| queue.next(only).expect("a job").0.id.clone()).into();
         assert_eq!(taken, [small.id.clone(), middle.id.clone()]);
-        assert!(desk.next(false).is_some_and(|(job, most)| job.small.is_none() && most.is_none()));
+        assert!(queue.next(false).is_some_and(|(job, most)| job.small.is_none() && most.is_none()));
         // Where the line is full, a smaller one takes the place of the largest.
-        let desk = Desk::new(Allowance { small_queue: 1, ..Allowance::public(1) });
-        let middle = desk.post(slow()).expect("room");
-        desk.post(design(5)).expect("a smaller one");
+        let queue = JobQueue::new(Allowance { small_queue: 1, ..Allowance::public(1) });
+        let middle = queue.post(slow()).expect("room");
+        queue.post(design(5)).expect("a smaller one");
         assert!(middle.is_over() && middle.results().is_none());
-        assert!(desk.post(design(6)).is_err(), "one of the same size waits already");
+        assert!(queue.post(design(6)).is_err(), "one of the same size waits already");
     }
 
     #[test]
     fn strangers_get_fewer_threads_and_less_memory_and_the_same_recipe() {
-        let desk = Desk::new(Allowance::public(2));
-        let allowed = desk.allowed(design(1));
+        let queue = JobQueue::new(Allowance::public(2));
+        let allowed = queue.allowed(design(1));
         assert_eq!((allowed.search.threads, allowed.search.memory), (Some(1), Some(Memory(128 << 20))));
         assert_eq!(allowed.recipe(&allowed.products[0]), design(1).recipe(&design(1).products[0]));
         assert!(allowed.check().is_ok());
         let race = Design { products: vec![Product::Compare(Default::default())], ..design(1) };
-        assert_eq!(desk.allowed(race).search.threads, None, "a race does not obey it");
+        assert_eq!(queue.allowed(race).search.threads, None, "a race does not obey it");
     }
 }

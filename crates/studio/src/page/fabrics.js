@@ -1,0 +1,158 @@
+// The fabrics of a design: those of its palette or of one's own, with other names, other colors and photos.
+
+import { change, changeFabrics, option, product } from "./design.js";
+import { announce, el, plainButton, quietButton } from "./dom.js";
+import { keepPhoto, photoOf, removePhoto, renamePhoto, setWidth } from "./photos.js";
+import { problems } from "./problems.js";
+import { renamed } from "./strokes.js";
+import { counted } from "./words.js";
+
+/** The palette that is used where none is chosen. */
+export const USUAL = "harvest";
+
+const own = () => {
+  const palette = option("palette");
+  return palette && typeof palette === "object" ? palette : null;
+};
+
+/** Every fabric of the palette, also those that no patch has. */
+export function paletteFabrics(view) {
+  const named = (name) => view.inputs.palettes.find((palette) => palette.name === name);
+  return own()?.fabrics ?? (named(option("palette") ?? USUAL) ?? named(USUAL)).fabrics;
+}
+
+/** Chooses a palette. Patches that were painted get the fabric in the same place of it. */
+export function choosePalette(view, name, kind) {
+  const before = paletteFabrics(view).map((fabric) => fabric.name);
+  const after = view.inputs.palettes.find((palette) => palette.name === name).fabrics;
+  changeFabrics(kind, (options) => {
+    if (name === USUAL) delete options.palette;
+    else options.palette = name;
+    if (!options.fabric_of) return;
+    options.fabric_of = renamed(options.fabric_of, (old) => after[before.indexOf(old) % after.length]?.name);
+    if (!options.fabric_of) delete options.fabric_of;
+  });
+  announce(`The palette is ${view.inputs.palettes.find((palette) => palette.name === name).title || name}.`);
+}
+
+const keepOwn = (options, fabrics) => {
+  options.palette = { piecework: 1, name: "mine", title: "My fabrics", fabrics };
+};
+
+/** Adds a fabric with a color; gives its name. */
+export function addFabric(view, rgb, kind) {
+  const fabrics = paletteFabrics(view);
+  const isTaken = (name) => fabrics.some((fabric) => fabric.name === name);
+  let number = fabrics.length + 1;
+  while (isTaken(`Fabric ${number}`)) number += 1;
+  const name = `Fabric ${number}`;
+  changeFabrics(kind, (options) => keepOwn(options, [...fabrics, { name, rgb }]));
+  announce(`${name} is added.`);
+  return name;
+}
+
+/** Gives a fabric another color or another name; null is as it is. */
+export function recolor(view, kind, name, rgb, newName) {
+  renamePhoto(name, newName);
+  const changed = (fabric) => (fabric.name === name ? { ...fabric, rgb: rgb ?? fabric.rgb, name: newName } : fabric);
+  const fabrics = paletteFabrics(view).map(changed);
+  changeFabrics(kind, (options) => {
+    keepOwn(options, fabrics);
+    if (options.fabric_of) options.fabric_of = renamed(options.fabric_of, (old) => (old === name ? newName : old));
+  });
+}
+
+/** The photo of a fabric: chosen from one's own files, and how wide it is on the quilt. */
+function photoFields(fabric, index, repaint) {
+  const id = `fabric-${index}-photo`;
+  const photo = photoOf(fabric.name);
+  const take = async ({ currentTarget }) => {
+    const [chosen] = currentTarget.files;
+    try {
+      await keepPhoto(fabric.name, chosen);
+      announce(`${fabric.name} is shown by your photo.`);
+      repaint();
+    } catch {
+      announce(`${chosen?.name ?? "This file"} is no picture that this browser can read. Try a JPEG or PNG file.`);
+    }
+  };
+  const file = el("input", { type: "file", id, accept: "image/*", class: "unseen", onchange: take });
+  const pick = el(
+    "label",
+    { class: "button small-button", for: id },
+    photo ? "Other photo" : "Photo",
+    el("span", { class: "unseen" }, ` of ${fabric.name}`),
+  );
+  if (!photo) return el("div", { class: "photo" }, file, pick);
+  const widen = async ({ currentTarget: { value } }) => {
+    await setWidth(fabric.name, Math.min(Math.max(Number(value) || 1, 0.5), 60));
+    repaint();
+  };
+  const remove = async () => {
+    await removePhoto(fabric.name);
+    announce(`The photo of ${fabric.name} is removed.`);
+    repaint();
+  };
+  const width = el("input", {
+    type: "number",
+    id: `${id}-width`,
+    min: 1,
+    max: 60,
+    value: photo.width,
+    onchange: widen,
+    "aria-label": `Width of the photo of ${fabric.name}, in cells`,
+  });
+  const off = quietButton("Remove", remove, { "aria-label": `Remove the photo of ${fabric.name}` });
+  return el("div", { class: "photo" }, file, pick, width, el("span", { class: "small" }, "cells wide"), off);
+}
+
+/**
+ * The fabrics that patches have, with what can be changed of them. `change(name, rgb, newName)`: null is as it
+ * is.
+ */
+export function fabricsInUse(scene, alter, repaint) {
+  const rows = scene.fabrics.map((fabric, index) => {
+    const id = `fabric-${index}`;
+    const color = el("input", {
+      type: "color",
+      id,
+      value: fabric.rgb,
+      "aria-label": `Color of ${fabric.name}`,
+      onchange: ({ currentTarget }) => alter(fabric.name, currentTarget.value, null),
+    });
+    const name = el("input", {
+      type: "text",
+      id: `${id}-name`,
+      value: fabric.name,
+      maxLength: 60,
+      "aria-label": `Name of fabric ${index + 1}`,
+      onchange: ({ currentTarget: { value } }) => alter(fabric.name, null, value.trim() || fabric.name),
+    });
+    return el(
+      "li",
+      {},
+      color,
+      name,
+      el("span", { class: "amount" }, counted(fabric.patches, "patch", "patches")),
+      photoFields(fabric, index, repaint),
+    );
+  });
+  const back = () =>
+    change((design) => {
+      const options = design[product()];
+      delete options.palette;
+      delete options.fabric_of;
+    });
+  return [
+    el("h3", {}, `${counted(scene.fabrics.length, "fabric")}${scene.fewest ? ", the fewest that do" : ""}`),
+    el("ul", { class: "fabrics" }, rows),
+    el(
+      "p",
+      { class: "help" },
+      "Change a color or a name to match the fabric you have, or show a photo of it. Photos stay in ",
+      "this browser and are never sent.",
+    ),
+    scene.problem ? problems(scene.problem, "These fabrics do not fit", product()) : null,
+    own() ? plainButton("Back to the usual palette", back, { class: "quiet" }) : null,
+  ].filter(Boolean);
+}

@@ -1,0 +1,78 @@
+// Pieces that fit the area of a board, so that a board that was drawn can be filled, and shapes to begin a board
+// with.
+
+import { counted } from "./words.js";
+
+const cellsOf = (piece) => piece.rows.join("").split("#").length - 1;
+
+/** The number of cells of each piece of a set; nothing if they differ. */
+function sizeOf(set) {
+  const sizes = new Set(set.pieces.map(cellsOf));
+  return sizes.size === 1 ? [...sizes][0] : null;
+}
+
+/** A piece of one cell, so many times: it fills what is left. */
+const SINGLE = "single";
+const single = (count) => ({ name: SINGLE, rows: ["#"], count });
+
+/** Sizes of pieces that sew and cut well, the best first. */
+const LIKED = [5, 4, 6, 3, 2, 7];
+
+/**
+ * Pieces for a board of this area, the best first: one of each of a set, as many as fit of a set, or with single
+ * cells for what is left over. Each has `pieces` as a puzzle writes them, and `words`.
+ */
+export function fitting(sets, lattice, area) {
+  const usual = sets.filter((set) => set.lattice === lattice && set.symmetry === "free" && sizeOf(set));
+  const found = [];
+  for (const set of usual) {
+    const sum = set.pieces.reduce((all, piece) => all + cellsOf(piece), 0);
+    if (sum === area) found.push({ pieces: [{ set: set.name }], words: `the ${set.name}, one of each` });
+  }
+  const liked = LIKED.flatMap((size) => usual.filter((set) => sizeOf(set) === size).slice(0, 1));
+  for (const set of liked) {
+    if (area >= sizeOf(set) && area % sizeOf(set) === 0) {
+      found.push({ pieces: [{ set: set.name, count: "any" }], words: `${set.name}, as many as fit` });
+    }
+  }
+  for (const set of liked) {
+    const left = area % sizeOf(set);
+    if (area > sizeOf(set) && left) {
+      const pieces = [{ set: set.name, count: "any" }, single(left)];
+      found.push({ pieces, words: `${set.name} and ${counted(left, "single cell")}` });
+    }
+  }
+  if (!found.length && area) found.push({ pieces: [single("any")], words: "single cells" });
+  return found;
+}
+
+const heart = (x, y) => {
+  const [a, b] = [(x - 0.5) * 2.5, (0.45 - y) * 2.5];
+  return (a * a + b * b - 1) ** 3 - a * a * b ** 3 <= 0;
+};
+
+/** Shapes in a square from 0 to 1: whether a point is inside. */
+export const SHAPES = {
+  heart: ["Heart", heart],
+  circle: ["Circle", (x, y) => Math.hypot(x - 0.5, y - 0.5) <= 0.5],
+  ring: [
+    "Wreath",
+    (x, y) => {
+      const far = Math.hypot(x - 0.5, y - 0.5);
+      return far <= 0.5 && far >= 0.24;
+    },
+  ],
+  diamond: ["Diamond", (x, y) => Math.abs(x - 0.5) + Math.abs(y - 0.5) <= 0.5],
+  cross: ["Cross", (x, y) => Math.abs(x - 0.5) <= 0.17 || Math.abs(y - 0.5) <= 0.17],
+  house: ["House", (x, y) => (y >= 0.4 ? Math.abs(x - 0.5) <= 0.42 : Math.abs(x - 0.5) <= y * 1.25)],
+  tree: ["Tree", (x, y) => (y >= 0.85 ? Math.abs(x - 0.5) <= 0.1 : Math.abs(x - 0.5) <= 0.08 + y * 0.46)],
+};
+
+/** Which middles of cells are inside of a shape that fills the board; `middles` are points in cell edges. */
+export function insideOf(name, middles) {
+  const [left, top] = [0, 1].map((axis) => Math.min(...middles.map((point) => point[axis])) - 0.5);
+  const [width, height] = [0, 1].map(
+    (axis) => Math.max(...middles.map((point) => point[axis])) + 0.5 - [left, top][axis],
+  );
+  return middles.map(([x, y]) => SHAPES[name][1]((x - left) / width, (y - top) / height));
+}

@@ -1,0 +1,197 @@
+// What is known of the design, and the jobs of the server that find it out: a look, a search, and making it.
+
+import { product, state, subjectOf } from "./design.js";
+import { announce, later } from "./dom.js";
+import { keepGood, mended } from "./repair.js";
+import { isKept, look, run } from "./server.js";
+import { createStore } from "./store.js";
+import { counted, plain, sentence } from "./words.js";
+
+/** How long after the last change a design is made, in milliseconds: in the acts that show it, and before. */
+const SOON = 250;
+const AHEAD = 1500;
+
+const NO_SEARCH = { job: null, key: null, progress: null, answer: null, none: false };
+const NOT_MADE = { result: null, errors: null, notes: [] };
+
+/** Everything that is known of the design, as a store; `inputs` is what the page is built from. */
+export function createView(inputs) {
+  /** Tilings that were found for boards, by board and search. */
+  const found = new Map();
+  /** Who waits for the files to be made again, and what was made again because its pages were missing. */
+  let waiting = [];
+  const remade = new Set();
+  let round = 0;
+
+  const view = createStore({
+    inputs,
+    /** What the server says of the design at a glance, and the design that it is about. */
+    look: null,
+    looked: null,
+    errors: [],
+    mended: null,
+    /** The tiling that was found for the board. */
+    tiling: null,
+    search: { ...NO_SEARCH },
+    /** The job that makes the product, its result, and the result that is made again as the server has lost it. */
+    make: { job: null, key: null, progress: null, origin: null, again: null, ...NOT_MADE },
+  });
+
+  const keyOf = () => JSON.stringify(state.design);
+  /** What was made of this very design, if it is made. */
+  view.result = () => (view.make.key === keyOf() && !view.make.job ? view.make.result : null);
+
+  /** Brings the view up to date with the design. */
+  view.refresh = async () => {
+    round += 1;
+    const here = round;
+    const { design } = state;
+    if (view.make.origin !== state.origin) view.patch("make", { origin: state.origin, ...NOT_MADE });
+    if (!design) {
+      stopSearch();
+      stopMake();
+      view.set({ look: null, looked: null, errors: [], mended: null, tiling: null });
+      return;
+    }
+    const key = JSON.stringify([subjectOf(design), design.search]);
+    if (view.search.key !== key) stopSearch();
+    const tiling = design.tilings ? null : found.get(key);
+    try {
+      const seen = await look(tiling ? { ...design, "x-found": tiling } : design);
+      if (here !== round) return;
+      const errors = seen.option_errors ?? [];
+      view.set({ look: seen, looked: design, tiling: tiling ?? design.tilings?.[0] ?? null, mended: null, errors });
+      if (!errors.length) keepGood(design);
+      if (!seen.scene && !seen.impossible && seen.puzzle) search(design, key);
+      if (seen.impossible) view.patch("search", { answer: seen.impossible, none: true });
+      else if (seen.scene) view.patch("search", { answer: null, none: false });
+    } catch (error) {
+      if (here !== round || error.name === "AbortError") return;
+      const errors = error.errors ?? [{ message: error.message }];
+      view.set({ errors, mended: mended(design, errors) });
+      announce(sentence(plain(errors[0].message)));
+    }
+    if (here !== round) return;
+    if (state.act === "make" || state.act === "take") makeSoon();
+    else if (state.act === "color" && !inputs.public && product() === "quilt") makeAhead();
+  };
+
+  /** Looks for the first tiling of a board. */
+  function search(design, key) {
+    if (view.search.key === key) return;
+    const sought = { ...subjectOf(design), solve: {} };
+    if (design.search) sought.search = design.search;
+    const over = (answer, none) => {
+      view.patch("search", { job: null, answer, none });
+      announce(sentence(plain(answer)));
+    };
+    view.patch("search", { ...NO_SEARCH, key });
+    view.patch("search", {
+      job: run(sought, {
+        progress: (progress) => view.patch("search", { progress }),
+        tiling: ({ tiling }) => {
+          found.set(key, tiling);
+        },
+        done: ({ end }) => {
+          if (found.has(key)) {
+            view.patch("search", { job: null });
+            announce("A tiling is found.");
+            view.refresh();
+          } else if (end === "no") over("No tiling exists: everything was searched.", true);
+          else over("No tiling was found before the search was stopped.", false);
+        },
+        failed: ({ errors }) => over(errors[0].message, false),
+      }),
+    });
+  }
+
+  function stopSearch() {
+    view.search.job?.stop();
+    view.patch("search", NO_SEARCH);
+  }
+
+  /** Ends the search for the first tiling. */
+  view.stopSearch = () => {
+    view.search.job?.stop();
+    view.patch("search", { job: null, progress: null, answer: "The search was stopped.", none: false });
+  };
+
+  const makeSoon = later(SOON, () => makeNow(["make", "take"]));
+  const makeAhead = later(AHEAD, () => makeNow(["color", "make", "take"]));
+
+  /** Makes the product of the design, in these acts. */
+  function makeNow(acts) {
+    const { design } = state;
+    if (!design || view.errors.length || !view.look || !acts.includes(state.act)) {
+      remadeTo(null);
+      return;
+    }
+    const key = keyOf();
+    if (view.make.key === key) return;
+    stopMake();
+    view.patch("make", { key, notes: [], progress: null, errors: null });
+    const restarted = { text: "The server was started again, and so is this job …" };
+    const say = (text) => {
+      if (state.act !== "color") announce(text);
+    };
+    view.patch("make", {
+      job: run(design, {
+        progress: (progress) => view.patch("make", { progress }),
+        doing: (progress) => view.patch("make", { progress }),
+        note: (note) => {
+          view.make.notes.push(note);
+        },
+        again: () => view.patch("make", { notes: [], progress: restarted }),
+        done: (result, job) => {
+          view.patch("make", { job: null, result: { ...result, id: job.id }, progress: null });
+          remadeTo(view.make.result);
+          say(result.files.length ? `Made: ${counted(result.files.length, "file")}.` : "Finished without files.");
+        },
+        failed: ({ errors }) => {
+          view.patch("make", { job: null, errors, result: null, progress: null });
+          remadeTo(null);
+          say(`This cannot be made. ${sentence(plain(errors[0].message))}`);
+        },
+      }),
+    });
+  }
+
+  /** Tells those who wait for the files what became of them. */
+  function remadeTo(result) {
+    const all = waiting;
+    waiting = [];
+    view.patch("make", { again: null });
+    all.forEach((done) => done(result));
+  }
+
+  function stopMake() {
+    if (view.make.job) remadeTo(null);
+    view.make.job?.stop();
+    view.patch("make", { job: null, key: null, progress: null });
+  }
+
+  /** Ends the job that makes the product. */
+  view.stopMake = () => {
+    stopMake();
+    const errors = [{ message: "stopped; change an option to make it again" }];
+    view.patch("make", { key: keyOf(), result: null, errors });
+  };
+
+  /** Makes the same again where the server no longer has its files; gives the result, or null. */
+  view.remake = () =>
+    new Promise((done) => {
+      waiting.push(done);
+      if (view.make.job) return;
+      view.patch("make", { key: null, errors: null, again: view.make.result });
+      announce("The server no longer has these files. They are made again.");
+      makeNow(["make", "take"]);
+    });
+
+  /** Says that a page of a result could not be shown: if the server has lost it, it is made again, once. */
+  view.missing = async (result) => {
+    if (view.make.result !== result || remade.has(result.id)) return;
+    remade.add(result.id);
+    if (!(await isKept(result)) && view.make.result === result) await view.remake();
+  };
+  return view;
+}

@@ -1,0 +1,76 @@
+// Numbers, lengths and messages as people read them.
+
+/** A number with its noun: `1 patch`, `2 patches`. */
+export const counted = (number, one, many = `${one}s`) => `${grouped(number)} ${number === 1 ? one : many}`;
+
+/** A whole number with its thousands apart: `12 988 816`. */
+export const grouped = (number) =>
+  String(number).replace(/\B(?=(?:\d{3})+(?!\d))/g, (_, at, all) => (all.length > 4 ? "\u202f" : ""));
+
+/** Key words as people read them: `set_in_corners` is `set in corners`. */
+export const spaced = (key) => key.replaceAll(/[_-]/g, " ");
+
+export const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
+
+/** A text that ends like a sentence. */
+export const sentence = (text) => `${capital(text)}${/[.!?…]$/.test(text) ? "" : "."}`;
+
+/** What each option is called on the page, by its name on the command line. */
+const labels = new Map();
+
+/** Takes the labels of the program's options in. */
+export function knowOptions(rows) {
+  for (const { flag, label } of rows) labels.set(flag, label);
+}
+
+/**
+ * A message of the program for people: an option by its label on the page, with the value it is given, and no
+ * back-ticks.
+ */
+export const plain = (text) =>
+  text
+    .replace(/`?(--[a-z][a-z-]*)(?:[ =]([A-Za-z0-9.-]+))?`?/g, (whole, flag, value) => {
+      if (!labels.has(flag)) return whole.replaceAll("`", "");
+      // After the name of an option, a word is its value only inside of back-ticks or of brackets.
+      const isValue = value !== undefined && (whole.startsWith("`") ? whole.endsWith("`") : /[-\d]/.test(value));
+      const rest = value === undefined || isValue ? "" : ` ${value}`;
+      return `“${labels.get(flag)}${isValue ? `: ${spaced(value)}` : ""}”${rest}`;
+    })
+    .replace(/`([^`]*)`/g, "“$1”")
+    .replaceAll("`", "");
+
+/** A number of inches with a fraction to 1/16, as rulers have them. */
+export function inches(number) {
+  const sixteenths = Math.round(number * 16);
+  const [whole, rest] = [Math.floor(sixteenths / 16), sixteenths % 16];
+  if (!rest) return String(whole);
+  const by = [8, 4, 2, 1].find((one) => rest % one === 0);
+  return `${whole ? `${whole} ` : ""}${rest / by}/${16 / by}`;
+}
+
+/** A length in inches; yards where it is long. */
+export const inInches = (mm) => (mm > 5000 ? `${inches(Math.round(mm / 114.3) / 8)} yd` : `${inches(mm / 25.4)} in`);
+
+/** A length in millimetres, or metres where it is long. */
+export const inMetric = (mm) => (mm >= 1000 ? `${Math.round(mm / 10) / 100} m` : `${Math.round(mm * 10) / 10} mm`);
+
+/** Lengths in the units of a design. */
+export const lengths = (units) => (units === "metric" ? inMetric : inInches);
+
+/** Two sides in the units of a design: `48 × 46 in`. */
+export function sides([width, height], units) {
+  if (units === "metric") return `${Math.round(width / 10)} × ${Math.round(height / 10)} cm`;
+  return `${inches(width / 25.4)} × ${inches(height / 25.4)} in`;
+}
+
+/** An amount of cloth as it is bought. */
+export function cloth({ yards, metres, fat_quarters: quarters }, units) {
+  if (units === "metric") return `${metres} m`;
+  const length = yards ? `${inches(yards)} yd` : "";
+  const extra = quarters ? counted(quarters, "fat quarter") : "";
+  return [length, extra].filter(Boolean).join(" and ");
+}
+
+/** A size of a file. */
+export const bytes = (number) =>
+  number >= 1e6 ? `${(number / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(number / 1e3))} kB`;

@@ -1,0 +1,193 @@
+// What a quilter does: paint, play the sewing, find what comes next, and lose nothing; at four sizes of window.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { SLOW, axe, openPage, shot, startBrowser, startStudio } from "./studio.mjs";
+
+let studio, browser;
+
+before(async () => {
+  studio = await startStudio();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await studio?.stop();
+});
+
+const SIZES = { 1440: [1440, 900], 1280: [1280, 720], 1024: [1024, 768], 390: [390, 844] };
+const viewport = ([width, height]) => ({ viewport: { width, height } });
+const heard = (page, words) => page.waitForFunction((wanted) => document.querySelector("#live").textContent.includes(wanted), words);
+const address = (act, design) => `#${act}/j${Buffer.from(JSON.stringify(design)).toString("base64url")}`;
+const FOUR = { piecework: 2, puzzle: "t-tetromino-4x4", quilt: {} };
+const fillOf = (page, patch) => page.getAttribute(`#patch-${patch}`, "fill");
+const done = async (page) => {
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+};
+
+/** Whether an element is in the window. */
+const inSight = (page, selector) => page.$eval(selector, (element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight + 1;
+});
+
+for (const [name, size] of Object.entries(SIZES)) {
+  test(`at ${name} px the quilt and the next step are in sight in Color and Make`, { timeout: 2 * SLOW }, async () => {
+    const page = await openPage(browser, `${studio.url}${address("color", FOUR)}`, viewport(size));
+    await page.waitForSelector(".quilt .patches path");
+    await page.click("#mode-paint");
+    assert.ok(await inSight(page, ".quilt"), "the quilt");
+    assert.ok(await inSight(page, "#next"), "the next step");
+    assert.match(await page.textContent("#bar-size"), /^8 × 8 in$/);
+    // Whatever is painted with, the quilt stays.
+    await page.locator(".fabrics li").last().scrollIntoViewIfNeeded();
+    if (size[0] < 720) assert.ok(await inSight(page, ".quilt"), "the quilt, scrolled");
+    assert.ok(await inSight(page, "#next"), "the next step, scrolled");
+    await shot(page, `paint-${name}`);
+    assert.deepEqual(await axe(page), []);
+    await page.click("#next");
+    await page.waitForSelector(".page-list li");
+    assert.ok(await inSight(page, "#next") && await inSight(page, "#product-quilt + span"));
+    await shot(page, `make-${name}`);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= size[0], `${width} px wide`);
+    await done(page);
+  });
+}
+
+test("patches are painted by pointer and keys, alike ones are shown, a stroke is undone at once", { timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, `${studio.url}${address("color", FOUR)}`);
+  await page.waitForSelector(".quilt .patches path");
+  await page.click("#mode-paint");
+  await page.click("#brush-2");
+  const before = await fillOf(page, 1);
+  const middle = async (patch) => {
+    const { x, y, width, height } = await page.locator(`#patch-${patch}`).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.mouse.move(...await middle(1));
+  await page.mouse.down();
+  await page.mouse.move(...await middle(2), { steps: 6 });
+  await page.mouse.up();
+  await heard(page, "patches are");
+  await page.waitForFunction(() => new Set([1, 2].map((n) => document.querySelector(`#patch-${n}`).getAttribute("fill"))).size === 1);
+  const painted = await fillOf(page, 1);
+  assert.notEqual(painted, before);
+  await page.waitForSelector("#alike-show");
+  await page.click("#alike-show");
+  assert.notEqual(await page.getAttribute(".alike .core", "d"), "");
+  // Nothing else changed, and the design can be made.
+  await page.click("#next");
+  await page.waitForSelector(".page-list li");
+  await page.click('[data-act="color"]');
+  await page.waitForSelector('#mode-paint[aria-pressed="true"]');
+  await page.focus(".quilt");
+  await page.keyboard.press("Home");
+  await page.click("#brush-4");
+  await page.focus(".quilt");
+  await page.keyboard.press("Space");
+  await heard(page, "Patch 1 is");
+  await page.waitForFunction((old) => document.querySelector("#patch-1").getAttribute("fill") !== old, painted);
+  await page.waitForSelector('#undo[aria-disabled="false"]');
+  await page.click("#undo");
+  await page.waitForFunction((old) => document.querySelector("#patch-1").getAttribute("fill") === old, painted);
+  await page.focus(".quilt");
+  await page.keyboard.press("p");
+  await heard(page, "You paint with");
+  // A palette keeps the painting.
+  await page.click("#palettes");
+  await page.check("#palette-candy");
+  await page.waitForFunction((old) => document.querySelector("#patch-1").getAttribute("fill") !== old, painted);
+  assert.equal(await fillOf(page, 1), await fillOf(page, 2));
+  assert.equal(await page.locator(".problem:not(#lost)").count(), 0);
+  await done(page);
+});
+
+test("where copying is forbidden the link is shown selected", { timeout: SLOW }, async () => {
+  const page = await openPage(browser, `${studio.url}${address("color", FOUR)}`);
+  await page.waitForSelector(".quilt .patches path");
+  await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error("forbidden")); });
+  await page.click("#copy");
+  await page.waitForSelector("#copy-text");
+  const selected = await page.$eval("#copy-text", (area) => area.value.slice(area.selectionStart, area.selectionEnd));
+  assert.equal(selected, page.url());
+  await heard(page, "selected");
+  await done(page);
+});
+
+test("messages are seen, and a refused number is said", { timeout: SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  await page.click('[data-way="board"]');
+  await page.waitForSelector(".board-grid polygon");
+  await page.fill("#board-columns", "5000");
+  await page.press("#board-columns", "Enter");
+  await page.waitForSelector("#live.seen");
+  assert.match(await page.textContent("#live"), /Columns goes from 1 to 100/);
+  await done(page);
+});
+
+test("a message that knows a value that works offers it", { timeout: SLOW }, async () => {
+  const design = { piecework: 2, puzzle: "t-tetromino-4x4", cut: { cell: "10mm", fillet: "9mm" } };
+  const page = await openPage(browser, `${studio.url}${address("make", design)}`);
+  await page.waitForSelector(".use-instead");
+  await page.locator(".use-instead").first().click();
+  await page.waitForSelector(".page-list li");
+  await done(page);
+});
+
+test("the sewing is played large, for a phone at the machine", { timeout: SLOW }, async () => {
+  const page = await openPage(browser, `${studio.url}${address("make", FOUR)}`, viewport(SIZES[390]));
+  await page.waitForSelector("#steps-large");
+  await page.click("#steps-large");
+  await page.waitForSelector(".propped[open]");
+  assert.match(await page.textContent(".propped .step-place"), /^Step 1 of \d+$/);
+  await page.click("#propped-next");
+  assert.match(await page.textContent(".propped .step-place"), /^Step 2 of/);
+  assert.ok(await inSight(page, "#propped-next"));
+  assert.equal(await page.locator(".propped-picture .patches path.now").count() > 0, true);
+  await shot(page, "propped-390");
+  assert.deepEqual(await axe(page), []);
+  await done(page);
+});
+
+test("the gallery has two dozen designs and filters; the first view asks little", { timeout: SLOW }, async () => {
+  const page = await browser.newPage();
+  let [requests, bytes] = [0, 0];
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  client.on("Network.requestWillBeSent", () => { requests += 1; });
+  client.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
+  await page.goto(studio.url);
+  await page.waitForSelector("[data-design] svg");
+  await page.waitForLoadState("networkidle");
+  assert.ok(await page.locator("[data-design]").count() >= 24);
+  assert.ok(requests <= 15 && bytes <= 200_000, `${requests} requests, ${bytes} bytes`);
+  await page.selectOption("#gallery-kind", "baby");
+  assert.ok(await page.locator("[data-design]").count() < 8);
+  await page.click('[data-design="baby-l"]');
+  await page.waitForSelector(".quilt .patches path");
+  await page.context().close();
+});
+
+test("a large board opens", { timeout: 2 * SLOW }, async () => {
+  const puzzle = {
+    piecework: 1, name: "large", lattice: "square", region: { rectangle: [60, 80] }, pieces: [{ set: "pentominoes", count: "any" }],
+  };
+  const page = await openPage(browser, `${studio.url}${address("roll", { piecework: 2, puzzle, quilt: {} })}`);
+  await page.waitForSelector(".quilt .patches path");
+  await page.click('[data-act="choose"]');
+  await page.waitForSelector(".board-grid polygon");
+  assert.equal(await page.locator(".board-grid [role=gridcell]").count(), 4800);
+  await done(page);
+});
+
+test("the quilt is shown in a room at its true size", { timeout: SLOW }, async () => {
+  const page = await openPage(browser, `${studio.url}${address("color", FOUR)}`);
+  await page.waitForSelector("#room-wall");
+  await page.click("#room-twin");
+  await page.waitForSelector(".room[open] svg svg");
+  const [quilt, bed] = await Promise.all([".room svg svg", ".room-bed"].map((part) => page.getAttribute(part, "width")));
+  assert.equal(Math.round((Number(quilt) / Number(bed)) * 965), 203);
+  await done(page);
+});

@@ -1,0 +1,126 @@
+// The modules of the page that need no browser: `node --test tests/page`.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const from = (name) => import(new URL(`../../crates/studio/src/page/${name}`, import.meta.url));
+const [store, words, strokes, rolls, fit, outline, address, repair, gallery] = await Promise.all(
+  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js"].map(from),
+);
+
+test("a store tells once after several changes, and not whoever has left", async () => {
+  const view = store.createStore({ a: 1, search: { job: null, steps: 0 } });
+  const heard = [];
+  const leave = view.subscribe(({ a, search }) => heard.push([a, search.steps]));
+  view.set({ a: 2 });
+  view.patch("search", { steps: 5 });
+  assert.deepEqual(heard, []);
+  await null;
+  assert.deepEqual(heard, [[2, 5]]);
+  assert.equal(view.search.job, null);
+  leave();
+  view.set({ a: 3 });
+  await null;
+  assert.equal(heard.length, 1);
+});
+
+test("lengths are written as on rulers", () => {
+  for (const [number, text] of [[2, "2"], [0.5, "1/2"], [3.75, "3 3/4"], [9.525 / 25.4, "3/8"], [47.9999, "48"], [1 / 16, "1/16"]]) {
+    assert.equal(words.inches(number), text);
+  }
+  assert.equal(words.inInches(9.524999999999999), "3/8 in");
+  assert.equal(words.inMetric(9.524999999999999), "9.5 mm");
+  assert.equal(words.sides([1219.2, 1168.4]), "48 × 46 in");
+  assert.equal(words.sides([1219.2, 1168.4], "metric"), "122 × 117 cm");
+  assert.equal(words.cloth({ yards: 3.75, metres: 3.5, fat_quarters: 1 }), "3 3/4 yd and 1 fat quarter");
+  assert.equal(words.grouped(12988816), "12\u202f988\u202f816");
+});
+
+test("messages name options by their labels, with their values", () => {
+  words.knowOptions([{ flag: "--method", label: "Construction method" }, { flag: "--paper", label: "Paper" }]);
+  assert.equal(words.plain("straight seams need none (--method straight-seams)"), "straight seams need none (“Construction method: straight seams”)");
+  assert.equal(words.plain("leave out `--paper`, or `--method epp`"), "leave out “Paper”, or “Construction method: epp”");
+  assert.equal(words.plain("use a larger --paper or none"), "use a larger “Paper” or none");
+  assert.equal(words.plain("`3in` is not known"), "“3in” is not known");
+});
+
+const scene = {
+  fabrics: [{ name: "Oat", rgb: "#f1e7ce" }, { name: "Rust", rgb: "#a94620" }, { name: "Straw", rgb: "#e8dcc0" }],
+  patches: [
+    { fabric: 0, touches: [2, 3] }, { fabric: 1, touches: [1, 3] }, { fabric: 2, touches: [1, 2] },
+  ],
+};
+
+test("a stroke keeps what was painted before, also what is not shown yet", () => {
+  const all = strokes.afterStroke(scene, new Map([[2, "Straw"], [9, "Oat"]]), new Set([1]), "Rust");
+  assert.deepEqual([...all], [[1, "Rust"], [2, "Straw"], [3, "Straw"]]);
+  assert.deepEqual(strokes.written(all), ["1=Rust", "2=Straw", "3=Straw"]);
+  assert.deepEqual([...strokes.chosen(["12=Slate blue", " 3 = Oat "])], [[12, "Slate blue"], [3, "Oat"]]);
+  assert.deepEqual(strokes.renamed(["1=Oat", "2=Rust"], (name) => (name === "Oat" ? "Linen" : undefined)), ["1=Linen"]);
+});
+
+test("what touches alike is found, and what differs little in lightness", () => {
+  const names = ["Oat", "Oat", "Rust"];
+  assert.deepEqual(strokes.alike(scene, (patch) => names[patch - 1]), [[1, 2]]);
+  assert.deepEqual(strokes.faint(scene), [{ fabrics: ["Oat", "Straw"], times: 1 }]);
+  const all = new Map([[1, "Oat"], [2, "Oat"], [3, "Straw"]]);
+  assert.equal(strokes.strokeWords(scene, all, new Set([2]), "Oat"), "Patch 2 is Oat now. It touches patch 1, also Oat.");
+  assert.equal(strokes.strokeWords(scene, all, new Set([3]), "Straw"), "Patch 3 is Straw now.");
+});
+
+const tiling = (figures) => ({ figures: { set_in_corners: 4, crossings: 0, fault_lines: 1, symmetries: 1, straight_rectangles: null, uneven: 0, ...figures } });
+
+test("tilings are sorted only by what varies", () => {
+  const all = [tiling({ crossings: 2, symmetries: 1 }), tiling({ crossings: 1, symmetries: 4 }), tiling({ crossings: 3, symmetries: 2 })];
+  assert.deepEqual(rolls.varying(all), ["crossings", "symmetries"]);
+  assert.deepEqual(rolls.sorted(all, "crossings").map((one) => one.figures.crossings), [1, 2, 3]);
+  assert.deepEqual(rolls.sorted(all, "symmetries").map((one) => one.figures.symmetries), [4, 2, 1]);
+  assert.equal(rolls.totalWords({ raw: 9356, up_to_symmetry: 2339 }), "9356 tilings; 2339 ones if turned and mirrored ones count once.");
+  assert.equal(rolls.rollWords(5, 12, 20), "5 different tilings here (turned and mirrored ones count once), of 20 tilings in all.");
+});
+
+test("pieces fit every area that can be drawn", () => {
+  const set = (name, size, count) => ({
+    name, lattice: "square", symmetry: "free", pieces: Array.from({ length: count }, (_, at) => ({ name: String(at), rows: ["#".repeat(size)] })),
+  });
+  const sets = [set("dominoes", 2, 1), set("tetrominoes", 4, 5), set("pentominoes", 5, 12)];
+  for (let area = 1; area <= 200; area += 1) {
+    const [best] = fit.fitting(sets, "square", area);
+    const cells = best.pieces.reduce((sum, piece) => sum + (piece.set || piece.count === "any" ? 0 : piece.count), 0);
+    const size = sets.find((one) => one.name === best.pieces[0].set)?.pieces[0].rows[0].length ?? 1;
+    assert.equal((area - cells) % size, 0, `${area}: ${best.words}`);
+  }
+  assert.deepEqual(fit.fitting(sets, "square", 60)[0], { pieces: [{ set: "pentominoes" }], words: "the pentominoes, one of each" });
+  const middles = Array.from({ length: 100 }, (_, at) => [(at % 10) + 0.5, Math.floor(at / 10) + 0.5]);
+  const counts = Object.keys(fit.SHAPES).map((name) => fit.insideOf(name, middles).filter(Boolean).length);
+  assert.ok(counts.every((count) => count > 20 && count < 100), String(counts));
+});
+
+test("two outlines share the line along which they touch", () => {
+  const [left, right] = ["M0 0L10 0L10 30L0 30Z", "M10 10L20 10L20 50L10 50Z"];
+  assert.equal(outline.lineOf(outline.shared(left, right)), "M10 10L10 30");
+  assert.equal(outline.lineOf(outline.shared(left, "M10 30L20 30L20 40L10 40Z")), "");
+  assert.ok(Math.abs(outline.lightness("#ffffff") - 100) < 0.01 && outline.lightness("#000000") === 0);
+});
+
+test("a design is an address and back", async () => {
+  for (const design of [{ piecework: 2, puzzle: "domino-8x8", quilt: {} }, { title: "Ünï ♥", many: Array(500).fill("12=Rust") }]) {
+    const text = await address.encode(design);
+    assert.match(text, /^[jz][A-Za-z0-9_-]+$/);
+    assert.deepEqual(await address.decode(text), design);
+  }
+});
+
+test("the nearest design is found by places and values alone", () => {
+  const design = { piecework: 2, puzzle: "domino-8x8", quilt: { cell: "two inches", palette: "jewl" } };
+  const errors = [{ pointer: "/quilt/cell" }, { pointer: "/quilt/palette", meant: "jewel" }];
+  assert.deepEqual(repair.mended(design, errors), { piecework: 2, puzzle: "domino-8x8", quilt: { palette: "jewel" } });
+  assert.deepEqual(repair.at({ cut: {} }, "/cut/cell", "12mm"), { cut: { cell: "12mm" } });
+});
+
+test("filters of the gallery", () => {
+  const designs = [{ kind: "baby", level: "beginner" }, { kind: "bed", level: "advanced" }, { kind: "baby", level: "advanced" }];
+  assert.deepEqual(gallery.kinds(designs), ["baby", "bed"]);
+  assert.deepEqual(gallery.levels(designs), ["beginner", "advanced"]);
+  assert.equal(gallery.filtered(designs, { kind: "baby", level: "" }).length, 2);
+});
