@@ -115,7 +115,7 @@ pub(crate) fn refuse_contents(given: &[&str], formats: &[FormatRef]) -> Result<(
     for row in CutRequest::rows().into_iter().filter(|row| given.contains(&row.key)) {
         let is_asked = |content| formats.iter().any(|format| format.content == content);
         if let Some((_, reason)) = row.refused.iter().find(|(content, _)| is_asked(*content)) {
-            return Err(DesignError::NoEffect { option: row.flag(), reason: NoEffect::Because(reason) });
+            return Err(DesignError::no_effect(row.flag(), reason));
         }
     }
     Ok(())

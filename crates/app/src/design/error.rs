@@ -186,6 +186,11 @@ impl NoEffect {
 }
 
 impl DesignError {
+    /// An option without effect, because something else decides it.
+    pub(crate) fn no_effect(option: impl Into<String>, reason: &'static str) -> Self {
+        Self::NoEffect { option: option.into(), reason: NoEffect::Because(reason) }
+    }
+
     /// The same, with the option whose value is wrong.
     pub(crate) fn of(self, spec: &super::OptionSpec) -> Self {
         OptionError { option: spec.flag(), error: Box::new(self) }.into()

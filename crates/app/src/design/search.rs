@@ -142,10 +142,10 @@ impl FabricRequest {
             (None, FabricScheme::Stash) => self.stash_of_palette()?,
         };
         if self.exchange && !matches!(scheme, Scheme::Zones { .. }) {
-            let reason = NoEffect::Because(
+            return Err(DesignError::no_effect(
+                "--exchange",
                 "it needs zones: `--color concentric`, `bands` or `diagonal`; other quilts take `--color symmetric`",
-            );
-            return Err(DesignError::NoEffect { option: "--exchange".into(), reason });
+            ));
         }
         let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let count = match (self.fabrics, self.most_fabrics) {
@@ -154,8 +154,10 @@ impl FabricRequest {
             (None, None) => FabricCount::Fewest,
         };
         if self.shuffle != 0 && scheme != Scheme::Fewest {
-            let reason = NoEffect::Because("the scheme of `--color` decides which patch gets which fabric");
-            return Err(DesignError::NoEffect { option: "--shuffle".into(), reason });
+            return Err(DesignError::no_effect(
+                "--shuffle",
+                "the scheme of `--color` decides which patch gets which fabric",
+            ));
         }
         let fixed = self.fabric_of.iter().map(|given| (given.patch, given.fabric.clone())).collect();
         Ok(FabricWish {

@@ -166,8 +166,9 @@ pub(super) fn cut(
 fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<Vec<String>, Error> {
     let notes = cut_files::check(request, given, formats)?;
     if request.lines == Lines::Shared && formats.iter().any(|format| format.content == Content::Prints) {
-        let reason = NoEffect::Because("a page to print is for pieces that lie apart");
-        return Err(DesignError::NoEffect { option: "--lines shared".into(), reason }.into());
+        return Err(
+            DesignError::no_effect("--lines shared", "a page to print is for pieces that lie apart").into()
+        );
     }
     refuse_contents(given, formats)?;
     if let Some(engraving) = request.engrave_back {

@@ -98,12 +98,10 @@ pub(super) fn check(
         return Err(DesignError::NoEffect { option: "--reference".into(), reason: NoEffect::In(lacks) });
     }
     if request.pens && request.machine.machine().tool.kind != ToolKind::Blade {
-        let reason = NoEffect::Because("only machines with a knife leave lines for a pen out");
-        return Err(DesignError::NoEffect { option: "--pens".into(), reason });
+        return Err(DesignError::no_effect("--pens", "only machines with a knife leave lines for a pen out"));
     }
     if request.by_piece && request.gap.is_some() {
-        let reason = NoEffect::Because("with `--by-piece` there is only one piece on a sheet");
-        return Err(DesignError::NoEffect { option: "--gap".into(), reason });
+        return Err(DesignError::no_effect("--gap", "with `--by-piece` there is only one piece on a sheet"));
     }
     check_effects(given, formats, !request.no_assembly)
 }

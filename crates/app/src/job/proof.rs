@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::session::Session;
 use super::{JobEnd, Made, search};
-use crate::design::{DesignError, NoEffect, Subject};
+use crate::design::{DesignError, Subject};
 use crate::output::FileSet;
 use piecework_solve::{self as solver, Certificate, Impossibility, Proof, SolveOptions};
 use piecework_tiling::error::Error;
@@ -51,8 +51,7 @@ pub(super) fn proof(session: &Session<'_>, subject: &Subject, files: &mut FileSe
             Ok(Made { end: JobEnd::Stopped, ..made(subject, false, reason.name()) })
         }
         (_, None) => {
-            let reason = NoEffect::Because("clauses know no equal pieces apart and no balance");
-            Err(DesignError::NoEffect { option: "--proof".into(), reason }.into())
+            Err(DesignError::no_effect("--proof", "clauses know no equal pieces apart and no balance").into())
         }
     }
 }

@@ -253,7 +253,7 @@ fn mirror(request: &QuiltRequest) -> Result<bool, DesignError> {
         Method::Templates => return Ok(request.mirror),
     };
     match request.mirror {
-        true => Err(DesignError::NoEffect { option: "--mirror".into(), reason: NoEffect::Because(reason) }),
+        true => Err(DesignError::no_effect("--mirror", reason)),
         false => Ok(false),
     }
 }
@@ -267,8 +267,7 @@ fn about_rectangles(request: &QuiltRequest) -> Option<String> {
 fn refuse_for_rows(request: &QuiltRequest, puzzle: &Puzzle) -> Result<(), DesignError> {
     match about_rectangles(request) {
         Some(option) if !puzzle.lattice().is_rectilinear() => {
-            let reason = NoEffect::Because("it is about squares, and triangles are sewn in rows");
-            Err(DesignError::NoEffect { option, reason })
+            Err(DesignError::no_effect(option, "it is about squares, and triangles are sewn in rows"))
         }
         _ => Ok(()),
     }

@@ -236,9 +236,11 @@ fn catalogue(design: &Design, request: &SheetRequest, files: &mut FileSet) -> Re
 
 fn order(design: &Design, request: &OrderRequest, shards: u64, files: &mut FileSet) -> Result<Goal, Error> {
     if shards > 1 {
-        let reason =
-            crate::design::NoEffect::Because("an order is one search that cannot be divided; give 1");
-        return Err(DesignError::NoEffect { option: "--shards".into(), reason }.into());
+        return Err(DesignError::no_effect(
+            "--shards",
+            "an order is one search that cannot be divided; give 1",
+        )
+        .into());
     }
     let mut search = vec!["order".to_owned()];
     search.extend(request.pieces.iter().cloned());
@@ -263,8 +265,7 @@ fn order(design: &Design, request: &OrderRequest, shards: u64, files: &mut FileS
 /// Adds the only puzzle of a design, and returns its title.
 fn puzzle(design: &Design, files: &mut FileSet) -> Result<String, Error> {
     let [subject] = design.subjects.as_slice() else {
-        let reason = crate::design::NoEffect::Because("a plan is for one puzzle");
-        return Err(DesignError::NoEffect { option: "--plan".into(), reason }.into());
+        return Err(DesignError::no_effect("--plan", "a plan is for one puzzle").into());
     };
     files.add("puzzle.json", write_puzzle(&subject.puzzle))?;
     Ok(subject.puzzle.name().to_owned())

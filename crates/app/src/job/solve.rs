@@ -12,7 +12,7 @@ use super::proof::proof;
 use super::search::{self, Images};
 use super::session::Session;
 use super::{JobEnd, Made};
-use crate::design::{DesignError, ExportForm, NoEffect, SolveRequest, Subject};
+use crate::design::{DesignError, ExportForm, SolveRequest, Subject};
 use crate::output::FileSet;
 use piecework_solve::{
     self as solver, CoverForm, Find, Outcome, PartRequest, Report, StopReason, TilingCount, Total,
@@ -107,21 +107,23 @@ impl Job<'_, '_> {
         }
         let is_kept = keeping.checkpoint.is_some() || !keeping.merge.is_empty() || keeping.proof;
         if request.symmetric.is_some() && is_kept {
-            let reason = NoEffect::Because(
+            return Err(DesignError::no_effect(
+                "--symmetric",
                 "long searches and proofs are for all tilings, not for those with a symmetry",
-            );
-            return Err(DesignError::NoEffect { option: "--symmetric".into(), reason });
+            ));
         }
         if request.shards.is_some() && keeping.part_file.is_none() && keeping.merge.is_empty() {
-            let reason =
-                NoEffect::Because("a shard is kept in a part file: use `piecework solve` with --output");
-            return Err(DesignError::NoEffect { option: "--shards".into(), reason });
+            return Err(DesignError::no_effect(
+                "--shards",
+                "a shard is kept in a part file: use `piecework solve` with --output",
+            ));
         }
         let choice = self.choice.borrow();
         if choice.is_any() && request.shards.is_some() {
-            let reason =
-                NoEffect::Because("a shard keeps all of its tilings; choose among them with --merge");
-            return Err(DesignError::NoEffect { option: "--where".into(), reason });
+            return Err(DesignError::no_effect(
+                "--where",
+                "a shard keeps all of its tilings; choose among them with --merge",
+            ));
         }
         if choice.sorts() && self.wanted() == Some(1) && keeping.merge.is_empty() {
             return Err(needs("--sort", "--all`, `--sample` or `--first"));
@@ -147,8 +149,10 @@ impl Job<'_, '_> {
     fn cover(&self, form: CoverForm) -> Result<String, Error> {
         let puzzle = &self.subject.puzzle;
         let text = self.session.search(|options| Ok(solver::exact_cover(puzzle, form, options)?))?;
-        let reason = NoEffect::Because("other solvers know no equal pieces apart and no balance");
-        Ok(text.ok_or(DesignError::NoEffect { option: "--export".into(), reason })?)
+        Ok(text.ok_or(DesignError::no_effect(
+            "--export",
+            "other solvers know no equal pieces apart and no balance",
+        ))?)
     }
 
     /// Writes the puzzle for other solvers.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::holder::Holder;
+use super::lock::Holder;
 use piecework_tiling::fault::fault;
 use piecework_tiling::text::shown;
 

@@ -18,11 +18,9 @@
 mod changes;
 pub(crate) mod disk;
 mod error;
-mod holder;
 mod line_log;
 mod lock;
 mod name;
-mod partial;
 mod stage;
 mod stream;
 mod transaction;
@@ -35,10 +33,9 @@ use transaction::{NewFile, here};
 
 pub use changes::Changes;
 pub use error::{Action, OutputError};
-pub use holder::{Holder, duration};
 pub use line_log::LineLog;
-pub use lock::{FileLock, LockState};
-pub use partial::partial_path;
+pub use lock::{FileLock, Holder, LockState, duration};
+pub use name::partial_path;
 pub use stream::FileStream;
 
 /// What to do with files that already exist.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::changes::Changes;
 use super::error::{Action, OutputError};
-use super::partial::partial_path;
+use super::name::partial_path;
 use super::stage::Stage;
 use super::transaction::{self, failed, here};
 use super::{Overwrite, disk, split};
