@@ -25,10 +25,17 @@ fn walk(module: &str, file: &Path, folder: &Path, names: &mut BTreeSet<String>) 
     let text = fs::read_to_string(file).expect("readable");
     let text = text.split("\n#[cfg(test)]\nmod tests {").next().expect("one part at least");
     for (at, _) in text.match_indices("pub ") {
-        // Methods and fields are indented by four or more; enums of `fault!` by exactly four.
+        // Methods and fields are indented by four or more; enums of `fault!` by exactly four, and what other
+        // macros make by eight.
         let indent = text[..at].rsplit('\n').next().expect("a line");
         let item = &text[at + 4..];
-        let is_listed = indent.is_empty() || indent == "    " && item.starts_with("enum ");
+        let outer = || text[..at].lines().rev().find(|line| !line.is_empty() && !line.starts_with(' '));
+        let is_listed = match indent.len() {
+            0 => true,
+            4 => item.starts_with("enum "),
+            8 => outer().is_some_and(|line| line.starts_with("macro_rules!")),
+            _ => false,
+        };
         if !is_listed {
             continue;
         }
@@ -42,6 +49,9 @@ fn walk(module: &str, file: &Path, folder: &Path, names: &mut BTreeSet<String>) 
         let Some((word, rest)) = found else { continue };
         let is_name = |c: char| c.is_alphanumeric() || c == '_';
         let name = &rest[..rest.find(|c| !is_name(c)).unwrap_or(rest.len())];
+        if name.is_empty() {
+            continue;
+        }
         let path = format!("{module}::{name}");
         if word == "mod" && rest[name.len()..].starts_with(';') {
             let inner = folder.join(name);
