@@ -96,7 +96,7 @@ export function pagePictures(result, onMissing) {
   const head = el(
     "div",
     { class: "row" },
-    el("h3", {}, pages.length === 1 ? "1 page" : `${pages.length} pages`),
+    el("h2", { class: "part" }, pages.length === 1 ? "1 page" : `${pages.length} pages`),
     plainButton("Flip through", () => open(0), { id: "flip" }),
   );
   return [head, el("ul", { class: "page-list", tabindex: "0", "aria-label": "Pages" }, list), dialog];
