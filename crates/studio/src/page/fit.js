@@ -18,6 +18,9 @@ const single = (count) => ({ name: SINGLE, rows: ["#"], count });
 /** Sizes of pieces that sew and cut well, the best first. */
 const LIKED = [5, 4, 6, 3, 2, 7];
 
+/** One of each is offered of sets of at least this many pieces: few pieces fill few shapes of their area. */
+const VARIED = 12;
+
 /**
  * Pieces for a board of this area, the best first: one of each of a set, as many as fit of a set, or with single
  * cells for what is left over. Each has `pieces` as a puzzle writes them, and `words`.
@@ -27,7 +30,8 @@ export function fitting(sets, lattice, area) {
   const found = [];
   for (const set of usual) {
     const sum = set.pieces.reduce((all, piece) => all + cellsOf(piece), 0);
-    if (sum === area) found.push({ pieces: [{ set: set.name }], words: `the ${set.name}, one of each` });
+    if (set.pieces.length < VARIED || sum !== area) continue;
+    found.push({ pieces: [{ set: set.name }], words: `the ${set.name}, one of each` });
   }
   const liked = LIKED.flatMap((size) => usual.filter((set) => sizeOf(set) === size).slice(0, 1));
   for (const set of liked) {

@@ -3,14 +3,16 @@
 import { drawing, el, mainButton, plainButton } from "./dom.js";
 import { fileUrl, pageUrl, textAt } from "./server.js";
 
+/** A drawing without styles: the page allows none from elsewhere, and what they say, the attributes say too. */
+const unstyled = (text) => text.replace(/ style="[^"]*"/g, "");
+
 /** A page; lines for machines are drawn so that they can be seen. */
 function pageArt(url, { forMachine }, alt, onMissing) {
   if (!forMachine) return el("img", { src: url, alt, loading: "lazy", onerror: onMissing });
   const art = el("span", { class: "line-art", role: alt ? "img" : undefined, "aria-label": alt || undefined });
   textAt(url).then((text) => {
     if (!text) return;
-    // What a style says, the attributes say too, and the page allows no styles from elsewhere.
-    const svg = drawing(text.replace(/ style="[^"]*"/g, ""));
+    const svg = drawing(unstyled(text));
     svg.querySelectorAll("metadata, desc").forEach((part) => part.remove());
     svg.querySelectorAll("[id]").forEach((part) => part.removeAttribute("id"));
     svg.setAttribute("aria-hidden", "true");
@@ -22,7 +24,7 @@ function pageArt(url, { forMachine }, alt, onMissing) {
 /** The words that a drawing has for those who do not see it. */
 async function wordsOf(url) {
   const text = await textAt(url);
-  return new DOMParser().parseFromString(text, "image/svg+xml").querySelector("desc")?.textContent ?? "";
+  return new DOMParser().parseFromString(unstyled(text), "image/svg+xml").querySelector("desc")?.textContent ?? "";
 }
 
 /** The dialog in which pages are flipped, by buttons and arrow keys. */
@@ -96,7 +98,7 @@ export function pagePictures(result, onMissing) {
   const head = el(
     "div",
     { class: "row" },
-    el("h3", {}, pages.length === 1 ? "1 page" : `${pages.length} pages`),
+    el("h2", { class: "part" }, pages.length === 1 ? "1 page" : `${pages.length} pages`),
     plainButton("Flip through", () => open(0), { id: "flip" }),
   );
   return [head, el("ul", { class: "page-list", tabindex: "0", "aria-label": "Pages" }, list), dialog];
