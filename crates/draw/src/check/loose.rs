@@ -3,8 +3,8 @@
 //!
 //! The cuts divide the sheet into faces. The stock around everything is held by the machine, and a face is
 //! held by every face beside it until the line between both is cut. Backwards, lines tie faces to the stock
-//! one by one; a line between two faces that are not tied by then is cut on loose wood. Whole outlines that
-//! touch, so that lines are cut twice, are cut one by one; no order of them is promised, and none is checked.
+//! one by one; a line between two faces that are not tied by then is cut on loose wood. Of whole outlines,
+//! each piece by itself, only what is inside comes first, which the check of order asks.
 
 use std::collections::BTreeMap;
 
@@ -26,15 +26,14 @@ const MOST_BANDS: i64 = 2000;
 
 /// Refuses a sheet if a line is cut between two loose parts.
 pub(super) fn check(sheet: &CheckedSheet) -> Result<(), CheckError> {
+    if outlines_only(sheet) {
+        return Ok(());
+    }
     let edges = edges(sheet);
     if edges.is_empty() || edges.len() > MOST_EDGES {
         return Ok(());
     }
-    let parts = divided(&edges);
-    if parts.twice && outlines_only(sheet) {
-        return Ok(());
-    }
-    let map = Map::new(&parts.edges);
+    let map = Map::new(&divided(&edges));
     let loose = map.cut_on_loose();
     let Some(&first) = loose.first() else { return Ok(()) };
     let (from, to) = map.edges[first];
@@ -88,15 +87,8 @@ fn bands(edges: &[(Key, Key)]) -> (i64, BTreeMap<i64, Vec<usize>>) {
     (height, bands)
 }
 
-/// Edges that meet at their ends only.
-struct Parts {
-    edges: Vec<(Key, Key)>,
-    /// Whether a part was cut more than once.
-    twice: bool,
-}
-
 /// Divides edges where others end on them or cross them; a part that was cut before is left out.
-fn divided(edges: &[(Key, Key)]) -> Parts {
+fn divided(edges: &[(Key, Key)]) -> Vec<(Key, Key)> {
     let mut on: Vec<Vec<Key>> = vec![Vec::new(); edges.len()];
     let (_, bands) = bands(edges);
     for band in bands.values() {
@@ -112,7 +104,7 @@ fn divided(edges: &[(Key, Key)]) -> Parts {
         }
     }
     let mut known = std::collections::BTreeSet::new();
-    let mut parts = Parts { edges: Vec::with_capacity(edges.len()), twice: false };
+    let mut parts = Vec::with_capacity(edges.len());
     for (&(from, to), mut points) in edges.iter().zip(on) {
         let far = |at: &Key| (at.0 - from.0).pow(2) + (at.1 - from.1).pow(2);
         points.push(to);
@@ -121,9 +113,7 @@ fn divided(edges: &[(Key, Key)]) -> Parts {
         let mut here = from;
         for point in points.into_iter().filter(|&point| point != from) {
             if known.insert((here.min(point), here.max(point))) {
-                parts.edges.push((here, point));
-            } else {
-                parts.twice = true;
+                parts.push((here, point));
             }
             here = point;
         }

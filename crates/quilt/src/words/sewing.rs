@@ -90,7 +90,7 @@ mod tests {
         const INCH: f64 = 25.4;
         for (cell, count, imperial, metric) in [
             (INCH * 1.125, 2239, "2518 7/8 in", "63.979425 m"),
-            (INCH * 7.0 / 3.0, 71, "165 11/16 in", "4207.9 mm"),
+            (INCH * 7.0 / 3.0, 71, "165 11/16 in", "4208 mm"),
             (50.0, 100, "196 7/8 in", "5 m"),
         ] {
             assert_eq!(length_of_seams(Units::Imperial, cell, count), imperial);

@@ -83,7 +83,7 @@ function model(view, redraw) {
     most,
     mirror: "none",
     tool: "draw",
-    /** Whether the pieces follow the area: until somebody chooses them. */
+    /** Whether the pieces follow the area: until somebody chooses others. */
     follows: !own,
     isOut(cell) {
       const { without } = board.puzzle.region;
@@ -94,6 +94,8 @@ function model(view, redraw) {
       const { rectangle, without = [] } = board.puzzle.region;
       return rectangle[0] * rectangle[1] * latticeOf(board.puzzle.lattice).column - without.length;
     },
+    /** The pieces that fit the area best. */
+    fitted: () => fitting(board.sets, board.puzzle.lattice, board.area())[0]?.pieces,
     setOut(cells, out) {
       const { region } = board.puzzle;
       const changed = new Set(cells.map(String));
@@ -105,7 +107,7 @@ function model(view, redraw) {
     /** Keeps the board in the design; an empty one is none yet. */
     commit() {
       if (!board.area()) return;
-      if (board.follows) board.puzzle.pieces = fitting(board.sets, board.puzzle.lattice, board.area())[0].pieces;
+      if (board.follows) board.puzzle.pieces = board.fitted();
       commit(board.puzzle);
       view.set({});
     },
@@ -118,6 +120,7 @@ function model(view, redraw) {
       redraw(fresh);
     },
   };
+  board.follows ||= JSON.stringify(board.puzzle.pieces) === JSON.stringify(board.fitted());
   board.hand = hand(board);
   return board;
 }
