@@ -6,6 +6,9 @@ use super::text_lines::{baseline, line, width_of, wrapped};
 use crate::drawing::{Anchor, Canvas, Role, Text};
 use crate::geometry::{Bounds, Point};
 
+/// So many lines of a row stay on one page.
+const TOGETHER: usize = 4;
+
 /// How the cells of a column are set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Column {
@@ -29,13 +32,20 @@ impl Table {
         let widths = self.widths(room);
         let width = widths.iter().sum::<f64>() + AIR * widths.len().saturating_sub(1) as f64;
         let across = count_across(room, width, 3.0 * AIR);
-        let units = self.rows.iter().flat_map(|row| lines(row, &widths)).map(|cells| {
+        let rows = self.rows.iter().map(|row| lines(row, &widths));
+        let kept = rows.flat_map(|lines| lines.chunks(TOGETHER).map(<[_]>::to_vec).collect::<Vec<_>>());
+        let unit = |lines: Vec<Vec<String>>| {
             let widths = widths.clone();
-            let draw =
-                move |canvas: &mut Canvas, room: Bounds| self.draw_line(canvas, room, &cells, &widths, false);
-            Unit { height: LINE, draw: Box::new(draw) }
-        });
-        let units = units.collect();
+            let height = LINE * lines.len() as f64;
+            let draw = move |canvas: &mut Canvas, room: Bounds| {
+                for (index, cells) in lines.iter().enumerate() {
+                    let room = Bounds { top: room.top + LINE * index as f64, ..room };
+                    self.draw_line(canvas, room, cells, &widths, false);
+                }
+            };
+            Unit { height, draw: Box::new(draw) }
+        };
+        let units = kept.map(unit).collect();
         let head = move |canvas: &mut Canvas, room: Bounds| {
             let heads: Vec<String> = self.heads.iter().map(|(head, _)| head.clone()).collect();
             self.draw_line(canvas, room, &heads, &widths, true);

@@ -180,13 +180,13 @@ fn draw_label(plan: &QuiltPlan, canvas: &mut Canvas, room: Bounds) {
     let height = (inner.width() / natural).min(4.6);
     let middle = inner.center().x;
     if height >= TEXT {
-        let at = Point { x: middle, y: inner.top + height };
+        let at = Point { x: middle, y: inner.top + height + 2.0 };
         canvas.text(Role::Label, Text::new(title, at, height, Anchor::Middle).display());
     }
     let date = plan.options().date.clone();
     let words = quilting::label(plan.options().designer.as_deref(), date.as_deref());
     for (index, words) in words.into_iter().enumerate() {
-        let at = Point { x: inner.left + inner.width() * 0.1, y: inner.top + 11.5 + index as f64 * 5.5 };
+        let at = Point { x: inner.left + inner.width() * 0.1, y: inner.top + 13.0 + index as f64 * 5.5 };
         let text = line(&words.0, at, TEXT, inner.width());
         let from = Point { x: at.x + text.width() + 1.5, y: at.y + 0.6 };
         canvas.text(Role::Label, text);
