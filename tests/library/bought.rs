@@ -208,7 +208,6 @@ fn what_all_templates_say_to_buy_is_enough_as_a_stash() {
         "six-pentominoes-5x6",
         "t-tetromino-4x4",
         "thirteen-pieces-8x8",
-        "untouchable-11",
         "y-hexomino-23x24",
     ];
     squares.iter().for_each(|name| of_template(name, &METHODS));

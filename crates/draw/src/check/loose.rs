@@ -41,12 +41,12 @@ pub(super) fn check(sheet: &CheckedSheet) -> Result<(), CheckError> {
     Err(CheckError::LooseCut { x: at.x, y: at.y, loose: loose.len(), lines: map.edges.len() })
 }
 
-/// Whether every cut ends where it began.
+/// Whether every cut is a whole outline: it ends where it was before, after a lead-in or with an overcut.
 fn outlines_only(sheet: &CheckedSheet) -> bool {
     sheet.cuts().all(|stroke| {
-        let points = sheet.points(stroke);
-        let key = |at: Option<&Point>| at.map(|at| (grid(at.x), grid(at.y)));
-        key(points.first()) == key(points.last())
+        let keys: Vec<Key> = sheet.points(stroke).iter().map(|at| (grid(at.x), grid(at.y))).collect();
+        let Some((&last, before)) = keys.split_last() else { return true };
+        before.contains(&last) || before.windows(2).any(|line| is_on((line[0], line[1]), last))
     })
 }
 
