@@ -69,9 +69,6 @@ impl Exhaustive for Backtrack<'_> {
         watch: &mut Watch<'_>,
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError> {
-        let Some(mut board) = Board::new(self.model, self.sizes.clone(), prefix) else {
-            return Ok(Outcome::Complete);
-        };
         let mut flood = Flood::default();
         let choose = |board: &Board<'_>| {
             let lost = |ground: &Ground| ground.is_lost(board.open(), board.spare(), &mut flood);
@@ -81,7 +78,7 @@ impl Exhaustive for Backtrack<'_> {
             let place = self.scan.iter().copied().find(|&place| board.open()[place as usize])?;
             Some((place, self.beginning.get(place as usize)))
         };
-        by_place::search(&mut board, choose, watch, visit)
+        by_place::search(Board::new(self.model, self.sizes.clone(), prefix), choose, watch, visit)
     }
 
     fn branches_on(&self, open: &[u32]) -> Option<u32> {

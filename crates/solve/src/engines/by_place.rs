@@ -33,14 +33,15 @@ enum Treatment {
     Empty,
 }
 
-/// Visits every tiling that contains the placements of the board. `choose` returns the next place, or `None`
-/// to prune; it is called only while places are open.
+/// Visits every tiling that contains the placements of the board, if there is one. `choose` returns the next
+/// place, or `None` to prune; it is called only while places are open.
 pub(crate) fn search<'a>(
-    board: &mut Board<'_>,
+    board: Option<Board<'_>>,
     mut choose: impl FnMut(&Board<'_>) -> Option<Branching<'a>>,
     watch: &mut Watch<'_>,
     visit: &mut Visit<'_>,
 ) -> Result<Outcome, SolverError> {
+    let Some(mut board) = board else { return Ok(Outcome::Complete) };
     // An explicit stack, so that no board is too large.
     let mut levels: Vec<Level<'a>> = Vec::new();
     loop {
@@ -49,7 +50,7 @@ pub(crate) fn search<'a>(
                 return Ok(Outcome::Stopped(StopReason::Visitor));
             }
         } else if !board.is_short()
-            && let Some((place, ways)) = choose(board)
+            && let Some((place, ways)) = choose(&board)
         {
             levels.push(Level { place, ways, next: 0, now: Treatment::Open });
         }
@@ -59,7 +60,7 @@ pub(crate) fn search<'a>(
         if let Some(Halt::Stop(reason)) = watch.node(|| share_done(&levels)) {
             return Ok(Outcome::Stopped(reason));
         }
-        if advance(&mut levels, board).is_break() {
+        if advance(&mut levels, &mut board).is_break() {
             return Ok(Outcome::Complete);
         }
     }

@@ -2,7 +2,6 @@
 
 use crate::engines::{frontier, re_tiling};
 use crate::ground::Engine;
-use crate::model::place_order::PlaceOrder;
 use crate::model::{Empty, Model};
 use piecework_tiling::puzzle::{EqualPieces, Puzzle};
 
@@ -48,7 +47,7 @@ fn suits_frontier(puzzle: &Puzzle, model: &Model) -> bool {
     }
     let has_budget = matches!(model.empty(), Empty::Counted(_));
     let most = if kinds <= FEW_KINDS || has_budget { MOST_SPAN_OF_FEW } else { MOST_SPAN };
-    PlaceOrder::new(model).span() <= most && frontier::counts_copies(model)
+    model.place_order().span() <= most && frontier::counts_copies(model)
 }
 
 /// Nodes of the cover engine before the frontier engine searches for one tiling: if there are many tilings,

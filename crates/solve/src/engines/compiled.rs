@@ -31,6 +31,10 @@ pub(crate) const PARTS: usize = 256;
 /// the search is not expected to end. Chosen by trial.
 const MOST_PLACEMENTS_SPLIT: usize = 50_000;
 
+/// Nodes of a search for any tiling before arguments that there is none are looked for. Chosen by trial: less
+/// than the arguments take on small boards, and enough for the templates of pentominoes.
+const BEFORE_ARGUMENTS: u64 = 1 << 15;
+
 /// All tilings as placements, or why there is no list of them: `None` if there are too many.
 pub(crate) type FoundByCuts = Option<Result<Vec<Vec<u32>>, Halt>>;
 
@@ -68,7 +72,8 @@ impl<'a> Compiled<'a> {
         let decoration = Decoration::of(&rest);
         let is_argued = options.arguments;
         let argument = if is_argued {
-            impossible::argument(puzzle, &rest, &model, impossible::Effort::Quick, &alarm)
+            let has_tiling = || engine == Engine::Frontier && has_tiling_soon(&model, &alarm);
+            impossible::argument(puzzle, &rest, &model, impossible::Effort::Quick, &has_tiling, &alarm)
         } else {
             None
         };
@@ -265,4 +270,15 @@ impl<'a> Compiled<'a> {
             Err(unmade) => Ok((None, Report::of_unmade(unmade, options, &alarm)?)),
         }
     }
+}
+
+/// Returns whether the frontier engine finds a tiling with few nodes. Rules of decoration are ignored, as by the
+/// arguments that there is no tiling.
+fn has_tiling_soon(model: &Model, alarm: &Alarm<'_>) -> bool {
+    let few = SolveOptions { node_limit: Some(BEFORE_ARGUMENTS), ..SolveOptions::default() };
+    let mut visit = |_: &[u32], _: &mut Watch<'_>| Ok(ControlFlow::Break(()));
+    let mut watch = Watch::since(*alarm, &few);
+    frontier::frontier(model, &|_| true, None, None)
+        .and_then(|engine| engine.search(&Prefix::default(), &mut watch, &mut visit))
+        .is_ok_and(|outcome| outcome == Outcome::Stopped(StopReason::Visitor))
 }

@@ -130,11 +130,8 @@ impl Exhaustive for Liberties<'_> {
         watch: &mut Watch<'_>,
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError> {
-        let Some(mut board) = Board::new(self.model, self.sizes.clone(), prefix) else {
-            return Ok(Outcome::Complete);
-        };
-        let mut flood = Flood::default();
-        by_place::search(&mut board, |board| self.choose(board, &mut flood), watch, visit)
+        let (board, mut flood) = (Board::new(self.model, self.sizes.clone(), prefix), Flood::default());
+        by_place::search(board, |board| self.choose(board, &mut flood), watch, visit)
     }
 
     fn branches_on(&self, open: &[u32]) -> Option<u32> {

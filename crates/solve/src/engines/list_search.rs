@@ -120,9 +120,9 @@ impl<'m> ListSearch<'m> {
     fn order(&self) -> &Order {
         self.order.get_or_init(|| {
             let kept = |placement: u32| self.kept[placement as usize];
-            let (order, turns) = frontier::order_and_turns(self.model, &kept, self.seed);
+            let turns = frontier::turns(self.model, &kept, self.seed);
             let mut places: Vec<u32> = (0..compact(self.model.places())).collect();
-            places.sort_unstable_by_key(|&place| order.position(place));
+            places.sort_unstable_by_key(|&place| self.model.place_order().position(place));
             let mut rank = vec![0; places.len()];
             (0..).zip(&places).for_each(|(number, &place)| rank[place as usize] = number);
             Order { rank, turns }

@@ -16,7 +16,6 @@
 use std::collections::BTreeMap;
 
 use crate::ground::lists::compact;
-use crate::model::place_order::PlaceOrder;
 use crate::model::{Empty, Model};
 use piecework_tiling::lattice::{Cell, Corner};
 use piecework_tiling::puzzle::{Contact, Puzzle, PuzzleSymmetry};
@@ -40,13 +39,9 @@ pub(crate) struct Halves {
 
 impl Halves {
     /// Returns the best halves, if there are any and few enough places stay empty.
-    pub(crate) fn new(
-        puzzle: &Puzzle,
-        model: &Model,
-        order: &PlaceOrder,
-        motions: &[PuzzleSymmetry],
-    ) -> Option<Self> {
+    pub(crate) fn new(puzzle: &Puzzle, model: &Model, motions: &[PuzzleSymmetry]) -> Option<Self> {
         let Empty::Counted(empty) = model.empty() else { return None };
+        let order = model.place_order();
         // If many places stay empty, the bound hardly prunes. Chosen by trial.
         if u64::from(empty.most) * 4 > model.places() as u64 {
             return None;
@@ -140,7 +135,7 @@ mod tests {
     fn halves(lattice: Lattice, columns: u32, rows: u32, contact: Contact, gaps: u32) -> Option<Halves> {
         let puzzle = dominoes(lattice, columns, rows, contact, gaps);
         let model = Model::new(&puzzle, &SolveOptions::default()).expect("small");
-        Halves::new(&puzzle, &model, &PlaceOrder::new(&model), &puzzle.symmetries()[1..])
+        Halves::new(&puzzle, &model, &puzzle.symmetries()[1..])
     }
 
     /// As many of the first two cells of a row as leave `gaps` cells empty, or `gaps` of them apart.

@@ -3,7 +3,8 @@
 //! Spots are numbered row by row. An offset from a spot of the region stays on the grid, so bounds need no
 //! check.
 
-use piecework_tiling::lattice::{Cell, Lattice};
+use crate::model::raster::Raster;
+use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Piece, Puzzle};
 
 /// One orientation of a piece.
@@ -25,19 +26,13 @@ pub(crate) struct Tile {
 
 /// The grid, and the orientations of the pieces.
 pub(crate) struct Grid {
-    lattice: Lattice,
-    /// The cell of spot 0.
-    corner: Cell,
-    /// Spots in a row.
-    stride: i32,
+    raster: Raster,
     spots: usize,
     /// The spots of the region, ascending.
     pub(crate) region: Vec<u32>,
     pub(crate) layings: Vec<Laying>,
     /// For each kind of cell, the orientations whose first cell is of that kind.
     of_kind: Vec<Vec<u32>>,
-    /// For each kind of cell, the offsets to its neighbours.
-    near: Vec<Vec<i32>>,
 }
 
 impl Grid {
@@ -49,14 +44,11 @@ impl Grid {
         let rows = bottom - top + 1 + 2 * margin;
         let spots = usize::try_from(i64::from(stride) * i64::from(rows)).expect("a region has bounded sides");
         let mut board = Self {
-            lattice,
-            corner: Cell::new(left - margin, top - margin),
-            stride,
+            raster: Raster::new(lattice, Cell::new(left - margin, top - margin), stride),
             spots,
             region: Vec::new(),
             layings: Vec::new(),
             of_kind: vec![Vec::new(); lattice.kinds()],
-            near: (0..).take(lattice.kinds()).map(|kind| near(lattice, stride, Cell::new(kind, 0))).collect(),
         };
         board.region = rest.region().cells().iter().map(|&cell| board.spot(cell)).collect();
         board.add_layings(rest);
@@ -78,16 +70,16 @@ impl Grid {
         for (piece, kind) in rest.pieces().iter().enumerate().filter(|(_, kind)| left(kind)) {
             for orientation in kind.shape.orientations(kind.freedom) {
                 let cells = orientation.shape.cells();
-                let step = |to: Cell| self.step(to.since(cells[0]));
+                let step = |to: Cell| self.raster.step(to.since(cells[0]));
                 let outside = |near: &Cell| cells.binary_search(near).is_err();
-                let around = cells.iter().flat_map(|&cell| self.lattice.neighbours(cell)).filter(outside);
+                let around = cells.iter().flat_map(|&cell| rest.lattice().neighbours(cell)).filter(outside);
                 let laying = Laying {
                     piece: u32::try_from(piece).expect("pieces are limited"),
                     steps: cells.iter().map(|&cell| step(cell)).collect(),
                     beside: around.map(step).collect(),
                 };
                 let number = u32::try_from(self.layings.len()).expect("pieces are limited");
-                self.of_kind[self.lattice.kind_of(cells[0])].push(number);
+                self.of_kind[rest.lattice().kind_of(cells[0])].push(number);
                 self.layings.push(laying);
             }
         }
@@ -100,19 +92,18 @@ impl Grid {
 
     /// Returns the spot of a cell of the region, or of a placed piece.
     pub(crate) fn spot(&self, cell: Cell) -> u32 {
-        u32::try_from(self.step(cell.since(self.corner))).expect("the grid begins before every cell")
+        self.raster.number(cell)
     }
 
     /// Returns the cell of a spot.
     pub(crate) fn cell(&self, spot: u32) -> Cell {
-        let spot = i32::try_from(spot).expect("a grid has fewer spots");
-        Cell::new(self.corner.x + spot % self.stride, self.corner.y + spot / self.stride)
+        self.raster.cell(spot)
     }
 
     /// Returns the tile of a piece on these cells, in reading order.
     pub(crate) fn tile(&self, piece: usize, cells: &[Cell]) -> Tile {
         let at = self.spot(cells[0]);
-        let steps: Vec<i32> = cells.iter().map(|&cell| self.step(cell.since(cells[0]))).collect();
+        let steps: Vec<i32> = cells.iter().map(|&cell| self.raster.step(cell.since(cells[0]))).collect();
         let is_it = |&&number: &&u32| {
             let laying = &self.layings[number as usize];
             laying.piece as usize == piece && laying.steps == steps
@@ -123,20 +114,12 @@ impl Grid {
 
     /// The orientations whose first spot can be this one.
     pub(crate) fn layings_at(&self, spot: u32) -> &[u32] {
-        &self.of_kind[self.kind_at(spot)]
+        &self.of_kind[self.raster.kind(spot)]
     }
 
     /// Returns the spots beside one.
     pub(crate) fn near(&self, spot: u32) -> impl Iterator<Item = u32> {
-        self.near[self.kind_at(spot)].iter().map(move |&step| spot.wrapping_add_signed(step))
-    }
-
-    fn kind_at(&self, spot: u32) -> usize {
-        if self.of_kind.len() == 1 { 0 } else { self.lattice.kind_of(self.cell(spot)) }
-    }
-
-    fn step(&self, by: Cell) -> i32 {
-        by.y * self.stride + by.x
+        self.raster.near(spot).iter().map(move |&step| spot.wrapping_add_signed(step))
     }
 }
 
@@ -157,8 +140,4 @@ fn margin(rest: &Puzzle) -> i32 {
         span(|cell| cell.x) + span(|cell| cell.y)
     });
     longest.max().unwrap_or(0) + 2
-}
-
-fn near(lattice: Lattice, stride: i32, cell: Cell) -> Vec<i32> {
-    lattice.neighbours(cell).map(|near| (near.y - cell.y) * stride + near.x - cell.x).collect()
 }

@@ -14,15 +14,18 @@ pub(crate) mod exact_cover;
 pub(crate) mod grid;
 pub(crate) mod place_order;
 pub(crate) mod pockets;
+pub(crate) mod raster;
 pub(crate) mod symmetries;
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use crate::ground::alarm::{Alarm, Unmade, Work};
 use crate::ground::lists::{Lists, compact};
 use crate::ground::{SolveOptions, SolverError, StopReason};
 use crate::model::decoration::{Borders, beside_copies, border};
 use crate::model::exact_cover::{Bounds, Problem};
+use crate::model::place_order::PlaceOrder;
 use piecework_tiling::lattice::{Cell, Corner};
 use piecework_tiling::puzzle::{Contact, Count, EqualPieces, Puzzle, Region};
 
@@ -63,6 +66,8 @@ pub(crate) struct Model {
     optional: Vec<u32>,
     /// Whether sides of the board are joined.
     is_joined: bool,
+    /// The order of places, made when it is first needed.
+    place_order: OnceLock<PlaceOrder>,
 }
 
 impl Model {
@@ -96,6 +101,7 @@ impl Model {
             empty: Empty::Never,
             optional: Vec::new(),
             is_joined: puzzle.region().wrap().is_some(),
+            place_order: OnceLock::new(),
         };
         for piece in 0..puzzle.pieces().len() {
             for cells in placements_of(puzzle, piece, &mut work)? {
@@ -172,6 +178,11 @@ impl Model {
     /// places on a page.
     pub(crate) fn points(&self) -> &[(i32, i32)] {
         &self.points
+    }
+
+    /// Returns the order of places in which placements span least.
+    pub(crate) fn place_order(&self) -> &PlaceOrder {
+        self.place_order.get_or_init(|| PlaceOrder::new(self))
     }
 
     /// Bounds of the copies of each piece.

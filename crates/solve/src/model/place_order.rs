@@ -4,7 +4,6 @@
 //! Positions run along the short side of the region, then from line to line. Placements that are translates
 //! of each other have positions that differ by a constant. Positions that belong to no place are walls.
 
-use crate::ground::lists::compact;
 use crate::model::Model;
 
 /// An order of places.
@@ -28,17 +27,18 @@ impl PlaceOrder {
     /// Returns the order with the least span, then with the fewest positions, then in reading order.
     pub(crate) fn new(model: &Model) -> Self {
         let pairs = DIRECTIONS.into_iter().flat_map(|across| DIRECTIONS.map(|along| (across, along)));
-        let orders = pairs.filter(|(across, along)| across != along);
-        let orders = orders.filter_map(|(across, along)| Self::along(model, across, along));
-        orders.min_by_key(|order| (order.span, order.length)).unwrap_or(Self {
-            positions: Vec::new(),
-            length: 0,
-            span: 0,
-        })
+        let mut best: Option<Self> = None;
+        for (across, along) in pairs.filter(|(across, along)| across != along) {
+            let most = best.as_ref().map_or(u32::MAX, |best| best.span);
+            let order = Self::along(model, across, along, most).into_iter();
+            best = best.into_iter().chain(order).min_by_key(|order| (order.span, order.length));
+        }
+        best.unwrap_or(Self { positions: Vec::new(), length: 0, span: 0 })
     }
 
-    /// Lines in one direction, numbered in the other; `None` if there would be too many positions.
-    fn along(model: &Model, across: Direction, along: Direction) -> Option<Self> {
+    /// Lines in one direction, numbered in the other; `None` if there would be too many positions, or some
+    /// placement would span more than `most`.
+    fn along(model: &Model, across: Direction, along: Direction, most: u32) -> Option<Self> {
         let (lines, columns) = (values(model, across), values(model, along));
         let stride = columns.iter().max()? + 1;
         let positions: Option<Vec<u32>> = lines
@@ -48,15 +48,19 @@ impl PlaceOrder {
             .collect();
         let mut order = Self { positions: positions?, length: 0, span: 0 };
         order.length = order.positions.iter().max()?.checked_add(1)?;
-        let placements = 0..compact(model.placement_count());
-        order.span = placements.map(|placement| order.span_of(model.occupied(placement))).max().unwrap_or(0);
+        order.span = model.placements().try_fold(0, |span, placement| {
+            let span = order.span_of(model.occupied(placement)).max(span);
+            (span <= most).then_some(span)
+        })?;
         Some(order)
     }
 
     fn span_of(&self, places: &[u32]) -> u32 {
-        let positions = places.iter().map(|&place| self.position(place));
-        let ends = positions.clone().min().zip(positions.max());
-        ends.map_or(0, |(first, last)| last - first + 1)
+        let ends = places.iter().fold((u32::MAX, 0), |(first, last), &place| {
+            let position = self.position(place);
+            (position.min(first), position.max(last))
+        });
+        (ends.1 + 1).saturating_sub(ends.0)
     }
 
     pub(crate) fn position(&self, place: u32) -> u32 {
@@ -93,6 +97,7 @@ fn values(model: &Model, (by_x, by_y): Direction) -> Vec<u64> {
 mod tests {
     use super::*;
     use crate::ground::SolveOptions;
+    use crate::ground::lists::compact;
     use piecework_tiling::lattice::{Cell, Lattice};
     use piecework_tiling::polyform::{Freedom, Shape};
     use piecework_tiling::puzzle::{Contact, Count, Piece, Puzzle, Region};

@@ -6,7 +6,6 @@ use crate::ground::StopReason;
 use crate::ground::alarm::{Alarm, Work};
 use crate::ground::lists::compact;
 use crate::model::empty_halves::Halves;
-use crate::model::place_order::PlaceOrder;
 use crate::model::{Empty, Model};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Puzzle, PuzzleSymmetry};
@@ -63,7 +62,7 @@ impl Symmetries {
             return;
         }
         let motions = &puzzle.symmetries()[1..];
-        self.halves = Halves::new(rest, model, &PlaceOrder::new(model), motions);
+        self.halves = Halves::new(rest, model, motions);
         if let Some(halves) = &self.halves {
             self.breaking = best_breaking(model, motions, &halves.keeping, &self.images);
         }

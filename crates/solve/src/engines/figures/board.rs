@@ -1,5 +1,7 @@
 //! Numbers the cells around the first cell of an unknown figure, and lists the ways to cover a cell.
 
+use crate::ground::lists::compact;
+use crate::model::raster::Raster;
 use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::puzzle::Piece;
 
@@ -10,11 +12,7 @@ pub(super) struct Board {
     pub(super) first: usize,
     /// How many cells.
     pub(super) len: usize,
-    width: i32,
-    /// Columns left of column 0, and rows above row 0.
-    before: (i32, i32),
-    /// For each kind of cell, the steps to its neighbours.
-    pub(super) near: Vec<Vec<i32>>,
+    raster: Raster,
 }
 
 /// A way to lay a piece over a cell: the steps from this cell to all cells of the piece.
@@ -52,14 +50,9 @@ impl Board {
         if bytes > memory {
             return None;
         }
-        let near = |kind: i32| {
-            let from = Cell::new(kind, 0);
-            lattice.neighbours(from).map(|to| step(width, to.since(from))).collect()
-        };
-        let near = (0..i32::try_from(lattice.kinds()).ok()?).map(near).collect();
-        let mut board = Self { lattice, first: 0, len, width, before, near };
-        board.first = board.number(Cell::new(i32::try_from(kind).ok()?, 0));
-        Some(board)
+        let raster = Raster::new(lattice, Cell::new(-before.0, -before.1), width);
+        let first = raster.number(Cell::new(i32::try_from(kind).ok()?, 0)) as usize;
+        Some(Self { lattice, first, len, raster })
     }
 
     /// Returns the ways in which some of the pieces cover a cell.
@@ -69,7 +62,7 @@ impl Board {
             for orientation in drawn.shape.orientations(drawn.freedom) {
                 let cells = orientation.shape.cells();
                 for &over in cells {
-                    let steps = cells.iter().map(|cell| step(self.width, cell.since(over))).collect();
+                    let steps = cells.iter().map(|cell| self.raster.step(cell.since(over))).collect();
                     ways[self.lattice.kind_of(over)].push(Way { piece, steps });
                 }
             }
@@ -79,19 +72,22 @@ impl Board {
 
     /// Returns the number of a cell.
     fn number(&self, cell: Cell) -> usize {
-        let number = (cell.y + self.before.1) * self.width + cell.x + self.before.0;
-        usize::try_from(number).expect("the cell is on the board")
+        self.raster.number(cell) as usize
     }
 
     /// Returns the cell with this number.
     pub(super) fn cell(&self, number: usize) -> Cell {
-        let number = i32::try_from(number).expect("a board is small");
-        Cell::new(number % self.width - self.before.0, number / self.width - self.before.1)
+        self.raster.cell(compact(number))
     }
 
     /// Returns the kind of the cell with this number.
     pub(super) fn kind(&self, number: usize) -> usize {
-        self.lattice.kind_of(self.cell(number))
+        self.raster.kind(compact(number))
+    }
+
+    /// Returns the steps to the neighbours of the cell with this number.
+    pub(super) fn near(&self, number: usize) -> &[i32] {
+        self.raster.near(compact(number))
     }
 
     /// Returns the holes of a figure: the other cells that are not connected with the outside over shared
@@ -137,9 +133,4 @@ fn reach(lattice: Lattice) -> (i32, i32) {
         lattice.neighbours(from).map(move |to| to.since(from))
     });
     steps.fold((1, 1), |(x, y), step| (x.max(step.x.abs()), y.max(step.y.abs())))
-}
-
-/// Returns a step as a difference of numbers.
-fn step(width: i32, step: Cell) -> i32 {
-    step.y * width + step.x
 }

@@ -245,7 +245,7 @@ impl<'a> Search<'a> {
         for index in 0..self.figure.len() {
             let from = self.figure[index];
             let board = self.board;
-            for &step in &board.near[board.kind(from)] {
+            for &step in board.near(from) {
                 let cell = stepped(from, step);
                 if self.words[cell] != 0 {
                     continue;

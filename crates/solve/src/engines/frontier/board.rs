@@ -3,15 +3,12 @@
 //! A *kind* is one orientation of a piece: a mask of the positions that it occupies, counted from the first.
 //! A kind is allowed at a position if and only if the model has that placement and it is kept.
 
-use std::collections::BTreeMap;
-
 use super::bits::{Bits, windows};
 use super::copies::{Copies, Rule};
 use super::opening::Opening;
 use super::state::State;
 use crate::ground::lists::compact;
 use crate::model::Model;
-use crate::model::place_order::PlaceOrder;
 use piecework_tiling::random::Random;
 
 /// One orientation of a piece.
@@ -52,8 +49,8 @@ pub(super) struct Board<W, S> {
     pub(super) positions: Vec<u32>,
 }
 
-/// A kind by its piece and positions; the last number distinguishes placements that occupy the same places.
-type Form = (usize, Vec<u32>, usize);
+/// A kind by its piece and positions; placements that occupy the same places are of different kinds.
+type Form = (usize, Vec<u32>);
 
 /// The positions of placements, before the word sizes are chosen.
 #[derive(Debug)]
@@ -65,39 +62,42 @@ pub(super) struct Layout {
 
 impl Layout {
     /// With a seed, the forms are shuffled.
-    pub(super) fn new(
-        model: &Model,
-        order: &PlaceOrder,
-        kept: &dyn Fn(u32) -> bool,
-        seed: Option<u64>,
-    ) -> Self {
-        let mut numbers: BTreeMap<Form, u32> = BTreeMap::new();
-        let mut found = Vec::new();
-        let mut seen: BTreeMap<(u32, usize, Vec<u32>), usize> = BTreeMap::new();
-        for placement in 0..compact(model.placement_count()) {
-            if !kept(placement) {
-                found.push(None);
-                continue;
-            }
-            let mut form: Vec<u32> = model.occupied(placement).iter().map(|&p| order.position(p)).collect();
+    pub(super) fn new(model: &Model, kept: &dyn Fn(u32) -> bool, seed: Option<u64>) -> Self {
+        let order = model.place_order();
+        let laid = |placement: u32| {
+            let places = model.occupied(placement).iter();
+            let mut form: Vec<u32> = places.map(|&place| order.position(place)).collect();
             form.sort_unstable();
             let first = form[0];
             form.iter_mut().for_each(|position| *position -= first);
-            let piece = model.piece_of(placement);
-            let twin = seen.entry((first, piece, form.clone())).or_insert(0);
-            *twin += 1;
-            numbers.entry((piece, form.clone(), *twin)).or_insert(0);
-            found.push(Some((first, (piece, form, *twin))));
+            (model.piece_of(placement), form, first, placement)
+        };
+        let mut all: Vec<_> = model.placements().filter(|&placement| kept(placement)).map(laid).collect();
+        all.sort_unstable();
+        let (mut forms, mut laid_at) = (Vec::new(), vec![None; model.placement_count()]);
+        for alike in all.chunk_by(|a, b| (a.0, &a.1) == (b.0, &b.1)) {
+            let number = forms.len();
+            for twins in alike.chunk_by(|a, b| a.2 == b.2) {
+                for (number, (piece, form, first, placement)) in (number..).zip(twins) {
+                    if number == forms.len() {
+                        forms.push((*piece, form.clone()));
+                    }
+                    laid_at[*placement as usize] = Some((*first, compact(number)));
+                }
+            }
         }
-        let mut forms: Vec<Form> = numbers.keys().cloned().collect();
-        if let Some(seed) = seed {
-            Random::new(seed).shuffle(&mut forms);
-        }
-        for (number, form) in (0..).zip(&forms) {
-            numbers.insert(form.clone(), number);
-        }
-        let laid_at = found.into_iter().map(|at| at.map(|(first, form)| (first, numbers[&form]))).collect();
-        Self { forms, laid_at }
+        let mut layout = Self { forms, laid_at };
+        seed.into_iter().for_each(|seed| layout.shuffle(&mut Random::new(seed)));
+        layout
+    }
+
+    fn shuffle(&mut self, random: &mut Random) {
+        let mut shuffled: Vec<(usize, Form)> = self.forms.drain(..).enumerate().collect();
+        random.shuffle(&mut shuffled);
+        let mut numbers = vec![0; shuffled.len()];
+        (0..).zip(&shuffled).for_each(|(number, &(before, _))| numbers[before] = number);
+        self.forms = shuffled.into_iter().map(|(_, form)| form).collect();
+        self.laid_at.iter_mut().flatten().for_each(|(_, kind)| *kind = numbers[*kind as usize]);
     }
 
     /// Returns the kind of each placement, in whose order they are tried; 0 if it is not kept.
@@ -112,8 +112,8 @@ impl Layout {
 
 impl<W: Bits, S: Bits> Board<W, S> {
     /// The words must be wide enough for the layout.
-    pub(super) fn new(model: &Model, order: &PlaceOrder, layout: &Layout, copies: &Copies) -> Self {
-        let Layout { forms, laid_at } = layout;
+    pub(super) fn new(model: &Model, layout: &Layout, copies: &Copies) -> Self {
+        let (Layout { forms, laid_at }, order) = (layout, model.place_order());
         let kinds = kinds(forms, copies);
         let length = order.length();
         let mut allowed = vec![S::NONE; length as usize];
@@ -122,7 +122,7 @@ impl<W: Bits, S: Bits> Board<W, S> {
         }
         let mut is_wall = vec![true; length as usize];
         order.positions().iter().for_each(|&position| is_wall[position as usize] = false);
-        let span = forms.iter().filter_map(|(_, form, _)| form.last()).max().map_or(1, |last| last + 1);
+        let span = forms.iter().filter_map(|(_, form)| form.last()).max().map_or(1, |last| last + 1);
         let masks: Vec<W> = kinds.iter().map(|kind| kind.mask).collect();
         let lying = laid_at.iter().flatten().map(|&(position, kind)| (position, masks[kind as usize]));
         let (placements, starts) = by_position(laid_at, length);
@@ -212,7 +212,7 @@ impl<W: Bits, S: Bits> Board<W, S> {
 
 fn kinds<W: Bits, S: Bits>(forms: &[Form], copies: &Copies) -> Vec<Kind<W, S>> {
     let of_piece = |piece| S::from_iter((0..).zip(forms).filter(|(_, form)| form.0 == piece).map(|(k, _)| k));
-    let kind = |(piece, positions, _): &Form| Kind {
+    let kind = |(piece, positions): &Form| Kind {
         mask: W::from_iter(positions.iter().copied()),
         of_piece: of_piece(*piece),
         rule: copies.of_piece(*piece),

@@ -1,7 +1,8 @@
 //! Remembers states that have no tiling (a transposition table).
 //!
 //! A state reported as dead was inserted exactly. But entries are overwritten: at best, the last two states
-//! that share a pair of slots are kept.
+//! that share a pair of slots are kept. A table begins small, because a search that ends soon would pay more
+//! for fresh pages of memory than for its states.
 
 use super::bits::Bits;
 use crate::ground::shared_place::{sealed, unsealed};
@@ -13,9 +14,9 @@ pub(super) trait Key: Copy + Eq + Send + Sync + 'static {
     const NONE: Self;
     /// How many bits of a key are available.
     const BITS: u32;
-    /// Slots of a table, as a power of two. Both tables take 2 MiB, which about fits in a cache: larger ones
-    /// lose more by cache misses than they gain, and smaller ones forget too much (measured on the 12
-    /// pentominoes and on Untouchable 11).
+    /// The most slots of a table, as a power of two. Both tables then take 2 MiB, which about fits in a
+    /// cache: larger ones lose more by cache misses than they gain, and smaller ones forget too much
+    /// (measured on the 12 pentominoes and on Untouchable 11).
     const SLOTS: u32;
 
     /// Begins a key with a window, truncated to the available bits.
@@ -95,32 +96,60 @@ impl Key for u128 {
     }
 }
 
+/// How many times a table grows, and by which power of two each time.
+const TIMES: u32 = 4;
+const GROWTH: u32 = 2;
+
 /// The table of dead states.
 #[derive(Debug)]
 pub(super) struct DeadStates<K> {
     slots: Vec<K>,
+    /// How many bits of a hash are not used for the slot.
+    shift: u32,
+    /// How many insertions remain before the table grows.
+    room: usize,
 }
 
 impl<K: Key> DeadStates<K> {
     pub(super) fn new() -> Self {
-        Self { slots: vec![K::NONE; 1 << K::SLOTS] }
+        Self::with_slots(K::SLOTS - TIMES * GROWTH)
+    }
+
+    fn with_slots(bits: u32) -> Self {
+        // So few that hardly any state is overwritten before.
+        let room = if bits < K::SLOTS { 1 << (bits - 3) } else { usize::MAX };
+        Self { slots: vec![K::NONE; 1 << bits], shift: u64::BITS - bits, room }
     }
 
     #[inline]
-    fn slot(key: K) -> usize {
-        usize::try_from(key.mixed() >> (u64::BITS - K::SLOTS)).expect("few bits")
+    fn slot(&self, key: K) -> usize {
+        usize::try_from(key.mixed() >> self.shift).expect("few bits")
     }
 
     #[inline]
     pub(super) fn holds(&self, key: K) -> bool {
-        let slot = Self::slot(key);
+        let slot = self.slot(key);
         self.slots[slot] == key || self.slots[slot ^ 1] == key
     }
 
     #[inline]
     pub(super) fn insert(&mut self, key: K) {
-        let slot = Self::slot(key);
+        if self.room == 0 {
+            self.grow();
+        }
+        self.room -= 1;
+        let slot = self.slot(key);
         self.slots[slot ^ 1] = std::mem::replace(&mut self.slots[slot], key);
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let larger = Self::with_slots(u64::BITS - self.shift + GROWTH);
+        let keys = std::mem::replace(self, larger).slots;
+        for key in keys.into_iter().filter(|&key| key != K::NONE) {
+            let slot = self.slot(key);
+            self.slots[slot ^ 1] = std::mem::replace(&mut self.slots[slot], key);
+        }
     }
 
     /// Returns the states as bytes, for [`DeadStates::add_bytes`]: numbers of 128 bits, the lowest byte
@@ -133,6 +162,10 @@ impl<K: Key> DeadStates<K> {
     /// Inserts states; nothing happens if the bytes are not whole.
     pub(super) fn add_bytes(&mut self, bytes: &[u8]) {
         let words = unsealed(bytes).map(|bytes| bytes.as_chunks().0).unwrap_or_default();
+        // They are in the order of their slots: in a small table, all would be in the same few.
+        while self.room < words.len() {
+            self.grow();
+        }
         let keys = words.iter().filter_map(|&word| K::from_wide(u128::from_le_bytes(word)));
         keys.for_each(|key| self.insert(key));
     }
@@ -141,6 +174,7 @@ impl<K: Key> DeadStates<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use piecework_tiling::random::Random;
 
     fn forgets_but_never_invents<K: Key>() {
         let mut dead = DeadStates::<K>::new();
@@ -175,6 +209,23 @@ mod tests {
         assert_eq!(known(&read(&bytes)), known(&dead));
         bytes[9] ^= 1;
         assert_eq!(known(&read(&bytes)).len(), 1, "only the mark of empty slots");
+    }
+
+    #[test]
+    fn tables_grow_to_their_full_size_and_keep_what_they_know() {
+        let mut dead = DeadStates::<u64>::new();
+        let mut random = Random::new(1);
+        let keys: Vec<u64> = (0..1 << 16).map(|_| u64::begin(u128::from(random.bits() >> 1))).collect();
+        let mut sizes = vec![dead.slots.len()];
+        for (number, &key) in keys.iter().enumerate() {
+            dead.insert(key);
+            if Some(&dead.slots.len()) != sizes.last() {
+                sizes.push(dead.slots.len());
+                let kept = keys[..=number].iter().filter(|&&key| dead.holds(key)).count();
+                assert!(kept * 100 > number * 98, "{kept} of {number}");
+            }
+        }
+        assert_eq!(sizes, [1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18]);
     }
 
     #[test]

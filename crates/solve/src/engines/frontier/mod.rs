@@ -1,6 +1,6 @@
 //! The engine `frontier`: fills the first empty cell, with the state of the board in a few machine words.
 //!
-//! Places are numbered along the short side of the region ([`PlaceOrder`]). The frontier is a window of bits
+//! Places are numbered along the short side of the region ([`Model::place_order`]). The frontier is a window of bits
 //! that begins at the first open place; walls are set bits, so any region works. A few look-ups in tables of
 //! conflicts find all kinds that fit. States without a tiling are remembered. Puzzles whose placements or
 //! kinds need too many bits are refused.
@@ -29,7 +29,6 @@ use crate::ground::shared_place::SharedPlace;
 use crate::ground::watch::Watch;
 use crate::ground::{Engine, Outcome, SolverError};
 use crate::model::Model;
-use crate::model::place_order::PlaceOrder;
 
 use bits::{Bits, Pair, windows};
 use board::{Board, Layout};
@@ -55,11 +54,10 @@ pub(crate) fn frontier(
     half: Option<(u32, u32)>,
     seed: Option<u64>,
 ) -> Result<Box<dyn Exhaustive>, SolverError> {
-    let order = PlaceOrder::new(model);
-    let layout = Layout::new(model, &order, kept, seed);
-    let (span, kinds) = (order.span(), layout.kinds());
+    let layout = Layout::new(model, kept, seed);
+    let (span, kinds) = (model.place_order().span(), layout.kinds());
     let copies = copies(model).ok_or_else(|| refusal("it counts copies in one word, and these need more"))?;
-    let parts = Parts { model, order: &order, layout: &layout, copies: &copies, half };
+    let parts = Parts { model, layout: &layout, copies: &copies, half };
     if span <= 64 && kinds <= 64 {
         let engine = Frontier::<u64, u64, u64>::new(parts);
         if engine.remembers_all() {
@@ -79,23 +77,15 @@ pub(crate) fn frontier(
     }
 }
 
-/// Returns the order in which the engine fills places, and for each placement its turn among those that begin
-/// at the same place; 0 if it is not kept.
-pub(crate) fn order_and_turns(
-    model: &Model,
-    kept: &dyn Fn(u32) -> bool,
-    seed: Option<u64>,
-) -> (PlaceOrder, Vec<u32>) {
-    let order = PlaceOrder::new(model);
-    let turns = Layout::new(model, &order, kept, seed).turns();
-    (order, turns)
+/// Returns for each placement its turn among those that begin at the same place; 0 if it is not kept.
+pub(crate) fn turns(model: &Model, kept: &dyn Fn(u32) -> bool, seed: Option<u64>) -> Vec<u32> {
+    Layout::new(model, kept, seed).turns()
 }
 
 /// The data from which an engine is made, for any word sizes.
 #[derive(Clone, Copy)]
 struct Parts<'a> {
     model: &'a Model,
-    order: &'a PlaceOrder,
     layout: &'a Layout,
     copies: &'a Copies,
     half: Option<(u32, u32)>,
@@ -136,7 +126,7 @@ struct Frontier<W, S, K> {
 
 impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
     fn new(parts: Parts<'_>) -> Self {
-        let board = Board::new(parts.model, parts.order, parts.layout, parts.copies);
+        let board = Board::new(parts.model, parts.layout, parts.copies);
         let layout = KeyLayout::new(&board, K::BITS);
         Self { board, layout, half: parts.half, learnt: Mutex::new(Vec::new()), shared: None }
     }
@@ -332,10 +322,9 @@ mod tests {
     #[track_caller]
     fn agrees(puzzle: &Puzzle) -> usize {
         let model = Model::new(puzzle, &SolveOptions::default()).expect("small");
-        let order = PlaceOrder::new(&model);
-        let layout = Layout::new(&model, &order, &|_| true, None);
+        let layout = Layout::new(&model, &|_| true, None);
         let copies = copies(&model).expect("few pieces");
-        let parts = Parts { model: &model, order: &order, layout: &layout, copies: &copies, half: None };
+        let parts = Parts { model: &model, layout: &layout, copies: &copies, half: None };
         let expected = found(&Cover::new(&model, &|_| true, None));
         assert_eq!(found(frontier(&model, &|_| true, None, None).expect("few kinds").as_ref()), expected);
         assert_eq!(found(&Frontier::<u128, u128, u128>::new(parts)), expected);
@@ -445,9 +434,8 @@ mod tests {
             &SolveOptions::default(),
         );
         let model = model.expect("small");
-        let order = PlaceOrder::new(&model);
-        let layout = Layout::new(&model, &order, &|_| true, None);
-        let board = Board::<u64, u64>::new(&model, &order, &layout, &copies(&model).expect("one piece"));
+        let layout = Layout::new(&model, &|_| true, None);
+        let board = Board::<u64, u64>::new(&model, &layout, &copies(&model).expect("one piece"));
         let mut ahead = look_ahead::Ahead::new(&board).expect("nothing stays empty");
         let mut is_lost = |position: u32, taken: &[u32]| {
             let window = board.walls[position as usize].or(u64::from_iter(taken.iter().copied()));

@@ -151,7 +151,7 @@ pub fn why_impossible_patiently(puzzle: &Puzzle, options: &SolveOptions<'_>) -> 
 
 fn looked_for(puzzle: &Puzzle, effort: Effort, options: &SolveOptions<'_>) -> Option<Impossibility> {
     let (rest, alarm) = (puzzle.rest(), Alarm::new(options));
-    argument(puzzle, &rest, &Model::under(&rest, options, &alarm).ok()?, effort, &alarm)
+    argument(puzzle, &rest, &Model::under(&rest, options, &alarm).ok()?, effort, &|| false, &alarm)
 }
 
 impl Impossibility {
@@ -177,16 +177,19 @@ impl Impossibility {
 }
 
 /// The first argument found before the alarm rings, the simplest kinds first; `rest` is what the placed
-/// pieces leave, and has the model.
+/// pieces leave, and has the model. `has_tiling` may know that there is a tiling, and is asked once, after
+/// what takes hardly any time.
 pub(crate) fn argument(
     puzzle: &Puzzle,
     rest: &Puzzle,
     model: &Model,
     effort: Effort,
+    has_tiling: &dyn Fn() -> bool,
     alarm: &Alarm<'_>,
 ) -> Option<Impossibility> {
     // A wrong argument would be worse than none, so unconfirmed ones are dropped.
-    let argument = found(rest, model, effort, alarm).filter(|argument| check::is_true(argument, rest))?;
+    let argument = found(rest, model, effort, has_tiling, alarm);
+    let argument = argument.filter(|argument| check::is_true(argument, rest))?;
     let argument = shortened(argument, rest);
     Some(if puzzle.placed().is_empty() { argument } else { Impossibility::Rest(Box::new(argument)) })
 }
@@ -207,7 +210,13 @@ fn shortened(argument: Impossibility, puzzle: &Puzzle) -> Impossibility {
     Impossibility::Forced { steps, end }
 }
 
-fn found(puzzle: &Puzzle, model: &Model, effort: Effort, alarm: &Alarm<'_>) -> Option<Impossibility> {
+fn found(
+    puzzle: &Puzzle,
+    model: &Model,
+    effort: Effort,
+    has_tiling: &dyn Fn() -> bool,
+    alarm: &Alarm<'_>,
+) -> Option<Impossibility> {
     let goes_on = || alarm.rings().is_none().then_some(());
     if let Some(argument) = fit::without_room(puzzle, model).or_else(|| fit::without_corners(puzzle, model)) {
         return Some(argument);
@@ -222,12 +231,25 @@ fn found(puzzle: &Puzzle, model: &Model, effort: Effort, alarm: &Alarm<'_>) -> O
     }
     fit::out_of_reach(puzzle, model)
         .or_else(|| goes_on().and_then(|()| part(puzzle, &scales)).map(Impossibility::Weighing))
-        .or_else(|| marked(puzzle, &scales, &goes_on).map(Impossibility::Weighing))
+        .or_else(|| if has_tiling() { None } else { laborious(puzzle, model, &scales, effort, alarm) })
+}
+
+/// The arguments that take some milliseconds to look for.
+fn laborious(
+    puzzle: &Puzzle,
+    model: &Model,
+    scales: &Scales<'_>,
+    effort: Effort,
+    alarm: &Alarm<'_>,
+) -> Option<Impossibility> {
+    let goes_on = || alarm.rings().is_none().then_some(());
+    marked(puzzle, scales, &goes_on)
+        .map(Impossibility::Weighing)
         .or_else(|| goes_on().and_then(|()| fit::forced(puzzle, model)).filter(|_| puzzle.gaps() == 0))
-        .or_else(|| goes_on().and_then(|()| numbered(puzzle, model, &scales)).map(Impossibility::Weighing))
+        .or_else(|| goes_on().and_then(|()| numbered(puzzle, model, scales)).map(Impossibility::Weighing))
         .or_else(|| {
             goes_on()?;
-            overweight::overweight(puzzle, model, &scales, effort, alarm).map(Impossibility::Overweight)
+            overweight::overweight(puzzle, model, scales, effort, alarm).map(Impossibility::Overweight)
         })
 }
 

@@ -415,8 +415,13 @@ fn no_argument_is_found_where_there_is_a_tiling() {
         let puzzle = Arc::new(puzzle);
         let options = SolveOptions { arguments: false, node_limit: Some(100_000), ..SolveOptions::default() };
         let (tiling, report) = first(&puzzle, &options).expect("small");
-        let argument =
-            found(&puzzle, &Model::new(&puzzle, &options).expect("small"), Effort::Quick, &Alarm::silent());
+        let argument = found(
+            &puzzle,
+            &Model::new(&puzzle, &options).expect("small"),
+            Effort::Quick,
+            &|| false,
+            &Alarm::silent(),
+        );
         if let Some(argument) = &argument {
             assert!(argument.is_true_of(&puzzle), "{argument}: {puzzle:?}");
             assert_eq!(tiling, None, "{argument}: {puzzle:?}");
