@@ -21,7 +21,7 @@ fn tiling(lattice: Lattice, rows: &str) -> Tiling {
 fn plan(tiling: &Tiling, method: Method, edge: EdgeFinish) -> Result<QuiltPlan, QuiltError> {
     let mut options = QuiltOptions { method, edge, ..QuiltOptions::default() };
     if matches!(edge, EdgeFinish::Fillers | EdgeFinish::Background) {
-        options.yardage.border = Some(Border::Cells(1));
+        options.yardage.borders = vec![Border::Cells(1)];
     }
     QuiltPlan::new(tiling, &options)
 }
@@ -99,7 +99,7 @@ fn patches_and_fillers_cover_the_rectangle_once() {
             .filter_map(|of| of["count"].as_u64())
             .sum();
         assert_eq!(usize::try_from(cut), Ok(fillers.len()));
-        assert!(value["yardage"]["binding"]["bias"].is_null() && !value["yardage"]["border"].is_null());
+        assert!(value["yardage"]["binding"]["bias"].is_null() && !value["yardage"]["borders"][0].is_null());
     }
 }
 

@@ -249,7 +249,7 @@ fn other_papers_units_cells_and_borders_are_legible() {
         is_legible(&format!("{method:?}, metric, with a border"), &tiling, |options| {
             (options.method, options.units, options.cell) = (method, Units::Metric, 50.0);
             options.seam_allowance = 7.5;
-            options.yardage.border = Some(Border::Cells(2));
+            options.yardage.borders = vec![Border::Cells(2)];
         });
     }
     is_legible("foundations", &tiling, |options| {

@@ -289,7 +289,7 @@ fn every_thing_to_buy_and_every_strip_is_on_a_page() {
         for units in [Units::Imperial, Units::Metric] {
             let change = |options: &mut QuiltOptions| {
                 (options.method, options.units) = (method, units);
-                options.yardage.border = Some(Border::Cells(2));
+                options.yardage.borders = vec![Border::Cells(2)];
             };
             let pattern = of(PENTOMINOES, change).expect("a pattern");
             let materials = pattern.pages().filter(|page| page.title().contains("materials"));
@@ -304,7 +304,7 @@ fn every_thing_to_buy_and_every_strip_is_on_a_page() {
                 .map(|layer| layer.items.len())
                 .sum();
             let yardage = &pattern.plan.summary.yardage;
-            let border = yardage.border_cut("border");
+            let border = yardage.border_cut(0, "border");
             let fabrics = yardage.fabrics.iter().chain(&border);
             let due: usize = fabrics.flat_map(|fabric| &fabric.pieces).map(CutPiece::parts).sum();
             assert!(cut >= due, "every piece and every strip of the border has its place on a layout");
@@ -598,7 +598,7 @@ fn the_finished_size_is_right_on_every_lattice() {
     says(&on(Lattice::Triangle, "AABBC\nADDCC", metric), "Finished size 120 mm × about 69.5 mm;");
     let bordered = |options: &mut QuiltOptions| {
         metric(options);
-        options.yardage.border = Some(Border::Cells(1));
+        options.yardage.borders = vec![Border::Cells(1)];
     };
     says(
         &on(Lattice::Square, "AAB\nABB", bordered),

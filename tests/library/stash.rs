@@ -12,7 +12,7 @@ use piecework::fault::ErrorKind;
 use piecework::lattice::Lattice;
 use piecework::length::Length;
 use piecework::limits::Limits;
-use piecework::quilt::yardage::{Border, YardageOptions};
+use piecework::quilt::yardage::{Border, BorderCorners, YardageOptions};
 use piecework::quilt::{EdgeFinish, Method, Pattern, QuiltError, QuiltOptions, Units, pattern};
 use piecework::source::Source;
 use piecework::tiling::{infer_from_grid, read_letter_grids};
@@ -182,7 +182,7 @@ fn border_binding_and_backing_are_cut_from_the_stash_of_their_fabric() {
     let make = |stash: &str| {
         on(Lattice::Square, PENTOMINOES, stash, |options| {
             options.palette = palette.clone();
-            options.yardage.border = Some(Border::Cells(1));
+            options.yardage.borders = vec![Border::Cells(1)];
             options.yardage.extra_percent = Some(5);
         })
     };
@@ -199,6 +199,42 @@ fn border_binding_and_backing_are_cut_from_the_stash_of_their_fabric() {
     assert_eq!((error.code(), error.kind()), ("E1531", ErrorKind::Input));
     let error = Error::from(make("Navy=1yd,Cream=1yd,Oat=40").unwrap_err());
     assert_eq!(error.code(), "E1226");
+}
+
+#[test]
+fn every_border_and_its_cornerstones_are_cut_from_the_stash_of_their_fabric() {
+    let table = "Navy,#001f3f\nCream,#fffdd0\nRust,#b7410e\nCream,#fffdd0,border\nSky,#87ceeb,border\nPlum,#5e3a5e,cornerstone\n";
+    let palette = Palette::read_csv(&Source::new("p.csv", table), &Limits::default()).expect("a palette");
+    let make = |stash: &str| {
+        on(Lattice::Square, PENTOMINOES, stash, |options| {
+            options.palette = palette.clone();
+            options.yardage.borders = vec![Border::Width(length("1in")), Border::Width(length("3in"))];
+            options.yardage.corners = BorderCorners::Cornerstones;
+        })
+    };
+    let patches = "Navy=1yd,Cream=1yd,Rust=1yd";
+    let found = make(&format!("{patches},Sky=1/2yd,Plum=5in")).expect("enough");
+    let summary = &found.plan.summary;
+    let part = |fabric: &str, part: &str| {
+        let row = summary.stash.iter().find(|row| row.fabric == fabric).expect("a row");
+        let part = row.parts.iter().find(|of| of.part == part).unwrap_or_else(|| panic!("{part} in {row:?}"));
+        length(&part.takes.write(Units::Imperial)).inches()
+    };
+    let [inner, outer] = summary.yardage.borders.as_slice() else { panic!("two borders") };
+    assert_eq!(part("Cream", "border 1"), 1.5 * inner.strips as f64);
+    assert_eq!(part("Sky", "border 2"), 3.5 * outer.strips as f64);
+    assert_eq!(part("Plum", "cornerstones"), 3.5, "four of 3 1/2 in and four of 1 1/2 in on one strip");
+    let bought = summary.shopping_list(Units::Imperial);
+    assert_eq!(bought.len(), 3, "only binding, backing and batting: {bought:?}");
+    for (stash, said) in
+        [("Sky=6in,Plum=5in", "for border 2 alone"), ("Sky=1/2yd,Plum=3in", "for cornerstones alone")]
+    {
+        let error = Error::from(make(&format!("{patches},{stash}")).expect_err(stash));
+        assert_eq!((error.code(), error.kind()), ("E1530", ErrorKind::NoAnswer), "{error}");
+        assert!(error.to_string().contains(said), "{error}");
+    }
+    let error = Error::from(make(&format!("{patches},Sky=3fq")).expect_err("long strips"));
+    assert_eq!(error.code(), "E1531");
 }
 
 /// What the strips of a fabric take, in inches, by the JSON of a plan.

@@ -252,7 +252,7 @@ fn recount(figures: &Yardage, options: &YardageOptions) {
     let (top, finished) = (pair(&value["top"]), pair(&value["finished"]));
     let fabric = Fraction::read(&value["width_of_fabric"]);
     let margin = |length: Length| Fraction::read(&Value::String(Inches::of(length).to_string()));
-    let border = &value["border"];
+    let border = &value["borders"][0];
     if border.is_null() {
         assert!(top.0.equals(finished.0) && top.1.equals(finished.1));
     } else {
@@ -268,7 +268,7 @@ fn recount(figures: &Yardage, options: &YardageOptions) {
         let needed = lengths.0.plus(lengths.1).times(2).plus(seam.times(2 * count(&border["joins"])));
         assert!(needed.is_at_most(fabric.times(strips)), "{border}");
         check_bought(&border["bought"], height.times(strips));
-        let cut = serde_json::to_value(figures.border_cut("border")).expect("serializable");
+        let cut = serde_json::to_value(figures.border_cut(0, "border")).expect("serializable");
         replay(&cut);
         assert_eq!((&cut["bought"], list(&cut["strips"]).len() as i128), (&border["bought"], strips));
     }
@@ -383,7 +383,7 @@ fn figures_of_templates_are_counted_again_from_the_tables() {
     for (cell, seam) in [("2in", "1/4in"), ("1 3/7in", "1/4in"), ("33mm", "6mm"), ("1 1/8in", "3/8in")] {
         for seed in 0..seeds {
             let tiling = crooked(11, 9, seed);
-            let mut options = YardageOptions { border: Some(Border::Cells(2)), ..YardageOptions::default() };
+            let mut options = YardageOptions { borders: vec![Border::Cells(2)], ..YardageOptions::default() };
             recount(&by_templates(&tiling, cell, seam, &options).expect("a yardage"), &options);
             options.fat_quarters = Some((length("18in"), length("21in")));
             options.extra_percent = Some(7);
@@ -461,7 +461,7 @@ fn bought(figures: &Yardage) -> Vec<(String, f64)> {
         let quarters = fabric.fat_quarters.as_ref().map_or(0.0, |quarters| quarters.count as f64);
         (fabric.fabric.clone(), fabric.bought.as_ref().map_or(quarters, |bought| bought.yards))
     });
-    let border = figures.border.iter().map(|border| ("border".to_owned(), border.bought.yards));
+    let border = figures.borders.iter().map(|border| ("border".to_owned(), border.bought.yards));
     let rest = [
         ("binding".to_owned(), figures.binding.bought.yards),
         ("backing".to_owned(), figures.backing.bought.yards),
@@ -486,10 +486,14 @@ fn never_less(steps: impl Iterator<Item = (String, Vec<(String, f64)>)>) {
 fn wider_seams_and_narrower_fabric_never_take_less() {
     for seed in 0..3 {
         let tiling = crooked(10, 13, seed);
-        let border = Some(Border::Width(length("3in")));
+        let border = [Border::Width(length("3in"))];
         never_less((0..=24).map(|step| {
             let seam = format!("{step}/32in");
-            let options = YardageOptions { extra_percent: Some(0), border, ..YardageOptions::default() };
+            let options = YardageOptions {
+                extra_percent: Some(0),
+                borders: border.to_vec(),
+                ..YardageOptions::default()
+            };
             (
                 seam.clone(),
                 bought(&yardage(&rectangles(&tiling, "1 1/2in", &seam), &options).expect("a yardage")),
@@ -513,7 +517,7 @@ fn wider_seams_and_narrower_fabric_never_take_less() {
             let wof = format!("{}/2in", 100 - step);
             let options = YardageOptions {
                 extra_percent: Some(0),
-                border,
+                borders: border.to_vec(),
                 width_of_fabric: length(&wof),
                 ..YardageOptions::default()
             };
@@ -792,7 +796,7 @@ fn hexagons_and_triangles_are_bought_by_their_boxes_and_have_no_border() {
         let summary = quilt::pattern(&tiling, &options_of).expect("a pattern").plan.summary;
         let cut: f64 = summary.fabrics.iter().map(|fabric| fabric.cut_area_mm2).sum();
         assert!(area > cut, "{lattice:?}: boxes hold what is in them");
-        options.border = Some(Border::Cells(1));
+        options.borders = vec![Border::Cells(1)];
         let error = by_templates(&tiling, "2in", "1/4in", &options).unwrap_err();
         assert!(matches!(error, QuiltError::Yardage(YardageError::NoSidesForABorder { .. })), "{error}");
     }

@@ -13,7 +13,9 @@ mod units;
 mod words;
 
 pub use export::{QuiltNote, figures, notes, tables};
-pub use pages::{LayoutLook, Part as PatternPart, cutting_layouts, in_words, pages, picture, plain_text};
+pub use pages::{
+    LayoutLook, Part as PatternPart, cutting_layouts, in_words, pages, picture, plain_text, quilting_lines,
+};
 pub use pattern::{Pattern, pattern};
 pub use plan::error::QuiltError;
 pub use plan::options::{Method, QuiltOptions};
@@ -21,8 +23,8 @@ pub use plan::{
     AlikePairs, Amount, AssemblyStep, AssemblySteps, Bend, BendKind, ClosedEnd, CornerCut, CutAway,
     EdgeFinish, EdgesTake, FabricNeed, Filler, FillerTemplate, FoundationRow, Joint, JointSeam, LeftOpen,
     MethodAdvice, MethodRow, MethodTable, OpenEnd, PatchMatch, PlannedPatch, PressToward, QuiltPlan,
-    QuiltSummary, RectangleRow, RectangleUse, RowStep, SeamAlong, SewingOrder, SewnUnit, Skill, SkillLevel,
-    StashError, StashPart, StashRow, StepRow, StraightFigures, StraightSeams, TemplateUse, TopEdge,
-    cell_for_precut, check_fabric, fit_to_bed, piecing, sewing_order, yardage,
+    QuiltSummary, Quilting, QuiltingLine, RectangleRow, RectangleUse, RowStep, SeamAlong, SewingOrder,
+    SewnUnit, Skill, SkillLevel, StashError, StashPart, StashRow, StepRow, StraightFigures, StraightSeams,
+    TemplateUse, TopEdge, cell_for_precut, check_fabric, fit_to_bed, piecing, sewing_order, yardage,
 };
 pub use units::Units;

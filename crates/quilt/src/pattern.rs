@@ -1,6 +1,6 @@
 //! A whole pattern at once: the plan, its pages and its picture.
 
-use super::pages::{pages, picture};
+use super::pages::{pages, picture, quilting_lines};
 use super::plan::QuiltPlan;
 use super::plan::error::QuiltError;
 use super::plan::options::QuiltOptions;
@@ -18,6 +18,8 @@ pub struct Pattern {
     pub true_size: Vec<Drawing>,
     /// The quilt in its fabrics, as one picture.
     pub picture: Drawing,
+    /// The quilting as one line, true to size, if a way to quilt was chosen.
+    pub quilting: Option<Drawing>,
 }
 
 /// Plans the quilt of a tiling and lays out its pages.
@@ -35,7 +37,8 @@ impl Pattern {
     /// [`QuiltError::PaperTooSmall`] and errors of drawing.
     pub fn from_plan(plan: QuiltPlan) -> Result<Self, QuiltError> {
         let ((booklet, true_size), picture) = (pages(&plan)?, picture(&plan)?);
-        Ok(Self { plan, booklet, true_size, picture })
+        let quilting = quilting_lines(&plan)?;
+        Ok(Self { plan, booklet, true_size, picture, quilting })
     }
 
     /// Returns the pages of the booklet, then those that are true to size.

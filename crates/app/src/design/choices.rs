@@ -7,9 +7,8 @@ use piecework_draw::color::Touching;
 use piecework_draw::geometry::Touch;
 use piecework_draw::render::{FORMATS, FormatRef};
 use piecework_quilt::piecing::Objective;
-use piecework_quilt::yardage::Cutting;
-use piecework_quilt::yardage::Precut;
-use piecework_quilt::{EdgeFinish, Method, Units};
+use piecework_quilt::yardage::{BorderCorners, Cutting, Precut};
+use piecework_quilt::{EdgeFinish, Method, Quilting, Units};
 use piecework_sheet::SheetLook;
 use piecework_solve::maker::PuzzleKind;
 use piecework_solve::{CoverForm, Engine, TilingSymmetry};
@@ -119,11 +118,21 @@ words! {
         "strips" => Cutting::Strips, "strips and rectangles, for a rotary cutter";
         "shapes" => Cutting::Shapes, "templates nested by their outlines, for scissors";
     }
+    BorderCorners {
+        "butted" => BorderCorners::Butted, "top and bottom run across the ends of the sides";
+        "mitred" => BorderCorners::Mitred, "strips meet in a diagonal seam";
+        "cornerstones" => BorderCorners::Cornerstones, "a square of another fabric in each corner";
+    }
     EdgeFinish {
         "binding" => EdgeFinish::Binding, "binding on the bias along the edge";
         "facing" => EdgeFinish::Facing, "strips of facing that are turned to the back";
         "background" => EdgeFinish::Background, "the top is appliquéd to a rectangle of background fabric";
         "fillers" => EdgeFinish::Fillers, "background fabric is pieced into the edge and into holes: half hexagons, end triangles";
+    }
+    Quilting {
+        "ditch" => Quilting::Ditch, "along the seams and around the top";
+        "grid" => Quilting::Grid, "crosshatch at 45 degrees, lines one cell apart";
+        "echo" => Quilting::Echo, "inside of each patch, along its outline";
     }
     Touch {
         "edge" => Touch::Edge, "patches that share an edge";

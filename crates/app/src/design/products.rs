@@ -6,15 +6,15 @@ use super::choices::{ExportForm, QuiltFile};
 use super::effects::Reach;
 use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
-use super::setting::{BoardSize, FatQuarters, OneLine, Size};
+use super::setting::{BoardSize, Borders, FatQuarters, OneLine, Size};
 use super::table::options;
 use piecework_cut::{Calibration, CutOrder, Engraving, KnobStyle, Lines};
 use piecework_draw::geometry::Touch;
 use piecework_draw::render::{Content, FormatRef};
 use piecework_quilt::piecing::Objective;
 use piecework_quilt::yardage::Cutting;
-use piecework_quilt::yardage::{Border, Precut};
-use piecework_quilt::{EdgeFinish, Method, Units};
+use piecework_quilt::yardage::{BorderCorners, Precut};
+use piecework_quilt::{EdgeFinish, Method, Quilting, Units};
 use piecework_sheet::SheetLook;
 use piecework_solve::maker::PuzzleKind;
 use piecework_solve::{Engine, TilingSymmetry};
@@ -233,10 +233,15 @@ options! {
         /// Fabrics with a one-way print, by name: their pieces are cut upright, as they are in the quilt
         one_way: Vec<String>; value_name: "NAMES", group: FABRIC,
         /// A border around the top: a number of cells, a width such as 3in, or two widths such as 3inx5in:
-        /// sides, then top and bottom
-        border: Option<Border>; value_name: "CELLS|LENGTH|SIZE", group: FABRIC,
+        /// sides, then top and bottom. Several from the inside out, such as 1in+4in
+        border: Option<Borders>; value_name: "CELLS|LENGTH|SIZE", group: FABRIC,
+        /// How the corners of borders are made
+        border_corners: BorderCorners = "butted"; value_name: "HOW", group: FABRIC,
         /// How the edge is finished if the quilt is not a rectangle
         edge: EdgeFinish = "binding"; value_name: "FINISH", group: FABRIC, excludes: &["background"],
+        /// Write the quilting as one line that never breaks, for long-arm machines, as SVG and DXF, and draw it on the
+        /// cover
+        quilting: Option<Quilting>; value_name: "HOW", group: FABRIC,
         /// The cut width of binding strips; 2.5in by default, 65mm with --units metric
         binding: Option<Length>; value_name: "LENGTH", group: FABRIC,
         /// Extra binding for corners and joins; 10in by default, 25cm with --units metric

@@ -349,9 +349,48 @@ impl Setting for FatQuarters {
     }
 }
 
+/// Borders around a quilt top, from the inside out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Borders(
+    /// One or more.
+    pub Vec<Border>,
+);
+
+impl Setting for Borders {
+    const KIND: OptionKind = Border::KIND;
+
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
+        // A comma may be a decimal comma: `3,5cm` is refused.
+        text.split('+')
+            .map(|border| Border::from_text(border.trim(), ask))
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+
+    fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
+        if node.is_number() {
+            return Border::from_json(node, ask).map(|border| Self(vec![border]));
+        }
+        let text = node.text()?;
+        node.check(Self::from_text(text, ask))
+    }
+
+    /// One as it is alone, several as they are typed.
+    fn to_json(&self) -> Value {
+        if let [border] = self.0.as_slice() {
+            return border.to_json();
+        }
+        let typed = |border: &Border| match border.to_json() {
+            Value::String(text) => text,
+            number => number.to_string(),
+        };
+        self.0.iter().map(typed).collect::<Vec<_>>().join("+").into()
+    }
+}
+
 impl Setting for Border {
     const KIND: OptionKind = OptionKind::Text(
-        "a number of cells, a width such as 3in, or two: sides, then top and bottom, such as 3inx5in",
+        "a number of cells, a width such as 3in, or two: sides, then top and bottom, such as 3inx5in; several as 1in+4in",
     );
 
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
@@ -507,6 +546,11 @@ mod tests {
         for bad in ["", "-1", "2.5", "3 cells", "3,5cm"] {
             assert_eq!(read::<Border>(bad), None, "{bad}");
         }
+        let several = read("1 + 3in+2inx4in").expect("three borders");
+        let [cells, wide] = [Border::Cells(1), Border::Width(length("3in"))];
+        assert_eq!(several, Borders(vec![cells, wide, Border::Sides(length("2in"), length("4in"))]));
+        assert_eq!((several.to_json(), Borders(vec![cells]).to_json()), (json!("1+3in+2inx4in"), json!(1)));
+        assert_eq!((read::<Borders>("1++2"), read::<Borders>("3,5cm")), (None, None));
         let size: Size = read("12inx24in").expect("a size");
         assert!((size.width.mm() - 304.8).abs() < 1e-9 && (size.height.mm() - 609.6).abs() < 1e-9);
         assert!(read::<Size>("600x400").is_none() && read::<Size>("600mm").is_none(), "a unit is required");

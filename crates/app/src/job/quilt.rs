@@ -6,17 +6,18 @@ use super::files::{About, add_pdf, add_png, add_svg};
 use super::session::Session;
 use super::{JobEnd, Made, Plan, nothing, tiling};
 use crate::design::{
-    DesignError, FatQuarters, NoEffect, Options as _, Product, QuiltFile, QuiltRequest, Subject,
+    Borders, DesignError, FatQuarters, NoEffect, Options as _, Product, QuiltFile, QuiltRequest, Subject,
 };
 use crate::output::FileSet;
 use piecework_draw::color::FabricFacts;
 use piecework_draw::drawing::Drawing;
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
 use piecework_draw::layout;
+use piecework_draw::render::{self, Unit, WriteOptions};
 use piecework_quilt::piecing::{Objective, Outside, PiecingOptions, needs_rows};
-use piecework_quilt::yardage::{Inches, YardageOptions};
+use piecework_quilt::yardage::{BorderCorners, Inches, YardageOptions};
 use piecework_quilt::{
-    self as quilt, EdgeFinish, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan,
+    self as quilt, EdgeFinish, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, Units,
     cell_for_precut, check_fabric, fit_to_bed,
 };
 use piecework_tiling::error::Error;
@@ -89,6 +90,8 @@ pub(super) fn quilt(
         about.stop.check()?;
         write(file, &pattern, &about, &stem, &mut own)
     });
+    let written =
+        written.and_then(|()| add_quilting(&mut own, &format!("{stem}-quilting"), &pattern, &about));
     if session.unless_stopped(written)?.is_none() {
         return Ok(nothing("quilt", subject, JobEnd::Stopped));
     }
@@ -121,6 +124,20 @@ fn named_pages<'a>(pattern: &'a Pattern, stem: &str) -> Vec<(String, &'a Drawing
     let others =
         (1..).zip(&pattern.true_size).map(|(number, page)| (format!("{stem}-{true_size}-{number:02}"), page));
     booklet.chain(others).collect()
+}
+
+/// Adds the line of quilting, if there is one.
+fn add_quilting(files: &mut FileSet, stem: &str, pattern: &Pattern, about: &About<'_>) -> Result<(), Error> {
+    let Some(drawing) = &pattern.quilting else { return Ok(()) };
+    add_svg(files, stem, drawing, about.recipe)?;
+    let dxf = render::format("dxf-r12").expect("a row of the table of formats");
+    let unit = match pattern.plan.options().units {
+        Units::Imperial => Unit::Inch,
+        Units::Metric => Unit::Millimetre,
+    };
+    let options = WriteOptions { title: about.title, unit, metadata: about.recipe, thickness: None };
+    let bytes = dxf.write(std::slice::from_ref(drawing), &options)?;
+    Ok(files.add(dxf.file_name(stem, unit), bytes)?)
 }
 
 /// Adds the files of one format.
@@ -180,6 +197,7 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         units: request.units,
         one_way: Vec::new(),
         edge: request.edge,
+        quilting: request.quilting,
         yardage: yardage(request)?,
         stop: StopFlag::never(),
     };
@@ -201,6 +219,9 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
             options.cell = cell_for_precut(puzzle, &options, precut)?;
         }
     }
+    if options.yardage.borders.is_empty() && request.border_corners != BorderCorners::Butted {
+        return Err(DesignError::no_effect("--border-corners", "the quilt has no border").into());
+    }
     check_fabric(puzzle, &options)?;
     Ok(options)
 }
@@ -209,17 +230,18 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
 /// product has none or its options do not fit together.
 #[must_use]
 pub fn finished_size(product: &Product, puzzle: &Puzzle) -> Option<Dimensions> {
-    let (cell, border) = match product {
+    let (cell, borders) = match product {
         Product::Quilt(request) => {
             let options = options(request, puzzle).ok()?;
-            (options.cell, options.yardage.border)
+            (options.cell, options.yardage.borders)
         }
-        Product::Cut(request) => (request.cell.mm(), None),
+        Product::Cut(request) => (request.cell.mm(), Vec::new()),
         _ => return None,
     };
     let bounds = Bounds::of_region(puzzle.region(), cell).ok()?;
-    let widths = border.map(|border| border.widths(Inches::of_mm(cell)));
-    let (side, across) = widths.map_or((0.0, 0.0), |(side, across)| (side.mm(), across.mm()));
+    let widths = borders.iter().map(|border| border.widths(Inches::of_mm(cell)));
+    let (side, across) =
+        widths.fold((0.0, 0.0), |all, (side, across)| (all.0 + side.mm(), all.1 + across.mm()));
     Some(Dimensions { width: bounds.width() + 2.0 * side, height: bounds.height() + 2.0 * across })
 }
 
@@ -235,7 +257,8 @@ fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
         precut: request.precut,
         cutting: request.cutting,
         extra_percent: request.shrinkage.map(|percent| u32::try_from(percent).unwrap_or(u32::MAX)),
-        border: request.border,
+        borders: request.border.clone().map_or_else(Vec::new, |Borders(borders)| borders),
+        corners: request.border_corners,
         binding_width: request.binding.unwrap_or(usual.binding_width),
         binding_extra: request.binding_extra.unwrap_or(usual.binding_extra),
         bias_binding: request.bias,

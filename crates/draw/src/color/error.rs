@@ -190,7 +190,7 @@ fault! {
 }
 
 /// The roles of fabrics, in words.
-const ROLES: &str = "`patch`, `border`, `binding`, `backing`, `background`";
+const ROLES: &str = "`patch`, `border`, `cornerstone`, `binding`, `backing`, `background`";
 
 /// Groups as the subject of a sentence.
 fn groups_need(count: usize) -> String {

@@ -39,8 +39,10 @@ pub enum FabricRole {
     /// The patches.
     #[default]
     Patch,
-    /// The border around them.
+    /// A border around them; several are borders from the inside out.
     Border,
+    /// The squares in the corners of borders.
+    Cornerstone,
     /// The strip around the edge.
     Binding,
     /// The back of the quilt.
@@ -56,6 +58,7 @@ impl FabricRole {
         match self {
             FabricRole::Patch => "patch",
             FabricRole::Border => "border",
+            FabricRole::Cornerstone => "cornerstone",
             FabricRole::Binding => "binding",
             FabricRole::Backing => "backing",
             FabricRole::Background => "background",
@@ -70,6 +73,7 @@ impl FromStr for FabricRole {
         match text {
             "patch" => Ok(FabricRole::Patch),
             "border" => Ok(FabricRole::Border),
+            "cornerstone" => Ok(FabricRole::Cornerstone),
             "binding" => Ok(FabricRole::Binding),
             "backing" => Ok(FabricRole::Backing),
             "background" => Ok(FabricRole::Background),

@@ -1,9 +1,11 @@
-//! How the border is sewn to the quilt top: a picture with the numbers of the steps, and the steps in words.
+//! How borders are sewn to the quilt top: for each a picture with the numbers of the steps, and the steps in words.
 
 use super::format;
+use super::quilt_picture::border_rings;
 use crate::plan::QuiltPlan;
 use crate::plan::error::QuiltError;
-use crate::plan::yardage::{BorderYardage, Inches, Yardage};
+use crate::plan::yardage::{BorderCorners, BorderYardage, Inches, Yardage};
+use crate::words::capital;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, Role, Text};
 use piecework_draw::geometry::Bounds;
@@ -12,42 +14,85 @@ use piecework_draw::page::{Block, Entry, Figure, Page, Sign};
 
 /// The share of the width and of the height of a page that the picture takes at most; chosen by eye.
 const SHARE: f64 = 0.48;
+/// How much paler borders are that are sewn already.
+const PALE: f64 = 0.6;
 /// The color of the quilt top in the picture.
 const TOP: Color = Color::new(0xef, 0xef, 0xef);
 
-/// The pages; none without a border.
+/// The pages, with a picture of each border; none without one.
 pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
-    let Some(border) = &plan.summary.yardage.border else { return Ok(Vec::new()) };
-    let blocks = vec![Block::Figure(picture(plan, border)?)];
+    let borders = 0..plan.summary.yardage.borders.len();
+    if borders.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut blocks = Vec::new();
+    for border in borders.clone() {
+        if borders.len() > 1 {
+            blocks.push(Block::heading(capital(&plan.summary.yardage.border_part(border))));
+        }
+        blocks.push(Block::Figure(picture(plan, border)?));
+    }
     format::section(&plan.design, "sewing the border", blocks)
 }
 
-/// The quilt top, the two sides, then the strips across, each with the number of its step.
-fn picture<'a>(plan: &'a QuiltPlan, border: &'a BorderYardage) -> Result<Figure<'a>, QuiltError> {
+/// The finished size of what a border is sewn around, and of that with the border.
+fn sizes(yardage: &Yardage, border: usize) -> [(Inches, Inches); 2] {
+    let mut sizes = [yardage.top; 2];
+    for of in &yardage.borders[..=border] {
+        let ((side, across), (width, height)) = (of.widths(), sizes[1]);
+        sizes = [sizes[1], (width + side.times(2), height + across.times(2))];
+    }
+    sizes
+}
+
+/// The step in which the first side of a border is sewn on, and how many steps it takes.
+fn steps(plan: &QuiltPlan, border: usize) -> (usize, usize) {
+    let count = |of: &BorderYardage| if of.corners == BorderCorners::Mitred { 5 } else { 4 };
+    let borders = &plan.summary.yardage.borders;
+    (plan.steps() + 1 + borders[..border].iter().map(count).sum::<usize>(), count(&borders[border]))
+}
+
+/// What is sewn already, the two sides, then the strips across, each with the number of its step.
+fn picture(plan: &QuiltPlan, border: usize) -> Result<Figure<'_>, QuiltError> {
     let room = format::reading_room(&plan.design)?;
-    let finished = plan.summary.yardage.finished;
+    let [_, finished] = sizes(&plan.summary.yardage, border);
     let (width, height) = (finished.0.mm(), finished.1.mm());
     let scale = (room.width() * SHARE / width).min(room.height() * SHARE / height).min(1.0);
     let draw = move |canvas: &mut Canvas, whole: Bounds| {
-        let (side, across) = border.widths();
-        let (side, across) = (side.mm() * scale, across.mm() * scale);
-        let top = Bounds {
-            left: whole.left + side,
-            top: whole.top + across,
-            right: whole.right - side,
-            bottom: whole.bottom - across,
+        let (design, borders) = (&plan.design, &plan.summary.yardage.borders);
+        let around: Inches = borders[border + 1..].iter().map(|of| of.widths().0).sum();
+        let above: Inches = borders[border + 1..].iter().map(|of| of.widths().1).sum();
+        let (side, across) = (around.mm() * scale, above.mm() * scale);
+        let quilt = Bounds {
+            left: whole.left - side,
+            top: whole.top - across,
+            right: whole.right + side,
+            bottom: whole.bottom + across,
         };
-        let sides = [
-            Bounds { right: top.left, left: whole.left, ..top },
-            Bounds { left: top.right, right: whole.right, ..top },
-            Bounds { bottom: top.top, ..whole },
-            Bounds { top: top.bottom, ..whole },
-        ];
-        let has_width = |(area, _): &(Bounds, usize)| area.width() > 0.0 && area.height() > 0.0;
-        for (area, step) in sides.into_iter().zip(plan.steps() + 1..).filter(has_width) {
-            canvas.fill(Path::rectangle(area), plan.design.border_color());
-            canvas.path(Role::Cut, Path::rectangle(area));
-            number(canvas, area, step);
+        let rings = border_rings(plan, quilt, scale);
+        let mut top = whole;
+        for ring in rings.iter().filter(|ring| ring.index <= border) {
+            top = ring.inner;
+            let color = design.border_color(ring.index);
+            let is_new = ring.index == border;
+            let color = if is_new { color } else { color.toward(Color::WHITE, PALE) };
+            let strips = ring.strips();
+            let numbers = steps(plan, border).0..;
+            for (strip, step) in strips.into_iter().zip(numbers) {
+                canvas.fill(strip.clone(), color);
+                canvas.path(Role::Cut, strip.clone());
+                if let Some(area) = Bounds::around(strip.points()).filter(|_| is_new) {
+                    number(canvas, area, step);
+                }
+            }
+            for stone in ring.cornerstones() {
+                let color = design.cornerstone_color();
+                canvas.fill(
+                    Path::rectangle(stone),
+                    if is_new { color } else { color.toward(Color::WHITE, PALE) },
+                );
+                canvas.path(Role::Cut, Path::rectangle(stone));
+            }
         }
         canvas.fill(Path::rectangle(top), TOP);
         canvas.path(Role::Cut, Path::rectangle(top));
@@ -65,14 +110,45 @@ fn number(canvas: &mut Canvas, area: Bounds, step: usize) {
     canvas.text(Role::Label, text);
 }
 
-/// The steps in words.
-pub(super) fn sentences(plan: &QuiltPlan, border: &BorderYardage) -> Vec<String> {
-    let (design, yardage): (_, &Yardage) = (&plan.design, &plan.summary.yardage);
-    let write = |length: Inches| length.write(design.options.units);
+/// The steps of a border in words.
+pub(super) fn sentences(plan: &QuiltPlan, border: usize) -> Vec<String> {
+    let yardage = &plan.summary.yardage;
+    let units = plan.options().units;
     let seams = yardage.seam_allowance.times(2);
+    let by = |(width, height): (Inches, Inches)| {
+        format!("{} × {}", (width + seams).write(units), (height + seams).write(units))
+    };
+    let [inner, outer] = sizes(yardage, border);
+    let measured = match border {
+        0 => format!(
+            "The quilt top measures {} unfinished. Press it, then measure again before you cut.",
+            by(inner)
+        ),
+        _ => format!(
+            "With the borders before it measures {} unfinished. Measure again before you cut.",
+            by(inner)
+        ),
+    };
+    let mut sentences = vec![measured, cut(plan, border)];
+    let [wider, last] = [(outer.0, inner.1), outer].map(by);
+    let last = format!(
+        "It now measures {last} unfinished, {} × {} finished.",
+        outer.0.write(units),
+        outer.1.write(units)
+    );
+    sentences.extend(match yardage.borders[border].corners {
+        BorderCorners::Butted => butted(plan, border, &wider, &last),
+        BorderCorners::Cornerstones => with_cornerstones(plan, border, &wider, &last),
+        BorderCorners::Mitred => mitred(plan, border, &last),
+    });
+    sentences
+}
+
+/// How the strips of a border are cut, joined first where the fabric is too narrow.
+fn cut(plan: &QuiltPlan, index: usize) -> String {
+    let (design, border) = (&plan.design, &plan.summary.yardage.borders[index]);
+    let write = |length: Inches| length.write(design.options.units);
     let (sides, across) = (write(border.lengths.0), write(border.lengths.1));
-    let (width, height) = (write(yardage.top.0 + seams), write(yardage.top.1 + seams));
-    let (wider, higher) = (write(yardage.finished.0 + seams), write(yardage.finished.1 + seams));
     let wide = write(border.strip_height);
     let high = border.across.map(|across| write(across.strip_height));
     let cut = match &high {
@@ -84,43 +160,92 @@ pub(super) fn sentences(plan: &QuiltPlan, border: &BorderYardage) -> Vec<String>
         ),
     };
     let joins = border.joins + border.across.map_or(0, |across| across.joins);
+    let name = design.border_name(index);
     let cut = match joins {
         _ if high.is_some() && joins > 0 => format!(
-            "Join the strips of {} that are equally wide, with straight seams. From them cut {cut}.",
-            design.border_name()
+            "Join the strips of {name} that are equally wide, with straight seams. From them cut {cut}."
         ),
-        0 => format!("From {} cut {cut}; see the cutting layout.", design.border_name()),
+        0 => format!("From {name} cut {cut}; see the cutting layout."),
         joins => format!(
-            "Join the {} strips of {} into one, with {joins} straight seams. From it cut {cut}.",
-            border.strips,
-            design.border_name()
+            "Join the {} strips of {name} into one, with {joins} straight seams. From it cut {cut}.",
+            border.strips
         ),
     };
-    let step = plan.steps() + 1;
+    let stones = border.cornerstone().map(|(a, b)| {
+        format!(" From {} cut four cornerstones of {} × {}.", design.cornerstone_name(), write(a), write(b))
+    });
+    cut + &stones.unwrap_or_default()
+}
+
+fn butted(plan: &QuiltPlan, index: usize, wider: &str, last: &str) -> Vec<String> {
+    let (step, border) = (steps(plan, index).0, &plan.summary.yardage.borders[index]);
+    let [sides, across] =
+        [border.lengths.0, border.lengths.1].map(|length| length.write(plan.options().units));
     vec![
         format!(
-            "The quilt top measures {width} × {height} unfinished. Press it, then measure again before you cut."
-        ),
-        cut,
-        format!(
             "Steps {step} and {}. Sew a side of {sides} to the left edge of the quilt top and one to the right, right sides \
-             together; match ends and middles. Press toward the border. It now measures {wider} × {height}.",
+             together; match ends and middles. Press toward the border. It now measures {wider}.",
             step + 1
         ),
         format!(
             "Steps {} and {}. Sew a strip of {across} to the top edge and one to the bottom edge, across the ends of the \
-             sides. Press toward the border. It now measures {wider} × {higher} unfinished, {} × {} finished.",
+             sides. Press toward the border. {last}",
             step + 2,
-            step + 3,
-            write(yardage.finished.0),
-            write(yardage.finished.1)
+            step + 3
+        ),
+    ]
+}
+
+fn with_cornerstones(plan: &QuiltPlan, index: usize, wider: &str, last: &str) -> Vec<String> {
+    let (step, border) = (steps(plan, index).0, &plan.summary.yardage.borders[index]);
+    let [sides, across] =
+        [border.lengths.0, border.lengths.1].map(|length| length.write(plan.options().units));
+    vec![
+        format!(
+            "Steps {step} and {}. Sew a side of {sides} to the left edge of the quilt top and one to the right, right sides \
+             together; match ends and middles. Press toward the border. It now measures {wider}.",
+            step + 1
+        ),
+        format!(
+            "Steps {} and {}. Sew a cornerstone to each end of both strips of {across}. Press toward the strip. Sew the strips \
+             to the top and bottom edges and nest the seams of the cornerstones with those of the sides. Press toward the \
+             border. {last}",
+            step + 2,
+            step + 3
+        ),
+    ]
+}
+
+fn mitred(plan: &QuiltPlan, index: usize, last: &str) -> Vec<String> {
+    let (step, yardage, units) = (steps(plan, index).0, &plan.summary.yardage, plan.options().units);
+    let border = &yardage.borders[index];
+    let [sides, across] = [border.lengths.0, border.lengths.1].map(|length| length.write(units));
+    let seam = yardage.seam_allowance.write(units);
+    vec![
+        format!(
+            "Steps {step} and {}. Match the middle of a side of {sides} with the middle of the left edge, right sides together; \
+             its ends reach beyond the corners. Begin and end {seam} from the corners of the quilt top, with backstitches. Sew the \
+             other side to the right edge.",
+            step + 1
+        ),
+        format!(
+            "Steps {} and {}. Sew the strips of {across} to the top and bottom edges in the same way, up to the same points. \
+             Press toward the border.",
+            step + 2,
+            step + 3
+        ),
+        format!(
+            "Step {}. Fold the quilt at a corner so that the two strips are on each other, right sides together. Draw a line from \
+             the last stitch to where their outer edges cross, and sew on it from the inside out. Trim the seam to {seam} and \
+             press it open. Sew the other three mitres. {last}",
+            step + 4
         ),
     ]
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::yardage::Border;
+    use crate::yardage::{Border, BorderCorners};
     use crate::{Method, Pattern, QuiltOptions, pattern};
     use piecework_draw::drawing::{Drawing, Item};
     use piecework_tiling::lattice::Lattice;
@@ -131,7 +256,7 @@ mod tests {
         let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("a good grid");
         let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
         let mut options = QuiltOptions { method, ..QuiltOptions::default() };
-        options.yardage.border = Some(Border::Cells(cells));
+        options.yardage.borders = vec![Border::Cells(cells)];
         pattern(&tiling, &options).expect("a pattern")
     }
 
@@ -173,6 +298,44 @@ mod tests {
             ] {
                 assert!(sewn.contains(words), "{words}: {sewn}");
             }
+        }
+    }
+
+    #[test]
+    fn every_border_has_its_fabric_its_cloth_and_its_steps() {
+        let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("a good grid");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
+        let of = |corners: BorderCorners| {
+            let mut options = QuiltOptions::default();
+            let wide = |text: &str| Border::Width(text.parse().expect("a length"));
+            options.yardage.borders = vec![wide("1in"), wide("3in")];
+            options.yardage.corners = corners;
+            pattern(&tiling, &options).expect("a pattern")
+        };
+        // 6 x 4 in, then 8 x 6 in, then 14 x 12 in.
+        for corners in [BorderCorners::Butted, BorderCorners::Mitred, BorderCorners::Cornerstones] {
+            let found = of(corners);
+            let sewn = words(&found, "sewing the border");
+            let first = found.plan.steps() + 1;
+            let second = first + if corners == BorderCorners::Mitred { 5 } else { 4 };
+            for words in [
+                "It now measures 8 1/2 in × 6 1/2 in unfinished, 8 in × 6 in finished.",
+                "With the borders before it measures 8 1/2 in × 6 1/2 in unfinished.",
+                "It now measures 14 1/2 in × 12 1/2 in unfinished, 14 in × 12 in finished.",
+                "From fabric of border 2 cut",
+                &format!("Steps {second} and {}.", second + 1),
+            ] {
+                assert!(sewn.contains(words), "{corners:?}, {words}: {sewn}");
+            }
+            let stones = "From cornerstone fabric cut four cornerstones of 3 1/2 in × 3 1/2 in.";
+            assert_eq!(sewn.contains(stones), corners == BorderCorners::Cornerstones, "{sewn}");
+            let bought = found.plan.summary.shopping_list(found.plan.options().units).join("\n");
+            assert!(bought.contains("border 1: 1/8 yd, ") && bought.contains("border 2: 1/"), "{bought}");
+            let stones = "cornerstones: 1/8 yd, 4 of 1 1/2 in × 1 1/2 in and 4 of 3 1/2 in × 3 1/2 in";
+            assert_eq!(bought.contains(stones), corners == BorderCorners::Cornerstones, "{bought}");
+            let layout = words(&found, "cutting layout");
+            assert!(layout.contains("fabric of border 2, border 2"), "{layout}");
+            assert_eq!(layout.contains("cornerstone fabric, cornerstones"), bought.contains(stones));
         }
     }
 

@@ -1,7 +1,7 @@
 //! The coloring page: the quilt top as lines, to try fabrics with crayons.
 
 use super::format;
-use super::quilt_picture::border_widths;
+use super::quilt_picture::{border_rings, border_widths};
 use crate::plan::QuiltPlan;
 use crate::plan::error::QuiltError;
 use piecework_draw::drawing::{Diagram, Path, Role};
@@ -29,8 +29,9 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let (width, height) = (size.0 * scale, size.1 * scale);
     let left = room.center().x - width / 2.0;
     let whole = Bounds { left, top: room.top, right: left + width, bottom: room.top + height };
-    if side.max(across) > 0.0 {
-        page.canvas.path(Role::Cut, Path::rectangle(whole));
+    for ring in border_rings(plan, whole, scale) {
+        page.canvas.path(Role::Cut, Path::rectangle(ring.outer));
+        ring.seams().into_iter().for_each(|(from, to)| page.canvas.line(Role::Cut, from, to));
     }
     let diagram =
         Diagram { patchwork: &design.patchwork, colors: &[], labels: &[], curves: &[], largest_scale: scale };

@@ -150,8 +150,11 @@ impl Swatches {
         {
             fabrics.push((color, design.options.background_name()));
         }
-        if plan.summary.yardage.border.is_some() {
-            fabrics.push((design.border_color(), design.border_name().to_owned()));
+        let yardage = &plan.summary.yardage;
+        let borders = 0..yardage.borders.len();
+        fabrics.extend(borders.map(|border| (design.border_color(border), design.border_name(border))));
+        if yardage.cornerstones.is_some() {
+            fabrics.push((design.cornerstone_color(), design.cornerstone_name().to_owned()));
         }
         let name = |name: &str| Text::new(name, Point::default(), TEXT, Anchor::Start).width();
         let widest = fabrics.iter().map(|(_, words)| name(words)).fold(0.0, f64::max);
@@ -204,19 +207,8 @@ pub(super) fn facts(plan: &QuiltPlan) -> Vec<String> {
     let (design, yardage) = (&plan.design, &plan.summary.yardage);
     let allowance = design.options.seam_allowance;
     let size = |seams: usize| written_size(design, yardage, seams);
-    let border = yardage.border.as_ref().map_or(String::new(), |border| {
-        let write = |width: Inches| width.write(design.options.units);
-        match border.widths() {
-            (side, across) if side == across => {
-                format!(", including a border of {} on every side", write(side))
-            }
-            (side, across) => format!(
-                ", including a border of {} at the sides and {} at top and bottom",
-                write(side),
-                write(across)
-            ),
-        }
-    });
+    let border = yardage.borders_in_words(design.options.units);
+    let border = border.map_or(String::new(), |borders| format!(", including {borders}"));
     let set_in = design.patchwork.set_in_corners().len();
     let mut patches = patches(design.whole.placements().len());
     if let Some(rows) = &design.rows {

@@ -6,7 +6,7 @@ use crate::plan::options::Method;
 use crate::plan::yardage::BiasSquares;
 use crate::plan::{EdgeFinish, QuiltPlan};
 use crate::units::Units;
-use crate::words::plural;
+use crate::words::{self, capital, plural};
 use piecework_draw::page::{Block, Entry, Page, Sign};
 
 /// The page.
@@ -65,6 +65,12 @@ pub(super) fn sections(plan: &QuiltPlan) -> Vec<(&'static str, Vec<String>)> {
          even with the top."
             .to_owned(),
     );
+    if let Some(line) = &plan.quilting {
+        layers.push(format!(
+            "For a long-arm machine there is a file with one line that never breaks. {}.",
+            capital(&words::quilting::one_line(line, options.units))
+        ));
+    }
     let label =
         vec!["Sew a label to the back: the name of the quilt, who made it, where and when.".to_owned()];
     let mut sections = vec![("The quilt top", top), ("Layer and quilt", layers)];
@@ -125,7 +131,7 @@ fn bind(plan: &QuiltPlan, seam: &str, tail: &str) -> Vec<String> {
     ));
     let board = plan.design.patchwork.board();
     let is_simple = board.len() == 1 && board[0].reflex_corners().next().is_none();
-    if !is_simple && yardage.border.is_none() && plan.summary.edge.is_none() {
+    if !is_simple && yardage.borders.is_empty() && plan.summary.edge.is_none() {
         bind.push(
             "The edge has inside corners: clip the seam allowance there almost to the seam, open the corner into a straight line \
              while you sew, and fold the mitre afterwards. Binding that is cut on the bias bends more easily."

@@ -229,8 +229,9 @@ fn edges(plan: &QuiltPlan) -> Vec<Part> {
         }
         parts.push(Part::new("Finish the edge", lines));
     }
-    if let Some(border) = &plan.summary.yardage.border {
-        parts.push(Part::new("Sew the border", border::sentences(plan, border)));
+    for index in 0..plan.summary.yardage.borders.len() {
+        let title = format!("Sew the {}", plan.summary.yardage.border_part(index));
+        parts.push(Part::new(&title, border::sentences(plan, index)));
     }
     parts
 }

@@ -8,8 +8,8 @@ use crate::plan::QuiltPlan;
 use crate::plan::error::QuiltError;
 use crate::plan::yardage::{FabricYardage, Purchase, SizeRow};
 use crate::units::Units;
-use crate::words::sentence;
 use crate::words::sewing::for_a_bed;
+use crate::words::{capital, sentence};
 use piecework_draw::color::{Color, FabricRole};
 use piecework_draw::drawing::{Canvas, Drawing};
 use piecework_draw::geometry::Bounds;
@@ -72,7 +72,7 @@ fn other_sizes(plan: &QuiltPlan) -> Table {
     let row = |row: &SizeRow| {
         let (fabrics, others) = match &row.takes {
             Some(takes) => (takes.fabrics_in_words(units, precut), takes.others_in_words(units)),
-            None => ("patches are wider than the fabric".to_owned(), String::new()),
+            None => ("a patch is larger than the cloth".to_owned(), String::new()),
         };
         let (border, finished) = (row.border_in_words(units), row.size_in_words(units));
         let (name, cell) = (row.name.to_owned(), row.cell.write(units));
@@ -102,10 +102,13 @@ pub(super) fn to_buy(plan: &QuiltPlan) -> Vec<Entry> {
         if summary.stash.iter().any(|row| row.covers(purchase, yardage)) {
             continue;
         }
-        let other = |role| design.other(role).map(|fabric| (fabric.name.as_str(), Some(fabric.color)));
+        let other = |role| design.other(role).map(|fabric| (fabric.name.clone(), Some(fabric.color)));
         let of = match purchase {
             Purchase::Fabric(_) | Purchase::Batting => None,
-            Purchase::Border => Some((design.border_name(), Some(design.border_color()))),
+            Purchase::Border(index) => Some((design.border_name(index), Some(design.border_color(index)))),
+            Purchase::Cornerstones => {
+                Some((design.cornerstone_name().to_owned(), Some(design.cornerstone_color())))
+            }
             Purchase::Binding => other(FabricRole::Binding),
             Purchase::Backing => other(FabricRole::Backing),
         };
@@ -115,7 +118,7 @@ pub(super) fn to_buy(plan: &QuiltPlan) -> Vec<Entry> {
                 of_patches
                     .or_else(|| (yardage.fabrics[index].fabric == background).then(|| design.next_color()))
             }
-            _ => of.and_then(|(_, color)| color),
+            _ => of.as_ref().and_then(|(_, color)| *color),
         };
         let name = of.map_or(String::new(), |(name, _)| format!(" ({name})"));
         entries.push(Entry::new(swatch(color), format!("{line}{name}")).bold());
@@ -230,11 +233,12 @@ pub(super) fn remarks(plan: &QuiltPlan) -> Vec<String> {
         };
         remarks.push(words.to_owned());
     }
-    if let Some(border) = &yardage.border {
+    for (index, border) in yardage.borders.iter().enumerate() {
         let (sides, across) = border.lengths;
         let high = border.across.map_or(border.strip_height, |across| across.strip_height);
         remarks.push(format!(
-            "Border: cut two sides {} long and {} wide, and two strips {} long and {} wide for top and bottom.",
+            "{}: cut two sides {} long and {} wide, and two strips {} long and {} wide for top and bottom.",
+            capital(&yardage.border_part(index)),
             sides.write(units),
             border.strip_height.write(units),
             across.write(units),
@@ -253,13 +257,21 @@ pub(super) fn remarks(plan: &QuiltPlan) -> Vec<String> {
     remarks
 }
 
-/// The pages of cutting layouts, fabric by fabric, and the border last: drawn in each size, from the largest. Smaller
+/// The pages of cutting layouts, fabric by fabric, and the borders last: drawn in each size, from the largest. Smaller
 /// strips are legible too, and may save a page of the booklet.
 pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Vec<Page>>, QuiltError> {
     let (design, yardage) = (&plan.design, &plan.summary.yardage);
     let free = format::reading_room(design)?;
-    let border = yardage.border_cut(&format!("{}, border", design.border_name()));
-    let fabrics = cut_alike(yardage.fabrics.iter().chain(&border));
+    let border = |index: usize| {
+        let name = format!("{}, {}", design.border_name(index), yardage.border_part(index));
+        yardage.border_cut(index, &name)
+    };
+    let borders: Vec<FabricYardage> = (0..yardage.borders.len()).filter_map(border).collect();
+    let stones = yardage.cornerstones.as_ref().map(|stones| FabricYardage {
+        fabric: format!("{}, cornerstones", design.cornerstone_name()),
+        ..stones.clone()
+    });
+    let fabrics = cut_alike(yardage.fabrics.iter().chain(&borders).chain(&stones));
     let of_size = |share: f64| {
         let mut drawings = Vec::new();
         for fabric in &fabrics {

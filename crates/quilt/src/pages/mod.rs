@@ -34,7 +34,7 @@ mod y_seam;
 use super::plan::QuiltPlan;
 use super::plan::error::QuiltError;
 use super::plan::paper::printable;
-use piecework_draw::drawing::{Canvas, Drawing, Medium};
+use piecework_draw::drawing::{Canvas, Drawing, Medium, Path, Role};
 use piecework_draw::page::{Page, finish, joined_in_best_order};
 use piecework_tiling::tiling::tiling_in_words;
 use quilt_picture::QuiltPicture;
@@ -103,6 +103,27 @@ pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltErro
 fn top_in_words(plan: &QuiltPlan) -> String {
     let fabric = |patch: usize| plan.patches.get(patch).map(|patch| patch.fabric.as_str());
     tiling_in_words(&plan.design.whole, fabric)
+}
+
+/// Draws the quilting as one line, true to size, with the edges of the quilt and of its top as guides; none if no way to
+/// quilt was chosen. The drawing is as large as the finished quilt.
+///
+/// # Errors
+/// [`QuiltError::Drawing`].
+pub fn quilting_lines(plan: &QuiltPlan) -> Result<Option<Drawing>, QuiltError> {
+    let Some(line) = &plan.quilting else { return Ok(None) };
+    let (side, across) = quilt_picture::border_widths(plan);
+    let bounds = plan.design.patchwork.bounds();
+    let size = (bounds.width() + 2.0 * side, bounds.height() + 2.0 * across);
+    let mut canvas = Canvas::new(plan.design.title(), Medium::Machine, size.0, size.1);
+    let whole = canvas.bounds();
+    canvas.path(Role::Guide, Path::rectangle(whole));
+    if side.max(across) > 0.0 {
+        canvas.path(Role::Guide, Path::rectangle(bounds.moved(side - bounds.left, across - bounds.top)));
+    }
+    let points: Vec<_> = line.points.iter().map(|at| at.moved(side, across)).collect();
+    canvas.path(Role::Sew, Path::polyline(&points).named("quilting"));
+    Ok(Some(canvas.finish()?))
 }
 
 /// Draws the finished quilt alone, for a screen.

@@ -6,7 +6,7 @@ use crate::plan::options::Method;
 /// The tools and notions of a pattern, as entries of a list.
 pub(super) fn tools(plan: &QuiltPlan) -> Vec<String> {
     let options = plan.options();
-    let has_border = plan.summary.yardage.border.is_some();
+    let has_border = !plan.summary.yardage.borders.is_empty();
     let by_hand = options.method == Method::EnglishPaper;
     let on_paper = options.piecing.foundations.is_some() && options.method == Method::Straight;
     let mut tools = vec!["Rotary cutter, mat and ruler"];

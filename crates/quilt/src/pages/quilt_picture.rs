@@ -1,16 +1,14 @@
 //! The quilt as it will look: patches without outlines, what is around them, the binding and the lines of quilting.
 
-use crate::plan::yardage::BorderYardage;
-use crate::plan::{Design, EdgeFinish, QuiltPlan};
+use crate::plan::yardage::{BorderCorners, BorderYardage};
+use crate::plan::{Design, EdgeFinish, QuiltPlan, Quilting, echo_distance};
 use piecework_draw::color::{Color, FabricRole};
 use piecework_draw::drawing::{Canvas, Path};
 use piecework_draw::geometry::{Bounds, Join, Outline, Point};
 
 /// The finished width of the binding that is seen from the front, in mm.
 const BINDING: f64 = 6.35;
-/// How far inside of its patch a line of quilting is, in mm of the quilt, and as a share of a cell at most.
-const ECHO: (f64, f64) = (6.35, 0.2);
-/// The width of such a line, in mm on the page; chosen by eye, as are the next four.
+/// The width of a line of quilting, in mm on the page; chosen by eye, as are the next four.
 const THREAD: f64 = 0.16;
 /// The width of a seam between patches of one fabric, in mm on the page.
 const SEAM: f64 = 0.2;
@@ -21,11 +19,111 @@ const QUILTED: (f64, usize) = (2.4, 1500);
 /// The shadow on a wall: its steps, and how far one is from the next as a share of the shorter side.
 const SHADOW: (u32, f64) = (5, 0.0022);
 
+/// A border in a picture, in its coordinates.
+pub(super) struct BorderRing {
+    /// Its place among the borders, from the inside out.
+    pub(super) index: usize,
+    pub(super) outer: Bounds,
+    pub(super) inner: Bounds,
+    corners: BorderCorners,
+}
+
+/// The borders of a plan in a picture of the quilt without binding, from the outside in.
+pub(super) fn border_rings(plan: &QuiltPlan, whole: Bounds, scale: f64) -> Vec<BorderRing> {
+    let mut outer = whole;
+    let ring = |(index, border): (usize, &BorderYardage)| {
+        let (side, across) = border.widths();
+        let (side, across) = (side.mm() * scale, across.mm() * scale);
+        let inner = Bounds {
+            left: outer.left + side,
+            top: outer.top + across,
+            right: outer.right - side,
+            bottom: outer.bottom - across,
+        };
+        let ring = BorderRing { index, outer, inner, corners: border.corners };
+        outer = inner;
+        ring
+    };
+    plan.summary.yardage.borders.iter().enumerate().rev().map(ring).collect()
+}
+
+impl BorderRing {
+    /// The seams between its parts.
+    pub(super) fn seams(&self) -> Vec<(Point, Point)> {
+        let (outer, inner) = (corners_of(self.outer), corners_of(self.inner));
+        let of_corner = |corner: usize| -> Vec<(Point, Point)> {
+            let (out, at) = (outer[corner], inner[corner]);
+            let across = (Point { x: out.x, ..at }, at);
+            match self.corners {
+                BorderCorners::Mitred => vec![(out, at)],
+                BorderCorners::Cornerstones => vec![across, (Point { y: out.y, ..at }, at)],
+                BorderCorners::Butted => vec![across],
+            }
+        };
+        let has_sides = self.inner.left > self.outer.left;
+        (0..4).filter(|_| has_sides).flat_map(of_corner).collect()
+    }
+
+    /// Its two sides, then its strips for top and bottom; those without a width are left out.
+    pub(super) fn strips(&self) -> Vec<Path> {
+        let (outer, inner) = (corners_of(self.outer), corners_of(self.inner));
+        let strip = |from: usize, to: usize, is_side: bool| {
+            let (a, b) = (inner[from], inner[to]);
+            let is_long = matches!((self.corners, is_side), (BorderCorners::Butted, false));
+            let (c, d) = match self.corners {
+                BorderCorners::Mitred => (outer[to], outer[from]),
+                _ if is_long => {
+                    let (left, right) = (outer[from].x, outer[to].x);
+                    let level = outer[from].y;
+                    let at = |x: f64, y: f64| Point { x, y };
+                    return Path::polygon(&[
+                        at(left, a.y),
+                        at(right, b.y),
+                        at(right, level),
+                        at(left, level),
+                    ]);
+                }
+                _ if is_side => (Point { x: outer[to].x, ..b }, Point { x: outer[from].x, ..a }),
+                _ => (Point { y: outer[to].y, ..b }, Point { y: outer[from].y, ..a }),
+            };
+            Path::polygon(&[a, b, c, d])
+        };
+        let (side, across) = (self.inner.left - self.outer.left, self.inner.top - self.outer.top);
+        let all = [(0, 3, true), (1, 2, true), (0, 1, false), (3, 2, false)];
+        let has_width =
+            |&(.., is_side): &(usize, usize, bool)| if is_side { side > 0.0 } else { across > 0.0 };
+        all.into_iter().filter(has_width).map(|(from, to, is_side)| strip(from, to, is_side)).collect()
+    }
+
+    /// Its cornerstones; none if it has no such.
+    pub(super) fn cornerstones(&self) -> Vec<Bounds> {
+        let (outer, inner) = (corners_of(self.outer), corners_of(self.inner));
+        let between = |(a, b): (Point, Point)| Bounds {
+            left: a.x.min(b.x),
+            top: a.y.min(b.y),
+            right: a.x.max(b.x),
+            bottom: a.y.max(b.y),
+        };
+        let all = outer.into_iter().zip(inner).filter(|_| self.corners == BorderCorners::Cornerstones);
+        all.map(between).collect()
+    }
+}
+
+/// The corners of a rectangle, clockwise from the top left.
+const fn corners_of(at: Bounds) -> [Point; 4] {
+    [
+        Point { x: at.left, y: at.top },
+        Point { x: at.right, y: at.top },
+        Point { x: at.right, y: at.bottom },
+        Point { x: at.left, y: at.bottom },
+    ]
+}
+
 /// A quilt to be drawn.
 #[derive(Clone, Copy)]
 pub(super) struct QuiltPicture<'a> {
     plan: &'a QuiltPlan,
-    /// The finished width of the border at the sides, and at top and bottom, in mm.
+    /// The finished width of all borders at the sides, and at top and bottom, in mm.
     border: (f64, f64),
     /// The width of the binding, in mm; none where the edge is not straight.
     binding: f64,
@@ -87,27 +185,32 @@ impl<'a> QuiltPicture<'a> {
             let binding = design.other(FabricRole::Binding).map_or(darkest, |fabric| fabric.color);
             canvas.fill(Path::rectangle(quilt), binding);
         }
-        let (side, across) = (self.border.0 * scale, self.border.1 * scale);
-        let top = Bounds {
-            left: inner.left + side,
-            top: inner.top + across,
-            right: inner.right - side,
-            bottom: inner.bottom - across,
-        };
-        if side.max(across) > 0.0 {
-            let color = design.border_color();
-            canvas.fill(Path::rectangle(inner), color);
-            for share in [1.0 / 3.0, 2.0 / 3.0] {
-                let ring = Bounds {
-                    left: inner.left + side * share,
-                    top: inner.top + across * share,
-                    right: inner.right - side * share,
-                    bottom: inner.bottom - across * share,
-                };
-                frame(canvas, ring, THREAD, thread_color(color));
-            }
+        let rings = border_rings(self.plan, inner, scale);
+        rings.iter().for_each(|ring| self.draw_border(canvas, ring));
+        self.draw_top(canvas, rings.last().map_or(inner, |ring| ring.inner), scale);
+    }
+
+    /// A border with two lines of quilting; its corners show where strips or cornerstones meet.
+    fn draw_border(&self, canvas: &mut Canvas, ring: &BorderRing) {
+        let (design, BorderRing { outer, inner, .. }) = (self.design(), ring);
+        let color = design.border_color(ring.index);
+        canvas.fill(Path::rectangle(*outer), color);
+        for share in [1.0 / 3.0, 2.0 / 3.0] {
+            let between = |from: f64, to: f64| from + (to - from) * share;
+            let line = Bounds {
+                left: between(outer.left, inner.left),
+                top: between(outer.top, inner.top),
+                right: between(outer.right, inner.right),
+                bottom: between(outer.bottom, inner.bottom),
+            };
+            frame(canvas, line, THREAD, thread_color(color));
         }
-        self.draw_top(canvas, top, scale);
+        if ring.corners == BorderCorners::Mitred {
+            ring.seams().into_iter().for_each(|(from, to)| bar(canvas, from, to, thread_color(color)));
+        }
+        for stone in ring.cornerstones() {
+            canvas.fill(Path::rectangle(stone), design.cornerstone_color());
+        }
     }
 
     /// The patches and what is between and around them.
@@ -127,7 +230,7 @@ impl<'a> QuiltPicture<'a> {
         for board in design.patchwork.board() {
             canvas.fill(Path::outline(board).mapped(put), under);
         }
-        let echo = ECHO.0.min(design.options.cell * ECHO.1);
+        let echo = echo_distance(design.options.cell);
         let cell = design.options.cell * scale;
         let quilted = cell >= QUILTED.0 && colors.len() <= QUILTED.1;
         for (patch, &color) in design.patchwork.patches().iter().zip(&colors) {
@@ -144,7 +247,13 @@ impl<'a> QuiltPicture<'a> {
             let path = Path::outline(&filler.outline).mapped(put);
             canvas.fill(path.named(filler.template.clone()), design.next_color());
         }
-        if quilted {
+        if let Some(line) = self.plan.quilting.as_ref().filter(|line| line.way != Quilting::Echo) {
+            let thread = under.toward(Color::BLACK, 0.5);
+            let at = |point: &Point| put(point.moved(bounds.left, bounds.top));
+            for ends in line.points.windows(2).filter(|_| quilted) {
+                super::signs::line(canvas, at(&ends[0]), at(&ends[1]), THREAD, thread);
+            }
+        } else if quilted {
             let fillers = design.fillers().iter().map(|filler| (&filler.outline, design.next_color()));
             let patches = design.patchwork.patches().iter().zip(&colors);
             let patches = patches.map(|(patch, &color)| (patch.outline(), color));
@@ -197,17 +306,16 @@ pub(super) fn background(plan: &QuiltPlan) -> Option<Color> {
     sewn.map(|fabric| fabric.color).or_else(|| under.map(|_| plan.design.next_color()))
 }
 
-/// The width of the border at the sides, and at top and bottom, in mm; 0 without one.
+/// The width of all borders at the sides, and at top and bottom, in mm; 0 without any.
 pub(super) fn border_widths(plan: &QuiltPlan) -> (f64, f64) {
-    let border = plan.summary.yardage.border.as_ref();
-    let widths = border.map_or_else(Default::default, BorderYardage::widths);
-    (widths.0.mm(), widths.1.mm())
+    let (side, across) = plan.summary.yardage.border_widths();
+    (side.mm(), across.mm())
 }
 
 /// Whether the edge of the quilt is that of a rectangle.
 fn is_rectangle(plan: &QuiltPlan) -> bool {
     let board = plan.design.patchwork.board();
-    plan.summary.yardage.border.is_some()
+    !plan.summary.yardage.borders.is_empty()
         || background(plan).is_some()
         || !plan.design.fillers().is_empty()
         || (board.len() == 1 && board[0].corners().count() == 4 && board[0].holes().is_empty())

@@ -1,7 +1,7 @@
 //! Ways to quilt the top: in the ditch, in a grid, and along an echo of the patches; and the label.
 
 use super::signs::line as stroke;
-use crate::plan::{Design, QuiltPlan};
+use crate::plan::{Design, QuiltPlan, Quilting, echo_distance};
 use crate::words::quilting;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
@@ -19,22 +19,12 @@ const CELLS: f64 = 12.0;
 const THREAD: (f64, Color) = (0.45, Color::new(0xe6, 0x00, 0x7e));
 /// How far the colors of the top are from those of the cloth.
 const PALE: f64 = 0.6;
-/// How far the echo is from the seams, in cells.
-const ECHO: f64 = 0.2;
 /// The height of the label, in mm.
 const LABEL: f64 = 40.0;
 
-/// A way to quilt.
-#[derive(Debug, Clone, Copy)]
-enum Way {
-    Ditch,
-    Grid,
-    Echo,
-}
-
 /// A card for each way.
 pub(super) fn ways(plan: &QuiltPlan) -> Block<'_> {
-    let all = [Way::Ditch, Way::Grid, Way::Echo];
+    let all = [Quilting::Ditch, Quilting::Grid, Quilting::Echo];
     let draw = move |canvas: &mut Canvas, card: usize, room: Bounds| {
         draw_card(&plan.design, all[card], canvas, room)
     };
@@ -42,13 +32,13 @@ pub(super) fn ways(plan: &QuiltPlan) -> Block<'_> {
     Block::Cards(Cards { heights: vec![height; all.len()], least_width, draw: Box::new(draw) })
 }
 
-fn draw_card(design: &Design, way: Way, canvas: &mut Canvas, card: Bounds) {
+fn draw_card(design: &Design, way: Quilting, canvas: &mut Canvas, card: Bounds) {
     canvas.path(Role::Guide, Path::rectangle(card));
     let inner = card.inset(RIM);
     let (title, words) = match way {
-        Way::Ditch => quilting::DITCH,
-        Way::Grid => quilting::GRID,
-        Way::Echo => quilting::ECHO,
+        Quilting::Ditch => quilting::DITCH,
+        Quilting::Grid => quilting::GRID,
+        Quilting::Echo => quilting::ECHO,
     };
     let mut y = inner.top;
     let lines = wrapped(words, TEXT, inner.width());
@@ -62,7 +52,7 @@ fn draw_card(design: &Design, way: Way, canvas: &mut Canvas, card: Bounds) {
 }
 
 /// The corner of the top in pale colors, with lines.
-fn draw_corner(design: &Design, way: Way, canvas: &mut Canvas, room: Bounds) {
+fn draw_corner(design: &Design, way: Quilting, canvas: &mut Canvas, room: Bounds) {
     let bounds = design.patchwork.bounds();
     let shown = bounds.width().min(bounds.height()).min(CELLS * design.options.cell);
     let scale = (room.width() / bounds.width()).max(room.width().min(room.height()) / shown);
@@ -85,11 +75,11 @@ fn draw_corner(design: &Design, way: Way, canvas: &mut Canvas, room: Bounds) {
         }
     };
     match way {
-        Way::Ditch => design.patchwork.edges().iter().filter(|edge| edge.is_inner()).for_each(|edge| {
+        Quilting::Ditch => design.patchwork.edges().iter().filter(|edge| edge.is_inner()).for_each(|edge| {
             let (from, to) = design.patchwork.ends(edge);
             sew(put(from), put(to));
         }),
-        Way::Grid => {
+        Quilting::Grid => {
             let step = design.options.cell * scale;
             let reach = room.width() + room.height();
             let mut along = step / 2.0;
@@ -105,10 +95,10 @@ fn draw_corner(design: &Design, way: Way, canvas: &mut Canvas, room: Bounds) {
                 along += step;
             }
         }
-        Way::Echo => {
+        Quilting::Echo => {
             for patch in design.patchwork.patches() {
-                let inner =
-                    patch.outline().offset(-design.options.cell * ECHO, Join::MITRE).unwrap_or_default();
+                let distance = echo_distance(design.options.cell);
+                let inner = patch.outline().offset(-distance, Join::MITRE).unwrap_or_default();
                 let rings = inner.iter().flat_map(|outline| outline.rings());
                 rings.flat_map(|ring| ring.edges()).for_each(|(from, to)| sew(put(from), put(to)));
             }

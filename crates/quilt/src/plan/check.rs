@@ -54,12 +54,12 @@ pub fn fit_to_bed(puzzle: &Puzzle, options: &mut QuiltOptions, size: &str) -> Re
         && lattice.is_rectilinear()
         && options.with_background(lattice).piecing.outside == Outside::Background;
     let has_sides = order.outline.is_none() || is_filled;
-    let asked = options.yardage.border;
-    let row = bed.row(order.top, order.cell, options.units).filter(|_| has_sides && asked.is_none());
-    options.yardage.bed = Some(bed);
-    options.yardage.border = row.as_ref().map_or(asked, SizeRow::border);
+    let asked = &options.yardage.borders;
+    let row = bed.row(order.top, order.cell, options.units).filter(|_| has_sides && asked.is_empty());
     let nearest = || bed.nearest_cell(order.top, order.cell, asked, options.units);
-    options.cell = row.map_or_else(nearest, |row| row.cell).mm();
+    options.cell = row.as_ref().map_or_else(nearest, |row| row.cell).mm();
+    options.yardage.bed = Some(bed);
+    options.yardage.borders.extend(row.as_ref().and_then(SizeRow::border));
     Ok(())
 }
 

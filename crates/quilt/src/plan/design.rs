@@ -12,7 +12,7 @@ use super::piecing::{Outside, PiecingPlan};
 use super::rows::Rows;
 use super::share::share_out;
 use super::yardage::{Border, Cutting, Inches};
-use piecework_draw::color::{Color, Fabric, FabricFacts, FabricPlan, FabricRole};
+use piecework_draw::color::{Color, Fabric, FabricFacts, FabricPlan, FabricRole, Scheme};
 use piecework_draw::geometry::{GeometryError, Patchwork};
 use piecework_tiling::tiling::Tiling;
 
@@ -152,11 +152,12 @@ impl Design {
         })
     }
 
-    /// The same quilt with cells and a border of another size: what is cut from which fabric stays. It is cut from
-    /// strips: shapes are not laid out for every size.
+    /// The same quilt with cells and a border of another size: what is cut from which fabric stays. All of it is
+    /// bought, also where this one is cut from a stash. It is cut from strips: shapes are not laid out for every size.
     pub(super) fn resized(&self, cell: f64, border: Option<Border>) -> Result<Self, GeometryError> {
         let mut options = QuiltOptions { cell, ..self.options.clone() };
-        (options.yardage.border, options.yardage.cutting) = (border, Cutting::Strips);
+        (options.yardage.borders, options.yardage.cutting) = (border.into_iter().collect(), Cutting::Strips);
+        options.coloring.scheme = Scheme::default();
         let patchwork = Patchwork::trace(self.tiling(), cell)?;
         let edge = match self.edge {
             Some(_) => TopEdge::new(&patchwork, self.rows.as_ref(), &options)?,
@@ -224,25 +225,43 @@ impl Design {
         self.edge.as_ref().map_or(&[], |edge| &edge.fillers)
     }
 
-    /// What the fabric of the border is called.
-    pub(crate) fn border_name(&self) -> &str {
-        self.other(FabricRole::Border).map_or("border fabric", |fabric| &fabric.name)
+    /// What the fabric of a border is called; borders are counted from 0, from the inside out.
+    pub(crate) fn border_name(&self, border: usize) -> String {
+        match self.options.border_fabric(border) {
+            Some(fabric) => fabric.name.clone(),
+            None if self.options.yardage.borders.len() < 2 => "border fabric".to_owned(),
+            None => format!("fabric of border {}", border + 1),
+        }
     }
 
-    /// The color of the border.
-    pub(crate) fn border_color(&self) -> Color {
-        if let Some(fabric) = self.other(FabricRole::Border) {
+    /// What the fabric of the cornerstones is called.
+    pub(crate) fn cornerstone_name(&self) -> &str {
+        self.other(FabricRole::Cornerstone).map_or("cornerstone fabric", |fabric| &fabric.name)
+    }
+
+    /// The color of the cornerstones.
+    pub(crate) fn cornerstone_color(&self) -> Color {
+        let free = || self.border_color(self.options.yardage.borders.len());
+        self.other(FabricRole::Cornerstone).map_or_else(free, |fabric| fabric.color)
+    }
+
+    /// The color of a border: that of its fabric in the palette, or the next that no patch has.
+    pub(crate) fn border_color(&self, border: usize) -> Color {
+        if let Some(fabric) = self.options.border_fabric(border) {
             return fabric.color;
         }
         // What fills the edge is told apart from what is around it.
         let is_filled = self.edge.is_some() || self.options.piecing.outside == Outside::Background;
         let taken = is_filled.then(|| self.next_color());
         let free = |fabric: &&Fabric| !self.fabrics.contains(fabric) && Some(fabric.color) != taken;
-        let next = self.options.palette.fabrics().iter().find(free).map(|fabric| fabric.color);
-        next.filter(|_| is_filled).unwrap_or_else(|| match taken {
-            Some(color) => color.toward(Color::BLACK, 0.35),
+        let mut free = self.options.palette.fabrics().iter().filter(free).map(|fabric| fabric.color);
+        let first = match taken {
+            Some(color) => free.next().unwrap_or_else(|| color.toward(Color::BLACK, 0.35)),
             None => self.next_color(),
-        })
+        };
+        let darker = || first.toward(Color::BLACK, (0.2 * border as f64).min(0.8));
+        let other = |border: usize| free.filter(|&color| color != first).nth(border).unwrap_or_else(darker);
+        border.checked_sub(1).map_or(first, other)
     }
 
     /// A length in the units asked for.

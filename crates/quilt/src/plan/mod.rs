@@ -23,6 +23,7 @@ mod pairs;
 pub(super) mod paper;
 pub mod piecing;
 mod pressing;
+mod quilting;
 mod row_steps;
 mod rows;
 mod shapes;
@@ -53,6 +54,8 @@ pub(super) use matching::MatchPoint;
 pub use matching::PatchMatch;
 pub use pairs::AlikePairs;
 pub use pressing::PressToward;
+pub(crate) use quilting::echo_distance;
+pub use quilting::{Quilting, QuiltingLine};
 pub use row_steps::RowStep;
 pub use skill::{Skill, SkillLevel};
 pub use stash::{Amount, EdgesTake, StashError, StashPart, StashRow};
@@ -95,6 +98,9 @@ pub struct QuiltPlan {
     /// The plan of straight seams, if the quilt is sewn with these.
     #[serde(flatten)]
     pub straight: Option<StraightSeams>,
+    /// The quilting as one line, if a way to quilt was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quilting: Option<QuiltingLine>,
     /// The order in which whole patches are sewn, if they are.
     #[serde(skip)]
     pub(super) order: Option<SewingOrder>,
@@ -161,8 +167,9 @@ impl QuiltPlan {
             packages.straight_cell = one_package::straight_cell(tiling, options, packages.precut)?;
         }
         options.stop.check()?;
+        let quilting = options.quilting.map(|way| QuiltingLine::new(&design, way)).transpose()?;
         let (puzzle, patches) = (design.title().to_owned(), patches(&design));
-        Ok(Self { puzzle, summary, patches, straight, order, design })
+        Ok(Self { puzzle, summary, patches, straight, quilting, order, design })
     }
 
     /// Returns what was asked for.

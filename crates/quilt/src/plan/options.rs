@@ -2,6 +2,7 @@
 
 use super::finish::EdgeFinish;
 use super::piecing::{Outside, PiecingOptions};
+use super::quilting::Quilting;
 use super::yardage::{CutSize, Inches, YardageOptions};
 use crate::units::Units;
 use piecework_draw::color::{DEFAULT_PALETTE, Fabric, FabricRole, FabricStock, FabricWish, Palette, Scheme};
@@ -61,6 +62,8 @@ pub struct QuiltOptions {
     pub one_way: Vec<String>,
     /// How to finish a non-rectangular top; [`EdgeFinish::Binding`].
     pub edge: EdgeFinish,
+    /// How the top is quilted, as one line; none: the pattern shows three ways.
+    pub quilting: Option<Quilting>,
     /// How fabric is bought, and what is sewn around the top.
     pub yardage: YardageOptions,
     /// Stops planning and the layout of pages; never.
@@ -120,6 +123,12 @@ impl QuiltOptions {
         }
     }
 
+    /// The fabric that the palette has for a border, counted from 0, from the inside out.
+    pub(crate) fn border_fabric(&self, border: usize) -> Option<&Fabric> {
+        let others = self.palette.others().iter();
+        others.filter(|(role, _)| *role == FabricRole::Border).map(|(_, fabric)| fabric).nth(border)
+    }
+
     /// Returns the stock of each fabric by its name in the palette; empty if no stash was given.
     pub(crate) fn stash(&self) -> Vec<(String, FabricStock)> {
         let Scheme::Stash(stash) = &self.coloring.scheme else { return Vec::new() };
@@ -147,6 +156,7 @@ impl Default for QuiltOptions {
             units,
             one_way: Vec::new(),
             edge: EdgeFinish::default(),
+            quilting: None,
             yardage: YardageOptions::default(),
             stop: StopFlag::never(),
         }

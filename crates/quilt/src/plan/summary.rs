@@ -134,9 +134,8 @@ pub(super) fn summary(
 
 /// The quilt in all sizes that a border reaches, each with the fabric that the pattern of that size takes.
 fn sized(design: &Design, plan: Option<&PiecingPlan>, yardage: &Yardage) -> Vec<SizeRow> {
-    let stock = !design.options.stash().is_empty();
     let takes = |row: &SizeRow| -> Option<SizeYardage> {
-        let design = design.resized(row.cell.mm(), row.border()).ok().filter(|_| !stock)?;
+        let design = design.resized(row.cell.mm(), row.border()).ok()?;
         let counted = buying::counted(buying::order(&design, plan).ok()?, &design.options).ok()?;
         Some(SizeYardage::of(&counted))
     };

@@ -92,7 +92,9 @@ impl SizeYardage {
     #[must_use]
     pub fn others_in_words(&self, units: Units) -> String {
         let border = self.border.as_ref().map(|bought| ("border", bought));
-        let others = border.into_iter().chain([("binding", &self.binding), ("backing", &self.backing)]);
+        let stones = self.cornerstones.as_ref().map(|bought| ("cornerstones", bought));
+        let others = border.into_iter().chain(stones);
+        let others = others.chain([("binding", &self.binding), ("backing", &self.backing)]);
         let others = others.map(|(what, bought)| format!("{what} {}", bought.write(units)));
         others.collect::<Vec<_>>().join(", ")
     }
@@ -124,7 +126,17 @@ impl FabricYardage {
 }
 
 impl BorderYardage {
-    /// A line of a shopping list.
+    /// How wide it is: `3 in on every side`.
+    pub(crate) fn widths_in_words(&self, units: Units) -> String {
+        match self.widths() {
+            (side, across) if side == across => format!("{} on every side", side.write(units)),
+            (side, across) => {
+                format!("{} at the sides and {} at top and bottom", side.write(units), across.write(units))
+            }
+        }
+    }
+
+    /// A line of a shopping list, after what the border is called.
     fn in_words(&self, units: Units) -> String {
         let joins = self.joins + self.across.map_or(0, |across| across.joins);
         let joined = if joins > 0 { ", joined into one and cut to length" } else { "" };
@@ -134,7 +146,7 @@ impl BorderYardage {
             [Some((self.strips, self.strip_height)), self.across.map(|of| (of.strips, of.strip_height))];
         let groups = groups.into_iter().flatten().filter(|(count, _)| *count > 0);
         let all: Vec<String> = groups.map(|(count, height)| strips(count, height)).collect();
-        format!("border: {}, {}{joined}", self.bought.write(units), all.join(" and "))
+        format!("{}, {}{joined}", self.bought.write(units), all.join(" and "))
     }
 }
 
@@ -174,6 +186,21 @@ impl BackingYardage {
 }
 
 impl Yardage {
+    /// What a border is called: `border`, or of several `border 1`, from the inside out.
+    pub(crate) fn border_part(&self, index: usize) -> String {
+        if self.borders.len() < 2 { "border".to_owned() } else { format!("border {}", index + 1) }
+    }
+
+    /// The borders in words: `a border of 3 in on every side`; none without any.
+    pub(crate) fn borders_in_words(&self, units: Units) -> Option<String> {
+        let each: Vec<String> = self.borders.iter().map(|border| border.widths_in_words(units)).collect();
+        match each.as_slice() {
+            [] => None,
+            [one] => Some(format!("a border of {one}")),
+            [first @ .., last] => Some(format!("borders of {}, then {last}", first.join(", "))),
+        }
+    }
+
     /// What all fabrics of the patches take beside the least that is possible:
     /// `patches: 3/4 yd in all, 5/8 yd by area alone; fabric use 71 %`.
     #[must_use]
@@ -232,7 +259,18 @@ impl Yardage {
                 (Purchase::Fabric(index), format!("{}: {}", fabric.fabric, fabric.write(units)))
             })
             .collect();
-        lines.extend(self.border.as_ref().map(|border| (Purchase::Border, border.in_words(units))));
+        let border = |(index, border): (usize, &BorderYardage)| {
+            let line = format!("{}: {}", self.border_part(index), border.in_words(units));
+            (Purchase::Border(index), line)
+        };
+        lines.extend(self.borders.iter().enumerate().map(border));
+        lines.extend(self.cornerstones.as_ref().map(|stones| {
+            let sizes =
+                stones.pieces.iter().map(|piece| format!("{} of {}", piece.count, by(piece.size, units)));
+            let sizes: Vec<String> = sizes.collect();
+            let line = format!("cornerstones: {}, {}", stones.write(units), sizes.join(" and "));
+            (Purchase::Cornerstones, line)
+        }));
         lines.extend(self.binding.is_some().then(|| (Purchase::Binding, self.binding.in_words(units))));
         lines.push((Purchase::Backing, self.backing.in_words(units)));
         lines.push((Purchase::Batting, format!("batting: {}", cloth_by(self.batting, units))));
@@ -414,6 +452,7 @@ mod tests {
         let of = |fabrics| SizeYardage {
             fabrics,
             border: None,
+            cornerstones: None,
             binding: Bought::of(Inches::ZERO, 0),
             backing: Bought::of(Inches::ZERO, 0),
         };

@@ -1,45 +1,53 @@
-//! What border, binding, backing and background take of the fabrics of a stash.
+//! What borders, binding, backing and background take of the fabrics of a stash.
 
 use super::error::{EdgesTake, StashError};
 use crate::plan::options::QuiltOptions;
-use crate::plan::yardage::{Inches, Yardage, with_extra};
-use piecework_draw::color::{FabricRole, FabricStock};
+use crate::plan::yardage::{FabricYardage, Inches, Yardage, with_extra};
+use piecework_draw::color::{Fabric, FabricRole, FabricStock};
 
-/// What goes around and behind the top, as far as it is of fabrics of the palette.
-pub(in crate::plan) struct Edges(Vec<(FabricRole, String, Inches)>);
+/// What the patches of a fabric are called, and what else is cut from one; borders have numbers.
+pub(in crate::plan) const PATCHES: &str = "patches";
+pub(in crate::plan) const CORNERSTONES: &str = "cornerstones";
+pub(in crate::plan) const BINDING: &str = "binding";
+pub(in crate::plan) const BACKING: &str = "backing";
+pub(in crate::plan) const BACKGROUND: &str = "background";
+
+/// What goes around and behind the top, as far as it is of fabrics of the palette: each with its fabric and how much
+/// it takes.
+pub(in crate::plan) struct Edges(Vec<(String, String, Inches)>);
 
 impl Edges {
     pub(in crate::plan) fn from_yardage(yardage: &Yardage, options: &QuiltOptions) -> Self {
-        let name = |role: FabricRole| {
-            let others = options.palette.others().iter();
-            others.filter(|(of, _)| *of == role).map(|(_, fabric)| fabric.name.clone()).next()
+        let role = |role: FabricRole| {
+            let mut others = options.palette.others().iter();
+            others.find(|(of, _)| *of == role).map(|(_, fabric)| fabric)
         };
-        let border = yardage.border.as_ref().map(|border| border.bought.length);
         let mut edges = Vec::new();
-        for (role, length) in
-            [(FabricRole::Border, border), (FabricRole::Binding, Some(yardage.binding.bought.length))]
-        {
-            edges.extend(name(role).zip(length).map(|(name, length)| (role, name, length)));
+        let mut add = |part: String, fabric: Option<&Fabric>, takes: Option<Inches>| {
+            edges.extend(fabric.zip(takes).map(|(fabric, takes)| (part, fabric.name.clone(), takes)));
+        };
+        for (index, border) in yardage.borders.iter().enumerate() {
+            add(yardage.border_part(index), options.border_fabric(index), Some(border.bought.length));
         }
+        let length = |fabric: &FabricYardage| fabric.bought.as_ref().map(|bought| bought.length);
+        let stones = yardage.cornerstones.as_ref().and_then(length);
+        add(CORNERSTONES.to_owned(), role(FabricRole::Cornerstone), stones);
+        add(BINDING.to_owned(), role(FabricRole::Binding), Some(yardage.binding.bought.length));
         let background = yardage.fabrics.iter().find(|fabric| fabric.fabric == options.background_name());
-        let background = background.and_then(|fabric| fabric.bought.as_ref()).map(|bought| bought.length);
-        edges.extend(
-            name(FabricRole::Background)
-                .zip(background)
-                .map(|(name, length)| (FabricRole::Background, name, length)),
-        );
+        add(BACKGROUND.to_owned(), role(FabricRole::Background), background.and_then(length));
         // Cloth of another width is another cloth, also where it is of one print.
-        let backing = name(FabricRole::Backing).filter(|name| {
-            let patches = options.palette.fabrics().iter().any(|fabric| fabric.name == *name);
-            let shared = patches || edges.iter().any(|(_, other, _)| other == name);
+        let backing = role(FabricRole::Backing).filter(|of| {
+            let patches = options.palette.fabrics().iter().any(|fabric| fabric.name == of.name);
+            let shared = patches || edges.iter().any(|(_, other, _)| *other == of.name);
             !shared || yardage.backing.width_of_fabric == yardage.width_of_fabric
         });
-        edges.extend(backing.map(|name| (FabricRole::Backing, name, yardage.backing.bought.length)));
+        let takes = yardage.backing.bought.length;
+        edges.extend(backing.map(|fabric| (BACKING.to_owned(), fabric.name.clone(), takes)));
         Self(edges)
     }
 
-    pub(in crate::plan) fn of_fabric(&self, name: &str) -> impl Iterator<Item = (FabricRole, Inches)> {
-        self.0.iter().filter(move |(_, of, _)| of == name).map(|&(role, _, length)| (role, length))
+    pub(in crate::plan) fn of_fabric(&self, name: &str) -> impl Iterator<Item = (&str, Inches)> {
+        self.0.iter().filter(move |(_, of, _)| of == name).map(|(part, _, length)| (part.as_str(), *length))
     }
 
     /// How much of a fabric they take.
@@ -50,7 +58,7 @@ impl Edges {
     /// Refuses what is too little for them alone.
     pub(in crate::plan) fn refuse(&self, options: &QuiltOptions) -> Result<(), StashError> {
         for (fabric, stock) in options.stash() {
-            let parts: Vec<&str> = self.of_fabric(&fabric).map(|(role, _)| words(role)).collect();
+            let parts: Vec<&str> = self.of_fabric(&fabric).map(|(part, _)| part).collect();
             let needed = with_extra(self.length(&fabric), options.yardage.extra(), options.units);
             match stock {
                 FabricStock::Cloth { mm } if needed > Inches::of_mm(mm) => {
@@ -60,22 +68,12 @@ impl Edges {
                     return Err(StashError::EdgesTakeAll(Box::new(edges)));
                 }
                 FabricStock::FatQuarters(_) if !parts.is_empty() => {
-                    return Err(StashError::NotFromQuarters { fabric, part: parts[0] });
+                    let part = parts[0].to_owned();
+                    return Err(StashError::NotFromQuarters { fabric, part });
                 }
                 _ => {}
             }
         }
         Ok(())
-    }
-}
-
-/// What is cut from a fabric in a role.
-pub(in crate::plan) fn words(role: FabricRole) -> &'static str {
-    match role {
-        FabricRole::Patch => "patches",
-        FabricRole::Border => "border",
-        FabricRole::Binding => "binding",
-        FabricRole::Backing => "backing",
-        FabricRole::Background => "background",
     }
 }

@@ -16,7 +16,7 @@ fault! {
             help("use another fabric for it")
         }
         /// Long strips are not cut from fat quarters.
-        NotFromQuarters { fabric: String, part: &'static str } = E1531 {
+        NotFromQuarters { fabric: String, part: String } = E1531 {
             message("the {part} cannot be cut from fat quarters, and the stash has fabric `{fabric}` only as those", fabric = shown(fabric))
             found("{fabric}", fabric = shown(fabric))
             help("give a length of this fabric, such as `1/2yd`")
@@ -56,7 +56,7 @@ pub struct EdgesTake {
     pub fabric: String,
     /// What the stash has of it.
     pub stock: String,
-    /// What is cut from it whatever the patches are: `border`, `binding`, `backing`.
+    /// What is cut from it whatever the patches are: `border`, `cornerstones`, `binding`, `backing`.
     pub parts: String,
     /// What they need.
     pub needed: String,

@@ -1,12 +1,12 @@
 //! What is taken of each fabric of a stash, and what is left, counted from the yardage of the finished
 //! pattern.
 
-use super::edges::{Edges, words};
+use super::edges::{BACKGROUND, BACKING, BINDING, CORNERSTONES, Edges, PATCHES};
 use super::error::StashError;
 use crate::plan::options::QuiltOptions;
 use crate::plan::yardage::{Inches, Purchase, Yardage, with_extra};
 use crate::units::Units;
-use piecework_draw::color::{FabricRole, FabricStock};
+use piecework_draw::color::FabricStock;
 
 /// One fabric of a stash.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -27,8 +27,8 @@ pub struct StashRow {
 /// Something that is cut from a fabric.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct StashPart {
-    /// `patches`, `border`, `binding`, `backing` or `background`.
-    pub part: &'static str,
+    /// `patches`, `border`, `cornerstones`, `binding`, `backing` or `background`; of several borders `border 1`.
+    pub part: String,
     /// How much it takes.
     pub takes: Amount,
 }
@@ -108,11 +108,12 @@ fn row(
         }
     };
     let mut parts: Vec<StashPart> =
-        used.map(|_| StashPart { part: words(FabricRole::Patch), takes: patches }).into_iter().collect();
+        used.map(|_| StashPart { part: PATCHES.to_owned(), takes: patches }).into_iter().collect();
     if matches!(stock, Amount::Length(_)) {
         let edges = edges.of_fabric(&name);
-        parts
-            .extend(edges.map(|(role, takes)| StashPart { part: words(role), takes: Amount::Length(takes) }));
+        let part =
+            |(part, takes): (&str, Inches)| StashPart { part: part.to_owned(), takes: Amount::Length(takes) };
+        parts.extend(edges.map(part));
     }
     let left = stock.less(needed).unwrap_or_else(|| stock.none());
     StashRow { fabric: name, stock, needed, left, parts }
@@ -162,11 +163,12 @@ impl StashRow {
             (_, Purchase::Fabric(index)) => {
                 let shared = yardage.fabrics[index].fabric.strip_suffix(", background");
                 let name = shared.unwrap_or(&yardage.fabrics[index].fabric);
-                name == self.fabric && (shared.is_none() || has(words(FabricRole::Background)))
+                name == self.fabric && (shared.is_none() || has(BACKGROUND))
             }
-            (_, Purchase::Border) => has(words(FabricRole::Border)),
-            (_, Purchase::Binding) => has(words(FabricRole::Binding)),
-            (_, Purchase::Backing) => has(words(FabricRole::Backing)),
+            (_, Purchase::Border(index)) => has(&yardage.border_part(index)),
+            (_, Purchase::Cornerstones) => has(CORNERSTONES),
+            (_, Purchase::Binding) => has(BINDING),
+            (_, Purchase::Backing) => has(BACKING),
         }
     }
 }

@@ -76,7 +76,7 @@ pub struct SizeRow {
     pub border: (Inches, Inches),
     /// The finished size with the border.
     pub finished: (Inches, Inches),
-    /// What it takes, as the pattern of that size says; none where a patch is wider than the fabric.
+    /// What it takes, as the pattern of that size says; none where a patch is larger than the cloth.
     pub takes: Option<SizeYardage>,
 }
 
@@ -88,6 +88,8 @@ pub struct SizeYardage {
     pub fabrics: Vec<SizeFabric>,
     /// What is bought for the border, if there is one.
     pub border: Option<Bought>,
+    /// What is bought for its cornerstones, if it has any.
+    pub cornerstones: Option<Bought>,
     /// What is bought for the binding.
     pub binding: Bought,
     /// What is bought for the backing.
@@ -115,8 +117,9 @@ impl SizeYardage {
         };
         let (BindingYardage { bought: binding, .. }, BackingYardage { bought: backing, .. }) =
             (yardage.binding.clone(), yardage.backing.clone());
-        let border = yardage.border.clone().map(|BorderYardage { bought, .. }| bought);
-        Self { fabrics: yardage.fabrics.iter().map(of).collect(), border, binding, backing }
+        let border = yardage.borders.first().map(|BorderYardage { bought, .. }| bought.clone());
+        let cornerstones = yardage.cornerstones.as_ref().and_then(|stones| stones.bought.clone());
+        Self { fabrics: yardage.fabrics.iter().map(of).collect(), border, cornerstones, binding, backing }
     }
 }
 
@@ -177,12 +180,12 @@ impl Bed {
         self,
         top: (Inches, Inches),
         cell: Inches,
-        border: Option<Border>,
+        borders: &[Border],
         units: Units,
     ) -> Inches {
         let wanted = self.wanted(top);
         let off = |cells: &Inches| {
-            let border = border.map_or_else(Default::default, |border| border.widths(*cells));
+            let border = Border::all_widths(borders, *cells);
             let side = |side: Inches, around: Inches, wanted: Inches| {
                 (side.mm() * cells.mm() / cell.mm() + 2.0 * around.mm() - wanted.mm()).abs()
             };
@@ -312,8 +315,8 @@ mod tests {
         ] {
             let inch = Inches::eighths(8);
             let bed = Bed::named(size).expect("a size");
-            let found =
-                bed.nearest_cell((inch.times(columns), inch.times(rows)), inch, border, Units::Imperial);
+            let (top, border) = ((inch.times(columns), inch.times(rows)), border.as_slice());
+            let found = bed.nearest_cell(top, inch, border, Units::Imperial);
             assert_eq!(found, Inches::eighths(cell), "{size} {columns} {rows}");
         }
     }

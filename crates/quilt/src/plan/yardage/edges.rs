@@ -6,16 +6,19 @@ use super::bought::Bought;
 use super::cutting;
 use super::fabric::{ClothUse, CutPiece, FabricYardage};
 use super::inches::Inches;
+use super::options::BorderCorners;
 use super::packing::pack;
 use super::ways::Lot;
 use crate::units::Units;
 
-/// A border of one fabric: two sides as high as the top, then two across the whole width. Strips, joins and
-/// widths are those of the sides, and of all four where these are alike.
+/// A border of one fabric: two sides, then two strips across for top and bottom. Strips, joins and widths are those
+/// of the sides, and of all four where these are alike.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct BorderYardage {
     /// How wide it is when it is finished.
     pub finished_width: Inches,
+    /// How its corners are made.
+    pub corners: BorderCorners,
     /// How wide its strips are cut.
     pub strip_height: Inches,
     /// How long the two sides are cut, and the two across; the sides are sewn on first.
@@ -92,17 +95,38 @@ pub struct BackingYardage {
     pub bought: Bought,
 }
 
+/// How much longer than the finished border a strip with mitred ends is cut.
+///
+/// # Source
+/// Its ends are cut to shape after sewing. Quilters add 2 to 5 in; a mitre under a seam allowance of a quarter inch
+/// takes 1 1/4 in.
+fn for_mitres(sold_in: Units) -> Inches {
+    match sold_in {
+        Units::Imperial => Inches::eighths(8 * 2),
+        Units::Metric => Inches::millimetres(50),
+    }
+}
+
 /// The sides of a border around a top, cut `seam_allowance` longer and wider all around.
 pub(super) fn border(
     (width, height): (Inches, Inches),
     (finished_width, finished_across): (Inches, Inches),
-    seam_allowance: Inches,
-    fabric: Inches,
-    percent: u32,
+    corners: BorderCorners,
+    (seam_allowance, fabric): (Inches, Inches),
+    (percent, sold_in): (u32, Units),
 ) -> BorderYardage {
     let seams = seam_allowance.times(2);
     let strip_height = finished_width + seams;
-    let lengths = (height + seams, width + finished_width.times(2) + seams);
+    let is_everywhere = finished_width.min(finished_across) > Inches::ZERO;
+    let corners = if is_everywhere { corners } else { BorderCorners::Butted };
+    let lengths = match corners {
+        BorderCorners::Butted => (height + seams, width + finished_width.times(2) + seams),
+        BorderCorners::Cornerstones => (height + seams, width + seams),
+        BorderCorners::Mitred => {
+            let more = seams + for_mitres(sold_in);
+            (height + finished_across.times(2) + more, width + finished_width.times(2) + more)
+        }
+    };
     let cut = |lengths: &[Inches]| {
         let items: Vec<(Inches, usize)> = lengths.iter().map(|&length| (length, 2)).collect();
         match pack(&items, fabric) {
@@ -130,7 +154,7 @@ pub(super) fn border(
     };
     let other = across.map_or(Inches::ZERO, |across| across.strip_height.times(across.strips));
     let bought = Bought::of(strip_height.times(strips) + other, percent);
-    BorderYardage { finished_width, strip_height, lengths, strips, joins, across, bought }
+    BorderYardage { finished_width, corners, strip_height, lengths, strips, joins, across, bought }
 }
 
 /// The strips of a binding.
@@ -210,6 +234,13 @@ impl BorderYardage {
     #[must_use]
     pub fn widths(&self) -> (Inches, Inches) {
         (self.finished_width, self.across.map_or(self.finished_width, |across| across.finished_width))
+    }
+
+    /// The size to which its cornerstones are cut, if it has such; there are four.
+    #[must_use]
+    pub fn cornerstone(&self) -> Option<(Inches, Inches)> {
+        let across = self.across.map_or(self.strip_height, |across| across.strip_height);
+        (self.corners == BorderCorners::Cornerstones).then_some((self.strip_height, across))
     }
 
     /// How many strips are cut for it.
@@ -363,9 +394,9 @@ mod tests {
             border(
                 (inches(8 * width), inches(8 * height)),
                 (inches(8 * wide), inches(8 * wide)),
-                seam,
-                inches(320),
-                0,
+                BorderCorners::Butted,
+                (seam, inches(320)),
+                (0, Units::Imperial),
             )
         };
         // Sides of 20 1/2 in and 16 1/2 + 6 in: no two fit on 40 in.
@@ -385,7 +416,8 @@ mod tests {
         // A top of 16 x 20 in with 2 in at the sides and 5 in at top and bottom: 20 x 30 in.
         let of = |wide: (u32, u32)| {
             let wide = (inches(8 * wide.0), inches(8 * wide.1));
-            border((inches(8 * 16), inches(8 * 20)), wide, inches(2), inches(320), 0)
+            let cloth = (inches(2), inches(320));
+            border((inches(8 * 16), inches(8 * 20)), wide, BorderCorners::Butted, cloth, (0, Units::Imperial))
         };
         let found = of((2, 5));
         assert_eq!(found.lengths, (inches(8 * 20 + 4), inches(8 * 20 + 4)), "20 1/2 in, all four");
@@ -400,6 +432,38 @@ mod tests {
     }
 
     #[test]
+    fn corners_decide_how_long_strips_are_cut() {
+        // A top of 16 x 20 in with a border of 2 in at the sides and 5 in at top and bottom.
+        let of = |corners, across: u32| {
+            let (top, wide) = ((inches(8 * 16), inches(8 * 20)), (inches(16), inches(8 * across)));
+            border(top, wide, corners, (inches(2), inches(320)), (0, Units::Imperial))
+        };
+        let stones = of(BorderCorners::Cornerstones, 5);
+        assert_eq!(
+            stones.lengths,
+            (inches(8 * 20 + 4), inches(8 * 16 + 4)),
+            "as long as the sides of the top"
+        );
+        assert_eq!(stones.cornerstone(), Some((inches(20), inches(44))));
+        let mitred = of(BorderCorners::Mitred, 5);
+        assert_eq!(
+            mitred.lengths,
+            (inches(8 * 32 + 4), inches(8 * 22 + 4)),
+            "as long as the quilt, and 2 1/2 in"
+        );
+        assert_eq!(mitred.cornerstone(), None);
+        let (finished, raw) = (30.0 * 25.4, mitred.lengths.0.mm());
+        // The tip of a mitre is 2.41 seam allowances beyond the finished corner where both widths are equal.
+        let tips = 2.0 * 6.35 * (1.0 + 2.0_f64.sqrt());
+        assert!(of(BorderCorners::Mitred, 2).lengths.0.mm() >= 24.0 * 25.4 + tips && raw > finished + tips);
+        assert_eq!(
+            of(BorderCorners::Cornerstones, 0).corners,
+            BorderCorners::Butted,
+            "nothing at top and bottom"
+        );
+    }
+
+    #[test]
     fn narrower_fabric_never_makes_a_border_cheaper() {
         for (width, height) in [(12, 14), (16, 20), (23, 24), (30, 44), (46, 48)] {
             let mut last = usize::MAX;
@@ -407,9 +471,9 @@ mod tests {
                 let found = border(
                     (inches(8 * width), inches(8 * height)),
                     (inches(16), inches(16)),
-                    inches(2),
-                    inches(fabric),
-                    0,
+                    BorderCorners::Butted,
+                    (inches(2), inches(fabric)),
+                    (0, Units::Imperial),
                 );
                 assert!(found.strips <= last, "{width} x {height} on {fabric}/8");
                 last = found.strips;

@@ -1,4 +1,4 @@
-//! Fabric required: strips with everything cut from them, border, binding, backing and batting, and what to
+//! Fabric required: strips with everything cut from them, borders, binding, backing and batting, and what to
 //! buy.
 //!
 //! Lengths are exact ([`Inches`]). Only what is bought is rounded, always up. All numbers can be counted
@@ -37,7 +37,7 @@ pub use edges::{BackingYardage, BiasSquares, BindingYardage, BorderAcross, Borde
 pub use error::{TooLarge, YardageError};
 pub use fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters, Nest, Run, Strip, StripHeight};
 pub use inches::Inches;
-pub use options::{Border, Cutting, YardageOptions};
+pub use options::{Border, BorderCorners, Cutting, YardageOptions};
 pub use order::{CutFrom, FabricOrder};
 pub use precut::{Packages, Precut};
 pub use required::{ClothTotal, Purchase, Yardage, yardage};

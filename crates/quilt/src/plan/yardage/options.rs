@@ -24,8 +24,10 @@ pub struct YardageOptions {
     /// Adds to what is bought for shrinkage and crooked cuts, in per cent; none: 5 % of all lengths, and
     /// nothing to fat quarters and pre-cuts, which have room of their own.
     pub extra_percent: Option<u32>,
-    /// Adds a border around the quilt top; none.
-    pub border: Option<Border>,
+    /// Adds borders around the quilt top, from the inside out; none.
+    pub borders: Vec<Border>,
+    /// How the corners of borders are made; [`BorderCorners::Butted`].
+    pub corners: BorderCorners,
     /// Cut width of binding strips; 2 1/2 in.
     pub binding_width: Length,
     /// Adds to the length of the binding for corners and joins; 10 in.
@@ -75,6 +77,30 @@ impl Border {
             Border::Sides(side, across) => (Inches::of(side), Inches::of(across)),
         }
     }
+}
+
+impl Border {
+    /// How wide several borders are together.
+    pub(crate) fn all_widths(borders: &[Border], cell: Inches) -> (Inches, Inches) {
+        borders.iter().map(|border| border.widths(cell)).fold(Default::default(), |all, one| {
+            let (side, across): (Inches, Inches) = all;
+            (side + one.0, across + one.1)
+        })
+    }
+}
+
+/// How the four corners of a border are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum BorderCorners {
+    /// Top and bottom run across the ends of the sides.
+    #[default]
+    Butted,
+    /// The strips meet in a seam from the corner of the top to the corner of the border.
+    Mitred,
+    /// A square of another fabric in each corner.
+    Cornerstones,
 }
 
 impl Default for YardageOptions {
@@ -131,7 +157,8 @@ impl YardageOptions {
             cutting: Cutting::default(),
             bed: None,
             extra_percent: None,
-            border: None,
+            borders: Vec::new(),
+            corners: BorderCorners::default(),
             binding_width: either(2.5, 65.0),
             binding_extra: either(10.0, 250.0),
             bias_binding: false,

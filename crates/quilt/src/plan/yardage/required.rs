@@ -27,9 +27,9 @@ pub struct Yardage {
     pub seam_allowance: Inches,
     /// The usable width of the fabric.
     pub width_of_fabric: Inches,
-    /// Finished width and height of the top without border.
+    /// Finished width and height of the top without borders.
     pub top: (Inches, Inches),
-    /// Finished width and height with border.
+    /// Finished width and height with borders.
     pub finished: (Inches, Inches),
     /// The bed that it is for, if it is for one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,8 +49,11 @@ pub struct Yardage {
     /// Sizes that no ruler shows, if there are such.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub off_ruler: Option<OffRuler>,
-    /// The border, if there is one.
-    pub border: Option<BorderYardage>,
+    /// The borders, from the inside out.
+    pub borders: Vec<BorderYardage>,
+    /// The cornerstones of all borders, if these have any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cornerstones: Option<FabricYardage>,
     /// The binding.
     pub binding: BindingYardage,
     /// The backing.
@@ -109,8 +112,10 @@ impl ClothTotal {
 pub enum Purchase {
     /// A fabric of the top, by its place in [`Yardage::fabrics`].
     Fabric(usize),
-    /// The border.
-    Border,
+    /// A border, by its place in [`Yardage::borders`].
+    Border(usize),
+    /// The cornerstones.
+    Cornerstones,
     /// The binding.
     Binding,
     /// The backing.
@@ -140,14 +145,12 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
     let width = wide_enough(options.width_of_fabric, order, options)?;
     let backing_width =
         wide_enough(options.backing_width.unwrap_or(options.width_of_fabric), order, options)?;
-    let border_width = options.border.map(|border| border.widths(order.cell));
-    let border_width = border_width.filter(|&(side, across)| side.max(across) > Inches::ZERO);
-    if let (Some((side, across)), Some(_)) = (border_width, order.outline) {
+    let (borders, finished) = borders(order, width, options);
+    if let (Some(border), Some(_)) = (borders.first(), order.outline) {
+        let (side, across) = border.widths();
         return Err(YardageError::NoSidesForABorder { border: side.max(across) });
     }
     let around = |margin: Inches, (w, h): (Inches, Inches)| (w + margin.times(2), h + margin.times(2));
-    let (side, across) = border_width.unwrap_or_default();
-    let finished = (order.top.0 + side.times(2), order.top.1 + across.times(2));
     let fabrics = order.fabrics.iter().zip(order.pieces.iter().zip(&order.nested));
     let fabrics = fabrics
         .zip(order.larger.iter().zip(&order.shaped))
@@ -175,18 +178,55 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
         bed: options.bed.map(|bed| {
             let is_rectangle = order.outline.is_none();
             let is_reached =
-                options.border.is_some() || bed.row(order.top, order.cell, options.sold_in).is_some();
+                !options.borders.is_empty() || bed.row(order.top, order.cell, options.sold_in).is_some();
             BedFit { is_out_of_reach: is_rectangle && !is_reached, ..bed.compared(finished, is_rectangle) }
         }),
         total,
         fabrics,
         sold_in: options.sold_in,
-        border: border_width
-            .map(|border| edges::border(order.top, border, order.seam_allowance, width, percent)),
+        cornerstones: cornerstones(&borders, width, options)?,
+        borders,
         binding: binding(order, finished, width, options),
         backing: edges::backing(around(Inches::of(options.backing_margin), finished), backing_width, percent),
         batting: around(Inches::of(options.batting_margin), finished),
     })
+}
+
+/// The borders of a top, and its finished size with them. One of no width is left out.
+fn borders(
+    order: &FabricOrder,
+    fabric: Inches,
+    options: &YardageOptions,
+) -> (Vec<BorderYardage>, (Inches, Inches)) {
+    let (cloth, bought) = ((order.seam_allowance, fabric), (options.extra(), options.sold_in));
+    let (mut all, mut top) = (Vec::new(), order.top);
+    for widths in options.borders.iter().map(|border| border.widths(order.cell)) {
+        if widths.0.max(widths.1) > Inches::ZERO {
+            all.push(edges::border(top, widths, options.corners, cloth, bought));
+            top = (top.0 + widths.0.times(2), top.1 + widths.1.times(2));
+        }
+    }
+    (all, top)
+}
+
+/// The cornerstones of all borders, which are cut from one fabric.
+fn cornerstones(
+    borders: &[BorderYardage],
+    width: Inches,
+    options: &YardageOptions,
+) -> Result<Option<FabricYardage>, YardageError> {
+    let mut pieces: Vec<CutPiece> = Vec::new();
+    for (a, b) in borders.iter().filter_map(BorderYardage::cornerstone) {
+        let size = (a.min(b), a.max(b));
+        match pieces.iter_mut().find(|piece| piece.size == size) {
+            Some(piece) => piece.count += 4,
+            None => pieces.push(CutPiece::rectangle("cornerstone".to_owned(), size, 4, Vec::new())),
+        }
+    }
+    if pieces.is_empty() {
+        return Ok(None);
+    }
+    fabric("cornerstones", (&[&pieces], &[], &Vec::new()), CutFrom::Bolt, width, options).map(Some)
 }
 
 /// Straight strips around a rectangle; strips on the bias, or none, around another outline.
@@ -318,9 +358,18 @@ fn larger_than_a_quarter(piece: &CutPiece, (a, b): (Inches, Inches)) -> YardageE
 }
 
 impl Yardage {
-    /// How the border is cut from a fabric of this name, if there is one.
+    /// How a border, by its place in [`Yardage::borders`], is cut from a fabric of this name.
     #[must_use]
-    pub fn border_cut(&self, fabric: &str) -> Option<FabricYardage> {
-        self.border.as_ref().map(|border| border.cut(fabric, self.width_of_fabric, self.sold_in))
+    pub fn border_cut(&self, border: usize, fabric: &str) -> Option<FabricYardage> {
+        self.borders.get(border).map(|border| border.cut(fabric, self.width_of_fabric, self.sold_in))
+    }
+
+    /// How wide all borders are together: at the left and right, and at top and bottom.
+    #[must_use]
+    pub fn border_widths(&self) -> (Inches, Inches) {
+        self.borders
+            .iter()
+            .map(BorderYardage::widths)
+            .fold(Default::default(), |(side, across), of| (side + of.0, across + of.1))
     }
 }
