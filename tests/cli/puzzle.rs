@@ -55,3 +55,25 @@ fn what_cannot_be_made_says_why() {
         .silent()
         .complains("did you mean `pentominoes`?");
 }
+
+#[test]
+fn a_bound_book_has_an_interior_a_cover_and_enough_pages() {
+    let book = FOUR.iter().copied().filter(|&arg| arg != "-q").chain(["--trim", "6x9", "-o", "out"]);
+    let made = piecework(book).run().exit(0).complains("a bound book has at least 24 pages");
+    let pages = |name: &str| {
+        let document = lopdf::Document::load_mem(&made.read(&format!("out/{name}"))).expect("a PDF");
+        let pages = document.get_pages();
+        let page = document.get_dictionary(pages[&1]).expect("a page");
+        let numbers = page.get(b"MediaBox").and_then(lopdf::Object::as_array).expect("a size");
+        let size: Vec<f32> = numbers[2..].iter().map(|side| side.as_float().expect("a number")).collect();
+        (pages.len(), size)
+    };
+    let (count, size) = pages("puzzles-made-to-order-interior.pdf");
+    assert_eq!((count, size), (24, vec![432.0, 648.0]));
+    let (count, size) = pages("puzzles-made-to-order-cover.pdf");
+    // Two pages of 6 in, 24 of 0.002252 in, and a bleed of 0.125 in on both sides.
+    assert!(count == 1 && (size[0] - (12.25 + 24.0 * 0.002252) * 72.0).abs() < 0.02, "{size:?}");
+    assert!((size[1] - 9.25 * 72.0).abs() < 0.02, "{size:?}");
+    let one = ["puzzle", "--board", "5x4", "--pieces", "pentominoes", "--trim", "6x9", "-o", "out"];
+    piecework(one).run().exit(2).silent().complains("one puzzle makes no book");
+}

@@ -97,16 +97,15 @@ fn several_puzzles_make_a_book() {
         "--json",
     ];
     let ran = piecework(args).run().exit(0);
-    assert_eq!(
-        ran.json()["sheet"]["pages"],
-        8,
-        "cover, contents, two each of puzzle and hint, two solutions"
-    );
+    assert_eq!(ran.json()["sheet"]["pages"], 7, "cover, contents, two of puzzles, hints, solutions, index");
     let document = lopdf::Document::load_mem(&ran.read("out/for-ada-book.pdf")).expect("a PDF");
     let words = |page: u32| document.extract_text(&[page]).expect("words");
     assert!(words(1).contains("For Ada") && words(1).contains("2 puzzles"), "{}", words(1));
     assert!(words(2).contains("Contents") && words(2).contains("Solutions"), "{}", words(2));
-    assert!(words(7).contains("Solution 1") && words(7).contains("page 7 of 8"), "{}", words(7));
+    assert!(words(2).contains("would cut off an area"), "a worked example: {}", words(2));
+    assert!(words(3).contains("Hints on page 5. Solutions on page 6."), "{}", words(3));
+    assert!(words(6).contains("Solutions") && words(6).contains("page 6 of 7"), "{}", words(6));
+    assert!(words(7).contains("Difficulty") && words(7).contains("The design:"), "{}", words(7));
 }
 
 #[test]

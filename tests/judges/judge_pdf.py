@@ -7,6 +7,7 @@ searched, everything drawn in a named layer, and a test square that measures wha
 
 import re
 import subprocess
+from xml.etree import ElementTree
 
 import pdf_reader
 from pdf_reader import POINT
@@ -22,6 +23,12 @@ PAPERS = {
 PAGE = 0.005
 # A side of a test square may be off by this. In mm.
 SIDE = 0.005
+# What printers on demand ask of bound books, in mm: the fewest pages; for each inside margin the most pages; the
+# other margins; the bleed around a cover, and how far its words keep from where it is cut (KDP, November 2026).
+FEWEST = 24
+INSIDE = [(150, 9.525), (300, 12.7), (500, 15.875), (700, 19.05), (828, 22.225)]
+OUTSIDE = 6.35
+BLEED = 3.175
 # The longest side of a page, in points (ISO 32000-1, table C.1).
 LONGEST = 14400
 
@@ -69,6 +76,10 @@ def judge(path, options, verdict):
     if not any(page.strokes or page.worded for page in pages):
         verdict.fault("nothing is drawn")
     words(path, pages, options, verdict)
+    if options.bound:
+        bound(path, pages, verdict)
+    if options.cover:
+        cover(path, pages, verdict)
     square(pages, options, verdict)
     verdict.note(f"{len(pages)} pages, {sum(len(p.strokes) for p in pages)} lines")
 
@@ -165,6 +176,49 @@ def words(path, pages, options, verdict):
             verdict.fault(f"nowhere it says {text!r}")
 
 
+def word_boxes(path):
+    """For each page the boxes of its words: left, top, right and bottom, in mm from the top left corner."""
+    said = subprocess.run(["pdftotext", "-bbox", path, "-"], capture_output=True, timeout=300, check=True).stdout
+    sides = ("xMin", "yMin", "xMax", "yMax")
+    pages = [page for page in ElementTree.fromstring(said).iter() if page.tag.endswith("page")]
+    return [[[float(w.get(s)) * POINT for s in sides] for w in page if w.tag.endswith("word")] for page in pages]
+
+
+def bound(path, pages, verdict):
+    """Pages that are bound: enough of them, an even number, and margins that are wider on the side of the spine."""
+    if len(pages) < FEWEST or len(pages) % 2:
+        verdict.fault(f"{len(pages)} pages cannot be bound")
+    inside = next((margin for most, margin in INSIDE if len(pages) <= most), None)
+    if inside is None:
+        verdict.fault(f"{len(pages)} pages are too many to bind")
+        return
+    for number, (page, boxes) in enumerate(zip(pages, word_boxes(path)), 1):
+        lines = [p for s in page.strokes if s.paint != "none" for p in s.points]
+        xs = [x for x, _ in lines] + [x for box in boxes for x in box[::2]]
+        # Strokes count from the bottom, words from the top; both margins are equal.
+        ys = [y for _, y in lines] + [y for box in boxes for y in box[1::2]]
+        left, right = (inside, OUTSIDE) if number % 2 else (OUTSIDE, inside)
+        if xs and (min(xs) < left - PAGE or max(xs) > page.width - right + PAGE):
+            verdict.fault(f"page {number}: {min(xs):.2f} and {page.width - max(xs):.2f} mm beside it, not {left} and {right}")
+        if ys and (min(ys) < OUTSIDE - PAGE or max(ys) > page.height - OUTSIDE + PAGE):
+            verdict.fault(f"page {number} has narrow margins above or below")
+
+
+def cover(path, pages, verdict):
+    """A cover of one page: its ground reaches every edge, so that it can be cut, and its words keep away from the cut."""
+    if len(pages) != 1:
+        verdict.fault(f"a cover of {len(pages)} pages")
+    for page, boxes in zip(pages, word_boxes(path)):
+        points = [p for s in page.strokes if s.paint != "none" for p in s.points]
+        reach = [min(x for x, _ in points), min(y for _, y in points)]
+        reach += [page.width - max(x for x, _ in points), page.height - max(y for _, y in points)]
+        if any(abs(edge) > PAGE for edge in reach):
+            verdict.fault("the ground does not reach every edge")
+        keep = BLEED + OUTSIDE - PAGE
+        if any(min(l, t, page.width - r, page.height - b) < keep for l, t, r, b in boxes):
+            verdict.fault("words are near the cut")
+
+
 def square(pages, options, verdict):
     for side in options.square:
         if not any(is_square(s, side) for page in pages for s in page.strokes):
@@ -189,6 +243,8 @@ def main(arguments):
     line.add_argument("--text", action="append", default=[], metavar="WORDS", help="words that must be found")
     line.add_argument("--square", action="append", default=[], type=float, metavar="MM", help="a closed square of this side")
     line.add_argument("--least", type=float, metavar="MM", help="the thinnest line that is allowed")
+    line.add_argument("--bound", action="store_true", help="the pages of a book that is bound")
+    line.add_argument("--cover", action="store_true", help="the cover of a book that is bound, with its bleed")
     line.add_argument("--once", action="store_true", help="no line twice in a layer, not even in part")
     options = line.parse_args(arguments)
     return speak(look(path, lambda verdict: judge(path, options, verdict)) for path in options.files)

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use super::PuzzleSheetError;
 use piecework_draw::color::Color;
-use piecework_draw::drawing::{Canvas, Path, Role, Text};
+use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, Words, rings};
 use piecework_draw::geometry::{Bounds, Outline, Patchwork, Point};
 use piecework_draw::page::sizes;
-use piecework_tiling::puzzle::{Region, Wrap};
+use piecework_tiling::lattice::Cell;
+use piecework_tiling::puzzle::{Placed, Puzzle, Region, Wrap};
 
 /// The space for coordinates on the left and above, in mm.
 const BESIDE: f64 = 5.0;
@@ -32,6 +33,57 @@ pub(super) struct Board {
     rows: BTreeSet<i64>,
 }
 
+/// A piece on the board, at a cell edge of 1 mm.
+pub(super) struct LaidPiece {
+    name: String,
+    outlines: Vec<Outline>,
+    fill: Option<Color>,
+    role: Role,
+}
+
+impl LaidPiece {
+    /// A piece that stays on the board.
+    pub(super) fn new(puzzle: &Puzzle, laid: &Placed) -> Result<Self, PuzzleSheetError> {
+        let name = puzzle.pieces()[laid.piece].name.clone();
+        let outlines = outlines_of(puzzle.region(), &laid.cells)?;
+        Ok(Self { name, outlines, fill: Some(LAID), role: Role::Cut })
+    }
+
+    /// The same piece in another color, or in none.
+    pub(super) fn filled(self, fill: Option<Color>) -> Self {
+        Self { fill, ..self }
+    }
+
+    /// The same piece without its name.
+    pub(super) fn unnamed(self) -> Self {
+        Self { name: String::new(), ..self }
+    }
+
+    /// The same piece with a dashed outline, for one that does not belong there.
+    pub(super) fn dashed(self) -> Self {
+        Self { role: Role::Sew, fill: None, ..self }
+    }
+}
+
+/// Returns the outlines of some cells of a region, where they are on the board; several if a piece goes on
+/// across joined sides.
+fn outlines_of(region: &Region, cells: &[Cell]) -> Result<Vec<Outline>, PuzzleSheetError> {
+    let only = region.with_only(cells.to_vec()).expect("a piece has cells");
+    Ok(Patchwork::of_region(&only, 1.0)?.board().to_vec())
+}
+
+/// Returns the middle of a cell of a region, where it is on the board.
+pub(super) fn middle_of(region: &Region, cell: Cell) -> Result<Point, PuzzleSheetError> {
+    let outlines = outlines_of(region, &[cell])?;
+    Ok(outlines[0].bounds().center())
+}
+
+/// The color of pieces that are on the board already; chosen by eye, so that copies in black and white stay
+/// legible.
+const LAID: Color = Color::new(0xe4, 0xe0, 0xd8);
+/// The largest cap height of a name on a piece on the board, in cells.
+const LAID_NAME: f64 = 0.3;
+
 /// Nanometres per millimetre of the board, so that whole numbers can be compared.
 const WHOLE: f64 = 1e6;
 
@@ -52,11 +104,6 @@ impl Board {
             columns: middles.iter().map(|middle| whole(middle.x)).collect(),
             rows: middles.iter().map(|middle| whole(middle.y)).collect(),
         })
-    }
-
-    /// Returns the bounding box of the board at a cell edge of 1 mm.
-    pub(super) fn bounds(&self) -> Bounds {
-        self.bounds
     }
 
     /// Width and height with the coordinates, at `scale` mm per cell edge.
@@ -83,6 +130,39 @@ impl Board {
         (Point { x: room.left, y: room.top }, scale)
     }
 
+    /// Width and height without coordinates, at `scale` mm per cell edge.
+    pub(super) fn bare_size(&self, scale: f64) -> (f64, f64) {
+        (self.bounds.width() * scale, self.bounds.height() * scale)
+    }
+
+    /// Draws pieces that are on the board already, in pale gray or in a color, with their names.
+    pub(super) fn draw_laid(&self, canvas: &mut Canvas, laid: &[LaidPiece], at: Point, scale: f64) {
+        for piece in laid {
+            let put = |point: Point| self.put(point, at, scale);
+            for outline in &piece.outlines {
+                if let Some(color) = piece.fill {
+                    canvas.fill(Path::outline(outline).mapped(put), color);
+                }
+                canvas.path(piece.role, Path::outline(outline).mapped(put).named(piece.name.clone()));
+            }
+            let Some(outline) = piece.outlines.first().filter(|_| !piece.name.is_empty()) else { continue };
+            let (at, rings) = (put(outline.label().at), rings(outline, put));
+            let text = Text::centered(&piece.name, at, LEAST_WORDS);
+            let most = (LAID_NAME * scale).max(LEAST_WORDS);
+            if let Some(text) = Words::default().place(&text, &rings, at, (LEAST_WORDS, most)) {
+                canvas.label(text, piece.fill);
+            }
+        }
+    }
+
+    /// Returns a point of the board on the page.
+    pub(super) fn put(&self, point: Point, at: Point, scale: f64) -> Point {
+        Point {
+            x: at.x + (point.x - self.bounds.left) * scale,
+            y: at.y + (point.y - self.bounds.top) * scale,
+        }
+    }
+
     /// Draws the board with its coordinates, with the top left corner of its bounds at `at`, `scale` mm per
     /// cell edge.
     pub(super) fn draw(&self, canvas: &mut Canvas, at: Point, scale: f64) {
@@ -92,10 +172,7 @@ impl Board {
 
     /// The same without coordinates.
     pub(super) fn draw_bare(&self, canvas: &mut Canvas, at: Point, scale: f64) {
-        let put = |point: Point| Point {
-            x: at.x + (point.x - self.bounds.left) * scale,
-            y: at.y + (point.y - self.bounds.top) * scale,
-        };
+        let put = |point: Point| self.put(point, at, scale);
         for &(from, to) in &self.inner {
             canvas.line(Role::Guide, put(from), put(to));
         }
@@ -220,7 +297,7 @@ mod tests {
                 let region = Region::wrapped(lattice, 6, 4, wrap).expect("a region");
                 let found = arrows(&region);
                 assert_eq!(found.len(), expected, "{lattice} {wrap}");
-                let bounds = Board::from_region(&region).expect("a board").bounds();
+                let bounds = Board::from_region(&region).expect("a board").bounds;
                 assert!(found.iter().all(|(at, _)| bounds.left <= at.x && at.x <= bounds.right));
             }
         }

@@ -14,6 +14,10 @@ fault! {
             message("the board of `{puzzle}` does not fit on the paper with cells of at least {least} mm")
             help("use larger paper")
         }
+        BookTooLong { pages: usize, most: usize } = E1702 {
+            message("the book has {pages} pages (at most {most} can be bound)")
+            help("print fewer puzzles, or use larger pages")
+        }
     } from {
         /// The outlines cannot be traced.
         Geometry(GeometryError),

@@ -12,14 +12,16 @@ mod options;
 mod pages;
 mod piece;
 mod plan;
+mod print;
 
 pub use error::PuzzleSheetError;
 pub use options::{SheetLook, SheetOptions};
 pub use pages::{SheetDocument, SheetPage, documents, puzzle_pages, rows_picture, solution_picture};
 pub use plan::{
-    ContentsEntry, DocumentPlan, IndexEntry, PageContent, PagePlan, PlacedPiece, Places, SheetPlan,
-    SheetSubject,
+    BookBlock, BookPuzzle, ContentsEntry, CoverPiece, DocumentPlan, HintPlan, IndexEntry, PageContent,
+    PagePlan, PlacedPiece, Places, SheetPlan, SheetSubject, ShownSolution, WorkedExample,
 };
+pub use print::{BookPrint, CoverPlaces, Trim};
 
 /// Converts a whole number to a length or a factor.
 fn float(count: usize) -> f64 {

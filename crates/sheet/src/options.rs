@@ -1,5 +1,6 @@
 //! The options of puzzle pages.
 
+use crate::BookPrint;
 use piecework_draw::color::{DEFAULT_PALETTE, FabricWish, Palette};
 use piecework_draw::layout::{SheetFormat, paper};
 use piecework_tiling::stop::StopFlag;
@@ -28,6 +29,11 @@ pub struct SheetOptions {
     pub punch_out: Option<f64>,
     /// The title of a book of several puzzles. Default: "A book of puzzles".
     pub title: String,
+    /// How a book is printed and bound; its pages then have the size of the trim, and its cover is a document
+    /// of its own. Default: on the paper, with a cover page.
+    pub print: Option<BookPrint>,
+    /// What the last page of a book says about its making. Default: nothing.
+    pub colophon: Vec<String>,
     /// Stops the layout when it is raised. Default: never.
     pub stop: StopFlag,
 }
@@ -56,6 +62,8 @@ impl Default for SheetOptions {
             catalogue: false,
             punch_out: None,
             title: "A book of puzzles".to_owned(),
+            print: None,
+            colophon: Vec::new(),
             stop: StopFlag::never(),
         }
     }

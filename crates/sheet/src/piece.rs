@@ -6,7 +6,7 @@ use piecework_draw::geometry::{Outline, Point};
 use piecework_draw::layout::{Flow, flow};
 use piecework_draw::page::sizes::{LINE, TEXT};
 use piecework_tiling::polyform::Freedom;
-use piecework_tiling::puzzle::{Count, Piece};
+use piecework_tiling::puzzle::{Count, Piece, Puzzle};
 
 /// The space between pieces, and between board and pieces, in mm; chosen by eye.
 pub(super) const GAP: f64 = 6.0;
@@ -27,8 +27,20 @@ impl PieceDrawing {
         Ok(Self { outline, caption: format!("{}{}{freedom}", piece.name, copies(piece.count)) })
     }
 
+    /// Returns the pieces of a puzzle that are not on the board yet, with their number in the puzzle.
+    pub(super) fn all_left(puzzle: &Puzzle) -> Result<Vec<(usize, Self)>, PuzzleSheetError> {
+        let rest = puzzle.rest();
+        let left = rest.pieces().iter().enumerate().filter(|(_, piece)| piece.count.max != Some(0));
+        left.map(|(index, piece)| Ok((index, Self::new(piece)?))).collect()
+    }
+
+    /// Returns its outline, at a cell edge of 1 mm.
+    pub(super) fn outline(&self) -> &Outline {
+        &self.outline
+    }
+
     /// Width and height with the caption below.
-    fn size(&self, scale: f64) -> (f64, f64) {
+    pub(super) fn size(&self, scale: f64) -> (f64, f64) {
         let bounds = self.outline.bounds();
         let words = self.words(Point::default());
         ((bounds.width() * scale).max(words.width()), bounds.height() * scale + LINE)
@@ -59,7 +71,7 @@ fn copies(count: Count) -> String {
 }
 
 /// Some pieces in rows no wider than `width`.
-pub(super) fn rows(pieces: &[PieceDrawing], which: &[usize], scale: f64, width: f64) -> Flow {
-    let sizes: Vec<(f64, f64)> = which.iter().map(|&piece| pieces[piece].size(scale)).collect();
+pub(super) fn rows(pieces: &[(usize, PieceDrawing)], scale: f64, width: f64) -> Flow {
+    let sizes: Vec<(f64, f64)> = pieces.iter().map(|(_, piece)| piece.size(scale)).collect();
     flow(&sizes, width, GAP)
 }

@@ -9,7 +9,7 @@ use piecework_draw::render::{FORMATS, FormatRef};
 use piecework_quilt::piecing::Objective;
 use piecework_quilt::yardage::{BorderCorners, Cutting, Precut};
 use piecework_quilt::{EdgeFinish, Method, Quilting, Units};
-use piecework_sheet::SheetLook;
+use piecework_sheet::{SheetLook, Trim};
 use piecework_solve::maker::PuzzleKind;
 use piecework_solve::{CoverForm, Engine, TilingSymmetry};
 use piecework_tiling::tiling::Sameness;
@@ -159,6 +159,14 @@ words! {
     Units {
         "metric" => Units::Metric, "millimetres";
         "imperial" => Units::Imperial, "inches, as fractions";
+    }
+    Trim {
+        "5x8" => Trim::In5x8, "5 x 8 in";
+        "6x9" => Trim::In6x9, "6 x 9 in";
+        "7x10" => Trim::In7x10, "7 x 10 in";
+        "8x10" => Trim::In8x10, "8 x 10 in";
+        "8.5x11" => Trim::In8x11, "8.5 x 11 in";
+        "a5" => Trim::A5, "148 x 210 mm";
     }
     SheetLook {
         "colors" => SheetLook::Colors, "in the colors of the palette";

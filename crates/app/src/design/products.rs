@@ -15,7 +15,7 @@ use piecework_quilt::piecing::Objective;
 use piecework_quilt::yardage::Cutting;
 use piecework_quilt::yardage::{BorderCorners, Precut};
 use piecework_quilt::{EdgeFinish, Method, Quilting, Units};
-use piecework_sheet::SheetLook;
+use piecework_sheet::{SheetLook, Trim};
 use piecework_solve::maker::PuzzleKind;
 use piecework_solve::{Engine, TilingSymmetry};
 use piecework_tiling::length::Length;
@@ -150,9 +150,17 @@ options! {
         /// How many puzzles, no two alike
         count: u64 = "1"; value_name: "N", range: (1, 1000),
             label: "Number of puzzles",
+        /// How many pieces a hint shows, besides those that are given; 0 for no hints
+        hints: u64 = "1"; value_name: "K",
         /// The paper to print on
         paper: String = "a4"; value_name: "NAME",
             lists: &["papers"],
+        /// Make a book to be printed and bound, with pages of this size and the cover as a file of its own
+        trim: Option<Trim>; value_name: "SIZE", excludes: &["paper"],
+            label: "Bound book",
+        /// The book is printed on cream paper, which makes its spine wider
+        cream: bool; needs: Some("trim"),
+            label: "Cream paper",
         /// The title of the book of several puzzles
         title: String = "Puzzles made to order"; value_name: "TEXT",
     }
@@ -447,6 +455,12 @@ options! {
         punch_out: Option<Length>; value_name: "LENGTH",
         /// Draw the solutions alone as one picture (.svg) instead of pages, N side by side
         picture: Option<u64>; value_name: "N", range: (1, 10_000), excludes: &["paper", "per_page", "hints", "look", "punch_out"],
+        /// Make a book to be printed and bound, with pages of this size and the cover as a file of its own
+        trim: Option<Trim>; value_name: "SIZE", excludes: &["paper"],
+            label: "Bound book",
+        /// The book is printed on cream paper, which makes its spine wider
+        cream: bool; needs: Some("trim"),
+            label: "Cream paper",
         /// The title of a book
         title: String = "A book of puzzles"; value_name: "TEXT",
     }

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::session::Session;
-use super::sheet::written;
-use super::{JobEnd, Made, Plan};
+use super::sheet::{self, written};
+use super::{JobEnd, Made, Plan, book_words};
 use crate::design::{DesignError, Product, PuzzleRequest};
 use crate::output::FileSet;
 use piecework_draw::layout;
@@ -26,6 +26,8 @@ pub(super) fn made_puzzles(
     files: &mut FileSet,
 ) -> Result<Made, Error> {
     let paper = layout::paper(&request.paper)?;
+    let print =
+        sheet::print(request.trim, request.cream, usize::try_from(request.count).unwrap_or(usize::MAX))?;
     let (name, stem, board, pieces) = asked(session, request)?;
     let wanted = MakerOptions {
         kind: request.kind,
@@ -49,23 +51,28 @@ pub(super) fn made_puzzles(
     let stems: Vec<String> =
         (1..=report.puzzles.len()).map(|number| format!("{stem}-{number:0digits$}")).collect();
     let records: String = report.puzzles.iter().map(|made| write_record(&made.solution) + "\n").collect();
-    let about: Vec<SheetSubject<'_>> = stems
+    let mut about: Vec<SheetSubject<'_>> = stems
         .iter()
         .zip(&report.puzzles)
         .map(|(stem, made)| {
             let solution = std::slice::from_ref(&made.solution);
             SheetSubject {
                 is_partial: end == JobEnd::Stopped,
+                difficulty: Some(made.reasoning.difficulty()),
                 ..SheetSubject::new(stem, &made.puzzle, solution)
             }
         })
         .collect();
-    let mut options = SheetOptions { paper, title: request.title.clone(), ..SheetOptions::default() };
+    let hints = usize::try_from(request.hints).unwrap_or(usize::MAX);
+    let mut options = SheetOptions { paper, title: request.title.clone(), hints, ..SheetOptions::default() };
     // What was found before the stop is laid out.
     if end != JobEnd::Stopped {
         options.stop = session.stop_flag();
     }
+    options.print = print;
     let recipe = session.design.recipe(product);
+    session.search(|solving| book_words::explain(&mut about, solving))?;
+    options.colophon = book_words::colophon(about.len(), &recipe);
     let Some((plan, _, pages)) = session.unless_stopped(written(session, &about, &options, &recipe))? else {
         return Ok(Made { end: JobEnd::Stopped, ..made });
     };

@@ -16,6 +16,7 @@
 
 mod array_job;
 mod best_effort;
+mod book_words;
 mod checked;
 mod choice;
 mod compare;

@@ -11,12 +11,14 @@ use super::files::{About, add_pdf};
 use super::records::{carried, draw_picture};
 use super::search::{self, Images};
 use super::session::Session;
-use super::{JobEnd, Made, Plan, nothing, sheet_words};
+use super::{JobEnd, Made, Plan, book_words, nothing, sheet_words};
 use crate::design::{DesignError, NoEffect, Options as _, Product, SheetRequest, Subject};
 use crate::output::FileSet;
 use piecework_draw::drawing::Drawing;
 use piecework_draw::layout;
-use piecework_sheet::{self as puzzle_sheet, SheetOptions, SheetPlan, SheetSubject};
+use piecework_sheet::{
+    self as puzzle_sheet, BookPrint, SheetDocument, SheetOptions, SheetPlan, SheetSubject, Trim,
+};
 use piecework_tiling::error::Error;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limit;
@@ -36,6 +38,7 @@ pub(super) fn sheet(
     }
     let mut options = options(request)?;
     let mut subjects = session.design.subjects.clone();
+    options.print = print(request.trim, request.cream, subjects.len())?;
     if subjects.is_empty() {
         return Err(DesignError::NoSubject.into());
     }
@@ -69,7 +72,7 @@ pub(super) fn sheet(
     if !is_partial {
         options.stop = session.stop_flag();
     }
-    let about: Vec<SheetSubject<'_>> = subjects
+    let mut about: Vec<SheetSubject<'_>> = subjects
         .iter()
         .zip(brought)
         .map(|(subject, is_brought)| SheetSubject {
@@ -77,6 +80,8 @@ pub(super) fn sheet(
             ..about(subject, is_brought, request, &options.stop)
         })
         .collect();
+    session.search(|solving| book_words::explain(&mut about, solving))?;
+    options.colophon = book_words::colophon(about.len(), recipe);
     let Some((plan, pages, own)) = session.unless_stopped(written(session, &about, &options, recipe))? else {
         return Ok(nothing("sheet", &subjects[0], JobEnd::Stopped));
     };
@@ -100,8 +105,18 @@ pub(super) fn written(
     options: &SheetOptions,
     recipe: &str,
 ) -> Result<(SheetPlan, usize, FileSet), Error> {
-    let plan = SheetPlan::new(subjects, options)?;
-    let documents = puzzle_sheet::documents(&plan, subjects, options)?;
+    let mut options = options.clone();
+    let (plan, documents) = loop {
+        let plan = SheetPlan::new(subjects, &options)?;
+        let documents = puzzle_sheet::documents(&plan, subjects, &options)?;
+        // More pages need a wider margin along the spine, which may take more pages.
+        let pages = documents.first().map_or(0, |book| book.pages.len());
+        match options.print.map(|print| print.widened(pages)).transpose()?.flatten() {
+            Some(wider) => options.print = Some(wider),
+            None => break (plan, documents),
+        }
+    };
+    note_added_pages(session, &documents);
     let mut files = FileSet::new();
     for document in &documents {
         let pages: Vec<Drawing> = document.pages.iter().map(|page| page.drawing.clone()).collect();
@@ -120,6 +135,25 @@ pub(super) fn written(
     }
     let pages = documents.iter().map(|document| document.pages.len()).sum();
     Ok((plan, pages, files))
+}
+
+/// Returns how a book of so many puzzles is printed and bound.
+pub(super) fn print(trim: Option<Trim>, is_cream: bool, puzzles: usize) -> Result<Option<BookPrint>, Error> {
+    if trim.is_some() && puzzles < 2 {
+        return Err(DesignError::no_effect("--trim", "one puzzle makes no book").into());
+    }
+    Ok(trim.map(|trim| BookPrint::new(trim, is_cream)))
+}
+
+/// Says how many pages were added so that a book can be bound.
+fn note_added_pages(session: &Session<'_>, documents: &[SheetDocument]) {
+    let pages = documents.iter().flat_map(|document| &document.pages);
+    let added = pages.filter(|page| page.drawing.title() == "Notes").count();
+    if added > 0 {
+        session.note(format!(
+            "pages to draw on, added at the end: {added}; a bound book has at least 24 pages, and an even number"
+        ));
+    }
 }
 
 /// Adds the picture of the tilings of a subject.
@@ -151,7 +185,7 @@ fn options(request: &SheetRequest) -> Result<SheetOptions, Error> {
         catalogue: request.all,
         punch_out: request.punch_out.map(Length::mm),
         title: request.title.clone(),
-        stop: StopFlag::never(),
+        ..SheetOptions::default()
     })
 }
 

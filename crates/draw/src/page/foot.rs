@@ -21,6 +21,8 @@ const TRUE_TO_SIZE: &str = "Print at 100 %: the ruler must be true.";
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Foot {
+    /// Nothing, not even the number of the page: for covers.
+    Blank,
     /// One line; may be empty.
     Line(String),
     /// A test square, a ruler and a legend, for pages that are traced or cut by.
@@ -65,6 +67,7 @@ impl Foot {
     #[must_use]
     pub fn height(&self) -> f64 {
         match self {
+            Foot::Blank => 0.0,
             Foot::Line(_) => LOW_FOOT,
             Foot::Measured { .. } => FOOT,
             Foot::Strip { edge: StripEdge::Lower, .. } => STRIP + AIR / 2.0,
@@ -84,7 +87,7 @@ impl Foot {
 
     /// Whether pages with it are cut by, not only read.
     pub(super) fn is_true_to_size(&self) -> bool {
-        !matches!(self, Foot::Line(_))
+        !matches!(self, Foot::Line(_) | Foot::Blank)
     }
 
     /// Draws it along the lower edge of `strip`; its upper part ends at `right`, where a map may begin.
@@ -101,7 +104,7 @@ impl Foot {
                 draw_line(canvas, Point { x: strip.left, y: strip.bottom - 1.0 }, strip.right, words, &number)
             }
             Foot::Measured { unit, legend } => draw_measured(canvas, strip, right, (*unit, legend), &number),
-            Foot::Strip { .. } => {}
+            Foot::Strip { .. } | Foot::Blank => {}
         }
     }
 

@@ -1,76 +1,151 @@
-//! Draws the pages of a book about all its puzzles, and the index of a catalogue.
+//! Draws the pages of a book with its puzzles, and what all its pages share.
 
-use super::Sketch;
+use super::puzzle::{draw_rows, given};
+use super::{PageNumbers, Sketch};
 use crate::board::Board;
-use crate::plan::{Grid, IndexEntry, PagePlan};
+use crate::piece::{GAP, PieceDrawing};
+use crate::plan::{BookPuzzle, Grid, PUZZLE_HEAD, PagePlan, Places, words_height};
 use crate::{PuzzleSheetError, float};
-use piecework_draw::drawing::{Anchor, Role, Text};
+use piecework_draw::color::Color;
+use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
-use piecework_draw::page::{Block, Column, Page, Section, Table, Title, line, sizes};
+use piecework_draw::layout::LayoutError;
+use piecework_draw::page::{Foot, Page, PageFormat, Title, line, sizes, title_line, wrapped};
 
-/// The cap height of the title on the cover, in mm; chosen by eye like the gap.
-const TITLE: f64 = 11.0;
-/// The space between boards on the cover, in mm.
-const GAP: f64 = 12.0;
+/// The height of a running head with its rule and the space below it, in mm; these sizes are chosen by eye.
+const RUNNING_HEAD: f64 = sizes::LINE + 6.0;
+/// The side of a tile of difficulty, and the space between two, in mm.
+const TILE: f64 = 3.0;
+const BETWEEN_TILES: f64 = 1.0;
+/// The classes of difficulty.
+const CLASSES: u8 = 5;
+/// The color of tiles that count: dark in black and white too.
+const TILE_COLOR: Color = Color::new(0xa8, 0x41, 0x1d);
+/// The length of a line to write on, in mm.
+const WRITTEN: f64 = 28.0;
+
+/// Returns the room below the running head on the pages of a book.
+pub(crate) fn book_room(format: &PageFormat) -> Result<Bounds, LayoutError> {
+    let room = format.room(&Title::default())?;
+    Ok(Bounds { top: room.top + RUNNING_HEAD, ..room })
+}
 
 impl Sketch<'_> {
-    /// Returns the title, and the boards of the puzzles as large as possible.
-    pub(super) fn cover(
+    /// Returns an empty page with its running head: what it is part of, and the numbers of its puzzles.
+    pub(super) fn book_page(&self, plan: &PagePlan) -> Result<Page, PuzzleSheetError> {
+        self.book_page_with(self.format, plan)
+    }
+
+    fn book_page_with(&self, format: &PageFormat, plan: &PagePlan) -> Result<Page, PuzzleSheetError> {
+        let title = Title { bookmark: plan.bookmark.clone(), ..Title::default() };
+        let mut page = Page::new(format, title)?;
+        let Bounds { left, top, right, .. } = page.free;
+        let y = top + sizes::TEXT;
+        let numbers = Text::new(&plan.line, Point { x: right, y }, sizes::TEXT, Anchor::End);
+        let room = page.free.width() - numbers.width() - sizes::AIR;
+        page.canvas.text(Role::Guide, line(&plan.heading, Point { x: left, y }, sizes::TEXT, room));
+        if !plan.line.is_empty() {
+            page.canvas.text(Role::Guide, numbers);
+        }
+        let y = top + sizes::LINE;
+        page.canvas.line(Role::Guide, Point { x: left, y }, Point { x: right, y });
+        page.free.top += RUNNING_HEAD;
+        Ok(page)
+    }
+
+    /// Returns a page with puzzles, and at its foot where their hints and solutions are.
+    pub(super) fn puzzles(
         &self,
         plan: &PagePlan,
-        words: &str,
-        boards: &[usize],
+        puzzles: &[BookPuzzle],
+        places: Places,
+        numbers: &PageNumbers,
     ) -> Result<Page, PuzzleSheetError> {
-        let title = Title { bookmark: plan.bookmark.clone(), ..Title::default() };
-        let mut page = Page::new(self.format, title)?;
-        let free = page.free;
-        let mut at = Point { x: free.left, y: free.top + free.height() * 0.12 };
-        let heading = Text::fitted(&plan.heading, at, TITLE, free.width());
-        page.canvas.text(Role::Label, heading.bold());
-        at.y += 2.0 * sizes::LINE;
-        page.canvas.text(Role::Label, Text::new(words, at, sizes::HEADING, Anchor::Start));
-        let boards = boards.iter().map(|&puzzle| Board::from_region(self.subjects[puzzle].puzzle.region()));
-        let boards = boards.collect::<Result<Vec<_>, _>>()?;
-        let size = boards
-            .iter()
-            .map(|board| board.outer_size(1.0))
-            .fold((1.0_f64, 1.0_f64), |a, b| (a.0.max(b.0), a.1.max(b.1)));
-        let room = Bounds { top: at.y + 3.0 * sizes::LINE, ..free };
-        let grid = Grid::largest(boards.len(), room, size, GAP, 0.0);
-        for (index, board) in boards.iter().enumerate() {
-            let (at, scale) = board.place_bare(grid.place(index));
-            board.draw_bare(&mut page.canvas, at, scale);
+        let of = |pages: &std::collections::BTreeMap<usize, usize>, words: &str| {
+            let mut found: Vec<usize> =
+                puzzles.iter().filter_map(|one| pages.get(&one.puzzle).copied()).collect();
+            found.dedup();
+            match found.as_slice() {
+                [] => None,
+                [page] => Some(format!("{words} on page {page}.")),
+                [first, .., last] => Some(format!("{words} on pages {first} to {last}.")),
+            }
+        };
+        let foot = [of(&numbers.hints, "Hints"), of(&numbers.solutions, "Solutions")];
+        let foot = Foot::Line(foot.into_iter().flatten().collect::<Vec<String>>().join(" "));
+        let mut page = self.book_page_with(&self.format.with_foot(foot), plan)?;
+        let grid = Grid::from_places(page.free, places);
+        for (index, one) in puzzles.iter().enumerate() {
+            self.book_puzzle(&mut page.canvas, one, grid.place(index))?;
         }
         Ok(page)
     }
 
-    /// Titles with the numbers of their pages.
-    pub(super) fn contents(
+    fn book_puzzle(
         &self,
-        plan: &PagePlan,
-        lines: &[(String, usize)],
-    ) -> Result<Vec<Page>, PuzzleSheetError> {
-        let heads = vec![("page".to_owned(), Column::Number), ("title".to_owned(), Column::Words)];
-        let rows = lines.iter().map(|(title, page)| vec![page.to_string(), title.clone()]).collect();
-        let blocks = vec![Block::Table(Table { heads, rows })];
-        Ok(Section { title: plan.title(), blocks, legend: Vec::new() }.pages(self.format)?)
-    }
-
-    /// Returns the entries in order, each with its numbers.
-    pub(super) fn index(
-        &self,
-        plan: &PagePlan,
-        entries: &[IndexEntry],
-    ) -> Result<Vec<Page>, PuzzleSheetError> {
-        let mut blocks = Vec::new();
-        for entry in entries {
-            let numbers: Vec<String> = entry.numbers.iter().map(ToString::to_string).collect();
-            blocks.push(Block::heading(format!("{} ({})", entry.title, entry.numbers.len())));
-            blocks.push(Block::paragraph(numbers.join(", ")));
+        canvas: &mut Canvas,
+        one: &BookPuzzle,
+        place: Bounds,
+    ) -> Result<(), PuzzleSheetError> {
+        let puzzle = self.subjects[one.puzzle].puzzle;
+        let tiles = one.difficulty.map_or(0.0, |class| draw_tiles(canvas, place, class));
+        let at = Point { x: place.left, y: place.top + sizes::TITLE };
+        let width = place.width() - tiles - sizes::AIR;
+        canvas.text(Role::Label, title_line(&one.heading, at, sizes::TITLE, width));
+        let mut y = place.top + PUZZLE_HEAD + sizes::TEXT;
+        for words in wrapped(&one.line, sizes::TEXT, place.width()) {
+            let at = Point { x: place.left, y };
+            canvas.text(Role::Label, Text::new(words, at, sizes::TEXT, Anchor::Start));
+            y += sizes::LINE;
         }
-        Ok(Section { title: plan.title(), blocks, legend: Vec::new() }.pages(self.format)?)
+        let (board, pieces) = (Board::from_region(puzzle.region())?, PieceDrawing::all_left(puzzle)?);
+        let top = place.top + PUZZLE_HEAD + words_height(&one.line, place.width());
+        let room = Bounds { top, ..place };
+        let (scale, at) = (one.cell_mm, Board::origin(room));
+        board.draw_laid(canvas, &given(puzzle)?, at, scale);
+        board.draw(canvas, at, scale);
+        let (width, height) = board.outer_size(scale);
+        let room = match one.is_beside {
+            true => Bounds { left: room.left + width + GAP, ..room },
+            false => Bounds { top: room.top + height + GAP, ..room },
+        };
+        draw_rows(canvas, &pieces, room, scale);
+        draw_writing(canvas, place);
+        Ok(())
     }
+}
 
+/// Draws the tiles of a class of difficulty in the upper right corner of a place; returns their width in mm.
+fn draw_tiles(canvas: &mut Canvas, place: Bounds, class: u8) -> f64 {
+    let step = TILE + BETWEEN_TILES;
+    let width = f64::from(CLASSES) * step - BETWEEN_TILES;
+    for tile in 0..CLASSES {
+        let left = place.right - width + f64::from(tile) * step;
+        let bottom = place.top + sizes::TITLE;
+        let bounds = Bounds { left, top: bottom - TILE, right: left + TILE, bottom };
+        if tile < class {
+            canvas.fill(Path::rectangle(bounds), TILE_COLOR);
+        }
+        canvas.path(Role::Guide, Path::rectangle(bounds));
+    }
+    width
+}
+
+/// Draws lines for the date and the time along the lower edge of a place.
+fn draw_writing(canvas: &mut Canvas, place: Bounds) {
+    let mut left = place.left;
+    let share = (place.width() - 2.0 * sizes::AIR) / 2.0;
+    for words in ["Date", "Time"] {
+        let text = Text::new(words, Point { x: left, y: place.bottom }, sizes::TEXT, Anchor::Start);
+        let from = left + text.width() + sizes::AIR / 2.0;
+        canvas.text(Role::Guide, text);
+        let end = (from + WRITTEN).min(left + share);
+        canvas.line(Role::Guide, Point { x: from, y: place.bottom }, Point { x: end, y: place.bottom });
+        left = end + 2.0 * sizes::AIR;
+    }
+}
+
+impl Sketch<'_> {
     /// Writes lines under a picture, the first of several in bold.
     pub(super) fn caption(&self, page: &mut Page, lines: &[String], room: Bounds) {
         for (index, words) in lines.iter().enumerate() {

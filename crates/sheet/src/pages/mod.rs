@@ -1,18 +1,24 @@
 //! Draws the pages of a [`SheetPlan`].
 
 mod book;
+mod front;
 mod puzzle;
 mod rows;
 mod solution;
 
-use super::plan::{DocumentPlan, PageContent, PagePlan, SheetPlan, SheetSubject, page_format};
-use super::{PuzzleSheetError, SheetOptions};
+use std::collections::BTreeMap;
+
+use super::plan::{
+    BOOK_PAGE, DocumentPlan, PageContent, PagePlan, SheetPlan, SheetSubject, ShownSolution, page_format,
+};
+use super::{BookPrint, PuzzleSheetError, SheetOptions};
 use piecework_draw::color::Color;
-use piecework_draw::drawing::Drawing;
+use piecework_draw::drawing::{Canvas, Drawing};
 use piecework_draw::page::{Page, PageFormat, finish};
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::{Tiling, board_in_words, svg_metadata, tiling_in_words};
 
+pub(crate) use book::book_room;
 pub use rows::rows_picture;
 pub use solution::solution_picture;
 
@@ -50,8 +56,18 @@ pub fn documents(
     options: &SheetOptions,
 ) -> Result<Vec<SheetDocument>, PuzzleSheetError> {
     let format = page_format(options);
-    let sketch = Sketch { plan, subjects, format: &format };
-    plan.documents.iter().map(|document| sketch.document(document)).collect()
+    let sketch = Sketch { plan, subjects, format: &format, print: options.print };
+    let mut documents: Vec<SheetDocument> = Vec::new();
+    for document in &plan.documents {
+        let pages = documents.first().map_or(0, |book| book.pages.len());
+        documents.push(match (document.pages.as_slice(), options.print) {
+            ([page], Some(print)) if matches!(page.content, PageContent::WrapCover { .. }) => {
+                sketch.wrap_cover(document, page, print.cover(pages))?
+            }
+            _ => sketch.document(document)?,
+        });
+    }
+    Ok(documents)
 }
 
 /// Draws the page or pages of a puzzle.
@@ -66,25 +82,44 @@ pub fn puzzle_pages(puzzle: &Puzzle, options: &SheetOptions) -> Result<Vec<Drawi
     Ok(documents.into_iter().flat_map(|document| document.pages).map(|page| page.drawing).collect())
 }
 
+/// The numbers of pages, from 1; empty as long as they are not known.
+#[derive(Default)]
+struct PageNumbers {
+    /// The first page of each page of the plan.
+    starts: Vec<usize>,
+    /// For each puzzle the page of its hint.
+    hints: BTreeMap<usize, usize>,
+    /// For each puzzle the page of its first solution.
+    solutions: BTreeMap<usize, usize>,
+}
+
 /// The data for all pages.
 struct Sketch<'a> {
     plan: &'a SheetPlan,
     subjects: &'a [SheetSubject<'a>],
     format: &'a PageFormat,
+    print: Option<BookPrint>,
 }
 
 impl Sketch<'_> {
     fn document(&self, document: &DocumentPlan) -> Result<SheetDocument, PuzzleSheetError> {
         let drawn = document.pages.iter().map(|page| {
             self.format.stop.check()?;
-            self.pages(page)
+            self.pages(page, &PageNumbers::default())
         });
         let mut drawn = drawn.collect::<Result<Vec<_>, _>>()?;
-        self.number_contents(document, &mut drawn)?;
+        self.draw_numbers(document, &mut drawn)?;
         let of_plan: Vec<&PagePlan> =
             document.pages.iter().zip(&drawn).flat_map(|(page, all)| all.iter().map(move |_| page)).collect();
         let names = names(document, &of_plan);
         let drawings = finish(drawn.into_iter().flatten().collect())?;
+        let drawings = match self.print.filter(|_| document.pages.iter().all(|page| page.kind == BOOK_PAGE)) {
+            None => drawings,
+            Some(print) => (1..)
+                .zip(drawings)
+                .map(|(number, page)| printed(print, number, &page))
+                .collect::<Result<_, _>>()?,
+        };
         let pages = of_plan.iter().zip(names).zip(drawings).map(|((page, name), drawing)| SheetPage {
             name,
             drawing: drawing.described(self.words(page)),
@@ -104,9 +139,14 @@ impl Sketch<'_> {
                 let puzzle = self.subjects[*puzzle].puzzle;
                 format!("{}: {}.", puzzle.name(), board_in_words(puzzle))
             }
-            PageContent::Solutions { puzzle, .. } => {
-                let all = self.subjects[*puzzle].tilings;
-                let words = page.carries.iter().map(|&index| tiling_in_words(&all[index], |_| None));
+            PageContent::Puzzles { puzzles, .. } => {
+                let words = puzzles.iter().map(|one| {
+                    format!("{}: {}.", one.heading, board_in_words(self.subjects[one.puzzle].puzzle))
+                });
+                words.collect::<Vec<String>>().join(" ")
+            }
+            PageContent::Solutions { shown, .. } if page.carries => {
+                let words = shown.iter().map(|&shown| tiling_in_words(self.solution(shown), |_| None));
                 words.collect::<Vec<String>>().join(" ")
             }
             _ => String::new(),
@@ -115,26 +155,30 @@ impl Sketch<'_> {
 
     /// Returns the solutions of a page as records.
     fn metadata(&self, page: &PagePlan) -> Option<String> {
-        let PageContent::Solutions { puzzle, .. } = page.content else { return None };
-        let all = self.subjects[puzzle].tilings;
-        let shown: Vec<Tiling> = page.carries.iter().map(|&index| all[index].clone()).collect();
-        (!shown.is_empty()).then(|| svg_metadata(&shown))
+        let PageContent::Solutions { shown, .. } = &page.content else { return None };
+        let shown: Vec<Tiling> = shown.iter().map(|&shown| self.solution(shown).clone()).collect();
+        page.carries.then(|| svg_metadata(&shown))
     }
 
-    fn pages(&self, page: &PagePlan) -> Result<Vec<Page>, PuzzleSheetError> {
+    fn solution(&self, shown: ShownSolution) -> &Tiling {
+        &self.subjects[shown.puzzle].tilings[shown.solution]
+    }
+
+    fn pages(&self, page: &PagePlan, numbers: &PageNumbers) -> Result<Vec<Page>, PuzzleSheetError> {
         match &page.content {
-            PageContent::Cover { words, boards } => Ok(vec![self.cover(page, words, boards)?]),
-            PageContent::Contents(entries) => {
-                let lines: Vec<(String, usize)> =
-                    entries.iter().map(|entry| (entry.title.clone(), 0)).collect();
-                self.contents(page, &lines)
-            }
+            PageContent::Cover { words, pieces } => Ok(vec![self.cover(page, words, pieces)?]),
+            // How many there are is known last; a cover that is wrapped is not laid out on the paper.
+            PageContent::Notes | PageContent::WrapCover { .. } => Ok(Vec::new()),
+            PageContent::Text(blocks) => self.text(page, blocks, numbers),
             PageContent::Puzzle { puzzle, cell_mm, board, pieces } => {
                 Ok(vec![self.puzzle(page, *puzzle, *cell_mm, board.then_some(()), pieces)?])
             }
-            PageContent::Hint { puzzle, pieces } => Ok(vec![self.hint(page, *puzzle, pieces)?]),
-            PageContent::Solutions { puzzle, first, captions, places } => {
-                Ok(vec![self.solutions(page, *puzzle, *first, captions, *places)?])
+            PageContent::Puzzles { puzzles, places } => {
+                Ok(vec![self.puzzles(page, puzzles, *places, numbers)?])
+            }
+            PageContent::Hints { hints, places } => Ok(vec![self.hints(page, hints, *places)?]),
+            PageContent::Solutions { shown, captions, places } => {
+                Ok(vec![self.solutions(page, shown, captions, *places)?])
             }
             PageContent::Index(entries) => self.index(page, entries),
             PageContent::Pieces { puzzle, cell_mm, placed } => {
@@ -144,18 +188,38 @@ impl Sketch<'_> {
         }
     }
 
-    /// Draws the contents again, with the page numbers, which are known last.
-    fn number_contents(
-        &self,
-        document: &DocumentPlan,
-        drawn: &mut [Vec<Page>],
-    ) -> Result<(), PuzzleSheetError> {
+    /// Returns an empty page: in a book below a running head, elsewhere below its title.
+    fn blank(&self, page: &PagePlan) -> Result<Page, PuzzleSheetError> {
+        if page.kind == BOOK_PAGE { self.book_page(page) } else { Ok(Page::new(self.format, page.title())?) }
+    }
+
+    /// Draws the pages that name other pages again, with the page numbers, which are known last.
+    fn draw_numbers(&self, document: &DocumentPlan, drawn: &mut [Vec<Page>]) -> Result<(), PuzzleSheetError> {
+        let starts: Vec<usize> =
+            (0..drawn.len()).map(|to| 1 + drawn[..to].iter().map(Vec::len).sum::<usize>()).collect();
+        let mut numbers = PageNumbers { starts, ..PageNumbers::default() };
+        for (page, &start) in document.pages.iter().zip(&numbers.starts) {
+            match &page.content {
+                PageContent::Hints { hints, .. } => {
+                    hints.iter().for_each(|hint| _ = numbers.hints.insert(hint.puzzle, start));
+                }
+                PageContent::Solutions { shown, .. } => shown.iter().for_each(|shown| {
+                    numbers.solutions.entry(shown.puzzle).or_insert(start);
+                }),
+                _ => {}
+            }
+        }
         for (index, page) in document.pages.iter().enumerate() {
-            let PageContent::Contents(entries) = &page.content else { continue };
-            let number = |to: usize| 1 + drawn[..to].iter().map(Vec::len).sum::<usize>();
-            let lines: Vec<(String, usize)> =
-                entries.iter().map(|entry| (entry.title.clone(), number(entry.to))).collect();
-            drawn[index] = self.contents(page, &lines)?;
+            if matches!(page.content, PageContent::Text(_) | PageContent::Puzzles { .. }) {
+                drawn[index] = self.pages(page, &numbers)?;
+            }
+        }
+        for (index, page) in document.pages.iter().enumerate() {
+            if page.content == PageContent::Notes {
+                let pages: usize = drawn.iter().map(Vec::len).sum();
+                drawn[index] =
+                    (pages..BookPrint::bound(pages)).map(|_| self.notes(page)).collect::<Result<_, _>>()?;
+            }
         }
         Ok(())
     }
@@ -164,6 +228,17 @@ impl Sketch<'_> {
     fn colors(&self, puzzle: usize, solution: usize) -> Vec<Color> {
         self.plan.colors[puzzle][solution].iter().map(|color| parsed(color)).collect()
     }
+}
+
+/// Returns a page of a printed book as wide as its trim, with the inside margin on the side of the spine.
+fn printed(print: BookPrint, number: usize, page: &Drawing) -> Result<Drawing, PuzzleSheetError> {
+    let (width, height) = print.trim.size();
+    let mut canvas = Canvas::new(page.title(), page.medium(), width, height);
+    canvas.describe(page.words());
+    for layer in page.layers() {
+        layer.items.iter().for_each(|item| canvas.item(layer.role, item.moved(print.shift(number), 0.0)));
+    }
+    Ok(canvas.finish()?)
 }
 
 /// Returns a color of a plan; white if it is not a valid color.
@@ -194,9 +269,14 @@ fn labels(patchwork: &piecework_draw::geometry::Patchwork, letters: bool) -> Vec
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::Trim;
+    use piecework_draw::drawing::{Item, Role};
     use piecework_tiling::lattice::Lattice;
     use piecework_tiling::limits::Limits;
+    use piecework_tiling::puzzle::{Placed, Rules};
     use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 
     fn tiling() -> Tiling {
@@ -243,19 +323,107 @@ mod tests {
         let plan = SheetPlan::new(&subjects, &options).expect("a plan");
         let books = documents(&plan, &subjects, &options).expect("pages");
         let book = &books[0];
-        assert_eq!(book.pages.len(), 2 + 3 + 3, "cover, contents, puzzles, solutions");
-        let words: Vec<&str> = book.pages[1]
-            .drawing
-            .layers()
-            .iter()
-            .flat_map(|layer| &layer.items)
-            .filter_map(|item| match item {
-                piecework_draw::drawing::Item::Text(text) => Some(text.content()),
-                piecework_draw::drawing::Item::Path(_) => None,
-            })
-            .collect();
-        for number in ["3", "4", "5", "6"] {
+        assert_eq!(book.pages.len(), 5, "cover, contents, puzzles, solutions, index");
+        let words = words(&book.pages[1]);
+        for number in ["1\u{2013}3", "3", "4", "5"] {
             assert!(words.contains(&number), "{number} in {words:?}");
+        }
+    }
+
+    fn words(page: &SheetPage) -> Vec<&str> {
+        let items = page.drawing.layers().iter().flat_map(|layer| &layer.items);
+        let text = |item| match item {
+            &Item::Text(ref text) => Some(text.content()),
+            Item::Path(_) => None,
+        };
+        items.filter_map(text).collect()
+    }
+
+    /// The same trominoes with the first of them on the board.
+    fn given() -> Tiling {
+        let tiling = tiling();
+        let (puzzle, laid) = (tiling.puzzle(), tiling.placements());
+        let placed = vec![Placed { piece: laid[0].piece, cells: laid[0].cells.clone() }];
+        let rules = Rules { placed, ..Rules::default() };
+        let puzzle = Puzzle::ruled("Given", puzzle.region().clone(), puzzle.pieces().to_vec(), rules);
+        let puzzle = Arc::new(puzzle.expect("the pieces of a tiling fit"));
+        Tiling::new(&puzzle, laid.iter().map(|laid| (laid.piece, laid.cells.clone())))
+            .expect("the same tiling")
+    }
+
+    #[test]
+    fn given_pieces_are_on_the_board_and_not_among_the_pieces() {
+        let (tiling, options) = (given(), SheetOptions { hints: 1, ..SheetOptions::default() });
+        let subjects = [SheetSubject::new("one", tiling.puzzle(), std::slice::from_ref(&tiling))];
+        let plan = SheetPlan::new(&subjects, &options).expect("a plan");
+        let document = &documents(&plan, &subjects, &options).expect("pages")[0];
+        let page = &document.pages[0];
+        let words = words(page);
+        assert!(words.iter().any(|words| words.ends_with("One piece is in place.")), "{words:?}");
+        assert!(words.iter().all(|words| !words.contains('×')), "one of two is left: {words:?}");
+        assert!(page.drawing.bounds_of(Role::Fill).is_some(), "the given piece is filled");
+        assert!(names_of(std::slice::from_ref(document)).iter().all(|name| !name.contains("hint")));
+    }
+
+    /// A book of `count` puzzles, with hints.
+    fn book(count: usize, options: SheetOptions) -> Vec<SheetDocument> {
+        let tilings = [tiling()];
+        let subject =
+            SheetSubject { difficulty: Some(2), ..SheetSubject::new("two", tilings[0].puzzle(), &tilings) };
+        let (subjects, options) = (vec![subject; count], SheetOptions { hints: 1, ..options });
+        let plan = SheetPlan::new(&subjects, &options).expect("a plan");
+        documents(&plan, &subjects, &options).expect("pages")
+    }
+
+    #[test]
+    fn four_small_puzzles_share_a_page_which_says_where_their_solutions_are() {
+        let books = book(9, SheetOptions::default());
+        let pages = &books[0].pages;
+        assert_eq!(pages.len(), 2 + 3 + 1 + 1 + 1, "cover, contents, puzzles, hints, solutions, index");
+        for (page, numbers) in pages[2..5].iter().zip(["1\u{2013}4", "5\u{2013}8", "9"]) {
+            let words = words(page);
+            assert!(words.contains(&numbers), "{words:?}");
+            assert!(words.contains(&"Hints on page 6. Solutions on page 7."), "{words:?}");
+        }
+        assert!(words(&pages[1]).contains(&"1\u{2013}9"));
+    }
+
+    #[test]
+    fn a_bound_book_keeps_its_margins_and_has_enough_pages() {
+        let inch = 25.4;
+        for trim in [Trim::In5x8, Trim::In6x9, Trim::In7x10, Trim::In8x10, Trim::In8x11, Trim::A5] {
+            let narrow = BookPrint::new(trim, false);
+            for print in [narrow, narrow.widened(400).expect("it can be bound").expect("wider")] {
+                let books = book(7, SheetOptions { print: Some(print), ..SheetOptions::default() });
+                let [interior, cover] = books.as_slice() else { panic!("an interior and a cover") };
+                assert_eq!(interior.pages.len(), 24);
+                let (width, height) = trim.size();
+                for (number, page) in (1..).zip(&interior.pages) {
+                    let drawing = &page.drawing;
+                    assert_eq!((drawing.width(), drawing.height()), (width, height));
+                    let outer = 0.375 * inch - 1e-6;
+                    let inside = print.inside - 1e-6;
+                    let (left, right) = if number % 2 == 1 { (inside, outer) } else { (outer, inside) };
+                    let bounds = drawing.bounds().expect("no page is empty");
+                    assert!(
+                        bounds.left >= left && bounds.right <= width - right,
+                        "{trim:?} {number}: {bounds:?}"
+                    );
+                    assert!(bounds.top >= outer && bounds.bottom <= height - outer, "{number}: {bounds:?}");
+                }
+                let (places, cover) = (print.cover(24), &cover.pages[0].drawing);
+                assert!((cover.width() - places.sheet.width()).abs() < 1e-9);
+                let in_bar_code = |item: &Item| {
+                    let bounds = item.bounds().expect("a box");
+                    let over = bounds.left < places.bar_code.right && bounds.right > places.bar_code.left;
+                    over && bounds.top < places.bar_code.bottom && bounds.bottom > places.bar_code.top
+                };
+                let layers = cover.layers().iter().filter(|layer| layer.role != Role::Fill);
+                assert!(
+                    !layers.flat_map(|layer| &layer.items).any(in_bar_code),
+                    "the bar code has its place"
+                );
+            }
         }
     }
 }

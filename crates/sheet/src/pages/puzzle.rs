@@ -2,19 +2,31 @@
 
 use super::{Sketch, parsed, patchwork};
 use crate::PuzzleSheetError;
-use crate::board::Board;
+use crate::board::{Board, LaidPiece};
 use crate::piece::{GAP, PieceDrawing, rows};
-use crate::plan::{PagePlan, PlacedPiece, scale_format};
+use crate::plan::{Grid, HintPlan, PagePlan, PlacedPiece, Places, scale_format};
 use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, Words, rings};
-use piecework_draw::geometry::{Outline, Point};
-use piecework_draw::page::Page;
+use piecework_draw::geometry::{Bounds, Outline};
+use piecework_draw::page::{Page, sizes};
+use piecework_tiling::puzzle::{Placed, Puzzle};
 
 /// The largest edge of a cell on a page of hints, in mm; these sizes are chosen by eye.
 const LARGEST_CELL: f64 = 20.0;
-/// The largest cap height of a name on a piece of a hint, in cells.
-const HINT_NAME: f64 = 0.3;
 /// The largest cap height of a name on a piece to cut out, in mm.
 const NAME: f64 = 5.0;
+
+/// Returns the pieces that are on the board from the start.
+pub(super) fn given(puzzle: &Puzzle) -> Result<Vec<LaidPiece>, PuzzleSheetError> {
+    puzzle.placed().iter().map(|laid| LaidPiece::new(puzzle, laid)).collect()
+}
+
+/// Draws pieces in rows from the top left corner of a room.
+pub(super) fn draw_rows(canvas: &mut Canvas, pieces: &[(usize, PieceDrawing)], room: Bounds, scale: f64) {
+    let placed = rows(pieces, scale, room.width());
+    for ((_, piece), at) in pieces.iter().zip(&placed.at) {
+        piece.draw(canvas, at.moved(room.left, room.top), scale);
+    }
+}
 
 impl Sketch<'_> {
     /// Returns the empty board, if requested, and pieces below it at the same scale.
@@ -30,54 +42,60 @@ impl Sketch<'_> {
         let puzzle = self.subjects[puzzle].puzzle;
         if board.is_some() {
             let board = Board::from_region(puzzle.region())?;
-            board.draw(&mut page.canvas, Board::origin(page.free), scale);
+            let at = Board::origin(page.free);
+            board.draw_laid(&mut page.canvas, &given(puzzle)?, at, scale);
+            board.draw(&mut page.canvas, at, scale);
             page.free.top += board.outer_size(scale).1 + GAP;
         }
-        let drawings = puzzle.pieces().iter().map(PieceDrawing::new).collect::<Result<Vec<_>, _>>()?;
-        let placed = rows(&drawings, pieces, scale, page.free.width());
-        for (&piece, at) in pieces.iter().zip(&placed.at) {
-            let at = at.moved(page.free.left, page.free.top);
-            drawings[piece].draw(&mut page.canvas, at, scale);
+        let mut drawings = PieceDrawing::all_left(puzzle)?;
+        drawings.retain(|(piece, _)| pieces.contains(piece));
+        draw_rows(&mut page.canvas, &drawings, page.free, scale);
+        Ok(page)
+    }
+
+    /// Returns boards with some pieces of the first solution, each with its caption below.
+    pub(super) fn hints(
+        &self,
+        plan: &PagePlan,
+        hints: &[HintPlan],
+        places: Places,
+    ) -> Result<Page, PuzzleSheetError> {
+        let mut page = self.blank(plan)?;
+        let grid = Grid::from_places(page.free, places);
+        for (index, hint) in hints.iter().enumerate() {
+            let puzzle = self.subjects[hint.puzzle].puzzle;
+            let board = Board::from_region(puzzle.region())?;
+            let mut laid = given(puzzle)?;
+            laid.extend(self.hint_pieces(hint)?);
+            let place = grid.place(index);
+            if hint.caption.is_empty() {
+                let (at, scale) = board.place(place, LARGEST_CELL);
+                board.draw_laid(&mut page.canvas, &laid, at, scale);
+                board.draw(&mut page.canvas, at, scale);
+                continue;
+            }
+            let (at, scale) = board.place_bare(Bounds { bottom: place.bottom - sizes::LINE, ..place });
+            let scale = scale.min(LARGEST_CELL);
+            board.draw_laid(&mut page.canvas, &laid, at, scale);
+            board.draw_bare(&mut page.canvas, at, scale);
+            let top = place.top + board.bare_size(scale).1;
+            self.caption(&mut page, std::slice::from_ref(&hint.caption), Bounds { top, ..place });
         }
         Ok(page)
     }
 
-    /// Returns the board with some pieces of the first solution.
-    pub(super) fn hint(
-        &self,
-        plan: &PagePlan,
-        puzzle: usize,
-        shown: &[usize],
-    ) -> Result<Page, PuzzleSheetError> {
-        let mut page = Page::new(self.format, plan.title())?;
-        let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;
-        let patchwork = patchwork(&self.subjects[puzzle].tilings[0])?;
-        let colors = self.colors(puzzle, 0);
-        let (at, scale) = board.place(page.free, LARGEST_CELL);
-        let bounds = board.bounds();
-        let put =
-            |p: Point| Point { x: at.x + (p.x - bounds.left) * scale, y: at.y + (p.y - bounds.top) * scale };
-        let patches = patchwork.patches().iter().enumerate();
-        let shown: Vec<_> = patches.filter(|(_, patch)| shown.contains(&patch.placement())).collect();
-        for &(index, patch) in &shown {
-            if let Some(&color) = colors.get(index) {
-                page.canvas.fill(Path::outline(patch.outline()).mapped(put), color);
-            }
-        }
-        board.draw(&mut page.canvas, at, scale);
-        for (index, patch) in shown {
-            page.canvas.path(Role::Cut, Path::outline(patch.outline()).mapped(put).named(patch.name()));
-            if self.plan.letters {
-                let label = patch.outline().label();
-                let (at, rings) = (put(label.at), rings(patch.outline(), put));
-                let text = Text::centered(patch.name(), at, LEAST_WORDS);
-                let most = (HINT_NAME * scale).max(LEAST_WORDS);
-                if let Some(text) = Words::default().place(&text, &rings, at, (LEAST_WORDS, most)) {
-                    page.canvas.label(text, colors.get(index).copied());
-                }
-            }
-        }
-        Ok(page)
+    fn hint_pieces(&self, hint: &HintPlan) -> Result<Vec<LaidPiece>, PuzzleSheetError> {
+        let tiling = &self.subjects[hint.puzzle].tilings[0];
+        let (patchwork, colors) = (patchwork(tiling)?, self.colors(hint.puzzle, 0));
+        let piece = |&index: &usize| {
+            let laid = &tiling.placements()[index];
+            let laid = Placed { piece: laid.piece, cells: laid.cells.clone() };
+            let mut patches = patchwork.patches().iter().zip(&colors);
+            let color = patches.find(|(patch, _)| patch.placement() == index).map(|(_, &color)| color);
+            let laid = LaidPiece::new(tiling.puzzle(), &laid)?.filled(color);
+            Ok(if self.plan.letters { laid } else { laid.unnamed() })
+        };
+        hint.pieces.iter().map(piece).collect()
     }
 
     /// Pieces true to size, to cut out of card.

@@ -1,7 +1,7 @@
 //! Draws solutions.
 
 use super::{Sketch, labels, parsed, patchwork};
-use crate::plan::{Grid, PagePlan, Places, picture_colors};
+use crate::plan::{Grid, PagePlan, Places, ShownSolution, picture_colors};
 use crate::{PuzzleSheetError, SheetOptions, float};
 use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium};
 use piecework_draw::geometry::Bounds;
@@ -18,18 +18,17 @@ impl Sketch<'_> {
     pub(super) fn solutions(
         &self,
         plan: &PagePlan,
-        puzzle: usize,
-        first: usize,
+        shown: &[ShownSolution],
         captions: &[Vec<String>],
         places: Places,
     ) -> Result<Page, PuzzleSheetError> {
-        let mut page = Page::new(self.format, plan.title())?;
+        let mut page = self.blank(plan)?;
         let grid = Grid::from_places(page.free, places);
         let below = float(captions.iter().map(Vec::len).max().unwrap_or(0)) * sizes::LINE;
-        for (index, caption) in captions.iter().enumerate() {
-            let solution = first + index;
-            let patchwork = patchwork(&self.subjects[puzzle].tilings[solution])?;
-            let (colors, labels) = (self.colors(puzzle, solution), labels(&patchwork, self.plan.letters));
+        for (index, (&shown, caption)) in shown.iter().zip(captions).enumerate() {
+            let patchwork = patchwork(self.solution(shown))?;
+            let (colors, labels) =
+                (self.colors(shown.puzzle, shown.solution), labels(&patchwork, self.plan.letters));
             let (patchwork, colors, labels) = (&patchwork, &colors[..], &labels[..]);
             let diagram = Diagram { patchwork, colors, labels, curves: &[], largest_scale: LARGEST_CELL };
             let place = grid.place(index);

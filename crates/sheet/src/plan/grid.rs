@@ -15,6 +15,11 @@ pub struct Places {
     pub gap_mm: f64,
 }
 
+impl Places {
+    /// The whole page.
+    pub const ONE: Self = Self { columns: 1, rows: 1, gap_mm: 0.0 };
+}
+
 /// Rows and columns of equal places, with gaps between them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Grid {

@@ -10,18 +10,23 @@ mod punch_out;
 mod puzzle;
 mod solutions;
 
-use super::{PuzzleSheetError, SheetOptions};
+use super::{BookPrint, PuzzleSheetError, SheetOptions};
 use piecework_draw::drawing::Role;
 use piecework_draw::drawing::marks::RulerUnit;
 use piecework_draw::geometry::Point;
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::page::{Entry, Foot, PageFormat, Sign, Title};
-use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::lattice::Cell;
+use piecework_tiling::puzzle::{Placed, Puzzle};
 use piecework_tiling::tiling::Tiling;
 
+pub(super) use book::{PUZZLE_HEAD, words_height};
 pub(super) use grid::Grid;
 pub use grid::Places;
 pub(super) use picture::picture_colors;
+
+/// The kind of the pages of a book.
+pub(super) const BOOK_PAGE: &str = "page";
 
 /// A puzzle with the solutions that are printed.
 #[derive(Debug, Clone)]
@@ -40,6 +45,25 @@ pub struct SheetSubject<'a> {
     pub index: Vec<IndexEntry>,
     /// For each solution, the lines under its picture on a contact sheet; may be empty.
     pub captions: Vec<Vec<String>>,
+    /// The class of difficulty, from 1 to 5, if it is known.
+    pub difficulty: Option<u8>,
+    /// Steps of a person who solves it, for a book that explains how.
+    pub examples: Vec<WorkedExample>,
+}
+
+/// A step of a person who solves a puzzle, with the reason in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorkedExample {
+    /// What happens, and why.
+    pub words: String,
+    /// The pieces on the board before the step.
+    pub laid: Vec<Placed>,
+    /// The piece that is laid, or ruled out.
+    pub shown: Placed,
+    /// Whether it is ruled out.
+    pub is_excluded: bool,
+    /// A cell that is marked.
+    pub cell: Option<Cell>,
 }
 
 impl<'a> SheetSubject<'a> {
@@ -47,7 +71,8 @@ impl<'a> SheetSubject<'a> {
     #[must_use]
     pub fn new(stem: &'a str, puzzle: &'a Puzzle, tilings: &'a [Tiling]) -> Self {
         let (is_partial, is_brought, index, captions) = (false, false, Vec::new(), Vec::new());
-        Self { stem, puzzle, tilings, is_partial, is_brought, index, captions }
+        let (difficulty, examples) = (None, Vec::new());
+        Self { stem, puzzle, tilings, is_partial, is_brought, index, captions, difficulty, examples }
     }
 }
 
@@ -101,9 +126,9 @@ pub struct PagePlan {
     pub bookmark: String,
     /// Its contents.
     pub content: PageContent,
-    /// The solutions that its SVG carries, from 0, so that it can be read again.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub carries: Vec<usize>,
+    /// Whether its SVG carries the solutions on it, so that it can be read again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub carries: bool,
 }
 
 /// The contents of a page. Puzzles and solutions are counted from 0.
@@ -111,15 +136,31 @@ pub struct PagePlan {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum PageContent {
-    /// The cover of a book: the boards of its puzzles.
+    /// The cover of a book: some of its pieces.
     Cover {
         /// The number of puzzles, in words.
         words: String,
-        /// The puzzles whose boards are shown.
-        boards: Vec<usize>,
+        /// The pieces that are shown.
+        pieces: Vec<CoverPiece>,
     },
-    /// The contents of a book.
-    Contents(Vec<ContentsEntry>),
+    /// The cover that is wrapped around a printed book: back, spine and front.
+    WrapCover {
+        /// The number of puzzles, in words.
+        words: String,
+        /// The pieces that are shown.
+        pieces: Vec<CoverPiece>,
+    },
+    /// Pages with a grid to draw on, as many as a printed book needs.
+    Notes,
+    /// Text with its pictures: contents, explanations, an index.
+    Text(Vec<BookBlock>),
+    /// Several puzzles, each with its number, board, pieces and some space to write.
+    Puzzles {
+        /// The puzzles.
+        puzzles: Vec<BookPuzzle>,
+        /// The places on the page.
+        places: Places,
+    },
     /// The empty board and pieces, at one scale.
     Puzzle {
         /// The puzzle.
@@ -131,20 +172,18 @@ pub enum PageContent {
         /// The pieces on the page.
         pieces: Vec<usize>,
     },
-    /// The board with some pieces of a solution.
-    Hint {
-        /// The puzzle.
-        puzzle: usize,
-        /// The pieces of its first solution that are shown.
-        pieces: Vec<usize>,
+    /// Boards with some pieces of a solution.
+    Hints {
+        /// The hints.
+        hints: Vec<HintPlan>,
+        /// The places on the page.
+        places: Places,
     },
     /// Solutions in rows and columns.
     Solutions {
-        /// The puzzle.
-        puzzle: usize,
-        /// The first solution on the page.
-        first: usize,
-        /// The lines under each solution.
+        /// The solutions.
+        shown: Vec<ShownSolution>,
+        /// The lines under each of them.
         captions: Vec<Vec<String>>,
         /// The places on the page.
         places: Places,
@@ -169,12 +208,87 @@ pub enum PageContent {
     },
 }
 
+/// A puzzle in a book.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
+pub struct BookPuzzle {
+    /// The puzzle.
+    pub puzzle: usize,
+    /// Its number and name.
+    pub heading: String,
+    /// What to do.
+    pub line: String,
+    /// The class of difficulty, from 1 to 5, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<u8>,
+    /// The edge of a cell, in mm.
+    pub cell_mm: f64,
+    /// Whether the pieces are beside the board; otherwise they are below it.
+    pub is_beside: bool,
+}
+
+/// A board with some pieces in place.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
+pub struct HintPlan {
+    /// The puzzle.
+    pub puzzle: usize,
+    /// The words under it; may be empty.
+    pub caption: String,
+    /// The pieces of its first solution that are shown, besides those that are given.
+    pub pieces: Vec<usize>,
+}
+
+/// A solution on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
+pub struct ShownSolution {
+    /// The puzzle.
+    pub puzzle: usize,
+    /// The number of the solution.
+    pub solution: usize,
+}
+
+/// A piece on a cover.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
+pub struct CoverPiece {
+    /// The puzzle.
+    pub puzzle: usize,
+    /// The piece of the puzzle.
+    pub piece: usize,
+    /// Its color (`#rrggbb`); `None` if pieces are outlines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<String>,
+}
+
+/// A part of a page of text.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum BookBlock {
+    /// A heading.
+    Heading(String),
+    /// A paragraph.
+    Paragraph(String),
+    /// The contents.
+    Contents(Vec<ContentsEntry>),
+    /// Worked examples: the puzzle, and the number of the example.
+    Examples(Vec<(usize, usize)>),
+    /// Pieces with their names: the puzzle, and the piece.
+    Pieces(Vec<(usize, usize)>),
+}
+
 /// A line of the contents of a book.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub struct ContentsEntry {
+    /// The numbers of its puzzles; empty if it is about none.
+    pub numbers: String,
     /// The title.
     pub title: String,
+    /// The class of difficulty of its puzzles; empty if it is not known.
+    pub difficulty: String,
     /// Its page, as an index into the pages of the plan.
     pub to: usize,
 }
@@ -203,7 +317,7 @@ impl SheetPlan {
         let mut documents = match subjects {
             [] => Vec::new(),
             [_] => vec![planner.single(0)?],
-            _ => vec![planner.book()?],
+            _ => planner.book()?,
         };
         if let Some(cell) = options.punch_out {
             for puzzle in 0..subjects.len() {
@@ -222,7 +336,8 @@ impl SheetPlan {
 /// Returns the format of pages without a fixed scale.
 pub(super) fn page_format(options: &SheetOptions) -> PageFormat {
     let stop = options.stop.clone();
-    PageFormat { stop, ..PageFormat::new(options.paper.clone(), Foot::Line(String::new())) }
+    let paper = options.print.map_or_else(|| options.paper.clone(), BookPrint::paper);
+    PageFormat { stop, ..PageFormat::new(paper, Foot::Line(String::new())) }
 }
 
 /// Returns the format of pages with content true to size.
@@ -266,7 +381,7 @@ impl Planner<'_> {
 impl PagePlan {
     fn new(kind: &str, heading: &str, line: &str, content: PageContent) -> Self {
         let (kind, heading, line) = (kind.to_owned(), heading.to_owned(), line.to_owned());
-        Self { kind, bookmark: heading.clone(), heading, line, content, carries: Vec::new() }
+        Self { kind, bookmark: heading.clone(), heading, line, content, carries: false }
     }
 
     /// Returns the same page with a different name in the outline.

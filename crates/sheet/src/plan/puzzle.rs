@@ -1,14 +1,15 @@
 //! Plans the page of a puzzle, and the page of hints.
 
-use super::{PageContent, PagePlan, Planner};
+use super::{HintPlan, PageContent, PagePlan, Places, Planner};
 use crate::PuzzleSheetError;
 use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing, rows};
 use piecework_draw::page::{PageFormat, Title};
 use piecework_tiling::puzzle::{Contact, Puzzle, Wrap};
+use piecework_tiling::tiling::Placement;
 
 /// Cell edges to try, in mm; the largest that fits is used. Round numbers, so that a maker can measure.
-const SCALES: [f64; 16] =
+pub(super) const SCALES: [f64; 16] =
     [25.0, 20.0, 18.0, 15.0, 12.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5];
 /// The smallest of them.
 const LEAST: f64 = SCALES[SCALES.len() - 1];
@@ -23,15 +24,29 @@ impl Planner<'_> {
 
     /// Returns a page with some pieces of the first solution, spread over the board; at most all but one.
     pub(super) fn hint(&self, puzzle: usize) -> Option<PagePlan> {
-        let subject = &self.subjects[puzzle];
-        let all = subject.tilings.first().filter(|_| self.options.hints > 0)?.placements().len();
-        let pieces = spread(all, self.options.hints);
-        let count = pieces.len();
+        let hint = self.hint_pieces(puzzle)?;
+        let count = hint.pieces.len();
         let pieces_are = if count == 1 { "piece is" } else { "pieces are" };
         let line = format!("A hint: {count} {pieces_are} in place.");
-        let name = subject.puzzle.name();
-        let hint = PageContent::Hint { puzzle, pieces };
-        Some(PagePlan::new("hint", name, &line, hint).marked(format!("{name}: Hint")))
+        let name = self.subjects[puzzle].puzzle.name();
+        let hints = PageContent::Hints { hints: vec![hint], places: Places::ONE };
+        Some(PagePlan::new("hint", name, &line, hints).marked(format!("{name}: Hint")))
+    }
+
+    /// Returns the pieces of the first solution that a hint shows, besides those that are given.
+    pub(super) fn hint_pieces(&self, puzzle: usize) -> Option<HintPlan> {
+        let subject = &self.subjects[puzzle];
+        let solution = subject.tilings.first().filter(|_| self.options.hints > 0)?;
+        let given = subject.puzzle.placed();
+        let is_given = |laid: &Placement| {
+            given.iter().any(|given| given.piece == laid.piece && given.cells == laid.cells)
+        };
+        let placements = solution.placements().iter().enumerate();
+        let open: Vec<usize> =
+            placements.filter(|(_, laid)| !is_given(laid)).map(|(index, _)| index).collect();
+        let spread = spread(open.len(), self.options.hints);
+        let pieces: Vec<usize> = spread.into_iter().map(|index| open[index]).collect();
+        (!pieces.is_empty()).then_some(HintPlan { puzzle, caption: String::new(), pieces })
     }
 }
 
@@ -41,47 +56,47 @@ fn puzzle_pages(
     format: &PageFormat,
 ) -> Result<Vec<PagePlan>, PuzzleSheetError> {
     let board = Board::from_region(puzzle.region())?;
-    let pieces = puzzle.pieces().iter().map(PieceDrawing::new).collect::<Result<Vec<_>, _>>()?;
+    let pieces = PieceDrawing::all_left(puzzle)?;
     let task = task(puzzle);
     let room = format.room(&Title::new(puzzle.name(), "").with_line(&task))?;
-    let page = |line: &str, cell_mm, board, pieces| {
+    let page = |line: &str, cell_mm, board, pieces: &[(usize, PieceDrawing)]| {
+        let pieces = pieces.iter().map(|&(piece, _)| piece).collect();
         let content = PageContent::Puzzle { puzzle: number, cell_mm, board, pieces };
         PagePlan::new("puzzle", puzzle.name(), line, content)
     };
-    let all: Vec<usize> = (0..pieces.len()).collect();
     let board_fits = |scale: f64, below: f64| {
         let (width, height) = board.outer_size(scale);
         width <= room.width() && height + below <= room.height()
     };
     let together = |&&scale: &&f64| {
-        let below = rows(&pieces, &all, scale, room.width());
+        let below = rows(&pieces, scale, room.width());
         below.width <= room.width() && board_fits(scale, GAP + below.height)
     };
     if let Some(&scale) = SCALES.iter().find(together) {
-        return Ok(vec![page(&task, scale, true, all)]);
+        return Ok(vec![page(&task, scale, true, &pieces)]);
     }
     let too_large = || PuzzleSheetError::BoardTooLarge { puzzle: puzzle.name().to_owned(), least: LEAST };
     let &scale = SCALES.iter().find(|&&scale| board_fits(scale, 0.0)).ok_or_else(too_large)?;
-    let mut pages = vec![page(&task, scale, true, Vec::new())];
-    let fits = |scale: f64| rows(&pieces, &all, scale, room.width()).width <= room.width();
+    let mut pages = vec![page(&task, scale, true, &[])];
+    let fits = |scale: f64| rows(&pieces, scale, room.width()).width <= room.width();
     let smaller = SCALES.iter().copied().filter(|&other| other <= scale.max(PIECES_ALONE));
     let scale = smaller.clone().find(|&scale| fits(scale)).ok_or_else(too_large)?;
-    let mut rest = all.as_slice();
+    let mut rest = pieces.as_slice();
     while !rest.is_empty() {
         let count = (1..=rest.len())
-            .take_while(|&count| rows(&pieces, &rest[..count], scale, room.width()).height <= room.height())
+            .take_while(|&count| rows(&rest[..count], scale, room.width()).height <= room.height())
             .last()
             .ok_or_else(too_large)?;
         let (now, later) = rest.split_at(count);
         let line = format!("Pieces, page {}", pages.len());
-        pages.push(page(&line, scale, false, now.to_vec()).marked(line.clone()));
+        pages.push(page(&line, scale, false, now).marked(line.clone()));
         rest = later;
     }
     Ok(pages)
 }
 
 /// Returns the task, in words.
-fn task(puzzle: &Puzzle) -> String {
+pub(super) fn task(puzzle: &Puzzle) -> String {
     let area = puzzle.region().area();
     let cells = puzzle.lattice().cell_name();
     let around = match puzzle.region().wrap() {
@@ -92,6 +107,11 @@ fn task(puzzle: &Puzzle) -> String {
         }
     };
     let optional = puzzle.region().optional().len();
+    let given = match puzzle.placed().len() {
+        0 => String::new(),
+        1 => " One piece is in place.".to_owned(),
+        given => format!(" {given} pieces are in place."),
+    };
     let task = match (puzzle.contact(), puzzle.gaps()) {
         (Contact::Allowed, _) if optional > 0 => format!(
             "Cover {} of the {area} {cells} with the pieces; the others, near the edge, may stay empty.",
@@ -105,7 +125,7 @@ fn task(puzzle: &Puzzle) -> String {
             format!("Place the pieces on the {area} {cells}; at most {gaps} stay empty.")
         }
     };
-    task + around
+    task + around + &given
 }
 
 /// `count` of `all` numbers, spread as evenly as possible, and never all of them.

@@ -3,7 +3,7 @@
 
 use super::grid::Grid;
 use super::picture::PictureSize;
-use super::{PageContent, PagePlan, Planner};
+use super::{PageContent, PagePlan, Planner, ShownSolution};
 use crate::PuzzleSheetError;
 use piecework_draw::page::{Title, sizes};
 use piecework_tiling::tiling::Tiling;
@@ -37,10 +37,11 @@ impl Planner<'_> {
             let grid = Grid::largest(count, room, PictureSize::largest(some)?.pair(), GAP, below);
             let captions = (first + 1..=first + some.len())
                 .map(|number| if per_page > 1 { vec![number.to_string()] } else { Vec::new() });
-            let content =
-                PageContent::Solutions { puzzle, first, captions: captions.collect(), places: grid.places() };
+            let shown = shown(puzzle, first..first + some.len());
+            let captions = captions.collect();
+            let content = PageContent::Solutions { shown, captions, places: grid.places() };
             let page = PagePlan::new("solution", name, &line, content).marked(format!("{name}: {line}"));
-            pages.push(PagePlan { carries: (first..first + some.len()).collect(), ..page });
+            pages.push(PagePlan { carries: true, ..page });
         }
         Ok(pages)
     }
@@ -59,7 +60,8 @@ impl Planner<'_> {
             let first = index * per_page;
             let line = numbers(first + 1, some.len());
             let captions = (first + 1..=first + some.len()).map(|number| vec![number.to_string()]).collect();
-            let content = PageContent::Solutions { puzzle, first, captions, places: grid.places() };
+            let shown = shown(puzzle, first..first + some.len());
+            let content = PageContent::Solutions { shown, captions, places: grid.places() };
             let found = if subject.is_partial {
                 " found before the search was stopped; there may be more"
             } else {
@@ -127,15 +129,21 @@ impl Planner<'_> {
                 lines
             };
             let captions = (first..end).map(caption).collect();
-            let content = PageContent::Solutions { puzzle, first, captions, places: grid.places() };
+            let shown = shown(puzzle, first..end);
+            let content = PageContent::Solutions { shown, captions, places: grid.places() };
             PagePlan::new("contact", name, &line, content).marked(format!("{name}: Designs"))
         });
         let mut pages: Vec<PagePlan> = pages.collect();
         if let [page] = pages.as_mut_slice() {
-            page.carries = (0..tilings.len()).collect();
+            page.carries = true;
         }
         Ok(pages)
     }
+}
+
+/// Returns some solutions of one puzzle.
+fn shown(puzzle: usize, solutions: std::ops::Range<usize>) -> Vec<ShownSolution> {
+    solutions.map(|solution| ShownSolution { puzzle, solution }).collect()
 }
 
 /// Returns the solutions of a page, in words.

@@ -20,7 +20,7 @@ use piecework_tiling::puzzle::{Count, Piece, Placed, Puzzle, Region, Rules};
 use piecework_tiling::random::Random;
 use piecework_tiling::tiling::{Likeness, Sameness, Tiling};
 
-pub use reasoning::{Reasoning, reason};
+pub use reasoning::{ReasonedStep, Reasoning, StepKind, reason, steps_to};
 use selections::Selections;
 
 /// If there are no more selections of pieces, all are tried; otherwise as many at random. Chosen by trial:

@@ -13,12 +13,14 @@ use std::collections::BTreeSet;
 
 use crate::ground::alarm::{Alarm, Work};
 use crate::ground::lists::compact;
-use crate::ground::{SolveOptions, SolverError};
+use crate::ground::{SolveOptions, SolverError, StopReason};
 use crate::model::decoration::Decoration;
 use crate::model::pockets::{Flood, Ground};
 use crate::model::symmetries::Symmetries;
 use crate::model::{Empty, Model};
-use piecework_tiling::puzzle::{Contact, Puzzle};
+use piecework_tiling::lattice::Cell;
+use piecework_tiling::puzzle::{Contact, Placed, Puzzle};
+use piecework_tiling::tiling::Tiling;
 
 /// Guesses before a puzzle counts as beyond people, and as one of the hardest class. Chosen by eye.
 const MOST_GUESSES: u64 = 400;
@@ -34,6 +36,36 @@ const MOST_EXCESS: i32 = 60;
 /// The effort at which the classes 2 to 5 begin: the quintiles of the sample in `docs/difficulty.md`,
 /// rounded.
 const CLASSES: [u64; 4] = [30, 200, 900, 3000];
+
+/// The kind of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum StepKind {
+    /// Only one piece could cover a cell, in one place.
+    ForcedCell,
+    /// A piece had only one place left.
+    ForcedPiece,
+    /// A piece is ruled out because it cuts off an area that no pieces fill.
+    SmallArea,
+    /// A piece is ruled out by the colors of a chessboard.
+    Parity,
+    /// A piece is tried.
+    Guess,
+}
+
+/// One step of a person who solves a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReasonedStep {
+    /// Its kind.
+    pub kind: StepKind,
+    /// The pieces on the board before it.
+    pub laid: Vec<Placed>,
+    /// The piece that is laid, or one that is ruled out.
+    pub shown: Placed,
+    /// The cell that decides, for [`StepKind::ForcedCell`] and [`StepKind::Guess`].
+    pub cell: Option<Cell>,
+}
 
 /// The steps with which a person solves a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -105,16 +137,9 @@ impl Reasoning {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn reason(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<Option<Reasoning>, SolverError> {
-    let rest = puzzle.rest();
-    let alarm = Alarm::new(options);
-    let model = match Model::under(&rest, options, &alarm) {
-        Ok(model) => model,
-        Err(unmade) => return unmade.reason().map(|_| Some(Reasoning::default())),
-    };
-    let is_plain = puzzle.contact() == Contact::Allowed && Decoration::of(&rest).is_none();
-    if !is_plain || model.empty() != Empty::Never {
-        return Ok(None);
-    }
+    let (rest, alarm) = (puzzle.rest(), Alarm::new(options));
+    let Some(model) = plain_model(puzzle, &rest, options, &alarm)? else { return Ok(None) };
+    let Ok(model) = model else { return Ok(Some(Reasoning::default())) };
     let Ok(symmetries) = Symmetries::new(puzzle, &rest, &model, true, &alarm) else {
         return Ok(Some(Reasoning::default()));
     };
@@ -126,6 +151,53 @@ pub fn reason(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<Option<Reas
     let mut reasoning = Reasoning { is_finished: true, ..Reasoning::default() };
     thinker.solve(start, 0, &mut reasoning);
     Ok(Some(reasoning))
+}
+
+/// Returns the steps of a person who solves the puzzle of a tiling and always guesses right, so that the
+/// tiling comes out; none for rules or a time limit under which [`reason`] finds nothing.
+///
+/// # Errors
+/// [`SolverError`] if the puzzle is too large for the limits.
+pub fn steps_to(solution: &Tiling, options: &SolveOptions<'_>) -> Result<Vec<ReasonedStep>, SolverError> {
+    let puzzle = solution.puzzle();
+    let (rest, alarm) = (puzzle.rest(), Alarm::new(options));
+    let Some(Ok(model)) = plain_model(puzzle, &rest, options, &alarm)? else { return Ok(Vec::new()) };
+    let region = rest.region();
+    let placements = solution.placements().iter().filter_map(|laid| {
+        let places = laid.cells.iter().map(|&cell| region.index_of(cell).map(compact));
+        let mut places = places.collect::<Option<Vec<u32>>>()?;
+        places.sort_unstable();
+        model.find(laid.piece, &places)
+    });
+    let placements: BTreeSet<u32> = placements.collect();
+    let thinker = Thinker::new(&rest, &model, &alarm);
+    let placed = |placement: u32| Placed {
+        piece: model.piece_of(placement),
+        cells: model.cells(placement).iter().map(|&cell| region.cells()[cell as usize]).collect(),
+    };
+    let steps = thinker.follow(Position::new(&thinker), &placements).into_iter().map(|step| ReasonedStep {
+        kind: step.kind,
+        laid: puzzle.placed().iter().cloned().chain(step.laid.into_iter().map(placed)).collect(),
+        shown: placed(step.shown),
+        cell: step.place.map(|place| region.cells()[place]),
+    });
+    Ok(steps.collect())
+}
+
+/// Compiles the rest of a puzzle without rules beside covering the board; `None` if it has others, and an
+/// error inside if there was no time.
+fn plain_model(
+    puzzle: &Puzzle,
+    rest: &Puzzle,
+    options: &SolveOptions<'_>,
+    alarm: &Alarm<'_>,
+) -> Result<Option<Result<Model, StopReason>>, SolverError> {
+    let model = match Model::under(rest, options, alarm) {
+        Ok(model) => model,
+        Err(unmade) => return unmade.reason().map(|reason| Some(Err(reason))),
+    };
+    let is_plain = puzzle.contact() == Contact::Allowed && Decoration::of(rest).is_none();
+    Ok((is_plain && model.empty() == Empty::Never).then_some(Ok(model)))
 }
 
 /// What stays the same while a puzzle is solved.
@@ -164,6 +236,28 @@ struct Position {
     balance: i32,
 }
 
+/// What follows in a position.
+enum Next {
+    /// The only placement over a place.
+    OnlyOver(usize, u32),
+    /// The only placement of a piece.
+    OnlyOf(u32),
+    /// These placements cut off an area that no pieces fill.
+    CutsOff(Vec<u32>),
+    /// After these placements, colors cannot be balanced.
+    Unbalances(Vec<u32>),
+    /// Nothing.
+    Settled(Settled),
+}
+
+/// A step, with placements and places by number.
+struct RawStep {
+    kind: StepKind,
+    laid: Vec<u32>,
+    shown: u32,
+    place: Option<usize>,
+}
+
 /// What has become of a position after everything that follows was done.
 enum Settled {
     Solved,
@@ -189,8 +283,7 @@ impl<'m> Thinker<'m> {
             Settled::Solved => steps.solutions += 1,
             Settled::Impossible => {}
             Settled::Unclear => {
-                let open = (0..position.open.len()).filter(|&place| position.open[place]);
-                let Some(place) = open.min_by_key(|&place| position.over[place]) else { return };
+                let Some(place) = self.tightest(&position) else { return };
                 for &placement in &self.over[place] {
                     if !position.possible[placement as usize] {
                         continue;
@@ -214,38 +307,78 @@ impl<'m> Thinker<'m> {
     /// Does everything that follows, the easiest first.
     fn settle(&self, position: &mut Position, steps: &mut Reasoning) -> Settled {
         loop {
-            let open = (0..position.open.len()).filter(|&place| position.open[place]);
-            let Some(place) = open.min_by_key(|&place| position.over[place]) else {
-                let is_enough = position.needed.iter().all(|&needed| needed == 0);
-                return if is_enough { Settled::Solved } else { Settled::Impossible };
+            let (count, next) = match self.next(position) {
+                Next::Settled(settled) => return settled,
+                Next::OnlyOver(_, placement) => (&mut steps.forced_cells, Ok(placement)),
+                Next::OnlyOf(placement) => (&mut steps.forced_pieces, Ok(placement)),
+                Next::CutsOff(excluded) => (&mut steps.small_areas, Err(excluded)),
+                Next::Unbalances(excluded) => (&mut steps.parity, Err(excluded)),
             };
-            let mut pieces = (0..position.needed.len()).filter(|&piece| position.needed[piece] > 0);
-            let is_short = |&piece: &usize| position.of_piece[piece] < position.needed[piece];
-            if position.over[place] == 0 || pieces.clone().any(|piece| is_short(&piece)) {
-                return Settled::Impossible;
-            }
-            let possible = |placement: &u32| position.possible[*placement as usize];
-            if position.over[place] == 1 {
-                steps.forced_cells += 1;
-                let only = self.over[place].iter().copied().find(possible).expect("there is one");
-                position.lay(self, only);
-                continue;
-            }
-            if let Some(piece) = pieces.find(|&piece| position.of_piece[piece] == 1) {
-                steps.forced_pieces += 1;
-                let only = self.model.placements_of(piece).find(possible).expect("there is one");
-                position.lay(self, only);
-                continue;
-            }
-            let (looks, excluded) = match self.cutting_off(position) {
-                cutting if cutting.is_empty() => (&mut steps.parity, self.unbalancing(position)),
-                cutting => (&mut steps.small_areas, cutting),
+            *count += 1;
+            position.follow(self, next);
+        }
+    }
+
+    /// Returns what follows most easily.
+    fn next(&self, position: &Position) -> Next {
+        let Some(place) = self.tightest(position) else {
+            let is_enough = position.needed.iter().all(|&needed| needed == 0);
+            return Next::Settled(if is_enough { Settled::Solved } else { Settled::Impossible });
+        };
+        let mut pieces = (0..position.needed.len()).filter(|&piece| position.needed[piece] > 0);
+        let is_short = |&piece: &usize| position.of_piece[piece] < position.needed[piece];
+        if position.over[place] == 0 || pieces.clone().any(|piece| is_short(&piece)) {
+            return Next::Settled(Settled::Impossible);
+        }
+        let possible = |placement: &u32| position.possible[*placement as usize];
+        if position.over[place] == 1 {
+            let only = self.over[place].iter().copied().find(possible).expect("there is one");
+            return Next::OnlyOver(place, only);
+        }
+        if let Some(piece) = pieces.find(|&piece| position.of_piece[piece] == 1) {
+            return Next::OnlyOf(self.model.placements_of(piece).find(possible).expect("there is one"));
+        }
+        let cutting = self.cutting_off(position);
+        if !cutting.is_empty() {
+            return Next::CutsOff(cutting);
+        }
+        match self.unbalancing(position) {
+            excluded if excluded.is_empty() => Next::Settled(Settled::Unclear),
+            excluded => Next::Unbalances(excluded),
+        }
+    }
+
+    /// Returns the open place with the fewest possibilities.
+    fn tightest(&self, position: &Position) -> Option<usize> {
+        let open = (0..position.open.len()).filter(|&place| position.open[place]);
+        open.min_by_key(|&place| position.over[place])
+    }
+
+    /// Takes the steps of a person who guesses as the solution is.
+    fn follow(&self, mut position: Position, solution: &BTreeSet<u32>) -> Vec<RawStep> {
+        let mut steps = Vec::new();
+        let mut laid = Vec::new();
+        loop {
+            let (kind, place, next) = match self.next(&position) {
+                Next::OnlyOver(place, placement) => (StepKind::ForcedCell, Some(place), Ok(placement)),
+                Next::OnlyOf(placement) => (StepKind::ForcedPiece, None, Ok(placement)),
+                Next::CutsOff(excluded) => (StepKind::SmallArea, None, Err(excluded)),
+                Next::Unbalances(excluded) => (StepKind::Parity, None, Err(excluded)),
+                Next::Settled(Settled::Unclear) => {
+                    let Some(place) = self.tightest(&position) else { return steps };
+                    let right = self.over[place].iter().copied().find(|over| solution.contains(over));
+                    let Some(right) = right else { return steps };
+                    (StepKind::Guess, Some(place), Ok(right))
+                }
+                Next::Settled(_) => return steps,
             };
-            if excluded.is_empty() {
-                return Settled::Unclear;
-            }
-            *looks += 1;
-            excluded.into_iter().for_each(|placement| position.rule_out(self, placement));
+            let shown = match &next {
+                Ok(placement) => *placement,
+                Err(excluded) => excluded[0],
+            };
+            steps.push(RawStep { kind, laid: laid.clone(), shown, place });
+            laid.extend(next.as_ref().ok());
+            position.follow(self, next);
         }
     }
 
@@ -311,6 +444,14 @@ impl Position {
             needed: pieces.iter().map(|bounds| bounds.least).collect(),
             allowed: pieces.iter().map(|bounds| bounds.most).collect(),
             balance: thinker.colors.as_ref().map_or(0, |colors| colors.balance),
+        }
+    }
+
+    /// Lays a placement, or rules some out.
+    fn follow(&mut self, thinker: &Thinker<'_>, next: Result<u32, Vec<u32>>) {
+        match next {
+            Ok(placement) => self.lay(thinker, placement),
+            Err(excluded) => excluded.into_iter().for_each(|placement| self.rule_out(thinker, placement)),
         }
     }
 

@@ -153,3 +153,27 @@ fn what_is_forced_takes_no_guess() {
     let steps = reason(&puzzle, &SolveOptions::default()).expect("small").expect("plain rules");
     assert_eq!((steps.solutions, steps.all_guesses(), steps.parity), (0, 0, 1), "{steps:?}");
 }
+
+#[test]
+fn steps_lead_to_the_solution() {
+    let wanted = MakerOptions { count: 6, seed: 3, ..MakerOptions::default() };
+    let report = made(5, 5, "pentominoes", &wanted);
+    let mut kinds = BTreeSet::new();
+    for made in &report.puzzles {
+        let steps = steps_to(&made.solution, &SolveOptions::default()).expect("small");
+        let in_solution = |placed: &Placed| {
+            let mut placements = made.solution.placements().iter();
+            placements.any(|laid| laid.piece == placed.piece && laid.cells == placed.cells)
+        };
+        for step in &steps {
+            kinds.insert(step.kind);
+            let is_laid = !matches!(step.kind, StepKind::SmallArea | StepKind::Parity);
+            assert_eq!(in_solution(&step.shown), is_laid, "{step:?}");
+            assert!(step.laid.iter().all(in_solution), "{step:?}");
+            assert!(step.cell.is_none_or(|cell| step.shown.cells.contains(&cell)), "{step:?}");
+        }
+        let last = steps.last().expect("a step");
+        assert_eq!(last.laid.len() + 1, made.solution.placements().len(), "the last step ends the puzzle");
+    }
+    assert!(kinds.len() >= 4, "{kinds:?}");
+}

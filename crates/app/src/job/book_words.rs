@@ -1,0 +1,71 @@
+//! Says in a book of puzzles how difficult they are, how to solve them, and how the book was made.
+
+use std::collections::BTreeSet;
+
+use piecework_sheet::{SheetSubject, WorkedExample};
+use piecework_solve::SolveOptions;
+use piecework_solve::maker::{ReasonedStep, StepKind, reason, steps_to};
+use piecework_tiling::error::Error;
+use piecework_tiling::puzzle::Puzzle;
+
+/// The most cells of a board whose difficulty is measured for a book, and of one in a worked example.
+const LARGEST: usize = 100;
+/// The kinds of steps that are explained; one of each makes three or four examples.
+const EXPLAINED: [StepKind; 4] =
+    [StepKind::ForcedCell, StepKind::SmallArea, StepKind::ForcedPiece, StepKind::Parity];
+/// The most examples.
+const MOST: usize = 3;
+/// The longest design that is printed, in characters; longer ones would fill pages.
+const PRINTED: usize = 900;
+
+/// Adds the difficulty of each puzzle, if it is not known, and worked examples, if several puzzles make a
+/// book. Neither depends on a time limit.
+pub(super) fn explain(subjects: &mut [SheetSubject<'_>], options: &SolveOptions<'_>) -> Result<(), Error> {
+    if subjects.len() < 2 {
+        return Ok(());
+    }
+    let options = SolveOptions { time_limit: None, node_limit: None, seed: None, ..options.clone() };
+    let mut explained = BTreeSet::new();
+    for subject in subjects.iter_mut().filter(|subject| subject.puzzle.region().area() <= LARGEST) {
+        if subject.difficulty.is_none() {
+            subject.difficulty = reason(subject.puzzle, &options)?.map(|reasoning| reasoning.difficulty());
+        }
+        let Some(solution) = subject.tilings.first().filter(|_| explained.len() < MOST) else { continue };
+        for step in steps_to(solution, &options)? {
+            if EXPLAINED.contains(&step.kind) && explained.len() < MOST && explained.insert(step.kind) {
+                subject.examples.push(example(subject.puzzle, step));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn example(puzzle: &Puzzle, step: ReasonedStep) -> WorkedExample {
+    let name = &puzzle.pieces()[step.shown.piece].name;
+    let words = match step.kind {
+        StepKind::ForcedCell => format!("Only {name} can cover the marked cell, and only in this place."),
+        StepKind::ForcedPiece => format!("{name} fits in one place only."),
+        StepKind::SmallArea => {
+            format!("{name} does not go here: it would cut off an area that the other pieces cannot fill.")
+        }
+        StepKind::Parity => format!(
+            "{name} does not go here. Color the board like a chessboard: the other pieces would cover more dark \
+             or more light cells than are left."
+        ),
+        _ => format!("Try {name} here."),
+    };
+    let is_excluded = matches!(step.kind, StepKind::SmallArea | StepKind::Parity);
+    WorkedExample { words, laid: step.laid, shown: step.shown, is_excluded, cell: step.cell }
+}
+
+/// Returns the paragraphs of the colophon.
+pub(super) fn colophon(puzzles: usize, recipe: &str) -> Vec<String> {
+    let made = format!("{puzzles} puzzles, laid out by piecework.");
+    let again =
+        "Every file of this book carries its design, and `piecework make` makes the book again from it.";
+    let mut paragraphs = vec![made, again.to_owned()];
+    if recipe.chars().count() <= PRINTED {
+        paragraphs.push(format!("The design: {}", recipe.replace(',', ", ")));
+    }
+    paragraphs
+}

@@ -1,0 +1,281 @@
+//! Draws the cover of a book, its pages of text, and the index of a catalogue.
+
+use super::{PageNumbers, SheetDocument, SheetPage, Sketch, parsed};
+use crate::board::{Board, LaidPiece, middle_of};
+use crate::piece::PieceDrawing;
+use crate::plan::{
+    BookBlock, ContentsEntry, CoverPiece, DocumentPlan, Grid, IndexEntry, PageContent, PagePlan,
+};
+use crate::{CoverPlaces, PuzzleSheetError, WorkedExample};
+use piecework_draw::color::Color;
+use piecework_draw::drawing::{Anchor, Canvas, Medium, Path, Reading, Role, Text};
+use piecework_draw::geometry::{Bounds, Outline, Point};
+use piecework_draw::page::{
+    Block, Column, Entry, Figure, Foot, Page, Section, Sign, Table, Title, sizes, title_line, wrapped,
+};
+use piecework_tiling::puzzle::Puzzle;
+
+/// The cap height of the title on the cover, in mm; these sizes are chosen by eye.
+const TITLE: f64 = 12.0;
+/// The share of the cover with pieces, and the space around them, in mm.
+const PICTURE: f64 = 0.62;
+const COVER_GAP: f64 = 9.0;
+/// How far the ground of the cover is from its color to white.
+const PALE: f64 = 0.82;
+/// The cap height of words on the back, the share of capitals in the height of a line, and the largest
+/// capitals on the spine, in mm.
+const BLURB: f64 = 3.0;
+const CAPITALS: f64 = 0.6;
+const MOST_SPINE: f64 = 6.0;
+/// The side of a square of the grid to draw on, in mm.
+const NOTES: f64 = 8.0;
+/// The largest picture of a worked example, and its largest cell, in mm.
+const EXAMPLE: (f64, f64) = (62.0, 38.0);
+const EXAMPLE_CELL: f64 = 6.5;
+/// The color of the piece that an example is about.
+const SHOWN: Color = Color::new(0xe2, 0xb3, 0x56);
+/// The largest radius of a mark on a cell, in mm.
+const MARK: f64 = 1.2;
+/// The edge of a cell in the list of pieces, and the least width of a piece with its name, in mm.
+const PIECE_CELL: f64 = 3.5;
+const PIECE_WIDTH: f64 = 30.0;
+
+impl Sketch<'_> {
+    /// Returns the title under a picture of pieces.
+    pub(super) fn cover(
+        &self,
+        plan: &PagePlan,
+        words: &str,
+        pieces: &[CoverPiece],
+    ) -> Result<Page, PuzzleSheetError> {
+        let title = Title { bookmark: plan.bookmark.clone(), ..Title::default() };
+        let mut page = Page::new(&self.format.with_foot(Foot::Blank), title)?;
+        let free = page.free;
+        if let Some(ground) = ground(pieces) {
+            page.canvas.fill(Path::rectangle(free), ground);
+        }
+        self.front(&mut page.canvas, free.inset(COVER_GAP), (&plan.heading, words), pieces)?;
+        Ok(page)
+    }
+
+    /// Draws pieces, and below them the title and the number of puzzles.
+    fn front(
+        &self,
+        canvas: &mut Canvas,
+        room: Bounds,
+        (title, words): (&str, &str),
+        pieces: &[CoverPiece],
+    ) -> Result<(), PuzzleSheetError> {
+        let picture = Bounds { bottom: room.top + room.height() * PICTURE, ..room };
+        self.cover_pieces(canvas, picture, pieces)?;
+        let mut at = Point { x: room.left, y: picture.bottom + 2.5 * TITLE };
+        canvas.text(Role::Label, title_line(title, at, TITLE, room.width()));
+        at.y += 2.5 * sizes::LINE;
+        canvas.text(Role::Label, Text::fitted(words, at, sizes::HEADING, room.width()));
+        Ok(())
+    }
+
+    /// Returns the cover that is wrapped around a printed book.
+    pub(super) fn wrap_cover(
+        &self,
+        document: &DocumentPlan,
+        plan: &PagePlan,
+        places: CoverPlaces,
+    ) -> Result<SheetDocument, PuzzleSheetError> {
+        let PageContent::WrapCover { words, pieces } = &plan.content else { unreachable!() };
+        let sheet = places.sheet;
+        let mut canvas = Canvas::new(plan.bookmark.clone(), Medium::Print, sheet.width(), sheet.height());
+        if let Some(ground) = ground(pieces) {
+            canvas.fill(Path::rectangle(sheet), ground);
+        }
+        canvas.fill(Path::rectangle(places.bar_code), Color::WHITE);
+        self.front(&mut canvas, places.front, (&plan.heading, words), pieces)?;
+        let back = places.back;
+        let mut at = Point { x: back.left, y: back.top + sizes::TITLE };
+        canvas.text(Role::Label, title_line(&plan.heading, at, sizes::TITLE, back.width()));
+        for line in wrapped(&format!("{words}. Fill each board with its pieces."), BLURB, back.width()) {
+            at.y += 2.0 * sizes::LINE;
+            canvas.text(Role::Label, Text::new(line, at, BLURB, Anchor::Start));
+        }
+        if let Some(height) = places.spine_words {
+            let title =
+                Text::new(&plan.heading, Point::default(), height * CAPITALS, Anchor::Middle).display();
+            let longest = places.spine.height() - 2.0 * COVER_GAP;
+            let title = title.at_height(
+                title.height() * (longest / title.width()).min(1.0).min(MOST_SPINE / title.height()),
+            );
+            canvas.text(Role::Label, title.turned(Reading::Down).about(places.spine.center()));
+        }
+        canvas.describe(format!("Cover of {}: back, spine and front.", plan.heading));
+        let name = document.name.clone();
+        let page = SheetPage { name: name.clone(), drawing: canvas.finish()?, metadata: None };
+        Ok(SheetDocument { name, title: document.title.clone(), pages: vec![page] })
+    }
+
+    /// Returns a page with a grid to draw on.
+    pub(super) fn notes(&self, plan: &PagePlan) -> Result<Page, PuzzleSheetError> {
+        let mut page = self.book_page(plan)?;
+        let (free, across) = (page.free, page.free.width());
+        let lines =
+            |length: f64| (0..1000).map(|line| f64::from(line) * NOTES).take_while(move |&at| at <= length);
+        let (right, bottom) = (
+            free.left + lines(across).last().unwrap_or(0.0),
+            free.top + lines(free.height()).last().unwrap_or(0.0),
+        );
+        for x in lines(across).map(|at| free.left + at) {
+            page.canvas.line(Role::Guide, Point { x, y: free.top }, Point { x, y: bottom });
+        }
+        for y in lines(free.height()).map(|at| free.top + at) {
+            page.canvas.line(Role::Guide, Point { x: free.left, y }, Point { x: right, y });
+        }
+        Ok(page)
+    }
+
+    /// Draws pieces at one scale, each in the middle of its place.
+    fn cover_pieces(
+        &self,
+        canvas: &mut Canvas,
+        room: Bounds,
+        pieces: &[CoverPiece],
+    ) -> Result<(), PuzzleSheetError> {
+        let outline = |piece: &CoverPiece| {
+            let puzzle = self.subjects[piece.puzzle].puzzle;
+            Ok(Outline::of_shape(&puzzle.pieces()[piece.piece].shape, 1.0)?.at_origin())
+        };
+        let outlines = pieces.iter().map(outline).collect::<Result<Vec<Outline>, PuzzleSheetError>>()?;
+        let sizes = outlines.iter().map(Outline::bounds);
+        let size = sizes.fold((1.0_f64, 1.0_f64), |a, b| (a.0.max(b.width()), a.1.max(b.height())));
+        let grid = Grid::largest(pieces.len(), room, size, COVER_GAP, 0.0);
+        let scale = grid.scale(size, 0.0);
+        for (index, (piece, outline)) in pieces.iter().zip(&outlines).enumerate() {
+            let (middle, place) = (outline.bounds().center(), grid.place(index).center());
+            let put = |point: Point| Point {
+                x: place.x + (point.x - middle.x) * scale,
+                y: place.y + (point.y - middle.y) * scale,
+            };
+            if let Some(color) = &piece.color {
+                canvas.fill(Path::outline(outline).mapped(put), parsed(color));
+            }
+            canvas.path(Role::Engrave, Path::outline(outline).mapped(put));
+        }
+        Ok(())
+    }
+
+    /// Returns pages of text with their pictures.
+    pub(super) fn text(
+        &self,
+        plan: &PagePlan,
+        blocks: &[BookBlock],
+        numbers: &PageNumbers,
+    ) -> Result<Vec<Page>, PuzzleSheetError> {
+        let mut set = Vec::new();
+        for block in blocks {
+            match block {
+                BookBlock::Heading(words) => set.push(Block::heading(words.clone())),
+                BookBlock::Paragraph(words) => set.push(Block::paragraph(words.clone())),
+                BookBlock::Contents(entries) => set.push(contents(entries, numbers)),
+                BookBlock::Examples(examples) => {
+                    for &(puzzle, example) in examples {
+                        let subject = &self.subjects[puzzle];
+                        set.push(example_figure(subject.puzzle, puzzle, &subject.examples[example])?);
+                    }
+                }
+                BookBlock::Pieces(pieces) => {
+                    let figures = pieces.iter().map(|&(puzzle, piece)| self.piece_figure(puzzle, piece));
+                    set.push(Block::Figures(figures.collect::<Result<_, _>>()?, PIECE_WIDTH));
+                }
+            }
+        }
+        Ok(Section { title: plan.title(), blocks: set, legend: Vec::new() }.pages(self.format)?)
+    }
+
+    /// Returns a piece with its name beside it.
+    fn piece_figure(&self, puzzle: usize, piece: usize) -> Result<Figure<'static>, PuzzleSheetError> {
+        let piece = &self.subjects[puzzle].puzzle.pieces()[piece];
+        let outline = PieceDrawing::new(piece)?.outline().clone();
+        let bounds = outline.bounds();
+        Ok(Figure {
+            width: bounds.width() * PIECE_CELL,
+            height: bounds.height() * PIECE_CELL,
+            beside: vec![Entry::new(Sign::None, piece.name.clone())],
+            draw: Box::new(move |canvas, room| {
+                let put = |point: Point| Point {
+                    x: room.left + point.x * PIECE_CELL,
+                    y: room.top + point.y * PIECE_CELL,
+                };
+                canvas.path(Role::Engrave, Path::outline(&outline).mapped(put));
+            }),
+        })
+    }
+
+    /// Returns the entries in order, each with its numbers.
+    pub(super) fn index(
+        &self,
+        plan: &PagePlan,
+        entries: &[IndexEntry],
+    ) -> Result<Vec<Page>, PuzzleSheetError> {
+        let mut blocks = Vec::new();
+        for entry in entries {
+            let numbers: Vec<String> = entry.numbers.iter().map(ToString::to_string).collect();
+            blocks.push(Block::heading(format!("{} ({})", entry.title, entry.numbers.len())));
+            blocks.push(Block::paragraph(numbers.join(", ")));
+        }
+        Ok(Section { title: plan.title(), blocks, legend: Vec::new() }.pages(self.format)?)
+    }
+}
+
+/// Returns the ground of a cover: the darkest color of its pieces, made pale; `None` for outlines.
+fn ground(pieces: &[CoverPiece]) -> Option<Color> {
+    let colors = pieces.iter().filter_map(|piece| piece.color.as_deref()).map(parsed);
+    let light = |color: &Color| u16::from(color.red) + u16::from(color.green) + u16::from(color.blue);
+    colors.min_by_key(light).map(|color| color.toward(Color::WHITE, PALE))
+}
+
+/// Returns titles with the numbers of their puzzles and of their pages.
+fn contents<'a>(entries: &[ContentsEntry], numbers: &PageNumbers) -> Block<'a> {
+    let is_rated = entries.iter().any(|entry| !entry.difficulty.is_empty());
+    let mut heads = vec![("puzzles".to_owned(), Column::Words), ("title".to_owned(), Column::Words)];
+    if is_rated {
+        heads.push(("difficulty".to_owned(), Column::Number));
+    }
+    heads.push(("page".to_owned(), Column::Number));
+    let row = |entry: &ContentsEntry| {
+        let page = numbers.starts.get(entry.to).map_or_else(String::new, ToString::to_string);
+        let mut row = vec![entry.numbers.clone(), entry.title.clone()];
+        row.extend(is_rated.then(|| entry.difficulty.clone()));
+        row.push(page);
+        row
+    };
+    Block::Table(Table { heads, rows: entries.iter().map(row).collect() })
+}
+
+/// Returns a step with its reason beside it.
+fn example_figure<'a>(
+    puzzle: &Puzzle,
+    number: usize,
+    example: &WorkedExample,
+) -> Result<Block<'a>, PuzzleSheetError> {
+    let board = Board::from_region(puzzle.region())?;
+    let mut laid =
+        example.laid.iter().map(|laid| LaidPiece::new(puzzle, laid)).collect::<Result<Vec<_>, _>>()?;
+    let shown = LaidPiece::new(puzzle, &example.shown)?;
+    laid.push(if example.is_excluded { shown.dashed() } else { shown.filled(Some(SHOWN)) });
+    let mark = example.cell.map(|cell| middle_of(puzzle.region(), cell)).transpose()?;
+    let (width, height) = board.bare_size(1.0);
+    let scale = (EXAMPLE.0 / width).min(EXAMPLE.1 / height).min(EXAMPLE_CELL);
+    let draw = move |canvas: &mut Canvas, room: Bounds| {
+        let at = Point { x: room.left, y: room.top };
+        board.draw_laid(canvas, &laid, at, scale);
+        board.draw_bare(canvas, at, scale);
+        if let Some(mark) = mark {
+            let mark = board.put(mark, at, scale);
+            canvas.path(Role::Engrave, Path::circle(mark, MARK.min(scale * 0.25)));
+        }
+    };
+    let beside = vec![
+        Entry::new(Sign::None, format!("Puzzle {}", number + 1)).bold(),
+        Entry::new(Sign::None, example.words.clone()),
+    ];
+    let figure = Figure { width: width * scale, height: height * scale, beside, draw: Box::new(draw) };
+    Ok(Block::Figure(figure))
+}
