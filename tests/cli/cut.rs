@@ -28,6 +28,53 @@ fn one_sheet_is_written_in_every_format_with_an_assembly_diagram() {
         );
 }
 
+/// Machines that read G-code have their zero at the near left corner: without `--stock`, that is where material
+/// lies.
+#[test]
+fn gcode_begins_at_the_near_corner_unless_the_stock_is_known() {
+    let bounds = |extra: &[&str]| {
+        let args = ["cut", "t-tetromino-4x4", "--machine", "grbl", "--no-labels", "--no-assembly", "-q"];
+        let ran = piecework(args.iter().chain(extra).copied()).run().exit(0);
+        let code = String::from_utf8(ran.read("output/t-tetromino-4x4-cut-1.gcode")).expect("ASCII");
+        let moves = code.lines().filter(|line| line.starts_with("G1 "));
+        let places = moves.map(|line| {
+            let number = |letter| {
+                let word = line.split(' ').find_map(|word| word.strip_prefix(letter));
+                word.and_then(|word| word.parse::<f64>().ok()).expect("a number")
+            };
+            (number('X'), number('Y'))
+        });
+        places.fold((f64::INFINITY, f64::INFINITY), |(left, low), (x, y)| (left.min(x), low.min(y)))
+    };
+    let margin = 5.0;
+    for extra in [&[][..], &["--mirror"], &["--kerf", "0.2mm"]] {
+        let (left, low) = bounds(extra);
+        assert!((left - margin).abs() < 1e-3 && (low - margin).abs() < 1e-3, "{extra:?}: {left}, {low}");
+    }
+    assert!(bounds(&["--stock", "300mmx300mm"]).1 > 200.0, "at the far corner of the stock");
+}
+
+/// What an operator and a customer get, beside the files.
+#[test]
+fn a_job_sheet_and_an_insert_card_are_printed_on_request() {
+    let args = ["cut", "t-tetromino-4x4", "--kerf", "0.2mm", "--tray", "--job-sheet", "--insert-card"];
+    let more = ["--material", "3 mm cherry", "--formats", "svg", "--no-assembly", "-o", "out/deep", "-q"];
+    piecework(args.into_iter().chain(more)).run().exit(0).content().has_files(
+        "out/deep",
+        &[
+            "t-tetromino-4x4-cut-1.svg",
+            "t-tetromino-4x4-cut-2.svg",
+            "t-tetromino-4x4-insert-card-large.svg",
+            "t-tetromino-4x4-insert-card.pdf",
+            "t-tetromino-4x4-insert-card.svg",
+            "t-tetromino-4x4-job-sheet.pdf",
+            "t-tetromino-4x4-job-sheet.svg",
+        ],
+    );
+    let refused = piecework(["cut", "t-tetromino-4x4", "--material", "x"]).run().exit(2);
+    refused.complains("add `--job-sheet`");
+}
+
 #[test]
 fn the_length_of_the_cut_is_that_of_the_outlines() {
     let length = |extra: &[&str]| {
@@ -112,7 +159,7 @@ fn a_plan_has_its_measures_and_lower_bounds() {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
-fn the_release_order_is_noted_and_listed_under_the_diagram_or_on_its_own_pages() {
+fn the_release_order_is_noted_and_listed_under_the_diagram() {
     let few = piecework(["cut", "t-tetromino-4x4", "--formats", "svg", "-o", "out"]).run().exit(0);
     let few = few.complains("pieces are released: ").complains(" by line ");
     few.has_files(
@@ -120,16 +167,15 @@ fn the_release_order_is_noted_and_listed_under_the_diagram_or_on_its_own_pages()
         &["t-tetromino-4x4-assembly.pdf", "t-tetromino-4x4-assembly.svg", "t-tetromino-4x4-cut-1.svg"],
     );
     let rows = "AAB\nABB\nCCD\nCDD\n".repeat(8);
-    let run = |more: &[&str]| {
-        let args = ["cut", "tall.txt", "--stock", "200mmx400mm", "--formats", "svg", "-o", "out"];
-        piecework(args.into_iter().chain(more.iter().copied())).file("tall.txt", &rows).run().exit(0)
-    };
-    let tall = run(&["--lines", "shared"]).complains("pieces are released from line ");
-    assert!(String::from_utf8_lossy(&tall.read("out/tall-release-1.svg")).contains("release"));
-    for more in [&["--lines", "separate"][..], &["--tabs", "1"], &["--no-assembly"]] {
-        let names = super::run::names_in(&run(more).path("out"));
-        assert!(!names.iter().any(|name| name.contains("-release-")), "{more:?}: {names:?}");
-    }
+    let args = ["cut", "tall.txt", "--stock", "200mmx400mm", "--formats", "svg", "-o", "out"];
+    let args = args.into_iter().chain(["--lines", "shared"]);
+    let tall = piecework(args).file("tall.txt", &rows).run().exit(0);
+    let tall = tall.complains("pieces are released from line ");
+    let names = super::run::names_in(&tall.path("out"));
+    assert!(
+        !names.iter().any(|name| name.contains("-release-")),
+        "32 pieces fit under the diagram: {names:?}"
+    );
 }
 
 #[test]
@@ -149,6 +195,10 @@ fn impossible_lines_are_refused_with_a_hint() {
         "--lines shared",
     );
     refused(&["--kerf", "6mm"], "wider than half a cell", "check the unit");
+    refused(&["--fit", "6mm"], "`--fit` of `6` mm is too large; allowed 0 to 2.500 mm", "check the unit");
+    refused(&["--tray", "--tray-clearance", "1in"], "`--tray-clearance` of `25.4` mm", "check the unit");
+    refused(&["--cell", "1mm", "--machine", "cricut"], "allowed 2 mm or more", "check the unit");
+    refused(&["--formats", "stl", "--thickness", "4m"], "allowed 0.4 mm to 100 mm", "check the unit");
     refused(&["--blade-offset", "1/4in"], "any drag knife", "check the unit");
     refused(&["--pens"], "only machines with a knife", "");
     refused(&["--lid-solution"], "--tray", "add `--tray`");
@@ -542,15 +592,11 @@ fn a_fit_that_holds_is_cut_with_its_numbers_and_one_that_does_not_is_refused() {
         ])
         .run()
     };
-    for (puzzle, fits) in
-        [("pentomino-6x10", &["0.1mm", "9mm"][..]), ("tetrahex-4x7", &["8mm"]), ("hexiamond-6x6", &["5mm"])]
-    {
-        for fit in fits {
+    for puzzle in ["pentomino-6x10", "tetrahex-4x7", "hexiamond-6x6"] {
+        for fit in ["0.1mm", "2.5mm"] {
             cut(puzzle, fit).exit(0);
         }
-    }
-    for (puzzle, fit) in [("pentomino-6x10", "10mm"), ("tetrahex-4x7", "9mm"), ("hexiamond-6x6", "6mm")] {
-        cut(puzzle, fit).exit(2).complains("mm");
+        cut(puzzle, "2.51mm").exit(2).complains("allowed 0 to 2.500 mm");
     }
 }
 

@@ -73,6 +73,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         engraving: Default::default(),
         labels: true,
         back: None,
+        near_corner: false,
         mirror: false,
         line: cut::LineOptions::default(),
         tray: None,

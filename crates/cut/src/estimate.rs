@@ -9,39 +9,49 @@ use piecework_draw::geometry::Point;
 /// Acceleration is not counted.
 #[must_use]
 pub fn cutting_time(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<f64> {
+    (0..plan.sheets.len()).map(|sheet| sheet_time(plan, sheet, machine, dress)).sum()
+}
+
+/// Returns the seconds for one sheet and its back; `None` if the machine's profile has no speeds.
+pub(super) fn sheet_time(plan: &CutPlan, index: usize, machine: &Machine, dress: &Dress) -> Option<f64> {
     let speeds = machine.speeds?;
+    let sheet = &plan.sheets[index];
     let burn = machine.laser(&dress.burn).map(|laser| laser.cut);
     let (speed, passes) = burn.map_or((speeds.cut, 1), |burn| (burn.speed, burn.passes));
-    let cuts = plan.sheets.iter().flat_map(|sheet| &sheet.cuts).flat_map(|cut| &cut.lines);
-    let crosses = plan
-        .sheets
-        .iter()
-        .flat_map(|sheet| sheet.crosses.iter().chain(sheet.back.iter().flat_map(|back| &back.crosses)));
-    let cut: f64 = cuts.chain(crosses).map(ToolLine::length).sum();
-    let (drawn, downs) = drawn(plan, machine, dress);
-    let downs = (downs + plan.summary.pen_downs) as f64;
+    let lines: Vec<&ToolLine> = sheet.cuts.iter().flat_map(|cut| &cut.lines).collect();
+    let crosses = sheet.crosses.iter().chain(sheet.back.iter().flat_map(|back| &back.crosses));
+    let cut: f64 = lines.iter().copied().chain(crosses).map(ToolLine::length).sum();
+    let end = |line: &ToolLine| if line.closed { line.points.first() } else { line.points.last() }.copied();
+    let travel = |pair: &[&ToolLine]| Some(end(pair[0])?.distance(*pair[1].points.first()?));
+    let travel: f64 = lines.windows(2).filter_map(travel).sum();
+    let (drawn, downs) = drawn(sheet, machine, dress);
+    let downs = (downs + lines.len()) as f64;
     let passes = f64::from(passes);
-    let minutes = passes * (cut / speed + plan.summary.travel_mm / speeds.travel) + drawn / speeds.draw;
+    let minutes = passes * (cut / speed + travel / speeds.travel) + drawn / speeds.draw;
     Some(minutes * 60.0 + passes * downs * speeds.down)
 }
 
-/// The length of the lines that are not cuts, and how many there are.
-fn drawn(plan: &CutPlan, machine: &Machine, dress: &Dress) -> (f64, usize) {
+/// The length of the lines of a sheet that are not cuts, and how many there are.
+fn drawn(sheet: &CutSheet, machine: &Machine, dress: &Dress) -> (f64, usize) {
     let shown = |role: Role| !machine.leaves_out(role, dress.pens);
     let length = |line: &[Point]| line.windows(2).map(|pair| pair[0].distance(pair[1])).sum::<f64>();
-    let labels = |sheet: &CutSheet| -> Vec<f64> {
+    let mut all: Vec<f64> = Vec::new();
+    if shown(Role::Label) {
         let both = sheet.labels.iter().chain(sheet.back.iter().flat_map(|back| &back.labels));
         let strokes =
             both.flat_map(|label| Text::centered(&label.words, label.at, label.height_mm).strokes());
-        strokes.map(|line| length(&line)).collect()
-    };
-    let labels = plan.sheets.iter().filter(|_| shown(Role::Label)).flat_map(labels);
-    let seams =
-        plan.sheets.iter().filter(|_| shown(Role::Sew)).flat_map(|sheet| sheet.seams.iter().flatten());
-    let engraved = plan.sheets.iter().filter(|_| shown(Role::Engrave)).flat_map(|sheet| {
-        sheet.engravings.iter().chain(sheet.back.iter().flat_map(|back| &back.engravings)).flatten()
-    });
-    let all: Vec<f64> = labels.chain(seams.chain(engraved).map(ToolLine::length)).collect();
+        all.extend(strokes.map(|line| length(&line)));
+    }
+    if shown(Role::Sew) {
+        all.extend(sheet.seams.iter().flatten().map(ToolLine::length));
+    }
+    if shown(Role::Engrave) {
+        let back = sheet.back.iter().flat_map(|back| &back.engravings);
+        all.extend(sheet.engravings.iter().chain(back).flatten().map(ToolLine::length));
+    }
+    if shown(Role::Score) {
+        all.extend(sheet.scores.iter().map(ToolLine::length));
+    }
     (all.iter().sum(), all.len())
 }
 

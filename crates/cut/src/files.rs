@@ -3,9 +3,11 @@
 use super::embroidery::Embroidery;
 use super::sheets::print_pages;
 use super::solids::solids;
+use super::{CardFacts, InsertCard, JobSheet};
 use super::{CutError, CutOptions, CutPlan, Dress, Machine, MachineError, SolidPlan};
-use super::{backs, pages, pattern_pieces, sheets};
+use super::{backs, insert_card_pages, job_sheet_pages, pages, pattern_pieces, sheets};
 use piecework_draw::drawing::Drawing;
+use piecework_draw::geometry::Patchwork;
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::render::{Content, File, Format, FormatRef, Unit, WriteOptions, format};
 use piecework_tiling::tiling::Tiling;
@@ -39,8 +41,16 @@ pub struct CutFileOptions<'a> {
     pub unit: Option<Unit>,
     /// Options of the sheets beyond the machine's profile. Default: none.
     pub dress: Dress,
-    /// The paper of the assembly pages. Default: no pages.
+    /// The paper of the assembly pages and of the job sheet. Default: no pages.
     pub paper: Option<SheetFormat>,
+    /// Whether the assembly pages are left out. Default: no.
+    pub no_assembly: bool,
+    /// Whether there is a job sheet; it needs paper. Default: no.
+    pub job_sheet: bool,
+    /// What is known of the puzzle, for its insert card; needs paper. Default: no card.
+    pub card: Option<&'a CardFacts>,
+    /// The material in words, for the job sheet. Default: a line to fill in.
+    pub material: Option<&'a str>,
     /// How the files were made, for formats that can carry it. Default: nothing.
     pub metadata: Option<&'a str>,
     /// The thickness of plates for 3D printers, in mm. Default: that of [`WriteOptions`].
@@ -78,6 +88,8 @@ pub fn files(job: &CutJob<'_>, options: &CutFileOptions<'_>) -> Result<Vec<File>
     }
     files.extend(writing.placement()?);
     files.extend(writing.pages()?);
+    files.extend(writing.job_sheet(&drawn, &backs)?);
+    files.extend(writing.insert_card()?);
     Ok(files)
 }
 
@@ -173,41 +185,74 @@ impl Writing<'_> {
 
     /// Returns the thread chart, the place of the hoopings and their templates.
     fn placement(&self) -> Result<Vec<File>, CutError> {
-        let (Some(embroidery), Some(paper)) = (self.job.embroidery, &self.options.paper) else {
+        let (Some(embroidery), Some(paper), false) =
+            (self.job.embroidery, &self.options.paper, self.options.no_assembly)
+        else {
             return Ok(Vec::new());
         };
         let pages = embroidery.pages(self.job.tiling, paper)?;
-        let name = |number: usize| format!("embroidery-placement-{number}");
-        let named: Vec<(String, &Drawing)> = (1..).map(name).zip(&pages).collect();
-        self.printed("embroidery-placement", &named)
+        let names = (1..=pages.len()).map(|number| format!("embroidery-placement-{number}"));
+        self.printed("embroidery-placement", names.collect(), pages)
     }
 
     /// Returns the assembly pages: each as SVG, and all as one PDF.
     fn pages(&self) -> Result<Vec<File>, CutError> {
-        let Some(paper) = &self.options.paper else { return Ok(Vec::new()) };
+        let Some(paper) = self.options.paper.as_ref().filter(|_| !self.options.no_assembly) else {
+            return Ok(Vec::new());
+        };
         let pages = pages(self.job.plan, self.job.tiling, paper)?;
         let assembly =
             |number: usize| if number == 1 { "assembly".to_owned() } else { format!("assembly-{number}") };
-        let mut named: Vec<(String, &Drawing)> = (1..).map(assembly).zip(&pages.assembly).collect();
-        named.extend((1..).zip(&pages.releases).map(|(number, page)| (format!("release-{number}"), page)));
         let panel = |number: usize| if number == 0 { "panels".to_owned() } else { format!("panel-{number}") };
-        named.extend(pages.panels.iter().enumerate().map(|(number, page)| (panel(number), page)));
-        self.printed("assembly", &named)
+        let names = (1..=pages.assembly.len()).map(assembly);
+        let names = names.chain((1..=pages.releases.len()).map(|number| format!("release-{number}")));
+        let names: Vec<String> = names.chain((0..pages.panels.len()).map(panel)).collect();
+        let all = pages.assembly.into_iter().chain(pages.releases).chain(pages.panels);
+        self.printed("assembly", names, all.collect())
     }
 
-    /// Returns every page as SVG, and all as one PDF if the program was built with it.
-    fn printed(&self, document: &str, pages: &[(String, &Drawing)]) -> Result<Vec<File>, CutError> {
+    /// Returns the job sheet, whose sheets and backs are drawn.
+    fn job_sheet(&self, drawn: &[Drawing], backs: &[(usize, Drawing)]) -> Result<Vec<File>, CutError> {
+        let Some(paper) = self.options.paper.as_ref().filter(|_| self.options.job_sheet) else {
+            return Ok(Vec::new());
+        };
+        let sheet = JobSheet::new(self.job, self.options, (drawn, backs));
+        let pages = job_sheet_pages(&sheet, (self.job.plan, self.job.tiling), paper)?;
+        let name =
+            |number: usize| if number == 1 { "job-sheet".to_owned() } else { format!("job-sheet-{number}") };
+        self.printed("job-sheet", (1..=pages.len()).map(name).collect(), pages)
+    }
+
+    /// Returns the insert card in both sizes.
+    fn insert_card(&self) -> Result<Vec<File>, CutError> {
+        let (Some(paper), Some(facts)) = (&self.options.paper, self.options.card) else {
+            return Ok(Vec::new());
+        };
+        let (tiling, plan) = (self.job.tiling, self.job.plan);
+        let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
+        let card = InsertCard::new(tiling, &patchwork, facts.clone(), self.options.metadata);
+        let pages = insert_card_pages(&card, tiling, paper)?;
+        let names = ["insert-card", "insert-card-large"].map(str::to_owned);
+        self.printed("insert-card", names.to_vec(), pages)
+    }
+
+    /// Returns every page as SVG, and all as one PDF if the program was built with it. The PDF is written
+    /// first, so that each page can be dropped once it is written as SVG.
+    fn printed(
+        &self,
+        document: &str,
+        names: Vec<String>,
+        pages: Vec<Drawing>,
+    ) -> Result<Vec<File>, CutError> {
+        let built = |name| format(name).filter(|format| format.is_built_in());
+        let pdf = built("pdf").map(|format| self.file(format, document, &pages)).transpose()?;
         let mut files = Vec::new();
-        for format in ["svg", "pdf"].into_iter().filter_map(format).filter(|format| format.is_built_in()) {
-            if format.carries.several {
-                let all: Vec<Drawing> = pages.iter().map(|(_, page)| (*page).clone()).collect();
-                files.push(self.file(format, document, &all)?);
-                continue;
-            }
-            for (name, page) in pages {
-                files.push(self.file(format, name, std::slice::from_ref(*page))?);
+        if let Some(svg) = built("svg") {
+            for (name, page) in names.iter().zip(pages) {
+                files.push(self.file(svg, name, &[page])?);
             }
         }
+        files.extend(pdf);
         Ok(files)
     }
 }

@@ -14,6 +14,8 @@ mod embroidery;
 mod error;
 mod estimate;
 mod files;
+mod insert_card;
+mod job_sheet;
 mod knobs;
 mod line_error;
 mod machine;
@@ -33,6 +35,8 @@ pub use embroidery::{Embroidery, HoopingPlan, StitchLine, StitchStep, embroidery
 pub use error::CutError;
 pub use estimate::cutting_time;
 pub use files::{CutFileOptions, CutJob, files};
+pub use insert_card::{CardFacts, InsertCard, SolutionCount};
+pub use job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
 pub use knobs::{KnobOptions, KnobStyle};
 pub use line_error::LineError;
 pub use machine::{
@@ -42,7 +46,7 @@ pub use machine::{
 pub use machine_error::MachineError;
 pub use notes::{notes, time_note};
 pub use options::{CutOptions, Engraving, InlayOptions, LineOptions, Lines, TrayOptions};
-pub use pages::{CutPages, pages};
+pub use pages::{CutPages, insert_card_pages, job_sheet_pages, pages};
 pub use panels::{Panel, Panels};
 pub use plan::{
     BackSide, BackSummary, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary, FabricUse,

@@ -100,6 +100,13 @@ fault! {
             about("--fit") works("{kerf}mm")
             help("use a --fit of at most {kerf} mm")
         }
+        /// A slip of the unit: pieces would rattle.
+        LooseFit { option: String, found: f64, largest: f64 } = E1679 {
+            message("`{option}` of `{found}` mm is too large; allowed 0 to {largest:.3} mm")
+            found("{found} mm") allowed("0 to {largest:.3} mm")
+            about("{option}") works("{rounded}mm", rounded = (largest * 100.0).floor() / 100.0)
+            help("check the unit of {option} and --cell")
+        }
         KerfTooWide { kerf: f64, largest: f64 } = E1666 {
             message("a kerf of `{kerf}` mm is wider than half a cell, {largest} mm")
             found("{kerf} mm") allowed("0 to {largest} mm")

@@ -38,6 +38,19 @@ fault! {
             about("--cell") works("{rounded}mm", rounded = (least * 10.0).ceil() / 10.0)
             help("use a cell of {least} mm or more")
         }
+        /// The tool would leave nothing of them.
+        CellUnderTool { machine: String, found: f64, least: f64 } = E1618 {
+            message("the tool of `{machine}` is too wide for cells of `{found}` mm; allowed {least} mm or more")
+            found("{found} mm") allowed("{least} mm or more")
+            about("--cell") works("{least}mm")
+            help("check the unit of --cell")
+        }
+        PlateThickness { found: f64, least: f64, most: f64 } = E1619 {
+            message("plates of `{found}` mm cannot be printed; allowed {least} mm to {most} mm")
+            found("{found} mm") allowed("{least} mm to {most} mm")
+            about("--thickness") works("{near}mm", near = found.clamp(*least, *most))
+            help("check the unit of --thickness")
+        }
         /// The back would be empty.
         NothingOnBack { machine: String, layer: &'static str } = E1678 {
             message("`{machine}` leaves out the layer `{layer}`, so it writes nothing on the back")

@@ -314,7 +314,7 @@ pub fn time_note(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<Str
 }
 
 /// A time in words.
-fn spoken(seconds: f64) -> String {
+pub(super) fn spoken(seconds: f64) -> String {
     let minutes = (seconds / 60.0).ceil();
     if minutes < 120.0 { format!("{minutes} min") } else { format!("{:.1} h", seconds / 3600.0) }
 }

@@ -28,6 +28,9 @@ pub struct CutOptions {
     /// What to engrave on the back of pieces, which is in files of its own; sheets then have crosses that align
     /// both sides. Default: nothing.
     pub back: Option<Engraving>,
+    /// Whether what is cut is at the near left corner of the work area, where machines that read G-code have
+    /// their zero. Default: no, at the far left corner, which is the upper one on the screen.
+    pub near_corner: bool,
     /// Whether sheets are mirrored, for material that is cut face down; words stay legible. Default: no.
     pub mirror: bool,
     /// Which lines are cut, and how the tool runs along them.
@@ -130,6 +133,7 @@ impl CutOptions {
             labels: true,
             engraving: Engraving::default(),
             back: None,
+            near_corner: false,
             mirror: false,
             line: LineOptions::default(),
             tray: None,

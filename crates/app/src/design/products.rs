@@ -327,12 +327,20 @@ options! {
         /// The stock, WIDTHxHEIGHT such as 600mmx400mm; the machine's whole work area by default
         stock: Option<Size>; value_name: "SIZE",
             changes: Reach::Stock, refused: &[(Content::Prints, "a page to print is as large as `--paper`")],
-        /// The paper of the assembly diagram and of pages to print; a4 by default
+        /// The paper of the assembly diagram, the job sheet, the card and pages to print; a4 by default
         paper: Option<String>; value_name: "NAME",
             lists: &["papers"], changes: Reach::Pages,
         /// Leave out the assembly diagram
         no_assembly: bool;
             label: "Leave out the assembly diagram",
+        /// Also print a job sheet for the operator: the sheets in order with their settings and minutes, what to
+        /// measure first and what to check at the end
+        job_sheet: bool; excludes: &["test_card"],
+        /// With --job-sheet: the material, in your words, such as "3 mm birch plywood"
+        material: Option<OneLine>; value_name: "TEXT", needs: Some("job_sheet"),
+        /// Also print a card to sell with the puzzle, as large as the puzzle and as a business card: the number of
+        /// solutions, the difficulty, hints, a solution folded away, and the design as a QR code
+        insert_card: bool; excludes: &["test_card"],
         /// Leave out the numbers on the pieces
         no_labels: bool; excludes: &["engrave", "engrave_back"],
             label: "Leave out numbers", changes: Reach::Stock,

@@ -7,16 +7,18 @@ use super::input::{Input, open_bytes};
 use super::session::Session;
 use super::{JobEnd, Made, Plan, nothing, tiling};
 use crate::design::effects::refuse_contents;
-use crate::design::{CutRequest, DesignError, NoEffect, Options as _, Product, Subject};
+use crate::design::{CutRequest, DesignError, NoEffect, OneLine, Options as _, Product, Subject};
 use crate::output::FileSet;
 use piecework_cut::{
-    self as cut, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob, CutOptions, InlayOptions,
-    KnobOptions, LineOptions, Lines, Machine, ToolPath, TrayOptions,
+    self as cut, CardFacts, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob, CutOptions,
+    InlayOptions, KnobOptions, LineOptions, Lines, Machine, SolutionCount, ToolPath, TrayOptions,
 };
 use piecework_draw::color::FabricPlan;
 use piecework_draw::geometry::{Bounds, Outline, Patchwork, Touch};
 use piecework_draw::layout;
 use piecework_draw::render::{Content, FormatRef};
+use piecework_solve::SolveOptions;
+use piecework_solve::maker::reason;
 use piecework_tiling::error::Error;
 use piecework_tiling::length::Length;
 use piecework_tiling::tiling::Tiling;
@@ -52,6 +54,7 @@ pub(super) fn cut(
     let sheets = formats.iter().any(|format| matches!(format.content, Content::Sheets | Content::Prints));
     let all = |content| formats.iter().all(|format| format.content == content);
     let (sewn_only, printed_only) = (all(Content::Stitches), all(Content::Solids));
+    let thickness = cut_files::thickness(request)?;
     let paper = layout::paper(request.paper.as_deref().unwrap_or(PAPER))?;
     let area = cut_files::area(request, &formats, machine, &paper)?;
     let mut options = CutOptions {
@@ -70,6 +73,10 @@ pub(super) fn cut(
         labels: !request.no_labels,
         engraving: request.engrave,
         back: request.engrave_back,
+        // The crosses of both sides are at the corners of the stock.
+        near_corner: request.stock.is_none()
+            && request.engrave_back.is_none()
+            && formats.iter().any(|format| format.name == "gcode"),
         mirror: request.mirror,
         tray: (request.tray && !sewn_only).then(|| TrayOptions {
             clearance: request.tray_clearance.mm(),
@@ -91,6 +98,7 @@ pub(super) fn cut(
         options = options.for_solids();
     }
     notes.into_iter().for_each(|note| session.note(note));
+    machine.check_cell(options.cell).map_err(CutError::from)?;
     cut::check_fit(&options, kind(request)).map_err(CutError::from)?;
     Outline::try_allowance(&subject.puzzle, options.cell, options.allowance())?;
     // A cell that cannot be is refused before a search that may take hours.
@@ -120,6 +128,7 @@ pub(super) fn cut(
     let Some(solids) = session.unless_stopped(solids)? else {
         return Ok(nothing("cut", subject, JobEnd::Stopped));
     };
+    let card = request.insert_card.then(|| card_facts(session, subject)).transpose()?;
     let recipe = (!request.no_recipe).then(|| session.design.recipe(product));
     let job = CutJob {
         plan: &plan,
@@ -134,9 +143,13 @@ pub(super) fn cut(
         formats: formats.clone(),
         unit: cut_files::unit(request),
         dress: cut_files::dress(request, area.registration)?,
-        paper: (!request.no_assembly && !request.test_card).then_some(paper),
+        paper: (!request.test_card).then_some(paper),
+        no_assembly: request.no_assembly,
+        job_sheet: request.job_sheet,
+        card: card.as_ref(),
+        material: request.material.as_ref().map(OneLine::as_str),
         metadata: recipe.as_deref(),
-        thickness: Some(cut_files::thickness(request)?),
+        thickness: Some(thickness),
     };
     let made = cut::files(&job, &file_options)?;
     if session.is_stopped() {
@@ -163,6 +176,25 @@ pub(super) fn cut(
     notes.into_iter().for_each(|note| session.note(note));
     let plan = Plan::Cut(Box::new(plan));
     Ok(Made { tilings: vec![tiling], plan, ..Made::new("cut", summary) })
+}
+
+/// The nodes of a search for an insert card: a limit that is the same on every machine, so that the card is
+/// too. Chosen by trial: seconds, more than all solutions of twelve pentominoes need.
+const CARD_NODES: u64 = 1 << 23;
+
+/// Counts the solutions of a puzzle and measures its difficulty, for its card.
+fn card_facts(session: &Session<'_>, subject: &Subject) -> Result<CardFacts, Error> {
+    session.doing("counting the solutions for the card");
+    session.search(|options| {
+        let options = SolveOptions { node_limit: Some(CARD_NODES), time_limit: None, ..options.clone() };
+        let count = piecework_solve::count(&subject.puzzle, &options)?;
+        let found = count.up_to_symmetry.to_string();
+        // One is known, because it is cut.
+        let number = if found == "0" { "1".to_owned() } else { found };
+        let solutions = Some(SolutionCount { number, is_all: count.is_complete() });
+        let difficulty = reason(&subject.puzzle, &options)?.map(|reasoning| reasoning.difficulty());
+        Ok(CardFacts { solutions, difficulty })
+    })
 }
 
 /// Refuses at once what would be refused after the search, and says what has no effect.

@@ -1,8 +1,10 @@
 //! Decides which files a cut job writes, and what is done to its sheets.
 
+use std::ops::RangeInclusive;
+
 use crate::design::effects::check_effects;
 use crate::design::{CutRequest, DesignError, NoEffect, Options as _};
-use piecework_cut::{CutBurn, CutError, Dress, Machine, Registration, ToolKind, WorkArea};
+use piecework_cut::{CutBurn, CutError, Dress, Machine, MachineError, Registration, ToolKind, WorkArea};
 use piecework_draw::geometry::Dimensions;
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::render::{FormatRef, Unit};
@@ -51,14 +53,18 @@ pub(super) fn dress(request: &CutRequest, registration: Option<Registration>) ->
     })
 }
 
+/// The thickness of plates for 3D printers, in mm: two layers at least, and less than the tallest printers
+/// build. Chosen by eye.
+const THICKNESS: RangeInclusive<f64> = 0.4..=100.0;
+
 /// The thickness of plates for 3D printers, in mm.
-pub(super) fn thickness(request: &CutRequest) -> Result<f64, DesignError> {
-    let thickness = request.thickness.mm();
-    if thickness > 0.0 {
-        Ok(thickness)
-    } else {
-        Err(DesignError::NotPositive { option: "--thickness".into() })
+pub(super) fn thickness(request: &CutRequest) -> Result<f64, CutError> {
+    let found = request.thickness.mm();
+    if THICKNESS.contains(&found) {
+        return Ok(found);
     }
+    let (least, most) = (*THICKNESS.start(), *THICKNESS.end());
+    Err(MachineError::PlateThickness { found, least, most }.into())
 }
 
 /// What is asked for of a laser.
@@ -102,5 +108,5 @@ pub(super) fn check(
     if request.by_piece && request.gap.is_some() {
         return Err(DesignError::no_effect("--gap", "with `--by-piece` there is only one piece on a sheet"));
     }
-    check_effects(given, formats, !request.no_assembly)
+    check_effects(given, formats, !request.no_assembly || request.job_sheet || request.insert_card)
 }

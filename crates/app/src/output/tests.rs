@@ -167,6 +167,7 @@ fn fault_loop(start: impl Fn() -> TempDir, target: &str, overwrite: Overwrite, w
 fn every_operation_may_fail_and_the_directory_is_as_before() {
     fault_loop(|| TempDir::new().unwrap(), "", Overwrite::Refuse, false);
     fault_loop(|| TempDir::new().unwrap(), "out", Overwrite::Refuse, false);
+    fault_loop(|| TempDir::new().unwrap(), "out/deep/er", Overwrite::Refuse, false);
     fault_loop(two_old_files, "", Overwrite::Replace, false);
     fault_loop(two_old_files, "", Overwrite::Replace, true);
 }
@@ -259,17 +260,19 @@ fn a_directory_at_a_target_is_refused_even_with_force() {
 }
 
 #[test]
-fn one_level_of_directory_is_made_and_no_more() {
+fn missing_directories_are_made() {
     let above = TempDir::new().unwrap();
     three().write_all(&above.path().join("out"), Overwrite::Refuse).unwrap();
     assert_eq!(contents(above.path())["out/c.svg"], "new c");
 
-    let error = three().write_all(&above.path().join("x/y"), Overwrite::Refuse).unwrap_err();
-    assert!(matches!(&error, OutputError::NoParent { parent } if parent.ends_with("x")), "{error}");
+    three().write_all(&above.path().join("x/y/z"), Overwrite::Refuse).unwrap();
+    assert_eq!(contents(&above.path().join("x/y"))["z/c.svg"], "new c");
 
     fs::write(above.path().join("file"), "").unwrap();
-    let error = three().write_all(&above.path().join("file"), Overwrite::Refuse).unwrap_err();
-    assert!(matches!(&error, OutputError::NotADirectory { .. }), "{error}");
+    for path in ["file", "file/x", "file/x/y"] {
+        let error = three().write_all(&above.path().join(path), Overwrite::Refuse).unwrap_err();
+        assert!(matches!(&error, OutputError::NotADirectory { .. }), "{path}: {error}");
+    }
 }
 
 #[cfg(unix)]
@@ -348,7 +351,7 @@ fn a_directory_is_tried_before_the_search_and_left_alone() {
     let above = TempDir::new().unwrap();
     writable(above.path()).unwrap();
     writable(&above.path().join("out")).unwrap();
-    assert!(matches!(writable(&above.path().join("x/y")), Err(OutputError::NoParent { .. })));
+    writable(&above.path().join("x/y")).unwrap();
     assert_eq!(contents(above.path()), BTreeMap::new());
     for nth in 1.. {
         let disk = Faulty::new(nth, Fault::Once, false);

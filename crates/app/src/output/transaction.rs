@@ -44,7 +44,7 @@ pub(super) fn write<'p>(
         let stuck =
             stages.iter_mut().filter_map(Stage::take_back).reduce(|a, b| if a.1.is_some() { a } else { b });
         drop(stages);
-        for folder in made {
+        for folder in made.into_iter().rev() {
             let _ = disk::remove_directory(folder);
         }
         return Err(match (stuck, error) {
@@ -88,10 +88,7 @@ fn stage_all<'a>(
         refuse_targets(group.folder, names, overwrite)?;
     }
     for Group { place, folder, files } in groups {
-        if !exists(folder)? {
-            disk::create_directory(folder).map_err(failed(Action::Create, folder))?;
-            made.push(folder);
-        }
+        make(folder, made)?;
         let at = stages.iter().position(|stage| stage.place == place).unwrap_or(stages.len());
         for NewFile { name, bytes, .. } in files {
             let mut write = || {
@@ -103,6 +100,17 @@ fn stage_all<'a>(
             write().map_err(failed(Action::Write, &folder.join(name)))?;
         }
     }
+    Ok(())
+}
+
+/// Makes a folder and those above it, and adds them to `made`.
+fn make<'a>(folder: &'a Path, made: &mut Vec<&'a Path>) -> Result<(), OutputError> {
+    if exists(folder)? {
+        return Ok(());
+    }
+    make(parent(folder), made)?;
+    disk::create_directory(folder).map_err(failed(Action::Create, folder))?;
+    made.push(folder);
     Ok(())
 }
 
@@ -161,10 +169,13 @@ pub(super) fn refuse_targets(
     Ok(())
 }
 
-/// Makes a stage in `directory` (or in its parent, if it does not exist), and removes it.
+/// Makes a stage in `directory` (or in the one above that exists), and removes it.
 pub(super) fn probe(directory: &Path) -> Result<(), OutputError> {
     let directory = here(directory);
-    let place = if exists(directory)? { directory } else { parent(directory) };
+    let mut place = directory;
+    while !exists(place)? {
+        place = parent(place);
+    }
     stage::tidy(place);
     Stage::new(place).map(drop).map_err(failed(Action::Write, directory))
 }
@@ -178,11 +189,7 @@ fn exists(directory: &Path) -> Result<bool, OutputError> {
     if look(directory)?.is_some() {
         return Err(OutputError::NotADirectory { path: directory.to_owned() });
     }
-    let parent = parent(directory);
-    if !is_directory(parent)? {
-        return Err(OutputError::NoParent { parent: parent.to_owned() });
-    }
-    Ok(false)
+    exists(parent(directory)).map(|_| false)
 }
 
 pub(super) fn look(path: &Path) -> Result<Option<FileKind>, OutputError> {
@@ -201,7 +208,7 @@ pub(super) fn here(directory: &Path) -> &Path {
 
 /// Returns the path by which a folder is known however it is typed; it need not exist.
 pub(super) fn place(folder: &Path) -> PathBuf {
-    let missing = || Some(fs::canonicalize(parent(folder)).ok()?.join(folder.file_name()?));
+    let missing = || folder.file_name().map(|name| place(parent(folder)).join(name));
     fs::canonicalize(folder).ok().or_else(missing).unwrap_or_else(|| folder.to_owned())
 }
 

@@ -200,7 +200,32 @@ pub fn machine(name: &str) -> Result<Machine, CutError> {
     Ok(Machine::read(&Source::new(format!("{name}.json"), *text), &Limits::default())?)
 }
 
+impl ToolKind {
+    /// Returns the smallest cells that it cuts, in mm: two widths of a beam or a nozzle, four of a blade, the
+    /// closest that rules are bent. Chosen by eye; a needle has the limit of its borders.
+    const fn least_cell(self) -> f64 {
+        match self {
+            ToolKind::Beam => 0.4,
+            ToolKind::Blade | ToolKind::Nozzle => 2.0,
+            ToolKind::Rule => 5.0,
+            ToolKind::Needle => 0.0,
+        }
+    }
+}
+
 impl Machine {
+    /// Refuses cells that its tool is too wide for; `cell` in mm.
+    ///
+    /// # Errors
+    /// [`MachineError::CellUnderTool`] with the smallest cell.
+    pub fn check_cell(&self, cell: f64) -> Result<(), MachineError> {
+        let least = self.tool.kind.least_cell();
+        if cell >= least {
+            return Ok(());
+        }
+        Err(MachineError::CellUnderTool { machine: self.name().to_owned(), found: cell, least })
+    }
+
     /// Returns its name on the command line.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -278,6 +303,18 @@ mod tests {
         let mut names = machine_names();
         names.sort_unstable();
         assert_eq!(files, names);
+    }
+
+    #[test]
+    fn cells_are_as_large_as_the_tool_needs() {
+        for (name, least) in [("lightburn", 0.4), ("cricut", 2.0), ("die", 5.0), ("3d-printer", 2.0)] {
+            let machine = machine(name).expect("embedded");
+            assert_eq!(machine.check_cell(least), Ok(()));
+            let found = least - 0.1;
+            let machine_name = name.to_owned();
+            let error = MachineError::CellUnderTool { machine: machine_name, found, least };
+            assert_eq!(machine.check_cell(found), Err(error));
+        }
     }
 
     #[test]

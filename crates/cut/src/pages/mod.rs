@@ -3,6 +3,8 @@
 //! Everything is read from the [`CutPlan`]; the tiling gives the shapes. This module decides only the layout
 //! on paper.
 
+mod insert_card;
+mod job_sheet;
 mod panels;
 mod releases;
 
@@ -16,6 +18,9 @@ use piecework_draw::page::{
     Block, Entry, Figure, Foot, Page, PageFormat, Section, Sign, Title, finish, sizes,
 };
 use piecework_tiling::tiling::Tiling;
+
+pub use insert_card::insert_card_pages;
+pub use job_sheet::job_sheet_pages;
 
 /// The pages of a plan, numbered together in this order.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,6 +64,9 @@ pub fn pages(plan: &CutPlan, tiling: &Tiling, paper: &SheetFormat) -> Result<Cut
     Ok(CutPages { assembly, releases, panels })
 }
 
+/// The largest scale of the assembly diagram, so that small puzzles fill the page too; chosen by eye.
+const LARGEST_SCALE: f64 = 4.0;
+
 /// Data for all pages.
 struct Diagrams<'a> {
     plan: &'a CutPlan,
@@ -77,20 +85,24 @@ impl Diagrams<'_> {
         let colors = self.plan.fabrics.as_ref().map_or_else(Vec::new, PlannedFabrics::colors);
         let legend = || self.plan.fabrics.as_ref().map(|fabrics| Block::Legend(fabrics.entries()));
         let room = self.format.room(&title())?;
-        let below = legend().map_or(0.0, |legend| legend.height(room.width()) + sizes::AIR);
-        let figure = || self.figure(self.patchwork, &colors, self.labels, shortened(room, below));
-        let with_legend = || std::iter::once(Block::Figure(figure())).chain(legend()).collect::<Vec<_>>();
+        let height = |block: &Block<'_>| block.height(room.width()) + sizes::AIR;
+        let below = legend().as_ref().map_or(0.0, height);
+        let with_legend = |below: f64| -> Vec<Block<'_>> {
+            let figure = self.figure(self.patchwork, &colors, self.labels, shortened(room, below));
+            std::iter::once(Block::Figure(figure)).chain(legend()).collect()
+        };
         let list = releases::blocks(&self.plan.summary);
         if list.is_empty() {
-            return Ok((self.section(title(), with_legend())?, Vec::new()));
+            return Ok((self.section(title(), with_legend(below))?, Vec::new()));
         }
-        let together = self.section(title(), with_legend().into_iter().chain(list).collect())?;
+        let under = below + list.iter().map(height).sum::<f64>();
+        let together = self.section(title(), with_legend(under).into_iter().chain(list).collect())?;
         if together.len() == 1 {
             return Ok((together, Vec::new()));
         }
         let order = Title::new(&self.plan.title, "release order");
         let list = self.section(order, releases::blocks(&self.plan.summary))?;
-        Ok((self.section(title(), with_legend())?, list))
+        Ok((self.section(title(), with_legend(below))?, list))
     }
 
     /// Returns the parts of the design at a scale that shows every number, if one page does not.
@@ -127,7 +139,7 @@ impl Diagrams<'_> {
         Ok(Section { title, blocks, legend: Vec::new() }.pages(self.format)?)
     }
 
-    /// Returns a diagram as large as fits, at most true to size.
+    /// Returns a diagram as large as fits, at most [`LARGEST_SCALE`].
     fn figure<'b>(
         &'b self,
         patchwork: &'b Patchwork,
@@ -137,7 +149,7 @@ impl Diagrams<'_> {
     ) -> Figure<'b> {
         // Panels are straight.
         let curves = if std::ptr::eq(patchwork, self.patchwork) { self.curves } else { &[] };
-        let diagram = Diagram { patchwork, colors, labels, curves, largest_scale: 1.0 };
+        let diagram = Diagram { patchwork, colors, labels, curves, largest_scale: LARGEST_SCALE };
         let (bounds, scale) = (patchwork.bounds(), diagram.scale_in(room));
         let (width, height) = (bounds.width() * scale, bounds.height() * scale);
         let draw = Box::new(move |canvas: &mut piecework_draw::drawing::Canvas, room: Bounds| {

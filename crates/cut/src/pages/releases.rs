@@ -1,6 +1,7 @@
-//! Lists the release order: the line that releases each piece.
+//! Lists the release order: the lines that release the pieces.
 
-use crate::plan::{CutSummary, LinesCut, Release};
+use crate::job_sheet::{ReleaseRange, ranges};
+use crate::plan::{CutSummary, LinesCut};
 use piecework_draw::page::{Block, Column, Table};
 
 /// The most pieces in the list, on about twenty pages; longer lists are in the plan.
@@ -18,24 +19,21 @@ pub(super) fn blocks(summary: &CutSummary) -> Vec<Block<'static>> {
     vec![Block::paragraph(words), Block::Table(table(summary))]
 }
 
-/// Returns a row for each piece, in the order of release on each sheet.
+/// Returns a row for each range of lines, in cutting order on each sheet, with the pieces they release.
 fn table(summary: &CutSummary) -> Table {
-    let mut panel_of = vec![0; summary.free.len()];
-    for panel in &summary.panels {
-        panel.pieces.iter().for_each(|piece| panel_of[piece - 1] = panel.panel);
-    }
-    let mut order: Vec<&Release> = summary.free.iter().collect();
-    order.sort_by_key(|release| (release.sheet, release.step, release.piece));
-    let (many, split) = (summary.sheets > 1, !summary.panels.is_empty());
-    let cells = |release: &&Release| {
-        let sheet = many.then_some(release.sheet);
-        let panel = split.then(|| panel_of[release.piece - 1]);
-        let numbers = [sheet, panel, Some(release.step), Some(release.piece)];
-        numbers.into_iter().flatten().map(|number| number.to_string()).collect()
+    let many = summary.sheets > 1;
+    let row = |range: ReleaseRange| {
+        let numbers: Vec<String> = range.pieces.iter().map(ToString::to_string).collect();
+        let cells = [many.then(|| range.sheet.to_string()), Some(range.in_words()), Some(numbers.join(" "))];
+        cells.into_iter().flatten().collect()
     };
-    let heads = [many.then_some("sheet"), split.then_some("panel"), Some("line"), Some("piece")];
-    let heads = heads.into_iter().flatten().map(|head| (head.to_owned(), Column::Number));
-    Table { heads: heads.collect(), rows: order.iter().map(cells).collect() }
+    let heads = [
+        many.then_some(("sheet", Column::Number)),
+        Some(("line", Column::Words)),
+        Some(("pieces", Column::Words)),
+    ];
+    let heads = heads.into_iter().flatten().map(|(head, column)| (head.to_owned(), column));
+    Table { heads: heads.collect(), rows: ranges(&summary.free).into_iter().map(row).collect() }
 }
 
 #[cfg(test)]
@@ -63,11 +61,11 @@ mod tests {
         assert!(summary.sheets > 1, "in panels");
         let table = table(&summary);
         let heads: Vec<&str> = table.heads.iter().map(|(head, _)| head.as_str()).collect();
-        assert_eq!(heads, ["sheet", "panel", "line", "piece"]);
+        assert_eq!(heads, ["sheet", "line", "pieces"]);
         let number = |row: &[String], column: usize| row[column].parse::<usize>().expect("a number");
-        let key = |row: &Vec<String>| (number(row, 0), number(row, 2), number(row, 3));
-        assert!(table.rows.is_sorted_by_key(key));
-        let mut pieces: Vec<usize> = table.rows.iter().map(|row| number(row, 3)).collect();
+        assert!(table.rows.is_sorted_by_key(|row| (number(row, 0), number(row, 1))));
+        let all = table.rows.iter().flat_map(|row| row[2].split(' '));
+        let mut pieces: Vec<usize> = all.map(|piece| piece.parse().expect("a number")).collect();
         pieces.sort_unstable();
         assert_eq!(pieces, (1..=6).collect::<Vec<usize>>());
     }

@@ -5,7 +5,7 @@
 //! each (k - g) / 2 outside the piece.
 
 use super::division::CutDivisionKind;
-use crate::{CutOptions, CutOrder, LineError, Lines, ToolPath};
+use crate::{CutOptions, CutOrder, LineError, Lines, ToolPath, TrayOptions};
 use piecework_draw::geometry::Outline;
 use piecework_tiling::tiling::Tiling;
 
@@ -72,6 +72,17 @@ fn check_slips(options: &CutOptions) -> Result<(), LineError> {
         (options.cell, options.kerf, options.line.tool);
     if kerf > cell / 2.0 {
         return Err(LineError::KerfTooWide { kerf, largest: cell / 2.0 });
+    }
+    let tray = options.tray.map(|tray| tray.clearance);
+    // A tray may have its usual clearance around cells of any size.
+    let loose = [
+        ("--fit", options.line.fit, cell / 4.0),
+        ("--tray-clearance", tray, (cell / 4.0).max(TrayOptions::default().clearance)),
+    ];
+    for (option, found, largest) in loose {
+        if let Some(found) = found.filter(|&found| found > largest) {
+            return Err(LineError::LooseFit { option: option.to_owned(), found, largest });
+        }
     }
     if overcut > cell {
         return Err(LineError::OvercutTooLong { overcut, largest: cell });

@@ -1,9 +1,9 @@
 //! Represents one sheet as data: its lines in cutting order, and the marks on its pieces.
 
 use super::division::SheetUse;
-use crate::{Line, Measures};
+use crate::{CutOptions, Line, Measures};
 use piecework_draw::drawing::Text;
-use piecework_draw::geometry::{Outline, Point, Stretch};
+use piecework_draw::geometry::{Bounds, Dimensions, Outline, Point, Stretch};
 
 /// The largest cap height of a number on a piece, in mm; chosen by eye.
 const LARGEST_NUMBER: f64 = 5.0;
@@ -112,6 +112,16 @@ impl CutSheet {
     /// Mirrors everything, on a sheet that is `width` mm wide; numbers stay legible.
     pub(super) fn mirror(&mut self, width: f64) {
         self.map(|point| Point { x: width - point.x, ..point });
+    }
+
+    /// Moves everything to the corner of the stock that is near and left once the sheet is drawn.
+    pub(super) fn to_near_corner(&mut self, stock: Dimensions, options: &CutOptions) {
+        let points = self.cuts.iter().flat_map(|cut| &cut.lines).flat_map(|line| line.points.iter().copied());
+        let Some(bounds) = Bounds::around(points) else { return };
+        let margin = options.bed.margin;
+        let right = if options.mirror { stock.width - margin - bounds.right } else { margin - bounds.left };
+        let down = stock.height - margin - bounds.bottom;
+        self.map(|point| point.moved(right, down));
     }
 
     /// Moves every point by an isometry.

@@ -4,6 +4,8 @@
 //! the same places as its neighbours. Every word is whole, and on only one page. Windows without content are
 //! left out.
 
+use std::sync::Arc;
+
 use super::{LayoutError, Mark, clip::clip};
 use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
@@ -44,8 +46,9 @@ pub struct GridPage {
     pub column: usize,
     /// The size of the window.
     size: (f64, f64),
-    /// The contents of the window, in coordinates of its top left corner.
-    content: Vec<Mark>,
+    /// The contents of the window, in coordinates of its top left corner. Shared, because every page has the
+    /// grid for its map.
+    content: Arc<Vec<Mark>>,
 }
 
 /// The places of the pages on the drawing.
@@ -104,12 +107,13 @@ pub fn divide(drawing: &Drawing, width: f64, height: f64, overlap: f64) -> Resul
         (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
     for (&(row, column), content) in places.iter().zip(contents(drawing, windows, &places)) {
         if !content.is_empty() {
+            let content = Arc::new(content);
             grid.pages.push(GridPage { row: row + 1, column: column + 1, size: (width, height), content });
         }
     }
     for index in 0..grid.pages.len() {
         let crosses = grid.crosses(&grid.pages[index]);
-        grid.pages[index].content.extend(crosses);
+        Arc::make_mut(&mut grid.pages[index].content).extend(crosses);
     }
     Ok(grid)
 }
@@ -212,7 +216,7 @@ fn clipped(item: &Item, window: Bounds) -> Vec<Item> {
 impl GridPage {
     /// Draws the window with its top left corner at `at`, with a thin frame.
     pub fn draw(&self, canvas: &mut Canvas, at: Point) {
-        for mark in &self.content {
+        for mark in self.content.iter() {
             canvas.item(mark.role, mark.item.moved(at.x, at.y));
         }
         let (width, height) = self.size;

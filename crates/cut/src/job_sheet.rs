@@ -1,0 +1,237 @@
+//! Plans the job sheet: what an operator needs at the machine, without a screen.
+//!
+//! A [`JobSheet`] is data: the files in order of use, with their layers, settings and minutes, and what to
+//! measure, glue and check. [`job_sheet_pages`](crate::job_sheet_pages) shows it.
+
+use super::estimate::sheet_time;
+use super::plan::{CutSheet, LinesCut, Release};
+use super::{CutFileOptions, CutJob, ToolKind};
+use piecework_draw::drawing::{Drawing, Role};
+use piecework_draw::render::Content;
+
+/// What is done at the machine for one job.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct JobSheet {
+    /// The name of the puzzle.
+    pub title: String,
+    /// The title of the machine.
+    pub machine: String,
+    /// The material in the words of who ordered it; empty if nobody said.
+    pub material: String,
+    /// The width and height of the stock, in mm.
+    pub stock_mm: (f64, f64),
+    /// The width of the kerf, in mm.
+    pub kerf_mm: f64,
+    /// The clearance between assembled pieces, in mm; `None` with a seam allowance.
+    pub clearance_mm: Option<f64>,
+    /// Whether the material is cut face down.
+    pub face_down: bool,
+    /// Whether speed and power are set at the machine for each layer.
+    pub is_beam: bool,
+    /// What to measure before all is cut.
+    pub measure: Option<Measure>,
+    /// What to run, in order.
+    pub steps: Vec<JobStep>,
+    /// The names of the pieces, each as often as it is there.
+    pub pieces: Vec<String>,
+    /// What is cut beside the pieces, such as the parts of a tray.
+    pub parts: Vec<String>,
+    /// Which lines release which pieces.
+    pub releases: Vec<ReleaseRange>,
+    /// Whether pieces share their lines.
+    pub lines: LinesCut,
+}
+
+/// What to measure before all is cut.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub enum Measure {
+    /// The square of this side in mm that every sheet has.
+    Square(f64),
+    /// A piece, with its width and height in mm as cut.
+    Piece(String, f64, f64),
+}
+
+/// One run of the machine.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct JobStep {
+    /// The sheet, from 0.
+    pub sheet: usize,
+    /// Whether this is the back of the sheet, which is run first.
+    pub back: bool,
+    /// The names of the files, each of them the whole run.
+    pub files: Vec<String>,
+    /// How many pieces are cut; 0 for the parts of a tray.
+    pub pieces: usize,
+    /// The names of what is cut, if it is no piece.
+    pub parts: Vec<String>,
+    /// The layers in order, with their settings if the machine is a laser.
+    pub layers: Vec<JobLayer>,
+    /// How long it takes, in seconds; `None` if the machine's profile has no speeds.
+    pub seconds: Option<f64>,
+}
+
+/// The lines of one role.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct JobLayer {
+    /// What the lines do.
+    pub role: Role,
+    /// The name of the layer in files.
+    pub name: &'static str,
+    /// Speed in mm a minute, power from 0 to 1, passes; `None` if the program at the machine decides.
+    pub burn: Option<(f64, f64, u32)>,
+}
+
+/// Pieces that come loose one after another on one sheet.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
+pub struct ReleaseRange {
+    /// The number of the sheet, from 1.
+    pub sheet: usize,
+    /// The first and the last line that release them, from 1.
+    pub lines: (usize, usize),
+    /// Their numbers, in the order of release.
+    pub pieces: Vec<usize>,
+}
+
+impl JobSheet {
+    /// Plans the sheet for a job whose sheets and backs are `drawn`.
+    pub(super) fn new(
+        job: &CutJob<'_>,
+        options: &CutFileOptions<'_>,
+        (fronts, backs): (&[Drawing], &[(usize, Drawing)]),
+    ) -> Self {
+        let (plan, machine) = (job.plan, job.machine);
+        let summary = &plan.summary;
+        let mut steps: Vec<JobStep> =
+            backs.iter().map(|(sheet, drawing)| step(job, options, (*sheet, true), drawing)).collect();
+        steps.extend(
+            fronts.iter().enumerate().map(|(sheet, drawing)| step(job, options, (sheet, false), drawing)),
+        );
+        let parts = steps.iter().filter(|step| !step.back).flat_map(|step| step.parts.clone()).collect();
+        let piece = summary.sizes.first();
+        let piece = piece.map(|size| Measure::Piece(size.name.clone(), size.width_mm, size.height_mm));
+        Self {
+            title: plan.title.clone(),
+            machine: machine.bed.title.clone(),
+            material: options.material.unwrap_or_default().to_owned(),
+            stock_mm: (summary.stock_mm.width, summary.stock_mm.height),
+            kerf_mm: job.options.kerf,
+            clearance_mm: summary.gap_mm,
+            face_down: plan.mirrored,
+            is_beam: machine.tool.kind == ToolKind::Beam,
+            measure: options.dress.reference.map(Measure::Square).or(piece),
+            steps,
+            pieces: summary.sizes.iter().flat_map(|size| vec![size.name.clone(); size.count]).collect(),
+            parts,
+            releases: if summary.lines == LinesCut::Shared { ranges(&summary.free) } else { Vec::new() },
+            lines: summary.lines,
+        }
+    }
+
+    /// Returns the seconds of all steps; `None` if the machine's profile has no speeds.
+    #[must_use]
+    pub fn seconds(&self) -> Option<f64> {
+        self.steps.iter().map(|step| step.seconds).sum()
+    }
+}
+
+/// The names of what is cut on a sheet without pieces.
+fn parts(sheet: &CutSheet) -> Vec<String> {
+    sheet.cuts.iter().map(|cut| cut.name.clone()).collect()
+}
+
+fn step(
+    job: &CutJob<'_>,
+    options: &CutFileOptions<'_>,
+    (index, back): (usize, bool),
+    drawing: &Drawing,
+) -> JobStep {
+    let sheet = &job.plan.sheets[index];
+    let stem = format!("{}-{}", options.stem, if back { "back" } else { "cut" });
+    let unit = options.unit.unwrap_or(job.machine.unit);
+    let sheets = options.formats.iter().filter(|format| format.content == Content::Sheets);
+    let files = sheets.map(|format| match format.carries.several {
+        true => format!("{}, page {}", format.file_name(&stem, unit), index + 1),
+        false => format.file_name(&format!("{stem}-{}", sheet.name), unit),
+    });
+    let mut files: Vec<String> = files.collect();
+    files.dedup();
+    let pieces = job.plan.summary.on_sheets.get(index).map_or(0, |used| used.pieces.len());
+    let laser = drawing.laser_given();
+    let layers = drawing.layers().iter().filter(|layer| !matches!(layer.role, Role::Fill | Role::Guide));
+    let layers = layers.map(|layer| JobLayer {
+        role: layer.role,
+        name: drawing.style(layer.role).layer,
+        burn: laser.map(|laser| laser.burn(layer.role)).map(|burn| (burn.speed, burn.power, burn.passes)),
+    });
+    // The time of a sheet includes its back.
+    let seconds = sheet_time(job.plan, index, job.machine, &options.dress);
+    JobStep {
+        sheet: index,
+        back,
+        files,
+        pieces,
+        parts: if pieces == 0 { parts(sheet) } else { Vec::new() },
+        layers: layers.collect(),
+        seconds: if back { Some(0.0).filter(|_| seconds.is_some()) } else { seconds },
+    }
+}
+
+/// The most pieces of a range; chosen by eye.
+const TOGETHER: usize = 10;
+
+/// Returns the releases in ranges of lines, in cutting order: with few pieces one range for each line.
+pub(super) fn ranges(free: &[Release]) -> Vec<ReleaseRange> {
+    /// Up to this many pieces each line has a range of its own.
+    const FEW: usize = 60;
+    let mut order: Vec<&Release> = free.iter().collect();
+    order.sort_by_key(|release| (release.sheet, release.step, release.piece));
+    let mut ranges: Vec<ReleaseRange> = Vec::new();
+    for release in order {
+        let joins = |last: &&mut ReleaseRange| {
+            let same_line = last.lines.1 == release.step;
+            let room = free.len() > FEW && last.pieces.len() < TOGETHER;
+            last.sheet == release.sheet && (same_line || room)
+        };
+        if let Some(last) = ranges.last_mut().filter(joins) {
+            last.lines.1 = release.step;
+            last.pieces.push(release.piece);
+        } else {
+            let lines = (release.step, release.step);
+            ranges.push(ReleaseRange { sheet: release.sheet, lines, pieces: vec![release.piece] });
+        }
+    }
+    ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn releases(count: usize) -> Vec<Release> {
+        (1..=count).map(|piece| Release { piece, sheet: 1 + piece / 100, step: piece / 2 + 1 }).collect()
+    }
+
+    #[test]
+    fn few_pieces_are_listed_by_line_and_many_in_ranges() {
+        let few = ranges(&releases(6));
+        let lines: Vec<_> = few.iter().map(|range| (range.lines, range.pieces.clone())).collect();
+        let expected = [((1, 1), vec![1]), ((2, 2), vec![2, 3]), ((3, 3), vec![4, 5]), ((4, 4), vec![6])];
+        assert_eq!(lines, expected);
+        let all = releases(150);
+        let many = ranges(&all);
+        assert!(many.len() <= 18, "{many:?}");
+        assert!(many.iter().all(|range| range.lines.0 <= range.lines.1));
+        let listed: Vec<usize> = many.iter().flat_map(|range| range.pieces.clone()).collect();
+        assert_eq!(listed, (1..=150).collect::<Vec<usize>>(), "every piece once, in order");
+        let of = |piece: usize| many.iter().find(|range| range.pieces.contains(&piece)).expect("listed");
+        assert!(all.iter().all(|release| {
+            let range = of(release.piece);
+            range.sheet == release.sheet && (range.lines.0..=range.lines.1).contains(&release.step)
+        }));
+    }
+}

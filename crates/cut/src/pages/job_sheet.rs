@@ -1,0 +1,378 @@
+//! Draws the job sheet: thumbnails of the sheets in order of use, with what an operator does to each.
+
+use crate::CutError;
+use crate::job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
+use crate::notes::spoken;
+use crate::plan::{CutPlan, CutSheet, LinesCut, ToolLine};
+use piecework_draw::color::Color;
+use piecework_draw::drawing::{Canvas, Drawing, Path, Role, Text};
+use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Point};
+use piecework_draw::layout::SheetFormat;
+use piecework_draw::page::{Block, Entry, Figure, Foot, PageFormat, Section, Sign, Title, finish, sizes};
+use piecework_tiling::text::plural;
+use piecework_tiling::tiling::Tiling;
+
+/// The width and the height of a thumbnail, in mm; with many sheets they are in two columns, half as large.
+const THUMBNAIL: (f64, f64) = (62.0, 42.0);
+/// More sheets than this are in two columns.
+const LARGE: usize = 3;
+/// The least width of such a column, in mm.
+const COLUMN: f64 = 85.0;
+/// The most lines of a sheet whose thumbnail shows them.
+const MOST_LINES: usize = 4000;
+/// Pale wood, for what is cut out.
+const WOOD: Color = Color::new(0xf3, 0xe7, 0xd3);
+
+/// Draws a job sheet on this paper, for the plan and the tiling that it was made from.
+///
+/// # Errors
+/// [`CutError::Layout`] if the paper is too small.
+pub fn job_sheet_pages(
+    job: &JobSheet,
+    (plan, tiling): (&CutPlan, &Tiling),
+    paper: &SheetFormat,
+) -> Result<Vec<Drawing>, CutError> {
+    let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
+    let title = Title::new(&job.title, "job sheet");
+    let mut blocks = vec![Block::paragraph(job.about()), Block::heading("First")];
+    blocks
+        .push(Block::List(job.first().into_iter().map(|words| Entry::new(Sign::CheckBox, words)).collect()));
+    blocks.push(Block::heading("Then, in this order"));
+    let figures = job.steps.iter().enumerate().map(|(at, step)| figure(job, (at, step), plan));
+    if job.steps.len() > LARGE {
+        blocks.push(Block::Figures(figures.collect(), COLUMN));
+    } else {
+        blocks.extend(figures.map(Block::Figure));
+    }
+    if let Some(layers) = exploded(plan, &patchwork) {
+        blocks.extend([Block::heading("Put together"), Block::Figure(layers)]);
+    }
+    blocks.push(Block::heading("Before you pack it"));
+    blocks.push(Block::List(job.last().into_iter().map(|words| Entry::new(Sign::CheckBox, words)).collect()));
+    if !job.releases.is_empty() {
+        blocks.extend([Block::heading("Released while cutting"), Block::paragraph(job.released())]);
+    }
+    let format = PageFormat::new(paper.clone(), Foot::not_to_scale());
+    Ok(finish(Section { title, blocks, legend: Vec::new() }.pages(&format)?)?)
+}
+
+impl JobSheet {
+    /// What is cut from what, and how long it takes.
+    fn about(&self) -> String {
+        let material =
+            if self.material.is_empty() { "Material: ____________________" } else { &self.material };
+        let (width, height) = self.stock_mm;
+        let sheets = self.steps.iter().filter(|step| !step.back).count();
+        let kerf = if self.kerf_mm > 0.0 { format!(" Kerf {} mm.", self.kerf_mm) } else { String::new() };
+        let gap = self.clearance_mm.map_or(String::new(), |gap| format!(" Clearance {gap} mm."));
+        let time = self.seconds().map_or(String::new(), |all| format!(" About {}.", spoken(all)));
+        format!(
+            "{material}. {}, {}, up to {} x {} mm each.{kerf}{gap}{time}",
+            self.machine,
+            plural(sheets, "sheet"),
+            tenth(width),
+            tenth(height)
+        )
+    }
+
+    /// What to do before all is cut.
+    fn first(&self) -> Vec<String> {
+        let side = if self.face_down { "face down: the files are mirrored" } else { "face up" };
+        let measure = self.measure.as_ref().map(|measure| match measure {
+            Measure::Square(side) => format!(
+                "Measure the square on the layer GUIDE in your program: its side must be {} mm. If not, the program \
+                 has scaled the file.",
+                tenth(*side)
+            ),
+            Measure::Piece(name, width, height) => {
+                let size = format!("{width:.2} x {height:.2} mm");
+                let kerf = if self.lines == LinesCut::Separate {
+                    " If it is smaller by 0.1 mm, make the kerf wider by 0.1 mm."
+                } else {
+                    ""
+                };
+                format!("Measure the first {name} that comes out: it must be {size}.{kerf}")
+            }
+        });
+        [Some(format!("Lay the material {side}.")), measure].into_iter().flatten().collect()
+    }
+
+    /// What to check at the end.
+    fn last(&self) -> Vec<String> {
+        let mut counted: Vec<(&String, usize)> = Vec::new();
+        for name in &self.pieces {
+            match counted.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((name, 1)),
+            }
+        }
+        let name = |(name, count): &(&String, usize)| match count {
+            1 => (*name).clone(),
+            count => format!("{count} {name}"),
+        };
+        let names: Vec<String> = counted.iter().map(name).collect();
+        let pieces = format!("All {} are there: {}.", plural(self.pieces.len(), "piece"), names.join(", "));
+        let has = |part: &str| self.parts.iter().any(|other| other == part);
+        let glued = has("frame").then(|| "The frame is glued on the base along the scored lines.".to_owned());
+        let fits =
+            has("base").then(|| "The pieces drop into the tray, and the lid lies flat on it.".to_owned());
+        let clean = "No soot is on the edges and the backs.".to_owned();
+        [Some(pieces), Some(clean), glued, fits].into_iter().flatten().collect()
+    }
+
+    /// When pieces come loose.
+    fn released(&self) -> String {
+        let many = self.steps.iter().filter(|step| !step.back).count() > 1;
+        let range = |range: &ReleaseRange| {
+            let numbers: Vec<String> = range.pieces.iter().map(ToString::to_string).collect();
+            let sheet = if many { format!("sheet {}, ", range.sheet) } else { String::new() };
+            let lines = if range.lines.0 == range.lines.1 { "line" } else { "lines" };
+            format!("{sheet}{lines} {}: {}", range.in_words(), numbers.join(" "))
+        };
+        self.releases.iter().map(range).collect::<Vec<String>>().join(" · ")
+    }
+}
+
+impl ReleaseRange {
+    /// Returns its lines, such as `12` or `12–24`.
+    pub(super) fn in_words(&self) -> String {
+        match self.lines {
+            (first, last) if first == last => first.to_string(),
+            (first, last) => format!("{first}–{last}"),
+        }
+    }
+}
+
+impl JobStep {
+    /// Returns what is cut, the files and the settings, a line each.
+    fn entries(&self, number: usize, job: &JobSheet) -> Vec<Entry> {
+        let sheet = self.sheet + 1;
+        let what = match (self.back, self.pieces) {
+            (true, _) => format!("{number}. back of sheet {sheet}, then turn it over like a page"),
+            (false, 0) => format!("{number}. sheet {sheet}: {}", self.parts.join(", ")),
+            (false, pieces) => format!("{number}. sheet {sheet}: {}", plural(pieces, "piece")),
+        };
+        let mut entries = vec![Entry::new(Sign::None, what).bold()];
+        entries.extend(self.files.iter().map(|file| Entry::new(Sign::None, file)));
+        let order = if self.back {
+            None
+        } else if job.lines == LinesCut::Shared && self.pieces > 0 {
+            Some("Every line once, in the order of the file: turn optimizing off.")
+        } else {
+            Some("Inner cuts first, then outlines.")
+        };
+        entries.extend(order.map(|words| Entry::new(Sign::None, words)));
+        entries.extend(self.layers.iter().map(|layer| Entry::new(Sign::None, layer.in_words(job.is_beam))));
+        let time = self.seconds.filter(|_| !self.back);
+        entries.extend(time.map(|seconds| Entry::new(Sign::None, format!("about {}", spoken(seconds)))));
+        entries
+    }
+}
+
+impl JobLayer {
+    fn in_words(&self, is_beam: bool) -> String {
+        let what = match self.role {
+            Role::Inner | Role::Cut => "cut through",
+            Role::Score => "score",
+            Role::Label | Role::Engrave => "engrave",
+            _ => "draw",
+        };
+        // To be filled in by hand.
+        let blank = if is_beam { ": ______ mm/min, ____ %" } else { "" };
+        let burn = self.burn.map_or(blank.to_owned(), |(speed, power, passes)| {
+            let passes = if passes > 1 { format!(", {passes} passes") } else { String::new() };
+            format!(": {speed:.0} mm/min, {:.0} %{passes}", power * 100.0)
+        });
+        format!("{} ({what}){burn}", self.name)
+    }
+}
+
+/// A length to a tenth of a millimetre.
+fn tenth(mm: f64) -> String {
+    format!("{}", (mm * 10.0).round() / 10.0)
+}
+
+/// Returns a sheet with its words beside it.
+fn figure<'a>(job: &'a JobSheet, (at, step): (usize, &'a JobStep), plan: &'a CutPlan) -> Figure<'a> {
+    let Dimensions { width, height } = plan.summary.stock_mm;
+    let small = if job.steps.len() > LARGE { 0.6 } else { 1.0 };
+    let scale = small * (THUMBNAIL.0 / width).min(THUMBNAIL.1 / height);
+    let sheet = &plan.sheets[step.sheet];
+    Figure {
+        width: width * scale,
+        height: height * scale + sizes::AIR,
+        beside: step.entries(at + 1, job),
+        draw: Box::new(move |canvas, room| {
+            let put = |point: Point| {
+                // What is mirrored, or seen from the back, is drawn as it lies on the machine.
+                let x = if plan.mirrored != step.back { width - point.x } else { point.x };
+                Point { x: room.left + x * scale, y: room.top + point.y * scale }
+            };
+            thumbnail(canvas, sheet, put);
+            let (right, bottom) = (room.left + width * scale, room.top + height * scale);
+            canvas.path(Role::Guide, Path::rectangle(Bounds { right, bottom, ..room }));
+        }),
+    }
+}
+
+fn thumbnail(canvas: &mut Canvas, sheet: &CutSheet, put: impl Fn(Point) -> Point + Copy) {
+    let path = |line: &ToolLine| {
+        let moved = line.mapped(put);
+        Path::stretches(moved.points[0], moved.stretches(), moved.closed)
+    };
+    let lines = || sheet.cuts.iter().flat_map(|cut| &cut.lines);
+    if lines().count() > MOST_LINES {
+        let bounds = Bounds::around(lines().flat_map(|line| line.points.iter().map(|&point| put(point))));
+        bounds.into_iter().for_each(|bounds| canvas.fill(Path::rectangle(bounds), WOOD));
+        return;
+    }
+    for cut in &sheet.cuts {
+        let closed: Vec<_> = cut.lines.iter().filter(|line| line.closed).map(path).collect();
+        if !closed.is_empty() {
+            let elements = closed.iter().flat_map(|path| path.elements().to_vec()).collect();
+            canvas.fill(Path::new(elements), WOOD);
+        }
+    }
+    lines().for_each(|line| canvas.path(Role::Engrave, path(line)));
+    sheet.scores.iter().for_each(|line| canvas.path(Role::Guide, path(line)));
+}
+
+/// How far apart the layers of the tray are drawn, and how much it leans, in mm; chosen by eye.
+const LAYER: f64 = 13.0;
+/// The width of that picture, in mm.
+const EXPLODED: f64 = 80.0;
+
+/// Returns the parts of a tray above each other, with the pieces between frame and lid; `None` without them.
+fn exploded<'a>(plan: &CutPlan, patchwork: &Patchwork) -> Option<Figure<'a>> {
+    let part = |name: &str| {
+        let cuts = plan.sheets.iter().flat_map(|sheet| &sheet.cuts);
+        let lines = cuts.filter(|cut| cut.name == name).map(|cut| lying(&cut.lines)).next()?;
+        Some((name.to_owned(), lines))
+    };
+    let (base, lid) = (part("base")?, part("lid")?);
+    let size = Bounds::around(base.1.iter().flatten().copied())?;
+    let (all, middle) = (patchwork.bounds(), size.center());
+    let (upright, center) = (all.height() > all.width(), all.center());
+    let placed = |point: &Point| {
+        let (x, y) = (point.x - center.x, point.y - center.y);
+        if upright { middle.moved(y, x) } else { middle.moved(x, y) }
+    };
+    let outlines = patchwork.patches().iter().flat_map(|patch| patch.outline().rings());
+    let pieces = outlines.map(|ring| ring.points().iter().map(placed).collect()).collect();
+    let pieces = ("pieces".to_owned(), pieces);
+    let layers: Vec<_> = [Some(lid), Some(pieces), part("frame"), Some(base)].into_iter().flatten().collect();
+    let scale = EXPLODED / (size.width() + size.height() * 0.5);
+    let deep = size.height() * scale * 0.4;
+    let height = deep + LAYER * (layers.len() - 1) as f64 + sizes::AIR;
+    Some(Figure {
+        width: EXPLODED + 40.0,
+        height,
+        beside: Vec::new(),
+        draw: Box::new(move |canvas, room| {
+            for (at, (name, rings)) in layers.iter().enumerate().rev() {
+                let down = room.top + LAYER * at as f64;
+                let put = |point: Point| Point {
+                    x: room.left + ((point.x - size.left) + (size.bottom - point.y) * 0.5) * scale,
+                    y: down + (point.y - size.top) * scale * 0.4,
+                };
+                let frame = [size.left, size.right].map(|x| [size.top, size.bottom].map(|y| Point { x, y }));
+                let elements = rings.iter().flat_map(|ring| {
+                    let ring: Vec<Point> = ring.iter().map(|&point| put(point)).collect();
+                    Path::polygon(&ring).elements().to_vec()
+                });
+                let path = Path::new(elements.collect());
+                canvas.fill(path.clone(), WOOD);
+                canvas.path(Role::Engrave, path);
+                let right = frame.iter().flatten().map(|&corner| put(corner).x).fold(0.0, f64::max);
+                let y = down + deep / 2.0;
+                let at = Point { x: right + sizes::AIR, y };
+                let words = if name == "frame" { "frame, glued on the base" } else { name };
+                canvas.text(Role::Label, Text::fitted(words, at, sizes::TEXT, 40.0));
+            }
+        }),
+    })
+}
+
+/// Returns the rings of a part in the same corner and orientation: its longer side is level.
+fn lying(lines: &[ToolLine]) -> Vec<Vec<Point>> {
+    let flat: Vec<Vec<Point>> = lines.iter().map(|line| line.flattened(0.1)).collect();
+    let Some(bounds) = Bounds::around(flat.iter().flatten().copied()) else { return flat };
+    let upright = bounds.height() > bounds.width();
+    let place = |point: &Point| {
+        let (x, y) = (point.x - bounds.left, point.y - bounds.top);
+        if upright { Point { x: y, y: x } } else { Point { x, y } }
+    };
+    flat.iter().map(|ring| ring.iter().map(place).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CutFileOptions, CutJob, CutOptions, Dress, TrayOptions, machine, plan, sheets};
+    use piecework_draw::drawing::Item;
+    use piecework_draw::layout::paper;
+    use piecework_draw::render::format;
+    use piecework_tiling::lattice::Lattice;
+    use piecework_tiling::limits::Limits;
+    use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+
+    /// The words of the job sheet of two L trominoes.
+    fn words(machine_name: &str, change: impl Fn(&mut CutOptions, &mut Dress)) -> Vec<String> {
+        let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("letters");
+        let tiling = infer_from_grid("two", &grids[0]).expect("a tiling");
+        let machine = machine(machine_name).expect("embedded");
+        let mut options = CutOptions::new(20.0, machine.bed.clone());
+        let mut file_options = CutFileOptions { stem: "two", ..CutFileOptions::default() };
+        file_options.formats = ["svg", "pdf"].into_iter().filter_map(format).collect();
+        change(&mut options, &mut file_options.dress);
+        let plan = plan(&tiling, &options).expect("a plan");
+        let drawn = sheets(&plan, &machine, &file_options.dress).expect("sheets");
+        let job = CutJob {
+            plan: &plan,
+            embroidery: None,
+            solids: None,
+            tiling: &tiling,
+            options: &options,
+            machine: &machine,
+        };
+        let sheet = JobSheet::new(&job, &file_options, (&drawn, &[]));
+        let paper = paper("a4").expect("embedded");
+        let pages = job_sheet_pages(&sheet, (&plan, &tiling), &paper).expect("pages");
+        assert_eq!(pages.len(), 1);
+        let items = pages[0].layers().iter().flat_map(|layer| &layer.items);
+        let of =
+            |item: &Item| if let Item::Text(text) = item { Some(text.content().to_owned()) } else { None };
+        items.filter_map(of).collect()
+    }
+
+    #[track_caller]
+    fn has(words: &[String], parts: &[&str]) {
+        for part in parts {
+            assert!(words.iter().any(|line| line.contains(part)), "`{part}` in {words:?}");
+        }
+    }
+
+    #[test]
+    fn shared_lines_are_cut_in_the_order_of_the_file_and_say_what_they_release() {
+        let words = words("grbl", |_, _| {});
+        let files = ["two-cut-1.svg", "two-cut.pdf, page 1"];
+        has(&words, &files);
+        has(&words, &["1. sheet 1: 2 pieces", "turn optimizing off", "CUT (cut through): 600 mm/min, 80 %"]);
+        has(&words, &["All 2 pieces are there: 2 ", "Released while cutting", "Material: ____"]);
+        assert!(!words.iter().any(|line| line == "Put together"), "no tray");
+    }
+
+    #[test]
+    fn a_tray_is_put_together_and_a_square_or_a_piece_is_measured() {
+        let words_of = |reference| {
+            words("lightburn", move |options, dress| {
+                (options.kerf, options.tray, dress.reference) =
+                    (0.2, Some(TrayOptions::default()), reference);
+            })
+        };
+        let words = words_of(Some(30.0));
+        has(&words, &["2. sheet 2: base, frame, lid", "Put together", "frame, glued on the base"]);
+        has(&words, &["its side must be 30 mm", "Inner cuts first", "SCORE (score): ______ mm/min"]);
+        has(&words_of(None), &["it must be 40.00 x 40.00 mm", "make the kerf wider by"]);
+    }
+}
