@@ -1,6 +1,7 @@
 // What a quilter does: paint, play the sewing, find what comes next, and lose nothing; at four sizes of window.
 
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 import { SLOW, axe, openPage, shot, startBrowser, startStudio } from "./studio.mjs";
 
@@ -189,5 +190,85 @@ test("the quilt is shown in a room at its true size", { timeout: SLOW }, async (
   await page.waitForSelector(".room[open] svg svg");
   const [quilt, bed] = await Promise.all([".room svg svg", ".room-bed"].map((part) => page.getAttribute(part, "width")));
   assert.equal(Math.round((Number(quilt) / Number(bed)) * 965), 203);
+  await done(page);
+});
+
+test("a quilt costs what the user pays, and the prices stay", { timeout: 2 * SLOW }, async () => {
+  const design = { ...FOUR, quilt: { size: "crib", title: "Ann's \"crib\" quilt" } };
+  const page = await openPage(browser, `${studio.url}${address("make", design)}`);
+  await page.click("#cost summary");
+  await page.fill("#price-fabric", "$10");
+  await page.press("#price-fabric", "Tab");
+  await heard(page, "All together $");
+  assert.match(await page.textContent("#cost summary"), /^Cost: \$\d+\.\d\d, without backing and batting$/);
+  assert.deepEqual(await axe(page), []);
+  // The bar has the size with the border, as the pattern has.
+  const finished = (await page.textContent(".notes")).match(/the quilt is ([\d /]+) in × ([\d /]+) in/);
+  assert.equal(await page.textContent("#bar-size"), `${finished[1]} × ${finished[2]} in`);
+  await page.fill("#price-fabric", "dear");
+  await page.press("#price-fabric", "Tab");
+  await heard(page, "Write a price such as");
+  assert.equal(await page.getAttribute("#price-fabric", "aria-invalid"), "true");
+  await page.fill("#price-fabric", "12,50 €");
+  await page.press("#price-fabric", "Tab");
+  await page.reload();
+  await page.waitForSelector("#cost");
+  assert.match(await page.textContent("#cost summary"), /^Cost: \d+,\d\d €/);
+  await done(page);
+});
+
+test("a design goes into a frame on another page and into a QR code", { timeout: 2 * SLOW }, async () => {
+  const design = { ...FOUR, quilt: { title: "Ann's \"first\" <quilt>" } };
+  const page = await openPage(browser, `${studio.url}${address("take", design)}`);
+  await page.waitForSelector("#take-embed");
+  const line = await page.inputValue("#take-embed");
+  await page.click("#take-qr");
+  await page.waitForSelector(".qr[open] svg path");
+  assert.deepEqual(await axe(page), []);
+  await shot(page, "qr");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.activeElement.id === "take-qr");
+  // Another port is another origin.
+  const blog = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(`<h1>Blog</h1>${line}`));
+  await new Promise((listens) => blog.listen(0, "127.0.0.1", listens));
+  const other = await browser.newPage();
+  await other.goto(`http://127.0.0.1:${blog.address().port}/`);
+  const frame = other.frameLocator("iframe");
+  await frame.locator(".embedded .patches path").first().waitFor();
+  assert.equal(await frame.locator(".embedded .patches path").count(), 4);
+  assert.equal(await frame.locator("figcaption strong").textContent(), design.quilt.title);
+  assert.equal(await other.getAttribute("iframe", "title"), design.quilt.title);
+  await other.context().close();
+  blog.close();
+  await done(page);
+});
+
+test("a shape on every lattice is filled at the first click", { timeout: 4 * SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  await page.click('[data-way="board"]');
+  const lattices = await page.$$eval("#board-lattice option", (all) => all.map((one) => one.value));
+  assert.ok(lattices.length >= 8);
+  const wide = await page.$eval(".board-stage", (stage) => stage.getBoundingClientRect().width);
+  assert.ok(wide > 600, `the board has ${wide} px of 1280`);
+  for (const lattice of lattices) {
+    await page.selectOption("#board-lattice", lattice);
+    await page.click("#board-shape-circle");
+    await page.waitForSelector(".board-grid polygon.out");
+    await page.waitForSelector(".answer .yes");
+    assert.match(await page.textContent("#live"), /\S/, lattice);
+  }
+  await done(page);
+});
+
+test("in forced colors fabrics keep their colors", { timeout: SLOW }, async () => {
+  const page = await openPage(browser, `${studio.url}${address("color", FOUR)}`, { forcedColors: "active" });
+  await page.waitForSelector(".quilt .patches path");
+  await page.click("#mode-paint");
+  const seen = await page.$$eval(".brush .swatch, .palette .swatch", (all) => new Set(all.map((one) => getComputedStyle(one).backgroundColor)).size);
+  const patches = await page.$$eval(".quilt .patches path", (all) => new Set(all.map((one) => getComputedStyle(one).fill)).size);
+  assert.ok(seen > 8 && patches > 1, `${seen} swatches, ${patches} fabrics`);
+  // Axe compares the colors that were asked for, not those that the system puts in their place.
+  assert.deepEqual((await axe(page)).filter((line) => !line.startsWith("color-contrast")), []);
+  await shot(page, "forced-colors");
   await done(page);
 });

@@ -96,6 +96,18 @@ fn the_page_and_its_files_are_served_with_their_policy() {
 }
 
 #[test]
+fn only_a_design_alone_may_be_framed_by_other_sites_and_links_become_qr_codes() {
+    let studio = Running::start(true);
+    let policy = |path| studio.get(path).header("content-security-policy").expect("a policy").to_owned();
+    assert!(policy("/").contains("frame-ancestors 'none'"));
+    assert_eq!(policy("/embed"), policy("/").replace("frame-ancestors 'none'", "frame-ancestors *"));
+    let code = studio.post("/api/qr", "https://quilts.example.org/#color/zAbc");
+    assert!(code.status == 200 && code.json()["picture"].as_str().is_some_and(|svg| svg.contains("<svg")));
+    let long = studio.post("/api/qr", &"a".repeat(3000));
+    assert_eq!((long.status, &long.json()["errors"][0]["code"]), (422, &Value::from("E2318")));
+}
+
+#[test]
 fn a_quilt_is_the_same_as_without_the_server() {
     let text = r#"{ "piecework": 2, "puzzle": "l-tromino-6x6", "quilt": { "cell": "3in" } }"#;
     let studio = Running::start(true);
@@ -111,8 +123,13 @@ fn a_quilt_is_the_same_as_without_the_server() {
     let pages = summary["pages"].as_array().expect("pages to look at");
     assert!(pages.len() > 3, "{pages:?}");
     for page in pages.iter().filter_map(|page| page["name"].as_str()) {
-        let page = studio.get(&format!("{job}/pages/{page}"));
+        let path = format!("{job}/pages/{page}");
+        let page = studio.get(&path);
         assert_eq!((page.status, page.header("content-type")), (200, Some("image/svg+xml")));
+        assert!(page.text().trim_end().ends_with("</svg>"), "{path}");
+        let packed = ask(&studio.address, "GET", &path, &[("Accept-Encoding", "gzip")], b"");
+        assert_eq!((packed.header("content-encoding"), &packed.body[..2]), (Some("gzip"), &b"\x1f\x8b"[..]));
+        assert!(packed.body.len() < page.body.len(), "{path}");
     }
     let plan = studio.get(&format!("{job}/plan")).json();
     assert_eq!(plan[0]["patches"].as_array().map(Vec::len), Some(12));

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const from = (name) => import(new URL(`../../crates/studio/src/page/${name}`, import.meta.url));
-const [store, words, strokes, rolls, fit, outline, address, repair, gallery] = await Promise.all(
-  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js"].map(from),
+const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost] = await Promise.all(
+  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js"].map(from),
 );
 
 test("a store tells once after several changes, and not whoever has left", async () => {
@@ -22,6 +22,12 @@ test("a store tells once after several changes, and not whoever has left", async
   view.set({ a: 3 });
   await null;
   assert.equal(heard.length, 1);
+});
+
+test("lengths of the program are read", () => {
+  for (const [text, mm] of [["65 in", 1651], ["74 1/2 in", 1892.3], ["1/2 in", 12.7], ["610 mm", 610], ["12.5 mm", 12.5], ["17 15/16 in", 455.6125]]) {
+    assert.ok(Math.abs(words.millimetres(text) - mm) < 1e-9, `${text}: ${words.millimetres(text)}`);
+  }
 });
 
 test("lengths are written as on rulers", () => {
@@ -84,13 +90,23 @@ test("pieces fit every area that can be drawn", () => {
     name, lattice: "square", symmetry: "free", pieces: Array.from({ length: count }, (_, at) => ({ name: String(at), rows: ["#".repeat(size)] })),
   });
   const sets = [set("dominoes", 2, 1), set("tetrominoes", 4, 5), set("pentominoes", 5, 12)];
+  const corners = (count) => Array.from({ length: count }, () => [0, 0]);
+  const square = { name: "square", kinds: [{ text: [0, 0], corners: corners(4) }] };
   for (let area = 1; area <= 200; area += 1) {
-    const [best] = fit.fitting(sets, "square", area);
+    const [best] = fit.fitting(sets, square, area);
     const cells = best.pieces.reduce((sum, piece) => sum + (piece.set || piece.count === "any" ? 0 : piece.count), 0);
     const size = sets.find((one) => one.name === best.pieces[0].set)?.pieces[0].rows[0].length ?? 1;
     assert.equal((area - cells) % size, 0, `${area}: ${best.words}`);
   }
-  assert.deepEqual(fit.fitting(sets, "square", 60)[0], { pieces: [{ set: "pentominoes" }], words: "the pentominoes, one of each" });
+  assert.deepEqual(fit.fitting(sets, square, 60)[0], { pieces: [{ set: "pentominoes" }], words: "the pentominoes, one of each" });
+  // A cell that is no corner of the picture, and cells of two kinds.
+  const two = { name: "square", kinds: [{ text: [1, 1], corners: corners(6) }, { text: [0, 0], corners: corners(3) }] };
+  assert.deepEqual(fit.fitting(sets, two, 61)[0], {
+    pieces: [
+      { set: "pentominoes", count: "any" }, { name: "single", rows: [".", ".#"], count: "any" }, { name: "single 2", rows: ["#"], count: "any" },
+    ],
+    words: "pentominoes and single cells",
+  });
   const middles = Array.from({ length: 100 }, (_, at) => [(at % 10) + 0.5, Math.floor(at / 10) + 0.5]);
   const counts = Object.keys(fit.SHAPES).map((name) => fit.insideOf(name, middles).filter(Boolean).length);
   assert.ok(counts.every((count) => count > 20 && count < 100), String(counts));
@@ -123,4 +139,23 @@ test("filters of the gallery", () => {
   assert.deepEqual(gallery.kinds(designs), ["baby", "bed"]);
   assert.deepEqual(gallery.levels(designs), ["beginner", "advanced"]);
   assert.equal(gallery.filtered(designs, { kind: "baby", level: "" }).length, 2);
+});
+
+test("a quilt costs what its lines cost at the user's prices", () => {
+  assert.deepEqual(cost.readPrice(" $11.5 "), { number: 11.5, before: "$", after: "", comma: false });
+  assert.deepEqual(cost.readPrice("12,90 €"), { number: 12.9, before: "", after: " €", comma: true });
+  for (const wrong of ["", "cheap", "1.234.5", "11.555", "-3.5.1"]) assert.equal(cost.readPrice(wrong), null, wrong);
+  const length = (yards, metres) => ({ bought: { yards, metres } });
+  const yardage = {
+    sold_in: "imperial", total: { yards: 5.375, metres: 5, fat_quarters: 2 }, border: length(0.375, 0.4), binding: length(0.625, 0.6),
+    backing: length(3.5, 3.2), batting: ["70 in", "55 in"],
+  };
+  const lines = cost.bought(yardage);
+  assert.deepEqual(lines.map(({ key, amount }) => [key, amount]), [["fabric", "6 3/8 yd"], ["quarter", "2"], ["backing", "3 1/2 yd"], ["batting", "1"]]);
+  const { total, missing, lines: priced } = cost.costs(lines, { fabric: "11.50", batting: "$39", quarter: "none" });
+  assert.deepEqual([total, missing], ["$112.31", ["a fat quarter", "backing"]]);
+  assert.deepEqual(priced.map((line) => line.cost), ["$73.31", null, null, "$39.00"]);
+  assert.equal(cost.costs(lines, {}).total, null);
+  const packed = { ...yardage, sold_in: "metric", packages: { packages: 2 }, border: null };
+  assert.deepEqual(cost.bought(packed).map(({ amount }) => amount), ["0.6 m", "2", "2 packages", "3.2 m", "1"]);
 });

@@ -31,9 +31,9 @@ pub(super) struct Allowance {
     pub(super) small_queue: usize,
     /// How long a job may take as a small one; then it waits for a place among the others.
     pub(super) small_time: Duration,
-    /// How long a small sample may take in a second try, when no other small job waits; then it waits among
-    /// the others too.
-    pub(super) sample_time: Duration,
+    /// How long a small job may take in a second try, when no other small job waits; then it waits among the
+    /// others too.
+    pub(super) again_time: Duration,
     /// Memory for laying out and writing what is made, in bytes, as it is estimated; none: no limit.
     pub(super) making: Option<u64>,
     /// The files of one job, in bytes.
@@ -74,7 +74,7 @@ impl Allowance {
             small_workers: 1,
             small_queue: 32,
             small_time: Duration::from_secs(2),
-            sample_time: Duration::from_secs(8),
+            again_time: Duration::from_secs(8),
             making: None,
             result_bytes: 512 << 20,
             kept_bytes: 512 << 20,
@@ -101,10 +101,10 @@ impl Allowance {
             small_workers: cores,
             small_queue: 256,
             small_time: Duration::from_millis(500),
-            sample_time: Duration::from_secs(4),
+            again_time: Duration::from_secs(4),
             making: Some(192 << 20),
             result_bytes: 32 << 20,
-            kept_bytes: 128 << 20,
+            kept_bytes: 64 << 20,
             connections: 512,
         }
     }

@@ -79,5 +79,10 @@ fault! {
             allowed("{allowed} MiB")
             help("save the design and make it on your own computer: `{command}`")
         }
+        QrTooLong { found: usize, most: usize } = E2318 {
+            message("the link has {found} characters, and a QR code at most {most}")
+            found("{found}") allowed("up to {most} characters")
+            help("send the link itself or the design file")
+        }
     }
 }

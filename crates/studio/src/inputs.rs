@@ -49,9 +49,10 @@ fn lattice_value(lattice: Lattice) -> Value {
     });
     // A step down that keeps the kind of the cells.
     let down = (0..count).map(|x| Cell::new(x, 1)).find(|&step| lattice.is_translation(step));
+    let (left, top) = lattice.text_place(Cell::default());
     let steps = [Cell::new(count, 0), down.unwrap_or_default()].map(|step| {
         let ((column, row), corner) = (lattice.text_place(step), lattice.moved_by(step));
-        json!({ "text": [column, row], "corner": [corner.x, corner.y] })
+        json!({ "text": [column - left, row - top], "corner": [corner.x, corner.y] })
     });
     json!({
         "name": lattice.name(),
@@ -186,6 +187,33 @@ mod tests {
             let of_schema = &schema["properties"][product["name"].as_str().unwrap_or_default()]["properties"];
             let keys = listed(&product["rows"]).len();
             assert_eq!(of_schema.as_object().map(Map::len), Some(keys), "{}", product["name"]);
+        }
+    }
+
+    #[test]
+    fn steps_lead_from_every_cell_of_a_period_to_the_same_one_of_another() {
+        let pair = |value: &Value| {
+            let number = |at: usize| i32::try_from(value[at].as_i64().expect("a number")).expect("small");
+            (number(0), number(1))
+        };
+        for &lattice in Lattice::ALL {
+            let value = lattice_value(lattice);
+            let step = |at: usize, key: &str| pair(&value["steps"][at][key]);
+            let moved = |start: (i32, i32), key: &str, i: i32, j: i32| {
+                let (across, down) = (step(0, key), step(1, key));
+                (start.0 + i * across.0 + j * down.0, start.1 + i * across.1 + j * down.1)
+            };
+            for (kind, of_kind) in value["kinds"].as_array().expect("kinds").iter().enumerate() {
+                for (i, j) in [(0, 0), (1, 0), (0, 1), (3, 2), (-1, 1)] {
+                    let (column, row) = moved(pair(&of_kind["text"]), "text", i, j);
+                    let cell = lattice.cell_at_text(column, row).expect("a cell");
+                    assert_eq!(lattice.kind_of(cell), kind, "{} at {column}, {row}", lattice.name());
+                    let corners = of_kind["corners"].as_array().expect("corners").iter();
+                    let corners = corners.map(|corner| moved(pair(corner), "corner", i, j));
+                    let known = lattice.corners(cell).map(|corner| (corner.x, corner.y));
+                    assert!(corners.eq(known), "{} at {column}, {row}", lattice.name());
+                }
+            }
         }
     }
 

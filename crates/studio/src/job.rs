@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::watch;
 
 use super::results::Results;
-use super::small_jobs::{is_sample, small};
+use super::small_jobs::small;
 use piecework_app::design::Design;
 
 /// A design that is being made, or was.
@@ -27,7 +27,7 @@ pub(super) struct Job {
     too_long: AtomicBool,
     /// The cells of its boards, if it is small.
     pub(super) small: Option<usize>,
-    /// Whether it is a small sample that was tried as a small job once.
+    /// Whether it was tried as a small job once, and took too long.
     again: AtomicBool,
     /// The size of the design as JSON.
     text_bytes: usize,
@@ -176,12 +176,17 @@ impl Job {
 
     /// Where it waits among the small ones, the first with the least; nothing if it is not small.
     pub(super) fn rank(&self) -> Option<(bool, usize)> {
-        self.small.map(|cells| (self.again.load(Ordering::Relaxed), cells))
+        self.small.map(|cells| (self.is_again(), cells))
     }
 
-    /// Whether it may be tried as a small job a second time, for longer: samples may, once.
+    /// Whether it is tried as a small job for the second time.
+    pub(super) fn is_again(&self) -> bool {
+        self.again.load(Ordering::Relaxed)
+    }
+
+    /// Whether it may be tried as a small job a second time, for longer: once.
     pub(super) fn try_again(&self) -> bool {
-        self.small.is_some() && is_sample(&self.design) && !self.again.swap(true, Ordering::Relaxed)
+        self.small.is_some() && !self.again.swap(true, Ordering::Relaxed)
     }
 
     /// Begins; `most` is how long it may take as a small job.

@@ -17,6 +17,8 @@
 //! | `GET /api/jobs/{id}/events` | its progress as server-sent events |
 //! | `GET /api/jobs/{id}` | its summary; below it `plan`, `words`, `files/{name}`, `pages/{name}` and `all.zip` |
 //! | `DELETE /api/jobs/{id}` | stops it |
+//! | `POST /api/qr` | a link as a QR code |
+//! | `GET /embed` | a design alone, for a frame on another page |
 //! | `GET /healthz`, `GET /metrics` | for whoever runs the server |
 //!
 //! The number of a job is a hash of its design, so equal designs share one job, and a result never changes.
@@ -44,6 +46,7 @@ mod metrics;
 mod middleware;
 mod page;
 mod preview;
+mod qr;
 mod queue;
 mod responses;
 mod results;

@@ -20,8 +20,20 @@ use crate::error::StudioError;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What the page may load: nothing from elsewhere. Pictures of one's own are read as `blob:`.
-const POLICY: &str = "default-src 'self'; img-src 'self' blob: data:; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'; object-src 'none'";
+macro_rules! policy {
+    (framed by $sites:literal) => {
+        concat!(
+            "default-src 'self'; img-src 'self' blob: data:; base-uri 'none'; form-action 'none'; frame-ancestors ",
+            $sites,
+            "; object-src 'none'"
+        )
+    };
+}
+
+/// The policy of everything that other sites must not show in a frame.
+const POLICY: &str = policy!(framed by "'none'");
+/// The policy of what they may: a picture and a link, nothing that could be pressed by mistake.
+pub(super) const EMBEDDED: &str = policy!(framed by "*");
 
 /// Headers of every answer.
 const HEADERS: [(HeaderName, &str); 5] = [

@@ -37,9 +37,11 @@ pub(super) struct JobQueue {
 struct Shared {
     jobs: BTreeMap<String, Arc<Job>>,
     queue: VecDeque<Arc<Job>>,
-    /// Small jobs, those with the fewest cells first; behind them samples that are tried again.
+    /// Small jobs, those with the fewest cells first; behind them those that are tried again.
     small: VecDeque<Arc<Job>>,
     running: usize,
+    /// How many of these are second tries of small jobs.
+    running_again: usize,
     /// Jobs that are over, the longest unused first, with the bytes of their results.
     kept: VecDeque<(String, usize)>,
     closing: bool,
@@ -145,22 +147,31 @@ impl JobQueue {
     /// Makes designs until the server closes; one thread does this. `only_small`: leaves all others to other
     /// threads.
     pub(super) fn work(&self, only_small: bool) {
+        if !only_small {
+            give_way();
+        }
         while let Some((job, most)) = self.next(only_small) {
             job.begin(most);
+            let again = most.is_some() && job.is_again();
             let is_over = self.make(&job);
             let mut shared = self.shared();
             shared.running -= 1;
+            shared.running_again -= usize::from(again);
             if is_over {
                 shared.keep(&job);
                 shared.make_room(self.allowance.kept_bytes);
             } else {
                 self.line_up_again(&mut shared, &job);
             }
+            // Another second try may begin.
+            if again {
+                self.work.notify_all();
+            }
         }
     }
 
-    /// Lets a job that was not small after all wait among the others; a sample first once more behind the
-    /// small ones.
+    /// Lets a job that was not small after all wait once more behind the small ones, and after that among the
+    /// others.
     fn line_up_again(&self, shared: &mut Shared, job: &Arc<Job>) {
         if job.try_again() {
             shared.line_up(Arc::clone(job));
@@ -184,23 +195,28 @@ impl JobQueue {
             if shared.closing {
                 return None;
             }
-            let other = if only_small { None } else { shared.queue.pop_front() };
-            let job = other.map(|job| (job, None));
-            let job = job.or_else(|| shared.small.pop_front().map(|job| self.briefly(job)));
-            if let Some(job) = job {
+            if let Some((job, most)) = self.take(&mut shared, only_small) {
                 shared.running += 1;
+                shared.running_again += usize::from(most.is_some() && job.is_again());
                 shared.tell_places();
-                return Some(job);
+                return Some((job, most));
             }
             shared = self.work.wait(shared).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// A small job, and how long it may take.
-    fn briefly(&self, job: Arc<Job>) -> (Arc<Job>, Option<Duration>) {
-        let is_again = job.rank().is_some_and(|(again, _)| again);
-        let most = if is_again { self.allowance.sample_time } else { self.allowance.small_time };
-        (job, Some(most))
+    /// The first job in a line, and how long it may take if it is small.
+    fn take(&self, shared: &mut Shared, only_small: bool) -> Option<(Arc<Job>, Option<Duration>)> {
+        if !only_small && let Some(job) = shared.queue.pop_front() {
+            return Some((job, None));
+        }
+        // One of those who make small jobs only is kept free of second tries, so that new ones begin at once.
+        let most_again = self.allowance.small_workers.max(2) - 1;
+        let is_full = only_small && shared.running_again >= most_again;
+        shared.small.front().filter(|job| !(is_full && job.is_again()))?;
+        let job = shared.small.pop_front()?;
+        let most = if job.is_again() { self.allowance.again_time } else { self.allowance.small_time };
+        Some((job, Some(most)))
     }
 
     /// Makes a design; whether the job is over.
@@ -303,6 +319,16 @@ impl JobQueue {
         self.drop_stopped(&mut shared);
         self.work.notify_all();
     }
+}
+
+/// Lets the thread that asks give way to requests and small jobs, on systems with a priority for each thread.
+fn give_way() {
+    /// About a tenth of the time where another thread wants all of it.
+    #[cfg(target_os = "linux")]
+    const NICE: i32 = 10;
+    // Where that is not allowed, long searches share the processor evenly.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, NICE);
 }
 
 impl Shared {
@@ -437,7 +463,9 @@ mod tests {
         assert!(!queue.make(&next), "it is not over");
         let mut shared = queue.shared();
         queue.line_up_again(&mut shared, &next);
-        assert_eq!((shared.queue.len(), shared.small.len()), (1, 0));
+        assert_eq!((shared.queue.len(), shared.small.len()), (0, 1), "it is tried once more");
+        queue.line_up_again(&mut shared, &next);
+        assert_eq!(shared.queue.len(), 1);
         drop(shared);
         assert!(!job.stop.load(Ordering::Relaxed) && job.reports(0).0.len() == 1);
         // The second run says the same again, and then something new.
@@ -450,15 +478,11 @@ mod tests {
     }
 
     #[test]
-    fn a_small_sample_is_tried_again_behind_the_small_ones_and_then_waits_among_the_others() {
+    fn a_small_job_is_tried_again_behind_the_small_ones_and_then_waits_among_the_others() {
         let times = (Duration::from_millis(1), Duration::from_millis(2));
-        let allowance = Allowance { small_time: times.0, sample_time: times.1, ..Allowance::public(1) };
+        let allowance = Allowance { small_time: times.0, again_time: times.1, ..Allowance::public(1) };
         let queue = JobQueue::new(Allowance { queue: 1, ..allowance });
-        let mut roll = slow();
-        if let [Product::Solve(solve)] = &mut roll.products[..] {
-            (solve.choice.r#where, solve.sample) = (None, Some(12));
-        }
-        let roll = queue.post(roll).expect("room");
+        let roll = queue.post(slow()).expect("room");
         let too_long = |most| {
             let (job, given) = queue.next(true).expect("a small job");
             assert_eq!(given, Some(most));
@@ -477,6 +501,28 @@ mod tests {
         assert_eq!(too_long(times.1), roll.id);
         let shared = queue.shared();
         assert_eq!((shared.queue.len(), shared.small.len()), (1, 0));
+    }
+
+    #[test]
+    fn second_tries_leave_one_maker_of_small_jobs_to_new_ones() {
+        let queue = JobQueue::new(Allowance::public(2));
+        let slow = |seed| {
+            let mut slow = slow();
+            slow.search.seed = Some(seed);
+            let job = queue.post(slow).expect("room");
+            let (taken, most) = queue.next(true).expect("a small job");
+            assert_eq!((&taken.id, most), (&job.id, Some(queue.allowance.small_time)));
+            taken
+        };
+        for job in [1, 2].map(slow) {
+            queue.line_up_again(&mut queue.shared(), &job);
+        }
+        let first = queue.next(true).expect("a second try");
+        assert_eq!(first.1, Some(queue.allowance.again_time));
+        assert!(queue.take(&mut queue.shared(), true).is_none(), "one is left free");
+        let new = queue.post(design(7)).expect("room");
+        assert_eq!(queue.next(true).map(|(job, _)| job.id.clone()), Some(new.id.clone()));
+        assert!(queue.next(false).is_some(), "those who make large jobs have time");
     }
 
     #[test]

@@ -56,7 +56,9 @@ const fn own_status(error: &StudioError) -> StatusCode {
         StudioError::NoSuchJob | StudioError::NoSuchFile => StatusCode::NOT_FOUND,
         StudioError::NotReady => StatusCode::CONFLICT,
         StudioError::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-        StudioError::BoardTooLarge { .. } | StudioError::NotText => StatusCode::UNPROCESSABLE_ENTITY,
+        StudioError::BoardTooLarge { .. } | StudioError::NotText | StudioError::QrTooLong { .. } => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
         _ => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

@@ -7,12 +7,14 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
-use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION};
+use axum::http::header::{
+    ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, VARY,
+};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 use tower_http::compression::predicate::{NotForContentType, Predicate};
 use tower_http::compression::{CompressionLayer, CompressionLevel, DefaultPredicate};
@@ -21,9 +23,10 @@ use super::events::events;
 use super::gallery::gallery;
 use super::inputs::inputs;
 use super::job::{Job, Stage};
-use super::middleware::guard;
+use super::middleware::{EMBEDDED, guard};
 use super::page::asset;
 use super::preview::{empty_board, look_at, open, read, template, turned};
+use super::qr::qr_code;
 use super::responses::{Refusal, answer, kind_of, tagged};
 use super::results::Results;
 use super::server::Server;
@@ -48,6 +51,7 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
     let template = move |server, path| template_picture(server, path, Arc::clone(&gallery));
     Router::new()
         .route("/", get(index))
+        .route("/embed", get(embed))
         .route("/page/{name}", get(page_file))
         .route("/api/inputs", get(all_inputs))
         .route("/api/schema", get(schema))
@@ -56,6 +60,7 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/api/board", get(board))
         .route("/api/orientations", get(orientations))
         .route("/api/look", post(at_a_glance))
+        .route("/api/qr", post(qr))
         .route("/api/open", post(open_file))
         .route("/api/jobs", post(post_job))
         .route("/api/jobs/{id}", get(job_summary).delete(stop_job))
@@ -84,6 +89,14 @@ fn worth_compressing() -> impl Predicate {
 
 async fn index(headers: HeaderMap) -> Answer {
     page("index.html", &headers)
+}
+
+/// A design alone, for a frame on another page.
+async fn embed(headers: HeaderMap) -> Answer {
+    let mut page = page("embed.html", &headers)?;
+    page.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(EMBEDDED));
+    page.headers_mut().insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
+    Ok(page)
 }
 
 async fn page_file(Path(name): Path<String>, headers: HeaderMap) -> Answer {
@@ -177,6 +190,12 @@ async fn at_a_glance(State(server): Shared, sent: Result<Bytes, BytesRejection>)
     Ok(answer(&value.await?))
 }
 
+async fn qr(State(server): Shared, sent: Result<Bytes, BytesRejection>) -> Answer {
+    let sent = body(&server, sent)?;
+    let picture = compute(server, move |_| Ok(qr_code(text(&sent)?)?)).await?;
+    Ok(answer(&json!({ "picture": picture })))
+}
+
 async fn open_file(
     State(server): Shared,
     Query(asked): Query<BTreeMap<String, String>>,
@@ -261,7 +280,16 @@ async fn job_page(
     headers: HeaderMap,
 ) -> Answer {
     let (results, keep) = finished(&server, &id)?;
-    drawing(&headers, (&id, keep), &name, results.page(&name))
+    let page = results.page(&name).ok_or(StudioError::NoSuchFile)?;
+    let accepted = headers.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
+    let is_packed = accepted.is_some_and(|accepted| accepted.contains("gzip"));
+    let bytes = if is_packed { page.packed() } else { page.unpacked().ok_or(StudioError::Crashed)? };
+    let mut answer = drawing(&headers, (&id, keep), &name, Some(bytes))?;
+    if is_packed {
+        answer.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    answer.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
+    Ok(answer)
 }
 
 /// Answers with a file that may be a drawing, which a browser opens as a page.

@@ -8,11 +8,6 @@ const MOST_CELLS: usize = 150;
 /// The most tilings that a small job writes.
 const MOST_TILINGS: u64 = 20;
 
-/// Whether a design asks for tilings at random, as the page does to show some of a board.
-pub(super) fn is_sample(design: &Design) -> bool {
-    design.products.iter().all(|product| matches!(product, Product::Solve(solve) if solve.sample.is_some()))
-}
-
 /// The cells of all boards of a design, or nothing if it is not small.
 pub(super) fn small(design: &Design) -> Option<usize> {
     let cells = design.subjects.iter().map(|subject| subject.puzzle.region().area()).sum();

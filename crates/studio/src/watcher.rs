@@ -127,9 +127,9 @@ impl Watcher for Watch<'_> {
             return;
         }
         if let Ok(bytes) = render::svg::svg(page, &render::svg::SvgOptions::default()) {
-            self.page_bytes += bytes.len();
-            let (name, title) = (format!("{name}.svg"), page.title().to_owned());
-            self.pages.push(LaidPage { name, title, bytes: bytes.into() });
+            let laid = LaidPage::new(format!("{name}.svg"), page.title().to_owned(), &bytes);
+            self.page_bytes += laid.as_ref().map_or(0, |page| page.packed().len());
+            self.pages.extend(laid);
         }
     }
 

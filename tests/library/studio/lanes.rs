@@ -169,3 +169,34 @@ fn a_class_rolls_makes_and_downloads_while_long_searches_and_large_quilts_are_as
         assert_eq!(ask(&studio.address, "DELETE", job, &[], b"").status, 200);
     }
 }
+
+/// The priority of a thread: higher numbers give way.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_make_large_jobs_give_way_to_those_that_make_small_ones() {
+    let _studio = Running::start(true);
+    let cores = std::thread::available_parallelism().expect("a number").get();
+    let nice = |number: usize| -> Option<i64> {
+        let threads = std::fs::read_dir("/proc/self/task").expect("threads").flatten();
+        let named = format!("maker {number}\n");
+        let mut paths = threads.map(|thread| thread.path());
+        let path =
+            paths.find(|path| std::fs::read_to_string(path.join("comm")).is_ok_and(|name| name == named))?;
+        let stat = std::fs::read_to_string(path.join("stat")).ok()?;
+        // After the name in brackets: the 19th field.
+        stat.rsplit_once(')')?.1.split_whitespace().nth(16)?.parse().ok()
+    };
+    let own = nice_of_this_process();
+    while nice(0).is_none_or(|nice| nice == own) {
+        std::thread::yield_now();
+    }
+    assert_eq!((nice(0), nice(cores)), (Some((own + 10).min(19)), Some(own)));
+}
+
+/// The priority that threads begin with.
+#[cfg(target_os = "linux")]
+fn nice_of_this_process() -> i64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").expect("readable");
+    let fields = stat.rsplit_once(')').expect("a name").1;
+    fields.split_whitespace().nth(16).and_then(|nice| nice.parse().ok()).expect("a number")
+}

@@ -95,7 +95,7 @@ function model(view, redraw) {
       return rectangle[0] * rectangle[1] * latticeOf(board.puzzle.lattice).column - without.length;
     },
     /** The pieces that fit the area best. */
-    fitted: () => fitting(board.sets, board.puzzle.lattice, board.area())[0]?.pieces,
+    fitted: () => fitting(board.sets, latticeOf(board.puzzle.lattice), board.area())[0]?.pieces,
     setOut(cells, out) {
       const { region } = board.puzzle;
       const changed = new Set(cells.map(String));
@@ -378,8 +378,10 @@ export function boardEditor(view) {
       redraw(true);
     }
     const area = board.area();
-    const isKnown = look?.words?.board && state.design && area;
-    figure.textContent = isKnown ? look.words.board : counted(area, "cell");
+    const { cells, rectilinear } = latticeOf(board.puzzle.lattice);
+    // Rows of other lattices are long to read; what the picture is made of is enough.
+    const isKnown = look?.words?.board && state.design && area && rectilinear;
+    figure.textContent = isKnown ? look.words.board : `${counted(area, "cell")}: ${cells}`;
     show(answer, ...word(board, look, errors, search));
   };
   return { element, sync };
@@ -394,7 +396,7 @@ function suggestions(board) {
     board.follows = true;
     announce(`The pieces are ${words}.`);
   };
-  const fits = fitting(board.sets, board.puzzle.lattice, board.area()).slice(0, 3);
+  const fits = fitting(board.sets, latticeOf(board.puzzle.lattice), board.area()).slice(0, 3);
   return el(
     "div",
     { class: "ways", role: "group", "aria-label": "Pieces that fit the area" },

@@ -207,13 +207,17 @@ export function boardGrid(board) {
     element.replaceChildren(grid.svg);
     paintAll();
   }
-  /** The cells with their middles, in cell edges. */
-  const middles = () =>
-    cells.map(({ cell, points }) => ({
-      cell,
-      at: [0, 1].map(
-        (axis) => points.filter((_, at) => at % 2 === axis).reduce((sum, x) => sum + x, 0) / (points.length / 2),
-      ),
-    }));
+  /** The cells with the middles of their columns, in cell edges: a shape has all kites of a hexagon, or none. */
+  const middles = () => {
+    const { column } = latticeOf(board.puzzle.lattice);
+    const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+    const middle = (index) => {
+      const points = cells
+        .slice(index - (index % column), index - (index % column) + column)
+        .flatMap((one) => one.points);
+      return [0, 1].map((axis) => mean(points.filter((_, at) => at % 2 === axis)));
+    };
+    return cells.map(({ cell }, index) => ({ cell, at: middle(index) }));
+  };
   return { element, layOut, paintAll: () => grid && paintAll(), nameOf, isThere, middles };
 }

@@ -11,9 +11,20 @@ function sizeOf(set) {
   return sizes.size === 1 ? [...sizes][0] : null;
 }
 
-/** A piece of one cell, so many times: it fills what is left. */
-const SINGLE = "single";
-const single = (count) => ({ name: SINGLE, rows: ["#"], count });
+/**
+ * Pieces of one cell, so many of them: they fill what is left. Where cells differ, such as hexagons and
+ * triangles, each has a piece of its own, as many as fit.
+ */
+function singles({ kinds }, count) {
+  const different = kinds.filter(
+    (kind, at) => kinds.findIndex((one) => one.corners.length === kind.corners.length) === at,
+  );
+  return different.map(({ text: [column, row] }, at) => ({
+    name: at ? `single ${at + 1}` : "single",
+    rows: [...Array(row).fill("."), `${".".repeat(column)}#`],
+    count: different.length > 1 ? "any" : count,
+  }));
+}
 
 /** Sizes of pieces that sew and cut well, the best first. */
 const LIKED = [5, 4, 6, 3, 2, 7];
@@ -22,11 +33,11 @@ const LIKED = [5, 4, 6, 3, 2, 7];
 const VARIED = 12;
 
 /**
- * Pieces for a board of this area, the best first: one of each of a set, as many as fit of a set, or with single
- * cells for what is left over. Each has `pieces` as a puzzle writes them, and `words`.
+ * Pieces for a board of this area on a lattice of the program, the best first: one of each of a set, as many
+ * as fit of a set, or with single cells for what is left over. Each has `pieces` as a puzzle writes them, and `words`.
  */
 export function fitting(sets, lattice, area) {
-  const usual = sets.filter((set) => set.lattice === lattice && set.symmetry === "free" && sizeOf(set));
+  const usual = sets.filter((set) => set.lattice === lattice.name && set.symmetry === "free" && sizeOf(set));
   const found = [];
   for (const set of usual) {
     const sum = set.pieces.reduce((all, piece) => all + cellsOf(piece), 0);
@@ -42,11 +53,12 @@ export function fitting(sets, lattice, area) {
   for (const set of liked) {
     const left = area % sizeOf(set);
     if (area > sizeOf(set) && left) {
-      const pieces = [{ set: set.name, count: "any" }, single(left)];
-      found.push({ pieces, words: `${set.name} and ${counted(left, "single cell")}` });
+      const more = singles(lattice, left);
+      const words = more.length > 1 ? "single cells" : counted(left, "single cell");
+      found.push({ pieces: [{ set: set.name, count: "any" }, ...more], words: `${set.name} and ${words}` });
     }
   }
-  if (!found.length && area) found.push({ pieces: [single("any")], words: "single cells" });
+  if (!found.length && area) found.push({ pieces: singles(lattice, "any"), words: "single cells" });
   return found;
 }
 

@@ -5,7 +5,7 @@ import { announce, later } from "./dom.js";
 import { keepGood, mended } from "./repair.js";
 import { isKept, look, run } from "./server.js";
 import { createStore } from "./store.js";
-import { counted, plain, sentence } from "./words.js";
+import { counted, millimetres, plain, sentence } from "./words.js";
 
 /** How long after the last change a design is made, in milliseconds: in the acts that show it, and before. */
 const SOON = 250;
@@ -40,6 +40,12 @@ export function createView(inputs) {
   const keyOf = () => JSON.stringify(state.design);
   /** What was made of this very design, if it is made. */
   view.result = () => (view.make.key === keyOf() && !view.make.job ? view.make.result : null);
+
+  /** The finished size in millimetres: of the quilt with its border if it is made, or before that from the look. */
+  view.size = () => {
+    const made = view.result()?.made.at(0)?.summary.quilt?.yardage?.finished;
+    return made?.map(millimetres) ?? view.look?.finished_mm ?? null;
+  };
 
   /** Brings the view up to date with the design. */
   view.refresh = async () => {

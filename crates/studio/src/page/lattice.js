@@ -35,7 +35,11 @@ export const isCell = (name, column, row) => periodOf(known.get(name), column, r
 
 /** The corners of the cell at a column and row of a text picture, in edges of a cell. */
 export function cornersOf(name, column, row) {
-  const { kinds, steps: [across, down], scale } = known.get(name);
+  const {
+    kinds,
+    steps: [across, down],
+    scale,
+  } = known.get(name);
   const { kind, i, j } = periodOf(known.get(name), column, row);
   const moved = (corner, axis) => corner[axis] + i * across.corner[axis] + j * down.corner[axis];
   return kinds[kind].corners.map((corner) => [0, 1].map((axis) => moved(corner, axis) * scale[axis]));
@@ -52,7 +56,9 @@ export function trimmed(name, rows) {
   const used = rows.flatMap((row, y) => (row.includes("#") ? [y] : []));
   if (!used.length) return [];
   // The picture must begin where cells are as at its old beginning: at the start of a period.
-  const { steps: [across, down] } = known.get(name);
+  const {
+    steps: [across, down],
+  } = known.get(name);
   const periods = Math.floor(used[0] / down.text[1]);
   const top = periods * down.text[1];
   const kept = rows.slice(top, used.at(-1) + 1);

@@ -13,6 +13,7 @@ import {
   steps,
 } from "./design.js";
 import { announce, copyText, el } from "./dom.js";
+import { embed } from "./embed.js";
 import { createView } from "./jobs.js";
 import { knowLattices } from "./lattice.js";
 import { watchTyping } from "./morph.js";
@@ -172,6 +173,7 @@ async function start() {
   await readAddress();
 }
 
-start().catch((error) => {
+const begin = document.body.classList.contains("embed") ? embed : start;
+begin().catch((error) => {
   byId("act").replaceChildren(problems([{ message: String(error) }], "The studio cannot start"));
 });

@@ -5,6 +5,7 @@ import { announce, el, quietButton, scrolling, show, table } from "./dom.js";
 import { form } from "./controls.js";
 import { pagePictures } from "./pages.js";
 import { playable, stepLines } from "./player.js";
+import { priceList } from "./prices.js";
 import { problems } from "./problems.js";
 import { progressWords, stage } from "./stage.js";
 import { counted, lengths, plain, sentence, spaced } from "./words.js";
@@ -161,7 +162,7 @@ export function resultWords(view) {
   const end = ends[result.end];
   return [
     end ? el("p", { class: "no" }, end) : null,
-    ...result.made.flatMap(madeWords),
+    ...result.made.flatMap((made) => madeWords(made, view)),
     warnings.length
       ? el("div", { class: "warning" }, el("strong", {}, "Please note"), el("ul", {}, list(warnings)))
       : null,
@@ -210,7 +211,7 @@ function partFigures(part) {
     .map(([key, words]) => (typeof words === "string" ? [unit(part[key]), words] : figure(part[key], ...words)));
 }
 
-function madeWords({ summary }) {
+function madeWords({ summary }, view) {
   const { quilt, cut, sheet } = summary;
   const lines = [...(quilt ? quiltFigures(quilt) : []), ...[cut, sheet].filter(Boolean).flatMap(partFigures)].filter(
     Boolean,
@@ -222,6 +223,7 @@ function madeWords({ summary }) {
     lines.length ? el("h3", {}, "Figures") : null,
     lines.length ? el("dl", { class: "figures" }, list) : null,
     quilt?.methods ? methods(quilt.methods) : null,
+    quilt?.yardage ? priceList(quilt.yardage, () => view.set({})) : null,
   ].filter(Boolean);
 }
 

@@ -11,12 +11,6 @@ const NEXT = {
   make: ["take", () => "Take it with you"],
 };
 
-/** What is known of the size of the design: made, or before that from the look. */
-function sizeOf(view) {
-  const summary = view.result()?.made.at(0)?.summary;
-  return summary?.quilt?.finished_mm ?? summary?.cut?.finished_mm ?? view.look?.finished_mm ?? null;
-}
-
 /** The bar of an act; `view` is the store. */
 export function nextBar(view) {
   const size = el("strong", { id: "bar-size" });
@@ -33,7 +27,7 @@ export function nextBar(view) {
     element.hidden = !next || !state.design;
     if (element.hidden) return;
     const units = state.design.quilt?.units;
-    const found = sizeOf(view);
+    const found = view.size();
     size.textContent = found ? sides(found, units) : "";
     const bought = view.result()?.made.at(0)?.summary?.quilt?.yardage?.total;
     const fabrics = view.look?.scene?.fabrics.length;

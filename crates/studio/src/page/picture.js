@@ -196,6 +196,15 @@ export function small(text, colors = []) {
   return svg;
 }
 
+/** The small picture of a scene in its own colors. */
+export function colored(scene) {
+  const svg = small(scene.picture);
+  svg.querySelectorAll(".patches path").forEach((path, index) => {
+    path.setAttribute("fill", scene.fabrics[scene.patches[index].fabric].rgb);
+  });
+  return svg;
+}
+
 const span = ([from, to]) => (from === to ? String(from) : `${from}–${to}`);
 
 /** The patches as a table, for those who read. */

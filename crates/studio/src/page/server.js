@@ -104,6 +104,9 @@ export function look(design) {
   return answer("api/look", json(design, looking.signal));
 }
 
+/** A link as a QR code: an SVG. */
+export const qrCode = async (text) => (await answer("api/qr", { method: "POST", body: text })).picture;
+
 /** The design in a file. */
 export function openFile(name, content, lattice) {
   const asked = new URLSearchParams(lattice ? { name, lattice } : { name });

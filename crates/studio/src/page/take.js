@@ -1,11 +1,12 @@
 // Take: everything in one file, single files, the design, its address, and the command that does the same.
 
 import { goTo, settled, state } from "./design.js";
-import { announce, copyText, el, mainButton, plainButton, show, table } from "./dom.js";
+import { announce, copyText, drawing, el, mainButton, plainButton, show, table } from "./dom.js";
+import { embedAddress, embedCode } from "./embed.js";
 import { resultWords } from "./make.js";
-import { small } from "./picture.js";
-import { fileUrl, isKept, zipUrl } from "./server.js";
-import { bytes } from "./words.js";
+import { colored } from "./picture.js";
+import { fileUrl, isKept, qrCode, zipUrl } from "./server.js";
+import { bytes, plain, sentence } from "./words.js";
 
 const KINDS = {
   pdf: "to print",
@@ -43,11 +44,10 @@ export function build(view) {
     const isWrong = view.make.errors || view.errors.length;
     const none = el("p", {}, "There are no files: the design cannot be made.");
     show(main, ...(isWrong ? [none] : downloads(result, job, view)));
-    show(picture, ...(view.look?.scene ? [small(view.look.scene.picture, [])] : []));
-    fill(picture, view.look?.scene);
+    show(picture, ...(view.look?.scene ? [colored(view.look.scene)] : []));
     show(list, ...(result?.files.length ? [fileTable(result, view)] : []));
     await settled();
-    show(more, ...others(view));
+    show(more, ...others(view, await embedAddress(state.design, view.tiling)));
   };
   return { parts: [stage, facts, more], sync };
 }
@@ -69,22 +69,19 @@ function taken(url, name, result, view, properties, ...children) {
   return el("a", { ...properties, href: url, download: name, onclick: take }, ...children);
 }
 
-/** Colors the small picture as the scene does. */
-function fill(picture, scene) {
-  picture.querySelectorAll(".patches path").forEach((path, index) => {
-    path.setAttribute("fill", scene.fabrics[scene.patches[index].fabric].rgb);
-  });
-}
-
-/** What files are named by: the title of the design, in letters that every system takes. */
-function stemOf() {
+/** The title of the design, or the name of its board. */
+function titleOf() {
   const { design } = state;
   const title = Object.values(design)
     .map((part) => part?.title)
     .find(Boolean);
-  const name = title ?? design.puzzle?.name ?? design.puzzle ?? "piecework";
+  return String(title ?? design.puzzle?.name ?? design.puzzle ?? "piecework");
+}
+
+/** What files are named by: the title in letters that every system takes. */
+function stemOf() {
   return (
-    String(name)
+    titleOf()
       .normalize("NFC")
       .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
       .replace(/^-|-$/g, "") || "piecework"
@@ -106,9 +103,14 @@ function downloads(result, job, view) {
     const of = what(file.name) ? ` of ${what(file.name)}` : "";
     return taken(fileUrl(result, file.name), saved, result, view, look, `PDF${of}, ${bytes(file.bytes)}`);
   });
+  const drawn = result.files.find((file) => file.name.endsWith(".png"));
+  const pictured = { class: "button", id: "take-picture" };
   const zip = { class: pdf.length ? "button" : "button main", id: "take-zip" };
   return [
     ...printed,
+    drawn
+      ? taken(fileUrl(result, drawn.name), `${stemOf()}.png`, result, view, pictured, `Picture, ${bytes(drawn.bytes)}`)
+      : null,
     taken(zipUrl(result), `${stemOf()}.zip`, result, view, zip, `Everything as ZIP, ${result.files.length} files`),
     view.make.again
       ? el("p", { class: "busy", id: "take-again" }, "The server no longer has these files. They are made again …")
@@ -134,7 +136,55 @@ function fileTable(result, view) {
   );
 }
 
-function others(view) {
+const isHere = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
+/** Shows the link of the design as a QR code, to scan or to print on a label. */
+async function showQr() {
+  let picture = null;
+  try {
+    picture = await qrCode(location.href);
+  } catch (error) {
+    const { message, hint } = error.errors?.[0] ?? error;
+    announce(
+      [message, hint]
+        .filter(Boolean)
+        .map((text) => sentence(plain(text)))
+        .join(" "),
+    );
+    return;
+  }
+  const svg = drawing(picture);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", "QR code of the link");
+  const file = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));
+  const dialog = el(
+    "dialog",
+    { class: "page-view small-view qr", "aria-label": "The link as a QR code" },
+    svg,
+    isHere()
+      ? el(
+          "p",
+          {},
+          "This server is on your own computer. Other devices reach the link only if they run the studio too.",
+        )
+      : null,
+    el(
+      "div",
+      { class: "row" },
+      el("a", { class: "button", href: file, download: `${stemOf()}-qr.svg` }, "Save it"),
+      mainButton("Close", () => dialog.close()),
+    ),
+  );
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    URL.revokeObjectURL(file);
+    document.getElementById("take-qr")?.focus();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function others(view, embedded) {
   const text = JSON.stringify(view.look?.design ?? state.design, null, 2);
   const file = URL.createObjectURL(new Blob([`${text}\n`], { type: "application/json" }));
   const field = (id, label, value, what) =>
@@ -158,6 +208,10 @@ function others(view) {
       "LightBurn file carries the design too. Drop one on this page to go on from there.",
     ),
     field("take-address", "Address", location.href, "The address"),
+    el("p", {}, plainButton("Show it as a QR code", showQr, { id: "take-qr" })),
+    view.look?.scene
+      ? field("take-embed", "On a web page: the quilt in a frame", embedCode(embedded, titleOf()), "The line of HTML")
+      : null,
     field("take-command", "The same on the command line", view.look?.command ?? "", "The command"),
     el(
       "p",

@@ -77,7 +77,7 @@ function onBed(svg, [width, height], [wide, long]) {
 export function wall(view, figure) {
   const element = el("div", { class: "field rooms" });
   const open = (name) => {
-    const size = view.look.finished_mm;
+    const size = view.size();
     const words = `${ROOMS[name].name}, ${sides(size, state.design.quilt?.units)}`;
     const drawn = ROOMS[name].bed ? onBed(figure().svg, size, ROOMS[name].bed) : onWall(figure().svg, size);
     drawn.setAttribute("aria-label", `The quilt: ${words}`);
@@ -97,7 +97,7 @@ export function wall(view, figure) {
     dialog.showModal();
   };
   const sync = () => {
-    if (!view.look?.finished_mm || !view.look.scene) {
+    if (!view.size() || !view.look.scene) {
       show(element);
       return;
     }

@@ -54,6 +54,12 @@ export const inInches = (mm) => (mm > 5000 ? `${inches(Math.round(mm / 114.3) / 
 /** A length in millimetres, or metres where it is long. */
 export const inMetric = (mm) => (mm >= 1000 ? `${Math.round(mm / 10) / 100} m` : `${Math.round(mm * 10) / 10} mm`);
 
+/** A length of the program, such as `74 1/2 in` or `610 mm`, in millimetres. */
+export function millimetres(text) {
+  const [, whole = 0, over = 0, under = 1, unit] = /^([\d.]+(?!\/|\d))?(?: ?(\d+)\/(\d+))? (mm|in)$/.exec(text);
+  return (Number(whole) + over / under) * (unit === "in" ? 25.4 : 1);
+}
+
 /** Lengths in the units of a design. */
 export const lengths = (units) => (units === "metric" ? inMetric : inInches);
 

@@ -1,0 +1,55 @@
+// A design alone, in a frame on another page: its picture, its title, and the way to the studio.
+
+import { decode, encode } from "./address.js";
+import { product } from "./design.js";
+import { el } from "./dom.js";
+import { problems } from "./problems.js";
+import { colored } from "./picture.js";
+import { look } from "./server.js";
+import { sides } from "./words.js";
+
+/** Where a page shows a design alone; the tiling goes with it, so that nothing is searched there. */
+export async function embedAddress(design, tiling) {
+  const shown = tiling && !design.tilings ? { ...design, tilings: [tiling] } : design;
+  return new URL(`embed#color/${await encode(shown)}`, location.href).href;
+}
+
+/** The line of HTML that shows a design on another page. */
+export function embedCode(address, title) {
+  const named = title.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  return `<iframe src="${address}" title="${named}" width="480" height="520" loading="lazy"></iframe>`;
+}
+
+/** Shows the design of the address. */
+async function show() {
+  const place = document.getElementById("act");
+  try {
+    const design = await decode(location.hash.split("/")[1] ?? "");
+    const seen = await look(design);
+    const title = design[product(design)]?.title ?? seen.puzzle?.name ?? "A design";
+    if (!seen.scene) throw new Error("the link has no tiling; copy it again from the studio");
+    const picture = colored(seen.scene);
+    picture.removeAttribute("aria-hidden");
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", `${title}, ${seen.words.board}`);
+    const size = seen.finished_mm ? ` · ${sides(seen.finished_mm, design.quilt?.units)}` : "";
+    const link = { href: `./${location.hash}`, target: "_blank", rel: "noopener" };
+    document.title = title;
+    place.replaceChildren(
+      el(
+        "figure",
+        { class: "embedded" },
+        picture,
+        el("figcaption", {}, el("strong", {}, title), size, " ", el("a", link, "Open in the studio")),
+      ),
+    );
+  } catch (error) {
+    place.replaceChildren(problems(error.errors ?? [{ message: error.message }], "This design cannot be shown"));
+  }
+}
+
+/** Starts the page that shows a design alone. */
+export async function embed() {
+  addEventListener("hashchange", show);
+  await show();
+}
