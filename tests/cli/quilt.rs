@@ -53,6 +53,26 @@ fn every_option_has_its_effect() {
 }
 
 #[test]
+fn quilting_is_one_line_in_two_files_and_corners_need_a_border() {
+    for way in ["ditch", "grid", "echo"] {
+        let args = ["quilt", "t-tetromino-4x4", "-q", "--border", "1in+3in", "--quilting", way];
+        let ran = piecework(args).run().exit(0).content();
+        let read = |end: &str| {
+            let bytes = ran.read(&format!("output/t-tetromino-4x4-quilt-quilting{end}"));
+            String::from_utf8(bytes).expect("a file of text").replace('\r', "")
+        };
+        let svg = read(".svg");
+        let sewn = svg.split_once("id=\"sew\"").expect("a layer").1;
+        let sewn = sewn.split_once("</g>").expect("its end").0;
+        assert_eq!(sewn.matches("<path").count(), 1, "{way}");
+        let dxf = read("-r12_in.dxf");
+        assert_eq!(dxf.matches("POLYLINE\n  8\nSEW").count(), 1, "{way}");
+    }
+    let corners = ["quilt", "t-tetromino-4x4", "--border-corners", "mitred"];
+    piecework(corners).run().exit(2).complains("the quilt has no border");
+}
+
+#[test]
 fn hexagons_triangles_and_holes_are_quilts_too() {
     for name in ["hexiamond-6x6", "tetrahex-4x7", "pentomino-8x8-hole"] {
         let args = ["quilt", name, "--json", "-q", "--cell", "1in"];

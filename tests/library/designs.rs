@@ -69,7 +69,7 @@ fn texts(key: &str) -> Vec<String> {
         "pieces" => &["f840"],
         "board" => &["8x5"],
         "stock" | "fat_quarters" => &["300mmx200mm"],
-        "border" => &["2", "3in", "3inx5in"],
+        "border" => &["2", "3in", "3inx5in", "1in+4in"],
         "calibrate" => &["1.002,0.998"],
         "fabric_of" => &["12=Rust", "1=Slate blue"],
         _ => &["1 1/4in", "0.35mm", "1/3in"],

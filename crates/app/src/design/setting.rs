@@ -546,7 +546,7 @@ mod tests {
         for bad in ["", "-1", "2.5", "3 cells", "3,5cm"] {
             assert_eq!(read::<Border>(bad), None, "{bad}");
         }
-        let several = read("1 + 3in+2inx4in").expect("three borders");
+        let several = read::<Borders>("1 + 3in+2inx4in").expect("three borders");
         let [cells, wide] = [Border::Cells(1), Border::Width(length("3in"))];
         assert_eq!(several, Borders(vec![cells, wide, Border::Sides(length("2in"), length("4in"))]));
         assert_eq!((several.to_json(), Borders(vec![cells]).to_json()), (json!("1+3in+2inx4in"), json!(1)));

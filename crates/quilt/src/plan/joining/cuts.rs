@@ -2,8 +2,7 @@
 //! another.
 //!
 //! The cheapest cut that leaves a fair share on both sides is sewn last; both sides are cut again until each
-//! is a block. Whoever joins the blocks in the opposite order has only such seams. Sides that do not fill the box around
-//! them cost more, so that blocks are as near to rectangles as the tiling allows.
+//! is a block. Whoever joins the blocks in the opposite order has only such seams.
 //!
 //! # Source
 //! E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959, on seams with the way they turned
@@ -15,7 +14,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use super::contact::goes_on;
 use super::cost::turns_left;
 use super::tree::Join;
-use piecework_draw::geometry::{Bounds, Outline, Patchwork};
+use piecework_draw::geometry::Patchwork;
 use piecework_tiling::stop::{StopFlag, Stopped};
 
 /// The patches on either side of a cut.
@@ -28,22 +27,6 @@ const FAIR: [usize; 3] = [3, 4, 6];
 /// What a cut pays for a turn that is no inside corner, for two in a row that go the same way, and for any
 /// other turn: near to what the step costs, but added up turn by turn.
 const PRICES: (u64, u64, u64) = (1_000, 3_000, 50);
-
-/// The most fair cuts whose sides are compared by their shapes.
-const MOST_COMPARED: usize = 400;
-/// What it costs if patches fill nothing of the box around them, as much as two pivots: narrow and bent blocks are hard
-/// to handle and to press. Chosen by eye.
-const CROOKED: f64 = 2_000.0;
-
-/// What it costs that patches do not fill the box around them.
-fn crookedness(patchwork: &Patchwork, patches: &[usize]) -> u64 {
-    let outlines = patches.iter().map(|&patch| patchwork.patches()[patch].outline());
-    let area: f64 = outlines.clone().map(Outline::area).sum();
-    let boxes = outlines.map(Outline::bounds).reduce(Bounds::union);
-    let empty = boxes.map_or(0.0, |of| 1.0 - area / (of.width() * of.height()));
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share of a price")]
-    return (empty.max(0.0) * CROOKED).round() as u64;
-}
 
 /// Blocks, and the order in which the cuts between them are sewn: the last cut first.
 pub(super) struct Division {
@@ -118,23 +101,16 @@ impl Cutter<'_> {
         cuts.sort_unstable();
         for share in FAIR {
             let least = part.len().div_ceil(share);
-            let mut best: Option<(u64, Reverse<usize>, Vec<usize>, Vec<usize>)> = None;
-            let mut compared = 0;
+            let mut best: Option<(u64, usize, Vec<usize>, Vec<usize>)> = None;
             for cut in &cuts {
                 self.stop.check()?;
-                if best.as_ref().is_some_and(|(cost, ..)| cut.cost > *cost || compared > MOST_COMPARED) {
+                if best.as_ref().is_some_and(|(cost, ..)| cut.cost > *cost) {
                     break;
                 }
                 let Some((one, other)) = self.sides(part, &cut.edges) else { continue };
                 let small = one.len().min(other.len());
-                if small < least {
-                    continue;
-                }
-                compared += 1;
-                let shapes = crookedness(self.patchwork, &one) + crookedness(self.patchwork, &other);
-                let (cost, halves) = (cut.cost + shapes, Reverse(small));
-                if best.as_ref().is_none_or(|(least, most, ..)| (cost, halves) < (*least, *most)) {
-                    best = Some((cost, halves, one, other));
+                if small >= least && best.as_ref().is_none_or(|(_, halves, ..)| small > *halves) {
+                    best = Some((cut.cost, small, one, other));
                 }
             }
             if let Some((_, _, one, other)) = best {
@@ -253,15 +229,9 @@ impl Cutter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use piecework_solve::{SolveOptions, first};
-    use piecework_tiling::lattice::{Cell, Lattice};
+    use piecework_tiling::lattice::Lattice;
     use piecework_tiling::limits::Limits;
-    use piecework_tiling::puzzle::read_puzzle;
-    use piecework_tiling::source::Source;
-    use piecework_tiling::templates::puzzle_template;
     use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 
     fn division(rows: &str, most: usize) -> Option<Division> {
@@ -277,37 +247,6 @@ mod tests {
         let found = division("ABBEFF\nAABEEF\nCADGGH\nCCDGHH", 4).expect("a division");
         assert_eq!(found.blocks, [vec![0, 1, 4, 5], vec![2, 3, 6, 7]]);
         assert_eq!(found.joins, [Join { sewn: vec![0], added: vec![1] }]);
-    }
-
-    #[test]
-    fn blocks_of_the_quilts_of_1987_fill_the_boxes_around_them() {
-        // Without a price for shapes the worst block fills 17 % of its box, and the mean is 44 and 49 %.
-        for (name, least, mean) in [("y-hexomino-23x24", 0.3, 0.5), ("heptomino-21x26", 0.2, 0.52)] {
-            let template = puzzle_template(name).expect("a template");
-            let source = Source::new(template.name, template.text);
-            let puzzle = Arc::new(read_puzzle(&source, &Limits::default()).expect("a good puzzle"));
-            let tiling =
-                first(&puzzle, &SolveOptions::default()).expect("in the limits").0.expect("a tiling");
-            let order = crate::plan::sewing_order(
-                &Patchwork::trace(&tiling, 10.0).expect("a patchwork"),
-                crate::plan::joining::BLOCK,
-            );
-            let cells = |block: &Vec<usize>| {
-                block.iter().flat_map(|&patch| tiling.placements()[patch].cells.clone()).collect::<Vec<_>>()
-            };
-            let filled: Vec<f64> = order.blocks.iter().map(cells).map(|cells| fill(&cells)).collect();
-            assert!(filled.iter().all(|&share| share > least), "{name}: {filled:?}");
-            assert!(filled.iter().sum::<f64>() / filled.len() as f64 > mean, "{name}: {filled:?}");
-        }
-    }
-
-    /// The share of the box around some cells that they fill.
-    fn fill(cells: &[Cell]) -> f64 {
-        let span = |of: fn(&Cell) -> i32| {
-            let (least, most) = (cells.iter().map(of).min(), cells.iter().map(of).max());
-            f64::from(most.unwrap_or(0) - least.unwrap_or(0) + 1)
-        };
-        cells.len() as f64 / (span(|cell| cell.x) * span(|cell| cell.y))
     }
 
     #[test]

@@ -244,7 +244,7 @@ mod tests {
             };
             let slanted = line.points.windows(2).map(|of| (of[1].x - of[0].x, of[1].y - of[0].y));
             let slanted = slanted.filter(|(x, y)| (x.abs() - y.abs()).abs() < 1e-6);
-            let found: f64 = slanted.map(|(x, y)| x.hypot(y)).sum();
+            let found: f64 = slanted.map(|(x, _)| x.abs() * 2.0_f64.sqrt()).sum();
             let due = 2.0 * area / (plan.options().cell / 2.0_f64.sqrt());
             assert!(found > due * 0.8 && found < due * 1.3, "{rows}: {found} of {due}");
         }
