@@ -335,12 +335,13 @@ mod tests {
     }
 
     fn words(page: &SheetPage) -> Vec<&str> {
-        let items = page.drawing.layers().iter().flat_map(|layer| &layer.items);
-        let text = |item| match item {
-            &Item::Text(ref text) => Some(text.content()),
-            Item::Path(_) => None,
-        };
-        items.filter_map(text).collect()
+        let mut words = Vec::new();
+        for item in page.drawing.layers().iter().flat_map(|layer| &layer.items) {
+            if let Item::Text(text) = item {
+                words.push(text.content());
+            }
+        }
+        words
     }
 
     /// The same trominoes with the first of them on the board.
