@@ -77,3 +77,31 @@ fn a_bound_book_has_an_interior_a_cover_and_enough_pages() {
     let one = ["puzzle", "--board", "5x4", "--pieces", "pentominoes", "--trim", "6x9", "-o", "out"];
     piecework(one).run().exit(2).silent().complains("one puzzle makes no book");
 }
+
+#[test]
+fn a_class_set_has_a_page_for_each_pupil_and_a_key() {
+    let class = [
+        "puzzle",
+        "--board",
+        "5x5",
+        "--pieces",
+        "pentominoes",
+        "--unique",
+        "--title",
+        "Class 4b",
+        "-o",
+        "out",
+    ];
+    let class = |more: &[&str]| piecework(class.iter().chain(more).copied()).run();
+    let made = class(&["--copies", "6", "--vary", "--difficulty", "2"]).exit(0).says("6 puzzles");
+    let pages = |name: &str| {
+        let document = lopdf::Document::load_mem(&made.read(&format!("out/{name}"))).expect("a PDF");
+        let words = (1..=6).map_while(|page| document.extract_text(&[page]).ok()).collect::<Vec<String>>();
+        (document.get_pages().len(), words)
+    };
+    let (count, words) = pages("class-4b-class.pdf");
+    assert!(count == 6 && words.iter().all(|words| words.contains("Name")), "{words:?}");
+    assert_eq!(pages("class-4b-key.pdf").0, 1);
+    class(&["--copies", "6", "--vary"]).exit(2).silent().complains("--difficulty");
+    class(&["--copies", "3"]).exit(0).says("1 puzzle;");
+}

@@ -46,7 +46,7 @@ impl LaidPiece {
     pub(super) fn new(puzzle: &Puzzle, laid: &Placed) -> Result<Self, PuzzleSheetError> {
         let name = puzzle.pieces()[laid.piece].name.clone();
         let outlines = outlines_of(puzzle.region(), &laid.cells)?;
-        Ok(Self { name, outlines, fill: Some(LAID), role: Role::Cut })
+        Ok(Self { name, outlines, fill: Some(LAID), role: Role::Engrave })
     }
 
     /// The same piece in another color, or in none.
@@ -135,8 +135,20 @@ impl Board {
         (self.bounds.width() * scale, self.bounds.height() * scale)
     }
 
+    /// Returns the same board without the lines between cells under these pieces.
+    pub(super) fn under(mut self, laid: &[LaidPiece]) -> Self {
+        let filled: Vec<&Outline> =
+            laid.iter().filter(|piece| piece.fill.is_some()).flat_map(|piece| &piece.outlines).collect();
+        self.inner.retain(|(from, to)| {
+            let middle = Point { x: f64::midpoint(from.x, to.x), y: f64::midpoint(from.y, to.y) };
+            !filled.iter().any(|outline| outline.contains(middle))
+        });
+        self
+    }
+
     /// Draws pieces that are on the board already, in pale gray or in a color, with their names.
     pub(super) fn draw_laid(&self, canvas: &mut Canvas, laid: &[LaidPiece], at: Point, scale: f64) {
+        let mut places = Words::default();
         for piece in laid {
             let put = |point: Point| self.put(point, at, scale);
             for outline in &piece.outlines {
@@ -149,7 +161,7 @@ impl Board {
             let (at, rings) = (put(outline.label().at), rings(outline, put));
             let text = Text::centered(&piece.name, at, LEAST_WORDS);
             let most = (LAID_NAME * scale).max(LEAST_WORDS);
-            if let Some(text) = Words::default().place(&text, &rings, at, (LEAST_WORDS, most)) {
+            if let Some(text) = places.place(&text, &rings, at, (LEAST_WORDS, most)) {
                 canvas.label(text, piece.fill);
             }
         }

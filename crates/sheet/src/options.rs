@@ -29,6 +29,8 @@ pub struct SheetOptions {
     pub punch_out: Option<f64>,
     /// The title of a book of several puzzles. Default: "A book of puzzles".
     pub title: String,
+    /// For a class set and not a book: the number of pupils, who each get a page. Default: none.
+    pub pupils: Option<usize>,
     /// How a book is printed and bound; its pages then have the size of the trim, and its cover is a document
     /// of its own. Default: on the paper, with a cover page.
     pub print: Option<BookPrint>,
@@ -62,6 +64,7 @@ impl Default for SheetOptions {
             catalogue: false,
             punch_out: None,
             title: "A book of puzzles".to_owned(),
+            pupils: None,
             print: None,
             colophon: Vec::new(),
             stop: StopFlag::never(),

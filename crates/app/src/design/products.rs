@@ -150,6 +150,11 @@ options! {
         /// How many puzzles, no two alike
         count: u64 = "1"; value_name: "N", range: (1, 1000),
             label: "Number of puzzles",
+        /// Make a class set and not a book: a page with a line for the name for each of N pupils, and a key
+        copies: Option<u64>; value_name: "N", range: (1, 200), excludes: &["count", "trim"],
+            label: "Pupils of a class",
+        /// Give each pupil of a class another puzzle of one difficulty
+        vary: bool; needs: Some("copies"),
         /// How many pieces a hint shows, besides those that are given; 0 for no hints
         hints: u64 = "1"; value_name: "K",
         /// The paper to print on

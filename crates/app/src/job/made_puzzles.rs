@@ -25,6 +25,9 @@ pub(super) fn made_puzzles(
     product: &Product,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
+    if request.vary && request.difficulty.is_none() {
+        return Err(DesignError::Needs { option: "--vary".into(), other: "--difficulty".into() }.into());
+    }
     let paper = layout::paper(&request.paper)?;
     let print =
         sheet::print(request.trim, request.cream, usize::try_from(request.count).unwrap_or(usize::MAX))?;
@@ -33,7 +36,7 @@ pub(super) fn made_puzzles(
         kind: request.kind,
         unique: request.unique,
         difficulty: request.difficulty.and_then(|class| u8::try_from(class).ok()),
-        count: usize::try_from(request.count).unwrap_or(usize::MAX),
+        count: usize::try_from(wanted_count(request)).unwrap_or(usize::MAX),
         seed: session.design.search.seed.unwrap_or(0),
     };
     let report = session.search(|options| Ok(make_puzzles(&name, &board, &pieces, &wanted, options)?))?;
@@ -70,6 +73,7 @@ pub(super) fn made_puzzles(
         options.stop = session.stop_flag();
     }
     options.print = print;
+    options.pupils = request.copies.and_then(|copies| usize::try_from(copies).ok());
     let recipe = session.design.recipe(product);
     session.search(|solving| book_words::explain(&mut about, solving))?;
     options.colophon = book_words::colophon(about.len(), &recipe);
@@ -128,6 +132,15 @@ fn asked(
     Ok((name, stem, all.region().clone(), pieces))
 }
 
+/// Returns how many puzzles are wanted: one for each pupil of a class, if they vary.
+fn wanted_count(request: &PuzzleRequest) -> u64 {
+    match request.copies {
+        Some(copies) if request.vary => copies,
+        Some(_) => 1,
+        None => request.count,
+    }
+}
+
 fn end(report: &MakerReport) -> JobEnd {
     match report.outcome {
         Outcome::Stopped(StopReason::Visitor) => JobEnd::Done,
@@ -181,12 +194,12 @@ fn in_words(name: &str, request: &PuzzleRequest, report: &MakerReport) -> String
             )
         ),
     };
-    _ = match (report.selections, found == request.count) {
+    _ = match (report.selections, found == wanted_count(request)) {
         (0, _) => writeln!(words, "{name}: no selection of these pieces has as many cells as the board"),
         (_, true) => writeln!(words, "{}; {tried}", counted(found, "puzzle", "puzzles")),
-        (_, false) => writeln!(words, "{name}: {found} of {} puzzles; {tried}", request.count),
+        (_, false) => writeln!(words, "{name}: {found} of {} puzzles; {tried}", wanted_count(request)),
     };
-    if found < request.count && report.selections > 0 {
+    if found < wanted_count(request) && report.selections > 0 {
         let classes = (1..).zip(report.classes).map(|(class, found)| format!("{found} of {class}"));
         let classes: Vec<String> = classes.collect();
         _ = writeln!(words, "puzzles by difficulty: {}", classes.join(", "));

@@ -22,7 +22,7 @@ const CLASSES: u8 = 5;
 /// The color of tiles that count: dark in black and white too.
 const TILE_COLOR: Color = Color::new(0xa8, 0x41, 0x1d);
 /// The length of a line to write on, in mm.
-const WRITTEN: f64 = 28.0;
+const WRITTEN: f64 = 45.0;
 
 /// Returns the room below the running head on the pages of a book.
 pub(crate) fn book_room(format: &PageFormat) -> Result<Bounds, LayoutError> {
@@ -98,11 +98,12 @@ impl Sketch<'_> {
             canvas.text(Role::Label, Text::new(words, at, sizes::TEXT, Anchor::Start));
             y += sizes::LINE;
         }
-        let (board, pieces) = (Board::from_region(puzzle.region())?, PieceDrawing::all_left(puzzle)?);
+        let (given, pieces) = (given(puzzle)?, PieceDrawing::all_left(puzzle)?);
+        let board = Board::from_region(puzzle.region())?.under(&given);
         let top = place.top + PUZZLE_HEAD + words_height(&one.line, place.width());
         let room = Bounds { top, ..place };
         let (scale, at) = (one.cell_mm, Board::origin(room));
-        board.draw_laid(canvas, &given(puzzle)?, at, scale);
+        board.draw_laid(canvas, &given, at, scale);
         board.draw(canvas, at, scale);
         let (width, height) = board.outer_size(scale);
         let room = match one.is_beside {
@@ -110,7 +111,7 @@ impl Sketch<'_> {
             false => Bounds { top: room.top + height + GAP, ..room },
         };
         draw_rows(canvas, &pieces, room, scale);
-        draw_writing(canvas, place);
+        draw_writing(canvas, place, &one.writing);
         Ok(())
     }
 }
@@ -131,11 +132,11 @@ fn draw_tiles(canvas: &mut Canvas, place: Bounds, class: u8) -> f64 {
     width
 }
 
-/// Draws lines for the date and the time along the lower edge of a place.
-fn draw_writing(canvas: &mut Canvas, place: Bounds) {
+/// Draws lines to write on along the lower edge of a place, each after its words.
+fn draw_writing(canvas: &mut Canvas, place: Bounds, writing: &[String]) {
     let mut left = place.left;
-    let share = (place.width() - 2.0 * sizes::AIR) / 2.0;
-    for words in ["Date", "Time"] {
+    let share = place.width() / float(writing.len().max(1)) - sizes::AIR;
+    for words in writing {
         let text = Text::new(words, Point { x: left, y: place.bottom }, sizes::TEXT, Anchor::Start);
         let from = left + text.width() + sizes::AIR / 2.0;
         canvas.text(Role::Guide, text);

@@ -32,6 +32,8 @@ const NOTES: f64 = 8.0;
 /// The largest picture of a worked example, and its largest cell, in mm.
 const EXAMPLE: (f64, f64) = (62.0, 38.0);
 const EXAMPLE_CELL: f64 = 6.5;
+/// The most of the height of a page that an example takes.
+const EXAMPLE_SHARE: f64 = 0.135;
 /// The color of the piece that an example is about.
 const SHOWN: Color = Color::new(0xe2, 0xb3, 0x56);
 /// The largest radius of a mark on a cell, in mm.
@@ -177,7 +179,9 @@ impl Sketch<'_> {
                 BookBlock::Examples(examples) => {
                     for &(puzzle, example) in examples {
                         let subject = &self.subjects[puzzle];
-                        set.push(example_figure(subject.puzzle, puzzle, &subject.examples[example])?);
+                        let example = &subject.examples[example];
+                        let room = self.format.room(&plan.title())?;
+                        set.push(example_figure(subject.puzzle, puzzle, example, room.height())?);
                     }
                 }
                 BookBlock::Pieces(pieces) => {
@@ -254,15 +258,18 @@ fn example_figure<'a>(
     puzzle: &Puzzle,
     number: usize,
     example: &WorkedExample,
+    page_height: f64,
 ) -> Result<Block<'a>, PuzzleSheetError> {
     let board = Board::from_region(puzzle.region())?;
     let mut laid =
         example.laid.iter().map(|laid| LaidPiece::new(puzzle, laid)).collect::<Result<Vec<_>, _>>()?;
     let shown = LaidPiece::new(puzzle, &example.shown)?;
     laid.push(if example.is_excluded { shown.dashed() } else { shown.filled(Some(SHOWN)) });
+    let board = board.under(&laid);
     let mark = example.cell.map(|cell| middle_of(puzzle.region(), cell)).transpose()?;
     let (width, height) = board.bare_size(1.0);
-    let scale = (EXAMPLE.0 / width).min(EXAMPLE.1 / height).min(EXAMPLE_CELL);
+    let scale =
+        (EXAMPLE.0 / width).min(EXAMPLE.1.min(page_height * EXAMPLE_SHARE) / height).min(EXAMPLE_CELL);
     let draw = move |canvas: &mut Canvas, room: Bounds| {
         let at = Point { x: room.left, y: room.top };
         board.draw_laid(canvas, &laid, at, scale);

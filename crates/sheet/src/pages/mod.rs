@@ -9,7 +9,7 @@ mod solution;
 use std::collections::BTreeMap;
 
 use super::plan::{
-    BOOK_PAGE, DocumentPlan, PageContent, PagePlan, SheetPlan, SheetSubject, ShownSolution, page_format,
+    BOOK_PAGE, DocumentPlan, KEY, PageContent, PagePlan, SheetPlan, SheetSubject, ShownSolution, page_format,
 };
 use super::{BookPrint, PuzzleSheetError, SheetOptions};
 use piecework_draw::color::Color;
@@ -190,7 +190,11 @@ impl Sketch<'_> {
 
     /// Returns an empty page: in a book below a running head, elsewhere below its title.
     fn blank(&self, page: &PagePlan) -> Result<Page, PuzzleSheetError> {
-        if page.kind == BOOK_PAGE { self.book_page(page) } else { Ok(Page::new(self.format, page.title())?) }
+        if matches!(page.kind.as_str(), BOOK_PAGE | KEY) {
+            self.book_page(page)
+        } else {
+            Ok(Page::new(self.format, page.title())?)
+        }
     }
 
     /// Draws the pages that name other pages again, with the page numbers, which are known last.
@@ -331,12 +335,13 @@ mod tests {
     }
 
     fn words(page: &SheetPage) -> Vec<&str> {
-        let items = page.drawing.layers().iter().flat_map(|layer| &layer.items);
-        let text = |item| match item {
-            &Item::Text(ref text) => Some(text.content()),
-            Item::Path(_) => None,
-        };
-        items.filter_map(text).collect()
+        let mut words = Vec::new();
+        for item in page.drawing.layers().iter().flat_map(|layer| &layer.items) {
+            if let Item::Text(text) = item {
+                words.push(text.content());
+            }
+        }
+        words
     }
 
     /// The same trominoes with the first of them on the board.
@@ -363,6 +368,21 @@ mod tests {
         assert!(words.iter().all(|words| !words.contains('×')), "one of two is left: {words:?}");
         assert!(page.drawing.bounds_of(Role::Fill).is_some(), "the given piece is filled");
         assert!(names_of(std::slice::from_ref(document)).iter().all(|name| !name.contains("hint")));
+    }
+
+    #[test]
+    fn a_class_set_has_a_page_for_each_pupil_and_a_key_apart() {
+        let tilings = [tiling()];
+        let subjects = vec![SheetSubject::new("two", tilings[0].puzzle(), &tilings); 2];
+        let options = SheetOptions { pupils: Some(5), title: "Class 4b".into(), ..SheetOptions::default() };
+        let plan = SheetPlan::new(&subjects, &options).expect("a plan");
+        let documents = documents(&plan, &subjects, &options).expect("pages");
+        let [class, key] = documents.as_slice() else { panic!("pages and a key") };
+        assert_eq!((class.name.as_str(), key.name.as_str()), ("class-4b-class", "class-4b-key"));
+        assert_eq!((class.pages.len(), key.pages.len()), (5, 1));
+        assert!(class.pages.iter().all(|page| words(page).contains(&"Name")));
+        assert!(class.pages.iter().flat_map(words).all(|words| !words.contains("Solution")));
+        assert!(["1", "2"].iter().all(|number| words(&key.pages[0]).contains(number)));
     }
 
     /// A book of `count` puzzles, with hints.

@@ -41,9 +41,10 @@ impl Sketch<'_> {
         let mut page = Page::new(self.format, plan.title())?;
         let puzzle = self.subjects[puzzle].puzzle;
         if board.is_some() {
-            let board = Board::from_region(puzzle.region())?;
+            let given = given(puzzle)?;
+            let board = Board::from_region(puzzle.region())?.under(&given);
             let at = Board::origin(page.free);
-            board.draw_laid(&mut page.canvas, &given(puzzle)?, at, scale);
+            board.draw_laid(&mut page.canvas, &given, at, scale);
             board.draw(&mut page.canvas, at, scale);
             page.free.top += board.outer_size(scale).1 + GAP;
         }
@@ -64,9 +65,9 @@ impl Sketch<'_> {
         let grid = Grid::from_places(page.free, places);
         for (index, hint) in hints.iter().enumerate() {
             let puzzle = self.subjects[hint.puzzle].puzzle;
-            let board = Board::from_region(puzzle.region())?;
             let mut laid = given(puzzle)?;
             laid.extend(self.hint_pieces(hint)?);
+            let board = Board::from_region(puzzle.region())?.under(&laid);
             let place = grid.place(index);
             if hint.caption.is_empty() {
                 let (at, scale) = board.place(place, LARGEST_CELL);

@@ -23,11 +23,15 @@ const PUZZLE_GAP: f64 = 10.0;
 /// The smallest cell of a puzzle that shares a page, and the largest of any puzzle, in mm.
 const SHARED: f64 = 8.0;
 const LARGEST: f64 = 15.0;
+/// How much smaller cells may be with the pieces below the board and not beside it.
+const WORTH: f64 = 0.75;
 /// The most small boards on a page of hints or solutions, the space between them, and their smallest cell,
 /// in mm.
 const MOST_SMALL: usize = 12;
 const SMALL_GAP: f64 = 8.0;
 const SMALLEST: f64 = 3.5;
+/// What is written under a puzzle.
+const WRITTEN: [&str; 2] = ["Date", "Time"];
 /// The most worked examples.
 const MOST_EXAMPLES: usize = 3;
 /// The height of the heading of a puzzle, and of the line to write on, in mm.
@@ -177,7 +181,12 @@ impl Planner<'_> {
     fn shared_page(&self, first: usize) -> Result<Option<PagePlan>, PuzzleSheetError> {
         let room = book_room(&self.format)?;
         for (columns, rows) in [(2, 2), (1, 2), (1, 1)] {
-            let count = (columns * rows).min(self.subjects.len() - first);
+            let left = self.subjects.len() - first;
+            // A page that would be half empty has fewer puzzles, and larger ones.
+            if left <= columns * rows / 2 {
+                continue;
+            }
+            let count = (columns * rows).min(left);
             let places = Places { columns, rows, gap_mm: PUZZLE_GAP };
             let least = if columns * rows > 1 { SHARED } else { 0.0 };
             let place = Grid::from_places(room, places).place(0);
@@ -198,7 +207,7 @@ impl Planner<'_> {
 
     /// Returns a puzzle with the largest cells with which it fits a place; `None` if they are smaller than
     /// `least`.
-    fn book_puzzle(
+    pub(super) fn book_puzzle(
         &self,
         number: usize,
         place: Bounds,
@@ -212,14 +221,23 @@ impl Planner<'_> {
             bottom: place.bottom - WRITING,
             ..place
         };
-        let fits = |&scale: &f64| arrangement(&board, &pieces, room, scale).map(|beside| (scale, beside));
-        let mut scales = SCALES.into_iter().filter(|scale| (least..=LARGEST).contains(scale));
+        let largest = |is_beside: bool| {
+            let scales = SCALES.into_iter().filter(|scale| (least..=LARGEST).contains(scale));
+            scales.into_iter().find(|&scale| fits(&board, &pieces, room, (scale, is_beside)))
+        };
+        // Pieces below the board fill the page better, so they may be a little smaller there.
+        let arrangement = match (largest(false), largest(true)) {
+            (Some(below), Some(beside)) if below < beside * WORTH => Some((beside, true)),
+            (None, Some(beside)) => Some((beside, true)),
+            (below, _) => below.map(|below| (below, false)),
+        };
         let heading = format!("{}  {}", number + 1, self.name(number));
-        Ok(scales.find_map(|scale| fits(&scale)).map(|(cell_mm, is_beside)| BookPuzzle {
+        Ok(arrangement.map(|(cell_mm, is_beside)| BookPuzzle {
             puzzle: number,
             heading,
             line,
             difficulty: self.subjects[number].difficulty,
+            writing: WRITTEN.map(str::to_owned).to_vec(),
             cell_mm,
             is_beside,
         }))
@@ -241,7 +259,7 @@ impl Planner<'_> {
         Ok(pages.collect())
     }
 
-    fn solutions_of_book(&self) -> Result<Vec<PagePlan>, PuzzleSheetError> {
+    pub(super) fn solutions_of_book(&self) -> Result<Vec<PagePlan>, PuzzleSheetError> {
         let mut all = Vec::new();
         for (puzzle, subject) in self.subjects.iter().enumerate() {
             for (solution, tiling) in subject.tilings.iter().enumerate() {
@@ -379,22 +397,22 @@ fn set_name(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Returns whether the pieces fit a room beside the board, if they do not fit below it; `None` if neither.
-fn arrangement(board: &Board, pieces: &[(usize, PieceDrawing)], room: Bounds, scale: f64) -> Option<bool> {
+/// Returns whether board and pieces fit a room at a scale, the pieces below the board or beside it.
+fn fits(
+    board: &Board,
+    pieces: &[(usize, PieceDrawing)],
+    room: Bounds,
+    (scale, is_beside): (f64, bool),
+) -> bool {
     let (width, height) = board.outer_size(scale);
-    let fits = |least: (f64, f64), flow_width: f64, across: bool| {
-        let rows = rows(pieces, scale, flow_width);
-        let total = if across {
-            (least.0 + GAP + rows.width, least.1.max(rows.height))
-        } else {
-            (least.0.max(rows.width), least.1 + GAP + rows.height)
-        };
-        total.0 <= room.width() + 1e-6 && total.1 <= room.height() + 1e-6
+    let (used_width, used_height) = if is_beside {
+        let rows = rows(pieces, scale, room.width() - width - GAP);
+        (width + GAP + rows.width, height.max(rows.height))
+    } else {
+        let rows = rows(pieces, scale, room.width());
+        (width.max(rows.width), height + GAP + rows.height)
     };
-    if fits((width, height), room.width(), false) {
-        return Some(false);
-    }
-    fits((width, height), room.width() - width - GAP, true).then_some(true)
+    used_width <= room.width() + 1e-6 && used_height <= room.height() + 1e-6
 }
 
 /// Returns the size of a board without coordinates, at a cell edge of 1 mm.

@@ -4,6 +4,7 @@
 //! captions.
 
 mod book;
+mod class;
 mod grid;
 mod picture;
 mod punch_out;
@@ -21,6 +22,7 @@ use piecework_tiling::puzzle::{Placed, Puzzle};
 use piecework_tiling::tiling::Tiling;
 
 pub(super) use book::{PUZZLE_HEAD, words_height};
+pub(super) use class::KEY;
 pub(super) use grid::Grid;
 pub use grid::Places;
 pub(super) use picture::picture_colors;
@@ -221,6 +223,8 @@ pub struct BookPuzzle {
     /// The class of difficulty, from 1 to 5, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<u8>,
+    /// The words before the lines to write on.
+    pub writing: Vec<String>,
     /// The edge of a cell, in mm.
     pub cell_mm: f64,
     /// Whether the pieces are beside the board; otherwise they are below it.
@@ -316,6 +320,7 @@ impl SheetPlan {
         let planner = Planner { subjects, options, format: page_format(options) };
         let mut documents = match subjects {
             [] => Vec::new(),
+            _ if options.pupils.is_some() => planner.class_set(options.pupils.unwrap_or(0))?,
             [_] => vec![planner.single(0)?],
             _ => planner.book()?,
         };

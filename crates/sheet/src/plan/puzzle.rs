@@ -12,7 +12,7 @@ use piecework_tiling::tiling::Placement;
 pub(super) const SCALES: [f64; 16] =
     [25.0, 20.0, 18.0, 15.0, 12.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5];
 /// The smallest of them.
-const LEAST: f64 = SCALES[SCALES.len() - 1];
+pub(super) const LEAST: f64 = SCALES[SCALES.len() - 1];
 /// The largest cells of pieces on separate pages, if the board has smaller ones.
 const PIECES_ALONE: f64 = 8.0;
 
