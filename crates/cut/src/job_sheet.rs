@@ -7,7 +7,7 @@ use super::estimate::sheet_time;
 use super::plan::{CutSheet, LinesCut, Release};
 use super::{CutFileOptions, CutJob, ToolKind};
 use piecework_draw::drawing::{Drawing, Role};
-use piecework_draw::render::Content;
+use piecework_draw::render::{Content, FormatRef};
 
 /// What is done at the machine for one job.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -61,8 +61,14 @@ pub struct JobStep {
     pub sheet: usize,
     /// Whether this is the back of the sheet, which is run first.
     pub back: bool,
-    /// The names of the files, each of them the whole run.
-    pub files: Vec<String>,
+    /// What the names of its files begin with.
+    pub name: String,
+    /// How they end; each file is the whole run.
+    pub endings: Vec<String>,
+    /// Documents of which one page is the whole run.
+    pub documents: Vec<String>,
+    /// The number of that page, from 1.
+    pub page: usize,
     /// How many pieces are cut; 0 for the parts of a tray.
     pub pieces: usize,
     /// The names of what is cut, if it is no piece.
@@ -106,11 +112,9 @@ impl JobSheet {
     ) -> Self {
         let (plan, machine) = (job.plan, job.machine);
         let summary = &plan.summary;
-        let mut steps: Vec<JobStep> =
-            backs.iter().map(|(sheet, drawing)| step(job, options, (*sheet, true), drawing)).collect();
-        steps.extend(
-            fronts.iter().enumerate().map(|(sheet, drawing)| step(job, options, (sheet, false), drawing)),
-        );
+        let back = (1..).zip(backs).map(|(page, (sheet, drawing))| (page, *sheet, true, drawing));
+        let front = fronts.iter().enumerate().map(|(sheet, drawing)| (sheet + 1, sheet, false, drawing));
+        let steps: Vec<JobStep> = back.chain(front).map(|run| step(job, options, run)).collect();
         let parts = steps.iter().filter(|step| !step.back).flat_map(|step| step.parts.clone()).collect();
         let piece = summary.sizes.first();
         let piece = piece.map(|size| Measure::Piece(size.name.clone(), size.width_mm, size.height_mm));
@@ -147,19 +151,25 @@ fn parts(sheet: &CutSheet) -> Vec<String> {
 fn step(
     job: &CutJob<'_>,
     options: &CutFileOptions<'_>,
-    (index, back): (usize, bool),
-    drawing: &Drawing,
+    (page, index, back, drawing): (usize, usize, bool, &Drawing),
 ) -> JobStep {
     let sheet = &job.plan.sheets[index];
-    let stem = format!("{}-{}", options.stem, if back { "back" } else { "cut" });
+    let side = if back { "back" } else { "cut" };
     let unit = options.unit.unwrap_or(job.machine.unit);
-    let sheets = options.formats.iter().filter(|format| format.content == Content::Sheets);
-    let files = sheets.map(|format| match format.carries.several {
-        true => format!("{}, page {}", format.file_name(&stem, unit), index + 1),
-        false => format.file_name(&format!("{stem}-{}", sheet.name), unit),
-    });
-    let mut files: Vec<String> = files.collect();
-    files.dedup();
+    let name = format!("{}-{side}-{}", options.stem, sheet.name);
+    let file = |format: &FormatRef| match format.content {
+        Content::Prints => Some(format.file_name(&format!("{}-print", options.stem), unit)),
+        Content::Sheets if format.carries.several => {
+            Some(format.file_name(&format!("{}-{side}", options.stem), unit))
+        }
+        _ => None,
+    };
+    let whole = options.formats.iter().filter(|format| format.content == Content::Sheets);
+    let whole = whole.filter(|format| !format.carries.several);
+    let mut endings: Vec<String> = whole.map(|format| format.file_name("", unit)).collect();
+    endings.dedup();
+    let mut documents: Vec<String> = options.formats.iter().filter_map(file).collect();
+    documents.dedup();
     let pieces = job.plan.summary.on_sheets.get(index).map_or(0, |used| used.pieces.len());
     let laser = drawing.laser_given();
     let layers = drawing.layers().iter().filter(|layer| !matches!(layer.role, Role::Fill | Role::Guide));
@@ -173,7 +183,10 @@ fn step(
     JobStep {
         sheet: index,
         back,
-        files,
+        name,
+        endings,
+        documents,
+        page,
         pieces,
         parts: if pieces == 0 { parts(sheet) } else { Vec::new() },
         layers: layers.collect(),

@@ -164,6 +164,8 @@ mod tests {
             ("inlay", "aama"),
             ("mirror_plugs", "aama"),
             ("thickness", "aama"),
+            ("job_sheet", "aama"),
+            ("material", "aama"),
             ("pens", "aama"),
             ("bleed", "aama"),
             ("speed", "aama"),

@@ -341,8 +341,10 @@ options! {
         /// Also print a job sheet for the operator: the sheets in order with their settings and minutes, what to
         /// measure first and what to check at the end
         job_sheet: bool; excludes: &["test_card"],
+            changes: Reach::Sheets,
         /// With --job-sheet: the material, in your words, such as "3 mm birch plywood"
         material: Option<OneLine>; value_name: "TEXT", needs: Some("job_sheet"),
+            changes: Reach::Sheets,
         /// Also print a card to sell with the puzzle, as large as the puzzle and as a business card: the number of
         /// solutions, the difficulty, hints, a solution folded away, and the design as a QR code
         insert_card: bool; excludes: &["test_card"],

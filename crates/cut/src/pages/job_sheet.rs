@@ -153,7 +153,10 @@ impl JobStep {
             (false, pieces) => format!("{number}. sheet {sheet}: {}", plural(pieces, "piece")),
         };
         let mut entries = vec![Entry::new(Sign::None, what).bold()];
-        entries.extend(self.files.iter().map(|file| Entry::new(Sign::None, file)));
+        let files = (!self.endings.is_empty()).then(|| format!("{}: {}", self.name, self.endings.join(", ")));
+        entries.extend(files.map(|files| Entry::new(Sign::None, files)));
+        let pages = self.documents.iter().map(|document| format!("{document}, page {}", self.page));
+        entries.extend(pages.map(|page| Entry::new(Sign::None, page)));
         let order = if self.back {
             None
         } else if job.lines == LinesCut::Shared && self.pieces > 0 {
@@ -355,7 +358,7 @@ mod tests {
     #[test]
     fn shared_lines_are_cut_in_the_order_of_the_file_and_say_what_they_release() {
         let words = words("grbl", |_, _| {});
-        let files = ["two-cut-1.svg", "two-cut.pdf, page 1"];
+        let files = ["two-cut-1: .svg", "two-cut.pdf, page 1"];
         has(&words, &files);
         has(&words, &["1. sheet 1: 2 pieces", "turn optimizing off", "CUT (cut through): 600 mm/min, 80 %"]);
         has(&words, &["All 2 pieces are there: 2 ", "Released while cutting", "Material: ____"]);

@@ -159,7 +159,7 @@ pub fn plan_divided(
     plan.summary.back = back::turn_over(&mut plan, options);
     if options.near_corner {
         let stock = plan.summary.stock_mm;
-        plan.sheets.iter_mut().for_each(|sheet| sheet.to_near_corner(stock, options));
+        plan.sheets.iter_mut().for_each(|sheet| sheet.move_to_near_corner(stock, options));
     }
     Ok(plan)
 }

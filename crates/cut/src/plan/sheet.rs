@@ -115,7 +115,7 @@ impl CutSheet {
     }
 
     /// Moves everything to the corner of the stock that is near and left once the sheet is drawn.
-    pub(super) fn to_near_corner(&mut self, stock: Dimensions, options: &CutOptions) {
+    pub(super) fn move_to_near_corner(&mut self, stock: Dimensions, options: &CutOptions) {
         let points = self.cuts.iter().flat_map(|cut| &cut.lines).flat_map(|line| line.points.iter().copied());
         let Some(bounds) = Bounds::around(points) else { return };
         let margin = options.bed.margin;

@@ -24,6 +24,9 @@ use super::{LayoutError, Part, Placed, Sheet, Stock};
 use crate::geometry::{Bounds, Point};
 use piecework_tiling::stop::StopFlag;
 
+/// More rectangles than this on one sheet are nested by their boxes; chosen by trial.
+const MANY: usize = 2000;
+
 /// Nests `parts` on sheets of `stock` by their outlines, on as few sheets as a local search finds; each part
 /// as it is or turned by one of `turns`, in degrees.
 ///
@@ -65,7 +68,14 @@ pub fn nest_outlines_until(
     let area: f64 = areas.iter().sum();
     let boxes = by_boxes.as_ref().map_or(usize::MAX, Vec::len);
     let whole = usable.width() * usable.height();
+    // Rectangles have no notches to reach into, and the search takes seconds for many of them.
+    let fills_box = |(part, area): (&Part, &f64)| {
+        let bounds = part.bounds();
+        bounds.width() * bounds.height() - area < 1e-6 * area
+    };
+    let is_plain = boxes == 1 && parts.len() > MANY && parts.iter().zip(&areas).all(fills_box);
     if parts.len() < 2 && by_boxes.is_some()
+        || is_plain
         || boxes > 1 && boxes < usize::MAX && area > (boxes - 1) as f64 * whole
     {
         return Ok(by_boxes.unwrap_or_default());

@@ -256,3 +256,12 @@ fn outlines_of_many_corners_keep_their_distance() {
     let parts: Vec<Part> = (0..6).map(|index| crescent(10.0 + f64::from(index % 3))).collect();
     assert_eq!(check_turned(&parts, &Stock { width: 90.0, height: 65.0, ..STOCK }, &[90, 180, 270]), 1);
 }
+
+/// Thousands of rectangles are nested by their boxes, which are all there is to them.
+#[test]
+fn many_rectangles_are_nested_by_their_boxes() {
+    let stock = Stock { width: 1000.0, height: 1000.0, margin: 5.0, gap: 2.0 };
+    let parts = vec![part(Lattice::Square, &["##"], 0.1); MANY + 1];
+    let by_boxes = nest(&parts, &stock).expect("fits");
+    assert_eq!(nest_outlines(&parts, &stock, &[90]).expect("fits"), by_boxes);
+}
