@@ -130,44 +130,37 @@ function model(view, redraw) {
  * with the cells.
  */
 function beginnings(board, middles, redraw) {
-  const become = (words, isIn) => {
-    const all = middles();
-    const inside = all.map(({ cell }, index) => [cell, isIn(index)]);
+  // `choose` says for each middle whether its cell is in the board.
+  const become = async (words, choose) => {
+    const all = await middles();
+    const inside = await choose(all.map(({ at }) => at));
+    const out = all.filter((_, index) => !inside[index]).map(({ cell }) => cell);
     board.alter((one) => {
       delete one.placed;
       delete one.region.without;
-      board.setOut(
-        inside.filter(([, is]) => !is).map(([cell]) => cell),
-        true,
-      );
+      board.setOut(out, true);
     });
     redraw();
     announce(`${words} ${counted(board.area(), "cell")}.`);
   };
-  const points = () => middles().map(({ at }) => at);
   const shapes = Object.entries(SHAPES).map(([name, [label]]) =>
-    plainButton(
-      label,
-      () => {
-        const inside = insideOf(name, points());
-        become(`${label}:`, (index) => inside[index]);
-      },
-      { id: `board-shape-${name}`, class: "small-button" },
-    ),
+    plainButton(label, () => become(`${label}:`, (points) => insideOf(name, points)), {
+      id: `board-shape-${name}`,
+      class: "small-button",
+    }),
   );
   const letters = el("input", { type: "text", id: "board-letters", maxLength: 4, size: 4, value: "AM" });
-  const write = async () => {
-    const all = points();
-    const size = [0, 1].map((axis) => Math.max(...all.map((point) => point[axis])) + 0.5);
-    const inside = await insideLetters(letters.value.trim() || "A", all, size);
-    become(`${letters.value.trim()}:`, (index) => inside[index]);
-  };
+  const write = () =>
+    become(`${letters.value.trim()}:`, (points) => {
+      const size = [0, 1].map((axis) => Math.max(...points.map((point) => point[axis])) + 0.5);
+      return insideLetters(letters.value.trim() || "A", points, size);
+    });
   return [
     el(
       "div",
       { class: "row" },
-      plainButton("Clear", () => become("Empty:", () => false), { id: "board-clear" }),
-      plainButton("Fill all", () => become("Full:", () => true), { id: "board-fill" }),
+      plainButton("Clear", () => become("Empty:", () => []), { id: "board-clear" }),
+      plainButton("Fill all", () => become("Full:", (points) => points.map(() => true)), { id: "board-fill" }),
     ),
     el("div", { class: "row shapes", role: "group", "aria-label": "Begin with a shape" }, shapes),
     el(

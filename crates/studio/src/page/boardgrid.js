@@ -30,6 +30,11 @@ export function boardGrid(board) {
   let ghost = null;
   let marks = null;
   let dragging = null;
+  /** What the grid was laid out for, and when it is laid out for what the board is now. */
+  let laidFor = null;
+  let ready = Promise.resolve();
+  const wanted = () => JSON.stringify([board.puzzle.lattice, board.puzzle.region.rectangle]);
+  const isReady = () => laidFor === wanted();
 
   const columns = () => board.puzzle.region.rectangle[0] * latticeOf(board.puzzle.lattice).column;
   const cellAt = (x, y) => cells[y * columns() + x]?.cell;
@@ -110,7 +115,7 @@ export function boardGrid(board) {
       layKey(key, x, y);
       return true;
     }
-    if (!isUse) return false;
+    if (!isUse || !isReady()) return false;
     const out = !board.isOut(cellAt(x, y));
     draw(x, y, out);
     announce(`${nameOf(cellAt(x, y))} is ${out ? "out of" : "in"} the board.`, { quiet: true });
@@ -122,6 +127,7 @@ export function boardGrid(board) {
     if (board.tool === "lay" && board.hand.piece && bad) announce(bad, { quiet: true });
   };
   const under = (event) => {
+    if (!isReady()) return null;
     const polygon = document.elementFromPoint(event.clientX, event.clientY);
     for (const [y, row] of grid.cells.entries()) {
       const x = row.indexOf(polygon);
@@ -177,12 +183,16 @@ export function boardGrid(board) {
   async function layOut() {
     const { puzzle } = board;
     const [width, height] = puzzle.region.rectangle;
+    const asked = wanted();
     const found = await boardCells(puzzle.lattice, width, height).catch(({ message }) => message);
+    // Another grid was asked for meanwhile.
+    if (asked !== wanted()) return;
     if (typeof found === "string") {
       element.replaceChildren(el("p", { class: "problem" }, sentence(plain(found))));
       return;
     }
     ({ cells } = found);
+    laidFor = asked;
     const across = columns();
     const rows = Array.from({ length: height }, (_, y) =>
       cells
@@ -219,5 +229,18 @@ export function boardGrid(board) {
     };
     return cells.map(({ cell }, index) => ({ cell, at: middle(index) }));
   };
-  return { element, layOut, paintAll: () => grid && paintAll(), nameOf, isThere, middles };
+  return {
+    element,
+    layOut: () => {
+      ready = layOut();
+    },
+    paintAll: () => isReady() && paintAll(),
+    nameOf,
+    isThere,
+    /** Waits for the grid that was asked for last; gives its cells with their middles. */
+    middles: async () => {
+      await ready;
+      return middles();
+    },
+  };
 }
