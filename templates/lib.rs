@@ -1,4 +1,4 @@
-//! The text of every template: puzzles, palettes, papers, machines, schemas and job files of schedulers.
+//! The text of every template: the gallery, puzzles, palettes, photos, papers, machines, schemas and job files of schedulers.
 //!
 //! Templates are data for the crates that read them. They are embedded here, once, so that each crate can be
 //! published by itself. A name that does not exist is an error of the compiler:
@@ -17,6 +17,7 @@ macro_rules! files {
 
 /// Every file of the folders here, by path.
 const FILES: &[(&str, &str)] = files! {
+    "gallery.json"
     "machines/3d-printer.json"
     "machines/aama.json"
     "machines/cricut-joy.json"
@@ -65,6 +66,7 @@ const FILES: &[(&str, &str)] = files! {
     "papers/roll-36in.json"
     "papers/roll-a0.json"
     "papers/tabloid.json"
+    "photos/cat.json"
     "puzzles/cubes-in-a-corner.json"
     "puzzles/domino-8x8.json"
     "puzzles/half-squares-12x12.json"
@@ -80,6 +82,7 @@ const FILES: &[(&str, &str)] = files! {
     "puzzles/pentomino-5x12.json"
     "puzzles/pentomino-6x10.json"
     "puzzles/pentomino-8x8-hole.json"
+    "puzzles/portrait.json"
     "puzzles/quilt-60x80.json"
     "puzzles/six-pentominoes-5x6.json"
     "puzzles/t-tetromino-4x4.json"
@@ -150,12 +153,13 @@ mod tests {
     fn every_file_of_every_folder_is_embedded() {
         let top = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut paths = Vec::new();
-        for folder in ["machines", "palettes", "papers", "puzzles", "schedulers", "schema"] {
+        for folder in ["machines", "palettes", "papers", "photos", "puzzles", "schedulers", "schema"] {
             for entry in std::fs::read_dir(top.join(folder)).expect("the folder") {
                 let name = entry.expect("an entry").file_name();
                 paths.push(format!("{folder}/{}", name.to_string_lossy()));
             }
         }
+        paths.push("gallery.json".to_owned());
         paths.sort();
         assert_eq!(paths, FILES.iter().map(|(path, _)| *path).collect::<Vec<_>>());
     }

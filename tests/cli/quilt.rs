@@ -621,3 +621,42 @@ fn tumbling_blocks_have_three_tones_where_patches_may_match() {
     let alone = piecework(quilt).run();
     alone.exit(2).complains("all patches would have one fabric");
 }
+
+#[test]
+fn a_photo_colors_the_patches_and_the_design_holds_it() {
+    const PHOTO: &[u8] = include_bytes!("../../crates/draw/src/color/turned.jpg");
+    let photo = ["--photo", "cat.jpg", "--palette-from", "cat.jpg", "--dither"];
+    let args =
+        ["quilt", "domino-8x8", "--formats", "svg", "-q", "--json", "--save-design", "d.json", "-o", "q"];
+    let ran = piecework(args.into_iter().chain(photo)).file("cat.jpg", PHOTO).run().exit(0);
+    let coloring = &ran.json()["quilt"]["coloring"];
+    assert_eq!(coloring["scheme"], "photo");
+    assert!(
+        coloring["photo_difference"].as_f64().is_some_and(|found| found > 0.0 && found < 0.2),
+        "{coloring}"
+    );
+    let (design, picture) = (ran.read("d.json"), ran.read("q/domino-8x8-quilt.svg"));
+    // The photo is not beside it any more.
+    let again = piecework(["make", "d.json", "-q", "-o", "again"]).file("d.json", design).run().exit(0);
+    assert_eq!(again.read("again/domino-8x8-quilt.svg"), picture);
+}
+
+#[test]
+fn photos_that_cannot_be_shown_are_refused_with_a_reason() {
+    let refused = |extra: &[&str], content: &[u8]| {
+        let args = ["quilt", "t-tetromino-4x4", "-q"].iter().chain(extra).copied();
+        let ran = piecework(args).file("x.jpg", content).run().exit(2);
+        ran.stderr().to_owned()
+    };
+    assert!(refused(&["--photo", "x.jpg"], b"GIF89a").contains("[E1235]"));
+    assert!(refused(&["--photo", "x.jpg"], b"\xff\xd8\xff\xe0\0").contains("[E1236]"));
+    assert!(refused(&["--photo", "dog"], b"").contains("[E1238]"));
+    assert!(refused(&["--photo", "cat", "--color", "kind"], b"").contains("[E2205]"));
+    assert!(refused(&["--dither"], b"").contains("[E2206]"));
+}
+
+#[test]
+fn a_design_of_the_gallery_is_made_by_name() {
+    let ran = piecework(["make", "four", "-q", "-o", "o"]).run().exit(0).content();
+    assert!(names_in(&ran.path("o")).contains(&"four-quilt.pdf".to_owned()));
+}

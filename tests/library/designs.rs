@@ -27,6 +27,7 @@ fn every_option_survives_writing_and_reading() {
                     vec![choices[0].name.into(), choices[1].name.into()]
                 }
                 OptionKind::NameOrFile("machine") => vec!["cricut".into()],
+                OptionKind::NameOrFile("photo") => vec!["cat".into()],
                 OptionKind::NameOrFile(_) => vec!["jewel".into()],
                 _ => texts(row.key),
             };

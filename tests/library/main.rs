@@ -8,6 +8,7 @@ mod designs;
 mod edges;
 mod errors;
 mod fuzz;
+mod gallery;
 #[cfg(all(feature = "pdf", feature = "dxf"))]
 mod golden;
 mod hostile;

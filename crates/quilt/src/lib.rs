@@ -21,9 +21,10 @@ pub use plan::error::QuiltError;
 pub use plan::options::{Method, QuiltOptions};
 pub use plan::{
     AlikePairs, Amount, AssemblyStep, AssemblySteps, Bend, BendKind, ClosedEnd, CornerCut, CutAway,
-    EdgeFinish, EdgesTake, FabricNeed, Filler, FillerTemplate, FoundationRow, Joint, JointSeam, LeftOpen,
-    MethodAdvice, MethodRow, MethodTable, OpenEnd, PatchMatch, PlannedPatch, PressToward, QuiltPlan,
-    QuiltSummary, Quilting, QuiltingLine, RectangleRow, RectangleUse, RowStep, SeamAlong, SewingOrder,
+    EdgeFinish, EdgesTake, FabricNeed, Filler, FillerTemplate, FoundationRow, HalfSquarePair, HalfSquares,
+    Joint, JointSeam, LeftOpen, MethodAdvice, MethodRow, MethodTable, OpenEnd, PatchMatch, PlannedPatch,
+    PressToward, QuiltPlan, QuiltSummary, Quilting, QuiltingLine, RectangleRow, RectangleUse, RowStep,
+    SeamAlong, SewingOrder,
     SewnUnit, Skill, SkillLevel, StashError, StashPart, StashRow, StepRow, StraightFigures, StraightSeams,
     TemplateUse, TopEdge, cell_for_precut, check_fabric, fit_to_bed, piecing, sewing_order, yardage,
 };

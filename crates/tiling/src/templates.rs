@@ -51,6 +51,7 @@ const PUZZLES: &[PuzzleTemplate] = puzzles! {
     "half-squares-12x12": "half-square triangles, each square cut along either diagonal; 2^144 tilings",
     "hat-56": "56 hats, the tile that never repeats, in a hexagon with a ragged edge",
     "hat-57in": "191 hats, a quilt 57 in wide with a cell of 1 in",
+    "portrait": "960 dominoes, for a photo: `quilt portrait --photo cat.jpg`",
     "quilt-60x80": "a large quilt of pentominoes, copies of one never side by side",
 };
 
@@ -124,6 +125,7 @@ mod tests {
             "half-squares-12x12" => (576, 1),
             "hat-56" => (546, 1),
             "hat-57in" => (1728, 1),
+            "portrait" => (1920, 1),
             "quilt-60x80" => (4800, 12),
             _ => (60, 12),
         }

@@ -362,7 +362,8 @@ fn path(id: &'static str, value: &'static str) -> Arg {
 }
 
 /// Options with a second name.
-const ALIASES: [(&str, &str); 2] = [("shrinkage", "extra"), ("designer", "author")];
+const ALIASES: [(&str, &str); 3] =
+    [("shrinkage", "extra"), ("designer", "author"), ("palette", "palette-from")];
 
 /// A row of a table as an option.
 fn option(spec: &'static OptionSpec) -> Arg {
@@ -426,7 +427,7 @@ fn make() -> Command {
         .arg(
             path("input", "DESIGN")
                 .required(true)
-                .help("A design file, or a file that piecework made: SVG, PDF, DXF or LightBurn"),
+                .help("A design file, a design of the gallery by name (docs/gallery.md lists them), or a file that piecework made: SVG, PDF, DXF or LightBurn"),
         )
         .arg(output("make"))
 }

@@ -17,6 +17,7 @@ mod command;
 mod document;
 pub(crate) mod effects;
 mod error;
+mod gallery;
 mod own;
 mod patch_fabric;
 mod products;
@@ -36,7 +37,8 @@ pub use command::{command_line, option_words};
 pub use document::{DesignFile, stem_of};
 pub use effects::Reach;
 pub use error::{DesignError, NoEffect};
-pub use own::{MachineChoice, PaletteChoice};
+pub use gallery::{GalleryDesign, gallery};
+pub use own::{MachineChoice, PaletteChoice, PhotoChoice};
 pub use patch_fabric::PatchFabric;
 pub use products::{
     CompareRequest, CompatibleRequest, CutRequest, DivideRequest, OrderRequest, PuzzleRequest, QuiltRequest,

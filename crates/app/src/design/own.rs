@@ -8,7 +8,7 @@ use super::DesignError;
 use super::setting::Setting;
 use super::spec::{Ask, OptionKind};
 use piecework_cut::{CutError, Machine, machine};
-use piecework_draw::color::{DEFAULT_PALETTE, FabricRole, Palette};
+use piecework_draw::color::{DEFAULT_PALETTE, FabricRole, Palette, Photo};
 use piecework_tiling::json::Node;
 use piecework_tiling::limits::Limits;
 use piecework_tiling::source::Source;
@@ -38,7 +38,7 @@ impl Default for PaletteChoice {
 impl Setting for PaletteChoice {
     const KIND: OptionKind = OptionKind::NameOrFile("palette");
 
-    /// A name, or the path of a `.json` or `.csv` file, which is read at once.
+    /// A name, or the path of a `.json` or `.csv` file or of a photo, which is read at once.
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
         let path = Path::new(text);
         let read = |csv: bool| -> Result<Palette, piecework_tiling::defect::ReadError> {
@@ -48,6 +48,10 @@ impl Setting for PaletteChoice {
         let palette = match path.extension().and_then(|ending| ending.to_str()) {
             Some("json") => read(false)?,
             Some("csv") => read(true)?,
+            _ if is_photo(path) => {
+                let name = path.file_stem().unwrap_or_default().to_string_lossy();
+                opened_photo(path, ask.limits)?.palette(&name)?
+            }
             _ => return Ok(Self { palette: Palette::named(text)?, file: None }),
         };
         Ok(Self { file: Some(palette_file(&palette)), palette })
@@ -66,6 +70,58 @@ impl Setting for PaletteChoice {
     fn to_json(&self) -> Value {
         self.file.clone().unwrap_or_else(|| self.palette.name().into())
     }
+}
+
+/// A photo, and how a design names it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PhotoChoice {
+    photo: Photo,
+    /// Its name, if it is a template.
+    name: Option<String>,
+}
+
+impl PhotoChoice {
+    /// The photo.
+    #[must_use]
+    pub fn photo(&self) -> &Photo {
+        &self.photo
+    }
+}
+
+impl Setting for PhotoChoice {
+    const KIND: OptionKind = OptionKind::NameOrFile("photo");
+
+    /// A name, or the path of a `.jpg` or `.png` file, which is read and made small at once.
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
+        let path = Path::new(text);
+        if is_photo(path) {
+            return Ok(Self { photo: opened_photo(path, ask.limits)?, name: None });
+        }
+        Ok(Self { photo: Photo::named(text)?, name: Some(text.to_owned()) })
+    }
+
+    /// A name, or `{ "rows": ["rrggbb…", …] }`: no design depends on a file beside it.
+    fn from_json(node: Node<'_>, _: Ask<'_>) -> Option<Self> {
+        if node.is_object() {
+            return Some(Self { photo: Photo::at(node)?, name: None });
+        }
+        let name = node.text()?;
+        Some(Self { photo: node.check(Photo::named(name))?, name: Some(name.to_owned()) })
+    }
+
+    fn to_json(&self) -> Value {
+        self.name.as_ref().map_or_else(|| json!({ "rows": self.photo.rows() }), |name| name.as_str().into())
+    }
+}
+
+/// Whether a path ends as photos do.
+fn is_photo(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    ["jpg", "jpeg", "png"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
+fn opened_photo(path: &Path, limits: &Limits) -> Result<Photo, DesignError> {
+    Ok(Photo::read(&Source::bytes(path, limits)?)?)
 }
 
 /// A palette as the content of a palette file.

@@ -4,13 +4,15 @@ use std::time::Duration;
 
 use super::DesignError;
 use super::choices::FabricScheme;
-use super::own::PaletteChoice;
+use super::own::{PaletteChoice, PhotoChoice};
 use super::patch_fabric::PatchFabric;
 use super::setting::Memory;
 use super::table::options;
 use super::{NoEffect, Options as _};
 use crate::question::{Expression, Wanted};
-use piecework_draw::color::{ColorError, FabricCount, FabricWish, Scheme, Touching, ZoneShape, read_stash};
+use piecework_draw::color::{
+    ColorError, FabricCount, FabricWish, PhotoWish, Scheme, Touching, ZoneShape, read_stash,
+};
 use piecework_solve::Engine;
 use piecework_tiling::tiling::Sameness;
 
@@ -87,13 +89,20 @@ impl ChoiceRequest {
 options! {
     /// The fabrics, and which patch gets which.
     FabricRequest {
-        /// The fabrics: a palette by name, or your own palette file (.json, or .csv with lines
-        /// name,#rrggbb,role,stock)
+        /// The fabrics: a palette by name, your own palette file (.json, or .csv with lines
+        /// name,#rrggbb,role,stock), or the eight main colors of a photo (.jpg or .png)
         palette: PaletteChoice = "harvest"; value_name: "NAME",
             of_colors: true,
         /// How fabrics are assigned to patches; patches that touch differ unless --touching says otherwise
         color: FabricScheme = "fewest"; value_name: "SCHEME", group: FABRICS,
             label: "Fabric scheme", of_colors: true,
+        /// Give each patch the fabric most like a photo under it: a .jpg or .png file, or `cat`. Patches that
+        /// touch may have the same fabric. All fabrics of the palette are used, or the K of --fabrics that fit best
+        photo: Option<PhotoChoice>; value_name: "FILE", group: FABRICS, of_colors: true,
+            excludes: &["color", "stash", "contrast", "exchange", "shuffle"],
+        /// With a photo: mix fabrics in areas of a color between them (error diffusion)
+        dither: bool; group: FABRICS, needs: Some("photo"),
+            label: "Mix fabrics", of_colors: true,
         /// Whether patches that touch may have the same fabric
         touching: Touching = "must-differ"; value_name: "RULE", group: FABRICS,
             label: "Patches that touch", of_colors: true,
@@ -132,18 +141,21 @@ impl FabricRequest {
     /// [`DesignError`] for a stash that cannot be read, and for options that have no effect.
     pub fn wish(&self) -> Result<FabricWish, DesignError> {
         let zones = |shape| Scheme::Zones { shape, exchanged: self.exchange };
-        let scheme = match (&self.stash, self.color) {
-            (Some(stash), _) => Scheme::Stash(read_stash(stash)?),
-            (None, FabricScheme::Fewest) => Scheme::Fewest,
-            (None, FabricScheme::Balanced) => Scheme::Balanced,
-            (None, FabricScheme::Concentric) => zones(ZoneShape::Concentric),
-            (None, FabricScheme::Bands) => zones(ZoneShape::Bands),
-            (None, FabricScheme::Diagonal) => zones(ZoneShape::Diagonal),
-            (None, FabricScheme::Symmetric) => Scheme::Symmetric,
-            (None, FabricScheme::Kind) => Scheme::Kind,
-            (None, FabricScheme::Orientation) => Scheme::Orientation,
-            (None, FabricScheme::Mirrored) => Scheme::Mirrored,
-            (None, FabricScheme::Stash) => self.stash_of_palette()?,
+        let scheme = match (&self.photo, &self.stash, self.color) {
+            (Some(photo), _, _) => {
+                Scheme::Photo(PhotoWish { photo: photo.photo().clone(), dither: self.dither })
+            }
+            (None, Some(stash), _) => Scheme::Stash(read_stash(stash)?),
+            (None, None, FabricScheme::Fewest) => Scheme::Fewest,
+            (None, None, FabricScheme::Balanced) => Scheme::Balanced,
+            (None, None, FabricScheme::Concentric) => zones(ZoneShape::Concentric),
+            (None, None, FabricScheme::Bands) => zones(ZoneShape::Bands),
+            (None, None, FabricScheme::Diagonal) => zones(ZoneShape::Diagonal),
+            (None, None, FabricScheme::Symmetric) => Scheme::Symmetric,
+            (None, None, FabricScheme::Kind) => Scheme::Kind,
+            (None, None, FabricScheme::Orientation) => Scheme::Orientation,
+            (None, None, FabricScheme::Mirrored) => Scheme::Mirrored,
+            (None, None, FabricScheme::Stash) => self.stash_of_palette()?,
         };
         if self.exchange && !matches!(scheme, Scheme::Zones { .. }) {
             return Err(DesignError::no_effect(
@@ -190,6 +202,7 @@ impl FabricRequest {
             Scheme::Balanced if !has_number => {
                 Some("all patches would have one fabric: give a number with `--fabrics`")
             }
+            Scheme::Photo(_) => Some("patches that touch may match in a photo anyway"),
             Scheme::Symmetric => Some("a turn swaps fabrics only where patches that touch differ"),
             Scheme::Zones { exchanged: true, .. } => Some("`--exchange` needs two fabrics in each zone"),
             _ => None,

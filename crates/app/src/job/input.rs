@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::design::{Design, DesignError, DesignFile, Subject, stem_of};
+use crate::design::{Design, DesignError, DesignFile, GalleryDesign, Subject, stem_of};
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Lattice;
@@ -91,7 +91,7 @@ pub fn open_bytes(
 }
 
 /// Opens a file to make it again: by its design, also where it is a drawing that other commands read by its
-/// tilings.
+/// tilings. A name that is no file may be a design of the gallery.
 ///
 /// # Errors
 /// As [`open()`].
@@ -103,7 +103,11 @@ pub fn open_to_make(path: &Path, limits: &Limits) -> Result<Opened, Error> {
             return Ok(Opened { input: Input::Design(Box::new(design)), problems: 1 });
         }
     }
-    open(path, None, limits)
+    let gallery = path.to_str().and_then(GalleryDesign::named).filter(|_| !is_there);
+    match gallery {
+        Some(entry) => Ok(Opened { input: Input::Design(Box::new(entry.read(limits)?)), problems: 1 }),
+        None => open(path, None, limits),
+    }
 }
 
 /// The same for a text that was read already.

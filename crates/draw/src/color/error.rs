@@ -183,6 +183,27 @@ fault! {
             message("could not decide in {effort} steps whether `{fabrics}` fabrics are enough beside those that are given")
             help("allow more fabrics, or give fewer patches a fabric")
         }
+        NotAPhoto = E1235 {
+            message("the file is not a photo that can be read")
+            allowed("JPEG or PNG")
+            help("save it as JPEG or PNG")
+        }
+        BrokenPhoto { reason: String } = E1236 {
+            message("the photo is broken: {reason}", reason = shown(reason))
+        }
+        PhotoTooLarge { width: usize, height: usize, most: usize } = E1237 {
+            message("the photo has {width} x {height} pixels; {most} pixels are allowed, and 16384 on a side")
+            found("{width} x {height}")
+            help("make it smaller first: a quilt shows no more than 96 pixels on a side")
+        }
+        UnknownPhoto { found: String, allowed: Vec<&'static str> } = E1238 {
+            message("there is no photo `{found}`", found = shown(found))
+            found("{found}", found = shown(found)) allowed("{names}", names = allowed.join(", "))
+            help("give the path of a file that ends in `.jpg`, `.jpeg` or `.png`, or `{names}`", names = allowed.join("`, `"))
+        }
+        NotPixels { most: usize } = E1239 {
+            message("rows of pixels must be equally long, six hexadecimal digits for each pixel, and at most {most} pixels wide and high")
+        }
     } from {
         /// A name that cannot be printed.
         Name(text::TextError),

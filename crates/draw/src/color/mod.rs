@@ -9,6 +9,7 @@ mod error;
 mod oklch;
 mod palette;
 mod palette_csv;
+mod photo;
 mod scheme;
 mod stock;
 
@@ -19,9 +20,10 @@ pub use coloring::{Coloring, EFFORT, Supply};
 pub use contrast::{Alike, Vision, alike};
 pub use error::ColorError;
 pub use palette::{DEFAULT_PALETTE, Fabric, FabricRole, Palette};
+pub use photo::Photo;
 pub use scheme::{
-    AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, FixedFacts, Pieces, Scheme, SuppliedPlan,
-    SymmetryFacts, Touching, Turn, ZoneFacts, ZoneShape,
+    AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, FixedFacts, PhotoWish, Pieces, Scheme,
+    SuppliedPlan, SymmetryFacts, Touching, Turn, ZoneFacts, ZoneShape,
 };
 pub use stock::{FabricStock, read_stash};
 

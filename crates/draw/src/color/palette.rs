@@ -167,6 +167,17 @@ impl Palette {
         palette(node)
     }
 
+    /// Makes a palette of fabrics for patches.
+    ///
+    /// # Errors
+    /// [`ColorError`] for fabrics of the same name or color, and for fewer than 2 or more than 64.
+    pub fn of_fabrics(name: &str, fabrics: Vec<Fabric>) -> Result<Self, ColorError> {
+        let mut gathered = Gathered::default();
+        fabrics.into_iter().try_for_each(|fabric| gathered.add(fabric, None, None))?;
+        gathered.size()?;
+        Ok(gathered.palette(name, None, None))
+    }
+
     /// Returns the name used on the command line.
     #[must_use]
     pub fn name(&self) -> &str {

@@ -59,6 +59,10 @@ pub fn in_words(plan: &QuiltPlan) -> Vec<Part> {
     let mut parts = vec![facts(plan)];
     parts.extend(needs(plan));
     parts.push(patches(plan));
+    if let Some(halves) = &plan.summary.half_squares {
+        let lines = halves.in_words(plan.options().units).into_iter().chain(halves.pairs_in_words());
+        parts.push(Part::new("Half-square triangles", lines.collect()));
+    }
     match &plan.straight {
         Some(seams) => parts.extend(by_rectangles(plan, seams)),
         None => parts.extend(by_patches(plan)),

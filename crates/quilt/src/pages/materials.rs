@@ -164,7 +164,11 @@ fn cuts(fabric: &FabricYardage, units: Units) -> [Entry; 2] {
         .map(|group| format!("({}) {} × {long}", group.strips, group.height.write(units)));
     let pieces = fabric.pieces.iter().map(|piece| {
         let (short, long) = (piece.size.0.write(units), piece.size.1.write(units));
-        let of = if piece.boxed { format!(" for {}", piece.name) } else { String::new() };
+        let of = match (piece.is_a_square_in_halves(), piece.boxed) {
+            (true, _) => format!(", cut once on the diagonal, for {}", piece.name),
+            (_, true) => format!(" for {}", piece.name),
+            _ => String::new(),
+        };
         let size = if piece.one_way {
             format!("{short} wide × {long} high")
         } else if short == long && !piece.boxed {

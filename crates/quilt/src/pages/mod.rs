@@ -9,6 +9,7 @@ mod edge;
 mod finishing;
 mod format;
 mod glossary;
+mod half_squares;
 mod in_words;
 mod layouts;
 mod matching;
@@ -82,7 +83,8 @@ pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltErro
     sewing.extend(finishing::pages(plan)?);
     sewing.extend(coloring::pages(plan)?);
     stop.check()?;
-    let Read { lists, layouts, pictures } = read;
+    let Read { mut lists, layouts, pictures } = read;
+    lists.extend(half_squares::pages(plan)?);
     let orders = layouts.iter().flat_map(|layouts| {
         let (lists, pictures) = ([&lists, layouts], [&pictures]);
         [[&lists[..], &pictures[..]].concat(), [&pictures[..], &lists[..]].concat()]

@@ -82,7 +82,7 @@ pub(super) fn pair(
 
 /// Outlines in a box whose longer side runs from left to right; one that is high is turned clockwise by a
 /// quarter.
-fn nest(outlines: &[Outline], name: &str, lies: bool, height: f64) -> Nest {
+pub(super) fn nest(outlines: &[Outline], name: &str, lies: bool, height: f64) -> Nest {
     let put = |at: Point| if lies { (at.x, at.y) } else { (height - at.y, at.x) };
     Nest {
         outlines: outlines

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::edge::{TopEdge, is_rectangle};
 use super::error::QuiltError;
+use super::half_squares::{self, is_half_square};
 use super::nesting::pair;
 use super::options::QuiltOptions;
 use super::piecing::{PiecedPart, PiecingPlan};
@@ -107,15 +108,16 @@ impl PatchCuts {
             };
             // Where all patches are reversed, the template is.
             let flipped = !hands(false);
-            let of_hand = |reversed: bool| {
-                if hands(reversed) { pair(of, reversed, flipped, options) } else { Ok(None) }
+            let single = order.boxed(of, 1, options)?;
+            let halves = is_half_square(of, options.cell);
+            let of_hand = |reversed: bool| match (hands(reversed), halves) {
+                (false, _) => Ok(None),
+                (true, true) => half_squares::pair(of, &single, options).map(Some),
+                (true, false) => pair(of, reversed, flipped, options),
             };
+            let pairs = [of_hand(false)?, of_hand(true)?];
             item_of.insert(piece, items.len());
-            items.push(CutItem {
-                piece: order.boxed(of, 1, options)?,
-                pairs: [of_hand(false)?, of_hand(true)?],
-                outlines: outlines(of, flipped, options)?,
-            });
+            items.push(CutItem { piece: single, pairs, outlines: outlines(of, flipped, options)? });
         }
         let mut upright = Vec::new();
         if !options.one_way.is_empty() {

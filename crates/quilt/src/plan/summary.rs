@@ -6,6 +6,7 @@ use super::comparison::MethodTable;
 use super::design::{Design, FabricNeed, TemplateUse};
 use super::edge::TopEdge;
 use super::error::QuiltError;
+use super::half_squares::HalfSquares;
 use super::joining::SewingOrder;
 use super::matching::PatchMatch;
 use super::options::Method;
@@ -51,6 +52,9 @@ pub struct QuiltSummary {
     /// How the edge is finished, if the top is not a rectangle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edge: Option<TopEdge>,
+    /// The half-square triangles, if there are such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub half_squares: Option<HalfSquares>,
     /// The construction methods compared.
     pub methods: MethodTable,
     /// The templates; none if the quilt is sewn from rectangles.
@@ -121,6 +125,7 @@ pub(super) fn summary(
         row_steps: row_steps(design),
         assembly: order.map(|order| Assembly { design, order }.steps()),
         edge: design.edge.clone(),
+        half_squares: HalfSquares::of(design),
         methods,
         templates: if whole { design.templates.clone() } else { Vec::new() },
         match_marks: if whole { design.matching.patches.clone() } else { Vec::new() },

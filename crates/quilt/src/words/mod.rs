@@ -3,6 +3,7 @@
 
 pub(crate) mod advice;
 pub(crate) mod glossary;
+pub(crate) mod half_squares;
 pub(crate) mod quilting;
 pub(crate) mod sewing;
 pub(crate) mod shopping;

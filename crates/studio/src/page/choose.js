@@ -54,16 +54,17 @@ const designOf = (name, palette) => ({ piecework: 2, puzzle: name, quilt: palett
 
 /** A finished design of the gallery. */
 function designCard({ name, title, about, level, time, size, picture, design }) {
+  const act = design.quilt ? "color" : "make";
   const link = el(
     "a",
-    { class: "card", href: "#", "data-design": name, onclick: opening(() => design, "color") },
+    { class: "card", href: "#", "data-design": name, onclick: opening(() => design, act) },
     el("div", { class: "art", "aria-hidden": "true" }, small(picture)),
     el("strong", {}, title),
     el("span", {}, about),
     el("span", { class: "small" }, `${size} · ${level} · ${time}`),
   );
   encode(design).then((text) => {
-    link.href = `#color/${text}`;
+    link.href = `#${act}/${text}`;
   });
   return el("li", {}, link);
 }

@@ -11,8 +11,8 @@ use crate::color::{Alike, Color, Fabric, Vision, alike};
 /// Statistics of a plan of fabrics.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FabricFacts {
-    /// The requested scheme: `fewest`, `balanced`, `stash`, `zones`, `symmetric`, `kind`, `orientation` or
-    /// `mirrored`.
+    /// The requested scheme: `fewest`, `balanced`, `stash`, `zones`, `symmetric`, `kind`, `orientation`,
+    /// `mirrored` or `photo`.
     pub scheme: &'static str,
     /// The greatest number of patches of one fabric less the smallest.
     pub difference: u64,
@@ -28,6 +28,9 @@ pub struct FabricFacts {
     /// touch share one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeated: Option<usize>,
+    /// How much patches differ from the photo on average: 0 is not at all, 1 as black from white.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub photo_difference: Option<f64>,
     /// The least difference in lightness (L*, 0 to 100) of two fabrics that touch.
     pub least_lightness_difference: Option<f64>,
     /// The two fabrics.
@@ -126,6 +129,7 @@ impl FabricFacts {
             symmetry: None,
             groups: None,
             repeated: None,
+            photo_difference: None,
             least_lightness_difference: None,
             least_lightness_fabrics: None,
             greatest_contrast_proved: None,
@@ -162,7 +166,8 @@ impl FabricFacts {
             fixed.touching = pairs.filter(same).map(|(a, b)| (a + 1, b + 1)).collect();
         }
         let mut touching = touching(fabric_of, neighbours);
-        touching.retain(|(a, b)| a != b);
+        // A photo mixes fabrics that are alike on purpose.
+        touching.retain(|(a, b)| a != b && self.photo_difference.is_none());
         let mut used = vec![0u64; fabrics.len()];
         fabric_of.iter().for_each(|&fabric| used[fabric] += 1);
         self.difference = used.iter().max().copied().unwrap_or(0) - used.iter().min().copied().unwrap_or(0);
@@ -219,6 +224,10 @@ impl FabricFacts {
             remarks.push(format!(
                 "the palette has {fabrics} fabrics for {groups} groups of patches: groups that do not touch share one"
             ));
+        }
+        if let Some(difference) = self.photo_difference {
+            let percent = 100.0 * difference;
+            remarks.push(format!("patches differ from the photo by {percent:.1} % on average (black differs from white by 100 %)"));
         }
         if self.greatest_contrast_proved == Some(false) {
             remarks.push("not decided whether fabrics of more contrast could be chosen".to_owned());

@@ -8,6 +8,7 @@ mod balanced;
 mod facts;
 mod fixed;
 mod groups;
+mod photo;
 mod pieces;
 mod stash;
 mod supply;
@@ -24,6 +25,7 @@ use fixed::{Changes, Chosen};
 use piecework_tiling::tiling::Tiling;
 
 pub use facts::{AlikeFabrics, FabricFacts, FixedFacts, SymmetryFacts, ZoneFacts};
+pub use photo::PhotoWish;
 pub use pieces::{Pieces, Turn};
 pub use zones::ZoneShape;
 
@@ -56,6 +58,8 @@ pub enum Scheme {
     Orientation,
     /// The fabric shows whether a patch is mirrored.
     Mirrored,
+    /// The fabric most like the photo under a patch; patches that touch may match.
+    Photo(PhotoWish),
 }
 
 /// Whether patches that touch may have one fabric.
@@ -170,6 +174,7 @@ impl FabricPlan {
     ///     orientations: vec![0; 4],
     ///     mirrored: vec![0; 4],
     ///     middles: vec![(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)],
+    ///     spots: Vec::new(),
     ///     size: (2.0, 2.0),
     ///     turns: Vec::new(),
     /// };
@@ -185,9 +190,18 @@ impl FabricPlan {
     /// # Ok::<(), ColorError>(())
     /// ```
     pub fn of_pieces(pieces: &Pieces, palette: &Palette, wish: &FabricWish) -> Result<Self, ColorError> {
-        let planned = pieces.under(wish.touching);
+        let is_photo = matches!(wish.scheme, Scheme::Photo(_));
+        let planned = pieces.under(if is_photo { Touching::MayMatch } else { wish.touching });
         let planner = Planner::new(&planned, palette, wish)?;
         let (drawn, fabrics) = match &wish.scheme {
+            Scheme::Photo(photo) => {
+                let matched = photo::matched(pieces, palette, wish.count, photo)?;
+                let difference = Some(matched.difference);
+                let facts = FabricFacts { photo_difference: difference, ..FabricFacts::new("photo") };
+                let count = matched.fabrics.len();
+                let drawn = Drawn { colors: matched.colors, count, minimal: false, facts };
+                planner.changed(drawn, matched.fabrics)?
+            }
             Scheme::Stash(stock) => planner.stash(stock)?,
             scheme => {
                 let drawn = planner.drawn(scheme)?;
@@ -284,7 +298,7 @@ impl<'a> Planner<'a> {
             Scheme::Kind => self.groups("kind", &self.pieces.kinds),
             Scheme::Orientation => self.groups("orientation", &self.pieces.orientations),
             Scheme::Mirrored => self.groups("mirrored", &self.pieces.mirrored),
-            Scheme::Fewest | Scheme::Stash(_) => self.as_few(),
+            Scheme::Fewest | Scheme::Stash(_) | Scheme::Photo(_) => self.as_few(),
         }
     }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::Touching;
 use crate::geometry::{Patch, Patchwork, Point, Touch};
-use piecework_tiling::lattice::Lattice;
+use piecework_tiling::lattice::{Cell, Corner, Lattice};
 use piecework_tiling::puzzle::PuzzleSymmetry;
 use piecework_tiling::tiling::{Survey, Tiling, TilingProperties};
 
@@ -26,6 +26,8 @@ pub struct Pieces {
     pub mirrored: Vec<usize>,
     /// The middle of each piece, from (0, 0) at the top left to (1, 1) at the bottom right.
     pub middles: Vec<(f64, f64)>,
+    /// The middle of each cell of each piece, likewise; only photos need them.
+    pub spots: Vec<Vec<(f64, f64)>>,
     /// Width and height of the quilt, in any unit.
     pub size: (f64, f64),
     /// The turns and reflections that map the tiling onto itself, except the identity.
@@ -73,6 +75,7 @@ impl Pieces {
             orientations: patches.iter().map(|patch| lies[&(patch.mirrored(), patch.turn())]).collect(),
             mirrored: patches.iter().map(|patch| usize::from(patch.mirrored())).collect(),
             middles: patches.iter().map(|patch| middle(patch.outline().outer().points())).collect(),
+            spots: spots(tiling, &patches),
             size: (bounds.width(), bounds.height()),
             turns: if is_flat { turns(tiling) } else { Vec::new() },
         }
@@ -109,6 +112,35 @@ fn around(tiling: &Tiling, touch: Touch) -> Vec<Vec<usize>> {
         Touch::Corner => survey.touching(),
     };
     near.iter().map(|near| near.iter().copied().collect()).collect()
+}
+
+/// Returns the middles of the cells of each patch, as shares of the box around all cells.
+fn spots(tiling: &Tiling, patches: &[&Patch]) -> Vec<Vec<(f64, f64)>> {
+    let lattice = tiling.lattice();
+    let (across, down) = lattice.corner_scale();
+    let place = |corner: Corner| (f64::from(corner.x) * across, f64::from(corner.y) * down);
+    let corners = |cell: Cell| lattice.corners(cell).map(place).collect::<Vec<(f64, f64)>>();
+    let all: Vec<(f64, f64)> = tiling
+        .placements()
+        .iter()
+        .flat_map(|placement| &placement.cells)
+        .flat_map(|&cell| corners(cell))
+        .collect();
+    let ends = |of: fn(&(f64, f64)) -> f64| {
+        let (least, most) = all
+            .iter()
+            .map(of)
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), at| (least.min(at), most.max(at)));
+        (least, most - least)
+    };
+    let ((left, width), (top, height)) = (ends(|place| place.0), ends(|place| place.1));
+    let spot = |&cell: &Cell| {
+        let corners = corners(cell);
+        let mean = |of: fn(&(f64, f64)) -> f64| corners.iter().map(of).sum::<f64>() / corners.len() as f64;
+        ((mean(|place| place.0) - left) / width, (mean(|place| place.1) - top) / height)
+    };
+    let cells = |patch: &&Patch| tiling.placements()[patch.placement()].cells.iter().map(spot).collect();
+    patches.iter().map(cells).collect()
 }
 
 /// Returns the center of gravity of a ring.

@@ -19,6 +19,7 @@ fn pieces(neighbours: Vec<Vec<usize>>) -> Pieces {
         orientations: vec![0; count],
         mirrored: vec![0; count],
         middles: vec![(0.5, 0.5); count],
+        spots: vec![vec![(0.5, 0.5)]; count],
         size: (1.0, 1.0),
         turns: Vec::new(),
         neighbours,
@@ -26,7 +27,7 @@ fn pieces(neighbours: Vec<Vec<usize>>) -> Pieces {
 }
 
 /// The pieces of a letter grid.
-fn of_grid(rows: &str) -> Pieces {
+pub(super) fn of_grid(rows: &str) -> Pieces {
     let tiling = tiling(Lattice::Square, rows);
     let patchwork = Patchwork::trace(&tiling, 25.0).expect("a good cell");
     Pieces::of(&tiling, &patchwork, Touch::Edge)

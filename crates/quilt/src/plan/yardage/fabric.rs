@@ -50,6 +50,14 @@ impl CutPiece {
         Self { name, size, one_way: false, count, labels, boxed: false, area_mm2, nest: None }
     }
 
+    /// Whether it holds two triangles: a square that is cut once on the diagonal.
+    #[must_use]
+    pub fn is_a_square_in_halves(&self) -> bool {
+        let halves =
+            |nest: &Nest| nest.outlines.len() == 2 && nest.outlines.iter().all(|outline| outline.len() == 3);
+        self.size.0 == self.size.1 && self.nest.as_ref().is_some_and(halves)
+    }
+
     /// How many parts of the quilt are cut from these rectangles.
     #[must_use]
     pub fn parts(&self) -> usize {

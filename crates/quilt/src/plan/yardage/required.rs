@@ -156,6 +156,10 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
         .zip(order.larger.iter().zip(&order.shaped))
         .zip(&order.cut_from)
         .map(|(((name, (single, nested)), (larger, shaped)), &from)| {
+            if nested.iter().any(CutPiece::is_a_square_in_halves) {
+                // Nobody cuts one triangle from a square.
+                return fabric(name, (&[nested], &[], shaped), from, width, options);
+            }
             let nested = Some(nested).filter(|pieces| !pieces.is_empty());
             let ways: Vec<&Vec<CutPiece>> = [single].into_iter().chain(nested).collect();
             fabric(name, (&ways, larger, shaped), from, width, options)

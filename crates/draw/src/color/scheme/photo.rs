@@ -1,0 +1,244 @@
+//! Gives each patch the fabric that is most like the photo under it.
+//!
+//! The light of the photo is averaged over the cells of a patch. Its tones are stretched to those of the
+//! fabrics, so that a dark photo uses light fabrics too. With dithering, what a fabric is off by is passed on
+//! to the patches beside it that come later, so that areas of two fabrics mix to the color between them.
+//!
+//! # Source
+//! R. Floyd and L. Steinberg, "An adaptive algorithm for spatial grey scale", 1976; here over patches in
+//! reading order, with equal shares.
+
+use palette::Oklab;
+
+use super::pieces::Pieces;
+use crate::color::photo::{Photo, apart, nearest, seen};
+use crate::color::{ColorError, Fabric, FabricCount, Palette};
+
+/// The share of patches that may be lighter than the lightest fabric, and darker than the darkest.
+const BEYOND: f64 = 0.02;
+/// Photos of less range in lightness are not stretched: they are one tone.
+const ONE_TONE: f64 = 0.05;
+
+/// A photo that a quilt shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PhotoWish {
+    /// The photo.
+    pub photo: Photo,
+    /// Whether what a fabric is off by is passed on to patches that come later.
+    pub dither: bool,
+}
+
+/// Fabrics for the photo under the patches.
+pub(super) struct Matched {
+    /// The fabric of each patch, in `fabrics`.
+    pub(super) colors: Vec<usize>,
+    /// The chosen fabrics.
+    pub(super) fabrics: Vec<Fabric>,
+    /// The mean difference of a patch from the photo: 0 is none, 1 that of black and white.
+    pub(super) difference: f64,
+}
+
+/// Matches the patches with fabrics of the palette: with all, or with those that fit best.
+pub(super) fn matched(
+    pieces: &Pieces,
+    palette: &Palette,
+    count: FabricCount,
+    wish: &PhotoWish,
+) -> Result<Matched, ColorError> {
+    let count = match count {
+        FabricCount::Exactly(count) => palette.first(count)?.len(),
+        FabricCount::AtMost(most) => most.min(palette.fabrics().len()),
+        FabricCount::Fewest => palette.fabrics().len(),
+    };
+    let mut wanted = under(pieces, &wish.photo);
+    let all: Vec<Oklab<f64>> =
+        palette.fabrics().iter().map(|fabric| seen(fabric.color.to_srgb().into_linear())).collect();
+    stretch(&mut wanted, &all);
+    let chosen = fitting(&wanted, &all, count);
+    let fabrics = chosen.iter().map(|&fabric| palette.fabrics()[fabric].clone()).collect();
+    let tones: Vec<Oklab<f64>> = chosen.iter().map(|&fabric| all[fabric]).collect();
+    let colors = if wish.dither {
+        dithered(pieces, &wanted, &tones)
+    } else {
+        wanted.iter().map(|&tone| nearest(&tones, tone).0).collect()
+    };
+    let off = wanted.iter().zip(&colors).map(|(&tone, &color)| libm::sqrt(apart(tone, tones[color])));
+    let difference = off.sum::<f64>() / wanted.len().max(1) as f64;
+    Ok(Matched { colors, fabrics, difference })
+}
+
+/// The color of the photo under each patch. The photo covers the quilt, and its middle is kept.
+fn under(pieces: &Pieces, photo: &Photo) -> Vec<Oklab<f64>> {
+    let wide = photo.ratio() / (pieces.size.0 / pieces.size.1);
+    // How much of the photo is seen, across and down.
+    let (across, down) = if wide > 1.0 { (1.0 / wide, 1.0) } else { (1.0, wide) };
+    let cells: u64 = pieces.cells.iter().sum();
+    let side = libm::sqrt(pieces.size.0 * pieces.size.1 / cells.max(1) as f64) / 2.0;
+    let span = |middle: f64, size: f64, seen: f64| {
+        let at = |place: f64| 0.5 + (place - 0.5) * seen;
+        (at(middle - side / size), at(middle + side / size))
+    };
+    let of_spot =
+        |&(x, y): &(f64, f64)| photo.mean(span(x, pieces.size.0, across), span(y, pieces.size.1, down));
+    let of_piece = |spots: &Vec<(f64, f64)>| {
+        let sum = spots.iter().map(of_spot).reduce(|sum, light| sum + light);
+        seen(sum.unwrap_or_default() / spots.len().max(1) as f64)
+    };
+    pieces.spots.iter().map(of_piece).collect()
+}
+
+/// Stretches the tones of the patches to those of the fabrics.
+fn stretch(wanted: &mut [Oklab<f64>], fabrics: &[Oklab<f64>]) {
+    let range = |tones: &[Oklab<f64>], beyond: f64| {
+        let mut tones: Vec<f64> = tones.iter().map(|tone| tone.l).collect();
+        tones.sort_by(f64::total_cmp);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share of the length")]
+        let skip = (beyond * tones.len() as f64) as usize;
+        Some((*tones.get(skip)?, *tones.get(tones.len() - 1 - skip)?))
+    };
+    let (Some((dark, light)), Some((darkest, lightest))) = (range(wanted, BEYOND), range(fabrics, 0.0))
+    else {
+        return;
+    };
+    if light - dark < ONE_TONE {
+        return;
+    }
+    for tone in wanted {
+        tone.l = darkest + ((tone.l - dark) / (light - dark)).clamp(0.0, 1.0) * (lightest - darkest);
+    }
+}
+
+/// Chooses the fabrics that bring the patches near to what is wanted: one after the other, then each is
+/// exchanged as long as that is better.
+fn fitting(wanted: &[Oklab<f64>], fabrics: &[Oklab<f64>], count: usize) -> Vec<usize> {
+    let off = |chosen: &[usize]| -> f64 {
+        let least = |&tone: &Oklab<f64>| {
+            chosen.iter().map(|&fabric| apart(tone, fabrics[fabric])).fold(f64::INFINITY, f64::min)
+        };
+        wanted.iter().map(least).sum()
+    };
+    let mut chosen: Vec<usize> = Vec::new();
+    // The best fabric for a place, if it is better than the one that is there.
+    let place = |chosen: &mut Vec<usize>, at: usize| {
+        let before = if at < chosen.len() { off(chosen) } else { f64::INFINITY };
+        let with = |fabric: usize| {
+            let mut tried = chosen.clone();
+            tried.truncate(at);
+            tried.push(fabric);
+            tried.extend(chosen.iter().skip(at + 1));
+            (off(&tried), tried)
+        };
+        let free = (0..fabrics.len()).filter(|fabric| !chosen.contains(fabric));
+        let best = free.map(with).min_by(|a, b| a.0.total_cmp(&b.0)).filter(|(off, _)| *off < before);
+        best.map(|(_, better)| *chosen = better).is_some()
+    };
+    for at in 0..count {
+        place(&mut chosen, at);
+    }
+    if count < fabrics.len() {
+        while (0..chosen.len()).any(|at| place(&mut chosen, at)) {}
+    }
+    chosen.sort_unstable();
+    chosen
+}
+
+/// Matches patches in reading order, and passes on what each is off by.
+fn dithered(pieces: &Pieces, wanted: &[Oklab<f64>], fabrics: &[Oklab<f64>]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    let place = |piece: usize| (pieces.middles[piece].1, pieces.middles[piece].0);
+    order.sort_by(|&a, &b| {
+        let ((down, across), (other_down, other_across)) = (place(a), place(b));
+        down.total_cmp(&other_down).then(across.total_cmp(&other_across))
+    });
+    let mut rank = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(at, &piece)| rank[piece] = at);
+    let mut wanted = wanted.to_vec();
+    let mut colors = vec![0; wanted.len()];
+    for &piece in &order {
+        colors[piece] = nearest(fabrics, wanted[piece]).0;
+        let off = (wanted[piece] - fabrics[colors[piece]]) * pieces.cells[piece] as f64;
+        let later: Vec<usize> =
+            pieces.neighbours[piece].iter().copied().filter(|&other| rank[other] > rank[piece]).collect();
+        for &other in &later {
+            wanted[other] += off / (later.len() as f64 * pieces.cells[other] as f64);
+        }
+    }
+    colors
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::scheme::tests::of_grid;
+    use crate::color::{FabricPlan, FabricWish, Scheme};
+
+    fn palette_of(colors: &[&str]) -> Palette {
+        let fabric = |color: &&str| Fabric { name: (*color).into(), color: color.parse().unwrap() };
+        Palette::of_fabrics("test", colors.iter().map(fabric).collect()).unwrap()
+    }
+
+    fn plan(grid: &str, rows: &[&str], wish: FabricWish, dither: bool) -> FabricPlan {
+        let photo = Photo::from_rows(rows).unwrap();
+        let scheme = Scheme::Photo(PhotoWish { photo, dither });
+        FabricPlan::of_pieces(
+            &of_grid(grid),
+            &palette_of(&["#000000", "#808080", "#ffffff"]),
+            &FabricWish { scheme, ..wish },
+        )
+        .unwrap()
+    }
+
+    fn names(plan: &FabricPlan) -> Vec<String> {
+        plan.fabric_of.iter().map(|&fabric| plan.fabrics[fabric].color.to_string()).collect()
+    }
+
+    #[test]
+    fn each_patch_has_the_fabric_most_like_the_photo_under_it() {
+        let plan = plan("AABB\nCCDD\n", &["111111eeeeee", "eeeeee777777"], FabricWish::default(), false);
+        assert_eq!(
+            names(&plan),
+            ["#000000", "#ffffff", "#ffffff", "#808080"],
+            "patches that touch may match"
+        );
+        let facts = plan.facts.photo_difference.unwrap();
+        assert!(facts < 0.05, "{facts}");
+    }
+
+    #[test]
+    fn a_dim_photo_is_stretched_to_the_fabrics() {
+        let plan = plan("AABB\nCCDD\n", &["303030404040", "404040505050"], FabricWish::default(), false);
+        assert_eq!(names(&plan), ["#000000", "#808080", "#808080", "#ffffff"]);
+    }
+
+    #[test]
+    fn a_photo_of_another_shape_covers_the_quilt_and_keeps_its_middle() {
+        let plan = plan("AB\nCD\n", &["ffffff000000ffffffffffff"], FabricWish::default(), false);
+        assert_eq!(names(&plan), ["#000000", "#ffffff", "#000000", "#ffffff"]);
+    }
+
+    #[test]
+    fn dithering_mixes_fabrics_to_the_color_between() {
+        let letters: String = ('A'..='Z').chain('a'..='j').collect();
+        let rows: Vec<&str> = (0..6).map(|row| &letters[6 * row..6 * row + 6]).collect();
+        let gray = ["404040"; 6].concat();
+        // One white and one black pixel keep the tones as they are.
+        let (first, last) = (format!("000000{}", &gray[6..]), format!("{}ffffff", &gray[6..]));
+        let photo = [first.as_str(), &gray, &gray, &gray, &gray, &last];
+        let wish = || FabricWish { count: FabricCount::AtMost(2), ..FabricWish::default() };
+        let even = plan(&rows.join("\n"), &photo, wish(), false);
+        let mixed = plan(&rows.join("\n"), &photo, wish(), true);
+        let used = |plan: &FabricPlan| {
+            let found = names(plan);
+            found.iter().filter(|name| **name != found[14]).count()
+        };
+        assert!(used(&even) <= 2, "{:?}", names(&even));
+        assert!(used(&mixed) > 4, "{:?}", names(&mixed));
+    }
+
+    #[test]
+    fn fewer_fabrics_are_those_that_fit_best() {
+        let wish = FabricWish { count: FabricCount::Exactly(2), ..FabricWish::default() };
+        let plan = plan("AABB\nCCDD\n", &["000000ffffff", "ffffff000000"], wish, false);
+        assert_eq!(names(&plan), ["#000000", "#ffffff", "#ffffff", "#000000"]);
+    }
+}

@@ -1,0 +1,55 @@
+//! Half-square triangles in words.
+
+use super::plural;
+use crate::plan::{HalfSquarePair, HalfSquares};
+use crate::units::Units;
+
+impl HalfSquares {
+    /// How they are sewn, a sentence or two each.
+    #[must_use]
+    pub fn in_words(&self, units: Units) -> Vec<String> {
+        let [finished, two, eight] =
+            [self.finished, self.for_two, self.for_eight].map(|length| length.write(units));
+        let seam = match units {
+            Units::Imperial => "1/4 in",
+            Units::Metric => "a seam allowance",
+        };
+        vec![
+            format!(
+                "Sew the triangles to squares first, then the squares to rows, and the rows to the top: all seams are straight. A \
+                 unit finishes {finished} square."
+            ),
+            format!(
+                "Two at a time: lay two {two} squares right sides together, draw a diagonal, and sew {seam} from the line on both \
+                 sides. Cut on the line and press toward the darker fabric."
+            ),
+            format!(
+                "Eight at a time, where a pair of fabrics has eight units or more: use {eight} squares, draw both diagonals, and sew on \
+                 both sides of both. Cut on the diagonals and through the middle, across and down. Each takes the cloth of four squares."
+            ),
+        ]
+    }
+
+    /// What to sew of each pair of fabrics.
+    #[must_use]
+    pub fn pairs_in_words(&self) -> Vec<String> {
+        self.pairs.iter().map(HalfSquarePair::in_words).collect()
+    }
+}
+
+impl HalfSquarePair {
+    /// `Oat and Rust: 13 units; 6 squares of each, and 1 triangle of each`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let (one, other) = &self.fabrics;
+        let units = plural(self.units, "unit");
+        if self.is_plain() {
+            return format!("{one} and {one}: {units}; a plain square can take the place of each");
+        }
+        let parts = [(self.squares(), "square"), (self.triangles(), "triangle")];
+        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> =
+            parts.map(|(count, what)| format!("{} of each", plural(count, what))).collect();
+        format!("{one} and {other}: {units}; {}", parts.join(", and "))
+    }
+}
