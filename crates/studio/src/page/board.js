@@ -83,7 +83,7 @@ function model(view, redraw) {
     most,
     mirror: "none",
     tool: "draw",
-    /** Whether the pieces follow the area: until somebody chooses them. */
+    /** Whether the pieces follow the area: until somebody chooses others. */
     follows: !own,
     isOut(cell) {
       const { without } = board.puzzle.region;
@@ -92,6 +92,8 @@ function model(view, redraw) {
     },
     area: () =>
       board.puzzle.region.rectangle[0] * board.puzzle.region.rectangle[1] - (board.puzzle.region.without ?? []).length,
+    /** The pieces that fit the area best. */
+    fitted: () => fitting(board.sets, board.puzzle.lattice, board.area())[0]?.pieces,
     setOut(cells, out) {
       const { region } = board.puzzle;
       const changed = new Set(cells.map(String));
@@ -103,7 +105,7 @@ function model(view, redraw) {
     /** Keeps the board in the design; an empty one is none yet. */
     commit() {
       if (!board.area()) return;
-      if (board.follows) board.puzzle.pieces = fitting(board.sets, board.puzzle.lattice, board.area())[0].pieces;
+      if (board.follows) board.puzzle.pieces = board.fitted();
       commit(board.puzzle);
       view.set({});
     },
@@ -116,6 +118,7 @@ function model(view, redraw) {
       redraw(fresh);
     },
   };
+  board.follows ||= JSON.stringify(board.puzzle.pieces) === JSON.stringify(board.fitted());
   board.hand = hand(board);
   return board;
 }
