@@ -50,7 +50,7 @@ pub(super) fn is_directory(path: &Path) -> io::Result<bool> {
     before(Operation::Other)?;
     match fs::metadata(path) {
         Ok(metadata) => Ok(metadata.is_dir()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) if is_missing(&error) => Ok(false),
         Err(error) => Err(error),
     }
 }
@@ -168,10 +168,15 @@ pub(super) fn sync_directory(path: &Path) -> io::Result<()> {
     sync_names(path)
 }
 
+/// Returns whether nothing is at the path, or what should be a folder above it is a file.
+fn is_missing(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
 fn kind_now(path: &Path) -> io::Result<Option<FileKind>> {
     let kind = match fs::symlink_metadata(path) {
         Ok(metadata) => metadata.file_type(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) if is_missing(&error) => return Ok(None),
         Err(error) => return Err(error),
     };
     Ok(Some(match kind {

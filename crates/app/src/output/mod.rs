@@ -151,7 +151,7 @@ pub fn write_file(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(),
 
 /// Checks whether files can be written into `directory`, before a long search. Leaves nothing behind.
 ///
-/// A missing directory is not created; its parent is checked instead.
+/// A missing directory is not created; the one above that exists is checked instead.
 ///
 /// # Errors
 /// [`OutputError`] with the path and the cause.
@@ -165,8 +165,9 @@ pub fn writable(directory: &Path) -> Result<(), OutputError> {
 /// [`OutputError`] with the path and the cause, such as that the file exists.
 pub fn writable_file(path: &Path, overwrite: Overwrite) -> Result<(), OutputError> {
     let (directory, name) = split(path)?;
-    transaction::refuse_targets(&directory, [&name], overwrite)?;
-    transaction::probe(&directory)
+    // First, because what a killed run left may be the file that is refused.
+    transaction::probe(&directory)?;
+    transaction::refuse_targets(here(&directory), [&name], overwrite)
 }
 
 /// Returns the directory and the name of a path; a bare name is in the current directory.

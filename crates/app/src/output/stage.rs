@@ -23,10 +23,20 @@ pub(super) const PREFIX: &str = ".piecework-";
 const LOCK: &str = "lock";
 const NEW: &str = "new";
 const OLD: &str = "old";
-/// In the first stage of a transaction: whether files are replaced, and the paths of the other stages.
+/// In the first stage of a transaction, a [`Decided`].
 const DECIDED: &str = "decided";
 /// In the other stages: the path of the first.
 const FIRST: &str = "first";
+
+/// What has to be done when a run is killed while files get their names.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Decided {
+    /// The paths of the other stages.
+    others: Vec<OsString>,
+    /// The files to be replaced, and when each was last changed. A target with another time, earlier or later as
+    /// clocks may differ or be set, has been changed by somebody.
+    found: Vec<(OsString, SystemTime)>,
+}
 
 /// A stage, removed with everything in it when it is dropped.
 pub(super) struct Stage {
@@ -160,8 +170,14 @@ pub(super) fn decide(stages: &[Stage], overwrite: Overwrite) -> io::Result<()> {
     let [first, others @ ..] = stages else { return Ok(()) };
     let path = |stage: &Stage| Some(stage.place.join(stage.path.file_name()?).into_os_string());
     others.iter().try_for_each(|stage| stage.write_own(FIRST, &path(first)))?;
-    let others: Vec<Option<OsString>> = others.iter().map(path).collect();
-    first.write_own(DECIDED, &(overwrite == Overwrite::Replace, others))
+    let mut found = Vec::new();
+    if overwrite == Overwrite::Replace {
+        let targets = stages.iter().flat_map(|stage| stage.names.iter().map(|name| stage.place.join(name)));
+        found.extend(
+            targets.filter_map(|target| modified(&target).map(|time| (target.into_os_string(), time))),
+        );
+    }
+    first.write_own(DECIDED, &Decided { others: others.iter().filter_map(path).collect(), found })
 }
 
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -208,25 +224,23 @@ fn settle(stage: &Path) -> io::Result<()> {
             return settled;
         }
     }
-    let decided = stage.join(DECIDED);
-    let mut stages = vec![stage.to_owned()];
-    let mut replaces = None;
-    if let Ok((replace, others)) = read::<(bool, Vec<OsString>)>(&decided) {
-        stages.extend(others.into_iter().map(PathBuf::from));
-        replaces = Some((replace, modified(&decided)));
-    }
-    stages.iter().try_for_each(|stage| finish(stage, replaces))?;
+    let decided = read::<Decided>(&stage.join(DECIDED)).ok();
+    let others = decided.iter().flat_map(|decided| &decided.others);
+    let stages: Vec<_> = [stage.to_owned()].into_iter().chain(others.map(PathBuf::from)).collect();
+    stages.iter().try_for_each(|stage| finish(stage, decided.as_ref()))?;
     stages.iter().try_for_each(|stage| disk::remove_all(stage))
 }
 
 /// Gives new files their names, if that was decided, unless somebody has changed the target since; then puts
 /// back old files without a successor.
-fn finish(stage: &Path, replaces: Option<(bool, Option<SystemTime>)>) -> io::Result<()> {
+fn finish(stage: &Path, decided: Option<&Decided>) -> io::Result<()> {
     let Some(folder) = stage.parent().filter(|_| is_there(stage)) else { return Ok(()) };
-    if let Some((replace, since)) = replaces {
+    if let Some(Decided { found, .. }) = decided {
+        let place = super::transaction::place(folder);
         for name in disk::names(&stage.join(NEW))? {
-            let (new, target) = (stage.join(NEW).join(&name), folder.join(name));
-            let is_old = replace && modified(&target) <= since;
+            let (new, target) = (stage.join(NEW).join(&name), place.join(name));
+            let now = modified(&target);
+            let is_old = found.iter().any(|(path, time)| *path == target && Some(*time) == now);
             let _ = if is_old { disk::rename(&new, &target) } else { disk::rename_new(&new, &target) };
         }
     }

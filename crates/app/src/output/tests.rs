@@ -5,6 +5,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::rc::Rc;
+use std::time::{Duration, SystemTime};
 
 use tempfile::TempDir;
 
@@ -217,8 +218,12 @@ fn a_kill_at_any_moment_tears_nothing_and_the_next_run_succeeds() {
             let run = || disk.run(|| three().write_all(directory.path(), Overwrite::Replace));
             let killed = catch_unwind(AssertUnwindSafe(run)).is_err();
             assert_nothing_torn(&contents(directory.path()));
-            // The next run of any kind finishes or undoes what the killed one began.
-            writable(directory.path()).unwrap();
+            // The next run of any kind finishes or undoes what the killed one began, even one that is refused.
+            if nth % 2 == 0 {
+                writable(directory.path()).unwrap();
+            } else {
+                writable_file(&directory.path().join("a.svg"), Overwrite::Refuse).unwrap_err();
+            }
             let after = contents(directory.path());
             let texts: Vec<&str> = after.values().map(String::as_str).collect();
             let is_whole = texts == ["old a", "old b"] || texts == ["new a", "new b", "new c"];
@@ -383,17 +388,18 @@ fn files_of_killed_runs_are_settled_and_those_of_live_runs_are_kept() {
     put(".piecework-dead02/new/d.svg", "new d");
     put(".piecework-dead02/new/e.svg", "new e");
     put(".piecework-dead02/old/d.svg", "old d");
-    put(".piecework-dead02/decided", "[true, []]");
     put(".piecework-dead03/new/f.svg", "half");
     put(".piecework.notes/lock", "not ours");
     put("b.svg", "newer b");
-    // Somebody has changed this one since.
+    // Somebody has changed `b.svg` since. `d.svg` comes from a computer whose clock is ahead.
     put(".piecework-dead02/new/b.svg", "new b");
-    fs::File::open(directory.path().join(".piecework-dead02/decided"))
-        .and_then(|file| file.set_modified(fs::metadata(directory.path().join("d.svg"))?.modified()?))
-        .unwrap();
-    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(9);
-    fs::File::open(directory.path().join("b.svg")).and_then(|file| file.set_modified(later)).unwrap();
+    let later = SystemTime::now() + Duration::from_secs(9);
+    let place = directory.path().canonicalize().unwrap();
+    fs::File::open(place.join("d.svg")).and_then(|file| file.set_modified(later)).unwrap();
+    let found = [("b.svg", SystemTime::UNIX_EPOCH), ("d.svg", later)];
+    let found = found.map(|(name, time)| (place.join(name).into_os_string(), time));
+    let decided = serde_json::json!({ "others": [], "found": found });
+    put(".piecework-dead02/decided", &decided.to_string());
     let path = directory.path().join("c.svg");
     let mut alive = FileStream::begin(&path, Overwrite::Refuse).unwrap();
     alive.write(b"alive").unwrap();

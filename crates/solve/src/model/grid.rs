@@ -129,15 +129,16 @@ fn span(rest: &Puzzle, of: fn(&Cell) -> i32) -> (i32, i32) {
     (all().map(of).min().unwrap_or(0), all().map(of).max().unwrap_or(0))
 }
 
-/// As wide as the longest piece, and one more for its neighbours.
+/// How far a piece in any orientation, and from there a neighbour, can be from the first cell of the piece.
 fn margin(rest: &Puzzle) -> i32 {
-    let longest = rest.pieces().iter().map(|piece| {
-        let cells = piece.shape.cells();
-        let span = |of: fn(&Cell) -> i32| {
-            cells.iter().map(of).max().unwrap_or(0) - cells.iter().map(of).min().unwrap_or(0)
-        };
-        // In any orientation, no coordinate of a shape spans more than both together.
-        span(|cell| cell.x) + span(|cell| cell.y)
+    let lattice = rest.lattice();
+    let distance = |from: Cell, to: Cell| to.since(from).x.abs().max(to.since(from).y.abs());
+    let cells = (0..).take(lattice.kinds()).map(|kind| Cell::new(kind, 0));
+    let step = cells.flat_map(|cell| lattice.neighbours(cell).map(move |to| distance(cell, to))).max();
+    let orientations = rest.pieces().iter().flat_map(|piece| piece.shape.orientations(piece.freedom));
+    let longest = orientations.filter_map(|orientation| {
+        let cells = orientation.shape.cells();
+        cells.iter().map(|&to| distance(cells[0], to)).max()
     });
-    longest.max().unwrap_or(0) + 2
+    longest.max().unwrap_or(0) + step.unwrap_or(0)
 }
