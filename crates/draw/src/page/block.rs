@@ -78,7 +78,8 @@ impl<'a> Block<'a> {
     /// How high the block is in a column of this width, in mm.
     #[must_use]
     pub fn height(&self, width: f64) -> f64 {
-        self.stack(width).units.iter().map(|unit| unit.height).sum()
+        let stack = self.stack(width);
+        stack.head_height() + stack.units.iter().map(|unit| unit.height).sum::<f64>()
     }
 
     /// The block in units that are never divided, in a column of this width.

@@ -37,7 +37,7 @@ impl<'a> Stack<'a> {
         Self { head: None, units, across: 1, width, keeps_next: false, shrinks_to: None }
     }
 
-    fn head_height(&self) -> f64 {
+    pub(super) fn head_height(&self) -> f64 {
         self.head.as_ref().map_or(0.0, |head| head.height)
     }
 
