@@ -171,7 +171,13 @@ fn impossible(lattice: Lattice) -> impl Iterator<Item = Arc<Puzzle>> {
     let regions = match lattice {
         Lattice::Square => [Region::rectangle(lattice, 6, 6), Region::rectangle(lattice, 5, 8)],
         Lattice::Hex => [Region::hexagon(lattice, 3), Region::rectangle(lattice, 6, 4)],
-        _ => [Region::hexagon(lattice, 2), Region::triangle(lattice, 6)],
+        _ => {
+            let (width, height) = if lattice.kinds() < 6 { (4, 3) } else { (3, 2) };
+            let or = |region: Result<Region, _>, width, height| {
+                region.or_else(|_| Region::rectangle(lattice, width, height))
+            };
+            [or(Region::hexagon(lattice, 2), width, height), or(Region::triangle(lattice, 6), height, width)]
+        }
     };
     let pieces = move |size: usize| {
         let forms = enumerate(lattice, size).expect("small");
