@@ -4,6 +4,7 @@ use super::sizes::{AIR, HEAD, TITLE};
 use super::{Page, title_line};
 use crate::drawing::{Canvas, Item, Role};
 use crate::geometry::Point;
+use piecework_tiling::stop::{StopFlag, Stopped};
 
 /// No page should be less full than this share of it: a third without the air between strips.
 const LEAST_FULL: f64 = 0.38;
@@ -54,10 +55,16 @@ pub fn joined(pages: Vec<Page>) -> Vec<Page> {
 
 /// Joins each of several orders of the same pages; returns the one with the fewest pages, where one that is
 /// hardly full counts twice.
-#[must_use]
-pub fn joined_in_best_order(orders: Vec<Vec<Page>>) -> Vec<Page> {
+///
+/// # Errors
+/// [`Stopped`], which is asked before each order.
+pub fn joined_in_best_order(
+    orders: impl IntoIterator<Item = Vec<Page>>,
+    stop: &StopFlag,
+) -> Result<Vec<Page>, Stopped> {
     let cost = |pages: &Vec<Page>| pages.len() + pages.iter().filter(|page| page.is_hardly_full()).count();
-    orders.into_iter().map(joined).min_by_key(cost).unwrap_or_default()
+    let joined = orders.into_iter().map(|order| stop.check().map(|()| joined(order)));
+    Ok(joined.collect::<Result<Vec<_>, _>>()?.into_iter().min_by_key(cost).unwrap_or_default())
 }
 
 /// For each page the height of what follows under the same title, in mm: it is set below what is left of the

@@ -93,7 +93,7 @@ pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltErro
         let parts = [&booklet].into_iter().chain(read).chain([&sewing]);
         parts.flatten().cloned().collect()
     });
-    let mut booklet = finish(joined_in_best_order(orders.collect()))?;
+    let mut booklet = finish(joined_in_best_order(orders, stop)?)?;
     if let Some(cover) = booklet.first_mut() {
         *cover = cover.clone().described(top_in_words(plan));
     }

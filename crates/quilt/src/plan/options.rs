@@ -71,9 +71,11 @@ pub struct QuiltOptions {
 }
 
 impl QuiltOptions {
-    /// The same options, with fillers of squares in a plan of straight seams as background.
+    /// The same options, with fillers of squares in a plan of straight seams as background, and one flag that
+    /// stops everything.
     pub(super) fn with_background(&self, lattice: Lattice) -> Self {
         let mut options = self.clone();
+        options.yardage.stop = self.stop.clone();
         if lattice.is_rectilinear() && self.method == Method::Straight && self.edge == EdgeFinish::Fillers {
             options.piecing.outside = Outside::Background;
         }

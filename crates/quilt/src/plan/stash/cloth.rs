@@ -213,7 +213,8 @@ impl Cloth {
     ) -> Option<usize> {
         let percent = self.yardage.extra_pieces();
         let most = if self.is_tired(care) { usize::MAX } else { without_percent(count, percent) };
-        let cut = quarters_needed(&self.lots(fabric, patches, Care::Little), self.quarter, most, care)?;
+        let (lots, search) = (self.lots(fabric, patches, Care::Little), (care, &self.yardage.stop));
+        let cut = quarters_needed(&lots, self.quarter, most, search)?;
         Some(with_percent(cut, percent))
     }
 

@@ -64,6 +64,7 @@ mod tests {
     use super::super::ways::Lot;
     use super::*;
     use crate::units::Units;
+    use piecework_tiling::stop::StopFlag;
 
     /// Numbers without a pattern, the same in every run.
     fn scatter(seed: &mut u32) -> u32 {
@@ -93,14 +94,18 @@ mod tests {
             let least = sum(&least_length(&sizes, width));
             for goal in [least, least * 1.1, least * 1.3].map(Inches::of_mm) {
                 let aim = Aim { most: Some(goal), percent: 5, sold_in: Units::Imperial };
-                let found = |aim, care| on_the_bolt(&ways, width, aim, care).expect("fits").1.length();
+                let found = |aim, care| {
+                    on_the_bolt(&ways, width, aim, (care, &StopFlag::never())).expect("fits").1.length()
+                };
                 let [quick, full] = [Care::Little, Care::Full].map(|care| found(aim, care));
                 assert!(full <= quick.max(goal) && least <= full.mm() + 1e-6, "{sizes:?}: {quick} {full}");
                 let bought = found(aim.to_buy(), Care::Full);
                 assert!(full <= bought.max(goal), "{sizes:?}: what is bought is enough");
             }
             let least = sum(&least_quarters(&sizes, quarter));
-            let found = |goal, care| on_quarters(&ways, quarter, goal, care).expect("fits").1.count;
+            let found = |goal, care| {
+                on_quarters(&ways, quarter, goal, (care, &StopFlag::never())).expect("fits").1.count
+            };
             let bought = found(None, Care::Full);
             for goal in [bought, bought + 1] {
                 let [quick, full] = [Care::Little, Care::Full].map(|care| found(Some(goal), care));

@@ -13,6 +13,7 @@ use super::kinds::Kinds;
 use super::packing::{EFFORT, Packing, pack_for};
 use super::segment::Effort;
 use super::ways::Lot;
+use piecework_tiling::stop::StopFlag;
 
 /// How hard layouts are searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,20 +57,20 @@ pub(super) fn on_the_bolt(
     ways: &[Vec<Lot>],
     width: Inches,
     aim: Aim,
-    care: Care,
+    (care, stop): (Care, &StopFlag),
 ) -> Result<(usize, StripCutting), usize> {
-    let mut best = (0, from_the_bolt(&ways[0], width, aim, care)?);
+    let mut best = (0, from_the_bolt(&ways[0], width, aim, (care, stop))?);
     for (way, lots) in ways.iter().enumerate().skip(1) {
         if let Some(goal) = aim.better_than(best.1.length())
             && Kinds::new(lots, width).least_length(width) <= goal.mm() + 1e-6
-            && let Ok(closer) = from_the_bolt(lots, width, aim, care)
+            && let Ok(closer) = from_the_bolt(lots, width, aim, (care, stop))
             && aim.prefers(closer.length(), best.1.length())
         {
             best = (way, closer);
         }
     }
     if care == Care::Full && aim.most.is_some_and(|most| best.1.length() > most) {
-        let bought = on_the_bolt(ways, width, aim.to_buy(), care)?;
+        let bought = on_the_bolt(ways, width, aim.to_buy(), (care, stop))?;
         if bought.1.length() < best.1.length() {
             best = bought;
         }
@@ -87,12 +88,12 @@ pub(super) fn on_quarters(
     ways: &[Vec<Lot>],
     size: (Inches, Inches),
     goal: Option<usize>,
-    care: Care,
+    (care, stop): (Care, &StopFlag),
 ) -> Result<(usize, Quarters), usize> {
-    let mut best = (0, from_quarters(&ways[0], size, goal, care)?);
+    let mut best = (0, from_quarters(&ways[0], size, goal, (care, stop))?);
     for (way, lots) in ways.iter().enumerate().skip(1) {
         if goal.is_none_or(|goal| best.1.count > goal)
-            && let Ok(closer) = from_quarters(lots, size, goal, care)
+            && let Ok(closer) = from_quarters(lots, size, goal, (care, stop))
             && closer.count < best.1.count
         {
             best = (way, closer);
@@ -103,14 +104,19 @@ pub(super) fn on_quarters(
 
 /// Cuts lots from fabric that is `width` wide: strips as high as the shorter side of a piece, or where the
 /// longer is wider than the fabric, as the longer; strips of several sizes where the aim is met only so.
-fn from_the_bolt(lots: &[Lot], width: Inches, aim: Aim, care: Care) -> Result<StripCutting, usize> {
+fn from_the_bolt(
+    lots: &[Lot],
+    width: Inches,
+    aim: Aim,
+    (care, stop): (Care, &StopFlag),
+) -> Result<StripCutting, usize> {
     let lying = |(at, lot): (usize, &Lot)| across(lot.size, width, lot.one_way).ok_or(at);
     let sizes = lots.iter().enumerate().map(lying).collect::<Result<Vec<_>, _>>()?;
     let mut best = stacked(strips(lots, &sizes, width, care));
     let kinds = Kinds::new(lots, width);
     let bound = kinds.least_length(width);
     while let Some(goal) = aim.better_than(best.length()) {
-        let found = if goal.mm() < bound { None } else { kinds.on_the_bolt(width, goal, care.mixed()) };
+        let found = if goal.mm() < bound { None } else { kinds.on_the_bolt(width, goal, care.mixed(), stop) };
         let Some(shelves) = found else { break };
         best = kinds.cutting(shelves, lots);
     }
@@ -147,7 +153,7 @@ fn from_quarters(
     lots: &[Lot],
     size: (Inches, Inches),
     goal: Option<usize>,
-    care: Care,
+    (care, stop): (Care, &StopFlag),
 ) -> Result<Quarters, usize> {
     let (width, height) = (size.0.min(size.1), size.0.max(size.1));
     // One that is cut upright has its width along the longer side, as on the bolt: that is how the print runs
@@ -170,7 +176,7 @@ fn from_quarters(
     while best.count > enough {
         let asked = direct.take();
         let count = asked.unwrap_or(best.count - 1);
-        let Some((length, shelves)) = kinds.on_quarters(size, count, care.mixed()) else {
+        let Some((length, shelves)) = kinds.on_quarters(size, count, care.mixed(), stop) else {
             // What was found one by one when the quarters were bought is found again.
             if asked.is_some() && care == Care::Full {
                 continue;

@@ -8,6 +8,7 @@ use super::inches::Inches;
 use super::mixed::{Sheets, Shelf, place};
 use super::segment::{Effort, Kind, Row};
 use super::ways::Lot;
+use piecework_tiling::stop::StopFlag;
 
 /// Sizes with their counts, in an order that does not depend on how they were given.
 #[derive(Debug, Clone)]
@@ -61,8 +62,9 @@ impl Kinds {
         width: Inches,
         length: Inches,
         efforts: &[Effort],
+        stop: &StopFlag,
     ) -> Option<Vec<Shelf>> {
-        self.placed((width, length), 1, efforts)
+        self.placed((width, length), 1, efforts, stop)
     }
 
     /// Strips on a number of fat quarters, and how long they are, if any are found: the longer ones first.
@@ -71,11 +73,12 @@ impl Kinds {
         size: Size,
         count: usize,
         efforts: &[Effort],
+        stop: &StopFlag,
     ) -> Option<(Inches, Vec<Shelf>)> {
         let (short, long) = (size.0.min(size.1), size.0.max(size.1));
         let ways = [(long, short), (short, long)];
         let mut ways = ways.into_iter().take(if self.one_way { 1 } else { 2 });
-        ways.find_map(|cloth| Some((cloth.0, self.placed(cloth, count, efforts)?)))
+        ways.find_map(|cloth| Some((cloth.0, self.placed(cloth, count, efforts, stop)?)))
     }
 
     fn placed(
@@ -83,6 +86,7 @@ impl Kinds {
         (width, room): (Inches, Inches),
         count: usize,
         efforts: &[Effort],
+        stop: &StopFlag,
     ) -> Option<Vec<Shelf>> {
         let grid = |length: Inches| length.whole(self.unit);
         let kind = |&((short, long), _): &(Size, usize)| match self.one_way {
@@ -92,7 +96,7 @@ impl Kinds {
         let kinds: Vec<Kind> = self.sizes.iter().map(kind).collect();
         let counts: Vec<usize> = self.sizes.iter().map(|&(_, count)| count).collect();
         let sheets = Sheets { width: grid(width), room: grid(room), count };
-        efforts.iter().find_map(|&effort| place(&kinds, &counts, sheets, self.one_way, effort))
+        efforts.iter().find_map(|&effort| place(&kinds, &counts, sheets, self.one_way, effort, stop))
     }
 
     /// The strips as they are cut, with the pieces of each size in the order in which they are given.

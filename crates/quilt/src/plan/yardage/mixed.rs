@@ -13,6 +13,7 @@
 use std::collections::BTreeSet;
 
 use super::segment::{Effort, Filled, Kind, fill};
+use piecework_tiling::stop::StopFlag;
 
 /// Cloth in sheets: one from the bolt, or fat quarters.
 #[derive(Debug, Clone, Copy)]
@@ -56,15 +57,17 @@ pub(super) fn place(
     sheets: Sheets,
     one_way: bool,
     effort: Effort,
+    stop: &StopFlag,
 ) -> Option<Vec<Shelf>> {
     let search = Search { kinds, sheets, one_way, effort };
     let left = kinds.iter().zip(counts).map(|(kind, &count)| kind.area() * count as u128).sum();
     let mut states = vec![State { counts: counts.to_vec(), left, sheet: 0, used: 0, shelves: Vec::new() }];
-    while !states.is_empty() {
+    while !states.is_empty() && !stop.is_raised() {
         if let Some(done) = states.iter().position(|state| state.left == 0) {
             return Some(states.swap_remove(done).shelves);
         }
-        let mut next: Vec<State> = states.iter().flat_map(|state| search.grown(state)).collect();
+        let mut next: Vec<State> =
+            states.iter().take_while(|_| !stop.is_raised()).flat_map(|state| search.grown(state)).collect();
         next.retain(|state| state.left <= search.free(state));
         // The one that wastes least so far; among equals the one that has placed more.
         next.sort_by(|a, b| {
@@ -183,7 +186,9 @@ mod tests {
         let kinds: Vec<Kind> = sizes.iter().map(|&(short, long, _)| kind(short, long)).collect();
         let counts: Vec<usize> = sizes.iter().map(|&(.., count)| count).collect();
         let sheets = Sheets { width, room, count };
-        let Some(shelves) = place(&kinds, &counts, sheets, false, Effort::FULL) else { return false };
+        let Some(shelves) = place(&kinds, &counts, sheets, false, Effort::FULL, &StopFlag::never()) else {
+            return false;
+        };
         let mut placed = vec![0; kinds.len()];
         let mut ends = vec![0; count];
         for shelf in &shelves {

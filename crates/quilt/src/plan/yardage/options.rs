@@ -5,10 +5,13 @@ use super::inches::Inches;
 use super::precut::Precut;
 use crate::units::Units;
 use piecework_tiling::length::Length;
+use piecework_tiling::stop::StopFlag;
 
 /// How fabric is bought and what is sewn around the top.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct YardageOptions {
+    /// Ends the search for less cloth: what was found until then is enough, but may be more.
+    pub stop: StopFlag,
     /// Usable width of fabric (WOF) between the selvages; 40 in.
     pub width_of_fabric: Length,
     /// Cuts the pieces from fat quarters of this size; none.
@@ -150,6 +153,7 @@ impl YardageOptions {
             Units::Metric => Length::from_mm(mm).unwrap_or_default(),
         };
         Self {
+            stop: StopFlag::never(),
             width_of_fabric: either(40.0, 1000.0),
             fat_quarters: None,
             precut: None,

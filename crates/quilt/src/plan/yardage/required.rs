@@ -17,6 +17,7 @@ use super::ways::Lot;
 use crate::plan::finish::EdgeFinish;
 use crate::units::Units;
 use piecework_tiling::length::Length;
+use piecework_tiling::stop::StopFlag;
 
 /// How much fabric a quilt takes.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -274,7 +275,7 @@ fn fabric(
     let fabric = if let Some(size) = from.quarters(options) {
         let goal = if let CutFrom::Quarters(count) = from { Some(count) } else { None };
         let precut = options.precut.filter(|_| from == CutFrom::AsAsked);
-        let (way, found) = on_quarters(&lots, size, goal, Care::Full)
+        let (way, found) = on_quarters(&lots, size, goal, (Care::Full, &options.stop))
             .map_err(|piece| larger_than_a_quarter(&ways[0][piece], size))?;
         let (size, cut, at_least, pieces) = (found.size, found.count, found.at_least, ways[way].clone());
         let extra_percent = options.extra_pieces();
@@ -298,8 +299,8 @@ fn fabric(
         if !shaped.is_empty() {
             all.push(shaped.iter().map(CutPiece::lot).collect());
         }
-        let (way, cut) =
-            on_the_bolt(&all, width, aim, Care::Full).map_err(|piece| too_wide(&ways[0][piece], width))?;
+        let (way, cut) = on_the_bolt(&all, width, aim, (Care::Full, &options.stop))
+            .map_err(|piece| too_wide(&ways[0][piece], width))?;
         let own = way % ways.len();
         let (cut, pieces) = match way {
             _ if way == of_shapes => (cut, shaped.clone()),
@@ -330,7 +331,7 @@ pub(crate) fn length_needed(
     care: Care,
 ) -> Option<Inches> {
     let aim = Aim { most: Some(most), percent: options.extra(), sold_in: options.sold_in };
-    let found = on_the_bolt(ways, Inches::of(options.width_of_fabric), aim, care).ok();
+    let found = on_the_bolt(ways, Inches::of(options.width_of_fabric), aim, (care, &options.stop)).ok();
     found.map(|(_, cut)| cut.length())
 }
 
@@ -339,9 +340,9 @@ pub(crate) fn quarters_needed(
     ways: &[Vec<Lot>],
     size: (Inches, Inches),
     most: usize,
-    care: Care,
+    (care, stop): (Care, &StopFlag),
 ) -> Option<usize> {
-    on_quarters(ways, size, Some(most), care).ok().map(|(_, found)| found.count)
+    on_quarters(ways, size, Some(most), (care, stop)).ok().map(|(_, found)| found.count)
 }
 
 fn too_wide(piece: &CutPiece, width: Inches) -> YardageError {
