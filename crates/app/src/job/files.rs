@@ -11,7 +11,6 @@ use piecework_tiling::stop::StopFlag;
 /// What a file says about itself, where it has room for it.
 #[derive(Debug, Clone)]
 pub(super) struct About<'a> {
-    #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only PDF has a title"))]
     pub(super) title: &'a str,
     /// Who made it; empty if nobody is named.
     #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only PDF has an author"))]
