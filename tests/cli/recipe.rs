@@ -82,25 +82,11 @@ fn every_file_that_can_carries_the_design() {
 
 #[test]
 fn the_release_list_carries_it_too_and_nothing_does_if_unwanted() {
-    let rows = "AAB\nABB\nCCD\nCDD\n".repeat(8);
     for (extra, wanted) in [(&[][..], true), (&["--no-recipe"][..], false)] {
-        let args = [
-            "cut",
-            "tall.txt",
-            "--stock",
-            "200mmx400mm",
-            "--lines",
-            "shared",
-            "--formats",
-            "hpgl,svg",
-            "-q",
-            "-o",
-            "out",
-        ];
-        let ran =
-            piecework(args.iter().chain(extra).copied()).file("tall.txt", &rows).run().exit(0).content();
+        let args = "cut quilt-60x80 --cell 4mm --lines shared --formats hpgl,svg -q -o out".split(' ');
+        let ran = piecework(args.chain(extra.iter().copied())).run().exit(0).content();
         let files = files(&ran);
-        assert!(files.iter().any(|(name, _)| name == "tall-release-1.svg"), "{files:?}");
+        assert!(files.iter().any(|(name, _)| name == "quilt-60x80-release-1.svg"), "{files:?}");
         let right =
             |(name, found): &(String, Option<String>)| found.is_some() == (wanted && !name.ends_with("plt"));
         assert!(files.iter().all(right), "{wanted}: {files:?}");

@@ -290,8 +290,15 @@ fn remade<'a>(files: &'a [Read], watcher: &mut dyn Watcher) -> (Vec<Remade<'a>>,
     }
     for read in files {
         let name = Path::new(&read.name).file_name().and_then(std::ffi::OsStr::to_str).unwrap_or_default();
-        // A file that cannot carry a design is compared with those of the designs beside it.
-        let own = |recipe: &String| read.file.recipe.as_ref().is_none_or(|known| known == recipe);
+        // A file that cannot carry a design is compared with those of the designs in its folder.
+        let folder = Path::new(&read.name).parent();
+        let is_beside = |other: &Read, recipe: &String| {
+            other.file.recipe.as_ref() == Some(recipe) && Path::new(&other.name).parent() == folder
+        };
+        let own = |recipe: &String| match &read.file.recipe {
+            Some(known) => known == recipe,
+            None => files.iter().any(|other| is_beside(other, recipe)),
+        };
         let mut own = made.iter().filter(|(recipe, _)| own(recipe));
         let same = own.find_map(|(_, files)| files.iter().find(|(made, _)| *made == name));
         if let Some((_, bytes)) = same {
