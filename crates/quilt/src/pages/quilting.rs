@@ -128,6 +128,12 @@ fn clipped(points: &[Point], room: Bounds) -> Option<Path> {
                 kept.push(at);
             }
         }
+        // A side that runs along the room crosses it at the same point twice.
+        let is_same = |a: &Point, b: &Point| (a.x - b.x).abs().max((a.y - b.y).abs()) < 1e-3;
+        kept.dedup_by(|next, last| is_same(next, last));
+        if kept.len() > 1 && is_same(&kept[0], &kept[kept.len() - 1]) {
+            kept.pop();
+        }
         points = kept;
     }
     let bounds = Bounds::around(points.iter().copied())?;
