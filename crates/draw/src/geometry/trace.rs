@@ -9,8 +9,8 @@ use piecework_tiling::lattice::{Cell, Corner, Lattice};
 /// A cell edge, given by its first corner and the cell on its right.
 type BorderEdge = (Corner, Cell);
 
-/// Returns the rings around `cells`, which must be in reading order. The rings are in the order of their
-/// first corners.
+/// Returns the rings around `cells`, which must be in reading order: the outer one, then the holes in the
+/// order of their first corners.
 pub(crate) fn rings(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
     let edges = border_edges(lattice, cells);
     let mut walked = vec![false; edges.len()];
@@ -28,6 +28,12 @@ pub(crate) fn rings(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
             edge = next_edge(lattice, cells, edge);
         }
         rings.push(ring);
+    }
+    // A hole may have the first corner of the outer ring. A ring turns clockwise at its first corner if it is
+    // run around clockwise.
+    let is_outer = |ring: &Vec<Corner>| turns(ring).next().is_some_and(|(_, turn)| turn > 0);
+    if let Some(outer) = rings.iter().position(is_outer) {
+        rings[..=outer].rotate_right(1);
     }
     rings
 }
@@ -114,6 +120,16 @@ mod tests {
             corners.dedup();
             assert_eq!(corners.len(), ring.len(), "no corner twice");
         }
+    }
+
+    #[test]
+    fn a_hole_at_the_first_corner_of_all_comes_after_the_outer_ring() {
+        let cells = [(1, 0), (3, 0), (4, 0), (5, 0), (7, 0), (0, 1), (1, 1), (4, 1), (5, 1), (6, 1)];
+        let more = [(7, 1), (8, 1), (10, 1), (0, 2), (1, 2), (3, 2), (4, 2), (5, 2), (6, 2), (10, 2)];
+        let cells: Vec<Cell> = cells.iter().chain(&more).map(|&(x, y)| Cell::new(x, y)).collect();
+        let rings = rings(Lattice::Tetrakis, &cells);
+        assert_eq!((rings.len(), rings[0][0]), (2, rings[1][0]), "both begin at one corner");
+        assert!(doubled_area(&rings[0]) > 0 && doubled_area(&rings[1]) < 0);
     }
 
     #[test]
