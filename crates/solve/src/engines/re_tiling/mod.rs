@@ -68,6 +68,11 @@ pub(crate) fn first(
     patience.into_iter().for_each(|nodes| watch.pause_after(nodes));
     let ended = search(puzzle, options, &mut watch)?;
     let Ok(outcome) = ended.outcome else { return Ok(None) };
+    // Without a tile to begin with it gives up before any limit is reached: others may know more.
+    let is_limited = options.node_limit.is_some_and(|limit| watch.nodes() >= limit);
+    if patience.is_some() && outcome == Outcome::Stopped(StopReason::NodeLimit) && !is_limited {
+        return Ok(None);
+    }
     let found = ended.held.filter(|held| held.broken == 0);
     let tiling = found.map(|held| checked(puzzle, held.laid)).transpose()?;
     watch.tilings = u128::from(tiling.is_some());
@@ -198,7 +203,7 @@ mod tests {
     use super::*;
     use crate::{count, solve};
     use piecework_tiling::lattice::Lattice;
-    use piecework_tiling::polyform::named_set;
+    use piecework_tiling::polyform::{Freedom, Shape, named_set};
     use piecework_tiling::puzzle::{Count, EqualPieces, Piece, Placed, Region, Rules};
 
     fn set(name: &str, count: Count) -> Vec<Piece> {
@@ -347,6 +352,18 @@ mod tests {
         assert_eq!((none, report.outcome), (None, Outcome::Complete), "another engine sees it");
         let (none, report) = crate::first(&dominoes(), &limited).expect("small");
         assert_eq!((none, report.outcome), (None, Outcome::Stopped(StopReason::NodeLimit)));
+    }
+
+    #[test]
+    fn where_no_tile_fits_and_gaps_are_allowed_another_engine_sees_that_there_is_no_tiling() {
+        let cells = |xs: &[i32]| xs.iter().map(|&x| Cell::new(x, 0)).collect::<Vec<_>>();
+        let shape = Shape::new(Lattice::Rhombille, cells(&[1])).expect("a shape");
+        let count = Count { min: 1, max: Some(2) };
+        let piece = Piece { name: "0".to_owned(), shape, freedom: Freedom::Fixed, count };
+        let region = Region::new(Lattice::Rhombille, cells(&[0, 2])).expect("a region");
+        let none = puzzle(region, vec![piece], Rules { gaps: 2, ..apart() });
+        let (none, report) = crate::first(&none, &SolveOptions::default()).expect("small");
+        assert_eq!((none, report.outcome), (None, Outcome::Complete));
     }
 
     #[test]
