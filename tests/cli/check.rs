@@ -248,6 +248,7 @@ const QUICK: [&str; 8] = [
 ];
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
 fn every_file_that_is_cut_passes() {
     let sets: [&[&[&str]]; 11] = [
         &[

@@ -167,6 +167,7 @@ fn fixed_figures_of_the_large_quilts_are_right() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
 fn objectives_blocks_and_background_change_the_plan() {
     let figures = |extra: &[&str]| {
         let args = ["quilt", "pentomino-8x8-hole", "--method", "straight", "--background", "--json", "-q"];
@@ -270,6 +271,7 @@ fn colored(options: &[&str]) -> super::run::Run {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
 fn fabrics_as_they_are_asked_for() {
     for (options, scheme) in [
         (&[][..], "fewest"),
@@ -357,6 +359,7 @@ fn a_stash_is_not_exceeded_and_the_rest_is_reported() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
 fn fabric_is_counted_and_cut() {
     let quilt = |extra: &[&str]| {
         let args =

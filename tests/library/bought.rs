@@ -195,6 +195,7 @@ fn pattern_takes(plan: &QuiltPlan) -> Vec<(String, f64)> {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn a_row_of_the_table_of_sizes_is_what_the_pattern_of_that_size_says() {
     let mut state = 87;
     let (mut rows, mut corners) =
@@ -237,6 +238,7 @@ fn a_row_of_the_table_of_sizes_is_what_the_pattern_of_that_size_says() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn what_a_pattern_says_to_buy_is_enough_as_a_stash() {
     let found = of_random_tilings(24);
     assert!(found.enough > 16, "{found:?}");
@@ -259,6 +261,7 @@ fn of_template(name: &str, methods: &[Method]) {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn what_the_quilt_of_1987_says_to_buy_is_enough_as_a_stash() {
     of_template("y-hexomino-23x24", &METHODS[..1]);
 }

@@ -178,6 +178,7 @@ fn inked(page: &Drawing) -> f64 {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn the_quilt_of_the_readme_has_few_pages_and_hardly_an_empty_one() {
     let tiling = of_template("y-hexomino-23x24");
     for (method, most, most_empty) in MOST_PAGES {
@@ -214,6 +215,7 @@ fn all_methods_fill_their_pages(what: &str, tiling: &Tiling) {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn small_quilts_of_every_lattice_are_legible_and_fill_their_pages() {
     all_methods_fill_their_pages("pentominoes", &of(Lattice::Square, PENTOMINOES));
     is_legible("Y-seams", &of(Lattice::Square, PENTOMINOES), |options| {

@@ -284,6 +284,7 @@ fn a_roll_is_one_page_of_templates_as_long_as_it_must_be() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn every_thing_to_buy_and_every_strip_is_on_a_page() {
     for method in [Method::Templates, Method::Straight, Method::EnglishPaper] {
         for units in [Units::Imperial, Units::Metric] {
@@ -373,6 +374,7 @@ fn page_numbers_of_the_list_are_those_of_the_pages() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn a_large_quilt_has_its_diagram_over_several_pages() {
     let rows = vec!["AB".repeat(40); 60].join("\n");
     let diagrams = |rows: &str| {
@@ -450,6 +452,7 @@ fn hexagons_say_that_they_are_set_in_or_pieced_over_papers() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn inches_and_millimetres_are_written_on_the_same_lines() {
     for method in [Method::Templates, Method::EnglishPaper] {
         let lines = |units| -> Vec<Vec<Point>> {
@@ -607,6 +610,7 @@ fn the_finished_size_is_right_on_every_lattice() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn large_enough_templates_have_name_count_size_and_side() {
     for units in [Units::Imperial, Units::Metric] {
         for (lattice, rows) in [
@@ -644,6 +648,7 @@ fn boxes(pages: &[&Drawing], role: Role) -> Vec<(f64, f64)> {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn every_pattern_that_is_sewn_by_machine_has_a_sew_test_once() {
     for (method, pages) in [(Method::Templates, 1), (Method::Straight, 1), (Method::EnglishPaper, 0)] {
         let pattern = of(PENTOMINOES, |options| options.method = method).expect("a pattern");

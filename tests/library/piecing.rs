@@ -277,6 +277,7 @@ fn foundations_are_sewn_one_rectangle_at_a_time() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn large_quilts_are_sewn_too() {
     let mut state = 5;
     for (columns, rows, objective) in

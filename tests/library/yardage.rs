@@ -594,6 +594,7 @@ fn lies_upright(tiling: &Tiling, options: &QuiltOptions) {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn pieces_of_one_way_prints_are_laid_as_they_are_in_the_quilt() {
     for (method, seed) in [(Method::Templates, 3), (Method::Straight, 4), (Method::EnglishPaper, 5)] {
         let tiling = crooked(9, 7, seed);

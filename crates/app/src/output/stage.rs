@@ -217,7 +217,13 @@ fn settle(stage: &Path) -> io::Result<()> {
         return Ok(());
     }
     let lock = disk::open(&lock)?;
-    lock.try_lock()?;
+    // A run that gives names holds its folders from before it decides until its stages are gone, and the caller
+    // holds the folder now. So the run of a decided stage is dead, and at most the system still holds its lock.
+    if is_there(&stage.join(FIRST)) || is_there(&stage.join(DECIDED)) {
+        lock.lock()?;
+    } else {
+        lock.try_lock()?;
+    }
     if let Ok(first) = read::<OsString>(&stage.join(FIRST)).map(PathBuf::from) {
         let settled = settle(&first);
         if is_there(&first) {
@@ -237,7 +243,8 @@ fn finish(stage: &Path, decided: Option<&Decided>) -> io::Result<()> {
     let Some(folder) = stage.parent().filter(|_| is_there(stage)) else { return Ok(()) };
     if let Some(Decided { found, .. }) = decided {
         let place = super::transaction::place(folder);
-        for name in disk::names(&stage.join(NEW))? {
+        // The folder is missing where a run was killed while it removed the stage.
+        for name in disk::names(&stage.join(NEW)).or_else(none_if_missing)? {
             let (new, target) = (stage.join(NEW).join(&name), place.join(name));
             let now = modified(&target);
             let is_old = found.iter().any(|(path, time)| *path == target && Some(*time) == now);
@@ -248,6 +255,10 @@ fn finish(stage: &Path, decided: Option<&Decided>) -> io::Result<()> {
         let _ = disk::rename_new(&stage.join(OLD).join(&name), &folder.join(name));
     }
     Ok(())
+}
+
+fn none_if_missing(error: io::Error) -> io::Result<Vec<OsString>> {
+    if error.kind() == io::ErrorKind::NotFound { Ok(Vec::new()) } else { Err(error) }
 }
 
 fn read<T: for<'d> serde::Deserialize<'d>>(path: &Path) -> io::Result<T> {

@@ -378,7 +378,7 @@ fn files_of_killed_runs_are_settled_and_those_of_live_runs_are_kept() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     };
-    // One run was killed while it wrote, one while its files got their names, and one while it cleaned up.
+    // One run was killed while it wrote, one while its files got their names, and two while they cleaned up.
     put(".piecework-dead01/lock", "");
     put(".piecework-dead01/new/c.svg", "half");
     put(".piecework-dead01/old/a.svg", "old a");
@@ -389,6 +389,9 @@ fn files_of_killed_runs_are_settled_and_those_of_live_runs_are_kept() {
     put(".piecework-dead02/new/e.svg", "new e");
     put(".piecework-dead02/old/d.svg", "old d");
     put(".piecework-dead03/new/f.svg", "half");
+    put(".piecework-dead04/lock", "");
+    put(".piecework-dead04/old/d.svg", "older d");
+    put(".piecework-dead04/decided", r#"{"others":[],"found":[]}"#);
     put(".piecework.notes/lock", "not ours");
     put("b.svg", "newer b");
     // Somebody has changed `b.svg` since. `d.svg` comes from a computer whose clock is ahead.

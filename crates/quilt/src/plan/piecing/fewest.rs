@@ -214,6 +214,10 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(
+        debug_assertions,
+        ignore = "slow without optimisation: cargo test --release -p piecework-quilt"
+    )]
     fn as_few_as_by_trying_on_random_boards() {
         let mut random = Random::new(7);
         let mut most_partners = 0;
