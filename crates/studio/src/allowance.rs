@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use super::estimate;
+use crate::error::StudioError;
+use piecework_app::design::{Design, Memory};
 use piecework_tiling::limits::Limits;
 
 /// How much a server gives to one request, one job and all of them together.
@@ -107,5 +110,39 @@ impl Allowance {
             kept_bytes: 64 << 20,
             connections: 512,
         }
+    }
+
+    /// For a page that makes designs itself: what a browser gives to it on a phone.
+    pub(super) fn page() -> Self {
+        Self {
+            memory: Some(512 << 20),
+            threads: Some(1),
+            making: Some(768 << 20),
+            result_bytes: 256 << 20,
+            ..Self::own(1)
+        }
+    }
+
+    /// The design as it may be made.
+    ///
+    /// # Errors
+    /// [`StudioError::MakingTooLarge`] for one that takes too much memory.
+    pub(super) fn accept(&self, design: Design) -> Result<Design, StudioError> {
+        estimate::refuse_large(self, estimate::least(&design, &self.limits), &design)?;
+        Ok(self.capped(design))
+    }
+
+    /// The design with no more threads and memory than allowed; neither changes the result.
+    fn capped(&self, mut design: Design) -> Design {
+        let obeyed = |key: &str| design.products.iter().all(|product| product.spec().search.contains(&key));
+        let (threads, memory) = (obeyed("threads"), obeyed("memory"));
+        if let Some(most) = self.threads.filter(|_| threads) {
+            design.search.threads = Some(design.search.threads.map_or(most, |asked| asked.min(most)));
+        }
+        if let Some(most) = self.memory.filter(|_| memory) {
+            let asked = design.search.memory.map_or(most, |Memory(asked)| asked.min(most));
+            design.search.memory = Some(Memory(asked));
+        }
+        design
     }
 }

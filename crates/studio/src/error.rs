@@ -75,7 +75,7 @@ fault! {
         }
         MakingTooLarge { needed: u64, allowed: u64, command: String } = E2317 {
             kind(Limit)
-            message("this takes about {needed} MiB of memory to make; this server gives a job {allowed} MiB")
+            message("this takes about {needed} MiB of memory to make; a job gets {allowed} MiB here")
             allowed("{allowed} MiB")
             help("save the design and make it on your own computer: `{command}`")
         }
@@ -83,6 +83,16 @@ fault! {
             message("the link has {found} characters, and a QR code at most {most}")
             found("{found}") allowed("up to {most} characters")
             help("send the link itself or the design file")
+        }
+        NoModule { folder: String, name: String } = E2319 {
+            kind(Output)
+            message("there is no module for a page without a server: {folder} has no {name}")
+            help("`packaging/build-web` of the sources builds it; give its folder with `--module DIR`")
+        }
+        OtherModule { folder: String } = E2320 {
+            kind(Output)
+            message("the module in {folder} is not of this version of piecework")
+            help("build it from the same sources: `packaging/build-web`")
         }
     }
 }

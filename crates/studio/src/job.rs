@@ -10,6 +10,7 @@ use tokio::sync::watch;
 
 use super::results::Results;
 use super::small_jobs::small;
+use super::watcher::Listener;
 use piecework_app::design::Design;
 
 /// A design that is being made, or was.
@@ -114,32 +115,6 @@ impl Job {
         self.changed.send_modify(|number| *number += 1);
     }
 
-    /// Adds a report for everybody who listens now or later.
-    pub(super) fn report(&self, kind: &'static str, data: &Value) {
-        let report = Report { kind, data: data.to_string().into() };
-        let mut state = self.state();
-        if self.too_long.load(Ordering::Relaxed) {
-            // If the job runs again, nobody needs to know how it ended the first time.
-            state.held.push(report);
-            return;
-        }
-        // A design has one result, so a second run reports the same again.
-        if state.known > 0 {
-            state.known -= 1;
-            return;
-        }
-        state.reports.push(report);
-        drop(state);
-        self.tell();
-    }
-
-    /// Ends it; whether that is new.
-    pub(super) fn finish(&self) -> bool {
-        let first = !self.ended.swap(true, Ordering::Relaxed);
-        self.stop.store(true, Ordering::Relaxed);
-        first
-    }
-
     /// Whether it was ended before its time.
     pub(super) fn is_finished(&self) -> bool {
         self.ended.load(Ordering::Relaxed)
@@ -166,12 +141,6 @@ impl Job {
         self.stop.fetch_or(self.ended.load(Ordering::Relaxed), Ordering::Relaxed);
         self.tell();
         true
-    }
-
-    /// Replaces the last progress.
-    pub(super) fn progress(&self, data: &Value) {
-        self.state().progress = Some(data.to_string().into());
-        self.tell();
     }
 
     /// Where it waits among the small ones, the first with the least; nothing if it is not small.
@@ -267,6 +236,45 @@ impl Job {
             Stage::Over { .. } => "over",
         };
         json!({ "id": self.id, "stage": stage })
+    }
+}
+
+impl Listener for Job {
+    fn design(&self) -> &Design {
+        &self.design
+    }
+
+    fn report(&self, kind: &'static str, data: &Value) {
+        let report = Report { kind, data: data.to_string().into() };
+        let mut state = self.state();
+        if self.too_long.load(Ordering::Relaxed) {
+            // If the job runs again, nobody needs to know how it ended the first time.
+            state.held.push(report);
+            return;
+        }
+        // A design has one result, so a second run reports the same again.
+        if state.known > 0 {
+            state.known -= 1;
+            return;
+        }
+        state.reports.push(report);
+        drop(state);
+        self.tell();
+    }
+
+    fn progress(&self, data: &Value) {
+        self.state().progress = Some(data.to_string().into());
+        self.tell();
+    }
+
+    fn finish(&self) -> bool {
+        let first = !self.ended.swap(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
+        first
+    }
+
+    fn stop(&self) -> &Arc<AtomicBool> {
+        &self.stop
     }
 }
 

@@ -1,6 +1,7 @@
 //! The studio: piecework as a page in the browser, and the server behind it.
 //!
-//! The server has one page and one small interface: a design goes in; progress, plan and files come out.
+//! There is one page and one small interface: a design goes in; progress, plan and files come out. A [`Desk`] answers.
+//! A server carries the questions to it, or, in a page without a server, a worker does; [`export`] writes such a page.
 //!
 //! | request | answer |
 //! | --- | --- |
@@ -33,31 +34,52 @@
 //! ```
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
+#![cfg_attr(not(feature = "server"), allow(dead_code, reason = "what only a server asks of the others"))]
 
 mod allowance;
+#[cfg(feature = "server")]
 mod bundle;
 mod error;
 mod estimate;
+#[cfg(feature = "server")]
 mod events;
+#[cfg(feature = "server")]
+mod export;
 mod gallery;
 mod inputs;
+#[cfg(feature = "server")]
 mod job;
+#[cfg(feature = "server")]
 mod metrics;
+#[cfg(feature = "server")]
 mod middleware;
+#[cfg(feature = "server")]
 mod page;
 mod preview;
 mod qr;
+mod questions;
+#[cfg(feature = "server")]
 mod queue;
+#[cfg(feature = "server")]
 mod responses;
 mod results;
+#[cfg(feature = "server")]
 mod routes;
 mod scene;
+#[cfg(feature = "server")]
 mod server;
+#[cfg(feature = "server")]
 mod small_jobs;
 mod watcher;
 
 pub use crate::error::StudioError;
+#[cfg(feature = "server")]
+pub use export::{Module, PageFile, export};
+pub use questions::{Desk, Question, findings};
+pub use results::Results;
+#[cfg(feature = "server")]
 pub use server::{Studio, StudioOptions};
+pub use watcher::Listener;
 
 #[cfg(test)]
 #[path = "../../../tests/support/mod.rs"]

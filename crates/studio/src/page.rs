@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use axum::body::Bytes;
+use bytes::Bytes;
 use piecework_draw::drawing::Weight;
 use sha2::{Digest as _, Sha256};
 
@@ -31,12 +31,27 @@ const MODULES: &[Asset] = assets! {
     "store.js" "words.js" "address.js" "repair.js" "outline.js" "strokes.js" "rolls.js" "gallery.js" "cost.js" "fit.js" "morph.js" "dom.js"
     "design.js" "lattice.js" "letterboard.js" "server.js" "problems.js" "photos.js" "color_vision.js" "picture.js" "fields.js"
     "controls.js" "stage.js" "patch.js" "fabrics.js" "paint.js" "wall.js" "starred.js" "laying.js" "pieces.js" "boardgrid.js"
-    "board.js" "choose.js" "roll.js" "color.js" "pages.js" "player.js" "prices.js" "make.js" "embed.js" "take.js" "jobs.js" "nextbar.js" "main.js"
+    "recent.js" "board.js" "choose.js" "roll.js" "color.js" "pages.js" "player.js" "prices.js" "make.js" "embed.js" "take.js" "jobs.js" "nextbar.js" "main.js"
 };
 
 /// All modules in one file, which the page asks for.
 static BUNDLE: LazyLock<String> =
     LazyLock::new(|| bundle(MODULES.iter().map(|module| (module.name, module.text()))));
+
+/// What stands in for `server.js` in a page without a server.
+pub(super) const INSIDE: &str = include_str!("page/inside.js");
+/// The worker of such a page, what keeps it for use without a network, and the service worker that does it.
+pub(super) const WORKER: &str = include_str!("page/worker.js");
+pub(super) const OFFLINE: &str = include_str!("page/offline.js");
+pub(super) const SERVICE_WORKER: &str = include_str!("page/sw.js");
+
+/// All modules in one file, with this text in the place of `server.js`.
+pub(super) fn bundle_with(carrier: &'static str) -> String {
+    bundle(MODULES.iter().map(|module| match module.name {
+        "server.js" => ("server.js", carrier),
+        name => (name, module.text()),
+    }))
+}
 
 /// Fonts of the printed pages, which the page is set in too.
 const FONTS: &[Asset] = &[
@@ -105,6 +120,24 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_in_for_the_server_exports_the_same() {
+        let exports = |text: &str| {
+            let lines = text.lines().filter_map(|line| line.strip_prefix("export "));
+            let name = |line: &str| {
+                let words = line.trim_start_matches("async ").split([' ', '(']);
+                words
+                    .skip_while(|word| ["const", "function", "class"].contains(word))
+                    .next()
+                    .map(str::to_owned)
+            };
+            lines.filter_map(name).collect::<std::collections::BTreeSet<String>>()
+        };
+        let server = MODULES.iter().find(|module| module.name == "server.js").expect("the server");
+        assert_eq!(exports(INSIDE), exports(server.text()));
+        assert!(exports(INSIDE).len() > 15);
+    }
+
+    #[test]
     fn no_module_knows_a_lattice_by_its_name() {
         for lattice in Lattice::ALL {
             for module in MODULES {
@@ -121,6 +154,8 @@ mod tests {
 
     #[test]
     fn lines_are_no_longer_than_a_window_is_wide() {
+        let inside = [INSIDE, WORKER, OFFLINE, SERVICE_WORKER];
+        assert!(inside.iter().all(|text| text.lines().all(|line| line.chars().count() <= 120)));
         for asset in MODULES.iter().chain(FILES).filter(|asset| asset.name != "icon.svg") {
             let long = asset.text().lines().position(|line| line.chars().count() > 120);
             assert_eq!(long, None, "{}, counted from 0", asset.name);

@@ -10,16 +10,14 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::allowance::Allowance;
-use super::estimate;
 use super::job::{Job, Stage};
 use super::metrics::{Metrics, Now, count};
-use super::responses::findings;
-use super::results::{LaidPage, Results, end_word};
-use super::watcher::Watch;
+use super::questions::findings;
+use super::results::end_word;
+use super::watcher::{Listener as _, make};
 use crate::error::StudioError;
-use piecework_app::design::{Design, Memory};
-use piecework_app::job::{JobEnd, Outcome, run};
-use piecework_tiling::error::Error;
+use piecework_app::design::Design;
+use piecework_app::job::JobEnd;
 
 /// How long a job goes on without anybody listening. A reload takes less.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -59,8 +57,7 @@ impl JobQueue {
 
     /// The job that makes a design: a new one, or the one that does or did it already.
     pub(super) fn post(&self, design: Design) -> Result<Arc<Job>, StudioError> {
-        estimate::refuse_large(&self.allowance, estimate::least(&design, &self.allowance.limits), &design)?;
-        let job = Arc::new(Job::new(self.allowed(design)));
+        let job = Arc::new(Job::new(self.allowance.accept(design)?));
         let mut shared = self.shared();
         if let Some(same) = shared.jobs.get(&job.id) {
             let stopping = same.stop.load(Ordering::Relaxed);
@@ -108,20 +105,6 @@ impl JobQueue {
         }
         count(&self.metrics.jobs_turned_away);
         Err(StudioError::Busy { waiting })
-    }
-
-    /// The design with no more threads and memory than allowed; neither changes the result.
-    fn allowed(&self, mut design: Design) -> Design {
-        let obeyed = |key: &str| design.products.iter().all(|product| product.spec().search.contains(&key));
-        let (threads, memory) = (obeyed("threads"), obeyed("memory"));
-        if let Some(most) = self.allowance.threads.filter(|_| threads) {
-            design.search.threads = Some(design.search.threads.map_or(most, |asked| asked.min(most)));
-        }
-        if let Some(most) = self.allowance.memory.filter(|_| memory) {
-            let asked = design.search.memory.map_or(most, |Memory(asked)| asked.min(most));
-            design.search.memory = Some(Memory(asked));
-        }
-        design
     }
 
     /// A job by its number.
@@ -221,17 +204,15 @@ impl JobQueue {
 
     /// Makes a design; whether the job is over.
     fn make(&self, job: &Job) -> bool {
-        let mut watch = Watch::new(job, &self.allowance);
-        let outcome = catch_unwind(AssertUnwindSafe(|| run(&job.design, &mut watch)))
+        let made = catch_unwind(AssertUnwindSafe(|| make(job, &self.allowance)))
             .unwrap_or_else(|_| Err(StudioError::Crashed.into()));
-        let pages = watch.into_pages();
-        let is_stopped = matches!(&outcome, Ok(outcome) if outcome.end == JobEnd::Stopped);
+        let is_stopped = matches!(&made, Ok(results) if results.end == JobEnd::Stopped);
         if is_stopped && job.is_interrupted() {
             return false;
         }
-        match outcome.and_then(|outcome| self.results(outcome, pages)) {
-            Ok((results, end)) => {
-                let stopped = end == JobEnd::Stopped || job.is_finished();
+        match made {
+            Ok(results) => {
+                let stopped = is_stopped || job.is_finished();
                 count(if stopped { &self.metrics.jobs_stopped } else { &self.metrics.jobs_done });
                 let summary = results.summary.clone();
                 job.end("done", &summary, Some(results), !stopped);
@@ -242,17 +223,6 @@ impl JobQueue {
             }
         }
         true
-    }
-
-    fn results(&self, outcome: Outcome, pages: Vec<LaidPage>) -> Result<(Results, JobEnd), Error> {
-        let end = outcome.end;
-        let results = Results::new(outcome, pages);
-        let allowed = self.allowance.result_bytes;
-        // Pages that are only looked at have a limit of their own.
-        if results.made_bytes() > allowed {
-            return Err(StudioError::ResultTooLarge { allowed }.into());
-        }
-        Ok((results, end))
     }
 
     /// Stops jobs that nobody listens to and jobs that have run too long. Called a few times a second.
@@ -380,7 +350,7 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use piecework_app::design::{Product, Subject};
+    use piecework_app::design::{Memory, Product, Subject};
 
     fn design(seed: u64) -> Design {
         let mut design = Design::new(
@@ -569,11 +539,11 @@ mod tests {
     #[test]
     fn strangers_get_fewer_threads_and_less_memory_and_the_same_recipe() {
         let queue = JobQueue::new(Allowance::public(2));
-        let allowed = queue.allowed(design(1));
+        let allowed = queue.allowance.capped(design(1));
         assert_eq!((allowed.search.threads, allowed.search.memory), (Some(1), Some(Memory(128 << 20))));
         assert_eq!(allowed.recipe(&allowed.products[0]), design(1).recipe(&design(1).products[0]));
         assert!(allowed.check().is_ok());
         let race = Design { products: vec![Product::Compare(Default::default())], ..design(1) };
-        assert_eq!(queue.allowed(race).search.threads, None, "a race does not obey it");
+        assert_eq!(queue.allowance.capped(race).search.threads, None, "a race does not obey it");
     }
 }

@@ -4,8 +4,9 @@ use axum::body::{Body, Bytes};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use super::questions::findings;
 use crate::error::StudioError;
 use piecework_tiling::error::Error;
 use piecework_tiling::fault::ErrorKind;
@@ -18,11 +19,6 @@ impl<E: Into<Error>> From<E> for Refusal {
     fn from(error: E) -> Self {
         Self(error.into())
     }
-}
-
-/// What is wrong, as the page reads it.
-pub(super) fn findings(error: &Error) -> Value {
-    json!({ "errors": error.findings() })
 }
 
 impl IntoResponse for Refusal {

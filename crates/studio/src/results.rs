@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Read as _, Write as _};
 
-use axum::body::Bytes;
+use bytes::Bytes;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -13,7 +13,9 @@ use piecework_app::job::{JobEnd, Made, Outcome};
 
 /// What a job made.
 #[derive(Debug)]
-pub(super) struct Results {
+pub struct Results {
+    /// How it ended.
+    pub(super) end: JobEnd,
     /// How it ended, what was made in numbers and words, and the files by name.
     pub(super) summary: Value,
     /// Everything that was decided, as JSON, one for each product.
@@ -81,7 +83,35 @@ impl Results {
         let plans: Vec<Value> = outcome.made.iter().map(|made| json!(made.plan)).collect();
         let words: Vec<Value> = outcome.made.iter().map(|made| json!(made.plan.in_words())).collect();
         let text = |values: Vec<Value>| Bytes::from(Value::from(values).to_string());
-        Self { summary, plan: text(plans), words: text(words), files, pages }
+        Self { end: outcome.end, summary, plan: text(plans), words: text(words), files, pages }
+    }
+
+    /// How it ended, what was made in numbers and words, and the files by name.
+    #[must_use]
+    pub const fn summary(&self) -> &Value {
+        &self.summary
+    }
+
+    /// Everything that was decided, as JSON, one for each product.
+    #[must_use]
+    pub fn plan(&self) -> &[u8] {
+        &self.plan
+    }
+
+    /// The same in words.
+    #[must_use]
+    pub fn words(&self) -> &[u8] {
+        &self.words
+    }
+
+    /// The files with their names.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.files.iter().map(|(name, bytes)| (name.as_str(), &**bytes))
+    }
+
+    /// The pages to look at with their names, as SVG.
+    pub fn pages(&self) -> impl Iterator<Item = (&str, Vec<u8>)> {
+        self.pages.iter().map(|page| (page.name.as_str(), page.unpacked().unwrap_or_default().into()))
     }
 
     /// A file by name.
@@ -107,7 +137,8 @@ impl Results {
     }
 
     /// All files as one ZIP archive, the same bytes every time.
-    pub(super) fn zip(&self) -> Option<Vec<u8>> {
+    #[must_use]
+    pub fn zip(&self) -> Option<Vec<u8>> {
         let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
         let options = SimpleFileOptions::default().unix_permissions(0o644);
         for (name, bytes) in &self.files {

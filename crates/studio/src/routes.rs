@@ -1,7 +1,7 @@
 //! Which request gets which answer.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -10,30 +10,26 @@ use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::header::{
     ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, VARY,
 };
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::task::spawn_blocking;
 use tower_http::compression::predicate::{NotForContentType, Predicate};
 use tower_http::compression::{CompressionLayer, CompressionLevel, DefaultPredicate};
 
 use super::events::events;
-use super::gallery::gallery;
-use super::inputs::inputs;
 use super::job::{Job, Stage};
 use super::middleware::{EMBEDDED, guard};
 use super::page::asset;
-use super::preview::{empty_board, look_at, open, read, template, turned};
-use super::qr::qr_code;
+use super::questions::Question;
 use super::responses::{Refusal, answer, kind_of, tagged};
 use super::results::Results;
 use super::server::Server;
 use crate::error::StudioError;
-use piecework_app::design::{DesignError, design_schema};
+use piecework_app::design::design_schema;
 use piecework_tiling::error::Error;
-use piecework_tiling::lattice::Lattice;
 
 type Answer = Result<Response, Refusal>;
 type Shared = State<Arc<Server>>;
@@ -47,21 +43,19 @@ const DRAWING: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src da
 
 /// All routes of a server.
 pub(super) fn routes(server: &Arc<Server>) -> Router {
-    let gallery = Arc::new(Gallery::default());
-    let template = move |server, path| template_picture(server, path, Arc::clone(&gallery));
     Router::new()
         .route("/", get(index))
         .route("/embed", get(embed))
         .route("/page/{name}", get(page_file))
-        .route("/api/inputs", get(all_inputs))
+        .route("/api/inputs", get(ask))
         .route("/api/schema", get(schema))
-        .route("/api/gallery", get(designs))
-        .route("/api/templates/{name}", get(template))
-        .route("/api/board", get(board))
-        .route("/api/orientations", get(orientations))
-        .route("/api/look", post(at_a_glance))
-        .route("/api/qr", post(qr))
-        .route("/api/open", post(open_file))
+        .route("/api/gallery", get(ask))
+        .route("/api/templates/{name}", get(ask))
+        .route("/api/board", get(ask))
+        .route("/api/orientations", get(ask))
+        .route("/api/look", post(ask))
+        .route("/api/qr", post(ask))
+        .route("/api/open", post(ask))
         .route("/api/jobs", post(post_job))
         .route("/api/jobs/{id}", get(job_summary).delete(stop_job))
         .route("/api/jobs/{id}/events", get(job_events))
@@ -108,12 +102,19 @@ fn page(name: &str, headers: &HeaderMap) -> Answer {
     Ok(tagged(headers, &asset.tag(), ASK, kind_of(asset.name), asset.bytes()))
 }
 
-async fn all_inputs(State(server): Shared) -> Response {
-    answer(&inputs(server.public))
-}
-
-async fn designs(State(server): Shared) -> Answer {
-    Ok(answer(&compute(server, |_| Ok(gallery().clone())).await?))
+/// Answers what the page asks, as it would be answered inside the page.
+async fn ask(
+    State(server): Shared,
+    uri: Uri,
+    Query(options): Query<BTreeMap<String, String>>,
+    sent: Result<Bytes, BytesRejection>,
+) -> Answer {
+    let sent = body(&server, sent)?;
+    let work = move |server: &Server| {
+        let path = uri.path().trim_start_matches("/api/");
+        server.desk.answer(&Question { path, options: &options, sent: &sent })
+    };
+    Ok(answer(&compute(server, work).await?))
 }
 
 async fn schema() -> Response {
@@ -140,37 +141,6 @@ async fn compute<T: Send + 'static>(
     Ok(made.await.map_err(|_| StudioError::Crashed)??)
 }
 
-/// What has been asked of templates before.
-#[derive(Default)]
-struct Gallery(Mutex<BTreeMap<String, Value>>);
-
-async fn template_picture(State(server): Shared, Path(name): Path<String>, gallery: Arc<Gallery>) -> Answer {
-    let known =
-        |gallery: &Gallery| gallery.0.lock().unwrap_or_else(PoisonError::into_inner).get(&name).cloned();
-    if let Some(value) = known(&gallery) {
-        return Ok(answer(&value));
-    }
-    let wanted = name.clone();
-    let value = compute(server, move |server| template(&wanted, &server.queue.allowance.limits)).await?;
-    gallery.0.lock().unwrap_or_else(PoisonError::into_inner).insert(name, value.clone());
-    Ok(answer(&value))
-}
-
-async fn board(State(server): Shared, Query(asked): Query<BTreeMap<String, String>>) -> Answer {
-    let number = |key: &str| asked.get(key).and_then(|text| text.parse().ok()).unwrap_or(0);
-    let (columns, rows) = (number("columns"), number("rows"));
-    let lattice = asked.get("lattice").and_then(|name| Lattice::named(name)).unwrap_or(Lattice::POLYOMINO);
-    let value = compute(server, move |_| empty_board(lattice, columns, rows)).await?;
-    Ok(answer(&value))
-}
-
-async fn orientations(State(server): Shared, Query(asked): Query<BTreeMap<String, String>>) -> Answer {
-    let text = |key: &str| asked.get(key).cloned().unwrap_or_default();
-    let (rows, freedom) = (text("rows"), text("symmetry"));
-    let lattice = asked.get("lattice").and_then(|name| Lattice::named(name)).unwrap_or(Lattice::POLYOMINO);
-    Ok(answer(&compute(server, move |_| turned(lattice, &rows, &freedom)).await?))
-}
-
 /// The body of a request, or why there is none.
 fn body(server: &Server, sent: Result<Bytes, BytesRejection>) -> Result<Bytes, StudioError> {
     let allowed = server.queue.allowance.request_bytes;
@@ -180,42 +150,10 @@ fn body(server: &Server, sent: Result<Bytes, BytesRejection>) -> Result<Bytes, S
     })
 }
 
-fn text(bytes: &[u8]) -> Result<&str, StudioError> {
-    std::str::from_utf8(bytes).map_err(|_| StudioError::NotText)
-}
-
-async fn at_a_glance(State(server): Shared, sent: Result<Bytes, BytesRejection>) -> Answer {
-    let sent = body(&server, sent)?;
-    let value = compute(server, move |server| look_at(text(&sent)?, &server.queue.allowance.limits));
-    Ok(answer(&value.await?))
-}
-
-async fn qr(State(server): Shared, sent: Result<Bytes, BytesRejection>) -> Answer {
-    let sent = body(&server, sent)?;
-    let picture = compute(server, move |_| Ok(qr_code(text(&sent)?)?)).await?;
-    Ok(answer(&json!({ "picture": picture })))
-}
-
-async fn open_file(
-    State(server): Shared,
-    Query(asked): Query<BTreeMap<String, String>>,
-    sent: Result<Bytes, BytesRejection>,
-) -> Answer {
-    let sent = body(&server, sent)?;
-    let name = asked.get("name").cloned().unwrap_or_else(|| "file".into());
-    let lattice = asked.get("lattice").and_then(|name| Lattice::named(name));
-    let value = compute(server, move |server| open(&name, &sent, lattice, &server.queue.allowance.limits));
-    Ok(answer(&value.await?))
-}
-
 async fn post_job(State(server): Shared, sent: Result<Bytes, BytesRejection>) -> Answer {
     let sent = body(&server, sent)?;
     let value = compute(server, move |server| {
-        let design = read(text(&sent)?, &server.queue.allowance.limits)?;
-        design.check()?;
-        if design.products.is_empty() {
-            return Err(DesignError::NothingToMake.into());
-        }
+        let design = server.desk.design(&sent)?;
         Ok(server.queue.post(design)?.status())
     });
     let value = value.await?;

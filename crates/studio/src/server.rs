@@ -14,6 +14,7 @@ use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
 use super::allowance::Allowance;
+use super::questions::Desk;
 use super::queue::JobQueue;
 use super::routes::routes;
 use crate::error::StudioError;
@@ -48,8 +49,8 @@ impl Default for StudioOptions {
 #[derive(Debug)]
 pub(super) struct Server {
     pub(super) queue: JobQueue,
+    pub(super) desk: Desk,
     pub(super) hosts: Vec<String>,
-    pub(super) public: bool,
     /// Lets as many requests compute at once as there are cores.
     pub(super) computing: Arc<Semaphore>,
 }
@@ -84,9 +85,9 @@ impl Studio {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let allowance = if options.public { Allowance::public(cores) } else { Allowance::own(cores) };
         let server = Server {
+            desk: Desk::new(options.public, allowance.clone()),
             queue: JobQueue::new(allowance),
             hosts: options.hosts.clone(),
-            public: options.public,
             computing: Arc::new(Semaphore::new(cores)),
         };
         Ok(Self { listener, address, server: Arc::new(server), cores })

@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 use super::allowance::Allowance;
 use super::estimate;
-use super::job::Job;
-use super::results::LaidPage;
+use super::results::{LaidPage, Results};
 use super::scene::{figures, likeness, thumbnail};
-use piecework_app::design::Product;
-use piecework_app::job::{Note, NoteKind, Watcher};
+use crate::error::StudioError;
+use piecework_app::design::{Design, Product};
+use piecework_app::job::{Note, NoteKind, Watcher, run};
 use piecework_draw::drawing::Drawing;
 use piecework_draw::render;
 use piecework_solve::Progress;
@@ -23,9 +23,38 @@ use piecework_tiling::tiling::{Tiling, write_record};
 /// How many tilings of a job are shown as pictures while it runs.
 const SHOWN: u64 = 60;
 
+/// What is made, and who hears of it.
+pub trait Listener {
+    /// What is made.
+    fn design(&self) -> &Design;
+    /// Takes a report: its kind (`note`, `tiling` or `doing`) and what it says.
+    fn report(&self, kind: &'static str, data: &Value);
+    /// Takes the last progress.
+    fn progress(&self, data: &Value);
+    /// Ends the job; whether that is new.
+    fn finish(&self) -> bool;
+    /// Ends the job when it is raised.
+    fn stop(&self) -> &Arc<AtomicBool>;
+}
+
+/// Makes a design and tells the listener.
+///
+/// # Errors
+/// Those of [`run`], and [`StudioError`] for what is too large.
+pub(super) fn make(job: &impl Listener, allowance: &Allowance) -> Result<Results, Error> {
+    let mut watch = Watch::new(job, allowance);
+    let outcome = run(job.design(), &mut watch)?;
+    let results = Results::new(outcome, watch.pages);
+    // Pages that are only looked at have a limit of their own.
+    if results.made_bytes() > allowance.result_bytes {
+        return Err(StudioError::ResultTooLarge { allowed: allowance.result_bytes }.into());
+    }
+    Ok(results)
+}
+
 /// Hands what a job reports to everybody who listens.
-pub(super) struct Watch<'a> {
-    job: &'a Job,
+struct Watch<'a, L> {
+    job: &'a L,
     allowance: &'a Allowance,
     /// Whether tilings are only counted.
     counts: bool,
@@ -39,10 +68,10 @@ pub(super) struct Watch<'a> {
     tiling_bytes: u64,
 }
 
-impl<'a> Watch<'a> {
-    pub(super) fn new(job: &'a Job, allowance: &'a Allowance) -> Self {
+impl<'a, L: Listener> Watch<'a, L> {
+    fn new(job: &'a L, allowance: &'a Allowance) -> Self {
         let counts = |product: &Product| matches!(product, Product::Solve(solve) if solve.count);
-        let counts = job.design.products.iter().all(counts);
+        let counts = job.design().products.iter().all(counts);
         Self {
             job,
             allowance,
@@ -53,11 +82,6 @@ impl<'a> Watch<'a> {
             page_limit: false,
             tiling_bytes: 0,
         }
-    }
-
-    /// The pages that were laid out, as SVG.
-    pub(super) fn into_pages(self) -> Vec<LaidPage> {
-        self.pages
     }
 
     fn stop(&self, why: &str) {
@@ -71,7 +95,7 @@ fn note(kind: NoteKind, text: &str) -> Value {
     json!({ "kind": kind.name(), "text": text })
 }
 
-impl Watcher for Watch<'_> {
+impl<L: Listener> Watcher for Watch<'_, L> {
     fn progress(&mut self, progress: &Progress) {
         self.job.progress(&json!({
             "nodes": progress.nodes,
@@ -82,10 +106,10 @@ impl Watcher for Watch<'_> {
             "seconds_left": progress.time_left.map(|left| left.as_secs_f64()),
         }));
         if progress.nodes > self.allowance.nodes {
-            self.stop("stopped after as many search steps as this server gives a job");
+            self.stop("stopped after as many search steps as a job gets here");
         }
         if !self.counts && progress.tilings > u128::from(self.allowance.tilings) {
-            self.stop("stopped after as many tilings as this server looks at");
+            self.stop("stopped after as many tilings as are looked at here");
         }
     }
 
@@ -100,10 +124,10 @@ impl Watcher for Watch<'_> {
     fn tiling(&mut self, tiling: &Tiling) -> ControlFlow<()> {
         self.shown += 1;
         let pieces = tiling.placements().len() as u64;
-        let takes = self.job.design.products.iter().map(|product| estimate::for_tiling(product, pieces));
+        let takes = self.job.design().products.iter().map(|product| estimate::for_tiling(product, pieces));
         self.tiling_bytes += takes.max().unwrap_or(0);
         if self.allowance.making.is_some_and(|most| self.tiling_bytes > most) {
-            self.stop("stopped after as many tilings as this server has memory for");
+            self.stop("stopped after as many tilings as there is memory for here");
         }
         if self.shown <= SHOWN
             && let Ok(picture) = thumbnail(tiling)
@@ -114,7 +138,11 @@ impl Watcher for Watch<'_> {
             });
             self.job.report("tiling", &data);
         }
-        if self.job.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.job.stop().load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn page(&mut self, name: &str, page: &Drawing) {
@@ -134,11 +162,11 @@ impl Watcher for Watch<'_> {
     }
 
     fn laying_out(&mut self, product: &Product, tiling: &Tiling) -> Result<(), Error> {
-        Ok(estimate::refuse_large(self.allowance, estimate::from_tiling(product, tiling), &self.job.design)?)
+        Ok(estimate::refuse_large(self.allowance, estimate::from_tiling(product, tiling), self.job.design())?)
     }
 
     fn stop(&self) -> Option<Arc<AtomicBool>> {
-        Some(Arc::clone(&self.job.stop))
+        Some(Arc::clone(self.job.stop()))
     }
 
     fn limits(&self) -> Limits {

@@ -138,7 +138,8 @@ Example: piecework check output/*-cut*
         "The page needs nothing but this program. The design is kept in the address: bookmark it, send it, go back to undo.
 
 Example: piecework studio
-         piecework studio --public --listen 0.0.0.0:8080 --host quilts.example.org",
+         piecework studio --public --listen 0.0.0.0:8080 --host quilts.example.org
+         piecework studio --export site",
     ),
     ("templates", "Example: piecework templates --json"),
     ("schema", "Example: piecework schema design > design.schema.json"),
@@ -482,6 +483,7 @@ fn studio() -> Command {
     let listen = "The address and port to listen on; port 0 takes a free one. 127.0.0.1:8765 by default, which only this \
         computer reaches";
     let host = "A name that the server is reached by, such as quilts.example.org; may be given several times";
+    let module = "The folder with the program for the page, which packaging/build-web makes; `web` beside this program by default";
     described("studio", "Design in the browser: choose, roll, color, make and take")
         .arg(value("listen", "ADDR").help(listen))
         .arg(flag("no_open", "no-open", "Do not open the browser"))
@@ -491,6 +493,13 @@ fn studio() -> Command {
             "Serve strangers: smaller limits for each design; the browser is not opened",
         ))
         .arg(value("host", "NAME").action(ArgAction::Append).help(host))
+        .arg(
+            path("export", "DIR")
+                .long("export")
+                .help("Write the page as a folder that needs no server, for any web host"),
+        )
+        .arg(path("module", "DIR").long("module").requires("export").help(module))
+        .arg(flag("force", "force", "With --export: replace files that exist"))
 }
 
 fn templates() -> Command {

@@ -1,15 +1,22 @@
-//! `piecework studio`: serves the page and opens the browser.
+//! `piecework studio`: serves the page and opens the browser, or writes the page as a folder.
+
+use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
-use piecework::studio::{Studio, StudioOptions};
+use piecework::output::Changes;
+use piecework::studio::{Module, Studio, StudioOptions, export};
 use serde_json::json;
 
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
 use crate::signals;
+use crate::writing::overwrite;
 
-/// Serves until a signal arrives.
+/// Serves until a signal arrives, or writes the page.
 pub(crate) fn studio(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
+    if let Some(folder) = matches.get_one::<PathBuf>("export") {
+        return write(folder, matches, report);
+    }
     let usual = StudioOptions::default();
     let public = matches.get_flag("public");
     let asked = matches.get_one::<String>("listen").cloned();
@@ -35,4 +42,27 @@ pub(crate) fn studio(matches: &ArgMatches, report: Report) -> Result<Exit, Failu
     }
     studio.serve(&stop)?;
     Ok(Exit::Done)
+}
+
+/// Writes the page that needs no server.
+fn write(folder: &Path, matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
+    let module = matches.get_one::<PathBuf>("module").cloned().unwrap_or_else(beside);
+    let module = Module::open(&module)?;
+    let mut changes = Changes::new();
+    let (mut files, mut bytes) = (0, 0);
+    for (name, content) in export(&module)? {
+        (files, bytes) = (files + 1, bytes + content.len());
+        changes.add(&folder.join(name), content)?;
+    }
+    changes.commit(overwrite(matches.get_flag("force")))?;
+    let text = format!("{}: {files} files, {:.1} MB\n", folder.display(), bytes as f64 / 1e6);
+    report.result(&text, &json!({ "folder": folder, "files": files, "bytes": bytes }))?;
+    report.note("any web server can serve the folder, for example `python3 -m http.server` in it");
+    Ok(Exit::Done)
+}
+
+/// Where a release has the module: beside the program.
+fn beside() -> PathBuf {
+    let program = std::env::current_exe().unwrap_or_default();
+    program.parent().unwrap_or(Path::new("")).join("web")
 }

@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
+
+use web_time::Instant;
 
 use super::{Comparison, Lane, Moment, Race, Run, RunEnd};
 use piecework_solve::{

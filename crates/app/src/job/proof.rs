@@ -1,8 +1,7 @@
 //! Proves that a puzzle has no tiling, in files that others can check.
 
-use std::time::Instant;
-
 use serde_json::json;
+use web_time::Instant;
 
 use super::session::Session;
 use super::{JobEnd, Made, search};

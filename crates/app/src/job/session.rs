@@ -6,7 +6,9 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use crate::design::{Design, DesignError, Memory, Product, SearchRequest, Subject};
 use piecework_draw::drawing::Drawing;

@@ -28,14 +28,20 @@ const DECIDED: &str = "decided";
 /// In the other stages: the path of the first.
 const FIRST: &str = "first";
 
+/// A path as it is written; only Unix and Windows have names that are no text.
+#[cfg(any(unix, windows))]
+type WrittenPath = OsString;
+#[cfg(not(any(unix, windows)))]
+type WrittenPath = PathBuf;
+
 /// What has to be done when a run is killed while files get their names.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Decided {
     /// The paths of the other stages.
-    others: Vec<OsString>,
+    others: Vec<WrittenPath>,
     /// The files to be replaced, and when each was last changed. A target with another time, earlier or later as
     /// clocks may differ or be set, has been changed by somebody.
-    found: Vec<(OsString, SystemTime)>,
+    found: Vec<(WrittenPath, SystemTime)>,
 }
 
 /// A stage, removed with everything in it when it is dropped.
@@ -168,14 +174,12 @@ impl Drop for Stage {
 /// Notes that every file is written and only names are missing, so that the next run finishes after a kill.
 pub(super) fn decide(stages: &[Stage], overwrite: Overwrite) -> io::Result<()> {
     let [first, others @ ..] = stages else { return Ok(()) };
-    let path = |stage: &Stage| Some(stage.place.join(stage.path.file_name()?).into_os_string());
+    let path = |stage: &Stage| Some(WrittenPath::from(stage.place.join(stage.path.file_name()?)));
     others.iter().try_for_each(|stage| stage.write_own(FIRST, &path(first)))?;
     let mut found = Vec::new();
     if overwrite == Overwrite::Replace {
         let targets = stages.iter().flat_map(|stage| stage.names.iter().map(|name| stage.place.join(name)));
-        found.extend(
-            targets.filter_map(|target| modified(&target).map(|time| (target.into_os_string(), time))),
-        );
+        found.extend(targets.filter_map(|target| modified(&target).map(|time| (target.into(), time))));
     }
     first.write_own(DECIDED, &Decided { others: others.iter().filter_map(path).collect(), found })
 }
@@ -224,7 +228,7 @@ fn settle(stage: &Path) -> io::Result<()> {
     } else {
         lock.try_lock()?;
     }
-    if let Ok(first) = read::<OsString>(&stage.join(FIRST)).map(PathBuf::from) {
+    if let Ok(first) = read::<WrittenPath>(&stage.join(FIRST)).map(PathBuf::from) {
         let settled = settle(&first);
         if is_there(&first) {
             return settled;

@@ -1,7 +1,9 @@
 //! Tells when a search must end, also while its tables are being made.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use crate::ground::{SolveOptions, SolverError, StopReason};
 

@@ -1,7 +1,9 @@
 //! Interrupts a search by limits, a signal or the end of a turn, and reports progress.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use crate::ground::alarm::{Alarm, WORK_BETWEEN_LOOKS};
 use crate::ground::prefix::Prefix;

@@ -10,7 +10,7 @@ mod selections;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::ground::alarm::Alarm;
 use crate::ground::{Outcome, SolveOptions, SolverError, StopReason};
@@ -22,6 +22,7 @@ use piecework_tiling::tiling::{Likeness, Sameness, Tiling};
 
 pub use reasoning::{ReasonedStep, Reasoning, StepKind, reason, steps_to};
 use selections::Selections;
+use web_time::Instant;
 
 /// If there are no more selections of pieces, all are tried; otherwise as many at random. Chosen by trial:
 /// minutes for boards of 60 cells.

@@ -1,7 +1,8 @@
 //! Counts by layers in a long run: one part, whose layers are kept in a folder until it is counted.
 
 use std::path::Path;
-use std::time::Instant;
+
+use web_time::Instant;
 
 use super::header::RunHeader;
 use super::part::{self, Effort, PartTally};

@@ -4,7 +4,9 @@ use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::thread::{ScopedJoinHandle, panicking, scope};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use super::harvest::{Give, Harvest, PartEnd};
 use super::ledger::{Arrival, Ledger, Order};

@@ -10,7 +10,8 @@ mod straight_seam;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
+
+use web_time::Instant;
 
 use crate::engines::choice::{self, ReTiling};
 use crate::engines::{Compiled, Report, cut_line, re_tiling};

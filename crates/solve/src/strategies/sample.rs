@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
 
 use num_bigint::BigUint;
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::random::Random;
 use piecework_tiling::tiling::Tiling;
+use web_time::Instant;
 
 use crate::engines::layers::{AllTilings, Unfit};
 use crate::engines::{Compiled, Report};

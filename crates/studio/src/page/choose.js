@@ -5,6 +5,7 @@ import { setDesign, state } from "./design.js";
 import { announce, el, mainButton, plainButton, show } from "./dom.js";
 import { problems } from "./problems.js";
 import { gallery as galleryOf, template as pictureOf } from "./server.js";
+import { recentDesigns } from "./recent.js";
 import { lastGood } from "./repair.js";
 import { small } from "./picture.js";
 import { boardEditor, toBoard } from "./board.js";
@@ -166,6 +167,7 @@ function gallery(view) {
       "make it from.",
     ),
     three,
+    recentDesigns(),
     el("h3", { id: "designs" }, "Quilts to begin with"),
     choices,
     list,

@@ -5,13 +5,13 @@ import { product } from "./design.js";
 import { el } from "./dom.js";
 import { problems } from "./problems.js";
 import { colored } from "./picture.js";
-import { look } from "./server.js";
+import { EMBED_PAGE, look } from "./server.js";
 import { sides } from "./words.js";
 
 /** Where a page shows a design alone; the tiling goes with it, so that nothing is searched there. */
 export async function embedAddress(design, tiling) {
   const shown = tiling && !design.tilings ? { ...design, tilings: [tiling] } : design;
-  return new URL(`embed#color/${await encode(shown)}`, location.href).href;
+  return new URL(`${EMBED_PAGE}#color/${await encode(shown)}`, location.href).href;
 }
 
 /** The line of HTML that shows a design on another page. */

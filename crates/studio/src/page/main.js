@@ -20,7 +20,7 @@ import { watchTyping } from "./morph.js";
 import { nextBar } from "./nextbar.js";
 import { loadPhotos } from "./photos.js";
 import { problems } from "./problems.js";
-import { Refused, inputs, openFile } from "./server.js";
+import { inputs, openFile } from "./server.js";
 import { knowOptions, plain, sentence } from "./words.js";
 import * as choose from "./choose.js";
 import * as roll from "./roll.js";
@@ -89,7 +89,7 @@ async function open(name, content, lattice) {
     announce(`${opened.puzzle?.name ?? name} is open.${opened.note ? ` ${opened.note}.` : ""}`);
     return null;
   } catch (error) {
-    const errors = error instanceof Refused ? error.errors : [{ message: String(error) }];
+    const errors = error.errors ?? [{ message: String(error) }];
     view.set({ errors });
     announce(`${name} cannot be opened. ${sentence(plain(errors[0].message))}`);
     return errors;

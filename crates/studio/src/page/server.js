@@ -3,12 +3,15 @@
 import { announce } from "./dom.js";
 
 /** A request that was refused, with the reasons. */
-export class Refused extends Error {
+class Refused extends Error {
   constructor(errors) {
     super(errors[0]?.message ?? "refused");
     this.errors = errors;
   }
 }
+
+/** Where a page shows a design alone. */
+export const EMBED_PAGE = "embed";
 
 const lost = (gone) => {
   const notice = document.getElementById("lost");
@@ -77,6 +80,12 @@ export const textAt = (url) =>
   fetch(url)
     .then((response) => response.text())
     .catch(() => "");
+
+/** A file to hand on; nothing if it cannot be had. */
+export const blobAt = (url) =>
+  fetch(url)
+    .then((response) => (response.ok ? response.blob() : null))
+    .catch(() => null);
 
 /** Whether the server still has the files of a result. It waits for a server that is away. */
 export async function isKept({ id }) {

@@ -5,7 +5,8 @@ import { announce, copyText, drawing, el, mainButton, plainButton, show, table }
 import { embedAddress, embedCode } from "./embed.js";
 import { resultWords } from "./make.js";
 import { colored } from "./picture.js";
-import { fileUrl, isKept, qrCode, zipUrl } from "./server.js";
+import { remember } from "./recent.js";
+import { blobAt, fileUrl, isKept, qrCode, zipUrl } from "./server.js";
 import { bytes, plain, sentence } from "./words.js";
 
 const KINDS = {
@@ -47,27 +48,32 @@ export function build(view) {
     show(picture, ...(view.look?.scene ? [colored(view.look.scene)] : []));
     show(list, ...(result?.files.length ? [fileTable(result, view)] : []));
     await settled();
+    if (result) remember(titleOf(), location.hash);
     show(more, ...others(view, await embedAddress(state.design, view.tiling)));
   };
   return { parts: [stage, facts, more], sync };
 }
 
-/** A link to a file. If the server has lost the files, they are made again, and then taken. */
-function taken(url, name, result, view, properties, ...children) {
+/** A link to a file, whose address `at` gives. If its result is lost, it is made again, and then taken. */
+function taken(at, name, result, view, properties, ...children) {
   const take = async (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const now = (await isKept(result)) ? result : await view.remake();
     if (!now) return;
-    // The number of a job is a hash of its design, so that the address is the same.
-    const link = el("a", { href: url, download: name });
+    const link = el("a", { href: at(now), download: name });
     document.body.append(link);
     link.click();
     link.remove();
     if (now !== result) announce(`The files are made again. ${name} is yours.`);
   };
-  return el("a", { ...properties, href: url, download: name, onclick: take }, ...children);
+  return el("a", { ...properties, href: at(result), download: name, onclick: take }, ...children);
 }
+
+const fileAt =
+  ({ name }) =>
+  (result) =>
+    fileUrl(result, name);
 
 /** The title of the design, or the name of its board. */
 function titleOf() {
@@ -88,6 +94,25 @@ function stemOf() {
   );
 }
 
+/** Whether the system has a share sheet that takes such a file. */
+function isShared(name, type) {
+  const probe = new File([""], name, { type });
+  return Boolean(navigator.canShare?.({ files: [probe] }));
+}
+
+/** A button that hands a file to the system's share sheet: printers, mail and chats of a phone. */
+function shareButton(file, name, type, result) {
+  if (!isShared(name, type)) return null;
+  const share = async () => {
+    const blob = await blobAt(fileUrl(result, file.name));
+    if (!blob) return;
+    const files = [new File([blob], name, { type })];
+    // Whoever closes the sheet has said what he wants.
+    await navigator.share({ files, title: titleOf() }).catch(() => {});
+  };
+  return plainButton("Share", share, { id: "take-share" });
+}
+
 function downloads(result, job, view) {
   if (job || !result) return [el("p", { class: "busy" }, "The files are being made …")];
   if (!result.files.length)
@@ -101,17 +126,20 @@ function downloads(result, job, view) {
     const look = index === 0 ? { class: "button main", id: "take-pdf" } : { class: "button" };
     const saved = `${[stemOf(), what(file.name)].filter(Boolean).join("-").replaceAll(" ", "-")}.pdf`;
     const of = what(file.name) ? ` of ${what(file.name)}` : "";
-    return taken(fileUrl(result, file.name), saved, result, view, look, `PDF${of}, ${bytes(file.bytes)}`);
+    return taken(fileAt(file), saved, result, view, look, `PDF${of}, ${bytes(file.bytes)}`);
   });
   const drawn = result.files.find((file) => file.name.endsWith(".png"));
   const pictured = { class: "button", id: "take-picture" };
   const zip = { class: pdf.length ? "button" : "button main", id: "take-zip" };
+  const shared = pdf[0] ?? drawn;
+  const type = pdf[0] ? "application/pdf" : "image/png";
   return [
     ...printed,
+    shared ? shareButton(shared, `${stemOf()}.${pdf[0] ? "pdf" : "png"}`, type, result) : null,
     drawn
-      ? taken(fileUrl(result, drawn.name), `${stemOf()}.png`, result, view, pictured, `Picture, ${bytes(drawn.bytes)}`)
+      ? taken(fileAt(drawn), `${stemOf()}.png`, result, view, pictured, `Picture, ${bytes(drawn.bytes)}`)
       : null,
-    taken(zipUrl(result), `${stemOf()}.zip`, result, view, zip, `Everything as ZIP, ${result.files.length} files`),
+    taken(zipUrl, `${stemOf()}.zip`, result, view, zip, `Everything as ZIP, ${result.files.length} files`),
     view.make.again
       ? el("p", { class: "busy", id: "take-again" }, "The server no longer has these files. They are made again …")
       : null,
@@ -123,7 +151,7 @@ function fileTable(result, view) {
     el(
       "tr",
       {},
-      el("th", { scope: "row" }, taken(fileUrl(result, file.name), file.name, result, view, {}, file.name)),
+      el("th", { scope: "row" }, taken(fileAt(file), file.name, result, view, {}, file.name)),
       el("td", {}, KINDS[file.name.split(".").pop()] ?? ""),
       el("td", { class: "number" }, bytes(file.bytes)),
     ),

@@ -16,7 +16,6 @@ use std::cmp::Reverse;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use num_bigint::BigUint;
 
@@ -33,6 +32,7 @@ use run::Run;
 use saved::{SavedLayer, SavedStream, Saves};
 use source::{Files, Source};
 use table::Table;
+use web_time::Instant;
 
 /// How many buckets a layer has. Chosen by eye: more than threads, so that none waits long.
 const BUCKETS: usize = 32;

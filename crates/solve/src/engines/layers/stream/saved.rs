@@ -10,11 +10,12 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use flate2::Crc;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
+use web_time::Instant;
 
 use super::BUCKETS;
 use super::run::{Run, RunWriter};

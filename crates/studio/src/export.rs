@@ -1,0 +1,273 @@
+//! The page as a folder of files that any web host serves: no server of ours, and no network after the first visit.
+
+use std::path::Path;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::{Map, Value, json};
+use sha2::{Digest as _, Sha256, Sha384};
+use std::io::Write as _;
+
+use super::page::{INSIDE, OFFLINE, SERVICE_WORKER, WORKER, asset, bundle_with};
+use super::questions::Desk;
+use crate::error::StudioError;
+use piecework_tiling::error::Error;
+use piecework_tiling::templates::puzzle_templates;
+
+/// A file of the folder: its path with `/`, and its bytes.
+pub type PageFile = (String, Vec<u8>);
+
+/// The module that `packaging/build-web` made: the program for WebAssembly, and what JavaScript calls it by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Module {
+    /// `piecework.wasm`.
+    pub program: Vec<u8>,
+    /// `piecework.js`.
+    pub glue: Vec<u8>,
+}
+
+/// What the page may load: nothing from elsewhere. The module is compiled in the page, which has a permission of its
+/// own.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob: data:; \
+    base-uri 'none'; form-action 'none'; object-src 'none'";
+
+/// What is said below every act.
+const FOOT: &str = r#"<footer class="public">
+<p>Everything is made on this device, and nothing is sent anywhere. <span id="kept">It is being kept for use without a
+network …</span> Large designs and long searches are faster with the program <code>piecework</code>.
+<button type="button" class="quiet" id="install" hidden>Install</button></p>
+<p id="fresh" role="status" hidden>A new version is here. <button type="button" id="fresh-now">Reload</button></p>
+</footer>
+"#;
+
+/// What is shown until the page starts, and where it cannot.
+const START: &str = r#"<p class="public">The page starts. If it does not: a browser opens it only from a web server, not
+as a file; <code>python3 -m http.server</code> in its folder is one.</p>"#;
+
+impl Module {
+    /// Reads the module from the folder that `packaging/build-web` wrote.
+    ///
+    /// # Errors
+    /// [`StudioError::NoModule`].
+    pub fn open(folder: &Path) -> Result<Self, StudioError> {
+        let read = |name: &str| {
+            let missing =
+                |_| StudioError::NoModule { folder: folder.display().to_string(), name: name.to_owned() };
+            std::fs::read(folder.join(name)).map_err(missing)
+        };
+        let module = Self { program: read("piecework.wasm")?, glue: read("piecework.js")? };
+        let version = format!("piecework-page-version:{}:", env!("CARGO_PKG_VERSION"));
+        let has = module.program.windows(version.len()).any(|part| part == version.as_bytes());
+        if !has {
+            return Err(StudioError::OtherModule { folder: folder.display().to_string() });
+        }
+        Ok(module)
+    }
+}
+
+/// The page with the module, as files.
+///
+/// # Errors
+/// [`Error`] for an answer that cannot be made.
+pub fn export(module: &Module) -> Result<Vec<PageFile>, Error> {
+    let desk = Desk::in_page();
+    let mut files = shell(module)?;
+    for (name, value) in [
+        ("inputs", desk.fixed("inputs")?),
+        ("gallery", desk.fixed("gallery")?),
+        ("templates", templates(&desk)?),
+    ] {
+        files.push((format!("answers/{name}.json"), value.to_string().into_bytes()));
+    }
+    finish(&mut files);
+    Ok(files)
+}
+
+/// Every template with its picture, by name.
+fn templates(desk: &Desk) -> Result<Value, Error> {
+    let all = puzzle_templates()
+        .iter()
+        .map(|template| Ok((template.name.to_owned(), desk.fixed(&format!("templates/{}", template.name))?)));
+    Ok(Value::Object(all.collect::<Result<Map<String, Value>, Error>>()?))
+}
+
+/// The files that need no answers.
+fn shell(module: &Module) -> Result<Vec<PageFile>, StudioError> {
+    let mut files: Vec<PageFile> = Vec::new();
+    let mut add = |name: &str, bytes: Vec<u8>| files.push((name.to_owned(), bytes));
+    for name in ["studio.css", "icon.svg", "regular.ttf", "bold.ttf"] {
+        add(&format!("page/{name}"), asset(name).map(|asset| asset.bytes().to_vec()).unwrap_or_default());
+    }
+    add("page/studio.js", bundle_with(INSIDE).into_bytes());
+    add("page/offline.js", OFFLINE.into());
+    add("page/worker.js", WORKER.into());
+    add("page/piecework.js", module.glue.clone());
+    add("page/piecework.bin", packed(&module.program).ok_or(StudioError::Crashed)?);
+    add("manifest.webmanifest", manifest().to_string().into_bytes());
+    // Hosts that read it put these before every answer; the page says the rest itself.
+    add("_headers", b"/*\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n  Cross-Origin-Opener-Policy: same-origin\n".into());
+    let pages = ["index.html", "embed.html"].map(|name| (name, page(name, &files)));
+    files.extend(pages.map(|(name, text)| (name.to_owned(), text.into_bytes())));
+    Ok(files)
+}
+
+/// The module, packed so that it is as small on hosts that pack nothing.
+fn packed(program: &[u8]) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(program).ok()?;
+    encoder.finish().ok()
+}
+
+fn manifest() -> Value {
+    json!({
+        "name": "piecework studio",
+        "short_name": "piecework",
+        "description": "Turns tiling puzzles into quilt patterns, cut files and puzzle pages.",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#fbf8f2",
+        "theme_color": "#9d3c1a",
+        "icons": [{ "src": "page/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any" }],
+    })
+}
+
+/// A page with its policy, and the hashes of what it loads.
+fn page(name: &str, files: &[PageFile]) -> String {
+    let text = asset(name).map(|asset| asset.bytes()).unwrap_or_default();
+    let mut text = String::from_utf8_lossy(&text).into_owned();
+    let hash = |path: &str| {
+        files.iter().find(|(name, _)| name == path).map(|(_, bytes)| integrity(bytes)).unwrap_or_default()
+    };
+    for (attribute, path) in [("href", "page/studio.css"), ("src", "page/studio.js")] {
+        let loads = format!("{attribute}=\"{path}\"");
+        text = text.replace(&loads, &format!("{loads} integrity=\"{}\"", hash(path)));
+    }
+    let head = format!(
+        "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"program\" content=\"{}\">\n",
+        hash("page/piecework.bin")
+    );
+    text = text.replace("<meta charset=\"utf-8\">\n", &head);
+    if name == "index.html" {
+        let more = format!(
+            "<meta name=\"theme-color\" content=\"#9d3c1a\">\n<link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
+             <script type=\"module\" src=\"page/offline.js\" integrity=\"{}\"></script>\n</head>",
+            hash("page/offline.js")
+        );
+        text = text.replace("</head>", &more);
+        text = text.replace("</main>\n", &format!("</main>\n{FOOT}"));
+        text = text.replace("<div id=\"act\"></div>", &format!("<div id=\"act\">{START}</div>"));
+    }
+    text
+}
+
+/// What a browser checks a file by.
+fn integrity(bytes: &[u8]) -> String {
+    format!("sha384-{}", base64(&Sha384::digest(bytes)))
+}
+
+/// Base64 as in RFC 4648, with padding.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for part in bytes.chunks(3) {
+        let bits =
+            part.iter().fold(0_usize, |bits, &byte| bits << 8 | usize::from(byte)) << (8 * (3 - part.len()));
+        let letter = |at: usize| char::from(LETTERS[bits >> (18 - 6 * at) & 63]);
+        text.extend((0..4).map(|at| if at <= part.len() { letter(at) } else { '=' }));
+    }
+    text
+}
+
+/// Adds the service worker, which knows every other file by its hash, and the version by all of them.
+fn finish(files: &mut Vec<PageFile>) {
+    let mut all = Sha256::new();
+    let mut list = Map::new();
+    for (name, bytes) in files.iter().filter(|(name, _)| name != "_headers") {
+        all.update(name);
+        all.update(bytes);
+        let path = if name == "index.html" { "./" } else { name };
+        list.insert(path.to_owned(), integrity(bytes).into());
+    }
+    let version: String = all.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let list = Value::Object(list).to_string();
+    let text = SERVICE_WORKER.replace("@version@", &version).replace("/* @files@ */ {}", &list);
+    files.push(("sw.js".to_owned(), text.into_bytes()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made() -> Vec<PageFile> {
+        let module = Module { program: b"\0asm".to_vec(), glue: b"export {};\n".to_vec() };
+        let mut files = shell(&module).expect("a page");
+        finish(&mut files);
+        files
+    }
+
+    fn text<'a>(files: &'a [PageFile], name: &str) -> &'a str {
+        let file = files.iter().find(|(other, _)| other == name);
+        std::str::from_utf8(&file.unwrap_or_else(|| panic!("no {name}")).1).expect("text")
+    }
+
+    #[test]
+    fn hashes_are_written_in_base64() {
+        for (bytes, expected) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")]
+        {
+            assert_eq!(base64(bytes.as_bytes()), expected);
+        }
+    }
+
+    #[test]
+    fn pages_allow_nothing_from_outside_and_know_what_they_load_by_its_hash() {
+        let files = made();
+        for name in ["index.html", "embed.html"] {
+            let page = text(&files, name);
+            assert!(page.contains("default-src 'self'") && !page.contains("unsafe-inline"), "{name}");
+            assert_eq!(
+                page.matches("<script").count(),
+                page.matches(".js\" integrity=\"sha384-").count(),
+                "{name}"
+            );
+            assert!(page.contains(".css\" integrity=\"sha384-"), "{name}");
+            assert!(page.contains("name=\"program\" content=\"sha384-"), "{name}");
+        }
+        let elsewhere = files.iter().filter(|(name, _)| name.ends_with(".html") || name.ends_with(".js"));
+        for (name, bytes) in elsewhere {
+            let text = String::from_utf8_lossy(bytes).replace("http://www.w3.org/", "");
+            assert!(!text.contains("http://") && !text.contains("https://"), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_service_worker_keeps_every_file_and_each_page_has_its_own_version() {
+        let files = made();
+        let worker = text(&files, "sw.js");
+        for (name, bytes) in files.iter().filter(|(name, _)| name != "sw.js" && name != "_headers") {
+            let path = if name == "index.html" { "./" } else { name };
+            assert!(worker.contains(&format!("\"{path}\":\"{}\"", integrity(bytes))), "{name}");
+        }
+        let other = Module { program: b"\0asm!".to_vec(), glue: Vec::new() };
+        let mut others = shell(&other).expect("a page");
+        finish(&mut others);
+        let version = |text: &str| text.lines().find(|line| line.contains("VERSION =")).map(str::to_owned);
+        assert_ne!(version(worker), version(text(&others, "sw.js")));
+        assert!(!worker.contains('@'), "everything is filled in");
+    }
+
+    #[test]
+    fn a_folder_without_a_module_and_one_of_another_version_are_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        assert_eq!(Module::open(folder.path()).unwrap_err().code(), "E2319");
+        std::fs::write(folder.path().join("piecework.wasm"), "piecework-page-version:0.0.0:")
+            .expect("written");
+        std::fs::write(folder.path().join("piecework.js"), "").expect("written");
+        assert_eq!(Module::open(folder.path()).unwrap_err().code(), "E2320");
+        let version = format!("\0asm piecework-page-version:{}: more", env!("CARGO_PKG_VERSION"));
+        std::fs::write(folder.path().join("piecework.wasm"), version).expect("written");
+        assert!(Module::open(folder.path()).is_ok());
+    }
+}

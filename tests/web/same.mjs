@@ -1,0 +1,79 @@
+// Compares what the module makes with what the program writes, byte for byte: every template as a quilt, a cut and a
+// sheet, and every design of the gallery.
+//
+//   node tests/web/same.mjs PROGRAM MODULE [PART OF A NAME]
+
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+
+const [program, folder, part = ""] = process.argv.slice(2);
+const module = await WebAssembly.compile(readFileSync(join(folder, "piecework.wasm")));
+const load = async () => {
+  // A module of its own for each design, as each has a worker of its own.
+  const glue = await import(`${pathToFileURL(resolve(folder, "piecework.js"))}?${load.number++}`);
+  glue.initSync({ module });
+  return glue;
+};
+load.number = 0;
+
+const first = await load();
+const ask = (path) => JSON.parse(first.ask(path, "{}", new Uint8Array()));
+const designs = ask("gallery").designs.map(({ name, design }) => [name, design]);
+for (const { name } of ask("inputs").templates) {
+  // Searches that take minutes even in the program are its own tests' business.
+  const base = { piecework: 2, puzzle: name, search: { nodes: 300000 } };
+  designs.push([`${name} quilt`, { ...base, quilt: {} }]);
+  designs.push([`${name} cut`, { ...base, cut: { formats: ["svg", "dxf-r12", "dxf-r2000", "pdf", "hpgl", "lbrn2", "gcode"] } }]);
+  designs.push([`${name} sheet`, { ...base, sheet: {} }]);
+}
+
+/** What the program writes for a design: its files, or nothing if it refuses. */
+async function written(design) {
+  const place = mkdtempSync(join(tmpdir(), "piecework-same-"));
+  try {
+    writeFileSync(join(place, "design.json"), JSON.stringify(design));
+    const args = ["make", join(place, "design.json"), "--quiet", "-o", join(place, "made")];
+    await promisify(execFile)(program, args).catch(() => {});
+    const names = (() => { try { return readdirSync(join(place, "made")); } catch { return []; } })();
+    return new Map(names.map((name) => [name, readFileSync(join(place, "made", name))]));
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}
+
+function made(glue, design) {
+  try {
+    const result = glue.make(new TextEncoder().encode(JSON.stringify(design)), () => {});
+    const files = result.files();
+    return new Map(JSON.parse(result.summary()).files.map(({ name }, at) => [name, Buffer.from(files[at])]));
+  } catch (error) {
+    if (typeof error !== "string") throw error;
+    if (error.includes("E2317")) return null;
+    return new Map();
+  }
+}
+
+let [same, files, none, large, differ] = [0, 0, 0, 0, 0];
+for (const [name, design] of designs.filter(([name]) => name.includes(part))) {
+  const began = performance.now();
+  const ours = made(await load(), design);
+  const took = performance.now() - began;
+  if (!ours) {
+    large += 1;
+    continue;
+  }
+  const theirs = await written(design);
+  const wrong = [...new Set([...ours.keys(), ...theirs.keys()])].filter((file) => !ours.get(file)?.equals(theirs.get(file) ?? Buffer.alloc(0)));
+  if (wrong.length) console.log(`${name}: ${wrong.join(", ")}`);
+  differ += wrong.length;
+  files += ours.size;
+  if (!ours.size) none += 1;
+  else if (!wrong.length) same += 1;
+  if (process.env.TIMES) console.log(`${name}: ${Math.round(took)} ms, ${ours.size} files`);
+}
+console.log(`${same} designs with ${files} files are the same; ${none} have no files, ${large} are too large for a page`);
+process.exit(differ || !same ? 1 : 0);
