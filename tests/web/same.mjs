@@ -22,7 +22,8 @@ load.number = 0;
 
 const first = await load();
 const ask = (path) => JSON.parse(first.ask(path, "{}", new Uint8Array()));
-const designs = ask("gallery").designs.map(({ name, design }) => [name, design]);
+const rest = ask("gallery/rest");
+const designs = ask("gallery").designs.map(({ name, design }) => [name, design ?? rest[name].design]);
 for (const { name } of ask("inputs").templates) {
   // Searches that take minutes even in the program are its own tests' business.
   const base = { piecework: 2, puzzle: name, search: { nodes: 300000 } };

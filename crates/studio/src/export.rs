@@ -75,6 +75,7 @@ pub fn export(module: &Module) -> Result<Vec<PageFile>, Error> {
     for (name, value) in [
         ("inputs", desk.fixed("inputs")?),
         ("gallery", desk.fixed("gallery")?),
+        ("rest", desk.fixed("gallery/rest")?),
         ("templates", templates(&desk)?),
     ] {
         files.push((format!("answers/{name}.json"), value.to_string().into_bytes()));

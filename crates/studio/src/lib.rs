@@ -9,7 +9,8 @@
 //! | `GET /api/inputs` | templates, palettes, papers, machines, and the rows of every option |
 //! | `GET /api/schema` | the JSON Schema of designs |
 //! | `GET /api/templates/{name}` | a template with its first tiling as a picture |
-//! | `GET /api/gallery` | finished designs with their pictures |
+//! | `GET /api/gallery` | finished designs in a few words; the first with their pictures |
+//! | `GET /api/gallery/rest` | the other designs with their pictures, by name |
 //! | `GET /api/board` | the cells of an empty board as polygons |
 //! | `GET /api/orientations` | every way to turn and flip a piece |
 //! | `POST /api/look` | a design at a glance: picture, patches, fabrics, words; nothing is searched |

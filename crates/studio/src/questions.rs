@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::{Value, json};
 
 use super::allowance::Allowance;
-use super::gallery::gallery;
+use super::gallery::{gallery, rest};
 use super::inputs::inputs;
 use super::preview::{empty_board, look_at, open, read, template, turned};
 use super::qr::qr_code;
@@ -20,7 +20,7 @@ use piecework_tiling::lattice::Lattice;
 /// A question that is answered at once.
 #[derive(Debug, Clone, Copy)]
 pub struct Question<'a> {
-    /// What is asked: `inputs`, `gallery`, `templates/NAME`, `board`, `orientations`, `look`, `qr` or `open`.
+    /// What is asked: `inputs`, `gallery`, `gallery/rest`, `templates/NAME`, `board`, `orientations`, `look`, `qr` or `open`.
     pub path: &'a str,
     /// What is said about it, by name.
     pub options: &'a BTreeMap<String, String>,
@@ -67,6 +67,7 @@ impl Desk {
         match question.path {
             "inputs" => Ok(inputs(self.public)),
             "gallery" => Ok(gallery().clone()),
+            "gallery/rest" => Ok(rest().clone()),
             "board" => empty_board(lattice, number("columns"), number("rows")),
             "orientations" => turned(lattice, option("rows"), option("symmetry")),
             "look" => look_at(text(question.sent)?, limits),

@@ -50,6 +50,7 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/api/inputs", get(ask))
         .route("/api/schema", get(schema))
         .route("/api/gallery", get(ask))
+        .route("/api/gallery/rest", get(ask))
         .route("/api/templates/{name}", get(ask))
         .route("/api/board", get(ask))
         .route("/api/orientations", get(ask))

@@ -4,7 +4,7 @@ import { encode } from "./address.js";
 import { setDesign, state } from "./design.js";
 import { announce, el, mainButton, plainButton, show } from "./dom.js";
 import { problems } from "./problems.js";
-import { gallery as galleryOf, template as pictureOf } from "./server.js";
+import { gallery as galleryOf, galleryRest, template as pictureOf } from "./server.js";
 import { recentDesigns } from "./recent.js";
 import { lastGood } from "./repair.js";
 import { small } from "./picture.js";
@@ -17,12 +17,26 @@ const LETTERS = "AAAB\nACBB\nCCDB\nCDDD";
 
 let way = null;
 
-/** Opens a design where a link to it is clicked, unless in a window of its own. */
-const opening = (design, act) => async (event) => {
+/** Opens what `begin` gives, a design and the act that it begins with, unless in a window of its own. */
+const opening = (begin) => async (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  setDesign(structuredClone(await design()), { act });
+  const { design, act } = await begin();
+  setDesign(structuredClone(design), { act });
 };
+
+/** Does something once, when an element comes near the window. */
+function near(element, then) {
+  const watch = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry.isIntersecting) return;
+      watch.disconnect();
+      then();
+    },
+    { rootMargin: "200px" },
+  );
+  watch.observe(element);
+}
 
 /** A puzzle, with its picture once it is near the window. */
 function puzzleCard(template) {
@@ -31,42 +45,54 @@ function puzzleCard(template) {
   const design = async () => designOf(template.name, (await pictureOf(template.name)).palette);
   const link = el(
     "a",
-    { class: "card", href: "#", "data-template": template.name, onclick: opening(design, "roll") },
+    {
+      class: "card",
+      href: "#",
+      "data-template": template.name,
+      onclick: opening(async () => ({ design: await design(), act: "roll" })),
+    },
     art,
     el("strong", {}, template.title),
     el("span", {}, plain(about)),
     count ? el("span", { class: "small" }, plain(count)) : null,
   );
-  const watch = new IntersectionObserver(
-    async ([entry]) => {
-      if (!entry.isIntersecting) return;
-      watch.disconnect();
-      const seen = await pictureOf(template.name);
-      art.replaceChildren(small(seen.picture));
-      link.href = `#roll/${await encode(designOf(template.name, seen.palette))}`;
-    },
-    { rootMargin: "200px" },
-  );
-  watch.observe(link);
+  near(link, async () => {
+    const seen = await pictureOf(template.name);
+    art.replaceChildren(small(seen.picture));
+    link.href = `#roll/${await encode(designOf(template.name, seen.palette))}`;
+  });
   return el("li", {}, link);
 }
 
 const designOf = (name, palette) => ({ piecework: 2, puzzle: name, quilt: palette === "harvest" ? {} : { palette } });
 
+let rest = null;
+
+/** What a design of the gallery is, and its picture: those further down come together when the first is seen. */
+async function wholeOf(entry) {
+  const { design, picture } = entry.design ? entry : (await (rest ??= galleryRest()))[entry.name];
+  return { design, picture, act: design.quilt ? "color" : "make" };
+}
+
 /** A finished design of the gallery. */
-function designCard({ name, title, about, level, time, size, picture, design }) {
-  const act = design.quilt ? "color" : "make";
+function designCard(entry) {
+  const { name, title, about, level, time, size } = entry;
+  const art = el("div", { class: "art", "aria-hidden": "true" });
   const link = el(
     "a",
-    { class: "card", href: "#", "data-design": name, onclick: opening(() => design, act) },
-    el("div", { class: "art", "aria-hidden": "true" }, small(picture)),
+    { class: "card", href: "#", "data-design": name, onclick: opening(() => wholeOf(entry)) },
+    art,
     el("strong", {}, title),
     el("span", {}, about),
     el("span", { class: "small" }, `${size} · ${level} · ${time}`),
   );
-  encode(design).then((text) => {
-    link.href = `#${act}/${text}`;
-  });
+  const fill = async () => {
+    const { design, picture, act } = await wholeOf(entry);
+    art.replaceChildren(small(picture));
+    link.href = `#${act}/${await encode(design)}`;
+  };
+  if (entry.design) fill();
+  else near(link, fill);
   return el("li", {}, link);
 }
 
@@ -103,7 +129,7 @@ function made({ title, words, of, act, design, colors }, designs) {
   const art = el("div", { class: "art", "aria-hidden": "true" }, picture ? small(picture, colors) : null);
   const link = el(
     "a",
-    { class: "card made", href: "#", onclick: opening(() => design, act) },
+    { class: "card made", href: "#", onclick: opening(async () => ({ design, act })) },
     art,
     el("strong", {}, title),
     el("span", {}, words),

@@ -114,8 +114,11 @@ export async function inputs() {
   return known;
 }
 
-/** The finished designs to begin with, with their pictures. */
+/** The finished designs to begin with, in a few words; the first with their pictures. */
 export const gallery = () => written("gallery");
+
+/** What the other designs are and their pictures, by name. */
+export const galleryRest = () => written("rest");
 
 let templates = null;
 

@@ -52,8 +52,11 @@ async function answer(path, options = {}) {
 /** What the page is built from: templates, palettes, the rows of every option. */
 export const inputs = () => answer("api/inputs");
 
-/** The finished designs to begin with, with their pictures. */
+/** The finished designs to begin with, in a few words; the first with their pictures. */
 export const gallery = () => answer("api/gallery");
+
+/** What the other designs are and their pictures, by name. */
+export const galleryRest = () => answer("api/gallery/rest");
 
 /** A template with its first tiling as a picture. */
 export const template = (name) => answer(`api/templates/${name}`);
