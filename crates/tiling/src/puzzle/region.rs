@@ -277,7 +277,14 @@ impl Region {
     /// Returns the index of `cell`, or of its [home](Region::home), in [`Region::cells`].
     #[must_use]
     pub fn index_of(&self, cell: Cell) -> Option<usize> {
-        self.cells.binary_search(&self.home(cell)).ok()
+        let cell = self.home(cell);
+        // In a rectangle it follows from the place; elsewhere it is looked for.
+        let (first, last) = (self.cells.first()?, self.cells.last()?);
+        let rows = i64::from(last.y) - i64::from(first.y) + 1;
+        let columns = self.cells.len() as i64 / rows;
+        let (x, y) = (i64::from(cell.x) - i64::from(first.x), i64::from(cell.y) - i64::from(first.y));
+        let place = usize::try_from(y * columns + x).ok();
+        place.filter(|&at| self.cells.get(at) == Some(&cell)).or_else(|| self.cells.binary_search(&cell).ok())
     }
 
     /// Returns the symmetries of the lattice that map the region onto itself, each with the translation that
