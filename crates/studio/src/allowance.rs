@@ -133,7 +133,7 @@ impl Allowance {
     }
 
     /// The design with no more threads and memory than allowed; neither changes the result.
-    fn capped(&self, mut design: Design) -> Design {
+    pub(super) fn capped(&self, mut design: Design) -> Design {
         let obeyed = |key: &str| design.products.iter().all(|product| product.spec().search.contains(&key));
         let (threads, memory) = (obeyed("threads"), obeyed("memory"));
         if let Some(most) = self.threads.filter(|_| threads) {

@@ -262,11 +262,11 @@ mod tests {
     #[test]
     fn a_folder_without_a_module_and_one_of_another_version_are_refused() {
         let folder = tempfile::tempdir().expect("a folder");
-        assert_eq!(Module::open(folder.path()).unwrap_err().code(), "E2319");
+        assert_eq!(Error::from(Module::open(folder.path()).unwrap_err()).code(), "E2319");
         std::fs::write(folder.path().join("piecework.wasm"), "piecework-page-version:0.0.0:")
             .expect("written");
         std::fs::write(folder.path().join("piecework.js"), "").expect("written");
-        assert_eq!(Module::open(folder.path()).unwrap_err().code(), "E2320");
+        assert_eq!(Error::from(Module::open(folder.path()).unwrap_err()).code(), "E2320");
         let version = format!("\0asm piecework-page-version:{}: more", env!("CARGO_PKG_VERSION"));
         std::fs::write(folder.path().join("piecework.wasm"), version).expect("written");
         assert!(Module::open(folder.path()).is_ok());

@@ -193,13 +193,18 @@ mod tests {
     fn a_page_makes_what_the_program_makes_and_sends_away_what_is_too_large() {
         let desk = Desk::in_page();
         let sent = r#"{ "piecework": 2, "puzzle": "t-tetromino-4x4", "cut": {} }"#;
-        let design = desk.accept(sent.as_bytes()).expect("a design");
-        let page = Page { design, stop: Arc::default(), heard: Mutex::default() };
+        let page = |sent: &str| {
+            let design = desk.accept(sent.as_bytes()).expect("a design");
+            Page { design, stop: Arc::default(), heard: Mutex::default() }
+        };
+        let search = page(&sent.replace("cut", "solve"));
+        desk.make(&search).expect("made");
+        assert!(search.heard.lock().expect("one thread").contains(&"tiling"));
+        let page = page(sent);
         let made = desk.make(&page).expect("made");
         let outcome = piecework_app::job::run(&page.design, &mut piecework_app::job::Silent).expect("made");
         assert!(outcome.files.iter().eq(made.files()), "the same files");
-        assert!(page.heard.lock().expect("one thread").contains(&"doing"));
         let large = br#"{ "piecework": 2, "puzzle": "t-tetromino-4x4" }"#;
-        assert_eq!(desk.accept(large).unwrap_err().code(), "E0501");
+        assert_eq!(desk.accept(large).unwrap_err().code(), "E2208");
     }
 }

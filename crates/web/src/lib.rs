@@ -102,7 +102,8 @@ mod tests {
             make(br#"{ "piecework": 2, "puzzle": "t-tetromino-4x4", "quilt": {} }"#, hear).expect("made");
         assert!(made.files().any(|(name, bytes)| name.ends_with(".pdf") && bytes.starts_with(b"%PDF")));
         assert!(made.pages().all(|(_, bytes)| bytes.starts_with(b"<svg")));
-        assert!(kinds.borrow().iter().any(|kind| kind == "doing"), "{kinds:?}");
+        make(br#"{ "piecework": 2, "puzzle": "t-tetromino-4x4", "solve": {} }"#, hear).expect("made");
+        assert!(kinds.borrow().iter().any(|kind| kind == "tiling"), "{kinds:?}");
     }
 
     #[test]
