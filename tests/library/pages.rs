@@ -311,6 +311,20 @@ fn two_papers_that_interlock_share_a_letter_sheet() {
     assert_eq!(pattern.true_size.len(), 1 + 46, "a test page, and two papers on each sheet");
 }
 
+/// Of all pairs of pentominoes, turned by quarters, 20 fit on a letter sheet with margins of 1/4 in, three together
+/// on none, and the X beside no other: matched, the twelve take eight sheets. With margins of 1/2 in the I is taped.
+#[test]
+fn templates_share_as_few_sheets_as_can_be() {
+    let tiling = of_template("pentomino-6x10");
+    for (margin, sheets) in [(6.35, 8), (12.7, 8 + 2)] {
+        let mut options = QuiltOptions::default();
+        options.paper.margin = margin;
+        let pattern = pattern(&tiling, &options).expect("a pattern");
+        // The first page is the test of print and seam.
+        assert_eq!(pattern.true_size.len() - 1, sheets, "{margin} mm");
+    }
+}
+
 #[test]
 fn plain_text_has_every_step_and_every_label() {
     let tiling = of(Lattice::Square, PENTOMINOES);
