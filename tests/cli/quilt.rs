@@ -359,6 +359,37 @@ fn a_stash_is_not_exceeded_and_the_rest_is_reported() {
 }
 
 #[test]
+fn pre_cuts_are_assorted_or_solid_and_may_be_a_stash() {
+    let cut = |options: &[&str]| {
+        let run = piecework(
+            ["quilt", "pentomino-6x10", "--json", "-q", "--formats", "json"].iter().chain(options).copied(),
+        );
+        run.run()
+    };
+    for (precut, piles) in [
+        ("charm-pack", &["pile 1", "pile 2", "pile 3"][..]),
+        ("charm-pack:value", &["light", "medium", "dark"]),
+        ("charm-pack:solid", &[]),
+    ] {
+        let packages = cut(&["--precut", precut]).exit(0).json()["quilt"]["yardage"]["packages"].clone();
+        let found = packages["piles"].as_array().map_or_else(Vec::new, Clone::clone);
+        let mut found: Vec<&str> = found.iter().filter_map(|pile| pile["pile"].as_str()).collect();
+        let mut expected = piles.to_vec();
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!((found, packages["packages"].as_u64()), (expected, Some(1)), "{precut}");
+        let held = format!("{precut}=1");
+        let quilt = cut(&["--stash", &held]).exit(0).json()["quilt"].clone();
+        assert_eq!(quilt["stash"][0]["needed"]["packages"], 1, "{precut}");
+        let none = format!("{precut}=0");
+        assert_eq!(cut(&["--stash", &none]).exit(3).json()["errors"][0]["code"], "E1535");
+    }
+    cut(&["--stash", "charm-pack=1,Oat=1yd"]).exit(2).complains("pre-cuts are a stash by themselves");
+    cut(&["--precut", "charm-pack", "--one-way", "Oat"]).exit(2).complains("no fabrics by name");
+    cut(&["--precut", "charm-pack:light"]).exit(2).complains("charm-pack:value");
+}
+
+#[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
 fn fabric_is_counted_and_cut() {
     let quilt = |extra: &[&str]| {

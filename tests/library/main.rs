@@ -17,6 +17,7 @@ mod nesting;
 mod pages;
 mod patterns;
 mod piecing;
+mod prints;
 mod properties;
 mod questions;
 mod sewing;

@@ -369,6 +369,7 @@ fn rectangles(tiling: &Tiling, cell: &str, seam: &str) -> FabricOrder {
         seam_allowance: Inches::of(length(seam)),
         paper_extra: Inches::ZERO,
         cut_from: vec![CutFrom::AsAsked; 3],
+        prints: Vec::new(),
         one_way: Vec::new(),
         background: "background".to_owned(),
     };

@@ -7,7 +7,7 @@ use piecework_draw::color::Touching;
 use piecework_draw::geometry::Touch;
 use piecework_draw::render::{FORMATS, FormatRef};
 use piecework_quilt::piecing::Objective;
-use piecework_quilt::yardage::{BorderCorners, Cutting, Precut};
+use piecework_quilt::yardage::{BorderCorners, Cutting, Precut, Prints};
 use piecework_quilt::{EdgeFinish, Method, Quilting, Units};
 use piecework_sheet::{SheetLook, Trim};
 use piecework_solve::maker::PuzzleKind;
@@ -39,6 +39,35 @@ pub enum FabricScheme {
     Mirrored,
     /// From the stash in the palette file.
     Stash,
+}
+
+/// Fabric that is sold cut, and what the pieces of a package look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PrecutChoice {
+    /// What they are.
+    pub precut: Precut,
+    /// What they look like.
+    pub prints: Prints,
+}
+
+impl PrecutChoice {
+    /// The pre-cuts of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        super::setting::word(name).ok()
+    }
+
+    const fn assorted(precut: Precut) -> Self {
+        Self { precut, prints: Prints::Assorted }
+    }
+
+    const fn by_value(precut: Precut) -> Self {
+        Self { precut, prints: Prints::ByValue }
+    }
+
+    const fn solid(precut: Precut) -> Self {
+        Self { precut, prints: Prints::Solid }
+    }
 }
 
 /// A form of the puzzle for other programs.
@@ -108,11 +137,17 @@ words! {
         "fewest-strip-heights" => Objective::FewestStripHeights, "all rectangles from strips of one height";
         "shallowest-assembly" => Objective::ShallowestAssembly, "as few steps in a row as possible";
     }
-    Precut {
-        "jelly-roll" => Precut::JellyRoll, "40 strips of 2 1/2 in, as long as the fabric is wide";
-        "charm-pack" => Precut::CharmPack, "42 squares of 5 in";
-        "layer-cake" => Precut::LayerCake, "42 squares of 10 in";
-        "fat-quarter" => Precut::FatQuarter, "quarters of a yard, sold one by one";
+    PrecutChoice {
+        "jelly-roll" => PrecutChoice::assorted(Precut::JellyRoll), "40 strips of 2 1/2 in, as long as the fabric is wide, in 40 colors";
+        "jelly-roll:value" => PrecutChoice::by_value(Precut::JellyRoll), "the same; patches that touch differ in value too: light, medium, dark";
+        "jelly-roll:solid" => PrecutChoice::solid(Precut::JellyRoll), "as many strips of each fabric as are needed";
+        "charm-pack" => PrecutChoice::assorted(Precut::CharmPack), "42 squares of 5 in, all different";
+        "charm-pack:value" => PrecutChoice::by_value(Precut::CharmPack), "the same; patches that touch differ in value too";
+        "charm-pack:solid" => PrecutChoice::solid(Precut::CharmPack), "as many squares of each fabric as are needed";
+        "layer-cake" => PrecutChoice::assorted(Precut::LayerCake), "42 squares of 10 in, all different";
+        "layer-cake:value" => PrecutChoice::by_value(Precut::LayerCake), "the same; patches that touch differ in value too";
+        "layer-cake:solid" => PrecutChoice::solid(Precut::LayerCake), "as many squares of each fabric as are needed";
+        "fat-quarter" => PrecutChoice::solid(Precut::FatQuarter), "quarters of a yard, sold one by one";
     }
     Cutting {
         "strips" => Cutting::Strips, "strips and rectangles, for a rotary cutter";

@@ -32,7 +32,7 @@ use std::sync::Arc;
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::Tiling;
 
-pub use choices::{ExportForm, FabricScheme, QuiltFile};
+pub use choices::{ExportForm, FabricScheme, PrecutChoice, QuiltFile};
 pub use command::{command_line, option_words};
 pub use document::{DesignFile, stem_of};
 pub use effects::Reach;

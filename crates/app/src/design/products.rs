@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::choices::{ExportForm, QuiltFile};
+use super::choices::{ExportForm, PrecutChoice, QuiltFile};
 use super::effects::Reach;
 use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
@@ -12,8 +12,8 @@ use piecework_cut::{Calibration, CutOrder, Engraving, KnobStyle, Lines};
 use piecework_draw::geometry::Touch;
 use piecework_draw::render::{Content, FormatRef};
 use piecework_quilt::piecing::Objective;
+use piecework_quilt::yardage::BorderCorners;
 use piecework_quilt::yardage::Cutting;
-use piecework_quilt::yardage::{BorderCorners, Precut};
 use piecework_quilt::{EdgeFinish, Method, Quilting, Units};
 use piecework_sheet::{SheetLook, Trim};
 use piecework_solve::maker::PuzzleKind;
@@ -240,9 +240,9 @@ options! {
             label: "Width of fabric (WOF)",
         /// Cut the patches from fat quarters, 18inx21in by default, 50cmx55cm with --units metric
         fat_quarters: Option<FatQuarters>; value_name: "SIZE", group: FABRIC, value_optional: true,
-        /// Cut the patches from pre-cuts, each of one fabric; without --cell the cell is the largest that
-        /// they allow
-        precut: Option<Precut>; value_name: "PRECUT", group: FABRIC, excludes: &["fat_quarters", "stash"],
+        /// Cut the patches from pre-cuts as they are sold, all prints different: patches that touch differ in print.
+        /// Without --cell the cell is the largest that they allow
+        precut: Option<PrecutChoice>; value_name: "PRECUT", group: FABRIC, excludes: &["fat_quarters", "stash"],
         /// Fabrics with a one-way print, by name: their pieces are cut upright, as they are in the quilt
         one_way: Vec<String>; value_name: "NAMES", group: FABRIC,
         /// A border around the top: a number of cells, a width such as 3in, or two widths such as 3inx5in:

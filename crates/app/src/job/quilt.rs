@@ -6,16 +6,17 @@ use super::files::{About, add_pdf, add_png, add_svg};
 use super::session::Session;
 use super::{JobEnd, Made, Plan, nothing, tiling};
 use crate::design::{
-    Borders, DesignError, FatQuarters, NoEffect, Options as _, Product, QuiltFile, QuiltRequest, Subject,
+    Borders, DesignError, FabricScheme, FatQuarters, NoEffect, Options as _, PrecutChoice, Product,
+    QuiltFile, QuiltRequest, Subject,
 };
 use crate::output::FileSet;
-use piecework_draw::color::FabricFacts;
+use piecework_draw::color::{FabricFacts, FabricStock, read_stash};
 use piecework_draw::drawing::Drawing;
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
 use piecework_draw::layout;
 use piecework_draw::render::{self, Unit, WriteOptions};
 use piecework_quilt::piecing::{Objective, Outside, PiecingOptions, needs_rows};
-use piecework_quilt::yardage::{BorderCorners, Inches, YardageOptions};
+use piecework_quilt::yardage::{BorderCorners, Inches, Prints, YardageOptions};
 use piecework_quilt::{
     self as quilt, EdgeFinish, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, Units,
     cell_for_precut, check_fabric, fit_to_bed,
@@ -181,6 +182,11 @@ pub(super) fn tell(facts: &FabricFacts, session: &Session<'_>) {
 
 /// The options as the quilt wing takes them.
 fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Error> {
+    let pre_cut = pre_cuts(request)?;
+    let mut fabrics = request.fabrics.clone();
+    if pre_cut.is_some_and(|of| of.at_hand.is_some()) {
+        fabrics.stash = None;
+    }
     let mut options = QuiltOptions {
         title: request.title.as_ref().map(|title| title.as_str().to_owned()),
         designer: request.designer.as_ref().map(|name| name.as_str().to_owned()),
@@ -192,13 +198,13 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         piecing: piecing(request)?,
         palette: request.fabrics.palette.palette().clone(),
         differ: request.differ,
-        coloring: request.fabrics.wish()?,
+        coloring: fabrics.wish()?,
         paper: layout::paper_or_roll(&request.paper)?,
         units: request.units,
         one_way: Vec::new(),
         edge: request.edge,
         quilting: request.quilting,
-        yardage: yardage(request)?,
+        yardage: yardage(request, pre_cut)?,
         stop: StopFlag::never(),
     };
     if let Some(margin) = request.margin {
@@ -211,7 +217,7 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
     if let Some(size) = &request.size {
         fit_to_bed(puzzle, &mut options, size)?;
     }
-    if let Some(precut) = request.precut {
+    if let Some(PreCuts { choice: PrecutChoice { precut, .. }, .. }) = pre_cut {
         if request.method == Method::Straight && request.objective.is_none() && precut.is_strip() {
             options.piecing.objective = Objective::FewestStripHeights;
         }
@@ -245,7 +251,51 @@ pub fn finished_size(product: &Product, puzzle: &Puzzle) -> Option<Dimensions> {
     Some(Dimensions { width: bounds.width() + 2.0 * side, height: bounds.height() + 2.0 * across })
 }
 
-fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
+/// Pre-cuts that patches are cut from.
+#[derive(Clone, Copy)]
+struct PreCuts {
+    choice: PrecutChoice,
+    /// How many packages there are, if they are a stash.
+    at_hand: Option<usize>,
+}
+
+/// The pre-cuts to buy, or those of the stash; refused with what needs fabrics by name.
+fn pre_cuts(request: &QuiltRequest) -> Result<Option<PreCuts>, Error> {
+    let bought = request.precut.map(|choice| PreCuts { choice, at_hand: None });
+    let Some(of) = bought.map_or_else(|| held_pre_cuts(request), |bought| Ok(Some(bought)))? else {
+        return Ok(None);
+    };
+    let is_assorted = of.choice.prints.is_assorted();
+    if is_assorted && !request.one_way.is_empty() {
+        return Err(DesignError::no_effect("--one-way", "an assorted package has no fabrics by name").into());
+    }
+    if is_assorted && request.fabrics.color == FabricScheme::Stash {
+        return Err(DesignError::no_effect("--color stash", "the patches are cut from pre-cuts").into());
+    }
+    Ok(Some(of))
+}
+
+/// The packages that a stash such as `charm-pack=2` has.
+fn held_pre_cuts(request: &QuiltRequest) -> Result<Option<PreCuts>, Error> {
+    let Some(text) = &request.fabrics.stash else { return Ok(None) };
+    let stash = read_stash(text).map_err(DesignError::from)?;
+    let packages = |(name, stock): &(String, FabricStock)| match (PrecutChoice::named(name), stock) {
+        (Some(choice), FabricStock::Patches(count)) => {
+            Some(PreCuts { choice, at_hand: Some(usize::try_from(*count).unwrap_or(usize::MAX)) })
+        }
+        _ => None,
+    };
+    match stash.iter().find_map(packages) {
+        Some(_) if stash.len() > 1 => {
+            let reason =
+                "pre-cuts are a stash by themselves: one kind and its number, such as `charm-pack=2`";
+            Err(DesignError::no_effect("--stash", reason).into())
+        }
+        found => Ok(found),
+    }
+}
+
+fn yardage(request: &QuiltRequest, pre_cut: Option<PreCuts>) -> Result<YardageOptions, Error> {
     let usual = YardageOptions::usual(request.units);
     let fat_quarters = request.fat_quarters.map(|quarters| match quarters {
         FatQuarters::Usual => usual.usual_quarter,
@@ -254,7 +304,9 @@ fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
     Ok(YardageOptions {
         width_of_fabric: request.wof.unwrap_or(usual.width_of_fabric),
         fat_quarters,
-        precut: request.precut,
+        precut: pre_cut.map(|of| of.choice.precut),
+        prints: pre_cut.map_or(Prints::Solid, |of| of.choice.prints),
+        at_hand: pre_cut.and_then(|of| of.at_hand),
         cutting: request.cutting,
         extra_percent: request.shrinkage.map(|percent| u32::try_from(percent).unwrap_or(u32::MAX)),
         borders: request.border.clone().map_or_else(Vec::new, |Borders(borders)| borders),

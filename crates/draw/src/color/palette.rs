@@ -3,6 +3,7 @@
 //! A [`Palette`] has at least two fabrics for patches, with distinct names and colors. Fabrics are used in
 //! order; the first ones differ most.
 
+use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use super::{Color, ColorError, FabricStock};
@@ -176,6 +177,18 @@ impl Palette {
         fabrics.into_iter().try_for_each(|fabric| gathered.add(fabric, None, None))?;
         gathered.size()?;
         Ok(gathered.palette(name, None, None))
+    }
+
+    /// Returns the same palette with other names for some of the fabrics for patches.
+    #[must_use]
+    pub fn renamed(&self, names: &BTreeMap<String, String>) -> Self {
+        let mut palette = self.clone();
+        for fabric in &mut palette.fabrics {
+            if let Some(name) = names.get(&fabric.name) {
+                fabric.name.clone_from(name);
+            }
+        }
+        palette
     }
 
     /// Returns the name used on the command line.

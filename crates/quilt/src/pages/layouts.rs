@@ -4,7 +4,7 @@
 //! type, one label names all pieces of a run. The heights of strips are beside them, with a line to where
 //! they belong.
 
-use crate::plan::yardage::{FabricYardage, Inches, Nest, Run, Strip};
+use crate::plan::yardage::{FabricYardage, Inches, Nest, PrintPiece, Run, Strip};
 use crate::units::Units;
 use crate::words::plural;
 use piecework_draw::color::Color;
@@ -44,6 +44,8 @@ const SMALLER: [f64; 4] = [0.95, 0.9, 0.85, 0.8];
 const TICK: f64 = 0.15;
 /// Between two fat quarters, in mm.
 const GAP: f64 = 5.0;
+/// The width of the drawing of a square that is sold cut, in mm: four are side by side on a page.
+const SQUARE: f64 = 42.0;
 /// What is cloth that is used; the rest stays white.
 const CLOTH: Color = Color::new(0xef, 0xef, 0xef);
 
@@ -79,6 +81,58 @@ pub fn cutting_layouts(fabric: &FabricYardage, look: &LayoutLook) -> Result<Vec<
         rest = later;
     }
     Ok(found)
+}
+
+/// Draws every piece of a pile of assorted pre-cuts, with the number of its print and of its patches above it.
+///
+/// # Errors
+/// As [`cutting_layouts`].
+pub(super) fn print_layouts(
+    fabric: &FabricYardage,
+    width: f64,
+    units: Units,
+) -> Result<Vec<Drawing>, DrawingError> {
+    let mut labels = Labels::of(fabric);
+    let look = LayoutLook { width, height: width, units };
+    let several = fabric.prints.iter().any(|piece| piece.package > 1);
+    // Rectangles have labels of their own.
+    let numbered = fabric.pieces.iter().all(|piece| piece.labels.is_empty());
+    let of_quarter = fabric.strips.chunk_by(|a, b| a.quarter == b.quarter);
+    of_quarter
+        .zip(&fabric.prints)
+        .map(|(strips, piece)| {
+            let (long, short) = (piece.size.0.mm(), piece.size.1.mm());
+            // Strips are as long as the page is wide; squares are in rows.
+            let room = if long > 3.0 * short { width } else { SQUARE };
+            let scale = (room - 2.0 * EDGE) / long.max(short);
+            let bottom = HEAD + short * scale;
+            let mut canvas = Canvas::new("print", Medium::Print, room, bottom + EDGE);
+            let at = Point { x: EDGE, y: WORDS * 1.3 };
+            canvas.text(
+                Role::Label,
+                line(&print_in_words(piece, several, numbered), at, WORDS, room - EDGE).bold(),
+            );
+            let right = EDGE + long * scale;
+            let place = Place { scale, gap: GAP, look };
+            let mut top = HEAD;
+            for strip in strips {
+                let bottom = top + strip.height.mm() * scale;
+                draw_strip(&mut canvas, strip, &mut labels, Bounds { left: EDGE, top, right, bottom }, place);
+                top = bottom;
+            }
+            canvas.path(Role::Guide, Path::rectangle(Bounds { left: EDGE, top: HEAD, right, bottom }));
+            canvas.finish()
+        })
+        .collect()
+}
+
+/// `Print 7: 3, 18`, of several packages `Print 7, pack 2: 3, 18`; without the numbers of patches where these are not
+/// on the diagram.
+fn print_in_words(piece: &PrintPiece, several: bool, numbered: bool) -> String {
+    let package = if several { format!(", pack {}", piece.package) } else { String::new() };
+    let patches: Vec<String> = piece.patches.iter().map(usize::to_string).collect();
+    let patches = if numbered { format!(": {}", patches.join(", ")) } else { String::new() };
+    format!("Print {}{package}{patches}", piece.print)
 }
 
 /// How many drawings the blocks take.

@@ -1,6 +1,6 @@
 //! What to buy, and how each fabric is cut: the page of materials and the cutting layouts.
 
-use super::layouts::{LayoutLook, cutting_layouts};
+use super::layouts::{LayoutLook, cutting_layouts, print_layouts};
 use super::quilt_picture::QuiltPicture;
 use super::scene::Scene;
 use super::{cover, format, notions};
@@ -104,7 +104,7 @@ pub(super) fn to_buy(plan: &QuiltPlan) -> Vec<Entry> {
         }
         let other = |role| design.other(role).map(|fabric| (fabric.name.clone(), Some(fabric.color)));
         let of = match purchase {
-            Purchase::Fabric(_) | Purchase::Batting => None,
+            Purchase::Packages | Purchase::Fabric(_) | Purchase::Batting => None,
             Purchase::Border(index) => Some((design.border_name(index), Some(design.border_color(index)))),
             Purchase::Cornerstones => {
                 Some((design.cornerstone_name().to_owned(), Some(design.cornerstone_color())))
@@ -278,14 +278,18 @@ pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Vec<Page>>, QuiltErro
     let fabrics = cut_alike(yardage.fabrics.iter().chain(&borders).chain(&stones));
     let of_size = |share: f64| {
         let mut drawings = Vec::new();
-        for fabric in &fabrics {
+        for fabric in fabrics.iter().filter(|fabric| fabric.prints.is_empty()) {
             // Two fat quarters fit below each other.
             let share = if fabric.fat_quarters.is_some() { 0.75_f64.min(share) } else { share };
             let (width, height) = (free.width() * share, free.height());
             drawings
                 .extend(cutting_layouts(fabric, &LayoutLook { width, height, units: design.options.units })?);
         }
-        let blocks: Vec<Block<'_>> = drawings.into_iter().map(figure).collect();
+        let mut blocks = Vec::new();
+        for fabric in fabrics.iter().filter(|fabric| !fabric.prints.is_empty()) {
+            blocks.extend(print_blocks(fabric, free.width(), design.options.units)?);
+        }
+        blocks.extend(drawings.into_iter().map(|drawing| Block::Figure(figure(drawing))));
         if blocks.is_empty() { Ok(Vec::new()) } else { format::section(design, "cutting layout", blocks) }
     };
     SHARES.into_iter().map(of_size).collect()
@@ -318,8 +322,16 @@ fn cut_alike<'a>(fabrics: impl Iterator<Item = &'a FabricYardage>) -> Vec<Fabric
     groups.into_iter().map(group).collect()
 }
 
-/// A drawing as a block of a page.
-fn figure<'a>(drawing: Drawing) -> Block<'a> {
+/// A pile of prints: what is cut from each of its pieces.
+fn print_blocks<'a>(fabric: &FabricYardage, width: f64, units: Units) -> Result<Vec<Block<'a>>, QuiltError> {
+    let drawings = print_layouts(fabric, width, units)?;
+    let least = drawings.iter().map(Drawing::width).fold(0.0, f64::max);
+    let heading = Block::heading(format!("{}: {}", capital(&fabric.fabric), fabric.write(units)));
+    Ok(vec![heading, Block::Figures(drawings.into_iter().map(figure).collect(), least)])
+}
+
+/// A drawing as a figure of a page.
+fn figure<'a>(drawing: Drawing) -> Figure<'a> {
     let (width, height) = (drawing.width(), drawing.height());
     let draw = move |canvas: &mut Canvas, room: Bounds| {
         for layer in drawing.layers() {
@@ -328,5 +340,5 @@ fn figure<'a>(drawing: Drawing) -> Block<'a> {
             }
         }
     };
-    Block::Figure(Figure { width, height, beside: Vec::new(), draw: Box::new(draw) })
+    Figure { width, height, beside: Vec::new(), draw: Box::new(draw) }
 }

@@ -14,6 +14,8 @@ use piecework_tiling::stop::StopFlag;
 
 /// How often the length of a page off a roll is halved to find the shortest: to a few centimetres.
 const HALVINGS: usize = 7;
+/// By how much templates may be turned where that saves a sheet, in degrees: the grain arrow turns with them.
+pub(super) const TURNS: [i32; 3] = [90, 180, 270];
 
 /// Something cut out of paper.
 pub(super) struct Printed {
@@ -23,8 +25,8 @@ pub(super) struct Printed {
     pub(super) finished: Bounds,
     /// The pages it is divided over; none if it fits on one.
     pub(super) grid: Option<PageGrid>,
-    /// The same turned by half, with words that are upright again; none where it may not be turned.
-    pub(super) half_turned: Option<Part>,
+    /// The same turned by [`TURNS`], with words that are upright again; none where it may not be turned.
+    pub(super) turned: Option<[Part; 3]>,
 }
 
 impl Printed {
@@ -34,7 +36,7 @@ impl Printed {
         // A thousandth of a mm over is rounding.
         let fits = bounds.width() <= width + 1e-3 && bounds.height() <= height + 1e-3;
         let grid = if fits { None } else { Some(divide(&alone(&part)?, width, height, PAGE_OVERLAP)?) };
-        Ok(Self { part, finished, grid, half_turned: None })
+        Ok(Self { part, finished, grid, turned: None })
     }
 
     /// How many pages it takes; a share of one counts as one.
@@ -91,8 +93,8 @@ impl<'a> Laid<'a> {
             _ if design.options.paper.roll => shortest(&parts, stock)?,
             Nesting::Boxes => nest(&parts, &stock)?,
             Nesting::Outlines => {
-                let half_turned = small.iter().map(|&index| printed[index].half_turned.clone());
-                nested_closely(&mut parts, half_turned.collect(), &stock, &design.options.stop)?
+                let turned = small.iter().map(|&index| printed[index].turned.as_ref());
+                nested_closely(&mut parts, turned.collect(), &stock, &design.options.stop)?
             }
         };
         Ok(Self { printed, small, parts, sheets, waste: Vec::new(), edge })
@@ -174,24 +176,29 @@ impl<'a> Laid<'a> {
     }
 }
 
-/// Parts that reach into the notches of others; some of them turned by half where that saves a sheet and all
-/// may be.
+/// Parts that reach into the notches of others; some of them turned where that saves a sheet and all may be.
 fn nested_closely(
     parts: &mut [Part],
-    half_turned: Option<Vec<Part>>,
+    turned: Option<Vec<&[Part; 3]>>,
     stock: &Stock,
     stop: &StopFlag,
 ) -> Result<Vec<Sheet>, LayoutError> {
-    let plain = nest_outlines_until(parts, stock, &[], stop)?;
-    let Some(half_turned) = half_turned.filter(|_| plain.len() > 1) else { return Ok(plain) };
-    let sheets = nest_outlines_until(parts, stock, &[180], stop)?;
-    if sheets.len() >= plain.len() {
-        return Ok(plain);
+    let mut best = nest_outlines_until(parts, stock, &[], stop)?;
+    let Some(turned) = turned.filter(|_| best.len() > 1) else { return Ok(best) };
+    // Half turns first: of equals the grain arrows that are upright.
+    for turns in [&TURNS[1..2], &TURNS] {
+        let sheets = nest_outlines_until(parts, stock, turns, stop)?;
+        if sheets.len() < best.len() {
+            best = sheets;
+        }
     }
-    for placed in sheets.iter().flat_map(|sheet| &sheet.placed).filter(|placed| placed.turn != 0) {
-        parts[placed.part] = half_turned[placed.part].clone();
+    for placed in best.iter_mut().flat_map(|sheet| &mut sheet.placed) {
+        if let Some(way) = TURNS.iter().position(|&turn| turn == placed.turn) {
+            parts[placed.part] = turned[placed.part][way].clone();
+            placed.turn = 0;
+        }
     }
-    Ok(sheets)
+    Ok(best)
 }
 
 /// All parts on as short a page off a roll as a good packing takes.

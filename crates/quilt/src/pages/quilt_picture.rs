@@ -1,5 +1,7 @@
 //! The quilt as it will look: patches without outlines, what is around them, the binding and the lines of quilting.
 
+use std::collections::BTreeMap;
+
 use crate::plan::yardage::{BorderCorners, BorderYardage};
 use crate::plan::{Design, EdgeFinish, QuiltPlan, Quilting, echo_distance};
 use piecework_draw::color::{Color, FabricRole};
@@ -224,7 +226,7 @@ impl<'a> QuiltPicture<'a> {
         if let Some(color) = background(self.plan) {
             canvas.fill(Path::rectangle(top), color);
         }
-        let colors = design.colors();
+        let colors = self.shades();
         // Where the edges of two areas meet, readers let what is under them show through.
         let under = average(&colors);
         for board in design.patchwork.board() {
@@ -261,6 +263,26 @@ impl<'a> QuiltPicture<'a> {
                 draw_echo(canvas, outline, (echo, THREAD / scale), put, thread_color(color));
             }
         }
+    }
+
+    /// The color of each patch: prints of one pile are shades of its color.
+    fn shades(&self) -> Vec<Color> {
+        /// How far from the color of their pile the lightest and the darkest print are.
+        const MOST: f64 = 0.24;
+        /// Prints with numbers near each other are far apart: the golden ratio.
+        const APART: f64 = 0.618_034;
+        let (design, mut colors) = (self.design(), self.design().colors());
+        let pieces = self.plan.summary.yardage.fabrics.iter().flat_map(|fabric| &fabric.prints);
+        let print_of: BTreeMap<usize, usize> =
+            pieces.flat_map(|piece| piece.patches.iter().map(|&patch| (patch, piece.print))).collect();
+        for (patch, color) in colors.iter_mut().enumerate() {
+            let number = design.rows.as_ref().map_or(patch, |rows| rows.patch_of[patch]) + 1;
+            let Some(&print) = print_of.get(&number) else { continue };
+            let share = (print as f64 * APART).fract() * 2.0 - 1.0;
+            let toward = if share < 0.0 { Color::BLACK } else { Color::WHITE };
+            *color = color.toward(toward, share.abs() * MOST);
+        }
+        colors
     }
 
     /// Whether two strips of a quilt in rows are parts of one patch.

@@ -6,6 +6,7 @@ use super::step_picture::{Picture, Unit};
 use super::straight;
 use super::{format, glossary};
 use crate::plan::error::QuiltError;
+use crate::plan::options::Method;
 use crate::plan::{Assembly, Design, Joint, QuiltPlan, SewingOrder};
 use crate::words::patches;
 use crate::words::sewing::{NEW_SEAM, PARTIAL_SEAM, PIVOT, STRAIGHT_SEAM, WHIP_STITCH, Y_SEAM};
@@ -26,11 +27,11 @@ const PATCHES: Grid = Grid { across: 3, down: 3 };
 /// The same where a cell of the least block would be smaller than it can be, in mm.
 const LARGE_BLOCKS: (Grid, f64) = (Grid { across: 2, down: 3 }, 1.6);
 /// The same over papers, where a step has few words.
-const PAPERS: Grid = Grid { across: 4, down: 4 };
+const PAPERS: Grid = Grid { across: 4, down: 5 };
 /// The same of rectangles.
 const RECTANGLES: Grid = Grid { across: 3, down: 5 };
-/// The same where blocks are joined: of patches, and of rectangles.
-const JOINS: [Grid; 2] = [Grid { across: 2, down: 3 }, PATCHES];
+/// The same where blocks are joined: of patches, over papers, and of rectangles.
+const JOINS: [Grid; 3] = [Grid { across: 2, down: 3 }, Grid { across: 4, down: 4 }, PATCHES];
 /// From one line of a card to the next, in mm.
 const NEXT: f64 = 3.6;
 /// A step whose words would take more than this share of its card has a card over the whole width.
@@ -49,6 +50,8 @@ const PICTURE_RIM: f64 = 0.6;
 const MOST_LARGER: f64 = 2.0;
 /// The largest edge of a cell, in mm.
 const LARGEST_CELL: f64 = 10.0;
+/// What is measured before papers are cut out.
+const PRINT_FIRST: &str = "Print the papers at 100 %, never \"fit to page\": one sheet first. The ruler along its edge must be true.";
 /// The color behind the picture of a block.
 const CREAM: Color = Color::new(0xf8, 0xf1, 0xe4);
 
@@ -126,6 +129,11 @@ impl Cardmaker<'_> {
             grid == next_grid && long == next_long && !headed
         };
         let mut blocks = Vec::from(glossary::blocks(self.plan));
+        if self.design.options.method == Method::EnglishPaper {
+            blocks
+                .extend([Block::heading("What the lines on the papers mean"), Block::paragraph(PRINT_FIRST)]);
+            blocks.push(Block::Legend(format::legend(self.design)));
+        }
         blocks.extend([Block::heading("Signs on the cards"), Block::Columns(before)]);
         blocks.extend(self.plan.straight.iter().flat_map(straight::before_steps));
         for run in cards.chunk_by(same) {
@@ -181,7 +189,10 @@ impl Cardmaker<'_> {
             let first =
                 first.map(|&block| format!("; begin with {}", units(&[self.assembly.unit_of_block(block)])));
             let heading = format!("Join the blocks{}", first.unwrap_or_default());
-            let grid = if straight.is_some() { JOINS[1] } else { JOINS[0] };
+            let grid = match straight {
+                Some(_) => JOINS[2],
+                None => JOINS[usize::from(!self.assembly.turns())],
+            };
             let whole = self.scale(grid.card(room), self.design.patchwork.bounds());
             let scale = straight.is_none().then_some(whole);
             groups.push(Group { heading, cards: joins, grid, size: grid.card(room), scale });

@@ -2,7 +2,7 @@
 //!
 //! Words keep clear of lines. A mirrored template differs from a plain one only in hand and words.
 
-use super::printed::Printed;
+use super::printed::{Printed, TURNS};
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
 use crate::plan::{Design, FillerTemplate, MatchPoint, TemplateUse};
@@ -56,7 +56,8 @@ pub(super) fn fillers(design: &Design, room: (f64, f64)) -> Result<Vec<Printed>,
         let seen_from_behind = design.options.mirror || papers;
         let finished = if seen_from_behind { of.outline.mirrored().at_origin() } else { of.outline.clone() };
         let allowance = if papers { 0.0 } else { design.options.seam_allowance };
-        Printed::new(part(design, &used, (&finished, &[]), allowance)?, finished.bounds(), room)
+        let part = part(design, &used, (&finished, &[]), allowance, Reading::Up)?;
+        Printed::new(part, finished.bounds(), room)
     };
     edge.templates.iter().map(printed).collect()
 }
@@ -72,21 +73,31 @@ fn template(design: &Design, used: &TemplateUse, room: (f64, f64)) -> Result<Pri
         upright = upright.mirrored();
         points.iter_mut().for_each(|point| point.at = point.at.mirrored());
     }
-    let printed = |turn: i32| {
+    let at_turn = |turn: i32, grain: Reading| {
         let finished = if turn == 0 { upright.clone() } else { upright.turned(turn) };
         let at = |point: &MatchPoint| if turn == 0 { point.at } else { point.at.turned(turn) };
         let points: Vec<MatchPoint> =
             points.iter().map(|point| MatchPoint { at: at(point), ..point.clone() }).collect();
         let allowance = design.options.seam_allowance;
-        Printed::new(part(design, used, (&finished, &points), allowance)?, finished.bounds(), room)
+        Ok::<_, QuiltError>((part(design, used, (&finished, &points), allowance, grain)?, finished.bounds()))
+    };
+    let printed = |turn: i32| {
+        let (part, finished) = at_turn(turn, Reading::Up)?;
+        Printed::new(part, finished, room)
+    };
+    // The grainline turns with the template.
+    let turned = |turn: i32, more: i32| {
+        let grain = if more == 180 { Reading::Up } else { Reading::Across };
+        Ok::<_, QuiltError>(at_turn(turn, grain)?.0)
     };
     let (drawn, lying) = (printed(0)?, printed(90)?);
     let saves_paper = lying.pages() < drawn.pages();
     let as_good = lying.pages() == drawn.pages() && lying.is_tall() && !drawn.is_tall();
     let (mut best, turn) = if saves_paper || as_good { (lying, 90) } else { (drawn, 0) };
-    // The grainline stays as it is, but a one-way print would be upside down.
+    // A one-way print would be upside down.
     if best.grid.is_none() && design.options.one_way.is_empty() {
-        best.half_turned = Some(printed(turn + 180)?.part);
+        let [right, half, left] = TURNS.map(|more| turned(turn + more, more));
+        best.turned = Some([right?, half?, left?]);
     }
     Ok(best)
 }
@@ -97,6 +108,7 @@ fn part(
     used: &TemplateUse,
     (finished, points): (&Outline, &[MatchPoint]),
     allowance: f64,
+    grain: Reading,
 ) -> Result<Part, QuiltError> {
     let cut = finished.with_allowance(allowance, &used.name)?;
     let mut marks = Vec::new();
@@ -107,7 +119,7 @@ fn part(
     for point in points {
         draw_point(&mut canvas, finished, point, allowance);
     }
-    words_and_arrow(&mut canvas, finished, &lines(design, used, finished.bounds()), Reading::Up);
+    words_and_arrow(&mut canvas, finished, &lines(design, used, finished.bounds()), grain);
     marks.extend(canvas.into_items().map(|(role, item)| Mark { role, item }));
     Ok(Part::new(used.name.clone(), cut, marks)?)
 }

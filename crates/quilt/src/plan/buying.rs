@@ -8,6 +8,7 @@ use super::options::QuiltOptions;
 use super::order::{PatchCuts, PatchCutting};
 use super::pairs::AlikePairs;
 use super::piecing::PiecingPlan;
+use super::prints::{self, PrintShare};
 use super::shapes::by_shape;
 use super::stash::{Edges, Held};
 use super::yardage::{
@@ -17,13 +18,17 @@ use super::yardage::{
 /// Orders the cloth of a design: the rectangles of a plan of straight seams, or the boxes around templates.
 pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<FabricOrder, QuiltError> {
     let options = &design.options;
-    let mut order = empty(design);
     let cut = plan.map_or(PatchCutting::Whole(design.tiling()), PatchCutting::Rectangles);
     let cuts = PatchCuts::new(cut, options)?;
+    let prints = options.yardage.prints.is_assorted().then(|| prints::shares(design, &cuts)).transpose()?;
+    let (mut order, source_of) = match &prints {
+        Some(shares) => of_prints(design, shares),
+        None => (empty(design), design.fabric_of.clone()),
+    };
     // Of equal templates only those that lie as they are in the quilt are told apart.
     let label =
         |part: usize, item: &CutItem| (plan.is_none() && item.piece.one_way).then(|| design.label(part));
-    let counts = order.add_parts(&cuts, |patch| patch.map(|patch| design.fabric_of[patch]), label);
+    let counts = order.add_parts(&cuts, |patch| patch.map(|patch| source_of[patch]), label);
     if options.yardage.cutting == Cutting::Shapes {
         let cloth = (Inches::of(options.yardage.width_of_fabric), options.grid());
         // Fabrics of which the same is cut are laid out once.
@@ -53,6 +58,11 @@ pub(super) fn keep_strip_sets(
     pairs: &mut [AlikePairs],
 ) -> Result<(), QuiltError> {
     if pairs.iter().all(|pair| pair.strip_sets.is_none()) {
+        return Ok(());
+    }
+    if design.options.yardage.prints.is_assorted() {
+        // A strip set has one print for each strip.
+        pairs.iter_mut().for_each(|pair| pair.strip_sets = None);
         return Ok(());
     }
     let alone = order(design, Some(plan))?;
@@ -109,6 +119,24 @@ pub(super) fn with_strip_sets(mut order: FabricOrder, pairs: &[AlikePairs]) -> F
 fn empty(design: &Design) -> FabricOrder {
     let fabrics = design.fabrics.iter().map(|fabric| fabric.name.clone()).collect();
     FabricOrder::around(&design.patchwork, design.tiling().lattice(), &design.options, fabrics)
+}
+
+/// An order by pieces of assorted pre-cuts, and which of them each template, strip or rectangle is cut from.
+fn of_prints(design: &Design, shares: &[PrintShare]) -> (FabricOrder, Vec<usize>) {
+    let name = |share: &PrintShare| design.fabrics[share.fabric].name.clone();
+    let names = shares.iter().map(name).collect();
+    let lattice = design.tiling().lattice();
+    let mut order = FabricOrder::around(&design.patchwork, lattice, &design.options, names);
+    let numbers = |share: &PrintShare| share.patches.iter().map(|patch| patch + 1).collect();
+    order.prints = shares.iter().map(numbers).collect();
+    // Each share has been found to fit on one piece.
+    order.cut_from.fill(CutFrom::Quarters(1));
+    let mut piece_of = vec![0; design.whole.placements().len()];
+    for (piece, share) in shares.iter().enumerate() {
+        share.patches.iter().for_each(|&patch| piece_of[patch] = piece);
+    }
+    let whole = (0..design.fabric_of.len()).map(|patch| piece_of[prints::whole_patch(design, patch)]);
+    (order, whole.collect())
 }
 
 /// Counts the yardage of an order. Fabrics of a stash are cut so that they fit on what there is, beside what

@@ -78,15 +78,23 @@ pub fn cell_for_precut(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) 
     let seams = Inches::of_mm(options.seam_allowance).times(2);
     let strips =
         options.method == Method::Straight && options.piecing.objective == Objective::FewestStripHeights;
+    // Prints differ, so the rectangles of a patch are cut from one piece: each cell with seams of its own has room.
+    let whole = yardage.prints.is_assorted() && options.method == Method::Straight && !strips;
     let least = LARGEST_CELL.min(least_open(puzzle, options));
     for eighths in (least..=LARGEST_CELL).rev() {
         let cell = Inches::eighths(eighths).mm();
         let at = QuiltOptions { cell, ..options.clone() };
         let patchwork = Patchwork::of_region(puzzle.region(), cell)?;
         let order = FabricOrder::around(&patchwork, puzzle.lattice(), &at, Vec::new());
+        let apart = |low: Inches, high: Inches| {
+            let seams =
+                |side: Inches| seams.times((side - seams).over(Inches::eighths(eighths)).saturating_sub(1));
+            (low + seams(low), high + seams(high))
+        };
         let mut fits = true;
         for piece in puzzle.pieces() {
             let (low, high) = order.boxed(piece, 1, &at)?.size;
+            let (low, high) = if whole { apart(low, high) } else { (low, high) };
             let low = if strips { Inches::eighths(eighths) + seams } else { low };
             // An upright patch may be as high as it is long.
             let deep = if options.one_way.is_empty() || strips { low } else { high };

@@ -24,6 +24,7 @@ mod pairs;
 pub(super) mod paper;
 pub mod piecing;
 mod pressing;
+mod prints;
 mod quilting;
 mod row_steps;
 mod rows;
@@ -141,7 +142,7 @@ impl QuiltPlan {
         if found > MOST_PATCHES {
             return Err(QuiltError::TooManyPatches { found, allowed: MOST_PATCHES });
         }
-        let options = &options.with_background(tiling.lattice());
+        let options = &prints::with_piles(tiling, options.with_background(tiling.lattice()))?;
         let in_rows = options.method == Method::Straight && !tiling.lattice().strips().is_empty();
         let plan = match options.method {
             Method::Straight if !in_rows => Some(straight::plan(tiling, options)?),

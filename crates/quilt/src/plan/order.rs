@@ -254,6 +254,7 @@ impl FabricOrder {
             cell: Inches::of_mm(options.cell),
             seam_allowance: Inches::of_mm(options.seam_allowance),
             paper_extra: options.paper_extra(),
+            prints: Vec::new(),
             one_way: options.one_way.clone(),
             background: options.background_name(),
         }

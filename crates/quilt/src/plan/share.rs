@@ -24,6 +24,9 @@ pub(super) fn share_out(
     let wish = &options.coloring;
     let Scheme::Stash(stash) = &wish.scheme else {
         let plan = FabricPlan::choose(whole, patchwork, options.differ, &options.palette, wish)?;
+        if options.yardage.prints.is_assorted() {
+            return Ok(plan);
+        }
         return for_packages(whole, patchwork, cut, options, plan);
     };
     if !stash.iter().any(|(_, stock)| stock.is_cloth()) {

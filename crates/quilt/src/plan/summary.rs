@@ -11,6 +11,7 @@ use super::joining::SewingOrder;
 use super::matching::PatchMatch;
 use super::options::Method;
 use super::piecing::{PiecingPlan, TriangleRows};
+use super::prints::refuse_too_few;
 use super::row_steps::{RowStep, row_steps};
 use super::stash::{StashRow, TopFabric, rows};
 use super::straight::{StraightFigures, StraightSeams};
@@ -104,6 +105,9 @@ pub(super) fn summary(
     let mut yardage = buying::counted(fabric_order, options)?;
     if design.edge.as_ref().is_none_or(|edge| edge.finish.makes_a_rectangle()) {
         yardage.sizes = sized(design, straight.map(|straight| &straight.plan), &yardage);
+    }
+    if let Some(packages) = &yardage.packages {
+        refuse_too_few(packages)?;
     }
     let stash = rows(&on_top(design), &yardage, options)?;
     let sewn_by_hand = options.method == Method::EnglishPaper;

@@ -254,11 +254,12 @@ impl Yardage {
     #[must_use]
     pub fn to_buy(&self, units: Units) -> Vec<(Purchase, String)> {
         let fabrics = self.fabrics.iter().enumerate();
-        let mut lines: Vec<(Purchase, String)> = fabrics
-            .map(|(index, fabric)| {
-                (Purchase::Fabric(index), format!("{}: {}", fabric.fabric, fabric.write(units)))
-            })
-            .collect();
+        let fabrics = fabrics.map(|(index, fabric)| {
+            (Purchase::Fabric(index), format!("{}: {}", fabric.fabric, fabric.write(units)))
+        });
+        let assorted = self.packages.iter().filter(|packages| !packages.piles.is_empty());
+        let assorted = assorted.map(|packages| (Purchase::Packages, packages.to_buy()));
+        let mut lines: Vec<(Purchase, String)> = assorted.chain(fabrics).collect();
         let border = |(index, border): (usize, &BorderYardage)| {
             let line = format!("{}: {}", self.border_part(index), border.in_words(units));
             (Purchase::Border(index), line)
@@ -368,6 +369,24 @@ impl Precut {
 }
 
 impl Packages {
+    /// `1 charm pack of 42 different prints`.
+    #[must_use]
+    pub fn to_buy(&self) -> String {
+        let packages = plural(self.packages, self.precut.package());
+        let (each, same) = match self.packages {
+            1 => ("", ""),
+            _ => (" each", ", the same in all"),
+        };
+        format!("{packages} of {} different prints{each}{same}", self.in_each)
+    }
+
+    /// `sort the prints into 3 piles: 14 for light, 14 for medium, 8 for dark`.
+    fn sorted_in_words(&self) -> String {
+        let piles: Vec<String> =
+            self.piles.iter().map(|pile| format!("{} for {}", pile.prints, pile.pile)).collect();
+        format!("sort the prints into {}: {}", plural(piles.len(), "pile"), piles.join(", "))
+    }
+
     /// `pre-cuts: with cells of 2 in this quilt takes 32 jelly-roll strips: 1 jelly roll of 40, up to 8 of each of 4
     /// fabrics`.
     #[must_use]
@@ -376,6 +395,7 @@ impl Packages {
         let cell = cell.write(units);
         let packages = match self.in_each {
             1 => String::new(),
+            _ if !self.piles.is_empty() => format!(": {}; {}", self.to_buy(), self.sorted_in_words()),
             each => format!(
                 ": {} of {each}, up to {} of each of {}",
                 plural(self.packages, self.precut.package()),
@@ -402,6 +422,7 @@ impl Amount {
             Amount::FatQuarters(count) => plural(count, "fat quarter"),
             Amount::Patches(count) => patches(count),
             Amount::Cells(count) => plural(count, "cell"),
+            Amount::Packages(count) => plural(count, "package"),
         }
     }
 }

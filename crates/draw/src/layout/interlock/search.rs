@@ -13,7 +13,7 @@ const MOST_FIRST: u64 = 200_000_000;
 /// The same for parts that fit on one sheet, to compact them: about a second.
 const MOST_COMPACTING: u64 = 150_000_000;
 /// The most orders that are tried. Chosen by eye.
-const MOST_ORDERS: usize = 400;
+const MOST_ORDERS: usize = 4000;
 /// The same to compact a sheet: for each part, and at all.
 const ORDERS_A_PART: usize = 1000;
 const MOST_COMPACT_ORDERS: usize = 24_000;
@@ -193,20 +193,22 @@ impl<'a> Search<'a> {
     /// Returns a solution with fewer sheets than `boxes`, if one is found.
     fn fewest(&self, boxes: usize) -> Option<Vec<Laid>> {
         let mut work = 0;
-        let mut best: Option<(Worth, Vec<usize>, Vec<Laid>)> = None;
-        let mut orders = self.orders();
+        let mut best: Option<(Worth, Recipe, Vec<Laid>)> = None;
+        let as_laid =
+            |order: Vec<usize>| Recipe { turned: vec![None; order.len()], order, width: self.room.0 };
+        let mut first: Vec<Recipe> = self.orders().into_iter().map(as_laid).collect();
         let mut random = Random::new(1);
         for turn in 0..MOST_ORDERS {
-            let order = match (orders.pop(), &best) {
-                (Some(order), _) => order,
-                (None, Some((_, order, _))) => exchanged(order, &mut random),
+            let recipe = match (first.pop(), &best) {
+                (Some(recipe), _) => recipe,
+                (None, Some((_, recipe, _))) => self.varied(recipe, self.room.0, &mut random),
                 (None, None) => break,
             };
             let most = if turn == 0 { MOST_FIRST } else { MOST_WORK };
-            let Some(laid) = self.laid(&order, most, &mut work) else { break };
+            let Some(laid) = self.laid(&recipe, most, &mut work) else { break };
             let worth = self.worth(&laid);
             if best.as_ref().is_none_or(|(known, ..)| worth <= *known) {
-                best = Some((worth, order, laid));
+                best = Some((worth, recipe, laid));
             }
             let enough = best.as_ref().is_some_and(|((sheets, _), ..)| *sheets as f64 <= self.least);
             if enough || (turn == 0 && work > MOST_WORK / 2) {
@@ -239,13 +241,18 @@ impl<'a> Search<'a> {
     }
 
     /// Puts each part on the first sheet that has room; `None` if that takes more than `most` steps.
-    fn laid(&self, order: &[usize], most: u64, work: &mut u64) -> Option<Vec<Laid>> {
+    fn laid(&self, recipe: &Recipe, most: u64, work: &mut u64) -> Option<Vec<Laid>> {
         let forms = self.table.forms;
         let mut sheets: Vec<Laid> = Vec::new();
         // Sheets only become fuller: one without room for a part has none for equal parts.
         let mut full = vec![0; forms.kinds.len()];
-        for &part in order {
-            let first = &mut full[forms.kind_of[part]];
+        for &part in &recipe.order {
+            let given = recipe.turned[part];
+            let own = given.as_ref().map_or(forms.of(part), std::slice::from_ref);
+            // A sheet without room for one form may have room for another.
+            let mut from_start = 0;
+            let known = &mut full[forms.kind_of[part]];
+            let first = if given.is_some() { &mut from_start } else { known };
             let (form, at) = loop {
                 if *work > most || self.stop.is_raised() {
                     return None;
@@ -253,7 +260,7 @@ impl<'a> Search<'a> {
                 if *first == sheets.len() {
                     sheets.push(Laid::default());
                 }
-                match sheets[*first].best_spot(forms.of(part), self.room, &self.table, work) {
+                match sheets[*first].best_spot(own, self.room, &self.table, work) {
                     Some(found) => break found,
                     // An empty sheet always has room, because every form fits.
                     None => *first += 1,
@@ -268,14 +275,4 @@ impl<'a> Search<'a> {
         let area = |sheet: &Laid| sheet.lying.iter().map(|lying| self.areas[lying.part]).sum::<f64>();
         (laid.len(), laid.iter().map(area).fold(f64::INFINITY, f64::min))
     }
-}
-
-/// Returns the order with some parts exchanged.
-fn exchanged(order: &[usize], random: &mut Random) -> Vec<usize> {
-    let mut order = order.to_vec();
-    for _ in 0..=random.below(3) {
-        let (a, b) = (random.below(order.len()), random.below(order.len()));
-        order.swap(a, b);
-    }
-    order
 }

@@ -46,6 +46,19 @@ fault! {
                 the best plan lacks {lacking}", lacking = lacks(lacking))
             help("add what is lacking, or one more fabric")
         }
+        /// More packages of pre-cuts than there are.
+        TooFewPackages { precut: &'static str, needed: usize, found: usize } = E1535 {
+            kind(Limit)
+            message("the cutting layout takes {needed} of `{precut}`, and the stash has {found}")
+            found("{found}") allowed("{needed} or more")
+            help("make cells smaller, or sew with other fabrics")
+        }
+        /// A patch of which not all rectangles fit on one piece of a package.
+        SeveralPrints { patch: usize, piece: &'static str } = E1536 {
+            message("patch {patch} takes more than one {piece}, and all of a package are different")
+            found("{patch}")
+            help("make cells smaller, or ask for equal pieces with `:solid`, such as `--precut charm-pack:solid`")
+        }
     }
 }
 

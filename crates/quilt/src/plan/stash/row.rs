@@ -4,7 +4,7 @@
 use super::edges::{BACKGROUND, BACKING, BINDING, CORNERSTONES, Edges, PATCHES};
 use super::error::StashError;
 use crate::plan::options::QuiltOptions;
-use crate::plan::yardage::{Inches, Purchase, Yardage, with_extra};
+use crate::plan::yardage::{Inches, Packages, Purchase, Yardage, with_extra};
 use crate::units::Units;
 use piecework_draw::color::FabricStock;
 
@@ -46,6 +46,8 @@ pub enum Amount {
     Patches(usize),
     /// Cells of finished quilt.
     Cells(usize),
+    /// Packages of pre-cuts.
+    Packages(usize),
 }
 
 /// A fabric of the top, as the finished pattern has it.
@@ -66,6 +68,7 @@ pub(crate) fn rows(
         .stash()
         .into_iter()
         .map(|(name, stock)| row(name, stock, top, &edges, (yardage, options.units)))
+        .chain(yardage.packages.as_ref().and_then(of_packages))
         .collect();
     let lacking: Vec<(String, String)> = rows
         .iter()
@@ -119,6 +122,15 @@ fn row(
     StashRow { fabric: name, stock, needed, left, parts }
 }
 
+/// The row of packages of pre-cuts, if there are some already.
+fn of_packages(packages: &Packages) -> Option<StashRow> {
+    let needed = Amount::Packages(packages.packages);
+    let stock = Amount::Packages(packages.at_hand?);
+    let left = stock.less(needed).unwrap_or_else(|| stock.none());
+    let parts = vec![StashPart { part: PATCHES.to_owned(), takes: needed }];
+    Some(StashRow { fabric: packages.precut.package().to_owned(), stock, needed, left, parts })
+}
+
 fn whole(count: u64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }
@@ -131,6 +143,7 @@ impl Amount {
             (Amount::FatQuarters(a), Amount::FatQuarters(b)) => (a > b).then(|| Amount::FatQuarters(a - b)),
             (Amount::Patches(a), Amount::Patches(b)) => (a > b).then(|| Amount::Patches(a - b)),
             (Amount::Cells(a), Amount::Cells(b)) => (a > b).then(|| Amount::Cells(a - b)),
+            (Amount::Packages(a), Amount::Packages(b)) => (a > b).then(|| Amount::Packages(a - b)),
             _ => None,
         }
     }
@@ -142,6 +155,7 @@ impl Amount {
             Amount::FatQuarters(_) => Amount::FatQuarters(0),
             Amount::Patches(_) => Amount::Patches(0),
             Amount::Cells(_) => Amount::Cells(0),
+            Amount::Packages(_) => Amount::Packages(0),
         }
     }
 }
@@ -159,6 +173,12 @@ impl StashRow {
     pub(crate) fn covers(&self, purchase: Purchase, yardage: &Yardage) -> bool {
         let has = |part: &str| self.parts.iter().any(|of| of.part == part);
         match (self.stock, purchase) {
+            (Amount::Packages(_), Purchase::Packages) => true,
+            (Amount::Packages(_), Purchase::Fabric(index)) => {
+                let quarters = yardage.fabrics[index].fat_quarters.as_ref();
+                quarters.is_some_and(|quarters| quarters.precut.is_some())
+            }
+            (Amount::Packages(_), _) | (_, Purchase::Packages) => false,
             (Amount::Patches(_) | Amount::Cells(_), _) | (_, Purchase::Batting) => false,
             (_, Purchase::Fabric(index)) => {
                 let shared = yardage.fabrics[index].fabric.strip_suffix(", background");

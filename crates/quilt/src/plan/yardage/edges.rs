@@ -282,6 +282,7 @@ impl BorderYardage {
             strip_length: width,
             bought: Some(self.bought.clone()),
             fat_quarters: None,
+            prints: Vec::new(),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::bought::{Bought, with_percent};
 use super::inches::Inches;
 use super::precut::Precut;
+use super::prints::PrintPiece;
 use super::ways::Lot;
 use crate::units::Units;
 
@@ -84,6 +85,9 @@ pub struct FabricYardage {
     pub fat_quarters: Option<FatQuarters>,
     /// How full the cloth is.
     pub use_of_cloth: ClothUse,
+    /// Which print each piece of an assorted package is, in the order of [`Strip::quarter`]; empty for other cloth.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub prints: Vec<PrintPiece>,
 }
 
 /// How much of the cloth that is bought ends up in the quilt.

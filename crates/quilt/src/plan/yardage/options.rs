@@ -3,6 +3,7 @@
 use super::bed::Bed;
 use super::inches::Inches;
 use super::precut::Precut;
+use super::prints::Prints;
 use crate::units::Units;
 use piecework_tiling::length::Length;
 use piecework_tiling::stop::StopFlag;
@@ -18,6 +19,10 @@ pub struct YardageOptions {
     pub fat_quarters: Option<(Length, Length)>,
     /// Cuts the pieces from these pre-cuts; none.
     pub precut: Option<Precut>,
+    /// What the pieces of a package look like; [`Prints::Solid`].
+    pub prints: Prints,
+    /// How many packages of pre-cuts there are, if no more can be bought; none.
+    pub at_hand: Option<usize>,
     /// The size of fat quarters where only a stash has some; 18 in × 21 in.
     pub usual_quarter: (Length, Length),
     /// What cutting layouts are made of; [`Cutting::Strips`].
@@ -157,6 +162,8 @@ impl YardageOptions {
             width_of_fabric: either(40.0, 1000.0),
             fat_quarters: None,
             precut: None,
+            prints: Prints::default(),
+            at_hand: None,
             usual_quarter: (either(18.0, 500.0), either(21.0, 550.0)),
             cutting: Cutting::default(),
             bed: None,

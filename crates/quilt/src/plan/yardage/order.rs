@@ -41,6 +41,9 @@ pub struct FabricOrder {
     pub paper_extra: Inches,
     /// What each fabric is cut from, in the order of the fabrics.
     pub cut_from: Vec<CutFrom>,
+    /// For each piece of an assorted package the numbers of the patches that are cut from it: the first fabrics are
+    /// these pieces, by the names of their piles. Empty for other cloth.
+    pub prints: Vec<Vec<usize>>,
     /// The fabrics with a one-way print.
     pub one_way: Vec<String>,
     /// What the fabric is called that fills the edge, or cells without a patch.
@@ -156,6 +159,7 @@ impl FabricOrder {
         only.larger = vec![Vec::new(); places.len()];
         only.shaped = only.larger.iter().map(|_| Vec::new()).collect();
         only.cut_from = vec![CutFrom::Bolt; places.len()];
+        only.prints.clear();
         only
     }
 

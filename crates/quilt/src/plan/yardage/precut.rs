@@ -1,6 +1,7 @@
 //! Pre-cuts: fabric that is sold cut, and how many packages a quilt takes.
 
 use super::inches::Inches;
+use super::prints::PrintPile;
 
 /// Fabric that is sold cut.
 ///
@@ -42,6 +43,12 @@ pub struct Packages {
     /// For strips and whole patches: the cell that the strips allow with straight seams, if it is larger.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub straight_cell: Option<Inches>,
+    /// The piles that the prints of assorted packages are sorted into; none for packages of the fabrics asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub piles: Vec<PrintPile>,
+    /// How many packages there are, if no more can be bought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_hand: Option<usize>,
 }
 
 impl Precut {
@@ -80,6 +87,18 @@ impl Packages {
         let (in_each, packages) = (precut.in_each(), pieces.div_ceil(precut.in_each()));
         let (fabrics, most_of_one) = (of_each.clone().count(), of_each.max().unwrap_or(0));
         let (one_is_enough_for, straight_cell) = (None, None);
-        Self { precut, pieces, in_each, packages, fabrics, most_of_one, one_is_enough_for, straight_cell }
+        let (piles, at_hand) = (Vec::new(), None);
+        Self {
+            precut,
+            pieces,
+            in_each,
+            packages,
+            fabrics,
+            most_of_one,
+            one_is_enough_for,
+            straight_cell,
+            piles,
+            at_hand,
+        }
     }
 }

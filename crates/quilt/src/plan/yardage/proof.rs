@@ -82,6 +82,7 @@ mod tests {
             strip_length: inches(96),
             bought: None,
             fat_quarters: None,
+            prints: Vec::new(),
             use_of_cloth: ClothUse {
                 cut_area_mm2: 0.0,
                 bought_area_mm2: 0.0,

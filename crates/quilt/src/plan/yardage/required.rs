@@ -11,6 +11,7 @@ use super::inches::Inches;
 use super::options::YardageOptions;
 use super::order::{CutFrom, FabricOrder};
 use super::precut::Packages;
+use super::prints;
 use super::proof::prove;
 use super::ruler::OffRuler;
 use super::ways::Lot;
@@ -111,6 +112,8 @@ impl ClothTotal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Purchase {
+    /// The packages of assorted pre-cuts that all patches are cut from.
+    Packages,
     /// A fabric of the top, by its place in [`Yardage::fabrics`].
     Fabric(usize),
     /// A border, by its place in [`Yardage::borders`].
@@ -166,12 +169,19 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
             fabric(name, (&ways, larger, shaped), from, width, options)
         })
         .collect::<Result<Vec<_>, _>>()?;
-    let total = ClothTotal::of(&fabrics);
-    Ok(Yardage {
-        packages: options.precut.map(|precut| {
+    let (fabrics, packages) = if order.prints.is_empty() {
+        let packages = options.precut.map(|precut| {
             let quarters = fabrics.iter().filter_map(|fabric| fabric.fat_quarters.as_ref());
             Packages::of(precut, quarters.map(|quarters| quarters.count))
-        }),
+        });
+        (fabrics, packages)
+    } else {
+        prints::gathered(order, fabrics, options)
+    };
+    let packages = packages.map(|packages| Packages { at_hand: options.at_hand, ..packages });
+    let total = ClothTotal::of(&fabrics);
+    Ok(Yardage {
+        packages,
         // Off the square lattice most sizes are rounded anyway.
         off_ruler: OffRuler::of(order.cell, order.seam_allowance, options.sold_in),
         cell: order.cell,
@@ -289,6 +299,7 @@ fn fabric(
             strip_length: size.0,
             bought: None,
             fat_quarters: Some(FatQuarters { size, cut, at_least, extra_percent, count, precut }),
+            prints: Vec::new(),
         }
     } else {
         let most = if let CutFrom::Length(length) = from { Some(length) } else { None };
@@ -317,6 +328,7 @@ fn fabric(
             strip_length: width,
             bought: Some(bought),
             fat_quarters: None,
+            prints: Vec::new(),
         }
     };
     prove(&fabric)?;

@@ -1,0 +1,142 @@
+//! Assorted pre-cuts: prints are shared out so that neighbors differ, checked from the plan as JSON and the cells alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use piecework::quilt::yardage::{Precut, Prints, YardageOptions};
+use piecework::quilt::{Method, QuiltError, QuiltOptions, QuiltPlan, StashError, cell_for_precut};
+use piecework::tiling::Tiling;
+use serde_json::Value;
+
+use crate::piecing::random_board;
+
+fn options(tiling: &Tiling, precut: Precut, prints: Prints, method: Method) -> QuiltOptions {
+    let yardage = YardageOptions { precut: Some(precut), prints, ..YardageOptions::default() };
+    let mut options = QuiltOptions { method, yardage, ..QuiltOptions::default() };
+    options.cell = cell_for_precut(tiling.puzzle(), &options, precut).expect("a cell");
+    options
+}
+
+fn number(value: &Value) -> usize {
+    usize::try_from(value.as_u64().expect("a number")).expect("a small number")
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("a list")
+}
+
+/// Patches that share an edge, by their numbers.
+fn touching(plan: &Value) -> BTreeSet<(usize, usize)> {
+    let mut at: BTreeMap<(i64, i64), usize> = BTreeMap::new();
+    for patch in list(&plan["patches"]) {
+        for cell in list(&patch["cells"]) {
+            at.insert((cell[0].as_i64().expect("x"), cell[1].as_i64().expect("y")), number(&patch["patch"]));
+        }
+    }
+    let beside = |(&(x, y), &patch): (&(i64, i64), &usize)| {
+        let next = [(x + 1, y), (x, y + 1)].into_iter().filter_map(|cell| at.get(&cell).copied());
+        next.filter(|&other| other != patch).map(|other| (patch, other)).collect::<Vec<_>>()
+    };
+    at.iter().flat_map(beside).collect()
+}
+
+/// Checks the prints of a plan by what it says as JSON.
+fn prints_are_shared_out(plan: &QuiltPlan, per_package: usize) {
+    let json = serde_json::to_value(plan).expect("serializable");
+    let yardage = &json["quilt"]["yardage"];
+    let packages = number(&yardage["packages"]["packages"]);
+    let mut print_of: BTreeMap<usize, (usize, &str)> = BTreeMap::new();
+    let mut pieces: BTreeSet<(usize, usize)> = BTreeSet::new();
+    let mut pile_of: BTreeMap<usize, &str> = BTreeMap::new();
+    for fabric in list(&yardage["fabrics"]) {
+        let pile = fabric["fabric"].as_str().expect("a name");
+        let prints = list(&fabric["prints"]);
+        let quarters: BTreeSet<usize> =
+            list(&fabric["strips"]).iter().map(|strip| number(&strip["quarter"])).collect();
+        assert_eq!(
+            quarters,
+            (0..prints.len()).collect(),
+            "a layout for every piece {per_package} {} {fabric}",
+            json["quilt"]["method"]
+        );
+        for piece in prints {
+            let print = number(&piece["print"]);
+            assert!((1..=per_package).contains(&print), "print {print} of {per_package}");
+            let package = number(&piece["package"]);
+            assert!((1..=packages).contains(&package) && pieces.insert((print, package)), "used once");
+            assert_eq!(*pile_of.entry(print).or_insert(pile), pile, "a print is in one pile");
+            for patch in list(&piece["patches"]) {
+                assert!(print_of.insert(number(patch), (print, pile)).is_none(), "one piece for a patch");
+            }
+        }
+    }
+    assert_eq!(print_of.len(), list(&json["patches"]).len(), "every patch has a print");
+    for patch in list(&json["patches"]) {
+        assert_eq!(patch["fabric"], print_of[&number(&patch["patch"])].1, "its pile is its fabric");
+    }
+    for (one, other) in touching(&json) {
+        let (one, other) = (print_of[&one], print_of[&other]);
+        assert!(one.0 != other.0 && one.1 != other.1, "{one:?} beside {other:?}");
+    }
+    // What is cut from a piece are the rectangles of its patches.
+    for fabric in list(&yardage["fabrics"]).iter().filter(|_| json["rectangles"].is_array()) {
+        let mut labels: Vec<_> =
+            list(&fabric["pieces"]).iter().map(|piece| list(&piece["labels"]).iter()).collect();
+        for strip in list(&fabric["strips"]) {
+            let piece = &fabric["prints"][number(&strip["quarter"])];
+            let own: BTreeSet<usize> = list(&piece["patches"]).iter().map(number).collect();
+            for run in list(&strip["runs"]) {
+                for _ in 0..number(&run["count"]) * number(&run["rows"]) {
+                    let label = labels[number(&run["piece"])].next().expect("a label for every piece");
+                    let of = list(&json["rectangles"])
+                        .iter()
+                        .find(|of| of["label"] == *label)
+                        .expect("a rectangle");
+                    assert!(own.contains(&number(&of["patch"])), "{label} is cut from another print");
+                }
+            }
+        }
+    }
+}
+
+/// The number of packages of a quilt, after all that is said of it was checked; none if no plan was found.
+fn checked(tiling: &Tiling, precut: Precut, prints: Prints, method: Method) -> Option<usize> {
+    let mut options = options(tiling, precut, prints, method);
+    let plan = QuiltPlan::new(tiling, &options).ok()?;
+    prints_are_shared_out(&plan, precut.in_each());
+    let bought = plan.summary.yardage.packages.as_ref().expect("packages").packages;
+    // What it says to buy is enough as a stash; one package less is not.
+    options.yardage.at_hand = Some(bought);
+    let held = QuiltPlan::new(tiling, &options).expect("what is bought is enough");
+    assert_eq!(held.patches, plan.patches);
+    options.yardage.at_hand = Some(bought - 1);
+    let refused = QuiltPlan::new(tiling, &options).expect_err("too few packages");
+    assert!(matches!(refused, QuiltError::Stash(StashError::TooFewPackages { .. })), "{refused}");
+    Some(bought)
+}
+
+const WAYS: [(Precut, Method); 4] = [
+    (Precut::CharmPack, Method::Templates),
+    (Precut::LayerCake, Method::Straight),
+    (Precut::JellyRoll, Method::Straight),
+    (Precut::CharmPack, Method::EnglishPaper),
+];
+
+#[test]
+fn patches_that_touch_have_different_prints() {
+    let tiling = random_board(6, 5, 5, &mut 1);
+    let found = WAYS.map(|(precut, method)| checked(&tiling, precut, Prints::ByValue, method));
+    assert_eq!(found, [Some(1); 4]);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow")]
+fn prints_of_random_quilts_are_shared_out() {
+    let mut found = BTreeSet::new();
+    for seed in 0..40_u64 {
+        let (columns, rows) = if seed % 10 == 9 { (18, 14) } else { (9, 7) };
+        let tiling = random_board(columns, rows, 5, &mut (seed + 2));
+        let prints = if seed % 2 == 0 { Prints::Assorted } else { Prints::ByValue };
+        found.extend(WAYS.iter().filter_map(|&(precut, method)| checked(&tiling, precut, prints, method)));
+    }
+    assert!(found.contains(&1) && found.contains(&2), "{found:?}");
+}
