@@ -124,11 +124,8 @@ mod tests {
         let exports = |text: &str| {
             let lines = text.lines().filter_map(|line| line.strip_prefix("export "));
             let name = |line: &str| {
-                let words = line.trim_start_matches("async ").split([' ', '(']);
-                words
-                    .skip_while(|word| ["const", "function", "class"].contains(word))
-                    .next()
-                    .map(str::to_owned)
+                let mut words = line.trim_start_matches("async ").split([' ', '(']);
+                words.find(|word| !["const", "function", "class"].contains(word)).map(str::to_owned)
             };
             lines.filter_map(name).collect::<std::collections::BTreeSet<String>>()
         };
