@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
@@ -18,7 +18,9 @@ async function startFiles(folder) {
   const server = createServer((asked, answer) => {
     const path = new URL(asked.url, "http://localhost").pathname.replace(/\/$/, "/index.html");
     try {
-      answer.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(readFileSync(join(folder, path)));
+      let bytes = readFileSync(join(folder, path));
+      if (files.isNew && path === "/sw.js") bytes = String(bytes).replace('VERSION = "', 'VERSION = "new-');
+      answer.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(bytes);
     } catch {
       answer.writeHead(404).end();
     }
@@ -51,28 +53,17 @@ const done = async (page) => {
 function written(design) {
   const folder = mkdtempSync(join(tmpdir(), "piecework-"));
   try {
-    execFileSync(process.env.PIECEWORK, ["make", "-", "--quiet", "-o", folder], { input: JSON.stringify(design) });
-    return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+    writeFileSync(join(folder, "design.json"), JSON.stringify(design));
+    const out = join(folder, "made");
+    execFileSync(process.env.PIECEWORK, ["make", join(folder, "design.json"), "--quiet", "-o", out], { stdio: "ignore" });
+    return readdirSync(out).map((name) => [name, readFileSync(join(out, name))]);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** What the page makes of a design, by name. */
-async function made(page, design) {
-  await page.evaluate((hash) => { location.hash = hash; }, address("take", design));
-  await page.waitForSelector("#take-zip", { timeout: SLOW });
-  const links = await page.$$eval(".take table a", (all) => all.map((link) => [link.textContent, link.href]));
-  const bytes = {};
-  for (const [name, url] of links) {
-    // The page itself may not fetch what it made; the test does it from outside.
-    bytes[name] = Buffer.from(await page.evaluate(async (wanted) => {
-      const link = document.querySelector(`a[href="${wanted}"]`);
-      return link && globalThis.taken(wanted);
-    }, url), "base64");
-  }
-  return bytes;
-}
+/** Shows a design in an act, without loading the page again. */
+const show = (page, act, design) => page.evaluate((hash) => { location.hash = hash; }, address(act, design));
 
 test("from the gallery to a PDF in three clicks, with the network cut after the first load", { skip, timeout: 3 * SLOW }, async () => {
   const page = await openPage(browser, files.url);
@@ -90,5 +81,67 @@ test("from the gallery to a PDF in three clicks, with the network cut after the 
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#take-pdf")]);
   const pdf = readFileSync(await download.path());
   assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
+  await done(page);
+});
+
+test("every file is the one that the program writes, byte for byte", { skip, timeout: 3 * SLOW }, async () => {
+  // Few enough files for Chromium, which lets a page save about twenty.
+  const formats = ["svg", "dxf-r2000", "pdf", "lbrn2"];
+  const designs = [
+    { piecework: 2, puzzle: "pentomino-6x10", quilt: { palette: "indigo" } },
+    { piecework: 2, puzzle: "hexiamond-6x6", cut: { kerf: "0.2mm", tray: true, formats } },
+    { piecework: 2, puzzles: ["pentomino-6x10", "tetrahex-4x7"], sheet: { hints: 2 } },
+  ];
+  for (const design of designs) {
+    const page = await openPage(browser, files.url);
+    const expected = written(design);
+    assert.ok(expected.length > 1);
+    await show(page, "take", design);
+    const link = (name) => page.locator(".take details a", { hasText: new RegExp(`^${name.replaceAll(".", "\\.")}$`) });
+    await link(expected[0][0]).waitFor({ state: "attached" });
+    await page.$eval(".take details", (details) => { details.open = true; });
+    assert.equal(await page.locator(".take details table a").count(), expected.length);
+    for (const [name, bytes] of expected) {
+      const [download] = await Promise.all([page.waitForEvent("download"), link(name).click()]);
+      assert.ok(readFileSync(await download.path()).equals(bytes), name);
+    }
+    await done(page);
+  }
+});
+
+test("a search is stopped by ending its worker, and the next design is made", { skip, timeout: 3 * SLOW }, async () => {
+  const page = await openPage(browser, files.url);
+  await show(page, "make", { piecework: 2, puzzle: "quilt-60x80", solve: { all: true } });
+  // One worker answers, and one makes.
+  await page.waitForFunction(() => document.querySelector("#act").textContent.includes("search"));
+  while (page.workers().length < 2) await page.waitForEvent("worker");
+  const ended = Promise.race(page.workers().map((worker) => worker.waitForEvent("close")));
+  await show(page, "take", { piecework: 2, puzzle: "t-tetromino-4x4", cut: {} });
+  await page.waitForSelector("#take-zip");
+  await ended;
+  await done(page);
+});
+
+test("a design that is too large for a page is refused with the command that makes it", { skip, timeout: SLOW }, async () => {
+  const page = await openPage(browser, files.url);
+  await show(page, "make", { piecework: 2, puzzle: "quilt-60x80", sheet: { solutions: 200 } });
+  const problem = page.locator(".problem", { hasText: "piecework sheet quilt-60x80" });
+  await problem.waitFor();
+  assert.match(await problem.textContent(), /MiB/);
+  await done(page);
+});
+
+test("a new version is offered, and taken when asked for", { skip, timeout: SLOW }, async () => {
+  const page = await openPage(browser, files.url);
+  await isKept(page);
+  await page.reload();
+  assert.ok(await page.isHidden("#fresh"));
+  files.isNew = true;
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.waitForSelector("#fresh:not([hidden])");
+  assert.deepEqual(await axe(page), []);
+  await Promise.all([page.waitForEvent("load"), page.click("#fresh-now")]);
+  await page.waitForFunction(async () => (await caches.keys()).every((name) => name.includes(" new-")));
+  files.isNew = false;
   await done(page);
 });

@@ -49,3 +49,14 @@ fn addresses_that_cannot_be_used_are_refused() {
     child.kill().expect("it runs");
     child.wait().expect("it ends");
 }
+
+#[test]
+fn a_page_without_a_server_needs_its_module() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (site, module) = (folder.path().join("site"), folder.path().join("web"));
+    let text = |path: &std::path::Path| path.to_str().expect("text").to_owned();
+    let refused = piecework(["studio", "--export", &text(&site), "--module", &text(&module)]).run();
+    refused.exit(4).complains("has no piecework.wasm [E2319]");
+    assert!(!site.exists(), "nothing is written");
+    piecework(["studio", "--module", &text(&module)]).run().exit(2);
+}

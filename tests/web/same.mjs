@@ -12,19 +12,12 @@ import { promisify } from "node:util";
 
 const [program, folder, part = ""] = process.argv.slice(2);
 const module = await WebAssembly.compile(readFileSync(join(folder, "piecework.wasm")));
-const load = async () => {
-  // A module of its own for each design, as each has a worker of its own.
-  const glue = await import(`${pathToFileURL(resolve(folder, "piecework.js"))}?${load.number++}`);
-  glue.initSync({ module });
-  return glue;
-};
-load.number = 0;
-
-const first = await load();
-const ask = (path) => JSON.parse(first.ask(path, "{}", new Uint8Array()));
-const rest = ask("gallery/rest");
-const designs = ask("gallery").designs.map(({ name, design }) => [name, design ?? rest[name].design]);
-for (const { name } of ask("inputs").templates) {
+const { initSync, ask, make } = await import(pathToFileURL(resolve(folder, "piecework.js")));
+initSync({ module });
+const known = (path) => JSON.parse(ask(path, "{}", new Uint8Array()));
+const rest = known("gallery/rest");
+const designs = known("gallery").designs.map(({ name, design }) => [name, design ?? rest[name].design]);
+for (const { name } of known("inputs").templates) {
   // Searches that take minutes even in the program are its own tests' business.
   const base = { piecework: 2, puzzle: name, search: { nodes: 300000 } };
   designs.push([`${name} quilt`, { ...base, quilt: {} }]);
@@ -46,11 +39,14 @@ async function written(design) {
   }
 }
 
-function made(glue, design) {
+/** What the module makes: its files, none if it refuses, or nothing if a page has not the memory. */
+function made(design) {
   try {
-    const result = glue.make(new TextEncoder().encode(JSON.stringify(design)), () => {});
+    const result = make(new TextEncoder().encode(JSON.stringify(design)), () => {});
     const files = result.files();
-    return new Map(JSON.parse(result.summary()).files.map(({ name }, at) => [name, Buffer.from(files[at])]));
+    const { files: names } = JSON.parse(result.summary());
+    result.free();
+    return new Map(names.map(({ name }, at) => [name, Buffer.from(files[at])]));
   } catch (error) {
     if (typeof error !== "string") throw error;
     if (error.includes("E2317")) return null;
@@ -61,7 +57,7 @@ function made(glue, design) {
 let [same, files, none, large, differ] = [0, 0, 0, 0, 0];
 for (const [name, design] of designs.filter(([name]) => name.includes(part))) {
   const began = performance.now();
-  const ours = made(await load(), design);
+  const ours = made(design);
   const took = performance.now() - began;
   if (!ours) {
     large += 1;
