@@ -108,6 +108,7 @@ fn every_finish_counts_its_cloth_and_none_counts_another() {
     let tiling = tiling(Lattice::Hex, HEXAGONS);
     for (finish, fabric, bias, bound) in [
         (EdgeFinish::Binding, None, true, true),
+        (EdgeFinish::Scalloped, None, true, true),
         (EdgeFinish::Facing, Some("facing"), false, false),
         (EdgeFinish::Background, Some("background"), false, true),
         (EdgeFinish::Fillers, Some("background"), false, true),

@@ -226,6 +226,7 @@ fn small_quilts_of_every_lattice_are_legible_and_fill_their_pages() {
     all_methods_fill_their_pages("triangles", &of_template("hexiamond-6x6"));
     let pattern =
         is_legible("fillers", &of(Lattice::Hex, HEXAGONS), |options| options.edge = EdgeFinish::Fillers);
+    is_legible("scallops", &of(Lattice::Hex, HEXAGONS), |options| options.edge = EdgeFinish::Scalloped);
     let steps: usize = pattern.plan.summary.edge.as_ref().map_or(0, |edge| edge.fillers.len());
     let words: Vec<&str> = pattern.booklet.iter().flat_map(texts).map(Text::content).collect();
     let cards = words.iter().filter(|words| words.starts_with("Step ") && words.contains(". Sew E")).count();
@@ -310,7 +311,7 @@ fn two_papers_that_interlock_share_a_letter_sheet() {
     let tiling = of_template("y-hexomino-23x24");
     let options = QuiltOptions { method: Method::EnglishPaper, ..QuiltOptions::default() };
     let pattern = pattern(&tiling, &options).expect("a pattern");
-    assert_eq!(pattern.true_size.len(), 46, "two papers on each sheet");
+    assert_eq!(pattern.true_size.len(), 1 + 46, "a test page, and two papers on each sheet");
 }
 
 /// Of all pairs of pentominoes, turned by quarters, 20 fit on a letter sheet with margins of 1/4 in, three together

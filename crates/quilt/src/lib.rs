@@ -24,7 +24,7 @@ pub use plan::{
     EdgeFinish, EdgesTake, FabricNeed, Filler, FillerTemplate, FoundationRow, HalfSquarePair, HalfSquares,
     Joint, JointSeam, LeftOpen, MethodAdvice, MethodRow, MethodTable, OpenEnd, PatchMatch, PlannedPatch,
     PressToward, QuiltPlan, QuiltSummary, Quilting, QuiltingLine, RectangleRow, RectangleUse, RowStep,
-    SeamAlong, SewingOrder, SewnUnit, Skill, SkillLevel, StashError, StashPart, StashRow, StepRow,
+    Scallops, SeamAlong, SewingOrder, SewnUnit, Skill, SkillLevel, StashError, StashPart, StashRow, StepRow,
     StraightFigures, StraightSeams, TemplateUse, TopEdge, cell_for_precut, check_fabric, fit_to_bed, piecing,
     sewing_order, yardage,
 };

@@ -162,6 +162,7 @@ words! {
         "binding" => EdgeFinish::Binding, "binding on the bias along the edge";
         "facing" => EdgeFinish::Facing, "strips of facing that are turned to the back";
         "background" => EdgeFinish::Background, "the top is appliquéd to a rectangle of background fabric";
+        "scalloped" => EdgeFinish::Scalloped, "outside corners of hexagons are rounded, and binding on the bias follows the scallops";
         "fillers" => EdgeFinish::Fillers, "background fabric is pieced into the edge and into holes: half hexagons, end triangles";
     }
     Quilting {

@@ -22,6 +22,7 @@ use piecework_quilt::{
     cell_for_precut, check_fabric, fit_to_bed,
 };
 use piecework_tiling::error::Error;
+use piecework_tiling::lattice::Lattice;
 use piecework_tiling::length::Length;
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::stop::StopFlag;
@@ -227,6 +228,9 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
     }
     if options.yardage.borders.is_empty() && request.border_corners != BorderCorners::Butted {
         return Err(DesignError::no_effect("--border-corners", "the quilt has no border").into());
+    }
+    if options.edge == EdgeFinish::Scalloped && puzzle.lattice() != Lattice::Hex {
+        return Err(DesignError::no_effect("--edge scalloped", "only hexagons have scallops").into());
     }
     check_fabric(puzzle, &options)?;
     Ok(options)

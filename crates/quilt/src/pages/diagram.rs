@@ -14,6 +14,8 @@ use piecework_draw::page::{Block, Entry, Page, Sign};
 /// How much larger than it must be a diagram is that is divided over pages anyway; chosen by eye.
 const LARGER: f64 = 1.1;
 
+/// How much larger than it must be a diagram is that shares a page with another; chosen by eye.
+const ROOMY: f64 = 1.2;
 /// The width of the outline of a block, in mm.
 const BLOCK: f64 = 1.1;
 
@@ -21,12 +23,53 @@ const BLOCK: f64 = 1.1;
 /// outline around each of `blocks`; and where templates or papers are mirror images, the same as seen from
 /// the back.
 pub(super) fn pages(design: &Design, blocks: &[Vec<usize>]) -> Result<Vec<Page>, QuiltError> {
-    let mut pages = seen(design, blocks, false)?;
     let is_mirrored = design.options.mirror && design.names.is_empty();
-    if is_mirrored || design.options.method == Method::EnglishPaper {
-        pages.extend(seen(design, blocks, true)?);
+    if !is_mirrored && design.options.method != Method::EnglishPaper {
+        return seen(design, blocks, false);
     }
+    if let Some(page) = both_sides(design)?.filter(|_| blocks.len() < 2) {
+        return Ok(vec![page]);
+    }
+    let mut pages = seen(design, blocks, false)?;
+    pages.extend(seen(design, blocks, true)?);
     Ok(pages)
+}
+
+/// The diagram from the front, and below it from the back, on one page; none where they would be too small.
+fn both_sides(design: &Design) -> Result<Option<Page>, QuiltError> {
+    let mut page = format::page(design, "assembly diagram, and the same diagram from the back")?;
+    let (free, key) = (page.free, Block::Legend(key(design)));
+    let (colors, labels) = (design.colors(), design.labels());
+    let mut diagram = Diagram {
+        patchwork: &design.patchwork,
+        colors: &colors,
+        labels: &labels,
+        curves: &[],
+        largest_scale: 1.0,
+    };
+    let words = 2.0 * LINE + 2.0 * AIR;
+    let height = (free.height() - key.height(free.width())) / 2.0 - words;
+    let scale = diagram.scale_in(Bounds { bottom: free.top + height, ..free });
+    if height <= 0.0 || scale < diagram.least_scale() * ROOMY {
+        return Ok(None);
+    }
+    diagram.largest_scale = scale;
+    let bounds = design.patchwork.bounds();
+    for from_behind in [false, true] {
+        let mut canvas = Canvas::new("", Medium::Print, bounds.width() * scale, bounds.height() * scale);
+        let whole = canvas.bounds();
+        let drawn = diagram.draw(&mut canvas, whole);
+        edge::draw_fillers(design, &mut canvas, drawn.bounds, drawn.scale, true);
+        let canvas = if from_behind { seen_from_behind(canvas) } else { canvas };
+        let top = page.free.top;
+        for (role, item) in canvas.into_items() {
+            page.canvas.item(role, item.moved(free.left, top));
+        }
+        let below = page.words_below(about(design, from_behind), top + whole.bottom + AIR / 2.0);
+        page.free.top = below + AIR;
+    }
+    page.block(&key);
+    Ok(Some(page))
 }
 
 fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec<Page>, QuiltError> {
@@ -128,9 +171,14 @@ fn explain(design: &Design, blocks: usize, page: &mut Page, bottom: f64, from_be
         "Thick lines: {blocks} blocks, each sewn by itself before the blocks are joined. Letters name the block, numbers the \
          rectangle, as on the list to cut and on the steps."
     );
-    let words = if blocks > 1 {
-        &several
-    } else if !design.names.is_empty() {
+    let words = if blocks > 1 { &several } else { about(design, from_behind) };
+    page.free.top = page.words_below(words, bottom + AIR / 2.0) + AIR / 2.0;
+    page.block(key);
+}
+
+/// What numbers and letters mean where there are no blocks.
+fn about(design: &Design, from_behind: bool) -> &'static str {
+    if !design.names.is_empty() {
         "Labels name the rectangles, as on the list to cut and on the steps."
     } else if from_behind {
         "The same quilt from the back, as what is printed as mirror images shows it."
@@ -140,9 +188,7 @@ fn explain(design: &Design, blocks: usize, page: &mut Page, bottom: f64, from_be
         "Numbers: the row, then the place in it. Letters: the template; r: the template reversed."
     } else {
         "Numbers: the patches in reading order. Letters: the template; r: the template reversed."
-    };
-    page.free.top = page.words_below(words, bottom + AIR / 2.0) + AIR / 2.0;
-    page.block(key);
+    }
 }
 
 /// The fabrics with their colors.

@@ -21,6 +21,8 @@ const MOST_CARDS: usize = 24;
 const NEXT: f64 = 3.6;
 /// The width of the outline of a new filler, in mm.
 const THICK: f64 = 0.9;
+/// What the template of a scalloped edge is called.
+pub(super) const SCALLOP: &str = "scallop";
 /// The share of a page that the picture takes at most; chosen by eye.
 const SHARE: f64 = 0.55;
 
@@ -160,6 +162,7 @@ pub(super) fn sentences(plan: &QuiltPlan, edge: &TopEdge) -> Vec<String> {
     match edge.finish {
         EdgeFinish::Binding => binding(plan, yardage),
         EdgeFinish::Facing => facing(plan, edge, yardage),
+        EdgeFinish::Scalloped => scallops(plan, edge, yardage),
         EdgeFinish::Background => background(plan, yardage),
         EdgeFinish::Fillers => vec![format!(
             "{} of background fabric make the edge straight: borders and straight binding can be sewn to it. Letters are the \
@@ -182,6 +185,29 @@ fn binding(plan: &QuiltPlan, yardage: &Yardage) -> Vec<String> {
          open the corner until the edge is straight, and sew on; a mitre folds itself on the back. Turn the binding to the back and \
          sew it down by hand."
             .to_owned(),
+    ]
+}
+
+/// How scallops are marked, cut and bound.
+fn scallops(plan: &QuiltPlan, edge: &TopEdge, yardage: &Yardage) -> Vec<String> {
+    let write = |length: crate::plan::yardage::Inches| length.write(plan.options().units);
+    let (corners, around) = (edge.scallops.as_ref().map_or(0, |of| of.corners), yardage.binding.around);
+    let binding = &yardage.binding;
+    vec![
+        format!(
+            "The edge is scalloped: {} are rounded after quilting. Print the template {SCALLOP}, and lay its sewing line on each \
+             hexagon of the edge, where it touches the middle of every side. Draw along its edge, and sew a line of stay stitching \
+             just inside of that before you cut.",
+            plural(corners, "outside corner")
+        ),
+        format!(
+            "Cut the binding on the bias: one strip {} wide and {} long, of which the edge takes {}. Ease it around the curves without \
+             stretching it. In the valleys clip the quilt to the seam line, open the valley until the edge is straight, and sew on; a \
+             mitre folds itself on the back. Turn the binding to the back and sew it down by hand.",
+            write(binding.strip_height),
+            write(binding.around + binding.extra),
+            around.write_cloth(plan.options().units)
+        ),
     ]
 }
 

@@ -4,7 +4,7 @@ use super::{format, quilting};
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
 use crate::plan::yardage::BiasSquares;
-use crate::plan::{EdgeFinish, QuiltPlan};
+use crate::plan::{EdgeFinish, QuiltPlan, TopEdge};
 use crate::units::Units;
 use crate::words::{self, capital, plural};
 use piecework_draw::page::{Block, Entry, Page, Sign};
@@ -109,8 +109,9 @@ fn bind(plan: &QuiltPlan, seam: &str, tail: &str) -> Vec<String> {
     let around = yardage.binding.around.write_cloth(plan.options().units);
     let mut bind = vec![make_binding(plan, seam)];
     // The page about the edge says how one is sewn that is not a rectangle.
+    let is_bound = |edge: &&TopEdge| matches!(edge.finish, EdgeFinish::Binding | EdgeFinish::Scalloped);
     let holes = "Bind each hole in the same way, with a strip of its own.";
-    if let Some(edge) = plan.summary.edge.as_ref().filter(|edge| edge.finish == EdgeFinish::Binding) {
+    if let Some(edge) = plan.summary.edge.as_ref().filter(is_bound) {
         bind.push(format!(
             "The edge is {around} long. Begin in the middle of a side with a tail of {tail}, and sew the binding on with {seam} as \
              finishing the edge says. Join the two tails before you turn the binding to the back."

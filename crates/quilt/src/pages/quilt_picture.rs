@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::plan::yardage::{BorderCorners, BorderYardage};
-use crate::plan::{Design, EdgeFinish, QuiltPlan, Quilting, echo_distance};
+use crate::plan::{Design, EdgeFinish, QuiltPlan, Quilting, echo_distance, scalloped};
 use piecework_draw::color::{Color, FabricRole};
 use piecework_draw::drawing::{Canvas, Path};
-use piecework_draw::geometry::{Bounds, Join, Outline, Point};
+use piecework_draw::geometry::{Bounds, Join, Outline, Patch, Point};
 
 /// The finished width of the binding that is seen from the front, in mm.
 const BINDING: f64 = 6.35;
@@ -229,14 +229,15 @@ impl<'a> QuiltPicture<'a> {
         let colors = self.shades();
         // Where the edges of two areas meet, readers let what is under them show through.
         let under = average(&colors);
-        for board in design.patchwork.board() {
+        let (boards, patches) = self.outlines();
+        for board in &boards {
             canvas.fill(Path::outline(board).mapped(put), under);
         }
         let echo = echo_distance(design.options.cell);
         let cell = design.options.cell * scale;
         let quilted = cell >= QUILTED.0 && colors.len() <= QUILTED.1;
-        for (patch, &color) in design.patchwork.patches().iter().zip(&colors) {
-            canvas.fill(Path::outline(patch.outline()).mapped(put).named(patch.name()), color);
+        for ((patch, outline), &color) in design.patchwork.patches().iter().zip(&patches).zip(&colors) {
+            canvas.fill(Path::outline(outline).mapped(put).named(patch.name()), color);
         }
         for edge in design.patchwork.edges() {
             let (Some(left), Some(right)) = (edge.left, edge.right) else { continue };
@@ -257,12 +258,25 @@ impl<'a> QuiltPicture<'a> {
             }
         } else if quilted {
             let fillers = design.fillers().iter().map(|filler| (&filler.outline, design.next_color()));
-            let patches = design.patchwork.patches().iter().zip(&colors);
-            let patches = patches.map(|(patch, &color)| (patch.outline(), color));
+            let patches = patches.iter().zip(colors.iter().copied());
             for (outline, color) in patches.chain(fillers) {
                 draw_echo(canvas, outline, (echo, THREAD / scale), put, thread_color(color));
             }
         }
+    }
+
+    /// The outlines of the top and of its patches, with scallops where the edge has these.
+    fn outlines(&self) -> (Vec<Outline>, Vec<Outline>) {
+        let patchwork = &self.design().patchwork;
+        let (boards, patches) = (patchwork.board(), patchwork.patches().iter().map(Patch::outline));
+        let has_scallops = self.plan.summary.edge.as_ref().is_some_and(|edge| edge.scallops.is_some());
+        if has_scallops
+            && let (Ok(boards), Ok(patches)) =
+                (scalloped(boards.iter(), patchwork), scalloped(patches.clone(), patchwork))
+        {
+            return (boards, patches);
+        }
+        (boards.to_vec(), patches.cloned().collect())
     }
 
     /// The color of each patch: prints of one pile are shades of its color.

@@ -37,14 +37,11 @@ struct Test {
     parts: Vec<Part>,
 }
 
-/// The pages of the test, which begin with a test of the print. Only the print is tested where there is no seam
-/// allowance; papers need no page, because each sheet has its ruler.
+/// The pages of the test, which begin with a test of the print. Only the print is tested where nothing is
+/// sewn by machine.
 pub(super) fn pages(design: &Design) -> Result<Vec<Page>, QuiltError> {
     let allowance = design.options.seam_allowance;
-    if design.options.method == Method::EnglishPaper {
-        return Ok(Vec::new());
-    }
-    if allowance <= 0.0 {
+    if allowance <= 0.0 || design.options.method == Method::EnglishPaper {
         return Ok(vec![print_test(design, "print test")?]);
     }
     let free = format::long_room(design, EDGE)?;

@@ -6,7 +6,6 @@ use super::step_picture::{Picture, Unit};
 use super::straight;
 use super::{format, glossary};
 use crate::plan::error::QuiltError;
-use crate::plan::options::Method;
 use crate::plan::{Assembly, Design, Joint, QuiltPlan, SewingOrder};
 use crate::words::patches;
 use crate::words::sewing::{NEW_SEAM, PARTIAL_SEAM, PIVOT, STRAIGHT_SEAM, WHIP_STITCH, Y_SEAM};
@@ -50,8 +49,6 @@ const PICTURE_RIM: f64 = 0.6;
 const MOST_LARGER: f64 = 2.0;
 /// The largest edge of a cell, in mm.
 const LARGEST_CELL: f64 = 10.0;
-/// What is measured before papers are cut out.
-const PRINT_FIRST: &str = "Print the papers at 100 %, never \"fit to page\": one sheet first. The ruler along its edge must be true.";
 /// The color behind the picture of a block.
 const CREAM: Color = Color::new(0xf8, 0xf1, 0xe4);
 
@@ -129,11 +126,6 @@ impl Cardmaker<'_> {
             grid == next_grid && long == next_long && !headed
         };
         let mut blocks = Vec::from(glossary::blocks(self.plan));
-        if self.design.options.method == Method::EnglishPaper {
-            blocks
-                .extend([Block::heading("What the lines on the papers mean"), Block::paragraph(PRINT_FIRST)]);
-            blocks.push(Block::Legend(format::legend(self.design)));
-        }
         blocks.extend([Block::heading("Signs on the cards"), Block::Columns(before)]);
         blocks.extend(self.plan.straight.iter().flat_map(straight::before_steps));
         for run in cards.chunk_by(same) {

@@ -2,12 +2,13 @@
 //!
 //! Words keep clear of lines. A mirrored template differs from a plain one only in hand and words.
 
+use super::edge::SCALLOP;
 use super::printed::{Printed, TURNS};
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
 use crate::plan::{Design, FillerTemplate, MatchPoint, TemplateUse};
 use piecework_draw::drawing::{Anchor, Canvas, Item, Medium, Path, Reading, Role, Text, Words, marks, rings};
-use piecework_draw::geometry::{Bounds, Outline, Point, RingCorner};
+use piecework_draw::geometry::{Bounds, Outline, Point, Ring, RingCorner};
 use piecework_draw::layout::{Mark, Part};
 use piecework_draw::page::sizes::{DOT, LEAST};
 
@@ -60,6 +61,31 @@ pub(super) fn fillers(design: &Design, room: (f64, f64)) -> Result<Vec<Printed>,
         Printed::new(part, finished.bounds(), room)
     };
     edge.templates.iter().map(printed).collect()
+}
+
+/// The template of a scalloped edge: the circle in a hexagon, with the seam allowance around it.
+pub(super) fn scallop(design: &Design, room: (f64, f64)) -> Result<Option<Printed>, QuiltError> {
+    /// How many straight lines the circle is drawn with.
+    const LINES: u32 = 96;
+    let Some(scallops) = design.edge.as_ref().and_then(|edge| edge.scallops.as_ref()) else {
+        return Ok(None);
+    };
+    let point = |line: u32| {
+        let way = std::f64::consts::TAU * f64::from(line) / f64::from(LINES);
+        Point { x: libm::cos(way) * scallops.radius_mm, y: libm::sin(way) * scallops.radius_mm }
+    };
+    let finished = Outline::new(Ring::new((0..LINES).map(point).collect())?, Vec::new())?;
+    let cut = finished.with_allowance(design.options.seam_allowance, SCALLOP)?;
+    let mut canvas = Canvas::new("", Medium::Print, 1.0, 1.0);
+    canvas.path(Role::Sew, Path::outline(&finished));
+    let lines = [
+        (SCALLOP.to_owned(), NAME),
+        (format!("draw {} outside corners", scallops.corners), WORDS),
+        ("on the quilted top".to_owned(), WORDS),
+    ];
+    words_and_arrow(&mut canvas, &finished, &lines, Reading::Up);
+    let marks = canvas.into_items().map(|(role, item)| Mark { role, item }).collect();
+    Ok(Some(Printed::new(Part::new(SCALLOP, cut, marks)?, finished.bounds(), room)?))
 }
 
 /// The template as drawn, or on its side where that saves a page; of two that fit, the narrower leaves more

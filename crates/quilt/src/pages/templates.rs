@@ -4,7 +4,7 @@
 use super::cutting_list::{self, Listed};
 use super::papers::{Lying, SharedLines, papers, sharing_lines};
 use super::printed::{Laid, Nesting, Printed};
-use super::template::{fillers, templates};
+use super::template::{fillers, scallop, templates};
 use super::{Read, diagram, format, matching, materials, rows};
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
@@ -34,7 +34,8 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Read, Vec<Page>)
     let what = if papers_are_cut { ("paper", "papers") } else { ("template", "templates") };
     let mut cut_out = laid.draw(design, what)?;
     let free = format::long_room(design, sheets.edge)?;
-    let edge = fillers(design, (free.width(), free.height()))?;
+    let mut edge = fillers(design, (free.width(), free.height()))?;
+    edge.extend(scallop(design, (free.width(), free.height()))?);
     if !edge.is_empty() {
         let what =
             if papers_are_cut { ("edge paper", "edge papers") } else { ("edge template", "edge templates") };

@@ -43,7 +43,7 @@ impl FabricOrder {
         }
         let width = Inches::of(options.yardage.width_of_fabric);
         match options.edge {
-            EdgeFinish::Binding | EdgeFinish::Fillers => {}
+            EdgeFinish::Binding | EdgeFinish::Fillers | EdgeFinish::Scalloped => {}
             EdgeFinish::Background => {
                 let panels = self.panels(width);
                 let name = self.background.clone();

@@ -15,6 +15,8 @@ pub enum EdgeFinish {
     /// Background fabric is pieced into the edge, by templates: half hexagons, end triangles, whatever is
     /// missing.
     Fillers,
+    /// Outside corners of hexagons are rounded, and binding on the bias follows the scallops.
+    Scalloped,
 }
 
 impl EdgeFinish {

@@ -28,6 +28,7 @@ mod prints;
 mod quilting;
 mod row_steps;
 mod rows;
+mod scallops;
 mod shapes;
 mod share;
 mod skill;
@@ -60,6 +61,8 @@ pub use pressing::PressToward;
 pub(crate) use quilting::echo_distance;
 pub use quilting::{Quilting, QuiltingLine};
 pub use row_steps::RowStep;
+pub use scallops::Scallops;
+pub(crate) use scallops::scalloped;
 pub use skill::{Skill, SkillLevel};
 pub use stash::{Amount, EdgesTake, StashError, StashPart, StashRow};
 pub use straight::{

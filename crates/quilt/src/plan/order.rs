@@ -7,11 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::edge::{TopEdge, is_rectangle};
 use super::error::QuiltError;
+use super::finish::EdgeFinish;
 use super::half_squares::{self, is_half_square};
 use super::nesting::pair;
 use super::options::QuiltOptions;
 use super::piecing::{PiecedPart, PiecingPlan};
 use super::rows::Rows;
+use super::scallops::Scallops;
 use super::yardage::{CutFrom, CutItem, CutPiece, CutSize, Cutting, FabricOrder, Inches};
 use crate::units::Units;
 use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
@@ -248,8 +250,14 @@ impl FabricOrder {
             cut_from: fabrics.iter().map(from).collect(),
             fabrics,
             top: (side(bounds.width()), side(bounds.height())),
-            // On every lattice it runs along whole edges of cells.
-            outline: (!is_straight).then(|| Inches::of_mm(options.cell).times(whole(around / options.cell))),
+            outline: (!is_straight).then(|| match options.edge {
+                EdgeFinish::Scalloped => {
+                    let length = Scallops::of(patchwork, options.cell).length_mm;
+                    Inches::of_mm(length).on_a_ruler(options.units)
+                }
+                // On every lattice it runs along whole edges of cells.
+                _ => Inches::of_mm(options.cell).times(whole(around / options.cell)),
+            }),
             edge: options.edge,
             cell: Inches::of_mm(options.cell),
             seam_allowance: Inches::of_mm(options.seam_allowance),

@@ -11,6 +11,7 @@ mod missing;
 use super::finish::EdgeFinish;
 use super::options::QuiltOptions;
 use super::rows::Rows;
+use super::scallops::Scallops;
 use congruent::congruent;
 pub(super) use missing::{depth, is_rectangle, missing};
 use missing::{touching, turns};
@@ -25,6 +26,9 @@ pub struct TopEdge {
     pub depth_mm: f64,
     /// The number of holes.
     pub holes: usize,
+    /// The scallops, if outside corners are rounded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scallops: Option<Scallops>,
     /// The fillers in reading order; none for other finishes.
     pub fillers: Vec<Filler>,
     /// The templates that fillers are cut by.
@@ -86,8 +90,15 @@ impl TopEdge {
         let at_edge = |part: &&Outline| depth(bounds, std::slice::from_ref(*part)) > 0.0;
         let (depth_mm, holes) =
             (depth(bounds, &missing), missing.len() - missing.iter().filter(at_edge).count());
-        let mut edge =
-            Self { finish: options.edge, depth_mm, holes, fillers: Vec::new(), templates: Vec::new() };
+        let scallops = (options.edge == EdgeFinish::Scalloped).then(|| Scallops::of(patchwork, options.cell));
+        let mut edge = Self {
+            finish: options.edge,
+            depth_mm,
+            holes,
+            scallops,
+            fillers: Vec::new(),
+            templates: Vec::new(),
+        };
         if options.edge == EdgeFinish::Fillers {
             let parts = match rows {
                 Some(rows) => bands::cut_at_rows(missing, patchwork, rows)?,
