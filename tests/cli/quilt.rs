@@ -81,6 +81,24 @@ fn hexagons_triangles_and_holes_are_quilts_too() {
 }
 
 #[test]
+fn hexagons_have_scallops_and_squares_have_none() {
+    let of = |puzzle: &str, options: &[&str]| {
+        let args = ["quilt", puzzle, "--json", "-q", "--formats", "json"];
+        piecework(args.iter().chain(options).copied()).run()
+    };
+    let around = |options: &[&str]| {
+        let quilt = of("tetrahex-4x7", options).exit(0).json()["quilt"].clone();
+        let binding = &quilt["yardage"]["binding"];
+        assert!(binding["bias"].is_object(), "{binding}");
+        (quilt["edge"]["scallops"]["corners"].as_u64(), quilt["edge"]["scallops"]["length_mm"].as_f64())
+    };
+    assert_eq!(around(&[]), (None, None));
+    let (corners, length) = around(&["--edge", "scalloped"]);
+    assert!(corners > Some(20) && length > Some(1000.0), "{corners:?} {length:?}");
+    of("pentomino-6x10", &["--edge", "scalloped"]).exit(2).complains("only hexagons have scallops");
+}
+
+#[test]
 fn a_letter_grid_is_a_quilt_without_a_search() {
     let ran = piecework(["quilt", "mine.txt", "--json", "-q"]).file("mine.txt", "AAB\nABB\n").run().exit(0);
     assert_eq!(ran.json()["quilt"]["patches"], 2);
