@@ -136,9 +136,7 @@ function downloads(result, job, view) {
   return [
     ...printed,
     shared ? shareButton(shared, `${stemOf()}.${pdf[0] ? "pdf" : "png"}`, type, result) : null,
-    drawn
-      ? taken(fileAt(drawn), `${stemOf()}.png`, result, view, pictured, `Picture, ${bytes(drawn.bytes)}`)
-      : null,
+    drawn ? taken(fileAt(drawn), `${stemOf()}.png`, result, view, pictured, `Picture, ${bytes(drawn.bytes)}`) : null,
     taken(zipUrl, `${stemOf()}.zip`, result, view, zip, `Everything as ZIP, ${result.files.length} files`),
     view.make.again
       ? el("p", { class: "busy", id: "take-again" }, "The server no longer has these files. They are made again …")
