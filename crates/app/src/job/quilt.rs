@@ -22,7 +22,7 @@ use piecework_quilt::{
     cell_for_precut, check_fabric, fit_to_bed,
 };
 use piecework_tiling::error::Error;
-use piecework_tiling::lattice::Lattice;
+use piecework_tiling::lattice::Cell;
 use piecework_tiling::length::Length;
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::stop::StopFlag;
@@ -229,7 +229,8 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
     if options.yardage.borders.is_empty() && request.border_corners != BorderCorners::Butted {
         return Err(DesignError::no_effect("--border-corners", "the quilt has no border").into());
     }
-    if options.edge == EdgeFinish::Scalloped && puzzle.lattice() != Lattice::Hex {
+    let is_hexagon = |&cell: &Cell| puzzle.lattice().corners(cell).count() == 6;
+    if options.edge == EdgeFinish::Scalloped && !puzzle.region().cells().iter().all(is_hexagon) {
         return Err(DesignError::no_effect("--edge scalloped", "only hexagons have scallops").into());
     }
     check_fabric(puzzle, &options)?;
