@@ -35,6 +35,7 @@ fn the_summary_counts_stitches() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
 fn every_option_has_its_effect() {
     let pages = |extra: &[&str]| {
         let args =
@@ -499,6 +500,7 @@ fn leaves<'a>(value: &'a serde_json::Value, to: &mut Vec<&'a serde_json::Value>)
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
 fn lengths_for_programs_are_in_one_unit_exact_and_without_noise() {
     let quilt = |name: &str, extra: &[&str]| {
         let args = ["quilt", name, "-q", "--json"].into_iter().chain(extra.iter().copied());
@@ -597,6 +599,7 @@ fn papers_mirrors_and_rolls_are_options_that_are_refused_where_they_mean_nothing
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
 fn materials_layouts_and_marks_are_pages_of_one_document() {
     for method in ["templates", "straight", "epp"] {
         let args = [

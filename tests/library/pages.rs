@@ -329,6 +329,7 @@ fn templates_share_as_few_sheets_as_can_be() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn plain_text_has_every_step_and_every_label() {
     let tiling = of(Lattice::Square, PENTOMINOES);
     for method in [Method::Templates, Method::EnglishPaper, Method::Straight] {

@@ -62,6 +62,7 @@ fn shape(ring: &[Point], mirrored: bool) -> Vec<(i64, i64)> {
 const PENTOMINOES: &str = "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF";
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn mirrored_templates_are_mirror_images_and_mirrored_twice_they_are_the_same() {
     let plain = of(PENTOMINOES, |_| {}).expect("a pattern");
     let mirrored = of(PENTOMINOES, |options| options.mirror = true).expect("a pattern");
@@ -227,6 +228,7 @@ fn dots_marks_and_numbers_are_those_of_the_tiling() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn words_keep_clear_of_lines_on_templates_of_all_sizes() {
     for cell in [25.4, 38.1, 50.8] {
         let pattern = of(PENTOMINOES, |options| options.cell = cell).expect("a pattern");

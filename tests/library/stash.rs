@@ -247,6 +247,7 @@ fn strips_of(pattern: &Pattern, fabric: &str) -> f64 {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
 fn fillers_and_background_are_cut_from_the_stash_of_their_fabric() {
     let palette = |rows: &str| {
         let table = format!("Navy,#001f3f\nCream,#fffdd0\nRust,#b7410e\n{rows}");

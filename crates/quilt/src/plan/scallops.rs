@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn corners_become_parts_of_circles_and_valleys_stay() {
         for (rows, outside, inside) in
-            [("A", 6, 0), ("A A B\n A B B\nC C C", 18, 12), ("A A A\n A . B\nA B B\n B B B", 20, 20)]
+            [("A", 6, 0), ("A A B\n A B B\nC C C", 14, 8), ("A A A\n A . B\nA B B\n B B B", 16, 16)]
         {
             let grids = read_letter_grids(Lattice::Hex, rows, &Limits::default()).expect("a good grid");
             let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");

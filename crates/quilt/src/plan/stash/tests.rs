@@ -103,6 +103,7 @@ fn asked(round: usize) -> QuiltOptions {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release -p piecework-quilt")]
 fn what_is_printed_to_buy_is_enough_for_random_tilings() {
     let mut seed = 26;
     for round in 0..if cfg!(debug_assertions) { 6 } else { 200 } {
