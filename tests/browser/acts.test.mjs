@@ -246,6 +246,68 @@ test("a design goes into a frame on another page and into a QR code", { timeout:
   await done(page);
 });
 
+test("the tiling in words is written when it is opened, and stays open under another palette", { timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, `${studio.url}${address("color", FOUR)}`);
+  await page.waitForSelector("#tiling-words");
+  assert.equal(await page.locator("#tiling-words td").count(), 0);
+  await page.click("#tiling-words > summary");
+  await page.waitForSelector("#tiling-words tbody tr:nth-child(4)");
+  const fabric = () => page.textContent("#tiling-words tbody tr:first-child td:nth-of-type(2)");
+  const before = await fabric();
+  await page.check("#palette-candy");
+  await page.waitForFunction((was) => document.querySelector("#tiling-words tbody tr td:nth-of-type(2)").textContent !== was, before);
+  assert.ok(await page.$eval("#tiling-words", (details) => details.open));
+  assert.deepEqual(await axe(page), []);
+  await done(page);
+});
+
+test("designs are kept in the browser only if asked, and forgotten", { timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  await page.waitForSelector("[data-design]");
+  assert.equal(await page.locator(".recent").count(), 0);
+  const titled = (title) => ({ ...FOUR, quilt: { title } });
+  await page.goto(`${studio.url}${address("take", titled("Not kept"))}`);
+  await page.waitForSelector("#take-zip");
+  assert.ok(!(await page.isChecked("#recent")));
+  await page.goto(`${studio.url}${address("take", titled("First"))}`);
+  await page.waitForFunction(() => document.querySelector("#take-embed")?.value.includes("First"));
+  await page.check("#recent");
+  await heard(page, "Designs are kept");
+  await page.goto(`${studio.url}${address("take", titled("Second"))}`);
+  await page.waitForFunction(() => document.querySelector("#take-embed")?.value.includes("Second"));
+  await page.waitForSelector("#take-zip");
+  await page.click("#home");
+  await page.waitForSelector(".recent");
+  assert.deepEqual(await page.locator(".recent li").allTextContents(), ["Second", "First"]);
+  await shot(page, "recent");
+  assert.deepEqual(await axe(page), []);
+  await page.click(".recent li:last-child a");
+  await page.waitForFunction(() => document.querySelector("#take-embed")?.value.includes("First"));
+  await page.click("#home");
+  await page.click("#recent-forget");
+  await heard(page, "No design is kept any more");
+  assert.equal(await page.locator(".recent").count(), 0);
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("recent"))), []);
+  await done(page);
+});
+
+test("the share sheet of the system gets the PDF, named by the title", { timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  await page.addInitScript(() => {
+    navigator.canShare = ({ files }) => files.every(({ type }) => type === "application/pdf");
+    navigator.share = async ({ files: [file], title }) => {
+      window.shared = { title, name: file.name, start: await file.slice(0, 5).text() };
+    };
+  });
+  await page.goto(`${studio.url}${address("take", { ...FOUR, quilt: { title: "Ann's quilt" } })}`);
+  await page.reload();
+  await page.click("#take-share");
+  await page.waitForFunction(() => window.shared);
+  const shared = await page.evaluate(() => window.shared);
+  assert.deepEqual(shared, { title: "Ann's quilt", name: "Ann-s-quilt.pdf", start: "%PDF-" });
+  await done(page);
+});
+
 test("a shape on every lattice is filled at the first click", { timeout: 4 * SLOW }, async () => {
   const page = await openPage(browser, studio.url);
   await page.click('[data-way="board"]');

@@ -107,7 +107,7 @@ impl Allowance {
             again_time: Duration::from_secs(4),
             making: Some(192 << 20),
             result_bytes: 32 << 20,
-            kept_bytes: 64 << 20,
+            kept_bytes: 24 << 20,
             connections: 512,
         }
     }

@@ -1,25 +1,29 @@
 //! Draws links as QR codes.
 
-use qrcode::render::svg::Color;
-use qrcode::{EcLevel, QrCode};
+use piecework_draw::drawing::QrCode;
+use svg::Document;
+use svg::node::element::path::Data;
+use svg::node::element::{Path, Rectangle};
 
 use crate::error::StudioError;
 
 /// The most bytes that a QR code holds: version 40 with the least error correction (ISO/IEC 18004).
 const MOST: usize = 2953;
 
-/// The QR code of a text as SVG, with the quiet zone that scanners need.
-///
-/// It has 15 % of error correction, or 7 % where the text is too long for more.
+/// The QR code of a text as SVG, a user unit per module, with the quiet zone that scanners need.
 ///
 /// # Errors
 /// [`StudioError::QrTooLong`] for more than 2953 bytes.
 pub(super) fn qr_code(text: &str) -> Result<String, StudioError> {
-    let code = [EcLevel::M, EcLevel::L]
-        .iter()
-        .find_map(|&level| QrCode::with_error_correction_level(text, level).ok());
-    let code = code.ok_or(StudioError::QrTooLong { found: text.len(), most: MOST })?;
-    Ok(code.render::<Color<'_>>().build())
+    let code = QrCode::new(text).ok_or(StudioError::QrTooLong { found: text.len(), most: MOST })?;
+    let dark = code.runs().fold(Data::new(), |dark, (row, from, to)| {
+        let run = dark.move_to((from, row)).horizontal_line_to(to);
+        run.vertical_line_by(1).horizontal_line_to(from).close()
+    });
+    let side = code.side();
+    let light = Rectangle::new().set("width", side).set("height", side).set("fill", "#fff");
+    let picture = Document::new().set("viewBox", (0, 0, side, side)).set("shape-rendering", "crispEdges");
+    Ok(picture.add(light).add(Path::new().set("d", dark)).to_string())
 }
 
 #[cfg(test)]

@@ -56,11 +56,17 @@ impl QrCode {
         self.size + 2 * QUIET
     }
 
+    /// Returns the dark runs of each row, the quiet zone counted: the row, the first column, and one beyond the
+    /// last.
+    pub fn runs(&self) -> impl Iterator<Item = (usize, usize, usize)> {
+        self.runs.iter().map(|&(row, from, to)| (row + QUIET, from + QUIET, to + QUIET))
+    }
+
     /// Draws the code with its quiet zone as a square of `side` mm, as one filled path.
     pub fn draw(&self, canvas: &mut Canvas, corner: Point, side: f64) {
         let module = side / self.side() as f64;
-        let at = |modules: usize| (modules + QUIET) as f64 * module;
-        let elements = self.runs.iter().flat_map(|&(row, from, to)| {
+        let at = |modules: usize| modules as f64 * module;
+        let elements = self.runs().flat_map(|(row, from, to)| {
             let (left, right) = (corner.x + at(from), corner.x + at(to));
             let (top, bottom) = (corner.y + at(row), corner.y + at(row + 1));
             Path::rectangle(Bounds { left, top, right, bottom }).elements().to_vec()

@@ -5,6 +5,7 @@ use super::{edge, format};
 use crate::plan::Design;
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Diagram, Item, Medium};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::layout::{PAGE_OVERLAP, divide};
@@ -40,13 +41,7 @@ fn both_sides(design: &Design) -> Result<Option<Page>, QuiltError> {
     let mut page = format::page(design, "assembly diagram, and the same diagram from the back")?;
     let (free, key) = (page.free, Block::Legend(key(design)));
     let (colors, labels) = (design.colors(), design.labels());
-    let mut diagram = Diagram {
-        patchwork: &design.patchwork,
-        colors: &colors,
-        labels: &labels,
-        curves: &[],
-        largest_scale: 1.0,
-    };
+    let mut diagram = of_scale(design, &colors, &labels);
     let words = 2.0 * LINE + 2.0 * AIR;
     let height = (free.height() - key.height(free.width())) / 2.0 - words;
     let scale = diagram.scale_in(Bounds { bottom: free.top + height, ..free });
@@ -54,14 +49,9 @@ fn both_sides(design: &Design) -> Result<Option<Page>, QuiltError> {
         return Ok(None);
     }
     diagram.largest_scale = scale;
-    let bounds = design.patchwork.bounds();
     for from_behind in [false, true] {
-        let mut canvas = Canvas::new("", Medium::Print, bounds.width() * scale, bounds.height() * scale);
-        let whole = canvas.bounds();
-        let drawn = diagram.draw(&mut canvas, whole);
-        edge::draw_fillers(design, &mut canvas, drawn.bounds, drawn.scale, true);
-        let canvas = if from_behind { seen_from_behind(canvas) } else { canvas };
-        let top = page.free.top;
+        let canvas = side(design, &diagram, &[], from_behind);
+        let (whole, top) = (canvas.bounds(), page.free.top);
         for (role, item) in canvas.into_items() {
             page.canvas.item(role, item.moved(free.left, top));
         }
@@ -77,16 +67,9 @@ fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec
     let (page_format, title) = (format::read(design), format::title(design, name));
     let free = page_format.room(&title)?;
     let (colors, labels) = (design.colors(), design.labels());
-    let mut diagram = Diagram {
-        patchwork: &design.patchwork,
-        colors: &colors,
-        labels: &labels,
-        curves: &[],
-        largest_scale: 1.0,
-    };
+    let mut diagram = of_scale(design, &colors, &labels);
     let key = Block::Legend(key(design));
-    // Half the outline of a block reaches over the edge of the quilt.
-    let rim = if blocks.len() > 1 { BLOCK / 2.0 } else { 0.0 };
+    let rim = rim(blocks);
     let lines = if blocks.len() > 1 { 3.0 } else { 2.0 };
     let area = Bounds { bottom: free.bottom - lines * LINE - AIR - key.height(free.width() - MAP), ..free };
     let area = Bounds { right: area.right - 2.0 * rim, bottom: area.bottom - 2.0 * rim, ..area };
@@ -98,16 +81,8 @@ fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec
         scale = least * LARGER;
     }
     diagram.largest_scale = scale;
-    let bounds = design.patchwork.bounds();
-    let (width, height) = (bounds.width() * scale + 2.0 * rim, bounds.height() * scale + 2.0 * rim);
-    let mut canvas = Canvas::new(name, Medium::Print, width, height);
+    let canvas = side(design, &diagram, blocks, from_behind);
     let whole = canvas.bounds();
-    let drawn = diagram.draw(&mut canvas, whole.inset(rim));
-    draw_blocks(design, blocks, &mut canvas, (drawn.bounds, drawn.scale));
-    edge::draw_fillers(design, &mut canvas, drawn.bounds, drawn.scale, true);
-    if from_behind {
-        canvas = seen_from_behind(canvas);
-    }
     if !is_small {
         let mut page = Page::new(&page_format, title.clone())?;
         for (role, item) in canvas.into_items() {
@@ -146,6 +121,28 @@ fn draw_blocks(design: &Design, blocks: &[Vec<usize>], canvas: &mut Canvas, (at,
         let (from, to) = patchwork.ends(edge);
         bar(canvas, put(from), put(to), BLOCK);
     }
+}
+
+/// The diagram, at a scale still to be set.
+fn of_scale<'a>(design: &'a Design, colors: &'a [Color], labels: &'a [String]) -> Diagram<'a> {
+    Diagram { patchwork: &design.patchwork, colors, labels, curves: &[], largest_scale: 1.0 }
+}
+
+/// How far outlines of blocks reach over the edge of the quilt, in mm: half their width.
+fn rim(blocks: &[Vec<usize>]) -> f64 {
+    if blocks.len() > 1 { BLOCK / 2.0 } else { 0.0 }
+}
+
+/// The diagram at its largest scale with the outlines of `blocks`, from the front or from behind.
+fn side(design: &Design, diagram: &Diagram<'_>, blocks: &[Vec<usize>], from_behind: bool) -> Canvas {
+    let (bounds, scale, rim) = (design.patchwork.bounds(), diagram.largest_scale, rim(blocks));
+    let (width, height) = (bounds.width() * scale + 2.0 * rim, bounds.height() * scale + 2.0 * rim);
+    let mut canvas = Canvas::new("", Medium::Print, width, height);
+    let whole = canvas.bounds();
+    let drawn = diagram.draw(&mut canvas, whole.inset(rim));
+    draw_blocks(design, blocks, &mut canvas, (drawn.bounds, drawn.scale));
+    edge::draw_fillers(design, &mut canvas, drawn.bounds, drawn.scale, true);
+    if from_behind { seen_from_behind(canvas) } else { canvas }
 }
 
 /// Everything with left and right exchanged; words stay readable, in the middle of where they were.

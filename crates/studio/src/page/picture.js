@@ -1,6 +1,6 @@
 // The tiling as a picture that can be walked through and painted, patch by patch, by pointer, keys and ear.
 
-import { announce, drawing, el, scrolling, table } from "./dom.js";
+import { announce, drawing, el, scrolling, show, table } from "./dom.js";
 import { shape } from "./lattice.js";
 import { lineOf, shared } from "./outline.js";
 import { fillWithPhotos } from "./photos.js";
@@ -207,8 +207,8 @@ export function colored(scene) {
 
 const span = ([from, to]) => (from === to ? String(from) : `${from}–${to}`);
 
-/** The patches as a table, for those who read. */
-export function patchTable(scene, words = null) {
+/** The patches as a table. */
+function tableOf(scene) {
   const rows = scene.patches.map((patch, index) =>
     el(
       "tr",
@@ -224,20 +224,33 @@ export function patchTable(scene, words = null) {
     ),
   );
   const heads = ["Patch", "Piece", "Fabric", "Columns", "Rows", "Touches"];
-  const byRow = words?.rows?.map((row) => el("li", {}, row));
-  return el(
-    "details",
-    { class: "words", id: "tiling-words", "data-same": JSON.stringify([scene.patches.map((one) => one.words)]) },
+  return scrolling("Table of patches", table(heads, rows, "Every patch in reading order"));
+}
+
+/** The tiling for those who read: its words are made when somebody opens them, for large quilts have many. */
+export function patchTable(scene, words = null) {
+  const said = () => [
     el("summary", {}, "The tiling in words"),
     words?.board ? el("p", { class: "help" }, capital(`${words.board}.`)) : null,
-    byRow
+    words?.rows
       ? el(
           "details",
           {},
           el("summary", {}, "Row by row"),
-          scrolling("Rows", el("ul", { class: "steps-list plain" }, byRow)),
+          scrolling(
+            "Rows",
+            el(
+              "ul",
+              { class: "steps-list plain" },
+              words.rows.map((row) => el("li", {}, row)),
+            ),
+          ),
         )
       : null,
-    scrolling("Table of patches", table(heads, rows, "Every patch in reading order")),
-  );
+    tableOf(scene),
+  ];
+  const isOpen = document.getElementById("tiling-words")?.open;
+  const ontoggle = ({ currentTarget }) => currentTarget.open && show(currentTarget, ...said());
+  const shown = isOpen ? said() : el("summary", {}, "The tiling in words");
+  return el("details", { class: "words", id: "tiling-words", ontoggle }, shown);
 }

@@ -1,9 +1,10 @@
 // The last designs that were made, kept by this browser if somebody asks for it.
 
-import { announce, el } from "./dom.js";
+import { announce, el, plainButton } from "./dom.js";
 
 const NAME = "recent designs";
 const MOST = 10;
+const FORGOTTEN = "No design is kept any more.";
 
 /** The designs, the last first; nothing if nobody asked to keep them. */
 function read() {
@@ -29,30 +30,40 @@ export function remember(title, place) {
   if (all) write([{ title, place }, ...all.filter((one) => one.place !== place)].slice(0, MOST));
 }
 
-/** Asks whether to keep the last designs, and lists them. */
-export function recentDesigns() {
-  const list = el("ul", {});
-  const redraw = () => {
-    const links = (read() ?? []).map(({ title, place }) => el("li", {}, el("a", { href: place }, title)));
-    list.replaceChildren(...links);
-  };
+/** Asks whether to keep the last designs, beginning with this one. */
+export function keepQuestion(title, place) {
   const change = (event) => {
     const isAsked = event.currentTarget.checked;
-    write(isAsked ? [] : null);
-    redraw();
-    announce(isAsked ? "The next designs are kept in this browser." : "No design is kept any more.");
+    write(isAsked ? [{ title, place }] : null);
+    announce(isAsked ? "Designs are kept in this browser, beginning with this one." : FORGOTTEN);
   };
-  const box = el("input", { type: "checkbox", id: "recent", checked: read() !== null, onchange: change });
-  redraw();
   return el(
     "div",
-    { class: "recent" },
+    { class: "field flag" },
+    el("input", { type: "checkbox", id: "recent", checked: read() !== null, onchange: change }),
+    el("label", { for: "recent", class: "name" }, `Keep the last ${MOST} designs that I take in this browser`),
+  );
+}
+
+/** The designs that are kept, the last first; nothing if there are none. */
+export function recentDesigns() {
+  const all = read() ?? [];
+  if (!all.length) return null;
+  const forget = (event) => {
+    write(null);
+    event.currentTarget.closest("section").remove();
+    document.querySelector("#act h2")?.focus();
+    announce(FORGOTTEN);
+  };
+  return el(
+    "section",
+    { class: "recent", "aria-labelledby": "recent-designs" },
+    el("h3", { id: "recent-designs" }, "Your last designs"),
     el(
-      "div",
-      { class: "field flag" },
-      box,
-      el("label", { for: "recent", class: "name" }, `Keep the last ${MOST} designs that I take in this browser`),
+      "ul",
+      { class: "row" },
+      all.map(({ title, place }) => el("li", {}, el("a", { class: "button", href: place }, title))),
     ),
-    list,
+    plainButton("Forget them", forget, { id: "recent-forget" }),
   );
 }

@@ -5,7 +5,7 @@ import { announce, copyText, drawing, el, mainButton, plainButton, show, table }
 import { embedAddress, embedCode } from "./embed.js";
 import { resultWords } from "./make.js";
 import { colored } from "./picture.js";
-import { remember } from "./recent.js";
+import { keepQuestion, remember } from "./recent.js";
 import { blobAt, fileUrl, isKept, qrCode, zipUrl } from "./server.js";
 import { bytes, plain, sentence } from "./words.js";
 
@@ -234,6 +234,7 @@ function others(view, embedded) {
       "LightBurn file carries the design too. Drop one on this page to go on from there.",
     ),
     field("take-address", "Address", location.href, "The address"),
+    keepQuestion(titleOf(), location.hash),
     el("p", {}, plainButton("Show it as a QR code", showQr, { id: "take-qr" })),
     view.look?.scene
       ? field("take-embed", "On a web page: the quilt in a frame", embedCode(embedded, titleOf()), "The line of HTML")
