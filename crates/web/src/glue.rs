@@ -12,7 +12,7 @@ static PANIC: Mutex<Option<String>> = Mutex::new(None);
 
 /// Called once, when the module is loaded.
 #[wasm_bindgen(start)]
-pub(crate) fn start() {
+pub fn start() {
     std::panic::set_hook(Box::new(|info| {
         *PANIC.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.to_string());
     }));
@@ -20,7 +20,7 @@ pub(crate) fn start() {
 
 /// Where a promise of the program's own was broken; nothing if it ended for another reason, such as memory.
 #[wasm_bindgen]
-pub(crate) fn panicked() -> Option<String> {
+pub fn panicked() -> Option<String> {
     PANIC.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
@@ -29,19 +29,19 @@ const VERSION: &str = concat!("piecework-page-version:", env!("CARGO_PKG_VERSION
 
 /// The version of piecework.
 #[wasm_bindgen]
-pub(crate) fn version() -> String {
+pub fn version() -> String {
     VERSION.split(':').nth(1).unwrap_or_default().to_owned()
 }
 
 /// Answers a question of the page with JSON, or throws what is wrong as JSON.
 #[wasm_bindgen]
-pub(crate) fn ask(path: &str, options: &str, sent: &[u8]) -> Result<String, JsValue> {
+pub fn ask(path: &str, options: &str, sent: &[u8]) -> Result<String, JsValue> {
     crate::ask(path, options, sent).map_err(JsValue::from)
 }
 
 /// Makes a design, or throws what is wrong as JSON; `hear(kind, json)` is called with each report.
 #[wasm_bindgen]
-pub(crate) fn make(design: &[u8], hear: &Function) -> Result<Made, JsValue> {
+pub fn make(design: &[u8], hear: &Function) -> Result<Made, JsValue> {
     let call = |kind: &str, data: &str| {
         // Who throws while he listens is not heard.
         let _ = hear.call2(&JsValue::NULL, &JsString::from(kind), &JsString::from(data));
@@ -51,7 +51,7 @@ pub(crate) fn make(design: &[u8], hear: &Function) -> Result<Made, JsValue> {
 
 /// What was made.
 #[wasm_bindgen]
-pub(crate) struct Made(Results);
+pub struct Made(Results);
 
 #[wasm_bindgen]
 impl Made {

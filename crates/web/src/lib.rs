@@ -22,7 +22,7 @@ use piecework_studio::{Desk, Listener, Question, Results, findings};
 use piecework_tiling::error::Error;
 
 #[cfg(target_arch = "wasm32")]
-mod glue;
+pub mod glue;
 
 static DESK: LazyLock<Desk> = LazyLock::new(Desk::in_page);
 

@@ -52,6 +52,9 @@ impl Sampled {
             Some(total) if self.uniform => {
                 format!("sampled uniformly from all {total} tilings, turned and reflected ones included")
             }
+            None if self.uniform => {
+                "sampled uniformly from all tilings, turned and reflected ones included, by coupling from the past".into()
+            }
             _ => "found in random order: some tilings are more likely than others".into(),
         }
     }

@@ -42,7 +42,8 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
         lists.extend([Block::heading("Colors"), Block::List(plain(colors))]);
     }
     let mut blocks = vec![Block::Figure(scene(plan, room)), Block::Columns(cloth), Block::Columns(lists)];
-    if !plan.summary.yardage.sizes.is_empty() {
+    // A table that says of every size that no patch fits on the pre-cuts helps nobody.
+    if plan.summary.yardage.sizes.iter().any(|row| row.takes.is_some()) {
         blocks.push(Block::heading("The same quilt in other sizes"));
         blocks.push(Block::Table(other_sizes(plan)));
     }

@@ -8,6 +8,7 @@ pub(crate) mod brute_force;
 pub(crate) mod by_place;
 pub(crate) mod choice;
 pub(crate) mod compiled;
+pub(crate) mod coupling;
 pub(crate) mod cover;
 pub(crate) mod cut_line;
 pub(crate) mod dlx;

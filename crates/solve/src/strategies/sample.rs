@@ -1,4 +1,4 @@
-//! Draws random tilings: uniformly by layers or from all tilings, or found in random order.
+//! Draws random tilings: uniformly by layers, from all tilings or by coupling, or found in random order.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,15 +9,19 @@ use piecework_tiling::random::Random;
 use piecework_tiling::tiling::Tiling;
 use web_time::Instant;
 
+use crate::engines::coupling::Coupling;
 use crate::engines::layers::{AllTilings, Unfit};
 use crate::engines::{Compiled, Report};
 use crate::ground::alarm::Alarm;
-use crate::ground::watch::Watch;
+use crate::ground::watch::{Halt, Watch};
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason, Total};
 use crate::model::symmetries::Symmetries;
 use crate::runs::all_found::{AllFound, Found};
 use crate::runs::counts::All;
 use crate::strategies::{self, STRATEGIES};
+
+/// Steps of layers, which also tell the number of tilings, before tilings are drawn by coupling; chosen by trial.
+const STEPS_BEFORE_COUPLING: u64 = 1 << 20;
 
 /// How random tilings were drawn.
 #[derive(Debug, Clone)]
@@ -37,8 +41,9 @@ pub struct Sample {
 ///
 /// Time limit, node limit and stop flag apply to all draws together.
 ///
-/// If all tilings can be counted by layers, every draw is uniform. Otherwise the tilings are found by
-/// searches in random order, and [`Sample::uniform`] is `false`.
+/// If all tilings can be counted by layers, every draw is uniform. So it is on boards of any size for pieces of two
+/// cells, such as dominoes and lozenges: on a board without holes where every pair of neighbouring cells may be a
+/// piece. Otherwise the tilings are found by searches in random order, and [`Sample::uniform`] is `false`.
 ///
 /// # Errors
 /// As [`crate::solve`]; also [`SolverError::NotForEngine`] if the frontier engine is asked for by name and
@@ -84,15 +89,17 @@ pub fn sample(
         let report = compiled.report(Outcome::Complete, &watch);
         return Ok(Sample { uniform: true, total: Some(Total::from(0u64)), report });
     }
+    let mut coupling = Coupling::of(&compiled).filter(|_| options.engine == Engine::Auto);
+    let most = if coupling.is_some() { STEPS_BEFORE_COUPLING } else { u64::MAX };
     let ranked = |steps: u64, watch: &mut Watch<'_>| {
-        let allowance = compiled.layers_allowed(options)?.at_most(steps);
+        let allowance = compiled.layers_allowed(options)?.at_most(steps.min(most));
         AllTilings::new(&compiled.model, &compiled.symmetries, &allowance, watch)
     };
     match compiled.by_layers_or_cuts(options, &mut watch, ranked)? {
         Ok(All::Layers(tilings)) => {
             let (random, all) = (Random::new(options.seed.unwrap_or(0)), tilings.count().clone());
             let draw = Draws::Ranked(tilings, random);
-            compiled.drawn(draw, Total::new(all), wanted, &mut watch, visit)
+            compiled.drawn(draw, Some(Total::new(all)), wanted, &mut watch, visit)
         }
         Ok(All::AllFound(few)) => compiled.drawn_from_few(few, wanted, options, &mut watch, visit),
         Err(Unfit::Stopped(reason)) => {
@@ -101,6 +108,10 @@ pub fn sample(
         }
         Err(unfit) if options.engine == Engine::Frontier => Err(refused(unfit)),
         Err(_) => {
+            if let Some(coupling) = coupling.take() {
+                let draws = Draws::Coupled(coupling, Random::new(options.seed.unwrap_or(0)));
+                return compiled.drawn(draws, None, wanted, &mut watch, visit);
+            }
             let compiled = compiled.with_halves(options);
             match AllFound::by_search(&compiled, options, &mut watch)? {
                 Found::All(few) => compiled.drawn_from_few(few, wanted, options, &mut watch, visit),
@@ -121,17 +132,22 @@ pub fn sample(
 enum Draws {
     Ranked(AllTilings, Random),
     AllFound(AllFound, Random),
+    Coupled(Coupling, Random),
 }
 
 impl Draws {
     /// Returns a random tiling; there is at least one.
-    fn next(&mut self, symmetries: &Symmetries) -> Vec<u32> {
+    ///
+    /// # Errors
+    /// [`Halt`] where the search must stop.
+    fn next(&mut self, symmetries: &Symmetries, watch: &mut Watch<'_>) -> Result<Vec<u32>, Halt> {
         match self {
             Draws::Ranked(all, random) => {
                 let (found, image) = all.get(&number_below(all.count(), random));
-                symmetries.expanded(&found).swap_remove(image as usize)
+                Ok(symmetries.expanded(&found).swap_remove(image as usize))
             }
-            Draws::AllFound(few, random) => few.drawn(random).to_vec(),
+            Draws::AllFound(few, random) => Ok(few.drawn(random).to_vec()),
+            Draws::Coupled(coupling, random) => coupling.drawn(random, watch),
         }
     }
 }
@@ -177,33 +193,41 @@ impl Compiled<'_> {
         let report = few.report(self, Outcome::Complete, watch);
         let total = Total::from(few.len() as u64);
         let draws = Draws::AllFound(few, Random::new(options.seed.unwrap_or(0)));
-        let sample = self.drawn(draws, total, wanted, watch, visit)?;
+        let sample = self.drawn(draws, Some(total), wanted, watch, visit)?;
         Ok(Sample { report: Report { engine: report.engine, ..sample.report }, ..sample })
     }
 
     fn drawn(
         &self,
         mut draws: Draws,
-        total: Total,
+        total: Option<Total>,
         wanted: u64,
         watch: &mut Watch<'_>,
         mut visit: impl FnMut(Tiling) -> ControlFlow<()>,
     ) -> Result<Sample, SolverError> {
-        let nothing = total == 0;
+        let nothing = total.as_ref().is_some_and(|total| *total == 0);
         let mut outcome = if nothing { Outcome::Complete } else { Outcome::Stopped(StopReason::Visitor) };
         for _ in 0..if nothing { 0 } else { wanted } {
             if let Some(reason) = watch.look(|| f64::NAN) {
                 outcome = Outcome::Stopped(reason);
                 break;
             }
-            let drawn = draws.next(&self.symmetries);
+            let drawn = match draws.next(&self.symmetries, watch) {
+                Ok(drawn) => drawn,
+                Err(Halt::Stop(reason)) => {
+                    outcome = Outcome::Stopped(reason);
+                    break;
+                }
+                Err(Halt::Pause) => unreachable!("drawing is not divided into turns"),
+            };
             watch.tilings += 1;
             if visit(self.tiling(&drawn)?).is_break() {
                 break;
             }
         }
-        let report = self.layer_report(outcome, watch);
-        Ok(Sample { uniform: true, total: Some(total), report })
+        let is_counted = total.is_some();
+        let report = if is_counted { self.layer_report(outcome, watch) } else { self.report(outcome, watch) };
+        Ok(Sample { uniform: true, total, report })
     }
 }
 
