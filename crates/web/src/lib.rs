@@ -21,7 +21,7 @@ use piecework_app::design::Design;
 use piecework_studio::{Desk, Listener, Question, Results, findings};
 use piecework_tiling::error::Error;
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(any(target_arch = "wasm32", feature = "glue"))]
 pub mod glue;
 
 static DESK: LazyLock<Desk> = LazyLock::new(Desk::in_page);
