@@ -17,6 +17,7 @@ mod files;
 mod insert_card;
 mod job_sheet;
 mod knobs;
+mod license;
 mod line_error;
 mod machine;
 mod machine_error;
@@ -38,6 +39,7 @@ pub use files::{CutFileOptions, CutJob, files};
 pub use insert_card::{CardFacts, InsertCard, SolutionCount};
 pub use job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
 pub use knobs::{KnobOptions, KnobStyle};
+pub use license::License;
 pub use line_error::LineError;
 pub use machine::{
     CutBurn, LaserPower, Machine, Registration, Speeds, Tool, ToolKind, WorkArea, machine, machine_names,
@@ -46,7 +48,9 @@ pub use machine::{
 pub use machine_error::MachineError;
 pub use notes::{notes, time_note};
 pub use options::{CutOptions, Engraving, InlayOptions, LineOptions, Lines, TrayOptions};
-pub use pages::{CutPages, insert_card_pages, job_sheet_pages, pages};
+pub use pages::{
+    CutPages, ListingPicture, ListingView, insert_card_pages, job_sheet_pages, listing_pictures, pages,
+};
 pub use panels::{Panel, Panels};
 pub use plan::{
     BackSide, BackSummary, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary, FabricUse,

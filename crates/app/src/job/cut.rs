@@ -8,7 +8,7 @@ use super::session::Session;
 use super::{JobEnd, Made, Plan, nothing, tiling};
 use crate::design::effects::refuse_contents;
 use crate::design::{CutRequest, DesignError, NoEffect, OneLine, Options as _, Product, Subject};
-use crate::output::FileSet;
+use crate::output::{self, FileSet};
 use piecework_cut::{
     self as cut, CardFacts, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob, CutOptions,
     InlayOptions, KnobOptions, LineOptions, Lines, Machine, SolutionCount, ToolPath, TrayOptions,
@@ -145,7 +145,8 @@ pub(super) fn cut(
         dress: cut_files::dress(request, area.registration)?,
         paper: (!request.test_card).then_some(paper),
         no_assembly: request.no_assembly,
-        job_sheet: request.job_sheet,
+        job_sheet: request.job_sheet || request.shop,
+        shop: request.shop.then_some(request.license),
         card: card.as_ref(),
         material: request.material.as_ref().map(OneLine::as_str),
         metadata: recipe.as_deref(),
@@ -154,6 +155,10 @@ pub(super) fn cut(
     let made = cut::files(&job, &file_options)?;
     if session.is_stopped() {
         return Ok(nothing("cut", subject, JobEnd::Stopped));
+    }
+    if request.shop {
+        let named = made.iter().map(|file| (file.name.as_str(), file.bytes.as_slice()));
+        files.add(format!("{}-shop.zip", subject.stem), output::zip(named))?;
     }
     for file in made {
         files.add(file.name, file.bytes)?;
