@@ -75,6 +75,26 @@ fn a_job_sheet_and_an_insert_card_are_printed_on_request() {
     refused.complains("add `--job-sheet`");
 }
 
+/// The cost follows from the sheets and the seconds that the same report has.
+#[test]
+fn a_set_and_a_batch_have_a_price() {
+    let args =
+        ["cut", "pentomino-6x10", "--cell", "20mm", "--kerf", "0.2mm", "--tray", "--machine", "lightburn"];
+    let price = ["--price", "sheet=2.10,minute=0.30,setup=5", "--batch", "20", "--json"];
+    let ran = piecework(args.into_iter().chain(price)).run().exit(0);
+    let json = ran.json();
+    let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+    let (cost, seconds) = (&json["cost"], number(&json["seconds"]));
+    let set = number(&json["cut"]["sheets"]) * 2.10 + seconds / 60.0 * 0.30;
+    assert!((number(&cost["set"]) - set).abs() < 0.005, "{cost}");
+    assert!((number(&cost["batch"]) - (20.0 * set + 5.0)).abs() < 0.1, "{cost}");
+    ran.complains("a set; 20 sets cost");
+    let refused = piecework(args.into_iter().chain(["--price", "sheet=2,10"])).run().exit(2);
+    refused.complains("prices such as sheet=2.10,minute=0.30,setup=5");
+    let unknown = ["cut", "t-tetromino-4x4", "--machine", "die", "--price", "minute=1"];
+    piecework(unknown).run().exit(2).complains("has no speeds");
+}
+
 /// A package for a shop: `check` judges every file of it, its design makes the same bytes, and a picture of
 /// another puzzle is found.
 #[test]

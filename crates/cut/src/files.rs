@@ -3,7 +3,7 @@
 use super::embroidery::Embroidery;
 use super::sheets::print_pages;
 use super::solids::solids;
-use super::{CardFacts, InsertCard, JobSheet, License, ListingView};
+use super::{CardFacts, CutCost, InsertCard, JobSheet, License, ListingView};
 use super::{CutError, CutOptions, CutPlan, Dress, Machine, MachineError, SolidPlan};
 use super::{backs, insert_card_pages, job_sheet_pages, listing_pictures, pages, pattern_pieces, sheets};
 use piecework_draw::drawing::Drawing;
@@ -54,6 +54,8 @@ pub struct CutFileOptions<'a> {
     /// Whether there are the files of a package for a shop: a license, pictures for the listing, and the sheets as
     /// PNG. Printed pages are then PDF alone. Default: no.
     pub shop: Option<License>,
+    /// What it costs, for the job sheet; not with the files of a shop, which are for buyers. Default: not said.
+    pub cost: Option<CutCost>,
     /// The material in words, for the job sheet. Default: a line to fill in.
     pub material: Option<&'a str>,
     /// How the files were made, for formats that can carry it. Default: nothing.

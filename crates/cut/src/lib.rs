@@ -10,6 +10,7 @@
 
 mod apparel;
 mod common_line;
+mod cost;
 mod embroidery;
 mod error;
 mod estimate;
@@ -32,6 +33,7 @@ mod tool_path;
 
 pub use apparel::pattern_pieces;
 pub use common_line::{CommonLines, CutOrder, Line, Measures};
+pub use cost::{CutCost, CutPrices};
 pub use embroidery::{Embroidery, HoopingPlan, StitchLine, StitchStep, embroidery};
 pub use error::CutError;
 pub use estimate::cutting_time;

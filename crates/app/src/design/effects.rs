@@ -166,6 +166,8 @@ mod tests {
             ("thickness", "aama"),
             ("job_sheet", "aama"),
             ("material", "aama"),
+            ("price", "aama"),
+            ("batch", "aama"),
             ("shop", "aama"),
             ("license", "aama"),
             ("pens", "aama"),

@@ -115,6 +115,13 @@ pub(super) fn check(
     if request.pens && request.machine.machine().tool.kind != ToolKind::Blade {
         return Err(DesignError::no_effect("--pens", "only machines with a knife leave lines for a pen out"));
     }
+    let machine = request.machine.machine();
+    if request.price.is_some_and(|prices| prices.minute > 0.0) && machine.speeds.is_none() {
+        return Err(DesignError::no_effect(
+            "--price",
+            "the machine file has no speeds, so that minutes are not known; leave `minute` out",
+        ));
+    }
     if request.by_piece && request.gap.is_some() {
         return Err(DesignError::no_effect("--gap", "with `--by-piece` there is only one piece on a sheet"));
     }

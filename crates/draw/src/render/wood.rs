@@ -36,6 +36,12 @@ pub struct WoodLayer {
     pub burnt: Vec<Path>,
 }
 
+impl WoodLayer {
+    fn is_empty(&self) -> bool {
+        self.things.is_empty() && self.burnt.is_empty()
+    }
+}
+
 /// Something on the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WoodThing {
@@ -135,7 +141,9 @@ pub fn wood_svg(picture: &WoodPicture) -> Result<Vec<u8>, RenderError> {
         .add(Title::new(allowed(&picture.title)))
         .add(definitions(picture)?)
         .add(Rectangle::new().set("width", width).set("height", height).set("fill", "url(#table)"));
-    for (index, layer) in picture.layers.iter().enumerate() {
+    // A group without anything has no size, and no shadow.
+    let drawn_layers = picture.layers.iter().enumerate().filter(|(_, layer)| !layer.is_empty());
+    for (index, layer) in drawn_layers {
         document = document.add(drawn(layer, index)?);
     }
     Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n").into_bytes())
@@ -317,6 +325,7 @@ mod tests {
                 burnt: vec![square(10.0)],
             },
             WoodLayer { thickness: 2.0, things: vec![coin], burnt: words },
+            WoodLayer::default(),
         ];
         WoodPicture { title: "A & B".to_owned(), width: 90.0, height: 40.0, layers }
     }
@@ -330,6 +339,7 @@ mod tests {
             assert_eq!(text.matches(&format!("id=\"{name}\"")).count(), 1, "{name}");
             assert_eq!(text.matches(&format!("url(#{name})")).count(), 1, "{name}");
         }
+        assert!(!text.contains("shadow-2"), "nothing is on the last layer");
         assert!(usvg::Tree::from_str(&text, &usvg::Options::default()).is_ok());
         let empty = crate::drawing::Canvas::new("x", crate::drawing::Medium::Print, 9.0, 9.0);
         let plain = svg(&empty.finish().expect("empty"), &SvgOptions::default()).expect("finite");
