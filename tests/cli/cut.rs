@@ -75,6 +75,62 @@ fn a_job_sheet_and_an_insert_card_are_printed_on_request() {
     refused.complains("add `--job-sheet`");
 }
 
+/// The cost follows from the sheets and the seconds that the same report has.
+#[test]
+fn a_set_and_a_batch_have_a_price() {
+    let args =
+        ["cut", "pentomino-6x10", "--cell", "20mm", "--kerf", "0.2mm", "--tray", "--machine", "lightburn"];
+    let price = ["--price", "sheet=2.10,minute=0.30,setup=5", "--batch", "20", "--json"];
+    let ran = piecework(args.into_iter().chain(price)).run().exit(0);
+    let json = ran.json();
+    let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+    let (cost, seconds) = (&json["cost"], number(&json["seconds"]));
+    let set = number(&json["cut"]["sheets"]) * 2.10 + seconds / 60.0 * 0.30;
+    assert!((number(&cost["set"]) - set).abs() < 0.005, "{cost}");
+    assert!((number(&cost["batch"]) - (20.0 * set + 5.0)).abs() < 0.1, "{cost}");
+    ran.complains("a set; 20 sets cost");
+    let refused = piecework(args.into_iter().chain(["--price", "sheet=2,10"])).run().exit(2);
+    refused.complains("prices such as sheet=2.10,minute=0.30,setup=5");
+    let unknown = ["cut", "t-tetromino-4x4", "--machine", "die", "--price", "minute=1"];
+    piecework(unknown).run().exit(2).complains("has no speeds");
+}
+
+/// A package for a shop: `check` judges every file of it, its design makes the same bytes, and a picture of
+/// another puzzle is found.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow: pictures of 2000 pixels, made five times")]
+fn a_package_for_a_shop_is_judged_whole_and_made_again() {
+    let args = ["cut", "t-tetromino-4x4", "--kerf", "0.2mm", "--tray", "--shop", "--licence", "commercial"];
+    let more = ["--machine", "lightburn", "--no-assembly", "-o", "out", "-q"];
+    let ran = piecework(args.into_iter().chain(more)).run().exit(0);
+    let named = |end: &str| format!("t-tetromino-4x4-{end}");
+    let woods = ["flat", "birch", "oak", "walnut", "size"];
+    let pictures = woods.iter().flat_map(|wood| ["svg", "png"].map(|end| format!("picture-{wood}.{end}")));
+    let sheets = ["1.svg", "1-r12_mm.dxf", "1.lbrn2", "1.png", "2.svg", "2-r12_mm.dxf", "2.lbrn2", "2.png"];
+    let sheets = sheets.iter().map(|sheet| format!("cut-{sheet}"));
+    let others = ["cut.pdf", "job-sheet.pdf", "license.txt", "design.json", "shop.zip"].map(str::to_owned);
+    let mut names: Vec<String> = pictures.chain(sheets).chain(others).map(|end| named(&end)).collect();
+    names.sort();
+    let ran = ran.has_files("out", &names.iter().map(String::as_str).collect::<Vec<&str>>());
+    let path = |end: &str| format!("out/{}", named(end));
+    let license = String::from_utf8(ran.read(&path("license.txt"))).expect("words");
+    assert!(license.contains("and sell what you make"));
+    let paths: Vec<String> = names.iter().map(|name| format!("out/{name}")).collect();
+    let check = paths.iter().map(String::as_str);
+    let ran = piecework(["check"].into_iter().chain(check)).after(ran).run().exit(0).says("right: 45 files");
+    let whole = piecework(["check", &path("shop.zip")]).after(ran).run().exit(0);
+    let ran = whole.says("right: 23 files").says("23 of 23 as the design in them makes them");
+    let ran = piecework(["make", &path("design.json"), "-o", "again", "-q"]).after(ran).run().exit(0);
+    for name in &names {
+        assert!(ran.read(&format!("out/{name}")) == ran.read(&format!("again/{name}")), "{name}");
+    }
+    let mut picture = ran.read(&path("picture-oak.svg"));
+    let middle = picture.len() / 2;
+    picture[middle] ^= 1;
+    let changed = piecework(["check", &path("cut-1.svg"), &path("picture-oak.svg")]).after(ran);
+    changed.file(&path("picture-oak.svg"), picture).run().exit(1).says("its bytes differ");
+}
+
 #[test]
 fn the_length_of_the_cut_is_that_of_the_outlines() {
     let length = |extra: &[&str]| {

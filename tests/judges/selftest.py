@@ -26,6 +26,7 @@ import judge_gcode
 import judge_lbrn2
 import judge_pairs
 import judge_pdf
+import judge_picture
 import judge_plt
 import judge_solid
 import judge_stitches
@@ -470,6 +471,23 @@ def stitch_cases(bench):
     refuse("an unknown escape", machine_specimens.exp() + b"\x80\x09\x00\x00", "80090000", "exp")
 
 
+def picture_cases(bench):
+    good = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="30mm" viewBox="0 0 40 30"><title>A</title><defs>'
+        '<filter id="oak"><feTurbulence baseFrequency="0.1"/></filter></defs>'
+        '<path d="M1 1H9V9H1Z" fill="#c99b62" filter="url(#oak)"/></svg>'
+    )
+    bench.judge("picture: good", judge_picture, [bench.write("x-picture-oak.svg", good)])
+    for name, old, new, reason in [
+        ("filter missing", 'id="oak"', 'id="elm"', "'oak' is used, but not there"),
+        ("filter unused", 'filter="url(#oak)"', "", "'oak' is there, but not used"),
+        ("off the picture", "H9", "H99", "drawn off the picture"),
+        ("another size", "40mm", "41mm", "one unit is not one mm"),
+        ("a script", "</svg>", "<script/></svg>", "unsupported element <script>"),
+    ]:
+        bench.judge(f"picture: {name}", judge_picture, [bench.write("spoilt.svg", good.replace(old, new, 1))], reason)
+
+
 def solid_cases(bench):
     """A block of 20 x 10 x 4 mm as STL and 3MF, and what may be wrong with each."""
     good, model = machine_specimens.stl(), machine_specimens.threemf()
@@ -718,6 +736,7 @@ def main():
         svg_cases(bench)
         dxf_cases(bench)
         machine_cases(bench)
+        picture_cases(bench)
         tool_cases(bench)
         inlay_cases(bench)
         back_cases(bench)

@@ -3,13 +3,15 @@
 use super::embroidery::Embroidery;
 use super::sheets::print_pages;
 use super::solids::solids;
-use super::{CardFacts, InsertCard, JobSheet};
+use super::{CardFacts, CutCost, InsertCard, JobSheet, License, ListingView};
 use super::{CutError, CutOptions, CutPlan, Dress, Machine, MachineError, SolidPlan};
-use super::{backs, insert_card_pages, job_sheet_pages, pages, pattern_pieces, sheets};
+use super::{backs, insert_card_pages, job_sheet_pages, listing_pictures, pages, pattern_pieces, sheets};
 use piecework_draw::drawing::Drawing;
 use piecework_draw::geometry::Patchwork;
 use piecework_draw::layout::SheetFormat;
-use piecework_draw::render::{Content, File, Format, FormatRef, Unit, WriteOptions, format};
+use piecework_draw::render::svg::{SvgOptions, svg};
+use piecework_draw::render::wood::{WoodPicture, wood_svg};
+use piecework_draw::render::{Content, File, Format, FormatRef, RenderError, Unit, WriteOptions, format};
 use piecework_tiling::tiling::Tiling;
 
 /// Everything that the files of a cut are made from.
@@ -49,6 +51,11 @@ pub struct CutFileOptions<'a> {
     pub job_sheet: bool,
     /// What is known of the puzzle, for its insert card; needs paper. Default: no card.
     pub card: Option<&'a CardFacts>,
+    /// Whether there are the files of a package for a shop: a license, pictures for the listing, and the sheets as
+    /// PNG. Printed pages are then PDF alone. Default: no.
+    pub shop: Option<License>,
+    /// What it costs, for the job sheet; not with the files of a shop, which are for buyers. Default: not said.
+    pub cost: Option<CutCost>,
     /// The material in words, for the job sheet. Default: a line to fill in.
     pub material: Option<&'a str>,
     /// How the files were made, for formats that can carry it. Default: nothing.
@@ -90,6 +97,7 @@ pub fn files(job: &CutJob<'_>, options: &CutFileOptions<'_>) -> Result<Vec<File>
     files.extend(writing.pages()?);
     files.extend(writing.job_sheet(&drawn, &backs)?);
     files.extend(writing.insert_card()?);
+    files.extend(writing.shop()?);
     Ok(files)
 }
 
@@ -236,6 +244,34 @@ impl Writing<'_> {
         self.printed("insert-card", names.to_vec(), pages)
     }
 
+    /// Returns what a package for a shop has besides the files for machines and people at them.
+    fn shop(&self) -> Result<Vec<File>, CutError> {
+        let Some(license) = self.options.shop else { return Ok(Vec::new()) };
+        let plan = self.job.plan;
+        let named = |name: &str, ending: &str| format!("{}-{name}.{ending}", self.options.stem);
+        let mut files = Vec::new();
+        let dress = Dress { hairline: Some(SEEN), ..self.options.dress.clone() };
+        for (sheet, drawing) in plan.sheets.iter().zip(sheets(plan, self.job.machine, &dress)?) {
+            let png = flat_png(&drawing)?;
+            files.extend(png.map(|bytes| File { name: named(&format!("cut-{}", sheet.name), "png"), bytes }));
+        }
+        for picture in listing_pictures(plan, self.job.tiling, self.job.options)? {
+            let (svg, png) = match &picture.view {
+                ListingView::Flat(drawing) => (svg(drawing, &SvgOptions::default())?, flat_png(drawing)?),
+                ListingView::Wood(wood) => (wood_svg(wood)?, wooden_png(wood)?),
+            };
+            let name = format!("picture-{}", picture.name);
+            files.push(File { name: named(&name, "svg"), bytes: svg });
+            files.extend(png.map(|bytes| File { name: named(&name, "png"), bytes }));
+        }
+        let text = license.text(&plan.title);
+        files.push(File { name: named("license", "txt"), bytes: text.into_bytes() });
+        if let Some(design) = self.options.metadata {
+            files.push(File { name: named("design", "json"), bytes: design.as_bytes().to_vec() });
+        }
+        Ok(files)
+    }
+
     /// Returns every page as SVG, and all as one PDF if the program was built with it. The PDF is written
     /// first, so that each page can be dropped once it is written as SVG.
     fn printed(
@@ -247,7 +283,8 @@ impl Writing<'_> {
         let built = |name| format(name).filter(|format| format.is_built_in());
         let pdf = built("pdf").map(|format| self.file(format, document, &pages)).transpose()?;
         let mut files = Vec::new();
-        if let Some(svg) = built("svg") {
+        let pdf_alone = pdf.is_some() && self.options.shop.is_some();
+        if let Some(svg) = built("svg").filter(|_| !pdf_alone) {
             for (name, page) in names.iter().zip(pages) {
                 files.push(self.file(svg, name, &[page])?);
             }
@@ -255,4 +292,35 @@ impl Writing<'_> {
         files.extend(pdf);
         Ok(files)
     }
+}
+
+/// The width of lines that are seen on a screen, in mm: hairlines are not.
+const SEEN: f64 = 0.6;
+/// The width of pictures in pixels: what shops ask for.
+#[cfg(feature = "png")]
+const PICTURE_WIDTH: u32 = 2000;
+
+/// Draws a picture in pixels, if the program was built with PNG.
+#[cfg(feature = "png")]
+fn flat_png(drawing: &Drawing) -> Result<Option<Vec<u8>>, RenderError> {
+    use piecework_draw::render::png::{PngOptions, Resolution, png};
+    png(drawing, &PngOptions { resolution: Resolution::Width(PICTURE_WIDTH) }).map(Some)
+}
+
+/// Without the feature there is no PNG.
+#[cfg(not(feature = "png"))]
+fn flat_png(_: &Drawing) -> Result<Option<Vec<u8>>, RenderError> {
+    Ok(None)
+}
+
+/// The same for wooden things.
+#[cfg(feature = "png")]
+fn wooden_png(wood: &WoodPicture) -> Result<Option<Vec<u8>>, RenderError> {
+    piecework_draw::render::png::wood_png(wood, PICTURE_WIDTH).map(Some)
+}
+
+/// Without the feature there is no PNG.
+#[cfg(not(feature = "png"))]
+fn wooden_png(_: &WoodPicture) -> Result<Option<Vec<u8>>, RenderError> {
+    Ok(None)
 }

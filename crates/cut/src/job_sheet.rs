@@ -5,7 +5,7 @@
 
 use super::estimate::sheet_time;
 use super::plan::{CutSheet, LinesCut, Release};
-use super::{CutFileOptions, CutJob, ToolKind};
+use super::{CutCost, CutFileOptions, CutJob, ToolKind};
 use piecework_draw::drawing::{Drawing, Role};
 use piecework_draw::render::{Content, FormatRef};
 
@@ -19,6 +19,8 @@ pub struct JobSheet {
     pub machine: String,
     /// The material in the words of who ordered it; empty if nobody said.
     pub material: String,
+    /// What a set and a batch cost; `None` if no prices are known, or if it is for buyers.
+    pub cost: Option<CutCost>,
     /// The width and height of the stock, in mm.
     pub stock_mm: (f64, f64),
     /// The width of the kerf, in mm.
@@ -122,6 +124,7 @@ impl JobSheet {
             title: plan.title.clone(),
             machine: machine.bed.title.clone(),
             material: options.material.unwrap_or_default().to_owned(),
+            cost: options.cost.filter(|_| options.shop.is_none()),
             stock_mm: (summary.stock_mm.width, summary.stock_mm.height),
             kerf_mm: job.options.kerf,
             clearance_mm: summary.gap_mm,

@@ -10,6 +10,7 @@
 
 mod apparel;
 mod common_line;
+mod cost;
 mod embroidery;
 mod error;
 mod estimate;
@@ -17,6 +18,7 @@ mod files;
 mod insert_card;
 mod job_sheet;
 mod knobs;
+mod license;
 mod line_error;
 mod machine;
 mod machine_error;
@@ -31,6 +33,7 @@ mod tool_path;
 
 pub use apparel::pattern_pieces;
 pub use common_line::{CommonLines, CutOrder, Line, Measures};
+pub use cost::{CutCost, CutPrices};
 pub use embroidery::{Embroidery, HoopingPlan, StitchLine, StitchStep, embroidery};
 pub use error::CutError;
 pub use estimate::cutting_time;
@@ -38,6 +41,7 @@ pub use files::{CutFileOptions, CutJob, files};
 pub use insert_card::{CardFacts, InsertCard, SolutionCount};
 pub use job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
 pub use knobs::{KnobOptions, KnobStyle};
+pub use license::License;
 pub use line_error::LineError;
 pub use machine::{
     CutBurn, LaserPower, Machine, Registration, Speeds, Tool, ToolKind, WorkArea, machine, machine_names,
@@ -46,7 +50,9 @@ pub use machine::{
 pub use machine_error::MachineError;
 pub use notes::{notes, time_note};
 pub use options::{CutOptions, Engraving, InlayOptions, LineOptions, Lines, TrayOptions};
-pub use pages::{CutPages, insert_card_pages, job_sheet_pages, pages};
+pub use pages::{
+    CutPages, ListingPicture, ListingView, insert_card_pages, job_sheet_pages, listing_pictures, pages,
+};
 pub use panels::{Panel, Panels};
 pub use plan::{
     BackSide, BackSummary, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary, FabricUse,

@@ -76,9 +76,14 @@ pub struct InlayOptions {
     pub mirrored: bool,
 }
 
+impl TrayOptions {
+    /// The usual thickness of pieces and frame, in mm.
+    pub(super) const THICKNESS: f64 = 3.0;
+}
+
 impl Default for TrayOptions {
     fn default() -> Self {
-        Self { clearance: 0.5, thickness: 3.0, solution: false }
+        Self { clearance: 0.5, thickness: Self::THICKNESS, solution: false }
     }
 }
 

@@ -1,13 +1,12 @@
 //! The results of a job: its summary, its plan and its files, in memory.
 
-use std::io::{Cursor, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};
-use zip::write::SimpleFileOptions;
 
 use piecework_app::job::{JobEnd, Made, Outcome};
 
@@ -138,14 +137,8 @@ impl Results {
 
     /// All files as one ZIP archive, the same bytes every time.
     #[must_use]
-    pub fn zip(&self) -> Option<Vec<u8>> {
-        let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
-        let options = SimpleFileOptions::default().unix_permissions(0o644);
-        for (name, bytes) in &self.files {
-            archive.start_file(name.as_str(), options).ok()?;
-            archive.write_all(bytes).ok()?;
-        }
-        archive.finish().ok().map(Cursor::into_inner)
+    pub fn zip(&self) -> Vec<u8> {
+        piecework_app::output::zip(self.files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_ref())))
     }
 }
 

@@ -246,6 +246,6 @@ fn drawing(
 
 async fn job_zip(State(server): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let (results, keep) = finished(&server, &id)?;
-    let packed = compute(server, move |_| Ok(results.zip().ok_or(StudioError::Crashed)?)).await?;
+    let packed = compute(server, move |_| Ok(results.zip())).await?;
     Ok(tagged(&headers, &id, keep, kind_of("all.zip"), packed.into()))
 }

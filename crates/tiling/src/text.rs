@@ -89,8 +89,8 @@ pub fn forbidden(c: char) -> Option<Forbidden> {
     }
 }
 
-/// Whether `found` is the known word, also in British spelling: `colour` and `grey` are read wherever `color`
-/// and `gray` are.
+/// Whether `found` is the known word, also in British spelling: `colour`, `grey` and `licence` are read wherever
+/// `color`, `gray` and `license` are.
 ///
 /// # Examples
 /// ```
@@ -99,7 +99,9 @@ pub fn forbidden(c: char) -> Option<Forbidden> {
 /// ```
 #[must_use]
 pub fn is_word(known: &str, found: &str) -> bool {
-    known == found || (known == found.replace("colour", "color").replace("grey", "gray"))
+    let american = [("colour", "color"), ("grey", "gray"), ("licence", "license")];
+    known == found
+        || known == american.iter().fold(found.to_owned(), |word, (here, there)| word.replace(here, there))
 }
 
 /// A value from a file as it may stand in a message: forbidden characters escaped, cut after 80 characters.

@@ -81,7 +81,7 @@ impl Made {
     }
 
     /// All files as one ZIP archive.
-    pub fn zip(&self) -> Option<Uint8Array> {
-        self.0.zip().map(|bytes| Uint8Array::from(&*bytes))
+    pub fn zip(&self) -> Uint8Array {
+        Uint8Array::from(&*self.0.zip())
     }
 }

@@ -366,8 +366,8 @@ fn path(id: &'static str, value: &'static str) -> Arg {
 }
 
 /// Options with a second name.
-const ALIASES: [(&str, &str); 3] =
-    [("shrinkage", "extra"), ("designer", "author"), ("palette", "palette-from")];
+const ALIASES: [(&str, &str); 4] =
+    [("shrinkage", "extra"), ("designer", "author"), ("palette", "palette-from"), ("license", "licence")];
 
 /// A row of a table as an option.
 fn option(spec: &'static OptionSpec) -> Arg {

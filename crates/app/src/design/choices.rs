@@ -2,7 +2,7 @@
 
 use super::setting::{Word, setting_of_word, words};
 use super::spec::Choice;
-use piecework_cut::{CutOrder, Engraving, KnobStyle, Lines};
+use piecework_cut::{CutOrder, Engraving, KnobStyle, License, Lines};
 use piecework_draw::color::Touching;
 use piecework_draw::geometry::Touch;
 use piecework_draw::render::{FORMATS, FormatRef};
@@ -207,6 +207,10 @@ words! {
     SheetLook {
         "colors" => SheetLook::Colors, "in the colors of the palette";
         "lines" => SheetLook::Lines, "outlines only";
+    }
+    License {
+        "personal" => License::Personal, "buyers may make the puzzle, but not sell it";
+        "commercial" => License::Commercial, "buyers may also sell what they make";
     }
     Lines {
         "auto" => Lines::Auto, "shared, unless --seam, --kerf, --fit, --gap or --lead-in needs room, or the design is larger than the stock";

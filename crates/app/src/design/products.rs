@@ -8,7 +8,7 @@ use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
 use super::setting::{BoardSize, Borders, FatQuarters, OneLine, Size};
 use super::table::options;
-use piecework_cut::{Calibration, CutOrder, Engraving, KnobStyle, Lines};
+use piecework_cut::{Calibration, CutOrder, CutPrices, Engraving, KnobStyle, License, Lines};
 use piecework_draw::geometry::Touch;
 use piecework_draw::render::{Content, FormatRef};
 use piecework_quilt::piecing::Objective;
@@ -348,6 +348,20 @@ options! {
         /// Also print a card to sell with the puzzle, as large as the puzzle and as a business card: the number of
         /// solutions, the difficulty, hints, a solution folded away, and the design as a QR code
         insert_card: bool; excludes: &["test_card"],
+        /// What a set and a batch cost: the prices of a sheet of stock and of a minute of the machine, such as
+        /// sheet=2.10,minute=0.30, and of the setup for a batch, such as setup=5; also on the job sheet
+        price: Option<CutPrices>; value_name: "PRICES", excludes: &["test_card"],
+            changes: Reach::Lines,
+        /// With --price: how many sets are a batch
+        batch: u64 = "10"; value_name: "N", needs: Some("price"), range: (1, 100_000),
+            label: "Sets in a batch", changes: Reach::Lines,
+        /// Also pack a ZIP to sell the files in a shop: SVG, DXF, PDF, PNG and LightBurn, the job sheet, a license, and
+        /// pictures of the puzzle flat, in several woods, and beside a coin; pages are PDF alone
+        shop: bool; excludes: &["test_card"],
+            changes: Reach::Sheets,
+        /// With --shop: what buyers may do
+        license: License = "personal"; value_name: "WHAT", needs: Some("shop"),
+            changes: Reach::Sheets,
         /// Leave out the numbers on the pieces
         no_labels: bool; excludes: &["engrave", "engrave_back"],
             label: "Leave out numbers", changes: Reach::Stock,

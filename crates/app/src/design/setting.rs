@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::DesignError;
 use super::spec::{Ask, Choice, OptionKind, USUAL};
-use piecework_cut::Calibration;
+use piecework_cut::{Calibration, CutPrices};
 use piecework_quilt::yardage::Border;
 use piecework_tiling::json::Node;
 use piecework_tiling::length::Length;
@@ -437,6 +437,34 @@ impl Setting for Calibration {
 
     fn to_json(&self) -> Value {
         format!("{},{}", self.x, self.y).into()
+    }
+}
+
+impl Setting for CutPrices {
+    const KIND: OptionKind = OptionKind::Text("prices such as sheet=2.10,minute=0.30,setup=5");
+
+    /// Each of the prices at most once.
+    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
+        /// More than any sheet costs.
+        const MOST: f64 = 1e6;
+        let wrong = || bad(text, "prices such as sheet=2.10,minute=0.30,setup=5");
+        let mut prices = [("sheet", None), ("minute", None), ("setup", None)];
+        for part in text.split(',') {
+            let (name, price) = part.split_once('=').ok_or_else(wrong)?;
+            let plain = price.trim().chars().all(|c| c.is_ascii_digit() || c == '.');
+            let price: Option<f64> = price.trim().parse().ok().filter(|price| plain && *price <= MOST);
+            let known = prices.iter_mut().find(|(known, before)| *known == name.trim() && before.is_none());
+            known.ok_or_else(wrong)?.1 = Some(price.ok_or_else(wrong)?);
+        }
+        let [sheet, minute, setup] = prices.map(|(_, price)| price.unwrap_or(0.0));
+        Ok(Self { sheet, minute, setup })
+    }
+
+    fn to_json(&self) -> Value {
+        let all = [("sheet", self.sheet), ("minute", self.minute), ("setup", self.setup)];
+        let given = all.iter().filter(|(_, price)| *price > 0.0);
+        let given: Vec<String> = given.map(|(name, price)| format!("{name}={price}")).collect();
+        if given.is_empty() { "sheet=0".into() } else { given.join(",").into() }
     }
 }
 

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use web_time::Instant;
 
 use super::input::{Input, recipe_design};
+use super::packages::{is_for_people, unpacked};
 use super::{JobEnd, Watcher, run};
 use crate::design::{CutRequest, Design, DesignError, Product};
 use crate::output::FileSet;
@@ -124,6 +125,8 @@ struct Read {
     file: CutFile,
     bytes: Vec<u8>,
     design: Option<Design>,
+    /// Whether no machine reads it, so that it is only compared with what its design makes.
+    for_people: bool,
 }
 
 /// A file beside the one that its design makes.
@@ -195,19 +198,35 @@ pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn W
     let limits = watcher.limits();
     let (mut files, mut held, mut errors) = (Vec::new(), Vec::new(), Vec::new());
     for path in paths {
+        let name = path.display().to_string();
+        if is_for_people(&name) {
+            match Source::bytes(path, &check::limits(&limits)) {
+                Ok(bytes) => for_people(name, bytes, &limits, (&mut files, &mut errors)),
+                Err(error) => errors.push(error.into()),
+            }
+            continue;
+        }
         let is_tilings = path.extension().is_some_and(|ending| TILINGS.iter().any(|known| ending == *known));
         let done = if is_tilings {
             tilings(path, options.lattice, &limits).map(|file| held.push(file))
         } else {
-            read(path, &limits).map(|file| files.push(file))
+            opened(path, &limits).map(|file| files.push(file))
         };
         errors.extend(done.err());
     }
     errors.extend(of_one_design(&files));
     let compared = compare(&files);
     let (remade, not_made) = if options.remake { remade(&files, watcher) } else { Default::default() };
+    // Only a design beside them can judge files for people.
+    let judged: BTreeSet<&str> = remade.iter().map(|file| file.name).collect();
+    let unjudged = files.iter().filter(|read| read.for_people && !judged.contains(read.name.as_str()));
+    let unjudged: Vec<&Read> = unjudged.filter(|_| options.remake).collect();
+    errors.extend(unjudged.iter().map(|read| {
+        let found = read.name.rsplit('.').next().unwrap_or_default().to_owned();
+        Error::from(ReadError::new(&read.name, Defect::new(CheckError::UnknownKind { found })))
+    }));
     let verdict = Verdict {
-        read: files.len() + held.len(),
+        read: files.len() + held.len() - unjudged.len(),
         refused: errors.len(),
         compared: compared.len(),
         differ: compared.iter().filter(|pair| !pair.differences.is_empty()).count(),
@@ -220,7 +239,8 @@ pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn W
         compared.iter().partition(|pair| !pair.differences.is_empty());
     lines.extend(wrong.iter().map(|pair| pair.line()));
     lines.extend(held.iter().map(Held::line));
-    lines.extend(files.iter().map(|read| line(read, options.verbose)));
+    let listed = files.iter().filter(|read| !read.for_people);
+    lines.extend(listed.map(|read| line(read, options.verbose)));
     lines.extend(right.iter().filter(|_| options.verbose).map(|pair| pair.line()));
     let most = if options.verbose { lines.len() } else { MOST_LINES };
     let more = lines.len().saturating_sub(most);
@@ -232,7 +252,7 @@ pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn W
     }
     let value = json!({
         "right": verdict.is_right(),
-        "files": files.iter().map(value).collect::<Vec<Value>>(),
+        "files": files.iter().filter(|read| !read.for_people).map(value).collect::<Vec<Value>>(),
         "tilings": held.iter().map(Held::value).collect::<Vec<Value>>(),
         "compared": compared.iter().map(Compared::value).collect::<Vec<Value>>(),
         "remade": remade.iter().map(Remade::value).collect::<Vec<Value>>(),
@@ -294,7 +314,10 @@ fn remade<'a>(files: &'a [Read], watcher: &mut dyn Watcher) -> (Vec<Remade<'a>>,
         // A file that cannot carry a design is compared with those of the designs in its folder.
         let folder = Path::new(&read.name).parent();
         let is_beside = |other: &Read, recipe: &String| {
-            other.file.recipe.as_ref() == Some(recipe) && Path::new(&other.name).parent() == folder
+            // A package is the folder of what is in it.
+            let parent = Path::new(&other.name).parent();
+            let near = parent == folder || parent == Some(Path::new(&read.name));
+            other.file.recipe.as_ref() == Some(recipe) && near
         };
         let own = |recipe: &String| match &read.file.recipe {
             Some(known) => known == recipe,
@@ -317,6 +340,9 @@ fn is_cut(design: &Design) -> bool {
 fn against_made(read: &Read, name: &str, bytes: &[u8]) -> Vec<String> {
     if read.bytes == bytes {
         return Vec::new();
+    }
+    if read.for_people {
+        return vec!["its bytes differ".to_owned()];
     }
     let limits = check::limits(&Limits::default());
     let lines = check::read(name, bytes.to_vec(), &limits).map(|made| {
@@ -380,17 +406,44 @@ impl Remade<'_> {
     }
 }
 
-fn read(path: &Path, limits: &Limits) -> Result<Read, Error> {
+fn opened(path: &Path, limits: &Limits) -> Result<Read, Error> {
+    read(path.display().to_string(), Source::bytes(path, &check::limits(limits))?, limits)
+}
+
+/// Reads a file for people, and what is in it if it is a package.
+fn for_people(
+    name: String,
+    bytes: Vec<u8>,
+    limits: &Limits,
+    (files, errors): (&mut Vec<Read>, &mut Vec<Error>),
+) {
+    if name.ends_with(".zip") {
+        match unpacked(&name, &bytes, &check::limits(limits)) {
+            Ok(inside) => inside.into_iter().for_each(|(name, bytes)| {
+                if is_for_people(&name) && !name.ends_with(".zip") {
+                    for_people(name, bytes, limits, (files, errors));
+                    return;
+                }
+                match read(name, bytes, limits) {
+                    Ok(file) => files.push(file),
+                    Err(error) => errors.push(error),
+                }
+            }),
+            Err(error) => errors.push(error.into()),
+        }
+    }
+    files.push(Read { name, file: CutFile::default(), bytes, design: None, for_people: true });
+}
+
+fn read(name: String, bytes: Vec<u8>, limits: &Limits) -> Result<Read, Error> {
     let limits = check::limits(limits);
-    let bytes = Source::bytes(path, &limits)?;
-    let name = path.display().to_string();
     // Files are compared with a design that can be read; any other text in its place is ignored.
     let design = recipe_design(&name, &bytes, &limits).ok().flatten();
     let file = check::read(&name, bytes.clone(), &limits)?;
     if let Some(design) = design.as_ref().filter(|_| sheet_name(&name).is_some()) {
         against_design(&file, design).map_err(|error| ReadError::new(&name, Defect::new(error)))?;
     }
-    Ok(Read { name, file, bytes, design })
+    Ok(Read { name, file, bytes, design, for_people: false })
 }
 
 /// Reads tilings; what is wrong with one is an error with its place.

@@ -8,10 +8,10 @@ use super::session::Session;
 use super::{JobEnd, Made, Plan, nothing, tiling};
 use crate::design::effects::refuse_contents;
 use crate::design::{CutRequest, DesignError, NoEffect, OneLine, Options as _, Product, Subject};
-use crate::output::FileSet;
+use crate::output::{self, FileSet};
 use piecework_cut::{
-    self as cut, CardFacts, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob, CutOptions,
-    InlayOptions, KnobOptions, LineOptions, Lines, Machine, SolutionCount, ToolPath, TrayOptions,
+    self as cut, CardFacts, CutCost, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob,
+    CutOptions, InlayOptions, KnobOptions, LineOptions, Lines, Machine, SolutionCount, ToolPath, TrayOptions,
 };
 use piecework_draw::color::FabricPlan;
 use piecework_draw::geometry::{Bounds, Outline, Patchwork, Touch};
@@ -130,6 +130,9 @@ pub(super) fn cut(
     };
     let card = request.insert_card.then(|| card_facts(session, subject)).transpose()?;
     let recipe = (!request.no_recipe).then(|| session.design.recipe(product));
+    let dress = cut_files::dress(request, area.registration)?;
+    let seconds = cut::cutting_time(&plan, machine, &dress).filter(|_| sheets);
+    let cost = request.price.map(|prices| CutCost::new(&plan, seconds.unwrap_or(0.0), prices, request.batch));
     let job = CutJob {
         plan: &plan,
         embroidery: embroidery.as_ref(),
@@ -142,10 +145,12 @@ pub(super) fn cut(
         stem: &subject.stem,
         formats: formats.clone(),
         unit: cut_files::unit(request),
-        dress: cut_files::dress(request, area.registration)?,
+        dress,
+        cost,
         paper: (!request.test_card).then_some(paper),
         no_assembly: request.no_assembly,
-        job_sheet: request.job_sheet,
+        job_sheet: request.job_sheet || request.shop,
+        shop: request.shop.then_some(request.license),
         card: card.as_ref(),
         material: request.material.as_ref().map(OneLine::as_str),
         metadata: recipe.as_deref(),
@@ -154,6 +159,10 @@ pub(super) fn cut(
     let made = cut::files(&job, &file_options)?;
     if session.is_stopped() {
         return Ok(nothing("cut", subject, JobEnd::Stopped));
+    }
+    if request.shop {
+        let named = made.iter().map(|file| (file.name.as_str(), file.bytes.as_slice()));
+        files.add(format!("{}-shop.zip", subject.stem), output::zip(named))?;
     }
     for file in made {
         files.add(file.name, file.bytes)?;
@@ -169,7 +178,11 @@ pub(super) fn cut(
         });
     }
     let notes = cut::notes(&plan, &options, machine, &formats, &given);
-    if let Some(seconds) = cut::cutting_time(&plan, machine, &file_options.dress).filter(|_| sheets) {
+    if let Some(cost) = cost {
+        summary["cost"] = json!(cost);
+        session.note(cost.in_words());
+    }
+    if let Some(seconds) = seconds {
         summary["seconds"] = seconds.round().into();
         cut::time_note(&plan, machine, &file_options.dress).into_iter().for_each(|note| session.note(note));
     }

@@ -7,15 +7,25 @@ use crate::design::{CutRequest, DesignError, NoEffect, Options as _};
 use piecework_cut::{CutBurn, CutError, Dress, Machine, MachineError, Registration, ToolKind, WorkArea};
 use piecework_draw::geometry::Dimensions;
 use piecework_draw::layout::SheetFormat;
-use piecework_draw::render::{FormatRef, Unit};
+use piecework_draw::render::{FormatRef, Unit, format};
 use piecework_quilt::Units;
 use piecework_tiling::error::Error;
 use piecework_tiling::length::Length;
 
 /// The formats to write.
 pub(super) fn formats(request: &CutRequest, machine: &Machine) -> Vec<FormatRef> {
-    if request.formats.is_empty() { machine.usual_formats() } else { request.formats.clone() }
+    let mut formats =
+        if request.formats.is_empty() { machine.usual_formats() } else { request.formats.clone() };
+    if request.shop {
+        formats.extend(SHOP.into_iter().filter_map(format).filter(|format| format.is_built_in()));
+        formats.sort_unstable();
+        formats.dedup();
+    }
+    formats
 }
+
+/// What buyers of files expect; programs read DXF R12 without exception.
+const SHOP: [&str; 4] = ["svg", "dxf-r12", "pdf", "lbrn2"];
 
 /// The unit asked for.
 pub(super) fn unit(request: &CutRequest) -> Option<Unit> {
@@ -105,8 +115,16 @@ pub(super) fn check(
     if request.pens && request.machine.machine().tool.kind != ToolKind::Blade {
         return Err(DesignError::no_effect("--pens", "only machines with a knife leave lines for a pen out"));
     }
+    let machine = request.machine.machine();
+    if request.price.is_some_and(|prices| prices.minute > 0.0) && machine.speeds.is_none() {
+        return Err(DesignError::no_effect(
+            "--price",
+            "the machine file has no speeds, so that minutes are not known; leave `minute` out",
+        ));
+    }
     if request.by_piece && request.gap.is_some() {
         return Err(DesignError::no_effect("--gap", "with `--by-piece` there is only one piece on a sheet"));
     }
-    check_effects(given, formats, !request.no_assembly || request.job_sheet || request.insert_card)
+    let pages = !request.no_assembly || request.job_sheet || request.insert_card || request.shop;
+    check_effects(given, formats, pages)
 }

@@ -33,6 +33,7 @@ mod long_run;
 mod made_puzzles;
 mod named_pieces;
 mod order;
+mod packages;
 mod part_file;
 mod plan_words;
 mod proof;

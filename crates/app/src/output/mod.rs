@@ -24,6 +24,7 @@ mod name;
 mod stage;
 mod stream;
 mod transaction;
+mod zip;
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -37,6 +38,7 @@ pub use line_log::LineLog;
 pub use lock::{FileLock, Holder, LockState, duration};
 pub use name::partial_path;
 pub use stream::FileStream;
+pub use zip::zip;
 
 /// What to do with files that already exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

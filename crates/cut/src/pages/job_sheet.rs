@@ -66,8 +66,9 @@ impl JobSheet {
         let kerf = if self.kerf_mm > 0.0 { format!(" Kerf {} mm.", self.kerf_mm) } else { String::new() };
         let gap = self.clearance_mm.map_or(String::new(), |gap| format!(" Clearance {gap} mm."));
         let time = self.seconds().map_or(String::new(), |all| format!(" About {}.", spoken(all)));
+        let cost = self.cost.map_or(String::new(), |cost| format!(" Cost: {}.", cost.in_words()));
         format!(
-            "{material}. {}, {}, up to {} x {} mm each.{kerf}{gap}{time}",
+            "{material}. {}, {}, up to {} x {} mm each.{kerf}{gap}{time}{cost}",
             self.machine,
             plural(sheets, "sheet"),
             tenth(width),
@@ -311,7 +312,10 @@ fn lying(lines: &[ToolLine]) -> Vec<Vec<Point>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CutFileOptions, CutJob, CutOptions, Dress, TrayOptions, machine, plan, sheets};
+    use crate::{
+        CutCost, CutFileOptions, CutJob, CutOptions, CutPrices, Dress, License, TrayOptions, machine, plan,
+        sheets,
+    };
     use piecework_draw::drawing::Item;
     use piecework_draw::layout::paper;
     use piecework_draw::render::format;
@@ -321,6 +325,15 @@ mod tests {
 
     /// The words of the job sheet of two L trominoes.
     fn words(machine_name: &str, change: impl Fn(&mut CutOptions, &mut Dress)) -> Vec<String> {
+        words_for(machine_name, change, |_, _| {})
+    }
+
+    /// The same with other options of the files.
+    fn words_for(
+        machine_name: &str,
+        change: impl Fn(&mut CutOptions, &mut Dress),
+        with: impl Fn(&CutPlan, &mut CutFileOptions<'_>),
+    ) -> Vec<String> {
         let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("letters");
         let tiling = infer_from_grid("two", &grids[0]).expect("a tiling");
         let machine = machine(machine_name).expect("embedded");
@@ -329,6 +342,7 @@ mod tests {
         file_options.formats = ["svg", "pdf"].into_iter().filter_map(format).collect();
         change(&mut options, &mut file_options.dress);
         let plan = plan(&tiling, &options).expect("a plan");
+        with(&plan, &mut file_options);
         let drawn = sheets(&plan, &machine, &file_options.dress).expect("sheets");
         let job = CutJob {
             plan: &plan,
@@ -363,6 +377,25 @@ mod tests {
         has(&words, &["1. sheet 1: 2 pieces", "turn optimizing off", "CUT (cut through): 600 mm/min, 80 %"]);
         has(&words, &["All 2 pieces are there: 2 ", "Released while cutting", "Material: ____"]);
         assert!(!words.iter().any(|line| line == "Put together"), "no tray");
+    }
+
+    /// What a set costs is for the operator, and not for those who buy the files.
+    #[test]
+    fn the_cost_is_on_the_sheet_unless_it_is_sold() {
+        let words = |shop| {
+            words_for(
+                "grbl",
+                |_, _| {},
+                move |plan, options| {
+                    let prices = CutPrices { sheet: 2.0, minute: 0.5, setup: 3.0 };
+                    (options.cost, options.shop) = (Some(CutCost::new(plan, 120.0, prices, 4)), shop);
+                },
+            )
+            .join(" ")
+        };
+        let cost = "Cost: material 2.00, machine 1.00: 3.00 a set; 4 sets cost 15.00, 3.75 each.";
+        assert!(words(None).contains(cost), "{}", words(None));
+        assert!(!words(Some(License::Personal)).contains("Cost"));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod insert_card;
 mod job_sheet;
 mod panels;
+mod pictures;
 mod releases;
 
 use super::CutError;
@@ -21,6 +22,7 @@ use piecework_tiling::tiling::Tiling;
 
 pub use insert_card::insert_card_pages;
 pub use job_sheet::job_sheet_pages;
+pub use pictures::{ListingPicture, ListingView, listing_pictures};
 
 /// The pages of a plan, numbered together in this order.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,6 +3,7 @@
 //! A [`CutPlan`] says which lines are cut on which sheet and in which order. It has no drawings:
 //! [`sheets`](crate::sheets) draws it for a machine, and [`pages`](crate::pages) draws the assembly pages.
 
+mod assembled;
 mod back;
 mod division;
 mod engraving;
@@ -30,6 +31,7 @@ use piecework_tiling::tiling::Tiling;
 use shared::BlockSheet;
 use sheet::Planned;
 
+pub(crate) use assembled::Assembled;
 pub use back::BackSummary;
 pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
 pub use fit::{LinesCut, PieceSize, check_fit};

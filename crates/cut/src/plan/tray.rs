@@ -93,18 +93,7 @@ fn parts(
         let shown = lines(tiling, (patchwork, knobs), options.cell, tray)?;
         return Ok(vec![whole("base", plate.clone(), Vec::new())?, whole("lid", plate, shown)?]);
     }
-    let mut openings: Vec<Outline> = Vec::new();
-    for board in patchwork.board() {
-        openings.extend(if tray.clearance > 0.0 {
-            board.offset(tray.clearance, Join::MITRE)?
-        } else {
-            vec![board.clone()]
-        });
-    }
-    let opening = openings.iter().map(Outline::bounds).reduce(Bounds::union).unwrap_or(patchwork.bounds());
-    let behind = BEHIND_NOTCH.max(BEHIND_NOTCH_THICK * tray.thickness);
-    let rim = LEAST_RIM.max(options.cell / 2.0).max(NOTCH + behind);
-    let outside = Ring::new(rounded(opening.inset(-rim)))?;
+    let Frame { outside, openings } = Frame::new(patchwork, options.cell, tray)?;
     let kerf = options.kerf / 2.0;
     let plate = Outline::new(outside.clone(), Vec::new())?.with_allowance(kerf, "base")?;
     let holes = openings.iter().map(|opening| notched(opening.outer()).map(|ring| ring.reversed()));
@@ -120,6 +109,33 @@ fn parts(
         parts.push(whole(&name, block, Vec::new())?);
     }
     Ok(parts)
+}
+
+/// The frame as finished.
+pub(super) struct Frame {
+    /// Its outer edge, which base and lid have too.
+    pub(super) outside: Ring,
+    /// The board with its clearance: where the pieces go, before notches.
+    pub(super) openings: Vec<Outline>,
+}
+
+impl Frame {
+    /// Plans the frame around a board with cells of `cell` mm.
+    pub(super) fn new(patchwork: &Patchwork, cell: f64, tray: &TrayOptions) -> Result<Self, CutError> {
+        let mut openings: Vec<Outline> = Vec::new();
+        for board in patchwork.board() {
+            openings.extend(if tray.clearance > 0.0 {
+                board.offset(tray.clearance, Join::MITRE)?
+            } else {
+                vec![board.clone()]
+            });
+        }
+        let opening =
+            openings.iter().map(Outline::bounds).reduce(Bounds::union).unwrap_or(patchwork.bounds());
+        let behind = BEHIND_NOTCH.max(BEHIND_NOTCH_THICK * tray.thickness);
+        let rim = LEAST_RIM.max(cell / 2.0).max(NOTCH + behind);
+        Ok(Self { outside: Ring::new(rounded(opening.inset(-rim)))?, openings })
+    }
 }
 
 /// Returns the lines on the lid: a solution, or the cells of the board.
@@ -156,7 +172,7 @@ fn rounded(bounds: Bounds) -> Vec<Point> {
 
 /// Returns a ring with a half circle outwards in the middle of its longest side, so that a finger can lift a
 /// piece.
-fn notched(ring: &Ring) -> Result<Ring, CutError> {
+pub(super) fn notched(ring: &Ring) -> Result<Ring, CutError> {
     let points = ring.points();
     let length = |side: usize| points[side].distance(points[(side + 1) % points.len()]);
     let Some(side) = (0..points.len()).max_by(|&a, &b| length(a).total_cmp(&length(b)).then(b.cmp(&a)))

@@ -21,7 +21,7 @@ pub(super) const MOST_EDGES: usize = 2_000_000;
 const MOST_LAYERS: usize = 1000;
 
 /// A file that was read.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct CutFile {
     /// The format by name: `SVG`, `DXF R12`.
     pub format: &'static str,

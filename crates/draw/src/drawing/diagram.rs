@@ -109,7 +109,8 @@ impl Diagram<'_> {
     }
 
     /// Returns the outline of a patch with its curves.
-    fn path(&self, patch: &Patch) -> Path {
+    #[must_use]
+    pub fn path(&self, patch: &Patch) -> Path {
         if self.curves.is_empty() {
             return Path::outline(patch.outline());
         }

@@ -25,6 +25,7 @@ pub mod svg;
 #[cfg(feature = "solid")]
 pub mod threemf;
 mod unit;
+pub mod wood;
 
 pub use error::RenderError;
 pub use format::{Carries, Content, FORMATS, File, Format, FormatRef, WriteOptions, format};

@@ -4,6 +4,7 @@
 
 use super::RenderError;
 use super::svg::{SvgOptions, svg};
+use super::wood::{WoodPicture, wood_svg};
 use crate::drawing::Drawing;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg;
@@ -40,9 +41,22 @@ impl Default for PngOptions {
 /// # Errors
 /// [`RenderError::PictureSize`] if a side would have no pixels or more than [`LONGEST_SIDE`].
 pub fn png(drawing: &Drawing, options: &PngOptions) -> Result<Vec<u8>, RenderError> {
-    let (width, height) = pixels(drawing, options.resolution)?;
-    let document = svg(drawing, &SvgOptions::default())?;
-    let tree = usvg::Tree::from_data(&document, &usvg::Options::default())
+    let (width, height) = pixels(drawing.title(), (drawing.width(), drawing.height()), options.resolution)?;
+    Ok(picture(&svg(drawing, &SvgOptions::default())?, width, height))
+}
+
+/// Draws a picture of wooden things, `width` pixels wide.
+///
+/// # Errors
+/// As [`png`].
+pub fn wood_png(wood: &WoodPicture, width: u32) -> Result<Vec<u8>, RenderError> {
+    let (width, height) = pixels(&wood.title, (wood.width, wood.height), Resolution::Width(width))?;
+    Ok(picture(&wood_svg(wood)?, width, height))
+}
+
+/// Draws an SVG document that we wrote on white.
+fn picture(document: &[u8], width: u32, height: u32) -> Vec<u8> {
+    let tree = usvg::Tree::from_data(document, &usvg::Options::default())
         .expect("what we write as SVG can be read as SVG");
     let mut picture = Pixmap::new(width, height).expect("the size was checked");
     picture.fill(Color::WHITE);
@@ -50,19 +64,23 @@ pub fn png(drawing: &Drawing, options: &PngOptions) -> Result<Vec<u8>, RenderErr
     // The renderer counts pixels in floats; up to 10 000 they are exact.
     let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     resvg::render(&tree, scale, &mut picture.as_mut());
-    Ok(picture.encode_png().expect("a picture in memory can be encoded"))
+    picture.encode_png().expect("a picture in memory can be encoded")
 }
 
 /// Width and height of the picture.
-fn pixels(drawing: &Drawing, resolution: Resolution) -> Result<(u32, u32), RenderError> {
+fn pixels(
+    title: &str,
+    (width, height): (f64, f64),
+    resolution: Resolution,
+) -> Result<(u32, u32), RenderError> {
     let per_mm = match resolution {
         Resolution::PerInch(pixels) => pixels / 25.4,
-        Resolution::Width(pixels) => f64::from(pixels) / drawing.width(),
+        Resolution::Width(pixels) => f64::from(pixels) / width,
     };
-    let (width, height) = ((drawing.width() * per_mm).round(), (drawing.height() * per_mm).round());
+    let (width, height) = ((width * per_mm).round(), (height * per_mm).round());
     let side = |pixels: f64| (1..=LONGEST_SIDE).contains(&whole(pixels)).then(|| whole(pixels));
     side(width).zip(side(height)).ok_or_else(|| RenderError::PictureSize {
-        title: drawing.title().to_owned(),
+        title: title.to_owned(),
         width,
         height,
         allowed: LONGEST_SIDE,
@@ -111,6 +129,9 @@ mod tests {
     #[test]
     fn pictures_without_pixels_or_with_too_many_are_refused() {
         let at_most = Resolution::Width(LONGEST_SIDE);
+        let pixels = |drawing: &Drawing, resolution| {
+            pixels(drawing.title(), (drawing.width(), drawing.height()), resolution)
+        };
         assert_eq!(pixels(&half_filled(), at_most), Ok((LONGEST_SIDE, LONGEST_SIDE / 2)));
         for resolution in [
             Resolution::Width(LONGEST_SIDE + 1),

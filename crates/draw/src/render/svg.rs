@@ -243,7 +243,7 @@ fn push_short(commands: &mut String, number: f64) -> Result<(), NotFinite> {
 
 /// Returns the path data of a path. The closing line back to the start is left to `Z`; a line along an axis
 /// has one number.
-fn commands(elements: &[Element]) -> Result<String, NotFinite> {
+pub(super) fn commands(elements: &[Element]) -> Result<String, NotFinite> {
     let mut commands = String::new();
     let mut here = Point::default();
     for element in elements {
@@ -294,7 +294,7 @@ fn write(commands: &mut String, command: char, numbers: &[f64]) -> Result<(), No
 }
 
 /// User text without characters that XML forbids; the writer escapes the rest.
-fn allowed(text: &str) -> String {
+pub(super) fn allowed(text: &str) -> String {
     text.chars().map(|c| if forbidden(c).is_some() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 

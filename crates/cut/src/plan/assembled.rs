@@ -1,0 +1,78 @@
+//! Puts the finished puzzle together: its pieces in their places with what they carry, and its tray.
+
+use super::engraving::engraved;
+use super::{CutPlan, LinesCut, inlay, tray};
+use crate::sheets::label_strokes;
+use crate::{CutError, CutOptions};
+use piecework_draw::drawing::{Diagram, Path};
+use piecework_draw::geometry::{Bounds, Outline, Patchwork, Stretch};
+
+/// The finished puzzle, in the coordinates of its patchwork.
+pub(crate) struct Assembled {
+    pub(crate) pieces: Vec<FinishedPiece>,
+    /// What is around the pieces: the frame of a tray or the plate of an inlay, with its openings.
+    pub(crate) frame: Option<Path>,
+    /// The base below a frame.
+    pub(crate) base: Option<Path>,
+    /// The box around everything.
+    pub(crate) bounds: Bounds,
+    /// Whether all pieces are cut from one board, edge to edge.
+    pub(crate) is_one_board: bool,
+}
+
+/// A piece in its place.
+pub(crate) struct FinishedPiece {
+    pub(crate) path: Path,
+    /// What is engraved on it.
+    pub(crate) marks: Vec<Path>,
+    pub(crate) bounds: Bounds,
+}
+
+impl Assembled {
+    /// Assembles the puzzle of a plan, which was made from this patchwork with these options.
+    pub(crate) fn new(plan: &CutPlan, patchwork: &Patchwork, options: &CutOptions) -> Result<Self, CutError> {
+        let curves: Vec<Vec<Stretch>> = plan.curves.iter().map(|line| line.stretches().collect()).collect();
+        let diagram =
+            Diagram { patchwork, colors: &[], labels: &[], curves: &curves, largest_scale: f64::INFINITY };
+        let finished = |(index, patch): (usize, &piecework_draw::geometry::Patch)| {
+            let front = engraved(patch.outline(), (patchwork, patch), index + 1, options).front;
+            let words = front.label.iter().flat_map(label_strokes);
+            let lines =
+                front.lines.iter().map(|line| Path::stretches(line.points[0], line.stretches(), line.closed));
+            FinishedPiece {
+                path: diagram.path(patch),
+                marks: words.map(|stroke| Path::polyline(&stroke)).chain(lines).collect(),
+                bounds: patch.outline().bounds(),
+            }
+        };
+        let pieces = patchwork.patches().iter().enumerate().map(finished).collect();
+        let (frame, base) = around(patchwork, options)?;
+        let bounds = base.iter().chain(&frame).fold(patchwork.bounds(), |bounds, path| {
+            Bounds::around(path.points()).map_or(bounds, |other| bounds.union(other))
+        });
+        let is_one_board = plan.summary.lines == LinesCut::Shared;
+        Ok(Self { pieces, frame, base, bounds, is_one_board })
+    }
+}
+
+/// Returns what is around the pieces, and what is below.
+fn around(patchwork: &Patchwork, options: &CutOptions) -> Result<(Option<Path>, Option<Path>), CutError> {
+    let joined =
+        |paths: Vec<Path>| Path::new(paths.iter().flat_map(|path| path.elements().to_vec()).collect());
+    if options.inlay.is_some() {
+        let plate = inlay::plate(patchwork, options)?;
+        let sockets = patchwork.board().iter().map(Path::outline);
+        return Ok((Some(joined(std::iter::once(Path::outline(&plate)).chain(sockets).collect())), None));
+    }
+    let Some(wish) = &options.tray else { return Ok((None, None)) };
+    let tray::Frame { outside, openings } = tray::Frame::new(patchwork, options.cell, wish)?;
+    let rings = openings.iter().map(|opening| tray::notched(opening.outer()).map(|ring| Path::ring(&ring)));
+    let base = Path::ring(&outside);
+    let mut frame = vec![base.clone()];
+    for ring in rings {
+        frame.push(ring?);
+    }
+    // A hole of the board is a block, as high as the frame.
+    frame.extend(openings.iter().flat_map(Outline::holes).map(Path::ring));
+    Ok((Some(joined(frame)), Some(base)))
+}
