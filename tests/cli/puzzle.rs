@@ -32,6 +32,30 @@ fn a_seed_and_a_design_make_the_same_puzzles() {
 }
 
 #[test]
+fn boards_are_drawn_named_or_taken_from_a_puzzle_and_a_design_holds_them() {
+    let cup = "#...#\n#####\n#####\n.###.\n";
+    let made = |board: &str| {
+        let args =
+            ["puzzle", "--board", board, "--pieces", "pentominoes", "--save-design", "d.json", "-q", "-o"];
+        piecework(args.into_iter().chain(["out"])).file("cup.txt", cup)
+    };
+    for (board, first) in [("cup.txt", "pentominoes-cup-1.json"), ("heart", "pentominoes-heart-1.json")] {
+        let done = made(board).run().exit(0);
+        let bytes = done.read(&format!("out/{first}"));
+        let text = String::from_utf8(bytes.clone()).expect("text");
+        assert_eq!(text.contains("\"#####\",\n    \"#####\""), board == "cup.txt", "{text}");
+        // The drawing is in the design: it is made again without it.
+        let again = piecework(["make", "d.json", "-q", "-o", "again"]).after(done);
+        assert_eq!(again.run().exit(0).read(&format!("again/{first}")), bytes);
+    }
+    let template =
+        String::from_utf8(std::fs::read("templates/puzzles/six-pentominoes-5x6.json").expect("a file"));
+    let of_puzzle = ["puzzle", "--board", "p.json", "--pieces", "pentominoes", "--json", "-o", "out"];
+    let value = piecework(of_puzzle).file("p.json", template.expect("text")).run().exit(0).json();
+    assert_eq!(value["puzzles"][0]["pieces"].as_array().map(Vec::len), Some(6), "{value}");
+}
+
+#[test]
 fn given_pieces_come_from_the_board_of_a_puzzle() {
     let given = ["puzzle", "pentomino-3x20", "--kind", "given", "--count", "2", "--json", "-o", "out"];
     let value = piecework(given).run().exit(0).json();
@@ -42,7 +66,20 @@ fn given_pieces_come_from_the_board_of_a_puzzle() {
 #[test]
 fn what_cannot_be_made_says_why() {
     let puzzle = |args: &[&str]| piecework(["puzzle"].iter().chain(args).copied().chain(["-o", "out"])).run();
-    puzzle(&["--board", "7x3", "--pieces", "pentominoes"]).exit(1).says("as many cells as the board");
+    puzzle(&["--board", "7x3", "--pieces", "pentominoes"])
+        .exit(1)
+        .says("as many cells as the board, which has 21; they fill boards of 20 or 25");
+    puzzle(&["--board", "heart", "--pieces", "tetrahexes"]).exit(2).silent().complains("hex piece");
+    puzzle(&["--board", "haert", "--pieces", "pentominoes"])
+        .exit(2)
+        .silent()
+        .complains("did you mean `heart`?");
+    piecework(["puzzle", "--board", "cup.txt", "--pieces", "pentominoes", "-o", "out"])
+        .file("cup.txt", "#.#\n#x#\n")
+        .run()
+        .exit(2)
+        .silent()
+        .complains("cup.txt:2:2: row 2, column 2: `x` is neither a cell");
     puzzle(&["--board", "5x1", "--pieces", "pentominoes", "--difficulty", "5"])
         .exit(1)
         .says("puzzles by difficulty: 1 of 1, 0 of 2, 0 of 3, 0 of 4, 0 of 5\ncomplete: there are no others");

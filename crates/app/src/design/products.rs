@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use super::board::BoardChoice;
 use super::choices::{ExportForm, PrecutChoice, QuiltFile};
 use super::effects::Reach;
 use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
-use super::setting::{BoardSize, Borders, FatQuarters, OneLine, Size};
+use super::setting::{Borders, FatQuarters, OneLine, Size};
 use super::table::options;
 use piecework_cut::{Calibration, CutOrder, Engraving, KnobStyle, Lines};
 use piecework_draw::geometry::Touch;
@@ -136,8 +137,9 @@ options! {
 options! {
     /// Puzzles made to order.
     PuzzleRequest {
-        /// The board: columns and rows of the lattice of the pieces; the board of PUZZLE by default
-        board: Option<BoardSize>; value_name: "COLUMNSxROWS",
+        /// The board: columns and rows such as 8x5, a shape (heart, diamond, cross, house, ring, stairs), or a file
+        /// (.txt: drawn with #, .json: of a puzzle); the board of PUZZLE by default
+        board: Option<BoardChoice>; value_name: "BOARD",
         /// The pieces to choose from, by name: pentominoes, or pentominoes:F,I,L; those of PUZZLE by default
         pieces: Option<String>; value_name: "PIECES",
         /// What the puzzle gives

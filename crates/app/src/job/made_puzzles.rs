@@ -14,7 +14,6 @@ use piecework_sheet::{SheetOptions, SheetSubject};
 use piecework_solve::maker::{MadePuzzle, MakerOptions, MakerReport, PuzzleKind, Reasoning, make_puzzles};
 use piecework_solve::{Outcome, StopReason};
 use piecework_tiling::error::Error;
-use piecework_tiling::limits::Limit;
 use piecework_tiling::puzzle::{Count, Piece, Puzzle, Region, Rules, pieces_named, write_puzzle};
 use piecework_tiling::tiling::{Tiling, write_record};
 
@@ -43,7 +42,7 @@ pub(super) fn made_puzzles(
     let end = end(&report);
     let mut made = Made {
         end,
-        text: in_words(&name, request, &report),
+        text: in_words((&name, &board, &pieces), request, &report),
         ..Made::new(product.spec().name, plan(&report))
     };
     if report.puzzles.is_empty() {
@@ -105,14 +104,13 @@ fn asked(
         None => subject.ok_or(DesignError::NoSubject)?.puzzle.pieces().to_vec(),
     };
     let lattice = pieces.first().ok_or(DesignError::NoSubject)?.shape.lattice();
-    let (name, stem, board) = match (request.board, subject) {
-        (Some(size), _) => {
-            session.limits.allow(Limit::RegionCells, u64::from(size.columns) * u64::from(size.rows))?;
+    let (name, stem, board) = match (&request.board, subject) {
+        (Some(board), _) => {
             let named = request.pieces.as_ref().map(|named| named.split(':').next().unwrap_or(named));
             let set = named.or(subject.map(|subject| subject.puzzle.name())).unwrap_or_default();
-            let name = format!("{set} {} x {}", size.columns, size.rows);
-            let stem = piecework_tiling::text::slug(&format!("{set} {}x{}", size.columns, size.rows));
-            (name, stem, Region::rectangle(lattice, size.columns, size.rows)?)
+            let name = format!("{set} {}", board.name());
+            let stem = piecework_tiling::text::slug(&name.replace(" x ", "x"));
+            (name, stem, board.region(lattice, &session.limits)?)
         }
         (None, Some(subject)) => {
             let puzzle = &subject.puzzle;
@@ -171,7 +169,34 @@ fn names(puzzle: &Puzzle) -> String {
     puzzle.pieces().iter().map(|piece| piece.name.as_str()).collect::<Vec<&str>>().join(" ")
 }
 
-fn in_words(name: &str, request: &PuzzleRequest, report: &MakerReport) -> String {
+/// Which boards the pieces fill by their area: the next smaller and the next larger.
+fn areas(board: &Region, pieces: &[Piece]) -> String {
+    let (area, most) = (board.area(), pieces.iter().map(|piece| piece.shape.area()).max().unwrap_or(1));
+    let mut is_filled = vec![false; area + most + 1];
+    is_filled[0] = true;
+    for piece in pieces {
+        let size = piece.shape.area();
+        for _ in
+            0..piece.count.max.unwrap_or(u32::MAX).min(u32::try_from(is_filled.len()).unwrap_or(u32::MAX))
+        {
+            let before = is_filled.clone();
+            (size..is_filled.len()).for_each(|at| is_filled[at] |= before[at - size]);
+            if before == is_filled {
+                break;
+            }
+        }
+    }
+    let near = (1..area).rev().find(|&at| is_filled[at]).into_iter();
+    let near: Vec<String> =
+        near.chain((area..is_filled.len()).find(|&at| is_filled[at])).map(|area| area.to_string()).collect();
+    format!("they fill boards of {}", near.join(" or "))
+}
+
+fn in_words(
+    (name, board, pieces): (&str, &Region, &[Piece]),
+    request: &PuzzleRequest,
+    report: &MakerReport,
+) -> String {
     let mut words = String::new();
     for (number, made) in (1..).zip(&report.puzzles) {
         let (class, steps) = (made.reasoning.difficulty(), steps(&made.reasoning));
@@ -195,7 +220,12 @@ fn in_words(name: &str, request: &PuzzleRequest, report: &MakerReport) -> String
         ),
     };
     _ = match (report.selections, found == wanted_count(request)) {
-        (0, _) => writeln!(words, "{name}: no selection of these pieces has as many cells as the board"),
+        (0, _) => writeln!(
+            words,
+            "{name}: no selection of these pieces has as many cells as the board, which has {}; {}",
+            board.area(),
+            areas(board, pieces)
+        ),
         (_, true) => writeln!(words, "{}; {tried}", counted(found, "puzzle", "puzzles")),
         (_, false) => writeln!(words, "{name}: {found} of {} puzzles; {tried}", wanted_count(request)),
     };

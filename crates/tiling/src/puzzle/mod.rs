@@ -22,12 +22,12 @@ use crate::polyform::{Freedom, Shape};
 pub use error::PuzzleError;
 pub use import::{
     BoardError, HexError, PieceNameError, XmpuzzleError, hex_name, pieces_from_hex, pieces_named, read_board,
-    read_xmpuzzle, shape_from_hex,
+    read_drawing, read_xmpuzzle, shape_from_hex,
 };
 pub use region::Region;
 pub use rules::{Contact, EqualPieces, Placed, Rules};
 pub use spec::puzzle_at;
-pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, write_puzzle};
+pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, region_at, write_puzzle, write_region};
 pub use symmetry::PuzzleSymmetry;
 pub use wrap::Wrap;
 pub use xmpuzzle_writer::write_xmpuzzle;

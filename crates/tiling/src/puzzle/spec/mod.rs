@@ -19,7 +19,8 @@ use crate::source::Source;
 use pieces::Entry;
 
 pub use error::PuzzleFileError;
-pub use write::write_puzzle;
+pub use region::region_at;
+pub use write::{write_puzzle, write_region};
 
 /// The newest format of puzzle files.
 const FORMAT: i64 = 1;
@@ -89,7 +90,7 @@ pub fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
     let (region, pieces) = (file.require("region"), file.require("pieces"));
     // The cells of an unknown lattice cannot be checked.
     let lattice = lattice?;
-    let region = region.and_then(|node| region::region(node, lattice));
+    let region = region.and_then(|node| region::region_at(node, lattice));
     let entries = pieces.and_then(|node| pieces::pieces(node, lattice));
     let (region, pieces_node, entries) = (region?, pieces?, entries?);
     let pieces = entries.iter().map(|entry| entry.piece.clone()).collect();

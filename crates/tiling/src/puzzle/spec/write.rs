@@ -29,11 +29,17 @@ pub fn write_puzzle(puzzle: &Puzzle) -> String {
         format!("\"piecework\": {FORMAT}"),
         format!("\"name\": {}", quoted(&puzzle.name)),
         format!("\"lattice\": \"{}\"", puzzle.lattice()),
-        format!("\"region\": {{ {} }}", region_text(&puzzle.region)),
+        format!("\"region\": {}", write_region(&puzzle.region)),
         format!("\"pieces\": [\n{}\n  ]", pieces.join(",\n")),
     ];
     members.extend(rules(puzzle));
     format!("{{\n  {}\n}}\n", members.join(",\n  "))
+}
+
+/// Returns a region as the value of `region` in a puzzle file.
+#[must_use]
+pub fn write_region(region: &Region) -> String {
+    format!("{{ {} }}", region_text(region))
 }
 
 /// Returns the rules that are not defaults.
