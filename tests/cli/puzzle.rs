@@ -64,6 +64,31 @@ fn given_pieces_come_from_the_board_of_a_puzzle() {
 }
 
 #[test]
+fn clues_are_in_the_puzzle_and_inspect_proves_them_again() {
+    for (kind, key) in [("letters", "\"letters\": ["), ("numbers", "\"sides\": "), ("edges", "\"edges\": [")]
+    {
+        let args =
+            ["puzzle", "--board", "5x5", "--pieces", "pentominoes", "--kind", kind, "--json", "-o", "out"];
+        let made = piecework(args).run().exit(0);
+        let told = made.json()["puzzles"][0]["clues"].as_u64();
+        let text = String::from_utf8(made.read("out/pentominoes-5x5-1.json")).expect("text");
+        assert!(text.contains(key) && told >= Some(1), "{text}");
+        let inspect = ["inspect", "one.json", "--json"];
+        let value = piecework(inspect).file("one.json", &text).run().exit(0).json();
+        let solutions = &value["puzzles"][0]["solutions"];
+        assert_eq!((&solutions["at_least"], &solutions["proved"]), (&1.into(), &true.into()), "{value}");
+        assert_eq!(value["puzzles"][0]["clues"].as_u64(), told);
+        // Without the clues there are other solutions.
+        let plain =
+            text.split(",\n  \"letters\"").next().and_then(|text| text.split(",\n  \"numbers\"").next());
+        let plain =
+            plain.and_then(|text| text.split(",\n  \"edges\"").next()).expect("text").to_owned() + "\n}\n";
+        let value = piecework(inspect).file("one.json", &plain).run().exit(0).json();
+        assert_eq!(value["puzzles"][0]["clues"], 0);
+    }
+}
+
+#[test]
 fn what_cannot_be_made_says_why() {
     let puzzle = |args: &[&str]| piecework(["puzzle"].iter().chain(args).copied().chain(["-o", "out"])).run();
     puzzle(&["--board", "7x3", "--pieces", "pentominoes"])
@@ -85,7 +110,7 @@ fn what_cannot_be_made_says_why() {
         .says("puzzles by difficulty: 1 of 1, 0 of 2, 0 of 3, 0 of 4, 0 of 5\ncomplete: there are no others");
     puzzle(&["--pieces", "pentominoes"]).exit(2).silent().complains("--board");
     puzzle(&["--board", "5x4"]).exit(2).silent().complains("no pieces");
-    puzzle(&["untouchable-11"]).exit(2).silent().complains("contact, gaps, rules or placed pieces");
+    puzzle(&["untouchable-11"]).exit(2).silent().complains("contact, gaps, rules, clues or placed pieces");
     puzzle(&["--board", "5by4", "--pieces", "pentominoes"]).exit(2).silent().complains("COLUMNSxROWS");
     puzzle(&["--board", "5x4", "--pieces", "pentominos:X"])
         .exit(2)

@@ -157,9 +157,9 @@ Example: piecework studio
 pub(crate) fn parse(args: &[OsString]) -> Result<ArgMatches, clap::Error> {
     let named = with_options(|name| args.iter().any(|arg| arg == name));
     // Help and version are the same with the options of all products, errors propose names from them.
-    named.try_get_matches_from(args).or_else(|end| {
-        if end.use_stderr() { command().try_get_matches_from(args) } else { Err(end) }
-    })
+    named
+        .try_get_matches_from(args)
+        .or_else(|end| if end.use_stderr() { command().try_get_matches_from(args) } else { Err(end) })
 }
 
 /// The whole command line.

@@ -14,7 +14,7 @@ use piecework_sheet::{SheetOptions, SheetSubject};
 use piecework_solve::maker::{MadePuzzle, MakerOptions, MakerReport, PuzzleKind, Reasoning, make_puzzles};
 use piecework_solve::{Outcome, StopReason};
 use piecework_tiling::error::Error;
-use piecework_tiling::puzzle::{Count, Piece, Puzzle, Region, Rules, pieces_named, write_puzzle};
+use piecework_tiling::puzzle::{Clue, Count, Piece, Puzzle, Region, Rules, pieces_named, write_puzzle};
 use piecework_tiling::tiling::{Tiling, write_record};
 
 /// Runs the job.
@@ -96,7 +96,7 @@ fn asked(
 ) -> Result<(String, String, Region, Vec<Piece>), Error> {
     let subject = session.design.subjects.first();
     if subject.is_some_and(|subject| *subject.puzzle.rules() != Rules::default()) {
-        let option = "contact, gaps, rules or placed pieces of the puzzle".into();
+        let option = "contact, gaps, rules, clues or placed pieces of the puzzle".into();
         return Err(DesignError::Conflict { option, other: "puzzle".into() }.into());
     }
     let pieces = match &request.pieces {
@@ -149,7 +149,7 @@ fn end(report: &MakerReport) -> JobEnd {
 }
 
 /// What a person does to solve a puzzle, in words.
-fn steps(reasoning: &Reasoning) -> String {
+pub(super) fn steps(reasoning: &Reasoning) -> String {
     let forced = reasoning.forced_cells + reasoning.forced_pieces;
     let looks = reasoning.small_areas + reasoning.parity;
     let (guesses, more) = (reasoning.all_guesses(), if reasoning.is_finished { "" } else { "over " });
@@ -163,6 +163,19 @@ fn steps(reasoning: &Reasoning) -> String {
 
 fn counted(number: u64, one: &str, several: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { several })
+}
+
+/// What a puzzle tells of its solution.
+fn told(puzzle: &Puzzle) -> String {
+    let (given, clues) = (puzzle.placed().len(), puzzle.clues().len() as u64);
+    let given = if given > 0 { format!(", {given} given") } else { String::new() };
+    let clues = match puzzle.clues().first() {
+        Some(Clue::Letter { .. }) => format!(", {}", counted(clues, "letter", "letters")),
+        Some(Clue::Number { .. }) => format!(", {}", counted(clues, "number", "numbers")),
+        Some(Clue::Edge { .. }) => format!(", {}", counted(clues, "edge", "edges")),
+        _ => String::new(),
+    };
+    given + &clues
 }
 
 fn names(puzzle: &Puzzle) -> String {
@@ -200,15 +213,14 @@ fn in_words(
     let mut words = String::new();
     for (number, made) in (1..).zip(&report.puzzles) {
         let (class, steps) = (made.reasoning.difficulty(), steps(&made.reasoning));
-        let given = match made.puzzle.placed().len() {
-            0 => String::new(),
-            given => format!(", {given} given"),
-        };
+        let given = told(&made.puzzle);
         _ = writeln!(words, "{number:4}  difficulty {class}: {steps}; {}{given}", names(&made.puzzle));
     }
     let found = report.puzzles.len() as u64;
     let tried = match request.kind {
-        PuzzleKind::Given => format!("{} tried", counted(report.tried, "solution", "solutions")),
+        kind if kind != PuzzleKind::Subset => {
+            format!("{} tried", counted(report.tried, "solution", "solutions"))
+        }
         _ => format!(
             "{} of {} tried",
             report.tried,
@@ -248,6 +260,7 @@ fn plan(report: &MakerReport) -> Value {
             "name": puzzle.name(),
             "pieces": puzzle.pieces().iter().map(|piece| piece.name.clone()).collect::<Vec<String>>(),
             "given": puzzle.placed().len(),
+            "clues": puzzle.clues().len(),
             "difficulty": reasoning.difficulty(),
             "effort": reasoning.effort(),
             "forced_cells": reasoning.forced_cells,

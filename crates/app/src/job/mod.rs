@@ -46,6 +46,7 @@ mod sheet;
 mod sheet_words;
 mod solve;
 mod status;
+mod uniqueness;
 
 use serde_json::Value;
 
@@ -71,6 +72,7 @@ pub use records::{RecordForm, write_tilings};
 pub use search_plan::{SearchPlan, plan_search, schedulers};
 pub use session::{Note, NoteKind, Silent, Watcher};
 pub use status::{SearchStatus, ShardState, ShardStatus, search_status};
+pub use uniqueness::inspect_puzzle;
 
 use session::Session;
 

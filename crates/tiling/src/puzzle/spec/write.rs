@@ -1,5 +1,6 @@
 //! Writes a puzzle as the text of a puzzle file.
 
+use super::super::clues::listed;
 use super::super::wrap::Joined;
 use super::super::{Contact, Count, EqualPieces, Piece, Placed, Puzzle, Region};
 use super::FORMAT;
@@ -61,7 +62,24 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
             puzzle.placed().iter().map(|placed| format!("    {}", placed_text(puzzle, placed))).collect();
         members.push(format!("\"placed\": [\n{}\n  ]", placed.join(",\n")));
     }
+    members.extend(clues(puzzle));
     members
+}
+
+/// Returns the clues of each kind that there is.
+fn clues(puzzle: &Puzzle) -> Vec<String> {
+    let (letters, numbers, edges) = listed(puzzle.clues());
+    let entry =
+        |what: String, cells: &[Cell]| format!("    {{ {what}, \"cells\": [{}] }}", cells_text(cells));
+    let letters = letters
+        .iter()
+        .map(|(&piece, cells)| entry(format!("\"piece\": {}", quoted(&puzzle.pieces[piece].name)), cells));
+    let numbers = numbers.iter().map(|(sides, cells)| entry(format!("\"sides\": {sides}"), cells));
+    let edges = edges.iter().map(|&(one, other)| format!("    [{}]", cells_text(&[one, other])));
+    let kinds: [(&str, Vec<String>); 3] =
+        [("letters", letters.collect()), ("numbers", numbers.collect()), ("edges", edges.collect())];
+    let kinds = kinds.into_iter().filter(|(_, entries)| !entries.is_empty());
+    kinds.map(|(key, entries)| format!("\"{key}\": [\n{}\n  ]", entries.join(",\n"))).collect()
 }
 
 fn placed_text(puzzle: &Puzzle, placed: &Placed) -> String {
