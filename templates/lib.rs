@@ -1,4 +1,5 @@
-//! The text of every template: the gallery, puzzles, palettes, photos, papers, machines, schemas and job files of schedulers.
+//! The text of every template: the gallery, puzzles, boards, palettes, photos, papers, machines, schemas and job
+//! files of schedulers.
 //!
 //! Templates are data for the crates that read them. They are embedded here, once, so that each crate can be
 //! published by itself. A name that does not exist is an error of the compiler:
@@ -17,6 +18,12 @@ macro_rules! files {
 
 /// Every file of the folders here, by path.
 const FILES: &[(&str, &str)] = files! {
+    "boards/cross.txt"
+    "boards/diamond.txt"
+    "boards/heart.txt"
+    "boards/house.txt"
+    "boards/ring.txt"
+    "boards/stairs.txt"
     "gallery.json"
     "machines/3d-printer.json"
     "machines/aama.json"
@@ -153,7 +160,9 @@ mod tests {
     fn every_file_of_every_folder_is_embedded() {
         let top = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut paths = Vec::new();
-        for folder in ["machines", "palettes", "papers", "photos", "puzzles", "schedulers", "schema"] {
+        for folder in
+            ["boards", "machines", "palettes", "papers", "photos", "puzzles", "schedulers", "schema"]
+        {
             for entry in std::fs::read_dir(top.join(folder)).expect("the folder") {
                 let name = entry.expect("an entry").file_name();
                 paths.push(format!("{folder}/{}", name.to_string_lossy()));

@@ -32,6 +32,30 @@ fn a_seed_and_a_design_make_the_same_puzzles() {
 }
 
 #[test]
+fn boards_are_drawn_named_or_taken_from_a_puzzle_and_a_design_holds_them() {
+    let cup = "#...#\n#####\n#####\n.###.\n";
+    let made = |board: &str| {
+        let args =
+            ["puzzle", "--board", board, "--pieces", "pentominoes", "--save-design", "d.json", "-q", "-o"];
+        piecework(args.into_iter().chain(["out"])).file("cup.txt", cup)
+    };
+    for (board, first) in [("cup.txt", "pentominoes-cup-1.json"), ("heart", "pentominoes-heart-1.json")] {
+        let done = made(board).run().exit(0);
+        let bytes = done.read(&format!("out/{first}"));
+        let text = String::from_utf8(bytes.clone()).expect("text");
+        assert_eq!(text.contains("\"#####\",\n    \"#####\""), board == "cup.txt", "{text}");
+        // The drawing is in the design: it is made again without it.
+        let again = piecework(["make", "d.json", "-q", "-o", "again"]).after(done);
+        assert_eq!(again.run().exit(0).read(&format!("again/{first}")), bytes);
+    }
+    let template =
+        String::from_utf8(std::fs::read("templates/puzzles/six-pentominoes-5x6.json").expect("a file"));
+    let of_puzzle = ["puzzle", "--board", "p.json", "--pieces", "pentominoes", "--json", "-o", "out"];
+    let value = piecework(of_puzzle).file("p.json", template.expect("text")).run().exit(0).json();
+    assert_eq!(value["puzzles"][0]["pieces"].as_array().map(Vec::len), Some(6), "{value}");
+}
+
+#[test]
 fn given_pieces_come_from_the_board_of_a_puzzle() {
     let given = ["puzzle", "pentomino-3x20", "--kind", "given", "--count", "2", "--json", "-o", "out"];
     let value = piecework(given).run().exit(0).json();
@@ -40,15 +64,53 @@ fn given_pieces_come_from_the_board_of_a_puzzle() {
 }
 
 #[test]
+fn clues_are_in_the_puzzle_and_inspect_proves_them_again() {
+    for (kind, key) in [("letters", "\"letters\": ["), ("numbers", "\"sides\": "), ("edges", "\"edges\": [")]
+    {
+        let args =
+            ["puzzle", "--board", "5x5", "--pieces", "pentominoes", "--kind", kind, "--json", "-o", "out"];
+        let made = piecework(args).run().exit(0);
+        let told = made.json()["puzzles"][0]["clues"].as_u64();
+        let text = String::from_utf8(made.read("out/pentominoes-5x5-1.json")).expect("text");
+        assert!(text.contains(key) && told >= Some(1), "{text}");
+        let inspect = ["inspect", "one.json", "--json"];
+        let value = piecework(inspect).file("one.json", &text).run().exit(0).json();
+        let solutions = &value["puzzles"][0]["solutions"];
+        assert_eq!((&solutions["at_least"], &solutions["proved"]), (&1.into(), &true.into()), "{value}");
+        assert_eq!(value["puzzles"][0]["clues"].as_u64(), told);
+        // Without the clues there are other solutions.
+        let plain =
+            text.split(",\n  \"letters\"").next().and_then(|text| text.split(",\n  \"numbers\"").next());
+        let plain =
+            plain.and_then(|text| text.split(",\n  \"edges\"").next()).expect("text").to_owned() + "\n}\n";
+        let value = piecework(inspect).file("one.json", &plain).run().exit(0).json();
+        assert_eq!(value["puzzles"][0]["clues"], 0);
+    }
+}
+
+#[test]
 fn what_cannot_be_made_says_why() {
     let puzzle = |args: &[&str]| piecework(["puzzle"].iter().chain(args).copied().chain(["-o", "out"])).run();
-    puzzle(&["--board", "7x3", "--pieces", "pentominoes"]).exit(1).says("as many cells as the board");
+    puzzle(&["--board", "7x3", "--pieces", "pentominoes"])
+        .exit(1)
+        .says("as many cells as the board, which has 21; they fill boards of 20 or 25");
+    puzzle(&["--board", "heart", "--pieces", "tetrahexes"]).exit(2).silent().complains("hex piece");
+    puzzle(&["--board", "haert", "--pieces", "pentominoes"])
+        .exit(2)
+        .silent()
+        .complains("did you mean `heart`?");
+    piecework(["puzzle", "--board", "cup.txt", "--pieces", "pentominoes", "-o", "out"])
+        .file("cup.txt", "#.#\n#x#\n")
+        .run()
+        .exit(2)
+        .silent()
+        .complains("cup.txt:2:2: row 2, column 2: `x` is neither a cell");
     puzzle(&["--board", "5x1", "--pieces", "pentominoes", "--difficulty", "5"])
         .exit(1)
         .says("puzzles by difficulty: 1 of 1, 0 of 2, 0 of 3, 0 of 4, 0 of 5\ncomplete: there are no others");
     puzzle(&["--pieces", "pentominoes"]).exit(2).silent().complains("--board");
     puzzle(&["--board", "5x4"]).exit(2).silent().complains("no pieces");
-    puzzle(&["untouchable-11"]).exit(2).silent().complains("contact, gaps, rules or placed pieces");
+    puzzle(&["untouchable-11"]).exit(2).silent().complains("contact, gaps, rules, clues or placed pieces");
     puzzle(&["--board", "5by4", "--pieces", "pentominoes"]).exit(2).silent().complains("COLUMNSxROWS");
     puzzle(&["--board", "5x4", "--pieces", "pentominos:X"])
         .exit(2)

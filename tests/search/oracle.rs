@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use piecework::lattice::{Cell, Lattice};
 use piecework::polyform::{Freedom, enumerate};
-use piecework::puzzle::{Contact, Count, EqualPieces, Piece, Placed, Puzzle, PuzzleSymmetry, Region, Rules};
+use piecework::puzzle::{
+    Clue, Contact, Count, EqualPieces, Piece, Placed, Puzzle, PuzzleSymmetry, Region, Rules,
+};
 use piecework::solver::{
     Engine, Outcome, Report, SolveOptions, SolverError, StopReason, best_effort, count, first, solve,
     solve_up_to_symmetry, why_impossible,
@@ -87,7 +89,38 @@ fn keeps_rules(puzzle: &Puzzle, laid: &Laid, used: &[u32]) -> bool {
     let apart = puzzle.equal_pieces() == EqualPieces::MayTouch || !laid.iter().any(side_by_side);
     let spread = used.iter().max().expect("a piece") - used.iter().min().expect("a piece");
     let as_placed = |placed: &Placed| laid.contains(&(placed.piece, placed.cells.clone()));
-    apart && puzzle.balance().is_none_or(|most| spread <= most) && puzzle.placed().iter().all(as_placed)
+    apart
+        && puzzle.balance().is_none_or(|most| spread <= most)
+        && puzzle.placed().iter().all(as_placed)
+        && puzzle.clues().iter().all(|clue| is_told(puzzle, laid, *clue))
+}
+
+/// Whether a tiling agrees with a clue, by definition.
+fn is_told(puzzle: &Puzzle, laid: &Laid, clue: Clue) -> bool {
+    let over = |cell: Cell| laid.iter().find(|(_, cells)| cells.contains(&cell));
+    match clue {
+        Clue::Letter { cell, piece } => over(cell).is_some_and(|(found, _)| *found == piece),
+        Clue::Number { cell, sides } => {
+            let near = puzzle.lattice().neighbours(cell);
+            near.filter(|&near| over(near) != over(cell)).count() == sides as usize
+        }
+        Clue::Edge { cells: (one, other) } => over(one) != over(other),
+        _ => false,
+    }
+}
+
+/// What a tiling tells of a cell: its letter, the number of its sides, or an edge on one of them.
+fn clue_of(puzzle: &Puzzle, tiling: &Laid, (cell, kind): (usize, u8)) -> Option<Clue> {
+    let cell = *puzzle.region().cells().get(cell)?;
+    let (piece, cells) = tiling.iter().find(|(_, cells)| cells.contains(&cell))?;
+    let mut outside = puzzle.lattice().neighbours(cell).filter(|near| !cells.contains(near));
+    match kind {
+        0 => Some(Clue::Letter { cell, piece: *piece }),
+        1 => Some(Clue::Number { cell, sides: u32::try_from(outside.count()).ok()? }),
+        _ => outside
+            .find(|&near| puzzle.region().index_of(near).is_some())
+            .map(|near| Clue::between(cell, near)),
+    }
 }
 
 fn covered(laid: &Laid, cell: Cell) -> bool {
@@ -361,23 +394,34 @@ pub(crate) fn puzzle() -> impl Strategy<Value = Puzzle> {
 
 /// A random puzzle with rules of decoration, and with some pieces of one of its tilings placed.
 pub(crate) fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
-    let rules =
-        (any::<bool>(), prop::option::of(0u32..3), 0usize..1000, prop::collection::vec(0usize..9, 0..4));
+    let told = prop::collection::btree_set((0usize..12, 0u8..3), 0..4);
+    let rules = (
+        any::<bool>(),
+        prop::option::of(0u32..3),
+        0usize..1000,
+        prop::collection::vec(0usize..9, 0..4),
+        told,
+    );
     (puzzle(), rules).prop_filter_map(
         "placed pieces that may lie so",
-        |(puzzle, (apart, balance, which, chosen))| {
+        |(puzzle, (apart, balance, which, chosen, told))| {
             let tilings = every_tiling(&puzzle, 50);
-            let some: Vec<Placed> =
-                tilings.iter().nth(which % tilings.len().max(1)).map_or(Vec::new(), |tiling| {
-                    let laid =
-                        tiling.iter().map(|(piece, cells)| Placed { piece: *piece, cells: cells.clone() });
-                    laid.enumerate()
-                        .filter(|(index, _)| chosen.contains(index))
-                        .map(|(_, placed)| placed)
-                        .collect()
-                });
+            let tiling = tilings.iter().nth(which % tilings.len().max(1));
+            // Clues are for puzzles of which every cell is covered.
+            let is_full = puzzle.gaps() == 0 && puzzle.contact() == Contact::Allowed;
+            let clues: BTreeSet<Clue> = tiling.filter(|_| is_full).map_or_else(BTreeSet::new, |tiling| {
+                told.into_iter().filter_map(|told| clue_of(&puzzle, tiling, told)).collect()
+            });
+            let some: Vec<Placed> = tiling.map_or(Vec::new(), |tiling| {
+                let laid = tiling.iter().map(|(piece, cells)| Placed { piece: *piece, cells: cells.clone() });
+                laid.enumerate()
+                    .filter(|(index, _)| chosen.contains(index))
+                    .map(|(_, placed)| placed)
+                    .collect()
+            });
             let equal_pieces = if apart { EqualPieces::Apart } else { EqualPieces::MayTouch };
-            let rules = Rules { equal_pieces, balance, placed: some, ..puzzle.rules().clone() };
+            let clues = clues.into_iter().collect();
+            let rules = Rules { equal_pieces, balance, placed: some, clues, ..puzzle.rules().clone() };
             Puzzle::ruled("ruled", puzzle.region().clone(), puzzle.pieces().to_vec(), rules).ok()
         },
     )

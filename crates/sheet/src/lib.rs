@@ -7,6 +7,7 @@
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 mod board;
+mod clues;
 mod error;
 mod options;
 mod pages;

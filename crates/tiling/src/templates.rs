@@ -55,6 +55,33 @@ const PUZZLES: &[PuzzleTemplate] = puzzles! {
     "quilt-60x80": "a large quilt of pentominoes, copies of one never side by side",
 };
 
+/// Embeds files of `templates/boards` by name.
+macro_rules! boards {
+    ($($name:literal)*) => {
+        &[$(($name, piecework_templates::file(concat!("boards/", $name, ".txt"))),)*]
+    };
+}
+
+/// Drawn boards of squares, as [`read_drawing`](crate::puzzle::read_drawing) reads them.
+const BOARDS: &[(&str, &str)] = boards! { "cross" "diamond" "heart" "house" "ring" "stairs" };
+
+/// Returns the names of the embedded boards.
+pub fn board_names() -> impl Iterator<Item = &'static str> {
+    BOARDS.iter().map(|&(name, _)| name)
+}
+
+/// Returns the drawing of the embedded board of that name.
+///
+/// # Examples
+/// ```
+/// let heart = piecework_tiling::templates::board_template("heart").expect("a board");
+/// assert_eq!(heart.matches('#').count(), 45, "nine pentominoes");
+/// ```
+#[must_use]
+pub fn board_template(name: &str) -> Option<&'static str> {
+    BOARDS.iter().find(|(other, _)| *other == name).map(|&(_, text)| text)
+}
+
 /// All puzzle templates, from small to large.
 #[must_use]
 pub fn puzzle_templates() -> &'static [PuzzleTemplate] {
@@ -90,6 +117,18 @@ mod tests {
         let names: BTreeSet<&str> = PUZZLES.iter().map(|template| template.name).collect();
         assert_eq!(files, names);
         assert_eq!(names.len(), PUZZLES.len(), "no name twice");
+    }
+
+    #[test]
+    fn every_board_is_connected_and_holds_whole_pentominoes() {
+        let files: Vec<&str> = piecework_templates::names("boards").collect();
+        assert_eq!(files, board_names().collect::<Vec<&str>>());
+        for name in board_names() {
+            let source = Source::new(name, board_template(name).expect("a board"));
+            let board = crate::puzzle::read_drawing(&source, &Limits::default()).expect(name);
+            assert!(board.area().is_multiple_of(5) && board.area() <= 60, "{name}");
+            assert!(Shape::new(Lattice::Square, board.cells().to_vec()).is_ok(), "{name} is connected");
+        }
     }
 
     #[test]

@@ -8,12 +8,12 @@ use piecework::design::{
 };
 use piecework::fault::ErrorKind;
 use piecework::job::{
-    Input, JobEnd, RecordForm, TilingChoice, describe_tilings, inspect_pieces, inspect_tilings, run,
-    write_tilings,
+    Input, JobEnd, RecordForm, TilingChoice, describe_tilings, inspect_pieces, inspect_puzzle,
+    inspect_tilings, run, write_tilings,
 };
 use piecework::output;
 use piecework::tiling::Tiling;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::design_args::{Common, given, inputs, lattice, opened, search};
 use crate::exit::{Exit, Failure};
@@ -46,6 +46,10 @@ pub(crate) fn inspect(matches: &ArgMatches, common: &Common, report: Report) -> 
             }
         }
     }
+    let puzzles = match form {
+        None if !choice.is_any() && !matches.get_flag("words") => puzzles(&subjects)?,
+        _ => Vec::new(),
+    };
     let tilings = match tilings(subjects, matches, common, report)? {
         Ok(tilings) => tilings,
         Err(exit) => return Ok(exit),
@@ -60,11 +64,24 @@ pub(crate) fn inspect(matches: &ArgMatches, common: &Common, report: Report) -> 
         Some((path, form)) => write(&tilings, path, form, common, report)?,
         None => {
             let words = matches.get_flag("words");
-            let (text, value) = if words { describe_tilings(&tilings) } else { inspect_tilings(&tilings)? };
+            let (text, mut value) =
+                if words { describe_tilings(&tilings) } else { inspect_tilings(&tilings)? };
+            let (told, values): (Vec<String>, Vec<Value>) = puzzles.into_iter().unzip();
+            if !values.is_empty() {
+                value["puzzles"] = values.into();
+            }
+            let text = told.concat() + &text;
             report.result(&text, &value)?;
         }
     }
     Ok(exit)
+}
+
+/// How many solutions the puzzles have, as far as they came without tilings.
+fn puzzles(subjects: &[Subject]) -> Result<Vec<(String, Value)>, Failure> {
+    let unsolved = subjects.iter().filter(|subject| !subject.is_solved());
+    let told = unsolved.map(|subject| inspect_puzzle(&subject.puzzle));
+    Ok(told.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
 /// The tilings of all inputs; of a puzzle the first that is found.

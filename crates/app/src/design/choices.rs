@@ -182,6 +182,9 @@ words! {
     PuzzleKind {
         "subset" => PuzzleKind::Subset, "the board and some of the pieces, which fill it";
         "given" => PuzzleKind::Given, "also some pieces on the board, as few as leave one solution";
+        "letters" => PuzzleKind::Letters, "also the letters of the pieces in some cells, as few as leave one solution";
+        "numbers" => PuzzleKind::Numbers, "also, in some cells, how many of their sides are edges of their piece, as few as leave one solution";
+        "edges" => PuzzleKind::Edges, "also some edges of pieces, as few as leave one solution";
     }
     TilingSymmetry {
         "half-turn" => TilingSymmetry::HalfTurn, "equal to its own half turn";

@@ -9,6 +9,7 @@ use piecework_solve::SolverError;
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::fault::{Fault, Finding, fault};
 use piecework_tiling::length::LengthError;
+use piecework_tiling::templates::board_names;
 use piecework_tiling::text::{nearest, shown};
 use piecework_tiling::tiling::SamenessError;
 
@@ -109,6 +110,12 @@ fault! {
         ArrayJobDisagrees { first: String, second: String } = E2222 {
             message("`--shard auto` finds two answers: {first} and {second}")
             help("give `--shard` and `--shards` numbers")
+        }
+        NoBoard { found: String, nearest: Option<&'static str> } = E2223 {
+            message("there is no board called `{found}`", found = shown(found))
+            found("{found}", found = shown(found))
+            meant(Some(near) = nearest => "{near}")
+            help("boards are COLUMNSxROWS such as 8x5, {names}, or a .txt or .json file", names = board_names().collect::<Vec<_>>().join(", "))
         }
     } from {
         /// The value of an option is wrong.

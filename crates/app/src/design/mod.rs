@@ -12,6 +12,7 @@
 //! Every option is declared once, in the tables of `products` and `search`. The strict reader, the JSON
 //! Schema, the command line and its help all come from these tables.
 
+mod board;
 mod choices;
 mod command;
 mod document;
@@ -32,6 +33,7 @@ use std::sync::Arc;
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::Tiling;
 
+pub use board::BoardChoice;
 pub use choices::{ExportForm, FabricScheme, PrecutChoice, QuiltFile};
 pub use command::{command_line, option_words};
 pub use document::{DesignFile, stem_of};

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use super::board::BoardChoice;
 use super::choices::{ExportForm, PrecutChoice, QuiltFile};
 use super::effects::Reach;
 use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
-use super::setting::{BoardSize, Borders, FatQuarters, OneLine, Size};
+use super::setting::{Borders, FatQuarters, OneLine, Size};
 use super::table::options;
 use piecework_cut::{Calibration, CutOrder, CutPrices, Engraving, KnobStyle, License, Lines};
 use piecework_draw::geometry::Touch;
@@ -136,13 +137,14 @@ options! {
 options! {
     /// Puzzles made to order.
     PuzzleRequest {
-        /// The board: columns and rows of the lattice of the pieces; the board of PUZZLE by default
-        board: Option<BoardSize>; value_name: "COLUMNSxROWS",
+        /// The board: columns and rows such as 8x5, a shape (heart, diamond, cross, house, ring, stairs), or a file
+        /// (.txt: drawn with #, .json: of a puzzle); the board of PUZZLE by default
+        board: Option<BoardChoice>; value_name: "BOARD",
         /// The pieces to choose from, by name: pentominoes, or pentominoes:F,I,L; those of PUZZLE by default
         pieces: Option<String>; value_name: "PIECES",
         /// What the puzzle gives
         kind: PuzzleKind = "subset"; value_name: "KIND",
-        /// Only puzzles with one solution, up to turning and flipping the board; given pieces always leave one
+        /// Only puzzles with one solution, up to turning and flipping the board; all kinds but subset always have one
         unique: bool;
             label: "One solution",
         /// Only puzzles of this difficulty, from 1 (easy) to 5, as a solver measures it that reasons like a person

@@ -14,8 +14,7 @@ use piecework_sheet::{SheetOptions, SheetSubject};
 use piecework_solve::maker::{MadePuzzle, MakerOptions, MakerReport, PuzzleKind, Reasoning, make_puzzles};
 use piecework_solve::{Outcome, StopReason};
 use piecework_tiling::error::Error;
-use piecework_tiling::limits::Limit;
-use piecework_tiling::puzzle::{Count, Piece, Puzzle, Region, Rules, pieces_named, write_puzzle};
+use piecework_tiling::puzzle::{Clue, Count, Piece, Puzzle, Region, Rules, pieces_named, write_puzzle};
 use piecework_tiling::tiling::{Tiling, write_record};
 
 /// Runs the job.
@@ -43,7 +42,7 @@ pub(super) fn made_puzzles(
     let end = end(&report);
     let mut made = Made {
         end,
-        text: in_words(&name, request, &report),
+        text: in_words((&name, &board, &pieces), request, &report),
         ..Made::new(product.spec().name, plan(&report))
     };
     if report.puzzles.is_empty() {
@@ -97,7 +96,7 @@ fn asked(
 ) -> Result<(String, String, Region, Vec<Piece>), Error> {
     let subject = session.design.subjects.first();
     if subject.is_some_and(|subject| *subject.puzzle.rules() != Rules::default()) {
-        let option = "contact, gaps, rules or placed pieces of the puzzle".into();
+        let option = "contact, gaps, rules, clues or placed pieces of the puzzle".into();
         return Err(DesignError::Conflict { option, other: "puzzle".into() }.into());
     }
     let pieces = match &request.pieces {
@@ -105,14 +104,13 @@ fn asked(
         None => subject.ok_or(DesignError::NoSubject)?.puzzle.pieces().to_vec(),
     };
     let lattice = pieces.first().ok_or(DesignError::NoSubject)?.shape.lattice();
-    let (name, stem, board) = match (request.board, subject) {
-        (Some(size), _) => {
-            session.limits.allow(Limit::RegionCells, u64::from(size.columns) * u64::from(size.rows))?;
+    let (name, stem, board) = match (&request.board, subject) {
+        (Some(board), _) => {
             let named = request.pieces.as_ref().map(|named| named.split(':').next().unwrap_or(named));
             let set = named.or(subject.map(|subject| subject.puzzle.name())).unwrap_or_default();
-            let name = format!("{set} {} x {}", size.columns, size.rows);
-            let stem = piecework_tiling::text::slug(&format!("{set} {}x{}", size.columns, size.rows));
-            (name, stem, Region::rectangle(lattice, size.columns, size.rows)?)
+            let name = format!("{set} {}", board.name());
+            let stem = piecework_tiling::text::slug(&name.replace(" x ", "x"));
+            (name, stem, board.region(lattice, &session.limits)?)
         }
         (None, Some(subject)) => {
             let puzzle = &subject.puzzle;
@@ -151,7 +149,7 @@ fn end(report: &MakerReport) -> JobEnd {
 }
 
 /// What a person does to solve a puzzle, in words.
-fn steps(reasoning: &Reasoning) -> String {
+pub(super) fn steps(reasoning: &Reasoning) -> String {
     let forced = reasoning.forced_cells + reasoning.forced_pieces;
     let looks = reasoning.small_areas + reasoning.parity;
     let (guesses, more) = (reasoning.all_guesses(), if reasoning.is_finished { "" } else { "over " });
@@ -167,23 +165,62 @@ fn counted(number: u64, one: &str, several: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { several })
 }
 
+/// What a puzzle tells of its solution.
+fn told(puzzle: &Puzzle) -> String {
+    let (given, clues) = (puzzle.placed().len(), puzzle.clues().len() as u64);
+    let given = if given > 0 { format!(", {given} given") } else { String::new() };
+    let clues = match puzzle.clues().first() {
+        Some(Clue::Letter { .. }) => format!(", {}", counted(clues, "letter", "letters")),
+        Some(Clue::Number { .. }) => format!(", {}", counted(clues, "number", "numbers")),
+        Some(Clue::Edge { .. }) => format!(", {}", counted(clues, "edge", "edges")),
+        _ => String::new(),
+    };
+    given + &clues
+}
+
 fn names(puzzle: &Puzzle) -> String {
     puzzle.pieces().iter().map(|piece| piece.name.as_str()).collect::<Vec<&str>>().join(" ")
 }
 
-fn in_words(name: &str, request: &PuzzleRequest, report: &MakerReport) -> String {
+/// Which boards the pieces fill by their area: the next smaller and the next larger.
+fn areas(board: &Region, pieces: &[Piece]) -> String {
+    let (area, most) = (board.area(), pieces.iter().map(|piece| piece.shape.area()).max().unwrap_or(1));
+    let mut is_filled = vec![false; area + most + 1];
+    is_filled[0] = true;
+    for piece in pieces {
+        let size = piece.shape.area();
+        for _ in
+            0..piece.count.max.unwrap_or(u32::MAX).min(u32::try_from(is_filled.len()).unwrap_or(u32::MAX))
+        {
+            let before = is_filled.clone();
+            (size..is_filled.len()).for_each(|at| is_filled[at] |= before[at - size]);
+            if before == is_filled {
+                break;
+            }
+        }
+    }
+    let near = (1..area).rev().find(|&at| is_filled[at]).into_iter();
+    let near: Vec<String> =
+        near.chain((area..is_filled.len()).find(|&at| is_filled[at])).map(|area| area.to_string()).collect();
+    format!("they fill boards of {}", near.join(" or "))
+}
+
+fn in_words(
+    (name, board, pieces): (&str, &Region, &[Piece]),
+    request: &PuzzleRequest,
+    report: &MakerReport,
+) -> String {
     let mut words = String::new();
     for (number, made) in (1..).zip(&report.puzzles) {
         let (class, steps) = (made.reasoning.difficulty(), steps(&made.reasoning));
-        let given = match made.puzzle.placed().len() {
-            0 => String::new(),
-            given => format!(", {given} given"),
-        };
+        let given = told(&made.puzzle);
         _ = writeln!(words, "{number:4}  difficulty {class}: {steps}; {}{given}", names(&made.puzzle));
     }
     let found = report.puzzles.len() as u64;
     let tried = match request.kind {
-        PuzzleKind::Given => format!("{} tried", counted(report.tried, "solution", "solutions")),
+        kind if kind != PuzzleKind::Subset => {
+            format!("{} tried", counted(report.tried, "solution", "solutions"))
+        }
         _ => format!(
             "{} of {} tried",
             report.tried,
@@ -195,7 +232,12 @@ fn in_words(name: &str, request: &PuzzleRequest, report: &MakerReport) -> String
         ),
     };
     _ = match (report.selections, found == wanted_count(request)) {
-        (0, _) => writeln!(words, "{name}: no selection of these pieces has as many cells as the board"),
+        (0, _) => writeln!(
+            words,
+            "{name}: no selection of these pieces has as many cells as the board, which has {}; {}",
+            board.area(),
+            areas(board, pieces)
+        ),
         (_, true) => writeln!(words, "{}; {tried}", counted(found, "puzzle", "puzzles")),
         (_, false) => writeln!(words, "{name}: {found} of {} puzzles; {tried}", wanted_count(request)),
     };
@@ -218,6 +260,7 @@ fn plan(report: &MakerReport) -> Value {
             "name": puzzle.name(),
             "pieces": puzzle.pieces().iter().map(|piece| piece.name.clone()).collect::<Vec<String>>(),
             "given": puzzle.placed().len(),
+            "clues": puzzle.clues().len(),
             "difficulty": reasoning.difficulty(),
             "effort": reasoning.effort(),
             "forced_cells": reasoning.forced_cells,

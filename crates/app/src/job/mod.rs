@@ -47,6 +47,7 @@ mod sheet;
 mod sheet_words;
 mod solve;
 mod status;
+mod uniqueness;
 
 use serde_json::Value;
 
@@ -72,6 +73,7 @@ pub use records::{RecordForm, write_tilings};
 pub use search_plan::{SearchPlan, plan_search, schedulers};
 pub use session::{Note, NoteKind, Silent, Watcher};
 pub use status::{SearchStatus, ShardState, ShardStatus, search_status};
+pub use uniqueness::inspect_puzzle;
 
 use session::Session;
 

@@ -1,6 +1,6 @@
 //! Draws the pages of a book with its puzzles, and what all its pages share.
 
-use super::puzzle::{draw_rows, given};
+use super::puzzle::{clues_left, draw_rows, given};
 use super::{PageNumbers, Sketch};
 use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing};
@@ -105,6 +105,7 @@ impl Sketch<'_> {
         let (scale, at) = (one.cell_mm, Board::origin(room));
         board.draw_laid(canvas, &given, at, scale);
         board.draw(canvas, at, scale);
+        clues_left(puzzle, &[])?.draw(canvas, &board, at, scale);
         let (width, height) = board.outer_size(scale);
         let room = match one.is_beside {
             true => Bounds { left: room.left + width + GAP, ..room },

@@ -2,6 +2,7 @@
 
 use super::{PageNumbers, SheetDocument, SheetPage, Sketch, parsed};
 use crate::board::{Board, LaidPiece, middle_of};
+use crate::clues::Clues;
 use crate::piece::PieceDrawing;
 use crate::plan::{
     BookBlock, ContentsEntry, CoverPiece, DocumentPlan, Grid, IndexEntry, PageContent, PagePlan,
@@ -13,6 +14,7 @@ use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::page::{
     Block, Column, Entry, Figure, Foot, Page, Section, Sign, Table, Title, sizes, title_line, wrapped,
 };
+use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::Puzzle;
 
 /// The cap height of the title on the cover, in mm; these sizes are chosen by eye.
@@ -266,6 +268,8 @@ fn example_figure<'a>(
     let shown = LaidPiece::new(puzzle, &example.shown)?;
     laid.push(if example.is_excluded { shown.dashed() } else { shown.filled(Some(SHOWN)) });
     let board = board.under(&laid);
+    let covered: Vec<Cell> = example.laid.iter().flat_map(|laid| laid.cells.iter().copied()).collect();
+    let clues = Clues::new(puzzle, &covered)?;
     let mark = example.cell.map(|cell| middle_of(puzzle.region(), cell)).transpose()?;
     let (width, height) = board.bare_size(1.0);
     let scale =
@@ -274,6 +278,7 @@ fn example_figure<'a>(
         let at = Point { x: room.left, y: room.top };
         board.draw_laid(canvas, &laid, at, scale);
         board.draw_bare(canvas, at, scale);
+        clues.draw(canvas, &board, at, scale);
         if let Some(mark) = mark {
             let mark = board.put(mark, at, scale);
             canvas.path(Role::Engrave, Path::circle(mark, MARK.min(scale * 0.25)));

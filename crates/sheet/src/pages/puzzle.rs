@@ -3,11 +3,13 @@
 use super::{Sketch, parsed, patchwork};
 use crate::PuzzleSheetError;
 use crate::board::{Board, LaidPiece};
+use crate::clues::Clues;
 use crate::piece::{GAP, PieceDrawing, rows};
 use crate::plan::{Grid, HintPlan, PagePlan, PlacedPiece, Places, scale_format};
 use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, Words, rings};
 use piecework_draw::geometry::{Bounds, Outline};
 use piecework_draw::page::{Page, sizes};
+use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Placed, Puzzle};
 
 /// The largest edge of a cell on a page of hints, in mm; these sizes are chosen by eye.
@@ -18,6 +20,12 @@ const NAME: f64 = 5.0;
 /// Returns the pieces that are on the board from the start.
 pub(super) fn given(puzzle: &Puzzle) -> Result<Vec<LaidPiece>, PuzzleSheetError> {
     puzzle.placed().iter().map(|laid| LaidPiece::new(puzzle, laid)).collect()
+}
+
+/// Returns the clues about cells that neither given pieces nor these cover.
+pub(super) fn clues_left(puzzle: &Puzzle, covered: &[Cell]) -> Result<Clues, PuzzleSheetError> {
+    let given = puzzle.placed().iter().flat_map(|laid| &laid.cells);
+    Clues::new(puzzle, &given.chain(covered).copied().collect::<Vec<Cell>>())
 }
 
 /// Draws pieces in rows from the top left corner of a room.
@@ -46,6 +54,7 @@ impl Sketch<'_> {
             let at = Board::origin(page.free);
             board.draw_laid(&mut page.canvas, &given, at, scale);
             board.draw(&mut page.canvas, at, scale);
+            clues_left(puzzle, &[])?.draw(&mut page.canvas, &board, at, scale);
             page.free.top += board.outer_size(scale).1 + GAP;
         }
         let mut drawings = PieceDrawing::all_left(puzzle)?;
@@ -66,6 +75,7 @@ impl Sketch<'_> {
         for (index, hint) in hints.iter().enumerate() {
             let puzzle = self.subjects[hint.puzzle].puzzle;
             let mut laid = given(puzzle)?;
+            let clues = clues_left(puzzle, &self.hint_cells(hint))?;
             laid.extend(self.hint_pieces(hint)?);
             let board = Board::from_region(puzzle.region())?.under(&laid);
             let place = grid.place(index);
@@ -73,16 +83,24 @@ impl Sketch<'_> {
                 let (at, scale) = board.place(place, LARGEST_CELL);
                 board.draw_laid(&mut page.canvas, &laid, at, scale);
                 board.draw(&mut page.canvas, at, scale);
+                clues.draw(&mut page.canvas, &board, at, scale);
                 continue;
             }
             let (at, scale) = board.place_bare(Bounds { bottom: place.bottom - sizes::LINE, ..place });
             let scale = scale.min(LARGEST_CELL);
             board.draw_laid(&mut page.canvas, &laid, at, scale);
             board.draw_bare(&mut page.canvas, at, scale);
+            clues.draw(&mut page.canvas, &board, at, scale);
             let top = place.top + board.bare_size(scale).1;
             self.caption(&mut page, std::slice::from_ref(&hint.caption), Bounds { top, ..place });
         }
         Ok(page)
+    }
+
+    /// Returns the cells that the pieces of a hint cover.
+    fn hint_cells(&self, hint: &HintPlan) -> Vec<Cell> {
+        let placements = self.subjects[hint.puzzle].tilings[0].placements();
+        hint.pieces.iter().flat_map(|&index| placements[index].cells.iter().copied()).collect()
     }
 
     fn hint_pieces(&self, hint: &HintPlan) -> Result<Vec<LaidPiece>, PuzzleSheetError> {

@@ -5,7 +5,7 @@ use crate::PuzzleSheetError;
 use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing, rows};
 use piecework_draw::page::{PageFormat, Title};
-use piecework_tiling::puzzle::{Contact, Puzzle, Wrap};
+use piecework_tiling::puzzle::{Clue, Contact, Puzzle, Wrap};
 use piecework_tiling::tiling::Placement;
 
 /// Cell edges to try, in mm; the largest that fits is used. Round numbers, so that a maker can measure.
@@ -125,7 +125,19 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
             format!("Place the pieces on the {area} {cells}; at most {gaps} stay empty.")
         }
     };
-    task + around + &given
+    task + around + &given + told(puzzle)
+}
+
+/// Returns what the clues on the board mean.
+fn told(puzzle: &Puzzle) -> &'static str {
+    match puzzle.clues().first() {
+        Some(Clue::Letter { .. }) => " A letter is the name of the piece that covers its cell.",
+        Some(Clue::Number { .. }) => {
+            " A number says how many sides of its cell are edges of its piece; the rim of the board is an edge."
+        }
+        Some(Clue::Edge { .. }) => " A bar is an edge of a piece.",
+        _ => "",
+    }
 }
 
 /// `count` of `all` numbers, spread as evenly as possible, and never all of them.

@@ -4,6 +4,7 @@
 //! measures with [`reason`] how a person would solve the puzzle. The same seed makes the same puzzles on every
 //! machine.
 
+mod fewest;
 mod reasoning;
 mod selections;
 
@@ -15,8 +16,7 @@ use std::time::Duration;
 use crate::ground::alarm::Alarm;
 use crate::ground::{Outcome, SolveOptions, SolverError, StopReason};
 use crate::runs::search::{solve, solve_up_to_symmetry};
-use crate::strategies;
-use piecework_tiling::puzzle::{Count, Piece, Placed, Puzzle, Region, Rules};
+use piecework_tiling::puzzle::{Count, Piece, Puzzle, Region};
 use piecework_tiling::random::Random;
 use piecework_tiling::tiling::{Likeness, Sameness, Tiling};
 
@@ -32,10 +32,6 @@ const MOST_TRIED: usize = 1 << 14;
 /// few seconds, more than twelve pentominoes need.
 const NODES_FOR_EACH: u64 = 1 << 22;
 
-/// Orders in which pieces are taken away from a solution; the one that leaves the fewest is kept. Chosen by
-/// eye.
-const ORDERS: usize = 3;
-
 /// What is asked of the person who solves a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -44,6 +40,12 @@ pub enum PuzzleKind {
     Subset,
     /// Some of these pieces are placed already: as few as leave one solution, so that none can be left out.
     Given,
+    /// Some cells carry the letter of their piece, as few as leave one solution.
+    Letters,
+    /// Some cells say how many of their sides are edges of their piece, as few as leave one solution.
+    Numbers,
+    /// Some edges of pieces are drawn, as few as leave one solution.
+    Edges,
 }
 
 /// Which puzzles to make.
@@ -58,7 +60,8 @@ pub enum PuzzleKind {
 pub struct MakerOptions {
     /// What is asked. Default: [`PuzzleKind::Subset`].
     pub kind: PuzzleKind,
-    /// Whether there is only one solution, up to the symmetries of the puzzle; always so with given pieces.
+    /// Whether there is only one solution, up to the symmetries of the puzzle; always so with given pieces and
+    /// clues.
     /// Default: yes.
     pub unique: bool,
     /// The class of difficulty, from 1 to 5. Default: any.
@@ -79,7 +82,7 @@ impl Default for MakerOptions {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct MadePuzzle {
-    /// The puzzle; placed pieces are given.
+    /// The puzzle; placed pieces and clues are given.
     pub puzzle: Arc<Puzzle>,
     /// A solution, which is the only one if that was asked for.
     pub solution: Tiling,
@@ -196,11 +199,11 @@ enum Solutions {
 
 impl Maker<'_> {
     fn make_from(&mut self, selections: &Selections) -> Flow<()> {
-        let (all, is_given) = (selections.count(), self.wanted.kind == PuzzleKind::Given);
+        let (all, is_subset) = (selections.count(), self.wanted.kind == PuzzleKind::Subset);
         if all == 0 || self.wanted.count == 0 {
             return Ok(ControlFlow::Continue(()));
         }
-        let is_every = all <= MOST_TRIED as u128 && !is_given;
+        let is_every = all <= MOST_TRIED as u128 && is_subset;
         let mut order: Vec<u128> = if is_every { (0..all).collect() } else { Vec::new() };
         self.random.shuffle(&mut order);
         for turn in 0..if is_every { order.len() } else { MOST_TRIED } {
@@ -228,7 +231,7 @@ impl Maker<'_> {
         };
         let made = match self.wanted.kind {
             PuzzleKind::Subset => self.subset(Arc::new(puzzle))?,
-            PuzzleKind::Given => self.given(&Arc::new(puzzle))?,
+            kind => self.with_fewest(kind, &Arc::new(puzzle))?,
         };
         let solution = match made {
             ControlFlow::Break(reason) => return Ok(ControlFlow::Break(reason)),
@@ -261,60 +264,6 @@ impl Maker<'_> {
             Solutions::Several(solution) if !self.wanted.unique => Some(solution),
             _ => None,
         }))
-    }
-
-    /// Returns a random solution in which as few pieces are given as leave no other.
-    fn given(&mut self, puzzle: &Arc<Puzzle>) -> Flow<Option<Tiling>> {
-        let seed = Some(self.random.bits());
-        let left = SolveOptions { seed, progress: None, ..self.left() };
-        let (tiling, report) = strategies::first(puzzle, &left)?;
-        self.report.nodes += report.nodes;
-        let Some(tiling) = tiling else {
-            return Ok(match report.outcome {
-                Outcome::Stopped(reason) if self.is_over(reason) => ControlFlow::Break(reason),
-                _ => ControlFlow::Continue(None),
-            });
-        };
-        let mut best: Option<Tiling> = None;
-        for _ in 0..ORDERS {
-            match self.fewest_given(puzzle, &tiling)? {
-                ControlFlow::Break(reason) => return Ok(ControlFlow::Break(reason)),
-                ControlFlow::Continue(found) => {
-                    let fewer = |found: &Tiling, best: &Tiling| {
-                        found.puzzle().placed().len() < best.puzzle().placed().len()
-                    };
-                    if found.as_ref().is_some_and(|found| best.as_ref().is_none_or(|best| fewer(found, best)))
-                    {
-                        best = found;
-                    }
-                }
-            }
-        }
-        Ok(ControlFlow::Continue(best))
-    }
-
-    /// Takes pieces away in random order, each that can be missed; `None` if something was not proved.
-    fn fewest_given(&mut self, puzzle: &Arc<Puzzle>, tiling: &Tiling) -> Flow<Option<Tiling>> {
-        let placed = tiling.placements().iter();
-        let mut given: Vec<Placed> =
-            placed.map(|laid| Placed { piece: laid.piece, cells: laid.cells.clone() }).collect();
-        self.random.shuffle(&mut given);
-        let (mut at, mut solution) = (0, None);
-        // More solutions are left the fewer pieces are given, so a piece that is needed once is needed.
-        while at < given.len() {
-            let mut fewer = given.clone();
-            fewer.remove(at);
-            let rules = Rules { placed: fewer.clone(), ..Rules::default() };
-            let smaller = Puzzle::ruled("", puzzle.region().clone(), puzzle.pieces().to_vec(), rules);
-            let smaller = Arc::new(smaller.expect("pieces of a tiling fit"));
-            match self.solutions(&smaller, false)? {
-                ControlFlow::Break(reason) => return Ok(ControlFlow::Break(reason)),
-                ControlFlow::Continue(Solutions::One(only)) => (given, solution) = (fewer, Some(only)),
-                ControlFlow::Continue(Solutions::Unknown) => return Ok(ControlFlow::Continue(None)),
-                ControlFlow::Continue(_) => at += 1,
-            }
-        }
-        Ok(ControlFlow::Continue(solution))
     }
 
     /// Looks for two solutions, up to symmetry or any.

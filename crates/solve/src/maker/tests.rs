@@ -4,7 +4,7 @@ use crate::ground::Engine;
 use crate::support::template;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::lattice::Lattice;
-use piecework_tiling::puzzle::pieces_named;
+use piecework_tiling::puzzle::{Clue, Placed, pieces_named};
 
 fn made(columns: u32, rows: u32, pieces: &str, wanted: &MakerOptions) -> MakerReport {
     let pieces = pieces_named(pieces).expect("a known set");
@@ -27,7 +27,9 @@ fn brute_force(puzzle: &Puzzle) -> usize {
                 let cells = way.shape.cells();
                 let shift = first.since(cells[0]);
                 let laid: Vec<Cell> = cells.iter().map(|cell| cell.shifted(shift)).collect();
-                if puzzle.lattice().is_translation(shift) && laid.iter().all(|cell| open.contains(cell)) {
+                let fits =
+                    puzzle.lattice().is_translation(shift) && laid.iter().all(|cell| open.contains(cell));
+                if fits && agrees(puzzle, piece, &laid) {
                     let mut rest = open.clone();
                     laid.iter().for_each(|cell| _ = rest.remove(cell));
                     left[piece] -= 1;
@@ -88,6 +90,45 @@ fn given_pieces_leave_one_solution_and_none_can_be_left_out() {
             let (region, pieces) = (made.puzzle.region().clone(), made.puzzle.pieces().to_vec());
             let fewer = Puzzle::ruled("fewer", region, pieces, rules).expect("a puzzle");
             assert!(brute_force(&fewer) > 1, "{:?} can be left out", made.puzzle.placed()[left_out]);
+        }
+    }
+}
+
+/// Whether a placement agrees with the clues, by their definition.
+fn agrees(puzzle: &Puzzle, piece: usize, laid: &[Cell]) -> bool {
+    let near = |cell: Cell| puzzle.lattice().neighbours(cell);
+    puzzle.clues().iter().all(|clue| match *clue {
+        Clue::Letter { cell, piece: told } => !laid.contains(&cell) || piece == told,
+        Clue::Number { cell, sides } => {
+            !laid.contains(&cell) || near(cell).filter(|near| !laid.contains(near)).count() == sides as usize
+        }
+        Clue::Edge { cells: (one, other) } => !laid.contains(&one) || !laid.contains(&other),
+        _ => false,
+    })
+}
+
+#[test]
+fn clues_leave_one_solution_and_none_can_be_left_out() {
+    for (kind, pieces, columns, rows) in [
+        (PuzzleKind::Letters, "pentominoes", 6, 5),
+        (PuzzleKind::Letters, "hexiamonds", 6, 4),
+        (PuzzleKind::Numbers, "pentominoes", 5, 5),
+        (PuzzleKind::Numbers, "tetrahexes", 4, 4),
+        (PuzzleKind::Edges, "pentominoes", 5, 5),
+    ] {
+        let wanted = MakerOptions { kind, count: 2, seed: 4, ..MakerOptions::default() };
+        let report = made(columns, rows, pieces, &wanted);
+        assert_eq!(report.puzzles.len(), 2, "{kind:?} {pieces}");
+        for made in &report.puzzles {
+            assert_eq!((brute_force(&made.puzzle), count_by_dlx(&made.puzzle)), (1, 1), "{kind:?}");
+            assert!(!made.puzzle.clues().is_empty() && made.puzzle.placed().is_empty());
+            for left_out in 0..made.puzzle.clues().len() {
+                let mut rules = made.puzzle.rules().clone();
+                rules.clues.remove(left_out);
+                let (region, pieces) = (made.puzzle.region().clone(), made.puzzle.pieces().to_vec());
+                let fewer = Puzzle::ruled("fewer", region, pieces, rules).expect("a puzzle");
+                assert!(brute_force(&fewer) > 1, "{:?} can be left out", made.puzzle.clues()[left_out]);
+            }
         }
     }
 }

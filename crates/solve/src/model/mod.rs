@@ -27,7 +27,7 @@ use crate::model::decoration::{Borders, beside_copies, border};
 use crate::model::exact_cover::{Bounds, Problem};
 use crate::model::place_order::PlaceOrder;
 use piecework_tiling::lattice::{Cell, Corner};
-use piecework_tiling::puzzle::{Contact, Count, EqualPieces, Puzzle, Region};
+use piecework_tiling::puzzle::{ClueTable, Contact, Count, EqualPieces, Puzzle, Region};
 
 /// The rule for places that no piece occupies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,9 +103,13 @@ impl Model {
             is_joined: puzzle.region().wrap().is_some(),
             place_order: OnceLock::new(),
         };
+        let clues = ClueTable::new(puzzle);
         for piece in 0..puzzle.pieces().len() {
             for cells in placements_of(puzzle, piece, &mut work)? {
                 work.step(1)?;
+                if !clues.allows(piece, &cells) {
+                    continue;
+                }
                 model.cells.push(&cells);
                 model.piece_of.push(compact(piece));
             }

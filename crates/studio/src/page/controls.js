@@ -74,8 +74,14 @@ function text(row, id) {
     spellcheck: false,
   });
   const typed = () => element.value.trim();
-  const read = () => (typed() === "" || typed() === row.default ? undefined : typed());
-  const shown = (value) => (Array.isArray(value) ? value.join(", ") : (value ?? ""));
+  const read = () => {
+    if (own && typed() === own.name) return own;
+    return typed() === "" || typed() === row.default ? undefined : typed();
+  };
+  // A file of one's own is shown by its name and kept as it is.
+  let own;
+  const isOwn = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+  const shown = (value) => (Array.isArray(value) ? value.join(", ") : isOwn(value) ? value.name : (value ?? ""));
   const list = row.kind.is === "list";
   const parts = () =>
     read()
@@ -86,6 +92,7 @@ function text(row, id) {
     element,
     read: list ? parts : read,
     write: (value) => {
+      own = isOwn(value) ? value : undefined;
       element.value = shown(value);
     },
   };

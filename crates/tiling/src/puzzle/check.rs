@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::clues::broken_clues;
 use super::placed::broken_placed;
 use super::{Contact, Puzzle, PuzzleError};
 use crate::limits::Limit;
@@ -34,7 +35,9 @@ pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
     }
     // Cells cannot be compared across lattices.
     if !broken.iter().any(|rule| matches!(rule, PuzzleError::OtherLattice { .. })) {
-        broken.extend(broken_placed(puzzle));
+        let placed = broken_placed(puzzle);
+        // Clues are compared with placed pieces.
+        broken.extend(if placed.is_empty() { broken_clues(puzzle) } else { placed });
     }
     // Contradictory counts have no area.
     let counts_hold = !broken.iter().any(|rule| matches!(rule, PuzzleError::MinOverMax { .. }));

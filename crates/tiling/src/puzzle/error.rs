@@ -92,6 +92,36 @@ fault! {
                 cells.0.x, cells.0.y, cells.1.x, cells.1.y)
             found("({}, {})", cells.0.x, cells.0.y)
         }
+        /// `clue` is the key in a puzzle file: letters, numbers or edges.
+        ClueWithGaps { clue: &'static str } = E0452 {
+            message("where there are {clue} as clues, every cell must be covered")
+            help("delete the clues, or what lets cells stay empty")
+        }
+        ClueOutside { clue: &'static str, cell: Cell } = E0453 {
+            message("a clue is about cell `({}, {})`, which is outside the region", cell.x, cell.y)
+            found("({}, {})", cell.x, cell.y)
+        }
+        ClueTwice { clue: &'static str, cell: Cell } = E0454 {
+            message("there are two {clue} at cell `({}, {})`", cell.x, cell.y)
+            found("({}, {})", cell.x, cell.y)
+        }
+        ClueUnknown { cell: Cell, found: usize, pieces: usize } = E0455 {
+            message("the letter at cell `({}, {})` is of piece number {found}, but the puzzle has {pieces} pieces", cell.x, cell.y)
+            found("{found}")
+        }
+        ClueSides { cell: Cell, found: u32, most: usize } = E0456 {
+            message("cell `({}, {})` cannot have {found} sides; at most {most}", cell.x, cell.y)
+            found("{found}") allowed("0 to {most}")
+        }
+        ClueNoEdge { cells: (Cell, Cell) } = E0457 {
+            message("cells `({}, {})` and `({}, {})` are no neighbors, so there is no edge between them",
+                cells.0.x, cells.0.y, cells.1.x, cells.1.y)
+            found("({}, {})", cells.0.x, cells.0.y)
+        }
+        CluePlaced { clue: &'static str, cell: Cell } = E0458 {
+            message("the clue at cell `({}, {})` contradicts a placed piece", cell.x, cell.y)
+            found("({}, {})", cell.x, cell.y)
+        }
         PlacedTooOften { piece: String, found: u64, max: u32 } = E0438 {
             message("piece `{piece}` is placed `{found}` times, but may be used at most {max} times")
             found("{found}") allowed("at most {max}")
@@ -100,6 +130,20 @@ fault! {
 }
 
 impl PuzzleError {
+    /// Returns the key of the clues that cause the error.
+    pub(super) fn clue(&self) -> Option<&'static str> {
+        match self {
+            PuzzleError::ClueWithGaps { clue }
+            | PuzzleError::ClueOutside { clue, .. }
+            | PuzzleError::ClueTwice { clue, .. }
+            | PuzzleError::CluePlaced { clue, .. } => Some(clue),
+            PuzzleError::ClueUnknown { .. } => Some("letters"),
+            PuzzleError::ClueSides { .. } => Some("numbers"),
+            PuzzleError::ClueNoEdge { .. } => Some("edges"),
+            _ => None,
+        }
+    }
+
     /// Returns the placed piece that causes the error, from 0.
     pub(super) fn placed(&self) -> Option<usize> {
         match self {

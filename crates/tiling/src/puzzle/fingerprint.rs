@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
+use super::clues;
 use super::wrap::Joined;
 use super::{Contact, EqualPieces, Puzzle};
 use crate::lattice::Cell;
@@ -20,6 +21,7 @@ pub(super) fn fingerprint(puzzle: &Puzzle) -> String {
 
 /// Everything that decides which tilings exist, and nothing else.
 fn canonical_text(puzzle: &Puzzle) -> String {
+    let (letters, numbers, edges) = clues::listed(puzzle.clues());
     let mut pieces: Vec<String> = puzzle
         .pieces
         .iter()
@@ -29,7 +31,9 @@ fn canonical_text(puzzle: &Puzzle) -> String {
             let count = (piece.count.min, piece.count.max);
             let placed = puzzle.placed().iter().filter(|placed| placed.piece == index);
             let placed: String = placed.map(|placed| format!("|{}", listed(&placed.cells))).collect();
-            format!("{}|{}|{count:?}{placed}", piece.freedom.name(), shape.rows().join("/"))
+            let letters =
+                letters.get(&index).map_or_else(String::new, |cells| format!("|letters {}", listed(cells)));
+            format!("{}|{}|{count:?}{placed}{letters}", piece.freedom.name(), shape.rows().join("/"))
         })
         .collect();
     pieces.sort_unstable();
@@ -54,6 +58,14 @@ fn canonical_text(puzzle: &Puzzle) -> String {
     if let Some(most) = puzzle.balance() {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "balance {most}");
+    }
+    for (sides, cells) in numbers {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{sides} sides {}", listed(&cells));
+    }
+    for (one, other) in edges {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "edge {}", listed(&[one, other]));
     }
     text
 }

@@ -4,6 +4,7 @@
 //! pieces obey the rules.
 
 mod check;
+mod clues;
 mod error;
 mod fingerprint;
 pub(crate) mod import;
@@ -19,15 +20,16 @@ use crate::fault::Several;
 use crate::lattice::Lattice;
 use crate::polyform::{Freedom, Shape};
 
+pub use clues::{Clue, ClueTable, sides_of};
 pub use error::PuzzleError;
 pub use import::{
     BoardError, HexError, PieceNameError, XmpuzzleError, hex_name, pieces_from_hex, pieces_named, read_board,
-    read_xmpuzzle, shape_from_hex,
+    read_drawing, read_xmpuzzle, shape_from_hex,
 };
 pub use region::Region;
 pub use rules::{Contact, EqualPieces, Placed, Rules};
 pub use spec::puzzle_at;
-pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, write_puzzle};
+pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, region_at, write_puzzle, write_region};
 pub use symmetry::PuzzleSymmetry;
 pub use wrap::Wrap;
 pub use xmpuzzle_writer::write_xmpuzzle;
@@ -153,6 +155,9 @@ impl Puzzle {
         let mut rules = rules.normal(region.area());
         if region.wrap().is_some() {
             rules.placed.iter_mut().for_each(|placed| placed.cells = region.at_home(placed.cells.drain(..)));
+            let own: Vec<usize> = (0..pieces.len()).collect();
+            let home = |cell| region.home(cell);
+            rules.clues.iter_mut().for_each(|clue| *clue = clue.moved(home, &own));
         }
         let mut puzzle = Self { name: name.into(), region, pieces, rules };
         let broken = check::broken_rules(&puzzle);
@@ -217,7 +222,13 @@ impl Puzzle {
         &self.rules.placed
     }
 
-    /// Returns the same puzzle without its rules of decoration; placed pieces stay.
+    /// Returns the clues, in order.
+    #[must_use]
+    pub fn clues(&self) -> &[Clue] {
+        &self.rules.clues
+    }
+
+    /// Returns the same puzzle without its rules of decoration; placed pieces and clues stay.
     pub fn undecorated(&self) -> Puzzle {
         let mut puzzle = self.clone();
         (puzzle.rules.equal_pieces, puzzle.rules.balance) = (EqualPieces::MayTouch, None);

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::clues::open_clues;
 use super::{Contact, Count, EqualPieces, Placed, Puzzle, PuzzleError};
 use crate::lattice::Cell;
 use crate::polyform::Shape;
@@ -105,6 +106,7 @@ pub(super) fn rest(puzzle: &Puzzle) -> Puzzle {
         *min = min.saturating_sub(1);
         *max = max.map(|max| max - 1);
     }
+    rest.rules.clues = open_clues(&rest.rules.clues, &rest.region);
     rest.rules = rest.rules.normal(rest.region.area());
     rest
 }

@@ -2,6 +2,7 @@
 //!
 //! They are plain data; [`super::Puzzle::ruled`] checks that they are compatible.
 
+use super::Clue;
 use crate::lattice::Cell;
 
 /// Whether pieces may touch each other.
@@ -55,6 +56,8 @@ pub struct Rules {
     pub balance: Option<u32>,
     /// Pieces that are placed already.
     pub placed: Vec<Placed>,
+    /// What is told of the pieces over some cells.
+    pub clues: Vec<Clue>,
 }
 
 impl Rules {
@@ -65,6 +68,7 @@ impl Rules {
             self.equal_pieces = EqualPieces::MayTouch;
         }
         self.placed.iter_mut().for_each(|placed| placed.cells.sort_unstable());
+        self.clues.sort_unstable();
         self
     }
 }

@@ -1,7 +1,7 @@
 //! The symmetries of a whole puzzle: those of its region that also keep its pieces.
 
 use super::wrap::Joined;
-use super::{Piece, Puzzle};
+use super::{Clue, Piece, Puzzle};
 use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::polyform::Freedom;
 
@@ -38,7 +38,17 @@ pub(super) fn symmetries(puzzle: &Puzzle) -> Vec<PuzzleSymmetry> {
             let joined = puzzle.region.joined();
             pieces_are_permuted(pieces).map(|pieces| PuzzleSymmetry { symmetry, shift, pieces, joined })
         })
+        .filter(|symmetry| keeps_clues(puzzle, symmetry))
         .collect()
+}
+
+/// Returns whether the clues are mapped onto themselves.
+fn keeps_clues(puzzle: &Puzzle, symmetry: &PuzzleSymmetry) -> bool {
+    let apply = |cell| symmetry.apply(puzzle.lattice(), cell);
+    let mut images: Vec<Clue> =
+        puzzle.clues().iter().map(|clue| clue.moved(apply, &symmetry.pieces)).collect();
+    images.sort_unstable();
+    images == puzzle.clues()
 }
 
 /// The data for mapping a puzzle onto itself.

@@ -43,6 +43,9 @@ pub fn write_xmpuzzle(puzzle: &Puzzle) -> Result<String, XmpuzzleError> {
     if rest.equal_pieces() == EqualPieces::Apart || rest.balance().is_some() {
         return refuse("equal pieces apart or a balance of pieces");
     }
+    if !rest.clues().is_empty() {
+        return refuse("letters, numbers or edges as clues");
+    }
     let orientations = |piece: &super::Piece, freedom| piece.shape.orientations(freedom).len();
     let is_held =
         |piece: &&super::Piece| orientations(piece, piece.freedom) < orientations(piece, Freedom::Free);

@@ -91,7 +91,8 @@ impl Packing {
 pub fn loosened(puzzle: &Puzzle, gaps: u32) -> Option<Puzzle> {
     let loose = |piece: &Piece| Piece { count: Count { min: 0, ..piece.count }, ..piece.clone() };
     let pieces = puzzle.pieces().iter().map(loose).collect();
-    let rules = Rules { gaps, balance: None, ..puzzle.rules().clone() };
+    // Clues are for puzzles of which every cell is covered.
+    let rules = Rules { gaps, balance: None, clues: Vec::new(), ..puzzle.rules().clone() };
     Puzzle::ruled(puzzle.name(), puzzle.region().clone(), pieces, rules).ok()
 }
 

@@ -4,7 +4,7 @@ use super::Placement;
 use crate::fault::fault;
 use crate::lattice::{Cell, Symmetry};
 use crate::polyform::{PolyformError, Shape};
-use crate::puzzle::{Contact, Count, EqualPieces, Puzzle};
+use crate::puzzle::{Clue, Contact, Count, EqualPieces, Puzzle};
 
 fault! {
     /// Why placements are not a tiling. Placements are counted from 1.
@@ -43,6 +43,9 @@ fault! {
         Unbalanced { most: String, least: String, found: u32, allowed: u32 } = E0510 {
             message("piece `{most}` is used `{found}` times more than `{least}`; at most {allowed} are allowed")
         }
+        AgainstClue { piece: String, cell: Cell } = E0512 {
+            message("piece `{piece}` contradicts the clue at cell `({}, {})`", cell.x, cell.y)
+        }
         /// A piece that the puzzle has placed already is elsewhere.
         NotAsPlaced { piece: String, first: Cell } = E0511 {
             message("piece `{piece}` is not where the puzzle places it, with its first cell at `({}, {})`", first.x, first.y)
@@ -76,6 +79,7 @@ pub(super) fn verify(
         check_equal_pieces(&placements, &owner)?;
     }
     check_placed(puzzle, &placements, &owner)?;
+    check_clues(puzzle, &placements, &owner)?;
     Ok((placements, gaps))
 }
 
@@ -207,6 +211,28 @@ fn check_placed(puzzle: &Puzzle, placements: &[Placement], owner: &Owners) -> Re
         if !lying.is_some_and(|lying| lying.piece == placed.piece && lying.cells == placed.cells) {
             let piece = puzzle.pieces()[placed.piece].name.clone();
             return Err(TilingError::NotAsPlaced { piece, first });
+        }
+    }
+    Ok(())
+}
+
+/// Checks each clue at the piece over its first cell, as it is said and not as it is searched.
+fn check_clues(puzzle: &Puzzle, placements: &[Placement], owner: &Owners) -> Result<(), TilingError> {
+    let over = |cell: Cell| owner.get(cell);
+    for clue in puzzle.clues() {
+        let first = clue.cells().next().unwrap_or_default();
+        let Some(index) = over(first) else { continue };
+        let is_true = match *clue {
+            Clue::Letter { piece, .. } => placements[index].piece == piece,
+            Clue::Edge { cells: (_, other) } => over(other) != Some(index),
+            Clue::Number { cell, sides } => {
+                let near = puzzle.lattice().neighbours(cell);
+                near.filter(|&near| over(near) != Some(index)).count() == sides as usize
+            }
+        };
+        if !is_true {
+            let piece = puzzle.pieces()[placements[index].piece].name.clone();
+            return Err(TilingError::AgainstClue { piece, cell: first });
         }
     }
     Ok(())

@@ -97,6 +97,9 @@ pub(crate) fn refusal(rest: &Puzzle) -> Option<&'static str> {
     if rest.contact() == Contact::Forbidden {
         return Some("its pieces may not touch");
     }
+    if !rest.clues().is_empty() {
+        return Some("it knows no clues");
+    }
     if rest.region().area() == 0 {
         return Some("every cell is covered already");
     }

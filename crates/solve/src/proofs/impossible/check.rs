@@ -56,6 +56,7 @@ pub(super) fn is_true(argument: &Impossibility, puzzle: &Puzzle) -> bool {
 /// Returns the cells of every placement of a piece in the region.
 fn lays(puzzle: &Puzzle, piece: &Piece) -> Vec<Vec<Cell>> {
     let mut all = Vec::new();
+    let number = puzzle.pieces().iter().position(|other| other.name == piece.name).unwrap_or(0);
     for orientation in piece.shape.orientations(piece.freedom) {
         let cells = orientation.shape.cells();
         for &onto in puzzle.region().cells() {
@@ -64,7 +65,8 @@ fn lays(puzzle: &Puzzle, piece: &Piece) -> Vec<Vec<Cell>> {
             let inside = laid.iter().all(|&cell| puzzle.region().index_of(cell).is_some());
             // Around a board with joined sides, fewer cells mean that the piece overlaps itself.
             let whole = laid.len() == cells.len();
-            if inside && whole && puzzle.lattice().is_translation(shift) {
+            let is_told = puzzle.clues().iter().all(|clue| clue.allows(puzzle.region(), number, &laid));
+            if inside && whole && is_told && puzzle.lattice().is_translation(shift) {
                 all.push(laid);
             }
         }

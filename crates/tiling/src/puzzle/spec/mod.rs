@@ -3,6 +3,7 @@
 //! A puzzle that is written reads back the same. A file with unknown keys or values is refused, with all its
 //! mistakes and their places. The cells of the region keep the coordinates of the file.
 
+mod clues;
 mod error;
 mod pieces;
 mod placed;
@@ -19,7 +20,8 @@ use crate::source::Source;
 use pieces::Entry;
 
 pub use error::PuzzleFileError;
-pub use write::write_puzzle;
+pub use region::region_at;
+pub use write::{write_puzzle, write_region};
 
 /// The newest format of puzzle files.
 const FORMAT: i64 = 1;
@@ -34,6 +36,9 @@ const KEYS: &[&str] = &[
     "equal_pieces",
     "balance",
     "placed",
+    "letters",
+    "numbers",
+    "edges",
 ];
 const CONTACTS: [(&str, Contact); 2] = [("allowed", Contact::Allowed), ("forbidden", Contact::Forbidden)];
 const EQUAL_PIECES: [(&str, EqualPieces); 2] =
@@ -89,17 +94,23 @@ pub fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
     let (region, pieces) = (file.require("region"), file.require("pieces"));
     // The cells of an unknown lattice cannot be checked.
     let lattice = lattice?;
-    let region = region.and_then(|node| region::region(node, lattice));
+    let region = region.and_then(|node| region::region_at(node, lattice));
     let entries = pieces.and_then(|node| pieces::pieces(node, lattice));
     let (region, pieces_node, entries) = (region?, pieces?, entries?);
     let pieces = entries.iter().map(|entry| entry.piece.clone()).collect();
     // Placed pieces refer to pieces, so they are read last.
     let placed_node = file.get("placed");
     let lying = placed_node.map_or(Some(Vec::new()), |node| placed::placed(node, lattice, &entries))?;
+    let clues = clues::clues(&file, &entries)?;
     let placed = lying.iter().map(|(placed, _)| placed.clone()).collect();
-    let puzzle = Puzzle::ruled(name?, region, pieces, Rules { placed, ..rules? });
+    let puzzle = Puzzle::ruled(name?, region, pieces, Rules { placed, clues, ..rules? });
     let blame = |rule: PuzzleError| match (&rule, rule.placed()) {
         (_, Some(which)) => lying[which].1.refuse(rule),
+        _ if rule.clue().is_some() => {
+            let node =
+                clues::KEYS.into_iter().find(|&key| rule.clue() == Some(key)).and_then(|key| file.get(key));
+            node.unwrap_or(pieces_node).refuse(rule);
+        }
         (PuzzleError::PlacedTooOften { .. }, _) => placed_node.unwrap_or(pieces_node).refuse(rule),
         _ => blame(pieces_node, &entries, rule),
     };
@@ -117,6 +128,7 @@ fn rules(file: &Object<'_>) -> Option<Rules> {
         equal_pieces: equal_pieces?,
         balance: balance?,
         placed: Vec::new(),
+        clues: Vec::new(),
     })
 }
 

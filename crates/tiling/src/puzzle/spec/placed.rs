@@ -43,7 +43,7 @@ fn entry(node: Node<'_>, lattice: Lattice, index: &BTreeMap<&str, usize>) -> Opt
 }
 
 /// Returns the index of the piece with this name.
-fn piece(node: Node<'_>, index: &BTreeMap<&str, usize>) -> Option<usize> {
+pub(super) fn piece(node: Node<'_>, index: &BTreeMap<&str, usize>) -> Option<usize> {
     let name = node.text()?;
     let known = index.get(name).copied();
     if known.is_none() {

@@ -12,8 +12,8 @@ const FORMS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle"];
 pub(super) const KEYS: &[&str] =
     &["rows", "rectangle", "cells", "hexagon", "triangle", "without", "wrap", "optional", "rim"];
 
-/// Returns the region that `node` describes.
-pub(super) fn region(node: Node<'_>, lattice: Lattice) -> Option<Region> {
+/// Returns the region that an object describes as the `region` of a puzzle file does.
+pub fn region_at(node: Node<'_>, lattice: Lattice) -> Option<Region> {
     let object = node.object(KEYS)?;
     let (form, node) = object.one_of(FORMS)?;
     let whole = match form {

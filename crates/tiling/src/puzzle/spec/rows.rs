@@ -90,7 +90,8 @@ pub(super) fn listed_cells(node: Node<'_>, most: u64) -> Option<Vec<(Cell, Node<
     good.then_some(cells)
 }
 
-fn cell(entry: Node<'_>) -> Option<Cell> {
+/// Returns the cell of a pair of numbers.
+pub(super) fn cell(entry: Node<'_>) -> Option<Cell> {
     let most = i64::try_from(entry.limits().get(Limit::Coordinate)).unwrap_or(i64::MAX);
     let pair = entry.list(2, 2)?;
     // Both are read before either is missed.

@@ -1,5 +1,6 @@
 //! Writes a puzzle as the text of a puzzle file.
 
+use super::super::clues::listed;
 use super::super::wrap::Joined;
 use super::super::{Contact, Count, EqualPieces, Piece, Placed, Puzzle, Region};
 use super::FORMAT;
@@ -29,11 +30,17 @@ pub fn write_puzzle(puzzle: &Puzzle) -> String {
         format!("\"piecework\": {FORMAT}"),
         format!("\"name\": {}", quoted(&puzzle.name)),
         format!("\"lattice\": \"{}\"", puzzle.lattice()),
-        format!("\"region\": {{ {} }}", region_text(&puzzle.region)),
+        format!("\"region\": {}", write_region(&puzzle.region)),
         format!("\"pieces\": [\n{}\n  ]", pieces.join(",\n")),
     ];
     members.extend(rules(puzzle));
     format!("{{\n  {}\n}}\n", members.join(",\n  "))
+}
+
+/// Returns a region as the value of `region` in a puzzle file.
+#[must_use]
+pub fn write_region(region: &Region) -> String {
+    format!("{{ {} }}", region_text(region))
 }
 
 /// Returns the rules that are not defaults.
@@ -55,7 +62,24 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
             puzzle.placed().iter().map(|placed| format!("    {}", placed_text(puzzle, placed))).collect();
         members.push(format!("\"placed\": [\n{}\n  ]", placed.join(",\n")));
     }
+    members.extend(clues(puzzle));
     members
+}
+
+/// Returns the clues of each kind that there is.
+fn clues(puzzle: &Puzzle) -> Vec<String> {
+    let (letters, numbers, edges) = listed(puzzle.clues());
+    let entry =
+        |what: String, cells: &[Cell]| format!("    {{ {what}, \"cells\": [{}] }}", cells_text(cells));
+    let letters = letters
+        .iter()
+        .map(|(&piece, cells)| entry(format!("\"piece\": {}", quoted(&puzzle.pieces[piece].name)), cells));
+    let numbers = numbers.iter().map(|(sides, cells)| entry(format!("\"sides\": {sides}"), cells));
+    let edges = edges.iter().map(|&(one, other)| format!("    [{}]", cells_text(&[one, other])));
+    let kinds: [(&str, Vec<String>); 3] =
+        [("letters", letters.collect()), ("numbers", numbers.collect()), ("edges", edges.collect())];
+    let kinds = kinds.into_iter().filter(|(_, entries)| !entries.is_empty());
+    kinds.map(|(key, entries)| format!("\"{key}\": [\n{}\n  ]", entries.join(",\n"))).collect()
 }
 
 fn placed_text(puzzle: &Puzzle, placed: &Placed) -> String {

@@ -1,0 +1,65 @@
+//! Proves again that a puzzle has one solution, and measures how difficult it is.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::made_puzzles::steps;
+use piecework_solve::maker::reason;
+use piecework_solve::{Engine, Outcome, SolveOptions, SolverError, solve_up_to_symmetry};
+use piecework_tiling::error::Error;
+use piecework_tiling::puzzle::Puzzle;
+
+/// The most cells of a board that is looked at, and the steps of the search. Chosen by eye: some seconds.
+const LARGEST: usize = 100;
+const MOST_NODES: u64 = 1 << 22;
+
+/// How many solutions a small puzzle has, up to symmetry: none, one or more; and how a person solves it. The
+/// engine is `dlx`, which made no puzzle, or `cover` where it does not suit.
+///
+/// # Errors
+/// [`Error`] if the puzzle is too large for the limits.
+pub fn inspect_puzzle(puzzle: &Arc<Puzzle>) -> Result<Option<(String, Value)>, Error> {
+    if puzzle.region().area() > LARGEST {
+        return Ok(None);
+    }
+    let options = |engine| SolveOptions { engine, node_limit: Some(MOST_NODES), ..SolveOptions::default() };
+    let mut found = 0;
+    let mut visit = |_| {
+        found += 1;
+        if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let report = match solve_up_to_symmetry(puzzle, &options(Engine::Dlx), &mut visit) {
+        Err(SolverError::NotForEngine { .. }) => {
+            solve_up_to_symmetry(puzzle, &options(Engine::Cover), &mut visit)?
+        }
+        report => report?,
+    };
+    let is_proved = report.outcome == Outcome::Complete;
+    let solutions = match (found, is_proved) {
+        (0, true) => "none".to_owned(),
+        (1, true) => format!("one, up to turning and flipping; proved by `{}`", report.engine),
+        (0, false) => "not known: the search took too long".to_owned(),
+        (1, false) => "one or more: the search took too long".to_owned(),
+        _ => "more than one".to_owned(),
+    };
+    let given = (puzzle.placed().len(), puzzle.clues().len());
+    let reasoning = reason(puzzle, &SolveOptions::default())?.filter(|_| found > 0);
+    let mut text =
+        format!("{}: {} cells\n  {:<16}{solutions}\n", puzzle.name(), puzzle.region().area(), "solutions");
+    if given != (0, 0) {
+        text += &format!("  {:<16}{} pieces, {} clues\n", "given", given.0, given.1);
+    }
+    if let Some(reasoning) = &reasoning {
+        text += &format!("  {:<16}{}: {}\n", "difficulty", reasoning.difficulty(), steps(reasoning));
+    }
+    let value = json!({
+        "name": puzzle.name(),
+        "solutions": { "at_least": found, "proved": is_proved, "engine": report.engine.name() },
+        "given": given.0,
+        "clues": given.1,
+        "difficulty": reasoning.map(|reasoning| reasoning.difficulty()),
+    });
+    Ok(Some((text, value)))
+}

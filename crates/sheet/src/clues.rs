@@ -1,0 +1,133 @@
+//! Draws clues on a board: letters and numbers in their cells, and edges of pieces.
+
+use crate::PuzzleSheetError;
+use crate::board::Board;
+use piecework_draw::color::Color;
+use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text};
+use piecework_draw::geometry::{Edge, Patchwork, Point};
+use piecework_tiling::lattice::Cell;
+use piecework_tiling::puzzle::{Clue, Puzzle};
+
+/// The cap height of a letter, and the share of the cell that it may be wide, in cells.
+const HEIGHT: f64 = 0.42;
+const WIDTH: f64 = 0.72;
+/// The largest cap height, in mm; chosen by eye.
+const MOST: f64 = 6.0;
+/// The width of a drawn edge: a share of the cell, at least so many mm. Chosen by eye, so that it is seen on
+/// a copy.
+const EDGE: f64 = 0.12;
+const LEAST_EDGE: f64 = 0.8;
+
+/// The clues of a puzzle, at a cell edge of 1 mm.
+pub(super) struct Clues {
+    /// The words in a cell, with their middle and the room around it.
+    words: Vec<(String, Point, f64)>,
+    edges: Vec<(Point, Point)>,
+}
+
+impl Clues {
+    /// Returns the clues about cells that are not covered yet.
+    pub(super) fn new(puzzle: &Puzzle, covered: &[Cell]) -> Result<Self, PuzzleSheetError> {
+        let (mut words, mut edges) = (Vec::new(), Vec::new());
+        if puzzle.clues().is_empty() {
+            return Ok(Self { words, edges });
+        }
+        let region = puzzle.region();
+        let cells = Patchwork::of_region(region, 1.0)?;
+        let is_open = |clue: &&Clue| clue.cells().any(|cell| !covered.contains(&cell));
+        for clue in puzzle.clues().iter().filter(is_open) {
+            let (cell, text) = match *clue {
+                Clue::Letter { cell, piece } => (cell, puzzle.pieces()[piece].name.clone()),
+                Clue::Number { cell, sides } => (cell, sides.to_string()),
+                Clue::Edge { cells: (one, other) } => {
+                    let sides = (region.index_of(one), region.index_of(other));
+                    let is_it =
+                        |edge: &&Edge| (edge.left, edge.right) == sides || (edge.right, edge.left) == sides;
+                    edges.extend(cells.edges().iter().filter(is_it).map(|edge| cells.ends(edge)));
+                    continue;
+                }
+                _ => continue,
+            };
+            let Some(patch) = region.index_of(cell).and_then(|at| cells.patches().get(at)) else { continue };
+            let label = patch.outline().label();
+            words.push((text, label.at, 2.0 * label.room));
+        }
+        Ok(Self { words, edges })
+    }
+
+    /// Draws them on a board with the top left corner of its bounds at `at`, `scale` mm per cell edge.
+    pub(super) fn draw(&self, canvas: &mut Canvas, board: &Board, at: Point, scale: f64) {
+        for (words, middle, room) in &self.words {
+            let height = (HEIGHT * room * scale).min(MOST);
+            let text = Text::centered(words, board.put(*middle, at, scale), height).bold();
+            let height = (height * (WIDTH * room * scale / text.width()).min(1.0)).max(LEAST_WORDS);
+            canvas.text(Role::Label, Text::centered(words, board.put(*middle, at, scale), height).bold());
+        }
+        for &(from, to) in &self.edges {
+            let (from, to) = (board.put(from, at, scale), board.put(to, at, scale));
+            canvas.fill(bar(from, to, (EDGE * scale).max(LEAST_EDGE)), Color::BLACK);
+        }
+    }
+}
+
+/// Returns a bar along a line, with ends that cover those of its neighbours.
+fn bar(from: Point, to: Point, width: f64) -> Path {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let half = width / 2.0 / libm::sqrt(dx * dx + dy * dy).max(1e-9);
+    let (along, across) = ((dx * half, dy * half), (-dy * half, dx * half));
+    let corner = |point: Point, forward: f64, aside: f64| Point {
+        x: point.x + forward * along.0 + aside * across.0,
+        y: point.y + forward * along.1 + aside * across.1,
+    };
+    Path::polygon(&[
+        corner(from, -1.0, -1.0),
+        corner(to, 1.0, -1.0),
+        corner(to, 1.0, 1.0),
+        corner(from, -1.0, 1.0),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piecework_draw::drawing::Medium;
+    use piecework_draw::geometry::Bounds;
+    use piecework_tiling::lattice::Lattice;
+    use piecework_tiling::puzzle::{Region, Rules, pieces_named};
+
+    #[test]
+    fn letters_stay_in_their_cells_and_settled_clues_are_left_out() {
+        for (lattice, pieces) in [
+            (Lattice::Square, "tetrominoes:I"),
+            (Lattice::Hex, "tetrahexes"),
+            (Lattice::Triangle, "tetriamonds"),
+        ] {
+            let region = Region::rectangle(lattice, 4, 1).expect("a board");
+            let cells = region.cells().to_vec();
+            let clues = vec![
+                Clue::Letter { cell: cells[0], piece: 0 },
+                Clue::Number { cell: cells[1], sides: 1 },
+                Clue::between(cells[2], cells[3]),
+            ];
+            let rules = Rules { clues, ..Rules::default() };
+            let any = piecework_tiling::puzzle::Count::ANY;
+            let pieces = pieces_named(pieces).expect("a piece");
+            let pieces =
+                pieces.into_iter().map(|piece| piecework_tiling::puzzle::Piece { count: any, ..piece });
+            let puzzle = Puzzle::ruled("test", region, pieces.collect(), rules).expect("a puzzle");
+            let all = Clues::new(&puzzle, &[]).expect("clues");
+            assert_eq!((all.words.len(), all.edges.len()), (2, 1), "{lattice}");
+            let rest = Clues::new(&puzzle, &cells[..1]).expect("clues");
+            assert_eq!((rest.words.len(), rest.edges.len()), (1, 1), "{lattice}");
+            let mut canvas = Canvas::new("test", Medium::Print, 100.0, 40.0);
+            let board = Board::from_region(puzzle.region()).expect("a board");
+            all.draw(&mut canvas, &board, Point::default(), 10.0);
+            for (words, middle, room) in &all.words {
+                let height = (HEIGHT * room * 10.0).min(MOST);
+                let text = Text::centered(words, board.put(*middle, Point::default(), 10.0), height).bold();
+                let Bounds { left, right, .. } = text.bounds();
+                assert!(right - left <= room * 10.0, "{lattice} {words}");
+            }
+        }
+    }
+}
