@@ -651,7 +651,7 @@ fn triangles_are_sewn_in_rows_with_straight_seams() {
 #[test]
 fn a_patch_gets_the_fabric_that_is_chosen_for_it() {
     let args = ["quilt", "t-tetromino-4x4", "--fabric-of", "1=Sage,3=rust", "--formats", "svg", "--json"];
-    let value = piecework(args).run().exit(0).complains("2 patches have the fabrics that you chose").json();
+    let value = piecework(args).run().exit(0).complains("2 patches have the fabrics that were named").json();
     let fabrics = value["quilt"]["fabrics"].as_array().expect("fabrics");
     assert!(fabrics.iter().any(|fabric| fabric["name"] == "Sage" && fabric["patches"] == 1), "{value}");
     let fixed = &value["quilt"]["coloring"]["fixed"]["patches"];
@@ -714,4 +714,50 @@ fn photos_that_cannot_be_shown_are_refused_with_a_reason() {
 fn a_design_of_the_gallery_is_made_by_name() {
     let ran = piecework(["make", "four", "-q", "-o", "o"]).run().exit(0).content();
     assert!(names_in(&ran.path("o")).contains(&"four-quilt.pdf".to_owned()));
+}
+
+/// Blocks are sewn from what the pattern says to buy, their sashing has a fabric of its own, and the saved design makes
+/// the same quilt again.
+#[test]
+fn a_tiling_is_repeated_as_blocks_with_sashing_between() {
+    let blocks = ["quilt", "t-tetromino-4x4", "--blocks", "3x2", "--sashing", "1"];
+    let also = |extra: &[&'static str]| blocks.iter().chain(extra).copied().collect::<Vec<_>>();
+    let ran =
+        piecework(also(&["--formats", "svg", "--json", "-o", "q", "--save-design", "d.json"])).run().exit(0);
+    let value = ran.json();
+    let quilt = &value["quilt"];
+    assert_eq!(quilt["patches"], 6 * 4 + 4 + 3 + 2, "tetrominoes, sashing up and across, cornerstones");
+    let size: Vec<f64> =
+        quilt["finished_mm"].as_array().expect("a size").iter().flat_map(|side| side.as_f64()).collect();
+    assert_eq!(
+        size.iter().map(|side| side.round()).collect::<Vec<_>>(),
+        [711.0, 457.0],
+        "14 x 9 cells of 2 in"
+    );
+    let fabrics = quilt["yardage"]["fabrics"].as_array().expect("fabrics");
+    let pieces = |fabric: &serde_json::Value| -> Vec<String> {
+        let all = fabric["pieces"].as_array().expect("pieces");
+        all.iter().filter_map(|piece| piece["name"].as_str().map(str::to_owned)).collect()
+    };
+    assert!(
+        fabrics.iter().any(|fabric| pieces(fabric) == ["sashing"]),
+        "sashing alone is cut from one fabric: {value}"
+    );
+    let bought = |fabric: &serde_json::Value| {
+        format!("{}={}yd", fabric["fabric"].as_str().expect("a name"), fabric["bought"]["yards"])
+    };
+    let stash = fabrics.iter().map(bought).collect::<Vec<_>>().join(",");
+    let again = blocks.iter().copied().chain(["--stash", &stash, "--formats", "svg"]);
+    piecework(again).run().exit(0);
+    let made =
+        piecework(["make", "d.json", "-q", "-o", "again"]).file("d.json", ran.read("d.json")).run().exit(0);
+    let file = "t-tetromino-4x4-quilt.svg";
+    assert_eq!(made.read(&format!("again/{file}")), ran.read(&format!("q/{file}")));
+    let refused =
+        |args: &[&str], why: &str| drop(piecework(args.iter().copied()).run().exit(2).complains(why));
+    refused(&["quilt", "tetrahex-4x7", "--blocks", "2x2"], "only a whole rectangle of squares");
+    refused(&["quilt", "pentomino-8x8-hole", "--blocks", "2x2"], "only a whole rectangle of squares");
+    refused(&["quilt", "domino-8x8", "--sashing", "1"], "--blocks");
+    refused(&["quilt", "domino-8x8", "--blocks", "0x2"], "COLUMNSxROWS such as 8x5");
+    refused(&["quilt", "domino-8x8", "--blocks", "4000000000x2"], "cells");
 }

@@ -68,7 +68,7 @@ fn texts(key: &str) -> Vec<String> {
         "paper" => &["a3"],
         "title" => &["For the train"],
         "pieces" => &["f840"],
-        "board" => &["8x5"],
+        "board" | "blocks" => &["8x5"],
         "stock" | "fat_quarters" => &["300mmx200mm"],
         "border" => &["2", "3in", "3inx5in", "1in+4in"],
         "calibrate" => &["1.002,0.998"],

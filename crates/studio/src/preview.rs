@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::scene::{Scene, board, cell_polygons, fabrics_of, figures, thumbnail_in};
 use crate::error::StudioError;
 use piecework_app::design::{Design, Product, Subject, command_line};
-use piecework_app::job::{Input, finished_size, open_bytes, run};
+use piecework_app::job::{Input, finished_size, open_bytes, run, shown};
 use piecework_draw::geometry::Dimensions;
 use piecework_solve::{SolveOptions, why_impossible};
 use piecework_tiling::error::Error;
@@ -60,7 +60,7 @@ fn look(design: &Design, found: Option<&Tiling>, limits: &Limits) -> Result<Valu
     });
     let Some(subject) = design.subjects.first() else { return Ok(value) };
     if let Some(Dimensions { width, height }) =
-        design.products.first().and_then(|product| finished_size(product, &subject.puzzle))
+        design.products.first().and_then(|product| finished_size(product, &subject.puzzle, limits))
     {
         value["finished_mm"] = json!([width, height]);
     }
@@ -70,7 +70,11 @@ fn look(design: &Design, found: Option<&Tiling>, limits: &Limits) -> Result<Valu
     match subject.tilings.first().or(found) {
         Some(tiling) => {
             let (request, touch) = fabrics_of(design);
-            value["scene"] = json!(Scene::new(tiling, &request, touch)?);
+            let shown =
+                design.products.first().map(|product| shown(product, tiling, limits)).transpose()?.flatten();
+            let (tiling, request) =
+                shown.as_ref().map_or((tiling, &request), |(tiling, request)| (tiling, request));
+            value["scene"] = json!(Scene::new(tiling, request, touch)?);
             value["figures"] = figures(tiling);
             value["words"]["rows"] = json!(rows_in_words(tiling));
         }
@@ -244,6 +248,21 @@ mod tests {
         let other =
             format!(r#"{{ "piecework": 2, "puzzle": "domino-8x8", "quilt": {{}}, "{FOUND}": {record} }}"#);
         assert_eq!(look_at(&other, &Limits::default()).unwrap_err().code(), "E0541");
+    }
+
+    #[test]
+    fn a_quilt_of_blocks_is_shown_whole() {
+        let tiling = |quilt: &str| {
+            format!(
+                r#"{{ "piecework": 2, "puzzle": "t-tetromino-4x4", "quilt": {quilt}, "{FOUND}": RECORD }}"#
+            )
+        };
+        let subject = Subject::template("t-tetromino-4x4").expect("a template");
+        let found = piecework_solve::first(&subject.puzzle, &SolveOptions::default()).expect("a search").0;
+        let record = piecework_tiling::tiling::write_record(&found.expect("a tiling"));
+        let value = looked(&tiling(r#"{ "blocks": "2x2", "sashing": 1 }"#).replace("RECORD", &record));
+        assert_eq!(value["scene"]["patches"].as_array().map(Vec::len), Some(4 * 4 + 4 + 1));
+        assert_eq!(value["finished_mm"], json!([9.0 * 50.8, 9.0 * 50.8]));
     }
 
     #[test]

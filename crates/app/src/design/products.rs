@@ -7,7 +7,7 @@ use super::choices::{ExportForm, PrecutChoice, QuiltFile};
 use super::effects::Reach;
 use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
-use super::setting::{Borders, FatQuarters, OneLine, Size};
+use super::setting::{BoardSize, Borders, FatQuarters, OneLine, Size};
 use super::table::options;
 use piecework_cut::{Calibration, CutOrder, CutPrices, Engraving, KnobStyle, License, Lines};
 use piecework_draw::geometry::Touch;
@@ -247,6 +247,10 @@ options! {
         precut: Option<PrecutChoice>; value_name: "PRECUT", group: FABRIC, excludes: &["fat_quarters", "stash"],
         /// Fabrics with a one-way print, by name: their pieces are cut upright, as they are in the quilt
         one_way: Vec<String>; value_name: "NAMES", group: FABRIC,
+        /// Repeat the tiling as blocks, COLUMNSxROWS such as 3x4
+        blocks: Option<BoardSize>; value_name: "COLUMNSxROWS", group: FABRIC,
+        /// Sashing between the blocks, with a cornerstone where four meet: its width in cells
+        sashing: Option<u64>; value_name: "CELLS", group: FABRIC, range: (1, 100), needs: Some("blocks"),
         /// A border around the top: a number of cells, a width such as 3in, or two widths such as 3inx5in:
         /// sides, then top and bottom. Several from the inside out, such as 1in+4in
         border: Option<Borders>; value_name: "CELLS|LENGTH|SIZE", group: FABRIC,

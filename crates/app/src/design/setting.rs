@@ -296,23 +296,23 @@ impl Setting for Size {
     }
 }
 
-/// A rectangular board.
+/// A rectangular board, or a grid of blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardSize {
-    /// Cells from left to right.
+    /// Cells or blocks from left to right.
     pub columns: u32,
-    /// Cells from top to bottom.
+    /// Cells or blocks from top to bottom.
     pub rows: u32,
 }
 
 impl Setting for BoardSize {
-    const KIND: OptionKind = OptionKind::Text("a board, COLUMNSxROWS such as 8x5");
+    const KIND: OptionKind = OptionKind::Text("COLUMNSxROWS such as 8x5");
 
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
         let number = |part: &str| part.trim().parse().ok().filter(|&number| number > 0);
         let sides = text.split_once(['x', '×']);
         let board = sides.and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)));
-        let (columns, rows) = board.ok_or_else(|| bad(text, "a board, COLUMNSxROWS such as 8x5"))?;
+        let (columns, rows) = board.ok_or_else(|| bad(text, "COLUMNSxROWS such as 8x5"))?;
         Ok(Self { columns, rows })
     }
 

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::files::{About, add_pdf, add_png, add_svg};
+use super::quilt_blocks;
 use super::session::Session;
 use super::{JobEnd, Made, Plan, nothing, tiling};
 use crate::design::{
@@ -24,6 +25,7 @@ use piecework_quilt::{
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::length::Length;
+use piecework_tiling::limits::Limits;
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::stop::StopFlag;
 
@@ -38,8 +40,10 @@ pub(super) fn quilt(
     product: &Product,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
-    let puzzle = &subject.puzzle;
-    let options = QuiltOptions { stop: session.stop_flag(), ..options(request, puzzle)? };
+    let blocks = quilt_blocks::blocks(request, &subject.puzzle, &session.limits)?;
+    let whole = blocks.map(|blocks| blocks.puzzle(&subject.puzzle)).transpose()?;
+    let puzzle = whole.as_ref().unwrap_or(&subject.puzzle);
+    let mut options = QuiltOptions { stop: session.stop_flag(), ..options(request, puzzle)? };
     match options.method {
         Method::Templates | Method::EnglishPaper => {
             Outline::try_allowance(puzzle, options.cell, options.seam_allowance)?;
@@ -55,7 +59,12 @@ pub(super) fn quilt(
         Ok(tiling) => tiling,
         Err(end) => return Ok(nothing("quilt", subject, end)),
     };
-    let Some(plan) = session.unless_stopped(QuiltPlan::new(&tiling, &options))? else {
+    let (top, fabrics) = quilt_blocks::laid(request, &tiling, &session.limits)?;
+    options.coloring.fixed = fabrics.wish()?.fixed;
+    if blocks.is_some() {
+        session.laying_out(product, &top)?;
+    }
+    let Some(plan) = session.unless_stopped(QuiltPlan::new(&top, &options))? else {
         return Ok(nothing("quilt", subject, JobEnd::Stopped));
     };
     if plan.summary.edge.is_none() && request.is_set("edge") && request.edge != EdgeFinish::Fillers {
@@ -240,9 +249,15 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
 /// Returns the finished size of a quilt or of cut files in mm, with the border, without a search; nothing if the
 /// product has none or its options do not fit together.
 #[must_use]
-pub fn finished_size(product: &Product, puzzle: &Puzzle) -> Option<Dimensions> {
+pub fn finished_size(product: &Product, puzzle: &Puzzle, limits: &Limits) -> Option<Dimensions> {
+    let whole;
+    let mut puzzle = puzzle;
     let (cell, borders) = match product {
         Product::Quilt(request) => {
+            if let Some(blocks) = quilt_blocks::blocks(request, puzzle, limits).ok()? {
+                whole = blocks.puzzle(puzzle).ok()?;
+                puzzle = &whole;
+            }
             let options = options(request, puzzle).ok()?;
             (options.cell, options.yardage.borders)
         }

@@ -6,6 +6,7 @@
 
 mod adjacency;
 mod alike;
+mod blocks;
 mod description;
 mod infer;
 mod other_text;
@@ -25,6 +26,7 @@ use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::puzzle::{Piece, Puzzle, Region};
 
 pub use alike::{Likeness, Sameness, SamenessError};
+pub use blocks::{BetweenBlocks, Blocks};
 pub use description::{
     PatchWords, board_in_words, cells_in_words, patches_in_words, rows_in_words, rows_of_cells_in_words,
     tiling_in_words,

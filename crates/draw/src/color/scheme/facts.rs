@@ -199,7 +199,7 @@ impl FabricFacts {
                     format!("; {} for that", plural(*changed, "other patch changed", "other patches changed"))
                 }
             };
-            remarks.push(format!("{of} that you chose{others}"));
+            remarks.push(format!("{of} that were named{others}"));
         }
         if let Some(least) = self.difference_at_least {
             let proof = if self.difference == least {

@@ -1,0 +1,82 @@
+//! A quilt of blocks: the tiling repeated, with sashing between, in fabrics that set it off.
+
+use crate::design::{DesignError, FabricRequest, PatchFabric, Product, QuiltRequest};
+use piecework_draw::color::{Fabric, read_stash};
+use piecework_tiling::error::Error;
+use piecework_tiling::limits::{Limit, Limits};
+use piecework_tiling::puzzle::{Puzzle, PuzzleError};
+use piecework_tiling::tiling::{BetweenBlocks, Blocks, Tiling};
+
+/// The blocks that are asked for; none for a quilt of one tiling.
+///
+/// # Errors
+/// [`DesignError`] for a board that is no rectangle of squares, [`PuzzleError::RegionTooLarge`].
+pub(super) fn blocks(
+    request: &QuiltRequest,
+    puzzle: &Puzzle,
+    limits: &Limits,
+) -> Result<Option<Blocks>, Error> {
+    let Some(grid) = request.blocks else { return Ok(None) };
+    if !Blocks::suit(puzzle.region()) {
+        return Err(
+            DesignError::no_effect("--blocks", "only a whole rectangle of squares is repeated").into()
+        );
+    }
+    let sashing = request.sashing.map_or(0, |cells| u32::try_from(cells).unwrap_or(u32::MAX));
+    let blocks = Blocks { columns: grid.columns, rows: grid.rows, sashing };
+    let (found, allowed) = (blocks.area(puzzle.region()), limits.get(Limit::RegionCells));
+    if found > allowed {
+        return Err(PuzzleError::RegionTooLarge { found, allowed }.into());
+    }
+    Ok(Some(blocks))
+}
+
+/// The whole quilt of a tiling, and the fabrics of its patches: sashing has the last of the palette or the stash,
+/// cornerstones the first, unless the design says another.
+///
+/// # Errors
+/// As [`blocks`].
+pub(super) fn laid(
+    request: &QuiltRequest,
+    tiling: &Tiling,
+    limits: &Limits,
+) -> Result<(Tiling, FabricRequest), Error> {
+    let mut fabrics = request.fabrics.clone();
+    let Some(blocks) = blocks(request, tiling.puzzle(), limits)? else {
+        return Ok((tiling.clone(), fabrics));
+    };
+    let quilt = blocks.tiling(tiling)?;
+    let stash = fabrics.stash.as_deref().map(read_stash).transpose().map_err(DesignError::from)?;
+    let is_there = |fabric: &&Fabric| {
+        stash
+            .as_ref()
+            .is_none_or(|stash| stash.iter().any(|(name, _)| name.eq_ignore_ascii_case(&fabric.name)))
+    };
+    let palette: Vec<Fabric> = fabrics.palette.palette().fabrics().iter().filter(is_there).cloned().collect();
+    let name = |is: BetweenBlocks| match is {
+        BetweenBlocks::Sashing => palette.last(),
+        BetweenBlocks::Cornerstone => palette.first(),
+    };
+    for (patch, is) in (1..).zip(blocks.between(tiling.puzzle(), &quilt)) {
+        let is_given = || request.fabrics.fabric_of.iter().any(|given| given.patch == patch);
+        if let Some(fabric) = is.and_then(name).filter(|_| !is_given()) {
+            fabrics.fabric_of.push(PatchFabric { patch, fabric: fabric.name.clone() });
+        }
+    }
+    Ok((quilt, fabrics))
+}
+
+/// The tiling that a product shows, in the fabrics that the design says: the quilt of blocks, or the tiling itself.
+///
+/// # Errors
+/// As [`blocks`].
+pub fn shown(
+    product: &Product,
+    tiling: &Tiling,
+    limits: &Limits,
+) -> Result<Option<(Tiling, FabricRequest)>, Error> {
+    match product {
+        Product::Quilt(request) if request.blocks.is_some() => laid(request, tiling, limits).map(Some),
+        _ => Ok(None),
+    }
+}
