@@ -75,6 +75,26 @@ fn a_job_sheet_and_an_insert_card_are_printed_on_request() {
     refused.complains("add `--job-sheet`");
 }
 
+/// What a box writes is read back and made again, for pieces alone and for a tray; material has limits.
+#[test]
+fn a_box_is_cut_in_every_format_and_checked() {
+    for tray in [&[][..], &["--tray"]] {
+        let args =
+            ["cut", "t-tetromino-4x4", "--cell", "15mm", "--kerf", "0.2mm", "--box", "3mm", "-o", "out"];
+        let formats = ["--formats", "svg,dxf-r12,lbrn2,gcode", "--no-assembly", "-q"];
+        let ran = piecework(args.iter().chain(tray).copied().chain(formats)).run().exit(0);
+        let names = super::run::names_in(&ran.path("out"));
+        assert!(names.len() >= 8, "{names:?}");
+        let paths: Vec<String> = names.iter().map(|name| format!("out/{name}")).collect();
+        let check = piecework(["check"].into_iter().chain(paths.iter().map(String::as_str)));
+        check.after(ran).run().exit(0).says("right: ");
+    }
+    let thick = piecework(["cut", "t-tetromino-4x4", "--box", "3cm"]).run().exit(2);
+    thick.complains("allowed 1 to 12 mm");
+    let sewn = ["cut", "t-tetromino-4x4", "--cell", "30mm", "--formats", "stl", "--box", "3mm"];
+    piecework(sewn).run().exit(2).complains("`--box`");
+}
+
 /// The cost follows from the sheets and the seconds that the same report has.
 #[test]
 fn a_set_and_a_batch_have_a_price() {

@@ -441,6 +441,11 @@ options! {
         /// With --tray: score a solution on the lid, and not the empty board
         lid_solution: bool; group: SHEETS, needs: Some("tray"),
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],
+        /// Also cut a box of material of this thickness, such as 3mm: finger joints, a lid that slides between rails, and
+        /// the title and a picture engraved on it; for the pieces, or for the tray with --tray
+        r#box: Option<Length>; value_name: "THICKNESS", group: SHEETS, excludes: &["test_card"],
+            changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
+            refused: &[(Content::Prints, "a box is not printed")],
         /// Inlay the pieces: one sheet for each fabric or wood with its plugs, and a plate with a socket that
         /// they fill
         inlay: bool; group: SHEETS, excludes: &["by_fabric", "by_piece", "seam", "lines", "test_card"],

@@ -10,8 +10,9 @@ use crate::design::effects::refuse_contents;
 use crate::design::{CutRequest, DesignError, NoEffect, OneLine, Options as _, Product, Subject};
 use crate::output::{self, FileSet};
 use piecework_cut::{
-    self as cut, CardFacts, CutCost, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob,
-    CutOptions, InlayOptions, KnobOptions, LineOptions, Lines, Machine, SolutionCount, ToolPath, TrayOptions,
+    self as cut, BoxOptions, CardFacts, CutCost, CutDivision, CutDivisionKind, CutError, CutFileOptions,
+    CutJob, CutOptions, InlayOptions, KnobOptions, LineOptions, Lines, Machine, SolutionCount, ToolPath,
+    TrayOptions,
 };
 use piecework_draw::color::FabricPlan;
 use piecework_draw::geometry::{Bounds, Outline, Patchwork, Touch};
@@ -81,8 +82,9 @@ pub(super) fn cut(
         tray: (request.tray && !sewn_only).then(|| TrayOptions {
             clearance: request.tray_clearance.mm(),
             solution: request.lid_solution,
-            ..TrayOptions::default()
+            thickness: request.r#box.map_or(TrayOptions::default().thickness, Length::mm),
         }),
+        boxed: request.r#box.filter(|_| !sewn_only).map(|thickness| BoxOptions { thickness: thickness.mm() }),
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
         stop: session.stop_flag(),
         line: lines(
