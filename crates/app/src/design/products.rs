@@ -7,7 +7,7 @@ use super::choices::{ExportForm, PrecutChoice, QuiltFile};
 use super::effects::Reach;
 use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
-use super::setting::{Borders, FatQuarters, OneLine, Size};
+use super::setting::{Borders, FatQuarters, OneLine, SetSize, Size};
 use super::table::options;
 use piecework_cut::{Calibration, CutOrder, CutPrices, Engraving, KnobStyle, License, Lines};
 use piecework_draw::geometry::Touch;
@@ -321,6 +321,9 @@ options! {
         /// The edge of one cell of the finished piece
         cell: Length = "10mm"; value_name: "LENGTH",
             label: "Cell edge",
+        /// Cut a set: the puzzle in each of these sizes, as edges of a cell such as 15mm,20mm, or with the thickness for
+        /// --box and 3D printers such as 15mm/3mm,20mm/4mm; files are named after them
+        sizes: Vec<SetSize>; value_name: "CELLS", excludes: &["cell", "test_card"],
         /// The width of material that the beam or blade removes
         kerf: Length = "0"; value_name: "LENGTH",
             changes: Reach::Kerf,
