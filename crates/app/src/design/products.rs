@@ -321,8 +321,8 @@ options! {
         /// The edge of one cell of the finished piece
         cell: Length = "10mm"; value_name: "LENGTH",
             label: "Cell edge",
-        /// Cut a set: the puzzle in each of these sizes, as edges of a cell such as 15mm,20mm, or with the thickness for
-        /// --box and 3D printers such as 15mm/3mm,20mm/4mm; files are named after them
+        /// Cut a set: the puzzle in each of these sizes, as edges of a cell such as 15mm,20mm. A thickness for --box and
+        /// 3D printers may follow, such as 15mm/3mm,20mm/4mm. Files are named after the sizes
         sizes: Vec<SetSize>; value_name: "CELLS", excludes: &["cell", "test_card"],
         /// The width of material that the beam or blade removes
         kerf: Length = "0"; value_name: "LENGTH",
