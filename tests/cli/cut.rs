@@ -75,6 +75,54 @@ fn a_job_sheet_and_an_insert_card_are_printed_on_request() {
     refused.complains("add `--job-sheet`");
 }
 
+/// What a box writes is read back and made again, for pieces alone and for a tray; material has limits.
+#[test]
+fn a_box_is_cut_in_every_format_and_checked() {
+    for tray in [&[][..], &["--tray"]] {
+        let args =
+            ["cut", "t-tetromino-4x4", "--cell", "15mm", "--kerf", "0.2mm", "--box", "3mm", "-o", "out"];
+        let formats = ["--formats", "svg,dxf-r12,lbrn2,gcode", "--no-assembly", "-q"];
+        let ran = piecework(args.iter().chain(tray).copied().chain(formats)).run().exit(0);
+        let names = super::run::names_in(&ran.path("out"));
+        assert!(names.len() >= 8, "{names:?}");
+        let paths: Vec<String> = names.iter().map(|name| format!("out/{name}")).collect();
+        let check = piecework(["check"].into_iter().chain(paths.iter().map(String::as_str)));
+        check.after(ran).run().exit(0).says("right: ");
+    }
+    let thick = piecework(["cut", "t-tetromino-4x4", "--box", "3cm"]).run().exit(2);
+    thick.complains("allowed 1 to 12 mm");
+    let sewn = ["cut", "t-tetromino-4x4", "--cell", "30mm", "--formats", "stl", "--box", "3mm"];
+    piecework(sewn).run().exit(2).complains("`--box`");
+}
+
+/// Every size of a set is what its own design makes, named after the size; a thickness needs what is thick.
+#[test]
+fn a_set_is_cut_in_one_run_and_each_size_can_be_made_alone() {
+    let args =
+        ["cut", "t-tetromino-4x4", "--sizes", "12mm/2mm,15mm/3mm", "--kerf", "0.2mm", "--box", "2.5mm"];
+    let more = ["--formats", "svg,gcode", "--no-assembly", "-o", "out", "-q", "--json"];
+    let ran = piecework(args.into_iter().chain(more)).run().exit(0);
+    let json = ran.json();
+    let width = |at: usize| json["sizes"][at]["cut"]["finished_mm"][0].as_f64().expect("a number");
+    assert_eq!((width(0), width(1)), (48.0, 60.0));
+    let names = super::run::names_in(&ran.path("out"));
+    for stem in ["t-tetromino-4x4-12mm-2mm", "t-tetromino-4x4-15mm-3mm"] {
+        assert!(
+            names.contains(&format!("{stem}-cut-1.svg")) && names.contains(&format!("{stem}-cut-2.gcode"))
+        );
+    }
+    let paths: Vec<String> = names.iter().map(|name| format!("out/{name}")).collect();
+    let all = format!("{} of {} as the design in them makes them", names.len(), names.len());
+    let check = piecework(["check"].into_iter().chain(paths.iter().map(String::as_str)));
+    let ran = check.after(ran).run().exit(0).says(&all);
+    let one = "out/t-tetromino-4x4-15mm-3mm-cut-2.svg";
+    let ran = piecework(["make", one, "-o", "again", "-q"]).after(ran).run().exit(0);
+    assert_eq!(ran.read(one), ran.read(&one.replace("out", "again")));
+    let refused =
+        piecework(["cut", "t-tetromino-4x4", "--sizes", "12mm/2mm", "--formats", "svg"]).run().exit(2);
+    refused.complains("a thickness is for `--box` and for 3D printers");
+}
+
 /// The cost follows from the sheets and the seconds that the same report has.
 #[test]
 fn a_set_and_a_batch_have_a_price() {

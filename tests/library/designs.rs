@@ -28,6 +28,7 @@ fn every_option_survives_writing_and_reading() {
                 }
                 OptionKind::NameOrFile("machine") => vec!["cricut".into()],
                 OptionKind::NameOrFile("photo") => vec!["cat".into()],
+                OptionKind::NameOrFile("board") => vec!["8x5".into()],
                 OptionKind::NameOrFile(_) => vec!["jewel".into()],
                 _ => texts(row.key),
             };
@@ -71,6 +72,8 @@ fn texts(key: &str) -> Vec<String> {
         "board" | "blocks" => &["8x5"],
         "stock" | "fat_quarters" => &["300mmx200mm"],
         "border" => &["2", "3in", "3inx5in", "1in+4in"],
+        "sizes" => &["15mm", "20mm/4mm"],
+        "price" => &["sheet=2.1,minute=0.3,setup=5"],
         "calibrate" => &["1.002,0.998"],
         "fabric_of" => &["12=Rust", "1=Slate blue"],
         _ => &["1 1/4in", "0.35mm", "1/3in"],

@@ -77,6 +77,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         mirror: false,
         line: cut::LineOptions::default(),
         tray: None,
+        boxed: None,
         inlay: None,
         stop: StopFlag::never(),
     };

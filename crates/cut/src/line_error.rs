@@ -93,6 +93,12 @@ fault! {
             found("{clearance} mm") allowed("0 mm and more")
             help("use 0.5mm")
         }
+        BoxThickness { found: f64, least: f64, most: f64 } = E1680 {
+            message("a box of material of `{found}` mm cannot be cut; allowed {least} to {most} mm")
+            found("{found} mm") allowed("{least} to {most} mm")
+            about("--box") works("{near}mm", near = found.clamp(*least, *most))
+            help("check the unit of --box")
+        }
         /// Sockets would run into each other.
         LooseInlay { fit: f64, kerf: f64 } = E1677 {
             message("the board has parts that meet at a corner: with a clearance of `{fit}` mm and a kerf of `{kerf}` mm their sockets would cross")

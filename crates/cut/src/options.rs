@@ -37,6 +37,8 @@ pub struct CutOptions {
     pub line: LineOptions,
     /// A tray for the pieces. Default: none.
     pub tray: Option<TrayOptions>,
+    /// A box for the pieces, or for their tray. Default: none.
+    pub boxed: Option<BoxOptions>,
     /// A plate that the pieces are inlaid in, as separate outlines. Default: none.
     pub inlay: Option<InlayOptions>,
     /// Stops planning. Default: never.
@@ -67,6 +69,13 @@ pub struct TrayOptions {
     pub thickness: f64,
     /// Whether the lid shows a solution and not the empty board. Default: no.
     pub solution: bool,
+}
+
+/// What a box is like.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BoxOptions {
+    /// The thickness of its material, which is that of the pieces too, in mm.
+    pub thickness: f64,
 }
 
 /// What an inlay is like.
@@ -142,6 +151,7 @@ impl CutOptions {
             mirror: false,
             line: LineOptions::default(),
             tray: None,
+            boxed: None,
             inlay: None,
             stop: StopFlag::never(),
         }
@@ -151,13 +161,13 @@ impl CutOptions {
     /// rough.
     pub const SOLID_FIT: f64 = 0.2;
 
-    /// Returns the same for a 3D printer: separate outlines, whole, with no kerf but a clearance.
+    /// Returns the same for a 3D printer: separate outlines, whole, with no kerf but a clearance, and no box.
     #[must_use]
     pub fn for_solids(&self) -> Self {
         let LineOptions { fit, knobs, .. } = self.line;
         let fit = Some(fit.unwrap_or(Self::SOLID_FIT));
         let line = LineOptions { lines: Lines::Separate, fit, knobs, ..LineOptions::default() };
-        Self { kerf: 0.0, back: None, mirror: false, line, inlay: None, ..self.clone() }
+        Self { kerf: 0.0, back: None, mirror: false, line, inlay: None, boxed: None, ..self.clone() }
     }
 
     /// Returns whether pieces are mirrored after their marks were planned, so that braille must be mirrored

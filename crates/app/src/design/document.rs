@@ -106,9 +106,14 @@ impl Design {
     /// what decides the result.
     #[must_use]
     pub fn recipe(&self, product: &Product) -> String {
+        self.recipe_for(self.subjects.clone(), product)
+    }
+
+    /// The same for other subjects.
+    pub(crate) fn recipe_for(&self, subjects: Vec<Subject>, product: &Product) -> String {
         let mut search = self.search.clone();
         (search.threads, search.memory, search.time_limit) = (None, None, None);
-        Design { subjects: self.subjects.clone(), search, products: vec![product.clone()] }.to_json()
+        Design { subjects, search, products: vec![product.clone()] }.to_json()
     }
 
     /// The keys in the order of reading, with their values.

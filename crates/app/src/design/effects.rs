@@ -161,6 +161,7 @@ mod tests {
             ("tray", "aama"),
             ("tray_clearance", "aama"),
             ("lid_solution", "aama"),
+            ("box", "aama"),
             ("inlay", "aama"),
             ("mirror_plugs", "aama"),
             ("thickness", "aama"),

@@ -48,7 +48,7 @@ pub use products::{
 };
 pub use schema::design_schema;
 pub use search::{ChoiceRequest, FabricRequest, SEARCH_COMMON, SearchRequest};
-pub use setting::{BoardSize, Borders, FatQuarters, Memory, OneLine, Size};
+pub use setting::{BoardSize, Borders, FatQuarters, Memory, OneLine, SetSize, Size};
 pub use spec::{Choice, OptionKind, OptionSpec, flag};
 pub use table::Options;
 pub(crate) use table::ReadOptions;

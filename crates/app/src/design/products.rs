@@ -7,7 +7,7 @@ use super::choices::{ExportForm, PrecutChoice, QuiltFile};
 use super::effects::Reach;
 use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
-use super::setting::{BoardSize, Borders, FatQuarters, OneLine, Size};
+use super::setting::{BoardSize, Borders, FatQuarters, OneLine, SetSize, Size};
 use super::table::options;
 use piecework_cut::{Calibration, CutOrder, CutPrices, Engraving, KnobStyle, License, Lines};
 use piecework_draw::geometry::Touch;
@@ -325,6 +325,9 @@ options! {
         /// The edge of one cell of the finished piece
         cell: Length = "10mm"; value_name: "LENGTH",
             label: "Cell edge",
+        /// Cut a set: the puzzle in each of these sizes, as edges of a cell such as 15mm,20mm. A thickness for --box and
+        /// 3D printers may follow, such as 15mm/3mm,20mm/4mm. Files are named after the sizes
+        sizes: Vec<SetSize>; value_name: "CELLS", excludes: &["cell", "test_card"],
         /// The width of material that the beam or blade removes
         kerf: Length = "0"; value_name: "LENGTH",
             changes: Reach::Kerf,
@@ -445,6 +448,11 @@ options! {
         /// With --tray: score a solution on the lid, and not the empty board
         lid_solution: bool; group: SHEETS, needs: Some("tray"),
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],
+        /// Also cut a box of material of this thickness, such as 3mm: finger joints, a lid that slides between rails, and
+        /// the title and a picture engraved on it; for the pieces, or for the tray with --tray
+        r#box: Option<Length>; value_name: "THICKNESS", group: SHEETS, excludes: &["test_card"],
+            changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
+            refused: &[(Content::Prints, "a box is not printed")],
         /// Inlay the pieces: one sheet for each fabric or wood with its plugs, and a plate with a socket that
         /// they fill
         inlay: bool; group: SHEETS, excludes: &["by_fabric", "by_piece", "seam", "lines", "test_card"],

@@ -440,6 +440,40 @@ impl Setting for Calibration {
     }
 }
 
+/// A size of a set: the edge of a cell, and the thickness of the material if it differs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct SetSize {
+    /// The edge of a cell.
+    pub cell: Length,
+    /// The thickness of plates for 3D printers and of the material of a box.
+    pub thickness: Option<Length>,
+}
+
+impl SetSize {
+    /// What it is called in file names, such as `20mm` or `20mm-4mm`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let both = std::iter::once(self.cell).chain(self.thickness);
+        both.map(|length| written(length).replace('.', "_")).collect::<Vec<String>>().join("-")
+    }
+}
+
+impl Setting for SetSize {
+    const KIND: OptionKind = OptionKind::Text("a length such as 20mm, or with a thickness 20mm/4mm");
+
+    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
+        let (cell, thickness) = text.split_once('/').map_or((text, None), |(cell, rest)| (cell, Some(rest)));
+        let thickness = thickness.map(|thickness| thickness.trim().parse()).transpose()?;
+        Ok(Self { cell: cell.trim().parse()?, thickness })
+    }
+
+    fn to_json(&self) -> Value {
+        let both = std::iter::once(self.cell).chain(self.thickness);
+        both.map(written).collect::<Vec<String>>().join("/").into()
+    }
+}
+
 impl Setting for CutPrices {
     const KIND: OptionKind = OptionKind::Text("prices such as sheet=2.10,minute=0.30,setup=5");
 

@@ -2,20 +2,21 @@
 
 use serde_json::json;
 
-use super::cut_files;
 use super::input::{Input, open_bytes};
 use super::session::Session;
 use super::{JobEnd, Made, Plan, nothing, tiling};
+use super::{cut_files, cut_set};
 use crate::design::effects::refuse_contents;
 use crate::design::{CutRequest, DesignError, NoEffect, OneLine, Options as _, Product, Subject};
 use crate::output::{self, FileSet};
 use piecework_cut::{
-    self as cut, CardFacts, CutCost, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob,
-    CutOptions, InlayOptions, KnobOptions, LineOptions, Lines, Machine, SolutionCount, ToolPath, TrayOptions,
+    self as cut, BoxOptions, CardFacts, CutCost, CutDivision, CutDivisionKind, CutError, CutFileOptions,
+    CutJob, CutOptions, InlayOptions, KnobOptions, LineOptions, Lines, Machine, Registration, SolutionCount,
+    ToolPath, TrayOptions,
 };
 use piecework_draw::color::FabricPlan;
 use piecework_draw::geometry::{Bounds, Outline, Patchwork, Touch};
-use piecework_draw::layout;
+use piecework_draw::layout::{self, SheetFormat};
 use piecework_draw::render::{Content, FormatRef};
 use piecework_solve::SolveOptions;
 use piecework_solve::maker::reason;
@@ -34,12 +35,16 @@ pub(super) fn test_card(
     files: &mut FileSet,
 ) -> Result<Made, Error> {
     match open_bytes("test-card.txt", b"A", None, &session.limits)?.input {
-        Input::Subject(subject) => cut(session, &subject, request, product, files),
+        Input::Subject(subject) => {
+            let recipe = session.design.recipe(product);
+            let wanted = prepared(session, &subject, request)?;
+            made(session, (wanted, product, &recipe), &mut Known::default(), files)
+        }
         Input::Pieces(_) | Input::Design(_) => Err(DesignError::NoSubject.into()),
     }
 }
 
-/// Runs the job.
+/// Runs the job: for a set, for each of its sizes.
 pub(super) fn cut(
     session: &Session<'_>,
     subject: &Subject,
@@ -47,6 +52,40 @@ pub(super) fn cut(
     product: &Product,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
+    if !request.sizes.is_empty() {
+        return cut_set::set(session, subject, request, files);
+    }
+    let recipe = session.design.recipe(product);
+    made(session, (prepared(session, subject, request)?, product, &recipe), &mut Known::default(), files)
+}
+
+/// What all sizes of a set have in common once it is known.
+#[derive(Default)]
+pub(super) struct Known {
+    tiling: Option<Tiling>,
+    card: Option<CardFacts>,
+}
+
+/// A job that may be done: everything that is known before the search.
+pub(super) struct Prepared<'a> {
+    subject: &'a Subject,
+    request: &'a CutRequest,
+    formats: Vec<FormatRef>,
+    given: Vec<&'static str>,
+    registration: Option<Registration>,
+    paper: SheetFormat,
+    thickness: f64,
+    options: CutOptions,
+    /// Whether there are sheets to cut or to print.
+    sheets: bool,
+}
+
+/// Decides everything before the search, and refuses what cannot be.
+pub(super) fn prepared<'a>(
+    session: &Session<'_>,
+    subject: &'a Subject,
+    request: &'a CutRequest,
+) -> Result<Prepared<'a>, Error> {
     let machine = request.machine.machine();
     let formats = cut_files::formats(request, machine);
     let given = cut_files::given(request);
@@ -81,8 +120,9 @@ pub(super) fn cut(
         tray: (request.tray && !sewn_only).then(|| TrayOptions {
             clearance: request.tray_clearance.mm(),
             solution: request.lid_solution,
-            ..TrayOptions::default()
+            thickness: request.r#box.map_or(TrayOptions::default().thickness, Length::mm),
         }),
+        boxed: request.r#box.filter(|_| !sewn_only).map(|thickness| BoxOptions { thickness: thickness.mm() }),
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
         stop: session.stop_flag(),
         line: lines(
@@ -103,10 +143,26 @@ pub(super) fn cut(
     Outline::try_allowance(&subject.puzzle, options.cell, options.allowance())?;
     // A cell that cannot be is refused before a search that may take hours.
     Bounds::of_region(subject.puzzle.region(), options.cell)?;
-    let tiling = match tiling(session, subject, product)? {
-        Ok(tiling) => tiling,
-        Err(end) => return Ok(nothing("cut", subject, end)),
-    };
+    let registration = area.registration;
+    Ok(Prepared { subject, request, formats, given, registration, paper, thickness, options, sheets })
+}
+
+/// Does the job.
+pub(super) fn made(
+    session: &Session<'_>,
+    (wanted, product, recipe): (Prepared<'_>, &Product, &str),
+    known: &mut Known,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    let Prepared { subject, request, formats, given, registration, paper, thickness, options, sheets } =
+        wanted;
+    let machine = request.machine.machine();
+    let tiling =
+        match known.tiling.take().map_or_else(|| tiling(session, subject, product), |it| Ok(Ok(it)))? {
+            Ok(tiling) => tiling,
+            Err(end) => return Ok(nothing("cut", subject, end)),
+        };
+    known.tiling = Some(tiling.clone());
     let fabrics = fabrics(session, request, &tiling, options.cell)?;
     if session.is_stopped() {
         return Ok(nothing("cut", subject, JobEnd::Stopped));
@@ -128,9 +184,11 @@ pub(super) fn cut(
     let Some(solids) = session.unless_stopped(solids)? else {
         return Ok(nothing("cut", subject, JobEnd::Stopped));
     };
-    let card = request.insert_card.then(|| card_facts(session, subject)).transpose()?;
-    let recipe = (!request.no_recipe).then(|| session.design.recipe(product));
-    let dress = cut_files::dress(request, area.registration)?;
+    if request.insert_card && known.card.is_none() {
+        known.card = Some(card_facts(session, subject)?);
+    }
+    let recipe = Some(recipe).filter(|_| !request.no_recipe);
+    let dress = cut_files::dress(request, registration)?;
     let seconds = cut::cutting_time(&plan, machine, &dress).filter(|_| sheets);
     let cost = request.price.map(|prices| CutCost::new(&plan, seconds.unwrap_or(0.0), prices, request.batch));
     let job = CutJob {
@@ -151,20 +209,20 @@ pub(super) fn cut(
         no_assembly: request.no_assembly,
         job_sheet: request.job_sheet || request.shop,
         shop: request.shop.then_some(request.license),
-        card: card.as_ref(),
+        card: known.card.as_ref(),
         material: request.material.as_ref().map(OneLine::as_str),
-        metadata: recipe.as_deref(),
+        metadata: recipe,
         thickness: Some(thickness),
     };
-    let made = cut::files(&job, &file_options)?;
+    let written = cut::files(&job, &file_options)?;
     if session.is_stopped() {
         return Ok(nothing("cut", subject, JobEnd::Stopped));
     }
     if request.shop {
-        let named = made.iter().map(|file| (file.name.as_str(), file.bytes.as_slice()));
+        let named = written.iter().map(|file| (file.name.as_str(), file.bytes.as_slice()));
         files.add(format!("{}-shop.zip", subject.stem), output::zip(named))?;
     }
-    for file in made {
+    for file in written {
         files.add(file.name, file.bytes)?;
     }
     let mut summary = json!({ "puzzle": subject.puzzle.name(), "cut": plan.summary });

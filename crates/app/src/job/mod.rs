@@ -23,6 +23,7 @@ mod compare;
 mod compatible;
 mod cut;
 mod cut_files;
+mod cut_set;
 mod divide;
 mod earlier_files;
 mod figures;

@@ -1,11 +1,12 @@
 //! Draws the job sheet: thumbnails of the sheets in order of use, with what an operator does to each.
 
+use super::exploded::{boxed, tray};
 use crate::CutError;
 use crate::job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
 use crate::notes::spoken;
 use crate::plan::{CutPlan, CutSheet, LinesCut, ToolLine};
 use piecework_draw::color::Color;
-use piecework_draw::drawing::{Canvas, Drawing, Path, Role, Text};
+use piecework_draw::drawing::{Canvas, Drawing, Path, Role};
 use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Point};
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::page::{Block, Entry, Figure, Foot, PageFormat, Section, Sign, Title, finish, sizes};
@@ -21,7 +22,7 @@ const COLUMN: f64 = 85.0;
 /// The most lines of a sheet whose thumbnail shows them.
 const MOST_LINES: usize = 4000;
 /// Pale wood, for what is cut out.
-const WOOD: Color = Color::new(0xf3, 0xe7, 0xd3);
+pub(super) const WOOD: Color = Color::new(0xf3, 0xe7, 0xd3);
 
 /// Draws a job sheet on this paper, for the plan and the tiling that it was made from.
 ///
@@ -44,8 +45,10 @@ pub fn job_sheet_pages(
     } else {
         blocks.extend(figures.map(Block::Figure));
     }
-    if let Some(layers) = exploded(plan, &patchwork) {
-        blocks.extend([Block::heading("Put together"), Block::Figure(layers)]);
+    let exploded: Vec<Figure<'_>> = [tray(plan, &patchwork), boxed(plan)].into_iter().flatten().collect();
+    if !exploded.is_empty() {
+        blocks.push(Block::heading("Put together"));
+        blocks.extend(exploded.into_iter().map(Block::Figure));
     }
     blocks.push(Block::heading("Before you pack it"));
     blocks.push(Block::List(job.last().into_iter().map(|words| Entry::new(Sign::CheckBox, words)).collect()));
@@ -118,7 +121,9 @@ impl JobSheet {
         let fits =
             has("base").then(|| "The pieces drop into the tray, and the lid lies flat on it.".to_owned());
         let clean = "No soot is on the edges and the backs.".to_owned();
-        [Some(pieces), Some(clean), glued, fits].into_iter().flatten().collect()
+        let slides =
+            has("box lid").then(|| "The lid of the box slides, and its notch is at the front.".to_owned());
+        [Some(pieces), Some(clean), glued, fits, slides].into_iter().flatten().collect()
     }
 
     /// When pieces come loose.
@@ -192,7 +197,7 @@ impl JobLayer {
 }
 
 /// A length to a tenth of a millimetre.
-fn tenth(mm: f64) -> String {
+pub(super) fn tenth(mm: f64) -> String {
     format!("{}", (mm * 10.0).round() / 10.0)
 }
 
@@ -241,80 +246,12 @@ fn thumbnail(canvas: &mut Canvas, sheet: &CutSheet, put: impl Fn(Point) -> Point
     sheet.scores.iter().for_each(|line| canvas.path(Role::Guide, path(line)));
 }
 
-/// How far apart the layers of the tray are drawn, and how much it leans, in mm; chosen by eye.
-const LAYER: f64 = 13.0;
-/// The width of that picture, in mm.
-const EXPLODED: f64 = 80.0;
-
-/// Returns the parts of a tray above each other, with the pieces between frame and lid; `None` without them.
-fn exploded<'a>(plan: &CutPlan, patchwork: &Patchwork) -> Option<Figure<'a>> {
-    let part = |name: &str| {
-        let cuts = plan.sheets.iter().flat_map(|sheet| &sheet.cuts);
-        let lines = cuts.filter(|cut| cut.name == name).map(|cut| lying(&cut.lines)).next()?;
-        Some((name.to_owned(), lines))
-    };
-    let (base, lid) = (part("base")?, part("lid")?);
-    let size = Bounds::around(base.1.iter().flatten().copied())?;
-    let (all, middle) = (patchwork.bounds(), size.center());
-    let (upright, center) = (all.height() > all.width(), all.center());
-    let placed = |point: &Point| {
-        let (x, y) = (point.x - center.x, point.y - center.y);
-        if upright { middle.moved(y, x) } else { middle.moved(x, y) }
-    };
-    let outlines = patchwork.patches().iter().flat_map(|patch| patch.outline().rings());
-    let pieces = outlines.map(|ring| ring.points().iter().map(placed).collect()).collect();
-    let pieces = ("pieces".to_owned(), pieces);
-    let layers: Vec<_> = [Some(lid), Some(pieces), part("frame"), Some(base)].into_iter().flatten().collect();
-    let scale = EXPLODED / (size.width() + size.height() * 0.5);
-    let deep = size.height() * scale * 0.4;
-    let height = deep + LAYER * (layers.len() - 1) as f64 + sizes::AIR;
-    Some(Figure {
-        width: EXPLODED + 40.0,
-        height,
-        beside: Vec::new(),
-        draw: Box::new(move |canvas, room| {
-            for (at, (name, rings)) in layers.iter().enumerate().rev() {
-                let down = room.top + LAYER * at as f64;
-                let put = |point: Point| Point {
-                    x: room.left + ((point.x - size.left) + (size.bottom - point.y) * 0.5) * scale,
-                    y: down + (point.y - size.top) * scale * 0.4,
-                };
-                let frame = [size.left, size.right].map(|x| [size.top, size.bottom].map(|y| Point { x, y }));
-                let elements = rings.iter().flat_map(|ring| {
-                    let ring: Vec<Point> = ring.iter().map(|&point| put(point)).collect();
-                    Path::polygon(&ring).elements().to_vec()
-                });
-                let path = Path::new(elements.collect());
-                canvas.fill(path.clone(), WOOD);
-                canvas.path(Role::Engrave, path);
-                let right = frame.iter().flatten().map(|&corner| put(corner).x).fold(0.0, f64::max);
-                let y = down + deep / 2.0;
-                let at = Point { x: right + sizes::AIR, y };
-                let words = if name == "frame" { "frame, glued on the base" } else { name };
-                canvas.text(Role::Label, Text::fitted(words, at, sizes::TEXT, 40.0));
-            }
-        }),
-    })
-}
-
-/// Returns the rings of a part in the same corner and orientation: its longer side is level.
-fn lying(lines: &[ToolLine]) -> Vec<Vec<Point>> {
-    let flat: Vec<Vec<Point>> = lines.iter().map(|line| line.flattened(0.1)).collect();
-    let Some(bounds) = Bounds::around(flat.iter().flatten().copied()) else { return flat };
-    let upright = bounds.height() > bounds.width();
-    let place = |point: &Point| {
-        let (x, y) = (point.x - bounds.left, point.y - bounds.top);
-        if upright { Point { x: y, y: x } } else { Point { x, y } }
-    };
-    flat.iter().map(|ring| ring.iter().map(place).collect()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        CutCost, CutFileOptions, CutJob, CutOptions, CutPrices, Dress, License, TrayOptions, machine, plan,
-        sheets,
+        BoxOptions, CutCost, CutFileOptions, CutJob, CutOptions, CutPrices, Dress, License, TrayOptions,
+        machine, plan, sheets,
     };
     use piecework_draw::drawing::Item;
     use piecework_draw::layout::paper;
@@ -396,6 +333,17 @@ mod tests {
         let cost = "Cost: material 2.00, machine 1.00: 3.00 a set; 4 sets cost 15.00, 3.75 each.";
         assert!(words(None).contains(cost), "{}", words(None));
         assert!(!words(Some(License::Personal)).contains("Cost"));
+    }
+
+    /// The parts of a box are in words, in a picture, and in the list of what to check.
+    #[test]
+    fn a_box_is_put_together() {
+        let words = words("lightburn", |options, _| options.boxed = Some(BoxOptions { thickness: 3.0 }));
+        has(
+            &words,
+            &["Put together", "Outside: 68 x 54 x 16.3 mm", "Glue the rails above", "The lid of the box"],
+        );
+        has(&words, &["box side left", "box rail above"]);
     }
 
     #[test]

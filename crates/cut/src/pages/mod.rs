@@ -3,6 +3,7 @@
 //! Everything is read from the [`CutPlan`]; the tiling gives the shapes. This module decides only the layout
 //! on paper.
 
+mod exploded;
 mod insert_card;
 mod job_sheet;
 mod panels;

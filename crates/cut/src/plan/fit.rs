@@ -5,7 +5,7 @@
 //! each (k - g) / 2 outside the piece.
 
 use super::division::CutDivisionKind;
-use crate::{CutOptions, CutOrder, LineError, Lines, ToolPath, TrayOptions};
+use crate::{BoxOptions, CutOptions, CutOrder, LineError, Lines, ToolPath, TrayOptions};
 use piecework_draw::geometry::Outline;
 use piecework_tiling::tiling::Tiling;
 
@@ -84,6 +84,7 @@ fn check_slips(options: &CutOptions) -> Result<(), LineError> {
             return Err(LineError::LooseFit { option: option.to_owned(), found, largest });
         }
     }
+    options.boxed.map_or(Ok(()), BoxOptions::check)?;
     if overcut > cell {
         return Err(LineError::OvercutTooLong { overcut, largest: cell });
     }

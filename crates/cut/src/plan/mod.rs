@@ -5,8 +5,10 @@
 
 mod assembled;
 mod back;
+mod boxed;
 mod division;
 mod engraving;
+mod extras;
 mod fit;
 mod inlay;
 mod least_travel;
@@ -23,6 +25,7 @@ use std::sync::Arc;
 use super::knobs::Knobs;
 use super::{CutError, CutOptions, Line, LineError, Lines, Panels};
 use division::Group;
+use extras::ExtraPart;
 use fit::{check_separate, clearance, known_lines, sizes};
 use piecework_draw::color::{Color, Fabric, FabricPlan};
 use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Stretch};
@@ -33,6 +36,7 @@ use sheet::Planned;
 
 pub(crate) use assembled::Assembled;
 pub use back::BackSummary;
+pub use boxed::{BoxPanel, PlannedBox, Stands};
 pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
 pub use fit::{LinesCut, PieceSize, check_fit};
 pub use inlay::InlaySummary;
@@ -60,6 +64,9 @@ pub struct CutPlan {
     /// straight.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub curves: Vec<ToolLine>,
+    /// The box, if there is one; its parts are on the last sheets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boxed: Option<PlannedBox>,
     /// The plan in numbers.
     pub summary: CutSummary,
 }
@@ -248,9 +255,7 @@ fn planned(
     options.stop.check()?;
     let inlay = options.inlay.map(|wish| inlay::plan(title, patchwork, (options, wish), &mut planned));
     let inlay = inlay.transpose()?;
-    if let Some(tray) = &options.tray {
-        tray::plan(tiling, (patchwork, knobs.as_ref()), (options, tray), &mut planned)?;
-    }
+    let boxed = add_extras(tiling, (patchwork, knobs.as_ref()), options, &mut planned)?;
     let (split, panels) = shared.map_or((None, Vec::new()), |shared| (shared.split, shared.panels));
     let stock = options.stock();
     let usable = stock.usable()?;
@@ -289,7 +294,29 @@ fn planned(
     let curve = |curve: &Vec<Stretch>| ToolLine::from(Line::open(curve));
     let curves = knobs.iter().flat_map(|knobs| knobs.curves.iter().map(curve)).collect();
     let (title, cell_mm, mirrored) = (title.to_owned(), options.cell, options.mirror);
-    Ok(CutPlan { title, cell_mm, mirrored, sheets, fabrics, curves, summary })
+    Ok(CutPlan { title, cell_mm, mirrored, sheets, fabrics, curves, boxed, summary })
+}
+
+/// Adds the sheets of tray and box after those of the pieces; returns the box.
+fn add_extras(
+    tiling: &Tiling,
+    shapes: (&Patchwork, Option<&Knobs>),
+    options: &CutOptions,
+    planned: &mut Planned,
+) -> Result<Option<PlannedBox>, CutError> {
+    let tray = options.tray.as_ref().map(|tray| tray::parts(tiling, shapes, options, tray)).transpose()?;
+    let boxed = options.boxed.map(|wish| boxed::plan(tiling, shapes, (options, wish))).transpose()?;
+    let what = match (&tray, &boxed) {
+        (Some(_), Some(_)) => "tray and box",
+        (None, Some(_)) => "box",
+        _ => "tray",
+    };
+    let (boxed, parts) = boxed.unzip();
+    let parts: Vec<ExtraPart> = tray.into_iter().chain(parts).flatten().collect();
+    if !parts.is_empty() {
+        extras::plan((tiling.puzzle().name(), what), &parts, options, planned)?;
+    }
+    Ok(boxed)
 }
 
 /// Returns the knobs of the pieces, if there are any.

@@ -89,6 +89,7 @@ pub fn test_card(options: &CutOptions) -> Result<CutPlan, CutError> {
     };
     Ok(CutPlan {
         curves: Vec::new(),
+        boxed: None,
         title: "Test card".to_owned(),
         cell_mm: options.cell,
         mirrored: options.mirror,

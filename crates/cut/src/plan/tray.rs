@@ -5,14 +5,12 @@
 //! to the base, which has lines scored where they and the frame are glued. The plate of an inlay is its own frame, so that its tray is only a base and a lid. All parts
 //! have the same stock, kerf and files as the pieces, on sheets of their own.
 
-use super::division::{Group, SheetUse};
+use super::extras::ExtraPart;
 use super::inlay;
-use super::separate::{laid_out, part_lines};
-use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, ToolLine};
+use super::sheet::ToolLine;
 use crate::knobs::Knobs;
 use crate::{CommonLines, CutError, CutOptions, CutOrder, LineError, TrayOptions};
 use piecework_draw::geometry::{Bounds, Join, Outline, Patchwork, Point, Ring};
-use piecework_draw::layout::{Part, nest_outlines_until};
 use piecework_tiling::tiling::Tiling;
 
 /// The least width of the frame beside the opening, in mm; chosen by eye.
@@ -29,64 +27,18 @@ const CORNER_STEPS: u16 = 12;
 /// The number of straight lines in a notch.
 const STEPS: u16 = 24;
 
-/// A part of the tray: its outline as cut, and the lines on it, in its coordinates.
-struct TrayPart {
-    part: Part,
-    scores: Vec<ToolLine>,
-}
-
-/// Adds the sheets of a tray after those of the pieces.
-pub(super) fn plan(
-    tiling: &Tiling,
-    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
-    (options, tray): (&CutOptions, &TrayOptions),
-    planned: &mut Planned,
-) -> Result<(), CutError> {
-    let parts = parts(tiling, (patchwork, knobs), options, tray)?;
-    let stock = options.stock();
-    let outlines: Vec<Part> = parts.iter().map(|part| part.part.clone()).collect();
-    let group = Group::default();
-    let sheets = nest_outlines_until(&outlines, &stock, &[90], &options.stop)?;
-    for (index, sheet) in sheets.iter().enumerate() {
-        let number = planned.sheets.len() + 1;
-        let name = group.name(number);
-        let title = format!("{}, tray {} of {}", tiling.puzzle().name(), index + 1, sheets.len());
-        let mut plan = CutSheet { name: name.clone(), title, ..CutSheet::default() };
-        let mut found = Measuring::default();
-        let mut area = 0.0;
-        for placed in &sheet.placed {
-            let TrayPart { part, scores } = &parts[placed.part];
-            let (outline, motion) = laid_out(part, placed);
-            area += outline.area();
-            let moved = |line: &ToolLine| line.mapped(|point| motion.of(point));
-            plan.scores.extend(scores.iter().map(moved));
-            // The opening is cut while the frame is still held.
-            let rings = outline.holes().iter().map(|ring| (ring, true)).chain([(outline.outer(), false)]);
-            let rings = rings.map(|(ring, inner)| (ring.points().to_vec(), inner));
-            let lines = part_lines(rings, part.name(), &options.line.tool, &mut found)?;
-            plan.cuts.push(PlannedCut { name: part.name().to_owned(), lines });
-        }
-        planned.found.add(&found.measures);
-        planned.least.add(&found.measures);
-        planned.run_mm += found.run_mm;
-        planned.uses.push(SheetUse::new(name, None, [], area, stock.usable()?));
-        planned.sheets.push(plan);
-    }
-    Ok(())
-}
-
 /// Returns the parts of the tray, with their kerf.
-fn parts(
+pub(super) fn parts(
     tiling: &Tiling,
     (patchwork, knobs): (&Patchwork, Option<&Knobs>),
     options: &CutOptions,
     tray: &TrayOptions,
-) -> Result<Vec<TrayPart>, CutError> {
+) -> Result<Vec<ExtraPart>, CutError> {
     if tray.clearance < 0.0 {
         return Err(LineError::TightTray { clearance: tray.clearance }.into());
     }
-    let whole = |name: &str, outline: Outline, scores| -> Result<TrayPart, CutError> {
-        Ok(TrayPart { part: Part::new(name, outline, Vec::new())?, scores })
+    let whole = |name: &str, outline: Outline, scores| -> Result<ExtraPart, CutError> {
+        Ok(ExtraPart { scores, ..ExtraPart::new(name, outline)? })
     };
     if options.inlay.is_some() {
         let plate = inlay::plate(patchwork, options)?;
@@ -145,15 +97,17 @@ fn lines(
     cell: f64,
     tray: &TrayOptions,
 ) -> Result<Vec<ToolLine>, CutError> {
-    let shown = |patchwork: &Patchwork, knobs: Option<&Knobs>| {
-        let lines = CommonLines::plan(patchwork, CutOrder::Travel);
-        let lines = lines.with_curves(knobs.map_or_else(Vec::new, |knobs| knobs.curves.clone()));
-        lines.lines().map(ToolLine::from).collect()
-    };
     if tray.solution {
-        return Ok(shown(patchwork, knobs));
+        return Ok(solved(patchwork, knobs));
     }
-    Ok(shown(&Patchwork::of_region(&tiling.board(), cell)?, None))
+    Ok(solved(&Patchwork::of_region(&tiling.board(), cell)?, None))
+}
+
+/// Returns the lines between pieces and around them.
+pub(super) fn solved(patchwork: &Patchwork, knobs: Option<&Knobs>) -> Vec<ToolLine> {
+    let lines = CommonLines::plan(patchwork, CutOrder::Travel);
+    let lines = lines.with_curves(knobs.map_or_else(Vec::new, |knobs| knobs.curves.clone()));
+    lines.lines().map(ToolLine::from).collect()
 }
 
 /// Returns a rectangle with rounded corners.

@@ -1,0 +1,146 @@
+//! Draws panels of a box with finger joints along their edges.
+//!
+//! Where two panels meet there is a bar as thick as the material, which is divided into an odd number of equal
+//! fingers: one panel has the first, the third, …, the other panel those between. A corner where three panels meet
+//! belongs to one of them.
+
+use piecework_draw::geometry::{GeometryError, Outline, Point, Ring};
+
+/// The length of a finger for each mm of thickness; chosen by eye, as in Boxes.py.
+const FINGER: f64 = 3.0;
+
+/// One edge of a panel: lengths in mm along it, and whether the panel stands out there beyond its inner rectangle.
+#[derive(Debug, Clone)]
+pub(super) struct Edge(Vec<(f64, bool)>);
+
+impl Edge {
+    /// Nothing stands out.
+    pub(super) fn plain(length: f64) -> Self {
+        Self(vec![(length, false)])
+    }
+
+    /// Fingers: the first, the third, …
+    pub(super) fn odd(length: f64, thickness: f64) -> Self {
+        Self::joint(length, thickness, 0)
+    }
+
+    /// Fingers: the second, the fourth, …, between those of [`Edge::odd`].
+    pub(super) fn even(length: f64, thickness: f64) -> Self {
+        Self::joint(length, thickness, 1)
+    }
+
+    /// The same, and all of another length.
+    pub(super) fn then_all(mut self, length: f64) -> Self {
+        self.0.push((length, true));
+        self
+    }
+
+    fn joint(length: f64, thickness: f64, first: u32) -> Self {
+        let count = fingers(length, thickness);
+        Self((0..count).map(|number| (length / f64::from(count), number % 2 == first)).collect())
+    }
+}
+
+/// A panel: its inner rectangle, its edges, and which corners are its own.
+#[derive(Debug, Clone)]
+pub(super) struct PanelShape {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) thickness: f64,
+    /// Top, right, bottom, left, each in the direction of the way around.
+    pub(super) edges: [Edge; 4],
+    /// The corners where these edges end: right of the top, and on clockwise.
+    pub(super) corners: [bool; 4],
+}
+
+/// Returns how many fingers there are along a length: an odd number, at least 3.
+pub(super) fn fingers(length: f64, thickness: f64) -> u32 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "saturating is what is wanted"
+    )]
+    let count = (length / (FINGER * thickness)) as u32;
+    // Even counts have one finger less.
+    (count.saturating_sub(1) / 2 * 2 + 1).max(3)
+}
+
+impl PanelShape {
+    /// Returns the outline as finished: the inner rectangle begins at the origin.
+    pub(super) fn outline(&self) -> Result<Outline, GeometryError> {
+        let &Self { width, height, thickness: t, .. } = self;
+        let starts = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)];
+        let along = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
+        let mut points: Vec<Point> = Vec::new();
+        for side in 0..4 {
+            let ((x, y), (dx, dy)) = (starts[side], along[side]);
+            // Outwards is to the left of the way around, y down.
+            let at = |far: f64, out: f64| Point { x: x + dx * far + dy * out, y: y + dy * far - dx * out };
+            let mut length = 0.0;
+            for &(span, stands) in &self.edges[side].0 {
+                let out = if stands { t } else { 0.0 };
+                points.extend([length, length + span].map(|end| at(end, out)));
+                length += span;
+            }
+            if self.corners[side] {
+                points.extend([at(length, t), at(length + t, t), at(length + t, 0.0)]);
+            } else {
+                points.push(at(length, 0.0));
+            }
+        }
+        Outline::new(Ring::new(corners_only(&points))?, Vec::new())
+    }
+}
+
+/// Leaves out points that are repeated or on a straight line.
+fn corners_only(points: &[Point]) -> Vec<Point> {
+    let near = |a: Point, b: Point| a.distance(b) < 1e-9;
+    let mut distinct: Vec<Point> = Vec::new();
+    for &point in points {
+        if distinct.last().is_none_or(|&last| !near(last, point)) {
+            distinct.push(point);
+        }
+    }
+    while distinct.len() > 1 && near(distinct[0], distinct[distinct.len() - 1]) {
+        distinct.pop();
+    }
+    let count = distinct.len();
+    let turns = |&index: &usize| {
+        let (before, here, after) =
+            (distinct[(index + count - 1) % count], distinct[index], distinct[(index + 1) % count]);
+        let cross = (here.x - before.x) * (after.y - here.y) - (here.y - before.y) * (after.x - here.x);
+        cross.abs() > 1e-9
+    };
+    (0..count).filter(turns).map(|index| distinct[index]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fingers_are_odd_and_about_three_times_as_long_as_thick() {
+        assert_eq!([5.0, 27.0, 36.0, 45.0, 100.0].map(|length| fingers(length, 3.0)), [3, 3, 3, 5, 11]);
+    }
+
+    /// 9 x 9 mm, 1 mm thick: three fingers of 3 mm on each edge.
+    #[test]
+    fn panels_have_fingers_and_their_own_corners() {
+        let panel = |edges: [Edge; 4], corners| {
+            let shape = PanelShape { width: 9.0, height: 9.0, thickness: 1.0, edges, corners };
+            shape.outline().expect("a panel")
+        };
+        let four = |edge: Edge| [edge.clone(), edge.clone(), edge.clone(), edge];
+        let [odd, even] =
+            [Edge::odd(9.0, 1.0), Edge::even(9.0, 1.0)].map(|edge| panel(four(edge), [false; 4]));
+        assert!((odd.area() - (81.0 + 4.0 * 6.0)).abs() < 1e-9);
+        assert!((even.area() - (81.0 + 4.0 * 3.0)).abs() < 1e-9);
+        assert_eq!(odd.outer().points().len(), 28);
+        let own = panel(
+            [Edge::odd(9.0, 1.0), Edge(vec![(9.0, true)]), Edge::plain(9.0), Edge::even(9.0, 1.0)],
+            [true, false, false, false],
+        );
+        assert!((own.area() - (81.0 + 6.0 + 9.0 + 3.0 + 1.0)).abs() < 1e-9);
+        assert!((own.bounds().right - 10.0).abs() < 1e-9 && (own.bounds().top + 1.0).abs() < 1e-9);
+    }
+}

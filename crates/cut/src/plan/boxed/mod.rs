@@ -1,0 +1,229 @@
+//! Plans a box for the puzzle: five panels with finger joints, rails, and a lid that slides between them.
+//!
+//! The pieces, or the tray with its lid, are on the bottom between the lower rails. The box lid rests on these and
+//! on the front panel, below the upper rails, and slides out over the front.
+
+mod joints;
+
+use super::extras::ExtraPart;
+use super::{ToolLine, inlay, tray};
+use crate::knobs::Knobs;
+use crate::{BoxOptions, CutError, CutOptions, LineError, TrayOptions};
+use joints::{Edge, PanelShape};
+use piecework_draw::drawing::Text;
+use piecework_draw::geometry::{Bounds, Outline, Patchwork, Point, Ring};
+use piecework_tiling::tiling::Tiling;
+
+/// The air around what is in the box, and above it, in mm; chosen by eye.
+const AIR: f64 = 1.0;
+/// The air around the lid, so that it slides, in mm; chosen by eye.
+const PLAY: f64 = 0.3;
+/// The height of the upper rails, as a multiple of the thickness; chosen by eye.
+const UPPER_RAIL: f64 = 2.0;
+/// The radius of the notch in the lid for a thumb, in mm.
+const THUMB: f64 = 8.0;
+/// The number of straight lines in it.
+const STEPS: u16 = 24;
+/// The margin around the title and the picture on the lid, in mm.
+const MARGIN: f64 = 6.0;
+/// The largest cap height of the title, in mm, and its share of the height of the lid; chosen by eye.
+const TITLE: (f64, f64) = (10.0, 0.14);
+/// What material may be used, in mm.
+const THICKNESS: (f64, f64) = (1.0, 12.0);
+
+/// A box as finished.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
+pub struct PlannedBox {
+    /// Its length outside, along which the lid slides, in mm.
+    pub length_mm: f64,
+    /// Its width outside, in mm.
+    pub width_mm: f64,
+    /// Its height outside, in mm.
+    pub height_mm: f64,
+    /// The thickness of its material, in mm.
+    pub thickness_mm: f64,
+    /// Its panels, rails and lid.
+    pub panels: Vec<BoxPanel>,
+}
+
+/// A part of a box.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
+pub struct BoxPanel {
+    /// Its name.
+    pub name: String,
+    /// Its outline as finished; its origin is a corner of its inner rectangle.
+    pub ring: Vec<Point>,
+    /// Where that corner is in the box, in mm along length, width and height.
+    pub origin_mm: (f64, f64, f64),
+    /// How it stands.
+    pub stands: Stands,
+}
+
+/// How a panel stands in the box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
+pub enum Stands {
+    /// Flat: its x runs along the length, its y along the width.
+    Flat,
+    /// Along the length: its x runs along it, its y down.
+    Along,
+    /// Across: its x runs along the width, its y down.
+    Across,
+}
+
+impl BoxOptions {
+    /// Refuses material that no box is made of.
+    pub(super) fn check(self) -> Result<(), LineError> {
+        let (found, (least, most)) = (self.thickness, THICKNESS);
+        let good = (least..=most).contains(&found);
+        if good { Ok(()) } else { Err(LineError::BoxThickness { found, least, most }) }
+    }
+}
+
+impl PlannedBox {
+    /// Plans the box for what these options cut, and the outline of each of its parts.
+    pub(super) fn new(
+        patchwork: &Patchwork,
+        options: &CutOptions,
+        BoxOptions { thickness: t }: BoxOptions,
+    ) -> Result<(Self, Vec<Outline>), CutError> {
+        let (content, layers) = content(patchwork, options)?;
+        let (long, short) = (content.width().max(content.height()), content.width().min(content.height()));
+        let inner = long + AIR;
+        let across = short + AIR + 2.0 * t;
+        let low = layers * t + AIR;
+        let upper = UPPER_RAIL * t;
+        let high = low + t + PLAY + upper;
+        // The sides have all corners, and the ends of the bars between them and the front and the back. The bottom
+        // has the ends of the bars below it.
+        let (odd, even) = (|length| Edge::odd(length, t), |length| Edge::even(length, t));
+        let panel = |(width, height), edges: [Edge; 4], corners| {
+            PanelShape { width, height, thickness: t, edges, corners }.outline()
+        };
+        let ends = |high| [Edge::plain(across), even(high), even(across), even(high)];
+        let bottom = [odd(inner), odd(across), odd(inner), odd(across)];
+        // What is above the front is of the sides.
+        let side = [Edge::plain(inner), odd(high), even(inner), odd(low).then_all(high - low)];
+        let side = panel((inner, high), side, [false, true, true, false])?;
+        let mut parts = vec![
+            ("box bottom", panel((inner, across), bottom, [false; 4])?, (t, t, 0.0), Stands::Flat),
+            (
+                "box back",
+                panel((across, high), ends(high), [false; 4])?,
+                (inner + t, t, t + high),
+                Stands::Across,
+            ),
+            ("box front", panel((across, low), ends(low), [false; 4])?, (0.0, t, t + low), Stands::Across),
+            ("box side left", side.clone(), (t, 0.0, t + high), Stands::Along),
+            ("box side right", side, (t, across + t, t + high), Stands::Along),
+        ];
+        for y in [t, across] {
+            let rail = Outline::rectangle(inner, low)?;
+            parts.push(("box rail below", rail, (t, y, t + low), Stands::Along));
+        }
+        for y in [t, across] {
+            let rail = Outline::rectangle(inner, upper)?;
+            parts.push(("box rail above", rail, (t, y, t + high), Stands::Along));
+        }
+        parts.push(("box lid", lid(inner + t, across - PLAY)?, (0.0, t, t + low), Stands::Flat));
+        let outlines = parts.iter().map(|(_, outline, ..)| outline.clone()).collect();
+        let panels = parts.into_iter().map(|(name, outline, origin_mm, stands)| BoxPanel {
+            name: name.to_owned(),
+            ring: outline.outer().points().to_vec(),
+            origin_mm,
+            stands,
+        });
+        let planned = Self {
+            length_mm: inner + 2.0 * t,
+            width_mm: across + 2.0 * t,
+            height_mm: high + t,
+            thickness_mm: t,
+            panels: panels.collect(),
+        };
+        Ok((planned, outlines))
+    }
+}
+
+/// Plans the box, and its parts with their kerf and what is engraved on the lid.
+pub(super) fn plan(
+    tiling: &Tiling,
+    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
+    (options, wish): (&CutOptions, BoxOptions),
+) -> Result<(PlannedBox, Vec<ExtraPart>), CutError> {
+    let (planned, outlines) = PlannedBox::new(patchwork, options, wish)?;
+    let mut parts = Vec::new();
+    for (panel, outline) in planned.panels.iter().zip(outlines) {
+        let mut part = ExtraPart::new(&panel.name, outline.with_allowance(options.kerf / 2.0, &panel.name)?)?;
+        if panel.name == "box lid" {
+            part.engravings = lid_picture(tiling, (patchwork, knobs), outline.bounds())?;
+        }
+        parts.push(part);
+    }
+    Ok((planned, parts))
+}
+
+/// Returns the room that the content takes, seen from above, and how many sheets of material it is high: a tray is
+/// base, frame and lid.
+fn content(patchwork: &Patchwork, options: &CutOptions) -> Result<(Bounds, f64), CutError> {
+    let layers = if options.tray.is_some() { 3.0 } else { 1.0 };
+    let bounds = match &options.tray {
+        _ if options.inlay.is_some() => inlay::plate(patchwork, options)?.bounds(),
+        Some(tray) => {
+            let outside = tray::Frame::new(patchwork, options.cell, tray)?.outside;
+            Outline::new(outside, Vec::new())?.bounds()
+        }
+        None => patchwork.bounds().inset(-TrayOptions::default().clearance),
+    };
+    Ok((bounds, layers))
+}
+
+/// Returns the lid with a notch for a thumb at its front.
+fn lid(length: f64, width: f64) -> Result<Outline, CutError> {
+    let radius = THUMB.min(width / 6.0);
+    let mut points =
+        vec![Point { x: 0.0, y: 0.0 }, Point { x: length, y: 0.0 }, Point { x: length, y: width }];
+    points.push(Point { x: 0.0, y: width });
+    points.extend((0..=STEPS).map(|step| {
+        let angle = std::f64::consts::PI * f64::from(step) / f64::from(STEPS);
+        Point { x: radius * libm::sin(angle), y: width / 2.0 + radius * libm::cos(angle) }
+    }));
+    Ok(Outline::new(Ring::new(points)?, Vec::new())?)
+}
+
+/// Returns the title and the picture of the solved puzzle, in the middle of the lid.
+fn lid_picture(
+    tiling: &Tiling,
+    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
+    lid: Bounds,
+) -> Result<Vec<Vec<ToolLine>>, CutError> {
+    let notch = THUMB + MARGIN;
+    let room = Bounds { left: lid.left + notch, right: lid.right - MARGIN, ..lid.inset(MARGIN) };
+    let height = TITLE.0.min(TITLE.1 * room.height());
+    let center = Point { x: room.center().x, y: room.top + height / 2.0 };
+    let words = Text::centered(tiling.puzzle().name(), center, height);
+    let words = words.at_height(height * (room.width() / words.width()).min(1.0)).about(center);
+    let strokes = words.strokes();
+    let mut engraved = vec![strokes.into_iter().map(|stroke| ToolLine::straight(stroke, false)).collect()];
+    let room = Bounds { top: room.top + 2.0 * height, ..room };
+    let size = patchwork.bounds();
+    // The longer side of the puzzle runs along the lid.
+    let upright = size.height() > size.width();
+    let (across, down) = if upright { (size.height(), size.width()) } else { (size.width(), size.height()) };
+    let scale = (room.width() / across).min(room.height() / down).min(1.0);
+    let (from, to) = (size.center(), room.center());
+    let place = |point: Point| {
+        let (x, y) = ((point.x - from.x) * scale, (point.y - from.y) * scale);
+        // A quarter turn, not a reflection.
+        if upright { to.moved(-y, x) } else { to.moved(x, y) }
+    };
+    if scale > 0.0 {
+        let lines = tray::solved(patchwork, knobs);
+        engraved.push(lines.iter().map(|line| line.mapped(place)).collect());
+    }
+    Ok(engraved)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,136 @@
+//! Joints of two panels that meet complement one another, and a box holds what it is for.
+
+use super::*;
+use crate::support::tiling;
+use crate::{CutDivision, machine, plan_divided};
+use piecework_tiling::lattice::Lattice;
+use piecework_tiling::random::Random;
+
+/// The parts of a line from `from` to `to` that are inside a panel that was cut with this kerf, as finished: lengths
+/// from `from`.
+fn standing(panel: &Outline, from: Point, to: Point, kerf: f64) -> Vec<(f64, f64)> {
+    let length = from.distance(to);
+    let along = ((to.x - from.x) / length, (to.y - from.y) / length);
+    // In the coordinates of the line.
+    let put = |point: &Point| {
+        let (x, y) = (point.x - from.x, point.y - from.y);
+        (x * along.0 + y * along.1, y * along.0 - x * along.1)
+    };
+    let points: Vec<(f64, f64)> = panel.outer().points().iter().map(put).collect();
+    let sides = points.iter().zip(points.iter().cycle().skip(1));
+    let crossing = |(a, b): (&(f64, f64), &(f64, f64))| {
+        ((a.1 > 0.0) != (b.1 > 0.0)).then(|| a.0 + (b.0 - a.0) * a.1 / (a.1 - b.1))
+    };
+    let mut ends: Vec<f64> = sides.filter_map(crossing).collect();
+    ends.sort_by(f64::total_cmp);
+    let pairs = ends.chunks_exact(2).map(|pair| (pair[0] + kerf / 2.0, pair[1] - kerf / 2.0));
+    let inside = pairs.map(|(a, b)| (a.max(0.0), b.min(length)));
+    inside.filter(|(a, b)| b - a > 1e-6).collect()
+}
+
+#[track_caller]
+fn complement(one: Vec<(f64, f64)>, other: Vec<(f64, f64)>, length: f64) {
+    let mut all: Vec<(f64, f64)> = one.iter().chain(&other).copied().collect();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    assert!(!one.is_empty() && !other.is_empty(), "{one:?} {other:?}");
+    let ends: Vec<f64> = std::iter::once(0.0).chain(all.iter().map(|span| span.1)).collect();
+    let starts: Vec<f64> = all.iter().map(|span| span.0).chain([length]).collect();
+    for (end, start) in ends.iter().zip(&starts) {
+        assert!((end - start).abs() < 1e-3, "{one:?} and {other:?} on {length}");
+    }
+}
+
+/// Along every bar where two panels meet, what one leaves free the other fills, after the kerf.
+#[test]
+fn joints_of_panels_that_meet_complement_one_another() {
+    let mut random = Random::new(7);
+    let mut any = |least: f64, most: f64| least + (most - least) * (random.below(1000) as f64) / 1000.0;
+    for round in 0..60 {
+        let (t, kerf) = (any(1.0, 8.0), any(0.0, 0.4));
+        let rows = if round % 2 == 0 { "AAB\nABB" } else { "AAA\nAAB\nBBB\nBBB" };
+        let tiling = tiling(Lattice::Square, rows);
+        let bed = machine("generic").expect("embedded").bed;
+        let tray = (round % 3 == 0).then(|| TrayOptions { thickness: t, ..TrayOptions::default() });
+        let options = CutOptions { kerf, tray, ..CutOptions::new(any(12.0, 40.0), bed) };
+        let patchwork = Patchwork::trace(&tiling, options.cell).expect("a patchwork");
+        let wish = BoxOptions { thickness: t };
+        let (planned, parts) = plan_of(&tiling, &patchwork, &options, wish);
+        let cut = |name: &str| {
+            let at = planned.panels.iter().position(|panel| panel.name == name).expect("a panel");
+            parts[at].part.outline().clone()
+        };
+        let (inner, across) = (planned.length_mm - 2.0 * t, planned.width_mm - 2.0 * t);
+        let high = planned.height_mm - t;
+        let low = high - t - PLAY - UPPER_RAIL * t;
+        let (bottom, side, front, back) =
+            (cut("box bottom"), cut("box side left"), cut("box front"), cut("box back"));
+        let at = |x: f64, y: f64| Point { x, y };
+        let half = t / 2.0;
+        let under = |panel: &Outline, width: f64, height: f64| {
+            standing(panel, at(0.0, height + half), at(width, height + half), kerf)
+        };
+        for y in [-half, across + half] {
+            let of_bottom = standing(&bottom, at(0.0, y), at(inner, y), kerf);
+            complement(of_bottom, under(&side, inner, high), inner);
+        }
+        for (x, end, height) in [(-half, &front, low), (inner + half, &back, high)] {
+            let of_bottom = standing(&bottom, at(x, 0.0), at(x, across), kerf);
+            complement(of_bottom, under(end, across, height), across);
+            // From the bottom up, as high as the front or the back.
+            let of_side = standing(&side, at(x, high), at(x, high - height), kerf);
+            for x in [-half, across + half] {
+                complement(of_side.clone(), standing(end, at(x, height), at(x, 0.0), kerf), height);
+            }
+        }
+        // Together they are the walls of the box without what is open above the front, and nothing twice.
+        let area: f64 =
+            [&bottom, &side, &side, &front, &back].iter().map(|panel| finished(panel, kerf)).sum();
+        let walls = planned.length_mm * planned.width_mm * planned.height_mm
+            - inner * across * high
+            - t * across * (high - low);
+        assert!((area * t - walls).abs() < 1e-2 * t, "{} and {walls}", area * t);
+    }
+}
+
+/// The area of a panel as finished.
+fn finished(panel: &Outline, kerf: f64) -> f64 {
+    panel.with_allowance(-kerf / 2.0, "panel").expect("as it was").area()
+}
+
+fn plan_of(
+    tiling: &Tiling,
+    patchwork: &Patchwork,
+    options: &CutOptions,
+    wish: BoxOptions,
+) -> (PlannedBox, Vec<ExtraPart>) {
+    plan(tiling, (patchwork, None), (options, wish)).expect("a box")
+}
+
+/// 60 x 40 mm of pieces, 3 mm thick, with the clearance of a tray and air: the lid slides out over the front.
+#[test]
+fn the_box_holds_the_pieces_and_the_lid_is_engraved() {
+    let tiling = tiling(Lattice::Square, "AAB\nABB");
+    let bed = machine("generic").expect("embedded").bed;
+    let options = CutOptions { boxed: Some(BoxOptions { thickness: 3.0 }), ..CutOptions::new(20.0, bed) };
+    let plan = plan_divided(&tiling, &options, CutDivision::Whole).expect("a plan");
+    let planned = plan.boxed.as_ref().expect("a box");
+    assert_eq!(planned.panels.len(), 10);
+    assert!((planned.length_mm - (60.0 + 1.0 + AIR + 6.0)).abs() < 1e-9);
+    assert!((planned.width_mm - (40.0 + 1.0 + AIR + 6.0 + 6.0)).abs() < 1e-9, "and two rails");
+    assert!((planned.height_mm - (3.0 + 3.0 + AIR + 3.0 + PLAY + 6.0)).abs() < 1e-9);
+    let sheet = plan.sheets.last().expect("sheets");
+    let lid = sheet.cuts.iter().position(|cut| cut.name == "box lid").expect("a lid");
+    let bounds =
+        Bounds::around(sheet.cuts[lid].lines.iter().flat_map(|line| line.points.clone())).expect("lines");
+    assert_eq!(sheet.engravings.len(), 2, "title and picture");
+    let engraved = sheet.engravings.iter().flatten().flat_map(|line| &line.points);
+    assert!(engraved.clone().count() > 20);
+    for &Point { x, y } in engraved {
+        assert!(bounds.contains(Bounds { left: x, right: x, top: y, bottom: y }), "({x}, {y}) on {bounds:?}");
+    }
+    for thickness in [0.5, 18.0] {
+        let options = CutOptions { boxed: Some(BoxOptions { thickness }), ..options.clone() };
+        let error = plan_divided(&tiling, &options, CutDivision::Whole).expect_err("refused");
+        assert!(error.to_string().contains("allowed 1 to 12 mm"), "{error}");
+    }
+}
