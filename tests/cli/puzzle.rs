@@ -89,6 +89,26 @@ fn clues_are_in_the_puzzle_and_inspect_proves_them_again() {
 }
 
 #[test]
+fn trays_have_room_to_spare_and_silhouettes_take_the_whole_set() {
+    let made = |args: &[&str]| {
+        let args = ["puzzle", "--json", "-o", "out"].iter().chain(args).copied();
+        piecework(args).run()
+    };
+    let tray = made(&["--kind", "tray", "--board", "6x4", "--pieces", "pentominoes", "--count", "2"]).exit(0);
+    assert_eq!(tray.json()["puzzles"][1]["spare"], 4);
+    let text = String::from_utf8(tray.read("out/pentominoes-6x4-1.json")).expect("text");
+    assert!(text.contains("\"gaps\": 4"), "{text}");
+    let inspect = piecework(["inspect", "one.json", "--json"]).file("one.json", &text).run().exit(0).json();
+    assert_eq!(inspect["puzzles"][0]["solutions"]["proved"], true, "{inspect}");
+    let silhouette =
+        made(&["--kind", "silhouette", "--pieces", "tetrominoes", "--unique", "--count", "2", "--seed", "3"]);
+    let puzzles = silhouette.exit(0).json();
+    assert_eq!(puzzles["puzzles"][0]["pieces"].as_array().map(Vec::len), Some(5), "{puzzles}");
+    let both = ["puzzle", "--kind", "silhouette", "--pieces", "tetrominoes", "--board", "5x4", "-o", "out"];
+    piecework(both).run().exit(2).silent().complains("the boards of silhouettes are found");
+}
+
+#[test]
 fn what_cannot_be_made_says_why() {
     let puzzle = |args: &[&str]| piecework(["puzzle"].iter().chain(args).copied().chain(["-o", "out"])).run();
     puzzle(&["--board", "7x3", "--pieces", "pentominoes"])

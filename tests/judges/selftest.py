@@ -287,10 +287,36 @@ def pdf_cases(bench):
     redraw("off the page", "BDC q", "BDC q 5 0 0 5 0 0 cm", "drawn off its page")
     redraw("a line twice", "/OC /L2 BDC q", "/OC /L2 BDC q 20 20 m 60 20 l S 30 20 m 40 20 l S", "3.53 mm", ["--once"])
     wordless_cases(bench)
+    bound_cases(bench)
     locked = bench.folder / "spoilt.pdf"
     with pikepdf.open(good) as document:
         document.save(locked, encryption=pikepdf.Encryption(owner="o"))
     bench.judge("pdf: encrypted", judge_pdf, [locked], "it is encrypted")
+
+
+def bound_cases(bench):
+    """Books that are bound, and their covers."""
+
+    def judge(name, option, pages, reason=None):
+        path = bench.folder / "bound.pdf"
+        specimens.pdf(path, pages[0], more=pages[1:])
+        bench.judge(f"pdf: {name}", judge_pdf, [option, path], reason)
+
+    book, cover = specimens.book(), specimens.cover()
+    judge("a bound book", "--bound", book)
+    judge("a thin book", "--bound", book[:22], "22 pages cannot be bound")
+    judge("an odd page", "--bound", [*book, book[0]], "25 pages cannot be bound")
+    judge("a thick book needs a wider margin", "--bound", specimens.book(152), "not 12.7 and 6.35")
+    judge("lines at the spine", "--bound", [book[1], *book[1:]], "page 1: 7.00 and 12.60 mm beside it, not 9.525 and 6.35")
+    judge("margins of the other side", "--bound", [book[0], *book[:1], *book[2:]], "page 2: 12.00 and 7.60 mm beside it")
+    judge("lines at the upper edge", "--bound", [specimens.moved(7, 1), *book[1:]], "page 1 has narrow margins above or below")
+    words = change(book[0], "180 150 Td", "2 150 Td")
+    judge("words at the spine", "--bound", [words, *book[1:]], "mm beside it, not 9.525")
+    judge("a cover", "--cover", [cover])
+    judge("two covers", "--cover", [cover, cover], "a cover of 2 pages")
+    judge("a ground that ends early", "--cover", [specimens.cover(1)], "the ground does not reach every edge")
+    words = change(cover, "180 150 Td", "0 150 Td")
+    judge("words at the cut", "--cover", [words], "words are near the cut")
 
 
 def font(document):

@@ -91,8 +91,24 @@ def operators(lettered=True):
     return "\n".join(out)
 
 
-def pdf(path, stream=None, spoil=None):
-    """Writes the sheet; `spoil` may change the document before it is saved."""
+def moved(right, down, stream=None):
+    """The operators of a page with everything on it moved, in mm."""
+    return (stream or operators()).replace("BDC q", f"BDC q 1 0 0 1 {right * POINT:.4f} {-down * POINT:.4f} cm")
+
+
+def book(pages=24):
+    """The pages of a book that is bound: those on the right keep away from the spine on their left, the others on their right."""
+    return [moved(2 if number % 2 else 7, 4) for number in range(pages)]
+
+
+def cover(short=0):
+    """A cover: its ground reaches every edge, or is `short` of the upper one by so many points."""
+    ground = f"0.9 g 0 0 {WIDTH * POINT:.4f} {HEIGHT * POINT - short:.4f} re f 0 g"
+    return moved(9, 9).replace("/OC /L0 BDC q", f"/OC /L0 BDC q {ground}", 1)
+
+
+def pdf(path, stream=None, spoil=None, more=()):
+    """Writes the sheet, and `more` pages; `spoil` may change the document before it is saved."""
     document = pikepdf.new()
     layers = [document.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name=name)) for name in content()]
     document.Root.OCProperties = pikepdf.Dictionary(
@@ -101,9 +117,10 @@ def pdf(path, stream=None, spoil=None):
     resources = pikepdf.Dictionary(
         Properties=pikepdf.Dictionary({f"/L{i}": layer for i, layer in enumerate(layers)}),
         Font=pikepdf.Dictionary(F=font(document)))
-    document.pages.append(pikepdf.Page(document.make_indirect(pikepdf.Dictionary(
-        Type=pikepdf.Name.Page, MediaBox=[0, 0, round(WIDTH * POINT, 4), round(HEIGHT * POINT, 4)], Resources=resources,
-        Contents=document.make_stream((stream or operators()).encode())))))
+    for page in [stream or operators(), *more]:
+        document.pages.append(pikepdf.Page(document.make_indirect(pikepdf.Dictionary(
+            Type=pikepdf.Name.Page, MediaBox=[0, 0, round(WIDTH * POINT, 4), round(HEIGHT * POINT, 4)], Resources=resources,
+            Contents=document.make_stream(page.encode())))))
     if spoil:
         spoil(document)
     document.save(path, force_version="1.6", static_id=True)

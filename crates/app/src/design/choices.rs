@@ -185,6 +185,8 @@ words! {
         "letters" => PuzzleKind::Letters, "also the letters of the pieces in some cells, as few as leave one solution";
         "numbers" => PuzzleKind::Numbers, "also, in some cells, how many of their sides are edges of their piece, as few as leave one solution";
         "edges" => PuzzleKind::Edges, "also some edges of pieces, as few as leave one solution";
+        "tray" => PuzzleKind::Tray, "a board with room to spare, into which the pieces go in one way";
+        "silhouette" => PuzzleKind::Silhouette, "a shape with symmetry that all the pieces fill; without a board";
     }
     TilingSymmetry {
         "half-turn" => TilingSymmetry::HalfTurn, "equal to its own half turn";

@@ -144,7 +144,7 @@ options! {
         pieces: Option<String>; value_name: "PIECES",
         /// What the puzzle gives
         kind: PuzzleKind = "subset"; value_name: "KIND",
-        /// Only puzzles with one solution, up to turning and flipping the board; all kinds but subset always have one
+        /// Only puzzles with one solution, up to turning and flipping the board; all kinds but subset and silhouette always have one
         unique: bool;
             label: "One solution",
         /// Only puzzles of this difficulty, from 1 (easy) to 5, as a solver measures it that reasons like a person

@@ -11,9 +11,12 @@ use crate::design::{DesignError, Product, PuzzleRequest};
 use crate::output::FileSet;
 use piecework_draw::layout;
 use piecework_sheet::{SheetOptions, SheetSubject};
-use piecework_solve::maker::{MadePuzzle, MakerOptions, MakerReport, PuzzleKind, Reasoning, make_puzzles};
+use piecework_solve::maker::{
+    MadePuzzle, MakerOptions, MakerReport, PuzzleKind, Reasoning, make_puzzles, make_silhouettes,
+};
 use piecework_solve::{Outcome, StopReason};
 use piecework_tiling::error::Error;
+use piecework_tiling::limits::Limit;
 use piecework_tiling::puzzle::{Clue, Count, Piece, Puzzle, Region, Rules, pieces_named, write_puzzle};
 use piecework_tiling::tiling::{Tiling, write_record};
 
@@ -38,7 +41,12 @@ pub(super) fn made_puzzles(
         count: usize::try_from(wanted_count(request)).unwrap_or(usize::MAX),
         seed: session.design.search.seed.unwrap_or(0),
     };
-    let report = session.search(|options| Ok(make_puzzles(&name, &board, &pieces, &wanted, options)?))?;
+    let report = session.search(|options| {
+        Ok(match wanted.kind {
+            PuzzleKind::Silhouette => make_silhouettes(&name, &pieces, &wanted, options)?,
+            _ => make_puzzles(&name, &board, &pieces, &wanted, options)?,
+        })
+    })?;
     let end = end(&report);
     let mut made = Made {
         end,
@@ -104,6 +112,9 @@ fn asked(
         None => subject.ok_or(DesignError::NoSubject)?.puzzle.pieces().to_vec(),
     };
     let lattice = pieces.first().ok_or(DesignError::NoSubject)?.shape.lattice();
+    if request.kind == PuzzleKind::Silhouette {
+        return silhouette(session, request, pieces);
+    }
     let (name, stem, board) = match (&request.board, subject) {
         (Some(board), _) => {
             let named = request.pieces.as_ref().map(|named| named.split(':').next().unwrap_or(named));
@@ -120,14 +131,43 @@ fn asked(
             return Err(DesignError::Needs { option: "--pieces".into(), other: "--board".into() }.into());
         }
     };
-    let name = name
-        .chars()
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().chain(name.chars().skip(1)).collect());
+    let name = capital(&name);
     // Pieces that do not belong together are refused here, with the reason.
     let any = |piece: &Piece| Piece { count: Count { min: 0, ..piece.count }, ..piece.clone() };
     let all = Puzzle::new(name.as_str(), board.clone(), pieces.iter().map(any).collect())?;
     Ok((name, stem, all.region().clone(), pieces))
+}
+
+/// The same for silhouettes, whose boards are found; the board is one of as many cells as they have.
+fn silhouette(
+    session: &Session<'_>,
+    request: &PuzzleRequest,
+    pieces: Vec<Piece>,
+) -> Result<(String, String, Region, Vec<Piece>), Error> {
+    if request.board.is_some() {
+        return Err(DesignError::no_effect("--board", "the boards of silhouettes are found").into());
+    }
+    let subject = session.design.subjects.first();
+    let named = request.pieces.as_ref().map(|named| named.split(':').next().unwrap_or(named));
+    let set = named.or(subject.map(|subject| subject.puzzle.name())).unwrap_or_default();
+    if let Some(piece) = pieces.iter().find(|piece| piece.count.max.is_none()) {
+        let option = format!("any number of `{}`", piece.name);
+        return Err(DesignError::Conflict { option, other: "--kind silhouette".into() }.into());
+    }
+    let area: u64 =
+        pieces.iter().map(|piece| piece.shape.area() as u64 * u64::from(piece.count.max.unwrap_or(1))).sum();
+    session.limits.allow(Limit::RegionCells, area)?;
+    let lattice = pieces[0].shape.lattice();
+    let board = Region::rectangle(lattice, u32::try_from(area).unwrap_or(u32::MAX), 1)?;
+    let name = format!("{set} silhouette");
+    let stem = piecework_tiling::text::slug(&name);
+    Ok((capital(&name), stem, board, pieces))
+}
+
+/// A name with a capital.
+fn capital(name: &str) -> String {
+    let first = name.chars().next().map(char::to_uppercase);
+    first.map_or_else(String::new, |first| first.chain(name.chars().skip(1)).collect())
 }
 
 /// Returns how many puzzles are wanted: one for each pupil of a class, if they vary.
@@ -218,7 +258,8 @@ fn in_words(
     }
     let found = report.puzzles.len() as u64;
     let tried = match request.kind {
-        kind if kind != PuzzleKind::Subset => {
+        PuzzleKind::Silhouette => format!("{} tried", counted(report.tried, "shape", "shapes")),
+        kind if !matches!(kind, PuzzleKind::Subset | PuzzleKind::Tray) => {
             format!("{} tried", counted(report.tried, "solution", "solutions"))
         }
         _ => format!(
@@ -261,6 +302,7 @@ fn plan(report: &MakerReport) -> Value {
             "pieces": puzzle.pieces().iter().map(|piece| piece.name.clone()).collect::<Vec<String>>(),
             "given": puzzle.placed().len(),
             "clues": puzzle.clues().len(),
+            "spare": puzzle.gaps(),
             "difficulty": reasoning.difficulty(),
             "effort": reasoning.effort(),
             "forced_cells": reasoning.forced_cells,

@@ -121,11 +121,22 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
             format!("Place all pieces on the {area} {cells}. No two may touch, not even at a corner.")
         }
         (Contact::Allowed, 0) => format!("Cover all {area} {cells} with the pieces."),
+        (Contact::Allowed, gaps) if takes_all(puzzle) => {
+            format!("Place all pieces in the tray of {area} {cells}; {gaps} stay empty.")
+        }
         (Contact::Allowed, gaps) => {
             format!("Place the pieces on the {area} {cells}; at most {gaps} stay empty.")
         }
     };
     task + around + &given + told(puzzle)
+}
+
+/// Returns whether all pieces are used, and leave as many cells empty as may stay so.
+fn takes_all(puzzle: &Puzzle) -> bool {
+    let all = puzzle.pieces().iter().map(|piece| (piece.shape.area() as u64, piece.count));
+    let is_known = puzzle.pieces().iter().all(|piece| piece.count.max == Some(piece.count.min));
+    let covered: u64 = all.map(|(area, count)| area * u64::from(count.min)).sum();
+    is_known && covered + u64::from(puzzle.gaps()) == puzzle.region().area() as u64
 }
 
 /// Returns what the clues on the board mean.

@@ -7,6 +7,8 @@
 mod fewest;
 mod reasoning;
 mod selections;
+mod silhouettes;
+mod spare;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -16,12 +18,13 @@ use std::time::Duration;
 use crate::ground::alarm::Alarm;
 use crate::ground::{Outcome, SolveOptions, SolverError, StopReason};
 use crate::runs::search::{solve, solve_up_to_symmetry};
-use piecework_tiling::puzzle::{Count, Piece, Puzzle, Region};
+use piecework_tiling::puzzle::{Contact, Count, Piece, Puzzle, Region};
 use piecework_tiling::random::Random;
 use piecework_tiling::tiling::{Likeness, Sameness, Tiling};
 
 pub use reasoning::{ReasonedStep, Reasoning, StepKind, reason, steps_to};
 use selections::Selections;
+pub use silhouettes::make_silhouettes;
 use web_time::Instant;
 
 /// If there are no more selections of pieces, all are tried; otherwise as many at random. Chosen by trial:
@@ -46,6 +49,11 @@ pub enum PuzzleKind {
     Numbers,
     /// Some edges of pieces are drawn, as few as leave one solution.
     Edges,
+    /// Some of the pieces go into the board, a tray, in one way, with room to spare: as little as there can be,
+    /// but some.
+    Tray,
+    /// All pieces fill a board of their own, a shape with symmetry: for [`make_silhouettes`].
+    Silhouette,
 }
 
 /// Which puzzles to make.
@@ -141,35 +149,21 @@ pub fn make_puzzles(
 ) -> Result<MakerReport, SolverError> {
     let copies = |piece: &Piece| piece.count.max.unwrap_or(u32::MAX) as usize;
     let sizes: Vec<(usize, usize)> = pieces.iter().map(|piece| (piece.shape.area(), copies(piece))).collect();
-    let selections = Selections::new(&sizes, board.area());
-    let mut maker = Maker {
-        board,
-        pieces,
-        wanted,
-        options,
-        random: Random::new(wanted.seed),
-        known: BTreeSet::new(),
-        began: Instant::now(),
-        report: MakerReport {
-            puzzles: Vec::new(),
-            selections: selections.count(),
-            tried: 0,
-            classes: [0; 5],
-            outcome: Outcome::Complete,
-            nodes: 0,
-            elapsed: Duration::ZERO,
-        },
+    let selections = match wanted.kind {
+        PuzzleKind::Tray => {
+            let smaller = (1..board.area()).rev().map(|area| Selections::new(&sizes, area));
+            smaller.into_iter().find(|selections| selections.count() > 0)
+        }
+        _ => Some(Selections::new(&sizes, board.area())),
     };
-    if let ControlFlow::Break(reason) = maker.make_from(&selections)? {
-        maker.report.outcome = Outcome::Stopped(reason);
+    let mut maker = Maker::new(wanted, options);
+    if let Some(selections) = selections {
+        maker.report.selections = selections.count();
+        if let ControlFlow::Break(reason) = maker.make_from(board, pieces, &selections)? {
+            maker.stop(reason);
+        }
     }
-    let mut report = maker.report;
-    report.puzzles.sort_by_key(|made| made.reasoning.effort());
-    for (number, made) in (1..).zip(&mut report.puzzles) {
-        *made = renamed(made, format!("{name}, no. {number}"));
-    }
-    report.elapsed = maker.began.elapsed();
-    Ok(report)
+    Ok(maker.named(name))
 }
 
 /// A break says why nothing more is made.
@@ -177,8 +171,6 @@ type Flow<T> = Result<ControlFlow<StopReason, T>, SolverError>;
 
 /// The work in progress.
 struct Maker<'a> {
-    board: &'a Region,
-    pieces: &'a [Piece],
     wanted: &'a MakerOptions,
     options: &'a SolveOptions<'a>,
     random: Random,
@@ -197,9 +189,39 @@ enum Solutions {
     Unknown,
 }
 
-impl Maker<'_> {
-    fn make_from(&mut self, selections: &Selections) -> Flow<()> {
-        let (all, is_subset) = (selections.count(), self.wanted.kind == PuzzleKind::Subset);
+impl<'a> Maker<'a> {
+    fn new(wanted: &'a MakerOptions, options: &'a SolveOptions<'a>) -> Self {
+        let report = MakerReport {
+            puzzles: Vec::new(),
+            selections: 0,
+            tried: 0,
+            classes: [0; 5],
+            outcome: Outcome::Complete,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+        };
+        let (random, known) = (Random::new(wanted.seed), BTreeSet::new());
+        Self { wanted, options, random, known, began: Instant::now(), report }
+    }
+
+    fn stop(&mut self, reason: StopReason) {
+        self.report.outcome = Outcome::Stopped(reason);
+    }
+
+    /// Returns the report, with the puzzles in order and numbered.
+    fn named(self, name: &str) -> MakerReport {
+        let mut report = self.report;
+        report.puzzles.sort_by_key(|made| made.reasoning.effort());
+        for (number, made) in (1..).zip(&mut report.puzzles) {
+            *made = renamed(made, format!("{name}, no. {number}"));
+        }
+        report.elapsed = self.began.elapsed();
+        report
+    }
+
+    fn make_from(&mut self, board: &Region, pieces: &[Piece], selections: &Selections) -> Flow<()> {
+        let is_subset = matches!(self.wanted.kind, PuzzleKind::Subset | PuzzleKind::Tray);
+        let all = selections.count();
         if all == 0 || self.wanted.count == 0 {
             return Ok(ControlFlow::Continue(()));
         }
@@ -211,7 +233,9 @@ impl Maker<'_> {
                 (u128::from(self.random.bits()) << 64 | u128::from(self.random.bits())) % all
             });
             self.report.tried += 1;
-            if let ControlFlow::Break(reason) = self.try_selection(&selections.get(number))? {
+            if let ControlFlow::Break(reason) =
+                self.try_selection((board, pieces), &selections.get(number))?
+            {
                 return Ok(ControlFlow::Break(reason));
             }
             if self.report.puzzles.len() >= self.wanted.count {
@@ -222,25 +246,35 @@ impl Maker<'_> {
     }
 
     /// Makes a puzzle from a selection of pieces, if there is one of the wanted kind.
-    fn try_selection(&mut self, copies: &[usize]) -> Flow<()> {
-        let chosen = self.pieces.iter().zip(copies).filter(|&(_, &copies)| copies > 0);
+    fn try_selection(&mut self, (board, pieces): (&Region, &[Piece]), copies: &[usize]) -> Flow<()> {
+        let chosen = pieces.iter().zip(copies).filter(|&(_, &copies)| copies > 0);
         let exactly = |copies: usize| Count::exactly(u32::try_from(copies).unwrap_or(u32::MAX));
         let pieces = chosen.map(|(piece, &copies)| Piece { count: exactly(copies), ..piece.clone() });
-        let Ok(puzzle) = Puzzle::new("", self.board.clone(), pieces.collect()) else {
+        let pieces: Vec<Piece> = pieces.collect();
+        let area = pieces.iter().zip(copies.iter().filter(|&&copies| copies > 0));
+        let area: usize = area.map(|(piece, copies)| piece.shape.area() * copies).sum();
+        let spare = u32::try_from(board.area().saturating_sub(area)).unwrap_or(u32::MAX);
+        let Ok(puzzle) = Puzzle::with_rules("", board.clone(), pieces, Contact::Allowed, spare) else {
             return Ok(ControlFlow::Continue(()));
         };
         let made = match self.wanted.kind {
-            PuzzleKind::Subset => self.subset(Arc::new(puzzle))?,
+            PuzzleKind::Subset => self.subset(Arc::new(puzzle), self.wanted.unique)?,
+            PuzzleKind::Tray => self.subset(Arc::new(puzzle), true)?,
             kind => self.with_fewest(kind, &Arc::new(puzzle))?,
         };
-        let solution = match made {
-            ControlFlow::Break(reason) => return Ok(ControlFlow::Break(reason)),
-            ControlFlow::Continue(None) => return Ok(ControlFlow::Continue(())),
-            ControlFlow::Continue(Some(solution)) => solution,
-        };
+        match made {
+            ControlFlow::Break(reason) => Ok(ControlFlow::Break(reason)),
+            ControlFlow::Continue(None) => Ok(ControlFlow::Continue(())),
+            ControlFlow::Continue(Some(solution)) => self.keep(solution),
+        }
+    }
+
+    /// Measures a puzzle, and keeps it if it is new and as difficult as is wanted.
+    fn keep(&mut self, solution: Tiling) -> Flow<()> {
         let puzzle = Arc::clone(solution.puzzle());
         let left = self.left();
-        let (alarm, reasoning) = (Alarm::new(&left), reason(&puzzle, &left)?);
+        let alarm = Alarm::new(&left);
+        let reasoning = reason(&puzzle, &left)?;
         if let Some(reason) = alarm.rings() {
             return Ok(ControlFlow::Break(reason));
         }
@@ -258,10 +292,10 @@ impl Maker<'_> {
     }
 
     /// Returns the solution of a selection that has one, or only one if that is wanted.
-    fn subset(&mut self, puzzle: Arc<Puzzle>) -> Flow<Option<Tiling>> {
+    fn subset(&mut self, puzzle: Arc<Puzzle>, is_unique: bool) -> Flow<Option<Tiling>> {
         Ok(self.solutions(&puzzle, true)?.map_continue(|solutions| match solutions {
             Solutions::One(solution) => Some(solution),
-            Solutions::Several(solution) if !self.wanted.unique => Some(solution),
+            Solutions::Several(solution) if !is_unique => Some(solution),
             _ => None,
         }))
     }
@@ -287,6 +321,11 @@ impl Maker<'_> {
             (_, Outcome::Stopped(reason)) if self.is_over(reason) => return Ok(ControlFlow::Break(reason)),
             _ => Solutions::Unknown,
         }))
+    }
+
+    /// Returns why everything must end, if it must.
+    fn rings(&self) -> Option<StopReason> {
+        Alarm::new(&self.left()).rings()
     }
 
     /// Returns the options for the next search.

@@ -11,6 +11,7 @@
 
 use std::collections::BTreeSet;
 
+use super::spare::with_fillers;
 use crate::ground::alarm::{Alarm, Work};
 use crate::ground::lists::compact;
 use crate::ground::{SolveOptions, SolverError, StopReason};
@@ -116,8 +117,8 @@ impl Reasoning {
     }
 }
 
-/// Solves a puzzle as a person does; `None` if cells may stay empty or there are rules beside covering the
-/// board, for which people reason in other ways.
+/// Solves a puzzle as a person does; `None` if there are rules beside covering the board, for which people
+/// reason in other ways. A known number of empty cells counts as so many pieces of one cell.
 ///
 /// # Errors
 /// [`SolverError`] if the puzzle is too large for the limits.
@@ -137,6 +138,8 @@ impl Reasoning {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn reason(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<Option<Reasoning>, SolverError> {
+    let filled = with_fillers(puzzle);
+    let puzzle = filled.as_ref().unwrap_or(puzzle);
     let (rest, alarm) = (puzzle.rest(), Alarm::new(options));
     let Some(model) = plain_model(puzzle, &rest, options, &alarm)? else { return Ok(None) };
     let Ok(model) = model else { return Ok(Some(Reasoning::default())) };

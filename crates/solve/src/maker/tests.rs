@@ -133,6 +133,60 @@ fn clues_leave_one_solution_and_none_can_be_left_out() {
     }
 }
 
+/// Counts all ways to lay all pieces into a tray, without the solver: each piece in turn, anywhere.
+fn packings(puzzle: &Puzzle, from: usize, open: &BTreeSet<Cell>) -> usize {
+    let Some(piece) = puzzle.pieces().get(from) else { return 1 };
+    let mut found = 0;
+    for way in piece.shape.orientations(piece.freedom) {
+        for &onto in puzzle.region().cells() {
+            let shift = onto.since(way.shape.cells()[0]);
+            let laid: Vec<Cell> = way.shape.cells().iter().map(|cell| cell.shifted(shift)).collect();
+            if puzzle.lattice().is_translation(shift) && laid.iter().all(|cell| open.contains(cell)) {
+                let rest = open.iter().copied().filter(|cell| !laid.contains(cell)).collect();
+                found += packings(puzzle, from + 1, &rest);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn a_tray_has_room_to_spare_and_one_solution() {
+    for (columns, rows, pieces, spare) in
+        [(6, 4, "pentominoes", 4), (4, 4, "tetrominoes", 4), (6, 5, "hexiamonds", 6)]
+    {
+        let wanted = MakerOptions { kind: PuzzleKind::Tray, count: 3, seed: 2, ..MakerOptions::default() };
+        let report = made(columns, rows, pieces, &wanted);
+        for made in &report.puzzles {
+            assert_eq!(made.puzzle.gaps(), spare);
+            let open = made.puzzle.region().cells().iter().copied().collect();
+            let images = packings(&made.puzzle, 0, &open);
+            assert!((1..=made.puzzle.symmetries().len()).contains(&images), "{images} {:?}", made.puzzle);
+            assert!(made.reasoning.all_guesses() + made.reasoning.forced_cells > 0, "{:?}", made.reasoning);
+        }
+        assert!(!report.puzzles.is_empty() || pieces != "pentominoes", "{columns} x {rows} {pieces}");
+    }
+}
+
+#[test]
+fn silhouettes_are_filled_by_the_whole_set_in_one_way() {
+    for pieces in ["tetrominoes", "pentominoes:F,L,P,T,W,Y", "tetrahexes"] {
+        let pieces = pieces_named(pieces).expect("a set");
+        let wanted = MakerOptions { count: 3, seed: 6, ..MakerOptions::default() };
+        let report = make_silhouettes("Test", &pieces, &wanted, &SolveOptions::default()).expect("small");
+        let again = make_silhouettes("Test", &pieces, &wanted, &SolveOptions::default()).expect("small");
+        for (made, again) in report.puzzles.iter().zip(&again.puzzles) {
+            assert_eq!(made.puzzle, again.puzzle);
+            assert_eq!(made.puzzle.pieces().len(), pieces.len());
+            let images = brute_force(&made.puzzle);
+            assert_eq!(images, count_by_dlx(&made.puzzle));
+            assert!((1..=made.puzzle.symmetries().len()).contains(&images), "{images} {:?}", made.puzzle);
+            assert!(made.puzzle.region().symmetries().len() > 1);
+        }
+        assert_eq!(report.puzzles.len(), 3, "{:?}", report.tried);
+    }
+}
+
 #[test]
 fn puzzles_depend_on_the_seed_alone_and_differ() {
     let wanted = MakerOptions { count: 6, seed: 9, ..MakerOptions::default() };
