@@ -642,7 +642,10 @@ fn a_machine_profile_decides_the_tool_path_unless_overridden() {
     );
     // Single pieces without sheets have no plan of lines.
     let pieces = notes(&["--machine", "aama", "--kerf", "0.2mm", "--seam", "5mm"]);
-    assert!(!pieces.contains("pen-downs") && pieces.contains("sizes as cut: T 40.00 x 30.00 mm"), "{pieces}");
+    assert!(
+        !pieces.contains("lower bound") && pieces.contains("sizes as cut: T 40.00 x 30.00 mm"),
+        "{pieces}"
+    );
     assert!(!notes(&["--machine", "embroidery"]).contains("sizes as cut"));
 }
 

@@ -165,7 +165,7 @@ fn measures(summary: &CutSummary) -> String {
     };
     let least = &summary.least;
     format!(
-        "{lines}: {:.1} mm of cuts (lower bound {:.1}), {} pen-downs (lower bound {}), {:.1} mm of travel (lower bound {:.1})",
+        "{lines}: {:.1} mm (lower bound {:.1}) in {} cuts (lower bound {}), {:.1} mm of travel (lower bound {:.1})",
         summary.run_length_mm,
         least.cut_length_mm,
         summary.pen_downs,

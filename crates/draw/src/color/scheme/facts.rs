@@ -191,7 +191,11 @@ impl FabricFacts {
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if let Some(FixedFacts { patches, changed, .. }) = &self.fixed {
-            let of = plural(patches.len(), "patch has the fabric", "patches have the fabrics");
+            let of = plural(
+                patches.len(),
+                "patch has the fabric that was named",
+                "patches have the fabrics that were named",
+            );
             let others = match changed {
                 None => String::new(),
                 Some(0) => "; no other patch changed".to_owned(),
@@ -199,7 +203,7 @@ impl FabricFacts {
                     format!("; {} for that", plural(*changed, "other patch changed", "other patches changed"))
                 }
             };
-            remarks.push(format!("{of} that were named{others}"));
+            remarks.push(format!("{of}{others}"));
         }
         if let Some(least) = self.difference_at_least {
             let proof = if self.difference == least {
