@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::scene::{Scene, board, cell_polygons, fabrics_of, figures, thumbnail_in};
+use super::scene::{Scene, board, cell_polygons, figures, in_fabrics, thumbnail_in};
 use crate::error::StudioError;
 use piecework_app::design::{Design, Product, Subject, command_line};
-use piecework_app::job::{Input, finished_size, open_bytes, run, shown};
+use piecework_app::job::{Input, finished_size, open_bytes, run};
 use piecework_draw::geometry::Dimensions;
 use piecework_solve::{SolveOptions, why_impossible};
 use piecework_tiling::error::Error;
@@ -69,12 +69,8 @@ fn look(design: &Design, found: Option<&Tiling>, limits: &Limits) -> Result<Valu
     value["stem"] = subject.stem.as_str().into();
     match subject.tilings.first().or(found) {
         Some(tiling) => {
-            let (request, touch) = fabrics_of(design);
-            let shown =
-                design.products.first().map(|product| shown(product, tiling, limits)).transpose()?.flatten();
-            let (tiling, request) =
-                shown.as_ref().map_or((tiling, &request), |(tiling, request)| (tiling, request));
-            value["scene"] = json!(Scene::new(tiling, request, touch)?);
+            let (shown, request, touch) = in_fabrics(design, tiling, limits)?;
+            value["scene"] = json!(Scene::new(&shown, &request, touch)?);
             value["figures"] = figures(tiling);
             value["words"]["rows"] = json!(rows_in_words(tiling));
         }

@@ -10,10 +10,12 @@ use svg::node::element::{Group, Path, Rectangle};
 use svg::{Document, Node as _};
 
 use piecework_app::design::{Design, FabricRequest, PatchFabric, Product};
+use piecework_app::job::shown;
 use piecework_app::question::{Figures, key};
 use piecework_draw::color::{ColorError, FabricPlan, FabricWish, Palette, Scheme};
 use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork, Touch};
 use piecework_tiling::error::Error;
+use piecework_tiling::limits::Limits;
 use piecework_tiling::number::decimal as written;
 use piecework_tiling::puzzle::Region;
 use piecework_tiling::tiling::{Likeness, PatchWords, Sameness, Survey, Tiling, patches_in_words};
@@ -64,8 +66,24 @@ struct SceneFabric {
     patches: usize,
 }
 
+/// What a design shows of its tiling, and what it says about fabrics, whatever it makes.
+///
+/// # Errors
+/// As [`shown`].
+pub(super) fn in_fabrics(
+    design: &Design,
+    tiling: &Tiling,
+    limits: &Limits,
+) -> Result<(Tiling, FabricRequest, Touch), Error> {
+    let (request, touch) = fabrics_of(design);
+    let in_blocks =
+        design.products.first().map(|product| shown(product, tiling, limits)).transpose()?.flatten();
+    let (tiling, request) = in_blocks.unwrap_or_else(|| (tiling.clone(), request));
+    Ok((tiling, request, touch))
+}
+
 /// What a design says about fabrics, whatever it makes.
-pub(super) fn fabrics_of(design: &Design) -> (FabricRequest, Touch) {
+fn fabrics_of(design: &Design) -> (FabricRequest, Touch) {
     let found = design.products.iter().find_map(|product| match product {
         Product::Quilt(quilt) => Some((quilt.fabrics.clone(), quilt.differ)),
         Product::Cut(cut) => Some((cut.fabrics.clone(), Touch::Edge)),
@@ -158,9 +176,9 @@ pub(super) fn thumbnail_in(tiling: &Tiling, palette: &str) -> Result<String, Err
 /// A design with a tiling as a small picture in its own fabrics; nothing if it has no tiling or cannot be drawn.
 pub(super) fn colored(design: &Design) -> Option<String> {
     let tiling = design.subjects.first()?.tilings.first()?;
-    let (request, touch) = fabrics_of(design);
-    let patchwork = Patchwork::trace(tiling, CELL).ok()?;
-    Some(picture(&patchwork, Some(&wanted(tiling, &patchwork, &request, touch).ok()?)))
+    let (tiling, request, touch) = in_fabrics(design, tiling, &Limits::default()).ok()?;
+    let patchwork = Patchwork::trace(&tiling, CELL).ok()?;
+    Some(picture(&patchwork, Some(&wanted(&tiling, &patchwork, &request, touch).ok()?)))
 }
 
 /// Figures that people compare tilings by; `straight_rectangles` where it is known for this lattice and size.
