@@ -60,7 +60,6 @@ pub fn insert_card_pages(
 
 /// Draws a leaf: its outline, its folds and its panels.
 fn draw(canvas: &mut Canvas, card: &InsertCard, patchwork: &Patchwork, leaf: Bounds) {
-    canvas.path(Role::Cut, Path::rectangle(leaf));
     let height = leaf.height() / 3.0;
     let panel = |number: f64| {
         let top = leaf.top + number * height;
@@ -75,6 +74,8 @@ fn draw(canvas: &mut Canvas, card: &InsertCard, patchwork: &Patchwork, leaf: Bou
     hints(canvas, card, patchwork, panel(1.0));
     let room = below(canvas, "Solution", panel(2.0));
     diagram(canvas, patchwork, &[], room);
+    // Last, as what is inside of it is cut first.
+    canvas.path(Role::Cut, Path::rectangle(leaf));
 }
 
 /// Writes a heading; returns the room below it.

@@ -125,14 +125,19 @@ fn rounded(bounds: Bounds) -> Vec<Point> {
 }
 
 /// Returns a ring with a half circle outwards in the middle of its longest side, so that a finger can lift a
-/// piece.
+/// piece. Of sides that are equally long it is the one nearest to the middle, away from the corners of the tray.
 pub(super) fn notched(ring: &Ring) -> Result<Ring, CutError> {
     let points = ring.points();
     let length = |side: usize| points[side].distance(points[(side + 1) % points.len()]);
-    let Some(side) = (0..points.len()).max_by(|&a, &b| length(a).total_cmp(&length(b)).then(b.cmp(&a)))
-    else {
-        return Ok(ring.clone());
+    let center = Bounds::around(points.iter().copied()).map_or(points[0], Bounds::center);
+    let far = |side: usize| points[side].middle(points[(side + 1) % points.len()]).distance(center);
+    // Rounded, so that sides that are equal but for rounding are.
+    let order = |side: usize| ((length(side) * 1e3).round(), -(far(side) * 1e3).round());
+    let best = |&a: &usize, &b: &usize| {
+        let (one, other) = (order(a), order(b));
+        one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)).then(b.cmp(&a))
     };
+    let Some(side) = (0..points.len()).max_by(best) else { return Ok(ring.clone()) };
     let radius = NOTCH.min(length(side) / 3.0);
     let (from, to) = (points[side], points[(side + 1) % points.len()]);
     let along = ((to.x - from.x) / length(side), (to.y - from.y) / length(side));
@@ -204,6 +209,22 @@ mod tests {
         };
         assert!((length(true) - 16.0 * 20.0).abs() < 1e-6, "around the piece and its hole");
         assert!((length(false) - 24.0 * 20.0).abs() < 1e-6, "all edges of eight cells");
+    }
+
+    /// All sides of hexagons are equally long: the notch is in the middle of the tray and not at its corner.
+    #[test]
+    fn the_notch_is_away_from_corners() {
+        let rows = "A A A A A A";
+        let grids = read_letter_grids(Lattice::Hex, rows, &Limits::default()).expect("letters");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+        let patchwork = Patchwork::trace(&tiling, 20.0).expect("a patchwork");
+        let board = patchwork.board()[0].outer();
+        let added = notched(board).expect("a notch").points().to_vec();
+        let new = added.iter().filter(|point| !board.points().contains(point));
+        let notch = Bounds::around(new.copied()).expect("a notch").center();
+        let middle = patchwork.bounds().center();
+        let third = patchwork.bounds().width() / 6.0;
+        assert!((notch.x - middle.x).abs() < third, "{notch:?} and {middle:?}");
     }
 
     #[test]
