@@ -184,6 +184,15 @@ fn a_class_set_has_a_page_for_each_pupil_and_a_key() {
     let (count, words) = pages("class-4b-class.pdf");
     assert!(count == 6 && words.iter().all(|words| words.contains("Name")), "{words:?}");
     assert_eq!(pages("class-4b-key.pdf").0, 1);
+    let large = class(&["--copies", "2", "--style", "large-print"]).exit(0);
+    let svg = String::from_utf8(large.read("out/class-4b-pupil-01.svg")).expect("text");
+    let gray = |svg: &str| svg.contains("#808080") || svg.contains("#a8411d");
+    assert!(svg.contains("width=\"210mm\"") && !gray(&svg), "{svg}");
+    let copies = class(&["--copies", "2", "--style", "copies"]).exit(0);
+    assert!(!gray(&String::from_utf8(copies.read("out/class-4b-pupil-01.svg")).expect("text")));
+    let colors = class(&["--copies", "2"]).exit(0);
+    assert!(gray(&String::from_utf8(colors.read("out/class-4b-pupil-01.svg")).expect("text")));
+    class(&["--style", "large-print"]).exit(2).silent().complains("`--style large-print` needs `--copies`");
     class(&["--copies", "6", "--vary"]).exit(2).silent().complains("--difficulty");
     class(&["--copies", "3"]).exit(0).says("1 puzzle;");
 }

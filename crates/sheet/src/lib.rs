@@ -16,7 +16,7 @@ mod plan;
 mod print;
 
 pub use error::PuzzleSheetError;
-pub use options::{SheetLook, SheetOptions};
+pub use options::{SheetLook, SheetOptions, SheetStyle};
 pub use pages::{SheetDocument, SheetPage, documents, puzzle_pages, rows_picture, solution_picture};
 pub use plan::{
     BookBlock, BookPuzzle, ContentsEntry, CoverPiece, DocumentPlan, HintPlan, IndexEntry, PageContent,

@@ -29,6 +29,8 @@ pub struct SheetOptions {
     pub punch_out: Option<f64>,
     /// The title of a book of several puzzles. Default: "A book of puzzles".
     pub title: String,
+    /// Whether pages are made to be copied, or to be read by people with low vision. Default: in colors.
+    pub style: SheetStyle,
     /// For a class set and not a book: the number of pupils, who each get a page. Default: none.
     pub pupils: Option<usize>,
     /// How a book is printed and bound; its pages then have the size of the trim, and its cover is a document
@@ -51,6 +53,30 @@ pub enum SheetLook {
     Lines,
 }
 
+/// For whom pages are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum SheetStyle {
+    /// For printers: colors and grays.
+    #[default]
+    Color,
+    /// For copiers: black and white only, solutions as outlines.
+    Copies,
+    /// For people with low vision: black and white, everything twice as large, so that text has 18 points.
+    LargePrint,
+}
+
+impl SheetStyle {
+    /// Returns how many times as large everything is.
+    ///
+    /// # Source
+    /// American Printing House for the Blind, "Guidelines for Print Document Design": at least 18 points. Other
+    /// text here has 9.
+    pub(super) fn enlarged(self) -> f64 {
+        if self == SheetStyle::LargePrint { 2.0 } else { 1.0 }
+    }
+}
+
 impl Default for SheetOptions {
     fn default() -> Self {
         Self {
@@ -64,6 +90,7 @@ impl Default for SheetOptions {
             catalogue: false,
             punch_out: None,
             title: "A book of puzzles".to_owned(),
+            style: SheetStyle::default(),
             pupils: None,
             print: None,
             colophon: Vec::new(),
@@ -73,6 +100,11 @@ impl Default for SheetOptions {
 }
 
 impl SheetOptions {
+    /// Returns whether solutions and covers are outlines.
+    pub(super) fn is_outlined(&self) -> bool {
+        self.look == SheetLook::Lines || self.style != SheetStyle::Color
+    }
+
     /// Returns the requested number of solutions on a page.
     pub(super) fn wanted_per_page(&self) -> Option<usize> {
         self.per_page.and_then(|count| usize::try_from(count).ok()).map(|count| count.max(1))

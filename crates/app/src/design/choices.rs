@@ -9,7 +9,7 @@ use piecework_draw::render::{FORMATS, FormatRef};
 use piecework_quilt::piecing::Objective;
 use piecework_quilt::yardage::{BorderCorners, Cutting, Precut, Prints};
 use piecework_quilt::{EdgeFinish, Method, Quilting, Units};
-use piecework_sheet::{SheetLook, Trim};
+use piecework_sheet::{SheetLook, SheetStyle, Trim};
 use piecework_solve::maker::PuzzleKind;
 use piecework_solve::{CoverForm, Engine, TilingSymmetry};
 use piecework_tiling::tiling::Sameness;
@@ -187,6 +187,11 @@ words! {
         "edges" => PuzzleKind::Edges, "also some edges of pieces, as few as leave one solution";
         "tray" => PuzzleKind::Tray, "a board with room to spare, into which the pieces go in one way";
         "silhouette" => PuzzleKind::Silhouette, "a shape with symmetry that all the pieces fill; without a board";
+    }
+    SheetStyle {
+        "color" => SheetStyle::Color, "in colors and grays";
+        "copies" => SheetStyle::Copies, "in black and white without grays, so that it copies well";
+        "large-print" => SheetStyle::LargePrint, "as copies, and everything twice as large; for class sets";
     }
     TilingSymmetry {
         "half-turn" => TilingSymmetry::HalfTurn, "equal to its own half turn";

@@ -16,7 +16,7 @@ use piecework_quilt::piecing::Objective;
 use piecework_quilt::yardage::BorderCorners;
 use piecework_quilt::yardage::Cutting;
 use piecework_quilt::{EdgeFinish, Method, Quilting, Units};
-use piecework_sheet::{SheetLook, Trim};
+use piecework_sheet::{SheetLook, SheetStyle, Trim};
 use piecework_solve::maker::PuzzleKind;
 use piecework_solve::{Engine, TilingSymmetry};
 use piecework_tiling::length::Length;
@@ -168,6 +168,8 @@ options! {
         /// The book is printed on cream paper, which makes its spine wider
         cream: bool; needs: Some("trim"),
             label: "Cream paper",
+        /// For whom pages are made
+        style: SheetStyle = "color"; value_name: "STYLE",
         /// The title of the book of several puzzles
         title: String = "Puzzles made to order"; value_name: "TEXT",
     }

@@ -10,7 +10,7 @@ use super::{JobEnd, Made, Plan, book_words};
 use crate::design::{DesignError, Product, PuzzleRequest};
 use crate::output::FileSet;
 use piecework_draw::layout;
-use piecework_sheet::{SheetOptions, SheetSubject};
+use piecework_sheet::{SheetOptions, SheetStyle, SheetSubject};
 use piecework_solve::maker::{
     MadePuzzle, MakerOptions, MakerReport, PuzzleKind, Reasoning, make_puzzles, make_silhouettes,
 };
@@ -29,6 +29,11 @@ pub(super) fn made_puzzles(
 ) -> Result<Made, Error> {
     if request.vary && request.difficulty.is_none() {
         return Err(DesignError::Needs { option: "--vary".into(), other: "--difficulty".into() }.into());
+    }
+    if request.style == SheetStyle::LargePrint && request.copies.is_none() {
+        return Err(
+            DesignError::Needs { option: "--style large-print".into(), other: "--copies".into() }.into()
+        );
     }
     let paper = layout::paper(&request.paper)?;
     let print =
@@ -80,6 +85,7 @@ pub(super) fn made_puzzles(
         options.stop = session.stop_flag();
     }
     options.print = print;
+    options.style = request.style;
     options.pupils = request.copies.and_then(|copies| usize::try_from(copies).ok());
     let recipe = session.design.recipe(product);
     session.search(|solving| book_words::explain(&mut about, solving))?;

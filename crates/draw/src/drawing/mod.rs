@@ -315,6 +315,20 @@ impl Item {
         }
     }
 
+    /// The item as many times as large, and as far from the upper left corner of the sheet; lines stay as wide.
+    #[must_use]
+    pub fn scaled(&self, factor: f64) -> Self {
+        let place = |point: Point| Point { x: point.x * factor, y: point.y * factor };
+        match self {
+            Item::Path(path) => Item::Path(path.clone().mapped(place)),
+            Item::Text(text) => {
+                let larger = text.at_height(text.height() * factor);
+                let (from, to) = (larger.start(), place(text.start()));
+                Item::Text(larger.moved(to.x - from.x, to.y - from.y))
+            }
+        }
+    }
+
     /// The box around it, as printed; none around a path of no points.
     #[must_use]
     pub fn bounds(&self) -> Option<Bounds> {

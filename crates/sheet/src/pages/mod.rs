@@ -5,13 +5,14 @@ mod front;
 mod puzzle;
 mod rows;
 mod solution;
+mod style;
 
 use std::collections::BTreeMap;
 
 use super::plan::{
     BOOK_PAGE, DocumentPlan, KEY, PageContent, PagePlan, SheetPlan, SheetSubject, ShownSolution, page_format,
 };
-use super::{BookPrint, PuzzleSheetError, SheetOptions};
+use super::{BookPrint, PuzzleSheetError, SheetOptions, SheetStyle};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Drawing};
 use piecework_draw::page::{Page, PageFormat, finish};
@@ -21,6 +22,7 @@ use piecework_tiling::tiling::{Tiling, board_in_words, svg_metadata, tiling_in_w
 pub(crate) use book::book_room;
 pub use rows::rows_picture;
 pub use solution::solution_picture;
+use style::restyled;
 
 /// The pages of one document.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,7 +58,7 @@ pub fn documents(
     options: &SheetOptions,
 ) -> Result<Vec<SheetDocument>, PuzzleSheetError> {
     let format = page_format(options);
-    let sketch = Sketch { plan, subjects, format: &format, print: options.print };
+    let sketch = Sketch { plan, subjects, format: &format, print: options.print, style: options.style };
     let mut documents: Vec<SheetDocument> = Vec::new();
     for document in &plan.documents {
         let pages = documents.first().map_or(0, |book| book.pages.len());
@@ -99,6 +101,7 @@ struct Sketch<'a> {
     subjects: &'a [SheetSubject<'a>],
     format: &'a PageFormat,
     print: Option<BookPrint>,
+    style: SheetStyle,
 }
 
 impl Sketch<'_> {
@@ -120,6 +123,8 @@ impl Sketch<'_> {
                 .map(|(number, page)| printed(print, number, &page))
                 .collect::<Result<_, _>>()?,
         };
+        let drawings: Vec<Drawing> =
+            drawings.into_iter().map(|page| restyled(self.style, page)).collect::<Result<_, _>>()?;
         let pages = of_plan.iter().zip(names).zip(drawings).map(|((page, name), drawing)| SheetPage {
             name,
             drawing: drawing.described(self.words(page)),

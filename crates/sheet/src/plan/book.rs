@@ -6,11 +6,11 @@ use super::{
     BOOK_PAGE, BookBlock, BookPuzzle, ContentsEntry, CoverPiece, DocumentPlan, Grid, HintPlan, PageContent,
     PagePlan, Places, Planner, ShownSolution,
 };
+use crate::PuzzleSheetError;
 use crate::board::Board;
 use crate::pages::book_room;
 use crate::piece::{GAP, PieceDrawing, rows};
 use crate::plan::picture::PictureSize;
-use crate::{PuzzleSheetError, SheetLook};
 use piecework_draw::geometry::Bounds;
 use piecework_draw::page::{sizes, wrapped};
 use piecework_tiling::puzzle::Puzzle;
@@ -97,7 +97,7 @@ impl Planner<'_> {
         };
         let pieces = self.different_pieces().into_iter().take(MOST_ON_COVER).zip(0..);
         let fabrics = self.options.palette.fabrics();
-        let is_colored = self.options.look == SheetLook::Colors && !fabrics.is_empty();
+        let is_colored = !self.options.is_outlined() && !fabrics.is_empty();
         let color = |index: usize| is_colored.then(|| fabrics[index % fabrics.len()].color.to_string());
         let pieces = pieces.map(|((puzzle, piece), index)| CoverPiece { puzzle, piece, color: color(index) });
         let cover = PageContent::Cover { words, pieces: pieces.collect() };

@@ -1,6 +1,6 @@
 //! Computes the colors and the size of a solution.
 
-use crate::{PuzzleSheetError, SheetLook, SheetOptions};
+use crate::{PuzzleSheetError, SheetOptions};
 use piecework_draw::color::FabricPlan;
 use piecework_draw::geometry::{Patch, Patchwork, Touch};
 use piecework_tiling::tiling::Tiling;
@@ -11,7 +11,7 @@ pub(crate) fn picture_colors(
     tiling: &Tiling,
     options: &SheetOptions,
 ) -> Result<Vec<String>, PuzzleSheetError> {
-    if options.look == SheetLook::Lines {
+    if options.is_outlined() {
         return Ok(Vec::new());
     }
     let patchwork = Patchwork::trace_flat(tiling, 1.0)?;

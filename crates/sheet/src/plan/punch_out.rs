@@ -1,8 +1,8 @@
 //! Plans pieces true to size, to print on card and cut out with scissors or a knife.
 
 use super::{DocumentPlan, PageContent, PagePlan, PlacedPiece, Planner, scale_format};
+use crate::PuzzleSheetError;
 use crate::board::Board;
-use crate::{PuzzleSheetError, SheetLook};
 use piecework_draw::geometry::Outline;
 use piecework_draw::layout::{Part, Stock, nest};
 use piecework_draw::page::{Title, sizes};
@@ -50,7 +50,7 @@ impl Planner<'_> {
     /// Returns the colors of the palette, one after another.
     fn piece_color(&self, piece: usize) -> Option<String> {
         let fabrics = self.options.palette.fabrics();
-        let colored = self.options.look == SheetLook::Colors && !fabrics.is_empty();
+        let colored = !self.options.is_outlined() && !fabrics.is_empty();
         colored.then(|| fabrics[piece % fabrics.len()].color.to_string())
     }
 }
