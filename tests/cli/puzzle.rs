@@ -192,6 +192,15 @@ fn a_class_set_has_a_page_for_each_pupil_and_a_key() {
     assert!(!gray(&String::from_utf8(copies.read("out/class-4b-pupil-01.svg")).expect("text")));
     let colors = class(&["--copies", "2"]).exit(0);
     assert!(gray(&String::from_utf8(colors.read("out/class-4b-pupil-01.svg")).expect("text")));
+    let felt = class(&["--copies", "2", "--style", "tactile"]).exit(0);
+    let svg = String::from_utf8(felt.read("out/class-4b-pupil-01.svg")).expect("text");
+    // Nothing but black areas: no words, no lines, and no gray.
+    assert!(
+        svg.contains("id=\"fill\"") && !svg.contains("id=\"label\"") && !svg.contains("id=\"cut\""),
+        "{svg}"
+    );
+    assert!(felt.path("out/class-4b-key.pdf").exists());
+    class(&["--style", "tactile"]).exit(2).silent().complains("`--style tactile` needs `--copies`");
     class(&["--style", "large-print"]).exit(2).silent().complains("`--style large-print` needs `--copies`");
     class(&["--copies", "6", "--vary"]).exit(2).silent().complains("--difficulty");
     class(&["--copies", "3"]).exit(0).says("1 puzzle;");

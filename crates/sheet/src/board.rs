@@ -146,6 +146,11 @@ impl Board {
         self
     }
 
+    /// Returns the lines between cells, at a cell edge of 1 mm.
+    pub(super) fn inner_lines(&self) -> impl Iterator<Item = (Point, Point)> {
+        self.inner.iter().copied()
+    }
+
     /// Draws pieces that are on the board already, in pale gray or in a color, with their names.
     pub(super) fn draw_laid(&self, canvas: &mut Canvas, laid: &[LaidPiece], at: Point, scale: f64) {
         let mut places = Words::default();

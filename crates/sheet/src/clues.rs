@@ -71,7 +71,7 @@ impl Clues {
 }
 
 /// Returns a bar along a line, with ends that cover those of its neighbours.
-fn bar(from: Point, to: Point, width: f64) -> Path {
+pub(super) fn bar(from: Point, to: Point, width: f64) -> Path {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let half = width / 2.0 / libm::sqrt(dx * dx + dy * dy).max(1e-9);
     let (along, across) = ((dx * half, dy * half), (-dy * half, dx * half));

@@ -64,6 +64,8 @@ pub enum SheetStyle {
     Copies,
     /// For people with low vision: black and white, everything twice as large, so that text has 18 points.
     LargePrint,
+    /// For swell paper, to be felt: thick outlines, braille, no words in print.
+    Tactile,
 }
 
 impl SheetStyle {

@@ -192,6 +192,7 @@ words! {
         "color" => SheetStyle::Color, "in colors and grays";
         "copies" => SheetStyle::Copies, "in black and white without grays, so that it copies well";
         "large-print" => SheetStyle::LargePrint, "as copies, and everything twice as large; for class sets";
+        "tactile" => SheetStyle::Tactile, "for swell paper: thick outlines and braille; for class sets, whose key is printed";
     }
     TilingSymmetry {
         "half-turn" => TilingSymmetry::HalfTurn, "equal to its own half turn";

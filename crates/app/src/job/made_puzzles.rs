@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::session::Session;
 use super::sheet::{self, written};
 use super::{JobEnd, Made, Plan, book_words};
-use crate::design::{DesignError, Product, PuzzleRequest};
+use crate::design::{DesignError, Options as _, Product, PuzzleRequest};
 use crate::output::FileSet;
 use piecework_draw::layout;
 use piecework_sheet::{SheetOptions, SheetStyle, SheetSubject};
@@ -30,10 +30,15 @@ pub(super) fn made_puzzles(
     if request.vary && request.difficulty.is_none() {
         return Err(DesignError::Needs { option: "--vary".into(), other: "--difficulty".into() }.into());
     }
-    if request.style == SheetStyle::LargePrint && request.copies.is_none() {
-        return Err(
-            DesignError::Needs { option: "--style large-print".into(), other: "--copies".into() }.into()
-        );
+    let is_for_class = matches!(request.style, SheetStyle::LargePrint | SheetStyle::Tactile);
+    if is_for_class && request.copies.is_none() {
+        return Err(DesignError::Needs {
+            option: request.to_json()["style"]
+                .as_str()
+                .map_or_else(String::new, |style| format!("--style {style}")),
+            other: "--copies".into(),
+        }
+        .into());
     }
     let paper = layout::paper(&request.paper)?;
     let print =

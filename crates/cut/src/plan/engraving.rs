@@ -3,6 +3,7 @@
 
 use super::sheet::{CutSheet, PieceLabel, ToolLine};
 use crate::{CutOptions, Engraving};
+use piecework_draw::drawing::braille::{self, DOT, DOT_PITCH};
 use piecework_draw::geometry::{Bounds, CircularArc, Outline, Patch, Patchwork, Point};
 
 /// What stays free beside braille and pictures, in mm.
@@ -11,20 +12,6 @@ const AIR: f64 = 0.7;
 const PICTURE: f64 = 0.9;
 /// The smallest side of a picture, in mm; chosen by eye.
 const SMALLEST_PICTURE: f64 = 4.0;
-
-/// Distances between the middles of dots and of cells, and the diameter of a dot, in mm.
-///
-/// # Source
-/// Braille Authority of North America, "Size and Spacing of Braille Characters".
-const DOT_PITCH: f64 = 2.34;
-const CELL_PITCH: f64 = 6.2;
-const DOT: f64 = 1.44;
-
-/// The sign before numbers.
-const NUMBER_SIGN: &[u8] = &[3, 4, 5, 6];
-/// The dots of the digits from 0: those of the letters j, a to i.
-const DIGITS: [&[u8]; 10] =
-    [&[2, 4, 5], &[1], &[1, 2], &[1, 4], &[1, 4, 5], &[1, 5], &[1, 2, 4], &[1, 2, 4, 5], &[1, 2, 5], &[2, 4]];
 
 /// What a piece carries on both sides, in its own coordinates as seen from the front.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -108,21 +95,13 @@ fn carried(
 /// Returns the dots of a number, across or up, as near to the middle of the piece as they fit; in their
 /// mirror image if the sheet is mirrored later.
 fn braille(outline: &Outline, number: usize, mirrored: bool) -> Option<Vec<ToolLine>> {
-    let digits = number.to_string();
-    let digits = digits.bytes().map(|digit| DIGITS[usize::from(digit - b'0')]);
-    let cells: Vec<&[u8]> = std::iter::once(NUMBER_SIGN).chain(digits).collect();
-    let width = CELL_PITCH * (cells.len() - 1) as f64 + DOT_PITCH;
+    let cells = braille::number(number);
+    let width = braille::width(cells.len());
     let (far, deep) = ((width + DOT) / 2.0, DOT_PITCH + DOT / 2.0);
     let (at, turn) = free_place(outline, (far, deep))?;
     let sense = if mirrored { -1.0 } else { 1.0 };
     let place = |point: Point| Point { x: sense * point.x, ..point }.turned(turn).moved(at.x, at.y);
-    let dots = cells.iter().enumerate().flat_map(|(cell, dots)| {
-        dots.iter().map(move |&dot| {
-            let (column, row) = ((dot - 1) / 3, (dot - 1) % 3);
-            let x = CELL_PITCH * cell as f64 + DOT_PITCH * f64::from(column) - width / 2.0;
-            Point::new(x, DOT_PITCH * (f64::from(row) - 1.0))
-        })
-    });
+    let dots = braille::dots(&cells);
     Some(dots.map(|dot| circle(place(dot))).collect())
 }
 
@@ -225,7 +204,7 @@ mod tests {
         let upright = braille(&Outline::rectangle(12.0, 40.0).expect("an outline"), 12, false).expect("room");
         let heights = upright.iter().map(|dot| dot.points[0].y);
         let (low, high) = heights.fold((f64::INFINITY, 0.0_f64), |(low, high), y| (low.min(y), high.max(y)));
-        assert!((high - low - 2.0 * CELL_PITCH).abs() < 1e-6 + DOT_PITCH, "{low} to {high}");
+        assert!((high - low - 2.0 * braille::CELL_PITCH).abs() < 1e-6 + DOT_PITCH, "{low} to {high}");
         assert_eq!(braille(&Outline::rectangle(12.0, 12.0).expect("an outline"), 12, true), None);
     }
 }

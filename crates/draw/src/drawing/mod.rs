@@ -16,6 +16,7 @@
 //!
 //! A backend scales and flips by one constant, writes paths, writes text.
 
+pub mod braille;
 mod diagram;
 mod error;
 mod flatten;

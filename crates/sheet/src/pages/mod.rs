@@ -6,6 +6,7 @@ mod puzzle;
 mod rows;
 mod solution;
 mod style;
+mod tactile;
 
 use std::collections::BTreeMap;
 
@@ -123,8 +124,11 @@ impl Sketch<'_> {
                 .map(|(number, page)| printed(print, number, &page))
                 .collect::<Result<_, _>>()?,
         };
-        let drawings: Vec<Drawing> =
-            drawings.into_iter().map(|page| restyled(self.style, page)).collect::<Result<_, _>>()?;
+        let drawings: Vec<Drawing> = of_plan
+            .iter()
+            .zip(drawings)
+            .map(|(plan, page)| restyled(self.style, plan, page))
+            .collect::<Result<_, _>>()?;
         let pages = of_plan.iter().zip(names).zip(drawings).map(|((page, name), drawing)| SheetPage {
             name,
             drawing: drawing.described(self.words(page)),
@@ -140,7 +144,9 @@ impl Sketch<'_> {
     /// Returns what a page shows in words: its board, or its solutions.
     fn words(&self, page: &PagePlan) -> String {
         match &page.content {
-            PageContent::Puzzle { puzzle, .. } | PageContent::Board { puzzle, .. } => {
+            PageContent::Puzzle { puzzle, .. }
+            | PageContent::Board { puzzle, .. }
+            | PageContent::Tactile { puzzle, .. } => {
                 let puzzle = self.subjects[*puzzle].puzzle;
                 format!("{}: {}.", puzzle.name(), board_in_words(puzzle))
             }
@@ -177,6 +183,9 @@ impl Sketch<'_> {
             PageContent::Text(blocks) => self.text(page, blocks, numbers),
             PageContent::Puzzle { puzzle, cell_mm, board, pieces } => {
                 Ok(vec![self.puzzle(page, *puzzle, *cell_mm, board.then_some(()), pieces)?])
+            }
+            PageContent::Tactile { puzzle, cell_mm, board, pieces } => {
+                Ok(vec![self.tactile(page, *puzzle, *cell_mm, board.then_some(()), pieces)?])
             }
             PageContent::Puzzles { puzzles, places } => {
                 Ok(vec![self.puzzles(page, puzzles, *places, numbers)?])

@@ -1,5 +1,7 @@
-//! Draws finished pages again in another style: black and white that copies well, or large print.
+//! Draws finished pages again in another style: black and white that copies well, large print, or lines to be
+//! felt.
 
+use crate::plan::{PageContent, PagePlan};
 use crate::{PuzzleSheetError, SheetStyle};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Drawing, Item, Role};
@@ -9,7 +11,11 @@ const LIGHT: u16 = 3 * 128;
 
 /// Returns a page in a style: without grays and colors, and enlarged from the smaller paper that it was laid
 /// out on.
-pub(super) fn restyled(style: SheetStyle, page: Drawing) -> Result<Drawing, PuzzleSheetError> {
+pub(super) fn restyled(
+    style: SheetStyle,
+    plan: &PagePlan,
+    page: Drawing,
+) -> Result<Drawing, PuzzleSheetError> {
     if style == SheetStyle::Color {
         return Ok(page);
     }
@@ -17,7 +23,9 @@ pub(super) fn restyled(style: SheetStyle, page: Drawing) -> Result<Drawing, Puzz
     let (width, height) = (page.width() * factor, page.height() * factor);
     let mut canvas = Canvas::new(page.title(), page.medium(), width, height);
     canvas.describe(page.words());
-    for layer in page.layers() {
+    // Words in print would swell too.
+    let is_felt = matches!(plan.content, PageContent::Tactile { .. });
+    for layer in page.layers().iter().filter(|layer| !is_felt || layer.role == Role::Fill) {
         // Thin gray lines are lost on a copy.
         let role = if layer.role == Role::Guide { Role::Engrave } else { layer.role };
         for item in &layer.items {

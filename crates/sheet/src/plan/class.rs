@@ -1,8 +1,8 @@
 //! Plans a class set: a page with a puzzle for each pupil, and a key for the teacher.
 
 use super::{BookPuzzle, DocumentPlan, PageContent, PagePlan, Places, Planner};
-use crate::PuzzleSheetError;
 use crate::pages::book_room;
+use crate::{PuzzleSheetError, SheetStyle};
 use piecework_tiling::text::slug;
 
 /// The kinds of its pages.
@@ -18,6 +18,10 @@ impl Planner<'_> {
         let room = book_room(&self.format)?;
         let mut pages = Vec::new();
         for puzzle in (0..self.subjects.len()).cycle().take(pupils) {
+            if self.options.style == SheetStyle::Tactile {
+                pages.extend(self.tactile(puzzle)?);
+                continue;
+            }
             let name = self.subjects[puzzle].puzzle.name();
             let Some(one) = self.book_puzzle(puzzle, room, 0.0)? else {
                 return Err(PuzzleSheetError::BoardTooLarge {

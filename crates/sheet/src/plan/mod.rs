@@ -10,6 +10,7 @@ mod picture;
 mod punch_out;
 mod puzzle;
 mod solutions;
+mod tactile;
 
 use super::{BookPrint, PuzzleSheetError, SheetOptions};
 use piecework_draw::drawing::Role;
@@ -26,6 +27,7 @@ pub(super) use class::KEY;
 pub(super) use grid::Grid;
 pub use grid::Places;
 pub(super) use picture::picture_colors;
+pub(super) use tactile::{TACTILE_GAP, TACTILE_HEAD};
 
 /// The kind of the pages of a book.
 pub(super) const BOOK_PAGE: &str = "page";
@@ -165,6 +167,17 @@ pub enum PageContent {
     },
     /// The empty board and pieces, at one scale.
     Puzzle {
+        /// The puzzle.
+        puzzle: usize,
+        /// The edge of a cell, in mm.
+        cell_mm: f64,
+        /// Whether the board is on the page.
+        board: bool,
+        /// The pieces on the page.
+        pieces: Vec<usize>,
+    },
+    /// The number of the puzzle, the board and pieces in lines and braille to be felt, at one scale.
+    Tactile {
         /// The puzzle.
         puzzle: usize,
         /// The edge of a cell, in mm.

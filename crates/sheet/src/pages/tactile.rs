@@ -1,0 +1,127 @@
+//! Draws pages for swell paper, on which black swells: thick outlines, a thin grid, braille, and no fills.
+//!
+//! # Source
+//! Braille Authority of North America, "Guidelines and Standards for Tactile Graphics" (2010): lines of
+//! different kinds must differ in thickness, and words keep away from lines. The widths are chosen by eye.
+
+use super::Sketch;
+use super::puzzle::given;
+use crate::PuzzleSheetError;
+use crate::board::Board;
+use crate::clues::bar;
+use crate::piece::{PieceDrawing, rows};
+use crate::plan::{PagePlan, TACTILE_GAP, TACTILE_HEAD};
+use piecework_draw::color::Color;
+use piecework_draw::drawing::{Canvas, Path, braille};
+use piecework_draw::geometry::{Outline, Patchwork, Point};
+use piecework_draw::page::{Foot, Page, Title};
+use piecework_tiling::puzzle::{Clue, Puzzle};
+
+/// The widths of outlines of the board, of outlines of pieces, and of the grid, in mm.
+const BOARD: f64 = 1.5;
+const PIECE: f64 = 1.0;
+const GRID: f64 = 0.4;
+
+impl Sketch<'_> {
+    /// Returns the board, if requested, and pieces below it, in lines to be felt.
+    pub(super) fn tactile(
+        &self,
+        plan: &PagePlan,
+        puzzle: usize,
+        scale: f64,
+        board: Option<()>,
+        pieces: &[usize],
+    ) -> Result<Page, PuzzleSheetError> {
+        let title = Title { bookmark: plan.bookmark.clone(), ..Title::default() };
+        let mut page = Page::new(&self.format.with_foot(Foot::Blank), title)?;
+        let number = braille::number(puzzle + 1);
+        let middle = Point {
+            x: page.free.left + braille::width(number.len()) / 2.0 + braille::DOT,
+            y: page.free.top + TACTILE_HEAD / 2.0,
+        };
+        write(&mut page.canvas, &number, middle);
+        page.free.top += TACTILE_HEAD;
+        let puzzle = self.subjects[puzzle].puzzle;
+        if board.is_some() {
+            let at = Point { x: page.free.left + BOARD, y: page.free.top + BOARD };
+            page.free.top += draw_board(&mut page.canvas, puzzle, at, scale)? + 2.0 * BOARD + TACTILE_GAP;
+        }
+        let mut drawings = PieceDrawing::all_left(puzzle)?;
+        drawings.retain(|(piece, _)| pieces.contains(piece));
+        let placed = rows(&drawings, scale, page.free.width());
+        for ((index, piece), at) in drawings.iter().zip(&placed.at) {
+            let at = at.moved(page.free.left, page.free.top);
+            let put = |point: Point| Point { x: at.x + point.x * scale, y: at.y + point.y * scale };
+            draw_outline(&mut page.canvas, piece.outline(), PIECE, put);
+            write(&mut page.canvas, &name(puzzle, *index), put(piece.outline().label().at));
+        }
+        Ok(page)
+    }
+}
+
+/// Draws the board with what is on it; returns its height in mm.
+fn draw_board(canvas: &mut Canvas, puzzle: &Puzzle, at: Point, scale: f64) -> Result<f64, PuzzleSheetError> {
+    let region = puzzle.region();
+    let laid = given(puzzle)?;
+    let board = Board::from_region(region)?.under(&laid);
+    let put = |point: Point| board.put(point, at, scale);
+    for (from, to) in board.inner_lines() {
+        canvas.fill(bar(put(from), put(to), GRID), Color::BLACK);
+    }
+    let cells = Patchwork::of_region(region, 1.0)?;
+    for outline in cells.board() {
+        draw_outline(canvas, outline, BOARD, put);
+    }
+    for placed in puzzle.placed() {
+        let only = region.with_only(placed.cells.clone()).expect("a piece has cells");
+        for outline in Patchwork::of_region(&only, 1.0)?.board() {
+            draw_outline(canvas, outline, PIECE, put);
+            write(canvas, &name(puzzle, placed.piece), put(outline.label().at));
+        }
+    }
+    for clue in puzzle.clues() {
+        let index = |cell| region.index_of(cell);
+        let words = match *clue {
+            Clue::Letter { piece, .. } => name(puzzle, piece),
+            Clue::Number { sides, .. } => braille::number(usize::try_from(sides).unwrap_or(0)),
+            Clue::Edge { cells: (one, other) } => {
+                let sides = (index(one), index(other));
+                let is_it = |edge: &&piecework_draw::geometry::Edge| {
+                    (edge.left, edge.right) == sides || (edge.right, edge.left) == sides
+                };
+                for (from, to) in cells.edges().iter().filter(is_it).map(|edge| cells.ends(edge)) {
+                    canvas.fill(bar(put(from), put(to), BOARD), Color::BLACK);
+                }
+                continue;
+            }
+            _ => continue,
+        };
+        let patch = clue.cells().next().and_then(index).and_then(|at| cells.patches().get(at));
+        if let Some(patch) = patch {
+            write(canvas, &words, put(patch.outline().label().at));
+        }
+    }
+    Ok(board.bare_size(scale).1)
+}
+
+/// Returns the name of a piece if it is one letter, and its number in the puzzle otherwise.
+fn name(puzzle: &Puzzle, piece: usize) -> Vec<&'static [u8]> {
+    let mut letters = puzzle.pieces()[piece].name.chars();
+    let only = letters.next().filter(|_| letters.next().is_none()).and_then(braille::letter);
+    only.map_or_else(|| braille::number(piece + 1), |letter| vec![letter])
+}
+
+fn write(canvas: &mut Canvas, characters: &[&'static [u8]], middle: Point) {
+    for dot in braille::dots(characters) {
+        canvas.fill(Path::circle(dot.moved(middle.x, middle.y), braille::DOT / 2.0), Color::BLACK);
+    }
+}
+
+fn draw_outline(canvas: &mut Canvas, outline: &Outline, width: f64, put: impl Fn(Point) -> Point) {
+    for ring in outline.rings() {
+        let points = ring.points();
+        for (from, to) in points.iter().zip(points.iter().cycle().skip(1)) {
+            canvas.fill(bar(put(*from), put(*to), width), Color::BLACK);
+        }
+    }
+}
