@@ -66,10 +66,10 @@ pub(super) fn laid(
     Ok((quilt, fabrics))
 }
 
-/// The tiling that a product shows, in the fabrics that the design says: the quilt of blocks, or the tiling itself.
+/// The quilt of blocks that a product shows of a tiling, with the fabrics of its patches; none if it shows the tiling.
 ///
 /// # Errors
-/// As [`blocks`].
+/// [`DesignError`] for a board that is no rectangle of squares, [`PuzzleError::RegionTooLarge`].
 pub fn shown(
     product: &Product,
     tiling: &Tiling,
