@@ -69,7 +69,7 @@ struct SceneFabric {
 /// What a design shows of its tiling, and what it says about fabrics, whatever it makes.
 ///
 /// # Errors
-/// As [`shown`].
+/// As [`shown()`].
 pub(super) fn in_fabrics(
     design: &Design,
     tiling: &Tiling,

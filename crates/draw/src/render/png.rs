@@ -48,7 +48,7 @@ pub fn png(drawing: &Drawing, options: &PngOptions) -> Result<Vec<u8>, RenderErr
 /// Draws a picture of wooden things, `width` pixels wide.
 ///
 /// # Errors
-/// As [`png`].
+/// As [`png()`].
 pub fn wood_png(wood: &WoodPicture, width: u32) -> Result<Vec<u8>, RenderError> {
     let (width, height) = pixels(&wood.title, (wood.width, wood.height), Resolution::Width(width))?;
     Ok(picture(&wood_svg(wood)?, width, height))
