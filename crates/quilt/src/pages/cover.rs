@@ -1,5 +1,6 @@
 //! The cover: the quilt as it will look, its fabrics, and what a buyer asks first; and the quilt in sentences.
 
+use super::cutting_list::cloth;
 use super::format;
 use super::quilt_picture::{QuiltPicture, background};
 use crate::plan::error::QuiltError;
@@ -116,7 +117,7 @@ fn made_of(plan: &QuiltPlan) -> String {
         Some(seams) => format!(" from {}", rectangles(seams.rectangles.len())),
         None => format!(" of {}", plural(design.templates.len(), "shape")),
     };
-    let cut = if design.rows.is_some() { String::new() } else { cut };
+    let cut = if design.cut.is_some() { String::new() } else { cut };
     format!("{count}{cut}, {}", plural(design.fabrics.len(), "fabric"))
 }
 
@@ -211,15 +212,18 @@ pub(super) fn facts(plan: &QuiltPlan) -> Vec<String> {
     let border = border.map_or(String::new(), |borders| format!(", including {borders}"));
     let set_in = design.patchwork.set_in_corners().len();
     let mut patches = patches(design.whole.placements().len());
-    if let Some(rows) = &design.rows {
-        patches = format!("{patches} in {} strips", rows.count());
+    if let Some(cut) = design.cut.as_ref().filter(|cut| cut.count() > design.whole.placements().len()) {
+        patches = format!("{patches} in {}", cloth(design, cut.count()));
     }
     let fewest = if design.fewest { ", the fewest possible" } else { "" };
     let straight = plan.straight.as_ref();
     let cut = straight.map_or_else(|| templates(design), |seams| rectangles(seams.rectangles.len()));
     let sewn = match straight {
         None if design.options.method == Method::EnglishPaper => "sewn by hand over papers".to_owned(),
-        None if design.rows.is_some() => "sewn in rows with straight seams; no Y-seams".to_owned(),
+        None if design.rows().is_some() => "sewn in rows with straight seams; no Y-seams".to_owned(),
+        None if design.cut.is_some() => {
+            "sewn from squares and half-square triangles with straight seams; no Y-seams".to_owned()
+        }
         None => format!("{}{}", plural(set_in, "set-in corner"), other_turns(&plan.summary.methods)),
         Some(seams) => seams_in_words(design, seams),
     };

@@ -85,9 +85,12 @@ fn draw_thumbnail(canvas: &mut Canvas, listed: &Listed<'_>, area: Bounds) {
     canvas.path(Role::Engrave, Path::outline(part.outline()).mapped(put));
 }
 
-/// A number of patches, or of strips of patches.
-fn cloth(design: &Design, count: usize) -> String {
-    if design.rows.is_some() { plural(count, "strip") } else { patches(count) }
+/// A number of patches, or of parts of patches.
+pub(super) fn cloth(design: &Design, count: usize) -> String {
+    match &design.cut {
+        None => patches(count),
+        Some(cut) => plural(count, if cut.rows().is_some() { "strip" } else { "piece" }),
+    }
 }
 
 /// One line for each fabric that the template is cut from.

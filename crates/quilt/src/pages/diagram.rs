@@ -181,7 +181,7 @@ fn about(design: &Design, from_behind: bool) -> &'static str {
         "The same quilt from the back, as what is printed as mirror images shows it."
     } else if design.options.method == Method::EnglishPaper {
         "Numbers: the patches in reading order, as on their papers. Letters: the shape; r: its mirror image."
-    } else if design.rows.is_some() {
+    } else if design.rows().is_some() {
         "Numbers: the row, then the place in it. Letters: the template; r: the template reversed."
     } else {
         "Numbers: the patches in reading order. Letters: the template; r: the template reversed."

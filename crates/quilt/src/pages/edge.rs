@@ -269,7 +269,7 @@ pub(super) fn template(of: &FillerTemplate) -> Entry {
 
 /// The fillers with what they are sewn to: those of rows first, then one step each.
 pub(super) fn steps(plan: &QuiltPlan, edge: &TopEdge) -> Vec<Entry> {
-    let what = if plan.design.rows.is_some() { "strip" } else { "patch" };
+    let what = if plan.design.rows().is_some() { "strip" } else { "patch" };
     let mut step = plan.steps_of_patches();
     let mut entries = Vec::new();
     for filler in &edge.fillers {

@@ -60,7 +60,8 @@ pub fn in_words(plan: &QuiltPlan) -> Vec<Part> {
     parts.extend(needs(plan));
     parts.push(patches(plan));
     if let Some(halves) = &plan.summary.half_squares {
-        let lines = halves.in_words(plan.options().units).into_iter().chain(halves.pairs_in_words());
+        let lines = halves.in_words(plan.options().units).into_iter().chain(halves.steps_in_words());
+        let lines = lines.chain(halves.pairs_in_words());
         parts.push(Part::new("Half-square triangles", lines.collect()));
     }
     match &plan.straight {
@@ -141,7 +142,7 @@ fn by_patches(plan: &QuiltPlan) -> Vec<Part> {
     if !papers {
         parts.push(Part::new("Inside corners", matching::corners_in_words(design)));
     }
-    if let Some(of_rows) = &design.rows {
+    if let Some(of_rows) = design.rows() {
         parts.push(Part::new("How to sew rows", vec![rows::how(&of_rows.plan)]));
         let (strips, joins) = rows::steps(&plan.summary.row_steps);
         parts.push(Part::with_steps("Sewing, row by row", Vec::new(), words_of(strips)));

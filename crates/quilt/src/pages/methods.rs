@@ -3,6 +3,7 @@
 use super::format;
 use crate::plan::error::QuiltError;
 use crate::plan::piecing::{SewingMethod, TradeOff};
+use crate::plan::yardage::Inches;
 use crate::plan::{Design, MethodRow, MethodTable, QuiltPlan};
 use crate::units::Units;
 use crate::words::sewing::{area_of_cloth, length_of_seams};
@@ -18,7 +19,7 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let (design, table) = (&plan.design, &plan.summary.methods);
     let row = |figures: &MethodRow| {
         let name = format!("{}{}", if figures.chosen { "» " } else { "" }, figures.method.name());
-        let cells = cells(design.options.units, design.options.cell, figures);
+        let cells = cells(design.options.units, figures);
         std::iter::once(name).chain(cells).collect()
     };
     let heads = HEADS.map(|head| (head.to_owned(), Column::Number));
@@ -36,11 +37,11 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     format::section(design, "construction methods", blocks)
 }
 
-fn cells(units: Units, cell: f64, figures: &MethodRow) -> [String; 7] {
+fn cells(units: Units, figures: &MethodRow) -> [String; 7] {
     [
         figures.pieces.to_string(),
         figures.seams.to_string(),
-        length_of_seams(units, cell, figures.seam_cells),
+        length_of_seams(units, Inches::of_mm(figures.seam_length_mm)),
         figures.set_in_corners.to_string(),
         match (figures.partial_seams, figures.pivots) {
             (0, 0) => "0".to_owned(),
@@ -57,7 +58,7 @@ pub(super) fn table_in_words(plan: &QuiltPlan) -> Vec<String> {
     let units = design.options.units;
     let of = |row: &MethodRow| {
         let this = if row.chosen { ", the method of this pattern" } else { "" };
-        let length = length_of_seams(units, design.options.cell, row.seam_cells);
+        let length = length_of_seams(units, Inches::of_mm(row.seam_length_mm));
         let (pieces, seams) = (plural(row.pieces, "piece"), plural(row.seams, "seam"));
         let turns = [
             (row.set_in_corners, "set-in corner"),
@@ -80,7 +81,7 @@ pub(super) fn trade_off(plan: &QuiltPlan) -> Option<(Vec<String>, Table)> {
     let (design, pieced) = (&plan.design, &plan.straight.as_ref()?.plan);
     let rows = &pieced.trade_off;
     let chosen = |row: &TradeOff| row.y_seams == pieced.y_seams;
-    let length = |row: &TradeOff| length_of_seams(design.options.units, design.options.cell, row.seam_cells);
+    let length = |row: &TradeOff| length_of_seams(design.options.units, design.seams(row.seam_cells));
     let how = "Straight seams with Y-seams: a patch stays whole but for its corners, and what is in a corner is set in with one \
                Y-seam. Of these plans every row has the fewest pieces for its number of Y-seams.";
     let line = |row: &TradeOff| {
@@ -126,7 +127,10 @@ pub(super) fn remarks(design: &Design, table: &MethodTable) -> Vec<String> {
     }
     if has(SewingMethod::StraightSeams) {
         let is_set_in = |row: &MethodRow| row.method == SewingMethod::StraightSeams && row.set_in_corners > 0;
-        remarks.push(if table.rows.iter().any(is_set_in) {
+        remarks.push(if !lattice.diagonals().is_empty() {
+            "Straight seams: sew half-square triangles to squares, and the squares from edge to edge, without Y-seams and clips. \
+             Patches are cut into rectangles of squares, halves and quarters."
+        } else if table.rows.iter().any(is_set_in) {
             "Straight seams with Y-seams: cut patches into rectangles, some with corners cut away. Sew from edge to edge, and set \
              a rectangle into each of these corners with one Y-seam. Rows, columns, squares: cut strips one cell wide where \
              patches change, or single cells."

@@ -290,7 +290,7 @@ impl<'a> QuiltPicture<'a> {
         let print_of: BTreeMap<usize, usize> =
             pieces.flat_map(|piece| piece.patches.iter().map(|&patch| (patch, piece.print))).collect();
         for (patch, color) in colors.iter_mut().enumerate() {
-            let number = design.rows.as_ref().map_or(patch, |rows| rows.patch_of[patch]) + 1;
+            let number = design.patch_of(patch) + 1;
             let Some(&print) = print_of.get(&number) else { continue };
             let share = (print as f64 * APART).fract() * 2.0 - 1.0;
             let toward = if share < 0.0 { Color::BLACK } else { Color::WHITE };
@@ -301,7 +301,7 @@ impl<'a> QuiltPicture<'a> {
 
     /// Whether two strips of a quilt in rows are parts of one patch.
     fn is_one_patch(&self, one: usize, other: usize) -> bool {
-        self.design().rows.as_ref().is_some_and(|rows| rows.patch_of[one] == rows.patch_of[other])
+        self.design().patch_of(one) == self.design().patch_of(other)
     }
 }
 

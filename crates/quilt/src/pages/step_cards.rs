@@ -6,7 +6,7 @@ use super::step_picture::{Picture, Unit};
 use super::straight;
 use super::{format, glossary};
 use crate::plan::error::QuiltError;
-use crate::plan::{Assembly, Design, Joint, QuiltPlan, SewingOrder};
+use crate::plan::{Assembly, Design, HalfSquares, Joint, QuiltPlan, SewingOrder};
 use crate::words::patches;
 use crate::words::sewing::{NEW_SEAM, PARTIAL_SEAM, PIVOT, STRAIGHT_SEAM, WHIP_STITCH, Y_SEAM};
 use crate::words::steps::{StepCard, units};
@@ -111,7 +111,8 @@ impl Cardmaker<'_> {
         let room = format::reading_room(self.design)?;
         let groups = self.groups(room);
         let whole = self.plan.summary.assembly.iter().flat_map(|all| all.in_words());
-        let mut before: Vec<Block<'_>> = whole.map(Block::Paragraph).collect();
+        let units = self.plan.summary.half_squares.iter().filter_map(HalfSquares::steps_in_words);
+        let mut before: Vec<Block<'_>> = units.chain(whole).map(Block::Paragraph).collect();
         before.push(Block::List(self.legend()));
         before.extend(self.plan.straight.iter().flat_map(straight::chain_piecing));
         // Cards of groups go on in one row where they are equally large.
@@ -157,9 +158,13 @@ impl Cardmaker<'_> {
             .flat_map(|seams| &seams.plan.foundations)
             .flat_map(|paper| paper.steps.clone())
             .collect();
+        // Units of two triangles are sewn before: the page of half-square triangles says how.
+        let of_units: &[usize] =
+            self.plan.summary.half_squares.as_ref().map_or(&[], |halves| halves.steps.as_slice());
         let of = |block: Option<usize>| -> Vec<Card> {
             let steps = (0..self.order.steps.len()).filter(|&step| self.order.steps[step].block == block);
-            steps.filter(|step| !on_paper.contains(step)).map(Card::Step).collect()
+            let steps = steps.filter(|step| !on_paper.contains(step) && !of_units.contains(&(step + 1)));
+            steps.map(Card::Step).collect()
         };
         let grid = self.grid_of_blocks(room);
         let mut groups = Vec::new();

@@ -28,7 +28,7 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Read, Vec<Page>)
         pictures.extend(matching::map(design)?);
         pictures.extend(matching::list(design)?);
     }
-    if let Some(rows) = &design.rows {
+    if let Some(rows) = design.rows() {
         pictures.extend(rows::pages(design, &rows.plan, &plan.summary.row_steps)?);
     }
     let what = if papers_are_cut { ("paper", "papers") } else { ("template", "templates") };

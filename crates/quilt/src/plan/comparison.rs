@@ -1,5 +1,6 @@
 //! Compares the construction methods of a quilt in numbers, all counted on its own tiling.
 
+use super::cut_patches::CutPatches;
 use super::design::{Design, TemplateUse};
 use super::joining::{BLOCK, SewingOrder, sewing_order_until};
 use super::options::Method;
@@ -116,7 +117,7 @@ pub(super) fn compare(
         pieces: figures.pieces,
         seams: figures.seams,
         seam_cells: figures.seam_cells,
-        seam_length_mm: figures.seam_cells as f64 * design.options.cell,
+        seam_length_mm: figures.seam_length * design.options.cell,
         set_in_corners: figures.set_in_corners,
         partial_seams: if figures.method == SewingMethod::Templates { partial_seams } else { 0 },
         pivots: if figures.method == SewingMethod::Templates { pivots } else { 0 },
@@ -173,10 +174,10 @@ fn turns(design: &Design) -> Result<(usize, usize), Stopped> {
 }
 
 /// The row of the method that a pattern is made for.
-const fn chosen(design: &Design) -> SewingMethod {
+fn chosen(design: &Design) -> SewingMethod {
     match design.options.method {
         Method::Templates => SewingMethod::Templates,
-        Method::Straight if design.rows.is_some() => SewingMethod::Rows,
+        Method::Straight if design.rows().is_some() => SewingMethod::Rows,
         Method::Straight => SewingMethod::StraightSeams,
         Method::EnglishPaper => SewingMethod::EnglishPaper,
     }
@@ -189,9 +190,12 @@ fn cut_area(design: &Design, figures: &piecing::MethodFigures) -> Option<f64> {
     if whole && Outline::try_allowance(design.whole.puzzle(), cell, allowance).is_err() {
         return None;
     }
-    // Off the square lattice all other methods than rows are those of whole patches.
+    // Off the square lattice all other methods than rows are those of whole patches, or of squares from parts.
+    let is_cut = figures.method == SewingMethod::StraightSeams;
     figures.cut_area(cell, allowance).or_else(|| {
-        let patchwork = Patchwork::trace(&design.whole, cell).ok()?;
+        let cut = is_cut.then(|| CutPatches::from_tiling(&design.whole, &design.options).ok());
+        let tiling = cut.as_ref().map_or(Some(&design.whole), |cut| Some(&cut.as_ref()?.parts))?;
+        let patchwork = Patchwork::trace(tiling, cell).ok()?;
         let patches = patchwork.patches().iter();
         patches.map(|patch| Some(patch.outline().with_allowance(allowance, patch.name()).ok()?.area())).sum()
     })

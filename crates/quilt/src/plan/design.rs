@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::assembly::SewnUnit;
+use super::cut_patches::{CutPatches, Rows};
 use super::edge::{Filler, TopEdge};
 use super::error::QuiltError;
 use super::matching::{Matching, PatchMatch};
 use super::options::{Method, QuiltOptions};
 use super::order::PatchCutting;
 use super::piecing::{Outside, PiecingPlan};
-use super::rows::Rows;
 use super::share::share_out;
 use super::yardage::{Border, Cutting, Inches};
 use piecework_draw::color::{Color, Fabric, FabricFacts, FabricPlan, FabricRole, Scheme};
@@ -24,8 +24,8 @@ const GRAY: Color = Color::new(0xc4, 0xc8, 0xcc);
 pub(crate) struct Design {
     /// The quilt as it looks.
     pub(crate) whole: Tiling,
-    /// The rows, if it is sewn in rows.
-    pub(crate) rows: Option<Rows>,
+    /// The parts that patches are cut into, if they are sewn so.
+    pub(crate) cut: Option<CutPatches>,
     /// What was asked for.
     pub(crate) options: QuiltOptions,
     /// The quilt as it is cut.
@@ -96,8 +96,21 @@ impl FabricNeed {
 }
 
 impl Design {
+    /// Decides the fabrics of a quilt: with a plan it is cut into the rectangles of that.
+    pub(super) fn new(
+        tiling: &Tiling,
+        plan: Option<&PiecingPlan>,
+        options: &QuiltOptions,
+    ) -> Result<Self, QuiltError> {
+        if options.method == Method::Straight && plan.is_none() {
+            Self::of_parts(tiling, CutPatches::from_tiling(tiling, options)?, options)
+        } else {
+            Self::of_patches(tiling, plan, options)
+        }
+    }
+
     /// Decides the fabrics of a quilt whose patches are cut whole, or into the rectangles of `plan`.
-    pub(super) fn of_patches(
+    fn of_patches(
         tiling: &Tiling,
         plan: Option<&PiecingPlan>,
         options: &QuiltOptions,
@@ -111,34 +124,33 @@ impl Design {
         Ok(Self { edge: design.edge.filter(|_| !is_filled), ..design })
     }
 
-    /// Decides the fabrics of a quilt in rows; each strip has the fabric of its patch.
-    pub(super) fn of_rows(tiling: &Tiling, rows: Rows, options: &QuiltOptions) -> Result<Self, QuiltError> {
+    /// Decides the fabrics of a quilt whose patches are cut into parts; each has the fabric of its patch.
+    fn of_parts(tiling: &Tiling, cut: CutPatches, options: &QuiltOptions) -> Result<Self, QuiltError> {
         let patches = Patchwork::trace(tiling, options.cell)?;
-        let cut = PatchCutting::Strips(&rows);
-        let mut fabrics = share_out(tiling, &patches, cut, options)?;
-        fabrics.fabric_of = rows.patch_of.iter().map(|&patch| fabrics.fabric_of[patch]).collect();
-        let patchwork = Patchwork::trace(&rows.strips, options.cell)?;
-        Self::with(tiling, Some(rows), options, patchwork, fabrics)
+        let mut fabrics = share_out(tiling, &patches, PatchCutting::Parts(&cut), options)?;
+        fabrics.fabric_of = cut.patch_of.iter().map(|&patch| fabrics.fabric_of[patch]).collect();
+        let patchwork = Patchwork::trace(&cut.parts, options.cell)?;
+        Self::with(tiling, Some(cut), options, patchwork, fabrics)
     }
 
     fn with(
         whole: &Tiling,
-        rows: Option<Rows>,
+        cut: Option<CutPatches>,
         options: &QuiltOptions,
         patchwork: Patchwork,
         plan: FabricPlan,
     ) -> Result<Self, QuiltError> {
-        let tiling = rows.as_ref().map_or(whole, |rows| &rows.strips);
+        let tiling = cut.as_ref().map_or(whole, |cut| &cut.parts);
         let templates = templates(&patchwork, &plan.fabric_of, plan.fabrics.len());
         let mut matching = Matching::new(tiling.puzzle(), &patchwork, options.cell)?;
         for (patch, matched) in patchwork.patches().iter().zip(&mut matching.patches) {
             let flipped = templates.iter().any(|used| used.piece == patch.piece() && used.flipped);
             matched.turned_over = patch.mirrored() != flipped;
         }
-        let edge = TopEdge::new(&patchwork, rows.as_ref(), options)?;
+        let edge = TopEdge::new(&patchwork, cut.as_ref().and_then(CutPatches::rows), options)?;
         Ok(Self {
             whole: whole.clone(),
-            rows,
+            cut,
             options: options.clone(),
             patchwork,
             fabrics: plan.fabrics,
@@ -160,7 +172,7 @@ impl Design {
         options.coloring.scheme = Scheme::default();
         let patchwork = Patchwork::trace(self.tiling(), cell)?;
         let edge = match self.edge {
-            Some(_) => TopEdge::new(&patchwork, self.rows.as_ref(), &options)?,
+            Some(_) => TopEdge::new(&patchwork, self.rows(), &options)?,
             None => None,
         };
         Ok(Self { options, patchwork, edge, ..self.clone() })
@@ -179,14 +191,29 @@ impl Design {
         Ok(Self { whole, patchwork, fabrics, fabric_of, names, templates, matching, edge: None, ..of })
     }
 
-    /// The quilt as it is cut: the tiling itself, or the strips of its rows.
+    /// The quilt as it is cut: the tiling itself, or the parts of its patches.
     pub(crate) fn tiling(&self) -> &Tiling {
-        self.rows.as_ref().map_or(&self.whole, |rows| &rows.strips)
+        self.cut.as_ref().map_or(&self.whole, |cut| &cut.parts)
+    }
+
+    /// The rows, if it is sewn in rows.
+    pub(crate) fn rows(&self) -> Option<&Rows> {
+        self.cut.as_ref()?.rows()
+    }
+
+    /// The patch that is cut whole, or that a part is cut from.
+    pub(crate) fn patch_of(&self, part: usize) -> usize {
+        self.cut.as_ref().map_or(part, |cut| cut.patch_of[part])
+    }
+
+    /// The length of seams along a number of cells.
+    pub(crate) fn seams(&self, cells: usize) -> Inches {
+        Inches::of_mm(self.options.cell).times(cells)
     }
 
     /// The length of a number of cells, finished.
     pub(crate) fn finished(&self, cells: usize) -> String {
-        Inches::of_mm(self.options.cell).times(cells).write(self.options.units)
+        self.seams(cells).write(self.options.units)
     }
 
     /// The length of a number of cells with a seam allowance at both ends.
@@ -285,7 +312,7 @@ impl Design {
         if let Some(name) = self.names.get(patch) {
             return name.clone();
         }
-        if let Some(rows) = &self.rows {
+        if let Some(rows) = self.rows() {
             let PatchMatch { template, turned_over, .. } = &self.matching.patches[patch];
             return format!("{} {template}{}", rows.labels[patch], if *turned_over { "r" } else { "" });
         }
@@ -304,11 +331,11 @@ impl Design {
         self.names.get(patch).cloned().unwrap_or_else(|| (patch + 1).to_string())
     }
 
-    /// The fabric of each patch of the whole, also where patches are cut into strips.
+    /// The fabric of each patch of the whole, also where patches are cut into parts.
     pub(crate) fn fabric_of_patches(&self) -> Vec<usize> {
-        let Some(rows) = &self.rows else { return self.fabric_of.clone() };
+        let Some(cut) = &self.cut else { return self.fabric_of.clone() };
         let of: BTreeMap<usize, usize> =
-            rows.patch_of.iter().copied().zip(self.fabric_of.iter().copied()).collect();
+            cut.patch_of.iter().copied().zip(self.fabric_of.iter().copied()).collect();
         of.into_values().collect()
     }
 
@@ -317,11 +344,11 @@ impl Design {
         let mut uses = FabricNeed::none_yet(&self.fabrics);
         for (patch, &fabric) in self.patchwork.patches().iter().zip(&self.fabric_of) {
             let cut = patch.outline().with_allowance(self.options.seam_allowance, patch.name())?;
-            uses[fabric].patches += usize::from(self.rows.is_none());
+            uses[fabric].patches += usize::from(self.cut.is_none());
             uses[fabric].cut_area_mm2 += cut.area();
         }
-        // A patch in several strips is one.
-        if self.rows.is_some() {
+        // A patch in several parts is one.
+        if self.cut.is_some() {
             self.fabric_of_patches().into_iter().for_each(|fabric| uses[fabric].patches += 1);
         }
         Ok(uses)

@@ -5,10 +5,11 @@
 //! The rule of quilters: squares 7/8 in larger than the finished side for two units, and twice as large for
 //! eight. With a seam allowance `s` they are larger by (2 + √2) `s`, up to a line of the ruler.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::design::Design;
 use super::error::QuiltError;
+use super::joining::{Joint, SewingOrder};
 use super::nesting::nest;
 use super::options::{Method, QuiltOptions};
 use super::yardage::{CutPiece, Inches};
@@ -31,6 +32,8 @@ pub struct HalfSquares {
     pub for_eight: Inches,
     /// How many units have which two fabrics, the most first.
     pub pairs: Vec<HalfSquarePair>,
+    /// The steps that sew a unit of two triangles; none of them needs another.
+    pub steps: Vec<usize>,
 }
 
 /// Units of the same two fabrics.
@@ -64,27 +67,35 @@ impl HalfSquarePair {
 }
 
 impl HalfSquares {
-    /// The units of a quilt that is cut by templates; none if there are not two triangles on one square.
-    pub(super) fn of(design: &Design) -> Option<Self> {
-        if design.options.method != Method::Templates {
+    /// The units of a quilt that is sewn by machine; none if there are not two triangles on one square.
+    pub(super) fn of(design: &Design, order: Option<&SewingOrder>) -> Option<Self> {
+        if design.options.method == Method::EnglishPaper {
             return None;
         }
-        let fabrics = design.fabric_of_patches();
         // By side first, then by the middle of the long side, which both triangles share.
         let mut units: BTreeMap<(i64, i64, i64), Vec<usize>> = BTreeMap::new();
-        for (patch, fabric) in design.patchwork.patches().iter().zip(fabrics) {
+        for (index, patch) in design.patchwork.patches().iter().enumerate() {
             if let Some((side, middle)) = half_square(patch.outline()) {
                 let [side, x, y] = [side, middle.x, middle.y].map(thousandths);
-                units.entry((side, x, y)).or_default().push(fabric);
+                units.entry((side, x, y)).or_default().push(index);
             }
         }
-        units.retain(|_, fabrics| fabrics.len() == 2);
-        let sides = units.keys().map(|&(side, ..)| side);
-        let side = most_frequent(sides)?;
+        units.retain(|_, patches| patches.len() == 2);
+        let side = most_frequent(units.keys().map(|&(side, ..)| side))?;
+        let units: BTreeSet<Vec<usize>> =
+            units.into_iter().filter(|((of, ..), _)| *of == side).map(|(_, patches)| patches).collect();
         let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
-        for (_, fabrics) in units.iter().filter(|((of, ..), _)| *of == side) {
-            *counts.entry((fabrics[0].min(fabrics[1]), fabrics[0].max(fabrics[1]))).or_default() += 1;
+        for patches in &units {
+            let [one, other] = [0, 1].map(|at| design.fabric_of[patches[at]]);
+            *counts.entry((one.min(other), one.max(other))).or_default() += 1;
         }
+        let sews_a_unit = |joint: &Joint| {
+            let mut patches = [joint.sewn.as_slice(), &joint.added].concat();
+            patches.sort_unstable();
+            units.contains(&patches)
+        };
+        let steps = (1..).zip(order.iter().flat_map(|order| &order.steps));
+        let steps = steps.filter(|(_, joint)| sews_a_unit(joint)).map(|(step, _)| step).collect();
         let name = |fabric: usize| design.fabrics[fabric].name.clone();
         let mut pairs: Vec<HalfSquarePair> = counts
             .into_iter()
@@ -94,7 +105,7 @@ impl HalfSquares {
         let finished = Inches::of_mm(side as f64 / 1000.0);
         let seams = design.options.seam_allowance * (2.0 + std::f64::consts::SQRT_2);
         let for_two = finished + Inches::of_mm(seams).on_a_ruler(design.options.units);
-        Some(Self { finished, for_two, for_eight: for_two.times(2), pairs })
+        Some(Self { finished, for_two, for_eight: for_two.times(2), pairs, steps })
     }
 }
 

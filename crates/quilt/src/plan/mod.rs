@@ -7,6 +7,7 @@ mod assembly;
 mod buying;
 mod check;
 mod comparison;
+mod cut_patches;
 mod design;
 mod edge;
 mod edge_cloth;
@@ -27,7 +28,6 @@ mod pressing;
 mod prints;
 mod quilting;
 mod row_steps;
-mod rows;
 mod scallops;
 mod shapes;
 mod share;
@@ -39,9 +39,9 @@ pub mod yardage;
 
 use piecework_tiling::tiling::Tiling;
 
+use cut_patches::CutPatches;
 use error::QuiltError;
 use options::{Method, QuiltOptions};
-use rows::Rows;
 
 pub(super) use assembly::Assembly;
 pub use assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, SeamAlong, SewnUnit};
@@ -146,20 +146,16 @@ impl QuiltPlan {
             return Err(QuiltError::TooManyPatches { found, allowed: MOST_PATCHES });
         }
         let options = &prints::with_piles(tiling, options.with_background(tiling.lattice()))?;
-        let in_rows = options.method == Method::Straight && !tiling.lattice().strips().is_empty();
-        let plan = match options.method {
-            Method::Straight if !in_rows => Some(straight::plan(tiling, options)?),
-            Method::Templates | Method::Straight | Method::EnglishPaper => None,
+        let is_planned = options.method == Method::Straight && !CutPatches::are_on(tiling.lattice());
+        let plan = is_planned.then(|| straight::plan(tiling, options)).transpose()?;
+        let design = Design::new(tiling, plan.as_ref(), options)?;
+        let order = match (&plan, &design.cut) {
+            (Some(_), _) => None,
+            (None, Some(cut)) => cut.order(&design.patchwork, &options.stop)?,
+            (None, None) => {
+                Some(joining::sewing_order_until(&design.patchwork, joining::BLOCK, &options.stop)?)
+            }
         };
-        let design = if in_rows {
-            Design::of_rows(tiling, Rows::from_tiling(tiling)?, options)?
-        } else {
-            Design::of_patches(tiling, plan.as_ref(), options)?
-        };
-        let whole = plan.is_none() && design.rows.is_none();
-        let order =
-            whole.then(|| joining::sewing_order_until(&design.patchwork, joining::BLOCK, &options.stop));
-        let order = order.transpose()?;
         let methods = comparison::compare(&design, plan.as_ref(), order.as_ref())?;
         let straight = plan.map(|plan| StraightSeams::new(&design, plan, methods.least_rectangles));
         let mut straight = straight.transpose()?;

@@ -7,7 +7,6 @@ use super::design::Design;
 use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
 use super::piecing::{Objective, PiecingPlan};
-use super::rows::Rows;
 use super::yardage::{Inches, Packages, Precut};
 use piecework_tiling::tiling::Tiling;
 
@@ -73,12 +72,6 @@ fn pieces_with(
     cell: Inches,
 ) -> Result<Option<usize>, QuiltError> {
     let options = &QuiltOptions { cell: cell.mm(), ..options.clone() };
-    let in_rows = options.method == Method::Straight && straight.is_none();
-    let design = if in_rows {
-        Design::of_rows(tiling, Rows::from_tiling(tiling)?, options)?
-    } else {
-        Design::of_patches(tiling, straight, options)?
-    };
-    let order = buying::order(&design, straight)?;
+    let order = buying::order(&Design::new(tiling, straight, options)?, straight)?;
     Ok(buying::counted(order, options)?.packages.map(|packages| packages.pieces))
 }

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::cut_patches::{CutPatches, Rows};
 use super::edge::{TopEdge, is_rectangle};
 use super::error::QuiltError;
 use super::finish::EdgeFinish;
@@ -12,7 +13,6 @@ use super::half_squares::{self, is_half_square};
 use super::nesting::pair;
 use super::options::QuiltOptions;
 use super::piecing::{PiecedPart, PiecingPlan};
-use super::rows::Rows;
 use super::scallops::Scallops;
 use super::yardage::{CutFrom, CutItem, CutPiece, CutSize, Cutting, FabricOrder, Inches};
 use crate::units::Units;
@@ -26,8 +26,8 @@ use piecework_tiling::tiling::Tiling;
 pub(super) enum PatchCutting<'a> {
     /// Whole, by templates.
     Whole(&'a Tiling),
-    /// In strips of triangles, each of which is part of a patch.
-    Strips(&'a Rows),
+    /// In parts, such as strips of triangles.
+    Parts(&'a CutPatches),
     /// In the rectangles of a plan.
     Rectangles(&'a PiecingPlan),
 }
@@ -40,7 +40,7 @@ pub(crate) struct PatchCuts {
     /// The same with larger cells: a layout of larger pieces is one of smaller pieces too, so smaller cells never
     /// need more cloth.
     pub(crate) larger: Vec<Vec<CutItem>>,
-    /// What each template, strip or rectangle is, in the order of the patchwork or of the plan.
+    /// What each template, part or rectangle is, in the order of the patchwork or of the plan.
     pub(crate) parts: Vec<CutPart>,
 }
 
@@ -82,9 +82,7 @@ impl PatchCuts {
     fn with_cells(cut: PatchCutting<'_>, options: &QuiltOptions) -> Result<Self, QuiltError> {
         match cut {
             PatchCutting::Whole(tiling) => Self::of_templates(tiling, |patch| patch, options),
-            PatchCutting::Strips(rows) => {
-                Self::of_templates(&rows.strips, |strip| rows.patch_of[strip], options)
-            }
+            PatchCutting::Parts(cut) => Self::of_templates(&cut.parts, |part| cut.patch_of[part], options),
             PatchCutting::Rectangles(plan) => {
                 Ok(Self::of_rectangles(plan, options.cut_size(), !options.one_way.is_empty()))
             }
@@ -284,8 +282,8 @@ impl FabricOrder {
         };
         match cut {
             PatchCutting::Whole(_) => add_edge(&mut order, &patchwork, None)?,
-            PatchCutting::Strips(rows) => {
-                add_edge(&mut order, &Patchwork::trace(&rows.strips, options.cell)?, Some(rows))?;
+            PatchCutting::Parts(cut) => {
+                add_edge(&mut order, &Patchwork::trace(&cut.parts, options.cell)?, cut.rows())?;
             }
             PatchCutting::Rectangles(plan) => {
                 let parts = cuts.parts.iter().filter(|part| part.patch.is_none()).cloned().collect();

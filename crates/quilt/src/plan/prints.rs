@@ -124,7 +124,7 @@ pub(super) fn shares(design: &Design, cuts: &PatchCuts) -> Result<Vec<PrintShare
 
 /// The patch that a template, a strip or a rectangle is part of.
 pub(super) fn whole_patch(design: &Design, patch: usize) -> usize {
-    design.rows.as_ref().map_or(patch, |rows| rows.patch_of[patch])
+    design.patch_of(patch)
 }
 
 /// Refuses a quilt that takes more packages than there are.

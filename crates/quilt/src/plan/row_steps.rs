@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::cut_patches::Rows;
 use super::design::Design;
 use super::piecing::TriangleStrip;
-use super::rows::Rows;
 
 /// One step of a quilt sewn in rows.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -26,7 +26,7 @@ pub struct RowStep {
 
 /// The steps: the strips of each row are sewn together, then each row to the one before it.
 pub(super) fn row_steps(design: &Design) -> Vec<RowStep> {
-    let Some(Rows { plan, .. }) = &design.rows else { return Vec::new() };
+    let Some(Rows { plan, .. }) = design.rows() else { return Vec::new() };
     let rows = (1..).zip(&plan.rows);
     let labels = |row: usize, count: usize| (1..=count).map(|place| format!("{row}-{place}")).collect();
     let numbers = |rows: &[Vec<TriangleStrip>]| {

@@ -2,8 +2,8 @@
 
 use super::QuiltPlan;
 use super::assembly::AssemblySteps;
+use super::cut_patches::CutPatches;
 use super::options::Method;
-use super::rows::Rows;
 
 /// From how many turns of the needle on a quilt is for experts; chosen by eye, as are the next two.
 const MANY_TURNS: usize = 60;
@@ -66,8 +66,8 @@ impl QuiltPlan {
     pub fn skill(&self) -> Skill {
         let summary = &self.summary;
         let rectangles = summary.straight.as_ref().map(|straight| straight.rectangles);
-        let strips = self.design.rows.as_ref().map(Rows::count);
-        let pieces = rectangles.or(strips).unwrap_or(summary.patches);
+        let parts = self.design.cut.as_ref().map(CutPatches::count);
+        let pieces = rectangles.or(parts).unwrap_or(summary.patches);
         let easy = Skill {
             level: SkillLevel::Beginner,
             pieces,
@@ -76,7 +76,7 @@ impl QuiltPlan {
             partial_seams: 0,
             clips: 0,
             hours: 0,
-            has_slanted_ends: strips.is_some(),
+            has_slanted_ends: self.design.rows().is_some(),
             by_hand: summary.method == Method::EnglishPaper,
         };
         let inside = |steps: &AssemblySteps| steps.steps.iter().map(|step| step.set_in_corners.len()).sum();
@@ -109,7 +109,7 @@ impl QuiltPlan {
             Method::EnglishPaper => (CUT[2], 1),
         };
         let chosen = summary.methods.rows.iter().find(|row| row.chosen);
-        let inches = chosen.map_or(0.0, |row| row.seam_cells as f64 * self.options().cell / 25.4);
+        let inches = chosen.map_or(0.0, |row| row.seam_length_mm / 25.4);
         let seams = chosen.map_or(0, |row| row.seams);
         let (seam, turn) = SEAM[hand];
         let minutes = pieces as f64 * cut + seams as f64 * seam + turns as f64 * turn + inches * INCH[hand];

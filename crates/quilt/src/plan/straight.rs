@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use super::cut_patches::cut_apart;
 use super::design::{Design, FabricNeed};
 use super::error::QuiltError;
 use super::joining::{SewingOrder, order_of_parts};
@@ -12,7 +13,6 @@ use super::pairs::{AlikePairs, alike};
 use super::paper;
 use super::piecing::{self, CellRect, Foundation, Objective, PiecedPart, PiecingPlan, Press};
 use super::pressing::wishes;
-use super::rows::cut_apart;
 use piecework_draw::color::Fabric;
 use piecework_tiling::tiling::Tiling;
 

@@ -113,6 +113,12 @@ pub(super) fn summary(
     let sewn_by_hand = options.method == Method::EnglishPaper;
     let corners = if sewn_by_hand { 0 } else { design.patchwork.set_in_corners().len() };
     let whole = straight.is_none();
+    let half_squares = HalfSquares::of(design, order);
+    let mut assembly = order.map(|order| Assembly { design, order }.steps());
+    if let (Some(assembly), Some(halves)) = (&mut assembly, &half_squares) {
+        // They are chain pieced as units.
+        assembly.chain.retain(|step| !halves.steps.contains(step));
+    }
     Ok(QuiltSummary {
         method: options.method,
         patches: design.whole.placements().len(),
@@ -125,11 +131,11 @@ pub(super) fn summary(
         ),
         set_in_corners: straight.map_or(corners, |straight| straight.figures.set_in_corners),
         straight: straight.map(|straight| straight.figures.clone()),
-        rows: design.rows.as_ref().map(|rows| rows.plan.clone()),
+        rows: design.rows().map(|rows| rows.plan.clone()),
         row_steps: row_steps(design),
-        assembly: order.map(|order| Assembly { design, order }.steps()),
+        assembly,
         edge: design.edge.clone(),
-        half_squares: HalfSquares::of(design),
+        half_squares,
         methods,
         templates: if whole { design.templates.clone() } else { Vec::new() },
         match_marks: if whole { design.matching.patches.clone() } else { Vec::new() },

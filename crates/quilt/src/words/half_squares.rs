@@ -1,6 +1,7 @@
 //! Half-square triangles in words.
 
 use super::plural;
+use super::steps::ranges;
 use crate::plan::{HalfSquarePair, HalfSquares};
 use crate::units::Units;
 
@@ -16,8 +17,8 @@ impl HalfSquares {
         };
         vec![
             format!(
-                "Sew the triangles to squares first, then the squares to rows, and the rows to the top: all seams are straight. A \
-                 unit finishes {finished} square."
+                "Sew the triangles to squares first, each a unit of two; then the units as the steps say. A unit finishes {finished} \
+                 square."
             ),
             format!(
                 "Two at a time: lay two {two} squares right sides together, draw a diagonal, and sew {seam} from the line on both \
@@ -28,6 +29,18 @@ impl HalfSquares {
                  both sides of both. Cut on the diagonals and through the middle, across and down. Each takes the cloth of four squares."
             ),
         ]
+    }
+
+    /// Which steps sew units; none if they are sewn in rows.
+    #[must_use]
+    pub fn steps_in_words(&self) -> Option<String> {
+        (!self.steps.is_empty()).then(|| {
+            format!(
+                "Half-square triangles: steps {} sew two triangles to a square each. Sew all of these first, two or eight at a time; \
+                 they have no cards.",
+                ranges(&self.steps)
+            )
+        })
     }
 
     /// What to sew of each pair of fabrics.

@@ -21,8 +21,7 @@ pub(crate) const NEW_SEAM: &str =
     "Sew right sides together. Begin and end at the matching points wherever a later patch is sewn in.";
 
 /// Writes the length of many seams, `count` edges of a cell: inches to a sixteenth, or exact metres.
-pub(crate) fn length_of_seams(units: Units, cell: f64, count: usize) -> String {
-    let length = Inches::of_mm(cell).times(count);
+pub(crate) fn length_of_seams(units: Units, length: Inches) -> String {
     match units {
         Units::Imperial => length.write(units),
         Units::Metric => length.in_metres().unwrap_or_else(|| length.write(units)),
@@ -93,8 +92,9 @@ mod tests {
             (INCH * 7.0 / 3.0, 71, "165 11/16 in", "4208 mm"),
             (50.0, 100, "196 7/8 in", "5 m"),
         ] {
-            assert_eq!(length_of_seams(Units::Imperial, cell, count), imperial);
-            assert_eq!(length_of_seams(Units::Metric, cell, count), metric);
+            let length = Inches::of_mm(cell).times(count);
+            assert_eq!(length_of_seams(Units::Imperial, length), imperial);
+            assert_eq!(length_of_seams(Units::Metric, length), metric);
         }
         for (square_inches, imperial, metric) in [
             (8443.875, "8443 7/8 sq in", "5.447 m²"),

@@ -221,7 +221,7 @@ fn by_step(ends: impl Iterator<Item = (usize, (usize, usize))>) -> impl Iterator
 }
 
 /// `3, 5–8 and 12`.
-fn ranges(numbers: &[usize]) -> String {
+pub(super) fn ranges(numbers: &[usize]) -> String {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();
     let runs = sorted.chunk_by(|a, b| a + 1 == *b);

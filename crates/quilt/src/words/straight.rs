@@ -46,7 +46,7 @@ pub(crate) fn pair(pair: &AlikePairs) -> String {
 pub(crate) fn seams_in_words(design: &Design, seams: &StraightSeams) -> String {
     let count = plural(seams.steps.len(), if seams.plan.y_seams == 0 { "straight seam" } else { "seam" });
     let blocks = plural(seams.plan.blocks.len(), "block");
-    let length = length_of_seams(design.options.units, design.options.cell, seams.plan.seam_cells());
+    let length = length_of_seams(design.options.units, design.seams(seams.plan.seam_cells()));
     let y_seams = match seams.plan.y_seams {
         0 => return format!("{count}, together {length}; {blocks}; no Y-seams"),
         1 => "one of them a Y-seam".to_owned(),

@@ -33,6 +33,7 @@ pub(super) static TABLE: Table = Table {
     flip: |cell| Cell::new(-cell.x - cell.y, cell.y),
     lines: &[],
     strips: &[],
+    diagonals: &[],
     colorings: &[((1, 2, 3), ", so that no two touch and every third is marked")],
     hexagon: Some(RegionForm { area: |n| (3 * n * n).saturating_sub(3 * n) + 1, cells: hexagon }),
     triangle: Some(RegionForm {

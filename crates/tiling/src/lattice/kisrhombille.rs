@@ -82,6 +82,7 @@ pub(super) static TABLE: Table = Table {
     flip: |cell| DERIVED.flipped(cell),
     lines: &[(1, 0), (0, 1), (1, 1), (-1, 1), (1, 3), (-1, 3)],
     strips: &[],
+    diagonals: &[],
     colorings: &[],
     hexagon: Some(RegionForm {
         area: |n| 12 * ((3 * n * n).saturating_sub(3 * n) + 1),

@@ -62,6 +62,7 @@ pub(super) static TABLE: Table = Table {
     flip: |cell| DERIVED.flipped(cell),
     lines: &[],
     strips: &[],
+    diagonals: &[],
     colorings: &[],
     hexagon: Some(RegionForm {
         area: |n| 6 * ((3 * n * n).saturating_sub(3 * n) + 1),

@@ -354,6 +354,13 @@ impl Lattice {
         !self.table().lines.is_empty()
     }
 
+    /// Returns the ways in which a diagonal parts a square into halves, each as the kinds of two cells, where the
+    /// cells of a column are quarters of a square; empty elsewhere.
+    #[must_use]
+    pub const fn diagonals(self) -> &'static [[[i32; 2]; 2]] {
+        self.table().diagonals
+    }
+
     /// Returns the directions in which cells form straight strips between two parallel lines, where they are
     /// not just rows and columns. The first is the direction of the rows.
     #[must_use]

@@ -28,6 +28,7 @@ pub(super) static TABLE: Table = Table {
     flip: |cell| Cell::new(-cell.x, cell.y),
     lines: &[(1, 0), (0, 1)],
     strips: &[],
+    diagonals: &[],
     colorings: &[((1, 1, 2), ", like the black ones of a chessboard")],
     hexagon: None,
     triangle: None,

@@ -45,6 +45,8 @@ pub(super) struct Table {
     /// The directions in which cells form straight strips between two such lines, where they are not just
     /// rows.
     pub(super) strips: &'static [Strips],
+    /// The ways in which a diagonal parts a square that is a period: the kinds of cells on both sides of it.
+    pub(super) diagonals: &'static [[[i32; 2]; 2]],
     /// Colorings that have a name: factors of x and y, modulus, and how to describe the cells of one color.
     pub(super) colorings: &'static [((i32, i32, i32), &'static str)],
     pub(super) hexagon: Option<RegionForm>,

@@ -54,6 +54,7 @@ pub(super) static TABLE: Table = Table {
     flip: |cell| DERIVED.flipped(cell),
     lines: &[(1, 0), (0, 1), (1, 1), (-1, 1)],
     strips: &[],
+    diagonals: &[[[0, 2], [1, 3]], [[0, 1], [2, 3]]],
     colorings: &[],
     hexagon: None,
     triangle: None,

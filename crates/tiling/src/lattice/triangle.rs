@@ -43,6 +43,7 @@ pub(super) static TABLE: Table = Table {
         Strips { words: "(x + y) / 2, rounded down,", number: |cell| (cell.x + cell.y).div_euclid(2) },
         Strips { words: "(x - y) / 2, rounded down,", number: |cell| (cell.x - cell.y).div_euclid(2) },
     ],
+    diagonals: &[],
     colorings: &[],
     hexagon: Some(RegionForm { area: |n| 6 * n * n, cells: hexagon }),
     triangle: Some(RegionForm { area: |n| n * n, cells: triangle }),

@@ -49,6 +49,7 @@ pub(super) static TABLE: Table = Table {
     flip: |cell| DERIVED.flipped(cell),
     lines: &[(2, 0), (1, 1), (-1, 1)],
     strips: &[],
+    diagonals: &[],
     colorings: &[],
     hexagon: Some(RegionForm {
         area: |n| 3 * ((3 * n * n).saturating_sub(3 * n) + 1),

@@ -1,7 +1,7 @@
 //! Cuts what is missing at the ends of rows into one filler for each end, so that all seams stay straight.
 
 use super::missing::{touching, turns};
-use crate::plan::rows::Rows;
+use crate::plan::cut_patches::Rows;
 use piecework_draw::geometry::{Bounds, GeometryError, Outline, Patchwork, Point, Ring};
 
 /// A part of what is missing, and the row whose end it is sewn to, from 1.

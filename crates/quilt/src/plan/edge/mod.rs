@@ -8,9 +8,9 @@ mod bands;
 mod congruent;
 mod missing;
 
+use super::cut_patches::Rows;
 use super::finish::EdgeFinish;
 use super::options::QuiltOptions;
-use super::rows::Rows;
 use super::scallops::Scallops;
 use congruent::congruent;
 pub(super) use missing::{depth, is_rectangle, missing};

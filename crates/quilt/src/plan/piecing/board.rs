@@ -15,7 +15,7 @@ use piecework_tiling::tiling::Tiling;
 /// in vain.
 ///
 /// # Errors
-/// [`PiecingError::NoRectangles`] on hexagons and triangles.
+/// [`PiecingError::NoRectangles`] where cells are not squares.
 pub fn needs_squares(lattice: Lattice) -> Result<(), PiecingError> {
     if lattice.is_rectilinear() { Ok(()) } else { Err(PiecingError::NoRectangles { lattice }) }
 }
@@ -28,6 +28,9 @@ pub(super) struct BoardPatch {
     /// The name of its piece.
     pub(super) piece: String,
 }
+
+/// What a square of several patches is called.
+pub(super) const UNIT: &str = "unit";
 
 /// The owner of cells that are not sewn.
 pub(super) const OUTSIDE: usize = usize::MAX;
@@ -61,6 +64,24 @@ impl Board {
             Outside::Open => sketch.refuse_parts()?,
             Outside::Background => sketch.fill(),
         }
+        Ok(sketch.finish())
+    }
+
+    /// The board of squares at rows and columns, each of one patch of a tiling or a unit of several.
+    pub(super) fn of_squares<'a>(
+        tiling: &Tiling,
+        squares: impl Iterator<Item = (&'a (i32, i32), Option<usize>)>,
+    ) -> Result<Self, PiecingError> {
+        let squares: Vec<(Cell, Option<usize>)> =
+            squares.map(|(&(row, column), patch)| (Cell::new(column, row), patch)).collect();
+        let mut patches = Sketch::patches_of(tiling);
+        let mut owned = Vec::new();
+        for (cell, patch) in squares {
+            owned.push((cell, Some(patch.unwrap_or(patches.len()))));
+            patches.extend(patch.is_none().then(|| BoardPatch { placement: None, piece: UNIT.into() }));
+        }
+        let sketch = Sketch::with(&owned, patches);
+        sketch.refuse_parts()?;
         Ok(sketch.finish())
     }
 
@@ -172,24 +193,34 @@ struct Sketch {
 
 impl Sketch {
     fn of(tiling: &Tiling) -> Self {
-        let cells = tiling.puzzle().region().cells();
-        let extent = |at: fn(&Cell) -> i32| {
-            let (least, most) = (cells.iter().map(at).min(), cells.iter().map(at).max());
-            let (least, most) = least.zip(most).expect("a region has cells");
-            (least, steps(least, most) + 1)
-        };
-        let ((left, columns), (top, rows)) = (extent(|cell| cell.x), extent(|cell| cell.y));
-        let mut owners = vec![None; columns * rows];
+        let mut owned: Vec<(Cell, Option<usize>)> = tiling.gaps().iter().map(|&cell| (cell, None)).collect();
         for (index, placement) in tiling.placements().iter().enumerate() {
-            for cell in &placement.cells {
-                owners[steps(top, cell.y) * columns + steps(left, cell.x)] = Some(index);
-            }
+            owned.extend(placement.cells.iter().map(|&cell| (cell, Some(index))));
         }
+        Self::with(&owned, Self::patches_of(tiling))
+    }
+
+    /// The placements of a tiling.
+    fn patches_of(tiling: &Tiling) -> Vec<BoardPatch> {
         let patch = |(index, placement)| BoardPatch {
             placement: Some(index),
             piece: tiling.piece_of(placement).name.clone(),
         };
-        let patches = tiling.placements().iter().enumerate().map(patch).collect();
+        tiling.placements().iter().enumerate().map(patch).collect()
+    }
+
+    /// The sketch of squares with their patches; none for those that may be empty.
+    fn with(owned: &[(Cell, Option<usize>)], patches: Vec<BoardPatch>) -> Self {
+        let extent = |at: fn(&Cell) -> i32| {
+            let of = || owned.iter().map(|(cell, _)| at(cell));
+            let (least, most) = of().min().zip(of().max()).expect("a region has cells");
+            (least, steps(least, most) + 1)
+        };
+        let ((left, columns), (top, rows)) = (extent(|cell| cell.x), extent(|cell| cell.y));
+        let mut owners = vec![None; columns * rows];
+        for (cell, patch) in owned {
+            owners[steps(top, cell.y) * columns + steps(left, cell.x)] = *patch;
+        }
         Self { columns, owners, patches, origin: Cell::new(left, top) }
     }
 

@@ -20,7 +20,7 @@ pub enum SewingMethod {
 }
 
 /// One way to sew a quilt in figures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct MethodFigures {
     /// Which way.
     pub method: SewingMethod,
@@ -30,6 +30,8 @@ pub struct MethodFigures {
     pub seams: usize,
     /// The length of all seams, in edges of a cell.
     pub seam_cells: usize,
+    /// The same with cells of 1 mm, in mm: on some lattices cells have edges of several lengths.
+    pub seam_length: f64,
     /// Corners that a machine sews into a notch.
     pub set_in_corners: usize,
     /// Notches that are clipped, whether something is set in or folded over.

@@ -10,12 +10,13 @@ use super::options::{Outside, PiecingOptions};
 use super::parts::PiecingPlan;
 use super::plan::plan_board;
 use super::rows::triangle_rows;
+use super::units::unit_plan;
 use piecework_tiling::lattice::{Cell, Corner, Lattice};
 use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::Tiling;
 
 /// All ways to sew a quilt.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Methods {
     /// The ways there are, in the order of [`SewingMethod`].
     pub figures: Vec<MethodFigures>,
@@ -57,7 +58,7 @@ pub(crate) fn compare(
     stop: &StopFlag,
 ) -> Methods {
     let board = Board::of(tiling, outside).map(|board| board.until(stop));
-    let whole = whole_patches(tiling, board.as_ref().ok());
+    let whole = whole_patches(tiling.lattice(), &owners(tiling, board.as_ref().ok()), board.as_ref().ok());
     let papers = MethodFigures { method: SewingMethod::EnglishPaper, set_in_corners: 0, ..whole };
     let mut methods = Methods { figures: vec![whole], least_rectangles: None, refused: None };
     match board {
@@ -75,11 +76,13 @@ pub(crate) fn compare(
             }
             methods.figures.extend([rows(&board), columns(&board), squares(&board)].into_iter().flatten());
         }
-        Err(error) if tiling.lattice().strips().is_empty() => methods.refused = Some(error),
-        Err(_) => match triangle_rows(tiling) {
-            Ok(rows) => methods.figures.push(rows.figures()),
-            Err(error) => methods.refused = Some(error),
-        },
+        Err(_) => {
+            let in_rows = || triangle_rows(tiling).map(|rows| rows.figures());
+            match of_units(tiling, stop).unwrap_or_else(in_rows) {
+                Ok(figures) => methods.figures.push(figures),
+                Err(error) => methods.refused = Some(error),
+            }
+        }
     }
     methods.figures.push(papers);
     methods
@@ -93,6 +96,7 @@ impl MethodFigures {
             pieces,
             seams: pieces - 1,
             seam_cells,
+            seam_length: seam_cells as f64,
             set_in_corners: 0,
             clipped_corners: 0,
             perimeter: 2 * seam_cells + board.outline(),
@@ -153,12 +157,23 @@ fn squares(board: &Board) -> Option<MethodFigures> {
     Some(MethodFigures::of_rectangles(SewingMethod::Squares, board, board.cells_in(board.whole()), seams))
 }
 
+/// Squares from their halves and quarters; none where cells are no parts of squares.
+fn of_units(tiling: &Tiling, stop: &StopFlag) -> Option<Result<MethodFigures, PiecingError>> {
+    let lattice = tiling.lattice();
+    (!lattice.diagonals().is_empty()).then(|| {
+        let plan = unit_plan(tiling, &PiecingOptions::default(), stop)?;
+        let pieces = plan.pieces.iter().enumerate();
+        let owners = pieces.flat_map(|(piece, (_, cells))| cells.iter().map(move |&cell| (cell, piece)));
+        let whole = whole_patches(lattice, &owners.collect(), None);
+        Ok(MethodFigures { method: SewingMethod::StraightSeams, seams: plan.steps.len(), ..whole })
+    })
+}
+
 /// Every patch in one piece, on any lattice.
-fn whole_patches(tiling: &Tiling, board: Option<&Board>) -> MethodFigures {
-    let (lattice, owners) = (tiling.lattice(), owners(tiling, board));
+fn whole_patches(lattice: Lattice, owners: &BTreeMap<Cell, usize>, board: Option<&Board>) -> MethodFigures {
     let mut contacts: BTreeMap<(usize, usize), Vec<(Corner, Corner)>> = BTreeMap::new();
     let mut perimeter = 0;
-    for (&cell, &owner) in &owners {
+    for (&cell, &owner) in owners {
         let corners: Vec<Corner> = lattice.corners(cell).collect();
         for (i, near) in lattice.neighbours(cell).enumerate() {
             let other = owners.get(&near).copied();
@@ -169,12 +184,13 @@ fn whole_patches(tiling: &Tiling, board: Option<&Board>) -> MethodFigures {
             }
         }
     }
-    let (clipped_corners, set_in_corners) = notches(lattice, &owners);
+    let (clipped_corners, set_in_corners) = notches(lattice, owners);
     MethodFigures {
         method: SewingMethod::Templates,
         pieces: owners.values().collect::<BTreeSet<_>>().len(),
         seams: contacts.values().map(|edges| runs(edges)).sum(),
         seam_cells: contacts.values().map(Vec::len).sum(),
+        seam_length: contacts.values().flatten().map(|&(from, to)| lattice.distance(from, to)).sum(),
         set_in_corners,
         clipped_corners,
         perimeter,

@@ -1,7 +1,7 @@
 //! Straight-seam plans: which rectangles to cut, and in which order to join them.
 //!
 //! [`straight_seam_plan`] finds the best plan for a tiling of squares, [`triangle_rows`] cuts a tiling of
-//! triangles into rows of strips, and [`methods`] compares all construction methods. Every rectangle is part
+//! triangles into rows of strips (squares that are parted on their diagonals are sewn before their board), and [`methods`] compares all construction methods. Every rectangle is part
 //! of one patch, and every step joins two parts along one line, or sets one into a corner of the other if
 //! Y-seams are allowed. Sizes are in cells.
 
@@ -23,6 +23,7 @@ mod rows;
 mod set_in;
 mod table;
 mod tree;
+mod units;
 
 pub use board::needs_squares;
 pub use error::PiecingError;
@@ -38,3 +39,4 @@ pub use plan::straight_seam_plan;
 pub(crate) use plan::straight_seam_plan_until;
 pub(in crate::plan) use press::press;
 pub use rows::{TriangleRows, TriangleStrip, needs_rows, triangle_rows};
+pub(crate) use units::{UnitPlan, unit_plan};

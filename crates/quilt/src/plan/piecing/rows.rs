@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use super::board::needs_squares;
 use super::error::PiecingError;
 use super::figures::{MethodFigures, SewingMethod};
+use super::units::needs_whole_squares;
 use piecework_tiling::lattice::{Cell, Lattice, Symmetry};
 use piecework_tiling::tiling::Tiling;
 
@@ -76,6 +77,9 @@ pub fn triangle_rows(tiling: &Tiling) -> Result<TriangleRows, PiecingError> {
 pub fn needs_rows(lattice: Lattice, cells: &[Cell]) -> Result<(), PiecingError> {
     if lattice.is_rectilinear() {
         return needs_squares(lattice);
+    }
+    if !lattice.diagonals().is_empty() {
+        return needs_whole_squares(lattice, cells);
     }
     let owners: Vec<(Cell, usize)> = cells.iter().map(|&cell| (cell, 0)).collect();
     whole_rows(lattice, &owners).map(|_| ())
@@ -150,11 +154,13 @@ impl TriangleRows {
     pub(super) fn figures(&self) -> MethodFigures {
         let strips = || self.rows.iter().flatten();
         let within: usize = self.rows.iter().map(|row| row.len() - 1).sum();
+        let seam_cells = within + self.between.iter().sum::<usize>();
         MethodFigures {
             method: SewingMethod::Rows,
             pieces: self.strips(),
             seams: self.strips() - 1,
-            seam_cells: within + self.between.iter().sum::<usize>(),
+            seam_cells,
+            seam_length: seam_cells as f64,
             set_in_corners: 0,
             clipped_corners: 0,
             perimeter: strips().map(|strip| strip.cells.len() + 2).sum(),
