@@ -1,5 +1,7 @@
 //! Boards with joined sides, from the file to the sheet.
 
+use serde_json::Value;
+
 use super::run::piecework;
 
 /// A puzzle of L trominoes on 4 x 3 cells.
@@ -41,6 +43,22 @@ fn a_torus_is_solved_read_back_and_printed() {
     let words = document.extract_text(&[1]).expect("words");
     assert!(words.contains("from the right side to the left"), "{words}");
     assert!(page.matches(">L<").count() as u64 > 4 * around.1, "a name for every part");
+}
+
+#[test]
+fn a_torus_repeats_over_a_quilt() {
+    let text = torus(TORUS);
+    let quilt = ["quilt", "p.json", "--blocks", "2x3", "--cell", "2in", "-o", "out", "-q"];
+    let ran = piecework(quilt).file("p.json", &text).run().exit(0);
+    let text_of = |name: &str| String::from_utf8(ran.read(name)).expect("text");
+    let plan: Value = serde_json::from_str(&text_of("out/p-quilt-plan.json")).expect("a plan");
+    let cells = |patch: &Value| patch["cells"].as_array().map_or(0, Vec::len);
+    let all: usize = plan["patches"].as_array().expect("patches").iter().map(cells).sum();
+    assert_eq!(all, 6 * 4 * 3);
+    let sashing = piecework(["quilt", "p.json", "--blocks", "2x3", "--sashing", "1", "-o", "out"]);
+    sashing.file("p.json", &text).run().exit(2).complains("go on from block to block");
+    let cylinder = torus(r#", "wrap": "cylinder""#);
+    piecework(quilt).file("p.json", &cylinder).run().exit(2).complains("--blocks");
 }
 
 #[test]

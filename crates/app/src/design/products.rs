@@ -249,7 +249,7 @@ options! {
         precut: Option<PrecutChoice>; value_name: "PRECUT", group: FABRIC, excludes: &["fat_quarters", "stash"],
         /// Fabrics with a one-way print, by name: their pieces are cut upright, as they are in the quilt
         one_way: Vec<String>; value_name: "NAMES", group: FABRIC,
-        /// Repeat the tiling as blocks, COLUMNSxROWS such as 3x4
+        /// Repeat the tiling as blocks, COLUMNSxROWS such as 3x4; the pieces of a torus go on from block to block
         blocks: Option<BoardSize>; value_name: "COLUMNSxROWS", group: FABRIC,
         /// Sashing between the blocks, with a cornerstone where four meet: its width in cells
         sashing: Option<u64>; value_name: "CELLS", group: FABRIC, range: (1, 100), needs: Some("blocks"),

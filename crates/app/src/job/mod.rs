@@ -191,7 +191,11 @@ fn make(
     keeping: &Keeping,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
-    if matches!(product, Product::Quilt(_) | Product::Cut(_)) {
+    let is_flat = match product {
+        Product::Quilt(request) => request.blocks.is_none(),
+        product => matches!(product, Product::Cut(_)),
+    };
+    if is_flat {
         session.design.subjects.first().map_or(Ok(()), refuse_joined)?;
     }
     match product {

@@ -18,9 +18,14 @@ pub(super) fn blocks(
 ) -> Result<Option<Blocks>, Error> {
     let Some(grid) = request.blocks else { return Ok(None) };
     if !Blocks::suit(puzzle.region()) {
-        return Err(
-            DesignError::no_effect("--blocks", "only a whole rectangle of squares is repeated").into()
-        );
+        return Err(DesignError::no_effect(
+            "--blocks",
+            "only a torus or a whole rectangle of squares is repeated",
+        )
+        .into());
+    }
+    if request.sashing.is_some() && puzzle.region().wrap().is_some() {
+        return Err(DesignError::no_effect("--sashing", "pieces of a torus go on from block to block").into());
     }
     let sashing = request.sashing.map_or(0, |cells| u32::try_from(cells).unwrap_or(u32::MAX));
     let blocks = Blocks { columns: grid.columns, rows: grid.rows, sashing };

@@ -73,7 +73,7 @@ fault! {
         /// A piece across a joined side has no outline on the flat board.
         JoinedSides { wrap: Wrap } = E1115 {
             message("on a {wrap}, {joined}, so its pieces cannot be made flat", joined = wrap.in_words())
-            help("print it with `piecework sheet`, or make a puzzle without \"wrap\"")
+            help("print it with `piecework sheet`, repeat a torus with `piecework quilt --blocks 3x4`, or make a puzzle without \"wrap\"")
         }
         /// The faces of a plate do not meet.
         NotSolid { at: Point } = E1114 {

@@ -1,4 +1,5 @@
-//! A tiling of a rectangle as a block of a quilt: repeated in columns and rows, with sashing between the blocks.
+//! A tiling as a block of a quilt: repeated in columns and rows, with sashing between blocks of squares; a torus
+//! is repeated without a seam.
 
 use std::sync::Arc;
 
@@ -51,9 +52,12 @@ struct Strip {
 }
 
 impl Blocks {
-    /// Whether a region can be a block: a whole rectangle of squares, without joined sides.
+    /// Whether a region can be a block: a whole rectangle of squares without joined sides, or a torus.
     #[must_use]
     pub fn suit(region: &Region) -> bool {
+        if region.is_whole_torus() {
+            return true;
+        }
         let (width, height) = sides(region);
         region.lattice().is_rectilinear()
             && region.wrap().is_none()
@@ -64,6 +68,10 @@ impl Blocks {
     /// Returns the cells of the whole quilt.
     #[must_use]
     pub fn area(self, block: &Region) -> u64 {
+        if block.is_whole_torus() {
+            let blocks = u64::from(self.columns) * u64::from(self.rows);
+            return blocks.saturating_mul(block.area() as u64);
+        }
         let ((width, height), gap) = (sides(block), u64::from(self.sashing));
         let along = |count: u32, side: u32| {
             u64::from(count).saturating_mul(u64::from(side) + gap).saturating_sub(gap)
@@ -71,7 +79,8 @@ impl Blocks {
         along(self.columns, width).saturating_mul(along(self.rows, height))
     }
 
-    /// Returns the puzzle of the whole quilt: its rules are those of its pieces alone.
+    /// Returns the puzzle of the whole quilt: its rules are those of its pieces alone. Where pieces are cut off at
+    /// the edge of a torus, it is that of the whole ones.
     ///
     /// # Errors
     /// [`PuzzleError`] for a quilt that is too large, and for a region that does not [`suit`](Self::suit).
@@ -80,7 +89,11 @@ impl Blocks {
         let along = |count: u32, side: u32| {
             count.saturating_mul(side.saturating_add(self.sashing)).saturating_sub(self.sashing)
         };
-        let whole = Region::rectangle(lattice, along(self.columns, width), along(self.rows, height));
+        let whole = if of.region().is_whole_torus() {
+            of.region().repeated(self.columns, self.rows)
+        } else {
+            Region::rectangle(lattice, along(self.columns, width), along(self.rows, height))
+        };
         let any = |piece: &Piece| Piece { count: Count::ANY, ..piece.clone() };
         let mut pieces: Vec<Piece> = of.pieces().iter().map(any).collect();
         for strip in self.strips(of.region()) {
@@ -101,6 +114,9 @@ impl Blocks {
     /// # Panics
     /// Never for a region that suits: blocks and sashing cover the quilt.
     pub fn tiling(self, block: &Tiling) -> Result<Tiling, Several<PuzzleError>> {
+        if let Some(repeated) = block.unrolled(self.columns, self.rows) {
+            return repeated.map_err(|error| Several(vec![error]));
+        }
         let puzzle = Arc::new(self.puzzle(block.puzzle())?);
         let region = block.puzzle().region();
         let origin = region.lattice().shift_to_origin(region.cells());

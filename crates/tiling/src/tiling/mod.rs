@@ -17,6 +17,7 @@ mod record;
 mod standard;
 mod svg;
 mod text;
+mod unrolled;
 mod verify;
 
 use std::collections::BTreeSet;
