@@ -696,6 +696,20 @@ fn a_photo_colors_the_patches_and_the_design_holds_it() {
     assert_eq!(again.read("again/domino-8x8-quilt.svg"), picture);
 }
 
+/// The pieces stay, each lies elsewhere, and the design makes the same quilt from the tiling it began with.
+#[test]
+fn pieces_follow_a_photo() {
+    let args = ["quilt", "l-tromino-6x6", "--photo", "cat", "--follow", "-o", "out"];
+    let ran = piecework(args).run().exit(0).complains("pieces follow the photo");
+    let plan = ran.read("out/l-tromino-6x6-quilt-plan.json");
+    let svg = ran.read("out/l-tromino-6x6-quilt.svg");
+    let again = piecework(["make", "q.svg", "-o", "again", "-q"]).file("q.svg", &svg).run().exit(0);
+    assert_eq!(again.read("again/l-tromino-6x6-quilt-plan.json"), plan);
+    let plain = piecework(["quilt", "l-tromino-6x6", "--photo", "cat", "-o", "out", "-q"]).run().exit(0);
+    assert_ne!(plain.read("out/l-tromino-6x6-quilt-plan.json"), plan);
+    piecework(["quilt", "l-tromino-6x6", "--follow"]).run().exit(2).complains("--photo");
+}
+
 #[test]
 fn photos_that_cannot_be_shown_are_refused_with_a_reason() {
     let refused = |extra: &[&str], content: &[u8]| {

@@ -54,6 +54,7 @@ pub use engines::figures::{
     congruent_groups, smallest_common_figure,
 };
 pub use engines::layers::remove_layers;
+pub use engines::re_tiling::follow::{Followed, Tone, follow};
 pub use engines::{Report, TilingCount};
 pub use ground::{
     CheckpointError, CheckpointFault, Claim, Engine, Outcome, Progress, SharedPlace, SolveOptions,

@@ -249,6 +249,8 @@ options! {
         precut: Option<PrecutChoice>; value_name: "PRECUT", group: FABRIC, excludes: &["fat_quarters", "stash"],
         /// Fabrics with a one-way print, by name: their pieces are cut upright, as they are in the quilt
         one_way: Vec<String>; value_name: "NAMES", group: FABRIC,
+        /// With a photo: exchange pieces of the tiling until their outlines follow it
+        follow: bool; group: FABRIC, needs: Some("photo"), excludes: &["blocks"],
         /// Repeat the tiling as blocks, COLUMNSxROWS such as 3x4; the pieces of a torus go on from block to block
         blocks: Option<BoardSize>; value_name: "COLUMNSxROWS", group: FABRIC,
         /// Sashing between the blocks, with a cornerstone where four meet: its width in cells

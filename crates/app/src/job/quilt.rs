@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::files::{About, add_pdf, add_png, add_svg};
-use super::quilt_blocks;
+use super::quilt_blocks::{self, Top};
 use super::session::Session;
 use super::{JobEnd, Made, Plan, nothing, tiling};
 use crate::design::{
@@ -22,6 +22,7 @@ use piecework_quilt::{
     self as quilt, EdgeFinish, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, Units,
     cell_for_precut, check_fabric, fit_to_bed,
 };
+use piecework_solve::SolveOptions;
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::length::Length;
@@ -59,9 +60,13 @@ pub(super) fn quilt(
         Ok(tiling) => tiling,
         Err(end) => return Ok(nothing("quilt", subject, end)),
     };
-    let (top, fabrics) = quilt_blocks::laid(request, &tiling, &session.limits)?;
+    let stop = session.stop_on();
+    let searched = SolveOptions { stop: stop.as_deref(), ..SolveOptions::default() };
+    let Top { tiling: top, fabrics, note } =
+        quilt_blocks::laid(request, &tiling, &session.limits, &searched)?;
     options.coloring.fixed = fabrics.wish()?.fixed;
-    if blocks.is_some() {
+    note.into_iter().for_each(|note| session.note(note));
+    if blocks.is_some() || request.follow {
         session.laying_out(product, &top)?;
     }
     let Some(plan) = session.unless_stopped(QuiltPlan::new(&top, &options))? else {

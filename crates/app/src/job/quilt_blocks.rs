@@ -1,7 +1,9 @@
-//! A quilt of blocks: the tiling repeated, with sashing between, in fabrics that set it off.
+//! The top of a quilt: the tiling itself, one that follows a photo, or blocks with sashing between, in fabrics that
+//! set them off.
 
 use crate::design::{DesignError, FabricRequest, PatchFabric, Product, QuiltRequest};
 use piecework_draw::color::{Fabric, read_stash};
+use piecework_solve::{Followed, SolveOptions, follow};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::puzzle::{Puzzle, PuzzleError};
@@ -36,19 +38,36 @@ pub(super) fn blocks(
     Ok(Some(blocks))
 }
 
-/// The whole quilt of a tiling, and the fabrics of its patches: sashing has the last of the palette or the stash,
-/// cornerstones the first, unless the design says another.
+/// The whole quilt of a tiling.
+pub(super) struct Top {
+    pub(super) tiling: Tiling,
+    /// What is asked for of the fabrics of its patches: sashing has the last of the palette or the stash, cornerstones
+    /// the first, unless the design says another.
+    pub(super) fabrics: FabricRequest,
+    /// What was done that is worth a note.
+    pub(super) note: Option<String>,
+}
+
+/// Lays out the whole quilt of a tiling.
 ///
 /// # Errors
-/// As [`blocks`].
+/// As [`blocks`]; [`SolverError`](piecework_solve::SolverError) for pieces that cannot be exchanged.
 pub(super) fn laid(
     request: &QuiltRequest,
     tiling: &Tiling,
     limits: &Limits,
-) -> Result<(Tiling, FabricRequest), Error> {
+    options: &SolveOptions<'_>,
+) -> Result<Top, Error> {
     let mut fabrics = request.fabrics.clone();
+    if let Some(photo) = fabrics.photo.as_ref().filter(|_| request.follow) {
+        let tones = photo.photo().tones(tiling.puzzle().region());
+        let Followed { tiling, before, after } = follow(tiling, &tones, options)?;
+        let spared = 100.0 * (1.0 - after as f64 / before.max(1) as f64);
+        let note = format!("pieces follow the photo: they blur {spared:.0} % less of it than as they lay");
+        return Ok(Top { tiling, fabrics, note: Some(note) });
+    }
     let Some(blocks) = blocks(request, tiling.puzzle(), limits)? else {
-        return Ok((tiling.clone(), fabrics));
+        return Ok(Top { tiling: tiling.clone(), fabrics, note: None });
     };
     let quilt = blocks.tiling(tiling)?;
     let stash = fabrics.stash.as_deref().map(read_stash).transpose().map_err(DesignError::from)?;
@@ -68,20 +87,24 @@ pub(super) fn laid(
             fabrics.fabric_of.push(PatchFabric { patch, fabric: fabric.name.clone() });
         }
     }
-    Ok((quilt, fabrics))
+    Ok(Top { tiling: quilt, fabrics, note: None })
 }
 
-/// The quilt of blocks that a product shows of a tiling, with the fabrics of its patches; none if it shows the tiling.
+/// The quilt that a product shows of a tiling, with the fabrics of its patches; none if it shows the tiling.
 ///
 /// # Errors
-/// [`DesignError`] for a board that is no rectangle of squares, [`PuzzleError::RegionTooLarge`].
+/// [`DesignError`] for a board that is no rectangle of squares, [`PuzzleError::RegionTooLarge`], and
+/// [`SolverError`](piecework_solve::SolverError) for pieces that cannot be exchanged.
 pub fn shown(
     product: &Product,
     tiling: &Tiling,
     limits: &Limits,
 ) -> Result<Option<(Tiling, FabricRequest)>, Error> {
     match product {
-        Product::Quilt(request) if request.blocks.is_some() => laid(request, tiling, limits).map(Some),
+        Product::Quilt(request) if request.blocks.is_some() || request.follow => {
+            let top = laid(request, tiling, limits, &SolveOptions::default())?;
+            Ok(Some((top.tiling, top.fabrics)))
+        }
         _ => Ok(None),
     }
 }

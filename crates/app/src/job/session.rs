@@ -186,6 +186,11 @@ impl<'a> Session<'a> {
         self.watcher.borrow().stop().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
+    /// Returns the flag that ends a search, if there is one.
+    pub(super) fn stop_on(&self) -> Option<Arc<AtomicBool>> {
+        self.watcher.borrow().stop()
+    }
+
     /// Returns the flag that ends planning.
     pub(super) fn stop_flag(&self) -> StopFlag {
         self.watcher.borrow().stop().map_or(StopFlag::never(), StopFlag::when)

@@ -8,11 +8,13 @@
 //! R. Floyd and L. Steinberg, "An adaptive algorithm for spatial grey scale", 1976; here over patches in
 //! reading order, with equal shares.
 
-use palette::Oklab;
+use palette::{LinSrgb, Oklab};
 
-use super::pieces::Pieces;
+use super::pieces::{Frame, Pieces};
 use crate::color::photo::{Photo, apart, nearest, seen};
 use crate::color::{ColorError, Fabric, FabricCount, Palette};
+use piecework_tiling::lattice::Cell;
+use piecework_tiling::puzzle::Region;
 
 /// The share of patches that may be lighter than the lightest fabric, and darker than the darkest.
 const BEYOND: f64 = 0.02;
@@ -67,24 +69,59 @@ pub(super) fn matched(
     Ok(Matched { colors, fabrics, difference })
 }
 
-/// The color of the photo under each patch. The photo covers the quilt, and its middle is kept.
+/// The color of the photo under each patch.
 fn under(pieces: &Pieces, photo: &Photo) -> Vec<Oklab<f64>> {
-    let wide = photo.ratio() / (pieces.size.0 / pieces.size.1);
-    // How much of the photo is seen, across and down.
-    let (across, down) = if wide > 1.0 { (1.0 / wide, 1.0) } else { (1.0, wide) };
-    let cells: u64 = pieces.cells.iter().sum();
-    let side = libm::sqrt(pieces.size.0 * pieces.size.1 / cells.max(1) as f64) / 2.0;
-    let span = |middle: f64, size: f64, seen: f64| {
-        let at = |place: f64| 0.5 + (place - 0.5) * seen;
-        (at(middle - side / size), at(middle + side / size))
-    };
-    let of_spot =
-        |&(x, y): &(f64, f64)| photo.mean(span(x, pieces.size.0, across), span(y, pieces.size.1, down));
+    let over = Over::of(photo, pieces.size, pieces.cells.iter().sum());
     let of_piece = |spots: &Vec<(f64, f64)>| {
-        let sum = spots.iter().map(of_spot).reduce(|sum, light| sum + light);
+        let sum = spots.iter().map(|&spot| over.light(spot)).reduce(|sum, light| sum + light);
         seen(sum.unwrap_or_default() / spots.len().max(1) as f64)
     };
     pieces.spots.iter().map(of_piece).collect()
+}
+
+/// A photo that covers a quilt; its middle is kept.
+struct Over<'a> {
+    photo: &'a Photo,
+    /// How much of the photo is seen, across and down.
+    seen: (f64, f64),
+    /// Half the side of a cell, as shares of the quilt.
+    reach: (f64, f64),
+}
+
+impl<'a> Over<'a> {
+    /// Lays it over a quilt of so many cells.
+    fn of(photo: &'a Photo, size: (f64, f64), cells: u64) -> Self {
+        let wide = photo.ratio() / (size.0 / size.1);
+        let side = libm::sqrt(size.0 * size.1 / cells.max(1) as f64) / 2.0;
+        let seen = if wide > 1.0 { (1.0 / wide, 1.0) } else { (1.0, wide) };
+        Self { photo, seen, reach: (side / size.0, side / size.1) }
+    }
+
+    /// The light of a cell whose middle is there.
+    fn light(&self, (x, y): (f64, f64)) -> LinSrgb<f64> {
+        let span = |middle: f64, reach: f64, seen: f64| {
+            let at = |place: f64| 0.5 + (place - 0.5) * seen;
+            (at(middle - reach), at(middle + reach))
+        };
+        self.photo.mean(span(x, self.reach.0, self.seen.0), span(y, self.reach.1, self.seen.1))
+    }
+}
+
+impl Photo {
+    /// Returns the colors under the cells of a region, in its order: three numbers each, thousandths of lightness
+    /// and of the two axes of color of Oklab.
+    #[must_use]
+    pub fn tones(&self, region: &Region) -> Vec<[i32; 3]> {
+        let frame = Frame::around(region.lattice(), region.cells().iter().copied());
+        let over = Over::of(self, frame.size, region.area() as u64);
+        #[expect(clippy::cast_possible_truncation, reason = "colors are between -1 and 1")]
+        let thousandths = |value: f64| (value * 1000.0).round() as i32;
+        let tone = |&cell: &Cell| {
+            let Oklab { l, a, b } = seen(over.light(frame.middle(cell)));
+            [l, a, b].map(thousandths)
+        };
+        region.cells().iter().map(tone).collect()
+    }
 }
 
 /// Stretches the tones of the patches to those of the fabrics.

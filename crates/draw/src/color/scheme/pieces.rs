@@ -116,31 +116,51 @@ fn around(tiling: &Tiling, touch: Touch) -> Vec<Vec<usize>> {
 
 /// Returns the middles of the cells of each patch, as shares of the box around all cells.
 fn spots(tiling: &Tiling, patches: &[&Patch]) -> Vec<Vec<(f64, f64)>> {
-    let lattice = tiling.lattice();
-    let (across, down) = lattice.corner_scale();
-    let place = |corner: Corner| (f64::from(corner.x) * across, f64::from(corner.y) * down);
-    let corners = |cell: Cell| lattice.corners(cell).map(place).collect::<Vec<(f64, f64)>>();
-    let all: Vec<(f64, f64)> = tiling
-        .placements()
-        .iter()
-        .flat_map(|placement| &placement.cells)
-        .flat_map(|&cell| corners(cell))
-        .collect();
-    let ends = |of: fn(&(f64, f64)) -> f64| {
-        let (least, most) = all
-            .iter()
-            .map(of)
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), at| (least.min(at), most.max(at)));
-        (least, most - least)
-    };
-    let ((left, width), (top, height)) = (ends(|place| place.0), ends(|place| place.1));
-    let spot = |&cell: &Cell| {
-        let corners = corners(cell);
-        let mean = |of: fn(&(f64, f64)) -> f64| corners.iter().map(of).sum::<f64>() / corners.len() as f64;
-        ((mean(|place| place.0) - left) / width, (mean(|place| place.1) - top) / height)
-    };
+    let cells = tiling.placements().iter().flat_map(|placement| placement.cells.iter().copied());
+    let frame = Frame::around(tiling.lattice(), cells);
+    let spot = |&cell: &Cell| frame.middle(cell);
     let cells = |patch: &&Patch| tiling.placements()[patch.placement()].cells.iter().map(spot).collect();
     patches.iter().map(cells).collect()
+}
+
+/// The box around some cells.
+pub(super) struct Frame {
+    lattice: Lattice,
+    left: f64,
+    top: f64,
+    /// Its width and height in edges of a cell.
+    pub(super) size: (f64, f64),
+}
+
+impl Frame {
+    /// Returns the box around cells.
+    pub(super) fn around(lattice: Lattice, cells: impl Iterator<Item = Cell>) -> Self {
+        let all: Vec<(f64, f64)> = cells.flat_map(|cell| corners(lattice, cell)).collect();
+        let ends = |of: fn(&(f64, f64)) -> f64| {
+            let (least, most) = all
+                .iter()
+                .map(of)
+                .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), at| (least.min(at), most.max(at)));
+            (least, most - least)
+        };
+        let ((left, width), (top, height)) = (ends(|place| place.0), ends(|place| place.1));
+        Self { lattice, left, top, size: (width, height) }
+    }
+
+    /// Returns the middle of a cell as shares of the box.
+    pub(super) fn middle(&self, cell: Cell) -> (f64, f64) {
+        let corners = corners(self.lattice, cell);
+        let mean = |of: fn(&(f64, f64)) -> f64| corners.iter().map(of).sum::<f64>() / corners.len() as f64;
+        let (x, y) = (mean(|place| place.0), mean(|place| place.1));
+        ((x - self.left) / self.size.0, (y - self.top) / self.size.1)
+    }
+}
+
+/// The corners of a cell, in edges of a cell.
+fn corners(lattice: Lattice, cell: Cell) -> Vec<(f64, f64)> {
+    let (across, down) = lattice.corner_scale();
+    let place = |corner: Corner| (f64::from(corner.x) * across, f64::from(corner.y) * down);
+    lattice.corners(cell).map(place).collect()
 }
 
 /// Returns the center of gravity of a ring.

@@ -53,8 +53,21 @@ impl<'m, 'b> Mend<'m, 'b> {
             // Without tiles, nothing can be improved.
             let Some(tile) = self.suspect() else { return Err(Halt::Stop(StopReason::NodeLimit)) };
             self.gather(tile);
-            self.step(watch)?;
+            self.step(None, watch)?;
         }
+    }
+
+    /// Runs until it is stopped: every step makes the tiles blur their picture less, and breaks no rule more.
+    ///
+    /// # Errors
+    /// The reason, when the watch stops it.
+    pub(super) fn sharpen(&mut self, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        self.quota.share(self.mosaic.used());
+        while let Some(tile) = self.anywhere() {
+            self.gather(tile);
+            self.step(Some(self.mosaic.blur()), watch)?;
+        }
+        Ok(())
     }
 
     /// Returns a tile to start from.
@@ -67,7 +80,12 @@ impl<'m, 'b> Mend<'m, 'b> {
             }
             self.suspects.swap_remove(index);
         }
-        // Anywhere; on a small board with gaps, random spots may all be gaps.
+        self.anywhere()
+    }
+
+    /// Returns any tile.
+    fn anywhere(&mut self) -> Option<u32> {
+        // On a small board with gaps, random spots may all be gaps.
         let region = &self.mosaic.board.region;
         let covered = |random: &mut Random| self.mosaic.tile_on(region[random.below(region.len())]);
         let at_random = (0..region.len()).find_map(|_| covered(&mut self.random));
@@ -90,8 +108,9 @@ impl<'m, 'b> Mend<'m, 'b> {
         self.cluster.truncate(wanted);
     }
 
-    /// Lifts the cluster and covers its spots again, at least as well; or restores it.
-    fn step(&mut self, watch: &mut Watch<'_>) -> Result<(), Halt> {
+    /// Lifts the cluster and covers its spots again, at least as well; or restores it. With a picture it must blur
+    /// less than `blur`.
+    fn step(&mut self, blur: Option<u64>, watch: &mut Watch<'_>) -> Result<(), Halt> {
         let broken = self.broken();
         let (mosaic, spots) = (&mut *self.mosaic, &mut self.spots);
         spots.clear();
@@ -102,7 +121,7 @@ impl<'m, 'b> Mend<'m, 'b> {
             before.push(tile);
         }
         spots.sort_unstable();
-        let terms = Terms { broken, nodes: NODES };
+        let terms = Terms { broken, nodes: NODES, blur };
         let ended = self.refill.cover(mosaic, &self.quota, spots, terms, &mut self.random, watch);
         if ended != Ok(true) {
             for tile in before {

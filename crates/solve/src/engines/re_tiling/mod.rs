@@ -9,6 +9,7 @@
 //! vehicle routing problems, CP 1998. A plain randomised fill that keeps the rules from the start finds no
 //! tiling of such boards.
 
+pub(crate) mod follow;
 mod improve;
 mod mosaic;
 mod pockets;
@@ -91,6 +92,12 @@ fn report(outcome: Outcome, watch: &Watch<'_>) -> Report {
 
 /// Why this engine cannot search a puzzle, which has no placed pieces.
 pub(crate) fn refusal(rest: &Puzzle) -> Option<&'static str> {
+    let has_copies = || rest.pieces().iter().any(|piece| piece.count.max.is_none_or(|max| max > 1));
+    unsuited(rest).or_else(|| (!has_copies()).then_some("no piece is there more than once"))
+}
+
+/// Why tiles of such a puzzle cannot be exchanged.
+fn unsuited(rest: &Puzzle) -> Option<&'static str> {
     if rest.region().wrap().is_some() {
         return Some("it knows no joined sides");
     }
@@ -103,8 +110,7 @@ pub(crate) fn refusal(rest: &Puzzle) -> Option<&'static str> {
     if rest.region().area() == 0 {
         return Some("every cell is covered already");
     }
-    let has_copies = rest.pieces().iter().any(|piece| piece.count.max.is_none_or(|max| max > 1));
-    (!has_copies).then_some("no piece is there more than once")
+    None
 }
 
 fn search(
@@ -169,14 +175,20 @@ fn begin_with_cover(
     watch.spend(report.nodes);
     let Some(tiling) = tiling else { return Ok(Err(Ended { held: None, outcome: Ok(report.outcome) })) };
     mosaic.clear();
+    lay_again(mosaic, &tiling);
+    Ok(Ok(()))
+}
+
+/// Lays all pieces of a tiling but those that are placed.
+fn lay_again(mosaic: &mut Mosaic<'_>, tiling: &Tiling) {
+    let placed = tiling.puzzle().placed();
     let lies_already = |piece: usize, cells: &[Cell]| {
-        puzzle.placed().iter().any(|placed| placed.piece == piece && placed.cells == cells)
+        placed.iter().any(|placed| placed.piece == piece && placed.cells == cells)
     };
     for placement in tiling.placements().iter().filter(|laid| !lies_already(laid.piece, &laid.cells)) {
         mosaic.lay(mosaic.board.tile(placement.piece, &placement.cells));
     }
     tiling.gaps().iter().for_each(|&gap| mosaic.leave(mosaic.board.spot(gap)));
-    Ok(Ok(()))
 }
 
 fn held(puzzle: &Puzzle, mosaic: &Mosaic<'_>, broken: u64) -> Held {

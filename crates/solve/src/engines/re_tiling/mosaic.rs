@@ -3,7 +3,9 @@
 //! Tiles do not overlap and are in the region. Spots may be free, and a piece may be used more often than the
 //! puzzle allows; [`super::quota`] counts that.
 
+use super::follow::Tone;
 use crate::model::grid::{Grid, Laying, Tile};
+use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{EqualPieces, Puzzle};
 
 /// The value of a spot that no tile covers.
@@ -30,6 +32,9 @@ pub(super) struct Mosaic<'b> {
     counts_edges: bool,
     free: usize,
     gaps: u32,
+    /// For each spot, its tone in a picture; empty without one.
+    tones: Vec<Tone>,
+    blur: u64,
 }
 
 impl<'b> Mosaic<'b> {
@@ -46,6 +51,8 @@ impl<'b> Mosaic<'b> {
             counts_edges: rest.equal_pieces() == EqualPieces::Apart,
             free: board.region.len(),
             gaps: 0,
+            tones: Vec::new(),
+            blur: 0,
         };
         for &spot in &board.region {
             mosaic.tile_at[spot as usize] = FREE;
@@ -56,6 +63,35 @@ impl<'b> Mosaic<'b> {
             mosaic.used[placed.piece] += 1;
         }
         mosaic
+    }
+
+    /// Shows it a picture, before any tile is placed.
+    pub(super) fn show(&mut self, tones: impl Iterator<Item = (Cell, Tone)>) {
+        self.tones = vec![Tone::default(); self.board.spots()];
+        for (cell, tone) in tones {
+            self.tones[self.board.spot(cell) as usize] = tone;
+        }
+    }
+
+    /// Returns how much all tiles blur the picture; 0 without one.
+    pub(super) fn blur(&self) -> u64 {
+        self.blur
+    }
+
+    /// Returns how much a tile blurs the picture: the squared distances of its spots from their mean.
+    pub(super) fn blur_of(&self, tile: Tile) -> u64 {
+        if self.tones.is_empty() {
+            return 0;
+        }
+        let (mut sum, mut squares) = ([0_i64; 3], 0_i64);
+        for spot in self.spots_of(tile) {
+            for (sum, value) in sum.iter_mut().zip(self.tones[spot as usize]) {
+                *sum += i64::from(value);
+                squares += i64::from(value) * i64::from(value);
+            }
+        }
+        let (spots, of_sum) = (self.laying(tile).steps.len() as i64, sum.map(|sum| sum * sum));
+        ((squares * spots - of_sum.iter().sum::<i64>()) / spots).unsigned_abs()
     }
 
     pub(super) fn is_free(&self, spot: u32) -> bool {
@@ -121,6 +157,7 @@ impl<'b> Mosaic<'b> {
     /// Places a tile that fits, and returns its number.
     pub(super) fn lay(&mut self, tile: Tile) -> u32 {
         self.equal_edges += self.equal_beside(tile);
+        self.blur += self.blur_of(tile);
         let number = self.spare.pop().unwrap_or_else(|| {
             self.tiles.push(tile);
             u32::try_from(self.tiles.len() - 1).expect("fewer tiles than spots")
@@ -150,6 +187,7 @@ impl<'b> Mosaic<'b> {
         self.used[laying.piece as usize] -= 1;
         self.spare.push(number);
         self.equal_edges -= self.equal_beside(tile);
+        self.blur -= self.blur_of(tile);
         tile
     }
 

@@ -41,6 +41,8 @@ pub(super) struct Refill {
 pub(super) struct Terms {
     pub(super) broken: u64,
     pub(super) nodes: u64,
+    /// How much a picture must stay below when all is covered; none where it does not matter.
+    pub(super) blur: Option<u64>,
 }
 
 impl Refill {
@@ -67,7 +69,7 @@ impl Refill {
     ) -> Result<bool, Halt> {
         self.levels.clear();
         self.choices.clear();
-        self.open(mosaic, quota, spots, 0, terms.broken, random);
+        self.open(mosaic, quota, spots, 0, terms, random);
         for _ in 0..terms.nodes {
             if let Some(halt) = watch.node(|| 0.0) {
                 self.take_back(mosaic);
@@ -90,8 +92,9 @@ impl Refill {
                 continue;
             }
             match (from..spots.len()).find(|&index| mosaic.is_free(spots[index])) {
-                Some(next) => self.open(mosaic, quota, spots, next, terms.broken, random),
-                None => return Ok(true),
+                Some(next) => self.open(mosaic, quota, spots, next, terms, random),
+                None if is_within(mosaic, quota, terms) => return Ok(true),
+                None => {}
             }
         }
         self.take_back(mosaic);
@@ -111,7 +114,7 @@ impl Refill {
         quota: &Quota,
         spots: &[u32],
         spot: usize,
-        broken: u64,
+        terms: Terms,
         random: &mut Random,
     ) {
         let first = self.choices.len();
@@ -127,9 +130,20 @@ impl Refill {
             }
             let used = mosaic.used()[piece as usize];
             let wrong = mosaic.equal_beside(tile) + u64::from(quota.is_full(piece, used));
-            if already + wrong <= broken {
-                self.choices.push((self.rank(laying, wrong, quota.is_missing(piece, used), random), laying));
+            if already + wrong > terms.broken {
+                continue;
             }
+            let rank = match terms.blur {
+                None => self.rank(laying, wrong, quota.is_missing(piece, used), random),
+                Some(most) => {
+                    let blur = mosaic.blur_of(tile);
+                    if mosaic.blur() + blur >= most {
+                        continue;
+                    }
+                    blur / mosaic.laying(tile).steps.len() as u64
+                }
+            };
+            self.choices.push((rank, laying));
         }
         self.choices[first..].sort_unstable();
         self.levels.push(Level { spot, first, next: first, tile: None });
@@ -141,6 +155,12 @@ impl Refill {
         let chance = (random.bits() >> 40) * u64::from(self.ways[laying as usize]);
         (wrong << 56) | if is_missing { chance / MISSING } else { chance }
     }
+}
+
+/// Whether the tiles keep the terms, now that all of them lie.
+fn is_within(mosaic: &Mosaic<'_>, quota: &Quota, terms: Terms) -> bool {
+    let (over, under) = quota.missed(mosaic.used());
+    mosaic.equal_edges() + over + under <= terms.broken
 }
 
 /// How much likelier a missing piece is. Chosen by trial.
