@@ -10,6 +10,8 @@ mod oklch;
 mod palette;
 mod palette_csv;
 mod photo;
+mod picture;
+mod pixels;
 mod scheme;
 mod stock;
 
@@ -21,6 +23,7 @@ pub use contrast::{Alike, Vision, alike};
 pub use error::ColorError;
 pub use palette::{DEFAULT_PALETTE, Fabric, FabricRole, Palette};
 pub use photo::Photo;
+pub use picture::{MOST_REPEATED, MOST_SHARP, Picture};
 pub use scheme::{
     AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, FixedFacts, PhotoWish, Pieces, Scheme,
     SuppliedPlan, SymmetryFacts, Touching, Turn, ZoneFacts, ZoneShape,
