@@ -1,4 +1,4 @@
-//! Palettes, machines and papers: templates by name, or the content of a person's own file.
+//! Palettes, photos, pictures and machines: templates by name, or the content of a person's own file.
 
 use std::path::Path;
 
@@ -8,7 +8,8 @@ use super::DesignError;
 use super::setting::Setting;
 use super::spec::{Ask, OptionKind};
 use piecework_cut::{CutError, Machine, machine};
-use piecework_draw::color::{DEFAULT_PALETTE, FabricRole, Palette, Photo};
+use piecework_draw::color::{ColorError, DEFAULT_PALETTE, FabricRole, MOST_SHARP, Palette, Photo, Picture};
+use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::json::Node;
 use piecework_tiling::limits::Limits;
 use piecework_tiling::source::Source;
@@ -41,7 +42,7 @@ impl Setting for PaletteChoice {
     /// A name, or the path of a `.json` or `.csv` file or of a photo, which is read at once.
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
         let path = Path::new(text);
-        let read = |csv: bool| -> Result<Palette, piecework_tiling::defect::ReadError> {
+        let read = |csv: bool| -> Result<Palette, ReadError> {
             let source = Source::open(path, ask.limits)?;
             if csv { Palette::read_csv(&source, ask.limits) } else { Palette::read(&source, ask.limits) }
         };
@@ -114,14 +115,68 @@ impl Setting for PhotoChoice {
     }
 }
 
+/// A picture to print, and how a design names it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PictureChoice {
+    picture: Picture,
+    /// Its name, if it is a template.
+    name: Option<String>,
+}
+
+impl PictureChoice {
+    /// The picture.
+    #[must_use]
+    pub fn picture(&self) -> &Picture {
+        &self.picture
+    }
+}
+
+impl Setting for PictureChoice {
+    const KIND: OptionKind = OptionKind::NameOrFile("picture");
+
+    /// A name, or the path of a `.jpg` or `.png` file, which is read and made small at once.
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
+        let path = Path::new(text);
+        if is_photo(path) {
+            let picture = opened(path, ask.limits, |bytes| Picture::read(bytes, MOST_SHARP))?;
+            return Ok(Self { picture, name: None });
+        }
+        Ok(Self { picture: Picture::named(text)?, name: Some(text.to_owned()) })
+    }
+
+    /// A name, or `{ "jpeg": "…" }` in base64: no design depends on a file beside it.
+    fn from_json(node: Node<'_>, _: Ask<'_>) -> Option<Self> {
+        if node.is_object() {
+            return Some(Self { picture: Picture::at(node, MOST_SHARP)?, name: None });
+        }
+        let name = node.text()?;
+        Some(Self { picture: node.check(Picture::named(name))?, name: Some(name.to_owned()) })
+    }
+
+    fn to_json(&self) -> Value {
+        let own = || json!({ "jpeg": self.picture.base64() });
+        self.name.as_ref().map_or_else(own, |name| name.as_str().into())
+    }
+}
+
 /// Whether a path ends as photos do.
 fn is_photo(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     ["jpg", "jpeg", "png"].iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
-fn opened_photo(path: &Path, limits: &Limits) -> Result<Photo, DesignError> {
-    Ok(Photo::read(&Source::bytes(path, limits)?)?)
+fn opened_photo(path: &Path, limits: &Limits) -> Result<Photo, ReadError> {
+    opened(path, limits, Photo::read)
+}
+
+/// Reads a photo or a picture; what is wrong with it names the file.
+fn opened<T>(
+    path: &Path,
+    limits: &Limits,
+    read: impl Fn(&[u8]) -> Result<T, ColorError>,
+) -> Result<T, ReadError> {
+    let wrong = |error| ReadError::new(path.display().to_string(), Defect::new(error));
+    read(&Source::bytes(path, limits)?).map_err(wrong)
 }
 
 /// A palette as the content of a palette file.

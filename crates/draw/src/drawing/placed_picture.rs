@@ -33,7 +33,7 @@ impl PlacedPicture {
 
     /// Returns it with every point moved; the motion keeps parallel lines parallel.
     #[must_use]
-    pub(super) fn mapped(self, place: impl FnMut(Point) -> Point) -> Self {
+    pub fn mapped(self, place: impl FnMut(Point) -> Point) -> Self {
         Self { corners: self.corners.map(place), ..self }
     }
 
