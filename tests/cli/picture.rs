@@ -1,4 +1,4 @@
-//! Pictures that are printed over the board and cut.
+//! Pictures that are printed over the board and cut, and photos of fabrics on quilts.
 
 use super::run::{Ran, names_in, piecework};
 
@@ -57,4 +57,44 @@ fn what_does_not_go_with_a_picture_is_refused() {
         refused(&["meadow", option]).exit(2).complains("cannot be used with");
     }
     refused(&["meadow", "--formats", "svg", "--stock", "90mmx90mm"]).exit(2).complains("--paper");
+}
+
+/// Cover, layouts and pictures show the photos, and the design in a file holds them.
+#[test]
+fn a_quilt_shows_the_photos_of_its_fabrics_at_true_size() {
+    let table = "Cat,,,,dot.jpg,3in\nOat,#e8dcc0,,,dot.jpg\nInk,#101820\nSky,#87aac4\n";
+    let args = ["quilt", "t-tetromino-4x4", "--palette", "mine.csv", "-o", "out", "-q"];
+    let run = piecework(args).file("mine.csv", table).file("dot.jpg", DOT);
+    let ran = run.run().exit(0);
+    let svg = String::from_utf8(ran.read("out/t-tetromino-4x4-quilt.svg")).expect("text");
+    assert_eq!(svg.matches("<image").count(), 1, "one photo, once");
+    // mm for each pixel, on a picture that is at a scale of its own.
+    let steps = svg
+        .split("patternTransform=\"matrix(")
+        .skip(1)
+        .filter_map(|rest| rest.split(' ').next()?.parse().ok());
+    let steps: Vec<f64> = steps.collect();
+    let (least, most) = steps.iter().fold((9.9, 0.0), |(a, b), &step| (f64::min(a, step), f64::max(b, step)));
+    assert!((most / least - 8.0 / 3.0).abs() < 1e-3, "8 in, and 3 in: {steps:?}");
+    let pdf = ran.read("out/t-tetromino-4x4-quilt.pdf");
+    assert!(pdf.windows(9).any(|bytes| bytes == b"DCTDecode"));
+    std::fs::remove_file(ran.path("dot.jpg")).expect("it was there");
+    let again =
+        piecework(["make", "out/t-tetromino-4x4-quilt.svg", "-o", "again", "-q"]).after(ran).run().exit(0);
+    assert!(again.read("again/t-tetromino-4x4-quilt.pdf") == pdf);
+}
+
+#[test]
+fn photos_of_fabrics_that_cannot_be_used_are_refused_where_they_are_named() {
+    let refused = |palette: &str, complaint: &str| {
+        let table = "Cat,,,,dot.jpg,3in\nOat,,,,none.jpg\nInk,#101820\n";
+        let args = ["quilt", "t-tetromino-4x4", "--palette", palette];
+        let run = piecework(args).file("dot.jpg", DOT).file("mine.csv", table).file("bad.png", "GIF89a");
+        run.run().exit(2).complains(complaint);
+    };
+    refused("mine.csv", "mine.csv:2:1: the photo `none.jpg` cannot be used: cannot be read");
+    refused("Cat=bad.png,Oat=dot.jpg", "the photo `bad.png` cannot be used: the file is not a photo");
+    refused("Cat=dot.jpg@9mm,Oat=dot.jpg", "allowed 10 mm to 2000 mm");
+    refused("Cat=dot.jpg,Oat=dot.jpg", "fabric `Oat` has the color");
+    refused("Cat=dot.jpg@3in,Oat", "`Oat` is not a photo of a fabric");
 }

@@ -262,10 +262,10 @@ mod tests {
             let end = origin.moved(a + c, b + d);
             let middle = Point { x: f64::midpoint(origin.x, end.x), y: f64::midpoint(origin.y, end.y) };
             assert!(middle.distance(shown.center()) < 1e-6, "{letters} {bed:?}");
-            let all = Bounds::around([origin, end].into_iter()).expect("two points");
+            let all = Bounds::around([origin, end]).expect("two points");
             assert!(all.left <= shown.left + 1e-6 && all.right >= shown.right - 1e-6, "{letters} {bed:?}");
             assert!(all.top <= shown.top + 1e-6 && all.bottom >= shown.bottom - 1e-6, "{letters} {bed:?}");
-            let ratio = a.hypot(b) / c.hypot(d);
+            let ratio = libm::hypot(a, b) / libm::hypot(c, d);
             assert!((ratio - placed.picture().ratio()).abs() < 1e-6, "it keeps its shape");
             assert_eq!(page.layers()[0].items.len(), 1 + 6, "the board, and three crosses of two bars");
         }
