@@ -1,4 +1,4 @@
-//! The text of every template: the gallery, puzzles, boards, palettes, photos, papers, machines, schemas and job
+//! The text of every template: the gallery, puzzles, boards, palettes, photos, pictures, papers, machines, schemas and job
 //! files of schedulers.
 //!
 //! Templates are data for the crates that read them. They are embedded here, once, so that each crate can be
@@ -74,6 +74,7 @@ const FILES: &[(&str, &str)] = files! {
     "papers/roll-a0.json"
     "papers/tabloid.json"
     "photos/cat.json"
+    "pictures/meadow.txt"
     "puzzles/cubes-in-a-corner.json"
     "puzzles/domino-8x8.json"
     "puzzles/half-squares-12x12.json"
@@ -160,9 +161,17 @@ mod tests {
     fn every_file_of_every_folder_is_embedded() {
         let top = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut paths = Vec::new();
-        for folder in
-            ["boards", "machines", "palettes", "papers", "photos", "puzzles", "schedulers", "schema"]
-        {
+        for folder in [
+            "boards",
+            "machines",
+            "palettes",
+            "papers",
+            "photos",
+            "pictures",
+            "puzzles",
+            "schedulers",
+            "schema",
+        ] {
             for entry in std::fs::read_dir(top.join(folder)).expect("the folder") {
                 let name = entry.expect("an entry").file_name();
                 paths.push(format!("{folder}/{}", name.to_string_lossy()));

@@ -38,6 +38,8 @@ mod memory;
 mod order;
 #[path = "cli/output.rs"]
 mod output;
+#[path = "cli/picture.rs"]
+mod picture;
 #[path = "cli/prompt.rs"]
 mod prompt;
 #[path = "cli/puzzle.rs"]

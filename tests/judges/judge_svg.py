@@ -5,9 +5,13 @@ With --cutter the file must be in the profile that every cutting machine's progr
 drawn twice in a layer. --area gives the sum of all outlines in the layer CUT of all files, less their holes.
 """
 
+import base64
+import io
+import re
 from pathlib import Path
 
 from lxml import etree
+from PIL import Image
 
 import recipe
 import strokes
@@ -19,10 +23,14 @@ from verdict import Verdict, look, parser, speak, start
 DTD = Path("/usr/share/xml/w3c-sgml-lib/schema/dtd/REC-SVG11-20110816/svg11.dtd")
 CUT = "CUT"
 # Everything that a reader may take for something else, or that is not in the file at all.
-NEVER = {"use", "symbol", "image", "pattern", "linearGradient", "radialGradient", "foreignObject", "script", "a"}
+NEVER = {"use", "symbol", "linearGradient", "radialGradient", "foreignObject", "script", "a"}
 # Everything that some cutter's program drops, moves or refuses, beyond that.
 CUTTER = {"svg", "g", "path", "title", "desc", "metadata"}
 CUTTER_NOT = {"class", "clip-path", "mask", "filter", "opacity"}
+# What only a printed sheet has: pictures, and the places of them that areas show.
+PICTURES = {"defs", "pattern", "image"}
+HREF = "{http://www.w3.org/1999/xlink}href"
+STEP = r"-?\d+(?:\.\d+)?"
 # How far a point may lie off the sheet: rounding, not drawing. In mm.
 EDGE = 1e-3
 
@@ -36,6 +44,7 @@ def judge(path, options, verdict):
     sheet = svg_reader.read(path)
     elements = [(tag(e), e) for e in sheet.root.iter() if tag(e)]
     elements_faults(elements, options.cutter, verdict)
+    picture_faults(elements, verdict)
     valid(sheet.root, verdict)
     if not sheet.strokes:
         verdict.fault("nothing is drawn")
@@ -64,6 +73,45 @@ def elements_faults(elements, cutter, verdict):
             verdict.fault(f"<{name}> has a transform")
         if cutter:
             cutter_faults(name, element, verdict)
+
+
+def picture_faults(elements, verdict):
+    """Every picture is a JPEG inside the file, as large as its pattern says, and every place of one is there and used."""
+    sizes, places, used = {}, set(), set()
+    for name, element in elements:
+        parent = tag(element.getparent()) if element.getparent() is not None else None
+        if name in PICTURES and {"defs": "svg", "pattern": "defs", "image": "pattern"}[name] != parent:
+            verdict.fault(f"<{name}> lies in <{parent}>")
+        elif name == "image" and parent == "pattern":
+            sizes[element.getparent().get("id")] = picture_size(element, verdict)
+        elif name == "pattern" and element.get(HREF) is not None:
+            source, matrix = element.get(HREF), element.get("patternTransform", "")
+            if source[:1] != "#" or source[1:] not in sizes or len(element) or not re.fullmatch(rf"matrix\({STEP}( {STEP}){{5}}\)", matrix):
+                verdict.fault(f"the place {element.get('id')!r} is no place of a picture")
+            places.add(element.get("id"))
+        if name == "path":
+            used.update(re.findall(r"url\(#([^)]*)\)", element.get("style", "") + element.get("fill", "")))
+    if used != places:
+        verdict.fault(f"places {sorted(places)} of pictures, but {sorted(used)} are used")
+
+
+def picture_size(image, verdict):
+    """Width and height in pixels; the pattern and the picture must say the same."""
+    data, pattern = image.get(HREF, ""), image.getparent()
+    start = "data:image/jpeg;base64,"
+    if not data.startswith(start) or pattern.get("patternUnits") != "userSpaceOnUse":
+        verdict.fault("a picture is not in the file as JPEG")
+        return None
+    try:
+        picture = Image.open(io.BytesIO(base64.b64decode(data[len(start):], validate=True)))
+        picture.load()
+    except (OSError, ValueError) as error:
+        verdict.fault(f"a picture is broken: {error}")
+        return None
+    said = [tuple(element.get(key) for key in ("x", "y", "width", "height")) for element in (image, pattern)]
+    if picture.format != "JPEG" or picture.mode != "RGB" or any(each != ("0", "0", *map(str, picture.size)) for each in said):
+        verdict.fault(f"a picture of {picture.size} pixels is said to be {said[0]}")
+    return picture.size
 
 
 def cutter_faults(name, element, verdict):

@@ -4,9 +4,11 @@ In: a file. Out: for each page its size, its strokes, the layers and words it us
 follows transforms and forms, and knows no more of PDF than lines, layers and whether there is text.
 """
 
+import io
 from dataclasses import dataclass, field
 
 import pikepdf
+from PIL import Image
 
 from strokes import Stroke, arrived, cubic
 from verdict import Unreadable
@@ -135,10 +137,25 @@ class Pen:
         form = resources.get("/XObject", {}).get(str(name))
         if form is None:
             self.made.faults.append(f"{name} is not among the page's resources")
+        elif form.get("/Subtype") == "/Image":
+            self.image(name, form)
         elif form.get("/Subtype") == "/Form" and self.depth < DEEPEST:
             before, self.depth = (self.matrix, self.width), self.depth + 1
             self.run(form, form.get("/Resources", resources), [float(v) for v in form.get("/Matrix", UNIT)])
             (self.matrix, self.width), self.depth = before, self.depth - 1
+
+    def image(self, name, image):
+        """A picture is JPEG in red, green and blue, and as large as it says."""
+        try:
+            picture = Image.open(io.BytesIO(image.read_raw_bytes()))
+            picture.load()
+            found = (picture.format, picture.mode, *picture.size)
+        except OSError as error:
+            self.made.faults.append(f"{name} is broken: {error}")
+            return
+        said = (image.get("/Filter"), image.get("/ColorSpace"), image.get("/BitsPerComponent"))
+        if found != ("JPEG", "RGB", image.get("/Width"), image.get("/Height")) or said != ("/DCTDecode", "/DeviceRGB", 8):
+            self.made.faults.append(f"{name} is said to be {said} and is {found}")
 
     def draw(self, name, v):
         to = [place(self.matrix, x, y) for x, y in zip(v[0::2], v[1::2])]

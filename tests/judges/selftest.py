@@ -5,6 +5,7 @@ Every file is made here, one fault at a time, from the specimens. A case that is
 such a judge would not notice if its own check were gone.
 """
 
+import base64
 import contextlib
 import html
 import io
@@ -18,6 +19,7 @@ import tempfile
 from pathlib import Path
 
 import pikepdf
+from PIL import Image
 
 import judge_aama
 import judge_across
@@ -75,7 +77,34 @@ def change(text, old, new, count=1):
     return text.replace(old, new, count)
 
 
+def picture_in_svg_cases(bench):
+    """A printed sheet with a picture of two pixels by one in one place."""
+    data = io.BytesIO()
+    Image.new("RGB", (2, 1), "red").save(data, "JPEG")
+    jpeg = base64.b64encode(data.getvalue()).decode()
+    good = change(change(specimens.svg(), "<svg ", '<svg xmlns:xlink="http://www.w3.org/1999/xlink" '), "<title>", (
+        '<defs><pattern height="1" id="a" patternUnits="userSpaceOnUse" width="2" x="0" y="0"><image height="1" '
+        f'preserveAspectRatio="none" width="2" x="0" xlink:href="data:image/jpeg;base64,{jpeg}" y="0"/></pattern>'
+        '<pattern id="place1" patternTransform="matrix(5 0 0 5 2 3)" xlink:href="#a"/></defs><title>'))
+    good = change(good, "</svg>", '<g id="fill" inkscape:label="FILL"><path id="f" d="M5 5L9 5L9 9Z" fill="url(#place1)" '
+                  'style="fill:url(#place1);stroke:none"/></g></svg>')
+    bench.judge("svg: a picture in print", judge_svg, [bench.write("picture.svg", good)])
+
+    def refuse(name, old, new, reason, arguments=()):
+        bench.judge(f"svg: {name}", judge_svg, [*arguments, bench.write("spoilt.svg", change(good, old, new, -1))], reason)
+
+    refuse("a picture for a machine", "M5 5L9 5", "M5 5L9 5", "unsupported element <image>", CUTTER)
+    refuse("a picture in another file", "data:image/jpeg;base64,", "picture.jpg#", "not in the file as JPEG")
+    refuse("a broken picture", jpeg, jpeg[:40] + "*", "a picture is broken")
+    refuse("a picture of another size", 'width="2"', 'width="3"', "is said to be")
+    refuse("a place of no picture", 'xlink:href="#a"', 'xlink:href="#b"', "is no place of a picture")
+    refuse("a place that is not there", "url(#place1)", "url(#place2)", "are used")
+    refuse("a picture on the sheet itself", '<g id="fill"', '<image width="2" height="1" x="0" y="0" xlink:href="a.jpg"/><g id="fill"',
+           "<image> lies in <svg>")
+
+
 def svg_cases(bench):
+    picture_in_svg_cases(bench)
     good = specimens.svg()
     layer = good.index('<g id="cut"')
 

@@ -79,6 +79,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         tray: None,
         boxed: None,
         inlay: None,
+        picture: None,
         stop: StopFlag::never(),
     };
     let plan = cut::plan(tiling, &options).expect("a plan");

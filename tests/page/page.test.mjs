@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const from = (name) => import(new URL(`../../crates/studio/src/page/${name}`, import.meta.url));
-const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost] = await Promise.all(
-  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js"].map(from),
+const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints] = await Promise.all(
+  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js"].map(from),
 );
 
 test("a store tells once after several changes, and not whoever has left", async () => {
@@ -158,4 +158,14 @@ test("a quilt costs what its lines cost at the user's prices", () => {
   assert.equal(cost.costs(lines, {}).total, null);
   const packed = { ...yardage, sold_in: "metric", packages: { packages: 2 }, border: null };
   assert.deepEqual(cost.bought(packed).map(({ amount }) => amount), ["0.6 m", "2", "2 packages", "3.2 m", "1"]);
+});
+
+test("photos of fabrics go to the program at their width on the quilt", () => {
+  const fabrics = [{ name: "Rust", rgb: "#b7410e" }, { name: "Oat", rgb: "#e8dcc0" }];
+  assert.equal(prints.withPrints(fabrics, () => null, 50.8), null);
+  assert.equal(prints.withPrints(fabrics, () => ({ width: 6 }), 50.8), null);
+  const photoOf = (name) => (name === "Oat" ? { jpeg: "abc", width: 4 } : null);
+  const [rust, oat] = prints.withPrints(fabrics, photoOf, 50.8);
+  assert.deepEqual([rust, oat], [fabrics[0], { ...fabrics[1], photo: { jpeg: "abc" }, width: "203.2mm" }]);
+  assert.equal(prints.withPrints(fabrics, () => ({ jpeg: "a", width: 60 }), 50.8)[0].width, "2000mm");
 });

@@ -1,7 +1,7 @@
 //! Makes the files of a cut: their drawings and names.
 
 use super::embroidery::Embroidery;
-use super::sheets::print_pages;
+use super::sheets::{picture_alone, picture_pages, print_pages};
 use super::solids::solids;
 use super::{CardFacts, CutCost, InsertCard, JobSheet, License, ListingView};
 use super::{CutError, CutOptions, CutPlan, Dress, Machine, MachineError, SolidPlan};
@@ -93,6 +93,7 @@ pub fn files(job: &CutJob<'_>, options: &CutFileOptions<'_>) -> Result<Vec<File>
             Content::Solids => writing.solids(format)?,
         });
     }
+    files.extend(writing.picture()?);
     files.extend(writing.placement()?);
     files.extend(writing.pages()?);
     files.extend(writing.job_sheet(&drawn, &backs)?);
@@ -166,7 +167,20 @@ impl Writing<'_> {
             let machine = self.job.machine.name().to_owned();
             MachineError::NoRegistration { machine }
         })?;
-        print_pages(self.job.plan, self.job.tiling, &marks, self.options.dress.bleed)
+        let bleed = self.options.dress.bleed;
+        match &self.job.options.picture {
+            Some(picture) => picture_pages(self.job.plan, picture, &marks, bleed),
+            None => print_pages(self.job.plan, self.job.tiling, &marks, bleed),
+        }
+    }
+
+    /// Returns the picture of the board alone, for programs that print it themselves.
+    fn picture(&self) -> Result<Vec<File>, CutError> {
+        let Some(picture) = &self.job.options.picture else { return Ok(Vec::new()) };
+        let drawn = picture_alone(self.job.plan, picture, self.options.dress.bleed)?;
+        let png = drawn.map(|drawing| flat_png(&drawing)).transpose()?.flatten();
+        let name = || format!("{}-print.png", self.options.stem);
+        Ok(png.map(|bytes| File { name: name(), bytes }).into_iter().collect())
     }
 
     /// Returns one file for each hooping.

@@ -48,7 +48,7 @@ pub use machine::{
     machine_schema,
 };
 pub use machine_error::MachineError;
-pub use notes::{notes, time_note};
+pub use notes::{notes, picture_notes, time_note};
 pub use options::{BoxOptions, CutOptions, Engraving, InlayOptions, LineOptions, Lines, TrayOptions};
 pub use pages::{
     CutPages, ListingPicture, ListingView, insert_card_pages, job_sheet_pages, listing_pictures, pages,
@@ -57,8 +57,8 @@ pub use panels::{Panel, Panels};
 pub use plan::{
     BackSide, BackSummary, BoxPanel, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary, FabricUse,
     InlaySummary, LinesCut, PanelUse, PieceLabel, PieceOutline, PieceSize, PlannedBox, PlannedCut,
-    PlannedFabric, PlannedFabrics, Release, SheetUse, SolidPlan, Stands, ToolLine, check_fit, plan,
-    plan_divided, plan_solids, test_card,
+    PlannedFabric, PlannedFabrics, PrintedBoard, Release, SheetUse, SolidPlan, Stands, ToolLine, check_fit,
+    plan, plan_divided, plan_solids, test_card,
 };
 pub use sheets::{Calibration, Dress, backs, sheets};
 pub use tool_path::ToolPath;

@@ -301,6 +301,37 @@ fn small_words(plan: &CutPlan) -> Option<String> {
     })
 }
 
+/// How few pixels an inch look coarse on a puzzle; chosen by eye.
+const COARSE: f64 = 90.0;
+
+/// Says how to print the picture and fit the cut to it.
+#[must_use]
+pub fn picture_notes(plan: &CutPlan, options: &CutOptions, machine: &Machine, dress: &Dress) -> Vec<String> {
+    let Some(picture) = &options.picture else { return Vec::new() };
+    let bleed = 2.0 * dress.bleed;
+    let (width, height) = (plan.summary.finished_mm.width + bleed, plan.summary.finished_mm.height + bleed);
+    let fit = if machine.registration.is_some() {
+        "print the page at 100 %, lay it on the mat, let the machine find the marks, and cut"
+    } else if machine.leaves_out(Role::Guide, false) && machine.tool.kind != ToolKind::Blade {
+        "print the page at 100 %, glue it to the board, and lay the cut lines on it by the camera; its file has no crosses, because \
+         the machine would cut them"
+    } else if machine.leaves_out(Role::Guide, false) {
+        "upload the PNG to be printed then cut, give it this size, center it on the cut lines and attach them; the program adds its \
+         own marks. Or print the page and align it by its crosses"
+    } else {
+        "print the page at 100 %, glue it to the board, and align its crosses with those of the cut file, which are not cut"
+    };
+    let mut notes = vec![format!("picture: {width:.1} x {height:.1} mm with its bleed. To cut it: {fit}")];
+    let (columns, rows) = picture.size();
+    let per_inch = (columns as f64 / width).min(rows as f64 / height) * 25.4;
+    if per_inch < COARSE {
+        notes.push(format!(
+            "the picture has {per_inch:.0} pixels an inch at this size, which looks coarse; use a larger picture or smaller cells"
+        ));
+    }
+    notes
+}
+
 /// Says how long the machine takes, if its profile has its speeds.
 #[must_use]
 pub fn time_note(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<String> {

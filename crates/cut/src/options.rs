@@ -1,6 +1,7 @@
 //! The options of a cut, with defaults.
 
 use super::{CutOrder, KnobOptions, ToolPath};
+use piecework_draw::color::Picture;
 use piecework_draw::geometry::Dimensions;
 use piecework_draw::layout::{SheetFormat, Stock};
 use piecework_tiling::stop::StopFlag;
@@ -41,6 +42,9 @@ pub struct CutOptions {
     pub boxed: Option<BoxOptions>,
     /// A plate that the pieces are inlaid in, as separate outlines. Default: none.
     pub inlay: Option<InlayOptions>,
+    /// A picture that is printed over the board before it is cut; for shared lines, and pieces have no labels on
+    /// their front. Default: none.
+    pub picture: Option<Picture>,
     /// Stops planning. Default: never.
     pub stop: StopFlag,
 }
@@ -128,6 +132,9 @@ impl CutOptions {
     /// The usual gap between pieces, in mm; chosen by eye.
     pub const GAP: f64 = 2.0;
 
+    /// How far a printed picture goes beyond the board unless it is said, in mm: more than paper moves.
+    pub const PICTURE_BLEED: f64 = 2.0;
+
     /// The size of a cross that aligns both sides, in mm: large enough for a camera or a pointer; chosen by
     /// eye.
     pub(super) const CROSS: f64 = 5.0;
@@ -153,6 +160,7 @@ impl CutOptions {
             tray: None,
             boxed: None,
             inlay: None,
+            picture: None,
             stop: StopFlag::never(),
         }
     }

@@ -8,7 +8,7 @@ use piecework_app::design::flag;
 use piecework_app::design::{OptionKind, OptionSpec, Options as _, PRODUCTS, SEARCH_COMMON, SearchRequest};
 use piecework_app::question::KEYS;
 use piecework_cut as cut;
-use piecework_draw::color::{Palette, Photo};
+use piecework_draw::color::{Palette, Photo, Picture};
 use piecework_draw::layout;
 use piecework_draw::render::FORMATS;
 use piecework_quilt::yardage::size_names;
@@ -25,6 +25,7 @@ pub(super) fn inputs(public: bool) -> Value {
         "templates": templates(),
         "palettes": Palette::all().map(|palette| palette_value(&palette)).collect::<Vec<Value>>(),
         "photos": Photo::names().collect::<Vec<&str>>(),
+        "pictures": Picture::names().collect::<Vec<&str>>(),
         "papers": layout::paper_names(),
         "rolls": layout::roll_names(),
         "beds": size_names(),

@@ -40,7 +40,7 @@ pub use document::{DesignFile, stem_of};
 pub use effects::Reach;
 pub use error::{DesignError, NoEffect};
 pub use gallery::{GalleryDesign, gallery};
-pub use own::{MachineChoice, PaletteChoice, PhotoChoice};
+pub use own::{MachineChoice, PaletteChoice, PhotoChoice, PictureChoice};
 pub use patch_fabric::PatchFabric;
 pub use products::{
     CompareRequest, CompatibleRequest, CutRequest, DivideRequest, OrderRequest, PuzzleRequest, QuiltRequest,

@@ -1,4 +1,4 @@
-//! Palettes, machines and papers: templates by name, or the content of a person's own file.
+//! Palettes, photos, pictures and machines: templates by name, or the content of a person's own file.
 
 use std::path::Path;
 
@@ -8,10 +8,15 @@ use super::DesignError;
 use super::setting::Setting;
 use super::spec::{Ask, OptionKind};
 use piecework_cut::{CutError, Machine, machine};
-use piecework_draw::color::{DEFAULT_PALETTE, FabricRole, Palette, Photo};
+use piecework_draw::color::{
+    ColorError, DEFAULT_PALETTE, FabricPrint, FabricRole, MOST_REPEATED, MOST_SHARP, Palette, Photo, Picture,
+};
+use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::json::Node;
-use piecework_tiling::limits::Limits;
+use piecework_tiling::length::Length;
+use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::source::Source;
+use piecework_tiling::text::gate;
 
 /// A palette, and how a design names it.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,16 +43,23 @@ impl Default for PaletteChoice {
 impl Setting for PaletteChoice {
     const KIND: OptionKind = OptionKind::NameOrFile("palette");
 
-    /// A name, or the path of a `.json` or `.csv` file or of a photo, which is read at once.
+    /// A name, the path of a `.json` or `.csv` file or of a photo, or photos of fabrics as `NAME=FILE@WIDTH`; files
+    /// are read at once.
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
         let path = Path::new(text);
-        let read = |csv: bool| -> Result<Palette, piecework_tiling::defect::ReadError> {
+        let read = |csv: bool| -> Result<Palette, ReadError> {
             let source = Source::open(path, ask.limits)?;
-            if csv { Palette::read_csv(&source, ask.limits) } else { Palette::read(&source, ask.limits) }
+            let folder = path.parent().unwrap_or(Path::new(""));
+            let load = |file: &str| fabric_photo(&folder.join(file), ask.limits);
+            match csv {
+                true => Palette::read_csv_beside(&source, ask.limits, &load),
+                false => Palette::read_beside(&source, ask.limits, &load),
+            }
         };
         let palette = match path.extension().and_then(|ending| ending.to_str()) {
             Some("json") => read(false)?,
             Some("csv") => read(true)?,
+            _ if text.contains('=') => photos_of_fabrics(text, ask.limits)?,
             _ if is_photo(path) => {
                 let name = path.file_stem().unwrap_or_default().to_string_lossy();
                 opened_photo(path, ask.limits)?.palette(&name)?
@@ -70,6 +82,34 @@ impl Setting for PaletteChoice {
     fn to_json(&self) -> Value {
         self.file.clone().unwrap_or_else(|| self.palette.name().into())
     }
+}
+
+/// Reads photos of fabrics, such as `Rust=rust.jpg@8in,Oat=oat.jpg`.
+fn photos_of_fabrics(text: &str, limits: &Limits) -> Result<Palette, DesignError> {
+    let mut prints = Vec::new();
+    for part in text.split(',') {
+        let expected = "a photo of a fabric, such as `Rust=rust.jpg@8in`";
+        let wrong = || DesignError::BadValue { found: part.to_owned(), expected };
+        let (name, file) = part.split_once('=').ok_or_else(wrong)?;
+        let (file, width) = match file.rsplit_once('@') {
+            Some((file, width)) => (file, Some(width.parse::<Length>()?)),
+            None => (file, None),
+        };
+        gate(name.trim(), limits.get(Limit::NameCharacters)).map_err(ColorError::from)?;
+        let picture = fabric_photo(Path::new(file.trim()), limits)?;
+        prints.push((name.trim().to_owned(), FabricPrint::new(picture, width)?));
+    }
+    Ok(Palette::of_prints("photos", prints)?)
+}
+
+/// Reads the photo of a fabric.
+fn fabric_photo(path: &Path, limits: &Limits) -> Result<Picture, ColorError> {
+    let wrong = |reason: String| ColorError::NoPhotoFile { file: path.display().to_string(), reason };
+    let of_file = |error: ReadError| {
+        wrong(error.defects().first().map_or_else(String::new, |defect| defect.fault().to_string()))
+    };
+    let bytes = Source::bytes(path, limits).map_err(of_file)?;
+    Picture::read(&bytes, MOST_REPEATED).map_err(|error| wrong(error.to_string()))
 }
 
 /// A photo, and how a design names it.
@@ -114,14 +154,68 @@ impl Setting for PhotoChoice {
     }
 }
 
+/// A picture to print, and how a design names it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PictureChoice {
+    picture: Picture,
+    /// Its name, if it is a template.
+    name: Option<String>,
+}
+
+impl PictureChoice {
+    /// The picture.
+    #[must_use]
+    pub fn picture(&self) -> &Picture {
+        &self.picture
+    }
+}
+
+impl Setting for PictureChoice {
+    const KIND: OptionKind = OptionKind::NameOrFile("picture");
+
+    /// A name, or the path of a `.jpg` or `.png` file, which is read and made small at once.
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
+        let path = Path::new(text);
+        if is_photo(path) {
+            let picture = opened(path, ask.limits, |bytes| Picture::read(bytes, MOST_SHARP))?;
+            return Ok(Self { picture, name: None });
+        }
+        Ok(Self { picture: Picture::named(text)?, name: Some(text.to_owned()) })
+    }
+
+    /// A name, or `{ "jpeg": "…" }` in base64: no design depends on a file beside it.
+    fn from_json(node: Node<'_>, _: Ask<'_>) -> Option<Self> {
+        if node.is_object() {
+            return Some(Self { picture: Picture::at(node, MOST_SHARP)?, name: None });
+        }
+        let name = node.text()?;
+        Some(Self { picture: node.check(Picture::named(name))?, name: Some(name.to_owned()) })
+    }
+
+    fn to_json(&self) -> Value {
+        let own = || json!({ "jpeg": self.picture.base64() });
+        self.name.as_ref().map_or_else(own, |name| name.as_str().into())
+    }
+}
+
 /// Whether a path ends as photos do.
 fn is_photo(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     ["jpg", "jpeg", "png"].iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
-fn opened_photo(path: &Path, limits: &Limits) -> Result<Photo, DesignError> {
-    Ok(Photo::read(&Source::bytes(path, limits)?)?)
+fn opened_photo(path: &Path, limits: &Limits) -> Result<Photo, ReadError> {
+    opened(path, limits, Photo::read)
+}
+
+/// Reads a photo or a picture; what is wrong with it names the file.
+fn opened<T>(
+    path: &Path,
+    limits: &Limits,
+    read: impl Fn(&[u8]) -> Result<T, ColorError>,
+) -> Result<T, ReadError> {
+    let wrong = |error| ReadError::new(path.display().to_string(), Defect::new(error));
+    read(&Source::bytes(path, limits)?).map_err(wrong)
 }
 
 /// A palette as the content of a palette file.
@@ -135,8 +229,14 @@ fn palette_file(palette: &Palette) -> Value {
         if role != FabricRole::Patch {
             value["role"] = role.name().into();
         }
-        if let Some(stock) = stock(&fabric.name).filter(|_| told.insert(fabric.name.clone())) {
-            value["stock"] = stock.to_string().into();
+        if told.insert(fabric.name.clone()) {
+            if let Some(stock) = stock(&fabric.name) {
+                value["stock"] = stock.to_string().into();
+            }
+            if let Some(print) = palette.print(&fabric.name) {
+                value["photo"] = json!({ "jpeg": print.picture().base64() });
+                value["width"] = format!("{}mm", print.width()).into();
+            }
         }
         value
     });

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::board::BoardChoice;
 use super::choices::{ExportForm, PrecutChoice, QuiltFile};
 use super::effects::Reach;
-use super::own::MachineChoice;
+use super::own::{MachineChoice, PictureChoice};
 use super::search::{ChoiceRequest, FabricRequest};
 use super::setting::{BoardSize, Borders, FatQuarters, OneLine, SetSize, Size};
 use super::table::options;
@@ -310,9 +310,15 @@ options! {
         /// it gets cuts only
         pens: bool; group: FILES,
             changes: Reach::Lines,
+        /// Print this picture over the board, and cut it: a .jpg or .png file, or `meadow`. Writes a page to print with
+        /// registration marks, a PNG of the picture with its bleed for programs that print it themselves, and the
+        /// cut files that fit. Pieces share their lines and have no numbers; add --knobs for a jigsaw
+        picture: Option<PictureChoice>; value_name: "FILE", group: FILES,
+            excludes: &["seam", "fit", "gap", "engrave", "by_fabric", "by_piece", "inlay", "lines", "mirror", "tray", "box", "test_card", "shop"],
+            changes: Reach::Prints,
         /// Fill printed pieces beyond their edge by this length, so that a cut that is a little off shows no
-        /// white
-        bleed: Length = "0"; value_name: "LENGTH", group: FILES,
+        /// white; 0 by default, 2mm with --picture
+        bleed: Option<Length>; value_name: "LENGTH", group: FILES,
             changes: Reach::Prints,
         /// Cut mirror images, for material that is cut face down such as freezer paper; numbers stay legible
         mirror: bool; group: FILES,

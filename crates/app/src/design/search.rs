@@ -90,7 +90,9 @@ options! {
     /// The fabrics, and which patch gets which.
     FabricRequest {
         /// The fabrics: a palette by name, your own palette file (.json, or .csv with lines
-        /// name,#rrggbb,role,stock), or the eight main colors of a photo (.jpg or .png)
+        /// name,#rrggbb,role,stock), or the eight main colors of a photo (.jpg or .png). Photos of
+        /// fabrics are shown at true size: Rust=rust.jpg@8in,Oat=oat.jpg@6in, with the width of the cloth in each, or
+        /// named in your file
         palette: PaletteChoice = "harvest"; value_name: "NAME",
             of_colors: true,
         /// How fabrics are assigned to patches; patches that touch differ unless --touching says otherwise

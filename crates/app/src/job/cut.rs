@@ -106,15 +106,17 @@ pub(super) fn prepared<'a>(
             .map(Length::mm)
             .or(machine.gap)
             .unwrap_or(CutOptions::GAP)
-            .max(2.0 * request.bleed.mm()),
+            .max(2.0 * cut_files::bleed(request)),
         bed: area.bed,
         stock: Some(area.stock),
-        labels: !request.no_labels,
+        // Nothing is drawn on a picture.
+        labels: !request.no_labels && request.picture.is_none(),
         engraving: request.engrave,
         back: request.engrave_back,
         // The crosses of both sides are at the corners of the stock.
         near_corner: request.stock.is_none()
             && request.engrave_back.is_none()
+            && request.picture.is_none()
             && formats.iter().any(|format| format.name == "gcode"),
         mirror: request.mirror,
         tray: (request.tray && !sewn_only).then(|| TrayOptions {
@@ -124,11 +126,15 @@ pub(super) fn prepared<'a>(
         }),
         boxed: request.r#box.filter(|_| !sewn_only).map(|thickness| BoxOptions { thickness: thickness.mm() }),
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
+        picture: request.picture.as_ref().map(|picture| picture.picture().clone()),
         stop: session.stop_flag(),
         line: lines(
             request,
             machine,
-            request.inlay || !sheets || area.registration.is_some() || request.gap.is_some(),
+            request.inlay
+                || !sheets
+                || (area.registration.is_some() && request.picture.is_none())
+                || request.gap.is_some(),
         ),
     };
     if sewn_only {
@@ -235,7 +241,8 @@ pub(super) fn made(
             "turned": embroidery.turned,
         });
     }
-    let notes = cut::notes(&plan, &options, machine, &formats, &given);
+    let mut notes = cut::notes(&plan, &options, machine, &formats, &given);
+    notes.extend(cut::picture_notes(&plan, &options, machine, &file_options.dress));
     if let Some(cost) = cost {
         summary["cost"] = json!(cost);
         session.note(cost.in_words());
@@ -271,7 +278,10 @@ fn card_facts(session: &Session<'_>, subject: &Subject) -> Result<CardFacts, Err
 /// Refuses at once what would be refused after the search, and says what has no effect.
 fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<Vec<String>, Error> {
     let notes = cut_files::check(request, given, formats)?;
-    if request.lines == Lines::Shared && formats.iter().any(|format| format.content == Content::Prints) {
+    if request.lines == Lines::Shared
+        && request.picture.is_none()
+        && formats.iter().any(|format| format.content == Content::Prints)
+    {
         return Err(
             DesignError::no_effect("--lines shared", "a page to print is for pieces that lie apart").into()
         );
@@ -298,7 +308,12 @@ fn lines(request: &CutRequest, machine: &Machine, apart: bool) -> LineOptions {
     // Tabs interrupt lines, which then have no end to run on from.
     let overcut = machine.tool.overcut.filter(|_| request.tabs == 0);
     LineOptions {
-        lines: if request.lines == Lines::Auto && apart { Lines::Separate } else { request.lines },
+        lines: match request.lines {
+            // The board is printed whole.
+            Lines::Auto if request.picture.is_some() => Lines::Shared,
+            Lines::Auto if apart => Lines::Separate,
+            lines => lines,
+        },
         fit: request.fit.map(Length::mm),
         knobs: request.knobs.map(|style| KnobOptions { style, seed: request.knob_seed }),
         order: request.order,

@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 
 use crate::design::effects::check_effects;
 use crate::design::{CutRequest, DesignError, NoEffect, Options as _};
-use piecework_cut::{CutBurn, CutError, Dress, Machine, MachineError, Registration, ToolKind, WorkArea};
+use piecework_cut::{
+    CutBurn, CutError, CutOptions, Dress, Machine, MachineError, Registration, ToolKind, WorkArea,
+};
 use piecework_draw::geometry::Dimensions;
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::render::{FormatRef, Unit, format};
@@ -16,11 +18,14 @@ use piecework_tiling::length::Length;
 pub(super) fn formats(request: &CutRequest, machine: &Machine) -> Vec<FormatRef> {
     let mut formats =
         if request.formats.is_empty() { machine.usual_formats() } else { request.formats.clone() };
+    if request.picture.is_some() {
+        formats.extend(format("print").filter(|format| format.is_built_in()));
+    }
     if request.shop {
         formats.extend(SHOP.into_iter().filter_map(format).filter(|format| format.is_built_in()));
-        formats.sort_unstable();
-        formats.dedup();
     }
+    formats.sort_unstable();
+    formats.dedup();
     formats
 }
 
@@ -43,7 +48,7 @@ pub(super) fn area(
     paper: &SheetFormat,
 ) -> Result<WorkArea, Error> {
     let stock = request.stock.map(|size| Dimensions { width: size.width.mm(), height: size.height.mm() });
-    Ok(machine.area(formats, stock, paper).map_err(CutError::from)?)
+    Ok(machine.area(formats, stock, (paper, request.picture.is_some())).map_err(CutError::from)?)
 }
 
 /// What is done to each sheet.
@@ -55,7 +60,7 @@ pub(super) fn dress(request: &CutRequest, registration: Option<Registration>) ->
     Ok(Dress {
         hairline: positive("--hairline", request.hairline)?,
         pens: request.pens,
-        bleed: request.bleed.mm(),
+        bleed: bleed(request),
         burn: burn(request),
         reference: positive("--reference", request.reference)?,
         registration,
@@ -75,6 +80,12 @@ pub(super) fn thickness(request: &CutRequest) -> Result<f64, CutError> {
     }
     let (least, most) = (*THICKNESS.start(), *THICKNESS.end());
     Err(MachineError::PlateThickness { found, least, most }.into())
+}
+
+/// How far what is printed goes beyond its edge, in mm.
+pub(super) fn bleed(request: &CutRequest) -> f64 {
+    let usual = if request.picture.is_some() { CutOptions::PICTURE_BLEED } else { 0.0 };
+    request.bleed.map_or(usual, Length::mm)
 }
 
 /// What is asked for of a laser.

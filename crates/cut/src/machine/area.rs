@@ -27,13 +27,22 @@ impl Machine {
     pub fn printed(&self, paper: &SheetFormat) -> Result<(SheetFormat, Registration), MachineError> {
         let machine = || self.name().to_owned();
         let marks = self.registration.ok_or_else(|| MachineError::NoRegistration { machine: machine() })?;
+        self.inside(paper, marks)
+    }
+
+    fn inside(
+        &self,
+        paper: &SheetFormat,
+        marks: Registration,
+    ) -> Result<(SheetFormat, Registration), MachineError> {
         let (width, height) = (paper.width - 2.0 * marks.inset, paper.height - 2.0 * marks.inset);
         self.stock(Some(Dimensions { width, height }))?;
         let margin = marks.margin.max(self.bed.margin);
         Ok((SheetFormat { width: paper.width, height: paper.height, margin, ..self.bed.clone() }, marks))
     }
 
-    /// Returns the area for these formats; with a page to print it is as large as `paper`.
+    /// Returns the area for these formats; with a page to print it is as large as `paper`. A picture can be aligned
+    /// by eye: then a machine that finds no marks gets crosses.
     ///
     /// # Errors
     /// [`MachineError`] if the stock or the registration marks do not fit.
@@ -41,12 +50,15 @@ impl Machine {
         &self,
         formats: &[FormatRef],
         stock: Option<Dimensions>,
-        paper: &SheetFormat,
+        (paper, picture): (&SheetFormat, bool),
     ) -> Result<WorkArea, MachineError> {
         if !formats.iter().any(|format| format.content == Content::Prints) {
             return Ok(WorkArea { bed: self.bed.clone(), stock: self.stock(stock)?, registration: None });
         }
-        let (bed, marks) = self.printed(paper)?;
+        let (bed, marks) = match self.registration {
+            None if picture => self.inside(paper, Registration::CROSSES)?,
+            _ => self.printed(paper)?,
+        };
         Ok(WorkArea { stock: bed.dimensions(), bed, registration: Some(marks) })
     }
 }

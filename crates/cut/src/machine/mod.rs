@@ -119,12 +119,12 @@ pub struct CutBurn {
     pub passes: Option<u32>,
 }
 
-/// Registration marks: a filled square and two angles. All in mm.
+/// Registration marks: a filled square and two angles, or three crosses. All in mm.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Registration {
-    /// The side of the filled square.
+    /// The side of the filled square; 0 for crosses.
     pub square: f64,
-    /// The length of the arms of an angle.
+    /// The length of the arms of an angle, or of a cross.
     pub arm: f64,
     /// The width of the arms.
     pub line: f64,
@@ -132,6 +132,12 @@ pub struct Registration {
     pub inset: f64,
     /// The margin along the edges of the sheet, marks included.
     pub margin: f64,
+}
+
+impl Registration {
+    /// Crosses for a camera, a pointer or a pin, on machines that find no marks themselves: at the top left, the
+    /// top right and the bottom left. Chosen by eye.
+    pub const CROSSES: Self = Self { square: 0.0, arm: 8.0, line: 0.3, inset: 8.0, margin: 20.0 };
 }
 
 /// Embeds files of `templates/machines` by name.

@@ -40,7 +40,7 @@ pub use boxed::{BoxPanel, PlannedBox, Stands};
 pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
 pub use fit::{LinesCut, PieceSize, check_fit};
 pub use inlay::InlaySummary;
-pub use sheet::{BackSide, CutSheet, PieceLabel, PieceOutline, PlannedCut, ToolLine};
+pub use sheet::{BackSide, CutSheet, PieceLabel, PieceOutline, PlannedCut, PrintedBoard, ToolLine};
 pub use summary::{CutSummary, Release};
 pub use test_card::test_card;
 
@@ -365,7 +365,7 @@ fn shared_sheets(
     }
     let usable = options.stock().usable()?;
     let split = Panels::split(patchwork, usable.width(), usable.height())?;
-    let (sheets, sheet_of) = shared::in_panels(title, tiling, &split, options)?;
+    let (sheets, sheet_of) = shared::in_panels(title, (tiling, patchwork), &split, options)?;
     let panels = panel_uses(&split, &sheet_of);
     Ok(Some(SharedSheets { sheets, split: Some(split), panels }))
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::division::{Group, SheetUse};
 use super::engraving::engraved;
-use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, ToolLine};
+use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, PrintedBoard, ToolLine};
 use crate::knobs::{KnobOutline, Knobs};
 use crate::tool_path::{interrupted, rounded};
 use crate::{CommonLines, CutError, CutOptions, Panels};
@@ -27,6 +27,8 @@ pub(super) struct Block {
     pieces: Vec<usize>,
     /// Its top left corner on the sheet.
     at: Point,
+    /// The box around the whole design, from that corner; `None` if its pieces are in other places.
+    design: Option<Bounds>,
 }
 
 /// The blocks of one sheet, and its name.
@@ -56,6 +58,7 @@ pub(super) fn whole(
         patchwork: Arc::clone(patchwork),
         pieces: (0..patchwork.patches().len()).collect(),
         at: Point { x: usable.left, y: usable.top },
+        design: Some(patchwork.bounds()),
     };
     let (title, name) = (format!("{title}, sheet 1 of 1"), "1".to_owned());
     Ok(vec![BlockSheet { blocks: vec![block], title, name, fabric: None }])
@@ -65,7 +68,7 @@ pub(super) fn whole(
 /// 1.
 pub(super) fn in_panels(
     title: &str,
-    tiling: &Tiling,
+    (tiling, whole): (&Tiling, &Patchwork),
     panels: &Panels,
     options: &CutOptions,
 ) -> Result<(Vec<BlockSheet>, Vec<usize>), CutError> {
@@ -77,9 +80,18 @@ pub(super) fn in_panels(
     for (index, sheet) in laid.iter().enumerate() {
         let mut blocks = Vec::new();
         for placed in &sheet.placed {
-            let pieces = panels.panels()[placed.part].patches.clone();
+            let panel = &panels.panels()[placed.part];
+            let pieces = panel.patches.clone();
             let patchwork = Arc::new(Patchwork::of_placements(tiling, &pieces, options.cell)?);
-            blocks.push(Block { patchwork, pieces, at: placed.at });
+            let moved = |at: f64, from: f64, own: f64| at - from + own;
+            let (all, from, own) = (whole.bounds(), panel.bounds, patchwork.bounds());
+            let design = Some(Bounds {
+                left: moved(all.left, from.left, own.left),
+                top: moved(all.top, from.top, own.top),
+                right: moved(all.right, from.left, own.left),
+                bottom: moved(all.bottom, from.top, own.top),
+            });
+            blocks.push(Block { patchwork, pieces, at: placed.at, design });
             sheet_of[placed.part] = index + 1;
         }
         let numbers: Vec<String> = sheet.placed.iter().map(|placed| (placed.part + 1).to_string()).collect();
@@ -113,6 +125,7 @@ pub(super) fn on_mats(
                 patchwork: Arc::new(Patchwork::trace(&laid.tiling, options.cell)?),
                 pieces: laid.pieces.iter().map(|&piece| group.pieces[piece]).collect(),
                 at: Point { x: usable.left, y: usable.top },
+                design: None,
             };
             sheets.push(BlockSheet {
                 blocks: vec![block],
@@ -157,8 +170,10 @@ fn cut_sheet(
     let mut plan = CutSheet { name, title, ..CutSheet::default() };
     let tool = &options.line.tool;
     let (mut cut, mut end): (usize, Option<Point>) = (0, None);
-    for Block { patchwork, pieces, at } in &sheet.blocks {
+    for Block { patchwork, pieces, at, design } in &sheet.blocks {
         let on_sheet = |point: Point| point.moved(at.x, at.y);
+        let printed = design.filter(|_| options.picture.is_some());
+        plan.boards.extend(printed.into_iter().flat_map(|design| boards(patchwork, *at, design)));
         let lines = CommonLines::plan(patchwork, options.line.order);
         let lines = match knobs {
             Some(knobs) => lines.with_curves(knobs.curves.clone()),
@@ -200,6 +215,16 @@ fn cut_sheet(
         planned.least.add(&lines.least_with_tabs(patchwork, &ties, tool.tab_width));
     }
     Ok(plan)
+}
+
+/// Returns what a picture is printed over: the edges of a block, and where the whole design would be.
+fn boards(patchwork: &Patchwork, at: Point, design: Bounds) -> impl Iterator<Item = PrintedBoard> {
+    let Bounds { left, top, right, bottom } = design;
+    let corners = [(left, top), (right, top), (left, bottom)].map(|(x, y)| Point { x, y }.moved(at.x, at.y));
+    patchwork.board().iter().map(move |outline| {
+        let rings = ToolLine::rings(outline).into_iter().map(|ring| ring.moved(at.x, at.y));
+        PrintedBoard { rings: rings.collect(), corners }
+    })
 }
 
 /// Returns the fewest tabs of any piece.

@@ -39,6 +39,19 @@ pub struct CutSheet {
     /// The outlines of the pieces, whole and with sharp corners, regardless of the tool path; empty for
     /// shared lines.
     pub outlines: Vec<PieceOutline>,
+    /// What a picture is printed over, if there is one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub boards: Vec<PrintedBoard>,
+}
+
+/// The board, or a panel of it, that shows a part of a picture.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
+pub struct PrintedBoard {
+    /// Its edges.
+    pub rings: Vec<ToolLine>,
+    /// The top left, top right and bottom left corners of the box around the whole board, as it is on this sheet.
+    pub corners: [Point; 3],
 }
 
 /// The other side of a sheet, seen from that side: it is turned over like a page.
@@ -131,11 +144,13 @@ impl CutSheet {
         let lines =
             lines.chain(self.seams.iter_mut().chain(&mut self.engravings).flatten()).chain(&mut self.scores);
         let lines = lines.chain(self.outlines.iter_mut().flat_map(|outline| &mut outline.rings));
+        let lines = lines.chain(self.boards.iter_mut().flat_map(|board| &mut board.rings));
         let lines = lines.chain(self.back.iter_mut().flat_map(|back| back.engravings.iter_mut().flatten()));
         lines
             .for_each(|line| line.points.iter_mut().chain(line.middles.iter_mut().flatten()).for_each(moved));
         let back = self.back.iter_mut().flat_map(|back| &mut back.labels);
         self.labels.iter_mut().chain(back).for_each(|label| moved(&mut label.at));
+        self.boards.iter_mut().flat_map(|board| &mut board.corners).for_each(moved);
     }
 }
 

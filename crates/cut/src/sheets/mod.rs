@@ -12,7 +12,7 @@ use piecework_draw::drawing::{Canvas, Drawing, Element, Medium, Path, Role, Text
 use piecework_draw::geometry::{Dimensions, Point};
 
 pub use dress::{Calibration, Dress};
-pub(super) use print::print_pages;
+pub(super) use print::{picture_alone, picture_pages, print_pages};
 
 /// Draws all sheets for a machine.
 ///

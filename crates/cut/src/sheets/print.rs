@@ -1,9 +1,9 @@
 //! Draws pages to print and then cut, with the registration marks of the machine.
 
 use super::rings_path;
-use crate::{CutError, CutPlan, CutSheet, MachineError, PieceOutline, Registration};
-use piecework_draw::color::{Color, Coloring, DEFAULT_PALETTE, Palette};
-use piecework_draw::drawing::{Canvas, Drawing, Medium, Path};
+use crate::{CutError, CutPlan, CutSheet, MachineError, PrintedBoard, Registration, ToolLine};
+use piecework_draw::color::{Color, Coloring, DEFAULT_PALETTE, Palette, Picture};
+use piecework_draw::drawing::{Canvas, Drawing, Medium, Path, PlacedPicture, Role};
 use piecework_draw::geometry::{Bounds, Dimensions, Join, Outline, Patchwork, Point, Ring, Touch};
 use piecework_tiling::tiling::Tiling;
 
@@ -22,6 +22,64 @@ pub(crate) fn print_pages(
     let colors = piece_colors(plan, tiling)?;
     let size = plan.summary.stock_mm;
     plan.sheets.iter().map(|sheet| print_page(sheet, size, (marks, bleed), &colors)).collect()
+}
+
+/// Draws the page to print for each sheet to cut: the picture over the board with its bleed, and the registration
+/// marks.
+///
+/// # Errors
+/// [`MachineError::NothingToPrint`] for a sheet without a board.
+pub(crate) fn picture_pages(
+    plan: &CutPlan,
+    picture: &Picture,
+    marks: &Registration,
+    bleed: f64,
+) -> Result<Vec<Drawing>, CutError> {
+    let Dimensions { width, height } = plan.summary.stock_mm;
+    let page = |sheet: &CutSheet| {
+        if sheet.boards.is_empty() {
+            return Err(MachineError::NothingToPrint { title: sheet.title.clone() }.into());
+        }
+        let mut canvas = Canvas::new(&sheet.title, Medium::Print, width, height);
+        for board in &sheet.boards {
+            canvas.path(Role::Fill, over_board(board, picture, bleed)?);
+        }
+        draw_marks(&mut canvas, marks);
+        Ok(canvas.finish()?)
+    };
+    plan.sheets.iter().map(page).collect()
+}
+
+/// Draws the picture as it is over the board, on a sheet that is as large as the board with its bleed: for programs
+/// that print it and add their own marks. `None` if no sheet holds the whole board.
+pub(crate) fn picture_alone(
+    plan: &CutPlan,
+    picture: &Picture,
+    bleed: f64,
+) -> Result<Option<Drawing>, CutError> {
+    let [CutSheet { boards, title, .. }] = plan.sheets.as_slice() else { return Ok(None) };
+    let areas = boards.iter().map(|board| over_board(board, picture, bleed));
+    let areas = areas.collect::<Result<Vec<Path>, _>>()?;
+    let Some(bounds) = Bounds::around(areas.iter().flat_map(Path::points)) else { return Ok(None) };
+    let mut canvas = Canvas::new(title, Medium::Print, bounds.width(), bounds.height());
+    for area in areas {
+        canvas.path(Role::Fill, area.moved(-bounds.left, -bounds.top));
+    }
+    Ok(Some(canvas.finish()?))
+}
+
+/// Returns the area of a board with its bleed, showing its part of the picture. The picture covers the board and the
+/// bleed all around, keeps its shape, and its middle is that of the board.
+fn over_board(board: &PrintedBoard, picture: &Picture, bleed: f64) -> Result<Path, CutError> {
+    let [corner, right, below] = board.corners;
+    let (width, height) = (corner.distance(right), corner.distance(below));
+    let covering = (width + 2.0 * bleed).max((height + 2.0 * bleed) * picture.ratio());
+    let at = Point { x: (width - covering) / 2.0, y: (height - covering / picture.ratio()) / 2.0 };
+    let along = |from: Point, to: Point, length: f64| ((to.x - from.x) / length, (to.y - from.y) / length);
+    let ((a, b), (c, d)) = (along(corner, right, width), along(corner, below, height));
+    let placed = PlacedPicture::new(picture.clone(), at, covering);
+    let placed = placed.mapped(|point| corner.moved(point.x * a + point.y * c, point.x * b + point.y * d));
+    Ok(filled(&board.rings, bleed)?.pictured(placed))
 }
 
 /// The largest distance of straight lines from an arc, in mm: far below the precision of a printer.
@@ -50,34 +108,56 @@ fn print_page(
     }
     let mut canvas = Canvas::new(&sheet.title, Medium::Print, width, height);
     for outline in &sheet.outlines {
-        canvas.fill(filled(outline, bleed)?, colors[outline.piece - 1]);
+        canvas.fill(filled(&outline.rings, bleed)?, colors[outline.piece - 1]);
     }
-    for bar in bars(marks, width, height) {
-        canvas.fill(Path::rectangle(bar), Color::BLACK);
-    }
+    draw_marks(&mut canvas, marks);
     Ok(canvas.finish()?)
 }
 
-/// Returns the area of a piece, grown by `bleed` mm.
-fn filled(piece: &PieceOutline, bleed: f64) -> Result<Path, CutError> {
+/// Draws the registration marks as filled boxes.
+fn draw_marks(canvas: &mut Canvas, marks: &Registration) {
+    let (width, height) = (canvas.bounds().right, canvas.bounds().bottom);
+    for bar in bars(marks, width, height) {
+        canvas.fill(Path::rectangle(bar), Color::BLACK);
+    }
+}
+
+/// Returns an area, grown by `bleed` mm.
+fn filled(rings: &[ToolLine], bleed: f64) -> Result<Path, CutError> {
     if bleed <= 0.0 {
-        return Ok(rings_path(&piece.rings));
+        return Ok(rings_path(rings));
     }
     let mut rings =
-        piece.rings.iter().map(|ring| Ring::new(ring.flattened(TOLERANCE))).collect::<Result<Vec<_>, _>>()?;
+        rings.iter().map(|ring| Ring::new(ring.flattened(TOLERANCE))).collect::<Result<Vec<_>, _>>()?;
     let outer = rings.remove(0);
     let grown = Outline::new(outer, rings)?.offset(bleed, Join::MITRE)?;
     let elements = grown.iter().flat_map(|outline| Path::outline(outline).elements().to_vec());
     Ok(Path::new(elements.collect()))
 }
 
-/// Returns the marks as filled boxes: the square at the top left, an angle at the top right and one at the
-/// bottom left.
-fn bars(marks: &Registration, width: f64, height: f64) -> [Bounds; 5] {
+/// The middles of crosses: at the top left, the top right and the bottom left.
+fn crosses(marks: &Registration, width: f64, height: f64) -> [Point; 3] {
+    let from = marks.inset + marks.arm / 2.0;
+    [(from, from), (width - from, from), (from, height - from)].map(|(x, y)| Point { x, y })
+}
+
+/// Returns the marks as filled boxes: crosses, or the square at the top left, an angle at the top right and one at
+/// the bottom left.
+fn bars(marks: &Registration, width: f64, height: f64) -> Vec<Bounds> {
     let Registration { square, arm, line, inset, .. } = *marks;
+    if square == 0.0 {
+        let around = |at: Point, w: f64, h: f64| Bounds {
+            left: at.x - w / 2.0,
+            top: at.y - h / 2.0,
+            right: at.x + w / 2.0,
+            bottom: at.y + h / 2.0,
+        };
+        let both = |at| [around(at, arm, line), around(at, line, arm)];
+        return crosses(marks, width, height).into_iter().flat_map(both).collect();
+    }
     let (right, bottom) = (width - inset, height - inset);
     let box_at = |left: f64, top: f64, w: f64, h: f64| Bounds { left, top, right: left + w, bottom: top + h };
-    [
+    vec![
         box_at(inset, inset, square, square),
         box_at(right - arm, inset, arm, line),
         box_at(right - line, inset, line, arm),
@@ -89,6 +169,9 @@ fn bars(marks: &Registration, width: f64, height: f64) -> [Bounds; 5] {
 /// Returns the same marks as lines, for the layer that is not cut.
 pub(super) fn guides(marks: &Registration, width: f64, height: f64) -> Vec<Path> {
     let Registration { square, arm, inset, .. } = *marks;
+    if square == 0.0 {
+        return crosses(marks, width, height).map(|at| Path::cross(at, arm)).to_vec();
+    }
     let (right, bottom) = (width - inset, height - inset);
     let at = |x: f64, y: f64| Point { x, y };
     let corner = Bounds { left: inset, top: inset, right: inset + square, bottom: inset + square };
@@ -103,7 +186,6 @@ pub(super) fn guides(marks: &Registration, width: f64, height: f64) -> Vec<Path>
 mod tests {
     use super::*;
     use crate::{CutOptions, Dress, LineOptions, Lines, ToolPath, machine, plan, sheets};
-    use piecework_draw::drawing::Role;
     use piecework_draw::layout::paper;
     use piecework_tiling::lattice::Lattice;
     use piecework_tiling::limits::Limits;
@@ -136,5 +218,86 @@ mod tests {
         plan.sheets[0].outlines.clear();
         let none = print_pages(&plan, &tiling, &marks, 0.0).unwrap_err();
         assert!(matches!(none, CutError::Machine(MachineError::NothingToPrint { .. })), "{none}");
+    }
+
+    /// Where the cuts of a sheet are, and the picture on its page with the area that shows it.
+    fn with_picture(letters: &str, cell: f64, bed: (f64, f64)) -> Vec<(Bounds, Drawing)> {
+        let grids = read_letter_grids(Lattice::Square, letters, &Limits::default()).expect("letters");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+        let generic = machine("generic").expect("embedded");
+        let stock = Some(Dimensions { width: bed.0, height: bed.1 });
+        let line = LineOptions { lines: Lines::Shared, ..LineOptions::default() };
+        let picture = Some(Picture::named("meadow").expect("embedded"));
+        let options = CutOptions { line, picture, stock, ..CutOptions::new(cell, generic.bed.clone()) };
+        let plan = plan(&tiling, &options).expect("a plan");
+        let picture = options.picture.as_ref().expect("a picture");
+        let pages = picture_pages(&plan, picture, &Registration::CROSSES, 2.0).expect("pages");
+        let sheets = sheets(&plan, &generic, &Dress::default()).expect("drawn");
+        let cuts = sheets.iter().map(|sheet| sheet.bounds_of(Role::Cut).expect("cuts"));
+        cuts.zip(pages).collect()
+    }
+
+    fn area(page: &Drawing) -> (Bounds, PlacedPicture) {
+        let item = &page.layers()[0].items[0];
+        let piecework_draw::drawing::Item::Path(path) = item else { panic!("an area") };
+        (item.bounds().expect("a board"), path.picture().expect("a picture").clone())
+    }
+
+    #[test]
+    fn a_picture_covers_the_board_with_its_bleed_and_its_middle_is_that_of_the_board() {
+        // Wide, high, and one that fits only turned by a quarter.
+        for (letters, bed) in
+            [("AAB\nABB", (200.0, 100.0)), ("AA\nAB\nBB", (100.0, 200.0)), ("AA\nAB\nBB", (200.0, 100.0))]
+        {
+            let pages = with_picture(letters, 25.0, bed);
+            let (cut, page) = &pages[0];
+            let (shown, placed) = area(page);
+            for (shown, cut) in
+                [(shown.left + 2.0, cut.left), (shown.top + 2.0, cut.top), (shown.right - 2.0, cut.right)]
+            {
+                assert!((shown - cut).abs() < 1e-6, "{letters} {bed:?}: {shown} {cut}");
+            }
+            let [origin, ..] = placed.corners();
+            let [(a, b), (c, d)] = placed.sides();
+            let end = origin.moved(a + c, b + d);
+            let middle = Point { x: f64::midpoint(origin.x, end.x), y: f64::midpoint(origin.y, end.y) };
+            assert!(middle.distance(shown.center()) < 1e-6, "{letters} {bed:?}");
+            let all = Bounds::around([origin, end]).expect("two points");
+            assert!(all.left <= shown.left + 1e-6 && all.right >= shown.right - 1e-6, "{letters} {bed:?}");
+            assert!(all.top <= shown.top + 1e-6 && all.bottom >= shown.bottom - 1e-6, "{letters} {bed:?}");
+            let ratio = libm::hypot(a, b) / libm::hypot(c, d);
+            assert!((ratio - placed.picture().ratio()).abs() < 1e-6, "it keeps its shape");
+            assert_eq!(page.layers()[0].items.len(), 1 + 6, "the board, and three crosses of two bars");
+        }
+    }
+
+    /// Two panels of 3 x 2 cells: what each shows is where it would be on the whole board.
+    #[test]
+    fn panels_show_their_part_of_the_picture() {
+        let pages = with_picture("AABBDD\nACCBDE\nACCBEE", 20.0, (80.0, 80.0));
+        assert!(pages.len() > 1);
+        let mut corners = Vec::new();
+        for (cut, page) in &pages {
+            let (shown, placed) = area(page);
+            assert!((shown.left + 2.0 - cut.left).abs() < 1e-6);
+            // The whole board is 120 mm wide, so the picture with its bleed is 124 mm.
+            assert!((placed.sides()[0].0 - 124.0).abs() < 1e-6, "{:?}", placed.sides());
+            corners.push(placed.corners()[0].x - shown.left);
+        }
+        assert!(corners.iter().any(|x| (x - corners[0]).abs() > 10.0), "other parts: {corners:?}");
+    }
+
+    #[test]
+    fn the_picture_alone_is_as_large_as_the_board_with_its_bleed() {
+        let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("letters");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+        let picture = Picture::named("meadow").expect("embedded");
+        let generic = machine("generic").expect("embedded");
+        let line = LineOptions { lines: Lines::Shared, ..LineOptions::default() };
+        let options =
+            CutOptions { line, picture: Some(picture.clone()), ..CutOptions::new(20.0, generic.bed) };
+        let plan = plan(&tiling, &options).expect("a plan");
+        let alone = picture_alone(&plan, &picture, 2.0).expect("drawn").expect("one sheet");
+        assert!((alone.width() - 64.0).abs() < 1e-6 && (alone.height() - 44.0).abs() < 1e-6);
     }
 }

@@ -96,14 +96,14 @@ fn page(file: &Document, id: lopdf::ObjectId, budget: &mut usize) -> Result<Chec
             "c" => path.push(Element::Cubic(at(0), at(2), at(4))),
             "h" => path.push(Element::Close),
             "S" => sheet.add_path(&layer, std::mem::take(&mut path))?,
-            "f*" | "f" | "Tj" | "TJ" => {
-                // Areas and words are not lines.
+            "f*" | "f" | "n" | "Tj" | "TJ" => {
+                // Areas, also those that show a picture, and words are not lines.
                 path.clear();
                 if !sheet.silent.contains(&layer) {
                     sheet.silent.push(layer.clone());
                 }
             }
-            "EMC" | "BT" | "ET" | "Tf" | "Tm" | "q" | "Q" | "w" | "d" | "rg" | "RG" => {}
+            "EMC" | "BT" | "ET" | "Tf" | "Tm" | "q" | "Q" | "w" | "d" | "rg" | "RG" | "W*" | "cm" | "Do" => {}
             found => return Err(CheckError::NotForMachines { found: found.to_owned() }),
         }
     }

@@ -14,6 +14,7 @@ use piecework_tiling::xml::{self, XmlError};
 const ELEMENTS: [&str; 6] = ["svg", "g", "path", "title", "desc", "metadata"];
 /// Attributes for which some readers drop the drawing.
 const NEVER: [&str; 4] = ["transform", "class", "clip-path", "mask"];
+const XLINK: &str = "http://www.w3.org/1999/xlink";
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
 
 /// The most steps of a path: each takes 56 bytes while it is read.
@@ -32,9 +33,13 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
     let Dimensions { width, height } = size(root).map_err(at)?;
     let mut sheet = CheckedSheet { size: Some(Dimensions { width, height }), ..CheckedSheet::default() };
     let mut names = BTreeSet::new();
-    for node in root.descendants().filter(Node::is_element) {
+    let definitions = root.children().filter(|node| node.tag_name().name() == "defs");
+    let places = definitions.map(|node| pictures(node).map_err(|error| (error, node.range().start)));
+    let places: BTreeSet<&str> = places.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+    let is_drawn = |node: &Node<'_, '_>| node.ancestors().all(|above| above.tag_name().name() != "defs");
+    for node in root.descendants().filter(Node::is_element).filter(is_drawn) {
         let here = |error: CheckError| (error, node.range().start);
-        check(node, &mut names).map_err(here)?;
+        check(node, &mut names, &places).map_err(here)?;
         if node.tag_name().name() == "path" {
             path(node, height, &mut sheet).map_err(here)?;
         }
@@ -89,7 +94,7 @@ const ATTRIBUTES: [&str; 15] = [
 
 /// Refuses what some programs would guess or leave out: attributes that piecework does not write, and values
 /// that are no numbers or colors.
-fn check_look(node: Node<'_, '_>) -> Result<(), CheckError> {
+fn check_look(node: Node<'_, '_>, places: &BTreeSet<&str>) -> Result<(), CheckError> {
     let declared = node.attribute("style").unwrap_or_default();
     let declared = declared.split(';').map(str::trim).filter(|part| !part.is_empty());
     let declared = declared.map(|part| part.split_once(':').unwrap_or((part, "")));
@@ -103,6 +108,7 @@ fn check_look(node: Node<'_, '_>) -> Result<(), CheckError> {
         let expected = match name {
             "stroke-width" if !positive(value) => "a width above 0 with a decimal point and no unit",
             "stroke-dasharray" if !value.split(',').all(positive) => "lengths above 0 with commas between",
+            "fill" if is_place(value, places) => continue,
             "fill" | "stroke" if value != "none" && value.parse::<Color>().is_err() => {
                 "none, or a color such as #ff0000"
             }
@@ -114,7 +120,36 @@ fn check_look(node: Node<'_, '_>) -> Result<(), CheckError> {
     Ok(())
 }
 
-fn check<'a>(node: Node<'a, '_>, names: &mut BTreeSet<&'a str>) -> Result<(), CheckError> {
+/// Whether an area shows a picture of the file.
+fn is_place(fill: &str, places: &BTreeSet<&str>) -> bool {
+    let name = fill.strip_prefix("url(#").and_then(|rest| rest.strip_suffix(')'));
+    name.is_some_and(|name| places.contains(name))
+}
+
+/// Returns the names of the places of pictures; pictures are JPEG in the file, and nothing else is defined.
+fn pictures<'a>(definitions: Node<'a, '_>) -> Result<Vec<&'a str>, CheckError> {
+    let mut names = Vec::new();
+    for node in definitions.descendants().filter(Node::is_element) {
+        let link = node.attribute((XLINK, "href"));
+        let is_known = match node.tag_name().name() {
+            "defs" => true,
+            "pattern" => link.is_none_or(|link| link.starts_with('#')),
+            "image" => link.is_some_and(|link| link.starts_with("data:image/jpeg;base64,")),
+            _ => false,
+        };
+        if !is_known {
+            return Err(CheckError::NotForMachines { found: format!("<{}>", node.tag_name().name()) });
+        }
+        names.extend(node.attribute("id"));
+    }
+    Ok(names)
+}
+
+fn check<'a>(
+    node: Node<'a, '_>,
+    names: &mut BTreeSet<&'a str>,
+    places: &BTreeSet<&str>,
+) -> Result<(), CheckError> {
     let name = node.tag_name().name();
     if !ELEMENTS.contains(&name) {
         return Err(CheckError::NotForMachines { found: format!("<{name}>") });
@@ -122,7 +157,7 @@ fn check<'a>(node: Node<'a, '_>, names: &mut BTreeSet<&'a str>) -> Result<(), Ch
     if let Some(found) = NEVER.iter().find(|key| node.attribute(**key).is_some()) {
         return Err(CheckError::NotForMachines { found: (*found).to_owned() });
     }
-    check_look(node)?;
+    check_look(node, places)?;
     match node.attribute("id") {
         Some(id) if !names.insert(id) => Err(CheckError::Twice { name: id.to_owned() }),
         _ => Ok(()),

@@ -2,6 +2,7 @@
 
 use super::Color;
 use piecework_tiling::fault::fault;
+use piecework_tiling::length::LengthError;
 use piecework_tiling::text::{self, shown};
 
 fault! {
@@ -204,9 +205,25 @@ fault! {
         NotPixels { most: usize } = E1239 {
             message("rows of pixels must be equally long, six hexadecimal digits for each pixel, and at most {most} pixels wide and high")
         }
+        NoPhotoFile { file: String, reason: String } = E1240 {
+            message("the photo `{file}` cannot be used: {reason}", file = shown(file), reason = shown(reason))
+            found("{file}", file = shown(file))
+        }
+        /// Of the photo of a fabric, in mm.
+        PrintWidth { found: f64 } = E1241 {
+            message("the photo of a fabric is `{found:.0} mm` wide; allowed 10 mm to 2000 mm")
+            found("{found:.0} mm") allowed("10 mm to 2000 mm")
+            help("give the width of the cloth that the photo shows, such as `8in`")
+        }
+        WidthAlone = E1242 {
+            message("a width is that of a photo, and this fabric has none")
+            help("add `photo`, or leave `width` out")
+        }
     } from {
         /// A name that cannot be printed.
         Name(text::TextError),
+        /// A width of a photo that is no length.
+        Length(LengthError),
     }
 }
 

@@ -6,10 +6,14 @@
 mod coloring;
 mod contrast;
 mod error;
+mod fabric_print;
 mod oklch;
 mod palette;
 mod palette_csv;
+mod palette_json;
 mod photo;
+mod picture;
+mod pixels;
 mod scheme;
 mod stock;
 
@@ -19,8 +23,10 @@ use std::str::FromStr;
 pub use coloring::{Coloring, EFFORT, Supply};
 pub use contrast::{Alike, Vision, alike};
 pub use error::ColorError;
+pub use fabric_print::{FabricPrint, LoadPhoto};
 pub use palette::{DEFAULT_PALETTE, Fabric, FabricRole, Palette};
 pub use photo::Photo;
+pub use picture::{MOST_REPEATED, MOST_SHARP, Picture};
 pub use scheme::{
     AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, FixedFacts, PhotoWish, Pieces, Scheme,
     SuppliedPlan, SymmetryFacts, Touching, Turn, ZoneFacts, ZoneShape,

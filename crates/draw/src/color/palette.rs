@@ -6,21 +6,17 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
+use super::fabric_print::{FabricPrint, LoadPhoto, no_files};
+use super::palette_json::palette;
 use super::{Color, ColorError, FabricStock};
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::json::{Document, Node};
-use piecework_tiling::limits::{Limit, Limits};
+use piecework_tiling::limits::Limits;
 use piecework_tiling::source::Source;
 use piecework_tiling::text;
 
-/// The newest format of palette files.
-const FORMAT: i64 = 1;
-
 /// The most fabrics of a palette: more than anyone can sort by eye.
-const MOST_FABRICS: u64 = 64;
-
-/// The greatest chroma that may be written; no color on a screen has more than 0.37.
-const MOST_CHROMA: f64 = 0.5;
+pub(super) const MOST_FABRICS: u64 = 64;
 
 /// The default palette.
 pub const DEFAULT_PALETTE: &str = "harvest";
@@ -92,6 +88,7 @@ pub struct Palette {
     fabrics: Vec<Fabric>,
     others: Vec<(FabricRole, Fabric)>,
     stash: Vec<(String, FabricStock)>,
+    prints: Vec<(String, FabricPrint)>,
 }
 
 /// Embeds files of `templates/palettes` by name.
@@ -152,20 +149,29 @@ impl Palette {
     /// Reads a palette file: `{ "piecework": 1, "name": …, "title": …, "source": …, "fabrics": […] }`, where
     /// a fabric is `{ "name": …, "oklch": [lightness, chroma, hue] }` or `{ "name": …, "rgb": "#b7410e" }`,
     /// and may have a `"role"`: `patch`, `border`, `binding`, `backing` or `background`; and a `"stock"`,
-    /// such as `"1 1/2yd"`: how much there is of it. A fabric with several roles is listed several times. The
-    /// title and the source may be left out.
+    /// such as `"1 1/2yd"`: how much there is of it; and a `"photo"` of it as `{ "jpeg": … }`, whose mean is its color
+    /// unless it has one, with the `"width"` of what it shows, such as `"8in"`. A fabric with several roles is listed
+    /// several times. The title and the source may be left out.
     ///
     /// # Errors
     /// [`ReadError`] with all mistakes.
     pub fn read(source: &Source, limits: &Limits) -> Result<Self, ReadError> {
+        Self::read_beside(source, limits, &no_files)
+    }
+
+    /// Reads a palette file that names the files of photos, which `load` reads.
+    ///
+    /// # Errors
+    /// As [`Palette::read`].
+    pub fn read_beside(source: &Source, limits: &Limits, load: &LoadPhoto<'_>) -> Result<Self, ReadError> {
         let document = Document::parse(source, limits)?;
-        let palette = palette(document.root());
+        let palette = palette(document.root(), load);
         document.finish(palette)
     }
 
     /// Reads the palette in an object of a larger document.
     pub fn at(node: Node<'_>) -> Option<Self> {
-        palette(node)
+        palette(node, &no_files)
     }
 
     /// Makes a palette of fabrics for patches.
@@ -179,6 +185,20 @@ impl Palette {
         Ok(gathered.palette(name, None, None))
     }
 
+    /// Makes a palette of photos of fabrics, each with the mean color of its photo.
+    ///
+    /// # Errors
+    /// As [`Palette::of_fabrics`].
+    pub fn of_prints(name: &str, prints: Vec<(String, FabricPrint)>) -> Result<Self, ColorError> {
+        let mut gathered = Gathered::default();
+        for (name, print) in prints {
+            gathered.add(Fabric { name: name.clone(), color: print.picture().mean() }, None, None)?;
+            gathered.show(&name, print)?;
+        }
+        gathered.size()?;
+        Ok(gathered.palette(name, None, None))
+    }
+
     /// Returns the same palette with other names for some of the fabrics for patches.
     #[must_use]
     pub fn renamed(&self, names: &BTreeMap<String, String>) -> Self {
@@ -186,6 +206,11 @@ impl Palette {
         for fabric in &mut palette.fabrics {
             if let Some(name) = names.get(&fabric.name) {
                 fabric.name.clone_from(name);
+            }
+        }
+        for (name, _) in &mut palette.prints {
+            if let Some(other) = names.get(name.as_str()) {
+                name.clone_from(other);
             }
         }
         palette
@@ -225,6 +250,25 @@ impl Palette {
     #[must_use]
     pub fn stash(&self) -> &[(String, FabricStock)] {
         &self.stash
+    }
+
+    /// The photos of fabrics, by their names.
+    #[must_use]
+    pub fn prints(&self) -> &[(String, FabricPrint)] {
+        &self.prints
+    }
+
+    /// Returns the photo of the fabric of this name, if there is one.
+    #[must_use]
+    pub fn print(&self, name: &str) -> Option<&FabricPrint> {
+        self.prints.iter().find(|(fabric, _)| fabric == name).map(|(_, print)| print)
+    }
+
+    /// Returns the photo of the fabric that has this color, if there is one.
+    #[must_use]
+    pub fn print_of(&self, color: Color) -> Option<&FabricPrint> {
+        let all = self.fabrics.iter().chain(self.others.iter().map(|(_, fabric)| fabric));
+        all.filter(|fabric| fabric.color == color).find_map(|fabric| self.print(&fabric.name))
     }
 
     /// Returns the fabric of this name, of any role; upper and lower case are the same, and a hyphen stands
@@ -288,46 +332,28 @@ fn embedded(name: &str, text: &str) -> Palette {
     Palette::read(&Source::new(name, text), &Limits::default()).expect("an embedded palette is a good one")
 }
 
-/// Reads a palette; each part is read even if another is wrong, so that all mistakes are reported.
-fn palette(root: Node<'_>) -> Option<Palette> {
-    let file = root.object(&["piecework", "name", "title", "source", "fabrics"])?;
-    let format = file.require("piecework").and_then(|node| node.integer(1, FORMAT));
-    let name = file.require("name").and_then(|node| node.name(Limit::NameCharacters));
-    let optional = |key| match file.get(key) {
-        Some(node) => node.name(Limit::TitleCharacters).map(Some),
-        None => Some(None),
-    };
-    let (title, source) = (optional("title"), optional("source"));
-    let fabrics = file.require("fabrics").and_then(fabrics);
-    let name = format.and(name)?;
-    Some(fabrics?.palette(name, title?, source?))
-}
-
-fn fabrics(node: Node<'_>) -> Option<Gathered> {
-    let mut gathered = Gathered::default();
-    // Does not stop at the first bad one, so that all are reported.
-    let read: Vec<Option<()>> = node
-        .list(2, MOST_FABRICS)?
-        .into_iter()
-        .map(|entry| {
-            let (fabric, role, stock) = fabric(entry)?;
-            entry.check(gathered.add(fabric, role, stock))
-        })
-        .collect();
-    read.into_iter().collect::<Option<()>>()?;
-    node.check(gathered.size())?;
-    Some(gathered)
-}
-
 /// The fabrics of a palette while it is read.
 #[derive(Default)]
 pub(super) struct Gathered {
     fabrics: Vec<Fabric>,
     others: Vec<(FabricRole, Fabric)>,
     stash: Vec<(String, FabricStock)>,
+    prints: Vec<(String, FabricPrint)>,
 }
 
 impl Gathered {
+    /// Adds the photo of a fabric; one that has several roles has one photo.
+    pub(super) fn show(&mut self, name: &str, print: FabricPrint) -> Result<(), ColorError> {
+        match self.prints.iter().find(|(known, _)| known == name) {
+            Some((_, known)) if *known != print => {
+                return Err(ColorError::SameFabricName { name: name.to_owned() });
+            }
+            Some(_) => {}
+            None => self.prints.push((name.to_owned(), print)),
+        }
+        Ok(())
+    }
+
     /// Adds a fabric; for patches by default. The same fabric may have several roles.
     pub(super) fn add(
         &mut self,
@@ -375,34 +401,9 @@ impl Gathered {
             fabrics: self.fabrics,
             others: self.others,
             stash: self.stash,
+            prints: self.prints,
         }
     }
-}
-
-fn fabric(node: Node<'_>) -> Option<(Fabric, Option<FabricRole>, Option<FabricStock>)> {
-    let object = node.object(&["name", "oklch", "rgb", "role", "stock"])?;
-    let name = object.require("name").and_then(|node| node.name(Limit::NameCharacters));
-    let color = object.one_of(&["oklch", "rgb"]).and_then(|(key, node)| match key {
-        "rgb" => node.text().and_then(|text| node.check(text.parse())),
-        _ => oklch(node),
-    });
-    let role = match object.get("role") {
-        Some(node) => node.text().and_then(|text| node.check(text.parse())).map(Some),
-        None => Some(None),
-    };
-    let stock = match object.get("stock") {
-        Some(node) => node.text().and_then(|text| node.check(text.parse())).map(Some),
-        None => Some(None),
-    };
-    Some((Fabric { name: name?.to_owned(), color: color? }, role?, stock?))
-}
-
-fn oklch(node: Node<'_>) -> Option<Color> {
-    let parts = node.list(3, 3)?;
-    let most = [1.0, MOST_CHROMA, 360.0];
-    let read: Vec<Option<f64>> = parts.iter().zip(most).map(|(part, most)| part.number(0.0, most)).collect();
-    let numbers: Vec<f64> = read.into_iter().collect::<Option<_>>()?;
-    Some(Color::from_oklch(numbers[0], numbers[1], numbers[2]))
 }
 
 #[cfg(test)]

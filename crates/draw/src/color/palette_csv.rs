@@ -1,5 +1,5 @@
 //! Reads palettes from tables written by spreadsheets: `name,#rrggbb`, `name,#rrggbb,role` or
-//! `name,#rrggbb,role,stock`.
+//! `name,#rrggbb,role,stock`, and after these a photo and its width: `name,,,,rust.jpg,8in`.
 //!
 //! All mistakes are reported together, with their lines. Commas, semicolons or tabs separate the fields; a
 //! field may be in quotation marks; a first line that begins with `name` is a heading; blank lines are
@@ -7,9 +7,11 @@
 
 use std::path::Path;
 
+use super::fabric_print::{FabricPrint, LoadPhoto, no_files};
 use super::palette::Gathered;
 use super::{ColorError, Fabric, Palette};
 use piecework_tiling::defect::{Defect, Defects, Place, ReadError};
+use piecework_tiling::length::Length;
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::source::Source;
 use piecework_tiling::text;
@@ -32,6 +34,18 @@ impl Palette {
     /// # Ok::<(), piecework_tiling::defect::ReadError>(())
     /// ```
     pub fn read_csv(source: &Source, limits: &Limits) -> Result<Self, ReadError> {
+        Self::read_csv_beside(source, limits, &no_files)
+    }
+
+    /// Reads a palette from a table that names the files of photos, which `load` reads.
+    ///
+    /// # Errors
+    /// As [`Palette::read_csv`].
+    pub fn read_csv_beside(
+        source: &Source,
+        limits: &Limits,
+        load: &LoadPhoto<'_>,
+    ) -> Result<Self, ReadError> {
         let mut defects = Defects::new(limits);
         let mut gathered = Gathered::default();
         let lines = source.text().lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
@@ -40,7 +54,7 @@ impl Palette {
             if order == 0 && fields.first().is_some_and(|first| first.eq_ignore_ascii_case("name")) {
                 continue;
             }
-            if let Err(error) = add(&mut gathered, line, &fields, limits) {
+            if let Err(error) = add(&mut gathered, line, &fields, (limits, load)) {
                 defects.push(|| Defect::new(error).at(Place { line: index + 1, column: 1 }));
             }
         }
@@ -55,17 +69,32 @@ impl Palette {
     }
 }
 
-fn add(gathered: &mut Gathered, line: &str, fields: &[String], limits: &Limits) -> Result<(), ColorError> {
-    let (name, color, role, stock) = match fields {
-        [name, color] => (name, color, "", ""),
-        [name, color, role] => (name, color, role.as_str(), ""),
-        [name, color, role, stock] => (name, color, role.as_str(), stock.as_str()),
-        _ => return Err(ColorError::NotAFabric { found: line.to_owned() }),
-    };
+fn add(
+    gathered: &mut Gathered,
+    line: &str,
+    fields: &[String],
+    (limits, load): (&Limits, &LoadPhoto<'_>),
+) -> Result<(), ColorError> {
+    if !(2..=6).contains(&fields.len()) {
+        return Err(ColorError::NotAFabric { found: line.to_owned() });
+    }
+    let field = |at: usize| fields.get(at).map_or("", String::as_str);
+    let [name, color, role, stock, photo, width] = [0, 1, 2, 3, 4, 5].map(field);
     text::gate(name, limits.get(Limit::NameCharacters))?;
     let role = if role.is_empty() { None } else { Some(role.parse()?) };
     let stock = if stock.is_empty() { None } else { Some(stock.parse()?) };
-    gathered.add(Fabric { name: name.clone(), color: color.parse()? }, role, stock)
+    let width = if width.is_empty() { None } else { Some(width.parse::<Length>()?) };
+    let print = match photo {
+        "" if width.is_some() => return Err(ColorError::WidthAlone),
+        "" => None,
+        photo => Some(FabricPrint::new(load(photo)?, width)?),
+    };
+    let color = match &print {
+        Some(print) if color.is_empty() => print.picture().mean(),
+        _ => color.parse()?,
+    };
+    gathered.add(Fabric { name: name.to_owned(), color }, role, stock)?;
+    print.map_or(Ok(()), |print| gathered.show(name, print))
 }
 
 /// Returns the fields of a line, without blanks around them.
@@ -97,7 +126,7 @@ fn fields(line: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::{FabricRole, FabricStock};
+    use crate::color::{FabricRole, FabricStock, MOST_REPEATED, Picture};
     use piecework_tiling::fault::Fault;
 
     fn read(text: &str) -> Result<Palette, String> {
@@ -170,5 +199,29 @@ mod tests {
         let allowed: Vec<_> = both.findings().into_iter().map(|found| (found.line, found.allowed)).collect();
         let fabric = "name,#rrggbb or name,#rrggbb,role or name,#rrggbb,role,stock".to_owned();
         assert_eq!(allowed, [(Some(1), Some(fabric)), (Some(2), Some("#rrggbb".to_owned()))]);
+    }
+
+    #[test]
+    fn a_table_names_photos_and_their_widths() {
+        let cat = include_bytes!("turned.jpg");
+        let load = |file: &str| match file {
+            "cat.jpg" => Picture::read(cat, MOST_REPEATED),
+            _ => Err(ColorError::NoPhotoFile { file: file.to_owned(), reason: "no such file".to_owned() }),
+        };
+        let read =
+            |text: &str| Palette::read_csv_beside(&Source::new("p.csv", text), &Limits::default(), &load);
+        let palette = read("Cat,,,1yd,cat.jpg,4in\nOat,#e8dcc0\n").unwrap();
+        let print = palette.print("Cat").unwrap();
+        assert_eq!((print.width(), palette.fabrics()[0].color), (101.6, print.picture().mean()));
+        for (line, expected) in [
+            ("Cat,,,,dog.jpg", "p.csv:1:1: the photo `dog.jpg` cannot be used"),
+            ("Cat,,,,cat.jpg,1mm", "p.csv:1:1: the photo of a fabric is `1 mm` wide"),
+            ("Cat,,,,cat.jpg,wide", "p.csv:1:1"),
+            ("Cat,#ff0000,,,,4in", "p.csv:1:1: a width is that of a photo"),
+            ("Cat,,,,cat.jpg,4in,more", "p.csv:1:1"),
+        ] {
+            let error = read(&format!("{line}\nOat,#e8dcc0\n")).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
     }
 }

@@ -59,6 +59,9 @@ fn check_item(drawing: &Drawing, role: Role, item: &Item) -> Result<(), DrawingE
     let mut points = item.points(drawing.medium);
     match item {
         Item::Path(path) if !is_path(path) => return Err(DrawingError::NoPath { title: title(), layer }),
+        Item::Path(path) if path.picture().is_some_and(|picture| !picture.is_placed()) => {
+            return Err(DrawingError::NotFinite { title: title(), layer });
+        }
         Item::Path(_) => {}
         Item::Text(text) => {
             let (content, height) = (text.content().to_owned(), text.height());

@@ -10,7 +10,8 @@
 //!   cut last are last;
 //! - color, width, dash and DXF layer follow from role and medium through the one table in [`Role::style`],
 //!   never the other way round; a [`MachineLook`] may change colors and width for one machine; only fills
-//!   bring their own color;
+//!   bring their own color, and in print a picture that they show at true size ([`PlacedPicture`]): formats
+//!   for machines and formats without pictures draw the color;
 //! - text carries its outlines in the embedded typeface (for print) and its strokes (for machines without
 //!   fonts).
 //!
@@ -24,6 +25,7 @@ mod look;
 pub mod marks;
 mod path;
 mod place;
+mod placed_picture;
 mod qr;
 mod role;
 mod stroke_font;
@@ -40,6 +42,7 @@ pub use flatten::{ArcLine, Polyline};
 pub use look::{Burn, Controller, Laser, MachineLook};
 pub use path::{Element, Path};
 pub use place::{LEAST_WORDS, Rings, Words};
+pub use placed_picture::PlacedPicture;
 pub use qr::QrCode;
 pub use role::{Medium, Role, Style};
 pub use text::{Anchor, Reading, Text};

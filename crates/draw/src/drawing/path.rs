@@ -1,5 +1,6 @@
 //! Paths: lines and areas in absolute coordinates.
 
+use super::PlacedPicture;
 use crate::color::Color;
 use crate::geometry::{Bounds, CircularArc, Outline, Point, Ring, Stretch};
 
@@ -39,13 +40,15 @@ pub struct Path {
     elements: Vec<Element>,
     name: Option<String>,
     fill: Option<Color>,
+    /// Most paths have none, and there are many paths.
+    picture: Option<Box<PlacedPicture>>,
 }
 
 impl Path {
     /// A path of any elements; [`super::Canvas::finish`] checks them.
     #[must_use]
     pub fn new(elements: Vec<Element>) -> Self {
-        Self { elements, name: None, fill: None }
+        Self { elements, name: None, fill: None, picture: None }
     }
 
     /// A straight line.
@@ -155,11 +158,19 @@ impl Path {
         Self { fill: Some(color), ..self }
     }
 
+    /// The same area showing a picture; its color stays, or is the mean of the picture.
+    #[must_use]
+    pub fn pictured(self, picture: PlacedPicture) -> Self {
+        let fill = self.fill.or_else(|| Some(picture.picture().mean()));
+        Self { fill, picture: Some(Box::new(picture)), ..self }
+    }
+
     /// Returns the same path with every point moved.
     #[must_use]
     pub fn mapped(self, mut place: impl FnMut(Point) -> Point) -> Self {
         let elements = self.elements.into_iter().map(|element| element.map(&mut place)).collect();
-        Self { elements, ..self }
+        let picture = self.picture.map(|picture| Box::new(picture.mapped(&mut place)));
+        Self { elements, picture, ..self }
     }
 
     /// The same path `dx` to the right and `dy` down.
@@ -184,6 +195,12 @@ impl Path {
     #[must_use]
     pub fn fill(&self) -> Option<Color> {
         self.fill
+    }
+
+    /// Returns the picture that it shows, in print.
+    #[must_use]
+    pub fn picture(&self) -> Option<&PlacedPicture> {
+        self.picture.as_deref()
     }
 
     /// All points, with the control points of curves and the outermost points of arcs.

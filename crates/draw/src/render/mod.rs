@@ -22,6 +22,7 @@ pub mod stitches;
 #[cfg(feature = "solid")]
 pub mod stl;
 pub mod svg;
+mod svg_pictures;
 #[cfg(feature = "solid")]
 pub mod threemf;
 mod unit;

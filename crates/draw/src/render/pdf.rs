@@ -12,10 +12,14 @@ mod tags;
 
 use std::collections::BTreeSet;
 
-use printpdf::{Layer, PageAnnotId, PageAnnotation, ParsedFont, PdfDocument, PdfFont};
+use printpdf::{
+    DictItem, ExternalStream, ExternalXObject, Layer, PageAnnotId, PageAnnotation, ParsedFont, PdfDocument,
+    PdfFont, XObject,
+};
 
 use super::RenderError;
-use crate::drawing::{Drawing, Medium, Role, Weight};
+use crate::color::Picture;
+use crate::drawing::{Drawing, Item, Medium, Role, Weight};
 use piecework_tiling::stop::StopFlag;
 use tags::Tags;
 
@@ -73,6 +77,10 @@ pub fn pdf(drawings: &[Drawing], options: &PdfOptions<'_>) -> Result<Vec<u8>, Re
     for role in roles {
         document.resources.layers.map.insert(page::layer_id(role), layer(role));
     }
+    for picture in drawings.iter().flat_map(pictures) {
+        let objects = &mut document.resources.xobjects.map;
+        objects.entry(page::picture_id(picture)).or_insert_with(|| image(picture));
+    }
     let mut tags = Vec::new();
     for drawing in drawings {
         options.stop.check()?;
@@ -113,6 +121,35 @@ fn layer(role: Role) -> Layer {
     Layer { creator: "piecework".into(), ..Layer::new(role.style(Medium::Print).layer) }
 }
 
+/// The pictures that a page shows.
+fn pictures(drawing: &Drawing) -> impl Iterator<Item = &Picture> {
+    let is_print = drawing.medium() == Medium::Print;
+    let items = drawing.layers().iter().flat_map(|layer| &layer.items).filter(move |_| is_print);
+    items.filter_map(|item| match item {
+        Item::Path(path) => Some(path.picture()?.picture()),
+        Item::Text(_) => None,
+    })
+}
+
+/// A picture as it is: readers decode JPEG themselves (ISO 32000-1:2008, 7.4.8 and 8.9.5).
+fn image(picture: &Picture) -> XObject {
+    let (width, height) = picture.size();
+    let number = |pixels: usize| DictItem::Int(i64::try_from(pixels).unwrap_or(i64::MAX));
+    let name = |name: &str| DictItem::Name(name.into());
+    let dict = [
+        ("Type", name("XObject")),
+        ("Subtype", name("Image")),
+        ("Width", number(width)),
+        ("Height", number(height)),
+        ("ColorSpace", name("DeviceRGB")),
+        ("BitsPerComponent", DictItem::Int(8)),
+        ("Filter", name("DCTDecode")),
+    ];
+    let dict = dict.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    let stream = ExternalStream { dict, content: picture.jpeg().to_vec(), compress: false };
+    XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None })
+}
+
 fn bookmark(page: usize, drawing: &Drawing) -> (PageAnnotId, PageAnnotation) {
     (PageAnnotId(format!("PAGE{page:06}")), PageAnnotation { name: drawing.title().into(), page })
 }
@@ -121,7 +158,7 @@ fn bookmark(page: usize, drawing: &Drawing) -> (PageAnnotId, PageAnnotation) {
 mod tests {
     use super::*;
     use crate::color::Color;
-    use crate::drawing::{Anchor, Canvas, Path, Text};
+    use crate::drawing::{Anchor, Canvas, Path, PlacedPicture, Text};
     use crate::geometry::{Bounds, Point};
     use lopdf::{Dictionary, Document, Object};
     use std::sync::Arc;
@@ -258,6 +295,37 @@ mod tests {
         let marked = operators(&file, 1).filter(|operation| operation.operator == "BDC");
         let inline = marked.filter(|operation| operation.operands[1].as_dict().is_ok());
         assert_eq!(inline.count(), 5, "four lines of words and one drawn");
+    }
+
+    #[test]
+    fn a_picture_is_in_the_file_once_and_is_clipped_to_its_area() {
+        let picture = Picture::read(include_bytes!("../color/turned.jpg"), 100).unwrap();
+        let sheet = |medium| {
+            let mut canvas = Canvas::new("picture", medium, 100.0, 50.0);
+            let placed = PlacedPicture::new(picture.clone(), Point::new(10.0, 5.0), 20.0);
+            let area = Bounds { left: 10.0, top: 5.0, right: 50.0, bottom: 29.0 };
+            canvas.path(Role::Fill, Path::rectangle(area).pictured(placed));
+            canvas.finish().unwrap()
+        };
+        let file = read(&[sheet(Medium::Print), sheet(Medium::Print)], &PdfOptions::default());
+        let is_image = |object: &&Object| {
+            let kind = object.as_stream().and_then(|stream| stream.dict.get(b"Subtype")?.as_name());
+            kind.is_ok_and(|kind| kind == b"Image")
+        };
+        let images: Vec<&Object> = file.objects.values().filter(is_image).collect();
+        assert_eq!(images.len(), 1);
+        assert_eq!(images[0].as_stream().unwrap().content, picture.jpeg());
+        let drawn: Vec<String> = operators(&file, 2).map(|operation| operation.operator).collect();
+        let from = drawn.iter().position(|name| name == "W*").unwrap();
+        assert_eq!(drawn[from + 1], "n");
+        assert_eq!(drawn.iter().filter(|name| *name == "Do").count(), 2, "it repeats once");
+        let place = operators(&file, 1).find(|o| o.operator == "cm").unwrap();
+        let mm = |i: usize| f64::from(place.operands[i].as_float().unwrap()) * 25.4 / 72.0;
+        for (i, expected) in [20.0, 0.0, 0.0, 24.0, 10.0, 21.0].into_iter().enumerate() {
+            assert!((mm(i) - expected).abs() < 1e-3, "{i}: {}", mm(i));
+        }
+        let machine = read(&[sheet(Medium::Machine)], &PdfOptions::default());
+        assert!(operators(&machine, 1).all(|o| o.operator != "Do"));
     }
 
     #[test]

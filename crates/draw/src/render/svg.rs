@@ -5,7 +5,7 @@
 //! circular), but relative in strokes of words, which are much shorter that way and have three decimals.
 //! Every path has its style. For print it repeats it as attributes, for a machine the layer has them, and the
 //! width of lines only there. Other numbers have at most four decimals, names of elements are generated, and
-//! user text is only in titles.
+//! user text is only in titles. Pictures, in print only, are patterns with which areas are filled.
 //!
 //! # Source
 //! The profile is the common subset of Cricut Design Space, Silhouette Studio, LightBurn, K40 Whisperer,
@@ -14,6 +14,7 @@
 use std::borrow::Cow;
 
 use super::RenderError;
+use super::svg_pictures::Pictures;
 use crate::drawing::{Drawing, Element, Item, Layer, Medium, Style};
 use crate::geometry::{CircularArc, Point};
 use ::svg::node::Blob;
@@ -74,9 +75,13 @@ pub fn svg(drawing: &Drawing, options: &SvgOptions<'_>) -> Result<Vec<u8>, Rende
     if let Some(recipe) = options.metadata {
         document = document.add(metadata(recipe));
     }
+    let pictures = Pictures::of(drawing);
+    if let Some(definitions) = pictures.definitions()? {
+        document = document.set("xmlns:xlink", "http://www.w3.org/1999/xlink").add(definitions);
+    }
     let mut count = 0;
     for layer in drawing.layers() {
-        document = document.add(group(layer, drawing, options.joining, &mut count)?);
+        document = document.add(group(layer, (drawing, &pictures), options.joining, &mut count)?);
     }
     Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n").into_bytes())
 }
@@ -90,7 +95,12 @@ fn metadata(recipe: &str) -> Node {
 
 /// Makes a layer; `count` numbers the paths of the document. Its paths are one text, because a node for each
 /// would take most of the memory of a large sheet.
-fn group(layer: &Layer, drawing: &Drawing, joining: Joining, count: &mut usize) -> Result<Group, NotFinite> {
+fn group(
+    layer: &Layer,
+    (drawing, pictures): (&Drawing, &Pictures<'_>),
+    joining: Joining,
+    count: &mut usize,
+) -> Result<Group, NotFinite> {
     let (style, medium) = (drawing.style(layer.role), drawing.medium());
     let mut group = Group::new()
         .set("id", style.layer.to_ascii_lowercase())
@@ -112,7 +122,7 @@ fn group(layer: &Layer, drawing: &Drawing, joining: Joining, count: &mut usize) 
     };
     let mut joined: Vec<Shape> = Vec::new();
     for item in &layer.items {
-        let shape = shape(item, &lines, &style, medium)?;
+        let shape = shape(item, (&lines, &style), medium, pictures)?;
         if joining == Joining::Separate {
             if !shape.path.is_empty() {
                 write(shape);
@@ -168,11 +178,20 @@ impl Shape<'_> {
 }
 
 /// Returns an item as a path; `lines` is what lines of its layer look like.
-fn shape<'a>(item: &'a Item, lines: &'a Look, style: &Style, medium: Medium) -> Result<Shape<'a>, NotFinite> {
+fn shape<'a>(
+    item: &'a Item,
+    (lines, style): (&'a Look, &Style),
+    medium: Medium,
+    pictures: &Pictures<'_>,
+) -> Result<Shape<'a>, NotFinite> {
     let (path, name, look) = match (item, medium) {
         (Item::Path(path), _) => {
             let look = match path.fill() {
-                Some(color) => Cow::Owned(filled(&color.to_string(), "evenodd")),
+                Some(color) => {
+                    let picture = path.picture().and_then(|picture| pictures.name(picture));
+                    let fill = picture.map_or_else(|| color.to_string(), |name| format!("url(#{name})"));
+                    Cow::Owned(filled(&fill, "evenodd"))
+                }
                 None => Cow::Borrowed(lines),
             };
             (commands(path.elements())?, path.name(), look)

@@ -1,6 +1,10 @@
 //! The cover: the quilt as it will look, its fabrics, and what a buyer asks first; and the quilt in sentences.
 
+<<<<<<< HEAD
 use super::cutting_list::cloth;
+=======
+use super::cloth::Cloth;
+>>>>>>> gift
 use super::format;
 use super::quilt_picture::{QuiltPicture, background};
 use crate::plan::error::QuiltError;
@@ -10,7 +14,7 @@ use crate::plan::{Design, MethodTable, QuiltPlan};
 use crate::words::sewing::{for_a_bed, rectangles};
 use crate::words::straight::{seams_at_notches, seams_in_words};
 use crate::words::{capital, patches, plural};
-use piecework_draw::color::Color;
+use piecework_draw::color::{Color, Palette};
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::sizes::{AIR, LINE, TEXT};
@@ -23,6 +27,8 @@ const TITLES: (f64, f64) = (9.2, 6.2);
 const NEXT_TITLE: f64 = 1.75;
 /// The radius of a swatch, and the air around it, in mm.
 const SWATCH: (f64, f64) = (3.4, 2.0);
+/// How large the print of a fabric is in its swatch, of its true size.
+const SWATCH_SCALE: f64 = 0.1;
 /// The air between the parts of the cover, in mm.
 const GAP: f64 = 9.0;
 /// The wall, the strip above the floor, and the floor.
@@ -134,15 +140,16 @@ fn facts_in_short(plan: &QuiltPlan, width: f64) -> Vec<String> {
 }
 
 /// The fabrics in rows, each a round swatch with its name.
-struct Swatches {
+struct Swatches<'a> {
     fabrics: Vec<(Color, String)>,
+    palette: &'a Palette,
     /// The width of a column, in mm, and how many there are.
     column: f64,
     across: usize,
 }
 
-impl Swatches {
-    fn new(plan: &QuiltPlan, width: f64) -> Self {
+impl<'a> Swatches<'a> {
+    fn new(plan: &'a QuiltPlan, width: f64) -> Self {
         let design = &plan.design;
         let mut fabrics: Vec<(Color, String)> =
             design.fabrics.iter().map(|fabric| (fabric.color, fabric.name.clone())).collect();
@@ -164,7 +171,7 @@ impl Swatches {
         let most = ((width / column).floor() as usize).max(1);
         let rows = fabrics.len().div_ceil(most);
         let across = fabrics.len().div_ceil(rows.max(1)).max(1);
-        Self { fabrics, column, across }
+        Self { fabrics, palette: &design.options.palette, column, across }
     }
 
     fn step() -> f64 {
@@ -186,7 +193,9 @@ impl Swatches {
                     y: room.top + row as f64 * Self::step() + radius,
                 };
                 canvas.fill(Path::circle(middle, radius + 0.25), ROOM[2].toward(Color::BLACK, 0.35));
-                canvas.fill(Path::circle(middle, radius), *color);
+                let at = middle.moved(-radius, -radius);
+                let cloth = Cloth { palette: self.palette, at, scale: SWATCH_SCALE };
+                cloth.fill(canvas, Path::circle(middle, radius), *color);
                 let at = middle.moved(radius + air, TEXT / 2.0);
                 canvas.text(Role::Label, line(name, at, TEXT, room.right - at.x));
             }

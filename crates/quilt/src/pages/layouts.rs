@@ -4,10 +4,11 @@
 //! type, one label names all pieces of a run. The heights of strips are beside them, with a line to where
 //! they belong.
 
+use super::cloth::shown;
 use crate::plan::yardage::{FabricYardage, Inches, Nest, PrintPiece, Run, Strip};
 use crate::units::Units;
 use crate::words::plural;
-use piecework_draw::color::Color;
+use piecework_draw::color::{Color, FabricPrint};
 use piecework_draw::drawing::{Canvas, Drawing, DrawingError, Medium, Path, Role, Text, Words};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::line;
@@ -55,6 +56,15 @@ const CLOTH: Color = Color::new(0xef, 0xef, 0xef);
 /// # Errors
 /// [`DrawingError`] if the look leaves no room.
 pub fn cutting_layouts(fabric: &FabricYardage, look: &LayoutLook) -> Result<Vec<Drawing>, DrawingError> {
+    printed_layouts(fabric, look, None)
+}
+
+/// The same with the photo of the fabric on its pieces.
+pub(super) fn printed_layouts(
+    fabric: &FabricYardage,
+    look: &LayoutLook,
+    print: Option<&FabricPrint>,
+) -> Result<Vec<Drawing>, DrawingError> {
     let blocks = blocks(fabric);
     let highest = blocks.iter().map(|block| block.height.mm()).fold(1.0, f64::max);
     let all = blocks.iter().map(|block| block.height.mm()).sum::<f64>() / highest;
@@ -77,7 +87,7 @@ pub fn cutting_layouts(fabric: &FabricYardage, look: &LayoutLook) -> Result<Vec<
     while !rest.is_empty() {
         let count = fitting(rest, scale, gap, room);
         let (now, later) = rest.split_at(count);
-        found.push(draw(fabric, now, &mut labels, Place { scale, gap, look: *look })?);
+        found.push(draw(fabric, now, &mut labels, Place { scale, gap, look: *look, print })?);
         rest = later;
     }
     Ok(found)
@@ -113,7 +123,7 @@ pub(super) fn print_layouts(
                 line(&print_in_words(piece, several, numbered), at, WORDS, room - EDGE).bold(),
             );
             let right = EDGE + long * scale;
-            let place = Place { scale, gap: GAP, look };
+            let place = Place { scale, gap: GAP, look, print: None };
             let mut top = HEAD;
             for strip in strips {
                 let bottom = top + strip.height.mm() * scale;
@@ -176,19 +186,40 @@ fn fitting(blocks: &[Block<'_>], scale: f64, gap: f64, room: f64) -> usize {
 
 /// Where cloth is drawn.
 #[derive(Clone, Copy)]
-struct Place {
+struct Place<'a> {
     scale: f64,
     gap: f64,
     look: LayoutLook,
+    print: Option<&'a FabricPrint>,
+}
+
+impl Place<'_> {
+    /// Cloth that is used: with its photo, which begins where the cloth does, or plain.
+    fn fill(&self, canvas: &mut Canvas, path: Path) {
+        let at = Point { x: COLUMN, y: HEAD };
+        let path = path.filled(CLOTH);
+        canvas.path(
+            Role::Fill,
+            match self.print {
+                Some(print) => shown(path, print, at, self.scale),
+                None => path,
+            },
+        );
+    }
+
+    /// Words on cloth; on a photo they have a white ground.
+    fn write(&self, canvas: &mut Canvas, text: Text) {
+        canvas.label(text, self.print.map(|_| Color::BLACK));
+    }
 }
 
 fn draw(
     fabric: &FabricYardage,
     blocks: &[Block<'_>],
     labels: &mut Labels<'_>,
-    place: Place,
+    place: Place<'_>,
 ) -> Result<Drawing, DrawingError> {
-    let Place { scale, gap, look } = place;
+    let Place { scale, gap, look, .. } = place;
     let cloth: f64 = blocks.iter().map(|block| block.height.mm() * scale).sum();
     let height = HEAD + cloth + gap * (blocks.len() - 1) as f64 + EDGE;
     let mut canvas = Canvas::new(heading(fabric, look.units), Medium::Print, look.width, height);
@@ -262,7 +293,7 @@ fn draw_heights(canvas: &mut Canvas, heights: &[(f64, String)], bottom: f64) {
 }
 
 /// A strip with the pieces cut from it, and the line along which it is cut.
-fn draw_strip(canvas: &mut Canvas, strip: &Strip, labels: &mut Labels<'_>, area: Bounds, place: Place) {
+fn draw_strip(canvas: &mut Canvas, strip: &Strip, labels: &mut Labels<'_>, area: Bounds, place: Place<'_>) {
     canvas.line(Role::Guide, Point { x: area.left, y: area.bottom }, Point { x: area.right, y: area.bottom });
     for run in &strip.runs {
         let x = |count: usize| area.left + (run.offset + run.length.times(count)).mm() * place.scale;
@@ -271,17 +302,17 @@ fn draw_strip(canvas: &mut Canvas, strip: &Strip, labels: &mut Labels<'_>, area:
         for (row, column) in (0..run.rows).flat_map(|row| (0..run.count).map(move |column| (row, column))) {
             let piece = Bounds { left: x(column), right: x(column + 1), top: y(row), bottom: y(row + 1) };
             if let Some(nest) = &labels.fabric.pieces[run.piece].nest {
-                draw_nest(canvas, nest, run, piece);
+                draw_nest(canvas, nest, run, piece, place);
                 continue;
             }
             pieces.push((labels.next(run.piece), piece));
         }
-        draw_pieces(canvas, &pieces);
+        draw_pieces(canvas, &pieces, place);
     }
 }
 
 /// The templates of a nest, in a box that may be turned.
-fn draw_nest(canvas: &mut Canvas, nest: &Nest, run: &Run, area: Bounds) {
+fn draw_nest(canvas: &mut Canvas, nest: &Nest, run: &Run, area: Bounds, place: Place<'_>) {
     let turned = run.length < run.height;
     let scale = area.width() / run.length.mm();
     // Turned clockwise, the upper side of the box is on the right.
@@ -292,26 +323,26 @@ fn draw_nest(canvas: &mut Canvas, nest: &Nest, run: &Run, area: Bounds) {
     canvas.path(Role::Guide, Path::rectangle(area));
     for ((corners, &label), name) in nest.outlines.iter().zip(&nest.labels).zip(&nest.names) {
         let path = Path::polygon(&corners.iter().map(|&at| put(at)).collect::<Vec<_>>());
-        canvas.fill(path.clone(), CLOTH);
+        place.fill(canvas, path.clone());
         canvas.path(Role::Cut, path);
         let at = put(label);
         let rings = vec![corners.iter().map(|&at| put(at)).collect()];
         let text = Text::centered(name, at, LEAST);
         if let Some(text) = Words::default().place(&text, &rings, at, (LEAST, WORDS)) {
-            canvas.text(Role::Label, text);
+            place.write(canvas, text);
         }
     }
 }
 
 /// The pieces of a run, each with its label. Where a piece is too small for that, ticks divide the run, and
 /// one label names all of its pieces.
-fn draw_pieces(canvas: &mut Canvas, pieces: &[(&str, Bounds)]) {
+fn draw_pieces(canvas: &mut Canvas, pieces: &[(&str, Bounds)], place: Place<'_>) {
     for &(_, piece) in pieces {
-        canvas.fill(Path::rectangle(piece), CLOTH);
+        place.fill(canvas, Path::rectangle(piece));
     }
     let inside = |(label, piece): &(&str, Bounds)| written_inside(label, *piece);
     if let Some(texts) = pieces.iter().map(inside).collect::<Option<Vec<Text>>>() {
-        texts.into_iter().for_each(|text| canvas.text(Role::Label, text));
+        texts.into_iter().for_each(|text| place.write(canvas, text));
         pieces.iter().for_each(|&(_, piece)| canvas.path(Role::Cut, Path::rectangle(piece)));
         return;
     }
@@ -327,7 +358,7 @@ fn draw_pieces(canvas: &mut Canvas, pieces: &[(&str, Bounds)]) {
     let words =
         if first == last { format!("{} × {first}", pieces.len()) } else { format!("{first} – {last}") };
     if let Some(text) = written_inside(&words, whole) {
-        canvas.text(Role::Label, text);
+        place.write(canvas, text);
     }
 }
 

@@ -1,6 +1,6 @@
 //! What to buy, and how each fabric is cut: the page of materials and the cutting layouts.
 
-use super::layouts::{LayoutLook, cutting_layouts, print_layouts};
+use super::layouts::{LayoutLook, print_layouts, printed_layouts};
 use super::quilt_picture::QuiltPicture;
 use super::scene::Scene;
 use super::{cover, format, notions};
@@ -276,15 +276,22 @@ pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Vec<Page>>, QuiltErro
         fabric: format!("{}, cornerstones", design.cornerstone_name()),
         ..stones.clone()
     });
-    let fabrics = cut_alike(yardage.fabrics.iter().chain(&borders).chain(&stones));
+    let palette = &design.options.palette;
+    // Names of cloth for borders have a part after the fabric.
+    let print = |fabric: &FabricYardage| {
+        let part = || fabric.fabric.rsplit_once(", ").and_then(|(name, _)| palette.print(name));
+        palette.print(&fabric.fabric).or_else(part)
+    };
+    let all = yardage.fabrics.iter().chain(&borders).chain(&stones);
+    let fabrics = cut_alike(all, |fabric| print(fabric).is_some());
     let of_size = |share: f64| {
         let mut drawings = Vec::new();
         for fabric in fabrics.iter().filter(|fabric| fabric.prints.is_empty()) {
             // Two fat quarters fit below each other.
             let share = if fabric.fat_quarters.is_some() { 0.75_f64.min(share) } else { share };
             let (width, height) = (free.width() * share, free.height());
-            drawings
-                .extend(cutting_layouts(fabric, &LayoutLook { width, height, units: design.options.units })?);
+            let look = LayoutLook { width, height, units: design.options.units };
+            drawings.extend(printed_layouts(fabric, &look, print(fabric))?);
         }
         let mut blocks = Vec::new();
         for fabric in fabrics.iter().filter(|fabric| !fabric.prints.is_empty()) {
@@ -297,8 +304,11 @@ pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Vec<Page>>, QuiltErro
 }
 
 /// Fabrics that are cut alike as one, which has all of their names; its pieces have names of sizes, not of
-/// rectangles.
-fn cut_alike<'a>(fabrics: impl Iterator<Item = &'a FabricYardage>) -> Vec<FabricYardage> {
+/// rectangles. Each that is `shown` by a photo has a layout of its own.
+fn cut_alike<'a>(
+    fabrics: impl Iterator<Item = &'a FabricYardage>,
+    shown: impl Fn(&FabricYardage) -> bool,
+) -> Vec<FabricYardage> {
     let plain = |fabric: &FabricYardage| {
         let mut plain = FabricYardage { fabric: String::new(), ..fabric.clone() };
         // Which patch is where matters only with a one-way print.
@@ -308,7 +318,7 @@ fn cut_alike<'a>(fabrics: impl Iterator<Item = &'a FabricYardage>) -> Vec<Fabric
     let mut groups: Vec<(FabricYardage, Vec<&FabricYardage>)> = Vec::new();
     for fabric in fabrics {
         let plain = plain(fabric);
-        match groups.iter_mut().find(|(known, _)| *known == plain) {
+        match groups.iter_mut().find(|(known, _)| *known == plain && !shown(fabric)) {
             Some((_, alike)) => alike.push(fabric),
             None => groups.push((plain, vec![fabric])),
         }

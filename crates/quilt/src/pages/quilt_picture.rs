@@ -1,5 +1,6 @@
 //! The quilt as it will look: patches without outlines, what is around them, the binding and the lines of quilting.
 
+use super::cloth::Cloth;
 use std::collections::BTreeMap;
 
 use crate::plan::yardage::{BorderCorners, BorderYardage};
@@ -185,18 +186,25 @@ impl<'a> QuiltPicture<'a> {
             let darkest =
                 design.colors().into_iter().min_by_key(|color| luma(*color)).unwrap_or(Color::BLACK);
             let binding = design.other(FabricRole::Binding).map_or(darkest, |fabric| fabric.color);
-            canvas.fill(Path::rectangle(quilt), binding);
+            self.cloth(quilt, scale).fill(canvas, Path::rectangle(quilt), binding);
         }
         let rings = border_rings(self.plan, inner, scale);
-        rings.iter().for_each(|ring| self.draw_border(canvas, ring));
+        let cloth = self.cloth(quilt, scale);
+        rings.iter().for_each(|ring| self.draw_border(canvas, ring, cloth));
         self.draw_top(canvas, rings.last().map_or(inner, |ring| ring.inner), scale);
     }
 
+    /// Photos of fabrics begin at the corner of the quilt.
+    fn cloth(&self, quilt: Bounds, scale: f64) -> Cloth<'a> {
+        let at = Point { x: quilt.left, y: quilt.top };
+        Cloth { palette: &self.design().options.palette, at, scale }
+    }
+
     /// A border with two lines of quilting; its corners show where strips or cornerstones meet.
-    fn draw_border(&self, canvas: &mut Canvas, ring: &BorderRing) {
+    fn draw_border(&self, canvas: &mut Canvas, ring: &BorderRing, cloth: Cloth<'_>) {
         let (design, BorderRing { outer, inner, .. }) = (self.design(), ring);
         let color = design.border_color(ring.index);
-        canvas.fill(Path::rectangle(*outer), color);
+        cloth.fill(canvas, Path::rectangle(*outer), color);
         for share in [1.0 / 3.0, 2.0 / 3.0] {
             let between = |from: f64, to: f64| from + (to - from) * share;
             let line = Bounds {
@@ -211,7 +219,7 @@ impl<'a> QuiltPicture<'a> {
             ring.seams().into_iter().for_each(|(from, to)| bar(canvas, from, to, thread_color(color)));
         }
         for stone in ring.cornerstones() {
-            canvas.fill(Path::rectangle(stone), design.cornerstone_color());
+            cloth.fill(canvas, Path::rectangle(stone), design.cornerstone_color());
         }
     }
 
@@ -223,8 +231,9 @@ impl<'a> QuiltPicture<'a> {
             x: top.left + (at.x - bounds.left) * scale,
             y: top.top + (at.y - bounds.top) * scale,
         };
+        let cloth = self.cloth(top, scale);
         if let Some(color) = background(self.plan) {
-            canvas.fill(Path::rectangle(top), color);
+            cloth.fill(canvas, Path::rectangle(top), color);
         }
         let colors = self.shades();
         // Where the edges of two areas meet, readers let what is under them show through.
@@ -237,7 +246,7 @@ impl<'a> QuiltPicture<'a> {
         let cell = design.options.cell * scale;
         let quilted = cell >= QUILTED.0 && colors.len() <= QUILTED.1;
         for ((patch, outline), &color) in design.patchwork.patches().iter().zip(&patches).zip(&colors) {
-            canvas.fill(Path::outline(outline).mapped(put).named(patch.name()), color);
+            cloth.fill(canvas, Path::outline(outline).mapped(put).named(patch.name()), color);
         }
         for edge in design.patchwork.edges() {
             let (Some(left), Some(right)) = (edge.left, edge.right) else { continue };
@@ -248,7 +257,7 @@ impl<'a> QuiltPicture<'a> {
         }
         for filler in design.fillers() {
             let path = Path::outline(&filler.outline).mapped(put);
-            canvas.fill(path.named(filler.template.clone()), design.next_color());
+            cloth.fill(canvas, path.named(filler.template.clone()), design.next_color());
         }
         if let Some(line) = self.plan.quilting.as_ref().filter(|line| line.way != Quilting::Echo) {
             let thread = under.toward(Color::BLACK, 0.5);

@@ -10,6 +10,7 @@ function listed(row, inputs) {
   if (row.lists.length) return row.lists.flatMap((name) => inputs[name]);
   if (row.kind.of === "machine") return inputs.machines.map((machine) => [machine.name, machine.title]);
   if (row.kind.of === "photo") return inputs.photos.map((name) => [name, name]);
+  if (row.kind.of === "picture") return inputs.pictures.map((name) => [name, name]);
   if (row.kind.of === "palette") return inputs.palettes.map((palette) => [palette.name, palette.title || palette.name]);
   return null;
 }

@@ -2,7 +2,8 @@
 
 import { change, changeFabrics, option, product } from "./design.js";
 import { announce, el, plainButton, quietButton } from "./dom.js";
-import { keepPhoto, photoOf, removePhoto, renamePhoto, setWidth } from "./photos.js";
+import { CELL, keepPhoto, photoOf, removePhoto, renamePhoto, setWidth } from "./photos.js";
+import { withPrints } from "./prints.js";
 import { problems } from "./problems.js";
 import { renamed } from "./strokes.js";
 import { counted } from "./words.js";
@@ -19,6 +20,18 @@ const own = () => {
 export function paletteFabrics(view) {
   const named = (name) => view.inputs.palettes.find((palette) => palette.name === name);
   return own()?.fabrics ?? (named(option("palette") ?? USUAL) ?? named(USUAL)).fabrics;
+}
+
+/** The design as it is made: its palette has the photos of its fabrics. */
+export function withPhotos(view, design) {
+  const scene = view.look?.scene;
+  if (!design.quilt || !scene || !view.look.finished_mm) return design;
+  // The picture has a margin of 1 on either side.
+  const cells = (/viewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(scene.picture)?.[1] - 2) / CELL;
+  const fabrics = withPrints(paletteFabrics(view), photoOf, view.look.finished_mm[0] / cells);
+  if (!fabrics) return design;
+  const palette = own() ?? { piecework: 1, name: "mine", title: "My fabrics" };
+  return { ...design, quilt: { ...design.quilt, palette: { ...palette, fabrics } } };
 }
 
 /** Chooses a palette. Patches that were painted get the fabric in the same place of it. */
@@ -150,7 +163,7 @@ export function fabricsInUse(scene, alter, repaint) {
       "p",
       { class: "help" },
       "Change a color or a name to match the fabric you have, or show a photo of it. Photos stay in ",
-      "this browser and are never sent.",
+      "this browser; only making the pattern sends small copies of them, so that it shows them.",
     ),
     scene.problem ? problems(scene.problem, "These fabrics do not fit", product()) : null,
     own() ? plainButton("Back to the usual palette", back, { class: "quiet" }) : null,

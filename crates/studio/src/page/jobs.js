@@ -2,6 +2,8 @@
 
 import { product, state, subjectOf } from "./design.js";
 import { announce, later } from "./dom.js";
+import { withPhotos } from "./fabrics.js";
+import { photosKey } from "./photos.js";
 import { keepGood, mended } from "./repair.js";
 import { isKept, look, run } from "./server.js";
 import { createStore } from "./store.js";
@@ -37,7 +39,7 @@ export function createView(inputs) {
     make: { job: null, key: null, progress: null, origin: null, again: null, ...NOT_MADE },
   });
 
-  const keyOf = () => JSON.stringify(state.design);
+  const keyOf = () => JSON.stringify([state.design, photosKey()]);
   /** What was made of this very design, if it is made. */
   view.result = () => (view.make.key === keyOf() && !view.make.job ? view.make.result : null);
 
@@ -141,7 +143,7 @@ export function createView(inputs) {
       if (state.act !== "color") announce(text);
     };
     view.patch("make", {
-      job: run(design, {
+      job: run(withPhotos(view, design), {
         progress: (progress) => view.patch("make", { progress }),
         doing: (progress) => view.patch("make", { progress }),
         note: (note) => {

@@ -1,13 +1,15 @@
-// Photos of one's own fabrics, as fills. They stay in this browser: they are never sent.
+// Photos of one's own fabrics, as fills. They stay in this browser; only making a pattern sends small copies of them.
 
 import { shape } from "./lattice.js";
 
 /** The longest side of a kept photo, in pixels. */
 const LONGEST = 1024;
+/** The longest side of the copy that a pattern shows, in pixels, and how well it is kept: many fit in one request. */
+const [SENT, SENT_QUALITY] = [256, 0.7];
 /** How wide a photo is on the quilt, in cells, unless somebody says otherwise. */
 const WIDTH = 6;
 /** The edge of a cell in pictures. */
-const CELL = 10;
+export const CELL = 10;
 
 const kept = new Map();
 
@@ -38,7 +40,8 @@ function keep(entry) {
 /** Reads the photos that this browser keeps. Where it keeps none, there are none. */
 export async function loadPhotos() {
   try {
-    for (const entry of await inStore("readonly", (store) => store.getAll())) keep(entry);
+    for (const entry of await inStore("readonly", (store) => store.getAll()))
+      keep({ ...entry, jpeg: entry.jpeg ?? (await sent(entry.photo)) });
   } catch {
     /* A private window may forbid it; photos then last as long as the page. */
   }
@@ -47,22 +50,33 @@ export async function loadPhotos() {
 /** The photo of a fabric: its address in this browser, and its width in cells. */
 export const photoOf = (fabric) => kept.get(fabric) ?? null;
 
+/** What tells these photos from others, for what was made with them. */
+export const photosKey = () => [...kept].map(([fabric, { width, jpeg }]) => [fabric, width, jpeg?.slice(-64)]);
+
+/** The copy that a pattern shows, in base64. */
+async function sent(file) {
+  const { photo } = await smaller(file, SENT, SENT_QUALITY);
+  const bytes = new Uint8Array(await photo.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
 /** A smaller copy, as a file. */
-async function smaller(file) {
+async function smaller(file, longest, quality) {
   const image = await createImageBitmap(file);
-  const scale = Math.min(1, LONGEST / Math.max(image.width, image.height));
+  const scale = Math.min(1, longest / Math.max(image.width, image.height));
   const canvas = new OffscreenCanvas(
     Math.max(1, Math.round(image.width * scale)),
     Math.max(1, Math.round(image.height * scale)),
   );
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  const photo = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
+  const photo = await canvas.convertToBlob({ type: "image/jpeg", quality });
   return { photo, ratio: canvas.height / canvas.width };
 }
 
 /** Keeps a photo of a fabric. */
 export async function keepPhoto(fabric, file) {
-  const entry = { fabric, ...(await smaller(file)), width: kept.get(fabric)?.width ?? WIDTH };
+  const copy = await smaller(file, LONGEST, 0.85);
+  const entry = { fabric, ...copy, jpeg: await sent(file), width: kept.get(fabric)?.width ?? WIDTH };
   keep(entry);
   await inStore("readwrite", (store) => store.put(entry)).catch(() => {});
 }

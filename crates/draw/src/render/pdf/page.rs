@@ -3,14 +3,17 @@
 //! Every layer sets its own color, width and dash, and does not affect the next one.
 
 use printpdf::{
-    Color as Ink, FontId, LayerInternalId, Line, LineDashPattern, LinePoint, Op, PaintMode, PdfFontHandle,
-    PdfPage, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix, WindingOrder,
+    Color as Ink, CurTransMat, FontId, LayerInternalId, Line, LineDashPattern, LinePoint, Op, PaintMode,
+    PdfFontHandle, PdfPage, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix, WindingOrder,
+    XObjectId, XObjectTransform,
 };
 
 use super::POINTS_PER_MM;
 use super::tags::{self, Tags};
-use crate::color::Color;
-use crate::drawing::{Drawing, Element, Item, Layer, Medium, Path, Reading, Role, Style, Text, Weight};
+use crate::color::{Color, Picture};
+use crate::drawing::{
+    Drawing, Element, Item, Layer, Medium, Path, PlacedPicture, Reading, Role, Style, Text, Weight,
+};
 use crate::geometry;
 
 /// Returns the name of a typeface in pages.
@@ -23,6 +26,11 @@ pub(super) fn font_id(weight: Weight) -> FontId {
 pub(super) fn layer_id(role: Role) -> LayerInternalId {
     let position = Role::ALL.iter().position(|&other| other == role);
     LayerInternalId(format!("L{}", position.expect("every role is in the list of all roles")))
+}
+
+/// Returns the name of a picture in pages.
+pub(super) fn picture_id(picture: &Picture) -> XObjectId {
+    XObjectId(picture.name().to_owned())
 }
 
 /// Returns the whole page.
@@ -47,7 +55,7 @@ impl Sheet {
         let mut ops = vec![Op::BeginLayer { layer_id: layer_id(layer.role) }, Op::SaveGraphicsState];
         ops.extend(pen(style));
         let drawn = |item: &Item| match item {
-            Item::Path(path) => self.path(path),
+            Item::Path(path) => self.path(path, medium),
             Item::Text(text) => self.text(text, style, medium),
         };
         match tags {
@@ -60,14 +68,36 @@ impl Sheet {
 
     /// Strokes ring by ring, because printpdf closes only the last ring of a stroked polygon. Fills all rings
     /// together, so that holes stay open.
-    fn path(&self, path: &Path) -> Vec<Op> {
+    fn path(&self, path: &Path, medium: Medium) -> Vec<Op> {
         let strokes = self.strokes(path);
         let Some(color) = path.fill() else {
             return strokes.into_iter().map(|line| Op::DrawLine { line }).collect();
         };
         let rings = strokes.into_iter().map(|line| PolygonRing { points: line.points }).collect();
-        let polygon = Polygon { rings, mode: PaintMode::Fill, winding_order: WindingOrder::EvenOdd };
-        vec![Op::SetFillColor { col: rgb(color) }, Op::DrawPolygon { polygon }]
+        let area =
+            |mode| Op::DrawPolygon { polygon: Polygon { rings, mode, winding_order: WindingOrder::EvenOdd } };
+        let Some(picture) = path.picture().filter(|_| medium == Medium::Print) else {
+            return vec![Op::SetFillColor { col: rgb(color) }, area(PaintMode::Fill)];
+        };
+        let mut ops = vec![Op::SaveGraphicsState, area(PaintMode::Clip)];
+        ops.extend(picture.copies(path.points()).into_iter().flat_map(|at| self.picture(picture, at)));
+        ops.push(Op::RestoreGraphicsState);
+        ops
+    }
+
+    /// One copy of a picture, with its top left corner here. In PDF a picture is a square of one unit, and its
+    /// origin is its bottom left corner.
+    fn picture(&self, placed: &PlacedPicture, at: geometry::Point) -> [Op; 4] {
+        let [(a, b), (c, d)] = placed.sides();
+        let Point { x, y } = self.corner(at.moved(c, d)).p;
+        let [a, b, c, d] = [a, -b, -c, d].map(|mm| points(mm).0);
+        let transform = XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() };
+        [
+            Op::SaveGraphicsState,
+            Op::SetTransformationMatrix { matrix: CurTransMat::Raw([a, b, c, d, x.0, y.0]) },
+            Op::UseXobject { id: picture_id(placed.picture()), transform },
+            Op::RestoreGraphicsState,
+        ]
     }
 
     fn strokes(&self, path: &Path) -> Vec<Line> {
@@ -97,7 +127,7 @@ impl Sheet {
         match medium {
             Medium::Print => self.words(text, style.color),
             Medium::Machine => {
-                text.strokes().iter().flat_map(|line| self.path(&Path::polyline(line))).collect()
+                text.strokes().iter().flat_map(|line| self.path(&Path::polyline(line), medium)).collect()
             }
         }
     }

@@ -1,0 +1,100 @@
+//! Pictures that are printed over the board and cut, and photos of fabrics on quilts.
+
+use super::run::{Ran, names_in, piecework};
+
+/// A small photo on its side, as a camera writes it.
+const DOT: &[u8] = include_bytes!("../../crates/draw/src/color/turned.jpg");
+
+fn cut(machine: &str, extra: &[&str]) -> Ran {
+    let args = ["cut", "pentomino-6x10", "--machine", machine, "-o", "out", "--no-assembly"];
+    piecework(args.into_iter().chain(extra.iter().copied())).file("dot.jpg", DOT).run()
+}
+
+/// Every machine gets a page to print, the picture alone and its own files; `check` makes all of them again.
+#[test]
+fn a_picture_is_printed_and_cut_on_every_kind_of_machine() {
+    for (machine, file, fit) in [
+        ("silhouette-cameo", "pentomino-6x10-cut-1-r12_mm.dxf", "let the machine find the marks"),
+        ("cricut", "pentomino-6x10-cut-1-compound.svg", "upload the PNG to be printed then cut"),
+        ("glowforge", "pentomino-6x10-cut-1.svg", "by the camera"),
+        ("lightburn", "pentomino-6x10-cut-1.lbrn2", "align its crosses with those of the cut file"),
+    ] {
+        let ran = cut(machine, &["--picture", "meadow", "--knobs"]).exit(0);
+        assert!(ran.stderr().contains(fit), "{machine}: {}", ran.stderr());
+        let names = names_in(&ran.path("out"));
+        for name in [file, "pentomino-6x10-print.pdf", "pentomino-6x10-print.png"] {
+            assert!(names.iter().any(|known| known == name), "{machine}: {name} in {names:?}");
+        }
+        let drawn = |file: &str| String::from_utf8_lossy(&ran.read(&format!("out/{file}"))).into_owned();
+        assert!(!drawn(file).contains("LABEL"), "{machine}: no numbers on the picture");
+        let (sheet, page) = (format!("out/{file}"), "out/pentomino-6x10-print.pdf");
+        let checked = piecework(["check", &sheet, page]).after(ran).run().exit(0);
+        checked.says("2 of 2 as the design in them makes them");
+    }
+}
+
+/// A file of one's own is in the design, small and as JPEG, so that the design needs no other file.
+#[test]
+fn a_picture_of_ones_own_is_held_by_the_design() {
+    let ran = cut("generic", &["--picture", "dot.jpg", "--formats", "svg", "--cell", "5mm"]).exit(0);
+    let print = ran.read("out/pentomino-6x10-print.pdf");
+    std::fs::remove_file(ran.path("dot.jpg")).expect("it was there");
+    let args = ["make", "out/pentomino-6x10-cut-1.svg", "-o", "again", "-q"];
+    let again = piecework(args).after(ran).run().exit(0);
+    assert!(again.read("again/pentomino-6x10-print.pdf") == print);
+}
+
+#[test]
+fn what_does_not_go_with_a_picture_is_refused() {
+    let args = ["cut", "t-tetromino-4x4", "--picture"];
+    let refused = |more: &[&str]| {
+        piecework(args.into_iter().chain(more.iter().copied())).file("dot.jpg", "GIF89a").run()
+    };
+    refused(&["dot.jpg"]).exit(2).complains("dot.jpg: the file is not a photo that can be read");
+    refused(&["none.jpg"]).exit(2).complains("none.jpg: cannot be read");
+    refused(&["dog"]).exit(2).complains("there is no photo `dog`");
+    for option in ["--seam=3mm", "--lines=separate", "--mirror", "--tray", "--fit=0.1mm", "--by-piece"] {
+        refused(&["meadow", option]).exit(2).complains("cannot be used with");
+    }
+    refused(&["meadow", "--formats", "svg", "--stock", "90mmx90mm"]).exit(2).complains("--paper");
+}
+
+/// Cover, layouts and pictures show the photos, and the design in a file holds them.
+#[test]
+fn a_quilt_shows_the_photos_of_its_fabrics_at_true_size() {
+    let table = "Cat,,,,dot.jpg,3in\nOat,#e8dcc0,,,dot.jpg\nInk,#101820\nSky,#87aac4\n";
+    let args = ["quilt", "t-tetromino-4x4", "--palette", "mine.csv", "-o", "out", "-q"];
+    let run = piecework(args).file("mine.csv", table).file("dot.jpg", DOT);
+    let ran = run.run().exit(0);
+    let svg = String::from_utf8(ran.read("out/t-tetromino-4x4-quilt.svg")).expect("text");
+    assert_eq!(svg.matches("<image").count(), 1, "one photo, once");
+    // mm for each pixel, on a picture that is at a scale of its own.
+    let steps = svg
+        .split("patternTransform=\"matrix(")
+        .skip(1)
+        .filter_map(|rest| rest.split(' ').next()?.parse().ok());
+    let steps: Vec<f64> = steps.collect();
+    let (least, most) = steps.iter().fold((9.9, 0.0), |(a, b), &step| (f64::min(a, step), f64::max(b, step)));
+    assert!((most / least - 8.0 / 3.0).abs() < 1e-3, "8 in, and 3 in: {steps:?}");
+    let pdf = ran.read("out/t-tetromino-4x4-quilt.pdf");
+    assert!(pdf.windows(9).any(|bytes| bytes == b"DCTDecode"));
+    std::fs::remove_file(ran.path("dot.jpg")).expect("it was there");
+    let again =
+        piecework(["make", "out/t-tetromino-4x4-quilt.svg", "-o", "again", "-q"]).after(ran).run().exit(0);
+    assert!(again.read("again/t-tetromino-4x4-quilt.pdf") == pdf);
+}
+
+#[test]
+fn photos_of_fabrics_that_cannot_be_used_are_refused_where_they_are_named() {
+    let refused = |palette: &str, complaint: &str| {
+        let table = "Cat,,,,dot.jpg,3in\nOat,,,,none.jpg\nInk,#101820\n";
+        let args = ["quilt", "t-tetromino-4x4", "--palette", palette];
+        let run = piecework(args).file("dot.jpg", DOT).file("mine.csv", table).file("bad.png", "GIF89a");
+        run.run().exit(2).complains(complaint);
+    };
+    refused("mine.csv", "mine.csv:2:1: the photo `none.jpg` cannot be used: cannot be read");
+    refused("Cat=bad.png,Oat=dot.jpg", "the photo `bad.png` cannot be used: the file is not a photo");
+    refused("Cat=dot.jpg@9mm,Oat=dot.jpg", "allowed 10 mm to 2000 mm");
+    refused("Cat=dot.jpg,Oat=dot.jpg", "fabric `Oat` has the color");
+    refused("Cat=dot.jpg@3in,Oat", "`Oat` is not a photo of a fabric");
+}
