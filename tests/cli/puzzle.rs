@@ -205,3 +205,109 @@ fn a_class_set_has_a_page_for_each_pupil_and_a_key() {
     class(&["--copies", "6", "--vary"]).exit(2).silent().complains("--difficulty");
     class(&["--copies", "3"]).exit(0).says("1 puzzle;");
 }
+
+#[test]
+fn a_book_is_one_design_that_makes_every_file_again() {
+    let order = |board: &str, seed: &str, file: &str, more: &[&str]| {
+        let args =
+            ["puzzle", "--board", board, "--pieces", "pentominoes", "--seed", seed, "--save-design", file];
+        piecework(args.into_iter().chain(["-q", "--force", "-o", "apart"]).chain(more.iter().copied()))
+    };
+    let made = order("5x4", "1", "five.json", &["--unique", "--count", "3"]).run().exit(0);
+    let made =
+        order("3x5", "2", "three.json", &["--kind", "given", "--count", "2"]).after(made).run().exit(0);
+    let book = ["book", "five.json", "three.json", "hexiamond-6x6", "--title", "Rainy days", "--trim", "6x9"];
+    let made = piecework(book.into_iter().chain(["--json", "-o", "book"])).after(made).run().exit(0);
+    let value = made.json();
+    let numbered: Vec<&str> =
+        value["puzzles"].as_array().expect("a list").iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(numbered.len(), 6, "{numbered:?}");
+    for (number, name) in (1..).zip(&numbered) {
+        assert!(
+            name.ends_with(&format!(", no. {number}")) || name.starts_with("Hexiamonds in a rhombus"),
+            "{numbered:?}"
+        );
+    }
+    let efforts: Vec<u64> = value["puzzles"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|one| one["effort"].as_u64())
+        .collect();
+    assert!(efforts.is_sorted() && efforts.len() == 5, "easy ones first: {efforts:?}");
+    let made =
+        piecework(["make", "book/rainy-days-interior.pdf", "-q", "-o", "again"]).after(made).run().exit(0);
+    let names = names_in(&made.path("book"));
+    assert_eq!(names, names_in(&made.path("again")));
+    for name in &names {
+        assert!(made.read(&format!("book/{name}")) == made.read(&format!("again/{name}")), "{name}");
+    }
+    let check =
+        ["check", "book/rainy-days-interior.pdf", "book/rainy-days-cover.pdf", "book/rainy-days-page-03.svg"];
+    let made = piecework(check).after(made).run().exit(0).says("3 of 3 as the design in them makes them");
+    let page = String::from_utf8(made.read("book/rainy-days-page-03.svg")).expect("text");
+    let changed = piecework(["check", "rainy-days-page-03.svg"])
+        .file("rainy-days-page-03.svg", page.replacen(" d=\"M", " d=\"M0 0M", 1));
+    changed.run().exit(1).says("is not what its design makes");
+}
+
+#[test]
+fn books_of_puzzle_and_sheet_carry_the_design_of_a_book() {
+    let design = |svg: &[u8]| {
+        let text = String::from_utf8(svg.to_vec()).expect("text");
+        let start = text.find("{\"piecework\"").expect("a design");
+        text[start..].split("</metadata>").next().expect("an end").to_owned()
+    };
+    let made = piecework(FOUR.iter().copied().chain(["-o", "out"])).run().exit(0);
+    assert_eq!(
+        design(&made.read("out/puzzles-made-to-order-page-01.svg")),
+        concat!(
+            r#"{"piecework":2,"book":{"parts":[{"made_puzzles":{"board":"5x4","count":4,"pieces":"pentominoes","unique":true},"#,
+            r#""seed":1}],"title":"Puzzles made to order"}}"#
+        )
+    );
+    let sheet =
+        ["sheet", "pentomino-3x20", "hexiamond-6x6", "--seed", "5", "--look", "lines", "-q", "-o", "out"];
+    let made = piecework(sheet).run().exit(0);
+    let page = design(&made.read("out/a-book-of-puzzles-page-01.svg"));
+    assert!(
+        page.contains(r#""parts":["pentomino-3x20","hexiamond-6x6"]"#) && page.contains(r#""hints":0"#),
+        "{page}"
+    );
+    let made =
+        piecework(["make", "out/a-book-of-puzzles-book.pdf", "-q", "-o", "again"]).after(made).run().exit(0);
+    for name in names_in(&made.path("out")) {
+        assert!(made.read(&format!("out/{name}")) == made.read(&format!("again/{name}")), "{name}");
+    }
+}
+
+#[test]
+fn a_part_that_is_no_part_of_a_book_is_refused_with_its_place() {
+    let refused = |part: &str, words: &str| {
+        let text = format!(r#"{{ "piecework": 2, "book": {{ "parts": ["domino-8x8", {part}] }} }}"#);
+        piecework(["make", "book.json", "-o", "out"])
+            .file("book.json", &text)
+            .run()
+            .exit(2)
+            .silent()
+            .complains(words)
+    };
+    refused(
+        r#"{ "made_puzzles": { "board": "5x4", "paper": "a5" } }"#,
+        "`--paper` has no effect because the book decides",
+    );
+    refused(r#"{ "seed": 3, "puzzle": "domino-8x8" }"#, "`seed` needs `made_puzzles`");
+    refused(r#""no-such""#, "/book/parts/1");
+    refused("{}", "no puzzle, no tiling");
+    refused(r#"{ "made_puzzles": { "board": "5x4", "cuont": 3 } }"#, "cuont");
+    let empty = r#"{ "piecework": 2, "book": {} }"#;
+    piecework(["make", "b.json", "-o", "out"])
+        .file("b.json", empty)
+        .run()
+        .exit(2)
+        .complains("no puzzle, no tiling");
+    piecework(["book", "domino-8x8", "hexiamond-6x6", "--style", "tactile", "-o", "out"])
+        .run()
+        .exit(2)
+        .complains("--copies");
+}

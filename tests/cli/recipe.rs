@@ -94,7 +94,7 @@ fn the_release_list_carries_it_too_and_nothing_does_if_unwanted() {
 }
 
 /// Commands that write an SVG, each with the file to make again.
-const DRAWINGS: [(&[&str], &str); 17] = [
+const DRAWINGS: [(&[&str], &str); 18] = [
     (&["quilt", "t-tetromino-4x4", "-o", "out"], "out/t-tetromino-4x4-quilt.svg"),
     (&["quilt", "grid.txt", "--formats", "pages", "-o", "out"], "out/grid-quilt-templates-01.svg"),
     (&["cut", "t-tetromino-4x4", "-o", "out"], "out/t-tetromino-4x4-cut-1.svg"),
@@ -117,6 +117,7 @@ const DRAWINGS: [(&[&str], &str); 17] = [
         &["puzzle", "--board", "5x4", "--pieces", "pentominoes", "--unique", "-o", "out"],
         "out/pentominoes-5x4-1-solution-01.svg",
     ),
+    (&["book", "t-tetromino-4x4", "domino-8x8", "-o", "out"], "out/a-book-of-puzzles-page-03.svg"),
     (&["inspect", "grid.txt", "-o", "one.svg"], "one.svg"),
 ];
 

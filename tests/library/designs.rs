@@ -29,6 +29,7 @@ fn every_option_survives_writing_and_reading() {
                 OptionKind::NameOrFile("machine") => vec!["cricut".into()],
                 OptionKind::NameOrFile("photo") => vec!["cat".into()],
                 OptionKind::NameOrFile("picture") => vec!["meadow".into()],
+                OptionKind::List(OptionKind::NameOrFile("part")) => vec!["domino-8x8".into()],
                 OptionKind::NameOrFile("board") => vec!["8x5".into()],
                 OptionKind::NameOrFile(_) => vec!["jewel".into()],
                 _ => texts(row.key),

@@ -5,7 +5,7 @@
 
 use super::allowance::Allowance;
 use crate::error::StudioError;
-use piecework_app::design::{Design, Product, QuiltRequest, Subject, command_line};
+use piecework_app::design::{BookPart, Design, Product, QuiltRequest, Subject, command_line};
 use piecework_quilt::Method;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::{Limit, Limits};
@@ -55,6 +55,12 @@ pub(super) fn least(design: &Design, limits: &Limits) -> u64 {
         | Product::Divide(_)
         | Product::Puzzle(_)
         | Product::Compare(_) => 0,
+        Product::Book(book) => {
+            let pieces = book.parts.iter().filter_map(BookPart::subject).map(self::patches).sum();
+            book.solutions
+                .min(limits.get(Limit::SolutionsWritten))
+                .saturating_mul(for_tiling(product, pieces))
+        }
     };
     design.products.iter().map(of).fold(0, u64::saturating_add)
 }
@@ -66,7 +72,8 @@ pub(super) fn from_tiling(product: &Product, tiling: &Tiling) -> u64 {
 
 /// The memory that a product takes for every tiling with this number of pieces, in bytes.
 pub(super) fn for_tiling(product: &Product, pieces: u64) -> u64 {
-    let piece = if matches!(product, Product::Sheet(_)) { SHEET_PIECE } else { TILING_PIECE };
+    let piece =
+        if matches!(product, Product::Sheet(_) | Product::Book(_)) { SHEET_PIECE } else { TILING_PIECE };
     pieces.saturating_mul(piece)
 }
 

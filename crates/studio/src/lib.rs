@@ -19,6 +19,8 @@
 //! | `GET /api/jobs/{id}/events` | its progress as server-sent events |
 //! | `GET /api/jobs/{id}` | its summary; below it `plan`, `words`, `files/{name}`, `pages/{name}` and `all.zip` |
 //! | `DELETE /api/jobs/{id}` | stops it |
+//! | `POST /api/play` | the board, pieces and clues of a puzzle to play |
+//! | `POST /api/play/judge` | whether the pieces laid on it, `x-laid`, solve it or can be completed, and a hint |
 //! | `POST /api/qr` | a link as a QR code |
 //! | `GET /embed` | a design alone, for a frame on another page |
 //! | `GET /healthz`, `GET /metrics` | for whoever runs the server |
@@ -56,6 +58,7 @@ mod metrics;
 mod middleware;
 #[cfg(feature = "server")]
 mod page;
+mod play;
 mod preview;
 mod qr;
 mod questions;

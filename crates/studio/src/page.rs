@@ -30,8 +30,8 @@ const FILES: &[Asset] = assets! { "index.html" "embed.html" "studio.css" "icon.s
 const MODULES: &[Asset] = assets! {
     "store.js" "words.js" "address.js" "repair.js" "outline.js" "strokes.js" "rolls.js" "gallery.js" "cost.js" "fit.js" "morph.js" "dom.js"
     "design.js" "lattice.js" "letterboard.js" "server.js" "problems.js" "prints.js" "photos.js" "color_vision.js" "picture.js" "fields.js"
-    "controls.js" "stage.js" "patch.js" "fabrics.js" "paint.js" "wall.js" "starred.js" "laying.js" "pieces.js" "boardgrid.js"
-    "recent.js" "board.js" "choose.js" "roll.js" "color.js" "pages.js" "player.js" "prices.js" "make.js" "embed.js" "take.js" "jobs.js" "nextbar.js" "main.js"
+    "parts.js" "controls.js" "stage.js" "patch.js" "fabrics.js" "paint.js" "wall.js" "starred.js" "laying.js" "pieces.js" "boardgrid.js"
+    "recent.js" "board.js" "choose.js" "roll.js" "color.js" "pages.js" "play.js" "player.js" "prices.js" "make.js" "embed.js" "take.js" "jobs.js" "nextbar.js" "main.js"
 };
 
 /// All modules in one file, which the page asks for.

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::allowance::Allowance;
 use super::gallery::{gallery, rest};
 use super::inputs::inputs;
+use super::play;
 use super::preview::{empty_board, look_at, open, read, template, turned};
 use super::qr::qr_code;
 use super::results::Results;
@@ -20,7 +21,8 @@ use piecework_tiling::lattice::Lattice;
 /// A question that is answered at once.
 #[derive(Debug, Clone, Copy)]
 pub struct Question<'a> {
-    /// What is asked: `inputs`, `gallery`, `gallery/rest`, `templates/NAME`, `board`, `orientations`, `look`, `qr` or `open`.
+    /// What is asked: `inputs`, `gallery`, `gallery/rest`, `templates/NAME`, `board`, `orientations`, `look`,
+    /// `play`, `play/judge`, `qr` or `open`.
     pub path: &'a str,
     /// What is said about it, by name.
     pub options: &'a BTreeMap<String, String>,
@@ -71,6 +73,8 @@ impl Desk {
             "board" => empty_board(lattice, number("columns"), number("rows")),
             "orientations" => turned(lattice, option("rows"), option("symmetry")),
             "look" => look_at(text(question.sent)?, limits),
+            "play" => play::board(text(question.sent)?, limits),
+            "play/judge" => play::judged(text(question.sent)?, limits),
             "qr" => Ok(json!({ "picture": qr_code(text(question.sent)?)? })),
             "open" => {
                 let name = question.options.get("name").map_or("file", String::as_str);

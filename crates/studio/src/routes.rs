@@ -55,6 +55,8 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/api/board", get(ask))
         .route("/api/orientations", get(ask))
         .route("/api/look", post(ask))
+        .route("/api/play", post(ask))
+        .route("/api/play/judge", post(ask))
         .route("/api/qr", post(ask))
         .route("/api/open", post(ask))
         .route("/api/jobs", post(post_job))

@@ -88,6 +88,7 @@ fn fabrics_of(design: &Design) -> (FabricRequest, Touch) {
         Product::Quilt(quilt) => Some((quilt.fabrics.clone(), quilt.differ)),
         Product::Cut(cut) => Some((cut.fabrics.clone(), Touch::Edge)),
         Product::Sheet(sheet) => Some((sheet.fabrics.clone(), Touch::Edge)),
+        Product::Book(book) => Some((book.fabrics.clone(), Touch::Edge)),
         _ => None,
     });
     found.unwrap_or_else(|| (FabricRequest::default(), Touch::Edge))

@@ -24,6 +24,7 @@ pub(super) fn small(design: &Design) -> Option<usize> {
         | Product::Compatible(_)
         | Product::Divide(_)
         | Product::Puzzle(_)
+        | Product::Book(_)
         | Product::Compare(_) => false,
     });
     (is_small && cells <= MOST_CELLS).then_some(cells)

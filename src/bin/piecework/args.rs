@@ -38,7 +38,7 @@ const LONG: &str = "Long searches (with --all or --count)";
 const PLANS: &str = "Searches on several computers";
 
 /// Commands with examples for their help.
-const EXAMPLES: [(&str, &str); 18] = [
+const EXAMPLES: [(&str, &str); 19] = [
     (
         "solve",
         "Example: piecework solve pentomino-6x10 --count --json
@@ -103,6 +103,16 @@ Example: piecework puzzle --board 5x8 --pieces pentominoes --unique --count 30 -
          piecework sheet pentomino-3x20 hexiamond-6x6 tetrahex-4x7 --title \"For the train\" -o book
          piecework solve pentomino-6x10 --sample 12 --seed 7 -o designs.jsonl
          piecework sheet designs.jsonl --palette jewel -o designs",
+    ),
+    (
+        "book",
+        "A design that `piecework puzzle --save-design` wrote is an order: its puzzles are made again, with the same seed. Other
+designs, puzzles and tilings are puzzles of the book. All are numbered through, easy ones first, and no two that are made
+to order have the same solution.
+
+Example: piecework puzzle --board 5x8 --pieces pentominoes --unique --count 20 --save-design - > easy.json
+         piecework puzzle --board heart --pieces pentominoes --kind given --count 5 --save-design - > hearts.json
+         piecework book easy.json hearts.json hexiamond-6x6 --title \"Rainy days\" --trim 8.5x11 -o book",
     ),
     (
         "compare",
@@ -221,7 +231,7 @@ fn product(bare: Command, spec: &'static ProductSpec) -> Command {
     if spec.name != "compare" && !is_of_pieces(spec) {
         command = command.arg(lattice());
     }
-    let is_option = |row: &&OptionSpec| !(is_of_pieces(spec) && row.key == "pieces");
+    let is_option = |row: &&OptionSpec| !(is_of_pieces(spec) && row.key == "pieces" || is_parts(spec, row));
     command = command.args((spec.rows)().into_iter().filter(is_option).map(option));
     let searches = SearchRequest::rows().into_iter().filter(|row| spec.search.contains(&row.key));
     command =
@@ -266,6 +276,11 @@ fn is_of_pieces(spec: &ProductSpec) -> bool {
     (spec.new)().pieces().is_some()
 }
 
+/// Whether an option is the puzzles of a book, which are not typed as an option.
+fn is_parts(spec: &ProductSpec, row: &OptionSpec) -> bool {
+    (spec.new)().parts_mut().is_some() && row.key == "parts"
+}
+
 /// What a product is made from.
 fn input(spec: &ProductSpec) -> Arg {
     let (name, help, several) = match spec.name {
@@ -282,6 +297,7 @@ fn input(spec: &ProductSpec) -> Arg {
         "sheet" => {
             ("PUZZLE", "Puzzles or tilings: files, `-`, or names of templates; several make a book", true)
         }
+        "book" => ("PUZZLE", "Orders, puzzles or tilings: files, `-`, or names of templates", true),
         "compare" => ("PUZZLE", "Puzzles: files, `-`, or names of templates", true),
         _ => ("PUZZLE", "A file, `-` for standard input, or the name of a template", false),
     };

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use piecework::design::{Design, DesignError, OptionSpec, Options, Product, ProductSpec, SearchRequest};
+use piecework::design::{
+    BookPart, Design, DesignError, OptionSpec, Options, Product, ProductSpec, SearchRequest,
+};
 use piecework::job::{Input, Opened, open};
 use piecework::lattice::Lattice;
 use piecework::limits::Limits;
@@ -124,7 +126,30 @@ fn add_input(
         pieces.push(name.to_owned());
         return Ok(());
     }
-    match opened(path, lattice, limits, report)? {
+    let parts = match design.products.as_mut_slice() {
+        [product] => product.parts_mut(),
+        _ => None,
+    };
+    match (opened(path, lattice, limits, report)?, parts) {
+        (Input::Subject(subject), Some(parts)) => {
+            parts.push(BookPart::Puzzle(Box::new(subject)));
+            Ok(())
+        }
+        (Input::Design(other), Some(parts)) => {
+            let more = BookPart::of_design(*other);
+            if more.is_empty() {
+                return Err(DesignError::NoSubject.into());
+            }
+            parts.extend(more);
+            Ok(())
+        }
+        (input, _) => add_to_design(design, input, path),
+    }
+}
+
+/// Adds what was opened, if it is no part of a book.
+fn add_to_design(design: &mut Design, input: Input, path: &Path) -> Result<(), Failure> {
+    match input {
         Input::Subject(subject) => design.subjects.push(subject),
         Input::Design(other) if other.subjects.is_empty() => return Err(DesignError::NoSubject.into()),
         Input::Design(other) => design.subjects.extend(other.subjects),

@@ -1,4 +1,4 @@
-//! `quilt`, `cut`, `sheet`, `compare`, `order`, `compatible`, `divide` and `make`: runs a design and writes
+//! `quilt`, `cut`, `sheet`, `book`, `compare`, `order`, `compatible`, `divide` and `make`: runs a design and writes
 //! its files.
 
 use std::path::{Path, PathBuf};

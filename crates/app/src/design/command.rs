@@ -35,7 +35,11 @@ fn words(design: &Design) -> Option<Vec<String>> {
     }
     let of_product = product.to_json();
     words.extend(product.pieces().unwrap_or_default().iter().map(|piece| quoted(piece)));
-    let is_typed = |row: &&OptionSpec| product.pieces().is_none() || row.key != "pieces";
+    if let Some(parts) = of_product.get("parts").and_then(Value::as_array) {
+        words.extend(parts.iter().map(text_of).collect::<Option<Vec<String>>>()?);
+    }
+    let is_named = if product.pieces().is_some() { "pieces" } else { "parts" };
+    let is_typed = |row: &&OptionSpec| row.key != is_named;
     for row in (product.spec().rows)().into_iter().filter(is_typed) {
         add(&mut words, row, of_product.get(row.key))?;
     }
@@ -128,6 +132,14 @@ mod tests {
         case(
             r#""divide": { "pieces": ["one-sided tetrominoes"], "groups": 7 }"#,
             "piecework divide 'one-sided tetrominoes' --groups 7",
+        );
+        case(
+            r#""book": { "parts": ["domino-8x8", "pentomino-6x10"], "trim": "6x9" }"#,
+            "piecework book domino-8x8 pentomino-6x10 --trim 6x9",
+        );
+        case(
+            r#""book": { "parts": [{ "made_puzzles": { "board": "5x4" } }] }"#,
+            "piecework make design.json",
         );
         case(
             r#""made_puzzles": { "board": "8x5", "pieces": "pentominoes:I,L", "unique": true }"#,

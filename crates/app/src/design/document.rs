@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{Design, DesignError, Options as _, PRODUCTS, Product, ReadOptions as _, SearchRequest, Subject};
+use super::{
+    BookRequest, Design, DesignError, Options as _, PRODUCTS, Product, ReadOptions as _, SearchRequest,
+    Subject,
+};
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::json::{Document, Node, Object};
 use piecework_tiling::limits::{Limit, Limits};
@@ -19,7 +22,7 @@ const FORMAT: i64 = 2;
 /// The keys of a design beside its products.
 pub(super) const KEYS: [&str; 6] = ["piecework", "puzzle", "puzzles", "tilings", "files", "search"];
 /// The keys that say what a design is about.
-const SUBJECT_KEYS: &[&str] = &["puzzle", "tilings", "files"];
+pub(super) const SUBJECT_KEYS: &[&str] = &["puzzle", "tilings", "files"];
 
 /// What files are called where nothing says it.
 const STEM: &str = "tiling";
@@ -116,6 +119,16 @@ impl Design {
         Design { subjects, search, products: vec![product.clone()] }.to_json()
     }
 
+    /// The same for a book, whose parts hold its puzzles and what decides those that are made to order.
+    pub(crate) fn book_recipe(&self, book: BookRequest) -> String {
+        let search = SearchRequest {
+            seed: self.search.seed.filter(|_| book.searches_at_random()),
+            ..self.search.clone()
+        };
+        let design = Design { search, ..Design::default() };
+        design.recipe_for(Vec::new(), &Product::Book(Box::new(book)))
+    }
+
     /// The keys in the order of reading, with their values.
     fn members(&self) -> Vec<(&'static str, Value)> {
         let mut members = vec![("piecework", Value::from(FORMAT))];
@@ -123,11 +136,7 @@ impl Design {
             [] => {}
             [subject] => members.extend(subject.members()),
             several => {
-                let all = several.iter().map(|subject| match subject.template {
-                    Some(name) if subject.stem == name && subject.tilings.is_empty() => name.into(),
-                    _ => subject.members().into_iter().collect::<Value>(),
-                });
-                members.push(("puzzles", all.collect::<Value>()));
+                members.push(("puzzles", several.iter().map(Subject::to_json).collect::<Value>()));
             }
         }
         let search = self.search.to_json();
@@ -153,7 +162,15 @@ impl Subject {
             || self.tilings.iter().any(|tiling| tiling.puzzle().fingerprint() != puzzle)
     }
 
-    fn members(&self) -> Vec<(&'static str, Value)> {
+    /// Its name if it is a template, or an object.
+    pub(super) fn to_json(&self) -> Value {
+        match self.template {
+            Some(name) if self.stem == name && self.tilings.is_empty() => name.into(),
+            _ => self.members().into_iter().collect(),
+        }
+    }
+
+    pub(super) fn members(&self) -> Vec<(&'static str, Value)> {
         let mut members = Vec::new();
         // Most tilings that were brought say their puzzle themselves.
         if let Some(name) = self.template {
@@ -249,7 +266,7 @@ fn subjects(file: &Object<'_>, stem: &str) -> Option<Vec<Subject>> {
 }
 
 /// What `puzzle`, `tilings` and `files` say; nothing if none of them is there.
-fn subject(object: &Object<'_>, stem: &str) -> Option<Option<Subject>> {
+pub(super) fn subject(object: &Object<'_>, stem: &str) -> Option<Option<Subject>> {
     let named = match object.get("puzzle") {
         None => None,
         Some(node) if node.is_object() => {

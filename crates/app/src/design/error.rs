@@ -52,7 +52,7 @@ fault! {
         }
         NothingToMake = E2208 {
             message("the design does not say what to make")
-            help("add one of `solve`, `order`, `compatible`, `divide`, `made_puzzles`, `quilt`, `cut`, `sheet`, `compare`")
+            help("add one of `solve`, `order`, `compatible`, `divide`, `made_puzzles`, `quilt`, `cut`, `sheet`, `book`, `compare`")
         }
         NoSubject = E2209 {
             message("the design has no puzzle, no tiling and no pieces")

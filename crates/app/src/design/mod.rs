@@ -1,7 +1,7 @@
 //! Designs: one document that says everything that makes a result.
 //!
 //! A [`Design`] names the puzzle or holds the tilings, says how to search, and what to make: `solve`,
-//! `order`, `compatible`, `divide`, `made_puzzles`, `quilt`, `cut`, `sheet` or `compare`, each with the options that the
+//! `order`, `compatible`, `divide`, `made_puzzles`, `quilt`, `cut`, `sheet`, `book` or `compare`, each with the options that the
 //! command of that name has. A command line, a file that `--save-design` wrote, and the recipe inside a
 //! written file are spellings of one design; [`crate::job::run`] makes it.
 //!
@@ -13,6 +13,7 @@
 //! Schema, the command line and its help all come from these tables.
 
 mod board;
+mod book;
 mod choices;
 mod command;
 mod document;
@@ -34,6 +35,7 @@ use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::Tiling;
 
 pub use board::BoardChoice;
+pub use book::{BookPart, BookRequest};
 pub use choices::{ExportForm, FabricScheme, PrecutChoice, QuiltFile};
 pub use command::{command_line, option_words};
 pub use document::{DesignFile, stem_of};
@@ -96,6 +98,8 @@ pub enum Product {
     Cut(Box<CutRequest>),
     /// Puzzle pages.
     Sheet(Box<SheetRequest>),
+    /// A book of puzzles.
+    Book(Box<BookRequest>),
     /// A race of engines.
     Compare(CompareRequest),
 }
@@ -178,6 +182,8 @@ products! {
         SEARCH_ALL, ["machine", "cell", "kerf", "lines", "fit", "formats"];
     Sheet(SheetRequest) sheet "Make puzzle pages: the empty board with its pieces, solutions, catalogues, contact sheets, books"
         SEARCH_ALL, ["paper", "solutions", "hints", "look", "punch_out"];
+    Book(BookRequest) book "Make a book of puzzles: those made to order, on boards of several sizes and lattices, and your own"
+        SEARCH_ALL, ["parts", "title", "paper", "trim", "hints"];
     Compare(CompareRequest) compare "Race engines against each other on a puzzle, or several: a table and a chart"
         &["nodes", "memory"], ["engines", "seeds", "time_limit"];
 }
@@ -194,6 +200,7 @@ macro_rules! of_product {
             Product::Quilt($request) => $value,
             Product::Cut($request) => $value,
             Product::Sheet($request) => $value,
+            Product::Book($request) => $value,
             Product::Compare($request) => $value,
         }
     };
@@ -230,6 +237,7 @@ impl Product {
             Product::Quilt(request) => request.fabrics.wish().map(drop),
             Product::Cut(request) => request.fabrics.wish().map(drop),
             Product::Sheet(request) => request.choice.check().and(request.fabrics.wish().map(drop)),
+            Product::Book(request) => request.fabrics.wish().map(drop),
             Product::Order(_)
             | Product::Compatible(_)
             | Product::Divide(_)
@@ -249,7 +257,15 @@ impl Product {
         }
     }
 
-    /// The same, to add pieces.
+    /// The parts of a book, to add puzzles.
+    pub fn parts_mut(&mut self) -> Option<&mut Vec<BookPart>> {
+        match self {
+            Product::Book(request) => Some(&mut request.parts),
+            _ => None,
+        }
+    }
+
+    /// Its pieces by name, to add some.
     pub fn pieces_mut(&mut self) -> Option<&mut Vec<String>> {
         match self {
             Product::Order(request) => Some(&mut request.pieces),

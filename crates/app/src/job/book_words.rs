@@ -9,7 +9,7 @@ use piecework_tiling::error::Error;
 use piecework_tiling::puzzle::Puzzle;
 
 /// The most cells of a board whose difficulty is measured for a book, and of one in a worked example.
-const LARGEST: usize = 100;
+pub(super) const LARGEST: usize = 100;
 /// The kinds of steps that are explained; one of each makes three or four examples.
 const EXPLAINED: [StepKind; 4] =
     [StepKind::ForcedCell, StepKind::SmallArea, StepKind::ForcedPiece, StepKind::Parity];
@@ -24,7 +24,7 @@ pub(super) fn explain(subjects: &mut [SheetSubject<'_>], options: &SolveOptions<
     if subjects.len() < 2 {
         return Ok(());
     }
-    let options = SolveOptions { time_limit: None, node_limit: None, seed: None, ..options.clone() };
+    let options = unlimited(options);
     let mut explained = BTreeSet::new();
     for subject in subjects.iter_mut().filter(|subject| subject.puzzle.region().area() <= LARGEST) {
         if subject.difficulty.is_none() {
@@ -38,6 +38,11 @@ pub(super) fn explain(subjects: &mut [SheetSubject<'_>], options: &SolveOptions<
         }
     }
     Ok(())
+}
+
+/// Returns the options of a search that ends by itself: its result depends on no limit.
+pub(super) fn unlimited<'a>(options: &SolveOptions<'a>) -> SolveOptions<'a> {
+    SolveOptions { time_limit: None, node_limit: None, seed: None, ..options.clone() }
 }
 
 fn example(puzzle: &Puzzle, step: ReasonedStep) -> WorkedExample {

@@ -219,7 +219,8 @@ pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn W
     let (remade, not_made) = if options.remake { remade(&files, watcher) } else { Default::default() };
     // Only a design beside them can judge files for people.
     let judged: BTreeSet<&str> = remade.iter().map(|file| file.name).collect();
-    let unjudged = files.iter().filter(|read| read.for_people && !judged.contains(read.name.as_str()));
+    let is_unknown = |read: &&Read| read.for_people && read.design.is_none();
+    let unjudged = files.iter().filter(is_unknown).filter(|read| !judged.contains(read.name.as_str()));
     let unjudged: Vec<&Read> = unjudged.filter(|_| options.remake).collect();
     errors.extend(unjudged.iter().map(|read| {
         let found = read.name.rsplit('.').next().unwrap_or_default().to_owned();
@@ -291,7 +292,8 @@ impl Verdict {
 fn remade<'a>(files: &'a [Read], watcher: &mut dyn Watcher) -> (Vec<Remade<'a>>, Vec<String>) {
     let mut made: Vec<(String, FileSet)> = Vec::new();
     let (mut found, mut not_made) = (Vec::new(), BTreeSet::new());
-    let designed = |read: &&Read| read.design.as_ref().is_some_and(is_cut);
+    let designed =
+        |read: &&Read| read.design.as_ref().is_some_and(|design| is_cut(design) || is_of_puzzles(design));
     for read in files.iter().filter(designed) {
         let (Some(design), Some(recipe)) = (&read.design, &read.file.recipe) else { continue };
         if made.iter().all(|(known, _)| known != recipe) {
@@ -334,6 +336,11 @@ fn remade<'a>(files: &'a [Read], watcher: &mut dyn Watcher) -> (Vec<Remade<'a>>,
 
 fn is_cut(design: &Design) -> bool {
     matches!(design.products.first(), Some(Product::Cut(_)))
+}
+
+/// Whether a design makes a book or a class set.
+fn is_of_puzzles(design: &Design) -> bool {
+    matches!(design.products.first(), Some(Product::Book(_) | Product::Puzzle(_)))
 }
 
 /// Returns where a file differs from the one that its design makes.
@@ -439,6 +446,11 @@ fn read(name: String, bytes: Vec<u8>, limits: &Limits) -> Result<Read, Error> {
     let limits = check::limits(limits);
     // Files are compared with a design that can be read; any other text in its place is ignored.
     let design = recipe_design(&name, &bytes, &limits).ok().flatten();
+    if let Some(design) = design.as_ref().filter(|design| is_of_puzzles(design)) {
+        // Nothing is cut from its pages, so that only its design can judge them.
+        let file = CutFile { recipe: Some(design.to_json()), ..CutFile::default() };
+        return Ok(Read { name, file, bytes, design: Some(design.clone()), for_people: true });
+    }
     let file = check::read(&name, bytes.clone(), &limits)?;
     if let Some(design) = design.as_ref().filter(|_| sheet_name(&name).is_some()) {
         against_design(&file, design).map_err(|error| ReadError::new(&name, Defect::new(error)))?;

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use super::session::Session;
 use super::sheet::{self, written};
-use super::{JobEnd, Made, Plan, book_words};
-use crate::design::{DesignError, Options as _, Product, PuzzleRequest};
+use super::{JobEnd, Made, Plan, book, book_words};
+use crate::design::{BookRequest, DesignError, Product, PuzzleRequest, Subject};
 use crate::output::FileSet;
 use piecework_draw::layout;
-use piecework_sheet::{SheetOptions, SheetStyle, SheetSubject};
+use piecework_sheet::{SheetOptions, SheetSubject};
 use piecework_solve::maker::{
     MadePuzzle, MakerOptions, MakerReport, PuzzleKind, Reasoning, make_puzzles, make_silhouettes,
 };
@@ -20,6 +20,18 @@ use piecework_tiling::limits::Limit;
 use piecework_tiling::puzzle::{Clue, Count, Piece, Puzzle, Region, Rules, pieces_named, write_puzzle};
 use piecework_tiling::tiling::{Tiling, write_record};
 
+/// Puzzles that were made to order.
+pub(super) struct Ordered {
+    /// What their files are called.
+    pub(super) stem: String,
+    /// What their names begin with.
+    pub(super) name: String,
+    pub(super) report: MakerReport,
+    pub(super) end: JobEnd,
+    /// What there is to say about their making, below the puzzles.
+    pub(super) text: String,
+}
+
 /// Runs the job.
 pub(super) fn made_puzzles(
     session: &Session<'_>,
@@ -27,42 +39,25 @@ pub(super) fn made_puzzles(
     product: &Product,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
+    let is_class = request.copies.is_some();
     if request.vary && request.difficulty.is_none() {
         return Err(DesignError::Needs { option: "--vary".into(), other: "--difficulty".into() }.into());
     }
-    let is_for_class = matches!(request.style, SheetStyle::LargePrint | SheetStyle::Tactile);
-    if is_for_class && request.copies.is_none() {
-        return Err(DesignError::Needs {
-            option: request.to_json()["style"]
-                .as_str()
-                .map_or_else(String::new, |style| format!("--style {style}")),
-            other: "--copies".into(),
-        }
-        .into());
+    if !is_class {
+        book::refuse_class_style(request.style)?;
+    }
+    let (subject, seed) = (session.design.subjects.first(), session.design.search.seed);
+    if !is_class && request.count > 1 {
+        // A book is the same whoever asks for it.
+        let book = BookRequest::of_order(request, seed, subject);
+        let recipe = session.design.book_recipe(book.clone());
+        return book::printed(session, &book, &recipe, product.spec().name, files);
     }
     let paper = layout::paper(&request.paper)?;
-    let print =
-        sheet::print(request.trim, request.cream, usize::try_from(request.count).unwrap_or(usize::MAX))?;
-    let (name, stem, board, pieces) = asked(session, request)?;
-    let wanted = MakerOptions {
-        kind: request.kind,
-        unique: request.unique,
-        difficulty: request.difficulty.and_then(|class| u8::try_from(class).ok()),
-        count: usize::try_from(wanted_count(request)).unwrap_or(usize::MAX),
-        seed: session.design.search.seed.unwrap_or(0),
-    };
-    let report = session.search(|options| {
-        Ok(match wanted.kind {
-            PuzzleKind::Silhouette => make_silhouettes(&name, &pieces, &wanted, options)?,
-            _ => make_puzzles(&name, &board, &pieces, &wanted, options)?,
-        })
-    })?;
-    let end = end(&report);
-    let mut made = Made {
-        end,
-        text: in_words((&name, &board, &pieces), request, &report),
-        ..Made::new(product.spec().name, plan(&report))
-    };
+    let print = sheet::print(request.trim, request.cream, 1)?;
+    let Ordered { stem, report, end, text, .. } = ordered(session, request, seed.unwrap_or(0), subject)?;
+    let lines: String = (1..).zip(&report.puzzles).map(|(number, made)| line(number, made)).collect();
+    let mut made = Made { end, text: lines + &text, ..Made::new(product.spec().name, plan(&report)) };
     if report.puzzles.is_empty() {
         return Ok(made);
     }
@@ -108,12 +103,37 @@ pub(super) fn made_puzzles(
     Ok(made)
 }
 
+/// Makes the puzzles of an order.
+pub(super) fn ordered(
+    session: &Session<'_>,
+    request: &PuzzleRequest,
+    seed: u64,
+    subject: Option<&Subject>,
+) -> Result<Ordered, Error> {
+    let (name, stem, board, pieces) = asked(session, request, subject)?;
+    let wanted = MakerOptions {
+        kind: request.kind,
+        unique: request.unique,
+        difficulty: request.difficulty.and_then(|class| u8::try_from(class).ok()),
+        count: usize::try_from(wanted_count(request)).unwrap_or(usize::MAX),
+        seed,
+    };
+    let report = session.search(|options| {
+        Ok(match wanted.kind {
+            PuzzleKind::Silhouette => make_silhouettes(&name, &pieces, &wanted, options)?,
+            _ => make_puzzles(&name, &board, &pieces, &wanted, options)?,
+        })
+    })?;
+    let (end, text) = (end(&report), in_words((&name, &board, &pieces), request, &report));
+    Ok(Ordered { stem, name, report, end, text })
+}
+
 /// Returns the name of the puzzles, that of their files, the board and the pieces.
 fn asked(
     session: &Session<'_>,
     request: &PuzzleRequest,
+    subject: Option<&Subject>,
 ) -> Result<(String, String, Region, Vec<Piece>), Error> {
-    let subject = session.design.subjects.first();
     if subject.is_some_and(|subject| *subject.puzzle.rules() != Rules::default()) {
         let option = "contact, gaps, rules, clues or placed pieces of the puzzle".into();
         return Err(DesignError::Conflict { option, other: "puzzle".into() }.into());
@@ -124,7 +144,7 @@ fn asked(
     };
     let lattice = pieces.first().ok_or(DesignError::NoSubject)?.shape.lattice();
     if request.kind == PuzzleKind::Silhouette {
-        return silhouette(session, request, pieces);
+        return silhouette(session, request, subject, pieces);
     }
     let (name, stem, board) = match (&request.board, subject) {
         (Some(board), _) => {
@@ -153,12 +173,12 @@ fn asked(
 fn silhouette(
     session: &Session<'_>,
     request: &PuzzleRequest,
+    subject: Option<&Subject>,
     pieces: Vec<Piece>,
 ) -> Result<(String, String, Region, Vec<Piece>), Error> {
     if request.board.is_some() {
         return Err(DesignError::no_effect("--board", "the boards of silhouettes are found").into());
     }
-    let subject = session.design.subjects.first();
     let named = request.pieces.as_ref().map(|named| named.split(':').next().unwrap_or(named));
     let set = named.or(subject.map(|subject| subject.puzzle.name())).unwrap_or_default();
     if let Some(piece) = pieces.iter().find(|piece| piece.count.max.is_none()) {
@@ -256,17 +276,20 @@ fn areas(board: &Region, pieces: &[Piece]) -> String {
     format!("they fill boards of {}", near.join(" or "))
 }
 
+/// A puzzle in one line, with its number.
+pub(super) fn line(number: usize, made: &MadePuzzle) -> String {
+    let (class, steps) = (made.reasoning.difficulty(), steps(&made.reasoning));
+    let given = told(&made.puzzle);
+    format!("{number:4}  difficulty {class}: {steps}; {}{given}\n", names(&made.puzzle))
+}
+
+/// What there is to say about the making of the puzzles.
 fn in_words(
     (name, board, pieces): (&str, &Region, &[Piece]),
     request: &PuzzleRequest,
     report: &MakerReport,
 ) -> String {
     let mut words = String::new();
-    for (number, made) in (1..).zip(&report.puzzles) {
-        let (class, steps) = (made.reasoning.difficulty(), steps(&made.reasoning));
-        let given = told(&made.puzzle);
-        _ = writeln!(words, "{number:4}  difficulty {class}: {steps}; {}{given}", names(&made.puzzle));
-    }
     let found = report.puzzles.len() as u64;
     let tried = match request.kind {
         PuzzleKind::Silhouette => format!("{} tried", counted(report.tried, "shape", "shapes")),
@@ -305,27 +328,31 @@ fn in_words(
     words
 }
 
-fn plan(report: &MakerReport) -> Value {
-    let puzzle = |made: &MadePuzzle| {
-        let MadePuzzle { puzzle, solution, reasoning, .. } = made;
-        json!({
-            "name": puzzle.name(),
-            "pieces": puzzle.pieces().iter().map(|piece| piece.name.clone()).collect::<Vec<String>>(),
-            "given": puzzle.placed().len(),
-            "clues": puzzle.clues().len(),
-            "spare": puzzle.gaps(),
-            "difficulty": reasoning.difficulty(),
-            "effort": reasoning.effort(),
-            "forced_cells": reasoning.forced_cells,
-            "forced_pieces": reasoning.forced_pieces,
-            "small_areas": reasoning.small_areas,
-            "parity": reasoning.parity,
-            "guesses": reasoning.guesses,
-            "solution": super::best_effort::record(solution),
-        })
-    };
+/// A puzzle, its solution and its difficulty.
+pub(super) fn in_numbers(made: &MadePuzzle) -> Value {
+    let MadePuzzle { puzzle, solution, reasoning, .. } = made;
     json!({
-        "puzzles": report.puzzles.iter().map(puzzle).collect::<Vec<Value>>(),
+        "name": puzzle.name(),
+        "pieces": puzzle.pieces().iter().map(|piece| piece.name.clone()).collect::<Vec<String>>(),
+        "given": puzzle.placed().len(),
+        "clues": puzzle.clues().len(),
+        "spare": puzzle.gaps(),
+        "difficulty": reasoning.difficulty(),
+        "effort": reasoning.effort(),
+        "forced_cells": reasoning.forced_cells,
+        "forced_pieces": reasoning.forced_pieces,
+        "small_areas": reasoning.small_areas,
+        "parity": reasoning.parity,
+        "guesses": reasoning.guesses,
+        "solution": super::best_effort::record(solution),
+        "puzzle": serde_json::from_str::<Value>(&write_puzzle(puzzle)).unwrap_or_default(),
+    })
+}
+
+/// The puzzles, and what there is to say about their making.
+pub(super) fn plan(report: &MakerReport) -> Value {
+    json!({
+        "puzzles": report.puzzles.iter().map(in_numbers).collect::<Vec<Value>>(),
         "selections": u64::try_from(report.selections).ok(),
         "tried": report.tried,
         "by_difficulty": report.classes,

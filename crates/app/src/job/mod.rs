@@ -16,6 +16,7 @@
 
 mod array_job;
 mod best_effort;
+mod book;
 mod book_words;
 mod checked;
 mod choice;
@@ -208,6 +209,7 @@ fn make(
         Product::Cut(request) if request.test_card => cut::test_card(session, request, product, files),
         Product::Cut(request) => cut::cut(session, session.subject()?, request, product, files),
         Product::Sheet(request) => sheet::sheet(session, request, product, files),
+        Product::Book(request) => book::book(session, request, product, files),
         Product::Compare(request) => compare::comparison(session, request, product, files),
     }
 }

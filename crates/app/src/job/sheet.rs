@@ -12,7 +12,7 @@ use super::records::{carried, draw_picture};
 use super::search::{self, Images};
 use super::session::Session;
 use super::{JobEnd, Made, Plan, book_words, nothing, sheet_words};
-use crate::design::{DesignError, NoEffect, Options as _, Product, SheetRequest, Subject};
+use crate::design::{BookRequest, DesignError, NoEffect, Options as _, Product, SheetRequest, Subject};
 use crate::output::FileSet;
 use piecework_draw::drawing::Drawing;
 use piecework_draw::layout;
@@ -52,7 +52,8 @@ pub(super) fn sheet(
         let first = &subjects[0];
         return Ok(nothing("sheet", first, end));
     }
-    let recipe = session.design.recipe(product);
+    let book = BookRequest::of_sheet(request, &session.design.subjects);
+    let recipe = book.map_or_else(|| session.design.recipe(product), |book| session.design.book_recipe(book));
     let recipe = recipe.as_str();
     for subject in &mut subjects {
         subject.stem = end.stem(&subject.stem);
@@ -173,7 +174,7 @@ fn add_picture(
     add_svg(files, &format!("{}-picture", subject.stem), &drawing, Some(&carried))
 }
 
-fn options(request: &SheetRequest) -> Result<SheetOptions, Error> {
+pub(super) fn options(request: &SheetRequest) -> Result<SheetOptions, Error> {
     Ok(SheetOptions {
         paper: layout::paper(&request.paper)?,
         coloring: request.fabrics.wish()?,
@@ -211,7 +212,11 @@ fn about<'a>(
 }
 
 /// Chooses among the tilings that were brought, or finds as many as are asked for.
-fn solutions(session: &Session<'_>, subject: &mut Subject, request: &SheetRequest) -> Result<JobEnd, Error> {
+pub(super) fn solutions(
+    session: &Session<'_>,
+    subject: &mut Subject,
+    request: &SheetRequest,
+) -> Result<JobEnd, Error> {
     let mut choice = TilingChoice::new(&request.choice)?;
     if subject.is_solved() {
         subject.tilings = choice.choose(std::mem::take(&mut subject.tilings))?;

@@ -1,10 +1,7 @@
 //! The cover: the quilt as it will look, its fabrics, and what a buyer asks first; and the quilt in sentences.
 
-<<<<<<< HEAD
-use super::cutting_list::cloth;
-=======
 use super::cloth::Cloth;
->>>>>>> gift
+use super::cutting_list::cloth;
 use super::format;
 use super::quilt_picture::{QuiltPicture, background};
 use crate::plan::error::QuiltError;

@@ -98,6 +98,23 @@ pub struct MadePuzzle {
     pub reasoning: Reasoning,
 }
 
+impl MadePuzzle {
+    /// Returns the same puzzle with a different name.
+    ///
+    /// # Panics
+    /// Never: only the name is new.
+    #[must_use]
+    pub fn renamed(&self, name: String) -> Self {
+        let old = &self.puzzle;
+        let puzzle = Puzzle::ruled(name, old.region().clone(), old.pieces().to_vec(), old.rules().clone());
+        let puzzle = Arc::new(puzzle.expect("only the name is new"));
+        let laid = self.solution.placements().iter();
+        let laid = laid.map(|placement| (placement.piece, placement.cells.clone()));
+        let solution = Tiling::new(&puzzle, laid).expect("only the name is new");
+        Self { puzzle, solution, reasoning: self.reasoning.clone() }
+    }
+}
+
 /// The puzzles, and what there is to say about their making.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
@@ -213,7 +230,7 @@ impl<'a> Maker<'a> {
         let mut report = self.report;
         report.puzzles.sort_by_key(|made| made.reasoning.effort());
         for (number, made) in (1..).zip(&mut report.puzzles) {
-            *made = renamed(made, format!("{name}, no. {number}"));
+            *made = made.renamed(format!("{name}, no. {number}"));
         }
         report.elapsed = self.began.elapsed();
         report
@@ -342,16 +359,6 @@ impl<'a> Maker<'a> {
         let has_nodes = self.options.node_limit.is_none_or(|limit| self.report.nodes < limit);
         !(reason == StopReason::NodeLimit && has_nodes)
     }
-}
-
-/// The same puzzle and solution under another name.
-fn renamed(made: &MadePuzzle, name: String) -> MadePuzzle {
-    let old = &made.puzzle;
-    let puzzle = Puzzle::ruled(name, old.region().clone(), old.pieces().to_vec(), old.rules().clone());
-    let puzzle = Arc::new(puzzle.expect("only the name is new"));
-    let laid = made.solution.placements().iter().map(|placement| (placement.piece, placement.cells.clone()));
-    let solution = Tiling::new(&puzzle, laid).expect("only the name is new");
-    MadePuzzle { puzzle, solution, reasoning: made.reasoning.clone() }
 }
 
 #[cfg(test)]

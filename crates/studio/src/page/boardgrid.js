@@ -10,7 +10,16 @@ const HELP = {
   lay:
     "Board. Arrow keys move the piece, Space lays it or picks one up, R turns, F flips, Delete takes a piece off, " +
     "Escape puts it back.",
+  play:
+    "Board. Arrow keys move the piece, N takes the next piece, R turns, F flips, Space lays it or picks one up, Delete " +
+    "takes a piece off, Escape puts it back.",
 };
+
+/** The middle of points, which are x and y alternately. */
+function middleOf(points) {
+  const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  return [0, 1].map((axis) => mean(points.filter((_, at) => at % 2 === axis)));
+}
 
 /** The cells that are changed with one, by the mirrors that are on. */
 function images([x, y], mirror, [columns, rows]) {
@@ -19,12 +28,14 @@ function images([x, y], mirror, [columns, rows]) {
 }
 
 /**
- * The grid of a board. `board` has `puzzle`, `mirror`, `tool` (draw or lay), `hand`, `isOut(cell)`,
- * `setOut(cells, out)` and `commit()`.
+ * The grid of a board. `board` has `puzzle`, `mirror`, `tool` (draw, lay or play), `hand`, `isOut(cell)`,
+ * `setOut(cells, out)` and `commit()`. One that is played has its cells in `rows`, `about(cell)` for what else there is
+ * to say of a cell, `marks(pointsOf)` for what is printed on it, `colorOf(name)`, `next()` and `help`.
  */
 export function boardGrid(board) {
   const element = el("div", { class: "board-grid" });
-  let cells = [];
+  let rows = [];
+  let places = new Map();
   let grid = null;
   let pen = null;
   let ghost = null;
@@ -33,18 +44,14 @@ export function boardGrid(board) {
   /** What the grid was laid out for, and when it is laid out for what the board is now. */
   let laidFor = null;
   let ready = Promise.resolve();
-  const wanted = () => JSON.stringify([board.puzzle.lattice, board.puzzle.region.rectangle]);
+  const wanted = () => JSON.stringify([board.puzzle.lattice, board.puzzle.region?.rectangle ?? board.puzzle.name]);
   const isReady = () => laidFor === wanted();
 
-  const columns = () => board.puzzle.region.rectangle[0] * latticeOf(board.puzzle.lattice).column;
-  const cellAt = (x, y) => cells[y * columns() + x]?.cell;
-  const placeOf = (cell) => {
-    const index = cells.findIndex((one) => one.cell[0] === cell[0] && one.cell[1] === cell[1]);
-    return index < 0 ? null : [index % columns(), Math.floor(index / columns())];
-  };
+  const cellAt = (x, y) => rows[y]?.[x]?.cell;
+  const placeOf = (cell) => places.get(String(cell)) ?? null;
   const pointsOf = (cell) => {
     const place = placeOf(cell);
-    return place ? cells[place[1] * columns() + place[0]].points.join(" ") : "";
+    return place ? rows[place[1]][place[0]].points.join(" ") : "";
   };
   const nameOf = (cell) => {
     const place = placeOf(cell);
@@ -60,24 +67,27 @@ export function boardGrid(board) {
     polygon.setAttribute("aria-selected", String(!out));
     polygon.setAttribute(
       "aria-label",
-      [nameOf(cell), out ? "out of the board" : null, laid ? `piece ${laid.piece}` : null].filter(Boolean).join(", "),
+      [nameOf(cell), out ? "out of the board" : null, laid ? `piece ${laid.piece}` : null, board.about?.(cell)]
+        .filter(Boolean)
+        .join(", "),
     );
   };
   const paintAll = () => {
     grid.cells.forEach((row, y) => row.forEach((_, x) => paint(x, y)));
     grid.svg.setAttribute("aria-label", HELP[board.tool]);
-    marks.replaceChildren(
-      ...board.hand.laid().flatMap((one) => {
-        const polygons = one.cells.map((cell) => shape("polygon", { points: pointsOf(cell), class: "laid" }));
-        return polygons;
-      }),
-    );
+    const inColor = (one) => {
+      const polygons = one.cells.map((cell) => shape("polygon", { points: pointsOf(cell), class: "laid" }));
+      const color = board.colorOf?.(one.piece);
+      if (color) polygons.forEach(({ style }) => Object.assign(style, { fill: color, stroke: color }));
+      return polygons;
+    };
+    marks.replaceChildren(...board.hand.laid().flatMap(inColor), ...(board.marks?.(pointsOf) ?? []));
     hover();
   };
   /** Shows the piece in the hand over the cell in use. */
   const hover = () => {
     const cell = cellAt(...grid.at);
-    const shown = board.tool === "lay" && board.hand.piece && !board.hand.at(cell) ? board.hand.cellsOver(cell) : null;
+    const shown = board.tool !== "draw" && board.hand.piece && !board.hand.at(cell) ? board.hand.cellsOver(cell) : null;
     const bad = shown && board.hand.obstacle(shown);
     ghost.replaceChildren(
       ...(shown ?? [])
@@ -97,7 +107,8 @@ export function boardGrid(board) {
   };
   const layKey = async (key, x, y) => {
     const { hand } = board;
-    if (["r", "R", "f", "F"].includes(key)) {
+    if (["n", "N"].includes(key)) await board.next();
+    else if (["r", "R", "f", "F"].includes(key)) {
       if (hand.piece) hand[key.toLowerCase() === "r" ? "turn" : "flip"]();
       else announce("Choose a piece to lay first.");
     } else if (key === "Delete" || key === "Backspace") hand.remove(cellAt(x, y));
@@ -110,8 +121,9 @@ export function boardGrid(board) {
   };
   const onKey = (key, x, y) => {
     const isUse = key === " " || key === "Enter";
-    if (board.tool === "lay") {
-      if (!isUse && !["r", "R", "f", "F", "Delete", "Backspace", "Escape"].includes(key)) return false;
+    if (board.tool !== "draw") {
+      const isNext = board.next && ["n", "N"].includes(key);
+      if (!isUse && !isNext && !["r", "R", "f", "F", "Delete", "Backspace", "Escape"].includes(key)) return false;
       layKey(key, x, y);
       return true;
     }
@@ -124,7 +136,7 @@ export function boardGrid(board) {
   };
   const onMove = () => {
     const bad = hover();
-    if (board.tool === "lay" && board.hand.piece && bad) announce(bad, { quiet: true });
+    if (board.tool !== "draw" && board.hand.piece && bad) announce(bad, { quiet: true });
   };
   const under = (event) => {
     if (!isReady()) return null;
@@ -161,6 +173,17 @@ export function boardGrid(board) {
       }
     });
   }
+  /** Follows a piece that is dragged from beside the board. */
+  const follow = (event) => {
+    if (dragging !== "brought") return;
+    const place = under(event);
+    if (place) grid.focus(...place, false);
+  };
+  addEventListener("pointermove", (event) => element.isConnected && grid && follow(event));
+  addEventListener("pointercancel", () => {
+    if (element.isConnected && dragging === "laid") board.hand.putBack();
+    dragging = null;
+  });
   addEventListener("pointerup", (event) => {
     if (!element.isConnected || !grid) return;
     if (pen !== null) {
@@ -180,31 +203,37 @@ export function boardGrid(board) {
     paintAll();
   });
 
-  async function layOut() {
+  /** The cells of the rectangle that is drawn on, row by row. */
+  async function ofRectangle() {
     const { puzzle } = board;
     const [width, height] = puzzle.region.rectangle;
+    const { cells } = await boardCells(puzzle.lattice, width, height);
+    const across = width * latticeOf(puzzle.lattice).column;
+    return Array.from({ length: height }, (_, y) => cells.slice(y * across, (y + 1) * across));
+  }
+
+  async function layOut() {
     const asked = wanted();
-    const found = await boardCells(puzzle.lattice, width, height).catch(({ message }) => message);
+    const found = await (board.rows ?? ofRectangle().catch(({ message }) => message));
     // Another grid was asked for meanwhile.
     if (asked !== wanted()) return;
     if (typeof found === "string") {
       element.replaceChildren(el("p", { class: "problem" }, sentence(plain(found))));
       return;
     }
-    ({ cells } = found);
+    rows = found;
+    places = new Map(rows.flatMap((row, y) => row.map(({ cell }, x) => [String(cell), [x, y]])));
     laidFor = asked;
-    const across = columns();
-    const rows = Array.from({ length: height }, (_, y) =>
-      cells
-        .slice(y * across, (y + 1) * across)
-        .map(({ points }, x) => ({ points: points.join(" "), label: `row ${y + 1}, column ${x + 1}` })),
+    const polygons = rows.map((row, y) =>
+      row.map(({ points }, x) => ({ points: points.join(" "), label: `row ${y + 1}, column ${x + 1}` })),
     );
     const at = grid?.at ?? [0, 0];
     const [right, bottom] = [0, 1].map((axis) =>
-      Math.max(...cells.flatMap(({ points }) => points.filter((_, index) => index % 2 === axis))),
+      Math.max(...rows.flat().flatMap(({ points }) => points.filter((_, index) => index % 2 === axis))),
     );
-    grid = polygonGrid(rows, {
+    grid = polygonGrid(polygons, {
       label: HELP[board.tool],
+      middles: board.rows ? rows.map((row) => row.map(({ points }) => middleOf(points)[0])) : null,
       view: `-0.1 -0.1 ${right + 0.2} ${bottom + 0.2}`,
       onMove,
       onKey,
@@ -220,12 +249,10 @@ export function boardGrid(board) {
   /** The cells with the middles of their columns, in cell edges: a shape has all kites of a hexagon, or none. */
   const middles = () => {
     const { column } = latticeOf(board.puzzle.lattice);
-    const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+    const cells = rows.flat();
     const middle = (index) => {
-      const points = cells
-        .slice(index - (index % column), index - (index % column) + column)
-        .flatMap((one) => one.points);
-      return [0, 1].map((axis) => mean(points.filter((_, at) => at % 2 === axis)));
+      const from = index - (index % column);
+      return middleOf(cells.slice(from, from + column).flatMap((one) => one.points));
     };
     return cells.map(({ cell }, index) => ({ cell, at: middle(index) }));
   };
@@ -237,6 +264,12 @@ export function boardGrid(board) {
     paintAll: () => isReady() && paintAll(),
     nameOf,
     isThere,
+    /** Drags the piece in the hand from beside the board. */
+    bring: () => {
+      dragging = "brought";
+    },
+    /** Goes to the cell in use, to lay a piece by keys. */
+    enter: () => grid?.focus(...grid.at),
     /** Waits for the grid that was asked for last; gives its cells with their middles. */
     middles: async () => {
       await ready;

@@ -119,7 +119,17 @@ const MADE = [
     words: "boards, pieces and solutions to print",
     of: "rhombus",
     act: "make",
-    design: { piecework: 2, puzzles: ["pentomino-6x10", "hexiamond-6x6", "tetrahex-4x7"], sheet: { hints: 2 } },
+    design: {
+      piecework: 2,
+      book: {
+        parts: [
+          { made_puzzles: { board: "5x4", count: 4, pieces: "pentominoes", unique: true }, seed: 1 },
+          { made_puzzles: { board: "3x5", count: 2, kind: "given", pieces: "pentominoes" }, seed: 2 },
+          "hexiamond-6x6",
+        ],
+        title: "Rainy days",
+      },
+    },
     colors: Array(12).fill("#ffffff"),
   },
 ];

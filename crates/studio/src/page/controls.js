@@ -2,6 +2,7 @@
 
 import { el, show } from "./dom.js";
 import { isPending } from "./morph.js";
+import { partsField } from "./parts.js";
 import { isAbout, useInstead, wrongWords } from "./problems.js";
 import { capital, plain, spaced } from "./words.js";
 
@@ -138,6 +139,7 @@ function widget(row, inputs, id) {
         id,
       );
     case "list":
+      if (row.kind.of.of === "part") return partsField(inputs, id, control);
       return row.kind.of.is === "word" ? words(row, id) : text(row, id);
     default:
       return text(row, id);
@@ -160,7 +162,7 @@ export function control(row, product, inputs, set) {
     explain();
     set(row.key, made.read());
   });
-  const isGroup = row.kind.is === "list" && row.kind.of.is === "word";
+  const isGroup = row.kind.is === "list" && (row.kind.of.is === "word" || row.kind.of.of === "part");
   const names = isGroup ? { id: `${id}-name`, class: "name" } : { for: id, class: "name" };
   const label = el(isGroup ? "span" : "label", names, row.label);
   if (isGroup) made.element.setAttribute("aria-labelledby", `${id}-name`);

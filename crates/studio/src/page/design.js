@@ -76,6 +76,7 @@ export async function readAddress() {
     state.act = "choose";
   }
   if (!state.design && state.act !== "choose") state.act = "choose";
+  if (isBoardless() && ["roll", "color"].includes(state.act)) state.act = "make";
   tell("address");
 }
 
@@ -129,6 +130,10 @@ export function goTo(act) {
 
 /** What the design makes: the first product in it. */
 export const product = (design = state.design) => products.find((name) => design && name in design) ?? "quilt";
+
+/** Whether a design has no puzzle of its own: a book holds its puzzles, and some are made to order. */
+export const isBoardless = (design = state.design) =>
+  Boolean(design) && !["puzzle", "puzzles", "tilings", "region"].some((key) => key in design);
 
 /** An option of the product; nothing if it has its default. */
 export const option = (key, design = state.design) => design?.[product(design)]?.[key];

@@ -148,6 +148,10 @@ export async function look(design) {
   return answer;
 }
 
+/** The board, pieces and clues of a puzzle; and what there is to say of the pieces that are laid on it. */
+export const playBoard = (design) => question("play", {}, JSON.stringify(design));
+export const playJudge = (design, laid) => question("play/judge", {}, JSON.stringify({ ...design, "x-laid": laid }));
+
 /** A link as a QR code: an SVG. */
 export const qrCode = async (text) => (await question("qr", {}, text)).picture;
 

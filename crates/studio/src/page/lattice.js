@@ -113,9 +113,10 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 
 /**
  * A grid of polygons, of which one is in the order of Tab and the arrow keys move. `rows` has lists of cells
- * with `points` and `label`; `onKey` gets every other key, and says whether it used it.
+ * with `points` and `label`; `onKey` gets every other key, and says whether it used it. `middles` has for rows of several
+ * lengths how far to the right each cell is, so that Up and Down go to the nearest one.
  */
-export function polygonGrid(rows, { label, view, onMove = () => {}, onKey }) {
+export function polygonGrid(rows, { label, view, middles = null, onMove = () => {}, onKey }) {
   const grid = { at: [0, 0], cells: [], svg: null, focus };
   const groups = rows.map((row) => {
     const cells = row.map((cell) =>
@@ -143,11 +144,16 @@ export function polygonGrid(rows, { label, view, onMove = () => {}, onKey }) {
     if (withFocus) cellAt(next).focus();
     onMove(...next);
   }
+  const nearest = (x, y, to) => {
+    if (!middles?.[to]) return x;
+    const far = middles[to].map((middle) => Math.abs(middle - middles[y][x]));
+    return far.indexOf(Math.min(...far));
+  };
   grid.svg.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const [x, y] = grid.at;
     const step = STEPS[event.key];
-    if (step) focus(x + step[0], y + step[1]);
+    if (step) focus(step[1] ? nearest(x, y, y + step[1]) : x + step[0], y + step[1]);
     else if (event.key === "Home") focus(0, y);
     else if (event.key === "End") focus(grid.cells[y].length - 1, y);
     else if (!onKey(event.key, x, y)) return;

@@ -64,6 +64,8 @@ export function hand(board) {
     if (off) return "a cell is off the board";
     const out = cells.find((cell) => board.isOut(cell));
     if (out) return `${board.nameOf(out)} is out of the board`;
+    const given = cells.map((cell) => board.given?.(cell)).find(Boolean);
+    if (given) return `piece ${given.piece} is given there`;
     const taken = cells.map(at).find(Boolean);
     return taken ? `piece ${taken.piece} lies there` : null;
   };
@@ -113,8 +115,12 @@ export function hand(board) {
         announce(`Piece ${piece.name} cannot lie here: ${why}.`);
         return false;
       }
-      setLaid([...laid(), { piece: piece.name, cells }]);
-      announce(`Piece ${piece.name} is laid: ${cells.map(board.nameOf).join("; ")}.`);
+      // The last of its kind is out of the hand once it is laid.
+      const { name } = piece;
+      setLaid([...laid(), { piece: name, cells }]);
+      // A line of words would hide a board that is played.
+      const quiet = board.tool === "play";
+      announce(`Piece ${name} is laid: ${cells.map(board.nameOf).join("; ")}.`, { quiet });
       origin = null;
       return true;
     },

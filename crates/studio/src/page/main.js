@@ -3,6 +3,7 @@
 import {
   ACTS,
   goTo,
+  isBoardless,
   knowProducts,
   onChange,
   product,
@@ -85,7 +86,9 @@ async function open(name, content, lattice) {
     const opened = await openFile(name, content, lattice);
     const design = opened.design;
     const makes = view.inputs.products.some((one) => one.name in design);
-    setDesign(makes ? design : { ...design, quilt: {} }, { act: opened.scene ? "color" : "roll" });
+    // A book has no tiling of its own to roll or color.
+    const act = opened.scene ? "color" : opened.puzzle ? "roll" : "make";
+    setDesign(makes ? design : { ...design, quilt: {} }, { act });
     announce(`${opened.puzzle?.name ?? name} is open.${opened.note ? ` ${opened.note}.` : ""}`);
     return null;
   } catch (error) {
@@ -112,7 +115,8 @@ function show() {
   const key = `${state.act} ${state.act === "make" ? product() : ""} ${own}`;
   for (const button of document.querySelectorAll("#acts button")) {
     const here = button.dataset.act === state.act;
-    button.disabled = !state.design && button.dataset.act !== "choose";
+    const isApart = isBoardless() && ["roll", "color"].includes(button.dataset.act);
+    button.disabled = isApart || (!state.design && button.dataset.act !== "choose");
     if (here) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
   }

@@ -4,6 +4,8 @@ import { change, product, setOption, state, subjectOf } from "./design.js";
 import { announce, el, quietButton, scrolling, show, table } from "./dom.js";
 import { form } from "./controls.js";
 import { pagePictures } from "./pages.js";
+import { boardOf, boardOfParts, partsOf } from "./parts.js";
+import { playground, puzzlesOf } from "./play.js";
 import { playable, stepLines } from "./player.js";
 import { priceList } from "./prices.js";
 import { problems } from "./problems.js";
@@ -14,6 +16,7 @@ const NAMES = {
   quilt: "Quilt pattern",
   cut: "Cut files",
   sheet: "Puzzle pages",
+  book: "Book of puzzles",
   solve: "Tilings as text",
   order: "Smallest rectangle",
   compare: "Race of engines",
@@ -37,7 +40,15 @@ function become(name, rows) {
   const other = before?.tiling !== tilingKey();
   change((design) => {
     delete design[old];
+    if (name === "book") {
+      own.set("board", boardOf(design));
+      for (const key of ["puzzle", "puzzles", "tilings", "files"]) delete design[key];
+    } else if (old === "book") {
+      const board = own.get("board") ?? boardOfParts(own.get("book").options.parts);
+      Object.assign(design, structuredClone(board));
+    }
     design[name] = structuredClone(before?.options) ?? carried(old, name, rows);
+    if (name === "book") design.book.parts ??= partsOf(own.get("board"));
     // In another tiling the numbers are those of other patches.
     if (before && other) delete design[name].fabric_of;
     // Not every product obeys every search option.
@@ -112,6 +123,10 @@ export function build(view) {
       played = { parts: [], elements: [] };
       steps.replaceChildren();
       if (result && ["quilt", "cut"].includes(kind)) play(result);
+      if (result && ["sheet", "book", "made_puzzles"].includes(kind)) {
+        const puzzles = puzzlesOf(state.design, result);
+        if (puzzles.length) steps.replaceChildren(playground(puzzles));
+      }
     }
     pages.classList.toggle("old", view.make.job !== null);
   };
@@ -183,6 +198,7 @@ const FIGURES = {
   pen_downs: ["cut", "cuts"],
   travel_mm: "of travel between cuts",
   gap_mm: "between pieces",
+  puzzles: ["puzzle", "puzzles"],
   solutions: ["solution", "solutions"],
   pages: ["printed page", "printed pages"],
 };
@@ -212,8 +228,8 @@ function partFigures(part) {
 }
 
 function madeWords({ summary }, view) {
-  const { quilt, cut, sheet } = summary;
-  const lines = [...(quilt ? quiltFigures(quilt) : []), ...[cut, sheet].filter(Boolean).flatMap(partFigures)].filter(
+  const { quilt, cut, sheet, book } = summary;
+  const lines = [...(quilt ? quiltFigures(quilt) : []), ...[cut, sheet, book].filter(Boolean).flatMap(partFigures)].filter(
     Boolean,
   );
   if (!lines.length && summary.raw !== undefined) lines.push(figure(summary.raw, "tiling"));

@@ -116,6 +116,10 @@ export function look(design) {
   return answer("api/look", json(design, looking.signal));
 }
 
+/** The board, pieces and clues of a puzzle; and what there is to say of the pieces that are laid on it. */
+export const playBoard = (design) => answer("api/play", json(design));
+export const playJudge = (design, laid) => answer("api/play/judge", json({ ...design, "x-laid": laid }));
+
 /** A link as a QR code: an SVG. */
 export const qrCode = async (text) => (await answer("api/qr", { method: "POST", body: text })).picture;
 

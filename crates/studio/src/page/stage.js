@@ -57,7 +57,7 @@ export function stage(view, { onPatch, words, brush, below = [] } = {}) {
   const sync = () => {
     const { look, errors } = view;
     const puzzle = look?.puzzle;
-    const title = state.design?.[product()]?.title;
+    const title = state.design?.[product()]?.title ?? (product() === "book" ? "A book of puzzles" : undefined);
     heading.textContent = title ?? puzzle?.name ?? (state.design ? "…" : "");
     const pieces = look?.scene ? ` · ${counted(look.scene.patches.length, "piece")}` : "";
     size.textContent = puzzle ? `${counted(puzzle.cells, "cell")}${pieces}` : "";
@@ -67,6 +67,10 @@ export function stage(view, { onPatch, words, brush, below = [] } = {}) {
       shown = shape;
       scene = look.scene;
       redraw(look);
+    } else if (look && !shape && shown) {
+      // A book has no board of its own.
+      [shown, figure] = [null, null];
+      place.replaceChildren();
     } else if (figure && look.scene !== scene) {
       scene = look.scene;
       figure.recolor(scene);

@@ -1,0 +1,250 @@
+//! A book of puzzles as one design: its parts, and how its pages are laid out.
+//!
+//! A part is an order, from which the same puzzles are made again, or a puzzle or tilings in full.
+
+use serde_json::{Map, Value, json};
+
+use super::document::{SUBJECT_KEYS, subject};
+use super::search::FabricRequest;
+use super::setting::Setting;
+use super::spec::{Ask, OptionKind};
+use super::table::{Options as _, ReadOptions as _, options};
+use super::{Design, DesignError, MADE_PUZZLES, Product, PuzzleRequest, SheetRequest, Subject};
+use piecework_sheet::{SheetLook, SheetStyle, Trim};
+use piecework_tiling::json::Node;
+use piecework_tiling::length::Length;
+
+/// What files made from a part are called that has no name of its own.
+const STEM: &str = "puzzle";
+/// The options of an order that decide its puzzles; the book decides the others.
+const ORDER_KEYS: [&str; 6] = ["board", "pieces", "kind", "unique", "difficulty", "count"];
+/// The key of what decides which puzzles are made.
+const SEED: &str = "seed";
+
+options! {
+    /// A book of puzzles.
+    BookRequest {
+        /// The puzzles: templates by name here; a design holds orders of `puzzle`, and puzzles and tilings in full
+        parts: Vec<BookPart>; value_name: "PUZZLES",
+        /// Keep the puzzles in the order of the parts; by default easy ones come first
+        in_order: bool;
+            label: "Keep the order",
+        /// How many solutions to draw, of each puzzle
+        solutions: u64 = "1"; value_name: "N",
+        /// How many pieces a hint shows, besides those that are given; 0 for no hints
+        hints: u64 = "1"; value_name: "K",
+        /// The paper to print on
+        paper: String = "a4"; value_name: "NAME",
+            lists: &["papers"],
+        /// Make a book to be printed and bound, with pages of this size and the cover as a file of its own
+        trim: Option<Trim>; value_name: "SIZE", excludes: &["paper"],
+            label: "Bound book",
+        /// The book is printed on cream paper, which makes its spine wider
+        cream: bool; needs: Some("trim"),
+            label: "Cream paper",
+        /// For whom pages are made
+        style: SheetStyle = "color"; value_name: "STYLE",
+        /// How solutions are drawn
+        look: SheetLook = "colors"; value_name: "HOW",
+            label: "Drawn",
+        /// Leave out the names on pieces
+        no_letters: bool;
+            label: "Leave out letters",
+        /// Also make pages with the pieces to cut out of card, with cells of this edge
+        punch_out: Option<Length>; value_name: "LENGTH",
+        /// The title of the book
+        title: String = "A book of puzzles"; value_name: "TEXT",
+    }
+    with {
+        /// The colors.
+        fabrics: FabricRequest,
+    }
+}
+
+/// A part of a book.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum BookPart {
+    /// Puzzles made to order.
+    Order {
+        /// Which puzzles, without options of pages.
+        order: Box<PuzzleRequest>,
+        /// Decides which of them.
+        seed: Option<u64>,
+        /// The puzzle with the board and the pieces, where the order does not name them.
+        subject: Option<Box<Subject>>,
+    },
+    /// A puzzle, perhaps with tilings.
+    Puzzle(Box<Subject>),
+}
+
+impl BookPart {
+    /// The part of an order, without its options of pages.
+    #[must_use]
+    pub fn order(order: &PuzzleRequest, seed: Option<u64>, subject: Option<&Subject>) -> Self {
+        let PuzzleRequest { board, pieces, kind, unique, difficulty, count, .. } = order.clone();
+        let order = PuzzleRequest { board, pieces, kind, unique, difficulty, count, ..Default::default() };
+        Self::Order { order: Box::new(order), seed, subject: subject.cloned().map(Box::new) }
+    }
+
+    /// The parts that a design makes of a book: orders as orders, everything else as its puzzles.
+    #[must_use]
+    pub fn of_design(design: Design) -> Vec<Self> {
+        let Design { subjects, search, products } = design;
+        let mut parts = Vec::new();
+        for product in &products {
+            match product {
+                Product::Book(book) => parts.extend(book.parts.iter().cloned()),
+                Product::Puzzle(order) => parts.push(Self::order(order, search.seed, subjects.first())),
+                _ => {}
+            }
+        }
+        if parts.is_empty() {
+            parts.extend(subjects.into_iter().map(|subject| Self::Puzzle(Box::new(subject))));
+        }
+        parts
+    }
+
+    /// Its puzzle, if it has one.
+    #[must_use]
+    pub fn subject(&self) -> Option<&Subject> {
+        match self {
+            Self::Puzzle(subject) => Some(subject),
+            Self::Order { subject, .. } => subject.as_deref(),
+        }
+    }
+}
+
+/// An order in a book, in which options of pages are refused.
+fn order_at(node: Node<'_>) -> Option<PuzzleRequest> {
+    let order = PuzzleRequest::read(node)?;
+    let of_pages =
+        PuzzleRequest::rows().into_iter().find(|row| !ORDER_KEYS.contains(&row.key) && order.is_set(row.key));
+    let refused =
+        of_pages.map(|row| DesignError::no_effect(row.flag(), "the book decides how pages are laid out"));
+    node.check(refused.map_or_else(|| order.agree(), Err).map(|()| order))
+}
+
+impl Setting for BookPart {
+    const KIND: OptionKind = OptionKind::NameOrFile("part");
+
+    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
+        Subject::template(text).map(|subject| Self::Puzzle(Box::new(subject)))
+    }
+
+    /// The name of a template, `{ "puzzle": …, "tilings": … }`, or an order: `{ "made_puzzles": { "board": "5x8", "pieces":
+    /// "pentominoes" }, "seed": 1 }`.
+    fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
+        if !node.is_object() {
+            return node.check(Self::from_text(node.text()?, ask));
+        }
+        let keys: Vec<&'static str> = SUBJECT_KEYS.iter().copied().chain([MADE_PUZZLES, SEED]).collect();
+        let object = node.object(&keys)?;
+        let subject = subject(&object, STEM)?;
+        let seed = object.get(SEED);
+        let Some(ordered) = object.get(MADE_PUZZLES) else {
+            if let Some(seed) = seed {
+                seed.refuse(DesignError::Needs { option: SEED.into(), other: MADE_PUZZLES.into() });
+                return None;
+            }
+            if subject.is_none() {
+                node.refuse(DesignError::NoSubject);
+            }
+            return subject.map(|subject| Self::Puzzle(Box::new(subject)));
+        };
+        let seed = seed.map(|seed| seed.integer(0, i64::MAX).and_then(|seed| u64::try_from(seed).ok()));
+        let order = order_at(ordered);
+        let seed = seed.map_or(Some(None), |seed| seed.map(Some))?;
+        Some(Self::Order { order: Box::new(order?), seed, subject: subject.map(Box::new) })
+    }
+
+    fn to_json(&self) -> Value {
+        match self {
+            Self::Puzzle(subject) => subject.to_json(),
+            Self::Order { order, seed, subject } => {
+                let of_subject = subject.as_ref().map_or_else(Vec::new, |subject| subject.members());
+                let mut members: Map<String, Value> =
+                    of_subject.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+                members.insert(MADE_PUZZLES.into(), order.to_json());
+                if let Some(seed) = seed {
+                    members.insert(SEED.into(), json!(seed));
+                }
+                Value::Object(members)
+            }
+        }
+    }
+}
+
+impl BookRequest {
+    /// The book that an order of several puzzles makes.
+    #[must_use]
+    pub fn of_order(request: &PuzzleRequest, seed: Option<u64>, subject: Option<&Subject>) -> Self {
+        let PuzzleRequest { hints, paper, trim, cream, style, title, .. } = request.clone();
+        let parts = vec![BookPart::order(request, seed, subject)];
+        Self { parts, hints, paper, trim, cream, style, title, ..Self::default() }
+    }
+
+    /// The book that puzzle pages of several puzzles make; `None` if they have what no book has: a catalogue, chosen
+    /// tilings, a picture.
+    #[must_use]
+    pub fn of_sheet(request: &SheetRequest, subjects: &[Subject]) -> Option<Self> {
+        let parts = subjects.iter().map(|subject| BookPart::Puzzle(Box::new(subject.clone()))).collect();
+        let SheetRequest {
+            solutions,
+            hints,
+            paper,
+            trim,
+            cream,
+            look,
+            no_letters,
+            punch_out,
+            title,
+            fabrics,
+            ..
+        } = request.clone();
+        let in_order = true;
+        let style = SheetStyle::default();
+        let book = Self {
+            parts,
+            in_order,
+            solutions,
+            hints,
+            paper,
+            trim,
+            cream,
+            style,
+            look,
+            no_letters,
+            punch_out,
+            title,
+            fabrics,
+        };
+        (subjects.len() > 1 && book.pages() == *request).then_some(book)
+    }
+
+    /// Whether the seed of the design decides something: which solutions of its puzzles are found.
+    pub(super) fn searches_at_random(&self) -> bool {
+        self.parts.iter().any(|part| matches!(part, BookPart::Puzzle(_)))
+    }
+
+    /// Its options of pages.
+    #[must_use]
+    pub fn pages(&self) -> SheetRequest {
+        let Self {
+            solutions, hints, paper, trim, cream, look, no_letters, punch_out, title, fabrics, ..
+        } = self.clone();
+        SheetRequest {
+            solutions,
+            hints,
+            paper,
+            trim,
+            cream,
+            look,
+            no_letters,
+            punch_out,
+            title,
+            fabrics,
+            ..SheetRequest::default()
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Makes a book of puzzles from its parts: orders and puzzles, numbered through, easy ones first.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::made_puzzles::{in_numbers, line, ordered, plan};
+use super::session::Session;
+use super::sheet::{self, written};
+use super::{JobEnd, Made, Plan, book_words, nothing};
+use crate::design::{BookPart, BookRequest, DesignError, Options as _, Product, Subject, stem_of};
+use crate::output::FileSet;
+use piecework_sheet::{SheetStyle, SheetSubject};
+use piecework_solve::maker::{MadePuzzle, reason};
+use piecework_tiling::error::Error;
+use piecework_tiling::limits::Limit;
+use piecework_tiling::puzzle::{Puzzle, write_puzzle};
+use piecework_tiling::tiling::{Likeness, Sameness, Tiling, write_record};
+
+/// A puzzle of the book.
+struct Entry {
+    stem: String,
+    puzzle: Arc<Puzzle>,
+    tilings: Vec<Tiling>,
+    is_brought: bool,
+    /// What a person takes to solve it, if that was measured.
+    effort: Option<u64>,
+    /// The puzzle that was made to order, and what its name begins with.
+    made: Option<(MadePuzzle, String)>,
+}
+
+/// The puzzles of all parts, and what there is to say about their making.
+#[derive(Default)]
+struct Gathered {
+    entries: Vec<Entry>,
+    end: JobEnd,
+    text: String,
+    orders: Vec<Value>,
+    /// What the files of the only order are called.
+    stem: Option<String>,
+}
+
+/// Runs the job.
+pub(super) fn book(
+    session: &Session<'_>,
+    request: &BookRequest,
+    product: &Product,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    refuse_class_style(request.style)?;
+    if !session.design.subjects.is_empty() {
+        return Err(DesignError::Conflict { option: "puzzle".into(), other: "book".into() }.into());
+    }
+    printed(session, request, &session.design.recipe(product), product.spec().name, files)
+}
+
+/// Refuses pages that only a class set has.
+pub(super) fn refuse_class_style(style: SheetStyle) -> Result<(), DesignError> {
+    if matches!(style, SheetStyle::LargePrint | SheetStyle::Tactile) {
+        let request = BookRequest { style, ..BookRequest::default() };
+        let style = request.to_json()["style"].as_str().map_or_else(String::new, ToOwned::to_owned);
+        return Err(DesignError::Needs { option: format!("--style {style}"), other: "--copies".into() });
+    }
+    Ok(())
+}
+
+/// Makes the puzzles and lays out the pages, which carry the recipe.
+pub(super) fn printed(
+    session: &Session<'_>,
+    request: &BookRequest,
+    recipe: &str,
+    product: &'static str,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    session.limits.allow(Limit::SolutionsWritten, request.solutions)?;
+    let count = request.parts.iter().map(asked).fold(0, usize::saturating_add);
+    if count == 0 {
+        return Err(DesignError::NoSubject.into());
+    }
+    let mut options = sheet::options(&request.pages())?;
+    options.print = sheet::print(request.trim, request.cream, count)?;
+    options.style = request.style;
+    let Gathered { mut entries, end, text, orders, stem } = gathered(session, request)?;
+    let summary = |entries: &[Entry], pages: usize| {
+        let mut value = match orders.as_slice() {
+            [order] if request.parts.len() == 1 => order.clone(),
+            orders => json!({ "orders": orders }),
+        };
+        value["puzzles"] = entries.iter().map(Entry::in_numbers).collect();
+        value["book"] = json!({ "pages": pages, "puzzles": entries.len() });
+        value
+    };
+    if end == JobEnd::No || entries.is_empty() {
+        let summary = summary(&[], 0);
+        return Ok(Made { end: end.max(JobEnd::No), text, ..Made::new(product, summary) });
+    }
+    arrange(session, request, &mut entries)?;
+    number(&mut entries, end);
+    let text = entries
+        .iter()
+        .zip(1..)
+        .filter_map(|(entry, number)| Some(line(number, &entry.made.as_ref()?.0)))
+        .collect::<String>()
+        + &text;
+    if end != JobEnd::Stopped {
+        options.stop = session.stop_flag();
+    }
+    let mut about: Vec<SheetSubject<'_>> = entries.iter().map(|entry| entry.about(end)).collect();
+    session.search(|solving| book_words::explain(&mut about, solving))?;
+    options.colophon = book_words::colophon(about.len(), recipe);
+    let Some((plan, pages, own)) = session.unless_stopped(written(session, &about, &options, recipe))? else {
+        return Ok(match request.parts.first().and_then(BookPart::subject) {
+            Some(first) => nothing(product, first, JobEnd::Stopped),
+            None => Made { end: JobEnd::Stopped, text, ..Made::new(product, json!({})) },
+        });
+    };
+    drop(about);
+    files.add_all(own)?;
+    let stem = end.stem(&stem.unwrap_or_else(|| stem_of(&format!("{}.pdf", request.title))));
+    add_puzzles(&entries, &stem, files)?;
+    let summary = summary(&entries, pages);
+    let tilings = entries.into_iter().flat_map(|entry| entry.tilings).collect();
+    Ok(Made { end, text, tilings, plan: Plan::Sheet(Box::new(plan)), ..Made::new(product, summary) })
+}
+
+/// How many puzzles a part asks for.
+fn asked(part: &BookPart) -> usize {
+    match part {
+        BookPart::Puzzle(_) => 1,
+        BookPart::Order { order, .. } => usize::try_from(order.count).unwrap_or(usize::MAX),
+    }
+}
+
+/// Makes the puzzles of all parts, no two alike, and finds solutions of those that were brought.
+fn gathered(session: &Session<'_>, request: &BookRequest) -> Result<Gathered, Error> {
+    let (mut all, mut known, mut alike) = (Gathered::default(), HashSet::new(), 0);
+    let pages = request.pages();
+    for part in &request.parts {
+        match part {
+            BookPart::Puzzle(subject) => {
+                let (mut subject, is_brought) = (Subject::clone(subject), subject.is_solved());
+                all.end = all.end.max(sheet::solutions(session, &mut subject, &pages)?);
+                let Subject { stem, puzzle, tilings, .. } = subject;
+                all.entries.push(Entry { stem, puzzle, tilings, is_brought, effort: None, made: None });
+            }
+            BookPart::Order { order, seed, subject } => {
+                let made = ordered(session, order, seed.unwrap_or(0), subject.as_deref())?;
+                all.end = all.end.max(made.end);
+                all.text += &made.text;
+                let mut order = plan(&made.report);
+                order["puzzles"] = made.report.puzzles.len().into();
+                all.orders.push(order);
+                for one in made.report.puzzles {
+                    if !known.insert(Likeness::new(&one.solution, Sameness::Free)) {
+                        alike += 1;
+                        continue;
+                    }
+                    all.entries.push(Entry::made(&made.stem, &made.name, one));
+                }
+                all.stem = (request.parts.len() == 1).then_some(made.stem);
+            }
+        }
+    }
+    if alike > 0 {
+        session.note(format!("left out, because their solutions are in the book already: {alike} puzzles"));
+    }
+    Ok(all)
+}
+
+impl Entry {
+    fn made(stem: &str, name: &str, made: MadePuzzle) -> Self {
+        Self {
+            stem: stem.to_owned(),
+            puzzle: Arc::clone(&made.puzzle),
+            tilings: vec![made.solution.clone()],
+            is_brought: false,
+            effort: Some(made.reasoning.effort()),
+            made: Some((made, name.to_owned())),
+        }
+    }
+
+    /// What the pages show of it.
+    fn about(&self, end: JobEnd) -> SheetSubject<'_> {
+        SheetSubject {
+            is_partial: end == JobEnd::Stopped,
+            is_brought: self.is_brought,
+            difficulty: self.made.as_ref().map(|(made, _)| made.reasoning.difficulty()),
+            ..SheetSubject::new(&self.stem, &self.puzzle, &self.tilings)
+        }
+    }
+
+    /// It as the command prints it with `--json`.
+    fn in_numbers(&self) -> Value {
+        match &self.made {
+            Some((made, _)) => in_numbers(made),
+            None => json!({
+                "name": self.puzzle.name(),
+                "puzzle": serde_json::from_str::<Value>(&write_puzzle(&self.puzzle)).unwrap_or_default(),
+            }),
+        }
+    }
+}
+
+/// Sorts the puzzles by what a person takes to solve them; those for which that is not measured are last.
+fn arrange(session: &Session<'_>, request: &BookRequest, entries: &mut [Entry]) -> Result<(), Error> {
+    if request.in_order {
+        return Ok(());
+    }
+    for entry in entries.iter_mut().filter(|entry| entry.effort.is_none()) {
+        let reasoning =
+            session.search(|options| match entry.puzzle.region().area() <= book_words::LARGEST {
+                true => Ok(reason(&entry.puzzle, &book_words::unlimited(options))?),
+                false => Ok(None),
+            })?;
+        entry.effort = reasoning.map(|reasoning| reasoning.effort());
+    }
+    entries.sort_by_key(|entry| entry.effort.unwrap_or(u64::MAX));
+    Ok(())
+}
+
+/// Names the puzzles that were made to order, and their files, by their number in the book.
+fn number(entries: &mut [Entry], end: JobEnd) {
+    let digits = entries.len().to_string().len();
+    for (number, entry) in (1..).zip(entries) {
+        let stem = end.stem(&entry.stem);
+        entry.stem = if entry.made.is_some() { format!("{stem}-{number:0digits$}") } else { stem };
+        let Some((made, name)) = &mut entry.made else { continue };
+        *made = made.renamed(format!("{name}, no. {number}"));
+        (entry.puzzle, entry.tilings) = (Arc::clone(&made.puzzle), vec![made.solution.clone()]);
+    }
+}
+
+/// Adds the puzzles that were made to order as files, and their solutions in one file.
+fn add_puzzles(entries: &[Entry], stem: &str, files: &mut FileSet) -> Result<(), Error> {
+    let made = || entries.iter().filter(|entry| entry.made.is_some());
+    if made().next().is_none() {
+        return Ok(());
+    }
+    let records: String =
+        made().flat_map(|entry| &entry.tilings).map(|tiling| write_record(tiling) + "\n").collect();
+    files.add(format!("{stem}-solutions.jsonl"), records)?;
+    for entry in made() {
+        files.add(format!("{}.json", entry.stem), write_puzzle(&entry.puzzle))?;
+    }
+    Ok(())
+}
