@@ -754,7 +754,7 @@ fn a_tiling_is_repeated_as_blocks_with_sashing_between() {
         all.iter().filter_map(|piece| piece["name"].as_str().map(str::to_owned)).collect()
     };
     assert!(
-        fabrics.iter().any(|fabric| pieces(fabric) == ["sashing"]),
+        fabrics.iter().any(|fabric| pieces(fabric) == ["sash"]),
         "sashing alone is cut from one fabric: {value}"
     );
     let bought = |fabric: &serde_json::Value| {

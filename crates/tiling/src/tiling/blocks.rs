@@ -165,14 +165,14 @@ impl Blocks {
             Strip { is, name, sides, copies }
         };
         let sashing = BetweenBlocks::Sashing;
-        let mut beside = strip(sashing, "sashing", (gap, height), (width, 0), (columns - 1, rows));
-        let mut below = strip(sashing, "sashing across", (width, gap), (0, height), (columns, rows - 1));
+        let mut beside = strip(sashing, "sash", (gap, height), (width, 0), (columns - 1, rows));
+        let mut below = strip(sashing, "sash 2", (width, gap), (0, height), (columns, rows - 1));
         if width == height {
             beside.copies.append(&mut below.copies);
         }
         let stones = (width, height);
         let stones =
-            strip(BetweenBlocks::Cornerstone, "cornerstone", (gap, gap), stones, (columns - 1, rows - 1));
+            strip(BetweenBlocks::Cornerstone, "corner", (gap, gap), stones, (columns - 1, rows - 1));
         [beside, below, stones].into_iter().filter(|strip| gap > 0 && !strip.copies.is_empty()).collect()
     }
 }
