@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Judges STL and 3MF files: every object closed, looking outwards, on the bed and as thick as asked for, but for raised dots of braille.
+"""Judges STL and 3MF files: every object closed, looking outwards, on the bed and as thick as asked for, but for raised dots of braille,
+and for a tray and its lid, which are hollow.
 
 With --beside, the file of the other format beside it must have the same volumes.
 """
@@ -14,6 +15,8 @@ from verdict import look, parser, speak, start
 
 # How far dots of braille rise, in mm.
 RAISED = 0.5
+# The room above the pieces in a tray, the thinnest and thickest floor, and the highest rim of a lid, in mm.
+CLEAR, FLOORS, RIM = 1.0, (0.8, 20.0), 6.0
 
 
 def volume(triangles):
@@ -28,6 +31,25 @@ def closed(triangles):
     """Every edge belongs to two triangles, which run along it in opposite directions."""
     edges = Counter(edge for a, b, c in triangles for edge in ((a, b), (b, c), (c, a)))
     return all(count == 1 and edges[b, a] == 1 for (a, b), count in edges.items())
+
+
+def levels(triangles):
+    """The heights of all flat parts that look up, from below, with their areas."""
+    found = Counter()
+    for (ax, ay, az), (bx, by, bz), (cx, cy, cz) in triangles:
+        if az == bz == cz:
+            found[round(az, 3)] += ((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2
+    return sorted((height, area) for height, area in found.items() if area > 0)
+
+
+def is_hollow(triangles, thickness):
+    """A tray holds pieces of this thickness with the room above them, and a lid has a rim that ends above the table."""
+    flat = levels(triangles)
+    if len(flat) != 2:
+        return False
+    (floor, _), (top, _) = flat
+    deep = (thickness + CLEAR, min(RIM, floor + thickness))
+    return FLOORS[0] <= floor <= FLOORS[1] and any(abs(top - floor - each) < 1e-3 for each in deep)
 
 
 def judge(path, options, verdict):
@@ -48,9 +70,11 @@ def judge(path, options, verdict):
             verdict.fault(f"{name} looks inwards")
         if min(place[0] for place in places) < 0 or min(place[1] for place in places) < 0:
             verdict.fault(f"{name} is off the bed")
+        if is_hollow(triangles, options.thickness):
+            continue
         heights.add((round(min(place[2] for place in places), 3), round(max(place[2] for place in places), 3)))
     dotted = round(options.thickness + RAISED, 3)
-    if not heights or not heights <= {(0, options.thickness), (0, dotted)}:
+    if not heights <= {(0, options.thickness), (0, dotted)}:
         verdict.fault(f"from and to the heights {sorted(heights)}, not 0 to {options.thickness}")
     if options.beside:
         other = Path(path).with_suffix(".3mf" if Path(path).suffix == ".stl" else ".stl")

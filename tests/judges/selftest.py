@@ -543,6 +543,20 @@ def picture_cases(bench):
         bench.judge(f"picture: {name}", judge_picture, [bench.write("spoilt.svg", good.replace(old, new, 1))], reason)
 
 
+def cup(floor, top):
+    """The triangles of a cup of 20 x 10 mm with walls of 2 mm; those of its floor are the first."""
+    def ring(inset, z):
+        return [(inset, inset, z), (20 - inset, inset, z), (20 - inset, 10 - inset, z), (inset, 10 - inset, z)]
+
+    def band(below, above):
+        quads = [(below[i], below[(i + 1) % 4], above[(i + 1) % 4], above[i]) for i in range(4)]
+        return [triangle for a, b, c, d in quads for triangle in ((a, b, c), (a, c, d))]
+
+    low, high, rim, inner = ring(0, 0), ring(0, top), ring(2, top), ring(2, floor)
+    flat = [(inner[0], inner[1], inner[2]), (inner[0], inner[2], inner[3])]
+    return [*flat, (low[2], low[1], low[0]), (low[3], low[2], low[0]), *band(low, high), *band(high, rim), *band(rim, inner)]
+
+
 def solid_cases(bench):
     """A block of 20 x 10 x 4 mm as STL and 3MF, and what may be wrong with each."""
     good, model = machine_specimens.stl(), machine_specimens.threemf()
@@ -561,6 +575,11 @@ def solid_cases(bench):
     refuse("cut short", good[:-10], "bytes, not")
     refuse("a text", b"solid block" + good[11:], "take it for text")
     refuse("nothing", machine_specimens.stl([]), "nothing is printed")
+    bench.judge("solid: a tray", judge_solid, [bench.write("tray-solid.stl", machine_specimens.stl(cup(2, 7)))])
+    bench.judge("solid: a lid", judge_solid, [bench.write("lid-solid.stl", machine_specimens.stl(cup(1.6, 7.2)))])
+    refuse("a tray too shallow for its pieces", machine_specimens.stl(cup(2, 5)), "from and to the heights")
+    refuse("a floor too thin", machine_specimens.stl(cup(0.4, 5.4)), "from and to the heights")
+    refuse("a tray without its floor", machine_specimens.stl(cup(2, 7)[2:]), "is not closed")
     refuse("inches", machine_specimens.threemf(unit="inch"), "in inch", "3mf")
     refuse("an object that is not built", machine_specimens.threemf(built=2), "are built", "3mf")
     refuse("a triangle less", machine_specimens.threemf(block[:-1]), "is not closed", "3mf")

@@ -49,14 +49,16 @@ pub use machine::{
 };
 pub use machine_error::MachineError;
 pub use notes::{notes, picture_notes, time_note};
-pub use options::{BoxOptions, CutOptions, Engraving, InlayOptions, LineOptions, Lines, TrayOptions};
+pub use options::{
+    BoxOptions, CutOptions, Engraving, InlayOptions, LineOptions, Lines, PrintedTray, TrayOptions,
+};
 pub use pages::{
     CutPages, ListingPicture, ListingView, insert_card_pages, job_sheet_pages, listing_pictures, pages,
 };
 pub use panels::{Panel, Panels};
 pub use plan::{
-    BackSide, BackSummary, BoxPanel, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary, FabricUse,
-    InlaySummary, LinesCut, PanelUse, PieceLabel, PieceOutline, PieceSize, PlannedBox, PlannedCut,
+    BackSide, BackSummary, Body, BoxPanel, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary,
+    FabricUse, InlaySummary, LinesCut, PanelUse, PieceLabel, PieceOutline, PieceSize, PlannedBox, PlannedCut,
     PlannedFabric, PlannedFabrics, PrintedBoard, Release, SheetUse, SolidPlan, Stands, ToolLine, check_fit,
     plan, plan_divided, plan_solids, test_card,
 };

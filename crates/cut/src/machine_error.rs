@@ -51,6 +51,12 @@ fault! {
             about("--thickness") works("{near}mm", near = found.clamp(*least, *most))
             help("check the unit of --thickness")
         }
+        FloorThickness { found: f64, least: f64, most: f64 } = E1620 {
+            message("a floor of `{found}` mm cannot be printed; allowed {least} mm to {most} mm")
+            found("{found} mm") allowed("{least} mm to {most} mm")
+            about("--floor") works("{near}mm", near = found.clamp(*least, *most))
+            help("check the unit of --floor")
+        }
         /// The back would be empty.
         NothingOnBack { machine: String, layer: &'static str } = E1678 {
             message("`{machine}` leaves out the layer `{layer}`, so it writes nothing on the back")

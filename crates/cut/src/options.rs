@@ -4,6 +4,7 @@ use super::{CutOrder, KnobOptions, ToolPath};
 use piecework_draw::color::Picture;
 use piecework_draw::geometry::Dimensions;
 use piecework_draw::layout::{SheetFormat, Stock};
+use piecework_draw::render::SOLID_THICKNESS;
 use piecework_tiling::stop::StopFlag;
 
 /// The options of a cut. [`CutOptions::new`] has the defaults.
@@ -73,6 +74,36 @@ pub struct TrayOptions {
     pub thickness: f64,
     /// Whether the lid shows a solution and not the empty board. Default: no.
     pub solution: bool,
+    /// A tray from a 3D printer: base and frame are one body, and the lid has a rim. Default: none, parts of a sheet.
+    pub printed: Option<PrintedTray>,
+}
+
+/// The heights of a tray from a 3D printer, in mm.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PrintedTray {
+    /// The thickness of its floor, and of its lid.
+    pub floor: f64,
+    /// The thickness of the pieces.
+    pub pieces: f64,
+}
+
+impl PrintedTray {
+    /// The usual thickness of a floor, in mm: ten layers.
+    pub const FLOOR: f64 = 2.0;
+    /// How far the frame is above the pieces: raised dots have room below the lid.
+    const CLEAR: f64 = 1.0;
+    /// How far the lid reaches down outside of the frame, at most.
+    const RIM: f64 = 6.0;
+
+    /// The height of the frame.
+    pub(super) fn frame(self) -> f64 {
+        self.floor + self.pieces + Self::CLEAR
+    }
+
+    /// The height of the lid with its rim, which ends above the table.
+    pub(super) fn lid(self) -> f64 {
+        self.floor + Self::RIM.min(self.frame() - Self::CLEAR)
+    }
 }
 
 /// What a box is like.
@@ -96,7 +127,7 @@ impl TrayOptions {
 
 impl Default for TrayOptions {
     fn default() -> Self {
-        Self { clearance: 0.5, thickness: Self::THICKNESS, solution: false }
+        Self { clearance: 0.5, thickness: Self::THICKNESS, solution: false, printed: None }
     }
 }
 
@@ -175,7 +206,9 @@ impl CutOptions {
         let LineOptions { fit, knobs, .. } = self.line;
         let fit = Some(fit.unwrap_or(Self::SOLID_FIT));
         let line = LineOptions { lines: Lines::Separate, fit, knobs, ..LineOptions::default() };
-        Self { kerf: 0.0, back: None, mirror: false, line, inlay: None, boxed: None, ..self.clone() }
+        let usual = PrintedTray { floor: PrintedTray::FLOOR, pieces: SOLID_THICKNESS };
+        let tray = self.tray.map(|tray| TrayOptions { printed: Some(tray.printed.unwrap_or(usual)), ..tray });
+        Self { kerf: 0.0, back: None, mirror: false, line, inlay: None, boxed: None, tray, ..self.clone() }
     }
 
     /// Returns whether pieces are mirrored after their marks were planned, so that braille must be mirrored

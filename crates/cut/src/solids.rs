@@ -4,18 +4,18 @@
 use super::plan::{CutPlan, CutSheet, ToolLine};
 use super::sheets::label_strokes;
 use super::{Calibration, CutError};
-use piecework_draw::drawing::{Canvas, Drawing, Medium, Path, Role};
+use piecework_draw::drawing::{Canvas, Drawing, Level, Medium, Path, Role};
 use piecework_draw::geometry::{Dimensions, Outline, Point};
 
 /// Half the width of a groove, in mm: two lines of a nozzle of 0.4 mm make its whole width.
-const HALF_GROOVE: f64 = 0.4;
+pub(super) const HALF_GROOVE: f64 = 0.4;
 /// The same for words and pictures, which are small, in mm.
 const HALF_STROKE: f64 = 0.25;
 /// The smallest words, in mm: holes in an 8 are still twice as wide as its strokes. Smaller ones are left
 /// out.
 pub(super) const SMALLEST_WORDS: f64 = 3.0;
 /// The largest distance of straight lines from an arc, in mm: far below the precision of a printer.
-const TOLERANCE: f64 = 0.01;
+pub(super) const TOLERANCE: f64 = 0.01;
 
 /// Draws the plates of each sheet of a [`SolidPlan`](super::SolidPlan): all its cuts are closed.
 pub(super) fn solids(plan: &CutPlan, calibration: Calibration) -> Result<Vec<Drawing>, CutError> {
@@ -49,10 +49,23 @@ fn drawn(
     for dot in dots {
         canvas.path(Role::Engrave, Path::polygon(&dot.flattened(TOLERANCE)));
     }
+    let rings = |lines: &[ToolLine]| {
+        let all = lines.iter().flat_map(|line| Path::polygon(&line.flattened(TOLERANCE)).elements().to_vec());
+        Path::new(all.collect())
+    };
+    for (lines, level) in sheet.bodies.iter().flat_map(|body| &body.hollows) {
+        canvas.path(Role::Score, rings(lines).at_level(*level));
+    }
     for cut in &sheet.cuts {
-        let rings =
-            cut.lines.iter().flat_map(|line| Path::polygon(&line.flattened(TOLERANCE)).elements().to_vec());
-        canvas.path(Role::Cut, Path::new(rings.collect()).named(&cut.name));
+        let plate = rings(&cut.lines).named(&cut.name);
+        let body = sheet.bodies.iter().find(|body| body.name == cut.name);
+        canvas.path(
+            Role::Cut,
+            match body {
+                Some(body) => plate.at_level(Level::Top(body.height_mm)),
+                None => plate,
+            },
+        );
     }
     calibration.finish(canvas)
 }
@@ -112,8 +125,49 @@ mod tests {
                 piecework_draw::drawing::Item::Text(_) => None,
             })
             .collect();
-        assert_eq!(names.len(), 2 + 3, "{names:?}");
+        assert_eq!(names.len(), 2 + 2, "base, frame and block are one body: {names:?}");
         assert!(sheets.iter().any(|sheet| sheet.bounds_of(Role::Score).is_some()), "the lid has grooves");
         assert!((plan.summary.sizes[0].width_mm - (80.0 - CutOptions::SOLID_FIT)).abs() < 1e-6);
+    }
+
+    /// The tray holds the pieces with room above their dots, and the lid has a rim around the frame and its lines on the
+    /// outside, mirrored because it is printed upside down.
+    #[test]
+    fn a_printed_tray_is_one_body_and_its_lid_clears_raised_marks() {
+        let rows = "AAAA\nABBA\nAAAA";
+        let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("letters");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+        let printed = Some(crate::PrintedTray { floor: 1.6, pieces: 3.0 });
+        let tray = Some(TrayOptions { printed, solution: true, ..TrayOptions::default() });
+        let bed = machine("generic").expect("embedded").bed;
+        let plan =
+            plan(&tiling, &CutOptions { tray, ..CutOptions::new(20.0, bed) }.for_solids()).expect("a plan");
+        let bodies: Vec<_> = plan.sheets.iter().flat_map(|sheet| &sheet.bodies).collect();
+        let [tray, lid] = bodies.as_slice() else { panic!("two bodies") };
+        assert_eq!((tray.name.as_str(), lid.name.as_str()), ("tray", "lid"));
+        // Floor, pieces, and more than the half millimetre of a dot above them.
+        assert!((tray.height_mm - (1.6 + 3.0 + 1.0)).abs() < 1e-9);
+        assert_eq!(tray.hollows.iter().map(|(_, level)| *level).collect::<Vec<_>>(), [Level::Top(1.6)]);
+        assert!((lid.height_mm - (1.6 + 4.6)).abs() < 1e-9, "the rim ends 1 mm above the table");
+        let box_of = |lines: &[ToolLine]| {
+            let points = lines.iter().flat_map(|line| line.points.iter().copied());
+            piecework_draw::geometry::Bounds::around(points).expect("lines")
+        };
+        let cuts = plan.sheets.iter().flat_map(|sheet| &sheet.cuts);
+        let outline = |name: &str| box_of(&cuts.clone().find(|cut| cut.name == name).expect("a cut").lines);
+        let (inside, level) = &lid.hollows[0];
+        assert_eq!(*level, Level::Top(1.6));
+        let sides = |bounds: piecework_draw::geometry::Bounds| {
+            let (a, b) = (bounds.width(), bounds.height());
+            (a.min(b), a.max(b))
+        };
+        let (frame, free, rim) = (sides(outline("tray")), sides(box_of(inside)), sides(outline("lid")));
+        for (larger, smaller, twice) in [(free, frame, 0.3), (rim, free, 2.0)] {
+            assert!((larger.0 - smaller.0 - 2.0 * twice).abs() < 0.05, "{larger:?} {smaller:?}");
+            assert!((larger.1 - smaller.1 - 2.0 * twice).abs() < 0.05, "{larger:?} {smaller:?}");
+        }
+        assert!(
+            lid.hollows[1..].iter().all(|(_, level)| *level == Level::Bottom(0.4)) && lid.hollows.len() > 1
+        );
     }
 }

@@ -455,6 +455,10 @@ options! {
         /// With --tray: the room around all pieces together
         tray_clearance: Length = "0.5mm"; value_name: "LENGTH", group: SHEETS, needs: Some("tray"), excludes: &["inlay"],
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a tray is cut, not sewn")],
+        /// With --tray, from a 3D printer: the thickness of the floor, which is one body with the frame, and of the lid, which
+        /// has a rim around the frame and room above raised dots
+        floor: Length = "2mm"; value_name: "LENGTH", group: SHEETS, needs: Some("tray"),
+            changes: Reach::Solids,
         /// With --tray: score a solution on the lid, and not the empty board
         lid_solution: bool; group: SHEETS, needs: Some("tray"),
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],

@@ -11,8 +11,8 @@ use crate::design::{CutRequest, DesignError, NoEffect, OneLine, Options as _, Pr
 use crate::output::{self, FileSet};
 use piecework_cut::{
     self as cut, BoxOptions, CardFacts, CutCost, CutDivision, CutDivisionKind, CutError, CutFileOptions,
-    CutJob, CutOptions, InlayOptions, KnobOptions, LineOptions, Lines, Machine, Registration, SolutionCount,
-    ToolPath, TrayOptions,
+    CutJob, CutOptions, InlayOptions, KnobOptions, LineOptions, Lines, Machine, PrintedTray, Registration,
+    SolutionCount, ToolPath, TrayOptions,
 };
 use piecework_draw::color::FabricPlan;
 use piecework_draw::geometry::{Bounds, Outline, Patchwork, Touch};
@@ -94,6 +94,7 @@ pub(super) fn prepared<'a>(
     let all = |content| formats.iter().all(|format| format.content == content);
     let (sewn_only, printed_only) = (all(Content::Stitches), all(Content::Solids));
     let thickness = cut_files::thickness(request)?;
+    let floor = cut_files::floor(request)?;
     let paper = layout::paper(request.paper.as_deref().unwrap_or(PAPER))?;
     let area = cut_files::area(request, &formats, machine, &paper)?;
     let mut options = CutOptions {
@@ -123,6 +124,7 @@ pub(super) fn prepared<'a>(
             clearance: request.tray_clearance.mm(),
             solution: request.lid_solution,
             thickness: request.r#box.map_or(TrayOptions::default().thickness, Length::mm),
+            printed: Some(PrintedTray { floor, pieces: thickness }).filter(|_| printed_only),
         }),
         boxed: request.r#box.filter(|_| !sewn_only).map(|thickness| BoxOptions { thickness: thickness.mm() }),
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
@@ -184,8 +186,11 @@ pub(super) fn made(
     let Some(plan) = session.unless_stopped(planned)? else {
         return Ok(nothing("cut", subject, JobEnd::Stopped));
     };
+    let printed = PrintedTray { floor: request.floor.mm(), pieces: thickness };
+    let tray = options.tray.map(|tray| TrayOptions { printed: Some(printed), ..tray });
+    let printed = CutOptions { tray, ..options.clone() };
     let solids = (formats.iter().any(|format| format.content == Content::Solids))
-        .then(|| cut::plan_solids(&tiling, &options, division(request, fabrics.as_ref())))
+        .then(|| cut::plan_solids(&tiling, &printed, division(request, fabrics.as_ref())))
         .transpose();
     let Some(solids) = session.unless_stopped(solids)? else {
         return Ok(nothing("cut", subject, JobEnd::Stopped));

@@ -82,6 +82,19 @@ pub(super) fn thickness(request: &CutRequest) -> Result<f64, CutError> {
     Err(MachineError::PlateThickness { found, least, most }.into())
 }
 
+/// The floor of a tray from a 3D printer, in mm: lines on the lid are two layers deep.
+const FLOOR: RangeInclusive<f64> = 0.8..=20.0;
+
+/// The thickness of the floor and of the lid of a tray from a 3D printer, in mm.
+pub(super) fn floor(request: &CutRequest) -> Result<f64, CutError> {
+    let found = request.floor.mm();
+    if FLOOR.contains(&found) {
+        return Ok(found);
+    }
+    let (least, most) = (*FLOOR.start(), *FLOOR.end());
+    Err(MachineError::FloorThickness { found, least, most }.into())
+}
+
 /// How far what is printed goes beyond its edge, in mm.
 pub(super) fn bleed(request: &CutRequest) -> f64 {
     let usual = if request.picture.is_some() { CutOptions::PICTURE_BLEED } else { 0.0 };

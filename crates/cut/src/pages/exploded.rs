@@ -18,7 +18,7 @@ pub(super) fn tray<'a>(plan: &CutPlan, patchwork: &Patchwork) -> Option<Figure<'
         let lines = cuts.filter(|cut| cut.name == name).map(|cut| lying(&cut.lines)).next()?;
         Some((name.to_owned(), lines))
     };
-    let (base, lid) = (part("base")?, part("lid")?);
+    let (base, lid) = (part("base").or_else(|| part("tray"))?, part("lid")?);
     let size = Bounds::around(base.1.iter().flatten().copied())?;
     let (all, middle) = (patchwork.bounds(), size.center());
     let (upright, center) = (all.height() > all.width(), all.center());

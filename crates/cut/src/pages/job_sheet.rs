@@ -118,8 +118,9 @@ impl JobSheet {
         let pieces = format!("All {} are there: {}.", plural(self.pieces.len(), "piece"), names.join(", "));
         let has = |part: &str| self.parts.iter().any(|other| other == part);
         let glued = has("frame").then(|| "The frame is glued on the base along the scored lines.".to_owned());
-        let fits =
-            has("base").then(|| "The pieces drop into the tray, and the lid lies flat on it.".to_owned());
+        let lid = if has("tray") { "fits around it" } else { "lies flat on it" };
+        let fits = (has("base") || has("tray"))
+            .then(|| format!("The pieces drop into the tray, and the lid {lid}."));
         let clean = "No soot is on the edges and the backs.".to_owned();
         let slides =
             has("box lid").then(|| "The lid of the box slides, and its notch is at the front.".to_owned());

@@ -2,8 +2,9 @@
 
 use super::division::{Group, SheetUse};
 use super::separate::{laid_out, part_lines};
-use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, ToolLine};
+use super::sheet::{Body, CutSheet, Measuring, Planned, PlannedCut, ToolLine};
 use crate::{CutError, CutOptions};
+use piecework_draw::drawing::Level;
 use piecework_draw::geometry::Outline;
 use piecework_draw::layout::{Part, nest_outlines_until};
 
@@ -12,12 +13,19 @@ pub(super) struct ExtraPart {
     pub(super) part: Part,
     pub(super) scores: Vec<ToolLine>,
     pub(super) engravings: Vec<Vec<ToolLine>>,
+    /// Its heights, if it is a body from a 3D printer.
+    pub(super) body: Option<Body>,
 }
 
 impl ExtraPart {
     /// A part without lines on it.
     pub(super) fn new(name: &str, outline: Outline) -> Result<Self, CutError> {
-        Ok(Self { part: Part::new(name, outline, Vec::new())?, scores: Vec::new(), engravings: Vec::new() })
+        Ok(Self {
+            part: Part::new(name, outline, Vec::new())?,
+            scores: Vec::new(),
+            engravings: Vec::new(),
+            body: None,
+        })
     }
 }
 
@@ -40,12 +48,17 @@ pub(super) fn plan(
         let mut found = Measuring::default();
         let mut area = 0.0;
         for placed in &sheet.placed {
-            let ExtraPart { part, scores, engravings } = &parts[placed.part];
+            let ExtraPart { part, scores, engravings, body } = &parts[placed.part];
             let (outline, motion) = laid_out(part, placed);
             area += outline.area();
             let moved = |line: &ToolLine| line.mapped(|point| motion.of(point));
             plan.scores.extend(scores.iter().map(moved));
             plan.engravings.extend(engravings.iter().map(|lines| lines.iter().map(moved).collect()));
+            plan.bodies.extend(body.iter().map(|body| {
+                let hollow =
+                    |(rings, level): &(Vec<ToolLine>, Level)| (rings.iter().map(moved).collect(), *level);
+                Body { hollows: body.hollows.iter().map(hollow).collect(), ..body.clone() }
+            }));
             // The opening is cut while the frame is still held.
             let rings = outline.holes().iter().map(|ring| (ring, true)).chain([(outline.outer(), false)]);
             let rings = rings.map(|(ring, inner)| (ring.points().to_vec(), inner));

@@ -40,7 +40,7 @@ pub use boxed::{BoxPanel, PlannedBox, Stands};
 pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
 pub use fit::{LinesCut, PieceSize, check_fit};
 pub use inlay::InlaySummary;
-pub use sheet::{BackSide, CutSheet, PieceLabel, PieceOutline, PlannedCut, PrintedBoard, ToolLine};
+pub use sheet::{BackSide, Body, CutSheet, PieceLabel, PieceOutline, PlannedCut, PrintedBoard, ToolLine};
 pub use summary::{CutSummary, Release};
 pub use test_card::test_card;
 

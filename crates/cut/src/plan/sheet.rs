@@ -2,7 +2,7 @@
 
 use super::division::SheetUse;
 use crate::{CutOptions, Line, Measures};
-use piecework_draw::drawing::Text;
+use piecework_draw::drawing::{Level, Text};
 use piecework_draw::geometry::{Bounds, Dimensions, Outline, Point, Stretch};
 
 /// The largest cap height of a number on a piece, in mm; chosen by eye.
@@ -42,6 +42,21 @@ pub struct CutSheet {
     /// What a picture is printed over, if there is one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<PrintedBoard>,
+    /// The parts that are not as thick as the pieces, for 3D printers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bodies: Vec<Body>,
+}
+
+/// A part from a 3D printer with heights of its own; its outline is the cut of this name.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
+pub struct Body {
+    /// Its name.
+    pub name: String,
+    /// Its height in mm.
+    pub height_mm: f64,
+    /// What is hollowed out: edges, and how far.
+    pub hollows: Vec<(Vec<ToolLine>, Level)>,
 }
 
 /// The board, or a panel of it, that shows a part of a picture.
@@ -144,6 +159,8 @@ impl CutSheet {
         let lines =
             lines.chain(self.seams.iter_mut().chain(&mut self.engravings).flatten()).chain(&mut self.scores);
         let lines = lines.chain(self.outlines.iter_mut().flat_map(|outline| &mut outline.rings));
+        let hollows = self.bodies.iter_mut().flat_map(|body| &mut body.hollows).flat_map(|(rings, _)| rings);
+        let lines = lines.chain(hollows);
         let lines = lines.chain(self.boards.iter_mut().flat_map(|board| &mut board.rings));
         let lines = lines.chain(self.back.iter_mut().flat_map(|back| back.engravings.iter_mut().flatten()));
         lines

@@ -2,14 +2,17 @@
 //! lines scored on it.
 //!
 //! The frame's opening is the board grown by the clearance; holes of the board become blocks, which are glued
-//! to the base, which has lines scored where they and the frame are glued. The plate of an inlay is its own frame, so that its tray is only a base and a lid. All parts
-//! have the same stock, kerf and files as the pieces, on sheets of their own.
+//! to the base, which has lines scored where they and the frame are glued. The plate of an inlay is its own frame, so
+//! that its tray is only a base and a lid. All parts have the same stock, kerf and files as the pieces, on sheets of
+//! their own. From a 3D printer base and frame are one body, and the lid has a rim around it.
 
 use super::extras::ExtraPart;
 use super::inlay;
-use super::sheet::ToolLine;
+use super::sheet::{Body, ToolLine};
 use crate::knobs::Knobs;
-use crate::{CommonLines, CutError, CutOptions, CutOrder, LineError, TrayOptions};
+use crate::solids::{HALF_GROOVE, TOLERANCE as GROOVE_TOLERANCE};
+use crate::{CommonLines, CutError, CutOptions, CutOrder, LineError, PrintedTray, TrayOptions};
+use piecework_draw::drawing::Level;
 use piecework_draw::geometry::{Bounds, Join, Outline, Patchwork, Point, Ring};
 use piecework_tiling::tiling::Tiling;
 
@@ -45,7 +48,12 @@ pub(super) fn parts(
         let shown = lines(tiling, (patchwork, knobs), options.cell, tray)?;
         return Ok(vec![whole("base", plate.clone(), Vec::new())?, whole("lid", plate, shown)?]);
     }
-    let Frame { outside, openings } = Frame::new(patchwork, options.cell, tray)?;
+    let frame = Frame::new(patchwork, options.cell, tray)?;
+    if let Some(printed) = tray.printed {
+        let shown = lines(tiling, (patchwork, knobs), options.cell, tray)?;
+        return printed_parts(&frame, &shown, printed);
+    }
+    let Frame { outside, openings } = frame;
     let kerf = options.kerf / 2.0;
     let plate = Outline::new(outside.clone(), Vec::new())?.with_allowance(kerf, "base")?;
     let holes = openings.iter().map(|opening| notched(opening.outer()).map(|ring| ring.reversed()));
@@ -61,6 +69,51 @@ pub(super) fn parts(
         parts.push(whole(&name, block, Vec::new())?);
     }
     Ok(parts)
+}
+
+/// What is free between the rim of a printed lid and the frame, and the thickness of that rim, in mm: loose enough for
+/// rough edges, and five lines of a nozzle. Chosen by eye.
+const LID_FIT: f64 = 0.3;
+const LID_WALL: f64 = 2.0;
+/// How deep lines on the lid are, in mm: two layers.
+const LID_GROOVE: f64 = 0.4;
+
+/// Returns a tray from a 3D printer: base and frame as one body, with blocks where the board has holes, and a lid that
+/// lies on its outside when it is printed, so that the lines on it are hollows from below, and mirrored.
+fn printed_parts(
+    frame: &Frame,
+    shown: &[ToolLine],
+    printed: PrintedTray,
+) -> Result<Vec<ExtraPart>, CutError> {
+    let body = |name: &str, outline: Outline, height_mm, hollows| -> Result<ExtraPart, CutError> {
+        let body = Some(Body { name: name.to_owned(), height_mm, hollows });
+        Ok(ExtraPart { body, ..ExtraPart::new(name, outline)? })
+    };
+    let outside = Outline::new(frame.outside.clone(), Vec::new())?;
+    let floor = |opening: &Outline| -> Result<(Vec<ToolLine>, Level), CutError> {
+        let opening = Outline::new(notched(opening.outer())?, opening.holes().to_vec())?;
+        Ok((ToolLine::rings(&opening), Level::Top(printed.floor)))
+    };
+    let floors = frame.openings.iter().map(floor).collect::<Result<Vec<_>, _>>()?;
+    let inside = outside.offset(LID_FIT, Join::MITRE)?;
+    let rim = inside[0].offset(LID_WALL, Join::MITRE)?.remove(0);
+    let middle = outside.bounds().center().x;
+    let mirrored = |point: Point| Point { x: 2.0 * middle - point.x, ..point };
+    let lines: Vec<Vec<Point>> = shown
+        .iter()
+        .map(|line| {
+            let mut points = line.mapped(mirrored).flattened(GROOVE_TOLERANCE);
+            points.extend(line.closed.then(|| points[0]));
+            points
+        })
+        .collect();
+    let grooves = Outline::around_lines(&lines, HALF_GROOVE)?;
+    let below = grooves.iter().map(|groove| (ToolLine::rings(groove), Level::Bottom(LID_GROOVE)));
+    let hollows = inside.iter().map(|area| (ToolLine::rings(area), Level::Top(printed.floor))).chain(below);
+    Ok(vec![
+        body("tray", outside, printed.frame(), floors)?,
+        body("lid", rim, printed.lid(), hollows.collect())?,
+    ])
 }
 
 /// The frame as finished.

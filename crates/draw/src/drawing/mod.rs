@@ -40,7 +40,7 @@ pub use diagram::{Diagram, rings};
 pub use error::DrawingError;
 pub use flatten::{ArcLine, Polyline};
 pub use look::{Burn, Controller, Laser, MachineLook};
-pub use path::{Element, Path};
+pub use path::{Element, Level, Path};
 pub use place::{LEAST_WORDS, Rings, Words};
 pub use placed_picture::PlacedPicture;
 pub use qr::QrCode;

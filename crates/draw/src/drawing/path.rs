@@ -34,6 +34,16 @@ impl Element {
     }
 }
 
+/// A height of an area in a solid, in mm above the bed.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// Its upper side: the top of a plate, or the floor of what is hollowed out from above.
+    Top(f64),
+    /// The ceiling of what is hollowed out from below.
+    Bottom(f64),
+}
+
 /// One or several lines that belong together: a piece with its holes, a grain arrow, a test square.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Path {
@@ -42,13 +52,14 @@ pub struct Path {
     fill: Option<Color>,
     /// Most paths have none, and there are many paths.
     picture: Option<Box<PlacedPicture>>,
+    level: Option<Level>,
 }
 
 impl Path {
     /// A path of any elements; [`super::Canvas::finish`] checks them.
     #[must_use]
     pub fn new(elements: Vec<Element>) -> Self {
-        Self { elements, name: None, fill: None, picture: None }
+        Self { elements, name: None, fill: None, picture: None, level: None }
     }
 
     /// A straight line.
@@ -165,6 +176,12 @@ impl Path {
         Self { fill, picture: Some(Box::new(picture)), ..self }
     }
 
+    /// The same area at a height of its own, for solids; other formats draw it as before.
+    #[must_use]
+    pub fn at_level(self, level: Level) -> Self {
+        Self { level: Some(level), ..self }
+    }
+
     /// Returns the same path with every point moved.
     #[must_use]
     pub fn mapped(self, mut place: impl FnMut(Point) -> Point) -> Self {
@@ -195,6 +212,12 @@ impl Path {
     #[must_use]
     pub fn fill(&self) -> Option<Color> {
         self.fill
+    }
+
+    /// Returns its own height in a solid.
+    #[must_use]
+    pub fn level(&self) -> Option<Level> {
+        self.level
     }
 
     /// Returns the picture that it shows, in print.

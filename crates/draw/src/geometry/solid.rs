@@ -1,4 +1,4 @@
-//! Makes plates of outlines, with grooves from above: closed meshes of triangles, for 3D printers.
+//! Makes plates of outlines, with grooves from above and below: closed meshes of triangles, for 3D printers.
 //!
 //! [`Solid::plate`] triangulates the flat faces and joins them by walls. Rounding to a micrometre comes
 //! first, so that every face has the same corners. Every edge belongs to two triangles, which run along it in
@@ -29,13 +29,13 @@ pub struct Solid {
 type Place = (i64, i64, i64);
 
 impl Solid {
-    /// Makes a plate from z = 0 to `thickness`, with `reliefs` on its upper side, on a sheet that is `height`
-    /// high.
+    /// Makes a plate from z = 0 to `thickness`, with `reliefs` on its upper side and `hollows` in its lower one, on a
+    /// sheet that is `height` high.
     ///
     /// # Shape
-    /// A relief is areas and how far they rise above the plate, in mm; grooves have a negative rise. All
-    /// areas are inside the outline and apart from each other. Groups of corners closer than a micrometre
-    /// become one.
+    /// A relief is areas and how far they rise above the plate, in mm; grooves have a negative rise. A hollow is areas
+    /// and how deep they are. All areas of a side are inside the outline and apart from each other, and hollows end
+    /// below grooves. Groups of corners closer than a micrometre become one.
     ///
     /// # Errors
     /// [`GeometryError::NotSolid`] if faces do not meet, which would be a mistake of this program.
@@ -43,7 +43,7 @@ impl Solid {
     /// # Examples
     /// ```
     /// use piecework_draw::geometry::{Outline, Solid};
-    /// let block = Solid::plate(&Outline::rectangle(20.0, 10.0)?, 3.0, &[], 10.0)?;
+    /// let block = Solid::plate(&Outline::rectangle(20.0, 10.0)?, 3.0, &[], &[], 10.0)?;
     /// assert_eq!((block.corners().len(), block.triangles().len()), (8, 12));
     /// assert!((block.volume() - 600.0).abs() < 1e-9, "20 x 10 x 3 mm");
     /// # Ok::<(), piecework_draw::geometry::GeometryError>(())
@@ -52,16 +52,24 @@ impl Solid {
         outline: &Outline,
         thickness: f64,
         reliefs: &[(&[Outline], f64)],
+        hollows: &[(&[Outline], f64)],
         height: f64,
     ) -> Result<Self, GeometryError> {
         let mut builder = Builder { height, ..Builder::default() };
-        let areas = || reliefs.iter().flat_map(|&(areas, rise)| areas.iter().map(move |area| (area, rise)));
-        let holes = areas().flat_map(|(area, _)| area.rings()).map(Ring::reversed);
-        let top = nested(outline.rings().cloned().chain(holes).collect());
-        builder.face(outline, 0.0, false);
-        top.iter().for_each(|face| builder.face(face, thickness, true));
+        // What is left of a side between the areas on it.
+        let between = |areas: &[(&[Outline], f64)]| {
+            let holes =
+                areas.iter().flat_map(|(areas, _)| *areas).flat_map(Outline::rings).map(Ring::reversed);
+            nested(outline.rings().cloned().chain(holes).collect())
+        };
+        between(hollows).iter().for_each(|face| builder.face(face, 0.0, false));
+        between(reliefs).iter().for_each(|face| builder.face(face, thickness, true));
         outline.rings().for_each(|ring| builder.walls(ring, (0.0, thickness)));
-        for (area, rise) in areas() {
+        for (area, depth) in each(hollows) {
+            builder.face(area, depth, false);
+            area.rings().for_each(|ring| builder.walls(&ring.reversed(), (0.0, depth)));
+        }
+        for (area, rise) in each(reliefs) {
             let level = thickness + rise;
             builder.face(area, level, true);
             for ring in area.rings() {
@@ -98,6 +106,11 @@ impl Solid {
         };
         self.triangles.iter().map(part).sum::<f64>() / 6.0
     }
+}
+
+/// Areas one by one.
+fn each<'a>(groups: &'a [(&'a [Outline], f64)]) -> impl Iterator<Item = (&'a Outline, f64)> {
+    groups.iter().flat_map(|&(areas, height)| areas.iter().map(move |area| (area, height)))
 }
 
 /// A solid in the making.
@@ -287,7 +300,7 @@ mod tests {
         let rings: Vec<&[(f64, f64)]> =
             std::iter::once(&board[..]).chain(holes.iter().map(Vec::as_slice)).collect();
         let plate = outline(&rings);
-        let solid = Solid::plate(&plate, 3.0, &[], 40.0).expect("closed");
+        let solid = Solid::plate(&plate, 3.0, &[], &[], 40.0).expect("closed");
         assert_solid(&solid, plate.area() * 3.0);
         let (low, high) = (solid.corners()[0], solid.corners()[solid.corners().len() - 1]);
         assert_eq!((low[0], low[2], high[2]), (0.0, 0.0, 3.0));
@@ -300,9 +313,23 @@ mod tests {
         let ring = outline(&[&square(10.0, 10.0, 20.0), &square(12.0, 12.0, 16.0)]);
         let inner = outline(&[&square(15.0, 15.0, 4.0)]);
         let grooves = [ring.clone(), inner.clone()];
-        let solid = Solid::plate(&plate, 4.0, &[(&grooves, -1.0)], 50.0).expect("closed");
+        let solid = Solid::plate(&plate, 4.0, &[(&grooves, -1.0)], &[], 50.0).expect("closed");
         assert_solid(&solid, plate.area() * 4.0 - ring.area() - inner.area());
-        let solid = Solid::plate(&plate, 4.0, &[(&grooves[..1], -1.0), (&grooves[1..], 0.5)], 50.0);
+        let solid = Solid::plate(&plate, 4.0, &[(&grooves[..1], -1.0), (&grooves[1..], 0.5)], &[], 50.0);
         assert_solid(&solid.expect("closed"), plate.area() * 4.0 - ring.area() + 0.5 * inner.area());
+    }
+
+    /// A cap with a picture below: what is hollowed out on either side takes its volume away.
+    #[test]
+    fn hollows_from_below_are_under_those_from_above() {
+        let plate = outline(&[&square(0.0, 0.0, 50.0)]);
+        let inside = [outline(&[&square(5.0, 5.0, 40.0)])];
+        let grooves = [
+            outline(&[&square(10.0, 10.0, 20.0), &square(12.0, 12.0, 16.0)]),
+            outline(&[&square(35.0, 35.0, 4.0)]),
+        ];
+        let solid = Solid::plate(&plate, 8.0, &[(&inside, -6.0)], &[(&grooves, 0.4)], 50.0).expect("closed");
+        let below: f64 = grooves.iter().map(Outline::area).sum();
+        assert_solid(&solid, plate.area() * 8.0 - inside[0].area() * 6.0 - below * 0.4);
     }
 }

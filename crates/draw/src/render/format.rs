@@ -8,7 +8,6 @@ use super::dxf::{DxfOptions, DxfVersion, apparel, dxf};
 #[cfg(feature = "pdf")]
 use super::pdf::{PdfOptions, pdf};
 #[cfg(feature = "solid")]
-use super::solid::THICKNESS;
 #[cfg(feature = "solid")]
 use super::stl::stl;
 use super::svg::{Joining, SvgOptions, svg};
@@ -63,6 +62,9 @@ pub struct File {
     /// Its contents.
     pub bytes: Vec<u8>,
 }
+
+/// The usual thickness of plates for 3D printers, in mm; chosen by eye.
+pub const SOLID_THICKNESS: f64 = 4.0;
 
 /// Options that apply to several formats.
 #[derive(Debug, Clone, Copy, Default)]
@@ -168,9 +170,9 @@ pub static FORMATS: &[Format] = formats! {
     "pes" ("", "pes") Stitches STITCHES "Brother stitches" => |drawings, _| Ok(stitches::pes(drawings));
     "jef" ("", "jef") Stitches STITCHES "Janome stitches" => |drawings, _| Ok(stitches::jef(drawings));
     "stl" ("", "stl") Solids NOTHING "STL for 3D printers"
-        ["solid"] => |drawings, options| stl(only(drawings)?, options.thickness.unwrap_or(THICKNESS));
+        ["solid"] => |drawings, options| stl(only(drawings)?, options.thickness.unwrap_or(SOLID_THICKNESS));
     "3mf" ("", "3mf") Solids NOTHING "3MF for 3D printers, every piece by name"
-        ["solid"] => |drawings, options| threemf(only(drawings)?, options.thickness.unwrap_or(THICKNESS));
+        ["solid"] => |drawings, options| threemf(only(drawings)?, options.thickness.unwrap_or(SOLID_THICKNESS));
     "print" ("", "pdf") Prints PDF "a page with registration marks, to print and then cut" ["pdf"] => write_pdf;
 };
 

@@ -29,5 +29,5 @@ mod unit;
 pub mod wood;
 
 pub use error::RenderError;
-pub use format::{Carries, Content, FORMATS, File, Format, FormatRef, WriteOptions, format};
+pub use format::{Carries, Content, FORMATS, File, Format, FormatRef, SOLID_THICKNESS, WriteOptions, format};
 pub use unit::Unit;

@@ -1,15 +1,13 @@
 //! Makes the solids of a drawing, for the formats of 3D printers.
 //!
 //! Every closed path of the layers that are cut is a plate; closed paths of the layer for scores are grooves
-//! in the plate around them, and those of the layer to engrave are raised, like dots of braille. z is up from
-//! the bed, y from the lower edge of the sheet.
+//! in the plate around them, and those of the layer to engrave are raised, like dots of braille. Paths may have heights
+//! of their own, as the floor of a tray has. z is up from the bed, y from the lower edge of the sheet.
 
 use super::RenderError;
-use crate::drawing::{Drawing, Item, Path, Role};
+use crate::drawing::{Drawing, Item, Level, Path, Role};
 use crate::geometry::{Outline, Ring, Solid};
 
-/// The usual thickness of plates, in mm; chosen by eye.
-pub(super) const THICKNESS: f64 = 4.0;
 /// How deep grooves are: a share of the thickness, so that a layer of any printer shows. Chosen by eye.
 const GROOVE: f64 = 0.2;
 /// How far dots of braille rise, in mm.
@@ -33,21 +31,45 @@ pub(super) fn solids(drawing: &Drawing, thickness: f64) -> Result<Vec<(String, S
     let plates = [Role::Inner, Role::Cut].into_iter().map(|role| outlines(drawing, role));
     let plates = plates.collect::<Result<Vec<_>, _>>()?.into_iter().flatten();
     plates
-        .map(|(name, plate)| {
-            let own = |areas: &[(String, Outline)]| -> Vec<Outline> {
-                let own = areas.iter().filter(|(_, area)| plate.contains(area.outer().points()[0]));
-                own.map(|(_, area)| area.clone()).collect()
+        .map(|Area { name, outline: plate, level }| {
+            let thickness = match level {
+                Some(Level::Top(height)) => height,
+                _ => thickness,
+            };
+            let own = |areas: &'_ [Area]| -> Vec<Area> {
+                areas
+                    .iter()
+                    .filter(|area| plate.contains(area.outline.outer().points()[0]))
+                    .cloned()
+                    .collect()
             };
             let (grooves, raised) = (own(&grooves), own(&raised));
-            let reliefs = [(grooves.as_slice(), -thickness * GROOVE), (raised.as_slice(), RAISED)];
-            let solid = Solid::plate(&plate, thickness, &reliefs, drawing.height());
+            let (mut reliefs, mut hollows) = (Vec::new(), Vec::new());
+            let usual = grooves.iter().map(|area| (area, -thickness * GROOVE));
+            for (area, rise) in usual.chain(raised.iter().map(|area| (area, RAISED))) {
+                let outline = std::slice::from_ref(&area.outline);
+                match area.level {
+                    Some(Level::Bottom(depth)) => hollows.push((outline, depth)),
+                    Some(Level::Top(height)) => reliefs.push((outline, height - thickness)),
+                    None => reliefs.push((outline, rise)),
+                }
+            }
+            let solid = Solid::plate(&plate, thickness, &reliefs, &hollows, drawing.height());
             Ok((name.clone(), solid.map_err(|_| RenderError::NoSolid { name })?))
         })
         .collect()
 }
 
+/// A closed path.
+#[derive(Clone)]
+struct Area {
+    name: String,
+    outline: Outline,
+    level: Option<Level>,
+}
+
 /// Returns the closed paths of a layer as outlines, with their names.
-fn outlines(drawing: &Drawing, role: Role) -> Result<Vec<(String, Outline)>, RenderError> {
+fn outlines(drawing: &Drawing, role: Role) -> Result<Vec<Area>, RenderError> {
     let layers = drawing.layers().iter().filter(|layer| layer.role == role);
     let paths = layers.flat_map(|layer| &layer.items).filter_map(|item| match item {
         Item::Path(path) => Some(path),
@@ -57,7 +79,7 @@ fn outlines(drawing: &Drawing, role: Role) -> Result<Vec<(String, Outline)>, Ren
 }
 
 /// Returns a path as an outline; its largest ring is the outer one.
-fn outline(path: &Path, number: usize) -> Result<(String, Outline), RenderError> {
+fn outline(path: &Path, number: usize) -> Result<Area, RenderError> {
     let name = path.name().map_or_else(|| format!("part {number}"), str::to_owned);
     let refused = || RenderError::NoSolid { name: name.clone() };
     let lines = path.flattened(TOLERANCE);
@@ -72,5 +94,5 @@ fn outline(path: &Path, number: usize) -> Result<(String, Outline), RenderError>
     }
     let outer = rings.remove(0);
     let outline = Outline::new(outer, rings).map_err(|_| refused())?;
-    Ok((name, outline))
+    Ok(Area { name, outline, level: path.level() })
 }
