@@ -205,6 +205,8 @@ test("a book is made, changed and taken in the studio", { timeout: 2 * SLOW }, a
   await page.click("#book-parts summary >> nth=0");
   await page.click("#book-parts-order");
   await page.waitForFunction(() => document.querySelectorAll(".parts li").length === 4);
+  await page.waitForFunction(() => document.querySelectorAll("#play-open").length && !document.querySelector(".pages.old"));
+  await page.waitForSelector(".facts .busy", { state: "detached" });
   assert.deepEqual(await axe(page), []);
   await shot(page, "book");
   await page.click("#product-sheet");

@@ -200,6 +200,30 @@ fn a_class_set_has_a_page_for_each_pupil_and_a_key() {
         "{svg}"
     );
     assert!(felt.path("out/class-4b-key.pdf").exists());
+    let apart =
+        ["puzzle", "--board", "10x6", "--pieces", "pentominoes", "--kind", "given", "-q", "-o", "out"];
+    let apart =
+        piecework(apart.iter().chain(&["--copies", "2", "--style", "large-print"]).copied()).run().exit(0);
+    let document =
+        lopdf::Document::load_mem(&apart.read("out/puzzles-made-to-order-class.pdf")).expect("a PDF");
+    assert_eq!(document.get_pages().len(), 4, "two pupils, each with a board and the pieces beside it");
+    let named = [
+        "puzzle",
+        "--board",
+        "6x4",
+        "--pieces",
+        "hexiamonds",
+        "--style",
+        "tactile",
+        "--copies",
+        "2",
+        "-o",
+        "out",
+    ];
+    let named = piecework(named).run().exit(0);
+    let key = lopdf::Document::load_mem(&named.read("out/puzzles-made-to-order-key.pdf")).expect("a PDF");
+    let words = key.extract_text(&[2]).expect("a second page");
+    assert!(words.contains("Puzzle 1: 1 is 6-") && words.contains("braille"), "{words}");
     class(&["--style", "tactile"]).exit(2).silent().complains("`--style tactile` needs `--copies`");
     class(&["--style", "large-print"]).exit(2).silent().complains("`--style large-print` needs `--copies`");
     class(&["--copies", "6", "--vary"]).exit(2).silent().complains("--difficulty");

@@ -67,9 +67,19 @@ impl LaidPiece {
 
 /// Returns the outlines of some cells of a region, where they are on the board; several if a piece goes on
 /// across joined sides.
-fn outlines_of(region: &Region, cells: &[Cell]) -> Result<Vec<Outline>, PuzzleSheetError> {
+pub(super) fn outlines_of(region: &Region, cells: &[Cell]) -> Result<Vec<Outline>, PuzzleSheetError> {
     let only = region.with_only(cells.to_vec()).expect("a piece has cells");
-    Ok(Patchwork::of_region(&only, 1.0)?.board().to_vec())
+    let (traced, whole) = (Patchwork::of_region(&only, 1.0)?, Patchwork::of_region(region, 1.0)?);
+    // What is traced alone begins at the origin, so it is moved to where its first cell is on the board.
+    let place = |of: &Region, patchwork: &Patchwork| {
+        let at = only.cells().first().and_then(|&cell| of.index_of(cell));
+        at.and_then(|at| patchwork.patches().get(at)).map(|patch| patch.outline().bounds())
+    };
+    let (Some(here), Some(there)) = (place(&only, &traced), place(region, &whole)) else {
+        return Ok(traced.board().to_vec());
+    };
+    let (dx, dy) = (there.left - here.left, there.top - here.top);
+    Ok(traced.board().iter().map(|outline| outline.moved(dx, dy)).collect())
 }
 
 /// Returns the middle of a cell of a region, where it is on the board.
@@ -322,5 +332,27 @@ mod tests {
         let region = Region::wrapped(Lattice::Square, 2, 3, Wrap::Cylinder).expect("a region");
         let rows = region.cells().iter().copied().filter(|cell| cell.y != 1).collect();
         assert_eq!(arrows(&region.with_only(rows).expect("a region")).len(), 0);
+    }
+
+    #[test]
+    fn a_piece_is_drawn_where_it_is_on_the_board() {
+        let at = |x, y| Cell::new(x, y);
+        let region = Region::rectangle(Lattice::Square, 4, 3).expect("a board");
+        let outlines = outlines_of(&region, &[at(2, 1), at(1, 2), at(2, 2)]).expect("a piece");
+        let Bounds { left, top, right, bottom } = outlines[0].bounds();
+        assert_eq!((outlines.len(), [left, top, right, bottom]), (1, [1.0, 1.0, 3.0, 3.0]));
+        // The cell of the corner is not in the bounds of a piece alone.
+        let outlines = outlines_of(&region, &[at(3, 0), at(3, 1), at(2, 1)]).expect("a piece");
+        let bounds = outlines[0].bounds();
+        assert_eq!([bounds.left, bounds.top], [2.0, 0.0]);
+        for lattice in [Lattice::Hex, Lattice::Triangle] {
+            let region = Region::rectangle(lattice, 4, 3).expect("a board");
+            let cells = Patchwork::of_region(&region, 1.0).expect("cells");
+            for (&cell, patch) in region.cells().iter().zip(cells.patches()) {
+                let (found, there) =
+                    (middle_of(&region, cell).expect("a cell"), patch.outline().bounds().center());
+                assert!((found.x - there.x).abs() + (found.y - there.y).abs() < 1e-9, "{lattice:?} {cell:?}");
+            }
+        }
     }
 }

@@ -20,7 +20,7 @@ pub use options::{SheetLook, SheetOptions, SheetStyle};
 pub use pages::{SheetDocument, SheetPage, documents, puzzle_pages, rows_picture, solution_picture};
 pub use plan::{
     BookBlock, BookPuzzle, ContentsEntry, CoverPiece, DocumentPlan, HintPlan, IndexEntry, PageContent,
-    PagePlan, PlacedPiece, Places, SheetPlan, SheetSubject, ShownSolution, WorkedExample,
+    PagePlan, PlacedPiece, Places, SheetPlan, SheetSubject, ShownParts, ShownSolution, WorkedExample,
 };
 pub use print::{BookPrint, CoverPlaces, Trim};
 

@@ -4,7 +4,7 @@ use super::puzzle::{clues_left, draw_rows, given};
 use super::{PageNumbers, Sketch};
 use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing};
-use crate::plan::{BookPuzzle, Grid, PUZZLE_HEAD, PagePlan, Places, words_height};
+use crate::plan::{BookPuzzle, Grid, PUZZLE_HEAD, PagePlan, Places, ShownParts, words_height};
 use crate::{PuzzleSheetError, float};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
@@ -103,15 +103,20 @@ impl Sketch<'_> {
         let top = place.top + PUZZLE_HEAD + words_height(&one.line, place.width());
         let room = Bounds { top, ..place };
         let (scale, at) = (one.cell_mm, Board::origin(room));
-        board.draw_laid(canvas, &given, at, scale);
-        board.draw(canvas, at, scale);
-        clues_left(puzzle, &[])?.draw(canvas, &board, at, scale);
+        if one.shows != ShownParts::Pieces {
+            board.draw_laid(canvas, &given, at, scale);
+            board.draw(canvas, at, scale);
+            clues_left(puzzle, &[])?.draw(canvas, &board, at, scale);
+        }
         let (width, height) = board.outer_size(scale);
         let room = match one.is_beside {
+            _ if one.shows == ShownParts::Pieces => room,
             true => Bounds { left: room.left + width + GAP, ..room },
             false => Bounds { top: room.top + height + GAP, ..room },
         };
-        draw_rows(canvas, &pieces, room, scale);
+        if one.shows != ShownParts::Board {
+            draw_rows(canvas, &pieces, room, scale);
+        }
         draw_writing(canvas, place, &one.writing);
         Ok(())
     }

@@ -7,10 +7,10 @@
 use super::Sketch;
 use super::puzzle::given;
 use crate::PuzzleSheetError;
-use crate::board::Board;
+use crate::board::{Board, outlines_of};
 use crate::clues::bar;
 use crate::piece::{PieceDrawing, rows};
-use crate::plan::{PagePlan, TACTILE_GAP, TACTILE_HEAD};
+use crate::plan::{PagePlan, TACTILE_GAP, TACTILE_HEAD, tactile_letter};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path, braille};
 use piecework_draw::geometry::{Outline, Patchwork, Point};
@@ -73,8 +73,7 @@ fn draw_board(canvas: &mut Canvas, puzzle: &Puzzle, at: Point, scale: f64) -> Re
         draw_outline(canvas, outline, BOARD, put);
     }
     for placed in puzzle.placed() {
-        let only = region.with_only(placed.cells.clone()).expect("a piece has cells");
-        for outline in Patchwork::of_region(&only, 1.0)?.board() {
+        for outline in &outlines_of(region, &placed.cells)? {
             draw_outline(canvas, outline, PIECE, put);
             write(canvas, &name(puzzle, placed.piece), put(outline.label().at));
         }
@@ -106,9 +105,8 @@ fn draw_board(canvas: &mut Canvas, puzzle: &Puzzle, at: Point, scale: f64) -> Re
 
 /// Returns the name of a piece if it is one letter, and its number in the puzzle otherwise.
 fn name(puzzle: &Puzzle, piece: usize) -> Vec<&'static [u8]> {
-    let mut letters = puzzle.pieces()[piece].name.chars();
-    let only = letters.next().filter(|_| letters.next().is_none()).and_then(braille::letter);
-    only.map_or_else(|| braille::number(piece + 1), |letter| vec![letter])
+    tactile_letter(&puzzle.pieces()[piece].name)
+        .map_or_else(|| braille::number(piece + 1), |letter| vec![letter])
 }
 
 fn write(canvas: &mut Canvas, characters: &[&'static [u8]], middle: Point) {

@@ -4,7 +4,7 @@
 use super::puzzle::{SCALES, task};
 use super::{
     BOOK_PAGE, BookBlock, BookPuzzle, ContentsEntry, CoverPiece, DocumentPlan, Grid, HintPlan, PageContent,
-    PagePlan, Places, Planner, ShownSolution,
+    PagePlan, Places, Planner, ShownParts, ShownSolution,
 };
 use crate::PuzzleSheetError;
 use crate::board::Board;
@@ -240,6 +240,32 @@ impl Planner<'_> {
             writing: WRITTEN.map(str::to_owned).to_vec(),
             cell_mm,
             is_beside,
+            shows: ShownParts::Both,
+        }))
+    }
+
+    /// Returns the same puzzle on two pages, if its cells are larger then: the board, and the pieces at its scale.
+    pub(super) fn apart(
+        &self,
+        one: &BookPuzzle,
+        place: Bounds,
+    ) -> Result<Option<[BookPuzzle; 2]>, PuzzleSheetError> {
+        let puzzle = self.subjects[one.puzzle].puzzle;
+        let (board, pieces) = (Board::from_region(puzzle.region())?, PieceDrawing::all_left(puzzle)?);
+        let top = place.top + PUZZLE_HEAD + words_height(&one.line, place.width());
+        let room = Bounds { top, bottom: place.bottom - WRITING, ..place };
+        let fits = |&scale: &f64| {
+            let (rows, (width, height)) = (rows(&pieces, scale, room.width()), board.outer_size(scale));
+            rows.width.max(width) <= room.width() && rows.height.max(height) <= room.height()
+        };
+        let scale = SCALES.into_iter().find(|scale| *scale <= LARGEST && fits(scale));
+        Ok(scale.filter(|&scale| scale > one.cell_mm).map(|cell_mm| {
+            let page =
+                |line: &str, shows| BookPuzzle { line: line.to_owned(), cell_mm, shows, ..one.clone() };
+            [
+                page(&one.line, ShownParts::Board),
+                page("The pieces, as large as the board.", ShownParts::Pieces),
+            ]
         }))
     }
 

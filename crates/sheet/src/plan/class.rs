@@ -1,6 +1,7 @@
 //! Plans a class set: a page with a puzzle for each pupil, and a key for the teacher.
 
-use super::{BookPuzzle, DocumentPlan, PageContent, PagePlan, Places, Planner};
+use super::tactile::tactile_letter;
+use super::{BookBlock, BookPuzzle, DocumentPlan, PageContent, PagePlan, Places, Planner};
 use crate::pages::book_room;
 use crate::{PuzzleSheetError, SheetStyle};
 use piecework_tiling::text::slug;
@@ -8,6 +9,8 @@ use piecework_tiling::text::slug;
 /// The kinds of its pages.
 const PUPIL: &str = "pupil";
 pub(crate) const KEY: &str = "key";
+/// The cells of large print below which the pieces have a page of their own, in mm; chosen by eye.
+const LARGE_CELL: f64 = 15.0;
 /// What a pupil writes under a puzzle.
 const WRITTEN: [&str; 2] = ["Name", "Date"];
 
@@ -29,12 +32,22 @@ impl Planner<'_> {
                     least: super::puzzle::LEAST,
                 });
             };
-            let puzzles = vec![BookPuzzle { writing: WRITTEN.map(str::to_owned).to_vec(), ..one }];
-            let content = PageContent::Puzzles { puzzles, places: Places::ONE };
+            let one = BookPuzzle { writing: WRITTEN.map(str::to_owned).to_vec(), ..one };
+            let is_small = one.cell_mm * self.options.style.enlarged() < LARGE_CELL;
+            let apart = match self.options.style {
+                SheetStyle::LargePrint if is_small => self.apart(&one, room)?,
+                _ => None,
+            };
             let number = (puzzle + 1).to_string();
-            pages.push(PagePlan::new(PUPIL, title, &number, content).marked(name.to_owned()));
+            for one in apart.map_or_else(|| vec![one], Vec::from) {
+                let content = PageContent::Puzzles { puzzles: vec![one], places: Places::ONE };
+                pages.push(PagePlan::new(PUPIL, title, &number, content).marked(name.to_owned()));
+            }
         }
         let mut key = self.solutions_of_book()?;
+        if self.options.style == SheetStyle::Tactile {
+            key.extend(self.numbers_in_braille());
+        }
         for page in &mut key {
             (page.kind, page.heading) = (KEY.to_owned(), format!("{title}: key for the teacher"));
         }
@@ -44,5 +57,31 @@ impl Planner<'_> {
             DocumentPlan { name, stem: stem.clone(), title, pages }
         };
         Ok(vec![document("class", pages), document("key", key)])
+    }
+
+    /// Returns a page that says which numbers the pieces have on pages to be felt, where names do not fit; puzzles with
+    /// the same pieces share a paragraph.
+    fn numbers_in_braille(&self) -> Option<PagePlan> {
+        let mut found: Vec<(Vec<usize>, String)> = Vec::new();
+        for (number, subject) in (1..).zip(self.subjects) {
+            let pieces = subject.puzzle.pieces().iter().enumerate();
+            let numbered = pieces.filter(|(_, piece)| tactile_letter(&piece.name).is_none());
+            let words: Vec<String> =
+                numbered.map(|(piece, of)| format!("{} is {}", piece + 1, of.name)).collect();
+            let words = words.join(", ");
+            match found.iter_mut().find(|(_, known)| *known == words) {
+                Some((numbers, _)) => numbers.push(number),
+                None if words.is_empty() => {}
+                None => found.push((vec![number], words)),
+            }
+        }
+        let lines = found.iter().map(|(numbers, words)| {
+            let of = if numbers.len() == 1 { "Puzzle" } else { "Puzzles" };
+            let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+            BookBlock::Paragraph(format!("{of} {}: {words}.", numbers.join(", ")))
+        });
+        let heading = BookBlock::Heading("The numbers of the pieces in braille".to_owned());
+        let blocks: Vec<BookBlock> = std::iter::once(heading).chain(lines).collect();
+        (!found.is_empty()).then(|| PagePlan::new(KEY, "", "", PageContent::Text(blocks)))
     }
 }

@@ -27,7 +27,7 @@ pub(super) use class::KEY;
 pub(super) use grid::Grid;
 pub use grid::Places;
 pub(super) use picture::picture_colors;
-pub(super) use tactile::{TACTILE_GAP, TACTILE_HEAD};
+pub(super) use tactile::{TACTILE_GAP, TACTILE_HEAD, tactile_letter};
 
 /// The kind of the pages of a book.
 pub(super) const BOOK_PAGE: &str = "page";
@@ -242,6 +242,30 @@ pub struct BookPuzzle {
     pub cell_mm: f64,
     /// Whether the pieces are beside the board; otherwise they are below it.
     pub is_beside: bool,
+    /// Whether the board and the pieces are on the page.
+    #[serde(default, skip_serializing_if = "ShownParts::is_both")]
+    pub shows: ShownParts,
+}
+
+/// Which parts of a puzzle are on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum ShownParts {
+    /// The board with its pieces.
+    #[default]
+    Both,
+    /// The board alone, because the pieces have a page of their own.
+    Board,
+    /// The pieces alone.
+    Pieces,
+}
+
+impl ShownParts {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_both(&self) -> bool {
+        *self == Self::Both
+    }
 }
 
 /// A board with some pieces in place.

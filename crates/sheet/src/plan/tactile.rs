@@ -4,6 +4,7 @@ use super::{PageContent, PagePlan, Planner};
 use crate::PuzzleSheetError;
 use crate::board::Board;
 use crate::piece::{PieceDrawing, rows};
+use piecework_draw::drawing::braille;
 
 /// The height of the number of the puzzle, and the space between board and pieces, in mm.
 pub(crate) const TACTILE_HEAD: f64 = 14.0;
@@ -15,6 +16,12 @@ const LEAST: f64 = CELLS[CELLS.len() - 1];
 const OUTLINES: f64 = 3.0;
 /// The kind of the pages.
 const PUPIL: &str = "pupil";
+
+/// Returns the letter in braille that is the name of a piece; other pieces have their number in the puzzle.
+pub(crate) fn tactile_letter(name: &str) -> Option<&'static [u8]> {
+    let mut letters = name.chars();
+    letters.next().filter(|_| letters.next().is_none()).and_then(braille::letter)
+}
 
 impl Planner<'_> {
     /// Returns board and pieces on one page if they fit; otherwise the pieces follow on separate pages.
