@@ -6,7 +6,7 @@ use super::step_picture::{Picture, Unit};
 use super::straight;
 use super::{format, glossary};
 use crate::plan::error::QuiltError;
-use crate::plan::{Assembly, Design, HalfSquares, Joint, QuiltPlan, SewingOrder};
+use crate::plan::{Assembly, BendKind, Design, HalfSquares, Joint, QuiltPlan, SewingOrder};
 use crate::words::patches;
 use crate::words::sewing::{NEW_SEAM, PARTIAL_SEAM, PIVOT, STRAIGHT_SEAM, WHIP_STITCH, Y_SEAM};
 use crate::words::steps::{StepCard, units};
@@ -329,16 +329,30 @@ impl Cardmaker<'_> {
         }
     }
 
+    /// The signs of turns that are on the cards.
+    fn turns(&self) -> Vec<(DrawSign, &'static str)> {
+        let kinds = || self.order.steps.iter().flat_map(Joint::bends).map(|bend| bend.kind);
+        let is_open = self.order.steps.iter().any(|step| !step.open.is_empty());
+        let all: [(bool, DrawSign, &str); 3] = [
+            (kinds().any(|kind| matches!(kind, BendKind::SetIn(_))), dot, Y_SEAM),
+            (kinds().any(|kind| kind == BendKind::Pivot), triangle, PIVOT),
+            (is_open, ring, PARTIAL_SEAM),
+        ];
+        all.into_iter().filter(|&(is_there, ..)| is_there).map(|(_, sign, words)| (sign, words)).collect()
+    }
+
     /// What the signs on the cards mean.
     fn legend(&self) -> Vec<Entry> {
         let seam: DrawSign = |canvas, at| new_seam(canvas, at.moved(-1.8, 0.0), at.moved(1.8, 0.0));
         let press: DrawSign = |canvas, at| arrow(canvas, at, (1.0, 0.0));
         let press = (press, "Press both seam allowances of a straight seam this way.");
-        let signs: Vec<(DrawSign, &str)> = match &self.plan.straight {
-            _ if !self.assembly.turns() => vec![(seam, WHIP_STITCH)],
-            Some(seams) if seams.plan.y_seams == 0 => vec![(seam, STRAIGHT_SEAM), press],
-            Some(_) => vec![(seam, STRAIGHT_SEAM), press, (dot, Y_SEAM)],
-            None => vec![(seam, NEW_SEAM), press, (dot, Y_SEAM), (triangle, PIVOT), (ring, PARTIAL_SEAM)],
+        let signs = if self.assembly.turns() {
+            let turns = self.turns();
+            let is_whole = self.plan.straight.is_none() && !turns.is_empty();
+            let seam = (seam, if is_whole { NEW_SEAM } else { STRAIGHT_SEAM });
+            [vec![seam, press], turns].concat()
+        } else {
+            vec![(seam, WHIP_STITCH)]
         };
         let new = |index: usize, words: &str| {
             if index == 0 { format!("New seam. {words}") } else { words.to_owned() }

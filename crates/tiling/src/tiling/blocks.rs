@@ -171,8 +171,7 @@ impl Blocks {
             beside.copies.append(&mut below.copies);
         }
         let stones = (width, height);
-        let stones =
-            strip(BetweenBlocks::Cornerstone, "corner", (gap, gap), stones, (columns - 1, rows - 1));
+        let stones = strip(BetweenBlocks::Cornerstone, "corner", (gap, gap), stones, (columns - 1, rows - 1));
         [beside, below, stones].into_iter().filter(|strip| gap > 0 && !strip.copies.is_empty()).collect()
     }
 }
