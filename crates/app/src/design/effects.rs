@@ -173,6 +173,8 @@ mod tests {
             ("license", "aama"),
             ("pens", "aama"),
             ("bleed", "aama"),
+            ("picture", "aama"),
+            ("floor", "aama"),
             ("speed", "aama"),
             ("power", "aama"),
             ("passes", "aama"),
@@ -196,7 +198,7 @@ mod tests {
                 let words = alone.unwrap_err().to_string();
                 assert!(words.contains(&flag(option)) && words.contains(name), "{words}");
             }
-            let solid = if option == "thickness" { "stl" } else { "svg" };
+            let solid = if ["thickness", "floor"].contains(&option) { "stl" } else { "svg" };
             let others = ["svg", "dxf-r12", "gcode", solid, "print", name];
             let beside = check_effects(&[option], &formats(&others), false);
             let is_named = beside.expect("it changes some").iter().any(|note| note.contains(&flag(option)));
