@@ -66,6 +66,29 @@ fn broken_files_are_refused_with_their_place_and_the_others_are_still_read() {
     assert!(errors[0]["line"].as_u64().is_some_and(|line| line > 10), "{}", errors[0]);
 }
 
+/// Every file of a pattern and of a sheet is judged by the design in its pages.
+#[test]
+fn patterns_and_sheets_are_made_again() {
+    let quilt = ["quilt", "t-tetromino-4x4", "--quilting", "grid", "-q", "-o", "out"];
+    let ran = piecework(quilt).run().exit(0);
+    let made = names_in(&ran.path("out"));
+    let files: Vec<String> = made.iter().map(|name| format!("out/{name}")).collect();
+    let check = || ["check"].into_iter().chain(files.iter().map(String::as_str));
+    let right =
+        format!("right: {0} files read, 0 refused, 0 pairs compared, 0 differ; {0} of {0} as", files.len());
+    let ran = piecework(check()).after(ran).run().exit(0).says(&right);
+    let list = ran.read("out/t-tetromino-4x4-quilt.txt");
+    let changed = [list.as_slice(), b"changed"].concat();
+    let ran = piecework(check()).after(ran).file("out/t-tetromino-4x4-quilt.txt", changed).run().exit(1);
+    ran.says("t-tetromino-4x4-quilt.txt: is not what its design makes");
+    let sheet = piecework(["sheet", "hexiamond-6x6", "-q", "-o", "out"]).run().exit(0);
+    piecework(["check", "out/hexiamond-6x6-sheet.pdf"])
+        .after(sheet)
+        .run()
+        .exit(0)
+        .says("1 of 1 as the design");
+}
+
 #[test]
 fn tilings_are_checked_and_counted_up_to_turning() {
     let ran = piecework(["check", "two.txt", "bad.jsonl"])

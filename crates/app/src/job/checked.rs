@@ -293,7 +293,7 @@ fn remade<'a>(files: &'a [Read], watcher: &mut dyn Watcher) -> (Vec<Remade<'a>>,
     let mut made: Vec<(String, FileSet)> = Vec::new();
     let (mut found, mut not_made) = (Vec::new(), BTreeSet::new());
     let designed =
-        |read: &&Read| read.design.as_ref().is_some_and(|design| is_cut(design) || is_of_puzzles(design));
+        |read: &&Read| read.design.as_ref().is_some_and(|design| is_cut(design) || is_printed(design));
     for read in files.iter().filter(designed) {
         let (Some(design), Some(recipe)) = (&read.design, &read.file.recipe) else { continue };
         if made.iter().all(|(known, _)| known != recipe) {
@@ -338,9 +338,10 @@ fn is_cut(design: &Design) -> bool {
     matches!(design.products.first(), Some(Product::Cut(_)))
 }
 
-/// Whether a design makes a book or a class set.
-fn is_of_puzzles(design: &Design) -> bool {
-    matches!(design.products.first(), Some(Product::Book(_) | Product::Puzzle(_)))
+/// Whether a design makes pages to print: a pattern, a sheet, a book or a class set.
+fn is_printed(design: &Design) -> bool {
+    use Product::{Book, Puzzle, Quilt, Sheet};
+    matches!(design.products.first(), Some(Book(_) | Puzzle(_) | Quilt(_) | Sheet(_)))
 }
 
 /// Returns where a file differs from the one that its design makes.
@@ -446,7 +447,8 @@ fn read(name: String, bytes: Vec<u8>, limits: &Limits) -> Result<Read, Error> {
     let limits = check::limits(limits);
     // Files are compared with a design that can be read; any other text in its place is ignored.
     let design = recipe_design(&name, &bytes, &limits).ok().flatten();
-    if let Some(design) = design.as_ref().filter(|design| is_of_puzzles(design)) {
+    let pages = design.as_ref().filter(|design| name.ends_with(".pdf") && is_printed(design));
+    if let Some(design) = pages {
         // Nothing is cut from its pages, so that only its design can judge them.
         let file = CutFile { recipe: Some(design.to_json()), ..CutFile::default() };
         return Ok(Read { name, file, bytes, design: Some(design.clone()), for_people: true });

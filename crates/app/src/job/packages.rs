@@ -7,10 +7,12 @@ use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::source::SourceError;
 
-/// Returns whether a file of this name is for people: a picture, a license, the design alone, or a whole package.
+/// Returns whether a file of this name is for people: a picture, a list, the words of a quilt, a license, the design
+/// alone, or a whole package.
 pub(super) fn is_for_people(name: &str) -> bool {
     let is_picture = name.ends_with(".svg") && name.contains("-picture-");
-    is_picture || [".png", ".zip", "-license.txt", "-design.json"].iter().any(|ending| name.ends_with(ending))
+    let of_people = [".png", ".zip", ".csv", "-plan.json", "-quilt.txt", "-license.txt", "-design.json"];
+    is_picture || of_people.iter().any(|ending| name.ends_with(ending))
 }
 
 /// Returns the files of a ZIP, named as if it were a folder, and unpacked only as far as the limit.
