@@ -150,6 +150,9 @@ fn a_bound_book_has_an_interior_a_cover_and_enough_pages() {
         let size: Vec<f32> = numbers[2..].iter().map(|side| side.as_float().expect("a number")).collect();
         (pages.len(), size)
     };
+    let interior =
+        lopdf::Document::load_mem(&made.read("out/puzzles-made-to-order-interior.pdf")).expect("a PDF");
+    assert!(interior.catalog().expect("a catalog").get(b"Outlines").is_err(), "printers refuse bookmarks");
     let (count, size) = pages("puzzles-made-to-order-interior.pdf");
     assert_eq!((count, size), (24, vec![432.0, 648.0]));
     let (count, size) = pages("puzzles-made-to-order-cover.pdf");

@@ -65,7 +65,14 @@ impl Clues {
         }
         for &(from, to) in &self.edges {
             let (from, to) = (board.put(from, at, scale), board.put(to, at, scale));
-            canvas.fill(bar(from, to, (EDGE * scale).max(LEAST_EDGE)), Color::BLACK);
+            let width = (EDGE * scale).max(LEAST_EDGE);
+            // The ends of a bar reach over its line, which must not be beyond the rim of the board.
+            let inset = width / 2.0 / from.distance(to).max(width);
+            let between = |one: Point, other: Point| Point {
+                x: one.x + (other.x - one.x) * inset,
+                y: one.y + (other.y - one.y) * inset,
+            };
+            canvas.fill(bar(between(from, to), between(to, from), width), Color::BLACK);
         }
     }
 }

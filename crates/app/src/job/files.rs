@@ -17,6 +17,9 @@ pub(super) struct About<'a> {
     pub(super) author: &'a str,
     /// How it was made.
     pub(super) recipe: Option<&'a str>,
+    /// Whether several pages are listed as bookmarks.
+    #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only PDF has bookmarks"))]
+    pub(super) bookmarks: bool,
     /// Stops writing.
     pub(super) stop: StopFlag,
 }
@@ -61,8 +64,8 @@ pub(super) fn add_pdf(
     about: &About<'_>,
     pages: &[Drawing],
 ) -> Result<(), Error> {
-    let &About { title, author, recipe: metadata, ref stop } = about;
-    let (bookmarks, stop) = (pages.len() > 1, stop.clone());
+    let &About { title, author, recipe: metadata, bookmarks, ref stop } = about;
+    let (bookmarks, stop) = (bookmarks && pages.len() > 1, stop.clone());
     let options = render::pdf::PdfOptions { title, author, bookmarks, tagged: true, metadata, stop };
     Ok(files.add(format!("{name}.pdf"), render::pdf::pdf(pages, &options)?)?)
 }

@@ -97,7 +97,7 @@ pub(super) fn quilt(
     let stem = format!("{}-quilt", subject.stem);
     let title = request.title.as_ref().map_or(puzzle.name(), |title| title.as_str());
     let author = request.designer.as_ref().map_or("", |name| name.as_str());
-    let about = About { title, author, recipe: Some(&recipe), stop: session.stop_flag() };
+    let about = About { title, author, recipe: Some(&recipe), bookmarks: true, stop: session.stop_flag() };
     for (name, page) in named_pages(&pattern, &stem) {
         session.page(&name, page);
     }

@@ -125,7 +125,9 @@ pub(super) fn written(
         #[cfg(feature = "pdf")]
         {
             let (title, stop) = (document.title.as_str(), options.stop.clone());
-            let about = About { title, author: "", recipe: Some(recipe), stop };
+            // Printers on demand refuse bookmarks.
+            let bookmarks = options.print.is_none();
+            let about = About { title, author: "", recipe: Some(recipe), bookmarks, stop };
             add_pdf(&mut files, &document.name, &about, &pages)?;
         }
         for page in &document.pages {

@@ -36,7 +36,7 @@ const MOST_EXCESS: i32 = 60;
 
 /// The effort at which the classes 2 to 5 begin: the quintiles of the sample in `docs/difficulty.md`,
 /// rounded.
-const CLASSES: [u64; 4] = [30, 200, 900, 3000];
+const CLASSES: [u64; 4] = [25, 200, 900, 3000];
 
 /// The kind of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -439,7 +439,7 @@ impl Position {
     fn new(thinker: &Thinker<'_>) -> Self {
         let model = thinker.model;
         let pieces = model.bounds();
-        Self {
+        let mut position = Self {
             open: vec![true; model.places()],
             possible: vec![true; model.placement_count()],
             over: thinker.over.iter().map(|over| compact(over.len())).collect(),
@@ -447,7 +447,12 @@ impl Position {
             needed: pieces.iter().map(|bounds| bounds.least).collect(),
             allowed: pieces.iter().map(|bounds| bounds.most).collect(),
             balance: thinker.colors.as_ref().map_or(0, |colors| colors.balance),
+        };
+        // Of a piece that is given, all copies may be on the board.
+        for piece in (0..pieces.len()).filter(|&piece| pieces[piece].most == 0) {
+            model.placements_of(piece).for_each(|placement| position.rule_out(thinker, placement));
         }
+        position
     }
 
     /// Lays a placement, or rules some out.

@@ -94,6 +94,18 @@ fn given_pieces_leave_one_solution_and_none_can_be_left_out() {
     }
 }
 
+#[test]
+fn given_pieces_are_not_laid_again() {
+    // Hexagons have no two colors that would rule them out.
+    let wanted = MakerOptions { kind: PuzzleKind::Given, count: 4, seed: 5, ..MakerOptions::default() };
+    let report = made(4, 4, "tetrahexes", &wanted);
+    assert_eq!(report.puzzles.len(), 4);
+    for made in &report.puzzles {
+        assert_eq!((brute_force(&made.puzzle), made.reasoning.solutions), (1, 1));
+        assert!(!made.puzzle.placed().is_empty());
+    }
+}
+
 /// Whether a placement agrees with the clues, by their definition.
 fn agrees(puzzle: &Puzzle, piece: usize, laid: &[Cell]) -> bool {
     let near = |cell: Cell| puzzle.lattice().neighbours(cell);
