@@ -11,8 +11,8 @@ const HELP = {
     "Board. Arrow keys move the piece, Space lays it or picks one up, R turns, F flips, Delete takes a piece off, " +
     "Escape puts it back.",
   play:
-    "Board. Arrow keys move the piece, N takes the next piece, R turns, F flips, Space lays it or picks one up, Delete " +
-    "takes a piece off, Escape puts it back.",
+    "Board. Arrow keys move the piece, N takes the next piece, R turns, F flips, Space lays it or picks one up, " +
+    "Delete takes a piece off, Escape puts it back.",
 };
 
 /** The middle of points, which are x and y alternately. */

@@ -113,8 +113,8 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 
 /**
  * A grid of polygons, of which one is in the order of Tab and the arrow keys move. `rows` has lists of cells
- * with `points` and `label`; `onKey` gets every other key, and says whether it used it. `middles` has for rows of several
- * lengths how far to the right each cell is, so that Up and Down go to the nearest one.
+ * with `points` and `label`; `onKey` gets every other key, and says whether it used it. `middles` has for rows of
+ * several lengths how far to the right each cell is, so that Up and Down go to the nearest one.
  */
 export function polygonGrid(rows, { label, view, middles = null, onMove = () => {}, onKey }) {
   const grid = { at: [0, 0], cells: [], svg: null, focus };

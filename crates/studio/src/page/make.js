@@ -229,7 +229,8 @@ function partFigures(part) {
 
 function madeWords({ summary }, view) {
   const { quilt, cut, sheet, book } = summary;
-  const lines = [...(quilt ? quiltFigures(quilt) : []), ...[cut, sheet, book].filter(Boolean).flatMap(partFigures)].filter(
+  const parts = [cut, sheet, book].filter(Boolean);
+  const lines = [...(quilt ? quiltFigures(quilt) : []), ...parts.flatMap(partFigures)].filter(
     Boolean,
   );
   if (!lines.length && summary.raw !== undefined) lines.push(figure(summary.raw, "tiling"));

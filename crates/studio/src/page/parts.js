@@ -18,7 +18,8 @@ export function partWords(part) {
   const where = order.board || part.puzzle ? ` on ${nameOf(order.board ?? part.puzzle)}` : "";
   const of = order.pieces ? ` from ${order.pieces}` : "";
   const hard = order.difficulty ? `, difficulty ${order.difficulty}` : "";
-  return `${counted(order.count ?? 1, "puzzle")} of kind ${order.kind ?? "subset"}${where}${of}${hard}, seed ${part.seed ?? 0}`;
+  const puzzles = `${counted(order.count ?? 1, "puzzle")} of kind ${order.kind ?? "subset"}`;
+  return `${puzzles}${where}${of}${hard}, seed ${part.seed ?? 0}`;
 }
 
 /** What a design is about, whatever it makes. */

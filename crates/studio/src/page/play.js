@@ -8,7 +8,10 @@ import { playBoard, playJudge } from "./server.js";
 import { counted, plain, sentence } from "./words.js";
 
 /** Colors of pieces: each is told from its neighbors by its edge too. */
-const COLORS = ["#e3b7a0", "#a9c4b4", "#e9d8a6", "#b7c3dd", "#d9b8cf", "#c9d6a3", "#f0c38e", "#b5d4d8", "#d8c7b0", "#cbb9e0"];
+const COLORS = [
+  ...["#e3b7a0", "#a9c4b4", "#e9d8a6", "#b7c3dd", "#d9b8cf"],
+  ...["#c9d6a3", "#f0c38e", "#b5d4d8", "#d8c7b0", "#cbb9e0"],
+];
 const GIVEN = "#8a8174";
 
 const key = String;
@@ -222,7 +225,8 @@ function gameOf(design, known) {
       solved = true;
       say(`Solved${after}.`);
     } else if (state === "wrong") {
-      say(piece ? `Not solved: piece ${piece.piece} at ${grid.nameOf(piece.cells[0])} is in the wrong place.` : "This cannot be completed.");
+      const wrong = () => `Not solved: piece ${piece.piece} at ${grid.nameOf(piece.cells[0])} is in the wrong place.`;
+      say(piece ? wrong() : "This cannot be completed.");
     } else if (quiet) return;
     else if (state === "right") say("Right so far.");
     else if (state === "impossible") say("This puzzle has no solution.");
