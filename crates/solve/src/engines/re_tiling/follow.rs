@@ -124,6 +124,11 @@ mod tests {
             let puzzle = puzzle(lattice, size, set, count, rules);
             let tone = |cell: Cell| (cell.x * cell.x * 31 + cell.y * 170) % 900;
             let (before, found) = followed(&puzzle, tone);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a small sum of squares"
+            )]
             let blur = |tiling: &Tiling| -> u64 {
                 let of = |cells: &[Cell]| {
                     let tones: Vec<f64> = cells.iter().map(|&cell| f64::from(tone(cell))).collect();
