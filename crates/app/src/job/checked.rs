@@ -1,27 +1,23 @@
 //! Checks files that piecework wrote: cut files are read back, compared, and made again from the design in
 //! them; tilings are verified and counted.
 
+mod remade;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use serde_json::{Value, json};
-use web_time::Instant;
 
+use super::Watcher;
 use super::input::{Input, recipe_design};
 use super::packages::{is_for_people, unpacked};
-use super::{JobEnd, Watcher, run};
 use crate::design::{CutRequest, Design, DesignError, Product};
-use crate::output::FileSet;
 use piecework_cut::CutOptions;
 use piecework_draw::check::{self, CheckError, CheckedSheet, CutFile, FileSheet, SheetName, sheet_name};
 use piecework_draw::drawing::{MachineLook, Medium, Role, Style};
 use piecework_draw::geometry::Point;
 use piecework_draw::render::lightburn::PALETTE;
-use piecework_solve::Progress;
 use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Lattice;
@@ -30,6 +26,7 @@ use piecework_tiling::limits::Limits;
 use piecework_tiling::source::Source;
 use piecework_tiling::text::plural;
 use piecework_tiling::tiling::{Likeness, Sameness};
+use remade::{Remade, is_printed, remade};
 
 /// The places where a cut may end without another line there: what the tool does beyond or short of lines.
 fn ends_anywhere(request: &CutRequest) -> bool {
@@ -127,13 +124,6 @@ struct Read {
     design: Option<Design>,
     /// Whether no machine reads it, so that it is only compared with what its design makes.
     for_people: bool,
-}
-
-/// A file beside the one that its design makes.
-struct Remade<'a> {
-    name: &'a str,
-    /// Where they differ; empty if they are the same, byte for byte.
-    differences: Vec<String>,
 }
 
 /// The endings of files that hold tilings; an SVG may hold some, and is read as a cut file.
@@ -285,132 +275,6 @@ impl Verdict {
             (all, changed) => format!("; {} of {all} as the design in them makes them", all - changed),
         };
         format!("{word}: {read} read, {refused} refused, {compared} compared, {differ} differ{again}")
-    }
-}
-
-/// Makes files again from the designs in them; returns the files that were, and why others were not.
-fn remade<'a>(files: &'a [Read], watcher: &mut dyn Watcher) -> (Vec<Remade<'a>>, Vec<String>) {
-    let mut made: Vec<(String, FileSet)> = Vec::new();
-    let (mut found, mut not_made) = (Vec::new(), BTreeSet::new());
-    let designed =
-        |read: &&Read| read.design.as_ref().is_some_and(|design| is_cut(design) || is_printed(design));
-    for read in files.iter().filter(designed) {
-        let (Some(design), Some(recipe)) = (&read.design, &read.file.recipe) else { continue };
-        if made.iter().all(|(known, _)| known != recipe) {
-            let files = match run(design, &mut Quiet::new(watcher)) {
-                Ok(outcome) if outcome.end == JobEnd::Done => outcome.files,
-                Ok(_) => {
-                    not_made.insert(format!("{}: making it again takes too long; not compared\n", read.name));
-                    FileSet::new()
-                }
-                Err(error) => {
-                    not_made.insert(format!("{}: cannot be made again: {error}\n", read.name));
-                    FileSet::new()
-                }
-            };
-            made.push((recipe.clone(), files));
-        }
-    }
-    for read in files {
-        let name = Path::new(&read.name).file_name().and_then(std::ffi::OsStr::to_str).unwrap_or_default();
-        // A file that cannot carry a design is compared with those of the designs in its folder.
-        let folder = Path::new(&read.name).parent();
-        let is_beside = |other: &Read, recipe: &String| {
-            // A package is the folder of what is in it.
-            let parent = Path::new(&other.name).parent();
-            let near = parent == folder || parent == Some(Path::new(&read.name));
-            other.file.recipe.as_ref() == Some(recipe) && near
-        };
-        let own = |recipe: &String| match &read.file.recipe {
-            Some(known) => known == recipe,
-            None => files.iter().any(|other| is_beside(other, recipe)),
-        };
-        let mut own = made.iter().filter(|(recipe, _)| own(recipe));
-        let same = own.find_map(|(_, files)| files.iter().find(|(made, _)| *made == name));
-        if let Some((_, bytes)) = same {
-            found.push(Remade { name: &read.name, differences: against_made(read, name, bytes) });
-        }
-    }
-    (found, not_made.into_iter().collect())
-}
-
-fn is_cut(design: &Design) -> bool {
-    matches!(design.products.first(), Some(Product::Cut(_)))
-}
-
-/// Whether a design makes pages to print: a pattern, a sheet, a book or a class set.
-fn is_printed(design: &Design) -> bool {
-    use Product::{Book, Puzzle, Quilt, Sheet};
-    matches!(design.products.first(), Some(Book(_) | Puzzle(_) | Quilt(_) | Sheet(_)))
-}
-
-/// Returns where a file differs from the one that its design makes.
-fn against_made(read: &Read, name: &str, bytes: &[u8]) -> Vec<String> {
-    if read.bytes == bytes {
-        return Vec::new();
-    }
-    if read.for_people {
-        return vec!["its bytes differ".to_owned()];
-    }
-    let limits = check::limits(&Limits::default());
-    let lines = check::read(name, bytes.to_vec(), &limits).map(|made| {
-        let pairs = read.file.file_sheets().zip(made.file_sheets());
-        let differences = pairs.flat_map(|(ours, theirs)| check::compare_in_order(ours, theirs));
-        differences.map(|difference| difference.to_string()).collect::<Vec<String>>()
-    });
-    let lines = lines.unwrap_or_default();
-    if !lines.is_empty() {
-        return lines;
-    }
-    let first =
-        read.bytes.iter().zip(bytes).position(|(a, b)| a != b).unwrap_or(bytes.len().min(read.bytes.len()));
-    let line = read.bytes[..first].iter().filter(|&&byte| byte == b'\n').count() + 1;
-    vec![format!("line {line} differs; what is cut is the same")]
-}
-
-/// Passes on the wish to stop and the limits, and nothing else; stops after a while.
-struct Quiet<'a> {
-    watcher: &'a dyn Watcher,
-    stop: Arc<AtomicBool>,
-    until: Instant,
-}
-
-/// How long a design may take to be made again; chosen by eye: a check is for a moment before cutting.
-const TO_MAKE: Duration = Duration::from_secs(60);
-
-impl<'a> Quiet<'a> {
-    fn new(watcher: &'a dyn Watcher) -> Self {
-        Self { stop: watcher.stop().unwrap_or_default(), watcher, until: Instant::now() + TO_MAKE }
-    }
-}
-
-impl Watcher for Quiet<'_> {
-    fn progress(&mut self, _: &Progress) {
-        if Instant::now() > self.until {
-            self.stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn stop(&self) -> Option<Arc<AtomicBool>> {
-        Some(Arc::clone(&self.stop))
-    }
-
-    fn limits(&self) -> Limits {
-        self.watcher.limits()
-    }
-}
-
-impl Remade<'_> {
-    fn line(&self) -> Option<String> {
-        let differ = !self.differences.is_empty();
-        let cause = "it was changed, or made by another version";
-        differ.then(|| {
-            format!("{}: is not what its design makes: {}; {cause}\n", self.name, self.differences.join("; "))
-        })
-    }
-
-    fn value(&self) -> Value {
-        json!({ "file": self.name, "differences": self.differences })
     }
 }
 
