@@ -61,6 +61,20 @@ fn a_torus_repeats_over_a_quilt() {
     piecework(quilt).file("p.json", &cylinder).run().exit(2).complains("--blocks");
 }
 
+/// Cells that stay empty do so in every block, with and without joined sides.
+#[test]
+fn blocks_keep_their_gaps() {
+    for wrap in ["", TORUS] {
+        let text = torus(wrap).replace(r#""count": 4}]"#, r#""count": 3}], "gaps": 3"#);
+        let quilt = ["quilt", "p.json", "--blocks", "2x2", "--cell", "2in", "-o", "out", "-q"];
+        let ran = piecework(quilt).file("p.json", &text).run().exit(0);
+        let plan: Value = serde_json::from_slice(&ran.read("out/p-quilt-plan.json")).expect("a plan");
+        let cells = |patch: &Value| patch["cells"].as_array().map_or(0, Vec::len);
+        let all: usize = plan["patches"].as_array().expect("patches").iter().map(cells).sum();
+        assert_eq!(all, 4 * 9, "{wrap}");
+    }
+}
+
 #[test]
 fn what_is_made_flat_is_refused_before_the_search() {
     let text = torus(TORUS);

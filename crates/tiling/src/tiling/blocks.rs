@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::fault::Several;
 use crate::lattice::{Cell, Lattice};
 use crate::polyform::{Freedom, Shape};
-use crate::puzzle::{Count, Piece, Puzzle, PuzzleError, Region};
+use crate::puzzle::{Count, Piece, Puzzle, PuzzleError, Region, Rules};
 
 use super::Tiling;
 
@@ -79,7 +79,8 @@ impl Blocks {
         along(self.columns, width).saturating_mul(along(self.rows, height))
     }
 
-    /// Returns the puzzle of the whole quilt: its rules are those of its pieces alone. Where pieces are cut off at
+    /// Returns the puzzle of the whole quilt: its rules are those of its pieces alone, and as many
+    /// cells may stay empty as in all blocks. Where pieces are cut off at
     /// the edge of a torus, it is that of the whole ones.
     ///
     /// # Errors
@@ -103,7 +104,11 @@ impl Blocks {
             let (name, freedom) = (strip.name.to_owned(), Freedom::Free);
             pieces.push(Piece { name, shape, freedom, count: Count::ANY });
         }
-        Puzzle::new(of.name(), whole.map_err(|error| Several(vec![error]))?, pieces)
+        let rules = Rules {
+            gaps: of.gaps().saturating_mul(self.columns.saturating_mul(self.rows)),
+            ..Rules::default()
+        };
+        Puzzle::ruled(of.name(), whole.map_err(|error| Several(vec![error]))?, pieces, rules)
     }
 
     /// Returns the tiling of the whole quilt.

@@ -11,7 +11,7 @@ use super::{Tiling, infer_tiling};
 impl Tiling {
     /// Returns so many columns and rows of a torus as a tiling of a flat rectangle; none if it is no whole
     /// torus. Pieces go on from each to the next. What lies over the edge of all is cut off: parts of a piece
-    /// that are not connected are pieces of their own.
+    /// that are not connected are pieces of their own. Cells that are empty stay so.
     ///
     /// # Errors
     /// [`PuzzleError`] for a rectangle that is too large.
@@ -39,7 +39,11 @@ impl Tiling {
         let mut left: BTreeSet<Cell> = whole.cells().iter().copied().collect();
         let mut groups = Vec::new();
         while let Some(&cell) = left.first() {
-            let (placement, from) = place_of[&region.home(cell)];
+            let Some(&(placement, from)) = place_of.get(&region.home(cell)) else {
+                // It stays empty.
+                left.remove(&cell);
+                continue;
+            };
             let copy = flat[placement].iter().map(|of| of.since(from).shifted(cell));
             let mut inside: Vec<Cell> = copy.filter(|cell| left.remove(cell)).collect();
             inside.sort_unstable();
