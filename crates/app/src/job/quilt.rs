@@ -362,12 +362,13 @@ fn about_rectangles(request: &QuiltRequest) -> Option<String> {
     RECTANGLES_ONLY.into_iter().find(|key| request.is_set(key)).map(crate::design::flag)
 }
 
-/// Refuses what has no effect on rows of triangles.
+/// Refuses what has no effect on triangles.
 fn refuse_for_rows(request: &QuiltRequest, puzzle: &Puzzle) -> Result<(), DesignError> {
     match about_rectangles(request) {
-        Some(option) if !puzzle.lattice().is_rectilinear() => {
-            Err(DesignError::no_effect(option, "it is about squares, and triangles are sewn in rows"))
-        }
+        Some(option) if !puzzle.lattice().is_rectilinear() => Err(DesignError::no_effect(
+            option,
+            "it is about squares; triangles are sewn in rows, and half-squares in units first",
+        )),
         _ => Ok(()),
     }
 }
