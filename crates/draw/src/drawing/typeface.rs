@@ -77,7 +77,7 @@ impl Weight {
     #[must_use]
     pub fn advance(self, character: char) -> f64 {
         let face = self.face();
-        f64::from(face.glyph_hor_advance(self.glyph(character)).unwrap_or(0)) / self.units()
+        f64::from(face.glyph_hor_advance(GlyphId(self.glyph(character))).unwrap_or(0)) / self.units()
     }
 
     /// The outline of `character`, in ems, y up; nothing for a space. Fill it by the non-zero rule.
@@ -85,20 +85,29 @@ impl Weight {
         let origin = Point::new(0.0, 0.0);
         let mut pen = Pen { units: self.units(), start: origin, at: origin, elements: Vec::new() };
         // No outline is an answer: that of a space.
-        let _ = self.face().outline_glyph(self.glyph(character), &mut pen);
+        let _ = self.face().outline_glyph(GlyphId(self.glyph(character)), &mut pen);
         pen.elements
     }
 
     /// The least and the greatest coordinates of the outline of `character`, in ems, y up, as the font file
     /// states them; none for a space.
     pub(super) fn extremes(self, character: char) -> Option<(Point, Point)> {
-        let found = self.face().glyph_bounding_box(self.glyph(character))?;
+        let found = self.face().glyph_bounding_box(GlyphId(self.glyph(character)))?;
         let point = |x: i16, y: i16| Point::new(f64::from(x) / self.units(), f64::from(y) / self.units());
         Some((point(found.x_min, found.y_min), point(found.x_max, found.y_max)))
     }
 
-    fn glyph(self, character: char) -> GlyphId {
-        self.face().glyph_index(character).unwrap_or_default()
+    /// Returns the smallest rectangle around all letters: left, bottom, right and top, in ems, y up.
+    #[must_use]
+    pub(crate) fn bounds(self) -> [f64; 4] {
+        let bounds = self.face().global_bounding_box();
+        [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(|side| f64::from(side) / self.units())
+    }
+
+    /// Returns the number of the glyph of `character` in the font file; 0, the empty box, where it has none.
+    #[must_use]
+    pub(crate) fn glyph(self, character: char) -> u16 {
+        self.face().glyph_index(character).unwrap_or_default().0
     }
 
     fn units(self) -> f64 {

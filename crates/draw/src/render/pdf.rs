@@ -4,24 +4,28 @@
 //! text in the embedded typeface, so they can be searched and copied. There is no date and no random name, so
 //! the same drawings give the same bytes.
 //!
-//! `page` makes the operators of a page, printpdf writes them, `finish` corrects the result.
+//! `page` writes the content of a page, `typefaces` what its words need, `tags` what screen readers need; here they
+//! become a document.
 
-mod finish;
 mod page;
 mod tags;
+mod typefaces;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 
-use printpdf::{
-    DictItem, ExternalStream, ExternalXObject, Layer, PageAnnotId, PageAnnotation, ParsedFont, PdfDocument,
-    PdfFont, XObject,
-};
+use flate2::{Compression, write::ZlibEncoder};
+use pdf_writer::types::PageMode;
+use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Settings, TextStr};
+use sha2::{Digest, Sha256};
 
 use super::RenderError;
 use crate::color::Picture;
-use crate::drawing::{Drawing, Item, Medium, Role, Weight};
+use crate::drawing::{Drawing, Item, Medium, Role};
+use page::{Page, points};
 use piecework_tiling::stop::StopFlag;
 use tags::Tags;
+use typefaces::Typefaces;
 
 /// The longest side of a page, in mm: 14 400 points.
 ///
@@ -31,6 +35,15 @@ use tags::Tags;
 const LONGEST_SIDE: f64 = 5080.0;
 
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
+
+/// The first version of PDF with all features used here: layers came with 1.5, OpenType programs with 1.6.
+const VERSION: (u8, u8) = (1, 6);
+
+/// The language of all words that the program writes.
+const LANGUAGE: TextStr<'_> = TextStr("en-US");
+
+/// No blanks that only people read.
+const SETTINGS: Settings = Settings { pretty: false };
 
 /// Options for documents of several drawings.
 #[derive(Debug, Clone, Default)]
@@ -63,35 +76,220 @@ pub fn pdf(drawings: &[Drawing], options: &PdfOptions<'_>) -> Result<Vec<u8>, Re
         return Err(RenderError::NoPage);
     }
     drawings.iter().try_for_each(check_size)?;
-    let mut document = PdfDocument::new(options.title);
-    document.metadata.info.creator = concat!("piecework ", env!("CARGO_PKG_VERSION")).into();
-    document.metadata.info.author = options.author.into();
-    document.metadata.info.producer = "printpdf".into();
-    document.metadata.info.subject = options.metadata.unwrap_or_default().into();
-    for &weight in Weight::ALL {
-        // A typeface that no page uses is left out.
-        document.resources.fonts.map.insert(page::font_id(weight), PdfFont::new(typeface(weight)));
-    }
-    let roles: BTreeSet<Role> =
-        drawings.iter().flat_map(|d| d.layers().iter().map(|layer| layer.role)).collect();
-    for role in roles {
-        document.resources.layers.map.insert(page::layer_id(role), layer(role));
-    }
-    for picture in drawings.iter().flat_map(pictures) {
-        let objects = &mut document.resources.xobjects.map;
-        objects.entry(page::picture_id(picture)).or_insert_with(|| image(picture));
-    }
+    let mut document = Document::new();
+    let layers = document.layers(drawings);
+    let pictures = document.pictures(drawings);
     let mut tags = Vec::new();
     for drawing in drawings {
         options.stop.check()?;
         let mut of_page = options.tagged.then(|| Tags::of(drawing));
-        document.pages.push(page::page(drawing, of_page.as_mut()));
+        document.page(drawing, &layers, &pictures, of_page.as_mut());
         tags.extend(of_page);
     }
-    if options.bookmarks {
-        document.bookmarks.map = (1..).zip(drawings).map(|(page, drawing)| bookmark(page, drawing)).collect();
+    document.finish(drawings, &layers.into_values().collect::<Vec<_>>(), &tags, options)
+}
+
+/// A document while it is written.
+struct Document {
+    pdf: Pdf,
+    last: Ref,
+    catalog: Ref,
+    tree: Ref,
+    pages: Vec<Ref>,
+    typefaces: Typefaces,
+}
+
+impl Document {
+    fn new() -> Self {
+        let mut pdf = Pdf::with_settings(SETTINGS);
+        pdf.set_version(VERSION.0, VERSION.1);
+        let [catalog, tree] = [1, 2].map(Ref::new);
+        Self { pdf, last: tree, catalog, tree, pages: Vec::new(), typefaces: Typefaces::default() }
     }
-    finish::finish(&document, &tags, &options.stop)
+
+    /// A number for a new object.
+    fn new_id(&mut self) -> Ref {
+        next(&mut self.last)
+    }
+
+    /// A layer for each role that is drawn, in the order of roles. It has the same name in every medium.
+    fn layers(&mut self, drawings: &[Drawing]) -> BTreeMap<Role, Ref> {
+        let roles: BTreeSet<Role> = drawings.iter().flat_map(roles).collect();
+        let layers = roles.into_iter().map(|role| {
+            let id = self.new_id();
+            let mut layer = self.pdf.indirect(id).dict();
+            layer.pair(Name(b"Type"), Name(b"OCG"));
+            layer.pair(Name(b"Name"), TextStr(role.style(Medium::Print).layer));
+            (role, id)
+        });
+        layers.collect()
+    }
+
+    /// The pictures by their names, as they are: readers decode JPEG themselves (ISO 32000-1:2008, 7.4.8).
+    fn pictures(&mut self, drawings: &[Drawing]) -> BTreeMap<String, Ref> {
+        let mut written = BTreeMap::new();
+        for picture in drawings.iter().flat_map(pictures) {
+            let name = page::picture_name(picture);
+            if written.contains_key(name) {
+                continue;
+            }
+            let id = self.new_id();
+            let (width, height) = picture.size();
+            let pixels = |side: usize| i32::try_from(side).unwrap_or(i32::MAX);
+            let mut image = self.pdf.image_xobject(id, picture.jpeg());
+            image.filter(Filter::DctDecode);
+            image.width(pixels(width)).height(pixels(height)).bits_per_component(8);
+            image.color_space().device_rgb();
+            image.finish();
+            written.insert(name.to_owned(), id);
+        }
+        written
+    }
+
+    fn page(
+        &mut self,
+        drawing: &Drawing,
+        layers: &BTreeMap<Role, Ref>,
+        images: &BTreeMap<String, Ref>,
+        tags: Option<&mut Tags>,
+    ) {
+        let number = i32::try_from(self.pages.len()).unwrap_or(i32::MAX);
+        let is_tagged = tags.is_some();
+        let Page { content, fonts } =
+            page::page(drawing, &mut self.typefaces, tags, &mut || next(&mut self.last));
+        let [id, of_content] = [self.new_id(), self.new_id()];
+        self.pages.push(id);
+        self.pdf.stream(of_content, &packed(&content)).filter(Filter::FlateDecode);
+
+        let mut page = self.pdf.page(id);
+        let whole = Rect::new(0.0, 0.0, points(drawing.width()), points(drawing.height()));
+        page.media_box(whole).crop_box(whole).trim_box(whole);
+        page.parent(self.tree).contents(of_content);
+        if is_tagged {
+            page.struct_parents(number);
+            // Readers follow the structure when they move from part to part.
+            page.pair(Name(b"Tabs"), Name(b"S"));
+        }
+        let mut resources = page.resources();
+        let mut references = |kind: &[u8], names: &mut dyn Iterator<Item = (&str, Ref)>| {
+            let mut names = names.peekable();
+            if names.peek().is_some() {
+                let mut list = resources.insert(Name(kind)).dict();
+                list.pairs(names.map(|(name, id)| (Name(name.as_bytes()), id)));
+            }
+        };
+        let shown: BTreeSet<&str> = pictures(drawing).map(page::picture_name).collect();
+        let used: BTreeMap<String, Ref> =
+            roles(drawing).map(|role| (page::layer_name(role), layers[&role])).collect();
+        references(b"Properties", &mut used.iter().map(|(name, &id)| (name.as_str(), id)));
+        references(b"Font", &mut fonts.iter().map(|(name, &id)| (name.as_str(), id)));
+        references(b"XObject", &mut shown.iter().map(|&name| (name, images[name])));
+    }
+
+    /// Writes what the pages have in common, unless it is stopped before.
+    fn finish(
+        mut self,
+        drawings: &[Drawing],
+        layers: &[Ref],
+        tags: &[Tags],
+        options: &PdfOptions<'_>,
+    ) -> Result<Vec<u8>, RenderError> {
+        let count = i32::try_from(self.pages.len()).unwrap_or(i32::MAX);
+        self.pdf.pages(self.tree).kids(self.pages.iter().copied()).count(count);
+        self.typefaces.write(&mut self.pdf, &mut || next(&mut self.last));
+        options.stop.check()?;
+        let structure = (!tags.is_empty()).then(|| {
+            let root = self.new_id();
+            tags::structure(tags, &self.pages, root, &mut self.pdf, &mut || next(&mut self.last));
+            root
+        });
+        let outline = options.bookmarks.then(|| self.outline(drawings));
+        self.catalog(layers, structure, outline);
+        self.information(options);
+        options.stop.check()?;
+        // The identity of a document is computed from the document.
+        let identity = Sha256::digest(self.pdf.as_bytes())[..16].to_vec();
+        self.pdf.set_file_id((identity.clone(), identity));
+        Ok(self.pdf.finish())
+    }
+
+    /// Every title leads to its page.
+    fn outline(&mut self, drawings: &[Drawing]) -> Ref {
+        let outline = self.new_id();
+        let marks: Vec<Ref> = drawings.iter().map(|_| self.new_id()).collect();
+        for (i, (drawing, &page)) in drawings.iter().zip(&self.pages).enumerate() {
+            let mut mark = self.pdf.outline_item(marks[i]);
+            mark.title(TextStr(drawing.title())).parent(outline);
+            if i > 0 {
+                mark.prev(marks[i - 1]);
+            }
+            if let Some(&next) = marks.get(i + 1) {
+                mark.next(next);
+            }
+            mark.dest().page(page).xyz(0.0, points(drawing.height()), None);
+        }
+        let mut whole = self.pdf.outline(outline);
+        if let (Some(&first), Some(&last)) = (marks.first(), marks.last()) {
+            whole.first(first).last(last).count(i32::try_from(marks.len()).unwrap_or(i32::MAX));
+        }
+        whole.finish();
+        outline
+    }
+
+    fn catalog(&mut self, layers: &[Ref], structure: Option<Ref>, outline: Option<Ref>) {
+        let mut catalog = self.pdf.catalog(self.catalog);
+        catalog.pages(self.tree);
+        catalog.page_mode(if outline.is_some() { PageMode::UseOutlines } else { PageMode::UseNone });
+        if let Some(outline) = outline {
+            catalog.outlines(outline);
+        }
+        let mut viewer = catalog.viewer_preferences();
+        viewer.pair(Name(b"PrintScaling"), Name(b"None"));
+        viewer.display_doc_title(structure.is_some());
+        viewer.finish();
+        if let Some(structure) = structure {
+            catalog.pair(Name(b"StructTreeRoot"), structure);
+            catalog.mark_info().marked(true);
+            catalog.lang(LANGUAGE);
+        }
+        if !layers.is_empty() {
+            let mut properties = catalog.insert(Name(b"OCProperties")).dict();
+            properties.insert(Name(b"OCGs")).array().items(layers);
+            properties.insert(Name(b"D")).dict().insert(Name(b"Order")).array().items(layers);
+        }
+    }
+
+    /// Says nothing for which there is no true value.
+    fn information(&mut self, options: &PdfOptions<'_>) {
+        let id = self.new_id();
+        let mut information = self.pdf.document_info(id);
+        information.creator(TextStr(concat!("piecework ", env!("CARGO_PKG_VERSION"))));
+        information.producer(TextStr("pdf-writer"));
+        let entries = [
+            ("Title", options.title),
+            ("Author", options.author),
+            ("Subject", options.metadata.unwrap_or_default()),
+        ];
+        for (key, words) in entries.into_iter().filter(|(_, words)| !words.is_empty()) {
+            information.pair(Name(key.as_bytes()), TextStr(words));
+        }
+    }
+}
+
+/// Returns the number after the last one.
+fn next(last: &mut Ref) -> Ref {
+    *last = Ref::new(last.get() + 1);
+    *last
+}
+
+/// Compresses a stream.
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory takes every byte")
+}
+
+fn roles(drawing: &Drawing) -> impl Iterator<Item = Role> {
+    drawing.layers().iter().map(|layer| layer.role)
 }
 
 fn check_size(drawing: &Drawing) -> Result<(), RenderError> {
@@ -107,20 +305,6 @@ fn check_size(drawing: &Drawing) -> Result<(), RenderError> {
     Ok(())
 }
 
-fn typeface(weight: Weight) -> ParsedFont {
-    let file = weight.font_file();
-    let mut font =
-        ParsedFont::from_bytes(file, 0, &mut Vec::new()).expect("the embedded typeface can be read");
-    // Six capitals and a plus sign mark a subset of a typeface (ISO 32000-1:2008, 9.6.4).
-    font.font_name = Some(format!("PIECEW+{}", weight.font_name()));
-    font
-}
-
-/// A layer has the same name in every medium.
-fn layer(role: Role) -> Layer {
-    Layer { creator: "piecework".into(), ..Layer::new(role.style(Medium::Print).layer) }
-}
-
 /// The pictures that a page shows.
 fn pictures(drawing: &Drawing) -> impl Iterator<Item = &Picture> {
     let is_print = drawing.medium() == Medium::Print;
@@ -129,29 +313,6 @@ fn pictures(drawing: &Drawing) -> impl Iterator<Item = &Picture> {
         Item::Path(path) => Some(path.picture()?.picture()),
         Item::Text(_) => None,
     })
-}
-
-/// A picture as it is: readers decode JPEG themselves (ISO 32000-1:2008, 7.4.8 and 8.9.5).
-fn image(picture: &Picture) -> XObject {
-    let (width, height) = picture.size();
-    let number = |pixels: usize| DictItem::Int(i64::try_from(pixels).unwrap_or(i64::MAX));
-    let name = |name: &str| DictItem::Name(name.into());
-    let dict = [
-        ("Type", name("XObject")),
-        ("Subtype", name("Image")),
-        ("Width", number(width)),
-        ("Height", number(height)),
-        ("ColorSpace", name("DeviceRGB")),
-        ("BitsPerComponent", DictItem::Int(8)),
-        ("Filter", name("DCTDecode")),
-    ];
-    let dict = dict.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-    let stream = ExternalStream { dict, content: picture.jpeg().to_vec(), compress: false };
-    XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None })
-}
-
-fn bookmark(page: usize, drawing: &Drawing) -> (PageAnnotId, PageAnnotation) {
-    (PageAnnotId(format!("PAGE{page:06}")), PageAnnotation { name: drawing.title().into(), page })
 }
 
 #[cfg(test)]
@@ -236,13 +397,12 @@ mod tests {
         assert_eq!(marks, ["BDC", "q", "Q", "EMC"].repeat(3), "layers do not reach into each other");
     }
 
-    /// printpdf 0.12.8 closes only the last ring of a stroked polygon.
     #[test]
-    fn every_ring_is_closed_and_areas_leave_their_holes_open() {
+    fn every_ring_is_closed_and_holes_stay_open() {
         let file = read(&[rings()], &PdfOptions::default());
         let painted =
             ["m", "h", "S", "f*"].map(|name| operators(&file, 1).filter(|o| o.operator == name).count());
-        assert_eq!(painted, [2 + 2 + 1, 1 + 2, 3, 1], "of area, outlines and line");
+        assert_eq!(painted, [2 + 2 + 1, 2 + 2, 2, 1], "of area, outlines and line");
     }
 
     #[test]
@@ -291,7 +451,7 @@ mod tests {
             first.iter().map(|of| of.get(b"K").unwrap().as_array().unwrap().len()).collect();
         assert_eq!(marks, [1, 1, 2, 1], "two lines are one paragraph");
         let parents = dictionary(&file, root, b"ParentTree").get(b"Nums").unwrap().as_array().unwrap();
-        assert_eq!(parents[1].as_array().unwrap().len(), 5);
+        assert_eq!(file.dereference(&parents[1]).unwrap().1.as_array().unwrap().len(), 5);
         let marked = operators(&file, 1).filter(|operation| operation.operator == "BDC");
         let inline = marked.filter(|operation| operation.operands[1].as_dict().is_ok());
         assert_eq!(inline.count(), 5, "four lines of words and one drawn");

@@ -1,15 +1,14 @@
-//! Writes one drawing as the operators of one page, in points, y up.
+//! Writes one drawing as the content of one page, in points, y up.
 //!
 //! Every layer sets its own color, width and dash, and does not affect the next one.
 
-use printpdf::{
-    Color as Ink, CurTransMat, FontId, LayerInternalId, Line, LineDashPattern, LinePoint, Op, PaintMode,
-    PdfFontHandle, PdfPage, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix, WindingOrder,
-    XObjectId, XObjectTransform,
-};
+use std::collections::BTreeMap;
 
-use super::POINTS_PER_MM;
+use pdf_writer::{Content, Name, Ref, Str};
+
 use super::tags::{self, Tags};
+use super::typefaces::Typefaces;
+use super::{POINTS_PER_MM, SETTINGS};
 use crate::color::{Color, Picture};
 use crate::drawing::{
     Drawing, Element, Item, Layer, Medium, Path, PlacedPicture, Reading, Role, Style, Text, Weight,
@@ -17,125 +16,171 @@ use crate::drawing::{
 use crate::geometry;
 
 /// Returns the name of a typeface in pages.
-pub(super) fn font_id(weight: Weight) -> FontId {
-    FontId(format!("{weight:?}"))
+fn font_name(weight: Weight) -> String {
+    format!("{weight:?}")
 }
 
-/// Returns the name of a layer in pages. The names sort like the roles, and so do the layers in a reader's
-/// panel.
-pub(super) fn layer_id(role: Role) -> LayerInternalId {
+/// Returns the name of a layer in pages.
+pub(super) fn layer_name(role: Role) -> String {
     let position = Role::ALL.iter().position(|&other| other == role);
-    LayerInternalId(format!("L{}", position.expect("every role is in the list of all roles")))
+    format!("L{}", position.expect("every role is in the list of all roles"))
 }
 
 /// Returns the name of a picture in pages.
-pub(super) fn picture_id(picture: &Picture) -> XObjectId {
-    XObjectId(picture.name().to_owned())
+pub(super) fn picture_name(picture: &Picture) -> &str {
+    picture.name()
 }
 
-/// Returns the whole page.
-pub(super) fn page(drawing: &Drawing, mut tags: Option<&mut Tags>) -> PdfPage {
-    let sheet = Sheet { height: drawing.height() };
-    let mut ops = Vec::new();
+/// What a page shows, and the typefaces that it names.
+pub(super) struct Page {
+    pub(super) content: Vec<u8>,
+    pub(super) fonts: BTreeMap<String, Ref>,
+}
+
+/// Writes the whole page; typefaces get the glyphs that it shows, `new` makes numbers for objects.
+pub(super) fn page(
+    drawing: &Drawing,
+    typefaces: &mut Typefaces,
+    mut tags: Option<&mut Tags>,
+    new: &mut dyn FnMut() -> Ref,
+) -> Page {
+    let content = Content::with_settings(SETTINGS);
+    let mut sheet =
+        Sheet { height: drawing.height(), medium: drawing.medium(), content, fonts: BTreeMap::new(), typefaces, new };
     for layer in drawing.layers() {
-        let (style, medium) = (drawing.style(layer.role), drawing.medium());
-        ops.extend(sheet.layer(layer, style, medium, tags.as_deref_mut()));
+        sheet.layer(layer, drawing.style(layer.role), tags.as_deref_mut());
     }
-    let whole = Rect::from_wh(points(drawing.width()), points(drawing.height()));
-    PdfPage { media_box: whole.clone(), trim_box: whole.clone(), crop_box: whole, ops }
+    Page { content: sheet.content.finish().into_vec(), fonts: sheet.fonts }
 }
 
-/// Converts places on the drawing to places on the page.
-struct Sheet {
+/// Converts places on the drawing to places on the page, and writes.
+struct Sheet<'a> {
     height: f64,
+    medium: Medium,
+    content: Content,
+    fonts: BTreeMap<String, Ref>,
+    typefaces: &'a mut Typefaces,
+    new: &'a mut dyn FnMut() -> Ref,
 }
 
-impl Sheet {
-    fn layer(&self, layer: &Layer, style: Style, medium: Medium, tags: Option<&mut Tags>) -> Vec<Op> {
-        let mut ops = vec![Op::BeginLayer { layer_id: layer_id(layer.role) }, Op::SaveGraphicsState];
-        ops.extend(pen(style));
-        let drawn = |item: &Item| match item {
-            Item::Path(path) => self.path(path, medium),
-            Item::Text(text) => self.text(text, style, medium),
-        };
+impl Sheet<'_> {
+    fn layer(&mut self, layer: &Layer, style: Style, tags: Option<&mut Tags>) {
+        let name = layer_name(layer.role);
+        self.content.begin_marked_content_with_properties(Name(b"OC")).properties_named(Name(name.as_bytes()));
+        self.content.save_state();
+        self.pen(style);
         match tags {
-            None => ops.extend(layer.items.iter().flat_map(drawn)),
-            Some(tags) => ops.extend(tagged(layer, tags, drawn)),
+            None => layer.items.iter().for_each(|item| self.item(item, style)),
+            Some(tags) => self.tagged(layer, style, tags),
         }
-        ops.extend([Op::RestoreGraphicsState, Op::EndLayer]);
-        ops
+        self.content.restore_state().end_marked_content();
     }
 
-    /// Strokes ring by ring, because printpdf closes only the last ring of a stroked polygon. Fills all rings
-    /// together, so that holes stay open.
-    fn path(&self, path: &Path, medium: Medium) -> Vec<Op> {
-        let strokes = self.strokes(path);
+    /// The items of a layer, marked: words one by one, lines together.
+    fn tagged(&mut self, layer: &Layer, style: Style, tags: &mut Tags) {
+        let mut before: Option<&Text> = None;
+        for items in layer.items.chunk_by(|a, b| matches!((a, b), (Item::Path(_), Item::Path(_)))) {
+            let last = before;
+            if let [Item::Text(text)] = items {
+                before = Some(text);
+                if text.shown().is_empty() {
+                    continue;
+                }
+                tags.words(text, last, &mut self.content);
+            } else if layer.role == Role::Guide {
+                tags::artifact(&mut self.content);
+            } else {
+                tags.figure(&mut self.content);
+            }
+            items.iter().for_each(|item| self.item(item, style));
+            self.content.end_marked_content();
+        }
+    }
+
+    fn pen(&mut self, style: Style) {
+        let [red, green, blue] = parts(style.color);
+        self.content.set_stroke_rgb(red, green, blue).set_line_width(points(style.width));
+        self.content.set_dash_pattern(style.dash.iter().map(|&length| points(length)), 0.0);
+    }
+
+    fn item(&mut self, item: &Item, style: Style) {
+        match item {
+            Item::Path(path) => self.path(path),
+            Item::Text(text) => self.text(text, style),
+        }
+    }
+
+    /// Strokes all rings of a line, or fills them together, so that holes stay open.
+    fn path(&mut self, path: &Path) {
+        if path.elements().is_empty() {
+            return;
+        }
         let Some(color) = path.fill() else {
-            return strokes.into_iter().map(|line| Op::DrawLine { line }).collect();
+            self.rings(path);
+            self.content.stroke();
+            return;
         };
-        let rings = strokes.into_iter().map(|line| PolygonRing { points: line.points }).collect();
-        let area =
-            |mode| Op::DrawPolygon { polygon: Polygon { rings, mode, winding_order: WindingOrder::EvenOdd } };
-        let Some(picture) = path.picture().filter(|_| medium == Medium::Print) else {
-            return vec![Op::SetFillColor { col: rgb(color) }, area(PaintMode::Fill)];
+        let Some(picture) = path.picture().filter(|_| self.medium == Medium::Print) else {
+            self.ink(color);
+            self.rings(path);
+            self.content.fill_even_odd();
+            return;
         };
-        let mut ops = vec![Op::SaveGraphicsState, area(PaintMode::Clip)];
-        ops.extend(picture.copies(path.points()).into_iter().flat_map(|at| self.picture(picture, at)));
-        ops.push(Op::RestoreGraphicsState);
-        ops
+        self.content.save_state();
+        self.rings(path);
+        self.content.clip_even_odd().end_path();
+        picture.copies(path.points()).into_iter().for_each(|at| self.picture(picture, at));
+        self.content.restore_state();
+    }
+
+    fn rings(&mut self, path: &Path) {
+        for element in path.clone().with_cubics().elements() {
+            match *element {
+                Element::Move(to) => {
+                    let [x, y] = self.place(to);
+                    self.content.move_to(x, y);
+                }
+                // There are no arcs left.
+                Element::Line(to) | Element::Arc(_, to) => {
+                    let [x, y] = self.place(to);
+                    self.content.line_to(x, y);
+                }
+                Element::Cubic(a, b, to) => {
+                    let [[x1, y1], [x2, y2], [x3, y3]] = [a, b, to].map(|at| self.place(at));
+                    self.content.cubic_to(x1, y1, x2, y2, x3, y3);
+                }
+                Element::Close => {
+                    self.content.close_path();
+                }
+            }
+        }
     }
 
     /// One copy of a picture, with its top left corner here. In PDF a picture is a square of one unit, and its
     /// origin is its bottom left corner.
-    fn picture(&self, placed: &PlacedPicture, at: geometry::Point) -> [Op; 4] {
+    fn picture(&mut self, placed: &PlacedPicture, at: geometry::Point) {
         let [(a, b), (c, d)] = placed.sides();
-        let Point { x, y } = self.corner(at.moved(c, d)).p;
-        let [a, b, c, d] = [a, -b, -c, d].map(|mm| points(mm).0);
-        let transform = XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() };
-        [
-            Op::SaveGraphicsState,
-            Op::SetTransformationMatrix { matrix: CurTransMat::Raw([a, b, c, d, x.0, y.0]) },
-            Op::UseXobject { id: picture_id(placed.picture()), transform },
-            Op::RestoreGraphicsState,
-        ]
-    }
-
-    fn strokes(&self, path: &Path) -> Vec<Line> {
-        let mut strokes: Vec<Line> = Vec::new();
-        let path = path.clone().with_cubics();
-        for element in path.elements() {
-            if let Element::Move(_) = element {
-                strokes.push(Line { points: Vec::new(), is_closed: false });
-            }
-            let Some(stroke) = strokes.last_mut() else { continue };
-            match *element {
-                Element::Move(to) | Element::Line(to) => stroke.points.push(self.corner(to)),
-                Element::Cubic(a, b, to) => {
-                    stroke.points.extend([a, b].map(|p| LinePoint { bezier: true, ..self.corner(p) }));
-                    stroke.points.push(self.corner(to));
-                }
-                // There are no arcs left.
-                Element::Arc(_, to) => stroke.points.push(self.corner(to)),
-                Element::Close => stroke.is_closed = true,
-            }
-        }
-        strokes
+        let [x, y] = self.place(at.moved(c, d));
+        let [a, b, c, d] = [a, -b, -c, d].map(points);
+        let name = picture_name(placed.picture());
+        self.content.save_state().transform([a, b, c, d, x, y]);
+        self.content.x_object(Name(name.as_bytes())).restore_state();
     }
 
     /// Real text in print. For machines, which have no typefaces, letters are lines as in every other format.
-    fn text(&self, text: &Text, style: Style, medium: Medium) -> Vec<Op> {
-        match medium {
+    fn text(&mut self, text: &Text, style: Style) {
+        match self.medium {
             Medium::Print => self.words(text, style.color),
             Medium::Machine => {
-                text.strokes().iter().flat_map(|line| self.path(&Path::polyline(line), medium)).collect()
+                text.strokes().iter().for_each(|line| self.path(&Path::polyline(line)));
             }
         }
     }
 
-    fn words(&self, text: &Text, color: Color) -> Vec<Op> {
+    fn words(&mut self, text: &Text, color: Color) {
         if text.shown().is_empty() {
-            // The typeface would be missing if the document has no other text.
-            return Vec::new();
+            // The typeface would be in the document for nothing.
+            return;
         }
         // Along the baseline and up from it, on a page whose y grows up.
         let turn = match text.reading() {
@@ -143,60 +188,33 @@ impl Sheet {
             Reading::Up => [0.0, 1.0, -1.0, 0.0],
             Reading::Down => [0.0, -1.0, 1.0, 0.0],
         };
-        let [a, b, c, d] = turn;
-        let Point { x, y } = self.corner(text.start()).p;
-        vec![
-            Op::SetFillColor { col: rgb(color) },
-            Op::StartTextSection,
-            Op::SetFont { font: PdfFontHandle::External(font_id(text.weight())), size: points(text.em()) },
-            Op::SetTextMatrix { matrix: TextMatrix::Raw([a, b, c, d, x.0, y.0]) },
-            Op::ShowText { items: vec![TextItem::Text(text.shown().into())] },
-            Op::EndTextSection,
-        ]
+        let ([a, b, c, d], [x, y]) = (turn, self.place(text.start()));
+        let (glyphs, font) = self.typefaces.string(text.shown(), text.weight(), self.new);
+        let name = font_name(text.weight());
+        self.ink(color);
+        self.content.begin_text().set_font(Name(name.as_bytes()), points(text.em()));
+        self.content.set_text_matrix([a, b, c, d, x, y]).show(Str(&glyphs)).end_text();
+        self.fonts.insert(name, font);
     }
 
-    fn corner(&self, at: geometry::Point) -> LinePoint {
-        LinePoint { p: Point { x: points(at.x), y: points(self.height - at.y) }, bezier: false }
+    fn ink(&mut self, color: Color) {
+        let [red, green, blue] = parts(color);
+        self.content.set_fill_rgb(red, green, blue);
+    }
+
+    fn place(&self, at: geometry::Point) -> [f32; 2] {
+        [points(at.x), points(self.height - at.y)]
     }
 }
 
-/// The items of a layer, marked: words one by one, lines together.
-fn tagged(layer: &Layer, tags: &mut Tags, drawn: impl Fn(&Item) -> Vec<Op>) -> Vec<Op> {
-    let mut ops = Vec::new();
-    let mut before: Option<&Text> = None;
-    for items in layer.items.chunk_by(|a, b| matches!((a, b), (Item::Path(_), Item::Path(_)))) {
-        match items {
-            [item @ Item::Text(text)] => {
-                ops.extend(tags.words(text, before, drawn(item)));
-                before = Some(text);
-            }
-            paths => {
-                let drawn = paths.iter().flat_map(&drawn).collect();
-                let is_frame = layer.role == Role::Guide;
-                ops.extend(if is_frame { tags::artifact(drawn) } else { tags.figure(drawn) });
-            }
-        }
-    }
-    ops
-}
-
-fn pen(style: Style) -> [Op; 3] {
-    let dash: Vec<f32> = style.dash.iter().map(|&length| points(length).0).collect();
-    [
-        Op::SetOutlineColor { col: rgb(style.color) },
-        Op::SetOutlineThickness { pt: points(style.width) },
-        Op::SetLineDashPattern { dash: LineDashPattern::new(0.0, &dash) },
-    ]
-}
-
-fn rgb(color: Color) -> Ink {
-    let part = |value: u8| f32::from(value) / 255.0;
-    Ink::Rgb(Rgb { r: part(color.red), g: part(color.green), b: part(color.blue), icc_profile: None })
+/// Red, green and blue, in thousandths, from which every byte of a color comes back.
+fn parts(color: Color) -> [f32; 3] {
+    [color.red, color.green, color.blue].map(|byte| (f32::from(byte) / 255.0 * 1e3).round() / 1e3)
 }
 
 /// Converts to points, rounded to ten thousandths, so that numbers stay short.
-#[expect(clippy::cast_possible_truncation, reason = "printpdf counts in `f32`; at 5 m that is 0.0002 mm")]
-fn points(mm: f64) -> Pt {
+#[expect(clippy::cast_possible_truncation, reason = "PDF counts in `f32`; at 5 m that is 0.0002 mm")]
+pub(super) fn points(mm: f64) -> f32 {
     // Adding zero turns minus zero into zero.
-    Pt(((mm * POINTS_PER_MM * 1e4).round() / 1e4 + 0.0) as f32)
+    ((mm * POINTS_PER_MM * 1e4).round() / 1e4 + 0.0) as f32
 }

@@ -8,9 +8,9 @@
 //! ISO 32000-1:2008, 14.6 to 14.9: marked content, logical structure, tagged PDF, natural language and
 //! alternate descriptions.
 
-use std::collections::BTreeMap;
-
-use printpdf::{DictItem, Op};
+use pdf_writer::types::StructRole;
+use pdf_writer::writers::{StructElement, StructTreeRoot};
+use pdf_writer::{Content, Finish, Name, Pdf, Ref, TextStr};
 
 use crate::drawing::{Drawing, Reading, Text, Weight};
 use crate::geometry::Point;
@@ -19,12 +19,6 @@ use crate::geometry::Point;
 const HEADING: f64 = 12.0 * 25.4 / 72.0;
 /// The most from one line of a paragraph to the next, in ems.
 const NEXT_LINE: f64 = 1.6;
-/// The language of all words that the program writes.
-const LANGUAGE: &str = "en-US";
-
-/// The number of an object of the document.
-type Id = (u32, u16);
-
 /// The marked content of one page.
 #[derive(Debug, Default)]
 pub(super) struct Tags {
@@ -54,40 +48,35 @@ impl Tags {
         Self { title: drawing.title().to_owned(), shown, marks: Vec::new() }
     }
 
-    /// Marks the operators that write words; `before` are the words written before these.
-    pub(super) fn words(&mut self, text: &Text, before: Option<&Text>, ops: Vec<Op>) -> Vec<Op> {
-        if ops.is_empty() {
-            return ops;
-        }
+    /// Begins to mark words; `before` are the words written before these.
+    pub(super) fn words(&mut self, text: &Text, before: Option<&Text>, content: &mut Content) {
         let is_heading = text.weight() != Weight::Regular && text.em() >= HEADING;
         let continues = before.is_some_and(|before| is_next_line(before, text));
-        self.mark(if is_heading { Kind::Heading } else { Kind::Line { continues } }, ops)
+        self.mark(if is_heading { Kind::Heading } else { Kind::Line { continues } }, content);
     }
 
-    /// Marks the operators that draw a part of the picture.
-    pub(super) fn figure(&mut self, ops: Vec<Op>) -> Vec<Op> {
-        if ops.is_empty() { ops } else { self.mark(Kind::Figure, ops) }
+    /// Begins to mark a part of the picture.
+    pub(super) fn figure(&mut self, content: &mut Content) {
+        self.mark(Kind::Figure, content);
     }
 
-    fn mark(&mut self, kind: Kind, ops: Vec<Op>) -> Vec<Op> {
+    fn mark(&mut self, kind: Kind, content: &mut Content) {
         let tag = match kind {
             Kind::Heading => "H1",
             Kind::Line { .. } => "P",
             Kind::Figure => "Figure",
         };
-        let properties = dictionary([("MCID", number(self.marks.len()))]);
+        content.begin_marked_content_with_properties(Name(tag.as_bytes())).properties().identify(number(self.marks.len()));
         self.marks.push(kind);
-        let begin = Op::BeginMarkedContentWithProperties { tag: tag.into(), properties };
-        std::iter::once(begin).chain(ops).chain([Op::EndMarkedContentWithProperties]).collect()
     }
 
     /// The elements of the page: their type, and the marked content of each. Headings are first.
-    fn elements(&self) -> Vec<(&'static str, Vec<usize>)> {
-        let mut elements: Vec<(&'static str, Vec<usize>)> = Vec::new();
+    fn elements(&self) -> Vec<(StructRole, Vec<usize>)> {
+        let mut elements: Vec<(StructRole, Vec<usize>)> = Vec::new();
         let (mut headings, mut figure) = (Vec::new(), Vec::new());
         for (index, kind) in self.marks.iter().enumerate() {
             match kind {
-                Kind::Heading => headings.push(("H1", vec![index])),
+                Kind::Heading => headings.push((StructRole::H1, vec![index])),
                 Kind::Figure => figure.push(index),
                 Kind::Line { continues: true }
                     if elements.last().is_some_and(|(_, of)| of.last() == Some(&(index - 1))) =>
@@ -96,21 +85,17 @@ impl Tags {
                         of.push(index);
                     }
                 }
-                Kind::Line { .. } => elements.push(("P", vec![index])),
+                Kind::Line { .. } => elements.push((StructRole::P, vec![index])),
             }
         }
-        let figure = Some(("Figure", figure)).filter(|(_, marks)| !marks.is_empty());
+        let figure = Some((StructRole::Figure, figure)).filter(|(_, marks)| !marks.is_empty());
         headings.into_iter().chain(figure).chain(elements).collect()
     }
 }
 
-/// Marks operators that readers skip.
-pub(super) fn artifact(ops: Vec<Op>) -> Vec<Op> {
-    if ops.is_empty() {
-        return ops;
-    }
-    let begin = Op::BeginMarkedContent { tag: "Artifact".into() };
-    std::iter::once(begin).chain(ops).chain([Op::EndMarkedContent]).collect()
+/// Begins to mark content that readers skip.
+pub(super) fn artifact(content: &mut Content) {
+    content.begin_marked_content(Name(b"Artifact"));
 }
 
 /// Whether words are the line below others.
@@ -124,96 +109,61 @@ fn is_next_line(before: &Text, text: &Text) -> bool {
         && below < NEXT_LINE * text.em()
 }
 
-/// The entries that the catalog and each page of a tagged document have.
-pub(super) struct Structure {
-    /// Of the catalog.
-    pub(super) catalog: Vec<(&'static str, DictItem)>,
-    /// New objects with their numbers.
-    pub(super) objects: Vec<(Id, DictItem)>,
-}
-
-/// Builds the structure of a document with these pages; `new` makes numbers for objects. Page `i` must get
-/// `StructParents i`.
-pub(super) fn structure(tags: &[Tags], pages: &[Id], new: &mut dyn FnMut() -> Id) -> Structure {
-    let (root, document, parents) = (new(), new(), new());
-    let (mut objects, mut sections, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
-    for (index, (tags, &page)) in tags.iter().zip(pages).enumerate() {
-        let section = new();
+/// Writes the structure of a document with these pages, from its root on; `new` makes numbers for objects. Page `i`
+/// must get `StructParents i`.
+pub(super) fn structure(tags: &[Tags], pages: &[Ref], root: Ref, pdf: &mut Pdf, new: &mut dyn FnMut() -> Ref) {
+    let document = new();
+    let (mut sections, mut parents) = (Vec::new(), Vec::new());
+    for (tags, &page) in tags.iter().zip(pages) {
+        let (section, of_marks) = (new(), new());
+        let mut parent_of = vec![section; tags.marks.len()];
         let mut kids = Vec::new();
-        let mut parent_of: Vec<DictItem> = vec![DictItem::Null; tags.marks.len()];
-        for (kind, marks) in tags.elements() {
-            let element = new();
-            marks.iter().for_each(|&mark| parent_of[mark] = reference(element));
-            let mut entries = vec![
-                ("Type", name("StructElem")),
-                ("S", name(kind)),
-                ("P", reference(section)),
-                ("Pg", reference(page)),
-                ("K", DictItem::Array(marks.into_iter().map(number).collect())),
-            ];
-            if kind == "Figure" {
-                entries.push(("Alt", words(&tags.shown)));
+        for (role, marks) in tags.elements() {
+            let id = new();
+            marks.iter().for_each(|&mark| parent_of[mark] = id);
+            let mut element = pdf.struct_element(id);
+            element.kind(role).parent(section).page(page);
+            if role == StructRole::Figure {
+                element.alt(TextStr(&tags.shown));
             }
-            objects.push((element, dictionary(entries)));
-            kids.push(reference(element));
+            let mut children = element.children();
+            marks.into_iter().for_each(|mark| {
+                children.marked_content_id(number(mark));
+            });
+            children.finish();
+            element.finish();
+            kids.push(id);
         }
-        let entries = [
-            ("Type", name("StructElem")),
-            ("S", name("Sect")),
-            ("P", reference(document)),
-            ("T", words(&tags.title)),
-            ("K", DictItem::Array(kids)),
-        ];
-        objects.push((section, dictionary(entries)));
-        sections.push(reference(section));
-        numbers.extend([number(index), DictItem::Array(parent_of)]);
+        pdf.indirect(of_marks).array().items(parent_of);
+        let mut element = pdf.struct_element(section);
+        element.kind(StructRole::Sect).parent(document).title(TextStr(&tags.title));
+        children(element, &kids);
+        sections.push(section);
+        parents.push(of_marks);
     }
-    let entries = [
-        ("Type", name("StructElem")),
-        ("S", name("Document")),
-        ("P", reference(root)),
-        ("K", DictItem::Array(sections)),
-    ];
-    objects.push((document, dictionary(entries)));
-    objects.push((parents, dictionary([("Nums", DictItem::Array(numbers))])));
-    let entries = [
-        ("Type", name("StructTreeRoot")),
-        ("K", DictItem::Array(vec![reference(document)])),
-        ("ParentTree", reference(parents)),
-        ("ParentTreeNextKey", number(tags.len())),
-    ];
-    objects.push((root, dictionary(entries)));
-    let catalog = vec![
-        ("StructTreeRoot", reference(root)),
-        ("MarkInfo", dictionary([("Marked", DictItem::Bool(true))])),
-        ("Lang", words(LANGUAGE)),
-    ];
-    Structure { catalog, objects }
-}
+    let mut element = pdf.struct_element(document);
+    element.kind(StructRole::Document).parent(root);
+    children(element, &sections);
 
-fn dictionary<'a>(entries: impl IntoIterator<Item = (&'a str, DictItem)>) -> DictItem {
-    let map: BTreeMap<String, DictItem> =
-        entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-    DictItem::Dict { map }
-}
-
-fn name(name: &str) -> DictItem {
-    DictItem::Name(name.as_bytes().to_vec())
-}
-
-fn number(value: usize) -> DictItem {
-    DictItem::Int(i64::try_from(value).unwrap_or(i64::MAX))
-}
-
-fn reference((obj, generation): Id) -> DictItem {
-    DictItem::Ref { obj, r#gen: generation }
-}
-
-/// A text string: ASCII as it is, everything else in UTF-16 with a mark.
-fn words(words: &str) -> DictItem {
-    if words.is_ascii() {
-        return DictItem::String { data: words.as_bytes().to_vec(), literal: true };
+    let mut tree = pdf.indirect(root).start::<StructTreeRoot<'_>>();
+    tree.children().item(document);
+    let mut numbers = tree.parent_tree();
+    let mut entries = numbers.nums();
+    for (page, of_marks) in (0..).zip(parents) {
+        entries.insert(page, of_marks);
     }
-    let units = words.encode_utf16().flat_map(u16::to_be_bytes);
-    DictItem::Bytes([0xfe, 0xff].into_iter().chain(units).collect())
+    entries.finish();
+    numbers.finish();
+    tree.parent_tree_next_key(number(tags.len()));
+}
+
+fn children(mut element: StructElement<'_>, kids: &[Ref]) {
+    let mut children = element.children();
+    for &kid in kids {
+        children.struct_element(kid);
+    }
+}
+
+fn number(value: usize) -> i32 {
+    i32::try_from(value).unwrap_or(i32::MAX)
 }
