@@ -5,7 +5,7 @@
 
 use super::Element;
 use crate::geometry::Point;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// The weight of letters.
@@ -24,12 +24,62 @@ const REGULAR_FILE: &[u8] = include_bytes!("../../fonts/NotoSans-Regular-subset.
 const BOLD_FILE: &[u8] = include_bytes!("../../fonts/NotoSans-Bold-subset.ttf");
 const DISPLAY_FILE: &[u8] = include_bytes!("../../fonts/EBGaramond-Medium-subset.ttf");
 
-static REGULAR: LazyLock<Face> = LazyLock::new(|| parsed(REGULAR_FILE));
-static BOLD: LazyLock<Face> = LazyLock::new(|| parsed(BOLD_FILE));
-static DISPLAY: LazyLock<Face> = LazyLock::new(|| parsed(DISPLAY_FILE));
+static REGULAR: LazyLock<Typeface> = LazyLock::new(|| Typeface::read(REGULAR_FILE));
+static BOLD: LazyLock<Typeface> = LazyLock::new(|| Typeface::read(BOLD_FILE));
+static DISPLAY: LazyLock<Typeface> = LazyLock::new(|| Typeface::read(DISPLAY_FILE));
 
-fn parsed(file: &'static [u8]) -> Face<'static> {
-    Face::parse(file, 0).expect("the embedded font can be read")
+/// A font file with a table of its letters: pages are laid out by asking for the same few hundreds of thousands of times.
+struct Typeface {
+    face: Face<'static>,
+    units: f64,
+    cap_height: f64,
+    /// In the order of characters.
+    letters: Vec<(char, Letter)>,
+    /// What is shown where there is no letter.
+    empty_box: Letter,
+}
+
+/// What is known of a letter, in ems.
+struct Letter {
+    glyph: GlyphId,
+    advance: f64,
+    extremes: OnceLock<Option<(Point, Point)>>,
+}
+
+impl Typeface {
+    fn read(file: &'static [u8]) -> Self {
+        let face = Face::parse(file, 0).expect("the embedded font can be read");
+        let units = f64::from(face.units_per_em());
+        let height = face.capital_height().expect("the embedded font says how high its capitals are");
+        let letter = |glyph| Letter {
+            glyph,
+            advance: f64::from(face.glyph_hor_advance(glyph).unwrap_or(0)) / units,
+            extremes: OnceLock::new(),
+        };
+        let mut letters = Vec::new();
+        for table in
+            face.tables().cmap.into_iter().flat_map(|cmap| cmap.subtables).filter(|table| table.is_unicode())
+        {
+            table.codepoints(|code| {
+                let found = char::from_u32(code).and_then(|c| Some((c, face.glyph_index(c)?)));
+                letters.extend(found.map(|(character, glyph)| (character, letter(glyph))));
+            });
+        }
+        letters.sort_unstable_by_key(|&(character, _)| character);
+        letters.dedup_by_key(|&mut (character, _)| character);
+        let empty_box = letter(GlyphId(0));
+        Self { units, cap_height: f64::from(height) / units, letters, empty_box, face }
+    }
+
+    fn letter(&self, character: char) -> Option<&Letter> {
+        let place = self.letters.binary_search_by_key(&character, |&(other, _)| other).ok()?;
+        Some(&self.letters[place].1)
+    }
+
+    /// The letter, or the empty box.
+    fn shown(&self, character: char) -> &Letter {
+        self.letter(character).unwrap_or(&self.empty_box)
+    }
 }
 
 impl Weight {
@@ -63,58 +113,60 @@ impl Weight {
     /// Returns the cap height, in ems.
     #[must_use]
     pub fn cap_height(self) -> f64 {
-        let height = self.face().capital_height().expect("the embedded font says how high its capitals are");
-        f64::from(height) / self.units()
+        self.typeface().cap_height
     }
 
     /// Whether the typeface has a glyph for `character`.
     #[must_use]
     pub fn has(self, character: char) -> bool {
-        self.face().glyph_index(character).is_some()
+        self.typeface().letter(character).is_some()
     }
 
     /// Returns the advance width of `character`, in ems.
     #[must_use]
     pub fn advance(self, character: char) -> f64 {
-        let face = self.face();
-        f64::from(face.glyph_hor_advance(GlyphId(self.glyph(character))).unwrap_or(0)) / self.units()
+        self.typeface().shown(character).advance
     }
 
     /// The outline of `character`, in ems, y up; nothing for a space. Fill it by the non-zero rule.
     pub(super) fn outline(self, character: char) -> Vec<Element> {
-        let origin = Point::new(0.0, 0.0);
-        let mut pen = Pen { units: self.units(), start: origin, at: origin, elements: Vec::new() };
+        let (typeface, origin) = (self.typeface(), Point::new(0.0, 0.0));
+        let mut pen = Pen { units: typeface.units, start: origin, at: origin, elements: Vec::new() };
         // No outline is an answer: that of a space.
-        let _ = self.face().outline_glyph(GlyphId(self.glyph(character)), &mut pen);
+        let _ = typeface.face.outline_glyph(typeface.shown(character).glyph, &mut pen);
         pen.elements
     }
 
     /// The least and the greatest coordinates of the outline of `character`, in ems, y up, as the font file
     /// states them; none for a space.
     pub(super) fn extremes(self, character: char) -> Option<(Point, Point)> {
-        let found = self.face().glyph_bounding_box(GlyphId(self.glyph(character)))?;
-        let point = |x: i16, y: i16| Point::new(f64::from(x) / self.units(), f64::from(y) / self.units());
-        Some((point(found.x_min, found.y_min), point(found.x_max, found.y_max)))
+        let typeface = self.typeface();
+        let letter = typeface.shown(character);
+        *letter.extremes.get_or_init(|| {
+            let found = typeface.face.glyph_bounding_box(letter.glyph)?;
+            let point =
+                |x: i16, y: i16| Point::new(f64::from(x) / typeface.units, f64::from(y) / typeface.units);
+            Some((point(found.x_min, found.y_min), point(found.x_max, found.y_max)))
+        })
     }
 
     /// Returns the smallest rectangle around all letters: left, bottom, right and top, in ems, y up.
+    #[cfg(feature = "pdf")]
     #[must_use]
     pub(crate) fn bounds(self) -> [f64; 4] {
-        let bounds = self.face().global_bounding_box();
-        [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(|side| f64::from(side) / self.units())
+        let typeface = self.typeface();
+        let bounds = typeface.face.global_bounding_box();
+        [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(|side| f64::from(side) / typeface.units)
     }
 
     /// Returns the number of the glyph of `character` in the font file; 0, the empty box, where it has none.
+    #[cfg(feature = "pdf")]
     #[must_use]
     pub(crate) fn glyph(self, character: char) -> u16 {
-        self.face().glyph_index(character).unwrap_or_default().0
+        self.typeface().shown(character).glyph.0
     }
 
-    fn units(self) -> f64 {
-        f64::from(self.face().units_per_em())
-    }
-
-    fn face(self) -> &'static Face<'static> {
+    fn typeface(self) -> &'static Typeface {
         match self {
             Weight::Regular => &REGULAR,
             Weight::Bold => &BOLD,
