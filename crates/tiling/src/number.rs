@@ -37,13 +37,15 @@ pub fn push_decimal(text: &mut String, value: f64, places: usize) -> Result<(), 
     if !value.is_finite() {
         return Err(NotFinite::Number { found: value });
     }
-    let start = text.len();
-    match quick(value, places) {
-        Some((sign, before, 0)) => write!(text, "{sign}{before}"),
-        Some((sign, before, after)) => write!(text, "{sign}{before}.{after:0places$}"),
-        None => write!(text, "{value:.places$}"),
+    if let Some(units) = quick(value, places) {
+        if value < 0.0 && units > 0 {
+            text.push('-');
+        }
+        push_units(text, units, places);
+        return Ok(());
     }
-    .expect("a string takes everything");
+    let start = text.len();
+    write!(text, "{value:.places$}").expect("a string takes everything");
     if text[start..].contains('.') {
         let short = text[start..].trim_end_matches('0').trim_end_matches('.').len();
         text.truncate(start + short);
@@ -54,11 +56,11 @@ pub fn push_decimal(text: &mut String, value: f64, places: usize) -> Result<(), 
     Ok(())
 }
 
-/// Sign, whole and digits after the point by way of a whole number, which is several times faster.
+/// The size of a number in units of its last place, by way of a whole number, which is several times faster.
 ///
 /// Only where the product is known to be rounded to the same side as the exact value: not near a half, and
-/// below 2^53.
-fn quick(value: f64, places: usize) -> Option<(&'static str, u64, u64)> {
+/// below 10^9.
+fn quick(value: f64, places: usize) -> Option<u32> {
     const SCALES: [f64; 7] = [1.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6];
     let scaled = value.abs() * SCALES.get(places)?;
     let whole = scaled.floor();
@@ -68,10 +70,27 @@ fn quick(value: f64, places: usize) -> Option<(&'static str, u64, u64)> {
         return None;
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to be below 10^9")]
-    let units = whole as u64 + u64::from(rest > 0.5);
-    let sign = if value < 0.0 && units > 0 { "-" } else { "" };
-    let power = 10u64.pow(u32::try_from(places).ok()?);
-    Some((sign, units / power, units % power))
+    let units = whole as u32 + u32::from(rest > 0.5);
+    Some(units)
+}
+
+/// Writes so many units of the last place, without zeros at the end.
+fn push_units(text: &mut String, mut units: u32, mut places: usize) {
+    while places > 0 && units.is_multiple_of(10) {
+        (units, places) = (units / 10, places - 1);
+    }
+    // Ten digits and a point, or a zero, a point and six digits.
+    let mut digits = [b'.'; 12];
+    let (mut first, mut count) = (digits.len(), 0);
+    while count <= places || units > 0 {
+        if count == places && places > 0 {
+            first -= 1;
+        }
+        first -= 1;
+        digits[first] = b"0123456789"[(units % 10) as usize];
+        (units, count) = (units / 10, count + 1);
+    }
+    text.push_str(std::str::from_utf8(&digits[first..]).expect("digits and a point"));
 }
 
 #[cfg(test)]
@@ -106,12 +125,14 @@ mod tests {
         for step in 0..20_000u32 {
             value = value * 1.001_3 + f64::from(step % 7) * 1e-5;
             for (signed, places) in [(value, 4), (-value, 3), (value, 0), (-value, 6), (value, 5)] {
+                if quick(signed, places).is_none() {
+                    continue;
+                }
                 let slow = format!("{signed:.places$}");
-                let Some((sign, before, after)) = quick(signed, places) else { continue };
-                let after = if places == 0 { String::new() } else { format!(".{after:0places$}") };
-                let quick = format!("{sign}{before}{after}");
-                let zero = slow.trim_start_matches('-').chars().all(|c| matches!(c, '0' | '.'));
-                assert_eq!(quick, if zero { slow.trim_start_matches('-') } else { &slow }, "{signed}");
+                let short =
+                    if slow.contains('.') { slow.trim_end_matches('0').trim_end_matches('.') } else { &slow };
+                let expected = if short == "-0" { "0" } else { short };
+                assert_eq!(decimal(signed, places).as_deref(), Ok(expected), "{signed}");
             }
         }
     }
