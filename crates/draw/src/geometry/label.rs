@@ -33,24 +33,26 @@ pub(super) fn place_in_cells(lattice: Lattice, cells: &[Cell]) -> Twelfths {
     let depths = depths(lattice, cells);
     let deepest = depths.iter().copied().max().unwrap_or(0);
     let sum = cells.iter().map(|&cell| center(lattice, cell)).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
-    let (wx, wy) = lattice.corner_weights();
+    let metric = Metric::of(lattice);
     let count = cells.len() as i64;
     let columns = columns_of_a_step(lattice);
     // Squared distance to the center of gravity, times the square of the number of cells.
     let off_center = |point: Twelfths| {
         let (x, y) = (i128::from(point.0 * count - sum.0), i128::from(point.1 * count - sum.1));
-        i128::from(wx) * x * x + i128::from(wy) * y * y
+        i128::from(metric.weights.0) * x * x + i128::from(metric.weights.1) * y * y
     };
-    let best = cells
-        .iter()
-        .zip(&depths)
-        .filter(|&(_, &depth)| depth == deepest)
-        .flat_map(|(&cell, _)| {
-            let edges = edges_near(lattice, cells, cell, (deepest + 1, columns));
-            let common = common_length(lattice, &edges);
-            places(lattice, cell).map(move |place| (room(lattice, place, &edges, common), place))
-        })
-        .min_by_key(|&(room, place)| (Reverse(room), off_center(place), place.1, place.0));
+    let mut best: Option<(i64, Twelfths)> = None;
+    for (&cell, _) in cells.iter().zip(&depths).filter(|&(_, &depth)| depth == deepest) {
+        let edges = edges_near(lattice, cells, cell, (deepest + 1, columns));
+        for place in places(lattice, cell) {
+            let least = best.map_or(0, |(room, _)| room);
+            let Some(room) = metric.room(place, &edges, least) else { continue };
+            let key = |(room, place): (i64, Twelfths)| (Reverse(room), off_center(place), place.1, place.0);
+            if best.is_none_or(|best| key((room, place)) < key(best)) {
+                best = Some((room, place));
+            }
+        }
+    }
     best.map_or((0, 0), |(_, place)| place)
 }
 
@@ -126,41 +128,63 @@ fn edges_near(
     edges
 }
 
-/// Returns the scalar product of two steps.
-fn dot(lattice: Lattice, a: Twelfths, b: Twelfths) -> i64 {
-    let (wx, wy) = lattice.corner_weights();
-    wx * a.0 * b.0 + wy * a.1 * b.1
-}
-
 fn step(from: Twelfths, to: Twelfths) -> Twelfths {
     (to.0 - from.0, to.1 - from.1)
 }
 
-/// Returns the least common multiple of the squared lengths of `edges`.
-fn common_length(lattice: Lattice, edges: &[(Twelfths, Twelfths)]) -> i64 {
-    let lengths = edges.iter().map(|&(a, b)| dot(lattice, step(a, b), step(a, b)));
-    lengths.fold(1, |common, length| common.lcm(&length))
+/// Measures on a lattice, in whole numbers.
+#[derive(Clone, Copy)]
+struct Metric {
+    /// See [`Lattice::corner_weights`].
+    weights: (i64, i64),
+    /// The least common multiple of the squared lengths of all edges.
+    common: i64,
 }
 
-/// Returns the squared distance from a place to the nearest of `edges`, times `common`, which makes it whole.
-fn room(lattice: Lattice, place: Twelfths, edges: &[(Twelfths, Twelfths)], common: i64) -> i64 {
-    let (wx, wy) = lattice.corner_weights();
-    let dot = |a: Twelfths, b: Twelfths| dot(lattice, a, b);
-    let squared = |&(a, b): &(Twelfths, Twelfths)| {
-        let (along, to) = (step(a, b), step(a, place));
-        let length = dot(along, along);
-        let reach = dot(along, to);
-        if reach <= 0 {
-            dot(to, to) * common
-        } else if reach >= length {
-            let to = step(b, place);
-            dot(to, to) * common
-        } else {
-            let cross = along.0 * to.1 - along.1 * to.0;
-            wx * wy * cross * cross * (common / length)
+impl Metric {
+    fn of(lattice: Lattice) -> Self {
+        let unit = Self { weights: lattice.corner_weights(), common: 1 };
+        let period = i32::try_from(lattice.kinds()).unwrap_or(1);
+        let cells = (0..2).flat_map(|y| (0..2 * period).map(move |x| Cell::new(x, y)));
+        let common = cells.fold(1, |common, cell| {
+            let corners: Vec<Twelfths> = lattice.corners(cell).map(twelfths).collect();
+            let ends = (0..corners.len()).map(|i| step(corners[i], corners[(i + 1) % corners.len()]));
+            ends.fold(common, |common: i64, along| common.lcm(&unit.dot(along, along)))
+        });
+        Self { common, ..unit }
+    }
+
+    /// Returns the scalar product of two steps.
+    fn dot(self, a: Twelfths, b: Twelfths) -> i64 {
+        self.weights.0 * a.0 * b.0 + self.weights.1 * a.1 * b.1
+    }
+
+    /// Returns the squared distance from a place to the nearest of `edges`, times the common length, which makes it
+    /// whole; nothing if it is less than `least`.
+    fn room(self, place: Twelfths, edges: &[(Twelfths, Twelfths)], least: i64) -> Option<i64> {
+        let squared = |&(a, b): &(Twelfths, Twelfths)| {
+            let (along, to) = (step(a, b), step(a, place));
+            let length = self.dot(along, along);
+            let reach = self.dot(along, to);
+            if reach <= 0 {
+                self.dot(to, to) * self.common
+            } else if reach >= length {
+                let to = step(b, place);
+                self.dot(to, to) * self.common
+            } else {
+                let cross = along.0 * to.1 - along.1 * to.0;
+                self.weights.0 * self.weights.1 * cross * cross * (self.common / length)
+            }
+        };
+        let mut room = i64::MAX;
+        for edge in edges {
+            room = room.min(squared(edge));
+            if room < least {
+                return None;
+            }
         }
-    };
-    edges.iter().map(squared).min().unwrap_or(0)
+        Some(if edges.is_empty() { 0 } else { room })
+    }
 }
 
 #[cfg(test)]

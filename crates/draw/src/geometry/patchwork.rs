@@ -430,7 +430,7 @@ fn vertex_corners<'a>(rings: impl Iterator<Item = &'a Vec<Corner>>) -> (Vec<Corn
             passes.push(Pass { at, before, after, step: passes.len() });
         }
     }
-    passes.sort_unstable_by_key(|pass| pass.at);
+    passes.sort_by_key(|pass| pass.at);
     let (mut corners, mut vertices) = (Vec::new(), vec![None; passes.len()]);
     for here in passes.chunk_by(|a, b| a.at == b.at).filter(|here| is_vertex(here)) {
         here.iter().for_each(|pass| vertices[pass.step] = Some(corners.len()));
