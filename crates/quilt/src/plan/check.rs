@@ -3,7 +3,7 @@
 use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
 use super::piecing::{Objective, Outside};
-use super::yardage::{Bed, CutFrom, FabricOrder, Inches, Precut, SizeRow, yardage};
+use super::yardage::{Bed, CutFrom, CutPiece, FabricOrder, Inches, Precut, SizeRow, yardage};
 use piecework_draw::geometry::{Outline, Patchwork};
 use piecework_tiling::puzzle::Puzzle;
 
@@ -30,7 +30,7 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
     } else {
         let only = puzzle.pieces().len() == 1;
         for piece in puzzle.pieces().iter().filter(|piece| only || piece.count.min > 0) {
-            let boxed = order.boxed(piece, 1, options)?;
+            let boxed = CutPiece::boxed(piece, 1, options)?;
             order.pieces[0].push(boxed);
         }
     }
@@ -84,8 +84,6 @@ pub fn cell_for_precut(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) 
     for eighths in (least..=LARGEST_CELL).rev() {
         let cell = Inches::eighths(eighths).mm();
         let at = QuiltOptions { cell, ..options.clone() };
-        let patchwork = Patchwork::of_region(puzzle.region(), cell)?;
-        let order = FabricOrder::around(&patchwork, puzzle.lattice(), &at, Vec::new());
         let apart = |low: Inches, high: Inches| {
             let seams =
                 |side: Inches| seams.times((side - seams).over(Inches::eighths(eighths)).saturating_sub(1));
@@ -93,7 +91,7 @@ pub fn cell_for_precut(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) 
         };
         let mut fits = true;
         for piece in puzzle.pieces() {
-            let (low, high) = order.boxed(piece, 1, &at)?.size;
+            let (low, high) = CutPiece::boxed(piece, 1, &at)?.size;
             let (low, high) = if whole { apart(low, high) } else { (low, high) };
             let low = if strips { Inches::eighths(eighths) + seams } else { low };
             // An upright patch may be as high as it is long.

@@ -20,10 +20,9 @@ impl FabricOrder {
         options: &QuiltOptions,
     ) -> Result<(), QuiltError> {
         let Some(edge) = edge else { return Ok(()) };
-        let pieces = edge
-            .templates
-            .iter()
-            .map(|of| self.boxed_outline((&of.name, &of.outline), of.count + of.reversed, lattice, options));
+        let pieces = edge.templates.iter().map(|of| {
+            CutPiece::boxed_outline((&of.name, &of.outline), of.count + of.reversed, lattice, options)
+        });
         let pieces = pieces.collect::<Result<Vec<_>, _>>()?;
         if !pieces.is_empty() {
             let name = self.background.clone();

@@ -4,8 +4,6 @@
 //! templates do not overlap if no two of these squares do. Offsets that make squares touch are tried on both
 //! sides.
 
-use std::collections::HashSet;
-
 use super::error::QuiltError;
 use super::options::QuiltOptions;
 use super::yardage::{CutPiece, Inches, Nest};
@@ -135,7 +133,7 @@ impl Grid {
             all
         };
         let (across, down) = (shifts(|cell| cell.0, a.0 - b.0), shifts(|cell| cell.1, a.1 - b.1));
-        let taken: HashSet<(i64, i64)> = first.iter().copied().collect();
+        let taken = Taken::of(first);
         let mut least: Option<Beside> = None;
         for &x in &across {
             for &y in &down {
@@ -152,12 +150,41 @@ impl Grid {
 
     /// Whether a cell of the second, moved, is cut from the place of a cell that is taken: one whose place is
     /// less than a cut cell off.
-    fn overlap(self, taken: &HashSet<(i64, i64)>, second: &Cells, (x, y): (i64, i64)) -> bool {
+    fn overlap(self, taken: &Taken, second: &Cells, (x, y): (i64, i64)) -> bool {
         let near =
             |at: i64| (at - self.cut).div_euclid(self.cell) + 1..=(at + self.cut - 1).div_euclid(self.cell);
         second.iter().any(|other| {
             let (mut columns, rows) = (near(other.0 * self.cell + x), near(other.1 * self.cell + y));
-            columns.any(|column| rows.clone().any(|row| taken.contains(&(column, row))))
+            columns.any(|column| rows.clone().any(|row| taken.has(column, row)))
         })
+    }
+}
+
+/// The cells of a template as a map: thousands of places are looked up for each pair.
+struct Taken {
+    columns: i64,
+    is_cell: Vec<bool>,
+}
+
+impl Taken {
+    fn of(cells: &Cells) -> Self {
+        let end = |side: fn(&(i64, i64)) -> i64| cells.iter().map(side).max().map_or(0, |last| last + 1);
+        let (columns, rows) = (end(|cell| cell.0), end(|cell| cell.1));
+        let mut taken = Self { columns, is_cell: vec![false; usize::try_from(columns * rows).unwrap_or(0)] };
+        for &(column, row) in cells {
+            if let Some(at) = taken.place(column, row) {
+                taken.is_cell[at] = true;
+            }
+        }
+        taken
+    }
+
+    fn has(&self, column: i64, row: i64) -> bool {
+        self.place(column, row).and_then(|at| self.is_cell.get(at)).is_some_and(|&is_cell| is_cell)
+    }
+
+    fn place(&self, column: i64, row: i64) -> Option<usize> {
+        let is_inside = (0..self.columns).contains(&column);
+        is_inside.then(|| usize::try_from(row * self.columns + column).ok()).flatten()
     }
 }

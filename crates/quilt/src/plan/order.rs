@@ -96,19 +96,18 @@ impl PatchCuts {
         patch_of: impl Fn(usize) -> usize,
         options: &QuiltOptions,
     ) -> Result<Self, QuiltError> {
-        let patchwork = Patchwork::trace(tiling, options.cell)?;
-        let order = FabricOrder::around(&patchwork, tiling.lattice(), options, Vec::new());
+        let patches = tiling.placements();
         let mut items = Vec::new();
         let mut item_of: BTreeMap<usize, usize> = BTreeMap::new();
-        let used: BTreeSet<usize> = patchwork.patches().iter().map(|patch| patch.piece()).collect();
+        let used: BTreeSet<usize> = patches.iter().map(|patch| patch.piece).collect();
         for piece in used {
             let of = &tiling.puzzle().pieces()[piece];
             let hands = |hand: bool| {
-                patchwork.patches().iter().any(|patch| patch.piece() == piece && patch.mirrored() == hand)
+                patches.iter().any(|patch| patch.piece == piece && patch.symmetry.is_reflection() == hand)
             };
             // Where all patches are reversed, the template is.
             let flipped = !hands(false);
-            let single = order.boxed(of, 1, options)?;
+            let single = CutPiece::boxed(of, 1, options)?;
             let halves = is_half_square(of, options.cell);
             let of_hand = |reversed: bool| match (hands(reversed), halves) {
                 (false, _) => Ok(None),
@@ -121,23 +120,19 @@ impl PatchCuts {
         }
         let mut upright = Vec::new();
         if !options.one_way.is_empty() {
-            for patch in patchwork.patches() {
-                upright.push(order.boxed_upright(
-                    patch.name(),
-                    patch.outline(),
-                    tiling.lattice(),
-                    options,
-                )?);
+            for patch in Patchwork::trace(tiling, options.cell)?.patches() {
+                let of = (patch.name(), patch.outline());
+                upright.push(CutPiece::boxed_upright(of, tiling.lattice(), options)?);
             }
         }
         let place = add_upright(&mut items, &upright);
-        let parts = patchwork.patches().iter().enumerate().map(|(index, patch)| {
-            let item = item_of[&patch.piece()];
+        let parts = patches.iter().enumerate().map(|(index, patch)| {
+            let item = item_of[&patch.piece];
             // Where nothing is paired both hands are the same.
             let hands_differ = |item: &CutItem| {
                 item.pairs.iter().any(Option::is_some) || item.outlines.iter().any(Option::is_some)
             };
-            let hand = patch.mirrored() && hands_differ(&items[item]);
+            let hand = patch.symmetry.is_reflection() && hands_differ(&items[item]);
             let (patch, upright) = (Some(patch_of(index)), place.get(index).copied());
             CutPart { patch, item: (item, usize::from(hand)), upright, label: None }
         });
@@ -296,80 +291,59 @@ impl FabricOrder {
         }
         Ok(order)
     }
+}
 
+impl CutPiece {
     /// A number of patches that are cut by a template, as the box around it.
-    pub(super) fn boxed(
-        &self,
-        piece: &Piece,
-        count: usize,
-        options: &QuiltOptions,
-    ) -> Result<CutPiece, GeometryError> {
+    pub(super) fn boxed(piece: &Piece, count: usize, options: &QuiltOptions) -> Result<Self, GeometryError> {
         let outline = Outline::of_shape(&piece.shape, options.cell)?;
-        self.boxed_outline((&piece.name, &outline), count, piece.shape.lattice(), options)
+        Self::boxed_outline((&piece.name, &outline), count, piece.shape.lattice(), options)
     }
 
     /// A number of pieces that are cut by the template of a finished outline.
     pub(super) fn boxed_outline(
-        &self,
-        (name, outline): (&str, &Outline),
+        of: (&str, &Outline),
         count: usize,
         lattice: Lattice,
         options: &QuiltOptions,
-    ) -> Result<CutPiece, GeometryError> {
-        let cut = outline.with_allowance(options.seam_allowance, name)?;
-        let (width, height) = self.box_around(outline, &cut, lattice, options);
-        let size = (width.min(height), width.max(height));
-        let (name, area_mm2) = (name.to_owned(), cut.area());
-        Ok(CutPiece {
-            name,
-            size,
-            one_way: false,
-            count,
-            labels: Vec::new(),
-            boxed: true,
-            area_mm2,
-            nest: None,
-        })
+    ) -> Result<Self, GeometryError> {
+        let upright = Self::boxed_upright(of, lattice, options)?;
+        let (width, height) = upright.size;
+        Ok(Self { size: (width.min(height), width.max(height)), one_way: false, count, ..upright })
     }
 
     /// A patch that is cut upright, as its finished outline is in the quilt.
     pub(super) fn boxed_upright(
-        &self,
-        name: &str,
-        outline: &Outline,
+        (name, outline): (&str, &Outline),
         lattice: Lattice,
         options: &QuiltOptions,
-    ) -> Result<CutPiece, GeometryError> {
+    ) -> Result<Self, GeometryError> {
         let cut = outline.with_allowance(options.seam_allowance, name)?;
-        let size = self.box_around(outline, &cut, lattice, options);
+        let size = box_around(outline, &cut, lattice, options);
         let (name, area_mm2) = (name.to_owned(), cut.area());
         let labels = Vec::new();
-        Ok(CutPiece { name, size, one_way: true, count: 1, labels, boxed: true, area_mm2, nest: None })
+        Ok(Self { name, size, one_way: true, count: 1, labels, boxed: true, area_mm2, nest: None })
     }
+}
 
-    /// Width and height of the box around a template with its seam allowance.
-    fn box_around(
-        &self,
-        outline: &Outline,
-        cut: &Outline,
-        lattice: Lattice,
-        options: &QuiltOptions,
-    ) -> (Inches, Inches) {
-        let (width, height) = if lattice.is_rectilinear() {
-            let side = |mm: f64| self.cut(finished(lattice, options, mm));
-            (side(outline.bounds().width()), side(outline.bounds().height()))
-        } else {
-            let bounds = cut.bounds();
-            let seams = self.seam_allowance.times(2);
-            // What is between two seams may be exact.
-            let side = |mm: f64| match exactly(options, mm - seams.mm()) {
-                Some(finished) => finished + seams,
-                None => Inches::of_mm(mm).on_a_ruler(options.units),
-            };
-            (side(bounds.width()), side(bounds.height()))
-        };
-        (width, height)
+/// Width and height of the box around a template with its seam allowance.
+fn box_around(
+    outline: &Outline,
+    cut: &Outline,
+    lattice: Lattice,
+    options: &QuiltOptions,
+) -> (Inches, Inches) {
+    let seams = Inches::of_mm(options.seam_allowance).times(2);
+    if lattice.is_rectilinear() {
+        let side = |mm: f64| finished(lattice, options, mm) + seams;
+        return (side(outline.bounds().width()), side(outline.bounds().height()));
     }
+    // What is between two seams may be exact.
+    let side = |mm: f64| match exactly(options, mm - seams.mm()) {
+        Some(finished) => finished + seams,
+        None => Inches::of_mm(mm).on_a_ruler(options.units),
+    };
+    (side(cut.bounds().width()), side(cut.bounds().height()))
 }
 
 /// A length between corners of the lattice: exact where it is a number of cells or half cells, as everything
