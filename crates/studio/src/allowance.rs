@@ -41,6 +41,8 @@ pub(super) struct Allowance {
     pub(super) making: Option<u64>,
     /// The files of one job, in bytes.
     pub(super) result_bytes: usize,
+    /// Whether pages to look at wait packed; a page without a server takes them at once.
+    pub(super) packs_pages: bool,
     /// The files of all jobs that are kept, in bytes.
     pub(super) kept_bytes: usize,
     /// Open connections.
@@ -80,6 +82,7 @@ impl Allowance {
             again_time: Duration::from_secs(8),
             making: None,
             result_bytes: 512 << 20,
+            packs_pages: true,
             kept_bytes: 512 << 20,
             connections: 256,
         }
@@ -107,6 +110,7 @@ impl Allowance {
             again_time: Duration::from_secs(4),
             making: Some(192 << 20),
             result_bytes: 32 << 20,
+            packs_pages: true,
             kept_bytes: 24 << 20,
             connections: 512,
         }
@@ -119,6 +123,7 @@ impl Allowance {
             threads: Some(1),
             making: Some(768 << 20),
             result_bytes: 256 << 20,
+            packs_pages: false,
             ..Self::own(1)
         }
     }

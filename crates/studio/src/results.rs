@@ -26,31 +26,59 @@ pub struct Results {
     pages: Vec<LaidPage>,
 }
 
-/// A page as it will be printed, as SVG that is packed by gzip: half its size, and what browsers take.
+/// A page as it will be printed, as SVG.
 #[derive(Debug)]
 pub(super) struct LaidPage {
     name: String,
     title: String,
-    packed: Bytes,
+    svg: Laid,
+}
+
+#[derive(Debug)]
+enum Laid {
+    Plain(Bytes),
+    /// By gzip: half its size, and what browsers take.
+    Packed(Bytes),
 }
 
 impl LaidPage {
-    pub(super) fn new(name: String, title: String, svg: &[u8]) -> std::io::Result<Self> {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-        encoder.write_all(svg)?;
-        Ok(Self { name, title, packed: encoder.finish()?.into() })
+    /// Keeps a page; `packs` it where it waits.
+    pub(super) fn new(name: String, title: String, svg: Vec<u8>, packs: bool) -> std::io::Result<Self> {
+        let svg = if packs { Laid::Packed(packed(&svg)?) } else { Laid::Plain(svg.into()) };
+        Ok(Self { name, title, svg })
     }
 
-    pub(super) fn packed(&self) -> Bytes {
-        self.packed.clone()
+    /// How much memory it takes, about.
+    pub(super) fn bytes(&self) -> usize {
+        let (Laid::Plain(svg) | Laid::Packed(svg)) = &self.svg;
+        self.name.len() + self.title.len() + svg.len()
     }
 
-    /// The SVG for those who do not take gzip.
+    /// The SVG for those who take gzip.
+    pub(super) fn packed(&self) -> Option<Bytes> {
+        match &self.svg {
+            Laid::Plain(svg) => packed(svg).ok(),
+            Laid::Packed(packed) => Some(packed.clone()),
+        }
+    }
+
+    /// The SVG for those who do not.
     pub(super) fn unpacked(&self) -> Option<Bytes> {
-        let mut svg = Vec::new();
-        GzDecoder::new(&*self.packed).read_to_end(&mut svg).ok()?;
-        Some(svg.into())
+        match &self.svg {
+            Laid::Plain(svg) => Some(svg.clone()),
+            Laid::Packed(packed) => {
+                let mut svg = Vec::new();
+                GzDecoder::new(&**packed).read_to_end(&mut svg).ok()?;
+                Some(svg.into())
+            }
+        }
     }
+}
+
+fn packed(svg: &[u8]) -> std::io::Result<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(svg)?;
+    Ok(encoder.finish()?.into())
 }
 
 /// How a job ended, as the page reads it.
@@ -125,8 +153,7 @@ impl Results {
 
     /// How much memory they take, about.
     pub(super) fn bytes(&self) -> usize {
-        let pages = self.pages.iter().map(|page| page.name.len() + page.title.len() + page.packed.len());
-        self.made_bytes() + pages.sum::<usize>()
+        self.made_bytes() + self.pages.iter().map(LaidPage::bytes).sum::<usize>()
     }
 
     /// The same without the pages to look at.

@@ -224,7 +224,7 @@ async fn job_page(
     let page = results.page(&name).ok_or(StudioError::NoSuchFile)?;
     let accepted = headers.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
     let is_packed = accepted.is_some_and(|accepted| accepted.contains("gzip"));
-    let bytes = if is_packed { page.packed() } else { page.unpacked().ok_or(StudioError::Crashed)? };
+    let bytes = if is_packed { page.packed() } else { page.unpacked() }.ok_or(StudioError::Crashed)?;
     let mut answer = drawing(&headers, (&id, keep), &name, Some(bytes))?;
     if is_packed {
         answer.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));

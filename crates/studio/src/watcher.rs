@@ -155,8 +155,9 @@ impl<L: Listener> Watcher for Watch<'_, L> {
             return;
         }
         if let Ok(bytes) = render::svg::svg(page, &render::svg::SvgOptions::default()) {
-            let laid = LaidPage::new(format!("{name}.svg"), page.title().to_owned(), &bytes);
-            self.page_bytes += laid.as_ref().map_or(0, |page| page.packed().len());
+            let (name, title) = (format!("{name}.svg"), page.title().to_owned());
+            let laid = LaidPage::new(name, title, bytes, self.allowance.packs_pages);
+            self.page_bytes += laid.as_ref().map_or(0, LaidPage::bytes);
             self.pages.extend(laid);
         }
     }
