@@ -45,8 +45,14 @@ pub(super) fn page(
     new: &mut dyn FnMut() -> Ref,
 ) -> Page {
     let content = Content::with_settings(SETTINGS);
-    let mut sheet =
-        Sheet { height: drawing.height(), medium: drawing.medium(), content, fonts: BTreeMap::new(), typefaces, new };
+    let mut sheet = Sheet {
+        height: drawing.height(),
+        medium: drawing.medium(),
+        content,
+        fonts: BTreeMap::new(),
+        typefaces,
+        new,
+    };
     for layer in drawing.layers() {
         sheet.layer(layer, drawing.style(layer.role), tags.as_deref_mut());
     }
@@ -66,7 +72,9 @@ struct Sheet<'a> {
 impl Sheet<'_> {
     fn layer(&mut self, layer: &Layer, style: Style, tags: Option<&mut Tags>) {
         let name = layer_name(layer.role);
-        self.content.begin_marked_content_with_properties(Name(b"OC")).properties_named(Name(name.as_bytes()));
+        self.content
+            .begin_marked_content_with_properties(Name(b"OC"))
+            .properties_named(Name(name.as_bytes()));
         self.content.save_state();
         self.pen(style);
         match tags {
@@ -207,9 +215,10 @@ impl Sheet<'_> {
     }
 }
 
-/// Red, green and blue, in thousandths, from which every byte of a color comes back.
+/// Red, green and blue, rounded up to ten thousandths: every byte of a color comes back, whether a reader rounds or cuts
+/// off, and machines know operations by their color.
 fn parts(color: Color) -> [f32; 3] {
-    [color.red, color.green, color.blue].map(|byte| (f32::from(byte) / 255.0 * 1e3).round() / 1e3)
+    [color.red, color.green, color.blue].map(|byte| (f32::from(byte) / 255.0 * 1e4).ceil() / 1e4)
 }
 
 /// Converts to points, rounded to ten thousandths, so that numbers stay short.

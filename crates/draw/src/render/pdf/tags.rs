@@ -66,7 +66,10 @@ impl Tags {
             Kind::Line { .. } => "P",
             Kind::Figure => "Figure",
         };
-        content.begin_marked_content_with_properties(Name(tag.as_bytes())).properties().identify(number(self.marks.len()));
+        content
+            .begin_marked_content_with_properties(Name(tag.as_bytes()))
+            .properties()
+            .identify(number(self.marks.len()));
         self.marks.push(kind);
     }
 
@@ -111,7 +114,13 @@ fn is_next_line(before: &Text, text: &Text) -> bool {
 
 /// Writes the structure of a document with these pages, from its root on; `new` makes numbers for objects. Page `i`
 /// must get `StructParents i`.
-pub(super) fn structure(tags: &[Tags], pages: &[Ref], root: Ref, pdf: &mut Pdf, new: &mut dyn FnMut() -> Ref) {
+pub(super) fn structure(
+    tags: &[Tags],
+    pages: &[Ref],
+    root: Ref,
+    pdf: &mut Pdf,
+    new: &mut dyn FnMut() -> Ref,
+) {
     let document = new();
     let (mut sections, mut parents) = (Vec::new(), Vec::new());
     for (tags, &page) in tags.iter().zip(pages) {

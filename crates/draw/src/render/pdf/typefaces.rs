@@ -27,7 +27,12 @@ struct Glyphs {
 
 impl Typefaces {
     /// Returns the words as a string of a page, with the object that will be the typeface; `new` makes its number.
-    pub(super) fn string(&mut self, words: &str, weight: Weight, new: &mut dyn FnMut() -> Ref) -> (Vec<u8>, Ref) {
+    pub(super) fn string(
+        &mut self,
+        words: &str,
+        weight: Weight,
+        new: &mut dyn FnMut() -> Ref,
+    ) -> (Vec<u8>, Ref) {
         let place = self.used.iter().position(|(used, ..)| *used == weight).unwrap_or_else(|| {
             self.used.push((weight, new(), Glyphs::default()));
             self.used.len() - 1
@@ -84,7 +89,8 @@ fn write(weight: Weight, id: Ref, glyphs: &Glyphs, to: &mut Chunk, new: &mut dyn
     let mut of_letters = to.cid_font(letters);
     of_letters.subtype(CidFontType::Type2).base_font(name).system_info(IDENTITY);
     of_letters.font_descriptor(descriptor).cid_to_gid_map_predefined(Name(b"Identity"));
-    let widths = std::iter::once(weight.advance(NO_CHARACTER)).chain(glyphs.characters.iter().map(|&(_, ems)| ems));
+    let widths =
+        std::iter::once(weight.advance(NO_CHARACTER)).chain(glyphs.characters.iter().map(|&(_, ems)| ems));
     of_letters.widths().consecutive(0, widths.map(thousandths));
     of_letters.finish();
 
