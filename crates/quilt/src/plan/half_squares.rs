@@ -11,7 +11,7 @@ use super::design::Design;
 use super::error::QuiltError;
 use super::joining::{Joint, SewingOrder};
 use super::nesting::nest;
-use super::options::{Method, QuiltOptions};
+use super::options::Method;
 use super::yardage::{CutPiece, Inches};
 use piecework_draw::geometry::{Outline, Point};
 use piecework_draw::layout::prove_apart;
@@ -109,15 +109,14 @@ impl HalfSquares {
     }
 }
 
-/// Whether patches of a piece are half-square triangles.
-pub(super) fn is_half_square(piece: &Piece, cell: f64) -> bool {
-    Outline::of_shape(&piece.shape, cell).is_ok_and(|outline| half_square(&outline).is_some())
+/// Whether patches of a finished outline are half-square triangles.
+pub(super) fn is_half_square(outline: &Outline) -> bool {
+    half_square(outline).is_some()
 }
 
-/// A square that is cut once on the diagonal into two triangles; `single` is the square around one.
-pub(super) fn pair(piece: &Piece, single: &CutPiece, options: &QuiltOptions) -> Result<CutPiece, QuiltError> {
-    let outline = Outline::of_shape(&piece.shape, options.cell)?;
-    let cut = outline.with_allowance(options.seam_allowance, &piece.name)?;
+/// A square that is cut once on the diagonal into two triangles of this outline, with their allowance; `single` is the
+/// square around one.
+pub(super) fn pair(piece: &Piece, cut: &Outline, single: &CutPiece) -> Result<CutPiece, QuiltError> {
     let outlines = [cut.at_origin(), cut.turned(180).at_origin()];
     prove_apart(outlines.iter().map(|outline| (piece.name.as_str(), outline)), 0.0)?;
     Ok(CutPiece {
@@ -162,6 +161,7 @@ mod tests {
     use super::*;
     use crate::QuiltPlan;
     use crate::in_words;
+    use crate::plan::options::QuiltOptions;
     use piecework_tiling::lattice::{Cell, Lattice};
     use piecework_tiling::tiling::infer_tiling;
 

@@ -30,9 +30,10 @@ struct Beside {
 }
 
 /// Nests two copies of a template, seen on the right side of the cloth or reversed; none if that saves too
-/// little, and off the lattice of squares. A `flipped` template is reversed itself.
+/// little, and off the lattice of squares. `cut` is its outline with the allowance; a `flipped` template is reversed
+/// itself.
 pub(super) fn pair(
-    piece: &Piece,
+    (piece, cut): (&Piece, &Outline),
     reversed: bool,
     flipped: bool,
     options: &QuiltOptions,
@@ -49,9 +50,7 @@ pub(super) fn pair(
     let found = (0..4).filter_map(|turns| grid.beside(&first, &cells(piece, reversed, turns), turns)).min();
     let worth = |beside: &Beside| beside.area * WORTH_IT.1 <= 2 * single.0 * single.1 * WORTH_IT.0;
     let Some(beside) = found.filter(worth) else { return Ok(None) };
-    let outline = Outline::of_shape(&piece.shape, options.cell)?;
-    let cut = outline.with_allowance(options.seam_allowance, &piece.name)?;
-    let cut = if reversed { cut.mirrored() } else { cut };
+    let cut = if reversed { cut.mirrored() } else { cut.clone() };
     let mm = |units: i64| unit.mm() * units as f64;
     let low = (beside.offset.0.min(0), beside.offset.1.min(0));
     let outlines = [

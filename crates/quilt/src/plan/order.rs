@@ -107,16 +107,17 @@ impl PatchCuts {
             };
             // Where all patches are reversed, the template is.
             let flipped = !hands(false);
-            let single = CutPiece::boxed(of, 1, options)?;
-            let halves = is_half_square(of, options.cell);
-            let of_hand = |reversed: bool| match (hands(reversed), halves) {
+            let outline = Outline::of_shape(&of.shape, options.cell)?;
+            let cut = outline.with_allowance(options.seam_allowance, &of.name)?;
+            let single = CutPiece::boxed_outline((&of.name, &outline), 1, of.shape.lattice(), options)?;
+            let of_hand = |reversed: bool| match (hands(reversed), is_half_square(&outline)) {
                 (false, _) => Ok(None),
-                (true, true) => half_squares::pair(of, &single, options).map(Some),
-                (true, false) => pair(of, reversed, flipped, options),
+                (true, true) => half_squares::pair(of, &cut, &single).map(Some),
+                (true, false) => pair((of, &cut), reversed, flipped, options),
             };
             let pairs = [of_hand(false)?, of_hand(true)?];
             item_of.insert(piece, items.len());
-            items.push(CutItem { piece: single, pairs, outlines: outlines(of, flipped, options)? });
+            items.push(CutItem { piece: single, pairs, outlines: outlines((of, &cut), flipped, options) });
         }
         let mut upright = Vec::new();
         if !options.one_way.is_empty() {
@@ -171,21 +172,19 @@ impl PatchCuts {
     }
 }
 
-/// The outline of both hands of a template as it is cut, if layouts are by shape.
+/// The outline of both hands of a template as it is `cut`, if layouts are by shape.
 fn outlines(
-    piece: &Piece,
+    (piece, cut): (&Piece, &Outline),
     flipped: bool,
     options: &QuiltOptions,
-) -> Result<[Option<(String, Outline)>; 2], QuiltError> {
+) -> [Option<(String, Outline)>; 2] {
     if options.yardage.cutting == Cutting::Strips {
-        return Ok([None, None]);
+        return [None, None];
     }
-    let cut = Outline::of_shape(&piece.shape, options.cell)?;
-    let cut = cut.with_allowance(options.seam_allowance, &piece.name)?;
     let name = |reversed: bool| {
         if reversed == flipped { piece.name.clone() } else { format!("{}r", piece.name) }
     };
-    Ok([Some((name(false), cut.clone())), Some((name(true), cut.mirrored()))])
+    [Some((name(false), cut.clone())), Some((name(true), cut.mirrored()))]
 }
 
 /// The sizes of cells whose layouts are tried for smaller ones: the next eighths of an inch, or lengths of 2 mm, up
