@@ -19,6 +19,7 @@ async function startFiles(folder) {
     const path = new URL(asked.url, "http://localhost").pathname.replace(/\/$/, "/index.html");
     try {
       let bytes = readFileSync(join(folder, path));
+      if (path === files.lacks) throw new Error(path);
       if (files.isNew && path === "/sw.js") bytes = String(bytes).replace('VERSION = "', 'VERSION = "new-');
       answer.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(bytes);
     } catch {
@@ -109,6 +110,39 @@ test("every file is the one that the program writes, byte for byte", { skip, tim
   }
 });
 
+test("the program is unpacked on the first visit only, and no other version of it is kept", { skip, timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, files.url);
+  await page.evaluate(async () => (await caches.open(`piecework program ${location.href}`)).put("page/piecework.wasm?old", new Response("old")));
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.reload();
+  const kept = () => page.evaluate(async () => {
+    const store = await caches.open((await caches.keys()).find((name) => name.startsWith("piecework program ")));
+    return (await store.keys()).map(({ url }) => url.split("?")[1]);
+  });
+  const version = await page.$eval("meta[name=program]", (meta) => meta.content);
+  while (`${await kept()}` !== version) await page.waitForTimeout(100);
+  await isKept(page);
+  asked.length = 0;
+  await page.reload();
+  await show(page, "make", { piecework: 2, puzzle: "t-tetromino-4x4", quilt: {} });
+  await page.waitForSelector(".quilt .patches path");
+  assert.ok(asked.includes("/page/worker.js"), asked.join(" "));
+  assert.deepEqual(asked.filter((path) => /unpack|piecework\.bin/.test(path)), []);
+  await done(page);
+});
+
+test("a page whose program cannot be had says so", { skip, timeout: SLOW }, async () => {
+  for (const name of ["piecework.bin", "unpack.wasm", "unpacker.js"]) {
+    files.lacks = `/page/${name}`;
+    const page = await openPage(browser, files.url);
+    await show(page, "make", { piecework: 2, puzzle: "t-tetromino-4x4", quilt: {} });
+    await page.locator(".problem", { hasText: "the program cannot be had" }).first().waitFor();
+    await page.context().close();
+  }
+  files.lacks = null;
+});
+
 test("a search is stopped by ending its worker, and the next design is made", { skip, timeout: 3 * SLOW }, async () => {
   const page = await openPage(browser, files.url);
   await show(page, "make", { piecework: 2, puzzle: "quilt-60x80", solve: { all: true } });
@@ -141,7 +175,8 @@ test("a new version is offered, and taken when asked for", { skip, timeout: SLOW
   await page.waitForSelector("#fresh:not([hidden])");
   assert.deepEqual(await axe(page), []);
   await Promise.all([page.waitForEvent("load"), page.click("#fresh-now")]);
-  await page.waitForFunction(async () => (await caches.keys()).every((name) => name.includes(" new-")));
+  const isOnly = async () => (await caches.keys()).every((name) => name.includes(" new-") || name.startsWith("piecework program "));
+  await page.waitForFunction(isOnly);
   files.isNew = false;
   await done(page);
 });

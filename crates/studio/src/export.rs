@@ -2,28 +2,34 @@
 
 use std::path::Path;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use lzma_rust2::{LzmaOptions, LzmaWriter};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256, Sha384};
 use std::io::Write as _;
 
-use super::page::{INSIDE, OFFLINE, SERVICE_WORKER, WORKER, asset, bundle_with};
+use super::page::{INSIDE, OFFLINE, SERVICE_WORKER, UNPACKER, WORKER, asset, bundle_with};
 use super::questions::Desk;
 use crate::error::StudioError;
+use piecework_draw::render::RenderError;
+use piecework_draw::render::png::icon_png;
 use piecework_tiling::error::Error;
 use piecework_tiling::templates::puzzle_templates;
 
 /// A file of the folder: its path with `/`, and its bytes.
 pub type PageFile = (String, Vec<u8>);
 
-/// The module that `packaging/build-web` made: the program for WebAssembly, and what JavaScript calls it by.
+/// The modules that `packaging/build-web` made: the program for WebAssembly, what unpacks it, and what JavaScript calls
+/// both by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Module {
     /// `piecework.wasm`.
     pub program: Vec<u8>,
     /// `piecework.js`.
     pub glue: Vec<u8>,
+    /// `unpack.wasm`.
+    pub unpacker: Vec<u8>,
+    /// `unpack.js`.
+    pub unpacker_glue: Vec<u8>,
 }
 
 /// What the page may load: nothing from elsewhere. The module is compiled in the page, which has a permission of its
@@ -55,7 +61,12 @@ impl Module {
                 |_| StudioError::NoModule { folder: folder.display().to_string(), name: name.to_owned() };
             std::fs::read(folder.join(name)).map_err(missing)
         };
-        let module = Self { program: read("piecework.wasm")?, glue: read("piecework.js")? };
+        let module = Self {
+            program: read("piecework.wasm")?,
+            glue: read("piecework.js")?,
+            unpacker: read("unpack.wasm")?,
+            unpacker_glue: read("unpack.js")?,
+        };
         let version = format!("piecework-page-version:{}:", env!("CARGO_PKG_VERSION"));
         let has = module.program.windows(version.len()).any(|part| part == version.as_bytes());
         if !has {
@@ -93,7 +104,7 @@ fn templates(desk: &Desk) -> Result<Value, Error> {
 }
 
 /// The files that need no answers.
-fn shell(module: &Module) -> Result<Vec<PageFile>, StudioError> {
+fn shell(module: &Module) -> Result<Vec<PageFile>, Error> {
     let mut files: Vec<PageFile> = Vec::new();
     let mut add = |name: &str, bytes: Vec<u8>| files.push((name.to_owned(), bytes));
     for name in ["studio.css", "icon.svg", "regular.ttf", "bold.ttf"] {
@@ -104,6 +115,12 @@ fn shell(module: &Module) -> Result<Vec<PageFile>, StudioError> {
     add("page/worker.js", WORKER.into());
     add("page/piecework.js", module.glue.clone());
     add("page/piecework.bin", packed(&module.program).ok_or(StudioError::Crashed)?);
+    add("page/unpacker.js", UNPACKER.into());
+    add("page/unpack.js", module.unpacker_glue.clone());
+    add("page/unpack.wasm", module.unpacker.clone());
+    for (name, bytes) in icons()? {
+        add(name, bytes);
+    }
     add("manifest.webmanifest", manifest().to_string().into_bytes());
     // Hosts that read it put these before every answer; the page says the rest itself.
     add("_headers", b"/*\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n  Cross-Origin-Opener-Policy: same-origin\n".into());
@@ -112,11 +129,40 @@ fn shell(module: &Module) -> Result<Vec<PageFile>, StudioError> {
     Ok(files)
 }
 
-/// The module, packed so that it is as small on hosts that pack nothing.
+/// The least dictionary of the format.
+const LEAST_DICTIONARY: u32 = 4096;
+
+/// The module in the format `.lzma`, so that it is as small on hosts that pack nothing. docs/decisions/0108
 fn packed(program: &[u8]) -> Option<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    // The preset is for texts. Instructions begin at any byte, and say little about each other's place.
+    let mut options = LzmaOptions::with_preset(9);
+    (options.lc, options.pb) = (4, 0);
+    options.nice_len = LzmaOptions::NICE_LEN_MAX;
+    let length = u32::try_from(program.len()).ok()?;
+    // Who unpacks it needs this much memory.
+    options.dict_size = length.max(LEAST_DICTIONARY);
+    let mut encoder = LzmaWriter::new_use_header(Vec::new(), &options, Some(u64::from(length))).ok()?;
     encoder.write_all(program).ok()?;
     encoder.finish().ok()
+}
+
+/// The icon as pictures, for systems that show no SVG.
+fn icons() -> Result<[(&'static str, Vec<u8>); 4], RenderError> {
+    let icon = asset("icon.svg").map(|asset| asset.bytes()).unwrap_or_default();
+    let icon = String::from_utf8_lossy(&icon);
+    // Phones cut their own shape out of these two: a circle that is 80 % as wide is never cut.
+    let square = icon.replacen(" rx=\"4\"", "", 1);
+    let far = square.replacen("viewBox=\"0 0 32 32\"", "viewBox=\"-6 -6 44 44\"", 1).replacen(
+        "<rect width=\"32\" height=\"32\"",
+        "<rect x=\"-6\" y=\"-6\" width=\"44\" height=\"44\"",
+        1,
+    );
+    Ok([
+        ("page/icon-192.png", icon_png(&icon, 192)?),
+        ("page/icon-512.png", icon_png(&icon, 512)?),
+        ("page/icon-maskable.png", icon_png(&far, 512)?),
+        ("page/icon-apple.png", icon_png(&square, 180)?),
+    ])
 }
 
 fn manifest() -> Value {
@@ -129,7 +175,12 @@ fn manifest() -> Value {
         "display": "standalone",
         "background_color": "#fbf8f2",
         "theme_color": "#9d3c1a",
-        "icons": [{ "src": "page/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any" }],
+        "icons": [
+            { "src": "page/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any" },
+            { "src": "page/icon-192.png", "sizes": "192x192", "type": "image/png", "purpose": "any" },
+            { "src": "page/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any" },
+            { "src": "page/icon-maskable.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable" },
+        ],
     })
 }
 
@@ -146,13 +197,15 @@ fn page(name: &str, files: &[PageFile]) -> String {
     }
     let head = format!(
         "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
-         <meta name=\"program\" content=\"{}\">\n",
-        hash("page/piecework.bin")
+         <meta name=\"program\" content=\"{}\">\n<meta name=\"unpacker\" content=\"{}\">\n",
+        hash("page/piecework.bin"),
+        hash("page/unpack.wasm"),
     );
     text = text.replace("<meta charset=\"utf-8\">\n", &head);
     if name == "index.html" {
         let more = format!(
             "<meta name=\"theme-color\" content=\"#9d3c1a\">\n<link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
+             <link rel=\"apple-touch-icon\" href=\"page/icon-apple.png\">\n\
              <script type=\"module\" src=\"page/offline.js\" integrity=\"{}\"></script>\n</head>",
             hash("page/offline.js")
         );
@@ -201,9 +254,14 @@ fn finish(files: &mut Vec<PageFile>) {
 mod tests {
     use super::*;
 
+    fn module(program: &[u8]) -> Module {
+        let [glue, unpacker, unpacker_glue] =
+            ["export {};\n", "\0asm", "export {};\n"].map(|text| text.as_bytes().to_vec());
+        Module { program: program.to_vec(), glue, unpacker, unpacker_glue }
+    }
+
     fn made() -> Vec<PageFile> {
-        let module = Module { program: b"\0asm".to_vec(), glue: b"export {};\n".to_vec() };
-        let mut files = shell(&module).expect("a page");
+        let mut files = shell(&module(b"\0asm")).expect("a page");
         finish(&mut files);
         files
     }
@@ -234,7 +292,9 @@ mod tests {
                 "{name}"
             );
             assert!(page.contains(".css\" integrity=\"sha384-"), "{name}");
-            assert!(page.contains("name=\"program\" content=\"sha384-"), "{name}");
+            for loads in ["program", "unpacker"] {
+                assert!(page.contains(&format!("name=\"{loads}\" content=\"sha384-")), "{name}: {loads}");
+            }
         }
         let elsewhere = files.iter().filter(|(name, _)| name.ends_with(".html") || name.ends_with(".js"));
         for (name, bytes) in elsewhere {
@@ -251,8 +311,7 @@ mod tests {
             let path = if name == "index.html" { "./" } else { name };
             assert!(worker.contains(&format!("\"{path}\":\"{}\"", integrity(bytes))), "{name}");
         }
-        let other = Module { program: b"\0asm!".to_vec(), glue: Vec::new() };
-        let mut others = shell(&other).expect("a page");
+        let mut others = shell(&module(b"\0asm!")).expect("a page");
         finish(&mut others);
         let version = |text: &str| text.lines().find(|line| line.contains("VERSION =")).map(str::to_owned);
         assert_ne!(version(worker), version(text(&others, "sw.js")));
@@ -265,10 +324,51 @@ mod tests {
         assert_eq!(Error::from(Module::open(folder.path()).unwrap_err()).code(), "E2319");
         std::fs::write(folder.path().join("piecework.wasm"), "piecework-page-version:0.0.0:")
             .expect("written");
-        std::fs::write(folder.path().join("piecework.js"), "").expect("written");
+        for name in ["piecework.js", "unpack.wasm", "unpack.js"] {
+            let missing = Module::open(folder.path()).unwrap_err();
+            assert!(
+                matches!(&missing, StudioError::NoModule { name: found, .. } if found == name),
+                "{missing}"
+            );
+            std::fs::write(folder.path().join(name), "").expect("written");
+        }
         assert_eq!(Error::from(Module::open(folder.path()).unwrap_err()).code(), "E2320");
         let version = format!("\0asm piecework-page-version:{}: more", env!("CARGO_PKG_VERSION"));
         std::fs::write(folder.path().join("piecework.wasm"), version).expect("written");
         assert!(Module::open(folder.path()).is_ok());
+    }
+
+    #[test]
+    fn the_program_is_packed_so_that_what_unpacks_it_gives_it_back() {
+        let program: Vec<u8> =
+            (0..100_000_u32).flat_map(|number| number.wrapping_mul(number).to_le_bytes()).collect();
+        for program in [&program, &Vec::new()] {
+            let packed = packed(program).expect("packed");
+            let mut unpacker = piecework_unpack::Unpacker::new();
+            let parts = packed.chunks(1000).map(|part| unpacker.take(part, false).expect("whole"));
+            let mut unpacked: Vec<u8> = parts.flatten().collect();
+            unpacked.extend(unpacker.take(b"", true).expect("whole"));
+            assert!(&unpacked == program, "{} bytes", program.len());
+        }
+    }
+
+    #[test]
+    fn the_manifest_has_pictures_of_the_sizes_that_it_names() {
+        let files = made();
+        let manifest: Value = serde_json::from_str(text(&files, "manifest.webmanifest")).expect("JSON");
+        let icons = manifest["icons"].as_array().expect("icons").iter();
+        let pictures: Vec<&Value> = icons.filter(|icon| icon["type"] == "image/png").collect();
+        assert_eq!(pictures.len(), 3);
+        for (name, sizes) in pictures
+            .iter()
+            .map(|icon| (icon["src"].as_str(), icon["sizes"].as_str()))
+            .chain([(Some("page/icon-apple.png"), Some("180x180"))])
+        {
+            let file = files.iter().find(|(other, _)| Some(other.as_str()) == name).expect("a file");
+            // The header of a PNG has width and height at this place.
+            let side = |at: usize| u32::from_be_bytes(file.1[at..at + 4].try_into().expect("4 bytes"));
+            assert_eq!(Some(format!("{}x{}", side(16), side(20)).as_str()), sizes, "{name:?}");
+        }
+        assert!(text(&files, "index.html").contains("rel=\"apple-touch-icon\" href=\"page/icon-apple.png\""));
     }
 }

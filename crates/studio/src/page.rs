@@ -40,8 +40,10 @@ static BUNDLE: LazyLock<String> =
 
 /// What stands in for `server.js` in a page without a server.
 pub(super) const INSIDE: &str = include_str!("page/inside.js");
-/// The worker of such a page, what keeps it for use without a network, and the service worker that does it.
+/// The worker of such a page, the one that unpacks its program, what keeps the page for use without a network, and the
+/// service worker that does it.
 pub(super) const WORKER: &str = include_str!("page/worker.js");
+pub(super) const UNPACKER: &str = include_str!("page/unpacker.js");
 pub(super) const OFFLINE: &str = include_str!("page/offline.js");
 pub(super) const SERVICE_WORKER: &str = include_str!("page/sw.js");
 
@@ -151,7 +153,7 @@ mod tests {
 
     #[test]
     fn lines_are_no_longer_than_a_window_is_wide() {
-        let inside = [INSIDE, WORKER, OFFLINE, SERVICE_WORKER];
+        let inside = [INSIDE, WORKER, UNPACKER, OFFLINE, SERVICE_WORKER];
         assert!(inside.iter().all(|text| text.lines().all(|line| line.chars().count() <= 120)));
         for asset in MODULES.iter().chain(FILES).filter(|asset| asset.name != "icon.svg") {
             let long = asset.text().lines().position(|line| line.chars().count() > 120);

@@ -54,16 +54,32 @@ pub fn wood_png(wood: &WoodPicture, width: u32) -> Result<Vec<u8>, RenderError> 
     Ok(picture(&wood_svg(wood)?, width, height))
 }
 
+/// Draws a square icon from an SVG document, `side` pixels wide. What the document leaves empty is transparent.
+///
+/// # Errors
+/// As [`png()`], and [`RenderError::NotWritten`] if the document is not SVG.
+pub fn icon_png(document: &str, side: u32) -> Result<Vec<u8>, RenderError> {
+    let (width, height) = pixels("icon", (1.0, 1.0), Resolution::Width(side))?;
+    let tree = usvg::Tree::from_str(document, &usvg::Options::default())
+        .map_err(|_| RenderError::NotWritten { format: "PNG" })?;
+    Ok(painted(&tree, width, height, Color::TRANSPARENT))
+}
+
 /// Draws an SVG document that we wrote on white.
 fn picture(document: &[u8], width: u32, height: u32) -> Vec<u8> {
     let tree = usvg::Tree::from_data(document, &usvg::Options::default())
         .expect("what we write as SVG can be read as SVG");
+    painted(&tree, width, height, Color::WHITE)
+}
+
+/// Draws on this color.
+fn painted(tree: &usvg::Tree, width: u32, height: u32, ground: Color) -> Vec<u8> {
     let mut picture = Pixmap::new(width, height).expect("the size was checked");
-    picture.fill(Color::WHITE);
+    picture.fill(ground);
     let size = tree.size();
     // The renderer counts pixels in floats; up to 10 000 they are exact.
     let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
-    resvg::render(&tree, scale, &mut picture.as_mut());
+    resvg::render(tree, scale, &mut picture.as_mut());
     picture.encode_png().expect("a picture in memory can be encoded")
 }
 
@@ -144,5 +160,16 @@ mod tests {
             let error = png(&half_filled(), &PngOptions { resolution }).expect_err("no size");
             assert!(matches!(error, RenderError::PictureSize { .. }), "{error}");
         }
+    }
+
+    #[test]
+    fn icons_are_transparent_where_nothing_is_drawn() {
+        let document = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M1 0h1v2h-1z" fill="#cc7722"/></svg>"##;
+        let picture = Pixmap::decode_png(&icon_png(document, 8).expect("small")).expect("a PNG");
+        assert_eq!((picture.width(), picture.height()), (8, 8));
+        let alpha = |x: u32| picture.pixel(x, 4).expect("inside").alpha();
+        assert_eq!((alpha(1), alpha(6)), (0, 255));
+        assert!(matches!(icon_png(document, 0), Err(RenderError::PictureSize { .. })));
+        assert!(matches!(icon_png("no picture", 8), Err(RenderError::NotWritten { .. })));
     }
 }

@@ -12,6 +12,7 @@ const FULL = {
   message: "the browser does not give this page enough memory for this design",
   hint: "make it with the program on your own computer: Take has the command",
 };
+const SMALL = "the browser does not give this page enough memory for the program";
 const OLD = "this browser is too old to make designs by itself; a newer one is needed, or the program";
 
 /** How many designs are made at the same time: each worker has its own memory. */
@@ -26,15 +27,58 @@ export const EMBED_PAGE = "embed.html";
 
 let module = null;
 
+/** Where the browser keeps the program unpacked, if it keeps anything; `hash` is its version. */
+const placeOf = (hash) => ({
+  store: `piecework program ${new URL(".", location)}`,
+  address: new URL(`page/piecework.wasm?${hash}`, location).href,
+});
+
+/** The program from an earlier visit, compiled; nothing if there is none. */
+async function known(place) {
+  try {
+    const cache = await caches.open(place.store);
+    return await WebAssembly.compileStreaming(await cache.match(place.address));
+  } catch {
+    return null;
+  }
+}
+
+/** A file that has this hash. */
+async function fetched(path, integrity) {
+  const response = await fetch(path, { integrity });
+  if (!response.ok) throw new Refused([{ message: `the program cannot be had: status ${response.status}` }]);
+  return response.arrayBuffer();
+}
+
+/** The program, unpacked and compiled by a worker, which keeps it in its place and ends. */
+async function unpacked(hash, place) {
+  const worker = new Worker("page/unpacker.js", { type: "module", name: "unpacker" });
+  const answer = new Promise((done, refused) => {
+    worker.addEventListener("message", ({ data }) => done(data));
+    worker.addEventListener("error", ({ message }) => refused(new Error(message ?? "its unpacker does not start")));
+  });
+  try {
+    const { content } = document.querySelector("meta[name=unpacker]");
+    const files = await Promise.all([fetched("page/piecework.bin", hash), fetched("page/unpack.wasm", content)]);
+    const [packed, unpacker] = files;
+    worker.postMessage({ packed, unpacker, place }, files);
+    const { module, refused } = await answer;
+    if (module) return module;
+    throw refused === "memory" ? new Refused([{ ...FULL, message: SMALL }]) : new Error(refused);
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
+}
+
 /** The program, fetched and compiled once for all workers. */
 function program() {
   const load = async () => {
+    // Addresses need the first of them; and browsers without it know no modules in workers.
     if (!globalThis.DecompressionStream || !WebAssembly.compileStreaming) throw new Refused([{ message: OLD }]);
     const { content } = document.querySelector("meta[name=program]");
-    const response = await fetch("page/piecework.bin", { integrity: content });
-    if (!response.ok) throw new Refused([{ message: `the program cannot be had: status ${response.status}` }]);
-    const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
-    return WebAssembly.compileStreaming(new Response(unpacked, { headers: { "content-type": "application/wasm" } }));
+    const place = placeOf(content);
+    return (await known(place)) ?? unpacked(content, place);
   };
   module ??= load().catch((error) => {
     module = null;
