@@ -60,7 +60,8 @@ function stepTo(at, last) {
 export async function readAddress() {
   const hash = location.hash.slice(1);
   stepTo(history.state?.step ?? 0, steps.last);
-  state.origin = history.state?.origin ?? newOrigin();
+  // A new address is told twice; a design keeps its origin.
+  state.origin = history.state?.origin ?? (hash === current ? state.origin : newOrigin());
   if (hash === current && hash !== "") return;
   const [act, text] = hash.split("/");
   current = hash;

@@ -54,7 +54,10 @@ export function createView(inputs) {
     round += 1;
     const here = round;
     const { design } = state;
-    if (view.make.origin !== state.origin) view.patch("make", { origin: state.origin, ...NOT_MADE });
+    if (view.make.origin !== state.origin) {
+      stopMake();
+      view.patch("make", { origin: state.origin, ...NOT_MADE });
+    }
     if (!design) {
       stopSearch();
       stopMake();
