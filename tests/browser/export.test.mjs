@@ -3,33 +3,13 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { SLOW, axe, openPage, shot, startBrowser } from "./studio.mjs";
+import { SLOW, address, axe, openPage, shot, startBrowser, startFiles } from "./studio.mjs";
 
 const SITE = process.env.SITE;
 const skip = SITE ? false : "no module for the page: packaging/build-web";
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json" };
-
-/** A server that knows files and nothing else. */
-async function startFiles(folder) {
-  const server = createServer((asked, answer) => {
-    const path = new URL(asked.url, "http://localhost").pathname.replace(/\/$/, "/index.html");
-    try {
-      let bytes = readFileSync(join(folder, path));
-      if (path === files.lacks) throw new Error(path);
-      if (files.isNew && path === "/sw.js") bytes = String(bytes).replace('VERSION = "', 'VERSION = "new-');
-      answer.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(bytes);
-    } catch {
-      answer.writeHead(404).end();
-    }
-  });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const stop = () => { server.close(); server.closeAllConnections(); };
-  return { url: `http://localhost:${server.address().port}/`, stop };
-}
 
 let files, browser;
 
@@ -43,7 +23,6 @@ after(async () => {
   files?.stop();
 });
 
-const address = (act, design) => `#${act}/j${Buffer.from(JSON.stringify(design)).toString("base64url")}`;
 const isKept = (page) => page.waitForFunction(() => document.getElementById("kept").textContent.includes("without a network"));
 const done = async (page) => {
   assert.deepEqual(page.wrong, []);

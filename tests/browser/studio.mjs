@@ -1,8 +1,9 @@
 // Starts the program and a browser for the tests.
 
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
+import { extname, join } from "node:path";
 import { createInterface } from "node:readline";
 import AxeBuilder from "@axe-core/playwright";
 import { chromium } from "playwright-core";
@@ -38,6 +39,31 @@ export async function startProxy(target, path) {
   const stop = () => { server.close(); server.closeAllConnections(); };
   return { url: `http://127.0.0.1:${server.address().port}${path}`, stop };
 }
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json" };
+
+/** A server that knows the files of a folder and nothing else. It may lack one, or have a new version of the page. */
+export async function startFiles(folder) {
+  const files = { lacks: null, isNew: false };
+  const server = createServer((asked, answer) => {
+    const path = new URL(asked.url, "http://localhost").pathname.replace(/\/$/, "/index.html");
+    try {
+      let bytes = readFileSync(join(folder, path));
+      if (path === files.lacks) throw new Error(path);
+      if (files.isNew && path === "/sw.js") bytes = String(bytes).replace('VERSION = "', 'VERSION = "new-');
+      answer.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(bytes);
+    } catch {
+      answer.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  files.url = `http://localhost:${server.address().port}/`;
+  files.stop = () => { server.close(); server.closeAllConnections(); };
+  return files;
+}
+
+/** The part of an address that shows a design in an act. */
+export const address = (act, design) => `#${act}/j${Buffer.from(JSON.stringify(design)).toString("base64url")}`;
 
 /** Chromium without anything that asks the network. */
 export const startBrowser = () => chromium.launch({
