@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -87,6 +88,52 @@ test("every file is the one that the program writes, byte for byte", { skip, tim
     }
     await done(page);
   }
+});
+
+/** What the worker of the page makes of a design, in this browser: the digests of its files by name, or what is wrong. */
+const madeInPage = (page, design) => page.evaluate(async (text) => {
+  const store = await caches.open((await caches.keys()).find((name) => name.startsWith("piecework program ")));
+  window.program ??= await WebAssembly.compileStreaming(await store.match((await store.keys())[0]));
+  const worker = new Worker("page/worker.js", { type: "module" });
+  const { answer, errors } = await new Promise((done) => {
+    worker.onmessage = ({ data }) => data.kind || done(data);
+    worker.postMessage({ module: window.program });
+    worker.postMessage({ design: new TextEncoder().encode(text) });
+  });
+  worker.terminate();
+  if (errors) return errors[0].code;
+  const digest = async (bytes) => [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const names = JSON.parse(answer.summary).files.map(({ name }) => name);
+  return Object.fromEntries(await Promise.all(names.map(async (name, at) => [name, await digest(answer.files[at])])));
+}, JSON.stringify(design));
+
+test("all templates and thirty designs are made as the program makes them, byte for byte", { skip, timeout: 10 * SLOW }, async () => {
+  const answer = async (name) => (await fetch(`${files.url}answers/${name}.json`)).json();
+  const [inputs, gallery, rest] = await Promise.all(["inputs", "gallery", "rest"].map(answer));
+  // Searches that take minutes even in the program are its own tests' business.
+  const products = [{ quilt: {} }, { cut: { formats: ["svg", "dxf-r12", "dxf-r2000", "pdf", "hpgl", "lbrn2", "gcode"] } }, { sheet: {} }];
+  const ofTemplate = ({ name }, at) => ({ piecework: 2, puzzle: name, search: { nodes: 300000 }, ...products[at % 3] });
+  const ofGallery = ({ name, design }) => design ?? rest[name].design;
+  const page = await openPage(browser, files.url);
+  await page.waitForFunction(async () => (await caches.keys()).some((name) => name.startsWith("piecework program ")));
+  await isKept(page);
+  let compared = 0;
+  for (const design of [...inputs.templates.map(ofTemplate), ...gallery.designs.slice(0, 30).map(ofGallery)]) {
+    let expected = [];
+    try {
+      expected = written(design);
+    } catch {
+      // What the program refuses, the page refuses.
+    }
+    const made = await madeInPage(page, design);
+    // A design that is too large for a page is no difference.
+    if (made === "E2317") continue;
+    const digests = expected.map(([name, bytes]) => [name, createHash("sha256").update(bytes).digest("hex")]);
+    assert.deepEqual(typeof made === "string" ? {} : made, Object.fromEntries(digests), JSON.stringify(design).slice(0, 100));
+    compared += digests.length;
+  }
+  assert.ok(compared > 200, `${compared} files`);
+  await done(page);
 });
 
 test("the program is unpacked on the first visit only, and no other version of it is kept", { skip, timeout: 2 * SLOW }, async () => {

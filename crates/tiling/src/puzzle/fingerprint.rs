@@ -1,6 +1,8 @@
 //! Computes a short name for a puzzle, so that tilings and checkpoints can say which puzzle they belong to.
 
 use std::fmt::Write as _;
+use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
 
 use sha2::{Digest, Sha256};
 
@@ -9,8 +11,32 @@ use super::wrap::Joined;
 use super::{Contact, EqualPieces, Puzzle};
 use crate::lattice::Cell;
 
+/// The fingerprint of a puzzle, computed when it is first asked for: every record of a tiling has it. It follows from the rest of
+/// the puzzle, so it does not count where puzzles are compared.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Fingerprint(OnceLock<String>);
+
+impl Fingerprint {
+    /// Returns that of `puzzle`, which holds it.
+    pub(super) fn of(&self, puzzle: &Puzzle) -> &str {
+        self.0.get_or_init(|| fingerprint(puzzle))
+    }
+}
+
+impl PartialEq for Fingerprint {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Fingerprint {}
+
+impl Hash for Fingerprint {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// Sixteen hexadecimal digits; see [`Puzzle::fingerprint`].
-pub(super) fn fingerprint(puzzle: &Puzzle) -> String {
+fn fingerprint(puzzle: &Puzzle) -> String {
     let digest = Sha256::digest(canonical_text(puzzle).as_bytes());
     digest.iter().take(8).fold(String::new(), |mut hex, byte| {
         // Writing to a string cannot fail.

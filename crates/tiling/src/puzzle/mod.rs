@@ -19,6 +19,7 @@ mod xmpuzzle_writer;
 use crate::fault::Several;
 use crate::lattice::Lattice;
 use crate::polyform::{Freedom, Shape};
+use fingerprint::Fingerprint;
 
 pub use clues::{Clue, ClueTable, sides_of};
 pub use error::PuzzleError;
@@ -63,6 +64,7 @@ pub struct Puzzle {
     region: Region,
     pieces: Vec<Piece>,
     rules: Rules,
+    fingerprint: Fingerprint,
 }
 
 impl Count {
@@ -159,7 +161,8 @@ impl Puzzle {
             let home = |cell| region.home(cell);
             rules.clues.iter_mut().for_each(|clue| *clue = clue.moved(home, &own));
         }
-        let mut puzzle = Self { name: name.into(), region, pieces, rules };
+        let fingerprint = Fingerprint::default();
+        let mut puzzle = Self { name: name.into(), region, pieces, rules, fingerprint };
         let broken = check::broken_rules(&puzzle);
         puzzle.rules.placed.sort_unstable();
         if broken.is_empty() { Ok(puzzle) } else { Err(Several(broken)) }
@@ -259,6 +262,6 @@ impl Puzzle {
     /// The first 64 bits of SHA-256 (FIPS 180-4) over a canonical text of the puzzle.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        fingerprint::fingerprint(self)
+        self.fingerprint.of(self).to_owned()
     }
 }
