@@ -4,28 +4,19 @@
 //! text in the embedded typeface, so they can be searched and copied. There is no date and no random name, so
 //! the same drawings give the same bytes.
 //!
-//! `page` writes the content of a page, `typefaces` what its words need, `tags` what screen readers need; here they
-//! become a document.
+//! `page` writes the content of a page, `typefaces` what its words need, `tags` what screen readers need; in `document`
+//! they become one.
 
+mod document;
 mod page;
 mod tags;
 mod typefaces;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
-
-use flate2::{Compression, write::ZlibEncoder};
-use pdf_writer::types::PageMode;
-use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Settings, TextStr};
-use sha2::{Digest, Sha256};
-
 use super::RenderError;
-use crate::color::Picture;
-use crate::drawing::{Drawing, Item, Medium, Role};
-use page::{Page, points};
+use crate::drawing::Drawing;
+use document::Document;
 use piecework_tiling::stop::StopFlag;
 use tags::Tags;
-use typefaces::Typefaces;
 
 /// The longest side of a page, in mm: 14 400 points.
 ///
@@ -33,17 +24,6 @@ use typefaces::Typefaces;
 /// ISO 32000-1:2008, annex C.2. `UserUnit` would allow more, but half of the readers ignore it and print the
 /// page too small.
 const LONGEST_SIDE: f64 = 5080.0;
-
-const POINTS_PER_MM: f64 = 72.0 / 25.4;
-
-/// The first version of PDF with all features used here: layers came with 1.5, OpenType programs with 1.6.
-const VERSION: (u8, u8) = (1, 6);
-
-/// The language of all words that the program writes.
-const LANGUAGE: TextStr<'_> = TextStr("en-US");
-
-/// No blanks that only people read.
-const SETTINGS: Settings = Settings { pretty: false };
 
 /// Options for documents of several drawings.
 #[derive(Debug, Clone, Default)]
@@ -76,220 +56,15 @@ pub fn pdf(drawings: &[Drawing], options: &PdfOptions<'_>) -> Result<Vec<u8>, Re
         return Err(RenderError::NoPage);
     }
     drawings.iter().try_for_each(check_size)?;
-    let mut document = Document::new();
-    let layers = document.layers(drawings);
-    let pictures = document.pictures(drawings);
+    let mut document = Document::with(drawings);
     let mut tags = Vec::new();
     for drawing in drawings {
         options.stop.check()?;
         let mut of_page = options.tagged.then(|| Tags::of(drawing));
-        document.page(drawing, &layers, &pictures, of_page.as_mut());
+        document.page(drawing, of_page.as_mut());
         tags.extend(of_page);
     }
-    document.finish(drawings, &layers.into_values().collect::<Vec<_>>(), &tags, options)
-}
-
-/// A document while it is written.
-struct Document {
-    pdf: Pdf,
-    last: Ref,
-    catalog: Ref,
-    tree: Ref,
-    pages: Vec<Ref>,
-    typefaces: Typefaces,
-}
-
-impl Document {
-    fn new() -> Self {
-        let mut pdf = Pdf::with_settings(SETTINGS);
-        pdf.set_version(VERSION.0, VERSION.1);
-        let [catalog, tree] = [1, 2].map(Ref::new);
-        Self { pdf, last: tree, catalog, tree, pages: Vec::new(), typefaces: Typefaces::default() }
-    }
-
-    /// A number for a new object.
-    fn new_id(&mut self) -> Ref {
-        next(&mut self.last)
-    }
-
-    /// A layer for each role that is drawn, in the order of roles. It has the same name in every medium.
-    fn layers(&mut self, drawings: &[Drawing]) -> BTreeMap<Role, Ref> {
-        let roles: BTreeSet<Role> = drawings.iter().flat_map(roles).collect();
-        let layers = roles.into_iter().map(|role| {
-            let id = self.new_id();
-            let mut layer = self.pdf.indirect(id).dict();
-            layer.pair(Name(b"Type"), Name(b"OCG"));
-            layer.pair(Name(b"Name"), TextStr(role.style(Medium::Print).layer));
-            (role, id)
-        });
-        layers.collect()
-    }
-
-    /// The pictures by their names, as they are: readers decode JPEG themselves (ISO 32000-1:2008, 7.4.8).
-    fn pictures(&mut self, drawings: &[Drawing]) -> BTreeMap<String, Ref> {
-        let mut written = BTreeMap::new();
-        for picture in drawings.iter().flat_map(pictures) {
-            let name = page::picture_name(picture);
-            if written.contains_key(name) {
-                continue;
-            }
-            let id = self.new_id();
-            let (width, height) = picture.size();
-            let pixels = |side: usize| i32::try_from(side).unwrap_or(i32::MAX);
-            let mut image = self.pdf.image_xobject(id, picture.jpeg());
-            image.filter(Filter::DctDecode);
-            image.width(pixels(width)).height(pixels(height)).bits_per_component(8);
-            image.color_space().device_rgb();
-            image.finish();
-            written.insert(name.to_owned(), id);
-        }
-        written
-    }
-
-    fn page(
-        &mut self,
-        drawing: &Drawing,
-        layers: &BTreeMap<Role, Ref>,
-        images: &BTreeMap<String, Ref>,
-        tags: Option<&mut Tags>,
-    ) {
-        let number = i32::try_from(self.pages.len()).unwrap_or(i32::MAX);
-        let is_tagged = tags.is_some();
-        let Page { content, fonts } =
-            page::page(drawing, &mut self.typefaces, tags, &mut || next(&mut self.last));
-        let [id, of_content] = [self.new_id(), self.new_id()];
-        self.pages.push(id);
-        self.pdf.stream(of_content, &packed(&content)).filter(Filter::FlateDecode);
-
-        let mut page = self.pdf.page(id);
-        let whole = Rect::new(0.0, 0.0, points(drawing.width()), points(drawing.height()));
-        page.media_box(whole).crop_box(whole).trim_box(whole);
-        page.parent(self.tree).contents(of_content);
-        if is_tagged {
-            page.struct_parents(number);
-            // Readers follow the structure when they move from part to part.
-            page.pair(Name(b"Tabs"), Name(b"S"));
-        }
-        let mut resources = page.resources();
-        let mut references = |kind: &[u8], names: &mut dyn Iterator<Item = (&str, Ref)>| {
-            let mut names = names.peekable();
-            if names.peek().is_some() {
-                let mut list = resources.insert(Name(kind)).dict();
-                list.pairs(names.map(|(name, id)| (Name(name.as_bytes()), id)));
-            }
-        };
-        let shown: BTreeSet<&str> = pictures(drawing).map(page::picture_name).collect();
-        let used: BTreeMap<String, Ref> =
-            roles(drawing).map(|role| (page::layer_name(role), layers[&role])).collect();
-        references(b"Properties", &mut used.iter().map(|(name, &id)| (name.as_str(), id)));
-        references(b"Font", &mut fonts.iter().map(|(name, &id)| (name.as_str(), id)));
-        references(b"XObject", &mut shown.iter().map(|&name| (name, images[name])));
-    }
-
-    /// Writes what the pages have in common, unless it is stopped before.
-    fn finish(
-        mut self,
-        drawings: &[Drawing],
-        layers: &[Ref],
-        tags: &[Tags],
-        options: &PdfOptions<'_>,
-    ) -> Result<Vec<u8>, RenderError> {
-        let count = i32::try_from(self.pages.len()).unwrap_or(i32::MAX);
-        self.pdf.pages(self.tree).kids(self.pages.iter().copied()).count(count);
-        self.typefaces.write(&mut self.pdf, &mut || next(&mut self.last));
-        options.stop.check()?;
-        let structure = (!tags.is_empty()).then(|| {
-            let root = self.new_id();
-            tags::structure(tags, &self.pages, root, &mut self.pdf, &mut || next(&mut self.last));
-            root
-        });
-        let outline = options.bookmarks.then(|| self.outline(drawings));
-        self.catalog(layers, structure, outline);
-        self.information(options);
-        options.stop.check()?;
-        // The identity of a document is computed from the document.
-        let identity = Sha256::digest(self.pdf.as_bytes())[..16].to_vec();
-        self.pdf.set_file_id((identity.clone(), identity));
-        Ok(self.pdf.finish())
-    }
-
-    /// Every title leads to its page.
-    fn outline(&mut self, drawings: &[Drawing]) -> Ref {
-        let outline = self.new_id();
-        let marks: Vec<Ref> = drawings.iter().map(|_| self.new_id()).collect();
-        for (i, (drawing, &page)) in drawings.iter().zip(&self.pages).enumerate() {
-            let mut mark = self.pdf.outline_item(marks[i]);
-            mark.title(TextStr(drawing.title())).parent(outline);
-            if i > 0 {
-                mark.prev(marks[i - 1]);
-            }
-            if let Some(&next) = marks.get(i + 1) {
-                mark.next(next);
-            }
-            mark.dest().page(page).xyz(0.0, points(drawing.height()), None);
-        }
-        let mut whole = self.pdf.outline(outline);
-        if let (Some(&first), Some(&last)) = (marks.first(), marks.last()) {
-            whole.first(first).last(last).count(i32::try_from(marks.len()).unwrap_or(i32::MAX));
-        }
-        whole.finish();
-        outline
-    }
-
-    fn catalog(&mut self, layers: &[Ref], structure: Option<Ref>, outline: Option<Ref>) {
-        let mut catalog = self.pdf.catalog(self.catalog);
-        catalog.pages(self.tree);
-        catalog.page_mode(if outline.is_some() { PageMode::UseOutlines } else { PageMode::UseNone });
-        if let Some(outline) = outline {
-            catalog.outlines(outline);
-        }
-        let mut viewer = catalog.viewer_preferences();
-        viewer.pair(Name(b"PrintScaling"), Name(b"None"));
-        viewer.display_doc_title(structure.is_some());
-        viewer.finish();
-        if let Some(structure) = structure {
-            catalog.pair(Name(b"StructTreeRoot"), structure);
-            catalog.mark_info().marked(true);
-            catalog.lang(LANGUAGE);
-        }
-        if !layers.is_empty() {
-            let mut properties = catalog.insert(Name(b"OCProperties")).dict();
-            properties.insert(Name(b"OCGs")).array().items(layers);
-            properties.insert(Name(b"D")).dict().insert(Name(b"Order")).array().items(layers);
-        }
-    }
-
-    /// Says nothing for which there is no true value.
-    fn information(&mut self, options: &PdfOptions<'_>) {
-        let id = self.new_id();
-        let mut information = self.pdf.document_info(id);
-        information.creator(TextStr(concat!("piecework ", env!("CARGO_PKG_VERSION"))));
-        information.producer(TextStr("pdf-writer"));
-        let entries = [
-            ("Title", options.title),
-            ("Author", options.author),
-            ("Subject", options.metadata.unwrap_or_default()),
-        ];
-        for (key, words) in entries.into_iter().filter(|(_, words)| !words.is_empty()) {
-            information.pair(Name(key.as_bytes()), TextStr(words));
-        }
-    }
-}
-
-/// Returns the number after the last one.
-fn next(last: &mut Ref) -> Ref {
-    *last = Ref::new(last.get() + 1);
-    *last
-}
-
-/// Compresses a stream.
-fn packed(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory takes every byte")
-}
-
-fn roles(drawing: &Drawing) -> impl Iterator<Item = Role> {
-    drawing.layers().iter().map(|layer| layer.role)
+    document.finish(drawings, &tags, options)
 }
 
 fn check_size(drawing: &Drawing) -> Result<(), RenderError> {
@@ -305,23 +80,14 @@ fn check_size(drawing: &Drawing) -> Result<(), RenderError> {
     Ok(())
 }
 
-/// The pictures that a page shows.
-fn pictures(drawing: &Drawing) -> impl Iterator<Item = &Picture> {
-    let is_print = drawing.medium() == Medium::Print;
-    let items = drawing.layers().iter().flat_map(|layer| &layer.items).filter(move |_| is_print);
-    items.filter_map(|item| match item {
-        Item::Path(path) => Some(path.picture()?.picture()),
-        Item::Text(_) => None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::Color;
-    use crate::drawing::{Anchor, Canvas, Path, PlacedPicture, Text};
+    use crate::color::{Color, Picture};
+    use crate::drawing::{Anchor, Canvas, Medium, Path, PlacedPicture, Role, Text};
     use crate::geometry::{Bounds, Point};
     use lopdf::{Dictionary, Document, Object};
+    use std::collections::BTreeSet;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 

@@ -6,14 +6,16 @@ use std::collections::BTreeMap;
 
 use pdf_writer::{Content, Name, Ref, Str};
 
+use super::document::SETTINGS;
 use super::tags::{self, Tags};
 use super::typefaces::Typefaces;
-use super::{POINTS_PER_MM, SETTINGS};
-use crate::color::{Color, Picture};
+use crate::color::Color;
 use crate::drawing::{
     Drawing, Element, Item, Layer, Medium, Path, PlacedPicture, Reading, Role, Style, Text, Weight,
 };
 use crate::geometry;
+
+const POINTS_PER_MM: f64 = 72.0 / 25.4;
 
 /// Returns the name of a typeface in pages.
 fn font_name(weight: Weight) -> String {
@@ -24,11 +26,6 @@ fn font_name(weight: Weight) -> String {
 pub(super) fn layer_name(role: Role) -> String {
     let position = Role::ALL.iter().position(|&other| other == role);
     format!("L{}", position.expect("every role is in the list of all roles"))
-}
-
-/// Returns the name of a picture in pages.
-pub(super) fn picture_name(picture: &Picture) -> &str {
-    picture.name()
 }
 
 /// What a page shows, and the typefaces that it names.
@@ -170,7 +167,7 @@ impl Sheet<'_> {
         let [(a, b), (c, d)] = placed.sides();
         let [x, y] = self.place(at.moved(c, d));
         let [a, b, c, d] = [a, -b, -c, d].map(points);
-        let name = picture_name(placed.picture());
+        let name = placed.picture().name();
         self.content.save_state().transform([a, b, c, d, x, y]);
         self.content.x_object(Name(name.as_bytes())).restore_state();
     }

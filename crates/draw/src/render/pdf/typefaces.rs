@@ -8,7 +8,7 @@ use pdf_writer::{Chunk, Finish, Name, Rect, Ref, Str};
 use sha2::{Digest, Sha256};
 use subsetter::{GlyphRemapper, subset};
 
-use super::packed;
+use super::document::packed;
 use crate::drawing::Weight;
 
 /// The typefaces of a document.
