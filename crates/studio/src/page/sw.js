@@ -32,7 +32,7 @@ async function answer(request) {
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => {
-  if (event.data === "now") skipWaiting();
+  if (event.data === "now") event.waitUntil(skipWaiting());
 });
 addEventListener("fetch", (event) => {
   if (event.request.method === "GET" && event.request.url.startsWith(registration.scope))
