@@ -1,4 +1,4 @@
-//! Checks that ARCHITECTURE.md lists every crate, and what each uses, as Cargo has it.
+//! Checks that ARCHITECTURE.md lists every crate, what each uses, as Cargo has it, and that none is over its budget of lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -28,18 +28,24 @@ fn built() -> Uses {
     packages.iter().map(|package| (text(&package["name"]), uses(package))).collect()
 }
 
-/// What the table says.
-fn written() -> Uses {
+/// The cells of each row of the table of crates.
+fn rows() -> Vec<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("ARCHITECTURE.md");
     let text = fs::read_to_string(path).expect("readable");
     let table = text.split("<!-- crates:").nth(1).expect("the table").lines();
     let rows = table.skip_while(|line| !line.starts_with("| `")).take_while(|line| line.starts_with('|'));
-    let row = |line: &str| {
-        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-        let name = cells[0].split('`').nth(1).expect("a name").to_owned();
-        (name, cells[2].split_whitespace().map(|used| format!("piecework-{used}")).collect())
-    };
-    rows.map(row).collect()
+    rows.map(|line| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
+}
+
+/// The crate of a row.
+fn name(row: &[String]) -> String {
+    row[0].split('`').nth(1).expect("a name").to_owned()
+}
+
+/// What the table says.
+fn written() -> Uses {
+    let uses = |row: &[String]| row[2].split_whitespace().map(|used| format!("piecework-{used}")).collect();
+    rows().iter().map(|row| (name(row), uses(row))).collect()
 }
 
 #[test]
@@ -77,4 +83,43 @@ fn the_library_reads_the_clock_that_also_runs_in_a_page() {
             path.display()
         );
     }
+}
+
+/// Counts the lines of code of a file: no blank lines, no comments, no tests; a line over 120 columns counts twice.
+fn code(path: &Path) -> usize {
+    if path.components().any(|part| part.as_os_str() == "tests") || path.ends_with("tests.rs") {
+        return 0;
+    }
+    let text = fs::read_to_string(path).expect("readable");
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let begins_tests = |at: &usize| {
+        let is_gate = ["#[cfg(test", "#[cfg(all(test"].iter().any(|gate| lines[*at].starts_with(gate));
+        let after = lines[at + 1..].iter().find(|line| !line.is_empty() && !line.starts_with("#["));
+        is_gate && after.is_some_and(|line| line.contains("mod ") && line.ends_with('{'))
+    };
+    let end = (0..lines.len()).find(begins_tests).unwrap_or(lines.len());
+    let code = lines[..end].iter().filter(|line| !line.is_empty() && !line.trim_start().starts_with("//"));
+    code.map(|line| 1 + usize::from(line.chars().count() > 120)).sum()
+}
+
+#[test]
+fn no_crate_is_larger_than_its_budget() {
+    let rows = rows();
+    let budget = |row: &Vec<String>| row[3].replace(' ', "").parse::<usize>().expect("a number of lines");
+    let mut all = 0;
+    for row in &rows {
+        let folder = match name(row).strip_prefix("piecework-") {
+            None => PathBuf::from("src"),
+            Some("templates") => continue,
+            Some(name) => Path::new("crates").join(name),
+        };
+        let mut found = Vec::new();
+        sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(&folder), &mut found);
+        let lines: usize = found.iter().map(|path| code(path)).sum();
+        let (name, most) = (name(row), budget(row));
+        assert!(lines <= most, "{name} has {lines} lines of code, and ARCHITECTURE.md allows {most}: write which go instead");
+        assert!(lines > most / 2, "{name} has {lines} lines of code: lower its budget of {most}");
+        all += lines;
+    }
+    assert!(all > 50_000, "{all} lines were counted");
 }
