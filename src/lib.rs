@@ -127,6 +127,6 @@ pub use piecework_solve as solver;
 #[cfg(feature = "studio")]
 pub use piecework_studio as studio;
 pub use piecework_tiling::{
-    defect, error, fault, json, lattice, length, limits, number, polyform, puzzle, source, templates, text,
-    tiling,
+    defect, error, fault, json, lattice, length, limits, number, polyform, puzzle, source, stop, templates,
+    text, tiling,
 };

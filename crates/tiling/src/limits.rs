@@ -62,6 +62,8 @@ limits! {
     Page "page" (5_000, 5_000, "mm") "a PDF page ends at 5080 mm (ISO 32000, annex C)";
     /// Solutions that are written out unless all are asked for.
     SolutionsWritten "solutions-written" (1_000, 100_000_000, "solutions") "a count is cheap, a million files are not";
+    /// Solutions on the pages of one puzzle.
+    SolutionsPrinted "solutions-printed" (10_000, 1_000_000, "solutions") "a catalogue of so many has a thousand pages";
     /// Mistakes shown of one file.
     DefectsShown "defects-shown" (20, 1_000, "lines") "more than one screen is not read";
 }

@@ -1,4 +1,4 @@
-//! Stops work that is not a search: planning, packing, laying out.
+//! Stops work: a flag that anyone can raise, and a time after which nothing is begun any more.
 //!
 //! Whoever starts long work hands a [`StopFlag`] to it, and can raise its flag from any thread. Loops that can
 //! take long call [`StopFlag::check`] in each step, about every millisecond, and pass the error on. What a
@@ -6,17 +6,25 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use super::fault::fault;
 
 fault! {
     /// The work was stopped before it was done.
-    #[derive(Clone, PartialEq, Eq)]
+    #[derive(Clone, Copy, PartialEq, Eq)]
     pub enum Stopped: Limit {
         /// Its flag was raised, by a signal or because a limit of the caller was reached.
         Raised = E0344 {
             message("stopped before the result was complete")
             help("run it again, with more time")
+        }
+        /// Its time was over.
+        TimeLimit = E0345 {
+            message("the time limit was reached before the result was complete")
+            help("allow more with --time-limit")
         }
     }
 }
@@ -36,33 +44,66 @@ fault! {
 /// assert!(stop.check().is_err());
 /// ```
 #[derive(Debug, Clone, Default)]
-pub struct StopFlag(Option<Arc<AtomicBool>>);
+pub struct StopFlag {
+    flag: Option<Arc<AtomicBool>>,
+    deadline: Option<Instant>,
+}
 
 impl StopFlag {
     /// Stops as soon as the flag is raised.
     #[must_use]
     pub const fn when(flag: Arc<AtomicBool>) -> Self {
-        Self(Some(flag))
+        Self { flag: Some(flag), deadline: None }
     }
 
     /// Never stops.
     #[must_use]
     pub const fn never() -> Self {
-        Self(None)
+        Self { flag: None, deadline: None }
+    }
+
+    /// Stops at this time too, or when it would have stopped before.
+    #[must_use]
+    pub fn until(self, time: Instant) -> Self {
+        Self { deadline: Some(self.deadline.map_or(time, |known| known.min(time))), ..self }
+    }
+
+    /// Stops this much later than the time that was set, if one was.
+    #[must_use]
+    pub fn with_grace(self, grace: Duration) -> Self {
+        Self { deadline: self.deadline.and_then(|time| time.checked_add(grace)), ..self }
+    }
+
+    /// The flag itself, for work that polls it.
+    #[must_use]
+    pub fn flag(&self) -> Option<&AtomicBool> {
+        self.flag.as_deref()
+    }
+
+    /// How much time is left, if there is a limit.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|time| time.saturating_duration_since(Instant::now()))
     }
 
     /// Returns whether the work must stop.
     #[must_use]
     pub fn is_raised(&self) -> bool {
-        self.0.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.check().is_err()
     }
 
     /// Returns an error if the work must stop.
     ///
     /// # Errors
-    /// [`Stopped`] if the flag is raised.
+    /// [`Stopped`] if the flag is raised or the time is over.
     pub fn check(&self) -> Result<(), Stopped> {
-        if self.is_raised() { Err(Stopped::Raised) } else { Ok(()) }
+        if self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stopped::Raised);
+        }
+        match self.deadline {
+            Some(time) if Instant::now() >= time => Err(Stopped::TimeLimit),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -75,9 +116,18 @@ mod tests {
     fn a_raised_flag_is_an_error_of_a_limit_and_none_is_never_raised() {
         let flag = Arc::new(AtomicBool::new(false));
         let (stop, never) = (StopFlag::when(Arc::clone(&flag)), StopFlag::never());
-        assert_eq!((stop.check(), stop.is_raised()), (Ok(()), false));
+        assert_eq!((stop.check(), stop.is_raised(), stop.time_left()), (Ok(()), false, None));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(stop.check().map_err(|stopped| stopped.kind()), Err(ErrorKind::Limit));
         assert_eq!(never.check(), Ok(()));
+    }
+
+    #[test]
+    fn the_earlier_of_two_times_stops_and_grace_moves_it() {
+        let (now, hour) = (Instant::now(), Duration::from_secs(3600));
+        let over = StopFlag::never().until(now + hour).until(now).until(now + hour);
+        assert_eq!((over.check(), over.time_left()), (Err(Stopped::TimeLimit), Some(Duration::ZERO)));
+        assert_eq!(over.with_grace(hour).check(), Ok(()));
+        assert_eq!(StopFlag::never().with_grace(hour).time_left(), None);
     }
 }

@@ -9,6 +9,7 @@ use piecework::job::{CheckOptions, check_files};
 use crate::design_args::{Common, inputs, lattice};
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
+use crate::signals;
 use crate::terminal::Terminal;
 
 /// Runs the command.
@@ -20,6 +21,8 @@ pub(crate) fn check(matches: &ArgMatches, common: &Common, report: Report) -> Re
         verbose: matches.get_flag("verbose"),
     };
     let mut terminal = Terminal::new(report, &common.limits);
+    // Nothing is written.
+    signals::let_them_end();
     let checked = check_files(&paths, options, &mut terminal);
     terminal.failure()?;
     let mut errors = Vec::new();

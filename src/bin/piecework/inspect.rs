@@ -1,6 +1,7 @@
 //! `piecework inspect`: lists properties of tilings; chooses, sorts and converts them.
 
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use clap::ArgMatches;
 use piecework::design::{
@@ -12,12 +13,14 @@ use piecework::job::{
     inspect_tilings, run, write_tilings,
 };
 use piecework::output;
+use piecework::stop::StopFlag;
 use piecework::tiling::Tiling;
 use serde_json::{Value, json};
 
 use crate::design_args::{Common, given, inputs, lattice, opened, search};
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
+use crate::signals;
 use crate::terminal::Terminal;
 use crate::writing::overwrite;
 
@@ -46,16 +49,20 @@ pub(crate) fn inspect(matches: &ArgMatches, common: &Common, report: Report) -> 
             }
         }
     }
+    let keys: Vec<&str> = SearchRequest::rows().iter().map(|row| row.key).collect();
+    let search = search(matches, &keys, &common.limits)?;
+    let time = search.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+    let stop = time.map_or(StopFlag::never(), |time| StopFlag::never().until(time));
     let puzzles = match form {
-        None if !choice.is_any() && !matches.get_flag("words") => puzzles(&subjects)?,
+        None if !choice.is_any() && !matches.get_flag("words") => puzzles(&subjects, &stop)?,
         _ => Vec::new(),
     };
-    let tilings = match tilings(subjects, matches, common, report)? {
+    let tilings = match tilings(subjects, (search, &stop), common, report)? {
         Ok(tilings) => tilings,
         Err(exit) => return Ok(exit),
     };
     let (chosen, read) = (choice.is_any(), tilings.len());
-    let tilings = choice.choose(tilings)?;
+    let tilings = choice.choose(tilings, &stop)?;
     if chosen {
         report.note(&format!("{} chosen of {read} tilings", tilings.len()));
     }
@@ -65,7 +72,7 @@ pub(crate) fn inspect(matches: &ArgMatches, common: &Common, report: Report) -> 
         None => {
             let words = matches.get_flag("words");
             let (text, mut value) =
-                if words { describe_tilings(&tilings) } else { inspect_tilings(&tilings)? };
+                if words { describe_tilings(&tilings) } else { inspect_tilings(&tilings, &stop)? };
             let (told, values): (Vec<String>, Vec<Value>) = puzzles.into_iter().unzip();
             if !values.is_empty() {
                 value["puzzles"] = values.into();
@@ -78,22 +85,20 @@ pub(crate) fn inspect(matches: &ArgMatches, common: &Common, report: Report) -> 
 }
 
 /// How many solutions the puzzles have, as far as they came without tilings.
-fn puzzles(subjects: &[Subject]) -> Result<Vec<(String, Value)>, Failure> {
+fn puzzles(subjects: &[Subject], stop: &StopFlag) -> Result<Vec<(String, Value)>, Failure> {
     let unsolved = subjects.iter().filter(|subject| !subject.is_solved());
-    let told = unsolved.map(|subject| inspect_puzzle(&subject.puzzle));
+    let told = unsolved.map(|subject| inspect_puzzle(&subject.puzzle, stop));
     Ok(told.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
 /// The tilings of all inputs; of a puzzle the first that is found.
 fn tilings(
     subjects: Vec<Subject>,
-    matches: &ArgMatches,
+    (mut search, stop): (SearchRequest, &StopFlag),
     common: &Common,
     report: Report,
 ) -> Result<Result<Vec<Tiling>, Exit>, Failure> {
     let mut tilings = Vec::new();
-    let keys: Vec<&str> = SearchRequest::rows().iter().map(|row| row.key).collect();
-    let search = search(matches, &keys, &common.limits)?;
     for subject in subjects {
         if subject.is_solved() {
             tilings.extend(subject.tilings);
@@ -101,6 +106,7 @@ fn tilings(
         }
         let name = subject.puzzle.name().to_owned();
         let product = Product::Solve(SolveRequest::default());
+        search.time_limit = stop.time_left();
         let design = Design { search: search.clone(), ..Design::new(subject, product) };
         let mut terminal = Terminal::new(report, &common.limits);
         let outcome = run(&design, &mut terminal)?;
@@ -114,6 +120,8 @@ fn tilings(
         }
         tilings.extend(found);
     }
+    // What is found is only looked at, or written at once.
+    signals::let_them_end();
     Ok(Ok(tilings))
 }
 
@@ -131,6 +139,8 @@ fn write(
     }
     if !tilings.is_empty() {
         let text = write_tilings(tilings, form)?;
+        // A file is written whole.
+        let _ = signals::stop_flag();
         output::write_file(path, text.as_bytes(), overwrite(common.force))?;
     }
     let file = (!tilings.is_empty()).then_some(file);

@@ -11,6 +11,8 @@ struct Signals {
     stop: Arc<AtomicBool>,
     /// The number of the last signal, 0 for none.
     number: Arc<AtomicUsize>,
+    /// Whether there is nothing to keep: a signal then ends the program at once.
+    idle: Arc<AtomicBool>,
 }
 
 static SIGNALS: OnceLock<Signals> = OnceLock::new();
@@ -22,14 +24,25 @@ const WATCHED: [i32; 2] = [SIGINT, SIGTERM];
 
 /// The flag that a signal raises; watching begins with the first call.
 pub(crate) fn stop_flag() -> Arc<AtomicBool> {
-    Arc::clone(&SIGNALS.get_or_init(watch).stop)
+    let signals = SIGNALS.get_or_init(watch);
+    signals.idle.store(false, Ordering::Relaxed);
+    Arc::clone(&signals.stop)
+}
+
+/// Lets signals have their usual effect again, as before the first call of [`stop_flag`]: nothing is kept or
+/// written from now on.
+pub(crate) fn let_them_end() {
+    if let Some(signals) = SIGNALS.get() {
+        signals.idle.store(true, Ordering::Relaxed);
+    }
 }
 
 fn watch() -> Signals {
-    let signals = Signals { stop: Arc::default(), number: Arc::default() };
+    let signals = Signals { stop: Arc::default(), number: Arc::default(), idle: Arc::default() };
     for signal in WATCHED {
         // Order matters: the second signal finds the flag raised by the first and ends the program. A signal
         // that cannot be watched keeps its usual effect.
+        let _ = flag::register_conditional_default(signal, Arc::clone(&signals.idle));
         let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&signals.stop));
         let _ = flag::register(signal, Arc::clone(&signals.stop));
         let _ = flag::register_usize(signal, Arc::clone(&signals.number), signal.unsigned_abs() as usize);

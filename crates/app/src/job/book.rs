@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::made_puzzles::{in_numbers, line, ordered, plan};
 use super::session::Session;
-use super::sheet::{self, written};
-use super::{JobEnd, Made, Plan, book_words, nothing};
+use super::sheet::{self, laying_out, written};
+use super::{JobEnd, Made, Plan, book_words};
 use crate::design::{BookPart, BookRequest, DesignError, Options as _, Product, Subject, stem_of};
 use crate::output::FileSet;
 use piecework_sheet::{SheetStyle, SheetSubject};
@@ -103,25 +103,26 @@ pub(super) fn printed(
         .filter_map(|(entry, number)| Some(line(number, &entry.made.as_ref()?.0)))
         .collect::<String>()
         + &text;
-    if end != JobEnd::Stopped {
-        options.stop = session.stop_flag();
-    }
+    options.stop = laying_out(session, entries.iter().map(|entry| entry.puzzle.region().area()).sum());
     let mut about: Vec<SheetSubject<'_>> = entries.iter().map(|entry| entry.about(end)).collect();
-    session.search(|solving| book_words::explain(&mut about, solving))?;
     options.colophon = book_words::colophon(about.len(), recipe);
-    let Some((plan, pages, own)) = session.unless_stopped(written(session, &about, &options, recipe))? else {
-        return Ok(match request.parts.first().and_then(BookPart::subject) {
-            Some(first) => nothing(product, first, JobEnd::Stopped),
-            None => Made { end: JobEnd::Stopped, text, ..Made::new(product, json!({})) },
-        });
-    };
+    let written = session
+        .search(|solving| book_words::explain(&mut about, solving, &options.stop))
+        .and_then(|()| written(session, &about, &options, recipe));
     drop(about);
-    files.add_all(own)?;
+    let written = if end == JobEnd::Stopped { session.unless_stopped(written)? } else { Some(written?) };
+    let (plan, pages) = match written {
+        Some((plan, pages, own)) => {
+            files.add_all(own)?;
+            (Plan::Sheet(Box::new(plan)), pages)
+        }
+        None => (Plan::None, 0),
+    };
     let stem = end.stem(&stem.unwrap_or_else(|| stem_of(&format!("{}.pdf", request.title))));
     add_puzzles(&entries, &stem, files)?;
     let summary = summary(&entries, pages);
     let tilings = entries.into_iter().flat_map(|entry| entry.tilings).collect();
-    Ok(Made { end, text, tilings, plan: Plan::Sheet(Box::new(plan)), ..Made::new(product, summary) })
+    Ok(Made { end, text, tilings, plan, ..Made::new(product, summary) })
 }
 
 /// How many puzzles a part asks for.
@@ -207,12 +208,14 @@ fn arrange(session: &Session<'_>, request: &BookRequest, entries: &mut [Entry]) 
     if request.in_order {
         return Ok(());
     }
+    let stop = laying_out(session, entries.iter().map(|entry| entry.puzzle.region().area()).sum());
     for entry in entries.iter_mut().filter(|entry| entry.effort.is_none()) {
         let reasoning =
             session.search(|options| match entry.puzzle.region().area() <= book_words::LARGEST {
-                true => Ok(reason(&entry.puzzle, &book_words::unlimited(options))?),
+                true => Ok(reason(&entry.puzzle, &book_words::unlimited(options, &stop))?),
                 false => Ok(None),
             })?;
+        stop.check()?;
         entry.effort = reasoning.map(|reasoning| reasoning.effort());
     }
     entries.sort_by_key(|entry| entry.effort.unwrap_or(u64::MAX));

@@ -7,6 +7,7 @@ use piecework_solve::SolveOptions;
 use piecework_solve::maker::{ReasonedStep, StepKind, reason, steps_to};
 use piecework_tiling::error::Error;
 use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::stop::StopFlag;
 
 /// The most cells of a board whose difficulty is measured for a book, and of one in a worked example.
 pub(super) const LARGEST: usize = 100;
@@ -19,17 +20,22 @@ const MOST: usize = 3;
 const PRINTED: usize = 900;
 
 /// Adds the difficulty of each puzzle, if it is not known, and worked examples, if several puzzles make a
-/// book. Neither depends on a time limit.
-pub(super) fn explain(subjects: &mut [SheetSubject<'_>], options: &SolveOptions<'_>) -> Result<(), Error> {
+/// book. Neither depends on a limit, except that all is stopped.
+pub(super) fn explain(
+    subjects: &mut [SheetSubject<'_>],
+    options: &SolveOptions<'_>,
+    stop: &StopFlag,
+) -> Result<(), Error> {
     if subjects.len() < 2 {
         return Ok(());
     }
-    let options = unlimited(options);
+    let options = unlimited(options, stop);
     let mut explained = BTreeSet::new();
     for subject in subjects.iter_mut().filter(|subject| subject.puzzle.region().area() <= LARGEST) {
         if subject.difficulty.is_none() {
             subject.difficulty = reason(subject.puzzle, &options)?.map(|reasoning| reasoning.difficulty());
         }
+        stop.check()?;
         let Some(solution) = subject.tilings.first().filter(|_| explained.len() < MOST) else { continue };
         for step in steps_to(solution, &options)? {
             if EXPLAINED.contains(&step.kind) && explained.len() < MOST && explained.insert(step.kind) {
@@ -40,9 +46,10 @@ pub(super) fn explain(subjects: &mut [SheetSubject<'_>], options: &SolveOptions<
     Ok(())
 }
 
-/// Returns the options of a search that ends by itself: its result depends on no limit.
-pub(super) fn unlimited<'a>(options: &SolveOptions<'a>) -> SolveOptions<'a> {
-    SolveOptions { time_limit: None, node_limit: None, seed: None, ..options.clone() }
+/// Returns the options of a search that ends by itself, or when all is stopped: its result depends on no limit.
+pub(super) fn unlimited<'a>(options: &SolveOptions<'a>, stop: &'a StopFlag) -> SolveOptions<'a> {
+    let (time_limit, stop) = (stop.time_left(), stop.flag());
+    SolveOptions { time_limit, stop, node_limit: None, seed: None, ..options.clone() }
 }
 
 fn example(puzzle: &Puzzle, step: ReasonedStep) -> WorkedExample {

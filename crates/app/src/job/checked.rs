@@ -24,6 +24,7 @@ use piecework_tiling::lattice::Lattice;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limits;
 use piecework_tiling::source::Source;
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::text::plural;
 use piecework_tiling::tiling::{Likeness, Sameness};
 use remade::{Remade, is_printed, remade};
@@ -187,7 +188,12 @@ pub struct CheckedFiles {
 pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn Watcher) -> CheckedFiles {
     let limits = watcher.limits();
     let (mut files, mut held, mut errors) = (Vec::new(), Vec::new(), Vec::new());
+    let stop = watcher.stop().map_or(StopFlag::never(), StopFlag::when);
     for path in paths {
+        if let Err(stopped) = stop.check() {
+            errors.push(stopped.into());
+            break;
+        }
         let name = path.display().to_string();
         if is_for_people(&name) {
             match Source::bytes(path, &check::limits(&limits)) {

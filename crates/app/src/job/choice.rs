@@ -9,6 +9,7 @@ use crate::question::{Expression, Figures, KEYS, Wanted};
 use piecework_solve::{Outcome, Report, StopReason};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::{Likeness, Placement, Sameness, Tiling};
 
 /// What the help says about expressions.
@@ -135,13 +136,19 @@ impl TilingChoice {
         std::mem::take(&mut self.waiting).into_iter().map(|(_, tiling)| tiling).collect()
     }
 
+    /// How many tilings wait.
+    pub(super) fn waits(&self) -> u64 {
+        self.waiting.len() as u64
+    }
+
     /// All of `tilings` that are kept, in order.
     ///
     /// # Errors
-    /// [`Error`] where an expression has no value for a tiling.
-    pub fn choose(mut self, tilings: Vec<Tiling>) -> Result<Vec<Tiling>, Error> {
+    /// [`Error`] where an expression has no value for a tiling, and [`Stopped`](piecework_tiling::stop::Stopped).
+    pub fn choose(mut self, tilings: Vec<Tiling>, stop: &StopFlag) -> Result<Vec<Tiling>, Error> {
         let mut kept = Vec::new();
         for tiling in tilings {
+            stop.check()?;
             kept.extend(self.offer(tiling)?.1);
         }
         kept.extend(self.waiting());

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::input::{Input, open_bytes};
 use super::session::Session;
-use super::{JobEnd, Made, Plan, nothing, tiling};
+use super::{Made, Plan, nothing, tiling};
 use super::{cut_files, cut_set};
 use crate::design::effects::refuse_contents;
 use crate::design::{CutRequest, DesignError, NoEffect, OneLine, Options as _, Product, Subject};
@@ -129,7 +129,7 @@ pub(super) fn prepared<'a>(
         boxed: request.r#box.filter(|_| !sewn_only).map(|thickness| BoxOptions { thickness: thickness.mm() }),
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
         picture: request.picture.as_ref().map(|picture| picture.picture().clone()),
-        stop: session.stop_flag(),
+        stop: session.stop(),
         line: lines(
             request,
             machine,
@@ -172,9 +172,7 @@ pub(super) fn made(
         };
     known.tiling = Some(tiling.clone());
     let fabrics = fabrics(session, request, &tiling, options.cell)?;
-    if session.is_stopped() {
-        return Ok(nothing("cut", subject, JobEnd::Stopped));
-    }
+    options.stop.check()?;
     let sewn = formats.iter().any(|format| format.content == Content::Stitches);
     let embroidery =
         sewn.then(|| cut::embroidery(&tiling, options.cell, &machine.bed, fabrics.as_ref())).transpose()?;
@@ -183,18 +181,13 @@ pub(super) fn made(
     } else {
         cut::plan_divided(&tiling, &options, division(request, fabrics.as_ref()))
     };
-    let Some(plan) = session.unless_stopped(planned)? else {
-        return Ok(nothing("cut", subject, JobEnd::Stopped));
-    };
+    let plan = planned?;
     let printed = PrintedTray { floor: request.floor.mm(), pieces: thickness };
     let tray = options.tray.map(|tray| TrayOptions { printed: Some(printed), ..tray });
     let printed = CutOptions { tray, ..options.clone() };
     let solids = (formats.iter().any(|format| format.content == Content::Solids))
         .then(|| cut::plan_solids(&tiling, &printed, division(request, fabrics.as_ref())))
-        .transpose();
-    let Some(solids) = session.unless_stopped(solids)? else {
-        return Ok(nothing("cut", subject, JobEnd::Stopped));
-    };
+        .transpose()?;
     if request.insert_card && known.card.is_none() {
         known.card = Some(card_facts(session, subject)?);
     }
@@ -226,9 +219,6 @@ pub(super) fn made(
         thickness: Some(thickness),
     };
     let written = cut::files(&job, &file_options)?;
-    if session.is_stopped() {
-        return Ok(nothing("cut", subject, JobEnd::Stopped));
-    }
     if request.shop {
         let named = written.iter().map(|file| (file.name.as_str(), file.bytes.as_slice()));
         files.add(format!("{}-shop.zip", subject.stem), output::zip(named))?;
@@ -269,13 +259,16 @@ const CARD_NODES: u64 = 1 << 23;
 fn card_facts(session: &Session<'_>, subject: &Subject) -> Result<CardFacts, Error> {
     session.doing("counting the solutions for the card");
     session.search(|options| {
-        let options = SolveOptions { node_limit: Some(CARD_NODES), time_limit: None, ..options.clone() };
+        let stop = session.stop();
+        let time_limit = stop.time_left();
+        let options = SolveOptions { node_limit: Some(CARD_NODES), time_limit, ..options.clone() };
         let count = piecework_solve::count(&subject.puzzle, &options)?;
         let found = count.up_to_symmetry.to_string();
         // One is known, because it is cut.
         let number = if found == "0" { "1".to_owned() } else { found };
         let solutions = Some(SolutionCount { number, is_all: count.is_complete() });
         let difficulty = reason(&subject.puzzle, &options)?.map(|reasoning| reasoning.difficulty());
+        stop.check()?;
         Ok(CardFacts { solutions, difficulty })
     })
 }

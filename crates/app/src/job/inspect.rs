@@ -11,6 +11,7 @@ use piecework_draw::geometry::{Patchwork, Touch};
 use piecework_tiling::error::Error;
 use piecework_tiling::polyform::Freedom;
 use piecework_tiling::puzzle::{Piece, hex_name};
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::{Tiling, TilingProperties, board_in_words, patches_in_words, rows_in_words};
 
 /// The most cells of a tiling whose straight seams are planned without being asked for.
@@ -34,9 +35,13 @@ struct Facts {
 /// What can be said of some tilings, in words and as JSON.
 ///
 /// # Errors
-/// [`Error`] for tilings that are too large to look at.
-pub fn inspect_tilings(tilings: &[Tiling]) -> Result<(String, Value), Error> {
-    let facts = tilings.iter().map(Facts::of).collect::<Result<Vec<Facts>, Error>>()?;
+/// [`Error`] for tilings that are too large to look at, and [`Stopped`](piecework_tiling::stop::Stopped).
+pub fn inspect_tilings(tilings: &[Tiling], stop: &StopFlag) -> Result<(String, Value), Error> {
+    let facts = tilings.iter().map(|tiling| {
+        stop.check()?;
+        Facts::of(tiling)
+    });
+    let facts = facts.collect::<Result<Vec<Facts>, Error>>()?;
     let text: Vec<String> = facts.iter().map(Facts::text).collect();
     let value = json!({ "tilings": facts.iter().map(Facts::value).collect::<Vec<Value>>() });
     Ok((text.join("\n"), value))

@@ -1,5 +1,6 @@
 //! Keeps a long search in files: checkpoints, shards, and merging them.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +15,7 @@ use piecework_solve::{
 };
 use piecework_tiling::error::Error;
 use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::Tiling;
 
 /// Where a long search is kept.
@@ -60,7 +62,8 @@ pub(super) fn search(
     options: &SolveOptions<'_>,
 ) -> Result<Parts, Error> {
     let tell = |words: String| session.note(words);
-    let mut store = FileStore::new(path, overwrite, &tell);
+    let stop = session.stop();
+    let mut store = FileStore::new(path, overwrite, (&tell, &stop));
     let result = solve_in_parts(puzzle, options, request, &mut store);
     // Also after an error what is there must be on the disk.
     let file = store.close();
@@ -80,10 +83,10 @@ pub(super) fn search(
 }
 
 /// Joins the files of all shards.
-pub(super) fn merge(puzzle: &Arc<Puzzle>, paths: &[PathBuf]) -> Result<Parts, Error> {
+pub(super) fn merge(puzzle: &Arc<Puzzle>, paths: &[PathBuf], stop: &StopFlag) -> Result<Parts, Error> {
     let mut files = Vec::new();
     for path in paths {
-        let file = PartFile::read(path, None)?;
+        let file = PartFile::read(path, None, stop)?;
         files.extend(file);
     }
     for file in &files {
@@ -111,20 +114,32 @@ impl Parts {
         self.places.len()
     }
 
-    /// Hands the tilings to `take` in their order, one part in memory at a time, and says how the search
-    /// went.
-    pub(super) fn tilings(&self, mut take: impl FnMut(Tiling) -> Result<(), Error>) -> Result<Report, Error> {
-        let mut tilings = 0u64;
-        let (_, nodes) = self.each(|found| {
-            tilings += found.len() as u64;
-            found.into_iter().try_for_each(&mut take)
+    /// Hands the tilings to `take` in their order, one part in memory at a time, as long as there is time, and says
+    /// how the search went.
+    pub(super) fn tilings(
+        &self,
+        session: &Session<'_>,
+        mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
+    ) -> Result<Report, Error> {
+        let (mut tilings, mut outcome, closing) = (0u64, self.outcome, session.closing());
+        let (_, nodes) = self.each(&StopFlag::never(), |found| {
+            for tiling in found {
+                if closing.is_raised() {
+                    outcome = Outcome::Stopped(session.stopped_by());
+                    return Ok(ControlFlow::Break(()));
+                }
+                tilings += 1;
+                // All are wanted, whatever is asked for of a search.
+                let _ = take(tiling)?;
+            }
+            Ok(ControlFlow::Continue(()))
         })?;
-        self.report(tilings.into(), nodes)
+        Ok(Report { outcome, ..self.report(tilings.into(), nodes)? })
     }
 
     /// How many tilings there are.
-    pub(super) fn count(&self) -> Result<TilingCount, Error> {
-        let (tally, nodes) = self.each(|_| Ok(()))?;
+    pub(super) fn count(&self, stop: &StopFlag) -> Result<TilingCount, Error> {
+        let (tally, nodes) = self.each(stop, |_| Ok(ControlFlow::Continue(())))?;
         let up_to_symmetry = Total::new(tally.up_to_symmetry(&self.puzzle));
         let raw = Total::new(tally.raw);
         let report = self.report(raw.clone(), nodes)?;
@@ -132,8 +147,8 @@ impl Parts {
     }
 
     /// How the search went, without its tilings.
-    pub(super) fn end(&self) -> Result<Report, Error> {
-        let (_, nodes) = self.each(|_| Ok(()))?;
+    pub(super) fn end(&self, stop: &StopFlag) -> Result<Report, Error> {
+        let (_, nodes) = self.each(stop, |_| Ok(ControlFlow::Continue(())))?;
         self.report(Total::default(), nodes)
     }
 
@@ -144,17 +159,26 @@ impl Parts {
         Ok(Report { outcome, engine, tilings, nodes, argument, elapsed })
     }
 
+    /// Reads every part; a search that was stopped is read to the end, because most of its parts are short.
     fn each(
         &self,
-        mut take: impl FnMut(Vec<Tiling>) -> Result<(), Error>,
+        stop: &StopFlag,
+        mut take: impl FnMut(Vec<Tiling>) -> Result<ControlFlow<()>, Error>,
     ) -> Result<(PartTally, u64), Error> {
         let (mut tally, mut nodes) = (PartTally::default(), 0u64);
         for (part, file) in &self.places {
+            if self.outcome.is_complete() {
+                stop.check()?;
+            }
             let found = self.files[*file].part(part, &self.puzzle)?;
             nodes = nodes.saturating_add(found.nodes);
             match found.found {
                 Found::Tally(part) => tally.add(&part),
-                Found::Tilings(tilings) => take(tilings)?,
+                Found::Tilings(tilings) => {
+                    if take(tilings)?.is_break() {
+                        break;
+                    }
+                }
             }
         }
         Ok((tally, nodes))

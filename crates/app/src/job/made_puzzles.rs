@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::session::Session;
-use super::sheet::{self, written};
+use super::sheet::{self, laying_out, written};
 use super::{JobEnd, Made, Plan, book, book_words};
 use crate::design::{BookRequest, DesignError, Product, PuzzleRequest, Subject};
 use crate::output::FileSet;
@@ -80,25 +80,24 @@ pub(super) fn made_puzzles(
         .collect();
     let hints = usize::try_from(request.hints).unwrap_or(usize::MAX);
     let mut options = SheetOptions { paper, title: request.title.clone(), hints, ..SheetOptions::default() };
-    // What was found before the stop is laid out.
-    if end != JobEnd::Stopped {
-        options.stop = session.stop_flag();
-    }
+    options.stop = laying_out(session, report.puzzles.iter().map(|made| made.puzzle.region().area()).sum());
     options.print = print;
     options.style = request.style;
     options.pupils = request.copies.and_then(|copies| usize::try_from(copies).ok());
     let recipe = session.design.recipe(product);
-    session.search(|solving| book_words::explain(&mut about, solving))?;
     options.colophon = book_words::colophon(about.len(), &recipe);
-    let Some((plan, _, pages)) = session.unless_stopped(written(session, &about, &options, &recipe))? else {
-        return Ok(Made { end: JobEnd::Stopped, ..made });
-    };
-    files.add_all(pages)?;
+    let written = session
+        .search(|solving| book_words::explain(&mut about, solving, &options.stop))
+        .and_then(|()| written(session, &about, &options, &recipe));
+    let written = if end == JobEnd::Stopped { session.unless_stopped(written)? } else { Some(written?) };
+    if let Some((plan, _, pages)) = written {
+        files.add_all(pages)?;
+        made.plan = Plan::Sheet(Box::new(plan));
+    }
     files.add(format!("{stem}-solutions.jsonl"), records)?;
     for (stem, made) in stems.iter().zip(&report.puzzles) {
         files.add(format!("{stem}.json"), write_puzzle(&made.puzzle))?;
     }
-    made.plan = Plan::Sheet(Box::new(plan));
     made.tilings = report.puzzles.into_iter().map(|made| made.solution).collect::<Vec<Tiling>>();
     Ok(made)
 }

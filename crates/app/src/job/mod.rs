@@ -179,7 +179,11 @@ pub fn run_kept(design: &Design, keeping: &Keeping, watcher: &mut dyn Watcher) -
     let session = Session::new(design, watcher);
     let mut outcome = Outcome::default();
     for product in &design.products {
-        let made = make(&session, product, keeping, &mut outcome.files)?;
+        let made = make(&session, product, keeping, &mut outcome.files);
+        let made = session.unless_stopped(made)?.map_or_else(
+            || session.so_far(product, &mut outcome.files),
+            Ok::<Made, Error>,
+        )?;
         outcome.end = outcome.end.max(made.end);
         outcome.made.push(made);
     }
@@ -230,6 +234,7 @@ fn tiling(
         None => search::first(session, &subject.puzzle)?,
     };
     if let Ok(tiling) = &tiling {
+        session.keep(subject, tiling);
         session.laying_out(product, tiling)?;
     }
     Ok(tiling)

@@ -19,6 +19,7 @@ use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::error::Error;
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::source::SourceError;
+use piecework_tiling::stop::StopFlag;
 
 /// A longer first line is not a header, and is not read further.
 const LONGEST_HEADER: u64 = 1 << 16;
@@ -57,7 +58,11 @@ impl PartFile {
 
     /// Reads a file, in which the last line may be torn. `None` if there is none of it yet, or only part of
     /// the first line of `expected`.
-    pub(super) fn read(path: &Path, expected: Option<&RunHeader>) -> Result<Option<Self>, Error> {
+    pub(super) fn read(
+        path: &Path,
+        expected: Option<&RunHeader>,
+        stop: &StopFlag,
+    ) -> Result<Option<Self>, Error> {
         let named = |error: CheckpointError| Error::from(error.in_file(path.display().to_string()));
         let no_header = || named(CheckpointError::from(CheckpointFault::NoHeader).at_line(1));
         match disk::kind(path).map_err(|error| unreadable(path, &error))? {
@@ -81,13 +86,14 @@ impl PartFile {
             expected.refuse_other(&header).map_err(named)?;
         }
         let mut file = Self { length: bytes.len() as u64 + 1, ..Self::empty(path, header) };
-        file.read_parts(&mut lines)?;
+        file.read_parts(&mut lines, stop)?;
         Ok(Some(file))
     }
 
-    fn read_parts(&mut self, lines: &mut impl BufRead) -> Result<(), Error> {
+    fn read_parts(&mut self, lines: &mut impl BufRead, stop: &StopFlag) -> Result<(), Error> {
         let mut bytes = Vec::new();
         for number in 2.. {
+            stop.check()?;
             bytes.clear();
             lines.read_until(b'\n', &mut bytes).map_err(|error| unreadable(&self.path, &error))?;
             if bytes.pop_if(|byte| *byte == b'\n').is_none() {
@@ -164,6 +170,7 @@ pub(super) struct FileStore<'a> {
     path: &'a Path,
     overwrite: Overwrite,
     tell: &'a dyn Fn(String),
+    stop: &'a StopFlag,
     open: Option<Open>,
 }
 
@@ -176,8 +183,13 @@ struct Open {
 }
 
 impl<'a> FileStore<'a> {
-    pub(super) fn new(path: &'a Path, overwrite: Overwrite, tell: &'a dyn Fn(String)) -> Self {
-        Self { path, overwrite, tell, open: None }
+    /// A store that tells what it does, and can be stopped while it reads.
+    pub(super) fn new(
+        path: &'a Path,
+        overwrite: Overwrite,
+        (tell, stop): (&'a dyn Fn(String), &'a StopFlag),
+    ) -> Self {
+        Self { path, overwrite, tell, stop, open: None }
     }
 
     /// Brings the file to the disk and gives it back.
@@ -194,7 +206,7 @@ impl PartStore for FileStore<'_> {
     fn begin(&mut self, header: &RunHeader) -> Result<Kept, Error> {
         let lock = FileLock::take(self.path)?;
         let found = match self.overwrite {
-            Overwrite::Refuse => PartFile::read(self.path, Some(header))?,
+            Overwrite::Refuse => PartFile::read(self.path, Some(header), self.stop)?,
             Overwrite::Replace => {
                 remove_layers(&layers_of(self.path))?;
                 None
@@ -264,7 +276,7 @@ mod tests {
     /// Runs, or goes on with, a search whose file is `path`; the lines of the file afterwards, sorted.
     fn run(path: &Path) -> Result<Vec<String>, Error> {
         let (puzzle, options) = (puzzle(), SolveOptions::default());
-        let mut store = FileStore::new(path, Overwrite::Refuse, &|_| {});
+        let mut store = FileStore::new(path, Overwrite::Refuse, (&|_| {}, &StopFlag::never()));
         let request = PartRequest { find: Find::Raw, shard: Shard::WHOLE, divide: None };
         let result = solve_in_parts(&puzzle, &options, &request, &mut store);
         store.close()?;

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::files::{About, add_pdf, add_png, add_svg};
 use super::quilt_blocks::{self, Top};
 use super::session::Session;
-use super::{JobEnd, Made, Plan, nothing, tiling};
+use super::{Made, Plan, nothing, tiling};
 use crate::design::{
     Borders, DesignError, FabricScheme, FatQuarters, NoEffect, Options as _, PrecutChoice, Product,
     QuiltFile, QuiltRequest, Subject,
@@ -22,7 +22,6 @@ use piecework_quilt::{
     self as quilt, EdgeFinish, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, Units,
     cell_for_precut, check_fabric, fit_to_bed,
 };
-use piecework_solve::SolveOptions;
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::length::Length;
@@ -44,7 +43,7 @@ pub(super) fn quilt(
     let blocks = quilt_blocks::blocks(request, &subject.puzzle, &session.limits)?;
     let whole = blocks.map(|blocks| blocks.puzzle(&subject.puzzle)).transpose()?;
     let puzzle = whole.as_ref().unwrap_or(&subject.puzzle);
-    let mut options = QuiltOptions { stop: session.stop_flag(), ..options(request, puzzle)? };
+    let mut options = QuiltOptions { stop: session.stop(), ..options(request, puzzle)? };
     match options.method {
         Method::Templates | Method::EnglishPaper => {
             Outline::try_allowance(puzzle, options.cell, options.seam_allowance)?;
@@ -60,18 +59,14 @@ pub(super) fn quilt(
         Ok(tiling) => tiling,
         Err(end) => return Ok(nothing("quilt", subject, end)),
     };
-    let stop = session.stop_on();
-    let searched = SolveOptions { stop: stop.as_deref(), ..SolveOptions::default() };
     let Top { tiling: top, fabrics, note } =
-        quilt_blocks::laid(request, &tiling, &session.limits, &searched)?;
+        quilt_blocks::laid(request, &tiling, &session.limits, session.searching())?;
     options.coloring.fixed = fabrics.wish()?.fixed;
     note.into_iter().for_each(|note| session.note(note));
     if blocks.is_some() || request.follow {
         session.laying_out(product, &top)?;
     }
-    let Some(plan) = session.unless_stopped(QuiltPlan::new(&top, &options))? else {
-        return Ok(nothing("quilt", subject, JobEnd::Stopped));
-    };
+    let plan = QuiltPlan::new(&top, &options)?;
     if plan.summary.edge.is_none() && request.is_set("edge") && request.edge != EdgeFinish::Fillers {
         session.warn("the quilt is a rectangle, so --edge has no effect".to_owned());
     }
@@ -89,28 +84,22 @@ pub(super) fn quilt(
     if let Some(advice) = &plan.summary.methods.advice {
         session.warn(advice.in_words());
     }
-    let Some(pattern) = session.unless_stopped(Pattern::from_plan(plan))? else {
-        return Ok(nothing("quilt", subject, JobEnd::Stopped));
-    };
+    let pattern = Pattern::from_plan(plan)?;
     session.note_missing_glyphs(pattern.pages());
     let recipe = session.design.recipe(product);
     let stem = format!("{}-quilt", subject.stem);
     let title = request.title.as_ref().map_or(puzzle.name(), |title| title.as_str());
     let author = request.designer.as_ref().map_or("", |name| name.as_str());
-    let about = About { title, author, recipe: Some(&recipe), bookmarks: true, stop: session.stop_flag() };
+    let about = About { title, author, recipe: Some(&recipe), bookmarks: true, stop: session.stop() };
     for (name, page) in named_pages(&pattern, &stem) {
         session.page(&name, page);
     }
     let mut own = FileSet::new();
-    let written = formats(request).into_iter().try_for_each(|file| {
+    for file in formats(request) {
+        write(file, &pattern, &about, &stem, &mut own)?;
         about.stop.check()?;
-        write(file, &pattern, &about, &stem, &mut own)
-    });
-    let written =
-        written.and_then(|()| add_quilting(&mut own, &format!("{stem}-quilting"), &pattern, &about));
-    if session.unless_stopped(written)?.is_none() {
-        return Ok(nothing("quilt", subject, JobEnd::Stopped));
     }
+    add_quilting(&mut own, &format!("{stem}-quilting"), &pattern, &about)?;
     files.add_all(own)?;
     for QuiltNote { is_warning, words } in quilt::notes(&pattern.plan) {
         if is_warning { session.warn(words) } else { session.note(words) }
@@ -173,6 +162,7 @@ fn write(
         QuiltFile::Png => add_png(files, stem, &pattern.picture, 1200)?,
         QuiltFile::Pages => {
             for (name, page) in named_pages(pattern, stem) {
+                about.stop.check()?;
                 add_svg(files, &name, page, about.recipe)?;
             }
         }

@@ -7,6 +7,7 @@ use piecework_solve::{Followed, SolveOptions, follow};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::puzzle::{Puzzle, PuzzleError};
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::{BetweenBlocks, Blocks, Tiling};
 
 /// The blocks that are asked for; none for a quilt of one tiling.
@@ -51,17 +52,22 @@ pub(super) struct Top {
 /// Lays out the whole quilt of a tiling.
 ///
 /// # Errors
-/// As [`blocks`]; [`SolverError`](piecework_solve::SolverError) for pieces that cannot be exchanged.
+/// As [`blocks`]; [`SolverError`](piecework_solve::SolverError) for pieces that cannot be exchanged;
+/// [`Stopped`](piecework_tiling::stop::Stopped).
 pub(super) fn laid(
     request: &QuiltRequest,
     tiling: &Tiling,
     limits: &Limits,
-    options: &SolveOptions<'_>,
+    stop: &StopFlag,
 ) -> Result<Top, Error> {
     let mut fabrics = request.fabrics.clone();
     if let Some(photo) = fabrics.photo.as_ref().filter(|_| request.follow) {
         let tones = photo.photo().tones(tiling.puzzle().region());
-        let Followed { tiling, before, after } = follow(tiling, &tones, options)?;
+        let options =
+            SolveOptions { time_limit: stop.time_left(), stop: stop.flag(), ..SolveOptions::default() };
+        let Followed { tiling, before, after } = follow(tiling, &tones, &options)?;
+        // A top that follows in part only is not what its design makes.
+        stop.check()?;
         let spared = 100.0 * (1.0 - after as f64 / before.max(1) as f64);
         let note = format!("pieces follow the photo: they blur {spared:.0} % less of it than as they lay");
         return Ok(Top { tiling, fabrics, note: Some(note) });
@@ -102,7 +108,7 @@ pub fn shown(
 ) -> Result<Option<(Tiling, FabricRequest)>, Error> {
     match product {
         Product::Quilt(request) if request.blocks.is_some() || request.follow => {
-            let top = laid(request, tiling, limits, &SolveOptions::default())?;
+            let top = laid(request, tiling, limits, &StopFlag::never())?;
             Ok(Some((top.tiling, top.fabrics)))
         }
         _ => Ok(None),

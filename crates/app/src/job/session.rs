@@ -5,18 +5,22 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use serde_json::json;
 use web_time::Instant;
 
+use super::{JobEnd, Made, nothing};
 use crate::design::{Design, DesignError, Memory, Product, SearchRequest, Subject};
+use crate::output::FileSet;
 use piecework_draw::drawing::Drawing;
 use piecework_solve::{Progress, SolveOptions, StopReason};
 use piecework_tiling::error::Error;
+use piecework_tiling::fault::Fault as _;
 use piecework_tiling::limits::{Limit, Limits};
-use piecework_tiling::stop::StopFlag;
-use piecework_tiling::tiling::Tiling;
+use piecework_tiling::stop::{StopFlag, Stopped};
+use piecework_tiling::tiling::{Tiling, write_record};
 
 /// Receives job events, and can stop the job. Every method has a default that does nothing.
 pub trait Watcher {
@@ -62,7 +66,7 @@ pub trait Watcher {
         true
     }
 
-    /// A flag that stops the search when it becomes true.
+    /// A flag that stops the job when it becomes true.
     fn stop(&self) -> Option<Arc<AtomicBool>> {
         None
     }
@@ -117,37 +121,22 @@ impl NoteKind {
 pub(super) struct Session<'a> {
     pub(super) design: &'a Design,
     pub(super) limits: Limits,
-    began: Instant,
+    /// Ends searches: at the time limit of the run, or when the watcher wants.
+    stop: StopFlag,
+    kept: RefCell<Option<Tiling>>,
     watcher: RefCell<&'a mut dyn Watcher>,
 }
 
-/// How long results are handed out after a limit or a signal. Chosen by eye: nobody waits longer for the end
-/// of a program.
-const TO_CLOSE: Duration = Duration::from_secs(1);
-
-/// Tells when to stop handing out what was found: a while after the time limit or a signal.
-pub(super) struct Closing<'s, 'a> {
-    session: &'s Session<'a>,
-    until: Option<Instant>,
-    reason: StopReason,
-}
-
-impl Closing<'_, '_> {
-    /// Returns why to stop now, if so.
-    pub(super) fn is_over(&mut self) -> Option<StopReason> {
-        let now = Instant::now();
-        if self.reason != StopReason::Signal && self.session.is_stopped() {
-            let until = now + TO_CLOSE;
-            self.until = Some(self.until.map_or(until, |other| other.min(until)));
-            self.reason = StopReason::Signal;
-        }
-        self.until.is_some_and(|until| now >= until).then_some(self.reason)
-    }
-}
+/// How long what was found is handed out and laid out after a limit or a signal. Chosen by eye: nobody waits
+/// longer for the end of a program.
+const TO_CLOSE: Duration = Duration::from_millis(500);
 
 impl<'a> Session<'a> {
     pub(super) fn new(design: &'a Design, watcher: &'a mut dyn Watcher) -> Self {
-        Self { design, limits: watcher.limits(), began: Instant::now(), watcher: RefCell::new(watcher) }
+        let stop = watcher.stop().map_or(StopFlag::never(), StopFlag::when);
+        let time = design.search.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        let stop = time.map_or(stop.clone(), |time| stop.until(time));
+        Self { design, limits: watcher.limits(), stop, kept: RefCell::default(), watcher: RefCell::new(watcher) }
     }
 
     /// The first subject of the design.
@@ -180,41 +169,67 @@ impl<'a> Session<'a> {
         self.watcher.borrow_mut().laying_out(product, tiling)
     }
 
-    /// Whether the watcher wants the job to stop. Asked between the parts of a plan, before anything is in a
-    /// file.
-    pub(super) fn is_stopped(&self) -> bool {
-        self.watcher.borrow().stop().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    /// Returns what ends searches.
+    pub(super) fn searching(&self) -> &StopFlag {
+        &self.stop
     }
 
-    /// Returns the flag that ends a search, if there is one.
-    pub(super) fn stop_on(&self) -> Option<Arc<AtomicBool>> {
-        self.watcher.borrow().stop()
+    /// Returns what ends every other stage: a signal at once, the time limit a moment later, so that what was found
+    /// in time can be laid out.
+    pub(super) fn stop(&self) -> StopFlag {
+        self.stop.clone().with_grace(TO_CLOSE)
     }
 
-    /// Returns the flag that ends planning.
-    pub(super) fn stop_flag(&self) -> StopFlag {
-        self.watcher.borrow().stop().map_or(StopFlag::never(), StopFlag::when)
-    }
-
-    /// Returns what was planned, or nothing if planning was stopped.
-    ///
-    /// # Errors
-    /// The error of the plan, if it is another.
-    pub(super) fn unless_stopped<T, E: Into<Error>>(
-        &self,
-        planned: Result<T, E>,
-    ) -> Result<Option<T>, Error> {
-        match planned.map_err(Into::into) {
-            Err(_) if self.is_stopped() => Ok(None),
-            planned => planned.map(Some),
+    /// The same after a search, which may have been stopped: what it found has a moment to be handed out.
+    pub(super) fn closing(&self) -> StopFlag {
+        let stop = self.stop();
+        match self.stop.check() {
+            Ok(()) => stop,
+            Err(_) => StopFlag::never().until(Instant::now() + TO_CLOSE.min(stop.time_left().unwrap_or(TO_CLOSE))),
         }
     }
 
-    /// Returns the end of the time for what was found and is still to be handed out.
-    pub(super) fn closing(&self) -> Closing<'_, 'a> {
-        let limit = self.design.search.time_limit;
-        let until = limit.and_then(|limit| self.began.checked_add(limit)?.checked_add(TO_CLOSE));
-        Closing { session: self, until, reason: StopReason::TimeLimit }
+    /// Returns what stopped the run, if something did.
+    pub(super) fn stopped_by(&self) -> StopReason {
+        match self.stop.check() {
+            Err(Stopped::TimeLimit) => StopReason::TimeLimit,
+            _ => StopReason::Signal,
+        }
+    }
+
+    /// Returns what was made, or nothing if that was stopped; says so then.
+    ///
+    /// # Errors
+    /// The error of the work, if it is another.
+    pub(super) fn unless_stopped<T, E: Into<Error>>(&self, made: Result<T, E>) -> Result<Option<T>, Error> {
+        match made.map_err(Into::into) {
+            Err(error) if [Stopped::Raised, Stopped::TimeLimit].iter().any(|by| by.code() == error.code()) => {
+                let by = self.stopped_by().name();
+                self.searched(format!("stopped by the {by} before everything was laid out"));
+                Ok(None)
+            }
+            made => made.map(Some),
+        }
+    }
+
+    /// Keeps the tiling of a product that was found in this run, for when nothing else becomes of it.
+    pub(super) fn keep(&self, subject: &Subject, tiling: &Tiling) {
+        if !subject.is_solved() {
+            *self.kept.borrow_mut() = Some(tiling.clone());
+        }
+    }
+
+    /// Returns what there is of a product that was stopped: the tiling that was found for it, if one was.
+    pub(super) fn so_far(&self, product: &Product, files: &mut FileSet) -> Result<Made, Error> {
+        let name = product.spec().name;
+        let Some(subject) = self.design.subjects.first() else {
+            return Ok(Made { end: JobEnd::Stopped, ..Made::new(name, json!({ "complete": false })) });
+        };
+        if let Some(tiling) = self.kept.take() {
+            let file = format!("{}-{name}-tiling.jsonl", JobEnd::Stopped.stem(&subject.stem));
+            files.add(file, write_record(&tiling) + "\n")?;
+        }
+        Ok(nothing(name, subject, JobEnd::Stopped))
     }
 
     pub(super) fn found(&self, tiling: &Tiling) -> ControlFlow<()> {
@@ -266,7 +281,6 @@ impl<'a> Session<'a> {
         run: impl FnOnce(&SolveOptions<'_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let request = &self.design.search;
-        let stop = self.watcher.borrow().stop().unwrap_or_default();
         let is_warned = Cell::new(false);
         let show = |progress: &Progress| {
             self.watcher.borrow_mut().progress(progress);
@@ -275,15 +289,16 @@ impl<'a> Session<'a> {
                 self.warn(warning);
             }
         };
-        let options = SolveOptions { stop: Some(&stop), progress: Some(&show), ..self.options(request) };
+        let options = SolveOptions { progress: Some(&show), ..self.options(request) };
         run(&options)
     }
 
-    fn options(&self, request: &SearchRequest) -> SolveOptions<'static> {
+    fn options(&self, request: &SearchRequest) -> SolveOptions<'_> {
         let defaults = SolveOptions::default();
         SolveOptions {
             engine: request.engine,
-            time_limit: request.time_limit,
+            time_limit: self.stop.time_left(),
+            stop: self.stop.flag(),
             node_limit: request.nodes,
             memory_limit: self.memory_limit(),
             threads: threads(request),

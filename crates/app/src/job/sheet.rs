@@ -23,6 +23,7 @@ use piecework_tiling::error::Error;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limit;
 use piecework_tiling::stop::StopFlag;
+use piecework_tiling::tiling::Tiling;
 
 /// Runs the job.
 pub(super) fn sheet(
@@ -61,7 +62,12 @@ pub(super) fn sheet(
     let is_partial = end == JobEnd::Stopped;
     if let Some(columns) = request.picture {
         for subject in &subjects {
-            add_picture(session, subject, request, columns, (&options, recipe), files)?;
+            let (own, whole) = (std::slice::from_ref(subject), subject.tilings.len());
+            files.add_all(as_much_as_fits(session, own, whole, |most, stop| {
+                options.stop = stop;
+                let tilings = &subject.tilings[..most.min(whole)];
+                picture(session, (subject, tilings), request, columns, (&options, recipe))
+            })?)?;
         }
         let found: usize = subjects.iter().map(|subject| subject.tilings.len()).sum();
         let summary =
@@ -69,23 +75,21 @@ pub(super) fn sheet(
         let tilings = subjects.into_iter().flat_map(|subject| subject.tilings).collect();
         return Ok(Made { end, tilings, ..Made::new("sheet", summary) });
     }
-    // What was found before the stop is laid out.
-    if !is_partial {
-        options.stop = session.stop_flag();
-    }
-    let mut about: Vec<SheetSubject<'_>> = subjects
-        .iter()
-        .zip(brought)
-        .map(|(subject, is_brought)| SheetSubject {
-            is_partial,
-            ..about(subject, is_brought, request, &options.stop)
-        })
-        .collect();
-    session.search(|solving| book_words::explain(&mut about, solving))?;
-    options.colophon = book_words::colophon(about.len(), recipe);
-    let Some((plan, pages, own)) = session.unless_stopped(written(session, &about, &options, recipe))? else {
-        return Ok(nothing("sheet", &subjects[0], JobEnd::Stopped));
-    };
+    let most = subjects.iter().map(|subject| subject.tilings.len()).max().unwrap_or(0);
+    let (plan, pages, own) = as_much_as_fits(session, &subjects, most, |most, stop| {
+        options.stop = stop;
+        let mut about: Vec<SheetSubject<'_>> = subjects
+            .iter()
+            .zip(&brought)
+            .map(|(subject, &is_brought)| SheetSubject {
+                is_partial,
+                ..about(subject, most, is_brought, request, &options.stop)
+            })
+            .collect();
+        session.search(|solving| book_words::explain(&mut about, solving, &options.stop))?;
+        options.colophon = book_words::colophon(about.len(), recipe);
+        written(session, &about, &options, recipe)
+    })?;
     files.add_all(own)?;
     let found: usize = subjects.iter().map(|subject| subject.tilings.len()).sum();
     let names: Vec<&str> = subjects.iter().map(|subject| subject.puzzle.name()).collect();
@@ -97,6 +101,43 @@ pub(super) fn sheet(
     let tilings = subjects.iter().flat_map(|subject| subject.tilings.clone()).collect();
     let plan = Plan::Sheet(Box::new(plan));
     Ok(Made { end, tilings, plan, ..Made::new("sheet", summary) })
+}
+
+/// The cells of boards that are laid out after a stop in any case: the work of a moment. Chosen by eye.
+const SMALL: usize = 2_000;
+
+/// Returns what ends the laying out of boards with this many cells together: after a search that was stopped, a
+/// moment is left for what it found.
+pub(super) fn laying_out(session: &Session<'_>, cells: usize) -> StopFlag {
+    let is_short = session.searching().is_raised() && cells <= SMALL;
+    if is_short { StopFlag::never() } else { session.closing() }
+}
+
+/// Lays out the first solutions of each subject: all of `whole`, or after a search that was stopped as many as a
+/// moment is enough for, in a few attempts.
+fn as_much_as_fits<T>(
+    session: &Session<'_>,
+    subjects: &[Subject],
+    whole: usize,
+    mut lay: impl FnMut(usize, StopFlag) -> Result<T, Error>,
+) -> Result<T, Error> {
+    if !session.searching().is_raised() {
+        return lay(whole, session.stop());
+    }
+    let cells: usize = subjects.iter().map(|subject| subject.puzzle.region().area()).sum();
+    let (mut most, closing) = (SMALL / cells.max(1), session.closing());
+    let mut laid = lay(most, laying_out(session, cells))?;
+    while most < whole {
+        let next = most.max(1).saturating_mul(4);
+        match lay(next, closing.clone()) {
+            Ok(more) => (laid, most) = (more, next),
+            Err(_) => {
+                session.warn(format!("only the first {most} of {whole} solutions are laid out: there was no time for more"));
+                break;
+            }
+        }
+    }
+    Ok(laid)
 }
 
 /// Plans and draws the documents; returns the plan, how many pages there are, and their files.
@@ -159,21 +200,21 @@ fn note_added_pages(session: &Session<'_>, documents: &[SheetDocument]) {
     }
 }
 
-/// Adds the picture of the tilings of a subject.
-fn add_picture(
+/// Returns the picture of some tilings of a subject.
+fn picture(
     session: &Session<'_>,
-    subject: &Subject,
+    (subject, tilings): (&Subject, &[Tiling]),
     request: &SheetRequest,
     columns: u64,
     (options, recipe): (&SheetOptions, &str),
-    files: &mut FileSet,
-) -> Result<(), Error> {
+) -> Result<FileSet, Error> {
     let title = if request.is_set("title") { &request.title } else { subject.puzzle.name() };
     let columns = usize::try_from(columns).unwrap_or(usize::MAX);
-    let drawing = draw_picture(&subject.tilings, columns, title, options)?;
+    let drawing = draw_picture(tilings, columns, title, options)?;
     session.note_missing_glyphs([&drawing]);
-    let carried = carried(recipe, &subject.tilings);
-    add_svg(files, &format!("{}-picture", subject.stem), &drawing, Some(&carried))
+    let mut files = FileSet::new();
+    add_svg(&mut files, &format!("{}-picture", subject.stem), &drawing, Some(&carried(recipe, tilings)))?;
+    Ok(files)
 }
 
 pub(super) fn options(request: &SheetRequest) -> Result<SheetOptions, Error> {
@@ -192,14 +233,15 @@ pub(super) fn options(request: &SheetRequest) -> Result<SheetOptions, Error> {
     })
 }
 
-/// What is printed of a puzzle, and what there is to say of its solutions.
+/// What is printed of a puzzle, and what there is to say of its first solutions.
 fn about<'a>(
     subject: &'a Subject,
+    most: usize,
     is_brought: bool,
     request: &SheetRequest,
     stop: &StopFlag,
 ) -> SheetSubject<'a> {
-    let tilings = &subject.tilings;
+    let tilings = &subject.tilings[..most.min(subject.tilings.len())];
     let is_contact_sheet = is_brought && tilings.len() > 1 && !request.all;
     SheetSubject {
         is_brought,
@@ -220,15 +262,17 @@ pub(super) fn solutions(
     request: &SheetRequest,
 ) -> Result<JobEnd, Error> {
     let mut choice = TilingChoice::new(&request.choice)?;
+    let most = session.limits.get(Limit::SolutionsPrinted);
     if subject.is_solved() {
-        subject.tilings = choice.choose(std::mem::take(&mut subject.tilings))?;
+        subject.tilings = choice.choose(std::mem::take(&mut subject.tilings), &session.stop())?;
+        session.limits.allow(Limit::SolutionsPrinted, subject.tilings.len() as u64)?;
         return Ok(if subject.tilings.is_empty() { JobEnd::No } else { JobEnd::Done });
     }
     if request.solutions == 0 && !request.all {
         return Ok(JobEnd::Done);
     }
     let wanted = Some(request.solutions).filter(|_| !request.all);
-    let mut tilings = Vec::new();
+    let (mut tilings, mut is_too_much) = (Vec::new(), false);
     let report = session.search(|options| {
         if !choice.is_any() && wanted.is_some() {
             return search::find(&subject.puzzle, Images::One, wanted, options, |tiling| {
@@ -239,6 +283,10 @@ pub(super) fn solutions(
         }
         let mut kept = 0;
         search::visit(&subject.puzzle, Images::One, options, |tiling| {
+            is_too_much = tilings.len() as u64 + choice.waits() >= most;
+            if is_too_much {
+                return Ok(ControlFlow::Break(()));
+            }
             let (is_kept, ready) = choice.offer(tiling)?;
             kept += u64::from(is_kept);
             let flow = ready.as_ref().map_or(ControlFlow::Continue(()), |tiling| session.found(tiling));
@@ -250,10 +298,14 @@ pub(super) fn solutions(
     tilings.extend(choice.waiting());
     let found = u64::try_from(tilings.len()).unwrap_or(u64::MAX);
     subject.tilings = tilings;
-    if choice.is_any() {
-        session.searched(choice.summary(&report, found));
-        return Ok(choice.end(&report, found));
+    let (summary, end) = match choice.is_any() {
+        true => (choice.summary(&report, found), choice.end(&report, found)),
+        false => (search::summary(&report, found), search::end(&report, found)),
+    };
+    session.searched(summary);
+    if is_too_much {
+        let limit = Limit::SolutionsPrinted.name();
+        session.warn(format!("there are more than {most} solutions, the limit `{limit}`: raise it with --limit {limit}=N"));
     }
-    session.searched(search::summary(&report, found));
-    Ok(search::end(&report, found))
+    Ok(if is_too_much { JobEnd::Stopped } else { end })
 }

@@ -90,9 +90,10 @@ pub(super) fn solve(
             _ => {}
         }
     } else {
-        let parts = long_run::merge(&subject.puzzle, &keeping.merge)?;
+        let stop = session.stop();
+        let parts = long_run::merge(&subject.puzzle, &keeping.merge, &stop)?;
         if parts.find() == Find::Count {
-            return Ok(job.counted(&parts.count()?));
+            return Ok(job.counted(&parts.count(&stop)?));
         }
     }
     job.tilings(files)
@@ -266,9 +267,10 @@ impl Job<'_, '_> {
             report.outcome = Outcome::Stopped(StopReason::MemoryLimit);
         }
         let mut waiting = self.choice.borrow_mut().waiting().into_iter();
-        let mut closing = self.session.closing();
+        let closing = self.session.closing();
         while let Some(tiling) = waiting.next() {
-            if let Some(reason) = closing.is_over() {
+            if closing.is_raised() {
+                let reason = self.session.stopped_by();
                 let left = waiting.len() + 1;
                 self.session.warn(format!(
                     "stopped by the {}: {left} chosen tilings are left out, the last in order",
@@ -290,7 +292,7 @@ impl Job<'_, '_> {
         mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
     ) -> Result<(Report, Option<Sampled>), Error> {
         if let Some(parts) = self.parts()? {
-            return Ok((parts.tilings(|tiling| take(tiling).map(|_| ()))?, None));
+            return Ok((parts.tilings(self.session, take)?, None));
         }
         let images = if self.request.raw { Images::All } else { Images::One };
         let (puzzle, filters) = (&self.subject.puzzle, self.choice.borrow().filters());
@@ -323,7 +325,7 @@ impl Job<'_, '_> {
     fn parts(&self) -> Result<Option<Parts>, Error> {
         let (puzzle, keeping) = (&self.subject.puzzle, self.keeping);
         if !keeping.merge.is_empty() {
-            return long_run::merge(puzzle, &keeping.merge).map(Some);
+            return long_run::merge(puzzle, &keeping.merge, &self.session.stop()).map(Some);
         }
         let Some(path) = keeping.part_file.as_ref().or(keeping.checkpoint.as_ref()) else { return Ok(None) };
         let shard = long_run::shard(self.request.shard, self.request.shards)?;
@@ -339,7 +341,7 @@ impl Job<'_, '_> {
     /// Searches the parts of one shard into its file.
     fn one_shard(&self) -> Result<Made, Error> {
         let parts = self.parts()?.ok_or(DesignError::NoSubject)?;
-        let report = parts.end()?;
+        let report = parts.end(&self.session.stop())?;
         let complete = report.outcome.is_complete();
         let file = self.keeping.part_file.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
         self.session.note(format!("{} parts are in `{file}`", parts.done()));
@@ -359,7 +361,7 @@ impl Job<'_, '_> {
 
     fn count(&self) -> Result<TilingCount, Error> {
         match (self.parts()?, self.request.symmetric) {
-            (Some(parts), _) => parts.count(),
+            (Some(parts), _) => parts.count(&self.session.stop()),
             (None, Some(symmetry)) => self
                 .session
                 .search(|options| Ok(solver::count_symmetric(&self.subject.puzzle, symmetry, options)?)),

@@ -10,6 +10,7 @@ use crate::output::{FileLock, Holder, LockState, duration};
 use piecework_solve::{CheckpointError, CheckpointFault};
 use piecework_tiling::error::Error;
 use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::text::shown;
 
 /// How far a divided search is.
@@ -101,7 +102,7 @@ pub fn search_status(paths: &[PathBuf], puzzle: Option<&Puzzle>) -> Result<Searc
     for path in paths {
         // A run that ends while this reads shall not look like a failed one, so the lock comes first.
         let lock = FileLock::state(path);
-        files.extend(PartFile::read(path, None)?.map(|file| (file, lock)));
+        files.extend(PartFile::read(path, None, &StopFlag::never())?.map(|file| (file, lock)));
     }
     let Some((first, _)) = files.first() else {
         return Err(CheckpointError::from(CheckpointFault::MissingShards { missing: vec![0], of: 1 }).into());

@@ -10,6 +10,7 @@ use piecework_solve::maker::reason;
 use piecework_solve::{Engine, Outcome, SolveOptions, SolverError, solve_up_to_symmetry};
 use piecework_tiling::error::Error;
 use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::stop::StopFlag;
 
 /// The most cells of a board that is looked at, and the steps of the search. Chosen by eye: some seconds.
 const LARGEST: usize = 100;
@@ -19,12 +20,13 @@ const MOST_NODES: u64 = 1 << 22;
 /// engine is `dlx`, which made no puzzle, or `cover` where it does not suit.
 ///
 /// # Errors
-/// [`Error`] if the puzzle is too large for the limits.
-pub fn inspect_puzzle(puzzle: &Arc<Puzzle>) -> Result<Option<(String, Value)>, Error> {
+/// [`Error`] if the puzzle is too large for the limits, and [`Stopped`](piecework_tiling::stop::Stopped).
+pub fn inspect_puzzle(puzzle: &Arc<Puzzle>, stop: &StopFlag) -> Result<Option<(String, Value)>, Error> {
     if puzzle.region().area() > LARGEST {
         return Ok(None);
     }
-    let options = |engine| SolveOptions { engine, node_limit: Some(MOST_NODES), ..SolveOptions::default() };
+    let limited = SolveOptions { time_limit: stop.time_left(), stop: stop.flag(), ..SolveOptions::default() };
+    let options = |engine| SolveOptions { engine, node_limit: Some(MOST_NODES), ..limited.clone() };
     let mut found = 0;
     let mut visit = |_| {
         found += 1;
@@ -45,7 +47,8 @@ pub fn inspect_puzzle(puzzle: &Arc<Puzzle>) -> Result<Option<(String, Value)>, E
         _ => "more than one".to_owned(),
     };
     let given = (puzzle.placed().len(), puzzle.clues().len());
-    let reasoning = reason(puzzle, &SolveOptions::default())?.filter(|_| found > 0);
+    let reasoning = reason(puzzle, &limited)?.filter(|_| found > 0);
+    stop.check()?;
     let mut text =
         format!("{}: {} cells\n  {:<16}{solutions}\n", puzzle.name(), puzzle.region().area(), "solutions");
     if given != (0, 0) {

@@ -3,18 +3,16 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use web_time::Instant;
 
 use super::Read;
 use crate::design::{Design, Product};
 use crate::job::{JobEnd, Watcher, run};
 use crate::output::FileSet;
 use piecework_draw::check;
-use piecework_solve::Progress;
 use piecework_tiling::limits::Limits;
 
 /// A file beside the one that its design makes.
@@ -33,7 +31,9 @@ pub(super) fn remade<'a>(files: &'a [Read], watcher: &mut dyn Watcher) -> (Vec<R
     for read in files.iter().filter(designed) {
         let (Some(design), Some(recipe)) = (&read.design, &read.file.recipe) else { continue };
         if made.iter().all(|(known, _)| known != recipe) {
-            let files = match run(design, &mut Quiet::new(watcher)) {
+            let mut design = design.clone();
+            design.search.time_limit = Some(TO_MAKE);
+            let files = match run(&design, &mut Quiet(watcher)) {
                 Ok(outcome) if outcome.end == JobEnd::Done => outcome.files,
                 Ok(_) => {
                     not_made.insert(format!("{}: making it again takes too long; not compared\n", read.name));
@@ -104,35 +104,19 @@ fn against_made(read: &Read, name: &str, bytes: &[u8]) -> Vec<String> {
     vec![format!("line {line} differs; what is cut is the same")]
 }
 
-/// Passes on the wish to stop and the limits, and nothing else; stops after a while.
-struct Quiet<'a> {
-    watcher: &'a dyn Watcher,
-    stop: Arc<AtomicBool>,
-    until: Instant,
-}
+/// Passes on the wish to stop and the limits, and nothing else.
+struct Quiet<'a>(&'a dyn Watcher);
 
 /// How long a design may take to be made again; chosen by eye: a check is for a moment before cutting.
 const TO_MAKE: Duration = Duration::from_secs(60);
 
-impl<'a> Quiet<'a> {
-    fn new(watcher: &'a dyn Watcher) -> Self {
-        Self { stop: watcher.stop().unwrap_or_default(), watcher, until: Instant::now() + TO_MAKE }
-    }
-}
-
 impl Watcher for Quiet<'_> {
-    fn progress(&mut self, _: &Progress) {
-        if Instant::now() > self.until {
-            self.stop.store(true, Ordering::Relaxed);
-        }
-    }
-
     fn stop(&self) -> Option<Arc<AtomicBool>> {
-        Some(Arc::clone(&self.stop))
+        self.0.stop()
     }
 
     fn limits(&self) -> Limits {
-        self.watcher.limits()
+        self.0.limits()
     }
 }
 
