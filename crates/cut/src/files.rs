@@ -196,12 +196,9 @@ impl Writing<'_> {
     /// Returns one file for each sheet of plates.
     fn solids(&self, format: &Format) -> Result<Vec<File>, CutError> {
         let Some(SolidPlan(plan)) = self.job.solids else { return Ok(Vec::new()) };
-        let drawn = solids(plan, self.options.dress.calibration)?;
-        let named = plan.sheets.iter().zip(&drawn);
+        let named = plan.sheets.iter().zip(solids(plan, self.options.dress.calibration));
         named
-            .map(|(sheet, plates)| {
-                self.file(format, &format!("solid-{}", sheet.name), std::slice::from_ref(plates))
-            })
+            .map(|(sheet, plates)| self.file(format, &format!("solid-{}", sheet.name), &[plates?]))
             .collect()
     }
 

@@ -62,6 +62,8 @@ limits! {
     Page "page" (5_000, 5_000, "mm") "a PDF page ends at 5080 mm (ISO 32000, annex C)";
     /// Solutions that are written out unless all are asked for.
     SolutionsWritten "solutions-written" (1_000, 100_000_000, "solutions") "a count is cheap, a million files are not";
+    /// Pages and files that wait in memory until they are written.
+    KeptBytes "kept-bytes" (192 << 20, 1 << 40, "bytes") "with all else a run stays under 300 MB";
     /// Mistakes shown of one file.
     DefectsShown "defects-shown" (20, 1_000, "lines") "more than one screen is not read";
 }

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::budget::{Budget, Kept};
 use super::fault::fault;
 
 fault! {
@@ -17,6 +18,12 @@ fault! {
         Raised = E0344 {
             message("stopped before the result was complete")
             help("run it again, with more time")
+        }
+        /// More is kept in memory than its budget allows.
+        Memory { name: &'static str, allowed: u64 } = E0346 {
+            message("the pages and files of this design take more memory than the limit `{name}`, which is `{allowed}` bytes")
+            allowed("{allowed}")
+            help("ask for fewer formats, or for a part of the design; or raise it with --limit {name}={more}", more = allowed.saturating_mul(4))
         }
     }
 }
@@ -36,33 +43,50 @@ fault! {
 /// assert!(stop.check().is_err());
 /// ```
 #[derive(Debug, Clone, Default)]
-pub struct StopFlag(Option<Arc<AtomicBool>>);
+pub struct StopFlag {
+    flag: Option<Arc<AtomicBool>>,
+    budget: Budget,
+}
 
 impl StopFlag {
     /// Stops as soon as the flag is raised.
     #[must_use]
-    pub const fn when(flag: Arc<AtomicBool>) -> Self {
-        Self(Some(flag))
+    pub fn when(flag: Arc<AtomicBool>) -> Self {
+        Self { flag: Some(flag), ..Self::default() }
     }
 
     /// Never stops.
     #[must_use]
-    pub const fn never() -> Self {
-        Self(None)
+    pub fn never() -> Self {
+        Self::default()
+    }
+
+    /// Stops too when more is kept than this allows.
+    #[must_use]
+    pub fn within(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
+    /// Counts bytes that are kept until the answer is dropped.
+    pub fn keep(&self, bytes: usize) -> Kept {
+        self.budget.keep(bytes)
     }
 
     /// Returns whether the work must stop.
     #[must_use]
     pub fn is_raised(&self) -> bool {
-        self.0.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.check().is_err()
     }
 
     /// Returns an error if the work must stop.
     ///
     /// # Errors
-    /// [`Stopped`] if the flag is raised.
+    /// [`Stopped`] if the flag is raised, or more is kept than the budget allows.
     pub fn check(&self) -> Result<(), Stopped> {
-        if self.is_raised() { Err(Stopped::Raised) } else { Ok(()) }
+        if self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stopped::Raised);
+        }
+        self.budget.check()
     }
 }
 
@@ -79,5 +103,18 @@ mod tests {
         flag.store(true, Ordering::Relaxed);
         assert_eq!(stop.check().map_err(|stopped| stopped.kind()), Err(ErrorKind::Limit));
         assert_eq!(never.check(), Ok(()));
+    }
+
+    #[test]
+    fn more_than_the_budget_stops_and_names_its_limit() {
+        let stop = StopFlag::never().within(Budget::of(100));
+        let kept = [60, 40].map(|bytes| stop.keep(bytes));
+        assert_eq!(stop.check(), Ok(()));
+        let more = stop.keep(1);
+        let stopped = stop.clone().check().expect_err("101 bytes");
+        assert!(stopped.to_string().contains("`kept-bytes`, which is `100`"), "{stopped}");
+        assert_eq!(stopped.help().map(|help| help.contains("--limit kept-bytes=400")), Some(true));
+        drop((kept, more));
+        assert_eq!(stop.check(), Ok(()));
     }
 }

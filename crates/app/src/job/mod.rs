@@ -177,11 +177,12 @@ pub fn run_kept(design: &Design, keeping: &Keeping, watcher: &mut dyn Watcher) -
         return Err(DesignError::NothingToMake.into());
     }
     let session = Session::new(design, watcher);
-    let mut outcome = Outcome::default();
+    let mut outcome = Outcome { files: FileSet::within(session.budget.clone()), ..Outcome::default() };
     for product in &design.products {
         let made = make(&session, product, keeping, &mut outcome.files)?;
         outcome.end = outcome.end.max(made.end);
         outcome.made.push(made);
+        session.budget.check()?;
     }
     Ok(outcome)
 }

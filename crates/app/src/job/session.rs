@@ -13,6 +13,7 @@ use web_time::Instant;
 use crate::design::{Design, DesignError, Memory, Product, SearchRequest, Subject};
 use piecework_draw::drawing::Drawing;
 use piecework_solve::{Progress, SolveOptions, StopReason};
+use piecework_tiling::budget::Budget;
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::stop::StopFlag;
@@ -117,6 +118,8 @@ impl NoteKind {
 pub(super) struct Session<'a> {
     pub(super) design: &'a Design,
     pub(super) limits: Limits,
+    /// What the run may keep in memory.
+    pub(super) budget: Budget,
     began: Instant,
     watcher: RefCell<&'a mut dyn Watcher>,
 }
@@ -147,7 +150,9 @@ impl Closing<'_, '_> {
 
 impl<'a> Session<'a> {
     pub(super) fn new(design: &'a Design, watcher: &'a mut dyn Watcher) -> Self {
-        Self { design, limits: watcher.limits(), began: Instant::now(), watcher: RefCell::new(watcher) }
+        let limits = watcher.limits();
+        let budget = Budget::of(limits.get(Limit::KeptBytes));
+        Self { design, limits, budget, began: Instant::now(), watcher: RefCell::new(watcher) }
     }
 
     /// The first subject of the design.
@@ -193,7 +198,8 @@ impl<'a> Session<'a> {
 
     /// Returns the flag that ends planning.
     pub(super) fn stop_flag(&self) -> StopFlag {
-        self.watcher.borrow().stop().map_or(StopFlag::never(), StopFlag::when)
+        let flag = self.watcher.borrow().stop().map_or_else(StopFlag::never, StopFlag::when);
+        flag.within(self.budget.clone())
     }
 
     /// Returns what was planned, or nothing if planning was stopped.
@@ -231,7 +237,11 @@ impl<'a> Session<'a> {
 
     /// Says which characters the built-in typeface cannot draw.
     pub(super) fn note_missing_glyphs<'d>(&self, drawings: impl IntoIterator<Item = &'d Drawing>) {
-        let missing: BTreeSet<char> = drawings.into_iter().flat_map(Drawing::missing_glyphs).collect();
+        self.note_missing(&drawings.into_iter().flat_map(Drawing::missing_glyphs).collect());
+    }
+
+    /// The same of characters that are known.
+    pub(super) fn note_missing(&self, missing: &BTreeSet<char>) {
         if !missing.is_empty() {
             let points: Vec<String> = missing.iter().map(|&c| format!("U+{:04X}", u32::from(c))).collect();
             self.note(format!("no glyph for {}; drawn as code points", points.join(", ")));

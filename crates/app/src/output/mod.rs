@@ -30,6 +30,7 @@ use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use piecework_tiling::budget::{Budget, Kept};
 use transaction::{NewFile, here};
 
 pub use changes::Changes;
@@ -67,18 +68,34 @@ pub enum Overwrite {
 /// # std::fs::remove_dir_all(&directory).unwrap();
 /// # Ok::<(), piecework_app::output::OutputError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct FileSet {
     files: Vec<(String, Vec<u8>)>,
     /// The names in lower case, because some file systems do not distinguish `A.svg` from `a.svg`.
     names: BTreeSet<String>,
+    budget: Budget,
+    kept: Vec<Kept>,
 }
+
+impl PartialEq for FileSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.files == other.files
+    }
+}
+
+impl Eq for FileSet {}
 
 impl FileSet {
     /// Returns an empty set.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Returns an empty set whose files count for a budget.
+    #[must_use]
+    pub fn within(budget: Budget) -> Self {
+        Self { budget, ..Self::default() }
     }
 
     /// Adds a file. Files get their names in the order added, so add a list of contents last.
@@ -95,7 +112,9 @@ impl FileSet {
         if !self.names.insert(name.to_ascii_lowercase()) {
             return Err(OutputError::SameName { name });
         }
-        self.files.push((name, bytes.into()));
+        let bytes = bytes.into();
+        self.kept.push(self.budget.keep(bytes.len()));
+        self.files.push((name, bytes));
         Ok(())
     }
 
