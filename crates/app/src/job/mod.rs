@@ -177,7 +177,7 @@ pub fn run_kept(design: &Design, keeping: &Keeping, watcher: &mut dyn Watcher) -
         return Err(DesignError::NothingToMake.into());
     }
     let session = Session::new(design, watcher);
-    let mut outcome = Outcome { files: FileSet::within(session.budget.clone()), ..Outcome::default() };
+    let mut outcome = Outcome { files: session.files()?, ..Outcome::default() };
     for product in &design.products {
         let made = make(&session, product, keeping, &mut outcome.files)?;
         outcome.end = outcome.end.max(made.end);

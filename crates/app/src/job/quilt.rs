@@ -96,7 +96,8 @@ pub(super) fn quilt(
     let title = request.title.as_ref().map_or(puzzle.name(), |title| title.as_str());
     let author = request.designer.as_ref().map_or("", |name| name.as_str());
     let about = About { title, author, recipe: Some(&recipe), bookmarks: true, stop: session.stop_flag() };
-    let written = Printed::new(session, &plan, &about, &stem, &formats(request)).and_then(Printed::files);
+    let formats = formats(request);
+    let written = Printed::new(session, &plan, &about, &stem, &formats, files).and_then(Printed::files);
     let Some((own, pages)) = session.unless_stopped(written)? else {
         return Ok(nothing("quilt", subject, JobEnd::Stopped));
     };
@@ -141,8 +142,9 @@ impl<'a> Printed<'a> {
         about: &'a About<'a>,
         stem: &'a str,
         formats: &'a [QuiltFile],
+        files: &FileSet,
     ) -> Result<Self, Error> {
-        let [documents, pages] = [(), ()].map(|()| FileSet::within(session.budget.clone()));
+        let (documents, pages) = (files.beside(), files.beside());
         let mut printed = Self { plan, about, stem, formats, count: 0, documents, pages };
         let true_size = plan.true_size_name();
         let names = [(stem.to_owned(), "page"), (format!("{stem}-{true_size}"), true_size)];
@@ -170,7 +172,7 @@ impl<'a> Printed<'a> {
 
     /// The files of all formats, and how many pages there are.
     fn files(mut self) -> Result<(FileSet, usize), Error> {
-        let (mut files, picture) = (FileSet::new(), quilt::picture(self.plan)?);
+        let (mut files, picture) = (self.pages.beside(), quilt::picture(self.plan)?);
         for &file in self.formats {
             self.about.stop.check()?;
             self.write(file, &picture, &mut files)?;

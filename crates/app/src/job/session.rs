@@ -4,12 +4,14 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use web_time::Instant;
 
+use crate::output::FileSet;
 use crate::design::{Design, DesignError, Memory, Product, SearchRequest, Subject};
 use piecework_draw::drawing::Drawing;
 use piecework_solve::{Progress, SolveOptions, StopReason};
@@ -65,6 +67,11 @@ pub trait Watcher {
 
     /// A flag that stops the search when it becomes true.
     fn stop(&self) -> Option<Arc<AtomicBool>> {
+        None
+    }
+
+    /// A folder on whose disk large files wait until they are written; without one they are in memory.
+    fn spool(&self) -> Option<PathBuf> {
         None
     }
 
@@ -229,6 +236,16 @@ impl<'a> Session<'a> {
 
     pub(super) fn page(&self, name: &str, page: &Drawing) {
         self.watcher.borrow_mut().page(name, page);
+    }
+
+    /// An empty set for the files of the run.
+    pub(super) fn files(&self) -> Result<FileSet, Error> {
+        let files = FileSet::within(self.budget.clone());
+        let spool = self.watcher.borrow().spool();
+        Ok(match spool {
+            Some(folder) => files.spooled(&folder)?,
+            None => files,
+        })
     }
 
     pub(super) fn keeps_tilings(&self) -> bool {

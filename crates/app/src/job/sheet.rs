@@ -118,11 +118,11 @@ pub(super) fn written(
         }
     };
     note_added_pages(session, &documents);
-    let mut files = FileSet::within(session.budget.clone());
+    let mut files = session.files()?;
     let count = documents.iter().map(|document| document.pages.len()).sum();
     for document in documents {
         session.note_missing_glyphs(document.pages.iter().map(|page| &page.drawing));
-        let mut as_svg = FileSet::within(session.budget.clone());
+        let mut as_svg = files.beside();
         // Each page is forgotten when it is written.
         let mut pages = document.pages.into_iter().map(|page| {
             options.stop.check()?;
