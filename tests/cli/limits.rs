@@ -36,6 +36,9 @@ fn refused(limit: Limit) -> (&'static [&'static str], &'static str) {
         Limit::SolutionsWritten => {
             (&["solve", "domino-8x8", "--first", "9", "-o", "t.txt", "--limit", "solutions-written=3"], "`9`")
         }
+        Limit::KeptBytes => {
+            (&["quilt", "p.json", "--limit", "kept-bytes=1000"], "`kept-bytes`, which is `1000` bytes")
+        }
         Limit::DefectsShown => {
             (&["solve", "bad.json", "--limit", "defects-shown=1"], "more; raise the limit `defects-shown`")
         }
@@ -52,7 +55,7 @@ fn every_limit_is_reached() {
         let run =
             files.iter().fold(piecework(args.iter().copied()), |run, (name, text)| run.file(name, text));
         // A puzzle with too many placements is not wrong: it takes more than allowed.
-        let code = if limit == Limit::Placements { 3 } else { 2 };
+        let code = if matches!(limit, Limit::Placements | Limit::KeptBytes) { 3 } else { 2 };
         run.run().exit(code).complains(words);
     }
 }

@@ -69,37 +69,63 @@ pub struct CutFileOptions<'a> {
 /// # Errors
 /// [`CutError`] if something does not fit, or if a format cannot hold it.
 pub fn files(job: &CutJob<'_>, options: &CutFileOptions<'_>) -> Result<Vec<File>, CutError> {
+    let mut files = Vec::new();
+    each_file(job, options, |file| -> Result<(), CutError> {
+        files.push(file);
+        Ok(())
+    })?;
+    Ok(files)
+}
+
+/// Makes the same files one by one, so that each can be written before the next is made.
+///
+/// # Errors
+/// As [`files`], and those of `add`.
+pub fn each_file<E: From<CutError>>(
+    job: &CutJob<'_>,
+    options: &CutFileOptions<'_>,
+    mut add: impl FnMut(File) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut add = |files: Result<Files<'_>, CutError>| {
+        files?.try_for_each(|file| {
+            job.options.stop.check().map_err(CutError::from)?;
+            add(file?)
+        })
+    };
     let mut formats = options.formats.clone();
     formats.sort_unstable();
     formats.dedup();
     let writing = Writing { job, options };
     let drawn = sheets(job.plan, job.machine, &options.dress)?;
     let backs = backs(job.plan, job.machine, &options.dress)?;
-    let mut files = Vec::new();
     for format in formats {
-        files.extend(match format.content {
-            Content::Sheets => {
-                let mut both = writing.sheets(format, &drawn)?;
-                both.extend(writing.backs(format, &backs)?);
-                both
-            }
-            Content::Prints => writing.one(format, "print", &writing.prints()?)?,
+        add(match format.content {
+            Content::Sheets => writing.sheets(format, &drawn, &backs),
+            Content::Prints => writing.prints().and_then(|pages| writing.one(format, "print", &pages)),
             Content::Pieces => {
                 let fabrics = job.plan.fabrics.as_ref();
-                let pieces = pattern_pieces(job.tiling, job.options, fabrics, options.dress.calibration)?;
-                writing.one(format, "cut", &pieces)?
+                let pieces = pattern_pieces(job.tiling, job.options, fabrics, options.dress.calibration);
+                pieces.map_err(CutError::from).and_then(|pieces| writing.one(format, "cut", &pieces))
             }
-            Content::Stitches => writing.stitches(format)?,
-            Content::Solids => writing.solids(format)?,
-        });
+            Content::Stitches => writing.stitches(format),
+            Content::Solids => Ok(writing.solids(format)),
+        })?;
     }
-    files.extend(writing.picture()?);
-    files.extend(writing.placement()?);
-    files.extend(writing.pages()?);
-    files.extend(writing.job_sheet(&drawn, &backs)?);
-    files.extend(writing.insert_card()?);
-    files.extend(writing.shop()?);
-    Ok(files)
+    add(writing.picture())?;
+    add(writing.placement())?;
+    add(writing.pages())?;
+    add(writing.job_sheet(&drawn, &backs))?;
+    drop((drawn, backs));
+    add(writing.insert_card())?;
+    add(writing.shop())
+}
+
+/// Files that are made when they are asked for.
+type Files<'a> = Box<dyn Iterator<Item = Result<File, CutError>> + 'a>;
+
+/// No files, or some that are made.
+fn made<'a>(files: impl IntoIterator<Item = File, IntoIter: 'a>) -> Files<'a> {
+    Box::new(files.into_iter().map(Ok))
 }
 
 /// The formats of a machine that this program can write.
@@ -131,34 +157,28 @@ impl Writing<'_> {
     }
 
     /// Returns one file with all drawings.
-    fn one(&self, format: &Format, name: &str, drawings: &[Drawing]) -> Result<Vec<File>, CutError> {
-        Ok(vec![self.file(format, name, drawings)?])
+    fn one<'f>(&self, format: &Format, name: &str, drawings: &[Drawing]) -> Result<Files<'f>, CutError> {
+        Ok(made([self.file(format, name, drawings)?]))
     }
 
-    /// Returns one file for each sheet, or one for all if the format can carry several.
-    fn sheets(&self, format: &Format, drawn: &[Drawing]) -> Result<Vec<File>, CutError> {
+    /// Returns one file for each sheet, or one for all if the format can carry several; then those of the backs.
+    fn sheets<'f>(
+        &'f self,
+        format: &'static Format,
+        drawn: &'f [Drawing],
+        backs: &'f [(usize, Drawing)],
+    ) -> Result<Files<'f>, CutError> {
         if format.carries.several {
-            return self.one(format, "cut", drawn);
+            let fronts = self.one(format, "cut", drawn)?;
+            let all: Vec<Drawing> = backs.iter().map(|(_, back)| back.clone()).collect();
+            let backs = if all.is_empty() { made([]) } else { self.one(format, "back", &all)? };
+            return Ok(Box::new(fronts.chain(backs)));
         }
-        let named = self.job.plan.sheets.iter().zip(drawn);
-        named
-            .map(|(plan, sheet)| {
-                self.file(format, &format!("cut-{}", plan.name), std::slice::from_ref(sheet))
-            })
-            .collect()
-    }
-
-    /// Returns the backs of sheets: one file for each, or one for all if the format can carry several.
-    fn backs(&self, format: &Format, drawn: &[(usize, Drawing)]) -> Result<Vec<File>, CutError> {
-        if format.carries.several && !drawn.is_empty() {
-            let all: Vec<Drawing> = drawn.iter().map(|(_, back)| back.clone()).collect();
-            return self.one(format, "back", &all);
-        }
-        let name = |index: usize| format!("back-{}", self.job.plan.sheets[index].name);
-        drawn
-            .iter()
-            .map(|(index, back)| self.file(format, &name(*index), std::slice::from_ref(back)))
-            .collect()
+        let plans = &self.job.plan.sheets;
+        let fronts = plans.iter().zip(drawn).map(|(plan, front)| (format!("cut-{}", plan.name), front));
+        let name = |index: usize| format!("back-{}", plans[index].name);
+        let all = fronts.chain(backs.iter().map(move |(index, back)| (name(*index), back)));
+        Ok(Box::new(all.map(move |(name, sheet)| self.file(format, &name, std::slice::from_ref(sheet)))))
     }
 
     /// Returns the pages to print before cutting.
@@ -175,42 +195,39 @@ impl Writing<'_> {
     }
 
     /// Returns the picture of the board alone, for programs that print it themselves.
-    fn picture(&self) -> Result<Vec<File>, CutError> {
-        let Some(picture) = &self.job.options.picture else { return Ok(Vec::new()) };
+    fn picture<'f>(&self) -> Result<Files<'f>, CutError> {
+        let Some(picture) = &self.job.options.picture else { return Ok(made([])) };
         let drawn = picture_alone(self.job.plan, picture, self.options.dress.bleed)?;
         let png = drawn.map(|drawing| flat_png(&drawing)).transpose()?.flatten();
         let name = || format!("{}-print.png", self.options.stem);
-        Ok(png.map(|bytes| File { name: name(), bytes }).into_iter().collect())
+        Ok(made(png.map(|bytes| File { name: name(), bytes })))
     }
 
     /// Returns one file for each hooping.
-    fn stitches(&self, format: &Format) -> Result<Vec<File>, CutError> {
-        let Some(embroidery) = self.job.embroidery else { return Ok(Vec::new()) };
-        let files = embroidery.hoopings.iter().map(|hooping| {
+    fn stitches<'f>(&'f self, format: &'static Format) -> Result<Files<'f>, CutError> {
+        let Some(embroidery) = self.job.embroidery else { return Ok(made([])) };
+        let files = embroidery.hoopings.iter().map(move |hooping| {
             let steps = embroidery.draw(hooping, self.options.dress.calibration)?;
             self.file(format, &format!("embroidery{}", hooping.name), &steps)
         });
-        files.collect()
+        Ok(Box::new(files))
     }
 
     /// Returns one file for each sheet of plates.
-    fn solids(&self, format: &Format) -> Result<Vec<File>, CutError> {
-        let Some(SolidPlan(plan)) = self.job.solids else { return Ok(Vec::new()) };
-        let drawn = solids(plan, self.options.dress.calibration)?;
-        let named = plan.sheets.iter().zip(&drawn);
-        named
-            .map(|(sheet, plates)| {
-                self.file(format, &format!("solid-{}", sheet.name), std::slice::from_ref(plates))
-            })
-            .collect()
+    fn solids<'f>(&'f self, format: &'static Format) -> Files<'f> {
+        let Some(SolidPlan(plan)) = self.job.solids else { return made([]) };
+        let named = plan.sheets.iter().zip(solids(plan, self.options.dress.calibration));
+        Box::new(named.map(move |(sheet, plates)| {
+            self.file(format, &format!("solid-{}", sheet.name), &[plates?])
+        }))
     }
 
     /// Returns the thread chart, the place of the hoopings and their templates.
-    fn placement(&self) -> Result<Vec<File>, CutError> {
+    fn placement(&self) -> Result<Files<'_>, CutError> {
         let (Some(embroidery), Some(paper), false) =
             (self.job.embroidery, &self.options.paper, self.options.no_assembly)
         else {
-            return Ok(Vec::new());
+            return Ok(made([]));
         };
         let pages = embroidery.pages(self.job.tiling, paper)?;
         let names = (1..=pages.len()).map(|number| format!("embroidery-placement-{number}"));
@@ -218,9 +235,9 @@ impl Writing<'_> {
     }
 
     /// Returns the assembly pages: each as SVG, and all as one PDF.
-    fn pages(&self) -> Result<Vec<File>, CutError> {
+    fn pages(&self) -> Result<Files<'_>, CutError> {
         let Some(paper) = self.options.paper.as_ref().filter(|_| !self.options.no_assembly) else {
-            return Ok(Vec::new());
+            return Ok(made([]));
         };
         let pages = pages(self.job.plan, self.job.tiling, paper)?;
         let assembly =
@@ -234,9 +251,9 @@ impl Writing<'_> {
     }
 
     /// Returns the job sheet, whose sheets and backs are drawn.
-    fn job_sheet(&self, drawn: &[Drawing], backs: &[(usize, Drawing)]) -> Result<Vec<File>, CutError> {
+    fn job_sheet(&self, drawn: &[Drawing], backs: &[(usize, Drawing)]) -> Result<Files<'_>, CutError> {
         let Some(paper) = self.options.paper.as_ref().filter(|_| self.options.job_sheet) else {
-            return Ok(Vec::new());
+            return Ok(made([]));
         };
         let sheet = JobSheet::new(self.job, self.options, (drawn, backs));
         let pages = job_sheet_pages(&sheet, (self.job.plan, self.job.tiling), paper)?;
@@ -246,9 +263,9 @@ impl Writing<'_> {
     }
 
     /// Returns the insert card in both sizes.
-    fn insert_card(&self) -> Result<Vec<File>, CutError> {
+    fn insert_card(&self) -> Result<Files<'_>, CutError> {
         let (Some(paper), Some(facts)) = (&self.options.paper, self.options.card) else {
-            return Ok(Vec::new());
+            return Ok(made([]));
         };
         let (tiling, plan) = (self.job.tiling, self.job.plan);
         let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
@@ -259,8 +276,8 @@ impl Writing<'_> {
     }
 
     /// Returns what a package for a shop has besides the files for machines and people at them.
-    fn shop(&self) -> Result<Vec<File>, CutError> {
-        let Some(license) = self.options.shop else { return Ok(Vec::new()) };
+    fn shop<'f>(&self) -> Result<Files<'f>, CutError> {
+        let Some(license) = self.options.shop else { return Ok(made([])) };
         let plan = self.job.plan;
         let named = |name: &str, ending: &str| format!("{}-{name}.{ending}", self.options.stem);
         let mut files = Vec::new();
@@ -283,7 +300,7 @@ impl Writing<'_> {
         if let Some(design) = self.options.metadata {
             files.push(File { name: named("design", "json"), bytes: design.as_bytes().to_vec() });
         }
-        Ok(files)
+        Ok(made(files))
     }
 
     /// Returns every page as SVG, and all as one PDF if the program was built with it. The PDF is written
@@ -293,18 +310,14 @@ impl Writing<'_> {
         document: &str,
         names: Vec<String>,
         pages: Vec<Drawing>,
-    ) -> Result<Vec<File>, CutError> {
+    ) -> Result<Files<'_>, CutError> {
         let built = |name| format(name).filter(|format| format.is_built_in());
         let pdf = built("pdf").map(|format| self.file(format, document, &pages)).transpose()?;
-        let mut files = Vec::new();
         let pdf_alone = pdf.is_some() && self.options.shop.is_some();
-        if let Some(svg) = built("svg").filter(|_| !pdf_alone) {
-            for (name, page) in names.iter().zip(pages) {
-                files.push(self.file(svg, name, &[page])?);
-            }
-        }
-        files.extend(pdf);
-        Ok(files)
+        let svg = built("svg").filter(|_| !pdf_alone);
+        let pages = names.into_iter().zip(pages);
+        let svgs = pages.filter_map(move |(name, page)| Some(self.file(svg?, &name, &[page])));
+        Ok(Box::new(svgs.chain(made(pdf))))
     }
 }
 

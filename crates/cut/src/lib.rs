@@ -37,7 +37,7 @@ pub use cost::{CutCost, CutPrices};
 pub use embroidery::{Embroidery, HoopingPlan, StitchLine, StitchStep, embroidery};
 pub use error::CutError;
 pub use estimate::cutting_time;
-pub use files::{CutFileOptions, CutJob, files};
+pub use files::{CutFileOptions, CutJob, each_file, files};
 pub use insert_card::{CardFacts, InsertCard, SolutionCount};
 pub use job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
 pub use knobs::{KnobOptions, KnobStyle};

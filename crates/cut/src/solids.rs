@@ -17,9 +17,12 @@ pub(super) const SMALLEST_WORDS: f64 = 3.0;
 /// The largest distance of straight lines from an arc, in mm: far below the precision of a printer.
 pub(super) const TOLERANCE: f64 = 0.01;
 
-/// Draws the plates of each sheet of a [`SolidPlan`](super::SolidPlan): all its cuts are closed.
-pub(super) fn solids(plan: &CutPlan, calibration: Calibration) -> Result<Vec<Drawing>, CutError> {
-    plan.sheets.iter().map(|sheet| drawn(sheet, plan.summary.stock_mm, calibration)).collect()
+/// Draws the plates of each sheet of a [`SolidPlan`](super::SolidPlan), one after the other: all its cuts are closed.
+pub(super) fn solids(
+    plan: &CutPlan,
+    calibration: Calibration,
+) -> impl Iterator<Item = Result<Drawing, CutError>> {
+    plan.sheets.iter().map(move |sheet| drawn(sheet, plan.summary.stock_mm, calibration))
 }
 
 fn drawn(
@@ -50,8 +53,8 @@ fn drawn(
         canvas.path(Role::Engrave, Path::polygon(&dot.flattened(TOLERANCE)));
     }
     let rings = |lines: &[ToolLine]| {
-        let all = lines.iter().flat_map(|line| Path::polygon(&line.flattened(TOLERANCE)).elements().to_vec());
-        Path::new(all.collect())
+        let all = lines.iter().flat_map(|line| Path::polygon(&line.flattened(TOLERANCE)).elements().collect::<Vec<_>>());
+        Path::new(all)
     };
     for (lines, level) in sheet.bodies.iter().flat_map(|body| &body.hollows) {
         canvas.path(Role::Score, rings(lines).at_level(*level));
@@ -87,7 +90,7 @@ mod tests {
             let bed = machine("generic").expect("embedded").bed;
             let options = CutOptions { engraving, labels, ..CutOptions::new(15.0, bed) }.for_solids();
             let plan = plan(&tiling, &options).expect("a plan");
-            let sheet = solids(&plan, Calibration::default()).expect("drawn").remove(0);
+            let sheet = solids(&plan, Calibration::default()).next().expect("a sheet").expect("drawn");
             let count = |role| {
                 let layers = sheet.layers().iter().filter(|layer| layer.role == role);
                 layers.map(|layer| layer.items.len()).sum::<usize>()
@@ -115,7 +118,7 @@ mod tests {
             ..CutOptions::new(20.0, machine("generic").expect("embedded").bed)
         };
         let plan = plan(&tiling, &options.for_solids()).expect("a plan");
-        let sheets = solids(&plan, Calibration::default()).expect("drawn");
+        let sheets: Vec<_> = solids(&plan, Calibration::default()).map(|sheet| sheet.expect("drawn")).collect();
         let names: Vec<&str> = sheets
             .iter()
             .flat_map(|sheet| sheet.layers().iter().filter(|layer| layer.role == Role::Cut))

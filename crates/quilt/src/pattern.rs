@@ -22,7 +22,7 @@ pub struct Pattern {
     pub quilting: Option<Drawing>,
 }
 
-/// Plans the quilt of a tiling and lays out its pages.
+/// Plans the quilt of a tiling and lays out its pages, all at once in memory: [`pages`] makes them one by one.
 ///
 /// # Errors
 /// As [`QuiltPlan::new`]; [`QuiltError::PaperTooSmall`] and errors of drawing.
@@ -36,7 +36,9 @@ impl Pattern {
     /// # Errors
     /// [`QuiltError::PaperTooSmall`] and errors of drawing.
     pub fn from_plan(plan: QuiltPlan) -> Result<Self, QuiltError> {
-        let ((booklet, true_size), picture) = (pages(&plan)?, picture(&plan)?);
+        let (pages, picture) = (pages(&plan)?, picture(&plan)?);
+        let [booklet, true_size] = pages.map(|pages| pages.collect::<Result<Vec<Drawing>, _>>());
+        let (booklet, true_size) = (booklet?, true_size?);
         let quilting = quilting_lines(&plan)?;
         Ok(Self { plan, booklet, true_size, picture, quilting })
     }

@@ -18,6 +18,7 @@
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
+pub mod budget;
 pub mod defect;
 pub mod error;
 pub mod fault;

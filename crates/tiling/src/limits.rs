@@ -64,6 +64,8 @@ limits! {
     SolutionsWritten "solutions-written" (1_000, 100_000_000, "solutions") "a count is cheap, a million files are not";
     /// Solutions on the pages of one puzzle.
     SolutionsPrinted "solutions-printed" (10_000, 1_000_000, "solutions") "a catalogue of so many has a thousand pages";
+    /// Pages and files that wait in memory until they are written.
+    KeptBytes "kept-bytes" (192 << 20, 1 << 40, "bytes") "with all else a run stays under 300 MB";
     /// Mistakes shown of one file.
     DefectsShown "defects-shown" (20, 1_000, "lines") "more than one screen is not read";
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
+use super::budget::{Budget, Kept};
 use super::fault::fault;
 
 fault! {
@@ -25,6 +26,12 @@ fault! {
         TimeLimit = E0345 {
             message("the time limit was reached before the result was complete")
             help("allow more with --time-limit")
+        }
+        /// More is kept in memory than its budget allows.
+        Memory { name: &'static str, allowed: u64 } = E0346 {
+            message("the pages and files of this design take more memory than the limit `{name}`, which is `{allowed}` bytes")
+            allowed("{allowed}")
+            help("ask for fewer formats, or for a part of the design; or raise it with --limit {name}={more}", more = allowed.saturating_mul(4))
         }
     }
 }
@@ -47,19 +54,20 @@ fault! {
 pub struct StopFlag {
     flag: Option<Arc<AtomicBool>>,
     deadline: Option<Instant>,
+    budget: Budget,
 }
 
 impl StopFlag {
     /// Stops as soon as the flag is raised.
     #[must_use]
-    pub const fn when(flag: Arc<AtomicBool>) -> Self {
-        Self { flag: Some(flag), deadline: None }
+    pub fn when(flag: Arc<AtomicBool>) -> Self {
+        Self { flag: Some(flag), ..Self::default() }
     }
 
     /// Never stops.
     #[must_use]
-    pub const fn never() -> Self {
-        Self { flag: None, deadline: None }
+    pub fn never() -> Self {
+        Self::default()
     }
 
     /// Stops at this time too, or when it would have stopped before.
@@ -74,6 +82,12 @@ impl StopFlag {
         Self { deadline: self.deadline.and_then(|time| time.checked_add(grace)), ..self }
     }
 
+    /// Stops too when more is kept than this allows.
+    #[must_use]
+    pub fn within(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
     /// The flag itself, for work that polls it.
     #[must_use]
     pub fn flag(&self) -> Option<&AtomicBool> {
@@ -86,6 +100,11 @@ impl StopFlag {
         self.deadline.map(|time| time.saturating_duration_since(Instant::now()))
     }
 
+    /// Counts bytes that are kept until the answer is dropped.
+    pub fn keep(&self, bytes: usize) -> Kept {
+        self.budget.keep(bytes)
+    }
+
     /// Returns whether the work must stop.
     #[must_use]
     pub fn is_raised(&self) -> bool {
@@ -95,15 +114,15 @@ impl StopFlag {
     /// Returns an error if the work must stop.
     ///
     /// # Errors
-    /// [`Stopped`] if the flag is raised or the time is over.
+    /// [`Stopped`] if the flag is raised, the time is over, or more is kept than the budget allows.
     pub fn check(&self) -> Result<(), Stopped> {
         if self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stopped::Raised);
         }
-        match self.deadline {
-            Some(time) if Instant::now() >= time => Err(Stopped::TimeLimit),
-            _ => Ok(()),
+        if self.deadline.is_some_and(|time| Instant::now() >= time) {
+            return Err(Stopped::TimeLimit);
         }
+        self.budget.check()
     }
 }
 
@@ -129,5 +148,18 @@ mod tests {
         assert_eq!((over.check(), over.time_left()), (Err(Stopped::TimeLimit), Some(Duration::ZERO)));
         assert_eq!(over.with_grace(hour).check(), Ok(()));
         assert_eq!(StopFlag::never().with_grace(hour).time_left(), None);
+    }
+
+    #[test]
+    fn more_than_the_budget_stops_and_names_its_limit() {
+        let stop = StopFlag::never().within(Budget::of(100));
+        let kept = [60, 40].map(|bytes| stop.keep(bytes));
+        assert_eq!(stop.check(), Ok(()));
+        let more = stop.keep(1);
+        let stopped = stop.clone().check().expect_err("101 bytes");
+        assert!(stopped.to_string().contains("`kept-bytes`, which is `100`"), "{stopped}");
+        assert_eq!(stopped.help().map(|help| help.contains("--limit kept-bytes=400")), Some(true));
+        drop((kept, more));
+        assert_eq!(stop.check(), Ok(()));
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn into_folder(
 ) -> Result<Exit, Failure> {
     let folder = matches.get_one::<PathBuf>("output").cloned().unwrap_or_else(|| "output".into());
     output::writable(&folder)?;
-    let outcome = outcome(design, common, report)?;
+    let outcome = outcome(design, Terminal::new(report, &common.limits).with_folder(&folder))?;
     let mut changes = Changes::new();
     // Beside a part of the result, nothing of the whole one is surplus.
     let notes = match outcome.end {
@@ -54,9 +54,8 @@ pub(crate) fn into_folder(
     Ok(end.into())
 }
 
-/// Makes a design in memory.
-fn outcome(design: &Design, common: &Common, report: Report) -> Result<Outcome, Failure> {
-    let mut terminal = Terminal::new(report, &common.limits);
+/// Makes a design.
+fn outcome(design: &Design, mut terminal: Terminal<'_>) -> Result<Outcome, Failure> {
     let outcome = run(design, &mut terminal)?;
     terminal.failure()?;
     Ok(outcome)
@@ -99,7 +98,7 @@ pub(crate) fn order(
     report: Report,
 ) -> Result<Exit, Failure> {
     let file = file_for_tilings(matches, true, common)?;
-    let outcome = outcome(design, common, report)?;
+    let outcome = outcome(design, Terminal::new(report, &common.limits))?;
     let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
     let mut value = made.summary.clone();
     let mut words = made.text.clone();
@@ -132,7 +131,7 @@ pub(crate) fn figures(
     // A picture holds several tilings here; a single record could not.
     let is_picture = path.is_some_and(|path| path.extension().is_some_and(|ending| ending == "svg"));
     let file = file_for_tilings(matches, is_picture, common)?;
-    let outcome = outcome(design, common, report)?;
+    let outcome = outcome(design, Terminal::new(report, &common.limits))?;
     let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
     let mut value = made.summary.clone();
     let written = file.filter(|_| !made.tilings.is_empty());

@@ -2,6 +2,7 @@
 //! go.
 
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -24,6 +25,7 @@ pub(crate) struct Terminal<'a> {
     line: ProgressLine,
     stop: Arc<AtomicBool>,
     limits: Limits,
+    spool: Option<PathBuf>,
     sink: Option<Sink<'a>>,
     failure: Option<Failure>,
 }
@@ -31,7 +33,12 @@ pub(crate) struct Terminal<'a> {
 impl<'a> Terminal<'a> {
     pub(crate) fn new(report: Report, limits: &Limits) -> Self {
         let (line, stop) = (ProgressLine::new(report), signals::stop_flag());
-        Self { report, line, stop, limits: limits.clone(), sink: None, failure: None }
+        Self { report, line, stop, limits: limits.clone(), spool: None, sink: None, failure: None }
+    }
+
+    /// The same for files that are written into a folder at the end.
+    pub(crate) fn with_folder(self, folder: &Path) -> Self {
+        Self { spool: Some(folder.to_owned()), ..self }
     }
 
     /// The same with tilings that go to `sink` as soon as they are found.
@@ -78,6 +85,10 @@ impl Watcher for Terminal<'_> {
 
     fn stop(&self) -> Option<Arc<AtomicBool>> {
         Some(Arc::clone(&self.stop))
+    }
+
+    fn spool(&self) -> Option<PathBuf> {
+        self.spool.clone()
     }
 
     fn limits(&self) -> Limits {

@@ -8,7 +8,7 @@ use super::{Made, Plan, nothing, tiling};
 use super::{cut_files, cut_set};
 use crate::design::effects::refuse_contents;
 use crate::design::{CutRequest, DesignError, NoEffect, OneLine, Options as _, Product, Subject};
-use crate::output::{self, FileSet};
+use crate::output::{Archive, FileSet};
 use piecework_cut::{
     self as cut, BoxOptions, CardFacts, CutCost, CutDivision, CutDivisionKind, CutError, CutFileOptions,
     CutJob, CutOptions, InlayOptions, KnobOptions, LineOptions, Lines, Machine, PrintedTray, Registration,
@@ -17,7 +17,7 @@ use piecework_cut::{
 use piecework_draw::color::FabricPlan;
 use piecework_draw::geometry::{Bounds, Outline, Patchwork, Touch};
 use piecework_draw::layout::{self, SheetFormat};
-use piecework_draw::render::{Content, FormatRef};
+use piecework_draw::render::{Content, File, FormatRef};
 use piecework_solve::SolveOptions;
 use piecework_solve::maker::reason;
 use piecework_tiling::error::Error;
@@ -218,14 +218,18 @@ pub(super) fn made(
         metadata: recipe,
         thickness: Some(thickness),
     };
-    let written = cut::files(&job, &file_options)?;
-    if request.shop {
-        let named = written.iter().map(|file| (file.name.as_str(), file.bytes.as_slice()));
-        files.add(format!("{}-shop.zip", subject.stem), output::zip(named))?;
+    let (mut own, mut shop) = (files.beside(), request.shop.then(Archive::default));
+    cut::each_file(&job, &file_options, |File { name, bytes }| -> Result<(), Error> {
+        if let Some(shop) = &mut shop {
+            shop.add(&name, &bytes);
+        }
+        Ok(own.add(name, bytes)?)
+    })?;
+    session.stop().check()?;
+    if let Some(shop) = shop {
+        files.add(format!("{}-shop.zip", subject.stem), shop.finish())?;
     }
-    for file in written {
-        files.add(file.name, file.bytes)?;
-    }
+    files.add_all(own)?;
     let mut summary = json!({ "puzzle": subject.puzzle.name(), "cut": plan.summary });
     if let Some(embroidery) = &embroidery {
         session.note(embroidery.note(machine));

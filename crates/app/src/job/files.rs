@@ -1,5 +1,7 @@
 //! Adds drawings to a set of files in the formats that every product has.
 
+use std::borrow::Borrow;
+
 #[cfg(not(all(feature = "pdf", feature = "png")))]
 use crate::design::DesignError;
 use crate::output::FileSet;
@@ -52,20 +54,27 @@ pub(super) fn add_png(_: &mut FileSet, _: &str, _: &Drawing, _: u32) -> Result<(
 
 /// Without the feature there is no PDF.
 #[cfg(not(feature = "pdf"))]
-pub(super) fn add_pdf(_: &mut FileSet, _: &str, _: &About<'_>, _: &[Drawing]) -> Result<(), Error> {
+pub(super) fn add_pdf<D: Borrow<Drawing>>(
+    _: &mut FileSet,
+    _: &str,
+    _: &About<'_>,
+    _: impl ExactSizeIterator<Item = Result<D, Error>>,
+) -> Result<(), Error> {
     Err(DesignError::NotBuilt { feature: "pdf" }.into())
 }
 
-/// Adds drawings as the pages of a PDF.
+/// Adds drawings as the pages of a PDF; each is asked for when the one before is written.
 #[cfg(feature = "pdf")]
-pub(super) fn add_pdf(
+pub(super) fn add_pdf<D: Borrow<Drawing>>(
     files: &mut FileSet,
     name: &str,
     about: &About<'_>,
-    pages: &[Drawing],
+    mut pages: impl ExactSizeIterator<Item = Result<D, Error>>,
 ) -> Result<(), Error> {
     let &About { title, author, recipe: metadata, bookmarks, ref stop } = about;
     let (bookmarks, stop) = (bookmarks && pages.len() > 1, stop.clone());
     let options = render::pdf::PdfOptions { title, author, bookmarks, tagged: true, metadata, stop };
-    Ok(files.add(format!("{name}.pdf"), render::pdf::pdf(pages, &options)?)?)
+    let mut document = render::pdf::PdfDocument::default();
+    pages.try_for_each(|page| Ok::<_, Error>(document.page(page?.borrow(), &options)?))?;
+    Ok(files.add(format!("{name}.pdf"), document.finish(&options)?)?)
 }

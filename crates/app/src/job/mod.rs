@@ -177,7 +177,7 @@ pub fn run_kept(design: &Design, keeping: &Keeping, watcher: &mut dyn Watcher) -
         return Err(DesignError::NothingToMake.into());
     }
     let session = Session::new(design, watcher);
-    let mut outcome = Outcome::default();
+    let mut outcome = Outcome { files: session.files()?, ..Outcome::default() };
     for product in &design.products {
         let made = make(&session, product, keeping, &mut outcome.files);
         let made = session.unless_stopped(made)?.map_or_else(
@@ -186,6 +186,7 @@ pub fn run_kept(design: &Design, keeping: &Keeping, watcher: &mut dyn Watcher) -
         )?;
         outcome.end = outcome.end.max(made.end);
         outcome.made.push(made);
+        session.budget.check()?;
     }
     Ok(outcome)
 }

@@ -1,5 +1,7 @@
 //! Makes a quilt pattern.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 
 use super::files::{About, add_pdf, add_png, add_svg};
@@ -19,7 +21,7 @@ use piecework_draw::render::{self, Unit, WriteOptions};
 use piecework_quilt::piecing::{Objective, Outside, PiecingOptions, needs_rows};
 use piecework_quilt::yardage::{BorderCorners, Inches, Prints, YardageOptions};
 use piecework_quilt::{
-    self as quilt, EdgeFinish, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, Units,
+    self as quilt, EdgeFinish, Method, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, Units,
     cell_for_precut, check_fabric, fit_to_bed,
 };
 use piecework_tiling::error::Error;
@@ -84,29 +86,19 @@ pub(super) fn quilt(
     if let Some(advice) = &plan.summary.methods.advice {
         session.warn(advice.in_words());
     }
-    let pattern = Pattern::from_plan(plan)?;
-    session.note_missing_glyphs(pattern.pages());
     let recipe = session.design.recipe(product);
     let stem = format!("{}-quilt", subject.stem);
     let title = request.title.as_ref().map_or(puzzle.name(), |title| title.as_str());
     let author = request.designer.as_ref().map_or("", |name| name.as_str());
     let about = About { title, author, recipe: Some(&recipe), bookmarks: true, stop: session.stop() };
-    for (name, page) in named_pages(&pattern, &stem) {
-        session.page(&name, page);
-    }
-    let mut own = FileSet::new();
-    for file in formats(request) {
-        write(file, &pattern, &about, &stem, &mut own)?;
-        about.stop.check()?;
-    }
-    add_quilting(&mut own, &format!("{stem}-quilting"), &pattern, &about)?;
+    let formats = formats(request);
+    let (own, pages) = Printed::new(session, &plan, &about, &stem, &formats, files)?.files()?;
     files.add_all(own)?;
-    for QuiltNote { is_warning, words } in quilt::notes(&pattern.plan) {
+    for QuiltNote { is_warning, words } in quilt::notes(&plan) {
         if is_warning { session.warn(words) } else { session.note(words) }
     }
-    let figures = quilt::figures(&pattern.plan, pattern.pages().count());
-    let summary = json!({ "puzzle": puzzle.name(), "quilt": figures });
-    let plan = Plan::Quilt(Box::new(pattern.plan));
+    let summary = json!({ "puzzle": puzzle.name(), "quilt": quilt::figures(&plan, pages) });
+    let plan = Plan::Quilt(Box::new(plan));
     Ok(Made { tilings: vec![tiling], plan, ..Made::new("quilt", summary) })
 }
 
@@ -121,62 +113,101 @@ fn formats(request: &QuiltRequest) -> Vec<QuiltFile> {
     [printed, Svg].into_iter().chain(png).chain([Csv, Json, Text]).collect()
 }
 
-/// Every page with its name as a file of its own.
-fn named_pages<'a>(pattern: &'a Pattern, stem: &str) -> Vec<(String, &'a Drawing)> {
-    let true_size = pattern.plan.true_size_name();
-    let booklet =
-        (1..).zip(&pattern.booklet).map(|(number, page)| (format!("{stem}-page-{number:02}"), page));
-    let others =
-        (1..).zip(&pattern.true_size).map(|(number, page)| (format!("{stem}-{true_size}-{number:02}"), page));
-    booklet.chain(others).collect()
+/// The pages of a pattern in the formats that have them, and all else that its files are made from.
+struct Printed<'a> {
+    plan: &'a QuiltPlan,
+    about: &'a About<'a>,
+    stem: &'a str,
+    formats: &'a [QuiltFile],
+    /// How many pages there are.
+    count: usize,
+    documents: FileSet,
+    /// Each page as a file of its own.
+    pages: FileSet,
 }
 
-/// Adds the line of quilting, if there is one.
-fn add_quilting(files: &mut FileSet, stem: &str, pattern: &Pattern, about: &About<'_>) -> Result<(), Error> {
-    let Some(drawing) = &pattern.quilting else { return Ok(()) };
-    add_svg(files, stem, drawing, about.recipe)?;
-    let dxf = render::format("dxf-r12").expect("a row of the table of formats");
-    let unit = match pattern.plan.options().units {
-        Units::Imperial => Unit::Inch,
-        Units::Metric => Unit::Millimetre,
-    };
-    let options = WriteOptions { title: about.title, unit, metadata: about.recipe, thickness: None };
-    let bytes = dxf.write(std::slice::from_ref(drawing), &options)?;
-    Ok(files.add(dxf.file_name(stem, unit), bytes)?)
-}
-
-/// Adds the files of one format.
-fn write(
-    file: QuiltFile,
-    pattern: &Pattern,
-    about: &About<'_>,
-    stem: &str,
-    files: &mut FileSet,
-) -> Result<(), Error> {
-    match file {
-        QuiltFile::Pdf => {
-            add_pdf(files, stem, about, &pattern.booklet)?;
-            add_pdf(files, &format!("{stem}-{}", pattern.plan.true_size_name()), about, &pattern.true_size)?;
-        }
-        QuiltFile::Svg => add_svg(files, stem, &pattern.picture, about.recipe)?,
-        QuiltFile::Png => add_png(files, stem, &pattern.picture, 1200)?,
-        QuiltFile::Pages => {
-            for (name, page) in named_pages(pattern, stem) {
-                about.stop.check()?;
-                add_svg(files, &name, page, about.recipe)?;
+impl<'a> Printed<'a> {
+    /// Makes the pages one by one: each is forgotten before the next is drawn.
+    fn new(
+        session: &Session<'_>,
+        plan: &'a QuiltPlan,
+        about: &'a About<'a>,
+        stem: &'a str,
+        formats: &'a [QuiltFile],
+        files: &FileSet,
+    ) -> Result<Self, Error> {
+        let (documents, pages) = (files.beside(), files.beside());
+        let mut printed = Self { plan, about, stem, formats, count: 0, documents, pages };
+        let true_size = plan.true_size_name();
+        let names = [(stem.to_owned(), "page"), (format!("{stem}-{true_size}"), true_size)];
+        let mut missing = BTreeSet::new();
+        for ((document, part), pages) in names.into_iter().zip(quilt::pages(plan)?) {
+            let mut pages = pages.enumerate().map(|(index, page)| {
+                let (page, name) = (page?, format!("{stem}-{part}-{:02}", index + 1));
+                missing.extend(page.missing_glyphs());
+                session.page(&name, &page);
+                if formats.contains(&QuiltFile::Pages) {
+                    add_svg(&mut printed.pages, &name, &page, about.recipe)?;
+                }
+                Ok(page)
+            });
+            printed.count += pages.len();
+            if formats.contains(&QuiltFile::Pdf) {
+                add_pdf(&mut printed.documents, &document, about, pages)?;
+            } else {
+                pages.try_for_each(|page: Result<Drawing, Error>| page.map(drop))?;
             }
         }
-        QuiltFile::Text => files.add(format!("{stem}.txt"), quilt::plain_text(&pattern.plan))?,
-        QuiltFile::Csv | QuiltFile::Json => {
-            let end = if file == QuiltFile::Csv { ".csv" } else { ".json" };
-            for (name, text) in quilt::tables(&pattern.plan, pattern.pages().count()) {
-                if name.ends_with(end) {
-                    files.add(format!("{stem}-{name}"), text)?;
+        session.note_missing(&missing);
+        Ok(printed)
+    }
+
+    /// The files of all formats, and how many pages there are.
+    fn files(mut self) -> Result<(FileSet, usize), Error> {
+        let (mut files, picture) = (self.pages.beside(), quilt::picture(self.plan)?);
+        for &file in self.formats {
+            self.about.stop.check()?;
+            self.write(file, &picture, &mut files)?;
+        }
+        self.add_quilting(&mut files)?;
+        Ok((files, self.count))
+    }
+
+    /// Adds the line of quilting, if there is one.
+    fn add_quilting(&self, files: &mut FileSet) -> Result<(), Error> {
+        let Some(drawing) = quilt::quilting_lines(self.plan)? else { return Ok(()) };
+        let (about, stem) = (self.about, format!("{}-quilting", self.stem));
+        add_svg(files, &stem, &drawing, about.recipe)?;
+        let dxf = render::format("dxf-r12").expect("a row of the table of formats");
+        let unit = match self.plan.options().units {
+            Units::Imperial => Unit::Inch,
+            Units::Metric => Unit::Millimetre,
+        };
+        let options = WriteOptions { title: about.title, unit, metadata: about.recipe, thickness: None };
+        let bytes = dxf.write(&[drawing], &options)?;
+        Ok(files.add(dxf.file_name(&stem, unit), bytes)?)
+    }
+
+    /// Adds the files of one format.
+    fn write(&mut self, file: QuiltFile, picture: &Drawing, files: &mut FileSet) -> Result<(), Error> {
+        let (plan, stem) = (self.plan, self.stem);
+        match file {
+            QuiltFile::Pdf => files.add_all(std::mem::take(&mut self.documents))?,
+            QuiltFile::Pages => files.add_all(std::mem::take(&mut self.pages))?,
+            QuiltFile::Svg => add_svg(files, stem, picture, self.about.recipe)?,
+            QuiltFile::Png => add_png(files, stem, picture, 1200)?,
+            QuiltFile::Text => files.add(format!("{stem}.txt"), quilt::plain_text(plan))?,
+            QuiltFile::Csv | QuiltFile::Json => {
+                let end = if file == QuiltFile::Csv { ".csv" } else { ".json" };
+                for (name, text) in quilt::tables(plan, self.count) {
+                    if name.ends_with(end) {
+                        files.add(format!("{stem}-{name}"), text)?;
+                    }
                 }
             }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Says what a person should know about the fabrics.

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -16,6 +17,7 @@ use crate::design::{Design, DesignError, Memory, Product, SearchRequest, Subject
 use crate::output::FileSet;
 use piecework_draw::drawing::Drawing;
 use piecework_solve::{Progress, SolveOptions, StopReason};
+use piecework_tiling::budget::Budget;
 use piecework_tiling::error::Error;
 use piecework_tiling::fault::Fault as _;
 use piecework_tiling::limits::{Limit, Limits};
@@ -71,6 +73,11 @@ pub trait Watcher {
         None
     }
 
+    /// A folder on whose disk large files wait until they are written; without one they are in memory.
+    fn spool(&self) -> Option<PathBuf> {
+        None
+    }
+
     /// The limits that reading and making obey.
     fn limits(&self) -> Limits {
         Limits::default()
@@ -123,6 +130,8 @@ pub(super) struct Session<'a> {
     pub(super) limits: Limits,
     /// Ends searches: at the time limit of the run, or when the watcher wants.
     stop: StopFlag,
+    /// What the run may keep in memory.
+    pub(super) budget: Budget,
     kept: RefCell<Option<Tiling>>,
     watcher: RefCell<&'a mut dyn Watcher>,
 }
@@ -136,7 +145,10 @@ impl<'a> Session<'a> {
         let stop = watcher.stop().map_or(StopFlag::never(), StopFlag::when);
         let time = design.search.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let stop = time.map_or(stop.clone(), |time| stop.until(time));
-        Self { design, limits: watcher.limits(), stop, kept: RefCell::default(), watcher: RefCell::new(watcher) }
+        let limits = watcher.limits();
+        let budget = Budget::of(limits.get(Limit::KeptBytes));
+        let kept = RefCell::default();
+        Self { design, limits, stop, budget, kept, watcher: RefCell::new(watcher) }
     }
 
     /// The first subject of the design.
@@ -177,7 +189,7 @@ impl<'a> Session<'a> {
     /// Returns what ends every other stage: a signal at once, the time limit a moment later, so that what was found
     /// in time can be laid out.
     pub(super) fn stop(&self) -> StopFlag {
-        self.stop.clone().with_grace(TO_CLOSE)
+        self.stop.clone().with_grace(TO_CLOSE).within(self.budget.clone())
     }
 
     /// The same after a search, which may have been stopped: what it found has a moment to be handed out.
@@ -185,7 +197,9 @@ impl<'a> Session<'a> {
         let stop = self.stop();
         match self.stop.check() {
             Ok(()) => stop,
-            Err(_) => StopFlag::never().until(Instant::now() + TO_CLOSE.min(stop.time_left().unwrap_or(TO_CLOSE))),
+            Err(_) => StopFlag::never()
+                .until(Instant::now() + TO_CLOSE.min(stop.time_left().unwrap_or(TO_CLOSE)))
+                .within(self.budget.clone()),
         }
     }
 
@@ -240,13 +254,27 @@ impl<'a> Session<'a> {
         self.watcher.borrow_mut().page(name, page);
     }
 
+    /// An empty set for the files of the run.
+    pub(super) fn files(&self) -> Result<FileSet, Error> {
+        let files = FileSet::within(self.budget.clone());
+        let spool = self.watcher.borrow().spool();
+        Ok(match spool {
+            Some(folder) => files.spooled(&folder)?,
+            None => files,
+        })
+    }
+
     pub(super) fn keeps_tilings(&self) -> bool {
         self.watcher.borrow().keeps_tilings()
     }
 
     /// Says which characters the built-in typeface cannot draw.
     pub(super) fn note_missing_glyphs<'d>(&self, drawings: impl IntoIterator<Item = &'d Drawing>) {
-        let missing: BTreeSet<char> = drawings.into_iter().flat_map(Drawing::missing_glyphs).collect();
+        self.note_missing(&drawings.into_iter().flat_map(Drawing::missing_glyphs).collect());
+    }
+
+    /// The same of characters that are known.
+    pub(super) fn note_missing(&self, missing: &BTreeSet<char>) {
         if !missing.is_empty() {
             let points: Vec<String> = missing.iter().map(|&c| format!("U+{:04X}", u32::from(c))).collect();
             self.note(format!("no glyph for {}; drawn as code points", points.join(", ")));

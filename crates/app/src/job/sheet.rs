@@ -159,26 +159,30 @@ pub(super) fn written(
         }
     };
     note_added_pages(session, &documents);
-    let mut files = FileSet::new();
-    for document in &documents {
-        let pages: Vec<Drawing> = document.pages.iter().map(|page| page.drawing.clone()).collect();
-        session.note_missing_glyphs(&pages);
+    let mut files = session.files()?;
+    let count = documents.iter().map(|document| document.pages.len()).sum();
+    for document in documents {
+        session.note_missing_glyphs(document.pages.iter().map(|page| &page.drawing));
+        let mut as_svg = files.beside();
+        // Each page is forgotten when it is written.
+        let mut pages = document.pages.into_iter().map(|page| {
+            options.stop.check()?;
+            let both = page.metadata.as_ref().map(|tilings| format!("{recipe} {tilings}"));
+            add_svg(&mut as_svg, &page.name, &page.drawing, both.as_deref().or(Some(recipe)))?;
+            Ok::<Drawing, Error>(page.drawing)
+        });
         #[cfg(feature = "pdf")]
         {
             let (title, stop) = (document.title.as_str(), options.stop.clone());
             // Printers on demand refuse bookmarks.
             let bookmarks = options.print.is_none();
             let about = About { title, author: "", recipe: Some(recipe), bookmarks, stop };
-            add_pdf(&mut files, &document.name, &about, &pages)?;
+            add_pdf(&mut files, &document.name, &about, &mut pages)?;
         }
-        for page in &document.pages {
-            options.stop.check()?;
-            let both = page.metadata.as_ref().map(|tilings| format!("{recipe} {tilings}"));
-            add_svg(&mut files, &page.name, &page.drawing, both.as_deref().or(Some(recipe)))?;
-        }
+        pages.try_for_each(|page| page.map(drop))?;
+        files.add_all(as_svg)?;
     }
-    let pages = documents.iter().map(|document| document.pages.len()).sum();
-    Ok((plan, pages, files))
+    Ok((plan, count, files))
 }
 
 /// Returns how a book of so many puzzles is printed and bound.

@@ -3,6 +3,9 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use piecework_tiling::budget::Budget;
+
+use super::content::Content;
 use super::error::OutputError;
 use super::transaction::{self, NewFile, here};
 use super::{FileSet, Overwrite, split};
@@ -25,7 +28,7 @@ use super::{FileSet, Overwrite, split};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Changes {
-    files: Vec<(PathBuf, OsString, Vec<u8>)>,
+    files: Vec<(PathBuf, OsString, Content)>,
     pub(super) surplus: Vec<PathBuf>,
 }
 
@@ -42,7 +45,8 @@ impl Changes {
     /// [`OutputError::NoFileName`] if `path` does not end in a name.
     pub fn add(&mut self, path: &Path, bytes: impl Into<Vec<u8>>) -> Result<(), OutputError> {
         let (folder, name) = split(path)?;
-        self.files.push((here(&folder).to_owned(), name, bytes.into()));
+        let content = Content::new(bytes.into(), &Budget::default());
+        self.files.push((here(&folder).to_owned(), name, content));
         Ok(())
     }
 
@@ -50,7 +54,7 @@ impl Changes {
     pub fn add_all(&mut self, folder: &Path, files: FileSet) {
         let folder = here(folder);
         self.files
-            .extend(files.files.into_iter().map(|(name, bytes)| (folder.to_owned(), name.into(), bytes)));
+            .extend(files.files.into_iter().map(|(name, content)| (folder.to_owned(), name.into(), content)));
     }
 
     /// Removes a file as soon as all others are complete.
@@ -73,6 +77,6 @@ impl Changes {
     }
 
     pub(super) fn files(&self) -> Vec<NewFile<'_>> {
-        self.files.iter().map(|(folder, name, bytes)| NewFile { folder, name, bytes }).collect()
+        self.files.iter().map(|(folder, name, content)| NewFile { folder, name, content }).collect()
     }
 }

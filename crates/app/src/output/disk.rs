@@ -4,7 +4,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
@@ -77,6 +77,28 @@ pub(super) fn create_hidden(folder: &Path, prefix: &str) -> io::Result<PathBuf> 
 pub(super) fn create(path: &Path) -> io::Result<File> {
     before(Operation::Other)?;
     OpenOptions::new().append(true).create_new(true).open(path)
+}
+
+/// Creates a file without a name, to write and read it; the system removes it.
+pub(super) fn create_nameless(folder: &Path) -> io::Result<File> {
+    before(Operation::Other)?;
+    tempfile::tempfile_in(folder)
+}
+
+/// Writes to an open file at its end, which is known.
+pub(super) fn append_at(mut file: &File, end: u64, bytes: &[u8]) -> io::Result<()> {
+    before(Operation::Write(file, bytes))?;
+    file.seek(SeekFrom::Start(end))?;
+    file.write_all(bytes)
+}
+
+/// Reads a part of an open file.
+pub(super) fn read_at(mut file: &File, from: u64, length: usize) -> io::Result<Vec<u8>> {
+    before(Operation::Other)?;
+    file.seek(SeekFrom::Start(from))?;
+    let mut bytes = vec![0; length];
+    file.read_exact(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Opens a regular file, to append to it; `InvalidInput` if a link or anything else is at `path`.

@@ -16,6 +16,7 @@
 //! a [`LineLog`] grows by whole lines and survives a kill.
 
 mod changes;
+mod content;
 pub(crate) mod disk;
 mod error;
 mod line_log;
@@ -27,9 +28,11 @@ mod transaction;
 mod zip;
 
 use std::collections::BTreeSet;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use content::{Content, Spool};
+use piecework_tiling::budget::Budget;
 use transaction::{NewFile, here};
 
 pub use changes::Changes;
@@ -38,6 +41,7 @@ pub use line_log::LineLog;
 pub use lock::{FileLock, Holder, LockState, duration};
 pub use name::partial_path;
 pub use stream::FileStream;
+pub(crate) use zip::Archive;
 pub use zip::zip;
 
 /// What to do with files that already exist.
@@ -50,7 +54,8 @@ pub enum Overwrite {
     Replace,
 }
 
-/// Files that belong together, collected in memory and written together.
+/// Files that belong together, collected and written together: in memory, but for large files of a set that is
+/// [spooled](FileSet::spooled).
 ///
 /// # Examples
 /// ```
@@ -67,12 +72,22 @@ pub enum Overwrite {
 /// # std::fs::remove_dir_all(&directory).unwrap();
 /// # Ok::<(), piecework_app::output::OutputError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct FileSet {
-    files: Vec<(String, Vec<u8>)>,
+    files: Vec<(String, Content)>,
     /// The names in lower case, because some file systems do not distinguish `A.svg` from `a.svg`.
     names: BTreeSet<String>,
+    budget: Budget,
+    spool: Option<Spool>,
 }
+
+impl PartialEq for FileSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.files == other.files
+    }
+}
+
+impl Eq for FileSet {}
 
 impl FileSet {
     /// Returns an empty set.
@@ -81,21 +96,50 @@ impl FileSet {
         Self::default()
     }
 
+    /// Returns an empty set whose files count for a budget.
+    #[must_use]
+    pub fn within(budget: Budget) -> Self {
+        Self { budget, ..Self::default() }
+    }
+
+    /// The same with large files on the disk of a folder until they are written there.
+    ///
+    /// # Errors
+    /// [`OutputError`] with the path and the cause.
+    pub fn spooled(self, folder: &Path) -> Result<Self, OutputError> {
+        Ok(Self { spool: Some(Spool::on_disk_of(folder)?), ..self })
+    }
+
+    /// Returns an empty set whose files are where those of this set are.
+    #[must_use]
+    pub fn beside(&self) -> Self {
+        Self { budget: self.budget.clone(), spool: self.spool.clone(), ..Self::default() }
+    }
+
     /// Adds a file. Files get their names in the order added, so add a list of contents last.
     ///
     /// # Errors
     /// [`OutputError::UnsafeName`] unless `name` is 1 to 120 of `A-Z a-z 0-9 . _ -`, begins with a letter or
     /// digit, does not end in a dot, and is not a name that Windows reserves (`con`, `nul`, …);
-    /// [`OutputError::SameName`] if the set already has it, in upper or lower case.
+    /// [`OutputError::SameName`] if the set already has it, in upper or lower case;
+    /// [`OutputError::Io`] if it is to be on the disk and cannot be.
     pub fn add(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Result<(), OutputError> {
-        let name = name.into();
+        let bytes = bytes.into();
+        let content = match &self.spool {
+            Some(spool) => spool.keep(bytes, &self.budget)?,
+            None => Content::new(bytes, &self.budget),
+        };
+        self.put(name.into(), content)
+    }
+
+    fn put(&mut self, name: String, content: Content) -> Result<(), OutputError> {
         if !name::is_safe(&name) {
             return Err(OutputError::UnsafeName { name });
         }
         if !self.names.insert(name.to_ascii_lowercase()) {
             return Err(OutputError::SameName { name });
         }
-        self.files.push((name, bytes.into()));
+        self.files.push((name, content));
         Ok(())
     }
 
@@ -104,7 +148,7 @@ impl FileSet {
     /// # Errors
     /// [`OutputError::SameName`] if both have a file of one name.
     pub fn add_all(&mut self, other: Self) -> Result<(), OutputError> {
-        other.files.into_iter().try_for_each(|(name, bytes)| self.add(name, bytes))
+        other.files.into_iter().try_for_each(|(name, content)| self.put(name, content))
     }
 
     /// Returns the names, in the order added.
@@ -113,8 +157,13 @@ impl FileSet {
     }
 
     /// Returns the files, in the order added.
+    ///
+    /// # Panics
+    /// If one is on the disk: only a set that is [spooled](FileSet::spooled) has such.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
-        self.files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+        self.files
+            .iter()
+            .map(|(name, content)| (name.as_str(), content.in_memory().expect("a set in memory")))
     }
 
     /// Returns how many files there are.
@@ -135,8 +184,9 @@ impl FileSet {
     /// [`OutputError`] with the path and the cause. The directory is then unchanged, except after
     /// [`OutputError::NotRestored`], which says where the old file is kept.
     pub fn write_all(&self, directory: &Path, overwrite: Overwrite) -> Result<(), OutputError> {
-        let file = |(name, bytes)| NewFile { folder: here(directory), name: OsStr::new(name), bytes };
-        let files: Vec<_> = self.iter().map(file).collect();
+        let folder = here(directory);
+        let files = self.files.iter().map(|(name, content)| NewFile { folder, name: name.as_ref(), content });
+        let files: Vec<_> = files.collect();
         transaction::write(None, &files, &[], overwrite).map(drop)
     }
 }
@@ -147,7 +197,8 @@ impl FileSet {
 /// As [`FileSet::write_all`]; [`OutputError::NoFileName`] if `path` does not end in a name.
 pub fn write_file(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), OutputError> {
     let (directory, name) = split(path)?;
-    let file = NewFile { folder: here(&directory), name: &name, bytes };
+    let content = Content::new(bytes.to_vec(), &Budget::default());
+    let file = NewFile { folder: here(&directory), name: &name, content: &content };
     transaction::write(None, &[file], &[], overwrite).map(drop)
 }
 

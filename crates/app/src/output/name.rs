@@ -63,9 +63,9 @@ impl FileSet {
         let partial = || self.names().filter(|name| name.contains(MARK));
         let is_free = |number: &u32| !partial().any(|name| exists(numbered(name, *number)));
         let number = (1..=u32::MAX).find(is_free).unwrap_or(1);
-        let mut files = Self::new();
-        for (name, bytes) in self.files {
-            files.add(numbered(&name, number), bytes)?;
+        let mut files = self.beside();
+        for (name, content) in self.files {
+            files.put(numbered(&name, number), content)?;
         }
         Ok(files)
     }

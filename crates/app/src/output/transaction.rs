@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Overwrite;
+use super::content::Content;
 use super::disk::{self, FileKind};
 use super::error::{Action, OutputError};
 use super::stage::{self, Stage};
@@ -16,7 +17,7 @@ use super::stage::{self, Stage};
 pub(super) struct NewFile<'a> {
     pub(super) folder: &'a Path,
     pub(super) name: &'a OsStr,
-    pub(super) bytes: &'a [u8],
+    pub(super) content: &'a Content,
 }
 
 /// The files for one folder, which is known by its place however it is typed.
@@ -90,12 +91,12 @@ fn stage_all<'a>(
     for Group { place, folder, files } in groups {
         make(folder, made)?;
         let at = stages.iter().position(|stage| stage.place == place).unwrap_or(stages.len());
-        for NewFile { name, bytes, .. } in files {
+        for NewFile { name, content, .. } in files {
             let mut write = || {
                 if at == stages.len() {
                     stages.push(Stage::new(folder)?);
                 }
-                stages[at].write(name, bytes)
+                stages[at].write(name, &content.read()?)
             };
             write().map_err(failed(Action::Write, &folder.join(name)))?;
         }
@@ -171,13 +172,18 @@ pub(super) fn refuse_targets(
 
 /// Makes a stage in `directory` (or in the one above that exists), and removes it.
 pub(super) fn probe(directory: &Path) -> Result<(), OutputError> {
-    let directory = here(directory);
-    let mut place = directory;
+    let place = nearest(directory)?;
+    stage::tidy(place);
+    Stage::new(place).map(drop).map_err(failed(Action::Write, here(directory)))
+}
+
+/// Returns the directory, or the one above it that exists.
+pub(super) fn nearest(directory: &Path) -> Result<&Path, OutputError> {
+    let mut place = here(directory);
     while !exists(place)? {
         place = parent(place);
     }
-    stage::tidy(place);
-    Stage::new(place).map(drop).map_err(failed(Action::Write, directory))
+    Ok(place)
 }
 
 /// Returns whether the directory exists; an error if it could not be created either.

@@ -19,11 +19,28 @@ use zip::write::SimpleFileOptions;
 /// ```
 #[must_use]
 pub fn zip<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Vec<u8> {
-    let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    let options = SimpleFileOptions::default().unix_permissions(0o644);
-    for (name, bytes) in files {
-        archive.start_file(name, options).expect("names differ");
-        archive.write_all(bytes).expect("memory takes all");
+    let mut archive = Archive::default();
+    files.into_iter().for_each(|(name, bytes)| archive.add(name, bytes));
+    archive.finish()
+}
+
+/// The same for files that come one by one.
+pub(crate) struct Archive(zip::ZipWriter<Cursor<Vec<u8>>>);
+
+impl Default for Archive {
+    fn default() -> Self {
+        Self(zip::ZipWriter::new(Cursor::new(Vec::new())))
     }
-    archive.finish().expect("memory takes all").into_inner()
+}
+
+impl Archive {
+    pub(crate) fn add(&mut self, name: &str, bytes: &[u8]) {
+        let options = SimpleFileOptions::default().unix_permissions(0o644);
+        self.0.start_file(name, options).expect("names differ");
+        self.0.write_all(bytes).expect("memory takes all");
+    }
+
+    pub(crate) fn finish(self) -> Vec<u8> {
+        self.0.finish().expect("memory takes all").into_inner()
+    }
 }

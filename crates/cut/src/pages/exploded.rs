@@ -47,9 +47,9 @@ pub(super) fn tray<'a>(plan: &CutPlan, patchwork: &Patchwork) -> Option<Figure<'
                 let frame = [size.left, size.right].map(|x| [size.top, size.bottom].map(|y| Point { x, y }));
                 let elements = rings.iter().flat_map(|ring| {
                     let ring: Vec<Point> = ring.iter().map(|&point| put(point)).collect();
-                    Path::polygon(&ring).elements().to_vec()
+                    Path::polygon(&ring).elements().collect::<Vec<_>>()
                 });
-                let path = Path::new(elements.collect());
+                let path = Path::new(elements);
                 canvas.fill(path.clone(), WOOD);
                 canvas.path(Role::Engrave, path);
                 let right = frame.iter().flatten().map(|&corner| put(corner).x).fold(0.0, f64::max);

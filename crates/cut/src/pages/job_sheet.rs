@@ -239,7 +239,7 @@ fn thumbnail(canvas: &mut Canvas, sheet: &CutSheet, put: impl Fn(Point) -> Point
     for cut in &sheet.cuts {
         let closed: Vec<_> = cut.lines.iter().filter(|line| line.closed).map(path).collect();
         if !closed.is_empty() {
-            let elements = closed.iter().flat_map(|path| path.elements().to_vec()).collect();
+            let elements = closed.iter().flat_map(|path| path.elements());
             canvas.fill(Path::new(elements), WOOD);
         }
     }

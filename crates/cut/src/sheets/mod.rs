@@ -129,8 +129,7 @@ fn reads_turned(number: &str) -> bool {
 /// Returns several lines as one path.
 fn rings_path(lines: &[ToolLine]) -> Path {
     let path = |line: &ToolLine| Path::stretches(line.points[0], line.stretches(), line.closed);
-    let elements: Vec<Element> = lines.iter().flat_map(|line| path(line).elements().to_vec()).collect();
-    Path::new(elements)
+    Path::new(lines.iter().flat_map(|line| path(line).elements().collect::<Vec<Element>>()))
 }
 
 #[cfg(test)]

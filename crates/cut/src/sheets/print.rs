@@ -131,8 +131,8 @@ fn filled(rings: &[ToolLine], bleed: f64) -> Result<Path, CutError> {
         rings.iter().map(|ring| Ring::new(ring.flattened(TOLERANCE))).collect::<Result<Vec<_>, _>>()?;
     let outer = rings.remove(0);
     let grown = Outline::new(outer, rings)?.offset(bleed, Join::MITRE)?;
-    let elements = grown.iter().flat_map(|outline| Path::outline(outline).elements().to_vec());
-    Ok(Path::new(elements.collect()))
+    let elements = grown.iter().flat_map(|outline| Path::outline(outline).elements().collect::<Vec<_>>());
+    Ok(Path::new(elements))
 }
 
 /// The middles of crosses: at the top left, the top right and the bottom left.

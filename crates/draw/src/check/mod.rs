@@ -112,7 +112,7 @@ mod tests {
         let ring =
             |d: f64| Path::rectangle(Bounds { left: d, top: d, right: 60.123_4 - d, bottom: 50.0 - d });
         let both =
-            Path::new([ring(20.0), ring(5.0)].iter().flat_map(|path| path.elements().to_vec()).collect());
+            Path::new([ring(20.0), ring(5.0)].iter().flat_map(Path::elements));
         canvas.path(Role::Cut, both);
         canvas.path(Role::Sew, ring(10.0));
         canvas.line(Role::Score, Point::new(70.0, 1.0), Point::new(70.0 + 1.0 / 3.0, 60.0));
@@ -167,7 +167,7 @@ mod tests {
             for item in &layer.items {
                 match item {
                     Item::Path(path) => {
-                        let turned = path.elements().iter().map(|element| match *element {
+                        let turned = path.elements().map(|element| match element {
                             Element::Move(to) => Element::Move(up(to)),
                             Element::Line(to) => Element::Line(up(to)),
                             Element::Cubic(a, b, to) => Element::Cubic(up(a), up(b), up(to)),

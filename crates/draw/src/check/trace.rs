@@ -198,9 +198,9 @@ impl CheckedSheet {
 }
 
 /// Returns an item for each edge of a path when it is flat, without flattening more than one curve at a time.
-fn flat_edges(elements: &[Element]) -> impl Iterator<Item = ()> + '_ {
+fn flat_edges(elements: impl Iterator<Item = Element>) -> impl Iterator<Item = ()> {
     let mut here = Point::default();
-    elements.iter().flat_map(move |&element| {
+    elements.flat_map(move |element| {
         let from = here;
         let count = match element {
             Element::Move(to) | Element::Line(to) => {
@@ -209,7 +209,7 @@ fn flat_edges(elements: &[Element]) -> impl Iterator<Item = ()> + '_ {
             }
             Element::Cubic(_, _, to) | Element::Arc(_, to) => {
                 here = to;
-                let lines = Path::new(vec![Element::Move(from), element]).flattened(TOLERANCE);
+                let lines = Path::new([Element::Move(from), element]).flattened(TOLERANCE);
                 lines.iter().map(|line| line.points.len()).sum()
             }
             Element::Close => 1,

@@ -90,16 +90,14 @@ fn within(at: f64, size: f64) -> bool {
 
 /// Every part begins with a move and draws something; nothing follows a close but a move.
 fn is_path(path: &Path) -> bool {
-    let elements = path.elements();
-    let begins = matches!(elements.first(), Some(Element::Move(_)));
-    let draws = !matches!(elements.last(), None | Some(Element::Move(_)));
-    begins
-        && draws
-        && elements.windows(2).all(|pair| match pair {
-            [Element::Move(_), next] => {
-                matches!(next, Element::Line(_) | Element::Cubic(..) | Element::Arc(..))
-            }
-            [Element::Close, next] => matches!(next, Element::Move(_)),
-            _ => true,
-        })
+    let mut elements = path.elements();
+    let Some(mut last) = elements.next().filter(|first| matches!(first, Element::Move(_))) else { return false };
+    let follows = elements.all(|next| match (std::mem::replace(&mut last, next), next) {
+        (Element::Move(_), next) => {
+            matches!(next, Element::Line(_) | Element::Cubic(..) | Element::Arc(..))
+        }
+        (Element::Close, next) => matches!(next, Element::Move(_)),
+        _ => true,
+    });
+    follows && !matches!(last, Element::Move(_))
 }

@@ -69,7 +69,7 @@ impl Path {
         let mut lines = Vec::new();
         let mut drawn = Drawn::default();
         for element in self.elements() {
-            match *element {
+            match element {
                 Element::Move(p) => {
                     std::mem::take(&mut drawn).finish(&mut lines, false);
                     drawn.line(p);

@@ -365,6 +365,16 @@ impl Item {
         }
     }
 
+    /// How many bytes of memory it takes, about.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let heap = match self {
+            Item::Path(path) => path.heap(),
+            Item::Text(text) => text.content().len() + text.missing().len() * 16,
+        };
+        size_of::<Self>() + heap
+    }
+
     /// Every point that says where the item is.
     fn points(&self, medium: Medium) -> Vec<Point> {
         match self {

@@ -45,34 +45,97 @@ pub enum Level {
 }
 
 /// One or several lines that belong together: a piece with its holes, a grain arrow, a test square.
+///
+/// There are many paths, and most are one line or one ring: points and steps are kept apart, and what few paths have is
+/// in a box.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Path {
-    elements: Vec<Element>,
-    name: Option<String>,
+    points: Box<[Point]>,
+    steps: Steps,
+    name: Option<Box<str>>,
+    rare: Option<Box<Rare>>,
     fill: Option<Color>,
-    /// Most paths have none, and there are many paths.
-    picture: Option<Box<PlacedPicture>>,
+}
+
+/// How the points of a path follow each other.
+#[derive(Debug, Clone, PartialEq)]
+enum Steps {
+    /// One line through all of them.
+    Line,
+    /// One line through all of them and back to the first.
+    Ring,
+    /// Any other way.
+    Mixed(Box<[Step]>),
+}
+
+/// An [`Element`] without its points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Step {
+    Move,
+    Line,
+    Cubic,
+    Arc,
+    Close,
+}
+
+/// What few paths have.
+#[derive(Debug, Clone, PartialEq, Default)]
+struct Rare {
+    picture: Option<PlacedPicture>,
     level: Option<Level>,
+}
+
+impl Steps {
+    /// The step of this number in a path of so many points.
+    fn get(&self, index: usize, points: usize) -> Option<Step> {
+        match self {
+            Steps::Mixed(steps) => steps.get(index).copied(),
+            _ if index < points => Some(if index == 0 { Step::Move } else { Step::Line }),
+            Steps::Ring if index == points => Some(Step::Close),
+            _ => None,
+        }
+    }
 }
 
 impl Path {
     /// A path of any elements; [`super::Canvas::finish`] checks them.
     #[must_use]
-    pub fn new(elements: Vec<Element>) -> Self {
-        Self { elements, name: None, fill: None, picture: None, level: None }
+    pub fn new(elements: impl IntoIterator<Item = Element>) -> Self {
+        let (mut points, mut steps) = (Vec::new(), Vec::new());
+        for element in elements {
+            steps.push(match element {
+                Element::Move(_) => Step::Move,
+                Element::Line(_) => Step::Line,
+                Element::Cubic(..) => Step::Cubic,
+                Element::Arc(..) => Step::Arc,
+                Element::Close => Step::Close,
+            });
+            match element {
+                Element::Move(p) | Element::Line(p) => points.push(p),
+                Element::Cubic(a, b, p) => points.extend([a, b, p]),
+                Element::Arc(middle, p) => points.extend([middle, p]),
+                Element::Close => {}
+            }
+        }
+        let is = |kind: &Steps| (0..=steps.len()).all(|at| kind.get(at, points.len()) == steps.get(at).copied());
+        let steps = [Steps::Line, Steps::Ring].into_iter().find(is).unwrap_or(Steps::Mixed(steps.into()));
+        Self::of(points.into(), steps)
+    }
+
+    const fn of(points: Box<[Point]>, steps: Steps) -> Self {
+        Self { points, steps, name: None, rare: None, fill: None }
     }
 
     /// A straight line.
     #[must_use]
     pub fn line(from: Point, to: Point) -> Self {
-        Self::new(vec![Element::Move(from), Element::Line(to)])
+        Self::polyline(&[from, to])
     }
 
     /// Straight lines through all `points`, not closed.
     #[must_use]
     pub fn polyline(points: &[Point]) -> Self {
-        let steps = points.iter().enumerate();
-        Self::new(steps.map(|(i, &p)| if i == 0 { Element::Move(p) } else { Element::Line(p) }).collect())
+        Self::of(points.into(), Steps::Line)
     }
 
     /// Lines and arcs from `start`, in order; a closed path leads back to it.
@@ -100,22 +163,29 @@ impl Path {
     /// Straight lines through all `points` and back to the first, which is not repeated.
     #[must_use]
     pub fn polygon(points: &[Point]) -> Self {
-        let mut path = Self::polyline(points);
-        path.elements.push(Element::Close);
-        path
+        Self::of(points.into(), Steps::Ring)
     }
 
     /// An outline with its holes.
     #[must_use]
     pub fn outline(outline: &Outline) -> Self {
-        Self::new(outline.rings().flat_map(|ring| Self::ring(ring).elements).collect())
+        Self::rings(outline.rings())
     }
 
     /// Returns an outline in cutting order: holes first, while the piece is still connected to the stock.
     #[must_use]
     pub fn outline_holes_first(outline: &Outline) -> Self {
-        let rings = outline.holes().iter().chain(std::iter::once(outline.outer()));
-        Self::new(rings.flat_map(|ring| Self::ring(ring).elements).collect())
+        Self::rings(outline.holes().iter().chain(std::iter::once(outline.outer())))
+    }
+
+    /// Several closed rings in one path.
+    fn rings<'r>(rings: impl Iterator<Item = &'r Ring>) -> Self {
+        let steps = |ring: &'r Ring| {
+            let points = ring.points().iter().enumerate();
+            let lines = points.map(|(i, &p)| if i == 0 { Element::Move(p) } else { Element::Line(p) });
+            lines.chain(std::iter::once(Element::Close))
+        };
+        Self::new(rings.flat_map(steps))
     }
 
     /// The edges of a box, clockwise from the top left corner.
@@ -160,7 +230,7 @@ impl Path {
     /// Returns the same path with a name that is visible in the file: the title of the piece.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
-        Self { name: Some(name.into()), ..self }
+        Self { name: Some(name.into().into()), ..self }
     }
 
     /// The same path filled with a color; the inside is by the even-odd rule.
@@ -173,21 +243,25 @@ impl Path {
     #[must_use]
     pub fn pictured(self, picture: PlacedPicture) -> Self {
         let fill = self.fill.or_else(|| Some(picture.picture().mean()));
-        Self { fill, picture: Some(Box::new(picture)), ..self }
+        let level = self.level();
+        Self { fill, rare: Some(Box::new(Rare { picture: Some(picture), level })), ..self }
     }
 
     /// The same area at a height of its own, for solids; other formats draw it as before.
     #[must_use]
     pub fn at_level(self, level: Level) -> Self {
-        Self { level: Some(level), ..self }
+        let picture = self.rare.and_then(|rare| rare.picture);
+        Self { rare: Some(Box::new(Rare { picture, level: Some(level) })), ..self }
     }
 
     /// Returns the same path with every point moved.
     #[must_use]
-    pub fn mapped(self, mut place: impl FnMut(Point) -> Point) -> Self {
-        let elements = self.elements.into_iter().map(|element| element.map(&mut place)).collect();
-        let picture = self.picture.map(|picture| Box::new(picture.mapped(&mut place)));
-        Self { elements, picture, ..self }
+    pub fn mapped(mut self, mut place: impl FnMut(Point) -> Point) -> Self {
+        self.points.iter_mut().for_each(|point| *point = place(*point));
+        if let Some(rare) = &mut self.rare {
+            rare.picture = rare.picture.take().map(|picture| picture.mapped(place));
+        }
+        self
     }
 
     /// The same path `dx` to the right and `dy` down.
@@ -197,9 +271,16 @@ impl Path {
     }
 
     /// The steps in order.
-    #[must_use]
-    pub fn elements(&self) -> &[Element] {
-        &self.elements
+    pub fn elements(&self) -> impl Iterator<Item = Element> + Clone + use<'_> {
+        let mut points = self.points.iter().copied();
+        let mut point = move || points.next().unwrap_or_default();
+        (0..).map_while(|index| self.steps.get(index, self.points.len())).map(move |step| match step {
+            Step::Move => Element::Move(point()),
+            Step::Line => Element::Line(point()),
+            Step::Cubic => Element::Cubic(point(), point(), point()),
+            Step::Arc => Element::Arc(point(), point()),
+            Step::Close => Element::Close,
+        })
     }
 
     /// Returns the name of the path, if it has one.
@@ -217,26 +298,33 @@ impl Path {
     /// Returns its own height in a solid.
     #[must_use]
     pub fn level(&self) -> Option<Level> {
-        self.level
+        self.rare.as_ref()?.level
     }
 
     /// Returns the picture that it shows, in print.
     #[must_use]
     pub fn picture(&self) -> Option<&PlacedPicture> {
-        self.picture.as_deref()
+        self.rare.as_ref()?.picture.as_ref()
+    }
+
+    /// How many bytes it takes outside of itself, but for a picture, which paths share.
+    pub(super) fn heap(&self) -> usize {
+        let steps = if let Steps::Mixed(steps) = &self.steps { steps.len() } else { 0 };
+        let name = self.name.as_ref().map_or(0, |name| name.len());
+        size_of_val(&*self.points) + steps + name + self.rare.as_ref().map_or(0, |_| size_of::<Rare>())
     }
 
     /// All points, with the control points of curves and the outermost points of arcs.
     pub fn points(&self) -> impl Iterator<Item = Point> {
         let mut here = Point::default();
-        self.elements.iter().flat_map(move |element| {
-            let (points, count) = match *element {
+        self.elements().flat_map(move |element| {
+            let (points, count) = match element {
                 Element::Move(p) | Element::Line(p) => ([p; 3], 1),
                 Element::Cubic(a, b, p) => ([a, b, p], 3),
                 Element::Arc(middle, p) => ([p, middle, p], 2),
                 Element::Close => ([Point::default(); 3], 0),
             };
-            let arc = match *element {
+            let arc = match element {
                 Element::Arc(middle, to) => Some(CircularArc { from: here, middle, to }),
                 _ => None,
             };
@@ -256,9 +344,12 @@ impl Path {
     /// only these.
     #[must_use]
     pub fn with_cubics(self) -> Self {
+        if !matches!(self.steps, Steps::Mixed(_)) {
+            return self;
+        }
         let mut here = Point::default();
-        let mut elements = Vec::with_capacity(self.elements.len());
-        for element in self.elements {
+        let mut elements = Vec::new();
+        for element in self.elements() {
             match element {
                 Element::Arc(middle, to) => {
                     let arc = CircularArc { from: here, middle, to };
@@ -272,6 +363,7 @@ impl Path {
                 Element::Close => elements.push(element),
             }
         }
-        Self { elements, ..self }
+        let Self { points, steps, .. } = Self::new(elements);
+        Self { points, steps, ..self }
     }
 }

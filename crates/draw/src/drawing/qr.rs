@@ -69,9 +69,9 @@ impl QrCode {
         let elements = self.runs().flat_map(|(row, from, to)| {
             let (left, right) = (corner.x + at(from), corner.x + at(to));
             let (top, bottom) = (corner.y + at(row), corner.y + at(row + 1));
-            Path::rectangle(Bounds { left, top, right, bottom }).elements().to_vec()
+            Path::rectangle(Bounds { left, top, right, bottom }).elements().collect::<Vec<_>>()
         });
-        canvas.fill(Path::new(elements.collect()).named("QR code"), Color::BLACK);
+        canvas.fill(Path::new(elements).named("QR code"), Color::BLACK);
     }
 }
 

@@ -22,14 +22,20 @@ use crate::geometry::{Bounds, Point};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Text {
-    content: String,
-    shown: String,
-    missing: Vec<char>,
+    content: Box<str>,
+    unknown: Option<Box<Unknown>>,
     at: Point,
     height: f64,
     anchor: Anchor,
     reading: Reading,
     weight: Weight,
+}
+
+/// What a text with characters that the typeface lacks has besides.
+#[derive(Debug, Clone, PartialEq)]
+struct Unknown {
+    shown: String,
+    missing: Vec<char>,
 }
 
 /// The part of a text that is at the given place.
@@ -72,13 +78,15 @@ impl Text {
     /// A line of text with its baseline through `at` and capitals `height` mm high.
     #[must_use]
     pub fn new(content: impl Into<String>, at: Point, height: f64, anchor: Anchor) -> Self {
-        let content = content.into();
+        let content: Box<str> = content.into().into();
         let mut missing: Vec<char> = content.chars().filter(|&c| !Weight::Regular.has(c)).collect();
         missing.sort_unstable();
         missing.dedup();
-        let shown = content.chars().map(shown).collect();
+        let has_unknown = !missing.is_empty();
+        let unknown =
+            has_unknown.then(|| Box::new(Unknown { shown: content.chars().map(shown).collect(), missing }));
         let (reading, weight) = (Reading::Across, Weight::Regular);
-        Self { content, shown, missing, at, height, anchor, reading, weight }
+        Self { content, unknown, at, height, anchor, reading, weight }
     }
 
     /// A line of text with `middle` half way along it and half way up its capitals.
@@ -134,7 +142,7 @@ impl Text {
     /// The same text in the typeface of titles, or in bold where that lacks a letter.
     #[must_use]
     pub fn display(self) -> Self {
-        let has_all = self.shown.chars().all(|c| Weight::Display.has(c));
+        let has_all = self.shown().chars().all(|c| Weight::Display.has(c));
         Self { weight: if has_all { Weight::Display } else { Weight::Bold }, ..self }
     }
 
@@ -153,13 +161,13 @@ impl Text {
     /// The words as drawn: the typeface has a glyph for every character of it.
     #[must_use]
     pub fn shown(&self) -> &str {
-        &self.shown
+        self.unknown.as_ref().map_or(&self.content, |unknown| &unknown.shown)
     }
 
     /// The characters without a glyph, in order; each is drawn as its code point.
     #[must_use]
     pub fn missing(&self) -> &[char] {
-        &self.missing
+        self.unknown.as_ref().map_or(&[], |unknown| &unknown.missing)
     }
 
     /// Returns the weight of the letters, which selects the font file.
@@ -189,7 +197,7 @@ impl Text {
     /// Returns the length of the text along its baseline, in mm: the sum of the advance widths.
     #[must_use]
     pub fn width(&self) -> f64 {
-        self.shown.chars().map(|c| self.weight.advance(c)).sum::<f64>() * self.em()
+        self.shown().chars().map(|c| self.weight.advance(c)).sum::<f64>() * self.em()
     }
 
     /// Returns the start of the baseline.
@@ -210,7 +218,7 @@ impl Text {
         let (start, em) = (self.start(), self.em());
         let mut pen = 0.0;
         let mut elements = Vec::new();
-        for character in self.shown.chars() {
+        for character in self.shown().chars() {
             let place = |p: Point| self.placed(start, pen + p.x * em, p.y * em);
             elements.extend(self.weight.outline(character).into_iter().map(|element| element.map(place)));
             pen += self.weight.advance(character) * em;
@@ -226,7 +234,7 @@ impl Text {
     #[must_use]
     pub fn strokes(&self) -> Vec<Vec<Point>> {
         let start = self.start();
-        let letters: Vec<_> = self.shown.chars().map(|c| self.stroked(c)).collect();
+        let letters: Vec<_> = self.shown().chars().map(|c| self.stroked(c)).collect();
         let natural: f64 = letters.iter().map(|letter| letter.advance).sum();
         let stretch = if natural > 0.0 { self.width() / natural } else { 1.0 };
         let mut pen = 0.0;
@@ -247,7 +255,7 @@ impl Text {
         let em = self.em();
         let mut pen = 0.0;
         let mut corners = Vec::new();
-        for character in self.shown.chars() {
+        for character in self.shown().chars() {
             if let Some((least, most)) = self.weight.extremes(character) {
                 corners.extend([least, most].map(|p| self.placed(start, pen + p.x * em, p.y * em)));
             }

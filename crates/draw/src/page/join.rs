@@ -1,18 +1,63 @@
 //! Sets pages below each other, so that a document has no pages with a few lines.
 
+use std::sync::Arc;
+
 use super::sizes::{AIR, HEAD, TITLE};
 use super::{Page, title_line};
 use crate::drawing::{Canvas, Item, Role};
 use crate::geometry::Point;
+use piecework_tiling::budget::Kept;
 use piecework_tiling::stop::{StopFlag, Stopped};
 
 /// No page should be less full than this share of it: a third without the air between strips.
 const LEAST_FULL: f64 = 0.38;
 
+/// What was drawn at once. It is kept once, whatever pages and strips it is on, and however far down it is moved.
+#[derive(Debug, Clone)]
+pub(super) struct Drawn {
+    items: Arc<(Vec<(Role, Item)>, Kept)>,
+    /// Where it ends as it was drawn, in mm from the upper edge of the paper.
+    lowest: Option<f64>,
+    /// How far it was moved down, in mm, one move after the other.
+    moves: Vec<f64>,
+}
+
+impl Drawn {
+    pub(super) fn new(canvas: Canvas, stop: &StopFlag) -> Self {
+        let mut items: Vec<(Role, Item)> = canvas.into_items().collect();
+        items.shrink_to_fit();
+        let lowest = lowest(items.iter().map(|(_, item)| item));
+        let kept = stop.keep(items.iter().map(|(_, item)| size_of::<Role>() + item.memory()).sum());
+        Self { items: Arc::new((items, kept)), lowest, moves: Vec::new() }
+    }
+
+    /// Where it ends, if anything was drawn.
+    pub(super) fn lowest(&self) -> Option<f64> {
+        self.lowest.map(|lowest| self.moves.iter().fold(lowest, |at, down| at + down))
+    }
+
+    /// Draws it in its place.
+    pub(super) fn draw(self, canvas: &mut Canvas) {
+        let place = |item: Item| self.moves.iter().fold(item, |item, &down| item.moved(0.0, down));
+        let (items, _) = Arc::unwrap_or_clone(self.items);
+        items.into_iter().for_each(|(role, item)| canvas.item(role, place(item)));
+    }
+
+    fn moved(mut self, down: f64) -> Self {
+        self.moves.push(down);
+        self
+    }
+}
+
+/// Where the lowest of some items ends.
+pub(super) fn lowest<'i>(items: impl Iterator<Item = &'i Item>) -> Option<f64> {
+    items.filter_map(Item::bounds).map(|bounds| bounds.bottom).reduce(f64::max)
+}
+
 /// Something on a page that is as wide as the page and may be set elsewhere.
 #[derive(Debug, Clone)]
 pub(super) struct PageStrip {
-    items: Vec<(Role, Item)>,
+    drawn: Drawn,
     height: f64,
     /// The air below it.
     air: f64,
@@ -21,13 +66,8 @@ pub(super) struct PageStrip {
 }
 
 impl PageStrip {
-    pub(super) fn new(canvas: Canvas, height: f64, keeps_next: bool) -> Self {
-        Self { items: canvas.into_items().collect(), height, air: 0.0, keeps_next }
-    }
-
-    fn moved(self, down: f64) -> Self {
-        let items = self.items.into_iter().map(|(role, item)| (role, item.moved(0.0, down))).collect();
-        Self { items, ..self }
+    pub(super) fn new(canvas: Canvas, height: f64, keeps_next: bool, stop: &StopFlag) -> Self {
+        Self { drawn: Drawn::new(canvas, stop), height, air: 0.0, keeps_next }
     }
 }
 
@@ -44,7 +84,7 @@ pub fn joined(pages: Vec<Page>) -> Vec<Page> {
                 continue;
             }
             last.take_beginning(&mut page, later);
-            if page.strips.is_empty() && page.canvas.items().next().is_none() {
+            if page.strips.is_empty() && page.is_blank() {
                 continue;
             }
         }
@@ -95,12 +135,23 @@ impl Page {
     /// elsewhere.
     pub(super) fn take_strip(&mut self, strip: PageStrip, flows: bool) {
         self.free.top += strip.height;
-        for (role, item) in &strip.items {
-            self.canvas.item(*role, item.clone());
-        }
+        self.settle();
+        self.drawn.push(strip.drawn.clone());
         if flows {
             self.strips.push(strip);
         }
+    }
+
+    /// Puts away what was drawn on the page itself: copies of the page share it then.
+    pub fn settle(&mut self) {
+        if self.canvas.items().next().is_some() {
+            let blank = self.canvas.blank();
+            self.drawn.push(Drawn::new(std::mem::replace(&mut self.canvas, blank), &self.format.stop));
+        }
+    }
+
+    fn is_blank(&self) -> bool {
+        self.canvas.items().next().is_none() && self.drawn.iter().all(|drawn| drawn.items.0.is_empty())
     }
 
     /// Leaves air below what is on the page.
@@ -167,15 +218,15 @@ impl Page {
             return;
         }
         let rest = next.strips.split_off(count);
-        let mut first = Page { canvas: next.canvas.blank(), strips: Vec::new(), ..next.clone() };
-        first.free.top = first.start;
-        std::mem::take(&mut next.strips).into_iter().for_each(|strip| first.take_strip(strip, true));
+        let strips = std::mem::take(&mut next.strips);
         next.canvas = next.canvas.blank();
+        next.drawn = Vec::new();
         next.free.top = next.start;
+        let mut first = next.clone();
+        strips.into_iter().for_each(|strip| first.take_strip(strip, true));
         for strip in rest {
-            let strip = strip.moved(-taken);
             let air = strip.air;
-            next.take_strip(PageStrip { air: 0.0, ..strip }, true);
+            next.take_strip(PageStrip { drawn: strip.drawn.moved(-taken), air: 0.0, ..strip }, true);
             next.add_air(air);
         }
         self.take_in(first);
@@ -197,10 +248,10 @@ impl Page {
         self.lowest() - self.start
     }
 
-    fn take_in(&mut self, next: Page) {
+    fn take_in(&mut self, mut next: Page) {
         let (end, content, head) = (self.end(&next), next.content(), self.head(&next));
         if head > 0.0 {
-            let mut heading = next.title.part;
+            let mut heading = std::mem::take(&mut next.title.part);
             self.title.bookmark.push_str(&format!(", {heading}"));
             if let Some(first) = heading.get_mut(..1) {
                 first.make_ascii_uppercase();
@@ -209,9 +260,9 @@ impl Page {
             self.canvas.text(Role::Label, title_line(&heading, at, TITLE, self.free.width()));
         }
         let down = end + head - next.start;
-        for (role, item) in next.canvas.into_items() {
-            self.canvas.item(role, item.moved(0.0, down));
-        }
+        self.settle();
+        next.settle();
+        self.drawn.extend(next.drawn.into_iter().map(|drawn| drawn.moved(down)));
         self.free.top = end + head + content;
     }
 }
@@ -224,7 +275,7 @@ mod tests {
     #[test]
     fn the_last_entries_of_a_list_are_not_left_to_the_next_page() {
         let strip =
-            |keeps_next| PageStrip::new(Canvas::new("strip", Medium::Print, 100.0, 100.0), 10.0, keeps_next);
+            |keeps_next| PageStrip::new(Canvas::new("strip", Medium::Print, 100.0, 100.0), 10.0, keeps_next, &StopFlag::never());
         let list = |entries: usize| (0..=entries).map(|index| strip(index == 0)).collect::<Vec<_>>();
         assert_eq!(before_heading(&list(5), 5, 0.0), 0, "one entry would be alone");
         assert_eq!(before_heading(&list(5), 5, 10.0), 5, "too little would stay");

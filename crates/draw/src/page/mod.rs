@@ -30,7 +30,9 @@ mod stack;
 mod table;
 mod text_lines;
 
-use crate::drawing::{Canvas, Drawing, DrawingError, Item, Medium, Role};
+use std::sync::Arc;
+
+use crate::drawing::{Canvas, Drawing, DrawingError, Medium, Role};
 use crate::geometry::{Bounds, Point};
 use crate::layout::{GridPage, LayoutError, PageGrid, SheetFormat};
 use piecework_tiling::stop::StopFlag;
@@ -43,7 +45,7 @@ pub use sign::{Entry, Sign};
 pub use table::{Column, Table};
 pub use text_lines::{line, title_line, wrapped};
 
-use join::PageStrip;
+use join::{Drawn, PageStrip, lowest};
 use sizes::{AIR, HEAD, LINE, MAP, ROLL_PAGE, TEXT, TITLE};
 
 /// What all pages of a document share.
@@ -151,6 +153,8 @@ impl Title {
 pub struct Page {
     /// What is drawn on; title and foot are added by [`finish`].
     pub canvas: Canvas,
+    /// What was drawn before, and is below what is on the canvas.
+    drawn: Vec<Drawn>,
     /// The room that is left for content.
     pub free: Bounds,
     format: PageFormat,
@@ -158,9 +162,11 @@ pub struct Page {
     /// Where its content begins, in mm from the upper edge of the paper.
     start: f64,
     /// The drawing that this page shows a part of.
-    map: Option<(PageGrid, GridPage)>,
+    map: Option<Arc<(PageGrid, GridPage)>>,
     /// What is on the page, from the top down, if it may be set elsewhere.
     strips: Vec<PageStrip>,
+    /// What it shows, in words.
+    words: String,
 }
 
 impl Page {
@@ -185,7 +191,13 @@ impl Page {
     fn with_room(format: &PageFormat, title: Title, free: Bounds) -> Self {
         let (width, height) = (format.paper.width, format.paper.height);
         let canvas = Canvas::new(title.bookmark.clone(), Medium::Print, width, height);
-        Self { canvas, free, start: free.top, format: format.clone(), title, map: None, strips: Vec::new() }
+        let (drawn, strips, words) = (Vec::new(), Vec::new(), String::new());
+        Self { canvas, drawn, free, start: free.top, format: format.clone(), title, map: None, strips, words }
+    }
+
+    /// Says in words what the page shows, for people who do not see it.
+    pub fn describe(&mut self, words: impl Into<String>) {
+        self.words = words.into();
     }
 
     /// The same page as one of several that are taped together, with its row and column in the title and a
@@ -198,7 +210,7 @@ impl Page {
             self.title.heading.push_str(&place);
         }
         self.title.bookmark.push_str(&place);
-        self.map = Some((grid.clone(), page.clone()));
+        self.map = Some(Arc::new((grid.clone(), page.clone())));
         self
     }
 
@@ -228,13 +240,16 @@ impl Page {
         let bottom = if paper.roll { self.lowest() + AIR + foot.height() } else { usable.bottom };
         let height = if paper.roll { bottom + paper.margin } else { paper.height };
         let mut canvas = Canvas::new(self.title.bookmark.clone(), Medium::Print, paper.width, height);
+        canvas.describe(self.words);
+        drop(self.strips);
+        self.drawn.into_iter().for_each(|drawn| drawn.draw(&mut canvas));
         self.canvas.into_items().for_each(|(role, item)| canvas.item(role, item));
         self.title.draw(&mut canvas, usable);
         let name = &self.title.bookmark;
-        foot.draw_strip(&mut canvas, Bounds { bottom, ..usable }, name, number, self.map.as_ref());
+        foot.draw_strip(&mut canvas, Bounds { bottom, ..usable }, name, number, self.map.as_deref());
         let strip = Bounds { top: bottom - foot.height(), bottom, ..usable };
         let mut right = strip.right;
-        let map = self.map.as_ref().filter(|_| !matches!(foot, Foot::Strip { .. }));
+        let map = self.map.as_deref().filter(|_| !matches!(foot, Foot::Strip { .. }));
         if let Some((grid, page)) = map {
             let top = if foot.is_measured() { strip.top + AIR } else { strip.top - 3.0 * LINE };
             let area = Bounds { left: right - MAP, top, right, bottom: top + 3.0 * LINE - AIR };
@@ -246,8 +261,8 @@ impl Page {
 
     /// Where the content ends: on a roll the page ends there too.
     fn lowest(&self) -> f64 {
-        let items = self.canvas.items().filter_map(|(_, item)| Item::bounds(item));
-        items.map(|bounds| bounds.bottom).fold(self.free.top, f64::max)
+        let drawn = self.drawn.iter().filter_map(Drawn::lowest);
+        drawn.chain(lowest(self.canvas.items().map(|(_, item)| item))).fold(self.free.top, f64::max)
     }
 }
 
@@ -256,11 +271,17 @@ impl Page {
 /// # Errors
 /// [`LayoutError::Drawing`] for a page that breaks a promise of drawings, and [`LayoutError::Stopped`].
 pub fn finish(pages: Vec<Page>) -> Result<Vec<Drawing>, LayoutError> {
+    one_by_one(pages).collect()
+}
+
+/// The same, but each page is finished when it is asked for, and forgotten then: many pages take much memory.
+pub fn one_by_one(
+    mut pages: Vec<Page>,
+) -> impl ExactSizeIterator<Item = Result<Drawing, LayoutError>> + use<> {
+    pages.iter_mut().for_each(Page::settle);
     let count = pages.len();
-    let numbered = (1..).zip(pages);
-    let finished = numbered.map(|(number, page)| {
+    pages.into_iter().enumerate().map(move |(index, page)| {
         page.format.stop.check()?;
-        Ok(page.finish((count > 1).then_some((number, count)))?)
-    });
-    finished.collect()
+        Ok(page.finish((count > 1).then_some((index + 1, count)))?)
+    })
 }

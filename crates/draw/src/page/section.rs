@@ -40,7 +40,7 @@ impl Section<'_> {
                 if count == 0 && stack.shrinks_to.is_some_and(|least| least <= page.free.height()) {
                     let mut canvas = page.canvas.blank();
                     (rest[0].draw)(&mut canvas, page.free);
-                    let strip = PageStrip::new(canvas, page.free.height(), false);
+                    let strip = PageStrip::new(canvas, page.free.height(), false, &format.stop);
                     page.take_strip(strip, self.legend.is_empty());
                     break;
                 }
@@ -55,7 +55,8 @@ impl Section<'_> {
                 for units in now.chunks(step) {
                     let mut canvas = page.canvas.blank();
                     let height = stack.draw(&mut canvas, page.free, units);
-                    page.take_strip(PageStrip::new(canvas, height, stack.keeps_next), self.legend.is_empty());
+                    let strip = PageStrip::new(canvas, height, stack.keeps_next, &format.stop);
+                    page.take_strip(strip, self.legend.is_empty());
                 }
                 rest = later;
             }

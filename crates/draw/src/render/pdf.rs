@@ -14,9 +14,9 @@ mod typefaces;
 
 use super::RenderError;
 use crate::drawing::Drawing;
-use document::Document;
 use piecework_tiling::stop::StopFlag;
-use tags::Tags;
+
+pub use document::PdfDocument;
 
 /// The longest side of a page, in mm: 14 400 points.
 ///
@@ -52,19 +52,10 @@ pub struct PdfOptions<'a> {
 /// [`RenderError::NoPage`] if there is no drawing, [`RenderError::PageSize`] if a page is longer or wider
 /// than the 5080 mm that PDF allows, and [`RenderError::Stopped`].
 pub fn pdf(drawings: &[Drawing], options: &PdfOptions<'_>) -> Result<Vec<u8>, RenderError> {
-    if drawings.is_empty() {
-        return Err(RenderError::NoPage);
-    }
     drawings.iter().try_for_each(check_size)?;
-    let mut document = Document::with(drawings);
-    let mut tags = Vec::new();
-    for drawing in drawings {
-        options.stop.check()?;
-        let mut of_page = options.tagged.then(|| Tags::of(drawing));
-        document.page(drawing, of_page.as_mut());
-        tags.extend(of_page);
-    }
-    document.finish(drawings, &tags, options)
+    let mut document = PdfDocument::default();
+    drawings.iter().try_for_each(|drawing| document.page(drawing, options))?;
+    document.finish(options)
 }
 
 fn check_size(drawing: &Drawing) -> Result<(), RenderError> {
@@ -309,7 +300,7 @@ mod tests {
     fn rings() -> Drawing {
         let square = |d: f64| Path::rectangle(Bounds { left: d, top: d, right: 50.0 - d, bottom: 50.0 - d });
         let both =
-            Path::new([square(5.0), square(15.0)].iter().flat_map(|path| path.elements().to_vec()).collect());
+            Path::new([square(5.0), square(15.0)].iter().flat_map(Path::elements));
         let mut canvas = Canvas::new("rings", Medium::Print, 50.0, 50.0);
         canvas.fill(both.clone(), Color::new(200, 10, 0));
         canvas.path(Role::Cut, both);

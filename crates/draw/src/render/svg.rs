@@ -197,7 +197,7 @@ fn shape<'a>(
             (commands(path.elements())?, path.name(), look)
         }
         (Item::Text(text), Medium::Print) => {
-            (commands(&text.glyphs())?, None, Cow::Owned(filled(&style.color.to_string(), "nonzero")))
+            (commands(text.glyphs())?, None, Cow::Owned(filled(&style.color.to_string(), "nonzero")))
         }
         (Item::Text(text), Medium::Machine) => (strokes(&text.strokes())?, None, Cow::Borrowed(lines)),
     };
@@ -262,7 +262,7 @@ fn push_short(commands: &mut String, number: f64) -> Result<(), NotFinite> {
 
 /// Returns the path data of a path. The closing line back to the start is left to `Z`; a line along an axis
 /// has one number.
-pub(super) fn commands(elements: &[Element]) -> Result<String, NotFinite> {
+pub(super) fn commands(elements: impl IntoIterator<Item = Element>) -> Result<String, NotFinite> {
     let mut commands = String::new();
     let mut here = Point::default();
     for element in elements {
@@ -273,12 +273,12 @@ pub(super) fn commands(elements: &[Element]) -> Result<String, NotFinite> {
             Element::Line(p) => write(&mut commands, 'L', &[p.x, p.y])?,
             Element::Cubic(a, b, p) => write(&mut commands, 'C', &[a.x, a.y, b.x, b.y, p.x, p.y])?,
             Element::Arc(middle, to) => {
-                arc(&mut commands, CircularArc { from: here, middle: *middle, to: *to })?
+                arc(&mut commands, CircularArc { from: here, middle, to })?
             }
             Element::Close => commands.push('Z'),
         }
         if let Element::Move(p) | Element::Line(p) | Element::Cubic(_, _, p) | Element::Arc(_, p) = element {
-            here = *p;
+            here = p;
         }
     }
     Ok(commands)

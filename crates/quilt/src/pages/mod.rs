@@ -37,7 +37,8 @@ use super::plan::QuiltPlan;
 use super::plan::error::QuiltError;
 use super::plan::paper::printable;
 use piecework_draw::drawing::{Canvas, Drawing, Medium, Path, Role};
-use piecework_draw::page::{Page, finish, joined_in_best_order};
+use piecework_draw::layout::LayoutError;
+use piecework_draw::page::{Page, joined_in_best_order, one_by_one};
 use piecework_tiling::tiling::tiling_in_words;
 use quilt_picture::QuiltPicture;
 
@@ -59,11 +60,14 @@ struct Read {
 }
 
 /// Lays out the booklet of a pattern, which is read at the sewing machine, and the sheets that are cut out or
-/// measured by, which must be printed true to size. Each has its own page numbers.
+/// measured by, which must be printed true to size. Each has its own page numbers, and each page becomes a drawing when it
+/// is asked for.
 ///
 /// # Errors
 /// [`QuiltError::PaperTooSmall`], errors of geometry, layout and drawing, and [`QuiltError::Stopped`].
-pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltError> {
+pub fn pages(
+    plan: &QuiltPlan,
+) -> Result<[impl ExactSizeIterator<Item = Result<Drawing, LayoutError>> + use<>; 2], QuiltError> {
     printable(&plan.design.options.paper)?;
     let stop = &plan.design.options.stop;
     let mut booklet = cover::pages(plan)?;
@@ -84,8 +88,10 @@ pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltErro
     sewing.extend(finishing::pages(plan)?);
     sewing.extend(coloring::pages(plan)?);
     stop.check()?;
-    let Read { mut lists, layouts, pictures } = read;
+    let Read { mut lists, mut layouts, mut pictures } = read;
     lists.extend(half_squares::pages(plan)?);
+    let all = [&mut booklet, &mut lists, &mut pictures, &mut sewing].into_iter().chain(&mut layouts);
+    all.flatten().for_each(Page::settle);
     let orders = layouts.iter().flat_map(|layouts| {
         let (lists, pictures) = ([&lists, layouts], [&pictures]);
         [[&lists[..], &pictures[..]].concat(), [&pictures[..], &lists[..]].concat()]
@@ -94,12 +100,11 @@ pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltErro
         let parts = [&booklet].into_iter().chain(read).chain([&sewing]);
         parts.flatten().cloned().collect()
     });
-    let mut booklet = finish(joined_in_best_order(orders, stop)?)?;
+    let mut booklet = joined_in_best_order(orders, stop)?;
     if let Some(cover) = booklet.first_mut() {
-        *cover = cover.clone().described(top_in_words(plan));
+        cover.describe(top_in_words(plan));
     }
-    stop.check()?;
-    Ok((booklet, finish(true_size)?))
+    Ok([one_by_one(booklet), one_by_one(true_size)])
 }
 
 /// What a picture of the quilt shows.

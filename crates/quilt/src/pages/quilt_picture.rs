@@ -328,15 +328,13 @@ fn draw_echo(
         return;
     };
     let rings: Vec<_> = outer.iter().chain(&inner).map(|ring| Path::outline(ring).mapped(&put)).collect();
-    let elements = rings.iter().flat_map(|path| path.elements().iter().copied()).collect();
-    canvas.fill(Path::new(elements), color);
+    canvas.fill(Path::new(rings.iter().flat_map(Path::elements)), color);
 }
 
 /// A thin line along the inside of a rectangle.
 fn frame(canvas: &mut Canvas, at: Bounds, width: f64, color: Color) {
-    let mut ring = Path::rectangle(at).elements().to_vec();
-    ring.extend_from_slice(Path::rectangle(at.inset(width)).elements());
-    canvas.fill(Path::new(ring), color);
+    let rings = [at, at.inset(width)].map(Path::rectangle);
+    canvas.fill(Path::new(rings.iter().flat_map(Path::elements)), color);
 }
 
 /// A seam between patches of one fabric.

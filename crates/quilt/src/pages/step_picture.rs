@@ -100,7 +100,7 @@ impl<'a> Picture<'a> {
             if self.unit[patch].is_some() {
                 let path = Path::outline(at.outline()).mapped(|at| self.put(at));
                 let of = cloth.entry((design.fabric_of[patch], self.color(patch))).or_default();
-                of.extend_from_slice(path.elements());
+                of.extend(path.elements());
             }
         }
         for ((fabric, color), elements) in cloth {

@@ -1,4 +1,7 @@
 //! Writes a document around its pages: layers, pictures, outline, and what is said of it.
+//!
+//! Of a page only its packed content is kept, with what the document must know of it. Numbers of objects come when all
+//! pages are there, because layers and pictures of all of them are first in the file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -9,12 +12,13 @@ use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Settings, TextStr};
 use sha2::{Digest, Sha256};
 
 use super::super::RenderError;
-use super::PdfOptions;
-use super::page::{self, Page, points};
+use super::page::{self, points};
+use super::{PdfOptions, check_size};
 use super::tags::{self, Tags};
 use super::typefaces::Typefaces;
 use crate::color::Picture;
-use crate::drawing::{Drawing, Item, Medium, Role};
+use crate::drawing::{Drawing, Item, Medium, Role, Weight};
+use piecework_tiling::budget::Kept;
 
 /// The first version of PDF with all features used here: layers came with 1.5, OpenType programs with 1.6.
 const VERSION: (u8, u8) = (1, 6);
@@ -25,8 +29,79 @@ const LANGUAGE: TextStr<'_> = TextStr("en-US");
 /// No blanks that only people read.
 pub(super) const SETTINGS: Settings = Settings { pretty: false };
 
-/// A document while it is written.
-pub(super) struct Document {
+/// A document whose pages come one by one: a drawing can be forgotten as soon as it is a page.
+#[derive(Default)]
+pub struct PdfDocument {
+    pages: Vec<PackedPage>,
+    typefaces: Typefaces,
+    pictures: Vec<Picture>,
+}
+
+/// What is kept of a page.
+struct PackedPage {
+    title: String,
+    width: f64,
+    height: f64,
+    content: Vec<u8>,
+    roles: Vec<Role>,
+    fonts: Vec<Weight>,
+    pictures: BTreeSet<String>,
+    tags: Option<Tags>,
+    kept: Kept,
+}
+
+impl PdfDocument {
+    /// Adds a page.
+    ///
+    /// # Errors
+    /// [`RenderError::PageSize`], and [`RenderError::Stopped`].
+    pub fn page(&mut self, drawing: &Drawing, options: &PdfOptions<'_>) -> Result<(), RenderError> {
+        options.stop.check()?;
+        check_size(drawing)?;
+        let mut tags = options.tagged.then(|| Tags::of(drawing));
+        let page = page::page(drawing, &mut self.typefaces, tags.as_mut());
+        let shown: BTreeSet<&str> = pictures(drawing).map(Picture::name).collect();
+        for picture in pictures(drawing) {
+            if self.pictures.iter().all(|known| known.name() != picture.name()) {
+                self.pictures.push(picture.clone());
+            }
+        }
+        let content = packed(&page.content);
+        self.pages.push(PackedPage {
+            kept: options.stop.keep(content.len()),
+            content,
+            title: drawing.title().to_owned(),
+            width: drawing.width(),
+            height: drawing.height(),
+            roles: drawing.layers().iter().map(|layer| layer.role).collect(),
+            fonts: page.fonts,
+            pictures: shown.into_iter().map(str::to_owned).collect(),
+            tags,
+        });
+        Ok(())
+    }
+
+    /// Writes the document.
+    ///
+    /// # Errors
+    /// [`RenderError::NoPage`] if it has none, and [`RenderError::Stopped`].
+    pub fn finish(mut self, options: &PdfOptions<'_>) -> Result<Vec<u8>, RenderError> {
+        if self.pages.is_empty() {
+            return Err(RenderError::NoPage);
+        }
+        let mut writer = Writer::new(self.pages.iter().map(|page| page.content.len()).sum());
+        writer.add_layers(self.pages.iter().flat_map(|page| page.roles.iter().copied()).collect());
+        writer.add_pictures(&self.pictures);
+        for page in &mut self.pages {
+            options.stop.check()?;
+            writer.page(page);
+        }
+        writer.finish(&self, options)
+    }
+}
+
+/// Writes objects, each with its number.
+struct Writer {
     pdf: Pdf,
     /// The last number of an object.
     last: Ref,
@@ -34,29 +109,19 @@ pub(super) struct Document {
     tree: Ref,
     layers: BTreeMap<Role, Ref>,
     pictures: BTreeMap<String, Ref>,
+    typefaces: Vec<(Weight, Ref)>,
     pages: Vec<Ref>,
-    typefaces: Typefaces,
 }
 
-impl Document {
-    /// Begins a document for these drawings, with the layers and the pictures of all of them.
-    pub(super) fn with(drawings: &[Drawing]) -> Self {
-        let mut pdf = Pdf::with_settings(SETTINGS);
+impl Writer {
+    /// Begins a document whose pages take so many bytes.
+    fn new(bytes: usize) -> Self {
+        let mut pdf = Pdf::with_settings_and_capacity(SETTINGS, bytes + bytes / 4);
         pdf.set_version(VERSION.0, VERSION.1);
         let [catalog, tree] = [1, 2].map(Ref::new);
-        let mut document = Self {
-            pdf,
-            last: tree,
-            catalog,
-            tree,
-            layers: BTreeMap::new(),
-            pictures: BTreeMap::new(),
-            pages: Vec::new(),
-            typefaces: Typefaces::default(),
-        };
-        document.add_layers(drawings);
-        document.add_pictures(drawings);
-        document
+        let (layers, pictures) = (BTreeMap::new(), BTreeMap::new());
+        let (typefaces, pages) = (Vec::new(), Vec::new());
+        Self { pdf, last: tree, catalog, tree, layers, pictures, typefaces, pages }
     }
 
     /// A number for a new object.
@@ -65,8 +130,7 @@ impl Document {
     }
 
     /// A layer for each role that is drawn, in the order of roles. It has the same name in every medium.
-    fn add_layers(&mut self, drawings: &[Drawing]) {
-        let used: BTreeSet<Role> = drawings.iter().flat_map(roles).collect();
+    fn add_layers(&mut self, used: BTreeSet<Role>) {
         for role in used {
             let id = self.new_id();
             let mut layer = self.pdf.indirect(id).dict();
@@ -78,11 +142,8 @@ impl Document {
     }
 
     /// The pictures by their names, as they are: readers decode JPEG themselves (ISO 32000-1:2008, 7.4.8).
-    fn add_pictures(&mut self, drawings: &[Drawing]) {
-        for picture in drawings.iter().flat_map(pictures) {
-            if self.pictures.contains_key(picture.name()) {
-                continue;
-            }
+    fn add_pictures(&mut self, pictures: &[Picture]) {
+        for picture in pictures {
             let id = self.new_id();
             let (width, height) = picture.size();
             let mut image = self.pdf.image_xobject(id, picture.jpeg());
@@ -94,57 +155,57 @@ impl Document {
         }
     }
 
-    /// Adds a page; tags, if there are some, mark what is on it.
-    pub(super) fn page(&mut self, drawing: &Drawing, tags: Option<&mut Tags>) {
+    /// Writes a page, and forgets its content.
+    fn page(&mut self, packed: &mut PackedPage) {
         let place = number(self.pages.len());
-        let is_tagged = tags.is_some();
-        let Page { content, fonts } =
-            page::page(drawing, &mut self.typefaces, tags, &mut || next(&mut self.last));
+        for &weight in &packed.fonts {
+            if self.typefaces.iter().all(|(known, _)| *known != weight) {
+                let id = self.new_id();
+                self.typefaces.push((weight, id));
+            }
+        }
         let [id, of_content] = [self.new_id(), self.new_id()];
         self.pages.push(id);
-        self.pdf.stream(of_content, &packed(&content)).filter(Filter::FlateDecode);
+        let (content, _) = (std::mem::take(&mut packed.content), std::mem::take(&mut packed.kept));
+        self.pdf.stream(of_content, &content).filter(Filter::FlateDecode);
 
         let mut page = self.pdf.page(id);
-        let whole = Rect::new(0.0, 0.0, points(drawing.width()), points(drawing.height()));
+        let whole = Rect::new(0.0, 0.0, points(packed.width), points(packed.height));
         page.media_box(whole).crop_box(whole).trim_box(whole);
         page.parent(self.tree).contents(of_content);
-        if is_tagged {
+        if packed.tags.is_some() {
             page.struct_parents(place);
             // Readers follow the structure when they move from part to part.
             page.pair(Name(b"Tabs"), Name(b"S"));
         }
         let mut resources = page.resources();
-        let mut references = |kind: &[u8], names: &mut dyn Iterator<Item = (&str, Ref)>| {
-            let mut names = names.peekable();
-            if names.peek().is_some() {
+        let mut references = |kind: &[u8], names: BTreeMap<String, Ref>| {
+            if !names.is_empty() {
                 let mut list = resources.insert(Name(kind)).dict();
-                list.pairs(names.map(|(name, id)| (Name(name.as_bytes()), id)));
+                list.pairs(names.iter().map(|(name, &id)| (Name(name.as_bytes()), id)));
             }
         };
-        let shown: BTreeSet<&str> = pictures(drawing).map(Picture::name).collect();
-        let used: BTreeMap<String, Ref> =
-            roles(drawing).map(|role| (page::layer_name(role), self.layers[&role])).collect();
-        references(b"Properties", &mut used.iter().map(|(name, &id)| (name.as_str(), id)));
-        references(b"Font", &mut fonts.iter().map(|(name, &id)| (name.as_str(), id)));
-        references(b"XObject", &mut shown.iter().map(|&name| (name, self.pictures[name])));
+        let of_page = self.typefaces.iter().filter(|(weight, _)| packed.fonts.contains(weight));
+        let fonts = of_page.map(|&(weight, id)| (page::font_name(weight), id)).collect();
+        let used = packed.roles.iter().map(|role| (page::layer_name(*role), self.layers[role])).collect();
+        let shown = packed.pictures.iter().map(|name| (name.clone(), self.pictures[name])).collect();
+        references(b"Properties", used);
+        references(b"Font", fonts);
+        references(b"XObject", shown);
     }
 
     /// Writes what the pages have in common, unless it is stopped before.
-    pub(super) fn finish(
-        mut self,
-        drawings: &[Drawing],
-        tags: &[Tags],
-        options: &PdfOptions<'_>,
-    ) -> Result<Vec<u8>, RenderError> {
+    fn finish(mut self, document: &PdfDocument, options: &PdfOptions<'_>) -> Result<Vec<u8>, RenderError> {
         self.pdf.pages(self.tree).kids(self.pages.iter().copied()).count(number(self.pages.len()));
-        self.typefaces.write(&mut self.pdf, &mut || next(&mut self.last));
+        document.typefaces.write(&self.typefaces, &mut self.pdf, &mut || next(&mut self.last));
         options.stop.check()?;
+        let tags: Vec<&Tags> = document.pages.iter().filter_map(|page| page.tags.as_ref()).collect();
         let structure = (!tags.is_empty()).then(|| {
             let root = self.new_id();
-            tags::structure(tags, &self.pages, root, &mut self.pdf, &mut || next(&mut self.last));
+            tags::structure(&tags, &self.pages, root, &mut self.pdf, &mut || next(&mut self.last));
             root
         });
-        let outline = options.bookmarks.then(|| self.outline(drawings));
+        let outline = options.bookmarks.then(|| self.outline(&document.pages));
         self.catalog(structure, outline);
         self.information(options);
         options.stop.check()?;
@@ -155,19 +216,19 @@ impl Document {
     }
 
     /// Every title leads to its page.
-    fn outline(&mut self, drawings: &[Drawing]) -> Ref {
+    fn outline(&mut self, pages: &[PackedPage]) -> Ref {
         let outline = self.new_id();
-        let marks: Vec<Ref> = drawings.iter().map(|_| self.new_id()).collect();
-        for (i, (drawing, &page)) in drawings.iter().zip(&self.pages).enumerate() {
+        let marks: Vec<Ref> = pages.iter().map(|_| self.new_id()).collect();
+        for (i, (packed, &page)) in pages.iter().zip(&self.pages).enumerate() {
             let mut mark = self.pdf.outline_item(marks[i]);
-            mark.title(TextStr(drawing.title())).parent(outline);
+            mark.title(TextStr(&packed.title)).parent(outline);
             if i > 0 {
                 mark.prev(marks[i - 1]);
             }
             if let Some(&next) = marks.get(i + 1) {
                 mark.next(next);
             }
-            mark.dest().page(page).xyz(0.0, points(drawing.height()), None);
+            mark.dest().page(page).xyz(0.0, points(packed.height), None);
         }
         let mut whole = self.pdf.outline(outline);
         if let (Some(&first), Some(&last)) = (marks.first(), marks.last()) {
@@ -233,10 +294,6 @@ fn number(count: usize) -> i32 {
 pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory takes every byte")
-}
-
-fn roles(drawing: &Drawing) -> impl Iterator<Item = Role> {
-    drawing.layers().iter().map(|layer| layer.role)
 }
 
 /// The pictures that a page shows.

@@ -2,9 +2,7 @@
 //!
 //! Every layer sets its own color, width and dash, and does not affect the next one.
 
-use std::collections::BTreeMap;
-
-use pdf_writer::{Content, Name, Ref, Str};
+use pdf_writer::{Content, Name, Str};
 
 use super::document::SETTINGS;
 use super::tags::{self, Tags};
@@ -18,7 +16,7 @@ use crate::geometry;
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
 
 /// Returns the name of a typeface in pages.
-fn font_name(weight: Weight) -> String {
+pub(super) fn font_name(weight: Weight) -> String {
     format!("{weight:?}")
 }
 
@@ -31,24 +29,18 @@ pub(super) fn layer_name(role: Role) -> String {
 /// What a page shows, and the typefaces that it names.
 pub(super) struct Page {
     pub(super) content: Vec<u8>,
-    pub(super) fonts: BTreeMap<String, Ref>,
+    pub(super) fonts: Vec<Weight>,
 }
 
-/// Writes the whole page; typefaces get the glyphs that it shows, `new` makes numbers for objects.
-pub(super) fn page(
-    drawing: &Drawing,
-    typefaces: &mut Typefaces,
-    mut tags: Option<&mut Tags>,
-    new: &mut dyn FnMut() -> Ref,
-) -> Page {
+/// Writes the whole page; typefaces get the glyphs that it shows.
+pub(super) fn page(drawing: &Drawing, typefaces: &mut Typefaces, mut tags: Option<&mut Tags>) -> Page {
     let content = Content::with_settings(SETTINGS);
     let mut sheet = Sheet {
         height: drawing.height(),
         medium: drawing.medium(),
         content,
-        fonts: BTreeMap::new(),
+        fonts: Vec::new(),
         typefaces,
-        new,
     };
     for layer in drawing.layers() {
         sheet.layer(layer, drawing.style(layer.role), tags.as_deref_mut());
@@ -61,9 +53,8 @@ struct Sheet<'a> {
     height: f64,
     medium: Medium,
     content: Content,
-    fonts: BTreeMap<String, Ref>,
+    fonts: Vec<Weight>,
     typefaces: &'a mut Typefaces,
-    new: &'a mut dyn FnMut() -> Ref,
 }
 
 impl Sheet<'_> {
@@ -117,7 +108,7 @@ impl Sheet<'_> {
 
     /// Strokes all rings of a line, or fills them together, so that holes stay open.
     fn path(&mut self, path: &Path) {
-        if path.elements().is_empty() {
+        if path.elements().next().is_none() {
             return;
         }
         let Some(color) = path.fill() else {
@@ -140,7 +131,7 @@ impl Sheet<'_> {
 
     fn rings(&mut self, path: &Path) {
         for element in path.clone().with_cubics().elements() {
-            match *element {
+            match element {
                 Element::Move(to) => {
                     let [x, y] = self.place(to);
                     self.content.move_to(x, y);
@@ -194,12 +185,14 @@ impl Sheet<'_> {
             Reading::Down => [0.0, -1.0, 1.0, 0.0],
         };
         let ([a, b, c, d], [x, y]) = (turn, self.place(text.start()));
-        let (glyphs, font) = self.typefaces.string(text.shown(), text.weight(), self.new);
+        let glyphs = self.typefaces.string(text.shown(), text.weight());
         let name = font_name(text.weight());
         self.ink(color);
         self.content.begin_text().set_font(Name(name.as_bytes()), points(text.em()));
         self.content.set_text_matrix([a, b, c, d, x, y]).show(Str(&glyphs)).end_text();
-        self.fonts.insert(name, font);
+        if !self.fonts.contains(&text.weight()) {
+            self.fonts.push(text.weight());
+        }
     }
 
     fn ink(&mut self, color: Color) {

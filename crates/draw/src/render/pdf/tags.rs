@@ -115,7 +115,7 @@ fn is_next_line(before: &Text, text: &Text) -> bool {
 /// Writes the structure of a document with these pages, from its root on; `new` makes numbers for objects. Page `i`
 /// must get `StructParents i`.
 pub(super) fn structure(
-    tags: &[Tags],
+    tags: &[&Tags],
     pages: &[Ref],
     root: Ref,
     pdf: &mut Pdf,

@@ -14,7 +14,7 @@ use crate::drawing::Weight;
 /// The typefaces of a document.
 #[derive(Debug, Default)]
 pub(super) struct Typefaces {
-    used: Vec<(Weight, Ref, Glyphs)>,
+    used: Vec<(Weight, Glyphs)>,
 }
 
 /// The glyphs of one typeface that pages show, in the order in which they come.
@@ -26,25 +26,20 @@ struct Glyphs {
 }
 
 impl Typefaces {
-    /// Returns the words as a string of a page, with the object that will be the typeface; `new` makes its number.
-    pub(super) fn string(
-        &mut self,
-        words: &str,
-        weight: Weight,
-        new: &mut dyn FnMut() -> Ref,
-    ) -> (Vec<u8>, Ref) {
-        let place = self.used.iter().position(|(used, ..)| *used == weight).unwrap_or_else(|| {
-            self.used.push((weight, new(), Glyphs::default()));
+    /// Returns the words as a string of a page.
+    pub(super) fn string(&mut self, words: &str, weight: Weight) -> Vec<u8> {
+        let place = self.used.iter().position(|(used, _)| *used == weight).unwrap_or_else(|| {
+            self.used.push((weight, Glyphs::default()));
             self.used.len() - 1
         });
-        let (_, id, glyphs) = &mut self.used[place];
-        (words.chars().flat_map(|character| glyphs.number(character, weight).to_be_bytes()).collect(), *id)
+        let (_, glyphs) = &mut self.used[place];
+        words.chars().flat_map(|character| glyphs.number(character, weight).to_be_bytes()).collect()
     }
 
-    /// Writes every typeface that a page uses; `new` makes numbers for further objects.
-    pub(super) fn write(&self, to: &mut Chunk, new: &mut dyn FnMut() -> Ref) {
-        for (weight, id, glyphs) in &self.used {
-            write(*weight, *id, glyphs, to, new);
+    /// Writes every typeface that a page uses, each as its object; `new` makes numbers for further ones.
+    pub(super) fn write(&self, objects: &[(Weight, Ref)], to: &mut Chunk, new: &mut dyn FnMut() -> Ref) {
+        for (&(weight, id), (_, glyphs)) in objects.iter().zip(&self.used) {
+            write(weight, id, glyphs, to, new);
         }
     }
 }
