@@ -170,7 +170,7 @@ fn write(
             add_pdf(files, &format!("{stem}-{}", pattern.plan.true_size_name()), about, &pattern.true_size)?;
         }
         QuiltFile::Svg => add_svg(files, stem, &pattern.picture, about.recipe)?,
-        QuiltFile::Png => add_png(files, stem, &pattern.picture, 1200)?,
+        QuiltFile::Png => add_png(files, stem, (&pattern.picture, 1200), about.recipe)?,
         QuiltFile::Pages => {
             for (name, page) in named_pages(pattern, stem) {
                 add_svg(files, &name, page, about.recipe)?;
