@@ -456,3 +456,149 @@ fn plates_for_printers_are_read_and_made_again() {
     std::fs::write(ran.path(files[0]), stl).expect("writable");
     piecework(["check", files[0]]).after(ran).run().exit(1).complains("open or turned inside out");
 }
+
+/// What a command wrote, copied to names that say nothing; `change` makes one change in each.
+fn renamed(ran: Ran, folder: &str, change: Option<fn(&mut Vec<u8>)>) -> (Ran, Vec<String>) {
+    let names = names_in(&ran.path("out"));
+    std::fs::create_dir(ran.path(folder)).expect("writable");
+    // Lists and plans are known by their names alone.
+    let known = names.iter().filter(|name| !name.ends_with(".json") && !name.ends_with(".txt"));
+    let files = known.enumerate().map(|(number, name)| {
+        let mut bytes = ran.read(&format!("out/{name}"));
+        change.into_iter().for_each(|change| change(&mut bytes));
+        let ending = name.rsplit('.').next().expect("an ending");
+        let file = format!("{folder}/file{number}.{ending}");
+        std::fs::write(ran.path(&file), bytes).expect("writable");
+        file
+    });
+    let files = files.collect();
+    (ran, files)
+}
+
+/// Another digit at the end of a text; in a picture or a package, another bit.
+fn one_change(bytes: &mut Vec<u8>) {
+    let digit = bytes.iter().rposition(u8::is_ascii_digit).unwrap_or(bytes.len() / 2);
+    bytes[digit] ^= 1;
+}
+
+fn check_all(ran: Ran, files: &[String], more: &[&str]) -> Ran {
+    let files = files.iter().map(String::as_str);
+    piecework(["check"].into_iter().chain(more.iter().copied()).chain(files)).after(ran).run()
+}
+
+#[test]
+fn renamed_files_are_found_by_their_content_and_so_is_a_change_in_each() {
+    let lines = "svg,svg-compound,dxf-r12,dxf-r2000,pdf,hpgl,gcode,lbrn2,stl,3mf";
+    let cut = ["cut", "t-tetromino-4x4", "--cell", "20mm", "--kerf", "0.2mm", "--formats", lines];
+    let sewn = ["cut", "t-tetromino-4x4", "--cell", "20mm", "--formats", "aama,dst,exp,pes,jef"];
+    let quilt = ["quilt", "t-tetromino-4x4", "--quilting", "grid"];
+    for command in [&cut[..], &sewn, &quilt, &["sheet", "t-tetromino-4x4"]] {
+        let ran = piecework(command.iter().copied().chain(["-q", "-o", "out"])).run().exit(0);
+        let (ran, same) = renamed(ran, "same", None);
+        let ran = check_all(ran, &same, &[]).exit(0);
+        assert!(ran.stdout().starts_with("right: "), "{command:?}: {}", ran.stdout());
+        let (ran, changed) = renamed(ran, "changed", Some(one_change));
+        let ran = check_all(ran, &changed, &["--json"]);
+        let value = ran.json();
+        let listed = |key: &str| value[key].as_array().expect("a list").iter();
+        let differ = listed("remade").filter(|file| file["differences"] != serde_json::json!([]));
+        let found: Vec<&str> =
+            differ.chain(listed("errors")).chain(listed("unproved")).filter_map(|file| file["file"].as_str()).collect();
+        let missed: Vec<&String> = changed.iter().filter(|name| !found.contains(&name.as_str())).collect();
+        assert!(missed.is_empty() && value["right"] == false, "{command:?}: {missed:?} in {value:#}");
+    }
+}
+
+/// A change that ruins the job in a file whose name says nothing: its ending, what is changed, and what is said.
+const RUINED: [Spoil; 5] = [
+    (".gcode", |text| text.replace("M4 S1000", "M4 S0"), "what is cut is the same"),
+    (".gcode", |text| text.replacen(" F", " F9", 1), "what is cut is the same"),
+    (".lbrn2", |text| text.replace("<maxPower Value=\"", "<maxPower Value=\"1"), "what is cut is the same"),
+    (".svg", |text| text.replace("stroke-width=\"0.1\"", "stroke-width=\"5\""), "what is cut is the same"),
+    (".svg", |text| without_last(&text.replace("\n<path", "\n\n<path"), |line| line.starts_with("<path")), "layer `"),
+];
+
+#[test]
+fn power_speed_strokes_and_labels_are_proved_whatever_the_name_and_what_is_not_proved_is_said() {
+    let cut = ["cut", "t-tetromino-4x4", "--cell", "20mm", "--kerf", "0.2mm", "--speed", "300", "--power", "100"];
+    let formats = ["--formats", "svg,gcode,lbrn2,hpgl", "--machine", "lightburn", "-q", "--no-assembly"];
+    let mut ran = piecework(cut.into_iter().chain(formats)).run().exit(0);
+    for (ending, change, words) in RUINED {
+        let good = String::from_utf8(ran.read(&format!("output/t-tetromino-4x4-cut-1{ending}"))).expect("text");
+        let (bad, name) = (change(&good), format!("x{ending}"));
+        assert_ne!(bad, good, "{ending} is not changed: {words}");
+        std::fs::write(ran.path(&name), bad).expect("writable");
+        ran = piecework(["check", &name]).after(ran).run().exit(1).says("wrong: 1 file read").says(words);
+        ran = ran.says(&format!("is not what its design makes as `t-tetromino-4x4-cut-1{ending}`"));
+    }
+    // HPGL carries no design: alone nobody knows what was meant, beside another file of the job it is made again.
+    let plt = "output/t-tetromino-4x4-cut-1.plt";
+    let alone = |ran: Ran, file: &str| {
+        let ran = piecework(["check", file]).after(ran).run().exit(0);
+        assert!(ran.stdout().starts_with("read, not made again: 1 file read"), "{}", ran.stdout());
+        ran.says("power and speed are proved")
+    };
+    let ran = alone(ran, plt);
+    let ran = piecework(["check", plt, &plt.replace(".plt", ".svg")]).after(ran).run().exit(0);
+    let ran = ran.says("right: 2 files read").says("2 of 2");
+    let ran = piecework(["check", "--no-remake", &plt.replace(".plt", ".svg")]).after(ran).run().exit(0);
+    ran.says("read, not made again: 1 file read");
+    let bare = ["cut", "t-tetromino-4x4", "--formats", "svg", "--no-recipe", "--no-assembly", "-q"];
+    alone(piecework(bare).run().exit(0), "output/t-tetromino-4x4-cut-1.svg");
+}
+
+/// Checks every file of a command, and makes the whole job again from each that says how it was made.
+#[track_caller]
+fn is_whole(command: &[&str]) {
+    let ran = piecework(command.iter().copied().chain(["-q", "-o", "out"])).run().exit(0);
+    let names = names_in(&ran.path("out"));
+    let files: Vec<String> = names.iter().map(|name| format!("out/{name}")).collect();
+    let mut ran = check_all(ran, &files, &["--verbose"]).exit(0);
+    let carries = |name: &&String| {
+        let endings = [".svg", ".pdf", ".png", ".dxf", ".lbrn2", ".gcode", "-design.json"];
+        endings.iter().any(|ending| name.ends_with(ending))
+    };
+    let mut designs = std::collections::BTreeSet::new();
+    for file in files.iter().filter(carries) {
+        ran = piecework(["make", file, "--save-design", "-"]).after(ran).run().exit(0);
+        designs.insert(ran.stdout().to_owned());
+    }
+    assert_eq!(designs.len(), 1, "{command:?}: {designs:?}");
+    let from = files.iter().find(carries).expect("a file with its design");
+    let ran = piecework(["make", from, "-q", "-o", "again"]).after(ran).run().exit(0);
+    assert_eq!(names_in(&ran.path("again")), names, "{command:?}");
+    for name in &names {
+        assert!(ran.read(&format!("out/{name}")) == ran.read(&format!("again/{name}")), "{command:?}: {name}");
+    }
+}
+
+#[test]
+fn every_file_of_rich_commands_is_checked_and_makes_the_whole_job_again() {
+    let set = ["--sizes", "12mm,15mm", "--kerf", "0.2mm", "--tray", "--box", "2.5mm", "--machine", "lightburn"];
+    is_whole(&[&["cut", "t-tetromino-4x4", "--insert-card", "--job-sheet"][..], &set].concat());
+    is_whole(&["quilt", "t-tetromino-4x4", "--quilting", "grid"]);
+    is_whole(&["sheet", "t-tetromino-4x4"]);
+    is_whole(&["book", "t-tetromino-4x4", "l-tromino-6x6"]);
+    is_whole(&["cut", "t-tetromino-4x4", "--cell", "20mm", "--formats", "dst,exp,pes,jef"]);
+    is_whole(&["cut", "t-tetromino-4x4", "--tray", "--sizes", "12mm/2mm,15mm/3mm", "--formats", "stl,3mf"]);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow: pictures of 2000 pixels, made eight times")]
+fn every_file_of_a_shop_is_checked_and_makes_the_whole_job_again() {
+    let set = ["--sizes", "12mm,15mm", "--kerf", "0.2mm", "--tray", "--box", "2.5mm", "--shop"];
+    is_whole(&[&["cut", "t-tetromino-4x4"][..], &set].concat());
+}
+
+/// Real programs write a blank line behind the end of a DXF.
+#[test]
+fn a_blank_line_behind_the_end_of_a_dxf_is_read() {
+    let args = ["cut", "t-tetromino-4x4", "--formats", "dxf-r12", "--no-assembly", "--no-recipe", "-q"];
+    let ran = piecework(args).run().exit(0);
+    let good = ran.read("output/t-tetromino-4x4-cut-1-r12_mm.dxf");
+    for more in ["", "\n", "\r\n\r\n", "  \n"] {
+        std::fs::write(ran.path("x.dxf"), [good.as_slice(), more.as_bytes()].concat()).expect("writable");
+        let read = piecework(["check", "x.dxf"]).command().current_dir(ran.path(".")).status();
+        assert!(read.expect("it starts").success(), "{more:?}");
+    }
+}

@@ -15,6 +15,7 @@ fn refused(limit: Limit) -> (&'static [&'static str], &'static str) {
     match limit {
         Limit::InputBytes => (&["solve", "p.json", "--limit", "input-bytes=10"], "more than 10 bytes"),
         Limit::JsonDepth => (&["solve", "p.json", "--limit", "json-depth=2"], "nested deeper than 2"),
+        Limit::Depth => (&["check", "f.svg", "--limit", "depth=2"], "more than 2 nested elements"),
         Limit::JsonValues => (&["solve", "p.json", "--limit", "json-values=3"], "more than 3 values"),
         Limit::TitleCharacters => {
             (&["solve", "p.json", "--limit", "title-characters=3"], "at most 3 are allowed")
@@ -50,8 +51,13 @@ fn refused(limit: Limit) -> (&'static [&'static str], &'static str) {
 fn every_limit_is_reached() {
     for &limit in Limit::ALL {
         let (args, words) = refused(limit);
-        let files =
-            [("p.json", PUZZLE), ("c.json", CELLS), ("bad.json", UNKNOWN_KEYS), ("g.txt", "AB\n\nBA\n")];
+        let files = [
+            ("p.json", PUZZLE),
+            ("c.json", CELLS),
+            ("bad.json", UNKNOWN_KEYS),
+            ("g.txt", "AB\n\nBA\n"),
+            ("f.svg", "<svg><g><g/><g></g></g></svg>"),
+        ];
         let run =
             files.iter().fold(piecework(args.iter().copied()), |run, (name, text)| run.file(name, text));
         // A puzzle with too many placements is not wrong: it takes more than allowed.

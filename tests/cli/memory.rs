@@ -1,5 +1,6 @@
 //! The largest files that the default limits allow, read by a program that may not take more than 300 MB.
 
+use std::io::Write as _;
 use std::process::{Command, Output};
 
 /// What docs/limits.md promises, in units of 1024 bytes.
@@ -123,4 +124,147 @@ fn a_program_that_takes_more_is_noticed() {
     );
     let ran = Command::new("sh").args(["-c", &line]).output().expect("a shell");
     assert!(!ran.status.success(), "awk took a gigabyte");
+}
+
+/// A PDF of these objects, numbered from 1: the catalog, the pages, a page and its content come first.
+fn pdf(objects: &[Vec<u8>]) -> Vec<u8> {
+    let (mut file, mut places) = (b"%PDF-1.6\n".to_vec(), String::new());
+    for (number, object) in (1..).zip(objects) {
+        places.push_str(&format!("{:010} 00000 n \n", file.len()));
+        file.extend([format!("{number} 0 obj\n").as_bytes(), object, b"\nendobj\n"].concat());
+    }
+    let (count, start) = (objects.len() + 1, file.len());
+    let table = format!("xref\n0 {count}\n0000000000 65535 f \n{places}");
+    let trailer = format!("trailer\n<</Size {count}/Root 1 0 R>>\nstartxref\n{start}\n%%EOF\n");
+    file.extend([table, trailer].concat().into_bytes());
+    file
+}
+
+/// The four objects around the content of a page, which is packed twice.
+fn page(content: &[u8]) -> Vec<Vec<u8>> {
+    let packed = zlib(&zlib(content));
+    let header =
+        format!("<</Length {}/Filter[/FlateDecode/FlateDecode]>>\nstream\n", packed.len()).into_bytes();
+    vec![
+        b"<</Type/Catalog/Pages 2 0 R>>".to_vec(),
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>".to_vec(),
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Properties<</L0 5 0 R>>>>>>"
+            .to_vec(),
+        [header.as_slice(), &packed, b"\nendstream"].concat(),
+        b"<</Type/OCG/Name(CUT)>>".to_vec(),
+    ]
+}
+
+fn zlib(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("in memory")
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("in memory")
+}
+
+/// A ZIP of this many empty files and one that is given.
+fn archive(empty: usize, name: &str, bytes: &[u8]) -> Vec<u8> {
+    let names: Vec<String> = (0..empty).map(|number| format!("{number}.svg")).collect();
+    let files = names.iter().map(|name| (name.as_str(), b"".as_slice()));
+    piecework::output::zip(files.chain([(name, bytes)]))
+}
+
+/// A hostile file: the command that reads it, its name, its bytes, and words of its refusal.
+type Hostile = (&'static str, &'static str, Vec<u8>, &'static str);
+
+/// PDFs whose content or objects are small and become large, or end before what begins in them.
+fn hostile_pdfs() -> Vec<Hostile> {
+    let content = |content: &[u8]| pdf(&page(content));
+    let drawn = |before: &str, after: &str| {
+        content(format!("/OC /L0 BDC {before} 9 9 m 99 9 l S {after} EMC").as_bytes())
+    };
+    let with = |place: usize, object: &[u8]| {
+        let mut objects = page(b"");
+        objects[place] = object.to_vec();
+        pdf(&objects)
+    };
+    let values = |count: usize| [b"<</Kids[".as_slice(), &b"0 ".repeat(count), b"]>>"].concat();
+    let files = [
+        (drawn("q", "Q"), ""),
+        // 4,000,000 saved states took 2.2 GB.
+        (content(&b"q\n".repeat(4_000_000)), "nested more than 256 levels"),
+        (content(&b"0 ".repeat(4_000_000)), "more than 100 operands"),
+        (content(&b"h\n".repeat(4_000_000)), "steps in a path"),
+        (content(&b"[".repeat(1_000_000)), "nested more than 256 levels"),
+        (content(&b"<<".repeat(1_000_000)), "nested more than 256 levels"),
+        (content(&[b"[".as_slice(), &b"0 ".repeat(1_000_000), b"]"].concat()), "values in an array"),
+        (content(&b"(".repeat(1_000_000)), "`)` is missing"),
+        (content(&b" ".repeat(40 << 20)), "bytes when it is unpacked"),
+        (drawn("q", ""), "`Q` is missing"),
+        (drawn("", "Q"), "`q` is missing"),
+        (drawn("BT", ""), "`ET` is missing"),
+        (drawn("", "ET"), "`BT` is missing"),
+        (drawn("q BT", "Q ET"), "`ET` is missing"),
+        (drawn("", "EMC"), "`BDC` is missing"),
+        (drawn("/OC /L0 BDC", ""), "`EMC` is missing"),
+        (with(1, &values(1_000_000)), "values in an array"),
+        (with(1, b"<</Kids[2 0 R]>>"), "more than 2000 pages"),
+        (with(1, &[b"<</Kids[".as_slice(), &b"3 0 R ".repeat(3_000), b"]>>"].concat()), "more than 2000 pages"),
+        (with(0, b"5 0 R"), "a page"),
+        (with(3, b"<</Length 9999999>>\nstream\nq"), "the end of a stream"),
+        (with(3, b"<</Length 9>>\nstream\nqqqqqqqqqq"), "`endstream` is missing"),
+    ];
+    files.into_iter().map(|(file, words)| ("check", "hostile.pdf", file, words)).collect()
+}
+
+/// The same for text formats and packages.
+fn hostile_files() -> Vec<Hostile> {
+    let nested = |open: &str, count: usize| open.repeat(count).into_bytes();
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9mm\" height=\"9mm\" viewBox=\"0 0 9 9\">";
+    let dxf = |body: &str| {
+        let head = "0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1009\n999\n1 unit = 1 mm\n0\nENDSEC\n";
+        format!("{head}0\nSECTION\n2\nENTITIES\n{body}0\nEOF\n").into_bytes()
+    };
+    let gcode = |body: &str| format!("; sheet of 9 x 9 mm\nG21\nG90\n; layer CUT, pass 1 of 1\n{body}").into_bytes();
+    let zeros = vec![b' '; 100 << 20];
+    vec![
+        ("check", "deep.svg", [svg, &"<g>".repeat(300)].concat().into_bytes(), "the limit `depth`"),
+        ("check", "open.svg", [svg, "<g>"].concat().into_bytes(), "valid XML"),
+        ("check", "deep.lbrn2", nested("<LightBurnProject>", 300), "the limit `depth`"),
+        ("check", "deep.dxf", dxf(&"0\nSECTION\n".repeat(300)), "nested more than 256 levels"),
+        ("check", "section.dxf", dxf(""), "`ENDSEC` is missing"),
+        ("check", "ended.dxf", dxf("0\nENDSEC\n0\nENDSEC\n"), "`SECTION` is missing"),
+        ("check", "twice.dxf", dxf("0\nENDSEC\n0\nSECTION\n2\nENTITIES\n0\nENDSEC\n"), "`ENTITIES` is used twice"),
+        ("check", "line.dxf", dxf("0\nPOLYLINE\n8\nCUT\n0\nENDSEC\n"), "`SEQEND` is missing"),
+        ("check", "seqend.dxf", dxf("0\nSEQEND\n0\nENDSEC\n"), "`POLYLINE` is missing"),
+        ("check", "block.dxf", dxf("0\nBLOCK\n0\nENDSEC\n"), "`ENDBLK` is missing"),
+        ("check", "endblk.dxf", dxf("0\nENDBLK\n0\nENDSEC\n"), "`BLOCK` is missing"),
+        ("check", "table.dxf", dxf("0\nTABLE\n0\nENDSEC\n"), "`ENDTAB` is missing"),
+        ("check", "beam.gcode", gcode("M4\nG1 X1 Y1\n"), "the pen is down"),
+        ("check", "beams.gcode", gcode("M4\nG1 X1 Y1\nM4\nG1 X2 Y1\nM5\n"), "`M5` is missing"),
+        ("check", "pen.plt", b"IN;SP1;PU0,0;PD40,40;".to_vec(), "the pen is down"),
+        ("check", "bomb.3mf", archive(0, "3D/3dmodel.model", &zeros), "bytes in its model"),
+        ("check", "files.3mf", archive(20_000, "3D/3dmodel.model", b""), "files in it"),
+        ("check", "deep.3mf", archive(0, "3D/3dmodel.model", &nested("<a>", 300)), "the limit `depth`"),
+        ("check", "bomb.zip", archive(0, "a.svg", &zeros), "more than 67108864 bytes"),
+        ("check", "files.zip", archive(20_000, "a.svg", b""), "files in it"),
+        ("inspect", "deep.xmpuzzle", nested("<puzzle>", 300), "the limit `depth`"),
+        ("inspect", "bomb.xmpuzzle", gzip(&zeros), "more than 16777216 bytes"),
+        ("inspect", "deep.json", nested("[", 300), "nested deeper than 32"),
+        ("make", "deep.json", [b"{\"piecework\":2,\"cut\":".to_vec(), nested("{\"a\":", 300)].concat(), "nested deeper than 32"),
+        ("inspect", "values.txt", metadata(svg, &format!("{{\"piecework\":[{}0]}}", "0,".repeat(8_000_000))), "no tilings"),
+    ]
+}
+
+fn metadata(svg: &str, text: &str) -> Vec<u8> {
+    [svg, "<metadata>", text, "</metadata></svg>"].concat().into_bytes()
+}
+
+/// Each reader bounds what a small file may become, and refuses what begins and does not end.
+#[test]
+fn small_files_that_become_large_are_refused_in_300_mb() {
+    for (command, name, bytes, words) in hostile_pdfs().into_iter().chain(hostile_files()) {
+        let ran = within_bounds(command, name, &bytes, "");
+        let said = String::from_utf8_lossy(&ran.stderr);
+        let refused = if words.is_empty() { Some(0) } else { Some(2) };
+        assert!(ran.status.code() == refused && said.contains(words), "{name}, wanted `{words}`: {said}");
+    }
 }

@@ -2,12 +2,16 @@
 """Judges STL and 3MF files: every object closed, looking outwards, on the bed and as thick as asked for, but for raised dots of braille,
 and for a tray and its lid, which are hollow.
 
+trimesh, on which other programs are built, opens the same objects, and finds them closed and as large.
+
 With --beside, the file of the other format beside it must have the same volumes.
 """
 
 from collections import Counter
 from math import isfinite
 from pathlib import Path
+
+import trimesh
 
 import solid_reader
 from verdict import look, parser, speak, start
@@ -52,6 +56,18 @@ def is_hollow(triangles, thickness):
     return FLOORS[0] <= floor <= FLOORS[1] and any(abs(top - floor - each) < 1e-3 for each in deep)
 
 
+def opened(path, objects, verdict):
+    """What trimesh makes of the file: in STL all objects are one."""
+    meshes = trimesh.load_scene(path).dump()
+    found, ours = sorted(mesh.volume for mesh in meshes), sorted(volume(triangles) for _, triangles in objects)
+    if Path(path).suffix == ".stl":
+        found, ours = [sum(found)], [sum(ours)]
+    if len(found) != len(ours) or any(abs(a - b) > 0.001 * b for a, b in zip(found, ours)):
+        verdict.fault(f"trimesh opens {len(found)} objects of {sum(found):.1f} mm³, not {len(ours)} of {sum(ours):.1f}")
+    if not all(mesh.is_watertight and mesh.is_winding_consistent for mesh in meshes):
+        verdict.fault("trimesh finds it open")
+
+
 def judge(path, options, verdict):
     objects = solid_reader.read(path)
     if not objects:
@@ -76,6 +92,8 @@ def judge(path, options, verdict):
     dotted = round(options.thickness + RAISED, 3)
     if not heights <= {(0, options.thickness), (0, dotted)}:
         verdict.fault(f"from and to the heights {sorted(heights)}, not 0 to {options.thickness}")
+    if not verdict.faults:
+        opened(path, objects, verdict)
     if options.beside:
         other = Path(path).with_suffix(".3mf" if Path(path).suffix == ".stl" else ".stl")
         volumes = [sorted(volume(triangles) for _, triangles in found) for found in (objects, solid_reader.read(other))]

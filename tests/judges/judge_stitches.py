@@ -6,6 +6,8 @@ from collections import Counter
 from math import hypot
 from pathlib import Path
 
+import pyembroidery
+
 from verdict import Unreadable, look, parser, speak, start
 
 HEADER = 512
@@ -16,13 +18,15 @@ TIE, TIES, AMONG = 10, 3, 4
 # Powers of three by byte and bit, forwards and backwards: Tajima's ternary code.
 X = [(2, 2, 3, 81), (1, 2, 3, 27), (0, 2, 3, 9), (1, 0, 1, 3), (0, 0, 1, 1)]
 Y = [(2, 5, 4, 81), (1, 5, 4, 27), (0, 5, 4, 9), (1, 7, 6, 3), (0, 7, 6, 1)]
+# Formats that list their threads.
+THREADED = (".pes", ".jef")
 # Stitches in a square of 0.4 mm beyond which needles break.
 DENSE = 3
 
 
 def records(path):
     """Kind, dx and dy of each record; kinds are stitch, jump, trim and stop."""
-    if Path(path).suffix in (".pes", ".jef"):
+    if Path(path).suffix in THREADED:
         return by_pyembroidery(path)
     data = Path(path).read_bytes()
     return dst(data) if Path(path).suffix == ".dst" else exp(data)
@@ -30,8 +34,6 @@ def records(path):
 
 def by_pyembroidery(path):
     """The records as an outside reader finds them, y up."""
-    import pyembroidery
-
     pattern = pyembroidery.read(str(path))
     if pattern is None or not pattern.stitches:
         raise Unreadable("pyembroidery finds no stitches")
@@ -46,7 +48,7 @@ def by_pyembroidery(path):
             found.append((kind, round(x) - here[0], here[1] - round(y)))
             here = (round(x), round(y))
     stops = sum(kind == "stop" for kind, *_ in found)
-    if len(pattern.threadlist) != stops + 1:
+    if Path(path).suffix in THREADED and len(pattern.threadlist) != stops + 1:
         raise Unreadable(f"{len(pattern.threadlist)} threads for {stops + 1} blocks")
     return found
 
@@ -141,6 +143,8 @@ def judge(path, options, verdict):
         verdict.fault(f"{block} blocks, not {' or '.join(map(str, options.blocks))}")
     if dense and max(dense.values()) > DENSE:
         verdict.fault(f"{max(dense.values())} stitches in a square of 0.4 mm")
+    if Path(path).suffix not in THREADED and not verdict.faults and holes(found) != holes(by_pyembroidery(path)):
+        verdict.fault("pyembroidery finds other needle holes")
     other = Path(path).with_suffix(".dst")
     if options.beside and other.exists() and holes(found) != holes(records(other)):
         verdict.fault(f"the needle holes are not those of {other.name}")

@@ -149,7 +149,7 @@ def stl(triangles=tuple(BLOCK)):
     return bytes(80) + struct.pack("<I", len(triangles)) + b"".join(map(record, triangles))
 
 
-def threemf(triangles=tuple(BLOCK), unit="millimeter", built=1):
+def threemf(triangles=tuple(BLOCK), unit="millimeter", built=1, part="3D/3dmodel.model"):
     """Triangles as the only object of a 3MF file."""
     corners = sorted({corner for triangle in triangles for corner in triangle})
     vertices = "".join(f'<vertex x="{x}" y="{y}" z="{z}"/>' for x, y, z in corners)
@@ -159,11 +159,11 @@ def threemf(triangles=tuple(BLOCK), unit="millimeter", built=1):
              f'<mesh><vertices>{vertices}</vertices><triangles>{faces}</triangles></mesh></object></resources>'
              f'<build><item objectid="{built}"/></build></model>')
     relations = ('<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" '
-                 'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel" Target="/3D/model.model"/></Relationships>')
+                 'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel" Target="/{}"/></Relationships>').format(part)
     types = ('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="model" '
              'ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>')
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        for name, text in (("[Content_Types].xml", types), ("_rels/.rels", relations), ("3D/model.model", model)):
+        for name, text in (("[Content_Types].xml", types), ("_rels/.rels", relations), (part, model)):
             archive.writestr(name, text)
     return packed.getvalue()

@@ -30,6 +30,7 @@ import judge_pairs
 import judge_pdf
 import judge_picture
 import judge_plt
+import judge_png
 import judge_solid
 import judge_stitches
 import judge_svg
@@ -581,11 +582,39 @@ def solid_cases(bench):
     refuse("a floor too thin", machine_specimens.stl(cup(0.4, 5.4)), "from and to the heights")
     refuse("a tray without its floor", machine_specimens.stl(cup(2, 7)[2:]), "is not closed")
     refuse("inches", machine_specimens.threemf(unit="inch"), "in inch", "3mf")
+    refuse("a part of another name", machine_specimens.threemf(part="3D/model.model"), "look for 3D/3dmodel.model", "3mf")
     refuse("an object that is not built", machine_specimens.threemf(built=2), "are built", "3mf")
     refuse("a triangle less", machine_specimens.threemf(block[:-1]), "is not closed", "3mf")
     moved = [tuple((x + 1 if x else x, y, z) for x, y, z in triangle) for triangle in block]
     bench.write("good-solid.3mf", machine_specimens.threemf(moved))
     bench.judge("solid: another one beside", judge_solid, ["--beside", names[0]], "has other volumes")
+
+
+def png_cases(bench):
+    """A picture of 100 x 80 mm at 10 pixels a mm beside a drawing, and one around the pieces of the specimen."""
+    def png(size, dpi=None):
+        data = io.BytesIO()
+        Image.new("RGB", size, "red").save(data, "PNG", **({"dpi": dpi} if dpi else {}))
+        return data.getvalue()
+
+    def judge(name, file, data, reason=None, arguments=()):
+        bench.judge(f"png: {name}", judge_png, [*arguments, bench.write(file, data)], reason)
+
+    dots = (254, 254)
+    bench.write("drawn.svg", specimens.svg())
+    judge("no size", "plain.png", png((10, 10)))
+    judge("the size of the drawing", "drawn.png", png((1000, 800), dots))
+    judge("twice as large", "drawn.png", png((2000, 1600), dots), "200.00 x 160.00 mm on paper, not 100.00 x 80.00")
+    judge("wider pixels", "drawn.png", png((1000, 800), (254, 127)), "an inch across")
+    judge("nothing to compare with", "alone.png", png((10, 10), dots), "no drawing beside it")
+    judge("cut off", "plain.png", png((10, 10))[:-20], "the reader gave up")
+    # The pieces of the specimen are 52 x 30 mm, and the bleed is 2 mm.
+    bench.write("job-cut-1.svg", specimens.svg())
+    judge("to print", "job-print.png", png((560, 340), dots), None, ["--print"])
+    judge("to print without its bleed", "job-print.png", png((520, 300), dots), "not 56.00 x 34.00", ["--print"])
+    judge("to print without a size", "job-print.png", png((560, 340)), "no size on paper", ["--print"])
+    bench.write("job-cut-1.svg", specimens.svg(made=html.escape(json.dumps({"cut": {"bleed": "1mm"}}))))
+    judge("to print with less bleed", "job-print.png", png((540, 320), dots), None, ["--print"])
 
 
 def square(left, top, width, height):
@@ -811,6 +840,7 @@ def main():
         dxf_cases(bench)
         machine_cases(bench)
         picture_cases(bench)
+        png_cases(bench)
         tool_cases(bench)
         inlay_cases(bench)
         back_cases(bench)

@@ -12,6 +12,8 @@ from xml.etree import ElementTree
 from verdict import Unreadable
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
+# Cura and trimesh look for the model here, whatever the relations of the package say.
+PART = "3D/3dmodel.model"
 MODEL = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"
 
 
@@ -75,6 +77,8 @@ def threemf(path):
         targets = [one.get("Target") for one in relations if one.get("Type") == MODEL]
         if len(targets) != 1:
             raise Unreadable(f"{len(targets)} models")
+        if targets[0].lstrip("/") != PART:
+            raise Unreadable(f"the model is {targets[0]}, but Cura and trimesh look for {PART}")
         types = archive.read("[Content_Types].xml").decode()
         if "application/vnd.ms-package.3dmanufacturing-3dmodel+xml" not in types:
             raise Unreadable("no type for models")

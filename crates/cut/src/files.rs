@@ -9,6 +9,7 @@ use super::{backs, insert_card_pages, job_sheet_pages, listing_pictures, pages, 
 use piecework_draw::drawing::Drawing;
 use piecework_draw::geometry::Patchwork;
 use piecework_draw::layout::SheetFormat;
+use piecework_draw::render::png_text::describe;
 use piecework_draw::render::svg::{SvgOptions, svg};
 use piecework_draw::render::wood::{WoodPicture, wood_svg};
 use piecework_draw::render::{Content, File, Format, FormatRef, RenderError, Unit, WriteOptions, format};
@@ -89,7 +90,11 @@ pub fn each_file<E: From<CutError>>(
     let mut add = |files: Result<Files<'_>, CutError>| {
         files?.try_for_each(|file| {
             job.options.stop.check().map_err(CutError::from)?;
-            add(file?)
+            let mut file = file?;
+            if file.name.ends_with(".png") {
+                describe(&mut file.bytes, options.metadata);
+            }
+            add(file)
         })
     };
     let mut formats = options.formats.clone();
@@ -287,9 +292,10 @@ impl Writing<'_> {
             files.extend(png.map(|bytes| File { name: named(&format!("cut-{}", sheet.name), "png"), bytes }));
         }
         for picture in listing_pictures(plan, self.job.tiling, self.job.options)? {
+            let options = SvgOptions { metadata: self.options.metadata, ..SvgOptions::default() };
             let (svg, png) = match &picture.view {
-                ListingView::Flat(drawing) => (svg(drawing, &SvgOptions::default())?, flat_png(drawing)?),
-                ListingView::Wood(wood) => (wood_svg(wood)?, wooden_png(wood)?),
+                ListingView::Flat(drawing) => (svg(drawing, &options)?, flat_png(drawing)?),
+                ListingView::Wood(wood) => (wood_svg(wood, options.metadata)?, wooden_png(wood)?),
             };
             let name = format!("picture-{}", picture.name);
             files.push(File { name: named(&name, "svg"), bytes: svg });

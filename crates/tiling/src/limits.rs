@@ -34,6 +34,8 @@ limits! {
     InputBytes "input-bytes" (16 << 20, 1 << 30, "bytes") "the largest honest puzzle is under 1 MiB";
     /// Arrays and objects inside one another.
     JsonDepth "json-depth" (32, 100, "levels") "the reader calls itself once a level; our files need 6";
+    /// Elements, groups, sections and saved states inside one another, in files other than JSON.
+    Depth "depth" (256, 1_000, "levels") "readers remember every level; drawing programs nest a few dozen deep";
     /// Values of all kinds in one JSON file.
     JsonValues "json-values" (1_000_000, 50_000_000, "values") "a value takes 40 bytes of memory while it is read";
     /// Length of a title or an author's name.
@@ -165,6 +167,12 @@ impl Limits {
     #[must_use]
     pub const fn get(&self, limit: Limit) -> u64 {
         self.values[limit as usize]
+    }
+
+    /// Returns how deep files other than JSON may be nested.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        usize::try_from(self.get(Limit::Depth)).unwrap_or(usize::MAX)
     }
 
     /// Sets a limit by its name.

@@ -5,8 +5,6 @@
 
 use roxmltree::{Document, ParsingOptions};
 
-/// How deep elements may be nested. Drawing programs nest groups a few dozen deep.
-const DEPTH: usize = 256;
 /// How many attributes one element may have. Our own have up to ten, Inkscape's up to thirty.
 const ATTRIBUTES: usize = 100;
 /// How many namespaces one document may declare. Inkscape declares eight.
@@ -27,9 +25,10 @@ pub struct XmlError {
     pub offset: usize,
 }
 
-/// Parses a text. A document type is refused, so no entity can grow.
-pub fn parse(text: &str) -> Result<Document<'_>, XmlError> {
-    count_tags(text)?;
+/// Parses a text whose elements are nested at most as deep as is allowed. A document type is refused, so no
+/// entity can grow.
+pub fn parse(text: &str, depth: usize) -> Result<Document<'_>, XmlError> {
+    count_tags(text, depth)?;
     let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|error| {
         let place = error.pos();
@@ -46,7 +45,7 @@ fn offset(text: &str, row: u32, column: u32) -> usize {
 }
 
 /// Refuses texts that would take the parser long.
-fn count_tags(text: &str) -> Result<(), XmlError> {
+fn count_tags(text: &str, most_deep: usize) -> Result<(), XmlError> {
     if let Some((offset, _)) = text.match_indices('<').nth(TAGS) {
         return Err(XmlError { cause: format!("more than {TAGS} tags"), offset });
     }
@@ -64,7 +63,7 @@ fn count_tags(text: &str) -> Result<(), XmlError> {
             depth += 1;
         }
         for (found, most, what) in [
-            (depth, DEPTH, "nested elements"),
+            (depth, most_deep, "nested elements (the limit `depth`)"),
             (attributes, ATTRIBUTES, "attributes of one element"),
             (all, ALL_ATTRIBUTES, "attributes"),
             (namespaces, NAMESPACES, "declared namespaces"),
@@ -126,15 +125,17 @@ impl Quoted {
 mod tests {
     use super::*;
 
+    const DEPTH: usize = 256;
+
     fn cause(text: &str) -> String {
-        parse(text).map_or_else(|error| error.cause, |_| "parsed".to_owned())
+        parse(text, DEPTH).map_or_else(|error| error.cause, |_| "parsed".to_owned())
     }
 
     #[test]
     fn each_limit_is_allowed_and_one_more_is_refused() {
         let nested = |depth: usize| format!("{}{}", "<a>".repeat(depth), "</a>".repeat(depth));
         assert_eq!(cause(&nested(DEPTH)), "parsed");
-        assert_eq!(cause(&nested(DEPTH + 1)), "more than 256 nested elements");
+        assert_eq!(cause(&nested(DEPTH + 1)), "more than 256 nested elements (the limit `depth`)");
         let wide = |count: usize| {
             let attributes: String = (0..count).map(|n| format!(" a{n} = '='")).collect();
             format!("<a{attributes}/>")
@@ -160,10 +161,11 @@ mod tests {
 
     #[test]
     fn mistakes_have_a_place() {
-        let error = parse("<a>\n ü<b></a>").expect_err("broken");
+        let error = parse("<a>\n ü<b></a>", DEPTH).expect_err("broken");
         assert_eq!(error.offset, "<a>\n ü<b>".len());
-        assert!(parse("<a/><").is_err() && parse("<a b='").is_err() && parse("").is_err());
-        assert!(parse("<!DOCTYPE a><a/>").is_err());
-        assert!(parse(&"<".repeat(TAGS + 1)).is_err_and(|error| error.cause.contains("tags")));
+        for broken in ["<a/><", "<a b='", "", "<!DOCTYPE a><a/>"] {
+            assert!(parse(broken, DEPTH).is_err(), "{broken}");
+        }
+        assert!(cause(&"<".repeat(TAGS + 1)).contains("tags"));
     }
 }

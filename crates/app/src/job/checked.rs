@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::Watcher;
 use super::input::{Input, recipe_design};
 use super::packages::{is_for_people, unpacked};
-use crate::design::{CutRequest, Design, DesignError, Product};
+use crate::design::{CutRequest, Design, DesignError, Product, SetSize};
 use piecework_cut::CutOptions;
 use piecework_draw::check::{self, CheckError, CheckedSheet, CutFile, FileSheet, SheetName, sheet_name};
 use piecework_draw::drawing::{MachineLook, Medium, Role, Style};
@@ -27,7 +27,7 @@ use piecework_tiling::source::Source;
 use piecework_tiling::stop::StopFlag;
 use piecework_tiling::text::plural;
 use piecework_tiling::tiling::{Likeness, Sameness};
-use remade::{Remade, is_printed, remade};
+use remade::{Remade, Unproved, is_printed, remade};
 
 /// The places where a cut may end without another line there: what the tool does beyond or short of lines.
 fn ends_anywhere(request: &CutRequest) -> bool {
@@ -64,6 +64,18 @@ fn color_in(format: &str, style: &Style) -> Option<String> {
 /// Compares a cut file with the design that it carries: the colors of its layers, and lines that were opened.
 fn against_design(file: &CutFile, design: &Design) -> Result<(), CheckError> {
     let Some(Product::Cut(request)) = design.products.first() else { return Ok(()) };
+    // Which size of a set it is, its name may not say any more: it is one of them.
+    let sized = |size: &SetSize| CutRequest { cell: size.cell, sizes: Vec::new(), ..(**request).clone() };
+    let sizes: Vec<CutRequest> = request.sizes.iter().map(sized).collect();
+    if let Some((first, others)) = sizes.split_first() {
+        return against_request(file, first)
+            .or_else(|error| others.iter().find_map(|other| against_request(file, other).ok()).ok_or(error));
+    }
+    against_request(file, request)
+}
+
+/// Compares a cut file with the request for it alone.
+fn against_request(file: &CutFile, request: &CutRequest) -> Result<(), CheckError> {
     let look = MachineLook { colors: request.machine.machine().colors.clone(), ..MachineLook::default() };
     for sheet in &file.sheets {
         for &role in Role::ALL {
@@ -125,6 +137,8 @@ struct Read {
     design: Option<Design>,
     /// Whether no machine reads it, so that it is only compared with what its design makes.
     for_people: bool,
+    /// Why no machine reads it, unless it turns out to be a file for people under another name.
+    refused: Option<Error>,
 }
 
 /// The endings of files that hold tilings; an SVG may hold some, and is read as a cut file.
@@ -212,29 +226,35 @@ pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn W
     }
     errors.extend(of_one_design(&files));
     let compared = compare(&files);
-    let (remade, not_made) = if options.remake { remade(&files, watcher) } else { Default::default() };
-    // Only a design beside them can judge files for people.
-    let judged: BTreeSet<&str> = remade.iter().map(|file| file.name).collect();
-    let is_unknown = |read: &&Read| read.for_people && read.design.is_none();
-    let unjudged = files.iter().filter(is_unknown).filter(|read| !judged.contains(read.name.as_str()));
-    let unjudged: Vec<&Read> = unjudged.filter(|_| options.remake).collect();
-    errors.extend(unjudged.iter().map(|read| {
+    let refused = files.iter_mut().map(|read| read.refused.take()).collect::<Vec<_>>();
+    let (remade, unproved) = if options.remake { remade(&files, watcher) } else { Default::default() };
+    let is_picture = |name: &str| remade.iter().any(|file| file.name == name && file.is_for_people());
+    let refused = files.iter().zip(refused).filter(|(read, _)| !is_picture(&read.name));
+    let refused: Vec<Error> = refused.filter_map(|(_, error)| error).collect();
+    // Only a design in them or beside them can judge files for people.
+    let (unjudged, unproved): (Vec<Unproved<'_>>, Vec<_>) =
+        unproved.into_iter().partition(|unproved| unproved.read.for_people && unproved.read.design.is_none());
+    let not_read = unjudged.len() + refused.len();
+    errors.extend(refused);
+    errors.extend(unjudged.iter().map(|Unproved { read, .. }| {
         let found = read.name.rsplit('.').next().unwrap_or_default().to_owned();
         Error::from(ReadError::new(&read.name, Defect::new(CheckError::UnknownKind { found })))
     }));
     let verdict = Verdict {
-        read: files.len() + held.len() - unjudged.len(),
+        read: files.len() + held.len() - not_read,
         refused: errors.len(),
         compared: compared.len(),
         differ: compared.iter().filter(|pair| !pair.differences.is_empty()).count(),
         remade: remade.len(),
         changed: remade.iter().filter(|file| !file.differences.is_empty()).count(),
+        proved: unproved.is_empty() && (options.remake || files.is_empty()),
     };
     // What is wrong comes first.
-    let mut lines: Vec<String> = remade.iter().filter_map(Remade::line).chain(not_made).collect();
+    let mut lines: Vec<String> = remade.iter().filter_map(Remade::line).collect();
     let (wrong, right): (Vec<&Compared<'_>>, Vec<&Compared<'_>>) =
         compared.iter().partition(|pair| !pair.differences.is_empty());
     lines.extend(wrong.iter().map(|pair| pair.line()));
+    lines.extend(unproved.iter().map(Unproved::line));
     lines.extend(held.iter().map(Held::line));
     let listed = files.iter().filter(|read| !read.for_people);
     lines.extend(listed.map(|read| line(read, options.verbose)));
@@ -249,10 +269,12 @@ pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn W
     }
     let value = json!({
         "right": verdict.is_right(),
+        "proved": verdict.is_right() && verdict.proved,
         "files": files.iter().filter(|read| !read.for_people).map(value).collect::<Vec<Value>>(),
         "tilings": held.iter().map(Held::value).collect::<Vec<Value>>(),
         "compared": compared.iter().map(Compared::value).collect::<Vec<Value>>(),
         "remade": remade.iter().map(Remade::value).collect::<Vec<Value>>(),
+        "unproved": unproved.iter().map(Unproved::value).collect::<Vec<Value>>(),
     });
     CheckedFiles { text, value, errors, differ: verdict.differ + verdict.changed > 0 }
 }
@@ -265,6 +287,8 @@ struct Verdict {
     differ: usize,
     remade: usize,
     changed: usize,
+    /// Whether every file was made again.
+    proved: bool,
 }
 
 impl Verdict {
@@ -273,8 +297,12 @@ impl Verdict {
     }
 
     fn line(&self) -> String {
-        let Self { read, refused, compared, differ, remade, changed } = self;
-        let word = if self.is_right() { "right" } else { "wrong" };
+        let Self { read, refused, compared, differ, remade, changed, proved } = self;
+        let word = match (self.is_right(), proved) {
+            (false, _) => "wrong",
+            (true, true) => "right",
+            (true, false) => "read, not made again",
+        };
         let (read, compared) = (plural(*read, "file"), plural(*compared, "pair"));
         let again = match (*remade, changed) {
             (0, _) => String::new(),
@@ -310,7 +338,8 @@ fn for_people(
             Err(error) => errors.push(error.into()),
         }
     }
-    files.push(Read { name, file: CutFile::default(), bytes, design: None, for_people: true });
+    let design = recipe_design(&name, &bytes, &check::limits(limits)).ok().flatten();
+    files.push(Read { name, file: CutFile::default(), bytes, design, for_people: true, refused: None });
 }
 
 fn read(name: String, bytes: Vec<u8>, limits: &Limits) -> Result<Read, Error> {
@@ -318,16 +347,24 @@ fn read(name: String, bytes: Vec<u8>, limits: &Limits) -> Result<Read, Error> {
     // Files are compared with a design that can be read; any other text in its place is ignored.
     let design = recipe_design(&name, &bytes, &limits).ok().flatten();
     let pages = design.as_ref().filter(|design| name.ends_with(".pdf") && is_printed(design));
-    if let Some(design) = pages {
+    if pages.is_some() {
         // Nothing is cut from its pages, so that only its design can judge them.
-        let file = CutFile { recipe: Some(design.to_json()), ..CutFile::default() };
-        return Ok(Read { name, file, bytes, design: Some(design.clone()), for_people: true });
+        return Ok(Read { name, file: CutFile::default(), bytes, design, for_people: true, refused: None });
     }
-    let file = check::read(&name, bytes.clone(), &limits)?;
-    if let Some(design) = design.as_ref().filter(|_| sheet_name(&name).is_some()) {
-        against_design(&file, design).map_err(|error| ReadError::new(&name, Defect::new(error)))?;
+    let judged = check::read(&name, bytes.clone(), &limits).and_then(|file| {
+        let design = design.as_ref().filter(|_| sheet_name(&name).is_some());
+        let judged = design.map_or(Ok(()), |design| against_design(&file, design));
+        judged.map(|()| file).map_err(|error| ReadError::new(&name, Defect::new(error)))
+    });
+    match judged {
+        Ok(file) => Ok(Read { name, file, bytes, design, for_people: false, refused: None }),
+        // It may be a picture under another name, which its design can judge.
+        Err(error) if design.is_some() && name.ends_with(".svg") => {
+            let (file, refused) = (CutFile::default(), Some(error.into()));
+            Ok(Read { name, file, bytes, design, for_people: true, refused })
+        }
+        Err(error) => Err(error.into()),
     }
-    Ok(Read { name, file, bytes, design, for_people: false })
 }
 
 /// Reads tilings; what is wrong with one is an error with its place.

@@ -74,7 +74,7 @@ fn add(files: &mut FileSet, stem: &str, found: &Comparison, recipe: &str) -> Res
     if let Some(chart) = found.chart()? {
         add_svg(files, &stem, &chart, Some(recipe))?;
         #[cfg(feature = "png")]
-        super::files::add_png(files, &stem, &chart, PICTURE)?;
+        super::files::add_png(files, &stem, (&chart, PICTURE), Some(recipe))?;
     }
     Ok(())
 }

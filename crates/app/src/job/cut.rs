@@ -52,10 +52,10 @@ pub(super) fn cut(
     product: &Product,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
-    if !request.sizes.is_empty() {
-        return cut_set::set(session, subject, request, files);
-    }
     let recipe = session.design.recipe(product);
+    if !request.sizes.is_empty() {
+        return cut_set::set(session, subject, (request, &recipe), files);
+    }
     made(session, (prepared(session, subject, request)?, product, &recipe), &mut Known::default(), files)
 }
 

@@ -1,6 +1,6 @@
 //! Makes the cut files of a set: one puzzle in several sizes.
 //!
-//! The tiling is searched once. The files of each size are named after it, and carry the design of that size alone.
+//! The tiling is searched once. The files of each size are named after it, and carry the design of the whole set.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ use piecework_tiling::error::Error;
 pub(super) fn set(
     session: &Session<'_>,
     subject: &Subject,
-    request: &CutRequest,
+    (request, recipe): (&CutRequest, &str),
     files: &mut FileSet,
 ) -> Result<Made, Error> {
     let machine = request.machine.machine();
@@ -34,8 +34,7 @@ pub(super) fn set(
     for ((wanted, (subject, request)), size) in wanted.into_iter().zip(&sized).zip(&request.sizes) {
         session.note(format!("size {}:", size.name()));
         let product = Product::Cut(Box::new(request.clone()));
-        let recipe = session.design.recipe_for(vec![subject.clone()], &product);
-        let one = made(session, (wanted, &product, &recipe), &mut known, files)?;
+        let one = made(session, (wanted, &product, recipe), &mut known, files)?;
         if one.end != JobEnd::Done {
             return Ok(one);
         }

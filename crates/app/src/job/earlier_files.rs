@@ -9,7 +9,7 @@ use crate::design::Design;
 use piecework_draw::check;
 use piecework_tiling::limits::Limits;
 
-/// Formats of ours that carry no design: they are known by their names.
+/// Formats of ours that need not carry a design: they are known by their names.
 const WITHOUT_DESIGN: [&str; 11] =
     ["3mf", "csv", "dst", "exp", "jef", "json", "jsonl", "pes", "plt", "png", "stl"];
 
@@ -63,8 +63,8 @@ fn origin(folder: &Path, name: &str, design: &Design, outcome: &Outcome) -> Opti
     let mut stems = design.subjects.iter().map(|subject| subject.stem.as_str());
     let rest = stems.find_map(|stem| name.strip_prefix(stem)?.strip_prefix('-'))?;
     let path = Path::new(name);
-    if may_carry_a_design(path) {
-        return carries(&folder.join(name), design, outcome).then_some(Origin::Ours);
+    if may_carry_a_design(path) && carries(&folder.join(name), design, outcome) {
+        return Some(Origin::Ours);
     }
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     if !WITHOUT_DESIGN.contains(&extension) {

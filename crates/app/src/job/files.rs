@@ -38,17 +38,24 @@ pub(super) fn add_svg(
     Ok(files.add(format!("{name}.svg"), bytes)?)
 }
 
-/// Adds a drawing as PNG, `width` pixels wide.
+/// Adds a drawing as PNG, `width` pixels wide, with how it was made.
 #[cfg(feature = "png")]
-pub(super) fn add_png(files: &mut FileSet, name: &str, drawing: &Drawing, width: u32) -> Result<(), Error> {
+pub(super) fn add_png(
+    files: &mut FileSet,
+    name: &str,
+    (drawing, width): (&Drawing, u32),
+    metadata: Option<&str>,
+) -> Result<(), Error> {
     use render::png::{PngOptions, Resolution};
     let options = PngOptions { resolution: Resolution::Width(width) };
-    Ok(files.add(format!("{name}.png"), render::png::png(drawing, &options)?)?)
+    let mut png = render::png::png(drawing, &options)?;
+    render::png_text::describe(&mut png, metadata);
+    Ok(files.add(format!("{name}.png"), png)?)
 }
 
 /// Without the feature there is no PNG.
 #[cfg(not(feature = "png"))]
-pub(super) fn add_png(_: &mut FileSet, _: &str, _: &Drawing, _: u32) -> Result<(), Error> {
+pub(super) fn add_png(_: &mut FileSet, _: &str, _: (&Drawing, u32), _: Option<&str>) -> Result<(), Error> {
     Err(DesignError::NotBuilt { feature: "png" }.into())
 }
 

@@ -155,7 +155,7 @@ fn is_bare_word(name: &str) -> bool {
 /// Whether a file with this name may carry the design that it was made from.
 pub(super) fn may_carry_a_design(name: &Path) -> bool {
     let ending = name.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    matches!(ending.as_deref(), Some("svg" | "pdf" | "dxf" | "lbrn2" | "gcode"))
+    matches!(ending.as_deref(), Some("svg" | "pdf" | "png" | "dxf" | "lbrn2" | "gcode"))
 }
 
 /// The design that a written file carries, if it carries one.

@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Read as _};
 
-use piecework_draw::check::CheckError;
+use piecework_draw::check::{self, CheckError};
 use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::source::SourceError;
@@ -24,6 +24,7 @@ pub(super) fn unpacked(
     let refused = |error: CheckError| ReadError::new(name, Defect::new(error));
     let damaged = || refused(CheckError::Missing { missing: "the end of the archive" });
     let allowed = limits.get(Limit::InputBytes);
+    check::check_archive(bytes).map_err(refused)?;
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|_| damaged())?;
     let (mut files, mut left) = (Vec::new(), allowed);
     for index in 0..archive.len() {

@@ -195,7 +195,7 @@ impl<'a> Printed<'a> {
             QuiltFile::Pdf => files.add_all(std::mem::take(&mut self.documents))?,
             QuiltFile::Pages => files.add_all(std::mem::take(&mut self.pages))?,
             QuiltFile::Svg => add_svg(files, stem, picture, self.about.recipe)?,
-            QuiltFile::Png => add_png(files, stem, picture, 1200)?,
+            QuiltFile::Png => add_png(files, stem, (picture, 1200), self.about.recipe)?,
             QuiltFile::Text => files.add(format!("{stem}.txt"), quilt::plain_text(plan))?,
             QuiltFile::Csv | QuiltFile::Json => {
                 let end = if file == QuiltFile::Csv { ".csv" } else { ".json" };

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::pairs::Pairs;
 use super::{CheckError, CheckedSheet, CutFile, Misplaced};
 use crate::drawing::Element;
 use crate::geometry::{Dimensions, Point};
@@ -25,12 +26,13 @@ struct Entity<'a> {
 }
 
 /// Reads a file, whose name may end in the unit: `_mm.dxf` or `_in.dxf`.
-pub(super) fn read(name: &str, text: &str) -> Result<CutFile, Misplaced> {
+pub(super) fn read(name: &str, text: &str, depth: usize) -> Result<CutFile, Misplaced> {
     let groups = groups(text)?;
     let end = groups.last().map_or(0, |group| group.at);
     if !groups.last().is_some_and(|group| group.code == 0 && group.value == "EOF") {
         return Err((CheckError::Missing { missing: "EOF" }, end));
     }
+    check_pairs(&groups, depth)?;
     let version = header(&groups, "$ACADVER").map_or("", |group| group.value);
     let mut format = match version {
         "AC1009" => "DXF R12",
@@ -53,11 +55,28 @@ pub(super) fn read(name: &str, text: &str) -> Result<CutFile, Misplaced> {
         }
         lines.take(&entity, &mut sheet, mm, &declared)?;
     }
-    lines.finish(end)?;
     if sheet.edges() == 0 {
         return Err((CheckError::Nothing, end));
     }
     Ok(CutFile { format, recipe: recipe(&groups), sheets: vec![sheet], precision: 0.0 })
+}
+
+/// What begins and ends in a file.
+const PAIRS: &[(&str, &str)] =
+    &[("SECTION", "ENDSEC"), ("TABLE", "ENDTAB"), ("BLOCK", "ENDBLK"), ("POLYLINE", "SEQEND")];
+
+/// Refuses what begins and does not end, and a second section of one name: programs read the first or the last.
+fn check_pairs(groups: &[Group<'_>], depth: usize) -> Result<(), Misplaced> {
+    let (mut pairs, mut sections) = (Pairs::new(PAIRS, depth), BTreeSet::new());
+    for (index, group) in groups.iter().enumerate().filter(|(_, group)| group.code == 0) {
+        let at = |error: CheckError| (error, group.at);
+        pairs.take(group.value).map_err(at)?;
+        let name = groups.get(index + 1).filter(|next| group.value == "SECTION" && next.code == 2);
+        if let Some(Group { value, .. }) = name.filter(|name| !sections.insert(name.value)) {
+            return Err(at(CheckError::Twice { name: (*value).to_owned() }));
+        }
+    }
+    pairs.finish().map_err(|error| (error, groups.last().map_or(0, |group| group.at)))
 }
 
 /// Returns the file as pairs.
@@ -69,7 +88,8 @@ fn groups(text: &str) -> Result<Vec<Group<'_>>, Misplaced> {
     let mut groups = Vec::with_capacity(count + 1);
     let mut code: Option<(u16, usize)> = None;
     let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    // Real programs leave blank lines behind the end of the file.
+    for line in text.trim_end().split_inclusive('\n') {
         let value = line.trim_end_matches(['\n', '\r']);
         match code.take() {
             None => {
@@ -309,10 +329,6 @@ impl<'a> Lines<'a> {
             found => return Err(at(CheckError::NotForMachines { found: found.to_owned() })),
         }
         Ok(())
-    }
-
-    fn finish(self, end: usize) -> Result<(), Misplaced> {
-        if self.open.is_some() { Err((CheckError::Missing { missing: "SEQEND" }, end)) } else { Ok(()) }
     }
 }
 

@@ -73,6 +73,12 @@ fault! {
             message("the outline at ({x:.3}, {y:.3}) mm crosses another")
             help("both pieces would be spoilt. A line was moved, or an earlier version nested them badly; write the file again")
         }
+        /// Saved states, groups or sections inside one another.
+        TooDeep { allowed: usize } = E2130 {
+            message("the file is nested more than {allowed} levels deep")
+            allowed("at most {allowed}")
+            help("no honest file is; `--limit depth=N` allows more")
+        }
         /// A file with more lines than a machine could use, or than can be read in little memory.
         TooMany { what: &'static str, allowed: usize } = E2125 {
             message("the file has more than {allowed} {what}")

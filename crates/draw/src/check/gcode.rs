@@ -111,6 +111,9 @@ impl Laser {
                 if self.layer.is_empty() {
                     return Err(CheckError::Missing { missing: "the comment with the layer" });
                 }
+                if self.on {
+                    return Err(CheckError::Missing { missing: "M5" });
+                }
                 self.on = true;
                 self.line = vec![Element::Move(self.here)];
                 Ok(())

@@ -13,8 +13,8 @@ use crate::geometry::Point;
 const MOST_VERTICES: usize = 500_000;
 
 /// Reads a file.
-pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
-    let document = svg::parsed(text)?;
+pub(super) fn read(text: &str, depth: usize) -> Result<CutFile, Misplaced> {
+    let document = svg::parsed(text, depth)?;
     let root = document.root_element();
     if !root.has_tag_name("LightBurnProject") {
         return Err((CheckError::Missing { missing: "LightBurnProject" }, root.range().start));

@@ -15,8 +15,10 @@ mod gcode;
 mod hpgl;
 mod lightburn;
 mod loose;
+mod pairs;
 #[cfg(feature = "pdf")]
 mod pdf;
+mod png;
 mod recipe;
 mod sheet_name;
 #[cfg(feature = "solid")]
@@ -24,6 +26,8 @@ mod solid;
 mod stitches;
 mod svg;
 mod trace;
+
+use std::io::Read as _;
 
 use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::limits::{Limit, Limits};
@@ -41,6 +45,7 @@ pub use trace::{CheckedEdge, CheckedSheet, CutFile, FileSheet, Lines};
 /// [`ReadError`] with one [`CheckError`] and its place, or with another reason why it cannot be read.
 pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, ReadError> {
     let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    let depth = limits.depth();
     let whole = |error: CheckError| ReadError::new(name, Defect::new(error));
     match ending.as_str() {
         "dst" => return stitches::dst(&bytes).map_err(whole),
@@ -50,9 +55,9 @@ pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, Read
         #[cfg(feature = "solid")]
         "stl" => return solid::stl(&bytes).map_err(whole),
         #[cfg(feature = "solid")]
-        "3mf" => return solid::threemf(&bytes).map_err(whole),
+        "3mf" => return solid::threemf(&bytes, depth).map_err(whole),
         #[cfg(feature = "pdf")]
-        "pdf" => return pdf::read(&bytes).map_err(whole),
+        "pdf" => return pdf::read(&bytes, depth).map_err(whole),
         _ => {}
     }
     if !["svg", "dxf", "plt", "hpgl", "lbrn2", "gcode"].contains(&ending.as_str()) {
@@ -61,9 +66,9 @@ pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, Read
     let source = Source::from_bytes(name, bytes, limits)?;
     let text = source.text();
     let file = match ending.as_str() {
-        "svg" => svg::read(text),
-        "dxf" => dxf::read(name, text),
-        "lbrn2" => lightburn::read(text),
+        "svg" => svg::read(text, depth),
+        "dxf" => dxf::read(name, text, depth),
+        "lbrn2" => lightburn::read(text, depth),
         "gcode" => gcode::read(text),
         _ => hpgl::read(text),
     };
@@ -88,6 +93,35 @@ pub fn limits(limits: &Limits) -> Limits {
 
 /// A board of a million edges takes about 50 MB.
 const LARGEST: u64 = 64 << 20;
+
+/// Unpacks at most `room` bytes.
+fn inflated(bytes: &[u8], room: usize) -> Result<Vec<u8>, CheckError> {
+    let mut unpacked = Vec::new();
+    let most = u64::try_from(room).unwrap_or(u64::MAX).saturating_add(1);
+    let read = flate2::read::ZlibDecoder::new(bytes).take(most).read_to_end(&mut unpacked);
+    read.map_err(|_| CheckError::Missing { missing: "the end of what is packed" })?;
+    if unpacked.len() > room { Err(too_large(room)) } else { Ok(unpacked) }
+}
+
+const fn too_large(allowed: usize) -> CheckError {
+    CheckError::TooMany { what: "bytes when it is unpacked", allowed }
+}
+
+/// The most files of an archive: each takes some 500 bytes before any is unpacked.
+const MOST_FILES: usize = 10_000;
+
+/// Refuses a ZIP with more files than are read, before its list of files is.
+///
+/// # Errors
+/// [`CheckError::TooMany`].
+pub fn check_archive(bytes: &[u8]) -> Result<(), CheckError> {
+    // Each entry of the list begins so.
+    let files = bytes.windows(4).filter(|window| *window == b"PK\x01\x02");
+    match files.take(MOST_FILES + 1).count() {
+        0..=MOST_FILES => Ok(()),
+        _ => Err(CheckError::TooMany { what: "files in it", allowed: MOST_FILES }),
+    }
+}
 
 /// An error, and its byte in the text.
 type Misplaced = (CheckError, usize);
@@ -269,9 +303,9 @@ mod tests {
         let bomb = packed(&packed(&vec![b' '; 64 << 20]));
         assert!(bomb.len() < 1000, "{} bytes", bomb.len());
         let said = with_content(bomb, 2);
-        assert!(said.contains("less content"), "{said}");
+        assert!(said.contains("when it is unpacked"), "{said}");
         let said = with_content(b"h\n".repeat(4_000_001), 0);
-        assert!(said.contains("words on a page"), "{said}");
+        assert!(said.contains("steps in a path"), "{said}");
     }
 
     #[test]
@@ -390,7 +424,9 @@ mod tests {
         refused("\r\n 10\r\n1.0", "\r\n 10\r\n-1.0", "is off the sheet");
         refused("1 unit = 1 mm", "1 unit = 1 ft", "its unit as mm");
         refused("1 unit = 1 mm", "1 unit = 1 in", "ends in `_mm`, but the unit of the file is `in`");
-        refused("POLYLINE", "SPLINE", "unsupported element `SPLINE`");
+        refused("POLYLINE", "SPLINE", "`POLYLINE` is missing");
+        let spline = "  0\r\nSPLINE\r\n  8\r\nCUT\r\n  0\r\nPOLYLINE";
+        refused("  0\r\nPOLYLINE", spline, "unsupported element `SPLINE`");
         refused("  0\r\nPOLYLINE", "  O\r\nPOLYLINE", "expected a group code");
         refused("AC1009", "AC1027", "expected version");
     }

@@ -4,13 +4,13 @@ use roxmltree::Node;
 
 use super::{dxf, gcode, svg};
 use piecework_tiling::defect::{Defect, Place, ReadError};
-use piecework_tiling::limits::Limits;
+use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::source::Source;
 
 /// The beginning of every design.
 const START: &str = "{\"";
 
-/// Reads the recipe in an SVG, DXF, PDF, LightBurn or G-code file, by its extension; `None` if it has none.
+/// Reads the recipe in an SVG, DXF, PDF, PNG, LightBurn or G-code file, by its extension; `None` if it has none.
 ///
 /// # Errors
 /// [`ReadError`] for invalid UTF-8, and for XML that cannot be read.
@@ -18,7 +18,11 @@ pub fn recipe(name: &str, bytes: &[u8], limits: &Limits) -> Result<Option<String
     let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     #[cfg(feature = "pdf")]
     if ending == "pdf" {
-        return Ok(super::pdf::recipe(bytes).filter(|text| is_design(text)));
+        return Ok(super::pdf::recipe(bytes, limits.depth()).filter(|text| is_design(text)));
+    }
+    if ending == "png" {
+        let most = usize::try_from(limits.get(Limit::InputBytes)).unwrap_or(usize::MAX);
+        return Ok(super::png::recipe(bytes, most).filter(|text| is_design(text)));
     }
     if !matches!(ending.as_str(), "svg" | "dxf" | "lbrn2" | "gcode") {
         return Ok(None);
@@ -27,7 +31,7 @@ pub fn recipe(name: &str, bytes: &[u8], limits: &Limits) -> Result<Option<String
     let found = match ending.as_str() {
         "dxf" => dxf::recipe_in(source.text()),
         "gcode" => gcode::recipe_in(source.text()),
-        _ => in_xml(&source)?,
+        _ => in_xml(&source, limits.depth())?,
     };
     Ok(found.filter(|text| is_design(text)).map(|text| first_value(&text).to_owned()))
 }
@@ -47,8 +51,8 @@ fn is_design(text: &str) -> bool {
 }
 
 /// Returns the first metadata or notes that look like a design; drawing programs add their own metadata.
-fn in_xml(source: &Source) -> Result<Option<String>, ReadError> {
-    let document = svg::parsed(source.text()).map_err(|(error, offset)| {
+fn in_xml(source: &Source, depth: usize) -> Result<Option<String>, ReadError> {
+    let document = svg::parsed(source.text(), depth).map_err(|(error, offset)| {
         ReadError::new(source.name(), Defect::new(error).at(Place::at_byte(source.text(), offset)))
     })?;
     let text = |node: Node<'_, '_>| match node.tag_name().name() {

@@ -46,9 +46,9 @@ pub(super) fn stl(bytes: &[u8]) -> Result<CutFile, CheckError> {
 }
 
 /// Reads 3MF: a ZIP with a model in XML.
-pub(super) fn threemf(bytes: &[u8]) -> Result<CutFile, CheckError> {
+pub(super) fn threemf(bytes: &[u8], depth: usize) -> Result<CutFile, CheckError> {
     let text = model(bytes)?;
-    let document = xml::parse(&text)
+    let document = xml::parse(&text, depth)
         .map_err(|error| CheckError::Grammar { found: error.cause, expected: "a 3D model in XML" })?;
     let meshes = document.descendants().filter(|node| node.tag_name().name() == "mesh");
     read("3MF", &meshes.map(triangles).collect::<Result<Vec<_>, CheckError>>()?)
@@ -57,6 +57,7 @@ pub(super) fn threemf(bytes: &[u8]) -> Result<CutFile, CheckError> {
 /// Returns the model of a ZIP, unpacked only as far as a limit.
 fn model(bytes: &[u8]) -> Result<String, CheckError> {
     let missing = || CheckError::Missing { missing: "3D model" };
+    super::check_archive(bytes)?;
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|_| missing())?;
     for index in 0..archive.len() {
         let file = archive.by_index(index).map_err(|_| missing())?;

@@ -23,8 +23,8 @@ const MOST_STEPS: usize = 500_000;
 const MOST_BYTES: usize = 4 << 20;
 
 /// Reads a file.
-pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
-    let document = parsed(text)?;
+pub(super) fn read(text: &str, depth: usize) -> Result<CutFile, Misplaced> {
+    let document = parsed(text, depth)?;
     let root = document.root_element();
     let at = |error: CheckError| (error, root.range().start);
     if !root.has_tag_name(("http://www.w3.org/2000/svg", "svg")) {
@@ -53,8 +53,8 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
 }
 
 /// Parses XML; a mistake has the place that the parser reports.
-pub(super) fn parsed(text: &str) -> Result<Document<'_>, Misplaced> {
-    xml::parse(text).map_err(|XmlError { cause, offset, .. }| {
+pub(super) fn parsed(text: &str, depth: usize) -> Result<Document<'_>, Misplaced> {
+    xml::parse(text, depth).map_err(|XmlError { cause, offset, .. }| {
         (CheckError::Grammar { found: cause, expected: "valid XML" }, offset)
     })
 }

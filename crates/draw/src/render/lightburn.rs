@@ -202,7 +202,7 @@ fn place(point: Point, height: f64) -> Result<(String, String), NotFinite> {
 }
 
 /// Escapes a text for an attribute.
-fn attribute(text: &str) -> String {
+pub(super) fn attribute(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
         match c {

@@ -16,6 +16,7 @@ pub mod lightburn;
 pub mod pdf;
 #[cfg(feature = "png")]
 pub mod png;
+pub mod png_text;
 #[cfg(feature = "solid")]
 mod solid;
 pub mod stitches;

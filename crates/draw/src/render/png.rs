@@ -51,7 +51,7 @@ pub fn png(drawing: &Drawing, options: &PngOptions) -> Result<Vec<u8>, RenderErr
 /// As [`png()`].
 pub fn wood_png(wood: &WoodPicture, width: u32) -> Result<Vec<u8>, RenderError> {
     let (width, height) = pixels(&wood.title, (wood.width, wood.height), Resolution::Width(width))?;
-    Ok(picture(&wood_svg(wood)?, width, height))
+    Ok(picture(&wood_svg(wood, None)?, width, height))
 }
 
 /// Draws a square icon from an SVG document, `side` pixels wide. What the document leaves empty is transparent.

@@ -87,7 +87,7 @@ pub fn svg(drawing: &Drawing, options: &SvgOptions<'_>) -> Result<Vec<u8>, Rende
 }
 
 /// How the sheet was made.
-fn metadata(recipe: &str) -> Node {
+pub(super) fn metadata(recipe: &str) -> Node {
     let mut node = Node::new("metadata");
     node.append(::svg::node::Text::new(allowed(recipe)));
     node

@@ -128,17 +128,21 @@ pub fn coin(middle: Point, diameter: f64) -> (WoodThing, Vec<Path>) {
     (thing, vec![Path::new(words.glyphs()).filled(COIN.2), Path::circle(middle, diameter * 0.45)])
 }
 
-/// Writes a picture as an SVG document.
+/// Writes a picture as an SVG document; `metadata` says how it was made.
 ///
 /// # Errors
 /// [`RenderError::NotFinite`] for a number that is not finite.
-pub fn wood_svg(picture: &WoodPicture) -> Result<Vec<u8>, RenderError> {
+pub fn wood_svg(picture: &WoodPicture, metadata: Option<&str>) -> Result<Vec<u8>, RenderError> {
     let (width, height) = (number(picture.width)?, number(picture.height)?);
     let mut document = Document::new()
         .set("width", format!("{width}mm"))
         .set("height", format!("{height}mm"))
         .set("viewBox", format!("0 0 {width} {height}"))
-        .add(Title::new(allowed(&picture.title)))
+        .add(Title::new(allowed(&picture.title)));
+    if let Some(recipe) = metadata {
+        document = document.add(super::svg::metadata(recipe));
+    }
+    document = document
         .add(definitions(picture)?)
         .add(Rectangle::new().set("width", width).set("height", height).set("fill", "url(#table)"));
     // A group without anything has no size, and no shadow.
@@ -333,7 +337,7 @@ mod tests {
     /// Every filter that is used is there once, and another reader takes the document.
     #[test]
     fn grain_and_shadows_are_defined_once() {
-        let file = wood_svg(&picture(Wood::OAK)).expect("finite");
+        let file = wood_svg(&picture(Wood::OAK), None).expect("finite");
         let text = String::from_utf8(file).expect("UTF-8");
         for name in ["oak-c99b62-level-0", "oak-c99b62-upright-1", "shadow-0", "shadow-1", "coin", "table"] {
             assert_eq!(text.matches(&format!("id=\"{name}\"")).count(), 1, "{name}");

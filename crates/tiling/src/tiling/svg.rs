@@ -2,6 +2,10 @@
 //!
 //! The picture itself is not read, so it may have been moved, scaled or recolored in a drawing program.
 
+use std::collections::BTreeMap;
+
+use serde::de::IgnoredAny;
+
 use super::{Tiling, read_records, write_record};
 use crate::defect::{Defect, Place, ReadError};
 use crate::fault::fault;
@@ -43,7 +47,7 @@ pub(super) fn looks_like_svg(text: &str) -> bool {
 pub fn read_svg_tilings(source: &Source, limits: &Limits) -> Result<Vec<Tiling>, ReadError> {
     let refuse = |error: SvgError, place: Place| ReadError::new(source.name(), Defect::new(error).at(place));
     let text = source.text();
-    let document = xml::parse(text).map_err(|XmlError { cause, offset }| {
+    let document = xml::parse(text, limits.depth()).map_err(|XmlError { cause, offset }| {
         refuse(SvgError::Xml { cause }, Place::at_byte(text, offset))
     })?;
     let metadata = document.descendants().filter(|node| node.has_tag_name((SPACE, "metadata")));
@@ -65,7 +69,7 @@ fn records(text: &str) -> Option<String> {
     // Inside a JSON string the quotation mark would be escaped, so this is between them.
     let lines = text.replace(&format!("}} {START}"), &format!("}}\n{START}"));
     let first = lines.lines().next().unwrap_or_default();
-    let is_design = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(first)
+    let is_design = serde_json::from_str::<BTreeMap<String, IgnoredAny>>(first)
         .is_ok_and(|members| !members.contains_key("placements"));
     match lines.split_once('\n') {
         Some((_, records)) if is_design => Some(records.to_owned()),
@@ -76,7 +80,7 @@ fn records(text: &str) -> Option<String> {
 
 /// Returns whether a text is an SVG that holds tilings, so that it is read by them and not by its design.
 pub fn holds_tilings(text: &str) -> bool {
-    let document = xml::parse(text);
+    let document = xml::parse(text, Limits::default().depth());
     document.is_ok_and(|document| {
         let metadata = document.descendants().filter(|node| node.has_tag_name((SPACE, "metadata")));
         metadata.filter_map(|node| node.text()).any(|text| records(text.trim()).is_some())

@@ -101,7 +101,7 @@ pub(crate) fn looks_like_xmpuzzle(text: &str) -> bool {
 /// [`ReadError`] with the mistakes of the first problem that has any.
 pub fn read_xmpuzzle(source: &Source, limits: &Limits) -> Result<Vec<Puzzle>, ReadError> {
     let text = source.text();
-    let document = xml::parse(text).map_err(|XmlError { cause, offset }| {
+    let document = xml::parse(text, limits.depth()).map_err(|XmlError { cause, offset }| {
         let defect = Defect::new(XmpuzzleError::Xml { cause }).at(Place::at_byte(text, offset));
         ReadError::new(source.name(), defect)
     })?;
