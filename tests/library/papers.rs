@@ -54,8 +54,27 @@ const PARTS: &[Given] = &[
 
 /// Options that change no part that is cut from a sheet: an option must be here or above.
 const OTHERS: &[&str] = &[
-    "machine", "formats", "units", "hairline", "pens", "thickness", "no_recipe", "paper", "no_assembly", "job_sheet",
-    "material", "insert_card", "price", "batch", "shop", "license", "speed", "power", "passes", "test_card", "floor",
+    "machine",
+    "formats",
+    "units",
+    "hairline",
+    "pens",
+    "thickness",
+    "no_recipe",
+    "paper",
+    "no_assembly",
+    "job_sheet",
+    "material",
+    "insert_card",
+    "price",
+    "batch",
+    "shop",
+    "license",
+    "speed",
+    "power",
+    "passes",
+    "test_card",
+    "floor",
 ];
 
 /// A line of a file as points, and whether it is closed.
@@ -79,7 +98,7 @@ struct Notes(String);
 
 impl Watcher for Notes {
     fn note(&mut self, note: Note) {
-        self.0 += &format!("{note}\n");
+        self.0 += &(note.text + "\n");
     }
 }
 
@@ -114,7 +133,10 @@ impl Made {
 
     /// The sheets, without a calibration.
     fn sheets(&self, stem: &str, (x, y): (f64, f64)) -> Vec<Vec<Thing>> {
-        let cut = self.files.iter().filter(|(name, _)| name.starts_with(&format!("{stem}-cut-")) && name.ends_with(".svg"));
+        let cut = self
+            .files
+            .iter()
+            .filter(|(name, _)| name.starts_with(&format!("{stem}-cut-")) && name.ends_with(".svg"));
         cut.map(|(_, bytes)| things(bytes, (x, y))).collect()
     }
 }
@@ -130,7 +152,10 @@ fn things(bytes: &[u8], (x, y): (f64, f64)) -> Vec<Thing> {
         let name = node.children().find(|child| child.has_tag_name(("http://www.w3.org/2000/svg", "title")));
         let name = name.and_then(|title| title.text()).unwrap_or_default().to_owned();
         let mut lines: Vec<Drawn> = Vec::new();
-        let at = |point: usvg::tiny_skia_path::Point| Point { x: f64::from(point.x) / x, y: f64::from(point.y) / y };
+        let at = |point: usvg::tiny_skia_path::Point| Point {
+            x: f64::from(point.x) / x,
+            y: f64::from(point.y) / y,
+        };
         for segment in path.data().segments() {
             let from = lines.last().and_then(|(points, _)| points.last().copied()).unwrap_or_default();
             let bend = |middle: &[Point], to: Point| -> Vec<Point> {
@@ -192,7 +217,8 @@ fn faces(lines: &[&Drawn]) -> Vec<Vec<Point>> {
                 // The sharpest turn to the left.
                 let back = libm::atan2(from.1 as f64 / 500.0 - at.y, from.0 as f64 / 500.0 - at.x);
                 let turn = |to: &&Point| {
-                    let turn = (libm::atan2(to.y - at.y, to.x - at.x) - back).rem_euclid(std::f64::consts::TAU);
+                    let turn =
+                        (libm::atan2(to.y - at.y, to.x - at.x) - back).rem_euclid(std::f64::consts::TAU);
                     if turn < 1e-9 { std::f64::consts::TAU } else { turn }
                 };
                 let others = next[&key(at)].iter();
@@ -265,7 +291,8 @@ fn value<'a>(given: &[(&'static str, &'a str)], key: &str) -> Option<&'a str> {
 
 fn papers_are_true(puzzle: &str, (cell, count): (&str, &str), given: Given) {
     let case = format!("{puzzle} {given:?}");
-    let mut all = vec![("formats", "svg"), ("no_assembly", "true"), ("job_sheet", "true"), ("insert_card", "true")];
+    let mut all =
+        vec![("formats", "svg"), ("no_assembly", "true"), ("job_sheet", "true"), ("insert_card", "true")];
     if value(given, "cell").or(value(given, "sizes")).is_none() {
         all.push(("cell", cell));
     }
@@ -278,11 +305,15 @@ fn papers_are_true(puzzle: &str, (cell, count): (&str, &str), given: Given) {
     });
     let sizes = value(given, "sizes").map_or(vec![(puzzle.to_owned(), &made.summary["cut"])], |sizes| {
         let names = sizes.split(',').map(|size| format!("{puzzle}-{size}"));
-        names.zip(made.summary["sizes"].as_array().expect("sizes")).map(|(name, one)| (name, &one["cut"])).collect()
+        names
+            .zip(made.summary["sizes"].as_array().expect("sizes"))
+            .map(|(name, one)| (name, &one["cut"]))
+            .collect()
     });
     for (stem, cut) in sizes {
         let parts = parts(&made.sheets(&stem, factors), cut, kerf);
-        let pieces = cut["sizes"].as_array().expect("sizes").iter().flat_map(|row| vec![row; at(&row["count"])]);
+        let pieces =
+            cut["sizes"].as_array().expect("sizes").iter().flat_map(|row| vec![row; at(&row["count"])]);
         let mut rows: Vec<&Value> = pieces.collect();
         assert_eq!((parts.len(), at(&cut["pieces"])), (rows.len(), rows.len()), "{case}");
         let slack = SLACK + value(given, "blade_offset").or(value(given, "lead_in")).map_or(0.0, |_| 5.0);
@@ -313,7 +344,10 @@ fn papers_are_true(puzzle: &str, (cell, count): (&str, &str), given: Given) {
                     between(&sheet, "on the sheet it must be ", " mm wide").parse().expect("mm"),
                     between(&sheet, "mm wide and ", " mm high").parse().expect("mm"),
                 );
-                assert!(sheet.contains(&format!("Measure piece {first} ({})", cut["first"]["name"].as_str().expect("a name"))));
+                assert!(sheet.contains(&format!(
+                    "Measure piece {first} ({})",
+                    cut["first"]["name"].as_str().expect("a name")
+                )));
                 let is_first = |name: &Option<usize>| name.is_none_or(|name| name == first);
                 let of = parts.iter().filter(|(name, _)| is_first(name));
                 let found: Vec<(f64, f64)> = of.map(|(_, measured)| measured[0]).collect();
@@ -324,7 +358,11 @@ fn papers_are_true(puzzle: &str, (cell, count): (&str, &str), given: Given) {
         assert!(sheet.contains(&format!("All {} pieces are there", parts.len())), "{case}: {sheet}");
         let card = made.words(&format!("{stem}-insert-card.pdf"));
         let is = |key: &str| value(given, key).is_some();
-        let ways = if count == "1" { "There is one way to".to_owned() } else { format!("There are {count} ways to") };
+        let ways = if count == "1" {
+            "There is one way to".to_owned()
+        } else {
+            format!("There are {count} ways to")
+        };
         let (words, fit) = match () {
             () if is("seam") => ("They are sewn together as in the solution.".to_owned(), "sewn"),
             () if is("knobs") => ("They fit together in one way.".to_owned(), "one-way"),
@@ -336,7 +374,8 @@ fn papers_are_true(puzzle: &str, (cell, count): (&str, &str), given: Given) {
         let solved = given.iter().any(|(key, value)| key.starts_with("engrave") && *value == "solution");
         assert_eq!(card.contains("Difficulty"), fit == "as-in-puzzle" && !solved, "{case}: {card}");
         let row = &cut["sizes"][0];
-        let told = format!("{} {:.2} x {:.2} mm", row["name"].as_str().expect("a name"), size(row).0, size(row).1);
+        let told =
+            format!("{} {:.2} x {:.2} mm", row["name"].as_str().expect("a name"), size(row).0, size(row).1);
         let notes = &made.notes;
         assert!(notes.contains(&told) && notes.contains("sizes as cut: "), "{case}: {told} in {notes}");
     }
@@ -386,16 +425,26 @@ fn every_option_is_walked_or_changes_no_part() {
 /// The speed, the power and the passes are the same in every file and on paper, and minutes are computed from them.
 #[test]
 fn a_laser_has_one_speed_in_every_file() {
-    let asked: [Given; 3] = [&[], &[("speed", "420")], &[("speed", "420"), ("power", "55"), ("passes", "2")]];
+    let asked: [Given; 3] = [&[], &[("speed", "420")], &[("speed", "420"), ("power", "55"), ("passes", "4")]];
     for machine in ["lightburn", "laser-1300x900", "grbl", "marlin", "glowforge", "k40"] {
         let mut minutes = Vec::new();
         for given in asked {
-            let base = [("machine", machine), ("formats", "svg,lbrn2,gcode"), ("job_sheet", "true"), ("kerf", "0.2mm")];
+            let base = [
+                ("machine", machine),
+                ("formats", "svg,lbrn2,gcode"),
+                ("job_sheet", "true"),
+                ("kerf", "0.2mm"),
+            ];
             let made = made("t-tetromino-4x4", &[&base[..], given].concat());
             let case = format!("{machine} {given:?}");
             let speed = number(&made.summary["cut_mm_min"]);
-            assert_eq!(speed, value(given, "speed").map_or(speed, |speed| speed.parse().expect("a number")), "{case}");
-            let text = |end| String::from_utf8(made.ending(end).next().expect("a file").1.to_vec()).expect("text");
+            assert_eq!(
+                speed,
+                value(given, "speed").map_or(speed, |speed| speed.parse().expect("a number")),
+                "{case}"
+            );
+            let text =
+                |end| String::from_utf8(made.ending(end).next().expect("a file").1.to_vec()).expect("text");
             let (code, project, sheet) = (text(".gcode"), text(".lbrn2"), made.words("job-sheet.pdf"));
             let cut = between(&project, "<name Value=\"CUT\"/>", "<priority");
             let per_second: f64 = between(cut, "<speed Value=\"", "\"").parse().expect("a speed");
@@ -407,7 +456,10 @@ fn a_laser_has_one_speed_in_every_file() {
             assert_eq!(feed, speed.to_string(), "{case}");
             assert!(sheet.contains(&format!(" at {speed} mm/min for cuts")), "{case}: {sheet}");
             let more = if passes == "1" { String::new() } else { format!(", {passes} passes") };
-            assert!(sheet.contains(&format!("CUT (cut through): {speed} mm/min, {power} %{more}")), "{case}: {sheet}");
+            assert!(
+                sheet.contains(&format!("CUT (cut through): {speed} mm/min, {power} %{more}")),
+                "{case}: {sheet}"
+            );
             assert!(made.notes.contains(&format!(" at {speed} mm/min for cuts")), "{case}: {}", made.notes);
             if let Some((_, known)) = cut.split_once("<maxPower Value=\"") {
                 let known: f64 = known.split_once('"').expect("a number").0.parse().expect("a number");
@@ -423,7 +475,13 @@ fn a_laser_has_one_speed_in_every_file() {
 /// The picture of a photo jigsaw opens as large as the board with its bleed.
 #[test]
 fn the_picture_to_print_and_cut_has_its_size() {
-    let given = [("machine", "cricut"), ("picture", "meadow"), ("cell", "30mm"), ("bleed", "3mm"), ("no_assembly", "true")];
+    let given = [
+        ("machine", "cricut"),
+        ("picture", "meadow"),
+        ("cell", "30mm"),
+        ("bleed", "3mm"),
+        ("no_assembly", "true"),
+    ];
     let made = made("t-tetromino-4x4", &given);
     let picture = made.ending("-print.png").next().expect("a picture").1;
     let word = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().expect("four bytes"));

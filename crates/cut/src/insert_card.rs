@@ -183,7 +183,10 @@ mod tests {
         };
         let ways = |words: &str| (words.to_owned(), None);
         let knobs = |style| Some(KnobOptions { style, seed: 1 });
-        assert_eq!(told(|options, _| options.kerf = 0.2), ("There are 12 ways to fill the board.".into(), Some(3)));
+        assert_eq!(
+            told(|options, _| options.kerf = 0.2),
+            ("There are 12 ways to fill the board.".into(), Some(3))
+        );
         let solved = told(|options, _| options.back = Some(Engraving::Solution));
         assert_eq!(solved, ways("There are 12 ways to fill the board."));
         let one = ways("They fit together in one way.");

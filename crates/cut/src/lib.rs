@@ -59,9 +59,8 @@ pub use panels::{Panel, Panels};
 pub use plan::{
     BackSide, BackSummary, Body, BoxPanel, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary,
     FabricUse, FirstPiece, InlaySummary, LinesCut, PanelUse, PieceLabel, PieceOutline, PieceSize, PiecesFit,
-    PlannedBox, PlannedCut,
-    PlannedFabric, PlannedFabrics, PrintedBoard, Release, SheetUse, SolidPlan, Stands, ToolLine, check_fit,
-    plan, plan_divided, plan_solids, test_card,
+    PlannedBox, PlannedCut, PlannedFabric, PlannedFabrics, PrintedBoard, Release, SheetUse, SolidPlan,
+    Stands, ToolLine, check_fit, plan, plan_divided, plan_solids, test_card,
 };
 pub use sheets::{Calibration, Dress, backs, sheets};
 pub use tool_path::ToolPath;

@@ -363,7 +363,10 @@ mod tests {
         };
         let words = words_of(Some(30.0));
         has(&words, &["2. sheet 2: base, frame, lid", "Put together", "frame, glued on the base"]);
-        has(&words, &["it must be 30.00 x 30.00 mm", "Inner cuts first", "SCORE (score): 6000 mm/min, ____ %"]);
+        has(
+            &words,
+            &["it must be 30.00 x 30.00 mm", "Inner cuts first", "SCORE (score): 6000 mm/min, ____ %"],
+        );
         has(&words_of(None), &["it must be 40.00 mm wide and 40.00 mm high", "make the kerf wider by"]);
     }
 }

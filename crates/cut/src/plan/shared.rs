@@ -189,7 +189,8 @@ fn cut_sheet(
         for (&piece, step) in pieces.iter().zip(lines.freed()) {
             planned.released[piece] = (number, cut + step);
         }
-        let turn = |patch: &Patch| if design.is_some() { 0 } else { i32::try_from(patch.turn()).unwrap_or(0) };
+        let turn =
+            |patch: &Patch| if design.is_some() { 0 } else { i32::try_from(patch.turn()).unwrap_or(0) };
         let freed = lines.freed().into_iter().zip(patchwork.patches().iter().zip(pieces));
         let first = freed.min_by_key(|(step, (_, piece))| (*step, **piece));
         planned.first = planned.first.or(first.map(|(_, (patch, piece))| (piece + 1, turn(patch))));

@@ -90,7 +90,8 @@ fn encoded(picture: Pixmap, per_metre: Option<u32>) -> Vec<u8> {
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, picture.width(), picture.height());
     encoder.set_color(png::ColorType::Rgba);
-    let dims = per_metre.map(|count| png::PixelDimensions { xppu: count, yppu: count, unit: png::Unit::Meter });
+    let dims =
+        per_metre.map(|count| png::PixelDimensions { xppu: count, yppu: count, unit: png::Unit::Meter });
     encoder.set_pixel_dims(dims);
     let written = encoder.write_header().and_then(|mut writer| {
         writer.write_image_data(&picture.take_demultiplied())?;

@@ -158,7 +158,8 @@ pub(super) fn plan(
         let mut part = ExtraPart::new(&panel.name, outline.with_allowance(options.kerf / 2.0, &panel.name)?)?;
         if panel.name == "box lid" {
             let picture = tray::on_lid(tiling, (patchwork, knobs), options)?;
-            part.engravings = engraved(tiling.puzzle().name(), &picture, (patchwork.bounds(), outline.bounds()));
+            part.engravings =
+                engraved(tiling.puzzle().name(), &picture, (patchwork.bounds(), outline.bounds()));
         }
         parts.push(part);
     }
