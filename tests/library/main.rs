@@ -15,6 +15,8 @@ mod hostile;
 mod lattices;
 mod nesting;
 mod pages;
+#[cfg(all(feature = "pdf", feature = "png"))]
+mod papers;
 mod patterns;
 mod piecing;
 mod prints;

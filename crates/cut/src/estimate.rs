@@ -14,10 +14,9 @@ pub fn cutting_time(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<
 
 /// Returns the seconds for one sheet and its back; `None` if the machine's profile has no speeds.
 pub(super) fn sheet_time(plan: &CutPlan, index: usize, machine: &Machine, dress: &Dress) -> Option<f64> {
-    let speeds = machine.speeds?;
+    let speeds = machine.speeds(&dress.burn)?;
     let sheet = &plan.sheets[index];
-    let burn = machine.laser(&dress.burn).map(|laser| laser.cut);
-    let (speed, passes) = burn.map_or((speeds.cut, 1), |burn| (burn.speed, burn.passes));
+    let passes = machine.laser(&dress.burn).map_or(1, |laser| laser.cut.passes);
     let lines: Vec<&ToolLine> = sheet.cuts.iter().flat_map(|cut| &cut.lines).collect();
     let crosses = sheet.crosses.iter().chain(sheet.back.iter().flat_map(|back| &back.crosses));
     let cut: f64 = lines.iter().copied().chain(crosses).map(ToolLine::length).sum();
@@ -27,7 +26,7 @@ pub(super) fn sheet_time(plan: &CutPlan, index: usize, machine: &Machine, dress:
     let (drawn, downs) = drawn(sheet, machine, dress);
     let downs = (downs + lines.len()) as f64;
     let passes = f64::from(passes);
-    let minutes = passes * (cut / speed + travel / speeds.travel) + drawn / speeds.draw;
+    let minutes = passes * (cut / speeds.cut + travel / speeds.travel) + drawn / speeds.draw;
     Some(minutes * 60.0 + passes * downs * speeds.down)
 }
 

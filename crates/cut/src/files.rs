@@ -274,8 +274,8 @@ impl Writing<'_> {
         };
         let (tiling, plan) = (self.job.tiling, self.job.plan);
         let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
-        let card = InsertCard::new(tiling, &patchwork, facts.clone(), self.options.metadata);
-        let pages = insert_card_pages(&card, tiling, paper)?;
+        let card = InsertCard::new(self.job, self.options, &patchwork, facts.clone());
+        let pages = insert_card_pages(&card, (plan, &patchwork), paper)?;
         let names = ["insert-card", "insert-card-large"].map(str::to_owned);
         self.printed("insert-card", names.to_vec(), pages)
     }

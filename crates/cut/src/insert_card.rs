@@ -1,9 +1,10 @@
 //! Plans the card that is sold with a puzzle: how many solutions there are, how hard they are to find, hints,
 //! a solution, and the design as a QR code.
 
+use super::plan::PiecesFit;
+use super::{CutFileOptions, CutJob, Engraving};
 use piecework_draw::drawing::QrCode;
 use piecework_draw::geometry::{Patchwork, Point};
-use piecework_tiling::tiling::Tiling;
 
 /// What is known of a puzzle that is on its card.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -31,9 +32,11 @@ pub struct InsertCard {
     pub title: String,
     /// How many pieces there are.
     pub pieces: usize,
-    /// How many solutions there are.
+    /// How the pieces go together.
+    pub fit: PiecesFit,
+    /// How many solutions there are, for pieces that fit as in the puzzle.
     pub solutions: SolutionCount,
-    /// The class of difficulty, from 1 to 5; `None` if it is not known.
+    /// The class of difficulty, from 1 to 5; `None` if it is not known, or not that of the pieces as cut.
     pub difficulty: Option<u8>,
     /// The names of the pieces in the corners of the board, in one solution; empty if that says nothing.
     pub corners: Vec<String>,
@@ -51,17 +54,26 @@ pub struct InsertCard {
 const MOST_MODULES: usize = 73;
 
 impl InsertCard {
-    /// Plans the card for a tiling and its patchwork; `design` is what the code holds.
+    /// Plans the card for what the files of a job make; `facts` are those of its puzzle.
     #[must_use]
-    pub fn new(tiling: &Tiling, patchwork: &Patchwork, facts: CardFacts, design: Option<&str>) -> Self {
+    pub fn new(
+        job: &CutJob<'_>,
+        options: &CutFileOptions<'_>,
+        patchwork: &Patchwork,
+        facts: CardFacts,
+    ) -> Self {
+        let fit = job.plan.fit(&options.formats);
+        let shown_on = [Some(job.options.engraving), job.options.back];
+        let solved = job.options.labels && shown_on.contains(&Some(Engraving::Solution));
         let bounds = patchwork.bounds();
-        let code = design.and_then(QrCode::new).filter(|code| code.side() <= MOST_MODULES);
+        let code = options.metadata.and_then(QrCode::new).filter(|code| code.side() <= MOST_MODULES);
         let none = SolutionCount { number: "1".to_owned(), is_all: false };
         Self {
-            title: tiling.puzzle().name().to_owned(),
+            title: job.tiling.puzzle().name().to_owned(),
             pieces: patchwork.patches().len(),
+            fit,
             solutions: facts.solutions.unwrap_or(none),
-            difficulty: facts.difficulty,
+            difficulty: facts.difficulty.filter(|_| fit == PiecesFit::AsInPuzzle && !solved),
             corners: corners(patchwork),
             shown: shown(patchwork),
             size_mm: (bounds.width(), bounds.height()),
@@ -69,11 +81,15 @@ impl InsertCard {
         }
     }
 
-    /// Returns how many solutions there are, as a sentence.
+    /// Returns in how many ways the pieces go together, as a sentence.
     #[must_use]
     pub fn count_in_words(&self) -> String {
         let SolutionCount { number, is_all } = &self.solutions;
         match (number.as_str(), is_all) {
+            _ if self.fit == PiecesFit::OneWay => "They fit together in one way.".to_owned(),
+            _ if self.fit == PiecesFit::SomeKnobs => "Their knobs fit as in the solution.".to_owned(),
+            _ if self.fit == PiecesFit::Picture => "One way to fill the board shows the picture.".to_owned(),
+            _ if self.fit == PiecesFit::Sewn => "They are sewn together as in the solution.".to_owned(),
             ("1", true) => "There is one way to fill the board.".to_owned(),
             ("1", false) => "There is a way to fill the board.".to_owned(),
             (number, true) => format!("There are {} ways to fill the board.", grouped(number)),
@@ -129,18 +145,62 @@ fn shown(patchwork: &Patchwork) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{CutOptions, KnobOptions, KnobStyle, machine, plan};
+    use piecework_draw::color::Picture;
+    use piecework_draw::render::format;
     use piecework_tiling::lattice::Lattice;
-    use piecework_tiling::limits::Limits;
-    use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 
     fn card(solutions: Option<(&str, bool)>, design: &str) -> InsertCard {
-        let rows = "AABB\nACCB\nDCCE\nDDEE";
-        let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("letters");
-        let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+        changed(solutions, design, |_, _| {})
+    }
+
+    /// The card of a job with other options and formats.
+    fn changed(
+        solutions: Option<(&str, bool)>,
+        design: &str,
+        change: impl Fn(&mut CutOptions, &mut CutFileOptions<'_>),
+    ) -> InsertCard {
+        let tiling = crate::support::tiling(Lattice::Square, "AABB\nACCB\nDCCE\nDDEE");
         let patchwork = Patchwork::trace(&tiling, 10.0).expect("a patchwork");
         let solutions = solutions.map(|(number, is_all)| SolutionCount { number: number.into(), is_all });
         let facts = CardFacts { solutions, difficulty: Some(3) };
-        InsertCard::new(&tiling, &patchwork, facts, Some(design))
+        let machine = machine("generic").expect("embedded");
+        let mut options = CutOptions::new(10.0, machine.bed.clone());
+        let mut files = CutFileOptions { metadata: Some(design), ..CutFileOptions::default() };
+        change(&mut options, &mut files);
+        let plan = plan(&tiling, &options).expect("a plan");
+        let (plan, tiling, options, machine) = (&plan, &tiling, &options, &machine);
+        let job = CutJob { plan, embroidery: None, solids: None, tiling, options, machine };
+        InsertCard::new(&job, &files, &patchwork, facts)
+    }
+
+    /// What is known of the puzzle is said of pieces that are those of the puzzle, and of no others.
+    #[test]
+    fn a_card_tells_of_the_pieces_as_they_are_cut() {
+        let told = |change: fn(&mut CutOptions, &mut CutFileOptions<'_>)| {
+            let card = changed(Some(("12", true)), "x", change);
+            (card.count_in_words(), card.difficulty)
+        };
+        let ways = |words: &str| (words.to_owned(), None);
+        let knobs = |style| Some(KnobOptions { style, seed: 1 });
+        assert_eq!(
+            told(|options, _| options.kerf = 0.2),
+            ("There are 12 ways to fill the board.".into(), Some(3))
+        );
+        let solved = told(|options, _| options.back = Some(Engraving::Solution));
+        assert_eq!(solved, ways("There are 12 ways to fill the board."));
+        let one = ways("They fit together in one way.");
+        for style in [KnobStyle::Jigsaw, KnobStyle::Wave] {
+            let card = changed(Some(("12", true)), "x", |options, _| options.line.knobs = knobs(style));
+            assert_eq!((card.count_in_words(), card.difficulty), one);
+        }
+        let sewn = ways("They are sewn together as in the solution.");
+        assert_eq!(told(|options, _| options.seam_allowance = 2.0), sewn);
+        assert_eq!(told(|_, files| files.formats = format("dst").into_iter().collect()), sewn);
+        let picture = told(|options, _| {
+            (options.picture, options.labels) = (Picture::named("meadow").ok(), false);
+        });
+        assert_eq!(picture, ways("One way to fill the board shows the picture."));
     }
 
     #[test]

@@ -4,8 +4,8 @@
 //! measure, glue and check. [`job_sheet_pages`](crate::job_sheet_pages) shows it.
 
 use super::estimate::sheet_time;
-use super::plan::{CutSheet, LinesCut, Release};
-use super::{CutCost, CutFileOptions, CutJob, ToolKind};
+use super::plan::{CutSheet, FirstPiece, LinesCut, Release};
+use super::{Calibration, CutCost, CutFileOptions, CutJob, ToolKind};
 use piecework_draw::drawing::{Drawing, Role};
 use piecework_draw::render::{Content, FormatRef};
 
@@ -33,6 +33,8 @@ pub struct JobSheet {
     pub is_beam: bool,
     /// What to measure before all is cut.
     pub measure: Option<Measure>,
+    /// The speed along cuts that times are computed from, in mm a minute; `None` if the profile has no speeds.
+    pub cut_mm_min: Option<f64>,
     /// What to run, in order.
     pub steps: Vec<JobStep>,
     /// The names of the pieces, each as often as it is there.
@@ -49,10 +51,10 @@ pub struct JobSheet {
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub enum Measure {
-    /// The square of this side in mm that every sheet has.
-    Square(f64),
-    /// A piece, with its width and height in mm as cut.
-    Piece(String, f64, f64),
+    /// The square that every sheet has, with its width and height in the file, in mm.
+    Square(f64, f64),
+    /// The piece that is cut first.
+    Piece(FirstPiece),
 }
 
 /// One run of the machine.
@@ -89,8 +91,8 @@ pub struct JobLayer {
     pub role: Role,
     /// The name of the layer in files.
     pub name: &'static str,
-    /// Speed in mm a minute, power from 0 to 1, passes; `None` if the program at the machine decides.
-    pub burn: Option<(f64, f64, u32)>,
+    /// Speed in mm a minute, power from 0 to 1, passes; `None` where the program at the machine decides.
+    pub burn: Option<(f64, Option<f64>, u32)>,
 }
 
 /// Pieces that come loose one after another on one sheet.
@@ -118,8 +120,8 @@ impl JobSheet {
         let front = fronts.iter().enumerate().map(|(sheet, drawing)| (sheet + 1, sheet, false, drawing));
         let steps: Vec<JobStep> = back.chain(front).map(|run| step(job, options, run)).collect();
         let parts = steps.iter().filter(|step| !step.back).flat_map(|step| step.parts.clone()).collect();
-        let piece = summary.sizes.first();
-        let piece = piece.map(|size| Measure::Piece(size.name.clone(), size.width_mm, size.height_mm));
+        let Calibration { x, y } = options.dress.calibration;
+        let square = options.dress.reference.map(|side| Measure::Square(side * x, side * y));
         Self {
             title: plan.title.clone(),
             machine: machine.bed.title.clone(),
@@ -130,7 +132,8 @@ impl JobSheet {
             clearance_mm: summary.gap_mm,
             face_down: plan.mirrored,
             is_beam: machine.tool.kind == ToolKind::Beam,
-            measure: options.dress.reference.map(Measure::Square).or(piece),
+            measure: square.or(summary.first.clone().map(Measure::Piece)),
+            cut_mm_min: machine.speeds(&options.dress.burn).map(|speeds| speeds.cut),
             steps,
             pieces: summary.sizes.iter().flat_map(|size| vec![size.name.clone(); size.count]).collect(),
             parts,
@@ -174,12 +177,18 @@ fn step(
     let mut documents: Vec<String> = options.formats.iter().filter_map(file).collect();
     documents.dedup();
     let pieces = job.plan.summary.on_sheets.get(index).map_or(0, |used| used.pieces.len());
-    let laser = drawing.laser_given();
+    // G-code has a speed and a power in any case.
+    let needs_power = options.formats.iter().any(|format| format.name == "gcode");
+    let laser = drawing.laser_given().or(needs_power.then(|| drawing.laser()));
     let layers = drawing.layers().iter().filter(|layer| !matches!(layer.role, Role::Fill | Role::Guide));
     let layers = layers.map(|layer| JobLayer {
         role: layer.role,
         name: drawing.style(layer.role).layer,
-        burn: laser.map(|laser| laser.burn(layer.role)).map(|burn| (burn.speed, burn.power, burn.passes)),
+        burn: laser.map(|laser| {
+            let burn = laser.burn(layer.role);
+            let power = Some(burn.power).filter(|_| laser.has_power || needs_power);
+            (burn.speed, power, burn.passes)
+        }),
     });
     // The time of a sheet includes its back.
     let seconds = sheet_time(job.plan, index, job.machine, &options.dress);

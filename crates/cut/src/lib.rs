@@ -58,9 +58,9 @@ pub use pages::{
 pub use panels::{Panel, Panels};
 pub use plan::{
     BackSide, BackSummary, Body, BoxPanel, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary,
-    FabricUse, InlaySummary, LinesCut, PanelUse, PieceLabel, PieceOutline, PieceSize, PlannedBox, PlannedCut,
-    PlannedFabric, PlannedFabrics, PrintedBoard, Release, SheetUse, SolidPlan, Stands, ToolLine, check_fit,
-    plan, plan_divided, plan_solids, test_card,
+    FabricUse, FirstPiece, InlaySummary, LinesCut, PanelUse, PieceLabel, PieceOutline, PieceSize, PiecesFit,
+    PlannedBox, PlannedCut, PlannedFabric, PlannedFabrics, PrintedBoard, Release, SheetUse, SolidPlan,
+    Stands, ToolLine, check_fit, plan, plan_divided, plan_solids, test_card,
 };
 pub use sheets::{Calibration, Dress, backs, sheets};
 pub use tool_path::ToolPath;

@@ -1,7 +1,7 @@
 //! Describes a plan in sentences: its measures with lower bounds, and what a user must know before cutting.
 
 use super::estimate::cutting_time;
-use super::plan::{CutPlan, CutSummary, LinesCut, PieceLabel, Release, ToolLine};
+use super::plan::{CutPlan, CutSummary, LinesCut, PieceLabel, PieceSize, Release, SolidPlan, ToolLine};
 use super::solids::SMALLEST_WORDS;
 use super::{CutOptions, Dress, Embroidery, Engraving, Machine, ToolKind, ToolPath};
 use piecework_draw::drawing::{Medium, Role};
@@ -30,7 +30,8 @@ pub fn notes(
         // Without sheets, only sizes are described.
         let printed = formats.iter().any(|format| format.content == Content::Solids);
         let small = Some(plan).filter(|_| printed).and_then(small_words);
-        let sized = formats.iter().any(|format| is_cut(format)).then(|| sizes(plan));
+        let sized = formats.iter().any(|format| is_cut(format));
+        let sized = sized.then(|| sizes(plan, if printed { "printed" } else { "cut" }));
         return sized.into_iter().chain(small).collect();
     }
     let mut notes = sheets_and_panels(summary);
@@ -43,7 +44,7 @@ pub fn notes(
     notes.extend(back(plan, options));
     notes.extend(why_separate(summary, options, (formats, given)));
     notes.push(measures(summary));
-    notes.extend((!summary.sizes.is_empty()).then(|| sizes(plan)));
+    notes.extend((!summary.sizes.is_empty()).then(|| sizes(plan, "cut")));
     notes.extend(summary.tabs_at_least.map(|tabs| format!("every piece is held by at least {tabs} tabs")));
     notes.extend(released(summary));
     notes.extend(decided_by_machine(machine, tool, given));
@@ -175,17 +176,29 @@ fn measures(summary: &CutSummary) -> String {
     )
 }
 
-/// Returns the sizes of pieces as cut.
-fn sizes(plan: &CutPlan) -> String {
+impl SolidPlan {
+    /// Describes the pieces from a 3D printer, beside those that are cut.
+    #[must_use]
+    pub fn note(&self) -> String {
+        sizes(&self.0, "printed")
+    }
+}
+
+/// Returns the sizes of pieces as they are made.
+fn sizes(plan: &CutPlan, made: &str) -> String {
     let summary = &plan.summary;
-    let size =
-        |size: &super::PieceSize| format!("{} {:.2} x {:.2} mm", size.name, size.width_mm, size.height_mm);
+    // Knobs make pieces of one name differ.
+    let is_one = |size: &PieceSize| size.count == 1 && !plan.curves.is_empty();
+    let name = |size: &PieceSize| match size.pieces.as_slice() {
+        [number] if is_one(size) => format!("{number} {}", size.name),
+        _ => size.name.clone(),
+    };
+    let size = |size: &PieceSize| format!("{} {:.2} x {:.2} mm", name(size), size.width_mm, size.height_mm);
     let sizes: Vec<String> = summary.sizes.iter().take(MOST_SIZES).map(size).collect();
     let more = summary.sizes.len().saturating_sub(MOST_SIZES);
-    let more = if more > 0 { format!(", and {more} more shapes") } else { String::new() };
+    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
     let clearance = summary.gap_mm.map_or(String::new(), |gap| format!(", with a clearance of {gap} mm"));
-    let knobs = if plan.curves.is_empty() { "" } else { ", without knobs" };
-    format!("sizes as cut{knobs}: {}{more}{clearance}", sizes.join(", "))
+    format!("sizes as {made}: {}{more}{clearance}", sizes.join(", "))
 }
 
 /// When shared lines release the pieces, one by one if they are few.
@@ -273,7 +286,9 @@ fn on_a_side(plan: &CutPlan, has: impl Fn(&[PieceLabel], &[Vec<ToolLine>]) -> bo
 
 /// Numbers that would be too small to draw.
 fn without_numbers(plan: &CutPlan, options: &CutOptions) -> Option<String> {
-    let drawn: usize = plan.sheets.iter().map(|sheet| sheet.labels.len() + sheet.engravings.len()).sum();
+    // What is engraved on lids is on sheets without pieces.
+    let sheets = plan.sheets.iter().zip(&plan.summary.on_sheets).filter(|(_, used)| !used.pieces.is_empty());
+    let drawn: usize = sheets.map(|(sheet, _)| sheet.labels.len() + sheet.engravings.len()).sum();
     let missing = plan.summary.pieces.saturating_sub(drawn);
     let (what, why) = match options.engraving {
         Engraving::Number => ("a number", format!("would be smaller than {} mm", PieceLabel::SMALLEST)),
@@ -316,7 +331,7 @@ pub fn picture_notes(plan: &CutPlan, options: &CutOptions, machine: &Machine, dr
         "print the page at 100 %, glue it to the board, and lay the cut lines on it by the camera; its file has no crosses, because \
          the machine would cut them"
     } else if machine.leaves_out(Role::Guide, false) {
-        "upload the PNG to be printed then cut, give it this size, center it on the cut lines and attach them; the program adds its \
+        "upload the PNG to be printed then cut, see that it has this size, center it on the cut lines and attach them; the program adds its \
          own marks. Or print the page and align it by its crosses"
     } else {
         "print the page at 100 %, glue it to the board, and align its crosses with those of the cut file, which are not cut"
@@ -335,13 +350,13 @@ pub fn picture_notes(plan: &CutPlan, options: &CutOptions, machine: &Machine, dr
 /// Says how long the machine takes, if its profile has its speeds.
 #[must_use]
 pub fn time_note(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<String> {
-    let speed = machine.laser(&dress.burn).map_or(machine.speeds?.cut, |laser| laser.cut.speed);
+    let speed = machine.speeds(&dress.burn)?.cut;
     let seconds = cutting_time(plan, machine, dress)?;
-    Some(format!(
-        "about {} at {speed:.0} mm/min for cuts, by the profile of `{}`",
-        spoken(seconds),
-        machine.name()
-    ))
+    let by = match dress.burn.speed {
+        Some(_) => "as `--speed` says".to_owned(),
+        None => format!("by the profile of `{}`", machine.name()),
+    };
+    Some(format!("about {} at {speed:.0} mm/min for cuts, {by}", spoken(seconds)))
 }
 
 /// A time in words.

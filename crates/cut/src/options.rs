@@ -41,6 +41,8 @@ pub struct CutOptions {
     pub tray: Option<TrayOptions>,
     /// A box for the pieces, or for their tray. Default: none.
     pub boxed: Option<BoxOptions>,
+    /// Whether the lids of tray and box show a solution and not the empty board. Default: no.
+    pub lid_solution: bool,
     /// A plate that the pieces are inlaid in, as separate outlines. Default: none.
     pub inlay: Option<InlayOptions>,
     /// A picture that is printed over the board before it is cut; for shared lines, and pieces have no labels on
@@ -72,8 +74,6 @@ pub struct TrayOptions {
     pub clearance: f64,
     /// The thickness of the material in mm, for what stays behind the notch. Default: 3.
     pub thickness: f64,
-    /// Whether the lid shows a solution and not the empty board. Default: no.
-    pub solution: bool,
     /// A tray from a 3D printer: base and frame are one body, and the lid has a rim. Default: none, parts of a sheet.
     pub printed: Option<PrintedTray>,
 }
@@ -127,7 +127,7 @@ impl TrayOptions {
 
 impl Default for TrayOptions {
     fn default() -> Self {
-        Self { clearance: 0.5, thickness: Self::THICKNESS, solution: false, printed: None }
+        Self { clearance: 0.5, thickness: Self::THICKNESS, printed: None }
     }
 }
 
@@ -190,6 +190,7 @@ impl CutOptions {
             line: LineOptions::default(),
             tray: None,
             boxed: None,
+            lid_solution: false,
             inlay: None,
             picture: None,
             stop: StopFlag::never(),

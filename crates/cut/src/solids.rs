@@ -141,10 +141,13 @@ mod tests {
         let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("letters");
         let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
         let printed = Some(crate::PrintedTray { floor: 1.6, pieces: 3.0 });
-        let tray = Some(TrayOptions { printed, solution: true, ..TrayOptions::default() });
+        let tray = Some(TrayOptions { printed, ..TrayOptions::default() });
         let bed = machine("generic").expect("embedded").bed;
-        let plan =
-            plan(&tiling, &CutOptions { tray, ..CutOptions::new(20.0, bed) }.for_solids()).expect("a plan");
+        let plan = plan(
+            &tiling,
+            &CutOptions { tray, lid_solution: true, ..CutOptions::new(20.0, bed) }.for_solids(),
+        )
+        .expect("a plan");
         let bodies: Vec<_> = plan.sheets.iter().flat_map(|sheet| &sheet.bodies).collect();
         let [tray, lid] = bodies.as_slice() else { panic!("two bodies") };
         assert_eq!((tray.name.as_str(), lid.name.as_str()), ("tray", "lid"));

@@ -459,11 +459,11 @@ options! {
         /// has a rim around the frame and room above raised dots
         floor: Length = "2mm"; value_name: "LENGTH", group: SHEETS, needs: Some("tray"),
             changes: Reach::Solids,
-        /// With --tray: score a solution on the lid, and not the empty board
-        lid_solution: bool; group: SHEETS, needs: Some("tray"),
+        /// With --tray or --box: show a solution on the lid, and not the empty board
+        lid_solution: bool; group: SHEETS,
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],
         /// Also cut a box of material of this thickness, such as 3mm: finger joints, a lid that slides between rails, and
-        /// the title and a picture engraved on it; for the pieces, or for the tray with --tray
+        /// the title and the board engraved on it; for the pieces, or for the tray with --tray
         r#box: Option<Length>; value_name: "THICKNESS", group: SHEETS, excludes: &["test_card"],
             changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
             refused: &[(Content::Prints, "a box is not printed")],

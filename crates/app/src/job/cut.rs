@@ -11,8 +11,8 @@ use crate::design::{CutRequest, DesignError, NoEffect, OneLine, Options as _, Pr
 use crate::output::{Archive, FileSet};
 use piecework_cut::{
     self as cut, BoxOptions, CardFacts, CutCost, CutDivision, CutDivisionKind, CutError, CutFileOptions,
-    CutJob, CutOptions, InlayOptions, KnobOptions, LineOptions, Lines, Machine, PrintedTray, Registration,
-    SolutionCount, ToolPath, TrayOptions,
+    CutJob, CutOptions, InlayOptions, KnobOptions, LineOptions, Lines, Machine, PiecesFit, PrintedTray,
+    Registration, SolutionCount, ToolPath, TrayOptions,
 };
 use piecework_draw::color::FabricPlan;
 use piecework_draw::geometry::{Bounds, Outline, Patchwork, Touch};
@@ -122,11 +122,11 @@ pub(super) fn prepared<'a>(
         mirror: request.mirror,
         tray: (request.tray && !sewn_only).then(|| TrayOptions {
             clearance: request.tray_clearance.mm(),
-            solution: request.lid_solution,
             thickness: request.r#box.map_or(TrayOptions::default().thickness, Length::mm),
             printed: Some(PrintedTray { floor, pieces: thickness }).filter(|_| printed_only),
         }),
         boxed: request.r#box.filter(|_| !sewn_only).map(|thickness| BoxOptions { thickness: thickness.mm() }),
+        lid_solution: request.lid_solution,
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
         picture: request.picture.as_ref().map(|picture| picture.picture().clone()),
         stop: session.stop(),
@@ -188,9 +188,12 @@ pub(super) fn made(
     let solids = (formats.iter().any(|format| format.content == Content::Solids))
         .then(|| cut::plan_solids(&tiling, &printed, division(request, fabrics.as_ref())))
         .transpose()?;
-    if request.insert_card && known.card.is_none() {
+    // What is known of the puzzle is true of pieces that fit as in the puzzle.
+    let as_in_puzzle = plan.fit(&formats) == PiecesFit::AsInPuzzle;
+    if request.insert_card && as_in_puzzle && known.card.is_none() {
         known.card = Some(card_facts(session, subject)?);
     }
+    let facts = known.card.clone().filter(|_| as_in_puzzle).unwrap_or_default();
     let recipe = Some(recipe).filter(|_| !request.no_recipe);
     let dress = cut_files::dress(request, registration)?;
     let seconds = cut::cutting_time(&plan, machine, &dress).filter(|_| sheets);
@@ -213,7 +216,7 @@ pub(super) fn made(
         no_assembly: request.no_assembly,
         job_sheet: request.job_sheet || request.shop,
         shop: request.shop.then_some(request.license),
-        card: known.card.as_ref(),
+        card: request.insert_card.then_some(&facts),
         material: request.material.as_ref().map(OneLine::as_str),
         metadata: recipe,
         thickness: Some(thickness),
@@ -246,8 +249,13 @@ pub(super) fn made(
         summary["cost"] = json!(cost);
         session.note(cost.in_words());
     }
+    if let Some(solids) = solids.as_ref().filter(|_| sheets) {
+        summary["solids"] = json!(solids.summary());
+        session.note(solids.note());
+    }
     if let Some(seconds) = seconds {
         summary["seconds"] = seconds.round().into();
+        summary["cut_mm_min"] = machine.speeds(&file_options.dress.burn).map(|speeds| speeds.cut).into();
         cut::time_note(&plan, machine, &file_options.dress).into_iter().for_each(|note| session.note(note));
     }
     notes.into_iter().for_each(|note| session.note(note));

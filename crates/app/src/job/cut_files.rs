@@ -139,6 +139,12 @@ pub(super) fn check(
     if request.pens && request.machine.machine().tool.kind != ToolKind::Blade {
         return Err(DesignError::no_effect("--pens", "only machines with a knife leave lines for a pen out"));
     }
+    if request.lid_solution && !request.tray && request.r#box.is_none() {
+        return Err(DesignError::Needs {
+            option: "--lid-solution".into(),
+            other: "--tray` or `--box".into(),
+        });
+    }
     let machine = request.machine.machine();
     if request.price.is_some_and(|prices| prices.minute > 0.0) && machine.speeds.is_none() {
         return Err(DesignError::no_effect(

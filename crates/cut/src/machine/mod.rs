@@ -35,7 +35,7 @@ pub struct Machine {
     pub without: Vec<Role>,
     /// The tool.
     pub tool: Tool,
-    /// How fast it is, for estimates; for lasers that take G-code also the speeds in the file.
+    /// How fast it is, for estimates; for lasers also the speeds in files that carry them.
     pub speeds: Option<Speeds>,
     /// How fast it sews, in stitches a minute.
     pub stitches_per_min: Option<f64>,
@@ -238,6 +238,13 @@ impl Machine {
         &self.bed.name
     }
 
+    /// Returns its speeds, with another one for cuts if given: those of files, of papers and of estimates.
+    #[must_use]
+    pub fn speeds(&self, cut: &CutBurn) -> Option<Speeds> {
+        let speeds = self.speeds?;
+        Some(Speeds { cut: cut.speed.unwrap_or(speeds.cut), ..speeds })
+    }
+
     /// Returns the settings of its laser, with other values for cuts if given.
     #[must_use]
     pub fn laser(&self, cut: &CutBurn) -> Option<Laser> {
@@ -250,19 +257,21 @@ impl Machine {
             passes: usual.cut.passes,
         });
         let is_asked = *cut != CutBurn::default();
-        let speeds = self.speeds.filter(|_| self.laser.is_some());
+        let speeds = self.speeds(cut).filter(|_| self.tool.kind == ToolKind::Beam);
+        let is_known = self.laser.is_some() || speeds.is_some() || is_asked;
         let speeds = speeds.unwrap_or(Speeds {
-            cut: usual.cut.speed,
+            cut: cut.speed.unwrap_or(usual.cut.speed),
             draw: usual.draw.speed,
             travel: usual.travel,
             down: 0.0,
         });
-        (self.laser.is_some() || is_asked).then(|| Laser {
+        is_known.then(|| Laser {
             controller: power.controller,
             largest_power: power.largest,
+            has_power: self.laser.is_some() || cut.power.is_some(),
             travel: speeds.travel,
             cut: Burn {
-                speed: cut.speed.unwrap_or(speeds.cut),
+                speed: speeds.cut,
                 power: cut.power.unwrap_or(power.cut),
                 passes: cut.passes.unwrap_or(power.passes),
             },

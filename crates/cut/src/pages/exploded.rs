@@ -2,7 +2,7 @@
 
 use super::job_sheet::{WOOD, tenth};
 use crate::plan::{BoxPanel, CutPlan, PlannedBox, Stands, ToolLine};
-use piecework_draw::drawing::{Path, Role, Text};
+use piecework_draw::drawing::{Diagram, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Patchwork, Point};
 use piecework_draw::page::{Entry, Figure, Sign, sizes};
 
@@ -26,10 +26,13 @@ pub(super) fn tray<'a>(plan: &CutPlan, patchwork: &Patchwork) -> Option<Figure<'
         let (x, y) = (point.x - center.x, point.y - center.y);
         if upright { middle.moved(y, x) } else { middle.moved(x, y) }
     };
-    let outlines = patchwork.patches().iter().flat_map(|patch| patch.outline().rings());
-    let pieces = outlines.map(|ring| ring.points().iter().map(placed).collect()).collect();
+    let curves = plan.edge_curves();
+    let whole = Diagram { patchwork, colors: &[], labels: &[], curves: &curves, largest_scale: 1.0 };
+    let lines = patchwork.patches().iter().flat_map(|patch| whole.path(patch).flattened(0.1));
+    let pieces = lines.map(|line| line.points.iter().map(placed).collect()).collect();
     let pieces = ("pieces".to_owned(), pieces);
-    let layers: Vec<_> = [Some(lid), Some(pieces), part("frame"), Some(base)].into_iter().flatten().collect();
+    let frame = part("frame").or_else(|| part("plate"));
+    let layers: Vec<_> = [Some(lid), Some(pieces), frame, Some(base)].into_iter().flatten().collect();
     let scale = EXPLODED / (size.width() + size.height() * 0.5);
     let deep = size.height() * scale * 0.4;
     let height = deep + LAYER * (layers.len() - 1) as f64 + sizes::AIR;
@@ -55,7 +58,8 @@ pub(super) fn tray<'a>(plan: &CutPlan, patchwork: &Patchwork) -> Option<Figure<'
                 let right = frame.iter().flatten().map(|&corner| put(corner).x).fold(0.0, f64::max);
                 let y = down + deep / 2.0;
                 let at = Point { x: right + sizes::AIR, y };
-                let words = if name == "frame" { "frame, glued on the base" } else { name };
+                let glued = ["frame", "plate"].contains(&name.as_str());
+                let words = if glued { format!("{name}, glued on the base") } else { name.clone() };
                 canvas.text(Role::Label, Text::fitted(words, at, sizes::TEXT, 40.0));
             }
         }),

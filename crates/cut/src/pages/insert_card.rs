@@ -1,14 +1,13 @@
 //! Draws insert cards: leaves of three panels, which are folded so that only the first is seen.
 
-use crate::CutError;
 use crate::insert_card::InsertCard;
+use crate::{CutError, CutPlan};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Diagram, Drawing, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Patchwork, Point};
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::page::{Foot, Page, PageFormat, Title, finish, sizes, wrapped};
 use piecework_tiling::text::plural;
-use piecework_tiling::tiling::Tiling;
 
 /// The width and the height of a business card, in mm.
 ///
@@ -35,10 +34,12 @@ const FOOT: &str = "Print at 100 %. Cut along the outlines. Fold the lowest pane
 /// [`CutError::Layout`] if the paper is too small.
 pub fn insert_card_pages(
     card: &InsertCard,
-    tiling: &Tiling,
+    (plan, patchwork): (&CutPlan, &Patchwork),
     paper: &SheetFormat,
 ) -> Result<Vec<Drawing>, CutError> {
-    let patchwork = Patchwork::trace(tiling, 10.0)?;
+    let curves = plan.edge_curves();
+    let solution =
+        Diagram { patchwork, colors: &[], labels: &[], curves: &curves, largest_scale: f64::INFINITY };
     let format = PageFormat::new(paper.clone(), Foot::Line(FOOT.to_owned()));
     let mut pages = Vec::new();
     for (name, size) in [("business card", BUSINESS), ("as large as the puzzle", card.size_mm)] {
@@ -50,7 +51,7 @@ pub fn insert_card_pages(
         let mut left = room.left;
         while left + width <= room.right + 1e-6 {
             let leaf = Bounds { left, right: left + width, top: room.top, bottom: room.top + 3.0 * height };
-            draw(&mut page.canvas, card, &patchwork, leaf);
+            draw(&mut page.canvas, card, &solution, leaf);
             left += width + APART;
         }
         pages.push(page);
@@ -59,7 +60,7 @@ pub fn insert_card_pages(
 }
 
 /// Draws a leaf: its outline, its folds and its panels.
-fn draw(canvas: &mut Canvas, card: &InsertCard, patchwork: &Patchwork, leaf: Bounds) {
+fn draw(canvas: &mut Canvas, card: &InsertCard, solution: &Diagram<'_>, leaf: Bounds) {
     let height = leaf.height() / 3.0;
     let panel = |number: f64| {
         let top = leaf.top + number * height;
@@ -71,9 +72,9 @@ fn draw(canvas: &mut Canvas, card: &InsertCard, patchwork: &Patchwork, leaf: Bou
         canvas.line(Role::Fold, Point { x: leaf.left, y }, Point { x: leaf.right, y });
     }
     front(canvas, card, panel(0.0));
-    hints(canvas, card, patchwork, panel(1.0));
+    hints(canvas, card, solution, panel(1.0));
     let room = below(canvas, "Solution", panel(2.0));
-    diagram(canvas, patchwork, &[], room);
+    diagram(canvas, solution, &[], room);
     // Last, as what is inside of it is cut first.
     canvas.path(Role::Cut, Path::rectangle(leaf));
 }
@@ -124,7 +125,7 @@ fn front(canvas: &mut Canvas, card: &InsertCard, room: Bounds) {
 }
 
 /// What is in the corners, and pictures with one piece and two.
-fn hints(canvas: &mut Canvas, card: &InsertCard, patchwork: &Patchwork, room: Bounds) {
+fn hints(canvas: &mut Canvas, card: &InsertCard, solution: &Diagram<'_>, room: Bounds) {
     let mut room = below(canvas, if card.shown.is_empty() { "" } else { "Hints" }, room);
     if let [others @ .., last] = card.corners.as_slice() {
         let words = format!("1. In the corners are {} and {last}.", others.join(", "));
@@ -144,19 +145,19 @@ fn hints(canvas: &mut Canvas, card: &InsertCard, patchwork: &Patchwork, room: Bo
         let at = Point { x: left, y: cell.top + sizes::TEXT };
         canvas.text(Role::Label, Text::fitted(format!("{}.", first + number - 1), at, sizes::TEXT, step));
         let cell = Bounds { left: left + 2.0 * sizes::AIR, ..cell };
-        diagram(canvas, patchwork, &card.shown[..number], cell);
+        diagram(canvas, solution, &card.shown[..number], cell);
     }
 }
 
 /// Draws the solution, or the board with only some of its pieces.
-fn diagram(canvas: &mut Canvas, patchwork: &Patchwork, shown: &[usize], room: Bounds) {
-    let whole = Diagram { patchwork, colors: &[], labels: &[], curves: &[], largest_scale: f64::INFINITY };
-    let (bounds, scale) = (patchwork.bounds(), whole.scale_in(room));
+fn diagram(canvas: &mut Canvas, solution: &Diagram<'_>, shown: &[usize], room: Bounds) {
+    let patchwork = solution.patchwork;
+    let (bounds, scale) = (patchwork.bounds(), solution.scale_in(room));
     // In the middle of its room.
     let left = room.left + (room.width() - bounds.width() * scale) / 2.0;
     let room = Bounds { left, ..room };
     if shown.is_empty() {
-        whole.draw(canvas, room);
+        solution.draw(canvas, room);
         return;
     }
     let put = |point: Point| Point {
@@ -164,7 +165,7 @@ fn diagram(canvas: &mut Canvas, patchwork: &Patchwork, shown: &[usize], room: Bo
         y: room.top + (point.y - bounds.top) * scale,
     };
     for &piece in shown {
-        let path = Path::outline(patchwork.patches()[piece].outline()).mapped(put);
+        let path = solution.path(&patchwork.patches()[piece]).mapped(put);
         canvas.fill(path.clone(), SHOWN);
         canvas.path(Role::Engrave, path);
     }
@@ -177,23 +178,27 @@ fn diagram(canvas: &mut Canvas, patchwork: &Patchwork, shown: &[usize], room: Bo
 mod tests {
     use super::*;
     use crate::insert_card::{CardFacts, SolutionCount};
+    use crate::{CutFileOptions, CutJob, CutOptions, machine, plan};
     use piecework_draw::drawing::Item;
     use piecework_draw::layout::paper;
     use piecework_tiling::lattice::Lattice;
-    use piecework_tiling::limits::Limits;
-    use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 
     /// Two business cards beside each other on A4, and one card as large as the puzzle; all within their leaves.
     #[test]
     fn cards_have_two_sizes_and_say_how_many_solutions_there_are() {
-        let rows = "AABBF\nACCBF\nDCCEF\nDDEEF";
-        let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("letters");
-        let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+        let tiling = crate::support::tiling(Lattice::Square, "AABBF\nACCBF\nDCCEF\nDDEEF");
         let patchwork = Patchwork::trace(&tiling, 20.0).expect("a patchwork");
         let solutions = Some(SolutionCount { number: "12".to_owned(), is_all: true });
         let facts = CardFacts { solutions, difficulty: Some(2) };
-        let card = InsertCard::new(&tiling, &patchwork, facts, Some("{}"));
-        let pages = insert_card_pages(&card, &tiling, &paper("a4").expect("embedded")).expect("pages");
+        let machine = machine("generic").expect("embedded");
+        let options = CutOptions::new(20.0, machine.bed.clone());
+        let plan = plan(&tiling, &options).expect("a plan");
+        let (tiling, options, machine) = (&tiling, &options, &machine);
+        let job = CutJob { plan: &plan, embroidery: None, solids: None, tiling, options, machine };
+        let files = CutFileOptions { metadata: Some("{}"), ..CutFileOptions::default() };
+        let card = InsertCard::new(&job, &files, &patchwork, facts);
+        let paper = paper("a4").expect("embedded");
+        let pages = insert_card_pages(&card, (&plan, &patchwork), &paper).expect("pages");
         assert_eq!(pages.len(), 2);
         for (page, leaves) in pages.iter().zip([2, 1]) {
             let items = page.layers().iter().flat_map(|layer| &layer.items);

@@ -4,7 +4,7 @@ use super::exploded::{boxed, tray};
 use crate::CutError;
 use crate::job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
 use crate::notes::spoken;
-use crate::plan::{CutPlan, CutSheet, LinesCut, ToolLine};
+use crate::plan::{CutPlan, CutSheet, FirstPiece, LinesCut, ToolLine};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Drawing, Path, Role};
 use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Point};
@@ -68,7 +68,10 @@ impl JobSheet {
         let sheets = self.steps.iter().filter(|step| !step.back).count();
         let kerf = if self.kerf_mm > 0.0 { format!(" Kerf {} mm.", self.kerf_mm) } else { String::new() };
         let gap = self.clearance_mm.map_or(String::new(), |gap| format!(" Clearance {gap} mm."));
-        let time = self.seconds().map_or(String::new(), |all| format!(" About {}.", spoken(all)));
+        let time = self.seconds().zip(self.cut_mm_min);
+        let time = time.map_or(String::new(), |(all, speed)| {
+            format!(" About {} at {speed:.0} mm/min for cuts.", spoken(all))
+        });
         let cost = self.cost.map_or(String::new(), |cost| format!(" Cost: {}.", cost.in_words()));
         format!(
             "{material}. {}, {}, up to {} x {} mm each.{kerf}{gap}{time}{cost}",
@@ -83,19 +86,20 @@ impl JobSheet {
     fn first(&self) -> Vec<String> {
         let side = if self.face_down { "face down: the files are mirrored" } else { "face up" };
         let measure = self.measure.as_ref().map(|measure| match measure {
-            Measure::Square(side) => format!(
-                "Measure the square on the layer GUIDE in your program: its side must be {} mm. If not, the program \
-                 has scaled the file.",
-                tenth(*side)
+            Measure::Square(width, height) => format!(
+                "Measure the square on the layer GUIDE in your program: it must be {width:.2} x {height:.2} mm. If not, \
+                 the program has scaled the file.",
             ),
-            Measure::Piece(name, width, height) => {
-                let size = format!("{width:.2} x {height:.2} mm");
+            Measure::Piece(FirstPiece { piece, name, width_mm, height_mm }) => {
                 let kerf = if self.lines == LinesCut::Separate {
                     " If it is smaller by 0.1 mm, make the kerf wider by 0.1 mm."
                 } else {
                     ""
                 };
-                format!("Measure the first {name} that comes out: it must be {size}.{kerf}")
+                format!(
+                    "Measure piece {piece} ({name}), which is cut first: as it lies on the sheet it must be {width_mm:.2} mm \
+                     wide and {height_mm:.2} mm high.{kerf}"
+                )
             }
         });
         [Some(format!("Lay the material {side}.")), measure].into_iter().flatten().collect()
@@ -119,7 +123,8 @@ impl JobSheet {
         let has = |part: &str| self.parts.iter().any(|other| other == part);
         let glued = has("frame").then(|| "The frame is glued on the base along the scored lines.".to_owned());
         let lid = if has("tray") { "fits around it" } else { "lies flat on it" };
-        let fits = (has("base") || has("tray"))
+        // With seam allowances there is no clearance, and pieces are larger than their places.
+        let fits = (self.clearance_mm.is_some() && (has("base") || has("tray")))
             .then(|| format!("The pieces drop into the tray, and the lid {lid}."));
         let clean = "No soot is on the edges and the backs.".to_owned();
         let slides =
@@ -191,7 +196,8 @@ impl JobLayer {
         let blank = if is_beam { ": ______ mm/min, ____ %" } else { "" };
         let burn = self.burn.map_or(blank.to_owned(), |(speed, power, passes)| {
             let passes = if passes > 1 { format!(", {passes} passes") } else { String::new() };
-            format!(": {speed:.0} mm/min, {:.0} %{passes}", power * 100.0)
+            let power = power.map_or("____".to_owned(), |power| format!("{:.0}", power * 100.0));
+            format!(": {speed:.0} mm/min, {power} %{passes}")
         });
         format!("{} ({what}){burn}", self.name)
     }
@@ -357,7 +363,10 @@ mod tests {
         };
         let words = words_of(Some(30.0));
         has(&words, &["2. sheet 2: base, frame, lid", "Put together", "frame, glued on the base"]);
-        has(&words, &["its side must be 30 mm", "Inner cuts first", "SCORE (score): ______ mm/min"]);
-        has(&words_of(None), &["it must be 40.00 x 40.00 mm", "make the kerf wider by"]);
+        has(
+            &words,
+            &["it must be 30.00 x 30.00 mm", "Inner cuts first", "SCORE (score): 6000 mm/min, ____ %"],
+        );
+        has(&words_of(None), &["it must be 40.00 mm wide and 40.00 mm high", "make the kerf wider by"]);
     }
 }

@@ -54,7 +54,7 @@ pub fn pages(plan: &CutPlan, tiling: &Tiling, paper: &SheetFormat) -> Result<Cut
     let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
     let labels: Vec<String> = (1..=plan.summary.pieces).map(|number| number.to_string()).collect();
     let format = PageFormat::new(paper.clone(), Foot::not_to_scale());
-    let curves: Vec<Vec<Stretch>> = plan.curves.iter().map(|curve| curve.stretches().collect()).collect();
+    let curves = plan.edge_curves();
     let diagrams =
         Diagrams { plan, tiling, patchwork: &patchwork, labels: &labels, curves: &curves, format: &format };
     let (mut assembly, releases) = diagrams.assembly()?;

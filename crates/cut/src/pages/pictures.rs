@@ -4,7 +4,7 @@ use crate::plan::Assembled;
 use crate::{CutError, CutOptions, CutPlan, TrayOptions};
 use piecework_draw::color::{Color, Coloring};
 use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium, Path};
-use piecework_draw::geometry::{Bounds, Patchwork, Point, Stretch, Touch};
+use piecework_draw::geometry::{Bounds, Patchwork, Point, Touch};
 use piecework_draw::render::wood::{Surface, Wood, WoodLayer, WoodPicture, WoodThing, coin};
 use piecework_tiling::tiling::Tiling;
 
@@ -82,7 +82,7 @@ pub fn listing_pictures(
 /// Draws the pieces as areas of color.
 fn flat(plan: &CutPlan, patchwork: &Patchwork, woods: &[Wood]) -> Result<Drawing, CutError> {
     let colors: Vec<Color> = woods.iter().map(|wood| wood.color).collect();
-    let curves: Vec<Vec<Stretch>> = plan.curves.iter().map(|line| line.stretches().collect()).collect();
+    let curves = plan.edge_curves();
     let bounds = patchwork.bounds();
     let margin = MARGIN * bounds.width().max(bounds.height());
     let (width, height) = (bounds.width() + 2.0 * margin, bounds.height() + 2.0 * margin);

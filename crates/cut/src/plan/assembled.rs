@@ -2,10 +2,11 @@
 
 use super::engraving::engraved;
 use super::{CutPlan, LinesCut, inlay, tray};
+use crate::knobs::{KnobOutline, Knobs};
 use crate::sheets::label_strokes;
 use crate::{CutError, CutOptions};
 use piecework_draw::drawing::{Diagram, Path};
-use piecework_draw::geometry::{Bounds, Outline, Patchwork, Stretch};
+use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork};
 
 /// The finished puzzle, in the coordinates of its patchwork.
 pub(crate) struct Assembled {
@@ -31,21 +32,25 @@ pub(crate) struct FinishedPiece {
 impl Assembled {
     /// Assembles the puzzle of a plan, which was made from this patchwork with these options.
     pub(crate) fn new(plan: &CutPlan, patchwork: &Patchwork, options: &CutOptions) -> Result<Self, CutError> {
-        let curves: Vec<Vec<Stretch>> = plan.curves.iter().map(|line| line.stretches().collect()).collect();
-        let diagram =
-            Diagram { patchwork, colors: &[], labels: &[], curves: &curves, largest_scale: f64::INFINITY };
-        let finished = |(index, patch): (usize, &piecework_draw::geometry::Patch)| {
-            let front = engraved(patch.outline(), (patchwork, patch), index + 1, options).front;
+        let knobs = Some(Knobs { curves: plan.edge_curves() }).filter(|knobs| !knobs.curves.is_empty());
+        let curves = knobs.as_ref().map_or(&[][..], |knobs| &knobs.curves);
+        let diagram = Diagram { patchwork, colors: &[], labels: &[], curves, largest_scale: f64::INFINITY };
+        let finished = |(index, patch): (usize, &Patch)| {
+            let outline = match &knobs {
+                Some(knobs) => &KnobOutline::of(patchwork, patch, knobs, 0.0)?.outline()?,
+                None => patch.outline(),
+            };
+            let front = engraved(outline, (patchwork, patch), index + 1, options).front;
             let words = front.label.iter().flat_map(label_strokes);
             let lines =
                 front.lines.iter().map(|line| Path::stretches(line.points[0], line.stretches(), line.closed));
-            FinishedPiece {
+            Ok(FinishedPiece {
                 path: diagram.path(patch),
                 marks: words.map(|stroke| Path::polyline(&stroke)).chain(lines).collect(),
-                bounds: patch.outline().bounds(),
-            }
+                bounds: outline.bounds(),
+            })
         };
-        let pieces = patchwork.patches().iter().enumerate().map(finished).collect();
+        let pieces = patchwork.patches().iter().enumerate().map(finished).collect::<Result<_, CutError>>()?;
         let (frame, base) = around(patchwork, options)?;
         let bounds = base.iter().chain(&frame).fold(patchwork.bounds(), |bounds, path| {
             Bounds::around(path.points()).map_or(bounds, |other| bounds.union(other))

@@ -4,10 +4,13 @@
 //! pitch p with a kerf k, so the clearance is exactly k. Any other clearance g requires separate outlines,
 //! each (k - g) / 2 outside the piece.
 
+use std::collections::BTreeMap;
+
 use super::division::CutDivisionKind;
-use crate::{BoxOptions, CutOptions, CutOrder, LineError, Lines, ToolPath, TrayOptions};
-use piecework_draw::geometry::Outline;
-use piecework_tiling::tiling::Tiling;
+use crate::knobs::{KnobOutline, Knobs};
+use crate::tool_path::rounded;
+use crate::{BoxOptions, CutError, CutOptions, CutOrder, Line, LineError, Lines, ToolPath, TrayOptions};
+use piecework_draw::geometry::{Bounds, Dimensions, Patch, Patchwork, Point};
 
 /// Whether the lines of a plan are shared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -20,7 +23,7 @@ pub enum LinesCut {
     Separate,
 }
 
-/// One distinct piece as cut.
+/// Pieces of one name and size, as they come off the machine.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub struct PieceSize {
@@ -28,10 +31,78 @@ pub struct PieceSize {
     pub name: String,
     /// How many there are.
     pub count: usize,
-    /// The width of its bounding box as drawn in the puzzle, in mm.
+    /// Their numbers, from 1.
+    #[serde(default)]
+    pub pieces: Vec<usize>,
+    /// The width of its bounding box as drawn in the puzzle, with its knobs, in mm.
     pub width_mm: f64,
     /// The height of its bounding box in mm.
     pub height_mm: f64,
+}
+
+/// The piece to measure: the first that is cut.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
+pub struct FirstPiece {
+    /// Its number, from 1.
+    pub piece: usize,
+    /// Its name.
+    pub name: String,
+    /// Its width as it lies on its sheet and comes off the machine, in mm.
+    pub width_mm: f64,
+    /// Its height in mm.
+    pub height_mm: f64,
+}
+
+/// How the pieces as cut go together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum PiecesFit {
+    /// In every way in which those of the puzzle do.
+    #[default]
+    AsInPuzzle,
+    /// In one way: every piece has knobs, and these join all of them.
+    OneWay,
+    /// Knobs join some of them; others have straight edges and can change places.
+    SomeKnobs,
+    /// A picture is printed on them, which one way shows.
+    Picture,
+    /// On no board: they have seam allowances.
+    Sewn,
+}
+
+impl PiecesFit {
+    /// Decides it for the pieces of a plan.
+    pub(super) fn new(patchwork: &Patchwork, knobs: Option<&Knobs>, options: &CutOptions) -> Self {
+        match knobs {
+            _ if options.seam_allowance > 0.0 => Self::Sewn,
+            Some(knobs) if join_all(patchwork, knobs) => Self::OneWay,
+            Some(_) => Self::SomeKnobs,
+            None if options.picture.is_some() => Self::Picture,
+            None => Self::AsInPuzzle,
+        }
+    }
+}
+
+/// Returns whether knobs join all pieces: each has a form of its own, so that it fits its neighbour alone.
+fn join_all(patchwork: &Patchwork, knobs: &Knobs) -> bool {
+    let mut next: Vec<usize> = (0..patchwork.patches().len()).collect();
+    let first = |next: &mut [usize], mut piece: usize| {
+        while next[piece] != piece {
+            next[piece] = next[next[piece]];
+            piece = next[piece];
+        }
+        piece
+    };
+    let joined = patchwork.edges().iter().zip(&knobs.curves).filter(|(_, curve)| !curve.is_empty());
+    let mut groups = next.len();
+    for (left, right) in joined.filter_map(|(edge, _)| edge.left.zip(edge.right)) {
+        let (left, right) = (first(&mut next, left), first(&mut next, right));
+        groups -= usize::from(left != right);
+        next[left] = right;
+    }
+    groups <= 1
 }
 
 /// Refuses options that contradict each other, before any search.
@@ -128,27 +199,92 @@ pub(super) fn clearance(options: &CutOptions, lines: LinesCut) -> Option<f64> {
     }
 }
 
-/// Returns the size of every distinct piece of a tiling as cut.
-pub(super) fn sizes(
-    tiling: &Tiling,
-    options: &CutOptions,
-    lines: LinesCut,
-) -> Result<Vec<PieceSize>, piecework_draw::geometry::GeometryError> {
-    let grown = match clearance(options, lines) {
-        Some(gap) => -gap / 2.0,
-        None => options.seam_allowance,
-    };
-    let mut counts = vec![0; tiling.puzzle().pieces().len()];
-    tiling.placements().iter().for_each(|placement| counts[placement.piece] += 1);
-    let used = tiling.puzzle().pieces().iter().zip(counts).filter(|&(_, count)| count > 0);
-    used.map(|(piece, count)| {
-        let outline = Outline::of_shape(&piece.shape, options.cell)?.with_allowance(grown, &piece.name)?;
-        let bounds = outline.bounds();
-        let (width_mm, height_mm) = (bounds.width(), bounds.height());
-        Ok(PieceSize { name: piece.name.clone(), count, width_mm, height_mm })
-    })
-    .collect()
+/// The pieces of a plan as they come off the machine.
+#[derive(Clone, Copy)]
+pub(super) struct Finished<'a> {
+    pub(super) patchwork: &'a Patchwork,
+    pub(super) knobs: Option<&'a Knobs>,
+    pub(super) options: &'a CutOptions,
+    pub(super) lines: LinesCut,
 }
+
+impl Finished<'_> {
+    /// Returns the outer edge of a piece, with what the beam leaves of its rounded corners.
+    fn edge(&self, patch: &Patch) -> Result<Line, CutError> {
+        let Self { patchwork, knobs, options, lines } = *self;
+        let grown = clearance(options, lines).map_or(options.seam_allowance, |gap| -gap / 2.0);
+        let at = |grown: f64| -> Result<Line, CutError> {
+            let outer = match knobs {
+                Some(knobs) => KnobOutline::of(patchwork, patch, knobs, grown)?.lines().next(),
+                None => {
+                    let outline = patch.outline().with_allowance(grown, patch.name())?;
+                    Some(Line::ring(outline.outer().points().to_vec()))
+                }
+            };
+            Ok(outer.unwrap_or_else(|| Line::ring(Vec::new())))
+        };
+        let mut edge = at(grown)?;
+        let fillet = options.line.tool.fillet;
+        if fillet > 0.0 && lines == LinesCut::Shared {
+            // Where lines meet, corners stay sharp.
+            let ends = patch.rings()[0].iter().map(|side| &patchwork.edges()[side.edge]);
+            let ends = ends.flat_map(|edge| [edge.from, edge.to]).map(|end| &patchwork.vertices()[end]);
+            let meeting: Vec<Point> = ends.filter(|end| end.edges.len() > 2).map(|end| end.at).collect();
+            for (fixed, corner) in edge.fixed.iter_mut().zip(at(0.0)?.points) {
+                *fixed |= meeting.iter().any(|end| end.distance(corner) < SAME);
+            }
+        }
+        Ok(rounded(edge.clone(), (fillet - options.kerf / 2.0).max(0.0)).unwrap_or(edge))
+    }
+
+    /// Returns the size of a piece that is turned by so many degrees.
+    pub(super) fn size(&self, patch: &Patch, turn: i32) -> Result<Dimensions, CutError> {
+        let edge = self.edge(patch)?;
+        let turned = edge.stretches().map(|stretch| stretch.mapped(|point| point.turned(turn)));
+        let points = turned.flat_map(|stretch| {
+            stretch.arc().into_iter().flat_map(|arc| arc.extremes()).chain([stretch.from])
+        });
+        let none = Dimensions { width: 0.0, height: 0.0 };
+        Ok(Bounds::around(points).map_or(none, Bounds::dimensions))
+    }
+
+    /// Returns the piece to measure: its number, and by how many degrees it is turned on its sheet.
+    pub(super) fn first(&self, (piece, turn): (usize, i32)) -> Result<FirstPiece, CutError> {
+        let patch = &self.patchwork.patches()[piece - 1];
+        let Dimensions { width: width_mm, height: height_mm } = self.size(patch, turn)?;
+        Ok(FirstPiece { piece, name: patch.name().to_owned(), width_mm, height_mm })
+    }
+
+    /// Returns the sizes of all pieces, as drawn in the puzzle, in its order.
+    pub(super) fn sizes(&self) -> Result<Vec<PieceSize>, CutError> {
+        let sharp = self.options.line.tool.fillet == 0.0 || self.lines == LinesCut::Separate;
+        let are_equal = self.knobs.is_none() && sharp;
+        let mut known: BTreeMap<usize, Dimensions> = BTreeMap::new();
+        let mut sizes: BTreeMap<(usize, u64, u64), PieceSize> = BTreeMap::new();
+        for (number, patch) in (1..).zip(self.patchwork.patches()) {
+            let size = match known.get(&patch.piece()).filter(|_| are_equal) {
+                Some(&size) => size,
+                None => self.size(patch, -i32::try_from(patch.turn()).unwrap_or(0))?,
+            };
+            known.insert(patch.piece(), size);
+            let Dimensions { width: width_mm, height: height_mm } = size;
+            let [width, height] = [width_mm, height_mm].map(|mm| (mm / SAME).round().to_bits());
+            let alike = sizes.entry((patch.piece(), width, height)).or_insert_with(|| PieceSize {
+                name: patch.name().to_owned(),
+                count: 0,
+                pieces: Vec::new(),
+                width_mm,
+                height_mm,
+            });
+            alike.count += 1;
+            alike.pieces.push(number);
+        }
+        Ok(sizes.into_values().collect())
+    }
+}
+
+/// Lengths closer than this are equal, in mm.
+const SAME: f64 = 1e-3;
 
 #[cfg(test)]
 mod tests {
@@ -179,11 +315,13 @@ mod tests {
     #[test]
     fn sizes_are_those_of_what_is_cut() {
         let tiling = crate::support::tiling(Lattice::Square, "AA\nBB");
+        let patchwork = Patchwork::trace(&tiling, 10.0).expect("a patchwork");
         let bed = machine("generic").expect("embedded").bed;
         let size = |lines: LinesCut, set: fn(&mut CutOptions)| {
             let mut options = CutOptions::new(10.0, bed.clone());
             set(&mut options);
-            let sizes = sizes(&tiling, &options, lines).expect("room");
+            let finished = Finished { patchwork: &patchwork, knobs: None, options: &options, lines };
+            let sizes = finished.sizes().expect("room");
             // In micrometres.
             [sizes[0].width_mm, sizes[0].height_mm].map(|side| (side * 1000.0).round())
         };

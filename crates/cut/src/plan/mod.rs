@@ -26,10 +26,11 @@ use super::knobs::Knobs;
 use super::{CutError, CutOptions, Line, LineError, Lines, Panels};
 use division::Group;
 use extras::ExtraPart;
-use fit::{check_separate, clearance, known_lines, sizes};
+use fit::{Finished, check_separate, clearance, known_lines};
 use piecework_draw::color::{Color, Fabric, FabricPlan};
 use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Stretch};
 use piecework_draw::layout::Stock;
+use piecework_draw::render::{Content, FormatRef};
 use piecework_tiling::tiling::Tiling;
 use shared::BlockSheet;
 use sheet::Planned;
@@ -38,7 +39,7 @@ pub(crate) use assembled::Assembled;
 pub use back::BackSummary;
 pub use boxed::{BoxPanel, PlannedBox, Stands};
 pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
-pub use fit::{LinesCut, PieceSize, check_fit};
+pub use fit::{FirstPiece, LinesCut, PieceSize, PiecesFit, check_fit};
 pub use inlay::InlaySummary;
 pub use sheet::{BackSide, Body, CutSheet, PieceLabel, PieceOutline, PlannedCut, PrintedBoard, ToolLine};
 pub use summary::{CutSummary, Release};
@@ -69,6 +70,20 @@ pub struct CutPlan {
     pub boxed: Option<PlannedBox>,
     /// The plan in numbers.
     pub summary: CutSummary,
+}
+
+impl CutPlan {
+    /// Returns how the pieces in files of these formats go together: stitches are sewn on, whatever would be cut.
+    #[must_use]
+    pub fn fit(&self, formats: &[FormatRef]) -> PiecesFit {
+        let is_sewn = formats.iter().all(|format| format.content == Content::Stitches);
+        if is_sewn && !formats.is_empty() { PiecesFit::Sewn } else { self.summary.fit }
+    }
+
+    /// Returns the curves of the edges, as diagrams take them.
+    pub(super) fn edge_curves(&self) -> Vec<Vec<Stretch>> {
+        self.curves.iter().map(|curve| curve.stretches().collect()).collect()
+    }
 }
 
 /// The fabric of each piece.
@@ -129,6 +144,14 @@ pub fn plan(tiling: &Tiling, options: &CutOptions) -> Result<CutPlan, CutError> 
 #[derive(Debug, Clone, PartialEq)]
 pub struct SolidPlan(pub(super) CutPlan);
 
+impl SolidPlan {
+    /// Returns the plan in numbers.
+    #[must_use]
+    pub fn summary(&self) -> &CutSummary {
+        &self.0.summary
+    }
+}
+
 /// Plans plates for 3D printers, with the clearance of `options` or [`CutOptions::SOLID_FIT`].
 ///
 /// # Errors
@@ -187,6 +210,9 @@ fn turned(
     plan.sheets.iter_mut().for_each(|sheet| sheet.turn(turned.height));
     plan.summary.stock_mm = Dimensions { width: stock.width, height: stock.height };
     plan.summary.turned = true;
+    if let Some(first) = &mut plan.summary.first {
+        (first.width_mm, first.height_mm) = (first.height_mm, first.width_mm);
+    }
     Ok(plan)
 }
 
@@ -259,7 +285,8 @@ fn planned(
     let (split, panels) = shared.map_or((None, Vec::new()), |shared| (shared.split, shared.panels));
     let stock = options.stock();
     let usable = stock.usable()?;
-    let Planned { sheets, found, least, run_mm, released, uses, tabs } = planned;
+    let Planned { sheets, found, least, run_mm, released, uses, tabs, first } = planned;
+    let finished = Finished { patchwork, knobs: knobs.as_ref(), options, lines };
     let numbered = (1..).zip(released);
     let free = numbered.map(|(piece, (sheet, step))| Release { piece, sheet, step }).collect();
     let summary = CutSummary {
@@ -282,7 +309,9 @@ fn planned(
         least,
         gap_mm: clearance(options, lines),
         tabs_at_least: tabs,
-        sizes: sizes(tiling, options, lines)?,
+        fit: PiecesFit::new(patchwork, knobs.as_ref(), options),
+        sizes: finished.sizes()?,
+        first: first.map(|first| finished.first(first)).transpose()?,
         inlay,
         back: None,
         free,

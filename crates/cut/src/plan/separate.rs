@@ -76,6 +76,7 @@ fn cut_group(
         let lying: Vec<Lying<'_>> = sheet.placed.iter().map(|placed| Lying::new(placed, pieces)).collect();
         prove_apart(lying.iter().map(|lying| (lying.piece.part.name(), &lying.outline)), stock.gap)?;
         let cut = cut_sheet(sheet, pieces, &options.line.tool)?;
+        planned.first = planned.first.or(cut.first);
         let number = planned.sheets.len() + 1;
         for &(piece, step) in &cut.released {
             planned.released[piece - 1] = (number, step);
@@ -143,6 +144,8 @@ struct SheetCut {
     found: Measuring,
     /// The number of each piece, and the line of the sheet, from 1, that releases it.
     released: Vec<(usize, usize)>,
+    /// The number of the piece that is cut first, and its turn.
+    first: Option<(usize, i32)>,
 }
 
 /// How a piece came to its place: turned, then moved.
@@ -250,6 +253,7 @@ fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCu
     for lying in &placed {
         let Lying { piece, motion, outline, rings } = lying;
         let lines = cut_piece(lying, &mut begins, tool, &mut cut.found)?;
+        cut.first = cut.first.or(Some((piece.number, motion.turn)));
         cut.released.push((piece.number, cut.found.measures.pen_downs));
         cut.rings.extend(outline.rings().cloned());
         cut.plan.outlines.push(PieceOutline { piece: piece.number, rings: rings.clone() });

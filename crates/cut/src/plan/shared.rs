@@ -14,7 +14,7 @@ use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, PrintedBoard, ToolL
 use crate::knobs::{KnobOutline, Knobs};
 use crate::tool_path::{interrupted, rounded};
 use crate::{CommonLines, CutError, CutOptions, Panels};
-use piecework_draw::geometry::{Bounds, Patchwork, Point};
+use piecework_draw::geometry::{Bounds, Patch, Patchwork, Point};
 use piecework_draw::layout::{LayoutError, nest_sizes};
 use piecework_solve::mats::{self, Mat};
 use piecework_tiling::polyform::Shape;
@@ -189,6 +189,11 @@ fn cut_sheet(
         for (&piece, step) in pieces.iter().zip(lines.freed()) {
             planned.released[piece] = (number, cut + step);
         }
+        let turn =
+            |patch: &Patch| if design.is_some() { 0 } else { i32::try_from(patch.turn()).unwrap_or(0) };
+        let freed = lines.freed().into_iter().zip(patchwork.patches().iter().zip(pieces));
+        let first = freed.min_by_key(|(step, (_, piece))| (*step, **piece));
+        planned.first = planned.first.or(first.map(|(_, (patch, piece))| (piece + 1, turn(patch))));
         let (mut found, mut start) = (Measuring::default(), None);
         let ties = lines.ties(patchwork, tool.tabs);
         if tool.tabs > 0 {

@@ -259,6 +259,8 @@ pub(super) struct Planned {
     pub(super) uses: Vec<SheetUse>,
     /// The fewest tabs of any piece.
     pub(super) tabs: Option<usize>,
+    /// The number of the piece that is cut first, and by how many degrees it is turned on its sheet.
+    pub(super) first: Option<(usize, i32)>,
 }
 
 /// The measures of the lines of one sheet so far.

@@ -2,7 +2,7 @@
 
 use super::back::BackSummary;
 use super::division::{FabricUse, PanelUse, SheetUse};
-use super::fit::{LinesCut, PieceSize};
+use super::fit::{FirstPiece, LinesCut, PieceSize, PiecesFit};
 use super::inlay::InlaySummary;
 use crate::Measures;
 use piecework_draw::geometry::Dimensions;
@@ -58,8 +58,14 @@ pub struct CutSummary {
     /// between two pieces has room for one. `None` without tabs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tabs_at_least: Option<usize>,
-    /// The size of every distinct piece as cut.
+    /// How the pieces as cut go together.
+    #[serde(default)]
+    pub fit: PiecesFit,
+    /// The sizes of the pieces as they come off the machine.
     pub sizes: Vec<PieceSize>,
+    /// The piece to measure; `None` without pieces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<FirstPiece>,
     /// The plate and the plugs, if the design is an inlay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inlay: Option<InlaySummary>,
@@ -95,7 +101,9 @@ impl CutSummary {
             least: Measures::default(),
             gap_mm: None,
             tabs_at_least: None,
+            fit: PiecesFit::default(),
             sizes: Vec::new(),
+            first: None,
             inlay: None,
             back: None,
             free: Vec::new(),

@@ -45,12 +45,12 @@ pub(super) fn parts(
     };
     if options.inlay.is_some() {
         let plate = inlay::plate(patchwork, options)?;
-        let shown = lines(tiling, (patchwork, knobs), options.cell, tray)?;
+        let shown = on_lid(tiling, (patchwork, knobs), options)?;
         return Ok(vec![whole("base", plate.clone(), Vec::new())?, whole("lid", plate, shown)?]);
     }
     let frame = Frame::new(patchwork, options.cell, tray)?;
     if let Some(printed) = tray.printed {
-        let shown = lines(tiling, (patchwork, knobs), options.cell, tray)?;
+        let shown = on_lid(tiling, (patchwork, knobs), options)?;
         return printed_parts(&frame, &shown, printed);
     }
     let Frame { outside, openings } = frame;
@@ -61,7 +61,7 @@ pub(super) fn parts(
     let mut parts = vec![
         whole("base", plate.clone(), openings.iter().flat_map(ToolLine::rings).collect())?,
         whole("frame", frame.with_allowance(kerf, "frame")?, Vec::new())?,
-        whole("lid", plate, lines(tiling, (patchwork, knobs), options.cell, tray)?)?,
+        whole("lid", plate, on_lid(tiling, (patchwork, knobs), options)?)?,
     ];
     for (number, hole) in (1..).zip(openings.iter().flat_map(Outline::holes)) {
         let name = format!("block {number}");
@@ -143,21 +143,20 @@ impl Frame {
     }
 }
 
-/// Returns the lines on the lid: a solution, or the cells of the board.
-fn lines(
+/// Returns the lines on the lid of a tray or a box: a solution, or the cells of the board.
+pub(super) fn on_lid(
     tiling: &Tiling,
     (patchwork, knobs): (&Patchwork, Option<&Knobs>),
-    cell: f64,
-    tray: &TrayOptions,
+    options: &CutOptions,
 ) -> Result<Vec<ToolLine>, CutError> {
-    if tray.solution {
+    if options.lid_solution {
         return Ok(solved(patchwork, knobs));
     }
-    Ok(solved(&Patchwork::of_region(&tiling.board(), cell)?, None))
+    Ok(solved(&Patchwork::of_region(&tiling.board(), options.cell)?, None))
 }
 
 /// Returns the lines between pieces and around them.
-pub(super) fn solved(patchwork: &Patchwork, knobs: Option<&Knobs>) -> Vec<ToolLine> {
+fn solved(patchwork: &Patchwork, knobs: Option<&Knobs>) -> Vec<ToolLine> {
     let lines = CommonLines::plan(patchwork, CutOrder::Travel);
     let lines = lines.with_curves(knobs.map_or_else(Vec::new, |knobs| knobs.curves.clone()));
     lines.lines().map(ToolLine::from).collect()
@@ -250,8 +249,8 @@ mod tests {
         let ring = tiling("AAA\nA.A\nAAA");
         let patchwork = Patchwork::trace(&ring, 20.0).expect("a patchwork");
         let parts_of = |solution| {
-            let tray = TrayOptions { solution, ..TrayOptions::default() };
-            parts(&ring, (&patchwork, None), &options(0.0), &tray).expect("a tray")
+            let options = CutOptions { lid_solution: solution, ..options(0.0) };
+            parts(&ring, (&patchwork, None), &options, &TrayOptions::default()).expect("a tray")
         };
         let block = parts_of(false).pop().expect("a block");
         assert_eq!(block.part.name(), "block 1");

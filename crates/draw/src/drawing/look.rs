@@ -46,6 +46,8 @@ pub struct Laser {
     pub controller: Controller,
     /// The number that means full power.
     pub largest_power: u32,
+    /// Whether the powers were chosen for it; if not, only files that need some have them.
+    pub has_power: bool,
     /// The speed of rapid moves, in mm a minute.
     pub travel: f64,
     /// Cuts.
@@ -59,6 +61,7 @@ impl Default for Laser {
         Self {
             controller: Controller::Grbl,
             largest_power: 1000,
+            has_power: true,
             travel: 6000.0,
             cut: Burn { speed: 600.0, power: 0.8, passes: 1 },
             draw: Burn { speed: 3000.0, power: 0.15, passes: 1 },

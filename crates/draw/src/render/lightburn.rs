@@ -2,8 +2,8 @@
 //!
 //! XML with a cut setting for each color and a shape for each line, in mm, y up. The setting that is cut last
 //! has the highest priority number. A closed line has as many vertices as corners; arcs are cubic curves,
-//! whose control points are those of their vertices. A setting has the speed, the power and the passes of the
-//! machine file, if that has any; otherwise LightBurn keeps those of its own layer.
+//! whose control points are those of their vertices. A setting has the speed, the power and the passes that are
+//! known; LightBurn keeps the others of its own layer.
 //!
 //! # Source
 //! No specification is published. Shapes, vertices and settings follow LightBurn's own files, the palette
@@ -118,7 +118,7 @@ fn settings(file: &mut String, drawing: &Drawing, layers: &[(&Layer, u8)]) {
         let kind = if *index >= FIRST_TOOL { "Tool" } else { "Cut" };
         let name = names.get(index).map(|names| names.join("+")).unwrap_or_default();
         let burn = drawing.laser_given().zip(roles.get(index)).filter(|_| kind == "Cut");
-        let burn = burn.map_or_else(String::new, |(laser, &role)| burnt(laser.burn(role)));
+        let burn = burn.map_or_else(String::new, |(laser, &role)| burnt(laser.burn(role), laser.has_power));
         let _ = writeln!(
             file,
             "<CutSetting type=\"{kind}\"><index Value=\"{index}\"/><name Value=\"{name}\"/>{burn}<priority Value=\"{priority}\"/></CutSetting>"
@@ -126,13 +126,13 @@ fn settings(file: &mut String, drawing: &Drawing, layers: &[(&Layer, u8)]) {
     }
 }
 
-/// Returns how lines are burnt, in mm/s and percent.
-fn burnt(Burn { speed, power, passes }: Burn) -> String {
+/// Returns how lines are burnt, in mm/s, and in percent if that is known.
+fn burnt(Burn { speed, power, passes }: Burn, has_power: bool) -> String {
     let (speed, percent) = (speed / 60.0, power * 100.0);
+    let power = format!("<minPower Value=\"{percent:.1}\"/><maxPower Value=\"{percent:.1}\"/>");
+    let power = if has_power { power } else { String::new() };
     let passes = if passes > 1 { format!("<numPasses Value=\"{passes}\"/>") } else { String::new() };
-    format!(
-        "<minPower Value=\"{percent:.1}\"/><maxPower Value=\"{percent:.1}\"/><speed Value=\"{speed:.3}\"/>{passes}"
-    )
+    format!("{power}<speed Value=\"{speed:.3}\"/>{passes}")
 }
 
 fn shape(file: &mut String, index: u8, line: &ArcLine, height: f64) -> Result<(), NotFinite> {

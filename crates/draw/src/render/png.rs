@@ -1,6 +1,7 @@
 //! Writes drawings as PNG: a picture of the SVG on white paper.
 //!
-//! No side has more pixels than [`LONGEST_SIDE`]. The picture is for the screen, not for measuring.
+//! No side has more pixels than [`LONGEST_SIDE`]. A file says how many pixels a metre has, so that programs open the
+//! picture of a drawing at its true size.
 
 use super::RenderError;
 use super::svg::{SvgOptions, svg};
@@ -42,7 +43,7 @@ impl Default for PngOptions {
 /// [`RenderError::PictureSize`] if a side would have no pixels or more than [`LONGEST_SIDE`].
 pub fn png(drawing: &Drawing, options: &PngOptions) -> Result<Vec<u8>, RenderError> {
     let (width, height) = pixels(drawing.title(), (drawing.width(), drawing.height()), options.resolution)?;
-    Ok(picture(&svg(drawing, &SvgOptions::default())?, width, height))
+    Ok(picture(&svg(drawing, &SvgOptions::default())?, (width, height), drawing.width()))
 }
 
 /// Draws a picture of wooden things, `width` pixels wide.
@@ -51,7 +52,7 @@ pub fn png(drawing: &Drawing, options: &PngOptions) -> Result<Vec<u8>, RenderErr
 /// As [`png()`].
 pub fn wood_png(wood: &WoodPicture, width: u32) -> Result<Vec<u8>, RenderError> {
     let (width, height) = pixels(&wood.title, (wood.width, wood.height), Resolution::Width(width))?;
-    Ok(picture(&wood_svg(wood, None)?, width, height))
+    Ok(picture(&wood_svg(wood, None)?, (width, height), wood.width))
 }
 
 /// Draws a square icon from an SVG document, `side` pixels wide. What the document leaves empty is transparent.
@@ -62,25 +63,42 @@ pub fn icon_png(document: &str, side: u32) -> Result<Vec<u8>, RenderError> {
     let (width, height) = pixels("icon", (1.0, 1.0), Resolution::Width(side))?;
     let tree = usvg::Tree::from_str(document, &usvg::Options::default())
         .map_err(|_| RenderError::NotWritten { format: "PNG" })?;
-    Ok(painted(&tree, width, height, Color::TRANSPARENT))
+    Ok(encoded(painted(&tree, width, height, Color::TRANSPARENT), None))
 }
 
-/// Draws an SVG document that we wrote on white.
-fn picture(document: &[u8], width: u32, height: u32) -> Vec<u8> {
+/// Draws an SVG document that we wrote on white; it is `wide` mm wide.
+fn picture(document: &[u8], (width, height): (u32, u32), wide: f64) -> Vec<u8> {
     let tree = usvg::Tree::from_data(document, &usvg::Options::default())
         .expect("what we write as SVG can be read as SVG");
-    painted(&tree, width, height, Color::WHITE)
+    let per_metre = whole((f64::from(width) * 1000.0 / wide).round());
+    encoded(painted(&tree, width, height, Color::WHITE), Some(per_metre))
 }
 
 /// Draws on this color.
-fn painted(tree: &usvg::Tree, width: u32, height: u32, ground: Color) -> Vec<u8> {
+fn painted(tree: &usvg::Tree, width: u32, height: u32, ground: Color) -> Pixmap {
     let mut picture = Pixmap::new(width, height).expect("the size was checked");
     picture.fill(ground);
     let size = tree.size();
     // The renderer counts pixels in floats; up to 10 000 they are exact.
     let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     resvg::render(tree, scale, &mut picture.as_mut());
-    picture.encode_png().expect("a picture in memory can be encoded")
+    picture
+}
+
+/// Writes the file, with its pixels along a metre if it has a size.
+fn encoded(picture: Pixmap, per_metre: Option<u32>) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, picture.width(), picture.height());
+    encoder.set_color(png::ColorType::Rgba);
+    let dims =
+        per_metre.map(|count| png::PixelDimensions { xppu: count, yppu: count, unit: png::Unit::Meter });
+    encoder.set_pixel_dims(dims);
+    let written = encoder.write_header().and_then(|mut writer| {
+        writer.write_image_data(&picture.take_demultiplied())?;
+        writer.finish()
+    });
+    written.expect("a picture in memory can be encoded");
+    file
 }
 
 /// Width and height of the picture.
@@ -132,6 +150,11 @@ mod tests {
             let file = png(&half_filled(), &PngOptions { resolution }).expect("small");
             let picture = Pixmap::decode_png(&file).expect("a PNG");
             assert_eq!((picture.width(), picture.height()), (width, height), "{resolution:?}");
+            let reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().expect("a PNG");
+            let dims = reader.info().pixel_dims.expect("a size");
+            assert_eq!((dims.unit, dims.xppu), (png::Unit::Meter, dims.yppu));
+            let wide = f64::from(width) * 1000.0 / f64::from(dims.xppu);
+            assert!((wide - 50.8).abs() < 0.03, "{wide} mm");
             let color = |x: u32| {
                 let pixel = picture.pixel(x, height / 2).expect("inside").demultiply();
                 (pixel.red(), pixel.green(), pixel.blue(), pixel.alpha())

@@ -157,7 +157,9 @@ pub(super) fn plan(
     for (panel, outline) in planned.panels.iter().zip(outlines) {
         let mut part = ExtraPart::new(&panel.name, outline.with_allowance(options.kerf / 2.0, &panel.name)?)?;
         if panel.name == "box lid" {
-            part.engravings = lid_picture(tiling, (patchwork, knobs), outline.bounds())?;
+            let picture = tray::on_lid(tiling, (patchwork, knobs), options)?;
+            part.engravings =
+                engraved(tiling.puzzle().name(), &picture, (patchwork.bounds(), outline.bounds()));
         }
         parts.push(part);
     }
@@ -192,22 +194,17 @@ fn lid(length: f64, width: f64) -> Result<Outline, CutError> {
     Ok(Outline::new(Ring::new(points)?, Vec::new())?)
 }
 
-/// Returns the title and the picture of the solved puzzle, in the middle of the lid.
-fn lid_picture(
-    tiling: &Tiling,
-    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
-    lid: Bounds,
-) -> Result<Vec<Vec<ToolLine>>, CutError> {
+/// Returns the title and the picture of a puzzle of this size, in the middle of the lid.
+fn engraved(title: &str, picture: &[ToolLine], (size, lid): (Bounds, Bounds)) -> Vec<Vec<ToolLine>> {
     let notch = THUMB + MARGIN;
     let room = Bounds { left: lid.left + notch, right: lid.right - MARGIN, ..lid.inset(MARGIN) };
     let height = TITLE.0.min(TITLE.1 * room.height());
     let center = Point { x: room.center().x, y: room.top + height / 2.0 };
-    let words = Text::centered(tiling.puzzle().name(), center, height);
+    let words = Text::centered(title, center, height);
     let words = words.at_height(height * (room.width() / words.width()).min(1.0)).about(center);
     let strokes = words.strokes();
     let mut engraved = vec![strokes.into_iter().map(|stroke| ToolLine::straight(stroke, false)).collect()];
     let room = Bounds { top: room.top + 2.0 * height, ..room };
-    let size = patchwork.bounds();
     // The longer side of the puzzle runs along the lid.
     let upright = size.height() > size.width();
     let (across, down) = if upright { (size.height(), size.width()) } else { (size.width(), size.height()) };
@@ -219,10 +216,9 @@ fn lid_picture(
         if upright { to.moved(-y, x) } else { to.moved(x, y) }
     };
     if scale > 0.0 {
-        let lines = tray::solved(patchwork, knobs);
-        engraved.push(lines.iter().map(|line| line.mapped(place)).collect());
+        engraved.push(picture.iter().map(|line| line.mapped(place)).collect());
     }
-    Ok(engraved)
+    engraved
 }
 
 #[cfg(test)]
