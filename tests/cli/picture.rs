@@ -50,7 +50,6 @@ fn what_does_not_go_with_a_picture_is_refused() {
     let refused = |more: &[&str]| {
         piecework(args.into_iter().chain(more.iter().copied())).file("dot.jpg", "GIF89a").run()
     };
-    refused(&["dot.jpg"]).exit(2).complains("dot.jpg: the file is not a photo that can be read");
     refused(&["none.jpg"]).exit(2).complains("none.jpg: cannot be read");
     refused(&["dog"]).exit(2).complains("there is no photo `dog`");
     for option in ["--seam=3mm", "--lines=separate", "--mirror", "--tray", "--fit=0.1mm", "--by-piece"] {
@@ -93,8 +92,54 @@ fn photos_of_fabrics_that_cannot_be_used_are_refused_where_they_are_named() {
         run.run().exit(2).complains(complaint);
     };
     refused("mine.csv", "mine.csv:2:1: the photo `none.jpg` cannot be used: cannot be read");
-    refused("Cat=bad.png,Oat=dot.jpg", "the photo `bad.png` cannot be used: the file is not a photo");
+    refused("Cat=bad.png,Oat=dot.jpg", "the photo `bad.png` cannot be used: the GIF picture is cut off");
     refused("Cat=dot.jpg@9mm,Oat=dot.jpg", "allowed 10 mm to 2000 mm");
     refused("Cat=dot.jpg,Oat=dot.jpg", "fabric `Oat` has the color");
     refused("Cat=dot.jpg@3in,Oat", "`Oat` is not a photo of a fabric");
+}
+
+/// One pixel each.
+const GIF: &[u8] = b"GIF89a\x01\0\x01\0\x80\0\0\x20\x40\x60\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
+const WEBP: &[u8] = b"RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0";
+
+/// Wherever a picture is taken its bytes say what it is, whatever its name, and what cannot be printed whole is
+/// refused with the name of the file.
+#[test]
+fn pictures_are_read_by_their_bytes_in_all_places() {
+    let places = |file: &'static str| {
+        let quilt = ["quilt", "t-tetromino-4x4", "--formats", "txt", "-q", "-o", "out"];
+        let with = |option: &'static str, value: String| {
+            quilt.map(str::to_owned).into_iter().chain([option.to_owned(), value]).collect()
+        };
+        let cut = ["cut", "t-tetromino-4x4", "--formats", "svg", "-q", "-o", "out", "--picture", file];
+        let places: [Vec<String>; 4] = [
+            with("--photo", file.into()),
+            with("--palette", format!("Cat={file}@3in,Oat=dot.jpg")),
+            with("--palette", "mine.csv".into()),
+            cut.map(str::to_owned).to_vec(),
+        ];
+        places
+    };
+    let heic = b"\0\0\0\x24ftypheic\0\0\0\0mif1heic";
+    let bad: [(&str, &[u8], &str); 6] = [
+        ("cat.jpg", &DOT[..DOT.len() * 2 / 3], "the JPEG picture is cut off"),
+        ("cat.heic", heic, "the file is a HEIC picture"),
+        ("cat.jpg", heic, "the file is a HEIC picture"),
+        ("cat", b"BM\x46\0\0\0\0\0\0\0\x36\0", "the file is a BMP picture"),
+        ("cat.png", b"", "the file is empty"),
+        ("cat.webp", &WEBP[..20], "the WebP picture is cut off"),
+    ];
+    let good: [(&str, &[u8], &str); 3] = [("my.gif", GIF, ""), ("my.webp", WEBP, ""), ("my.bmp", DOT, "")];
+    for (file, bytes, complaint) in bad.into_iter().chain(good) {
+        // `cat` alone is the photo of the program.
+        for args in places(file).into_iter().skip(usize::from(file == "cat")) {
+            let table = format!("Cat,,,,{file},3in\nOat,#e8dcc0\nInk,#101820\n");
+            let run = piecework(args.iter().map(String::as_str)).file("mine.csv", table).file("dot.jpg", DOT);
+            let ran = run.file(file, bytes).run();
+            match complaint {
+                "" => drop(ran.exit(0)),
+                _ => drop(ran.exit(2).complains(complaint).complains(file)),
+            }
+        }
+    }
 }

@@ -6,10 +6,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use piecework::design::Design;
+use piecework::fault::{ErrorKind, Fault as _};
 use piecework::geometry::{GeometryError, Join, Outline, Patchwork, Point, Ring, Touch};
+use piecework::job::{Silent, run};
 use piecework::lattice::{Cell, Lattice};
+use piecework::limits::Limits;
 use piecework::polyform::{Freedom, Shape};
 use piecework::puzzle::{Count, Piece, Puzzle, Region};
+use piecework::source::Source;
 use piecework::tiling::Tiling;
 use proptest::prelude::*;
 
@@ -484,5 +489,82 @@ proptest! {
     ) {
         let finished = Outline::of_shape(&shape(lattice, &picks), 40.0).expect("an outline");
         judge_offset(&finished, d);
+    }
+}
+
+/// Words of people: of wide letters, narrow ones, letters that no font has, and several words.
+fn words(most: usize) -> impl Strategy<Value = String> {
+    let letter = prop::sample::select(vec!["W", "i", "Ж", "字", "many words ", "é"]);
+    (letter, 1..=most).prop_map(move |(letter, count)| {
+        let words: String = letter.chars().cycle().take(count).collect();
+        words.trim().to_owned()
+    })
+}
+
+/// A product with long words, many blocks, and little room on its paper.
+fn products() -> impl Strategy<Value = String> {
+    let quilt = (
+        (words(200), words(60), prop::sample::select(vec!["templates", "straight", "epp"])),
+        (
+            prop::sample::select(vec!["letter", "a4", "a0", "roll-a0"]),
+            prop::sample::select(vec![5, 45, 70, 85]),
+        ),
+        (1..5, 1..4, 0..3, prop::sample::select(vec![7, 30, 60, 250])),
+    );
+    let quilt = quilt.prop_map(|((title, name, method), (paper, margin), (across, down, sashing, cell))| {
+        let sashing = if sashing > 0 { format!(r#", "sashing": {sashing}"#) } else { String::new() };
+        format!(
+            r##""quilt": {{ "title": "{title}", "designer": "{name}", "date": "{name}", "method": "{method}", "paper": "{paper}",
+            "margin": "{margin}mm", "blocks": "{across}x{down}"{sashing}, "cell": "{cell}mm", "seam": "3mm", "border": "1", "formats": ["txt"],
+            "palette": {{ "piecework": 1, "name": "{name}", "fabrics": [ {{ "name": "{name}1", "rgb": "#b7410e" }},
+            {{ "name": "{name}2", "rgb": "#e8dcc0" }}, {{ "name": "{name}3", "rgb": "#101820" }}, {{ "name": "{name}4", "rgb": "#87aac4" }} ] }} }}"##
+        )
+    });
+    let trims = || {
+        prop::sample::select(vec![
+            r#""trim": "50mmx50mm""#,
+            r#""trim": "4x6in""#,
+            r#""paper": "a4""#,
+            r#""paper": "a0""#,
+        ])
+    };
+    let sheet = (words(200), trims(), 1..4).prop_map(|(title, trim, solutions)| {
+        format!(r#""sheet": {{ "title": "{title}", {trim}, "solutions": {solutions} }}"#)
+    });
+    let book = (words(200), trims())
+        .prop_map(|(title, trim)| format!(r#""book": {{ "title": "{title}", {trim} }}"#));
+    let cut = (
+        words(60),
+        prop::sample::select(vec!["2mm", "8mm", "60mm"]),
+        prop::sample::select(vec!["job_sheet", "insert_card", "by_piece"]),
+    );
+    let cut = cut.prop_map(|(material, cell, more)| {
+        let material =
+            if more == "job_sheet" { format!(r#", "material": "{material}""#) } else { String::new() };
+        format!(r#""cut": {{ "cell": "{cell}", "{more}": true{material} }}"#)
+    });
+    prop_oneof![3 => quilt, 1 => sheet, 1 => book, 1 => cut]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// However long words are and however small the paper: nothing leaves its sheet.
+    #[test]
+    fn no_words_end_in_an_error_of_our_own(product in products(), name in words(200), piece in words(60), sides in (1..5u32, 1..4u32)) {
+        let (width, height) = (2 * sides.0, sides.1);
+        let count = width * height / 2;
+        let text = format!(
+            r###"{{ "piecework": 1, "name": "{name}", "lattice": "square", "region": {{ "rectangle": [{width}, {height}] }},
+            "pieces": [ {{ "name": "{piece}", "rows": ["##"], "count": {count} }} ], {product} }}"###
+        );
+        let design = Design::read(&Source::new("d.json", text), &Limits::default());
+        if let Ok(design) = &design && let Err(error) = run(design, &mut Silent) {
+            prop_assert_ne!(error.kind(), ErrorKind::Internal, "{}", error);
+        }
+        if let Err(error) = design {
+            let error = error.to_string();
+            prop_assert!(["E0103", "E03", "E1208", "E22"].iter().any(|code| error.contains(code)), "{}", error);
+        }
     }
 }

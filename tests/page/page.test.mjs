@@ -1,6 +1,7 @@
 // The modules of the page that need no browser: `node --test tests/page`.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const from = (name) => import(new URL(`../../crates/studio/src/page/${name}`, import.meta.url));
@@ -168,4 +169,20 @@ test("photos of fabrics go to the program at their width on the quilt", () => {
   const [rust, oat] = prints.withPrints(fabrics, photoOf, 50.8);
   assert.deepEqual([rust, oat], [fabrics[0], { ...fabrics[1], photo: { jpeg: "abc" }, width: "203.2mm" }]);
   assert.equal(prints.withPrints(fabrics, () => ({ jpeg: "a", width: 60 }), 50.8)[0].width, "2000mm");
+});
+
+test("a picture that is cut off is not whole, wherever it ends", () => {
+  const jpeg = readFileSync(new URL("../../crates/draw/src/color/turned.jpg", import.meta.url));
+  const png = readFileSync(new URL("../../docs/pictures/gallery/cat.png", import.meta.url));
+  const gif = Buffer.from("GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;", "latin1");
+  const webp = Buffer.from("RIFF\x0c\0\0\0WEBPVP8 \0\0\0\0", "latin1");
+  for (const whole of [jpeg, png, gif, webp]) {
+    assert.ok(prints.isWhole(whole));
+    for (let tenth = 1; tenth < 10; tenth += 1) {
+      const end = Math.max(8, Math.floor((whole.length * tenth) / 10));
+      assert.ok(!prints.isWhole(whole.subarray(0, end)), `${whole.length}: ${end}`);
+    }
+    assert.ok(!prints.isWhole(whole.subarray(0, whole.length - 1)));
+  }
+  assert.ok(prints.isWhole(Buffer.from("<svg/>")), "what is of another kind is left to the browser");
 });

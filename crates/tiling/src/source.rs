@@ -78,21 +78,35 @@ fn cause(kind: io::ErrorKind) -> String {
     }
 }
 
-/// First bytes of files that people give by mistake.
+/// Returns what the first bytes of a file say that it is, such as `a PNG picture`; none for text and for what is not known.
 ///
 /// # Source
-/// Gary Kessler, "File Signatures Table".
-const SIGNATURES: &[(&[u8], &str)] = &[
-    (b"\x89PNG", "a PNG picture"),
-    (b"\xff\xd8\xff", "a JPEG picture"),
-    (b"GIF8", "a GIF picture"),
-    (b"PK\x03\x04", "a ZIP archive"),
-    (b"%PDF-", "a PDF document"),
-    (b"BZh", "a bzip2 archive"),
-    (b"\x28\xb5\x2f\xfd", "a zstd archive"),
-    (b"\xfd7zXZ", "an xz archive"),
-    (b"\x7fELF", "a program"),
-];
+/// Gary Kessler, "File Signatures Table"; brands of ISO/IEC 14496-12 for what begins with `ftyp`.
+#[must_use]
+pub fn kind_of(bytes: &[u8]) -> Option<&'static str> {
+    Some(match bytes {
+        [0x89, b'P', b'N', b'G', ..] => "a PNG picture",
+        [0xff, 0xd8, 0xff, ..] => "a JPEG picture",
+        [b'G', b'I', b'F', b'8', ..] => "a GIF picture",
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => "a WebP picture",
+        [b'B', b'M', _, _, _, _, 0, 0, 0, 0, ..] => "a BMP picture",
+        [b'I', b'I', b'*', 0, ..] | [b'M', b'M', 0, b'*', ..] => "a TIFF picture",
+        [b'8', b'B', b'P', b'S', ..] => "a Photoshop picture",
+        [0xff, 0x0a, ..] | [0, 0, 0, 12, b'J', b'X', b'L', b' ', ..] => "a JPEG XL picture",
+        [_, _, _, _, b'f', b't', b'y', b'p', brand @ ..] => match brand {
+            [b'a', b'v', b'i', b'f' | b's', ..] => "an AVIF picture",
+            [b'h', b'e', ..] | [b'm' | b'h', _, b'f' | b'v', b'1' | b'c', ..] => "a HEIC picture",
+            _ => "a video",
+        },
+        [b'P', b'K', 3, 4, ..] => "a ZIP archive",
+        [b'%', b'P', b'D', b'F', b'-', ..] => "a PDF document",
+        [b'B', b'Z', b'h', ..] => "a bzip2 archive",
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => "a zstd archive",
+        [0xfd, b'7', b'z', b'X', b'Z', ..] => "an xz archive",
+        [0x7f, b'E', b'L', b'F', ..] => "a program",
+        _ => return None,
+    })
+}
 
 /// The first bytes of gzip, RFC 1952, section 2.3.1.
 const GZIP: &[u8] = b"\x1f\x8b";
@@ -207,6 +221,9 @@ fn unpacked(bytes: &[u8], allowed: u64) -> Result<Vec<u8>, SourceError> {
 
 /// What the first bytes say, if they are no UTF-8 text.
 fn other_kind(bytes: &[u8]) -> Option<SourceError> {
+    if let Some(kind) = kind_of(bytes) {
+        return Some(SourceError::OtherKind { kind });
+    }
     let encoding = match bytes {
         [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => Some("UTF-32"),
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some("UTF-16"),
@@ -215,11 +232,7 @@ fn other_kind(bytes: &[u8]) -> Option<SourceError> {
         [first, 0, ..] | [0, first, ..] if first.is_ascii_graphic() => Some("UTF-16"),
         _ => None,
     };
-    if let Some(encoding) = encoding {
-        return Some(SourceError::OtherEncoding { encoding });
-    }
-    let (_, kind) = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature))?;
-    Some(SourceError::OtherKind { kind })
+    encoding.map(|encoding| SourceError::OtherEncoding { encoding })
 }
 
 /// A file that is one; directories and devices are refused before anything is read.

@@ -60,11 +60,13 @@ impl Setting for PaletteChoice {
             Some("json") => read(false)?,
             Some("csv") => read(true)?,
             _ if text.contains('=') => photos_of_fabrics(text, ask.limits)?,
-            _ if is_photo(path) => {
-                let name = path.file_stem().unwrap_or_default().to_string_lossy();
-                opened_photo(path, ask.limits)?.palette(&name)?
-            }
-            _ => return Ok(Self { palette: Palette::named(text)?, file: None }),
+            _ => match Palette::named(text) {
+                Err(_) if is_file(path) => {
+                    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+                    opened(path, ask.limits, Photo::read)?.palette(&name)?
+                }
+                palette => return Ok(Self { palette: palette?, file: None }),
+            },
         };
         Ok(Self { file: Some(palette_file(&palette)), palette })
     }
@@ -131,13 +133,14 @@ impl PhotoChoice {
 impl Setting for PhotoChoice {
     const KIND: OptionKind = OptionKind::NameOrFile("photo");
 
-    /// A name, or the path of a `.jpg` or `.png` file, which is read and made small at once.
+    /// A name, or the path of a picture, which is read and made small at once.
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
-        let path = Path::new(text);
-        if is_photo(path) {
-            return Ok(Self { photo: opened_photo(path, ask.limits)?, name: None });
+        match Photo::named(text) {
+            Err(_) if is_file(Path::new(text)) => {
+                Ok(Self { photo: opened(Path::new(text), ask.limits, Photo::read)?, name: None })
+            }
+            photo => Ok(Self { photo: photo?, name: Some(text.to_owned()) }),
         }
-        Ok(Self { photo: Photo::named(text)?, name: Some(text.to_owned()) })
     }
 
     /// A name, or `{ "rows": ["rrggbb…", …] }`: no design depends on a file beside it.
@@ -173,14 +176,15 @@ impl PictureChoice {
 impl Setting for PictureChoice {
     const KIND: OptionKind = OptionKind::NameOrFile("picture");
 
-    /// A name, or the path of a `.jpg` or `.png` file, which is read and made small at once.
+    /// A name, or the path of a picture, which is read and made small at once.
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
-        let path = Path::new(text);
-        if is_photo(path) {
-            let picture = opened(path, ask.limits, |bytes| Picture::read(bytes, MOST_SHARP))?;
-            return Ok(Self { picture, name: None });
+        match Picture::named(text) {
+            Err(_) if is_file(Path::new(text)) => {
+                let read = |bytes: &[u8]| Picture::read(bytes, MOST_SHARP);
+                Ok(Self { picture: opened(Path::new(text), ask.limits, read)?, name: None })
+            }
+            picture => Ok(Self { picture: picture?, name: Some(text.to_owned()) }),
         }
-        Ok(Self { picture: Picture::named(text)?, name: Some(text.to_owned()) })
     }
 
     /// A name, or `{ "jpeg": "…" }` in base64: no design depends on a file beside it.
@@ -198,14 +202,9 @@ impl Setting for PictureChoice {
     }
 }
 
-/// Whether a path ends as photos do.
-fn is_photo(path: &Path) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    ["jpg", "jpeg", "png"].iter().any(|known| ending.eq_ignore_ascii_case(known))
-}
-
-fn opened_photo(path: &Path, limits: &Limits) -> Result<Photo, ReadError> {
-    opened(path, limits, Photo::read)
+/// Whether what is no name is the path of a file: it looks like one, or there is one. Its bytes say what it is.
+fn is_file(path: &Path) -> bool {
+    path.extension().is_some() || path.components().count() > 1 || path.exists()
 }
 
 /// Reads a photo or a picture; what is wrong with it names the file.

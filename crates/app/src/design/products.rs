@@ -310,9 +310,9 @@ options! {
         /// it gets cuts only
         pens: bool; group: FILES,
             changes: Reach::Lines,
-        /// Print this picture over the board, and cut it: a .jpg or .png file, or `meadow`. Writes a page to print with
-        /// registration marks, a PNG of the picture with its bleed for programs that print it themselves, and the
-        /// cut files that fit. Pieces share their lines and have no numbers; add --knobs for a jigsaw
+        /// Print this picture over the board, and cut it: a JPEG, PNG, WebP or GIF file, or `meadow`. Writes a page to
+        /// print with registration marks, a PNG of the picture with its bleed for programs that print it themselves,
+        /// and the cut files that fit. Pieces share their lines and have no numbers; add --knobs for a jigsaw
         picture: Option<PictureChoice>; value_name: "FILE", group: FILES,
             excludes: &["seam", "fit", "gap", "engrave", "by_fabric", "by_piece", "inlay", "lines", "mirror", "tray", "box", "test_card", "shop"],
             changes: Reach::Prints,

@@ -90,7 +90,7 @@ options! {
     /// The fabrics, and which patch gets which.
     FabricRequest {
         /// The fabrics: a palette by name, your own palette file (.json, or .csv with lines
-        /// name,#rrggbb,role,stock), or the eight main colors of a photo (.jpg or .png). Photos of
+        /// name,#rrggbb,role,stock), or the eight main colors of a photo (JPEG, PNG, WebP or GIF). Photos of
         /// fabrics are shown at true size: Rust=rust.jpg@8in,Oat=oat.jpg@6in, with the width of the cloth in each, or
         /// named in your file
         palette: PaletteChoice = "harvest"; value_name: "NAME",
@@ -98,7 +98,7 @@ options! {
         /// How fabrics are assigned to patches; patches that touch differ unless --touching says otherwise
         color: FabricScheme = "fewest"; value_name: "SCHEME", group: FABRICS,
             label: "Fabric scheme", of_colors: true,
-        /// Give each patch the fabric most like a photo under it: a .jpg or .png file, or `cat`. Patches that
+        /// Give each patch the fabric most like a photo under it: a JPEG, PNG, WebP or GIF file, or `cat`. Patches that
         /// touch may have the same fabric. All fabrics of the palette are used, or the K of --fabrics that fit best
         photo: Option<PhotoChoice>; value_name: "FILE", group: FABRICS, of_colors: true,
             excludes: &["color", "stash", "contrast", "exchange", "shuffle"],

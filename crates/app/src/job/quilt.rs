@@ -30,6 +30,7 @@ use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limits;
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::stop::StopFlag;
+use piecework_tiling::tiling::infer_tiling;
 
 /// Options that only plans of rectangles have.
 const RECTANGLES_ONLY: [&str; 5] = ["objective", "block", "y_seams", "background", "foundations"];
@@ -63,6 +64,12 @@ pub(super) fn quilt(
     };
     let Top { tiling: top, fabrics, note } =
         quilt_blocks::laid(request, &tiling, &session.limits, session.searching())?;
+    if request.size.is_some() && !top.gaps().is_empty() {
+        // Cells that stayed empty may be at the edge: the size is that of what is sewn.
+        let groups = top.placements().iter().map(|laid| laid.cells.clone());
+        let sewn = infer_tiling(puzzle.name(), top.lattice(), groups).map_err(Error::from)?;
+        options = QuiltOptions { stop: session.stop(), ..self::options(request, sewn.puzzle())? };
+    }
     options.coloring.fixed = fabrics.wish()?.fixed;
     note.into_iter().for_each(|note| session.note(note));
     if blocks.is_some() || request.follow {

@@ -13,28 +13,21 @@ use piecework_tiling::tiling::{BetweenBlocks, Blocks, Tiling};
 /// The blocks that are asked for; none for a quilt of one tiling.
 ///
 /// # Errors
-/// [`DesignError`] for a board that is no rectangle of squares, [`PuzzleError::RegionTooLarge`].
+/// [`DesignError`] for a board that cannot be a block, [`PuzzleError::RegionTooLarge`].
 pub(super) fn blocks(
     request: &QuiltRequest,
     puzzle: &Puzzle,
     limits: &Limits,
 ) -> Result<Option<Blocks>, Error> {
     let Some(grid) = request.blocks else { return Ok(None) };
-    if !Blocks::suit(puzzle.region()) {
-        return Err(DesignError::no_effect(
-            "--blocks",
-            "only a torus or a whole rectangle of squares is repeated",
-        )
-        .into());
-    }
-    if request.sashing.is_some() && puzzle.region().wrap().is_some() {
-        return Err(DesignError::no_effect("--sashing", "pieces of a torus go on from block to block").into());
-    }
     let sashing = request.sashing.map_or(0, |cells| u32::try_from(cells).unwrap_or(u32::MAX));
     let blocks = Blocks { columns: grid.columns, rows: grid.rows, sashing };
     let (found, allowed) = (blocks.area(puzzle.region()), limits.get(Limit::RegionCells));
     if found > allowed {
         return Err(PuzzleError::RegionTooLarge { found, allowed }.into());
+    }
+    if let Some(reason) = blocks.refusal(puzzle.region()) {
+        return Err(DesignError::no_effect("--blocks", reason).into());
     }
     Ok(Some(blocks))
 }
@@ -99,7 +92,7 @@ pub(super) fn laid(
 /// The quilt that a product shows of a tiling, with the fabrics of its patches; none if it shows the tiling.
 ///
 /// # Errors
-/// [`DesignError`] for a board that is no rectangle of squares, [`PuzzleError::RegionTooLarge`], and
+/// [`DesignError`] for a board that cannot be a block, [`PuzzleError::RegionTooLarge`], and
 /// [`SolverError`](piecework_solve::SolverError) for pieces that cannot be exchanged.
 pub fn shown(
     product: &Product,

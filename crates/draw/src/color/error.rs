@@ -1,6 +1,7 @@
 //! Errors of palettes and colorings.
 
 use super::Color;
+use super::pixels::KINDS;
 use piecework_tiling::fault::fault;
 use piecework_tiling::length::LengthError;
 use piecework_tiling::text::{self, shown};
@@ -184,23 +185,44 @@ fault! {
             message("could not decide in {effort} steps whether `{fabrics}` fabrics are enough beside those that are given")
             help("allow more fabrics, or give fewer patches a fabric")
         }
-        NotAPhoto = E1235 {
-            message("the file is not a photo that can be read")
-            allowed("JPEG or PNG")
+        /// `kind` is what its first bytes say, such as `a HEIC picture`, `empty` or `not a picture`.
+        NotAPhoto { kind: &'static str } = E1235 {
+            message("the file is {kind}; allowed is {KINDS}")
+            found("{kind}") allowed("{KINDS}")
             help("save it as JPEG or PNG")
         }
-        BrokenPhoto { reason: String } = E1236 {
-            message("the photo is broken: {reason}", reason = shown(reason))
+        BrokenPhoto { kind: &'static str } = E1236 {
+            message("the {kind} picture is damaged: not all of it can be read")
+            help("copy or download the file again, or save the picture again as JPEG or PNG")
         }
-        PhotoTooLarge { width: usize, height: usize, most: usize } = E1237 {
-            message("the photo has {width} x {height} pixels; {most} pixels are allowed, and 16384 on a side")
+        PhotoSize { width: usize, height: usize, most: usize } = E1237 {
+            message("the picture has {width} x {height} pixels; allowed are 1 to 16384 on a side, and {most} in all")
             found("{width} x {height}")
-            help("make it smaller first: a quilt shows no more than 96 pixels on a side")
+            if let true = *width > 0 && *height > 0 => help("make it smaller: 1650 pixels on a side are enough to print")
         }
         UnknownPhoto { found: String, allowed: Vec<&'static str> } = E1238 {
             message("there is no photo `{found}`", found = shown(found))
             found("{found}", found = shown(found)) allowed("{names}", names = allowed.join(", "))
-            help("give the path of a file that ends in `.jpg`, `.jpeg` or `.png`, or `{names}`", names = allowed.join("`, `"))
+            help("give the path of {KINDS}, or `{names}`", names = allowed.join("`, `"))
+        }
+        PhotoCutOff { kind: &'static str } = E1243 {
+            message("the {kind} picture is cut off: the end of the file is missing")
+            help("copy or download the file again")
+        }
+        Animated { kind: &'static str } = E1244 {
+            message("the {kind} file is an animation; allowed is one picture")
+            allowed("one picture")
+            help("save one of its pictures as JPEG or PNG")
+        }
+        /// Lossless, arithmetic or hierarchical coding, which cameras do not use.
+        RareJpeg = E1245 {
+            message("the JPEG picture is coded in a rare way that cannot be read")
+            allowed("baseline or progressive JPEG with Huffman codes")
+            help("save the picture again as JPEG or PNG")
+        }
+        NotBase64 = E1246 {
+            message("the picture is not text in base64")
+            allowed("base64")
         }
         NotPixels { most: usize } = E1239 {
             message("rows of pixels must be equally long, six hexadecimal digits for each pixel, and at most {most} pixels wide and high")
@@ -208,6 +230,7 @@ fault! {
         NoPhotoFile { file: String, reason: String } = E1240 {
             message("the photo `{file}` cannot be used: {reason}", file = shown(file), reason = shown(reason))
             found("{file}", file = shown(file))
+            help("use {KINDS}")
         }
         /// Of the photo of a fabric, in mm.
         PrintWidth { found: f64 } = E1241 {

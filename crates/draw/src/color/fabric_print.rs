@@ -110,7 +110,7 @@ mod tests {
             ),
             (
                 r#"{"name": "a", "photo": {"jpeg": "R0lGODlh"}}"#,
-                "/fabrics/1/photo/jpeg: the file is not a photo",
+                "/fabrics/1/photo/jpeg: the GIF picture is cut off",
             ),
             (
                 r#"{"name": "a", "photo": "cat.jpg", "width": "9mm"}"#,

@@ -64,10 +64,10 @@ impl Picture {
         Self::from_base64(text, MOST_SHARP)
     }
 
-    /// Reads a JPEG or PNG file and makes it small, with at most `most` pixels on a side.
+    /// Reads a JPEG, PNG, WebP or GIF file and makes it small, with at most `most` pixels on a side.
     ///
     /// # Errors
-    /// [`ColorError`] for other kinds of files, pictures that are too large, and broken ones.
+    /// [`ColorError`] for other kinds of files, and for pictures that are too large, animated or not whole.
     pub fn read(bytes: &[u8], most: usize) -> Result<Self, ColorError> {
         let pixels = Pixels::read(bytes, most)?;
         if is_kept(bytes, &pixels) {
@@ -80,7 +80,7 @@ impl Picture {
         let mut encoder = Encoder::new(&mut jpeg, QUALITY);
         encoder.set_sampling_factor(SamplingFactor::F_2_2);
         let written = encoder.encode(&rgb, side(pixels.columns), side(pixels.rows), ColorType::Rgb);
-        written.map_err(|error| ColorError::BrokenPhoto { reason: error.to_string() })?;
+        written.map_err(|_| ColorError::BrokenPhoto { kind: "JPEG" })?;
         // The pixels of the file that is kept, so that it is the same picture when it is read again.
         let pixels = Pixels::read(&jpeg, most)?;
         Ok(Self::new(jpeg, &pixels))
@@ -100,8 +100,7 @@ impl Picture {
     /// # Errors
     /// [`ColorError`] for text that is no base64, and as [`Picture::read`].
     pub fn from_base64(text: &str, most: usize) -> Result<Self, ColorError> {
-        let bytes = STANDARD.decode(text.trim());
-        Self::read(&bytes.map_err(|error| ColorError::BrokenPhoto { reason: error.to_string() })?, most)
+        Self::read(&STANDARD.decode(text.trim()).map_err(|_| ColorError::NotBase64)?, most)
     }
 
     /// Reads `{ "jpeg": "…" }`.
@@ -191,7 +190,7 @@ mod tests {
 
     #[test]
     fn what_is_no_picture_is_refused() {
-        for (text, code) in [("*", "E1236"), ("R0lGODlh", "E1235"), ("/9j/4A==", "E1236")] {
+        for (text, code) in [("*", "E1246"), ("R0lGODlh", "E1243"), ("/9j/4A==", "E1243")] {
             assert_eq!(Picture::from_base64(text, MOST_SHARP).unwrap_err().code(), code, "{text}");
         }
         assert_eq!(Picture::named("dog").unwrap_err().code(), "E1238");

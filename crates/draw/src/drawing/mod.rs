@@ -184,7 +184,7 @@ impl Canvas {
     pub fn label(&mut self, text: Text, over: Option<Color>) {
         if over.is_some_and(Color::needs_light_ground) {
             // No further than words keep clear of lines, so that it covers none and stays on the sheet.
-            let ground = text.bounds().inset(-(text.height() * 0.25).min(place::AIR));
+            let ground = text.bounds().inset(-(text.height() * 0.25).min(place::AIR)).clamped(self.bounds());
             self.fill(Path::rectangle(ground), Color::WHITE);
         }
         self.text(Role::Label, text);
@@ -212,11 +212,20 @@ impl Canvas {
         &mut layers[at].items
     }
 
-    /// The finished sheet.
+    /// The finished sheet. Words that reach over its edge are moved onto it, and lowered where they are longer than it:
+    /// how long they are is decided by people.
     ///
     /// # Errors
-    /// [`DrawingError`] if a number is not finite, if something lies off the sheet, or if a path is no path.
-    pub fn finish(self) -> Result<Drawing, DrawingError> {
+    /// [`DrawingError`] if a number is not finite, if a path lies off the sheet, or if a path is no path.
+    pub fn finish(mut self) -> Result<Drawing, DrawingError> {
+        if let Err(DrawingError::OffSheet { .. }) = error::check(&self.drawing) {
+            let sheet = self.bounds();
+            for item in self.drawing.layers.iter_mut().flat_map(|layer| &mut layer.items) {
+                if let Item::Text(text) = item {
+                    *text = text.clone().within(sheet);
+                }
+            }
+        }
         error::check(&self.drawing)?;
         Ok(self.drawing)
     }
@@ -419,8 +428,6 @@ mod tests {
         let at = Point::new;
         let off = refused(|canvas| canvas.line(Role::Cut, at(0.0, 0.0), at(100.1, 0.0)));
         assert!(matches!(off, DrawingError::OffSheet { at, .. } if at.x == 100.1), "{off}");
-        let wide = Text::new("much too wide", at(90.0, 20.0), 10.0, Anchor::Start);
-        assert!(matches!(refused(|canvas| canvas.text(Role::Label, wide)), DrawingError::OffSheet { .. }));
         let nowhere = refused(|canvas| canvas.line(Role::Cut, at(0.0, f64::NAN), at(1.0, 1.0)));
         assert!(matches!(nowhere, DrawingError::NotFinite { layer: "CUT", .. }), "{nowhere}");
         for height in [f64::NAN, f64::INFINITY, 0.0, -1.0] {
@@ -444,6 +451,26 @@ mod tests {
         for (width, height) in [(0.0, 10.0), (10.0, -1.0), (f64::NAN, 1.0), (1.0, f64::INFINITY)] {
             let error = Canvas::new("Test", Medium::Print, width, height).finish().expect_err("no sheet");
             assert!(matches!(error, DrawingError::NoSize { .. }), "{error}");
+        }
+    }
+
+    #[test]
+    fn words_over_the_edge_are_brought_onto_the_sheet() {
+        let middle = Point::new(50.0, 25.0);
+        for words in ["off", "much too wide for a sheet of this size", "\u{5d0}\u{5d1}"] {
+            for (at, reading) in
+                [((-9.0, 20.0), Reading::Across), ((98.0, 49.9), Reading::Up), ((50.0, 70.0), Reading::Down)]
+            {
+                let text = Text::new(words, Point::new(at.0, at.1), 9.0, Anchor::Middle).turned(reading);
+                let mut canvas = canvas();
+                canvas.text(Role::Label, text);
+                canvas.text(Role::Label, Text::centered("stays", middle, 2.0));
+                let drawing = canvas.finish().expect("all on the sheet");
+                let items = &drawing.layers()[0].items;
+                let [Item::Text(moved), Item::Text(stays)] = &items[..] else { panic!("two texts") };
+                assert_eq!((moved.content(), moved.height() <= 9.0), (words, true));
+                assert_eq!(*stays, Text::centered("stays", middle, 2.0));
+            }
         }
     }
 

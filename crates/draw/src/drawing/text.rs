@@ -106,6 +106,27 @@ impl Text {
         if natural > width { Self { height: height * width / natural, ..text } } else { text }
     }
 
+    /// The same words inside of a box, as near to where they are as there is room; lower where they are longer than it.
+    pub(crate) fn within(self, room: Bounds) -> Self {
+        let extent = |text: &Self| {
+            let printed = text.points(super::Medium::Print);
+            let all = printed.into_iter().chain(text.points(super::Medium::Machine)).chain([text.at]);
+            Bounds::around(all).unwrap_or(room)
+        };
+        let now = extent(&self);
+        if room.contains(now) {
+            return self;
+        }
+        let share = (room.width() / now.width()).min(room.height() / now.height()).min(1.0);
+        let text = Self { height: self.height * share, ..self };
+        let now = extent(&text);
+        let into = |from: f64, to: f64, least: f64, most: f64| (least - from).max((most - to).min(0.0));
+        text.moved(
+            into(now.left, now.right, room.left, room.right),
+            into(now.top, now.bottom, room.top, room.bottom),
+        )
+    }
+
     /// The same text `dx` to the right and `dy` down.
     #[must_use]
     pub fn moved(self, dx: f64, dy: f64) -> Self {

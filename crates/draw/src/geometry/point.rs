@@ -152,6 +152,13 @@ impl Bounds {
         Self { left: self.left + dx, top: self.top + dy, right: self.right + dx, bottom: self.bottom + dy }
     }
 
+    /// Returns the part of this box that is in another; a box without area where they do not meet.
+    #[must_use]
+    pub fn clamped(self, other: Self) -> Self {
+        let (x, y) = (|x: f64| x.clamp(other.left, other.right), |y: f64| y.clamp(other.top, other.bottom));
+        Self { left: x(self.left), top: y(self.top), right: x(self.right), bottom: y(self.bottom) }
+    }
+
     /// Returns whether `other` is in this box; they may touch.
     #[must_use]
     pub fn contains(self, other: Self) -> bool {

@@ -133,7 +133,11 @@ fn contents(drawing: &Drawing, windows: Windows, places: &[(usize, usize)]) -> V
         };
         if let Some(&Word { home, by, .. }) = word {
             let window = bounds[home];
-            let item = item.moved(by.0 - window.left, by.1 - window.top);
+            let item = match item.moved(by.0, by.1) {
+                Item::Text(text) => Item::Text(text.within(window)),
+                path => path,
+            };
+            let item = item.moved(-window.left, -window.top);
             contents[home].push(Mark { role, item });
             continue;
         }

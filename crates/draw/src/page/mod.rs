@@ -219,7 +219,11 @@ impl Page {
     pub fn block(&mut self, block: &Block<'_>) {
         let stack = block.stack(self.free.width());
         let count = stack.fits(&stack.units, self.free.height());
-        self.free.top += stack.draw(&mut self.canvas, self.free, &stack.units[..count]) + AIR;
+        let mut canvas = self.canvas.blank();
+        let height = stack.draw(&mut canvas, self.free, &stack.units[..count]);
+        let (canvas, height) = fitted(canvas, self.free, height);
+        canvas.into_items().for_each(|(role, item)| self.canvas.item(role, item));
+        self.free.top += height + AIR;
     }
 
     /// Writes words below `y`, as wide as the map leaves room; returns where they end.
@@ -264,6 +268,21 @@ impl Page {
         let drawn = self.drawn.iter().filter_map(Drawn::lowest);
         drawn.chain(lowest(self.canvas.items().map(|(_, item)| item))).fold(self.free.top, f64::max)
     }
+}
+
+/// What was drawn from the top left of a room, and its height: smaller if it reaches out of the room.
+fn fitted(canvas: Canvas, room: Bounds, height: f64) -> (Canvas, f64) {
+    /// What is lost by counting with binary numbers, and what glyphs reach over, in mm.
+    const OVER: f64 = 1.0;
+    let right =
+        canvas.items().filter_map(|(_, item)| item.bounds()).map(|of| of.right).fold(room.left, f64::max);
+    let share = |has: f64, needs: f64| if needs > has + OVER { has / needs } else { 1.0 };
+    let scale = share(room.width(), right - room.left).min(share(room.height(), height));
+    if scale >= 1.0 {
+        return (canvas, height);
+    }
+    let put = |item: Item| item.moved(-room.left, -room.top).scaled(scale).moved(room.left, room.top);
+    (canvas.redrawn(|_, item| vec![put(item)]), height * scale)
 }
 
 /// Numbers the pages, if there are several, and finishes them.

@@ -5,7 +5,7 @@ use super::join::PageStrip;
 use super::sign::Entry;
 use super::sizes::AIR;
 use super::stack::Stack;
-use super::{Page, PageFormat, Title};
+use super::{Page, PageFormat, Title, fitted};
 use crate::geometry::Bounds;
 use crate::layout::LayoutError;
 
@@ -20,8 +20,8 @@ pub struct Section<'a> {
 }
 
 impl Section<'_> {
-    /// Sets the blocks over pages. No heading is the last thing on a page; what is higher than a page is
-    /// alone on one.
+    /// Sets the blocks over pages. No heading is the last thing on a page; what is higher or wider than a page is
+    /// alone on one, smaller.
     ///
     /// # Errors
     /// As [`PageFormat::room`], and [`LayoutError::Stopped`].
@@ -55,6 +55,7 @@ impl Section<'_> {
                 for units in now.chunks(step) {
                     let mut canvas = page.canvas.blank();
                     let height = stack.draw(&mut canvas, page.free, units);
+                    let (canvas, height) = fitted(canvas, page.free, height);
                     let strip = PageStrip::new(canvas, height, stack.keeps_next, &format.stop);
                     page.take_strip(strip, self.legend.is_empty());
                 }
@@ -118,6 +119,26 @@ mod tests {
         let all: Vec<&str> = pages.iter().flat_map(words).flat_map(|line| line.split(' ')).collect();
         let set: Vec<&&str> = all.iter().filter(|word| word.starts_with("step") && word.len() > 4).collect();
         assert_eq!((pages.len() > 1, set.len()), (true, 4000));
+    }
+
+    /// What no page has room for is on one, smaller, and what follows begins below it.
+    #[test]
+    fn what_is_larger_than_a_page_is_smaller_on_it() {
+        let draw = |canvas: &mut Canvas, room: Bounds| canvas.path(Role::Guide, Path::rectangle(room));
+        let figure = || Figure { width: 500.0, height: 700.0, beside: Vec::new(), draw: Box::new(draw) };
+        let cards = Cards {
+            heights: vec![400.0; 3],
+            least_width: 80.0,
+            draw: Box::new(move |canvas, _, room| draw(canvas, room)),
+        };
+        let heads = (0..9).map(|head| (format!("head {head}"), Column::Number)).collect();
+        let table = Table { heads, rows: vec![vec!["123 1/2 in".repeat(4); 9]] };
+        let blocks =
+            vec![Block::Figure(figure()), Block::Cards(cards), Block::Table(table), Block::paragraph("end")];
+        let pages =
+            finish(section(blocks).pages(&format()).expect("room")).expect("nothing is off the sheet");
+        assert!(pages.len() >= 3, "{}", pages.len());
+        assert!(pages.iter().flat_map(words).any(|words| words == "end"));
     }
 
     #[test]

@@ -122,9 +122,15 @@ impl Cardmaker<'_> {
             let headed = group.cards.first() == Some(card) && !matches!(card, Card::Block(_));
             (group.grid, self.is_long(*card, group), headed)
         };
+        // Of a card over the whole width, with its words in half of it.
+        let height = |(group, card): &(&Group, Card)| {
+            let width = (room.width() - 2.0 * RIM) * WORDS;
+            group.size.1.max(self.lines(*card, group, width).1.len() as f64 * NEXT + 2.0 * RIM)
+        };
+        let is_endless = |of: &(&Group, Card)| key(of).1 && height(of) > room.height() - CARD_GAP;
         let same = |a: &(&Group, Card), b: &(&Group, Card)| {
             let ((grid, long, _), (next_grid, next_long, headed)) = (key(a), key(b));
-            grid == next_grid && long == next_long && !headed
+            grid == next_grid && long == next_long && !headed && !is_endless(a) && !is_endless(b)
         };
         let mut blocks = Vec::from(glossary::blocks(self.plan));
         blocks.extend([Block::heading("Signs on the cards"), Block::Columns(before)]);
@@ -134,8 +140,16 @@ impl Cardmaker<'_> {
             if headed && !run[0].0.heading.is_empty() {
                 blocks.push(Block::heading(&run[0].0.heading));
             }
-            let (width, height) = run[0].0.size;
-            let heights = vec![height; run.len()];
+            let (width, usual) = run[0].0.size;
+            let heights = match long {
+                true if is_endless(&run[0]) => {
+                    // Its words run on over pages; the card keeps their beginning.
+                    blocks.extend(self.words(run[0].1, run[0].0).iter().map(Block::paragraph));
+                    vec![usual]
+                }
+                true => run.iter().map(height).collect(),
+                false => vec![usual; run.len()],
+            };
             let least_width = if long { room.width() } else { width - 1e-6 };
             let draw = move |canvas: &mut Canvas, card: usize, room: Bounds| {
                 let (group, card) = run[card];
@@ -240,16 +254,21 @@ impl Cardmaker<'_> {
         lines as f64 * NEXT > height * MOST_WORDS
     }
 
+    /// What is said on a card.
+    fn words<'b>(&'b self, card: Card, group: &'b Group) -> &'b [String] {
+        match card {
+            Card::Block(_) => std::slice::from_ref(&group.heading),
+            Card::Step(step) => self.steps[step].words.as_slice(),
+        }
+    }
+
     /// The lines of words on a card, and how many of them are its title.
     fn lines(&self, card: Card, group: &Group, width: f64) -> (usize, Vec<String>) {
         if self.design.options.stop.is_raised() {
             return (0, Vec::new());
         }
         let set = |words: &String| wrapped(words, TEXT, width);
-        let words = match card {
-            Card::Block(_) => std::slice::from_ref(&group.heading),
-            Card::Step(step) => self.steps[step].words.as_slice(),
-        };
+        let words = self.words(card, group);
         let title = words.first().map_or(0, |title| set(title).len());
         (title, words.iter().flat_map(set).collect())
     }
@@ -267,6 +286,9 @@ impl Cardmaker<'_> {
         let at = |y| Point { x: inner.left, y };
         let (title, lines) = self.lines(card, group, right - inner.left);
         for (index, words) in lines.into_iter().enumerate() {
+            if baseline + NEXT > inner.bottom {
+                break;
+            }
             baseline += NEXT;
             let text = line(&words, at(baseline), TEXT, right - inner.left);
             canvas.text(Role::Label, if index < title { text.bold() } else { text });

@@ -2,19 +2,25 @@
 
 use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
-use super::piecing::{Objective, Outside};
+use super::order::top_size;
+use super::piecing::Objective;
 use super::yardage::{Bed, CutFrom, CutPiece, FabricOrder, Inches, Precut, SizeRow, yardage};
 use piecework_draw::geometry::{Outline, Patchwork};
+use piecework_tiling::lattice::{Cell, Lattice};
+use piecework_tiling::polyform::connected_parts;
 use piecework_tiling::puzzle::Puzzle;
 
 /// Refuses, before any search, fabric that no tiling of a puzzle can be sewn with: too narrow for a piece
-/// that must be used, or refused by [`yardage`] in any case.
+/// that must be used, or refused by [`yardage`] in any case; and a top that is not connected.
 ///
 /// # Errors
-/// As [`yardage`]; [`QuiltError::Geometry`] for a cell that cannot be.
+/// As [`yardage`]; [`QuiltError::TopInParts`]; [`QuiltError::Geometry`] for a cell that cannot be.
 pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), QuiltError> {
     let patchwork = Patchwork::of_region(puzzle.region(), options.cell)?;
     let lattice = puzzle.region().lattice();
+    if puzzle.gaps() == 0 && puzzle.region().optional().is_empty() {
+        check_connected(lattice, puzzle.region().cells(), options)?;
+    }
     let options = &options.with_background(lattice);
     let mut order = FabricOrder::around(&patchwork, lattice, options, vec![String::new()]);
     let stash = options.stash();
@@ -23,7 +29,7 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
         largest.into_iter().find(|from| stash.iter().any(|&(_, stock)| CutFrom::stock(stock) == *from));
     order.cut_from = vec![largest.unwrap_or_default()];
     if options.method == Method::Straight {
-        if lattice.is_rectilinear() && options.piecing.outside == Outside::Background {
+        if options.fills_with_background(lattice) {
             // Background makes a rectangle of every outline.
             order.outline = None;
         }
@@ -39,6 +45,22 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
     Ok(())
 }
 
+/// Refuses a top of these sorted cells in parts that share no edge, unless background is sewn between them.
+///
+/// # Errors
+/// [`QuiltError::TopInParts`].
+pub(super) fn check_connected(
+    lattice: Lattice,
+    cells: &[Cell],
+    options: &QuiltOptions,
+) -> Result<(), QuiltError> {
+    let parts = connected_parts(lattice, cells).into_iter().max().map_or(0, |last| last + 1);
+    if parts > 1 && !options.fills_with_background(lattice) {
+        return Err(QuiltError::TopInParts { parts, squares: lattice.is_rectilinear() });
+    }
+    Ok(())
+}
+
 /// Chooses the cell for a bed, and unless one is asked for the border: the pair that reaches its size, or where
 /// there is none the cell that comes nearest.
 ///
@@ -50,14 +72,13 @@ pub fn fit_to_bed(puzzle: &Puzzle, options: &mut QuiltOptions, size: &str) -> Re
     let lattice = puzzle.lattice();
     let patchwork = Patchwork::of_region(puzzle.region(), options.cell)?;
     let order = FabricOrder::around(&patchwork, lattice, &options.with_background(lattice), Vec::new());
-    let is_filled = options.method == Method::Straight
-        && lattice.is_rectilinear()
-        && options.with_background(lattice).piecing.outside == Outside::Background;
-    let has_sides = order.outline.is_none() || is_filled;
+    let top = |cell: Inches| top_size(&patchwork, lattice, options, cell);
+    let has_sides = order.outline.is_none() || options.fills_with_background(lattice);
     let asked = &options.yardage.borders;
-    let row = bed.row(order.top, order.cell, options.units).filter(|_| has_sides && asked.is_empty());
-    let nearest = || bed.nearest_cell(order.top, order.cell, asked, options.units);
-    options.cell = row.as_ref().map_or_else(nearest, |row| row.cell).mm();
+    let row = bed.row(&top, order.cell, options.units).filter(|_| has_sides && asked.is_empty());
+    let nearest = || bed.nearest_cell(&top, asked, options.units);
+    let cell = row.as_ref().map_or_else(nearest, |row| row.cell).mm();
+    options.cell = cell;
     options.yardage.bed = Some(bed);
     options.yardage.borders.extend(row.as_ref().and_then(SizeRow::border));
     Ok(())

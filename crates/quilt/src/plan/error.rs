@@ -24,6 +24,13 @@ fault! {
             found("{found}") allowed("at most {allowed}")
             help("make a pattern for each of several parts, and sew these together")
         }
+        /// Nothing is sewn at a corner. `squares` can have background between them.
+        TopInParts { parts: usize, squares: bool } = E1503 {
+            message("the quilt top is not connected: it is in {parts} parts that share no edge")
+            found("{parts} parts") allowed("1 part")
+            help("connect the parts, or make a pattern for each")
+            if let true = squares => help("or fill the space between with background: `--method straight --background`")
+        }
     } from {
         /// A template cannot be made.
         Geometry(GeometryError),

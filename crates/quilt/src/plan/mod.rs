@@ -37,6 +37,7 @@ mod straight;
 mod summary;
 pub mod yardage;
 
+use piecework_tiling::lattice::Cell;
 use piecework_tiling::tiling::Tiling;
 
 use cut_patches::CutPatches;
@@ -135,7 +136,7 @@ impl QuiltPlan {
     /// All lengths of `options` are in mm.
     ///
     /// # Errors
-    /// [`QuiltError::TooManyPatches`]; [`QuiltError::Geometry`] for a piece with a notch that closes under
+    /// [`QuiltError::TooManyPatches`], [`QuiltError::TopInParts`]; [`QuiltError::Geometry`] for a piece with a notch that closes under
     /// the seam allowance, [`QuiltError::Yardage`] for a piece that is wider than the fabric,
     /// [`QuiltError::Stopped`] if the stop flag of `options` was raised,
     /// [`QuiltError::Piecing`] for a quilt without straight seams, [`QuiltError::Color`] and
@@ -145,6 +146,10 @@ impl QuiltPlan {
         if found > MOST_PATCHES {
             return Err(QuiltError::TooManyPatches { found, allowed: MOST_PATCHES });
         }
+        let mut covered: Vec<Cell> =
+            tiling.placements().iter().flat_map(|laid| laid.cells.iter().copied()).collect();
+        covered.sort_unstable();
+        check::check_connected(tiling.lattice(), &covered, options)?;
         let options = &prints::with_piles(tiling, options.with_background(tiling.lattice()))?;
         let is_planned = options.method == Method::Straight && !CutPatches::are_on(tiling.lattice());
         let plan = is_planned.then(|| straight::plan(tiling, options)).transpose()?;

@@ -82,6 +82,13 @@ impl QuiltOptions {
         options
     }
 
+    /// Whether background is sewn wherever no patch is, so that the top is a rectangle.
+    pub(super) fn fills_with_background(&self, lattice: Lattice) -> bool {
+        self.method == Method::Straight
+            && lattice.is_rectilinear()
+            && self.with_background(lattice).piecing.outside == Outside::Background
+    }
+
     /// What is cut more on every side of a rectangle that is sewn on paper: a quarter of an inch, or 6 mm.
     ///
     /// # Source

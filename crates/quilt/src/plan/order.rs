@@ -225,10 +225,9 @@ impl FabricOrder {
         options: &QuiltOptions,
         fabrics: Vec<String>,
     ) -> Self {
-        let (bounds, board) = (patchwork.bounds(), patchwork.board());
+        let board = patchwork.board();
         let around: f64 = board.iter().map(Outline::perimeter).sum();
         let is_straight = is_rectangle(patchwork) || options.edge.makes_a_rectangle();
-        let side = |mm: f64| finished(lattice, options, mm);
         let stash = options.stash();
         let from = |name: &String| {
             let stock = stash.iter().find(|(fabric, _)| fabric == name);
@@ -241,7 +240,7 @@ impl FabricOrder {
             shaped: vec![Vec::new(); fabrics.len()],
             cut_from: fabrics.iter().map(from).collect(),
             fabrics,
-            top: (side(bounds.width()), side(bounds.height())),
+            top: top_size(patchwork, lattice, options, Inches::of_mm(options.cell)),
             outline: (!is_straight).then(|| match options.edge {
                 EdgeFinish::Scalloped => {
                     let length = Scallops::of(patchwork, options.cell).length_mm;
@@ -334,33 +333,45 @@ fn box_around(
 ) -> (Inches, Inches) {
     let seams = Inches::of_mm(options.seam_allowance).times(2);
     if lattice.is_rectilinear() {
-        let side = |mm: f64| finished(lattice, options, mm) + seams;
+        let side = |mm: f64| finished(lattice, (options.cell, options.units), mm) + seams;
         return (side(outline.bounds().width()), side(outline.bounds().height()));
     }
     // What is between two seams may be exact.
-    let side = |mm: f64| match exactly(options, mm - seams.mm()) {
+    let side = |mm: f64| match exactly(options.cell, mm - seams.mm()) {
         Some(finished) => finished + seams,
         None => Inches::of_mm(mm).on_a_ruler(options.units),
     };
     (side(cut.bounds().width()), side(cut.bounds().height()))
 }
 
-/// A length between corners of the lattice: exact where it is a number of cells or half cells, as everything
-/// is on squares, else rounded up.
-fn finished(lattice: Lattice, options: &QuiltOptions, mm: f64) -> Inches {
+/// The finished width and height of a top with cells of another edge than those of its patchwork.
+pub(super) fn top_size(
+    patchwork: &Patchwork,
+    lattice: Lattice,
+    options: &QuiltOptions,
+    cell: Inches,
+) -> (Inches, Inches) {
+    let bounds = patchwork.bounds();
+    let side = |mm: f64| finished(lattice, (cell.mm(), options.units), mm / options.cell * cell.mm());
+    (side(bounds.width()), side(bounds.height()))
+}
+
+/// A length between corners of the lattice, of which cells have this edge: exact where it is a number of cells or
+/// half cells, as everything is on squares, else rounded up.
+fn finished(lattice: Lattice, (cell, units): (f64, Units), mm: f64) -> Inches {
     if lattice.is_rectilinear() {
-        return Inches::of_mm(options.cell).times(whole(mm / options.cell));
+        return Inches::of_mm(cell).times(whole(mm / cell));
     }
-    exactly(options, mm).unwrap_or_else(|| Inches::of_mm(mm).on_a_ruler(options.units))
+    exactly(cell, mm).unwrap_or_else(|| Inches::of_mm(mm).on_a_ruler(units))
 }
 
 /// A length that is a whole number of half cells. Off the square lattice all others are irrational, and no
 /// quilt is so large that one of them comes as near.
-fn exactly(options: &QuiltOptions, mm: f64) -> Option<Inches> {
+fn exactly(cell: f64, mm: f64) -> Option<Inches> {
     /// What is lost by counting with binary numbers, in half cells.
     const LOST: f64 = 1e-6;
-    let halves = mm / options.cell * 2.0;
-    let half = Inches::of_mm(options.cell / 2.0);
+    let halves = mm / cell * 2.0;
+    let half = Inches::of_mm(cell / 2.0);
     ((halves - halves.round()).abs() < LOST).then(|| half.times(whole(halves)))
 }
 

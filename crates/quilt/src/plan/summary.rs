@@ -10,12 +10,13 @@ use super::half_squares::HalfSquares;
 use super::joining::SewingOrder;
 use super::matching::PatchMatch;
 use super::options::Method;
+use super::order::top_size;
 use super::piecing::{PiecingPlan, TriangleRows};
 use super::prints::refuse_too_few;
 use super::row_steps::{RowStep, row_steps};
 use super::stash::{StashRow, TopFabric, rows};
 use super::straight::{StraightFigures, StraightSeams};
-use super::yardage::{SizeRow, SizeYardage, Yardage, sizes};
+use super::yardage::{Inches, SizeRow, SizeYardage, Yardage, sizes};
 use crate::units::Units;
 use piecework_draw::color::FabricFacts;
 use piecework_draw::geometry::Dimensions;
@@ -105,6 +106,11 @@ pub(super) fn summary(
     let mut yardage = buying::counted(fabric_order, options)?;
     if design.edge.as_ref().is_none_or(|edge| edge.finish.makes_a_rectangle()) {
         yardage.sizes = sized(design, straight.map(|straight| &straight.plan), &yardage);
+        let (sizes, has_border) = (&yardage.sizes, !options.yardage.borders.is_empty());
+        if let Some(bed) = &mut yardage.bed {
+            bed.is_out_of_reach =
+                bed.is_rectangle && !has_border && sizes.iter().all(|row| row.name != bed.name);
+        }
     }
     if let Some(packages) = &yardage.packages {
         refuse_too_few(packages)?;
@@ -154,7 +160,11 @@ fn sized(design: &Design, plan: Option<&PiecingPlan>, yardage: &Yardage) -> Vec<
         let counted = buying::counted(buying::order(&design, plan).ok()?, &design.options).ok()?;
         Some(SizeYardage::of(&counted))
     };
-    let rows = sizes(yardage.top, yardage.cell, design.options.units).into_iter();
+    let top = |cell: Inches| match plan {
+        Some(plan) => (cell.times(plan.size.columns), cell.times(plan.size.rows)),
+        None => top_size(&design.patchwork, design.whole.lattice(), &design.options, cell),
+    };
+    let rows = sizes(&top, yardage.cell, design.options.units).into_iter();
     rows.map(|row| SizeRow { takes: takes(&row), ..row }).collect()
 }
 

@@ -85,8 +85,9 @@ function photoFields(fabric, index, repaint) {
       await keepPhoto(fabric.name, chosen);
       announce(`${fabric.name} is shown by your photo.`);
       repaint();
-    } catch {
-      announce(`${chosen?.name ?? "This file"} is no picture that this browser can read. Try a JPEG or PNG file.`);
+    } catch (error) {
+      const why = "is not a picture that this browser can read. Save it as JPEG or PNG.";
+      announce(`${chosen?.name ?? "This file"} ${error instanceof RangeError ? error.message : why}`);
     }
   };
   const file = el("input", { type: "file", id, accept: "image/*", class: "unseen", onchange: take });

@@ -1,6 +1,7 @@
 // Photos of one's own fabrics, as fills. They stay in this browser; only making a pattern sends small copies of them.
 
 import { shape } from "./lattice.js";
+import { isWhole } from "./prints.js";
 
 /** The longest side of a kept photo, in pixels. */
 const LONGEST = 1024;
@@ -73,8 +74,9 @@ async function smaller(file, longest, quality) {
   return { photo, ratio: canvas.height / canvas.width };
 }
 
-/** Keeps a photo of a fabric. */
+/** Keeps a photo of a fabric; one that is cut off is refused. */
 export async function keepPhoto(fabric, file) {
+  if (!isWhole(new Uint8Array(await file.arrayBuffer()))) throw new RangeError("is cut off. Copy or download it again.");
   const copy = await smaller(file, LONGEST, 0.85);
   const entry = { fabric, ...copy, jpeg: await sent(file), width: kept.get(fabric)?.width ?? WIDTH };
   keep(entry);

@@ -1,8 +1,9 @@
 //! Gives each patch the fabric that is most like the photo under it.
 //!
 //! The light of the photo is averaged over the cells of a patch. Its tones are stretched to those of the
-//! fabrics, so that a dark photo uses light fabrics too. With dithering, what a fabric is off by is passed on
-//! to the patches beside it that come later, so that areas of two fabrics mix to the color between them.
+//! fabrics, so that a dark photo uses light fabrics too; a picture in the colors of the fabrics is left as it
+//! is. With dithering, what a fabric is off by is passed on to the patches beside it that come later, so that
+//! areas of two fabrics mix to the color between them.
 //!
 //! # Source
 //! R. Floyd and L. Steinberg, "An adaptive algorithm for spatial grey scale", 1976; here over patches in
@@ -20,6 +21,11 @@ use piecework_tiling::puzzle::Region;
 const BEYOND: f64 = 0.02;
 /// Photos of less range in lightness are not stretched: they are one tone.
 const ONE_TONE: f64 = 0.05;
+/// A pixel no further from a fabric than this has its color, but for what JPEG loses: black from white is 1.
+const SAME_COLOR: f64 = 0.02;
+/// A picture is in the colors of the fabrics if this share of its pixels is: where colors meet they are mixed when it is
+/// made small. Chosen by eye.
+const IN_FABRICS: f64 = 0.75;
 
 /// A photo that a quilt shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,7 +61,11 @@ pub(super) fn matched(
     let mut wanted = under(pieces, &wish.photo);
     let all: Vec<Oklab<f64>> =
         palette.fabrics().iter().map(|fabric| seen(fabric.color.to_srgb().into_linear())).collect();
-    stretch(&mut wanted, &all);
+    let is_same = |pixel: &Oklab<f64>| nearest(&all, *pixel).1 <= SAME_COLOR * SAME_COLOR;
+    let pixels: Vec<bool> = wish.photo.seen().map(|pixel| is_same(&pixel)).collect();
+    if (pixels.iter().filter(|same| **same).count() as f64) < IN_FABRICS * pixels.len() as f64 {
+        stretch(&mut wanted, &all);
+    }
     let chosen = fitting(&wanted, &all, count);
     let fabrics = chosen.iter().map(|&fabric| palette.fabrics()[fabric].clone()).collect();
     let tones: Vec<Oklab<f64>> = chosen.iter().map(|&fabric| all[fabric]).collect();
@@ -245,6 +255,32 @@ mod tests {
     fn a_dim_photo_is_stretched_to_the_fabrics() {
         let plan = plan("AABB\nCCDD\n", &["303030404040", "404040505050"], FabricWish::default(), false);
         assert_eq!(names(&plan), ["#000000", "#808080", "#808080", "#ffffff"]);
+    }
+
+    /// Grays without black and white, and a palette with both: pixel for pixel, also where colors meet in a large file
+    /// and where JPEG is off by a little.
+    #[test]
+    fn a_picture_in_the_colors_of_the_fabrics_is_left_as_it_is() {
+        let palette = ["#000000", "#404040", "#808080", "#c0c0c0", "#ffffff"];
+        let made = |rows: &[&str], dither: bool| {
+            let photo = Photo::from_rows(rows).unwrap();
+            let wish =
+                FabricWish { scheme: Scheme::Photo(PhotoWish { photo, dither }), ..FabricWish::default() };
+            names(&FabricPlan::of_pieces(&of_grid("AB\nCD\n"), &palette_of(&palette), &wish).unwrap())
+        };
+        let exact = ["#404040", "#808080", "#808080", "#c0c0c0"];
+        for dither in [false, true] {
+            assert_eq!(made(&["404040808080", "808080c0c0c0"], dither), exact);
+            assert_eq!(made(&["41403f808180", "7f8080c1c0c1"], dither), exact);
+            let [top, middle, bottom] = [
+                ["404040", "606060", "808080"],
+                ["606060", "808080", "a0a0a0"],
+                ["808080", "a0a0a0", "c0c0c0"],
+            ]
+            .map(|[left, between, right]| [left.repeat(12), between.to_owned(), right.repeat(12)].concat());
+            let rows: Vec<&str> = [vec![top.as_str(); 12], vec![&middle], vec![&bottom; 12]].concat();
+            assert_eq!(made(&rows, dither), exact);
+        }
     }
 
     #[test]

@@ -155,45 +155,40 @@ impl Bed {
     }
 
     /// The cell and the border for this bed, if a border reaches it that is not wider than half of the top; that
-    /// is chosen by eye. `top` is its size at a cell of `cell`.
-    pub(in crate::plan) fn row(self, top: (Inches, Inches), cell: Inches, units: Units) -> Option<SizeRow> {
-        let (wanted, step) = (self.wanted(top), units.step());
-        let share = (wanted.0.mm() / top.0.mm()).min(wanted.1.mm() / top.1.mm());
-        let steps = Inches::of_mm(cell.mm() * share + 1e-6).whole_steps(step);
+    /// is chosen by eye. `top` is its size for each cell, `cell` one of them.
+    pub(in crate::plan) fn row(self, top: &TopSize<'_>, cell: Inches, units: Units) -> Option<SizeRow> {
+        let now = top(cell);
+        let (wanted, step) = (self.wanted(now), units.step());
+        let share = (wanted.0.mm() / now.0.mm()).min(wanted.1.mm() / now.1.mm());
+        let steps = Inches::of_mm(cell.mm() * share).whole_steps(step) + 1;
         let of = |chosen: Inches| {
-            let grown = |side: Inches| Inches::of_mm(side.mm() * chosen.mm() / cell.mm()).on_a_ruler(units);
-            let top = if chosen == cell { top } else { (grown(top.0), grown(top.1)) };
+            let top = top(chosen);
             let border = (half_of_the_rest(top.0, wanted.0, step), half_of_the_rest(top.1, wanted.1, step));
             let finished = (top.0 + border.0.times(2), top.1 + border.1.times(2));
             SizeRow { name: self.name, cell: chosen, top, border, finished, takes: None }
         };
         let is_sewn = |side: Inches| side == Inches::ZERO || side >= step.times(3);
         let reaches = |row: &SizeRow| row.border.0.max(row.border.1).times(2) <= row.top.0.min(row.top.1);
-        let rows = (1..=steps).rev().map(|steps| of(step.times(steps)));
+        let is_larger = |row: &SizeRow| row.top.0 > wanted.0 || row.top.1 > wanted.1;
+        let rows = (1..=steps).rev().map(|steps| of(step.times(steps))).skip_while(is_larger);
         let rows: Vec<SizeRow> = rows.take(MOST_SMALLER).take_while(reaches).collect();
         rows.iter().find(|row| is_sewn(row.border.0) && is_sewn(row.border.1)).or(rows.first()).cloned()
     }
 
     /// The cell with which neither side, with the border, is further off than it must be; of two equal cells the
-    /// smaller. `top` is the size of the top without border at a cell of `cell`.
-    pub(in crate::plan) fn nearest_cell(
-        self,
-        top: (Inches, Inches),
-        cell: Inches,
-        borders: &[Border],
-        units: Units,
-    ) -> Inches {
-        let wanted = self.wanted(top);
-        let off = |cells: &Inches| {
-            let border = Border::all_widths(borders, *cells);
+    /// smaller. `top` is the size of the top without border for each cell.
+    pub(in crate::plan) fn nearest_cell(self, top: &TopSize<'_>, borders: &[Border], units: Units) -> Inches {
+        let fine = if units == Units::Imperial { Inches::eighths(1) } else { units.step() };
+        let wanted = self.wanted(top(fine));
+        let off = |cell: &Inches| {
+            let (top, border) = (top(*cell), Border::all_widths(borders, *cell));
             let side = |side: Inches, around: Inches, wanted: Inches| {
-                (side.mm() * cells.mm() / cell.mm() + 2.0 * around.mm() - wanted.mm()).abs()
+                (side.mm() + 2.0 * around.mm() - wanted.mm()).abs()
             };
             side(top.0, border.0, wanted.0).max(side(top.1, border.1, wanted.1))
         };
-        let fine = if units == Units::Imperial { Inches::eighths(1) } else { units.step() };
         let cells = (1..=MOST_STEPS * 2).map(|steps| fine.times(steps));
-        cells.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(cell)
+        cells.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(fine)
     }
 }
 
@@ -202,8 +197,11 @@ fn half_of_the_rest(side: Inches, wanted: Inches, step: Inches) -> Inches {
     if wanted <= side { Inches::ZERO } else { step.times((wanted - side).whole_steps(step.times(2))) }
 }
 
+/// The finished width and height of a top with cells of this edge.
+pub(in crate::plan) type TopSize<'a> = dyn Fn(Inches) -> (Inches, Inches) + 'a;
+
 /// The quilt for every bed that a border reaches.
-pub(in crate::plan) fn sizes(top: (Inches, Inches), cell: Inches, units: Units) -> Vec<SizeRow> {
+pub(in crate::plan) fn sizes(top: &TopSize<'_>, cell: Inches, units: Units) -> Vec<SizeRow> {
     Bed::all().filter_map(|bed| bed.row(top, cell, units)).collect()
 }
 
@@ -269,7 +267,7 @@ mod tests {
     #[test]
     fn metric_sizes_are_on_a_metric_ruler() {
         let cell = Inches::millimetres(50);
-        let rows = sizes((cell.times(10), cell.times(6)), cell, Units::Metric);
+        let rows = sizes(&|cell| (cell.times(10), cell.times(6)), cell, Units::Metric);
         // Cells of 130 mm would leave a border of 10 mm at the sides; 125 mm leave 35 mm.
         assert_eq!(options(&rows[0], Units::Metric), "--cell 125mm --border 35mmx80mm");
         for row in &rows {
@@ -280,7 +278,7 @@ mod tests {
     #[test]
     fn every_bed_is_reached_and_never_passed() {
         let cell = Inches::eighths(16);
-        let rows = sizes((cell.times(23), cell.times(24)), cell, Units::Imperial);
+        let rows = sizes(&|cell| (cell.times(23), cell.times(24)), cell, Units::Imperial);
         assert_eq!(rows.len(), SIZES.len());
         for row in &rows {
             let (short, long) = Bed::named(row.name).expect("a bed").sides;
@@ -313,10 +311,9 @@ mod tests {
             ("throw", (23, 24), None, 20),
             ("king", (21, 26), None, 37),
         ] {
-            let inch = Inches::eighths(8);
             let bed = Bed::named(size).expect("a size");
-            let (top, border) = ((inch.times(columns), inch.times(rows)), border.as_slice());
-            let found = bed.nearest_cell(top, inch, border, Units::Imperial);
+            let top = |cell: Inches| (cell.times(columns), cell.times(rows));
+            let found = bed.nearest_cell(&top, border.as_slice(), Units::Imperial);
             assert_eq!(found, Inches::eighths(cell), "{size} {columns} {rows}");
         }
     }

@@ -190,12 +190,7 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
         top: order.top,
         finished,
         sizes: Vec::new(),
-        bed: options.bed.map(|bed| {
-            let is_rectangle = order.outline.is_none();
-            let is_reached =
-                !options.borders.is_empty() || bed.row(order.top, order.cell, options.sold_in).is_some();
-            BedFit { is_out_of_reach: is_rectangle && !is_reached, ..bed.compared(finished, is_rectangle) }
-        }),
+        bed: options.bed.map(|bed| bed.compared(finished, order.outline.is_none())),
         total,
         fabrics,
         sold_in: options.sold_in,
