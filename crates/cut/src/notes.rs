@@ -338,9 +338,9 @@ pub fn time_note(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<Str
     let speed = machine.laser(&dress.burn).map_or(machine.speeds?.cut, |laser| laser.cut.speed);
     let seconds = cutting_time(plan, machine, dress)?;
     Some(format!(
-        "about {} at {speed:.0} mm/min for cuts, by the profile of `{}`",
+        "about {} at {speed:.0} mm/min for cuts, at the usual speeds of this machine: {}",
         spoken(seconds),
-        machine.name()
+        machine.bed.title
     ))
 }
 
