@@ -193,8 +193,8 @@ test("a book is made, changed and taken in the studio", { timeout: 2 * SLOW }, a
   assert.equal(await page.textContent(".headline h2"), "Rainy days");
   const words = () => page.$$eval(".parts li", (all) => all.map((one) => one.firstChild.textContent));
   assert.deepEqual(await words(), [
-    "2 puzzles of kind given on 3x5 from pentominoes, seed 2",
-    "The puzzle t-tetromino-4x4",
+    "2 puzzles with some pieces given, on 3 x 5, from pentominoes, series 2",
+    "The puzzle T tetrominoes 4 x 4",
   ]);
   assert.equal(await page.isDisabled('[data-act="roll"]'), true);
   await page.click("#book-parts summary >> nth=1");

@@ -42,16 +42,21 @@ export async function startProxy(target, path) {
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json" };
 
-/** A server that knows the files of a folder and nothing else. It may lack one, or have a new version of the page. */
+/**
+ * A server that knows the files of a folder and nothing else. It may lack one, change one, send scripts as another type, or
+ * have a new version of the page.
+ */
 export async function startFiles(folder) {
-  const files = { lacks: null, isNew: false };
+  const files = { lacks: null, changes: null, scripts: TYPES[".js"], isNew: false };
   const server = createServer((asked, answer) => {
     const path = new URL(asked.url, "http://localhost").pathname.replace(/\/$/, "/index.html");
     try {
       let bytes = readFileSync(join(folder, path));
       if (path === files.lacks) throw new Error(path);
+      if (path === files.changes) bytes = `${bytes}\n`;
       if (files.isNew && path === "/sw.js") bytes = String(bytes).replace('VERSION = "', 'VERSION = "new-');
-      answer.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(bytes);
+      const type = extname(path) === ".js" ? files.scripts : TYPES[extname(path)];
+      answer.writeHead(200, { "content-type": type ?? "application/octet-stream" }).end(bytes);
     } catch {
       answer.writeHead(404).end();
     }

@@ -346,7 +346,7 @@ test("sewing and cutting are played step by step", { timeout: 2 * SLOW }, async 
   assert.equal(await page.locator(".patches path.later").count(), 2);
   await page.click("#flip");
   await page.keyboard.press("ArrowRight");
-  await page.waitForFunction(() => document.querySelector(".page-view [role=status]").textContent.startsWith("2 of"));
+  await page.waitForFunction(() => document.querySelector(".page-view [role=status]").textContent.startsWith("Page 2 of"));
   await page.keyboard.press("Escape");
   await page.click("#product-cut");
   await page.waitForSelector("#cut-0");

@@ -2,11 +2,13 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 
 const from = (name) => import(new URL(`../../crates/studio/src/page/${name}`, import.meta.url));
-const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints] = await Promise.all(
-  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js"].map(from),
+const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints, hands] = await Promise.all(
+  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js", "hands.js"].map(from),
 );
 
 test("a store tells once after several changes, and not whoever has left", async () => {
@@ -125,6 +127,81 @@ test("a design is an address and back", async () => {
     const text = await address.encode(design);
     assert.match(text, /^[jz][A-Za-z0-9_-]+$/);
     assert.deepEqual(await address.decode(text), design);
+  }
+});
+
+test("an address that unpacks to very much is refused while it is unpacked", async (context) => {
+  const bomb = deflateRawSync(Buffer.alloc(300 << 20, 32));
+  const Whole = globalThis.DecompressionStream;
+  let unpacked = 0;
+  context.after(() => { globalThis.DecompressionStream = Whole; });
+  globalThis.DecompressionStream = function (format) {
+    const { readable, writable } = new Whole(format);
+    const transform = (part, out) => { unpacked += part.length; out.enqueue(part); };
+    return { writable, readable: readable.pipeThrough(new TransformStream({ transform })) };
+  };
+  await assert.rejects(address.decode(`z${bomb.toString("base64url")}`), { isTooLarge: true, message: /more than 16 MB/ });
+  assert.ok(unpacked < 20 << 20, `${unpacked} bytes`);
+});
+
+test("what arrives waits until all hands are off, and is told once", async () => {
+  const heard = {};
+  globalThis.addEventListener = (type, then) => { heard[type] = then; };
+  globalThis.Element = class {};
+  hands.watchHands();
+  delete globalThis.addEventListener;
+  const press = (type, pointerId, more) => heard[type]({ pointerId, target: null, ...more });
+  const view = store.createStore({ a: 1 }, hands.handsOff);
+  const told = [];
+  view.subscribe(({ a }) => told.push(a));
+  const later = () => new Promise((done) => setTimeout(done, 5));
+  press("pointerdown", 1);
+  press("pointerdown", 2);
+  view.set({ a: 2 });
+  view.set({ a: 3 });
+  press("pointerup", 1);
+  await later();
+  assert.deepEqual(told, []);
+  // A hand that is back at once goes on.
+  press("pointerup", 2);
+  press("pointerdown", 2);
+  await later();
+  assert.deepEqual(told, []);
+  // It was let go where the page did not hear of it.
+  press("pointermove", 2, { buttons: 0 });
+  await later();
+  assert.deepEqual(told, [3]);
+  view.set({ a: 4 });
+  await null;
+  assert.deepEqual(told, [3, 4]);
+});
+
+test("a quick stroke touches what is between", () => {
+  const at = (clientX, clientY) => ({ clientX, clientY });
+  const places = hands.strokeTo({ ...at(100, 50), getCoalescedEvents: () => [at(0, 50)] }, at(0, 0));
+  const steps = places.slice(1).map((place, index) => Math.hypot(place.clientX - places[index].clientX, place.clientY - places[index].clientY));
+  assert.ok(Math.max(...steps) <= 4 && places.some(({ clientX, clientY }) => clientX === 0 && clientY === 50));
+  assert.deepEqual(places.at(-1), at(100, 50));
+  assert.deepEqual(hands.strokeTo(at(5, 6), null), [at(5, 6)]);
+});
+
+test("pages are numbered as their documents number them", () => {
+  const names = ["x-page-1.svg", "x-page-2.svg", "x-templates-1.svg"];
+  assert.deepEqual(words.numbered(names), [{ of: null, at: 1, count: 2 }, { of: null, at: 2, count: 2 }, { of: "templates", at: 1, count: 1 }]);
+  assert.deepEqual(words.pagesOf(names), [["2", "pages"], ["1", "page of templates"]]);
+  assert.deepEqual(words.pagesOf(["x-puzzle-01.svg", "x-solution-01.svg"]), [["2", "pages"]]);
+});
+
+test("what stays while the page scrolls asks for the height of the window, and what scrolls is positioned", async () => {
+  const css = (await readFile(new URL("../../crates/studio/src/page/studio.css", import.meta.url), "utf8")).replaceAll(/\/\*.*?\*\//gs, "");
+  // Rules, with the query that they are in.
+  const queries = [...css.matchAll(/@media ([^{]+)\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g)].map(([whole, query, rules]) => ({ whole, query, rules }));
+  const outside = queries.reduce((text, { whole }) => text.replace(whole, ""), css);
+  const all = [{ query: "", rules: outside }, ...queries].flatMap(({ query, rules }) => [...rules.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector, body]) => ({ query, selector: selector.trim(), body })));
+  assert.ok(all.length > 200 && queries.length > 6, `${all.length} rules, ${queries.length} queries`);
+  for (const { query, selector, body } of all) {
+    if (/position:\s*(sticky|fixed)/.test(body) && !body.includes("pointer-events: none")) assert.match(query, /min-height/, selector);
+    if (/overflow(-[xy])?:\s*(auto|scroll)/.test(body)) assert.match(body, /position:/, selector);
   }
 });
 

@@ -354,7 +354,7 @@ pub fn time_note(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<Str
     let seconds = cutting_time(plan, machine, dress)?;
     let by = match dress.burn.speed {
         Some(_) => "as `--speed` says".to_owned(),
-        None => format!("by the profile of `{}`", machine.name()),
+        None => format!("at the usual speeds of this machine: {}", machine.bed.title),
     };
     Some(format!("about {} at {speed:.0} mm/min for cuts, {by}", spoken(seconds)))
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256, Sha384};
 use std::io::Write as _;
 
-use super::page::{INSIDE, OFFLINE, SERVICE_WORKER, UNPACKER, WORKER, asset, bundle_with};
+use super::page::{BEGIN, INSIDE, OFFLINE, SERVICE_WORKER, UNPACKER, WORKER, asset, bundle_with};
 use super::questions::Desk;
 use crate::error::StudioError;
 use piecework_draw::render::RenderError;
@@ -47,8 +47,9 @@ network …</span> Large designs and long searches are faster with the program <
 "#;
 
 /// What is shown until the page starts, and where it cannot.
-const START: &str = r#"<p class="public">The page starts. If it does not: a browser opens it only from a web server, not
-as a file; <code>python3 -m http.server</code> in its folder is one.</p>"#;
+const START: &str = r#"<p class="public" id="starting">The page starts. If this stays, it was opened as a file, and a browser
+opens it only from a web server (<code>python3 -m http.server</code> in its folder is one); or the host changes its
+scripts, or sends them as another type than text/javascript; or the browser is too old.</p>"#;
 
 impl Module {
     /// Reads the module from the folder that `packaging/build-web` wrote.
@@ -111,6 +112,7 @@ fn shell(module: &Module) -> Result<Vec<PageFile>, Error> {
         add(&format!("page/{name}"), asset(name).map(|asset| asset.bytes().to_vec()).unwrap_or_default());
     }
     add("page/studio.js", bundle_with(INSIDE).into_bytes());
+    add("page/begin.js", BEGIN.into());
     add("page/offline.js", OFFLINE.into());
     add("page/worker.js", WORKER.into());
     add("page/piecework.js", module.glue.clone());
@@ -197,7 +199,8 @@ fn page(name: &str, files: &[PageFile]) -> String {
     }
     let head = format!(
         "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
-         <meta name=\"program\" content=\"{}\">\n<meta name=\"unpacker\" content=\"{}\">\n",
+         <script src=\"page/begin.js\" integrity=\"{}\"></script>\n<meta name=\"program\" content=\"{}\">\n<meta name=\"unpacker\" content=\"{}\">\n",
+        hash("page/begin.js"),
         hash("page/piecework.bin"),
         hash("page/unpack.wasm"),
     );

@@ -28,8 +28,8 @@ const FILES: &[Asset] = assets! { "index.html" "embed.html" "studio.css" "icon.s
 
 /// The modules of the page, each after those that it imports.
 const MODULES: &[Asset] = assets! {
-    "store.js" "words.js" "address.js" "repair.js" "outline.js" "strokes.js" "rolls.js" "gallery.js" "cost.js" "fit.js" "morph.js" "dom.js"
-    "design.js" "lattice.js" "letterboard.js" "server.js" "problems.js" "prints.js" "photos.js" "color_vision.js" "picture.js" "fields.js"
+    "store.js" "hands.js" "words.js" "address.js" "repair.js" "outline.js" "strokes.js" "rolls.js" "gallery.js" "cost.js" "fit.js" "morph.js" "dom.js"
+    "lattice.js" "design.js" "letterboard.js" "server.js" "problems.js" "prints.js" "photos.js" "color_vision.js" "picture.js" "fields.js"
     "parts.js" "controls.js" "stage.js" "patch.js" "fabrics.js" "paint.js" "wall.js" "starred.js" "laying.js" "pieces.js" "boardgrid.js"
     "recent.js" "board.js" "choose.js" "roll.js" "color.js" "pages.js" "play.js" "player.js" "prices.js" "make.js" "embed.js" "take.js" "jobs.js" "nextbar.js" "main.js"
 };
@@ -40,8 +40,9 @@ static BUNDLE: LazyLock<String> =
 
 /// What stands in for `server.js` in a page without a server.
 pub(super) const INSIDE: &str = include_str!("page/inside.js");
-/// The worker of such a page, the one that unpacks its program, what keeps the page for use without a network, and the
-/// service worker that does it.
+/// What such a page says where it does not start, its worker, the one that unpacks its program, what keeps the page for use
+/// without a network, and the service worker that does it.
+pub(super) const BEGIN: &str = include_str!("page/begin.js");
 pub(super) const WORKER: &str = include_str!("page/worker.js");
 pub(super) const UNPACKER: &str = include_str!("page/unpacker.js");
 pub(super) const OFFLINE: &str = include_str!("page/offline.js");
@@ -153,7 +154,7 @@ mod tests {
 
     #[test]
     fn lines_are_no_longer_than_a_window_is_wide() {
-        let inside = [INSIDE, WORKER, UNPACKER, OFFLINE, SERVICE_WORKER];
+        let inside = [INSIDE, BEGIN, WORKER, UNPACKER, OFFLINE, SERVICE_WORKER];
         assert!(inside.iter().all(|text| text.lines().all(|line| line.chars().count() <= 120)));
         for asset in MODULES.iter().chain(FILES).filter(|asset| asset.name != "icon.svg") {
             let long = asset.text().lines().position(|line| line.chars().count() > 120);

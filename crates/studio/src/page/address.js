@@ -7,9 +7,22 @@ const toText = (bytes) =>
     .replace(/=+$/, "");
 const toBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 
-async function through(stream, bytes) {
-  const blob = new Blob([bytes]).stream().pipeThrough(stream);
-  return new Uint8Array(await new Response(blob).arrayBuffer());
+/** The largest design that an address holds, unpacked, in bytes: as large as a request may be. */
+const MOST = 16 << 20;
+
+async function through(stream, bytes, most = Infinity) {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts = [];
+  let length = 0;
+  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+    parts.push(value);
+    length += value.length;
+    if (length <= most) continue;
+    await reader.cancel();
+    const message = `The address holds a design of more than ${most >> 20} MB, which is too large for the studio.`;
+    throw Object.assign(new Error(message), { isTooLarge: true });
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 /** A design as the end of an address: compact JSON, packed if that is shorter. */
@@ -31,6 +44,6 @@ function chunked(bytes) {
 /** The design that the end of an address says. */
 export async function decode(text) {
   const bytes = toBytes(text.slice(1));
-  const plain = text[0] === "z" ? await through(new DecompressionStream("deflate-raw"), bytes) : bytes;
+  const plain = text[0] === "z" ? await through(new DecompressionStream("deflate-raw"), bytes, MOST) : bytes;
   return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plain));
 }

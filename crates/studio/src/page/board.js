@@ -7,7 +7,7 @@ import { fields } from "./fields.js";
 import { SHAPES, fitting, insideOf } from "./fit.js";
 import { insideLetters } from "./letterboard.js";
 import { hand, piecesOf } from "./laying.js";
-import { latticeOf, pieceIcon } from "./lattice.js";
+import { areaOf, latticeOf, pieceIcon } from "./lattice.js";
 import { freePatches } from "./patch.js";
 import { pieceControls } from "./pieces.js";
 import { problems } from "./problems.js";
@@ -90,12 +90,11 @@ function model(view, redraw) {
       if (outs.of !== without) outs = { of: without, all: new Set((without ?? []).map(String)) };
       return outs.all.has(String(cell));
     },
-    area() {
-      const { rectangle, without = [] } = board.puzzle.region;
-      return rectangle[0] * rectangle[1] * latticeOf(board.puzzle.lattice).column - without.length;
-    },
-    /** The pieces that fit the area best. */
-    fitted: () => fitting(board.sets, latticeOf(board.puzzle.lattice), board.area())[0]?.pieces,
+    area: () => areaOf(board.puzzle),
+    /** The pieces that fit the area best; those of an empty board stay. */
+    fitted: () => fitting(board.sets, latticeOf(board.puzzle.lattice), board.area())[0]?.pieces ?? board.puzzle.pieces,
+    /** Whether the pieces are those that fit the area. */
+    isFitted: () => JSON.stringify(board.puzzle.pieces) === JSON.stringify(board.fitted()),
     setOut(cells, out) {
       const { region } = board.puzzle;
       const changed = new Set(cells.map(String));
@@ -104,9 +103,8 @@ function model(view, redraw) {
       if (without.length) region.without = without;
       else delete region.without;
     },
-    /** Keeps the board in the design; an empty one is none yet. */
+    /** Keeps the board in the design. */
     commit() {
-      if (!board.area()) return;
       if (board.follows) board.puzzle.pieces = board.fitted();
       commit(board.puzzle);
       view.set({});
@@ -120,7 +118,7 @@ function model(view, redraw) {
       redraw(fresh);
     },
   };
-  board.follows ||= JSON.stringify(board.puzzle.pieces) === JSON.stringify(board.fitted());
+  board.follows ||= board.isFitted();
   board.hand = hand(board);
   return board;
 }
@@ -133,7 +131,10 @@ function beginnings(board, middles, redraw) {
   // `choose` says for each middle whether its cell is in the board.
   const become = async (words, choose) => {
     const all = await middles();
+    const before = JSON.stringify(board.puzzle);
     const inside = await choose(all.map(({ at }) => at));
+    // Somebody went on drawing while letters were set.
+    if (before !== JSON.stringify(board.puzzle)) return;
     const out = all.filter((_, index) => !inside[index]).map(({ cell }) => cell);
     board.alter((one) => {
       delete one.placed;
@@ -173,11 +174,29 @@ function beginnings(board, middles, redraw) {
   ];
 }
 
+/**
+ * Changes what the board is drawn on, and says what of it is gone. `keeps`: what still has a place stays as it is; null
+ * for another lattice, which has other cells.
+ */
+function alterGround(board, keeps, change) {
+  const [before, { region, placed }] = [board.area(), board.puzzle];
+  board.alter(change, true);
+  const lost = keeps === null ? 0 : before - board.area();
+  const isAnew = !keeps && region.without?.length;
+  const words = [
+    isAnew ? "The board is full again, without what you drew." : null,
+    lost > 0 && !isAnew ? `${counted(lost, "cell")} ${lost === 1 ? "was" : "were"} cut off.` : null,
+    placed?.length ? "The laid pieces are taken off." : null,
+  ].filter(Boolean);
+  if (words.length) announce(`${words.join(" ")} Undo brings everything back.`);
+}
+
 function boardFields(board) {
   const [columns, rows] = board.puzzle.region.rectangle;
+  const { rectilinear } = latticeOf(board.puzzle.lattice);
   const resize = (width, height) =>
-    board.alter((one) => {
-      const isWhole = !one.region.without?.length || !latticeOf(one.lattice).rectilinear;
+    alterGround(board, rectilinear, (one) => {
+      const isWhole = !one.region.without?.length || !rectilinear;
       const without = isWhole ? [] : one.region.without.filter(([x, y]) => x < width && y < height);
       // A grid that was drawn on gets more places to draw on.
       for (let at = 0; !isWhole && at < width * height; at += 1) {
@@ -186,16 +205,16 @@ function boardFields(board) {
       }
       one.region = without.length ? { rectangle: [width, height], without } : { rectangle: [width, height] };
       delete one.placed;
-    }, true);
+    });
   const lattices = [...new Set(board.sets.map((set) => set.lattice))];
   const become = (lattice) =>
-    board.alter((one) => {
+    alterGround(board, null, (one) => {
       one.lattice = lattice;
       one.region = { rectangle: one.region.rectangle };
       board.follows = true;
       delete one.placed;
       board.hand.take(null);
-    }, true);
+    });
   return [
     choice(
       "Lattice",
@@ -365,9 +384,10 @@ export function boardEditor(view) {
     panel,
   );
   const sync = ({ look, errors, search }) => {
-    const own = toBoard(state.design?.puzzle, board.most);
+    const own = state.design ? toBoard(state.design.puzzle, board.most) : START;
     if (own && JSON.stringify(own) !== JSON.stringify(board.puzzle)) {
       board.puzzle = structuredClone(own);
+      board.follows = board.isFitted();
       redraw(true);
     }
     const area = board.area();

@@ -1,6 +1,7 @@
 // The board as a grid: cells are taken out and put back, pieces are laid on it.
 
 import { announce, el } from "./dom.js";
+import { strokeTo, untilHandsOff } from "./hands.js";
 import { latticeOf, polygonGrid, shape } from "./lattice.js";
 import { boardCells } from "./server.js";
 import { plain, sentence } from "./words.js";
@@ -36,11 +37,22 @@ export function boardGrid(board) {
   const element = el("div", { class: "board-grid" });
   let rows = [];
   let places = new Map();
+  /** The place of each polygon. */
+  let drawn = new Map();
   let grid = null;
   let pen = null;
   let ghost = null;
   let marks = null;
+  /** Whether a pointer is down, and where it was last. */
+  let pressed = false;
+  let before = null;
   let dragging = null;
+  /** What the hand does, one thing after the other: of a piece that is taken, the program is asked first. */
+  let doing = Promise.resolve();
+  const inTurn = (step) => {
+    doing = doing.then(step).catch(({ message }) => announce(sentence(plain(message))));
+    return doing;
+  };
   /** What the grid was laid out for, and when it is laid out for what the board is now. */
   let laidFor = null;
   let ready = Promise.resolve();
@@ -124,7 +136,7 @@ export function boardGrid(board) {
     if (board.tool !== "draw") {
       const isNext = board.next && ["n", "N"].includes(key);
       if (!isUse && !isNext && !["r", "R", "f", "F", "Delete", "Backspace", "Escape"].includes(key)) return false;
-      layKey(key, x, y);
+      inTurn(() => layKey(key, x, y));
       return true;
     }
     if (!isUse || !isReady()) return false;
@@ -138,39 +150,53 @@ export function boardGrid(board) {
     const bad = hover();
     if (board.tool !== "draw" && board.hand.piece && bad) announce(bad, { quiet: true });
   };
-  const under = (event) => {
-    if (!isReady()) return null;
-    const polygon = document.elementFromPoint(event.clientX, event.clientY);
-    for (const [y, row] of grid.cells.entries()) {
-      const x = row.indexOf(polygon);
-      if (x >= 0) return [x, y];
+  const under = ({ clientX, clientY }) =>
+    isReady() ? (drawn.get(document.elementFromPoint(clientX, clientY)) ?? null) : null;
+  /** Draws from where the pointer was to where it is. */
+  const drawTo = (event) => {
+    for (const place of strokeTo(event, before).map(under)) {
+      if (place && board.isOut(cellAt(...place)) !== pen) draw(...place, pen);
     }
-    return null;
+    before = event;
+  };
+  /** Takes a piece into the hand that lies on a place, or goes on with the one in the hand. */
+  const press = async (place) => {
+    dragging = board.hand.at(cellAt(...place)) ? "laid" : "new";
+    if (dragging === "laid") await board.hand.pickUp(cellAt(...place));
+    paintAll();
+  };
+  /** Lays the piece in the hand; dropped beside the board, it is taken off. */
+  const drop = (place) => {
+    if (dragging === null) return;
+    if (place && board.hand.piece) {
+      if (!board.hand.lay(cellAt(...place)) && dragging === "laid") board.hand.putBack();
+    } else if (dragging === "laid") {
+      announce(`Piece ${board.hand.piece} is taken off the board.`);
+      board.hand.forget();
+    }
+    dragging = null;
+    paintAll();
   };
 
   function pointers(svg) {
-    svg.addEventListener("pointerdown", async (event) => {
+    svg.addEventListener("pointerdown", (event) => {
       const place = under(event);
       if (!place) return;
       event.preventDefault();
       grid.focus(...place);
+      pressed = true;
       if (board.tool === "draw") {
-        pen = !board.isOut(cellAt(...place));
-        draw(...place, pen);
-        return;
-      }
-      dragging = board.hand.at(cellAt(...place)) ? "laid" : "new";
-      if (dragging === "laid") await board.hand.pickUp(cellAt(...place));
-      paintAll();
+        [pen, before] = [!board.isOut(cellAt(...place)), null];
+        drawTo(event);
+      } else inTurn(() => press(place));
     });
     svg.addEventListener("pointermove", (event) => {
-      const place = under(event);
-      if (!place) return;
-      if (board.tool === "draw") {
-        if (pen !== null && board.isOut(cellAt(...place)) !== pen) draw(...place, pen);
-      } else if (dragging || event.pointerType === "mouse") {
-        grid.focus(...place, dragging !== null);
+      if (pen !== null) {
+        drawTo(event);
+        return;
       }
+      const place = board.tool === "draw" ? null : under(event);
+      if (place && (pressed || event.pointerType === "mouse")) grid.focus(...place, pressed);
     });
   }
   /** Follows a piece that is dragged from beside the board. */
@@ -179,28 +205,27 @@ export function boardGrid(board) {
     const place = under(event);
     if (place) grid.focus(...place, false);
   };
-  addEventListener("pointermove", (event) => element.isConnected && grid && follow(event));
-  addEventListener("pointercancel", () => {
-    if (element.isConnected && dragging === "laid") board.hand.putBack();
-    dragging = null;
-  });
-  addEventListener("pointerup", (event) => {
-    if (!element.isConnected || !grid) return;
-    if (pen !== null) {
+  const isOurs = () => element.isConnected && grid && pressed;
+  const letGo = (ended) => {
+    if (!isOurs()) return;
+    pressed = false;
+    if (pen === null) inTurn(ended);
+    else {
       pen = null;
       board.commit();
     }
-    if (dragging === null) return;
-    const place = under(event);
-    if (place && board.hand.piece) {
-      if (!board.hand.lay(cellAt(...place)) && dragging === "laid") board.hand.putBack();
-    } else if (dragging === "laid") {
-      // Dropped beside the board, it is taken off.
-      announce(`Piece ${board.hand.piece} is taken off the board.`);
-      board.hand.forget();
-    }
-    dragging = null;
-    paintAll();
+  };
+  addEventListener("pointermove", (event) => element.isConnected && grid && follow(event));
+  addEventListener("pointercancel", () =>
+    letGo(() => {
+      if (dragging === "laid") board.hand.putBack();
+      dragging = null;
+      paintAll();
+    }),
+  );
+  addEventListener("pointerup", (event) => {
+    const place = isOurs() ? under(event) : null;
+    letGo(() => drop(place));
   });
 
   /** The cells of the rectangle that is drawn on, row by row. */
@@ -215,6 +240,7 @@ export function boardGrid(board) {
   async function layOut() {
     const asked = wanted();
     const found = await (board.rows ?? ofRectangle().catch(({ message }) => message));
+    await untilHandsOff();
     // Another grid was asked for meanwhile.
     if (asked !== wanted()) return;
     if (typeof found === "string") {
@@ -227,7 +253,7 @@ export function boardGrid(board) {
     const polygons = rows.map((row, y) =>
       row.map(({ points }, x) => ({ points: points.join(" "), label: `row ${y + 1}, column ${x + 1}` })),
     );
-    const at = grid?.at ?? [0, 0];
+    const [at, hadFocus] = [grid?.at ?? [0, 0], element.contains(document.activeElement)];
     const [right, bottom] = [0, 1].map((axis) =>
       Math.max(...rows.flat().flatMap(({ points }) => points.filter((_, index) => index % 2 === axis))),
     );
@@ -241,9 +267,10 @@ export function boardGrid(board) {
     marks = shape("g", { class: "marks", "aria-hidden": "true" });
     ghost = shape("g", { class: "marks", "aria-hidden": "true" });
     grid.svg.append(marks, ghost);
-    grid.focus(...at, false);
+    drawn = new Map(grid.cells.flatMap((row, y) => row.map((polygon, x) => [polygon, [x, y]])));
     pointers(grid.svg);
     element.replaceChildren(grid.svg);
+    grid.focus(...at, hadFocus);
     paintAll();
   }
   /** The cells with the middles of their columns, in cell edges: a shape has all kites of a hexagon, or none. */
@@ -259,14 +286,20 @@ export function boardGrid(board) {
   return {
     element,
     layOut: () => {
-      ready = layOut();
+      if (isReady()) paintAll();
+      else ready = layOut();
     },
     paintAll: () => isReady() && paintAll(),
     nameOf,
     isThere,
-    /** Drags the piece in the hand from beside the board. */
-    bring: () => {
-      dragging = "brought";
+    inTurn,
+    /** Drags a piece from beside the board; `take` takes it into the hand. */
+    bring: (take) => {
+      pressed = true;
+      inTurn(async () => {
+        dragging = "brought";
+        await take();
+      });
     },
     /** Goes to the cell in use, to lay a piece by keys. */
     enter: () => grid?.focus(...grid.at),

@@ -3,6 +3,7 @@
 import { encode } from "./address.js";
 import { setDesign, state } from "./design.js";
 import { announce, el, mainButton, plainButton, show } from "./dom.js";
+import { untilHandsOff } from "./hands.js";
 import { problems } from "./problems.js";
 import { gallery as galleryOf, galleryRest, template as pictureOf } from "./server.js";
 import { recentDesigns } from "./recent.js";
@@ -17,11 +18,18 @@ const LETTERS = "AAAB\nACBB\nCCDB\nCDDD";
 
 let way = null;
 
+let opened = 0;
+
 /** Opens what `begin` gives, a design and the act that it begins with, unless in a window of its own. */
 const opening = (begin) => async (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
+  opened += 1;
+  const [here, card] = [opened, event.currentTarget];
   const { design, act } = await begin();
+  await untilHandsOff();
+  // Something else was chosen meanwhile.
+  if (here !== opened || !card.isConnected) return;
   setDesign(structuredClone(design), { act });
 };
 
@@ -186,13 +194,16 @@ function gallery(view) {
   const list = el("ul", { class: "gallery", "aria-labelledby": "designs" });
   // Below the designs, so that their pictures are asked for only by who comes there.
   const puzzles = el("ul", { class: "gallery", "aria-labelledby": "puzzles" });
-  galleryOf().then(({ designs }) => {
+  const fill = ({ designs }) => {
     const redraw = () => list.replaceChildren(...filtered(designs, wanted).map(designCard));
     three.replaceChildren(...MADE.map((one) => made(one, designs)));
     choices.replaceChildren(filters(designs, redraw));
     redraw();
     puzzles.replaceChildren(...view.inputs.templates.map(puzzleCard));
-  });
+  };
+  galleryOf().then(fill, (error) =>
+    three.replaceChildren(el("li", {}, problems(error.errors ?? [error], "The gallery cannot be had"))),
+  );
   return el(
     "div",
     {},

@@ -135,6 +135,7 @@ export function build(view) {
 
   // Names that the server does not know yet, by the names that are shown.
   const renames = new Map();
+  let wasPaint = null;
   const alter = (shownName, rgb, asked) => {
     const name = renames.get(shownName) ?? shownName;
     const newName = asked ?? name;
@@ -146,6 +147,9 @@ export function build(view) {
     middle.sync();
     const scene = view.look?.scene;
     const on = isPaint();
+    // The dots are those of the rule.
+    if (on !== wasPaint && view.looked === state.design) figure()?.recolor(scene);
+    wasPaint = on;
     switcher.sync(on);
     middle.element.classList.toggle("painting", on);
     [paint.panel.hidden, paint.facts.hidden, one.element.hidden] = [!on, !on, on];
@@ -158,7 +162,7 @@ export function build(view) {
       sync();
     };
     // Until the server has looked at a new name, the old one would be shown.
-    if (view.looked === state.design || !mine.firstChild) {
+    if (view.looked === state.design || !scene || !mine.firstChild) {
       renames.clear();
       show(mine, ...(scene ? fabricsInUse(scene, alter, repaint) : []));
     }

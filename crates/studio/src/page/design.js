@@ -1,6 +1,7 @@
 // The design in the address: read, changed, written. Back and forward are undo and redo.
 
 import { decode, encode } from "./address.js";
+import { areaOf } from "./lattice.js";
 
 export const ACTS = ["choose", "roll", "color", "make", "take"];
 
@@ -56,27 +57,45 @@ function stepTo(at, last) {
   kept.write(last);
 }
 
+/** Counts changes of the design, so that an address that is read late is told from one that is still wanted. */
+let changes = 0;
+
+/** The design that the end of an address says, or null and what is wrong. */
+async function read(text) {
+  if (!text) return [null, null];
+  try {
+    const design = await decode(text);
+    if (typeof design === "object" && design !== null && !Array.isArray(design)) return [design, null];
+  } catch (error) {
+    if (error.isTooLarge) return [null, error.message];
+  }
+  return [null, "The address does not hold a whole design. It may have been cut off when it was copied."];
+}
+
+/** An address that is being read, or null. */
+let reading = null;
+
 /** Reads the address. */
 export async function readAddress() {
   const hash = location.hash.slice(1);
   stepTo(history.state?.step ?? 0, steps.last);
   // A new address is told twice; a design keeps its origin.
-  state.origin = history.state?.origin ?? (hash === current ? state.origin : newOrigin());
-  if (hash === current && hash !== "") return;
+  const origin = history.state?.origin ?? (hash === current ? state.origin : newOrigin());
+  if (hash === current && hash !== "") {
+    if (!reading) state.origin = origin;
+    return;
+  }
   const [act, text] = hash.split("/");
   current = hash;
-  state.broken = null;
-  state.act = ACTS.includes(act) ? act : "choose";
-  try {
-    state.design = text ? await decode(text) : null;
-    const isDesign = typeof state.design === "object" && state.design !== null && !Array.isArray(state.design);
-    if (text && !isDesign) throw new Error("no design");
-  } catch {
-    state.design = null;
-    state.broken = "The address does not hold a whole design. It may have been cut off when it was copied.";
-    state.act = "choose";
-  }
-  if (!state.design && state.act !== "choose") state.act = "choose";
+  changes += 1;
+  const here = changes;
+  reading = read(text);
+  const [design, broken] = await reading;
+  // Another address was read or written meanwhile.
+  if (here !== changes) return;
+  reading = null;
+  Object.assign(state, { design, broken, origin, act: ACTS.includes(act) && !broken ? act : "choose" });
+  if (!state.design || isEmptyBoard()) state.act = "choose";
   if (isBoardless() && ["roll", "color"].includes(state.act)) state.act = "make";
   tell("address");
 }
@@ -106,6 +125,8 @@ export const settled = () => writing;
 
 /** Replaces the design; `same`: by a version of itself. */
 export function setDesign(design, { act = state.act, replace = false, same = false } = {}) {
+  changes += 1;
+  reading = null;
   if (!same) state.origin = newOrigin();
   state.design = design;
   state.act = act;
@@ -123,7 +144,11 @@ export function change(alter, options = {}) {
 
 /** Goes to another act. */
 export function goTo(act) {
-  if (act === state.act || (!state.design && act !== "choose")) return;
+  if (reading) {
+    reading.then(() => setTimeout(goTo, 0, act));
+    return;
+  }
+  if (act === state.act || ((!state.design || isEmptyBoard()) && act !== "choose")) return;
   state.act = act;
   writeAddress(false);
   tell("act");
@@ -135,6 +160,10 @@ export const product = (design = state.design) => products.find((name) => design
 /** Whether a design has no puzzle of its own: a book holds its puzzles, and some are made to order. */
 export const isBoardless = (design = state.design) =>
   Boolean(design) && !["puzzle", "puzzles", "tilings", "region"].some((key) => key in design);
+
+/** Whether the board of a design has no cells yet: nothing can be asked of it. */
+export const isEmptyBoard = (design = state.design) =>
+  typeof design?.puzzle === "object" && areaOf(design.puzzle) === 0;
 
 /** An option of the product; nothing if it has its default. */
 export const option = (key, design = state.design) => design?.[product(design)]?.[key];

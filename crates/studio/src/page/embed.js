@@ -23,9 +23,11 @@ export function embedCode(address, title) {
 /** Shows the design of the address. */
 async function show() {
   const place = document.getElementById("act");
+  const { hash } = location;
   try {
-    const design = await decode(location.hash.split("/")[1] ?? "");
+    const design = await decode(hash.split("/")[1] ?? "");
     const seen = await look(design);
+    if (hash !== location.hash) return;
     const title = design[product(design)]?.title ?? seen.puzzle?.name ?? "A design";
     if (!seen.scene) throw new Error("the link has no tiling; copy it again from the studio");
     const picture = colored(seen.scene);
@@ -33,7 +35,7 @@ async function show() {
     picture.setAttribute("role", "img");
     picture.setAttribute("aria-label", `${title}, ${seen.words.board}`);
     const size = seen.finished_mm ? ` · ${sides(seen.finished_mm, design.quilt?.units)}` : "";
-    const link = { href: `./${location.hash}`, target: "_blank", rel: "noopener" };
+    const link = { href: `./${hash}`, target: "_blank", rel: "noopener" };
     document.title = title;
     place.replaceChildren(
       el(

@@ -148,7 +148,11 @@ function question(path, options = {}, sent = "", isWanted = () => true) {
 const bytesOf = async (content) => new Uint8Array(await new Response(content).arrayBuffer());
 
 /** What never changes was answered when the page was written. */
-const written = async (name) => (await fetch(`answers/${name}.json`)).json();
+async function written(name) {
+  const response = await fetch(`answers/${name}.json`);
+  if (!response.ok) throw new Refused([{ message: `answers/${name}.json cannot be had: status ${response.status}` }]);
+  return response.json();
+}
 
 /** What the page is built from: templates, palettes, the rows of every option. */
 export async function inputs() {

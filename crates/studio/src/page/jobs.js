@@ -1,8 +1,9 @@
 // What is known of the design, and the jobs of the server that find it out: a look, a search, and making it.
 
-import { product, state, subjectOf } from "./design.js";
+import { isEmptyBoard, product, state, subjectOf } from "./design.js";
 import { announce, later } from "./dom.js";
 import { withPhotos } from "./fabrics.js";
+import { handsOff } from "./hands.js";
 import { photosKey } from "./photos.js";
 import { keepGood, mended } from "./repair.js";
 import { isKept, look, run } from "./server.js";
@@ -15,6 +16,8 @@ const AHEAD = 1500;
 
 const NO_SEARCH = { job: null, key: null, progress: null, answer: null, none: false };
 const NOT_MADE = { result: null, errors: null, notes: [] };
+/** What is known of no design. */
+const NOT_SEEN = { look: null, looked: null, seenAs: null, tiling: null };
 
 /** Everything that is known of the design, as a store; `inputs` is what the page is built from. */
 export function createView(inputs) {
@@ -25,19 +28,20 @@ export function createView(inputs) {
   const remade = new Set();
   let round = 0;
 
-  const view = createStore({
+  const values = {
     inputs,
-    /** What the server says of the design at a glance, and the design that it is about. */
-    look: null,
-    looked: null,
+    /**
+     * What the server says of the design at a glance, the design that it is about, by what that is told from others,
+     * and the tiling that was found for the board.
+     */
+    ...NOT_SEEN,
     errors: [],
     mended: null,
-    /** The tiling that was found for the board. */
-    tiling: null,
     search: { ...NO_SEARCH },
     /** The job that makes the product, its result, and the result that is made again as the server has lost it. */
     make: { job: null, key: null, progress: null, origin: null, again: null, ...NOT_MADE },
-  });
+  };
+  const view = createStore(values, handsOff);
 
   const keyOf = () => JSON.stringify([state.design, photosKey()]);
   /** What was made of this very design, if it is made. */
@@ -53,17 +57,21 @@ export function createView(inputs) {
   view.refresh = async () => {
     round += 1;
     const here = round;
-    const { design } = state;
-    if (view.make.origin !== state.origin) {
+    const { design, origin } = state;
+    const made = `${origin} ${product()}`;
+    const forget = (more = { ...NOT_SEEN, origin, errors: [], mended: null }) => {
       stopMake();
-      view.patch("make", { origin: state.origin, ...NOT_MADE });
-    }
-    if (!design) {
+      view.patch("make", { origin: made, ...NOT_MADE });
+      view.set(more);
+    };
+    if (view.origin !== origin) forget();
+    else if (view.make.origin !== made) forget({});
+    if (!design || isEmptyBoard(design)) {
       stopSearch();
-      stopMake();
-      view.set({ look: null, looked: null, errors: [], mended: null, tiling: null });
+      forget();
       return;
     }
+    const seenAs = JSON.stringify([subjectOf(design), design.tilings]);
     const key = JSON.stringify([subjectOf(design), design.search]);
     if (view.search.key !== key) stopSearch();
     const tiling = design.tilings ? null : found.get(key);
@@ -71,7 +79,8 @@ export function createView(inputs) {
       const seen = await look(tiling ? { ...design, "x-found": tiling } : design);
       if (here !== round) return;
       const errors = seen.option_errors ?? [];
-      view.set({ look: seen, looked: design, tiling: tiling ?? design.tilings?.[0] ?? null, mended: null, errors });
+      view.set({ look: seen, looked: design, seenAs, tiling: tiling ?? design.tilings?.[0] ?? null });
+      view.set({ mended: null, errors });
       if (!errors.length) keepGood(design);
       if (!seen.scene && !seen.impossible && seen.puzzle) search(design, key);
       if (seen.impossible) view.patch("search", { answer: seen.impossible, none: true });
@@ -79,6 +88,8 @@ export function createView(inputs) {
     } catch (error) {
       if (here !== round || error.name === "AbortError") return;
       const errors = error.errors ?? [{ message: error.message }];
+      // The picture and the files of another board would be taken for those of this one.
+      if (view.seenAs !== seenAs) forget();
       view.set({ errors, mended: mended(design, errors) });
       announce(sentence(plain(errors[0].message)));
     }

@@ -18,6 +18,14 @@ export const knowLattices = (lattices) => lattices.forEach((lattice) => known.se
 
 export const latticeOf = (name) => known.get(name);
 
+/** How many cells a board has that is a rectangle without some cells; nothing for other boards. */
+export function areaOf({ lattice, region }) {
+  const { rectangle, without = [] } = region ?? {};
+  return rectangle && known.has(lattice)
+    ? rectangle[0] * rectangle[1] * known.get(lattice).column - without.length
+    : undefined;
+}
+
 const modulo = (number, by) => ((number % by) + by) % by;
 
 /** The cell at a column and row of a text picture: its kind and its periods across and down; none between cells. */

@@ -38,6 +38,7 @@ export function hand(board) {
   let turn = 0;
   let held = 0;
   let origin = null;
+  let takes = 0;
 
   const laid = () => board.puzzle.placed ?? [];
   const at = (cell) => laid().find((one) => one.cells.some((other) => key(other) === key(cell))) ?? null;
@@ -71,10 +72,12 @@ export function hand(board) {
   };
 
   async function take(name) {
-    piece = name ? (piecesOf(board.puzzle, board.sets).find((one) => one.name === name) ?? null) : null;
-    turns = piece ? await turnsOf(piece, board.puzzle.lattice) : [];
-    turn = 0;
-    held = 0;
+    takes += 1;
+    const here = takes;
+    const next = name ? (piecesOf(board.puzzle, board.sets).find((one) => one.name === name) ?? null) : null;
+    const ways = next ? await turnsOf(next, board.puzzle.lattice) : [];
+    // Another piece was taken meanwhile.
+    if (here === takes) [piece, turns, turn, held] = [next, ways, 0, 0];
   }
 
   /** Holds the piece in another way. */

@@ -4,6 +4,7 @@ import {
   ACTS,
   goTo,
   isBoardless,
+  isEmptyBoard,
   knowProducts,
   onChange,
   product,
@@ -15,6 +16,7 @@ import {
 } from "./design.js";
 import { announce, copyText, el } from "./dom.js";
 import { embed } from "./embed.js";
+import { untilHandsOff, watchHands } from "./hands.js";
 import { createView } from "./jobs.js";
 import { knowLattices } from "./lattice.js";
 import { watchTyping } from "./morph.js";
@@ -37,6 +39,7 @@ let view = null;
 let bar = null;
 let shown = null;
 let built = null;
+let opens = 0;
 
 function header() {
   byId("acts").replaceChildren(
@@ -83,7 +86,12 @@ function drop() {
 /** Opens a file: a puzzle, tilings, a design, or anything that piecework wrote. */
 async function open(name, content, lattice) {
   try {
+    opens += 1;
+    const here = opens;
     const opened = await openFile(name, content, lattice);
+    await untilHandsOff();
+    // Another file was opened meanwhile.
+    if (here !== opens) return null;
     const design = opened.design;
     const makes = view.inputs.products.some((one) => one.name in design);
     // A book has no tiling of its own to roll or color.
@@ -116,7 +124,8 @@ function show() {
   for (const button of document.querySelectorAll("#acts button")) {
     const here = button.dataset.act === state.act;
     const isApart = isBoardless() && ["roll", "color"].includes(button.dataset.act);
-    button.disabled = isApart || (!state.design && button.dataset.act !== "choose");
+    const hasNothing = !state.design || isEmptyBoard();
+    button.disabled = isApart || (hasNothing && button.dataset.act !== "choose");
     if (here) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
   }
@@ -126,7 +135,9 @@ function show() {
   const focused = document.activeElement?.id;
   shown = key;
   built = MODULES[state.act].build(view);
-  place.className = `act ${state.act}`;
+  // Of puzzles, the pages are printed.
+  const isPaged = state.act === "make" && ["sheet", "book"].includes(product());
+  place.className = `act ${state.act}${isPaged ? " paged" : ""}`;
   place.replaceChildren(...built.parts);
   built.sync(view);
   document.title = `${TITLES[state.act]} · piecework studio`;
@@ -162,6 +173,15 @@ async function start() {
     );
   }
   drop();
+  // What nobody answers for is said, too.
+  addEventListener("unhandledrejection", ({ reason }) =>
+    announce(`This did not work: ${sentence(plain(String(reason?.message ?? reason)))}`),
+  );
+  // Pictures that were not scrolled to yet are printed too.
+  addEventListener("beforeprint", () =>
+    document.querySelectorAll("img").forEach((img) => img.setAttribute("loading", "eager")),
+  );
+  watchHands();
   watchTyping(() => view.set({}));
   onChange((why) => {
     if (why === "step") {

@@ -3,6 +3,7 @@
 import { change, product, setOption, state, subjectOf } from "./design.js";
 import { announce, el, quietButton, scrolling, show, table } from "./dom.js";
 import { form } from "./controls.js";
+import { untilHandsOff } from "./hands.js";
 import { pagePictures } from "./pages.js";
 import { boardOf, boardOfParts, partsOf } from "./parts.js";
 import { playground, puzzlesOf } from "./play.js";
@@ -10,7 +11,7 @@ import { playable, stepLines } from "./player.js";
 import { priceList } from "./prices.js";
 import { problems } from "./problems.js";
 import { progressWords, stage } from "./stage.js";
-import { counted, lengths, plain, sentence, spaced } from "./words.js";
+import { counted, lengths, pagesOf, plain, sentence, spaced } from "./words.js";
 
 const NAMES = {
   quilt: "Quilt pattern",
@@ -21,6 +22,9 @@ const NAMES = {
   order: "Smallest rectangle",
   compare: "Race of engines",
 };
+const PLAYED = ["sheet", "book", "made_puzzles"];
+const NOTHING_TO_PLAY = { parts: [], elements: [] };
+
 /**
  * What each product of a design was when another was chosen, so that going back loses nothing; by the origin of
  * the design.
@@ -100,16 +104,34 @@ export function build(view) {
   );
   const pages = el("div", { class: "pages" });
   const steps = el("div", { class: "steps" });
-  let played = { parts: [], elements: [] };
+  let played = NOTHING_TO_PLAY;
   const middle = stage(view, { below: [steps], words: (number) => planned(played, number) });
   middle.element.prepend(pages);
   const facts = el("section", { class: "facts", "aria-label": "What comes out" });
   let shown = null;
+  let playing = null;
+  /** Shows what there is to play, unless it is played already. Who has come to a step stays there. */
+  const toPlay = (key, make) => {
+    if (key === playing) return;
+    playing = key;
+    const [slider, focused] = [steps.querySelector("input[type=range]"), document.activeElement.id];
+    const isHere = steps.contains(document.activeElement);
+    steps.replaceChildren(...make());
+    const next = slider && document.getElementById(slider.id);
+    if (next?.max === slider?.max && slider?.value > 0) {
+      next.value = slider.value;
+      next.dispatchEvent(new Event("input"));
+    }
+    if (isHere && focused) document.getElementById(focused)?.focus();
+  };
   const play = async (result) => {
-    const found = await playable(result, middle.figure).catch(() => played);
+    const found = await playable(result, middle.figure).catch(() => NOTHING_TO_PLAY);
+    await untilHandsOff();
     if (shown !== result) return;
-    played = found;
-    steps.replaceChildren(...played.elements);
+    const { plan, parts } = found;
+    const key = JSON.stringify([view.seenAs, plan, parts]);
+    if (key !== playing) played = found;
+    toPlay(key, () => found.elements);
   };
   const sync = () => {
     middle.sync();
@@ -120,15 +142,11 @@ export function build(view) {
     if (shown !== result) {
       shown = result;
       pages.replaceChildren(...(result ? pagePictures(result, () => view.missing(result)) : []));
-      played = { parts: [], elements: [] };
-      steps.replaceChildren();
+      const puzzles = result && PLAYED.includes(kind) ? puzzlesOf(state.design, result) : [];
       if (result && ["quilt", "cut"].includes(kind)) play(result);
-      if (result && ["sheet", "book", "made_puzzles"].includes(kind)) {
-        const puzzles = puzzlesOf(state.design, result);
-        if (puzzles.length) steps.replaceChildren(playground(puzzles));
-      }
+      else toPlay(JSON.stringify(puzzles), () => (puzzles.length ? [playground(puzzles)] : []));
     }
-    pages.classList.toggle("old", view.make.job !== null);
+    pages.classList.toggle("old", view.result() !== result);
   };
   return { parts: [tabs(view, kind, spec.rows), middle.element, panel, facts], sync };
 }
@@ -207,7 +225,7 @@ const FIGURES = {
 const figure = (number, one, many = `${one}s`) => [String(number), number === 1 ? one : many];
 
 /** The figures of a quilt. */
-function quiltFigures(quilt) {
+function quiltFigures(quilt, pages) {
   const length = lengths(state.design?.quilt?.units);
   const steps = quilt.assembly?.steps.length ?? quilt.row_steps?.length ?? quilt.straight?.steps;
   return [
@@ -215,7 +233,7 @@ function quiltFigures(quilt) {
     steps ? figure(steps, "sewing step") : null,
     [length(quilt.seam_length_mm), "of seams"],
     quilt.set_in_corners ? figure(quilt.set_in_corners, "Y-seam") : null,
-    figure(quilt.pages, "printed page"),
+    ...pagesOf((pages ?? []).map(({ name }) => name)).map(([number, words]) => [number, `printed ${words}`]),
   ];
 }
 
@@ -230,7 +248,7 @@ function partFigures(part) {
 function madeWords({ summary }, view) {
   const { quilt, cut, sheet, book } = summary;
   const parts = [cut, sheet, book].filter(Boolean);
-  const lines = [...(quilt ? quiltFigures(quilt) : []), ...parts.flatMap(partFigures)].filter(
+  const lines = [...(quilt ? quiltFigures(quilt, view.result()?.pages) : []), ...parts.flatMap(partFigures)].filter(
     Boolean,
   );
   if (!lines.length && summary.raw !== undefined) lines.push(figure(summary.raw, "tiling"));

@@ -17,8 +17,34 @@ function offer(worker) {
   };
 }
 
+/** What the service worker says of why it cannot keep the page, before or after it gave up. */
+let why = null;
+
+const notKept = (words) => {
+  byId("kept").textContent = `It is not kept on this device, and needs a network: ${words.replace(/\.$/, "")}.`;
+};
+
+/** Waits until the page is kept; a first version that cannot be kept is heard of here alone. */
+function isKept({ active, installing }) {
+  const failed = new Promise((_, refuse) => {
+    const look = () => installing.state === "redundant" && refuse(new Error("this browser gave it up"));
+    if (active || !installing) return;
+    installing.addEventListener("statechange", look);
+    look();
+  });
+  return Promise.race([navigator.serviceWorker.ready, failed]);
+}
+
 async function keep() {
-  if (!navigator.serviceWorker) return;
+  if (!navigator.serviceWorker) {
+    throw new Error(
+      isSecureContext ? "this browser or window keeps nothing" : "browsers keep only pages from an address with https",
+    );
+  }
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    why = data.why;
+    if (!navigator.serviceWorker.controller) notKept(why);
+  });
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (!sessionStorage.getItem(WANTED)) return;
     sessionStorage.removeItem(WANTED);
@@ -36,7 +62,7 @@ async function keep() {
   registration.addEventListener("updatefound", watch);
   // It may have been found before anybody listened.
   watch();
-  await navigator.serviceWorker.ready;
+  await isKept(registration);
   byId("kept").textContent = "It is kept on this device now: it works without a network.";
 }
 
@@ -50,6 +76,4 @@ addEventListener("beforeinstallprompt", (event) => {
   };
 });
 
-keep().catch(() => {
-  byId("kept").textContent = "This browser does not keep it: it needs a network.";
-});
+keep().catch(({ message }) => notKept(why ?? message));

@@ -2,6 +2,7 @@
 
 import { drawing, el, mainButton, plainButton } from "./dom.js";
 import { fileUrl, pageUrl, textAt } from "./server.js";
+import { capital, numbered, pagesOf } from "./words.js";
 
 /** A drawing without styles: the page allows none from elsewhere, and what they say, the attributes say too. */
 const unstyled = (text) => text.replace(/ style="[^"]*"/g, "");
@@ -30,6 +31,8 @@ async function wordsOf(url) {
 /** The dialog in which pages are flipped, by buttons and arrow keys. */
 function viewer(pages, url, onMissing) {
   const dialog = el("dialog", { class: "page-view", "aria-label": "Page" });
+  const numbers = numbered(pages.map(({ name }) => name));
+  const placeOf = ({ of, at, count }) => `${of ? `${capital(of)}, page ` : "Page "}${at} of ${count}`;
   let at = 0;
   const open = (index) => {
     at = (index + pages.length) % pages.length;
@@ -41,7 +44,7 @@ function viewer(pages, url, onMissing) {
         "div",
         { class: "row" },
         plainButton("Previous", () => open(at - 1)),
-        el("span", { role: "status" }, `${at + 1} of ${pages.length}: ${title}`),
+        el("span", { role: "status" }, `${placeOf(numbers[at])}: ${title}`),
         plainButton("Next", () => open(at + 1)),
         mainButton("Close", () => dialog.close()),
       ),
@@ -98,7 +101,13 @@ export function pagePictures(result, onMissing) {
   const head = el(
     "div",
     { class: "row" },
-    el("h2", { class: "part" }, pages.length === 1 ? "1 page" : `${pages.length} pages`),
+    el(
+      "h2",
+      { class: "part" },
+      pagesOf(pages.map(({ name }) => name))
+        .map((words) => words.join(" "))
+        .join(", "),
+    ),
     plainButton("Flip through", () => open(0), { id: "flip" }),
   );
   return [head, el("ul", { class: "page-list", tabindex: "0", "aria-label": "Pages" }, list), dialog];

@@ -11,7 +11,7 @@ import { counted } from "./words.js";
 const LIMITS = ["fabrics", "most_fabrics", "stash"];
 
 /** Whether a design is painted: every patch has a fabric of somebody's choice. */
-export const isPainted = (scene) => scene && fixed().size >= scene.patches.length;
+export const isPainted = (scene) => Boolean(scene) && fixed().size >= scene.patches.length;
 
 /** The brush, and its panel. `isOn()` says whether one paints; `figure()` is the picture. */
 export function painting(view, kind, isOn, figure) {
@@ -33,6 +33,7 @@ export function painting(view, kind, isOn, figure) {
     isOn,
     fill: () => current().rgb,
     done(stroke) {
+      if (!scene()) return;
       const all = afterStroke(scene(), fixed(), stroke, current().name);
       announce(strokeWords(scene(), all, stroke, current().name));
       changeFabrics(kind, (options) => {

@@ -8,18 +8,35 @@ const ORDER = ["board", "pieces", "kind", "difficulty", "count", "unique"];
 /** A first order, so that one button adds puzzles. */
 const FIRST = { board: "5x4", pieces: "pentominoes", count: 4, unique: true };
 
-const nameOf = (own) => (typeof own === "string" ? own : (own?.name ?? "a board of your own"));
+/** What puzzles of each kind give. */
+const GIVES = {
+  subset: "to fill with some of the pieces",
+  given: "with some pieces given",
+  letters: "with some letters given",
+  numbers: "with some numbers given",
+  edges: "with some edges given",
+  tray: "with room to spare",
+  silhouette: "of shapes to fill",
+};
 
-/** A part in words. */
-export function partWords(part) {
-  if (typeof part === "string") return `The puzzle ${part}`;
+/** A part in words; `titles` has what puzzles are called, by their names. */
+export function partWords(part, titles = new Map()) {
+  const named = (own) => (typeof own === "string" ? (titles.get(own) ?? own) : (own?.name ?? "a board of your own"));
+  if (typeof part === "string") return `The puzzle ${named(part)}`;
   const order = part.made_puzzles;
-  if (!order) return `The puzzle ${nameOf(part.puzzle ?? part.tilings?.[0]?.puzzle ?? part.files)}`;
-  const where = order.board || part.puzzle ? ` on ${nameOf(order.board ?? part.puzzle)}` : "";
-  const of = order.pieces ? ` from ${order.pieces}` : "";
-  const hard = order.difficulty ? `, difficulty ${order.difficulty}` : "";
-  const puzzles = `${counted(order.count ?? 1, "puzzle")} of kind ${order.kind ?? "subset"}`;
-  return `${puzzles}${where}${of}${hard}, seed ${part.seed ?? 0}`;
+  if (!order) return `The puzzle ${named(part.puzzle ?? part.tilings?.[0]?.puzzle ?? part.files)}`;
+  const own = order.board ?? part.puzzle;
+  const board = typeof own === "string" ? own.replace(/^(\d+)x(\d+)$/, "$1 x $2") : own;
+  const kind = order.kind ?? "subset";
+  return [
+    `${counted(order.count ?? 1, "puzzle")} ${GIVES[kind] ?? `called ${kind}`}`,
+    board ? `on ${named(board)}` : null,
+    order.pieces ? `from ${order.pieces}` : null,
+    order.difficulty ? `difficulty ${order.difficulty}` : null,
+    `series ${part.seed ?? 0}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** What a design is about, whatever it makes. */
@@ -54,8 +71,10 @@ export function partsField(inputs, id, control) {
     element.dispatchEvent(new Event("change"));
     announce(words);
   };
+  const titles = new Map(inputs.templates.map(({ name, title }) => [name, title]));
+  const wordsOf = (part) => plain(partWords(part, titles));
   const row = (part, index) => {
-    const words = plain(partWords(part));
+    const words = wordsOf(part);
     const without = () => become(parts.toSpliced(index, 1), `Taken out: ${words}.`);
     const button = plainButton("Take out", without, { class: "small-button", "aria-label": `Take out: ${words}` });
     return el("li", {}, words, " ", button);
@@ -72,14 +91,14 @@ export function partsField(inputs, id, control) {
   const seed = () => parts.filter((part) => part.made_puzzles).length + 1;
   const addOrder = () => {
     const part = { made_puzzles: { ...order }, seed: seed() };
-    become([...parts, part], `Added: ${partWords(part)}.`);
+    become([...parts, part], `Added: ${wordsOf(part)}.`);
   };
   const template = el(
     "select",
     { id: `${id}-template` },
     inputs.templates.map(({ name, title }) => el("option", { value: name }, title)),
   );
-  const addTemplate = () => become([...parts, template.value], `Added: ${template.value}.`);
+  const addTemplate = () => become([...parts, template.value], `Added: ${wordsOf(template.value)}.`);
   // What is chosen here becomes part of the book by its button.
   const apart = { class: "more", onchange: (event) => event.stopPropagation() };
   element.append(

@@ -1,6 +1,7 @@
 // The tiling as a picture that can be walked through and painted, patch by patch, by pointer, keys and ear.
 
 import { announce, drawing, el, scrolling, show, table } from "./dom.js";
+import { strokeTo } from "./hands.js";
 import { shape } from "./lattice.js";
 import { lineOf, shared } from "./outline.js";
 import { fillWithPhotos } from "./photos.js";
@@ -42,6 +43,7 @@ function lines(name) {
 /** What a stroke of the brush does to a picture while it is drawn. */
 function strokes(svg, paths, brush) {
   let stroke = null;
+  let before = null;
   const under = ({ clientX, clientY }) => paths.indexOf(document.elementFromPoint(clientX, clientY));
   const touch = (number) => {
     if (number < 0 || stroke.has(number + 1)) return;
@@ -58,12 +60,14 @@ function strokes(svg, paths, brush) {
     if (!brush.isOn() || event.button !== 0 || !event.isPrimary) return;
     const number = under(event);
     if (number < 0) return;
-    stroke = new Set();
+    [stroke, before] = [new Set(), event];
     svg.setPointerCapture(event.pointerId);
     touch(number);
   });
   svg.addEventListener("pointermove", (event) => {
-    if (stroke && event.isPrimary) touch(under(event));
+    if (!stroke || !event.isPrimary) return;
+    strokeTo(event, before).map(under).forEach(touch);
+    before = event;
   });
   svg.addEventListener("pointerup", end);
   svg.addEventListener("pointercancel", end);
@@ -101,7 +105,7 @@ export function picture(scene, title, { onPatch, words = () => "", brush = null 
     at = number;
     cursor.draw(paths[at].getAttribute("d"));
     const patch = scene.patches[at];
-    const isChosen = patch.fixed && !brush?.isOn();
+    const isChosen = patch.fixed && onPatch && !brush?.isOn();
     const text = [capital(patch.words), isChosen ? "you chose its fabric" : null, words(at + 1)]
       .filter(Boolean)
       .join("; ");
@@ -138,7 +142,8 @@ export function picture(scene, title, { onPatch, words = () => "", brush = null 
     scene = next;
     fillWithPhotos(svg, paths, scene);
     seen(svg);
-    const fixed = brush?.isOn() ? [] : scene.patches.flatMap(({ fixed: is }, index) => (is ? [index] : []));
+    // Where no fabric is chosen, dots would be taken for a part of the quilt.
+    const fixed = !onPatch || brush?.isOn() ? [] : scene.patches.flatMap(({ fixed: is }, index) => (is ? [index] : []));
     pins.replaceChildren(...labels(fixed, (cx, cy) => shape("circle", { cx, cy, r: unit })));
     if (at >= 0) show(at, false);
   };

@@ -47,7 +47,10 @@ export function playground(puzzles) {
   );
   const begin = async (at) => {
     try {
-      const game = gameOf(puzzles[at].design, await playBoard(puzzles[at].design));
+      const known = await playBoard(puzzles[at].design);
+      // Another puzzle was chosen meanwhile.
+      if (at !== Number(select.value)) return;
+      const game = gameOf(puzzles[at].design, known);
       place.replaceChildren(...game.parts);
       game.start();
     } catch (error) {
@@ -153,7 +156,7 @@ function gameOf(design, known) {
         disabled: rest < 1,
         "aria-pressed": String(board.hand.piece === piece.name),
         "aria-label": `take piece ${piece.name}${words}`,
-        onclick: () => take(piece.name),
+        onclick: () => grid.inTurn(() => take(piece.name)),
         onpointerdown: (event) => drag(event, piece.name),
       };
       const icon = pieceIcon(piece.rows, known.lattice);
@@ -176,8 +179,7 @@ function gameOf(design, known) {
   function drag(event, name) {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     event.currentTarget.releasePointerCapture?.(event.pointerId);
-    grid.bring();
-    take(name, true);
+    grid.bring(() => take(name, true));
   }
   /** Takes the next piece that is left. */
   async function next() {
@@ -233,7 +235,9 @@ function gameOf(design, known) {
     else say("It is not known whether this can be completed: the search takes too long.");
   }
   async function hint() {
-    const { state, next: piece } = await playJudge(design, laid());
+    const before = laid();
+    const { state, next: piece } = await playJudge(design, before);
+    if (before !== laid()) return;
     if (state !== "right" || !piece) {
       await check();
       return;

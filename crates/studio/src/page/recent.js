@@ -15,12 +15,14 @@ function read() {
   }
 }
 
+/** Keeps the designs; says whether the browser does. */
 function write(all) {
   try {
     if (all) localStorage.setItem(NAME, JSON.stringify(all));
     else localStorage.removeItem(NAME);
+    return true;
   } catch {
-    /* This browser keeps nothing. */
+    return false;
   }
 }
 
@@ -33,9 +35,11 @@ export function remember(title, place) {
 /** Asks whether to keep the last designs, beginning with this one. */
 export function keepQuestion(title, place) {
   const change = (event) => {
-    const isAsked = event.currentTarget.checked;
-    write(isAsked ? [{ title, place }] : null);
-    announce(isAsked ? "Designs are kept in this browser, beginning with this one." : FORGOTTEN);
+    const box = event.currentTarget;
+    const isKept = write(box.checked ? [{ title, place }] : null);
+    if (!isKept) box.checked = false;
+    const kept = box.checked ? "Designs are kept in this browser, beginning with this one." : FORGOTTEN;
+    announce(isKept ? kept : "This browser keeps nothing for this page.");
   };
   return el(
     "div",

@@ -3,6 +3,7 @@
 import { change, state, subjectOf } from "./design.js";
 import { announce, el, mainButton, plainButton, show } from "./dom.js";
 import { form } from "./controls.js";
+import { handsOff } from "./hands.js";
 import { paletteFabrics } from "./fabrics.js";
 import { freePatches } from "./patch.js";
 import { patchTable, small } from "./picture.js";
@@ -21,6 +22,7 @@ let rolled = [];
 let rolledFor = null;
 let sort = "";
 let seed = 1;
+let counting = null;
 
 const boardKey = () => JSON.stringify(subjectOf(state.design ?? {}));
 
@@ -101,12 +103,13 @@ function tileStrip(view, compareButton) {
     /** Leaves room for as many tilings. */
     expect(count) {
       expected = count;
-      draw();
+      handsOff(draw);
     },
     add(one) {
       if (rolled.some((other) => keyOf(other) === keyOf(one))) return false;
       rolled.push(one);
-      draw();
+      // A tile does not move from under the hand.
+      handsOff(draw);
       return true;
     },
   };
@@ -184,8 +187,9 @@ function roller(strip, status, stopButton, onEnd) {
 
 /** Counts all tilings of the board. */
 function count(total) {
+  counting?.stop();
   total.textContent = "Counting …";
-  run(
+  counting = run(
     { ...subjectOf(state.design), search: { ...state.design.search, time_limit: "20s" }, solve: { count: true } },
     {
       progress: (progress) => {

@@ -19,6 +19,12 @@ export function progressWords(progress) {
   return `${grouped(progress.nodes)} steps, ${tilings} found, ${rounded(progress.seconds)} s${share}`;
 }
 
+/** What the board of a design is called in it, as far as that can be read. */
+const namedIn = (design) => {
+  const named = design?.puzzle?.name ?? design?.puzzle;
+  return typeof named === "string" ? named : undefined;
+};
+
 /** What stays the same when only fabrics change: the shape of every patch. */
 const shapeOf = (look) => look?.scene?.picture ?? look?.board ?? null;
 
@@ -58,7 +64,7 @@ export function stage(view, { onPatch, words, brush, below = [] } = {}) {
     const { look, errors } = view;
     const puzzle = look?.puzzle;
     const title = state.design?.[product()]?.title ?? (product() === "book" ? "A book of puzzles" : undefined);
-    heading.textContent = title ?? puzzle?.name ?? (state.design ? "…" : "");
+    heading.textContent = title ?? puzzle?.name ?? (errors.length ? (namedIn(state.design) ?? "A design") : "…");
     const pieces = look?.scene ? ` · ${counted(look.scene.patches.length, "piece")}` : "";
     size.textContent = puzzle ? `${counted(puzzle.cells, "cell")}${pieces}` : "";
     show(wrong, ...(errors.length ? [problems(errors, "This cannot be made", product()), mendButton(view)] : []));
@@ -67,11 +73,12 @@ export function stage(view, { onPatch, words, brush, below = [] } = {}) {
       shown = shape;
       scene = look.scene;
       redraw(look);
-    } else if (look && !shape && shown) {
-      // A book has no board of its own.
+    } else if (!shape && shown) {
+      // A book has no board of its own, and neither has a design that cannot be read.
       [shown, figure] = [null, null];
       place.replaceChildren();
-    } else if (figure && look.scene !== scene) {
+    } else if (figure && look.scene !== scene && view.looked === state.design) {
+      // What was painted meanwhile is not painted over.
       scene = look.scene;
       figure.recolor(scene);
     }

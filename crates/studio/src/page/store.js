@@ -1,7 +1,10 @@
 // State in one place: parts change it, and whoever subscribes hears of it once, however much was changed.
 
-/** A store with these values. Its listeners run after the work that changed something, with the store. */
-export function createStore(values) {
+/**
+ * A store with these values. Its listeners run after the work that changed something, with the store; `when` may let
+ * them wait longer.
+ */
+export function createStore(values, when = (tell) => tell()) {
   const listeners = new Set();
   let isWaiting = false;
   const tell = () => {
@@ -11,7 +14,7 @@ export function createStore(values) {
   const changed = () => {
     if (isWaiting) return;
     isWaiting = true;
-    queueMicrotask(tell);
+    queueMicrotask(() => when(tell));
   };
   const store = {
     ...values,

@@ -48,8 +48,11 @@ export function build(view) {
     show(picture, ...(view.look?.scene ? [colored(view.look.scene)] : []));
     show(list, ...(result?.files.length ? [fileTable(result, view)] : []));
     await settled();
+    const embedded = await embedAddress(state.design, view.tiling);
+    // Something else is shown by now.
+    if (key !== shown || state.act !== "take") return;
     if (result) remember(titleOf(), location.hash);
-    show(more, ...others(view, await embedAddress(state.design, view.tiling)));
+    show(more, ...others(view, embedded));
   };
   return { parts: [stage, facts, more], sync };
 }

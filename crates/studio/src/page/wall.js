@@ -97,7 +97,7 @@ export function wall(view, figure) {
     dialog.showModal();
   };
   const sync = () => {
-    if (!view.size() || !view.look.scene) {
+    if (!view.size() || !view.look?.scene) {
       show(element);
       return;
     }

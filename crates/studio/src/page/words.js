@@ -77,6 +77,28 @@ export function cloth({ yards, metres, fat_quarters: quarters }, units) {
   return [length, extra].filter(Boolean).join(" and ");
 }
 
+/**
+ * Pages as each document numbers them, by the names of their files: `x-page-02.svg` is page 2 of a booklet,
+ * `x-templates-01.svg` page 1 of the templates. Each page has `at` and `count`, and what it is `of` beside the booklet.
+ */
+export function numbered(names) {
+  const documentOf = (name) => /([a-z]+)-?\d*\.svg$/.exec(name)?.[1];
+  const isBooklet = names.some((name) => documentOf(name) === "page");
+  const own = (name) => (isBooklet ? documentOf(name) : "page");
+  const counts = new Map();
+  const pages = names.map((name) => {
+    counts.set(own(name), (counts.get(own(name)) ?? 0) + 1);
+    return { of: own(name) === "page" ? null : own(name), at: counts.get(own(name)) };
+  });
+  return pages.map((page) => ({ ...page, count: counts.get(page.of ?? "page") }));
+}
+
+/** How many pages each document has: `22 pages, 3 pages of templates`. */
+export const pagesOf = (names) =>
+  numbered(names)
+    .filter(({ at }) => at === 1)
+    .map(({ of, count }) => [String(count), `${count === 1 ? "page" : "pages"}${of ? ` of ${of}` : ""}`]);
+
 /** A size of a file. */
 export const bytes = (number) =>
   number >= 1e6 ? `${(number / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(number / 1e3))} kB`;
