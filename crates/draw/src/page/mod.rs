@@ -32,7 +32,7 @@ mod text_lines;
 
 use std::sync::Arc;
 
-use crate::drawing::{Canvas, Drawing, DrawingError, Medium, Role};
+use crate::drawing::{Canvas, Drawing, DrawingError, Item, Medium, Role};
 use crate::geometry::{Bounds, Point};
 use crate::layout::{GridPage, LayoutError, PageGrid, SheetFormat};
 use piecework_tiling::stop::StopFlag;
