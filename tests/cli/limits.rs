@@ -36,6 +36,9 @@ fn refused(limit: Limit) -> (&'static [&'static str], &'static str) {
         Limit::SolutionsWritten => {
             (&["solve", "domino-8x8", "--first", "9", "-o", "t.txt", "--limit", "solutions-written=3"], "`9`")
         }
+        Limit::SolutionsPrinted => {
+            (&["sheet", "domino-8x8", "--all", "--limit", "solutions-printed=3"], "more than 3 solutions")
+        }
         Limit::DefectsShown => {
             (&["solve", "bad.json", "--limit", "defects-shown=1"], "more; raise the limit `defects-shown`")
         }
@@ -51,8 +54,8 @@ fn every_limit_is_reached() {
             [("p.json", PUZZLE), ("c.json", CELLS), ("bad.json", UNKNOWN_KEYS), ("g.txt", "AB\n\nBA\n")];
         let run =
             files.iter().fold(piecework(args.iter().copied()), |run, (name, text)| run.file(name, text));
-        // A puzzle with too many placements is not wrong: it takes more than allowed.
-        let code = if limit == Limit::Placements { 3 } else { 2 };
+        // A puzzle with too many placements or solutions is not wrong: it takes more than allowed.
+        let code = if matches!(limit, Limit::Placements | Limit::SolutionsPrinted) { 3 } else { 2 };
         run.run().exit(code).complains(words);
     }
 }

@@ -136,7 +136,13 @@ impl<'a> Session<'a> {
         let stop = watcher.stop().map_or(StopFlag::never(), StopFlag::when);
         let time = design.search.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let stop = time.map_or(stop.clone(), |time| stop.until(time));
-        Self { design, limits: watcher.limits(), stop, kept: RefCell::default(), watcher: RefCell::new(watcher) }
+        Self {
+            design,
+            limits: watcher.limits(),
+            stop,
+            kept: RefCell::default(),
+            watcher: RefCell::new(watcher),
+        }
     }
 
     /// The first subject of the design.
@@ -185,7 +191,9 @@ impl<'a> Session<'a> {
         let stop = self.stop();
         match self.stop.check() {
             Ok(()) => stop,
-            Err(_) => StopFlag::never().until(Instant::now() + TO_CLOSE.min(stop.time_left().unwrap_or(TO_CLOSE))),
+            Err(_) => {
+                StopFlag::never().until(Instant::now() + TO_CLOSE.min(stop.time_left().unwrap_or(TO_CLOSE)))
+            }
         }
     }
 
@@ -203,7 +211,9 @@ impl<'a> Session<'a> {
     /// The error of the work, if it is another.
     pub(super) fn unless_stopped<T, E: Into<Error>>(&self, made: Result<T, E>) -> Result<Option<T>, Error> {
         match made.map_err(Into::into) {
-            Err(error) if [Stopped::Raised, Stopped::TimeLimit].iter().any(|by| by.code() == error.code()) => {
+            Err(error)
+                if [Stopped::Raised, Stopped::TimeLimit].iter().any(|by| by.code() == error.code()) =>
+            {
                 let by = self.stopped_by().name();
                 self.searched(format!("stopped by the {by} before everything was laid out"));
                 Ok(None)

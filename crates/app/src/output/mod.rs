@@ -30,6 +30,7 @@ use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use piecework_tiling::stop::StopFlag;
 use transaction::{NewFile, here};
 
 pub use changes::Changes;
@@ -137,7 +138,7 @@ impl FileSet {
     pub fn write_all(&self, directory: &Path, overwrite: Overwrite) -> Result<(), OutputError> {
         let file = |(name, bytes)| NewFile { folder: here(directory), name: OsStr::new(name), bytes };
         let files: Vec<_> = self.iter().map(file).collect();
-        transaction::write(None, &files, &[], overwrite).map(drop)
+        transaction::write(None, (&files, &StopFlag::never()), &[], overwrite).map(drop)
     }
 }
 
@@ -148,7 +149,7 @@ impl FileSet {
 pub fn write_file(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), OutputError> {
     let (directory, name) = split(path)?;
     let file = NewFile { folder: here(&directory), name: &name, bytes };
-    transaction::write(None, &[file], &[], overwrite).map(drop)
+    transaction::write(None, (&[file], &StopFlag::never()), &[], overwrite).map(drop)
 }
 
 /// Checks whether files can be written into `directory`, before a long search. Leaves nothing behind.
