@@ -56,6 +56,8 @@ mod sheet;
 mod signals;
 #[path = "cli/solve.rs"]
 mod solve;
+#[path = "cli/stops.rs"]
+mod stops;
 #[path = "cli/studio.rs"]
 mod studio;
 #[path = "cli/whole.rs"]

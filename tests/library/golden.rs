@@ -109,7 +109,7 @@ fn machine_files(name: &str, tiling: &Tiling, (sheet, options): (&Drawing, &CutO
     let bytes = apparel(name, &pieces, &DxfOptions::default()).expect("finite");
     files.insert(format!("{name}-cut-aama_mm.dxf"), bytes);
     let hoop = cut::machine("embroidery").expect("embedded").bed;
-    let embroidery = cut::embroidery(tiling, options.cell, &hoop, None).expect("fits");
+    let embroidery = cut::embroidery(tiling, options.cell, (&hoop, &options.stop), None).expect("fits");
     let steps = embroidery.draw(&embroidery.hoopings[0], cut::Calibration::default()).expect("in the hoop");
     files.insert(format!("{name}-embroidery.dst"), stitches::dst(&steps));
     files.insert(format!("{name}-embroidery.exp"), stitches::exp(&steps));

@@ -154,9 +154,11 @@ impl Writing<'_> {
 
     /// Returns a file of a format: `name` follows the stem.
     fn file(&self, format: &Format, name: &str, drawings: &[Drawing]) -> Result<File, CutError> {
-        let unit = self.unit();
+        let (unit, stop) = (self.unit(), &self.job.options.stop);
+        stop.check()?;
         let &CutFileOptions { metadata, thickness, .. } = self.options;
-        let options = WriteOptions { title: &self.job.plan.title, unit, metadata, thickness };
+        let options =
+            WriteOptions { title: &self.job.plan.title, unit, metadata, thickness, stop: Some(stop) };
         let bytes = format.write(drawings, &options)?;
         Ok(File { name: format.file_name(&format!("{}-{name}", self.options.stem), unit), bytes })
     }
@@ -244,7 +246,7 @@ impl Writing<'_> {
         let Some(paper) = self.options.paper.as_ref().filter(|_| !self.options.no_assembly) else {
             return Ok(made([]));
         };
-        let pages = pages(self.job.plan, self.job.tiling, paper)?;
+        let pages = pages(self.job.plan, self.job.tiling, (paper, &self.job.options.stop))?;
         let assembly =
             |number: usize| if number == 1 { "assembly".to_owned() } else { format!("assembly-{number}") };
         let panel = |number: usize| if number == 0 { "panels".to_owned() } else { format!("panel-{number}") };
@@ -287,11 +289,14 @@ impl Writing<'_> {
         let named = |name: &str, ending: &str| format!("{}-{name}.{ending}", self.options.stem);
         let mut files = Vec::new();
         let dress = Dress { hairline: Some(SEEN), ..self.options.dress.clone() };
+        let stop = &self.job.options.stop;
         for (sheet, drawing) in plan.sheets.iter().zip(sheets(plan, self.job.machine, &dress)?) {
+            stop.check()?;
             let png = flat_png(&drawing)?;
             files.extend(png.map(|bytes| File { name: named(&format!("cut-{}", sheet.name), "png"), bytes }));
         }
         for picture in listing_pictures(plan, self.job.tiling, self.job.options)? {
+            stop.check()?;
             let options = SvgOptions { metadata: self.options.metadata, ..SvgOptions::default() };
             let (svg, png) = match &picture.view {
                 ListingView::Flat(drawing) => (svg(drawing, &options)?, flat_png(drawing)?),

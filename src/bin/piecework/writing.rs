@@ -4,14 +4,19 @@ use std::path::{Path, PathBuf};
 
 use piecework::job::JobEnd;
 use piecework::output::{Changes, Overwrite, partial_path};
+use piecework::stop::StopFlag;
 
 use crate::design_args::Common;
 use crate::exit::Failure;
 use crate::report::Report;
+use crate::signals;
 
 /// Writes everything, or nothing.
 pub(crate) fn commit(changes: Changes, end: JobEnd, common: &Common, report: Report) -> Result<(), Failure> {
     let changes = with_design(changes, end, common, report)?;
+    // What is left of a run that was stopped is written.
+    let stop = (end != JobEnd::Stopped).then(|| StopFlag::when(signals::stop_flag()));
+    let changes = changes.until(stop.unwrap_or_default());
     if !changes.is_empty() {
         for path in changes.commit(overwrite(common.force))? {
             report.note(&format!("cannot remove what an earlier run left: {}", path.display()));

@@ -35,7 +35,7 @@ options! {
         engine: Engine = "auto"; value_name: "NAME", group: SEARCH,
         /// Try options in a random order that depends on this number; without it the order is fixed
         seed: Option<u64>; value_name: "N", group: SEARCH,
-        /// Stop after this time: 30s, 10m, 2h
+        /// Stop the whole run after this time: 30s, 10m, 2h. What is complete by then is kept
         time_limit: Option<Duration>; value_name: "T", group: SEARCH,
         /// Prune placements that leave an empty area no piece can fill (engines backtrack and brute-force)
         no_gaps: bool; group: SEARCH,

@@ -175,7 +175,8 @@ pub(super) fn made(
     options.stop.check()?;
     let sewn = formats.iter().any(|format| format.content == Content::Stitches);
     let embroidery =
-        sewn.then(|| cut::embroidery(&tiling, options.cell, &machine.bed, fabrics.as_ref())).transpose()?;
+        sewn.then(|| cut::embroidery(&tiling, options.cell, (&machine.bed, &options.stop), fabrics.as_ref()));
+    let embroidery = embroidery.transpose()?;
     let planned = if request.test_card {
         cut::test_card(&options)
     } else {

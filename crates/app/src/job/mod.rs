@@ -180,10 +180,9 @@ pub fn run_kept(design: &Design, keeping: &Keeping, watcher: &mut dyn Watcher) -
     let mut outcome = Outcome { files: session.files()?, ..Outcome::default() };
     for product in &design.products {
         let made = make(&session, product, keeping, &mut outcome.files);
-        let made = session.unless_stopped(made)?.map_or_else(
-            || session.so_far(product, &mut outcome.files),
-            Ok::<Made, Error>,
-        )?;
+        let made = session
+            .unless_stopped(made)?
+            .map_or_else(|| session.so_far(product, &mut outcome.files), Ok::<Made, Error>)?;
         outcome.end = outcome.end.max(made.end);
         outcome.made.push(made);
         session.budget.check()?;

@@ -190,7 +190,8 @@ impl<'a> Printed<'a> {
             Units::Imperial => Unit::Inch,
             Units::Metric => Unit::Millimetre,
         };
-        let options = WriteOptions { title: about.title, unit, metadata: about.recipe, thickness: None };
+        let (title, metadata, stop) = (about.title, about.recipe, Some(&about.stop));
+        let options = WriteOptions { title, unit, metadata, stop, thickness: None };
         let bytes = dxf.write(&[drawing], &options)?;
         Ok(files.add(dxf.file_name(&stem, unit), bytes)?)
     }

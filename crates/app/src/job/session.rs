@@ -217,7 +217,9 @@ impl<'a> Session<'a> {
     /// The error of the work, if it is another.
     pub(super) fn unless_stopped<T, E: Into<Error>>(&self, made: Result<T, E>) -> Result<Option<T>, Error> {
         match made.map_err(Into::into) {
-            Err(error) if [Stopped::Raised, Stopped::TimeLimit].iter().any(|by| by.code() == error.code()) => {
+            Err(error)
+                if [Stopped::Raised, Stopped::TimeLimit].iter().any(|by| by.code() == error.code()) =>
+            {
                 let by = self.stopped_by().name();
                 self.searched(format!("stopped by the {by} before everything was laid out"));
                 Ok(None)

@@ -132,7 +132,9 @@ fn as_much_as_fits<T>(
         match lay(next, closing.clone()) {
             Ok(more) => (laid, most) = (more, next),
             Err(_) => {
-                session.warn(format!("only the first {most} of {whole} solutions are laid out: there was no time for more"));
+                session.warn(format!(
+                    "only the first {most} of {whole} solutions are laid out: there was no time for more"
+                ));
                 break;
             }
         }
@@ -309,7 +311,9 @@ pub(super) fn solutions(
     session.searched(summary);
     if is_too_much {
         let limit = Limit::SolutionsPrinted.name();
-        session.warn(format!("there are more than {most} solutions, the limit `{limit}`: raise it with --limit {limit}=N"));
+        session.warn(format!(
+            "there are more than {most} solutions, the limit `{limit}`: raise it with --limit {limit}=N"
+        ));
     }
     Ok(if is_too_much { JobEnd::Stopped } else { end })
 }

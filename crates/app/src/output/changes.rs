@@ -9,6 +9,7 @@ use super::content::Content;
 use super::error::OutputError;
 use super::transaction::{self, NewFile, here};
 use super::{FileSet, Overwrite, split};
+use piecework_tiling::stop::StopFlag;
 
 /// Files that are written together, and files that are removed with it.
 ///
@@ -26,10 +27,12 @@ use super::{FileSet, Overwrite, split};
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Changes {
     files: Vec<(PathBuf, OsString, Content)>,
     pub(super) surplus: Vec<PathBuf>,
+    /// Raised, it ends writing before any file has its name.
+    stop: StopFlag,
 }
 
 impl Changes {
@@ -37,6 +40,13 @@ impl Changes {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Returns the changes with a wish to stop, which is looked at until files get their names: nothing is changed
+    /// if it comes before.
+    #[must_use]
+    pub fn until(self, stop: StopFlag) -> Self {
+        Self { stop, ..self }
     }
 
     /// Adds one file. Files get their names in the order added, so add what describes the others last.
@@ -73,7 +83,7 @@ impl Changes {
     /// # Errors
     /// As [`FileSet::write_all`]; [`OutputError::SameName`] if two files have the same path.
     pub fn commit(&self, overwrite: Overwrite) -> Result<Vec<&Path>, OutputError> {
-        transaction::write(None, &self.files(), &self.surplus, overwrite)
+        transaction::write(None, (&self.files(), &self.stop), &self.surplus, overwrite)
     }
 
     pub(super) fn files(&self) -> Vec<NewFile<'_>> {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::lock::Holder;
 use piecework_tiling::fault::fault;
+use piecework_tiling::stop::Stopped;
 use piecework_tiling::text::shown;
 
 /// The action that the file system refused.
@@ -99,6 +100,9 @@ fault! {
                 path = path.display(), kept = kept.display(), cause = cause(source))
             help("rename `{kept}` to `{path}`", kept = kept.display(), path = path.display())
         }
+    } from {
+        /// Writing was stopped before any file had its name.
+        Stopped(Stopped),
     }
 }
 

@@ -33,6 +33,7 @@ use std::path::{Path, PathBuf};
 
 use content::{Content, Spool};
 use piecework_tiling::budget::Budget;
+use piecework_tiling::stop::StopFlag;
 use transaction::{NewFile, here};
 
 pub use changes::Changes;
@@ -187,7 +188,7 @@ impl FileSet {
         let folder = here(directory);
         let files = self.files.iter().map(|(name, content)| NewFile { folder, name: name.as_ref(), content });
         let files: Vec<_> = files.collect();
-        transaction::write(None, &files, &[], overwrite).map(drop)
+        transaction::write(None, (&files, &StopFlag::never()), &[], overwrite).map(drop)
     }
 }
 
@@ -199,7 +200,7 @@ pub fn write_file(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(),
     let (directory, name) = split(path)?;
     let content = Content::new(bytes.to_vec(), &Budget::default());
     let file = NewFile { folder: here(&directory), name: &name, content: &content };
-    transaction::write(None, &[file], &[], overwrite).map(drop)
+    transaction::write(None, (&[file], &StopFlag::never()), &[], overwrite).map(drop)
 }
 
 /// Checks whether files can be written into `directory`, before a long search. Leaves nothing behind.

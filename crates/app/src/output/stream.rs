@@ -10,6 +10,7 @@ use super::name::partial_path;
 use super::stage::Stage;
 use super::transaction::{self, failed, here};
 use super::{Overwrite, disk, split};
+use piecework_tiling::stop::StopFlag;
 
 /// The buffer size. Chosen by eye.
 const PIECE: usize = 1 << 16;
@@ -108,6 +109,7 @@ impl FileStream {
         disk::sync(&self.file).map_err(failed(Action::Write, &self.path()))?;
         let Self { stage, file, overwrite, .. } = self;
         drop(file);
-        transaction::write(Some(stage), &others.files(), &others.surplus, overwrite).map(drop)
+        transaction::write(Some(stage), (&others.files(), &StopFlag::never()), &others.surplus, overwrite)
+            .map(drop)
     }
 }

@@ -11,6 +11,7 @@ use super::content::Content;
 use super::disk::{self, FileKind};
 use super::error::{Action, OutputError};
 use super::stage::{self, Stage};
+use piecework_tiling::stop::StopFlag;
 
 /// A file to write.
 #[derive(Clone, Copy)]
@@ -31,13 +32,13 @@ struct Group<'a> {
 /// `surplus` that could not be removed.
 pub(super) fn write<'p>(
     begun: Option<Stage>,
-    files: &[NewFile<'_>],
+    (files, stop): (&[NewFile<'_>], &StopFlag),
     surplus: &'p [PathBuf],
     overwrite: Overwrite,
 ) -> Result<Vec<&'p Path>, OutputError> {
     let mut stages: Vec<Stage> = begun.into_iter().collect();
     let mut made = Vec::new();
-    let staged = stage_all(files, &mut stages, &mut made, overwrite);
+    let staged = stage_all((files, stop), &mut stages, &mut made, overwrite);
     // Runs that give names in one folder at the same time would mix their files. Always in the same order.
     let places: BTreeSet<&Path> = stages.iter().map(|stage| stage.place.as_path()).collect();
     let _locks: Vec<_> = places.into_iter().map(stage::locked).collect();
@@ -64,7 +65,7 @@ pub(super) fn write<'p>(
 
 /// Writes every file under a hidden name. Folders that had to be `made` are returned with any result.
 fn stage_all<'a>(
-    files: &[NewFile<'a>],
+    (files, stop): (&[NewFile<'a>], &StopFlag),
     stages: &mut Vec<Stage>,
     made: &mut Vec<&'a Path>,
     overwrite: Overwrite,
@@ -92,6 +93,7 @@ fn stage_all<'a>(
         make(folder, made)?;
         let at = stages.iter().position(|stage| stage.place == place).unwrap_or(stages.len());
         for NewFile { name, content, .. } in files {
+            stop.check()?;
             let mut write = || {
                 if at == stages.len() {
                     stages.push(Stage::new(folder)?);

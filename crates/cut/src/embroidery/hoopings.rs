@@ -8,6 +8,7 @@ use super::seam::BORDER;
 use crate::{CutError, MachineError, Panels};
 use piecework_draw::geometry::{Bounds, Patchwork, Point};
 use piecework_draw::layout::{LayoutError, SheetFormat};
+use piecework_tiling::stop::StopFlag;
 
 /// From the middle of a cross to the end of an arm, in mm; chosen by eye.
 pub(super) const ARM: f64 = 2.5;
@@ -38,11 +39,11 @@ pub(super) struct Hooping {
 /// The design is turned by a quarter in the hoop if that saves hoopings.
 ///
 /// # Errors
-/// [`MachineError::HoopTooSmall`] for the first piece that is larger than the hoop.
+/// [`MachineError::HoopTooSmall`] for the first piece that is larger than the hoop; [`LayoutError::Stopped`].
 pub(super) fn hoopings(
     patchwork: &Patchwork,
     cell: f64,
-    hoop: &SheetFormat,
+    hoop: (&SheetFormat, &StopFlag),
 ) -> Result<(Vec<Hooping>, usize), CutError> {
     let upright = laid(patchwork, cell, hoop, false);
     if upright.as_ref().is_ok_and(|(hoopings, _)| hoopings.len() == 1) {
@@ -59,7 +60,7 @@ pub(super) fn hoopings(
 fn laid(
     patchwork: &Patchwork,
     cell: f64,
-    hoop: &SheetFormat,
+    (hoop, stop): (&SheetFormat, &StopFlag),
     turned: bool,
 ) -> Result<(Vec<Hooping>, usize), CutError> {
     let (usable, bounds) = (hoop.usable()?, patchwork.bounds());
@@ -76,8 +77,8 @@ fn laid(
         return Ok((vec![place((0..patchwork.patches().len()).collect(), bounds)], 1));
     }
     let (width, height) = room(OVER_CROSS);
-    let panels =
-        Panels::split(patchwork, width, height).map_err(|error| too_small(error, (width, height), cell))?;
+    let panels = Panels::split_until(patchwork, width, height, stop)
+        .map_err(|error| too_small(error, (width, height), cell))?;
     let placed = panels.panels().iter().map(|panel| place(panel.patches.clone(), panel.bounds)).collect();
     let mut hoopings = in_sewing_order(patchwork, placed);
     cross(patchwork, &mut hoopings);

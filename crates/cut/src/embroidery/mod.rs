@@ -29,6 +29,7 @@ use piecework_draw::drawing::{Canvas, Drawing, MachineLook, Medium, Path, Role};
 use piecework_draw::geometry::{Dimensions, Join, Outline, Patch, Patchwork, Point, Touch};
 use piecework_draw::layout::{SheetFormat, travel_order};
 use piecework_draw::page::finish;
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::Tiling;
 use seam::{Kind, Seam};
 
@@ -114,18 +115,19 @@ pub struct StitchLine {
 /// `cell` in mm.
 ///
 /// # Errors
-/// [`MachineError::HoopTooSmall`] and [`MachineError::CellTooSmall`] with a cell that works.
+/// [`MachineError::HoopTooSmall`] and [`MachineError::CellTooSmall`] with a cell that works, and
+/// [`CutError::Stopped`].
 pub fn embroidery(
     tiling: &Tiling,
     cell: f64,
-    hoop: &SheetFormat,
+    (hoop, stop): (&SheetFormat, &StopFlag),
     fabrics: Option<&FabricPlan>,
 ) -> Result<Embroidery, CutError> {
     let patchwork = Patchwork::trace(tiling, cell)?;
     if cell < SMALLEST_CELL {
         return Err(super::MachineError::CellTooSmall { found: cell, least: SMALLEST_CELL }.into());
     }
-    let (placed, hoopings_at_least) = hoopings::hoopings(&patchwork, cell, hoop)?;
+    let (placed, hoopings_at_least) = hoopings::hoopings(&patchwork, cell, (hoop, stop))?;
     let fabrics = chosen(&patchwork, fabrics)?;
     let mut turn_of = vec![(0, 0, 0); patchwork.patches().len()];
     for (turn, hooping) in placed.iter().enumerate() {
@@ -137,6 +139,7 @@ pub fn embroidery(
     for (turn, hooping) in placed.iter().enumerate() {
         let mut steps = vec![step("crosses".to_owned(), None, &crosses(hooping), &mut guard, hooping)];
         for (index, fabric) in fabrics.fabrics.iter().enumerate() {
+            stop.check()?;
             let name = format!("{} {}", index + 1, fabric.name);
             steps.push(step(name, Some(index), &design.fabric(turn, index)?, &mut guard, hooping));
         }

@@ -131,6 +131,7 @@ mod tests {
     use piecework_draw::layout::paper;
     use piecework_tiling::lattice::Lattice;
     use piecework_tiling::limits::Limits;
+    use piecework_tiling::stop::StopFlag;
     use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 
     /// The cross is at the middle of what the machine centers: of the stitches, not of the hoop or the
@@ -140,7 +141,7 @@ mod tests {
         let grids = read_letter_grids(Lattice::Square, "AAB\nA.B", &Limits::default()).expect("letters");
         let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
         let hoop = machine("embroidery").expect("embedded").bed;
-        let sewn = embroidery(&tiling, 30.0, &hoop, None).expect("fits");
+        let sewn = embroidery(&tiling, 30.0, (&hoop, &StopFlag::never()), None).expect("fits");
         let drawing = template(&sewn.hoopings[0]).expect("drawn");
         let pieces = drawing.bounds_of(Role::Cut).expect("pieces");
         assert!((pieces.width() - 90.0).abs() < 1e-6 && (pieces.height() - 60.0).abs() < 1e-6, "{pieces:?}");

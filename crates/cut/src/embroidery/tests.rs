@@ -5,6 +5,7 @@ use crate::{MachineError, machine};
 use piecework_draw::render::stitches;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::limits::Limits;
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 
 /// Five bricks in each of eight rows: larger than the hoop.
@@ -28,14 +29,14 @@ fn of(lattice: Lattice, rows: &str) -> Tiling {
 }
 
 fn sewn(tiling: &Tiling, cell: f64) -> Result<Embroidery, CutError> {
-    embroidery(tiling, cell, &machine("embroidery").expect("embedded").bed, None)
+    embroidery(tiling, cell, (&machine("embroidery").expect("embedded").bed, &StopFlag::never()), None)
 }
 
 /// The patchwork of a board, and its hoopings.
 fn placed(tiling: &Tiling, cell: f64) -> (Patchwork, Vec<Hooping>) {
     let patchwork = Patchwork::trace(tiling, cell).expect("a patchwork");
     let hoop = machine("embroidery").expect("embedded").bed;
-    let placed = hoopings::hoopings(&patchwork, cell, &hoop).expect("fits").0;
+    let placed = hoopings::hoopings(&patchwork, cell, (&hoop, &StopFlag::never())).expect("fits").0;
     (patchwork, placed)
 }
 

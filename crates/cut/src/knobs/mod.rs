@@ -9,10 +9,11 @@ mod field;
 mod outline;
 mod shape;
 
-use super::LineError;
+use super::{CutError, LineError};
 use field::Field;
 use piecework_draw::geometry::{Edge, Patchwork, Point, Stretch};
 use piecework_tiling::random::{GOLDEN, Random, mixed};
+use piecework_tiling::stop::StopFlag;
 use shape::Shape;
 
 pub(super) use outline::KnobOutline;
@@ -58,13 +59,13 @@ impl Knobs {
     /// away.
     ///
     /// # Errors
-    /// [`LineError::NoRoomForKnobs`] if no edge has room for one.
+    /// [`LineError::NoRoomForKnobs`] if no edge has room for one, and [`CutError::Stopped`].
     pub(super) fn of(
         patchwork: &Patchwork,
         options: KnobOptions,
-        cell: f64,
-        gap: f64,
-    ) -> Result<Self, LineError> {
+        (cell, gap): (f64, f64),
+        stop: &StopFlag,
+    ) -> Result<Self, CutError> {
         let mut field = Field::new(cell);
         for (index, edge) in patchwork.edges().iter().enumerate() {
             let (from, to) = patchwork.ends(edge);
@@ -73,15 +74,16 @@ impl Knobs {
         let web = LEAST_WEB * cell + gap;
         let curves: Vec<Vec<Stretch>> = (patchwork.edges().iter().enumerate())
             .map(|(index, edge)| {
+                stop.check()?;
                 if !edge.is_inner() {
-                    return Vec::new();
+                    return Ok(Vec::new());
                 }
                 let site = Site::of(patchwork, edge, index);
-                site.curve(options, (cell, gap, web), &mut field)
+                Ok(site.curve(options, (cell, gap, web), &mut field))
             })
-            .collect();
+            .collect::<Result<_, CutError>>()?;
         if curves.iter().all(Vec::is_empty) && patchwork.edges().iter().any(Edge::is_inner) {
-            return Err(LineError::NoRoomForKnobs { cell, gap });
+            return Err(LineError::NoRoomForKnobs { cell, gap }.into());
         }
         Ok(Self { curves })
     }

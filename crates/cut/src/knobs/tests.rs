@@ -5,6 +5,7 @@ use crate::{CutOptions, LineOptions, Lines, LinesCut, ToolPath, machine, plan};
 use piecework_draw::geometry::Outline;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::limits::Limits;
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 
 fn patchworks(cell: f64) -> Vec<(&'static str, Patchwork)> {
@@ -47,7 +48,9 @@ fn no_edge_crosses_another_with_any_seed_on_any_lattice() {
     for (name, patchwork) in patchworks(10.0) {
         for style in [KnobStyle::Jigsaw, KnobStyle::Wave] {
             for seed in 0..60 {
-                let knobs = Knobs::of(&patchwork, KnobOptions { style, seed }, 10.0, 0.2).expect("room");
+                let knobs =
+                    Knobs::of(&patchwork, KnobOptions { style, seed }, (10.0, 0.2), &StopFlag::never())
+                        .expect("room");
                 let lines = drawn(&patchwork, &knobs);
                 let sides: Vec<(usize, Point, Point)> = (lines.iter().enumerate())
                     .flat_map(|(edge, line)| line.windows(2).map(move |pair| (edge, pair[0], pair[1])))
@@ -72,7 +75,12 @@ fn no_edge_crosses_another_with_any_seed_on_any_lattice() {
 #[test]
 fn pieces_fill_the_board_with_knobs_too() {
     for (name, patchwork) in patchworks(10.0) {
-        let knobs = Knobs::of(&patchwork, KnobOptions { style: KnobStyle::Jigsaw, seed: 7 }, 10.0, 0.2);
+        let knobs = Knobs::of(
+            &patchwork,
+            KnobOptions { style: KnobStyle::Jigsaw, seed: 7 },
+            (10.0, 0.2),
+            &StopFlag::never(),
+        );
         let knobs = knobs.expect("room");
         let outlines = |outset: f64| -> Vec<Outline> {
             let outline = |patch| KnobOutline::of(&patchwork, patch, &knobs, outset).expect("room");
@@ -106,7 +114,13 @@ fn pieces_fill_the_board_with_knobs_too() {
 fn most_edges_have_a_knob_and_seeds_differ() {
     for (name, patchwork) in patchworks(10.0) {
         let of = |seed| {
-            Knobs::of(&patchwork, KnobOptions { style: KnobStyle::Jigsaw, seed }, 10.0, 0.0).expect("room")
+            Knobs::of(
+                &patchwork,
+                KnobOptions { style: KnobStyle::Jigsaw, seed },
+                (10.0, 0.0),
+                &StopFlag::never(),
+            )
+            .expect("room")
         };
         let inner = patchwork.edges().iter().filter(|edge| edge.is_inner()).count();
         let curved = of(1).curves.iter().filter(|curve| !curve.is_empty()).count();
@@ -115,7 +129,12 @@ fn most_edges_have_a_knob_and_seeds_differ() {
         assert_ne!(of(1), of(2), "{name}");
     }
     let (_, patchwork) = patchworks(1.0).remove(2);
-    let none = Knobs::of(&patchwork, KnobOptions { style: KnobStyle::Jigsaw, seed: 1 }, 1.0, 0.3);
+    let none = Knobs::of(
+        &patchwork,
+        KnobOptions { style: KnobStyle::Jigsaw, seed: 1 },
+        (1.0, 0.3),
+        &StopFlag::never(),
+    );
     assert!(matches!(none, Err(LineError::NoRoomForKnobs { .. })), "cells of 1 mm with a kerf of 0.3");
 }
 

@@ -19,6 +19,7 @@ use piecework_draw::layout::{GridPage, PAGE_OVERLAP, SheetFormat, divide};
 use piecework_draw::page::{
     Block, Entry, Figure, Foot, Page, PageFormat, Section, Sign, Title, finish, sizes,
 };
+use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::Tiling;
 
 pub use insert_card::insert_card_pages;
@@ -49,11 +50,16 @@ impl CutPages {
 /// Draws the pages of a plan for the tiling that it was made from.
 ///
 /// # Errors
-/// [`CutError::Layout`] if the paper is too small.
-pub fn pages(plan: &CutPlan, tiling: &Tiling, paper: &SheetFormat) -> Result<CutPages, CutError> {
+/// [`CutError::Layout`] if the paper is too small, or if it is stopped.
+pub fn pages(
+    plan: &CutPlan,
+    tiling: &Tiling,
+    (paper, stop): (&SheetFormat, &StopFlag),
+) -> Result<CutPages, CutError> {
     let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
     let labels: Vec<String> = (1..=plan.summary.pieces).map(|number| number.to_string()).collect();
     let format = PageFormat::new(paper.clone(), Foot::not_to_scale());
+    let format = PageFormat { stop: stop.clone(), ..format };
     let curves = plan.edge_curves();
     let diagrams =
         Diagrams { plan, tiling, patchwork: &patchwork, labels: &labels, curves: &curves, format: &format };
@@ -199,7 +205,8 @@ mod tests {
         let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
         let bed = machine("generic").expect("embedded").bed;
         let plan = plan(&tiling, &CutOptions::new(3.0, bed)).expect("a plan");
-        let pages = pages(&plan, &tiling, &paper("a4").expect("embedded")).expect("pages");
+        let paper = paper("a4").expect("embedded");
+        let pages = pages(&plan, &tiling, (&paper, &StopFlag::never())).expect("pages");
         assert!(pages.assembly.len() > 1, "parts");
         let mut found: Vec<usize> = pages.assembly[1..]
             .iter()

@@ -7,6 +7,7 @@ mod search;
 
 use piecework_draw::geometry::{Bounds, Patch, Patchwork, Touch};
 use piecework_draw::layout::LayoutError;
+use piecework_tiling::stop::StopFlag;
 
 /// Coordinates are compared in whole units of this many mm, so that rounding has no effect.
 const UNIT: f64 = 1e-3;
@@ -101,6 +102,19 @@ impl Panels {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn split(patchwork: &Patchwork, width: f64, height: f64) -> Result<Self, LayoutError> {
+        Self::split_until(patchwork, width, height, &StopFlag::never())
+    }
+
+    /// Splits the same, unless it is stopped before.
+    ///
+    /// # Errors
+    /// As [`Panels::split`], and [`LayoutError::Stopped`].
+    pub fn split_until(
+        patchwork: &Patchwork,
+        width: f64,
+        height: f64,
+        stop: &StopFlag,
+    ) -> Result<Self, LayoutError> {
         let extents: Vec<Extent> =
             patchwork.patches().iter().map(|patch| in_units(patch.outline().bounds())).collect();
         // Allows for rounding.
@@ -121,7 +135,7 @@ impl Panels {
         let at_least = by_area.max(search::apart(&extents, room));
         let cells: Vec<usize> = patchwork.patches().iter().map(Patch::cells).collect();
         let neighbours = patchwork.neighbours(Touch::Edge);
-        let found = search::fewest(&extents, &cells, &neighbours, room, at_least);
+        let found = search::fewest(&extents, &cells, &neighbours, room, at_least, stop)?;
         let mut panels: Vec<Panel> = found.into_iter().map(|patches| panel(patchwork, patches)).collect();
         let place = |panel: &Panel| (units(panel.bounds.top), units(panel.bounds.left), panel.patches[0]);
         panels.sort_by_key(place);

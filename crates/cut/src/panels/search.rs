@@ -10,6 +10,7 @@
 //! Production Research 26, 1988.
 
 use super::Extent;
+use piecework_tiling::stop::{StopFlag, Stopped};
 
 /// About how many boxes are visited in one sweep: a second or two at most. Chosen by eye.
 const EFFORT: usize = 20_000_000;
@@ -23,16 +24,17 @@ pub(super) fn fewest(
     neighbours: &[Vec<usize>],
     room: (i64, i64),
     enough: usize,
-) -> Vec<Vec<usize>> {
+    stop: &StopFlag,
+) -> Result<Vec<Vec<usize>>, Stopped> {
     let mut best: Option<(usize, i64, Vec<Vec<usize>>)> = None;
     for sweep in 0..8 {
         let transposed = sweep & 1 == 1;
         let seen: Vec<Extent> = extents.iter().map(|&extent| turned(extent, sweep)).collect();
         let seen_room = if transposed { (room.1, room.0) } else { room };
         let board = Board::new(&seen, cells, neighbours, seen_room);
-        let mut panels = board.sweep(enough);
+        let mut panels = board.sweep(enough, stop)?;
         if panels.len() > enough {
-            board.share_out(&mut panels);
+            board.share_out(&mut panels, stop)?;
         }
         let around = panels.iter().map(|panel| board.around(panel)).map(|e| e.width() + e.height()).sum();
         let is_better = |(count, length, _): &(usize, i64, _)| (panels.len(), around) < (*count, *length);
@@ -42,7 +44,7 @@ pub(super) fn fewest(
     }
     let mut panels = best.map_or_else(Vec::new, |(_, _, panels)| panels);
     panels.iter_mut().for_each(|panel| panel.sort_unstable());
-    panels
+    Ok(panels)
 }
 
 /// Returns a number of boxes of which no two fit in one panel, so that each needs its own panel.
@@ -108,17 +110,18 @@ impl<'a> Board<'a> {
     }
 
     /// Goes down the board, with the best few states at a time.
-    fn sweep(&self, enough: usize) -> Vec<Vec<usize>> {
+    fn sweep(&self, enough: usize, stop: &StopFlag) -> Result<Vec<Vec<usize>>, Stopped> {
         let one = self.extents.len().max(1) * self.lefts.len().max(1) * enough.max(1);
         let beam = (EFFORT / one).clamp(1, WIDEST);
         let mut states =
             vec![State { panels: Vec::new(), left: vec![true; self.extents.len()], from: 0, covered: 0 }];
         loop {
             if let Some(done) = states.iter().find(|state| state.from == self.order.len()) {
-                return done.panels.clone();
+                return Ok(done.panels.clone());
             }
             let mut next: Vec<(usize, usize, Vec<usize>)> = Vec::new();
             for (parent, state) in states.iter().enumerate() {
+                stop.check()?;
                 for panel in self.panels_from(state) {
                     let area: usize = panel.iter().map(|&at| self.cells[at]).sum();
                     next.push((state.covered + area, parent, panel));
@@ -203,15 +206,17 @@ impl<'a> Board<'a> {
     }
 
     /// Dissolves panels whose boxes all fit in panels that they touch, the smallest first.
-    fn share_out(&self, panels: &mut Vec<Vec<usize>>) {
+    fn share_out(&self, panels: &mut Vec<Vec<usize>>, stop: &StopFlag) -> Result<(), Stopped> {
         let mut by_size: Vec<usize> = (0..panels.len()).collect();
         by_size.sort_by_key(|&panel| (panels[panel].len(), panel));
         for given_up in by_size {
+            stop.check()?;
             if let Some(shared) = self.without(panels, given_up) {
                 *panels = shared;
             }
         }
         panels.retain(|panel| !panel.is_empty());
+        Ok(())
     }
 
     /// Returns the panels with one of them dissolved into the others, if possible.

@@ -349,9 +349,9 @@ fn add_extras(
 }
 
 /// Returns the knobs of the pieces, if there are any.
-fn knobs(patchwork: &Patchwork, options: &CutOptions) -> Result<Option<Knobs>, LineError> {
+fn knobs(patchwork: &Patchwork, options: &CutOptions) -> Result<Option<Knobs>, CutError> {
     let gap = options.kerf.max(options.line.fit.unwrap_or(0.0));
-    options.line.knobs.map(|wish| Knobs::of(patchwork, wish, options.cell, gap)).transpose()
+    options.line.knobs.map(|wish| Knobs::of(patchwork, wish, (options.cell, gap), &options.stop)).transpose()
 }
 
 /// Returns whether pieces with knobs share their lines: only if the whole design is on one sheet.
@@ -393,7 +393,7 @@ fn shared_sheets(
         return Ok(Some(SharedSheets { sheets, ..SharedSheets::default() }));
     }
     let usable = options.stock().usable()?;
-    let split = Panels::split(patchwork, usable.width(), usable.height())?;
+    let split = Panels::split_until(patchwork, usable.width(), usable.height(), &options.stop)?;
     let (sheets, sheet_of) = shared::in_panels(title, (tiling, patchwork), &split, options)?;
     let panels = panel_uses(&split, &sheet_of);
     Ok(Some(SharedSheets { sheets, split: Some(split), panels }))

@@ -9,8 +9,9 @@ use crate::tool_path::{begun_outside, rounded, tabbed};
 use crate::{CutError, CutOptions, Line, ToolPath};
 use piecework_draw::geometry::{Outline, Patch, Patchwork, Point, Ring, Stretch};
 use piecework_draw::layout::{
-    Part, Placed, Sheet, nest_outlines_until, prove_apart, shortened_order, travel_order,
+    Part, Placed, Sheet, nest_outlines_until, prove_apart_until, shortened_order, travel_order,
 };
+use piecework_tiling::stop::{StopFlag, Stopped};
 
 /// A piece to be placed, with its marks; marks in the coordinates of its outline.
 #[derive(Clone)]
@@ -36,7 +37,10 @@ pub(super) fn plan(
 ) -> Result<Planned, CutError> {
     let pieces = (1..)
         .zip(patchwork.patches())
-        .map(|(number, patch)| piece(number, patch, (patchwork, knobs), options))
+        .map(|(number, patch)| {
+            options.stop.check()?;
+            piece(number, patch, (patchwork, knobs), options)
+        })
         .collect::<Result<Vec<Piece>, CutError>>()?;
     let tool = &options.line.tool;
     let mut planned = Planned {
@@ -74,8 +78,8 @@ fn cut_group(
         options.stop.check()?;
         // What is cut may not be what was nested: knobs are nested by their hulls.
         let lying: Vec<Lying<'_>> = sheet.placed.iter().map(|placed| Lying::new(placed, pieces)).collect();
-        prove_apart(lying.iter().map(|lying| (lying.piece.part.name(), &lying.outline)), stock.gap)?;
-        let cut = cut_sheet(sheet, pieces, &options.line.tool)?;
+        prove_apart_until(lying.iter().map(|lying| (lying.piece.part.name(), &lying.outline)), stock.gap, &options.stop)?;
+        let cut = cut_sheet(sheet, pieces, (&options.line.tool, &options.stop))?;
         planned.first = planned.first.or(cut.first);
         let number = planned.sheets.len() + 1;
         for &(piece, step) in &cut.released {
@@ -85,6 +89,7 @@ fn cut_group(
         planned.run_mm += cut.found.run_mm;
         planned.least.cut_length_mm -= cut.found.tabs_mm;
         planned.least.pen_downs += cut.found.split;
+        options.stop.check()?;
         planned.least.travel_mm += least_travel(&cut.rings);
         let area = sheet.placed.iter().map(|placed| pieces[placed.part].outline.area()).sum();
         let on_sheet = sheet.placed.iter().map(|placed| group.pieces[placed.part]);
@@ -211,12 +216,13 @@ const THOROUGH: usize = 2;
 ///
 /// A route through the middles of pieces gives corners, these corners a better order, that again better
 /// corners, and so on until the travel grows no shorter.
-fn tour(lying: &[Lying<'_>]) -> (Vec<usize>, Vec<usize>) {
+fn tour(lying: &[Lying<'_>], stop: &StopFlag) -> Result<(Vec<usize>, Vec<usize>), Stopped> {
     let mut places: Vec<Point> = lying.iter().map(|lying| lying.outline.bounds().center()).collect();
     let mut best: Option<(f64, Vec<usize>, Vec<usize>)> = None;
     let mut order = travel_order(&places);
     let mut thorough = 0;
     for _ in 0..ROUNDS {
+        stop.check()?;
         let rings = order.iter().flat_map(|&place| lying[place].inner_first());
         let rings: Vec<&[Point]> = rings.map(|ring| ring.points.as_slice()).collect();
         let begins = begins(&rings, Point::default());
@@ -237,20 +243,25 @@ fn tour(lying: &[Lying<'_>]) -> (Vec<usize>, Vec<usize>) {
         if !stuck {
             best = Some((travel, order.clone(), begins));
         }
-        order = shortened_order(&places, &order, stuck);
+        order = shortened_order(&places, &order, stuck, stop);
     }
-    best.map_or_else(Default::default, |(_, order, begins)| (order, begins))
+    Ok(best.map_or_else(Default::default, |(_, order, begins)| (order, begins)))
 }
 
 /// Visits the pieces with little travel; rings begin at the corners that make the moves between them
 /// shortest.
-fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCut, CutError> {
+fn cut_sheet(
+    sheet: &Sheet,
+    pieces: &[Piece],
+    (tool, stop): (&ToolPath, &StopFlag),
+) -> Result<SheetCut, CutError> {
     let lying: Vec<Lying<'_>> = sheet.placed.iter().map(|placed| Lying::new(placed, pieces)).collect();
-    let (order, begins) = tour(&lying);
+    let (order, begins) = tour(&lying, stop)?;
     let placed: Vec<Lying<'_>> = order.into_iter().map(|place| lying[place].clone()).collect();
     let mut begins = begins.into_iter();
     let mut cut = SheetCut::default();
     for lying in &placed {
+        stop.check()?;
         let Lying { piece, motion, outline, rings } = lying;
         let lines = cut_piece(lying, &mut begins, tool, &mut cut.found)?;
         cut.first = cut.first.or(Some((piece.number, motion.turn)));

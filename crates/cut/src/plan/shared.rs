@@ -79,6 +79,7 @@ pub(super) fn in_panels(
     let mut sheet_of = vec![0; sizes.len()];
     for (index, sheet) in laid.iter().enumerate() {
         let mut blocks = Vec::new();
+        options.stop.check()?;
         for placed in &sheet.placed {
             let panel = &panels.panels()[placed.part];
             let pieces = panel.patches.clone();
@@ -119,7 +120,7 @@ pub(super) fn on_mats(
         let shape = |&piece: &usize| Shape::new(mat.lattice, tiling.placements()[piece].cells.clone());
         let shapes = group.pieces.iter().map(shape).collect::<Result<Vec<Shape>, _>>();
         let shapes = shapes.expect("pieces of a tiling are shapes");
-        let Some(mats) = mats::tile(mat, &shapes, turned) else { return Ok(None) };
+        let Some(mats) = mats::tile(mat, &shapes, turned, &options.stop)? else { return Ok(None) };
         for (index, laid) in mats.iter().enumerate() {
             let block = Block {
                 patchwork: Arc::new(Patchwork::trace(&laid.tiling, options.cell)?),

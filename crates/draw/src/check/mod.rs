@@ -232,7 +232,8 @@ mod tests {
         let sheets = sheets.filter(|format| !prints || format.carries.fills);
         for format in sheets {
             for unit in [Unit::Millimetre, Unit::Inch] {
-                let options = WriteOptions { title: "Test", unit, metadata: Some(metadata), thickness: None };
+                let options =
+                    WriteOptions { title: "Test", unit, metadata: Some(metadata), ..WriteOptions::default() };
                 let bytes = format.write(std::slice::from_ref(drawing), &options).expect("written");
                 files.push((format.file_name("x-cut-1", unit), format.carries.metadata, bytes));
             }

@@ -4,6 +4,7 @@
 //! rings pair by pair.
 
 use super::{Bounds, Point};
+use piecework_tiling::stop::{StopFlag, Stopped};
 
 /// How much nearer than the gap two areas may be, in mm: offsets are rounded, and a part may enter a notch of
 /// its own width.
@@ -22,11 +23,19 @@ pub struct TooNear {
 /// Returns two areas inside these rings that are nearer than `gap`, or overlap if there is none; only pairs
 /// whose bounds are near are compared in full.
 pub fn too_near(rings: &[&[Point]], gap: f64) -> Option<TooNear> {
+    too_near_until(rings, gap, &StopFlag::never()).ok().flatten()
+}
+
+/// Returns the same, unless it is stopped before.
+///
+/// # Errors
+/// [`Stopped`].
+pub fn too_near_until(rings: &[&[Point]], gap: f64, stop: &StopFlag) -> Result<Option<TooNear>, Stopped> {
     let mut all: Vec<(Bounds, usize)> = Vec::with_capacity(rings.len());
     for (index, ring) in rings.iter().enumerate() {
         all.extend(Bounds::around(ring.iter().copied()).map(|bounds| (bounds, index)));
     }
-    let sheet = all.iter().map(|&(bounds, _)| bounds).reduce(Bounds::union)?;
+    let Some(sheet) = all.iter().map(|&(bounds, _)| bounds).reduce(Bounds::union) else { return Ok(None) };
     // Along its longer side, fewer are beside each other.
     let span: fn(&Bounds) -> (f64, f64) = if sheet.width() >= sheet.height() {
         |bounds| (bounds.left, bounds.right)
@@ -35,16 +44,18 @@ pub fn too_near(rings: &[&[Point]], gap: f64) -> Option<TooNear> {
     };
     all.sort_by(|(a, _), (b, _)| span(a).0.total_cmp(&span(b).0));
     for (place, (bounds, index)) in all.iter().enumerate() {
+        stop.check()?;
         let end = span(bounds).1 + gap;
         let beside = all[place + 1..].iter().take_while(|(other, _)| span(other).0 <= end);
         for (other_bounds, other) in beside.filter(|(other, _)| between(bounds, other) <= gap) {
             let (a, b) = ((rings[*index], *bounds), (rings[*other], *other_bounds));
             if let Some(apart) = nearer(a, b, gap) {
-                return Some(TooNear { pair: ((*index).min(*other), (*index).max(*other)), apart });
+                let pair = ((*index).min(*other), (*index).max(*other));
+                return Ok(Some(TooNear { pair, apart }));
             }
         }
     }
-    None
+    Ok(None)
 }
 
 /// Returns the wider gap between two boxes, across or down; negative if they overlap.

@@ -27,7 +27,7 @@ mod stencil;
 mod trace;
 mod visual_center;
 
-pub use apart::{NEARER, TooNear, too_near};
+pub use apart::{NEARER, TooNear, too_near, too_near_until};
 pub use arc::{CircularArc, Stretch};
 pub use corner::RingCorner;
 pub use error::GeometryError;

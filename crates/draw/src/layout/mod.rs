@@ -28,6 +28,6 @@ pub use order::{Near, backwards, is_straight, routed_before};
 pub use pages::{GridPage, PAGE_OVERLAP, PageGrid, divide};
 pub use paper::{paper, paper_names, paper_or_roll, roll_names};
 pub use part::{Mark, Part};
-pub use proof::prove_apart;
+pub use proof::{prove_apart, prove_apart_until};
 pub use sheet_format::{SheetFormat, Way};
 pub use strip::nest_on_strip;

@@ -10,6 +10,7 @@ use guillotiere::{AtlasAllocator, euclid::size2};
 use super::proof::prove;
 use super::{LayoutError, Part};
 use crate::geometry::{Bounds, Outline, Point};
+use piecework_tiling::stop::StopFlag;
 
 /// Boxes are packed in whole units of this many mm, rounded up, so that gaps never shrink.
 pub(super) const UNIT: f64 = 0.01;
@@ -84,7 +85,7 @@ pub fn nest(parts: &[Part], stock: &Stock) -> Result<Vec<Sheet>, LayoutError> {
     let sizes: Vec<(f64, f64)> =
         parts.iter().map(|part| (part.bounds().width(), part.bounds().height())).collect();
     let sheets = nest_sizes(&sizes, stock, |part| parts[part].name().to_owned())?;
-    prove(parts, stock, &sheets)?;
+    prove(parts, stock, &sheets, &StopFlag::never())?;
     Ok(sheets)
 }
 

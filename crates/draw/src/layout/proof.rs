@@ -2,14 +2,20 @@
 //! falls out with it.
 
 use super::{LayoutError, Part, Sheet, Stock};
-use crate::geometry::{NEARER, Outline, Point, TooNear, too_near};
+use crate::geometry::{NEARER, Outline, Point, TooNear, too_near_until};
+use piecework_tiling::stop::StopFlag;
 
 /// Checks that every part is on one sheet, in its usable area, and at least the gap from all others.
 ///
 /// # Errors
 /// [`LayoutError::NotPlacedOnce`], [`LayoutError::Outside`] and [`LayoutError::TooNear`]: mistakes of a
 /// nester.
-pub(super) fn prove(parts: &[Part], stock: &Stock, sheets: &[Sheet]) -> Result<(), LayoutError> {
+pub(super) fn prove(
+    parts: &[Part],
+    stock: &Stock,
+    sheets: &[Sheet],
+    stop: &StopFlag,
+) -> Result<(), LayoutError> {
     let name = |part: usize| parts[part].name().to_owned();
     let mut times = vec![0_usize; parts.len()];
     sheets.iter().flat_map(|sheet| &sheet.placed).for_each(|placed| times[placed.part] += 1);
@@ -23,7 +29,8 @@ pub(super) fn prove(parts: &[Part], stock: &Stock, sheets: &[Sheet]) -> Result<(
             return Err(LayoutError::Outside { part: name(sheet.placed[index].part) });
         }
         let named = sheet.placed.iter().zip(&outlines);
-        prove_apart(named.map(|(placed, outline)| (parts[placed.part].name(), outline)), stock.gap)?;
+        let named = named.map(|(placed, outline)| (parts[placed.part].name(), outline));
+        prove_apart_until(named, stock.gap, stop)?;
     }
     Ok(())
 }
@@ -36,9 +43,21 @@ pub fn prove_apart<'a>(
     outlines: impl IntoIterator<Item = (&'a str, &'a Outline)>,
     gap: f64,
 ) -> Result<(), LayoutError> {
+    prove_apart_until(outlines, gap, &StopFlag::never())
+}
+
+/// Checks the same, unless it is stopped before.
+///
+/// # Errors
+/// As [`prove_apart`], and [`LayoutError::Stopped`].
+pub fn prove_apart_until<'a>(
+    outlines: impl IntoIterator<Item = (&'a str, &'a Outline)>,
+    gap: f64,
+    stop: &StopFlag,
+) -> Result<(), LayoutError> {
     let (names, rings): (Vec<&str>, Vec<&[Point]>) =
         outlines.into_iter().map(|(name, outline)| (name, outline.outer().points())).unzip();
-    let Some(TooNear { pair, apart }) = too_near(&rings, gap) else { return Ok(()) };
+    let Some(TooNear { pair, apart }) = too_near_until(&rings, gap, stop)? else { return Ok(()) };
     let [part, other] = [pair.0, pair.1].map(|index| names[index].to_owned());
     Err(LayoutError::TooNear { part, other, apart, gap })
 }
@@ -58,7 +77,7 @@ mod tests {
         let placed =
             |&(part, x, y, turn): &(usize, f64, f64, i32)| Placed { part, at: Point::new(x, y), turn };
         let sheets = [Sheet { placed: places.iter().map(placed).collect() }];
-        prove(&[part("a"), part("b")], &STOCK, &sheets)
+        prove(&[part("a"), part("b")], &STOCK, &sheets, &StopFlag::never())
             .map_err(|error| error.to_string())
             .err()
             .unwrap_or_default()

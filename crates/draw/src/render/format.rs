@@ -16,6 +16,7 @@ use super::threemf::threemf;
 use super::{RenderError, Unit};
 use super::{gcode::gcode, hpgl::hpgl, lightburn::lightburn, stitches};
 use crate::drawing::Drawing;
+use piecework_tiling::stop::StopFlag;
 
 /// What each drawing of a format contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -77,6 +78,8 @@ pub struct WriteOptions<'a> {
     pub metadata: Option<&'a str>,
     /// The thickness of plates for 3D printers, in mm. Default: 4.
     pub thickness: Option<f64>,
+    /// Stops writing formats that hold several drawings. Default: nothing does.
+    pub stop: Option<&'a StopFlag>,
 }
 
 /// The function that writes a format: one drawing, or several if the format can carry them.
@@ -245,8 +248,9 @@ fn write_compound(drawings: &[Drawing], options: &WriteOptions<'_>) -> Result<Ve
 
 #[cfg(feature = "pdf")]
 fn write_pdf(drawings: &[Drawing], options: &WriteOptions<'_>) -> Result<Vec<u8>, RenderError> {
-    let &WriteOptions { title, metadata, .. } = options;
-    pdf(drawings, &PdfOptions { title, bookmarks: drawings.len() > 1, metadata, ..PdfOptions::default() })
+    let &WriteOptions { title, metadata, stop, .. } = options;
+    let (bookmarks, stop) = (drawings.len() > 1, stop.cloned().unwrap_or_default());
+    pdf(drawings, &PdfOptions { title, bookmarks, metadata, stop, ..PdfOptions::default() })
 }
 
 #[cfg(feature = "dxf")]

@@ -93,11 +93,15 @@ pub(super) fn sharing_lines(design: &Design, room: (f64, f64)) -> Result<Option<
     let Some(shapes) = mirrored.collect::<Result<Option<Vec<Shape>>, QuiltError>>()? else { return Ok(None) };
     // Off the square lattice a turn would leave the grain on a slant.
     let turned = lattice.is_rectilinear();
-    let mats = Mat::within(lattice, cell, room.0, room.1).and_then(|mat| mats::tile(mat, &shapes, turned));
-    let Some(mats) = mats else { return Ok(None) };
+    let stop = &design.options.stop;
+    let mat = Mat::within(lattice, cell, room.0, room.1);
+    let Some(mats) = mat.map_or(Ok(None), |mat| mats::tile(mat, &shapes, turned, stop))? else {
+        return Ok(None);
+    };
     let mut printed: Vec<Option<Printed>> = patches.iter().map(|_| None).collect();
     let (mut sheets, mut waste) = (Vec::new(), Vec::new());
     for mat in &mats {
+        stop.check()?;
         let laid = Patchwork::trace(&mat.tiling, cell)?;
         let (left, top) = (laid.bounds().left, laid.bounds().top);
         let mut placed = Vec::new();

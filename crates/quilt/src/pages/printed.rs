@@ -6,7 +6,8 @@ use crate::plan::error::QuiltError;
 use piecework_draw::drawing::{Canvas, Drawing, Medium, Role, marks};
 use piecework_draw::geometry::{Bounds, Point, Ring};
 use piecework_draw::layout::{
-    LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest, nest_outlines_until, prove_apart,
+    LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest, nest_outlines_until,
+    prove_apart_until,
 };
 use piecework_draw::page::sizes::SCISSORS;
 use piecework_draw::page::{Page, StripEdge};
@@ -106,13 +107,14 @@ impl<'a> Laid<'a> {
         sheets: Vec<Sheet>,
         waste: Vec<Vec<Ring>>,
         printed: Vec<&'a Printed>,
-        edge: StripEdge,
+        (edge, stop): (StripEdge, &StopFlag),
     ) -> Result<Self, QuiltError> {
         let parts: Vec<Part> = printed.iter().map(|printed| printed.part.clone()).collect();
         for sheet in &sheets {
             let outlines: Vec<_> = sheet.placed.iter().map(|placed| placed.outline(&parts)).collect();
             let named = sheet.placed.iter().zip(&outlines);
-            prove_apart(named.map(|(placed, outline)| (parts[placed.part].name(), outline)), 0.0)?;
+            let named = named.map(|(placed, outline)| (parts[placed.part].name(), outline));
+            prove_apart_until(named, 0.0, stop)?;
         }
         Ok(Self { small: (0..printed.len()).collect(), printed, parts, sheets, waste, edge })
     }

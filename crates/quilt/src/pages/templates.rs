@@ -59,7 +59,10 @@ impl Sheets {
     fn laid(&self, design: &Design) -> Result<Laid<'_>, QuiltError> {
         let printed = self.printed.iter().collect();
         match &self.shared {
-            Some((sheets, waste)) => Laid::on(sheets.clone(), waste.clone(), printed, self.edge),
+            Some((sheets, waste)) => {
+                let how = (self.edge, &design.options.stop);
+                Laid::on(sheets.clone(), waste.clone(), printed, how)
+            }
             None => Laid::nested(design, printed, self.edge, Nesting::Outlines),
         }
     }
@@ -79,6 +82,7 @@ fn best_sheets(design: &Design) -> Result<Sheets, QuiltError> {
         let room = format::long_room(design, edge)?;
         let room = (room.width(), room.height());
         for printed in ways(design, room)? {
+            design.options.stop.check()?;
             let laid = Laid::nested(design, printed.iter().collect(), edge, Nesting::Boxes)?;
             consider(cost(design, &laid), Sheets { printed, edge, shared: None });
         }
@@ -86,7 +90,8 @@ fn best_sheets(design: &Design) -> Result<Sheets, QuiltError> {
             continue;
         }
         if let Some(SharedLines { printed, sheets, waste }) = sharing_lines(design, room)? {
-            let laid = Laid::on(sheets.clone(), Vec::new(), printed.iter().collect(), edge)?;
+            let laid =
+                Laid::on(sheets.clone(), Vec::new(), printed.iter().collect(), (edge, &design.options.stop))?;
             consider(cost(design, &laid), Sheets { printed, edge, shared: Some((sheets, waste)) });
         }
     }

@@ -103,7 +103,9 @@ pub(super) fn summary(
     if let Some(straight) = straight {
         fabric_order = buying::with_strip_sets(fabric_order, &straight.pairs);
     }
+    options.stop.check()?;
     let mut yardage = buying::counted(fabric_order, options)?;
+    options.stop.check()?;
     if design.edge.as_ref().is_none_or(|edge| edge.finish.makes_a_rectangle()) {
         yardage.sizes = sized(design, straight.map(|straight| &straight.plan), &yardage);
         let (sizes, has_border) = (&yardage.sizes, !options.yardage.borders.is_empty());
@@ -115,7 +117,9 @@ pub(super) fn summary(
     if let Some(packages) = &yardage.packages {
         refuse_too_few(packages)?;
     }
+    options.stop.check()?;
     let stash = rows(&on_top(design), &yardage, options)?;
+    options.stop.check()?;
     let sewn_by_hand = options.method == Method::EnglishPaper;
     let corners = if sewn_by_hand { 0 } else { design.patchwork.set_in_corners().len() };
     let whole = straight.is_none();

@@ -26,7 +26,7 @@ struct Placed<'a> {
 /// Draws each list of tilings as a row, with cells of 8 mm. Below each tiling are the names of its pieces.
 ///
 /// # Errors
-/// Errors of drawing and geometry.
+/// Errors of drawing and geometry, and [`PuzzleSheetError::Stopped`].
 pub fn rows_picture(
     title: &str,
     rows: &[&[Tiling]],
@@ -36,6 +36,7 @@ pub fn rows_picture(
     for row in rows {
         let (mut left, mut height) = (BETWEEN, 0.0_f64);
         for tiling in *row {
+            options.stop.check()?;
             let patchwork = patchwork(tiling)?;
             let size = patchwork.bounds();
             let caption = caption(tiling);
@@ -57,6 +58,7 @@ pub fn rows_picture(
     }
     let mut canvas = Canvas::new(title, Medium::Print, width, top);
     for placed in &placed {
+        options.stop.check()?;
         draw(placed, options, &mut canvas)?;
     }
     let words: Vec<String> = placed.iter().map(|placed| tiling_in_words(placed.tiling, |_| None)).collect();

@@ -16,6 +16,7 @@ use crate::runs::best_effort::best_effort;
 use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::polyform::{Freedom, Shape};
 use piecework_tiling::puzzle::{Contact, Count, Piece, Puzzle, Region};
+use piecework_tiling::stop::{StopFlag, Stopped};
 use piecework_tiling::tiling::Tiling;
 
 /// The most nodes of one search, so that a mat takes a second or two. Chosen by eye.
@@ -103,28 +104,43 @@ fn longest(fits: impl Fn(u32) -> bool) -> Option<u32> {
     (1..=MOST).take_while(|&count| fits(count)).last()
 }
 
-/// Options for a search that ends at the same node on every machine.
-fn options(nodes: u64) -> SolveOptions<'static> {
-    let engine = Engine::Cover;
-    SolveOptions { engine, node_limit: Some(nodes), arguments: false, ..SolveOptions::default() }
+/// Options for a search that ends at the same node on every machine, unless it is stopped.
+fn options(nodes: u64, stop: &StopFlag) -> SolveOptions<'_> {
+    let (engine, time_limit, stop) = (Engine::Cover, stop.time_left(), stop.flag());
+    SolveOptions {
+        engine,
+        node_limit: Some(nodes),
+        time_limit,
+        stop,
+        arguments: false,
+        ..SolveOptions::default()
+    }
 }
 
 /// Places all `shapes` on few mats, close together, by heuristic search; `None` if a shape does not fit on a
 /// mat.
 ///
 /// Pieces are turned (never flipped) where `turned` allows it and it helps.
-pub fn tile(mat: Mat, shapes: &[Shape], turned: bool) -> Option<Vec<MatTiling>> {
-    let fixed = tile_with(mat, shapes, Freedom::Fixed);
+///
+/// # Errors
+/// [`Stopped`].
+pub fn tile(
+    mat: Mat,
+    shapes: &[Shape],
+    turned: bool,
+    stop: &StopFlag,
+) -> Result<Option<Vec<MatTiling>>, Stopped> {
+    let fixed = tile_with(mat, shapes, Freedom::Fixed, stop)?;
     if !turned {
-        return fixed;
+        return Ok(fixed);
     }
-    let turned = tile_with(mat, shapes, Freedom::OneSided);
+    let turned = tile_with(mat, shapes, Freedom::OneSided, stop)?;
     let worth = |mats: &Vec<MatTiling>| {
         let closeness = mats.iter().map(|laid| Closeness::of(&laid.tiling)).sum::<Closeness>();
         (mats.len(), closeness)
     };
     // Of equals the first wins, so pieces are turned only if that helps.
-    [fixed, turned].into_iter().flatten().min_by_key(worth)
+    Ok([fixed, turned].into_iter().flatten().min_by_key(worth))
 }
 
 /// A measure of how close together pieces are: less is better.
@@ -186,15 +202,23 @@ impl std::iter::Sum for Closeness {
     }
 }
 
-fn tile_with(mat: Mat, shapes: &[Shape], freedom: Freedom) -> Option<Vec<MatTiling>> {
+fn tile_with(
+    mat: Mat,
+    shapes: &[Shape],
+    freedom: Freedom,
+    stop: &StopFlag,
+) -> Result<Option<Vec<MatTiling>>, Stopped> {
     let mut kinds = kinds(shapes, freedom);
     let mut mats = Vec::new();
     while kinds.iter().any(|kind| !kind.left.is_empty()) {
-        let task = Task { mat, freedom, kinds: &kinds, asks: mats.len() < MOST_ASKED };
-        let tiling = task.best()?;
+        let task = Task { mat, freedom, kinds: &kinds, asks: mats.len() < MOST_ASKED, stop };
+        let tiling = task.best();
+        // What it found is not the best, and what it did not find may be there.
+        stop.check()?;
+        let Some(tiling) = tiling else { return Ok(None) };
         mats.push(hand_out(tiling, &mut kinds));
     }
-    Some(mats)
+    Ok(Some(mats))
 }
 
 /// Groups equal shapes, in order of first appearance.
@@ -223,6 +247,7 @@ struct Task<'a> {
     kinds: &'a [Kind],
     /// Whether the solver is used.
     asks: bool,
+    stop: &'a StopFlag,
 }
 
 impl Task<'_> {
@@ -252,7 +277,7 @@ impl Task<'_> {
         let mut best = self.checked(self.rows_of(&laid), laid);
         let mut known = Closeness::of(&best);
         let narrower = self.widths(area).into_iter().map(|columns| self.on_columns(columns));
-        for task in narrower {
+        for task in narrower.take_while(|_| !self.stop.is_raised()) {
             let Some(laid) = task.swept().filter(|laid| covered(laid) == area) else { continue };
             let found = Closeness::of_laid(self.mat.lattice, &laid);
             if found < known {
@@ -309,7 +334,8 @@ impl Task<'_> {
     fn fuller(&self, laid: Vec<(usize, Vec<Cell>)>, covered: usize, area: usize) -> Tiling {
         let most = self.mat.area(self.mat.rows).min(area);
         let puzzle = self.puzzle(self.mat.rows, most, false).filter(|puzzle| self.is_small(puzzle));
-        let found = puzzle.and_then(|puzzle| best_effort(&puzzle, &options(NODES * QUESTIONS as u64)).ok());
+        let found = puzzle
+            .and_then(|puzzle| best_effort(&puzzle, &options(NODES * QUESTIONS as u64, self.stop)).ok());
         let packing = found.map(|(packing, _)| packing).filter(|packing| packing.covered() > covered);
         let laid = packing.map_or(laid, |packing| {
             packing.placements().iter().map(|placed| (placed.piece, placed.cells.clone())).collect()
@@ -325,7 +351,7 @@ impl Task<'_> {
             return None;
         }
         // A puzzle beyond the limits of the solver counts as unsolved.
-        first(&puzzle, &options(NODES)).ok()?.0
+        first(&puzzle, &options(NODES, self.stop)).ok()?.0
     }
 
     /// Returns whether the puzzle is small enough for the solver.

@@ -1,5 +1,7 @@
 use super::*;
 
+const NEVER: StopFlag = StopFlag::never();
+
 fn shape(rows: &[&str]) -> Shape {
     Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("a shape")
 }
@@ -7,7 +9,7 @@ fn shape(rows: &[&str]) -> Shape {
 /// Every piece appears once, congruent to the given one; the tiling itself checks that they do not overlap.
 #[track_caller]
 fn check(mat: Mat, shapes: &[Shape], turned: bool) -> Vec<MatTiling> {
-    let mats = tile(mat, shapes, turned).expect("everything fits");
+    let mats = tile(mat, shapes, turned, &NEVER).expect("not stopped").expect("everything fits");
     let mut all: Vec<usize> = mats.iter().flat_map(|mat| mat.pieces.iter().copied()).collect();
     all.sort_unstable();
     assert_eq!(all, (0..shapes.len()).collect::<Vec<_>>());
@@ -20,7 +22,11 @@ fn check(mat: Mat, shapes: &[Shape], turned: bool) -> Vec<MatTiling> {
         let region = mat.region(mat.rows).expect("few cells");
         assert!(laid.tiling.puzzle().region().cells().iter().all(|&c| region.index_of(c).is_some()));
     }
-    assert_eq!(mats, tile(mat, shapes, turned).expect("everything fits"), "the same every time");
+    assert_eq!(
+        mats,
+        tile(mat, shapes, turned, &NEVER).expect("not stopped").expect("everything fits"),
+        "the same every time"
+    );
     mats
 }
 
@@ -54,8 +60,10 @@ fn the_last_mat_takes_as_few_rows_as_are_found() {
 
 #[test]
 fn pieces_that_fit_on_no_mat_are_refused() {
-    assert_eq!(tile(MAT, &[shape(&["#######"])], true), None);
-    assert!(tile(MAT, &[shape(&["#", "#", "#", "#", "#"])], false).is_none());
+    assert_eq!(tile(MAT, &[shape(&["#######"])], true, &NEVER), Ok(None));
+    assert_eq!(tile(MAT, &[shape(&["#", "#", "#", "#", "#"])], false, &NEVER), Ok(None));
+    let over = StopFlag::never().until(web_time::Instant::now());
+    assert_eq!(tile(MAT, &[shape(&["#"])], false, &over), Err(Stopped::TimeLimit));
     assert_eq!(check(MAT, &[shape(&["#", "#", "#", "#", "#"])], true).len(), 1, "it lies down");
 }
 

@@ -5,6 +5,7 @@ use clipper2_rust::{FillRule, Path64, Point64, ramer_douglas_peucker, union_subj
 use super::bands::SAME;
 use crate::geometry::{Join, Outline, Point};
 use crate::layout::Part;
+use piecework_tiling::stop::{StopFlag, Stopped};
 
 /// How far two edges may overlap, in mm, if no gap is kept, so that a part still enters a notch that is
 /// exactly as wide; at a corner of 60 degrees it is twice that.
@@ -54,9 +55,15 @@ pub(super) struct Forms {
 
 impl Forms {
     /// Returns the forms of `parts` in a room; parts may be turned by `turns`.
-    pub(super) fn new(parts: &[Part], gap: f64, turns: &[i32], room: (f64, f64)) -> Self {
+    pub(super) fn new(
+        parts: &[Part],
+        gap: f64,
+        turns: &[i32],
+        (room, stop): ((f64, f64), &StopFlag),
+    ) -> Result<Self, Stopped> {
         let mut all = Self::default();
         for part in parts {
+            stop.check()?;
             let outline = part.outline().at_origin();
             let known = all
                 .kinds
@@ -67,7 +74,7 @@ impl Forms {
                 all.add(Kind::new(outline, gap), turns, room);
             }
         }
-        all
+        Ok(all)
     }
 
     fn add(&mut self, kind: Kind, turns: &[i32], room: (f64, f64)) {

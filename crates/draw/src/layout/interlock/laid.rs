@@ -3,6 +3,7 @@
 use super::bands::{SAME, Span, Walk, at};
 use super::form::Forms;
 use super::no_fit::NoFits;
+use piecework_tiling::stop::StopFlag;
 
 /// A part where it is placed.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +29,8 @@ pub(super) struct Laid {
 pub(super) struct Table<'a> {
     pub(super) forms: &'a Forms,
     pub(super) no_fits: NoFits<'a>,
+    /// Ends the search for a place: nothing is found then.
+    pub(super) stop: &'a StopFlag,
 }
 
 impl Laid {
@@ -79,6 +82,9 @@ impl Laid {
             let bottom = (top + window).min(last.1);
             let mut near: Vec<Walk<'_>> = Vec::new();
             for lying in &self.lying {
+                if table.stop.is_raised() {
+                    return None;
+                }
                 let walk = Walk::new(table.no_fits.of(lying.form, form), lying.at);
                 let (first, end) = walk.reach();
                 if first < bottom + SAME && end > top - SAME {

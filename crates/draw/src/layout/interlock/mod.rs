@@ -81,7 +81,7 @@ pub fn nest_outlines_until(
         return Ok(by_boxes.unwrap_or_default());
     }
     let room = (usable.width(), usable.height());
-    let forms = Forms::new(parts, stock.gap, turns, room);
+    let forms = Forms::new(parts, stock.gap, turns, (room, stop))?;
     if let Some(part) = (0..parts.len()).find(|&part| forms.of(part).is_empty()) {
         // The error of the boxes names it.
         return nest(&parts[part..=part], stock);
@@ -92,7 +92,7 @@ pub fn nest_outlines_until(
     stop.check()?;
     let Some(laid) = found else { return by_boxes.map_or_else(|| nest(parts, stock), Ok) };
     let sheets = sheets(laid, &forms, usable);
-    prove(parts, stock, &sheets)?;
+    prove(parts, stock, &sheets, stop)?;
     Ok(sheets)
 }
 

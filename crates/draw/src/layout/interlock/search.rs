@@ -64,7 +64,7 @@ impl<'a> Search<'a> {
         least: f64,
         stop: &'a StopFlag,
     ) -> Self {
-        let table = Table { forms, no_fits: NoFits::new(&forms.kinds, &forms.forms) };
+        let table = Table { forms, no_fits: NoFits::new(&forms.kinds, &forms.forms), stop };
         Self { table, areas, room, least, stop }
     }
 

@@ -13,6 +13,7 @@ use std::collections::VecDeque;
 use super::nearest::{Found, Near};
 use super::route::{Stop, Visit, ends};
 use crate::geometry::Point;
+use piecework_tiling::stop::StopFlag;
 
 /// How many of the nearest ends are tried for lines.
 pub(super) const NEIGHBOURS: usize = 6;
@@ -72,6 +73,7 @@ pub(super) fn kicked(
     from: Point,
     visits: &mut Vec<Visit>,
     (moves, neighbours): (usize, usize),
+    stop: &StopFlag,
 ) {
     let count = visits.len();
     if count < 8 {
@@ -87,6 +89,9 @@ pub(super) fn kicked(
     let mut improving = Improving::new(stops, from, visits, neighbours);
     improving.lists = vec![None; 2 * stops.len()];
     for _ in 0..MOST_KICKS.min(50 * count).min(MOST_STEPS / count) {
+        if stop.is_raised() {
+            break;
+        }
         let longest = KICK.min(count / 3);
         let (one, two) = (1 + below(longest), 1 + below(longest));
         let first = below(count - one - two + 1);
@@ -347,7 +352,7 @@ mod tests {
         let plain = route(&stops, Point::default(), moves);
         let kicked = || {
             let mut visits = plain.clone();
-            super::kicked(&stops, Point::default(), &mut visits, (moves, NEIGHBOURS));
+            super::kicked(&stops, Point::default(), &mut visits, (moves, NEIGHBOURS), &StopFlag::never());
             visits
         };
         let found = kicked();

@@ -9,6 +9,7 @@ mod nearest;
 mod route;
 
 use crate::geometry::Point;
+use piecework_tiling::stop::StopFlag;
 
 pub use line_work::backwards;
 pub use line_work::{LineWork, STOCK, Trail};
@@ -42,15 +43,15 @@ pub fn travel_order(places: &[Point]) -> Vec<usize> {
 /// by many disturbances.
 ///
 /// # Shape
-/// As [`travel_order`].
+/// As [`travel_order`]; what is stopped is less short.
 #[must_use]
-pub fn shortened_order(places: &[Point], order: &[usize], thoroughly: bool) -> Vec<usize> {
+pub fn shortened_order(places: &[Point], order: &[usize], thoroughly: bool, stop: &StopFlag) -> Vec<usize> {
     let stops: Vec<Stop> = places.iter().map(|&at| Stop { start: at, end: at }).collect();
     let mut visits: Vec<Visit> = order.iter().map(|&stop| Visit { stop, reversed: false }).collect();
     let effort = (moves_for(stops.len()), improve::PLACE_NEIGHBOURS);
     improve::improve(&stops, Point::default(), &mut visits, effort);
     if thoroughly {
-        improve::kicked(&stops, Point::default(), &mut visits, effort);
+        improve::kicked(&stops, Point::default(), &mut visits, effort, stop);
     }
     visits.into_iter().map(|visit| visit.stop).collect()
 }
