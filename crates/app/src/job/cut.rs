@@ -196,7 +196,7 @@ pub(super) fn made(
         return Ok(nothing("cut", subject, JobEnd::Stopped));
     };
     // What is known of the puzzle is true of pieces that fit as in the puzzle.
-    let as_in_puzzle = plan.fit(&formats) == PiecesFit::AsInPuzzle;
+    let as_in_puzzle = plan.pieces_fit(&formats) == PiecesFit::AsInPuzzle;
     if request.insert_card && as_in_puzzle && known.card.is_none() {
         known.card = Some(card_facts(session, subject)?);
     }
