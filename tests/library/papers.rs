@@ -228,7 +228,7 @@ fn faces(lines: &[&Drawn]) -> Vec<Vec<Point>> {
             let pairs = face.iter().zip(face.iter().cycle().skip(1));
             let twice: f64 = pairs.map(|(a, b): (&Point, &Point)| a.x * b.y - b.x * a.y).sum();
             // Around the outside it turns the other way.
-            faces.extend((twice < -1e-6).then_some(face));
+            faces.extend((twice > 1e-6).then_some(face));
         }
     }
     faces
@@ -370,7 +370,7 @@ fn papers_are_true(puzzle: &str, (cell, count): (&str, &str), given: Given) {
             () => (format!("{ways} fill the board."), "as-in-puzzle"),
         };
         assert!(card.contains(&format!("{} pieces. {words}", parts.len())), "{case}: {card}");
-        assert_eq!(cut["fit"], fit, "{case}");
+        assert_eq!(cut["pieces_fit"], fit, "{case}");
         let solved = given.iter().any(|(key, value)| key.starts_with("engrave") && *value == "solution");
         assert_eq!(card.contains("Difficulty"), fit == "as-in-puzzle" && !solved, "{case}: {card}");
         let row = &cut["sizes"][0];
@@ -426,7 +426,7 @@ fn every_option_is_walked_or_changes_no_part() {
 #[test]
 fn a_laser_has_one_speed_in_every_file() {
     let asked: [Given; 3] = [&[], &[("speed", "420")], &[("speed", "420"), ("power", "55"), ("passes", "4")]];
-    for machine in ["lightburn", "laser-1300x900", "grbl", "marlin", "glowforge", "k40"] {
+    for machine in ["lightburn", "laser-1300x900", "generic", "grbl", "marlin", "k40"] {
         let mut minutes = Vec::new();
         for given in asked {
             let base = [
@@ -490,4 +490,43 @@ fn the_picture_to_print_and_cut_has_its_size() {
     let size = |pixels: u32, per_metre: u32| f64::from(pixels) * 1000.0 / f64::from(per_metre);
     let size = (size(word(16), word(at)), size(word(20), word(at + 4)));
     assert!(near(size, (126.0, 126.0), 0.05), "{size:?}");
+}
+
+/// What a printer makes is as large as its sizes say, also beside sheets, whose pieces have another clearance.
+#[test]
+fn plates_have_sizes_of_their_own() {
+    for (formats, key) in [("stl", "cut"), ("svg,stl", "solids")] {
+        let given = [
+            ("formats", formats),
+            ("by_piece", "true"),
+            ("knobs", "jigsaw"),
+            ("kerf", "0.2mm"),
+            ("cell", "20mm"),
+        ];
+        let made = made("t-tetromino-4x4", if formats == "stl" { &given[..3] } else { &given });
+        let rows = made.summary[key]["sizes"].as_array().expect("sizes");
+        assert!(
+            made.notes.contains("sizes as printed: ") && made.summary[key]["gap_mm"] == 0.2,
+            "{}",
+            made.notes
+        );
+        let mut plates = 0;
+        for (name, bytes) in made.ending(".stl") {
+            let float =
+                |at: usize| f64::from(f32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes")));
+            let corners = (84..bytes.len() - 49)
+                .step_by(50)
+                .flat_map(|facet| [12, 24, 36].map(|corner| facet + corner));
+            let bounds =
+                Bounds::around(corners.map(|at| Point { x: float(at), y: float(at + 4) })).expect("corners");
+            let (width, height) = (bounds.width(), bounds.height());
+            let is_like = |row: &Value| {
+                let size = (number(&row["width_mm"]), number(&row["height_mm"]));
+                near(size, (width, height), SLACK) || near(size, (height, width), SLACK)
+            };
+            assert!(rows.iter().any(is_like), "{name}: {width} x {height} in {rows:?}");
+            plates += 1;
+        }
+        assert_eq!(plates, 4);
+    }
 }

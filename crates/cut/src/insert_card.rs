@@ -62,7 +62,7 @@ impl InsertCard {
         patchwork: &Patchwork,
         facts: CardFacts,
     ) -> Self {
-        let fit = job.plan.fit(&options.formats);
+        let fit = job.plan.pieces_fit(&options.formats);
         let shown_on = [Some(job.options.engraving), job.options.back];
         let solved = job.options.labels && shown_on.contains(&Some(Engraving::Solution));
         let bounds = patchwork.bounds();

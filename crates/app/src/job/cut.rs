@@ -190,7 +190,7 @@ pub(super) fn made(
         .then(|| cut::plan_solids(&tiling, &printed, division(request, fabrics.as_ref())))
         .transpose()?;
     // What is known of the puzzle is true of pieces that fit as in the puzzle.
-    let as_in_puzzle = plan.fit(&formats) == PiecesFit::AsInPuzzle;
+    let as_in_puzzle = plan.pieces_fit(&formats) == PiecesFit::AsInPuzzle;
     if request.insert_card && as_in_puzzle && known.card.is_none() {
         known.card = Some(card_facts(session, subject)?);
     }

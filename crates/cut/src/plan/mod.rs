@@ -75,9 +75,9 @@ pub struct CutPlan {
 impl CutPlan {
     /// Returns how the pieces in files of these formats go together: stitches are sewn on, whatever would be cut.
     #[must_use]
-    pub fn fit(&self, formats: &[FormatRef]) -> PiecesFit {
+    pub fn pieces_fit(&self, formats: &[FormatRef]) -> PiecesFit {
         let is_sewn = formats.iter().all(|format| format.content == Content::Stitches);
-        if is_sewn && !formats.is_empty() { PiecesFit::Sewn } else { self.summary.fit }
+        if is_sewn && !formats.is_empty() { PiecesFit::Sewn } else { self.summary.pieces_fit }
     }
 
     /// Returns the curves of the edges, as diagrams take them.
@@ -309,7 +309,7 @@ fn planned(
         least,
         gap_mm: clearance(options, lines),
         tabs_at_least: tabs,
-        fit: PiecesFit::new(patchwork, knobs.as_ref(), options),
+        pieces_fit: PiecesFit::new(patchwork, knobs.as_ref(), options),
         sizes: finished.sizes()?,
         first: first.map(|first| finished.first(first)).transpose()?,
         inlay,

@@ -60,7 +60,7 @@ pub struct CutSummary {
     pub tabs_at_least: Option<usize>,
     /// How the pieces as cut go together.
     #[serde(default)]
-    pub fit: PiecesFit,
+    pub pieces_fit: PiecesFit,
     /// The sizes of the pieces as they come off the machine.
     pub sizes: Vec<PieceSize>,
     /// The piece to measure; `None` without pieces.
@@ -101,7 +101,7 @@ impl CutSummary {
             least: Measures::default(),
             gap_mm: None,
             tabs_at_least: None,
-            fit: PiecesFit::default(),
+            pieces_fit: PiecesFit::default(),
             sizes: Vec::new(),
             first: None,
             inlay: None,
