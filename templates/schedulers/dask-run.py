@@ -1,4 +1,4 @@
-"""Searches the shards on a Dask cluster, then joins them.
+"""Starts workers on a Dask cluster, then joins the parts.
 
 python run.py [ADDRESS OF THE SCHEDULER]; without an address on all cores of this computer.
 """
@@ -6,23 +6,21 @@ python run.py [ADDRESS OF THE SCHEDULER]; without an address on all cores of thi
 import pathlib
 import subprocess
 import sys
-import time
 
-from dask.distributed import Client
+from dask.distributed import Client, wait
 
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-def shard(number):
-    # 3: the time limit, or the program of a killed worker still holds the file.
-    while (code := subprocess.run(["sh", str(HERE / "shard.sh"), str(number)]).returncode) == 3:
-        time.sleep(5)
+def worker(number):
+    # 3: its time is over.
+    while (code := subprocess.run(["sh", str(HERE / "worker.sh"), str(number), "@WORKERS@"]).returncode) == 3:
+        pass
     if code != 0:
-        raise RuntimeError(f"shard {number} ended with exit code {code}")
-    return number
+        raise RuntimeError(f"worker {number} ended with exit code {code}")
 
 
 if __name__ == "__main__":
     with Client(*sys.argv[1:2]) as client:
-        client.gather(client.map(shard, range(@SHARDS@), retries=100, pure=False))
+        wait(client.map(worker, range(@WORKERS@), retries=100, pure=False))
     sys.exit(subprocess.run(["sh", str(HERE / "merge.sh")]).returncode)

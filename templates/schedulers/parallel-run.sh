@@ -1,6 +1,7 @@
 #!/bin/sh
-# Searches the shards with GNU parallel, then joins them. PCS=pc1,pc2,pc3 adds computers that see this folder under the
+# Starts workers with GNU parallel, then joins the parts. PCS=pc1,pc2,pc3 adds computers that see this folder under the
 # same path.
 cd "$(dirname "$0")" || exit 4
-parallel --jobs "${JOBS:-100%}" --retries 100 ${PCS:+--sshlogin "$PCS" --workdir "$PWD"} sh shard.sh ::: $(seq 0 @LAST@) || exit $?
+seq 0 $((@WORKERS@ - 1)) | parallel --jobs "${JOBS:-100%}" --retries 100 ${PCS:+--sshlogin "$PCS" --workdir "$PWD"} \
+    sh worker.sh {} @WORKERS@
 exec sh merge.sh

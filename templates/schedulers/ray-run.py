@@ -1,4 +1,4 @@
-"""Searches the shards on a Ray cluster, then joins them.
+"""Starts workers on a Ray cluster, then joins the parts.
 
 python run.py [ADDRESS OF THE CLUSTER]; without an address on all cores of this computer.
 """
@@ -6,24 +6,23 @@ python run.py [ADDRESS OF THE CLUSTER]; without an address on all cores of this 
 import pathlib
 import subprocess
 import sys
-import time
 
 import ray
 
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-@ray.remote(num_cpus=@THREADS@, max_retries=100, retry_exceptions=True)
-def shard(number):
-    # 3: the time limit, or the program of a killed worker still holds the file.
-    while (code := subprocess.run(["sh", str(HERE / "shard.sh"), str(number)]).returncode) == 3:
-        time.sleep(5)
+@ray.remote(num_cpus=@THREADS@, memory=@MEGABYTES@ << 20, max_retries=100, retry_exceptions=True)
+def worker(number):
+    # 3: its time is over.
+    while (code := subprocess.run(["sh", str(HERE / "worker.sh"), str(number), "@WORKERS@"]).returncode) == 3:
+        pass
     if code != 0:
-        raise RuntimeError(f"shard {number} ended with exit code {code}")
-    return number
+        raise RuntimeError(f"worker {number} ended with exit code {code}")
 
 
 if __name__ == "__main__":
     ray.init(*sys.argv[1:2])
-    ray.get([shard.remote(number) for number in range(@SHARDS@)])
+    workers = [worker.remote(number) for number in range(@WORKERS@)]
+    ray.wait(workers, num_returns=len(workers))
     sys.exit(subprocess.run(["sh", str(HERE / "merge.sh")]).returncode)

@@ -2,4 +2,6 @@
 # Searches one shard, by number. Exit code 3 means "run me again": its part file has what was found so far.
 cd "$(dirname "$0")" || exit 4
 mkdir -p parts
-exec "${PIECEWORK:-piecework}" @SEARCH@ --shards @SHARDS@ --shard "$1" -o "parts/$1.jsonl" -q
+shard=$1
+shift
+exec "${PIECEWORK:-piecework}" @SEARCH@ --shards @SHARDS@ --shard "$shard" -o "parts/$shard.jsonl" -q "$@"

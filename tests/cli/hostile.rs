@@ -271,6 +271,6 @@ fn samples_of_any_number_are_under_the_limits() {
     let most = u64::MAX.to_string();
     let args = ["solve", "six-pentominoes-5x6", "--sample", &most, "--time-limit", "200ms"];
     piecework(args).run().exit(3).complains("stopped by the time limit");
-    let args = ["solve", "pentomino-6x10", "--all", "--sort", "fault_lines", "--memory", "2MB"];
+    let args = ["solve", "domino-8x8", "--all", "--sort", "contacts", "--memory", "64MB"];
     piecework(args).run().exit(3).complains("stopped by the memory limit");
 }

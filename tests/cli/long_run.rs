@@ -271,8 +271,7 @@ fn what_is_found_is_in_the_file_when_a_limit_stops_the_search() {
 
 #[test]
 fn too_little_memory_is_refused_with_the_way_to_more() {
-    let ran = piecework(["solve", "pentomino-6x10", "--memory", "10KiB"]).run();
-    ran.exit(3).silent().complains("--memory");
+    piecework(["solve", "pentomino-6x10", "--memory", "10MB"]).run().exit(2).complains("at least 64MB");
     piecework(["solve", "pentomino-6x10", "--memory", "lots"]).run().exit(2).complains("512MB");
 }
 
@@ -318,7 +317,7 @@ fn the_status_says_what_to_run_again() {
     assert_eq!(states, ["finished", "stopped", "failed", "missing"]);
     assert_eq!((&value["run_again"], &value["complete"]), (&serde_json::json!([1, 2, 3]), &false.into()));
     let ran = piecework(["solve", "--status", "parts", "-q"]).after(ran).run().exit(3);
-    let ran = ran.says("run again: 1,2,3").says("process 4242 on pc7").says("missing");
+    let ran = ran.says("run again: 1-3").says("process 4242 on pc7").says("missing");
     let other = ["solve", "t-tetromino-4x4", "--status", "parts"];
     piecework(other).after(ran).run().exit(4).complains("its puzzle is");
     let ran = all(puzzle, &["--shards", "1", "--shard", "0", "-o", "a"]).run().exit(0);
@@ -370,4 +369,69 @@ fn a_part_is_divided_by_hand_and_by_the_time_limit() {
     let ran = all(puzzle, &shard).after(ran).run().exit(0);
     let merged = piecework(["solve", puzzle, "-q", "--merge", "a", "b"]).after(ran).run().exit(0);
     assert_eq!(merged.stdout(), plain.stdout());
+}
+
+/// The workers of a plan: one is killed, and so is the search of the other. Whoever is left takes their shards.
+#[cfg(target_os = "linux")]
+#[test]
+fn workers_take_free_shards_until_none_is_left() {
+    let puzzle = "pentomino-4x15";
+    let plain = all(puzzle, &[]).run().exit(0);
+    let plan = ["--plan", "parallel", "--shards", "24", "-o", "plan"];
+    let ran = all(puzzle, &plan).run().exit(0);
+    let folder = ran.path("plan");
+    let script = |name: &str, args: &[&str]| {
+        let mut command = std::process::Command::new("sh");
+        command.arg(folder.join(name)).args(args).env("PIECEWORK", env!("CARGO_BIN_EXE_piecework"));
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    };
+    // Nothing is there yet, and then not all: a merge says so and how to go on, and waits for nobody.
+    let merged = script("merge.sh", &[]).output().expect("sh");
+    let words = String::from_utf8_lossy(&merged.stderr);
+    assert!(merged.status.code() == Some(3) && words.contains("sh run.sh"), "{words}");
+    let mut first = script("worker.sh", &["0", "2"]).spawn().expect("sh");
+    let mut second = script("worker.sh", &["1", "2"]).spawn().expect("sh");
+    let finished = || folder.join("finished").read_dir().map_or(0, Iterator::count);
+    while finished() < 3 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    first.kill().expect("a child");
+    first.wait().expect("a child");
+    let children = format!("/proc/{0}/task/{0}/children", second.id());
+    for child in fs::read_to_string(children).unwrap_or_default().split_whitespace() {
+        let _ = std::process::Command::new("kill").args(["-9", child]).status();
+    }
+    let merged = script("merge.sh", &[]).output().expect("sh");
+    let words = String::from_utf8_lossy(&merged.stderr);
+    assert!(finished() == 24 || merged.status.code() == Some(3) && words.contains("missing"), "{words}");
+    assert!(second.wait().expect("a child").success());
+    // The first is run again, as schedulers do; what is finished is not searched again.
+    assert!(script("worker.sh", &["0", "2"]).status().expect("sh").success());
+    assert_eq!(finished(), 24);
+    let merged = script("merge.sh", &[]).output().expect("sh");
+    assert!(merged.status.success(), "{}", String::from_utf8_lossy(&merged.stderr));
+    let grids = piecework(["inspect", "plan/tilings.jsonl", "-o", "all.txt", "-q"]).after(ran).run().exit(0);
+    assert_eq!(String::from_utf8(grids.read("all.txt")).expect("text"), plain.stdout());
+}
+
+/// A signal before the end of time ends the search that a worker has begun, and it says "run me again".
+#[cfg(target_os = "linux")]
+#[test]
+fn a_worker_that_is_told_to_end_keeps_what_it_has() {
+    let plan =
+        ["solve", "thirteen-pieces-8x8", "--all", "-q", "--plan", "slurm", "--shards", "2", "-o", "plan"];
+    let ran = piecework(plan).run().exit(0);
+    let folder = ran.path("plan");
+    let mut worker = std::process::Command::new("sh");
+    worker.arg(folder.join("worker.sh")).args(["0", "1"]).env("PIECEWORK", env!("CARGO_BIN_EXE_piecework"));
+    let mut worker = worker.stdin(Stdio::null()).stderr(Stdio::null()).spawn().expect("sh");
+    while lines(&folder.join("parts/0.jsonl")) < 2 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let id = worker.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
+    assert_eq!(worker.wait().expect("a child").code(), Some(3));
+    let status = piecework(["solve", "--status", "plan/parts"]).after(ran).run().exit(3);
+    status.says("stopped").says("missing");
 }

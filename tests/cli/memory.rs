@@ -268,3 +268,71 @@ fn small_files_that_become_large_are_refused_in_300_mb() {
         assert!(ran.status.code() == refused && said.contains(words), "{name}, wanted `{words}`: {said}");
     }
 }
+
+/// Runs `piecework ARGUMENTS` and returns the most memory that it took, in bytes.
+#[cfg(target_os = "linux")]
+fn peak(folder: &std::path::Path, arguments: &str) -> u64 {
+    use std::process::Stdio;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_piecework"));
+    command.args(arguments.split(' ')).current_dir(folder);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("the program starts");
+    let status = format!("/proc/{}/status", child.id());
+    let mut most = 0;
+    while child.try_wait().expect("a child").is_none() {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kibibytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());
+        most = most.max(kibibytes.unwrap_or(0) << 10);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let code = child.wait().expect("a child").code();
+    assert!(code == Some(0) || code == Some(3), "{arguments}: {code:?}");
+    most
+}
+
+/// `--memory` is for the whole process: layers in memory and on the disk, samples, dead states, proofs, cuts,
+/// and what is kept to be sorted and compared.
+#[cfg(target_os = "linux")]
+#[test]
+#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test cli")]
+fn no_search_takes_more_memory_than_it_may() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let puzzle = |name: &str, size: [u32; 2], pieces: &[&str], count: &str| {
+        let piece = |(number, rows): (usize, &&str)| {
+            format!(
+                r#"{{ "name": "p{number}", "rows": ["{}"], "symmetry": "one-sided"{count} }}"#,
+                rows.replace('/', "\",\"")
+            )
+        };
+        let pieces: Vec<String> = pieces.iter().enumerate().map(piece).collect();
+        let head = r#"{ "piecework": 1, "name": "large", "lattice": "square", "region": { "rectangle": "#;
+        let text = format!("{head}{size:?} }}, \"pieces\": [{}] }}", pieces.join(","));
+        std::fs::write(folder.path().join(name), text).expect("writable");
+    };
+    let tetrominoes = ["####", "##/##", "###/.#.", ".##/##.", "##./.##", "###/#..", "###/..#"];
+    puzzle("any.json", [12, 12], &tetrominoes, r#", "count": "any""#);
+    let oblongs: Vec<String> = (1..9)
+        .flat_map(|rows| (rows + 1..9).map(move |columns| vec!["#".repeat(columns); rows].join("/")))
+        .collect();
+    let oblongs: Vec<&str> = oblongs.iter().map(String::as_str).collect();
+    puzzle("each.json", [8, 8], &oblongs, r#", "count": { "min": 0, "max": 1 }"#);
+    for (memory, bytes) in [("64MB", 64_000_000), ("160MB", 160_000_000)] {
+        for arguments in [
+            "solve any.json --count --threads 2",
+            "solve any.json --count --threads 2 --checkpoint kept --force --time-limit 5s",
+            "solve each.json --count --threads 2",
+            "solve each.json --sample 2 --seed 1 --time-limit 5s",
+            "solve each.json --all -o each.jsonl --force --time-limit 4s",
+            "solve thirteen-pieces-8x8 --count --threads 2",
+            "solve thirteen-pieces-8x8 --all --distinct fixed -o fixed.jsonl --force --time-limit 5s",
+            "solve domino-8x8 --all --raw --distinct free -o free.jsonl --force --time-limit 8s",
+            "solve domino-8x8 --all --sort crossings -o sorted.jsonl --force --time-limit 8s",
+            "solve domino-8x8 --all --engine cover --sort pieces -o sorted.jsonl --force --time-limit 8s",
+            "order fcf030 --time-limit 5s",
+        ] {
+            let taken = peak(folder.path(), &format!("{arguments} --memory {memory}"));
+            assert!(taken <= bytes, "{arguments}: {taken} of {memory}");
+        }
+    }
+}

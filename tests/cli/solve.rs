@@ -51,8 +51,11 @@ fn tilings_with_a_symmetry() {
 const DOMINOES: &str = r####"{ "piecework": 1, "name": "D", "lattice": "square", "region": { "rectangle": [14, 14] },
     "pieces": [ { "name": "D", "rows": ["##"], "count": "any" } ] }"####;
 
-/// Less memory than the layers of 16 x 16 take.
-const TOO_LITTLE: [&str; 5] = ["solve", "d.json", "--count", "--memory", "160KiB"];
+/// More layers than fit in 64 MB.
+const TOO_MUCH: &str = r#####"{ "piecework": 1, "name": "T", "lattice": "square", "region": { "rectangle": [14, 14] },
+    "pieces": [ { "name": "I", "rows": ["####"], "count": "any" }, { "name": "O", "rows": ["##", "##"], "count": "any" },
+        { "name": "T", "rows": ["###", ".#."], "count": "any" }, { "name": "S", "rows": [".##", "##."], "count": "any" },
+        { "name": "L", "rows": ["###", "#.."], "count": "any" } ] }"#####;
 
 #[test]
 fn progress_is_one_object_a_second_without_a_terminal() {
@@ -121,17 +124,9 @@ fn proofs_are_written_with_their_clauses() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "half a minute without optimisation: cargo test --release --test cli")]
 fn a_count_that_needs_too_much_memory_names_the_choice() {
-    let ran = piecework(TOO_LITTLE).file("d.json", DOMINOES.replace("14", "16")).run().exit(3);
+    let args = ["solve", "t.json", "--count", "--memory", "64MB"];
+    let ran = piecework(args).file("t.json", TOO_MUCH).run().exit(3);
     ran.says("at least").complains("--engine frontier").complains("--checkpoint FILE");
-}
-
-#[test]
-fn layers_that_take_too_much_memory_are_kept_on_the_disk() {
-    let dominoes = DOMINOES.replace("14", "16");
-    let kept = TOO_LITTLE.into_iter().chain(["--checkpoint", "d.parts"]);
-    let ran = piecework(kept).file("d.json", &dominoes).run().exit(0);
-    let all = piecework(["solve", "d.json", "--count"]).file("d.json", &dominoes).run().exit(0);
-    assert_eq!(ran.stdout(), all.stdout());
 }
 
 #[test]
@@ -463,4 +458,59 @@ fn what_json_prints_is_read_back() {
     let broken = printed.stdout().replacen("[[0,0]", "[[0,99]", 1);
     let broken = piecework(["inspect", "x.json"]).file("x.json", broken).run().exit(2);
     broken.complains("x.json:").complains("/tilings/0");
+}
+
+/// The seven one-sided tetrominoes on 4 x 4: 117 tilings, 37 up to turns, 22 up to turns and reflections.
+const ONE_SIDED: &str = r#####"{ "piecework": 1, "name": "one", "lattice": "square", "region": { "rectangle": [4, 4] }, "pieces": [
+    { "name": "I", "rows": ["####"], "symmetry": "one-sided", "count": "any" }, { "name": "O", "rows": ["##", "##"], "symmetry": "one-sided", "count": "any" },
+    { "name": "T", "rows": ["###", ".#."], "symmetry": "one-sided", "count": "any" }, { "name": "S", "rows": [".##", "##."], "symmetry": "one-sided", "count": "any" },
+    { "name": "Z", "rows": ["##.", ".##"], "symmetry": "one-sided", "count": "any" }, { "name": "L", "rows": ["###", "#.."], "symmetry": "one-sided", "count": "any" },
+    { "name": "J", "rows": ["###", "..#"], "symmetry": "one-sided", "count": "any" } ] }"#####;
+
+/// Whatever merges tilings that are images of one another, `--distinct` says which of them are the same.
+#[test]
+fn distinct_tilings_are_those_among_all_tilings() {
+    let lines = |bytes: Vec<u8>| bytes.iter().filter(|&&byte| byte == b'\n').count();
+    for (kind, most) in [("fixed", 117), ("one-sided", 37), ("free", 22)] {
+        let choice = ["--distinct", kind, "-q"];
+        for more in [&[][..], &["--raw"], &["--checkpoint", "kept"], &["--first", "1000"]] {
+            let all = if more.contains(&"--first") { &[][..] } else { &["--all"] };
+            let args = [&["solve", "one.json", "-o", "all.jsonl"], all, &choice, more].concat();
+            let ran = piecework(args).file("one.json", ONE_SIDED).run().exit(0);
+            assert_eq!(lines(ran.read("all.jsonl")), most, "{kind} {more:?}");
+        }
+        let sheet = ["sheet", "one.json", "--all", "--json", "-o", "out"];
+        let ran = piecework(sheet.into_iter().chain(choice)).file("one.json", ONE_SIDED).run().exit(0);
+        assert_eq!(ran.json()["sheet"]["solutions"], most, "{kind}");
+        let mut ran = ran;
+        for index in ["0", "1"] {
+            let shard = ["solve", "one.json", "--all", "--shards", "2", "--shard", index, "-o", index, "-q"];
+            ran = piecework(shard).after(ran).run().exit(0);
+        }
+        let merge = ["solve", "one.json", "--merge", "0", "1", "-o", "all.jsonl"];
+        let ran = piecework(merge.into_iter().chain(choice)).after(ran).run().exit(0);
+        assert_eq!(lines(ran.read("all.jsonl")), most, "{kind}, merged");
+    }
+    // Chosen by how many pieces are flipped, which a reflection changes.
+    let least = |more: &[&str]| {
+        let args = [
+            &[
+                "solve",
+                "six-pentominoes-5x6",
+                "--all",
+                "--sort",
+                "mirrored",
+                "--pick",
+                "1",
+                "-o",
+                "a.jsonl",
+                "-q",
+            ],
+            more,
+        ];
+        let ran = piecework(args.concat()).run().exit(0);
+        let mirrored = piecework(["inspect", "a.jsonl", "--where", "mirrored == 0", "-q"]).after(ran).run();
+        mirrored.ended_with(0)
+    };
+    assert_eq!(least(&[]), least(&["--raw"]));
 }

@@ -83,6 +83,10 @@ impl Watcher for Terminal<'_> {
         self.sink.is_none()
     }
 
+    fn owns_process(&self) -> bool {
+        true
+    }
+
     fn stop(&self) -> Option<Arc<AtomicBool>> {
         Some(Arc::clone(&self.stop))
     }

@@ -224,15 +224,19 @@ fn duration(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(number.parse::<f64>().ok()? * seconds).ok()
 }
 
+/// The least amount of memory: the program alone takes a third of it.
+const LEAST_MEMORY: u64 = 64_000_000;
+
 /// An amount of memory in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Memory(pub u64);
 
 impl Setting for Memory {
-    const KIND: OptionKind = OptionKind::Text("an amount of memory such as 512MB or 2GiB");
+    const KIND: OptionKind = OptionKind::Text("an amount of memory such as 512MB or 2GiB, at least 64MB");
 
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
-        bytes(text).map(Memory).ok_or_else(|| bad(text, "an amount of memory such as 512MB or 2GiB"))
+        let amount = bytes(text).filter(|&bytes| bytes >= LEAST_MEMORY).map(Memory);
+        amount.ok_or_else(|| bad(text, "an amount of memory such as 512MB or 2GiB, at least 64MB"))
     }
 
     fn to_json(&self) -> Value {
@@ -587,10 +591,23 @@ mod tests {
     fn amounts_of_memory() {
         assert_eq!(read("512MB"), Some(Memory(512_000_000)));
         assert_eq!((read("2GiB"), read("2g")), (Some(Memory(2 << 30)), Some(Memory(2 << 30))));
-        assert_eq!((read("1.5KiB"), read("1b")), (Some(Memory(1536)), Some(Memory(1))));
-        for bad in
-            ["", "5", "GiB", "0MB", "-1GB", "1.GB", ".5GB", "1e3MB", "2 GB", "2QB", "99999999999TiB", "0.1b"]
-        {
+        assert_eq!((read("62500.5KiB"), read("64MB")), (Some(Memory(64_000_512)), Some(Memory(64_000_000))));
+        for bad in [
+            "",
+            "5",
+            "63.9MB",
+            "1b",
+            "GiB",
+            "0MB",
+            "-1GB",
+            "1.GB",
+            ".5GB",
+            "1e3MB",
+            "2 GB",
+            "2QB",
+            "99999999999TiB",
+            "0.1b",
+        ] {
             assert_eq!(read::<Memory>(bad), None, "{bad}");
         }
     }

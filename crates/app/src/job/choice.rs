@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use super::JobEnd;
 use super::search;
 use crate::design::ChoiceRequest;
-use crate::question::{Expression, Figures, KEYS, Wanted};
+use crate::question::{CHANGED_BY_REFLECTION, Expression, Figures, KEYS, Wanted};
 use piecework_solve::{Outcome, Report, StopReason};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
+use piecework_tiling::puzzle::{Puzzle, PuzzleSymmetry};
 use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::{Likeness, Placement, Sameness, Tiling};
 
@@ -37,6 +38,8 @@ pub struct TilingChoice {
     sameness: Option<Sameness>,
     sort: Option<Expression>,
     pick: usize,
+    /// The symmetries of the puzzle, if a tiling stands for its images and it matters which one is chosen.
+    motions: Vec<PuzzleSymmetry>,
     seen: BTreeSet<Likeness>,
     looked_at: u64,
     kept: u64,
@@ -60,12 +63,52 @@ impl TilingChoice {
             sameness: request.distinct,
             sort: read(&request.sort, Wanted::Number)?,
             pick: request.pick.map_or(usize::MAX, |pick| usize::try_from(pick).unwrap_or(usize::MAX)),
+            motions: Vec::new(),
             seen: BTreeSet::new(),
             looked_at: 0,
             kept: 0,
             bytes: 0,
             waiting: Vec::new(),
         })
+    }
+
+    /// Says that each tiling which will be offered stands for its images under the symmetries of the puzzle.
+    pub(super) fn up_to_symmetry(&mut self, puzzle: &Puzzle) {
+        let motions = puzzle.symmetries();
+        let reflects = motions.iter().any(|motion| motion.symmetry.is_reflection());
+        let mut expressions = self.question.iter().chain(&self.sort);
+        let matters = match self.sameness {
+            Some(Sameness::Fixed) => motions.len() > 1,
+            Some(Sameness::OneSided) => reflects,
+            _ => reflects && expressions.any(|expression| expression.mentions(CHANGED_BY_REFLECTION)),
+        };
+        self.motions = if matters { motions } else { Vec::new() };
+    }
+
+    /// Returns the tilings to offer instead of one that was found: itself, or those of its images that are
+    /// not the same to this choice.
+    pub(super) fn instead_of(&self, tiling: Tiling) -> Result<Vec<Tiling>, Error> {
+        let mut images: Vec<Tiling> = Vec::new();
+        for motion in self.motions.iter().skip(1) {
+            let image = tiling.image(motion)?;
+            if image != tiling && !images.contains(&image) {
+                images.push(image);
+            }
+        }
+        images.insert(0, tiling);
+        if images.len() == 1 || self.sameness.is_some() {
+            return Ok(images);
+        }
+        // One of them: of those that are asked for the first in order.
+        let mut best: Option<(f64, usize)> = None;
+        for (number, image) in images.iter().enumerate() {
+            let figures = Figures::new(image);
+            if self.question.as_ref().map_or(Ok(true), |question| question.holds(&figures))? {
+                let by = self.sort.as_ref().map_or(Ok(0.0), |sort| sort.number(&figures))?;
+                best = best.filter(|&(least, _)| least <= by).or(Some((by, number)));
+            }
+        }
+        Ok(vec![images.swap_remove(best.map_or(0, |(_, number)| number))])
     }
 
     /// Whether anything is to be chosen at all.
@@ -173,5 +216,142 @@ impl TilingChoice {
             Outcome::Complete if kept == 0 => JobEnd::No,
             _ => search::end(result, kept),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+
+    use super::*;
+    use piecework_solve::{SolveOptions, SolverError, solve, solve_up_to_symmetry};
+    use piecework_tiling::limits::Limits;
+    use piecework_tiling::puzzle::read_puzzle;
+    use piecework_tiling::source::Source;
+
+    /// Pieces in pairs, so that a reflection exchanges them; a board with joined sides; pieces that are flipped.
+    fn puzzles() -> Vec<Arc<Puzzle>> {
+        const PIECES: [&str; 7] = ["####", "##/##", "###/.#.", ".##/##.", "##./.##", "###/#..", "###/..#"];
+        let piece = |(number, rows): (usize, &&str)| {
+            let rows: Vec<String> = rows.split('/').map(|row| format!("\"{row}\"")).collect();
+            format!(
+                r#"{{ "name": "p{number}", "rows": [{}], "symmetry": "one-sided", "count": "any" }}"#,
+                rows.join(",")
+            )
+        };
+        let pieces: Vec<String> = PIECES.iter().enumerate().map(piece).collect();
+        let ell = r####"{ "name": "L", "rows": ["##", "#."], "count": "any" }"####.to_owned();
+        let chiral = r####"{ "name": "P", "rows": ["##", "##", "#."], "count": "any" }"####.to_owned();
+        [
+            ("[4, 4]", pieces.join(",")),
+            (r#"[4, 3], "wrap": "torus""#, ell.clone()),
+            (r#"[6, 3], "wrap": "cylinder""#, ell),
+            ("[5, 4]", chiral),
+        ]
+        .map(|(region, pieces)| {
+            let head = r#"{ "piecework": 1, "name": "small", "lattice": "square", "region": { "rectangle": "#;
+            let text = format!("{head}{region} }}, \"pieces\": [{pieces}] }}");
+            Arc::new(
+                read_puzzle(&Source::new("small.json", text), &Limits::default()).expect("a good puzzle"),
+            )
+        })
+        .into()
+    }
+
+    type Search = fn(
+        &Arc<Puzzle>,
+        &SolveOptions<'_>,
+        &mut dyn FnMut(Tiling) -> ControlFlow<()>,
+    ) -> Result<Report, SolverError>;
+
+    fn found(puzzle: &Arc<Puzzle>, search: Search) -> Vec<Tiling> {
+        let mut tilings = Vec::new();
+        let visit = &mut |tiling| {
+            tilings.push(tiling);
+            ControlFlow::Continue(())
+        };
+        assert!(
+            search(puzzle, &SolveOptions::default(), visit).expect("can be searched").outcome.is_complete()
+        );
+        assert!(tilings.len() > 1, "{}", puzzle.name());
+        tilings
+    }
+
+    /// What is chosen of one tiling of each orbit, against all tilings one by one.
+    #[test]
+    fn tilings_up_to_symmetry_are_chosen_from_as_all_are() {
+        for puzzle in puzzles() {
+            let all = found(&puzzle, |puzzle, options, visit| solve(puzzle, options, visit));
+            let few = found(&puzzle, |puzzle, options, visit| solve_up_to_symmetry(puzzle, options, visit));
+            let sames = Sameness::ALL.iter().copied().map(Some).chain([None]);
+            for (distinct, question) in sames.flat_map(|same| {
+                [None, Some("mirrored < 2"), Some("mirrored == 0"), Some("fault_lines > 0")]
+                    .map(|text| (same, text))
+            }) {
+                for sort in [None, Some("mirrored"), Some("-mirrored"), Some("crossings")] {
+                    let text = |text: Option<&str>| text.map(ToOwned::to_owned);
+                    let request = ChoiceRequest {
+                        distinct,
+                        r#where: text(question),
+                        sort: text(sort),
+                        ..ChoiceRequest::default()
+                    };
+                    let case = format!("{distinct:?}, {question:?}, {sort:?}");
+                    let mut choice = TilingChoice::new(&request).expect("good expressions");
+                    choice.up_to_symmetry(&puzzle);
+                    let mut chosen = Vec::new();
+                    for tiling in few.iter().cloned() {
+                        for tiling in choice.instead_of(tiling).expect("images") {
+                            chosen.extend(choice.offer(tiling).expect("figures").1);
+                        }
+                    }
+                    chosen.extend(choice.waiting());
+                    let holds = |tiling: &&Tiling| match question {
+                        Some(text) => {
+                            let question = Expression::read(text, Wanted::YesOrNo).expect("a question");
+                            question.holds(&Figures::new(tiling)).unwrap_or(false)
+                        }
+                        None => true,
+                    };
+                    if question == Some("fault_lines > 0") && puzzle.region().wrap().is_some() {
+                        continue;
+                    }
+                    // Without a wish, orbits; these puzzles have no other tilings that look alike.
+                    let kind = |tiling: &Tiling| Likeness::new(tiling, distinct.unwrap_or(Sameness::Free));
+                    let kinds: BTreeSet<Likeness> = all.iter().filter(holds).map(kind).collect();
+                    let own: BTreeSet<Likeness> = chosen.iter().map(kind).collect();
+                    assert_eq!(chosen.len(), own.len(), "{case}: one of each kind");
+                    assert!(own == kinds && chosen.iter().all(|tiling| holds(&tiling)), "{case}");
+                    if let (Some(text), None) = (sort, distinct) {
+                        let by = Expression::read(text, Wanted::Number).expect("a key");
+                        let by = |tiling: &Tiling| by.number(&Figures::new(tiling)).expect("a number");
+                        let least = all.iter().filter(holds).map(by).min_by(f64::total_cmp);
+                        assert_eq!(chosen.first().map(by), least, "{case}");
+                        assert!(chosen.iter().map(by).is_sorted(), "{case}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_one_figure_differs_between_images() {
+        let mut differs = false;
+        for puzzle in puzzles() {
+            for tiling in found(&puzzle, |puzzle, options, visit| solve(puzzle, options, visit)) {
+                for motion in puzzle.symmetries() {
+                    let image = tiling.image(&motion).expect("an image");
+                    for key in KEYS {
+                        let value = |tiling: &Tiling| Figures::new(tiling).get(key).ok();
+                        let same = value(&tiling) == value(&image);
+                        let may_differ = key.name == CHANGED_BY_REFLECTION && motion.symmetry.is_reflection();
+                        assert!(same || may_differ, "{} of {}", key.name, puzzle.name());
+                        differs |= !same;
+                    }
+                }
+            }
+        }
+        assert!(differs, "some piece is flipped");
     }
 }

@@ -1,24 +1,32 @@
 //! Writes the files with which a scheduler such as Slurm runs a divided search.
 //!
-//! A plan is a folder: the puzzle, a script for one shard, a script that joins the parts, the scheduler's own
-//! job file, and a page with the one command to type. The texts are in `templates/schedulers`, with `@WORDS@` to
+//! A plan is a folder: the puzzle, scripts for one shard, for a worker that takes one free shard after the
+//! other, and to join the parts, the scheduler's own job file, and a page with the one command to type. The
+//! scheduler runs the workers, so it never sees more jobs than it allows, however many shards there are. The texts are in `templates/schedulers`, with `@WORDS@` to
 //! fill in.
 
 use std::time::Duration;
 
 use crate::design::{
-    Design, DesignError, Options as _, OrderRequest, Product, SearchRequest, SheetRequest, SolveRequest,
-    option_words,
+    Design, DesignError, Memory, Options as _, OrderRequest, Product, SearchRequest, SheetRequest,
+    SolveRequest, option_words,
 };
 use crate::output::FileSet;
+use piecework_solve::SolveOptions;
 use piecework_tiling::error::Error;
 use piecework_tiling::puzzle::write_puzzle;
 use piecework_tiling::text::ascii_slug;
 
-/// The time limit of a Slurm task without one: they run at most an hour in many queues.
+/// The time limit of a Slurm worker without one: they run at most an hour in many queues.
 const USUAL_LIMIT: Duration = Duration::from_secs(55 * 60);
-/// The minutes that a Slurm task has beyond its time limit, to end by itself.
+/// The minutes that a Slurm worker has beyond its time limit, to end by itself.
 const GRACE: u64 = 5;
+/// The most workers of a plan. An array of Slurm has at most 1,000 tasks unless a cluster allows more
+/// (`MaxArraySize`).
+const MOST_WORKERS: u64 = 1000;
+/// The workers of a plan with enough shards, and the shards for each where there are more. Chosen by eye.
+const USUAL_WORKERS: u64 = 100;
+const SHARDS_OF_A_WORKER: u64 = 40;
 
 /// A scheduler, with its job files.
 struct Scheduler {
@@ -45,8 +53,8 @@ const SCHEDULERS: &[Scheduler] = &[
         title: "Slurm",
         files: &[("submit.sh", text!("slurm-submit.sh")), ("search.sbatch", text!("search.sbatch"))],
         command: "sh submit.sh",
-        note: "Each shard is a task of an array job. A task that reaches its time limit, or is killed, is queued again. The merge \
-               is a job that waits for all of them; `merge.out` has its words.",
+        note: "The workers are an array job, `@WORKERS@` of them; `WORKERS=20 sh submit.sh` sends another number. One that reaches its \
+               time limit is queued again. The merge is a job that begins when all have ended; `merge.out` has its words.",
         is_limited: true,
     },
     Scheduler {
@@ -54,7 +62,7 @@ const SCHEDULERS: &[Scheduler] = &[
         title: "GNU parallel",
         files: &[("run.sh", text!("parallel-run.sh"))],
         command: "sh run.sh",
-        note: "It uses all cores of this computer; `PCS=pc1,pc2,pc3,pc4 sh run.sh` uses those of others too, by ssh. A shard that \
+        note: "It uses all cores of this computer; `PCS=pc1,pc2,pc3,pc4 sh run.sh` uses those of others too, by ssh. A worker that \
                is killed is run again.",
         is_limited: false,
     },
@@ -63,8 +71,8 @@ const SCHEDULERS: &[Scheduler] = &[
         title: "Dask",
         files: &[("run.py", text!("dask-run.py"))],
         command: "python run.py",
-        note: "It uses all cores of this computer; `python run.py tcp://HOST:8786` uses a cluster. When a worker dies, its shard \
-               waits until the program that it had begun has ended, and is then run again.",
+        note: "It uses all cores of this computer; `python run.py tcp://HOST:8786` uses a cluster. A worker that \
+               is killed is run again.",
         is_limited: false,
     },
     Scheduler {
@@ -72,8 +80,8 @@ const SCHEDULERS: &[Scheduler] = &[
         title: "Ray",
         files: &[("run.py", text!("ray-run.py"))],
         command: "python run.py",
-        note: "It uses all cores of this computer; `python run.py auto` uses a cluster. When a worker dies, its shard waits until \
-               the program that it had begun has ended, and is then run again.",
+        note: "It uses all cores of this computer; `python run.py auto` uses a cluster. A worker that is killed is run \
+               again.",
         is_limited: false,
     },
     Scheduler {
@@ -81,7 +89,7 @@ const SCHEDULERS: &[Scheduler] = &[
         title: "Snakemake",
         files: &[("Snakefile", text!("Snakefile"))],
         command: "snakemake --cores all",
-        note: "A shard that is killed is run again. Profiles for clusters work as for every workflow.",
+        note: "A worker that is killed is run again. Profiles for clusters work as for every workflow.",
         is_limited: false,
     },
 ];
@@ -110,9 +118,8 @@ struct Goal {
     what: String,
     /// The words of the command that searches, without the program.
     search: Vec<String>,
-    /// The script that joins the parts, and what else it needs.
-    merge: &'static str,
-    merge_words: Vec<String>,
+    /// The commands that join the parts.
+    merge: String,
     result: &'static str,
 }
 
@@ -128,9 +135,13 @@ pub fn plan_search(design: &Design, scheduler: &str, shards: u64) -> Result<Sear
     let mut search = design.search.clone();
     let is_order = matches!(design.products.as_slice(), [Product::Order(_)]);
     let threads = *search.threads.get_or_insert(1);
-    // An order is not kept in parts, and a limit would end it for good.
+    // An order is not kept in parts, and a limit would end it for good. Otherwise it is that of a worker.
     if scheduler.is_limited && !is_order {
         search.time_limit.get_or_insert(USUAL_LIMIT);
+    }
+    let limit = search.time_limit;
+    if !is_order {
+        search.time_limit = None;
     }
     let mut files = FileSet::new();
     let goal = goal(design, shards, &mut files)?;
@@ -145,33 +156,39 @@ pub fn plan_search(design: &Design, scheduler: &str, shards: u64) -> Result<Sear
     let title =
         subject.map_or_else(|| goal.search[1..].join(" "), |subject| subject.puzzle.name().to_owned());
     let name = ascii_slug(&title);
-    // Slurm takes 0 for no limit.
-    let minutes = search.time_limit.map_or(0, |limit| limit.as_secs().div_ceil(60) + GRACE);
-    let after = |words: &[String]| words.iter().map(|word| format!(" {word}")).collect::<String>();
+    // Slurm takes 0 for no limit, which many clusters refuse; without a time, they have one of their own.
+    let time = limit.map(|limit| format!("--time={}", limit.as_secs().div_ceil(60) + GRACE));
+    let Memory(memory) = search.memory.unwrap_or(Memory(SolveOptions::default().memory_limit));
+    let workers = shards.min(USUAL_WORKERS.max(shards / SHARDS_OF_A_WORKER)).min(MOST_WORKERS);
     let values = [
         ("@SEARCH@", words),
         ("@SHARDS@", shards.to_string()),
-        ("@LAST@", (shards - 1).to_string()),
         ("@NAME@", if name.is_empty() { "search".into() } else { name }),
-        ("@MINUTES@", minutes.to_string()),
+        ("@TIME@", time.unwrap_or_default()),
+        ("@SECONDS@", limit.map_or_else(String::new, |limit| limit.as_secs().max(1).to_string())),
+        // With room for the shell and what the system counts to it.
+        ("@MEGABYTES@", ((memory >> 20) + (memory >> 23) + 64).to_string()),
         ("@THREADS@", threads.to_string()),
-        ("@CHOICE@", after(&goal.merge_words)),
-        ("@PAGES@", after(&goal.merge_words)),
+        ("@MERGE@", goal.merge),
         ("@TITLE@", title),
         ("@WHAT@", format!("{}, in {}, for {}.", goal.what, number(shards), scheduler.title)),
-        ("@COMMAND@", scheduler.command.to_owned()),
         ("@NOTE@", scheduler.note.to_owned()),
+        ("@COMMAND@", scheduler.command.to_owned()),
         ("@RESULT@", goal.result.to_owned()),
+        ("@WORKERS@", workers.to_string()),
     ];
     let filled =
         |text: &str| values.iter().fold(text.to_owned(), |text, (key, value)| text.replace(key, value));
-    let (shard, page) = if is_order {
-        (text!("order.sh"), text!("order-README.md"))
+    let page = if is_order {
+        files.add("worker.sh", filled(text!("order.sh")))?;
+        files.add("merge.sh", filled(text!("merge-order.sh")))?;
+        text!("order-README.md")
     } else {
-        (text!("shard.sh"), text!("README.md"))
+        files.add("shard.sh", filled(text!("shard.sh")))?;
+        files.add("worker.sh", filled(text!("worker.sh")))?;
+        files.add("merge.sh", filled(text!("merge.sh")))?;
+        text!("README.md")
     };
-    files.add("shard.sh", filled(shard))?;
-    files.add("merge.sh", filled(goal.merge))?;
     for (name, text) in scheduler.files {
         files.add(*name, filled(text))?;
     }
@@ -181,6 +198,18 @@ pub fn plan_search(design: &Design, scheduler: &str, shards: u64) -> Result<Sear
 
 fn number(shards: u64) -> String {
     if shards == 1 { "one shard".into() } else { format!("{shards} shards") }
+}
+
+/// The command that joins the parts.
+const MERGE: &str = "\"$piecework\" solve puzzle.json --merge parts";
+
+/// Returns the command that joins lists, with these options.
+fn listed(options: &[String]) -> String {
+    format!("{MERGE}{} -o tilings.jsonl --force", after(options))
+}
+
+fn after(words: &[String]) -> String {
+    words.iter().map(|word| format!(" {word}")).collect()
 }
 
 fn goal(design: &Design, shards: u64, files: &mut FileSet) -> Result<Goal, Error> {
@@ -213,10 +242,10 @@ fn list_or_count(design: &Design, request: &SolveRequest, files: &mut FileSet) -
     let choice: Vec<_> = of_merge.into_iter().filter(|row| row.key != "shards").collect();
     let merge_words = typed(&choice, |key| request.get(key), files)?;
     let (what, merge, result) = match request.count {
-        true => ("counts the tilings", text!("merge-count.sh"), "count.txt"),
-        false => ("lists all tilings", text!("merge-list.sh"), "tilings.jsonl"),
+        true => ("counts the tilings", format!("{MERGE} > count.new"), "count.txt"),
+        false => ("lists all tilings", listed(&merge_words), "tilings.jsonl"),
     };
-    Ok(Goal { what: format!("This folder {what} of {title}"), search, merge, merge_words, result })
+    Ok(Goal { what: format!("This folder {what} of {title}"), search, merge, result })
 }
 
 fn catalogue(design: &Design, request: &SheetRequest, files: &mut FileSet) -> Result<Goal, Error> {
@@ -228,8 +257,11 @@ fn catalogue(design: &Design, request: &SheetRequest, files: &mut FileSet) -> Re
     Ok(Goal {
         what: format!("This folder draws all tilings of {title}"),
         search: ["solve", "puzzle.json", "--all"].map(str::to_owned).to_vec(),
-        merge: text!("merge-sheet.sh"),
-        merge_words,
+        merge: format!(
+            "{} && \"$piecework\" sheet tilings.jsonl{} -o pages --force",
+            listed(&[]),
+            after(&merge_words)
+        ),
         result: "pages",
     })
 }
@@ -256,8 +288,7 @@ fn order(design: &Design, request: &OrderRequest, shards: u64, files: &mut FileS
     Ok(Goal {
         what: "This folder looks for the smallest rectangle".into(),
         search,
-        merge: text!("merge-order.sh"),
-        merge_words: Vec::new(),
+        merge: String::new(),
         result: "rectangles.jsonl",
     })
 }
@@ -327,7 +358,8 @@ mod tests {
                         .find(|word| word.len() > 2 && word.starts_with('@') && word.ends_with('@'));
                     assert_eq!(left, None, "{scheduler}: {name}");
                 }
-                assert!(file(&plan, "README.md").contains(plan.command), "{scheduler}");
+                let commands = ["README.md", "merge.sh"].map(|name| file(&plan, name).contains(plan.command));
+                assert_eq!(commands, [true, true], "{scheduler}");
                 assert!(file(&plan, "shard.sh").contains("solve puzzle.json"), "{scheduler}");
             }
         }
@@ -339,13 +371,44 @@ mod tests {
             r#""puzzle": "pentomino-6x10", "solve": { "all": true, "raw": true, "where": "crossings > 2" }"#;
         let plan = plan_search(&design(list), "slurm", 8).expect("planned");
         let (shard, merge) = (file(&plan, "shard.sh"), file(&plan, "merge.sh"));
-        assert!(shard.contains(" solve puzzle.json --all --raw --time-limit "), "{shard}");
-        assert!(shard.contains(" --threads 1 --shards 8 --shard \"$1\" -o \"parts/$1.jsonl\""), "{shard}");
+        assert!(shard.contains(" solve puzzle.json --all --raw --threads 1 --shards 8 --shard "), "{shard}");
         assert!(merge.contains("--merge parts --where 'crossings > 2' -o tilings.jsonl"), "{merge}");
-        assert!(file(&plan, "search.sbatch").contains("--array=0-7\n#SBATCH --time=60\n"));
+        assert!(file(&plan, "worker.sh").contains("seconds=3300 "));
         let order =
             plan_search(&design(r#""order": { "pieces": ["f840"] }"#), "parallel", 1).expect("planned");
-        assert!(file(&order, "shard.sh").contains("order f840 -o rectangles.jsonl"));
+        assert!(file(&order, "worker.sh").contains("order f840 --threads 1 -o rectangles.jsonl"));
+    }
+
+    /// An array of Slurm has at most 1,000 tasks, and no cluster takes a task without an end; other schedulers
+    /// become slow with a million jobs. Nothing but the number of shards may grow with it.
+    #[test]
+    fn no_number_of_shards_is_too_many_for_a_scheduler() {
+        let list = r#""puzzle": "pentomino-6x10", "solve": { "all": true }, "search": { "memory": "1GiB" }"#;
+        for scheduler in schedulers() {
+            for (shards, workers) in [(1, 1), (16, 16), (1001, 100), (1002, 100), (1_000_000, 1000)] {
+                let plan = plan_search(&design(list), scheduler, shards).expect("planned");
+                for name in
+                    plan.files.names().filter(|name| !matches!(*name, "shard.sh" | "worker.sh" | "README.md"))
+                {
+                    assert!(
+                        shards < 1001 || !file(&plan, name).contains(&shards.to_string()),
+                        "{scheduler}: {name}"
+                    );
+                }
+                let job = plan.files.names().map(|name| file(&plan, name)).collect::<String>();
+                let named =
+                    [":-@}", "range(@)", "$((@ - 1))"].map(|text| text.replace('@', &workers.to_string()));
+                assert!(named.iter().any(|text| job.contains(text)), "{scheduler}, {shards}");
+            }
+        }
+        let submit =
+            |rest: &str| file(&plan_search(&design(rest), "slurm", 1).expect("planned"), "submit.sh");
+        assert!(submit(list).contains(" --time=60 "), "{}", submit(list));
+        assert!(submit(list).contains("--dependency=\"afterany:") && submit(list).contains("--mem=1216M"));
+        let order = r#""order": { "pieces": ["f840"] }"#;
+        assert!(!submit(order).contains("--time"), "its time is not known");
+        let limited = r#""order": { "pieces": ["f840"] }, "search": { "time_limit": "2h" }"#;
+        assert!(submit(limited).contains("--time=125"));
     }
 
     #[test]

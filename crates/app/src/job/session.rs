@@ -16,7 +16,7 @@ use super::{JobEnd, Made, nothing};
 use crate::design::{Design, DesignError, Memory, Product, SearchRequest, Subject};
 use crate::output::FileSet;
 use piecework_draw::drawing::Drawing;
-use piecework_solve::{Progress, SolveOptions, StopReason};
+use piecework_solve::{Progress, SolveOptions, StopReason, resident_bytes, takes_more_than};
 use piecework_tiling::budget::Budget;
 use piecework_tiling::error::Error;
 use piecework_tiling::fault::Fault as _;
@@ -66,6 +66,11 @@ pub trait Watcher {
     /// Whether the outcome should hold the tilings too; no where [`Watcher::tiling`] takes them one by one.
     fn keeps_tilings(&self) -> bool {
         true
+    }
+
+    /// Whether the process does nothing else, so that `--memory` is for all of it.
+    fn owns_process(&self) -> bool {
+        false
     }
 
     /// A flag that stops the job when it becomes true.
@@ -283,9 +288,27 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// How many bytes a search and what it keeps may take.
-    pub(super) fn memory_limit(&self) -> u64 {
+    /// How many bytes may be taken.
+    fn budget(&self) -> u64 {
         self.design.search.memory.map_or(SolveOptions::default().memory_limit, |Memory(bytes)| bytes)
+    }
+
+    /// How many bytes the process may take, if it does nothing else: the budget without what it may grow
+    /// between two looks.
+    fn process_limit(&self) -> Option<u64> {
+        let budget = self.budget();
+        self.watcher.borrow().owns_process().then(|| budget - budget / 8)
+    }
+
+    /// How many bytes a search and what it keeps may take, besides what the process takes already.
+    pub(super) fn memory_limit(&self) -> u64 {
+        let taken = || resident_bytes().unwrap_or(0);
+        self.process_limit().map_or_else(|| self.budget(), |most| most.saturating_sub(taken()))
+    }
+
+    /// Whether the process takes more than it may.
+    pub(super) fn is_out_of_memory(&self) -> bool {
+        self.process_limit().is_some_and(takes_more_than)
     }
 
     /// Runs a search with the options, limits and watcher of the job.
@@ -293,7 +316,7 @@ impl<'a> Session<'a> {
         &self,
         run: impl FnOnce(&SolveOptions<'_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        self.search_within(Some(self.memory_limit()), run)
+        self.search_within(Some(self.budget()), run)
     }
 
     /// The same for a search that keeps on the disk what memory does not hold.
@@ -331,6 +354,7 @@ impl<'a> Session<'a> {
             stop: self.stop.flag(),
             node_limit: request.nodes,
             memory_limit: self.memory_limit(),
+            process_limit: self.process_limit(),
             threads: threads(request),
             placement_limit: self.limits.get(Limit::Placements),
             seed: request.seed,

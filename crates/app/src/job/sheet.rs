@@ -288,17 +288,22 @@ pub(super) fn solutions(
             });
         }
         let mut kept = 0;
+        choice.up_to_symmetry(&subject.puzzle);
         search::visit(&subject.puzzle, Images::One, options, |tiling| {
-            is_too_much = tilings.len() as u64 + choice.waits() >= most;
-            if is_too_much {
-                return Ok(ControlFlow::Break(()));
+            for tiling in choice.instead_of(tiling)? {
+                is_too_much = tilings.len() as u64 + choice.waits() >= most;
+                if is_too_much {
+                    return Ok(ControlFlow::Break(()));
+                }
+                let (is_kept, ready) = choice.offer(tiling)?;
+                kept += u64::from(is_kept);
+                let flow = ready.as_ref().map_or(ControlFlow::Continue(()), |tiling| session.found(tiling));
+                tilings.extend(ready);
+                if choice.is_full() || wanted == Some(kept) || flow.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
             }
-            let (is_kept, ready) = choice.offer(tiling)?;
-            kept += u64::from(is_kept);
-            let flow = ready.as_ref().map_or(ControlFlow::Continue(()), |tiling| session.found(tiling));
-            tilings.extend(ready);
-            let enough = choice.is_full() || wanted == Some(kept);
-            Ok(if enough { ControlFlow::Break(()) } else { flow })
+            Ok(ControlFlow::Continue(()))
         })
     })?;
     tilings.extend(choice.waiting());

@@ -80,6 +80,8 @@ pub(super) fn solve(
     if let Some(form) = request.export {
         return job.export(form, files);
     }
+    // Samples are drawn from all tilings.
+    let mut is_one_of_each = !request.raw && request.sample.is_none();
     if keeping.merge.is_empty() {
         match request {
             _ if keeping.part_file.is_some() => return job.one_shard(),
@@ -95,6 +97,10 @@ pub(super) fn solve(
         if parts.find() == Find::Count {
             return Ok(job.counted(&parts.count(&stop)?));
         }
+        is_one_of_each = parts.find() == Find::UpToSymmetry;
+    }
+    if is_one_of_each {
+        job.choice.borrow_mut().up_to_symmetry(&subject.puzzle);
     }
     job.tilings(files)
 }
@@ -253,15 +259,20 @@ impl Job<'_, '_> {
         let mut is_too_much = false;
         let (mut report, sampled) = self.found(|tiling| {
             let mut choice = self.choice.borrow_mut();
-            let (is_kept, ready) = choice.offer(tiling)?;
-            kept += u64::from(is_kept);
-            is_too_much = choice.bytes() > most;
-            if is_too_much {
-                return Ok(ControlFlow::Break(()));
+            for tiling in choice.instead_of(tiling)? {
+                let (is_kept, ready) = choice.offer(tiling)?;
+                kept += u64::from(is_kept);
+                is_too_much = choice.bytes() > most || self.session.is_out_of_memory();
+                let flow = match ready {
+                    Some(tiling) if !is_too_much => hand_out(tiling)?,
+                    _ => ControlFlow::Continue(()),
+                };
+                let enough = choice.is_full() || self.wanted().is_some_and(|wanted| kept >= wanted);
+                if is_too_much || enough || flow.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
             }
-            let flow = ready.map_or(Ok(ControlFlow::Continue(())), &mut hand_out)?;
-            let enough = choice.is_full() || self.wanted().is_some_and(|wanted| kept >= wanted);
-            Ok(if enough { ControlFlow::Break(()) } else { flow })
+            Ok(ControlFlow::Continue(()))
         })?;
         if is_too_much {
             report.outcome = Outcome::Stopped(StopReason::MemoryLimit);

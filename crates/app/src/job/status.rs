@@ -196,11 +196,19 @@ impl SearchStatus {
             };
         }
         if !self.run_again.is_empty() {
-            let numbers: Vec<String> = self.run_again.iter().map(ToString::to_string).collect();
-            words += &format!("run again: {}\n", numbers.join(","));
+            words += &format!("run again: {}\n", ranges(&self.run_again));
         }
         words
     }
+}
+
+/// Returns ascending numbers in short, as job schedulers read them: `1-3,7`.
+fn ranges(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next).map(|run| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        [..] => run.iter().map(ToString::to_string).collect(),
+    });
+    runs.collect::<Vec<String>>().join(",")
 }
 
 fn line(own: &ShardStatus) -> String {

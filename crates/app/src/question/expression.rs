@@ -79,6 +79,13 @@ impl Expression {
         &self.text
     }
 
+    /// Returns whether a key occurs in it.
+    #[must_use]
+    pub fn mentions(&self, name: &str) -> bool {
+        let mut words = self.text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| key(word).is_some_and(|key| key.name == name))
+    }
+
     /// Returns whether it is true of a tiling.
     ///
     /// # Errors

@@ -19,6 +19,10 @@ pub struct Key {
     count: fn(&Figures<'_>) -> Result<i64, QuestionError>,
 }
 
+/// The only figure that differs between a tiling and its images under symmetries of the puzzle: a reflection
+/// changes it.
+pub(crate) const CHANGED_BY_REFLECTION: &str = "mirrored";
+
 /// Figures about straight lines across the board or about sewing, which need a flat board.
 const FLAT_ONLY: [&str; 7] = [
     "fault_lines",

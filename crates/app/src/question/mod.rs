@@ -10,4 +10,5 @@ mod grammar;
 
 pub use error::QuestionError;
 pub use expression::{Expression, Wanted};
+pub(crate) use figures::CHANGED_BY_REFLECTION;
 pub use figures::{Figures, KEYS, Key, key};

@@ -5,29 +5,31 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use crate::ground::{SolveOptions, SolverError, StopReason};
+use crate::ground::{SolveOptions, SolverError, StopReason, takes_more_than};
 
 /// The clock is looked at once in this many units of work, each a cell or so of one placement. Chosen by
 /// trial: about a millisecond.
 pub(crate) const WORK_BETWEEN_LOOKS: usize = 1 << 14;
 
-/// The time limit and the stop flag of a search, from its beginning.
+/// The time limit and the stop flag of a search, from its beginning, and what the process may take.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Alarm<'a> {
     began: Instant,
     time_limit: Option<Duration>,
     stop: Option<&'a AtomicBool>,
+    process_limit: Option<u64>,
 }
 
 impl<'a> Alarm<'a> {
     /// The search begins now.
     pub(crate) fn new(options: &SolveOptions<'a>) -> Self {
-        Self { began: Instant::now(), time_limit: options.time_limit, stop: options.stop }
+        let SolveOptions { time_limit, stop, process_limit, .. } = *options;
+        Self { began: Instant::now(), time_limit, stop, process_limit }
     }
 
     /// Never rings.
     pub(crate) fn silent() -> Self {
-        Self { began: Instant::now(), time_limit: None, stop: None }
+        Self { began: Instant::now(), time_limit: None, stop: None, process_limit: None }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -44,7 +46,10 @@ impl<'a> Alarm<'a> {
         if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Some(StopReason::Signal);
         }
-        self.is_out_of_time().then_some(StopReason::TimeLimit)
+        if self.is_out_of_time() {
+            return Some(StopReason::TimeLimit);
+        }
+        self.process_limit.is_some_and(takes_more_than).then_some(StopReason::MemoryLimit)
     }
 
     /// Returns an error if the search must stop.

@@ -78,6 +78,9 @@ pub struct SolveOptions<'a> {
     /// Refuses puzzles whose tables may need more bytes, and stops engines whose tables grow beyond. Default:
     /// 2 GiB, chosen by trial.
     pub memory_limit: u64,
+    /// Stops as for the memory limit when the whole process takes more bytes than this, where the system tells
+    /// it ([`crate::resident_bytes`]). Default: none.
+    pub process_limit: Option<u64>,
     /// The number of threads; 0 counts as 1. Results and their order do not depend on it. Searches with a
     /// node limit use one, so that they end at the same node; so do searches for one tiling. Default: 1.
     pub threads: usize,
@@ -122,6 +125,7 @@ impl Default for SolveOptions<'_> {
             node_limit: None,
             placement_limit: Limit::Placements.default_value(),
             memory_limit: 2 << 30,
+            process_limit: None,
             threads: 1,
             seed: None,
             symmetry_breaking: true,
@@ -141,6 +145,7 @@ impl fmt::Debug for SolveOptions<'_> {
             .field("node_limit", &self.node_limit)
             .field("placement_limit", &self.placement_limit)
             .field("memory_limit", &self.memory_limit)
+            .field("process_limit", &self.process_limit)
             .field("threads", &self.threads)
             .field("seed", &self.seed)
             .field("symmetry_breaking", &self.symmetry_breaking)

@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lattice::{Cell, Lattice, Symmetry};
-use crate::puzzle::{Piece, Puzzle, Region};
+use crate::puzzle::{Piece, Puzzle, PuzzleSymmetry, Region};
 
 pub use alike::{Likeness, Sameness, SamenessError};
 pub use blocks::{BetweenBlocks, Blocks};
@@ -96,6 +96,19 @@ impl Tiling {
     #[must_use]
     pub fn drawn_as(self, draw: Draw) -> Self {
         Self { draw: Some(draw), ..self }
+    }
+
+    /// Returns its image under a symmetry of its puzzle.
+    ///
+    /// # Errors
+    /// [`TilingError`] for a symmetry of another puzzle.
+    pub fn image(&self, motion: &PuzzleSymmetry) -> Result<Self, TilingError> {
+        let moved = |cell: &Cell| motion.apply(self.lattice(), *cell);
+        let laid = self
+            .placements
+            .iter()
+            .map(|placement| (motion.pieces[placement.piece], placement.cells.iter().map(moved).collect()));
+        Self::new(&self.puzzle, laid)
     }
 
     /// Returns the seed and number, if the tiling was drawn at random and they are known.

@@ -101,7 +101,6 @@ pub(super) fn find<W: Window>(
         let mut own = Found { starts: Vec::with_capacity(keys.all.len() + 1), keys, steps: Vec::new() };
         if place < places {
             forecast.add(own.keys.all.len());
-            watch.expect_bytes(bytes as f64 / forecast.share());
         }
         let share = || forecast.share() * allowance.share;
         for begin in (0..own.keys.all.len()).step_by(BLOCK) {

@@ -56,8 +56,15 @@ impl Forecast {
         done / (done + to_come)
     }
 
-    /// Returns how many times as large later layers become; at least 1.
+    /// Returns how many times as large later layers become; at least 1. NaN as long as they still grow fast,
+    /// because then it would be wrong by a factor of thousands.
     pub(super) fn growth(&self) -> f64 {
+        /// From one stretch to the next. Chosen by trial.
+        const SLOW: f64 = 1.5;
+        let [.., before, last] = self.stretches[..] else { return f64::NAN };
+        if last > before * SLOW {
+            return f64::NAN;
+        }
         let left = self.layers.saturating_sub(self.before + self.stretches.len() * self.stretch);
         let last = self.stretches.last().copied().unwrap_or(1.0).max(1.0);
         self.later().take(left / self.stretch).fold(1.0, |most, size| f64::max(most, size / last))
@@ -97,7 +104,8 @@ mod tests {
     #[test]
     fn layers_of_one_size_are_done_by_number() {
         let flat = [7; 100];
-        assert!(after(&flat, 19).share().is_nan(), "one stretch says nothing about growth");
+        let early = after(&flat, 19);
+        assert!(early.share().is_nan() && early.growth().is_nan(), "one stretch says nothing about growth");
         for done in [20, 35, 50, 99, 100] {
             let forecast = after(&flat, done);
             assert!((forecast.share() - done as f64 / 100.0).abs() < 1e-9, "{done}: {}", forecast.share());
@@ -138,6 +146,7 @@ mod tests {
         // States in the rows of 8 x 8; the region ends before there are fewer.
         let rows = [5_929, 51_852, 106_383, 113_151, 113_183, 113_183, 113_183, 113_183];
         let sizes: Vec<usize> = rows.iter().flat_map(|&row| [row / 8; 8]).collect();
+        assert!(after(&sizes, 24).growth().is_nan(), "twice as large as the row before");
         for done in 2..8 {
             let share = rows[..done].iter().sum::<usize>() as f64 / rows.iter().sum::<usize>() as f64;
             let forecast = after(&sizes, done * 8);

@@ -224,6 +224,7 @@ fn halted(halt: Option<Halt>) -> Result<(), Unfit> {
     match halt {
         // Layers are not interleaved with other searches.
         None | Some(Halt::Pause) => Ok(()),
+        Some(Halt::Stop(StopReason::MemoryLimit)) => Err(Unfit::Memory),
         Some(Halt::Stop(reason)) => Err(Unfit::Stopped(reason)),
     }
 }

@@ -17,11 +17,11 @@ use super::workers::{stretches, together};
 use super::{Allowance, Unfit, halted};
 use crate::ground::watch::Watch;
 
-/// Windows between two looks at the memory. Chosen by trial.
-const BLOCK: usize = 1 << 12;
+/// Windows between two looks at the memory. Chosen by trial: each may have thousands of states.
+const BLOCK: usize = 1 << 10;
 
 /// A stretch shorter than this is not worth a thread.
-const STRETCH: usize = 1 << 8;
+const STRETCH: usize = 1 << 7;
 
 /// The most bits of uses for a table; longer ones are sorted. Chosen by trial, so that tables stay in cache.
 const TABLE_BITS: u32 = 14;
@@ -128,7 +128,9 @@ pub(super) fn states<W: Window, N: Number>(
                 }
                 own.append(&mut hand.own);
             }
-            allowance.check(bytes + own.bytes() + graph.bytes(), steps)?;
+            // What is appended keeps its room in the hands.
+            let hands: usize = hands.iter().map(|hand| hand.own.bytes()).sum();
+            allowance.check(bytes + own.bytes() + hands + graph.bytes(), steps)?;
         }
         steps += own.used.len() as u64;
         bytes += own.bytes();

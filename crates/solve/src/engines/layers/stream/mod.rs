@@ -26,6 +26,7 @@ use super::packing::Packing;
 use super::window::Window;
 use super::workers::together;
 use super::{Allowance, Unfit, halted};
+use crate::ground::StopReason;
 use crate::ground::watch::Watch;
 
 use run::Run;
@@ -314,13 +315,18 @@ impl<W: Window> Count<'_, W> {
             match done {
                 Ok(()) if is_full.load(Ordering::Relaxed) => self.spill(stream, most / 2)?,
                 Ok(()) => break,
+                // The process takes as much as it may. If tables are not what takes it, nothing helps.
+                Err(Unfit::Memory) if self.saves.is_some() && stream.bytes() > most / 8 => {
+                    self.spill(stream, most / 8)?;
+                }
                 Err(Unfit::Kept(kind)) => return Err(self.failed(kind)),
-                Err(unfit @ Unfit::Stopped(_)) if self.saves.is_some() => {
+                Err(unfit @ (Unfit::Stopped(_) | Unfit::Memory)) if self.saves.is_some() => {
                     let left = sources
                         .into_iter()
                         .map(|source| source.into_inner().unwrap_or_else(PoisonError::into_inner));
                     self.save_rest(stream, left, sum)?;
-                    return Err(unfit);
+                    let is_stopped = matches!(unfit, Unfit::Stopped(_));
+                    return Err(if is_stopped { unfit } else { Unfit::Stopped(StopReason::MemoryLimit) });
                 }
                 Err(unfit) => return Err(unfit),
             }
@@ -329,11 +335,11 @@ impl<W: Window> Count<'_, W> {
         self.allowance.check(0, stream.steps)
     }
 
-    /// Bytes of tables at which they are written to files. The rest is for what is written and read, and for
-    /// tables that grow.
+    /// Bytes of tables at which they are written to files. The rest is for what is written and read, for
+    /// tables that grow, and for what is freed and not given back.
     fn most_bytes(&self) -> usize {
         let most = usize::try_from(self.allowance.bytes).unwrap_or(usize::MAX);
-        if self.saves.is_some() { most / 8 * 7 } else { most }
+        if self.saves.is_some() { most / 2 } else { most }
     }
 
     /// Adds what the hands have noted.

@@ -1,0 +1,48 @@
+//! Measures how much memory the process takes, where the system tells it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// The time between two looks. Chosen by trial: a search fills a few megabytes in it, and looking costs nothing
+/// that can be measured.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+/// Returns the bytes of memory that the process takes now; none where the system does not tell it.
+#[must_use]
+pub fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kibibytes| kibibytes << 10)
+}
+
+/// Returns whether the process takes more memory than this; false where the system does not tell it. Looks
+/// from time to time only.
+#[must_use]
+pub fn takes_more_than(bytes: u64) -> bool {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    static BEGAN: std::sync::OnceLock<web_time::Instant> = std::sync::OnceLock::new();
+    let now = BEGAN.get_or_init(web_time::Instant::now).elapsed();
+    if now < Duration::from_micros(NEXT.load(Ordering::Relaxed)) {
+        return false;
+    }
+    // A process that takes too much is looked at each time.
+    let is_too_much = resident_bytes().is_some_and(|taken| taken > bytes);
+    if !is_too_much {
+        let next = u64::try_from((now + BETWEEN_LOOKS).as_micros()).unwrap_or(u64::MAX);
+        NEXT.store(next, Ordering::Relaxed);
+    }
+    is_too_much
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_measured() {
+        let before = resident_bytes().expect("Linux tells it");
+        let kept = vec![1u8; 64 << 20];
+        assert!(resident_bytes().expect("Linux tells it") > before + (32 << 20));
+        assert!(!takes_more_than(u64::MAX) && kept.len() == 64 << 20);
+    }
+}
