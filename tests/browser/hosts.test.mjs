@@ -44,13 +44,13 @@ test("a page that cannot be kept says so, and why", { timeout: 2 * SLOW }, async
     await page.context().close();
   }
   Object.assign(files, { lacks: null, changes: null });
-  const full = await openPage(browser, `${files.url}manifest.webmanifest`);
+  const full = await openPage(browser, `${files.url}page/icon.svg`);
   const client = await full.context().newCDPSession(full);
   await client.send("Storage.overrideQuotaForOrigin", { origin: new URL(files.url).origin, quotaSize: 1000 });
   await full.goto(files.url);
   await kept(full, "needs a network: this browser has no room for it");
   await full.context().close();
-  const none = await openPage(browser, `${files.url}manifest.webmanifest`);
+  const none = await openPage(browser, `${files.url}page/icon.svg`);
   await none.addInitScript(() => Object.defineProperty(Navigator.prototype, "serviceWorker", { get: () => undefined }));
   await none.goto(files.url);
   await kept(none, "needs a network: this browser or window keeps nothing");

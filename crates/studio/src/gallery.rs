@@ -8,8 +8,8 @@ use super::scene::colored;
 use piecework_app::design;
 use piecework_tiling::limits::Limits;
 
-/// As many designs are seen at first; what belongs to the others is half of what the page loads.
-const SEEN: usize = 8;
+/// As many designs are near the window at first; what belongs to the others is two thirds of what the page loads.
+const SEEN: usize = 4;
 /// The designs behind the three pictures at the top of the page.
 const TOP: [&str; 3] = ["y-hexomino", "pillow", "rhombus"];
 
