@@ -502,8 +502,11 @@ fn renamed_files_are_found_by_their_content_and_so_is_a_change_in_each() {
         let value = ran.json();
         let listed = |key: &str| value[key].as_array().expect("a list").iter();
         let differ = listed("remade").filter(|file| file["differences"] != serde_json::json!([]));
-        let found: Vec<&str> =
-            differ.chain(listed("errors")).chain(listed("unproved")).filter_map(|file| file["file"].as_str()).collect();
+        let found: Vec<&str> = differ
+            .chain(listed("errors"))
+            .chain(listed("unproved"))
+            .filter_map(|file| file["file"].as_str())
+            .collect();
         let missed: Vec<&String> = changed.iter().filter(|name| !found.contains(&name.as_str())).collect();
         assert!(missed.is_empty() && value["right"] == false, "{command:?}: {missed:?} in {value:#}");
     }
@@ -515,16 +518,22 @@ const RUINED: [Spoil; 5] = [
     (".gcode", |text| text.replacen(" F", " F9", 1), "what is cut is the same"),
     (".lbrn2", |text| text.replace("<maxPower Value=\"", "<maxPower Value=\"1"), "what is cut is the same"),
     (".svg", |text| text.replace("stroke-width=\"0.1\"", "stroke-width=\"5\""), "what is cut is the same"),
-    (".svg", |text| without_last(&text.replace("\n<path", "\n\n<path"), |line| line.starts_with("<path")), "layer `"),
+    (
+        ".svg",
+        |text| without_last(&text.replace("\n<path", "\n\n<path"), |line| line.starts_with("<path")),
+        "layer `",
+    ),
 ];
 
 #[test]
 fn power_speed_strokes_and_labels_are_proved_whatever_the_name_and_what_is_not_proved_is_said() {
-    let cut = ["cut", "t-tetromino-4x4", "--cell", "20mm", "--kerf", "0.2mm", "--speed", "300", "--power", "100"];
+    let cut =
+        ["cut", "t-tetromino-4x4", "--cell", "20mm", "--kerf", "0.2mm", "--speed", "300", "--power", "100"];
     let formats = ["--formats", "svg,gcode,lbrn2,hpgl", "--machine", "lightburn", "-q", "--no-assembly"];
     let mut ran = piecework(cut.into_iter().chain(formats)).run().exit(0);
     for (ending, change, words) in RUINED {
-        let good = String::from_utf8(ran.read(&format!("output/t-tetromino-4x4-cut-1{ending}"))).expect("text");
+        let good =
+            String::from_utf8(ran.read(&format!("output/t-tetromino-4x4-cut-1{ending}"))).expect("text");
         let (bad, name) = (change(&good), format!("x{ending}"));
         assert_ne!(bad, good, "{ending} is not changed: {words}");
         std::fs::write(ran.path(&name), bad).expect("writable");
@@ -568,13 +577,17 @@ fn is_whole(command: &[&str]) {
     let ran = piecework(["make", from, "-q", "-o", "again"]).after(ran).run().exit(0);
     assert_eq!(names_in(&ran.path("again")), names, "{command:?}");
     for name in &names {
-        assert!(ran.read(&format!("out/{name}")) == ran.read(&format!("again/{name}")), "{command:?}: {name}");
+        assert!(
+            ran.read(&format!("out/{name}")) == ran.read(&format!("again/{name}")),
+            "{command:?}: {name}"
+        );
     }
 }
 
 #[test]
 fn every_file_of_rich_commands_is_checked_and_makes_the_whole_job_again() {
-    let set = ["--sizes", "12mm,15mm", "--kerf", "0.2mm", "--tray", "--box", "2.5mm", "--machine", "lightburn"];
+    let set =
+        ["--sizes", "12mm,15mm", "--kerf", "0.2mm", "--tray", "--box", "2.5mm", "--machine", "lightburn"];
     is_whole(&[&["cut", "t-tetromino-4x4", "--insert-card", "--job-sheet"][..], &set].concat());
     is_whole(&["quilt", "t-tetromino-4x4", "--quilting", "grid"]);
     is_whole(&["sheet", "t-tetromino-4x4"]);

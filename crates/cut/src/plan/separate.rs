@@ -78,7 +78,11 @@ fn cut_group(
         options.stop.check()?;
         // What is cut may not be what was nested: knobs are nested by their hulls.
         let lying: Vec<Lying<'_>> = sheet.placed.iter().map(|placed| Lying::new(placed, pieces)).collect();
-        prove_apart_until(lying.iter().map(|lying| (lying.piece.part.name(), &lying.outline)), stock.gap, &options.stop)?;
+        prove_apart_until(
+            lying.iter().map(|lying| (lying.piece.part.name(), &lying.outline)),
+            stock.gap,
+            &options.stop,
+        )?;
         let cut = cut_sheet(sheet, pieces, (&options.line.tool, &options.stop))?;
         planned.first = planned.first.or(cut.first);
         let number = planned.sheets.len() + 1;

@@ -274,8 +274,14 @@ mod tests {
 
     #[test]
     fn the_last_entries_of_a_list_are_not_left_to_the_next_page() {
-        let strip =
-            |keeps_next| PageStrip::new(Canvas::new("strip", Medium::Print, 100.0, 100.0), 10.0, keeps_next, &StopFlag::never());
+        let strip = |keeps_next| {
+            PageStrip::new(
+                Canvas::new("strip", Medium::Print, 100.0, 100.0),
+                10.0,
+                keeps_next,
+                &StopFlag::never(),
+            )
+        };
         let list = |entries: usize| (0..=entries).map(|index| strip(index == 0)).collect::<Vec<_>>();
         assert_eq!(before_heading(&list(5), 5, 0.0), 0, "one entry would be alone");
         assert_eq!(before_heading(&list(5), 5, 10.0), 5, "too little would stay");
