@@ -217,9 +217,9 @@ impl Writing<'_> {
     fn solids<'f>(&'f self, format: &'static Format) -> Files<'f> {
         let Some(SolidPlan(plan)) = self.job.solids else { return made([]) };
         let named = plan.sheets.iter().zip(solids(plan, self.options.dress.calibration));
-        Box::new(named.map(move |(sheet, plates)| {
-            self.file(format, &format!("solid-{}", sheet.name), &[plates?])
-        }))
+        Box::new(
+            named.map(move |(sheet, plates)| self.file(format, &format!("solid-{}", sheet.name), &[plates?])),
+        )
     }
 
     /// Returns the thread chart, the place of the hoopings and their templates.

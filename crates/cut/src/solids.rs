@@ -53,7 +53,9 @@ fn drawn(
         canvas.path(Role::Engrave, Path::polygon(&dot.flattened(TOLERANCE)));
     }
     let rings = |lines: &[ToolLine]| {
-        let all = lines.iter().flat_map(|line| Path::polygon(&line.flattened(TOLERANCE)).elements().collect::<Vec<_>>());
+        let all = lines
+            .iter()
+            .flat_map(|line| Path::polygon(&line.flattened(TOLERANCE)).elements().collect::<Vec<_>>());
         Path::new(all)
     };
     for (lines, level) in sheet.bodies.iter().flat_map(|body| &body.hollows) {
@@ -118,7 +120,8 @@ mod tests {
             ..CutOptions::new(20.0, machine("generic").expect("embedded").bed)
         };
         let plan = plan(&tiling, &options.for_solids()).expect("a plan");
-        let sheets: Vec<_> = solids(&plan, Calibration::default()).map(|sheet| sheet.expect("drawn")).collect();
+        let sheets: Vec<_> =
+            solids(&plan, Calibration::default()).map(|sheet| sheet.expect("drawn")).collect();
         let names: Vec<&str> = sheets
             .iter()
             .flat_map(|sheet| sheet.layers().iter().filter(|layer| layer.role == Role::Cut))

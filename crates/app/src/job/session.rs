@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use crate::output::FileSet;
 use crate::design::{Design, DesignError, Memory, Product, SearchRequest, Subject};
+use crate::output::FileSet;
 use piecework_draw::drawing::Drawing;
 use piecework_solve::{Progress, SolveOptions, StopReason};
 use piecework_tiling::budget::Budget;

@@ -50,7 +50,9 @@ impl Content {
 impl PartialEq for Content {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Disk(a, from, _), Self::Disk(b, other, _)) => Arc::ptr_eq(&a.file, &b.file) && from == other,
+            (Self::Disk(a, from, _), Self::Disk(b, other, _)) => {
+                Arc::ptr_eq(&a.file, &b.file) && from == other
+            }
             _ => self.in_memory().is_some() && self.in_memory() == other.in_memory(),
         }
     }

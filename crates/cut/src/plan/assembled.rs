@@ -57,8 +57,7 @@ impl Assembled {
 
 /// Returns what is around the pieces, and what is below.
 fn around(patchwork: &Patchwork, options: &CutOptions) -> Result<(Option<Path>, Option<Path>), CutError> {
-    let joined =
-        |paths: Vec<Path>| Path::new(paths.iter().flat_map(Path::elements));
+    let joined = |paths: Vec<Path>| Path::new(paths.iter().flat_map(Path::elements));
     if options.inlay.is_some() {
         let plate = inlay::plate(patchwork, options)?;
         let sockets = patchwork.board().iter().map(Path::outline);

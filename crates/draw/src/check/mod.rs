@@ -111,8 +111,7 @@ mod tests {
         let mut canvas = Canvas::new("Test", medium, 120.0, 80.0);
         let ring =
             |d: f64| Path::rectangle(Bounds { left: d, top: d, right: 60.123_4 - d, bottom: 50.0 - d });
-        let both =
-            Path::new([ring(20.0), ring(5.0)].iter().flat_map(Path::elements));
+        let both = Path::new([ring(20.0), ring(5.0)].iter().flat_map(Path::elements));
         canvas.path(Role::Cut, both);
         canvas.path(Role::Sew, ring(10.0));
         canvas.line(Role::Score, Point::new(70.0, 1.0), Point::new(70.0 + 1.0 / 3.0, 60.0));

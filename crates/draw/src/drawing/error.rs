@@ -91,7 +91,9 @@ fn within(at: f64, size: f64) -> bool {
 /// Every part begins with a move and draws something; nothing follows a close but a move.
 fn is_path(path: &Path) -> bool {
     let mut elements = path.elements();
-    let Some(mut last) = elements.next().filter(|first| matches!(first, Element::Move(_))) else { return false };
+    let Some(mut last) = elements.next().filter(|first| matches!(first, Element::Move(_))) else {
+        return false;
+    };
     let follows = elements.all(|next| match (std::mem::replace(&mut last, next), next) {
         (Element::Move(_), next) => {
             matches!(next, Element::Line(_) | Element::Cubic(..) | Element::Arc(..))

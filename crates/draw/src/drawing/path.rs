@@ -117,7 +117,8 @@ impl Path {
                 Element::Close => {}
             }
         }
-        let is = |kind: &Steps| (0..=steps.len()).all(|at| kind.get(at, points.len()) == steps.get(at).copied());
+        let is =
+            |kind: &Steps| (0..=steps.len()).all(|at| kind.get(at, points.len()) == steps.get(at).copied());
         let steps = [Steps::Line, Steps::Ring].into_iter().find(is).unwrap_or(Steps::Mixed(steps.into()));
         Self::of(points.into(), steps)
     }

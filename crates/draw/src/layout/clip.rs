@@ -120,7 +120,10 @@ mod tests {
     fn a_ring_that_leaves_becomes_open_lines() {
         let parts = clip(&rectangle(5.0, 2.0, 15.0, 8.0).named("A"), WINDOW);
         assert_eq!(parts.len(), 1, "one line: in, round the left side, out");
-        assert!(parts[0].elements().all(|element| element != Element::Close), "no line along the edge of the page");
+        assert!(
+            parts[0].elements().all(|element| element != Element::Close),
+            "no line along the edge of the page"
+        );
         assert_eq!(parts[0].name(), Some("A"));
         assert!(parts[0].points().all(|p| p.x <= 10.0 + 1e-9));
     }

@@ -299,8 +299,7 @@ mod tests {
     /// A square with a hole, filled and cut, and an open line to sew.
     fn rings() -> Drawing {
         let square = |d: f64| Path::rectangle(Bounds { left: d, top: d, right: 50.0 - d, bottom: 50.0 - d });
-        let both =
-            Path::new([square(5.0), square(15.0)].iter().flat_map(Path::elements));
+        let both = Path::new([square(5.0), square(15.0)].iter().flat_map(Path::elements));
         let mut canvas = Canvas::new("rings", Medium::Print, 50.0, 50.0);
         canvas.fill(both.clone(), Color::new(200, 10, 0));
         canvas.path(Role::Cut, both);

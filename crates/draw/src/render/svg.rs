@@ -272,9 +272,7 @@ pub(super) fn commands(elements: impl IntoIterator<Item = Element>) -> Result<St
             Element::Line(p) if same(p.x, here.x) => write(&mut commands, 'V', &[p.y])?,
             Element::Line(p) => write(&mut commands, 'L', &[p.x, p.y])?,
             Element::Cubic(a, b, p) => write(&mut commands, 'C', &[a.x, a.y, b.x, b.y, p.x, p.y])?,
-            Element::Arc(middle, to) => {
-                arc(&mut commands, CircularArc { from: here, middle, to })?
-            }
+            Element::Arc(middle, to) => arc(&mut commands, CircularArc { from: here, middle, to })?,
             Element::Close => commands.push('Z'),
         }
         if let Element::Move(p) | Element::Line(p) | Element::Cubic(_, _, p) | Element::Arc(_, p) = element {

@@ -198,8 +198,7 @@ mod tests {
 
     fn piece() -> Drawing {
         let ring = |d: f64| Path::rectangle(Bounds { left: d, top: d, right: 50.0 - d, bottom: 50.0 - d });
-        let both =
-            Path::new([ring(0.0), ring(20.0)].iter().flat_map(Path::elements));
+        let both = Path::new([ring(0.0), ring(20.0)].iter().flat_map(Path::elements));
         let mut canvas = Canvas::new("1 Жö B", Medium::Machine, 50.0, 50.0);
         canvas.path(Role::Cut, both);
         canvas.path(Role::Sew, ring(5.0));

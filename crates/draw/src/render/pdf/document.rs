@@ -13,9 +13,9 @@ use sha2::{Digest, Sha256};
 
 use super::super::RenderError;
 use super::page::{self, points};
-use super::{PdfOptions, check_size};
 use super::tags::{self, Tags};
 use super::typefaces::Typefaces;
+use super::{PdfOptions, check_size};
 use crate::color::Picture;
 use crate::drawing::{Drawing, Item, Medium, Role, Weight};
 use piecework_tiling::budget::Kept;

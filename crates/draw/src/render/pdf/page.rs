@@ -35,13 +35,8 @@ pub(super) struct Page {
 /// Writes the whole page; typefaces get the glyphs that it shows.
 pub(super) fn page(drawing: &Drawing, typefaces: &mut Typefaces, mut tags: Option<&mut Tags>) -> Page {
     let content = Content::with_settings(SETTINGS);
-    let mut sheet = Sheet {
-        height: drawing.height(),
-        medium: drawing.medium(),
-        content,
-        fonts: Vec::new(),
-        typefaces,
-    };
+    let mut sheet =
+        Sheet { height: drawing.height(), medium: drawing.medium(), content, fonts: Vec::new(), typefaces };
     for layer in drawing.layers() {
         sheet.layer(layer, drawing.style(layer.role), tags.as_deref_mut());
     }
