@@ -8,10 +8,15 @@ const MOST: u32 = 300 * 1000 * 1000 / 1024;
 
 /// Runs `piecework COMMAND FILE ARGUMENTS` where the kernel refuses it more memory than [`MOST`].
 fn within_bounds(command: &str, name: &str, content: impl AsRef<[u8]>, arguments: &str) -> Output {
+    bounded(MOST, name, content, &format!("{command} {name} {arguments}"))
+}
+
+/// Runs `piecework ARGUMENTS` beside a file where the kernel refuses it more than so many units of 1024 bytes.
+fn bounded(most: u32, name: &str, content: impl AsRef<[u8]>, arguments: &str) -> Output {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join(name), content).expect("writable");
     let program = env!("CARGO_BIN_EXE_piecework");
-    let line = format!("ulimit -d {MOST} && exec '{program}' {command} {name} {arguments}");
+    let line = format!("ulimit -d {most} && exec '{program}' {arguments}");
     let ran = Command::new("sh").args(["-c", &line]).current_dir(folder.path()).output().expect("a shell");
     let stderr = String::from_utf8_lossy(&ran.stderr);
     assert!(
@@ -114,6 +119,42 @@ fn assembly_pages_of_thousands_of_pieces_are_made_in_300_mb() {
     let ran =
         within_bounds("cut", "bricks.txt", rows.join("\n"), "--lattice square --cell 2mm --formats svg");
     assert_eq!(ran.status.code(), Some(0), "{}", String::from_utf8_lossy(&ran.stderr));
+}
+
+/// A board of bricks of two cells, as letters.
+fn bricks(width: usize, height: usize) -> String {
+    let letter = |x: usize, y: usize| char::from(b"ABCDEFGHIJ"[(x / 2 + y * 3) % 10]);
+    let rows: Vec<String> =
+        (0..height).map(|y| (0..width).map(|x| letter(x, y)).collect::<String>() + "\n").collect();
+    rows.concat()
+}
+
+/// Every product on the largest design that it makes, or near to it, and the MB that it may take: what was measured, and a
+/// third more.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test cli")]
+fn the_largest_design_of_every_product_is_made_in_so_much_memory() {
+    let letter = |x: usize, y: usize| [["A ", "B ", "C "], [" A", " B", " C"]][y % 2][(x + y % 2 * 2) % 3];
+    let row = |y: usize| (0..100).map(|x| letter(x, y)).collect::<String>() + "\n";
+    let (none, hexagons) = (String::new(), (0..50).map(row).collect::<String>());
+    for (most, board, arguments) in [
+        (100, &none, "quilt quilt-60x80"),
+        (100, &none, "quilt quilt-60x80 --formats pages,svg"),
+        (110, &none, "quilt quilt-60x80 --method straight"),
+        (100, &none, "quilt quilt-60x80 --photo cat --follow"),
+        (100, &none, "quilt quilt-60x80 --precut charm-pack"),
+        (100, &bricks(60, 60), "quilt board.txt --lattice square"),
+        (300, &hexagons, "quilt board.txt --lattice hex --method epp"),
+        (300, &bricks(200, 200), "cut board.txt --lattice square --cell 8mm --kerf 0.2mm"),
+        (110, &bricks(80, 60), "cut board.txt --lattice square --formats stl,3mf"),
+        (200, &bricks(40, 40), "cut board.txt --lattice square --formats stl --knobs"),
+        (110, &none, "cut quilt-60x80 --shop --job-sheet"),
+        (110, &none, "sheet domino-8x8 --solutions 1000"),
+    ] {
+        let most = most * 1_000_000 / 1024;
+        let ran = bounded(most, "board.txt", board, &format!("{arguments} -o out"));
+        assert_eq!(ran.status.code(), Some(0), "{arguments}: {}", String::from_utf8_lossy(&ran.stderr));
+    }
 }
 
 /// The bound is one: a program that needs more is ended by it.

@@ -54,13 +54,19 @@ impl Budget {
         Kept { budget: self.clone(), bytes }
     }
 
+    /// How many bytes are kept.
+    #[must_use]
+    pub fn kept(&self) -> u64 {
+        self.0.as_ref().map_or(0, |account| account.kept.load(Ordering::Relaxed))
+    }
+
     /// Returns an error if more is kept than is allowed.
     ///
     /// # Errors
     /// [`Stopped::Memory`].
     pub fn check(&self) -> Result<(), Stopped> {
         match &self.0 {
-            Some(account) if account.kept.load(Ordering::Relaxed) > account.allowed => {
+            Some(account) if self.kept() > account.allowed => {
                 Err(Stopped::Memory { name: Limit::KeptBytes.name(), allowed: account.allowed })
             }
             _ => Ok(()),

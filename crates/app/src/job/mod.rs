@@ -2,8 +2,8 @@
 //!
 //! [`run`] is the only way through the program. The command line, the studio and your own code give it a
 //! [`Design`] and a [`Watcher`], which hears of progress, notes and tilings, and can stop the job; they get
-//! an [`Outcome`] with tilings, plans and files. Nothing is printed and nothing is written to disk here,
-//! except for the part files of long searches.
+//! an [`Outcome`] with tilings, plans and files. Nothing is printed and nothing is written to disk here, except for the
+//! part files of long searches, and large files for a watcher that names a folder ([`Watcher::spool`]).
 //!
 //! ```
 //! use piecework_app::design::{Design, Product, Subject};

@@ -269,8 +269,11 @@ impl Page {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Block, Foot, PageFormat, Section, Title, one_by_one};
     use super::*;
     use crate::drawing::Medium;
+    use crate::layout::paper;
+    use piecework_tiling::budget::Budget;
 
     #[test]
     fn the_last_entries_of_a_list_are_not_left_to_the_next_page() {
@@ -289,5 +292,30 @@ mod tests {
         let two: Vec<PageStrip> = list(4).into_iter().chain(list(4)).collect();
         assert_eq!(before_heading(&two, 5, 0.0), 5, "the second list begins there");
         assert_eq!(before_heading(&two, 8, 30.0), 5, "the second list moves as a whole");
+    }
+
+    #[test]
+    fn what_is_drawn_is_kept_once_in_any_number_of_orders_and_forgotten_page_by_page() {
+        let budget = Budget::of(1 << 30);
+        let stop = StopFlag::never().within(budget.clone());
+        let format =
+            PageFormat { stop, ..PageFormat::new(paper("a4").expect("embedded"), Foot::not_to_scale()) };
+        let blocks = (0..400).map(|line| Block::paragraph(format!("line {line}"))).collect();
+        let section = Section { title: Title::new("Star", "words"), blocks, legend: Vec::new() };
+        let pages = section.pages(&format).expect("room");
+        let drawn = budget.kept();
+        assert!(drawn > 400 * 64, "{drawn}");
+        let orders = (0..8).map(|_| pages.clone());
+        let best = joined_in_best_order(orders, &format.stop).expect("nothing stops it");
+        drop(pages);
+        assert_eq!(budget.kept(), drawn);
+        let mut finished = one_by_one(best);
+        let mut before = drawn;
+        while let Some(page) = finished.next() {
+            page.expect("a drawing");
+            assert!(budget.kept() < before);
+            before = budget.kept();
+        }
+        assert_eq!(before, 0);
     }
 }

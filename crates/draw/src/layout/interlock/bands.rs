@@ -1,5 +1,7 @@
 //! Divides an area into level bands, so that what it covers along any row is quickly known.
 
+use std::rc::Rc;
+
 use crate::geometry::Point;
 
 /// How near two numbers in mm are taken for equal: far above rounding to nanometres, far below what matters.
@@ -42,6 +44,14 @@ impl Bands {
         Self { levels, spans, inside, slanted }
     }
 
+    /// Returns how many bytes it takes, about.
+    pub(super) fn memory(&self) -> usize {
+        let spans: usize = self.spans.iter().map(|spans| size_of_val(spans) + size_of_val(&**spans)).sum();
+        let inside: usize =
+            self.inside.iter().map(|inside| size_of_val(inside) + size_of_val(&**inside)).sum();
+        size_of::<Self>() + size_of_val(&*self.levels) + spans + inside
+    }
+
     /// Returns how far down a band a height is, from 0 to 1.
     fn share(&self, band: usize, y: f64) -> f64 {
         let (top, bottom) = (self.levels[band], self.levels[band + 1]);
@@ -72,16 +82,16 @@ impl Bands {
 
 /// An area at its place, walked from the top down, so that the band at each height is at hand. Plain loops,
 /// because most of the time of nesting goes here, and builds without optimisation are tested too.
-pub(super) struct Walk<'a> {
-    bands: &'a Bands,
+pub(super) struct Walk {
+    bands: Rc<Bands>,
     /// How far the area is moved to the right and down.
     by: (f64, f64),
     /// The first level that is not above the last row.
     next: usize,
 }
 
-impl<'a> Walk<'a> {
-    pub(super) fn new(bands: &'a Bands, by: (f64, f64)) -> Self {
+impl Walk {
+    pub(super) fn new(bands: Rc<Bands>, by: (f64, f64)) -> Self {
         Self { bands, by, next: 0 }
     }
 
@@ -130,7 +140,7 @@ impl<'a> Walk<'a> {
     /// Adds the parts of the trapezoids between the last row, at `top`, and `bottom`, in one band.
     pub(super) fn below(&self, (top, bottom): (f64, f64), found: &mut Vec<Span>) {
         let (top, bottom, dx) = (top - self.by.1, bottom - self.by.1, self.by.0);
-        let bands = self.bands;
+        let bands = &self.bands;
         // Several levels may be as good as at the top, with narrow bands between them: that of the middle is
         // meant.
         let middle = f64::midpoint(top, bottom);
@@ -189,7 +199,7 @@ mod tests {
         let points = |ring: &&[(f64, f64)]| ring.iter().map(|&(x, y)| Point::new(x, y)).collect();
         let bands = Bands::of(&rings.iter().map(points).collect::<Vec<_>>());
         let mut covered = Vec::new();
-        Walk::new(&bands, (100.0, 0.0)).row(y, &mut covered);
+        Walk::new(Rc::new(bands), (100.0, 0.0)).row(y, &mut covered);
         covered.iter().map(|(from, to)| (from - 100.0, to - 100.0)).collect()
     }
 
@@ -219,7 +229,7 @@ mod tests {
         let ring: &[_] =
             &[(0.0, 0.0), (10.0, 0.0), (14.0, 10.000_03), (10.0, 20.0), (0.0, 20.0), (-4.0, 10.0)];
         let bands = Bands::of(&[ring.iter().map(|&(x, y)| Point::new(x, y)).collect()]);
-        let mut walk = Walk::new(&bands, (0.0, 0.0));
+        let mut walk = Walk::new(Rc::new(bands), (0.0, 0.0));
         for (rows, (left, right)) in [((0.0, 10.000_015), (0.0, 10.0)), ((10.000_015, 20.0), (-4.0, 14.0))] {
             let (mut covered, mut found) = (Vec::new(), Vec::new());
             walk.row(rows.0, &mut covered);

@@ -80,7 +80,7 @@ impl Laid {
                 return None;
             }
             let bottom = (top + window).min(last.1);
-            let mut near: Vec<Walk<'_>> = Vec::new();
+            let mut near: Vec<Walk> = Vec::new();
             for lying in &self.lying {
                 if table.stop.is_raised() {
                     return None;
@@ -118,7 +118,7 @@ impl Laid {
 }
 
 /// Returns the topmost free place between two heights and between 0 and `right`, and of these the leftmost.
-fn free(near: &mut [Walk<'_>], (top, bottom): (f64, f64), right: f64, work: &mut u64) -> Option<(f64, f64)> {
+fn free(near: &mut [Walk], (top, bottom): (f64, f64), right: f64, work: &mut u64) -> Option<(f64, f64)> {
     let mut rows = vec![top, bottom];
     for walk in near.iter() {
         walk.levels((top + SAME, bottom), &mut rows);

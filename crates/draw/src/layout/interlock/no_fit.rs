@@ -1,6 +1,6 @@
 //! Computes where a form overlaps another: the no-fit polygon.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -16,25 +16,55 @@ const STRAIGHT: f64 = 20.0;
 /// The outside and the holes of a no-fit polygon.
 type Rings = Vec<Vec<Point>>;
 
-/// The no-fit polygons of all pairs of forms, each computed when it is first asked for.
+/// The most pairs of forms whose answers are kept; others take the places of these.
+const PLACES: usize = 1 << 18;
+/// The most memory that answers take, in bytes; then all are forgotten. Chosen by eye: only hundreds of different
+/// outlines need as much.
+const MOST_KEPT: usize = 48 << 20;
+
+/// The no-fit polygons of pairs of forms, each computed when it is asked for, and kept for the next time.
 pub(super) struct NoFits<'a> {
     kinds: &'a [Kind],
     forms: &'a [Form],
     /// By two kinds and the turn of the second against the first.
     sums: RefCell<BTreeMap<(usize, usize, i32), Rc<Rings>>>,
-    bands: Vec<OnceCell<Bands>>,
+    /// The number of a pair, and its answer.
+    bands: RefCell<Vec<(usize, Option<Rc<Bands>>)>>,
+    /// How many bytes both take, about.
+    kept: Cell<usize>,
 }
 
 impl<'a> NoFits<'a> {
     pub(super) fn new(kinds: &'a [Kind], forms: &'a [Form]) -> Self {
-        let bands = vec![OnceCell::new(); forms.len() * forms.len()];
-        Self { kinds, forms, sums: RefCell::default(), bands }
+        let pairs = forms.len() * forms.len();
+        let bands = RefCell::new(vec![(0, None); pairs.min(PLACES)]);
+        Self { kinds, forms, sums: RefCell::default(), bands, kept: Cell::default() }
     }
 
     /// Returns where the corner of `moving` must not be, from that of `lying`, or they would be too near each
     /// other.
-    pub(super) fn of(&self, lying: usize, moving: usize) -> &Bands {
-        self.bands[lying * self.forms.len() + moving].get_or_init(|| self.bands(lying, moving))
+    pub(super) fn of(&self, lying: usize, moving: usize) -> Rc<Bands> {
+        let pair = lying * self.forms.len() + moving;
+        let place = if pair < PLACES { pair } else { pair % PLACES };
+        if let (known, Some(bands)) = &self.bands.borrow()[place]
+            && *known == pair
+        {
+            return Rc::clone(bands);
+        }
+        let bands = Rc::new(self.bands(lying, moving));
+        self.count(bands.memory());
+        self.bands.borrow_mut()[place] = (pair, Some(Rc::clone(&bands)));
+        bands
+    }
+
+    /// Counts what is about to be kept, and forgets everything before it is too much.
+    fn count(&self, bytes: usize) {
+        self.kept.set(self.kept.get() + bytes);
+        if self.kept.get() > MOST_KEPT {
+            self.kept.set(bytes);
+            self.sums.borrow_mut().clear();
+            self.bands.borrow_mut().iter_mut().for_each(|place| place.1 = None);
+        }
     }
 
     fn bands(&self, lying: usize, moving: usize) -> Bands {
@@ -46,6 +76,7 @@ impl<'a> NoFits<'a> {
         let known = self.sums.borrow().get(&key).cloned();
         let sum = known.unwrap_or_else(|| {
             let sum = Rc::new(sum(&self.kinds[key.0], &self.kinds[key.1], key.2));
+            self.count(sum.iter().map(|ring| size_of_val(ring) + size_of_val(&**ring)).sum());
             self.sums.borrow_mut().insert(key, Rc::clone(&sum));
             sum
         });
