@@ -207,7 +207,10 @@ fn hostile_pdfs() -> Vec<Hostile> {
         (drawn("/OC /L0 BDC", ""), "`EMC` is missing"),
         (with(1, &values(1_000_000)), "values in an array"),
         (with(1, b"<</Kids[2 0 R]>>"), "more than 2000 pages"),
-        (with(1, &[b"<</Kids[".as_slice(), &b"3 0 R ".repeat(3_000), b"]>>"].concat()), "more than 2000 pages"),
+        (
+            with(1, &[b"<</Kids[".as_slice(), &b"3 0 R ".repeat(3_000), b"]>>"].concat()),
+            "more than 2000 pages",
+        ),
         (with(0, b"5 0 R"), "a page"),
         (with(3, b"<</Length 9999999>>\nstream\nq"), "the end of a stream"),
         (with(3, b"<</Length 9>>\nstream\nqqqqqqqqqq"), "`endstream` is missing"),
@@ -223,7 +226,8 @@ fn hostile_files() -> Vec<Hostile> {
         let head = "0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1009\n999\n1 unit = 1 mm\n0\nENDSEC\n";
         format!("{head}0\nSECTION\n2\nENTITIES\n{body}0\nEOF\n").into_bytes()
     };
-    let gcode = |body: &str| format!("; sheet of 9 x 9 mm\nG21\nG90\n; layer CUT, pass 1 of 1\n{body}").into_bytes();
+    let gcode =
+        |body: &str| format!("; sheet of 9 x 9 mm\nG21\nG90\n; layer CUT, pass 1 of 1\n{body}").into_bytes();
     let zeros = vec![b' '; 100 << 20];
     vec![
         ("check", "deep.svg", [svg, &"<g>".repeat(300)].concat().into_bytes(), "the limit `depth`"),
@@ -232,7 +236,12 @@ fn hostile_files() -> Vec<Hostile> {
         ("check", "deep.dxf", dxf(&"0\nSECTION\n".repeat(300)), "nested more than 256 levels"),
         ("check", "section.dxf", dxf(""), "`ENDSEC` is missing"),
         ("check", "ended.dxf", dxf("0\nENDSEC\n0\nENDSEC\n"), "`SECTION` is missing"),
-        ("check", "twice.dxf", dxf("0\nENDSEC\n0\nSECTION\n2\nENTITIES\n0\nENDSEC\n"), "`ENTITIES` is used twice"),
+        (
+            "check",
+            "twice.dxf",
+            dxf("0\nENDSEC\n0\nSECTION\n2\nENTITIES\n0\nENDSEC\n"),
+            "`ENTITIES` is used twice",
+        ),
         ("check", "line.dxf", dxf("0\nPOLYLINE\n8\nCUT\n0\nENDSEC\n"), "`SEQEND` is missing"),
         ("check", "seqend.dxf", dxf("0\nSEQEND\n0\nENDSEC\n"), "`POLYLINE` is missing"),
         ("check", "block.dxf", dxf("0\nBLOCK\n0\nENDSEC\n"), "`ENDBLK` is missing"),
@@ -249,8 +258,18 @@ fn hostile_files() -> Vec<Hostile> {
         ("inspect", "deep.xmpuzzle", nested("<puzzle>", 300), "the limit `depth`"),
         ("inspect", "bomb.xmpuzzle", gzip(&zeros), "more than 16777216 bytes"),
         ("inspect", "deep.json", nested("[", 300), "nested deeper than 32"),
-        ("make", "deep.json", [b"{\"piecework\":2,\"cut\":".to_vec(), nested("{\"a\":", 300)].concat(), "nested deeper than 32"),
-        ("inspect", "values.txt", metadata(svg, &format!("{{\"piecework\":[{}0]}}", "0,".repeat(8_000_000))), "no tilings"),
+        (
+            "make",
+            "deep.json",
+            [b"{\"piecework\":2,\"cut\":".to_vec(), nested("{\"a\":", 300)].concat(),
+            "nested deeper than 32",
+        ),
+        (
+            "inspect",
+            "values.txt",
+            metadata(svg, &format!("{{\"piecework\":[{}0]}}", "0,".repeat(8_000_000))),
+            "no tilings",
+        ),
     ]
 }
 

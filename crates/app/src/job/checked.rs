@@ -219,8 +219,8 @@ pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn W
         errors.extend(done.err());
     }
     errors.extend(of_one_design(&files));
+    let refused: Vec<Option<Error>> = files.iter_mut().map(|read| read.refused.take()).collect();
     let compared = compare(&files);
-    let refused = files.iter_mut().map(|read| read.refused.take()).collect::<Vec<_>>();
     let (remade, unproved) = if options.remake { remade(&files, watcher) } else { Default::default() };
     let is_picture = |name: &str| remade.iter().any(|file| file.name == name && file.is_for_people());
     let refused = files.iter().zip(refused).filter(|(read, _)| !is_picture(&read.name));

@@ -61,7 +61,8 @@ fn page(
     if entry(page, b"UserUnit").or_else(|| entry(page, b"Rotate")).is_some() {
         return Err(CheckError::NotForMachines { found: "UserUnit or Rotate".into() });
     }
-    let media = if let Value::List(sides) = file.value(page, b"MediaBox")? { numbers(&sides) } else { Vec::new() };
+    let media =
+        if let Value::List(sides) = file.value(page, b"MediaBox")? { numbers(&sides) } else { Vec::new() };
     let Ok([left, bottom, width, height]) = <[f64; 4]>::try_from(media) else {
         return Err(CheckError::Missing { missing: "MediaBox" });
     };
@@ -116,7 +117,11 @@ fn page(
 }
 
 /// Returns the name of the layer of marked content.
-fn layer_name(file: &Objects<'_>, page: &Dictionary<'_>, operands: &[Value<'_>]) -> Result<String, CheckError> {
+fn layer_name(
+    file: &Objects<'_>,
+    page: &Dictionary<'_>,
+    operands: &[Value<'_>],
+) -> Result<String, CheckError> {
     let missing = CheckError::Missing { missing: "the name of a layer" };
     let Some(Value::Name(name)) = operands.get(1) else { return Err(missing) };
     let properties = file.inner(&file.inner(page, b"Resources")?, b"Properties")?;
@@ -126,5 +131,8 @@ fn layer_name(file: &Objects<'_>, page: &Dictionary<'_>, operands: &[Value<'_>])
 
 /// Returns all operands as numbers; NaN for others.
 fn numbers(operands: &[Value<'_>]) -> Vec<f64> {
-    operands.iter().map(|operand| if let Value::Number(number) = operand { *number } else { f64::NAN }).collect()
+    operands
+        .iter()
+        .map(|operand| if let Value::Number(number) = operand { *number } else { f64::NAN })
+        .collect()
 }

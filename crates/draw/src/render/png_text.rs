@@ -17,7 +17,8 @@ pub fn describe(png: &mut Vec<u8>, metadata: Option<&str>) {
     // A name, compressed by method 0, in no language, without a translation of the name.
     let mut text = ZlibEncoder::new(b"iTXtpiecework\0\x01\0\0\0".to_vec(), Compression::best());
     // Behind the head, which is not compressed, memory takes every byte.
-    let chunk = text.write_all(metadata.as_bytes()).and_then(|()| text.finish()).expect("memory takes every byte");
+    let chunk =
+        text.write_all(metadata.as_bytes()).and_then(|()| text.finish()).expect("memory takes every byte");
     let length = u32::try_from(chunk.len() - 4).expect("no design takes 4 GiB");
     let mut crc = Crc::new();
     crc.update(&chunk);
@@ -37,7 +38,10 @@ mod tests {
         let mut file = Vec::new();
         let mut writer = png::Encoder::new(&mut file, 2, 1);
         writer.set_color(png::ColorType::Rgb);
-        writer.write_header().and_then(|mut head| head.write_image_data(&[1, 2, 3, 4, 5, 6])).expect("written");
+        writer
+            .write_header()
+            .and_then(|mut head| head.write_image_data(&[1, 2, 3, 4, 5, 6]))
+            .expect("written");
         let plain = file.clone();
         describe(&mut file, None);
         assert_eq!(file, plain);

@@ -37,9 +37,14 @@ const MODEL: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 pub fn threemf(drawing: &Drawing, thickness: f64) -> Result<Vec<u8>, RenderError> {
     let (mut model, mut items) = (MODEL.to_owned(), String::new());
     // Writing to memory cannot fail.
-    let _ = writeln!(model, "<metadata name=\"Title\">{}</metadata>\n<resources>", attribute(drawing.title()));
+    let _ =
+        writeln!(model, "<metadata name=\"Title\">{}</metadata>\n<resources>", attribute(drawing.title()));
     for (id, (name, solid)) in (1..).zip(solids(drawing, thickness)?) {
-        let _ = writeln!(model, "<object id=\"{id}\" type=\"model\" name=\"{}\"><mesh><vertices>", attribute(&name));
+        let _ = writeln!(
+            model,
+            "<object id=\"{id}\" type=\"model\" name=\"{}\"><mesh><vertices>",
+            attribute(&name)
+        );
         for [x, y, z] in solid.corners() {
             let _ = writeln!(model, "<vertex x=\"{x}\" y=\"{y}\" z=\"{z}\"/>");
         }
@@ -58,7 +63,9 @@ pub fn threemf(drawing: &Drawing, thickness: f64) -> Result<Vec<u8>, RenderError
         Ok(package.write_all(part.as_bytes())?)
     });
     let packed = written.and_then(|()| package.finish());
-    packed.map(Cursor::into_inner).map_err(|_: zip::result::ZipError| RenderError::NotWritten { format: "3mf" })
+    packed
+        .map(Cursor::into_inner)
+        .map_err(|_: zip::result::ZipError| RenderError::NotWritten { format: "3mf" })
 }
 
 #[cfg(test)]

@@ -91,14 +91,17 @@ fn sets<'m>(read: &Read, files: &[Read], made: &'m BTreeMap<String, Again>) -> V
 fn like<'m>(read: &Read, sets: &[&'m Again]) -> Result<(&'m str, &'m [u8]), String> {
     let name = Path::new(&read.name).file_name().and_then(std::ffi::OsStr::to_str).unwrap_or_default();
     let all = || sets.iter().filter_map(|set| set.as_ref().ok()).flat_map(FileSet::iter);
-    let same = all().find(|(made, _)| *made == name).or_else(|| all().find(|(_, bytes)| *bytes == read.bytes));
+    let same =
+        all().find(|(made, _)| *made == name).or_else(|| all().find(|(_, bytes)| *bytes == read.bytes));
     if let Some(same) = same {
         return Ok(same);
     }
     if designed(read).is_none() {
-        return Err("no design in it, nor beside it one that makes it; so neither its lines, nor sizes, labels, \
+        return Err(
+            "no design in it, nor beside it one that makes it; so neither its lines, nor sizes, labels, \
             power and speed are proved to be what was asked for"
-            .to_owned());
+                .to_owned(),
+        );
     }
     if let Some(why) = sets.iter().find_map(|set| set.as_ref().err()) {
         return Err(why.clone());
@@ -184,7 +187,8 @@ impl Watcher for Quiet<'_> {
 
 impl Unproved<'_> {
     pub(super) fn line(&self) -> String {
-        let format = if self.read.for_people { String::new() } else { format!(" ({})", self.read.file.format) };
+        let format =
+            if self.read.for_people { String::new() } else { format!(" ({})", self.read.file.format) };
         format!("{}{format}: read, not made again: {}\n", self.read.name, self.why)
     }
 
@@ -202,9 +206,14 @@ impl Remade<'_> {
     pub(super) fn line(&self) -> Option<String> {
         let differ = !self.differences.is_empty();
         let cause = "it was changed, or made by another version";
-        let known = if self.name.ends_with(&self.made) { String::new() } else { format!(" as `{}`", self.made) };
+        let known =
+            if self.name.ends_with(&self.made) { String::new() } else { format!(" as `{}`", self.made) };
         differ.then(|| {
-            format!("{}: is not what its design makes{known}: {}; {cause}\n", self.name, self.differences.join("; "))
+            format!(
+                "{}: is not what its design makes{known}: {}; {cause}\n",
+                self.name,
+                self.differences.join("; ")
+            )
         })
     }
 

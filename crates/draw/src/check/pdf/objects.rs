@@ -172,7 +172,8 @@ impl<'a, 'b> Lexer<'a, 'b> {
                     digit @ b'0'..=b'7' => {
                         let mut code = digit - b'0';
                         for _ in 0..2 {
-                            let Some((_, digit)) = bytes.next_if(|(_, byte)| (b'0'..=b'7').contains(byte)) else {
+                            let Some((_, digit)) = bytes.next_if(|(_, byte)| (b'0'..=b'7').contains(byte))
+                            else {
                                 break;
                             };
                             code = code.wrapping_mul(8).wrapping_add(digit - b'0');
@@ -203,7 +204,8 @@ impl<'a, 'b> Lexer<'a, 'b> {
         let end = rest.iter().position(|&byte| byte == b'>').ok_or(CheckError::Missing { missing: ">" })?;
         self.at += end + 2;
         let digits = rest[..end].iter().filter(|&&byte| !is_blank(byte));
-        let digits = digits.map(|&byte| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok()));
+        let digits =
+            digits.map(|&byte| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok()));
         let digits: Vec<u8> = digits.collect::<Option<_>>().ok_or_else(|| wrong("hexadecimal digits"))?;
         Ok(Value::Text(digits.chunks(2).map(|pair| pair[0] << 4 | pair.get(1).unwrap_or(&0)).collect()))
     }
@@ -215,7 +217,11 @@ impl<'a, 'b> Lexer<'a, 'b> {
 
     fn word(&mut self, word: &'static str) -> Result<(), CheckError> {
         let found = self.next()?;
-        if found == Some(Value::Word(word.as_bytes())) { Ok(()) } else { Err(CheckError::Missing { missing: word }) }
+        if found == Some(Value::Word(word.as_bytes())) {
+            Ok(())
+        } else {
+            Err(CheckError::Missing { missing: word })
+        }
     }
 }
 
@@ -233,7 +239,11 @@ fn number(word: &[u8]) -> Option<f64> {
 }
 
 /// Returns a value as a whole number.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "compared with what it came from")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "compared with what it came from"
+)]
 fn index(value: &Value<'_>) -> Option<usize> {
     let Value::Number(number) = *value else { return None };
     (number >= 0.0 && number.fract() == 0.0 && number < 1e12).then_some(number as usize)
@@ -260,8 +270,9 @@ impl<'a> Objects<'a> {
         let found = found.filter(|_| bytes.starts_with(b"%PDF-")).ok_or_else(|| wrong("a PDF document"))?;
         let (budget, places) = (Budget::new(depth), BTreeMap::new());
         let mut file = Self { bytes, budget, places, trailer: Vec::new() };
-        let mut next =
-            Some(Lexer::new(bytes, found + start.len(), &file.budget).whole("the place of the table of places")?);
+        let mut next = Some(
+            Lexer::new(bytes, found + start.len(), &file.budget).whole("the place of the table of places")?,
+        );
         for table in 0.. {
             let Some(at) = next else { break };
             if table == MOST_TABLES {
@@ -366,7 +377,8 @@ impl<'a> Objects<'a> {
     pub(super) fn content(&self, page: &Dictionary<'a>, room: &mut usize) -> Result<Vec<u8>, CheckError> {
         let mut content = Vec::new();
         let contents = entry(page, b"Contents").into_iter().cloned();
-        let parts = contents.flat_map(|value| if let Value::List(parts) = value { parts } else { vec![value] });
+        let parts =
+            contents.flat_map(|value| if let Value::List(parts) = value { parts } else { vec![value] });
         for part in parts {
             let number = reference(&part).ok_or(CheckError::Missing { missing: "the content of a page" })?;
             content.extend(self.stream(number, room)?);
@@ -381,7 +393,8 @@ impl<'a> Objects<'a> {
         lexer.word("stream")?;
         lexer.at += if lexer.rest().starts_with(b"\r\n") { 2 } else { 1 };
         let length = index(&self.value(&header, b"Length")?).unwrap_or(usize::MAX);
-        let bytes = lexer.rest().get(..length).ok_or(CheckError::Missing { missing: "the end of a stream" })?;
+        let bytes =
+            lexer.rest().get(..length).ok_or(CheckError::Missing { missing: "the end of a stream" })?;
         lexer.at += length;
         lexer.word("endstream")?;
         let mut bytes = bytes.to_vec();
