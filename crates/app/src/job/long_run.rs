@@ -1,5 +1,6 @@
 //! Keeps a long search in files: checkpoints, shards, and merging them.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -111,13 +112,21 @@ impl Parts {
         self.places.len()
     }
 
-    /// Hands the tilings to `take` in their order, one part in memory at a time, and says how the search
-    /// went.
-    pub(super) fn tilings(&self, mut take: impl FnMut(Tiling) -> Result<(), Error>) -> Result<Report, Error> {
-        let mut tilings = 0u64;
+    /// Hands the tilings to `take` in their order until it breaks, one part in memory at a time, and says how
+    /// the search went.
+    pub(super) fn tilings(
+        &self,
+        mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
+    ) -> Result<Report, Error> {
+        let (mut tilings, mut flow) = (0u64, ControlFlow::Continue(()));
         let (_, nodes) = self.each(|found| {
             tilings += found.len() as u64;
-            found.into_iter().try_for_each(&mut take)
+            for tiling in found {
+                if flow.is_continue() {
+                    flow = take(tiling)?;
+                }
+            }
+            Ok(())
         })?;
         self.report(tilings.into(), nodes)
     }
