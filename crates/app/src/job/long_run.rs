@@ -114,6 +114,7 @@ impl Parts {
         self.places.len()
     }
 
+<<<<<<< HEAD
     /// Hands the tilings to `take` in their order, one part in memory at a time, as long as there is time, and says
     /// how the search went.
     pub(super) fn tilings(
@@ -133,6 +134,23 @@ impl Parts {
                 let _ = take(tiling)?;
             }
             Ok(ControlFlow::Continue(()))
+=======
+    /// Hands the tilings to `take` in their order until it breaks, one part in memory at a time, and says how
+    /// the search went.
+    pub(super) fn tilings(
+        &self,
+        mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
+    ) -> Result<Report, Error> {
+        let (mut tilings, mut flow) = (0u64, ControlFlow::Continue(()));
+        let (_, nodes) = self.each(|found| {
+            tilings += found.len() as u64;
+            for tiling in found {
+                if flow.is_continue() {
+                    flow = take(tiling)?;
+                }
+            }
+            Ok(())
+>>>>>>> wt-solver
         })?;
         Ok(Report { outcome, ..self.report(tilings.into(), nodes)? })
     }

@@ -143,7 +143,8 @@ impl Job<'_, '_> {
 
     /// How many tilings are asked for; none: all.
     fn wanted(&self) -> Option<u64> {
-        if self.request.all { None } else { Some(self.request.sample.unwrap_or(self.request.first)) }
+        let is_all = self.request.all || !self.keeping.merge.is_empty();
+        if is_all { None } else { Some(self.request.sample.unwrap_or(self.request.first)) }
     }
 
     /// What a search in parts is for.
@@ -303,7 +304,11 @@ impl Job<'_, '_> {
         mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
     ) -> Result<(Report, Option<Sampled>), Error> {
         if let Some(parts) = self.parts()? {
+<<<<<<< HEAD
             return Ok((parts.tilings(self.session, take)?, None));
+=======
+            return Ok((parts.tilings(take)?, None));
+>>>>>>> wt-solver
         }
         let images = if self.request.raw { Images::All } else { Images::One };
         let (puzzle, filters) = (&self.subject.puzzle, self.choice.borrow().filters());
