@@ -114,15 +114,15 @@ impl Parts {
         self.places.len()
     }
 
-<<<<<<< HEAD
-    /// Hands the tilings to `take` in their order, one part in memory at a time, as long as there is time, and says
-    /// how the search went.
+    /// Hands the tilings to `take` in their order until it breaks, one part in memory at a time, as long as there is
+    /// time, and says how the search went.
     pub(super) fn tilings(
         &self,
         session: &Session<'_>,
         mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
     ) -> Result<Report, Error> {
         let (mut tilings, mut outcome, closing) = (0u64, self.outcome, session.closing());
+        let mut flow = ControlFlow::Continue(());
         let (_, nodes) = self.each(&StopFlag::never(), |found| {
             for tiling in found {
                 if closing.is_raised() {
@@ -130,27 +130,11 @@ impl Parts {
                     return Ok(ControlFlow::Break(()));
                 }
                 tilings += 1;
-                // All are wanted, whatever is asked for of a search.
-                let _ = take(tiling)?;
-            }
-            Ok(ControlFlow::Continue(()))
-=======
-    /// Hands the tilings to `take` in their order until it breaks, one part in memory at a time, and says how
-    /// the search went.
-    pub(super) fn tilings(
-        &self,
-        mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
-    ) -> Result<Report, Error> {
-        let (mut tilings, mut flow) = (0u64, ControlFlow::Continue(()));
-        let (_, nodes) = self.each(|found| {
-            tilings += found.len() as u64;
-            for tiling in found {
                 if flow.is_continue() {
                     flow = take(tiling)?;
                 }
             }
-            Ok(())
->>>>>>> wt-solver
+            Ok(ControlFlow::Continue(()))
         })?;
         Ok(Report { outcome, ..self.report(tilings.into(), nodes)? })
     }

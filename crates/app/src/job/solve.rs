@@ -304,11 +304,7 @@ impl Job<'_, '_> {
         mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
     ) -> Result<(Report, Option<Sampled>), Error> {
         if let Some(parts) = self.parts()? {
-<<<<<<< HEAD
             return Ok((parts.tilings(self.session, take)?, None));
-=======
-            return Ok((parts.tilings(take)?, None));
->>>>>>> wt-solver
         }
         let images = if self.request.raw { Images::All } else { Images::One };
         let (puzzle, filters) = (&self.subject.puzzle, self.choice.borrow().filters());
