@@ -141,7 +141,7 @@ fn a_facing_that_is_too_deep_is_refused() {
 fn the_table_of_sizes_says_what_comes_out() {
     let mut rows = [0; 2];
     for &lattice in Lattice::ALL {
-        let region = Region::rectangle(lattice, 4, 5).expect("a region");
+        let region = Region::rectangle(lattice, 2, 4).expect("a region");
         let groups = region.cells().chunk_by(|a, b| a.y == b.y).map(<[_]>::to_vec);
         let tiling = infer_tiling("rows", lattice, groups).expect("a tiling");
         for edge in [EdgeFinish::Binding, EdgeFinish::Fillers, EdgeFinish::Background, EdgeFinish::Facing] {

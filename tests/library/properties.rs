@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use piecework::design::Design;
-use piecework::fault::{ErrorKind, Fault as _};
+use piecework::fault::ErrorKind;
 use piecework::geometry::{GeometryError, Join, Outline, Patchwork, Point, Ring, Touch};
 use piecework::job::{Silent, run};
 use piecework::lattice::{Cell, Lattice};
@@ -506,7 +506,7 @@ fn products() -> impl Strategy<Value = String> {
     let quilt = (
         (words(200), words(60), prop::sample::select(vec!["templates", "straight", "epp"])),
         (
-            prop::sample::select(vec!["letter", "a4", "a0", "roll-a0"]),
+            prop::sample::select(vec!["letter", "legal", "a0", "roll-a0"]),
             prop::sample::select(vec![5, 45, 70, 85]),
         ),
         (1..5, 1..4, 0..3, prop::sample::select(vec![7, 30, 60, 250])),
@@ -520,19 +520,13 @@ fn products() -> impl Strategy<Value = String> {
             {{ "name": "{name}2", "rgb": "#e8dcc0" }}, {{ "name": "{name}3", "rgb": "#101820" }}, {{ "name": "{name}4", "rgb": "#87aac4" }} ] }} }}"##
         )
     });
-    let trims = || {
-        prop::sample::select(vec![
-            r#""trim": "50mmx50mm""#,
-            r#""trim": "4x6in""#,
-            r#""paper": "a4""#,
-            r#""paper": "a0""#,
-        ])
-    };
+    let trims = || prop::sample::select(vec![r#""trim": "5x8""#, r#""trim": "a5""#, r#""paper": "a0""#]);
     let sheet = (words(200), trims(), 1..4).prop_map(|(title, trim, solutions)| {
         format!(r#""sheet": {{ "title": "{title}", {trim}, "solutions": {solutions} }}"#)
     });
-    let book = (words(200), trims())
-        .prop_map(|(title, trim)| format!(r#""book": {{ "title": "{title}", {trim} }}"#));
+    let book = (words(200), trims()).prop_map(|(title, trim)| {
+        format!(r#""book": {{ "parts": ["t-tetromino-4x4", "pentomino-3x20"], "title": "{title}", {trim} }}"#)
+    });
     let cut = (
         words(60),
         prop::sample::select(vec!["2mm", "8mm", "60mm"]),
@@ -558,6 +552,7 @@ proptest! {
             r###"{{ "piecework": 1, "name": "{name}", "lattice": "square", "region": {{ "rectangle": [{width}, {height}] }},
             "pieces": [ {{ "name": "{piece}", "rows": ["##"], "count": {count} }} ], {product} }}"###
         );
+        let text = if product.contains("parts") { format!(r#"{{ "piecework": 2, {product} }}"#) } else { text };
         let design = Design::read(&Source::new("d.json", text), &Limits::default());
         if let Ok(design) = &design && let Err(error) = run(design, &mut Silent) {
             prop_assert_ne!(error.kind(), ErrorKind::Internal, "{}", error);
