@@ -461,7 +461,7 @@ fn plates_for_printers_are_read() {
 }
 
 /// What a command wrote, copied to names that say nothing; `change` makes one change in each.
-fn renamed(ran: Ran, folder: &str, change: Option<fn(&mut Vec<u8>)>) -> (Ran, Vec<String>) {
+fn renamed(ran: Ran, folder: &str, change: Option<fn(&mut [u8])>) -> (Ran, Vec<String>) {
     let names = names_in(&ran.path("out"));
     std::fs::create_dir(ran.path(folder)).expect("writable");
     // Lists and plans are known by their names alone.
@@ -479,7 +479,7 @@ fn renamed(ran: Ran, folder: &str, change: Option<fn(&mut Vec<u8>)>) -> (Ran, Ve
 }
 
 /// Another digit at the end of a text; in a picture or a package, another bit.
-fn one_change(bytes: &mut Vec<u8>) {
+fn one_change(bytes: &mut [u8]) {
     let digit = bytes.iter().rposition(u8::is_ascii_digit).unwrap_or(bytes.len() / 2);
     bytes[digit] ^= 1;
 }

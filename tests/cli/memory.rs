@@ -181,11 +181,10 @@ fn pdf(objects: &[Vec<u8>]) -> Vec<u8> {
     file
 }
 
-/// The four objects around the content of a page, which is packed twice.
+/// The objects of a page with this content.
 fn page(content: &[u8]) -> Vec<Vec<u8>> {
-    let packed = zlib(&zlib(content));
-    let header =
-        format!("<</Length {}/Filter[/FlateDecode/FlateDecode]>>\nstream\n", packed.len()).into_bytes();
+    let packed = zlib(content);
+    let header = format!("<</Length {}/Filter/FlateDecode>>\nstream\n", packed.len()).into_bytes();
     vec![
         b"<</Type/Catalog/Pages 2 0 R>>".to_vec(),
         b"<</Type/Pages/Kids[3 0 R]/Count 1>>".to_vec(),

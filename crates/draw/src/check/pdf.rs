@@ -47,7 +47,7 @@ pub(super) fn recipe(bytes: &[u8], depth: usize) -> Option<String> {
 }
 
 fn subject(file: &Objects<'_>) -> Option<String> {
-    let information = file.named(b"Info").ok()?;
+    let information = file.inner(&file.trailer, b"Info").ok()?;
     words(&file.value(&information, b"Subject").ok()?)
 }
 

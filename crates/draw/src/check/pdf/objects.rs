@@ -259,7 +259,7 @@ pub(super) struct Objects<'a> {
     bytes: &'a [u8],
     pub(super) budget: Budget,
     places: BTreeMap<usize, usize>,
-    trailer: Dictionary<'a>,
+    pub(super) trailer: Dictionary<'a>,
 }
 
 impl<'a> Objects<'a> {
@@ -327,22 +327,18 @@ impl<'a> Objects<'a> {
         Ok((value, lexer))
     }
 
-    /// Returns what a value refers to, or itself.
-    fn resolved(&self, value: &Value<'a>) -> Result<Value<'a>, CheckError> {
-        match *value {
-            Value::Reference(number) => self.object(number).map(|(value, _)| value),
-            ref direct => Ok(direct.clone()),
-        }
-    }
-
     /// Returns the dictionary of an object; empty for others.
     pub(super) fn dictionary(&self, number: usize) -> Result<Dictionary<'a>, CheckError> {
         self.object(number).map(|(value, _)| as_dictionary(value))
     }
 
-    /// Returns the value of a name, resolved; an empty word if there is none.
+    /// Returns the value of a name, or what it refers to; an empty word if there is none.
     pub(super) fn value(&self, of: &Dictionary<'a>, name: &[u8]) -> Result<Value<'a>, CheckError> {
-        entry(of, name).map_or(Ok(Value::Word(b"")), |value| self.resolved(value))
+        match entry(of, name) {
+            None => Ok(Value::Word(b"")),
+            Some(&Value::Reference(number)) => self.object(number).map(|(value, _)| value),
+            Some(direct) => Ok(direct.clone()),
+        }
     }
 
     /// Returns the dictionary under a name; empty if there is none.
@@ -350,14 +346,9 @@ impl<'a> Objects<'a> {
         self.value(of, name).map(as_dictionary)
     }
 
-    /// Returns the dictionary that the trailer names.
-    pub(super) fn named(&self, name: &[u8]) -> Result<Dictionary<'a>, CheckError> {
-        self.inner(&self.trailer, name)
-    }
-
     /// Returns the numbers of the pages, in order.
     pub(super) fn pages(&self, most: usize) -> Result<Vec<usize>, CheckError> {
-        let root = self.named(b"Root")?;
+        let root = self.inner(&self.trailer, b"Root")?;
         let mut open: Vec<usize> = entry(&root, b"Pages").and_then(reference).into_iter().collect();
         let (mut pages, mut nodes) = (Vec::new(), 0);
         while let Some(number) = open.pop() {
@@ -375,42 +366,24 @@ impl<'a> Objects<'a> {
 
     /// Returns the content of a page, unpacked; `room` is how many bytes may still be.
     pub(super) fn content(&self, page: &Dictionary<'a>, room: &mut usize) -> Result<Vec<u8>, CheckError> {
-        let mut content = Vec::new();
-        let contents = entry(page, b"Contents").into_iter().cloned();
-        let parts =
-            contents.flat_map(|value| if let Value::List(parts) = value { parts } else { vec![value] });
-        for part in parts {
-            let number = reference(&part).ok_or(CheckError::Missing { missing: "the content of a page" })?;
-            content.extend(self.stream(number, room)?);
-            content.push(b'\n');
-        }
-        Ok(content)
-    }
-
-    fn stream(&self, number: usize, room: &mut usize) -> Result<Vec<u8>, CheckError> {
-        let (value, mut lexer) = self.object(number)?;
+        let number = entry(page, b"Contents").and_then(reference);
+        let (value, mut lexer) =
+            self.object(number.ok_or(CheckError::Missing { missing: "the content of a page" })?)?;
         let header = as_dictionary(value);
         lexer.word("stream")?;
         lexer.at += if lexer.rest().starts_with(b"\r\n") { 2 } else { 1 };
         let length = index(&self.value(&header, b"Length")?).unwrap_or(usize::MAX);
-        let bytes =
+        let packed =
             lexer.rest().get(..length).ok_or(CheckError::Missing { missing: "the end of a stream" })?;
         lexer.at += length;
         lexer.word("endstream")?;
-        let mut bytes = bytes.to_vec();
-        let filters = match self.value(&header, b"Filter")? {
-            Value::List(filters) => filters,
-            Value::Word(_) => Vec::new(),
-            filter => vec![filter],
+        let content = match self.value(&header, b"Filter")? {
+            Value::Word(_) => packed.to_vec(),
+            Value::Name(b"FlateDecode") => inflated(packed, *room)?,
+            _ => return Err(CheckError::NotForMachines { found: "Filter".to_owned() }),
         };
-        if filters.len() > 2 || filters.iter().any(|filter| *filter != Value::Name(b"FlateDecode")) {
-            return Err(CheckError::NotForMachines { found: "Filter".to_owned() });
-        }
-        for _ in filters {
-            bytes = inflated(&bytes, *room)?;
-        }
-        *room = room.checked_sub(bytes.len()).ok_or_else(|| too_large(*room))?;
-        Ok(bytes)
+        *room = room.checked_sub(content.len()).ok_or_else(|| too_large(*room))?;
+        Ok(content)
     }
 }
 
@@ -426,15 +399,12 @@ fn reference(value: &Value<'_>) -> Option<usize> {
     if let Value::Reference(number) = *value { Some(number) } else { None }
 }
 
-/// Returns the text of a value: UTF-16 or UTF-8 with a mark, and otherwise one character a byte.
+/// Returns the text of a value: UTF-16 with a mark, and otherwise one character a byte.
 pub(super) fn words(value: &Value<'_>) -> Option<String> {
     let Value::Text(bytes) = value else { return None };
-    if let Some(rest) = bytes.strip_prefix(b"\xFE\xFF") {
-        let units = rest.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
-        return String::from_utf16(&units.collect::<Vec<u16>>()).ok();
-    }
-    match bytes.strip_prefix(b"\xEF\xBB\xBF") {
-        Some(rest) => String::from_utf8(rest.to_vec()).ok(),
-        None => Some(bytes.iter().copied().map(char::from).collect()),
-    }
+    let Some(rest) = bytes.strip_prefix(b"\xFE\xFF") else {
+        return Some(bytes.iter().copied().map(char::from).collect());
+    };
+    let units = rest.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+    String::from_utf16(&units.collect::<Vec<u16>>()).ok()
 }
