@@ -276,7 +276,8 @@ mod tests {
     /// Runs, or goes on with, a search whose file is `path`; the lines of the file afterwards, sorted.
     fn run(path: &Path) -> Result<Vec<String>, Error> {
         let (puzzle, options) = (puzzle(), SolveOptions::default());
-        let mut store = FileStore::new(path, Overwrite::Refuse, (&|_| {}, &StopFlag::never()));
+        let never = StopFlag::never();
+        let mut store = FileStore::new(path, Overwrite::Refuse, (&|_| {}, &never));
         let request = PartRequest { find: Find::Raw, shard: Shard::WHOLE, divide: None };
         let result = solve_in_parts(&puzzle, &options, &request, &mut store);
         store.close()?;

@@ -388,6 +388,8 @@ fn threads(request: &SearchRequest) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use super::*;
     use piecework_tiling::source::Source;
 

@@ -135,7 +135,10 @@ fn most_edges_have_a_knob_and_seeds_differ() {
         (1.0, 0.3),
         &StopFlag::never(),
     );
-    assert!(matches!(none, Err(LineError::NoRoomForKnobs { .. })), "cells of 1 mm with a kerf of 0.3");
+    assert!(
+        matches!(none, Err(CutError::Lines(LineError::NoRoomForKnobs { .. }))),
+        "cells of 1 mm with a kerf of 0.3"
+    );
 }
 
 /// The same curve is in both outlines, so that shared lines are as long as the lower bound says, and files of

@@ -146,6 +146,7 @@ mod tests {
     use piecework_tiling::lattice::Lattice;
     use piecework_tiling::polyform::enumerate;
     use piecework_tiling::random::Random;
+    use piecework_tiling::stop::StopFlag;
 
     /// The distance between two outlines, by their corners and edges; 0 if one is in the other.
     fn apart(a: &Outline, b: &Outline) -> f64 {
