@@ -387,9 +387,14 @@ fn workers_take_free_shards_until_none_is_left() {
         command
     };
     // Nothing is there yet, and then not all: a merge says so and how to go on, and waits for nobody.
-    let merged = script("merge.sh", &[]).output().expect("sh");
-    let words = String::from_utf8_lossy(&merged.stderr);
-    assert!(merged.status.code() == Some(3) && words.contains("sh run.sh"), "{words}");
+    for is_folder in [false, true] {
+        if is_folder {
+            fs::create_dir(folder.join("parts")).expect("a folder");
+        }
+        let merged = script("merge.sh", &[]).output().expect("sh");
+        let words = String::from_utf8_lossy(&merged.stderr);
+        assert!(merged.status.code() == Some(3) && words.contains("sh run.sh"), "{words}");
+    }
     let mut first = script("worker.sh", &["0", "2"]).spawn().expect("sh");
     let mut second = script("worker.sh", &["1", "2"]).spawn().expect("sh");
     let finished = || folder.join("finished").read_dir().map_or(0, Iterator::count);

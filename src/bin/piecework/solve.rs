@@ -86,15 +86,15 @@ fn keeping(matches: &ArgMatches, request: &SolveRequest, common: &Common) -> Kee
     keeping
 }
 
-/// The files in a folder, by name; a path to anything else is itself. Hidden files are locks, or are being
-/// written.
+/// The files in a folder, by name; a path to anything else is itself, and so is an empty folder, which is then
+/// refused. Hidden files are locks, or are being written.
 pub(crate) fn part_files(path: &Path) -> Vec<PathBuf> {
     let Ok(entries) = path.read_dir() else { return vec![path.to_owned()] };
     let is_hidden = |entry: &std::fs::DirEntry| entry.file_name().as_encoded_bytes().starts_with(b".");
     let entries = entries.filter_map(Result::ok).filter(|entry| !is_hidden(entry) && entry.path().is_file());
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     files.sort_unstable();
-    files
+    if files.is_empty() { vec![path.to_owned()] } else { files }
 }
 
 impl Run<'_> {

@@ -376,7 +376,7 @@ mod tests {
         assert!(file(&plan, "worker.sh").contains("seconds=3300 "));
         let order =
             plan_search(&design(r#""order": { "pieces": ["f840"] }"#), "parallel", 1).expect("planned");
-        assert!(file(&order, "worker.sh").contains("order f840 --threads 1 -o rectangles.jsonl"));
+        assert!(file(&order, "worker.sh").contains("order f840 -o rectangles.jsonl"));
     }
 
     /// An array of Slurm has at most 1,000 tasks, and no cluster takes a task without an end; other schedulers
