@@ -819,7 +819,7 @@ fn a_tiling_is_repeated_as_blocks_with_sashing_between() {
     let refused =
         |args: &[&str], why: &str| drop(piecework(args.iter().copied()).run().exit(2).complains(why));
     refused(
-        &["quilt", "hexomino-15x15-less-3x5", "--blocks", "2x2"],
+        &["quilt", "tumbling-blocks-hexagon", "--blocks", "2x2"],
         "rows of the board are not equally long",
     );
     refused(&["quilt", "hexiamond-6x6", "--blocks", "2x2", "--sashing", "1"], "odd number of triangles");
