@@ -162,8 +162,7 @@ export const isBoardless = (design = state.design) =>
   Boolean(design) && !["puzzle", "puzzles", "tilings", "region"].some((key) => key in design);
 
 /** Whether the board of a design has no cells yet: nothing can be asked of it. */
-export const isEmptyBoard = (design = state.design) =>
-  typeof design?.puzzle === "object" && areaOf(design.puzzle) === 0;
+export const isEmptyBoard = (design = state.design) => Boolean(design?.puzzle) && areaOf(design.puzzle) === 0;
 
 /** An option of the product; nothing if it has its default. */
 export const option = (key, design = state.design) => design?.[product(design)]?.[key];

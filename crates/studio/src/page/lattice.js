@@ -20,10 +20,9 @@ export const latticeOf = (name) => known.get(name);
 
 /** How many cells a board has that is a rectangle without some cells; nothing for other boards. */
 export function areaOf({ lattice, region }) {
-  const { rectangle, without = [] } = region ?? {};
-  return rectangle && known.has(lattice)
-    ? rectangle[0] * rectangle[1] * known.get(lattice).column - without.length
-    : undefined;
+  const { rectangle, without } = region ?? {};
+  if (!rectangle || !known.has(lattice)) return undefined;
+  return rectangle[0] * rectangle[1] * known.get(lattice).column - (without?.length ?? 0);
 }
 
 const modulo = (number, by) => ((number % by) + by) % by;
