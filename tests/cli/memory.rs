@@ -144,7 +144,7 @@ fn the_largest_design_of_every_product_is_made_in_so_much_memory() {
         (100, &none, "quilt quilt-60x80 --photo cat --follow"),
         (100, &none, "quilt quilt-60x80 --precut charm-pack"),
         (100, &bricks(60, 60), "quilt board.txt --lattice square"),
-        (300, &hexagons, "quilt board.txt --lattice hex --method epp"),
+        (300, &hexagons, "quilt board.txt --lattice hex --cell 1in --method epp"),
         (300, &bricks(200, 200), "cut board.txt --lattice square --cell 8mm --kerf 0.2mm"),
         (110, &bricks(80, 60), "cut board.txt --lattice square --formats stl,3mf"),
         (200, &bricks(40, 40), "cut board.txt --lattice square --formats stl --knobs"),

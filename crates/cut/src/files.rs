@@ -110,7 +110,7 @@ pub fn each_file<E: From<CutError>>(
             Content::Pieces => {
                 let fabrics = job.plan.fabrics.as_ref();
                 let pieces = pattern_pieces(job.tiling, job.options, fabrics, options.dress.calibration);
-                pieces.map_err(CutError::from).and_then(|pieces| writing.one(format, "cut", &pieces))
+                pieces.and_then(|pieces| writing.one(format, "cut", &pieces))
             }
             Content::Stitches => writing.stitches(format),
             Content::Solids => Ok(writing.solids(format)),
