@@ -1,7 +1,5 @@
 use super::*;
 
-const NEVER: StopFlag = StopFlag::never();
-
 fn shape(rows: &[&str]) -> Shape {
     Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("a shape")
 }
@@ -9,7 +7,7 @@ fn shape(rows: &[&str]) -> Shape {
 /// Every piece appears once, congruent to the given one; the tiling itself checks that they do not overlap.
 #[track_caller]
 fn check(mat: Mat, shapes: &[Shape], turned: bool) -> Vec<MatTiling> {
-    let mats = tile(mat, shapes, turned, &NEVER).expect("not stopped").expect("everything fits");
+    let mats = tile(mat, shapes, turned, &StopFlag::never()).expect("not stopped").expect("everything fits");
     let mut all: Vec<usize> = mats.iter().flat_map(|mat| mat.pieces.iter().copied()).collect();
     all.sort_unstable();
     assert_eq!(all, (0..shapes.len()).collect::<Vec<_>>());
@@ -24,7 +22,7 @@ fn check(mat: Mat, shapes: &[Shape], turned: bool) -> Vec<MatTiling> {
     }
     assert_eq!(
         mats,
-        tile(mat, shapes, turned, &NEVER).expect("not stopped").expect("everything fits"),
+        tile(mat, shapes, turned, &StopFlag::never()).expect("not stopped").expect("everything fits"),
         "the same every time"
     );
     mats
@@ -60,8 +58,8 @@ fn the_last_mat_takes_as_few_rows_as_are_found() {
 
 #[test]
 fn pieces_that_fit_on_no_mat_are_refused() {
-    assert_eq!(tile(MAT, &[shape(&["#######"])], true, &NEVER), Ok(None));
-    assert_eq!(tile(MAT, &[shape(&["#", "#", "#", "#", "#"])], false, &NEVER), Ok(None));
+    assert_eq!(tile(MAT, &[shape(&["#######"])], true, &StopFlag::never()), Ok(None));
+    assert_eq!(tile(MAT, &[shape(&["#", "#", "#", "#", "#"])], false, &StopFlag::never()), Ok(None));
     let over = StopFlag::never().until(web_time::Instant::now());
     assert_eq!(tile(MAT, &[shape(&["#"])], false, &over), Err(Stopped::TimeLimit));
     assert_eq!(check(MAT, &[shape(&["#", "#", "#", "#", "#"])], true).len(), 1, "it lies down");

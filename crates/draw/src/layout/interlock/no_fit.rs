@@ -140,7 +140,6 @@ mod tests {
     use super::super::bands::{SAME, Walk};
     use super::super::form::Forms;
     use super::*;
-    use piecework_tiling::stop::StopFlag;
     use crate::geometry::Outline;
     use crate::layout::Part;
     use piecework_tiling::lattice::Lattice;
