@@ -146,7 +146,7 @@ fn the_largest_design_of_every_product_is_made_in_so_much_memory() {
         (240, &hexagons, "quilt board.txt --lattice hex --cell 1in --method epp"),
         (180, &bricks(200, 200), "cut board.txt --lattice square --cell 8mm --kerf 0.2mm"),
         (110, &bricks(80, 60), "cut board.txt --lattice square --formats stl,3mf"),
-        (200, &bricks(40, 40), "cut board.txt --lattice square --formats stl --knobs"),
+        (300, &bricks(40, 40), "cut board.txt --lattice square --formats stl --knobs"),
         (170, &none, "cut quilt-60x80 --shop --job-sheet"),
         (130, &none, "sheet domino-8x8 --solutions 1000"),
     ] {
