@@ -129,8 +129,8 @@ fn bricks(width: usize, height: usize) -> String {
     rows.concat()
 }
 
-/// Every product on the largest design that it makes, or near to it, and the MB that it may take: what was measured, and a
-/// third more.
+/// Every product on the largest design that it makes, or near to it, and the MB that it may take: what was measured, and up
+/// to three quarters more.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test cli")]
 fn the_largest_design_of_every_product_is_made_in_so_much_memory() {
@@ -138,18 +138,18 @@ fn the_largest_design_of_every_product_is_made_in_so_much_memory() {
     let row = |y: usize| (0..100).map(|x| letter(x, y)).collect::<String>() + "\n";
     let (none, hexagons) = (String::new(), (0..50).map(row).collect::<String>());
     for (most, board, arguments) in [
-        (100, &none, "quilt quilt-60x80"),
+        (110, &none, "quilt quilt-60x80"),
         (100, &none, "quilt quilt-60x80 --formats pages,svg"),
-        (110, &none, "quilt quilt-60x80 --method straight"),
-        (100, &none, "quilt quilt-60x80 --photo cat --follow"),
-        (100, &none, "quilt quilt-60x80 --precut charm-pack"),
-        (100, &bricks(60, 60), "quilt board.txt --lattice square"),
-        (300, &hexagons, "quilt board.txt --lattice hex --cell 1in --method epp"),
-        (300, &bricks(200, 200), "cut board.txt --lattice square --cell 8mm --kerf 0.2mm"),
+        (130, &none, "quilt quilt-60x80 --method straight"),
+        (110, &none, "quilt quilt-60x80 --photo cat --follow"),
+        (110, &none, "quilt quilt-60x80 --precut charm-pack"),
+        (110, &bricks(60, 60), "quilt board.txt --lattice square"),
+        (240, &hexagons, "quilt board.txt --lattice hex --cell 1in --method epp"),
+        (180, &bricks(200, 200), "cut board.txt --lattice square --cell 8mm --kerf 0.2mm"),
         (110, &bricks(80, 60), "cut board.txt --lattice square --formats stl,3mf"),
-        (200, &bricks(40, 40), "cut board.txt --lattice square --formats stl --knobs"),
-        (110, &none, "cut quilt-60x80 --shop --job-sheet"),
-        (110, &none, "sheet domino-8x8 --solutions 1000"),
+        (300, &bricks(40, 40), "cut board.txt --lattice square --formats stl --knobs"),
+        (170, &none, "cut quilt-60x80 --shop --job-sheet"),
+        (130, &none, "sheet domino-8x8 --solutions 1000"),
     ] {
         let most = most * 1_000_000 / 1024;
         let ran = bounded(most, "board.txt", board, &format!("{arguments} -o out"));
