@@ -198,6 +198,7 @@ fn bezier(points: &[Point], share: f64) -> Point {
 type Place = (i64, i64);
 
 /// Where two lines cross inside of both.
+#[allow(clippy::cast_possible_truncation, reason = "places on a sheet are small")]
 fn crossing([a, b]: [Place; 2], [c, d]: [Place; 2]) -> Option<Place> {
     let cross = |a: (f64, f64), b: (f64, f64)| a.0 * b.1 - a.1 * b.0;
     let from = |a: Place, b: Place| ((b.0 - a.0) as f64, (b.1 - a.1) as f64);
@@ -210,6 +211,7 @@ fn crossing([a, b]: [Place; 2], [c, d]: [Place; 2]) -> Option<Place> {
 }
 
 /// The outlines between lines that are cut once: every bounded face.
+#[allow(clippy::cast_possible_truncation, reason = "places on a sheet are small")]
 fn faces(lines: &[&Drawn]) -> Vec<Vec<Point>> {
     let place = |point: &Point| ((point.x * 500.0).round() as i64, (point.y * 500.0).round() as i64);
     let mut sides: Vec<[Place; 2]> = Vec::new();

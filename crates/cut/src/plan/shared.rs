@@ -192,8 +192,8 @@ fn cut_sheet(
         }
         let turn =
             |patch: &Patch| if design.is_some() { 0 } else { i32::try_from(patch.turn()).unwrap_or(0) };
-        let freed = lines.freed().into_iter().zip(patchwork.patches().iter().zip(pieces));
-        let first = freed.min_by_key(|(step, (_, piece))| (*step, **piece));
+        let freed = lines.freed().iter().zip(patchwork.patches().iter().zip(pieces));
+        let first = freed.min_by_key(|(step, (_, piece))| (**step, **piece));
         planned.first = planned.first.or(first.map(|(_, (patch, piece))| (piece + 1, turn(patch))));
         let (mut found, mut start) = (Measuring::default(), None);
         let ties = lines.ties(patchwork, tool.tabs);
