@@ -274,7 +274,7 @@ const QUICK: [&str; 8] = [
 ];
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn every_file_that_is_cut_passes() {
     let sets: [&[&[&str]]; 11] = [
         &[
@@ -603,7 +603,7 @@ fn every_file_of_rich_commands_is_checked_and_makes_the_whole_job_again() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow: pictures of 2000 pixels, made eight times")]
+#[ignore = "slow: pictures of 2000 pixels, made eight times"]
 fn every_file_of_a_shop_is_checked_and_makes_the_whole_job_again() {
     let set = ["--sizes", "12mm,15mm", "--kerf", "0.2mm", "--tray", "--box", "2.5mm", "--shop"];
     is_whole(&[&["cut", "t-tetromino-4x4"][..], &set].concat());

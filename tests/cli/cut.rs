@@ -146,7 +146,7 @@ fn a_set_and_a_batch_have_a_price() {
 /// A package for a shop: `check` judges every file of it, its design makes the same bytes, and a picture of
 /// another puzzle is found.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow: pictures of 2000 pixels, made five times")]
+#[ignore = "slow: pictures of 2000 pixels, made five times"]
 fn a_package_for_a_shop_is_judged_whole_and_made_again() {
     let args = ["cut", "t-tetromino-4x4", "--kerf", "0.2mm", "--tray", "--shop", "--licence", "commercial"];
     let more = ["--machine", "lightburn", "--no-assembly", "-o", "out", "-q"];
@@ -262,7 +262,7 @@ fn a_plan_has_its_measures_and_lower_bounds() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn the_release_order_is_noted_and_listed_under_the_diagram() {
     let few = piecework(["cut", "t-tetromino-4x4", "--formats", "svg", "-o", "out"]).run().exit(0);
     let few = few.complains("pieces are released: ").complains(" by line ");
@@ -682,7 +682,7 @@ fn tabs_are_left_uncut_and_corners_are_rounded() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn a_fit_that_holds_is_cut_with_its_numbers_and_one_that_does_not_is_refused() {
     let cut = |puzzle: &str, fit: &str| {
         piecework([

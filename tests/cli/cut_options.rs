@@ -61,7 +61,7 @@ fn outcome(options: &[&str]) -> Outcome {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test cli")]
+#[ignore = "a minute without optimisation: see CONTRIBUTING.md"]
 fn beside_any_other_an_option_changes_something_or_is_refused_with_a_reason() {
     let alone: Vec<Outcome> = OPTIONS.iter().map(|option| outcome(&[option])).collect();
     let plain = outcome(&[]);

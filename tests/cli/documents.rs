@@ -29,7 +29,7 @@ fn commands(document: &str) -> Vec<String> {
 
 #[cfg(unix)]
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test cli")]
+#[ignore = "a minute without optimisation: see CONTRIBUTING.md"]
 fn every_command_of_the_readme_works() {
     let folder = tempfile::tempdir().expect("a folder");
     let commands = commands("README.md");

@@ -33,7 +33,7 @@ fn filled(before: &str, part: &str, after: &str) -> String {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "half a minute without optimisation: cargo test --release --test cli")]
+#[ignore = "half a minute without optimisation: see CONTRIBUTING.md"]
 fn files_as_large_as_any_are_read_in_300_mb() {
     let svg =
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="100mm" viewBox="0 0 100 100">"#;
@@ -62,7 +62,7 @@ fn full(before: &str, part: &str, after: &str) -> String {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test cli")]
+#[ignore = "minutes without optimisation: see CONTRIBUTING.md"]
 fn files_as_large_as_any_are_checked_in_300_mb() {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:i=\"http://www.inkscape.org/namespaces/inkscape\" \
         width=\"100mm\" height=\"100mm\" viewBox=\"0 0 100 100\"><g i:label=\"CUT\" fill=\"none\">";
@@ -96,7 +96,7 @@ fn files_as_large_as_any_are_checked_in_300_mb() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "half a minute without optimisation: cargo test --release --test cli")]
+#[ignore = "half a minute without optimisation: see CONTRIBUTING.md"]
 fn a_board_of_as_many_cells_as_any_is_cut_in_300_mb() {
     let row =
         |y: usize| (0..128).map(|x| ["AA", "BB", "CC", "DD", "EE", "FF"][(x + y % 3 * 2) % 6]).collect();
@@ -112,7 +112,7 @@ fn a_board_of_as_many_cells_as_any_is_cut_in_300_mb() {
 
 /// 12,482 bricks with every number on a page.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test cli")]
+#[ignore = "minutes without optimisation: see CONTRIBUTING.md"]
 fn assembly_pages_of_thousands_of_pieces_are_made_in_300_mb() {
     let letter = |x: usize, y: usize| char::from(b"ABCDEFGHIJ"[(x / 2 + y * 3) % 10]);
     let rows: Vec<String> = (0..158).map(|y| (0..158).map(|x| letter(x, y)).collect()).collect();
@@ -132,7 +132,7 @@ fn bricks(width: usize, height: usize) -> String {
 /// Every product on the largest design that it makes, or near to it, and the MB that it may take: what was measured, and up
 /// to three quarters more.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test cli")]
+#[ignore = "minutes without optimisation: see CONTRIBUTING.md"]
 fn the_largest_design_of_every_product_is_made_in_so_much_memory() {
     let letter = |x: usize, y: usize| [["A ", "B ", "C "], [" A", " B", " C"]][y % 2][(x + y % 2 * 2) % 3];
     let row = |y: usize| (0..100).map(|x| letter(x, y)).collect::<String>() + "\n";
@@ -354,7 +354,7 @@ fn peak(folder: &std::path::Path, arguments: &str) -> u64 {
 /// and what is kept to be sorted and compared.
 #[cfg(target_os = "linux")]
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test cli")]
+#[ignore = "a minute without optimisation: see CONTRIBUTING.md"]
 fn no_search_takes_more_memory_than_it_may() {
     let folder = tempfile::tempdir().expect("a folder");
     let puzzle = |name: &str, size: [u32; 2], pieces: &[&str], count: &str| {

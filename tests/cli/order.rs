@@ -76,7 +76,7 @@ fn seconds() -> String {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test cli")]
+#[ignore = "minutes without optimisation: see CONTRIBUTING.md"]
 fn every_small_polyomino_has_an_order_or_ends_in_order() {
     let shapes = (1..=7).flat_map(|cells| enumerate(Lattice::Square, cells).expect("few"));
     let names: Vec<String> =
@@ -96,7 +96,7 @@ fn every_small_polyomino_has_an_order_or_ends_in_order() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test cli")]
+#[ignore = "minutes without optimisation: see CONTRIBUTING.md"]
 fn polyiamonds_and_polyhexes_are_refused() {
     let sets = set_names().filter_map(named_set).filter(|set| {
         let most = match set.lattice {

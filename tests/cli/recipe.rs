@@ -145,7 +145,7 @@ fn every_command_that_writes_drawings_is_made_again_here() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn every_drawing_is_made_again_byte_for_byte() {
     for (args, drawing) in DRAWINGS {
         let ran = piecework(args.iter().copied().chain(["-q"]))

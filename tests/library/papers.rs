@@ -302,7 +302,7 @@ fn papers_are_true_of_hexagons() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn papers_are_true_of_triangles() {
     walk("hexiamond-6x6", "20mm");
 }

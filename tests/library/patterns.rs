@@ -62,7 +62,7 @@ fn shape(ring: &[Point], mirrored: bool) -> Vec<(i64, i64)> {
 const PENTOMINOES: &str = "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF";
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn mirrored_templates_are_mirror_images_and_mirrored_twice_they_are_the_same() {
     let plain = of(PENTOMINOES, |_| {}).expect("a pattern");
     let mirrored = of(PENTOMINOES, |options| options.mirror = true).expect("a pattern");
@@ -228,7 +228,7 @@ fn dots_marks_and_numbers_are_those_of_the_tiling() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn words_keep_clear_of_lines_on_templates_of_all_sizes() {
     for cell in [25.4, 38.1, 50.8] {
         let pattern = of(PENTOMINOES, |options| options.cell = cell).expect("a pattern");
@@ -286,7 +286,7 @@ fn a_roll_is_one_page_of_templates_as_long_as_it_must_be() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn every_thing_to_buy_and_every_strip_is_on_a_page() {
     for method in [Method::Templates, Method::Straight, Method::EnglishPaper] {
         for units in [Units::Imperial, Units::Metric] {
@@ -376,7 +376,7 @@ fn page_numbers_of_the_list_are_those_of_the_pages() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn a_large_quilt_has_its_diagram_over_several_pages() {
     let rows = vec!["AB".repeat(40); 60].join("\n");
     let diagrams = |rows: &str| {
@@ -454,7 +454,7 @@ fn hexagons_say_that_they_are_set_in_or_pieced_over_papers() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn inches_and_millimetres_are_written_on_the_same_lines() {
     for method in [Method::Templates, Method::EnglishPaper] {
         let lines = |units| -> Vec<Vec<Point>> {
@@ -612,7 +612,7 @@ fn the_finished_size_is_right_on_every_lattice() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn large_enough_templates_have_name_count_size_and_side() {
     for units in [Units::Imperial, Units::Metric] {
         for (lattice, rows) in [
@@ -650,7 +650,7 @@ fn boxes(pages: &[&Drawing], role: Role) -> Vec<(f64, f64)> {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn every_pattern_that_is_sewn_by_machine_has_a_sew_test_once() {
     for (method, pages) in [(Method::Templates, 1), (Method::Straight, 1), (Method::EnglishPaper, 0)] {
         let pattern = of(PENTOMINOES, |options| options.method = method).expect("a pattern");

@@ -277,7 +277,7 @@ fn foundations_are_sewn_one_rectangle_at_a_time() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn large_quilts_are_sewn_too() {
     let mut state = 5;
     for (columns, rows, objective) in
@@ -537,7 +537,7 @@ fn is_first_of_its_images(mut owners: Vec<Vec<usize>>) -> bool {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test library")]
+#[ignore = "a minute without optimisation: see CONTRIBUTING.md"]
 fn the_best_of_all_plans_of_all_tilings() {
     let any = |_| true;
     assert_eq!(try_all(2, 2, false, any), 12);
@@ -548,7 +548,7 @@ fn the_best_of_all_plans_of_all_tilings() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test library")]
+#[ignore = "a minute without optimisation: see CONTRIBUTING.md"]
 fn the_best_of_all_plans_of_tilings_of_4_x_5() {
     assert_eq!(try_all(4, 5, false, |size| size == 2), 95, "dominoes");
     assert_eq!(try_all(5, 4, false, |size| size == 4), 454);
@@ -577,7 +577,7 @@ fn outline(columns: i32, rows: i32, bits: usize) -> Option<BTreeSet<Cell>> {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test library")]
+#[ignore = "a minute without optimisation: see CONTRIBUTING.md"]
 fn the_best_of_all_plans_of_all_outlines() {
     let mut state = 17;
     let (mut outlines, mut sewn) = (0, 0);

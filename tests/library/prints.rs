@@ -129,7 +129,7 @@ fn patches_that_touch_have_different_prints() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow")]
+#[ignore = "slow"]
 fn prints_of_random_quilts_are_shared_out() {
     let mut found = BTreeSet::new();
     for seed in 0..40_u64 {

@@ -414,7 +414,7 @@ fn block_joins(name: &str) -> BlockJoins {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn blocks_are_joined_along_seams_with_few_turns_and_never_in_a_bay() {
     // Grown blocks had 19, 13 and 12 bays and steps of 32, 23 and 25 turns on the quilts of 1987 and on 19 x
     // 28.

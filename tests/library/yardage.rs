@@ -378,7 +378,7 @@ fn rectangles(tiling: &Tiling, cell: &str, seam: &str) -> FabricOrder {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test library")]
+#[ignore = "a minute without optimisation: see CONTRIBUTING.md"]
 fn figures_of_templates_are_counted_again_from_the_tables() {
     let seeds = if cfg!(debug_assertions) { 1 } else { 4 };
     for (cell, seam) in [("2in", "1/4in"), ("1 3/7in", "1/4in"), ("33mm", "6mm"), ("1 1/8in", "3/8in")] {
@@ -595,7 +595,7 @@ fn lies_upright(tiling: &Tiling, options: &QuiltOptions) {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test library")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn pieces_of_one_way_prints_are_laid_as_they_are_in_the_quilt() {
     for (method, seed) in [(Method::Templates, 3), (Method::Straight, 4), (Method::EnglishPaper, 5)] {
         let tiling = crooked(9, 7, seed);

@@ -100,7 +100,7 @@ fn engines(entry: &Entry) -> impl Iterator<Item = Engine> {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test search")]
+#[ignore = "minutes without optimisation: see CONTRIBUTING.md"]
 fn every_known_count_is_met() {
     let entries = entries();
     let listed = TOO_LONG.iter().map(|(name, ..)| name).chain(SLOW.iter().map(|(name, _)| name));
@@ -132,7 +132,7 @@ fn every_known_count_is_met() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test search")]
+#[ignore = "minutes without optimisation: see CONTRIBUTING.md"]
 fn visited_tilings_match_the_count_and_are_distinct() {
     for entry in entries().iter().filter(|entry| entry.raw <= MOST_VISITED) {
         for engine in [Engine::Cover, Engine::Frontier] {
@@ -174,7 +174,7 @@ fn visits_all(entry: &Entry, options: &SolveOptions<'_>) {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test search")]
+#[ignore = "a minute without optimisation: see CONTRIBUTING.md"]
 fn every_count_by_layers_is_met() {
     // Its layers have too many states that lead to no tiling.
     let fits = |entry: &Entry| entry.name() != "untouchable-11-points";

@@ -296,7 +296,7 @@ fn divisions_of_four_pieces_are_those_of_brute_force() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test search")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn twelve_pentominoes_in_groups() {
     let set = pieces(&["pentominoes"]);
     let divide = |groups, most| {
@@ -316,10 +316,7 @@ fn twelve_pentominoes_in_groups() {
 }
 
 #[test]
-#[cfg_attr(
-    debug_assertions,
-    ignore = "half a minute without optimisation: cargo test --release --test search"
-)]
+#[ignore = "half a minute without optimisation: see CONTRIBUTING.md"]
 fn twelve_pentominoes_in_two_groups() {
     let set = pieces(&["pentominoes"]);
     let wanted = CongruentOptions { groups: 2, most: Some(1), no_holes: false };

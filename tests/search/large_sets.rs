@@ -34,7 +34,7 @@ fn puzzle((lattice, rectangle, pieces, gaps, _): (&str, &str, &str, u32, usize))
 
 /// Each takes seconds; without the packings of hard pieces and without blocks, most are not found in minutes.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test search")]
+#[ignore = "minutes without optimisation: see CONTRIBUTING.md"]
 fn first_tilings_of_large_sets_are_found() {
     for large in LARGE {
         let options = SolveOptions { time_limit: Some(Duration::from_secs(120)), ..SolveOptions::default() };

@@ -206,7 +206,7 @@ fn impossible(lattice: Lattice) -> impl Iterator<Item = Arc<Puzzle>> {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test search")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn proofs_on_every_lattice_are_accepted_and_broken_ones_refused() {
     let options = SolveOptions { arguments: false, ..SolveOptions::default() };
     for &lattice in Lattice::ALL {

@@ -168,10 +168,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(
-        debug_assertions,
-        ignore = "slow without optimisation: cargo test --release -p piecework-quilt"
-    )]
+    #[ignore = "slow without optimisation: see CONTRIBUTING.md"]
     fn binding_is_made_of_what_was_bought() {
         let rows: Vec<String> = ["A", "B"].iter().flat_map(|name| vec![name.repeat(23); 12]).collect();
         let (words, bought) = binding(Lattice::Square, &rows.join("\n"));

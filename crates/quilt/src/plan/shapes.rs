@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(debug_assertions, ignore = "half a minute without optimisation: cargo test --release")]
+    #[ignore = "half a minute without optimisation: see CONTRIBUTING.md"]
     fn shapes_of_a_queen_size_take_less_than_strips() {
         let found = length(&[Y], &[[13, 10]], 3.75);
         assert!(found <= 80.0, "{found} in, and strips take 89 3/4 in");

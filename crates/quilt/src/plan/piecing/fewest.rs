@@ -214,10 +214,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(
-        debug_assertions,
-        ignore = "slow without optimisation: cargo test --release -p piecework-quilt"
-    )]
+    #[ignore = "slow without optimisation: see CONTRIBUTING.md"]
     fn as_few_as_by_trying_on_random_boards() {
         let mut random = Random::new(7);
         let mut most_partners = 0;

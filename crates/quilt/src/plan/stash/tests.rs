@@ -103,7 +103,7 @@ fn asked(round: usize) -> QuiltOptions {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release -p piecework-quilt")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn what_is_printed_to_buy_is_enough_for_random_tilings() {
     let mut seed = 26;
     for round in 0..if cfg!(debug_assertions) { 6 } else { 200 } {
@@ -114,7 +114,7 @@ fn what_is_printed_to_buy_is_enough_for_random_tilings() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release -p piecework-quilt")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn what_is_printed_to_buy_is_enough_for_all_templates() {
     let mut seed = 1987;
     let quick = ["y-hexomino-23x24", "pentomino-6x10", "hexiamond-6x6"];
@@ -134,7 +134,7 @@ fn what_is_printed_to_buy_is_enough_for_all_templates() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release -p piecework-quilt")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn larger_cells_never_need_less_cloth() {
     let mut seed = 4;
     for round in 0..if cfg!(debug_assertions) { 1 } else { 30 } {
@@ -155,7 +155,7 @@ fn larger_cells_never_need_less_cloth() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release -p piecework-quilt")]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn shapes_take_less_cloth_than_strips_and_their_cloth_is_enough_too() {
     let template = piecework_tiling::templates::puzzle_template("pentomino-6x10").expect("a template");
     let source = Source::new(template.name, template.text);
