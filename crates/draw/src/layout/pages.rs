@@ -135,7 +135,10 @@ fn contents(drawing: &Drawing, windows: Windows, places: &[(usize, usize)]) -> V
             let window = bounds[home];
             let item = match item.moved(by.0, by.1) {
                 Item::Text(text) => Item::Text(text.within(window)),
-                path => path,
+                Item::Path(ground) => Item::Path(ground.mapped(|at| Point {
+                    x: at.x.clamp(window.left, window.right),
+                    y: at.y.clamp(window.top, window.bottom),
+                })),
             };
             let item = item.moved(-window.left, -window.top);
             contents[home].push(Mark { role, item });
