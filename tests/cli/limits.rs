@@ -40,9 +40,10 @@ fn refused(limit: Limit) -> (&'static [&'static str], &'static str) {
         Limit::SolutionsPrinted => {
             (&["sheet", "domino-8x8", "--all", "--limit", "solutions-printed=3"], "more than 3 solutions")
         }
-        Limit::KeptBytes => {
-            (&["quilt", "p.json", "--limit", "kept-bytes=1000"], "`kept-bytes`, which is `1000` bytes")
-        }
+        Limit::KeptBytes => (
+            &["quilt", "t-tetromino-4x4", "--limit", "kept-bytes=1000"],
+            "`kept-bytes`, which is `1000` bytes",
+        ),
         Limit::DefectsShown => {
             (&["solve", "bad.json", "--limit", "defects-shown=1"], "more; raise the limit `defects-shown`")
         }

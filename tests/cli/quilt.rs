@@ -241,8 +241,8 @@ fn a_hole_stays_empty_without_background() {
 
 #[test]
 fn tilings_without_straight_seams_are_refused_with_a_hint() {
-    let ring = r###"{ "piecework": 1, "name": "ring", "lattice": "triangle", "region": { "rows": [
-        ".#####", "##...##", ".#####" ] }, "pieces": [ { "name": "A", "rows": ["#"], "count": 14 } ] }"###;
+    let ring = r########"{ "piecework": 1, "name": "ring", "lattice": "triangle", "region": { "rows": [
+        "#######", "##...##", "#######" ] }, "pieces": [ { "name": "A", "rows": ["#"], "count": 18 } ] }"########;
     for (puzzle, reason) in [
         ("tetrahex-4x7", "hexagons"),
         ("ring.json", "row of triangles"),

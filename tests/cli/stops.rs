@@ -118,6 +118,7 @@ fn is_whole(name: &str, bytes: &[u8]) -> bool {
         Some("svg") => end("</svg>"),
         Some("pdf") => end("%%EOF"),
         Some("json") => end("}"),
+        Some("png") => bytes.ends_with(b"IEND\xaeB`\x82"),
         _ => bytes.ends_with(b"\n"),
     }
 }
@@ -141,7 +142,8 @@ fn stop_ten_times(first: &str, args: &str, has_limit: bool) {
         } else {
             status.code() == Some(130) || status.signal() == Some(2)
         };
-        assert!(is_right || status.success() && after < MOST / 2.0, "{told}");
+        // After its time is over a run has a moment to lay out what it found, and may be done by then.
+        assert!(is_right || status.success() && (by_limit || after < MOST / 2.0), "{told}");
         let (parts, done): (Vec<_>, Vec<_>) = files.iter().partition(|(name, _)| name.contains("-partial"));
         assert!(done.is_empty() || done.len() == whole.files.len(), "{told}");
         assert!(done.iter().all(|(name, bytes)| whole.files.get(*name) == Some(*bytes)), "{told}");

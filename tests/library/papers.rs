@@ -433,7 +433,15 @@ fn parts(sheets: &[Vec<Thing>], cut: &Value, kerf: f64) -> Vec<(Option<usize>, V
         let things = cuts(sheet).into_iter().map(|index| &sheet[index]);
         if cut["lines"] == "shared" {
             let lines: Vec<&Drawn> = things.flat_map(|thing| &thing.lines).collect();
-            parts.extend(faces(&lines).iter().map(|face| (None, left(face, true, kerf))));
+            let labels = sheet.iter().filter(|thing| thing.layer == "LABEL").map(|thing| thing.lines[0].0[0]);
+            let labels: Vec<Point> = labels.collect();
+            // Between the pieces of a fabric there may be room for others, without a label.
+            let is_piece = |face: &Vec<Point>| {
+                let ring = Ring::through(face.clone()).expect("a face");
+                labels.is_empty() || labels.iter().any(|&label| ring.contains(label))
+            };
+            let faces = faces(&lines).into_iter().filter(is_piece);
+            parts.extend(faces.map(|face| (None, left(&face, true, kerf))));
         } else {
             for thing in things.filter(|thing| thing.name != "cross") {
                 let piece = thing.name.split(' ').next().expect("a name").parse().expect("a number");

@@ -76,7 +76,8 @@ async function smaller(file, longest, quality) {
 
 /** Keeps a photo of a fabric; one that is cut off is refused. */
 export async function keepPhoto(fabric, file) {
-  if (!isWhole(new Uint8Array(await file.arrayBuffer()))) throw new RangeError("is cut off. Copy or download it again.");
+  const whole = isWhole(new Uint8Array(await file.arrayBuffer()));
+  if (!whole) throw new RangeError("is cut off. Copy or download it again.");
   const copy = await smaller(file, LONGEST, 0.85);
   const entry = { fabric, ...copy, jpeg: await sent(file), width: kept.get(fabric)?.width ?? WIDTH };
   keep(entry);
