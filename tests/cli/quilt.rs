@@ -246,7 +246,7 @@ fn tilings_without_straight_seams_are_refused_with_a_hint() {
     for (puzzle, reason) in [
         ("tetrahex-4x7", "hexagons"),
         ("ring.json", "row of triangles"),
-        ("apart.txt", "no seam joins it"),
+        ("apart.txt", "is not connected"),
         ("mine.txt", "the 4 x 4 cells"),
     ] {
         let ran = piecework(["quilt", puzzle, "--method", "straight"])

@@ -146,7 +146,9 @@ fn stop_ten_times(first: &str, args: &str, has_limit: bool) {
         assert!(is_right || status.success() && (by_limit || after < MOST / 2.0), "{told}");
         let (parts, done): (Vec<_>, Vec<_>) = files.iter().partition(|(name, _)| name.contains("-partial"));
         assert!(done.is_empty() || done.len() == whole.files.len(), "{told}");
-        assert!(done.iter().all(|(name, bytes)| whole.files.get(*name) == Some(*bytes)), "{told}");
+        // Races say how long they took.
+        let is_same = |name: &str, bytes| whole.files.get(name) == Some(bytes) || args.starts_with("compare");
+        assert!(done.iter().all(|(name, bytes)| is_same(name, bytes)), "{told}");
         assert!(parts.iter().all(|(name, bytes)| is_whole(name, bytes)), "{told}");
     }
 }

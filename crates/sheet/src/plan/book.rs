@@ -71,19 +71,21 @@ impl Planner<'_> {
             pages.push(PagePlan::new(BOOK_PAGE, "Notes", "", PageContent::Notes));
         }
         pages.iter_mut().for_each(|page| page.kind = BOOK_PAGE.to_owned());
-        let stem = Some(slug(title)).filter(|stem| !stem.is_empty()).unwrap_or_else(|| "tiling".to_owned());
-        let document = |kind: &str, pages| DocumentPlan {
-            name: format!("{stem}-{kind}"),
-            stem: stem.clone(),
-            title: title.clone(),
-            pages,
-        };
         if self.options.print.is_none() {
-            return Ok(vec![document("book", pages)]);
+            return Ok(vec![self.document_of_all("book", pages)]);
         }
         let PageContent::Cover { words, pieces } = cover.content else { unreachable!() };
         let wrap = PagePlan::new("cover", title, "", PageContent::WrapCover { words, pieces });
-        Ok(vec![document("interior", pages), document("cover", vec![wrap])])
+        Ok(vec![self.document_of_all("interior", pages), self.document_of_all("cover", vec![wrap])])
+    }
+
+    /// A document of all puzzles, named by the title; what was stopped has a name of its own.
+    pub(super) fn document_of_all(&self, kind: &str, pages: Vec<PagePlan>) -> DocumentPlan {
+        let title = self.options.title.clone();
+        let stem = Some(slug(&title)).filter(|stem| !stem.is_empty()).unwrap_or_else(|| "tiling".to_owned());
+        let is_partial = self.subjects.iter().any(|subject| subject.is_partial);
+        let stem = if is_partial { format!("{stem}-partial") } else { stem };
+        DocumentPlan { name: format!("{stem}-{kind}"), stem, title, pages }
     }
 
     fn cover(&self) -> PagePlan {

@@ -4,7 +4,6 @@ use super::tactile::tactile_letter;
 use super::{BookBlock, BookPuzzle, DocumentPlan, PageContent, PagePlan, Places, Planner};
 use crate::pages::book_room;
 use crate::{PuzzleSheetError, SheetStyle};
-use piecework_tiling::text::slug;
 
 /// The kinds of its pages.
 const PUPIL: &str = "pupil";
@@ -51,12 +50,7 @@ impl Planner<'_> {
         for page in &mut key {
             (page.kind, page.heading) = (KEY.to_owned(), format!("{title}: key for the teacher"));
         }
-        let stem = Some(slug(title)).filter(|stem| !stem.is_empty()).unwrap_or_else(|| "tiling".to_owned());
-        let document = |kind: &str, pages| {
-            let (name, title) = (format!("{stem}-{kind}"), title.clone());
-            DocumentPlan { name, stem: stem.clone(), title, pages }
-        };
-        Ok(vec![document("class", pages), document("key", key)])
+        Ok(vec![self.document_of_all("class", pages), self.document_of_all("key", key)])
     }
 
     /// Returns a page that says which numbers the pieces have on pages to be felt, where names do not fit; puzzles with
