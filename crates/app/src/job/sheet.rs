@@ -63,7 +63,7 @@ pub(super) fn sheet(
     if let Some(columns) = request.picture {
         for subject in &subjects {
             let (own, whole) = (std::slice::from_ref(subject), subject.tilings.len());
-            files.add_all(as_much_as_fits(session, own, whole, |most, stop| {
+            files.add_all(as_much_as_fits(session, own, (whole, end), |most, stop| {
                 options.stop = stop;
                 let tilings = &subject.tilings[..most.min(whole)];
                 picture(session, (subject, tilings), request, columns, (&options, recipe))
@@ -76,7 +76,7 @@ pub(super) fn sheet(
         return Ok(Made { end, tilings, ..Made::new("sheet", summary) });
     }
     let most = subjects.iter().map(|subject| subject.tilings.len()).max().unwrap_or(0);
-    let (plan, pages, own) = as_much_as_fits(session, &subjects, most, |most, stop| {
+    let (plan, pages, own) = as_much_as_fits(session, &subjects, (most, end), |most, stop| {
         options.stop = stop;
         let mut about: Vec<SheetSubject<'_>> = subjects
             .iter()
@@ -113,16 +113,20 @@ pub(super) fn laying_out(session: &Session<'_>, cells: usize) -> StopFlag {
     if is_short { StopFlag::never() } else { session.closing() }
 }
 
-/// Lays out the first solutions of each subject: all of `whole`, or after a search that was stopped as many as a
-/// moment is enough for, in a few attempts.
+/// Lays out the first solutions of each subject: all of `whole`, or if the time is over after a search that was stopped
+/// as many as a moment is enough for, in a few attempts.
 fn as_much_as_fits<T>(
     session: &Session<'_>,
     subjects: &[Subject],
-    whole: usize,
+    (whole, end): (usize, JobEnd),
     mut lay: impl FnMut(usize, StopFlag) -> Result<T, Error>,
 ) -> Result<T, Error> {
     if !session.searching().is_raised() {
-        return lay(whole, session.stop());
+        let laid = lay(whole, session.stop());
+        // The time may have ended by now; then parts of a part are made.
+        if laid.is_ok() || end != JobEnd::Stopped || !session.searching().is_raised() {
+            return laid;
+        }
     }
     let cells: usize = subjects.iter().map(|subject| subject.puzzle.region().area()).sum();
     let (mut most, closing) = (SMALL / cells.max(1), session.closing());
