@@ -420,8 +420,11 @@ fn at(value: &Value) -> usize {
     usize::try_from(value.as_u64().unwrap_or_else(|| panic!("a number: {value}"))).expect("a small number")
 }
 
+/// The number of a part, if its line says it, and its size turned by each 30 degrees.
+type Measured = (Option<usize>, Vec<(f64, f64)>);
+
 /// The pieces in the files with what is left of each, and their numbers if the files have them.
-fn parts(sheets: &[Vec<Thing>], cut: &Value, kerf: f64) -> Vec<(Option<usize>, Vec<(f64, f64)>)> {
+fn parts(sheets: &[Vec<Thing>], cut: &Value, kerf: f64) -> Vec<Measured> {
     let cuts = |sheet: &'_ [Thing]| -> Vec<usize> {
         (0..sheet.len()).filter(|&index| ["CUT", "INNER"].contains(&sheet[index].layer.as_str())).collect()
     };

@@ -309,9 +309,8 @@ mod tests {
         let best = joined_in_best_order(orders, &format.stop).expect("nothing stops it");
         drop(pages);
         assert_eq!(budget.kept(), drawn);
-        let mut finished = one_by_one(best);
         let mut before = drawn;
-        while let Some(page) = finished.next() {
+        for page in one_by_one(best) {
             page.expect("a drawing");
             assert!(budget.kept() < before);
             before = budget.kept();

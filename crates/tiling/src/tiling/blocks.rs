@@ -325,7 +325,9 @@ mod tests {
                     assert_eq!(whole.area() as u64, blocks.area(region), "{of}");
                     assert!(quilt.gaps().is_empty(), "{of}");
                     let rows = whole.cells().chunk_by(|a, b| a.y == b.y).collect::<Vec<_>>();
-                    let long = |row: &&[Cell]| row[row.len() - 1].x - row[0].x + 1 == rows[0].len() as i32;
+                    let long = |row: &&[Cell]| {
+                        row[row.len() - 1].x - row[0].x + 1 == i32::try_from(rows[0].len()).expect("few")
+                    };
                     assert!(rows.iter().all(|row| row.len() == rows[0].len() && long(row)), "no gap: {of}");
                     made[usize::from(sashing > 0)] += 1;
                 }
