@@ -56,6 +56,9 @@ def judge(path, options, verdict):
         verdict.fault(f"{dots[0]:g} pixels an inch across and {dots[1]:g} down")
     size = (width / dots[0] * INCH, height / dots[1] * INCH)
     wanted = expected(path)
+    if wanted is None and any(path.parent.glob(path.name.removesuffix("-print.png") + "-cut*.dxf")):
+        verdict.note("{:.1f} x {:.1f} mm, not compared: no SVG was written beside it".format(*size))
+        return
     if wanted is None:
         verdict.fault("a size on paper, and no drawing beside it to compare it with")
         return
