@@ -21,6 +21,7 @@ use super::grid::{CellRect, CutLine, Stretch};
 use super::parts::TradeOff;
 use super::table::{UNREACHABLE, check_size};
 use super::tree::{Tree, fewest_first, is_one_patch};
+use piecework_tiling::stop::Stopped;
 
 /// Prices that are compared at most: some seconds of work.
 const MOST_COMPARED: u64 = 12_000_000_000;
@@ -241,13 +242,14 @@ const fn pairs(side: usize) -> usize {
 /// every rectangle.
 fn check_work(board: &Board, most: usize) -> Result<(), PiecingError> {
     let corners = InsideCorners::of(board);
-    let within = |allowed: usize| corners.compared(board, allowed) <= MOST_COMPARED;
-    if !within(most) {
+    let within =
+        |allowed: usize| Ok::<bool, PiecingError>(corners.compared(board, allowed)? <= MOST_COMPARED);
+    if !within(most)? {
         // The least number that is too many, and with it the most that is not, by halving.
         let (mut good, mut bad) = (0, most);
         while bad - good > 1 {
             let middle = usize::midpoint(good, bad);
-            if within(middle) { good = middle } else { bad = middle }
+            if within(middle)? { good = middle } else { bad = middle }
         }
         return Err(PiecingError::TooManyYSeams { found: most as u64, allowed: good as u64 });
     }
@@ -284,10 +286,11 @@ impl InsideCorners {
     }
 
     /// How many pairs of prices are compared at most, with up to `most` Y-seams.
-    fn compared(&self, board: &Board, most: usize) -> u64 {
+    fn compared(&self, board: &Board, most: usize) -> Result<u64, Stopped> {
         let prices = |rect: CellRect| (self.inside(rect).min(most) + 1) as u64;
         let mut sum = 0_u64;
         for (top, left) in (0..board.rows).flat_map(|top| (0..board.columns).map(move |left| (top, left))) {
+            board.stop.check()?;
             for (rows, columns) in (1..=board.rows - top)
                 .flat_map(|rows| (1..=board.columns - left).map(move |columns| (rows, columns)))
             {
@@ -296,7 +299,7 @@ impl InsideCorners {
                 sum += cuts.map(|(first, second)| prices(first) * prices(second)).sum::<u64>();
             }
         }
-        sum
+        Ok(sum)
     }
 }
 
