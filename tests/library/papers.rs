@@ -440,7 +440,8 @@ fn parts(sheets: &[Vec<Thing>], cut: &Value, kerf: f64) -> Vec<Measured> {
             let labels: Vec<Point> = labels.collect();
             // Between the pieces of a fabric there may be room for others, without a label.
             let is_piece = |face: &Vec<Point>| {
-                let ring = Ring::through(face.clone()).expect("a face");
+                // A face that touches itself at a corner is no ring; none is between pieces.
+                let Ok(ring) = Ring::through(face.clone()) else { return true };
                 labels.is_empty() || labels.iter().any(|&label| ring.contains(label))
             };
             let faces = faces(&lines).into_iter().filter(is_piece);
