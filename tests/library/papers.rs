@@ -436,15 +436,20 @@ fn parts(sheets: &[Vec<Thing>], cut: &Value, kerf: f64) -> Vec<Measured> {
         let things = cuts(sheet).into_iter().map(|index| &sheet[index]);
         if cut["lines"] == "shared" {
             let lines: Vec<&Drawn> = things.flat_map(|thing| &thing.lines).collect();
-            let labels = sheet.iter().filter(|thing| thing.layer == "LABEL").map(|thing| thing.lines[0].0[0]);
-            let labels: Vec<Point> = labels.collect();
-            // Between the pieces of a fabric there may be room for others, without a label.
+            let labels: Vec<Point> = sheet
+                .iter()
+                .filter(|thing| thing.layer == "LABEL")
+                .flat_map(|thing| thing.lines.iter().flat_map(|(points, _)| points.clone()))
+                .collect();
+            let faces = faces(&lines);
+            let are_pieces = faces.len() == used["pieces"].as_array().expect("numbers").len();
+            // Between the pieces of a fabric there may be room for others, without a label. A face that touches itself
+            // at a corner is no ring, and no such room.
             let is_piece = |face: &Vec<Point>| {
-                // A face that touches itself at a corner is no ring; none is between pieces.
                 let Ok(ring) = Ring::through(face.clone()) else { return true };
-                labels.is_empty() || labels.iter().any(|&label| ring.contains(label))
+                are_pieces || labels.iter().any(|&label| ring.contains(label))
             };
-            let faces = faces(&lines).into_iter().filter(is_piece);
+            let faces = faces.into_iter().filter(is_piece);
             parts.extend(faces.map(|face| (None, left(&face, true, kerf))));
         } else {
             for thing in things.filter(|thing| thing.name != "cross") {
