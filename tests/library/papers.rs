@@ -210,6 +210,16 @@ fn crossing([a, b]: [Place; 2], [c, d]: [Place; 2]) -> Option<Place> {
     (sine != 0.0 && inside(t) && inside(u)).then_some(at)
 }
 
+/// Whether a place is on a line and not at its ends, within two units.
+fn is_on(place: Place, [from, to]: [Place; 2]) -> bool {
+    let along = ((to.0 - from.0) as f64, (to.1 - from.1) as f64);
+    let on = ((place.0 - from.0) as f64, (place.1 - from.1) as f64);
+    let length = libm::hypot(along.0, along.1);
+    let (share, beside) =
+        ((on.0 * along.0 + on.1 * along.1) / length, (on.0 * along.1 - on.1 * along.0) / length);
+    beside.abs() < 2.0 && share > 2.0 && share < length - 2.0
+}
+
 /// The outlines between lines that are cut once: every bounded face.
 #[allow(clippy::cast_possible_truncation, reason = "places on a sheet are small")]
 fn faces(lines: &[&Drawn]) -> Vec<Vec<Point>> {
@@ -227,8 +237,10 @@ fn faces(lines: &[&Drawn]) -> Vec<Vec<Point>> {
     for side in &sides {
         let [from, to] = *side;
         let others = long.iter().filter(|_| is_long(side));
-        let mut stops: Vec<Place> =
-            others.filter_map(|other| crossing(*side, *other)).chain([from, to]).collect();
+        let crossed = others.filter_map(|other| crossing(*side, *other));
+        // The corner of a piece may touch the side of another.
+        let touched = sides.iter().flatten().copied().filter(|&corner| is_long(side) && is_on(corner, *side));
+        let mut stops: Vec<Place> = crossed.chain(touched).chain([from, to]).collect();
         stops.sort_by_key(|stop| (stop.0 - from.0).abs() + (stop.1 - from.1).abs());
         stops.dedup();
         for pair in stops.windows(2) {
@@ -443,12 +455,9 @@ fn parts(sheets: &[Vec<Thing>], cut: &Value, kerf: f64) -> Vec<Measured> {
                 .collect();
             let faces = faces(&lines);
             let are_pieces = faces.len() == used["pieces"].as_array().expect("numbers").len();
-            // Between the pieces of a fabric there may be room for others, without a label. A face that touches itself
-            // at a corner is no ring, and no such room.
-            let is_piece = |face: &Vec<Point>| {
-                let Ok(ring) = Ring::through(face.clone()) else { return true };
-                are_pieces || labels.iter().any(|&label| ring.contains(label))
-            };
+            // Between the pieces of a fabric there may be room for others, without a label.
+            let is_piece =
+                |face: &Vec<Point>| are_pieces || labels.iter().any(|&label| is_inside(face, label));
             let faces = faces.into_iter().filter(is_piece);
             parts.extend(faces.map(|face| (None, left(&face, true, kerf))));
         } else {
@@ -461,6 +470,16 @@ fn parts(sheets: &[Vec<Thing>], cut: &Value, kerf: f64) -> Vec<Measured> {
         }
     }
     parts
+}
+
+/// Whether a point is inside of a face, which may touch itself at a corner: a level line to the right crosses its
+/// sides an odd number of times.
+fn is_inside(face: &[Point], point: Point) -> bool {
+    let sides = face.iter().zip(face.iter().cycle().skip(1));
+    let crosses = |(a, b): &(&Point, &Point)| {
+        (a.y > point.y) != (b.y > point.y) && point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
+    };
+    sides.filter(crosses).count() % 2 == 1
 }
 
 /// A new option is walked, or changes no part.
