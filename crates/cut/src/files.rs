@@ -136,7 +136,6 @@ fn made<'a>(files: impl IntoIterator<Item = File, IntoIter: 'a>) -> Files<'a> {
 /// The formats of a machine that this program can write.
 impl Machine {
     /// Returns the machine's own formats, if the program was built with them.
-    #[must_use]
     pub fn usual_formats(&self) -> Vec<FormatRef> {
         self.formats.iter().copied().filter(|format| format.is_built_in()).collect()
     }

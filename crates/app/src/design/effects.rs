@@ -46,7 +46,6 @@ pub enum Reach {
 
 impl Reach {
     /// Returns whether files of a format are changed.
-    #[must_use]
     pub fn reaches(self, format: &Format) -> bool {
         use Content::{Prints, Sheets, Solids, Stitches};
         let content = format.content;

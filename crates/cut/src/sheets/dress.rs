@@ -99,7 +99,6 @@ impl Calibration {
 impl Machine {
     /// Returns whether lines of a role are left out: the machine would cut them. A knife has one tool, so it
     /// gets cuts only, unless it also has `pens`.
-    #[must_use]
     pub fn leaves_out(&self, role: Role, pens: bool) -> bool {
         let one_tool = self.tool.kind == ToolKind::Blade && !pens && !role.is_cut() && role != Role::Guide;
         one_tool || self.without.contains(&role)

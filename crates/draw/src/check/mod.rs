@@ -82,7 +82,6 @@ pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, Read
 
 /// Limits for files that this program wrote, which may be larger than files written by hand: up to 64 MiB,
 /// unless another limit was set.
-#[must_use]
 pub fn limits(limits: &Limits) -> Limits {
     let mut raised = limits.clone();
     if limits.get(Limit::InputBytes) == Limit::InputBytes.default_value() {

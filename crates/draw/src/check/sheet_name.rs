@@ -32,7 +32,6 @@ const PIECES: [&str; 2] = ["-aama_mm", "-aama_in"];
 /// assert_eq!(sheet_name("out/my-embroidery-1-oat.dst"), sheet_name("out/my-embroidery-1-oat.exp"));
 /// assert_eq!(sheet_name("out/my-assembly.svg"), None);
 /// ```
-#[must_use]
 pub fn sheet_name(name: &str) -> Option<SheetName> {
     let (stem, ending) = name.rsplit_once('.')?;
     // Stitches and single pieces are at other places than on the sheets, so they are compared only with each

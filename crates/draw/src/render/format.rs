@@ -180,20 +180,17 @@ pub static FORMATS: &[Format] = formats! {
 };
 
 /// Returns the format of this name.
-#[must_use]
 pub fn format(name: &str) -> Option<FormatRef> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
 impl Format {
     /// Returns whether this program was built with its writer.
-    #[must_use]
     pub fn is_built_in(&self) -> bool {
         self.writer.is_some()
     }
 
     /// Returns the name of a file with this stem.
-    #[must_use]
     pub fn file_name(&self, stem: &str, unit: Unit) -> String {
         format!("{stem}{}.{}", self.suffix.replace("{unit}", unit.name()), self.extension)
     }
