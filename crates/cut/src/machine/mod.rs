@@ -168,7 +168,6 @@ const MACHINES: &[(&str, &str)] = machines! {
     "marlin",
     "shaper-origin",
     "die",
-    "aama",
     "hpgl",
     "embroidery",
     "embroidery-8x12",
