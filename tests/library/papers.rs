@@ -443,12 +443,9 @@ fn parts(sheets: &[Vec<Thing>], cut: &Value, kerf: f64) -> Vec<Measured> {
                 .collect();
             let faces = faces(&lines);
             let are_pieces = faces.len() == used["pieces"].as_array().expect("numbers").len();
-            // Between the pieces of a fabric there may be room for others, without a label. A face that touches itself
-            // at a corner is no ring, and no such room.
-            let is_piece = |face: &Vec<Point>| {
-                let Ok(ring) = Ring::through(face.clone()) else { return true };
-                are_pieces || labels.iter().any(|&label| ring.contains(label))
-            };
+            // Between the pieces of a fabric there may be room for others, without a label.
+            let is_piece =
+                |face: &Vec<Point>| are_pieces || labels.iter().any(|&label| is_inside(face, label));
             let faces = faces.into_iter().filter(is_piece);
             parts.extend(faces.map(|face| (None, left(&face, true, kerf))));
         } else {
@@ -461,6 +458,16 @@ fn parts(sheets: &[Vec<Thing>], cut: &Value, kerf: f64) -> Vec<Measured> {
         }
     }
     parts
+}
+
+/// Whether a point is inside of a face, which may touch itself at a corner: a level line to the right crosses its
+/// sides an odd number of times.
+fn is_inside(face: &[Point], point: Point) -> bool {
+    let sides = face.iter().zip(face.iter().cycle().skip(1));
+    let crosses = |(a, b): &(&Point, &Point)| {
+        (a.y > point.y) != (b.y > point.y) && point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
+    };
+    sides.filter(crosses).count() % 2 == 1
 }
 
 /// A new option is walked, or changes no part.
