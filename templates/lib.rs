@@ -26,7 +26,6 @@ const FILES: &[(&str, &str)] = files! {
     "boards/stairs.txt"
     "gallery.json"
     "machines/3d-printer.json"
-    "machines/aama.json"
     "machines/cricut-joy.json"
     "machines/cricut-long.json"
     "machines/cricut.json"

@@ -306,7 +306,7 @@ fn impossible_lines_are_refused_with_a_hint() {
     refused(&["--blade-offset", "1/4in"], "any drag knife", "check the unit");
     refused(&["--pens"], "only machines with a knife", "");
     refused(&["--lid-solution"], "--tray", "add `--tray`");
-    refused(&["--test-card", "--machine", "aama"], "test", "");
+    refused(&["--test-card", "--machine", "embroidery"], "test", "");
     refused(&["--tabs", "2", "--lead-in", "1mm"], "begins at a tab", "leave out one");
     refused(&["--tabs", "2", "--overcut", "1mm", "--fit", "0"], "ends at a tab", "--overcut 0");
     refused(&["--by-piece", "--gap", "5mm"], "only one piece on a sheet", "");
@@ -409,7 +409,7 @@ fn every_piece_can_have_files_of_its_own_called_by_its_number() {
 }
 
 /// Every machine, with its files.
-const MACHINES: [(&str, &[&str]); 24] = [
+const MACHINES: [(&str, &[&str]); 23] = [
     ("generic", &["cut-1.svg", "cut-1-r12_mm.dxf", "cut-1-r2000_mm.dxf", "cut.pdf"]),
     ("cricut", &["cut-1-compound.svg"]),
     ("cricut-long", &["cut-1-compound.svg"]),
@@ -420,7 +420,6 @@ const MACHINES: [(&str, &[&str]); 24] = [
     ("lightburn", &["cut-1.lbrn2", "cut-1.svg"]),
     ("k40", &["cut-1-r12_mm.dxf", "cut-1.svg"]),
     ("die", &["cut-1-r12_mm.dxf", "cut-1-r2000_mm.dxf", "cut.pdf"]),
-    ("aama", &["cut-aama_mm.dxf"]),
     ("hpgl", &["cut-1.plt"]),
     ("embroidery", &["embroidery.dst", "embroidery.exp", "embroidery.jef", "embroidery.pes"]),
     ("embroidery-5x7", &["embroidery.dst", "embroidery.exp", "embroidery.jef", "embroidery.pes"]),
@@ -558,7 +557,7 @@ fn inches_a_reference_square_and_a_page_to_print() {
 #[test]
 fn a_recipe_makes_the_same_files() {
     let rows = "AAB\nABB\n";
-    let formats = "svg,svg-compound,dxf-r12,dxf-r2000,pdf,hpgl,gcode,lbrn2,aama,dst,exp,pes,jef";
+    let formats = "svg,svg-compound,dxf-r12,dxf-r2000,pdf,hpgl,gcode,lbrn2,dst,exp,pes,jef";
     let args = [
         "cut",
         "two l's.txt",
@@ -639,12 +638,6 @@ fn a_machine_profile_decides_the_tool_path_unless_overridden() {
     let fitted = ["--gap", "5mm", "--fillet", "1mm", "--lines", "shared"];
     assert!(
         notes(&fitted).contains("separates only panels") && notes(&fitted).contains("leaves corners sharp")
-    );
-    // Single pieces without sheets have no plan of lines.
-    let pieces = notes(&["--machine", "aama", "--kerf", "0.2mm", "--seam", "5mm"]);
-    assert!(
-        !pieces.contains("lower bound") && pieces.contains("sizes as cut: T 40.00 x 30.00 mm"),
-        "{pieces}"
     );
     assert!(!notes(&["--machine", "embroidery"]).contains("sizes as cut"));
 }

@@ -3,7 +3,7 @@
 use super::run::{Ran, names_in, piecework};
 
 /// A job for every machine, and jobs with every kind of page beside the sheets.
-const JOBS: [&[&str]; 17] = [
+const JOBS: [&[&str]; 16] = [
     &["--machine", "generic"],
     &["--machine", "cricut"],
     &["--machine", "cricut-long"],
@@ -14,7 +14,6 @@ const JOBS: [&[&str]; 17] = [
     &["--machine", "lightburn"],
     &["--machine", "k40"],
     &["--machine", "die"],
-    &["--machine", "aama", "--formats", "aama"],
     &["--machine", "hpgl"],
     &["--machine", "embroidery", "--cell", "38mm"],
     &["--machine", "3d-printer", "--tray"],

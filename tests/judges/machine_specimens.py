@@ -1,6 +1,6 @@
 """The sheet of `specimens` for plotters, LightBurn, fabric cutters, embroidery machines and 3D printers, written here and not by piecework.
 
-LightBurn's and HPGL's files follow their documents; apparel DXF is ezdxf's own; stitches are encoded here, a second time.
+LightBurn's and HPGL's files follow their documents; stitches are encoded here, a second time.
 """
 
 import io
@@ -47,35 +47,6 @@ def lbrn2(cut=None, made="made by hand"):
     return "\n".join([*out, f'<Notes ShowOnLoad="0" Notes="{made}"/>', "</LightBurnProject>", ""])
 
 
-def apparel(astm=False):
-    document = ezdxf.new("R12", setup=False)
-    for layer in (1, 2, 4, 7, 8, 11, 14):
-        document.layers.add(str(layer))
-    space = document.modelspace()
-    space.add_text("Style Name: two pieces", dxfattribs={"layer": "1"})
-    for number, (outer, *holes) in enumerate(PIECES):
-        name = f"P{number}"
-        block = document.blocks.new(name)
-        up = lambda ring: [(x, HEIGHT - y) for x, y in ring]
-        x, y = up(outer)[0]
-        for words, at in ((f"Piece Name: {name}", x + 4.5), ("Quantity: 1", x + 6)):
-            block.add_text(words, height=0.4, rotation=90, dxfattribs={"layer": "1", "insert": (at, y - 9)})
-        block.add_polyline2d(up(outer), close=True, dxfattribs={"layer": "1"})
-        for hole in holes:
-            block.add_polyline2d(up(hole), close=True, dxfattribs={"layer": "11"})
-        sew = [(x + 1, y - 1), (x + 4, y - 1), (x + 4, y - 4), (x + 1, y - 4)]
-        block.add_polyline2d(sew, close=True, dxfattribs={"layer": "14" if astm else "8"})
-        block.add_line((x + 2, y), (x + 2, y - 1), dxfattribs={"layer": "4"})
-        block.add_line((x + 5, y - 2), (x + 5, y - 8), dxfattribs={"layer": "7"})
-        if astm:
-            block.add_point((x, y), dxfattribs={"layer": "2"})
-        space.add_blockref(name, (0, 0), dxfattribs={"layer": "1"})
-    text = io.StringIO()
-    document.write(text)
-    return text.getvalue()
-
-
-# Three blocks: kind, dx, dy.
 STITCHES = [("jump", 100, 0), ("jump", 21, -40), ("stitch", 0, 0), ("stitch", 25, 0), ("stitch", -4, 25), ("stop", 0, 0),
             ("stitch", 20, -20), ("stitch", 20, 0), ("stop", 0, 0), ("stitch", 0, 30), ("stitch", 4, -30), ("stitch", 2, 30)]
 

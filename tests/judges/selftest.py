@@ -21,7 +21,6 @@ from pathlib import Path
 import pikepdf
 from PIL import Image
 
-import judge_aama
 import judge_across
 import judge_dxf
 import judge_gcode
@@ -463,37 +462,6 @@ def gcode_cases(bench):
     bench.judge("gcode: nothing", judge_gcode, [bench.write("spoilt.gcode", "G21\nG90\nM5\nM2\n")], "nothing is burnt")
 
 
-def aama_cases(bench):
-    good = machine_specimens.apparel()
-    bench.judge("aama: good", judge_aama, [bench.write("good-aama_mm.dxf", good)])
-    other = machine_specimens.apparel(astm=True)
-    bench.judge("aama: astm's layers", judge_aama, [bench.write("astm-aama_mm.dxf", other)], "POINT on layer 2")
-
-    def refuse(name, spoil, reason):
-        document = specimens.ezdxf.readfile(bench.folder / "good-aama_mm.dxf")
-        spoil(document, document.modelspace(), document.blocks.get("P0"))
-        document.saveas(bench.folder / "spoilt.dxf")
-        bench.judge(f"aama: {name}", judge_aama, [bench.folder / "spoilt.dxf"], reason)
-
-    first = lambda block, kind, layer: next(e for e in block if e.dxftype() == kind and e.dxf.layer == layer)
-    refuse("a piece that is not put down", lambda d, m, b: m.delete_entity(m.query("INSERT").first), "2 blocks but 1 inserts")
-    refuse("a piece elsewhere", lambda d, m, b: m.query("INSERT").first.dxf.__setattr__("insert", (5, 0)), "not at 0 0")
-    refuse("no style", lambda d, m, b: m.delete_entity(m.query("TEXT").first), "no style name")
-    refuse("no name", lambda d, m, b: b.delete_entity(first(b, "TEXT", "1")), "P0: no piece name")
-    refuse("no grain", lambda d, m, b: b.delete_entity(first(b, "LINE", "7")), "P0: no grain line")
-    refuse("no boundary", lambda d, m, b: b.delete_entity(first(b, "POLYLINE", "1")), "P0: 0 boundaries")
-    refuse("an open boundary", lambda d, m, b: first(b, "POLYLINE", "1").close(False), "is not closed by its flag")
-    refuse("a boundary of lines", lambda d, m, b: b.add_line((0, 0), (1, 1), dxfattribs={"layer": "1"}), "LINE on layer 1")
-    refuse("words on words", lambda d, m, b: b.add_text("7", height=0.4, dxfattribs=first(b, "TEXT", "1").dxfattribs() | {"handle": None}), "on each other")
-    refuse("large words", lambda d, m, b: first(b, "TEXT", "1").dxf.__setattr__("height", 4), "P0: words reach beyond")
-    refuse("words on the grain", lambda d, m, b: first(b, "TEXT", "1").dxf.__setattr__("rotation", 45), "P0: words lie on the grain")
-    good_in = bench.write("good-aama_in.dxf", good.replace("Style Name: two pieces", "Units: METRIC"))
-    bench.judge("aama: mm named inches", judge_aama, [good_in], "its name says ENGLISH units")
-    sew = {"layer": "8"}
-    refuse("a sew line outside", lambda d, m, b: b.add_polyline2d([(0, 0), (9, 0), (9, 9)], close=True, dxfattribs=sew),
-           "layer 8 reaches beyond")
-
-
 def stitch_cases(bench):
     good, stitches = machine_specimens.dst(), machine_specimens.STITCHES
     three = ["--blocks", 3]
@@ -683,7 +651,6 @@ def machine_cases(bench):
     plt_cases(bench)
     lbrn2_cases(bench)
     gcode_cases(bench)
-    aama_cases(bench)
     stitch_cases(bench)
     solid_cases(bench)
     files = [bench.folder / name for name in ("good.svg", "good.plt", "good.lbrn2")]

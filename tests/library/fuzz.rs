@@ -138,7 +138,7 @@ fn readers() -> Vec<Reader> {
         ),
         reader(
             "machine",
-            vec![file("templates/machines/cricut.json"), file("templates/machines/aama.json")],
+            vec![file("templates/machines/cricut.json"), file("templates/machines/hpgl.json")],
             |bytes, limits| Ok(Machine::read(&source("x.json", bytes, limits)?, limits).map(|_| ())?),
         ),
         reader("paper", vec![file("templates/papers/a4.json")], |bytes, limits| {

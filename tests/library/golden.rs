@@ -16,7 +16,7 @@ use piecework::lattice::Lattice;
 use piecework::limits::Limits;
 use piecework::puzzle_sheet::{IndexEntry, SheetOptions, SheetPlan, SheetSubject, documents};
 use piecework::quilt::{self, Method, QuiltOptions};
-use piecework::render::dxf::{DxfOptions, DxfVersion, apparel, dxf};
+use piecework::render::dxf::{DxfOptions, DxfVersion, dxf};
 use piecework::render::gcode::gcode;
 use piecework::render::hpgl::hpgl;
 use piecework::render::lightburn::lightburn;
@@ -105,9 +105,6 @@ fn machine_files(name: &str, tiling: &Tiling, (sheet, options): (&Drawing, &CutO
     files.insert(format!("{name}-cut-1.plt"), hpgl(sheet).expect("in range"));
     let recipe = Some("piecework cut two-l-trominoes # how it was made");
     files.insert(format!("{name}-cut-1.lbrn2"), lightburn(sheet, recipe).expect("in the palette"));
-    let pieces = cut::pattern_pieces(tiling, options, None, cut::Calibration::default()).expect("pieces");
-    let bytes = apparel(name, &pieces, &DxfOptions::default()).expect("finite");
-    files.insert(format!("{name}-cut-aama_mm.dxf"), bytes);
     let hoop = cut::machine("embroidery").expect("embedded").bed;
     let embroidery = cut::embroidery(tiling, options.cell, (&hoop, &options.stop), None).expect("fits");
     let steps = embroidery.draw(&embroidery.hoopings[0], cut::Calibration::default()).expect("in the hoop");

@@ -35,7 +35,6 @@ pub struct CutCost {
 
 impl CutCost {
     /// Returns what `sets` sets cost, each of which takes the machine that many seconds.
-    #[must_use]
     pub fn new(plan: &CutPlan, seconds: f64, prices: CutPrices, sets: u64) -> Self {
         let (sheets, minutes) = (plan.summary.sheets, seconds / 60.0);
         let (material, machine) = (sheets as f64 * prices.sheet, minutes * prices.minute);
@@ -44,7 +43,6 @@ impl CutCost {
     }
 
     /// Returns it as a sentence.
-    #[must_use]
     pub fn in_words(&self) -> String {
         let Self { material, machine, set, sets, batch, .. } = self;
         let each = batch / *sets as f64;

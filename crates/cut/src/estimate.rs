@@ -7,7 +7,6 @@ use piecework_draw::geometry::Point;
 
 /// Returns the seconds that the machine takes for all sheets; `None` if its profile has no speeds.
 /// Acceleration is not counted.
-#[must_use]
 pub fn cutting_time(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<f64> {
     (0..plan.sheets.len()).map(|sheet| sheet_time(plan, sheet, machine, dress)).sum()
 }
@@ -56,7 +55,6 @@ fn drawn(sheet: &CutSheet, machine: &Machine, dress: &Dress) -> (f64, usize) {
 
 impl Embroidery {
     /// Returns the minutes of sewing at a number of stitches a minute, without changes of thread.
-    #[must_use]
     pub fn minutes(&self, stitches_per_min: f64) -> f64 {
         self.stitches() as f64 / stitches_per_min
     }

@@ -5,7 +5,7 @@ use super::sheets::{picture_alone, picture_pages, print_pages};
 use super::solids::solids;
 use super::{CardFacts, CutCost, InsertCard, JobSheet, License, ListingView};
 use super::{CutError, CutOptions, CutPlan, Dress, Machine, MachineError, SolidPlan};
-use super::{backs, insert_card_pages, job_sheet_pages, listing_pictures, pages, pattern_pieces, sheets};
+use super::{backs, insert_card_pages, job_sheet_pages, listing_pictures, pages, sheets};
 use piecework_draw::drawing::Drawing;
 use piecework_draw::geometry::Patchwork;
 use piecework_draw::layout::SheetFormat;
@@ -107,11 +107,6 @@ pub fn each_file<E: From<CutError>>(
         add(match format.content {
             Content::Sheets => writing.sheets(format, &drawn, &backs),
             Content::Prints => writing.prints().and_then(|pages| writing.one(format, "print", &pages)),
-            Content::Pieces => {
-                let fabrics = job.plan.fabrics.as_ref();
-                let pieces = pattern_pieces(job.tiling, job.options, fabrics, options.dress.calibration);
-                pieces.and_then(|pieces| writing.one(format, "cut", &pieces))
-            }
             Content::Stitches => writing.stitches(format),
             Content::Solids => Ok(writing.solids(format)),
         })?;
@@ -136,7 +131,6 @@ fn made<'a>(files: impl IntoIterator<Item = File, IntoIter: 'a>) -> Files<'a> {
 /// The formats of a machine that this program can write.
 impl Machine {
     /// Returns the machine's own formats, if the program was built with them.
-    #[must_use]
     pub fn usual_formats(&self) -> Vec<FormatRef> {
         self.formats.iter().copied().filter(|format| format.is_built_in()).collect()
     }

@@ -55,7 +55,6 @@ const MOST_MODULES: usize = 73;
 
 impl InsertCard {
     /// Plans the card for what the files of a job make; `facts` are those of its puzzle.
-    #[must_use]
     pub fn new(
         job: &CutJob<'_>,
         options: &CutFileOptions<'_>,
@@ -82,7 +81,6 @@ impl InsertCard {
     }
 
     /// Returns in how many ways the pieces go together, as a sentence.
-    #[must_use]
     pub fn count_in_words(&self) -> String {
         let SolutionCount { number, is_all } = &self.solutions;
         match (number.as_str(), is_all) {

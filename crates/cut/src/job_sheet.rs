@@ -143,7 +143,6 @@ impl JobSheet {
     }
 
     /// Returns the seconds of all steps; `None` if the machine's profile has no speeds.
-    #[must_use]
     pub fn seconds(&self) -> Option<f64> {
         self.steps.iter().map(|step| step.seconds).sum()
     }

@@ -8,7 +8,6 @@
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
-mod apparel;
 mod common_line;
 mod cost;
 mod embroidery;
@@ -31,7 +30,6 @@ mod sheets;
 mod solids;
 mod tool_path;
 
-pub use apparel::pattern_pieces;
 pub use common_line::{CommonLines, CutOrder, Line, Measures};
 pub use cost::{CutCost, CutPrices};
 pub use embroidery::{Embroidery, HoopingPlan, StitchLine, StitchStep, embroidery};

@@ -12,7 +12,6 @@ pub enum License {
 
 impl License {
     /// Returns the text, for the files of the puzzle with this title; the seller fills in the name.
-    #[must_use]
     pub fn text(self, title: &str) -> String {
         let (kind, may, may_not) = match self {
             Self::Personal => (

@@ -16,7 +16,6 @@ const MOST_SIZES: usize = 12;
 
 /// Describes a plan; `given` are the names of the options that are set, such as
 /// `kerf`.
-#[must_use]
 pub fn notes(
     plan: &CutPlan,
     options: &CutOptions,
@@ -56,7 +55,6 @@ pub fn notes(
 
 impl Embroidery {
     /// Describes an embroidery.
-    #[must_use]
     pub fn note(&self, machine: &Machine) -> String {
         let hoopings = match self.hoopings.len() {
             1 => "1 hooping".to_owned(),
@@ -178,7 +176,6 @@ fn measures(summary: &CutSummary) -> String {
 
 impl SolidPlan {
     /// Describes the pieces from a 3D printer, beside those that are cut.
-    #[must_use]
     pub fn note(&self) -> String {
         sizes(&self.0, "printed")
     }
@@ -320,7 +317,6 @@ fn small_words(plan: &CutPlan) -> Option<String> {
 const COARSE: f64 = 90.0;
 
 /// Says how to print the picture and fit the cut to it.
-#[must_use]
 pub fn picture_notes(plan: &CutPlan, options: &CutOptions, machine: &Machine, dress: &Dress) -> Vec<String> {
     let Some(picture) = &options.picture else { return Vec::new() };
     let bleed = 2.0 * dress.bleed;
@@ -348,7 +344,6 @@ pub fn picture_notes(plan: &CutPlan, options: &CutOptions, machine: &Machine, dr
 }
 
 /// Says how long the machine takes, if its profile has its speeds.
-#[must_use]
 pub fn time_note(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<String> {
     let speed = machine.speeds(&dress.burn)?.cut;
     let seconds = cutting_time(plan, machine, dress)?;

@@ -173,7 +173,6 @@ impl CutOptions {
     const BESIDE_CROSS: f64 = 1.0;
 
     /// Cells of `cell` mm on this work area, with default options.
-    #[must_use]
     pub fn new(cell: f64, bed: SheetFormat) -> Self {
         Self {
             cell,
@@ -202,7 +201,6 @@ impl CutOptions {
     pub const SOLID_FIT: f64 = 0.2;
 
     /// Returns the same for a 3D printer: separate outlines, whole, with no kerf but a clearance, and no box.
-    #[must_use]
     pub fn for_solids(&self) -> Self {
         let LineOptions { fit, knobs, .. } = self.line;
         let fit = Some(fit.unwrap_or(Self::SOLID_FIT));
@@ -231,7 +229,6 @@ impl CutOptions {
 
     /// Returns how far outside the finished piece its outline is cut (if lines are shared: how far outside
     /// the cut piece ends), in mm; inside if negative. For checks before a tiling is known.
-    #[must_use]
     pub fn allowance(&self) -> f64 {
         match self.line.lines {
             Lines::Shared => -self.kerf / 2.0,

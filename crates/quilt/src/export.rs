@@ -73,7 +73,6 @@ pub struct QuiltNote {
 
 /// Returns what a quilter should know at once: remarks and warnings about fabrics and size, what comes from
 /// the stash, and the shopping list.
-#[must_use]
 pub fn notes(plan: &QuiltPlan) -> Vec<QuiltNote> {
     let (summary, units) = (&plan.summary, plan.options().units);
     let of = |is_warning: bool| move |words: String| QuiltNote { is_warning, words };
@@ -111,7 +110,6 @@ pub fn notes(plan: &QuiltPlan) -> Vec<QuiltNote> {
 /// Returns the summary of a plan for other programs. Lengths of the yardage and of the stash are exact and
 /// all in the unit of the plan; other numbers have at most six digits after the point. `pages` is the number
 /// of printed pages.
-#[must_use]
 pub fn figures(plan: &QuiltPlan, pages: usize) -> Value {
     let mut value = rounded(json!(plan.summary));
     value["pages"] = json!(pages);
@@ -127,7 +125,6 @@ pub fn figures(plan: &QuiltPlan, pages: usize) -> Value {
 /// everything as JSON. The object has the steps of whole patches in `quilt.assembly`, those of rows in
 /// `quilt.row_steps`, and the cells of every patch in `patches`; of straight seams it has `plan`,
 /// `rectangles`, `steps` and `foundations`.
-#[must_use]
 pub fn tables(plan: &QuiltPlan, pages: usize) -> Vec<(String, String)> {
     let mut tables = Vec::new();
     if let Some(straight) = &plan.straight {

@@ -16,7 +16,6 @@ pub enum Units {
 
 impl Units {
     /// Returns the default finished edge of a cell in mm: 2 in or 5 cm.
-    #[must_use]
     pub const fn usual_cell(self) -> f64 {
         match self {
             Units::Imperial => 50.8,
@@ -26,7 +25,6 @@ impl Units {
 
     /// Returns the default seam allowance in mm: 1/4 in or 7.5 mm; over papers 3/8 in or 10 mm, because what is
     /// folded over a paper must hold there.
-    #[must_use]
     pub const fn usual_seam(self, method: Method) -> f64 {
         match (self, method) {
             (Units::Imperial, Method::EnglishPaper) => 9.525,
@@ -38,7 +36,6 @@ impl Units {
 
     /// Returns the finest line of a quilter's ruler: a sixteenth of an inch, or half a millimetre. Every length
     /// that is cut or measured is shown at one of its lines.
-    #[must_use]
     pub const fn ruler(self) -> Inches {
         match self {
             Units::Imperial => Inches::SIXTEENTH,
@@ -47,7 +44,6 @@ impl Units {
     }
 
     /// Returns the step in which cloth is measured off, such as a backing: half an inch, or a centimetre.
-    #[must_use]
     pub fn cloth(self) -> Inches {
         match self {
             Units::Imperial => Inches::eighths(4),
@@ -64,7 +60,6 @@ impl Units {
     }
 
     /// Writes a length as a ruler shows it, such as `2 1/4 in` or `57.5 mm`: as [`Inches::write`] does.
-    #[must_use]
     pub fn write(self, mm: f64) -> String {
         Inches::of_mm(mm).write(self)
     }

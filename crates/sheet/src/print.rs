@@ -53,7 +53,6 @@ pub enum Trim {
 
 impl Trim {
     /// Width and height, in mm.
-    #[must_use]
     pub const fn size(self) -> (f64, f64) {
         match self {
             Trim::In5x8 => (5.0 * INCH, 8.0 * INCH),
@@ -80,7 +79,6 @@ pub struct BookPrint {
 
 impl BookPrint {
     /// Returns a book with the narrowest inside margin.
-    #[must_use]
     pub const fn new(trim: Trim, is_cream: bool) -> Self {
         Self { trim, is_cream, inside: INSIDE[0].1 * INCH }
     }
@@ -121,7 +119,6 @@ impl BookPrint {
     }
 
     /// Returns the places on the cover of a book of so many pages.
-    #[must_use]
     pub fn cover(self, pages: usize) -> CoverPlaces {
         let (width, height) = self.trim.size();
         let spine = float(pages) * if self.is_cream { CREAM } else { WHITE };

@@ -40,7 +40,6 @@ pub struct Desk {
 }
 
 /// What is wrong, as the page reads it.
-#[must_use]
 pub fn findings(error: &Error) -> Value {
     json!({ "errors": error.findings() })
 }
@@ -51,7 +50,6 @@ impl Desk {
     }
 
     /// The desk of a page that has no server.
-    #[must_use]
     pub fn in_page() -> Self {
         Self::new(false, Allowance::page())
     }

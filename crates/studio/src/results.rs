@@ -114,19 +114,16 @@ impl Results {
     }
 
     /// How it ended, what was made in numbers and words, and the files by name.
-    #[must_use]
     pub const fn summary(&self) -> &Value {
         &self.summary
     }
 
     /// Everything that was decided, as JSON, one for each product.
-    #[must_use]
     pub fn plan(&self) -> &[u8] {
         &self.plan
     }
 
     /// The same in words.
-    #[must_use]
     pub fn words(&self) -> &[u8] {
         &self.words
     }
@@ -163,7 +160,6 @@ impl Results {
     }
 
     /// All files as one ZIP archive, the same bytes every time.
-    #[must_use]
     pub fn zip(&self) -> Vec<u8> {
         piecework_app::output::zip(self.files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_ref())))
     }

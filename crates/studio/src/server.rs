@@ -94,7 +94,6 @@ impl Studio {
     }
 
     /// The address of the page.
-    #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}/", self.address)
     }

@@ -41,7 +41,6 @@ pub struct Kept {
 
 impl Budget {
     /// So many bytes.
-    #[must_use]
     pub fn of(allowed: u64) -> Self {
         Self(Some(Arc::new(Account { kept: AtomicU64::new(0), allowed })))
     }
@@ -55,7 +54,6 @@ impl Budget {
     }
 
     /// How many bytes are kept.
-    #[must_use]
     pub fn kept(&self) -> u64 {
         self.0.as_ref().map_or(0, |account| account.kept.load(Ordering::Relaxed))
     }

@@ -48,13 +48,11 @@ pub struct Defects {
 
 impl Place {
     /// The place of byte `offset` in `text`, which must be at most its length.
-    #[must_use]
     pub fn at_byte(text: &str, offset: usize) -> Self {
         Self::at_byte_of(text.as_bytes(), offset)
     }
 
     /// As [`Place::at_byte`], in bytes that are UTF-8 up to `offset` at least.
-    #[must_use]
     pub(crate) fn at_byte_of(bytes: &[u8], offset: usize) -> Self {
         let before = &bytes[..offset.min(bytes.len())];
         // A CR ends a line unless an LF follows, which then does.
@@ -70,7 +68,6 @@ impl Place {
 
 impl Defect {
     /// A defect of a file as a whole.
-    #[must_use]
     pub fn new(fault: impl Fault) -> Self {
         Self { place: None, pointer: None, fault: Arc::new(fault) }
     }
@@ -88,19 +85,16 @@ impl Defect {
     }
 
     /// Where in the text.
-    #[must_use]
     pub fn place(&self) -> Option<Place> {
         self.place
     }
 
     /// The JSON pointer (RFC 6901) of the value, empty for the whole document.
-    #[must_use]
     pub fn pointer(&self) -> Option<&str> {
         self.pointer.as_deref()
     }
 
     /// The rule that is broken, with its values.
-    #[must_use]
     pub fn fault(&self) -> &dyn Fault {
         &*self.fault
     }
@@ -119,7 +113,6 @@ impl Defect {
 
 impl Defects {
     /// An empty list for a reader that obeys `limits`.
-    #[must_use]
     pub fn new(limits: &Limits) -> Self {
         Self { kept: Vec::new(), most: limits.get(Limit::DefectsShown), more: 0 }
     }
@@ -130,7 +123,6 @@ impl Defects {
     }
 
     /// Whether nothing is wrong so far.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
@@ -150,25 +142,21 @@ impl Defects {
 
 impl ReadError {
     /// A file that is refused for a single reason.
-    #[must_use]
     pub fn new(file: impl Into<String>, defect: Defect) -> Self {
         Self { file: file.into(), defects: vec![defect], more: 0 }
     }
 
     /// The name of the file.
-    #[must_use]
     pub fn file(&self) -> &str {
         &self.file
     }
 
     /// What is wrong; at least one, in the order of the text.
-    #[must_use]
     pub fn defects(&self) -> &[Defect] {
         &self.defects
     }
 
     /// How many more defects there are than [`ReadError::defects`] lists.
-    #[must_use]
     pub fn more(&self) -> usize {
         self.more
     }

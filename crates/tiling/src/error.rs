@@ -27,37 +27,31 @@ pub struct Error(Arc<dyn Fault>);
 
 impl Error {
     /// The code of the first finding, such as `E0312`.
-    #[must_use]
     pub fn code(&self) -> &'static str {
         self.0.code()
     }
 
     /// What kind of failure it is; its exit status is [`ErrorKind::exit_status`].
-    #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.0.kind()
     }
 
     /// What to do about the first finding, if anything helps.
-    #[must_use]
     pub fn help(&self) -> Option<String> {
         self.0.help()
     }
 
     /// Every line of the report, with files and places where they are known; at least one.
-    #[must_use]
     pub fn findings(&self) -> Vec<Finding> {
         self.0.findings()
     }
 
     /// How many findings there are beyond [`Error::findings`], which are as many as fit a screen.
-    #[must_use]
     pub fn more(&self) -> usize {
         self.0.more()
     }
 
     /// The room's own error, if it is of this type.
-    #[must_use]
     pub fn downcast_ref<E: Fault>(&self) -> Option<&E> {
         let error: &(dyn std::error::Error + 'static) = &*self.0;
         error.downcast_ref()

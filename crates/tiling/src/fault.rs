@@ -71,7 +71,6 @@ pub struct Finding {
 
 impl Finding {
     /// A finding without a place.
-    #[must_use]
     pub fn new(code: &'static str, kind: ErrorKind, message: String) -> Self {
         let (file, line, column, pointer) = (None, None, None, None);
         let (found, allowed, option, works, meant, help) = (None, None, None, None, None, None);
@@ -103,7 +102,6 @@ pub enum ErrorKind {
 
 impl ErrorKind {
     /// The exit status of a program that ends with this failure.
-    #[must_use]
     pub const fn exit_status(self) -> u8 {
         match self {
             ErrorKind::NoAnswer => 1,

@@ -121,13 +121,11 @@ impl Length {
     }
 
     /// In millimetres.
-    #[must_use]
     pub const fn mm(self) -> f64 {
         self.0
     }
 
     /// In inches.
-    #[must_use]
     pub const fn inches(self) -> f64 {
         self.0 / MM_PER_INCH
     }
@@ -135,7 +133,6 @@ impl Length {
     /// In inches as a quilter writes it: `1 1/4 in` where it is a whole number of 64ths, `1/3 in` where it is
     /// another fraction that can be said, else `1.2345 in`. A fraction reads back as this length, but for the
     /// last bit.
-    #[must_use]
     pub fn in_inches(self) -> String {
         let denominators = RULER.into_iter().chain(1..=MOST_PARTS);
         let fraction = denominators.filter_map(|parts| Some((parts, self.whole_parts(parts)?))).next();

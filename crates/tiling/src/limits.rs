@@ -83,31 +83,26 @@ struct Entry {
 
 impl Limit {
     /// The word for it on the command line, such as `region-cells`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.entry().name
     }
 
     /// The value that holds unless another is asked for.
-    #[must_use]
     pub const fn default_value(self) -> u64 {
         self.entry().default
     }
 
     /// The value that cannot be exceeded, whatever is asked for.
-    #[must_use]
     pub const fn ceiling(self) -> u64 {
         self.entry().ceiling
     }
 
     /// What is counted; empty for plain numbers.
-    #[must_use]
     pub const fn unit(self) -> &'static str {
         self.entry().unit
     }
 
     /// Why there is this limit, in a few words.
-    #[must_use]
     pub const fn reason(self) -> &'static str {
         self.entry().reason
     }
@@ -164,13 +159,11 @@ impl Default for Limits {
 
 impl Limits {
     /// The value that holds.
-    #[must_use]
     pub const fn get(&self, limit: Limit) -> u64 {
         self.values[limit as usize]
     }
 
     /// Returns how deep files other than JSON may be nested.
-    #[must_use]
     pub fn depth(&self) -> usize {
         usize::try_from(self.get(Limit::Depth)).unwrap_or(usize::MAX)
     }

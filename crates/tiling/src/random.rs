@@ -22,7 +22,6 @@ pub struct Random(u64);
 
 impl Random {
     /// Starts a sequence.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }

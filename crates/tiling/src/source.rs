@@ -82,7 +82,6 @@ fn cause(kind: io::ErrorKind) -> String {
 ///
 /// # Source
 /// Gary Kessler, "File Signatures Table"; brands of ISO/IEC 14496-12 for what begins with `ftyp`.
-#[must_use]
 pub fn kind_of(bytes: &[u8]) -> Option<&'static str> {
     Some(match bytes {
         [0x89, b'P', b'N', b'G', ..] => "a PNG picture",
@@ -115,7 +114,6 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl Source {
     /// A text that is known to be one, for tests and for text made by a program.
-    #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self { name: name.into(), text: text.into() }
     }
@@ -199,13 +197,11 @@ impl Source {
     }
 
     /// The name of the file, as it stands in messages.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The text.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }

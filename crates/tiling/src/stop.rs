@@ -59,13 +59,11 @@ pub struct StopFlag {
 
 impl StopFlag {
     /// Stops as soon as the flag is raised.
-    #[must_use]
     pub fn when(flag: Arc<AtomicBool>) -> Self {
         Self { flag: Some(flag), ..Self::default() }
     }
 
     /// Never stops.
-    #[must_use]
     pub fn never() -> Self {
         Self::default()
     }
@@ -89,13 +87,11 @@ impl StopFlag {
     }
 
     /// The flag itself, for work that polls it.
-    #[must_use]
     pub fn flag(&self) -> Option<&AtomicBool> {
         self.flag.as_deref()
     }
 
     /// How much time is left, if there is a limit.
-    #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|time| time.saturating_duration_since(Instant::now()))
     }
@@ -106,7 +102,6 @@ impl StopFlag {
     }
 
     /// Returns whether the work must stop.
-    #[must_use]
     pub fn is_raised(&self) -> bool {
         self.check().is_err()
     }

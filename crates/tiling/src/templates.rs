@@ -77,13 +77,11 @@ pub fn board_names() -> impl Iterator<Item = &'static str> {
 /// let heart = piecework_tiling::templates::board_template("heart").expect("a board");
 /// assert_eq!(heart.matches('#').count(), 45, "nine pentominoes");
 /// ```
-#[must_use]
 pub fn board_template(name: &str) -> Option<&'static str> {
     BOARDS.iter().find(|(other, _)| *other == name).map(|&(_, text)| text)
 }
 
 /// All puzzle templates, from small to large.
-#[must_use]
 pub fn puzzle_templates() -> &'static [PuzzleTemplate] {
     PUZZLES
 }
@@ -95,7 +93,6 @@ pub fn puzzle_templates() -> &'static [PuzzleTemplate] {
 /// let template = piecework_tiling::templates::puzzle_template("pentomino-6x10").expect("a template");
 /// assert!(template.text.contains("pentominoes"));
 /// ```
-#[must_use]
 pub fn puzzle_template(name: &str) -> Option<&'static PuzzleTemplate> {
     PUZZLES.iter().find(|template| template.name == name)
 }

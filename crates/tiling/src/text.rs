@@ -75,7 +75,6 @@ pub fn gate(text: &str, most: u64) -> Result<(), TextError> {
 }
 
 /// What kind of forbidden character `c` is, if it is one.
-#[must_use]
 pub fn forbidden(c: char) -> Option<Forbidden> {
     match c {
         '\t' | '\n' | '\r' => Some(Forbidden::LineOrTab),
@@ -97,7 +96,6 @@ pub fn forbidden(c: char) -> Option<Forbidden> {
 /// use piecework_tiling::text::is_word;
 /// assert!(is_word("most_colors", "most_colours") && is_word("gray", "grey") && !is_word("colour", "color"));
 /// ```
-#[must_use]
 pub fn is_word(known: &str, found: &str) -> bool {
     let american = [("colour", "color"), ("grey", "gray"), ("licence", "license")];
     known == found
@@ -105,7 +103,6 @@ pub fn is_word(known: &str, found: &str) -> bool {
 }
 
 /// A value from a file as it may stand in a message: forbidden characters escaped, cut after 80 characters.
-#[must_use]
 pub fn shown(text: &str) -> String {
     const MOST: usize = 80;
     let mut shown = String::new();
@@ -128,7 +125,6 @@ pub fn shown(text: &str) -> String {
 }
 
 /// A character as it may stand in a message: in back-ticks if it can be seen, else by its number.
-#[must_use]
 pub(crate) fn shown_character(c: char) -> String {
     // Zero-width characters and the byte order mark, besides blanks of all kinds.
     let unseen = matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}');
@@ -137,7 +133,6 @@ pub(crate) fn shown_character(c: char) -> String {
 }
 
 /// The whole of `text` with forbidden characters escaped: for paths, which must not be cut.
-#[must_use]
 pub fn escaped_text(text: &str) -> String {
     text.chars().map(escaped).collect()
 }
@@ -152,13 +147,11 @@ fn escaped(c: char) -> String {
 ///
 /// # Source
 /// The reserved names: Microsoft, "Naming Files, Paths, and Namespaces".
-#[must_use]
 pub fn slug(name: &str) -> String {
     slug_of(name, |c| is_letter_or_digit(c) || is_mark(c))
 }
 
 /// The same in `[a-z0-9-]` alone, for names that other programs check.
-#[must_use]
 pub fn ascii_slug(name: &str) -> String {
     slug_of(name, |c| c.is_ascii_alphanumeric())
 }
@@ -213,7 +206,6 @@ fn slug_of(name: &str, is_kept: impl Fn(char) -> bool) -> String {
 ///
 /// # Source
 /// Microsoft, "Naming Files, Paths, and Namespaces", Win32 documentation.
-#[must_use]
 pub fn is_device(name: &str) -> bool {
     let number = name.strip_prefix("com").or_else(|| name.strip_prefix("lpt"));
     let is_digit = |c: char| c.is_ascii_digit() || matches!(c, '¹' | '²' | '³');
@@ -230,7 +222,6 @@ pub fn plural(count: usize, noun: &str) -> String {
 ///
 /// # Source
 /// Damerau-Levenshtein distance, at most a third of the length: chosen by eye.
-#[must_use]
 pub fn nearest<'a>(found: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // The distance costs length squared; a word this long is no slip of the pen.
     if found.len() > 60 {

@@ -137,7 +137,6 @@ pub struct Moment {
 
 impl Comparison {
     /// Returns whether a user stopped a search before its limits did.
-    #[must_use]
     pub fn is_interrupted(&self) -> bool {
         let runs = |lane: &Lane| lane.firsts.iter().chain(&lane.all).any(|run| run.end == RunEnd::Stopped);
         self.lanes.iter().any(runs)
@@ -146,7 +145,6 @@ impl Comparison {
 
 impl Run {
     /// Returns whether it found a tiling, or was complete.
-    #[must_use]
     pub const fn is_decided(&self) -> bool {
         matches!(self.end, RunEnd::Found | RunEnd::Complete)
     }

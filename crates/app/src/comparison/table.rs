@@ -31,7 +31,6 @@ const CSV_COLUMNS: [&str; 9] = [
 
 impl Comparison {
     /// Returns the table in aligned columns, with refusals below.
-    #[must_use]
     pub fn table(&self) -> String {
         let rows = self.rows();
         let width = |column: usize| {
@@ -48,7 +47,6 @@ impl Comparison {
     }
 
     /// Returns the table as Markdown, with refusals below.
-    #[must_use]
     pub fn markdown(&self) -> String {
         let mut text =
             format!("| {} |\n| --- |{}\n", COLUMNS.join(" | "), " ---: |".repeat(COLUMNS.len() - 1));
@@ -66,7 +64,6 @@ impl Comparison {
     }
 
     /// Returns the table as CSV with a header line.
-    #[must_use]
     pub fn csv(&self) -> String {
         let mut text = format!("{}\n", CSV_COLUMNS.join(","));
         for row in self.rows() {

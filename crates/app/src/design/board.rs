@@ -34,7 +34,6 @@ enum BoardForm {
 
 impl BoardChoice {
     /// What it is called, such as `5 x 4` or `heart`.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -80,7 +80,6 @@ pub enum BookPart {
 
 impl BookPart {
     /// The part of an order, without its options of pages.
-    #[must_use]
     pub fn order(order: &PuzzleRequest, seed: Option<u64>, subject: Option<&Subject>) -> Self {
         let PuzzleRequest { board, pieces, kind, unique, difficulty, count, .. } = order.clone();
         let order = PuzzleRequest { board, pieces, kind, unique, difficulty, count, ..Default::default() };
@@ -88,7 +87,6 @@ impl BookPart {
     }
 
     /// The parts that a design makes of a book: orders as orders, everything else as its puzzles.
-    #[must_use]
     pub fn of_design(design: Design) -> Vec<Self> {
         let Design { subjects, search, products } = design;
         let mut parts = Vec::new();
@@ -106,7 +104,6 @@ impl BookPart {
     }
 
     /// Its puzzle, if it has one.
-    #[must_use]
     pub fn subject(&self) -> Option<&Subject> {
         match self {
             Self::Puzzle(subject) => Some(subject),
@@ -177,7 +174,6 @@ impl Setting for BookPart {
 
 impl BookRequest {
     /// The book that an order of several puzzles makes.
-    #[must_use]
     pub fn of_order(request: &PuzzleRequest, seed: Option<u64>, subject: Option<&Subject>) -> Self {
         let PuzzleRequest { hints, paper, trim, cream, style, title, .. } = request.clone();
         let parts = vec![BookPart::order(request, seed, subject)];
@@ -186,7 +182,6 @@ impl BookRequest {
 
     /// The book that puzzle pages of several puzzles make; `None` if they have what no book has: a catalogue, chosen
     /// tilings, a picture.
-    #[must_use]
     pub fn of_sheet(request: &SheetRequest, subjects: &[Subject]) -> Option<Self> {
         let parts = subjects.iter().map(|subject| BookPart::Puzzle(Box::new(subject.clone()))).collect();
         let SheetRequest {
@@ -228,7 +223,6 @@ impl BookRequest {
     }
 
     /// Its options of pages.
-    #[must_use]
     pub fn pages(&self) -> SheetRequest {
         let Self {
             solutions, hints, paper, trim, cream, look, no_letters, punch_out, title, fabrics, ..

@@ -52,7 +52,6 @@ pub struct PrecutChoice {
 
 impl PrecutChoice {
     /// The pre-cuts of this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         super::setting::word(name).ok()
     }

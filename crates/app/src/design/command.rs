@@ -20,7 +20,6 @@ use crate::design::spec::OptionSpec;
 /// assert_eq!(command_line(&design), "piecework cut domino-8x8 --kerf 0.2mm --by-piece --seed 7");
 /// # Ok::<(), piecework_tiling::defect::ReadError>(())
 /// ```
-#[must_use]
 pub fn command_line(design: &Design) -> String {
     words(design).map_or_else(|| "piecework make design.json".to_owned(), |words| words.join(" "))
 }
@@ -50,7 +49,6 @@ fn words(design: &Design) -> Option<Vec<String>> {
 }
 
 /// An option as words for a shell, none for the default; `None` if its value is the content of a file.
-#[must_use]
 pub fn option_words(row: &OptionSpec, value: Option<&Value>) -> Option<Vec<String>> {
     let mut words = Vec::new();
     add(&mut words, row, value)?;

@@ -38,7 +38,6 @@ pub enum DesignFile {
 
 impl DesignFile {
     /// What a text is; none if it is no design.
-    #[must_use]
     pub fn recognise(source: &Source) -> Option<Self> {
         if !source.text().trim_start().starts_with('{') {
             return None;
@@ -89,7 +88,6 @@ impl Design {
 
     /// The shortest JSON that reads back as the same design, on one line: templates by name, other puzzles in
     /// full, and options only where they are not the default.
-    #[must_use]
     pub fn to_json(&self) -> String {
         let members = self.members();
         let members = members.iter().map(|(key, value)| format!("\"{key}\":{value}"));
@@ -97,7 +95,6 @@ impl Design {
     }
 
     /// The same for reading, with a line for each key.
-    #[must_use]
     pub fn to_json_pretty(&self) -> String {
         let members = self.members();
         let indented = |value: &Value| format!("{value:#}").replace('\n', "\n  ");
@@ -107,7 +104,6 @@ impl Design {
 
     /// What a written file carries, so that it can be made again: this product alone, and of the search only
     /// what decides the result.
-    #[must_use]
     pub fn recipe(&self, product: &Product) -> String {
         self.recipe_for(self.subjects.clone(), product)
     }
@@ -195,7 +191,6 @@ fn parsed(text: &str) -> Value {
 }
 
 /// What files made from a file are called: its own name in letters that every system allows.
-#[must_use]
 pub fn stem_of(name: &str) -> String {
     let name = std::path::Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let slug = text::slug(&name.unwrap_or_default());

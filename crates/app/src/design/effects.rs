@@ -16,10 +16,6 @@ pub enum Reach {
     All,
     /// What is cut or printed, not sewn.
     Cut,
-    /// What is cut or printed flat.
-    Kerf,
-    /// Pieces on stock or on the bed of a printer.
-    Stock,
     /// Pieces with the edges that were asked for, beside their tray.
     Shapes,
     /// Sheets with the lines to cut.
@@ -46,15 +42,12 @@ pub enum Reach {
 
 impl Reach {
     /// Returns whether files of a format are changed.
-    #[must_use]
     pub fn reaches(self, format: &Format) -> bool {
         use Content::{Prints, Sheets, Solids, Stitches};
         let content = format.content;
         match self {
             Reach::All => true,
             Reach::Cut => content != Stitches,
-            Reach::Kerf => !matches!(content, Stitches | Solids),
-            Reach::Stock => matches!(content, Sheets | Prints | Solids),
             Reach::Shapes => matches!(content, Sheets | Solids),
             Reach::Lines => content == Sheets,
             Reach::Sheets => matches!(content, Sheets | Prints),
@@ -142,42 +135,42 @@ mod tests {
             ("seam", "dst"),
             ("gap", "dst"),
             ("fit", "dst"),
-            ("stock", "aama"),
-            ("no_labels", "aama"),
+            ("stock", "dst"),
+            ("no_labels", "dst"),
             ("engrave", "dst"),
             ("engrave_back", "dst"),
             ("by_piece", "dst"),
-            ("lines", "aama"),
-            ("knobs", "aama"),
-            ("knob_seed", "aama"),
-            ("order", "aama"),
-            ("overcut", "aama"),
+            ("lines", "dst"),
+            ("knobs", "dst"),
+            ("knob_seed", "dst"),
+            ("order", "dst"),
+            ("overcut", "dst"),
             ("blade_offset", "dst"),
-            ("fillet", "aama"),
+            ("fillet", "dst"),
             ("lead_in", "dst"),
-            ("tabs", "aama"),
-            ("mirror", "aama"),
-            ("test_card", "aama"),
-            ("tray", "aama"),
-            ("tray_clearance", "aama"),
-            ("lid_solution", "aama"),
-            ("box", "aama"),
-            ("inlay", "aama"),
-            ("mirror_plugs", "aama"),
-            ("thickness", "aama"),
-            ("job_sheet", "aama"),
-            ("material", "aama"),
-            ("price", "aama"),
-            ("batch", "aama"),
-            ("shop", "aama"),
-            ("license", "aama"),
-            ("pens", "aama"),
-            ("bleed", "aama"),
-            ("picture", "aama"),
-            ("floor", "aama"),
-            ("speed", "aama"),
-            ("power", "aama"),
-            ("passes", "aama"),
+            ("tabs", "dst"),
+            ("mirror", "dst"),
+            ("test_card", "dst"),
+            ("tray", "dst"),
+            ("tray_clearance", "dst"),
+            ("lid_solution", "dst"),
+            ("box", "dst"),
+            ("inlay", "dst"),
+            ("mirror_plugs", "dst"),
+            ("thickness", "dst"),
+            ("job_sheet", "dst"),
+            ("material", "dst"),
+            ("price", "dst"),
+            ("batch", "dst"),
+            ("shop", "dst"),
+            ("license", "dst"),
+            ("pens", "dst"),
+            ("bleed", "dst"),
+            ("picture", "dst"),
+            ("floor", "dst"),
+            ("speed", "dst"),
+            ("power", "dst"),
+            ("passes", "dst"),
             ("reference", "dst"),
             ("hairline", "hpgl"),
             ("units", "svg"),
@@ -229,7 +222,7 @@ mod tests {
             none
         );
         assert!(
-            check_effects(&["paper", "no_recipe"], &formats(&["aama"]), true).is_ok(),
+            check_effects(&["paper", "no_recipe"], &formats(&["dst"]), true).is_ok(),
             "on assembly pages"
         );
     }

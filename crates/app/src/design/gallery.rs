@@ -38,14 +38,12 @@ static DESIGNS: LazyLock<Vec<GalleryDesign>> = LazyLock::new(|| {
 });
 
 /// The designs of the gallery, in the order in which they are shown.
-#[must_use]
 pub fn gallery() -> &'static [GalleryDesign] {
     &DESIGNS
 }
 
 impl GalleryDesign {
     /// The design of this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         DESIGNS.iter().find(|design| design.name == name)
     }
@@ -65,7 +63,6 @@ impl GalleryDesign {
     }
 
     /// The command that makes it.
-    #[must_use]
     pub fn command(&self) -> String {
         format!("piecework make {}", self.name)
     }

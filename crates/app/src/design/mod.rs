@@ -128,7 +128,6 @@ const MADE_PUZZLES: &str = "made_puzzles";
 
 impl ProductSpec {
     /// The command that makes it: its name, but for puzzles made to order, which `puzzle` makes.
-    #[must_use]
     pub fn command(&self) -> &'static str {
         if self.name == MADE_PUZZLES { "puzzle" } else { self.name }
     }
@@ -154,7 +153,6 @@ macro_rules! products {
 
         impl Product {
             /// Its row among the products.
-            #[must_use]
             pub fn spec(&self) -> &'static ProductSpec {
                 let name = match self {
                     $(Product::$Product(_) => stringify!($name),)+
@@ -221,7 +219,6 @@ impl Product {
     }
 
     /// Its options that are not the default.
-    #[must_use]
     pub fn to_json(&self) -> serde_json::Value {
         of_product!(self, request => request.to_json())
     }
@@ -247,7 +244,6 @@ impl Product {
     }
 
     /// Its pieces by name, if it is about pieces and not about a board.
-    #[must_use]
     pub fn pieces(&self) -> Option<&[String]> {
         match self {
             Product::Order(request) => Some(&request.pieces),
@@ -278,7 +274,6 @@ impl Product {
 
 impl Design {
     /// A design of one subject and one product.
-    #[must_use]
     pub fn new(subject: Subject, product: Product) -> Self {
         Self { subjects: vec![subject], search: SearchRequest::default(), products: vec![product] }
     }
@@ -324,7 +319,6 @@ impl Subject {
     }
 
     /// Whether it came with tilings.
-    #[must_use]
     pub fn is_solved(&self) -> bool {
         !self.tilings.is_empty()
     }

@@ -28,7 +28,6 @@ pub struct PaletteChoice {
 
 impl PaletteChoice {
     /// The palette.
-    #[must_use]
     pub fn palette(&self) -> &Palette {
         &self.palette
     }
@@ -124,7 +123,6 @@ pub struct PhotoChoice {
 
 impl PhotoChoice {
     /// The photo.
-    #[must_use]
     pub fn photo(&self) -> &Photo {
         &self.photo
     }
@@ -167,7 +165,6 @@ pub struct PictureChoice {
 
 impl PictureChoice {
     /// The picture.
-    #[must_use]
     pub fn picture(&self) -> &Picture {
         &self.picture
     }
@@ -259,7 +256,6 @@ pub struct MachineChoice {
 
 impl MachineChoice {
     /// The machine.
-    #[must_use]
     pub fn machine(&self) -> &Machine {
         &self.machine
     }

@@ -43,12 +43,7 @@ const SEEN_FROM_FRONT: &[(Content, &str)] = &[(Content::Prints, "a page to print
 /// Why all but sheets refuse a test card.
 const NO_TEST_CARD: &[(Content, &str)] = &{
     let reason = "a test card is a sheet to cut";
-    [
-        (Content::Prints, reason),
-        (Content::Pieces, reason),
-        (Content::Stitches, reason),
-        (Content::Solids, reason),
-    ]
+    [(Content::Prints, reason), (Content::Stitches, reason), (Content::Solids, reason)]
 };
 
 options! {
@@ -294,7 +289,7 @@ options! {
         /// The machine, which decides work area, files, colors and units: a name, or your own machine file
         /// (.json)
         machine: MachineChoice = "generic"; value_name: "NAME",
-        /// Write these formats instead of the machine's own: svg, svg-compound, dxf-r12, dxf-r2000, aama,
+        /// Write these formats instead of the machine's own: svg, svg-compound, dxf-r12, dxf-r2000,
         /// pdf, hpgl, gcode, lbrn2, dst, exp, pes, jef, stl, 3mf, print
         formats: Vec<FormatRef>; value_name: "LIST", group: FILES,
         /// The unit of DXF files; the machine's own by default
@@ -340,7 +335,7 @@ options! {
         sizes: Vec<SetSize>; value_name: "CELLS", excludes: &["cell", "test_card"],
         /// The width of material that the beam or blade removes
         kerf: Length = "0"; value_name: "LENGTH",
-            changes: Reach::Kerf,
+            changes: Reach::Sheets,
             left_out: &[(Content::Stitches, "a needle removes no material"), (Content::Solids, "a 3D printer removes no material")],
         /// The seam allowance around every piece
         seam: Length = "0"; value_name: "LENGTH",
@@ -350,7 +345,7 @@ options! {
             changes: Reach::Cut,
         /// The stock, WIDTHxHEIGHT such as 600mmx400mm; the machine's whole work area by default
         stock: Option<Size>; value_name: "SIZE",
-            changes: Reach::Stock, refused: &[(Content::Prints, "a page to print is as large as `--paper`")],
+            changes: Reach::Cut, refused: &[(Content::Prints, "a page to print is as large as `--paper`")],
         /// The paper of the assembly diagram, the job sheet, the card and pages to print; a4 by default
         paper: Option<String>; value_name: "NAME",
             lists: &["papers"], changes: Reach::Pages,
@@ -383,7 +378,7 @@ options! {
             changes: Reach::Sheets,
         /// Leave out the numbers on the pieces
         no_labels: bool; excludes: &["engrave", "engrave_back"],
-            label: "Leave out numbers", changes: Reach::Stock,
+            label: "Leave out numbers", changes: Reach::Cut,
         /// What to engrave on the pieces
         engrave: Engraving = "number"; value_name: "WHAT",
             changes: Reach::Shapes,
@@ -476,7 +471,7 @@ options! {
             changes: Reach::Lines,
         /// Write every piece to its own files
         by_piece: bool; group: SHEETS, excludes: &["by_fabric"],
-            label: "One file for each piece", changes: Reach::Stock,
+            label: "One file for each piece", changes: Reach::Cut,
         /// With --by-fabric: turn pieces where that saves material; not for fabric with a grain
         turn: bool; group: SHEETS, needs: Some("by_fabric"),
     }

@@ -6,7 +6,6 @@ use super::spec::{OptionKind, OptionSpec};
 use super::{Options as _, PRODUCTS, SearchRequest};
 
 /// The JSON Schema (draft 2020-12) of design files: what an editor needs to help while a person types.
-#[must_use]
 pub fn design_schema() -> String {
     let puzzle: Value = serde_json::from_str(piecework_tiling::puzzle::puzzle_schema()).unwrap_or_default();
     let machine: Value = serde_json::from_str(piecework_cut::machine_schema()).unwrap_or_default();

@@ -139,7 +139,6 @@ impl OneLine {
     const MOST: u64 = 200;
 
     /// Returns the words.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -456,7 +455,6 @@ pub struct SetSize {
 
 impl SetSize {
     /// What it is called in file names, such as `20mm` or `20mm-4mm`.
-    #[must_use]
     pub fn name(&self) -> String {
         let both = std::iter::once(self.cell).chain(self.thickness);
         both.map(|length| written(length).replace('.', "_")).collect::<Vec<String>>().join("-")

@@ -100,13 +100,11 @@ pub(crate) const USUAL: OptionSpec = OptionSpec {
 
 impl OptionSpec {
     /// The option on the command line, such as `--tab-width`.
-    #[must_use]
     pub fn flag(&self) -> String {
         flag(self.key)
     }
 
     /// What the page in the browser calls it.
-    #[must_use]
     pub fn label(&self) -> String {
         if !self.label.is_empty() {
             return self.label.to_owned();
@@ -116,14 +114,12 @@ impl OptionSpec {
     }
 
     /// The help text, with the lines of the source joined.
-    #[must_use]
     pub fn about(&self) -> String {
         self.help.split_whitespace().collect::<Vec<&str>>().join(" ")
     }
 }
 
 /// A key as an option of the command line.
-#[must_use]
 pub fn flag(key: &str) -> String {
     format!("--{}", key.replace('_', "-"))
 }

@@ -25,13 +25,11 @@ pub trait Options: Sized + Default {
     fn get(&self, key: &str) -> Option<Value>;
 
     /// Whether an option has another value than the default.
-    #[must_use]
     fn is_set(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
 
     /// All values that are not the default.
-    #[must_use]
     fn to_json(&self) -> Value {
         let rows = Self::rows().into_iter();
         let set = rows.filter_map(|row| Some((row.key.to_owned(), self.get(row.key)?)));
@@ -68,7 +66,6 @@ pub(crate) trait ReadOptions: Options {
 }
 
 /// The row of a key.
-#[must_use]
 pub(crate) fn row<O: Options>(key: &str) -> Option<&'static OptionSpec> {
     O::rows().into_iter().find(|row| row.key == key)
 }

@@ -198,7 +198,6 @@ pub struct CheckedFiles {
 /// Reads files that piecework wrote, compares those of one sheet, and makes them again from their designs.
 ///
 /// The `watcher` hears of these jobs and can stop them; its limits are those of all readers.
-#[must_use]
 pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn Watcher) -> CheckedFiles {
     let limits = watcher.limits();
     let (mut files, mut held, mut errors) = (Vec::new(), Vec::new(), Vec::new());

@@ -14,7 +14,6 @@ use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::{Likeness, Placement, Sameness, Tiling};
 
 /// What the help says about expressions.
-#[must_use]
 pub fn keys_help() -> String {
     let rows: Vec<String> = KEYS.iter().map(|key| format!("  {:<20}{}", key.name, key.meaning)).collect();
     format!(
@@ -112,7 +111,6 @@ impl TilingChoice {
     }
 
     /// Whether anything is to be chosen at all.
-    #[must_use]
     pub fn is_any(&self) -> bool {
         self.filters() || self.sorts() || self.pick < usize::MAX
     }

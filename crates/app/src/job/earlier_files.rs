@@ -33,7 +33,6 @@ pub struct EarlierFiles {
 /// A file is of the same job if its name begins with the name of a puzzle of the design, and the design in
 /// the file makes a product of the same kind. Files without a design in them must have the product in their
 /// names.
-#[must_use]
 pub fn earlier_files(folder: &Path, design: &Design, outcome: &Outcome) -> EarlierFiles {
     let Ok(entries) = folder.read_dir() else { return EarlierFiles::default() };
     let entries =

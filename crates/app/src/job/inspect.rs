@@ -48,7 +48,6 @@ pub fn inspect_tilings(tilings: &[Tiling], stop: &StopFlag) -> Result<(String, V
 }
 
 /// Tilings in words, for people who read by ear: the board, every patch, and every row.
-#[must_use]
 pub fn describe_tilings(tilings: &[Tiling]) -> (String, Value) {
     let (mut text, mut values) = (String::new(), Vec::new());
     for tiling in tilings {
@@ -67,7 +66,6 @@ pub fn describe_tilings(tilings: &[Tiling]) -> (String, Value) {
 }
 
 /// Pieces without a region: their pictures, and how many ways there are to lay them.
-#[must_use]
 pub fn inspect_pieces(pieces: &[Piece]) -> (String, Value) {
     let (mut text, mut values) = (String::new(), Vec::new());
     for piece in pieces {

@@ -20,7 +20,6 @@ pub struct PlanWords {
 impl Plan {
     /// Returns the plan in words: the whole pattern of a quilt, or which lines a machine cuts, sheet by
     /// sheet.
-    #[must_use]
     pub fn in_words(&self) -> Vec<PlanWords> {
         let of_quilt = |quilt::PatternPart { title, lines, steps, .. }| PlanWords { title, lines, steps };
         let of_cut = |(title, lines)| PlanWords { title, lines, steps: 0 };

@@ -282,7 +282,6 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
 
 /// Returns the finished size of a quilt or of cut files in mm, with the border, without a search; nothing if the
 /// product has none or its options do not fit together.
-#[must_use]
 pub fn finished_size(product: &Product, puzzle: &Puzzle, limits: &Limits) -> Option<Dimensions> {
     let whole;
     let mut puzzle = puzzle;

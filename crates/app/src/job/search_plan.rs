@@ -95,7 +95,6 @@ const SCHEDULERS: &[Scheduler] = &[
 ];
 
 /// The names of all schedulers that a plan can be for.
-#[must_use]
 pub fn schedulers() -> Vec<&'static str> {
     SCHEDULERS.iter().map(|scheduler| scheduler.name).collect()
 }

@@ -119,7 +119,6 @@ pub enum NoteKind {
 
 impl NoteKind {
     /// The word for programs: `information`, `search` or `warning`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             NoteKind::Information => "information",

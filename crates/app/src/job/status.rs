@@ -81,7 +81,6 @@ pub enum ShardState {
 
 impl ShardState {
     /// Returns the word for it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             ShardState::Finished => "finished",
@@ -173,7 +172,6 @@ fn missing(shard: usize, other: &PartFile) -> ShardStatus {
 
 impl SearchStatus {
     /// Returns it in words: a line for each shard, then what is left.
-    #[must_use]
     pub fn in_words(&self) -> String {
         let percent = (self.done * 100).checked_div(self.parts).unwrap_or(100);
         let mut words = format!(

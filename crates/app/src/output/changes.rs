@@ -37,7 +37,6 @@ pub struct Changes {
 
 impl Changes {
     /// Returns no changes.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -73,7 +72,6 @@ impl Changes {
     }
 
     /// Returns whether nothing is written.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }

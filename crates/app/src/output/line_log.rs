@@ -104,7 +104,6 @@ impl LineLog {
     }
 
     /// Returns the length of the file, in bytes.
-    #[must_use]
     pub fn length(&self) -> u64 {
         self.length
     }

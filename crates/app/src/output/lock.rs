@@ -81,7 +81,6 @@ impl FileLock {
     }
 
     /// Returns what is known about the lock of the file at `path`.
-    #[must_use]
     pub fn state(path: &Path) -> LockState {
         let Some(hidden) = hidden(path).ok().filter(|hidden| hidden.is_file()) else {
             return LockState::Free;
@@ -148,13 +147,11 @@ pub struct Holder {
 
 impl Holder {
     /// This process, from now on.
-    #[must_use]
     pub fn this() -> Self {
         Self { host: host(), process: std::process::id(), since: now() }
     }
 
     /// Returns the seconds since it began, by the clock of this computer.
-    #[must_use]
     pub fn age(&self) -> u64 {
         now().saturating_sub(self.since)
     }
@@ -168,7 +165,6 @@ impl fmt::Display for Holder {
 }
 
 /// Returns a number of seconds in words, such as `5 min`.
-#[must_use]
 pub fn duration(seconds: u64) -> String {
     match seconds {
         0..120 => format!("{seconds} s"),

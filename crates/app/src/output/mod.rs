@@ -92,13 +92,11 @@ impl Eq for FileSet {}
 
 impl FileSet {
     /// Returns an empty set.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Returns an empty set whose files count for a budget.
-    #[must_use]
     pub fn within(budget: Budget) -> Self {
         Self { budget, ..Self::default() }
     }
@@ -112,7 +110,6 @@ impl FileSet {
     }
 
     /// Returns an empty set whose files are where those of this set are.
-    #[must_use]
     pub fn beside(&self) -> Self {
         Self { budget: self.budget.clone(), spool: self.spool.clone(), ..Self::default() }
     }
@@ -168,13 +165,11 @@ impl FileSet {
     }
 
     /// Returns how many files there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.files.len()
     }
 
     /// Returns whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }

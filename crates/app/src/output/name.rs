@@ -30,7 +30,6 @@ const MARK: &str = "-partial";
 
 /// Returns a free path for an incomplete result: `tilings-partial.txt` for `tilings.txt`, or
 /// `tilings-partial-2.txt` and so on.
-#[must_use]
 pub fn partial_path(path: &Path) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default();
     let name = |number: u32| {

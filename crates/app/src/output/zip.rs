@@ -17,7 +17,6 @@ use zip::write::SimpleFileOptions;
 /// let packed = zip(files);
 /// assert!(packed.starts_with(b"PK") && packed == zip(files));
 /// ```
-#[must_use]
 pub fn zip<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Vec<u8> {
     let mut archive = Archive::default();
     files.into_iter().for_each(|(name, bytes)| archive.add(name, bytes));

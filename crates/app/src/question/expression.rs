@@ -74,13 +74,11 @@ impl Expression {
     }
 
     /// Returns the text of the expression.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// Returns whether a key occurs in it.
-    #[must_use]
     pub fn mentions(&self, name: &str) -> bool {
         let mut words = self.text.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.any(|word| key(word).is_some_and(|key| key.name == name))

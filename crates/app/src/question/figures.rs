@@ -75,7 +75,6 @@ pub const KEYS: &[Key] = keys! {
 };
 
 /// Returns the figure of this name.
-#[must_use]
 pub fn key(name: &str) -> Option<&'static Key> {
     const TABLE: &[Key] = KEYS;
     TABLE.iter().find(|key| is_word(key.name, name))
@@ -103,13 +102,11 @@ pub struct Figures<'a> {
 
 impl<'a> Figures<'a> {
     /// Computes nothing yet.
-    #[must_use]
     pub fn new(tiling: &'a Tiling) -> Self {
         Self { survey: Survey::new(tiling), known: [const { OnceLock::new() }; KEYS.len()] }
     }
 
     /// Returns the tiling.
-    #[must_use]
     pub fn tiling(&self) -> &'a Tiling {
         self.survey.tiling()
     }

@@ -27,14 +27,12 @@ pub(crate) type LinePlace = (usize, f64);
 
 impl Line {
     /// Returns a closed line that meets no other.
-    #[must_use]
     pub fn ring(points: Vec<Point>) -> Self {
         let (middles, fixed) = (vec![None; points.len()], vec![false; points.len()]);
         Self { points, middles, closed: true, fixed, onward: None }
     }
 
     /// Makes a closed line of lines and arcs, in order; the ends of arcs stay in place.
-    #[must_use]
     pub fn closed(stretches: &[Stretch]) -> Self {
         let middles: Vec<Option<Point>> = stretches.iter().map(|stretch| stretch.middle).collect();
         let before = middles.iter().cycle().skip(middles.len().saturating_sub(1));
@@ -71,7 +69,6 @@ impl Line {
     }
 
     /// Returns the line as a path.
-    #[must_use]
     pub fn path(&self) -> Path {
         Path::stretches(self.points[0], self.stretches(), self.closed)
     }

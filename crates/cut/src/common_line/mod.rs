@@ -63,7 +63,6 @@ impl CommonLines {
     /// assert_eq!(lines.found().pen_downs, 1, "down the seam, then around");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn plan(patchwork: &Patchwork, order: CutOrder) -> Self {
         let directions = faces::directions(patchwork);
         let work = faces::line_work(patchwork, &directions);
@@ -98,25 +97,21 @@ impl CommonLines {
     }
 
     /// Returns the trails in cutting order.
-    #[must_use]
     pub fn trails(&self) -> &[Trail] {
         &self.trails
     }
 
     /// For each patch the number, from 1, of the trail that releases it.
-    #[must_use]
     pub fn freed(&self) -> &[usize] {
         &self.freed
     }
 
     /// Returns the measures of the plan.
-    #[must_use]
     pub fn found(&self) -> &Measures {
         &self.found
     }
 
     /// Proven lower bounds for any plan.
-    #[must_use]
     pub fn least(&self) -> &Measures {
         &self.least
     }

@@ -204,7 +204,6 @@ fn step(
 
 impl Embroidery {
     /// Returns the number of stitches.
-    #[must_use]
     pub fn stitches(&self) -> usize {
         let steps = self.hoopings.iter().flat_map(|hooping| &hooping.steps);
         steps.flat_map(|step| &step.lines).map(|line| line.points.len()).sum()

@@ -168,7 +168,6 @@ const MACHINES: &[(&str, &str)] = machines! {
     "marlin",
     "shaper-origin",
     "die",
-    "aama",
     "hpgl",
     "embroidery",
     "embroidery-8x12",
@@ -182,13 +181,11 @@ const ALIASES: [(&str, &str); 2] = [("silhouette", "silhouette-cameo"), ("embroi
 const SCHEMA: &str = piecework_templates::file("schema/machine.json");
 
 /// Returns the JSON Schema of machine files.
-#[must_use]
 pub fn machine_schema() -> &'static str {
     SCHEMA
 }
 
 /// Returns the names of the embedded machines.
-#[must_use]
 pub fn machine_names() -> Vec<&'static str> {
     MACHINES.iter().map(|&(name, _)| name).collect()
 }
@@ -233,20 +230,17 @@ impl Machine {
     }
 
     /// Returns its name on the command line.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.bed.name
     }
 
     /// Returns its speeds, with another one for cuts if given: those of files, of papers and of estimates.
-    #[must_use]
     pub fn speeds(&self, cut: &CutBurn) -> Option<Speeds> {
         let speeds = self.speeds?;
         Some(Speeds { cut: cut.speed.unwrap_or(speeds.cut), ..speeds })
     }
 
     /// Returns the settings of its laser, with other values for cuts if given.
-    #[must_use]
     pub fn laser(&self, cut: &CutBurn) -> Option<Laser> {
         let usual = Laser::default();
         let power = self.laser.unwrap_or(LaserPower {

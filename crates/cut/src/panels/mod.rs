@@ -143,20 +143,17 @@ impl Panels {
     }
 
     /// Returns the panels.
-    #[must_use]
     pub fn panels(&self) -> &[Panel] {
         &self.panels
     }
 
     /// Returns a lower bound by area: a panel is at most as wide and as high as the bed, and ends at edges of
     /// patches.
-    #[must_use]
     pub fn by_area(&self) -> usize {
         self.by_area
     }
 
     /// Returns a lower bound: the bound by area, or the number of patches of which no two fit in one panel.
-    #[must_use]
     pub fn at_least(&self) -> usize {
         self.at_least
     }

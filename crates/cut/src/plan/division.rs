@@ -40,7 +40,6 @@ pub enum CutDivisionKind {
 
 impl CutDivision<'_> {
     /// Returns the kind of division.
-    #[must_use]
     pub fn kind(self) -> CutDivisionKind {
         match self {
             CutDivision::Whole => CutDivisionKind::Whole,

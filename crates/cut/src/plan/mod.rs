@@ -74,7 +74,6 @@ pub struct CutPlan {
 
 impl CutPlan {
     /// Returns how the pieces in files of these formats go together: stitches are sewn on, whatever would be cut.
-    #[must_use]
     pub fn pieces_fit(&self, formats: &[FormatRef]) -> PiecesFit {
         let is_sewn = formats.iter().all(|format| format.content == Content::Stitches);
         if is_sewn && !formats.is_empty() { PiecesFit::Sewn } else { self.summary.pieces_fit }
@@ -146,7 +145,6 @@ pub struct SolidPlan(pub(super) CutPlan);
 
 impl SolidPlan {
     /// Returns the plan in numbers.
-    #[must_use]
     pub fn summary(&self) -> &CutSummary {
         &self.0.summary
     }

@@ -21,7 +21,6 @@ impl CutPlan {
     /// assert!(sheets[0].1.iter().any(|line| line.contains("releases piece")));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn in_words(&self) -> Vec<(String, Vec<String>)> {
         let sheets = (1..).zip(&self.sheets);
         sheets.map(|(number, sheet)| (self.heading(number, sheet), self.lines(number, sheet))).collect()

@@ -212,7 +212,6 @@ impl ToolLine {
     }
 
     /// Returns its length in mm.
-    #[must_use]
     pub fn length(&self) -> f64 {
         self.stretches().map(|stretch| stretch.length()).sum()
     }

@@ -2,7 +2,7 @@
 
 use super::print;
 use crate::{CutBurn, CutError, Engraving, Machine, MachineError, Registration, ToolKind};
-use piecework_draw::drawing::{Canvas, Drawing, Item, MachineLook, Medium, Path, Role, Text};
+use piecework_draw::drawing::{Canvas, Drawing, Item, MachineLook, Medium, Path, Role};
 use piecework_draw::geometry::{Bounds, Point};
 
 /// Options for a sheet beyond the machine's profile.
@@ -54,30 +54,14 @@ impl Calibration {
     /// Finishes a sheet, stretched from the origin. Words become lines, because text cannot be stretched.
     /// Nothing is clipped.
     pub(crate) fn finish(self, sheet: Canvas) -> Result<Drawing, CutError> {
-        self.stretched(sheet, |text| {
-            let lines = text.strokes();
-            let line = |line: &Vec<Point>| Item::Path(Path::polyline(line).mapped(|at| self.place(at)));
-            lines.iter().map(line).collect()
-        })
-    }
-
-    /// The same for single pieces, whose words stay words: the file places them.
-    pub(crate) fn finish_piece(self, piece: Canvas) -> Result<Drawing, CutError> {
-        self.stretched(piece, |text| {
-            let middle = text.bounds().center();
-            let to = self.place(middle);
-            vec![Item::Text(text.moved(to.x - middle.x, to.y - middle.y))]
-        })
-    }
-
-    fn stretched(self, sheet: Canvas, text: impl Fn(Text) -> Vec<Item>) -> Result<Drawing, CutError> {
         if self.is_identity() {
             return Ok(sheet.finish()?);
         }
         self.check(&sheet)?;
+        let line = |line: &Vec<Point>| Item::Path(Path::polyline(line).mapped(|at| self.place(at)));
         let stretched = sheet.redrawn(|_, item| match item {
             Item::Path(path) => vec![Item::Path(path.with_cubics().mapped(|point| self.place(point)))],
-            Item::Text(words) => text(words),
+            Item::Text(words) => words.strokes().iter().map(line).collect(),
         });
         Ok(stretched.finish()?)
     }
@@ -99,7 +83,6 @@ impl Calibration {
 impl Machine {
     /// Returns whether lines of a role are left out: the machine would cut them. A knife has one tool, so it
     /// gets cuts only, unless it also has `pens`.
-    #[must_use]
     pub fn leaves_out(&self, role: Role, pens: bool) -> bool {
         let one_tool = self.tool.kind == ToolKind::Blade && !pens && !role.is_cut() && role != Role::Guide;
         one_tool || self.without.contains(&role)
@@ -189,7 +172,7 @@ mod tests {
     use super::*;
     use crate::machine;
     use piecework_draw::color::Color;
-    use piecework_draw::drawing::{Anchor, Medium};
+    use piecework_draw::drawing::{Anchor, Medium, Text};
     use piecework_draw::layout::paper;
 
     fn sheet() -> Canvas {

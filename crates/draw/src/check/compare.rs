@@ -40,7 +40,6 @@ fault! {
 }
 
 /// Returns the differences between two sheets, layer by layer; empty if they draw the same.
-#[must_use]
 pub fn compare(one: FileSheet<'_>, other: FileSheet<'_>) -> Vec<Difference> {
     let tolerance = SAME.max(one.file.precision).max(other.file.precision) + ROUNDING;
     let (one, other) = (one.sheet, other.sheet);
@@ -68,7 +67,6 @@ pub fn compare(one: FileSheet<'_>, other: FileSheet<'_>) -> Vec<Difference> {
 }
 
 /// Returns the differences between two sheets in the same format, the order of their lines included.
-#[must_use]
 pub fn compare_in_order(one: FileSheet<'_>, other: FileSheet<'_>) -> Vec<Difference> {
     let differences = compare(one, other);
     if !differences.is_empty() {

@@ -43,7 +43,6 @@ impl CheckedSheet {
     /// Returns where cut lines cross although the tool follows them exactly: lines that pieces share cross
     /// only at corners of cells, which are multiples of this cell away from the points of other lines. Crosses
     /// that align both sides may be anywhere.
-    #[must_use]
     pub fn crossing_off_corners(&self, cell_width: f64, cell_height: f64) -> Option<Point> {
         let lines = lines(self);
         let on_lattice = |upright: usize, at: f64, cell: f64, along: fn(&Point) -> f64| {

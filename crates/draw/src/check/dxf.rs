@@ -1,4 +1,4 @@
-//! Reads DXF R12 and R2000, and apparel DXF.
+//! Reads DXF R12 and R2000.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ pub(super) fn read(name: &str, text: &str, depth: usize) -> Result<CutFile, Misp
     }
     check_pairs(&groups, depth)?;
     let version = header(&groups, "$ACADVER").map_or("", |group| group.value);
-    let mut format = match version {
+    let format = match version {
         "AC1009" => "DXF R12",
         "AC1015" => "DXF R2000",
         found => {
@@ -49,10 +49,7 @@ pub(super) fn read(name: &str, text: &str, depth: usize) -> Result<CutFile, Misp
     let colors = colors(&groups);
     let mut sheet = CheckedSheet { size, silent: vec!["FILL".into()], colors, ..CheckedSheet::default() };
     let mut lines = Lines::default();
-    for entity in entities(&groups).chain(blocks(&groups)) {
-        if ["TEXT", "INSERT", "POINT"].contains(&entity.kind) {
-            format = "apparel DXF";
-        }
+    for entity in section(&groups, "ENTITIES") {
         lines.take(&entity, &mut sheet, mm, &declared)?;
     }
     if sheet.edges() == 0 {
@@ -149,7 +146,7 @@ fn no_unit(said: String) -> CheckError {
     CheckError::NoUnit { said, expected: "$INSUNITS 4 (mm) or 1 (inches), or by the comment `1 unit = 1 mm`" }
 }
 
-/// Returns the size of the sheet; apparel files have none.
+/// Returns the size of the sheet; files of other programs may have none.
 fn extents(groups: &[Group<'_>], mm: f64) -> Result<Option<Dimensions>, Misplaced> {
     let Some(at) = groups.iter().position(|group| group.code == 9 && group.value == "$EXTMAX") else {
         return Ok(None);
@@ -190,14 +187,6 @@ fn colors(groups: &[Group<'_>]) -> BTreeMap<String, String> {
             Some((value(2)?.to_owned(), format!("ACI {}", value(62)?)))
         })
         .collect()
-}
-
-fn entities<'a>(groups: &'a [Group<'a>]) -> impl Iterator<Item = Entity<'a>> {
-    section(groups, "ENTITIES")
-}
-
-fn blocks<'a>(groups: &'a [Group<'a>]) -> impl Iterator<Item = Entity<'a>> {
-    section(groups, "BLOCKS").filter(|entity| !["BLOCK", "ENDBLK"].contains(&entity.kind))
 }
 
 /// Returns the contents of a section.
@@ -325,7 +314,6 @@ impl<'a> Lines<'a> {
                 let ends = [entity.points(10, 20, mm)?, entity.points(11, 21, mm)?].concat();
                 sheet.add(layer, &ends, false).map_err(at)?;
             }
-            "TEXT" | "INSERT" | "POINT" => {}
             found => return Err(at(CheckError::NotForMachines { found: found.to_owned() })),
         }
         Ok(())

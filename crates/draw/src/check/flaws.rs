@@ -78,7 +78,6 @@ fn rings(sheet: &CheckedSheet) -> Vec<Ring> {
 impl CheckedSheet {
     /// Returns a place where two closed cuts, neither inside the other, are closer than `least` mm, and how
     /// close they are.
-    #[must_use]
     pub fn too_close(&self, least: f64) -> Option<(Point, f64)> {
         let rings = rings(self);
         let mut reaching: Vec<&Ring> = Vec::new();

@@ -82,7 +82,6 @@ pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, Read
 
 /// Limits for files that this program wrote, which may be larger than files written by hand: up to 64 MiB,
 /// unless another limit was set.
-#[must_use]
 pub fn limits(limits: &Limits) -> Limits {
     let mut raised = limits.clone();
     if limits.get(Limit::InputBytes) == Limit::InputBytes.default_value() {
@@ -133,7 +132,7 @@ mod tests {
     use crate::drawing::{Anchor, Canvas, Drawing, Element, Item, Medium, Path, Role, Text};
     use crate::geometry::{Bounds, Point};
     #[cfg(feature = "dxf")]
-    use crate::render::dxf::{DxfOptions, apparel, dxf};
+    use crate::render::dxf::{DxfOptions, dxf};
     use crate::render::{
         Content, FORMATS, Unit, WriteOptions, hpgl::hpgl, lightburn::lightburn, stitches, svg,
     };
@@ -345,24 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_and_stitches_are_read_too() {
-        #[cfg(feature = "dxf")]
-        {
-            let read = |unit| {
-                let options = DxfOptions { unit, metadata: Some(RECIPE), ..DxfOptions::default() };
-                let bytes = apparel("style", &[drawing()], &options).expect("finite");
-                let name = if unit == Unit::Inch { "x-cut-aama_in.dxf" } else { "x-cut-aama_mm.dxf" };
-                let file = read_good(name, bytes);
-                assert_eq!((file.format, file.recipe.as_deref()), ("apparel DXF", Some(RECIPE)));
-                assert_eq!(file.sheets[0].layers["11"].edges.len(), 4, "the hole");
-                file
-            };
-            let (metric, mut inches) = (read(Unit::Millimetre), read(Unit::Inch));
-            let differ = |one: &CutFile, other: &CutFile| compare(sheet_of(one), sheet_of(other));
-            assert_eq!(differ(&metric, &inches), []);
-            inches.sheets[0].layers.get_mut("8").expect("the seam").edges.pop();
-            assert_eq!(differ(&metric, &inches).len(), 1);
-        }
+    fn stitches_are_read_too() {
         let drawings = [drawing(), drawing()];
         let files = [
             ("x.dst", stitches::dst(&drawings)),

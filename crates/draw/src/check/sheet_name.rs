@@ -15,9 +15,6 @@ const ENDINGS: [&str; 7] = ["-compound", "-r12_mm", "-r12_in", "-r2000_mm", "-r2
 /// The fronts and the backs of sheets, which are jobs of their own.
 const SIDES: [&str; 2] = ["-cut", "-back"];
 
-/// The suffixes after the name of a job with single pieces, in one file.
-const PIECES: [&str; 2] = ["-aama_mm", "-aama_in"];
-
 /// Returns the sheet of a file with this name; `None` for other names.
 ///
 /// # Examples
@@ -28,21 +25,14 @@ const PIECES: [&str; 2] = ["-aama_mm", "-aama_in"];
 /// assert_eq!(sheet_name("out/my-cut-3-midnight-blue.svg").expect("a cut file").number, Some(3));
 /// assert_eq!(sheet_name("out/my-back-2.svg").expect("the back of a sheet").job, "out/my-back");
 /// assert_eq!(sheet_name("out/my-cut.pdf").expect("a cut file").number, None);
-/// assert_eq!(sheet_name("out/my-cut-aama_mm.dxf"), sheet_name("out/my-cut-aama_in.dxf"));
 /// assert_eq!(sheet_name("out/my-embroidery-1-oat.dst"), sheet_name("out/my-embroidery-1-oat.exp"));
 /// assert_eq!(sheet_name("out/my-assembly.svg"), None);
 /// ```
-#[must_use]
 pub fn sheet_name(name: &str) -> Option<SheetName> {
     let (stem, ending) = name.rsplit_once('.')?;
-    // Stitches and single pieces are at other places than on the sheets, so they are compared only with each
-    // other.
+    // Stitches are at other places than on the sheets, so they are compared only with each other.
     if ["dst", "exp", "pes", "jef"].contains(&ending.to_ascii_lowercase().as_str()) {
         return Some(SheetName { job: stem.to_owned(), number: None });
-    }
-    if let Some(job) = PIECES.iter().find_map(|pieces| stem.strip_suffix(pieces)).filter(|_| ending == "dxf")
-    {
-        return Some(SheetName { job: format!("{job}-pieces"), number: None });
     }
     let stem = ENDINGS.iter().find_map(|ending| stem.strip_suffix(ending))?;
     SIDES.iter().find_map(|side| of_side(stem, side))

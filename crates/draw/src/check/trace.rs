@@ -175,7 +175,6 @@ impl CheckedSheet {
 
     /// Returns the end of an open cut where no other line has a point; tabs, overcuts and the swivels of a
     /// knife leave such ends.
-    #[must_use]
     pub fn loose_end(&self) -> Option<Point> {
         let key = |at: Point| (grid(at.x), grid(at.y));
         let mut points: BTreeMap<(i64, i64), usize> = BTreeMap::new();
@@ -191,7 +190,6 @@ impl CheckedSheet {
     }
 
     /// Returns the number of edges on all layers.
-    #[must_use]
     pub fn edges(&self) -> usize {
         self.layers.values().map(|lines| lines.edges.len()).sum()
     }

@@ -94,7 +94,6 @@ impl Color {
     /// let gray = Color::new(119, 119, 119).lightness();
     /// assert!((gray - 50.0).abs() < 0.1, "the middle gray");
     /// ```
-    #[must_use]
     pub fn lightness(self) -> f64 {
         self.to_lab().l
     }
@@ -111,7 +110,6 @@ impl Color {
     ///
     /// # Source
     /// W3C, "Web Content Accessibility Guidelines 2.1", 2018, "contrast ratio". The guidelines require 4.5.
-    #[must_use]
     pub fn contrast(self, other: Color) -> f64 {
         let [first, second] = [self, other].map(|color| {
             let LinSrgb { red, green, blue, .. } = color.to_srgb().into_linear();
@@ -121,14 +119,12 @@ impl Color {
     }
 
     /// Black or white, whichever is easier to read on this color. The contrast is never below 4.5.
-    #[must_use]
     pub fn label(self) -> Color {
         if self.contrast(Color::BLACK) >= self.contrast(Color::WHITE) { Color::BLACK } else { Color::WHITE }
     }
 
     /// Returns the difference of two colors to typical vision: CIE 1976 ΔE, 0 for equal, 100 for black and
     /// white.
-    #[must_use]
     pub fn difference(self, other: Color) -> f64 {
         let (a, b) = (self.to_lab(), other.to_lab());
         let square = |difference: f64| difference * difference;
@@ -136,7 +132,6 @@ impl Color {
     }
 
     /// Returns the color as seen with this vision.
-    #[must_use]
     pub fn seen_with(self, vision: Vision) -> Color {
         let linear = self.to_srgb().into_linear();
         let left = match vision.matrix() {
@@ -198,7 +193,6 @@ pub struct Alike {
 /// assert!(found.iter().all(|alike| (alike.first, alike.second) == (0, 1)), "red and olive: {found:?}");
 /// assert!(!found.is_empty());
 /// ```
-#[must_use]
 pub fn alike(fabrics: &[Color], touching: &[(usize, usize)]) -> Vec<Alike> {
     let mut found = Vec::new();
     for &(a, b) in touching {

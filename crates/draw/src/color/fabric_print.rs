@@ -54,13 +54,11 @@ impl FabricPrint {
     }
 
     /// The photo.
-    #[must_use]
     pub fn picture(&self) -> &Picture {
         &self.picture
     }
 
     /// How wide what it shows is, in mm.
-    #[must_use]
     pub fn width(&self) -> f64 {
         self.width
     }

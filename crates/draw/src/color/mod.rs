@@ -60,7 +60,6 @@ impl Color {
     pub const WHITE: Color = Color::new(255, 255, 255);
 
     /// Returns the color with these components.
-    #[must_use]
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self { red, green, blue }
     }

@@ -30,7 +30,6 @@ impl Color {
     /// let (asked, most) = (Color::from_oklch(0.7, 0.3, 150.0), Color::from_oklch(0.7, 0.4, 150.0));
     /// assert_eq!(asked, most, "no screen shows a green so glaring");
     /// ```
-    #[must_use]
     pub fn from_oklch(lightness: f64, chroma: f64, hue: f64) -> Self {
         assert!(
             [lightness, chroma, hue].iter().all(|number| number.is_finite()),

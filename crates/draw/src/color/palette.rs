@@ -50,7 +50,6 @@ pub enum FabricRole {
 
 impl FabricRole {
     /// Returns the word for it in palette files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             FabricRole::Patch => "patch",
@@ -200,7 +199,6 @@ impl Palette {
     }
 
     /// Returns the same palette with other names for some of the fabrics for patches.
-    #[must_use]
     pub fn renamed(&self, names: &BTreeMap<String, String>) -> Self {
         let mut palette = self.clone();
         for fabric in &mut palette.fabrics {
@@ -217,55 +215,46 @@ impl Palette {
     }
 
     /// Returns the name used on the command line.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns the name a person reads.
-    #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
     /// Who chose the colors, and how; empty if not given.
-    #[must_use]
     pub fn source(&self) -> &str {
         &self.source
     }
 
     /// Returns the fabrics for patches, in the order of use.
-    #[must_use]
     pub fn fabrics(&self) -> &[Fabric] {
         &self.fabrics
     }
 
     /// Returns the fabrics with other roles.
-    #[must_use]
     pub fn others(&self) -> &[(FabricRole, Fabric)] {
         &self.others
     }
 
     /// How much there is of each fabric, where the file says so.
-    #[must_use]
     pub fn stash(&self) -> &[(String, FabricStock)] {
         &self.stash
     }
 
     /// The photos of fabrics, by their names.
-    #[must_use]
     pub fn prints(&self) -> &[(String, FabricPrint)] {
         &self.prints
     }
 
     /// Returns the photo of the fabric of this name, if there is one.
-    #[must_use]
     pub fn print(&self, name: &str) -> Option<&FabricPrint> {
         self.prints.iter().find(|(fabric, _)| fabric == name).map(|(_, print)| print)
     }
 
     /// Returns the photo of the fabric that has this color, if there is one.
-    #[must_use]
     pub fn print_of(&self, color: Color) -> Option<&FabricPrint> {
         let all = self.fabrics.iter().chain(self.others.iter().map(|(_, fabric)| fabric));
         all.filter(|fabric| fabric.color == color).find_map(|fabric| self.print(&fabric.name))

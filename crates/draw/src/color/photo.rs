@@ -103,7 +103,6 @@ impl Photo {
     }
 
     /// Returns the pixels as text: a row of `rrggbb` for each row.
-    #[must_use]
     pub fn rows(&self) -> Vec<String> {
         let row = |row: &[Color]| row.iter().map(|color| color.to_string()[1..].to_owned()).collect();
         self.pixels.chunks(self.columns).map(row).collect()

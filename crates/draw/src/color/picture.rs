@@ -110,37 +110,31 @@ impl Picture {
     }
 
     /// Returns the file as text.
-    #[must_use]
     pub fn base64(&self) -> String {
         STANDARD.encode(&self.jpeg)
     }
 
     /// A name that no other picture has.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The picture as a JPEG file in red, green and blue.
-    #[must_use]
     pub fn jpeg(&self) -> &[u8] {
         &self.jpeg
     }
 
     /// Width and height in pixels.
-    #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.width, self.height)
     }
 
     /// Width divided by height.
-    #[must_use]
     pub fn ratio(&self) -> f64 {
         self.width as f64 / self.height as f64
     }
 
     /// The mean color, of light: what stands for the picture where none is shown.
-    #[must_use]
     pub fn mean(&self) -> Color {
         self.mean
     }

@@ -27,7 +27,6 @@ const MOST_CLOTH: f64 = 100_000.0;
 
 impl FabricStock {
     /// Returns whether the amount is a length of fabric, so that the cutting plan matters.
-    #[must_use]
     pub const fn is_cloth(self) -> bool {
         matches!(self, FabricStock::Cloth { .. } | FabricStock::FatQuarters(_))
     }

@@ -45,7 +45,6 @@ const LETTERS: [&[u8]; 26] = [
 ];
 
 /// Returns the characters of a number, with the sign before it.
-#[must_use]
 pub fn number(number: usize) -> Vec<&'static [u8]> {
     let digits = number.to_string();
     let digits = digits.bytes().map(|digit| LETTERS[usize::from((digit - b'0' + 9) % 10)]);
@@ -53,14 +52,12 @@ pub fn number(number: usize) -> Vec<&'static [u8]> {
 }
 
 /// Returns the character of a Latin letter; `None` for others. Capitals have no sign of their own.
-#[must_use]
 pub fn letter(letter: char) -> Option<&'static [u8]> {
     let letter = u8::try_from(letter.to_ascii_lowercase()).ok().filter(u8::is_ascii_lowercase)?;
     Some(LETTERS[usize::from(letter - b'a')])
 }
 
 /// Returns the width between the middles of the outermost dots, in mm.
-#[must_use]
 pub fn width(characters: usize) -> f64 {
     let characters = u32::try_from(characters.saturating_sub(1)).map_or(f64::MAX, f64::from);
     CELL_PITCH * characters + DOT_PITCH

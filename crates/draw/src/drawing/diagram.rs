@@ -40,7 +40,6 @@ pub struct Drawn {
 
 impl Diagram<'_> {
     /// Returns the scale in a room of this size: mm on the page per mm of the patchwork.
-    #[must_use]
     pub fn scale_in(&self, room: Bounds) -> f64 {
         let bounds = self.patchwork.bounds();
         (room.width() / bounds.width()).min(room.height() / bounds.height()).min(self.largest_scale)
@@ -48,7 +47,6 @@ impl Diagram<'_> {
 
     /// Returns the least scale at which every label has room in its patch: mm on the page per mm of the
     /// patchwork.
-    #[must_use]
     pub fn least_scale(&self) -> f64 {
         let bounds = self.patchwork.bounds();
         let longest = bounds.width().max(bounds.height());
@@ -109,7 +107,6 @@ impl Diagram<'_> {
     }
 
     /// Returns the outline of a patch with its curves.
-    #[must_use]
     pub fn path(&self, patch: &Patch) -> Path {
         if self.curves.is_empty() {
             return Path::outline(patch.outline());

@@ -15,7 +15,6 @@ pub struct Polyline {
 
 impl Polyline {
     /// The points, and the first once more if the line is closed.
-    #[must_use]
     pub fn points_and_back(self) -> Vec<Point> {
         let back = self.points.first().copied().filter(|_| self.closed);
         self.points.into_iter().chain(back).collect()
@@ -48,7 +47,6 @@ impl ArcLine {
     }
 
     /// Returns it as straight lines within `tolerance` mm of its arcs.
-    #[must_use]
     pub fn flattened(&self, tolerance: f64) -> Polyline {
         let mut points = vec![self.points[0]];
         self.stretches().for_each(|stretch| points.extend(stretch.flattened(tolerance)));
@@ -64,7 +62,6 @@ impl Path {
     ///
     /// # Shape
     /// As [`Path::flattened`].
-    #[must_use]
     pub fn arc_lines(&self, tolerance: f64) -> Vec<ArcLine> {
         let mut lines = Vec::new();
         let mut drawn = Drawn::default();
@@ -96,7 +93,6 @@ impl Path {
     /// # Source
     /// The number of steps for a curve: Guojin Wang, "The subdivision method for finding the intersection
     /// between two Bezier curves or surfaces", 1984 (Wang's formula, for degree 3).
-    #[must_use]
     pub fn flattened(&self, tolerance: f64) -> Vec<Polyline> {
         self.arc_lines(tolerance).iter().map(|line| line.flattened(tolerance)).collect()
     }

@@ -71,7 +71,6 @@ impl Default for Laser {
 
 impl Laser {
     /// Returns how lines of a role are burnt.
-    #[must_use]
     pub fn burn(&self, role: Role) -> Burn {
         if role.is_cut() { self.cut } else { self.draw }
     }
@@ -79,7 +78,6 @@ impl Laser {
 
 impl MachineLook {
     /// Returns the style of a role on a medium; on paper always that of the common table.
-    #[must_use]
     pub fn style(&self, role: Role, medium: Medium) -> Style {
         let common = role.style(medium);
         if medium == Medium::Print || role == Role::Fill {

@@ -30,7 +30,6 @@ pub enum TestShape {
 
 impl TestShape {
     /// Width and height in mm.
-    #[must_use]
     pub const fn size(self) -> (f64, f64) {
         match self {
             TestShape::Inch => (INCH, INCH),

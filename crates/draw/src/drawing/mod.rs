@@ -89,7 +89,6 @@ pub struct Canvas {
 
 impl Canvas {
     /// An empty sheet, `width` by `height` mm.
-    #[must_use]
     pub fn new(title: impl Into<String>, medium: Medium, width: f64, height: f64) -> Self {
         let (title, words) = (title.into(), String::new());
         let (layers, look) = (Vec::new(), MachineLook::default());
@@ -97,19 +96,16 @@ impl Canvas {
     }
 
     /// The whole sheet.
-    #[must_use]
     pub fn bounds(&self) -> Bounds {
         Bounds { left: 0.0, top: 0.0, right: self.drawing.width, bottom: self.drawing.height }
     }
 
     /// Returns the title of the sheet.
-    #[must_use]
     pub fn title(&self) -> &str {
         &self.drawing.title
     }
 
     /// Returns whether the sheet is for print or for a machine.
-    #[must_use]
     pub fn medium(&self) -> Medium {
         self.drawing.medium
     }
@@ -125,13 +121,11 @@ impl Canvas {
     }
 
     /// The smallest box around everything drawn so far, if there is anything.
-    #[must_use]
     pub fn content_bounds(&self) -> Option<Bounds> {
         self.drawing.bounds()
     }
 
     /// A sheet of the same title and size with every item drawn another way, or left out.
-    #[must_use]
     pub fn redrawn(self, draw: impl Fn(Role, Item) -> Vec<Item>) -> Self {
         let Drawing { title, words, medium, width, height, layers, look } = self.drawing;
         let mut canvas = Canvas::new(title, medium, width, height);
@@ -146,7 +140,6 @@ impl Canvas {
     }
 
     /// An empty sheet of the same title, medium and size.
-    #[must_use]
     pub fn blank(&self) -> Self {
         let Drawing { title, medium, width, height, .. } = &self.drawing;
         Self::new(title.clone(), *medium, *width, *height)
@@ -233,13 +226,11 @@ impl Canvas {
 
 impl Drawing {
     /// Returns the title of the sheet.
-    #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
     /// Returns what the sheet shows, in words; empty if nobody said it.
-    #[must_use]
     pub fn words(&self) -> &str {
         &self.words
     }
@@ -251,63 +242,53 @@ impl Drawing {
     }
 
     /// Returns whether it is for print or for a machine.
-    #[must_use]
     pub fn medium(&self) -> Medium {
         self.medium
     }
 
     /// Width in mm.
-    #[must_use]
     pub fn width(&self) -> f64 {
         self.width
     }
 
     /// Height in mm.
-    #[must_use]
     pub fn height(&self) -> f64 {
         self.height
     }
 
     /// Returns the style of a role in this drawing.
-    #[must_use]
     pub fn style(&self, role: Role) -> Style {
         self.look.style(role, self.medium)
     }
 
     /// Returns the settings of the laser that it is for, or the default ones.
-    #[must_use]
     pub fn laser(&self) -> Laser {
         self.look.laser.unwrap_or_default()
     }
 
     /// Returns the settings of the laser that it is for, if it is for a certain one.
-    #[must_use]
     pub fn laser_given(&self) -> Option<Laser> {
         self.look.laser
     }
 
     /// The layers, in the order of [`Role`]; none is empty.
-    #[must_use]
     pub fn layers(&self) -> &[Layer] {
         &self.layers
     }
 
     /// The smallest box around everything in `role`, if there is anything.
-    #[must_use]
     pub fn bounds_of(&self, role: Role) -> Option<Bounds> {
         let layer = self.layers.iter().find(|layer| layer.role == role)?;
         Bounds::around(layer.items.iter().flat_map(|item| item.points(self.medium)))
     }
 
     /// The smallest box around everything, if there is anything.
-    #[must_use]
     pub fn bounds(&self) -> Option<Bounds> {
         let roles = self.layers.iter().filter_map(|layer| self.bounds_of(layer.role));
         roles.reduce(Bounds::union)
     }
 
     /// Returns the characters that no embedded font can draw, in order; the sheet shows their code points.
-    #[must_use]
     pub fn missing_glyphs(&self) -> Vec<char> {
         let texts = self.layers.iter().flat_map(|layer| &layer.items).filter_map(|item| match item {
             Item::Text(text) => Some(text),
@@ -320,7 +301,6 @@ impl Drawing {
 
 impl Item {
     /// The same item `dx` to the right and `dy` down.
-    #[must_use]
     pub fn moved(&self, dx: f64, dy: f64) -> Self {
         match self {
             Item::Path(path) => Item::Path(path.clone().moved(dx, dy)),
@@ -329,7 +309,6 @@ impl Item {
     }
 
     /// The item as many times as large, and as far from the upper left corner of the sheet; lines stay as wide.
-    #[must_use]
     pub fn scaled(&self, factor: f64) -> Self {
         let place = |point: Point| Point { x: point.x * factor, y: point.y * factor };
         match self {
@@ -343,7 +322,6 @@ impl Item {
     }
 
     /// The box around it, as printed; none around a path of no points.
-    #[must_use]
     pub fn bounds(&self) -> Option<Bounds> {
         match self {
             Item::Path(path) => Bounds::around(path.points()),
@@ -352,7 +330,6 @@ impl Item {
     }
 
     /// The item as straight lines within `tolerance` mm of it, for formats without curves and without fonts.
-    #[must_use]
     pub fn polylines(&self, tolerance: f64) -> Vec<Polyline> {
         match self {
             Item::Path(path) => path.flattened(tolerance),
@@ -364,7 +341,6 @@ impl Item {
 
     /// The item as lines and arcs, for formats with arcs; cubic curves are straight lines within `tolerance`
     /// mm.
-    #[must_use]
     pub fn arc_lines(&self, tolerance: f64) -> Vec<ArcLine> {
         match self {
             Item::Path(path) => path.arc_lines(tolerance),
@@ -375,7 +351,6 @@ impl Item {
     }
 
     /// How many bytes of memory it takes, about.
-    #[must_use]
     pub fn memory(&self) -> usize {
         let heap = match self {
             Item::Path(path) => path.heap(),

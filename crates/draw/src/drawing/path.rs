@@ -22,7 +22,6 @@ pub enum Element {
 impl Element {
     /// Returns the same step with every point moved. An arc stays one only if the shape stays similar: see
     /// [`Path::with_cubics`].
-    #[must_use]
     pub fn map(self, mut place: impl FnMut(Point) -> Point) -> Self {
         match self {
             Element::Move(p) => Element::Move(place(p)),
@@ -99,7 +98,6 @@ impl Steps {
 
 impl Path {
     /// A path of any elements; [`super::Canvas::finish`] checks them.
-    #[must_use]
     pub fn new(elements: impl IntoIterator<Item = Element>) -> Self {
         let (mut points, mut steps) = (Vec::new(), Vec::new());
         for element in elements {
@@ -128,19 +126,16 @@ impl Path {
     }
 
     /// A straight line.
-    #[must_use]
     pub fn line(from: Point, to: Point) -> Self {
         Self::polyline(&[from, to])
     }
 
     /// Straight lines through all `points`, not closed.
-    #[must_use]
     pub fn polyline(points: &[Point]) -> Self {
         Self::of(points.into(), Steps::Line)
     }
 
     /// Lines and arcs from `start`, in order; a closed path leads back to it.
-    #[must_use]
     pub fn stretches(start: Point, stretches: impl Iterator<Item = Stretch>, closed: bool) -> Self {
         let mut elements = vec![Element::Move(start)];
         elements.extend(stretches.map(|Stretch { middle, to, .. }| match middle {
@@ -156,25 +151,21 @@ impl Path {
     }
 
     /// A closed ring.
-    #[must_use]
     pub fn ring(ring: &Ring) -> Self {
         Self::polygon(ring.points())
     }
 
     /// Straight lines through all `points` and back to the first, which is not repeated.
-    #[must_use]
     pub fn polygon(points: &[Point]) -> Self {
         Self::of(points.into(), Steps::Ring)
     }
 
     /// An outline with its holes.
-    #[must_use]
     pub fn outline(outline: &Outline) -> Self {
         Self::rings(outline.rings())
     }
 
     /// Returns an outline in cutting order: holes first, while the piece is still connected to the stock.
-    #[must_use]
     pub fn outline_holes_first(outline: &Outline) -> Self {
         Self::rings(outline.holes().iter().chain(std::iter::once(outline.outer())))
     }
@@ -190,7 +181,6 @@ impl Path {
     }
 
     /// The edges of a box, clockwise from the top left corner.
-    #[must_use]
     pub fn rectangle(bounds: Bounds) -> Self {
         let Bounds { left, top, right, bottom } = bounds;
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
@@ -202,7 +192,6 @@ impl Path {
     /// # Source
     /// Control points at 4/3 (sqrt 2 - 1) of the radius, the common choice; off the circle by 0.03 % of the
     /// radius at most.
-    #[must_use]
     pub fn circle(center: Point, radius: f64) -> Self {
         const PULL: f64 = 4.0 / 3.0 * (std::f64::consts::SQRT_2 - 1.0);
         let at = |x: f64, y: f64| Point::new(center.x + x * radius, center.y + y * radius);
@@ -217,7 +206,6 @@ impl Path {
     }
 
     /// An upright cross, `size` mm from end to end.
-    #[must_use]
     pub fn cross(center: Point, size: f64) -> Self {
         let reach = size / 2.0;
         Self::new(vec![
@@ -256,7 +244,6 @@ impl Path {
     }
 
     /// Returns the same path with every point moved.
-    #[must_use]
     pub fn mapped(mut self, mut place: impl FnMut(Point) -> Point) -> Self {
         self.points.iter_mut().for_each(|point| *point = place(*point));
         if let Some(rare) = &mut self.rare {
@@ -285,25 +272,21 @@ impl Path {
     }
 
     /// Returns the name of the path, if it has one.
-    #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
     /// Returns its fill color; `None` for lines.
-    #[must_use]
     pub fn fill(&self) -> Option<Color> {
         self.fill
     }
 
     /// Returns its own height in a solid.
-    #[must_use]
     pub fn level(&self) -> Option<Level> {
         self.rare.as_ref()?.level
     }
 
     /// Returns the picture that it shows, in print.
-    #[must_use]
     pub fn picture(&self) -> Option<&PlacedPicture> {
         self.rare.as_ref()?.picture.as_ref()
     }

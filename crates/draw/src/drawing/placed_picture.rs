@@ -13,39 +13,33 @@ pub struct PlacedPicture {
 
 impl PlacedPicture {
     /// Places a picture upright, `width` mm wide, with its top left corner at `at`.
-    #[must_use]
     pub fn new(picture: Picture, at: Point, width: f64) -> Self {
         let height = width / picture.ratio();
         Self { picture, corners: [at, at.moved(width, 0.0), at.moved(0.0, height)] }
     }
 
     /// The picture.
-    #[must_use]
     pub fn picture(&self) -> &Picture {
         &self.picture
     }
 
     /// Its top left, top right and bottom left corners, in mm.
-    #[must_use]
     pub fn corners(&self) -> [Point; 3] {
         self.corners
     }
 
     /// Returns it with every point moved; the motion keeps parallel lines parallel.
-    #[must_use]
     pub fn mapped(self, place: impl FnMut(Point) -> Point) -> Self {
         Self { corners: self.corners.map(place), ..self }
     }
 
     /// The vectors along its top and its left side, in mm.
-    #[must_use]
     pub fn sides(&self) -> [(f64, f64); 2] {
         let [origin, right, below] = self.corners;
         [right, below].map(|end| (end.x - origin.x, end.y - origin.y))
     }
 
     /// Whether its corners are finite and span an area.
-    #[must_use]
     pub(super) fn is_placed(&self) -> bool {
         let [(a, b), (c, d)] = self.sides();
         let area = (a * d - b * c).abs();
@@ -54,7 +48,6 @@ impl PlacedPicture {
 
     /// The corners of all copies of which these points see a part, with the sides of [`PlacedPicture::sides`];
     /// in rows.
-    #[must_use]
     pub fn copies(&self, points: impl Iterator<Item = Point>) -> Vec<Point> {
         let (origin, [(a, b), (c, d)]) = (self.corners[0], self.sides());
         let area = a * d - b * c;

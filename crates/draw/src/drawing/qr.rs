@@ -32,7 +32,6 @@ pub struct QrCode {
 impl QrCode {
     /// Returns the code of a text with the least correction of errors, which makes the largest modules; `None`
     /// if it is longer than a code can hold.
-    #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let code = QRBuilder::new(text).ecl(ECL::L).build().ok()?;
         let is_dark = |row: usize, column: usize| code[row][column].value();
@@ -51,7 +50,6 @@ impl QrCode {
     }
 
     /// Returns the modules along a side, with the quiet zone.
-    #[must_use]
     pub fn side(&self) -> usize {
         self.size + 2 * QUIET
     }

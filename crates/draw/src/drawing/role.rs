@@ -70,7 +70,6 @@ impl Role {
     ];
 
     /// Returns whether material is cut through.
-    #[must_use]
     pub const fn is_cut(self) -> bool {
         matches!(self, Role::Inner | Role::Cut)
     }
@@ -83,7 +82,6 @@ impl Role {
     /// common laser drivers. Print: cut solid and sew dashed, at least 0.35 mm, so that both survive a bad
     /// printer; there is no industry standard, which is why every page has a legend. Color indexes: common
     /// use in CAM programs. Other values chosen by eye.
-    #[must_use]
     pub const fn style(self, medium: Medium) -> Style {
         const BLACK: Color = Color::new(0x00, 0x00, 0x00);
         const GRAY: Color = Color::new(0x80, 0x80, 0x80);

@@ -64,7 +64,6 @@ pub enum Reading {
 
 impl Reading {
     /// Where the text goes on: one step along the baseline, y down.
-    #[must_use]
     pub const fn direction(self) -> (f64, f64) {
         match self {
             Reading::Across => (1.0, 0.0),
@@ -76,7 +75,6 @@ impl Reading {
 
 impl Text {
     /// A line of text with its baseline through `at` and capitals `height` mm high.
-    #[must_use]
     pub fn new(content: impl Into<String>, at: Point, height: f64, anchor: Anchor) -> Self {
         let content: Box<str> = content.into().into();
         let mut missing: Vec<char> = content.chars().filter(|&c| !Weight::Regular.has(c)).collect();
@@ -90,7 +88,6 @@ impl Text {
     }
 
     /// A line of text with `middle` half way along it and half way up its capitals.
-    #[must_use]
     pub fn centered(content: impl Into<String>, middle: Point, height: f64) -> Self {
         let baseline = Point::new(middle.x, middle.y + height / 2.0);
         Self::new(content, baseline, height, Anchor::Middle)
@@ -98,7 +95,6 @@ impl Text {
 
     /// A line of text that begins at `at`, with capitals `height` mm high, or lower where it would reach
     /// further than `width` mm.
-    #[must_use]
     pub fn fitted(content: impl Into<String>, at: Point, height: f64, width: f64) -> Self {
         let text = Self::new(content, at, height, Anchor::Start);
         // Bold is wider; what fits bold fits.
@@ -134,7 +130,6 @@ impl Text {
     }
 
     /// The same words with capitals of another height, in mm.
-    #[must_use]
     pub fn at_height(&self, height: f64) -> Self {
         Self { height, ..self.clone() }
     }
@@ -149,7 +144,6 @@ impl Text {
     }
 
     /// The same words turned a quarter to the left, on a sheet that is turned as `put` moves points.
-    #[must_use]
     pub(crate) fn upright_at(self, put: impl Fn(Point) -> Point) -> Self {
         Self { at: put(self.at), reading: Reading::Up, ..self }
     }
@@ -174,55 +168,46 @@ impl Text {
     }
 
     /// The words as given.
-    #[must_use]
     pub fn content(&self) -> &str {
         &self.content
     }
 
     /// The words as drawn: the typeface has a glyph for every character of it.
-    #[must_use]
     pub fn shown(&self) -> &str {
         self.unknown.as_ref().map_or(&self.content, |unknown| &unknown.shown)
     }
 
     /// The characters without a glyph, in order; each is drawn as its code point.
-    #[must_use]
     pub fn missing(&self) -> &[char] {
         self.unknown.as_ref().map_or(&[], |unknown| &unknown.missing)
     }
 
     /// Returns the weight of the letters, which selects the font file.
-    #[must_use]
     pub fn weight(&self) -> Weight {
         self.weight
     }
 
     /// Returns the reading direction.
-    #[must_use]
     pub fn reading(&self) -> Reading {
         self.reading
     }
 
     /// Returns the cap height, in mm.
-    #[must_use]
     pub fn height(&self) -> f64 {
         self.height
     }
 
     /// Returns the type size in mm: the font size in a PDF.
-    #[must_use]
     pub fn em(&self) -> f64 {
         self.height / self.weight.cap_height()
     }
 
     /// Returns the length of the text along its baseline, in mm: the sum of the advance widths.
-    #[must_use]
     pub fn width(&self) -> f64 {
         self.shown().chars().map(|c| self.weight.advance(c)).sum::<f64>() * self.em()
     }
 
     /// Returns the start of the baseline.
-    #[must_use]
     pub fn start(&self) -> Point {
         let back = match self.anchor {
             Anchor::Start => 0.0,
@@ -234,7 +219,6 @@ impl Text {
     }
 
     /// The letters as closed outlines, to be filled by the non-zero rule. Empty for blanks.
-    #[must_use]
     pub fn glyphs(&self) -> Vec<Element> {
         let (start, em) = (self.start(), self.em());
         let mut pen = 0.0;
@@ -252,7 +236,6 @@ impl Text {
     /// # Shape
     /// As wide as [`Text::width`], so that a label which fits in print fits on the machine. A letter without
     /// strokes (there are none for Cyrillic) is drawn by its outline in the typeface.
-    #[must_use]
     pub fn strokes(&self) -> Vec<Vec<Point>> {
         let start = self.start();
         let letters: Vec<_> = self.shown().chars().map(|c| self.stroked(c)).collect();
@@ -269,7 +252,6 @@ impl Text {
     }
 
     /// The box around the letters as printed; a point where there are none. Much faster than their outlines.
-    #[must_use]
     pub fn bounds(&self) -> Bounds {
         let start = self.start();
         let none = Bounds { left: start.x, top: start.y, right: start.x, bottom: start.y };

@@ -91,7 +91,6 @@ impl Weight {
     /// # Source
     /// Noto Sans and EB Garamond under the SIL Open Font License 1.1; `fonts/README.md` says how the subsets
     /// were made.
-    #[must_use]
     pub const fn font_file(self) -> &'static [u8] {
         match self {
             Weight::Regular => REGULAR_FILE,
@@ -101,7 +100,6 @@ impl Weight {
     }
 
     /// Returns the name of the font in documents.
-    #[must_use]
     pub const fn font_name(self) -> &'static str {
         match self {
             Weight::Regular => "NotoSans-Regular",
@@ -111,19 +109,16 @@ impl Weight {
     }
 
     /// Returns the cap height, in ems.
-    #[must_use]
     pub fn cap_height(self) -> f64 {
         self.typeface().cap_height
     }
 
     /// Whether the typeface has a glyph for `character`.
-    #[must_use]
     pub fn has(self, character: char) -> bool {
         self.typeface().letter(character).is_some()
     }
 
     /// Returns the advance width of `character`, in ems.
-    #[must_use]
     pub fn advance(self, character: char) -> f64 {
         self.typeface().shown(character).advance
     }
@@ -152,7 +147,6 @@ impl Weight {
 
     /// Returns the smallest rectangle around all letters: left, bottom, right and top, in ems, y up.
     #[cfg(feature = "pdf")]
-    #[must_use]
     pub(crate) fn bounds(self) -> [f64; 4] {
         let typeface = self.typeface();
         let bounds = typeface.face.global_bounding_box();
@@ -161,7 +155,6 @@ impl Weight {
 
     /// Returns the number of the glyph of `character` in the font file; 0, the empty box, where it has none.
     #[cfg(feature = "pdf")]
-    #[must_use]
     pub(crate) fn glyph(self, character: char) -> u16 {
         self.typeface().shown(character).glyph.0
     }

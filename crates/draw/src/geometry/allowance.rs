@@ -22,7 +22,6 @@ impl Outline {
     /// Jakob Steiner's formula for parallel curves (1840), with mitres in place of his arcs: each edge adds a
     /// strip as long as itself, each corner two right triangles with the sides d and d cot(t/2), which are
     /// taken away at reflex corners, where the cotangent is negative.
-    #[must_use]
     pub fn area_with_allowance(&self, distance: f64) -> f64 {
         let corners: f64 = self.corners().map(|corner| corner.half_angle_cotangent()).sum();
         self.area() + self.perimeter() * distance + distance * distance * corners

@@ -43,14 +43,12 @@ impl CircularArc {
     ///
     /// # Units
     /// `sweep` in radians, positive if it runs counter-clockwise as seen on the page.
-    #[must_use]
     pub fn about(center: Point, from: Point, sweep: f64) -> Self {
         Self { from, middle: turned_about(center, from, sweep / 2.0), to: turned_about(center, from, sweep) }
     }
 
     /// Returns the tangent of a quarter of the sweep, positive if the arc runs counter-clockwise as seen on
     /// the page.
-    #[must_use]
     pub fn bulge(&self) -> f64 {
         let (dx, dy) = (self.to.x - self.from.x, self.to.y - self.from.y);
         let cross = dx * (self.middle.y - self.from.y) - dy * (self.middle.x - self.from.x);
@@ -58,26 +56,22 @@ impl CircularArc {
     }
 
     /// Returns the sweep in radians, positive if the arc runs counter-clockwise as seen on the page.
-    #[must_use]
     pub fn sweep(&self) -> f64 {
         4.0 * libm::atan(self.bulge())
     }
 
     /// Returns whether it is so flat that it is a straight line.
-    #[must_use]
     pub fn is_straight(&self) -> bool {
         self.bulge().abs() < STRAIGHT
     }
 
     /// Returns the radius in mm.
-    #[must_use]
     pub fn radius(&self) -> f64 {
         let bulge = self.bulge().abs();
         self.from.distance(self.to) * (1.0 + bulge * bulge) / (4.0 * bulge)
     }
 
     /// Returns the center of its circle.
-    #[must_use]
     pub fn center(&self) -> Point {
         let chord = self.from.distance(self.to);
         let bulge = self.bulge();
@@ -88,13 +82,11 @@ impl CircularArc {
     }
 
     /// Returns its length in mm.
-    #[must_use]
     pub fn length(&self) -> f64 {
         if self.is_straight() { self.from.distance(self.to) } else { self.radius() * self.sweep().abs() }
     }
 
     /// Returns the point after a share of its length.
-    #[must_use]
     pub fn at(&self, share: f64) -> Point {
         if self.is_straight() {
             return between(self.from, self.to, share);
@@ -103,7 +95,6 @@ impl CircularArc {
     }
 
     /// Returns the parts before and after a share of its length.
-    #[must_use]
     pub fn split(&self, share: f64) -> (Self, Self) {
         let at = self.at(share);
         (
@@ -114,7 +105,6 @@ impl CircularArc {
 
     /// Returns the arc about the same center that is `distance` mm further to the left, as seen along it;
     /// `None` if nothing is left of it.
-    #[must_use]
     pub fn beside(&self, distance: f64) -> Option<Self> {
         let (center, radius) = (self.center(), self.radius());
         // The center of an arc that turns to the left is on the left.
@@ -173,19 +163,16 @@ impl CircularArc {
 
 impl Stretch {
     /// Returns a straight line.
-    #[must_use]
     pub fn line(from: Point, to: Point) -> Self {
         Self { from, middle: None, to }
     }
 
     /// Returns it as an arc, if it is one.
-    #[must_use]
     pub fn arc(&self) -> Option<CircularArc> {
         self.middle.map(|middle| CircularArc { from: self.from, middle, to: self.to })
     }
 
     /// Returns its length in mm.
-    #[must_use]
     pub fn length(&self) -> f64 {
         self.arc().map_or_else(|| self.from.distance(self.to), |arc| arc.length())
     }
@@ -197,13 +184,11 @@ impl Stretch {
     }
 
     /// Returns it with every point moved by an isometry.
-    #[must_use]
     pub fn mapped(self, place: impl Fn(Point) -> Point) -> Self {
         Self { from: place(self.from), middle: self.middle.map(&place), to: place(self.to) }
     }
 
     /// Returns the parts before and after `far` mm from its start.
-    #[must_use]
     pub fn split(&self, far: f64) -> (Self, Self) {
         let share = (far / self.length()).clamp(0.0, 1.0);
         if let Some(arc) = self.arc() {
@@ -215,7 +200,6 @@ impl Stretch {
     }
 
     /// Returns points along it, without its first, within `tolerance` mm of it.
-    #[must_use]
     pub fn flattened(&self, tolerance: f64) -> Vec<Point> {
         self.arc().map_or_else(|| vec![self.to], |arc| arc.flattened(tolerance).collect())
     }

@@ -19,7 +19,6 @@ pub struct RingCorner {
 impl RingCorner {
     /// Returns whether this is an inside corner (interior angle over 180 degrees), where the seam allowance
     /// is clipped.
-    #[must_use]
     pub fn is_reflex(&self) -> bool {
         self.turn().0 < 0.0
     }
@@ -28,7 +27,6 @@ impl RingCorner {
     ///
     /// At a convex corner it is outside, at `distance / sin(t/2)` from the corner for an interior angle t; at
     /// a reflex corner it is in the notch.
-    #[must_use]
     pub fn mitred(&self, distance: f64) -> Point {
         let (_, cos) = self.turn();
         let (into, out) = self.directions();
@@ -45,14 +43,12 @@ impl RingCorner {
     ///
     /// # Source
     /// thatquilt.com, 2009: "Clip the corner ... up to where the seam lines cross".
-    #[must_use]
     pub fn clip(&self, seam_allowance: f64) -> Option<(Point, Point)> {
         self.is_reflex().then(|| (self.mitred(seam_allowance), self.at))
     }
 
     /// cot(t/2) of the interior angle t: the area that an offset adds here, divided by the square of the
     /// distance.
-    #[must_use]
     pub fn half_angle_cotangent(&self) -> f64 {
         let (sin, cos) = self.turn();
         // With the turn u = 180 - t this is tan(u/2).

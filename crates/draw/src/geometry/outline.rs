@@ -132,13 +132,11 @@ impl Outline {
     }
 
     /// Returns the ring around the outside, clockwise.
-    #[must_use]
     pub fn outer(&self) -> &Ring {
         &self.outer
     }
 
     /// Returns the rings around the holes, counter-clockwise.
-    #[must_use]
     pub fn holes(&self) -> &[Ring] {
         &self.holes
     }
@@ -159,56 +157,47 @@ impl Outline {
     }
 
     /// Returns the area without the holes, in square mm.
-    #[must_use]
     pub fn area(&self) -> f64 {
         self.rings().map(Ring::area).sum()
     }
 
     /// Returns the length of all rings, in mm.
-    #[must_use]
     pub fn perimeter(&self) -> f64 {
         self.rings().map(Ring::perimeter).sum()
     }
 
     /// Returns the bounding box.
-    #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.outer.bounds()
     }
 
     /// Returns whether a point is in the material. For a point on a ring, the answer may be either.
-    #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         self.outer.contains(point) && !self.holes.iter().any(|hole| hole.contains(point))
     }
 
     /// Returns the distance from a point to the nearest ring, in mm.
-    #[must_use]
     pub fn distance(&self, point: Point) -> f64 {
         self.rings().map(|ring| ring.distance(point)).fold(f64::INFINITY, f64::min)
     }
 
     /// Returns the outline moved by `dx` mm to the right and `dy` mm down.
-    #[must_use]
     pub fn moved(&self, dx: f64, dy: f64) -> Self {
         self.map(|point| point.moved(dx, dy))
     }
 
     /// Returns the outline moved so that its bounds begin at the origin.
-    #[must_use]
     pub fn at_origin(&self) -> Self {
         let bounds = self.bounds();
         self.moved(-bounds.left, -bounds.top)
     }
 
     /// Returns the outline turned about the origin, clockwise as seen on the page; quarter turns are exact.
-    #[must_use]
     pub fn turned(&self, degrees: i32) -> Self {
         self.map(|point| point.turned(degrees))
     }
 
     /// Returns the outline seen from behind: mirrored about the line x = 0.
-    #[must_use]
     pub fn mirrored(&self) -> Self {
         // A mirrored ring changes direction, so its points are reversed.
         let mirrored = self.map(Point::mirrored);

@@ -81,13 +81,11 @@ pub struct Patch {
 
 impl Edge {
     /// Returns whether there is a patch on both sides, so that it is a seam.
-    #[must_use]
     pub fn is_inner(&self) -> bool {
         self.left.is_some() && self.right.is_some()
     }
 
     /// Returns the other end, seen from one of them.
-    #[must_use]
     pub fn other_end(&self, vertex: usize) -> usize {
         if vertex == self.from { self.to } else { self.from }
     }
@@ -103,63 +101,53 @@ struct Part<'a> {
 
 impl Patch {
     /// Returns its placement: an index into the tiling's placements.
-    #[must_use]
     pub fn placement(&self) -> usize {
         self.placement
     }
 
     /// Returns its piece: an index into the puzzle's pieces.
-    #[must_use]
     pub fn piece(&self) -> usize {
         self.piece
     }
 
     /// Returns the name of the piece.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns whether it shows the back of the piece as drawn.
-    #[must_use]
     pub fn mirrored(&self) -> bool {
         self.mirrored
     }
 
     /// Returns the turn of the piece as drawn, in degrees clockwise, after mirroring.
-    #[must_use]
     pub fn turn(&self) -> u32 {
         self.turn
     }
 
     /// Returns how many cells it covers.
-    #[must_use]
     pub fn cells(&self) -> usize {
         self.cells
     }
 
     /// Returns its outline in place: only the points where it turns, not those where neighbours meet its
     /// sides.
-    #[must_use]
     pub fn outline(&self) -> &Outline {
         &self.outline
     }
 
     /// Returns the edges around it, ring by ring as in [`Outline::rings`], each starting at the ring's first
     /// point.
-    #[must_use]
     pub fn rings(&self) -> &[Vec<Side>] {
         &self.rings
     }
 
     /// Returns the vertices at its inside corners, in the order of its rings.
-    #[must_use]
     pub fn reflex_vertices(&self) -> &[usize] {
         &self.reflex
     }
 
     /// Returns a place for its label; see [`Outline::label`].
-    #[must_use]
     pub fn label_point(&self) -> Point {
         self.outline.label().at
     }
@@ -292,38 +280,32 @@ impl Patchwork {
     }
 
     /// Returns the points where edges end, in reading order.
-    #[must_use]
     pub fn vertices(&self) -> &[Vertex] {
         &self.vertices
     }
 
     /// Returns every edge once.
-    #[must_use]
     pub fn edges(&self) -> &[Edge] {
         &self.edges
     }
 
     /// Returns one patch for each placement of the tiling, in the same order; several for a piece that goes
     /// across joined sides.
-    #[must_use]
     pub fn patches(&self) -> &[Patch] {
         &self.patches
     }
 
     /// Returns the outlines of the parts of the region: the patches and the gaps together.
-    #[must_use]
     pub fn board(&self) -> &[Outline] {
         &self.board
     }
 
     /// Returns the box around the region.
-    #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.bounds
     }
 
     /// Returns the ends of an edge, from start to end.
-    #[must_use]
     pub fn ends(&self, edge: &Edge) -> (Point, Point) {
         (self.vertices[edge.from].at, self.vertices[edge.to].at)
     }

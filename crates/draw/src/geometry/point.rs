@@ -34,7 +34,6 @@ pub struct Bounds {
 
 impl Point {
     /// Returns the point at `(x, y)`.
-    #[must_use]
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
@@ -61,7 +60,6 @@ impl Point {
     }
 
     /// Returns the distance to `other`.
-    #[must_use]
     pub fn distance(self, other: Point) -> f64 {
         libm::hypot(other.x - self.x, other.y - self.y)
     }
@@ -91,7 +89,6 @@ fn sin_cos(degrees: i32) -> (f64, f64) {
 
 impl Bounds {
     /// Returns the bounding box of `points`; `None` if there are none.
-    #[must_use]
     pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
         points
             .into_iter()
@@ -100,25 +97,21 @@ impl Bounds {
     }
 
     /// From left to right.
-    #[must_use]
     pub fn width(self) -> f64 {
         self.right - self.left
     }
 
     /// From top to bottom.
-    #[must_use]
     pub fn height(self) -> f64 {
         self.bottom - self.top
     }
 
     /// Returns its width and height.
-    #[must_use]
     pub fn dimensions(self) -> Dimensions {
         Dimensions { width: self.width(), height: self.height() }
     }
 
     /// Returns the middle of the box.
-    #[must_use]
     pub fn center(self) -> Point {
         Point::new(self.left, self.top).middle(Point::new(self.right, self.bottom))
     }
@@ -160,7 +153,6 @@ impl Bounds {
     }
 
     /// Returns whether `other` is in this box; they may touch.
-    #[must_use]
     pub fn contains(self, other: Self) -> bool {
         self.left <= other.left
             && self.top <= other.top

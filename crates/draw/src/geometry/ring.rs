@@ -81,7 +81,6 @@ impl Ring {
     }
 
     /// Returns the points, in order.
-    #[must_use]
     pub fn points(&self) -> &[Point] {
         &self.0
     }
@@ -102,7 +101,6 @@ impl Ring {
     }
 
     /// Returns the area enclosed, in square mm: positive if the ring runs clockwise as seen on the page.
-    #[must_use]
     pub fn area(&self) -> f64 {
         // Measured from the first point, to stay precise far from the origin.
         let first = self.0[0];
@@ -112,19 +110,16 @@ impl Ring {
     }
 
     /// Returns whether it runs clockwise as seen on the page.
-    #[must_use]
     pub fn is_clockwise(&self) -> bool {
         self.area() > 0.0
     }
 
     /// Returns the length of the whole line, in mm.
-    #[must_use]
     pub fn perimeter(&self) -> f64 {
         self.edges().map(|(a, b)| a.distance(b)).sum()
     }
 
     /// Returns the bounding box.
-    #[must_use]
     pub fn bounds(&self) -> Bounds {
         let first = self.0[0];
         let point = Bounds { left: first.x, top: first.y, right: first.x, bottom: first.y };
@@ -132,7 +127,6 @@ impl Ring {
     }
 
     /// Returns the same ring in the other direction, from the same first point.
-    #[must_use]
     pub fn reversed(&self) -> Self {
         let (first, rest) = (self.0[..1].iter(), self.0[1..].iter().rev());
         Self(first.chain(rest).copied().collect())
@@ -142,7 +136,6 @@ impl Ring {
     ///
     /// # Source
     /// The crossing number rule: Joseph O'Rourke, Computational Geometry in C, 2nd edition 1998, section 7.4.
-    #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         let crosses = |&(a, b): &(Point, Point)| {
             (a.y > point.y) != (b.y > point.y) && point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
@@ -151,7 +144,6 @@ impl Ring {
     }
 
     /// Returns the distance from a point to the nearest point of the line, in mm.
-    #[must_use]
     pub fn distance(&self, point: Point) -> f64 {
         self.edges().map(|edge| distance_to_edge(point, edge)).fold(f64::INFINITY, f64::min)
     }

@@ -27,7 +27,6 @@ pub struct SetInCorner {
 
 impl Patchwork {
     /// Returns the patches that each patch touches, ascending.
-    #[must_use]
     pub fn neighbours(&self, touch: Touch) -> Vec<Vec<usize>> {
         let mut neighbours = vec![Vec::new(); self.patches().len()];
         let mut join = |a: usize, b: usize| {
@@ -59,19 +58,16 @@ impl Patchwork {
     }
 
     /// Returns the length of all edges, each counted once, in mm: the shortest distance to cut.
-    #[must_use]
     pub fn boundary_length(&self) -> f64 {
         self.edges().iter().map(|edge| edge.length).sum()
     }
 
     /// Returns the length of the edges between two patches, in mm: all seams.
-    #[must_use]
     pub fn seam_length(&self) -> f64 {
         self.edges().iter().filter(|edge| edge.is_inner()).map(|edge| edge.length).sum()
     }
 
     /// Returns the vertices where four or more patches meet, ascending: many layers of fabric meet there.
-    #[must_use]
     pub fn crossings(&self) -> Vec<usize> {
         let meets = |&vertex: &usize| self.vertices()[vertex].patches.len() >= 4;
         (0..self.vertices().len()).filter(meets).collect()
@@ -80,7 +76,6 @@ impl Patchwork {
     /// Returns every notch that another patch is set into, patch by patch.
     ///
     /// An empty notch at the rim is not a hole.
-    #[must_use]
     pub fn set_in_corners(&self) -> Vec<SetInCorner> {
         let of_patch = |(patch, vertices): (usize, &[usize])| {
             let shared = vertices.iter().filter(|&&vertex| self.vertices()[vertex].patches.len() > 1);

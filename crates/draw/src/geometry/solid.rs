@@ -84,19 +84,16 @@ impl Solid {
     }
 
     /// Returns its corners, in mm.
-    #[must_use]
     pub fn corners(&self) -> &[[f64; 3]] {
         &self.corners
     }
 
     /// Returns its triangles: indices of corners, counterclockwise as seen from outside.
-    #[must_use]
     pub fn triangles(&self) -> &[[usize; 3]] {
         &self.triangles
     }
 
     /// Returns its volume in mm³.
-    #[must_use]
     pub fn volume(&self) -> f64 {
         let part = |triangle: &[usize; 3]| {
             let [a, b, c] = triangle.map(|corner| self.corners[corner]);

@@ -13,7 +13,6 @@ impl Outline {
     ///
     /// For shapes of cells it is the center of a cell, the middle of an edge between two, or a corner between
     /// several; for other outlines it is where a search finds the most room.
-    #[must_use]
     pub fn label(&self) -> Label {
         self.label.unwrap_or_else(|| place_in_outline(self))
     }

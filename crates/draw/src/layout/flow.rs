@@ -19,7 +19,6 @@ pub struct Flow {
 ///
 /// # Shape
 /// A box wider than `width` gets its own row and sticks out; check [`Flow::width`] if that matters.
-#[must_use]
 pub fn flow(sizes: &[(f64, f64)], width: f64, gap: f64) -> Flow {
     let mut laid = Flow { at: Vec::with_capacity(sizes.len()), height: 0.0, width: 0.0 };
     let (mut x, mut top) = (0.0, 0.0);

@@ -234,19 +234,16 @@ impl GridPage {
 
 impl PageGrid {
     /// Returns the number of columns of pages.
-    #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
     /// Returns the number of rows of pages.
-    #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// Returns the pages that have content, row by row.
-    #[must_use]
     pub fn pages(&self) -> &[GridPage] {
         &self.pages
     }

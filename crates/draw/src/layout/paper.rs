@@ -23,13 +23,11 @@ const ROLLS: [(&str, &str); 3] = [
 ];
 
 /// Returns the names of the embedded papers, small to large within each family.
-#[must_use]
 pub fn paper_names() -> Vec<&'static str> {
     PAPERS.iter().map(|&(name, _)| name).collect()
 }
 
 /// Returns the names of the embedded papers on a roll, narrow to wide.
-#[must_use]
 pub fn roll_names() -> Vec<&'static str> {
     ROLLS.iter().map(|&(name, _)| name).collect()
 }

@@ -39,25 +39,21 @@ impl Part {
     }
 
     /// Returns its name.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns the line to cut along.
-    #[must_use]
     pub fn outline(&self) -> &Outline {
         &self.outline
     }
 
     /// Returns the marks.
-    #[must_use]
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }
 
     /// Returns the bounding box of the cut line, in the coordinates of the part.
-    #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.outline.bounds()
     }

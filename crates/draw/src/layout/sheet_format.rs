@@ -63,7 +63,6 @@ impl SheetFormat {
     }
 
     /// Returns its width and height.
-    #[must_use]
     pub fn dimensions(&self) -> Dimensions {
         Dimensions { width: self.width, height: self.height }
     }
@@ -79,7 +78,6 @@ impl SheetFormat {
     }
 
     /// Returns the whole sheet.
-    #[must_use]
     pub fn bounds(&self) -> Bounds {
         Bounds { left: 0.0, top: 0.0, right: self.width, bottom: self.height }
     }

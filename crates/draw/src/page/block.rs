@@ -64,19 +64,16 @@ pub struct Cards<'a> {
 
 impl<'a> Block<'a> {
     /// A heading.
-    #[must_use]
     pub fn heading(words: impl Into<String>) -> Self {
         Block::Heading(words.into())
     }
 
     /// A paragraph.
-    #[must_use]
     pub fn paragraph(words: impl Into<String>) -> Self {
         Block::Paragraph(words.into())
     }
 
     /// How high the block is in a column of this width, in mm.
-    #[must_use]
     pub fn height(&self, width: f64) -> f64 {
         let stack = self.stack(width);
         stack.head_height() + stack.units.iter().map(|unit| unit.height).sum::<f64>()
@@ -227,7 +224,6 @@ fn columns<'a>(figures: &'a [Figure<'_>], least_width: f64, width: f64) -> Stack
 
 impl Cards<'_> {
     /// Returns the width of cards that are at least as wide as `least`, in a column of this width; all in mm.
-    #[must_use]
     pub fn width(least: f64, width: f64) -> f64 {
         (width + CARD_GAP) / count_across(width, least, CARD_GAP) as f64 - CARD_GAP
     }

@@ -58,13 +58,11 @@ impl StripEdge {
 
 impl Foot {
     /// The foot of pages that are only read.
-    #[must_use]
     pub fn not_to_scale() -> Self {
         Foot::Line("Nothing on this page is true to size.".to_owned())
     }
 
     /// How high it is, in mm.
-    #[must_use]
     pub fn height(&self) -> f64 {
         match self {
             Foot::Blank => 0.0,
@@ -76,7 +74,6 @@ impl Foot {
     }
 
     /// How much of the width of the paper it takes, in mm.
-    #[must_use]
     pub fn width(&self) -> f64 {
         if matches!(self, Foot::Strip { edge: StripEdge::Right, .. }) { STRIP + AIR / 2.0 } else { 0.0 }
     }

@@ -73,7 +73,6 @@ impl PageStrip {
 
 /// Sets every page below the one before it, if both are only read: all of it where there is room, else as
 /// much as fits.
-#[must_use]
 pub fn joined(pages: Vec<Page>) -> Vec<Page> {
     let mut joined: Vec<Page> = Vec::new();
     let later = later_content(&pages);

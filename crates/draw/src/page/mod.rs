@@ -61,13 +61,11 @@ pub struct PageFormat {
 
 impl PageFormat {
     /// Pages on this paper with this foot; nothing stops their layout.
-    #[must_use]
     pub fn new(paper: SheetFormat, foot: Foot) -> Self {
         Self { paper, foot, stop: StopFlag::never() }
     }
 
     /// The same format with a different foot.
-    #[must_use]
     pub fn with_foot(&self, foot: Foot) -> Self {
         Self { foot, ..self.clone() }
     }
@@ -114,7 +112,6 @@ pub struct Title {
 
 impl Title {
     /// A heading of the form `subject: page`.
-    #[must_use]
     pub fn new(subject: &str, page: &str) -> Self {
         let heading = format!("{subject}: {page}");
         Self { bookmark: heading.clone(), line: String::new(), part: page.to_owned(), heading }

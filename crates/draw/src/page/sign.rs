@@ -52,7 +52,6 @@ pub struct Entry {
 
 impl Entry {
     /// Words in regular type.
-    #[must_use]
     pub fn new(sign: Sign, words: impl Into<String>) -> Self {
         Self { sign, words: words.into(), bold: false }
     }

@@ -14,7 +14,6 @@ pub(super) fn width_of(words: &str, height: f64) -> f64 {
 
 /// One line of text from `at`; words that reach further than `width` mm are cut off and end in an ellipsis,
 /// never smaller.
-#[must_use]
 pub fn line(words: &str, at: Point, height: f64, width: f64) -> Text {
     if width_of(words, height) <= width {
         return Text::new(words, at, height, Anchor::Start);
@@ -28,7 +27,6 @@ pub fn line(words: &str, at: Point, height: f64, width: f64) -> Text {
 
 /// One line in the typeface of titles from `at`; smaller where it would reach further than `width` mm, and in
 /// bold where it would be too small for a title.
-#[must_use]
 pub fn title_line(words: &str, at: Point, height: f64, width: f64) -> Text {
     let text = Text::new(words, at, height, Anchor::Start).display();
     let fits = height * (width / text.width()).min(1.0);
@@ -37,7 +35,6 @@ pub fn title_line(words: &str, at: Point, height: f64, width: f64) -> Text {
 
 /// Breaks words into lines no wider than `width` mm: at blanks that are not inside a length, and inside a
 /// word only where it alone is wider.
-#[must_use]
 pub fn wrapped(words: &str, height: f64, width: f64) -> Vec<String> {
     let blank = width_of(" ", height);
     let mut lines: Vec<(String, f64)> = Vec::new();

@@ -8,12 +8,10 @@
 //! # Source
 //! Autodesk, "DXF Reference", releases 12 and 2000, and known limits of cutting machines.
 
-mod aama;
 mod group;
 mod lines;
 mod r12;
 mod r2000;
-mod texts;
 
 use super::{RenderError, Unit};
 use crate::drawing::Drawing;
@@ -72,21 +70,6 @@ pub fn dxf(drawing: &Drawing, options: &DxfOptions<'_>) -> Result<Vec<u8>, Rende
         DxfVersion::R2000 => r2000::file(&lines, &comment, options.unit),
     };
     Ok(file.into_bytes())
-}
-
-/// Writes pieces, one drawing each, as one apparel DXF file of the given `style`. In each piece the first
-/// ring of [`crate::drawing::Role::Cut`] is the boundary and further ones are cut-outs; `Score` lines are
-/// notches, `Guide` is the grainline, `Sew` the seam. Labels and fills are left out, because the file has its
-/// own texts.
-///
-/// # Units
-/// Coordinates are in `options.unit`, which a text and a comment state. `options.version` is ignored: the
-/// file is R12.
-///
-/// # Errors
-/// [`RenderError::NotFinite`] only if a drawing is not in normal form.
-pub fn apparel(style: &str, pieces: &[Drawing], options: &DxfOptions<'_>) -> Result<Vec<u8>, RenderError> {
-    Ok(aama::file(style, pieces, options)?.into_bytes())
 }
 
 #[cfg(test)]

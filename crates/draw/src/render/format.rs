@@ -4,7 +4,7 @@
 //! [`Content`] and [`Carries`], so no other code needs its name.
 
 #[cfg(feature = "dxf")]
-use super::dxf::{DxfOptions, DxfVersion, apparel, dxf};
+use super::dxf::{DxfOptions, DxfVersion, dxf};
 #[cfg(feature = "pdf")]
 use super::pdf::{PdfOptions, pdf};
 #[cfg(feature = "solid")]
@@ -25,8 +25,6 @@ pub enum Content {
     Sheets,
     /// Pages to print before cutting.
     Prints,
-    /// Single pieces, for garment cutters.
-    Pieces,
     /// Stitches.
     Stitches,
     /// Plates for 3D printers.
@@ -127,7 +125,6 @@ const DXF: Carries = Carries { units: true, ..LINES };
 const STITCHES: Carries = Carries { several: true, ..NOTHING };
 /// A laser draws every line but guides; a comment says how the file was made.
 const GCODE: Carries = Carries { powers: true, metadata: true, ..NOTHING };
-const APPAREL: Carries = Carries { layers: false, several: true, text: true, ..DXF };
 
 /// Makes the rows: name, suffix and extension of files, what the drawings contain, what they can carry, and the
 /// writer, after the feature that it needs.
@@ -160,8 +157,6 @@ pub static FORMATS: &[Format] = formats! {
         ["dxf"] => |drawings, options| write_dxf(drawings, options, DxfVersion::R12);
     "dxf-r2000" ("-r2000_{unit}", "dxf") Sheets DXF "DXF R2000, with its unit in the file"
         ["dxf"] => |drawings, options| write_dxf(drawings, options, DxfVersion::R2000);
-    "aama" ("-aama_{unit}", "dxf") Pieces APPAREL "apparel DXF after AAMA, one block for each piece"
-        ["dxf"] => |drawings, options| apparel(options.title, drawings, &dxf_options(options, DxfVersion::R12));
     "pdf" ("", "pdf") Sheets PDF "PDF, one page for each sheet" ["pdf"] => write_pdf;
     "hpgl" ("", "plt") Sheets NOTHING "HPGL for plotters" => |drawings, _| hpgl(only(drawings)?);
     "gcode" ("", "gcode") Sheets GCODE "G-code for GRBL and Marlin"
@@ -180,20 +175,17 @@ pub static FORMATS: &[Format] = formats! {
 };
 
 /// Returns the format of this name.
-#[must_use]
 pub fn format(name: &str) -> Option<FormatRef> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
 impl Format {
     /// Returns whether this program was built with its writer.
-    #[must_use]
     pub fn is_built_in(&self) -> bool {
         self.writer.is_some()
     }
 
     /// Returns the name of a file with this stem.
-    #[must_use]
     pub fn file_name(&self, stem: &str, unit: Unit) -> String {
         format!("{stem}{}.{}", self.suffix.replace("{unit}", unit.name()), self.extension)
     }
@@ -254,17 +246,13 @@ fn write_pdf(drawings: &[Drawing], options: &WriteOptions<'_>) -> Result<Vec<u8>
 }
 
 #[cfg(feature = "dxf")]
-fn dxf_options<'a>(options: &WriteOptions<'a>, version: DxfVersion) -> DxfOptions<'a> {
-    DxfOptions { version, unit: options.unit, metadata: options.metadata, ..DxfOptions::default() }
-}
-
-#[cfg(feature = "dxf")]
 fn write_dxf(
     drawings: &[Drawing],
     options: &WriteOptions<'_>,
     version: DxfVersion,
 ) -> Result<Vec<u8>, RenderError> {
-    dxf(only(drawings)?, &dxf_options(options, version))
+    let &WriteOptions { unit, metadata, .. } = options;
+    dxf(only(drawings)?, &DxfOptions { version, unit, metadata, ..DxfOptions::default() })
 }
 
 #[cfg(test)]

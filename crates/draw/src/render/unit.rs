@@ -15,7 +15,6 @@ impl Unit {
     pub const NAMES: &[(&'static str, Unit)] = &[("mm", Unit::Millimetre), ("in", Unit::Inch)];
 
     /// Returns its name in files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Unit::Millimetre => "mm",

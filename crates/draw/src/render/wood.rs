@@ -98,7 +98,6 @@ impl Wood {
     }
 
     /// Wood that is stained in a color.
-    #[must_use]
     pub fn stained(color: Color) -> Self {
         let darker = |part: u8| u8::try_from(u16::from(part) * 9 / 20).unwrap_or(part);
         let grain = Color::new(darker(color.red), darker(color.green), darker(color.blue));
@@ -121,7 +120,6 @@ const TABLE: (Color, Color) = (Color::new(0xee, 0xea, 0xe3), Color::new(0xcd, 0x
 const PLACES: usize = 3;
 
 /// Returns a coin of this diameter, with its size on it.
-#[must_use]
 pub fn coin(middle: Point, diameter: f64) -> (WoodThing, Vec<Path>) {
     let thing = WoodThing { path: Path::circle(middle, diameter / 2.0), surface: Surface::Coin };
     let words = Text::centered(format!("{diameter} mm"), middle, diameter / 8.0).display();

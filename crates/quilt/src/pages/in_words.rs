@@ -54,7 +54,6 @@ impl Part {
 /// assert!(block.lines[1].starts_with("Step 1. Add patch 2 (Rust) to patch 1. Pivot at corners 1 and 2."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn in_words(plan: &QuiltPlan) -> Vec<Part> {
     let mut parts = vec![facts(plan)];
     parts.extend(needs(plan));

@@ -9,7 +9,6 @@ use crate::plan::QuiltPlan;
 const LINE: usize = 100;
 
 /// Writes the pattern as plain text: the parts of [`in_words`] one after the other.
-#[must_use]
 pub fn plain_text(plan: &QuiltPlan) -> String {
     let mut text = Text::default();
     for (index, Part { title, lines, .. }) in in_words(plan).iter().enumerate() {

@@ -95,7 +95,6 @@ impl SewnUnit {
     }
 
     /// Returns what it is called on the diagram: `6`, `6 Pr` with a template, `B`.
-    #[must_use]
     pub fn label(&self) -> String {
         let (number, template, reversed) = match self {
             SewnUnit::Patch { number, template, reversed } => (number, template, reversed),

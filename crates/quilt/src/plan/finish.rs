@@ -21,7 +21,6 @@ pub enum EdgeFinish {
 
 impl EdgeFinish {
     /// Whether the edge is straight afterwards, so that borders can be sewn to it.
-    #[must_use]
     pub const fn makes_a_rectangle(self) -> bool {
         matches!(self, EdgeFinish::Background | EdgeFinish::Fillers)
     }

@@ -48,19 +48,16 @@ pub struct HalfSquarePair {
 
 impl HalfSquarePair {
     /// Squares of each fabric that are sewn two units at a time.
-    #[must_use]
     pub fn squares(&self) -> usize {
         if self.is_plain() { 0 } else { self.units / 2 }
     }
 
     /// Triangles of each fabric that are left: cut from a square with another triangle of that fabric.
-    #[must_use]
     pub fn triangles(&self) -> usize {
         if self.is_plain() { 0 } else { self.units % 2 }
     }
 
     /// Whether a plain square can take the place of two triangles.
-    #[must_use]
     pub fn is_plain(&self) -> bool {
         self.fabrics.0 == self.fabrics.1
     }

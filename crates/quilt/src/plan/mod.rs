@@ -180,13 +180,11 @@ impl QuiltPlan {
     }
 
     /// Returns what was asked for.
-    #[must_use]
     pub fn options(&self) -> &QuiltOptions {
         &self.design.options
     }
 
     /// Returns the name of what is printed true to size: that of its file, and of what pages call it.
-    #[must_use]
     pub fn true_size_name(&self) -> &'static str {
         match &self.straight {
             None => self.design.cut_out_name(),

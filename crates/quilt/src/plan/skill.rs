@@ -62,7 +62,6 @@ pub struct Skill {
 impl QuiltPlan {
     /// Returns the skill level, and why: what decides are Y-seams, pivots and partial seams, then the number
     /// of pieces; over papers the inside corners that are clipped.
-    #[must_use]
     pub fn skill(&self) -> Skill {
         let summary = &self.summary;
         let rectangles = summary.straight.as_ref().map(|straight| straight.rectangles);

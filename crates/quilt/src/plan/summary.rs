@@ -78,7 +78,6 @@ pub struct QuiltSummary {
 
 impl QuiltSummary {
     /// Returns what to buy, one line for each thing, without what is cut from the stash.
-    #[must_use]
     pub fn shopping_list(&self, units: Units) -> Vec<String> {
         let lines = self.yardage.to_buy(units).into_iter();
         let bought = lines.filter(|&(what, _)| !self.stash.iter().any(|row| row.covers(what, &self.yardage)));

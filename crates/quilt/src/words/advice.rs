@@ -5,7 +5,6 @@ use crate::plan::{MOST_TURNS, MethodAdvice};
 
 impl MethodAdvice {
     /// `by templates this quilt takes 959 steps with 2198 Y-seams and pivots; …`
-    #[must_use]
     pub fn in_words(&self) -> String {
         let Self { steps, turns, taped_sheets, better, pieces, seams } = self;
         if *turns <= MOST_TURNS {

@@ -7,7 +7,6 @@ use crate::units::Units;
 
 impl HalfSquares {
     /// How they are sewn, a sentence or two each.
-    #[must_use]
     pub fn in_words(&self, units: Units) -> Vec<String> {
         let [finished, two, eight] =
             [self.finished, self.for_two, self.for_eight].map(|length| length.write(units));
@@ -32,7 +31,6 @@ impl HalfSquares {
     }
 
     /// Which steps sew units; none if they are sewn in rows.
-    #[must_use]
     pub fn steps_in_words(&self) -> Option<String> {
         (!self.steps.is_empty()).then(|| {
             format!(
@@ -44,7 +42,6 @@ impl HalfSquares {
     }
 
     /// What to sew of each pair of fabrics.
-    #[must_use]
     pub fn pairs_in_words(&self) -> Vec<String> {
         self.pairs.iter().map(HalfSquarePair::in_words).collect()
     }
@@ -52,7 +49,6 @@ impl HalfSquares {
 
 impl HalfSquarePair {
     /// `Oat and Rust: 13 units; 6 squares of each, and 1 triangle of each`.
-    #[must_use]
     pub fn in_words(&self) -> String {
         let (one, other) = &self.fabrics;
         let units = plural(self.units, "unit");

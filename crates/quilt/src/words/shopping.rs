@@ -49,20 +49,17 @@ pub(crate) fn options_of_a_size(row: &SizeRow, units: Units) -> String {
 
 impl SizeRow {
     /// What to add to the command for a quilt of this size: `--cell 3.75in --border 2inx9.5in`.
-    #[must_use]
     pub fn options(&self, units: Units) -> String {
         options_of_a_size(self, units)
     }
 
     /// The width of the border: `2 in`, or where top and bottom have another, `2 in × 9 1/2 in`.
-    #[must_use]
     pub fn border_in_words(&self, units: Units) -> String {
         let (side, across) = self.border;
         if side == across { side.write(units) } else { by(self.border, units) }
     }
 
     /// Width and height with the border.
-    #[must_use]
     pub fn size_in_words(&self, units: Units) -> String {
         by(self.finished, units)
     }
@@ -71,7 +68,6 @@ impl SizeRow {
 impl SizeYardage {
     /// What each fabric takes: `Oat 3/4 yd, Rust 5/8 yd`; fabrics that take the same are one: `each of 4 fabrics
     /// 3/4 yd`.
-    #[must_use]
     pub fn fabrics_in_words(&self, units: Units, precut: Option<Precut>) -> String {
         let amount = |index: usize| match (&self.fabrics[index].bought, self.fabrics[index].pieces) {
             (_, Some(pieces)) => plural(pieces, precut.map_or("fat quarter", Precut::piece)),
@@ -89,7 +85,6 @@ impl SizeYardage {
 
 impl SizeYardage {
     /// What else is bought: `border 1/2 yd, binding 5/8 yd, backing 5 yd`.
-    #[must_use]
     pub fn others_in_words(&self, units: Units) -> String {
         let border = self.border.as_ref().map(|bought| ("border", bought));
         let stones = self.cornerstones.as_ref().map(|bought| ("cornerstones", bought));
@@ -102,7 +97,6 @@ impl SizeYardage {
 
 impl Bought {
     /// In words: `2 3/8 yd` or `2.2 m`.
-    #[must_use]
     pub fn write(&self, units: Units) -> String {
         match units {
             Units::Imperial => yards_in_words(self.yards),
@@ -113,7 +107,6 @@ impl Bought {
 
 impl FabricYardage {
     /// What is bought of it: `2 3/8 yd`, `2.2 m` or `3 fat quarters`.
-    #[must_use]
     pub fn write(&self, units: Units) -> String {
         match (&self.bought, &self.fat_quarters) {
             (_, Some(quarters)) => {
@@ -203,7 +196,6 @@ impl Yardage {
 
     /// What all fabrics of the patches take beside the least that is possible:
     /// `patches: 3/4 yd in all, 5/8 yd by area alone; fabric use 71 %`.
-    #[must_use]
     pub fn total_in_words(&self, units: Units) -> String {
         let total = &self.total;
         let piece = self.packages.as_ref().map_or("fat quarter", |packages| packages.precut.piece());
@@ -224,7 +216,6 @@ impl Yardage {
     }
 
     /// What is added: `5 %, at least 1/2 in of each fabric, is included for shrinkage and crooked cuts`.
-    #[must_use]
     pub fn extra_in_words(&self, units: Units) -> String {
         let quarters = self.fabrics.iter().filter_map(|fabric| fabric.fat_quarters.as_ref());
         let none_is_added = quarters.map(|of| of.extra_percent).max() == Some(0);
@@ -245,13 +236,11 @@ impl Yardage {
     }
 
     /// What to buy, one line for each thing, such as `gold: 2 3/8 yd` and `backing: 3 yd, 2 panels of 54 in`.
-    #[must_use]
     pub fn shopping_list(&self, units: Units) -> Vec<String> {
         self.to_buy(units).into_iter().map(|(_, line)| line).collect()
     }
 
     /// The same with what each line is about.
-    #[must_use]
     pub fn to_buy(&self, units: Units) -> Vec<(Purchase, String)> {
         let fabrics = self.fabrics.iter().enumerate();
         let fabrics = fabrics.map(|(index, fabric)| {
@@ -282,7 +271,6 @@ impl Yardage {
 impl BedFit {
     /// What is wanted and what comes out:
     /// `size queen, 90 in × 108 in: the quilt is 97 3/4 in × 102 in, width 7 3/4 in more, height 6 in less`.
-    #[must_use]
     pub fn in_words(&self, units: Units) -> String {
         let side = |name: &str, found: Inches, wanted: Inches| {
             let off = if found < wanted { wanted - found } else { found - wanted }.write(units);
@@ -304,7 +292,6 @@ impl BedFit {
     }
 
     /// What a quilter should know before cutting.
-    #[must_use]
     pub fn warnings(&self, units: Units) -> Vec<String> {
         let (name, short_by) = (self.name, self.short_by.write(units));
         let mut warnings = Vec::new();
@@ -330,7 +317,6 @@ impl BedFit {
 
 impl OffRuler {
     /// What a quilter should know before cutting.
-    #[must_use]
     pub fn in_words(&self, units: Units) -> String {
         let good: Vec<String> = self.good_cells.iter().map(|cell| cell.write(units)).collect();
         let instead = match good.as_slice() {
@@ -346,7 +332,6 @@ impl OffRuler {
 
 impl Precut {
     /// What one piece is called.
-    #[must_use]
     pub const fn piece(self) -> &'static str {
         match self {
             Precut::JellyRoll => "jelly-roll strip",
@@ -357,7 +342,6 @@ impl Precut {
     }
 
     /// What a package is called.
-    #[must_use]
     pub const fn package(self) -> &'static str {
         match self {
             Precut::JellyRoll => "jelly roll",
@@ -370,7 +354,6 @@ impl Precut {
 
 impl Packages {
     /// `1 charm pack of 42 different prints`.
-    #[must_use]
     pub fn to_buy(&self) -> String {
         let packages = plural(self.packages, self.precut.package());
         let (each, same) = match self.packages {
@@ -389,7 +372,6 @@ impl Packages {
 
     /// `pre-cuts: with cells of 2 in this quilt takes 32 jelly-roll strips: 1 jelly roll of 40, up to 8 of each of 4
     /// fabrics`.
-    #[must_use]
     pub fn in_words(&self, cell: Inches, units: Units) -> String {
         let pieces = plural(self.pieces, self.precut.piece());
         let cell = cell.write(units);
@@ -415,7 +397,6 @@ impl Packages {
 
 impl Amount {
     /// As people write it: `1 1/2 yd` is `54 in`.
-    #[must_use]
     pub fn write(self, units: Units) -> String {
         match self {
             Amount::Length(length) => length.write(units),
@@ -429,7 +410,6 @@ impl Amount {
 
 impl StashRow {
     /// A line: `Rust: 49 1/2 in needed of 54 in, 4 1/2 in left (patches 27 in, binding 22 1/2 in)`.
-    #[must_use]
     pub fn in_words(&self, units: Units) -> String {
         // What is left is rounded down: nobody can cut what is not there.
         let left = match self.left {

@@ -5,7 +5,6 @@ use crate::plan::{Skill, SkillLevel};
 
 impl SkillLevel {
     /// Returns the words that patterns use.
-    #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {
             SkillLevel::Beginner => "beginner",
@@ -19,7 +18,6 @@ impl SkillLevel {
 impl Skill {
     /// Returns the level and why, such as `beginner (12 papers, sewn by hand)` or `intermediate (12 pieces, 14
     /// Y-seams and 2 pivots)`.
-    #[must_use]
     pub fn in_words(&self) -> String {
         let pieces = plural(self.pieces, if self.by_hand { "paper" } else { "piece" });
         let turns = [(self.y_seams, "Y-seam"), (self.pivots, "pivot"), (self.partial_seams, "partial seam")];
@@ -42,7 +40,6 @@ impl Skill {
     }
 
     /// Returns the time that the top takes, such as `about 12 hours for the top`.
-    #[must_use]
     pub fn time_in_words(&self) -> String {
         format!("about {} for the top", plural(self.hours, "hour"))
     }

@@ -42,7 +42,6 @@ impl QuiltPlan {
 
 impl AssemblySteps {
     /// Returns what holds for all steps, a sentence each.
-    #[must_use]
     pub fn in_words(&self) -> Vec<String> {
         let mut words = Vec::new();
         // Nothing is pressed or chained over papers.
@@ -70,7 +69,6 @@ impl AssemblySteps {
 
 impl AssemblyStep {
     /// Returns the step in sentences; the first says what is added to what.
-    #[must_use]
     pub fn in_words(&self) -> Vec<String> {
         let fabric = self.fabric.as_ref().map(|fabric| format!(" ({fabric})")).unwrap_or_default();
         let mut words =
@@ -133,7 +131,6 @@ impl AssemblyStep {
 
 impl RowStep {
     /// Returns the step in sentences.
-    #[must_use]
     pub fn in_words(&self) -> Vec<String> {
         let RowStep { step, row, strips, onto, seam, .. } = self;
         let (first, last) =
@@ -154,7 +151,6 @@ impl RowStep {
 
 impl StepRow {
     /// Returns the step in sentences.
-    #[must_use]
     pub fn in_words(&self) -> Vec<String> {
         // The first part is above or to the left.
         let (sides, press) = match self.press {

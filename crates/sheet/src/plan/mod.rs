@@ -72,7 +72,6 @@ pub struct WorkedExample {
 
 impl<'a> SheetSubject<'a> {
     /// Returns a puzzle with some of its solutions, without index or captions.
-    #[must_use]
     pub fn new(stem: &'a str, puzzle: &'a Puzzle, tilings: &'a [Tiling]) -> Self {
         let (is_partial, is_brought, index, captions) = (false, false, Vec::new(), Vec::new());
         let (difficulty, examples) = (None, Vec::new());

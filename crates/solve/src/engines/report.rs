@@ -60,7 +60,6 @@ impl Report {
 
 impl TilingCount {
     /// Returns whether the numbers are exact.
-    #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.report.outcome.is_complete()
     }

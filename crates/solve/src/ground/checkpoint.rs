@@ -94,19 +94,16 @@ fault! {
 
 impl CheckpointError {
     /// Returns the file, if it is known.
-    #[must_use]
     pub fn file(&self) -> Option<&str> {
         self.file.as_deref()
     }
 
     /// Returns the line, from 1, if the mistake is in one.
-    #[must_use]
     pub fn line(&self) -> Option<usize> {
         self.line
     }
 
     /// Returns the kind of mistake.
-    #[must_use]
     pub fn fault(&self) -> &CheckpointFault {
         &self.fault
     }

@@ -55,13 +55,11 @@ impl Engine {
     ];
 
     /// Returns whether it can visit and count all tilings, and prove that none exist.
-    #[must_use]
     pub const fn is_exhaustive(self) -> bool {
         !matches!(self, Engine::CutLine | Engine::Sat | Engine::ReTiling | Engine::Genetic | Engine::Random)
     }
 
     /// Returns its name on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Engine::Auto => "auto",

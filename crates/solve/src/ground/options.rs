@@ -49,7 +49,6 @@ pub struct Progress {
 
 impl Progress {
     /// Nodes per second, on average.
-    #[must_use]
     pub fn nodes_per_second(&self) -> f64 {
         self.nodes as f64 / self.elapsed.as_secs_f64().max(f64::MIN_POSITIVE)
     }

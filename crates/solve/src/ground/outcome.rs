@@ -29,7 +29,6 @@ pub enum StopReason {
 
 impl Outcome {
     /// Returns whether everything was searched.
-    #[must_use]
     pub const fn is_complete(self) -> bool {
         matches!(self, Outcome::Complete)
     }
@@ -37,7 +36,6 @@ impl Outcome {
 
 impl StopReason {
     /// Returns its name in results.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             StopReason::Visitor => "enough",

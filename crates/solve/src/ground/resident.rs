@@ -8,7 +8,6 @@ use std::time::Duration;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
 /// Returns the bytes of memory that the process takes now; none where the system does not tell it.
-#[must_use]
 pub fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -17,7 +16,6 @@ pub fn resident_bytes() -> Option<u64> {
 
 /// Returns whether the process takes more memory than this; false where the system does not tell it. Looks
 /// from time to time only.
-#[must_use]
 pub fn takes_more_than(bytes: u64) -> bool {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     static BEGAN: std::sync::OnceLock<web_time::Instant> = std::sync::OnceLock::new();

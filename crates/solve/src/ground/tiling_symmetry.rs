@@ -36,7 +36,6 @@ impl TilingSymmetry {
     ];
 
     /// Returns its name in options.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::HalfTurn => "half-turn",

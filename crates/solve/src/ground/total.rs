@@ -19,13 +19,11 @@ pub struct Total(BigUint);
 
 impl Total {
     /// Returns the number, if it fits into 64 bits.
-    #[must_use]
     pub fn to_u64(&self) -> Option<u64> {
         u64::try_from(&self.0).ok()
     }
 
     /// Returns the number, if it fits into 128 bits.
-    #[must_use]
     pub fn to_u128(&self) -> Option<u128> {
         u128::try_from(&self.0).ok()
     }
@@ -36,7 +34,6 @@ impl Total {
     }
 
     /// Wraps a number.
-    #[must_use]
     pub fn new(number: BigUint) -> Self {
         Self(number)
     }

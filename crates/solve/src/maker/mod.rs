@@ -103,7 +103,6 @@ impl MadePuzzle {
     ///
     /// # Panics
     /// Never: only the name is new.
-    #[must_use]
     pub fn renamed(&self, name: String) -> Self {
         let old = &self.puzzle;
         let puzzle = Puzzle::ruled(name, old.region().clone(), old.pieces().to_vec(), old.rules().clone());

@@ -92,7 +92,6 @@ pub struct Reasoning {
 impl Reasoning {
     /// Returns the steps for each solution, weighted: a forced move counts 1, a look 2, one at parity 4, a
     /// guess 5 and 5 more for each guess it stands on.
-    #[must_use]
     pub fn effort(&self) -> u64 {
         let guesses = (1..).zip(&self.guesses).map(|(depth, guesses)| EFFORT_OF_GUESS * depth * guesses);
         let steps = self.forced_cells + self.forced_pieces + EFFORT_OF_LOOK * self.small_areas;
@@ -101,7 +100,6 @@ impl Reasoning {
     }
 
     /// Returns the class of difficulty, from 1 (easy) to 5.
-    #[must_use]
     pub fn difficulty(&self) -> u8 {
         if !self.is_finished {
             return 5;
@@ -111,7 +109,6 @@ impl Reasoning {
     }
 
     /// Returns the number of all guesses.
-    #[must_use]
     pub fn all_guesses(&self) -> u64 {
         self.guesses.iter().sum()
     }

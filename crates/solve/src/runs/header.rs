@@ -34,7 +34,6 @@ pub enum Find {
 
 impl Find {
     /// Returns the word for it in files and messages.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Find::Count => "count",
@@ -71,19 +70,16 @@ impl Shard {
     }
 
     /// Returns its number, from 0.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.index
     }
 
     /// Returns the number of shards.
-    #[must_use]
     pub const fn of(self) -> usize {
         self.of
     }
 
     /// Returns the parts that belong to this shard of a search in `parts` parts.
-    #[must_use]
     pub(crate) fn parts(self, parts: usize) -> Range<usize> {
         let end = |index: usize| {
             // Neither number is near the limit, but their product may be.
@@ -175,13 +171,11 @@ impl RunHeader {
     }
 
     /// Returns the line, without its end.
-    #[must_use]
     pub fn line(&self) -> String {
         sealed("", &self.body.json())
     }
 
     /// Returns a name for the search, which all of its shards have, and any other division of it.
-    #[must_use]
     pub fn search(&self) -> String {
         let split = String::new();
         let body = Body { split, parts: 0, shard: 0, shards: 0, ..self.body.clone() };
@@ -194,49 +188,41 @@ impl RunHeader {
     }
 
     /// Returns the goal of the search.
-    #[must_use]
     pub fn find(&self) -> Find {
         self.body.find
     }
 
     /// Returns the number of parts of the whole search.
-    #[must_use]
     pub(crate) fn parts(&self) -> usize {
         self.body.parts
     }
 
     /// Returns the shard of this run.
-    #[must_use]
     pub fn shard(&self) -> Shard {
         Shard { index: self.body.shard, of: self.body.shards }
     }
 
     /// Returns whether a part is searched by this run.
-    #[must_use]
     pub(crate) fn has(&self, part: usize) -> bool {
         self.own_parts().contains(&part)
     }
 
     /// Returns the parts of another shard of the same search, by its number.
-    #[must_use]
     pub fn parts_of(&self, shard: usize) -> Range<usize> {
         Shard { index: shard, of: self.body.shards }.parts(self.parts())
     }
 
     /// Returns the title of the puzzle.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.body.name
     }
 
     /// Returns the name of the engine.
-    #[must_use]
     pub fn engine_name(&self) -> &str {
         &self.body.engine
     }
 
     /// Returns the parts that are searched by this run, ascending; some may be divided again.
-    #[must_use]
     pub fn own_parts(&self) -> Range<usize> {
         self.shard().parts(self.parts())
     }

@@ -72,7 +72,6 @@ impl PartTally {
     /// # Source
     /// The orbit-counting (Burnside's) lemma: the number of orbits is the average number of tilings that a
     /// symmetry fixes.
-    #[must_use]
     pub fn up_to_symmetry(&self, puzzle: &Puzzle) -> BigUint {
         let order = puzzle.symmetries().len();
         (&self.fixed + (order - 1)) / order

@@ -23,7 +23,6 @@ pub use rule::ValueError;
 pub use syntax::SyntaxError;
 
 /// Returns `text` in quotes, with what JSON must escape escaped.
-#[must_use]
 pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
@@ -66,13 +65,11 @@ impl<'s> Document<'s> {
     }
 
     /// The outermost value.
-    #[must_use]
     pub fn root(&self) -> Node<'_> {
         Node::new(self, &self.root)
     }
 
     /// The limits that readers of this document obey.
-    #[must_use]
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }

@@ -28,7 +28,6 @@ impl<'d> Node<'d> {
     }
 
     /// The limits that the reader obeys.
-    #[must_use]
     pub fn limits(self) -> &'d Limits {
         self.document.limits()
     }
@@ -64,7 +63,6 @@ impl<'d> Node<'d> {
     }
 
     /// An object. Keys that are not in `keys` are noted, unless they begin with `x-`: those are for others.
-    #[must_use]
     pub fn object(self, keys: &[&'static str]) -> Option<Object<'d>> {
         let Content::Object(members) = &self.value.content else {
             return self.wrong_type("an object in `{ }`");
@@ -87,7 +85,6 @@ impl<'d> Node<'d> {
 
     /// The outermost object of a piecework file, whose key `piecework` tells the format. A file of a later
     /// format than `newest` is refused for that alone: its other keys may mean anything.
-    #[must_use]
     pub fn file(self, keys: &[&'static str], newest: i64) -> Option<Object<'d>> {
         const KEY: &str = "piecework";
         if let Content::Object(members) = &self.value.content {
@@ -123,37 +120,31 @@ impl<'d> Node<'d> {
     }
 
     /// Whether the value is an object, for places where several types may stand.
-    #[must_use]
     pub fn is_object(self) -> bool {
         matches!(self.value.content, Content::Object(_))
     }
 
     /// Whether the value is an object with this key.
-    #[must_use]
     pub fn has(self, key: &str) -> bool {
         matches!(&self.value.content, Content::Object(members) if members.iter().any(|member| &*member.key == key))
     }
 
     /// Whether the value is this text.
-    #[must_use]
     pub fn is_text_of(self, word: &str) -> bool {
         matches!(&self.value.content, Content::Text(text) if &**text == word)
     }
 
     /// The whole number that is here, if it is one; otherwise nothing is noted. For a look ahead.
-    #[must_use]
     pub fn whole_number(self) -> Option<i64> {
         self.document.raw(self.value).parse().ok().filter(|_| self.is_number())
     }
 
     /// Whether the value is a number.
-    #[must_use]
     pub fn is_number(self) -> bool {
         matches!(self.value.content, Content::Number)
     }
 
     /// The entries of a list with `least` to `most` of them.
-    #[must_use]
     pub fn list(self, least: u64, most: u64) -> Option<Vec<Node<'d>>> {
         let Content::Array(items) = &self.value.content else {
             return self.wrong_type("a list in `[ ]`");
@@ -167,7 +158,6 @@ impl<'d> Node<'d> {
     }
 
     /// A text as it is there, whatever it holds.
-    #[must_use]
     pub fn text(self) -> Option<&'d str> {
         match &self.value.content {
             Content::Text(text) => Some(text),
@@ -176,7 +166,6 @@ impl<'d> Node<'d> {
     }
 
     /// A name or title of at most this many characters as `limit` says; see [`text::gate`].
-    #[must_use]
     pub fn name(self, limit: Limit) -> Option<&'d str> {
         let name = self.text()?;
         self.check(text::gate(name, self.limits().get(limit)))?;
@@ -184,7 +173,6 @@ impl<'d> Node<'d> {
     }
 
     /// One word of a list, as what it stands for.
-    #[must_use]
     pub fn word<T: Clone>(self, words: &[(&'static str, T)]) -> Option<T> {
         let found = self.text()?;
         if let Some((_, meaning)) = words.iter().find(|(word, _)| *word == found) {
@@ -197,7 +185,6 @@ impl<'d> Node<'d> {
     }
 
     /// `true` or `false`.
-    #[must_use]
     pub fn boolean(self) -> Option<bool> {
         match self.value.content {
             Content::Boolean(value) => Some(value),
@@ -206,7 +193,6 @@ impl<'d> Node<'d> {
     }
 
     /// A whole number from `least` to `most`, written without point or exponent.
-    #[must_use]
     pub fn integer(self, least: i64, most: i64) -> Option<i64> {
         if !matches!(self.value.content, Content::Number) {
             return self.wrong_type("a whole number");
@@ -225,14 +211,12 @@ impl<'d> Node<'d> {
     }
 
     /// A number of things from `least` to what `limit` allows.
-    #[must_use]
     pub fn count(self, least: u32, limit: Limit) -> Option<u32> {
         let most = i64::from(u32::try_from(self.limits().get(limit)).unwrap_or(u32::MAX));
         u32::try_from(self.integer(i64::from(least), most)?).ok()
     }
 
     /// A finite number from `least` to `most`.
-    #[must_use]
     pub fn number(self, least: f64, most: f64) -> Option<f64> {
         if !matches!(self.value.content, Content::Number) {
             return self.wrong_type("a number");
@@ -253,7 +237,6 @@ impl<'d> Node<'d> {
     }
 
     /// A length as text with a unit, such as `"6.35mm"`, or the number 0.
-    #[must_use]
     pub fn length(self) -> Option<Length> {
         match &self.value.content {
             Content::Text(text) => self.check(text.parse::<Length>()),
@@ -265,20 +248,17 @@ impl<'d> Node<'d> {
 
 impl<'d> Object<'d> {
     /// The object as a value.
-    #[must_use]
     pub fn node(&self) -> Node<'d> {
         self.node
     }
 
     /// The value of a key, if the key is there.
-    #[must_use]
     pub fn get(&self, key: &str) -> Option<Node<'d>> {
         let member = self.members.iter().find(|member| text::is_word(key, &member.key))?;
         Some(Node::new(self.node.document, &member.value))
     }
 
     /// The value of a key that must be there.
-    #[must_use]
     pub fn require(&self, key: &'static str) -> Option<Node<'d>> {
         let value = self.get(key);
         if value.is_none() {
@@ -288,7 +268,6 @@ impl<'d> Object<'d> {
     }
 
     /// The only one of `keys` that is there, with its value. None or two of them are noted.
-    #[must_use]
     pub fn one_of(&self, keys: &[&'static str]) -> Option<(&'static str, Node<'d>)> {
         let mut there = keys.iter().filter_map(|&key| Some((key, self.get(key)?)));
         let Some(first) = there.next() else {

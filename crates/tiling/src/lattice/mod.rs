@@ -77,7 +77,6 @@ pub struct Corner {
 
 impl Cell {
     /// Returns the cell at `(x, y)`.
-    #[must_use]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
@@ -98,7 +97,6 @@ impl Cell {
 
 impl Corner {
     /// Returns the corner at `(x, y)`.
-    #[must_use]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
@@ -162,25 +160,21 @@ impl Lattice {
     }
 
     /// Returns the word used in files and messages: `square`, `hex` or `triangle`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.table().name
     }
 
     /// Returns the lattice with this [`Lattice::name`].
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|lattice| lattice.name() == name)
     }
 
     /// What shapes of this lattice are called: `polyomino`, `polyhex` or `polyiamond`.
-    #[must_use]
     pub const fn polyform_name(self) -> &'static str {
         self.table().polyform_name
     }
 
     /// What its cells are called, in the plural: `squares`, `hexagons` or `triangles`.
-    #[must_use]
     pub const fn cell_name(self) -> &'static str {
         self.table().cell_name
     }
@@ -191,13 +185,11 @@ impl Lattice {
     }
 
     /// Returns the number of kinds of cells that no translation maps onto each other: 1, or 2 for triangles.
-    #[must_use]
     pub const fn kinds(self) -> usize {
         self.table().kinds.len()
     }
 
     /// Returns the kind of a cell, less than [`Lattice::kinds`]. Cell (i, 0) has kind i.
-    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a period has few cells")]
     pub const fn kind_of(self, cell: Cell) -> usize {
         let table = self.table();
@@ -223,7 +215,6 @@ impl Lattice {
     }
 
     /// Returns how far sideways and down moving every cell by `shift`, a translation, moves corners.
-    #[must_use]
     pub const fn moved_by(self, shift: Cell) -> Corner {
         self.origin(shift)
     }
@@ -246,7 +237,6 @@ impl Lattice {
     }
 
     /// Returns the column and row of `cell` in a text picture.
-    #[must_use]
     pub fn text_place(self, cell: Cell) -> (i32, i32) {
         let Table { kinds, text_across, text_down, .. } = self.table();
         let kind = self.kind_of(cell);
@@ -257,7 +247,6 @@ impl Lattice {
     }
 
     /// Returns the cell at a column and row of a text picture, if there is one.
-    #[must_use]
     pub fn cell_at_text(self, column: i32, row: i32) -> Option<Cell> {
         let Table { kinds, text_across, text_down, .. } = self.table();
         (0..).zip(*kinds).find_map(|(kind, CellKind { text, .. })| {
@@ -267,14 +256,12 @@ impl Lattice {
     }
 
     /// Describes how to read such a picture, where neither shifted rows nor alternating cells say it.
-    #[must_use]
     pub const fn text_in_words(self) -> Option<&'static str> {
         self.table().text_words
     }
 
     /// Returns the columns from one period of a text picture to the next, and the columns and rows to the
     /// period below.
-    #[must_use]
     pub const fn text_period(self) -> (i32, (i32, i32)) {
         let Table { text_across, text_down, .. } = self.table();
         (*text_across, *text_down)
@@ -293,7 +280,6 @@ impl Lattice {
     }
 
     /// Returns the cells that meet at `corner`, clockwise: 4 squares, 3 hexagons or 6 triangles.
-    #[must_use]
     pub fn cells_at(self, corner: Corner) -> Vec<Cell> {
         let kinds = (0..).zip(self.table().kinds);
         let steps = kinds.flat_map(|(number, kind)| kind.corners.iter().map(move |step| (number, step)));
@@ -317,7 +303,6 @@ impl Lattice {
     }
 
     /// Returns the distance of two corners, where the edge of a cell measures 1; exact along edges.
-    #[must_use]
     pub fn distance(self, from: Corner, to: Corner) -> f64 {
         let Table { weights, unit, .. } = self.table();
         let square = |step: i32, weight: i64| i64::from(step) * i64::from(step) * weight;
@@ -326,7 +311,6 @@ impl Lattice {
     }
 
     /// Returns the cells that share an edge or only a corner with `cell`, in reading order: 8, 6 or 12.
-    #[must_use]
     pub fn touching(self, cell: Cell) -> Vec<Cell> {
         let mut around: Vec<Cell> = self
             .corners(cell)
@@ -339,7 +323,6 @@ impl Lattice {
     }
 
     /// Returns whether every edge is horizontal or vertical, so that cells are squares and form rectangles.
-    #[must_use]
     pub fn is_rectilinear(self) -> bool {
         self.table().kinds.iter().all(|kind| {
             let next = kind.corners.iter().cycle().skip(1);
@@ -349,21 +332,18 @@ impl Lattice {
 
     /// Returns whether edges continue straight through corners, so that a straight line can follow them
     /// across a region.
-    #[must_use]
     pub const fn has_straight_lines(self) -> bool {
         !self.table().lines.is_empty()
     }
 
     /// Returns the ways in which a diagonal parts a square into halves, each as the kinds of two cells, where the
     /// cells of a column are quarters of a square; empty elsewhere.
-    #[must_use]
     pub const fn diagonals(self) -> &'static [[[i32; 2]; 2]] {
         self.table().diagonals
     }
 
     /// Returns the directions in which cells form straight strips between two parallel lines, where they are
     /// not just rows and columns. The first is the direction of the rows.
-    #[must_use]
     pub const fn strips(self) -> &'static [Strips] {
         self.table().strips
     }
@@ -375,20 +355,17 @@ impl Lattice {
     }
 
     /// Returns the regions in the shape of a hexagon, if the lattice has any.
-    #[must_use]
     pub const fn hexagon(self) -> Option<RegionForm> {
         self.table().hexagon
     }
 
     /// Returns the regions in the shape of a triangle, if the lattice has any.
-    #[must_use]
     pub const fn triangle(self) -> Option<RegionForm> {
         self.table().triangle
     }
 
     /// Returns the first coordinate of the cells of a row of a rectangle, chosen so that its left side is
     /// upright.
-    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a period has few cells")]
     #[expect(clippy::cast_possible_wrap, reason = "a period has few cells")]
     pub const fn row_start(self, row: i32) -> i32 {
@@ -398,7 +375,6 @@ impl Lattice {
 
     /// Returns the number of cells that a column of a rectangle has in each row: 1 where the cells of a row
     /// are alike, otherwise those of a period, such as the four triangles of a square.
-    #[must_use]
     pub const fn cells_in_column(self) -> i32 {
         self.table().column
     }
@@ -410,7 +386,6 @@ impl Lattice {
     }
 
     /// Returns the named sets of pieces, in the order in which documents list them.
-    #[must_use]
     pub const fn named_pieces(self) -> &'static [NamedPieces] {
         self.table().sets
     }
@@ -430,7 +405,6 @@ impl Lattice {
     ///
     /// This pair is the only link between integers and lengths: `mm = corner x scale x cell edge`. Scaling
     /// each axis by a constant keeps straight lines straight, so collinearity may be decided on the integers.
-    #[must_use]
     pub fn corner_scale(self) -> (f64, f64) {
         let Table { weights: (x, y), unit, .. } = self.table();
         let scale = |weight: i64| libm::sqrt(weight as f64 / *unit as f64);
@@ -444,7 +418,6 @@ impl Lattice {
     }
 
     /// Returns the area of a cell, where the edge measures 1. Cells of different kinds may differ.
-    #[must_use]
     pub fn cell_area(self, cell: Cell) -> f64 {
         let corners = self.table().kinds[self.kind_of(cell)].corners;
         let next = corners.iter().cycle().skip(1);
@@ -454,14 +427,12 @@ impl Lattice {
     }
 
     /// Returns whether moving every cell by `shift` maps the lattice onto itself.
-    #[must_use]
     pub const fn is_translation(self, shift: Cell) -> bool {
         self.kind_of(shift) == 0
     }
 
     /// Returns the translation that moves `cells` to the standard place: first row 0, and leftmost cell at 0,
     /// or further right where the kind of the cells requires it. Equal shapes move to equal cells.
-    #[must_use]
     pub fn shift_to_origin(self, cells: &[Cell]) -> Cell {
         let left = cells.iter().map(|cell| cell.x).min().unwrap_or(0);
         let top = cells.iter().map(|cell| cell.y).min().unwrap_or(0);

@@ -76,14 +76,12 @@ impl Picture {
     }
 
     /// Returns the marked cells with their characters, in reading order.
-    #[must_use]
     pub fn marks(&self) -> &[(Cell, char)] {
         &self.marks
     }
 
     /// Number of columns to put before `rows` so that the first character is where a cell is, less than the
     /// columns of a period.
-    #[must_use]
     pub fn indent(lattice: Lattice, rows: &[&str]) -> usize {
         let first =
             rows.iter().enumerate().find_map(|(y, row)| Some((small(row.find(|c| c != ' ')?)?, small(y)?)));
@@ -95,7 +93,6 @@ impl Picture {
 
     /// Guesses the lattice of a text: hexagons if only every second place has a character, each row shifted
     /// by one from the row above; otherwise squares. Blank lines separate pictures.
-    #[must_use]
     pub fn lattice_of(text: &str) -> Lattice {
         let mut side_by_side = false;
         let mut parity_of_picture = None;
@@ -119,7 +116,6 @@ impl Picture {
 
     /// Draws cells with their characters. Other places are `blank` where a cell could be, otherwise a space.
     /// Rows end at their last character.
-    #[must_use]
     pub fn print(lattice: Lattice, marks: &[(Cell, char)], blank: char) -> Vec<String> {
         let places: Vec<(i32, i32)> = marks.iter().map(|&(cell, _)| lattice.text_place(cell)).collect();
         let Some((first, _)) = marks.first() else { return Vec::new() };

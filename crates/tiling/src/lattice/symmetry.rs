@@ -20,19 +20,16 @@ impl Symmetry {
     pub const IDENTITY: Symmetry = Symmetry { flipped: false, turns: 0 };
 
     /// Returns whether left and right are exchanged: a piece placed like this shows its other side.
-    #[must_use]
     pub const fn is_reflection(self) -> bool {
         self.flipped
     }
 
     /// Returns the number of smallest turns, clockwise, after the reflection if there is one.
-    #[must_use]
     pub const fn turns(self) -> u8 {
         self.turns
     }
 
     /// Returns the turn in degrees clockwise.
-    #[must_use]
     pub fn degrees(self, lattice: Lattice) -> u32 {
         u32::from(self.turns) * 360 / u32::from(lattice.turns())
     }
@@ -40,7 +37,6 @@ impl Symmetry {
 
 impl Lattice {
     /// Returns how many smallest turns make a full one: 4, 6 and 6.
-    #[must_use]
     pub const fn turns(self) -> u8 {
         self.table().turns
     }
@@ -53,7 +49,6 @@ impl Lattice {
     }
 
     /// Returns the image of `cell` under `symmetry`, about a fixed point of the lattice.
-    #[must_use]
     pub fn apply(self, symmetry: Symmetry, cell: Cell) -> Cell {
         let table = self.table();
         let start = if symmetry.flipped { (table.flip)(cell) } else { cell };
@@ -61,7 +56,6 @@ impl Lattice {
     }
 
     /// Returns the symmetry that undoes `symmetry`.
-    #[must_use]
     pub const fn inverse(self, symmetry: Symmetry) -> Symmetry {
         if symmetry.flipped {
             symmetry

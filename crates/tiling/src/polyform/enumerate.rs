@@ -7,7 +7,6 @@ use crate::lattice::{Cell, Lattice};
 
 /// Returns the most cells for which all polyforms of `lattice` are listed, in a second or two: about half a
 /// million fixed polyforms.
-#[must_use]
 pub(crate) const fn most_cells_to_enumerate(lattice: Lattice) -> usize {
     lattice.most_cells_to_enumerate()
 }

@@ -50,7 +50,6 @@ const TROMINOES: &[Drawn] = &[("I", &["###"]), ("L", &["#.", "##"])];
 /// assert_eq!(polyomino_letter(&shape, Freedom::Free), Some("Y"));
 /// # Ok::<(), piecework_tiling::polyform::PolyformError>(())
 /// ```
-#[must_use]
 pub fn polyomino_letter(shape: &Shape, freedom: Freedom) -> Option<&'static str> {
     drawing_of(shape, freedom).map(|(letter, _)| letter)
 }

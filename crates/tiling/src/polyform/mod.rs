@@ -89,7 +89,6 @@ fault! {
 
 impl Freedom {
     /// Returns the word used in files: `free`, `one-sided` or `fixed`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Freedom::Free => "free",
@@ -99,7 +98,6 @@ impl Freedom {
     }
 
     /// Returns whether a piece of this freedom may be moved by `symmetry`.
-    #[must_use]
     pub fn allows(self, symmetry: Symmetry) -> bool {
         match self {
             Freedom::Free => true,
@@ -165,32 +163,27 @@ impl Shape {
     }
 
     /// Returns the lattice of the cells.
-    #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }
 
     /// Returns the cells at the standard place, in reading order.
-    #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// Returns how many cells.
-    #[must_use]
     pub fn area(&self) -> usize {
         self.cells.len()
     }
 
     /// Draws the shape as rows of text, `#` for a cell and `.` for a blank.
-    #[must_use]
     pub fn rows(&self) -> Vec<String> {
         let marks: Vec<(Cell, char)> = self.cells.iter().map(|&cell| (cell, '#')).collect();
         Picture::print(self.lattice, &marks, '.')
     }
 
     /// Returns the shape moved by `symmetry`.
-    #[must_use]
     pub fn moved(&self, symmetry: Symmetry) -> Self {
         let cells = self.cells.iter().map(|&cell| self.lattice.apply(symmetry, cell)).collect();
         Self::at_origin(self.lattice, cells)
@@ -200,7 +193,6 @@ impl Shape {
     ///
     /// # Shape
     /// At most 8, 12 and 12; fewer if the shape is symmetric. The first is the shape as drawn.
-    #[must_use]
     pub fn orientations(&self, freedom: Freedom) -> Vec<Orientation> {
         let mut found: Vec<Orientation> = Vec::new();
         for symmetry in self.lattice.symmetries().filter(|&symmetry| freedom.allows(symmetry)) {
@@ -213,14 +205,12 @@ impl Shape {
     }
 
     /// Returns the free polyform of this shape.
-    #[must_use]
     pub fn free(&self) -> Polyform {
         Polyform(self.least(Freedom::Free))
     }
 
     /// Returns the least of all orientations under `freedom`, which is equal for shapes that are the same
     /// piece.
-    #[must_use]
     pub fn least(&self, freedom: Freedom) -> Shape {
         self.orientations(freedom)
             .into_iter()
@@ -231,7 +221,6 @@ impl Shape {
 
     /// Returns whether the shape can be turned into its mirror image, so that it has no left and right
     /// version.
-    #[must_use]
     pub fn is_achiral(&self) -> bool {
         self.orientations(Freedom::Free).iter().all(|orientation| !orientation.symmetry.is_reflection())
     }
@@ -239,13 +228,11 @@ impl Shape {
 
 impl Polyform {
     /// Returns the orientation that represents the free polyform.
-    #[must_use]
     pub fn shape(&self) -> &Shape {
         &self.0
     }
 
     /// Returns how many cells.
-    #[must_use]
     pub fn area(&self) -> usize {
         self.0.area()
     }

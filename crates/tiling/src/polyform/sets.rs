@@ -55,7 +55,6 @@ fn listed() -> impl Iterator<Item = (Lattice, &'static NamedPieces)> {
 /// let letters: String = set.members.iter().map(|piece| piece.name.as_str()).collect();
 /// assert_eq!(letters, "FILNPTUVWXYZ");
 /// ```
-#[must_use]
 pub fn named_set(name: &str) -> Option<NamedSet> {
     let (lattice, set) = listed().find(|(_, set)| set.name == name)?;
     let NamedPieces { name, flips, .. } = *set;

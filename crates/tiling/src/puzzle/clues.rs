@@ -48,7 +48,6 @@ pub enum Clue {
 
 impl Clue {
     /// Returns an edge between two cells.
-    #[must_use]
     pub fn between(one: Cell, other: Cell) -> Self {
         Self::Edge { cells: (one.min(other), one.max(other)) }
     }
@@ -63,7 +62,6 @@ impl Clue {
     }
 
     /// Returns whether a piece may cover these cells, which are at home and in reading order.
-    #[must_use]
     pub fn allows(&self, region: &Region, piece: usize, cells: &[Cell]) -> bool {
         let covers = |cell: &Cell| cells.binary_search(cell).is_ok();
         match self {
@@ -97,7 +95,6 @@ impl Clue {
 
 /// Returns how many sides of a cell are edges of a piece that covers it and these cells, which are in reading
 /// order.
-#[must_use]
 pub fn sides_of(region: &Region, cell: Cell, cells: &[Cell]) -> u32 {
     let neighbours = region.lattice().neighbours(cell).map(|near| region.home(near));
     neighbours.map(|near| u32::from(cells.binary_search(&near).is_err())).sum()
@@ -113,7 +110,6 @@ pub struct ClueTable<'a> {
 
 impl<'a> ClueTable<'a> {
     /// Sorts the clues of a puzzle.
-    #[must_use]
     pub fn new(puzzle: &'a Puzzle) -> Self {
         let region = puzzle.region();
         let mut of_cell = Vec::new();
@@ -128,7 +124,6 @@ impl<'a> ClueTable<'a> {
     }
 
     /// Returns whether a piece may cover the cells with these indices in the region, ascending.
-    #[must_use]
     pub fn allows(&self, piece: usize, places: &[u32]) -> bool {
         if self.of_cell.is_empty() {
             return true;

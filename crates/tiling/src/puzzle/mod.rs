@@ -72,13 +72,11 @@ impl Count {
     pub const ANY: Count = Count { min: 0, max: None };
 
     /// Exactly `copies`.
-    #[must_use]
     pub const fn exactly(copies: u32) -> Self {
         Self { min: copies, max: Some(copies) }
     }
 
     /// Returns whether `copies` is within the count.
-    #[must_use]
     pub fn allows(self, copies: u32) -> bool {
         self.min <= copies && self.max.is_none_or(|max| copies <= max)
     }
@@ -169,64 +167,54 @@ impl Puzzle {
     }
 
     /// Returns the title.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns the lattice of region and pieces.
-    #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.region.lattice()
     }
 
     /// Returns the cells to be covered.
-    #[must_use]
     pub fn region(&self) -> &Region {
         &self.region
     }
 
     /// Returns the kinds of pieces, in the order given.
-    #[must_use]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
     /// Returns whether pieces may touch.
-    #[must_use]
     pub fn contact(&self) -> Contact {
         self.rules.contact
     }
 
     /// Returns how many region cells may stay empty: any cells so many as the rules allow, and all
     /// [optional](Region::optional) ones.
-    #[must_use]
     pub fn gaps(&self) -> u32 {
         let optional = u32::try_from(self.region.optional().len()).unwrap_or(u32::MAX);
         self.rules.gaps.saturating_add(optional)
     }
 
     /// Returns whether copies of one piece may touch.
-    #[must_use]
     pub fn equal_pieces(&self) -> EqualPieces {
         self.rules.equal_pieces
     }
 
     /// Returns the largest allowed difference between the counts of the most used and the least used piece;
     /// `None`: no limit.
-    #[must_use]
     pub fn balance(&self) -> Option<u32> {
         self.rules.balance
     }
 
     /// Returns the placed pieces, in reading order of their first cells.
-    #[must_use]
     pub fn placed(&self) -> &[Placed] {
         &self.rules.placed
     }
 
     /// Returns the clues, in order.
-    #[must_use]
     pub fn clues(&self) -> &[Clue] {
         &self.rules.clues
     }
@@ -244,13 +232,11 @@ impl Puzzle {
     }
 
     /// Returns all rules together.
-    #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Returns the symmetries that map the puzzle onto itself; the identity is the first.
-    #[must_use]
     pub fn symmetries(&self) -> Vec<PuzzleSymmetry> {
         symmetry::symmetries(self)
     }
@@ -260,7 +246,6 @@ impl Puzzle {
     ///
     /// # Source
     /// The first 64 bits of SHA-256 (FIPS 180-4) over a canonical text of the puzzle.
-    #[must_use]
     pub fn fingerprint(&self) -> String {
         self.fingerprint.of(self).to_owned()
     }

@@ -195,13 +195,11 @@ impl Region {
     }
 
     /// Returns the cells that may stay empty, in reading order: usually none.
-    #[must_use]
     pub fn optional(&self) -> &[Cell] {
         &self.optional
     }
 
     /// Returns whether a cell of the region may stay empty.
-    #[must_use]
     pub fn is_optional(&self, cell: Cell) -> bool {
         self.optional.binary_search(&self.home(cell)).is_ok()
     }
@@ -212,7 +210,6 @@ impl Region {
     }
 
     /// Returns which sides are joined, if any.
-    #[must_use]
     pub fn wrap(&self) -> Option<Wrap> {
         self.joined.map(|joined| joined.wrap)
     }
@@ -224,7 +221,6 @@ impl Region {
 
     /// Returns the cell of the rectangle that is the same as this one: itself, unless it is beyond a joined
     /// side.
-    #[must_use]
     pub fn home(&self, cell: Cell) -> Cell {
         self.joined.map_or(cell, |joined| joined.home(self.lattice, cell))
     }
@@ -257,25 +253,21 @@ impl Region {
     }
 
     /// Returns the lattice of the cells.
-    #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }
 
     /// Returns the cells in reading order.
-    #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// Returns how many cells.
-    #[must_use]
     pub fn area(&self) -> usize {
         self.cells.len()
     }
 
     /// Returns the index of `cell`, or of its [home](Region::home), in [`Region::cells`].
-    #[must_use]
     pub fn index_of(&self, cell: Cell) -> Option<usize> {
         let cell = self.home(cell);
         // In a rectangle it follows from the place; elsewhere it is looked for.
@@ -289,7 +281,6 @@ impl Region {
 
     /// Returns the symmetries of the lattice that map the region onto itself, each with the translation that
     /// follows it. If sides are joined, many differ only in the translation. The identity is the first.
-    #[must_use]
     pub fn symmetries(&self) -> Vec<(Symmetry, Cell)> {
         if let Some(joined) = self.joined {
             return self.wrapped_symmetries(joined);

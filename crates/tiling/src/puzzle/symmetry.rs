@@ -21,7 +21,6 @@ pub struct PuzzleSymmetry {
 
 impl PuzzleSymmetry {
     /// Returns the image of a region cell.
-    #[must_use]
     pub fn apply(&self, lattice: Lattice, cell: Cell) -> Cell {
         let image = lattice.apply(self.symmetry, cell).shifted(self.shift);
         self.joined.map_or(image, |joined| joined.home(lattice, image))

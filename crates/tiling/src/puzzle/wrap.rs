@@ -22,7 +22,6 @@ impl Wrap {
     pub const ALL: &[Self] = &[Self::Cylinder, Self::Torus];
 
     /// Returns the word used in files and messages: `cylinder` or `torus`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cylinder => "cylinder",
@@ -31,7 +30,6 @@ impl Wrap {
     }
 
     /// Returns which sides are joined, as a clause.
-    #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::Cylinder => "the left and right sides are joined",

@@ -43,7 +43,6 @@ impl Sameness {
     pub const ALL: &[Sameness] = &[Sameness::Fixed, Sameness::OneSided, Sameness::Free, Sameness::Halves];
 
     /// Returns the word for it on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Sameness::Fixed => "fixed",
@@ -102,7 +101,6 @@ pub struct Likeness {
 
 impl Likeness {
     /// Brings a tiling to its standard form.
-    #[must_use]
     pub fn new(tiling: &Tiling, sameness: Sameness) -> Self {
         let (lattice, region) = (tiling.lattice(), tiling.puzzle().region());
         let wrap = region.wrap();

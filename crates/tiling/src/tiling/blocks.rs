@@ -108,7 +108,6 @@ impl Frame {
 
 impl Blocks {
     /// Returns why a region cannot be such a block; nothing if it can.
-    #[must_use]
     pub fn refusal(self, region: &Region) -> Option<&'static str> {
         if region.is_whole_torus() {
             return (self.sashing > 0).then_some("pieces of a torus go on from block to block");
@@ -133,7 +132,6 @@ impl Blocks {
     }
 
     /// Returns the cells of the whole quilt.
-    #[must_use]
     pub fn area(self, block: &Region) -> u64 {
         let blocks = u64::from(self.columns) * u64::from(self.rows);
         let Some(frame) = Frame::of(block).filter(|_| self.sashing > 0) else {

@@ -38,7 +38,6 @@ pub struct PatchWords {
 
 impl PatchWords {
     /// The sentence, with the fabric of the patch.
-    #[must_use]
     pub fn in_fabric(&self, fabric: Option<&str>) -> String {
         let mut text = format!("patch {}: piece {}", self.number, self.piece);
         let turned = (self.turned > 0).then(|| format!("turned {}°", self.turned));
@@ -81,7 +80,6 @@ impl fmt::Display for PatchWords {
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn board_in_words(puzzle: &Puzzle) -> String {
     let (region, places) = (puzzle.region(), Places::of(puzzle.region()));
     let rows = places.rows(region.cells().iter().map(|&cell| (cell, ())));
@@ -117,7 +115,6 @@ pub fn board_in_words(puzzle: &Puzzle) -> String {
 }
 
 /// Returns every patch of a tiling in words, in reading order.
-#[must_use]
 pub fn patches_in_words(tiling: &Tiling) -> Vec<PatchWords> {
     let (places, lattice) = (Places::of(tiling.puzzle().region()), tiling.lattice());
     let touching = adjacency::sharing_edges(tiling);
@@ -155,7 +152,6 @@ pub fn patches_in_words(tiling: &Tiling) -> Vec<PatchWords> {
 ///     "row 1, columns 1 and 2; rows 2 to 3, column 2"
 /// );
 /// ```
-#[must_use]
 pub fn cells_in_words(lattice: Lattice, board: &[Cell], cells: &[Cell]) -> String {
     let places = Places::of_cells(lattice, board);
     let rows = places.rows(cells.iter().map(|&cell| (cell, ())));
@@ -172,7 +168,6 @@ pub fn cells_in_words(lattice: Lattice, board: &[Cell], cells: &[Cell]) -> Strin
 
 /// Returns how the rows of a board lie to each other, as a sentence: which rows of hexagons are shifted, and
 /// which triangles point up; none for squares.
-#[must_use]
 pub fn rows_of_cells_in_words(lattice: Lattice, board: &[Cell]) -> Option<String> {
     if let Some(words) = lattice.text_in_words() {
         return Some(words.to_owned());
@@ -204,7 +199,6 @@ pub fn rows_of_cells_in_words(lattice: Lattice, board: &[Cell]) -> Option<String
 /// assert_eq!(rows[0], "row 1: patch 1 in columns 1 and 2, patch 2 in column 3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn rows_in_words(tiling: &Tiling) -> Vec<String> {
     let places = Places::of(tiling.puzzle().region());
     let patches = (1..).zip(tiling.placements());
@@ -230,7 +224,6 @@ pub fn rows_in_words(tiling: &Tiling) -> Vec<String> {
 /// patch.
 ///
 /// A tiling of more than a thousand patches has no sentence for each.
-#[must_use]
 pub fn tiling_in_words<'a>(tiling: &Tiling, fabric_of: impl Fn(usize) -> Option<&'a str>) -> String {
     let count = tiling.placements().len();
     let patches = if count == 1 { "1 patch".to_owned() } else { format!("{count} patches") };

@@ -112,31 +112,26 @@ impl Tiling {
     }
 
     /// Returns the seed and number, if the tiling was drawn at random and they are known.
-    #[must_use]
     pub fn draw(&self) -> Option<Draw> {
         self.draw
     }
 
     /// Returns the puzzle it solves.
-    #[must_use]
     pub fn puzzle(&self) -> &Arc<Puzzle> {
         &self.puzzle
     }
 
     /// Returns the lattice of the puzzle.
-    #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.puzzle.lattice()
     }
 
     /// Returns the placements, in reading order of their first cells.
-    #[must_use]
     pub fn placements(&self) -> &[Placement] {
         &self.placements
     }
 
     /// Returns the region without its [optional](Region::optional) cells that stay empty: what is sewn or cut.
-    #[must_use]
     pub fn board(&self) -> Region {
         let region = self.puzzle.region();
         if region.optional().is_empty() {
@@ -148,7 +143,6 @@ impl Tiling {
     }
 
     /// Returns the region cells that stay empty, in reading order.
-    #[must_use]
     pub fn gaps(&self) -> &[Cell] {
         &self.gaps
     }
@@ -176,7 +170,6 @@ impl Tiling {
     /// assert_eq!(tiling.in_one_piece(&tiling.placements()[0]), [Cell::new(3, 0), Cell::new(4, 0)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn in_one_piece(&self, placement: &Placement) -> Vec<Cell> {
         if self.puzzle.region().wrap().is_none() {
             return placement.cells.clone();
@@ -189,7 +182,6 @@ impl Tiling {
 
     /// Returns the connected parts of a placement on the flat board: one, unless it goes across a joined
     /// side.
-    #[must_use]
     pub fn parts(&self, placement: &Placement) -> Vec<Vec<Cell>> {
         let mut left: BTreeSet<Cell> = placement.cells.iter().copied().collect();
         let mut parts = Vec::new();
@@ -206,7 +198,6 @@ impl Tiling {
     }
 
     /// Returns the piece of a placement.
-    #[must_use]
     pub fn piece_of(&self, placement: &Placement) -> &Piece {
         &self.puzzle.pieces()[placement.piece]
     }

@@ -55,31 +55,26 @@ impl Packing {
     }
 
     /// The puzzle whose pieces are packed.
-    #[must_use]
     pub fn puzzle(&self) -> &Arc<Puzzle> {
         &self.puzzle
     }
 
     /// Returns the placements, in reading order of their first cells.
-    #[must_use]
     pub fn placements(&self) -> &[Placement] {
         self.loose.placements()
     }
 
     /// Returns the region cells that no piece covers, in reading order.
-    #[must_use]
     pub fn uncovered(&self) -> &[Cell] {
         self.loose.gaps()
     }
 
     /// Returns how many region cells are covered.
-    #[must_use]
     pub fn covered(&self) -> usize {
         self.puzzle.region().area() - self.uncovered().len()
     }
 
     /// Returns the packing as a tiling, if it keeps every rule of the puzzle.
-    #[must_use]
     pub fn tiling(&self) -> Option<Tiling> {
         let laid = self.placements().iter().map(|placement| (placement.piece, placement.cells.clone()));
         Tiling::new(&self.puzzle, laid).ok()
@@ -100,7 +95,6 @@ pub fn loosened(puzzle: &Puzzle, gaps: u32) -> Option<Puzzle> {
 ///
 /// Letter grids use this mark for nothing else: a packing read as a tiling is refused, or has a conspicuous
 /// piece `?`.
-#[must_use]
 pub fn write_packing_grid(packing: &Packing) -> String {
     letter_grid(&packing.loose, '?')
 }

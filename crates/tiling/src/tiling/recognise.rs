@@ -51,7 +51,6 @@ pub enum Import {
 
 impl Format {
     /// Returns the words for it in messages.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Format::Puzzle => "puzzle file",
@@ -74,7 +73,6 @@ impl Format {
 /// assert_eq!(recognise(&Source::new("a.txt", "AAB\nABB\n")), Format::LetterGrids);
 /// assert_eq!(recognise(&Source::new("a.txt", "f840")), Format::HexNames);
 /// ```
-#[must_use]
 pub fn recognise(source: &Source) -> Format {
     let text = source.text().trim();
     if text.starts_with('{') {

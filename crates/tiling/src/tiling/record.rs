@@ -62,7 +62,6 @@ fault! {
 }
 
 /// Returns the tiling as one line of JSON, without a line break.
-#[must_use]
 pub fn write_record(tiling: &Tiling) -> String {
     record(tiling, &Layout { between: "", before_entry: "", after_entries: "", after_colon: "" })
 }
@@ -81,7 +80,6 @@ pub fn write_record(tiling: &Tiling) -> String {
 /// assert_eq!(read_records(&source, Some(tiling.puzzle()), &Limits::default())?, [tiling]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn write_record_pretty(tiling: &Tiling) -> String {
     let layout = Layout { between: "\n  ", before_entry: "\n    ", after_entries: "\n  ", after_colon: " " };
     record(tiling, &layout)

@@ -29,7 +29,6 @@ fault! {
 }
 
 /// Returns the records of these tilings, separated by spaces, for the metadata of an SVG.
-#[must_use]
 pub fn svg_metadata(tilings: &[Tiling]) -> String {
     tilings.iter().map(write_record).collect::<Vec<_>>().join(" ")
 }

@@ -260,7 +260,6 @@ fn groups(lattice: Lattice, marks: &[(Cell, char)]) -> Vec<Group> {
 /// assert_eq!(write_letter_grid(&tiling), text);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn write_letter_grid(tiling: &Tiling) -> String {
     letter_grid(tiling, '.')
 }

@@ -58,7 +58,6 @@ impl Tiling {
 
 impl Region {
     /// Returns whether it is a rectangle of which all opposite sides are joined, with all its cells.
-    #[must_use]
     pub fn is_whole_torus(&self) -> bool {
         let is_whole = |sides: (i32, i32)| {
             let (columns, rows) = (sides.0 * self.lattice().cells_in_column(), sides.1);

@@ -126,31 +126,26 @@ impl Coloring {
     }
 
     /// Returns the color of each piece, less than [`count`](Self::count), numbered in order of first use.
-    #[must_use]
     pub fn colors(&self) -> &[usize] {
         &self.colors
     }
 
     /// Returns how many colors are used.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.count
     }
 
     /// Returns whether fewer colors are proved to be impossible.
-    #[must_use]
     pub fn is_minimal(&self) -> bool {
         self.minimal
     }
 
     /// Returns the amount of each color, if piece `i` takes `amounts[i]`.
-    #[must_use]
     pub fn usage(&self, amounts: &[u64]) -> Vec<u64> {
         balance::usage(&self.colors, self.count, amounts)
     }
 
     /// Returns the pairs of colors that touch, each once and in order.
-    #[must_use]
     pub fn touching(&self, neighbours: &[Vec<usize>]) -> Vec<(usize, usize)> {
         let mut pairs: Vec<_> = neighbours
             .iter()

@@ -187,7 +187,6 @@ impl FabricFacts {
     }
 
     /// Returns the facts that a user should know, one sentence each.
-    #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if let Some(FixedFacts { patches, changed, .. }) = &self.fixed {
@@ -241,7 +240,6 @@ impl FabricFacts {
 
     /// Returns a warning for each pair of fabrics that touch and are hard to distinguish, and one for patches
     /// that touch and were given the same fabric.
-    #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         let pairs = self.fixed.as_ref().map_or(&[][..], |fixed| &fixed.touching);
         let of_same = pairs.first().map(|(first, second)| match pairs.len() {

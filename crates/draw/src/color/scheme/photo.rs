@@ -120,7 +120,6 @@ impl<'a> Over<'a> {
 impl Photo {
     /// Returns the colors under the cells of a region, in its order: three numbers each, thousandths of lightness
     /// and of the two axes of color of Oklab.
-    #[must_use]
     pub fn tones(&self, region: &Region) -> Vec<[i32; 3]> {
         let frame = Frame::around(region.lattice(), region.cells().iter().copied());
         let over = Over::of(self, frame.size, region.area() as u64);

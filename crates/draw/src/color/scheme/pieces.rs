@@ -48,7 +48,6 @@ pub struct Turn {
 impl Pieces {
     /// Returns the pieces of a tiling and its patchwork, which touch if they share an edge, or also if they
     /// share a corner.
-    #[must_use]
     pub fn of(tiling: &Tiling, patchwork: &Patchwork, touch: Touch) -> Self {
         let bounds = patchwork.bounds();
         let mut patches: Vec<&Patch> = patchwork.patches().iter().collect();
@@ -92,13 +91,11 @@ impl Pieces {
     }
 
     /// Returns how many pieces there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.neighbours.len()
     }
 
     /// Returns whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.neighbours.is_empty()
     }

@@ -25,14 +25,12 @@ pub type Trail = Vec<Side>;
 
 impl LineWork {
     /// Returns the start of an edge in this direction.
-    #[must_use]
     pub fn start(&self, step: Side) -> usize {
         let (from, to) = self.ends[step.edge];
         if step.reversed { to } else { from }
     }
 
     /// Returns the end of an edge in this direction.
-    #[must_use]
     pub fn end(&self, step: Side) -> usize {
         self.start(turned(step))
     }
@@ -42,7 +40,6 @@ impl LineWork {
     ///
     /// # Shape
     /// One number for each face, 0 for the stock; `None` if some edge would be cut between two loose faces.
-    #[must_use]
     pub fn freed(&self, trails: &[Trail]) -> Option<Vec<usize>> {
         let mut step_of = vec![None; self.faces];
         step_of[STOCK] = Some(0);

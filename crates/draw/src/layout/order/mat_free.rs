@@ -19,7 +19,6 @@ const STRAIGHT: f64 = 1e-9;
 
 /// Splits trails into stretches that never run up, in the order of their upper ends; into straight lines if
 /// longer stretches would cut on loose pieces in that order.
-#[must_use]
 pub fn mat_free_order(work: &LineWork, trails: &[Trail]) -> Vec<Trail> {
     let long = row_by_row(work, trails.iter().flat_map(|trail| one_way(work, trail)));
     if work.freed(&long).is_some() {

@@ -24,7 +24,6 @@ const MOVES_A_LINE: usize = 20;
 const MOST_MOVES: usize = 200_000;
 
 /// Returns how many moves may improve a route through this many lines.
-#[must_use]
 pub fn moves_for(lines: usize) -> usize {
     lines.saturating_mul(MOVES_A_LINE).min(MOST_MOVES)
 }
@@ -33,7 +32,6 @@ pub fn moves_for(lines: usize) -> usize {
 ///
 /// # Shape
 /// Indices into `places`, each once.
-#[must_use]
 pub fn travel_order(places: &[Point]) -> Vec<usize> {
     let stops: Vec<Stop> = places.iter().map(|&at| Stop { start: at, end: at }).collect();
     route(&stops, Point::default(), moves_for(stops.len())).into_iter().map(|visit| visit.stop).collect()
@@ -44,7 +42,6 @@ pub fn travel_order(places: &[Point]) -> Vec<usize> {
 ///
 /// # Shape
 /// As [`travel_order`]; what is stopped is less short.
-#[must_use]
 pub fn shortened_order(places: &[Point], order: &[usize], thoroughly: bool, stop: &StopFlag) -> Vec<usize> {
     let stops: Vec<Stop> = places.iter().map(|&at| Stop { start: at, end: at }).collect();
     let mut visits: Vec<Visit> = order.iter().map(|&stop| Visit { stop, reversed: false }).collect();

@@ -53,7 +53,6 @@ pub(super) fn ends(stops: &[Stop]) -> Near {
 /// # Source
 /// Nearest neighbour: Rosenkrantz, Stearns, Lewis, "An analysis of several heuristics for the traveling
 /// salesman problem", SIAM Journal on Computing 6, 1977. The improvement is described in `improve`.
-#[must_use]
 pub fn route(stops: &[Stop], from: Point, moves: usize) -> Vec<Visit> {
     let mut visits = nearest_first(stops, from);
     improve(stops, from, &mut visits, (moves, NEIGHBOURS));
@@ -61,7 +60,6 @@ pub fn route(stops: &[Stop], from: Point, moves: usize) -> Vec<Visit> {
 }
 
 /// Returns the travel between lines, in mm, without the way from `from` to the first line.
-#[must_use]
 pub fn travel(stops: &[Stop], visits: &[Visit]) -> f64 {
     visits.windows(2).map(|pair| pair[0].exit(stops).distance(pair[1].entry(stops))).sum()
 }

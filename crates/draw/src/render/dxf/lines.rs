@@ -1,7 +1,7 @@
 //! Prepares what both versions of DXF write: polylines with formatted coordinates.
 
 use super::{DxfOptions, scale};
-use crate::drawing::{ArcLine, Drawing, Item, Polyline, Role};
+use crate::drawing::{ArcLine, Drawing, Role};
 use crate::geometry::Point;
 use piecework_tiling::number::{NotFinite, decimal};
 
@@ -47,33 +47,13 @@ pub(super) struct Place {
 impl Lines {
     /// Returns the lines of a drawing, with arcs.
     pub(super) fn of(drawing: &Drawing, options: &DxfOptions<'_>) -> Result<Self, NotFinite> {
-        Self::taken(drawing, options, |item| item.arc_lines(options.tolerance))
-    }
-
-    /// Returns the lines of a drawing, all straight.
-    pub(super) fn straight(drawing: &Drawing, options: &DxfOptions<'_>) -> Result<Self, NotFinite> {
-        let straight = |line: Polyline| ArcLine {
-            middles: vec![None; line.points.len()],
-            points: line.points,
-            closed: line.closed,
-        };
-        Self::taken(drawing, options, |item| {
-            item.polylines(options.tolerance).into_iter().map(straight).collect()
-        })
-    }
-
-    fn taken(
-        drawing: &Drawing,
-        options: &DxfOptions<'_>,
-        lines_of: impl Fn(&Item) -> Vec<ArcLine>,
-    ) -> Result<Self, NotFinite> {
         let place = |p: Point| place(p, drawing.height(), options);
         let mut layers = Vec::new();
         let mut lines = Vec::new();
         for layer in drawing.layers().iter().filter(|layer| layer.role != Role::Fill) {
             let style = drawing.style(layer.role);
             let before = lines.len();
-            for polyline in layer.items.iter().flat_map(&lines_of) {
+            for polyline in layer.items.iter().flat_map(|item| item.arc_lines(options.tolerance)) {
                 lines.extend(line(style.layer, polyline, place)?);
             }
             if lines.len() > before {
@@ -120,7 +100,7 @@ fn line(
     Ok((places.len() > 1).then_some(Line { layer, places, bulges, closed: line.closed }))
 }
 
-pub(super) fn place(point: Point, sheet_height: f64, options: &DxfOptions<'_>) -> Result<Place, NotFinite> {
+fn place(point: Point, sheet_height: f64, options: &DxfOptions<'_>) -> Result<Place, NotFinite> {
     let (mm, places) = scale(options.unit);
     // A point may be off the sheet by less than the precision; `max` avoids a negative zero.
     let number = |value: f64| real((value / mm).max(0.0), places);
@@ -128,7 +108,7 @@ pub(super) fn place(point: Point, sheet_height: f64, options: &DxfOptions<'_>) -
 }
 
 /// Returns a number that no reader takes for an integer.
-pub(super) fn real(value: f64, places: usize) -> Result<String, NotFinite> {
+fn real(value: f64, places: usize) -> Result<String, NotFinite> {
     let mut text = decimal(value, places)?;
     if !text.contains('.') {
         text.push_str(".0");

@@ -26,7 +26,6 @@ const THREAD: i32 = 0x0d;
 /// # Shape
 /// The header with a thread for each block, then two bytes for each stitch; `0x80` begins a jump, a stop or
 /// the end.
-#[must_use]
 pub fn jef(drawings: &[Drawing]) -> Vec<u8> {
     let blocks = blocks(drawings);
     let records = records(drawings, JUMPS);

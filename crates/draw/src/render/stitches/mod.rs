@@ -56,7 +56,6 @@ enum Record {
 ///
 /// # Shape
 /// A header with the number of records, then three bytes for each record.
-#[must_use]
 pub fn dst(drawings: &[Drawing]) -> Vec<u8> {
     let mut records = records(drawings, DST_JUMPS);
     records.retain(|&record| record != Record::Trim);
@@ -76,7 +75,6 @@ pub fn dst(drawings: &[Drawing]) -> Vec<u8> {
 ///
 /// # Shape
 /// Two bytes for each stitch; `0x80` begins a jump, a trim or a stop.
-#[must_use]
 pub fn exp(drawings: &[Drawing]) -> Vec<u8> {
     let byte = |move_by: i32| i8::try_from(move_by).unwrap_or_default().to_le_bytes()[0];
     let records = records(drawings, EXP_JUMPS).into_iter();

@@ -25,7 +25,6 @@ const ICON: (usize, usize, i32) = (6, 38, 4);
 /// # Shape
 /// The signature and the place of the PEC part; its header with a thread for each block; the stitches; an
 /// icon of all blocks and one of each.
-#[must_use]
 pub fn pes(drawings: &[Drawing]) -> Vec<u8> {
     let blocks = blocks(drawings);
     let records = records(drawings, JUMPS);

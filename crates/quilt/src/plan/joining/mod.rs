@@ -108,13 +108,11 @@ impl Joint {
 
 impl SewingOrder {
     /// Returns the number of partial seams.
-    #[must_use]
     pub fn partial_seams(&self) -> usize {
         self.steps.iter().map(|step| step.open.len()).sum()
     }
 
     /// Returns the number of pivots where no patch has an inside corner.
-    #[must_use]
     pub fn pivots(&self) -> usize {
         self.steps.iter().flat_map(Joint::bends).filter(|bend| bend.kind == BendKind::Pivot).count()
     }
@@ -142,7 +140,6 @@ impl SewingOrder {
 /// assert_eq!((order.steps.len(), order.partial_seams(), order.pivots()), (4, 1, 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn sewing_order(patchwork: &Patchwork, most: usize) -> SewingOrder {
     sewing_order_until(patchwork, most, &StopFlag::never()).expect("nothing stops it")
 }

@@ -49,7 +49,6 @@ pub struct MethodFigures {
 
 impl SewingMethod {
     /// The words for it in tables.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             SewingMethod::Templates => "templates, set in",
@@ -71,7 +70,6 @@ impl MethodFigures {
     /// The mitred offset of a polygon: area, perimeter times distance, and the square of the distance times
     /// the sum of cot(t/2) over the angles t. With right angles that is 4 for each piece without holes; for a
     /// triangle of 60 degrees it is 3 sqrt 3, for a strip of several 8 / sqrt 3.
-    #[must_use]
     pub fn cut_area(&self, cell: f64, seam_allowance: f64) -> Option<f64> {
         const ROOT_3: f64 = 1.732_050_807_568_877_2;
         let (cells, perimeter) = (self.cells as f64, self.perimeter as f64);

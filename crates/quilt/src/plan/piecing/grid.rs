@@ -15,19 +15,16 @@ pub struct CellRect {
 
 impl CellRect {
     /// The column behind the last.
-    #[must_use]
     pub const fn right(self) -> usize {
         self.left + self.columns
     }
 
     /// The row behind the last.
-    #[must_use]
     pub const fn bottom(self) -> usize {
         self.top + self.rows
     }
 
     /// How many cells.
-    #[must_use]
     pub const fn cells(self) -> usize {
         self.columns * self.rows
     }
@@ -38,7 +35,6 @@ impl CellRect {
     }
 
     /// The shorter side and the longer, in cells: how a rectangle is cut, in either orientation.
-    #[must_use]
     pub fn sides(self) -> (usize, usize) {
         (self.columns.min(self.rows), self.columns.max(self.rows))
     }

@@ -44,7 +44,6 @@ pub struct Methods {
 /// assert_eq!(methods.figures[0].set_in_corners, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn methods(tiling: &Tiling, outside: Outside) -> Methods {
     compare(tiling, outside, None, &StopFlag::never())
 }

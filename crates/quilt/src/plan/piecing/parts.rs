@@ -148,7 +148,6 @@ pub struct Crossing {
 
 impl Press {
     /// The word for it: `left`, `right`, `up` or `down`.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Press::Left => "left",
@@ -173,7 +172,6 @@ impl Press {
 impl SeamStep {
     /// The point where a Y-seam turns, as columns to the left of it and rows above; none if the seam is
     /// straight.
-    #[must_use]
     pub fn turn(&self) -> Option<(usize, usize)> {
         let [one, other] = self.stretches.as_slice() else { return None };
         match (one.upright, other.upright) {
@@ -219,20 +217,17 @@ impl PiecedPart {
     }
 
     /// Whether it fills the rectangle around it.
-    #[must_use]
     pub const fn is_rectangle(&self) -> bool {
         self.cells == self.area.cells()
     }
 
     /// Width and height once everything around it is sewn, with cells of `cell` mm, in mm.
-    #[must_use]
     pub fn finished(&self, cell: f64) -> (f64, f64) {
         (self.area.columns as f64 * cell, self.area.rows as f64 * cell)
     }
 
     /// Width and height before that, with the seam allowance on all four sides, in mm: what is cut, or
     /// measured after a step to see whether it went well.
-    #[must_use]
     pub fn unfinished(&self, cell: f64, seam_allowance: f64) -> (f64, f64) {
         let (width, height) = self.finished(cell);
         (width + 2.0 * seam_allowance, height + 2.0 * seam_allowance)
@@ -241,7 +236,6 @@ impl PiecedPart {
 
 impl PiecingPlan {
     /// How many rectangles of cloth are cut.
-    #[must_use]
     pub fn rectangles(&self) -> usize {
         self.cloth().count()
     }
@@ -260,13 +254,11 @@ impl PiecingPlan {
     }
 
     /// The length of all seams in cells.
-    #[must_use]
     pub fn seam_cells(&self) -> usize {
         self.steps.iter().map(|step| step.seam).sum()
     }
 
     /// How many rectangles there are of each size, the shorter side first.
-    #[must_use]
     pub fn sizes(&self) -> BTreeMap<(usize, usize), usize> {
         let mut sizes = BTreeMap::new();
         for (part, _) in self.cloth() {
@@ -279,7 +271,6 @@ impl PiecingPlan {
     ///
     /// # Panics
     /// If there is no such step.
-    #[must_use]
     pub fn sentence(&self, step: usize, cell: f64, units: Units) -> String {
         let step = &self.steps[step];
         let label = |part: usize| &self.parts[part].label;

@@ -145,7 +145,6 @@ fn strips(degrees: u32, rows: Vec<Vec<Turned>>) -> TriangleRows {
 
 impl TriangleRows {
     /// How many strips are cut.
-    #[must_use]
     pub fn strips(&self) -> usize {
         self.rows.iter().map(Vec::len).sum()
     }

@@ -207,7 +207,6 @@ pub(in crate::plan) fn sizes(top: &TopSize<'_>, cell: Inches, units: Units) -> V
 
 impl SizeRow {
     /// The border as it is asked for; none where the top reaches the size.
-    #[must_use]
     pub fn border(&self) -> Option<Border> {
         let length = |side: Inches| Length::from_mm(side.mm()).unwrap_or_default();
         let (side, across) = self.border;
@@ -221,14 +220,12 @@ impl SizeRow {
 
 impl BedFit {
     /// Whether a side is so much too short that less hangs down than should.
-    #[must_use]
     pub fn is_too_short(&self) -> bool {
         self.short_by > MOST_SHORT
     }
 }
 
 /// The names of the sizes there are.
-#[must_use]
 pub fn size_names() -> Vec<&'static str> {
     SIZES.iter().map(|&(name, ..)| name).collect()
 }

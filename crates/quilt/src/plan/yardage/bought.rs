@@ -23,7 +23,6 @@ pub(super) const TENTH_OF_A_METRE: Inches = Inches::HALF_A_MM.times(200);
 
 impl Bought {
     /// What is bought for a length, with a number of per cent more.
-    #[must_use]
     pub fn of(length: Inches, extra_percent: u32) -> Self {
         let needed = longer(length, extra_percent);
         let eighths = needed.over(EIGHTH_OF_A_YARD);

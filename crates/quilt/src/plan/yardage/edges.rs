@@ -210,7 +210,6 @@ impl BindingYardage {
     }
 
     /// Whether there is any.
-    #[must_use]
     pub fn is_some(&self) -> bool {
         self.bought.length > Inches::ZERO
     }
@@ -231,20 +230,17 @@ pub(super) fn backing(size: (Inches, Inches), width_of_fabric: Inches, percent: 
 
 impl BorderYardage {
     /// The finished width at the left and right, and at top and bottom.
-    #[must_use]
     pub fn widths(&self) -> (Inches, Inches) {
         (self.finished_width, self.across.map_or(self.finished_width, |across| across.finished_width))
     }
 
     /// The size to which its cornerstones are cut, if it has such; there are four.
-    #[must_use]
     pub fn cornerstone(&self) -> Option<(Inches, Inches)> {
         let across = self.across.map_or(self.strip_height, |across| across.strip_height);
         (self.corners == BorderCorners::Cornerstones).then_some((self.strip_height, across))
     }
 
     /// How many strips are cut for it.
-    #[must_use]
     pub fn all_strips(&self) -> usize {
         self.strips + self.across.map_or(0, |across| across.strips)
     }

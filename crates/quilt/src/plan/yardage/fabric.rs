@@ -45,14 +45,12 @@ pub struct Nest {
 
 impl CutPiece {
     /// A rectangle of cloth.
-    #[must_use]
     pub fn rectangle(name: String, size: (Inches, Inches), count: usize, labels: Vec<String>) -> Self {
         let area_mm2 = size.0.mm() * size.1.mm();
         Self { name, size, one_way: false, count, labels, boxed: false, area_mm2, nest: None }
     }
 
     /// Whether it holds two triangles: a square that is cut once on the diagonal.
-    #[must_use]
     pub fn is_a_square_in_halves(&self) -> bool {
         let halves =
             |nest: &Nest| nest.outlines.len() == 2 && nest.outlines.iter().all(|outline| outline.len() == 3);
@@ -60,7 +58,6 @@ impl CutPiece {
     }
 
     /// How many parts of the quilt are cut from these rectangles.
-    #[must_use]
     pub fn parts(&self) -> usize {
         self.count * self.nest.as_ref().map_or(1, |nest| nest.outlines.len())
     }
@@ -257,7 +254,6 @@ impl StripCutting {
 
 impl FabricYardage {
     /// Whether nothing is left at the end of the cloth or at the end of a strip, so that no cut may be crooked.
-    #[must_use]
     pub fn ends_at_the_edge(&self, sold_in: Units) -> bool {
         let ends_across = |strip: &Strip| {
             strip.runs.iter().any(|run| run.offset + run.length.times(run.count) == self.strip_length)

@@ -39,20 +39,17 @@ impl Inches {
     pub const HALF_A_MM: Inches = Inches(PER_MM / 2);
 
     /// A length as it was asked for.
-    #[must_use]
     pub fn of(length: Length) -> Self {
         Self::of_mm(length.mm())
     }
 
     /// A length in millimetres.
-    #[must_use]
     pub fn of_mm(mm: f64) -> Self {
         Self::units(mm * PER_MM as f64)
     }
 
     /// The least whole number of `step` that is not shorter than `mm`, where a hair over one is rounding. For
     /// lengths that are no fractions, such as the width of a hexagon.
-    #[must_use]
     pub fn at_least(mm: f64, step: Inches) -> Self {
         /// In millimetres; far below what a blade can follow.
         const HAIR: f64 = 1e-6;
@@ -61,13 +58,11 @@ impl Inches {
     }
 
     /// A number of eighths of an inch.
-    #[must_use]
     pub const fn eighths(count: u32) -> Self {
         Self(count as i128 * PER_INCH / 8)
     }
 
     /// A number of millimetres.
-    #[must_use]
     pub fn millimetres(count: u32) -> Self {
         Self(i128::from(count) * PER_MM)
     }
@@ -112,14 +107,12 @@ impl Inches {
     ///
     /// # Panics
     /// If `part` is no length.
-    #[must_use]
     pub fn over(self, part: Inches) -> usize {
         let count = (self.0 + part.0 - 1).div_euclid(part.0);
         usize::try_from(count.max(0)).unwrap_or(usize::MAX)
     }
 
     /// In millimetres, to the next number that a computer holds.
-    #[must_use]
     pub fn mm(self) -> f64 {
         self.0 as f64 / PER_MM as f64
     }
@@ -130,7 +123,6 @@ impl Inches {
     }
 
     /// In inches, to the next number that a computer holds.
-    #[must_use]
     pub fn inches(self) -> f64 {
         self.0 as f64 / PER_INCH as f64
     }
@@ -155,7 +147,6 @@ impl Inches {
     }
 
     /// The length as a ruler shows it: up to the next sixteenth of an inch, or half of a millimetre.
-    #[must_use]
     pub fn write(self, units: Units) -> String {
         let shown = self.on_a_ruler(units);
         match units {
@@ -165,7 +156,6 @@ impl Inches {
     }
 
     /// A length of cloth that is measured off, such as a backing: up to the next half inch or whole centimetre.
-    #[must_use]
     pub(crate) fn write_cloth(self, units: Units) -> String {
         let shown = self.up_to(units.cloth());
         match units {
@@ -176,7 +166,6 @@ impl Inches {
 
     /// The exact length: in imperial units a fraction of inches if 64ths say it, else millimetres; in metric
     /// units millimetres; a fraction with any denominator only where neither is exact.
-    #[must_use]
     pub fn exact(self, units: Units) -> String {
         let in_64ths = 64 % self.fraction().2 == 0;
         match (units, self.decimal_mm()) {
@@ -203,7 +192,6 @@ impl Inches {
     /// assert_eq!(Inches::of("1/3in".parse()?).write_in(Units::Metric), "8 7/15 mm");
     /// # Ok::<(), piecework_tiling::length::LengthError>(())
     /// ```
-    #[must_use]
     pub fn write_in(self, units: Units) -> String {
         match units {
             Units::Imperial => mixed(self.fraction(), "in"),

@@ -76,7 +76,6 @@ pub enum Border {
 
 impl Border {
     /// How wide it is with cells of this size: at the left and right, and at top and bottom.
-    #[must_use]
     pub fn widths(self, cell: Inches) -> (Inches, Inches) {
         let both = |width: Inches| (width, width);
         match self {
@@ -150,7 +149,6 @@ impl YardageOptions {
     /// Inches as quilters count (quiltingboard.com, this-calculator.com, quiltcalculator.com). A metric fat
     /// quarter is half a metre of half the width of 110 cm; the other metric figures are those in inches to
     /// the next round one, chosen by eye.
-    #[must_use]
     pub fn usual(units: Units) -> Self {
         // Quarters of an inch and whole millimetres are exact.
         let either = |inches: f64, mm: f64| match units {

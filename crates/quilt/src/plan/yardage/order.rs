@@ -174,7 +174,6 @@ impl FabricOrder {
     }
 
     /// What a finished length is cut.
-    #[must_use]
     pub fn cut(&self, finished: Inches) -> Inches {
         finished + self.seam_allowance.times(2)
     }

@@ -53,7 +53,6 @@ pub struct Packages {
 
 impl Precut {
     /// Whether it is as long as the fabric is wide.
-    #[must_use]
     pub const fn is_strip(self) -> bool {
         matches!(self, Precut::JellyRoll)
     }
@@ -70,7 +69,6 @@ impl Precut {
     }
 
     /// How many pieces are sold together.
-    #[must_use]
     pub const fn in_each(self) -> usize {
         match self {
             Precut::JellyRoll => 40,

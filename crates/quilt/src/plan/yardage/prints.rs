@@ -46,7 +46,6 @@ pub struct PrintPile {
 
 impl Prints {
     /// Whether all pieces of a package are different.
-    #[must_use]
     pub const fn is_assorted(self) -> bool {
         !matches!(self, Prints::Solid)
     }

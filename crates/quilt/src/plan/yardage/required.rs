@@ -371,13 +371,11 @@ fn larger_than_a_quarter(piece: &CutPiece, (a, b): (Inches, Inches)) -> YardageE
 
 impl Yardage {
     /// How a border, by its place in [`Yardage::borders`], is cut from a fabric of this name.
-    #[must_use]
     pub fn border_cut(&self, border: usize, fabric: &str) -> Option<FabricYardage> {
         self.borders.get(border).map(|border| border.cut(fabric, self.width_of_fabric, self.sold_in))
     }
 
     /// How wide all borders are together: at the left and right, and at top and bottom.
-    #[must_use]
     pub fn border_widths(&self) -> (Inches, Inches) {
         self.borders
             .iter()

@@ -12,7 +12,6 @@ pub(super) trait Number: Clone + Default + PartialEq + Send + Sync {
 
     fn one() -> Self;
     /// Adds `other` times `weight`; `false` if the sum overflows, and then it is invalid.
-    #[must_use]
     fn gather(&mut self, other: &Self, weight: u32) -> bool;
     /// Returns the nearest float, or infinity.
     fn nearly(&self) -> f64;

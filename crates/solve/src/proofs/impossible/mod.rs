@@ -139,7 +139,6 @@ pub enum DeadEnd {
 /// `None` means that none was found, not that a tiling exists; puzzles that are too large are not examined.
 ///
 /// Every search does this first, unless [`SolveOptions::arguments`] is off.
-#[must_use]
 pub fn why_impossible(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Option<Impossibility> {
     looked_for(puzzle, Effort::Quick, options)
 }
@@ -156,7 +155,6 @@ fn looked_for(puzzle: &Puzzle, effort: Effort, options: &SolveOptions<'_>) -> Op
 
 impl Impossibility {
     /// Whether this is a valid argument about `puzzle`, checked independently from the puzzle alone.
-    #[must_use]
     pub fn is_true_of(&self, puzzle: &Puzzle) -> bool {
         match self {
             Impossibility::Rest(argument) => check::is_true(argument, &puzzle.rest()),
@@ -165,7 +163,6 @@ impl Impossibility {
     }
 
     /// The picture for the argument, if it has one.
-    #[must_use]
     pub fn picture(&self) -> Option<Vec<String>> {
         match self {
             Impossibility::Weighing(weighing) => weighing.picture(),

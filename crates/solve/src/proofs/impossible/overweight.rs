@@ -80,19 +80,16 @@ impl Overweight {
     }
 
     /// Returns the weights as rows of numbers.
-    #[must_use]
     pub fn picture(&self) -> Option<Vec<String>> {
         explanation::rows(self.weights().map(|(cell, weight)| (cell, weight.to_string())))
     }
 
     /// Returns the sum of all weights.
-    #[must_use]
     pub fn total(&self) -> i64 {
         self.weights.iter().map(|&(_, weight)| i64::from(weight)).sum()
     }
 
     /// Returns what pieces and gaps can weigh at most, together; less than [`total`](Self::total).
-    #[must_use]
     pub fn most(&self) -> i64 {
         let pieces = self.pieces.iter().map(|piece| i64::from(piece.copies()) * i64::from(piece.heaviest));
         pieces.sum::<i64>() + i64::from(self.gaps) * i64::from(self.heaviest_gap())

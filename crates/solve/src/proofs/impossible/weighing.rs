@@ -84,20 +84,17 @@ impl Weighing {
     }
 
     /// Returns the sum of all weights.
-    #[must_use]
     pub fn total(&self) -> u32 {
         self.total
     }
 
     /// Returns the modulus, if only remainders are compared; `None` if the sums are.
-    #[must_use]
     pub fn modulus(&self) -> Option<u32> {
         self.modulus
     }
 
     /// Returns the weights as rows of digits (letters for weights over 9), if they follow no rule that words
     /// could describe.
-    #[must_use]
     pub fn picture(&self) -> Option<Vec<String>> {
         if self.kind != Kind::Numbers {
             return None;

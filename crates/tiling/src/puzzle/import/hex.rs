@@ -145,7 +145,6 @@ fn byte(name: &str, rest: &mut &str) -> Result<u32, HexError> {
 /// assert_eq!(hex_name(&y).as_deref(), Some("f840"));
 /// # Ok::<(), piecework_tiling::polyform::PolyformError>(())
 /// ```
-#[must_use]
 pub fn hex_name(shape: &Shape) -> Option<String> {
     let height = shape.cells().iter().map(|cell| cell.y + 1).max()?;
     let mut rows = vec![0u8; usize::try_from(height).ok()?];

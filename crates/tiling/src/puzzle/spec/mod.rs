@@ -74,7 +74,6 @@ pub fn read_puzzle(source: &Source, limits: &Limits) -> Result<Puzzle, ReadError
 /// Returns the JSON Schema (draft 2020-12) of puzzle files, with which an editor can complete and check them.
 ///
 /// A schema cannot express all that [`read_puzzle`] checks: that areas add up, that pieces are connected.
-#[must_use]
 pub fn puzzle_schema() -> &'static str {
     piecework_templates::file("schema/puzzle.json")
 }

@@ -22,7 +22,6 @@ use crate::polyform::Freedom;
 /// assert_eq!(again, puzzle);
 /// # Ok::<(), piecework_tiling::defect::ReadError>(())
 /// ```
-#[must_use]
 pub fn write_puzzle(puzzle: &Puzzle) -> String {
     let pieces: Vec<String> =
         puzzle.pieces.iter().map(|piece| format!("    {}", piece_text(piece))).collect();
@@ -38,7 +37,6 @@ pub fn write_puzzle(puzzle: &Puzzle) -> String {
 }
 
 /// Returns a region as the value of `region` in a puzzle file.
-#[must_use]
 pub fn write_region(region: &Region) -> String {
     format!("{{ {} }}", region_text(region))
 }

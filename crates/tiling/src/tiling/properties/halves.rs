@@ -15,7 +15,6 @@ pub const MOST_FOR_HALVES: usize = 24;
 
 impl Survey<'_> {
     /// Returns the fault lines that divide the region into two congruent halves.
-    #[must_use]
     pub fn halving_lines(&self) -> Vec<FaultLine> {
         let halves = |line: &FaultLine| {
             let cells = self.tiling.puzzle().region().cells().iter().copied();
@@ -29,7 +28,6 @@ impl Survey<'_> {
     /// Finds every division of the placements into two connected groups that cover congruent areas. Each is
     /// given by the group of the first placement, sorted. Empty for tilings of more than 24 placements, which
     /// are not searched.
-    #[must_use]
     pub fn congruent_halves(&self) -> Option<Vec<Vec<usize>>> {
         let placements = self.tiling.placements();
         if placements.len() > MOST_FOR_HALVES {
@@ -93,7 +91,6 @@ impl Survey<'_> {
 impl FaultLine {
     /// Returns whether a cell is on the lower side of the line: where the coordinate that is constant along
     /// the line is less.
-    #[must_use]
     pub fn is_before(self, lattice: Lattice, cell: Cell) -> bool {
         let measure = |corner: Corner| match self.direction {
             LineDirection::Horizontal => corner.y,

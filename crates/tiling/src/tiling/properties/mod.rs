@@ -78,7 +78,6 @@ pub enum LineDirection {
 
 impl LineDirection {
     /// Returns the word for it in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             LineDirection::Horizontal => "horizontal",
@@ -104,7 +103,6 @@ impl TilingProperties {
     /// assert!(properties.fault_lines.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn new(tiling: &Tiling) -> Self {
         let survey = Survey::new(tiling);
         Self {
@@ -146,13 +144,11 @@ pub struct Survey<'a> {
 
 impl<'a> Survey<'a> {
     /// Builds the index from cells to placements.
-    #[must_use]
     pub fn new(tiling: &'a Tiling) -> Self {
         Self { tiling, lattice: tiling.lattice(), owners: adjacency::owners(tiling) }
     }
 
     /// Returns the tiling.
-    #[must_use]
     pub fn tiling(&self) -> &'a Tiling {
         self.tiling
     }
@@ -167,7 +163,6 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the symmetries of the puzzle that map the tiling onto itself; the identity is the first.
-    #[must_use]
     pub fn symmetries(&self) -> Vec<PuzzleSymmetry> {
         let maps = |symmetry: &PuzzleSymmetry| self.is_kept_by(symmetry);
         self.tiling.puzzle().symmetries().into_iter().filter(maps).collect()
@@ -188,7 +183,6 @@ impl<'a> Survey<'a> {
 
     /// Finds the straight lines that divide the tiling into two parts: two placements meet somewhere along
     /// it, and no placement crosses it.
-    #[must_use]
     pub fn fault_lines(&self) -> Vec<FaultLine> {
         let mut lines: BTreeMap<FaultLine, (bool, bool)> = BTreeMap::new();
         for &cell in self.tiling.puzzle().region().cells() {
@@ -211,7 +205,6 @@ impl<'a> Survey<'a> {
     }
 
     /// Points where four or more placements meet, in reading order.
-    #[must_use]
     pub fn crossings(&self) -> Vec<Corner> {
         let cells = self.tiling.puzzle().region().cells().iter();
         let corners: BTreeSet<Corner> = cells.flat_map(|&cell| self.lattice.corners(cell)).collect();
@@ -223,7 +216,6 @@ impl<'a> Survey<'a> {
     }
 
     /// Counts the inside corners of all placements.
-    #[must_use]
     pub fn set_in_corners(&self) -> usize {
         let placements = self.tiling.placements().iter().enumerate();
         placements
@@ -246,7 +238,6 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the placements with an edge on the border of the region, holes included, in order.
-    #[must_use]
     pub fn on_border(&self) -> Vec<usize> {
         let placements = self.tiling.placements().iter().enumerate();
         let at_border = |&cell: &Cell| self.lattice.neighbours(cell).any(|near| !self.in_region(near));
@@ -257,7 +248,6 @@ impl<'a> Survey<'a> {
     }
 
     /// For each piece of the puzzle, counts the copies that show each side.
-    #[must_use]
     pub fn sides(&self) -> Vec<Sides> {
         let mut sides = vec![Sides::default(); self.tiling.puzzle().pieces().len()];
         for placement in self.tiling.placements() {
@@ -268,13 +258,11 @@ impl<'a> Survey<'a> {
     }
 
     /// For each placement, the placements that share an edge with it.
-    #[must_use]
     pub fn sharing_edges(&self) -> Vec<BTreeSet<usize>> {
         adjacency::sharing_edges(self.tiling)
     }
 
     /// For each placement, the placements that share an edge or only a corner with it.
-    #[must_use]
     pub fn touching(&self) -> Vec<BTreeSet<usize>> {
         adjacency::touching(self.tiling)
     }

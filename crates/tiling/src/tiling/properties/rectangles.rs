@@ -17,7 +17,6 @@ pub struct InnerRectangle {
 
 impl InnerRectangle {
     /// Returns its number of cells.
-    #[must_use]
     pub const fn area(self) -> u64 {
         self.columns as u64 * self.rows as u64
     }
