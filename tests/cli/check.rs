@@ -576,6 +576,7 @@ fn is_whole(command: &[&str]) {
 }
 
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn every_file_of_rich_commands_is_checked_and_makes_the_whole_job_again() {
     let set =
         ["--sizes", "12mm,15mm", "--kerf", "0.2mm", "--tray", "--box", "2.5mm", "--machine", "lightburn"];

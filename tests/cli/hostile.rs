@@ -35,6 +35,7 @@ fn complaint(case: &Case, command: &[&str]) -> Option<String> {
 }
 
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn every_bad_file_is_refused_by_the_program() {
     let cases = bad();
     assert!(cases.len() >= 150, "{}", cases.len());

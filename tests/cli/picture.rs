@@ -12,6 +12,7 @@ fn cut(machine: &str, extra: &[&str]) -> Ran {
 
 /// Every machine gets a page to print, the picture alone and its own files; `check` makes all of them again.
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn a_picture_is_printed_and_cut_on_every_kind_of_machine() {
     for (machine, file, fit) in [
         ("silhouette-cameo", "pentomino-6x10-cut-1-r12_mm.dxf", "let the machine find the marks"),

@@ -74,6 +74,7 @@ fn quilting_is_one_line_in_two_files_and_corners_need_a_border() {
 }
 
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn hexagons_triangles_and_holes_are_quilts_too() {
     for name in ["hexiamond-6x6", "tetrahex-4x7", "pentomino-8x8-hole"] {
         let args = ["quilt", name, "--json", "-q", "--cell", "1in"];
@@ -378,6 +379,7 @@ fn a_stash_is_not_exceeded_and_the_rest_is_reported() {
 }
 
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn pre_cuts_are_assorted_or_solid_and_may_be_a_stash() {
     let cut = |options: &[&str]| {
         let run = piecework(
@@ -738,6 +740,7 @@ fn cards_are_as_high_as_their_words() {
 }
 
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn blocks_of_every_lattice_are_laid_out() {
     for args in [
         ["tetrahex-4x7", "--blocks", "2x2", "--sashing", "1"],

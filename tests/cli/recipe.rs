@@ -162,6 +162,7 @@ fn every_drawing_is_made_again_byte_for_byte() {
 }
 
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn a_drawing_of_tilings_is_still_read_by_its_tilings() {
     for (args, drawing) in DRAWINGS.iter().filter(|(args, _)| ["solve", "divide"].contains(&args[0])) {
         let ran = piecework(args.iter().copied().chain(["-q"]))

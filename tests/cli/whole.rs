@@ -137,6 +137,7 @@ fn part(whole: &str, part: &str, finds: bool) {
 }
 
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn a_part_replaces_nothing_that_is_whole() {
     for ending in ["txt", "jsonl", "svg"] {
         let solve = format!("solve pentomino-6x10 -o t.{ending}");

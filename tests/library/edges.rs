@@ -138,6 +138,7 @@ fn a_facing_that_is_too_deep_is_refused() {
 
 /// Every row of the table of sizes is what its command makes, on every lattice, by every finish, in both units.
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn the_table_of_sizes_says_what_comes_out() {
     let mut rows = [0; 2];
     for &lattice in Lattice::ALL {

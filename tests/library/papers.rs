@@ -309,6 +309,7 @@ fn papers_are_true_of_squares() {
 }
 
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn papers_are_true_of_hexagons() {
     walk("tetrahex-4x7", "16mm");
 }

@@ -545,6 +545,7 @@ proptest! {
 
     /// However long words are and however small the paper: nothing leaves its sheet.
     #[test]
+    #[ignore = "slow without optimisation: see CONTRIBUTING.md"]
     fn no_words_end_in_an_error_of_our_own(product in products(), name in words(200), piece in words(60), sides in (1..5u32, 1..4u32)) {
         let (width, height) = (2 * sides.0, sides.1);
         let count = width * height / 2;
