@@ -1,6 +1,6 @@
 //! The steps in which whole patches are sewn together, with the names and lengths a quilter reads.
 
-use super::design::Design;
+use super::design::{Design, SewnUnit};
 use super::joining::{Bend, BendKind, Joint, SewingOrder};
 use super::options::Method;
 use super::pressing::{PressToward, pressing};
@@ -67,45 +67,6 @@ pub struct AssemblyStep {
     pub left_open: Vec<LeftOpen>,
     /// Partial seams that are finished at the end of this step.
     pub closes: Vec<ClosedEnd>,
-}
-
-/// What is sewn as one.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum SewnUnit {
-    /// A patch by itself.
-    Patch {
-        /// Its number.
-        number: usize,
-        /// The name of its template, where it is named and there are several.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        template: Option<String>,
-        /// Whether the template is turned over.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        reversed: bool,
-    },
-    /// A block, by its letters.
-    Block(String),
-}
-
-impl SewnUnit {
-    pub(crate) const fn patch(number: usize) -> Self {
-        Self::Patch { number, template: None, reversed: false }
-    }
-
-    /// Returns what it is called on the diagram: `6`, `6 Pr` with a template, `B`.
-    pub fn label(&self) -> String {
-        let (number, template, reversed) = match self {
-            SewnUnit::Patch { number, template, reversed } => (number, template, reversed),
-            SewnUnit::Block(name) => return name.clone(),
-        };
-        let r = if *reversed { "r" } else { "" };
-        // A name that begins with a digit would run into the number.
-        let apart = |name: &String| if name.starts_with(|c: char| c.is_ascii_digit()) { ": " } else { " " };
-        let name = template.as_ref().map_or_else(String::new, |name| format!("{}{name}", apart(name)));
-        format!("{number}{name}{r}")
-    }
 }
 
 /// A seam between two patches.

@@ -61,7 +61,7 @@ fn best_way(
 mod tests {
     use super::super::aim::Aim;
     use super::super::cutting::{Care, on_quarters, on_the_bolt};
-    use super::super::ways::Lot;
+    use super::super::fabric::Lot;
     use super::*;
     use crate::units::Units;
     use piecework_tiling::stop::StopFlag;
