@@ -21,12 +21,11 @@ use tower_http::compression::{CompressionLayer, CompressionLevel, DefaultPredica
 
 use super::events::events;
 use super::job::{Job, Stage};
-use super::middleware::{EMBEDDED, guard};
+use super::middleware::{EMBEDDED, Server, guard};
 use super::page::asset;
 use super::questions::Question;
 use super::responses::{Refusal, answer, kind_of, tagged};
 use super::results::Results;
-use super::server::Server;
 use crate::error::StudioError;
 use piecework_app::design::design_schema;
 use piecework_tiling::error::Error;

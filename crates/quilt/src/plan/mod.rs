@@ -52,6 +52,7 @@ pub use comparison::{MethodAdvice, MethodRow, MethodTable};
 pub(super) use design::Design;
 pub use design::{FabricNeed, SewnUnit, TemplateUse};
 pub use edge::{Filler, FillerTemplate, TopEdge};
+pub use error::{EdgesTake, StashError};
 pub use finish::{EdgeFinish, Quilting};
 pub use half_squares::{HalfSquarePair, HalfSquares};
 pub use joining::{Bend, BendKind, Joint, JointSeam, OpenEnd, SewingOrder, sewing_order};
@@ -65,7 +66,7 @@ pub use row_steps::RowStep;
 pub use scallops::Scallops;
 pub(crate) use scallops::scalloped;
 pub use skill::{Skill, SkillLevel};
-pub use stash::{Amount, EdgesTake, StashError, StashPart, StashRow};
+pub use stash::{Amount, StashPart, StashRow};
 pub use straight::{
     CornerCut, CutAway, FoundationRow, RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams,
 };

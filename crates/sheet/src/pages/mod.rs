@@ -20,7 +20,6 @@ use piecework_draw::page::{Page, PageFormat, finish};
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::{Tiling, board_in_words, svg_metadata, tiling_in_words};
 
-pub(crate) use book::book_room;
 pub use rows::rows_picture;
 pub use solution::solution_picture;
 use style::restyled;

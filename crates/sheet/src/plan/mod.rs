@@ -22,7 +22,7 @@ use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Placed, Puzzle};
 use piecework_tiling::tiling::Tiling;
 
-pub(super) use book::{PUZZLE_HEAD, words_height};
+pub(super) use book::{PUZZLE_HEAD, RUNNING_HEAD, words_height};
 pub(super) use class::KEY;
 pub(super) use grid::Grid;
 pub use grid::Places;

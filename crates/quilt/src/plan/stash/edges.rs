@@ -1,6 +1,6 @@
 //! What borders, binding, backing and background take of the fabrics of a stash.
 
-use super::error::{EdgesTake, StashError};
+use crate::plan::error::{EdgesTake, StashError};
 use crate::plan::options::QuiltOptions;
 use crate::plan::yardage::{FabricYardage, Inches, Yardage, with_extra};
 use piecework_draw::color::{Fabric, FabricRole, FabricStock};

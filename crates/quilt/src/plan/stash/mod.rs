@@ -5,12 +5,10 @@
 
 mod cloth;
 mod edges;
-mod error;
 mod row;
 
 pub(super) use cloth::{Cloth, Held};
 pub(super) use edges::Edges;
-pub use error::{EdgesTake, StashError};
 pub use row::{Amount, StashPart, StashRow};
 pub(super) use row::{TopFabric, rows};
 

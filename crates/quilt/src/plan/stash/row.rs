@@ -2,7 +2,7 @@
 //! pattern.
 
 use super::edges::{BACKGROUND, BACKING, BINDING, CORNERSTONES, Edges, PATCHES};
-use super::error::StashError;
+use crate::plan::error::StashError;
 use crate::plan::options::QuiltOptions;
 use crate::plan::yardage::{Inches, Packages, Purchase, Yardage, with_extra};
 use crate::units::Units;
