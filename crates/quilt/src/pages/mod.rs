@@ -10,15 +10,12 @@ mod edge;
 mod finishing;
 mod format;
 mod glossary;
-mod half_squares;
 mod in_words;
 mod layouts;
 mod matching;
 mod materials;
 mod methods;
-mod notions;
 mod papers;
-mod plain;
 mod printed;
 mod quilt_picture;
 mod quilting;
@@ -42,9 +39,8 @@ use piecework_draw::page::{Page, joined_in_best_order, one_by_one};
 use piecework_tiling::tiling::tiling_in_words;
 use quilt_picture::QuiltPicture;
 
-pub use in_words::{Part, in_words};
+pub use in_words::{Part, in_words, plain_text};
 pub use layouts::{LayoutLook, cutting_layouts};
-pub use plain::plain_text;
 
 /// The longer side of the picture of the quilt, in mm.
 const PICTURE: f64 = 300.0;
@@ -89,7 +85,7 @@ pub fn pages(
     sewing.extend(coloring::pages(plan)?);
     stop.check()?;
     let Read { mut lists, mut layouts, mut pictures } = read;
-    lists.extend(half_squares::pages(plan)?);
+    lists.extend(rows::half_squares(plan)?);
     let all = [&mut booklet, &mut lists, &mut pictures, &mut sewing].into_iter().chain(&mut layouts);
     all.flatten().for_each(Page::settle);
     let orders = layouts.iter().flat_map(|layouts| {

@@ -1,7 +1,6 @@
 //! Makes sentences from plans, which hold numbers and codes: the same words on pages, in plain text and in the
 //! studio.
 
-pub(crate) mod advice;
 pub(crate) mod glossary;
 pub(crate) mod half_squares;
 pub(crate) mod quilting;

@@ -9,7 +9,7 @@ use super::{
 use crate::PuzzleSheetError;
 use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing, rows};
-use crate::plan::picture::PictureSize;
+use crate::plan::solutions::PictureSize;
 use piecework_draw::geometry::Bounds;
 use piecework_draw::layout::LayoutError;
 use piecework_draw::page::{PageFormat, Title, sizes, wrapped};

@@ -4,7 +4,6 @@
 //! [`TopEdge::new`] cuts what is missing from the rectangle around the top into fillers, each with the
 //! patches it is sewn to.
 
-mod bands;
 mod congruent;
 mod missing;
 
@@ -13,8 +12,8 @@ use super::finish::EdgeFinish;
 use super::options::QuiltOptions;
 use super::scallops::Scallops;
 use congruent::congruent;
+use missing::{cut_at_rows, touching, turns};
 pub(super) use missing::{depth, is_rectangle, missing};
-use missing::{touching, turns};
 use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
 
 /// The edge of a top that is not a rectangle.
@@ -101,7 +100,7 @@ impl TopEdge {
         };
         if options.edge == EdgeFinish::Fillers {
             let parts = match rows {
-                Some(rows) => bands::cut_at_rows(missing, patchwork, rows)?,
+                Some(rows) => cut_at_rows(missing, patchwork, rows)?,
                 None => missing.into_iter().map(|part| (part, None)).collect(),
             };
             for (part, row) in parts {

@@ -59,7 +59,7 @@ fn best_way(
 
 #[cfg(test)]
 mod tests {
-    use super::super::aim::Aim;
+    use super::super::bought::Aim;
     use super::super::cutting::{Care, on_quarters, on_the_bolt};
     use super::super::fabric::Lot;
     use super::*;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::aim::Aim;
+use super::bought::Aim;
 use super::fabric::{Lot, Run, Strip, StripCutting, StripHeight};
 use super::inches::Inches;
 use super::kinds::Kinds;

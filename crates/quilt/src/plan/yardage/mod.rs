@@ -4,11 +4,9 @@
 //! Lengths are exact ([`Inches`]). Only what is bought is rounded, always up. All numbers can be counted
 //! again from the strips alone.
 
-mod aim;
 mod bed;
 mod bought;
 mod bounds;
-mod cut_size;
 mod cutting;
 mod edges;
 mod error;
@@ -32,7 +30,6 @@ pub(super) use bed::sizes;
 pub use bought::Bought;
 pub(super) use bought::{with_extra, with_percent, without_extra, without_percent};
 pub(super) use bounds::{Size, least_length, least_quarters};
-pub(super) use cut_size::CutSize;
 pub(super) use cutting::Care;
 pub use edges::{BackingYardage, BiasSquares, BindingYardage, BorderAcross, BorderYardage};
 pub use error::{TooLarge, YardageError};
@@ -46,5 +43,6 @@ pub use order::{CutFrom, FabricOrder};
 pub use precut::{Packages, Precut, PrintPiece, PrintPile, Prints};
 pub use required::{ClothTotal, Purchase, Yardage, yardage};
 pub(super) use required::{length_needed, quarters_needed};
+pub(super) use ruler::CutSize;
 pub use ruler::OffRuler;
 pub(super) use ways::{Cut, CutItem, Hands, lots, ways};

@@ -1,6 +1,6 @@
 //! Counts how much fabric a quilt takes, and how it is cut.
 
-use super::aim::Aim;
+use super::bought::Aim;
 use super::bought::{Bought, with_percent};
 use super::cutting::{Care, on_quarters, on_the_bolt};
 use super::edges::{self, BackingYardage, BindingYardage, BorderYardage};
