@@ -1,7 +1,6 @@
 //! The pages of a pattern, in order, and its picture. Everything on them comes from the plan.
 
 mod border;
-mod cloth;
 mod coloring;
 mod cover;
 mod cutting_list;

@@ -1,12 +1,11 @@
 //! The quilt as it will look: patches without outlines, what is around them, the binding and the lines of quilting.
 
-use super::cloth::Cloth;
 use std::collections::BTreeMap;
 
 use crate::plan::yardage::{BorderCorners, BorderYardage};
 use crate::plan::{Design, EdgeFinish, QuiltPlan, Quilting, echo_distance, scalloped};
-use piecework_draw::color::{Color, FabricRole};
-use piecework_draw::drawing::{Canvas, Path};
+use piecework_draw::color::{Color, FabricPrint, FabricRole, Palette};
+use piecework_draw::drawing::{Canvas, Path, PlacedPicture, Role};
 use piecework_draw::geometry::{Bounds, Join, Outline, Patch, Point};
 
 /// The finished width of the binding that is seen from the front, in mm.
@@ -384,4 +383,33 @@ fn average(colors: &[Color]) -> Color {
         mean = mean.toward(color, 1.0 / f64::from(count));
     }
     mean
+}
+
+/// Draws areas of fabrics at a scale.
+#[derive(Clone, Copy)]
+pub(super) struct Cloth<'a> {
+    pub(super) palette: &'a Palette,
+    /// Where the photos begin.
+    pub(super) at: Point,
+    /// mm on the page for one mm of cloth.
+    pub(super) scale: f64,
+}
+
+impl Cloth<'_> {
+    /// Fills an area with the fabric of this color.
+    pub(super) fn fill(&self, canvas: &mut Canvas, path: Path, color: Color) {
+        let path = path.filled(color);
+        canvas.path(
+            Role::Fill,
+            match self.palette.print_of(color) {
+                Some(print) => shown(path, print, self.at, self.scale),
+                None => path,
+            },
+        );
+    }
+}
+
+/// Returns an area that shows a photo of cloth.
+pub(super) fn shown(path: Path, print: &FabricPrint, at: Point, scale: f64) -> Path {
+    path.pictured(PlacedPicture::new(print.picture().clone(), at, print.width() * scale))
 }

@@ -4,15 +4,13 @@
 //! [`TopEdge::new`] cuts what is missing from the rectangle around the top into fillers, each with the
 //! patches it is sewn to.
 
-mod congruent;
 mod missing;
 
 use super::cut_patches::Rows;
 use super::finish::EdgeFinish;
 use super::options::QuiltOptions;
 use super::scallops::Scallops;
-use congruent::congruent;
-use missing::{cut_at_rows, touching, turns};
+use missing::{congruent, cut_at_rows, touching, turns};
 pub(super) use missing::{depth, is_rectangle, missing};
 use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
 
