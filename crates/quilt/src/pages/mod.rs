@@ -1,7 +1,6 @@
 //! The pages of a pattern, in order, and its picture. Everything on them comes from the plan.
 
 mod border;
-mod coloring;
 mod cover;
 mod cutting_list;
 mod diagram;
@@ -81,7 +80,7 @@ pub fn pages(
     sewing.extend(edge::pages(plan)?);
     sewing.extend(border::pages(plan)?);
     sewing.extend(finishing::pages(plan)?);
-    sewing.extend(coloring::pages(plan)?);
+    sewing.extend(quilt_picture::coloring_page(plan)?);
     stop.check()?;
     let Read { mut lists, mut layouts, mut pictures } = read;
     lists.extend(rows::half_squares(plan)?);

@@ -2,7 +2,6 @@
 //! studio.
 
 pub(crate) mod glossary;
-pub(crate) mod quilting;
 pub(crate) mod sewing;
 pub(crate) mod shopping;
 pub(crate) mod skill;

@@ -12,7 +12,6 @@ mod figures;
 mod foundations;
 mod grid;
 mod joins;
-mod label;
 mod lines;
 mod methods;
 mod options;
