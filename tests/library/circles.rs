@@ -51,8 +51,8 @@ fn tokens(text: &str) -> Vec<String> {
             length = rest[1..].find(ends).map_or(rest.len(), |at| at + 2);
         } else if first == '\'' && rest.chars().nth(2) == Some('\'') && !rest.starts_with("'\\") {
             length = rest.chars().take(3).map(char::len_utf8).sum();
-        } else if rest.starts_with("'\\") {
-            length = rest[2..].find('\'').map_or(rest.len(), |at| at + 3);
+        } else if let Some(escaped) = rest.strip_prefix("'\\") {
+            length = escaped.find('\'').map_or(rest.len(), |at| at + 3);
         } else if rest.starts_with("::") {
             length = 2;
             found.push("::".to_owned());
@@ -167,7 +167,7 @@ impl Crate {
             path = &path[1..];
         }
         while let Some(name) = path.first() {
-            let below = [at.as_slice(), &[name.clone()]].concat();
+            let below = [at.as_slice(), std::slice::from_ref(name)].concat();
             let module = self.0.get(&at)?;
             if self.0.contains_key(&below) {
                 (at, path) = (below, &path[1..]);
@@ -238,7 +238,7 @@ fn the_circles_are_those_that_have_a_reason() {
         let name = folder.strip_prefix(root).expect("below").to_str().expect("a name").to_owned();
         for (at, arrows) in &arrows {
             for circle in circles(arrows) {
-                let place = [&[name.clone()], at.as_slice()].concat().join("/");
+                let place = [std::slice::from_ref(&name), at.as_slice()].concat().join("/");
                 let names: Vec<String> = circle.iter().map(|name| format!("`{name}`")).collect();
                 found.insert(format!("`{place}`: {}", names.join(" ")));
             }
