@@ -54,7 +54,7 @@ fn the_table_of_crates_is_what_cargo_builds() {
 }
 
 /// Every Rust file below a folder.
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(super) fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("readable") {
         let path = entry.expect("readable").path();
         if path.is_dir() {
@@ -85,12 +85,8 @@ fn the_library_reads_the_clock_that_also_runs_in_a_page() {
     }
 }
 
-/// Counts the lines of code of a file: no blank lines, no comments, no tests; a line over 120 columns counts twice.
-fn code(path: &Path) -> usize {
-    if path.components().any(|part| part.as_os_str() == "tests") || path.ends_with("tests.rs") {
-        return 0;
-    }
-    let text = fs::read_to_string(path).expect("readable");
+/// The lines of a file before its tests.
+pub(super) fn production(text: &str) -> Vec<&str> {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let begins_tests = |at: &usize| {
         let is_gate = ["#[cfg(test", "#[cfg(all(test"].iter().any(|gate| lines[*at].starts_with(gate));
@@ -98,7 +94,17 @@ fn code(path: &Path) -> usize {
         is_gate && after.is_some_and(|line| line.contains("mod ") && line.ends_with('{'))
     };
     let end = (0..lines.len()).find(begins_tests).unwrap_or(lines.len());
-    let code = lines[..end].iter().filter(|line| !line.is_empty() && !line.trim_start().starts_with("//"));
+    lines[..end].to_vec()
+}
+
+/// Counts the lines of code of a file: no blank lines, no comments, no tests; a line over 120 columns counts twice.
+fn code(path: &Path) -> usize {
+    if path.components().any(|part| part.as_os_str() == "tests") || path.ends_with("tests.rs") {
+        return 0;
+    }
+    let text = fs::read_to_string(path).expect("readable");
+    let lines = production(&text);
+    let code = lines.iter().filter(|line| !line.is_empty() && !line.trim_start().starts_with("//"));
     code.map(|line| 1 + usize::from(line.chars().count() > 120)).sum()
 }
 

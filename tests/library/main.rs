@@ -3,6 +3,7 @@
 mod agreement;
 mod api;
 mod bought;
+mod circles;
 mod crates;
 mod designs;
 mod edges;

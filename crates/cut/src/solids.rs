@@ -1,21 +1,16 @@
 //! Draws the sheets of a plan as plates for 3D printers: closed outlines, grooves where a lid is scored and
 //! where pieces have words or pictures, and raised dots of braille.
 
-use super::plan::{CutPlan, CutSheet, ToolLine};
-use super::sheets::label_strokes;
+use super::plan::{CutPlan, CutSheet, GROOVE_TOLERANCE, HALF_GROOVE, PieceLabel, ToolLine};
 use super::{Calibration, CutError};
 use piecework_draw::drawing::{Canvas, Drawing, Level, Medium, Path, Role};
 use piecework_draw::geometry::{Dimensions, Outline, Point};
 
-/// Half the width of a groove, in mm: two lines of a nozzle of 0.4 mm make its whole width.
-pub(super) const HALF_GROOVE: f64 = 0.4;
 /// The same for words and pictures, which are small, in mm.
 const HALF_STROKE: f64 = 0.25;
 /// The smallest words, in mm: holes in an 8 are still twice as wide as its strokes. Smaller ones are left
 /// out.
 pub(super) const SMALLEST_WORDS: f64 = 3.0;
-/// The largest distance of straight lines from an arc, in mm: far below the precision of a printer.
-pub(super) const TOLERANCE: f64 = 0.01;
 
 /// Draws the plates of each sheet of a [`SolidPlan`](super::SolidPlan), one after the other: all its cuts are closed.
 pub(super) fn solids(
@@ -32,7 +27,7 @@ fn drawn(
 ) -> Result<Drawing, CutError> {
     let mut canvas = Canvas::new(&sheet.title, Medium::Machine, width, height);
     let flat = |line: &ToolLine| {
-        let mut points = line.flattened(TOLERANCE);
+        let mut points = line.flattened(GROOVE_TOLERANCE);
         points.extend(line.closed.then(|| line.points[0]));
         points
     };
@@ -41,7 +36,7 @@ fn drawn(
     let (dots, pictures): (Vec<&ToolLine>, Vec<&ToolLine>) =
         sheet.engravings.iter().flatten().partition(|line| !line.middles.is_empty());
     let words = sheet.labels.iter().filter(|label| label.height_mm >= SMALLEST_WORDS);
-    let strokes = words.flat_map(label_strokes).chain(pictures.into_iter().map(flat)).collect();
+    let strokes = words.flat_map(PieceLabel::strokes).chain(pictures.into_iter().map(flat)).collect();
     for (lines, half) in [(scores, HALF_GROOVE), (strokes, HALF_STROKE)] {
         if !lines.is_empty() {
             for groove in Outline::around_lines(&lines, half)? {
@@ -50,12 +45,12 @@ fn drawn(
         }
     }
     for dot in dots {
-        canvas.path(Role::Engrave, Path::polygon(&dot.flattened(TOLERANCE)));
+        canvas.path(Role::Engrave, Path::polygon(&dot.flattened(GROOVE_TOLERANCE)));
     }
     let rings = |lines: &[ToolLine]| {
         let all = lines
             .iter()
-            .flat_map(|line| Path::polygon(&line.flattened(TOLERANCE)).elements().collect::<Vec<_>>());
+            .flat_map(|line| Path::polygon(&line.flattened(GROOVE_TOLERANCE)).elements().collect::<Vec<_>>());
         Path::new(all)
     };
     for (lines, level) in sheet.bodies.iter().flat_map(|body| &body.hollows) {

@@ -102,7 +102,7 @@ pub fn notes(plan: &QuiltPlan) -> Vec<QuiltNote> {
     if let Some(packages) = &summary.yardage.packages {
         notes.push(of(false)(packages.in_words(summary.yardage.cell, units)));
     }
-    notes.extend(plan.quilting.iter().map(|line| of(false)(crate::words::quilting::one_line(line, units))));
+    notes.extend(plan.quilting.iter().map(|line| of(false)(crate::words::sewing::one_line(line, units))));
     notes.extend(summary.yardage.off_ruler.iter().map(|off| of(true)(off.in_words(units))));
     notes
 }

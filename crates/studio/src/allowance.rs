@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::estimate;
 use crate::error::StudioError;
-use piecework_app::design::{Design, Memory};
+use piecework_app::design::{Design, Memory, command_line};
 use piecework_tiling::limits::Limits;
 
 /// How much a server gives to one request, one job and all of them together.
@@ -133,8 +133,20 @@ impl Allowance {
     /// # Errors
     /// [`StudioError::MakingTooLarge`] for one that takes too much memory.
     pub(super) fn accept(&self, design: Design) -> Result<Design, StudioError> {
-        estimate::refuse_large(self, estimate::least(&design, &self.limits), &design)?;
+        self.refuse_large(estimate::least(&design, &self.limits), &design)?;
         Ok(self.capped(design))
+    }
+
+    /// Refuses to make what takes too much memory.
+    pub(super) fn refuse_large(&self, needed: u64, design: &Design) -> Result<(), StudioError> {
+        match self.making {
+            Some(allowed) if needed > allowed => Err(StudioError::MakingTooLarge {
+                needed: needed.div_ceil(1 << 20),
+                allowed: allowed >> 20,
+                command: command_line(design),
+            }),
+            _ => Ok(()),
+        }
     }
 
     /// The design with no more threads and memory than allowed; neither changes the result.

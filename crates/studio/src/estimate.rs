@@ -3,9 +3,7 @@
 //!
 //! The constants are from runs with 80 to 960 patches, rounded: the growth of the peak memory of the process.
 
-use super::allowance::Allowance;
-use crate::error::StudioError;
-use piecework_app::design::{BookPart, Design, Product, QuiltRequest, Subject, command_line};
+use piecework_app::design::{BookPart, Design, Product, QuiltRequest, Subject};
 use piecework_quilt::Method;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::{Limit, Limits};
@@ -26,18 +24,6 @@ const CUT_PIECE: (u64, u64) = (15_000, 45_000);
 const SHEET_PIECE: u64 = 12_000;
 /// A piece of a tiling that is kept, with its line in the file.
 const TILING_PIECE: u64 = 600;
-
-/// Refuses to make what takes too much memory.
-pub(super) fn refuse_large(allowance: &Allowance, needed: u64, design: &Design) -> Result<(), StudioError> {
-    match allowance.making {
-        Some(allowed) if needed > allowed => Err(StudioError::MakingTooLarge {
-            needed: needed.div_ceil(1 << 20),
-            allowed: allowed >> 20,
-            command: command_line(design),
-        }),
-        _ => Ok(()),
-    }
-}
 
 /// The least memory that the products of a design take, in bytes.
 pub(super) fn least(design: &Design, limits: &Limits) -> u64 {

@@ -45,8 +45,6 @@ mod bundle;
 mod error;
 mod estimate;
 #[cfg(feature = "server")]
-mod events;
-#[cfg(feature = "server")]
 mod export;
 mod gallery;
 mod inputs;
@@ -72,8 +70,6 @@ mod routes;
 mod scene;
 #[cfg(feature = "server")]
 mod server;
-#[cfg(feature = "server")]
-mod small_jobs;
 mod watcher;
 
 pub use crate::error::StudioError;

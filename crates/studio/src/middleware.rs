@@ -10,11 +10,23 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY,
 use axum::http::{HeaderName, HeaderValue, Method, Request};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
+use super::questions::Desk;
+use super::queue::JobQueue;
 use super::responses::Refusal;
-use super::server::Server;
 use crate::error::StudioError;
+
+/// What every request may ask for.
+#[derive(Debug)]
+pub(super) struct Server {
+    pub(super) queue: JobQueue,
+    pub(super) desk: Desk,
+    pub(super) hosts: Vec<String>,
+    /// Lets as many requests compute at once as there are cores.
+    pub(super) computing: Arc<Semaphore>,
+}
 
 /// How long a request may take to arrive and be answered; events go on afterwards.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -19,14 +19,12 @@ use tokio::task::spawn_blocking;
 use tower_http::compression::predicate::{NotForContentType, Predicate};
 use tower_http::compression::{CompressionLayer, CompressionLevel, DefaultPredicate};
 
-use super::events::events;
 use super::job::{Job, Stage};
-use super::middleware::{EMBEDDED, guard};
+use super::middleware::{EMBEDDED, Server, guard};
 use super::page::asset;
 use super::questions::Question;
-use super::responses::{Refusal, answer, kind_of, tagged};
+use super::responses::{Refusal, answer, events, kind_of, tagged};
 use super::results::Results;
-use super::server::Server;
 use crate::error::StudioError;
 use piecework_app::design::design_schema;
 use piecework_tiling::error::Error;

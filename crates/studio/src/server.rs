@@ -14,6 +14,7 @@ use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
 use super::allowance::Allowance;
+use super::middleware::Server;
 use super::questions::Desk;
 use super::queue::JobQueue;
 use super::routes::routes;
@@ -43,16 +44,6 @@ impl Default for StudioOptions {
     fn default() -> Self {
         Self { listen: "127.0.0.1:8765".into(), public: false, hosts: Vec::new() }
     }
-}
-
-/// What every request may ask for.
-#[derive(Debug)]
-pub(super) struct Server {
-    pub(super) queue: JobQueue,
-    pub(super) desk: Desk,
-    pub(super) hosts: Vec<String>,
-    /// Lets as many requests compute at once as there are cores.
-    pub(super) computing: Arc<Semaphore>,
 }
 
 /// A studio that listens but does not answer yet.

@@ -163,7 +163,7 @@ impl<L: Listener> Watcher for Watch<'_, L> {
     }
 
     fn laying_out(&mut self, product: &Product, tiling: &Tiling) -> Result<(), Error> {
-        Ok(estimate::refuse_large(self.allowance, estimate::from_tiling(product, tiling), self.job.design())?)
+        Ok(self.allowance.refuse_large(estimate::from_tiling(product, tiling), self.job.design())?)
     }
 
     fn stop(&self) -> Option<Arc<AtomicBool>> {

@@ -6,9 +6,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::limits::Limit;
-use super::stop::Stopped;
-
 /// What a run may keep. The default counts nothing.
 ///
 /// # Examples
@@ -58,17 +55,9 @@ impl Budget {
         self.0.as_ref().map_or(0, |account| account.kept.load(Ordering::Relaxed))
     }
 
-    /// Returns an error if more is kept than is allowed.
-    ///
-    /// # Errors
-    /// [`Stopped::Memory`].
-    pub fn check(&self) -> Result<(), Stopped> {
-        match &self.0 {
-            Some(account) if self.kept() > account.allowed => {
-                Err(Stopped::Memory { name: Limit::KeptBytes.name(), allowed: account.allowed })
-            }
-            _ => Ok(()),
-        }
+    /// The number of bytes that it allows, if more is kept.
+    pub(super) fn exceeded(&self) -> Option<u64> {
+        self.0.as_ref().map(|account| account.allowed).filter(|&allowed| self.kept() > allowed)
     }
 }
 

@@ -12,6 +12,7 @@ use web_time::Instant;
 
 use super::budget::{Budget, Kept};
 use super::fault::fault;
+use super::limits::Limit;
 
 fault! {
     /// The work was stopped before it was done.
@@ -33,6 +34,17 @@ fault! {
             allowed("{allowed}")
             help("ask for fewer formats, or for a part of the design; or raise it with --limit {name}={more}", more = allowed.saturating_mul(4))
         }
+    }
+}
+
+impl Budget {
+    /// Returns an error if more is kept than is allowed.
+    ///
+    /// # Errors
+    /// [`Stopped::Memory`].
+    pub fn check(&self) -> Result<(), Stopped> {
+        let memory = |allowed| Err(Stopped::Memory { name: Limit::KeptBytes.name(), allowed });
+        self.exceeded().map_or(Ok(()), memory)
     }
 }
 

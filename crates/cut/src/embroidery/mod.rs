@@ -14,7 +14,6 @@
 
 mod guard;
 mod hoopings;
-mod map;
 mod placement;
 mod seam;
 
@@ -246,7 +245,7 @@ impl Embroidery {
     pub fn pages(&self, tiling: &Tiling, paper: &SheetFormat) -> Result<Vec<Drawing>, CutError> {
         let mut pages = placement::chart(self, paper)?;
         if self.hoopings.len() > 1 {
-            pages.push(map::map(self, tiling, paper)?);
+            pages.push(placement::map(self, tiling, paper)?);
         }
         pages.extend(placement::templates(self, paper)?);
         Ok(finish(pages)?)

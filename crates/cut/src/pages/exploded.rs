@@ -1,10 +1,13 @@
 //! Draws trays and boxes in exploded pictures, with how they are put together.
 
-use super::job_sheet::{WOOD, tenth};
 use crate::plan::{BoxPanel, CutPlan, PlannedBox, Stands, ToolLine};
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Diagram, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Patchwork, Point};
 use piecework_draw::page::{Entry, Figure, Sign, sizes};
+
+/// Pale wood, for what is cut out.
+pub(super) const WOOD: Color = Color::new(0xf3, 0xe7, 0xd3);
 
 /// How far apart the layers of the tray are drawn, and how much it leans, in mm; chosen by eye.
 const LAYER: f64 = 13.0;
@@ -161,4 +164,9 @@ fn steps(planned: &PlannedBox) -> Vec<Entry> {
     ]
     .map(|words| Entry::new(Sign::None, words))
     .to_vec()
+}
+
+/// A length to a tenth of a millimetre.
+pub(super) fn tenth(mm: f64) -> String {
+    format!("{}", (mm * 10.0).round() / 10.0)
 }

@@ -1,11 +1,10 @@
 //! Draws the job sheet: thumbnails of the sheets in order of use, with what an operator does to each.
 
-use super::exploded::{boxed, tray};
+use super::exploded::{WOOD, boxed, tenth, tray};
 use crate::CutError;
 use crate::job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
 use crate::notes::spoken;
 use crate::plan::{CutPlan, CutSheet, FirstPiece, LinesCut, ToolLine};
-use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Drawing, Path, Role};
 use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Point};
 use piecework_draw::layout::SheetFormat;
@@ -21,8 +20,6 @@ const LARGE: usize = 3;
 const COLUMN: f64 = 85.0;
 /// The most lines of a sheet whose thumbnail shows them.
 const MOST_LINES: usize = 4000;
-/// Pale wood, for what is cut out.
-pub(super) const WOOD: Color = Color::new(0xf3, 0xe7, 0xd3);
 
 /// Draws a job sheet on this paper, for the plan and the tiling that it was made from.
 ///
@@ -201,11 +198,6 @@ impl JobLayer {
         });
         format!("{} ({what}){burn}", self.name)
     }
-}
-
-/// A length to a tenth of a millimetre.
-pub(super) fn tenth(mm: f64) -> String {
-    format!("{}", (mm * 10.0).round() / 10.0)
 }
 
 /// Returns a sheet with its words beside it.

@@ -1,9 +1,8 @@
 //! Puts the finished puzzle together: its pieces in their places with what they carry, and its tray.
 
 use super::engraving::engraved;
-use super::{CutPlan, LinesCut, inlay, tray};
+use super::{CutPlan, LinesCut, PieceLabel, inlay, tray};
 use crate::knobs::{KnobOutline, Knobs};
-use crate::sheets::label_strokes;
 use crate::{CutError, CutOptions};
 use piecework_draw::drawing::{Diagram, Path};
 use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork};
@@ -41,7 +40,7 @@ impl Assembled {
                 None => patch.outline(),
             };
             let front = engraved(outline, (patchwork, patch), index + 1, options).front;
-            let words = front.label.iter().flat_map(label_strokes);
+            let words = front.label.iter().flat_map(PieceLabel::strokes);
             let lines =
                 front.lines.iter().map(|line| Path::stretches(line.points[0], line.stretches(), line.closed));
             Ok(FinishedPiece {

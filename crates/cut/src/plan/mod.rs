@@ -44,6 +44,7 @@ pub use inlay::InlaySummary;
 pub use sheet::{BackSide, Body, CutSheet, PieceLabel, PieceOutline, PlannedCut, PrintedBoard, ToolLine};
 pub use summary::{CutSummary, Release};
 pub use test_card::test_card;
+pub(super) use tray::{GROOVE_TOLERANCE, HALF_GROOVE};
 
 /// Everything that goes to the machine.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]

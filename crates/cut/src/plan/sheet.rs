@@ -121,6 +121,43 @@ pub struct PieceLabel {
     pub height_mm: f64,
 }
 
+impl PieceLabel {
+    /// Returns the strokes of the words, with their underline.
+    pub(crate) fn strokes(&self) -> Vec<Vec<Point>> {
+        let text = self.text();
+        let mut strokes = text.strokes();
+        strokes.extend(self.underline().map(Vec::from));
+        strokes
+    }
+
+    /// Returns the words.
+    pub(crate) fn text(&self) -> Text {
+        Text::centered(&self.words, self.at, self.height_mm)
+    }
+
+    /// Returns the ends of the line below a number that is another upside down.
+    pub(crate) fn underline(&self) -> Option<[Point; 2]> {
+        let (bounds, y) = (self.text().bounds(), self.at.y + self.height_mm * UNDERLINE);
+        reads_turned(&self.words).then_some([Point { x: bounds.left, y }, Point { x: bounds.right, y }])
+    }
+}
+
+/// How far below the middle of a number its underline is, as a share of its height; chosen by eye.
+const UNDERLINE: f64 = 0.75;
+
+/// Returns whether a number is another number upside down, like 6 and 9 or 16 and 91, so that it must be
+/// underlined.
+fn reads_turned(number: &str) -> bool {
+    let turned = number.chars().rev().map(|digit| match digit {
+        '6' => Some('9'),
+        '9' => Some('6'),
+        '0' | '1' | '8' => Some(digit),
+        _ => None,
+    });
+    let turned: Option<String> = turned.collect();
+    turned.is_some_and(|turned| turned != number && !turned.starts_with('0'))
+}
+
 /// The outline of a piece on its sheet.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
@@ -297,5 +334,25 @@ impl Measuring {
         self.measures.pen_downs += 1;
         self.measures.travel_mm += self.here.map_or(0.0, |here| here.distance(first));
         self.here = Some(if line.closed { first } else { last });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reads_turned;
+
+    #[test]
+    fn numbers_that_are_others_upside_down_are_underlined() {
+        for (number, underlined) in [
+            ("6", true),
+            ("9", true),
+            ("8", false),
+            ("16", true),
+            ("69", false),
+            ("12", false),
+            ("60", false),
+        ] {
+            assert_eq!(reads_turned(number), underlined, "{number}");
+        }
     }
 }

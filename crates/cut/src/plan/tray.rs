@@ -10,11 +10,15 @@ use super::extras::ExtraPart;
 use super::inlay;
 use super::sheet::{Body, ToolLine};
 use crate::knobs::Knobs;
-use crate::solids::{HALF_GROOVE, TOLERANCE as GROOVE_TOLERANCE};
 use crate::{CommonLines, CutError, CutOptions, CutOrder, LineError, PrintedTray, TrayOptions};
 use piecework_draw::drawing::Level;
 use piecework_draw::geometry::{Bounds, Join, Outline, Patchwork, Point, Ring};
 use piecework_tiling::tiling::Tiling;
+
+/// Half the width of a groove, in mm: two lines of a nozzle of 0.4 mm make its whole width.
+pub(crate) const HALF_GROOVE: f64 = 0.4;
+/// The largest distance of straight lines from an arc, in mm: far below the precision of a printer.
+pub(crate) const GROOVE_TOLERANCE: f64 = 0.01;
 
 /// The least width of the frame beside the opening, in mm; chosen by eye.
 const LEAST_RIM: f64 = 10.0;

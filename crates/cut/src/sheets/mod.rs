@@ -8,8 +8,8 @@ mod print;
 
 use super::plan::{CutPlan, CutSheet, PieceLabel, ToolLine};
 use super::{CutError, Machine};
-use piecework_draw::drawing::{Canvas, Drawing, Element, Medium, Path, Role, Text};
-use piecework_draw::geometry::{Dimensions, Point};
+use piecework_draw::drawing::{Canvas, Drawing, Element, Medium, Path, Role};
+use piecework_draw::geometry::Dimensions;
 
 pub use dress::{Calibration, Dress};
 pub(super) use print::{picture_alone, picture_pages, print_pages};
@@ -56,26 +56,11 @@ fn marks(canvas: &mut Canvas, labels: &[PieceLabel], engravings: &[Vec<ToolLine>
         canvas.path(Role::Engrave, rings_path(engraving));
     }
     for label in labels {
-        let text = Text::centered(&label.words, label.at, label.height_mm);
-        if let Some([from, to]) = underline(label, &text) {
+        if let Some([from, to]) = label.underline() {
             canvas.line(Role::Label, from, to);
         }
-        canvas.text(Role::Label, text);
+        canvas.text(Role::Label, label.text());
     }
-}
-
-/// Returns the strokes of words on a piece, with their underline.
-pub(super) fn label_strokes(label: &PieceLabel) -> Vec<Vec<Point>> {
-    let text = Text::centered(&label.words, label.at, label.height_mm);
-    let mut strokes = text.strokes();
-    strokes.extend(underline(label, &text).map(Vec::from));
-    strokes
-}
-
-/// Returns the ends of the line below a number that is another upside down.
-fn underline(label: &PieceLabel, text: &Text) -> Option<[Point; 2]> {
-    let (bounds, y) = (text.bounds(), label.at.y + label.height_mm * UNDERLINE);
-    reads_turned(&label.words).then_some([Point { x: bounds.left, y }, Point { x: bounds.right, y }])
 }
 
 /// Draws the crosses that align both sides, each as a path; they are cut through.
@@ -110,22 +95,6 @@ fn drawn(sheet: &CutSheet, Dimensions { width, height }: Dimensions, by_color: b
     canvas
 }
 
-/// How far below the middle of a number its underline is, as a share of its height; chosen by eye.
-const UNDERLINE: f64 = 0.75;
-
-/// Returns whether a number is another number upside down, like 6 and 9 or 16 and 91, so that it must be
-/// underlined.
-fn reads_turned(number: &str) -> bool {
-    let turned = number.chars().rev().map(|digit| match digit {
-        '6' => Some('9'),
-        '9' => Some('6'),
-        '0' | '1' | '8' => Some(digit),
-        _ => None,
-    });
-    let turned: Option<String> = turned.collect();
-    turned.is_some_and(|turned| turned != number && !turned.starts_with('0'))
-}
-
 /// Returns several lines as one path.
 fn rings_path(lines: &[ToolLine]) -> Path {
     let path = |line: &ToolLine| Path::stretches(line.points[0], line.stretches(), line.closed);
@@ -139,21 +108,6 @@ mod tests {
     use piecework_tiling::lattice::Lattice;
     use piecework_tiling::limits::Limits;
     use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
-
-    #[test]
-    fn numbers_that_are_others_upside_down_are_underlined() {
-        for (number, underlined) in [
-            ("6", true),
-            ("9", true),
-            ("8", false),
-            ("16", true),
-            ("69", false),
-            ("12", false),
-            ("60", false),
-        ] {
-            assert_eq!(reads_turned(number), underlined, "{number}");
-        }
-    }
 
     /// A piece with a hole: two colors where the machine tells inner cuts by color, and numbers only for pens
     /// or lasers.

@@ -1,10 +1,12 @@
 //! Errors of palettes and colorings.
 
 use super::Color;
-use super::pixels::KINDS;
 use piecework_tiling::fault::fault;
 use piecework_tiling::length::LengthError;
 use piecework_tiling::text::{self, shown};
+
+/// The kinds of pictures that are read, as messages call them.
+pub(super) const KINDS: &str = "a JPEG, PNG, WebP or GIF picture";
 
 fault! {
     /// Why a palette or a coloring is refused or does not exist. Pieces are given by number.

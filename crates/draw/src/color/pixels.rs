@@ -19,9 +19,6 @@ use piecework_tiling::source::kind_of;
 const MOST_SIDE: usize = 16_384;
 const MOST_PIXELS: usize = 50_000_000;
 
-/// The kinds of pictures that are read, as messages call them.
-pub(super) const KINDS: &str = "a JPEG, PNG, WebP or GIF picture";
-
 fn jpeg(bytes: &[u8], most: usize) -> Result<Pixels, ColorError> {
     let whole = with_end(bytes).ok_or(ColorError::PhotoCutOff { kind: "JPEG" })?;
     let options = DecoderOptions::default()
@@ -162,7 +159,7 @@ pub(super) struct Pixels {
 }
 
 impl Pixels {
-    /// Reads a file of one of the [`KINDS`], makes it small, with at most this many pixels on a side, and turns it
+    /// Reads a JPEG, PNG, WebP or GIF file, makes it small, with at most this many pixels on a side, and turns it
     /// upright.
     pub(super) fn read(bytes: &[u8], most: usize) -> Result<Self, ColorError> {
         match kind_of(bytes) {

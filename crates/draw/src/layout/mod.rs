@@ -19,7 +19,7 @@ mod strip;
 pub use error::LayoutError;
 pub use flow::{Flow, flow};
 pub use interlock::{nest_outlines, nest_outlines_until};
-pub use nest::{Placed, Sheet, Stock, nest, nest_sizes};
+pub use nest::{nest, nest_sizes};
 pub use order::{
     LineWork, STOCK, Stop, Trail, Visit, mat_free_order, moves_for, route, shortened_order, travel,
     travel_order,
@@ -27,7 +27,7 @@ pub use order::{
 pub use order::{Near, backwards, is_straight, routed_before};
 pub use pages::{GridPage, PAGE_OVERLAP, PageGrid, divide};
 pub use paper::{paper, paper_names, paper_or_roll, roll_names};
-pub use part::{Mark, Part};
+pub use part::{Mark, Part, Placed, Sheet, Stock};
 pub use proof::{prove_apart, prove_apart_until};
 pub use sheet_format::{SheetFormat, Way};
 pub use strip::nest_on_strip;

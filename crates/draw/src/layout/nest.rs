@@ -8,69 +8,14 @@
 use guillotiere::{AtlasAllocator, euclid::size2};
 
 use super::proof::prove;
-use super::{LayoutError, Part};
-use crate::geometry::{Bounds, Outline, Point};
+use super::{LayoutError, Part, Placed, Sheet, Stock};
+use crate::geometry::{Bounds, Point};
 use piecework_tiling::stop::StopFlag;
 
 /// Boxes are packed in whole units of this many mm, rounded up, so that gaps never shrink.
 pub(super) const UNIT: f64 = 0.01;
 /// The most sheets of a job; more is a mistake in the sizes.
 const MOST_SHEETS: usize = 1000;
-
-/// The stock that parts are cut from.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Stock {
-    /// Width in mm.
-    pub width: f64,
-    /// Height in mm.
-    pub height: f64,
-    /// The margin that stays free along each edge, in mm.
-    pub margin: f64,
-    /// The least distance between two parts, in mm.
-    pub gap: f64,
-}
-
-/// One part on a sheet.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Placed {
-    /// The part, as an index into the parts given.
-    pub part: usize,
-    /// The top left corner of its bounds, in mm from that of the sheet.
-    pub at: Point,
-    /// How far it is turned before it is placed, in degrees clockwise.
-    pub turn: i32,
-}
-
-/// A page, mat or stock with its parts, in the order of the parts.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Sheet {
-    /// The parts on it.
-    pub placed: Vec<Placed>,
-}
-
-impl Placed {
-    /// Returns the outline of its part where it is on the sheet.
-    pub fn outline(&self, parts: &[Part]) -> Outline {
-        let outline = parts[self.part].outline();
-        let outline = if self.turn == 0 { outline.clone() } else { outline.turned(self.turn) };
-        outline.at_origin().moved(self.at.x, self.at.y)
-    }
-}
-
-impl Stock {
-    /// Returns the part of the stock inside the margins.
-    ///
-    /// # Errors
-    /// [`LayoutError::NoRoom`] if the margins leave nothing.
-    pub fn usable(&self) -> Result<Bounds, LayoutError> {
-        let Stock { width, height, margin, .. } = *self;
-        let usable = Bounds { left: margin, top: margin, right: width - margin, bottom: height - margin };
-        if usable.width() > 0.0 && usable.height() > 0.0 {
-            return Ok(usable);
-        }
-        Err(LayoutError::NoRoom { width, height, margin })
-    }
-}
 
 /// Nests `parts` on sheets of `stock` by their bounding boxes, the tallest first.
 ///
@@ -191,6 +136,7 @@ pub(super) fn floor_units(mm: f64) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Outline;
 
     fn rectangle(width: f64, height: f64) -> Part {
         let outline = Outline::rectangle(width, height).expect("a good outline");

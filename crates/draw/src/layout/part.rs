@@ -1,4 +1,4 @@
-//! Parts: an outline to cut, with its marks.
+//! Parts: an outline to cut, with its marks, and where it is on which sheet.
 
 use super::LayoutError;
 use crate::drawing::{Canvas, Item, Path, Role};
@@ -68,5 +68,60 @@ impl Part {
         }
         let outline = self.outline.moved(dx, dy);
         canvas.path(Role::Cut, Path::outline_holes_first(&outline).named(self.name.clone()));
+    }
+}
+
+/// The stock that parts are cut from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stock {
+    /// Width in mm.
+    pub width: f64,
+    /// Height in mm.
+    pub height: f64,
+    /// The margin that stays free along each edge, in mm.
+    pub margin: f64,
+    /// The least distance between two parts, in mm.
+    pub gap: f64,
+}
+
+/// One part on a sheet.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Placed {
+    /// The part, as an index into the parts given.
+    pub part: usize,
+    /// The top left corner of its bounds, in mm from that of the sheet.
+    pub at: Point,
+    /// How far it is turned before it is placed, in degrees clockwise.
+    pub turn: i32,
+}
+
+/// A page, mat or stock with its parts, in the order of the parts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sheet {
+    /// The parts on it.
+    pub placed: Vec<Placed>,
+}
+
+impl Placed {
+    /// Returns the outline of its part where it is on the sheet.
+    pub fn outline(&self, parts: &[Part]) -> Outline {
+        let outline = parts[self.part].outline();
+        let outline = if self.turn == 0 { outline.clone() } else { outline.turned(self.turn) };
+        outline.at_origin().moved(self.at.x, self.at.y)
+    }
+}
+
+impl Stock {
+    /// Returns the part of the stock inside the margins.
+    ///
+    /// # Errors
+    /// [`LayoutError::NoRoom`] if the margins leave nothing.
+    pub fn usable(&self) -> Result<Bounds, LayoutError> {
+        let Stock { width, height, margin, .. } = *self;
+        let usable = Bounds { left: margin, top: margin, right: width - margin, bottom: height - margin };
+        if usable.width() > 0.0 && usable.height() > 0.0 {
+            return Ok(usable);
+        }
+        Err(LayoutError::NoRoom { width, height, margin })
     }
 }

@@ -73,9 +73,9 @@ fn picture(plan: &QuiltPlan, border: usize) -> Result<Figure<'_>, QuiltError> {
         let mut top = whole;
         for ring in rings.iter().filter(|ring| ring.index <= border) {
             top = ring.inner;
-            let color = design.border_color(ring.index);
             let is_new = ring.index == border;
-            let color = if is_new { color } else { color.toward(Color::WHITE, PALE) };
+            let shown = |color: Color| if is_new { color } else { color.toward(Color::WHITE, PALE) };
+            let color = shown(design.border_color(ring.index));
             let strips = ring.strips();
             let numbers = steps(plan, border).0..;
             for (strip, step) in strips.into_iter().zip(numbers) {
@@ -86,11 +86,7 @@ fn picture(plan: &QuiltPlan, border: usize) -> Result<Figure<'_>, QuiltError> {
                 }
             }
             for stone in ring.cornerstones() {
-                let color = design.cornerstone_color();
-                canvas.fill(
-                    Path::rectangle(stone),
-                    if is_new { color } else { color.toward(Color::WHITE, PALE) },
-                );
+                canvas.fill(Path::rectangle(stone), shown(design.cornerstone_color()));
                 canvas.path(Role::Cut, Path::rectangle(stone));
             }
         }
@@ -137,9 +133,8 @@ pub(super) fn sentences(plan: &QuiltPlan, border: usize) -> Vec<String> {
         outer.1.write(units)
     );
     sentences.extend(match yardage.borders[border].corners {
-        BorderCorners::Butted => butted(plan, border, &wider, &last),
-        BorderCorners::Cornerstones => with_cornerstones(plan, border, &wider, &last),
         BorderCorners::Mitred => mitred(plan, border, &last),
+        BorderCorners::Butted | BorderCorners::Cornerstones => sewn(plan, border, &wider, &last),
     });
     sentences
 }
@@ -177,42 +172,27 @@ fn cut(plan: &QuiltPlan, index: usize) -> String {
     cut + &stones.unwrap_or_default()
 }
 
-fn butted(plan: &QuiltPlan, index: usize, wider: &str, last: &str) -> Vec<String> {
+/// How sides are sewn on, then the strips across, with or without cornerstones.
+fn sewn(plan: &QuiltPlan, index: usize, wider: &str, last: &str) -> Vec<String> {
     let (step, border) = (steps(plan, index).0, &plan.summary.yardage.borders[index]);
     let [sides, across] =
         [border.lengths.0, border.lengths.1].map(|length| length.write(plan.options().units));
+    let strips = match border.corners {
+        BorderCorners::Cornerstones => format!(
+            "Sew a cornerstone to each end of both strips of {across}. Press toward the strip. Sew the strips to the top and \
+             bottom edges and nest the seams of the cornerstones with those of the sides."
+        ),
+        _ => format!(
+            "Sew a strip of {across} to the top edge and one to the bottom edge, across the ends of the sides."
+        ),
+    };
     vec![
         format!(
             "Steps {step} and {}. Sew a side of {sides} to the left edge of the quilt top and one to the right, right sides \
              together; match ends and middles. Press toward the border. It now measures {wider}.",
             step + 1
         ),
-        format!(
-            "Steps {} and {}. Sew a strip of {across} to the top edge and one to the bottom edge, across the ends of the \
-             sides. Press toward the border. {last}",
-            step + 2,
-            step + 3
-        ),
-    ]
-}
-
-fn with_cornerstones(plan: &QuiltPlan, index: usize, wider: &str, last: &str) -> Vec<String> {
-    let (step, border) = (steps(plan, index).0, &plan.summary.yardage.borders[index]);
-    let [sides, across] =
-        [border.lengths.0, border.lengths.1].map(|length| length.write(plan.options().units));
-    vec![
-        format!(
-            "Steps {step} and {}. Sew a side of {sides} to the left edge of the quilt top and one to the right, right sides \
-             together; match ends and middles. Press toward the border. It now measures {wider}.",
-            step + 1
-        ),
-        format!(
-            "Steps {} and {}. Sew a cornerstone to each end of both strips of {across}. Press toward the strip. Sew the strips \
-             to the top and bottom edges and nest the seams of the cornerstones with those of the sides. Press toward the \
-             border. {last}",
-            step + 2,
-            step + 3
-        ),
+        format!("Steps {} and {}. {strips} Press toward the border. {last}", step + 2, step + 3),
     ]
 }
 

@@ -1,9 +1,8 @@
 //! The cover: the quilt as it will look, its fabrics, and what a buyer asks first; and the quilt in sentences.
 
-use super::cloth::Cloth;
 use super::cutting_list::cloth;
 use super::format;
-use super::quilt_picture::{QuiltPicture, background};
+use super::quilt_picture::{Cloth, QuiltPicture, background};
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
 use crate::plan::yardage::{Inches, Yardage};

@@ -68,7 +68,7 @@ pub(super) fn sections(plan: &QuiltPlan) -> Vec<(&'static str, Vec<String>)> {
     if let Some(line) = &plan.quilting {
         layers.push(format!(
             "For a long-arm machine there is a file with one line that never breaks. {}.",
-            capital(&words::quilting::one_line(line, options.units))
+            capital(&words::sewing::one_line(line, options.units))
         ));
     }
     let label =

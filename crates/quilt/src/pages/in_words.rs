@@ -2,7 +2,7 @@
 //!
 //! Nothing is said by place or color alone: shapes are rows of cells, and the quilt is a list of patches.
 
-use super::{border, cover, cutting_list, edge, finishing, matching, materials, methods, notions, rows};
+use super::{border, cover, cutting_list, edge, finishing, matching, materials, methods, rows};
 use crate::plan::options::Method;
 use crate::plan::{Design, QuiltPlan, RectangleUse, StraightSeams, TemplateUse};
 use crate::words::sewing::{NEW_SEAM, PARTIAL_SEAM, PIVOT, WHIP_STITCH, Y_SEAM, rectangles};
@@ -99,7 +99,7 @@ fn needs(plan: &QuiltPlan) -> Vec<Part> {
     let methods =
         methods.chain(methods::trade_off(plan).map(|(sentences, _)| sentences).into_iter().flatten());
     parts.push(Part::new("Fabric to buy, and how to cut it", fabric));
-    parts.push(Part::new("Tools and notions", notions::tools(plan)));
+    parts.push(Part::new("Tools and notions", materials::tools(plan)));
     parts.push(Part::new("Construction methods", methods.collect()));
     parts
 }
@@ -238,4 +238,52 @@ fn edges(plan: &QuiltPlan) -> Vec<Part> {
         parts.push(Part::new(&title, border::sentences(plan, index)));
     }
     parts
+}
+
+/// The most characters in a line.
+const LINE: usize = 100;
+
+/// Writes the pattern as plain text: the parts of [`in_words`] one after the other.
+pub fn plain_text(plan: &QuiltPlan) -> String {
+    let mut text = Text::default();
+    for (index, Part { title, lines, .. }) in in_words(plan).iter().enumerate() {
+        text.heading(title, if index == 0 { '=' } else { '-' });
+        lines.iter().for_each(|line| text.item(line));
+    }
+    text.0
+}
+
+/// Text that grows.
+#[derive(Default)]
+struct Text(String);
+
+impl Text {
+    fn heading(&mut self, words: &str, rule: char) {
+        if !self.0.is_empty() {
+            self.0.push('\n');
+        }
+        let rule: String = std::iter::repeat_n(rule, words.chars().count()).collect();
+        self.0.push_str(&format!("{words}\n{rule}\n"));
+    }
+
+    /// Words in lines, the first after a hyphen and the others below its words.
+    fn item(&mut self, words: &str) {
+        let mut line = "- ".to_owned();
+        let mut is_new = true;
+        for word in words.split_whitespace() {
+            if !is_new && line.chars().count() + 1 + word.chars().count() > LINE {
+                self.0.push_str(&line);
+                self.0.push('\n');
+                "  ".clone_into(&mut line);
+                is_new = true;
+            }
+            if !is_new {
+                line.push(' ');
+            }
+            line.push_str(word);
+            is_new = false;
+        }
+        self.0.push_str(&line);
+        self.0.push('\n');
+    }
 }

@@ -4,7 +4,7 @@
 //! type, one label names all pieces of a run. The heights of strips are beside them, with a line to where
 //! they belong.
 
-use super::cloth::shown;
+use super::quilt_picture::shown;
 use crate::plan::yardage::{FabricYardage, Inches, Nest, PrintPiece, Run, Strip};
 use crate::units::Units;
 use crate::words::plural;

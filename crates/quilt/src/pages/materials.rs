@@ -3,9 +3,10 @@
 use super::layouts::{LayoutLook, print_layouts, printed_layouts};
 use super::quilt_picture::QuiltPicture;
 use super::scene::Scene;
-use super::{cover, format, notions};
+use super::{cover, format};
 use crate::plan::QuiltPlan;
 use crate::plan::error::QuiltError;
+use crate::plan::options::Method;
 use crate::plan::yardage::{FabricYardage, Purchase, SizeRow};
 use crate::units::Units;
 use crate::words::sewing::for_a_bed;
@@ -33,7 +34,7 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     }
     cloth.push(Block::heading("Shopping list"));
     cloth.extend(by_fabric(to_buy(plan)));
-    let mut lists = vec![Block::heading("Tools and notions"), Block::List(plain(notions::tools(plan)))];
+    let mut lists = vec![Block::heading("Tools and notions"), Block::List(plain(tools(plan)))];
     lists.extend([Block::heading("Notes on the yardage"), Block::List(plain(remarks(plan)))]);
     let coloring = &plan.summary.coloring;
     let colors = coloring.remarks().into_iter().chain(coloring.warnings());
@@ -352,4 +353,39 @@ fn figure<'a>(drawing: Drawing) -> Figure<'a> {
         }
     };
     Figure { width, height, beside: Vec::new(), draw: Box::new(draw) }
+}
+
+/// The tools and notions of a pattern, as entries of a list.
+pub(super) fn tools(plan: &QuiltPlan) -> Vec<String> {
+    let options = plan.options();
+    let has_border = !plan.summary.yardage.borders.is_empty();
+    let by_hand = options.method == Method::EnglishPaper;
+    let on_paper = options.piecing.foundations.is_some() && options.method == Method::Straight;
+    let mut tools = vec!["Rotary cutter, mat and ruler"];
+    match options.method {
+        Method::Templates if options.seam_allowance > 0.0 => tools.extend([
+            "Card or template plastic, a fabric marker and an awl for the matching points",
+            "Small sharp scissors to clip inside corners",
+        ]),
+        Method::Templates => tools.push("Card or template plastic and a fabric marker"),
+        Method::EnglishPaper => tools.extend([
+            "Card stock for the papers",
+            "Hand-sewing needles, fine thread, and basting thread or fabric glue",
+        ]),
+        Method::Straight if plan.summary.set_in_corners > 0 => {
+            tools.extend([
+                "A fabric marker for the dots at inside corners",
+                "Small sharp scissors to clip inside corners",
+            ]);
+        }
+        Method::Straight => {}
+    }
+    if on_paper {
+        tools.push("Thin paper for the foundations; set the stitch length to 1.5 mm");
+    }
+    if !by_hand || has_border {
+        tools.push("Sewing machine with a foot for an exact seam allowance, and piecing thread");
+    }
+    tools.extend(["Pins or clips, an iron", "Batting, backing and binding as listed; quilting thread"]);
+    tools.into_iter().map(str::to_owned).collect()
 }

@@ -1,8 +1,6 @@
 //! The pages of a pattern, in order, and its picture. Everything on them comes from the plan.
 
 mod border;
-mod cloth;
-mod coloring;
 mod cover;
 mod cutting_list;
 mod diagram;
@@ -10,15 +8,12 @@ mod edge;
 mod finishing;
 mod format;
 mod glossary;
-mod half_squares;
 mod in_words;
 mod layouts;
 mod matching;
 mod materials;
 mod methods;
-mod notions;
 mod papers;
-mod plain;
 mod printed;
 mod quilt_picture;
 mod quilting;
@@ -42,9 +37,8 @@ use piecework_draw::page::{Page, joined_in_best_order, one_by_one};
 use piecework_tiling::tiling::tiling_in_words;
 use quilt_picture::QuiltPicture;
 
-pub use in_words::{Part, in_words};
+pub use in_words::{Part, in_words, plain_text};
 pub use layouts::{LayoutLook, cutting_layouts};
-pub use plain::plain_text;
 
 /// The longer side of the picture of the quilt, in mm.
 const PICTURE: f64 = 300.0;
@@ -86,10 +80,10 @@ pub fn pages(
     sewing.extend(edge::pages(plan)?);
     sewing.extend(border::pages(plan)?);
     sewing.extend(finishing::pages(plan)?);
-    sewing.extend(coloring::pages(plan)?);
+    sewing.extend(quilt_picture::coloring_page(plan)?);
     stop.check()?;
     let Read { mut lists, mut layouts, mut pictures } = read;
-    lists.extend(half_squares::pages(plan)?);
+    lists.extend(rows::half_squares(plan)?);
     let all = [&mut booklet, &mut lists, &mut pictures, &mut sewing].into_iter().chain(&mut layouts);
     all.flatten().for_each(Page::settle);
     let orders = layouts.iter().flat_map(|layouts| {

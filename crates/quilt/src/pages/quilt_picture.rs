@@ -1,13 +1,17 @@
-//! The quilt as it will look: patches without outlines, what is around them, the binding and the lines of quilting.
+//! The quilt as it will look: patches without outlines, what is around them, the binding and the lines of quilting; and the
+//! coloring page.
 
-use super::cloth::Cloth;
 use std::collections::BTreeMap;
 
+use super::format;
+use crate::plan::error::QuiltError;
 use crate::plan::yardage::{BorderCorners, BorderYardage};
 use crate::plan::{Design, EdgeFinish, QuiltPlan, Quilting, echo_distance, scalloped};
-use piecework_draw::color::{Color, FabricRole};
-use piecework_draw::drawing::{Canvas, Path};
+use piecework_draw::color::{Color, FabricPrint, FabricRole, Palette};
+use piecework_draw::drawing::{Canvas, Diagram, Path, PlacedPicture, Role};
 use piecework_draw::geometry::{Bounds, Join, Outline, Patch, Point};
+use piecework_draw::page::Page;
+use piecework_draw::page::sizes::LINE;
 
 /// The finished width of the binding that is seen from the front, in mm.
 const BINDING: f64 = 6.35;
@@ -384,4 +388,66 @@ fn average(colors: &[Color]) -> Color {
         mean = mean.toward(color, 1.0 / f64::from(count));
     }
     mean
+}
+
+/// Draws areas of fabrics at a scale.
+#[derive(Clone, Copy)]
+pub(super) struct Cloth<'a> {
+    pub(super) palette: &'a Palette,
+    /// Where the photos begin.
+    pub(super) at: Point,
+    /// mm on the page for one mm of cloth.
+    pub(super) scale: f64,
+}
+
+impl Cloth<'_> {
+    /// Fills an area with the fabric of this color.
+    pub(super) fn fill(&self, canvas: &mut Canvas, path: Path, color: Color) {
+        let path = path.filled(color);
+        canvas.path(
+            Role::Fill,
+            match self.palette.print_of(color) {
+                Some(print) => shown(path, print, self.at, self.scale),
+                None => path,
+            },
+        );
+    }
+}
+
+/// Returns an area that shows a photo of cloth.
+pub(super) fn shown(path: Path, print: &FabricPrint, at: Point, scale: f64) -> Path {
+    path.pictured(PlacedPicture::new(print.picture().clone(), at, print.width() * scale))
+}
+
+/// The most patches of a top that is still easy to color on half a page; chosen by eye, as is the next.
+const FEW: usize = 16;
+/// The share of a page that such a top takes, so that it goes below other words.
+const SHARE: f64 = 0.52;
+
+/// The coloring page: the quilt top as lines, to try fabrics with crayons.
+pub(super) fn coloring_page(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
+    let design = &plan.design;
+    let mut page = format::page(design, "coloring page")?;
+    let free = page.free;
+    let is_simple = design.patchwork.patches().len() <= FEW;
+    let height = free.height() * if is_simple { SHARE } else { 1.0 } - LINE;
+    let room = Bounds { bottom: free.top + height, ..free };
+    let (side, across) = border_widths(plan);
+    let bounds = design.patchwork.bounds();
+    let size = (bounds.width() + 2.0 * side, bounds.height() + 2.0 * across);
+    let scale = (room.width() / size.0).min(room.height() / size.1);
+    let (width, height) = (size.0 * scale, size.1 * scale);
+    let left = room.center().x - width / 2.0;
+    let whole = Bounds { left, top: room.top, right: left + width, bottom: room.top + height };
+    for ring in border_rings(plan, whole, scale) {
+        page.canvas.path(Role::Cut, Path::rectangle(ring.outer));
+        ring.seams().into_iter().for_each(|(from, to)| page.canvas.line(Role::Cut, from, to));
+    }
+    let diagram =
+        Diagram { patchwork: &design.patchwork, colors: &[], labels: &[], curves: &[], largest_scale: scale };
+    let (side, across) = (side * scale, across * scale);
+    let top = Bounds { left: whole.left + side, top: whole.top + across, ..whole };
+    diagram.draw(&mut page.canvas, top);
+    page.words_below("Try your own fabrics: copy this page and color it.", whole.bottom + LINE / 2.0);
+    Ok(vec![page])
 }

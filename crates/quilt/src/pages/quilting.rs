@@ -2,7 +2,7 @@
 
 use super::signs::line as stroke;
 use crate::plan::{Design, QuiltPlan, Quilting, echo_distance};
-use crate::words::quilting;
+use crate::words::sewing;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Join, Point};
@@ -36,9 +36,9 @@ fn draw_card(design: &Design, way: Quilting, canvas: &mut Canvas, card: Bounds) 
     canvas.path(Role::Guide, Path::rectangle(card));
     let inner = card.inset(RIM);
     let (title, words) = match way {
-        Quilting::Ditch => quilting::DITCH,
-        Quilting::Grid => quilting::GRID,
-        Quilting::Echo => quilting::ECHO,
+        Quilting::Ditch => sewing::DITCH,
+        Quilting::Grid => sewing::GRID,
+        Quilting::Echo => sewing::ECHO,
     };
     let mut y = inner.top;
     let lines = wrapped(words, TEXT, inner.width());
@@ -180,7 +180,7 @@ fn draw_label(plan: &QuiltPlan, canvas: &mut Canvas, room: Bounds) {
         canvas.text(Role::Label, Text::new(title, at, height, Anchor::Middle).display());
     }
     let date = plan.options().date.clone();
-    let words = quilting::label(plan.options().designer.as_deref(), date.as_deref());
+    let words = sewing::label(plan.options().designer.as_deref(), date.as_deref());
     for (index, words) in words.into_iter().enumerate() {
         let at = Point { x: inner.left + inner.width() * 0.1, y: inner.top + 13.0 + index as f64 * 5.5 };
         let text = line(&words.0, at, TEXT, inner.width());

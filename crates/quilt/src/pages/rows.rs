@@ -1,9 +1,9 @@
-//! The pages that say how a quilt of triangles is sewn in rows.
+//! The pages that say how quilts of triangles are sewn: in rows, or from half-square triangles.
 
 use super::format;
 use crate::plan::error::QuiltError;
 use crate::plan::piecing::TriangleRows;
-use crate::plan::{Design, RowStep};
+use crate::plan::{Design, QuiltPlan, RowStep};
 use piecework_draw::page::{Block, Entry, Page, Sign};
 
 /// The pages that say how it is sewn.
@@ -39,4 +39,15 @@ pub(super) fn steps(all: &[RowStep]) -> (Vec<Entry>, Vec<Entry>) {
     let entry = |step: &RowStep| Entry::new(Sign::None, step.in_words().join(" "));
     let (strips, joins): (Vec<&RowStep>, Vec<&RowStep>) = all.iter().partition(|step| step.onto.is_none());
     (strips.into_iter().map(entry).collect(), joins.into_iter().map(entry).collect())
+}
+
+/// The page of half-square triangles: how they are sewn, and how many of each pair of fabrics. None for a quilt without
+/// such triangles.
+pub(super) fn half_squares(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
+    let Some(halves) = &plan.summary.half_squares else { return Ok(Vec::new()) };
+    let mut blocks: Vec<Block<'_>> =
+        halves.in_words(plan.options().units).into_iter().map(Block::Paragraph).collect();
+    let pairs = halves.pairs_in_words().into_iter();
+    blocks.push(Block::List(pairs.map(|words| Entry::new(Sign::CheckBox, words)).collect()));
+    format::section(&plan.design, "half-square triangles", blocks)
 }

@@ -1,8 +1,12 @@
-//! The steps in which whole patches are sewn together, with the names and lengths a quilter reads.
+//! The steps in which whole patches are sewn together, or triangles row by row, with the names and lengths a quilter reads.
 
-use super::design::Design;
+use std::collections::BTreeSet;
+
+use super::cut_patches::Rows;
+use super::design::{Design, SewnUnit};
 use super::joining::{Bend, BendKind, Joint, SewingOrder};
 use super::options::Method;
+use super::piecing::TriangleStrip;
 use super::pressing::{PressToward, pressing};
 use piecework_draw::geometry::Bounds;
 
@@ -67,45 +71,6 @@ pub struct AssemblyStep {
     pub left_open: Vec<LeftOpen>,
     /// Partial seams that are finished at the end of this step.
     pub closes: Vec<ClosedEnd>,
-}
-
-/// What is sewn as one.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum SewnUnit {
-    /// A patch by itself.
-    Patch {
-        /// Its number.
-        number: usize,
-        /// The name of its template, where it is named and there are several.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        template: Option<String>,
-        /// Whether the template is turned over.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        reversed: bool,
-    },
-    /// A block, by its letters.
-    Block(String),
-}
-
-impl SewnUnit {
-    pub(crate) const fn patch(number: usize) -> Self {
-        Self::Patch { number, template: None, reversed: false }
-    }
-
-    /// Returns what it is called on the diagram: `6`, `6 Pr` with a template, `B`.
-    pub fn label(&self) -> String {
-        let (number, template, reversed) = match self {
-            SewnUnit::Patch { number, template, reversed } => (number, template, reversed),
-            SewnUnit::Block(name) => return name.clone(),
-        };
-        let r = if *reversed { "r" } else { "" };
-        // A name that begins with a digit would run into the number.
-        let apart = |name: &String| if name.starts_with(|c: char| c.is_ascii_digit()) { ": " } else { " " };
-        let name = template.as_ref().map_or_else(String::new, |name| format!("{}{name}", apart(name)));
-        format!("{number}{name}{r}")
-    }
 }
 
 /// A seam between two patches.
@@ -309,4 +274,52 @@ fn numbers(patches: &[usize]) -> Vec<usize> {
 /// The number on the map.
 fn set_in(bend: &Bend) -> Option<usize> {
     if let BendKind::SetIn(number) = bend.kind { Some(number + 1) } else { None }
+}
+
+/// One step of a quilt sewn in rows.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct RowStep {
+    /// Its number, from 1.
+    pub step: usize,
+    /// The row: its strips are sewn together, or it is sewn to another row.
+    pub row: usize,
+    /// The labels of its strips.
+    pub strips: Vec<String>,
+    /// The row that it is sewn to; none where its strips are sewn together.
+    pub onto: Option<usize>,
+    /// The finished length of each seam.
+    pub seam: String,
+    /// The numbers of the patches that are sewn so far in this row, or in all rows that are joined,
+    /// ascending.
+    pub patches: Vec<usize>,
+}
+
+/// The steps: the strips of each row are sewn together, then each row to the one before it.
+pub(super) fn row_steps(design: &Design) -> Vec<RowStep> {
+    let Some(Rows { plan, .. }) = design.rows() else { return Vec::new() };
+    let rows = (1..).zip(&plan.rows);
+    let labels = |row: usize, count: usize| (1..=count).map(|place| format!("{row}-{place}")).collect();
+    let numbers = |rows: &[Vec<TriangleStrip>]| {
+        let patches: BTreeSet<usize> = rows.iter().flatten().map(|strip| strip.placement + 1).collect();
+        patches.into_iter().collect::<Vec<usize>>()
+    };
+    let edge = design.options.cell;
+    let of_strips = rows.clone().filter(|(_, strips)| strips.len() > 1).map(|(row, strips)| RowStep {
+        step: 0,
+        row,
+        strips: labels(row, strips.len()),
+        onto: None,
+        seam: design.write(edge),
+        patches: numbers(std::slice::from_ref(strips)),
+    });
+    let of_rows = rows.skip(1).zip(&plan.between).map(|((row, strips), &cells)| RowStep {
+        step: 0,
+        row,
+        strips: labels(row, strips.len()),
+        onto: Some(row - 1),
+        seam: design.write(cells as f64 * edge),
+        patches: numbers(&plan.rows[..row]),
+    });
+    let steps = (1..).zip(of_strips.chain(of_rows));
+    steps.map(|(step, of)| RowStep { step, ..of }).collect()
 }

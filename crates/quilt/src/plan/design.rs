@@ -2,17 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::assembly::SewnUnit;
 use super::cut_patches::{CutPatches, Rows};
 use super::edge::{Filler, TopEdge};
 use super::error::QuiltError;
 use super::matching::{Matching, PatchMatch};
 use super::options::{Method, QuiltOptions};
-use super::order::PatchCutting;
-use super::piecing::{Outside, PiecingPlan};
-use super::share::share_out;
+use super::piecing::Outside;
 use super::yardage::{Border, Cutting, Inches};
-use piecework_draw::color::{Color, Fabric, FabricFacts, FabricPlan, FabricRole, Scheme};
+use piecework_draw::color::{Color, Fabric, FabricFacts, FabricRole, Scheme};
 use piecework_draw::geometry::{GeometryError, Patchwork};
 use piecework_tiling::tiling::Tiling;
 
@@ -95,75 +92,46 @@ impl FabricNeed {
     }
 }
 
+/// What is sewn as one.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum SewnUnit {
+    /// A patch by itself.
+    Patch {
+        /// Its number.
+        number: usize,
+        /// The name of its template, where it is named and there are several.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        template: Option<String>,
+        /// Whether the template is turned over.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        reversed: bool,
+    },
+    /// A block, by its letters.
+    Block(String),
+}
+
+impl SewnUnit {
+    pub(crate) const fn patch(number: usize) -> Self {
+        Self::Patch { number, template: None, reversed: false }
+    }
+
+    /// Returns what it is called on the diagram: `6`, `6 Pr` with a template, `B`.
+    pub fn label(&self) -> String {
+        let (number, template, reversed) = match self {
+            SewnUnit::Patch { number, template, reversed } => (number, template, reversed),
+            SewnUnit::Block(name) => return name.clone(),
+        };
+        let r = if *reversed { "r" } else { "" };
+        // A name that begins with a digit would run into the number.
+        let apart = |name: &String| if name.starts_with(|c: char| c.is_ascii_digit()) { ": " } else { " " };
+        let name = template.as_ref().map_or_else(String::new, |name| format!("{}{name}", apart(name)));
+        format!("{number}{name}{r}")
+    }
+}
+
 impl Design {
-    /// Decides the fabrics of a quilt: with a plan it is cut into the rectangles of that.
-    pub(super) fn new(
-        tiling: &Tiling,
-        plan: Option<&PiecingPlan>,
-        options: &QuiltOptions,
-    ) -> Result<Self, QuiltError> {
-        if options.method == Method::Straight && plan.is_none() {
-            Self::of_parts(tiling, CutPatches::from_tiling(tiling, options)?, options)
-        } else {
-            Self::of_patches(tiling, plan, options)
-        }
-    }
-
-    /// Decides the fabrics of a quilt whose patches are cut whole, or into the rectangles of `plan`.
-    fn of_patches(
-        tiling: &Tiling,
-        plan: Option<&PiecingPlan>,
-        options: &QuiltOptions,
-    ) -> Result<Self, QuiltError> {
-        let cut = plan.map_or(PatchCutting::Whole(tiling), PatchCutting::Rectangles);
-        let patchwork = Patchwork::trace(tiling, options.cell)?;
-        let fabrics = share_out(tiling, &patchwork, cut, options)?;
-        let design = Self::with(tiling, None, options, patchwork, fabrics)?;
-        // With background the rectangles of a plan fill it.
-        let is_filled = plan.is_some() && options.piecing.outside == Outside::Background;
-        Ok(Self { edge: design.edge.filter(|_| !is_filled), ..design })
-    }
-
-    /// Decides the fabrics of a quilt whose patches are cut into parts; each has the fabric of its patch.
-    fn of_parts(tiling: &Tiling, cut: CutPatches, options: &QuiltOptions) -> Result<Self, QuiltError> {
-        let patches = Patchwork::trace(tiling, options.cell)?;
-        let mut fabrics = share_out(tiling, &patches, PatchCutting::Parts(&cut), options)?;
-        fabrics.fabric_of = cut.patch_of.iter().map(|&patch| fabrics.fabric_of[patch]).collect();
-        let patchwork = Patchwork::trace(&cut.parts, options.cell)?;
-        Self::with(tiling, Some(cut), options, patchwork, fabrics)
-    }
-
-    fn with(
-        whole: &Tiling,
-        cut: Option<CutPatches>,
-        options: &QuiltOptions,
-        patchwork: Patchwork,
-        plan: FabricPlan,
-    ) -> Result<Self, QuiltError> {
-        let tiling = cut.as_ref().map_or(whole, |cut| &cut.parts);
-        let templates = templates(&patchwork, &plan.fabric_of, plan.fabrics.len());
-        let mut matching = Matching::new(tiling.puzzle(), &patchwork, options.cell)?;
-        for (patch, matched) in patchwork.patches().iter().zip(&mut matching.patches) {
-            let flipped = templates.iter().any(|used| used.piece == patch.piece() && used.flipped);
-            matched.turned_over = patch.mirrored() != flipped;
-        }
-        let edge = TopEdge::new(&patchwork, cut.as_ref().and_then(CutPatches::rows), options)?;
-        Ok(Self {
-            whole: whole.clone(),
-            cut,
-            options: options.clone(),
-            patchwork,
-            fabrics: plan.fabrics,
-            fabric_of: plan.fabric_of,
-            templates,
-            matching,
-            names: Vec::new(),
-            edge,
-            fewest: plan.minimal,
-            coloring: plan.facts,
-        })
-    }
-
     /// The same quilt with cells and a border of another size: what is cut from which fabric stays. All of it is
     /// bought, also where this one is cut from a stash. It is cut from strips: shapes are not laid out for every size.
     pub(super) fn resized(&self, cell: f64, border: Option<Border>) -> Result<Self, GeometryError> {
@@ -352,40 +320,5 @@ impl Design {
             self.fabric_of_patches().into_iter().for_each(|fabric| uses[fabric].patches += 1);
         }
         Ok(uses)
-    }
-}
-
-/// Counts patches by piece, hand and fabric.
-fn templates(patchwork: &Patchwork, fabric_of: &[usize], fabrics: usize) -> Vec<TemplateUse> {
-    let mut uses: BTreeMap<usize, TemplateUse> = BTreeMap::new();
-    for (patch, &fabric) in patchwork.patches().iter().zip(fabric_of) {
-        let used = uses.entry(patch.piece()).or_insert_with(|| TemplateUse {
-            name: patch.name().to_owned(),
-            piece: patch.piece(),
-            flipped: false,
-            count: 0,
-            mirrored: 0,
-            by_fabric: vec![(0, 0); fabrics],
-        });
-        if patch.mirrored() {
-            used.mirrored += 1;
-            used.by_fabric[fabric].1 += 1;
-        } else {
-            used.count += 1;
-            used.by_fabric[fabric].0 += 1;
-        }
-    }
-    uses.into_values().map(TemplateUse::right_way_up).collect()
-}
-
-impl TemplateUse {
-    /// The same use with a template that is printed the way it is needed, if all patches need it the same
-    /// way.
-    fn right_way_up(self) -> Self {
-        if self.count > 0 {
-            return self;
-        }
-        let by_fabric = self.by_fabric.into_iter().map(|(front, mirrored)| (mirrored, front)).collect();
-        Self { flipped: true, count: self.mirrored, mirrored: 0, by_fabric, ..self }
     }
 }

@@ -1,4 +1,4 @@
-//! How to finish a non-rectangular top.
+//! How a top is finished: its edge, and its quilting.
 
 /// How to finish a top that is not rectangular or has holes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
@@ -24,4 +24,17 @@ impl EdgeFinish {
     pub const fn makes_a_rectangle(self) -> bool {
         matches!(self, EdgeFinish::Background | EdgeFinish::Fillers)
     }
+}
+
+/// How a top is quilted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Quilting {
+    /// Along the seams and around the top.
+    Ditch,
+    /// Along lines at 45 degrees both ways, one cell apart.
+    Grid,
+    /// Inside of each patch, along its outline.
+    Echo,
 }

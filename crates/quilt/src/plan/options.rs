@@ -1,8 +1,7 @@
 //! What a person may ask of a quilt pattern, with defaults.
 
-use super::finish::EdgeFinish;
+use super::finish::{EdgeFinish, Quilting};
 use super::piecing::{Outside, PiecingOptions};
-use super::quilting::Quilting;
 use super::yardage::{CutSize, Inches, YardageOptions};
 use crate::units::Units;
 use piecework_draw::color::{DEFAULT_PALETTE, Fabric, FabricRole, FabricStock, FabricWish, Palette, Scheme};
@@ -24,6 +23,19 @@ pub enum Method {
     /// English paper piecing: patches are basted over papers of the finished size and whip-stitched by hand.
     #[serde(rename = "epp")]
     EnglishPaper,
+}
+
+impl Units {
+    /// Returns the default seam allowance in mm: 1/4 in or 7.5 mm; over papers 3/8 in or 10 mm, because what is
+    /// folded over a paper must hold there.
+    pub const fn usual_seam(self, method: Method) -> f64 {
+        match (self, method) {
+            (Units::Imperial, Method::EnglishPaper) => 9.525,
+            (Units::Metric, Method::EnglishPaper) => 10.0,
+            (Units::Imperial, _) => 6.35,
+            (Units::Metric, _) => 7.5,
+        }
+    }
 }
 
 /// Everything a person may choose about a quilt pattern.

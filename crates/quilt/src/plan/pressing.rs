@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::design::Design;
 use super::joining::{Joint, SewingOrder};
+use super::piecing::{Nesting, decided};
 
 /// To which side a seam is pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -28,54 +29,6 @@ pub(super) struct Pressing {
     pub(super) crossings: usize,
     /// The number of those where both are pressed to opposite sides.
     pub(super) nested: usize,
-}
-
-/// Two seams that end at one point on both sides of a third.
-pub(in crate::plan) struct Nesting {
-    /// The steps that sew them.
-    pub(in crate::plan) steps: [usize; 2],
-    /// Whether they nest if they are pressed differently: one toward what is added, one toward what is sewn.
-    pub(in crate::plan) differently: bool,
-}
-
-impl Nesting {
-    fn holds(&self, to_added: &[bool]) -> bool {
-        let [one, other] = self.steps.map(|step| to_added[step]);
-        (one != other) == self.differently
-    }
-}
-
-/// Decides for every step whether its seam is pressed toward what is added: as it is `fixed`, then so that
-/// seams nest, then as most of the length of seams that depend on each other wishes it. A wish is positive
-/// for what is added; of equals all go toward what is sewn.
-pub(in crate::plan) fn decided(
-    wishes: &[f64],
-    fixed: &BTreeMap<usize, bool>,
-    nestings: &[Nesting],
-) -> Vec<bool> {
-    // For each step its group, and whether it is pressed otherwise than the first of that.
-    let mut group_of: Vec<(usize, bool)> = (0..wishes.len()).map(|step| (step, false)).collect();
-    let mut groups: Vec<Vec<usize>> = (0..wishes.len()).map(|step| vec![step]).collect();
-    let mut known: Vec<Option<bool>> = (0..wishes.len()).map(|step| fixed.get(&step).copied()).collect();
-    for nesting in nestings {
-        let [(one, is_turned), (other, other_turned)] = nesting.steps.map(|step| group_of[step]);
-        let differently = is_turned ^ other_turned ^ nesting.differently;
-        let both = known[one].zip(known[other]);
-        if one == other || both.is_some_and(|(one, other)| (one != other) != differently) {
-            continue;
-        }
-        for step in std::mem::take(&mut groups[other]) {
-            group_of[step] = (one, group_of[step].1 ^ differently);
-            groups[one].push(step);
-        }
-        known[one] = known[one].or(known[other].map(|other| other ^ differently));
-    }
-    let mut gain = vec![0.0; wishes.len()];
-    for (wish, &(group, is_turned)) in wishes.iter().zip(&group_of) {
-        gain[group] += if is_turned { -wish } else { *wish };
-    }
-    let of = |&(group, is_turned): &(usize, bool)| known[group].unwrap_or(gain[group] > 0.0) ^ is_turned;
-    group_of.iter().map(of).collect()
 }
 
 /// Presses the seams of an order.

@@ -6,10 +6,10 @@
 use std::collections::BTreeMap;
 
 use super::design::Design;
-use super::error::QuiltError;
+use super::error::{QuiltError, StashError};
 use super::options::QuiltOptions;
 use super::order::PatchCuts;
-use super::stash::{Cloth, Held, StashError};
+use super::stash::{Cloth, Held};
 use super::yardage::{Care, Packages, Prints};
 use piecework_draw::color::{FabricPlan, Supply as _};
 use piecework_draw::geometry::Patchwork;

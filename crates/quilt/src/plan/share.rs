@@ -1,10 +1,17 @@
-//! Assigns fabrics to patches; from a stash so that there is enough of each.
+//! Makes a design: assigns fabrics to patches, from a stash so that there is enough of each.
 
-use super::error::QuiltError;
-use super::options::QuiltOptions;
+use std::collections::BTreeMap;
+
+use super::cut_patches::CutPatches;
+use super::design::{Design, TemplateUse};
+use super::edge::TopEdge;
+use super::error::{QuiltError, StashError};
+use super::matching::Matching;
+use super::options::{Method, QuiltOptions};
 use super::order::{PatchCuts, PatchCutting};
 use super::package_share::for_packages;
-use super::stash::{Cloth, Edges, Held, StashError};
+use super::piecing::{Outside, PiecingPlan};
+use super::stash::{Cloth, Edges, Held};
 use super::yardage::{Care, CutFrom, FabricOrder, Inches, yardage};
 use crate::units::Units;
 use crate::words::plural;
@@ -13,6 +20,111 @@ use piecework_draw::color::{
 };
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::tiling::Tiling;
+
+impl Design {
+    /// Decides the fabrics of a quilt: with a plan it is cut into the rectangles of that.
+    pub(super) fn new(
+        tiling: &Tiling,
+        plan: Option<&PiecingPlan>,
+        options: &QuiltOptions,
+    ) -> Result<Self, QuiltError> {
+        if options.method == Method::Straight && plan.is_none() {
+            Self::of_parts(tiling, CutPatches::from_tiling(tiling, options)?, options)
+        } else {
+            Self::of_patches(tiling, plan, options)
+        }
+    }
+
+    /// Decides the fabrics of a quilt whose patches are cut whole, or into the rectangles of `plan`.
+    fn of_patches(
+        tiling: &Tiling,
+        plan: Option<&PiecingPlan>,
+        options: &QuiltOptions,
+    ) -> Result<Self, QuiltError> {
+        let cut = plan.map_or(PatchCutting::Whole(tiling), PatchCutting::Rectangles);
+        let patchwork = Patchwork::trace(tiling, options.cell)?;
+        let fabrics = share_out(tiling, &patchwork, cut, options)?;
+        let design = Self::with(tiling, None, options, patchwork, fabrics)?;
+        // With background the rectangles of a plan fill it.
+        let is_filled = plan.is_some() && options.piecing.outside == Outside::Background;
+        Ok(Self { edge: design.edge.filter(|_| !is_filled), ..design })
+    }
+
+    /// Decides the fabrics of a quilt whose patches are cut into parts; each has the fabric of its patch.
+    fn of_parts(tiling: &Tiling, cut: CutPatches, options: &QuiltOptions) -> Result<Self, QuiltError> {
+        let patches = Patchwork::trace(tiling, options.cell)?;
+        let mut fabrics = share_out(tiling, &patches, PatchCutting::Parts(&cut), options)?;
+        fabrics.fabric_of = cut.patch_of.iter().map(|&patch| fabrics.fabric_of[patch]).collect();
+        let patchwork = Patchwork::trace(&cut.parts, options.cell)?;
+        Self::with(tiling, Some(cut), options, patchwork, fabrics)
+    }
+
+    fn with(
+        whole: &Tiling,
+        cut: Option<CutPatches>,
+        options: &QuiltOptions,
+        patchwork: Patchwork,
+        plan: FabricPlan,
+    ) -> Result<Self, QuiltError> {
+        let tiling = cut.as_ref().map_or(whole, |cut| &cut.parts);
+        let templates = templates(&patchwork, &plan.fabric_of, plan.fabrics.len());
+        let mut matching = Matching::new(tiling.puzzle(), &patchwork, options.cell)?;
+        for (patch, matched) in patchwork.patches().iter().zip(&mut matching.patches) {
+            let flipped = templates.iter().any(|used| used.piece == patch.piece() && used.flipped);
+            matched.turned_over = patch.mirrored() != flipped;
+        }
+        let edge = TopEdge::new(&patchwork, cut.as_ref().and_then(CutPatches::rows), options)?;
+        Ok(Self {
+            whole: whole.clone(),
+            cut,
+            options: options.clone(),
+            patchwork,
+            fabrics: plan.fabrics,
+            fabric_of: plan.fabric_of,
+            templates,
+            matching,
+            names: Vec::new(),
+            edge,
+            fewest: plan.minimal,
+            coloring: plan.facts,
+        })
+    }
+}
+
+/// Counts patches by piece, hand and fabric.
+fn templates(patchwork: &Patchwork, fabric_of: &[usize], fabrics: usize) -> Vec<TemplateUse> {
+    let mut uses: BTreeMap<usize, TemplateUse> = BTreeMap::new();
+    for (patch, &fabric) in patchwork.patches().iter().zip(fabric_of) {
+        let used = uses.entry(patch.piece()).or_insert_with(|| TemplateUse {
+            name: patch.name().to_owned(),
+            piece: patch.piece(),
+            flipped: false,
+            count: 0,
+            mirrored: 0,
+            by_fabric: vec![(0, 0); fabrics],
+        });
+        if patch.mirrored() {
+            used.mirrored += 1;
+            used.by_fabric[fabric].1 += 1;
+        } else {
+            used.count += 1;
+            used.by_fabric[fabric].0 += 1;
+        }
+    }
+    uses.into_values().map(TemplateUse::right_way_up).collect()
+}
+
+impl TemplateUse {
+    /// The same use with a template that is printed the way it is needed, if all patches need it the same
+    /// way.
+    fn right_way_up(self) -> Self {
+        if self.count > 0 {
+            return self;
+        }
+        let by_fabric = self.by_fabric.into_iter().map(|(front, mirrored)| (mirrored, front)).collect();
+        Self { flipped: true, count: self.mirrored, mirrored: 0, by_fabric, ..self }
+    }
+}
 
 /// Plans the fabrics of a quilt that is cut in this way.
 pub(super) fn share_out(

@@ -1,6 +1,7 @@
 //! A quilt in numbers: what it takes and what comes out.
 
 use super::assembly::{Assembly, AssemblySteps};
+use super::assembly::{RowStep, row_steps};
 use super::buying;
 use super::comparison::MethodTable;
 use super::design::{Design, FabricNeed, TemplateUse};
@@ -13,7 +14,6 @@ use super::options::Method;
 use super::order::top_size;
 use super::piecing::{PiecingPlan, TriangleRows};
 use super::prints::refuse_too_few;
-use super::row_steps::{RowStep, row_steps};
 use super::stash::{StashRow, TopFabric, rows};
 use super::straight::{StraightFigures, StraightSeams};
 use super::yardage::{Inches, SizeRow, SizeYardage, Yardage, sizes};

@@ -1,10 +1,7 @@
 //! Makes sentences from plans, which hold numbers and codes: the same words on pages, in plain text and in the
 //! studio.
 
-pub(crate) mod advice;
 pub(crate) mod glossary;
-pub(crate) mod half_squares;
-pub(crate) mod quilting;
 pub(crate) mod sewing;
 pub(crate) mod shopping;
 pub(crate) mod skill;

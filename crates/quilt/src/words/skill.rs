@@ -1,7 +1,8 @@
-//! Skill levels in words.
+//! How hard a quilt is to sew, and what to sew it by instead, in words.
 
 use super::plural;
-use crate::plan::{Skill, SkillLevel};
+use crate::plan::piecing::SewingMethod;
+use crate::plan::{MOST_TURNS, MethodAdvice, Skill, SkillLevel};
 
 impl SkillLevel {
     /// Returns the words that patterns use.
@@ -42,5 +43,37 @@ impl Skill {
     /// Returns the time that the top takes, such as `about 12 hours for the top`.
     pub fn time_in_words(&self) -> String {
         format!("about {} for the top", plural(self.hours, "hour"))
+    }
+}
+
+impl MethodAdvice {
+    /// `by templates this quilt takes 959 steps with 2198 Y-seams and pivots; …`
+    pub fn in_words(&self) -> String {
+        let Self { steps, turns, taped_sheets, better, pieces, seams } = self;
+        if *turns <= MOST_TURNS {
+            let instead = match better {
+                SewingMethod::StraightSeams | SewingMethod::Rows => format!(
+                    "straight seams need none (--method straight): {pieces} pieces, {seams} seams from edge to edge; or "
+                ),
+                _ => String::new(),
+            };
+            return format!(
+                "at this size templates and papers are taped together from up to {taped_sheets} sheets; {instead}print on a roll \
+                 (--paper roll-36in)"
+            );
+        }
+        let instead = match better {
+            SewingMethod::EnglishPaper => {
+                format!(
+                    "English paper piecing suits it better (--method epp): {pieces} papers, sewn by hand without pivots"
+                )
+            }
+            _ => format!(
+                "straight seams suit it better (--method straight): {pieces} pieces, {seams} seams from edge to edge, no Y-seams"
+            ),
+        };
+        format!(
+            "by templates this quilt takes {steps} steps, and the needle turns at {turns} corners; {instead}"
+        )
     }
 }

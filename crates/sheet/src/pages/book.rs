@@ -4,16 +4,13 @@ use super::puzzle::{clues_left, draw_rows, given};
 use super::{PageNumbers, Sketch};
 use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing};
-use crate::plan::{BookPuzzle, Grid, PUZZLE_HEAD, PagePlan, Places, ShownParts, words_height};
+use crate::plan::{BookPuzzle, Grid, PUZZLE_HEAD, PagePlan, Places, RUNNING_HEAD, ShownParts, words_height};
 use crate::{PuzzleSheetError, float};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
-use piecework_draw::layout::LayoutError;
 use piecework_draw::page::{Foot, Page, PageFormat, Title, line, sizes, title_line, wrapped};
 
-/// The height of a running head with its rule and the space below it, in mm; these sizes are chosen by eye.
-const RUNNING_HEAD: f64 = sizes::LINE + 6.0;
 /// The side of a tile of difficulty, and the space between two, in mm.
 const TILE: f64 = 3.0;
 const BETWEEN_TILES: f64 = 1.0;
@@ -23,12 +20,6 @@ const CLASSES: u8 = 5;
 const TILE_COLOR: Color = Color::new(0xa8, 0x41, 0x1d);
 /// The length of a line to write on, in mm.
 const WRITTEN: f64 = 45.0;
-
-/// Returns the room below the running head on the pages of a book.
-pub(crate) fn book_room(format: &PageFormat) -> Result<Bounds, LayoutError> {
-    let room = format.room(&Title::default())?;
-    Ok(Bounds { top: room.top + RUNNING_HEAD, ..room })
-}
 
 impl Sketch<'_> {
     /// Returns an empty page with its running head: what it is part of, and the numbers of its puzzles.

@@ -3,7 +3,6 @@
 mod book;
 mod front;
 mod puzzle;
-mod rows;
 mod solution;
 mod style;
 mod tactile;
@@ -20,9 +19,7 @@ use piecework_draw::page::{Page, PageFormat, finish};
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::{Tiling, board_in_words, svg_metadata, tiling_in_words};
 
-pub(crate) use book::book_room;
-pub use rows::rows_picture;
-pub use solution::solution_picture;
+pub use solution::{rows_picture, solution_picture};
 use style::restyled;
 
 /// The pages of one document.

@@ -1,10 +1,10 @@
-//! Draws solutions.
+//! Draws solutions, alone or side by side, such as those of one figure by several pieces.
 
 use super::{Sketch, labels, parsed, patchwork};
 use crate::plan::{Grid, PagePlan, Places, ShownSolution, picture_colors};
 use crate::{PuzzleSheetError, SheetOptions, float};
-use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium};
-use piecework_draw::geometry::Bounds;
+use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium, Role, Text};
+use piecework_draw::geometry::{Bounds, Patchwork, Point};
 use piecework_draw::page::{Page, sizes};
 use piecework_tiling::tiling::{Tiling, tiling_in_words};
 
@@ -61,4 +61,81 @@ pub fn solution_picture(
     Diagram { patchwork, colors, labels, curves: &[], largest_scale: LARGEST_CELL }.draw(&mut canvas, inner);
     canvas.describe(tiling_in_words(tiling, |_| None));
     Ok(canvas.finish()?)
+}
+
+/// The edge of a cell, in mm; chosen by eye.
+const CELL: f64 = 8.0;
+/// The space between tilings, and around all of them, in mm; chosen by eye.
+const BETWEEN: f64 = 8.0;
+/// The space between a tiling and its caption, in mm.
+const ABOVE_CAPTION: f64 = 2.0;
+
+/// A tiling with its place on the sheet.
+struct Placed<'a> {
+    tiling: &'a Tiling,
+    patchwork: Patchwork,
+    caption: String,
+    place: Bounds,
+}
+
+/// Draws each list of tilings as a row, with cells of 8 mm. Below each tiling are the names of its pieces.
+///
+/// # Errors
+/// Errors of drawing and geometry, and [`PuzzleSheetError::Stopped`].
+pub fn rows_picture(
+    title: &str,
+    rows: &[&[Tiling]],
+    options: &SheetOptions,
+) -> Result<Drawing, PuzzleSheetError> {
+    let (mut placed, mut width, mut top) = (Vec::new(), 2.0 * BETWEEN, BETWEEN);
+    for row in rows {
+        let (mut left, mut height) = (BETWEEN, 0.0_f64);
+        for tiling in *row {
+            options.stop.check()?;
+            let patchwork = patchwork(tiling)?;
+            let size = patchwork.bounds();
+            let caption = caption(tiling);
+            let room = size.width() * CELL;
+            let wide = Text::centered(&caption, Point::default(), sizes::TEXT).width().max(room);
+            let left_of_it = left + (wide - room) / 2.0;
+            let place = Bounds {
+                left: left_of_it,
+                top,
+                right: left_of_it + room,
+                bottom: top + size.height() * CELL,
+            };
+            height = height.max(place.height());
+            left += wide + BETWEEN;
+            placed.push(Placed { tiling, patchwork, caption, place });
+        }
+        width = width.max(left);
+        top += height + ABOVE_CAPTION + sizes::TEXT + BETWEEN;
+    }
+    let mut canvas = Canvas::new(title, Medium::Print, width, top);
+    for placed in &placed {
+        options.stop.check()?;
+        draw(placed, options, &mut canvas)?;
+    }
+    let words: Vec<String> = placed.iter().map(|placed| tiling_in_words(placed.tiling, |_| None)).collect();
+    canvas.describe(words.join(" "));
+    Ok(canvas.finish()?)
+}
+
+fn draw(placed: &Placed<'_>, options: &SheetOptions, canvas: &mut Canvas) -> Result<(), PuzzleSheetError> {
+    let Placed { tiling, patchwork, caption, place } = placed;
+    let colors: Vec<_> = picture_colors(tiling, options)?.iter().map(|color| parsed(color)).collect();
+    let labels = labels(patchwork, options.letters);
+    let diagram = Diagram { patchwork, colors: &colors, labels: &labels, curves: &[], largest_scale: CELL };
+    diagram.draw(canvas, *place);
+    let below = place.bottom + ABOVE_CAPTION + sizes::TEXT / 2.0;
+    canvas.text(Role::Guide, Text::centered(caption, Point { x: place.center().x, y: below }, sizes::TEXT));
+    Ok(())
+}
+
+/// Returns the names of the pieces, with their number if they are several copies of one piece.
+fn caption(tiling: &Tiling) -> String {
+    match tiling.puzzle().pieces() {
+        [piece] => format!("{} x {}", tiling.placements().len(), piece.name),
+        pieces => pieces.iter().map(|piece| piece.name.as_str()).collect::<Vec<&str>>().join(" "),
+    }
 }

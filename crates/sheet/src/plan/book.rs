@@ -8,11 +8,11 @@ use super::{
 };
 use crate::PuzzleSheetError;
 use crate::board::Board;
-use crate::pages::book_room;
 use crate::piece::{GAP, PieceDrawing, rows};
-use crate::plan::picture::PictureSize;
+use crate::plan::solutions::PictureSize;
 use piecework_draw::geometry::Bounds;
-use piecework_draw::page::{sizes, wrapped};
+use piecework_draw::layout::LayoutError;
+use piecework_draw::page::{PageFormat, Title, sizes, wrapped};
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::text::slug;
 
@@ -34,6 +34,9 @@ const SMALLEST: f64 = 3.5;
 const WRITTEN: [&str; 2] = ["Date", "Time"];
 /// The most worked examples.
 const MOST_EXAMPLES: usize = 3;
+/// The height of a running head with its rule and the space below it, in mm; chosen by eye.
+pub(crate) const RUNNING_HEAD: f64 = sizes::LINE + 6.0;
+
 /// The height of the heading of a puzzle, and of the line to write on, in mm.
 pub(crate) const PUZZLE_HEAD: f64 = 8.0;
 const WRITING: f64 = 9.0;
@@ -462,4 +465,10 @@ fn numbers(first: usize, count: usize) -> String {
 fn numbers_of(mut puzzles: impl Iterator<Item = usize>) -> String {
     let first = puzzles.next().unwrap_or(0);
     numbers(first + 1, puzzles.last().map_or(1, |last| last + 1 - first))
+}
+
+/// Returns the room below the running head on the pages of a book.
+pub(super) fn book_room(format: &PageFormat) -> Result<Bounds, LayoutError> {
+    let room = format.room(&Title::default())?;
+    Ok(Bounds { top: room.top + RUNNING_HEAD, ..room })
 }

@@ -1,8 +1,8 @@
 //! Plans a class set: a page with a puzzle for each pupil, and a key for the teacher.
 
+use super::book::book_room;
 use super::tactile::tactile_letter;
 use super::{BookBlock, BookPuzzle, DocumentPlan, PageContent, PagePlan, Places, Planner};
-use crate::pages::book_room;
 use crate::{PuzzleSheetError, SheetStyle};
 
 /// The kinds of its pages.

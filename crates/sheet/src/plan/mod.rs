@@ -6,7 +6,6 @@
 mod book;
 mod class;
 mod grid;
-mod picture;
 mod punch_out;
 mod puzzle;
 mod solutions;
@@ -22,11 +21,11 @@ use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Placed, Puzzle};
 use piecework_tiling::tiling::Tiling;
 
-pub(super) use book::{PUZZLE_HEAD, words_height};
+pub(super) use book::{PUZZLE_HEAD, RUNNING_HEAD, words_height};
 pub(super) use class::KEY;
 pub(super) use grid::Grid;
 pub use grid::Places;
-pub(super) use picture::picture_colors;
+pub(super) use solutions::picture_colors;
 pub(super) use tactile::{TACTILE_GAP, TACTILE_HEAD, tactile_letter};
 
 /// The kind of the pages of a book.

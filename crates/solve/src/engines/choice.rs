@@ -1,9 +1,9 @@
 //! Chooses the engine if none is given.
 
-use crate::engines::{frontier, re_tiling};
+use crate::engines::frontier;
 use crate::ground::Engine;
 use crate::model::{Empty, Model};
-use piecework_tiling::puzzle::{EqualPieces, Puzzle};
+use piecework_tiling::puzzle::{Contact, EqualPieces, Puzzle};
 
 /// Returns the engine that runs for `asked`; never [`Engine::Auto`].
 pub(crate) fn chosen(asked: Engine, puzzle: &Puzzle, model: &Model) -> Engine {
@@ -95,9 +95,33 @@ pub(crate) fn re_tiles(asked: Engine, puzzle: &Puzzle) -> ReTiling {
     let has_copies = puzzle.region().area() >= COPIES_FOR_RE_TILING * once;
     match asked {
         Engine::ReTiling => ReTiling::Only,
-        Engine::Auto if decorated && has_copies && re_tiling::refusal(&puzzle.rest()).is_none() => {
-            ReTiling::First
-        }
+        Engine::Auto if decorated && has_copies && not_re_tiled(&puzzle.rest()).is_none() => ReTiling::First,
         _ => ReTiling::No,
     }
+}
+
+/// Why re-tiling supports no other goal than one tiling.
+pub(crate) const ONE_TILING_ONLY: &str = "it finds one tiling, and can neither list nor count them";
+
+/// Why re-tiling cannot search a puzzle, which has no placed pieces.
+pub(crate) fn not_re_tiled(rest: &Puzzle) -> Option<&'static str> {
+    let has_copies = || rest.pieces().iter().any(|piece| piece.count.max.is_none_or(|max| max > 1));
+    unsuited(rest).or_else(|| (!has_copies()).then_some("no piece is there more than once"))
+}
+
+/// Why tiles of such a puzzle cannot be exchanged.
+pub(crate) fn unsuited(rest: &Puzzle) -> Option<&'static str> {
+    if rest.region().wrap().is_some() {
+        return Some("it knows no joined sides");
+    }
+    if rest.contact() == Contact::Forbidden {
+        return Some("its pieces may not touch");
+    }
+    if !rest.clues().is_empty() {
+        return Some("it knows no clues");
+    }
+    if rest.region().area() == 0 {
+        return Some("every cell is covered already");
+    }
+    None
 }

@@ -12,12 +12,12 @@ use crate::engines::cover::{Cover, restarts};
 use crate::engines::dlx::Dlx;
 use crate::engines::exhaustive::{self, Exhaustive};
 use crate::engines::liberties::Liberties;
-use crate::engines::list_search::ListSearch;
+use crate::engines::list_search::{FoundByCuts, ListSearch};
 use crate::engines::packing::{self, Best};
-use crate::engines::{Report, choice, cut_line, frontier, re_tiling};
+use crate::engines::{Report, choice, cut_line, frontier};
 use crate::ground::alarm::{Alarm, Unmade};
 use crate::ground::prefix::Prefix;
-use crate::ground::watch::{Halt, Watch};
+use crate::ground::watch::Watch;
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason};
 use crate::model::decoration::Decoration;
 use crate::model::symmetries::Symmetries;
@@ -34,9 +34,6 @@ const MOST_PLACEMENTS_SPLIT: usize = 50_000;
 /// Nodes of a search for any tiling before arguments that there is none are looked for. Chosen by trial: less
 /// than the arguments take on small boards, and enough for the templates of pentominoes.
 const BEFORE_ARGUMENTS: u64 = 1 << 15;
-
-/// All tilings as placements, or why there is no list of them: `None` if there are too many.
-pub(crate) type FoundByCuts = Option<Result<Vec<Vec<u32>>, Halt>>;
 
 /// A compiled puzzle, with its source.
 pub(crate) struct Compiled<'a> {
@@ -110,7 +107,7 @@ impl<'a> Compiled<'a> {
             Engine::Backtrack => Box::new(Backtrack::new(puzzle, model, &kept, options)),
             Engine::BruteForce => Box::new(BruteForce::new(puzzle, model, &kept, options)),
             engine @ Engine::ReTiling => {
-                return Err(SolverError::NotForEngine { engine, reason: re_tiling::ONE_ONLY }.into());
+                return Err(SolverError::NotForEngine { engine, reason: choice::ONE_TILING_ONLY }.into());
             }
             engine @ (Engine::Genetic | Engine::Random) => {
                 let reason = "it finds one tiling, and cannot tell whether there are others";
@@ -210,7 +207,7 @@ impl<'a> Compiled<'a> {
                 Ok((outcome, first))
             }
             engine @ Engine::ReTiling => {
-                Err(SolverError::NotForEngine { engine, reason: re_tiling::ONE_ONLY })
+                Err(SolverError::NotForEngine { engine, reason: choice::ONE_TILING_ONLY })
             }
         }
     }

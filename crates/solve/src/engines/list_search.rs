@@ -10,7 +10,6 @@
 
 use std::sync::{Mutex, OnceLock, TryLockError};
 
-use crate::engines::compiled::FoundByCuts;
 use crate::engines::exhaustive::{Exhaustive, Visit};
 use crate::engines::frontier;
 use crate::engines::layers::{Allowance, END, Living, Plan, Unfit, Way};
@@ -32,6 +31,9 @@ const STEPS_FOR_EACH_NODE: u64 = 64;
 
 /// Nodes of cuts for each node of the search so far; they take two to three times as long. Chosen by trial.
 const CUTS_FOR_EACH_NODE: u64 = 2;
+
+/// All tilings as placements, or why there is no list of them: `None` if there are too many.
+pub(crate) type FoundByCuts = Option<Result<Vec<Vec<u32>>, Halt>>;
 
 /// Finds all tilings by cuts, until the watch pauses.
 type ByCuts<'m> = dyn Fn(&mut Watch<'_>) -> Result<FoundByCuts, SolverError> + Sync + 'm;

@@ -21,14 +21,14 @@ use crate::lattice::Lattice;
 use crate::polyform::{Freedom, Shape};
 use fingerprint::Fingerprint;
 
-pub use clues::{Clue, ClueTable, sides_of};
+pub use clues::{ClueTable, sides_of};
 pub use error::PuzzleError;
 pub use import::{
     BoardError, HexError, PieceNameError, XmpuzzleError, hex_name, pieces_from_hex, pieces_named, read_board,
     read_drawing, read_xmpuzzle, shape_from_hex,
 };
 pub use region::Region;
-pub use rules::{Contact, EqualPieces, Placed, Rules};
+pub use rules::{Clue, Contact, EqualPieces, Placed, Rules};
 pub use spec::puzzle_at;
 pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, region_at, write_puzzle, write_region};
 pub use symmetry::PuzzleSymmetry;

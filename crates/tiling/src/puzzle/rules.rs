@@ -2,7 +2,6 @@
 //!
 //! They are plain data; [`super::Puzzle::ruled`] checks that they are compatible.
 
-use super::Clue;
 use crate::lattice::Cell;
 
 /// Whether pieces may touch each other.
@@ -33,6 +32,43 @@ pub struct Placed {
     pub cells: Vec<Cell>,
     /// The piece: an index into [`super::Puzzle::pieces`].
     pub piece: usize,
+}
+
+/// What a puzzle tells of its tilings.
+///
+/// # Examples
+/// ```
+/// use piecework_tiling::lattice::{Cell, Lattice};
+/// use piecework_tiling::puzzle::{Clue, Puzzle, Region, Rules, pieces_named};
+/// let region = Region::rectangle(Lattice::Square, 5, 4)?;
+/// let letter = Clue::Letter { cell: Cell::new(0, 0), piece: 1 };
+/// let rules = Rules { clues: vec![letter], ..Rules::default() };
+/// let puzzle = Puzzle::ruled("Four", region, pieces_named("pentominoes:L,P,U,Y")?, rules)?;
+/// assert!(!puzzle.clues().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Clue {
+    /// This piece covers the cell.
+    Letter {
+        /// The cell.
+        cell: Cell,
+        /// The piece: an index into [`super::Puzzle::pieces`].
+        piece: usize,
+    },
+    /// So many sides of the cell are edges of the piece that covers it; the rim of the board is an edge.
+    Number {
+        /// The cell.
+        cell: Cell,
+        /// How many, from 0.
+        sides: u32,
+    },
+    /// An edge of a piece is between these neighbours.
+    Edge {
+        /// The smaller cell first.
+        cells: (Cell, Cell),
+    },
 }
 
 /// Everything that a puzzle requires beyond region and pieces; nothing by default.

@@ -10,8 +10,7 @@
 
 use std::collections::VecDeque;
 
-use super::nearest::{Found, Near};
-use super::route::{Stop, Visit, ends};
+use super::nearest::{Found, Near, Stop, Visit, ends};
 use crate::geometry::Point;
 use piecework_tiling::stop::StopFlag;
 

@@ -15,8 +15,8 @@ pub use line_work::backwards;
 pub use line_work::{LineWork, STOCK, Trail};
 pub use mat_free::is_straight;
 pub use mat_free::mat_free_order;
-pub use nearest::Near;
-pub use route::{Stop, Visit, route, travel};
+pub use nearest::{Near, Stop, Visit};
+pub use route::{route, travel};
 
 /// Improving moves for each line, if there are few lines; chosen by eye, since more change little.
 const MOVES_A_LINE: usize = 20;

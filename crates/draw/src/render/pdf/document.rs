@@ -4,17 +4,15 @@
 //! pages are there, because layers and pictures of all of them are first in the file.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
 
-use flate2::{Compression, write::ZlibEncoder};
 use pdf_writer::types::PageMode;
-use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Settings, TextStr};
+use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 use sha2::{Digest, Sha256};
 
 use super::super::RenderError;
-use super::page::{self, points};
+use super::page::{self, SETTINGS, points};
 use super::tags::{self, Tags};
-use super::typefaces::Typefaces;
+use super::typefaces::{Typefaces, packed};
 use super::{PdfOptions, check_size};
 use crate::color::Picture;
 use crate::drawing::{Drawing, Item, Medium, Role, Weight};
@@ -25,9 +23,6 @@ const VERSION: (u8, u8) = (1, 6);
 
 /// The language of all words that the program writes.
 const LANGUAGE: TextStr<'_> = TextStr("en-US");
-
-/// No blanks that only people read.
-pub(super) const SETTINGS: Settings = Settings { pretty: false };
 
 /// A document whose pages come one by one: a drawing can be forgotten as soon as it is a page.
 #[derive(Default)]
@@ -288,12 +283,6 @@ fn next(last: &mut Ref) -> Ref {
 /// A number of things.
 fn number(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
-}
-
-/// Compresses a stream.
-pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory takes every byte")
 }
 
 /// The pictures that a page shows.

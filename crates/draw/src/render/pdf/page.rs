@@ -2,9 +2,8 @@
 //!
 //! Every layer sets its own color, width and dash, and does not affect the next one.
 
-use pdf_writer::{Content, Name, Str};
+use pdf_writer::{Content, Name, Settings, Str};
 
-use super::document::SETTINGS;
 use super::tags::{self, Tags};
 use super::typefaces::Typefaces;
 use crate::color::Color;
@@ -14,6 +13,9 @@ use crate::drawing::{
 use crate::geometry;
 
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
+
+/// No blanks that only people read.
+pub(super) const SETTINGS: Settings = Settings { pretty: false };
 
 /// Returns the name of a typeface in pages.
 pub(super) fn font_name(weight: Weight) -> String {

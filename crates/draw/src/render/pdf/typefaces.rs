@@ -3,12 +3,14 @@
 //! Words are strings of glyph numbers, two bytes each, in a subset of the font file. A table gives every glyph its
 //! character back, so that words can be searched and copied.
 
+use std::io::Write;
+
+use flate2::{Compression, write::ZlibEncoder};
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Chunk, Finish, Name, Rect, Ref, Str};
 use sha2::{Digest, Sha256};
 use subsetter::{GlyphRemapper, subset};
 
-use super::document::packed;
 use crate::drawing::Weight;
 
 /// The typefaces of a document.
@@ -121,4 +123,10 @@ fn subset_name(weight: Weight, font: &[u8]) -> String {
 #[expect(clippy::cast_possible_truncation, reason = "thousandths of an em are small whole numbers")]
 fn thousandths(ems: f64) -> f32 {
     (ems * 1000.0).round() as f32
+}
+
+/// Compresses a stream.
+pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory takes every byte")
 }

@@ -1,13 +1,14 @@
 //! The pages of a quilt of straight seams: diagram, rectangles to cut, foundations, and a card for each step.
 
-mod foundations;
-mod list;
-
 use super::{Read, diagram, materials, y_seam};
+use crate::pages::format;
 use crate::plan::error::QuiltError;
-use crate::plan::{QuiltPlan, StraightSeams};
-use crate::words::straight::{CHAIN_PIECING, pair};
-use piecework_draw::page::{Block, Entry, Page, Sign};
+use crate::plan::{Design, QuiltPlan, RectangleUse, StraightSeams};
+use crate::words::sewing::rectangles;
+use crate::words::straight::{CHAIN_PIECING, cut_away, pair};
+use piecework_draw::page::{Block, Column, Entry, Page, Sign, Table};
+
+mod foundations;
 
 /// The pages that are read, and the foundations, behind `before` others that are true to size.
 pub(super) fn pages(
@@ -16,7 +17,7 @@ pub(super) fn pages(
     before: usize,
 ) -> Result<(Read, Vec<Page>), QuiltError> {
     let design = &plan.design;
-    let mut lists = list::pages(design, seams)?;
+    let mut lists = lists(design, seams)?;
     let (list, foundations) = foundations::pages(design, seams, before)?;
     lists.extend(list);
     let layouts = materials::layout_pages(plan)?;
@@ -38,6 +39,45 @@ pub(super) fn chain_piecing(seams: &StraightSeams) -> Vec<Block<'_>> {
         Block::heading("Chain piecing: pairs that are alike"),
         Block::paragraph(CHAIN_PIECING),
         Block::List(seams.pairs.iter().map(pair).map(|words| Entry::new(Sign::None, words)).collect()),
+    ]
+}
+
+/// The heads of the columns.
+const HEADS: [(&str, Column); 5] = [
+    ("cells", Column::Words),
+    ("cut (unfinished)", Column::Words),
+    ("finished", Column::Words),
+    ("number", Column::Number),
+    ("labels", Column::Words),
+];
+
+/// The pages of the list.
+fn lists(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>, QuiltError> {
+    let mut blocks = Vec::new();
+    for (fabric, sizes) in seams.cloth.fabrics.iter().zip(&seams.sizes) {
+        let count = rectangles(sizes.iter().map(|size| size.count).sum());
+        let name = Entry::new(Sign::Swatch(fabric.color), format!("{}: {count}", fabric.name)).bold();
+        let heads = HEADS.map(|(head, column)| (head.to_owned(), column)).to_vec();
+        let table = Table { heads, rows: sizes.iter().map(row).collect() };
+        blocks.extend([Block::List(vec![name]), Block::Table(table)]);
+    }
+    if !seams.cut_away.is_empty() {
+        blocks.push(Block::heading("Corners to cut away"));
+        blocks.extend(cut_away(design, seams).into_iter().map(Block::Paragraph));
+    }
+    blocks.push(Block::Paragraph(format!("Total: {}.", rectangles(seams.rectangles.len()))));
+    format::section(design, "rectangles to cut", blocks)
+}
+
+fn row(size: &RectangleUse) -> Vec<String> {
+    let by = |(short, long): &(String, String)| format!("{short} × {long}");
+    let (short, long) = size.cells;
+    vec![
+        format!("{short} × {long}"),
+        by(&size.cut),
+        by(&size.finished),
+        size.count.to_string(),
+        size.labels.join(", "),
     ]
 }
 

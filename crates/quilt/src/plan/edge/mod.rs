@@ -4,17 +4,14 @@
 //! [`TopEdge::new`] cuts what is missing from the rectangle around the top into fillers, each with the
 //! patches it is sewn to.
 
-mod bands;
-mod congruent;
 mod missing;
 
 use super::cut_patches::Rows;
 use super::finish::EdgeFinish;
 use super::options::QuiltOptions;
 use super::scallops::Scallops;
-use congruent::congruent;
+use missing::{congruent, cut_at_rows, touching, turns};
 pub(super) use missing::{depth, is_rectangle, missing};
-use missing::{touching, turns};
 use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
 
 /// The edge of a top that is not a rectangle.
@@ -101,7 +98,7 @@ impl TopEdge {
         };
         if options.edge == EdgeFinish::Fillers {
             let parts = match rows {
-                Some(rows) => bands::cut_at_rows(missing, patchwork, rows)?,
+                Some(rows) => cut_at_rows(missing, patchwork, rows)?,
                 None => missing.into_iter().map(|part| (part, None)).collect(),
             };
             for (part, row) in parts {

@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use super::contact::goes_on;
-use super::cost::turns_left;
+use super::contact::turns_left;
 use super::tree::Join;
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::stop::{StopFlag, Stopped};

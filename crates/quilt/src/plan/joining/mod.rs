@@ -2,20 +2,18 @@
 //!
 //! Patches are sewn into blocks, then the blocks are joined. Every edge between two patches is in one seam. A
 //! step joins two assemblies, each a patch or sewn before; among all orders of up to 14 patches, or 14
-//! blocks, the one is chosen that costs least ([`cost`]). More of them are joined greedily. Around a hole of
+//! blocks, the one is chosen that costs least ([`StepCost`]). More of them are joined greedily. Around a hole of
 //! the quilt the last step of the ring closes two seams; parts that share no edge are not sewn together.
 
 mod blocks;
 mod contact;
-mod cost;
 mod cuts;
 mod tree;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use contact::{Contact, Group, Set, goes_on};
-use cost::StepCost;
+use contact::{Contact, Group, Set, StepCost, goes_on};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::stop::{StopFlag, Stopped};
 use tree::{Join, MOST_EXACT};

@@ -12,7 +12,6 @@ mod figures;
 mod foundations;
 mod grid;
 mod joins;
-mod label;
 mod lines;
 mod methods;
 mod options;
@@ -37,6 +36,6 @@ pub use parts::{
 };
 pub use plan::straight_seam_plan;
 pub(crate) use plan::straight_seam_plan_until;
-pub(in crate::plan) use press::press;
+pub(in crate::plan) use press::{Nesting, decided, press};
 pub use rows::{TriangleRows, TriangleStrip, needs_rows, triangle_rows};
 pub(crate) use units::{UnitPlan, unit_plan};

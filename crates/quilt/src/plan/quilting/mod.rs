@@ -6,22 +6,10 @@
 mod net;
 
 use super::design::Design;
+use super::finish::Quilting;
 use piecework_draw::geometry::{GeometryError, Join, Outline, Point, Ring};
 
 use net::Net;
-
-/// How a top is quilted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Quilting {
-    /// Along the seams and around the top.
-    Ditch,
-    /// Along lines at 45 degrees both ways, one cell apart.
-    Grid,
-    /// Inside of each patch, along its outline.
-    Echo,
-}
 
 /// The quilting of a top as one line.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]

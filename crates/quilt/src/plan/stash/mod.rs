@@ -4,15 +4,11 @@
 //! that fails is either proved impossible or reported as undecided.
 
 mod cloth;
-mod edges;
-mod error;
 mod row;
 
 pub(super) use cloth::{Cloth, Held};
-pub(super) use edges::Edges;
-pub use error::{EdgesTake, StashError};
 pub use row::{Amount, StashPart, StashRow};
-pub(super) use row::{TopFabric, rows};
+pub(super) use row::{Edges, TopFabric, rows};
 
 #[cfg(test)]
 mod tests;

@@ -1,12 +1,9 @@
 //! Beds, the cell and border that make a quilt fit one, and the table of all sizes.
 
-use super::bought::Bought;
-use super::edges::{BackingYardage, BindingYardage, BorderYardage};
 use super::error::YardageError;
-use super::fabric::FabricYardage;
+use super::fabric::{BedFit, SizeRow};
 use super::inches::Inches;
-use super::options::Border;
-use super::required::Yardage;
+use super::options::{Bed, Border};
 use crate::units::Units;
 use piecework_tiling::length::Length;
 
@@ -37,91 +34,6 @@ const MOST_STEPS: usize = 4 * 36;
 
 /// How many smaller cells are tried before a border is left too narrow.
 const MOST_SMALLER: usize = 4;
-
-/// A bed, and how large a quilt for it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bed {
-    name: &'static str,
-    /// The shorter side, and the longer.
-    sides: (Inches, Inches),
-}
-
-/// A quilt beside the bed that it is for.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct BedFit {
-    /// The name of the size.
-    pub name: &'static str,
-    /// The width and height that are wanted, lying as the quilt does.
-    pub wanted: (Inches, Inches),
-    /// The width and height that come out, with the border.
-    pub finished: (Inches, Inches),
-    /// By how much the side that is too short by most is.
-    pub short_by: Inches,
-    /// Whether the quilt is a rectangle; else its sizes are those of the rectangle around it.
-    pub is_rectangle: bool,
-    /// Whether no cell has a border that reaches the size and is not wider than half of the top.
-    pub is_out_of_reach: bool,
-}
-
-/// A quilt for a bed: a top that is not larger than the bed needs, and a border for the rest.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
-pub struct SizeRow {
-    /// The name of the size.
-    pub name: &'static str,
-    /// The finished edge of a cell.
-    pub cell: Inches,
-    /// The finished size of the top without border.
-    pub top: (Inches, Inches),
-    /// The finished width of the border at the left and right, and at top and bottom.
-    pub border: (Inches, Inches),
-    /// The finished size with the border.
-    pub finished: (Inches, Inches),
-    /// What it takes, as the pattern of that size says; none where a patch is larger than the cloth.
-    pub takes: Option<SizeYardage>,
-}
-
-/// The fabric for one size.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
-#[non_exhaustive]
-pub struct SizeYardage {
-    /// What is bought of each fabric of the top, in the order of [`Yardage::fabrics`].
-    pub fabrics: Vec<SizeFabric>,
-    /// What is bought for the border, if there is one.
-    pub border: Option<Bought>,
-    /// What is bought for its cornerstones, if it has any.
-    pub cornerstones: Option<Bought>,
-    /// What is bought for the binding.
-    pub binding: Bought,
-    /// What is bought for the backing.
-    pub backing: Bought,
-}
-
-/// One fabric for one size.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
-#[non_exhaustive]
-pub struct SizeFabric {
-    /// The name of the fabric.
-    pub fabric: String,
-    /// What is bought from the bolt; none where it is cut from fat quarters or pre-cuts.
-    pub bought: Option<Bought>,
-    /// How many fat quarters or pre-cuts are bought.
-    pub pieces: Option<usize>,
-}
-
-impl SizeYardage {
-    pub(in crate::plan) fn of(yardage: &Yardage) -> Self {
-        let of = |fabric: &FabricYardage| SizeFabric {
-            fabric: fabric.fabric.clone(),
-            bought: fabric.bought.clone(),
-            pieces: fabric.fat_quarters.as_ref().map(|quarters| quarters.count),
-        };
-        let (BindingYardage { bought: binding, .. }, BackingYardage { bought: backing, .. }) =
-            (yardage.binding.clone(), yardage.backing.clone());
-        let border = yardage.borders.first().map(|BorderYardage { bought, .. }| bought.clone());
-        let cornerstones = yardage.cornerstones.as_ref().and_then(|stones| stones.bought.clone());
-        Self { fabrics: yardage.fabrics.iter().map(of).collect(), border, cornerstones, binding, backing }
-    }
-}
 
 impl Bed {
     /// The bed of a name.

@@ -59,9 +59,9 @@ fn best_way(
 
 #[cfg(test)]
 mod tests {
-    use super::super::aim::Aim;
+    use super::super::bought::Aim;
     use super::super::cutting::{Care, on_quarters, on_the_bolt};
-    use super::super::ways::Lot;
+    use super::super::fabric::Lot;
     use super::*;
     use crate::units::Units;
     use piecework_tiling::stop::StopFlag;

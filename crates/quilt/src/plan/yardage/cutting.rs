@@ -6,13 +6,12 @@
 
 use std::collections::BTreeMap;
 
-use super::aim::Aim;
-use super::fabric::{Run, Strip, StripCutting, StripHeight};
+use super::bought::Aim;
+use super::fabric::{Lot, Run, Strip, StripCutting, StripHeight};
 use super::inches::Inches;
 use super::kinds::Kinds;
 use super::packing::{EFFORT, Packing, pack_for};
 use super::segment::Effort;
-use super::ways::Lot;
 use piecework_tiling::stop::StopFlag;
 
 /// How hard layouts are searched for.

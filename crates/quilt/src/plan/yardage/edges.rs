@@ -4,11 +4,10 @@
 
 use super::bought::Bought;
 use super::cutting;
-use super::fabric::{ClothUse, CutPiece, FabricYardage};
+use super::fabric::{ClothUse, CutPiece, FabricYardage, Lot};
 use super::inches::Inches;
 use super::options::BorderCorners;
 use super::packing::pack;
-use super::ways::Lot;
 use crate::units::Units;
 
 /// A border of one fabric: two sides, then two strips across for top and bottom. Strips, joins and widths are those

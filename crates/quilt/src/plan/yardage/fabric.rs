@@ -1,10 +1,8 @@
-//! How one fabric is cut: its pieces, the strips they are cut from, and how much of it to buy.
+//! Data about cloth: how one fabric is cut and bought, and what the quilt takes in the size of a bed.
 
 use super::bought::{Bought, with_percent};
 use super::inches::Inches;
-use super::precut::Precut;
-use super::prints::PrintPiece;
-use super::ways::Lot;
+use super::precut::{Precut, PrintPiece};
 use crate::units::Units;
 
 /// Cloth of one size and fabric.
@@ -60,6 +58,30 @@ impl CutPiece {
     /// How many parts of the quilt are cut from these rectangles.
     pub fn parts(&self) -> usize {
         self.count * self.nest.as_ref().map_or(1, |nest| nest.outlines.len())
+    }
+
+    /// The same as the layout sees it.
+    pub(crate) fn lot(&self) -> Lot {
+        Lot { size: self.size, one_way: self.one_way, count: self.count }
+    }
+}
+
+/// Equal pieces as the layout sees them: their sides, and whether they may be turned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lot {
+    /// The shorter side and the longer; width and height with a one-way print.
+    pub size: (Inches, Inches),
+    /// Whether they may not be turned.
+    pub one_way: bool,
+    /// How many.
+    pub count: usize,
+}
+
+impl Lot {
+    /// The height of a strip that it is cut from, and its length along it, as long as it is not turned.
+    pub(super) fn on_a_strip(self) -> (Inches, Inches) {
+        let (short, long) = self.size;
+        if self.one_way { (long, short) } else { (short, long) }
     }
 }
 
@@ -208,6 +230,68 @@ pub struct StripHeight {
     /// there is no better way. None if strips hold pieces of several sizes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<usize>,
+}
+
+/// A quilt beside the bed that it is for.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct BedFit {
+    /// The name of the size.
+    pub name: &'static str,
+    /// The width and height that are wanted, lying as the quilt does.
+    pub wanted: (Inches, Inches),
+    /// The width and height that come out, with the border.
+    pub finished: (Inches, Inches),
+    /// By how much the side that is too short by most is.
+    pub short_by: Inches,
+    /// Whether the quilt is a rectangle; else its sizes are those of the rectangle around it.
+    pub is_rectangle: bool,
+    /// Whether no cell has a border that reaches the size and is not wider than half of the top.
+    pub is_out_of_reach: bool,
+}
+
+/// A quilt for a bed: a top that is not larger than the bed needs, and a border for the rest.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct SizeRow {
+    /// The name of the size.
+    pub name: &'static str,
+    /// The finished edge of a cell.
+    pub cell: Inches,
+    /// The finished size of the top without border.
+    pub top: (Inches, Inches),
+    /// The finished width of the border at the left and right, and at top and bottom.
+    pub border: (Inches, Inches),
+    /// The finished size with the border.
+    pub finished: (Inches, Inches),
+    /// What it takes, as the pattern of that size says; none where a patch is larger than the cloth.
+    pub takes: Option<SizeYardage>,
+}
+
+/// The fabric for one size.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct SizeYardage {
+    /// What is bought of each fabric of the top, in the order of [`Yardage::fabrics`](super::Yardage::fabrics).
+    pub fabrics: Vec<SizeFabric>,
+    /// What is bought for the border, if there is one.
+    pub border: Option<Bought>,
+    /// What is bought for its cornerstones, if it has any.
+    pub cornerstones: Option<Bought>,
+    /// What is bought for the binding.
+    pub binding: Bought,
+    /// What is bought for the backing.
+    pub backing: Bought,
+}
+
+/// One fabric for one size.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct SizeFabric {
+    /// The name of the fabric.
+    pub fabric: String,
+    /// What is bought from the bolt; none where it is cut from fat quarters or pre-cuts.
+    pub bought: Option<Bought>,
+    /// How many fat quarters or pre-cuts are bought.
+    pub pieces: Option<usize>,
 }
 
 /// The strips of a fabric.

@@ -240,6 +240,38 @@ impl Inches {
     }
 }
 
+impl Units {
+    /// Returns the finest line of a quilter's ruler: a sixteenth of an inch, or half a millimetre. Every length
+    /// that is cut or measured is shown at one of its lines.
+    pub const fn ruler(self) -> Inches {
+        match self {
+            Units::Imperial => Inches::SIXTEENTH,
+            Units::Metric => Inches::HALF_A_MM,
+        }
+    }
+
+    /// Returns the step in which cloth is measured off, such as a backing: half an inch, or a centimetre.
+    pub fn cloth(self) -> Inches {
+        match self {
+            Units::Imperial => Inches::eighths(4),
+            Units::Metric => Inches::millimetres(10),
+        }
+    }
+
+    /// Returns the step of cells and of borders that a size is chosen in: a quarter of an inch, or 5 mm.
+    pub(crate) fn step(self) -> Inches {
+        match self {
+            Units::Imperial => Inches::eighths(2),
+            Units::Metric => Inches::millimetres(5),
+        }
+    }
+
+    /// Writes a length as a ruler shows it, such as `2 1/4 in` or `57.5 mm`: as [`Inches::write`] does.
+    pub fn write(self, mm: f64) -> String {
+        Inches::of_mm(mm).write(self)
+    }
+}
+
 /// A whole number and a fraction, as people write them.
 fn mixed((whole, above, below): (i128, i128, i128), unit: &str) -> String {
     match (whole, above) {

@@ -3,11 +3,10 @@
 use std::cmp::Reverse;
 
 use super::bounds::{Size, least_length, least_quarters};
-use super::fabric::{Run, Strip, StripCutting};
+use super::fabric::{Lot, Run, Strip, StripCutting};
 use super::inches::Inches;
 use super::mixed::{Sheets, Shelf, place};
 use super::segment::{Effort, Kind, Row};
-use super::ways::Lot;
 use piecework_tiling::stop::StopFlag;
 
 /// Sizes with their counts, in an order that does not depend on how they were given.

@@ -4,11 +4,9 @@
 //! Lengths are exact ([`Inches`]). Only what is bought is rounded, always up. All numbers can be counted
 //! again from the strips alone.
 
-mod aim;
 mod bed;
 mod bought;
 mod bounds;
-mod cut_size;
 mod cutting;
 mod edges;
 mod error;
@@ -27,23 +25,24 @@ mod ruler;
 mod segment;
 mod ways;
 
+pub use bed::size_names;
 pub(super) use bed::sizes;
-pub use bed::{Bed, BedFit, SizeFabric, SizeRow, SizeYardage, size_names};
 pub use bought::Bought;
 pub(super) use bought::{with_extra, with_percent, without_extra, without_percent};
 pub(super) use bounds::{Size, least_length, least_quarters};
-pub(super) use cut_size::CutSize;
 pub(super) use cutting::Care;
 pub use edges::{BackingYardage, BiasSquares, BindingYardage, BorderAcross, BorderYardage};
 pub use error::{TooLarge, YardageError};
-pub use fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters, Nest, Run, Strip, StripHeight};
+pub use fabric::{
+    BedFit, ClothUse, CutPiece, FabricYardage, FatQuarters, Lot, Nest, Run, SizeFabric, SizeRow, SizeYardage,
+    Strip, StripHeight,
+};
 pub use inches::Inches;
-pub use options::{Border, BorderCorners, Cutting, YardageOptions};
+pub use options::{Bed, Border, BorderCorners, Cutting, YardageOptions};
 pub use order::{CutFrom, FabricOrder};
-pub use precut::{Packages, Precut};
-pub use prints::{PrintPiece, PrintPile, Prints};
+pub use precut::{Packages, Precut, PrintPiece, PrintPile, Prints};
 pub use required::{ClothTotal, Purchase, Yardage, yardage};
 pub(super) use required::{length_needed, quarters_needed};
+pub(super) use ruler::CutSize;
 pub use ruler::OffRuler;
-pub use ways::Lot;
-pub(super) use ways::{CutItem, Hands, lots};
+pub(super) use ways::{Cut, CutItem, Hands, lots, ways};

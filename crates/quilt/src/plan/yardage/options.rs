@@ -1,9 +1,7 @@
 //! How fabric is bought, and what is sewn around the top.
 
-use super::bed::Bed;
 use super::inches::Inches;
-use super::precut::Precut;
-use super::prints::Prints;
+use super::precut::{Precut, Prints};
 use crate::units::Units;
 use piecework_tiling::length::Length;
 use piecework_tiling::stop::StopFlag;
@@ -61,6 +59,14 @@ pub enum Cutting {
     Strips,
     /// The outlines of templates, nested closely, for scissors; strips where these take no more cloth.
     Shapes,
+}
+
+/// A bed, and how large a quilt for it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bed {
+    pub(super) name: &'static str,
+    /// The shorter side, and the longer.
+    pub(super) sides: (Inches, Inches),
 }
 
 /// How wide a border is when it is finished.

@@ -2,14 +2,10 @@
 //!
 //! Sizes are those of the cloth as cut, with seam allowances.
 
-use super::cut_size::CutSize;
-use super::fabric::CutPiece;
+use super::fabric::{CutPiece, Lot};
 use super::inches::Inches;
 use super::options::YardageOptions;
-use super::ways::{Cut, CutItem, Hands, Lot, lots, ways};
 use crate::plan::finish::EdgeFinish;
-use crate::plan::order::PatchCuts;
-use crate::plan::piecing::PiecingPlan;
 use piecework_draw::color::FabricStock;
 
 /// All that is cut for the top of a quilt.
@@ -93,56 +89,6 @@ impl CutFrom {
 }
 
 impl FabricOrder {
-    /// Adds the rectangles of a plan; those without a fabric come from one more, [`FabricOrder::background`].
-    pub fn add_rectangles(&mut self, plan: &PiecingPlan, fabric_of: impl Fn(Option<usize>) -> Option<usize>) {
-        let Self { cell, seam_allowance, paper_extra, .. } = *self;
-        let cut = CutSize { cell, seam_allowance, paper_extra };
-        let cuts = PatchCuts::of_rectangles(plan, cut, !self.one_way.is_empty());
-        self.add_parts(&cuts, fabric_of, |_, _| None);
-    }
-
-    /// Adds the parts of patches, each by its fabric; those without one come from the background. Upright
-    /// parts and rectangles have the label that `label` gives them, or their own. Returns how many of each item
-    /// are cut from each fabric.
-    pub(crate) fn add_parts(
-        &mut self,
-        cuts: &PatchCuts,
-        fabric_of: impl Fn(Option<usize>) -> Option<usize>,
-        label: impl Fn(usize, &CutItem) -> Option<String>,
-    ) -> Vec<Vec<Hands>> {
-        let background = self.fabrics.len();
-        let fabrics: Vec<usize> =
-            cuts.parts.iter().map(|part| fabric_of(part.patch).unwrap_or(background)).collect();
-        if fabrics.contains(&background) {
-            let name = self.background.clone();
-            self.add_fabric(&name, CutFrom::default(), Vec::new());
-        }
-        let mut all = Vec::new();
-        for fabric in 0..self.fabrics.len() {
-            let mut counts = vec![Hands::default(); cuts.items.len()];
-            let mut labels: Vec<Vec<String>> = vec![Vec::new(); cuts.items.len()];
-            for (index, part) in cuts.parts.iter().enumerate().filter(|&(index, _)| fabrics[index] == fabric)
-            {
-                let (item, hand) = part.lying(self.is_one_way(fabric));
-                counts[item][hand] += 1;
-                labels[item].extend(label(index, &cuts.items[item]).or_else(|| part.label.clone()));
-            }
-            let cut = |cut: &Cut| {
-                let labels = labels[cut.item].clone();
-                CutPiece { count: cut.count, labels, ..cut.piece(&cuts.items).clone() }
-            };
-            let own = ways(&cuts.items, &counts).len();
-            if own > 0 && !cuts.larger.is_empty() {
-                self.larger[fabric].extend(lots(&cuts.items, &cuts.larger, &counts).into_iter().skip(own));
-            }
-            let mut ways = ways(&cuts.items, &counts).into_iter();
-            self.pieces[fabric].extend(ways.next().into_iter().flatten().map(|of| cut(&of)));
-            self.nested[fabric].extend(ways.next().into_iter().flatten().map(|of| cut(&of)));
-            all.push(counts);
-        }
-        all
-    }
-
     /// Whether a fabric has a one-way print.
     pub(crate) fn is_one_way(&self, fabric: usize) -> bool {
         self.fabrics.get(fabric).is_some_and(|name| self.one_way.contains(name))

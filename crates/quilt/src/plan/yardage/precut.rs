@@ -1,7 +1,6 @@
-//! Pre-cuts: fabric that is sold cut, and how many packages a quilt takes.
+//! Pre-cuts: fabric that is sold cut, its prints, and how many packages a quilt takes.
 
 use super::inches::Inches;
-use super::prints::PrintPile;
 
 /// Fabric that is sold cut.
 ///
@@ -20,6 +19,44 @@ pub enum Precut {
     LayerCake,
     /// A quarter of a yard, half as wide as the fabric.
     FatQuarter,
+}
+
+/// What the pieces of a package of pre-cuts look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Prints {
+    /// As many of each fabric as are needed: the fabrics of the palette.
+    #[default]
+    Solid,
+    /// All different, as they are sold. Patches that touch have different prints.
+    Assorted,
+    /// The same, and patches that touch differ in value too: light, medium, dark.
+    ByValue,
+}
+
+/// One piece of a print.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct PrintPiece {
+    /// The number of its print, from 1. Every package has each print once.
+    pub print: usize,
+    /// Which package it is from, from 1.
+    pub package: usize,
+    /// Along its strips, and across.
+    pub size: (Inches, Inches),
+    /// The patches that are cut from it, by their numbers.
+    pub patches: Vec<usize>,
+}
+
+/// The prints of one pile: patches that are cut from them never touch.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct PrintPile {
+    /// Its name, which is that of its fabric in the picture.
+    pub pile: String,
+    /// How many prints it has.
+    pub prints: usize,
+    /// How many pieces are used of them.
+    pub pieces: usize,
 }
 
 /// How many packages of pre-cuts are bought.
@@ -75,6 +112,13 @@ impl Precut {
             Precut::CharmPack | Precut::LayerCake => 42,
             Precut::FatQuarter => 1,
         }
+    }
+}
+
+impl Prints {
+    /// Whether all pieces of a package are different.
+    pub const fn is_assorted(self) -> bool {
+        !matches!(self, Prints::Solid)
     }
 }
 

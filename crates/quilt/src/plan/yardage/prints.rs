@@ -4,52 +4,7 @@ use super::fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters, Run, StripHe
 use super::inches::Inches;
 use super::options::YardageOptions;
 use super::order::FabricOrder;
-use super::precut::Packages;
-
-/// What the pieces of a package of pre-cuts look like.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Prints {
-    /// As many of each fabric as are needed: the fabrics of the palette.
-    #[default]
-    Solid,
-    /// All different, as they are sold. Patches that touch have different prints.
-    Assorted,
-    /// The same, and patches that touch differ in value too: light, medium, dark.
-    ByValue,
-}
-
-/// One piece of a print.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct PrintPiece {
-    /// The number of its print, from 1. Every package has each print once.
-    pub print: usize,
-    /// Which package it is from, from 1.
-    pub package: usize,
-    /// Along its strips, and across.
-    pub size: (Inches, Inches),
-    /// The patches that are cut from it, by their numbers.
-    pub patches: Vec<usize>,
-}
-
-/// The prints of one pile: patches that are cut from them never touch.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct PrintPile {
-    /// Its name, which is that of its fabric in the picture.
-    pub pile: String,
-    /// How many prints it has.
-    pub prints: usize,
-    /// How many pieces are used of them.
-    pub pieces: usize,
-}
-
-impl Prints {
-    /// Whether all pieces of a package are different.
-    pub const fn is_assorted(self) -> bool {
-        !matches!(self, Prints::Solid)
-    }
-}
+use super::precut::{Packages, PrintPiece, PrintPile};
 
 /// Gathers the pieces of each pile, which were cut one by one, and counts the packages.
 pub(super) fn gathered(

@@ -1,12 +1,13 @@
 //! Counts how much fabric a quilt takes, and how it is cut.
 
-use super::aim::Aim;
-use super::bed::{BedFit, SizeRow};
+use super::bought::Aim;
 use super::bought::{Bought, with_percent};
 use super::cutting::{Care, on_quarters, on_the_bolt};
 use super::edges::{self, BackingYardage, BindingYardage, BorderYardage};
 use super::error::{TooLarge, YardageError};
-use super::fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters};
+use super::fabric::{
+    BedFit, ClothUse, CutPiece, FabricYardage, FatQuarters, Lot, SizeFabric, SizeRow, SizeYardage,
+};
 use super::inches::Inches;
 use super::options::YardageOptions;
 use super::order::{CutFrom, FabricOrder};
@@ -14,7 +15,6 @@ use super::precut::Packages;
 use super::prints;
 use super::proof::prove;
 use super::ruler::OffRuler;
-use super::ways::Lot;
 use crate::plan::finish::EdgeFinish;
 use crate::units::Units;
 use piecework_tiling::length::Length;
@@ -381,5 +381,20 @@ impl Yardage {
             .iter()
             .map(BorderYardage::widths)
             .fold(Default::default(), |(side, across), of| (side + of.0, across + of.1))
+    }
+}
+
+impl SizeYardage {
+    pub(in crate::plan) fn of(yardage: &Yardage) -> Self {
+        let of = |fabric: &FabricYardage| SizeFabric {
+            fabric: fabric.fabric.clone(),
+            bought: fabric.bought.clone(),
+            pieces: fabric.fat_quarters.as_ref().map(|quarters| quarters.count),
+        };
+        let (BindingYardage { bought: binding, .. }, BackingYardage { bought: backing, .. }) =
+            (yardage.binding.clone(), yardage.backing.clone());
+        let border = yardage.borders.first().map(|BorderYardage { bought, .. }| bought.clone());
+        let cornerstones = yardage.cornerstones.as_ref().and_then(|stones| stones.bought.clone());
+        Self { fabrics: yardage.fabrics.iter().map(of).collect(), border, cornerstones, binding, backing }
     }
 }

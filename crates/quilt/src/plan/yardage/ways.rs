@@ -2,8 +2,7 @@
 //!
 //! Yardage and stash ask the same ways, so what a pattern tells to buy is enough as a stash.
 
-use super::fabric::CutPiece;
-use super::inches::Inches;
+use super::fabric::{CutPiece, Lot};
 use piecework_draw::geometry::Outline;
 
 /// Something that is cut again and again: a rectangle, or the box around a template.
@@ -27,17 +26,6 @@ pub(crate) struct Cut {
     /// The hand of the pairs; none if items are cut one by one.
     pub(crate) pair: Option<usize>,
     pub(crate) count: usize,
-}
-
-/// Equal pieces as the layout sees them: their sides, and whether they may be turned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lot {
-    /// The shorter side and the longer; width and height with a one-way print.
-    pub size: (Inches, Inches),
-    /// Whether they may not be turned.
-    pub one_way: bool,
-    /// How many.
-    pub count: usize,
 }
 
 /// All ways to cut these counts of the items: one by one, then in pairs if there are any.
@@ -97,20 +85,5 @@ impl Cut {
     /// The same as the layout sees it.
     pub(crate) fn lot(&self, items: &[CutItem]) -> Lot {
         Lot { count: self.count, ..self.piece(items).lot() }
-    }
-}
-
-impl CutPiece {
-    /// The same as the layout sees it.
-    pub(crate) fn lot(&self) -> Lot {
-        Lot { size: self.size, one_way: self.one_way, count: self.count }
-    }
-}
-
-impl Lot {
-    /// The height of a strip that it is cut from, and its length along it, as long as it is not turned.
-    pub(super) fn on_a_strip(self) -> (Inches, Inches) {
-        let (short, long) = self.size;
-        if self.one_way { (long, short) } else { (short, long) }
     }
 }

@@ -6,7 +6,6 @@
 use super::bits::{Bits, windows};
 use super::copies::{Copies, Rule};
 use super::opening::Opening;
-use super::state::State;
 use crate::ground::lists::compact;
 use crate::model::Model;
 use piecework_tiling::random::Random;
@@ -19,6 +18,22 @@ pub(super) struct Kind<W, S> {
     /// The kinds of its piece.
     pub(super) of_piece: S,
     pub(super) rule: Rule,
+}
+
+/// The placements, as far as they affect what can still be placed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct State<W, S> {
+    /// The positions from `position` on that are taken: walls, placements and places left empty.
+    pub(super) window: W,
+    pub(super) position: u32,
+    /// Kinds of pieces that are not used up.
+    pub(super) free: S,
+    /// How many copies of each piece are placed.
+    pub(super) used: u64,
+    /// How many more places may stay empty.
+    pub(super) left: u32,
+    /// How many more places may be used by optional pieces.
+    pub(super) slack: u32,
 }
 
 /// The compiled board. `W` holds a window of positions, `S` a set of kinds.

@@ -8,8 +8,7 @@
 //! Tables of completable patterns near the frontier are from K. Dahlke's trec, where they are made by hand.
 
 use super::bits::Bits;
-use super::board::Board;
-use super::state::State;
+use super::board::{Board, State};
 
 /// The most positions after the first open one that are examined. Measured on the 12 pentominoes: with 14, a
 /// seventh fewer states are opened, but the table no longer fits in the first-level cache.

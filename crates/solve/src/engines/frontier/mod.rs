@@ -31,11 +31,11 @@ use crate::ground::{Engine, Outcome, SolverError};
 use crate::model::Model;
 
 use bits::{Bits, Pair, windows};
-use board::{Board, Layout};
+use board::{Board, Layout, State};
 use copies::Copies;
 use dead::Key;
 use search::{Half, Learnt, Search};
-use state::{KeyLayout, State};
+use state::KeyLayout;
 
 /// The most bytes of a table that other runs keep.
 const MOST_SHARED: u64 = 1 << 23;

@@ -1,10 +1,10 @@
 //! The frontier search: tries everything at the first open position, on an explicit stack.
 
 use super::bits::Bits;
-use super::board::Board;
+use super::board::{Board, State};
 use super::dead::{DeadStates, Key};
 use super::look_ahead::Ahead;
-use super::state::{KeyLayout, State, Trail};
+use super::state::{KeyLayout, Trail};
 use crate::engines::exhaustive::Visit;
 use crate::ground::prefix::Prefix;
 use crate::ground::watch::{Halt, Watch};

@@ -1,29 +1,13 @@
-//! A state of the search, its key in the table of dead states, and the way to it.
+//! The key of a state in the table of dead states, and the way to it.
 //!
 //! Two states of one search with the same key have the same completions. A state that does not fit has no
 //! key.
 
 use super::bits::Bits;
-use super::board::Board;
+use super::board::{Board, State};
 use super::dead::Key;
 use crate::ground::lists::compact;
 use crate::ground::prefix::Prefix;
-
-/// The placements, as far as they affect what can still be placed.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct State<W, S> {
-    /// The positions from `position` on that are taken: walls, placements and places left empty.
-    pub(super) window: W,
-    pub(super) position: u32,
-    /// Kinds of pieces that are not used up.
-    pub(super) free: S,
-    /// How many copies of each piece are placed.
-    pub(super) used: u64,
-    /// How many more places may stay empty.
-    pub(super) left: u32,
-    /// How many more places may be used by optional pieces.
-    pub(super) slack: u32,
-}
 
 /// The layout of a key.
 #[derive(Debug, Clone, Copy)]

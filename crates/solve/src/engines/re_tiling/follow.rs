@@ -6,10 +6,12 @@
 
 use super::improve::Mend;
 use super::mosaic::Mosaic;
+pub use super::mosaic::Tone;
 use super::pockets::Pockets;
 use super::quota::Quota;
 use super::refill::Refill;
-use super::{check_size, checked, held, lay_again, unsuited};
+use super::{check_size, checked, held, lay_again};
+use crate::engines::choice::unsuited;
 use crate::ground::watch::Watch;
 use crate::ground::{Engine, SolveOptions, SolverError};
 use crate::model::grid::Grid;
@@ -18,9 +20,6 @@ use piecework_tiling::tiling::Tiling;
 
 /// Nodes of the search for each cell. Chosen by trial: twice as many gain one part in a hundred.
 const NODES_PER_CELL: u64 = 500;
-
-/// A color of a cell in three numbers, in which distances are as they are seen.
-pub type Tone = [i32; 3];
 
 /// A tiling whose pieces follow a picture.
 #[derive(Debug, Clone)]

@@ -19,11 +19,12 @@ mod start;
 
 use std::sync::Arc;
 
+use crate::engines::choice::not_re_tiled;
 use crate::engines::{Compiled, Report};
 use crate::ground::watch::{Halt, Watch};
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason};
 use piecework_tiling::lattice::Cell;
-use piecework_tiling::puzzle::{Contact, Puzzle};
+use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::random::Random;
 use piecework_tiling::tiling::{Tiling, TilingError};
 
@@ -33,9 +34,6 @@ use mosaic::Mosaic;
 use pockets::Pockets;
 use quota::Quota;
 use refill::Refill;
-
-/// Why it supports no other goal than one tiling.
-pub(crate) const ONE_ONLY: &str = "it finds one tiling, and can neither list nor count them";
 
 /// Turns of the first filling for each cell; after that, another engine has to find a tiling. Chosen by
 /// trial: a board of pentominoes needs one turn for five cells.
@@ -90,36 +88,13 @@ fn report(outcome: Outcome, watch: &Watch<'_>) -> Report {
     Report { outcome, engine: Engine::ReTiling, tilings, nodes, argument: None, elapsed }
 }
 
-/// Why this engine cannot search a puzzle, which has no placed pieces.
-pub(crate) fn refusal(rest: &Puzzle) -> Option<&'static str> {
-    let has_copies = || rest.pieces().iter().any(|piece| piece.count.max.is_none_or(|max| max > 1));
-    unsuited(rest).or_else(|| (!has_copies()).then_some("no piece is there more than once"))
-}
-
-/// Why tiles of such a puzzle cannot be exchanged.
-fn unsuited(rest: &Puzzle) -> Option<&'static str> {
-    if rest.region().wrap().is_some() {
-        return Some("it knows no joined sides");
-    }
-    if rest.contact() == Contact::Forbidden {
-        return Some("its pieces may not touch");
-    }
-    if !rest.clues().is_empty() {
-        return Some("it knows no clues");
-    }
-    if rest.region().area() == 0 {
-        return Some("every cell is covered already");
-    }
-    None
-}
-
 fn search(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
     watch: &mut Watch<'_>,
 ) -> Result<Ended, SolverError> {
     let rest = puzzle.rest();
-    if let Some(reason) = refusal(&rest) {
+    if let Some(reason) = not_re_tiled(&rest) {
         return Err(SolverError::NotForEngine { engine: Engine::ReTiling, reason });
     }
     check_size(&rest, options)?;
@@ -219,7 +194,7 @@ mod tests {
     use crate::{count, solve};
     use piecework_tiling::lattice::Lattice;
     use piecework_tiling::polyform::{Freedom, Shape, named_set};
-    use piecework_tiling::puzzle::{Count, EqualPieces, Piece, Placed, Region, Rules};
+    use piecework_tiling::puzzle::{Contact, Count, EqualPieces, Piece, Placed, Region, Rules};
 
     fn set(name: &str, count: Count) -> Vec<Piece> {
         let set = named_set(name).expect("a known set");

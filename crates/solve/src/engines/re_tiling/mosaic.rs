@@ -3,10 +3,12 @@
 //! Tiles do not overlap and are in the region. Spots may be free, and a piece may be used more often than the
 //! puzzle allows; [`super::quota`] counts that.
 
-use super::follow::Tone;
 use crate::model::grid::{Grid, Laying, Tile};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{EqualPieces, Puzzle};
+
+/// A color of a cell in three numbers, in which distances are as they are seen.
+pub type Tone = [i32; 3];
 
 /// The value of a spot that no tile covers.
 const FREE: u32 = u32::MAX;

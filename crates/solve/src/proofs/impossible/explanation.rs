@@ -261,9 +261,28 @@ fn joined(words: impl Iterator<Item = String>, and: &str) -> String {
     }
 }
 
+impl Weighing {
+    /// Returns the weights as rows of digits (letters for weights over 9), if they follow no rule that words
+    /// could describe.
+    pub fn picture(&self) -> Option<Vec<String>> {
+        if self.kind != Kind::Numbers {
+            return None;
+        }
+        let digit = |weight| char::from_digit(weight, 36).unwrap_or('?').to_string();
+        rows(self.weights().map(|(cell, weight)| (cell, digit(weight))))
+    }
+}
+
+impl Overweight {
+    /// Returns the weights as rows of numbers.
+    pub fn picture(&self) -> Option<Vec<String>> {
+        rows(self.weights().map(|(cell, weight)| (cell, weight.to_string())))
+    }
+}
+
 /// Returns rows with the text of each cell, in reading order, and dots before cells that are missing. Columns
 /// are as wide as the longest text; wide ones stand apart.
-pub(super) fn rows(cells: impl Iterator<Item = (Cell, String)>) -> Option<Vec<String>> {
+fn rows(cells: impl Iterator<Item = (Cell, String)>) -> Option<Vec<String>> {
     let cells: Vec<(Cell, String)> = cells.collect();
     let left = cells.iter().map(|(cell, _)| cell.x).min()?;
     let width = cells.iter().map(|(_, text)| text.len()).max()?;

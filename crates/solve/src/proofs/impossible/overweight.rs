@@ -8,7 +8,6 @@
 //! J. Farkas, Theorie der einfachen Ungleichungen, 1902 (why there are weights); for dominoes on a chessboard
 //! they are the cells of P. Hall's theorem, On representatives of subsets, 1935.
 
-use super::explanation;
 use super::simplex::{Equations, effort_of};
 use super::weighing::Scales;
 use crate::ground::alarm::Alarm;
@@ -77,11 +76,6 @@ impl Overweight {
     /// Returns the weights of the cells of the region, in reading order.
     pub fn weights(&self) -> impl Iterator<Item = (Cell, i32)> {
         self.weights.iter().copied()
-    }
-
-    /// Returns the weights as rows of numbers.
-    pub fn picture(&self) -> Option<Vec<String>> {
-        explanation::rows(self.weights().map(|(cell, weight)| (cell, weight.to_string())))
     }
 
     /// Returns the sum of all weights.

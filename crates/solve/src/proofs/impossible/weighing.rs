@@ -7,7 +7,6 @@
 //! bricks, 1969 (every m-th diagonal); J. H. Conway and J. C. Lagarias, Tiling with polyominoes and
 //! combinatorial group theory, 1990 (weights in general).
 
-use super::explanation;
 use super::marks::Marks;
 use super::sums::{Load, Scale, Sums, possible, work};
 use crate::ground::lists::compact;
@@ -91,16 +90,6 @@ impl Weighing {
     /// Returns the modulus, if only remainders are compared; `None` if the sums are.
     pub fn modulus(&self) -> Option<u32> {
         self.modulus
-    }
-
-    /// Returns the weights as rows of digits (letters for weights over 9), if they follow no rule that words
-    /// could describe.
-    pub fn picture(&self) -> Option<Vec<String>> {
-        if self.kind != Kind::Numbers {
-            return None;
-        }
-        let digit = |weight| char::from_digit(weight, 36).unwrap_or('?').to_string();
-        explanation::rows(self.weights().map(|(cell, weight)| (cell, digit(weight))))
     }
 }
 
