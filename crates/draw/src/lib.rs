@@ -3,6 +3,7 @@
 //! [`geometry`] traces a tiling as a patchwork: here integers become millimetres, once. [`color`] chooses
 //! fabrics, [`layout`] nests parts on sheets, `page` sets printed pages. All of them end in a [`drawing`],
 //! which [`render`] writes as SVG, PDF, DXF and the formats of machines, and [`check`] reads back.
+//! [`interop`] converts shapes to and from the types of other geometry crates.
 //!
 //! ```
 //! use piecework_draw::geometry::Patchwork;
