@@ -1,7 +1,6 @@
 //! Makes a quilt pattern, files for a laser and a puzzle page from one design, in memory.
 
 use piecework::design::Design;
-use piecework::error::Error;
 use piecework::job::{Silent, run};
 use piecework::limits::Limits;
 use piecework::source::Source;
@@ -14,12 +13,9 @@ const DESIGN: &str = r#"{
   "sheet": { "paper": "letter" }
 }"#;
 
-fn main() -> Result<(), Error> {
+fn main() -> Result<(), piecework::error::Error> {
     let design = Design::read(&Source::new("gift.json", DESIGN), &Limits::default())?;
     let outcome = run(&design, &mut Silent)?;
-    for made in &outcome.made {
-        println!("{}: made from {} tiling", made.product, made.tilings.len());
-    }
     for (name, bytes) in outcome.files.iter() {
         println!("{name}: {} bytes", bytes.len());
     }

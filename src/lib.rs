@@ -1,6 +1,6 @@
 //! Tilings turned into things people make.
 //!
-//! piecework solves a tiling puzzle (polyominoes, polyhexes, polyiamonds), traces the pieces as outlines, and
+//! piecework solves a tiling puzzle (polyominoes, polyhexes, polyiamonds and more), traces the pieces as outlines, and
 //! writes what a maker needs: a quilt pattern, files for a die cutter or laser, puzzle sheets.
 //!
 //! # The flow
@@ -21,7 +21,6 @@
 //! programs write.
 //!
 //! ```
-//! use std::sync::Arc;
 //! use piecework::puzzle::{Count, read_puzzle};
 //! use piecework::limits::Limits;
 //! use piecework::source::Source;
@@ -33,7 +32,7 @@
 //!   "region": { "rectangle": [4, 4] },
 //!   "pieces": [ { "name": "T", "rows": ["###", ".#."], "count": 4 } ]
 //! }"####;
-//! let puzzle = Arc::new(read_puzzle(&Source::new("four.json", text), &Limits::default())?);
+//! let puzzle = read_puzzle(&Source::new("four.json", text), &Limits::default())?;
 //! assert_eq!((puzzle.region().area(), puzzle.pieces()[0].count), (16, Count::exactly(4)));
 //!
 //! // How many ways are there? `is_complete` says whether everything was searched.
@@ -96,12 +95,13 @@
 //! | read cut files back and compare them | [`check`] |
 //! | print a puzzle and its solutions | [`puzzle_sheet`] |
 //! | draw something of your own for every format | [`drawing::Canvas`], [`drawing::Drawing`], [`render`] |
+//! | go on with another geometry crate, or with `svg` | [`interop`], [`render::svg::document`] |
 //! | serve the page in the browser | `studio` |
 //! | report what went wrong | [`error::Error`], [`fault::Fault`], [`fault::Finding`] |
 //!
 //! # Features
 //!
-//! All are on by default; SVG is always there.
+//! All but `kurbo` and `geo` are on by default; SVG is always there.
 //!
 //! - `pdf`: pages at full size with layers and an embedded font.
 //! - `dxf`: R12 and R2000.
@@ -109,10 +109,11 @@
 //! - `solid`: STL and 3MF plates for 3D printers.
 //! - `studio`: the page in the browser, and its server.
 //! - `cli`: the program `piecework`.
+//! - `kurbo`, `geo`: outlines and paths to and from the types of other geometry crates ([`interop`]).
 //!
 //! # What it does not do
 //!
-//! Puzzles are flat and on one of three lattices. Pieces are laid by exact search, so a large board may take
+//! Puzzles are flat and on one of eight lattices ([`lattice::Lattice`]). Pieces are laid by exact search, so a large board may take
 //! longer than anyone waits; every search can be limited, and says whether it was finished. The library
 //! prints nothing, reads no clock but for time limits, and never uses the network.
 
@@ -120,13 +121,17 @@
 
 pub use piecework_app::{comparison, design, job, output, question};
 pub use piecework_cut as cut;
-pub use piecework_draw::{check, color, drawing, geometry, layout, page, render};
+#[doc(hidden)]
+pub use piecework_draw::page;
+pub use piecework_draw::{check, color, drawing, geometry, interop, layout, render};
 pub use piecework_quilt as quilt;
 pub use piecework_sheet as puzzle_sheet;
 pub use piecework_solve as solver;
 #[cfg(feature = "studio")]
 pub use piecework_studio as studio;
 pub use piecework_tiling::{
-    defect, error, fault, json, lattice, length, limits, number, polyform, puzzle, source, stop, templates,
-    text, tiling,
+    defect, error, fault, lattice, length, limits, polyform, puzzle, source, stop, templates, tiling,
 };
+// What the program needs and readers do not.
+#[doc(hidden)]
+pub use piecework_tiling::{json, number, text};

@@ -21,6 +21,7 @@ mod papers;
 mod patterns;
 mod piecing;
 mod prints;
+mod promises;
 mod properties;
 mod questions;
 mod sewing;

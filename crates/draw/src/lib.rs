@@ -1,8 +1,9 @@
 //! Turns tilings into millimetres and draws them: outlines, colors, nesting, printed pages and file formats.
 //!
 //! [`geometry`] traces a tiling as a patchwork: here integers become millimetres, once. [`color`] chooses
-//! fabrics, [`layout`] nests parts on sheets, [`page`] sets printed pages. All of them end in a [`drawing`],
+//! fabrics, [`layout`] nests parts on sheets, `page` sets printed pages. All of them end in a [`drawing`],
 //! which [`render`] writes as SVG, PDF, DXF and the formats of machines, and [`check`] reads back.
+//! [`interop`] converts shapes to and from the types of other geometry crates.
 //!
 //! ```
 //! use piecework_draw::geometry::Patchwork;
@@ -22,7 +23,9 @@ pub mod check;
 pub mod color;
 pub mod drawing;
 pub mod geometry;
+pub mod interop;
 pub mod layout;
+#[doc(hidden)]
 pub mod page;
 pub mod render;
 

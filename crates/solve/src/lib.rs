@@ -12,21 +12,12 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use std::sync::Arc;
 //! use piecework_solve::{SolveOptions, solve};
-//! use piecework_tiling::lattice::Lattice;
 //! use piecework_tiling::polyform::named_set;
-//! use piecework_tiling::puzzle::{Count, Piece, Puzzle, Region};
+//! use piecework_tiling::puzzle::{Puzzle, Region};
 //!
 //! let set = named_set("pentominoes").expect("a known set");
-//! let pieces = set.members.into_iter().map(|member| Piece {
-//!     name: member.name,
-//!     shape: member.shape,
-//!     freedom: set.freedom,
-//!     count: Count::exactly(1),
-//! });
-//! let region = Region::rectangle(Lattice::Square, 20, 3)?;
-//! let puzzle = Arc::new(Puzzle::new("3 x 20", region, pieces.collect())?);
+//! let puzzle = Puzzle::new("3 x 20", Region::rectangle(set.lattice, 20, 3)?, set.pieces())?;
 //! let mut tilings = Vec::new();
 //! let report = solve(&puzzle, &SolveOptions::default(), |tiling| {
 //!     tilings.push(tiling);

@@ -22,19 +22,24 @@ pub mod budget;
 pub mod defect;
 pub mod error;
 pub mod fault;
+#[doc(hidden)]
 pub mod json;
 pub mod lattice;
 pub mod length;
 pub mod limits;
+#[doc(hidden)]
 pub mod number;
 pub mod polyform;
 pub mod puzzle;
+#[doc(hidden)]
 pub mod random;
 pub mod source;
 pub mod stop;
 pub mod templates;
+#[doc(hidden)]
 pub mod text;
 pub mod tiling;
+#[doc(hidden)]
 pub mod xml;
 
 // The fixtures of the tests name this crate as those of other crates do.

@@ -63,18 +63,27 @@ use piecework_sheet::SheetPlan;
 use piecework_tiling::error::Error;
 use piecework_tiling::tiling::Tiling;
 
+#[doc(hidden)]
 pub use array_job::{ArrayPlace, array_place};
 pub use checked::{CheckOptions, CheckedFiles, check_files};
-pub use choice::{TilingChoice, keys_help};
+pub use choice::TilingChoice;
+#[doc(hidden)]
+pub use choice::keys_help;
+#[doc(hidden)]
 pub use earlier_files::{EarlierFiles, earlier_files};
 pub use input::{Input, Opened, open, open_bytes, open_to_make, recipe_design};
 pub use inspect::{describe_tilings, inspect_pieces, inspect_tilings};
 pub use long_run::Keeping;
+#[doc(hidden)]
 pub use plan_words::PlanWords;
+#[doc(hidden)]
 pub use quilt::finished_size;
+#[doc(hidden)]
 pub use quilt_blocks::shown;
 pub use records::{RecordForm, write_tilings};
-pub use search_plan::{SearchPlan, plan_search, schedulers};
+#[doc(hidden)]
+pub use search_plan::schedulers;
+pub use search_plan::{SearchPlan, plan_search};
 pub use session::{Note, NoteKind, Silent, Watcher};
 pub use status::{SearchStatus, ShardState, ShardStatus, search_status};
 pub use uniqueness::inspect_puzzle;

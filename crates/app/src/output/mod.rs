@@ -38,9 +38,13 @@ use transaction::{NewFile, here};
 
 pub use changes::Changes;
 pub use error::{Action, OutputError};
+#[doc(hidden)]
 pub use line_log::LineLog;
+#[doc(hidden)]
 pub use lock::{FileLock, Holder, LockState, duration};
+#[doc(hidden)]
 pub use name::partial_path;
+#[doc(hidden)]
 pub use stream::FileStream;
 pub(crate) use zip::Archive;
 pub use zip::zip;
@@ -204,6 +208,7 @@ pub fn write_file(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(),
 ///
 /// # Errors
 /// [`OutputError`] with the path and the cause.
+#[doc(hidden)]
 pub fn writable(directory: &Path) -> Result<(), OutputError> {
     transaction::probe(directory)
 }
@@ -212,6 +217,7 @@ pub fn writable(directory: &Path) -> Result<(), OutputError> {
 ///
 /// # Errors
 /// [`OutputError`] with the path and the cause, such as that the file exists.
+#[doc(hidden)]
 pub fn writable_file(path: &Path, overwrite: Overwrite) -> Result<(), OutputError> {
     let (directory, name) = split(path)?;
     // First, because what a killed run left may be the file that is refused.

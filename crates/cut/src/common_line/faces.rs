@@ -8,7 +8,7 @@
 use piecework_draw::geometry::{Bounds, Edge, Patchwork, Point};
 use piecework_draw::layout::{LineWork, STOCK};
 
-/// Lines of the three lattices run in twelve directions.
+/// Lines of a lattice run in at most twelve directions; the eight of quarter squares keep their order when they are rounded.
 pub(super) const DIRECTIONS: u8 = 12;
 
 /// Returns the direction of each edge from its start to its end, in twelfths of a turn, clockwise from the

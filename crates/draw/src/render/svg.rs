@@ -48,7 +48,16 @@ pub enum Joining {
     Compound,
 }
 
-/// Writes a drawing as an SVG document.
+/// Writes a drawing as an SVG file: its [`document`] after an XML declaration.
+///
+/// # Errors
+/// [`RenderError::NotFinite`] only if a drawing is not in normal form.
+pub fn svg(drawing: &Drawing, options: &SvgOptions<'_>) -> Result<Vec<u8>, RenderError> {
+    let document = document(drawing, options)?;
+    Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n").into_bytes())
+}
+
+/// Makes an SVG document of the crate `svg`, to which more can be added. The paths of a layer are one text node in its group.
 ///
 /// # Units
 /// A millimetre of the drawing is a user unit, and a millimetre by width, height and view box of the
@@ -56,7 +65,7 @@ pub enum Joining {
 ///
 /// # Errors
 /// [`RenderError::NotFinite`] only if a drawing is not in normal form.
-pub fn svg(drawing: &Drawing, options: &SvgOptions<'_>) -> Result<Vec<u8>, RenderError> {
+pub fn document(drawing: &Drawing, options: &SvgOptions<'_>) -> Result<Document, RenderError> {
     let (width, height) = (decimal(drawing.width(), PLACES)?, decimal(drawing.height(), PLACES)?);
     let mut about =
         format!("Made with piecework. One unit is 1 mm; the sheet measures {width} x {height} mm.");
@@ -83,7 +92,7 @@ pub fn svg(drawing: &Drawing, options: &SvgOptions<'_>) -> Result<Vec<u8>, Rende
     for layer in drawing.layers() {
         document = document.add(group(layer, (drawing, &pictures), options.joining, &mut count)?);
     }
-    Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n").into_bytes())
+    Ok(document)
 }
 
 /// How the sheet was made.

@@ -20,7 +20,7 @@ pub(crate) struct PlaceOrder {
 /// A linear form of the two coordinates.
 type Direction = (i64, i64);
 
-/// Along the rows and columns, and along both diagonals, which include the rows of all three lattices.
+/// Along the rows and columns, and along both diagonals, which include the rows of squares, hexagons and triangles.
 const DIRECTIONS: [Direction; 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 impl PlaceOrder {

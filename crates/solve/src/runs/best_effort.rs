@@ -13,7 +13,7 @@ use crate::engines::{Compiled, Report};
 use crate::ground::alarm::Alarm;
 use crate::ground::watch::Watch;
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason};
-use piecework_tiling::puzzle::{Contact, Puzzle};
+use piecework_tiling::puzzle::{Contact, Puzzle, SharedPuzzle};
 use piecework_tiling::tiling::{Packing, loosened};
 
 /// How many random packings are made before an exhaustive search begins. Chosen by trial.
@@ -46,9 +46,10 @@ const RANDOM_PACKINGS: u64 = 1_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn best_effort(
-    puzzle: &Arc<Puzzle>,
+    puzzle: &impl SharedPuzzle,
     options: &SolveOptions<'_>,
 ) -> Result<(Packing, Report), SolverError> {
+    let puzzle = &puzzle.shared();
     // Re-tiling improves tilings, but here none may exist, so by default another engine is used. Restarts
     // find fuller packings; a proof that none exists takes long with any engine.
     let engine = if options.engine == Engine::Auto { Engine::Cover } else { options.engine };

@@ -1,7 +1,6 @@
 //! Counts tilings: by layers, without enumerating them, or one by one.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::time::Duration;
 
 use num_bigint::BigUint;
@@ -15,7 +14,7 @@ use crate::model::Empty;
 use crate::model::symmetries::OrbitTally;
 use crate::runs::all_found::{AllFound, Found};
 use crate::runs::{Order, Tally};
-use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::puzzle::SharedPuzzle;
 
 /// Steps of layers before it is tried whether a rectangle has only a few tilings, which cuts find faster.
 /// Chosen by trial: about a tenth of a second.
@@ -49,7 +48,6 @@ impl InVain {
 ///
 /// # Examples
 /// ```
-/// use std::sync::Arc;
 /// use piecework_solve::{SolveOptions, count};
 /// use piecework_tiling::lattice::Lattice;
 /// use piecework_tiling::polyform::{Freedom, Shape};
@@ -58,12 +56,13 @@ impl InVain {
 /// let domino = Piece { name: "domino".into(), shape, freedom: Freedom::Free, count: Count::ANY };
 /// let region = Region::rectangle(Lattice::Square, 4, 4)?;
 /// let puzzle = Puzzle::new("Dominoes", region, vec![domino])?;
-/// let count = count(&Arc::new(puzzle), &SolveOptions::default())?;
+/// let count = count(&puzzle, &SolveOptions::default())?;
 /// assert!(count.is_complete());
 /// assert!(count.raw == 36 && count.up_to_symmetry == 9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
+pub fn count(puzzle: &impl SharedPuzzle, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
+    let puzzle = &puzzle.shared();
     let alarm = Alarm::new(options);
     match Compiled::under(puzzle, options, alarm) {
         Ok(compiled) => compiled.count(options),

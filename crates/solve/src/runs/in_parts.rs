@@ -11,7 +11,7 @@ use super::run::{Division, PARTS_OF_A_PART, PATIENCE, PartRequest, PartStore};
 use crate::engines::{Compiled, PARTS, Report};
 use crate::ground::SolveOptions;
 use crate::ground::alarm::Alarm;
-use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::puzzle::{Puzzle, SharedPuzzle};
 
 /// The least number of parts for each shard, so that shards are alike; as chosen for sixteen shards.
 const PARTS_OF_A_SHARD: usize = PARTS / 16;
@@ -35,11 +35,12 @@ fn parts_for(shard: Shard) -> usize {
 /// # Errors
 /// Those of the store; `SolverError` as [`crate::solve`]; [`crate::CheckpointFault::CannotDivide`].
 pub fn solve_in_parts<S: PartStore>(
-    puzzle: &Arc<Puzzle>,
+    puzzle: &impl SharedPuzzle,
     options: &SolveOptions<'_>,
     request: &PartRequest,
     store: &mut S,
 ) -> Result<Report, S::Error> {
+    let puzzle = &puzzle.shared();
     solve_patiently(puzzle, options, PATIENCE, request, store)
 }
 

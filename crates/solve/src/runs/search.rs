@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::puzzle::{Puzzle, SharedPuzzle};
 use piecework_tiling::tiling::Tiling;
 
 use crate::engines::{Compiled, PARTS, Report};
@@ -18,10 +18,11 @@ use crate::runs::{Give, Harvest, Images, Order, PartedSearch, Tilings};
 /// [`SolverError`] if the puzzle is too large for the limits, or for a bug in this program; never because
 /// there is no tiling.
 pub fn solve(
-    puzzle: &Arc<Puzzle>,
+    puzzle: &impl SharedPuzzle,
     options: &SolveOptions<'_>,
     visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Report, SolverError> {
+    let puzzle = &puzzle.shared();
     visit_images(puzzle, options, Images::All, visit)
 }
 
@@ -33,10 +34,11 @@ pub fn solve(
 /// # Errors
 /// As [`solve`].
 pub fn solve_up_to_symmetry(
-    puzzle: &Arc<Puzzle>,
+    puzzle: &impl SharedPuzzle,
     options: &SolveOptions<'_>,
     visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Report, SolverError> {
+    let puzzle = &puzzle.shared();
     visit_images(puzzle, options, Images::One, visit)
 }
 

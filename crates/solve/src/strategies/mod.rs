@@ -18,7 +18,7 @@ use crate::engines::{Compiled, Report, cut_line, re_tiling};
 use crate::ground::alarm::Alarm;
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason};
 
-use piecework_tiling::puzzle::{EqualPieces, Puzzle};
+use piecework_tiling::puzzle::{EqualPieces, Puzzle, SharedPuzzle};
 use piecework_tiling::tiling::Tiling;
 
 /// Nodes of re-tiling for each cell before an exhaustive search begins: a few seconds for a large board.
@@ -39,9 +39,10 @@ const RE_TILING_FOR_EACH_CELL: u64 = 1000;
 /// C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through randomization, AAAI 1998: such
 /// searches are heavy-tailed, so many short ones beat a long one.
 pub fn first(
-    puzzle: &Arc<Puzzle>,
+    puzzle: &impl SharedPuzzle,
     options: &SolveOptions<'_>,
 ) -> Result<(Option<Tiling>, Report), SolverError> {
+    let puzzle = &puzzle.shared();
     let found = first_by(&STRATEGIES, puzzle, options)?;
     Ok(found.expect("the last strategy always answers"))
 }

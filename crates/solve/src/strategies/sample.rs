@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::puzzle::{Puzzle, SharedPuzzle};
 use piecework_tiling::random::Random;
 use piecework_tiling::tiling::Tiling;
 use web_time::Instant;
@@ -71,11 +71,12 @@ pub struct Sample {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sample(
-    puzzle: &Arc<Puzzle>,
+    puzzle: &impl SharedPuzzle,
     wanted: u64,
     options: &SolveOptions<'_>,
     visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Sample, SolverError> {
+    let puzzle = &puzzle.shared();
     let alarm = Alarm::new(options);
     let compiled = match Compiled::under(puzzle, options, alarm) {
         Ok(compiled) => compiled,

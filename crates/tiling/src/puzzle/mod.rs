@@ -16,6 +16,8 @@ mod symmetry;
 mod wrap;
 mod xmpuzzle_writer;
 
+use std::sync::Arc;
+
 use crate::fault::Several;
 use crate::lattice::Lattice;
 use crate::polyform::{Freedom, Shape};
@@ -65,6 +67,25 @@ pub struct Puzzle {
     pieces: Vec<Piece>,
     rules: Rules,
     fingerprint: Fingerprint,
+}
+
+/// A puzzle as searches take it: a [`Puzzle`] by reference, which is copied once for all tilings of the search, or one that is
+/// shared already.
+pub trait SharedPuzzle {
+    /// Returns the puzzle that tilings share.
+    fn shared(&self) -> Arc<Puzzle>;
+}
+
+impl SharedPuzzle for Puzzle {
+    fn shared(&self) -> Arc<Puzzle> {
+        Arc::new(self.clone())
+    }
+}
+
+impl SharedPuzzle for Arc<Puzzle> {
+    fn shared(&self) -> Arc<Puzzle> {
+        Arc::clone(self)
+    }
 }
 
 impl Count {

@@ -62,16 +62,10 @@ pub struct Division {
 /// ```
 /// use piecework_solve::{CongruentOptions, SolveOptions, congruent_groups};
 /// use piecework_tiling::polyform::named_set;
-/// use piecework_tiling::puzzle::{Count, Piece};
 /// let set = named_set("tetrominoes").expect("a known set");
-/// let without_t = set.members.into_iter().filter(|member| member.name != "T").map(|member| Piece {
-///     name: member.name,
-///     shape: member.shape,
-///     freedom: set.freedom,
-///     count: Count::exactly(1),
-/// });
+/// let without_t: Vec<_> = set.pieces().into_iter().filter(|piece| piece.name != "T").collect();
 /// let wanted = CongruentOptions { groups: 2, most: None, no_holes: false };
-/// let report = congruent_groups(&without_t.collect::<Vec<_>>(), &wanted, &SolveOptions::default())?;
+/// let report = congruent_groups(&without_t, &wanted, &SolveOptions::default())?;
 /// assert!(report.outcome.is_complete());
 /// assert_eq!(report.cells, Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,11 +1,12 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::*;
 use crate::support::template;
 use crate::{Sample, count, sample, solve};
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::polyform::{Freedom, Shape};
-use piecework_tiling::puzzle::{Contact, Count, Piece, Region};
+use piecework_tiling::puzzle::{Contact, Count, Piece, Puzzle, Region};
 use piecework_tiling::tiling::Tiling;
 
 fn puzzle(columns: u32, rows: u32, pieces: &[(&[&str], Count)], contact: Contact, gaps: u32) -> Arc<Puzzle> {

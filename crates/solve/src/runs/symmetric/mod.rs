@@ -23,7 +23,7 @@ use crate::ground::alarm::{Alarm, Unmade};
 use crate::ground::watch::Watch;
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason, TilingSymmetry};
 use crate::runs::Images;
-use piecework_tiling::puzzle::{Puzzle, PuzzleSymmetry};
+use piecework_tiling::puzzle::{Puzzle, PuzzleSymmetry, SharedPuzzle};
 use piecework_tiling::tiling::Tiling;
 
 use fold::Fold;
@@ -64,12 +64,13 @@ struct Symmetric<'a> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_symmetric(
-    puzzle: &Arc<Puzzle>,
+    puzzle: &impl SharedPuzzle,
     symmetry: TilingSymmetry,
     up_to_symmetry: bool,
     options: &SolveOptions<'_>,
     mut visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Report, SolverError> {
+    let puzzle = &puzzle.shared();
     let alarm = Alarm::new(options);
     let symmetric = match Symmetric::new(puzzle, symmetry, options, alarm) {
         Ok(symmetric) => symmetric,
@@ -91,10 +92,11 @@ pub fn solve_symmetric(
 /// # Errors
 /// As [`solve_symmetric`].
 pub fn first_symmetric(
-    puzzle: &Arc<Puzzle>,
+    puzzle: &impl SharedPuzzle,
     symmetry: TilingSymmetry,
     options: &SolveOptions<'_>,
 ) -> Result<(Option<Tiling>, Report), SolverError> {
+    let puzzle = &puzzle.shared();
     let alarm = Alarm::new(options);
     let symmetric = match Symmetric::new(puzzle, symmetry, options, alarm) {
         Ok(symmetric) => symmetric,
@@ -132,10 +134,11 @@ pub fn first_symmetric(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count_symmetric(
-    puzzle: &Arc<Puzzle>,
+    puzzle: &impl SharedPuzzle,
     symmetry: TilingSymmetry,
     options: &SolveOptions<'_>,
 ) -> Result<TilingCount, SolverError> {
+    let puzzle = &puzzle.shared();
     let alarm = Alarm::new(options);
     match Symmetric::new(puzzle, symmetry, options, alarm) {
         Ok(symmetric) => tally::count(&symmetric, options),

@@ -52,9 +52,26 @@ pub fn pieces_named(text: &str) -> Result<Vec<Piece>, PieceNameError> {
         };
     };
     match members {
-        None => Ok(set.members.iter().map(|member| piece(&set, member)).collect()),
+        None => Ok(set.pieces()),
         Some("") => Err(PieceNameError::NoMember { set: set.name }),
         Some(members) => members.split(',').map(|name| member(&set, name)).collect(),
+    }
+}
+
+impl NamedSet {
+    /// Returns one piece for each member, to be used exactly once.
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework_tiling::polyform::named_set;
+    /// use piecework_tiling::puzzle::{Puzzle, Region};
+    /// let set = named_set("pentominoes").expect("a known set");
+    /// let puzzle = Puzzle::new("Pentominoes", Region::rectangle(set.lattice, 20, 3)?, set.pieces())?;
+    /// assert_eq!(puzzle.pieces().len(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pieces(&self) -> Vec<Piece> {
+        self.members.iter().map(|member| piece(self, member)).collect()
     }
 }
 
