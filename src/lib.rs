@@ -86,7 +86,7 @@
 //! | race engines against one another | [`comparison`] |
 //! | read and write tilings | [`tiling::read_letter_grids`], [`tiling::read_records`] |
 //! | know a tiling: symmetry, fault lines, crossings | [`tiling::TilingProperties`], [`tiling::Survey`] |
-//! | choose and sort tilings by an expression | [`question`] |
+//! | choose and sort tilings by their numbers | [`question`] |
 //! | find the same tilings among many | [`tiling::Likeness`] |
 //! | grow an outline by a seam allowance or a kerf | [`geometry::Outline::offset`] |
 //! | choose fabrics and compare them | [`color::Palette`], [`color::Coloring`] |

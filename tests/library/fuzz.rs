@@ -21,7 +21,7 @@ use piecework::layout::SheetFormat;
 use piecework::length::Length;
 use piecework::limits::Limits;
 use piecework::puzzle::{pieces_from_hex, read_board, read_puzzle, read_xmpuzzle, write_puzzle};
-use piecework::question::{Expression, Wanted};
+use piecework::question::{Condition, SortKey};
 use piecework::render::svg::{SvgOptions, svg};
 use piecework::source::Source;
 use piecework::templates::puzzle_template;
@@ -152,11 +152,11 @@ fn readers() -> Vec<Reader> {
             Ok(())
         }),
         reader(
-            "expression",
-            vec![b"fault_lines > 0 && pieces in [1, 2] ? crossings : -3 % 2".to_vec()],
+            "condition",
+            vec![b"fault_lines > 0 && pieces == 1 || 2 <= crossings".to_vec(), b"-crossings".to_vec()],
             |bytes, _| {
                 let text = String::from_utf8_lossy(bytes);
-                let _ = (Expression::read(&text, Wanted::Number), Expression::read(&text, Wanted::YesOrNo));
+                let _ = (SortKey::read(&text), Condition::read(&text));
                 Ok(())
             },
         ),

@@ -1,10 +1,10 @@
-//! Reproduces facts about tilings from the literature by expressions.
+//! Reproduces facts about tilings from the literature by conditions.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use crate::support::template;
-use piecework::question::{Expression, Figures, KEYS, Wanted};
+use piecework::question::{Condition, Figures, KEYS};
 use piecework::solver::{SolveOptions, solve_up_to_symmetry};
 use piecework::tiling::{Likeness, Sameness, Tiling};
 
@@ -21,7 +21,7 @@ fn all(name: &str) -> Vec<Tiling> {
 }
 
 fn chosen<'a>(tilings: &'a [Tiling], question: &str) -> Vec<&'a Tiling> {
-    let question = Expression::read(question, Wanted::YesOrNo).expect("a question");
+    let question = Condition::read(question).expect("a question");
     tilings.iter().filter(|tiling| question.holds(&Figures::new(tiling)).expect("an answer")).collect()
 }
 

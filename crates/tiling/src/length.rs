@@ -84,9 +84,6 @@ fault! {
 }
 
 impl Length {
-    /// No length at all.
-    pub const ZERO: Length = Length(0.0);
-
     /// A length of `mm` millimetres.
     ///
     /// # Errors

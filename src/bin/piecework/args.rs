@@ -552,7 +552,7 @@ fn inkscape() -> Command {
         .arg(folder.help("Inkscape's folder of user extensions; Inkscape is asked for it by default"))
 }
 
-/// A command with its examples, and the keys of expressions where it takes them.
+/// A command with its examples, and the keys of tilings where it takes them.
 fn described(name: &'static str, about: &'static str) -> Command {
     let example = EXAMPLES.iter().find(|(command, _)| *command == name).map_or("", |(_, example)| example);
     let command = Command::new(name).about(about).after_help(example);

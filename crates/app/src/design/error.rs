@@ -136,7 +136,7 @@ fault! {
         Quilt(QuiltError),
         /// A paper that does not exist.
         Layout(LayoutError),
-        /// An expression that cannot be read.
+        /// A condition or key that cannot be read.
         Question(QuestionError),
     }
 }

@@ -9,7 +9,7 @@ use super::patch_fabric::PatchFabric;
 use super::setting::Memory;
 use super::table::options;
 use super::{NoEffect, Options as _};
-use crate::question::{Expression, Wanted};
+use crate::question::{Condition, SortKey};
 use piecework_draw::color::{
     ColorError, FabricCount, FabricWish, PhotoWish, Scheme, Touching, ZoneShape, read_stash,
 };
@@ -61,7 +61,7 @@ options! {
         /// (also with congruent halves moved separately)
         distinct: Option<Sameness>; value_name: "KIND", group: CHOICE,
             label: "One of each kind",
-        /// Sort by a key or an expression, smallest first; with a minus largest first: --sort=-crossings
+        /// Sort by a key, smallest first; with a minus largest first: --sort=-crossings
         sort: Option<String>; value_name: "KEY", group: CHOICE, allows_hyphen: true,
             label: "Sort by",
         /// Keep the first N after sorting
@@ -71,16 +71,16 @@ options! {
 }
 
 impl ChoiceRequest {
-    /// Refuses expressions that cannot be read.
+    /// Refuses conditions and keys that cannot be read.
     ///
     /// # Errors
     /// [`DesignError::Question`], with the column.
     pub fn check(&self) -> Result<(), DesignError> {
         if let Some(text) = &self.r#where {
-            Expression::read(text, Wanted::YesOrNo)?;
+            Condition::read(text)?;
         }
         if let Some(text) = &self.sort {
-            Expression::read(text, Wanted::Number)?;
+            SortKey::read(text)?;
         }
         Ok(())
     }

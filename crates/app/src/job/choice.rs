@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::JobEnd;
 use super::search;
 use crate::design::ChoiceRequest;
-use crate::question::{CHANGED_BY_REFLECTION, Expression, Figures, KEYS, Wanted};
+use crate::question::{CHANGED_BY_REFLECTION, Condition, Figures, KEYS, SortKey};
 use piecework_solve::{Outcome, Report, StopReason};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
@@ -13,11 +13,11 @@ use piecework_tiling::puzzle::{Puzzle, PuzzleSymmetry};
 use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::{Likeness, Placement, Sameness, Tiling};
 
-/// What the help says about expressions.
+/// What the help says about `--where` and `--sort`.
 pub fn keys_help() -> String {
     let rows: Vec<String> = KEYS.iter().map(|key| format!("  {:<20}{}", key.name, key.meaning)).collect();
     format!(
-        "Keys of --where and --sort:\n{}\n\nOperators: + - * / %  == != < <= > >=  && || !  in [1, 2]  a ? b : c",
+        "Keys of --where and --sort:\n{}\n\nCompare with: == != < <= > >=; join with: && ||",
         rows.join("\n")
     )
 }
@@ -33,9 +33,9 @@ fn bytes(tiling: &Tiling) -> u64 {
 /// Tilings being chosen.
 #[derive(Debug)]
 pub struct TilingChoice {
-    question: Option<Expression>,
+    question: Option<Condition>,
     sameness: Option<Sameness>,
-    sort: Option<Expression>,
+    sort: Option<SortKey>,
     pick: usize,
     /// The symmetries of the puzzle, if a tiling stands for its images and it matters which one is chosen.
     motions: Vec<PuzzleSymmetry>,
@@ -45,22 +45,19 @@ pub struct TilingChoice {
     /// About how many bytes of memory the likenesses and tilings take that are kept here.
     bytes: u64,
     /// What waits for the end, with what it is sorted by; in order.
-    waiting: Vec<(f64, Tiling)>,
+    waiting: Vec<(i64, Tiling)>,
 }
 
 impl TilingChoice {
     /// Nothing chosen yet.
     ///
     /// # Errors
-    /// [`Error`] for an expression that cannot be read.
+    /// [`Error`] for a condition or key that cannot be read.
     pub fn new(request: &ChoiceRequest) -> Result<Self, Error> {
-        let read = |text: &Option<String>, wanted| {
-            text.as_ref().map(|text| Expression::read(text, wanted)).transpose()
-        };
         Ok(Self {
-            question: read(&request.r#where, Wanted::YesOrNo)?,
+            question: request.r#where.as_deref().map(Condition::read).transpose()?,
             sameness: request.distinct,
-            sort: read(&request.sort, Wanted::Number)?,
+            sort: request.sort.as_deref().map(SortKey::read).transpose()?,
             pick: request.pick.map_or(usize::MAX, |pick| usize::try_from(pick).unwrap_or(usize::MAX)),
             motions: Vec::new(),
             seen: BTreeSet::new(),
@@ -75,11 +72,14 @@ impl TilingChoice {
     pub(super) fn up_to_symmetry(&mut self, puzzle: &Puzzle) {
         let motions = puzzle.symmetries();
         let reflects = motions.iter().any(|motion| motion.symmetry.is_reflection());
-        let mut expressions = self.question.iter().chain(&self.sort);
+        let chosen_by = |key| {
+            self.question.as_ref().is_some_and(|question| question.mentions(key))
+                || self.sort.as_ref().is_some_and(|sort| sort.mentions(key))
+        };
         let matters = match self.sameness {
             Some(Sameness::Fixed) => motions.len() > 1,
             Some(Sameness::OneSided) => reflects,
-            _ => reflects && expressions.any(|expression| expression.mentions(CHANGED_BY_REFLECTION)),
+            _ => reflects && chosen_by(CHANGED_BY_REFLECTION),
         };
         self.motions = if matters { motions } else { Vec::new() };
     }
@@ -99,11 +99,11 @@ impl TilingChoice {
             return Ok(images);
         }
         // One of them: of those that are asked for the first in order.
-        let mut best: Option<(f64, usize)> = None;
+        let mut best: Option<(i64, usize)> = None;
         for (number, image) in images.iter().enumerate() {
             let figures = Figures::new(image);
             if self.question.as_ref().map_or(Ok(true), |question| question.holds(&figures))? {
-                let by = self.sort.as_ref().map_or(Ok(0.0), |sort| sort.number(&figures))?;
+                let by = self.sort.as_ref().map_or(Ok(0), |sort| sort.number(&figures))?;
                 best = best.filter(|&(least, _)| least <= by).or(Some((by, number)));
             }
         }
@@ -185,7 +185,7 @@ impl TilingChoice {
     /// All of `tilings` that are kept, in order.
     ///
     /// # Errors
-    /// [`Error`] where an expression has no value for a tiling, and [`Stopped`](piecework_tiling::stop::Stopped).
+    /// [`Error`] where a key has no value for a tiling, and [`Stopped`](piecework_tiling::stop::Stopped).
     pub fn choose(mut self, tilings: Vec<Tiling>, stop: &StopFlag) -> Result<Vec<Tiling>, Error> {
         let mut kept = Vec::new();
         for tiling in tilings {
@@ -300,7 +300,7 @@ mod tests {
                         ..ChoiceRequest::default()
                     };
                     let case = format!("{distinct:?}, {question:?}, {sort:?}");
-                    let mut choice = TilingChoice::new(&request).expect("good expressions");
+                    let mut choice = TilingChoice::new(&request).expect("good choices");
                     choice.up_to_symmetry(&puzzle);
                     let mut chosen = Vec::new();
                     for tiling in few.iter().cloned() {
@@ -311,7 +311,7 @@ mod tests {
                     chosen.extend(choice.waiting());
                     let holds = |tiling: &&Tiling| match question {
                         Some(text) => {
-                            let question = Expression::read(text, Wanted::YesOrNo).expect("a question");
+                            let question = Condition::read(text).expect("a question");
                             question.holds(&Figures::new(tiling)).unwrap_or(false)
                         }
                         None => true,
@@ -323,9 +323,9 @@ mod tests {
                     assert_eq!(chosen.len(), own.len(), "{case}: one of each kind");
                     assert!(own == kinds && chosen.iter().all(|tiling| holds(&tiling)), "{case}");
                     if let (Some(text), None) = (sort, distinct) {
-                        let by = Expression::read(text, Wanted::Number).expect("a key");
+                        let by = SortKey::read(text).expect("a key");
                         let by = |tiling: &Tiling| by.number(&Figures::new(tiling)).expect("a number");
-                        let least = all.iter().filter(holds).map(by).min_by(f64::total_cmp);
+                        let least = all.iter().filter(holds).map(by).min();
                         assert_eq!(chosen.first().map(by), least, "{case}");
                         assert!(chosen.iter().map(by).is_sorted(), "{case}");
                     }

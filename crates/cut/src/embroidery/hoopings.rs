@@ -77,7 +77,7 @@ fn laid(
         return Ok((vec![place((0..patchwork.patches().len()).collect(), bounds)], 1));
     }
     let (width, height) = room(OVER_CROSS);
-    let panels = Panels::split_until(patchwork, width, height, stop)
+    let panels = Panels::split(patchwork, width, height, stop)
         .map_err(|error| too_small(error, (width, height), cell))?;
     let placed = panels.panels().iter().map(|panel| place(panel.patches.clone(), panel.bounds)).collect();
     let mut hoopings = in_sewing_order(patchwork, placed);

@@ -85,7 +85,7 @@ impl Panels {
     /// Panels in reading order of their boxes. Deterministic.
     ///
     /// # Errors
-    /// [`LayoutError::PartTooLarge`] for the first piece that is larger than that.
+    /// [`LayoutError::PartTooLarge`] for the first piece that is larger than that, and [`LayoutError::Stopped`].
     ///
     /// # Examples
     /// ```
@@ -93,23 +93,16 @@ impl Panels {
     /// use piecework_draw::geometry::Patchwork;
     /// use piecework_tiling::lattice::Lattice;
     /// use piecework_tiling::limits::Limits;
+    /// use piecework_tiling::stop::StopFlag;
     /// use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
     /// let grids = read_letter_grids(Lattice::Square, "AABB\nCCDD", &Limits::default())?;
     /// let patchwork = Patchwork::trace(&infer_from_grid("four", &grids[0])?, 10.0)?;
-    /// let panels = Panels::split(&patchwork, 25.0, 25.0)?;
+    /// let panels = Panels::split(&patchwork, 25.0, 25.0, &StopFlag::never())?;
     /// assert_eq!(panels.panels().len(), 2);
     /// assert_eq!(panels.panels()[0].patches, [0, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn split(patchwork: &Patchwork, width: f64, height: f64) -> Result<Self, LayoutError> {
-        Self::split_until(patchwork, width, height, &StopFlag::never())
-    }
-
-    /// Splits the same, unless it is stopped before.
-    ///
-    /// # Errors
-    /// As [`Panels::split`], and [`LayoutError::Stopped`].
-    pub fn split_until(
+    pub fn split(
         patchwork: &Patchwork,
         width: f64,
         height: f64,

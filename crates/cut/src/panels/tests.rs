@@ -19,8 +19,12 @@ fn bricks(columns: usize, rows: usize) -> String {
 #[track_caller]
 fn check(tiling: &Tiling, cell: f64, width: f64, height: f64) -> Panels {
     let patchwork = Patchwork::trace(tiling, cell).expect("a patchwork");
-    let panels = Panels::split(&patchwork, width, height).expect("fits");
-    assert_eq!(panels, Panels::split(&patchwork, width, height).expect("fits"), "the same every time");
+    let panels = Panels::split(&patchwork, width, height, &StopFlag::never()).expect("fits");
+    assert_eq!(
+        panels,
+        Panels::split(&patchwork, width, height, &StopFlag::never()).expect("fits"),
+        "the same every time"
+    );
     let mut all: Vec<usize> =
         panels.panels().iter().flat_map(|panel| panel.patches.iter().copied()).collect();
     all.sort_unstable();
@@ -74,7 +78,7 @@ fn other_lattices_are_split_by_the_same_search() {
 fn a_piece_that_is_too_large_is_named() {
     let tiling = tiling(Lattice::Square, "AAAAB\nAAAAB");
     let patchwork = Patchwork::trace(&tiling, 10.0).expect("a patchwork");
-    let error = Panels::split(&patchwork, 30.0, 30.0).unwrap_err();
+    let error = Panels::split(&patchwork, 30.0, 30.0, &StopFlag::never()).unwrap_err();
     assert!(matches!(&error, LayoutError::PartTooLarge { part, .. } if part == "1 A"), "{error}");
 }
 

@@ -6,7 +6,7 @@ use super::sheet::{Body, CutSheet, Measuring, Planned, PlannedCut, ToolLine};
 use crate::{CutError, CutOptions};
 use piecework_draw::drawing::Level;
 use piecework_draw::geometry::Outline;
-use piecework_draw::layout::{Part, nest_outlines_until};
+use piecework_draw::layout::{Part, nest_outlines};
 
 /// A part: its outline as cut, and the lines on it, in its coordinates.
 pub(super) struct ExtraPart {
@@ -39,7 +39,7 @@ pub(super) fn plan(
     let stock = options.stock();
     let outlines: Vec<Part> = parts.iter().map(|part| part.part.clone()).collect();
     let group = Group::default();
-    let sheets = nest_outlines_until(&outlines, &stock, &[90], &options.stop)?;
+    let sheets = nest_outlines(&outlines, &stock, &[90], &options.stop)?;
     for (index, sheet) in sheets.iter().enumerate() {
         let number = planned.sheets.len() + 1;
         let name = group.name(number);

@@ -11,7 +11,7 @@ use super::separate::{laid_out, part_lines};
 use super::sheet::{CutSheet, Measuring, Planned, PlannedCut};
 use crate::{CutError, CutOptions, InlayOptions, LineError};
 use piecework_draw::geometry::{Outline, Patchwork, Point, Ring};
-use piecework_draw::layout::{Part, nest_outlines_until};
+use piecework_draw::layout::{Part, nest_outlines};
 
 /// The least width of the plate beside the design, in mm; chosen by eye.
 const LEAST_RIM: f64 = 10.0;
@@ -51,7 +51,7 @@ pub(super) fn plan(
     }
     let sockets = sockets(patchwork, options)?;
     let part = Part::new("plate".to_owned(), plate(patchwork, options)?, Vec::new())?;
-    let placed = nest_outlines_until(std::slice::from_ref(&part), &stock, &[90], &options.stop)?;
+    let placed = nest_outlines(std::slice::from_ref(&part), &stock, &[90], &options.stop)?;
     let (outline, motion) = laid_out(&part, &placed[0].placed[0]);
     // Islands are cut while the waste around them is still held.
     let rings = sockets.iter().flat_map(|socket| socket.holes().iter().chain([socket.outer()]));

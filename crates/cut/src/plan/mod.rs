@@ -392,7 +392,7 @@ fn shared_sheets(
         return Ok(Some(SharedSheets { sheets, ..SharedSheets::default() }));
     }
     let usable = options.stock().usable()?;
-    let split = Panels::split_until(patchwork, usable.width(), usable.height(), &options.stop)?;
+    let split = Panels::split(patchwork, usable.width(), usable.height(), &options.stop)?;
     let (sheets, sheet_of) = shared::in_panels(title, (tiling, patchwork), &split, options)?;
     let panels = panel_uses(&split, &sheet_of);
     Ok(Some(SharedSheets { sheets, split: Some(split), panels }))

@@ -9,7 +9,7 @@ use crate::tool_path::{begun_outside, rounded, tabbed};
 use crate::{CutError, CutOptions, Line, ToolPath};
 use piecework_draw::geometry::{Outline, Patch, Patchwork, Point, Ring, Stretch};
 use piecework_draw::layout::{
-    Part, Placed, Sheet, nest_outlines_until, prove_apart_until, shortened_order, travel_order,
+    Part, Placed, Sheet, nest_outlines, prove_apart_until, shortened_order, travel_order,
 };
 use piecework_tiling::stop::{StopFlag, Stopped};
 
@@ -73,7 +73,7 @@ fn cut_group(
 ) -> Result<(), CutError> {
     let stock = options.stock();
     let parts: Vec<Part> = pieces.iter().map(|piece| piece.part.clone()).collect();
-    let sheets = nest_outlines_until(&parts, &stock, turns, &options.stop)?;
+    let sheets = nest_outlines(&parts, &stock, turns, &options.stop)?;
     for (index, sheet) in sheets.iter().enumerate() {
         options.stop.check()?;
         // What is cut may not be what was nested: knobs are nested by their hulls.

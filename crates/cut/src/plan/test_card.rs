@@ -15,7 +15,7 @@ use super::summary::CutSummary;
 use crate::tool_path::tabbed;
 use crate::{CutError, CutOptions, Line, Measures};
 use piecework_draw::geometry::{Bounds, Dimensions, Outline, Point, Ring};
-use piecework_draw::layout::{Part, nest_outlines_until};
+use piecework_draw::layout::{Part, nest_outlines};
 
 /// The side of the square to measure, in mm.
 const SQUARE: f64 = 50.0;
@@ -54,7 +54,7 @@ pub fn test_card(options: &CutOptions) -> Result<CutPlan, CutError> {
     let samples = samples(options.kerf)?;
     let stock = options.stock();
     let parts: Vec<Part> = samples.iter().map(|sample| sample.part.clone()).collect();
-    let sheets = nest_outlines_until(&parts, &stock, &[], &options.stop)?;
+    let sheets = nest_outlines(&parts, &stock, &[], &options.stop)?;
     let (mut planned, mut found, mut run_mm, mut uses) = (Vec::new(), Measures::default(), 0.0, Vec::new());
     for (number, sheet) in (1..).zip(&sheets) {
         let title = format!("Test card, sheet {number} of {}", sheets.len());

@@ -83,9 +83,6 @@ impl Typeface {
 }
 
 impl Weight {
-    /// All weights.
-    pub const ALL: &[Weight] = &[Weight::Regular, Weight::Bold, Weight::Display];
-
     /// The font file itself, TrueType, to be embedded where a format can hold fonts.
     ///
     /// # Source

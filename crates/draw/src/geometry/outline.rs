@@ -98,16 +98,6 @@ impl Outline {
         Ok(Self::of_stencil(&Stencil::new(lattice, cells), &border))
     }
 
-    /// Traces the outlines of the parts of a region, in reading order; their common bounds begin at the
-    /// origin. Parts that touch only in a corner are separate.
-    ///
-    /// # Errors
-    /// [`GeometryError::CellEdge`] if `cell_edge` (in mm) is out of range.
-    pub fn of_region(region: &Region, cell_edge: f64) -> Result<Vec<Self>, GeometryError> {
-        let border = Border::new(region.lattice(), region.cells(), cell_edge)?;
-        Ok(Self::of_parts(region, &border))
-    }
-
     pub(super) fn of_parts(region: &Region, border: &Border) -> Vec<Self> {
         let lattice = region.lattice();
         let mut parts: Vec<Vec<Cell>> = Vec::new();
@@ -332,16 +322,6 @@ mod tests {
         assert!(matches!(bad(vec![square(8.0, 2.0, 5.0)]), GeometryError::Crossing { .. }));
         assert!(matches!(bad(vec![square(0.0, 2.0, 5.0)]), GeometryError::Crossing { .. }), "a shared edge");
         assert!(matches!(Outline::rectangle(3.0, 0.0), Err(GeometryError::RepeatedPoint { .. })));
-    }
-
-    #[test]
-    fn a_region_has_an_outline_for_each_part() {
-        let cells = [(5, 5), (6, 5), (7, 6), (7, 7)].map(|(x, y)| Cell::new(x, y)).to_vec();
-        let region = Region::new(Lattice::Square, cells).expect("a region");
-        let outlines = Outline::of_region(&region, 10.0).expect("outlines");
-        assert_eq!(outlines.len(), 2);
-        assert_eq!(outlines[0].bounds(), Bounds { left: 0.0, top: 0.0, right: 20.0, bottom: 10.0 });
-        assert_eq!(outlines[1].bounds(), Bounds { left: 20.0, top: 10.0, right: 30.0, bottom: 30.0 });
     }
 
     #[test]

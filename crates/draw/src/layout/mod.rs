@@ -18,7 +18,7 @@ mod strip;
 
 pub use error::LayoutError;
 pub use flow::{Flow, flow};
-pub use interlock::{nest_outlines, nest_outlines_until};
+pub use interlock::nest_outlines;
 pub use nest::{nest, nest_sizes};
 pub use order::{
     LineWork, STOCK, Stop, Trail, Visit, mat_free_order, moves_for, route, shortened_order, travel,
@@ -29,5 +29,5 @@ pub use pages::{GridPage, PAGE_OVERLAP, PageGrid, divide};
 pub use paper::{paper, paper_names, paper_or_roll, roll_names};
 pub use part::{Mark, Part, Placed, Sheet, Stock};
 pub use proof::{prove_apart, prove_apart_until};
-pub use sheet_format::{SheetFormat, Way};
+pub use sheet_format::SheetFormat;
 pub use strip::nest_on_strip;

@@ -27,16 +27,6 @@ pub struct SheetFormat {
     pub roll: bool,
 }
 
-/// The orientation of a sheet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Way {
-    /// Upright.
-    #[default]
-    Portrait,
-    /// On its side.
-    Landscape,
-}
-
 impl SheetFormat {
     /// Reads a format file.
     ///
@@ -67,16 +57,6 @@ impl SheetFormat {
         Dimensions { width: self.width, height: self.height }
     }
 
-    /// Returns the sheet in this orientation.
-    #[must_use]
-    pub fn turned(self, way: Way) -> Self {
-        let (short, long) = (self.width.min(self.height), self.width.max(self.height));
-        match way {
-            Way::Portrait => Self { width: short, height: long, ..self },
-            Way::Landscape => Self { width: long, height: short, ..self },
-        }
-    }
-
     /// Returns the whole sheet.
     pub fn bounds(&self) -> Bounds {
         Bounds { left: 0.0, top: 0.0, right: self.width, bottom: self.height }
@@ -105,14 +85,6 @@ mod tests {
 
     const CARD: &str = r#"{ "piecework": 1, "name": "card", "title": "Card", "width_mm": 100, "height_mm": 150,
         "margin_mm": 5, "source": "a shop" }"#;
-
-    #[test]
-    fn turning_exchanges_the_sides() {
-        let card = read(CARD).expect("a good format").turned(Way::Landscape);
-        assert_eq!((card.width, card.height), (150.0, 100.0));
-        let back = card.turned(Way::Portrait);
-        assert_eq!((back.width, back.height), (100.0, 150.0));
-    }
 
     #[test]
     fn margins_are_taken_off_each_side_and_must_leave_something() {

@@ -30,8 +30,6 @@ pub enum Block<'a> {
     Table(Table),
     /// A picture, with words beside it.
     Figure(Figure<'a>),
-    /// A picture without words that is drawn smaller where a page has less room, down to this height in mm.
-    Flexible(Figure<'a>, f64),
     /// Pictures with their words, in as many columns of at least this width in mm as there is room for.
     Figures(Vec<Figure<'a>>, f64),
     /// Cards of equal width, side by side.
@@ -90,12 +88,6 @@ impl<'a> Block<'a> {
             Block::Legend(entries) => legend(entries, width),
             Block::Table(table) => table.stack(width),
             Block::Figure(figure) => Stack::column(vec![figure.unit(width)], width),
-            Block::Flexible(figure, least) => {
-                let height = figure.height;
-                let draw = |canvas: &mut Canvas, room: Bounds| (figure.draw)(canvas, room);
-                let unit = Unit { height, draw: Box::new(draw) };
-                Stack { shrinks_to: Some(least.min(height)), ..Stack::column(vec![unit], width) }
-            }
             Block::Figures(figures, least_width) => columns(figures, *least_width, width),
             Block::Cards(cards) => cards.stack(width),
             Block::Columns(blocks) => in_two_columns(blocks, width),
@@ -223,11 +215,6 @@ fn columns<'a>(figures: &'a [Figure<'_>], least_width: f64, width: f64) -> Stack
 }
 
 impl Cards<'_> {
-    /// Returns the width of cards that are at least as wide as `least`, in a column of this width; all in mm.
-    pub fn width(least: f64, width: f64) -> f64 {
-        (width + CARD_GAP) / count_across(width, least, CARD_GAP) as f64 - CARD_GAP
-    }
-
     /// A unit for every row of cards.
     fn stack(&self, width: f64) -> Stack<'_> {
         let across = count_across(width, self.least_width, CARD_GAP);

@@ -37,13 +37,6 @@ impl Section<'_> {
             while !rest.is_empty() {
                 format.stop.check()?;
                 let count = stack.fits(rest, page.free.height() - next);
-                if count == 0 && stack.shrinks_to.is_some_and(|least| least <= page.free.height()) {
-                    let mut canvas = page.canvas.blank();
-                    (rest[0].draw)(&mut canvas, page.free);
-                    let strip = PageStrip::new(canvas, page.free.height(), false, &format.stop);
-                    page.take_strip(strip, self.legend.is_empty());
-                    break;
-                }
                 if count == 0 && page.free.top > top {
                     pages.push(page);
                     (page, top) = self.blank(format)?;
@@ -182,15 +175,13 @@ mod tests {
         }
     }
 
-    /// A page with four rows of cards, each as high as its highest, and below them a picture of 200 mm.
-    fn cards_and_a_picture(least: f64) -> Vec<Drawing> {
+    /// A page with four rows of cards, each as high as its highest.
+    fn cards() -> Vec<Drawing> {
         let heights = vec![20.0, 30.0, 20.0, 10.0, 30.0, 10.0, 25.0, 30.0];
         let frame = |canvas: &mut Canvas, room: Bounds| canvas.path(Role::Guide, Path::rectangle(room));
         let draw = Box::new(move |canvas: &mut Canvas, _: usize, room: Bounds| frame(canvas, room));
         let cards = Block::Cards(Cards { heights, least_width: 80.0, draw });
-        let picture = Figure { width: 100.0, height: 200.0, beside: Vec::new(), draw: Box::new(frame) };
-        let blocks = vec![cards, Block::heading("Block"), Block::Flexible(picture, least)];
-        finish(section(blocks).pages(&format()).expect("room")).expect("drawings")
+        finish(section(vec![cards]).pages(&format()).expect("room")).expect("drawings")
     }
 
     fn rectangles(page: &Drawing) -> Vec<Bounds> {
@@ -200,19 +191,8 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_drawn_smaller_rather_than_on_a_page_of_its_own() {
-        let pages = cards_and_a_picture(80.0);
-        assert_eq!(pages.len(), 1);
-        let all = rectangles(&pages[0]);
-        let picture = all.iter().find(|bounds| bounds.height() > 80.0).expect("it is drawn");
-        assert!(picture.height() < 200.0 && picture.bottom < pages[0].height() - 10.0);
-        assert!(all.iter().filter(|other| *other != picture).all(|card| card.bottom < picture.top));
-        assert_eq!(cards_and_a_picture(190.0).len(), 2, "it would be too small");
-    }
-
-    #[test]
     fn cards_of_a_row_are_equally_high() {
-        let pages = cards_and_a_picture(190.0);
+        let pages = cards();
         let heights: Vec<f64> = rectangles(&pages[0]).into_iter().map(Bounds::height).collect();
         let expected = [30.0, 30.0, 20.0, 20.0, 30.0, 30.0, 30.0, 30.0];
         assert_eq!(heights.len(), expected.len());

@@ -27,14 +27,12 @@ pub(super) struct Stack<'a> {
     pub(super) width: f64,
     /// Whether the next stack must begin on the same page.
     pub(super) keeps_next: bool,
-    /// To which height the only unit may be drawn smaller, in mm.
-    pub(super) shrinks_to: Option<f64>,
 }
 
 impl<'a> Stack<'a> {
     /// Units in one column of this width.
     pub(super) fn column(units: Vec<Unit<'a>>, width: f64) -> Self {
-        Self { head: None, units, across: 1, width, keeps_next: false, shrinks_to: None }
+        Self { head: None, units, across: 1, width, keeps_next: false }
     }
 
     pub(super) fn head_height(&self) -> f64 {
@@ -43,8 +41,7 @@ impl<'a> Stack<'a> {
 
     /// The least height at which something of it is drawn, in mm.
     pub(super) fn least(&self) -> f64 {
-        let first = self.units.first().map_or(0.0, |unit| unit.height);
-        self.head_height() + self.shrinks_to.unwrap_or(first)
+        self.head_height() + self.units.first().map_or(0.0, |unit| unit.height)
     }
 
     /// How many of `units` fit into a room of this height.

@@ -53,7 +53,7 @@ impl Table {
             canvas.line(Role::Guide, Point { x: room.left, y }, Point { x: room.left + width, y });
         };
         let head = Some(Unit { height: LINE + AIR / 2.0, draw: Box::new(head) });
-        Stack { head, units, across, width, keeps_next: false, shrinks_to: None }
+        Stack { head, units, across, width, keeps_next: false }
     }
 
     /// The width of each column: what it needs, or for words a fair share of what is left.

@@ -6,8 +6,7 @@ use crate::plan::error::QuiltError;
 use piecework_draw::drawing::{Canvas, Drawing, Medium, Role, marks};
 use piecework_draw::geometry::{Bounds, Point, Ring};
 use piecework_draw::layout::{
-    LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest, nest_outlines_until,
-    prove_apart_until,
+    LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest, nest_outlines, prove_apart_until,
 };
 use piecework_draw::page::sizes::SCISSORS;
 use piecework_draw::page::{Page, StripEdge};
@@ -185,11 +184,11 @@ fn nested_closely(
     stock: &Stock,
     stop: &StopFlag,
 ) -> Result<Vec<Sheet>, LayoutError> {
-    let mut best = nest_outlines_until(parts, stock, &[], stop)?;
+    let mut best = nest_outlines(parts, stock, &[], stop)?;
     let Some(turned) = turned.filter(|_| best.len() > 1) else { return Ok(best) };
     // Half turns first: of equals the grain arrows that are upright.
     for turns in [&TURNS[1..2], &TURNS] {
-        let sheets = nest_outlines_until(parts, stock, turns, stop)?;
+        let sheets = nest_outlines(parts, stock, turns, stop)?;
         if sheets.len() < best.len() {
             best = sheets;
         }

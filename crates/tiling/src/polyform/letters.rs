@@ -37,24 +37,9 @@ const MIRRORED_TETROMINOES: &[Drawn] = &[("J", &[".#", ".#", "##"]), ("Z", &["##
 
 const TROMINOES: &[Drawn] = &[("I", &["###"]), ("L", &["#.", "##"])];
 
-/// Returns the letter of a tromino, tetromino or pentomino in any orientation; `None` for every other shape.
-///
-/// The mirrored tetrominoes J and Z are distinguished only if pieces may not be flipped
-/// ([`Freedom::OneSided`] or [`Freedom::Fixed`]).
-///
-/// # Examples
-/// ```
-/// use piecework_tiling::lattice::Lattice;
-/// use piecework_tiling::polyform::{Freedom, Shape, polyomino_letter};
-/// let shape = Shape::from_rows(Lattice::Square, ["####", "..#."])?;
-/// assert_eq!(polyomino_letter(&shape, Freedom::Free), Some("Y"));
-/// # Ok::<(), piecework_tiling::polyform::PolyformError>(())
-/// ```
-pub fn polyomino_letter(shape: &Shape, freedom: Freedom) -> Option<&'static str> {
-    drawing_of(shape, freedom).map(|(letter, _)| letter)
-}
-
-/// Returns the letter of `shape`, and the shape in the orientation that looks like it.
+/// Returns the letter of a tromino, tetromino or pentomino in any orientation, and the shape in the orientation that looks
+/// like it; `None` for every other shape. The mirrored tetrominoes J and Z are distinguished only if pieces may not be
+/// flipped.
 pub(crate) fn drawing_of(shape: &Shape, freedom: Freedom) -> Option<(&'static str, Shape)> {
     let lattice = shape.lattice();
     if !lattice.is_rectilinear() {
@@ -87,7 +72,7 @@ mod tests {
     fn letters(cells: usize, freedom: Freedom) -> String {
         let shapes = enumerate_under(Lattice::Square, cells, freedom).expect("within the limit");
         let mut letters: Vec<&str> =
-            shapes.iter().map(|shape| polyomino_letter(shape, freedom).expect("a letter")).collect();
+            shapes.iter().map(|shape| drawing_of(shape, freedom).expect("a letter").0).collect();
         letters.sort_unstable();
         letters.concat()
     }
@@ -104,8 +89,8 @@ mod tests {
     #[test]
     fn other_shapes_have_none() {
         let hexomino = Shape::from_rows(Lattice::Square, ["######"]).expect("a shape");
-        assert_eq!(polyomino_letter(&hexomino, Freedom::Free), None);
+        assert_eq!(drawing_of(&hexomino, Freedom::Free), None);
         let hexagons = Shape::from_rows(Lattice::Hex, ["# # # #"]).expect("a shape");
-        assert_eq!(polyomino_letter(&hexagons, Freedom::Free), None);
+        assert_eq!(drawing_of(&hexagons, Freedom::Free), None);
     }
 }

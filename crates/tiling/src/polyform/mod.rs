@@ -14,7 +14,6 @@ use crate::limits::Limit;
 
 pub use enumerate::{enumerate, enumerate_under};
 pub(crate) use letters::drawing_of as polyomino_drawing;
-pub use letters::polyomino_letter;
 pub use naming::{all_different, conventional_names, counted_name, names_for};
 pub(crate) use sets::pleasant as pleasant_drawing;
 pub use sets::{NamedSet, SetMember, named_set, set_names};

@@ -145,19 +145,6 @@ impl Coloring {
         balance::usage(&self.colors, self.count, amounts)
     }
 
-    /// Returns the pairs of colors that touch, each once and in order.
-    pub fn touching(&self, neighbours: &[Vec<usize>]) -> Vec<(usize, usize)> {
-        let mut pairs: Vec<_> = neighbours
-            .iter()
-            .zip(&self.colors)
-            .flat_map(|(touched, &color)| touched.iter().map(move |&other| (color, self.colors[other])))
-            .map(|(a, b)| (a.min(b), a.max(b)))
-            .collect();
-        pairs.sort_unstable();
-        pairs.dedup();
-        pairs
-    }
-
     /// Numbers the colors in the order in which the pieces first use them.
     fn in_order(mut colors: Vec<usize>, minimal: bool) -> Self {
         let mut number = vec![None; count_of(&colors)];

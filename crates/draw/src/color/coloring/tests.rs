@@ -255,12 +255,6 @@ fn nonsense_is_refused() {
     assert_eq!(itself, ColorError::TouchesItself { piece: 1 });
 }
 
-#[test]
-fn colors_that_touch_are_listed_once() {
-    let coloring = Coloring::fewest(&ring(7), EFFORT).unwrap();
-    assert_eq!(coloring.touching(&ring(7)), [(0, 1), (0, 2), (1, 2)]);
-}
-
 /// All graphs of up to eight pieces.
 fn any_graph() -> impl Strategy<Value = Vec<Vec<usize>>> {
     (0usize..=8, any::<u32>()).prop_map(|(pieces, bits)| {

@@ -36,21 +36,13 @@ const MANY: usize = 2000;
 /// than [`nest`]; on a single sheet the box around all parts is small.
 ///
 /// # Errors
-/// As [`nest`]. The result is proved pair by pair before it is returned.
+/// As [`nest`], and [`LayoutError::Stopped`]. The result is proved pair by pair before it is returned.
 ///
 /// # Source
 /// Bottom-left placement at the corners of placed parts: Baker, Coffman and Rivest, "Orthogonal packings in
 /// two dimensions" (1980); the order is then improved by exchanges. No-fit polygons: Bennell and Oliveira,
 /// "The geometry of nesting problems: a tutorial" (2008).
-pub fn nest_outlines(parts: &[Part], stock: &Stock, turns: &[i32]) -> Result<Vec<Sheet>, LayoutError> {
-    nest_outlines_until(parts, stock, turns, &StopFlag::never())
-}
-
-/// Nests the same, unless it is stopped before.
-///
-/// # Errors
-/// As [`nest_outlines`], and [`LayoutError::Stopped`].
-pub fn nest_outlines_until(
+pub fn nest_outlines(
     parts: &[Part],
     stock: &Stock,
     turns: &[i32],

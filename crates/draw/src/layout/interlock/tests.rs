@@ -17,8 +17,12 @@ fn check(parts: &[Part], stock: &Stock) -> usize {
 
 #[track_caller]
 fn check_turned(parts: &[Part], stock: &Stock, turns: &[i32]) -> usize {
-    let sheets = nest_outlines(parts, stock, turns).expect("fits");
-    assert_eq!(sheets, nest_outlines(parts, stock, turns).expect("fits"), "the same every time");
+    let sheets = nest_outlines(parts, stock, turns, &StopFlag::never()).expect("fits");
+    assert_eq!(
+        sheets,
+        nest_outlines(parts, stock, turns, &StopFlag::never()).expect("fits"),
+        "the same every time"
+    );
     check_sheets(parts, stock, turns, &sheets);
     sheets.len()
 }
@@ -142,7 +146,7 @@ fn pentominoes_are_compacted_on_one_small_sheet() {
     let stock = Stock { width: 250.0, height: 170.0, margin: 0.0, gap: 2.2 };
     assert_eq!(check_turned(&parts, &stock, &[90, 180, 270]), 1);
     let long = Stock { width: 600.0, height: 400.0, ..stock };
-    let sheets = nest_outlines(&parts, &long, &[90, 180, 270]).expect("fits");
+    let sheets = nest_outlines(&parts, &long, &[90, 180, 270], &StopFlag::never()).expect("fits");
     let filled = 12.0 * 5.0 * 400.0 / (box_of_turned(&parts, &sheets[0]));
     assert!(filled > 0.68, "{filled}");
 }
@@ -162,8 +166,11 @@ fn a_part_that_fits_only_turned_is_turned() {
     let bar = Outline::rectangle(90.0, 20.0).expect("an outline");
     let parts = vec![Part::new("bar", bar, Vec::new()).expect("a part")];
     let stock = Stock { width: 50.0, height: 100.0, margin: 2.0, gap: 2.0 };
-    assert!(nest_outlines(&parts, &stock, &[]).is_err());
-    assert_eq!(nest_outlines(&parts, &stock, &[90]).expect("turned")[0].placed[0].turn, 90);
+    assert!(nest_outlines(&parts, &stock, &[], &StopFlag::never()).is_err());
+    assert_eq!(
+        nest_outlines(&parts, &stock, &[90], &StopFlag::never()).expect("turned")[0].placed[0].turn,
+        90
+    );
 }
 
 #[test]
@@ -190,7 +197,7 @@ fn set(lattice: Lattice, cells: usize) -> Vec<Part> {
 fn hexiamonds_are_as_dense_as_sparrow_packs_them() {
     let parts = set(Lattice::Triangle, 6);
     let stock = Stock { width: 250.0, height: 170.0, margin: 5.0, gap: 2.2 };
-    let sheets = nest_outlines(&parts, &stock, &SIXTHS).expect("fits");
+    let sheets = nest_outlines(&parts, &stock, &SIXTHS, &StopFlag::never()).expect("fits");
     check_sheets(&parts, &stock, &SIXTHS, &sheets);
     let area: f64 = parts.iter().map(|part| part.outline().area()).sum();
     let filled = area / box_of_turned(&parts, &sheets[0]);
@@ -201,7 +208,7 @@ fn hexiamonds_are_as_dense_as_sparrow_packs_them() {
 fn tetrahexes_share_one_sheet() {
     let stock = Stock { width: 300.0, height: 200.0, margin: 5.0, gap: 2.2 };
     let parts = set(Lattice::Hex, 4);
-    let sheets = nest_outlines(&parts, &stock, &SIXTHS).expect("fits");
+    let sheets = nest_outlines(&parts, &stock, &SIXTHS, &StopFlag::never()).expect("fits");
     check_sheets(&parts, &stock, &SIXTHS, &sheets);
     assert_eq!(sheets.len(), 1);
 }
@@ -263,5 +270,5 @@ fn many_rectangles_are_nested_by_their_boxes() {
     let stock = Stock { width: 1000.0, height: 1000.0, margin: 5.0, gap: 2.0 };
     let parts = vec![part(Lattice::Square, &["##"], 0.1); MANY + 1];
     let by_boxes = nest(&parts, &stock).expect("fits");
-    assert_eq!(nest_outlines(&parts, &stock, &[90]).expect("fits"), by_boxes);
+    assert_eq!(nest_outlines(&parts, &stock, &[90], &StopFlag::never()).expect("fits"), by_boxes);
 }
