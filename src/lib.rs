@@ -120,13 +120,13 @@
 
 pub use piecework_app::{comparison, design, job, output, question};
 pub use piecework_cut as cut;
-pub use piecework_draw::{check, color, drawing, geometry, layout, page, render};
+pub use piecework_draw::{check, color, drawing, geometry, layout, options, page, render};
 pub use piecework_quilt as quilt;
 pub use piecework_sheet as puzzle_sheet;
 pub use piecework_solve as solver;
 #[cfg(feature = "studio")]
 pub use piecework_studio as studio;
 pub use piecework_tiling::{
-    defect, error, fault, json, lattice, length, limits, number, polyform, puzzle, source, stop, templates,
-    text, tiling,
+    defect, error, fault, json, lattice, length, limits, number, polyform, puzzle, setting, source, stop,
+    templates, text, tiling,
 };

@@ -23,6 +23,7 @@ pub mod color;
 pub mod drawing;
 pub mod geometry;
 pub mod layout;
+pub mod options;
 pub mod page;
 pub mod render;
 

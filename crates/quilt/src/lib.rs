@@ -9,6 +9,8 @@ mod export;
 mod pages;
 mod pattern;
 mod plan;
+mod request;
+mod settings;
 mod units;
 mod words;
 
@@ -28,4 +30,6 @@ pub use plan::{
     StraightFigures, StraightSeams, TemplateUse, TopEdge, cell_for_precut, check_fabric, fit_to_bed, piecing,
     sewing_order, yardage,
 };
+pub use request::QuiltRequest;
+pub use settings::{Borders, FatQuarters, PrecutChoice, QuiltFile};
 pub use units::Units;

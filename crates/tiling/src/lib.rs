@@ -30,6 +30,7 @@ pub mod number;
 pub mod polyform;
 pub mod puzzle;
 pub mod random;
+pub mod setting;
 pub mod source;
 pub mod stop;
 pub mod templates;

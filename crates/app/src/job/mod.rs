@@ -23,8 +23,6 @@ mod choice;
 mod compare;
 mod compatible;
 mod cut;
-mod cut_files;
-mod cut_set;
 mod divide;
 mod earlier_files;
 mod figures;

@@ -9,11 +9,11 @@ use super::quilt_blocks::{self, Top};
 use super::session::Session;
 use super::{Made, Plan, nothing, tiling};
 use crate::design::{
-    Borders, DesignError, FabricScheme, FatQuarters, NoEffect, Options as _, PrecutChoice, Product,
+    Borders, FabricScheme, FatQuarters, NoEffect, OptionError, Options as _, PrecutChoice, Product,
     QuiltFile, QuiltRequest, Subject,
 };
 use crate::output::FileSet;
-use piecework_draw::color::{FabricFacts, FabricStock, read_stash};
+use piecework_draw::color::{FabricStock, read_stash};
 use piecework_draw::drawing::Drawing;
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
 use piecework_draw::layout;
@@ -218,12 +218,6 @@ impl<'a> Printed<'a> {
     }
 }
 
-/// Says what a person should know about the fabrics.
-pub(super) fn tell(facts: &FabricFacts, session: &Session<'_>) {
-    facts.remarks().into_iter().for_each(|remark| session.note(remark));
-    facts.warnings().into_iter().for_each(|warning| session.warn(warning));
-}
-
 /// The options as the quilt wing takes them.
 fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Error> {
     let pre_cut = pre_cuts(request)?;
@@ -270,11 +264,11 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         }
     }
     if options.yardage.borders.is_empty() && request.border_corners != BorderCorners::Butted {
-        return Err(DesignError::no_effect("--border-corners", "the quilt has no border").into());
+        return Err(OptionError::no_effect("--border-corners", "the quilt has no border").into());
     }
     let is_hexagon = |&cell: &Cell| puzzle.lattice().corners(cell).count() == 6;
     if options.edge == EdgeFinish::Scalloped && !puzzle.region().cells().iter().all(is_hexagon) {
-        return Err(DesignError::no_effect("--edge scalloped", "only hexagons have scallops").into());
+        return Err(OptionError::no_effect("--edge scalloped", "only hexagons have scallops").into());
     }
     check_fabric(puzzle, &options)?;
     Ok(options)
@@ -320,10 +314,10 @@ fn pre_cuts(request: &QuiltRequest) -> Result<Option<PreCuts>, Error> {
     };
     let is_assorted = of.choice.prints.is_assorted();
     if is_assorted && !request.one_way.is_empty() {
-        return Err(DesignError::no_effect("--one-way", "an assorted package has no fabrics by name").into());
+        return Err(OptionError::no_effect("--one-way", "an assorted package has no fabrics by name").into());
     }
     if is_assorted && request.fabrics.color == FabricScheme::Stash {
-        return Err(DesignError::no_effect("--color stash", "the patches are cut from pre-cuts").into());
+        return Err(OptionError::no_effect("--color stash", "the patches are cut from pre-cuts").into());
     }
     Ok(Some(of))
 }
@@ -331,7 +325,7 @@ fn pre_cuts(request: &QuiltRequest) -> Result<Option<PreCuts>, Error> {
 /// The packages that a stash such as `charm-pack=2` has.
 fn held_pre_cuts(request: &QuiltRequest) -> Result<Option<PreCuts>, Error> {
     let Some(text) = &request.fabrics.stash else { return Ok(None) };
-    let stash = read_stash(text).map_err(DesignError::from)?;
+    let stash = read_stash(text)?;
     let packages = |(name, stock): &(String, FabricStock)| match (PrecutChoice::named(name), stock) {
         (Some(choice), FabricStock::Patches(count)) => {
             Some(PreCuts { choice, at_hand: Some(usize::try_from(*count).unwrap_or(usize::MAX)) })
@@ -342,7 +336,7 @@ fn held_pre_cuts(request: &QuiltRequest) -> Result<Option<PreCuts>, Error> {
         Some(_) if stash.len() > 1 => {
             let reason =
                 "pre-cuts are a stash by themselves: one kind and its number, such as `charm-pack=2`";
-            Err(DesignError::no_effect("--stash", reason).into())
+            Err(OptionError::no_effect("--stash", reason).into())
         }
         found => Ok(found),
     }
@@ -373,14 +367,14 @@ fn yardage(request: &QuiltRequest, pre_cut: Option<PreCuts>) -> Result<YardageOp
 }
 
 /// Whether templates are mirrored; refused where that would have no effect.
-fn mirror(request: &QuiltRequest) -> Result<bool, DesignError> {
+fn mirror(request: &QuiltRequest) -> Result<bool, OptionError> {
     let reason = match request.method {
         Method::Straight => "rectangles are the same on both sides",
         Method::EnglishPaper => "papers for English paper piecing are mirror images already",
         Method::Templates => return Ok(request.mirror),
     };
     match request.mirror {
-        true => Err(DesignError::no_effect("--mirror", reason)),
+        true => Err(OptionError::no_effect("--mirror", reason)),
         false => Ok(false),
     }
 }
@@ -391,9 +385,9 @@ fn about_rectangles(request: &QuiltRequest) -> Option<String> {
 }
 
 /// Refuses what has no effect on triangles.
-fn refuse_for_rows(request: &QuiltRequest, puzzle: &Puzzle) -> Result<(), DesignError> {
+fn refuse_for_rows(request: &QuiltRequest, puzzle: &Puzzle) -> Result<(), OptionError> {
     match about_rectangles(request) {
-        Some(option) if !puzzle.lattice().is_rectilinear() => Err(DesignError::no_effect(
+        Some(option) if !puzzle.lattice().is_rectilinear() => Err(OptionError::no_effect(
             option,
             "it is about squares; triangles are sewn in rows, and half-squares in units first",
         )),
@@ -402,11 +396,11 @@ fn refuse_for_rows(request: &QuiltRequest, puzzle: &Puzzle) -> Result<(), Design
 }
 
 /// How straight seams are planned; what would have no effect is refused.
-fn piecing(request: &QuiltRequest) -> Result<PiecingOptions, DesignError> {
+fn piecing(request: &QuiltRequest) -> Result<PiecingOptions, OptionError> {
     if request.method != Method::Straight
         && let Some(option) = about_rectangles(request)
     {
-        return Err(DesignError::NoEffect { option, reason: NoEffect::Without("--method straight") });
+        return Err(OptionError::NoEffect { option, reason: NoEffect::Without("--method straight") });
     }
     let usual = PiecingOptions::default();
     Ok(PiecingOptions {

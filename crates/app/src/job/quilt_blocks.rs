@@ -1,7 +1,7 @@
 //! The top of a quilt: the tiling itself, one that follows a photo, or blocks with sashing between, in fabrics that
 //! set them off.
 
-use crate::design::{DesignError, FabricRequest, PatchFabric, Product, QuiltRequest};
+use crate::design::{FabricRequest, OptionError, PatchFabric, Product, QuiltRequest};
 use piecework_draw::color::{Fabric, read_stash};
 use piecework_solve::{Followed, SolveOptions, follow};
 use piecework_tiling::error::Error;
@@ -13,7 +13,7 @@ use piecework_tiling::tiling::{BetweenBlocks, Blocks, Tiling};
 /// The blocks that are asked for; none for a quilt of one tiling.
 ///
 /// # Errors
-/// [`DesignError`] for a board that cannot be a block, [`PuzzleError::RegionTooLarge`].
+/// [`OptionError`] for a board that cannot be a block, [`PuzzleError::RegionTooLarge`].
 pub(super) fn blocks(
     request: &QuiltRequest,
     puzzle: &Puzzle,
@@ -27,7 +27,7 @@ pub(super) fn blocks(
         return Err(PuzzleError::RegionTooLarge { found, allowed }.into());
     }
     if let Some(reason) = blocks.refusal(puzzle.region()) {
-        return Err(DesignError::no_effect("--blocks", reason).into());
+        return Err(OptionError::no_effect("--blocks", reason).into());
     }
     Ok(Some(blocks))
 }
@@ -69,7 +69,7 @@ pub(super) fn laid(
         return Ok(Top { tiling: tiling.clone(), fabrics, note: None });
     };
     let quilt = blocks.tiling(tiling)?;
-    let stash = fabrics.stash.as_deref().map(read_stash).transpose().map_err(DesignError::from)?;
+    let stash = fabrics.stash.as_deref().map(read_stash).transpose()?;
     let is_there = |fabric: &&Fabric| {
         stash
             .as_ref()
@@ -92,7 +92,7 @@ pub(super) fn laid(
 /// The quilt that a product shows of a tiling, with the fabrics of its patches; none if it shows the tiling.
 ///
 /// # Errors
-/// [`DesignError`] for a board that cannot be a block, [`PuzzleError::RegionTooLarge`], and
+/// [`OptionError`] for a board that cannot be a block, [`PuzzleError::RegionTooLarge`], and
 /// [`SolverError`](piecework_solve::SolverError) for pieces that cannot be exchanged.
 pub fn shown(
     product: &Product,

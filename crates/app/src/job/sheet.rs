@@ -12,7 +12,9 @@ use super::records::{carried, draw_picture};
 use super::search::{self, Images};
 use super::session::Session;
 use super::{JobEnd, Made, Plan, book_words, nothing, sheet_words};
-use crate::design::{BookRequest, DesignError, NoEffect, Options as _, Product, SheetRequest, Subject};
+use crate::design::{
+    BookRequest, DesignError, NoEffect, OptionError, Options as _, Product, SheetRequest, Subject,
+};
 use crate::output::FileSet;
 use piecework_draw::drawing::Drawing;
 use piecework_draw::layout;
@@ -35,7 +37,7 @@ pub(super) fn sheet(
     session.limits.allow(Limit::SolutionsWritten, request.solutions)?;
     if request.picture.is_some() && request.solutions == 0 && !request.all {
         let reason = NoEffect::With("--solutions 0");
-        return Err(DesignError::NoEffect { option: "--picture".into(), reason }.into());
+        return Err(OptionError::NoEffect { option: "--picture".into(), reason }.into());
     }
     let mut options = options(request)?;
     let mut subjects = session.design.subjects.clone();
@@ -194,7 +196,7 @@ pub(super) fn written(
 /// Returns how a book of so many puzzles is printed and bound.
 pub(super) fn print(trim: Option<Trim>, is_cream: bool, puzzles: usize) -> Result<Option<BookPrint>, Error> {
     if trim.is_some() && puzzles < 2 {
-        return Err(DesignError::no_effect("--trim", "one puzzle makes no book").into());
+        return Err(OptionError::no_effect("--trim", "one puzzle makes no book").into());
     }
     Ok(trim.map(|trim| BookPrint::new(trim, is_cream)))
 }

@@ -30,5 +30,8 @@ mod unit;
 pub mod wood;
 
 pub use error::RenderError;
-pub use format::{Carries, Content, FORMATS, File, Format, FormatRef, SOLID_THICKNESS, WriteOptions, format};
+pub use format::{
+    Carries, Content, FORMATS, File, Format, FormatRef, SOLID_THICKNESS, WriteOptions, document_format,
+    format, line_format, page_format, sold_formats,
+};
 pub use unit::Unit;
