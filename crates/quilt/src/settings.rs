@@ -39,6 +39,7 @@ impl PrecutChoice {
 
 /// A file that a quilt pattern is written to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum QuiltFile {
     /// The booklet, and what is printed true to size.
     Pdf,

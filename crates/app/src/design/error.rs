@@ -62,9 +62,6 @@ fault! {
             message("`--lattice` has no effect on `{input}`, a {format}: only letter grids need it", input = shown(input))
             help("leave out `--lattice`")
         }
-        NotBuilt { feature: &'static str } = E2220 {
-            message("this program was built without `{feature}`")
-        }
         /// `--shard auto` outside of an array job.
         NoArrayJob { variables: Vec<&'static str> } = E2221 {
             message("`--shard auto` finds none of {names}", names = variables.join(", "))

@@ -6,8 +6,6 @@ use serde_json::json;
 
 use super::choice::TilingChoice;
 use super::files::add_svg;
-#[cfg(feature = "pdf")]
-use super::files::{About, add_pdf};
 use super::records::{carried, draw_picture};
 use super::search::{self, Images};
 use super::session::Session;
@@ -18,6 +16,8 @@ use crate::design::{
 use crate::output::FileSet;
 use piecework_draw::drawing::Drawing;
 use piecework_draw::layout;
+use piecework_draw::render::document_format;
+use piecework_draw::render::documents::{self, DocumentOptions};
 use piecework_sheet::{
     self as puzzle_sheet, BookPrint, SheetDocument, SheetOptions, SheetPlan, SheetSubject, Trim,
 };
@@ -179,13 +179,12 @@ pub(super) fn written(
             add_svg(&mut as_svg, &page.name, &page.drawing, both.as_deref().or(Some(recipe)))?;
             Ok::<Drawing, Error>(page.drawing)
         });
-        #[cfg(feature = "pdf")]
-        {
+        if document_format().is_some() {
             let (title, stop) = (document.title.as_str(), options.stop.clone());
             // Printers on demand refuse bookmarks.
             let bookmarks = options.print.is_none();
-            let about = About { title, author: "", recipe: Some(recipe), bookmarks, stop };
-            add_pdf(&mut files, &document.name, &about, &mut pages)?;
+            let about = DocumentOptions { title, metadata: Some(recipe), bookmarks, stop, author: "" };
+            files.add(format!("{}.pdf", document.name), documents::document(&mut pages, &about)?)?;
         }
         pages.try_for_each(|page| page.map(drop))?;
         files.add_all(as_svg)?;

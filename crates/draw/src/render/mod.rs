@@ -5,6 +5,7 @@
 //! row of [`FORMATS`]; a PNG is a picture of the SVG. Contents, colors and places are decided by earlier
 //! stages.
 
+pub mod documents;
 #[cfg(feature = "dxf")]
 pub mod dxf;
 mod error;
