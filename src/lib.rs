@@ -123,14 +123,14 @@ pub use piecework_app::{comparison, design, job, output, question};
 pub use piecework_cut as cut;
 #[doc(hidden)]
 pub use piecework_draw::page;
-pub use piecework_draw::{check, color, drawing, geometry, interop, layout, render};
+pub use piecework_draw::{check, color, drawing, geometry, interop, layout, options, render};
 pub use piecework_quilt as quilt;
 pub use piecework_sheet as puzzle_sheet;
 pub use piecework_solve as solver;
 #[cfg(feature = "studio")]
 pub use piecework_studio as studio;
 pub use piecework_tiling::{
-    defect, error, fault, lattice, length, limits, polyform, puzzle, source, stop, templates, tiling,
+    defect, error, fault, lattice, length, limits, polyform, puzzle, setting, source, stop, templates, tiling,
 };
 // What the program needs and readers do not.
 #[doc(hidden)]

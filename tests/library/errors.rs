@@ -56,6 +56,7 @@ fn rows() -> Vec<&'static Row> {
         piecework_cut::LineError::ROWS,
         piecework_cut::MachineError::ROWS,
         piecework_app::design::DesignError::ROWS,
+        piecework_tiling::setting::OptionError::ROWS,
         piecework_tiling::stop::Stopped::ROWS,
         piecework_draw::drawing::DrawingError::ROWS,
         piecework_draw::geometry::GeometryError::ROWS,

@@ -8,6 +8,7 @@ mod crates;
 mod designs;
 mod edges;
 mod errors;
+mod formats;
 mod fuzz;
 mod gallery;
 #[cfg(all(feature = "pdf", feature = "dxf"))]
@@ -15,6 +16,8 @@ mod golden;
 mod hostile;
 mod lattices;
 mod nesting;
+#[cfg(all(feature = "pdf", feature = "png", feature = "solid"))]
+mod own_way;
 mod pages;
 #[cfg(all(feature = "pdf", feature = "png"))]
 mod papers;

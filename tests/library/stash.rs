@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use piecework::color::FabricStock;
 use piecework::color::{FabricWish, Palette, Scheme, read_stash};
-use piecework::design::PRODUCTS;
+use piecework::design::{DesignError, PRODUCTS};
 use piecework::drawing::Item;
 use piecework::error::Error;
 use piecework::fault::ErrorKind;
@@ -475,7 +475,8 @@ fn help_of_stash() -> String {
 fn is_stash(list: &str) {
     let quilt = PRODUCTS.iter().find(|spec| spec.name == "quilt").expect("a product");
     let mut product = (quilt.new)();
-    let set = product.set("stash", list, &Limits::default()).and_then(|()| product.check());
+    let set = product.set("stash", list, &Limits::default()).map_err(DesignError::from);
+    let set = set.and_then(|()| product.check());
     set.unwrap_or_else(|error| panic!("--stash {list:?}: {error}"));
 }
 

@@ -8,6 +8,7 @@ use piecework_draw::layout::LayoutError;
 use piecework_draw::render::RenderError;
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::fault::fault;
+use piecework_tiling::setting::OptionError;
 use piecework_tiling::stop::Stopped;
 use piecework_tiling::text::nearest;
 
@@ -20,6 +21,8 @@ fault! {
             meant(Some(name) = nearest(found, allowed.iter().map(String::as_str)) => "{name}")
         }
     } from {
+        /// Options contradict each other, or have no effect.
+        Option(OptionError),
         /// A machine file breaks the rules.
         Read(ReadError),
         /// The machine cannot do it.

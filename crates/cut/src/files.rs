@@ -1,10 +1,9 @@
 //! Makes the files of a cut: their drawings and names.
 
-use super::embroidery::Embroidery;
 use super::sheets::{picture_alone, picture_pages, print_pages};
 use super::solids::solids;
-use super::{CardFacts, CutCost, InsertCard, JobSheet, License, ListingView};
-use super::{CutError, CutOptions, CutPlan, Dress, Machine, MachineError, SolidPlan};
+use super::{CardFacts, CutError, CutJob, Dress, InsertCard, JobSheet, ListingView, Machine, MachineError};
+use super::{PreparedCut, SolidPlan};
 use super::{backs, insert_card_pages, job_sheet_pages, listing_pictures, pages, sheets};
 use piecework_draw::drawing::Drawing;
 use piecework_draw::geometry::Patchwork;
@@ -12,57 +11,18 @@ use piecework_draw::layout::SheetFormat;
 use piecework_draw::render::png_text::describe;
 use piecework_draw::render::svg::{SvgOptions, svg};
 use piecework_draw::render::wood::{WoodPicture, wood_svg};
-use piecework_draw::render::{Content, File, Format, FormatRef, RenderError, Unit, WriteOptions, format};
-use piecework_tiling::tiling::Tiling;
+use piecework_draw::render::{Content, File, Format, FormatRef, RenderError, WriteOptions};
+use piecework_draw::render::{document_format, page_format};
 
-/// Everything that the files of a cut are made from.
-#[derive(Debug, Clone, Copy)]
-pub struct CutJob<'a> {
-    /// The plan.
-    pub plan: &'a CutPlan,
-    /// The stitches; needed for formats of stitches.
-    pub embroidery: Option<&'a Embroidery>,
-    /// The plates for 3D printers; needed for formats of solids.
-    pub solids: Option<&'a SolidPlan>,
-    /// The tiling that the plan was made from.
-    pub tiling: &'a Tiling,
-    /// The options that it was made with.
-    pub options: &'a CutOptions,
-    /// The machine that the files are for.
-    pub machine: &'a Machine,
-}
-
-/// Options for the files.
+/// What the files of a cut are called and carry.
 #[derive(Debug, Clone, Default)]
 pub struct CutFileOptions<'a> {
     /// The beginning of all file names.
     pub stem: &'a str,
-    /// The formats; each is written once, in the order of [`FORMATS`](piecework_draw::render::FORMATS).
-    /// Default: none, see [`Machine::formats`].
-    pub formats: Vec<FormatRef>,
-    /// The unit of formats that have a choice. Default: that of the machine.
-    pub unit: Option<Unit>,
-    /// Options of the sheets beyond the machine's profile. Default: none.
-    pub dress: Dress,
-    /// The paper of the assembly pages and of the job sheet. Default: no pages.
-    pub paper: Option<SheetFormat>,
-    /// Whether the assembly pages are left out. Default: no.
-    pub no_assembly: bool,
-    /// Whether there is a job sheet; it needs paper. Default: no.
-    pub job_sheet: bool,
-    /// What is known of the puzzle, for its insert card; needs paper. Default: no card.
-    pub card: Option<&'a CardFacts>,
-    /// Whether there are the files of a package for a shop: a license, pictures for the listing, and the sheets as
-    /// PNG. Printed pages are then PDF alone. Default: no.
-    pub shop: Option<License>,
-    /// What it costs, for the job sheet; not with the files of a shop, which are for buyers. Default: not said.
-    pub cost: Option<CutCost>,
-    /// The material in words, for the job sheet. Default: a line to fill in.
-    pub material: Option<&'a str>,
     /// How the files were made, for formats that can carry it. Default: nothing.
     pub metadata: Option<&'a str>,
-    /// The thickness of plates for 3D printers, in mm. Default: that of [`WriteOptions`].
-    pub thickness: Option<f64>,
+    /// What is known of the puzzle, for its insert card. Default: nothing.
+    pub card: CardFacts,
 }
 
 /// Makes all files: those for the machine, and the assembly pages.
@@ -87,26 +47,30 @@ pub fn each_file<E: From<CutError>>(
     options: &CutFileOptions<'_>,
     mut add: impl FnMut(File) -> Result<(), E>,
 ) -> Result<(), E> {
+    let wanted = job.wanted;
+    let writing = Writing {
+        job,
+        stem: options.stem,
+        metadata: options.metadata.filter(|_| !wanted.request.no_recipe),
+        facts: &options.card,
+        paper: Some(&wanted.paper).filter(|_| !wanted.request.test_card),
+    };
     let mut add = |files: Result<Files<'_>, CutError>| {
         files?.try_for_each(|file| {
-            job.options.stop.check().map_err(CutError::from)?;
+            wanted.options.stop.check().map_err(CutError::from)?;
             let mut file = file?;
             if file.name.ends_with(".png") {
-                describe(&mut file.bytes, options.metadata);
+                describe(&mut file.bytes, writing.metadata);
             }
             add(file)
         })
     };
-    let mut formats = options.formats.clone();
-    formats.sort_unstable();
-    formats.dedup();
-    let writing = Writing { job, options };
-    let drawn = sheets(job.plan, job.machine, &options.dress)?;
-    let backs = backs(job.plan, job.machine, &options.dress)?;
-    for format in formats {
+    let drawn = sheets(&job.plan, wanted.machine(), &wanted.dress)?;
+    let backs = backs(&job.plan, wanted.machine(), &wanted.dress)?;
+    for &format in &wanted.formats {
         add(match format.content {
             Content::Sheets => writing.sheets(format, &drawn, &backs),
-            Content::Prints => writing.prints().and_then(|pages| writing.one(format, "print", &pages)),
+            Content::Prints => writing.prints().and_then(|pages| writing.one(format, format.name, &pages)),
             Content::Stitches => writing.stitches(format),
             Content::Solids => Ok(writing.solids(format)),
         })?;
@@ -138,23 +102,23 @@ impl Machine {
 
 struct Writing<'a> {
     job: &'a CutJob<'a>,
-    options: &'a CutFileOptions<'a>,
+    stem: &'a str,
+    metadata: Option<&'a str>,
+    facts: &'a CardFacts,
+    /// The paper of pages for people; `None` for no pages.
+    paper: Option<&'a SheetFormat>,
 }
 
 impl Writing<'_> {
-    fn unit(&self) -> Unit {
-        self.options.unit.unwrap_or(self.job.machine.unit)
-    }
-
     /// Returns a file of a format: `name` follows the stem.
     fn file(&self, format: &Format, name: &str, drawings: &[Drawing]) -> Result<File, CutError> {
-        let (unit, stop) = (self.unit(), &self.job.options.stop);
+        let wanted = self.job.wanted;
+        let (unit, stop, metadata) = (wanted.unit(), &wanted.options.stop, self.metadata);
         stop.check()?;
-        let &CutFileOptions { metadata, thickness, .. } = self.options;
-        let options =
-            WriteOptions { title: &self.job.plan.title, unit, metadata, thickness, stop: Some(stop) };
+        let (title, thickness) = (&self.job.plan.title, Some(wanted.request.thickness.mm()));
+        let options = WriteOptions { title, unit, metadata, thickness, stop: Some(stop) };
         let bytes = format.write(drawings, &options)?;
-        Ok(File { name: format.file_name(&format!("{}-{name}", self.options.stem), unit), bytes })
+        Ok(File { name: format.file_name(&format!("{}-{name}", self.stem), unit), bytes })
     }
 
     /// Returns one file with all drawings.
@@ -184,31 +148,32 @@ impl Writing<'_> {
 
     /// Returns the pages to print before cutting.
     fn prints(&self) -> Result<Vec<Drawing>, CutError> {
-        let marks = self.options.dress.registration.ok_or_else(|| {
-            let machine = self.job.machine.name().to_owned();
+        let PreparedCut { options, dress, .. } = self.job.wanted;
+        let marks = dress.registration.ok_or_else(|| {
+            let machine = self.job.wanted.machine().name().to_owned();
             MachineError::NoRegistration { machine }
         })?;
-        let bleed = self.options.dress.bleed;
-        match &self.job.options.picture {
-            Some(picture) => picture_pages(self.job.plan, picture, &marks, bleed),
-            None => print_pages(self.job.plan, self.job.tiling, &marks, bleed),
+        match &options.picture {
+            Some(picture) => picture_pages(&self.job.plan, picture, &marks, dress.bleed),
+            None => print_pages(&self.job.plan, self.job.tiling, &marks, dress.bleed),
         }
     }
 
     /// Returns the picture of the board alone, for programs that print it themselves.
     fn picture<'f>(&self) -> Result<Files<'f>, CutError> {
-        let Some(picture) = &self.job.options.picture else { return Ok(made([])) };
-        let drawn = picture_alone(self.job.plan, picture, self.options.dress.bleed)?;
+        let wanted = self.job.wanted;
+        let Some(picture) = &wanted.options.picture else { return Ok(made([])) };
+        let drawn = picture_alone(&self.job.plan, picture, wanted.dress.bleed)?;
         let png = drawn.map(|drawing| flat_png(&drawing)).transpose()?.flatten();
-        let name = || format!("{}-print.png", self.options.stem);
+        let name = || format!("{}-print.png", self.stem);
         Ok(made(png.map(|bytes| File { name: name(), bytes })))
     }
 
     /// Returns one file for each hooping.
     fn stitches<'f>(&'f self, format: &'static Format) -> Result<Files<'f>, CutError> {
-        let Some(embroidery) = self.job.embroidery else { return Ok(made([])) };
+        let Some(embroidery) = &self.job.embroidery else { return Ok(made([])) };
         let files = embroidery.hoopings.iter().map(move |hooping| {
-            let steps = embroidery.draw(hooping, self.options.dress.calibration)?;
+            let steps = embroidery.draw(hooping, self.job.wanted.dress.calibration)?;
             self.file(format, &format!("embroidery{}", hooping.name), &steps)
         });
         Ok(Box::new(files))
@@ -216,8 +181,8 @@ impl Writing<'_> {
 
     /// Returns one file for each sheet of plates.
     fn solids<'f>(&'f self, format: &'static Format) -> Files<'f> {
-        let Some(SolidPlan(plan)) = self.job.solids else { return made([]) };
-        let named = plan.sheets.iter().zip(solids(plan, self.options.dress.calibration));
+        let Some(SolidPlan(plan)) = &self.job.solids else { return made([]) };
+        let named = plan.sheets.iter().zip(solids(plan, self.job.wanted.dress.calibration));
         Box::new(
             named.map(move |(sheet, plates)| self.file(format, &format!("solid-{}", sheet.name), &[plates?])),
         )
@@ -225,9 +190,7 @@ impl Writing<'_> {
 
     /// Returns the thread chart, the place of the hoopings and their templates.
     fn placement(&self) -> Result<Files<'_>, CutError> {
-        let (Some(embroidery), Some(paper), false) =
-            (self.job.embroidery, &self.options.paper, self.options.no_assembly)
-        else {
+        let (Some(embroidery), Some(paper)) = (&self.job.embroidery, self.assembly_paper()) else {
             return Ok(made([]));
         };
         let pages = embroidery.pages(self.job.tiling, paper)?;
@@ -235,12 +198,15 @@ impl Writing<'_> {
         self.printed("embroidery-placement", names.collect(), pages)
     }
 
+    /// The paper of assembly pages, unless they are left out.
+    fn assembly_paper(&self) -> Option<&SheetFormat> {
+        self.paper.filter(|_| !self.job.wanted.request.no_assembly)
+    }
+
     /// Returns the assembly pages: each as SVG, and all as one PDF.
     fn pages(&self) -> Result<Files<'_>, CutError> {
-        let Some(paper) = self.options.paper.as_ref().filter(|_| !self.options.no_assembly) else {
-            return Ok(made([]));
-        };
-        let pages = pages(self.job.plan, self.job.tiling, (paper, &self.job.options.stop))?;
+        let Some(paper) = self.assembly_paper() else { return Ok(made([])) };
+        let pages = pages(&self.job.plan, self.job.tiling, (paper, &self.job.wanted.options.stop))?;
         let assembly =
             |number: usize| if number == 1 { "assembly".to_owned() } else { format!("assembly-{number}") };
         let panel = |number: usize| if number == 0 { "panels".to_owned() } else { format!("panel-{number}") };
@@ -253,11 +219,12 @@ impl Writing<'_> {
 
     /// Returns the job sheet, whose sheets and backs are drawn.
     fn job_sheet(&self, drawn: &[Drawing], backs: &[(usize, Drawing)]) -> Result<Files<'_>, CutError> {
-        let Some(paper) = self.options.paper.as_ref().filter(|_| self.options.job_sheet) else {
+        let request = &self.job.wanted.request;
+        let Some(paper) = self.paper.filter(|_| request.job_sheet || request.shop) else {
             return Ok(made([]));
         };
-        let sheet = JobSheet::new(self.job, self.options, (drawn, backs));
-        let pages = job_sheet_pages(&sheet, (self.job.plan, self.job.tiling), paper)?;
+        let sheet = JobSheet::new(self.job, self.stem, (drawn, backs));
+        let pages = job_sheet_pages(&sheet, (&self.job.plan, self.job.tiling), paper)?;
         let name =
             |number: usize| if number == 1 { "job-sheet".to_owned() } else { format!("job-sheet-{number}") };
         self.printed("job-sheet", (1..=pages.len()).map(name).collect(), pages)
@@ -265,12 +232,13 @@ impl Writing<'_> {
 
     /// Returns the insert card in both sizes.
     fn insert_card(&self) -> Result<Files<'_>, CutError> {
-        let (Some(paper), Some(facts)) = (&self.options.paper, self.options.card) else {
+        let Some(paper) = self.paper.filter(|_| self.job.wanted.request.insert_card) else {
             return Ok(made([]));
         };
-        let (tiling, plan) = (self.job.tiling, self.job.plan);
-        let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
-        let card = InsertCard::new(self.job, self.options, &patchwork, facts.clone());
+        let plan = &self.job.plan;
+        let patchwork = Patchwork::trace(self.job.tiling, plan.cell_mm)?;
+        let facts = Some(self.facts).filter(|_| self.job.has_card_facts()).cloned().unwrap_or_default();
+        let card = InsertCard::new(self.job, self.metadata, &patchwork, facts);
         let pages = insert_card_pages(&card, (plan, &patchwork), paper)?;
         let names = ["insert-card", "insert-card-large"].map(str::to_owned);
         self.printed("insert-card", names.to_vec(), pages)
@@ -278,31 +246,33 @@ impl Writing<'_> {
 
     /// Returns what a package for a shop has besides the files for machines and people at them.
     fn shop<'f>(&self) -> Result<Files<'f>, CutError> {
-        let Some(license) = self.options.shop else { return Ok(made([])) };
-        let plan = self.job.plan;
-        let named = |name: &str, ending: &str| format!("{}-{name}.{ending}", self.options.stem);
+        let (wanted, plan) = (self.job.wanted, &self.job.plan);
+        if !wanted.request.shop {
+            return Ok(made([]));
+        }
+        let named = |name: &str, ending: &str| format!("{}-{name}.{ending}", self.stem);
         let mut files = Vec::new();
-        let dress = Dress { hairline: Some(SEEN), ..self.options.dress.clone() };
-        let stop = &self.job.options.stop;
-        for (sheet, drawing) in plan.sheets.iter().zip(sheets(plan, self.job.machine, &dress)?) {
+        let dress = Dress { hairline: Some(SEEN), ..wanted.dress.clone() };
+        let stop = &wanted.options.stop;
+        for (sheet, drawing) in plan.sheets.iter().zip(sheets(plan, wanted.machine(), &dress)?) {
             stop.check()?;
             let png = flat_png(&drawing)?;
             files.extend(png.map(|bytes| File { name: named(&format!("cut-{}", sheet.name), "png"), bytes }));
         }
-        for picture in listing_pictures(plan, self.job.tiling, self.job.options)? {
+        for picture in listing_pictures(plan, self.job.tiling, &wanted.options)? {
             stop.check()?;
-            let options = SvgOptions { metadata: self.options.metadata, ..SvgOptions::default() };
+            let options = SvgOptions { metadata: self.metadata, ..SvgOptions::default() };
             let (svg, png) = match &picture.view {
                 ListingView::Flat(drawing) => (svg(drawing, &options)?, flat_png(drawing)?),
                 ListingView::Wood(wood) => (wood_svg(wood, options.metadata)?, wooden_png(wood)?),
             };
             let name = format!("picture-{}", picture.name);
-            files.push(File { name: named(&name, "svg"), bytes: svg });
+            files.push(File { name: named(&name, page_format().extension), bytes: svg });
             files.extend(png.map(|bytes| File { name: named(&name, "png"), bytes }));
         }
-        let text = license.text(&plan.title);
+        let text = wanted.request.license.text(&plan.title);
         files.push(File { name: named("license", "txt"), bytes: text.into_bytes() });
-        if let Some(design) = self.options.metadata {
+        if let Some(design) = self.metadata {
             files.push(File { name: named("design", "json"), bytes: design.as_bytes().to_vec() });
         }
         Ok(made(files))
@@ -316,13 +286,11 @@ impl Writing<'_> {
         names: Vec<String>,
         pages: Vec<Drawing>,
     ) -> Result<Files<'_>, CutError> {
-        let built = |name| format(name).filter(|format| format.is_built_in());
-        let pdf = built("pdf").map(|format| self.file(format, document, &pages)).transpose()?;
-        let pdf_alone = pdf.is_some() && self.options.shop.is_some();
-        let svg = built("svg").filter(|_| !pdf_alone);
-        let pages = names.into_iter().zip(pages);
-        let svgs = pages.filter_map(move |(name, page)| Some(self.file(svg?, &name, &[page])));
-        Ok(Box::new(svgs.chain(made(pdf))))
+        let document = document_format().map(|format| self.file(format, document, &pages)).transpose()?;
+        let is_alone = document.is_some() && self.job.wanted.request.shop;
+        let pages = names.into_iter().zip(pages).filter(move |_| !is_alone);
+        let pages = pages.map(|(name, page)| self.file(page_format(), &name, &[page]));
+        Ok(Box::new(pages.chain(made(document))))
     }
 }
 

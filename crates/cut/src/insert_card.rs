@@ -2,7 +2,7 @@
 //! a solution, and the design as a QR code.
 
 use super::plan::PiecesFit;
-use super::{CutFileOptions, CutJob, Engraving};
+use super::{CutJob, Engraving};
 use piecework_draw::drawing::QrCode;
 use piecework_draw::geometry::{Patchwork, Point};
 
@@ -54,18 +54,19 @@ pub struct InsertCard {
 const MOST_MODULES: usize = 73;
 
 impl InsertCard {
-    /// Plans the card for what the files of a job make; `facts` are those of its puzzle.
-    pub fn new(
+    /// Plans the card for what the files of a job make, with its `design`; `facts` are those of its puzzle.
+    pub(super) fn new(
         job: &CutJob<'_>,
-        options: &CutFileOptions<'_>,
+        design: Option<&str>,
         patchwork: &Patchwork,
         facts: CardFacts,
     ) -> Self {
-        let fit = job.plan.pieces_fit(&options.formats);
-        let shown_on = [Some(job.options.engraving), job.options.back];
-        let solved = job.options.labels && shown_on.contains(&Some(Engraving::Solution));
+        let options = &job.wanted.options;
+        let fit = job.plan.pieces_fit(&job.wanted.formats);
+        let shown_on = [Some(options.engraving), options.back];
+        let solved = options.labels && shown_on.contains(&Some(Engraving::Solution));
         let bounds = patchwork.bounds();
-        let code = options.metadata.and_then(QrCode::new).filter(|code| code.side() <= MOST_MODULES);
+        let code = design.and_then(QrCode::new).filter(|code| code.side() <= MOST_MODULES);
         let none = SolutionCount { number: "1".to_owned(), is_all: false };
         Self {
             title: job.tiling.puzzle().name().to_owned(),
@@ -143,60 +144,56 @@ fn shown(patchwork: &Patchwork) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CutOptions, KnobOptions, KnobStyle, machine, plan};
+    use crate::{CutRequest, KnobOptions, KnobStyle, PreparedCut, prepare};
     use piecework_draw::color::Picture;
     use piecework_draw::render::format;
     use piecework_tiling::lattice::Lattice;
 
     fn card(solutions: Option<(&str, bool)>, design: &str) -> InsertCard {
-        changed(solutions, design, |_, _| {})
+        changed(solutions, design, |_| {})
     }
 
     /// The card of a job with other options and formats.
     fn changed(
         solutions: Option<(&str, bool)>,
         design: &str,
-        change: impl Fn(&mut CutOptions, &mut CutFileOptions<'_>),
+        change: impl Fn(&mut PreparedCut),
     ) -> InsertCard {
         let tiling = crate::support::tiling(Lattice::Square, "AABB\nACCB\nDCCE\nDDEE");
         let patchwork = Patchwork::trace(&tiling, 10.0).expect("a patchwork");
         let solutions = solutions.map(|(number, is_all)| SolutionCount { number: number.into(), is_all });
         let facts = CardFacts { solutions, difficulty: Some(3) };
-        let machine = machine("generic").expect("embedded");
-        let mut options = CutOptions::new(10.0, machine.bed.clone());
-        let mut files = CutFileOptions { metadata: Some(design), ..CutFileOptions::default() };
-        change(&mut options, &mut files);
-        let plan = plan(&tiling, &options).expect("a plan");
-        let (plan, tiling, options, machine) = (&plan, &tiling, &options, &machine);
-        let job = CutJob { plan, embroidery: None, solids: None, tiling, options, machine };
-        InsertCard::new(&job, &files, &patchwork, facts)
+        let mut wanted = prepare(&CutRequest::default(), tiling.puzzle()).expect("a cut");
+        change(&mut wanted);
+        let job = wanted.job(&tiling).expect("a plan");
+        InsertCard::new(&job, Some(design), &patchwork, facts)
     }
 
     /// What is known of the puzzle is said of pieces that are those of the puzzle, and of no others.
     #[test]
     fn a_card_tells_of_the_pieces_as_they_are_cut() {
-        let told = |change: fn(&mut CutOptions, &mut CutFileOptions<'_>)| {
+        let told = |change: fn(&mut PreparedCut)| {
             let card = changed(Some(("12", true)), "x", change);
             (card.count_in_words(), card.difficulty)
         };
         let ways = |words: &str| (words.to_owned(), None);
         let knobs = |style| Some(KnobOptions { style, seed: 1 });
         assert_eq!(
-            told(|options, _| options.kerf = 0.2),
+            told(|cut| cut.options.kerf = 0.2),
             ("There are 12 ways to fill the board.".into(), Some(3))
         );
-        let solved = told(|options, _| options.back = Some(Engraving::Solution));
+        let solved = told(|cut| cut.options.back = Some(Engraving::Solution));
         assert_eq!(solved, ways("There are 12 ways to fill the board."));
         let one = ways("They fit together in one way.");
         for style in [KnobStyle::Jigsaw, KnobStyle::Wave] {
-            let card = changed(Some(("12", true)), "x", |options, _| options.line.knobs = knobs(style));
+            let card = changed(Some(("12", true)), "x", |cut| cut.options.line.knobs = knobs(style));
             assert_eq!((card.count_in_words(), card.difficulty), one);
         }
         let sewn = ways("They are sewn together as in the solution.");
-        assert_eq!(told(|options, _| options.seam_allowance = 2.0), sewn);
-        assert_eq!(told(|_, files| files.formats = format("dst").into_iter().collect()), sewn);
-        let picture = told(|options, _| {
-            (options.picture, options.labels) = (Picture::named("meadow").ok(), false);
+        assert_eq!(told(|cut| cut.options.seam_allowance = 2.0), sewn);
+        assert_eq!(told(|cut| cut.formats = format("dst").into_iter().collect()), sewn);
+        let picture = told(|cut| {
+            (cut.options.picture, cut.options.labels) = (Picture::named("meadow").ok(), false);
         });
         assert_eq!(picture, ways("One way to fill the board shows the picture."));
     }

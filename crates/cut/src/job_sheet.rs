@@ -5,7 +5,7 @@
 
 use super::estimate::sheet_time;
 use super::plan::{CutSheet, FirstPiece, LinesCut, Release};
-use super::{Calibration, CutCost, CutFileOptions, CutJob, ToolKind};
+use super::{Calibration, CutCost, CutJob, PreparedCut, ToolKind};
 use piecework_draw::drawing::{Drawing, Role};
 use piecework_draw::render::{Content, FormatRef};
 
@@ -111,29 +111,30 @@ impl JobSheet {
     /// Plans the sheet for a job whose sheets and backs are `drawn`.
     pub(super) fn new(
         job: &CutJob<'_>,
-        options: &CutFileOptions<'_>,
+        stem: &str,
         (fronts, backs): (&[Drawing], &[(usize, Drawing)]),
     ) -> Self {
-        let (plan, machine) = (job.plan, job.machine);
+        let PreparedCut { request, options, dress, .. } = job.wanted;
+        let (plan, machine) = (&job.plan, job.wanted.machine());
         let summary = &plan.summary;
         let back = (1..).zip(backs).map(|(page, (sheet, drawing))| (page, *sheet, true, drawing));
         let front = fronts.iter().enumerate().map(|(sheet, drawing)| (sheet + 1, sheet, false, drawing));
-        let steps: Vec<JobStep> = back.chain(front).map(|run| step(job, options, run)).collect();
+        let steps: Vec<JobStep> = back.chain(front).map(|run| step(job, stem, run)).collect();
         let parts = steps.iter().filter(|step| !step.back).flat_map(|step| step.parts.clone()).collect();
-        let Calibration { x, y } = options.dress.calibration;
-        let square = options.dress.reference.map(|side| Measure::Square(side * x, side * y));
+        let Calibration { x, y } = dress.calibration;
+        let square = dress.reference.map(|side| Measure::Square(side * x, side * y));
         Self {
             title: plan.title.clone(),
             machine: machine.bed.title.clone(),
-            material: options.material.unwrap_or_default().to_owned(),
-            cost: options.cost.filter(|_| options.shop.is_none()),
+            material: request.material.as_ref().map_or_else(String::new, |words| words.as_str().to_owned()),
+            cost: job.cost.filter(|_| !request.shop),
             stock_mm: (summary.stock_mm.width, summary.stock_mm.height),
-            kerf_mm: job.options.kerf,
+            kerf_mm: options.kerf,
             clearance_mm: summary.gap_mm,
             face_down: plan.mirrored,
             is_beam: machine.tool.kind == ToolKind::Beam,
             measure: square.or(summary.first.clone().map(Measure::Piece)),
-            cut_mm_min: machine.speeds(&options.dress.burn).map(|speeds| speeds.cut),
+            cut_mm_min: machine.speeds(&dress.burn).map(|speeds| speeds.cut),
             steps,
             pieces: summary.sizes.iter().flat_map(|size| vec![size.name.clone(); size.count]).collect(),
             parts,
@@ -155,29 +156,28 @@ fn parts(sheet: &CutSheet) -> Vec<String> {
 
 fn step(
     job: &CutJob<'_>,
-    options: &CutFileOptions<'_>,
+    stem: &str,
     (page, index, back, drawing): (usize, usize, bool, &Drawing),
 ) -> JobStep {
     let sheet = &job.plan.sheets[index];
     let side = if back { "back" } else { "cut" };
-    let unit = options.unit.unwrap_or(job.machine.unit);
-    let name = format!("{}-{side}-{}", options.stem, sheet.name);
+    let PreparedCut { formats, dress, .. } = job.wanted;
+    let unit = job.wanted.unit();
+    let name = format!("{stem}-{side}-{}", sheet.name);
     let file = |format: &FormatRef| match format.content {
-        Content::Prints => Some(format.file_name(&format!("{}-print", options.stem), unit)),
-        Content::Sheets if format.carries.several => {
-            Some(format.file_name(&format!("{}-{side}", options.stem), unit))
-        }
+        Content::Prints => Some(format.file_name(&format!("{stem}-print"), unit)),
+        Content::Sheets if format.carries.several => Some(format.file_name(&format!("{stem}-{side}"), unit)),
         _ => None,
     };
-    let whole = options.formats.iter().filter(|format| format.content == Content::Sheets);
+    let whole = formats.iter().filter(|format| format.content == Content::Sheets);
     let whole = whole.filter(|format| !format.carries.several);
     let mut endings: Vec<String> = whole.map(|format| format.file_name("", unit)).collect();
     endings.dedup();
-    let mut documents: Vec<String> = options.formats.iter().filter_map(file).collect();
+    let mut documents: Vec<String> = formats.iter().filter_map(file).collect();
     documents.dedup();
     let pieces = job.plan.summary.on_sheets.get(index).map_or(0, |used| used.pieces.len());
-    // G-code has a speed and a power in any case.
-    let needs_power = options.formats.iter().any(|format| format.name == "gcode");
+    // Every move has a speed and a power there.
+    let needs_power = formats.iter().any(|format| format.carries.moves);
     let laser = drawing.laser_given().or(needs_power.then(|| drawing.laser()));
     let layers = drawing.layers().iter().filter(|layer| !matches!(layer.role, Role::Fill | Role::Guide));
     let layers = layers.map(|layer| JobLayer {
@@ -190,7 +190,7 @@ fn step(
         }),
     });
     // The time of a sheet includes its back.
-    let seconds = sheet_time(job.plan, index, job.machine, &options.dress);
+    let seconds = sheet_time(&job.plan, index, job.wanted.machine(), dress);
     JobStep {
         sheet: index,
         back,

@@ -10,11 +10,13 @@
 
 mod common_line;
 mod cost;
+mod effects;
 mod embroidery;
 mod error;
 mod estimate;
 mod files;
 mod insert_card;
+mod job;
 mod job_sheet;
 mod knobs;
 mod license;
@@ -26,6 +28,9 @@ mod options;
 mod pages;
 mod panels;
 mod plan;
+mod prepare;
+mod request;
+mod settings;
 mod sheets;
 mod solids;
 mod tool_path;
@@ -35,8 +40,9 @@ pub use cost::{CutCost, CutPrices};
 pub use embroidery::{Embroidery, HoopingPlan, StitchLine, StitchStep, embroidery};
 pub use error::CutError;
 pub use estimate::cutting_time;
-pub use files::{CutFileOptions, CutJob, each_file, files};
+pub use files::{CutFileOptions, each_file, files};
 pub use insert_card::{CardFacts, InsertCard, SolutionCount};
+pub use job::{CutJob, CutNote};
 pub use job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
 pub use knobs::{KnobOptions, KnobStyle};
 pub use license::License;
@@ -46,7 +52,6 @@ pub use machine::{
     machine_schema,
 };
 pub use machine_error::MachineError;
-pub use notes::{notes, picture_notes, time_note};
 pub use options::{
     BoxOptions, CutOptions, Engraving, InlayOptions, LineOptions, Lines, PrintedTray, TrayOptions,
 };
@@ -60,6 +65,9 @@ pub use plan::{
     PlannedBox, PlannedCut, PlannedFabric, PlannedFabrics, PrintedBoard, Release, SheetUse, SolidPlan,
     Stands, ToolLine, check_fit, plan, plan_divided, plan_solids, test_card,
 };
+pub use prepare::{PreparedCut, SizedCut, prepare};
+pub use request::CutRequest;
+pub use settings::{MachineChoice, SetSize};
 pub use sheets::{Calibration, Dress, backs, sheets};
 pub use tool_path::ToolPath;
 

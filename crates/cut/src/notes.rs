@@ -16,7 +16,7 @@ const MOST_SIZES: usize = 12;
 
 /// Describes a plan; `given` are the names of the options that are set, such as
 /// `kerf`.
-pub fn notes(
+pub(super) fn notes(
     plan: &CutPlan,
     options: &CutOptions,
     machine: &Machine,
@@ -317,7 +317,12 @@ fn small_words(plan: &CutPlan) -> Option<String> {
 const COARSE: f64 = 90.0;
 
 /// Says how to print the picture and fit the cut to it.
-pub fn picture_notes(plan: &CutPlan, options: &CutOptions, machine: &Machine, dress: &Dress) -> Vec<String> {
+pub(super) fn picture_notes(
+    plan: &CutPlan,
+    options: &CutOptions,
+    machine: &Machine,
+    dress: &Dress,
+) -> Vec<String> {
     let Some(picture) = &options.picture else { return Vec::new() };
     let bleed = 2.0 * dress.bleed;
     let (width, height) = (plan.summary.finished_mm.width + bleed, plan.summary.finished_mm.height + bleed);
@@ -344,7 +349,7 @@ pub fn picture_notes(plan: &CutPlan, options: &CutOptions, machine: &Machine, dr
 }
 
 /// Says how long the machine takes, if its profile has its speeds.
-pub fn time_note(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<String> {
+pub(super) fn time_note(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<String> {
     let speed = machine.speeds(&dress.burn)?.cut;
     let seconds = cutting_time(plan, machine, dress)?;
     let by = match dress.burn.speed {

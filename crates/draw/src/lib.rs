@@ -25,6 +25,7 @@ pub mod drawing;
 pub mod geometry;
 pub mod interop;
 pub mod layout;
+pub mod options;
 #[doc(hidden)]
 pub mod page;
 pub mod render;

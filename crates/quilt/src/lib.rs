@@ -6,13 +6,18 @@
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 mod export;
+mod files;
 mod pages;
 mod pattern;
 mod plan;
+mod prepare;
+mod request;
+mod settings;
 mod units;
 mod words;
 
 pub use export::{QuiltNote, figures, notes, tables};
+pub use files::{QuiltFileOptions, each_file, files};
 pub use pages::{
     LayoutLook, Part as PatternPart, cutting_layouts, in_words, pages, picture, plain_text, quilting_lines,
 };
@@ -28,4 +33,7 @@ pub use plan::{
     StraightFigures, StraightSeams, TemplateUse, TopEdge, cell_for_precut, check_fabric, fit_to_bed, piecing,
     sewing_order, yardage,
 };
+pub use prepare::{PreparedQuilt, QuiltJob, QuiltTop, prepare};
+pub use request::QuiltRequest;
+pub use settings::{Borders, FatQuarters, PrecutChoice, QuiltFile};
 pub use units::Units;

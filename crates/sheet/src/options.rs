@@ -3,6 +3,7 @@
 use crate::BookPrint;
 use piecework_draw::color::{DEFAULT_PALETTE, FabricWish, Palette};
 use piecework_draw::layout::{SheetFormat, paper};
+use piecework_tiling::setting::words;
 use piecework_tiling::stop::StopFlag;
 
 /// The contents and style of the pages.
@@ -66,6 +67,19 @@ pub enum SheetStyle {
     LargePrint,
     /// For swell paper, to be felt: thick outlines, braille, no words in print.
     Tactile,
+}
+
+words! {
+    SheetLook {
+        "colors" => SheetLook::Colors, "in the colors of the palette";
+        "lines" => SheetLook::Lines, "outlines only";
+    }
+    SheetStyle {
+        "color" => SheetStyle::Color, "in colors and grays";
+        "copies" => SheetStyle::Copies, "in black and white without grays, so that it copies well";
+        "large-print" => SheetStyle::LargePrint, "as copies, and everything twice as large; for class sets";
+        "tactile" => SheetStyle::Tactile, "for swell paper: thick outlines and braille; for class sets, whose key is printed";
+    }
 }
 
 impl SheetStyle {

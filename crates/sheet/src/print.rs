@@ -7,6 +7,7 @@
 use crate::{PuzzleSheetError, float};
 use piecework_draw::geometry::Bounds;
 use piecework_draw::layout::SheetFormat;
+use piecework_tiling::setting::words;
 
 /// One inch, in mm.
 const INCH: f64 = 25.4;
@@ -49,6 +50,17 @@ pub enum Trim {
     In8x11,
     /// 148 x 210 mm.
     A5,
+}
+
+words! {
+    Trim {
+        "5x8" => Trim::In5x8, "5 x 8 in";
+        "6x9" => Trim::In6x9, "6 x 9 in";
+        "7x10" => Trim::In7x10, "7 x 10 in";
+        "8x10" => Trim::In8x10, "8 x 10 in";
+        "8.5x11" => Trim::In8x11, "8.5 x 11 in";
+        "a5" => Trim::A5, "148 x 210 mm";
+    }
 }
 
 impl Trim {

@@ -33,6 +33,7 @@ pub mod polyform;
 pub mod puzzle;
 #[doc(hidden)]
 pub mod random;
+pub mod setting;
 pub mod source;
 pub mod stop;
 pub mod templates;

@@ -9,6 +9,7 @@ use piecework::job::{
     EarlierFiles, Input, JobEnd, Made, Outcome, RecordForm, earlier_files, open_to_make, run, write_tilings,
 };
 use piecework::output::{self, Changes};
+use piecework::render::page_format;
 use piecework::tiling::write_letter_grid;
 use serde_json::{Value, json};
 
@@ -129,7 +130,8 @@ pub(crate) fn figures(
 ) -> Result<Exit, Failure> {
     let path = matches.get_one::<PathBuf>("output");
     // A picture holds several tilings here; a single record could not.
-    let is_picture = path.is_some_and(|path| path.extension().is_some_and(|ending| ending == "svg"));
+    let is_picture =
+        path.is_some_and(|path| path.extension().is_some_and(|ending| ending == page_format().extension));
     let file = file_for_tilings(matches, is_picture, common)?;
     let outcome = outcome(design, Terminal::new(report, &common.limits))?;
     let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };

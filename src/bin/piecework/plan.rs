@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ArgMatches;
-use piecework::design::{DesignError, ProductSpec};
+use piecework::design::{OptionError, ProductSpec};
 use piecework::job::plan_search;
 use serde_json::json;
 
@@ -30,13 +30,13 @@ fn planned(
     common: &Common,
     report: Report,
 ) -> Result<Exit, Failure> {
-    let needs = |other: &str| DesignError::Needs { option: "--plan".into(), other: other.into() };
+    let needs = |other: &str| OptionError::Needs { option: "--plan".into(), other: other.into() };
     let shards = match matches.get_one::<String>("shards").map(|text| (text, text.parse())) {
         None if spec.name == "order" => 1,
         None => return Err(needs("--shards").into()),
         Some((_, Ok(shards @ 1..=1_000_000))) => shards,
         Some((text, _)) => {
-            return Err(DesignError::OutOfRange { found: text.clone(), least: 1, most: 1_000_000 }.into());
+            return Err(OptionError::OutOfRange { found: text.clone(), least: 1, most: 1_000_000 }.into());
         }
     };
     let folder = matches.get_one::<PathBuf>("output").ok_or_else(|| needs("--output"))?;

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
-use piecework::design::{Design, DesignError, Product, SolveRequest};
+use piecework::design::{Design, DesignError, OptionError, Product, SolveRequest};
 use piecework::job::{JobEnd, Keeping, Made, Outcome, RecordForm, run_kept};
 use piecework::limits::Limit;
 use piecework::output::{self, Changes, FileStream};
@@ -101,20 +101,21 @@ impl Run<'_> {
     fn refuse_contradictions(&self, output: Option<&PathBuf>) -> Result<(), DesignError> {
         let request = self.request;
         if request.count && output.is_some() && request.shards.is_none() {
-            return Err(DesignError::Conflict { option: "--count".into(), other: "--output".into() });
+            return Err(OptionError::Conflict { option: "--count".into(), other: "--output".into() }.into());
         }
         if request.shards.is_some() && output.is_none() {
-            return Err(DesignError::Needs { option: "--shards".into(), other: "--output".into() });
+            return Err(OptionError::Needs { option: "--shards".into(), other: "--output".into() }.into());
         }
         let same = self.keeping.checkpoint.is_some() && self.keeping.checkpoint.as_ref() == output;
         if same {
             return Err(DesignError::SameFile { option: "--checkpoint".into(), other: "--output".into() });
         }
         if request.best_effort && (self.keeping.checkpoint.is_some() || !self.keeping.merge.is_empty()) {
-            return Err(DesignError::Conflict {
+            return Err(OptionError::Conflict {
                 option: "--best-effort".into(),
                 other: "--checkpoint".into(),
-            });
+            }
+            .into());
         }
         Ok(())
     }
@@ -295,7 +296,7 @@ impl Run<'_> {
         };
         let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
         if !made.text.is_empty() {
-            return Err(DesignError::Conflict { option: "--merge".into(), other: "--output".into() }.into());
+            return Err(OptionError::Conflict { option: "--merge".into(), other: "--output".into() }.into());
         }
         let found = found.get();
         let changes = with_design(Changes::new(), outcome.end, self.common, self.report)?;

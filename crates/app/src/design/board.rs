@@ -4,14 +4,13 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::setting::{BoardSize, Setting};
-use super::spec::{Ask, OptionKind};
-use super::{DesignError, stem_of};
+use super::{BoardSize, DesignError, OptionError, stem_of};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::puzzle::{Puzzle, Region, read_drawing, read_puzzle, region_at, write_region};
+use piecework_tiling::setting::{Ask, OptionKind, Setting};
 use piecework_tiling::source::Source;
 use piecework_tiling::templates::{board_names, board_template};
 use piecework_tiling::text::nearest;
@@ -70,10 +69,10 @@ impl BoardChoice {
     }
 
     /// Refuses what no kind of puzzle made to order knows.
-    fn own(name: String, region: Region) -> Result<Self, DesignError> {
+    fn own(name: String, region: Region) -> Result<Self, OptionError> {
         if !region.optional().is_empty() {
             let option = "cells of the board that may stay empty".to_owned();
-            return Err(DesignError::Conflict { option, other: "puzzle".into() });
+            return Err(OptionError::Conflict { option, other: "puzzle".into() });
         }
         Ok(Self { name, form: BoardForm::Own(region) })
     }
@@ -84,7 +83,7 @@ impl Setting for BoardChoice {
 
     /// A size, the name of a template, or the path of a `.txt` drawing or a `.json` puzzle, which is read at
     /// once.
-    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
         let path = Path::new(text);
         let is_of = |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
         if is_of("txt") || is_of("json") {
@@ -93,12 +92,12 @@ impl Setting for BoardChoice {
                 true => read_drawing(&source, ask.limits)?,
                 false => read_puzzle(&source, ask.limits).map(|puzzle: Puzzle| puzzle.region().clone())?,
             };
-            return Self::own(stem_of(text), region);
+            return Ok(Self::own(stem_of(text), region)?);
         }
         if text.starts_with(|first: char| first.is_ascii_digit()) {
             return BoardSize::from_text(text, ask).map(Self::rectangle);
         }
-        Self::template(text)
+        Ok(Self::template(text)?)
     }
 
     /// A text, or `{ "name": "cup", "lattice": "square", "region": { "rows": ["#.#", "###"] } }`: no design depends on a
@@ -106,11 +105,10 @@ impl Setting for BoardChoice {
     fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
         if !node.is_object() {
             let text = node.text()?;
-            let typed = match text.starts_with(|first: char| first.is_ascii_digit()) {
-                true => BoardSize::from_text(text, ask).map(Self::rectangle),
-                false => Self::template(text),
+            return match text.starts_with(|first: char| first.is_ascii_digit()) {
+                true => BoardSize::checked(node, text, ask).map(Self::rectangle),
+                false => node.check(Self::template(text)),
             };
-            return node.check(typed);
         }
         let object = node.object(&["name", "lattice", "region"])?;
         let name = object.require("name").and_then(|name| name.name(Limit::TitleCharacters));
@@ -134,18 +132,17 @@ impl Setting for BoardChoice {
 
 #[cfg(test)]
 mod tests {
-    use super::super::spec::USUAL;
     use super::*;
     use piecework_tiling::json::Document;
 
-    fn typed(text: &str) -> Result<BoardChoice, DesignError> {
-        BoardChoice::from_text(text, Ask { spec: &USUAL, limits: &Limits::default() })
+    fn typed(text: &str) -> Result<BoardChoice, Error> {
+        BoardChoice::from_text(text, Ask { range: (0, 9), limits: &Limits::default() })
     }
 
     fn again(board: &BoardChoice) -> Option<BoardChoice> {
         let source = Source::new("board", board.to_json().to_string());
         let document = Document::parse(&source, &Limits::default()).expect("JSON");
-        let read = BoardChoice::from_json(document.root(), Ask { spec: &USUAL, limits: &Limits::default() });
+        let read = BoardChoice::from_json(document.root(), Ask { range: (0, 9), limits: &Limits::default() });
         document.finish(read).ok()
     }
 

@@ -5,14 +5,13 @@
 use serde_json::{Map, Value, json};
 
 use super::document::{SUBJECT_KEYS, subject};
-use super::search::FabricRequest;
-use super::setting::Setting;
-use super::spec::{Ask, OptionKind};
-use super::table::{Options as _, ReadOptions as _, options};
 use super::{Design, DesignError, MADE_PUZZLES, Product, PuzzleRequest, SheetRequest, Subject};
+use piecework_draw::options::{FabricRequest, Options as _, ReadOptions as _, options};
 use piecework_sheet::{SheetLook, SheetStyle, Trim};
+use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
 use piecework_tiling::length::Length;
+use piecework_tiling::setting::{Ask, OptionError, OptionKind, Setting};
 
 /// What files made from a part are called that has no name of its own.
 const STEM: &str = "puzzle";
@@ -118,22 +117,22 @@ fn order_at(node: Node<'_>) -> Option<PuzzleRequest> {
     let of_pages =
         PuzzleRequest::rows().into_iter().find(|row| !ORDER_KEYS.contains(&row.key) && order.is_set(row.key));
     let refused =
-        of_pages.map(|row| DesignError::no_effect(row.flag(), "the book decides how pages are laid out"));
+        of_pages.map(|row| OptionError::no_effect(row.flag(), "the book decides how pages are laid out"));
     node.check(refused.map_or_else(|| order.agree(), Err).map(|()| order))
 }
 
 impl Setting for BookPart {
     const KIND: OptionKind = OptionKind::NameOrFile("part");
 
-    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
-        Subject::template(text).map(|subject| Self::Puzzle(Box::new(subject)))
+    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, Error> {
+        Ok(Self::Puzzle(Box::new(Subject::template(text)?)))
     }
 
     /// The name of a template, `{ "puzzle": …, "tilings": … }`, or an order: `{ "made_puzzles": { "board": "5x8", "pieces":
     /// "pentominoes" }, "seed": 1 }`.
     fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
         if !node.is_object() {
-            return node.check(Self::from_text(node.text()?, ask));
+            return Self::checked(node, node.text()?, ask);
         }
         let keys: Vec<&'static str> = SUBJECT_KEYS.iter().copied().chain([MADE_PUZZLES, SEED]).collect();
         let object = node.object(&keys)?;
@@ -141,7 +140,7 @@ impl Setting for BookPart {
         let seed = object.get(SEED);
         let Some(ordered) = object.get(MADE_PUZZLES) else {
             if let Some(seed) = seed {
-                seed.refuse(DesignError::Needs { option: SEED.into(), other: MADE_PUZZLES.into() });
+                seed.refuse(OptionError::Needs { option: SEED.into(), other: MADE_PUZZLES.into() });
                 return None;
             }
             if subject.is_none() {

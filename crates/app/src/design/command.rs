@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Design, Options as _, SearchRequest};
-use crate::design::spec::OptionSpec;
+use super::{Design, OptionSpec, Options as _, SearchRequest};
 
 /// The command that makes the same as a design: `piecework quilt pentomino-6x10 --cell 3in`.
 ///

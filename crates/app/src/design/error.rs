@@ -7,49 +7,16 @@ use piecework_draw::layout::LayoutError;
 use piecework_quilt::QuiltError;
 use piecework_solve::SolverError;
 use piecework_tiling::defect::ReadError;
-use piecework_tiling::fault::{Fault, Finding, fault};
+use piecework_tiling::fault::fault;
 use piecework_tiling::length::LengthError;
+use piecework_tiling::setting::OptionError;
 use piecework_tiling::templates::board_names;
-use piecework_tiling::text::{nearest, shown};
+use piecework_tiling::text::shown;
 use piecework_tiling::tiling::SamenessError;
 
 fault! {
     /// What is wrong with a design or an option. Options are named as they are typed, such as `--kerf`.
     pub enum DesignError {
-        UnknownOption { found: String, nearest: Option<&'static str> } = E2201 {
-            message("there is no option `{found}`", found = shown(found))
-            found("{found}", found = shown(found))
-            meant(Some(near) = nearest => "{near}")
-        }
-        BadValue { found: String, expected: &'static str } = E2202 {
-            message("`{found}` is not {expected}", found = shown(found))
-            found("{found}", found = shown(found)) allowed("{expected}")
-        }
-        UnknownWord { found: String, allowed: Vec<&'static str> } = E2203 {
-            message("`{found}` is not one of {words}", found = shown(found), words = allowed.join(", "))
-            found("{found}", found = shown(found)) allowed("{words}", words = allowed.join(", "))
-            meant(Some(near) = nearest(found, allowed.iter().copied()) => "{near}")
-        }
-        OutOfRange { found: String, least: u64, most: u64 } = E2204 {
-            message("`{found}` is not a whole number from {least} to {most}", found = shown(found))
-            found("{found}", found = shown(found)) allowed("{least} to {most}")
-        }
-        Conflict { option: String, other: String } = E2205 {
-            message("`{option}` cannot be used with `{other}`")
-            about("{option}")
-            help("leave out `{option}` or the other one")
-        }
-        Needs { option: String, other: String } = E2206 {
-            message("`{option}` needs `{other}`")
-            about("{option}")
-            help("add `{other}`, or leave out `{option}`")
-        }
-        NoEffect { option: String, reason: NoEffect } = E2207 {
-            message("`{option}` has no effect {why}", why = reason.in_words())
-            about("{option}")
-            if let NoEffect::In(_) = reason => help("leave out `{option}`, or choose other `--formats`")
-            help("leave out `{option}`")
-        }
         NothingToMake = E2208 {
             message("the design does not say what to make")
             help("add one of `solve`, `order`, `compatible`, `divide`, `made_puzzles`, `quilt`, `cut`, `sheet`, `book`, `compare`")
@@ -90,17 +57,10 @@ fault! {
             message("`{file}` cannot hold a packing that is not a tiling", file = shown(file))
             help("write it to a .json or .txt file")
         }
-        NotPositive { option: String } = E2217 {
-            message("`{option}` must be more than 0")
-            about("{option}")
-        }
         /// Only letter grids do not say their lattice.
         LatticeUnused { input: String, format: &'static str } = E2213 {
             message("`--lattice` has no effect on `{input}`, a {format}: only letter grids need it", input = shown(input))
             help("leave out `--lattice`")
-        }
-        NotBuilt { feature: &'static str } = E2220 {
-            message("this program was built without `{feature}`")
         }
         /// `--shard auto` outside of an array job.
         NoArrayJob { variables: Vec<&'static str> } = E2221 {
@@ -118,7 +78,7 @@ fault! {
             help("boards are COLUMNSxROWS such as 8x5, {names}, or a .txt or .json file", names = board_names().collect::<Vec<_>>().join(", "))
         }
     } from {
-        /// The value of an option is wrong.
+        /// An option or its value is wrong.
         Option(OptionError),
         /// A palette or machine file that cannot be read.
         Read(ReadError),
@@ -138,68 +98,5 @@ fault! {
         Layout(LayoutError),
         /// A condition or key that cannot be read.
         Question(QuestionError),
-    }
-}
-
-/// What is wrong with the value of an option, with the option before the message.
-#[derive(Debug)]
-pub struct OptionError {
-    option: String,
-    error: Box<DesignError>,
-}
-
-impl Fault for OptionError {
-    fn findings(&self) -> Vec<Finding> {
-        let mut findings = self.error.findings();
-        // A file has its place before the message.
-        for finding in findings.iter_mut().filter(|finding| finding.file.is_none()) {
-            finding.message = format!("`{}`: {}", self.option, finding.message);
-        }
-        findings.into_iter().map(|finding| finding.about(&self.option)).collect()
-    }
-}
-
-impl std::fmt::Display for OptionError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "`{}`: {}", self.option, self.error)
-    }
-}
-
-impl std::error::Error for OptionError {}
-
-/// Why an option has no effect.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NoEffect {
-    /// It is about something that only another option asks for.
-    Without(&'static str),
-    /// It contradicts what another option asks for.
-    With(&'static str),
-    /// It changes none of these files.
-    In(Vec<&'static str>),
-    /// Something else decides it already.
-    Because(&'static str),
-}
-
-impl NoEffect {
-    fn in_words(&self) -> String {
-        match self {
-            NoEffect::Without(other) => format!("without `{other}`"),
-            NoEffect::With(other) => format!("with `{other}`"),
-            NoEffect::In(formats) => format!("in {} files", formats.join(", ")),
-            NoEffect::Because(reason) => format!("because {reason}"),
-        }
-    }
-}
-
-impl DesignError {
-    /// An option without effect, because something else decides it.
-    pub(crate) fn no_effect(option: impl Into<String>, reason: &'static str) -> Self {
-        Self::NoEffect { option: option.into(), reason: NoEffect::Because(reason) }
-    }
-
-    /// The same, with the option whose value is wrong.
-    pub(crate) fn of(self, spec: &super::OptionSpec) -> Self {
-        OptionError { option: spec.flag(), error: Box::new(self) }.into()
     }
 }

@@ -17,17 +17,12 @@ mod book;
 mod choices;
 mod command;
 mod document;
-pub(crate) mod effects;
 mod error;
 mod gallery;
-mod own;
-mod patch_fabric;
+mod memory;
 mod products;
 mod schema;
 mod search;
-mod setting;
-mod spec;
-mod table;
 
 use std::sync::Arc;
 
@@ -36,24 +31,25 @@ use piecework_tiling::tiling::Tiling;
 
 pub use board::BoardChoice;
 pub use book::{BookPart, BookRequest};
-pub use choices::{ExportForm, FabricScheme, PrecutChoice, QuiltFile};
+pub use choices::ExportForm;
 pub use command::{command_line, option_words};
 pub use document::{DesignFile, stem_of};
-pub use effects::Reach;
-pub use error::{DesignError, NoEffect};
+pub use error::DesignError;
 pub use gallery::{GalleryDesign, gallery};
-pub use own::{MachineChoice, PaletteChoice, PhotoChoice, PictureChoice};
-pub use patch_fabric::PatchFabric;
+pub use memory::Memory;
+pub use piecework_cut::{CutRequest, MachineChoice, SetSize};
+pub(crate) use piecework_draw::options::ReadOptions;
+pub use piecework_draw::options::{
+    FabricRequest, FabricScheme, OptionSpec, Options, PaletteChoice, PatchFabric, PhotoChoice, PictureChoice,
+    Reach, flag,
+};
+pub use piecework_quilt::{Borders, FatQuarters, PrecutChoice, QuiltFile, QuiltRequest};
+pub use piecework_tiling::setting::{BoardSize, Choice, NoEffect, OneLine, OptionError, OptionKind, Size};
 pub use products::{
-    CompareRequest, CompatibleRequest, CutRequest, DivideRequest, OrderRequest, PuzzleRequest, QuiltRequest,
-    SheetRequest, SolveRequest,
+    CompareRequest, CompatibleRequest, DivideRequest, OrderRequest, PuzzleRequest, SheetRequest, SolveRequest,
 };
 pub use schema::design_schema;
-pub use search::{ChoiceRequest, FabricRequest, SEARCH_COMMON, SearchRequest};
-pub use setting::{BoardSize, Borders, FatQuarters, Memory, OneLine, SetSize, Size};
-pub use spec::{Choice, OptionKind, OptionSpec, flag};
-pub use table::Options;
-pub(crate) use table::ReadOptions;
+pub use search::{ChoiceRequest, SEARCH_COMMON, SearchRequest};
 
 /// Everything that makes a result.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -214,7 +210,7 @@ impl Product {
         key: &str,
         text: &str,
         limits: &piecework_tiling::limits::Limits,
-    ) -> Result<(), DesignError> {
+    ) -> Result<(), OptionError> {
         of_product!(self, request => request.set(key, text, limits))
     }
 
@@ -231,10 +227,10 @@ impl Product {
         of_product!(self, request => request.agree())?;
         match self {
             Product::Solve(request) => request.choice.check(),
-            Product::Quilt(request) => request.fabrics.wish().map(drop),
-            Product::Cut(request) => request.fabrics.wish().map(drop),
-            Product::Sheet(request) => request.choice.check().and(request.fabrics.wish().map(drop)),
-            Product::Book(request) => request.fabrics.wish().map(drop),
+            Product::Quilt(request) => Ok(request.fabrics.wish().map(drop)?),
+            Product::Cut(request) => Ok(request.fabrics.wish().map(drop)?),
+            Product::Sheet(request) => request.choice.check().and(Ok(request.fabrics.wish().map(drop)?)),
+            Product::Book(request) => Ok(request.fabrics.wish().map(drop)?),
             Product::Order(_)
             | Product::Compatible(_)
             | Product::Divide(_)
@@ -292,7 +288,7 @@ impl Design {
             });
             if let Some(row) = ignored {
                 let reason = NoEffect::With(product.spec().name);
-                return Err(DesignError::NoEffect { option: row.flag(), reason });
+                return Err(OptionError::NoEffect { option: row.flag(), reason }.into());
             }
         }
         Ok(())

@@ -2,8 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::spec::{OptionKind, OptionSpec};
-use super::{Options as _, PRODUCTS, SearchRequest};
+use super::{OptionKind, OptionSpec, Options as _, PRODUCTS, SearchRequest};
 
 /// The JSON Schema (draft 2020-12) of design files: what an editor needs to help while a person types.
 pub fn design_schema() -> String {

@@ -1,18 +1,11 @@
-//! Options of several commands: how to search, which tilings to keep, and how fabrics are chosen.
+//! Options of several commands: how to search, and which tilings to keep.
 
 use std::time::Duration;
 
 use super::DesignError;
-use super::choices::FabricScheme;
-use super::own::{PaletteChoice, PhotoChoice};
-use super::patch_fabric::PatchFabric;
-use super::setting::Memory;
-use super::table::options;
-use super::{NoEffect, Options as _};
+use super::memory::Memory;
 use crate::question::{Condition, SortKey};
-use piecework_draw::color::{
-    ColorError, FabricCount, FabricWish, PhotoWish, Scheme, Touching, ZoneShape, read_stash,
-};
+use piecework_draw::options::options;
 use piecework_solve::Engine;
 use piecework_tiling::tiling::Sameness;
 
@@ -20,8 +13,6 @@ use piecework_tiling::tiling::Sameness;
 const SEARCH: &str = "Search options";
 /// The heading over which tilings are kept.
 const CHOICE: &str = "Which tilings";
-/// The heading over which patch gets which fabric.
-const FABRICS: &str = "Fabrics";
 
 /// What most people decide about a search, as [`common`](super::ProductSpec::common).
 pub const SEARCH_COMMON: &[&str] = &["seed", "engine", "time_limit"];
@@ -83,146 +74,5 @@ impl ChoiceRequest {
             SortKey::read(text)?;
         }
         Ok(())
-    }
-}
-
-options! {
-    /// The fabrics, and which patch gets which.
-    FabricRequest {
-        /// The fabrics: a palette by name, your own palette file (.json, or .csv with lines
-        /// name,#rrggbb,role,stock), or the eight main colors of a photo (JPEG, PNG, WebP or GIF). Photos of
-        /// fabrics are shown at true size: Rust=rust.jpg@8in,Oat=oat.jpg@6in, with the width of the cloth in each, or
-        /// named in your file
-        palette: PaletteChoice = "harvest"; value_name: "NAME",
-            of_colors: true,
-        /// How fabrics are assigned to patches; patches that touch differ unless --touching says otherwise
-        color: FabricScheme = "fewest"; value_name: "SCHEME", group: FABRICS,
-            label: "Fabric scheme", of_colors: true,
-        /// Give each patch the fabric most like a photo under it: a JPEG, PNG, WebP or GIF file, or `cat`. Patches that
-        /// touch may have the same fabric. All fabrics of the palette are used, or the K of --fabrics that fit best
-        photo: Option<PhotoChoice>; value_name: "FILE", group: FABRICS, of_colors: true,
-            excludes: &["color", "stash", "contrast", "exchange", "shuffle"],
-        /// With a photo: mix fabrics in areas of a color between them (error diffusion)
-        dither: bool; group: FABRICS, needs: Some("photo"),
-            label: "Mix fabrics", of_colors: true,
-        /// Whether patches that touch may have the same fabric
-        touching: Touching = "must-differ"; value_name: "RULE", group: FABRICS,
-            label: "Patches that touch", of_colors: true,
-        /// Use exactly K fabrics
-        fabrics: Option<u64>; value_name: "K", group: FABRICS, range: (1, 64),
-            label: "Number of fabrics", of_colors: true,
-        /// Use at most K fabrics
-        most_fabrics: Option<u64>; value_name: "K", group: FABRICS, range: (1, 64), excludes: &["fabrics"],
-            label: "At most this many fabrics", of_colors: true,
-        /// Use only these fabrics of the palette, and no more of each than you have: in yards or metres, fat
-        /// quarters, patches or cells, as in "Oat=1 1/2yd,Rust=2 fat quarters,Sage=40,Ink=240cells"
-        stash: Option<String>; value_name: "LIST", group: FABRICS,
-            label: "My stash", of_colors: true,
-            excludes: &["color", "fabrics", "most_fabrics", "contrast", "exchange", "shuffle"],
-        /// Give single patches a fabric by number, as in 12=Rust,15=Oat; patches are numbered as on the
-        /// diagram, and few others change for it. Patches that touch may be given the same
-        fabric_of: Vec<PatchFabric>; value_name: "LIST", group: FABRICS,
-            label: "Fabric of single patches", of_colors: true,
-        /// Give the patches other fabrics, at random; N decides which, and patches of --fabric-of keep theirs
-        shuffle: u64 = "0"; value_name: "N", group: FABRICS,
-            label: "Shuffle", of_colors: true,
-        /// With zones: half a turn of the quilt swaps fabrics
-        exchange: bool; group: FABRICS,
-            label: "Swap fabrics by half a turn", of_colors: true,
-        /// Choose fabrics from the whole palette for the greatest contrast between neighbours, not in palette
-        /// order
-        contrast: bool; group: FABRICS,
-            label: "Greatest contrast", of_colors: true,
-    }
-}
-
-impl FabricRequest {
-    /// What is asked of the fabrics.
-    ///
-    /// # Errors
-    /// [`DesignError`] for a stash that cannot be read, and for options that have no effect.
-    pub fn wish(&self) -> Result<FabricWish, DesignError> {
-        let zones = |shape| Scheme::Zones { shape, exchanged: self.exchange };
-        let scheme = match (&self.photo, &self.stash, self.color) {
-            (Some(photo), _, _) => {
-                Scheme::Photo(PhotoWish { photo: photo.photo().clone(), dither: self.dither })
-            }
-            (None, Some(stash), _) => Scheme::Stash(read_stash(stash)?),
-            (None, None, FabricScheme::Fewest) => Scheme::Fewest,
-            (None, None, FabricScheme::Balanced) => Scheme::Balanced,
-            (None, None, FabricScheme::Concentric) => zones(ZoneShape::Concentric),
-            (None, None, FabricScheme::Bands) => zones(ZoneShape::Bands),
-            (None, None, FabricScheme::Diagonal) => zones(ZoneShape::Diagonal),
-            (None, None, FabricScheme::Symmetric) => Scheme::Symmetric,
-            (None, None, FabricScheme::Kind) => Scheme::Kind,
-            (None, None, FabricScheme::Orientation) => Scheme::Orientation,
-            (None, None, FabricScheme::Mirrored) => Scheme::Mirrored,
-            (None, None, FabricScheme::Stash) => self.stash_of_palette()?,
-        };
-        if self.exchange && !matches!(scheme, Scheme::Zones { .. }) {
-            return Err(DesignError::no_effect(
-                "--exchange",
-                "it needs zones: `--color concentric`, `bands` or `diagonal`; other quilts take `--color symmetric`",
-            ));
-        }
-        let may_match = self.touching == Touching::MayMatch;
-        if may_match && let Some(reason) = self.without_contact(&scheme) {
-            return Err(DesignError::no_effect("--touching may-match", reason));
-        }
-        let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        let count = match (self.fabrics, self.most_fabrics) {
-            (Some(exactly), _) => FabricCount::Exactly(count(exactly)),
-            (None, Some(most)) => FabricCount::AtMost(count(most)),
-            (None, None) => FabricCount::Fewest,
-        };
-        let is_ragged = may_match && matches!(scheme, Scheme::Zones { .. });
-        if self.shuffle != 0 && scheme != Scheme::Fewest && !is_ragged {
-            return Err(DesignError::no_effect(
-                "--shuffle",
-                "the scheme of `--color` decides which patch gets which fabric",
-            ));
-        }
-        let fixed = self.fabric_of.iter().map(|given| (given.patch, given.fabric.clone())).collect();
-        Ok(FabricWish {
-            scheme,
-            count,
-            touching: self.touching,
-            by_contrast: self.contrast,
-            fixed,
-            shuffle: self.shuffle,
-            ..FabricWish::default()
-        })
-    }
-
-    /// Why patches that may match make no sense with a scheme, if they do not.
-    fn without_contact(&self, scheme: &Scheme) -> Option<&'static str> {
-        let has_number = self.fabrics.is_some();
-        match scheme {
-            Scheme::Fewest if !has_number => Some(
-                "all patches would have one fabric: give a number with `--fabrics`, or a scheme such as `--color orientation`",
-            ),
-            Scheme::Balanced if !has_number => {
-                Some("all patches would have one fabric: give a number with `--fabrics`")
-            }
-            Scheme::Photo(_) => Some("patches that touch may match in a photo anyway"),
-            Scheme::Symmetric => Some("a turn swaps fabrics only where patches that touch differ"),
-            Scheme::Zones { exchanged: true, .. } => Some("`--exchange` needs two fabrics in each zone"),
-            _ => None,
-        }
-    }
-
-    /// The stash that the palette file lists; options that would have no effect beside it are refused.
-    fn stash_of_palette(&self) -> Result<Scheme, DesignError> {
-        if let Some(key) =
-            ["fabrics", "most_fabrics", "contrast", "shuffle"].into_iter().find(|key| self.is_set(key))
-        {
-            let option = super::spec::flag(key);
-            return Err(DesignError::NoEffect { option, reason: NoEffect::With("--color stash") });
-        }
-        let palette = self.palette.palette();
-        match palette.stash() {
-            [] => Err(ColorError::NoStash { palette: palette.name().to_owned() }.into()),
-            stash => Ok(Scheme::Stash(stash.to_vec())),
-        }
     }
 }

@@ -9,7 +9,9 @@ use super::made_puzzles::{in_numbers, line, ordered, plan};
 use super::session::Session;
 use super::sheet::{self, laying_out, written};
 use super::{JobEnd, Made, Plan, book_words};
-use crate::design::{BookPart, BookRequest, DesignError, Options as _, Product, Subject, stem_of};
+use crate::design::{
+    BookPart, BookRequest, DesignError, OptionError, Options as _, Product, Subject, stem_of,
+};
 use crate::output::FileSet;
 use piecework_sheet::{SheetStyle, SheetSubject};
 use piecework_solve::maker::{MadePuzzle, reason};
@@ -50,17 +52,17 @@ pub(super) fn book(
 ) -> Result<Made, Error> {
     refuse_class_style(request.style)?;
     if !session.design.subjects.is_empty() {
-        return Err(DesignError::Conflict { option: "puzzle".into(), other: "book".into() }.into());
+        return Err(OptionError::Conflict { option: "puzzle".into(), other: "book".into() }.into());
     }
     printed(session, request, &session.design.recipe(product), product.spec().name, files)
 }
 
 /// Refuses pages that only a class set has.
-pub(super) fn refuse_class_style(style: SheetStyle) -> Result<(), DesignError> {
+pub(super) fn refuse_class_style(style: SheetStyle) -> Result<(), OptionError> {
     if matches!(style, SheetStyle::LargePrint | SheetStyle::Tactile) {
         let request = BookRequest { style, ..BookRequest::default() };
         let style = request.to_json()["style"].as_str().map_or_else(String::new, ToOwned::to_owned);
-        return Err(DesignError::Needs { option: format!("--style {style}"), other: "--copies".into() });
+        return Err(OptionError::Needs { option: format!("--style {style}"), other: "--copies".into() });
     }
     Ok(())
 }

@@ -12,8 +12,7 @@ use serde_json::{Value, json};
 use super::Watcher;
 use super::input::{Input, recipe_design};
 use super::packages::{is_for_people, unpacked};
-use crate::design::{CutRequest, Design, DesignError, Product, SetSize};
-use piecework_cut::CutOptions;
+use crate::design::{CutRequest, Design, DesignError, Product};
 use piecework_draw::check::{self, CheckError, CheckedSheet, CutFile, FileSheet, SheetName, sheet_name};
 use piecework_draw::drawing::{MachineLook, Medium, Role, Style};
 use piecework_draw::geometry::Point;
@@ -21,7 +20,6 @@ use piecework_draw::render::lightburn::PALETTE;
 use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Lattice;
-use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limits;
 use piecework_tiling::source::Source;
 use piecework_tiling::stop::StopFlag;
@@ -31,21 +29,16 @@ use remade::{Remade, Unproved, is_printed, remade};
 
 /// The places where a cut may end without another line there: what the tool does beyond or short of lines.
 fn ends_anywhere(request: &CutRequest) -> bool {
-    request.tabs > 0
-        || request.test_card
+    let tool = request.tool_path();
+    request.test_card
         || request.engrave_back.is_some()
-        || request.lead_in.mm() > 0.0
-        || is_asked(request.overcut, request.machine.machine().tool.overcut)
-        || swivels(request)
+        || tool.tabs > 0
+        || tool.lead_in.max(tool.overcut).max(tool.blade_offset) > 0.0
 }
 
 /// Whether the lines are those of the axis of a drag knife.
 fn swivels(request: &CutRequest) -> bool {
-    is_asked(request.blade_offset, request.machine.machine().tool.blade_offset)
-}
-
-fn is_asked(given: Option<Length>, usual: Option<f64>) -> bool {
-    given.map_or(usual.unwrap_or(0.0), Length::mm) > 0.0
+    request.tool_path().blade_offset > 0.0
 }
 
 /// Returns the color of a style as a format writes it.
@@ -65,13 +58,10 @@ fn color_in(format: &str, style: &Style) -> Option<String> {
 fn against_design(file: &CutFile, design: &Design) -> Result<(), CheckError> {
     let Some(Product::Cut(request)) = design.products.first() else { return Ok(()) };
     // Which size of a set it is, its name may not say any more: it is one of them.
-    let sized = |size: &SetSize| CutRequest { cell: size.cell, sizes: Vec::new(), ..(**request).clone() };
-    let sizes: Vec<CutRequest> = request.sizes.iter().map(sized).collect();
-    if let Some((first, others)) = sizes.split_first() {
-        return against_request(file, first)
-            .or_else(|error| others.iter().find_map(|other| against_request(file, other).ok()).ok_or(error));
-    }
-    against_request(file, request)
+    let sizes = request.each_size().unwrap_or_default();
+    let mut compared = sizes.iter().map(|size| against_request(file, &size.request));
+    let first = compared.next().unwrap_or(Ok(()));
+    first.or_else(|error| compared.find_map(Result::ok).ok_or(error))
 }
 
 /// Compares a cut file with the request for it alone.
@@ -108,8 +98,7 @@ const ROUNDING: f64 = 0.05;
 
 /// The least distance between the outlines of two pieces, in mm.
 fn apart(request: &CutRequest) -> f64 {
-    let gap = request.gap.map(Length::mm).or(request.machine.machine().gap);
-    request.kerf.mm() + gap.unwrap_or(CutOptions::GAP)
+    request.kerf.mm() + request.least_gap()
 }
 
 /// Refuses sheets of one job that carry different designs: some of them are from an earlier run.

@@ -11,15 +11,13 @@ use super::{JobEnd, Made};
 use crate::comparison::{Comparison, Lap, Race, compare};
 use crate::design::{CompareRequest, DesignError, Product};
 use crate::output::FileSet;
+use piecework_draw::render::documents::{HAS_PNG, preview};
+use piecework_draw::render::page_format;
 use piecework_solve::SolveOptions;
 use piecework_tiling::error::Error;
 
 /// How many pixels wide a chart is as a picture.
-#[cfg(feature = "png")]
 const PICTURE: u32 = 1_600;
-
-/// What charts the report shows: pictures, which are smaller, where there are any.
-const SHOWN: &str = if cfg!(feature = "png") { "png" } else { "svg" };
 
 /// Runs the job.
 pub(super) fn comparison(
@@ -73,8 +71,9 @@ fn add(files: &mut FileSet, stem: &str, found: &Comparison, recipe: &str) -> Res
     files.add(format!("{stem}.json"), format!("{:#}\n", json!(found)))?;
     if let Some(chart) = found.chart()? {
         add_svg(files, &stem, &chart, Some(recipe))?;
-        #[cfg(feature = "png")]
-        super::files::add_png(files, &stem, (&chart, PICTURE), Some(recipe))?;
+        if HAS_PNG {
+            files.add(format!("{stem}.png"), preview(&chart, PICTURE, Some(recipe))?)?;
+        }
     }
     Ok(())
 }
@@ -82,7 +81,11 @@ fn add(files: &mut FileSet, stem: &str, found: &Comparison, recipe: &str) -> Res
 /// What the report says of one puzzle.
 fn section(stem: &str, found: &Comparison) -> String {
     let chart = match found.chart() {
-        Ok(Some(_)) => format!("\n![{}]({stem}-comparison.{SHOWN})\n", found.puzzle),
+        Ok(Some(_)) => {
+            // Pictures are smaller, where there are any.
+            let ending = if HAS_PNG { "png" } else { page_format().extension };
+            format!("\n![{}]({stem}-comparison.{ending})\n", found.puzzle)
+        }
         _ => String::new(),
     };
     format!("\n## {}\n\n{} cells.\n\n{}{chart}", found.puzzle, found.cells, found.markdown())

@@ -7,11 +7,11 @@ use super::Outcome;
 use super::input::{Input, may_carry_a_design, open_bytes, recipe_design};
 use crate::design::Design;
 use piecework_draw::check;
+use piecework_draw::render::{FORMATS, Format, page_format};
 use piecework_tiling::limits::Limits;
 
-/// Formats of ours that need not carry a design: they are known by their names.
-const WITHOUT_DESIGN: [&str; 11] =
-    ["3mf", "csv", "dst", "exp", "jef", "json", "jsonl", "pes", "plt", "png", "stl"];
+/// Endings of ours, besides those of formats, whose files need not carry a design: they are known by their names.
+const WITHOUT_DESIGN: [&str; 4] = ["csv", "json", "jsonl", "png"];
 
 /// What names of ours are made of, beside the product and numbers.
 const WORDS: [&str; 8] = ["comparison", "mm", "page", "partial", "plan", "rectangles", "steps", "tilings"];
@@ -66,7 +66,8 @@ fn origin(folder: &Path, name: &str, design: &Design, outcome: &Outcome) -> Opti
         return Some(Origin::Ours);
     }
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    if !WITHOUT_DESIGN.contains(&extension) {
+    let is_plain = |format: &Format| format.extension == extension && !format.carries.metadata;
+    if !WITHOUT_DESIGN.contains(&extension) && !FORMATS.iter().any(is_plain) {
         return None;
     }
     let rest = rest.strip_suffix(extension)?.strip_suffix('.')?;
@@ -101,7 +102,7 @@ fn carries(path: &Path, design: &Design, outcome: &Outcome) -> bool {
         return puzzle(&found) == puzzle(design)
             && found.products.iter().any(|product| made(product.spec().name));
     }
-    let is_drawing = path.extension().is_some_and(|extension| extension == "svg");
+    let is_drawing = path.extension().is_some_and(|extension| extension == page_format().extension);
     if !(is_drawing && made("sheet")) {
         return false;
     }

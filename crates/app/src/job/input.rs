@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::design::{Design, DesignError, DesignFile, GalleryDesign, Subject, stem_of};
+use piecework_draw::render::FORMATS;
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Lattice;
@@ -155,7 +156,9 @@ fn is_bare_word(name: &str) -> bool {
 /// Whether a file with this name may carry the design that it was made from.
 pub(super) fn may_carry_a_design(name: &Path) -> bool {
     let ending = name.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    matches!(ending.as_deref(), Some("svg" | "pdf" | "png" | "dxf" | "lbrn2" | "gcode"))
+    ending.is_some_and(|ending| {
+        ending == "png" || FORMATS.iter().any(|format| format.carries.metadata && format.extension == ending)
+    })
 }
 
 /// The design that a written file carries, if it carries one.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::session::Session;
 use super::sheet::{self, laying_out, written};
 use super::{JobEnd, Made, Plan, book, book_words};
-use crate::design::{BookRequest, DesignError, Product, PuzzleRequest, Subject};
+use crate::design::{BookRequest, DesignError, OptionError, Product, PuzzleRequest, Subject};
 use crate::output::FileSet;
 use piecework_draw::layout;
 use piecework_sheet::{SheetOptions, SheetSubject};
@@ -41,7 +41,7 @@ pub(super) fn made_puzzles(
 ) -> Result<Made, Error> {
     let is_class = request.copies.is_some();
     if request.vary && request.difficulty.is_none() {
-        return Err(DesignError::Needs { option: "--vary".into(), other: "--difficulty".into() }.into());
+        return Err(OptionError::Needs { option: "--vary".into(), other: "--difficulty".into() }.into());
     }
     if !is_class {
         book::refuse_class_style(request.style)?;
@@ -135,7 +135,7 @@ fn asked(
 ) -> Result<(String, String, Region, Vec<Piece>), Error> {
     if subject.is_some_and(|subject| *subject.puzzle.rules() != Rules::default()) {
         let option = "contact, gaps, rules, clues or placed pieces of the puzzle".into();
-        return Err(DesignError::Conflict { option, other: "puzzle".into() }.into());
+        return Err(OptionError::Conflict { option, other: "puzzle".into() }.into());
     }
     let pieces = match &request.pieces {
         Some(named) => pieces_named(named)?,
@@ -158,7 +158,7 @@ fn asked(
             (puzzle.name().to_owned(), format!("{}-made", subject.stem), puzzle.region().clone())
         }
         (None, None) => {
-            return Err(DesignError::Needs { option: "--pieces".into(), other: "--board".into() }.into());
+            return Err(OptionError::Needs { option: "--pieces".into(), other: "--board".into() }.into());
         }
     };
     let name = capital(&name);
@@ -176,13 +176,13 @@ fn silhouette(
     pieces: Vec<Piece>,
 ) -> Result<(String, String, Region, Vec<Piece>), Error> {
     if request.board.is_some() {
-        return Err(DesignError::no_effect("--board", "the boards of silhouettes are found").into());
+        return Err(OptionError::no_effect("--board", "the boards of silhouettes are found").into());
     }
     let named = request.pieces.as_ref().map(|named| named.split(':').next().unwrap_or(named));
     let set = named.or(subject.map(|subject| subject.puzzle.name())).unwrap_or_default();
     if let Some(piece) = pieces.iter().find(|piece| piece.count.max.is_none()) {
         let option = format!("any number of `{}`", piece.name);
-        return Err(DesignError::Conflict { option, other: "--kind silhouette".into() }.into());
+        return Err(OptionError::Conflict { option, other: "--kind silhouette".into() }.into());
     }
     let area: u64 =
         pieces.iter().map(|piece| piece.shape.area() as u64 * u64::from(piece.count.max.unwrap_or(1))).sum();

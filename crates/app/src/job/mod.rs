@@ -23,8 +23,6 @@ mod choice;
 mod compare;
 mod compatible;
 mod cut;
-mod cut_files;
-mod cut_set;
 mod divide;
 mod earlier_files;
 mod figures;
@@ -40,7 +38,6 @@ mod part_file;
 mod plan_words;
 mod proof;
 mod quilt;
-mod quilt_blocks;
 mod records;
 mod search;
 mod search_plan;
@@ -77,9 +74,7 @@ pub use long_run::Keeping;
 #[doc(hidden)]
 pub use plan_words::PlanWords;
 #[doc(hidden)]
-pub use quilt::finished_size;
-#[doc(hidden)]
-pub use quilt_blocks::shown;
+pub use quilt::{finished_size, shown};
 pub use records::{RecordForm, write_tilings};
 #[doc(hidden)]
 pub use search_plan::schedulers;

@@ -5,7 +5,7 @@ use web_time::Instant;
 
 use super::session::Session;
 use super::{JobEnd, Made, search};
-use crate::design::{DesignError, Subject};
+use crate::design::{OptionError, Subject};
 use crate::output::FileSet;
 use piecework_solve::{self as solver, Certificate, Impossibility, Proof, SolveOptions};
 use piecework_tiling::error::Error;
@@ -50,7 +50,7 @@ pub(super) fn proof(session: &Session<'_>, subject: &Subject, files: &mut FileSe
             Ok(Made { end: JobEnd::Stopped, ..made(subject, false, reason.name()) })
         }
         (_, None) => {
-            Err(DesignError::no_effect("--proof", "clauses know no equal pieces apart and no balance").into())
+            Err(OptionError::no_effect("--proof", "clauses know no equal pieces apart and no balance").into())
         }
     }
 }

@@ -8,8 +8,8 @@
 use std::time::Duration;
 
 use crate::design::{
-    Design, DesignError, Memory, Options as _, OrderRequest, Product, SearchRequest, SheetRequest,
-    SolveRequest, option_words,
+    Design, DesignError, Memory, OptionError, Options as _, OrderRequest, Product, SearchRequest,
+    SheetRequest, SolveRequest, option_words,
 };
 use crate::output::FileSet;
 use piecework_solve::SolveOptions;
@@ -130,7 +130,7 @@ struct Goal {
 pub fn plan_search(design: &Design, scheduler: &str, shards: u64) -> Result<SearchPlan, Error> {
     let known = SCHEDULERS.iter().find(|known| known.name == scheduler);
     let scheduler =
-        known.ok_or_else(|| DesignError::UnknownWord { found: scheduler.into(), allowed: schedulers() })?;
+        known.ok_or_else(|| OptionError::UnknownWord { found: scheduler.into(), allowed: schedulers() })?;
     let mut search = design.search.clone();
     let is_order = matches!(design.products.as_slice(), [Product::Order(_)]);
     let threads = *search.threads.get_or_insert(1);
@@ -227,10 +227,10 @@ fn list_or_count(design: &Design, request: &SolveRequest, files: &mut FileSet) -
         .find(|key| set(key))
     {
         let option = format!("--{}", key.replace('_', "-"));
-        return Err(DesignError::Conflict { option: "--plan".into(), other: option }.into());
+        return Err(OptionError::Conflict { option: "--plan".into(), other: option }.into());
     }
     if !request.all && !request.count {
-        return Err(DesignError::Needs { option: "--plan".into(), other: "--all` or `--count".into() }.into());
+        return Err(OptionError::Needs { option: "--plan".into(), other: "--all` or `--count".into() }.into());
     }
     let title = puzzle(design, files)?;
     let rows = SolveRequest::rows();
@@ -249,7 +249,7 @@ fn list_or_count(design: &Design, request: &SolveRequest, files: &mut FileSet) -
 
 fn catalogue(design: &Design, request: &SheetRequest, files: &mut FileSet) -> Result<Goal, Error> {
     if !request.all {
-        return Err(DesignError::Needs { option: "--plan".into(), other: "--all".into() }.into());
+        return Err(OptionError::Needs { option: "--plan".into(), other: "--all".into() }.into());
     }
     let title = puzzle(design, files)?;
     let merge_words = typed(&SheetRequest::rows(), |key| request.get(key), files)?;
@@ -267,7 +267,7 @@ fn catalogue(design: &Design, request: &SheetRequest, files: &mut FileSet) -> Re
 
 fn order(design: &Design, request: &OrderRequest, shards: u64, files: &mut FileSet) -> Result<Goal, Error> {
     if shards > 1 {
-        return Err(DesignError::no_effect(
+        return Err(OptionError::no_effect(
             "--shards",
             "an order is one search that cannot be divided; give 1",
         )
@@ -295,7 +295,7 @@ fn order(design: &Design, request: &OrderRequest, shards: u64, files: &mut FileS
 /// Adds the only puzzle of a design, and returns its title.
 fn puzzle(design: &Design, files: &mut FileSet) -> Result<String, Error> {
     let [subject] = design.subjects.as_slice() else {
-        return Err(DesignError::no_effect("--plan", "a plan is for one puzzle").into());
+        return Err(OptionError::no_effect("--plan", "a plan is for one puzzle").into());
     };
     files.add("puzzle.json", write_puzzle(&subject.puzzle))?;
     Ok(subject.puzzle.name().to_owned())

@@ -6,16 +6,18 @@ use serde_json::json;
 
 use super::choice::TilingChoice;
 use super::files::add_svg;
-#[cfg(feature = "pdf")]
-use super::files::{About, add_pdf};
 use super::records::{carried, draw_picture};
 use super::search::{self, Images};
 use super::session::Session;
 use super::{JobEnd, Made, Plan, book_words, nothing, sheet_words};
-use crate::design::{BookRequest, DesignError, NoEffect, Options as _, Product, SheetRequest, Subject};
+use crate::design::{
+    BookRequest, DesignError, NoEffect, OptionError, Options as _, Product, SheetRequest, Subject,
+};
 use crate::output::FileSet;
 use piecework_draw::drawing::Drawing;
 use piecework_draw::layout;
+use piecework_draw::render::document_format;
+use piecework_draw::render::documents::{self, DocumentOptions};
 use piecework_sheet::{
     self as puzzle_sheet, BookPrint, SheetDocument, SheetOptions, SheetPlan, SheetSubject, Trim,
 };
@@ -35,7 +37,7 @@ pub(super) fn sheet(
     session.limits.allow(Limit::SolutionsWritten, request.solutions)?;
     if request.picture.is_some() && request.solutions == 0 && !request.all {
         let reason = NoEffect::With("--solutions 0");
-        return Err(DesignError::NoEffect { option: "--picture".into(), reason }.into());
+        return Err(OptionError::NoEffect { option: "--picture".into(), reason }.into());
     }
     let mut options = options(request)?;
     let mut subjects = session.design.subjects.clone();
@@ -177,13 +179,12 @@ pub(super) fn written(
             add_svg(&mut as_svg, &page.name, &page.drawing, both.as_deref().or(Some(recipe)))?;
             Ok::<Drawing, Error>(page.drawing)
         });
-        #[cfg(feature = "pdf")]
-        {
+        if document_format().is_some() {
             let (title, stop) = (document.title.as_str(), options.stop.clone());
             // Printers on demand refuse bookmarks.
             let bookmarks = options.print.is_none();
-            let about = About { title, author: "", recipe: Some(recipe), bookmarks, stop };
-            add_pdf(&mut files, &document.name, &about, &mut pages)?;
+            let about = DocumentOptions { title, metadata: Some(recipe), bookmarks, stop, author: "" };
+            files.add(format!("{}.pdf", document.name), documents::document(&mut pages, &about)?)?;
         }
         pages.try_for_each(|page| page.map(drop))?;
         files.add_all(as_svg)?;
@@ -194,7 +195,7 @@ pub(super) fn written(
 /// Returns how a book of so many puzzles is printed and bound.
 pub(super) fn print(trim: Option<Trim>, is_cream: bool, puzzles: usize) -> Result<Option<BookPrint>, Error> {
     if trim.is_some() && puzzles < 2 {
-        return Err(DesignError::no_effect("--trim", "one puzzle makes no book").into());
+        return Err(OptionError::no_effect("--trim", "one puzzle makes no book").into());
     }
     Ok(trim.map(|trim| BookPrint::new(trim, is_cream)))
 }

@@ -12,7 +12,7 @@ use super::proof::proof;
 use super::search::{self, Images};
 use super::session::Session;
 use super::{JobEnd, Made};
-use crate::design::{DesignError, ExportForm, SolveRequest, Subject};
+use crate::design::{DesignError, ExportForm, OptionError, SolveRequest, Subject};
 use crate::output::FileSet;
 use piecework_solve::{
     self as solver, CoverForm, Find, Outcome, PartRequest, Report, StopReason, TilingCount, Total,
@@ -106,31 +106,31 @@ pub(super) fn solve(
 }
 
 impl Job<'_, '_> {
-    fn refuse_contradictions(&self) -> Result<(), DesignError> {
+    fn refuse_contradictions(&self) -> Result<(), OptionError> {
         let (request, keeping) = (self.request, self.keeping);
         let is_long = keeping.checkpoint.is_some() || request.shards.is_some();
         let needs =
-            |option: &str, other: &str| DesignError::Needs { option: option.into(), other: other.into() };
+            |option: &str, other: &str| OptionError::Needs { option: option.into(), other: other.into() };
         if is_long && !request.all && !request.count {
             let option = if request.shards.is_some() { "--shards" } else { "--checkpoint" };
             return Err(needs(option, "--all` or `--count"));
         }
         let is_kept = keeping.checkpoint.is_some() || !keeping.merge.is_empty() || keeping.proof;
         if request.symmetric.is_some() && is_kept {
-            return Err(DesignError::no_effect(
+            return Err(OptionError::no_effect(
                 "--symmetric",
                 "long searches and proofs are for all tilings, not for those with a symmetry",
             ));
         }
         if request.shards.is_some() && keeping.part_file.is_none() && keeping.merge.is_empty() {
-            return Err(DesignError::no_effect(
+            return Err(OptionError::no_effect(
                 "--shards",
                 "a shard is kept in a part file: use `piecework solve` with --output",
             ));
         }
         let choice = self.choice.borrow();
         if choice.is_any() && request.shards.is_some() {
-            return Err(DesignError::no_effect(
+            return Err(OptionError::no_effect(
                 "--where",
                 "a shard keeps all of its tilings; choose among them with --merge",
             ));
@@ -160,7 +160,7 @@ impl Job<'_, '_> {
     fn cover(&self, form: CoverForm) -> Result<String, Error> {
         let puzzle = &self.subject.puzzle;
         let text = self.session.search(|options| Ok(solver::exact_cover(puzzle, form, options)?))?;
-        Ok(text.ok_or(DesignError::no_effect(
+        Ok(text.ok_or(OptionError::no_effect(
             "--export",
             "other solvers know no equal pieces apart and no balance",
         ))?)

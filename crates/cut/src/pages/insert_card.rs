@@ -178,7 +178,7 @@ fn diagram(canvas: &mut Canvas, solution: &Diagram<'_>, shown: &[usize], room: B
 mod tests {
     use super::*;
     use crate::insert_card::{CardFacts, SolutionCount};
-    use crate::{CutFileOptions, CutJob, CutOptions, machine, plan};
+    use crate::{CutRequest, prepare};
     use piecework_draw::drawing::Item;
     use piecework_draw::layout::paper;
     use piecework_tiling::lattice::Lattice;
@@ -190,15 +190,13 @@ mod tests {
         let patchwork = Patchwork::trace(&tiling, 20.0).expect("a patchwork");
         let solutions = Some(SolutionCount { number: "12".to_owned(), is_all: true });
         let facts = CardFacts { solutions, difficulty: Some(2) };
-        let machine = machine("generic").expect("embedded");
-        let options = CutOptions::new(20.0, machine.bed.clone());
-        let plan = plan(&tiling, &options).expect("a plan");
-        let (tiling, options, machine) = (&tiling, &options, &machine);
-        let job = CutJob { plan: &plan, embroidery: None, solids: None, tiling, options, machine };
-        let files = CutFileOptions { metadata: Some("{}"), ..CutFileOptions::default() };
-        let card = InsertCard::new(&job, &files, &patchwork, facts);
+        let mut request = CutRequest::default();
+        request.cell = "20mm".parse().expect("a length");
+        let cut = prepare(&request, tiling.puzzle()).expect("a cut");
+        let job = cut.job(&tiling).expect("a plan");
+        let card = InsertCard::new(&job, Some("{}"), &patchwork, facts);
         let paper = paper("a4").expect("embedded");
-        let pages = insert_card_pages(&card, (&plan, &patchwork), &paper).expect("pages");
+        let pages = insert_card_pages(&card, (&job.plan, &patchwork), &paper).expect("pages");
         assert_eq!(pages.len(), 2);
         for (page, leaves) in pages.iter().zip([2, 1]) {
             let items = page.layers().iter().flat_map(|layer| &layer.items);

@@ -248,49 +248,30 @@ fn thumbnail(canvas: &mut Canvas, sheet: &CutSheet, put: impl Fn(Point) -> Point
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        BoxOptions, CutCost, CutFileOptions, CutJob, CutOptions, CutPrices, Dress, License, TrayOptions,
-        machine, plan, sheets,
-    };
+    use crate::{CutRequest, prepare, sheets};
     use piecework_draw::drawing::Item;
     use piecework_draw::layout::paper;
-    use piecework_draw::render::format;
+    use piecework_draw::options::Options as _;
     use piecework_tiling::lattice::Lattice;
     use piecework_tiling::limits::Limits;
     use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 
-    /// The words of the job sheet of two L trominoes.
-    fn words(machine_name: &str, change: impl Fn(&mut CutOptions, &mut Dress)) -> Vec<String> {
-        words_for(machine_name, change, |_, _| {})
-    }
-
-    /// The same with other options of the files.
-    fn words_for(
-        machine_name: &str,
-        change: impl Fn(&mut CutOptions, &mut Dress),
-        with: impl Fn(&CutPlan, &mut CutFileOptions<'_>),
-    ) -> Vec<String> {
-        let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("letters");
+    /// The words of the job sheet of two L trominoes, with options as they are typed.
+    fn words(machine: &str, options: &[(&str, &str)]) -> Vec<String> {
+        let limits = Limits::default();
+        let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &limits).expect("letters");
         let tiling = infer_from_grid("two", &grids[0]).expect("a tiling");
-        let machine = machine(machine_name).expect("embedded");
-        let mut options = CutOptions::new(20.0, machine.bed.clone());
-        let mut file_options = CutFileOptions { stem: "two", ..CutFileOptions::default() };
-        file_options.formats = ["svg", "pdf"].into_iter().filter_map(format).collect();
-        change(&mut options, &mut file_options.dress);
-        let plan = plan(&tiling, &options).expect("a plan");
-        with(&plan, &mut file_options);
-        let drawn = sheets(&plan, &machine, &file_options.dress).expect("sheets");
-        let job = CutJob {
-            plan: &plan,
-            embroidery: None,
-            solids: None,
-            tiling: &tiling,
-            options: &options,
-            machine: &machine,
-        };
-        let sheet = JobSheet::new(&job, &file_options, (&drawn, &[]));
+        let mut request = CutRequest::default();
+        let usual = [("machine", machine), ("cell", "20mm"), ("formats", "svg,pdf"), ("job_sheet", "true")];
+        for (key, value) in usual.iter().chain(options) {
+            request.set(key, value, &limits).expect("an option");
+        }
+        let cut = prepare(&request, tiling.puzzle()).expect("a cut");
+        let job = cut.job(&tiling).expect("a plan");
+        let drawn = sheets(&job.plan, request.machine.machine(), &cut.dress).expect("sheets");
+        let sheet = JobSheet::new(&job, "two", (&drawn, &[]));
         let paper = paper("a4").expect("embedded");
-        let pages = job_sheet_pages(&sheet, (&plan, &tiling), &paper).expect("pages");
+        let pages = job_sheet_pages(&sheet, (&job.plan, &tiling), &paper).expect("pages");
         assert_eq!(pages.len(), 1);
         let items = pages[0].layers().iter().flat_map(|layer| &layer.items);
         let of =
@@ -307,7 +288,7 @@ mod tests {
 
     #[test]
     fn shared_lines_are_cut_in_the_order_of_the_file_and_say_what_they_release() {
-        let words = words("grbl", |_, _| {});
+        let words = words("grbl", &[]);
         let files = ["two-cut-1: .svg", "two-cut.pdf, page 1"];
         has(&words, &files);
         has(&words, &["1. sheet 1: 2 pieces", "turn optimizing off", "CUT (cut through): 600 mm/min, 80 %"]);
@@ -318,26 +299,17 @@ mod tests {
     /// What a set costs is for the operator, and not for those who buy the files.
     #[test]
     fn the_cost_is_on_the_sheet_unless_it_is_sold() {
-        let words = |shop| {
-            words_for(
-                "grbl",
-                |_, _| {},
-                move |plan, options| {
-                    let prices = CutPrices { sheet: 2.0, minute: 0.5, setup: 3.0 };
-                    (options.cost, options.shop) = (Some(CutCost::new(plan, 120.0, prices, 4)), shop);
-                },
-            )
-            .join(" ")
-        };
-        let cost = "Cost: material 2.00, machine 1.00: 3.00 a set; 4 sets cost 15.00, 3.75 each.";
-        assert!(words(None).contains(cost), "{}", words(None));
-        assert!(!words(Some(License::Personal)).contains("Cost"));
+        let prices = [("price", "sheet=2,setup=3"), ("batch", "4")];
+        let operator = words("grbl", &prices).join(" ");
+        let cost = "Cost: material 2.00, machine 0.00: 2.00 a set; 4 sets cost 11.00, 2.75 each.";
+        assert!(operator.contains(cost), "{operator}");
+        assert!(!words("grbl", &[prices[0], prices[1], ("shop", "true")]).join(" ").contains("Cost"));
     }
 
     /// The parts of a box are in words, in a picture, and in the list of what to check.
     #[test]
     fn a_box_is_put_together() {
-        let words = words("lightburn", |options, _| options.boxed = Some(BoxOptions { thickness: 3.0 }));
+        let words = words("lightburn", &[("box", "3mm")]);
         has(
             &words,
             &["Put together", "Outside: 68 x 54 x 16.3 mm", "Glue the rails above", "The lid of the box"],
@@ -347,18 +319,14 @@ mod tests {
 
     #[test]
     fn a_tray_is_put_together_and_a_square_or_a_piece_is_measured() {
-        let words_of = |reference| {
-            words("lightburn", move |options, dress| {
-                (options.kerf, options.tray, dress.reference) =
-                    (0.2, Some(TrayOptions::default()), reference);
-            })
-        };
-        let words = words_of(Some(30.0));
+        let tray = [("kerf", "0.2mm"), ("tray", "true")];
+        let words_of = |more: &[_]| words("lightburn", &[&tray, more].concat());
+        let words = words_of(&[("reference", "30mm")]);
         has(&words, &["2. sheet 2: base, frame, lid", "Put together", "frame, glued on the base"]);
         has(
             &words,
             &["it must be 30.00 x 30.00 mm", "Inner cuts first", "SCORE (score): 6000 mm/min, ____ %"],
         );
-        has(&words_of(None), &["it must be 40.00 mm wide and 40.00 mm high", "make the kerf wider by"]);
+        has(&words_of(&[]), &["it must be 40.00 mm wide and 40.00 mm high", "make the kerf wider by"]);
     }
 }

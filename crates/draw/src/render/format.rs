@@ -49,6 +49,8 @@ pub struct Carries {
     pub widths: bool,
     /// The speed and power of a laser.
     pub powers: bool,
+    /// Every move of a machine, each with a speed and a power, from a zero at the near left corner.
+    pub moves: bool,
     /// A text of any length that says how the file was made.
     pub metadata: bool,
 }
@@ -114,6 +116,7 @@ const NOTHING: Carries = Carries {
     units: false,
     widths: false,
     powers: false,
+    moves: false,
     metadata: false,
 };
 const LINES: Carries = Carries { layers: true, metadata: true, ..NOTHING };
@@ -124,7 +127,7 @@ const DXF: Carries = Carries { units: true, ..LINES };
 /// One drawing for each step of a hooping.
 const STITCHES: Carries = Carries { several: true, ..NOTHING };
 /// A laser draws every line but guides; a comment says how the file was made.
-const GCODE: Carries = Carries { powers: true, metadata: true, ..NOTHING };
+const GCODE: Carries = Carries { powers: true, moves: true, metadata: true, ..NOTHING };
 
 /// Makes the rows: name, suffix and extension of files, what the drawings contain, what they can carry, and the
 /// writer, after the feature that it needs.
@@ -173,6 +176,29 @@ pub static FORMATS: &[Format] = formats! {
         ["solid"] => |drawings, options| threemf(only(drawings)?, options.thickness.unwrap_or(SOLID_THICKNESS));
     "print" ("", "pdf") Prints PDF "a page with registration marks, to print and then cut" ["pdf"] => write_pdf;
 };
+
+/// What buyers of files expect; programs read DXF R12 without exception.
+const SOLD: [&str; 4] = ["svg", "dxf-r12", "pdf", "lbrn2"];
+
+/// Returns the formats of a package to sell, as far as this program was built with them.
+pub fn sold_formats() -> impl Iterator<Item = FormatRef> {
+    SOLD.into_iter().filter_map(format).filter(|format| format.is_built_in())
+}
+
+/// Returns the format of a picture or a page on its own, which is always there.
+pub fn page_format() -> FormatRef {
+    format("svg").expect("a row of the table")
+}
+
+/// Returns the format of a document of several pages, if this program was built with it.
+pub fn document_format() -> Option<FormatRef> {
+    format("pdf").filter(|format| format.is_built_in())
+}
+
+/// Returns the format of lines that every program for machines reads, in millimetres or inches.
+pub fn line_format() -> FormatRef {
+    format("dxf-r12").expect("a row of the table")
+}
 
 /// Returns the format of this name.
 pub fn format(name: &str) -> Option<FormatRef> {

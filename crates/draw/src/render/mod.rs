@@ -5,6 +5,7 @@
 //! row of [`FORMATS`]; a PNG is a picture of the SVG. Contents, colors and places are decided by earlier
 //! stages.
 
+pub mod documents;
 #[cfg(feature = "dxf")]
 pub mod dxf;
 mod error;
@@ -30,5 +31,8 @@ mod unit;
 pub mod wood;
 
 pub use error::RenderError;
-pub use format::{Carries, Content, FORMATS, File, Format, FormatRef, SOLID_THICKNESS, WriteOptions, format};
+pub use format::{
+    Carries, Content, FORMATS, File, Format, FormatRef, SOLID_THICKNESS, WriteOptions, document_format,
+    format, line_format, page_format, sold_formats,
+};
 pub use unit::Unit;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use piecework_tiling::setting::{self, Word, words};
+
 /// A method of searching.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[non_exhaustive]
@@ -37,22 +39,26 @@ pub enum Engine {
     Random,
 }
 
+words! {
+    Engine {
+        "auto" => Engine::Auto, "chooses, and reports which engine it chose";
+        "cover" => Engine::Cover, "exact cover with dancing cells; exhaustive";
+        "frontier" => Engine::Frontier, "first empty cell first, on bit sets with a table of dead states; exhaustive";
+        "cut-line" => Engine::CutLine, "breadth first below canonical cuts of a rectangle; finds one tiling";
+        "dlx" => Engine::Dlx, "exact cover with dancing links, as published; exhaustive";
+        "liberties" => Engine::Liberties, "the most hemmed-in cell first; exhaustive";
+        "backtrack" => Engine::Backtrack, "the first empty cell first; exhaustive";
+        "brute-force" => Engine::BruteForce, "any piece that touches the others; exhaustive";
+        "sat" => Engine::Sat, "a SAT solver; finds one tiling, or proves that none exists";
+        "re-tiling" => Engine::ReTiling, "improves a tiling area by area, for large boards; finds one tiling";
+        "genetic" => Engine::Genetic, "genetic algorithm; finds one tiling or a packing";
+        "random" => Engine::Random, "random placements; finds one tiling or a packing";
+    }
+}
+
 impl Engine {
     /// All engines, `auto` first.
-    pub const ALL: &[Engine] = &[
-        Engine::Auto,
-        Engine::Cover,
-        Engine::Frontier,
-        Engine::CutLine,
-        Engine::Dlx,
-        Engine::Liberties,
-        Engine::Backtrack,
-        Engine::BruteForce,
-        Engine::Sat,
-        Engine::ReTiling,
-        Engine::Genetic,
-        Engine::Random,
-    ];
+    pub const ALL: &[Engine] = <Engine as Word>::VALUES;
 
     /// Returns whether it can visit and count all tilings, and prove that none exist.
     pub const fn is_exhaustive(self) -> bool {
@@ -60,21 +66,8 @@ impl Engine {
     }
 
     /// Returns its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Engine::Auto => "auto",
-            Engine::Cover => "cover",
-            Engine::Frontier => "frontier",
-            Engine::CutLine => "cut-line",
-            Engine::Dlx => "dlx",
-            Engine::Liberties => "liberties",
-            Engine::Backtrack => "backtrack",
-            Engine::BruteForce => "brute-force",
-            Engine::Sat => "sat",
-            Engine::ReTiling => "re-tiling",
-            Engine::Genetic => "genetic",
-            Engine::Random => "random",
-        }
+    pub fn name(self) -> &'static str {
+        setting::name(self)
     }
 }
 

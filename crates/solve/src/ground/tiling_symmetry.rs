@@ -2,6 +2,7 @@
 
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::puzzle::PuzzleSymmetry;
+use piecework_tiling::setting::{self, Word, words};
 
 /// A symmetry that a tiling may have. A tiling with it is its own image; copies of a piece are identical.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,29 +24,25 @@ pub enum TilingSymmetry {
     Full,
 }
 
+words! {
+    TilingSymmetry {
+        "half-turn" => TilingSymmetry::HalfTurn, "equal to its own half turn";
+        "third-turn" => TilingSymmetry::ThirdTurn, "equal to its own third of a turn (triangles and hexagons)";
+        "quarter-turn" => TilingSymmetry::QuarterTurn, "equal to its own quarter turn (squares)";
+        "sixth-turn" => TilingSymmetry::SixthTurn, "equal to its own sixth of a turn (triangles and hexagons)";
+        "reflection" => TilingSymmetry::Reflection, "equal to its own mirror image, about any axis";
+        "any" => TilingSymmetry::Any, "equal to its image under any turn or reflection";
+        "full" => TilingSymmetry::Full, "all symmetries of the puzzle";
+    }
+}
+
 impl TilingSymmetry {
     /// All of them.
-    pub const ALL: &[Self] = &[
-        Self::HalfTurn,
-        Self::ThirdTurn,
-        Self::QuarterTurn,
-        Self::SixthTurn,
-        Self::Reflection,
-        Self::Any,
-        Self::Full,
-    ];
+    pub const ALL: &[Self] = <Self as Word>::VALUES;
 
     /// Returns its name in options.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::HalfTurn => "half-turn",
-            Self::ThirdTurn => "third-turn",
-            Self::QuarterTurn => "quarter-turn",
-            Self::SixthTurn => "sixth-turn",
-            Self::Reflection => "reflection",
-            Self::Any => "any",
-            Self::Full => "full",
-        }
+    pub fn name(self) -> &'static str {
+        setting::name(self)
     }
 
     /// Returns the cases: symmetries by number, of which a tiling has all of one case. Number 0 is the

@@ -20,6 +20,7 @@ use crate::ground::{Outcome, SolveOptions, SolverError, StopReason};
 use crate::runs::search::{solve, solve_up_to_symmetry};
 use piecework_tiling::puzzle::{Contact, Count, Piece, Puzzle, Region};
 use piecework_tiling::random::Random;
+use piecework_tiling::setting::words;
 use piecework_tiling::tiling::{Likeness, Sameness, Tiling};
 
 pub use reasoning::{ReasonedStep, Reasoning, StepKind, reason, steps_to};
@@ -54,6 +55,18 @@ pub enum PuzzleKind {
     Tray,
     /// All pieces fill a board of their own, a shape with symmetry: for [`make_silhouettes`].
     Silhouette,
+}
+
+words! {
+    PuzzleKind {
+        "subset" => PuzzleKind::Subset, "the board and some of the pieces, which fill it";
+        "given" => PuzzleKind::Given, "also some pieces on the board, as few as leave one solution";
+        "letters" => PuzzleKind::Letters, "also the letters of the pieces in some cells, as few as leave one solution";
+        "numbers" => PuzzleKind::Numbers, "also, in some cells, how many of their sides are edges of their piece, as few as leave one solution";
+        "edges" => PuzzleKind::Edges, "also some edges of pieces, as few as leave one solution";
+        "tray" => PuzzleKind::Tray, "a board with room to spare, into which the pieces go in one way";
+        "silhouette" => PuzzleKind::Silhouette, "a shape with symmetry that all the pieces fill; without a board";
+    }
 }
 
 /// Which puzzles to make.

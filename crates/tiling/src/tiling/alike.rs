@@ -10,6 +10,7 @@ use super::{Survey, Tiling};
 use crate::fault::fault;
 use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::puzzle::Wrap;
+use crate::setting::{self, Word, words};
 use crate::text::shown;
 
 /// When two tilings count as the same.
@@ -38,18 +39,22 @@ fault! {
     }
 }
 
+words! {
+    Sameness {
+        "fixed" => Sameness::Fixed, "as drawn";
+        "one-sided" => Sameness::OneSided, "also turned";
+        "free" => Sameness::Free, "also flipped";
+        "halves" => Sameness::Halves, "also with congruent halves moved separately";
+    }
+}
+
 impl Sameness {
     /// All of them, the strictest first.
-    pub const ALL: &[Sameness] = &[Sameness::Fixed, Sameness::OneSided, Sameness::Free, Sameness::Halves];
+    pub const ALL: &[Sameness] = <Sameness as Word>::VALUES;
 
     /// Returns the word for it on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Sameness::Fixed => "fixed",
-            Sameness::OneSided => "one-sided",
-            Sameness::Free => "free",
-            Sameness::Halves => "halves",
-        }
+    pub fn name(self) -> &'static str {
+        setting::name(self)
     }
 
     fn allows(self, symmetry: Symmetry) -> bool {

@@ -3,64 +3,10 @@
 //! This follows from the row of the option and that of the [`Format`]. An option that changes none of the
 //! requested files is an error; one that changes only some of them gets a note.
 
-use super::products::CutRequest;
-use super::table::Options as _;
-use super::{DesignError, NoEffect};
-use piecework_draw::render::{Content, Format, FormatRef};
-
-/// The formats that an option changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reach {
-    /// All, or the option is not about files.
-    All,
-    /// What is cut or printed, not sewn.
-    Cut,
-    /// Pieces with the edges that were asked for, beside their tray.
-    Shapes,
-    /// Sheets with the lines to cut.
-    Lines,
-    /// Sheets of stock, including those to print.
-    Sheets,
-    /// Plates for 3D printers.
-    Solids,
-    /// Pages to print.
-    Prints,
-    /// Pages to print, and those of the assembly.
-    Pages,
-    /// Everything but pages to print.
-    Unprinted,
-    /// Formats with the speed and power of a laser.
-    Powers,
-    /// Formats with the width of lines.
-    Widths,
-    /// Formats with a unit.
-    Units,
-    /// Formats that carry the design, and pages of the assembly.
-    Recipes,
-}
-
-impl Reach {
-    /// Returns whether files of a format are changed.
-    pub fn reaches(self, format: &Format) -> bool {
-        use Content::{Prints, Sheets, Solids, Stitches};
-        let content = format.content;
-        match self {
-            Reach::All => true,
-            Reach::Cut => content != Stitches,
-            Reach::Shapes => matches!(content, Sheets | Solids),
-            Reach::Lines => content == Sheets,
-            Reach::Sheets => matches!(content, Sheets | Prints),
-            Reach::Solids => content == Solids,
-            Reach::Prints | Reach::Pages => content == Prints,
-            Reach::Unprinted => content != Prints,
-            Reach::Powers => format.carries.powers,
-            Reach::Widths => content == Sheets && format.carries.widths,
-            Reach::Units => format.carries.units,
-            Reach::Recipes => format.carries.metadata,
-        }
-    }
-}
+use super::CutRequest;
+use piecework_draw::options::{Options as _, Reach};
+use piecework_draw::render::FormatRef;
+use piecework_tiling::setting::{NoEffect, OptionError};
 
 /// Refuses options that change none of the formats, and returns a note for each that some of them ignore. If
 /// all formats have one content, its options that mean nothing there are noted and not refused.
@@ -69,12 +15,12 @@ impl Reach {
 /// printed, which use `paper` and carry a recipe.
 ///
 /// # Errors
-/// [`DesignError::NoEffect`] for the first option that changes nothing.
+/// [`OptionError::NoEffect`] for the first option that changes nothing.
 pub(crate) fn check_effects(
     given: &[&str],
     formats: &[FormatRef],
     pages: bool,
-) -> Result<Vec<String>, DesignError> {
+) -> Result<Vec<String>, OptionError> {
     let first = formats.first().map(|format| format.content);
     let only = first.filter(|&first| formats.iter().all(|format| format.content == first));
     let mut notes = Vec::new();
@@ -89,7 +35,7 @@ pub(crate) fn check_effects(
         }
         if !formats.iter().any(changes) {
             let formats = formats.iter().map(|format| format.name).collect();
-            return Err(DesignError::NoEffect { option: row.flag(), reason: NoEffect::In(formats) });
+            return Err(OptionError::NoEffect { option: row.flag(), reason: NoEffect::In(formats) });
         }
         let same = formats.iter().filter(|format| !Reach::Sheets.reaches(format) && !changes(format));
         let same: Vec<String> = same.map(|format| format!("`{}`", format.name)).collect();
@@ -103,12 +49,12 @@ pub(crate) fn check_effects(
 /// Refuses options that cannot be asked for together with some of the formats.
 ///
 /// # Errors
-/// [`DesignError::NoEffect`] for the first such option.
-pub(crate) fn refuse_contents(given: &[&str], formats: &[FormatRef]) -> Result<(), DesignError> {
+/// [`OptionError::NoEffect`] for the first such option.
+pub(crate) fn refuse_contents(given: &[&str], formats: &[FormatRef]) -> Result<(), OptionError> {
     for row in CutRequest::rows().into_iter().filter(|row| given.contains(&row.key)) {
         let is_asked = |content| formats.iter().any(|format| format.content == content);
         if let Some((_, reason)) = row.refused.iter().find(|(content, _)| is_asked(*content)) {
-            return Err(DesignError::no_effect(row.flag(), reason));
+            return Err(OptionError::no_effect(row.flag(), reason));
         }
     }
     Ok(())
@@ -119,8 +65,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::design::spec::flag;
-    use crate::design::table::row;
+    use piecework_draw::options::{flag, row};
     use piecework_draw::render::format;
 
     fn formats(names: &[&str]) -> Vec<FormatRef> {

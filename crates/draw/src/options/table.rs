@@ -3,11 +3,10 @@
 
 use serde_json::{Map, Value};
 
-use super::DesignError;
-use super::setting::Setting;
 use super::spec::{OptionSpec, flag};
 use piecework_tiling::json::{Node, Object};
 use piecework_tiling::limits::Limits;
+use piecework_tiling::setting::{OptionError, Setting};
 use piecework_tiling::text::nearest;
 
 /// Options that are declared in a table.
@@ -18,8 +17,8 @@ pub trait Options: Sized + Default {
     /// Sets the option of a key from text as it is typed on the command line.
     ///
     /// # Errors
-    /// [`DesignError`] names the option and says what is wrong with the value.
-    fn set(&mut self, key: &str, text: &str, limits: &Limits) -> Result<(), DesignError>;
+    /// [`OptionError`] names the option and says what is wrong with the value.
+    fn set(&mut self, key: &str, text: &str, limits: &Limits) -> Result<(), OptionError>;
 
     /// The value of a key as JSON; none if it is the default or there is no such key.
     fn get(&self, key: &str) -> Option<Value>;
@@ -39,14 +38,14 @@ pub trait Options: Sized + Default {
     /// Refuses options that contradict each other.
     ///
     /// # Errors
-    /// [`DesignError::Conflict`] or [`DesignError::Needs`], with both options.
-    fn agree(&self) -> Result<(), DesignError> {
+    /// [`OptionError::Conflict`] or [`OptionError::Needs`], with both options.
+    fn agree(&self) -> Result<(), OptionError> {
         for row in Self::rows().into_iter().filter(|row| self.is_set(row.key)) {
             if let Some(other) = row.excludes.iter().find(|other| self.is_set(other)) {
-                return Err(DesignError::Conflict { option: row.flag(), other: flag(other) });
+                return Err(OptionError::Conflict { option: row.flag(), other: flag(other) });
             }
             if let Some(other) = row.needs.filter(|other| !self.is_set(other)) {
-                return Err(DesignError::Needs { option: row.flag(), other: flag(other) });
+                return Err(OptionError::Needs { option: row.flag(), other: flag(other) });
             }
         }
         Ok(())
@@ -54,7 +53,7 @@ pub trait Options: Sized + Default {
 }
 
 /// Options that are read from a design; what is wrong is noted in the document.
-pub(crate) trait ReadOptions: Options {
+pub trait ReadOptions: Options {
     /// Reads those keys that are its own.
     fn read_keys(object: &Object<'_>) -> Option<Self>;
 
@@ -66,24 +65,24 @@ pub(crate) trait ReadOptions: Options {
 }
 
 /// The row of a key.
-pub(crate) fn row<O: Options>(key: &str) -> Option<&'static OptionSpec> {
+pub fn row<O: Options>(key: &str) -> Option<&'static OptionSpec> {
     O::rows().into_iter().find(|row| row.key == key)
 }
 
 /// The error for a key that is not among the options `O`.
-pub(crate) fn unknown<O: Options>(key: &str) -> DesignError {
+pub fn unknown<O: Options>(key: &str) -> OptionError {
     let nearest = nearest(key, O::rows().into_iter().map(|row| row.key));
-    DesignError::UnknownOption { found: key.to_owned(), nearest }
+    OptionError::UnknownOption { found: key.to_owned(), nearest }
 }
 
 /// The key of a field; a field called by a word of Rust is written `r#word`.
-pub(crate) const fn key_of(field: &'static str) -> &'static str {
+pub const fn key_of(field: &'static str) -> &'static str {
     let bytes = field.as_bytes();
     if bytes.len() > 2 && bytes[0] == b'r' && bytes[1] == b'#' { field.split_at(2).1 } else { field }
 }
 
 /// The value of a setting as JSON, unless it is the default.
-pub(crate) fn unless_default<S: Setting + PartialEq>(value: &S, default: &S) -> Option<Value> {
+pub fn unless_default<S: Setting + PartialEq>(value: &S, default: &S) -> Option<Value> {
     (value != default).then(|| value.to_json())
 }
 
@@ -92,7 +91,9 @@ pub(crate) fn unless_default<S: Setting + PartialEq>(value: &S, default: &S) -> 
 /// Each field has its help text as its documentation, a type that is a [`Setting`], a default after `=` (else
 /// that of the type), and after `;` whatever else its row says. After `with` follow shared parts, which are
 /// options themselves.
-macro_rules! options {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __options {
     (
         $(#[doc = $about:literal])+
         $name:ident {
@@ -111,30 +112,30 @@ macro_rules! options {
         impl Default for $name {
             fn default() -> Self {
                 Self {
-                    $($field: options!(@default $type $(, $default)?),)*
+                    $($field: $crate::options::options!(@default $type $(, $default)?),)*
                     $($($part: <$part_type>::default(),)*)?
                 }
             }
         }
 
         impl $name {
-            const OWN: &'static [$crate::design::spec::OptionSpec] = &[
-                $($crate::design::spec::OptionSpec {
-                    key: $crate::design::table::key_of(stringify!($field)),
+            const OWN: &'static [$crate::options::OptionSpec] = &[
+                $($crate::options::OptionSpec {
+                    key: $crate::options::key_of(stringify!($field)),
                     help: concat!($($help, "\n"),+),
-                    kind: <$type as $crate::design::setting::Setting>::KIND,
-                    default: options!(@text $($default)?),
+                    kind: <$type as piecework_tiling::setting::Setting>::KIND,
+                    default: $crate::options::options!(@text $($default)?),
                     $($($key: $value,)+)?
-                    ..$crate::design::spec::USUAL
+                    ..$crate::options::USUAL
                 },)*
             ];
         }
 
-        impl $crate::design::table::Options for $name {
-            fn rows() -> Vec<&'static $crate::design::spec::OptionSpec> {
+        impl $crate::options::Options for $name {
+            fn rows() -> Vec<&'static $crate::options::OptionSpec> {
                 #[allow(unused_mut, reason = "some have no parts")]
                 let mut rows: Vec<_> = Self::OWN.iter().collect();
-                $($(rows.extend(<$part_type as $crate::design::table::Options>::rows());)*)?
+                $($(rows.extend(<$part_type as $crate::options::Options>::rows());)*)?
                 rows
             }
 
@@ -143,47 +144,47 @@ macro_rules! options {
                 key: &str,
                 text: &str,
                 limits: &piecework_tiling::limits::Limits,
-            ) -> Result<(), $crate::design::DesignError> {
-                let Some(spec) = $crate::design::table::row::<Self>(key) else {
-                    return Err($crate::design::table::unknown::<Self>(key));
+            ) -> Result<(), piecework_tiling::setting::OptionError> {
+                let Some(spec) = $crate::options::row::<Self>(key) else {
+                    return Err($crate::options::unknown::<Self>(key));
                 };
-                let ask = $crate::design::spec::Ask { spec, limits };
-                $(if key == $crate::design::table::key_of(stringify!($field)) {
-                    let value = <$type as $crate::design::setting::Setting>::from_text(text, ask);
-                    self.$field = value.map_err(|error| error.of(spec))?;
+                let ask = piecework_tiling::setting::Ask { range: spec.range, limits };
+                $(if key == $crate::options::key_of(stringify!($field)) {
+                    let value = <$type as piecework_tiling::setting::Setting>::from_text(text, ask);
+                    self.$field = value.map_err(|error| piecework_tiling::setting::OptionError::of_value(spec.flag(), error))?;
                     return Ok(());
                 })*
-                $($(if $crate::design::table::row::<$part_type>(key).is_some() {
-                    return $crate::design::table::Options::set(&mut self.$part, key, text, limits);
+                $($(if $crate::options::row::<$part_type>(key).is_some() {
+                    return $crate::options::Options::set(&mut self.$part, key, text, limits);
                 })*)?
                 Ok(())
             }
 
-            fn get(&self, key: &str) -> Option<serde_json::Value> {
-                $(if key == $crate::design::table::key_of(stringify!($field)) {
-                    let default = options!(@default $type $(, $default)?);
-                    return $crate::design::table::unless_default(&self.$field, &default);
+            fn get(&self, key: &str) -> Option<piecework_tiling::setting::Value> {
+                $(if key == $crate::options::key_of(stringify!($field)) {
+                    let default = $crate::options::options!(@default $type $(, $default)?);
+                    return $crate::options::unless_default(&self.$field, &default);
                 })*
-                $($(if let Some(value) = $crate::design::table::Options::get(&self.$part, key) {
+                $($(if let Some(value) = $crate::options::Options::get(&self.$part, key) {
                     return Some(value);
                 })*)?
                 None
             }
         }
 
-        impl $crate::design::table::ReadOptions for $name {
+        impl $crate::options::ReadOptions for $name {
             fn read_keys(object: &piecework_tiling::json::Object<'_>) -> Option<Self> {
                 let mut options = Self::default();
                 let mut right = true;
-                $(if let Some(node) = object.get($crate::design::table::key_of(stringify!($field))) {
-                    let spec = $crate::design::table::row::<Self>($crate::design::table::key_of(stringify!($field)))?;
-                    let ask = $crate::design::spec::Ask { spec, limits: node.limits() };
-                    match <$type as $crate::design::setting::Setting>::from_json(node, ask) {
+                $(if let Some(node) = object.get($crate::options::key_of(stringify!($field))) {
+                    let spec = $crate::options::row::<Self>($crate::options::key_of(stringify!($field)))?;
+                    let ask = piecework_tiling::setting::Ask { range: spec.range, limits: node.limits() };
+                    match <$type as piecework_tiling::setting::Setting>::from_json(node, ask) {
                         Some(value) => options.$field = value,
                         None => right = false,
                     }
                 })*
-                $($(match <$part_type as $crate::design::table::ReadOptions>::read_keys(object) {
+                $($(match <$part_type as $crate::options::ReadOptions>::read_keys(object) {
                     Some(value) => options.$part = value,
                     None => right = false,
                 })*)?
@@ -192,8 +193,9 @@ macro_rules! options {
         }
     };
     (@default $type:ty) => { <$type>::default() };
-    (@default $type:ty, $default:literal) => { <$type as $crate::design::setting::Setting>::preset($default) };
+    (@default $type:ty, $default:literal) => { <$type as piecework_tiling::setting::Setting>::preset($default) };
     (@text) => { None };
     (@text $default:literal) => { Some($default) };
 }
-pub(crate) use options;
+#[doc(inline)]
+pub use __options as options;

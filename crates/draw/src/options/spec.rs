@@ -3,40 +3,65 @@
 
 use std::fmt;
 
-use super::effects::Reach;
-use piecework_draw::render::Content;
-use piecework_tiling::limits::Limits;
+use crate::render::{Content, Format};
+use piecework_tiling::setting::OptionKind;
 
-/// What values an option takes.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum OptionKind {
-    /// On or off.
-    Flag,
-    /// A whole number; the row says its range.
-    Whole,
-    /// One word of a list.
-    Word(&'static [Choice]),
-    /// A text in the form that these words describe, such as "a length such as 6.35mm".
-    Text(&'static str),
-    /// Several values of one kind; on the command line with commas between them.
-    List(&'static OptionKind),
-    /// The name of a template, or the content of a file of one's own as an object.
-    NameOrFile(&'static str),
-}
-
-/// One word that an option takes.
+/// The formats that an option changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Choice {
-    /// The word.
-    pub name: &'static str,
-    /// What it does.
-    pub about: &'static str,
+pub enum Reach {
+    /// All, or the option is not about files.
+    All,
+    /// What is cut or printed, not sewn.
+    Cut,
+    /// Pieces with the edges that were asked for, beside their tray.
+    Shapes,
+    /// Sheets with the lines to cut.
+    Lines,
+    /// Sheets of stock, including those to print.
+    Sheets,
+    /// Plates for 3D printers.
+    Solids,
+    /// Pages to print.
+    Prints,
+    /// Pages to print, and those of the assembly.
+    Pages,
+    /// Everything but pages to print.
+    Unprinted,
+    /// Formats with the speed and power of a laser.
+    Powers,
+    /// Formats with the width of lines.
+    Widths,
+    /// Formats with a unit.
+    Units,
+    /// Formats that carry the design, and pages of the assembly.
+    Recipes,
+}
+
+impl Reach {
+    /// Returns whether files of a format are changed.
+    pub fn reaches(self, format: &Format) -> bool {
+        use Content::{Prints, Sheets, Solids, Stitches};
+        let content = format.content;
+        match self {
+            Reach::All => true,
+            Reach::Cut => content != Stitches,
+            Reach::Shapes => matches!(content, Sheets | Solids),
+            Reach::Lines => content == Sheets,
+            Reach::Sheets => matches!(content, Sheets | Prints),
+            Reach::Solids => content == Solids,
+            Reach::Prints | Reach::Pages => content == Prints,
+            Reach::Unprinted => content != Prints,
+            Reach::Powers => format.carries.powers,
+            Reach::Widths => content == Sheets && format.carries.widths,
+            Reach::Units => format.carries.units,
+            Reach::Recipes => format.carries.metadata,
+        }
+    }
 }
 
 /// One option of a command, and the key of the same name in a design.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[non_exhaustive]
 pub struct OptionSpec {
     /// The key in a design. On the command line `_` becomes `-`.
     pub key: &'static str,
@@ -76,8 +101,8 @@ pub struct OptionSpec {
     pub refused: &'static [(Content, &'static str)],
 }
 
-/// A row with nothing but the usual.
-pub(crate) const USUAL: OptionSpec = OptionSpec {
+/// A row with nothing but what is usual.
+pub const USUAL: OptionSpec = OptionSpec {
     key: "",
     help: "",
     kind: OptionKind::Flag,
@@ -122,15 +147,6 @@ impl OptionSpec {
 /// A key as an option of the command line.
 pub fn flag(key: &str) -> String {
     format!("--{}", key.replace('_', "-"))
-}
-
-/// What the reader of a value may ask for.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Ask<'a> {
-    /// The row of the option.
-    pub spec: &'a OptionSpec,
-    /// The limits that reading obeys.
-    pub limits: &'a Limits,
 }
 
 impl fmt::Display for OptionSpec {

@@ -1,20 +1,18 @@
-//! Palettes, photos, pictures and machines: templates by name, or the content of a person's own file.
+//! Palettes, photos and pictures: templates by name, or the content of a person's own file.
 
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::DesignError;
-use super::setting::Setting;
-use super::spec::{Ask, OptionKind};
-use piecework_cut::{CutError, Machine, machine};
-use piecework_draw::color::{
+use crate::color::{
     ColorError, DEFAULT_PALETTE, FabricPrint, FabricRole, MOST_REPEATED, MOST_SHARP, Palette, Photo, Picture,
 };
 use piecework_tiling::defect::{Defect, ReadError};
+use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::{Limit, Limits};
+use piecework_tiling::setting::{Ask, OptionKind, Setting, bad};
 use piecework_tiling::source::Source;
 use piecework_tiling::text::gate;
 
@@ -44,7 +42,7 @@ impl Setting for PaletteChoice {
 
     /// A name, the path of a `.json` or `.csv` file or of a photo, or photos of fabrics as `NAME=FILE@WIDTH`; files
     /// are read at once.
-    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
         let path = Path::new(text);
         let read = |csv: bool| -> Result<Palette, ReadError> {
             let source = Source::open(path, ask.limits)?;
@@ -86,11 +84,11 @@ impl Setting for PaletteChoice {
 }
 
 /// Reads photos of fabrics, such as `Rust=rust.jpg@8in,Oat=oat.jpg`.
-fn photos_of_fabrics(text: &str, limits: &Limits) -> Result<Palette, DesignError> {
+fn photos_of_fabrics(text: &str, limits: &Limits) -> Result<Palette, Error> {
     let mut prints = Vec::new();
     for part in text.split(',') {
         let expected = "a photo of a fabric, such as `Rust=rust.jpg@8in`";
-        let wrong = || DesignError::BadValue { found: part.to_owned(), expected };
+        let wrong = || bad(part, expected);
         let (name, file) = part.split_once('=').ok_or_else(wrong)?;
         let (file, width) = match file.rsplit_once('@') {
             Some((file, width)) => (file, Some(width.parse::<Length>()?)),
@@ -132,7 +130,7 @@ impl Setting for PhotoChoice {
     const KIND: OptionKind = OptionKind::NameOrFile("photo");
 
     /// A name, or the path of a picture, which is read and made small at once.
-    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
         match Photo::named(text) {
             Err(_) if is_file(Path::new(text)) => {
                 Ok(Self { photo: opened(Path::new(text), ask.limits, Photo::read)?, name: None })
@@ -174,7 +172,7 @@ impl Setting for PictureChoice {
     const KIND: OptionKind = OptionKind::NameOrFile("picture");
 
     /// A name, or the path of a picture, which is read and made small at once.
-    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
         match Picture::named(text) {
             Err(_) if is_file(Path::new(text)) => {
                 let read = |bytes: &[u8]| Picture::read(bytes, MOST_SHARP);
@@ -244,61 +242,4 @@ fn palette_file(palette: &Palette) -> Value {
         }
     }
     file
-}
-
-/// A machine, and how a design names it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct MachineChoice {
-    machine: Machine,
-    /// The content of the file, unless it is a template.
-    file: Option<Value>,
-}
-
-impl MachineChoice {
-    /// The machine.
-    pub fn machine(&self) -> &Machine {
-        &self.machine
-    }
-
-    fn of_file(source: &Source, limits: &Limits) -> Result<Self, CutError> {
-        let machine = Machine::read(source, limits)?;
-        // What has just been read strictly is JSON.
-        let file = serde_json::from_str(source.text()).unwrap_or_default();
-        Ok(Self { machine, file: Some(file) })
-    }
-}
-
-impl Default for MachineChoice {
-    fn default() -> Self {
-        Self { machine: machine("generic").expect("an embedded machine"), file: None }
-    }
-}
-
-impl Setting for MachineChoice {
-    const KIND: OptionKind = OptionKind::NameOrFile("machine");
-
-    /// A name, or the path of a `.json` file, which is read at once.
-    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
-        let path = Path::new(text);
-        let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
-        if is_json || path.components().count() > 1 {
-            let source = Source::open(path, ask.limits).map_err(CutError::from)?;
-            return Ok(Self::of_file(&source, ask.limits)?);
-        }
-        Ok(Self { machine: machine(text)?, file: None })
-    }
-
-    fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
-        if !node.is_object() {
-            let machine = node.check(machine(node.text()?))?;
-            return Some(Self { machine, file: None });
-        }
-        let machine = Machine::at(node)?;
-        let _ = ask;
-        Some(Self { machine, file: serde_json::from_str(node.raw()).ok() })
-    }
-
-    fn to_json(&self) -> Value {
-        self.file.clone().unwrap_or_else(|| self.machine.name().into())
-    }
 }

@@ -2,9 +2,8 @@
 
 use serde_json::Value;
 
-use super::DesignError;
-use super::setting::Setting;
-use super::spec::{Ask, OptionKind};
+use piecework_tiling::error::Error;
+use piecework_tiling::setting::{Ask, OptionKind, Setting, bad};
 
 /// A patch and the fabric that somebody chose for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,14 +20,14 @@ const FORM: &str = "the number of a patch and its fabric such as 12=Rust";
 impl Setting for PatchFabric {
     const KIND: OptionKind = OptionKind::Text(FORM);
 
-    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
-        let wrong = || DesignError::BadValue { found: text.to_owned(), expected: FORM };
+    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, Error> {
+        let wrong = || bad(text, FORM);
         let (patch, fabric) = text.split_once('=').ok_or_else(wrong)?;
         let (patch, fabric) = (patch.trim(), fabric.trim());
         // Otherwise a sign would be accepted.
         let is_number = !patch.is_empty() && patch.bytes().all(|byte| byte.is_ascii_digit());
         let patch = patch.parse().ok().filter(|&patch| is_number && patch > 0).ok_or_else(wrong)?;
-        if fabric.is_empty() { Err(wrong()) } else { Ok(Self { patch, fabric: fabric.to_owned() }) }
+        if fabric.is_empty() { Err(wrong().into()) } else { Ok(Self { patch, fabric: fabric.to_owned() }) }
     }
 
     fn to_json(&self) -> Value {
@@ -38,12 +37,11 @@ impl Setting for PatchFabric {
 
 #[cfg(test)]
 mod tests {
-    use super::super::spec::USUAL;
     use super::*;
     use piecework_tiling::limits::Limits;
 
     fn read(text: &str) -> Option<PatchFabric> {
-        PatchFabric::from_text(text, Ask { spec: &USUAL, limits: &Limits::default() }).ok()
+        PatchFabric::from_text(text, Ask { range: (0, 9), limits: &Limits::default() }).ok()
     }
 
     #[test]

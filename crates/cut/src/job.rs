@@ -1,0 +1,181 @@
+//! Plans a prepared cut for a tiling: sheets, plates, stitches, and what to say about them.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::notes::{notes, picture_notes, time_note};
+use super::plan::{
+    CutDivision, CutDivisionKind, CutPlan, PiecesFit, SolidPlan, plan_divided, plan_solids, test_card,
+};
+use super::{
+    CardFacts, CutCost, CutError, CutOptions, Embroidery, PreparedCut, PrintedTray, SolutionCount,
+    TrayOptions,
+};
+use super::{cutting_time, embroidery};
+use piecework_draw::color::{FabricFacts, FabricPlan};
+use piecework_draw::geometry::{Patchwork, Touch};
+use piecework_draw::render::Content;
+use piecework_solve::SolveOptions;
+use piecework_solve::maker::reason;
+use piecework_tiling::error::Error;
+use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::stop::StopFlag;
+use piecework_tiling::tiling::Tiling;
+
+/// The cut of a tiling: everything that its files are made from.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct CutJob<'a> {
+    pub(super) wanted: &'a PreparedCut,
+    /// The tiling that is cut.
+    pub tiling: &'a Tiling,
+    /// The sheets.
+    pub plan: CutPlan,
+    /// The stitches, if there are formats of stitches.
+    pub embroidery: Option<Embroidery>,
+    /// The plates for 3D printers, if there are formats of solids.
+    pub solids: Option<SolidPlan>,
+    /// What a set costs, if prices are given.
+    pub cost: Option<CutCost>,
+    /// The seconds that the machine takes, if it has sheets and its profile has speeds.
+    pub seconds: Option<f64>,
+    fabrics: Option<FabricFacts>,
+}
+
+/// A sentence about a cut.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CutNote {
+    /// Whether the result may not be what was wanted.
+    pub is_warning: bool,
+    /// The sentence.
+    pub words: String,
+}
+
+impl PreparedCut {
+    /// Plans the cut of a tiling.
+    ///
+    /// # Errors
+    /// [`CutError`] for what does not fit, for fabrics that cannot be chosen, and if planning is stopped.
+    pub fn job<'a>(&'a self, tiling: &'a Tiling) -> Result<CutJob<'a>, CutError> {
+        let Self { request, options, .. } = self;
+        let fabrics = self.fabrics(tiling)?;
+        options.stop.check()?;
+        let (stop, bed) = (&options.stop, &self.machine().bed);
+        let sewn = || embroidery(tiling, options.cell, (bed, stop), fabrics.as_ref());
+        let embroidery = self.has(Content::Stitches).then(sewn).transpose()?;
+        let division = match &fabrics {
+            Some(plan) => CutDivision::Fabrics { plan, turned: request.turn || request.inlay },
+            None if request.division() == CutDivisionKind::Pieces => CutDivision::Pieces,
+            None => CutDivision::Whole,
+        };
+        let plan = match request.test_card {
+            true => test_card(options)?,
+            false => plan_divided(tiling, options, division)?,
+        };
+        let printed = Some(PrintedTray { floor: request.floor.mm(), pieces: request.thickness.mm() });
+        let tray = options.tray.map(|tray| TrayOptions { printed, ..tray });
+        let plates = || plan_solids(tiling, &CutOptions { tray, ..options.clone() }, division);
+        let solids = self.has(Content::Solids).then(plates).transpose()?;
+        let seconds = cutting_time(&plan, self.machine(), &self.dress).filter(|_| self.has_sheets());
+        let cost =
+            request.price.map(|prices| CutCost::new(&plan, seconds.unwrap_or(0.0), prices, request.batch));
+        let fabrics = fabrics.map(|plan| plan.facts);
+        Ok(CutJob { wanted: self, tiling, plan, embroidery, solids, cost, seconds, fabrics })
+    }
+
+    /// The fabrics of a tiling, where they are asked for.
+    fn fabrics(&self, tiling: &Tiling) -> Result<Option<FabricPlan>, CutError> {
+        if !self.request.by_fabric && !self.request.inlay {
+            return Ok(None);
+        }
+        let fabrics = &self.request.fabrics;
+        let wish = fabrics.wish()?;
+        let patchwork = Patchwork::trace(tiling, self.options.cell)?;
+        Ok(Some(FabricPlan::choose(tiling, &patchwork, Touch::Edge, fabrics.palette.palette(), &wish)?))
+    }
+}
+
+impl CutJob<'_> {
+    /// Returns whether its card says how many solutions there are: what is known of a puzzle is true of pieces that
+    /// fit as in the puzzle.
+    pub fn has_card_facts(&self) -> bool {
+        self.wanted.request.insert_card && self.plan.pieces_fit(&self.wanted.formats) == PiecesFit::AsInPuzzle
+    }
+
+    /// Returns whether its files are also packed to be sold.
+    pub fn is_for_shop(&self) -> bool {
+        self.wanted.request.shop
+    }
+
+    /// Returns the plan in numbers, as the program prints it with `--json`.
+    pub fn summary(&self) -> Value {
+        let mut summary = json!({ "puzzle": self.tiling.puzzle().name(), "cut": self.plan.summary });
+        if let Some(embroidery) = &self.embroidery {
+            summary["embroidery"] = json!({
+                "hoopings": embroidery.hoopings.iter().map(|hooping| &hooping.pieces).collect::<Vec<_>>(),
+                "hoopings_at_least": embroidery.hoopings_at_least,
+                "stitches": embroidery.stitches(),
+                "turned": embroidery.turned,
+            });
+        }
+        if let Some(cost) = self.cost {
+            summary["cost"] = json!(cost);
+        }
+        if let Some(solids) = self.solids_beside_sheets() {
+            summary["solids"] = json!(solids.summary());
+        }
+        if let Some(seconds) = self.seconds {
+            let speeds = self.wanted.machine().speeds(&self.wanted.dress.burn);
+            summary["seconds"] = seconds.round().into();
+            summary["cut_mm_min"] = speeds.map(|speeds| speeds.cut).into();
+        }
+        summary
+    }
+
+    /// Returns what a person should know: about fabrics, stitches, cost, time and lines.
+    pub fn notes(&self) -> Vec<CutNote> {
+        let (wanted, machine, plan) = (self.wanted, self.wanted.machine(), &self.plan);
+        let note = |is_warning| move |words| CutNote { is_warning, words };
+        let facts = self.fabrics.iter();
+        let of_fabrics = facts.flat_map(|facts| {
+            facts.remarks().into_iter().map(note(false)).chain(facts.warnings().into_iter().map(note(true)))
+        });
+        let sewn = self.embroidery.iter().map(|embroidery| embroidery.note(machine));
+        let cost = self.cost.iter().map(CutCost::in_words);
+        let solids = self.solids_beside_sheets().map(SolidPlan::note);
+        let time = self.seconds.and_then(|_| time_note(plan, machine, &wanted.dress));
+        let lines = notes(plan, &wanted.options, machine, &wanted.formats, &wanted.given);
+        let picture = picture_notes(plan, &wanted.options, machine, &wanted.dress);
+        let words = sewn.chain(cost).chain(solids).chain(time).chain(lines).chain(picture);
+        of_fabrics.chain(words.map(note(false))).collect()
+    }
+
+    fn solids_beside_sheets(&self) -> Option<&SolidPlan> {
+        self.solids.as_ref().filter(|_| self.wanted.has_sheets())
+    }
+}
+
+/// The nodes of a search for an insert card: a limit that is the same on every machine, so that the card is
+/// too. Chosen by trial: seconds, more than all solutions of twelve pentominoes need.
+const CARD_NODES: u64 = 1 << 23;
+
+impl CardFacts {
+    /// Counts the solutions of a puzzle and measures its difficulty, for its card.
+    ///
+    /// # Errors
+    /// [`Stopped`](piecework_tiling::stop::Stopped), and those of the search.
+    pub fn search(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>, stop: &StopFlag) -> Result<Self, Error> {
+        let time_limit = stop.time_left();
+        let options = SolveOptions { node_limit: Some(CARD_NODES), time_limit, ..options.clone() };
+        let count = piecework_solve::count(puzzle, &options)?;
+        let found = count.up_to_symmetry.to_string();
+        // One is known, because it is cut.
+        let number = if found == "0" { "1".to_owned() } else { found };
+        let solutions = Some(SolutionCount { number, is_all: count.is_complete() });
+        let difficulty = reason(puzzle, &options)?.map(|reasoning| reasoning.difficulty());
+        stop.check()?;
+        Ok(Self { solutions, difficulty })
+    }
+}

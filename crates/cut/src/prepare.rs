@@ -1,0 +1,364 @@
+//! Decides everything about a cut that can be known before its tiling is.
+//!
+//! [`prepare`] refuses what cannot be made, and chooses formats, stock, lines and what is done to sheets.
+//! [`PreparedCut::job`] plans the cut of a tiling, and [`files`](crate::files) makes its files.
+
+use std::ops::RangeInclusive;
+
+use super::effects::{check_effects, refuse_contents};
+use super::{
+    BoxOptions, CutBurn, CutDivisionKind, CutError, CutOptions, CutRequest, Dress, InlayOptions, KnobOptions,
+    LineOptions, Lines, Machine, MachineError, PrintedTray, Registration, SetSize, ToolKind, ToolPath,
+    TrayOptions, WorkArea, check_fit,
+};
+use piecework_draw::geometry::{Bounds, Dimensions, Outline};
+use piecework_draw::layout::{self, SheetFormat};
+use piecework_draw::options::{FabricRequest, Options as _};
+use piecework_draw::render::{Content, FORMATS, FormatRef, Unit, sold_formats};
+use piecework_tiling::length::Length;
+use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::setting::{NoEffect, OptionError};
+use piecework_tiling::stop::StopFlag;
+
+/// The paper if none is given.
+const PAPER: &str = "a4";
+/// The thickness of plates for 3D printers, in mm: two layers at least, and less than the tallest printers
+/// build. Chosen by eye.
+const THICKNESS: RangeInclusive<f64> = 0.4..=100.0;
+/// The floor of a tray from a 3D printer, in mm: lines on the lid are two layers deep.
+const FLOOR: RangeInclusive<f64> = 0.8..=20.0;
+
+/// A cut of which everything is decided but what its tiling decides.
+#[derive(Debug, Clone)]
+pub struct PreparedCut {
+    pub(super) request: CutRequest,
+    /// What the planner takes.
+    pub(super) options: CutOptions,
+    pub(super) formats: Vec<FormatRef>,
+    /// The keys of the options that ask for anything.
+    pub(super) given: Vec<&'static str>,
+    pub(super) dress: Dress,
+    /// The paper of pages for people.
+    pub(super) paper: SheetFormat,
+    notes: Vec<String>,
+}
+
+/// Decides everything about a cut before the tiling of its puzzle is known, and refuses what cannot be. A set is
+/// prepared size by size: see [`CutRequest::each_size`].
+///
+/// # Errors
+/// [`CutError::Option`] for options that contradict each other or change nothing, [`CutError::Machine`] for what the
+/// machine cannot do, and others for a cell, a paper or a clearance that cannot be.
+///
+/// # Examples
+/// ```
+/// use piecework_cut::{CutFileOptions, CutRequest, files, prepare};
+/// use piecework_tiling::lattice::Lattice;
+/// use piecework_tiling::limits::Limits;
+/// use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+///
+/// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
+/// let tiling = infer_from_grid("two L trominoes", &grids[0])?;
+/// let mut request = CutRequest::default();
+/// request.kerf = "0.2mm".parse()?;
+/// let cut = prepare(&request, tiling.puzzle())?;
+/// let job = cut.job(&tiling)?;
+/// let files = files(&job, &CutFileOptions { stem: "two-l", ..CutFileOptions::default() })?;
+/// assert_eq!(files[0].name, "two-l-cut-1.svg");
+/// # Ok::<(), piecework_tiling::error::Error>(())
+/// ```
+pub fn prepare(request: &CutRequest, puzzle: &Puzzle) -> Result<PreparedCut, CutError> {
+    let machine = request.machine.machine();
+    let (formats, given) = (formats(request), given(request));
+    let notes = check(request, &given, &formats)?;
+    let (thickness, floor) = (request.thickness.mm(), request.floor.mm());
+    if !THICKNESS.contains(&thickness) {
+        let (least, most) = (*THICKNESS.start(), *THICKNESS.end());
+        return Err(MachineError::PlateThickness { found: thickness, least, most }.into());
+    }
+    if !FLOOR.contains(&floor) {
+        let (least, most) = (*FLOOR.start(), *FLOOR.end());
+        return Err(MachineError::FloorThickness { found: floor, least, most }.into());
+    }
+    let paper = layout::paper(request.paper.as_deref().unwrap_or(PAPER))?;
+    let stock = request.stock.map(|size| Dimensions { width: size.width.mm(), height: size.height.mm() });
+    let area = machine.area(&formats, stock, (&paper, request.picture.is_some()))?;
+    let registration = area.registration;
+    let options = options(request, &formats, area);
+    machine.check_cell(options.cell)?;
+    check_fit(&options, request.division())?;
+    Outline::try_allowance(puzzle, options.cell, options.allowance())?;
+    // A cell that cannot be is refused before a search that may take hours.
+    Bounds::of_region(puzzle.region(), options.cell)?;
+    let dress = dress(request, registration)?;
+    Ok(PreparedCut { request: request.clone(), options, formats, given, dress, paper, notes })
+}
+
+impl PreparedCut {
+    /// Stops planning and writing when the flag is raised.
+    #[must_use]
+    pub fn until(mut self, stop: StopFlag) -> Self {
+        self.options.stop = stop;
+        self
+    }
+
+    /// Returns what a person should know before the search: options that have no effect on some of the files.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    pub(super) fn machine(&self) -> &Machine {
+        self.request.machine.machine()
+    }
+
+    pub(super) fn unit(&self) -> Unit {
+        self.request.units.unwrap_or(self.machine().unit)
+    }
+
+    /// Whether there are sheets to cut or to print.
+    pub(super) fn has_sheets(&self) -> bool {
+        self.formats.iter().any(|format| matches!(format.content, Content::Sheets | Content::Prints))
+    }
+
+    /// Whether there are files of this content.
+    pub(super) fn has(&self, content: Content) -> bool {
+        self.formats.iter().any(|format| format.content == content)
+    }
+}
+
+/// A size of a set, or the only one.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct SizedCut {
+    /// What it is called in file names, such as `20mm`; `None` if there is only one size.
+    pub name: Option<String>,
+    /// The cut of this size alone.
+    pub request: CutRequest,
+}
+
+impl CutRequest {
+    /// Returns the cut of each size of a set; that of the only size if there is no set.
+    ///
+    /// # Errors
+    /// [`OptionError::NoEffect`] for sizes with a thickness that nothing has.
+    pub fn each_size(&self) -> Result<Vec<SizedCut>, OptionError> {
+        if self.sizes.is_empty() {
+            return Ok(vec![SizedCut { name: None, request: self.clone() }]);
+        }
+        let is_printed = formats(self).iter().any(|one| one.content == Content::Solids);
+        let has_thickness = is_printed || self.r#box.is_some();
+        if !has_thickness && self.sizes.iter().any(|size| size.thickness.is_some()) {
+            return Err(OptionError::no_effect("--sizes", "a thickness is for `--box` and for 3D printers"));
+        }
+        let sized = |size: &SetSize| SizedCut {
+            name: Some(size.name()),
+            request: Self {
+                sizes: Vec::new(),
+                cell: size.cell,
+                thickness: size.thickness.filter(|_| is_printed).unwrap_or(self.thickness),
+                r#box: self.r#box.map(|usual| size.thickness.unwrap_or(usual)),
+                ..self.clone()
+            },
+        };
+        Ok(self.sizes.iter().map(sized).collect())
+    }
+
+    /// Returns the least distance between pieces on the stock, in mm: what is asked for, or what the machine needs.
+    pub fn least_gap(&self) -> f64 {
+        self.gap.map(Length::mm).or(self.machine.machine().gap).unwrap_or(CutOptions::GAP)
+    }
+
+    /// Returns how the tool runs along lines: the machine decides what nobody else does.
+    pub fn tool_path(&self) -> ToolPath {
+        let tool = self.machine.machine().tool;
+        let mm = |given: Option<Length>, usual: Option<f64>| given.map_or(usual.unwrap_or(0.0), Length::mm);
+        ToolPath {
+            // Tabs interrupt lines, which then have no end to run on from.
+            overcut: mm(self.overcut, tool.overcut.filter(|_| self.tabs == 0)),
+            blade_offset: mm(self.blade_offset, tool.blade_offset),
+            lead_in: self.lead_in.mm(),
+            tabs: usize::try_from(self.tabs).unwrap_or(usize::MAX),
+            tab_width: self.tab_width.mm(),
+            fillet: mm(self.fillet, tool.fillet),
+        }
+    }
+
+    /// Returns what is cut from one sheet, as far as it is known before the search.
+    pub(super) fn division(&self) -> CutDivisionKind {
+        match self {
+            Self { by_fabric: true, turn, .. } => CutDivisionKind::Fabrics { turned: *turn },
+            // Wood has no grain that a puzzle must keep.
+            Self { inlay: true, .. } => CutDivisionKind::Fabrics { turned: true },
+            Self { by_piece: true, .. } => CutDivisionKind::Pieces,
+            _ => CutDivisionKind::Whole,
+        }
+    }
+
+    /// How far what is printed goes beyond its edge, in mm.
+    fn bleed_mm(&self) -> f64 {
+        let usual = if self.picture.is_some() { CutOptions::PICTURE_BLEED } else { 0.0 };
+        self.bleed.map_or(usual, Length::mm)
+    }
+}
+
+/// The formats to write.
+fn formats(request: &CutRequest) -> Vec<FormatRef> {
+    let machine = request.machine.machine();
+    let mut formats =
+        if request.formats.is_empty() { machine.usual_formats() } else { request.formats.clone() };
+    if request.picture.is_some() {
+        let prints = |format: &&FormatRef| format.content == Content::Prints && format.is_built_in();
+        formats.extend(FORMATS.iter().filter(|format| prints(&format)));
+    }
+    if request.shop {
+        formats.extend(sold_formats());
+    }
+    formats.sort_unstable();
+    formats.dedup();
+    formats
+}
+
+/// The options that ask for anything: a length of 0 is the same as none.
+fn given(request: &CutRequest) -> Vec<&'static str> {
+    let long = |length: Option<Length>| length.is_some_and(|length| length.mm() != 0.0);
+    let keys = CutRequest::rows().into_iter().map(|row| row.key);
+    keys.filter(|&key| match key {
+        "overcut" => long(request.overcut),
+        "blade_offset" => long(request.blade_offset),
+        "fillet" => long(request.fillet),
+        key => request.is_set(key),
+    })
+    .collect()
+}
+
+/// What the planner takes.
+fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOptions {
+    let all = |content| formats.iter().all(|format| format.content == content);
+    let (sewn_only, printed_only) = (all(Content::Stitches), all(Content::Solids));
+    let has_sheets = formats.iter().any(|format| matches!(format.content, Content::Sheets | Content::Prints));
+    let has_picture = request.picture.is_some();
+    // Pieces lie apart because they are printed before they are cut, or by a gap asked for.
+    let apart = request.inlay
+        || !has_sheets
+        || (area.registration.is_some() && !has_picture)
+        || request.gap.is_some();
+    let printed = PrintedTray { floor: request.floor.mm(), pieces: request.thickness.mm() };
+    let options = CutOptions {
+        cell: request.cell.mm(),
+        kerf: if sewn_only { 0.0 } else { request.kerf.mm() },
+        seam_allowance: request.seam.mm(),
+        // Neighbours must not be printed over each other.
+        gap: request.least_gap().max(2.0 * request.bleed_mm()),
+        bed: area.bed,
+        stock: Some(area.stock),
+        // Nothing is drawn on a picture.
+        labels: !request.no_labels && !has_picture,
+        engraving: request.engrave,
+        back: request.engrave_back,
+        // The crosses of both sides are at the corners of the stock.
+        near_corner: request.stock.is_none()
+            && request.engrave_back.is_none()
+            && !has_picture
+            && formats.iter().any(|format| format.carries.moves),
+        mirror: request.mirror,
+        tray: (request.tray && !sewn_only).then(|| TrayOptions {
+            clearance: request.tray_clearance.mm(),
+            thickness: request.r#box.map_or(TrayOptions::default().thickness, Length::mm),
+            printed: Some(printed).filter(|_| printed_only),
+        }),
+        boxed: request.r#box.filter(|_| !sewn_only).map(|thickness| BoxOptions { thickness: thickness.mm() }),
+        lid_solution: request.lid_solution,
+        inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
+        picture: request.picture.as_ref().map(|picture| picture.picture().clone()),
+        line: LineOptions {
+            lines: match request.lines {
+                // The board is printed whole.
+                Lines::Auto if has_picture => Lines::Shared,
+                Lines::Auto if apart => Lines::Separate,
+                lines => lines,
+            },
+            fit: request.fit.map(Length::mm),
+            knobs: (request.knobs.filter(|_| !sewn_only))
+                .map(|style| KnobOptions { style, seed: request.knob_seed }),
+            order: request.order,
+            tool: request.tool_path(),
+        },
+        stop: StopFlag::never(),
+    };
+    if printed_only { options.for_solids() } else { options }
+}
+
+/// What is done to each sheet.
+fn dress(request: &CutRequest, registration: Option<Registration>) -> Result<Dress, OptionError> {
+    let positive = |option: &str, length: Option<Length>| match length {
+        Some(length) if length.mm() <= 0.0 => Err(OptionError::NotPositive { option: option.into() }),
+        other => Ok(other.map(Length::mm)),
+    };
+    let float = |value: u64| u32::try_from(value).map_or(f64::INFINITY, f64::from);
+    Ok(Dress {
+        hairline: positive("--hairline", request.hairline)?,
+        pens: request.pens,
+        bleed: request.bleed_mm(),
+        burn: CutBurn {
+            speed: request.speed.map(float),
+            power: request.power.map(|percent| float(percent) / 100.0),
+            passes: request.passes.and_then(|passes| u32::try_from(passes).ok()),
+        },
+        reference: positive("--reference", request.reference)?,
+        registration,
+        calibration: request.calibrate.unwrap_or_default(),
+    })
+}
+
+/// Refuses at once what would be refused after the search, and says what has no effect on some files.
+fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<Vec<String>, CutError> {
+    let machine = request.machine.machine();
+    contradictions(request, machine, formats)?;
+    let pages = !request.no_assembly || request.job_sheet || request.insert_card || request.shop;
+    let notes = check_effects(given, formats, pages)?;
+    let is_printed = formats.iter().any(|format| format.content == Content::Prints);
+    if request.lines == Lines::Shared && request.picture.is_none() && is_printed {
+        let reason = "a page to print is for pieces that lie apart";
+        return Err(OptionError::no_effect("--lines shared", reason).into());
+    }
+    refuse_contents(given, formats)?;
+    if let Some(engraving) = request.engrave_back {
+        machine.check_back(engraving, request.pens)?;
+    }
+    let about_fabrics = FabricRequest::rows().into_iter().find(|row| request.is_set(row.key));
+    match about_fabrics {
+        Some(row) if !request.by_fabric && !request.inlay => {
+            Err(OptionError::NoEffect { option: row.flag(), reason: NoEffect::Without("--by-fabric") }.into())
+        }
+        _ => Ok(notes),
+    }
+}
+
+/// Refuses options that contradict the machine, the formats or each other.
+fn contradictions(request: &CutRequest, machine: &Machine, formats: &[FormatRef]) -> Result<(), OptionError> {
+    let lacks: Vec<&'static str> =
+        formats.iter().filter(|format| !format.carries.layers).map(|format| format.name).collect();
+    if request.reference.is_some() && !lacks.is_empty() {
+        // A square to measure needs a layer that is not cut.
+        return Err(OptionError::NoEffect { option: "--reference".into(), reason: NoEffect::In(lacks) });
+    }
+    if request.pens && machine.tool.kind != ToolKind::Blade {
+        return Err(OptionError::no_effect("--pens", "only machines with a knife leave lines for a pen out"));
+    }
+    if request.lid_solution && !request.tray && request.r#box.is_none() {
+        return Err(OptionError::Needs {
+            option: "--lid-solution".into(),
+            other: "--tray` or `--box".into(),
+        });
+    }
+    if request.price.is_some_and(|prices| prices.minute > 0.0) && machine.speeds.is_none() {
+        return Err(OptionError::no_effect(
+            "--price",
+            "the machine file has no speeds, so that minutes are not known; leave `minute` out",
+        ));
+    }
+    if request.by_piece && request.gap.is_some() {
+        return Err(OptionError::no_effect("--gap", "with `--by-piece` there is only one piece on a sheet"));
+    }
+    Ok(())
+}

@@ -1,0 +1,193 @@
+//! The values that options of a cut take: words, sizes, prices, and a machine by name or in full.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::{
+    Calibration, CutError, CutOrder, CutPrices, Engraving, KnobStyle, License, Lines, Machine, machine,
+};
+use piecework_tiling::error::Error;
+use piecework_tiling::json::Node;
+use piecework_tiling::length::Length;
+use piecework_tiling::limits::Limits;
+use piecework_tiling::setting::{Ask, OptionKind, Setting, bad, words, written};
+use piecework_tiling::source::Source;
+
+words! {
+    License {
+        "personal" => License::Personal, "buyers may make the puzzle, but not sell it";
+        "commercial" => License::Commercial, "buyers may also sell what they make";
+    }
+    Lines {
+        "auto" => Lines::Auto, "shared, unless --seam, --kerf, --fit, --gap or --lead-in needs room, or the design is larger than the stock";
+        "shared" => Lines::Shared, "cut every line once (common-line cutting); pieces come out one kerf smaller";
+        "separate" => Lines::Separate, "give every piece its own outline";
+    }
+    Engraving {
+        "number" => Engraving::Number, "the number of the assembly diagram";
+        "name" => Engraving::Name, "the name of the piece";
+        "braille" => Engraving::Braille, "the number in braille, in dots that can be felt";
+        "solution" => Engraving::Solution, "a small picture of the board with the place of the piece";
+    }
+    KnobStyle {
+        "jigsaw" => KnobStyle::Jigsaw, "knobs with a neck, which hold the pieces together";
+        "wave" => KnobStyle::Wave, "waves to both sides";
+    }
+    CutOrder {
+        "travel" => CutOrder::Travel, "few pen-downs, little travel, pieces released late";
+        "mat-free" => CutOrder::MatFree, "down the sheet and never back, for paper without a mat";
+    }
+}
+
+impl Setting for Calibration {
+    const KIND: OptionKind = OptionKind::Text("two factors from 0.9 to 1.1 such as 1.002,0.998");
+
+    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, Error> {
+        let wrong = || bad(text, "two factors from 0.9 to 1.1 such as 1.002,0.998");
+        let factor = |text: &str| {
+            let plain = text.chars().all(|c| c.is_ascii_digit() || c == '.');
+            let value: Option<f64> = text.parse().ok().filter(|_| plain);
+            value.filter(|value| (value - 1.0).abs() <= Calibration::MOST + 1e-9)
+        };
+        let (x, y) = text.split_once(',').ok_or_else(wrong)?;
+        Ok(Calibration { x: factor(x.trim()).ok_or_else(wrong)?, y: factor(y.trim()).ok_or_else(wrong)? })
+    }
+
+    fn to_json(&self) -> Value {
+        format!("{},{}", self.x, self.y).into()
+    }
+}
+
+/// A size of a set: the edge of a cell, and the thickness of the material if it differs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct SetSize {
+    /// The edge of a cell.
+    pub cell: Length,
+    /// The thickness of plates for 3D printers and of the material of a box.
+    pub thickness: Option<Length>,
+}
+
+impl SetSize {
+    /// What it is called in file names, such as `20mm` or `20mm-4mm`.
+    pub fn name(&self) -> String {
+        let both = std::iter::once(self.cell).chain(self.thickness);
+        both.map(|length| written(length).replace('.', "_")).collect::<Vec<String>>().join("-")
+    }
+}
+
+impl Setting for SetSize {
+    const KIND: OptionKind = OptionKind::Text("a length such as 20mm, or with a thickness 20mm/4mm");
+
+    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, Error> {
+        let (cell, thickness) = text.split_once('/').map_or((text, None), |(cell, rest)| (cell, Some(rest)));
+        let thickness = thickness.map(|thickness| thickness.trim().parse()).transpose()?;
+        Ok(Self { cell: cell.trim().parse()?, thickness })
+    }
+
+    fn to_json(&self) -> Value {
+        let both = std::iter::once(self.cell).chain(self.thickness);
+        both.map(written).collect::<Vec<String>>().join("/").into()
+    }
+}
+
+impl Setting for CutPrices {
+    const KIND: OptionKind = OptionKind::Text("prices such as sheet=2.10,minute=0.30,setup=5");
+
+    /// Each of the prices at most once.
+    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, Error> {
+        /// More than any sheet costs.
+        const MOST: f64 = 1e6;
+        let wrong = || bad(text, "prices such as sheet=2.10,minute=0.30,setup=5");
+        let mut prices = [("sheet", None), ("minute", None), ("setup", None)];
+        for part in text.split(',') {
+            let (name, price) = part.split_once('=').ok_or_else(wrong)?;
+            let plain = price.trim().chars().all(|c| c.is_ascii_digit() || c == '.');
+            let price: Option<f64> = price.trim().parse().ok().filter(|price| plain && *price <= MOST);
+            let known = prices.iter_mut().find(|(known, before)| *known == name.trim() && before.is_none());
+            known.ok_or_else(wrong)?.1 = Some(price.ok_or_else(wrong)?);
+        }
+        let [sheet, minute, setup] = prices.map(|(_, price)| price.unwrap_or(0.0));
+        Ok(Self { sheet, minute, setup })
+    }
+
+    fn to_json(&self) -> Value {
+        let all = [("sheet", self.sheet), ("minute", self.minute), ("setup", self.setup)];
+        let given = all.iter().filter(|(_, price)| *price > 0.0);
+        let given: Vec<String> = given.map(|(name, price)| format!("{name}={price}")).collect();
+        if given.is_empty() { "sheet=0".into() } else { given.join(",").into() }
+    }
+}
+
+/// A machine, and how a design names it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MachineChoice {
+    machine: Machine,
+    /// The content of the file, unless it is a template.
+    file: Option<Value>,
+}
+
+impl MachineChoice {
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    fn of_file(source: &Source, limits: &Limits) -> Result<Self, CutError> {
+        let machine = Machine::read(source, limits)?;
+        // What has just been read strictly is JSON.
+        let file = serde_json::from_str(source.text()).unwrap_or_default();
+        Ok(Self { machine, file: Some(file) })
+    }
+}
+
+impl Default for MachineChoice {
+    fn default() -> Self {
+        Self { machine: machine("generic").expect("an embedded machine"), file: None }
+    }
+}
+
+impl Setting for MachineChoice {
+    const KIND: OptionKind = OptionKind::NameOrFile("machine");
+
+    /// A name, or the path of a `.json` file, which is read at once.
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
+        let path = Path::new(text);
+        let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+        if is_json || path.components().count() > 1 {
+            let source = Source::open(path, ask.limits).map_err(CutError::from)?;
+            return Ok(Self::of_file(&source, ask.limits)?);
+        }
+        Ok(Self { machine: machine(text)?, file: None })
+    }
+
+    fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
+        if !node.is_object() {
+            let machine = node.check(machine(node.text()?))?;
+            return Some(Self { machine, file: None });
+        }
+        let machine = Machine::at(node)?;
+        let _ = ask;
+        Some(Self { machine, file: serde_json::from_str(node.raw()).ok() })
+    }
+
+    fn to_json(&self) -> Value {
+        self.file.clone().unwrap_or_else(|| self.machine.name().into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_calibration_is_two_factors_near_one() {
+        let read =
+            |text: &str| Calibration::from_text(text, Ask { range: (0, 9), limits: &Limits::default() }).ok();
+        assert_eq!(read("1.002,0.998"), Some(Calibration { x: 1.002, y: 0.998 }));
+        for bad in ["", "1", "1.2,1", "1,0.5", "1e0,1", "nan,1", "-1,1", "1;1", "1,1,1"] {
+            assert_eq!(read(bad), None, "{bad}");
+        }
+    }
+}

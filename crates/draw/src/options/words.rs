@@ -1,0 +1,56 @@
+//! The words of units, contacts and formats.
+
+use crate::color::Touching;
+use crate::geometry::Touch;
+use crate::render::{FORMATS, FormatRef, Unit};
+use piecework_tiling::setting::{Choice, Word, setting_of_word, words};
+
+words! {
+    Touching {
+        "must-differ" => Touching::MustDiffer, "patches that touch have different fabrics";
+        "may-match" => Touching::MayMatch, "the scheme alone decides: tumbling blocks in three tones, gradients";
+    }
+    Touch {
+        "edge" => Touch::Edge, "patches that share an edge";
+        "corner" => Touch::Corner, "patches that share an edge or a corner";
+    }
+    Unit {
+        "metric" => Unit::Millimetre, "millimetres";
+        "imperial" => Unit::Inch, "inches, as fractions";
+    }
+}
+
+/// The words of formats are the rows of their table.
+impl Word for FormatRef {
+    const CHOICES: &'static [Choice] = &{
+        let mut choices = [const { Choice { name: "", about: "" } }; FORMATS.len()];
+        let mut row = 0;
+        while row < FORMATS.len() {
+            choices[row] = Choice { name: FORMATS[row].name, about: FORMATS[row].about };
+            row += 1;
+        }
+        choices
+    };
+    const VALUES: &'static [Self] = &{
+        let mut values = [&FORMATS[0]; FORMATS.len()];
+        let mut row = 0;
+        while row < FORMATS.len() {
+            values[row] = &FORMATS[row];
+            row += 1;
+        }
+        values
+    };
+}
+
+setting_of_word!(FormatRef);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piecework_tiling::setting::name;
+
+    #[test]
+    fn the_words_of_formats_are_their_names() {
+        assert!(FORMATS.iter().all(|format| name(format) == format.name));
+    }
+}
