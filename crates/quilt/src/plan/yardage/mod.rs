@@ -23,7 +23,6 @@ mod proof;
 mod required;
 mod ruler;
 mod segment;
-mod ways;
 
 pub use bed::size_names;
 pub(super) use bed::sizes;
@@ -39,10 +38,10 @@ pub use fabric::{
 };
 pub use inches::Inches;
 pub use options::{Bed, Border, BorderCorners, Cutting, YardageOptions};
+pub(super) use order::{Cut, CutItem, Hands, lots, ways};
 pub use order::{CutFrom, FabricOrder};
 pub use precut::{Packages, Precut, PrintPiece, PrintPile, Prints};
 pub use required::{ClothTotal, Purchase, Yardage, yardage};
 pub(super) use required::{length_needed, quarters_needed};
 pub(super) use ruler::CutSize;
 pub use ruler::OffRuler;
-pub(super) use ways::{Cut, CutItem, Hands, lots, ways};
