@@ -2,7 +2,7 @@
 //!
 //! A lattice is then its corners and nothing else. A corner that cannot be matched stops the compiler.
 
-use super::table::CellKind;
+use super::table::{CellKind, Table, USUAL};
 use super::{Cell, Corner};
 
 /// A corner, or a step from one.
@@ -41,6 +41,12 @@ pub(super) struct Outlines<const K: usize> {
 
 impl<const K: usize> Outlines<K> {
     const CELLS: i32 = as_step(K);
+
+    /// Returns a table with these periods; its names, its text and its motions are missing.
+    pub(super) const fn table(&self, kinds: &'static [CellKind]) -> Table {
+        let Self { across, down, weights, turns, .. } = *self;
+        Table { kinds, column: Self::CELLS, across, down, weights, turns, ..USUAL }
+    }
 
     pub(super) const fn derive(&self) -> Derived<K> {
         let mut neighbours = [[(0, 0); MOST_EDGES]; K];

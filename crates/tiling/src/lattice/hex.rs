@@ -5,35 +5,28 @@
 //!
 //! Source of the coordinates: Amit Patel, Red Blob Games, "Hexagonal Grids", section axial coordinates.
 
-use super::table::{CellKind, NamedPieces, RegionForm, Table, square_of};
+use super::table::{self, CellKind, NamedPieces, RegionForm, Table, square_of};
 use super::{Cell, Corner};
 
 pub(super) static TABLE: Table = Table {
     name: "hex",
     polyform_name: "polyhex",
     cell_name: "hexagons",
-    axes: ("x", "y"),
     kinds: &[CellKind {
         corners: &[(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)],
         neighbours: &[(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)],
         text: (0, 0),
         words: "",
     }],
-    slant: 0,
     column: 1,
     across: 2,
     down: Corner::new(1, 3),
     text_across: 2,
     text_down: (1, 1),
-    text_words: None,
     weights: (3, 1),
-    unit: 4,
     turns: 6,
     turn: |cell| Cell::new(-cell.y, cell.x + cell.y),
     flip: |cell| Cell::new(-cell.x - cell.y, cell.y),
-    lines: &[],
-    strips: &[],
-    diagonals: &[],
     colorings: &[((1, 2, 3), ", so that no two touch and every third is marked")],
     hexagon: Some(RegionForm { area: |n| (3 * n * n).saturating_sub(3 * n) + 1, cells: hexagon }),
     triangle: Some(RegionForm {
@@ -49,7 +42,7 @@ pub(super) static TABLE: Table = Table {
         NamedPieces::one_sided("one-sided pentahexes", 5),
     ],
     most_enumerated: 10,
-    burr_tools_grid: None,
+    ..table::USUAL
 };
 
 /// Returns the hexagons within `n - 1` steps of the origin.

@@ -64,31 +64,18 @@ pub(super) static TABLE: Table = Table {
     name: "kisrhombille",
     polyform_name: "polydrafter",
     cell_name: "drafters",
-    axes: ("x", "y"),
-    kinds: &KINDS,
-    slant: 0,
-    column: 12,
-    across: OUTLINES.across,
-    down: OUTLINES.down,
     text_across: 6,
     text_down: (3, 2),
     text_words: Some(
         "Every hexagon takes two rows and six columns: its six upper triangles from left to right, then its six lower ones; hexagons below are shifted to the right by three columns.",
     ),
-    weights: OUTLINES.weights,
-    unit: 4,
-    turns: OUTLINES.turns,
     turn: |cell| DERIVED.turned(cell),
     flip: |cell| DERIVED.flipped(cell),
     lines: &[(1, 0), (0, 1), (1, 1), (-1, 1), (1, 3), (-1, 3)],
-    strips: &[],
-    diagonals: &[],
-    colorings: &[],
     hexagon: Some(RegionForm {
         area: |n| 12 * ((3 * n * n).saturating_sub(3 * n) + 1),
         cells: |n| of_periods(12, hex::hexagon(n)),
     }),
-    triangle: None,
     sets: &[
         NamedPieces::free("grid tridrafters", 3),
         NamedPieces::free("grid tetradrafters", 4),
@@ -96,5 +83,5 @@ pub(super) static TABLE: Table = Table {
         NamedPieces::free("grid hexadrafters", 6),
     ],
     most_enumerated: 9,
-    burr_tools_grid: None,
+    ..OUTLINES.table(&KINDS)
 };

@@ -44,31 +44,17 @@ pub(super) static TABLE: Table = Table {
     name: "kite",
     polyform_name: "polykite",
     cell_name: "kites",
-    axes: ("x", "y"),
-    kinds: &KINDS,
-    slant: 0,
-    column: 6,
-    across: OUTLINES.across,
-    down: OUTLINES.down,
     text_across: 4,
     text_down: (2, 2),
     text_words: Some(
         "Every hexagon takes two rows and three columns: its three upper kites from left to right, then its three lower ones; hexagons below are shifted to the right by two columns.",
     ),
-    weights: OUTLINES.weights,
-    unit: 4,
-    turns: OUTLINES.turns,
     turn: |cell| DERIVED.turned(cell),
     flip: |cell| DERIVED.flipped(cell),
-    lines: &[],
-    strips: &[],
-    diagonals: &[],
-    colorings: &[],
     hexagon: Some(RegionForm {
         area: |n| 6 * ((3 * n * n).saturating_sub(3 * n) + 1),
         cells: |n| of_periods(6, hex::hexagon(n)),
     }),
-    triangle: None,
     sets: &[
         NamedPieces { name: "hat", flips: true, members: Members::These(&[HAT]) },
         NamedPieces { name: "turtle", flips: true, members: Members::These(&[TURTLE]) },
@@ -78,5 +64,5 @@ pub(super) static TABLE: Table = Table {
         NamedPieces::free("hexakites", 6),
     ],
     most_enumerated: 9,
-    burr_tools_grid: None,
+    ..OUTLINES.table(&KINDS)
 };

@@ -32,31 +32,17 @@ pub(super) static TABLE: Table = Table {
     name: "rhombille",
     polyform_name: "polyrhomb",
     cell_name: "rhombs",
-    axes: ("x", "y"),
-    kinds: &KINDS,
-    slant: 0,
-    column: 3,
-    across: OUTLINES.across,
-    down: OUTLINES.down,
     text_across: 2,
     text_down: (1, 2),
     text_words: Some(
         "Every cube takes two rows: its top in the first, its left and right side in the second; cubes below are shifted to the right by one column.",
     ),
-    weights: OUTLINES.weights,
-    unit: 4,
-    turns: OUTLINES.turns,
     turn: |cell| DERIVED.turned(cell),
     flip: |cell| DERIVED.flipped(cell),
-    lines: &[],
-    strips: &[],
-    diagonals: &[],
-    colorings: &[],
     hexagon: Some(RegionForm {
         area: |n| 3 * ((3 * n * n).saturating_sub(3 * n) + 1),
         cells: |n| of_periods(3, hex::hexagon(n)),
     }),
-    triangle: None,
     sets: &[
         NamedPieces::free("rhombs", 1),
         NamedPieces::free("trirhombs", 3),
@@ -66,5 +52,5 @@ pub(super) static TABLE: Table = Table {
         NamedPieces::one_sided("one-sided tetrarhombs", 4),
     ],
     most_enumerated: 11,
-    burr_tools_grid: None,
+    ..OUTLINES.table(&KINDS)
 };

@@ -1,6 +1,6 @@
 //! Unit squares: a cell is a column and a row, its corners are the integer points around it.
 
-use super::table::{CellKind, NamedPieces, Table};
+use super::table::{self, CellKind, NamedPieces, Table};
 use super::{Cell, Corner};
 
 pub(super) static TABLE: Table = Table {
@@ -14,24 +14,18 @@ pub(super) static TABLE: Table = Table {
         text: (0, 0),
         words: "",
     }],
-    slant: 0,
     column: 1,
     across: 1,
     down: Corner::new(0, 1),
     text_across: 1,
     text_down: (0, 1),
-    text_words: None,
     weights: (1, 1),
     unit: 1,
     turns: 4,
     turn: |cell| Cell::new(-cell.y, cell.x),
     flip: |cell| Cell::new(-cell.x, cell.y),
     lines: &[(1, 0), (0, 1)],
-    strips: &[],
-    diagonals: &[],
     colorings: &[((1, 1, 2), ", like the black ones of a chessboard")],
-    hexagon: None,
-    triangle: None,
     sets: &[
         NamedPieces::free("dominoes", 2),
         NamedPieces::free("trominoes", 3),
@@ -46,4 +40,5 @@ pub(super) static TABLE: Table = Table {
     ],
     most_enumerated: 12,
     burr_tools_grid: Some(0),
+    ..table::USUAL
 };

@@ -58,6 +58,36 @@ pub(super) struct Table {
     pub(super) burr_tools_grid: Option<u32>,
 }
 
+/// What most lattices share. Everything else is for each to say.
+pub(super) const USUAL: Table = Table {
+    name: "",
+    polyform_name: "",
+    cell_name: "",
+    axes: ("x", "y"),
+    kinds: &[],
+    slant: 0,
+    column: 1,
+    across: 1,
+    down: Corner::new(0, 1),
+    text_across: 1,
+    text_down: (0, 1),
+    text_words: None,
+    weights: (1, 1),
+    unit: 4,
+    turns: 4,
+    turn: |cell| cell,
+    flip: |cell| cell,
+    lines: &[],
+    strips: &[],
+    diagonals: &[],
+    colorings: &[],
+    hexagon: None,
+    triangle: None,
+    sets: &[],
+    most_enumerated: 0,
+    burr_tools_grid: None,
+};
+
 /// A cell of one period; all others are translates of one of them.
 pub(super) struct CellKind {
     /// From the origin of its period to its corners, clockwise.

@@ -3,14 +3,13 @@
 //! One unit of a corner is half an edge across and one row down; a triangle at (x, y) spans the columns x to
 //! x + 2.
 
-use super::table::{CellKind, NamedPieces, RegionForm, Strips, Table};
+use super::table::{self, CellKind, NamedPieces, RegionForm, Strips, Table};
 use super::{Cell, Corner};
 
 pub(super) static TABLE: Table = Table {
     name: "triangle",
     polyform_name: "polyiamond",
     cell_name: "triangles",
-    axes: ("x", "y"),
     kinds: &[
         CellKind {
             corners: &[(1, 0), (2, 1), (0, 1)],
@@ -31,9 +30,7 @@ pub(super) static TABLE: Table = Table {
     down: Corner::new(0, 1),
     text_across: 2,
     text_down: (0, 1),
-    text_words: None,
     weights: (1, 3),
-    unit: 4,
     turns: 6,
     turn,
     flip: |cell| Cell::new(-cell.x, cell.y),
@@ -43,8 +40,6 @@ pub(super) static TABLE: Table = Table {
         Strips { words: "(x + y) / 2, rounded down,", number: |cell| (cell.x + cell.y).div_euclid(2) },
         Strips { words: "(x - y) / 2, rounded down,", number: |cell| (cell.x - cell.y).div_euclid(2) },
     ],
-    diagonals: &[],
-    colorings: &[],
     hexagon: Some(RegionForm { area: |n| 6 * n * n, cells: hexagon }),
     triangle: Some(RegionForm { area: |n| n * n, cells: triangle }),
     sets: &[
@@ -58,6 +53,7 @@ pub(super) static TABLE: Table = Table {
     ],
     most_enumerated: 14,
     burr_tools_grid: Some(1),
+    ..table::USUAL
 };
 
 /// Returns a sixth of a turn clockwise about the corner (1, 0).
