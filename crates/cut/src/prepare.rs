@@ -207,8 +207,7 @@ fn formats(request: &CutRequest) -> Vec<FormatRef> {
     let mut formats =
         if request.formats.is_empty() { machine.usual_formats() } else { request.formats.clone() };
     if request.picture.is_some() {
-        let prints = |format: &&FormatRef| format.content == Content::Prints && format.is_built_in();
-        formats.extend(FORMATS.iter().filter(|format| prints(&format)));
+        formats.extend(FORMATS.iter().filter(|one| one.content == Content::Prints && one.is_built_in()));
     }
     if request.shop {
         formats.extend(sold_formats());

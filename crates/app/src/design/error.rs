@@ -1,18 +1,10 @@
 //! What can be wrong with a design, or with the options it is written by.
 
 use crate::question::QuestionError;
-use piecework_cut::CutError;
-use piecework_draw::color::ColorError;
-use piecework_draw::layout::LayoutError;
-use piecework_quilt::QuiltError;
-use piecework_solve::SolverError;
-use piecework_tiling::defect::ReadError;
 use piecework_tiling::fault::fault;
-use piecework_tiling::length::LengthError;
 use piecework_tiling::setting::OptionError;
 use piecework_tiling::templates::board_names;
 use piecework_tiling::text::shown;
-use piecework_tiling::tiling::SamenessError;
 
 fault! {
     /// What is wrong with a design or an option. Options are named as they are typed, such as `--kerf`.
@@ -80,22 +72,6 @@ fault! {
     } from {
         /// An option or its value is wrong.
         Option(OptionError),
-        /// A palette or machine file that cannot be read.
-        Read(ReadError),
-        /// A length that is not a length.
-        Length(LengthError),
-        /// An engine that does not exist.
-        Solver(SolverError),
-        /// A kind of sameness that does not exist.
-        Sameness(SamenessError),
-        /// A palette or stash that cannot be used.
-        Color(ColorError),
-        /// A machine that does not exist.
-        Cut(CutError),
-        /// A bed that does not exist.
-        Quilt(QuiltError),
-        /// A paper that does not exist.
-        Layout(LayoutError),
         /// A condition or key that cannot be read.
         Question(QuestionError),
     }

@@ -9,7 +9,7 @@
 //! { "piecework": 2, "puzzle": "pentomino-6x10", "cut": { "machine": "cricut", "cell": "1in", "kerf": "0.2mm" } }
 //! ```
 //!
-//! Every option is declared once, in the tables of `products` and `search`. The strict reader, the JSON
+//! Every option is declared once, in the tables of `products`, `search` and the crafts. The strict reader, the JSON
 //! Schema, the command line and its help all come from these tables.
 
 mod board;

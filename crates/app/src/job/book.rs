@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::made_puzzles::{in_numbers, line, ordered, plan};
+use super::puzzle_orders::{in_numbers, line, ordered, plan};
 use super::session::Session;
 use super::sheet::{self, laying_out, written};
 use super::{JobEnd, Made, Plan, book_words};

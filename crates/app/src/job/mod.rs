@@ -37,6 +37,7 @@ mod packages;
 mod part_file;
 mod plan_words;
 mod proof;
+mod puzzle_orders;
 mod quilt;
 mod records;
 mod search;

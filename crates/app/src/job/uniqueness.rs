@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::made_puzzles::steps;
+use super::puzzle_orders::steps;
 use piecework_solve::maker::reason;
 use piecework_solve::{Engine, Outcome, SolveOptions, SolverError, solve_up_to_symmetry};
 use piecework_tiling::error::Error;
