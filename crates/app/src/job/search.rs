@@ -24,54 +24,21 @@ pub(super) enum Images {
     One,
 }
 
-/// Finds tilings and hands each to `take`, until `wanted` are found, the search ends, or a limit stops it.
+/// Finds tilings, with a symmetry if one is given, and hands each to `take`, until `wanted` are found, it wants no more,
+/// the search ends, or a limit stops it.
 pub(super) fn find(
     puzzle: &Arc<Puzzle>,
-    images: Images,
+    (symmetry, images): (Option<TilingSymmetry>, Images),
     wanted: Option<u64>,
     options: &SolveOptions<'_>,
     mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
 ) -> Result<Report, Error> {
     if wanted == Some(1) {
         // One tiling stands for all its images, and is found by a search of its own.
-        let (tiling, report) = solver::first(puzzle, options)?;
-        if let Some(tiling) = tiling {
-            let _ = take(tiling)?;
-        }
-        return Ok(report);
-    }
-    let mut found = 0u64;
-    visit(puzzle, images, options, |tiling| {
-        found += 1;
-        let flow = take(tiling)?;
-        Ok(if wanted == Some(found) { ControlFlow::Break(()) } else { flow })
-    })
-}
-
-/// Finds tilings and hands each to `take`, until it wants no more, the search ends, or a limit stops it.
-pub(super) fn visit(
-    puzzle: &Arc<Puzzle>,
-    images: Images,
-    options: &SolveOptions<'_>,
-    take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
-) -> Result<Report, Error> {
-    until_fault(take, |visit| match images {
-        Images::All => solver::solve(puzzle, options, visit),
-        Images::One => solve_up_to_symmetry(puzzle, options, visit),
-    })
-}
-
-/// Finds tilings with a symmetry and hands each to `take`, until `wanted` are found, the search ends, or a
-/// limit stops it.
-pub(super) fn symmetric(
-    puzzle: &Arc<Puzzle>,
-    (symmetry, images): (TilingSymmetry, Images),
-    wanted: Option<u64>,
-    options: &SolveOptions<'_>,
-    mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
-) -> Result<Report, Error> {
-    if wanted == Some(1) {
-        let (tiling, report) = solver::first_symmetric(puzzle, symmetry, options)?;
+        let (tiling, report) = match symmetry {
+            Some(symmetry) => solver::first_symmetric(puzzle, symmetry, options)?,
+            None => solver::first(puzzle, options)?,
+        };
         if let Some(tiling) = tiling {
             let _ = take(tiling)?;
         }
@@ -83,8 +50,13 @@ pub(super) fn symmetric(
         let flow = take(tiling)?;
         Ok(if wanted == Some(found) { ControlFlow::Break(()) } else { flow })
     };
-    let up_to_symmetry = images == Images::One;
-    until_fault(enough, |visit| solver::solve_symmetric(puzzle, symmetry, up_to_symmetry, options, visit))
+    until_fault(enough, |visit| match (symmetry, images) {
+        (Some(symmetry), _) => {
+            solver::solve_symmetric(puzzle, symmetry, images == Images::One, options, visit)
+        }
+        (None, Images::All) => solver::solve(puzzle, options, visit),
+        (None, Images::One) => solve_up_to_symmetry(puzzle, options, visit),
+    })
 }
 
 /// Runs a search whose visitor may fail: that ends the search, and is its error.

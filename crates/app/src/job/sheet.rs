@@ -286,7 +286,7 @@ pub(super) fn solutions(
     let (mut tilings, mut is_too_much) = (Vec::new(), false);
     let report = session.search(|options| {
         if !choice.is_any() && wanted.is_some() {
-            return search::find(&subject.puzzle, Images::One, wanted, options, |tiling| {
+            return search::find(&subject.puzzle, (None, Images::One), wanted, options, |tiling| {
                 let flow = session.found(&tiling);
                 tilings.push(tiling);
                 Ok(flow)
@@ -294,7 +294,7 @@ pub(super) fn solutions(
         }
         let mut kept = 0;
         choice.up_to_symmetry(&subject.puzzle);
-        search::visit(&subject.puzzle, Images::One, options, |tiling| {
+        search::find(&subject.puzzle, (None, Images::One), None, options, |tiling| {
             for tiling in choice.instead_of(tiling)? {
                 is_too_much = tilings.len() as u64 + choice.waits() >= most;
                 if is_too_much {

@@ -309,19 +309,11 @@ impl Job<'_, '_> {
         let images = if self.request.raw { Images::All } else { Images::One };
         let (puzzle, filters) = (&self.subject.puzzle, self.choice.borrow().filters());
         self.session.search(|options| {
-            if let Some(symmetry) = self.request.symmetric {
-                let wanted = self.wanted().filter(|_| !filters);
-                let report = search::symmetric(puzzle, (symmetry, images), wanted, options, take)?;
-                return Ok((report, None));
-            }
-            let Some(draws) = self.request.sample else {
+            let symmetry = self.request.symmetric;
+            let Some(draws) = self.request.sample.filter(|_| symmetry.is_none()) else {
                 // Of those that are found some may not be kept, so it is not known how many to look for.
                 let wanted = self.wanted().filter(|_| !filters);
-                let report = match wanted {
-                    Some(wanted) => search::find(puzzle, images, Some(wanted), options, take)?,
-                    None => search::visit(puzzle, images, options, take)?,
-                };
-                return Ok((report, None));
+                return Ok((search::find(puzzle, (symmetry, images), wanted, options, take)?, None));
             };
             let (seed, mut number) = (options.seed.unwrap_or(0), 0);
             let drawn = |tiling: Tiling| {

@@ -6,8 +6,8 @@
 //!
 //! Every file is written and synced in a hidden folder of the same directory, then all are moved, then the
 //! directory is synced. Old files are kept in the hidden folder until then, so that any failure can be undone.
-//! A killed run leaves complete files and possibly a hidden folder. The next run that writes there finishes
-//! what had begun to get its names, and discards everything else.
+//! A killed run leaves complete files and possibly a hidden folder, which the next run that writes there discards.
+//! Files get their names in the order added, so the last, the design, has its name only when all others have theirs.
 //!
 //! [`Changes`] puts files of several folders into one such set, and removes what they make surplus. While
 //! files get their names the folders are locked, so runs at the same time do not mix their files.

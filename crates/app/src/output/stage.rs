@@ -2,14 +2,12 @@
 //!
 //! The folder has `new` files and `old` ones, and a `lock` that the system releases when the run ends in any
 //! way, even in another container or on another computer. So a stage whose lock is free is abandoned, and the
-//! next run settles it. A transaction of several files writes `decided` before the first of them gets its name:
-//! from then on a killed run is finished, before that it is discarded.
+//! next run discards it, after it has put back old files without a successor.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use super::Overwrite;
 use super::disk::{self, FileKind};
@@ -23,26 +21,6 @@ pub(super) const PREFIX: &str = ".piecework-";
 const LOCK: &str = "lock";
 const NEW: &str = "new";
 const OLD: &str = "old";
-/// In the first stage of a transaction, a [`Decided`].
-const DECIDED: &str = "decided";
-/// In the other stages: the path of the first.
-const FIRST: &str = "first";
-
-/// A path as it is written; only Unix and Windows have names that are no text.
-#[cfg(any(unix, windows))]
-type WrittenPath = OsString;
-#[cfg(not(any(unix, windows)))]
-type WrittenPath = PathBuf;
-
-/// What has to be done when a run is killed while files get their names.
-#[derive(serde::Serialize, serde::Deserialize)]
-struct Decided {
-    /// The paths of the other stages.
-    others: Vec<WrittenPath>,
-    /// The files to be replaced, and when each was last changed. A target with another time, earlier or later as
-    /// clocks may differ or be set, has been changed by somebody.
-    found: Vec<(WrittenPath, SystemTime)>,
-}
 
 /// A stage, removed with everything in it when it is dropped.
 pub(super) struct Stage {
@@ -116,10 +94,6 @@ impl Stage {
         Ok(())
     }
 
-    fn write_own<T: serde::Serialize>(&self, name: &str, value: &T) -> io::Result<()> {
-        write(&self.path.join(name), &serde_json::to_vec(value)?)
-    }
-
     /// Gives a file its name. An old file gets a second name first; a link, or any file on a disk without hard
     /// links, is moved there instead.
     pub(super) fn put(&mut self, index: usize, overwrite: Overwrite) -> Result<(), OutputError> {
@@ -143,8 +117,6 @@ impl Stage {
     /// Undoes [`Stage::put`] for all files, last first. Whatever cannot be undone is returned: a target, and where
     /// its old file is kept, if there was one.
     pub(super) fn take_back(&mut self) -> Option<(PathBuf, Option<PathBuf>)> {
-        // First, so that no run finishes what is undone here.
-        let _ = disk::remove(&self.path.join(DECIDED));
         let mut stuck = None;
         for name in self.names.iter().rev() {
             let (target, old) = (self.folder.join(name), self.path.join(OLD).join(name));
@@ -171,19 +143,6 @@ impl Drop for Stage {
     }
 }
 
-/// Notes that every file is written and only names are missing, so that the next run finishes after a kill.
-pub(super) fn decide(stages: &[Stage], overwrite: Overwrite) -> io::Result<()> {
-    let [first, others @ ..] = stages else { return Ok(()) };
-    let path = |stage: &Stage| Some(WrittenPath::from(stage.place.join(stage.path.file_name()?)));
-    others.iter().try_for_each(|stage| stage.write_own(FIRST, &path(first)))?;
-    let mut found = Vec::new();
-    if overwrite == Overwrite::Replace {
-        let targets = stages.iter().flat_map(|stage| stage.names.iter().map(|name| stage.place.join(name)));
-        found.extend(targets.filter_map(|target| modified(&target).map(|time| (target.into(), time))));
-    }
-    first.write_own(DECIDED, &Decided { others: others.iter().filter_map(path).collect(), found })
-}
-
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let file = disk::create(path)?;
     disk::append(&file, bytes)?;
@@ -195,14 +154,11 @@ pub(super) fn locked(place: &Path) -> Option<File> {
     File::open(place).ok().filter(|folder| folder.lock().is_ok())
 }
 
-/// Finishes or discards what killed runs left in `folder`. Nothing depends on it, so errors are ignored until
-/// the next time.
+/// Discards what killed runs left in `folder`. Nothing depends on it, so errors are ignored until the next time.
 pub(super) fn tidy(folder: &Path) {
     let Ok(names) = disk::names(folder) else { return };
-    let stages: Vec<_> = names.iter().filter(|name| is_stage(name)).map(|name| folder.join(name)).collect();
-    let _lock = (!stages.is_empty()).then(|| locked(folder));
-    for stage in stages {
-        let _ = settle(&stage);
+    for name in names.iter().filter(|name| is_stage(name)) {
+        let _ = discard(&folder.join(name), folder);
     }
 }
 
@@ -210,67 +166,20 @@ fn is_stage(name: &OsStr) -> bool {
     name.to_str().and_then(|name| name.strip_prefix(PREFIX)).is_some_and(|random| !random.contains('.'))
 }
 
-/// Finishes or discards one stage, if no run holds it, and those of the same transaction.
-fn settle(stage: &Path) -> io::Result<()> {
+/// Puts back old files without a successor and removes a stage, if no run holds it.
+fn discard(stage: &Path, folder: &Path) -> io::Result<()> {
     let lock = stage.join(LOCK);
     if !is_there(&lock) {
         // It is being made and still empty, or was being removed.
-        if disk::remove_directory(stage).is_err() && !is_there(&lock) {
-            disk::remove_all(stage)?;
-        }
-        return Ok(());
+        return disk::remove_directory(stage)
+            .or_else(|_| if is_there(&lock) { Ok(()) } else { disk::remove_all(stage) });
     }
     let lock = disk::open(&lock)?;
-    // A run that gives names holds its folders from before it decides until its stages are gone, and the caller
-    // holds the folder now. So the run of a decided stage is dead, and at most the system still holds its lock.
-    if is_there(&stage.join(FIRST)) || is_there(&stage.join(DECIDED)) {
-        lock.lock()?;
-    } else {
-        lock.try_lock()?;
-    }
-    if let Ok(first) = read::<WrittenPath>(&stage.join(FIRST)).map(PathBuf::from) {
-        let settled = settle(&first);
-        if is_there(&first) {
-            return settled;
-        }
-    }
-    let decided = read::<Decided>(&stage.join(DECIDED)).ok();
-    let others = decided.iter().flat_map(|decided| &decided.others);
-    let stages: Vec<_> = [stage.to_owned()].into_iter().chain(others.map(PathBuf::from)).collect();
-    stages.iter().try_for_each(|stage| finish(stage, decided.as_ref()))?;
-    stages.iter().try_for_each(|stage| disk::remove_all(stage))
-}
-
-/// Gives new files their names, if that was decided, unless somebody has changed the target since; then puts
-/// back old files without a successor.
-fn finish(stage: &Path, decided: Option<&Decided>) -> io::Result<()> {
-    let Some(folder) = stage.parent().filter(|_| is_there(stage)) else { return Ok(()) };
-    if let Some(Decided { found, .. }) = decided {
-        let place = super::transaction::place(folder);
-        // The folder is missing where a run was killed while it removed the stage.
-        for name in disk::names(&stage.join(NEW)).or_else(none_if_missing)? {
-            let (new, target) = (stage.join(NEW).join(&name), place.join(name));
-            let now = modified(&target);
-            let is_old = found.iter().any(|(path, time)| *path == target && Some(*time) == now);
-            let _ = if is_old { disk::rename(&new, &target) } else { disk::rename_new(&new, &target) };
-        }
-    }
+    lock.try_lock()?;
     for name in disk::names(&stage.join(OLD)).unwrap_or_default() {
         let _ = disk::rename_new(&stage.join(OLD).join(&name), &folder.join(name));
     }
-    Ok(())
-}
-
-fn none_if_missing(error: io::Error) -> io::Result<Vec<OsString>> {
-    if error.kind() == io::ErrorKind::NotFound { Ok(Vec::new()) } else { Err(error) }
-}
-
-fn read<T: for<'d> serde::Deserialize<'d>>(path: &Path) -> io::Result<T> {
-    Ok(serde_json::from_slice(&fs::read(path)?)?)
-}
-
-fn modified(path: &Path) -> Option<SystemTime> {
-    fs::symlink_metadata(path).ok()?.modified().ok()
+    disk::remove_all(stage)
 }
 
 fn is_there(path: &Path) -> bool {

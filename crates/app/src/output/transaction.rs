@@ -39,6 +39,9 @@ pub(super) fn write<'p>(
     let mut stages: Vec<Stage> = begun.into_iter().collect();
     let mut made = Vec::new();
     let staged = stage_all((files, stop), &mut stages, &mut made, overwrite);
+    // What was added last describes the others.
+    let last = files.last().map(|file| place(file.folder));
+    stages.sort_by_key(|stage| Some(&stage.place) == last.as_ref());
     // Runs that give names in one folder at the same time would mix their files. Always in the same order.
     let places: BTreeSet<&Path> = stages.iter().map(|stage| stage.place.as_path()).collect();
     let _locks: Vec<_> = places.into_iter().map(stage::locked).collect();
@@ -121,11 +124,6 @@ fn make<'a>(folder: &'a Path, made: &mut Vec<&'a Path>) -> Result<(), OutputErro
 fn put_all_in_place(stages: &mut [Stage], overwrite: Overwrite) -> Result<(), OutputError> {
     for stage in &*stages {
         refuse_targets(&stage.folder, &stage.names, overwrite)?;
-    }
-    if let [first, ..] = &*stages
-        && stages.iter().map(|stage| stage.names.len()).sum::<usize>() > 1
-    {
-        stage::decide(stages, overwrite).map_err(failed(Action::Write, &first.folder))?;
     }
     for stage in &mut *stages {
         (0..stage.names.len()).try_for_each(|index| stage.put(index, overwrite))?;

@@ -15,6 +15,7 @@ fn two_folders() -> TempDir {
 /// Replaces the files, and makes a new one in a new folder; the surplus one goes.
 fn change(above: &Path) -> Result<(), OutputError> {
     let mut changes = Changes::new();
+    changes.add(&above.join("first.svg"), "new first")?;
     changes.add_all(&above.join("out"), three());
     changes.add_all(&above.join("more"), set(&[("d.svg", "new d")]));
     changes.add(&above.join("design.json"), "new design")?;
@@ -34,9 +35,9 @@ fn files_of_several_folders_are_written_together_or_not_at_all() {
             match result {
                 Err(error) => assert_eq!(after, before, "operation {nth}: {error}"),
                 Ok(()) => {
-                    assert_eq!(after.values().filter(|text| text.starts_with("new ")).count(), 5);
+                    assert_eq!(after.values().filter(|text| text.starts_with("new ")).count(), 6);
                     if !disk.struck() {
-                        assert_eq!(after.len(), 7, "left behind: {after:?}");
+                        assert_eq!(after.len(), 8, "left behind: {after:?}");
                         assert!(nth > 20, "only {nth} operations");
                         break;
                     }
@@ -54,20 +55,22 @@ fn a_kill_leaves_what_is_surplus_until_everything_is_new() {
         let killed = catch_unwind(AssertUnwindSafe(|| disk.run(|| change(above.path())))).is_err();
         let after = contents(above.path());
         let new = after.values().filter(|text| text.starts_with("new ")).count();
-        assert!(after.contains_key("out/surplus.svg") || new == 5, "operation {nth}: {after:?}");
+        assert!(after.contains_key("out/surplus.svg") || new == 6, "operation {nth}: {after:?}");
         let is_old = |name: &str| after[name].starts_with("old ");
         assert!(!is_old("out/a.svg") || is_old("design.json"), "operation {nth}: the design is the last");
-        // The next run in one of the folders settles all of them.
+        // The next run in a folder discards what is hidden there.
         let asked = if nth % 2 == 0 { above.path().join("out") } else { above.path().to_owned() };
         writable(&asked).unwrap();
         let after = contents(above.path());
+        let folder = if nth % 2 == 0 { "out/" } else { "" };
+        assert!(!after.keys().any(|name| name.starts_with(&format!("{folder}.piecework-"))), "{after:?}");
         let is_new =
             |(name, text): &(&String, &String)| !name.contains(".piecework-") && text.starts_with("new ");
         let new = after.iter().filter(is_new).count();
-        assert!(new == 0 || new == 5, "operation {nth}: {after:?}");
+        assert!(new == 6 || after["design.json"] == "old design.json", "operation {nth}: {after:?}");
         change(above.path()).unwrap();
         let after = contents(above.path());
-        assert_eq!((after.len(), &*after["design.json"]), (7, "new design"), "operation {nth}: {after:?}");
+        assert_eq!((after.len(), &*after["design.json"]), (8, "new design"), "operation {nth}: {after:?}");
         if !killed {
             break;
         }
