@@ -13,8 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut request = CutRequest::default();
     request.cell = "20mm".parse()?;
     request.kerf = "0.2mm".parse()?;
-    // Every option of the program, as it is typed there.
-    request.set("stock", "300mmx200mm", &limits)?;
+    request.set("stock", "300mmx200mm", &limits)?; // any option of the program, as it is typed there
     let cut = prepare(&request, tiling.puzzle())?;
     let job = cut.job(&tiling)?;
     // Ten edges of 20 mm around each piece, and 8 times half a kerf for its corners.

@@ -2,27 +2,9 @@
 //! a solution, and the design as a QR code.
 
 use super::plan::PiecesFit;
-use super::{CutJob, Engraving};
+use super::{CardFacts, CutJob, Engraving, SolutionCount};
 use piecework_draw::drawing::QrCode;
 use piecework_draw::geometry::{Patchwork, Point};
-
-/// What is known of a puzzle that is on its card.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct CardFacts {
-    /// How many solutions there are, up to turning and flipping, in digits. Default: at least one.
-    pub solutions: Option<SolutionCount>,
-    /// The class of difficulty, from 1 (easy) to 5. Default: not known.
-    pub difficulty: Option<u8>,
-}
-
-/// A number of solutions.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct SolutionCount {
-    /// The number in digits.
-    pub number: String,
-    /// Whether these are all; else there are at least as many.
-    pub is_all: bool,
-}
 
 /// A card.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]

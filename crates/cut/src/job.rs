@@ -1,26 +1,16 @@
 //! Plans a prepared cut for a tiling: sheets, plates, stitches, and what to say about them.
 
-use std::sync::Arc;
-
 use serde_json::{Value, json};
 
 use super::notes::{notes, picture_notes, time_note};
 use super::plan::{
     CutDivision, CutDivisionKind, CutPlan, PiecesFit, SolidPlan, plan_divided, plan_solids, test_card,
 };
-use super::{
-    CardFacts, CutCost, CutError, CutOptions, Embroidery, PreparedCut, PrintedTray, SolutionCount,
-    TrayOptions,
-};
+use super::{CutCost, CutError, CutOptions, Embroidery, PreparedCut, PrintedTray, TrayOptions};
 use super::{cutting_time, embroidery};
 use piecework_draw::color::{FabricFacts, FabricPlan};
 use piecework_draw::geometry::{Patchwork, Touch};
 use piecework_draw::render::Content;
-use piecework_solve::SolveOptions;
-use piecework_solve::maker::reason;
-use piecework_tiling::error::Error;
-use piecework_tiling::puzzle::Puzzle;
-use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::Tiling;
 
 /// The cut of a tiling: everything that its files are made from.
@@ -154,28 +144,5 @@ impl CutJob<'_> {
 
     fn solids_beside_sheets(&self) -> Option<&SolidPlan> {
         self.solids.as_ref().filter(|_| self.wanted.has_sheets())
-    }
-}
-
-/// The nodes of a search for an insert card: a limit that is the same on every machine, so that the card is
-/// too. Chosen by trial: seconds, more than all solutions of twelve pentominoes need.
-const CARD_NODES: u64 = 1 << 23;
-
-impl CardFacts {
-    /// Counts the solutions of a puzzle and measures its difficulty, for its card.
-    ///
-    /// # Errors
-    /// [`Stopped`](piecework_tiling::stop::Stopped), and those of the search.
-    pub fn search(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>, stop: &StopFlag) -> Result<Self, Error> {
-        let time_limit = stop.time_left();
-        let options = SolveOptions { node_limit: Some(CARD_NODES), time_limit, ..options.clone() };
-        let count = piecework_solve::count(puzzle, &options)?;
-        let found = count.up_to_symmetry.to_string();
-        // One is known, because it is cut.
-        let number = if found == "0" { "1".to_owned() } else { found };
-        let solutions = Some(SolutionCount { number, is_all: count.is_complete() });
-        let difficulty = reason(puzzle, &options)?.map(|reasoning| reasoning.difficulty());
-        stop.check()?;
-        Ok(Self { solutions, difficulty })
     }
 }

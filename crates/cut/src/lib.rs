@@ -8,6 +8,7 @@
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
+mod card_facts;
 mod common_line;
 mod cost;
 mod effects;
@@ -35,13 +36,14 @@ mod sheets;
 mod solids;
 mod tool_path;
 
+pub use card_facts::{CardFacts, SolutionCount};
 pub use common_line::{CommonLines, CutOrder, Line, Measures};
 pub use cost::{CutCost, CutPrices};
 pub use embroidery::{Embroidery, HoopingPlan, StitchLine, StitchStep, embroidery};
 pub use error::CutError;
 pub use estimate::cutting_time;
 pub use files::{CutFileOptions, each_file, files};
-pub use insert_card::{CardFacts, InsertCard, SolutionCount};
+pub use insert_card::InsertCard;
 pub use job::{CutJob, CutNote};
 pub use job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
 pub use knobs::{KnobOptions, KnobStyle};

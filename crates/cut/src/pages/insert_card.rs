@@ -177,7 +177,7 @@ fn diagram(canvas: &mut Canvas, solution: &Diagram<'_>, shown: &[usize], room: B
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::insert_card::{CardFacts, SolutionCount};
+    use crate::{CardFacts, SolutionCount};
     use crate::{CutRequest, prepare};
     use piecework_draw::drawing::Item;
     use piecework_draw::layout::paper;
