@@ -12,6 +12,9 @@ use piecework_tiling::error::Error;
 /// How wide the picture of a quilt is, in pixels.
 const PICTURE: u32 = 1200;
 
+/// Sees a page that was laid out, with the name that it has as a file of its own.
+pub type SeesPage<'a> = &'a dyn Fn(&str, &Drawing);
+
 /// What the files of a quilt are called and carry.
 #[derive(Clone, Copy, Default)]
 pub struct QuiltFileOptions<'a> {
@@ -19,8 +22,8 @@ pub struct QuiltFileOptions<'a> {
     pub stem: &'a str,
     /// How the files were made, for formats that can carry it. Default: nothing.
     pub metadata: Option<&'a str>,
-    /// Sees each page as it is laid out, with the name that it has as a file of its own. Default: nobody does.
-    pub seen: Option<&'a dyn Fn(&str, &Drawing)>,
+    /// Sees each page. Default: nobody does.
+    pub seen: Option<SeesPage<'a>>,
 }
 
 impl QuiltJob<'_> {

@@ -17,7 +17,7 @@ mod units;
 mod words;
 
 pub use export::{QuiltNote, figures, notes, tables};
-pub use files::{QuiltFileOptions, each_file, files};
+pub use files::{QuiltFileOptions, SeesPage, each_file, files};
 pub use pages::{
     LayoutLook, Part as PatternPart, cutting_layouts, in_words, pages, picture, plain_text, quilting_lines,
 };
