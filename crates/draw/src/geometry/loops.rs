@@ -11,7 +11,7 @@ use clipper2_rust::{Path64, Point64, simplify_path};
 use super::crossing::{self, cross, length};
 use super::grid::GridPoint;
 use super::visual_center::point_inside;
-use super::{Outline, Ring};
+use super::{GeometryError, Outline, Ring};
 
 /// A point this near to the line between its neighbours, in nanometres, is not a corner; a part this thin is
 /// dropped.
@@ -25,6 +25,28 @@ pub(super) fn outlines(paths: Vec<Vec<GridPoint>>) -> Vec<Outline> {
     let paths: Vec<_> = paths.iter().filter_map(|path| simplified(path)).collect();
     let paths = if crossing::wrong_meeting(&paths).is_some() { parted(&paths) } else { paths };
     nested(paths.into_iter().filter_map(ring_of).collect())
+}
+
+impl Outline {
+    /// Makes the outlines of the area inside rings by the even-odd rule, in the order of their first points; rings may run
+    /// either way.
+    ///
+    /// # Errors
+    /// [`GeometryError::Crossing`] if rings cross or share an edge.
+    pub fn of_rings(rings: Vec<Ring>) -> Result<Vec<Self>, GeometryError> {
+        let grid: Vec<_> = rings.iter().map(Ring::to_grid).collect::<Result<_, _>>()?;
+        if let Some((a, b)) = crossing::wrong_meeting(&grid) {
+            return Err(GeometryError::Crossing { near: a.to_point().middle(b.to_point()) });
+        }
+        let clockwise = |ring: &Ring| if ring.is_clockwise() { ring.clone() } else { ring.reversed() };
+        let directed = rings.iter().map(|ring| {
+            let outer = clockwise(ring);
+            let (area, inside) = (outer.area(), point_inside(&Self::of_known(outer.clone(), Vec::new())));
+            let around = rings.iter().filter(|other| other.area().abs() > area && other.contains(inside));
+            if around.count() % 2 == 0 { outer } else { outer.reversed() }
+        });
+        Ok(nested(directed.collect()))
+    }
 }
 
 /// Returns the path without points that are not corners.

@@ -7,7 +7,7 @@
 use super::border::Border;
 use super::stencil::Stencil;
 use super::visual_center::point_inside;
-use super::{Bounds, GeometryError, Label, Point, Ring, RingCorner, crossing, label, loops, trace};
+use super::{Bounds, GeometryError, Label, Point, Ring, RingCorner, crossing, label, trace};
 use piecework_tiling::lattice::{Cell, Corner};
 use piecework_tiling::polyform::{Shape, connected_parts};
 use piecework_tiling::puzzle::Region;
@@ -42,26 +42,6 @@ impl Outline {
             Some(hole) => Err(GeometryError::StrayHole { at: hole.points()[0] }),
             None => Ok(outline),
         }
-    }
-
-    /// Makes the outlines of the area inside rings by the even-odd rule, in the order of their first points; rings may run
-    /// either way.
-    ///
-    /// # Errors
-    /// [`GeometryError::Crossing`] if rings cross or share an edge.
-    pub fn of_rings(rings: Vec<Ring>) -> Result<Vec<Self>, GeometryError> {
-        let grid: Vec<_> = rings.iter().map(Ring::to_grid).collect::<Result<_, _>>()?;
-        if let Some((a, b)) = crossing::wrong_meeting(&grid) {
-            return Err(GeometryError::Crossing { near: a.to_point().middle(b.to_point()) });
-        }
-        let clockwise = |ring: &Ring| if ring.is_clockwise() { ring.clone() } else { ring.reversed() };
-        let directed = rings.iter().map(|ring| {
-            let outer = clockwise(ring);
-            let (area, inside) = (outer.area(), point_inside(&Self::of_known(outer.clone(), Vec::new())));
-            let around = rings.iter().filter(|other| other.area().abs() > area && other.contains(inside));
-            if around.count() % 2 == 0 { outer } else { outer.reversed() }
-        });
-        Ok(loops::nested(directed.collect()))
     }
 
     /// Makes the outline of an upright rectangle with its top left at the origin, in mm.
