@@ -6,7 +6,6 @@
 
 use super::border::Border;
 use super::stencil::Stencil;
-use super::visual_center::point_inside;
 use super::{Bounds, GeometryError, Label, Point, Ring, RingCorner, crossing, label, trace};
 use piecework_tiling::lattice::{Cell, Corner};
 use piecework_tiling::polyform::{Shape, connected_parts};
