@@ -190,8 +190,7 @@ mod tests {
         let patchwork = Patchwork::trace(&tiling, 20.0).expect("a patchwork");
         let solutions = Some(SolutionCount { number: "12".to_owned(), is_all: true });
         let facts = CardFacts { solutions, difficulty: Some(2) };
-        let mut request = CutRequest::default();
-        request.cell = "20mm".parse().expect("a length");
+        let request = CutRequest { cell: "20mm".parse().expect("a length"), ..CutRequest::default() };
         let cut = prepare(&request, tiling.puzzle()).expect("a cut");
         let job = cut.job(&tiling).expect("a plan");
         let card = InsertCard::new(&job, Some("{}"), &patchwork, facts);
