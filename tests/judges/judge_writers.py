@@ -22,7 +22,7 @@ SAME_BOX = 0.0006
 SAME_PLACE = 0.001
 DPI = 150
 # Of 255: what the edge of a letter differs by, as text and as an outline.
-SAME_SHADE = 64
+SAME_SHADE = 96
 
 
 def judge(ours, theirs, verdict):
