@@ -8,7 +8,7 @@ use piecework::tiling::{infer_from_grid, read_letter_grids};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let limits = Limits::default();
-    let grids = read_letter_grids(Lattice::Square, "AAAB\nACBB\nCCBD\nCDDD", &limits)?;
+    let grids = read_letter_grids(Lattice::Square, "AAAB\nCABB\nCCDB\nCDDD", &limits)?;
     let tiling = infer_from_grid("Four T tetrominoes", &grids[0])?;
     let mut request = CutRequest::default();
     request.cell = "20mm".parse()?;

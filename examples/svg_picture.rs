@@ -9,7 +9,7 @@ use piecework::render::svg::{SvgOptions, svg};
 use piecework::tiling::{infer_from_grid, read_letter_grids};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let grids = read_letter_grids(Lattice::Square, "AAAB\nACBB\nCCBD\nCDDD", &Limits::default())?;
+    let grids = read_letter_grids(Lattice::Square, "AAAB\nCABB\nCCDB\nCDDD", &Limits::default())?;
     let patchwork = Patchwork::trace(&infer_from_grid("Four T tetrominoes", &grids[0])?, 20.0)?;
     let (coloring, palette) =
         (Coloring::of_patchwork(&patchwork, Touch::Corner)?, Palette::named("harvest")?);

@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// A sheet for a laser, with strokes of words and arcs.
 fn cut() -> Result<Vec<Drawing>, Box<dyn std::error::Error>> {
-    let grids = read_letter_grids(Lattice::Square, "AAAB\nACBB\nCCBD\nCDDD", &Limits::default())?;
+    let grids = read_letter_grids(Lattice::Square, "AAAB\nCABB\nCCDB\nCDDD", &Limits::default())?;
     let tiling = infer_from_grid("Four T tetrominoes", &grids[0])?;
     let machine = machine("generic")?;
     let options = CutOptions { kerf: 0.2, ..CutOptions::new(20.0, machine.bed.clone()) };
@@ -52,7 +52,7 @@ fn cut() -> Result<Vec<Drawing>, Box<dyn std::error::Error>> {
 
 /// A puzzle page with words, and a picture in a frame with a hole.
 fn print() -> Result<Vec<Drawing>, Box<dyn std::error::Error>> {
-    let grids = read_letter_grids(Lattice::Square, "AAAB\nACBB\nCCBD\nCDDD", &Limits::default())?;
+    let grids = read_letter_grids(Lattice::Square, "AAAB\nCABB\nCCDB\nCDDD", &Limits::default())?;
     let tiling = infer_from_grid("Four T tetrominoes", &grids[0])?;
     let mut drawings = puzzle_pages(&Arc::clone(tiling.puzzle()), &SheetOptions::default())?;
     let mut canvas = Canvas::new("picture", Medium::Print, 100.0, 80.0);

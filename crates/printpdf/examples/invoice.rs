@@ -17,7 +17,7 @@ const LINES: [&str; 4] = [
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let grids = read_letter_grids(Lattice::Square, "AAAB\nACBB\nCCBD\nCDDD", &Limits::default())?;
+    let grids = read_letter_grids(Lattice::Square, "AAAB\nCABB\nCCDB\nCDDD", &Limits::default())?;
     let tiling = infer_from_grid("Four T tetrominoes", &grids[0])?;
     let machine = machine("generic")?;
     let stock = Some(Dimensions { width: 200.0, height: 150.0 });
