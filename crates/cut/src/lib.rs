@@ -3,7 +3,7 @@
 //!
 //! [`plan`] decides everything and returns a [`CutPlan`], which is data: lines in cutting order, sheets,
 //! panels, the release order. [`sheets`] draws it for a [`Machine`], [`pages`] prints the assembly pages,
-//! [`files`] makes all files, and [`notes`] describes it. Pieces share their lines ([`CommonLines`]) or have
+//! [`files`] makes all files, and [`CutJob::notes`] describes it. Pieces share their lines ([`CommonLines`]) or have
 //! separate outlines; a design that is larger than the stock is split into [`Panels`].
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
