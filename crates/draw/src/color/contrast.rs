@@ -179,8 +179,7 @@ pub struct Alike {
 /// Finds the pairs of fabrics that are hard to distinguish, in the order given, with every vision for which
 /// this is true.
 ///
-/// `touching` holds the pairs that are side by side, such as
-/// [`Coloring::touching`](super::Coloring::touching).
+/// `touching` holds the pairs that are side by side.
 ///
 /// # Panics
 /// If a pair has an invalid index.

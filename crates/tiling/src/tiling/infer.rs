@@ -33,8 +33,8 @@ fault! {
     }
 }
 
-/// Infers the tiling made of `groups`. Pieces are named by [`crate::polyform::polyomino_letter`] if all have
-/// different letters, otherwise `A`, `B`, … in order of appearance.
+/// Infers the tiling made of `groups`. Pieces are named by the letters of trominoes, tetrominoes and
+/// pentominoes if all have different ones, otherwise `A`, `B`, … in order of appearance.
 ///
 /// # Errors
 /// [`InferError`] if a group is not a shape, or if groups overlap or are too many.
