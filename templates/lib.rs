@@ -74,6 +74,8 @@ const FILES: &[(&str, &str)] = files! {
     "papers/tabloid.json"
     "photos/cat.json"
     "pictures/meadow.txt"
+    "puzzles/calendar-hex.json"
+    "puzzles/calendar.json"
     "puzzles/cubes-in-a-corner.json"
     "puzzles/domino-8x8.json"
     "puzzles/half-squares-12x12.json"

@@ -3,6 +3,8 @@
 #[path = "cli/run.rs"]
 mod run;
 
+#[path = "cli/calendars.rs"]
+mod calendars;
 #[path = "library/hostile/cases.rs"]
 mod cases;
 #[path = "cli/check.rs"]

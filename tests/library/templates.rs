@@ -14,7 +14,9 @@ use piecework::tiling::{
 };
 
 /// Puzzles that the general engine solves quickly; the others need special engines.
-const QUICK: [&str; 17] = [
+const QUICK: [&str; 19] = [
+    "calendar",
+    "calendar-hex",
     "t-tetromino-4x4",
     "l-tromino-6x6",
     "domino-8x8",

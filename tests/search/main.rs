@@ -3,6 +3,7 @@
 //! Tests that need minutes without optimisation are left out of debug builds.
 //! `cargo test --release --test search` runs all of them, and so does `.ci/run`.
 
+mod calendars;
 mod corpus;
 mod counts;
 mod export;

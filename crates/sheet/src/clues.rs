@@ -1,4 +1,4 @@
-//! Draws clues on a board: letters and numbers in their cells, and edges of pieces.
+//! Draws clues and words on a board: letters, numbers and words in their cells, and edges of pieces.
 
 use crate::PuzzleSheetError;
 use crate::board::Board;
@@ -23,16 +23,19 @@ pub(super) struct Clues {
     /// The words in a cell, with their middle and the room around it.
     words: Vec<(String, Point, f64)>,
     edges: Vec<(Point, Point)>,
+    /// Whether all words have one size: those of a board do.
+    is_even: bool,
 }
 
 impl Clues {
     /// Returns the clues about cells that are not covered yet.
     pub(super) fn new(puzzle: &Puzzle, covered: &[Cell]) -> Result<Self, PuzzleSheetError> {
-        let (mut words, mut edges) = (Vec::new(), Vec::new());
-        if puzzle.clues().is_empty() {
-            return Ok(Self { words, edges });
-        }
+        let (mut words, mut edges, mut told) = (Vec::new(), Vec::new(), Vec::new());
         let region = puzzle.region();
+        let is_even = !region.labels().is_empty();
+        if puzzle.clues().is_empty() && !is_even {
+            return Ok(Self { words, edges, is_even });
+        }
         let cells = Patchwork::of_region(region, 1.0)?;
         let is_open = |clue: &&Clue| clue.cells().any(|cell| !covered.contains(&cell));
         for clue in puzzle.clues().iter().filter(is_open) {
@@ -48,20 +51,30 @@ impl Clues {
                 }
                 _ => continue,
             };
+            told.push((cell, text));
+        }
+        let is_free = |cell: &Cell| !covered.contains(cell) && told.iter().all(|(own, _)| own != cell);
+        let labels: Vec<_> = region.labels().iter().filter(|(cell, _)| is_free(cell)).cloned().collect();
+        for (cell, text) in told.into_iter().chain(labels) {
             let Some(patch) = region.index_of(cell).and_then(|at| cells.patches().get(at)) else { continue };
             let label = patch.outline().label();
             words.push((text, label.at, 2.0 * label.room));
         }
-        Ok(Self { words, edges })
+        Ok(Self { words, edges, is_even })
     }
 
     /// Draws them on a board with the top left corner of its bounds at `at`, `scale` mm per cell edge.
     pub(super) fn draw(&self, canvas: &mut Canvas, board: &Board, at: Point, scale: f64) {
-        for (words, middle, room) in &self.words {
+        let fitting = |(words, middle, room): &(String, Point, f64)| {
             let height = (HEIGHT * room * scale).min(MOST);
-            let text = Text::centered(words, board.put(*middle, at, scale), height).bold();
-            let height = (height * (WIDTH * room * scale / text.width()).min(1.0)).max(LEAST_WORDS);
-            canvas.text(Role::Label, Text::centered(words, board.put(*middle, at, scale), height).bold());
+            let text = Text::centered(words, *middle, height).bold();
+            (height * (WIDTH * room * scale / text.width()).min(1.0)).max(LEAST_WORDS)
+        };
+        let even = self.words.iter().map(fitting).fold(MOST, f64::min);
+        for word in &self.words {
+            let height = if self.is_even { even } else { fitting(word) };
+            let middle = board.put(word.1, at, scale);
+            canvas.text(Role::Label, Text::centered(&word.0, middle, height).bold());
         }
         for &(from, to) in &self.edges {
             let (from, to) = (board.put(from, at, scale), board.put(to, at, scale));

@@ -57,6 +57,7 @@ pub use proofs::{
 };
 pub use runs::best_effort::best_effort;
 pub use runs::counts::count;
+pub use runs::openings::{OpeningCounts, count_openings};
 pub use runs::search::{solve, solve_up_to_symmetry};
 pub use runs::symmetric::{count_symmetric, first_symmetric, solve_symmetric};
 pub use runs::{

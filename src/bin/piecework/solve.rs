@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use piecework::design::{Design, DesignError, OptionError, Product, SolveRequest};
-use piecework::job::{JobEnd, Keeping, Made, Outcome, RecordForm, run_kept};
+use piecework::job::{JobEnd, Keeping, Made, Outcome, RecordForm, opened, run_kept};
 use piecework::limits::Limit;
 use piecework::output::{self, Changes, FileStream};
 use piecework::tiling::{write_letter_grid, write_record};
@@ -219,7 +219,8 @@ impl Run<'_> {
 
     /// Prints everything as one JSON object, each tiling as soon as it is found.
     fn as_object(&self) -> Result<Exit, Failure> {
-        let puzzle = self.design.subjects.first().map(|subject| &subject.puzzle);
+        let opened = opened(self.design)?;
+        let puzzle = opened.as_ref().unwrap_or(self.design).subjects.first().map(|subject| &subject.puzzle);
         let (name, fingerprint) =
             (json!(puzzle.map(|puzzle| puzzle.name())), json!(puzzle.map(|puzzle| puzzle.fingerprint())));
         let head = format!("{{\n  \"puzzle\": {name},\n  \"fingerprint\": {fingerprint},\n  \"tilings\": [");

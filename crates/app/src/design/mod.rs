@@ -130,7 +130,8 @@ impl ProductSpec {
 }
 
 /// All search options.
-const SEARCH_ALL: &[&str] = &["engine", "seed", "time_limit", "no_gaps", "nodes", "threads", "memory"];
+const SEARCH_ALL: &[&str] =
+    &["engine", "open", "seed", "time_limit", "no_gaps", "nodes", "threads", "memory"];
 
 /// Makes the rows of products: their requests, names, what they make, the search options that they obey, and
 /// what most people decide.

@@ -28,6 +28,10 @@ options! {
         seed: Option<u64>; value_name: "N", group: SEARCH,
         /// Stop the whole run after this time: 30s, 10m, 2h. What is complete by then is kept
         time_limit: Option<Duration>; value_name: "T", group: SEARCH,
+        /// Which cells of a puzzle with classes stay open: their words ("26 Nov"), a date (2026-11-26), `today` (by UTC), or
+        /// `each` with --count
+        open: Option<String>; value_name: "CELLS", group: SEARCH,
+            label: "Cells that stay open",
         /// Prune placements that leave an empty area no piece can fill (engines backtrack and brute-force)
         no_gaps: bool; group: SEARCH,
             label: "Prune empty areas",

@@ -32,6 +32,7 @@ mod inspect;
 mod long_run;
 mod made_puzzles;
 mod named_pieces;
+mod opening;
 mod order;
 mod packages;
 mod part_file;
@@ -72,6 +73,8 @@ pub use earlier_files::{EarlierFiles, earlier_files};
 pub use input::{Input, Opened, open, open_bytes, open_to_make, recipe_design};
 pub use inspect::{describe_tilings, inspect_pieces, inspect_tilings};
 pub use long_run::Keeping;
+#[doc(hidden)]
+pub use opening::opened;
 #[doc(hidden)]
 pub use plan_words::PlanWords;
 #[doc(hidden)]
@@ -181,9 +184,10 @@ pub fn run_kept(design: &Design, keeping: &Keeping, watcher: &mut dyn Watcher) -
     if design.products.is_empty() {
         return Err(DesignError::NothingToMake.into());
     }
-    let session = Session::new(design, watcher);
+    let opened = opening::opened(design)?;
+    let session = Session::new(opened.as_ref().unwrap_or(design), watcher);
     let mut outcome = Outcome { files: session.files()?, ..Outcome::default() };
-    for product in &design.products {
+    for product in &session.design.products {
         let made = make(&session, product, keeping, &mut outcome.files);
         let made = session
             .unless_stopped(made)?

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::best_effort::best_effort;
 use super::choice::TilingChoice;
 use super::long_run::{self, Keeping, Parts};
+use super::opening::{EACH, count_each};
 use super::proof::proof;
 use super::search::{self, Images};
 use super::session::Session;
@@ -85,6 +86,7 @@ pub(super) fn solve(
     if keeping.merge.is_empty() {
         match request {
             _ if keeping.part_file.is_some() => return job.one_shard(),
+            _ if session.design.search.open.as_deref() == Some(EACH) => return count_each(session, subject),
             SolveRequest { count: true, .. } => {
                 let count = job.count()?;
                 return Ok(job.counted(&count));
@@ -114,6 +116,10 @@ impl Job<'_, '_> {
         if is_long && !request.all && !request.count {
             let option = if request.shards.is_some() { "--shards" } else { "--checkpoint" };
             return Err(needs(option, "--all` or `--count"));
+        }
+        if is_long && self.session.design.search.open.is_some() {
+            let option = if request.shards.is_some() { "--shards" } else { "--checkpoint" };
+            return Err(OptionError::Conflict { option: "--open each".into(), other: option.into() });
         }
         let is_kept = keeping.checkpoint.is_some() || !keeping.merge.is_empty() || keeping.proof;
         if request.symmetric.is_some() && is_kept {

@@ -117,8 +117,8 @@ pub(crate) fn unsuited(rest: &Puzzle) -> Option<&'static str> {
     if rest.contact() == Contact::Forbidden {
         return Some("its pieces may not touch");
     }
-    if !rest.clues().is_empty() {
-        return Some("it knows no clues");
+    if rest.limits_places() {
+        return Some("it knows no clues and no classes");
     }
     if rest.region().area() == 0 {
         return Some("every cell is covered already");

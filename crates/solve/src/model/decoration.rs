@@ -1,4 +1,5 @@
-//! The rules of decoration: copies of a piece share no edge, and pieces are used evenly.
+//! The rules of decoration: copies of a piece share no edge, and pieces are used evenly; and those of classes: some cells
+//! never stay open together.
 //!
 //! The first is stated as secondary items of an exact cover. Each placement has *claims*: two placements that
 //! do not overlap share a claim if and only if they are copies of one piece and share an edge. No two
@@ -20,6 +21,10 @@ pub(crate) struct Decoration {
     balance: Option<u32>,
     /// How many copies of each piece are already placed.
     placed: Vec<u32>,
+    /// The cells of the region that are never open together.
+    never: Vec<Vec<u32>>,
+    /// Whether each piece stands for an open cell.
+    opens: Vec<bool>,
 }
 
 impl Decoration {
@@ -28,12 +33,23 @@ impl Decoration {
         let (apart, balance) = (rest.equal_pieces() == EqualPieces::Apart, rest.balance());
         let mut placed = vec![0; rest.pieces().len()];
         rest.placed().iter().for_each(|lying| placed[lying.piece] += 1);
-        (apart || balance.is_some()).then_some(Self { apart, balance, placed })
+        let never = never_open(rest);
+        let opens = (0..rest.pieces().len()).map(|piece| rest.is_opening(piece)).collect();
+        let is_needed = apart || balance.is_some() || !never.is_empty();
+        is_needed.then_some(Self { apart, balance, placed, never, opens })
     }
 
     /// Returns whether a tiling, as a list of placements, keeps the rules.
     pub(crate) fn is_kept(&self, model: &Model, tiling: &[u32]) -> bool {
-        (!self.apart || keeps_apart(model, tiling)) && self.is_balanced(model, tiling)
+        (!self.apart || keeps_apart(model, tiling))
+            && self.is_balanced(model, tiling)
+            && self.may_be_open(model, tiling)
+    }
+
+    fn may_be_open(&self, model: &Model, tiling: &[u32]) -> bool {
+        let opens = |placement: &&u32| self.opens[model.piece_of(**placement)];
+        let is_open = |cell: &u32| tiling.iter().filter(opens).any(|&laid| model.cells(laid)[0] == *cell);
+        !self.never.iter().any(|never| never.iter().all(is_open))
     }
 
     fn is_balanced(&self, model: &Model, tiling: &[u32]) -> bool {
@@ -43,6 +59,18 @@ impl Decoration {
         let (most, least) = (used.iter().max(), used.iter().min());
         most.zip(least).is_none_or(|(most, least)| most - least <= allowed)
     }
+}
+
+/// Returns the cells that may not all stay open, as far as placed pieces leave that to a search.
+fn never_open(rest: &Puzzle) -> Vec<Vec<u32>> {
+    let open_already = |cell: &Cell| {
+        rest.placed().iter().any(|lying| rest.is_opening(lying.piece) && lying.cells[0] == *cell)
+    };
+    let left = |never: &Vec<Cell>| {
+        let cells = never.iter().filter(|cell| !open_already(cell));
+        cells.map(|&cell| rest.region().index_of(cell).map(compact)).collect::<Option<Vec<u32>>>()
+    };
+    rest.rules().never.iter().filter_map(left).collect()
 }
 
 fn keeps_apart(model: &Model, tiling: &[u32]) -> bool {

@@ -12,6 +12,7 @@ mod in_parts;
 mod layers;
 mod ledger;
 mod merge;
+pub(crate) mod openings;
 mod part;
 mod part_path;
 mod run;

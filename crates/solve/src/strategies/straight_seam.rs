@@ -20,7 +20,7 @@ pub(crate) const PATIENCE: u64 = 1 << 20;
 pub(crate) fn first(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Turn, SolverError> {
     let is_plain = puzzle.contact() == Contact::Allowed
         && puzzle.equal_pieces() == EqualPieces::MayTouch
-        && puzzle.clues().is_empty();
+        && !puzzle.limits_places();
     if puzzle.region().wrap().is_none() || options.engine != Engine::Auto || !is_plain {
         return Ok(Turn::Continue(0));
     }

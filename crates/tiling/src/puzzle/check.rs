@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::classes::broken_classes;
 use super::clues::broken_clues;
 use super::placed::broken_placed;
 use super::{Contact, Puzzle, PuzzleError};
@@ -36,6 +37,7 @@ pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
     // Cells cannot be compared across lattices.
     if !broken.iter().any(|rule| matches!(rule, PuzzleError::OtherLattice { .. })) {
         let placed = broken_placed(puzzle);
+        broken.extend(broken_classes(puzzle));
         // Clues are compared with placed pieces.
         broken.extend(if placed.is_empty() { broken_clues(puzzle) } else { placed });
     }

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Clue, Contact, Puzzle, PuzzleError, Region};
+use super::{Class, Clue, Contact, Puzzle, PuzzleError, Region};
 use crate::lattice::Cell;
 
 impl Clue {
@@ -69,6 +69,7 @@ pub struct ClueTable<'a> {
     region: &'a Region,
     /// For each cell of the region its clues; empty if there are none at all.
     of_cell: Vec<Vec<Clue>>,
+    classes: &'a [Class],
 }
 
 impl<'a> ClueTable<'a> {
@@ -83,15 +84,21 @@ impl<'a> ClueTable<'a> {
             let first = clue.cells().next().and_then(|cell| region.index_of(cell));
             of_cell[first.expect("clues are in the region")].push(*clue);
         }
-        Self { region, of_cell }
+        Self { region, of_cell, classes: puzzle.classes() }
     }
 
     /// Returns whether a piece may cover the cells with these indices in the region, ascending.
     pub fn allows(&self, piece: usize, places: &[u32]) -> bool {
-        if self.of_cell.is_empty() {
+        if self.of_cell.is_empty() && self.classes.is_empty() {
             return true;
         }
         let cells: Vec<Cell> = places.iter().map(|&place| self.region.cells()[place as usize]).collect();
+        if !self.classes.iter().all(|class| class.allows(piece, &cells)) {
+            return false;
+        }
+        if self.of_cell.is_empty() {
+            return true;
+        }
         let mut clues = places.iter().flat_map(|&place| &self.of_cell[place as usize]);
         clues.all(|clue| clue.allows(self.region, piece, &cells))
     }

@@ -4,6 +4,7 @@ use super::Wrap;
 use crate::fault::fault;
 use crate::lattice::{Cell, Lattice};
 use crate::limits::Limit;
+use crate::text::shown;
 
 fault! {
     /// A broken rule of a puzzle. Placed pieces are counted from 1.
@@ -122,6 +123,46 @@ fault! {
             message("the clue at cell `({}, {})` contradicts a placed piece", cell.x, cell.y)
             found("({}, {})", cell.x, cell.y)
         }
+        ClassUnknown { found: usize, pieces: usize } = E0459 {
+            message("a class is of piece number {found}, but the puzzle has {pieces} pieces")
+            found("{found}")
+        }
+        ClassOfOther { class: String } = E0460 {
+            message("the piece of class `{class}` must have one cell, and as many copies as stay open")
+        }
+        ClassTooSmall { class: String, found: usize, open: u32 } = E0461 {
+            message("class `{class}` has `{found}` cells, of which {open} stay open")
+            found("{found}") allowed("at least {open}")
+        }
+        ClassOutside { class: String, cell: Cell } = E0462 {
+            message("cell `({}, {})` of class `{class}` is outside the region", cell.x, cell.y)
+            found("({}, {})", cell.x, cell.y)
+        }
+        ClassShares { class: String, cell: Cell } = E0463 {
+            message("cell `({}, {})` of class `{class}` is in a class already", cell.x, cell.y)
+            found("({}, {})", cell.x, cell.y)
+        }
+        NeverOutside { cell: Cell } = E0464 {
+            message("cell `({}, {})` is never open with others, but in no class", cell.x, cell.y)
+            found("({}, {})", cell.x, cell.y)
+        }
+        ClassUntouchable = E0465 {
+            message("where pieces may not touch, any cell may stay empty, so classes have no meaning")
+            help("delete the classes, or \"contact\": \"forbidden\"")
+        }
+        NoSuchWord { found: String, nearest: Option<String> } = E0468 {
+            message("no cell has the word `{found}`")
+            found("{found}")
+            meant(Some(nearest) = nearest => "{nearest}", nearest = shown(nearest))
+        }
+        WrongOpening { found: String, class: String, open: u32 } = E0466 {
+            message("`{found}` does not leave {open} cell of class `{class}` open")
+            found("{found}")
+        }
+        NeverOpen { found: String } = E0467 {
+            message("`{found}` is never open: the puzzle excludes it")
+            found("{found}")
+        }
         PlacedTooOften { piece: String, found: u64, max: u32 } = E0438 {
             message("piece `{piece}` is placed `{found}` times, but may be used at most {max} times")
             found("{found}") allowed("at most {max}")
@@ -142,6 +183,18 @@ impl PuzzleError {
             PuzzleError::ClueNoEdge { .. } => Some("edges"),
             _ => None,
         }
+    }
+
+    /// Returns whether the classes of the puzzle cause the error.
+    pub(super) fn is_of_class(&self) -> bool {
+        matches!(
+            self,
+            PuzzleError::ClassTooSmall { .. }
+                | PuzzleError::ClassOutside { .. }
+                | PuzzleError::ClassShares { .. }
+                | PuzzleError::NeverOutside { .. }
+                | PuzzleError::ClassUntouchable
+        )
     }
 
     /// Returns the placed piece that causes the error, from 0.

@@ -59,7 +59,9 @@ fn canonical_text(puzzle: &Puzzle) -> String {
             let placed: String = placed.map(|placed| format!("|{}", listed(&placed.cells))).collect();
             let letters =
                 letters.get(&index).map_or_else(String::new, |cells| format!("|letters {}", listed(cells)));
-            format!("{}|{}|{count:?}{placed}{letters}", piece.freedom.name(), shape.rows().join("/"))
+            let class = puzzle.classes().iter().filter(|class| class.piece == index);
+            let class: String = class.map(|class| format!("|class {}", listed(&class.cells))).collect();
+            format!("{}|{}|{count:?}{placed}{letters}{class}", piece.freedom.name(), shape.rows().join("/"))
         })
         .collect();
     pieces.sort_unstable();
@@ -88,6 +90,10 @@ fn canonical_text(puzzle: &Puzzle) -> String {
     for (sides, cells) in numbers {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{sides} sides {}", listed(&cells));
+    }
+    for cells in &puzzle.rules.never {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "never {}", listed(cells));
     }
     for (one, other) in edges {
         // Writing to a string cannot fail.

@@ -4,6 +4,7 @@
 //! pieces obey the rules.
 
 mod check;
+mod classes;
 mod clues;
 mod error;
 mod fingerprint;
@@ -30,7 +31,7 @@ pub use import::{
     read_drawing, read_xmpuzzle, shape_from_hex,
 };
 pub use region::Region;
-pub use rules::{Clue, Contact, EqualPieces, Placed, Rules};
+pub use rules::{Class, Clue, Contact, EqualPieces, Placed, Rules};
 pub use spec::puzzle_at;
 pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, region_at, write_puzzle, write_region};
 pub use symmetry::PuzzleSymmetry;

@@ -107,6 +107,9 @@ pub(super) fn rest(puzzle: &Puzzle) -> Puzzle {
         *max = max.map(|max| max - 1);
     }
     rest.rules.clues = open_clues(&rest.rules.clues, &rest.region);
+    for class in &mut rest.rules.classes {
+        class.cells.retain(|&cell| rest.region.index_of(cell).is_some());
+    }
     rest.rules = rest.rules.normal(rest.region.area());
     rest
 }

@@ -20,6 +20,8 @@ pub struct Region {
     cells: Vec<Cell>,
     /// The cells that may stay empty, in reading order.
     optional: Vec<Cell>,
+    /// The words on cells, in reading order.
+    labels: Vec<(Cell, String)>,
     /// The joined sides, if any; then every cell is at home.
     joined: Option<Joined>,
 }
@@ -50,7 +52,7 @@ impl Region {
         if cells.is_empty() {
             return Err(PuzzleError::EmptyRegion);
         }
-        Ok(Self { lattice, cells, optional: Vec::new(), joined: None })
+        Ok(Self { lattice, cells, optional: Vec::new(), labels: Vec::new(), joined: None })
     }
 
     /// Makes `rows` rows of `columns` cells each. Rows of hexagons are shifted left and right alternately, so
@@ -117,8 +119,10 @@ impl Region {
 
     /// Returns every symmetry with every translation that maps the region onto itself, each once.
     fn wrapped_symmetries(&self, joined: Joined) -> Vec<(Symmetry, Cell)> {
-        let is_whole =
-            joined.wrap == Wrap::Torus && self.area() as i64 == joined.area() && self.optional.is_empty();
+        let is_whole = joined.wrap == Wrap::Torus
+            && self.area() as i64 == joined.area()
+            && self.optional.is_empty()
+            && self.labels.is_empty();
         let (lattice, cells) = (self.lattice, &self.cells);
         let Some((&first, &last)) = cells.first().zip(cells.last()) else { return Vec::new() };
         let mut found = Vec::new();
@@ -137,9 +141,11 @@ impl Region {
         found
     }
 
-    /// Returns whether an image of a cell is in the region, and may stay empty if the cell may.
+    /// Returns whether an image of a cell is in the region, may stay empty if the cell may, and has the same word.
     fn keeps(&self, cell: Cell, image: Cell) -> bool {
-        self.index_of(image).is_some() && self.is_optional(cell) == self.is_optional(image)
+        self.index_of(image).is_some()
+            && self.is_optional(cell) == self.is_optional(image)
+            && self.label(cell) == self.label(image)
     }
 
     fn of_form(lattice: Lattice, form: RegionForm, side: u32) -> Result<Self, PuzzleError> {
@@ -151,7 +157,8 @@ impl Region {
     pub(super) fn without(&self, taken: &BTreeSet<Cell>) -> Self {
         let left = self.cells.iter().copied().filter(|cell| !taken.contains(cell));
         let optional = self.optional.iter().copied().filter(|cell| !taken.contains(cell)).collect();
-        Self { cells: left.collect(), optional, ..*self }
+        let labels = self.labels.iter().filter(|(cell, _)| !taken.contains(cell)).cloned().collect();
+        Self { cells: left.collect(), optional, labels, ..*self }
     }
 
     /// Returns the region with some of its cells only, and the same joined sides.
@@ -161,7 +168,29 @@ impl Region {
     pub fn with_only(&self, cells: Vec<Cell>) -> Result<Self, PuzzleError> {
         let only = Self::new(self.lattice, cells)?;
         let optional = self.optional.iter().copied().filter(|&cell| only.index_of(cell).is_some()).collect();
-        Ok(Self { joined: self.joined, optional, ..only })
+        let labels = self.labels.iter().filter(|(cell, _)| only.index_of(*cell).is_some()).cloned().collect();
+        Ok(Self { joined: self.joined, optional, labels, ..only })
+    }
+
+    /// Returns the region with words on these cells of it; others are ignored.
+    #[must_use]
+    pub fn with_labels(self, labels: impl IntoIterator<Item = (Cell, String)>) -> Self {
+        let home = labels.into_iter().map(|(cell, word)| (self.home(cell), word));
+        let mut labels: Vec<_> = home.filter(|(cell, _)| self.index_of(*cell).is_some()).collect();
+        labels.sort_unstable();
+        labels.dedup_by_key(|(cell, _)| *cell);
+        Self { labels, ..self }
+    }
+
+    /// Returns the words on cells, in reading order of the cells.
+    pub fn labels(&self) -> &[(Cell, String)] {
+        &self.labels
+    }
+
+    /// Returns the word on a cell.
+    pub fn label(&self, cell: Cell) -> Option<&str> {
+        let at = self.labels.binary_search_by_key(&self.home(cell), |(cell, _)| *cell).ok()?;
+        Some(&self.labels[at].1)
     }
 
     /// Returns the region in which these cells of it may be covered or stay empty; others are ignored.

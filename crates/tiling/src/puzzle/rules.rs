@@ -71,6 +71,22 @@ pub enum Clue {
     },
 }
 
+/// Cells of which so many stay open as its piece has copies.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Class {
+    /// The piece of one cell that stands for what stays open: an index into [`super::Puzzle::pieces`]. Its name is that of the class.
+    pub piece: usize,
+    /// The cells, in an order of their own: that of the months, of the days.
+    pub cells: Vec<Cell>,
+}
+
+impl Class {
+    /// Returns whether a piece may cover these cells: the piece of a class only cells of the class.
+    pub fn allows(&self, piece: usize, cells: &[Cell]) -> bool {
+        piece != self.piece || cells.iter().all(|cell| self.cells.contains(cell))
+    }
+}
+
 /// Everything that a puzzle requires beyond region and pieces; nothing by default.
 ///
 /// # Examples
@@ -94,6 +110,10 @@ pub struct Rules {
     pub placed: Vec<Placed>,
     /// What is told of the pieces over some cells.
     pub clues: Vec<Clue>,
+    /// Cells of which so many stay open.
+    pub classes: Vec<Class>,
+    /// Cells of classes that do not stay open all together, such as those of 31 February.
+    pub never: Vec<Vec<Cell>>,
 }
 
 impl Rules {
@@ -105,6 +125,8 @@ impl Rules {
         }
         self.placed.iter_mut().for_each(|placed| placed.cells.sort_unstable());
         self.clues.sort_unstable();
+        self.never.iter_mut().for_each(|cells| cells.sort_unstable());
+        self.never.sort_unstable();
         self
     }
 }

@@ -1,5 +1,7 @@
 //! The symmetries of a whole puzzle: those of its region that also keep its pieces.
 
+use std::collections::BTreeSet;
+
 use super::wrap::Joined;
 use super::{Clue, Piece, Puzzle};
 use crate::lattice::{Cell, Lattice, Symmetry};
@@ -37,7 +39,7 @@ pub(super) fn symmetries(puzzle: &Puzzle) -> Vec<PuzzleSymmetry> {
             let joined = puzzle.region.joined();
             pieces_are_permuted(pieces).map(|pieces| PuzzleSymmetry { symmetry, shift, pieces, joined })
         })
-        .filter(|symmetry| keeps_clues(puzzle, symmetry))
+        .filter(|symmetry| keeps_clues(puzzle, symmetry) && keeps_classes(puzzle, symmetry))
         .collect()
 }
 
@@ -48,6 +50,15 @@ fn keeps_clues(puzzle: &Puzzle, symmetry: &PuzzleSymmetry) -> bool {
         puzzle.clues().iter().map(|clue| clue.moved(apply, &symmetry.pieces)).collect();
     images.sort_unstable();
     images == puzzle.clues()
+}
+
+/// Returns whether classes are mapped onto themselves, and what is never open together onto the same.
+fn keeps_classes(puzzle: &Puzzle, symmetry: &PuzzleSymmetry) -> bool {
+    let plain = |cells: &[Cell]| cells.iter().copied().collect::<BTreeSet<Cell>>();
+    let moved = |cells: &[Cell]| cells.iter().map(|&cell| symmetry.apply(puzzle.lattice(), cell)).collect();
+    let never: BTreeSet<BTreeSet<Cell>> = puzzle.rules.never.iter().map(|cells| moved(cells)).collect();
+    puzzle.classes().iter().all(|class| plain(&class.cells) == moved(&class.cells))
+        && never == puzzle.rules.never.iter().map(|cells| plain(cells)).collect()
 }
 
 /// The data for mapping a puzzle onto itself.

@@ -43,8 +43,8 @@ pub fn write_xmpuzzle(puzzle: &Puzzle) -> Result<String, XmpuzzleError> {
     if rest.equal_pieces() == EqualPieces::Apart || rest.balance().is_some() {
         return refuse("equal pieces apart or a balance of pieces");
     }
-    if !rest.clues().is_empty() {
-        return refuse("letters, numbers or edges as clues");
+    if rest.limits_places() {
+        return refuse("letters, numbers or edges as clues, and classes of cells");
     }
     let orientations = |piece: &super::Piece, freedom| piece.shape.orientations(freedom).len();
     let is_held =

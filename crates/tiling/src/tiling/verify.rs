@@ -46,6 +46,12 @@ fault! {
         AgainstClue { piece: String, cell: Cell } = E0512 {
             message("piece `{piece}` contradicts the clue at cell `({}, {})`", cell.x, cell.y)
         }
+        OutsideClass { class: String, cell: Cell } = E0513 {
+            message("cell `({}, {})` stays open for class `{class}`, but is not in it", cell.x, cell.y)
+        }
+        NeverOpen { first: Cell } = E0514 {
+            message("cell `({}, {})` and others stay open, which never do together", first.x, first.y)
+        }
         /// A piece that the puzzle has placed already is elsewhere.
         NotAsPlaced { piece: String, first: Cell } = E0511 {
             message("piece `{piece}` is not where the puzzle places it, with its first cell at `({}, {})`", first.x, first.y)
@@ -80,6 +86,7 @@ pub(super) fn verify(
     }
     check_placed(puzzle, &placements, &owner)?;
     check_clues(puzzle, &placements, &owner)?;
+    check_classes(puzzle, &placements)?;
     Ok((placements, gaps))
 }
 
@@ -236,6 +243,19 @@ fn check_clues(puzzle: &Puzzle, placements: &[Placement], owner: &Owners) -> Res
         }
     }
     Ok(())
+}
+
+/// Checks that each class has its open cells, and no cells that are never open together.
+fn check_classes(puzzle: &Puzzle, placements: &[Placement]) -> Result<(), TilingError> {
+    for class in puzzle.classes() {
+        if let Some(wrong) = placements.iter().find(|laid| !class.allows(laid.piece, &laid.cells)) {
+            let class = puzzle.pieces()[class.piece].name.clone();
+            return Err(TilingError::OutsideClass { class, cell: wrong.cells[0] });
+        }
+    }
+    let open = placements.iter().filter(|laid| puzzle.is_opening(laid.piece));
+    let open: Vec<Cell> = open.map(|laid| laid.cells[0]).collect();
+    if puzzle.may_be_open(&open) { Ok(()) } else { Err(TilingError::NeverOpen { first: open[0] }) }
 }
 
 fn check_contact(owner: &Owners) -> Result<(), TilingError> {

@@ -65,7 +65,7 @@ fn lays(puzzle: &Puzzle, piece: &Piece) -> Vec<Vec<Cell>> {
             let inside = laid.iter().all(|&cell| puzzle.region().index_of(cell).is_some());
             // Around a board with joined sides, fewer cells mean that the piece overlaps itself.
             let whole = laid.len() == cells.len();
-            let is_told = puzzle.clues().iter().all(|clue| clue.allows(puzzle.region(), number, &laid));
+            let is_told = puzzle.may_lie(number, &laid);
             if inside && whole && is_told && puzzle.lattice().is_translation(shift) {
                 all.push(laid);
             }

@@ -48,7 +48,7 @@ pub(crate) fn suits(asked: Engine, puzzle: &Puzzle) -> bool {
         && puzzle.contact() == Contact::Allowed
         && puzzle.equal_pieces() == EqualPieces::MayTouch
         && puzzle.balance().is_none()
-        && puzzle.clues().is_empty()
+        && !puzzle.limits_places()
         && rest.pieces().iter().all(|piece| piece.count.max == Some(piece.count.min))
         && rest.pieces().iter().filter(|piece| piece.count.min > 0).count() >= LEAST_PIECES
 }

@@ -59,6 +59,11 @@ fault! {
             message("there is no `{found}` in the set `{set}`")
             found("{found}") allowed("{names}", names = allowed.join(", "))
         }
+        WordTwice { found: String } = E0469 {
+            message("several cells have the word `{found}`")
+            found("{found}")
+            help("list the cells instead of the words")
+        }
         MemberAgain { found: String } = E0447 {
             message("`{found}` is listed twice")
             found("{found}")

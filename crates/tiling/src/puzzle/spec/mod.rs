@@ -3,6 +3,7 @@
 //! A puzzle that is written reads back the same. A file with unknown keys or values is refused, with all its
 //! mistakes and their places. The cells of the region keep the coordinates of the file.
 
+mod classes;
 mod clues;
 mod error;
 mod pieces;
@@ -39,6 +40,8 @@ const KEYS: &[&str] = &[
     "letters",
     "numbers",
     "edges",
+    "classes",
+    "never",
 ];
 const CONTACTS: [(&str, Contact); 2] = [("allowed", Contact::Allowed), ("forbidden", Contact::Forbidden)];
 const EQUAL_PIECES: [(&str, EqualPieces); 2] =
@@ -96,13 +99,19 @@ pub fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
     let region = region.and_then(|node| region::region_at(node, lattice));
     let entries = pieces.and_then(|node| pieces::pieces(node, lattice));
     let (region, pieces_node, entries) = (region?, pieces?, entries?);
-    let pieces = entries.iter().map(|entry| entry.piece.clone()).collect();
+    let open = classes::classes(&file, &region, entries.len())?;
+    let pieces = entries.iter().map(|entry| entry.piece.clone()).chain(open.pieces).collect();
     // Placed pieces refer to pieces, so they are read last.
     let placed_node = file.get("placed");
     let lying = placed_node.map_or(Some(Vec::new()), |node| placed::placed(node, lattice, &entries))?;
     let clues = clues::clues(&file, &entries)?;
     let placed = lying.iter().map(|(placed, _)| placed.clone()).collect();
-    let puzzle = Puzzle::ruled(name?, region, pieces, Rules { placed, clues, ..rules? });
+    let puzzle = Puzzle::ruled(
+        name?,
+        region,
+        pieces,
+        Rules { placed, clues, classes: open.classes, never: open.never, ..rules? },
+    );
     let blame = |rule: PuzzleError| match (&rule, rule.placed()) {
         (_, Some(which)) => lying[which].1.refuse(rule),
         _ if rule.clue().is_some() => {
@@ -110,6 +119,7 @@ pub fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
                 clues::KEYS.into_iter().find(|&key| rule.clue() == Some(key)).and_then(|key| file.get(key));
             node.unwrap_or(pieces_node).refuse(rule);
         }
+        _ if rule.is_of_class() => file.get("classes").unwrap_or(pieces_node).refuse(rule),
         (PuzzleError::PlacedTooOften { .. }, _) => placed_node.unwrap_or(pieces_node).refuse(rule),
         _ => blame(pieces_node, &entries, rule),
     };
@@ -126,8 +136,7 @@ fn rules(file: &Object<'_>) -> Option<Rules> {
         gaps: gaps?,
         equal_pieces: equal_pieces?,
         balance: balance?,
-        placed: Vec::new(),
-        clues: Vec::new(),
+        ..Rules::default()
     })
 }
 

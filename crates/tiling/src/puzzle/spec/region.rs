@@ -3,14 +3,26 @@
 use super::super::region::longest_side;
 use super::super::{PuzzleError, Region, Wrap};
 use super::PuzzleFileError;
+use super::classes::{labelled, region_of_words};
 use super::rows::{drawn_region, listed_cells};
 use crate::json::{Node, Object, ValueError};
 use crate::lattice::Lattice;
 use crate::limits::Limit;
 
-const FORMS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle"];
-pub(super) const KEYS: &[&str] =
-    &["rows", "rectangle", "cells", "hexagon", "triangle", "without", "wrap", "optional", "rim"];
+const FORMS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle", "words"];
+pub(super) const KEYS: &[&str] = &[
+    "rows",
+    "rectangle",
+    "cells",
+    "hexagon",
+    "triangle",
+    "words",
+    "without",
+    "wrap",
+    "optional",
+    "rim",
+    "labels",
+];
 
 /// Returns the region that an object describes as the `region` of a puzzle file does.
 pub fn region_at(node: Node<'_>, lattice: Lattice) -> Option<Region> {
@@ -26,6 +38,7 @@ pub fn region_at(node: Node<'_>, lattice: Lattice) -> Option<Region> {
             node.check(Region::new(lattice, cells.into_iter().map(|(cell, _)| cell).collect()))?
         }
         "rectangle" => rectangle(node, lattice, object.get("wrap"))?,
+        "words" => region_of_words(node, lattice)?,
         "hexagon" => node.check(Region::hexagon(lattice, side(node)?))?,
         _ => node.check(Region::triangle(lattice, side(node)?))?,
     };
@@ -36,13 +49,21 @@ pub fn region_at(node: Node<'_>, lattice: Lattice) -> Option<Region> {
     }
     let whole = match object.get("without") {
         None => Some(whole),
-        Some(without) if matches!(form, "rows" | "cells") => {
+        Some(without) if matches!(form, "rows" | "cells" | "words") => {
             without.refuse(ValueError::KeysExclude { key: "without", other: form });
             None
         }
         Some(without) => node.check(whole.with_only(rest(&whole, without)?)),
     };
-    optional(&object, whole?)
+    let whole = optional(&object, whole?)?;
+    match object.get("labels") {
+        None => Some(whole),
+        Some(labels) if form == "words" => {
+            labels.refuse(ValueError::KeysExclude { key: "labels", other: form });
+            None
+        }
+        Some(labels) => labelled(whole, labels),
+    }
 }
 
 /// Reads which cells may stay empty: listed, or all near the outside.

@@ -3,7 +3,7 @@
 use super::super::clues::listed;
 use super::super::wrap::Joined;
 use super::super::{Contact, Count, EqualPieces, Piece, Placed, Puzzle, Region};
-use super::FORMAT;
+use super::{FORMAT, classes};
 use crate::json::quoted;
 use crate::lattice::{Cell, Picture};
 use crate::polyform::Freedom;
@@ -23,8 +23,8 @@ use crate::polyform::Freedom;
 /// # Ok::<(), piecework_tiling::defect::ReadError>(())
 /// ```
 pub fn write_puzzle(puzzle: &Puzzle) -> String {
-    let pieces: Vec<String> =
-        puzzle.pieces.iter().map(|piece| format!("    {}", piece_text(piece))).collect();
+    let made = puzzle.pieces.iter().enumerate().filter(|&(piece, _)| !puzzle.is_opening(piece));
+    let pieces: Vec<String> = made.map(|(_, piece)| format!("    {}", piece_text(piece))).collect();
     let mut members = vec![
         format!("\"piecework\": {FORMAT}"),
         format!("\"name\": {}", quoted(&puzzle.name)),
@@ -61,6 +61,7 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
         members.push(format!("\"placed\": [\n{}\n  ]", placed.join(",\n")));
     }
     members.extend(clues(puzzle));
+    members.extend(classes::members(puzzle, cells_text));
     members
 }
 
@@ -92,7 +93,7 @@ fn cells_text(cells: &[Cell]) -> String {
 
 /// Returns the shortest form that gives the same cells at the same places, and those that may stay empty.
 fn region_text(region: &Region) -> String {
-    let cells = all_cells_text(region);
+    let cells = all_cells_text(region) + &classes::labels_text(region);
     match region.optional() {
         [] => cells,
         optional => format!("{cells}, \"optional\": [{}]", cells_text(optional)),

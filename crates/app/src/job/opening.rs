@@ -1,0 +1,171 @@
+//! Chooses which cells of a puzzle with classes stay open, and counts the tilings of every choice.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use web_time::{SystemTime, UNIX_EPOCH};
+
+use super::session::Session;
+use super::{Made, search};
+use crate::design::{Design, OptionError, Product, Subject};
+use piecework_solve::{OpeningCounts, count_openings};
+use piecework_tiling::error::Error;
+use piecework_tiling::lattice::Cell;
+use piecework_tiling::puzzle::Puzzle;
+
+/// The value of `--open` for every choice.
+pub(super) const EACH: &str = "each";
+
+/// Returns the design of the puzzle that is left when the chosen cells stay open; `None` if it has no classes, or if the search is
+/// over all choices. What is made of pieces leaves the first choice open, unless another is asked for.
+///
+/// # Errors
+/// [`OptionError`] if the option has no effect or lacks another; what no cell is called.
+pub fn opened(design: &Design) -> Result<Option<Design>, Error> {
+    let open = design.search.open.as_deref();
+    let has_classes = |subject: &Subject| !subject.puzzle.classes().is_empty();
+    if !design.subjects.iter().any(has_classes) {
+        return match open {
+            Some(_) => Err(OptionError::no_effect("--open", "no cells of the puzzle are in classes").into()),
+            None => Ok(None),
+        };
+    }
+    let is_count = |product: &Product| matches!(product, Product::Solve(request) if request.count);
+    let is_search = |product: &Product| matches!(product, Product::Solve(_) | Product::Compare(_));
+    if open == Some(EACH) && !design.products.iter().all(is_count) {
+        return Err(OptionError::Needs { option: "--open each".into(), other: "--count".into() }.into());
+    }
+    if open == Some(EACH) || open.is_none() && design.products.iter().all(is_search) {
+        return Ok(None);
+    }
+    let mut design = design.clone();
+    design.search.open = None;
+    for subject in design.subjects.iter_mut().filter(|subject| has_classes(subject) && !subject.is_solved()) {
+        let cells = match open {
+            Some("today") => subject.puzzle.open_cells(&today())?,
+            Some(text) => subject.puzzle.open_cells(text)?,
+            None => subject.puzzle.openings().into_iter().next().unwrap_or_default(),
+        };
+        let puzzle = subject.puzzle.opened(&cells)?;
+        let name = puzzle.name().trim_start_matches(subject.puzzle.name());
+        let called = name.trim_start_matches(", ").to_lowercase().replace(' ', "-");
+        subject.stem = format!("{}-{called}", subject.stem);
+        (subject.puzzle, subject.template) = (Arc::new(puzzle), None);
+    }
+    Ok(Some(design))
+}
+
+/// Returns the words of cells, or where they are.
+fn words(puzzle: &Puzzle, cells: &[Cell]) -> String {
+    let word = |cell: &Cell| {
+        puzzle.region().label(*cell).map_or_else(|| format!("{},{}", cell.x, cell.y), str::to_owned)
+    };
+    cells.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the date of today by UTC.
+///
+/// # Source
+/// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
+fn today() -> String {
+    const DAY: u64 = 86_400;
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since: Duration| since.as_secs());
+    let days = since / DAY + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year_of_era = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day_of_year = day - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * day_of_year + 2) / 153;
+    let (day, month) = (day_of_year - (153 * from_march + 2) / 5 + 1, (from_march + 2) % 12 + 1);
+    let year = year_of_era + era * 400 + u64::from(month < 3);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// The number of tilings for every choice of open cells.
+struct Each<'p> {
+    puzzle: &'p Puzzle,
+    /// In the order of the classes.
+    numbers: Vec<(Vec<Cell>, u64)>,
+}
+
+impl<'p> Each<'p> {
+    fn new(puzzle: &'p Puzzle, counted: &OpeningCounts) -> Self {
+        let number = |cells: Vec<Cell>| {
+            let mut sorted = cells.clone();
+            sorted.sort_unstable();
+            (cells, counted.counts.get(&sorted).copied().unwrap_or(0))
+        };
+        Self { puzzle, numbers: puzzle.openings().into_iter().map(number).collect() }
+    }
+
+    fn words(&self, cells: &[Cell]) -> String {
+        words(self.puzzle, cells)
+    }
+
+    fn tilings(&self) -> u64 {
+        self.numbers.iter().map(|(_, number)| number).sum()
+    }
+
+    /// The choice with the fewest or the most tilings, the first of equal ones.
+    fn extreme(&self, is_before: impl Fn(u64, u64) -> bool) -> Option<(String, u64)> {
+        let mut all = self.numbers.iter();
+        let first = all.next()?;
+        let (cells, number) =
+            all.fold(first, |best, next| if is_before(next.1, best.1) { next } else { best });
+        Some((self.words(cells), *number))
+    }
+
+    fn without(&self) -> Vec<String> {
+        self.numbers.iter().filter(|(_, number)| *number == 0).map(|(cells, _)| self.words(cells)).collect()
+    }
+
+    fn to_text(&self) -> String {
+        let lines = self.numbers.iter().map(|(cells, number)| format!("{}: {number}\n", self.words(cells)));
+        let extreme = |extreme: Option<(String, u64)>| {
+            extreme.map_or_else(String::new, |(words, number)| format!("{number} ({words})"))
+        };
+        let without = match self.without() {
+            none if none.is_empty() => "none without".to_owned(),
+            some => format!("{} without: {}", some.len(), some.join(", ")),
+        };
+        let (fewest, most) = (extreme(self.extreme(|a, b| a < b)), extreme(self.extreme(|a, b| a > b)));
+        let (ways, tilings) = (self.numbers.len(), self.tilings());
+        lines.collect::<String>()
+            + &format!("{tilings} tilings for {ways} ways, fewest {fewest}, most {most}, {without}\n")
+    }
+
+    fn to_json(&self) -> Value {
+        let extreme = |extreme: Option<(String, u64)>| {
+            extreme.map(|(open, tilings)| json!({ "open": open, "tilings": tilings }))
+        };
+        let each: BTreeMap<String, u64> =
+            self.numbers.iter().map(|(cells, number)| (self.words(cells), *number)).collect();
+        json!({
+            "ways": self.numbers.len(),
+            "tilings": self.tilings(),
+            "fewest": extreme(self.extreme(|a, b| a < b)),
+            "most": extreme(self.extreme(|a, b| a > b)),
+            "without": self.without(),
+            "each": each,
+        })
+    }
+}
+
+/// Counts the tilings for every choice of open cells.
+pub(super) fn count_each(session: &Session<'_>, subject: &Subject) -> Result<Made, Error> {
+    let puzzle = &subject.puzzle;
+    let counted = session.search(|options| Ok(count_openings(puzzle, options)?))?;
+    let each = Each::new(puzzle, &counted);
+    let mut plan = each.to_json();
+    plan["puzzle"] = puzzle.name().into();
+    plan["fingerprint"] = puzzle.fingerprint().into();
+    plan["engine"] = counted.report.engine.name().into();
+    plan["complete"] = counted.report.outcome.is_complete().into();
+    plan["nodes"] = counted.report.nodes.into();
+    search::add_argument(&mut plan, &counted.report);
+    session.searched(search::summary_of(&counted.report, &each.tilings().to_string()));
+    let end = search::end(&counted.report, each.tilings());
+    let least = if counted.report.outcome.is_complete() { "" } else { "stopped: at least\n" };
+    Ok(Made { end, text: format!("{least}{}", each.to_text()), ..Made::new("solve", plan) })
+}
