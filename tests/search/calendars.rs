@@ -38,8 +38,7 @@ fn template(name: &str) -> Puzzle {
 
 /// The number of tilings of every date, by its words.
 fn each(puzzle: &Puzzle, engine: Engine) -> BTreeMap<String, u64> {
-    let mut options = SolveOptions::default();
-    options.engine = engine;
+    let options = SolveOptions { engine, ..SolveOptions::default() };
     let counted = solver::count_openings(puzzle, &options).expect("it counts");
     assert!(counted.report.outcome.is_complete());
     let words = |cells: &[piecework::lattice::Cell]| -> String {
