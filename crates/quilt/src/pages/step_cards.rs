@@ -18,7 +18,7 @@ use piecework_draw::page::sizes::{CARD_GAP, TEXT};
 use piecework_draw::page::{Block, Cards, Entry, Page, Section, Sign, line, wrapped};
 
 /// What draws a sign at a point.
-type DrawSign = fn(&mut Canvas, Point);
+pub(super) type DrawSign = fn(&mut Canvas, Point);
 
 /// How many cards are side by side and below each other on a page: of whole patches; the sizes of this file are
 /// chosen by eye.
@@ -327,7 +327,7 @@ impl Cardmaker<'_> {
         picture.draw_edges(canvas);
         let mut words = picture.room_for_signs(step);
         if let Some(toward) = self.steps[index].press {
-            picture.draw_press(canvas, toward, &mut words);
+            picture.draw_press(canvas, step, toward, &mut words);
         }
         picture.draw_names(canvas, &self.units(index), &mut words);
         if self.assembly.turns() {

@@ -51,9 +51,13 @@ impl Design {
     }
 
     /// Decides the fabrics of a quilt whose patches are cut into parts; each has the fabric of its patch.
-    fn of_parts(tiling: &Tiling, cut: CutPatches, options: &QuiltOptions) -> Result<Self, QuiltError> {
+    fn of_parts(tiling: &Tiling, mut cut: CutPatches, options: &QuiltOptions) -> Result<Self, QuiltError> {
         let patches = Patchwork::trace(tiling, options.cell)?;
         let mut fabrics = share_out(tiling, &patches, PatchCutting::Parts(&cut), options)?;
+        // A print that runs one way, or is another in each patch, shows every seam.
+        if cut.are_squares() && options.one_way.is_empty() && !options.yardage.prints.is_assorted() {
+            cut = CutPatches::of_squares(tiling, options, &|patch| fabrics.fabric_of[patch])?;
+        }
         fabrics.fabric_of = cut.patch_of.iter().map(|&patch| fabrics.fabric_of[patch]).collect();
         let patchwork = Patchwork::trace(&cut.parts, options.cell)?;
         Self::with(tiling, Some(cut), options, patchwork, fabrics)
