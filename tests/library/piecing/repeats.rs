@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use piecework::color::{FabricWish, Scheme, Touching, read_stash};
 use piecework::lattice::{Cell, Corner, Lattice};
 use piecework::quilt::{Method, QuiltOptions, QuiltPlan};
 use piecework::tiling::{Tiling, infer_tiling};
@@ -224,4 +225,56 @@ fn a_quilt_without_blocks_has_no_repeats() {
     let options = QuiltOptions { method: Method::Straight, ..QuiltOptions::default() };
     let repeats = QuiltPlan::new(&tiling.expect("a tiling"), &options).expect("a plan").repeats;
     assert!(repeats.is_none(), "{repeats:?}");
+}
+
+/// Squares of one fabric are cut as such, also from the cloth that the pattern says to buy.
+#[test]
+fn triangles_of_one_fabric_make_squares_and_what_is_bought_is_enough() {
+    let mut dice = Dice(5);
+    for _ in 0..4 {
+        let halves = |square: i32, dice: &mut Dice| {
+            let kinds = if dice.below(2) == 0 { [[0, 1], [2, 3]] } else { [[0, 2], [1, 3]] };
+            kinds.map(|half| half.map(|kind| Cell::new(4 * (square % 6) + kind, square / 6)).to_vec())
+        };
+        let groups: Vec<Vec<Cell>> = (0..36).flat_map(|square| halves(square, &mut dice)).collect();
+        let tiling = infer_tiling("halves", Lattice::Tetrakis, groups).expect("a tiling");
+        let names = ["Oat", "Rust", "Midnight"];
+        let fixed: Vec<(usize, String)> =
+            (1..=72).map(|patch| (patch, names[dice.below(3)].to_owned())).collect();
+        let coloring =
+            FabricWish { fixed: fixed.clone(), touching: Touching::MayMatch, ..FabricWish::default() };
+        let options = QuiltOptions { method: Method::Straight, coloring, ..QuiltOptions::default() };
+        let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
+        let square = |at: usize| {
+            let cell = tiling.placements()[at].cells[0];
+            (cell.y, cell.x.div_euclid(4))
+        };
+        let mut whole: BTreeMap<(i32, i32), BTreeSet<&str>> = BTreeMap::new();
+        for (patch, fabric) in &fixed {
+            whole.entry(square(patch - 1)).or_default().insert(fabric);
+        }
+        let plain = whole.values().filter(|fabrics| fabrics.len() == 1).count();
+        let units = plan.summary.half_squares.as_ref().expect("units");
+        assert!(units.pairs.iter().all(|pair| !pair.is_plain()));
+        assert_eq!(units.pairs.iter().map(|pair| pair.units).sum::<usize>(), 36 - plain);
+        assert_eq!(plan.summary.assembly.as_ref().expect("steps").steps.len() + 1, 72 - plain);
+        for (index, name) in names.iter().enumerate() {
+            let due = fixed.iter().filter(|(_, fabric)| fabric == name).count();
+            assert_eq!(
+                plan.summary.fabrics.iter().find(|of| of.name == *name).map(|of| of.patches),
+                Some(due),
+                "{index}"
+            );
+        }
+        let list = plan.summary.shopping_list(options.units);
+        let amount = |name: &&str| {
+            let line = list.iter().find_map(|line| line.strip_prefix(&format!("{name}: ")));
+            format!("{name}={}", line.expect("bought"))
+        };
+        let stash = names.iter().map(amount).collect::<Vec<String>>().join(",");
+        let scheme = Scheme::Stash(read_stash(&stash).expect("a stash"));
+        let coloring = FabricWish { scheme, ..options.coloring.clone() };
+        let again = QuiltPlan::new(&tiling, &QuiltOptions { coloring, ..options });
+        assert!(again.is_ok(), "{stash}: {:?}", again.err());
+    }
 }

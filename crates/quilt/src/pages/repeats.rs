@@ -185,8 +185,10 @@ impl Maker<'_> {
                 picture.in_fabrics(part.shown.iter().copied().zip(coloring.fabrics.iter().copied()));
             picture.draw_cloth(canvas);
             picture.draw_edges(canvas);
-            let words =
-                format!("make {}: {}", coloring.count, part.fabrics_in_words(self.assembly.design, card));
+            let count = format!("make {}", coloring.count);
+            let words = format!("{count}: {}", part.fabrics_in_words(self.assembly.design, card));
+            let fits = wrapped(&words, TEXT, room.width()).len() == 1;
+            let words = if fits { words } else { count };
             let at = Point { x: room.left, y: room.bottom - RIM };
             canvas.text(Role::Label, line(&words, at, TEXT, room.width()));
         };

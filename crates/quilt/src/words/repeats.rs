@@ -63,7 +63,10 @@ impl RepeatedPart {
                 };
                 Some(format!("{}.", (0..self.colorings.len()).map(of).collect::<Vec<String>>().join("; ")))
             }
-            (PartKind::Unit, _) => Some("In the fabrics of their blocks.".to_owned()),
+            (PartKind::Unit, _) if self.shown.len() == 2 => {
+                Some("In the pairs of fabrics that what it is sewn into shows.".to_owned())
+            }
+            (PartKind::Unit, _) => Some("In the fabrics of its block.".to_owned()),
             _ => None,
         }
     }
