@@ -154,7 +154,7 @@ pub(super) fn from_the_stash(plan: &QuiltPlan) -> Vec<Entry> {
     entries
 }
 
-/// `Cut 4 strips 3 1/2 in × WOF; subcut 36 squares 3 1/2 in`, strips of one height in one line.
+/// `Cut 4 strips 3 1/2 in × WOF; subcut (36) 3 1/2 in squares`, strips of one height in one line.
 fn cuts(fabric: &FabricYardage, units: Units) -> Vec<Entry> {
     let long = match fabric.fat_quarters {
         Some(_) => fabric.strip_length.write(units),
@@ -173,20 +173,22 @@ fn cuts(fabric: &FabricYardage, units: Units) -> Vec<Entry> {
     fabric.heights.iter().map(|group| Entry::new(Sign::CheckBox, line(group))).collect()
 }
 
-/// `36 squares 3 1/2 in`.
+/// `(36) 3 1/2 in squares`.
 fn subcut_in_words(piece: &CutPiece, count: usize, units: Units) -> String {
     let (short, long) = (piece.size.0.write(units), piece.size.1.write(units));
-    if piece.is_a_square_in_halves() {
-        return format!("{} {short} for half-square triangles ({})", plural(count, "square"), piece.name);
-    }
-    let of = if piece.boxed { format!(" for {}", piece.name) } else { String::new() };
-    if piece.one_way {
-        format!("{count} of {short} wide × {long} high{of}")
+    let of = match (piece.is_a_square_in_halves(), piece.boxed) {
+        (true, _) => format!(" for half-square triangles, {}", piece.name),
+        (_, true) => format!(" for {}", piece.name),
+        _ => String::new(),
+    };
+    let size = if piece.one_way {
+        format!("{short} wide × {long} high")
     } else if short == long {
-        format!("{} {short}{of}", plural(count, "square"))
+        format!("{short} {}", if count == 1 { "square" } else { "squares" })
     } else {
-        format!("{} {short} × {long}{of}", plural(count, if piece.boxed { "piece" } else { "rectangle" }))
-    }
+        format!("{short} × {long}")
+    };
+    format!("({count}) {size}{of}")
 }
 
 /// How the yardage is counted.
