@@ -70,11 +70,10 @@ fn cut_strips(lines: &[String]) -> String {
     std::iter::once(&lines[from]).chain(broken).map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-/// The height of all strips of words such as `Cut 2 strips 6 1/2 in × WOF; subcut … Cut 1 strip 4 1/2 in × WOF; …`, in
-/// mm.
+/// The height of all strips of words such as `Cut 2 strips 6 1/2 in; subcut … Cut 1 strip 4 1/2 in; …`, in mm.
 fn strips_in_words(line: &str) -> f64 {
     let each = line.split("Cut ").filter(|group| group.contains(" strip")).map(|group| {
-        let (strips, _) = group.split_once(" × ").expect("strips have a length");
+        let (strips, _) = group.split_once("; ").expect("what is cut from strips");
         let (number, height) = strips.split_once(" strip").expect("a number of strips");
         let number: f64 = number.parse().expect("a number");
         number * length(height.trim_start_matches('s').trim()).mm()

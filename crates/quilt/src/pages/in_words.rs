@@ -195,7 +195,7 @@ fn by_parts(plan: &QuiltPlan, repeats: &Repeats) -> Vec<Part> {
     let Some(assembly) = plan.assembly() else { return Vec::new() };
     let of = |title: &str, kind: PartKind| {
         let parts = repeats.parts.iter().filter(|part| part.kind == kind);
-        let steps = parts.map(|part| part.in_words(&assembly).join(" ")).collect();
+        let steps = parts.map(|part| part.in_words(&assembly, repeats).join(" ")).collect();
         Part::with_steps(title, Vec::new(), steps)
     };
     vec![

@@ -154,11 +154,11 @@ pub(super) fn from_the_stash(plan: &QuiltPlan) -> Vec<Entry> {
     entries
 }
 
-/// `Cut 4 strips 3 1/2 in × WOF; subcut (36) 3 1/2 in squares`, strips of one height in one line.
+/// `Cut 4 strips 3 1/2 in; subcut (36) 3 1/2 in squares`, strips of one height in one line.
 fn cuts(fabric: &FabricYardage, units: Units) -> Vec<Entry> {
     let long = match fabric.fat_quarters {
-        Some(_) => fabric.strip_length.write(units),
-        None => "WOF".to_owned(),
+        Some(_) => format!(" × {}", fabric.strip_length.write(units)),
+        None => String::new(),
     };
     let line = |group: &StripHeight| {
         let mut counts = vec![0; fabric.pieces.len()];
@@ -168,7 +168,7 @@ fn cuts(fabric: &FabricYardage, units: Units) -> Vec<Entry> {
         let subcut = fabric.pieces.iter().zip(counts).filter(|(_, count)| *count > 0);
         let subcut: Vec<String> = subcut.map(|(piece, count)| subcut_in_words(piece, count, units)).collect();
         let strips = plural(group.strips, "strip");
-        format!("Cut {strips} {} × {long}; subcut {}", group.height.write(units), subcut.join(", "))
+        format!("Cut {strips} {}{long}; subcut {}", group.height.write(units), subcut.join(", "))
     };
     fabric.heights.iter().map(|group| Entry::new(Sign::CheckBox, line(group))).collect()
 }

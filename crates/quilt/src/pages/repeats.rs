@@ -2,16 +2,15 @@
 //! are made.
 
 use super::format;
-use super::signs::{arrow, new_seam};
+use super::step_cards::legend;
 use super::step_picture::{Picture, Unit};
 use crate::plan::error::QuiltError;
 use crate::plan::{Assembly, Joint, PartKind, QuiltPlan, RepeatedPart, Repeats};
 use crate::words::repeats::HOW;
-use crate::words::sewing::STRAIGHT_SEAM;
 use piecework_draw::drawing::{Canvas, Path, Role, Words};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::sizes::{AIR, CARD_GAP, TEXT};
-use piecework_draw::page::{Block, Cards, Entry, Page, Section, Sign, line, wrapped};
+use piecework_draw::page::{Block, Cards, Page, Section, line, wrapped};
 
 /// How many cards of units, and pictures of colorings, are side by side; the sizes of this file are chosen by eye.
 const ACROSS: [usize; 2] = [4, 5];
@@ -20,7 +19,7 @@ const NEXT: f64 = 3.6;
 const RIM: f64 = 1.2;
 /// The height of the picture of a unit, and the most of a block, of a row and of the top, in mm.
 const UNIT: f64 = 24.0;
-const MOST: [f64; 3] = [78.0, 46.0, 120.0];
+const MOST: [f64; 3] = [58.0, 42.0, 110.0];
 /// The largest edge of a cell, in mm.
 const LARGEST_CELL: f64 = 14.0;
 
@@ -29,31 +28,25 @@ pub(super) fn pages(plan: &QuiltPlan, repeats: &Repeats) -> Result<Vec<Page>, Qu
     let Some(assembly) = plan.assembly() else { return Ok(Vec::new()) };
     let room = format::reading_room(&plan.design)?;
     let press = plan.step_cards().into_iter().map(|card| card.press).collect();
-    let maker = Maker { assembly: &assembly, press };
+    let maker = Maker { assembly: &assembly, repeats, press };
     let title = format::title(&plan.design, "units, blocks and rows");
-    let blocks = maker.blocks(repeats, room);
+    let blocks = maker.blocks(room);
     Ok(Section { title, blocks, legend: Vec::new() }.pages(&format::read(&plan.design))?)
 }
 
 /// Draws the cards.
 struct Maker<'a> {
     assembly: &'a Assembly<'a>,
+    repeats: &'a Repeats,
     /// To which side the seam of each step is pressed.
     press: Vec<Option<crate::plan::PressToward>>,
 }
 
 impl Maker<'_> {
-    fn blocks<'b>(&'b self, repeats: &'b Repeats, room: Bounds) -> Vec<Block<'b>> {
-        let seam: super::step_cards::DrawSign =
-            |canvas, at| new_seam(canvas, at.moved(-1.8, 0.0), at.moved(1.8, 0.0));
-        let press: super::step_cards::DrawSign = |canvas, at| arrow(canvas, at, (1.0, 0.0));
-        let signs = vec![
-            Entry::new(Sign::Drawn(seam), STRAIGHT_SEAM),
-            Entry::new(Sign::Drawn(press), "Press both seam allowances this way."),
-        ];
-        let mut blocks = vec![Block::paragraph(HOW), Block::Legend(signs)];
+    fn blocks<'b>(&'b self, room: Bounds) -> Vec<Block<'b>> {
+        let mut blocks = vec![Block::paragraph(HOW), Block::List(legend(self.assembly))];
         let of = |kind: PartKind| -> Vec<&'b RepeatedPart> {
-            repeats.parts.iter().filter(|part| part.kind == kind).collect()
+            self.repeats.parts.iter().filter(|part| part.kind == kind).collect()
         };
         let kinds = [
             ("Units", PartKind::Unit),
@@ -124,7 +117,7 @@ impl Maker<'_> {
     }
 
     fn lines(&self, part: &RepeatedPart, width: f64) -> Vec<String> {
-        let words = part.in_words(self.assembly);
+        let words = part.in_words(self.assembly, self.repeats);
         words.iter().flat_map(|words| wrapped(words, TEXT, width - 2.0 * RIM)).collect()
     }
 
@@ -156,10 +149,12 @@ impl Maker<'_> {
         picture.draw_cloth(canvas);
         picture.draw_edges(canvas);
         let mut words = Words::default();
-        for &step in &part.steps {
-            if let Some(toward) = self.press[step] {
-                picture.draw_press(canvas, &self.assembly.order.steps[step], toward, &mut words);
+        for &index in &part.steps {
+            let step = &self.assembly.order.steps[index];
+            if let Some(toward) = self.press[index] {
+                picture.draw_press(canvas, step, toward, &mut words);
             }
+            picture.draw_turns(canvas, step, &mut words);
         }
         let unit = |of: &crate::plan::PartOf| Unit { name: of.label.clone(), patches: of.pieces.clone() };
         let units: Vec<Unit> = part.of.iter().map(unit).collect();

@@ -206,8 +206,18 @@ impl<'a> Picture<'a> {
         }
     }
 
+    /// Where the needle turns, and where seams stay open.
+    pub(super) fn draw_turns(&self, canvas: &mut Canvas, step: &Joint, words: &mut Words) {
+        if self.assembly.turns() {
+            step.bends().for_each(|bend| self.draw_bend(canvas, bend, words));
+            for open in &step.open {
+                ring(canvas, self.put(self.assembly.design.patchwork.vertices()[open.vertex].at));
+            }
+        }
+    }
+
     /// A sign, and the number of a set-in corner where there is room for it; all numbers are in the words.
-    pub(super) fn draw_bend(&self, canvas: &mut Canvas, bend: Bend, words: &mut Words) {
+    fn draw_bend(&self, canvas: &mut Canvas, bend: Bend, words: &mut Words) {
         let patchwork = &self.assembly.design.patchwork;
         let at = self.put(patchwork.vertices()[bend.vertex].at);
         match bend.kind {

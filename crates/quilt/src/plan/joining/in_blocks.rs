@@ -9,6 +9,9 @@ use piecework_draw::geometry::Patchwork;
 use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::Tiling;
 
+/// What a step of a block joins, as places among its patches.
+type Joined = (Vec<usize>, Vec<usize>);
+
 /// Finds the order of a quilt with these blocks, row by row.
 pub(in crate::plan) fn order_in_blocks(
     (tiling, patchwork): (&Tiling, &Patchwork),
@@ -16,7 +19,7 @@ pub(in crate::plan) fn order_in_blocks(
     cell: f64,
     stop: &StopFlag,
 ) -> Result<SewingOrder, QuiltError> {
-    let mut planned: BTreeMap<&Parted, Vec<(Vec<usize>, Vec<usize>)>> = BTreeMap::new();
+    let mut planned: BTreeMap<&Parted, Vec<Joined>> = BTreeMap::new();
     for form in rows.iter().flatten() {
         if !planned.contains_key(&form.parted) {
             planned.insert(&form.parted, steps_of_block(tiling, form, cell, stop)?);
@@ -59,7 +62,7 @@ fn steps_of_block(
     form: &Form,
     cell: f64,
     stop: &StopFlag,
-) -> Result<Vec<(Vec<usize>, Vec<usize>)>, QuiltError> {
+) -> Result<Vec<Joined>, QuiltError> {
     let block = Patchwork::of_placements(tiling, &form.patches, cell)?;
     let order = sewing_order_until(&block, BLOCK, stop)?;
     Ok(order.steps.into_iter().map(|step| (step.sewn, step.added)).collect())
