@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use piecework::color::{FabricWish, Scheme, Touching, read_stash};
 use piecework::lattice::{Cell, Corner, Lattice};
+use piecework::quilt::piecing::BlockGrid;
 use piecework::quilt::{Method, QuiltOptions, QuiltPlan};
 use piecework::tiling::{Tiling, infer_tiling};
 use serde_json::Value;
@@ -132,8 +133,17 @@ fn indices(value: &Value) -> Vec<usize> {
 
 /// Sews a quilt as its plan says; returns how many parts are different and how many seams are sewn.
 #[track_caller]
-fn replay(tiling: &Tiling, method: Method) -> (usize, usize) {
-    let options = QuiltOptions { method, ..QuiltOptions::default() };
+fn replay(
+    tiling: &Tiling,
+    method: Method,
+    side: i32,
+    (across, down, sash): (i32, i32, i32),
+) -> (usize, usize) {
+    let at = |count: i32| usize::try_from(count).expect("few");
+    let mut options = QuiltOptions { method, ..QuiltOptions::default() };
+    // Blocks without sashing are found.
+    options.piecing.blocks =
+        (sash > 0).then(|| BlockGrid { columns: at(across), rows: at(down), sashing: at(sash) });
     let plan = QuiltPlan::new(tiling, &options).expect("a plan");
     let plan: Value =
         serde_json::from_str(&serde_json::to_string(&plan).expect("serializable")).expect("JSON");
@@ -182,6 +192,14 @@ fn replay(tiling: &Tiling, method: Method) -> (usize, usize) {
                 }
                 sewn.extend(own);
             }
+            if sash > 0 && ["unit", "block"].contains(&text(&part["kind"])) {
+                let column = tiling.lattice().cells_in_column();
+                let place = |at: i32| ((at / (side + sash)), at % (side + sash) < side);
+                let cells = copy.iter().flat_map(|&piece| &plane.cells[piece]);
+                let blocks: BTreeSet<_> = cells.map(|cell| (place(cell.x / column), place(cell.y))).collect();
+                assert_eq!(blocks.len(), 1, "{} is in one block", part["label"]);
+                assert!(blocks.iter().all(|(x, y)| x.1 && y.1), "{} has no sashing", part["label"]);
+            }
             let made = (text(&part["label"]).to_owned(), copy.iter().copied().collect());
             assert_eq!(sewn.into_iter().collect::<BTreeSet<usize>>(), made.1, "{}", part["label"]);
             assert!(table.insert(made, 1).is_none(), "{} is made twice", part["label"]);
@@ -211,7 +229,7 @@ fn blocks_are_sewn_once_and_made_as_often_as_it_says() {
                     continue;
                 }
                 let quilt = quilt(lattice, side, grid, &mut dice);
-                let (parts, seams) = replay(&quilt, method);
+                let (parts, seams) = replay(&quilt, method, side, grid);
                 assert!(2 * parts < seams, "{lattice} {side} {grid:?}: {parts} parts of {seams} seams");
             }
         }
@@ -276,5 +294,31 @@ fn triangles_of_one_fabric_make_squares_and_what_is_bought_is_enough() {
         let coloring = FabricWish { scheme, ..options.coloring.clone() };
         let again = QuiltPlan::new(&tiling, &QuiltOptions { coloring, ..options });
         assert!(again.is_ok(), "{stash}: {:?}", again.err());
+    }
+}
+
+/// Every seam of a block lies to the same side in all of its copies.
+#[test]
+fn equal_blocks_are_pressed_alike() {
+    let mut dice = Dice(12);
+    for _ in 0..6 {
+        let first = block(Lattice::Square, (4, 4), 4, &mut dice);
+        let moved = |x: i32, y: i32| {
+            let shift = move |cell: &Cell| Cell::new(cell.x + 4 * x, cell.y + 4 * y);
+            first.iter().map(move |group| group.iter().map(shift).collect::<Vec<Cell>>()).collect::<Vec<_>>()
+        };
+        let groups = (0..3).flat_map(|y| (0..3).flat_map(move |x| [(x, y)])).flat_map(|(x, y)| moved(x, y));
+        let tiling = infer_tiling("blocks", Lattice::Square, groups).expect("a tiling");
+        let options = QuiltOptions { method: Method::Straight, ..QuiltOptions::default() };
+        let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
+        assert!(plan.repeats.is_some());
+        let seams = plan.straight.expect("straight seams").plan;
+        let mut presses: BTreeMap<_, BTreeSet<&str>> = BTreeMap::new();
+        for step in seams.steps.iter().filter(|step| seams.parts[step.makes].block.is_some()) {
+            let area = seams.parts[step.makes].area;
+            let place = (area.left % 4, area.top % 4, area.columns, area.rows);
+            presses.entry(place).or_default().insert(step.press.word());
+        }
+        assert!(presses.values().all(|words| words.len() == 1), "{presses:?}");
     }
 }

@@ -145,7 +145,7 @@ impl Maker<'_> {
         };
         let joint = self.joint(part);
         let largest = LARGEST_CELL / self.assembly.design.options.cell;
-        let picture = Picture::centered(self.assembly, &joint, place, largest);
+        let picture = Picture::centered(self.assembly, &joint, place, largest).without_numbers();
         picture.draw_cloth(canvas);
         picture.draw_edges(canvas);
         let mut words = Words::default();

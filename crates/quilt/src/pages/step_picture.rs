@@ -55,6 +55,8 @@ pub(super) struct Picture<'a> {
     scale: f64,
     /// The fabric of each patch.
     fabric_of: Vec<usize>,
+    /// Whether set-in corners have numbers, as on a map.
+    numbered: bool,
     /// Where words may be.
     room: Bounds,
 }
@@ -79,7 +81,12 @@ impl<'a> Picture<'a> {
         let corner = middle.moved(-bounds.width() * scale / 2.0, -bounds.height() * scale / 2.0);
         let corners = (Point { x: bounds.left, y: bounds.top }, corner);
         let fabric_of = assembly.design.fabric_of.clone();
-        Self { assembly, step, unit, corners, scale, fabric_of, room }
+        Self { assembly, step, unit, corners, scale, fabric_of, numbered: true, room }
+    }
+
+    /// The same picture without numbers of corners.
+    pub(super) fn without_numbers(self) -> Self {
+        Self { numbered: false, ..self }
     }
 
     /// The same picture with other fabrics for some patches.
@@ -226,7 +233,7 @@ impl<'a> Picture<'a> {
             BendKind::SetIn(number) => {
                 dot(canvas, at);
                 // Corners of rectangles have no numbers.
-                if self.assembly.design.matching.patches.is_empty() {
+                if !self.numbered || self.assembly.design.matching.patches.is_empty() {
                     return;
                 }
                 let corner = patchwork.set_in_corners()[number];

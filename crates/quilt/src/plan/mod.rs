@@ -11,6 +11,7 @@ mod cut_patches;
 mod design;
 mod edge;
 mod edge_cloth;
+mod equal_blocks;
 pub(super) mod error;
 mod finish;
 mod form;

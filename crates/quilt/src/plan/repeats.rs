@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::design::{Design, SewnUnit};
+use super::equal_blocks::equal_blocks;
 use super::form::{Form, Parted};
 use super::joining::{Joint, SewingOrder};
-use super::options::Method;
 use super::straight::StraightSeams;
 use super::yardage::Yardage;
 use piecework_draw::geometry::{Bounds, Point};
@@ -122,8 +122,7 @@ struct Finder<'a> {
 impl Repeats {
     /// What a quilt repeats; none if its blocks are not the half of them equal, or it is sewn otherwise.
     pub(super) fn of(design: &Design, order: &SewingOrder) -> Option<Self> {
-        let finder = Finder::new(design, order);
-        finder.pays().then(|| finder.repeats())
+        equal_blocks(design, order).map(|_| Finder::new(design, order).repeats())
     }
 
     /// Returns how many blocks are made.
@@ -166,32 +165,7 @@ impl<'a> Finder<'a> {
     }
 
     fn form(&self, pieces: &[usize], turns: bool) -> Form {
-        let cells: Vec<(Cell, usize)> = pieces
-            .iter()
-            .flat_map(|&piece| self.cells[piece].iter().map(move |&cell| (cell, piece)))
-            .collect();
-        Form::of(self.design.tiling().lattice(), &cells, turns, |piece| self.design.fabric_of[piece])
-    }
-
-    /// Whether no more than half of what is in blocks is different.
-    fn pays(&self) -> bool {
-        let lattice = self.design.tiling().lattice();
-        let is_sewn_so = (lattice.is_rectilinear() || !lattice.diagonals().is_empty())
-            && self.design.options.method != Method::EnglishPaper
-            && self.design.options.piecing.foundations.is_none()
-            && self.design.options.one_way.is_empty();
-        if !is_sewn_so || self.order.steps.is_empty() {
-            return false;
-        }
-        let mut known: BTreeSet<Parted> = BTreeSet::new();
-        let (mut all, mut different, mut is_sewn) = (0, 0, false);
-        for block in self.order.blocks.iter().filter(|block| block.len() > 1) {
-            all += block.len();
-            let form = self.form(block, true);
-            is_sewn |= !form.is_grid();
-            different += if known.insert(form.parted) { block.len() } else { 0 };
-        }
-        is_sewn && 2 * different <= all && 2 * all > self.cells.len()
+        Form::of_pieces(self.design, pieces, turns)
     }
 
     fn repeats(&self) -> Repeats {

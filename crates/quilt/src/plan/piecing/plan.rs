@@ -110,7 +110,7 @@ pub(super) fn plan_board(
         plan.foundations = foundations::foundations(&plan, most);
     }
     let no_wishes = vec![0.0; plan.steps.len()];
-    press::press(&mut plan, &no_wishes);
+    press::press(&mut plan, &no_wishes, Vec::new());
     Ok(plan)
 }
 
