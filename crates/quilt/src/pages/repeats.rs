@@ -19,7 +19,14 @@ const NEXT: f64 = 3.6;
 const RIM: f64 = 1.2;
 /// The height of the picture of a unit, and the most of a block, of a row and of the top, in mm.
 const UNIT: f64 = 24.0;
-const MOST: [f64; 3] = [58.0, 42.0, 110.0];
+const MOST: [f64; 3] = [54.0, 42.0, 110.0];
+/// The titles of the pages.
+const KINDS: [(&str, PartKind); 4] = [
+    ("units", PartKind::Unit),
+    ("blocks", PartKind::Block),
+    ("rows", PartKind::Row),
+    ("the top", PartKind::Top),
+];
 /// The largest edge of a cell, in mm.
 const LARGEST_CELL: f64 = 14.0;
 
@@ -29,9 +36,21 @@ pub(super) fn pages(plan: &QuiltPlan, repeats: &Repeats) -> Result<Vec<Page>, Qu
     let room = format::reading_room(&plan.design)?;
     let press = plan.step_cards().into_iter().map(|card| card.press).collect();
     let maker = Maker { assembly: &assembly, repeats, press };
-    let title = format::title(&plan.design, "units, blocks and rows");
-    let blocks = maker.blocks(room);
-    Ok(Section { title, blocks, legend: Vec::new() }.pages(&format::read(&plan.design))?)
+    let mut pages = Vec::new();
+    for (name, kind) in KINDS {
+        let parts: Vec<&RepeatedPart> = repeats.parts.iter().filter(|part| part.kind == kind).collect();
+        if parts.is_empty() {
+            continue;
+        }
+        let mut blocks = Vec::new();
+        if pages.is_empty() {
+            blocks.extend([Block::paragraph(HOW), Block::List(legend(&assembly))]);
+        }
+        blocks.extend(maker.blocks(parts, room));
+        let title = format::title(&plan.design, name);
+        pages.extend(Section { title, blocks, legend: Vec::new() }.pages(&format::read(&plan.design))?);
+    }
+    Ok(pages)
 }
 
 /// Draws the cards.
@@ -43,32 +62,16 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn blocks<'b>(&'b self, room: Bounds) -> Vec<Block<'b>> {
-        let mut blocks = vec![Block::paragraph(HOW), Block::List(legend(self.assembly))];
-        let of = |kind: PartKind| -> Vec<&'b RepeatedPart> {
-            self.repeats.parts.iter().filter(|part| part.kind == kind).collect()
-        };
-        let kinds = [
-            ("Units", PartKind::Unit),
-            ("Blocks", PartKind::Block),
-            ("Rows", PartKind::Row),
-            ("The top", PartKind::Top),
-        ];
-        for (heading, kind) in kinds {
-            let parts = of(kind);
-            if parts.is_empty() {
-                continue;
-            }
-            blocks.push(Block::heading(heading));
-            if kind == PartKind::Unit {
-                blocks.push(self.cards(parts.clone(), room));
-                continue;
-            }
-            for part in parts {
-                blocks.push(self.cards(vec![part], room));
-                if part.colorings.len() > 1 {
-                    blocks.push(self.colorings(part, room));
-                }
+    /// Cards of parts of one kind, those of larger parts with their colorings.
+    fn blocks<'b>(&'b self, parts: Vec<&'b RepeatedPart>, room: Bounds) -> Vec<Block<'b>> {
+        if parts[0].kind == PartKind::Unit {
+            return vec![self.cards(parts, room)];
+        }
+        let mut blocks = Vec::new();
+        for part in parts {
+            blocks.push(self.cards(vec![part], room));
+            if part.colorings.len() > 1 {
+                blocks.push(self.colorings(part, room));
             }
         }
         blocks
