@@ -17,6 +17,7 @@ use piecework::tiling::{Tiling, TilingProperties, infer_tiling};
 
 use crate::support::{template, tiling};
 
+mod repeats;
 mod replay;
 mod y_seams;
 
@@ -777,10 +778,13 @@ fn tilings_without_straight_seams_have_other_methods() {
 #[test]
 fn a_board_that_is_too_large_is_refused() {
     let whole = |columns: i32, rows: i32| {
-        let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell::new(x, y)));
-        let cells: Vec<Cell> = cells.collect();
-        let groups = cells.chunks(64).map(<[Cell]>::to_vec);
-        infer_tiling("large", Lattice::Square, groups).expect("a tiling")
+        // Stripes of different heights: nothing is repeated.
+        let ends = [0, 32, 63, 93, 122, rows];
+        let stripe = |ends: &[i32]| {
+            let rows = ends[0]..ends[1];
+            rows.flat_map(|y| (0..columns).map(move |x| Cell::new(x, y))).collect::<Vec<Cell>>()
+        };
+        infer_tiling("large", Lattice::Square, ends.windows(2).map(stripe)).expect("a tiling")
     };
     let error = straight_seam_plan(&whole(128, 128), &PiecingOptions::default()).unwrap_err();
     let expected = PiecingError::TooLarge { columns: 128, rows: 128, found: 68_161_536, allowed: 67_108_864 };

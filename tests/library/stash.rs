@@ -60,21 +60,23 @@ fn materials(pattern: &Pattern) -> Vec<String> {
     words.collect()
 }
 
-/// The first `Cut strips: ` of lines, with the lines into which it is broken joined again: it ends where what the
-/// strips are subcut into begins.
+/// The lines of strips that follow, with those that are broken joined again: they end with the next fabric.
 fn cut_strips(lines: &[String]) -> String {
-    let from = lines.iter().position(|line| line.starts_with("Cut strips: ")).expect("strips");
-    let broken = lines[from..].iter().take_while(|line| !line.starts_with("Subcut: "));
-    broken.map(String::as_str).collect::<Vec<_>>().join(" ")
+    let is_strip = |line: &String| line.starts_with("Cut ") && line.contains(" strip");
+    let from = lines.iter().position(is_strip).expect("strips");
+    let more = lines[from..].iter().skip(1);
+    let is_cloth = |line: &&String| is_strip(line) || !line.contains(": ");
+    let broken = more.take_while(is_cloth).take_while(|line| !line.is_empty());
+    std::iter::once(&lines[from]).chain(broken).map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-/// The height of all strips of a line such as `Cut strips: (2) 6 1/2 in × WOF, (1) 4 1/2 in × WOF`, in mm.
+/// The height of all strips of words such as `Cut 2 strips 6 1/2 in; subcut … Cut 1 strip 4 1/2 in; …`, in mm.
 fn strips_in_words(line: &str) -> f64 {
-    let each = line.trim_start_matches("Cut strips: ").split(", ").map(|group| {
-        let (strips, _) = group.split_once(" × ").expect("strips have a length");
-        let (number, height) = strips.split_once(") ").expect("a number of strips");
-        let number: f64 = number.trim_start_matches('(').parse().expect("a number");
-        number * length(height).mm()
+    let each = line.split("Cut ").filter(|group| group.contains(" strip")).map(|group| {
+        let (strips, _) = group.split_once("; ").expect("what is cut from strips");
+        let (number, height) = strips.split_once(" strip").expect("a number of strips");
+        let number: f64 = number.parse().expect("a number");
+        number * length(height.trim_start_matches('s').trim()).mm()
     });
     each.sum()
 }

@@ -124,29 +124,30 @@ pub fn figures(plan: &QuiltPlan, pages: usize) -> Value {
 /// Returns the tables of a plan, each with the end of its file name: rectangles and steps as CSV, and
 /// everything as JSON. The object has the steps of whole patches in `quilt.assembly`, those of rows in
 /// `quilt.row_steps`, and the cells of every patch in `patches`; of straight seams it has `plan`,
-/// `rectangles`, `steps` and `foundations`.
+/// `rectangles`, `steps` and `foundations`; of a quilt that repeats its blocks what is made how often in `repeats`.
 pub fn tables(plan: &QuiltPlan, pages: usize) -> Vec<(String, String)> {
     let mut tables = Vec::new();
+    let mut whole = json!({ "puzzle": plan.puzzle, "quilt": figures(plan, pages) });
     if let Some(straight) = &plan.straight {
         let StraightSeams { plan: seams, rectangles, steps, foundations, pairs, .. } = straight;
         let (rectangles, steps) = (json!(rectangles), json!(steps));
         tables.push(("rectangles.csv".to_owned(), table(&RECTANGLES, &rectangles)));
         tables.push(("steps.csv".to_owned(), table(&STEPS, &steps)));
-        let whole = json!({
-            "puzzle": plan.puzzle,
-            "quilt": figures(plan, pages),
-            "plan": seams,
-            "rectangles": rectangles,
-            "steps": steps,
-            "foundations": foundations,
-            "pairs": pairs,
-        });
-        tables.push(("plan.json".to_owned(), format!("{whole:#}\n")));
+        let all = [
+            ("plan", json!(seams)),
+            ("rectangles", rectangles),
+            ("steps", steps),
+            ("foundations", json!(foundations)),
+            ("pairs", json!(pairs)),
+        ];
+        all.into_iter().for_each(|(key, value)| whole[key] = value);
+    } else {
+        whole["patches"] = json!(plan.patches);
     }
-    if plan.straight.is_none() {
-        let whole = json!({ "puzzle": plan.puzzle, "quilt": figures(plan, pages), "patches": plan.patches });
-        tables.push(("plan.json".to_owned(), format!("{whole:#}\n")));
+    if let Some(repeats) = &plan.repeats {
+        whole["repeats"] = json!(repeats);
     }
+    tables.push(("plan.json".to_owned(), format!("{whole:#}\n")));
     if let Some(assembly) = plan.summary.assembly.as_ref().filter(|assembly| !assembly.steps.is_empty()) {
         tables.push(("steps.csv".to_owned(), table(&PATCH_STEPS, &patch_steps(assembly))));
     }

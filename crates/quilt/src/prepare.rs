@@ -3,7 +3,7 @@
 //! [`prepare`] refuses what cannot be sewn, and chooses cell, seams, fabric and how it is cut. [`PreparedQuilt::job`] plans
 //! the quilt of a tiling, and [`files`](crate::files) makes its files.
 
-use super::piecing::{Objective, Outside, PiecingOptions, needs_rows};
+use super::piecing::{BlockGrid, Objective, Outside, PiecingOptions, needs_rows};
 use super::settings::{Borders, FatQuarters, PrecutChoice};
 use super::yardage::{BorderCorners, Inches, Prints, YardageOptions};
 use super::{
@@ -261,6 +261,7 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         differ: request.differ,
         coloring: fabrics.wish()?,
         paper: layout::paper_or_roll(&request.paper)?,
+        pages: request.pages,
         units: request.units,
         one_way: Vec::new(),
         edge: request.edge,
@@ -408,5 +409,10 @@ fn piecing(request: &QuiltRequest) -> Result<PiecingOptions, OptionError> {
         outside: if request.background { Outside::Background } else { usual.outside },
         foundations: request.foundations.then_some((usize::MAX, usize::MAX)),
         y_seams: request.y_seams.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
+        blocks: request.blocks.map(|grid| BlockGrid {
+            columns: grid.columns as usize,
+            rows: grid.rows as usize,
+            sashing: request.sashing.map_or(0, |cells| usize::try_from(cells).unwrap_or(usize::MAX)),
+        }),
     })
 }

@@ -3,7 +3,7 @@
 use super::piecing::Objective;
 use super::settings::{Borders, FatQuarters, PrecutChoice, QuiltFile};
 use super::yardage::{BorderCorners, Cutting};
-use super::{EdgeFinish, Method, Quilting, Units};
+use super::{EdgeFinish, Method, PatternPages, Quilting, Units};
 use piecework_draw::geometry::Touch;
 use piecework_draw::options::{FabricRequest, options};
 use piecework_tiling::length::Length;
@@ -59,6 +59,9 @@ options! {
             label: "Margin of the paper",
         /// The files to write; all but the single pages by default
         formats: Vec<QuiltFile>; value_name: "LIST",
+        /// How much the pattern of a quilt that repeats its blocks shows
+        pages: PatternPages = "usual"; value_name: "WHICH",
+            label: "Pages",
         /// The units for sizes; they also decide the usual cell, fabric width and strip widths
         units: Units = "imperial"; value_name: "UNITS",
         /// Choose the cell so that the quilt fits a bed: crib, baby, lap, twin, full, queen or king; without

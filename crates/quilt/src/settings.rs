@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::piecing::Objective;
 use super::yardage::{Border, BorderCorners, Cutting, Precut, Prints};
-use super::{EdgeFinish, Method, Quilting, Units};
+use super::{EdgeFinish, Method, PatternPages, Quilting, Units};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
 use piecework_tiling::setting::{Ask, OptionKind, Setting, Size, word, words, written};
@@ -110,6 +110,10 @@ words! {
         "ditch" => Quilting::Ditch, "along the seams and around the top";
         "grid" => Quilting::Grid, "crosshatch at 45 degrees, lines one cell apart";
         "echo" => Quilting::Echo, "inside of each patch, along its outline";
+    }
+    PatternPages {
+        "usual" => PatternPages::Usual, "what the quilt needs";
+        "full" => PatternPages::Full, "also where it is not needed: the number of every patch, methods compared, a coloring page";
     }
     Units {
         "metric" => Units::Metric, "millimetres";

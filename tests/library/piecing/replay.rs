@@ -29,15 +29,15 @@ fn plan(rows: &str, change: impl FnOnce(&mut QuiltOptions)) -> Value {
     serde_json::from_str(&serde_json::to_string(&plan).expect("serializable")).expect("JSON")
 }
 
-fn list(value: &Value) -> &[Value] {
+pub(super) fn list(value: &Value) -> &[Value] {
     value.as_array().map(Vec::as_slice).unwrap_or_else(|| panic!("{value} is not a list"))
 }
 
-fn number(value: &Value) -> i64 {
+pub(super) fn number(value: &Value) -> i64 {
     value.as_i64().unwrap_or_else(|| panic!("{value} is not a whole number"))
 }
 
-fn text(value: &Value) -> &str {
+pub(super) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_else(|| panic!("{value} is not text"))
 }
 

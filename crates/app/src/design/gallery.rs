@@ -5,9 +5,10 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Design;
+use super::{Design, Product};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limits;
+use piecework_tiling::setting::{OneLine, Setting as _};
 use piecework_tiling::source::Source;
 
 /// A finished design, and what a person wants to know before making it.
@@ -58,6 +59,11 @@ impl GalleryDesign {
         // Files are called by the name that a person typed.
         for subject in &mut design.subjects {
             subject.stem.clone_from(&self.name);
+        }
+        for product in &mut design.products {
+            if let Product::Quilt(request) = product {
+                request.title.get_or_insert_with(|| OneLine::preset(&self.title));
+            }
         }
         Ok(design)
     }

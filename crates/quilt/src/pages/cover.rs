@@ -230,7 +230,7 @@ pub(super) fn facts(plan: &QuiltPlan) -> Vec<String> {
             "sewn from squares and half-square triangles with straight seams; no Y-seams".to_owned()
         }
         None => format!("{}{}", plural(set_in, "set-in corner"), other_turns(&plan.summary.methods)),
-        Some(seams) => seams_in_words(design, seams),
+        Some(seams) => seams_in_words(design, seams, plan.repeats.as_ref()),
     };
     let units = design.options.units;
     let mut facts = vec![

@@ -4,7 +4,8 @@
 
 use super::{border, cover, cutting_list, edge, finishing, matching, materials, methods, rows};
 use crate::plan::options::Method;
-use crate::plan::{Design, QuiltPlan, RectangleUse, StraightSeams, TemplateUse};
+use crate::plan::{Design, PartKind, QuiltPlan, RectangleUse, Repeats, StraightSeams, TemplateUse};
+use crate::words::repeats::HOW;
 use crate::words::sewing::{NEW_SEAM, PARTIAL_SEAM, PIVOT, WHIP_STITCH, Y_SEAM, rectangles};
 use crate::words::straight;
 use piecework_draw::page::Entry;
@@ -147,7 +148,9 @@ fn by_patches(plan: &QuiltPlan) -> Vec<Part> {
         parts.push(Part::with_steps("Sewing, row by row", Vec::new(), words_of(strips)));
         parts.push(Part::with_steps("Sewing, joining the rows", Vec::new(), words_of(joins)));
     }
-    if let Some(all) = plan.summary.assembly.as_ref().filter(|all| !all.steps.is_empty()) {
+    if let Some(repeats) = &plan.repeats {
+        parts.extend(by_parts(plan, repeats));
+    } else if let Some(all) = plan.summary.assembly.as_ref().filter(|all| !all.steps.is_empty()) {
         let turns: &[&str] = &[NEW_SEAM, Y_SEAM, PIVOT, PARTIAL_SEAM];
         let mut how = owned(if papers { &[WHIP_STITCH] } else { turns });
         how.extend(all.in_words());
@@ -187,6 +190,23 @@ fn steps(plan: &QuiltPlan) -> Vec<Part> {
     parts
 }
 
+/// Units, blocks, rows and the top, each once.
+fn by_parts(plan: &QuiltPlan, repeats: &Repeats) -> Vec<Part> {
+    let Some(assembly) = plan.assembly() else { return Vec::new() };
+    let of = |title: &str, kind: PartKind| {
+        let parts = repeats.parts.iter().filter(|part| part.kind == kind);
+        let steps = parts.map(|part| part.in_words(&assembly, repeats).join(" ")).collect();
+        Part::with_steps(title, Vec::new(), steps)
+    };
+    vec![
+        Part::new("How to sew", vec![HOW.to_owned()]),
+        of("Sewing, units", PartKind::Unit),
+        of("Sewing, blocks", PartKind::Block),
+        of("Sewing, rows", PartKind::Row),
+        of("Sewing, the top", PartKind::Top),
+    ]
+}
+
 /// The title of the steps of a block, or of those that join blocks.
 fn title_of(block: Option<&str>) -> String {
     block.map_or_else(|| "Sewing, joining the blocks".to_owned(), |name| format!("Sewing, block {name}"))
@@ -207,6 +227,10 @@ fn by_rectangles(plan: &QuiltPlan, seams: &StraightSeams) -> Vec<Part> {
     parts.push(Part::new("Corners to cut away", straight::cut_away(design, seams)));
     if !seams.plan.foundations.is_empty() {
         parts.push(Part::new("Foundations", straight::foundations(seams, &[])));
+    }
+    if let Some(repeats) = &plan.repeats {
+        parts.extend(by_parts(plan, repeats));
+        return parts;
     }
     let Some(_) = seams.steps.first() else { return parts };
     let mut how = owned(&["Sew right sides together, press as named, and measure the unit after each step."]);

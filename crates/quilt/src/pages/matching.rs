@@ -207,15 +207,19 @@ pub(super) fn inwards(patchwork: &Patchwork, corner: SetInCorner) -> (f64, f64) 
 /// The list of matching points and inside corners; none if no patch has any.
 pub(super) fn list(design: &Design) -> Result<Vec<Page>, QuiltError> {
     let patches = &design.matching.patches;
-    if patches.iter().all(|patch| patch.marks.is_empty() && patch.set_in.is_empty()) {
+    let has_points = |patch: &&PatchMatch| !patch.marks.is_empty() || !patch.set_in.is_empty();
+    let marked: Vec<&PatchMatch> = patches.iter().filter(has_points).collect();
+    if marked.is_empty() {
         return Ok(Vec::new());
     }
-    let words = "Letters are those on the template; an inside corner also has its number on the map.";
-    let row = |patch: &PatchMatch| vec![design.label(patch.patch - 1), in_words(patch)];
+    let all = if marked.len() < patches.len() { " Patches that are not listed need none." } else { "" };
+    let words =
+        format!("Letters are those on the template; an inside corner also has its number on the map.{all}");
+    let row = |patch: &&PatchMatch| vec![design.label(patch.patch - 1), in_words(patch)];
     let heads = [("patch", Column::Words), ("matching points", Column::Words)];
     let heads = heads.map(|(head, column)| (head.to_owned(), column)).to_vec();
-    let table = Table { heads, rows: patches.iter().map(row).collect() };
-    let mut blocks = vec![Block::paragraph(words), Block::Table(table)];
+    let table = Table { heads, rows: marked.iter().map(row).collect() };
+    let mut blocks = vec![Block::Paragraph(words), Block::Table(table)];
     if patches.iter().any(|patch| !patch.set_in.is_empty()) {
         blocks.extend(y_seam::blocks());
     }
@@ -229,7 +233,7 @@ pub(super) fn in_words(patch: &PatchMatch) -> String {
         patch.set_in.iter().map(|(letter, number)| format!("{letter} = {number}")).collect();
     let parts = [marks, set_in.join(", ")];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    if parts.is_empty() { "–".to_owned() } else { parts.join("; ") }
+    parts.join("; ")
 }
 
 /// Each inside corner by its number: where it is, and with which patches its patch is sewn there.

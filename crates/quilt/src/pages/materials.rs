@@ -7,10 +7,10 @@ use super::{cover, format};
 use crate::plan::QuiltPlan;
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
-use crate::plan::yardage::{FabricYardage, Purchase, SizeRow};
+use crate::plan::yardage::{CutPiece, FabricYardage, Purchase, SizeRow, StripHeight};
 use crate::units::Units;
 use crate::words::sewing::for_a_bed;
-use crate::words::{capital, sentence};
+use crate::words::{capital, plural, sentence};
 use piecework_draw::color::{Color, FabricRole};
 use piecework_draw::drawing::{Canvas, Drawing};
 use piecework_draw::geometry::Bounds;
@@ -154,36 +154,41 @@ pub(super) fn from_the_stash(plan: &QuiltPlan) -> Vec<Entry> {
     entries
 }
 
-/// `Cut strips: (12) 4 1/2 in × WOF`, and what they are subcut into.
-fn cuts(fabric: &FabricYardage, units: Units) -> [Entry; 2] {
+/// `Cut 4 strips 3 1/2 in; subcut (36) 3 1/2 in squares`, strips of one height in one line.
+fn cuts(fabric: &FabricYardage, units: Units) -> Vec<Entry> {
     let long = match fabric.fat_quarters {
-        Some(_) => fabric.strip_length.write(units),
-        None => "WOF".to_owned(),
+        Some(_) => format!(" × {}", fabric.strip_length.write(units)),
+        None => String::new(),
     };
-    let strips = fabric
-        .heights
-        .iter()
-        .map(|group| format!("({}) {} × {long}", group.strips, group.height.write(units)));
-    let pieces = fabric.pieces.iter().map(|piece| {
-        let (short, long) = (piece.size.0.write(units), piece.size.1.write(units));
-        let of = match (piece.is_a_square_in_halves(), piece.boxed) {
-            (true, _) => format!(", cut once on the diagonal, for {}", piece.name),
-            (_, true) => format!(" for {}", piece.name),
-            _ => String::new(),
-        };
-        let size = if piece.one_way {
-            format!("{short} wide × {long} high")
-        } else if short == long && !piece.boxed {
-            format!("{short} {}", if piece.count == 1 { "square" } else { "squares" })
-        } else {
-            format!("{short} × {long}")
-        };
-        format!("({}) {size}{of}", piece.count)
-    });
-    let list = |parts: Vec<String>| parts.join(", ");
-    let words =
-        [format!("Cut strips: {}", list(strips.collect())), format!("Subcut: {}", list(pieces.collect()))];
-    words.map(|words| Entry::new(Sign::CheckBox, words))
+    let line = |group: &StripHeight| {
+        let mut counts = vec![0; fabric.pieces.len()];
+        let runs =
+            fabric.strips.iter().filter(|strip| strip.height == group.height).flat_map(|strip| &strip.runs);
+        runs.for_each(|run| counts[run.piece] += run.count * run.rows);
+        let subcut = fabric.pieces.iter().zip(counts).filter(|(_, count)| *count > 0);
+        let subcut: Vec<String> = subcut.map(|(piece, count)| subcut_in_words(piece, count, units)).collect();
+        let strips = plural(group.strips, "strip");
+        format!("Cut {strips} {}{long}; subcut {}", group.height.write(units), subcut.join(", "))
+    };
+    fabric.heights.iter().map(|group| Entry::new(Sign::CheckBox, line(group))).collect()
+}
+
+/// `(36) 3 1/2 in squares`.
+fn subcut_in_words(piece: &CutPiece, count: usize, units: Units) -> String {
+    let (short, long) = (piece.size.0.write(units), piece.size.1.write(units));
+    let of = match (piece.is_a_square_in_halves(), piece.boxed) {
+        (true, _) => format!(" for half-square triangles, {}", piece.name),
+        (_, true) => format!(" for {}", piece.name),
+        _ => String::new(),
+    };
+    let size = if piece.one_way {
+        format!("{short} wide × {long} high")
+    } else if short == long {
+        format!("{short} {}", if count == 1 { "square" } else { "squares" })
+    } else {
+        format!("{short} × {long}")
+    };
+    format!("({count}) {size}{of}")
 }
 
 /// How the yardage is counted.

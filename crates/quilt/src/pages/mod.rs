@@ -17,6 +17,7 @@ mod papers;
 mod printed;
 mod quilt_picture;
 mod quilting;
+mod repeats;
 mod rows;
 mod scene;
 mod seam_test;
@@ -67,7 +68,10 @@ pub fn pages(
     let mut booklet = cover::pages(plan)?;
     booklet.extend(materials::pages(plan)?);
     stop.check()?;
-    booklet.extend(methods::pages(plan)?);
+    let is_short = plan.shows_repeats_only();
+    if !is_short {
+        booklet.extend(methods::pages(plan)?);
+    }
     let mut true_size = seam_test::pages(&plan.design)?;
     let (read, cut_out) = match &plan.straight {
         Some(seams) => straight::pages(plan, seams, true_size.len())?,
@@ -75,12 +79,17 @@ pub fn pages(
     };
     stop.check()?;
     true_size.extend(cut_out);
-    let mut sewing = step_cards::pages(plan)?;
+    let mut sewing = match &plan.repeats {
+        Some(repeats) => repeats::pages(plan, repeats)?,
+        None => step_cards::pages(plan)?,
+    };
     stop.check()?;
     sewing.extend(edge::pages(plan)?);
     sewing.extend(border::pages(plan)?);
     sewing.extend(finishing::pages(plan)?);
-    sewing.extend(quilt_picture::coloring_page(plan)?);
+    if !is_short {
+        sewing.extend(quilt_picture::coloring_page(plan)?);
+    }
     stop.check()?;
     let Read { mut lists, mut layouts, mut pictures } = read;
     lists.extend(rows::half_squares(plan)?);

@@ -113,7 +113,7 @@ impl Cardmaker<'_> {
         let whole = self.plan.summary.assembly.iter().flat_map(|all| all.in_words());
         let units = self.plan.summary.half_squares.iter().filter_map(HalfSquares::steps_in_words);
         let mut before: Vec<Block<'_>> = units.chain(whole).map(Block::Paragraph).collect();
-        before.push(Block::List(self.legend()));
+        before.push(Block::List(legend(self.assembly)));
         before.extend(self.plan.straight.iter().flat_map(straight::chain_piecing));
         // Cards of groups go on in one row where they are equally large.
         let cards = groups.iter().flat_map(|group| group.cards.iter().map(move |&card| (group, card)));
@@ -327,15 +327,10 @@ impl Cardmaker<'_> {
         picture.draw_edges(canvas);
         let mut words = picture.room_for_signs(step);
         if let Some(toward) = self.steps[index].press {
-            picture.draw_press(canvas, toward, &mut words);
+            picture.draw_press(canvas, step, toward, &mut words);
         }
         picture.draw_names(canvas, &self.units(index), &mut words);
-        if self.assembly.turns() {
-            step.bends().for_each(|bend| picture.draw_bend(canvas, bend, &mut words));
-            for open in &step.open {
-                ring(canvas, picture.put(self.design.patchwork.vertices()[open.vertex].at));
-            }
-        }
+        picture.draw_turns(canvas, step, &mut words);
     }
 
     /// What has a name on the picture of a step, what is added first.
@@ -350,40 +345,39 @@ impl Cardmaker<'_> {
             (None, None) => self.assembly.blocks_of_step(&[added.as_slice(), sewn].concat()),
         }
     }
+}
 
-    /// The signs of turns that are on the cards.
-    fn turns(&self) -> Vec<(DrawSign, &'static str)> {
-        let kinds = || self.order.steps.iter().flat_map(Joint::bends).map(|bend| bend.kind);
-        let is_open = self.order.steps.iter().any(|step| !step.open.is_empty());
-        let all: [(bool, DrawSign, &str); 3] = [
-            (kinds().any(|kind| matches!(kind, BendKind::SetIn(_))), dot, Y_SEAM),
-            (kinds().any(|kind| kind == BendKind::Pivot), triangle, PIVOT),
-            (is_open, ring, PARTIAL_SEAM),
-        ];
-        all.into_iter().filter(|&(is_there, ..)| is_there).map(|(_, sign, words)| (sign, words)).collect()
-    }
+/// The signs of turns that are on the cards.
+fn turns(order: &SewingOrder) -> Vec<(DrawSign, &'static str)> {
+    let kinds = || order.steps.iter().flat_map(Joint::bends).map(|bend| bend.kind);
+    let is_open = order.steps.iter().any(|step| !step.open.is_empty());
+    let all: [(bool, DrawSign, &str); 3] = [
+        (kinds().any(|kind| matches!(kind, BendKind::SetIn(_))), dot, Y_SEAM),
+        (kinds().any(|kind| kind == BendKind::Pivot), triangle, PIVOT),
+        (is_open, ring, PARTIAL_SEAM),
+    ];
+    all.into_iter().filter(|&(is_there, ..)| is_there).map(|(_, sign, words)| (sign, words)).collect()
+}
 
-    /// What the signs on the cards mean.
-    fn legend(&self) -> Vec<Entry> {
-        let seam: DrawSign = |canvas, at| new_seam(canvas, at.moved(-1.8, 0.0), at.moved(1.8, 0.0));
-        let press: DrawSign = |canvas, at| arrow(canvas, at, (1.0, 0.0));
-        let press = (press, "Press both seam allowances of a straight seam this way.");
-        let signs = if self.assembly.turns() {
-            let turns = self.turns();
-            let is_whole = self.plan.straight.is_none() && !turns.is_empty();
-            let seam = (seam, if is_whole { NEW_SEAM } else { STRAIGHT_SEAM });
-            [vec![seam, press], turns].concat()
-        } else {
-            vec![(seam, WHIP_STITCH)]
-        };
-        let new = |index: usize, words: &str| {
-            if index == 0 { format!("New seam. {words}") } else { words.to_owned() }
-        };
-        let entry = |(index, (sign, words)): (usize, (DrawSign, &str))| {
-            Entry::new(Sign::Drawn(sign), new(index, words))
-        };
-        signs.into_iter().enumerate().map(entry).collect()
-    }
+/// What the signs on the cards mean.
+pub(super) fn legend(assembly: &Assembly<'_>) -> Vec<Entry> {
+    let seam: DrawSign = |canvas, at| new_seam(canvas, at.moved(-1.8, 0.0), at.moved(1.8, 0.0));
+    let press: DrawSign = |canvas, at| arrow(canvas, at, (1.0, 0.0));
+    let press = (press, "Press both seam allowances of a straight seam this way.");
+    let signs = if assembly.turns() {
+        let turns = turns(assembly.order);
+        let is_whole = assembly.design.names.is_empty() && !turns.is_empty();
+        let seam = (seam, if is_whole { NEW_SEAM } else { STRAIGHT_SEAM });
+        [vec![seam, press], turns].concat()
+    } else {
+        vec![(seam, WHIP_STITCH)]
+    };
+    let new = |index: usize, words: &str| {
+        if index == 0 { format!("New seam. {words}") } else { words.to_owned() }
+    };
+    let entry =
+        |(index, (sign, words)): (usize, (DrawSign, &str))| Entry::new(Sign::Drawn(sign), new(index, words));
+    signs.into_iter().enumerate().map(entry).collect()
 }
 
 #[cfg(test)]

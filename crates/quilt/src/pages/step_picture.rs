@@ -53,6 +53,10 @@ pub(super) struct Picture<'a> {
     /// The top left corner of what is drawn, in the quilt and on the page.
     corners: (Point, Point),
     scale: f64,
+    /// The fabric of each patch.
+    fabric_of: Vec<usize>,
+    /// Whether set-in corners have numbers, as on a map.
+    numbered: bool,
     /// Where words may be.
     room: Bounds,
 }
@@ -76,7 +80,19 @@ impl<'a> Picture<'a> {
         let middle = room.center();
         let corner = middle.moved(-bounds.width() * scale / 2.0, -bounds.height() * scale / 2.0);
         let corners = (Point { x: bounds.left, y: bounds.top }, corner);
-        Self { assembly, step, unit, corners, scale, room }
+        let fabric_of = assembly.design.fabric_of.clone();
+        Self { assembly, step, unit, corners, scale, fabric_of, numbered: true, room }
+    }
+
+    /// The same picture without numbers of corners.
+    pub(super) fn without_numbers(self) -> Self {
+        Self { numbered: false, ..self }
+    }
+
+    /// The same picture with other fabrics for some patches.
+    pub(super) fn in_fabrics(mut self, of: impl Iterator<Item = (usize, usize)>) -> Self {
+        of.for_each(|(patch, fabric)| self.fabric_of[patch] = fabric);
+        self
     }
 
     pub(super) fn put(&self, at: Point) -> Point {
@@ -87,7 +103,7 @@ impl<'a> Picture<'a> {
     /// The color of a patch: what is added is bright, and pale is what it is added to.
     fn color(&self, patch: usize) -> Color {
         let design = self.assembly.design;
-        let color = design.fabrics[design.fabric_of[patch]].color;
+        let color = design.fabrics[self.fabric_of[patch]].color;
         let is_bright = self.step.added.is_empty() || self.step.added.contains(&patch);
         if is_bright { color } else { color.toward(Color::WHITE, PALE) }
     }
@@ -99,7 +115,7 @@ impl<'a> Picture<'a> {
         for (patch, at) in design.patchwork.patches().iter().enumerate() {
             if self.unit[patch].is_some() {
                 let path = Path::outline(at.outline()).mapped(|at| self.put(at));
-                let of = cloth.entry((design.fabric_of[patch], self.color(patch))).or_default();
+                let of = cloth.entry((self.fabric_of[patch], self.color(patch))).or_default();
                 of.extend(path.elements());
             }
         }
@@ -123,13 +139,19 @@ impl<'a> Picture<'a> {
     }
 
     /// The side to which a seam is pressed, at the middle of a seam that does not turn.
-    pub(super) fn draw_press(&self, canvas: &mut Canvas, toward: PressToward, words: &mut Words) {
+    pub(super) fn draw_press(
+        &self,
+        canvas: &mut Canvas,
+        step: &Joint,
+        toward: PressToward,
+        words: &mut Words,
+    ) {
         let patchwork = &self.assembly.design.patchwork;
-        let [seam] = self.step.seams.as_slice() else { return };
+        let [seam] = step.seams.as_slice() else { return };
         let edges = || seam.edges.iter().map(|&edge| &patchwork.edges()[edge]);
         let Some(longest) = edges().max_by(|a, b| a.length.total_cmp(&b.length)) else { return };
         let onto_added = toward == PressToward::Added;
-        let onto_left = longest.left.is_some_and(|patch| self.step.added.contains(&patch)) == onto_added;
+        let onto_left = longest.left.is_some_and(|patch| step.added.contains(&patch)) == onto_added;
         if !seam.bends.is_empty() {
             return;
         }
@@ -191,8 +213,18 @@ impl<'a> Picture<'a> {
         }
     }
 
+    /// Where the needle turns, and where seams stay open.
+    pub(super) fn draw_turns(&self, canvas: &mut Canvas, step: &Joint, words: &mut Words) {
+        if self.assembly.turns() {
+            step.bends().for_each(|bend| self.draw_bend(canvas, bend, words));
+            for open in &step.open {
+                ring(canvas, self.put(self.assembly.design.patchwork.vertices()[open.vertex].at));
+            }
+        }
+    }
+
     /// A sign, and the number of a set-in corner where there is room for it; all numbers are in the words.
-    pub(super) fn draw_bend(&self, canvas: &mut Canvas, bend: Bend, words: &mut Words) {
+    fn draw_bend(&self, canvas: &mut Canvas, bend: Bend, words: &mut Words) {
         let patchwork = &self.assembly.design.patchwork;
         let at = self.put(patchwork.vertices()[bend.vertex].at);
         match bend.kind {
@@ -201,7 +233,7 @@ impl<'a> Picture<'a> {
             BendKind::SetIn(number) => {
                 dot(canvas, at);
                 // Corners of rectangles have no numbers.
-                if self.assembly.design.matching.patches.is_empty() {
+                if !self.numbered || self.assembly.design.matching.patches.is_empty() {
                     return;
                 }
                 let corner = patchwork.set_in_corners()[number];

@@ -23,8 +23,9 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Read, Vec<Page>)
     let listed = listed(design, &sheets.printed, &laid.pages_of(before))?;
     let lists = cutting_list::pages(design, &listed, whole_up_to(design, &sheets.printed)?)?;
     let layouts = materials::layout_pages(plan)?;
-    let mut pictures = diagram::pages(design, &[])?;
-    if !papers_are_cut && design.options.seam_allowance > 0.0 {
+    let is_short = plan.shows_repeats_only();
+    let mut pictures = if is_short { Vec::new() } else { diagram::pages(design, &[])? };
+    if !is_short && !papers_are_cut && design.options.seam_allowance > 0.0 {
         pictures.extend(matching::map(design)?);
         pictures.extend(matching::list(design)?);
     }

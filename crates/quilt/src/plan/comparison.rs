@@ -124,7 +124,18 @@ pub(super) fn compare(
         clipped_corners: figures.clipped_corners,
         cut_area_mm2: cut_area(design, figures),
     });
-    let rows: Vec<MethodRow> = rows.collect();
+    // Triangles of one fabric may be one piece.
+    let cut = design.cut.as_ref().filter(|cut| cut.are_squares());
+    let pieces = |row: MethodRow| match cut.filter(|_| row.chosen) {
+        Some(cut) => MethodRow {
+            pieces: cut.count(),
+            seams: cut.count() - 1,
+            seam_length_mm: design.patchwork.seam_length(),
+            ..row
+        },
+        None => row,
+    };
+    let rows: Vec<MethodRow> = rows.map(pieces).collect();
     let Methods { least_rectangles, refused, .. } = methods;
     let advice = MethodAdvice::of_whole_patches(&rows, taped_sheets(design));
     Ok(MethodTable {
@@ -193,7 +204,9 @@ fn cut_area(design: &Design, figures: &piecing::MethodFigures) -> Option<f64> {
     // Off the square lattice all other methods than rows are those of whole patches, or of squares from parts.
     let is_cut = figures.method == SewingMethod::StraightSeams;
     figures.cut_area(cell, allowance).or_else(|| {
-        let cut = is_cut.then(|| CutPatches::from_tiling(&design.whole, &design.options).ok());
+        let cut =
+            || design.cut.clone().or_else(|| CutPatches::from_tiling(&design.whole, &design.options).ok());
+        let cut = is_cut.then(cut);
         let tiling = cut.as_ref().map_or(Some(&design.whole), |cut| Some(&cut.as_ref()?.parts))?;
         let patchwork = Patchwork::trace(tiling, cell).ok()?;
         let patches = patchwork.patches().iter();

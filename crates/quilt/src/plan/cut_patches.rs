@@ -18,6 +18,8 @@ pub(crate) struct CutPatches {
     pub(crate) parts: Tiling,
     /// For each part the patch that it is cut from.
     pub(crate) patch_of: Vec<usize>,
+    /// Other patches that a part is cut from too: triangles of one fabric that make a square.
+    pub(crate) joined: Vec<(usize, usize)>,
     sewn: Sewn,
 }
 
@@ -51,8 +53,17 @@ impl CutPatches {
         if tiling.lattice().diagonals().is_empty() {
             Ok(Self::in_rows(tiling, triangle_rows(tiling)?))
         } else {
-            Ok(Self::in_squares(tiling, unit_plan(tiling, &options.piecing, &options.stop)?))
+            Self::of_squares(tiling, options, &|patch| patch)
         }
+    }
+
+    /// Cuts a tiling of quarter squares: parts of a square that have one fabric are one piece.
+    pub(super) fn of_squares(
+        tiling: &Tiling,
+        options: &QuiltOptions,
+        fabric_of: &dyn Fn(usize) -> usize,
+    ) -> Result<Self, QuiltError> {
+        Ok(Self::in_squares(tiling, unit_plan(tiling, &options.piecing, fabric_of, &options.stop)?))
     }
 
     fn in_rows(tiling: &Tiling, plan: TriangleRows) -> Self {
@@ -63,7 +74,7 @@ impl CutPatches {
         });
         let (parts, found) = cut_apart(tiling, groups.collect());
         let (patch_of, labels) = found.into_iter().unzip();
-        Self { parts, patch_of, sewn: Sewn::Rows(Rows { plan, labels }) }
+        Self { parts, patch_of, joined: Vec::new(), sewn: Sewn::Rows(Rows { plan, labels }) }
     }
 
     fn in_squares(tiling: &Tiling, plan: UnitPlan) -> Self {
@@ -76,7 +87,13 @@ impl CutPatches {
         let blocks = plan.blocks.into_iter().map(part_of).collect();
         let step = |(block, sewn, added)| (block, part_of(sewn), part_of(added));
         let steps = plan.steps.into_iter().map(step).collect();
-        Self { parts, patch_of, sewn: Sewn::Squares { blocks, steps } }
+        let joined = plan.joined.iter().map(|(patch, piece)| (*patch, places[piece])).collect();
+        Self { parts, patch_of, joined, sewn: Sewn::Squares { blocks, steps } }
+    }
+
+    /// Whether they are squares and parts of squares.
+    pub(super) fn are_squares(&self) -> bool {
+        matches!(self.sewn, Sewn::Squares { .. })
     }
 
     /// How many parts there are.

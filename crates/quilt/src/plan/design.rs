@@ -302,8 +302,9 @@ impl Design {
     /// The fabric of each patch of the whole, also where patches are cut into parts.
     pub(crate) fn fabric_of_patches(&self) -> Vec<usize> {
         let Some(cut) = &self.cut else { return self.fabric_of.clone() };
-        let of: BTreeMap<usize, usize> =
+        let mut of: BTreeMap<usize, usize> =
             cut.patch_of.iter().copied().zip(self.fabric_of.iter().copied()).collect();
+        of.extend(cut.joined.iter().map(|&(patch, part)| (patch, self.fabric_of[part])));
         of.into_values().collect()
     }
 

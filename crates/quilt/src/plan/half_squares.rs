@@ -1,9 +1,9 @@
 //! Half-square triangles, cut and sewn as a quilter does: squares cut once on the diagonal, and units of two
-//! triangles that are sewn two or eight at a time.
+//! triangles that are sewn two at a time.
 //!
 //! # Source
-//! The rule of quilters: squares 7/8 in larger than the finished side for two units, and twice as large for
-//! eight. With a seam allowance `s` they are larger by (2 + √2) `s`, up to a line of the ruler.
+//! The rule of quilters: squares 7/8 in larger than the finished side for two units. With a seam allowance `s` they are
+//! larger by (2 + √2) `s`, up to a line of the ruler.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,8 +28,8 @@ pub struct HalfSquares {
     pub finished: Inches,
     /// The side of the squares for two units, with their seam allowances.
     pub for_two: Inches,
-    /// The side of the squares for eight units.
-    pub for_eight: Inches,
+    /// To what a unit is trimmed.
+    pub unfinished: Inches,
     /// How many units have which two fabrics, the most first.
     pub pairs: Vec<HalfSquarePair>,
     /// The steps that sew a unit of two triangles; none of them needs another.
@@ -102,7 +102,8 @@ impl HalfSquares {
         let finished = Inches::of_mm(side as f64 / 1000.0);
         let seams = design.options.seam_allowance * (2.0 + std::f64::consts::SQRT_2);
         let for_two = finished + Inches::of_mm(seams).on_a_ruler(design.options.units);
-        Some(Self { finished, for_two, for_eight: for_two.times(2), pairs, steps })
+        let unfinished = finished + Inches::of_mm(design.options.seam_allowance).times(2);
+        Some(Self { finished, for_two, unfinished, pairs, steps })
     }
 }
 
@@ -178,18 +179,18 @@ mod tests {
     }
 
     #[test]
-    fn squares_are_seven_eighths_larger_and_twice_as_large_for_eight() {
+    fn squares_are_seven_eighths_larger_and_units_are_trimmed() {
         let plan = plan(5);
         let halves = plan.summary.half_squares.as_ref().expect("half squares");
         assert_eq!(
-            (halves.finished, halves.for_two, halves.for_eight),
-            (Inches::eighths(16), Inches::eighths(23), Inches::eighths(46))
+            (halves.finished, halves.for_two, halves.unfinished),
+            (Inches::eighths(16), Inches::eighths(23), Inches::eighths(20))
         );
         assert_eq!(halves.pairs.iter().map(|pair| pair.units).sum::<usize>(), 5);
         let words = in_words(&plan);
         let part = words.iter().find(|part| part.title == "Half-square triangles").expect("a part");
         let says = |words: &str| part.lines.iter().any(|line| line.contains(words));
-        assert!(says("two 2 7/8 in squares") && says("use 5 3/4 in squares"), "{part:?}");
+        assert!(says("two 2 7/8 in squares") && says("Trim each unit to 2 1/2 in"), "{part:?}");
     }
 
     #[test]

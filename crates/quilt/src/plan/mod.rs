@@ -11,8 +11,10 @@ mod cut_patches;
 mod design;
 mod edge;
 mod edge_cloth;
+mod equal_blocks;
 pub(super) mod error;
 mod finish;
+mod form;
 mod half_squares;
 mod joining;
 mod matching;
@@ -27,6 +29,7 @@ pub mod piecing;
 mod pressing;
 mod prints;
 mod quilting;
+mod repeats;
 mod scallops;
 mod shapes;
 mod share;
@@ -41,7 +44,7 @@ use piecework_tiling::tiling::Tiling;
 
 use cut_patches::CutPatches;
 use error::QuiltError;
-use options::{Method, QuiltOptions};
+use options::{Method, PatternPages, QuiltOptions};
 
 pub(super) use assembly::Assembly;
 pub use assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, RowStep, SeamAlong};
@@ -61,6 +64,7 @@ pub use pairs::AlikePairs;
 pub use pressing::PressToward;
 pub use quilting::QuiltingLine;
 pub(crate) use quilting::echo_distance;
+pub use repeats::{PartColoring, PartKind, PartOf, RepeatedPart, RepeatedPiece, Repeats};
 pub use scallops::Scallops;
 pub(crate) use scallops::scalloped;
 pub use skill::{Skill, SkillLevel};
@@ -107,6 +111,9 @@ pub struct QuiltPlan {
     /// The quilting as one line, if a way to quilt was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quilting: Option<QuiltingLine>,
+    /// What is repeated, if the quilt has blocks of which at least half are equal to others: what is made how often.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeats: Option<Repeats>,
     /// The order in which whole patches are sewn, if they are.
     #[serde(skip)]
     pub(super) order: Option<SewingOrder>,
@@ -156,9 +163,7 @@ impl QuiltPlan {
         let order = match (&plan, &design.cut) {
             (Some(_), _) => None,
             (None, Some(cut)) => cut.order(&design.patchwork, &options.stop)?,
-            (None, None) => {
-                Some(joining::sewing_order_until(&design.patchwork, joining::BLOCK, &options.stop)?)
-            }
+            (None, None) => Some(whole_patches(tiling, &design)?),
         };
         let methods = comparison::compare(&design, plan.as_ref(), order.as_ref())?;
         let straight = plan.map(|plan| StraightSeams::new(&design, plan, methods.least_rectangles));
@@ -174,8 +179,16 @@ impl QuiltPlan {
         }
         options.stop.check()?;
         let quilting = options.quilting.map(|way| QuiltingLine::new(&design, way)).transpose()?;
+        let repeats = match (&straight, &order) {
+            (Some(seams), _) => Repeats::of(&seams.cloth, &seams.order),
+            (None, Some(order)) => Repeats::of(&design, order),
+            (None, None) => None,
+        };
+        if let (Some(repeats), Some(seams)) = (&repeats, &mut straight) {
+            repeats.name_rectangles(seams, &mut summary.yardage);
+        }
         let (puzzle, patches) = (design.title().to_owned(), patches(&design));
-        Ok(Self { puzzle, summary, patches, straight, quilting, order, design })
+        Ok(Self { puzzle, summary, patches, straight, quilting, repeats, order, design })
     }
 
     /// Returns what was asked for.
@@ -192,6 +205,11 @@ impl QuiltPlan {
         }
     }
 
+    /// What is repeated, if the pattern shows no more than that.
+    pub(super) fn shows_repeats_only(&self) -> bool {
+        self.repeats.is_some() && self.options().pages == PatternPages::Usual
+    }
+
     /// Returns the number of sewing steps before the border is sewn on.
     pub(super) fn steps(&self) -> usize {
         self.steps_of_patches() + self.summary.edge.as_ref().map_or(0, TopEdge::steps)
@@ -199,6 +217,9 @@ impl QuiltPlan {
 
     /// Returns the number of steps in which the patches are sewn together, without what fills the edge.
     pub(super) fn steps_of_patches(&self) -> usize {
+        if let Some(repeats) = &self.repeats {
+            return repeats.parts.len();
+        }
         let rows = self.summary.row_steps.len();
         let whole = self.summary.assembly.as_ref().map_or(rows, |assembly| assembly.steps.len());
         self.straight.as_ref().map_or(whole, |straight| straight.steps.len())
@@ -211,6 +232,16 @@ impl QuiltPlan {
             Some(seams) => Some(Assembly { design: &seams.cloth, order: &seams.order }),
             None => self.order.as_ref().map(|order| Assembly { design: &self.design, order }),
         }
+    }
+}
+
+/// The order in which whole patches are sewn, block by block where they lie in blocks that are equal.
+fn whole_patches(tiling: &Tiling, design: &Design) -> Result<SewingOrder, QuiltError> {
+    let QuiltOptions { piecing, cell, stop, method, .. } = &design.options;
+    let blocks = (*method == Method::Templates).then(|| piecing::blocks(tiling, piecing, stop)).flatten();
+    match blocks {
+        Some(rows) => joining::order_in_blocks((tiling, &design.patchwork), &rows, *cell, stop),
+        None => Ok(joining::sewing_order_until(&design.patchwork, joining::BLOCK, stop)?),
     }
 }
 

@@ -38,6 +38,17 @@ impl Units {
     }
 }
 
+/// How much a pattern shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum PatternPages {
+    /// What the quilt needs: of one that repeats its blocks no number of every patch, no comparison of methods.
+    #[default]
+    Usual,
+    /// All there is to show.
+    Full,
+}
+
 /// Everything a person may choose about a quilt pattern.
 #[derive(Debug, Clone)]
 pub struct QuiltOptions {
@@ -67,6 +78,8 @@ pub struct QuiltOptions {
     pub coloring: FabricWish,
     /// The paper that the pattern is printed on; `letter`.
     pub paper: SheetFormat,
+    /// How much the pattern shows; what the quilt needs.
+    pub pages: PatternPages,
     /// The units in which sizes are written; inches.
     pub units: Units,
     /// The fabrics with a one-way print, by their names in the palette: their pieces are cut upright, as they
@@ -174,6 +187,7 @@ impl Default for QuiltOptions {
             differ: Touch::Edge,
             coloring: FabricWish::default(),
             paper: paper("letter").expect("an embedded paper"),
+            pages: PatternPages::default(),
             units,
             one_way: Vec::new(),
             edge: EdgeFinish::default(),

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::design::Design;
+use super::equal_blocks::same_steps;
 use super::joining::{Joint, SewingOrder};
 use super::piecing::{Nesting, decided};
 
@@ -34,7 +35,9 @@ pub(super) struct Pressing {
 /// Presses the seams of an order.
 pub(super) fn pressing(design: &Design, order: &SewingOrder) -> Pressing {
     let crossings = crossings(design, order);
-    let to_added = decided(&wishes(design, order), &BTreeMap::new(), &crossings);
+    let mut all = same_steps(design, order);
+    all.extend(crossings.iter().copied());
+    let to_added = decided(&wishes(design, order), &BTreeMap::new(), &all);
     let nested = crossings.iter().filter(|crossing| crossing.holds(&to_added)).count();
     let toward = |added| if added { PressToward::Added } else { PressToward::Sewn };
     Pressing { toward: to_added.into_iter().map(toward).collect(), crossings: crossings.len(), nested }

@@ -51,9 +51,18 @@ impl Design {
     }
 
     /// Decides the fabrics of a quilt whose patches are cut into parts; each has the fabric of its patch.
-    fn of_parts(tiling: &Tiling, cut: CutPatches, options: &QuiltOptions) -> Result<Self, QuiltError> {
+    fn of_parts(tiling: &Tiling, mut cut: CutPatches, options: &QuiltOptions) -> Result<Self, QuiltError> {
         let patches = Patchwork::trace(tiling, options.cell)?;
-        let mut fabrics = share_out(tiling, &patches, PatchCutting::Parts(&cut), options)?;
+        let joins = cut.are_squares() && options.one_way.is_empty() && !options.yardage.prints.is_assorted();
+        let of_stash = matches!(options.coloring.scheme, Scheme::Stash(_));
+        let joined = || joined_as_bought(tiling, &patches, &cut, options);
+        let mut fabrics = match (joins && of_stash).then(joined).flatten() {
+            Some(fabrics) => fabrics,
+            None => share_out(tiling, &patches, PatchCutting::Parts(&cut), options)?,
+        };
+        if joins {
+            cut = CutPatches::of_squares(tiling, options, &|patch| fabrics.fabric_of[patch])?;
+        }
         fabrics.fabric_of = cut.patch_of.iter().map(|&patch| fabrics.fabric_of[patch]).collect();
         let patchwork = Patchwork::trace(&cut.parts, options.cell)?;
         Self::with(tiling, Some(cut), options, patchwork, fabrics)
@@ -124,6 +133,24 @@ impl TemplateUse {
         let by_fabric = self.by_fabric.into_iter().map(|(front, mirrored)| (mirrored, front)).collect();
         Self { flipped: true, count: self.mirrored, mirrored: 0, by_fabric, ..self }
     }
+}
+
+/// The fabrics of a stash for a quilt whose triangles of one fabric are joined to squares, as when its cloth was bought; none
+/// if it has too little for these.
+fn joined_as_bought(
+    tiling: &Tiling,
+    patches: &Patchwork,
+    cut: &CutPatches,
+    options: &QuiltOptions,
+) -> Option<FabricPlan> {
+    let coloring = FabricWish { scheme: Scheme::default(), ..options.coloring.clone() };
+    let usual = QuiltOptions { coloring, ..options.clone() };
+    let bought = share_out(tiling, patches, PatchCutting::Parts(cut), &usual).ok()?;
+    let joined = CutPatches::of_squares(tiling, options, &|patch| bought.fabric_of[patch]).ok()?;
+    let found = share_out(tiling, patches, PatchCutting::Parts(&joined), options).ok()?;
+    let fabric = |patch: usize| found.fabric_of[patch];
+    let are_one = |&(patch, part): &(usize, usize)| fabric(patch) == fabric(joined.patch_of[part]);
+    joined.joined.iter().all(are_one).then_some(found)
 }
 
 /// Plans the fabrics of a quilt that is cut in this way.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use super::cut_patches::cut_apart;
 use super::design::{Design, FabricNeed};
+use super::equal_blocks::same_steps;
 use super::error::QuiltError;
 use super::joining::{SewingOrder, order_of_parts};
 use super::options::QuiltOptions;
@@ -235,7 +236,7 @@ impl StraightSeams {
     ) -> Result<Self, QuiltError> {
         let (fabrics, fabric_of) = fabrics(design, &plan);
         let (cloth, order) = sewn(design, &plan, fabrics, &fabric_of)?;
-        piecing::press(&mut plan, &wishes(&cloth, &order));
+        piecing::press(&mut plan, &wishes(&cloth, &order), same_steps(&cloth, &order));
         let fabrics = &cloth.fabrics;
         let writer = Writer { design, plan: &plan, fabrics, fabric_of: &fabric_of };
         let sizes = writer.sizes();

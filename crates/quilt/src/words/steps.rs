@@ -248,8 +248,8 @@ fn list(names: &[String]) -> String {
 impl HalfSquares {
     /// How they are sewn, a sentence or two each.
     pub fn in_words(&self, units: Units) -> Vec<String> {
-        let [finished, two, eight] =
-            [self.finished, self.for_two, self.for_eight].map(|length| length.write(units));
+        let [finished, two, trimmed] =
+            [self.finished, self.for_two, self.unfinished].map(|length| length.write(units));
         let seam = match units {
             Units::Imperial => "1/4 in",
             Units::Metric => "a seam allowance",
@@ -261,11 +261,8 @@ impl HalfSquares {
             ),
             format!(
                 "Two at a time: lay two {two} squares right sides together, draw a diagonal, and sew {seam} from the line on both \
-                 sides. Cut on the line and press toward the darker fabric."
-            ),
-            format!(
-                "Eight at a time, where a pair of fabrics has eight units or more: use {eight} squares, draw both diagonals, and sew on \
-                 both sides of both. Cut on the diagonals and through the middle, across and down. Each takes the cloth of four squares."
+                 sides. Cut on the line and press toward the darker fabric. Trim each unit to {trimmed}. For one unit that is left over \
+                 cut a square of each fabric once on the diagonal, and use one triangle."
             ),
         ]
     }
@@ -274,7 +271,7 @@ impl HalfSquares {
     pub fn steps_in_words(&self) -> Option<String> {
         (!self.steps.is_empty()).then(|| {
             format!(
-                "Half-square triangles: steps {} sew two triangles to a square each. Sew all of these first, two or eight at a time; \
+                "Half-square triangles: steps {} sew two triangles to a square each. Sew all of these first, two at a time; \
                  they have no cards.",
                 ranges(&self.steps)
             )

@@ -2,7 +2,7 @@
 
 use super::plural;
 use super::sewing::{length_of_seams, rectangles};
-use crate::plan::{AlikePairs, CornerCut, CutAway, Design, StraightSeams};
+use crate::plan::{AlikePairs, CornerCut, CutAway, Design, Repeats, StraightSeams};
 
 /// How equal pairs are sewn.
 pub(crate) const CHAIN_PIECING: &str = "Sew equal pairs one after the other, without cutting the thread between them, before the other steps. Where a strip set is \
@@ -43,9 +43,10 @@ pub(crate) fn pair(pair: &AlikePairs) -> String {
 }
 
 /// What is sewn, in a few words.
-pub(crate) fn seams_in_words(design: &Design, seams: &StraightSeams) -> String {
+pub(crate) fn seams_in_words(design: &Design, seams: &StraightSeams, repeats: Option<&Repeats>) -> String {
     let count = plural(seams.steps.len(), if seams.plan.y_seams == 0 { "straight seam" } else { "seam" });
-    let blocks = plural(seams.plan.blocks.len(), "block");
+    let blocks = repeats.map_or(seams.plan.blocks.len(), Repeats::blocks);
+    let blocks = plural(blocks, "block");
     let length = length_of_seams(design.options.units, design.seams(seams.plan.seam_cells()));
     let y_seams = match seams.plan.y_seams {
         0 => return format!("{count}, together {length}; {blocks}; no Y-seams"),

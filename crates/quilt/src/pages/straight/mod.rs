@@ -21,7 +21,8 @@ pub(super) fn pages(
     let (list, foundations) = foundations::pages(design, seams, before)?;
     lists.extend(list);
     let layouts = materials::layout_pages(plan)?;
-    let pictures = diagram::pages(&seams.cloth, &seams.order.blocks)?;
+    let is_short = plan.shows_repeats_only();
+    let pictures = if is_short { Vec::new() } else { diagram::pages(&seams.cloth, &seams.order.blocks)? };
     Ok((Read { lists, layouts, pictures }, foundations))
 }
 

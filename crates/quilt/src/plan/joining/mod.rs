@@ -8,12 +8,14 @@
 mod blocks;
 mod contact;
 mod cuts;
+mod in_blocks;
 mod tree;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use contact::{Contact, Group, Set, StepCost, goes_on};
+pub(in crate::plan) use in_blocks::order_in_blocks;
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::stop::{StopFlag, Stopped};
 use tree::{Join, MOST_EXACT};

@@ -97,6 +97,13 @@ impl Board {
         Self { columns, rows, owners, patches, lines, counts, stop: StopFlag::never() }
     }
 
+    /// What lies in a rectangle, as a board of its own.
+    pub(super) fn part(&self, rect: CellRect) -> Self {
+        let rows = rect.top..rect.bottom();
+        let owners = rows.flat_map(|y| (rect.left..rect.right()).map(move |x| self.owner(x, y)));
+        Self::new(rect.columns, owners.collect(), self.patches.clone()).until(&self.stop)
+    }
+
     /// The patch of a cell, or [`OUTSIDE`].
     pub(super) fn owner(&self, column: usize, row: usize) -> usize {
         self.owners[row * self.columns + column]

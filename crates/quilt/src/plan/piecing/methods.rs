@@ -9,6 +9,7 @@ use super::figures::{MethodFigures, SewingMethod};
 use super::options::{Outside, PiecingOptions};
 use super::parts::PiecingPlan;
 use super::plan::plan_board;
+use super::repeats::Pattern;
 use super::rows::triangle_rows;
 use super::units::unit_plan;
 use piecework_tiling::lattice::{Cell, Corner, Lattice};
@@ -67,7 +68,8 @@ pub(crate) fn compare(
             methods.least_rectangles = is_straight.then(|| fewest::corners(&board).fewest);
             let figures = match known {
                 Some(plan) => Ok(of_plan(&board, plan)),
-                None => plan_board(&board, &PiecingOptions::default()).map(|plan| of_plan(&board, &plan)),
+                None => plan_board(&board, &Pattern::of_squares(&board), &PiecingOptions::default())
+                    .map(|plan| of_plan(&board, &plan)),
             };
             match figures {
                 Ok(figures) => methods.figures.push(figures),
@@ -160,7 +162,7 @@ fn squares(board: &Board) -> Option<MethodFigures> {
 fn of_units(tiling: &Tiling, stop: &StopFlag) -> Option<Result<MethodFigures, PiecingError>> {
     let lattice = tiling.lattice();
     (!lattice.diagonals().is_empty()).then(|| {
-        let plan = unit_plan(tiling, &PiecingOptions::default(), stop)?;
+        let plan = unit_plan(tiling, &PiecingOptions::default(), &|patch| patch, stop)?;
         let pieces = plan.pieces.iter().enumerate();
         let owners = pieces.flat_map(|(piece, (_, cells))| cells.iter().map(move |&cell| (cell, piece)));
         let whole = whole_patches(lattice, &owners.collect(), None);

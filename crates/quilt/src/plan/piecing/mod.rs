@@ -18,6 +18,7 @@ mod options;
 mod parts;
 mod plan;
 mod press;
+mod repeats;
 mod rows;
 mod set_in;
 mod table;
@@ -30,12 +31,13 @@ pub use figures::{MethodFigures, SewingMethod};
 pub use grid::{CellRect, Stretch};
 pub(crate) use methods::compare;
 pub use methods::{Methods, methods};
-pub use options::{Objective, Outside, PiecingOptions};
+pub use options::{BlockGrid, Objective, Outside, PiecingOptions};
 pub use parts::{
     Crossing, Foundation, PatchPart, PiecedBlock, PiecedPart, PiecingPlan, Press, SeamStep, TradeOff,
 };
 pub use plan::straight_seam_plan;
 pub(crate) use plan::straight_seam_plan_until;
 pub(in crate::plan) use press::{Nesting, decided, press};
+pub(in crate::plan) use repeats::blocks;
 pub use rows::{TriangleRows, TriangleStrip, needs_rows, triangle_rows};
 pub(crate) use units::{UnitPlan, unit_plan};

@@ -45,6 +45,19 @@ pub struct PiecingOptions {
     /// The most Y-seams, if patches are kept whole where that saves pieces; none: straight seams only. The
     /// plan has the fewest pieces, whatever the objective.
     pub y_seams: Option<usize>,
+    /// The blocks that the quilt is known to have; none: equal blocks are looked for.
+    pub blocks: Option<BlockGrid>,
+}
+
+/// Blocks in columns and rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BlockGrid {
+    /// Blocks from left to right.
+    pub columns: usize,
+    /// Blocks from top to bottom.
+    pub rows: usize,
+    /// The width of the sashing, in cells; 0 for none.
+    pub sashing: usize,
 }
 
 impl Default for PiecingOptions {
@@ -56,6 +69,7 @@ impl Default for PiecingOptions {
             outside: Outside::default(),
             foundations: None,
             y_seams: None,
+            blocks: None,
         }
     }
 }

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use super::board::Board;
 use super::error::PiecingError;
+use super::grid::CellRect;
 use super::joins::{Joined, Joins};
-use super::options::PiecingOptions;
+use super::options::{Objective, PiecingOptions};
 use super::parts::{PatchPart, PiecedBlock, PiecedPart, PiecingPlan, Press, SeamStep};
+use super::repeats::{Pattern, Repeats};
 use super::set_in::SetIn;
 use super::tree::Tree;
 use super::{foundations, press};
@@ -62,20 +64,35 @@ pub(crate) fn straight_seam_plan_until(
     if options.block == 0 {
         return Err(PiecingError::EmptyBlock);
     }
-    plan_board(&Board::of(tiling, options.outside)?.until(stop), options)
+    let board = Board::of(tiling, options.outside)?.until(stop);
+    plan_board(&board, &Pattern::of_squares(&board), options)
 }
 
-/// The plan of a board.
-pub(super) fn plan_board(board: &Board, options: &PiecingOptions) -> Result<PiecingPlan, PiecingError> {
-    let (tree, trade_off) = match options.y_seams {
-        Some(most) => {
+/// The plan of a board with this pattern on it: block by block, where it repeats blocks and nothing else is asked for.
+pub(super) fn plan_board(
+    board: &Board,
+    pattern: &Pattern,
+    options: &PiecingOptions,
+) -> Result<PiecingPlan, PiecingError> {
+    let in_blocks = options.y_seams.is_none()
+        && options.foundations.is_none()
+        && options.objective == Objective::FewestRectangles;
+    let repeats = if in_blocks { Repeats::of(board, pattern, options.blocks) } else { None };
+    let (tree, trade_off) = match (options.y_seams, &repeats) {
+        (Some(most), _) => {
             let found = SetIn::of(board, most)?;
             (found.tree()?, found.trade_off())
         }
-        None => (Tree::best(board, options.objective)?, Vec::new()),
+        (None, Some(repeats)) => (repeats.tree(board, pattern, options.objective)?, Vec::new()),
+        (None, None) => (Tree::best(board, options.objective)?, Vec::new()),
     };
     let joins = Joins::of(board, &tree);
-    let labelled = label(board, &joins, options.block);
+    let rectangles = joins.rectangles();
+    let areas: Option<Vec<CellRect>> = repeats.map(|repeats| repeats.areas().collect());
+    let labelled = label(board, &joins, |node| match &areas {
+        Some(areas) => areas.contains(&joins.nodes[node].area),
+        None => rectangles[node] <= options.block,
+    });
     let mut plan = PiecingPlan {
         objective: options.objective,
         size: board.whole(),
@@ -93,7 +110,7 @@ pub(super) fn plan_board(board: &Board, options: &PiecingOptions) -> Result<Piec
         plan.foundations = foundations::foundations(&plan, most);
     }
     let no_wishes = vec![0.0; plan.steps.len()];
-    press::press(&mut plan, &no_wishes);
+    press::press(&mut plan, &no_wishes, Vec::new());
     Ok(plan)
 }
 
@@ -105,7 +122,8 @@ fn step(joins: &Joins, part_of: &[usize], node: usize) -> SeamStep {
     SeamStep { makes: part_of[node], first: part_of[first], second: part_of[second], seam, stretches, press }
 }
 
-/// Joins with labels. A block is a part of at most the given number of rectangles that is inside no other such part.
+/// Joins with labels. A block is a part of at most the given number of rectangles that is inside no other such part, or
+/// one that the quilt repeats.
 /// Every rectangle is in one block, and no label is used twice.
 struct Labelled {
     parts: Vec<PiecedPart>,
@@ -118,10 +136,9 @@ struct Labelled {
 
 /// Names everything: blocks in reading order; in each the rectangles in reading order, then what is made of
 /// them.
-fn label(board: &Board, joins: &Joins, block: usize) -> Labelled {
+fn label(board: &Board, joins: &Joins, is_block: impl Fn(usize) -> bool) -> Labelled {
     let mut roots = Vec::new();
-    let rectangles = joins.rectangles();
-    let above = sewn_from(joins, 0, |node| (rectangles[node] <= block).then(|| roots.push(node)).is_none());
+    let above = sewn_from(joins, 0, |node| is_block(node).then(|| roots.push(node)).is_none());
     roots.sort_by_key(|&root| joins.nodes[root].area.place());
     let mut labelled = Labelled {
         parts: Vec::new(),

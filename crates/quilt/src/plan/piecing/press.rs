@@ -17,7 +17,8 @@ use super::parts::{Crossing, PiecingPlan, Press, SeamStep};
 /// Where a seam begins or ends: its direction, its line and the place on it.
 type End = (bool, usize, usize);
 
-/// Two seams that end at one point on both sides of a third.
+/// Two seams that end at one point on both sides of a third, or that are sewn alike.
+#[derive(Clone, Copy)]
 pub(in crate::plan) struct Nesting {
     /// The steps that sew them.
     pub(in crate::plan) steps: [usize; 2],
@@ -65,9 +66,10 @@ pub(in crate::plan) fn decided(
     group_of.iter().map(of).collect()
 }
 
-/// Finds all crossings and presses every seam; `wishes` are positive for steps whose second part is darker.
+/// Finds all crossings and presses every seam; `wishes` are positive for steps whose second part is darker, and the steps
+/// of `same` are pressed alike before anything else.
 /// What is sewn on paper is pressed as it must be, and a crossing where that does not come out is none.
-pub(in crate::plan) fn press(plan: &mut PiecingPlan, wishes: &[f64]) {
+pub(in crate::plan) fn press(plan: &mut PiecingPlan, wishes: &[f64], same: Vec<Nesting>) {
     // Of a Y-seam only the first leg is part of a chain.
     let on_line = |step: &SeamStep| if step.turn().is_some() { 1 } else { step.stretches.len() };
     let each = || {
@@ -81,7 +83,7 @@ pub(in crate::plan) fn press(plan: &mut PiecingPlan, wishes: &[f64]) {
         each().filter_map(|(step, part)| Some(crossing(part, step, next_of(part)?))).collect();
     crossings.sort_by_key(|crossing| (crossing.row, crossing.column));
     let nesting = |at: &Crossing| Nesting { steps: [at.first, at.second], differently: true };
-    let nestings: Vec<Nesting> = crossings.iter().map(nesting).collect();
+    let nestings: Vec<Nesting> = same.into_iter().chain(crossings.iter().map(nesting)).collect();
     let to_second = decided(wishes, &foundations::pressed(plan), &nestings);
     for (step, to_second) in plan.steps.iter_mut().zip(to_second) {
         step.press = match (step.stretches[0].upright, to_second) {

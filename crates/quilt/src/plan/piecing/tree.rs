@@ -23,6 +23,9 @@ pub(super) struct Node {
     pub(super) corners: Vec<CellRect>,
 }
 
+/// Where a node is added: which part of which other.
+pub(super) type Slot = Option<(usize, usize)>;
+
 /// Nodes; the first is the whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Tree {
@@ -144,16 +147,53 @@ impl Tree {
         tree
     }
 
+    /// Cuts a part in two and returns where these are added; a line along its end cuts nothing.
+    pub(super) fn divide(&mut self, rect: CellRect, cut: CutLine, slot: Slot) -> [Slot; 2] {
+        if cut.parts(rect).1.cells() == 0 {
+            return [slot, None];
+        }
+        let node = self.add(rect, slot);
+        self.nodes[node].cut = Some((cut, [0, 0]));
+        [Some((node, 0)), Some((node, 1))]
+    }
+
+    /// Adds all nodes of another tree, turned or moved as a whole.
+    pub(super) fn graft(&mut self, of: &Tree, slot: Slot, moved: impl Fn(CellRect) -> CellRect) {
+        let first = self.nodes.len();
+        for node in &of.nodes {
+            let rect = moved(node.rect);
+            let cut = node.cut.map(|(_, parts)| {
+                let [one, other] = parts.map(|part| moved(of.nodes[part].rect));
+                let [one_at, other_at] = parts.map(|part| first + part);
+                let in_order = one.place() < other.place();
+                let (second, parts) =
+                    if in_order { (other, [one_at, other_at]) } else { (one, [other_at, one_at]) };
+                let cut = if one.left == other.left {
+                    CutLine::Row(second.top)
+                } else {
+                    CutLine::Column(second.left)
+                };
+                (cut, parts)
+            });
+            self.nodes.push(Node { rect, cut, corners: Vec::new() });
+        }
+        self.place(first, slot);
+    }
+
     /// Adds a node as a part of another.
-    pub(super) fn add(&mut self, rect: CellRect, slot: Option<(usize, usize)>) -> usize {
+    pub(super) fn add(&mut self, rect: CellRect, slot: Slot) -> usize {
         let index = self.nodes.len();
         self.nodes.push(Node { rect, cut: None, corners: Vec::new() });
+        self.place(index, slot);
+        index
+    }
+
+    fn place(&mut self, node: usize, slot: Slot) {
         if let Some((parent, part)) = slot
             && let Some((_, parts)) = &mut self.nodes[parent].cut
         {
-            parts[part] = index;
+            parts[part] = node;
         }
-        index
     }
 }
 

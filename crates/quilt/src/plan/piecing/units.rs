@@ -8,6 +8,7 @@ use super::error::PiecingError;
 use super::options::{Outside, PiecingOptions};
 use super::parts::PiecingPlan;
 use super::plan::plan_board;
+use super::repeats::Pattern;
 use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::Tiling;
@@ -20,6 +21,8 @@ type Square = [(Cell, usize); 4];
 pub(crate) struct UnitPlan {
     /// What is cut: the placement of the tiling that it is part of, and its cells.
     pub(crate) pieces: Vec<(usize, Vec<Cell>)>,
+    /// Other placements that a piece is part of, with that piece: triangles of one fabric that make a square.
+    pub(crate) joined: Vec<(usize, usize)>,
     /// The pieces that are sewn to each block.
     pub(crate) blocks: Vec<Vec<usize>>,
     /// The steps: the block, what is sewn already, and what is added, as places among the pieces.
@@ -27,7 +30,8 @@ pub(crate) struct UnitPlan {
 }
 
 /// Plans how a tiling of quarter squares is sewn with straight seams only. Squares of one patch are joined to
-/// rectangles; in all others the seams are sewn that part them, on the diagonal last.
+/// rectangles; in all others the seams are sewn that part them, on the diagonal last. Parts of a square are one piece
+/// where `fabric_of` their placements is the same.
 ///
 /// # Errors
 /// [`PiecingError::NoRectangles`] where cells are no parts of squares, [`PiecingError::Gap`] for a square that
@@ -35,15 +39,19 @@ pub(crate) struct UnitPlan {
 pub(crate) fn unit_plan(
     tiling: &Tiling,
     options: &PiecingOptions,
+    fabric_of: &dyn Fn(usize) -> usize,
     stop: &StopFlag,
 ) -> Result<UnitPlan, PiecingError> {
     let lattice = tiling.lattice();
     let squares = squares(tiling)?;
     let board = Board::of_squares(tiling, squares.keys().zip(squares.values().map(one_patch)))?;
     let options = PiecingOptions { outside: Outside::Open, foundations: None, y_seams: None, ..*options };
-    let plan = plan_board(&board.until(stop), &options)?;
     let (left, top) = corner(&squares);
-    let mut sewn = UnitPlan { pieces: Vec::new(), blocks: Vec::new(), steps: Vec::new() };
+    let corner = Cell::new(left * lattice.cells_in_column(), top);
+    let cells = squares.values().flatten().map(|&(cell, patch)| (cell.since(corner), patch));
+    let pattern = Pattern { lattice, patch_of: cells.collect(), turns: true };
+    let plan = plan_board(&board.until(stop), &pattern, &options)?;
+    let mut sewn = UnitPlan { pieces: Vec::new(), joined: Vec::new(), blocks: Vec::new(), steps: Vec::new() };
     let mut pieces_of: Vec<Vec<usize>> = vec![Vec::new(); plan.parts.len()];
     for (part, pieces) in plan.parts.iter().zip(&mut pieces_of) {
         let Some(patch) = &part.patch else { continue };
@@ -54,7 +62,7 @@ pub(crate) fn unit_plan(
                 sewn.pieces.push((placement, cells));
                 vec![sewn.pieces.len() - 1]
             }
-            None => covered.flat_map(|square| sewn.unit(lattice, &square, part.block)).collect(),
+            None => covered.flat_map(|square| sewn.unit(lattice, &square, part.block, fabric_of)).collect(),
         };
     }
     sewn.join(&plan, &mut pieces_of);
@@ -110,8 +118,18 @@ fn corner(squares: &BTreeMap<(i32, i32), Square>) -> (i32, i32) {
 impl UnitPlan {
     /// Cuts a square along the diagonal that leaves the fewest pieces, and sews it: quarters to halves, then
     /// these. Returns its pieces.
-    fn unit(&mut self, lattice: Lattice, square: &Square, block: Option<usize>) -> Vec<usize> {
-        let is_whole = |half: &[usize; 2]| square[half[0]].1 == square[half[1]].1;
+    fn unit(
+        &mut self,
+        lattice: Lattice,
+        square: &Square,
+        block: Option<usize>,
+        fabric_of: &dyn Fn(usize) -> usize,
+    ) -> Vec<usize> {
+        let fabrics = square.map(|(_, patch)| fabric_of(patch));
+        if fabrics == [fabrics[0]; 4] {
+            return vec![self.cut(square)];
+        }
+        let is_whole = |half: &[usize; 2]| fabrics[half[0]] == fabrics[half[1]];
         let halves = lattice.diagonals().iter().map(|halves| halves.map(|half| half.map(kind)));
         let halves = halves.min_by_key(|halves| halves.iter().filter(|half| !is_whole(half)).count());
         let halves = halves.expect("the lattice has diagonals");
@@ -129,8 +147,10 @@ impl UnitPlan {
         sewn.concat()
     }
 
-    /// Adds a piece of one patch.
+    /// Adds a piece of one fabric.
     fn cut(&mut self, cells: &[(Cell, usize)]) -> usize {
+        let others = cells.iter().filter(|(_, patch)| *patch != cells[0].1);
+        self.joined.extend(others.map(|&(_, patch)| (patch, self.pieces.len())));
         self.pieces.push((cells[0].1, cells.iter().map(|&(cell, _)| cell).collect()));
         self.pieces.len() - 1
     }
@@ -160,7 +180,7 @@ mod tests {
     fn plan(groups: &[&[(i32, i32)]]) -> Result<UnitPlan, PiecingError> {
         let groups = groups.iter().map(|group| group.iter().map(|&(x, y)| Cell::new(x, y)).collect());
         let tiling = infer_tiling("test", Lattice::Tetrakis, groups).expect("a tiling");
-        unit_plan(&tiling, &PiecingOptions::default(), &StopFlag::never())
+        unit_plan(&tiling, &PiecingOptions::default(), &|patch| patch, &StopFlag::never())
     }
 
     /// Three quarters of a square are cut in two, and a square of one patch is not cut.

@@ -1,0 +1,117 @@
+//! What is made how often, in words.
+
+use super::plural;
+use crate::plan::{Assembly, BendKind, Design, Joint, PartKind, RepeatedPart, Repeats};
+
+/// How the plan of a quilt that repeats its blocks is read.
+pub(crate) const HOW: &str = "Each part is shown once, with how many to make. Letters are pieces of cloth, as on the list to cut; numbers are parts that are \
+     sewn already. Make all of a part before you go on.";
+
+/// The most fabrics that are named for all colorings together; more are those of the blocks that they are part of.
+const MOST_NAMED: usize = 12;
+/// The most parts whose letters are listed.
+const MOST_LISTED: usize = 9;
+
+impl RepeatedPart {
+    /// Whether its last seam is upright, if it is along a side.
+    fn is_upright(&self, assembly: &Assembly<'_>) -> Option<bool> {
+        let patchwork = &assembly.design.patchwork;
+        let step = &assembly.order.steps[*self.steps.last()?];
+        let (from, to) = patchwork.ends(&patchwork.edges()[*step.seams.first()?.edges.first()?]);
+        let upright = (from.x - to.x).abs() < 1e-6;
+        (upright || (from.y - to.y).abs() < 1e-6).then_some(upright)
+    }
+
+    /// Returns the title of its card, what it is sewn from, and its size before it is sewn into others.
+    pub(crate) fn in_words(&self, assembly: &Assembly<'_>, all: &Repeats) -> Vec<String> {
+        let (design, upright) = (assembly.design, self.is_upright(assembly));
+        let bounds = assembly.bounds_of(&self.shown).unwrap_or(design.patchwork.bounds());
+        let labels: Vec<&str> = self.of.iter().map(|of| of.label.as_str()).collect();
+        let what = match (upright, labels.as_slice()) {
+            (_, [one, other]) => format!("Sew {one} to {other}."),
+            (Some(true), all) if all.len() <= MOST_LISTED => format!("Sew {} in a row.", all.join(", ")),
+            (Some(true), all) => format!("Sew {} in a row.", plural(all.len(), "part")),
+            (_, all) if all.len() <= MOST_LISTED => format!("Sew {} below each other.", all.join(", ")),
+            (_, all) => format!("Sew {} below each other.", plural(all.len(), "part")),
+        };
+        let seams = 2.0 * design.options.seam_allowance;
+        let side = |finished: f64| design.write(finished + seams);
+        let size = format!("{} × {} unfinished.", side(bounds.width()), side(bounds.height()));
+        let mut words = vec![self.title(), what];
+        words.extend(self.turns_in_words(assembly, all));
+        words.extend(self.colorings_in_words(design));
+        words.push(size);
+        words
+    }
+
+    /// Returns what it is, and how many are made.
+    pub(crate) fn title(&self) -> String {
+        match self.kind {
+            PartKind::Top => "The top".to_owned(),
+            PartKind::Block => format!("Block {}: make {}", self.label, self.count),
+            PartKind::Unit => format!("Unit {}: make {}", self.label, self.count),
+            PartKind::Row => format!("{}: make {}", self.label, self.count),
+        }
+    }
+
+    /// Returns where its seams turn or stay open.
+    fn turns_in_words(&self, assembly: &Assembly<'_>, all: &Repeats) -> Vec<String> {
+        let steps = || self.steps.iter().map(|&step| &assembly.order.steps[step]);
+        let count =
+            |is: fn(BendKind) -> bool| steps().flat_map(Joint::bends).filter(|bend| is(bend.kind)).count();
+        let corners = count(|kind| matches!(kind, BendKind::SetIn(_)));
+        let pivots = count(|kind| kind == BendKind::Pivot);
+        let closes = count(|kind| matches!(kind, BendKind::Partial { .. }));
+        let mut words = Vec::new();
+        if corners > 0 {
+            words.push(format!("Pivot at {}.", plural(corners, "inside corner")));
+        }
+        if pivots > 0 {
+            words.push(format!("Pivot {} between patches.", plural(pivots, "time")));
+        }
+        for open in steps().flat_map(|step| &step.open) {
+            let later = all.parts.iter().find(|part| part.steps.contains(&open.closed_by));
+            let later = later.map_or_else(String::new, |part| format!(" until {} is sewn", part.label));
+            words.push(format!("Leave the seam partly open at the ring{later}."));
+        }
+        words.extend((closes > 0).then(|| "Finish the partial seam.".to_owned()));
+        words
+    }
+
+    /// Returns in which fabrics it is made, if that is not shown.
+    fn colorings_in_words(&self, design: &Design) -> Option<String> {
+        if self.kind != PartKind::Unit {
+            return None;
+        }
+        let of = |index: usize| self.fabrics_in_words(design, index);
+        let named: Vec<String> = match self.colorings.as_slice() {
+            [_] => vec![of(0)],
+            all => all
+                .iter()
+                .enumerate()
+                .map(|(index, of_one)| format!("{} {}", of_one.count, of(index)))
+                .collect(),
+        };
+        let words = if named.iter().map(|names| 1 + names.matches(", ").count()).sum::<usize>() <= MOST_NAMED
+        {
+            format!("{}.", named.join("; "))
+        } else if self.shown.len() == 2 {
+            "In the pairs of fabrics that what it is sewn into shows.".to_owned()
+        } else {
+            "In the fabrics of its block.".to_owned()
+        };
+        Some(words)
+    }
+
+    /// Returns the fabrics of a coloring, each once.
+    pub(crate) fn fabrics_in_words(&self, design: &Design, coloring: usize) -> String {
+        let mut names: Vec<&str> = Vec::new();
+        for &fabric in &self.colorings[coloring].fabrics {
+            let name = design.fabrics[fabric].name.as_str();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.join(", ")
+    }
+}
