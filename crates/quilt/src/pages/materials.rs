@@ -168,7 +168,7 @@ fn cuts(fabric: &FabricYardage, units: Units) -> [Entry; 2] {
         let (short, long) = (piece.size.0.write(units), piece.size.1.write(units));
         let of = match (piece.is_a_square_in_halves(), piece.boxed) {
             (true, _) => format!(", cut once on the diagonal, for {}", piece.name),
-            (_, true) => format!(" for {}", piece.name),
+            (_, true) => format!(" for {}{}", piece.name, piece.cuts_in_words(units)),
             _ => String::new(),
         };
         let size = if piece.one_way {
@@ -233,7 +233,7 @@ pub(super) fn remarks(plan: &QuiltPlan) -> Vec<String> {
         let nested =
             yardage.fabrics.iter().any(|fabric| fabric.pieces.iter().any(|piece| piece.nest.is_some()));
         let words = if nested {
-            "Templates are nested in pairs as the cutting layout shows; other patches count as the rectangle around them."
+            "Shapes are side by side in strips, as the cutting layout shows."
         } else {
             "Each patch counts as the rectangle around it with seam allowances. If you nest patches closely, you need less."
         };

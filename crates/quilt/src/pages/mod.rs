@@ -75,7 +75,8 @@ pub fn pages(
     };
     stop.check()?;
     true_size.extend(cut_out);
-    let mut sewing = step_cards::pages(plan)?;
+    let is_chart = diagram::is_chart(&plan.design);
+    let mut sewing = if is_chart { Vec::new() } else { step_cards::pages(plan)? };
     stop.check()?;
     sewing.extend(edge::pages(plan)?);
     sewing.extend(border::pages(plan)?);

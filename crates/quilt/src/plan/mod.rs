@@ -16,7 +16,6 @@ mod finish;
 mod half_squares;
 mod joining;
 mod matching;
-mod nesting;
 mod one_package;
 pub(super) mod options;
 mod order;

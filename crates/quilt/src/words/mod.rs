@@ -2,6 +2,7 @@
 //! studio.
 
 pub(crate) mod glossary;
+mod rotary;
 pub(crate) mod sewing;
 pub(crate) mod shopping;
 pub(crate) mod skill;
