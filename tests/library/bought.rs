@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use piecework::color::{FabricWish, Scheme, read_stash};
 use piecework::error::Error;
 use piecework::fault::ErrorKind;
+use piecework::lattice::{Cell, Lattice};
 use piecework::quilt::yardage::{Border, BorderCorners, Cutting, SizeYardage, YardageOptions};
 use piecework::quilt::{Method, QuiltError, QuiltOptions, QuiltPlan, Units};
 use piecework::solver::{SolveOptions, first};
-use piecework::tiling::Tiling;
+use piecework::tiling::{Tiling, infer_tiling};
 
 use crate::piecing::{random, random_board};
 use crate::support::template;
@@ -235,6 +236,43 @@ fn a_row_of_the_table_of_sizes_is_what_the_pattern_of_that_size_says() {
         }
     }
     assert!(rows > 6, "{rows} rows");
+}
+
+/// Connected groups of up to `most` cells of any lattice, at random.
+fn random_groups(lattice: Lattice, most: usize, state: &mut u64) -> Tiling {
+    let cells = (0..4).flat_map(|y| lattice.row(4, y));
+    let mut groups: Vec<Vec<Cell>> = cells.map(|cell| vec![cell]).collect();
+    for _ in 0..groups.len() * 2 {
+        let of = random(state) % groups.len();
+        let cell = groups[of][random(state) % groups[of].len()];
+        let near: Vec<Cell> = lattice.neighbours(cell).collect();
+        let near = near[random(state) % near.len()];
+        let Some(other) = groups.iter().position(|group| group.contains(&near)) else { continue };
+        if other != of && groups[of].len() + groups[other].len() <= most {
+            let joined = groups[other].clone();
+            groups[of].extend(joined);
+            groups.swap_remove(other);
+        }
+    }
+    infer_tiling("groups", lattice, groups).expect("a tiling")
+}
+
+/// Triangles, diamonds, hexagons and whatever else there is lie in rows: each is cut once, none over another, and what
+/// is bought of them is enough.
+#[test]
+fn shapes_of_every_lattice_are_bought_so_that_they_are_enough() {
+    let (mut state, mut enough) = (45, 0);
+    for (number, &lattice) in Lattice::ALL.iter().enumerate() {
+        let tiling = random_groups(lattice, 1 + number % 4, &mut state);
+        let method = [Method::Templates, Method::EnglishPaper][number % 2];
+        let options = QuiltOptions { yardage: YardageOptions::default(), ..options(method, number) };
+        let what = format!("{lattice:?}, {method:?}");
+        if let Ok(plan) = QuiltPlan::new(&tiling, &options) {
+            replayed(&plan, &what);
+        }
+        enough += buy(&tiling, &options, number, &what).enough;
+    }
+    assert!(enough + 2 > Lattice::ALL.len(), "{enough}");
 }
 
 #[test]

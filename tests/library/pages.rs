@@ -311,7 +311,10 @@ fn two_papers_that_interlock_share_a_letter_sheet() {
     let tiling = of_template("y-hexomino-23x24");
     let options = QuiltOptions { method: Method::EnglishPaper, ..QuiltOptions::default() };
     let pattern = pattern(&tiling, &options).expect("a pattern");
-    assert_eq!(pattern.true_size.len(), 1 + 46, "a test page, and two papers on each sheet");
+    let titles: Vec<&str> = pattern.true_size.iter().map(|page| page.title()).collect();
+    assert_eq!(titles.len(), 1 + 2, "a test page, and one sheet of each hand: {titles:?}");
+    let twice = titles.iter().filter(|title| title.ends_with("print 23 times")).count();
+    assert_eq!(twice, 2, "two papers on each sheet: {titles:?}");
 }
 
 /// Of all pairs of pentominoes, turned by quarters, 20 fit on a letter sheet with margins of 1/4 in, three together

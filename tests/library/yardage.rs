@@ -359,9 +359,7 @@ fn rectangles(tiling: &Tiling, cell: &str, seam: &str) -> FabricOrder {
     let mut order = FabricOrder {
         fabrics: ["one", "two", "three"].map(str::to_owned).to_vec(),
         pieces: vec![Vec::new(); 3],
-        nested: vec![Vec::new(); 3],
-        larger: vec![Vec::new(); 3],
-        shaped: vec![Vec::new(); 3],
+        ways: vec![Vec::new(); 3],
         top: (cell.times(plan.size.columns), cell.times(plan.size.rows)),
         outline: None,
         edge: EdgeFinish::default(),
@@ -536,7 +534,7 @@ fn of_sizes(sizes: &[(usize, usize, usize)]) -> FabricOrder {
     let piece = |&(short, long, count): &(usize, usize, usize)| {
         CutPiece::rectangle(format!("{short} × {long}"), (side(short), side(long)), count, Vec::new())
     };
-    order.nested.truncate(1);
+    order.ways.truncate(1);
     order.pieces = vec![sizes.iter().map(piece).collect()];
     order
 }
@@ -786,14 +784,18 @@ fn parts_wider_than_the_fabric_are_named() {
 }
 
 #[test]
-fn hexagons_and_triangles_are_bought_by_their_boxes_and_have_no_border() {
+fn hexagons_and_triangles_are_bought_as_they_are_laid_and_have_no_border() {
     for (lattice, rows) in [(Lattice::Hex, "A A B\n A B B"), (Lattice::Triangle, "AAB\nABB")] {
         let tiling = tiling(lattice, rows);
         let mut options = YardageOptions::default();
         let figures = by_templates(&tiling, "2in", "1/4in", &options).expect("a yardage");
         recount(&figures, &options);
-        let area: f64 =
-            figures.fabrics.iter().flat_map(|f| &f.pieces).map(|p| p.size.0.mm() * p.size.1.mm()).sum();
+        let area: f64 = figures
+            .fabrics
+            .iter()
+            .flat_map(|f| &f.pieces)
+            .map(|p| p.count as f64 * p.size.0.mm() * p.size.1.mm())
+            .sum();
         let options_of = quilt_options("2in", "1/4in", options.clone());
         let summary = quilt::pattern(&tiling, &options_of).expect("a pattern").plan.summary;
         let cut: f64 = summary.fabrics.iter().map(|fabric| fabric.cut_area_mm2).sum();

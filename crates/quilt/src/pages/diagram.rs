@@ -40,7 +40,7 @@ pub(super) fn pages(design: &Design, blocks: &[Vec<usize>]) -> Result<Vec<Page>,
 fn both_sides(design: &Design) -> Result<Option<Page>, QuiltError> {
     let mut page = format::page(design, "assembly diagram, and the same diagram from the back")?;
     let (free, key) = (page.free, Block::Legend(key(design)));
-    let (colors, labels) = (design.colors(), design.labels());
+    let (colors, labels) = (design.colors(), labels(design));
     let mut diagram = of_scale(design, &colors, &labels);
     let words = 2.0 * LINE + 2.0 * AIR;
     let height = (free.height() - key.height(free.width())) / 2.0 - words;
@@ -66,7 +66,7 @@ fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec
     let name = if from_behind { "assembly diagram from the back" } else { "assembly diagram" };
     let (page_format, title) = (format::read(design), format::title(design, name));
     let free = page_format.room(&title)?;
-    let (colors, labels) = (design.colors(), design.labels());
+    let (colors, labels) = (design.colors(), labels(design));
     let mut diagram = of_scale(design, &colors, &labels);
     let key = Block::Legend(key(design));
     let rim = rim(blocks);
@@ -100,6 +100,19 @@ fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec
         Ok(page)
     });
     pages.collect()
+}
+
+/// The most patches over papers that are numbered; their papers are equal, and more numbers take many pages. Chosen by
+/// eye.
+const NUMBERED: usize = 500;
+
+/// Whether patches have no numbers on the diagram, and no step is shown: over papers any order does.
+pub(super) fn is_chart(design: &Design) -> bool {
+    design.options.method == Method::EnglishPaper && design.patchwork.patches().len() > NUMBERED
+}
+
+fn labels(design: &Design) -> Vec<String> {
+    if is_chart(design) { Vec::new() } else { design.labels() }
 }
 
 /// Thick lines around blocks, if there are several.
@@ -179,8 +192,10 @@ fn about(design: &Design, from_behind: bool) -> &'static str {
         "Labels name the rectangles, as on the list to cut and on the steps."
     } else if from_behind {
         "The same quilt from the back, as what is printed as mirror images shows it."
+    } else if is_chart(design) {
+        "Every patch in its fabric. Join the patches of each row, then the rows."
     } else if design.options.method == Method::EnglishPaper {
-        "Numbers: the patches in reading order, as on their papers. Letters: the shape; r: its mirror image."
+        "Numbers: the patches in reading order. Letters: the shape, as on its papers; r: its mirror image."
     } else if design.rows().is_some() {
         "Numbers: the row, then the place in it. Letters: the template; r: the template reversed."
     } else {

@@ -32,6 +32,10 @@ const WORDS: f64 = TEXT;
 const NEXT: f64 = 3.6;
 /// The strip for the heading, in mm.
 const HEAD: f64 = 6.0;
+/// Where cloth begins, below the measure along it, in mm.
+const TOP: f64 = HEAD + 4.5;
+/// From one number of the measure to the next, in mm at least.
+const APART: f64 = 12.0;
 /// The column for the heights of strips, in mm.
 const COLUMN: f64 = 22.0;
 /// What stays free at the right and below, in mm: half a line is outside of what it surrounds.
@@ -74,9 +78,9 @@ pub(super) fn printed_layouts(
         None => STRIPS.0,
     };
     let largest = ((look.width - COLUMN - EDGE) / fabric.strip_length.mm())
-        .min((look.height - HEAD - EDGE) / (below * highest));
+        .min((look.height - TOP - EDGE) / (below * highest));
     let gap = if fabric.fat_quarters.is_some() { GAP } else { 0.0 };
-    let room = look.height - HEAD - EDGE;
+    let room = look.height - TOP - EDGE;
     let fewer = |share: &&f64| {
         drawings(&blocks, largest * **share, gap, room) < drawings(&blocks, largest, gap, room)
     };
@@ -196,7 +200,7 @@ struct Place<'a> {
 impl Place<'_> {
     /// Cloth that is used: with its photo, which begins where the cloth does, or plain.
     fn fill(&self, canvas: &mut Canvas, path: Path) {
-        let at = Point { x: COLUMN, y: HEAD };
+        let at = Point { x: COLUMN, y: TOP };
         let path = path.filled(CLOTH);
         canvas.path(
             Role::Fill,
@@ -221,13 +225,14 @@ fn draw(
 ) -> Result<Drawing, DrawingError> {
     let Place { scale, gap, look, .. } = place;
     let cloth: f64 = blocks.iter().map(|block| block.height.mm() * scale).sum();
-    let height = HEAD + cloth + gap * (blocks.len() - 1) as f64 + EDGE;
+    let height = TOP + cloth + gap * (blocks.len() - 1) as f64 + EDGE;
     let mut canvas = Canvas::new(heading(fabric, look.units), Medium::Print, look.width, height);
     // A slash rises above capitals.
     let at = Point { x: 0.0, y: WORDS * 1.3 };
     canvas.text(Role::Label, line(&heading(fabric, look.units), at, WORDS, look.width).bold());
     let right = COLUMN + fabric.strip_length.mm() * scale;
-    let mut top = HEAD;
+    draw_measure(&mut canvas, fabric.strip_length, place);
+    let mut top = TOP;
     let mut heights: Vec<(f64, String)> = Vec::new();
     for block in blocks {
         let bottom = top + block.height.mm() * scale;
@@ -251,6 +256,32 @@ fn draw(
     canvas.finish()
 }
 
+/// The measure along the cloth: numbers above its upper edge, the width of the cloth last, and the scale at the left.
+fn draw_measure(canvas: &mut Canvas, width: Inches, Place { scale, look, .. }: Place<'_>) {
+    let unit = match look.units {
+        Units::Imperial => 25.4,
+        Units::Metric => 10.0,
+    };
+    let steps = [1_u32, 2, 5, 10, 20, 50].map(|step| f64::from(step) * unit);
+    let step = steps.into_iter().find(|step| step * scale >= APART).unwrap_or(50.0 * unit);
+    let (y, end) = (TOP - 1.6, COLUMN + width.mm() * scale);
+    let ratio = format!("1 : {:.1}", 1.0 / scale);
+    canvas.text(Role::Label, line(&ratio, Point { x: 0.0, y }, LEAST, COLUMN - WORDS));
+    let last = line(&width.write(look.units), Point { x: 0.0, y }, LEAST, COLUMN);
+    let at = Point { x: end - last.width(), y };
+    canvas.text(Role::Label, line(&width.write(look.units), at, LEAST, COLUMN));
+    let mut mm = 0.0;
+    while COLUMN + mm * scale <= end {
+        let x = COLUMN + mm * scale;
+        canvas.line(Role::Guide, Point { x, y: TOP - 1.0 }, Point { x, y: TOP });
+        let number = line(&format!("{:.0}", mm / unit), Point { x, y }, LEAST, APART);
+        if x + number.width() + WORDS < at.x {
+            canvas.text(Role::Label, number);
+        }
+        mm += step;
+    }
+}
+
 /// What is bought, above the drawing.
 fn heading(fabric: &FabricYardage, units: Units) -> String {
     let strips = plural(fabric.strips.len(), "strip");
@@ -270,7 +301,7 @@ fn draw_heights(canvas: &mut Canvas, heights: &[(f64, String)], bottom: f64) {
         heights.to_vec()
     };
     let belongs: Vec<f64> = labels.iter().map(|label| label.0).collect();
-    let mut lowest = HEAD - NEXT / 2.0;
+    let mut lowest = TOP - NEXT / 2.0;
     for label in &mut labels {
         label.0 = label.0.max(lowest + NEXT);
         lowest = label.0;
@@ -281,7 +312,7 @@ fn draw_heights(canvas: &mut Canvas, heights: &[(f64, String)], bottom: f64) {
         highest = label.0;
     }
     // With more heights than lines all sizes are still on the list of strips.
-    let all = labels.into_iter().zip(belongs).filter(|((y, _), _)| *y > HEAD);
+    let all = labels.into_iter().zip(belongs).filter(|((y, _), _)| *y > TOP);
     for ((y, words), to) in all {
         let text = line(&words, Point { x: 0.0, y: y + WORDS / 2.0 }, WORDS, COLUMN - WORDS);
         if (y - to).abs() > EDGE {

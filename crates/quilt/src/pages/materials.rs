@@ -178,12 +178,12 @@ fn subcut_in_words(piece: &CutPiece, count: usize, units: Units) -> String {
     let (short, long) = (piece.size.0.write(units), piece.size.1.write(units));
     let of = match (piece.is_a_square_in_halves(), piece.boxed) {
         (true, _) => format!(" for half-square triangles, {}", piece.name),
-        (_, true) => format!(" for {}", piece.name),
+        (_, true) => format!(" for {}{}", piece.name, piece.cuts_in_words(units)),
         _ => String::new(),
     };
     let size = if piece.one_way {
         format!("{short} wide × {long} high")
-    } else if short == long {
+    } else if short == long && !piece.boxed {
         format!("{short} {}", if count == 1 { "square" } else { "squares" })
     } else {
         format!("{short} × {long}")
@@ -238,7 +238,7 @@ pub(super) fn remarks(plan: &QuiltPlan) -> Vec<String> {
         let nested =
             yardage.fabrics.iter().any(|fabric| fabric.pieces.iter().any(|piece| piece.nest.is_some()));
         let words = if nested {
-            "Templates are nested in pairs as the cutting layout shows; other patches count as the rectangle around them."
+            "Shapes are side by side in strips, as the cutting layout shows."
         } else {
             "Each patch counts as the rectangle around it with seam allowances. If you nest patches closely, you need less."
         };

@@ -1,200 +1,128 @@
-//! Papers for English paper piecing: one for each patch, of its finished size, as seen from the back of the
+//! Papers for English paper piecing: one shape for all equal patches, of its finished size, as seen from the back of the
 //! quilt.
 //!
-//! The printed side shows on the back while the patch is sewn, so every paper is the mirror image of its
-//! patch. Papers are turned by quarters only, and the grain arrow turns with them.
+//! The printed side shows on the back while the patch is sewn, so every paper is the mirror image of its patch. Equal
+//! papers are a pile: one sheet with as many as it holds, which is printed several times; what is left of all piles
+//! shares sheets.
 
-use super::printed::Printed;
-use super::template::{NAME, WORDS, draw_inwards, words_and_arrow};
+use super::format;
+use super::printed::{Laid, Printed, shortest};
+use super::template::{NAME, name_alone};
 use crate::plan::Design;
 use crate::plan::error::QuiltError;
-use piecework_draw::drawing::{Canvas, Medium, Reading};
-use piecework_draw::geometry::{Bounds, Outline, Patchwork, Point, Ring};
-use piecework_draw::layout::{Mark, Part, Placed, Sheet};
-use piecework_solve::mats::{self, Mat};
-use piecework_tiling::lattice::{Cell, Lattice};
-use piecework_tiling::polyform::Shape;
-use piecework_tiling::tiling::Tiling;
+use piecework_draw::drawing::{Canvas, Medium};
+use piecework_draw::geometry::{Outline, Point};
+use piecework_draw::layout::{LayoutError, Mark, Part, Placed, Sheet, Stock, nest_outlines};
+use piecework_draw::page::StripEdge;
+use piecework_draw::page::sizes::SCISSORS;
+use piecework_tiling::stop::StopFlag;
 
-/// How papers lie on a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lying {
-    /// As the patches do in the quilt.
-    AsSewn,
-    /// All upright.
-    Upright,
-    /// All on their sides.
-    OnTheirSides,
+/// Equal papers.
+pub(super) struct Pile {
+    /// Which template of the design they are of.
+    pub(super) template: usize,
+    pub(super) printed: Printed,
+    pub(super) count: usize,
 }
 
-impl Lying {
-    /// All ways, the best first where they take as many pages.
-    pub(super) const ALL: [Lying; 3] = [Lying::AsSewn, Lying::OnTheirSides, Lying::Upright];
-}
-
-/// The papers of a design.
+/// The papers of a design, by template and hand.
 ///
 /// # Units
 /// `room` in mm: width and height there are on a page.
-pub(super) fn papers(design: &Design, room: (f64, f64), lying: Lying) -> Result<Vec<Printed>, QuiltError> {
-    (0..design.patchwork.patches().len()).map(|patch| paper(design, patch, room, lying)).collect()
+pub(super) fn piles(design: &Design, room: (f64, f64)) -> Result<Vec<Pile>, QuiltError> {
+    let mut piles = Vec::new();
+    for (template, used) in design.templates.iter().enumerate() {
+        let drawn =
+            Outline::of_shape(&design.tiling().puzzle().pieces()[used.piece].shape, design.options.cell)?;
+        for (reversed, count) in [(false, used.count), (true, used.mirrored)] {
+            if count > 0 {
+                // The back of a patch that shows the shape as it is drawn is its mirror image.
+                let sewn = if used.flipped == reversed { drawn.mirrored() } else { drawn.clone() };
+                let name = format!("{}{}", used.name, if reversed { "r" } else { "" });
+                piles.push(Pile { template, printed: paper(&name, &sewn, room)?, count });
+            }
+        }
+    }
+    Ok(piles)
 }
 
-fn paper(design: &Design, index: usize, room: (f64, f64), lying: Lying) -> Result<Printed, QuiltError> {
-    let patch = &design.patchwork.patches()[index];
-    let sewn = patch.outline().mirrored();
-    let points: Vec<Point> = design.matching.at(index, &design.patchwork).map(Point::mirrored).collect();
-    let bounds = sewn.bounds();
-    let is_wide = bounds.width() > bounds.height();
-    let turned = match lying {
-        Lying::AsSewn => false,
-        Lying::Upright => is_wide,
-        Lying::OnTheirSides => !is_wide,
+fn paper(name: &str, sewn: &Outline, room: (f64, f64)) -> Result<Printed, QuiltError> {
+    let lying = |degrees: i32| {
+        let outline = sewn.turned(degrees);
+        Printed::new(part(name, &outline)?, outline.bounds(), room)
     };
-    let of = |turned: bool| {
-        if turned {
-            let points: Vec<Point> = points.iter().map(|point| point.turned(90)).collect();
-            let outline = sewn.turned(90);
-            Printed::new(part(design, index, &outline, &points, Reading::Across)?, outline.bounds(), room)
-        } else {
-            Printed::new(part(design, index, &sewn, &points, Reading::Up)?, bounds, room)
-        }
-    };
-    let printed = of(turned)?;
+    let printed = lying(0)?;
     if printed.grid.is_none() {
         return Ok(printed);
     }
-    let other = of(!turned)?;
+    let other = lying(90)?;
     Ok(if other.pages() < printed.pages() { other } else { printed })
 }
 
-/// Papers that share lines.
-pub(super) struct SharedLines {
-    /// The papers in the order of the patches.
-    pub(super) printed: Vec<Printed>,
-    /// Where they lie.
-    pub(super) sheets: Vec<Sheet>,
-    /// The fields that they enclose on each sheet.
-    pub(super) waste: Vec<Vec<Ring>>,
-}
-
-/// The papers moved together until they share lines, as on a mat for a cutter: fewer pages, and one cut for
-/// two papers. None if one of them fits on no page.
-///
-/// # Units
-/// `room` in mm: width and height there are on a page.
-pub(super) fn sharing_lines(design: &Design, room: (f64, f64)) -> Result<Option<SharedLines>, QuiltError> {
-    let (lattice, cell) = (design.tiling().lattice(), design.options.cell);
-    let patches = design.patchwork.patches();
-    let placements = design.tiling().placements().iter().zip(patches);
-    let mirrored = placements.map(|(placement, patch)| {
-        mirrored_shape(lattice, &placement.cells, &patch.outline().mirrored(), cell)
-    });
-    let Some(shapes) = mirrored.collect::<Result<Option<Vec<Shape>>, QuiltError>>()? else { return Ok(None) };
-    // Off the square lattice a turn would leave the grain on a slant.
-    let turned = lattice.is_rectilinear();
-    let stop = &design.options.stop;
-    let mat = Mat::within(lattice, cell, room.0, room.1);
-    let Some(mats) = mat.map_or(Ok(None), |mat| mats::tile(mat, &shapes, turned, stop))? else {
-        return Ok(None);
-    };
-    let mut printed: Vec<Option<Printed>> = patches.iter().map(|_| None).collect();
-    let (mut sheets, mut waste) = (Vec::new(), Vec::new());
-    for mat in &mats {
-        stop.check()?;
-        let laid = Patchwork::trace(&mat.tiling, cell)?;
-        let (left, top) = (laid.bounds().left, laid.bounds().top);
-        let mut placed = Vec::new();
-        for (&part, lying) in mat.pieces.iter().zip(laid.patches()) {
-            let bounds = lying.outline().bounds();
-            let Some(paper) = turned_paper(design, part, lying.outline(), room)? else { return Ok(None) };
-            printed[part] = Some(paper);
-            placed.push(Placed { part, at: Point { x: bounds.left - left, y: bounds.top - top }, turn: 0 });
-        }
-        waste.push(fields(&mat.tiling, &laid, cell)?);
-        placed.sort_by_key(|placed| placed.part);
-        sheets.push(Sheet { placed });
-    }
-    let printed: Option<Vec<Printed>> = printed.into_iter().collect();
-    Ok(printed.map(|printed| SharedLines { printed, sheets, waste }))
-}
-
-/// The fields that papers on a mat enclose, measured from the corner of the mat.
-fn fields(mat: &Tiling, laid: &Patchwork, cell: f64) -> Result<Vec<Ring>, QuiltError> {
-    let all: Vec<usize> = (0..mat.placements().len()).collect();
-    // Its bounds begin at the origin, wherever on the mat the papers are.
-    let covered = Patchwork::of_placements(mat, &all, cell)?;
-    let bounds = laid.patches().iter().map(|patch| patch.outline().bounds()).reduce(Bounds::union);
-    let corner = bounds.unwrap_or(laid.bounds());
-    let (x, y) = (corner.left - laid.bounds().left, corner.top - laid.bounds().top);
-    let boards = covered.board().iter().map(|board| board.moved(x, y));
-    Ok(boards.flat_map(|board| board.holes().to_vec()).collect())
-}
-
-/// The cells of a patch as its paper lies: those with the outline `sewn`, which is its mirror image.
-fn mirrored_shape(
-    lattice: Lattice,
-    cells: &[Cell],
-    sewn: &Outline,
-    cell: f64,
-) -> Result<Option<Shape>, QuiltError> {
-    for symmetry in lattice.symmetries() {
-        let moved = cells.iter().map(|&cell| lattice.apply(symmetry, cell)).collect();
-        let Ok(shape) = Shape::new(lattice, moved) else { continue };
-        if is_same(&Outline::of_shape(&shape, cell)?, sewn, cell) {
-            return Ok(Some(shape));
-        }
-    }
-    Ok(None)
-}
-
-/// The paper of a patch, turned until it lies as `lying` does.
-fn turned_paper(
-    design: &Design,
-    index: usize,
-    lying: &Outline,
-    room: (f64, f64),
-) -> Result<Option<Printed>, QuiltError> {
-    let sewn = design.patchwork.patches()[index].outline().mirrored();
-    for (degrees, grain) in
-        [(0, Reading::Up), (90, Reading::Across), (180, Reading::Up), (270, Reading::Across)]
-    {
-        let outline = sewn.turned(degrees);
-        if is_same(&outline, lying, design.options.cell) {
-            let points = design.matching.at(index, &design.patchwork);
-            let points: Vec<Point> = points.map(|point| point.mirrored().turned(degrees)).collect();
-            let part = part(design, index, &outline, &points, grain)?;
-            return Ok(Some(Printed::new(part, outline.bounds(), room)?));
-        }
-    }
-    Ok(None)
-}
-
-/// Whether two outlines have the same corners, each measured from its own bounds.
-fn is_same(first: &Outline, second: &Outline, cell: f64) -> bool {
-    /// How far corners may lie apart, as a share of a cell: rounding of turned hexagons and triangles.
-    const NEAR: f64 = 1e-3;
-    let corners =
-        |outline: &Outline| -> Vec<Point> { outline.at_origin().corners().map(|corner| corner.at).collect() };
-    let (first, second) = (corners(first), corners(second));
-    let near = |at: &Point| second.iter().any(|other| at.distance(*other) < NEAR * cell);
-    first.len() == second.len() && first.iter().all(near)
-}
-
-fn part(
-    design: &Design,
-    index: usize,
-    outline: &Outline,
-    points: &[Point],
-    grain: Reading,
-) -> Result<Part, QuiltError> {
+/// A paper as it lies on its sheet, with its name.
+fn part(name: &str, outline: &Outline) -> Result<Part, QuiltError> {
     let mut canvas = Canvas::new("", Medium::Print, 1.0, 1.0);
-    for &point in points {
-        draw_inwards(&mut canvas, outline, point);
-    }
-    let fabric = &design.fabrics[design.fabric_of[index]];
-    let lines = [(design.label(index), NAME), (fabric.name.clone(), WORDS)];
-    words_and_arrow(&mut canvas, outline, &lines, grain);
+    name_alone(&mut canvas, outline, name, NAME);
     let marks = canvas.into_items().map(|(role, item)| Mark { role, item }).collect();
-    Ok(Part::new(format!("{}", index + 1), outline.clone(), marks)?)
+    Ok(Part::new(name.to_owned(), outline.clone(), marks)?)
+}
+
+/// The sheets of papers: one with as many equal ones as it holds is printed several times; what is left of all shares
+/// sheets. Papers touch each other only where that saves sheets.
+pub(super) fn laid<'a>(design: &Design, piles: &'a [Pile], edge: StripEdge) -> Result<Laid<'a>, QuiltError> {
+    let free = format::long_room(design, edge)?;
+    let of_gap = |gap: f64| Stock { width: free.width(), height: free.height(), margin: 0.0, gap };
+    let (stocks, stop, roll) = ([SCISSORS, 0.0].map(of_gap), &design.options.stop, design.options.paper.roll);
+    // Quarters keep the grain of squares; other shapes have none that they share.
+    let step = if design.tiling().lattice().is_rectilinear() { 90 } else { 30 };
+    let turns: Vec<i32> = (1..360 / step).map(|turn| turn * step).collect();
+    let printed = piles.iter().map(|pile| &pile.printed).collect();
+    let mut laid = Laid::empty(printed, piles.iter().map(|pile| pile.count).collect(), edge);
+    let mut rest: Vec<usize> = Vec::new();
+    for (at, pile) in piles.iter().enumerate().filter(|(_, pile)| pile.printed.grid.is_none()) {
+        let area = pile.printed.part.outline().area();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few, and not negative")]
+        let most = (free.width() * free.height() / area + 1e-9) as usize;
+        let copies = vec![pile.printed.part.clone(); if roll { 0 } else { most.max(1) }];
+        let all = lying(&copies, &turns, &stocks, stop)?.into_iter().flatten();
+        let full = all.rev().max_by_key(|sheet| sheet.placed.len());
+        let each = full.as_ref().map_or(usize::MAX, |sheet| sheet.placed.len());
+        if let Some(sheet) = full.filter(|_| pile.count >= each) {
+            laid.add(papers_on(&sheet, &copies, &vec![at; copies.len()])?, pile.count / each);
+        }
+        rest.extend(std::iter::repeat_n(at, pile.count % each));
+    }
+    let left: Vec<Part> = rest.iter().map(|&at| piles[at].printed.part.clone()).collect();
+    let sheets = match roll {
+        true => Some(shortest(&left, of_gap(SCISSORS))?),
+        false => lying(&left, &turns, &stocks, stop)?.into_iter().min_by_key(Vec::len),
+    };
+    for sheet in sheets.iter().flatten() {
+        laid.add(papers_on(sheet, &left, &rest)?, 1);
+    }
+    Ok(laid)
+}
+
+/// Sheets of papers in several ways, the best first where they hold as many: with a gap or without, as they are or turned.
+fn lying(
+    parts: &[Part],
+    turns: &[i32],
+    stocks: &[Stock],
+    stop: &StopFlag,
+) -> Result<Vec<Vec<Sheet>>, LayoutError> {
+    let ways = stocks.iter().flat_map(|stock| [&[], turns].map(|turns| (stock, turns)));
+    ways.map(|(stock, turns)| nest_outlines(parts, stock, turns, stop)).collect()
+}
+
+/// What lies on a sheet, each turned with its name upright; `of` says which of all each part is.
+fn papers_on(sheet: &Sheet, parts: &[Part], of: &[usize]) -> Result<Vec<(Part, Point, usize)>, QuiltError> {
+    let lying = |placed: &Placed| {
+        let paper = &parts[placed.part];
+        let turned = match placed.turn {
+            0 => paper.clone(),
+            degrees => part(paper.name(), &paper.outline().turned(degrees))?,
+        };
+        Ok((turned, placed.at, of[placed.part]))
+    };
+    sheet.placed.iter().map(lying).collect()
 }

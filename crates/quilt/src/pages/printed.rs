@@ -3,10 +3,10 @@
 use super::format;
 use crate::plan::Design;
 use crate::plan::error::QuiltError;
-use piecework_draw::drawing::{Canvas, Drawing, Medium, Role, marks};
-use piecework_draw::geometry::{Bounds, Point, Ring};
+use piecework_draw::drawing::{Canvas, Drawing, Medium};
+use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::layout::{
-    LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest, nest_outlines, prove_apart_until,
+    LayoutError, PAGE_OVERLAP, PageGrid, Part, Placed, Sheet, Stock, divide, nest, nest_outlines,
 };
 use piecework_draw::page::sizes::SCISSORS;
 use piecework_draw::page::{Page, StripEdge};
@@ -60,12 +60,14 @@ fn alone(part: &Part) -> Result<Drawing, QuiltError> {
 /// Where all lie: those that fit together on common pages, the others on pages of their own.
 pub(super) struct Laid<'a> {
     printed: Vec<&'a Printed>,
-    /// Which of them fit on a page.
+    /// How many there are of each.
+    counts: Vec<usize>,
+    /// Which of them each part is; none of these is divided.
     small: Vec<usize>,
     parts: Vec<Part>,
     sheets: Vec<Sheet>,
-    /// Fields between papers that share lines, on each sheet, in its coordinates: they are no papers.
-    waste: Vec<Vec<Ring>>,
+    /// How often each sheet is printed.
+    times: Vec<usize>,
     edge: StripEdge,
 }
 
@@ -97,25 +99,32 @@ impl<'a> Laid<'a> {
                 nested_closely(&mut parts, turned.collect(), &stock, &design.options.stop)?
             }
         };
-        Ok(Self { printed, small, parts, sheets, waste: Vec::new(), edge })
+        Ok(Self {
+            counts: vec![1; printed.len()],
+            printed,
+            small,
+            parts,
+            times: vec![1; sheets.len()],
+            sheets,
+            edge,
+        })
     }
 
-    /// All of `printed` on sheets that are known already, with the fields between them; none of them is
-    /// divided.
-    pub(super) fn on(
-        sheets: Vec<Sheet>,
-        waste: Vec<Vec<Ring>>,
-        printed: Vec<&'a Printed>,
-        (edge, stop): (StripEdge, &StopFlag),
-    ) -> Result<Self, QuiltError> {
-        let parts: Vec<Part> = printed.iter().map(|printed| printed.part.clone()).collect();
-        for sheet in &sheets {
-            let outlines: Vec<_> = sheet.placed.iter().map(|placed| placed.outline(&parts)).collect();
-            let named = sheet.placed.iter().zip(&outlines);
-            let named = named.map(|(placed, outline)| (parts[placed.part].name(), outline));
-            prove_apart_until(named, 0.0, stop)?;
+    /// Nothing yet of these, of each of which there are so many.
+    pub(super) fn empty(printed: Vec<&'a Printed>, counts: Vec<usize>, edge: StripEdge) -> Self {
+        Self { printed, counts, small: vec![], parts: vec![], sheets: vec![], times: vec![], edge }
+    }
+
+    /// Adds a sheet that is printed several times: parts as they lie, where, and which of all each is.
+    pub(super) fn add(&mut self, sheet: Vec<(Part, Point, usize)>, times: usize) {
+        let mut placed = Vec::new();
+        for (part, at, of) in sheet {
+            placed.push(Placed { part: self.parts.len(), at, turn: 0 });
+            self.parts.push(part);
+            self.small.push(of);
         }
-        Ok(Self { small: (0..printed.len()).collect(), printed, parts, sheets, waste, edge })
+        self.sheets.push(Sheet { placed });
+        self.times.push(times);
     }
 
     /// How far down the fullest page reaches, in mm.
@@ -130,7 +139,10 @@ impl<'a> Laid<'a> {
         let mut pages = vec![Vec::new(); self.printed.len()];
         for (sheet, number) in self.sheets.iter().zip(before + 1..) {
             for placed in &sheet.placed {
-                pages[self.small[placed.part]].push(number);
+                let pages = &mut pages[self.small[placed.part]];
+                if pages.last() != Some(&number) {
+                    pages.push(number);
+                }
             }
         }
         let mut next = before + self.sheets.len() + 1;
@@ -142,31 +154,32 @@ impl<'a> Laid<'a> {
         pages
     }
 
-    /// How many pages they take.
-    pub(super) fn page_count(&self) -> usize {
-        let divided = self.printed.iter().filter_map(|printed| printed.grid.as_ref());
-        self.sheets.len() + divided.map(|grid| grid.pages().len()).sum::<usize>()
+    /// How many sheets of paper are printed.
+    pub(super) fn sheet_count(&self) -> usize {
+        let divided = self
+            .printed
+            .iter()
+            .zip(&self.counts)
+            .map(|(printed, count)| printed.grid.as_ref().map_or(0, |grid| grid.pages().len() * count));
+        self.times.iter().sum::<usize>() + divided.sum::<usize>()
     }
 
     /// The pages, in the order of [`Laid::pages_of`]; `what` they are called, one and several.
     pub(super) fn draw(&self, design: &Design, what: (&str, &str)) -> Result<Vec<Page>, QuiltError> {
         let mut pages = Vec::new();
-        for (index, sheet) in self.sheets.iter().enumerate() {
-            let mut page = format::long_page(design, what.1, self.edge)?;
-            for ring in self.waste.get(index).into_iter().flatten() {
-                let points = ring.points().iter().map(|at| at.moved(page.free.left, page.free.top)).collect();
-                marks::hatch(&mut page.canvas, Role::Guide, &[points]);
-            }
+        for (sheet, &times) in self.sheets.iter().zip(&self.times) {
+            let name = format!("{}{}", what.1, print(times));
+            let mut page = format::long_page(design, &name, self.edge)?;
             for placed in &sheet.placed {
                 let at = placed.at.moved(page.free.left, page.free.top);
                 self.parts[placed.part].draw(&mut page.canvas, at);
             }
             pages.push(page);
         }
-        for printed in &self.printed {
+        for (printed, &count) in self.printed.iter().zip(&self.counts) {
             let Some(grid) = &printed.grid else { continue };
             for part in grid.pages() {
-                let name = format!("{} {}", what.0, printed.part.name());
+                let name = format!("{} {}{}", what.0, printed.part.name(), print(count));
                 let mut page = format::long_page(design, &name, self.edge)?.of_grid(grid, part);
                 let corner = Point { x: page.free.left, y: page.free.top };
                 part.draw(&mut page.canvas, corner);
@@ -202,8 +215,13 @@ fn nested_closely(
     Ok(best)
 }
 
+/// How often a sheet is printed, after what it is called.
+fn print(times: usize) -> String {
+    if times > 1 { format!(": print {times} times") } else { String::new() }
+}
+
 /// All parts on as short a page off a roll as a good packing takes.
-fn shortest(parts: &[Part], stock: Stock) -> Result<Vec<Sheet>, LayoutError> {
+pub(super) fn shortest(parts: &[Part], stock: Stock) -> Result<Vec<Sheet>, LayoutError> {
     let mut best = nest(parts, &stock)?;
     let (mut fails, mut works) = (0.0, stock.height);
     for _ in 0..HALVINGS {

@@ -235,7 +235,7 @@ pub(super) fn words_and_arrow(
 }
 
 /// The name of a piece that has no room for more, clear of the letters that are on it.
-fn name_alone(canvas: &mut Canvas, finished: &Outline, name: &str, height: f64) {
+pub(super) fn name_alone(canvas: &mut Canvas, finished: &Outline, name: &str, height: f64) {
     let mut words = Words::default();
     for (_, item) in canvas.items() {
         if let Item::Text(text) = item {

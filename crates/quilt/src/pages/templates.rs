@@ -2,7 +2,7 @@
 //! what is cut out.
 
 use super::cutting_list::{self, Listed};
-use super::papers::{Lying, SharedLines, papers, sharing_lines};
+use super::papers::{self, Pile, piles};
 use super::printed::{Laid, Nesting, Printed};
 use super::template::{fillers, scallop, templates};
 use super::{Read, diagram, format, matching, materials, rows};
@@ -10,8 +10,6 @@ use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
 use crate::plan::{Design, QuiltPlan, TemplateUse};
 use crate::units::Units;
-use piecework_draw::geometry::Ring;
-use piecework_draw::layout::Sheet;
 use piecework_draw::page::{Page, StripEdge};
 
 /// The pages that are read, and the templates or papers, behind `before` others that are true to size.
@@ -19,9 +17,9 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Read, Vec<Page>)
     let design = &plan.design;
     let papers_are_cut = design.options.method == Method::EnglishPaper;
     let sheets = best_sheets(design)?;
-    let laid = sheets.laid(design)?;
-    let listed = listed(design, &sheets.printed, &laid.pages_of(before))?;
-    let lists = cutting_list::pages(design, &listed, whole_up_to(design, &sheets.printed)?)?;
+    let laid = sheets.laid(design, Nesting::Outlines)?;
+    let listed = listed(design, &sheets.piles, &laid.pages_of(before))?;
+    let lists = cutting_list::pages(design, &listed, whole_up_to(design, &sheets.piles)?)?;
     let layouts = materials::layout_pages(plan)?;
     let is_short = plan.shows_repeats_only();
     let mut pictures = if is_short { Vec::new() } else { diagram::pages(design, &[])? };
@@ -48,56 +46,44 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Read, Vec<Page>)
     Ok((Read { lists, layouts, pictures }, cut_out))
 }
 
-/// Everything that is cut out of paper, and how it is put on sheets.
+/// Everything that is cut out of paper, and where sheets have their strip of words.
 struct Sheets {
-    printed: Vec<Printed>,
+    piles: Vec<Pile>,
     edge: StripEdge,
-    /// The sheets of papers that share lines, and the fields between them.
-    shared: Option<(Vec<Sheet>, Vec<Vec<Ring>>)>,
 }
 
 impl Sheets {
-    fn laid(&self, design: &Design) -> Result<Laid<'_>, QuiltError> {
-        let printed = self.printed.iter().collect();
-        match &self.shared {
-            Some((sheets, waste)) => {
-                let how = (self.edge, &design.options.stop);
-                Laid::on(sheets.clone(), waste.clone(), printed, how)
-            }
-            None => Laid::nested(design, printed, self.edge, Nesting::Outlines),
+    fn laid(&self, design: &Design, nesting: Nesting) -> Result<Laid<'_>, QuiltError> {
+        if design.options.method == Method::EnglishPaper {
+            return papers::laid(design, &self.piles, self.edge);
         }
+        Laid::nested(design, self.piles.iter().map(|pile| &pile.printed).collect(), self.edge, nesting)
     }
 }
 
 /// The templates or papers with the strip along the edge where they take fewer sheets, and some of a roll.
 fn best_sheets(design: &Design) -> Result<Sheets, QuiltError> {
     let mut best: Option<(Cost, Sheets)> = None;
-    let mut consider = |cost: Cost, sheets: Sheets| {
-        if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-            best = Some((cost, sheets));
-        }
-    };
     // A page off a roll ends below its content, so a strip beside it would be too short for its words.
     let edges = if design.options.paper.roll { &StripEdge::ALL[..1] } else { StripEdge::ALL };
     for &edge in edges {
+        design.options.stop.check()?;
         let room = format::long_room(design, edge)?;
         let room = (room.width(), room.height());
-        for printed in ways(design, room)? {
-            design.options.stop.check()?;
-            let laid = Laid::nested(design, printed.iter().collect(), edge, Nesting::Boxes)?;
-            consider(cost(design, &laid), Sheets { printed, edge, shared: None });
-        }
-        if design.options.method != Method::EnglishPaper {
-            continue;
-        }
-        if let Some(SharedLines { printed, sheets, waste }) = sharing_lines(design, room)? {
-            let laid =
-                Laid::on(sheets.clone(), Vec::new(), printed.iter().collect(), (edge, &design.options.stop))?;
-            consider(cost(design, &laid), Sheets { printed, edge, shared: Some((sheets, waste)) });
+        let piles = match design.options.method {
+            Method::EnglishPaper => piles(design, room)?,
+            _ => {
+                let pile = |(template, printed)| Pile { template, printed, count: 1 };
+                templates(design, room.0, room.1)?.into_iter().enumerate().map(pile).collect()
+            }
+        };
+        let sheets = Sheets { piles, edge };
+        let cost = cost(design, &sheets.laid(design, Nesting::Boxes)?);
+        if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+            best = Some((cost, sheets));
         }
     }
-    let none = Sheets { printed: Vec::new(), edge: StripEdge::Lower, shared: None };
-    Ok(best.map_or(none, |(_, sheets)| sheets))
+    Ok(best.map_or(Sheets { piles: Vec::new(), edge: StripEdge::Lower }, |(_, sheets)| sheets))
 }
 
 /// The largest cell with which everything is whole on a sheet, on a ruler's lines; none if everything is
@@ -105,9 +91,10 @@ fn best_sheets(design: &Design) -> Result<Sheets, QuiltError> {
 ///
 /// # Units
 /// mm.
-fn whole_up_to(design: &Design, printed: &[Printed]) -> Result<Option<f64>, QuiltError> {
+fn whole_up_to(design: &Design, piles: &[Pile]) -> Result<Option<f64>, QuiltError> {
     let cell = design.options.cell;
-    if printed.iter().all(|printed| printed.grid.is_none()) {
+    let printed = || piles.iter().map(|pile| &pile.printed);
+    if printed().all(|printed| printed.grid.is_none()) {
         return Ok(None);
     }
     let rooms = [StripEdge::Lower, StripEdge::Right].map(|edge| format::long_room(design, edge));
@@ -123,7 +110,7 @@ fn whole_up_to(design: &Design, printed: &[Printed]) -> Result<Option<f64>, Quil
                 |width: f64, height: f64| ((width - seams.0) / cells.0).min((height - seams.1) / cells.1);
             fits(room.width(), room.height()).max(fits(room.height(), room.width()))
         };
-        largest = largest.max(printed.iter().map(of_one).fold(f64::INFINITY, f64::min));
+        largest = largest.max(printed().map(of_one).fold(f64::INFINITY, f64::min));
     }
     let step = match design.options.units {
         Units::Imperial => 25.4 / 8.0,
@@ -133,45 +120,32 @@ fn whole_up_to(design: &Design, printed: &[Printed]) -> Result<Option<f64>, Quil
     Ok((whole > 0.0 && whole < cell).then_some(whole))
 }
 
-/// The templates, or the papers of all patches in all ways in which they lie.
-fn ways(design: &Design, room: (f64, f64)) -> Result<Vec<Vec<Printed>>, QuiltError> {
-    if design.options.method == Method::EnglishPaper {
-        return Lying::ALL.into_iter().map(|lying| papers(design, room, lying)).collect();
-    }
-    Ok(vec![templates(design, room.0, room.1)?])
-}
-
-/// Pages, then mm of a roll.
+/// Sheets, then mm of a roll.
 type Cost = (usize, f64);
 
 fn cost(design: &Design, laid: &Laid<'_>) -> Cost {
-    (laid.page_count(), if design.options.paper.roll { laid.lowest() } else { 0.0 })
+    (laid.sheet_count(), if design.options.paper.roll { laid.lowest() } else { 0.0 })
 }
 
-/// The entries of the cutting list; `printed` are templates, or the papers of all patches.
+/// The entries of the cutting list.
 fn listed<'a>(
     design: &'a Design,
-    printed: &'a [Printed],
+    piles: &'a [Pile],
     pages: &[Vec<usize>],
 ) -> Result<Vec<Listed<'a>>, QuiltError> {
     let papers_are_cut = design.options.method == Method::EnglishPaper;
     let entry = |(index, used): (usize, &'a TemplateUse)| {
-        let patches = design.patchwork.patches().iter().enumerate();
-        let own: Vec<usize> = if papers_are_cut {
-            patches.filter(|(_, patch)| patch.piece() == used.piece).map(|(index, _)| index).collect()
-        } else {
-            vec![index]
-        };
-        let mut pages: Vec<usize> = own.iter().flat_map(|&index| pages[index].iter().copied()).collect();
+        let own = || piles.iter().zip(pages).filter(move |(pile, _)| pile.template == index);
+        let mut pages: Vec<usize> = own().flat_map(|(_, pages)| pages.iter().copied()).collect();
         pages.sort_unstable();
         pages.dedup();
-        let printed = &printed[own[0]];
+        let Some(printed) = own().next().map(|(pile, _)| &pile.printed) else { return Ok(None) };
         let mut cut = printed.part.bounds();
         if papers_are_cut {
             let outline = printed.part.outline();
             cut = outline.with_allowance(design.options.seam_allowance, &used.name)?.bounds();
         }
-        Ok(Listed { used, printed, cut, pages })
+        Ok(Some(Listed { used, printed, cut, pages }))
     };
-    design.templates.iter().enumerate().map(entry).collect()
+    design.templates.iter().enumerate().filter_map(|of| entry(of).transpose()).collect()
 }

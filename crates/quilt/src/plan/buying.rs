@@ -12,7 +12,7 @@ use super::prints::{self, PrintShare};
 use super::shapes::by_shape;
 use super::stash::{Edges, Held};
 use super::yardage::{
-    CutFrom, CutItem, CutPiece, Cutting, FabricOrder, Hands, Inches, Yardage, YardageError, yardage,
+    CutFrom, CutItem, CutPiece, CutWay, Cutting, FabricOrder, Hands, Inches, Yardage, YardageError, yardage,
 };
 
 /// Orders the cloth of a design: the rectangles of a plan of straight seams, or the boxes around templates.
@@ -32,13 +32,13 @@ pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<Fabri
     if options.yardage.cutting == Cutting::Shapes {
         let cloth = (Inches::of(options.yardage.width_of_fabric), options.grid());
         // Fabrics of which the same is cut are laid out once.
-        let mut known: BTreeMap<&Vec<Hands>, Vec<CutPiece>> = BTreeMap::new();
+        let mut known: BTreeMap<&Vec<Hands>, Option<CutWay>> = BTreeMap::new();
         for (fabric, counts) in counts.iter().enumerate() {
             if !known.contains_key(counts) {
-                known
-                    .insert(counts, by_shape(&cuts.items, counts, cloth, &options.stop)?.unwrap_or_default());
+                let shaped = by_shape(&cuts.items, counts, cloth, &options.stop)?;
+                known.insert(counts, shaped.map(CutWay::of));
             }
-            order.shaped[fabric].clone_from(&known[counts]);
+            order.ways[fabric].extend(known[counts].clone());
         }
     }
     if let Some(plan) = plan {
@@ -110,7 +110,7 @@ pub(super) fn with_strip_sets(mut order: FabricOrder, pairs: &[AlikePairs]) -> F
                 order.pieces[fabric].push(strip);
             }
             // These are other pieces than those of larger cells.
-            order.larger[fabric].clear();
+            order.ways[fabric].clear();
         }
     }
     order

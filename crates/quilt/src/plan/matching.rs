@@ -101,13 +101,6 @@ impl Matching {
         });
         Ok(Self { pieces: pieces.collect(), patches })
     }
-
-    /// Where neighbours meet the sides of a patch, in the quilt.
-    pub(crate) fn at(&self, patch: usize, patchwork: &Patchwork) -> impl Iterator<Item = Point> {
-        let of = &patchwork.patches()[patch];
-        let side = move |vertex: &usize| !of.reflex_vertices().contains(vertex);
-        vertices(of, patchwork).into_iter().filter(side).map(|vertex| patchwork.vertices()[vertex].at)
-    }
 }
 
 /// A point of a piece at which a neighbour may meet it.

@@ -18,7 +18,6 @@ mod form;
 mod half_squares;
 mod joining;
 mod matching;
-mod nesting;
 mod one_package;
 pub(super) mod options;
 mod order;

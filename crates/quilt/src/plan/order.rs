@@ -10,12 +10,12 @@ use super::edge::{TopEdge, is_rectangle};
 use super::error::QuiltError;
 use super::finish::EdgeFinish;
 use super::half_squares::{self, is_half_square};
-use super::nesting::pair;
 use super::options::QuiltOptions;
 use super::piecing::{PiecedPart, PiecingPlan};
 use super::scallops::Scallops;
 use super::yardage::{
-    Cut, CutFrom, CutItem, CutPiece, CutSize, Cutting, FabricOrder, Hands, Inches, lots, ways,
+    Cut, CutFrom, CutItem, CutPiece, CutSize, CutWay, Cutting, FabricOrder, Hands, Inches, LaidWay, Measures,
+    RowLengths, StripRows, ways,
 };
 use crate::units::Units;
 use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
@@ -42,6 +42,8 @@ pub(crate) struct PatchCuts {
     /// The same with larger cells: a layout of larger pieces is one of smaller pieces too, so smaller cells never
     /// need more cloth.
     pub(crate) larger: Vec<Vec<CutItem>>,
+    /// How long rows of shapes may be.
+    pub(crate) lengths: RowLengths,
     /// What each template, part or rectangle is, in the order of the patchwork or of the plan.
     pub(crate) parts: Vec<CutPart>,
 }
@@ -69,22 +71,28 @@ impl CutPart {
 impl PatchCuts {
     /// What patches are cut into in one of these ways.
     pub(super) fn new(cut: PatchCutting<'_>, options: &QuiltOptions) -> Result<Self, QuiltError> {
-        let mut cuts = Self::with_cells(cut, options)?;
+        let mut cuts = Self::with_cells(cut, options, &[])?;
         if options.yardage.quarters().is_none() {
             for cell in larger_cells(options) {
                 let options = QuiltOptions { cell, ..options.clone() };
-                let items = Self::with_cells(cut, &options)?.items;
+                let items = Self::with_cells(cut, &options, &cuts.items)?.items;
                 cuts.larger.extend((items.len() == cuts.items.len()).then_some(items));
             }
         }
         Ok(cuts)
     }
 
-    /// The same with cells of one size.
-    fn with_cells(cut: PatchCutting<'_>, options: &QuiltOptions) -> Result<Self, QuiltError> {
+    /// The same with cells of one size, in rows `like` those of another.
+    fn with_cells(
+        cut: PatchCutting<'_>,
+        options: &QuiltOptions,
+        like: &[CutItem],
+    ) -> Result<Self, QuiltError> {
         match cut {
-            PatchCutting::Whole(tiling) => Self::of_templates(tiling, |patch| patch, options),
-            PatchCutting::Parts(cut) => Self::of_templates(&cut.parts, |part| cut.patch_of[part], options),
+            PatchCutting::Whole(tiling) => Self::of_templates(tiling, |patch| patch, options, like),
+            PatchCutting::Parts(cut) => {
+                Self::of_templates(&cut.parts, |part| cut.patch_of[part], options, like)
+            }
             PatchCutting::Rectangles(plan) => {
                 Ok(Self::of_rectangles(plan, options.cut_size(), !options.one_way.is_empty()))
             }
@@ -97,6 +105,7 @@ impl PatchCuts {
         tiling: &Tiling,
         patch_of: impl Fn(usize) -> usize,
         options: &QuiltOptions,
+        like: &[CutItem],
     ) -> Result<Self, QuiltError> {
         let patches = tiling.placements();
         let mut items = Vec::new();
@@ -112,14 +121,17 @@ impl PatchCuts {
             let outline = Outline::of_shape(&of.shape, options.cell)?;
             let cut = outline.with_allowance(options.seam_allowance, &of.name)?;
             let single = CutPiece::boxed_outline((&of.name, &outline), 1, of.shape.lattice(), options)?;
-            let of_hand = |reversed: bool| match (hands(reversed), is_half_square(&outline)) {
-                (false, _) => Ok(None),
-                (true, true) => half_squares::pair(of, &cut, &single).map(Some),
-                (true, false) => pair((of, &cut), reversed, flipped, options),
-            };
-            let pairs = [of_hand(false)?, of_hand(true)?];
+            let mut item =
+                CutItem { outlines: outlines((of, &cut), flipped, options), ..CutItem::single(single) };
+            let is_used = [hands(false), hands(true)];
+            if is_half_square(&outline) {
+                let square = half_squares::pair(of, &cut, &item.piece)?;
+                item.halves = is_used.map(|is_used| is_used.then(|| square.clone()));
+            } else {
+                item.add_rows((of, &outline, &cut), (is_used, flipped), options, like.get(items.len()));
+            }
             item_of.insert(piece, items.len());
-            items.push(CutItem { piece: single, pairs, outlines: outlines((of, &cut), flipped, options) });
+            items.push(item);
         }
         let mut upright = Vec::new();
         if !options.one_way.is_empty() {
@@ -131,16 +143,19 @@ impl PatchCuts {
         let place = add_upright(&mut items, &upright);
         let parts = patches.iter().enumerate().map(|(index, patch)| {
             let item = item_of[&patch.piece];
-            // Where nothing is paired both hands are the same.
+            // Of a rectangle both hands are the same.
             let hands_differ = |item: &CutItem| {
-                item.pairs.iter().any(Option::is_some) || item.outlines.iter().any(Option::is_some)
+                let has = |hand: usize| {
+                    item.halves[hand].is_some() || item.rows[hand].is_some() || item.outlines[hand].is_some()
+                };
+                has(0) || has(1)
             };
             let hand = patch.symmetry.is_reflection() && hands_differ(&items[item]);
             let (patch, upright) = (Some(patch_of(index)), place.get(index).copied());
             CutPart { patch, item: (item, usize::from(hand)), upright, label: None }
         });
         let parts = parts.collect();
-        Ok(Self { parts, items, larger: Vec::new() })
+        Ok(Self { parts, items, larger: Vec::new(), lengths: lengths(options) })
     }
 
     /// The rectangles of a plan, by size; with `one_way` also by width and height.
@@ -170,7 +185,43 @@ impl PatchCuts {
         });
         let parts = parts.collect();
         items.extend(upright.iter().map(|key| CutItem::single(CutPiece { one_way: true, ..piece(key) })));
-        Self { items, larger: Vec::new(), parts }
+        Self { items, larger: Vec::new(), lengths: RowLengths::default(), parts }
+    }
+}
+
+impl CutItem {
+    /// Adds the rows of a template of which these hands are used, unless it is a level rectangle.
+    fn add_rows(
+        &mut self,
+        (piece, finished, cut): (&Piece, &Outline, &Outline),
+        (is_used, flipped): ([bool; 2], bool),
+        options: &QuiltOptions,
+        like: Option<&CutItem>,
+    ) {
+        let (wide, high) = (cut.bounds().width(), cut.bounds().height());
+        if (wide * high - cut.area()).abs() < 1e-6 * cut.area() {
+            return;
+        }
+        let names = if flipped { ["r", ""] } else { ["", "r"] }.map(|r| format!("{}{r}", piece.name));
+        let like = like.and_then(|like| like.rows.iter().flatten().next());
+        let exact = piece.shape.lattice().is_rectilinear().then_some((options.cell, options.seam_allowance));
+        let measures = Measures { exact, units: options.units };
+        let rows = StripRows::new((&names[0], finished, cut), measures, like);
+        let single = rows.closest(1).map(|row| rows.piece(row, 1));
+        self.piece = single
+            .map_or_else(|| self.piece.clone(), |single| CutPiece { name: piece.name.clone(), ..single });
+        let mirrored = is_used[1].then(|| rows.mirrored(names[1].clone()));
+        self.rows = [is_used[0].then_some(rows), mirrored];
+    }
+}
+
+/// How long rows of shapes may be.
+fn lengths(options: &QuiltOptions) -> RowLengths {
+    let sides = CutFrom::FatQuarters.quarters(&options.yardage);
+    RowLengths {
+        bolt: vec![Inches::of(options.yardage.width_of_fabric)],
+        quarters: sides.map_or(Vec::new(), |(one, other)| vec![one.max(other), one.min(other)]),
+        of_quarters: options.yardage.quarters().is_some(),
     }
 }
 
@@ -237,9 +288,7 @@ impl FabricOrder {
         };
         Self {
             pieces: vec![Vec::new(); fabrics.len()],
-            nested: vec![Vec::new(); fabrics.len()],
-            larger: vec![Vec::new(); fabrics.len()],
-            shaped: vec![Vec::new(); fabrics.len()],
+            ways: vec![Vec::new(); fabrics.len()],
             cut_from: fabrics.iter().map(from).collect(),
             fabrics,
             top: top_size(patchwork, lattice, options, Inches::of_mm(options.cell)),
@@ -330,15 +379,13 @@ impl FabricOrder {
             }
             let cut = |cut: &Cut| {
                 let labels = labels[cut.item].clone();
-                CutPiece { count: cut.count, labels, ..cut.piece(&cuts.items).clone() }
+                CutPiece { count: cut.count, labels, ..cut.piece(&cuts.items) }
             };
-            let own = ways(&cuts.items, &counts).len();
-            if own > 0 && !cuts.larger.is_empty() {
-                self.larger[fabric].extend(lots(&cuts.items, &cuts.larger, &counts).into_iter().skip(own));
-            }
-            let mut ways = ways(&cuts.items, &counts).into_iter();
-            self.pieces[fabric].extend(ways.next().into_iter().flatten().map(|of| cut(&of)));
-            self.nested[fabric].extend(ways.next().into_iter().flatten().map(|of| cut(&of)));
+            let way = |LaidWay { cuts, lots }| CutWay { pieces: cuts.iter().map(cut).collect(), lots };
+            let lengths = cuts.lengths.of(self.cut_from[fabric]);
+            let mut ways = ways(&cuts.items, &cuts.larger, &counts, lengths).into_iter();
+            self.pieces[fabric].extend(ways.next().into_iter().flat_map(|of| way(of).pieces));
+            self.ways[fabric].extend(ways.map(way));
             all.push(counts);
         }
         all
@@ -374,7 +421,17 @@ impl CutPiece {
         let size = box_around(outline, &cut, lattice, options);
         let (name, area_mm2) = (name.to_owned(), cut.area());
         let labels = Vec::new();
-        Ok(Self { name, size, one_way: true, count: 1, labels, boxed: true, area_mm2, nest: None })
+        Ok(Self {
+            name,
+            size,
+            one_way: true,
+            count: 1,
+            labels,
+            boxed: true,
+            area_mm2,
+            nest: None,
+            rotary: None,
+        })
     }
 }
 
@@ -391,7 +448,7 @@ fn box_around(
         return (side(outline.bounds().width()), side(outline.bounds().height()));
     }
     // What is between two seams may be exact.
-    let side = |mm: f64| match exactly(options.cell, mm - seams.mm()) {
+    let side = |mm: f64| match Inches::of_halves(options.cell, mm - seams.mm()) {
         Some(finished) => finished + seams,
         None => Inches::of_mm(mm).on_a_ruler(options.units),
     };
@@ -416,17 +473,7 @@ fn finished(lattice: Lattice, (cell, units): (f64, Units), mm: f64) -> Inches {
     if lattice.is_rectilinear() {
         return Inches::of_mm(cell).times(whole(mm / cell));
     }
-    exactly(cell, mm).unwrap_or_else(|| Inches::of_mm(mm).on_a_ruler(units))
-}
-
-/// A length that is a whole number of half cells. Off the square lattice all others are irrational, and no
-/// quilt is so large that one of them comes as near.
-fn exactly(cell: f64, mm: f64) -> Option<Inches> {
-    /// What is lost by counting with binary numbers, in half cells.
-    const LOST: f64 = 1e-6;
-    let halves = mm / cell * 2.0;
-    let half = Inches::of_mm(cell / 2.0);
-    ((halves - halves.round()).abs() < LOST).then(|| half.times(whole(halves)))
+    Inches::of_halves(cell, mm).unwrap_or_else(|| Inches::of_mm(mm).on_a_ruler(units))
 }
 
 /// The nearest whole number.

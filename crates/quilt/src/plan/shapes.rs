@@ -65,6 +65,7 @@ fn nested(
         boxed: true,
         area_mm2: parts.iter().map(|part| part.outline().area()).sum(),
         nest: Some(nest),
+        rotary: None,
     }))
 }
 

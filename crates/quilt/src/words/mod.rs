@@ -3,6 +3,7 @@
 
 pub(crate) mod glossary;
 pub(crate) mod repeats;
+mod rotary;
 pub(crate) mod sewing;
 pub(crate) mod shopping;
 pub(crate) mod skill;

@@ -107,6 +107,9 @@ impl Cutter<'_> {
                 if best.as_ref().is_some_and(|(cost, ..)| cut.cost > *cost) {
                     break;
                 }
+                if self.is_unfair(part, &cut.edges, least) {
+                    continue;
+                }
                 let Some((one, other)) = self.sides(part, &cut.edges) else { continue };
                 let small = one.len().min(other.len());
                 if small >= least && best.as_ref().is_none_or(|(_, halves, ..)| small > *halves) {
@@ -137,18 +140,46 @@ impl Cutter<'_> {
         let mut next = 0;
         while let Some(&patch) = found.get(next) {
             next += 1;
-            for side in self.patchwork.patches()[patch].rings().iter().flatten() {
-                let edge = &self.patchwork.edges()[side.edge];
-                for other in [edge.left, edge.right].into_iter().flatten() {
-                    if !seen[other] && part.binary_search(&other).is_ok() && !cut.contains(&side.edge) {
-                        seen[other] = true;
-                        found.push(other);
-                    }
-                }
-            }
+            self.go_on(patch, (part, cut), &mut seen, &mut found);
         }
         found.sort_unstable();
         found
+    }
+
+    /// Adds the neighbors of a patch that are not behind a cut.
+    fn go_on(
+        &self,
+        patch: usize,
+        (part, cut): (&[usize], &[usize]),
+        seen: &mut [bool],
+        found: &mut Vec<usize>,
+    ) {
+        for side in self.patchwork.patches()[patch].rings().iter().flatten() {
+            let edge = &self.patchwork.edges()[side.edge];
+            for other in [edge.left, edge.right].into_iter().flatten() {
+                if !seen[other] && part.binary_search(&other).is_ok() && !cut.contains(&side.edge) {
+                    seen[other] = true;
+                    found.push(other);
+                }
+            }
+        }
+    }
+
+    /// Whether a side of a cut has fewer patches than `least`: both are walked at once, so that of most cuts little is.
+    fn is_unfair(&self, part: &[usize], cut: &[usize], least: usize) -> bool {
+        let Some(edge) = cut.first().map(|&edge| &self.patchwork.edges()[edge]) else { return false };
+        let mut sides = [edge.left, edge.right].map(|patch| {
+            let mut seen = vec![false; self.patchwork.patches().len()];
+            patch.iter().for_each(|&patch| seen[patch] = true);
+            (patch.into_iter().collect::<Vec<usize>>(), seen)
+        });
+        (0..least).any(|next| {
+            sides.iter_mut().any(|(found, seen)| {
+                let patch = found.get(next).copied();
+                patch.iter().for_each(|&patch| self.go_on(patch, (part, cut), seen, found));
+                patch.is_none()
+            })
+        })
     }
 
     /// The cheapest path of seams between any two points of the outline of a part.

@@ -11,9 +11,9 @@ use crate::plan::options::QuiltOptions;
 use crate::plan::order::PatchCuts;
 use crate::plan::shapes::by_shape;
 use crate::plan::yardage::{
-    Care, CutFrom, CutItem, CutPiece, Cutting, Hands, Inches, Lot, Size, YardageOptions, least_length,
-    least_quarters, length_needed, lots, quarters_needed, with_extra, with_percent, without_extra,
-    without_percent,
+    Care, CutFrom, CutItem, CutPiece, Cutting, Hands, Inches, Lot, RowLengths, Size, YardageOptions,
+    least_length, least_quarters, length_needed, quarters_needed, ways, with_extra, with_percent,
+    without_extra, without_percent,
 };
 use crate::units::Units;
 use piecework_draw::color::{FabricStock, Supply};
@@ -75,6 +75,8 @@ pub(in crate::plan) struct Cloth {
     kinds: Vec<PatchKind>,
     items: Vec<CutItem>,
     larger: Vec<Vec<CutItem>>,
+    /// How long rows of shapes may be.
+    lengths: RowLengths,
     /// For each fabric what each kind takes at the least: mm of the bolt, or fat quarters; none if it does
     /// not fit.
     least: Vec<Vec<Option<f64>>>,
@@ -126,6 +128,7 @@ impl Cloth {
             kinds,
             items: cuts.items,
             larger: cuts.larger,
+            lengths: cuts.lengths,
             least: Vec::new(),
             quarter,
             yardage: options.yardage.clone(),
@@ -309,11 +312,11 @@ impl Cloth {
     /// The ways to cut patches, as the layout sees them.
     fn lots(&self, fabric: usize, patches: &[u64], care: Care) -> Vec<Vec<Lot>> {
         let counts = self.counts(fabric, patches);
-        if care == Care::Little {
-            return lots(&self.items, &[], &counts);
-        }
-        let mut all = lots(&self.items, &self.larger, &counts);
-        if self.yardage.cutting == Cutting::Shapes {
+        let larger = if care == Care::Little { &[] } else { self.larger.as_slice() };
+        let from = self.held[fabric].cut_from(&self.yardage, self.units);
+        let ways = ways(&self.items, larger, &counts, self.lengths.of(from));
+        let mut all: Vec<Vec<Lot>> = ways.into_iter().map(|way| way.lots).collect();
+        if care == Care::Full && self.yardage.cutting == Cutting::Shapes {
             let shaped = by_shape(&self.items, &counts, (self.width(), self.grid), &self.stop).ok().flatten();
             all.extend(shaped.map(|pieces| pieces.iter().map(CutPiece::lot).collect()));
         }

@@ -58,8 +58,8 @@ pub(super) fn on_the_bolt(
     aim: Aim,
     (care, stop): (Care, &StopFlag),
 ) -> Result<(usize, StripCutting), usize> {
-    let mut best = (0, from_the_bolt(&ways[0], width, aim, (care, stop))?);
-    for (way, lots) in ways.iter().enumerate().skip(1) {
+    let mut best = first_that_fits(ways, |lots| from_the_bolt(lots, width, aim, (care, stop)))?;
+    for (way, lots) in ways.iter().enumerate().skip(best.0 + 1) {
         if let Some(goal) = aim.better_than(best.1.length())
             && Kinds::new(lots, width).least_length(width) <= goal.mm() + 1e-6
             && let Ok(closer) = from_the_bolt(lots, width, aim, (care, stop))
@@ -77,6 +77,17 @@ pub(super) fn on_the_bolt(
     Ok(best)
 }
 
+/// The first way in which all fits on the cloth, by its number.
+fn first_that_fits<T>(
+    ways: &[Vec<Lot>],
+    cut: impl Fn(&[Lot]) -> Result<T, usize>,
+) -> Result<(usize, T), usize> {
+    let first = cut(&ways[0]);
+    let others = ways.iter().enumerate().skip(if first.is_ok() { ways.len() } else { 1 });
+    let found = others.filter_map(|(way, lots)| Some((way, cut(lots).ok()?))).next();
+    found.map_or_else(|| first.map(|cut| (0, cut)), Ok)
+}
+
 /// The best of several ways to cut the same from fat quarters of `size`.
 ///
 /// `goal` is a number of quarters with which one is content; else the fewest are looked for.
@@ -89,8 +100,8 @@ pub(super) fn on_quarters(
     goal: Option<usize>,
     (care, stop): (Care, &StopFlag),
 ) -> Result<(usize, Quarters), usize> {
-    let mut best = (0, from_quarters(&ways[0], size, goal, (care, stop))?);
-    for (way, lots) in ways.iter().enumerate().skip(1) {
+    let mut best = first_that_fits(ways, |lots| from_quarters(lots, size, goal, (care, stop)))?;
+    for (way, lots) in ways.iter().enumerate().skip(best.0 + 1) {
         if goal.is_none_or(|goal| best.1.count > goal)
             && let Ok(closer) = from_quarters(lots, size, goal, (care, stop))
             && closer.count < best.1.count

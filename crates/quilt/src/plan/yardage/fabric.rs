@@ -3,6 +3,7 @@
 use super::bought::{Bought, with_percent};
 use super::inches::Inches;
 use super::precut::{Precut, PrintPiece};
+use super::rotary::RotaryCut;
 use crate::units::Units;
 
 /// Cloth of one size and fabric.
@@ -27,6 +28,9 @@ pub struct CutPiece {
     /// Where templates are in this rectangle, if it holds several that interlock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nest: Option<Nest>,
+    /// How these templates are cut from a strip, if they are in a row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rotary: Option<RotaryCut>,
 }
 
 /// Templates that interlock, in a rectangle whose longer side runs from left to right.
@@ -45,7 +49,7 @@ impl CutPiece {
     /// A rectangle of cloth.
     pub fn rectangle(name: String, size: (Inches, Inches), count: usize, labels: Vec<String>) -> Self {
         let area_mm2 = size.0.mm() * size.1.mm();
-        Self { name, size, one_way: false, count, labels, boxed: false, area_mm2, nest: None }
+        Self { name, size, one_way: false, count, labels, boxed: false, area_mm2, nest: None, rotary: None }
     }
 
     /// Whether it holds two triangles: a square that is cut once on the diagonal.

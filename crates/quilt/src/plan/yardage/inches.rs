@@ -57,6 +57,21 @@ impl Inches {
         step.times(units.over(step))
     }
 
+    /// A length that is a whole number of half cells. Off the square lattice all others are irrational, and no quilt is so
+    /// large that one of them comes as near.
+    pub(in crate::plan) fn of_halves(cell: f64, mm: f64) -> Option<Self> {
+        /// What is lost by counting with binary numbers, in half cells.
+        const LOST: f64 = 1e-6;
+        let halves = mm / cell * 2.0;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "lengths are not negative"
+        )]
+        let whole = halves.round() as usize;
+        ((halves - halves.round()).abs() < LOST).then(|| Self::of_mm(cell / 2.0).times(whole))
+    }
+
     /// A number of eighths of an inch.
     pub const fn eighths(count: u32) -> Self {
         Self(count as i128 * PER_INCH / 8)
@@ -247,6 +262,14 @@ impl Units {
         match self {
             Units::Imperial => Inches::SIXTEENTH,
             Units::Metric => Inches::HALF_A_MM,
+        }
+    }
+
+    /// Returns the step in which strips for slanted cuts are cut: an eighth of an inch, or a millimetre.
+    pub(crate) fn strip(self) -> Inches {
+        match self {
+            Units::Imperial => Inches::eighths(1),
+            Units::Metric => Inches::millimetres(1),
         }
     }
 

@@ -21,8 +21,10 @@ mod precut;
 mod prints;
 mod proof;
 mod required;
+mod rotary;
 mod ruler;
 mod segment;
+mod strip_rows;
 
 pub use bed::size_names;
 pub(super) use bed::sizes;
@@ -38,10 +40,12 @@ pub use fabric::{
 };
 pub use inches::Inches;
 pub use options::{Bed, Border, BorderCorners, Cutting, YardageOptions};
-pub(super) use order::{Cut, CutItem, Hands, lots, ways};
-pub use order::{CutFrom, FabricOrder};
+pub(super) use order::{Cut, CutItem, Hands, LaidWay, RowLengths, ways};
+pub use order::{CutFrom, CutWay, FabricOrder};
 pub use precut::{Packages, Precut, PrintPiece, PrintPile, Prints};
 pub use required::{ClothTotal, Purchase, Yardage, yardage};
 pub(super) use required::{length_needed, quarters_needed};
+pub use rotary::{RotaryCut, RotaryShape};
 pub(super) use ruler::CutSize;
 pub use ruler::OffRuler;
+pub(super) use strip_rows::{Measures, StripRows, nest};

@@ -1,5 +1,5 @@
 //! What is cut from each fabric, before it is decided from which strip; and the ways to cut it: piece by piece, or
-//! templates of one shape in pairs.
+//! several of one shape in a row.
 //!
 //! Sizes are those of the cloth as cut, with seam allowances. Yardage and stash ask the same ways, so what a pattern
 //! tells to buy is enough as a stash.
@@ -7,6 +7,7 @@
 use super::fabric::{CutPiece, Lot};
 use super::inches::Inches;
 use super::options::YardageOptions;
+use super::strip_rows::StripRows;
 use crate::plan::finish::EdgeFinish;
 use piecework_draw::color::FabricStock;
 use piecework_draw::geometry::Outline;
@@ -18,14 +19,8 @@ pub struct FabricOrder {
     pub fabrics: Vec<String>,
     /// What is cut from each fabric, in the order of the fabrics.
     pub pieces: Vec<Vec<CutPiece>>,
-    /// The same with templates nested in pairs, for each fabric where that is possible; empty for the others.
-    /// It is used where less cloth is bought so.
-    pub nested: Vec<Vec<CutPiece>>,
-    /// The same with larger cells, for each fabric: a layout of larger pieces is one of these too.
-    pub larger: Vec<Vec<Vec<Lot>>>,
-    /// All pieces by their true outlines, in rectangles of their own, for each fabric that may be cut so; empty for
-    /// the others.
-    pub shaped: Vec<Vec<CutPiece>>,
+    /// Other ways to cut the same from each fabric. They are used where less cloth is bought so.
+    pub ways: Vec<Vec<CutWay>>,
     /// Finished width and height of the top without borders.
     pub top: (Inches, Inches),
     /// The length of the outline, if that is no rectangle.
@@ -47,6 +42,27 @@ pub struct FabricOrder {
     pub one_way: Vec<String>,
     /// What the fabric is called that fills the edge, or cells without a patch.
     pub background: String,
+}
+
+/// A way to cut all that a fabric is needed for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CutWay {
+    /// What is cut.
+    pub pieces: Vec<CutPiece>,
+    /// The rectangles that the layout has for it, which are as large or larger.
+    pub lots: Vec<Lot>,
+}
+
+impl CutWay {
+    /// A way with rectangles of the size of the pieces.
+    pub(crate) fn of(pieces: Vec<CutPiece>) -> Self {
+        Self { lots: pieces.iter().map(CutPiece::lot).collect(), pieces }
+    }
+
+    /// Whether the rectangles have the size of the pieces.
+    pub(super) fn is_exact(&self) -> bool {
+        self.pieces.iter().map(CutPiece::lot).eq(self.lots.iter().copied())
+    }
 }
 
 /// What a fabric is cut from.
@@ -104,9 +120,7 @@ impl FabricOrder {
         let mut only = self.clone();
         only.fabrics = places.iter().map(|_| self.background.clone()).collect();
         only.pieces = places.iter().map(|&place| self.pieces[place].clone()).collect();
-        only.nested = places.iter().map(|&place| self.nested[place].clone()).collect();
-        only.larger = vec![Vec::new(); places.len()];
-        only.shaped = only.larger.iter().map(|_| Vec::new()).collect();
+        only.ways = vec![Vec::new(); places.len()];
         only.cut_from = vec![CutFrom::Bolt; places.len()];
         only.prints.clear();
         only
@@ -116,9 +130,7 @@ impl FabricOrder {
     pub(crate) fn add_fabric(&mut self, name: &str, from: CutFrom, pieces: Vec<CutPiece>) {
         self.fabrics.push(name.to_owned());
         self.pieces.push(pieces);
-        self.nested.push(Vec::new());
-        self.larger.push(Vec::new());
-        self.shaped.push(Vec::new());
+        self.ways.push(Vec::new());
         self.cut_from.push(from);
     }
 
@@ -128,13 +140,15 @@ impl FabricOrder {
     }
 }
 
-/// Something that is cut again and again: a rectangle, or the box around a template.
+/// Something that is cut again and again: a rectangle, or a shape.
 #[derive(Debug, Clone)]
 pub(crate) struct CutItem {
     /// One of it.
     pub(crate) piece: CutPiece,
-    /// Two of it that interlock in one box, if that saves cloth: as it is, and reversed.
-    pub(crate) pairs: [Option<CutPiece>; 2],
+    /// A square that is cut into two of it: as it is, and reversed.
+    pub(crate) halves: [Option<CutPiece>; 2],
+    /// The rows of it in strips, of either hand, if it is not a rectangle.
+    pub(crate) rows: [Option<StripRows>; 2],
     /// The outline of either hand as it is cut, with what that is called, if it is cut by its shape.
     pub(crate) outlines: [Option<(String, Outline)>; 2],
 }
@@ -142,71 +156,147 @@ pub(crate) struct CutItem {
 /// How many of an item are cut as it is, and how many reversed.
 pub(crate) type Hands = [usize; 2];
 
-/// A number of an item, or of its pairs of one hand.
+/// What is cut at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum CutAs {
+    /// One rectangle.
+    One,
+    /// A square for two of this hand.
+    Halves(usize),
+    /// A number of this hand in one of its rows.
+    Row { hand: usize, row: usize, each: usize },
+}
+
+/// A number of an item, cut in one way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cut {
     pub(crate) item: usize,
-    /// The hand of the pairs; none if items are cut one by one.
-    pub(crate) pair: Option<usize>,
+    pub(crate) cut_as: CutAs,
     pub(crate) count: usize,
 }
 
-/// All ways to cut these counts of the items: one by one, then in pairs if there are any.
-pub(crate) fn ways(items: &[CutItem], counts: &[Hands]) -> Vec<Vec<Cut>> {
-    let used = || counts.iter().enumerate().filter(|(_, [front, back])| front + back > 0);
-    let single = used().map(|(item, hands)| Cut { item, pair: None, count: hands.iter().sum() });
-    let mut nested = Vec::new();
-    for (item, hands) in used() {
-        let mut alone = 0;
-        for (hand, &count) in hands.iter().enumerate() {
-            let is_paired = count > 1 && items[item].pairs[hand].is_some();
-            alone += if is_paired { count % 2 } else { count };
-            nested.extend(is_paired.then_some(Cut { item, pair: Some(hand), count: count / 2 }));
-        }
-        nested.extend((alone > 0).then_some(Cut { item, pair: None, count: alone }));
-    }
-    let has_pairs = nested.iter().any(|cut| cut.pair.is_some());
-    [single.collect()].into_iter().chain(has_pairs.then_some(nested)).collect()
+/// How long rows of shapes may be: as long as the bolt is wide, or as a side of a fat quarter.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct RowLengths {
+    pub(crate) bolt: Vec<Inches>,
+    pub(crate) quarters: Vec<Inches>,
+    /// Whether cloth of which nothing else is known is cut from fat quarters.
+    pub(crate) of_quarters: bool,
 }
 
-/// The same ways as the layout sees them: with these items, then with those of each larger cell, whose layouts
-/// hold the smaller pieces too.
-pub(crate) fn lots(items: &[CutItem], larger: &[Vec<CutItem>], counts: &[Hands]) -> Vec<Vec<Lot>> {
-    let seen = |items: &[CutItem]| -> Vec<Vec<Lot>> {
-        let ways = ways(items, counts).into_iter();
-        ways.map(|way| way.iter().map(|cut| cut.lot(items)).collect()).collect()
-    };
-    let own = seen(items);
-    let holds = |large: &Lot, own: &Lot| {
-        large.count == own.count && large.size.0 >= own.size.0 && large.size.1 >= own.size.1
-    };
-    let hold = |large: &[Lot], own: &[Lot]| {
-        large.len() == own.len() && large.iter().zip(own).all(|(large, own)| holds(large, own))
-    };
-    let larger = larger
-        .iter()
-        .map(|items| seen(items))
-        .filter(|ways| ways.len() == own.len() && ways.iter().zip(&own).all(|(large, own)| hold(large, own)));
-    let larger: Vec<Vec<Lot>> = larger.flatten().collect();
-    own.iter().cloned().chain(larger).collect()
+impl RowLengths {
+    pub(crate) fn of(&self, from: CutFrom) -> &[Inches] {
+        match from {
+            CutFrom::AsAsked if self.of_quarters => &self.quarters,
+            CutFrom::FatQuarters | CutFrom::Quarters(_) => &self.quarters,
+            CutFrom::AsAsked | CutFrom::Bolt | CutFrom::Length(_) => &self.bolt,
+        }
+    }
 }
+
+/// A way to cut everything, as the layout sees it: in these sizes, or in those of larger cells, whose layouts hold the
+/// smaller pieces too.
+#[derive(Debug, Clone)]
+pub(crate) struct LaidWay {
+    pub(crate) cuts: Vec<Cut>,
+    pub(crate) lots: Vec<Lot>,
+}
+
+/// All ways to cut these counts of the items: in rows as long as each of the lengths of cloth, in pairs, one by one; then
+/// the same with larger cells.
+pub(crate) fn ways(
+    items: &[CutItem],
+    larger: &[Vec<CutItem>],
+    counts: &[Hands],
+    lengths: &[Inches],
+) -> Vec<LaidWay> {
+    let seen = |of: &[CutItem]| {
+        let lots = |cuts: &[Cut]| cuts.iter().map(|cut| cut.lot(of)).collect::<Vec<Lot>>();
+        cuttings(of, counts, lengths).into_iter().map(move |cuts| (lots(&cuts), cuts)).collect::<Vec<_>>()
+    };
+    let holds = |large: &Lot, own: &Lot| large.size.0 >= own.size.0 && large.size.1 >= own.size.1;
+    let hold = |(lots, cuts): &(Vec<Lot>, Vec<Cut>)| {
+        lots.iter().zip(cuts).all(|(large, cut)| holds(large, &cut.lot(items)))
+    };
+    let larger = larger.iter().flat_map(|items| seen(items)).filter(hold);
+    seen(items).into_iter().chain(larger).map(|(lots, cuts)| LaidWay { cuts, lots }).collect()
+}
+
+/// All ways with items of one size.
+fn cuttings(items: &[CutItem], counts: &[Hands], lengths: &[Inches]) -> Vec<Vec<Cut>> {
+    let in_rows = |item: usize, hand: usize, count: usize, at_once: &AtOnce<'_>| {
+        let rows = items[item].rows[hand].as_ref()?;
+        let mut cuts: Vec<Cut> = Vec::new();
+        for (row, each) in at_once(rows, count)? {
+            let cut_as = CutAs::Row { hand, row, each };
+            match cuts.iter_mut().find(|cut| cut.cut_as == cut_as) {
+                Some(cut) => cut.count += 1,
+                None => cuts.push(Cut { item, cut_as, count: 1 }),
+            }
+        }
+        Some(cuts)
+    };
+    let way = |at_once: &AtOnce<'_>| {
+        let mut cuts = Vec::new();
+        for (item, hands) in counts.iter().enumerate() {
+            let mut alone = 0;
+            for (hand, &count) in hands.iter().enumerate().filter(|(_, count)| **count > 0) {
+                let of = &items[item];
+                if of.halves[hand].is_some() && count > 1 {
+                    cuts.push(Cut { item, cut_as: CutAs::Halves(hand), count: count / 2 });
+                    alone += count % 2;
+                } else if of.rows[hand].is_some() {
+                    cuts.extend(in_rows(item, hand, count, at_once)?);
+                } else {
+                    alone += count;
+                }
+            }
+            cuts.extend((alone > 0).then_some(Cut { item, cut_as: CutAs::One, count: alone }));
+        }
+        Some(cuts)
+    };
+    let single = |rows: &StripRows, count: usize| Some(vec![(rows.closest(1)?, 1); count]);
+    let pairs = |rows: &StripRows, count: usize| match rows.closest(2) {
+        Some(row) => Some([vec![(row, 2); count / 2], single(rows, count % 2)?].concat()),
+        None => single(rows, count),
+    };
+    let rows = lengths.iter().map(|&length| way(&|rows, count| rows.across(count, length)));
+    let mut all: Vec<Vec<Cut>> = rows.chain([way(&pairs), way(&single)]).flatten().collect();
+    all.dedup();
+    all
+}
+
+/// The rows of a number of copies of a shape, each with how many are in it.
+type AtOnce<'a> = dyn Fn(&StripRows, usize) -> Option<Vec<(usize, usize)>> + 'a;
 
 impl CutItem {
     /// Something that is cut one by one.
     pub(crate) const fn single(piece: CutPiece) -> Self {
-        Self { piece, pairs: [None, None], outlines: [None, None] }
+        Self { piece, halves: [None, None], rows: [None, None], outlines: [None, None] }
     }
 }
 
 impl Cut {
     /// What is cut, once.
-    pub(crate) fn piece<'a>(&self, items: &'a [CutItem]) -> &'a CutPiece {
+    pub(crate) fn piece(&self, items: &[CutItem]) -> CutPiece {
         let item = &items[self.item];
-        self.pair.and_then(|hand| item.pairs[hand].as_ref()).unwrap_or(&item.piece)
+        let found = match self.cut_as {
+            CutAs::One => None,
+            CutAs::Halves(hand) => item.halves[hand].clone(),
+            CutAs::Row { hand, row, each } => item.rows[hand].as_ref().map(|rows| rows.piece(row, each)),
+        };
+        found.unwrap_or_else(|| item.piece.clone())
     }
 
     /// The same as the layout sees it.
-    pub(crate) fn lot(&self, items: &[CutItem]) -> Lot {
-        Lot { count: self.count, ..self.piece(items).lot() }
+    fn lot(&self, items: &[CutItem]) -> Lot {
+        let (item, count) = (&items[self.item], self.count);
+        match self.cut_as {
+            CutAs::Row { hand, row, each } if let Some(rows) = &item.rows[hand] => {
+                Lot { size: rows.size(row, each), one_way: false, count }
+            }
+            // A square has the size of one.
+            _ => Lot { count, ..item.piece.lot() },
+        }
     }
 }

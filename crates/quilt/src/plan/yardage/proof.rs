@@ -2,7 +2,7 @@
 //! layout alone.
 
 use super::error::YardageError;
-use super::fabric::{FabricYardage, Run, Strip};
+use super::fabric::{CutPiece, FabricYardage, Run, Strip};
 use piecework_draw::geometry::{Point, too_near};
 
 /// Checks that the strips of a fabric hold all its pieces, side by side and inside the cloth.
@@ -20,6 +20,7 @@ pub(super) fn prove(fabric: &FabricYardage) -> Result<(), YardageError> {
     {
         return Err(YardageError::NotCutOnce { part: piece.name.clone(), found, expected: piece.count });
     }
+    fabric.pieces.iter().try_for_each(prove_shapes)?;
     let beside = |(strip, run): &(&Strip, &Run)| {
         run.offset + run.length.times(run.count) > fabric.strip_length
             || run.from + run.height.times(run.rows) > strip.height
@@ -42,6 +43,31 @@ pub(super) fn prove(fabric: &FabricYardage) -> Result<(), YardageError> {
     Ok(())
 }
 
+/// Checks that shapes are inside the rectangle that they are cut from, and that none overlaps another.
+fn prove_shapes(piece: &CutPiece) -> Result<(), YardageError> {
+    /// Less than what outlines are rounded by, in mm.
+    const HAIR: f64 = 1e-5;
+    let Some(nest) = &piece.nest else { return Ok(()) };
+    let part = |at: usize| nest.names[at].clone();
+    let (high, long) = (piece.size.0.mm() + HAIR, piece.size.1.mm() + HAIR);
+    let inside = |&(x, y): &(f64, f64)| x > -HAIR && y > -HAIR && x < long && y < high;
+    if let Some(at) = nest.outlines.iter().position(|outline| !outline.iter().all(inside)) {
+        return Err(YardageError::BesideTheCloth { part: part(at) });
+    }
+    let rings: Vec<Vec<Point>> = nest
+        .outlines
+        .iter()
+        .map(|outline| outline.iter().map(|&(x, y)| Point::new(x, y)).collect())
+        .collect();
+    let rings: Vec<&[Point]> = rings.iter().map(Vec::as_slice).collect();
+    match too_near(&rings, 0.0) {
+        Some(found) => {
+            Err(YardageError::CutFromTheSame { part: part(found.pair.0), other: part(found.pair.1) })
+        }
+        None => Ok(()),
+    }
+}
+
 /// The rectangle around a run, in mm on its cloth.
 fn ring(strip: &Strip, run: &Run) -> [Point; 4] {
     let (left, top) = (run.offset.mm(), (strip.from + run.from).mm());
@@ -53,7 +79,7 @@ fn ring(strip: &Strip, run: &Run) -> [Point; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::yardage::fabric::{ClothUse, CutPiece};
+    use crate::plan::yardage::fabric::ClothUse;
     use crate::plan::yardage::inches::Inches;
 
     fn inches(eighths: u32) -> Inches {

@@ -10,7 +10,7 @@ use super::fabric::{
 };
 use super::inches::Inches;
 use super::options::YardageOptions;
-use super::order::{CutFrom, FabricOrder};
+use super::order::{CutFrom, CutWay, FabricOrder};
 use super::precut::Packages;
 use super::prints;
 use super::proof::prove;
@@ -155,19 +155,9 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
         return Err(YardageError::NoSidesForABorder { border: side.max(across) });
     }
     let around = |margin: Inches, (w, h): (Inches, Inches)| (w + margin.times(2), h + margin.times(2));
-    let fabrics = order.fabrics.iter().zip(order.pieces.iter().zip(&order.nested));
+    let fabrics = order.fabrics.iter().zip(order.pieces.iter().zip(&order.ways)).zip(&order.cut_from);
     let fabrics = fabrics
-        .zip(order.larger.iter().zip(&order.shaped))
-        .zip(&order.cut_from)
-        .map(|(((name, (single, nested)), (larger, shaped)), &from)| {
-            if nested.iter().any(CutPiece::is_a_square_in_halves) {
-                // Nobody cuts one triangle from a square.
-                return fabric(name, (&[nested], &[], shaped), from, width, options);
-            }
-            let nested = Some(nested).filter(|pieces| !pieces.is_empty());
-            let ways: Vec<&Vec<CutPiece>> = [single].into_iter().chain(nested).collect();
-            fabric(name, (&ways, larger, shaped), from, width, options)
-        })
+        .map(|((name, (pieces, ways)), &from)| fabric(name, (pieces, ways), from, width, options))
         .collect::<Result<Vec<_>, _>>()?;
     let (fabrics, packages) = if order.prints.is_empty() {
         let packages = options.precut.map(|precut| {
@@ -236,7 +226,7 @@ fn cornerstones(
     if pieces.is_empty() {
         return Ok(None);
     }
-    fabric("cornerstones", (&[&pieces], &[], &Vec::new()), CutFrom::Bolt, width, options).map(Some)
+    fabric("cornerstones", (&pieces, &[]), CutFrom::Bolt, width, options).map(Some)
 }
 
 /// Straight strips around a rectangle; strips on the bias, or none, around another outline.
@@ -270,19 +260,22 @@ fn wide_enough(width: Length, order: &FabricOrder, options: &YardageOptions) -> 
 /// The strips of one fabric, which can be cut in several ways.
 fn fabric(
     name: &str,
-    (ways, larger, shaped): (&[&Vec<CutPiece>], &[Vec<Lot>], &Vec<CutPiece>),
+    (pieces, others): (&[CutPiece], &[CutWay]),
     from: CutFrom,
     width: Inches,
     options: &YardageOptions,
 ) -> Result<FabricYardage, YardageError> {
     let fabric = name.to_owned();
-    let lots: Vec<Vec<Lot>> = ways.iter().map(|pieces| pieces.iter().map(CutPiece::lot).collect()).collect();
+    let ways: Vec<CutWay> = [CutWay::of(pieces.to_vec())].into_iter().chain(others.iter().cloned()).collect();
     let fabric = if let Some(size) = from.quarters(options) {
         let goal = if let CutFrom::Quarters(count) = from { Some(count) } else { None };
         let precut = options.precut.filter(|_| from == CutFrom::AsAsked);
+        let ways: Vec<&CutWay> = ways.iter().filter(|way| way.is_exact()).collect();
+        let lots: Vec<Vec<Lot>> = ways.iter().map(|way| way.lots.clone()).collect();
         let (way, found) = on_quarters(&lots, size, goal, (Care::Full, &options.stop))
-            .map_err(|piece| larger_than_a_quarter(&ways[0][piece], size))?;
-        let (size, cut, at_least, pieces) = (found.size, found.count, found.at_least, ways[way].clone());
+            .map_err(|piece| larger_than_a_quarter(&pieces[piece], size))?;
+        let (size, cut, at_least, pieces) =
+            (found.size, found.count, found.at_least, ways[way].pieces.clone());
         let extra_percent = options.extra_pieces();
         let count = with_percent(cut, extra_percent);
         FabricYardage {
@@ -300,19 +293,12 @@ fn fabric(
         let most = if let CutFrom::Length(length) = from { Some(length) } else { None };
         let extra_percent = options.extra();
         let aim = Aim { most, percent: extra_percent, sold_in: options.sold_in };
-        let mut all: Vec<Vec<Lot>> = lots.iter().chain(larger).cloned().collect();
-        let of_shapes = all.len();
-        if !shaped.is_empty() {
-            all.push(shaped.iter().map(CutPiece::lot).collect());
-        }
-        let (way, cut) = on_the_bolt(&all, width, aim, (Care::Full, &options.stop))
-            .map_err(|piece| too_wide(&ways[0][piece], width))?;
-        let own = way % ways.len();
-        let (cut, pieces) = match way {
-            _ if way == of_shapes => (cut, shaped.clone()),
-            _ if way == own => (cut, ways[own].clone()),
-            _ => (cut.shrunk(&all[way], &lots[own]), ways[own].clone()),
-        };
+        let lots: Vec<Vec<Lot>> = ways.iter().map(|way| way.lots.clone()).collect();
+        let (way, cut) = on_the_bolt(&lots, width, aim, (Care::Full, &options.stop))
+            .map_err(|piece| too_wide(&pieces[piece], width))?;
+        let CutWay { pieces, lots } = ways[way].clone();
+        let own: Vec<Lot> = pieces.iter().map(CutPiece::lot).collect();
+        let cut = if own == lots { cut } else { cut.shrunk(&lots, &own) };
         let bought = Bought::of(cut.length(), extra_percent);
         FabricYardage {
             fabric,
