@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use super::run::{names_in, piecework};
+use super::run::{Ran, names_in, piecework};
 
 #[test]
 fn a_pattern_is_a_pdf_pages_and_a_picture() {
@@ -689,7 +689,7 @@ fn a_photo_colors_the_patches_and_the_design_holds_it() {
     let coloring = &ran.json()["quilt"]["coloring"];
     assert_eq!(coloring["scheme"], "photo");
     assert!(
-        coloring["photo_difference"].as_f64().is_some_and(|found| found > 0.0 && found < 0.2),
+        coloring["photo"]["difference"].as_f64().is_some_and(|found| found > 0.0 && found < 0.2),
         "{coloring}"
     );
     let (design, picture) = (ran.read("d.json"), ran.read("q/domino-8x8-quilt.svg"));
@@ -829,4 +829,101 @@ fn a_tiling_is_repeated_as_blocks_with_sashing_between() {
     refused(&["quilt", "domino-8x8", "--sashing", "1"], "--blocks");
     refused(&["quilt", "domino-8x8", "--blocks", "0x2"], "COLUMNSxROWS such as 8x5");
     refused(&["quilt", "domino-8x8", "--blocks", "4000000000x2"], "cells");
+}
+
+#[test]
+fn slips_are_read_as_meant_or_answered_with_the_right_value() {
+    let quilt = |args: &[&'static str]| {
+        let usual = ["quilt", "domino-8x8", "--formats", "json", "-q", "-o", "q"];
+        piecework(usual.into_iter().chain(args.iter().copied())).run()
+    };
+    // A unit that stands apart, and a number of cells.
+    let cell = |ran: Ran| {
+        let plan: serde_json::Value =
+            serde_json::from_slice(&ran.exit(0).read("q/domino-8x8-quilt-plan.json")).expect("JSON");
+        plan["quilt"]["cell_mm"].as_f64().expect("a length")
+    };
+    assert!((cell(quilt(&["--cell", "2", "inches"])) - 50.8).abs() < 1e-9);
+    assert!((cell(quilt(&["--cell", "1", "1/2", "in"])) - 38.1).abs() < 1e-9);
+    assert!((cell(quilt(&["--border", "3", "--border-corners", "mitered"])) - 50.8).abs() < 1e-9);
+    assert!((cell(quilt(&["--palette", "red, navy,#c0c0c0"])) - 50.8).abs() < 1e-9);
+    for (args, why) in [
+        (&["--cell", "-2in"][..], "`-2in` is negative"),
+        (&["--palette", "red,blew"], "did you mean `blue`"),
+        (&["--cell", "3in", "--seam", "-1/4in"], "is negative"),
+    ] {
+        let refused = quilt(args).exit(2).complains(why);
+        assert!(!refused.stderr().contains("Usage"), "{}", refused.stderr());
+    }
+    piecework(["make", "starz"]).run().exit(2).complains("did you mean `stars`?");
+    for method in ["templates", "straight", "epp", "fused"] {
+        let apart = ["quilt", "two.txt", "--method", method, "-q"];
+        piecework(apart)
+            .file("two.txt", "AA BB\nAA BB\n")
+            .run()
+            .exit(2)
+            .complains("spaces and dots are gaps");
+    }
+}
+
+/// The cells of a plan are columns and rows of the letter grid, also where rows are shifted and where seams are straight.
+#[test]
+fn plans_count_cells_as_letter_grids_do() {
+    for (lattice, method, grid) in [
+        ("hex", "templates", "A A B\n A B B\nC C C\n"),
+        ("triangle", "straight", "AABBC\nADDCC\n"),
+        ("square", "straight", "AAB\nABB\n"),
+    ] {
+        let args = [
+            "quilt",
+            "t.txt",
+            "--lattice",
+            lattice,
+            "--method",
+            method,
+            "--formats",
+            "json",
+            "-o",
+            "q",
+            "-q",
+        ];
+        let ran = piecework(args).file("t.txt", grid).run().exit(0);
+        let plan: serde_json::Value = serde_json::from_slice(&ran.read("q/t-quilt-plan.json")).expect("JSON");
+        let rows: Vec<&[u8]> = grid.lines().map(str::as_bytes).collect();
+        let mut cells = 0;
+        for patch in plan["patches"].as_array().expect("patches") {
+            let at = |cell: &serde_json::Value| {
+                let place =
+                    |of: &serde_json::Value| usize::try_from(of.as_u64().expect("a place")).expect("small");
+                rows[place(&cell[1])][place(&cell[0])]
+            };
+            let letters: Vec<u8> = patch["cells"].as_array().expect("cells").iter().map(at).collect();
+            assert!(
+                letters.iter().all(|letter| *letter == letters[0] && letter.is_ascii_alphabetic()),
+                "{patch}"
+            );
+            cells += letters.len();
+        }
+        assert_eq!(cells, grid.bytes().filter(u8::is_ascii_alphabetic).count(), "{lattice}");
+    }
+}
+
+#[test]
+fn pictures_are_fused_joined_or_kept() {
+    let ran = |args: &[&'static str]| {
+        let usual = ["quilt", "domino-8x8", "--photo", "cat", "--formats", "pages", "--json", "-o", "q"];
+        piecework(usual.into_iter().chain(args.iter().copied())).run().exit(0)
+    };
+    let fused = ran(&["--method", "fused"]);
+    assert_eq!(fused.json()["quilt"]["patches"], 64);
+    let rectangles = |ran: &Ran| ran.json()["quilt"]["straight"]["rectangles"].as_u64().expect("a number");
+    let (joined, kept) = (ran(&["--method", "straight"]), ran(&["--method", "straight", "--keep-seams"]));
+    assert!(rectangles(&joined) < rectangles(&kept), "{} {}", rectangles(&joined), rectangles(&kept));
+    ran(&["--tones", "stretched"]).complains("--tones kept");
+    assert!(!ran(&["--tones", "kept"]).stderr().contains("stretched"));
+    let few = ["quilt", "t-tetromino-4x4", "--photo", "cat", "--formats", "svg", "-o", "q"];
+    piecework(few).run().exit(0).complains("may not be recognized");
+    piecework(["quilt", "hexiamond-6x6", "--method", "fused"]).run().exit(2).complains("grid of squares");
+    piecework(["quilt", "domino-8x8", "--keep-seams"]).run().exit(2).complains("--method straight");
+    piecework(["quilt", "domino-8x8", "--tones", "kept"]).run().exit(2).complains("--photo");
 }

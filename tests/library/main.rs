@@ -22,6 +22,7 @@ mod pages;
 #[cfg(all(feature = "pdf", feature = "png"))]
 mod papers;
 mod patterns;
+mod pictures;
 mod piecing;
 mod prints;
 mod promises;

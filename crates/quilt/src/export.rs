@@ -135,6 +135,7 @@ pub fn tables(plan: &QuiltPlan, pages: usize) -> Vec<(String, String)> {
         let whole = json!({
             "puzzle": plan.puzzle,
             "quilt": figures(plan, pages),
+            "patches": plan.patches,
             "plan": seams,
             "rectangles": rectangles,
             "steps": steps,

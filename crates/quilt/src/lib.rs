@@ -25,13 +25,13 @@ pub use pattern::{Pattern, pattern};
 pub use plan::error::QuiltError;
 pub use plan::options::{Method, QuiltOptions};
 pub use plan::{
-    AlikePairs, Amount, AssemblyStep, AssemblySteps, Bend, BendKind, ClosedEnd, CornerCut, CutAway,
-    EdgeFinish, EdgesTake, FabricNeed, Filler, FillerTemplate, FoundationRow, HalfSquarePair, HalfSquares,
-    Joint, JointSeam, LeftOpen, MethodAdvice, MethodRow, MethodTable, OpenEnd, PatchMatch, PlannedPatch,
-    PressToward, QuiltPlan, QuiltSummary, Quilting, QuiltingLine, RectangleRow, RectangleUse, RowStep,
-    Scallops, SeamAlong, SewingOrder, SewnUnit, Skill, SkillLevel, StashError, StashPart, StashRow, StepRow,
-    StraightFigures, StraightSeams, TemplateUse, TopEdge, cell_for_precut, check_fabric, fit_to_bed, piecing,
-    sewing_order, yardage,
+    AlikePairs, Amount, AssemblyStep, AssemblySteps, Bend, BendKind, ChartRow, ClosedEnd, CornerCut, CutAway,
+    EdgeFinish, EdgesTake, FabricNeed, Filler, FillerTemplate, FoundationRow, Fused, FusedSection,
+    HalfSquarePair, HalfSquares, Joint, JointSeam, LeftOpen, MethodAdvice, MethodRow, MethodTable, OpenEnd,
+    PatchMatch, PlannedPatch, PressToward, QuiltPlan, QuiltSummary, Quilting, QuiltingLine, RectangleRow,
+    RectangleUse, RowStep, Scallops, SeamAlong, SewingOrder, SewnUnit, Skill, SkillLevel, StashError,
+    StashPart, StashRow, StepRow, StraightFigures, StraightSeams, TemplateUse, TopEdge, cell_for_precut,
+    check_fabric, fit_to_bed, piecing, sewing_order, yardage,
 };
 pub use prepare::{PreparedQuilt, QuiltJob, QuiltTop, prepare};
 pub use request::QuiltRequest;

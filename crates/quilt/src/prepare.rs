@@ -25,7 +25,8 @@ use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::{BetweenBlocks, Blocks, Tiling, infer_tiling};
 
 /// Options that only plans of rectangles have.
-const RECTANGLES_ONLY: [&str; 5] = ["objective", "block", "y_seams", "background", "foundations"];
+const RECTANGLES_ONLY: [&str; 6] =
+    ["objective", "block", "y_seams", "keep_seams", "background", "foundations"];
 
 /// A quilt of which everything is decided but what its tiling decides.
 #[derive(Debug, Clone)]
@@ -95,6 +96,11 @@ pub fn prepare(request: &QuiltRequest, puzzle: &Puzzle, limits: &Limits) -> Resu
             needs_rows(puzzle.lattice(), puzzle.region().cells()).map_err(QuiltError::from)?;
             refuse_for_rows(request, puzzle)?;
         }
+        Method::Fused if !puzzle.lattice().is_rectilinear() => {
+            let reason = "interfacing has a grid of squares, and the cells of this quilt are no squares";
+            return Err(OptionError::no_effect("--method fused", reason).into());
+        }
+        Method::Fused => {}
     }
     // A cell that cannot be is refused before a search that may take hours.
     Bounds::of_region(puzzle.region(), options.cell)?;
@@ -257,6 +263,7 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         method: request.method,
         mirror: mirror(request)?,
         piecing: piecing(request)?,
+        join_alike: request.blocks.is_none() && !request.keep_seams,
         palette: request.fabrics.palette.palette().clone(),
         differ: request.differ,
         coloring: fabrics.wish()?,
@@ -368,7 +375,7 @@ fn yardage(request: &QuiltRequest, pre_cut: Option<PreCuts>) -> Result<YardageOp
 /// Whether templates are mirrored; refused where that would have no effect.
 fn mirror(request: &QuiltRequest) -> Result<bool, OptionError> {
     let reason = match request.method {
-        Method::Straight => "rectangles are the same on both sides",
+        Method::Straight | Method::Fused => "rectangles are the same on both sides",
         Method::EnglishPaper => "papers for English paper piecing are mirror images already",
         Method::Templates => return Ok(request.mirror),
     };

@@ -43,6 +43,8 @@ options! {
         /// Keep patches whole where that takes at most N Y-seams; straight seams only by default
         y_seams: Option<u64>; value_name: "N", group: STRAIGHT, range: (1, 999), excludes: &["objective"],
             label: "Y-seams allowed",
+        /// Keep the seams between patches of one fabric that touch, as in photos; they are cut as one by default
+        keep_seams: bool; group: STRAIGHT,
         /// Fill gaps, holes and the corners outside the region with background fabric; they stay empty by
         /// default
         background: bool; group: STRAIGHT,

@@ -70,6 +70,7 @@ words! {
     Method {
         "templates" => Method::Templates, "cut each patch with a template and sew Y-seams";
         "straight" => Method::Straight, "cut rectangles, or strips of triangles, and sew straight seams only";
+        "fused" => Method::Fused, "fuse squares to a grid of interfacing, then sew along its lines";
         "epp" => Method::EnglishPaper, "baste each patch over a paper and sew by hand (English paper piecing)";
     }
     Objective {

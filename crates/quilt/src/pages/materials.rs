@@ -378,7 +378,7 @@ pub(super) fn tools(plan: &QuiltPlan) -> Vec<String> {
                 "Small sharp scissors to clip inside corners",
             ]);
         }
-        Method::Straight => {}
+        Method::Straight | Method::Fused => {}
     }
     if on_paper {
         tools.push("Thin paper for the foundations; set the stitch length to 1.5 mm");
@@ -387,5 +387,6 @@ pub(super) fn tools(plan: &QuiltPlan) -> Vec<String> {
         tools.push("Sewing machine with a foot for an exact seam allowance, and piecing thread");
     }
     tools.extend(["Pins or clips, an iron", "Batting, backing and binding as listed; quilting thread"]);
-    tools.into_iter().map(str::to_owned).collect()
+    let interfacing = plan.summary.fused.as_ref().map(|fused| fused.to_buy(options.units));
+    tools.into_iter().map(str::to_owned).chain(interfacing).collect()
 }

@@ -28,7 +28,7 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
     let largest =
         largest.into_iter().find(|from| stash.iter().any(|&(_, stock)| CutFrom::stock(stock) == *from));
     order.cut_from = vec![largest.unwrap_or_default()];
-    if options.method == Method::Straight {
+    if matches!(options.method, Method::Straight | Method::Fused) {
         if options.fills_with_background(lattice) {
             // Background makes a rectangle of every outline.
             order.outline = None;
@@ -112,7 +112,10 @@ pub fn cell_for_precut(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) 
         };
         let mut fits = true;
         for piece in puzzle.pieces() {
-            let (low, high) = CutPiece::boxed(piece, 1, &at)?.size;
+            let (low, high) = match options.method {
+                Method::Fused => (Inches::of_mm(cell) + seams, Inches::of_mm(cell) + seams),
+                _ => CutPiece::boxed(piece, 1, &at)?.size,
+            };
             let (low, high) = if whole { apart(low, high) } else { (low, high) };
             let low = if strips { Inches::eighths(eighths) + seams } else { low };
             // An upright patch may be as high as it is long.

@@ -193,7 +193,7 @@ impl Design {
     pub(crate) const fn cut_out_name(&self) -> &'static str {
         match self.options.method {
             Method::EnglishPaper => "papers",
-            Method::Templates | Method::Straight => "templates",
+            Method::Templates | Method::Straight | Method::Fused => "templates",
         }
     }
 

@@ -13,6 +13,7 @@ mod edge;
 mod edge_cloth;
 pub(super) mod error;
 mod finish;
+mod fused;
 mod half_squares;
 mod joining;
 mod matching;
@@ -27,6 +28,7 @@ pub mod piecing;
 mod pressing;
 mod prints;
 mod quilting;
+mod regroup;
 mod scallops;
 mod shapes;
 mod share;
@@ -36,6 +38,7 @@ mod straight;
 mod summary;
 pub mod yardage;
 
+use piecework_draw::color::{Photo, Scheme};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::tiling::Tiling;
 
@@ -53,6 +56,7 @@ pub use design::{FabricNeed, SewnUnit, TemplateUse};
 pub use edge::{Filler, FillerTemplate, TopEdge};
 pub use error::{EdgesTake, StashError};
 pub use finish::{EdgeFinish, Quilting};
+pub use fused::{ChartRow, Fused, FusedSection};
 pub use half_squares::{HalfSquarePair, HalfSquares};
 pub use joining::{Bend, BendKind, Joint, JointSeam, OpenEnd, SewingOrder, sewing_order};
 pub(super) use matching::MatchPoint;
@@ -107,6 +111,9 @@ pub struct QuiltPlan {
     /// The quilting as one line, if a way to quilt was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quilting: Option<QuiltingLine>,
+    /// The photo that it shows, if it does.
+    #[serde(skip)]
+    pub(super) photo: Option<Photo>,
     /// The order in which whole patches are sewn, if they are.
     #[serde(skip)]
     pub(super) order: Option<SewingOrder>,
@@ -124,7 +131,7 @@ pub struct PlannedPatch {
     pub piece: String,
     /// The name of its fabric.
     pub fabric: String,
-    /// Its cells, as columns and rows of the tiling.
+    /// Its cells, as columns and rows of the letter grid that draws the tiling, from 0.
     pub cells: Vec<(i32, i32)>,
 }
 
@@ -141,6 +148,29 @@ impl QuiltPlan {
     /// [`QuiltError::Piecing`] for a quilt without straight seams, [`QuiltError::Color`] and
     /// [`QuiltError::Stash`] for too few fabrics or too little of one.
     pub fn new(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
+        let options = &prints::with_piles(tiling, options.with_background(tiling.lattice()))?;
+        let planned = match regroup::regrouped(tiling, options)? {
+            Some((whole, as_sewn)) => match Self::of_patches(&whole, &as_sewn) {
+                // A patch that is wider than the fabric stays in parts.
+                Err(QuiltError::Yardage(_)) if options.method == Method::Straight => {
+                    Self::of_patches(tiling, options)
+                }
+                planned => planned,
+            },
+            None => Self::of_patches(tiling, options),
+        };
+        let mut planned = planned?;
+        if let Scheme::Photo(wish) = &options.coloring.scheme {
+            planned.photo = Some(wish.photo.clone());
+        }
+        if planned.photo.is_some() || planned.summary.fused.is_some() {
+            planned.summary.chart = fused::chart(&planned.design);
+        }
+        Ok(planned)
+    }
+
+    /// Plans the quilt of a tiling whose pieces are its patches.
+    fn of_patches(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
         let found = tiling.placements().len();
         if found > MOST_PATCHES {
             return Err(QuiltError::TooManyPatches { found, allowed: MOST_PATCHES });
@@ -149,13 +179,13 @@ impl QuiltPlan {
             tiling.placements().iter().flat_map(|laid| laid.cells.iter().copied()).collect();
         covered.sort_unstable();
         check::check_connected(tiling.lattice(), &covered, options)?;
-        let options = &prints::with_piles(tiling, options.with_background(tiling.lattice()))?;
         let is_planned = options.method == Method::Straight && !CutPatches::are_on(tiling.lattice());
         let plan = is_planned.then(|| straight::plan(tiling, options)).transpose()?;
         let design = Design::new(tiling, plan.as_ref(), options)?;
         let order = match (&plan, &design.cut) {
             (Some(_), _) => None,
             (None, Some(cut)) => cut.order(&design.patchwork, &options.stop)?,
+            (None, None) if options.method == Method::Fused => None,
             (None, None) => {
                 Some(joining::sewing_order_until(&design.patchwork, joining::BLOCK, &options.stop)?)
             }
@@ -175,7 +205,7 @@ impl QuiltPlan {
         options.stop.check()?;
         let quilting = options.quilting.map(|way| QuiltingLine::new(&design, way)).transpose()?;
         let (puzzle, patches) = (design.title().to_owned(), patches(&design));
-        Ok(Self { puzzle, summary, patches, straight, quilting, order, design })
+        Ok(Self { puzzle, summary, patches, straight, quilting, photo: None, order, design })
     }
 
     /// Returns what was asked for.
@@ -186,9 +216,9 @@ impl QuiltPlan {
     /// Returns the name of what is printed true to size: that of its file, and of what pages call it.
     pub fn true_size_name(&self) -> &'static str {
         match &self.straight {
-            None => self.design.cut_out_name(),
+            None if self.summary.fused.is_none() => self.design.cut_out_name(),
             Some(seams) if seams.figures.foundations > 0 => StraightSeams::PAPERS,
-            Some(_) => "seam-test",
+            _ => "seam-test",
         }
     }
 
@@ -199,7 +229,7 @@ impl QuiltPlan {
 
     /// Returns the number of steps in which the patches are sewn together, without what fills the edge.
     pub(super) fn steps_of_patches(&self) -> usize {
-        let rows = self.summary.row_steps.len();
+        let rows = self.summary.fused.as_ref().map_or(self.summary.row_steps.len(), Fused::steps);
         let whole = self.summary.assembly.as_ref().map_or(rows, |assembly| assembly.steps.len());
         self.straight.as_ref().map_or(whole, |straight| straight.steps.len())
     }
@@ -220,7 +250,7 @@ fn patches(design: &Design) -> Vec<PlannedPatch> {
         patch: index + 1,
         piece: design.whole.piece_of(placement).name.clone(),
         fabric: design.fabrics[fabric].name.clone(),
-        cells: placement.cells.iter().map(|cell| (cell.x, cell.y)).collect(),
+        cells: placement.cells.iter().map(|&cell| design.whole.lattice().text_place(cell)).collect(),
     });
     planned.collect()
 }

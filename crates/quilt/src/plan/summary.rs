@@ -7,6 +7,7 @@ use super::comparison::MethodTable;
 use super::design::{Design, FabricNeed, TemplateUse};
 use super::edge::TopEdge;
 use super::error::QuiltError;
+use super::fused::{ChartRow, Fused};
 use super::half_squares::HalfSquares;
 use super::joining::SewingOrder;
 use super::matching::PatchMatch;
@@ -51,6 +52,12 @@ pub struct QuiltSummary {
     /// How whole patches are sewn together, step by step; none if patches are cut into rectangles or strips.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assembly: Option<AssemblySteps>,
+    /// The sections, if its squares are fused before they are sewn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fused: Option<Fused>,
+    /// The quilt row by row, if it shows a photo or is fused.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chart: Vec<ChartRow>,
     /// How the edge is finished, if the top is not a rectangle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edge: Option<TopEdge>,
@@ -143,11 +150,17 @@ pub(super) fn summary(
         rows: design.rows().map(|rows| rows.plan.clone()),
         row_steps: row_steps(design),
         assembly,
+        fused: Fused::of(design),
+        chart: Vec::new(),
         edge: design.edge.clone(),
         half_squares,
         methods,
         templates: if whole { design.templates.clone() } else { Vec::new() },
-        match_marks: if whole { design.matching.patches.clone() } else { Vec::new() },
+        match_marks: if whole && options.method != Method::Fused {
+            design.matching.patches.clone()
+        } else {
+            Vec::new()
+        },
         fabrics,
         fewest_fabrics: design.fewest,
         coloring: design.coloring.clone(),
