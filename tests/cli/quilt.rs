@@ -431,8 +431,9 @@ fn fabric_is_counted_and_cut() {
     for (extra, at, found) in [
         (&["--border", "2"][..], "/yardage/finished/0", "16 in"),
         (&["--border", "3in"], "/yardage/finished/0", "14 in"),
-        (&["--size", "crib"], "/yardage/cell", "9 in"),
-        (&["--size", "crib", "--border", "3in"], "/yardage/cell", "9 1/2 in"),
+        (&["--size", "crib", "--grow", "cells"], "/yardage/cell", "9 in"),
+        (&["--size", "crib", "--grow", "cells", "--border", "3in"], "/yardage/cell", "9 1/2 in"),
+        (&["--size", "crib", "--cell", "4in"], "/yardage/finished/1", "52 in"),
         (&["--fat-quarters"], "/yardage/fabrics/0/strip_length", "21 in"),
         (&["--fat-quarters", "18inx22in"], "/yardage/fabrics/0/strip_length", "22 in"),
         (&["--wof", "42in"], "/yardage/width_of_fabric", "42 in"),
@@ -477,7 +478,19 @@ fn what_is_usual_follows_the_units_unless_it_is_given() {
 
 #[test]
 fn a_quilt_for_a_bed_has_its_finished_size() {
-    let args = ["quilt", "t-tetromino-4x4", "--size", "queen", "--border", "0", "--wof", "110in", "--json"];
+    let args = [
+        "quilt",
+        "t-tetromino-4x4",
+        "--size",
+        "queen",
+        "--grow",
+        "cells",
+        "--border",
+        "0",
+        "--wof",
+        "110in",
+        "--json",
+    ];
     let ran = piecework(args).run().exit(0);
     let ran = ran
         .complains(
@@ -554,12 +567,30 @@ fn fabric_that_does_not_do_is_refused_before_the_search() {
         let ran = piecework(args).run().exit(2);
         assert_eq!(ran.json()["errors"][0]["code"], code, "{extra:?}");
     }
-    piecework(["quilt", "t-tetromino-4x4", "--size", "queen", "--cell", "2in"]).run().exit(2);
+    let both = ["quilt", "t-tetromino-4x4", "--size", "queen", "--grow", "cells", "--cell", "2in"];
+    piecework(both).run().exit(2).complains("--cell");
     // A strip of 20 x 3 cells would have a border that is wider than the top is high.
-    piecework(["quilt", "pentomino-3x20", "--size", "king", "--formats", "txt", "-o", "strip"])
+    piecework([
+        "quilt",
+        "pentomino-3x20",
+        "--size",
+        "king",
+        "--grow",
+        "cells",
+        "--formats",
+        "txt",
+        "-o",
+        "strip",
+    ])
+    .run()
+    .exit(0)
+    .complains("no cell fits size king");
+    let counted =
+        ["quilt", "domino-8x8", "--patches", "2in", "--size", "crib", "--formats", "txt", "-o", "crib"];
+    piecework(counted)
         .run()
         .exit(0)
-        .complains("no cell fits size king");
+        .complains("chosen for size crib: --blocks 2x3 --border 2in, 2 × 3 blocks, 192 patches");
     let small = piecework(["quilt", "pentomino-6x10", "--cell", "1/2in"]).run().exit(2);
     small.complains("closes at `6.35` mm (0.25 in)").complains("(0.2499 in) it stays open");
     piecework(["quilt", "t-tetromino-4x4", "--border", "wide"]).run().exit(2).complains("wide");
@@ -846,6 +877,8 @@ fn slips_are_read_as_meant_or_answered_with_the_right_value() {
     assert!((cell(quilt(&["--cell", "2", "inches"])) - 50.8).abs() < 1e-9);
     assert!((cell(quilt(&["--cell", "1", "1/2", "in"])) - 38.1).abs() < 1e-9);
     assert!((cell(quilt(&["--border", "3", "--border-corners", "mitered"])) - 50.8).abs() < 1e-9);
+    let aloud = ["quilt", "domino-8x8", "--formats", "json", "-o", "q", "--border", "3"];
+    piecework(aloud).run().exit(0).complains("--border 3 is 3 cells, 6 in; --border 3in is a width");
     assert!((cell(quilt(&["--palette", "red, navy,#c0c0c0"])) - 50.8).abs() < 1e-9);
     for (args, why) in [
         (&["--cell", "-2in"][..], "`-2in` is negative"),

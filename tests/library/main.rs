@@ -29,6 +29,7 @@ mod promises;
 mod properties;
 mod questions;
 mod sewing;
+mod sizes;
 mod stash;
 #[cfg(all(feature = "studio", feature = "pdf", feature = "dxf"))]
 mod studio;

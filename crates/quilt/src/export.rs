@@ -90,9 +90,11 @@ pub fn notes(plan: &QuiltPlan) -> Vec<QuiltNote> {
                     bed.name
                 )));
             }
-            None => notes.extend(
-                row.map(|row| of(false)(format!("chosen for size {}: {}", bed.name, row.options(units)))),
-            ),
+            None => notes.extend(row.map(|row| {
+                let (options, made_of) = (row.options(units), row.made_of_in_words(units));
+                let options = if options.is_empty() { options } else { format!("{options}, ") };
+                of(false)(format!("chosen for size {}: {options}{made_of}", bed.name))
+            })),
         }
     }
     let stash = summary.stash.iter().map(|row| format!("from the stash: {}", row.in_words(units)));

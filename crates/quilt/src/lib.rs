@@ -7,6 +7,7 @@
 
 mod export;
 mod files;
+mod grow;
 mod pages;
 mod pattern;
 mod plan;
@@ -35,5 +36,5 @@ pub use plan::{
 };
 pub use prepare::{PreparedQuilt, QuiltJob, QuiltTop, prepare};
 pub use request::QuiltRequest;
-pub use settings::{Borders, FatQuarters, PrecutChoice, QuiltFile};
+pub use settings::{Borders, FatQuarters, Grow, PrecutChoice, QuiltFile};
 pub use units::Units;

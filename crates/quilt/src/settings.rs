@@ -37,6 +37,16 @@ impl PrecutChoice {
     }
 }
 
+/// What becomes more where a quilt is made for a bed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Grow {
+    /// The board is repeated.
+    Blocks,
+    /// Cells become larger or smaller.
+    Cells,
+}
+
 /// A file that a quilt pattern is written to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -90,6 +100,10 @@ words! {
         "layer-cake:value" => PrecutChoice::by_value(Precut::LayerCake), "the same; patches that touch differ in value too";
         "layer-cake:solid" => PrecutChoice::solid(Precut::LayerCake), "as many squares of each fabric as are needed";
         "fat-quarter" => PrecutChoice::solid(Precut::FatQuarter), "quarters of a yard, sold one by one";
+    }
+    Grow {
+        "blocks" => Grow::Blocks, "the board is repeated as blocks, with patches of the size asked for";
+        "cells" => Grow::Cells, "cells, and so patches, become larger or smaller";
     }
     Cutting {
         "strips" => Cutting::Strips, "strips and rectangles, for a rotary cutter";

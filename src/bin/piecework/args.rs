@@ -429,6 +429,10 @@ fn option(spec: &'static OptionSpec) -> Arg {
     if spec.key.contains("color") {
         arg = arg.alias(spec.key.replace('_', "-").replace("color", "colour"));
     }
+    if spec.key == "cell" {
+        // The word of quilters.
+        arg = arg.alias("patches");
+    }
     if let Some((_, alias)) = ALIASES.iter().find(|(key, _)| *key == spec.key) {
         arg = arg.visible_alias(alias);
     }

@@ -48,6 +48,7 @@ use options::{Method, QuiltOptions};
 
 pub(super) use assembly::Assembly;
 pub use assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, RowStep, SeamAlong};
+pub(crate) use check::border_for_bed;
 pub use check::{cell_for_precut, check_fabric, fit_to_bed};
 pub(crate) use comparison::MOST_TURNS;
 pub use comparison::{MethodAdvice, MethodRow, MethodTable};
@@ -65,6 +66,7 @@ pub use pairs::AlikePairs;
 pub use pressing::PressToward;
 pub use quilting::QuiltingLine;
 pub(crate) use quilting::echo_distance;
+pub(crate) use regroup::patches_as_sewn;
 pub use scallops::Scallops;
 pub(crate) use scallops::scalloped;
 pub use skill::{Skill, SkillLevel};

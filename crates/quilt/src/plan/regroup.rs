@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
-use piecework_draw::color::{FabricPlan, FabricWish, Scheme};
+use piecework_draw::color::{FabricPlan, FabricWish, Scheme, Touching};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::tiling::{Tiling, infer_tiling};
@@ -15,10 +15,14 @@ pub(super) fn regrouped(
     tiling: &Tiling,
     options: &QuiltOptions,
 ) -> Result<Option<(Tiling, QuiltOptions)>, QuiltError> {
-    let is_stash = matches!(options.coloring.scheme, Scheme::Stash(_));
+    let FabricWish { scheme, touching, fixed, .. } = &options.coloring;
+    let may_match =
+        *touching == Touching::MayMatch || matches!(scheme, Scheme::Photo(_)) || !fixed.is_empty();
+    let is_stash = matches!(scheme, Scheme::Stash(_));
     let (lattice, before) = (tiling.lattice(), tiling.placements().len());
     let is_flat = tiling.puzzle().region().wrap().is_none();
-    let joins = options.join_alike && !is_stash && !options.yardage.prints.is_assorted() && is_flat;
+    let joins =
+        options.join_alike && may_match && !is_stash && !options.yardage.prints.is_assorted() && is_flat;
     let cells = tiling.placements().iter().map(|laid| laid.cells.len()).sum::<usize>();
     let is_changed = match options.method {
         Method::Fused => cells > before,
@@ -49,6 +53,15 @@ pub(super) fn regrouped(
     let scheme = Scheme::Given(Box::new(plan));
     let coloring = FabricWish { scheme, fixed: Vec::new(), shuffle: 0, ..options.coloring.clone() };
     Ok(Some((whole, QuiltOptions { coloring, ..options.clone() })))
+}
+
+/// How many patches a top has as its method sews it.
+///
+/// # Errors
+/// As [`QuiltPlan::new`](super::QuiltPlan::new), for its fabrics.
+pub(crate) fn patches_as_sewn(tiling: &Tiling, options: &QuiltOptions) -> Result<usize, QuiltError> {
+    let changed = regrouped(tiling, options)?;
+    Ok(changed.map_or(tiling.placements().len(), |(whole, _)| whole.placements().len()))
 }
 
 /// The cells of one fabric that hang together by their edges, group by group.

@@ -25,7 +25,6 @@ mod ruler;
 mod segment;
 
 pub use bed::size_names;
-pub(super) use bed::sizes;
 pub use bought::Bought;
 pub(super) use bought::{with_extra, with_percent, without_extra, without_percent};
 pub(super) use bounds::{Size, least_length, least_quarters};
