@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use super::run::{names_in, piecework};
+use super::run::{Ran, names_in, piecework};
 
 #[test]
 fn a_pattern_is_a_pdf_pages_and_a_picture() {
@@ -431,8 +431,9 @@ fn fabric_is_counted_and_cut() {
     for (extra, at, found) in [
         (&["--border", "2"][..], "/yardage/finished/0", "16 in"),
         (&["--border", "3in"], "/yardage/finished/0", "14 in"),
-        (&["--size", "crib"], "/yardage/cell", "9 in"),
-        (&["--size", "crib", "--border", "3in"], "/yardage/cell", "9 1/2 in"),
+        (&["--size", "crib", "--grow", "cells"], "/yardage/cell", "9 in"),
+        (&["--size", "crib", "--grow", "cells", "--border", "3in"], "/yardage/cell", "9 1/2 in"),
+        (&["--size", "crib", "--cell", "4in"], "/yardage/finished/1", "52 in"),
         (&["--fat-quarters"], "/yardage/fabrics/0/strip_length", "21 in"),
         (&["--fat-quarters", "18inx22in"], "/yardage/fabrics/0/strip_length", "22 in"),
         (&["--wof", "42in"], "/yardage/width_of_fabric", "42 in"),
@@ -477,7 +478,19 @@ fn what_is_usual_follows_the_units_unless_it_is_given() {
 
 #[test]
 fn a_quilt_for_a_bed_has_its_finished_size() {
-    let args = ["quilt", "t-tetromino-4x4", "--size", "queen", "--border", "0", "--wof", "110in", "--json"];
+    let args = [
+        "quilt",
+        "t-tetromino-4x4",
+        "--size",
+        "queen",
+        "--grow",
+        "cells",
+        "--border",
+        "0",
+        "--wof",
+        "110in",
+        "--json",
+    ];
     let ran = piecework(args).run().exit(0);
     let ran = ran
         .complains(
@@ -554,12 +567,30 @@ fn fabric_that_does_not_do_is_refused_before_the_search() {
         let ran = piecework(args).run().exit(2);
         assert_eq!(ran.json()["errors"][0]["code"], code, "{extra:?}");
     }
-    piecework(["quilt", "t-tetromino-4x4", "--size", "queen", "--cell", "2in"]).run().exit(2);
+    let both = ["quilt", "t-tetromino-4x4", "--size", "queen", "--grow", "cells", "--cell", "2in"];
+    piecework(both).run().exit(2).complains("--cell");
     // A strip of 20 x 3 cells would have a border that is wider than the top is high.
-    piecework(["quilt", "pentomino-3x20", "--size", "king", "--formats", "txt", "-o", "strip"])
+    piecework([
+        "quilt",
+        "pentomino-3x20",
+        "--size",
+        "king",
+        "--grow",
+        "cells",
+        "--formats",
+        "txt",
+        "-o",
+        "strip",
+    ])
+    .run()
+    .exit(0)
+    .complains("no cell fits size king");
+    let counted =
+        ["quilt", "domino-8x8", "--patches", "2in", "--size", "crib", "--formats", "txt", "-o", "crib"];
+    piecework(counted)
         .run()
         .exit(0)
-        .complains("no cell fits size king");
+        .complains("chosen for size crib: --blocks 2x3 --border 2in, 2 × 3 blocks, 192 patches");
     let small = piecework(["quilt", "pentomino-6x10", "--cell", "1/2in"]).run().exit(2);
     small.complains("closes at `6.35` mm (0.25 in)").complains("(0.2499 in) it stays open");
     piecework(["quilt", "t-tetromino-4x4", "--border", "wide"]).run().exit(2).complains("wide");
@@ -689,7 +720,7 @@ fn a_photo_colors_the_patches_and_the_design_holds_it() {
     let coloring = &ran.json()["quilt"]["coloring"];
     assert_eq!(coloring["scheme"], "photo");
     assert!(
-        coloring["photo_difference"].as_f64().is_some_and(|found| found > 0.0 && found < 0.2),
+        coloring["photo"]["difference"].as_f64().is_some_and(|found| found > 0.0 && found < 0.2),
         "{coloring}"
     );
     let (design, picture) = (ran.read("d.json"), ran.read("q/domino-8x8-quilt.svg"));
@@ -829,4 +860,103 @@ fn a_tiling_is_repeated_as_blocks_with_sashing_between() {
     refused(&["quilt", "domino-8x8", "--sashing", "1"], "--blocks");
     refused(&["quilt", "domino-8x8", "--blocks", "0x2"], "COLUMNSxROWS such as 8x5");
     refused(&["quilt", "domino-8x8", "--blocks", "4000000000x2"], "cells");
+}
+
+#[test]
+fn slips_are_read_as_meant_or_answered_with_the_right_value() {
+    let quilt = |args: &[&'static str]| {
+        let usual = ["quilt", "domino-8x8", "--formats", "json", "-q", "-o", "q"];
+        piecework(usual.into_iter().chain(args.iter().copied())).run()
+    };
+    // A unit that stands apart, and a number of cells.
+    let cell = |ran: Ran| {
+        let plan: serde_json::Value =
+            serde_json::from_slice(&ran.exit(0).read("q/domino-8x8-quilt-plan.json")).expect("JSON");
+        plan["quilt"]["cell_mm"].as_f64().expect("a length")
+    };
+    assert!((cell(quilt(&["--cell", "2", "inches"])) - 50.8).abs() < 1e-9);
+    assert!((cell(quilt(&["--cell", "1", "1/2", "in"])) - 38.1).abs() < 1e-9);
+    assert!((cell(quilt(&["--border", "3", "--border-corners", "mitered"])) - 50.8).abs() < 1e-9);
+    let aloud = ["quilt", "domino-8x8", "--formats", "json", "-o", "q", "--border", "3"];
+    piecework(aloud).run().exit(0).complains("--border 3 is 3 cells, 6 in; --border 3in is a width");
+    assert!((cell(quilt(&["--palette", "red, navy,#c0c0c0"])) - 50.8).abs() < 1e-9);
+    for (args, why) in [
+        (&["--cell", "-2in"][..], "`-2in` is negative"),
+        (&["--palette", "red,blew"], "did you mean `blue`"),
+        (&["--cell", "3in", "--seam", "-1/4in"], "is negative"),
+    ] {
+        let refused = quilt(args).exit(2).complains(why);
+        assert!(!refused.stderr().contains("Usage"), "{}", refused.stderr());
+    }
+    piecework(["make", "starz"]).run().exit(2).complains("did you mean `stars`?");
+    for method in ["templates", "straight", "epp", "fused"] {
+        let apart = ["quilt", "two.txt", "--method", method, "-q"];
+        piecework(apart)
+            .file("two.txt", "AA BB\nAA BB\n")
+            .run()
+            .exit(2)
+            .complains("spaces and dots are gaps");
+    }
+}
+
+/// The cells of a plan are columns and rows of the letter grid, also where rows are shifted and where seams are straight.
+#[test]
+fn plans_count_cells_as_letter_grids_do() {
+    for (lattice, method, grid) in [
+        ("hex", "templates", "A A B\n A B B\nC C C\n"),
+        ("triangle", "straight", "AABBC\nADDCC\n"),
+        ("square", "straight", "AAB\nABB\n"),
+    ] {
+        let args = [
+            "quilt",
+            "t.txt",
+            "--lattice",
+            lattice,
+            "--method",
+            method,
+            "--formats",
+            "json",
+            "-o",
+            "q",
+            "-q",
+        ];
+        let ran = piecework(args).file("t.txt", grid).run().exit(0);
+        let plan: serde_json::Value = serde_json::from_slice(&ran.read("q/t-quilt-plan.json")).expect("JSON");
+        let rows: Vec<&[u8]> = grid.lines().map(str::as_bytes).collect();
+        let mut cells = 0;
+        for patch in plan["patches"].as_array().expect("patches") {
+            let at = |cell: &serde_json::Value| {
+                let place =
+                    |of: &serde_json::Value| usize::try_from(of.as_u64().expect("a place")).expect("small");
+                rows[place(&cell[1])][place(&cell[0])]
+            };
+            let letters: Vec<u8> = patch["cells"].as_array().expect("cells").iter().map(at).collect();
+            assert!(
+                letters.iter().all(|letter| *letter == letters[0] && letter.is_ascii_alphabetic()),
+                "{patch}"
+            );
+            cells += letters.len();
+        }
+        assert_eq!(cells, grid.bytes().filter(u8::is_ascii_alphabetic).count(), "{lattice}");
+    }
+}
+
+#[test]
+fn pictures_are_fused_joined_or_kept() {
+    let ran = |args: &[&'static str]| {
+        let usual = ["quilt", "domino-8x8", "--photo", "cat", "--formats", "pages", "--json", "-o", "q"];
+        piecework(usual.into_iter().chain(args.iter().copied())).run().exit(0)
+    };
+    let fused = ran(&["--method", "fused"]);
+    assert_eq!(fused.json()["quilt"]["patches"], 64);
+    let rectangles = |ran: &Ran| ran.json()["quilt"]["straight"]["rectangles"].as_u64().expect("a number");
+    let (joined, kept) = (ran(&["--method", "straight"]), ran(&["--method", "straight", "--keep-seams"]));
+    assert!(rectangles(&joined) < rectangles(&kept), "{} {}", rectangles(&joined), rectangles(&kept));
+    ran(&["--tones", "stretched"]).complains("--tones kept");
+    assert!(!ran(&["--tones", "kept"]).stderr().contains("stretched"));
+    let few = ["quilt", "t-tetromino-4x4", "--photo", "cat", "--formats", "svg", "-o", "q"];
+    piecework(few).run().exit(0).complains("may not be recognized");
+    piecework(["quilt", "hexiamond-6x6", "--method", "fused"]).run().exit(2).complains("grid of squares");
+    piecework(["quilt", "domino-8x8", "--keep-seams"]).run().exit(2).complains("--method straight");
+    piecework(["quilt", "domino-8x8", "--tones", "kept"]).run().exit(2).complains("--photo");
 }

@@ -8,7 +8,7 @@ use piecework::color::{FabricWish, Scheme, read_stash};
 use piecework::error::Error;
 use piecework::fault::ErrorKind;
 use piecework::lattice::{Cell, Lattice};
-use piecework::quilt::yardage::{Border, BorderCorners, Cutting, SizeYardage, YardageOptions};
+use piecework::quilt::yardage::{Border, BorderCorners, Cutting, YardageOptions};
 use piecework::quilt::{Method, QuiltError, QuiltOptions, QuiltPlan, Units};
 use piecework::solver::{SolveOptions, first};
 use piecework::tiling::{Tiling, infer_tiling};
@@ -168,74 +168,6 @@ fn of_random_tilings(count: usize) -> Answers {
         all.open += found.open;
     }
     all
-}
-
-/// What is bought for a size: each fabric with its yards, then border, cornerstones, binding and backing.
-fn size_takes(of: &SizeYardage) -> Vec<(String, f64)> {
-    let fabrics = of
-        .fabrics
-        .iter()
-        .map(|fabric| (fabric.fabric.clone(), fabric.bought.as_ref().expect("from the bolt").yards));
-    let others = [&of.border, &of.cornerstones, &Some(of.binding.clone()), &Some(of.backing.clone())];
-    let others = others.map(|bought| (String::new(), bought.as_ref().map_or(0.0, |bought| bought.yards)));
-    fabrics.chain(others).collect()
-}
-
-/// The same of a pattern of that size.
-fn pattern_takes(plan: &QuiltPlan) -> Vec<(String, f64)> {
-    let yardage = &plan.summary.yardage;
-    let fabrics = yardage
-        .fabrics
-        .iter()
-        .map(|fabric| (fabric.fabric.clone(), fabric.bought.as_ref().expect("from the bolt").yards));
-    let border = yardage.borders.first().map_or(0.0, |border| border.bought.yards);
-    let stones = yardage.cornerstones.as_ref().and_then(|stones| stones.bought.as_ref());
-    let stones = stones.map_or(0.0, |bought| bought.yards);
-    let others = [border, stones, yardage.binding.bought.yards, yardage.backing.bought.yards];
-    fabrics.chain(others.map(|yards| (String::new(), yards))).collect()
-}
-
-#[test]
-#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
-fn a_row_of_the_table_of_sizes_is_what_the_pattern_of_that_size_says() {
-    let mut state = 87;
-    let (mut rows, mut corners) =
-        (0, [BorderCorners::Butted, BorderCorners::Cornerstones].into_iter().cycle());
-    for number in 0..6 {
-        let tiling = random_board(5 + number % 3, 7, 3 + random(&mut state) % 4, &mut state);
-        let mut options = QuiltOptions { method: METHODS[number as usize % 3], ..QuiltOptions::default() };
-        options.yardage.corners = corners.next().expect("a cycle");
-        let Ok(plan) = QuiltPlan::new(&tiling, &options) else { continue };
-        // The same from a stash: what would be bought.
-        let stash = joined(&bought(&plan, options.units));
-        let found = from_stash(&tiling, &options, &stash).unwrap_or_else(|error| panic!("{stash}: {error}"));
-        let sizes = |plan: &QuiltPlan| {
-            plan.summary.yardage.sizes.iter().map(|row| row.takes.is_some()).collect::<Vec<_>>()
-        };
-        assert_eq!(sizes(&found), sizes(&plan), "{number}: {stash}");
-        for row in plan.summary.yardage.sizes.iter().step_by(5) {
-            let Some(takes) = &row.takes else { continue };
-            let mut own = options.clone();
-            own.cell = row.cell.mm();
-            own.yardage.borders = row.border().into_iter().collect();
-            let own = QuiltPlan::new(&tiling, &own)
-                .unwrap_or_else(|error| panic!("{number} {}: {error}", row.name));
-            assert_eq!(own.summary.yardage.finished, row.finished);
-            let (said, own) = (size_takes(takes), pattern_takes(&own));
-            // Strip sets may save some cloth, and are not planned for every size.
-            let may_be_less = options.method == Method::Straight;
-            let is_kept = |(said, own): (&(String, f64), &(String, f64))| {
-                said.0 == own.0 && (said.1 == own.1 || may_be_less && own.1 < said.1)
-            };
-            assert!(
-                said.len() == own.len() && said.iter().zip(&own).all(is_kept),
-                "{number} {}: {said:?} {own:?}",
-                row.name
-            );
-            rows += 1;
-        }
-    }
-    assert!(rows > 6, "{rows} rows");
 }
 
 /// Connected groups of up to `most` cells of any lattice, at random.

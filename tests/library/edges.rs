@@ -4,10 +4,9 @@
 use piecework::geometry::{Patchwork, Point};
 use piecework::lattice::Lattice;
 use piecework::limits::Limits;
-use piecework::puzzle::Region;
-use piecework::quilt::yardage::{Border, YardageOptions};
-use piecework::quilt::{EdgeFinish, Method, QuiltError, QuiltOptions, QuiltPlan, Units, fit_to_bed};
-use piecework::tiling::{Tiling, infer_from_grid, infer_tiling, read_letter_grids};
+use piecework::quilt::yardage::Border;
+use piecework::quilt::{EdgeFinish, Method, QuiltError, QuiltOptions, QuiltPlan};
+use piecework::tiling::{Tiling, infer_from_grid, read_letter_grids};
 use serde_json::Value;
 
 const HEXAGONS: &str = "A A B C\n D A B C\nD D E C\n F E E G";
@@ -134,49 +133,4 @@ fn a_facing_that_is_too_deep_is_refused() {
     let error = plan(&bay, Method::Templates, EdgeFinish::Facing).expect_err("three of four cells deep");
     assert!(error.to_string().contains("deepest bay"), "{error}");
     assert!(plan(&bay, Method::Templates, EdgeFinish::Background).is_ok());
-}
-
-/// Every row of the table of sizes is what its command makes, on every lattice, by every finish, in both units.
-#[test]
-#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
-fn the_table_of_sizes_says_what_comes_out() {
-    let mut rows = [0; 2];
-    for &lattice in Lattice::ALL {
-        let region = Region::rectangle(lattice, 2, 4).expect("a region");
-        let groups = region.cells().chunk_by(|a, b| a.y == b.y).map(<[_]>::to_vec);
-        let tiling = infer_tiling("rows", lattice, groups).expect("a tiling");
-        for edge in [EdgeFinish::Binding, EdgeFinish::Fillers, EdgeFinish::Background, EdgeFinish::Facing] {
-            for units in [Units::Imperial, Units::Metric] {
-                let mut options = QuiltOptions { edge, units, ..QuiltOptions::default() };
-                options.yardage = YardageOptions {
-                    width_of_fabric: "3m".parse().expect("a length"),
-                    ..YardageOptions::usual(units)
-                };
-                options.cell = units.usual_cell();
-                let Ok(plan) = QuiltPlan::new(&tiling, &options) else { continue };
-                for row in &plan.summary.yardage.sizes {
-                    let mut sized = QuiltOptions { cell: row.cell.mm(), ..options.clone() };
-                    sized.yardage.borders = row.border().into_iter().collect();
-                    let of = format!("{lattice} {edge:?} {units:?} {}", row.name);
-                    let Ok(made) = QuiltPlan::new(&tiling, &sized) else { panic!("{of}: {:?}", row.takes) };
-                    let made = made.summary.yardage;
-                    assert_eq!((made.top, made.finished), (row.top, row.finished), "{of}");
-                    assert_eq!(
-                        row.takes.as_ref().map(|takes| &takes.backing),
-                        Some(&made.backing.bought),
-                        "{of}"
-                    );
-                    let mut asked = options.clone();
-                    fit_to_bed(tiling.puzzle(), &mut asked, row.name).expect("a bed");
-                    assert_eq!(
-                        (asked.cell, asked.yardage.borders),
-                        (sized.cell, sized.yardage.borders),
-                        "{of}"
-                    );
-                    rows[usize::from(lattice != Lattice::Square)] += 1;
-                }
-            }
-        }
-    }
-    assert!(rows[0] > 30 && rows[1] > 100, "{rows:?}");
 }

@@ -22,12 +22,14 @@ mod pages;
 #[cfg(all(feature = "pdf", feature = "png"))]
 mod papers;
 mod patterns;
+mod pictures;
 mod piecing;
 mod prints;
 mod promises;
 mod properties;
 mod questions;
 mod sewing;
+mod sizes;
 mod stash;
 #[cfg(all(feature = "studio", feature = "pdf", feature = "dxf"))]
 mod studio;

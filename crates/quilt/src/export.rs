@@ -90,9 +90,11 @@ pub fn notes(plan: &QuiltPlan) -> Vec<QuiltNote> {
                     bed.name
                 )));
             }
-            None => notes.extend(
-                row.map(|row| of(false)(format!("chosen for size {}: {}", bed.name, row.options(units)))),
-            ),
+            None => notes.extend(row.map(|row| {
+                let (options, made_of) = (row.options(units), row.made_of_in_words(units));
+                let options = if options.is_empty() { options } else { format!("{options}, ") };
+                of(false)(format!("chosen for size {}: {options}{made_of}", bed.name))
+            })),
         }
     }
     let stash = summary.stash.iter().map(|row| format!("from the stash: {}", row.in_words(units)));
@@ -127,7 +129,7 @@ pub fn figures(plan: &QuiltPlan, pages: usize) -> Value {
 /// `rectangles`, `steps` and `foundations`; of a quilt that repeats its blocks what is made how often in `repeats`.
 pub fn tables(plan: &QuiltPlan, pages: usize) -> Vec<(String, String)> {
     let mut tables = Vec::new();
-    let mut whole = json!({ "puzzle": plan.puzzle, "quilt": figures(plan, pages) });
+    let mut whole = json!({ "puzzle": plan.puzzle, "quilt": figures(plan, pages), "patches": plan.patches });
     if let Some(straight) = &plan.straight {
         let StraightSeams { plan: seams, rectangles, steps, foundations, pairs, .. } = straight;
         let (rectangles, steps) = (json!(rectangles), json!(steps));
@@ -141,8 +143,6 @@ pub fn tables(plan: &QuiltPlan, pages: usize) -> Vec<(String, String)> {
             ("pairs", json!(pairs)),
         ];
         all.into_iter().for_each(|(key, value)| whole[key] = value);
-    } else {
-        whole["patches"] = json!(plan.patches);
     }
     if let Some(repeats) = &plan.repeats {
         whole["repeats"] = json!(repeats);

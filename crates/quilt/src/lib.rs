@@ -7,6 +7,7 @@
 
 mod export;
 mod files;
+mod grow;
 mod pages;
 mod pattern;
 mod plan;
@@ -25,16 +26,16 @@ pub use pattern::{Pattern, pattern};
 pub use plan::error::QuiltError;
 pub use plan::options::{Method, PatternPages, QuiltOptions};
 pub use plan::{
-    AlikePairs, Amount, AssemblyStep, AssemblySteps, Bend, BendKind, ClosedEnd, CornerCut, CutAway,
-    EdgeFinish, EdgesTake, FabricNeed, Filler, FillerTemplate, FoundationRow, HalfSquarePair, HalfSquares,
-    Joint, JointSeam, LeftOpen, MethodAdvice, MethodRow, MethodTable, OpenEnd, PartColoring, PartKind,
-    PartOf, PatchMatch, PlannedPatch, PressToward, QuiltPlan, QuiltSummary, Quilting, QuiltingLine,
-    RectangleRow, RectangleUse, RepeatedPart, RepeatedPiece, Repeats, RowStep, Scallops, SeamAlong,
-    SewingOrder, SewnUnit, Skill, SkillLevel, StashError, StashPart, StashRow, StepRow, StraightFigures,
-    StraightSeams, TemplateUse, TopEdge, cell_for_precut, check_fabric, fit_to_bed, piecing, sewing_order,
-    yardage,
+    AlikePairs, Amount, AssemblyStep, AssemblySteps, Bend, BendKind, ChartRow, ClosedEnd, CornerCut, CutAway,
+    EdgeFinish, EdgesTake, FabricNeed, Filler, FillerTemplate, FoundationRow, Fused, FusedSection,
+    HalfSquarePair, HalfSquares, Joint, JointSeam, LeftOpen, MethodAdvice, MethodRow, MethodTable, OpenEnd,
+    PartColoring, PartKind, PartOf, PatchMatch, PlannedPatch, PressToward, QuiltPlan, QuiltSummary, Quilting,
+    QuiltingLine, RectangleRow, RectangleUse, RepeatedPart, RepeatedPiece, Repeats, RowStep, Scallops,
+    SeamAlong, SewingOrder, SewnUnit, Skill, SkillLevel, StashError, StashPart, StashRow, StepRow,
+    StraightFigures, StraightSeams, TemplateUse, TopEdge, cell_for_precut, check_fabric, fit_to_bed, piecing,
+    sewing_order, yardage,
 };
 pub use prepare::{PreparedQuilt, QuiltJob, QuiltTop, prepare};
 pub use request::QuiltRequest;
-pub use settings::{Borders, FatQuarters, PrecutChoice, QuiltFile};
+pub use settings::{Borders, FatQuarters, Grow, PrecutChoice, QuiltFile};
 pub use units::Units;

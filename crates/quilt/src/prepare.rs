@@ -3,11 +3,13 @@
 //! [`prepare`] refuses what cannot be sewn, and chooses cell, seams, fabric and how it is cut. [`PreparedQuilt::job`] plans
 //! the quilt of a tiling, and [`files`](crate::files) makes its files.
 
+use super::grow::{blocks_for_bed, can_be_block, grown_by};
 use super::piecing::{BlockGrid, Objective, Outside, PiecingOptions, needs_rows};
-use super::settings::{Borders, FatQuarters, PrecutChoice};
-use super::yardage::{BorderCorners, Inches, Prints, YardageOptions};
+use super::plan::{border_for_bed, patches_as_sewn};
+use super::settings::{Borders, FatQuarters, Grow, PrecutChoice};
+use super::yardage::{Bed, Border, BorderCorners, Inches, Prints, SizeRow, SizeYardage, YardageOptions};
 use super::{
-    EdgeFinish, Method, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, QuiltRequest, cell_for_precut,
+    EdgeFinish, Method, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, QuiltRequest, Units, cell_for_precut,
     check_fabric, fit_to_bed,
 };
 use piecework_draw::color::{Fabric, FabricStock, read_stash};
@@ -19,13 +21,14 @@ use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::{Limit, Limits};
-use piecework_tiling::puzzle::{Puzzle, PuzzleError};
+use piecework_tiling::puzzle::{Piece, Puzzle, PuzzleError};
 use piecework_tiling::setting::{NoEffect, OptionError};
 use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::{BetweenBlocks, Blocks, Tiling, infer_tiling};
 
 /// Options that only plans of rectangles have.
-const RECTANGLES_ONLY: [&str; 5] = ["objective", "block", "y_seams", "background", "foundations"];
+const RECTANGLES_ONLY: [&str; 6] =
+    ["objective", "block", "y_seams", "keep_seams", "background", "foundations"];
 
 /// A quilt of which everything is decided but what its tiling decides.
 #[derive(Debug, Clone)]
@@ -35,6 +38,12 @@ pub struct PreparedQuilt {
     limits: Limits,
     /// The name of the puzzle of the whole quilt.
     pub(super) puzzle: String,
+    /// What grows to the size of a bed, if one is asked for.
+    grow: Option<Grow>,
+    /// How many blocks there are.
+    blocks: Option<Blocks>,
+    /// The size of the top, and with borders.
+    size: [(Inches, Inches); 2],
 }
 
 /// The quilt of a tiling: everything that its files are made from.
@@ -52,6 +61,8 @@ pub struct QuiltJob<'a> {
 pub struct QuiltTop {
     /// The whole quilt.
     pub tiling: Tiling,
+    /// The block that is repeated, or the whole quilt.
+    pub block: Tiling,
     /// What is asked for of the fabrics of its patches: sashing has the last of the palette or the stash, cornerstones
     /// the first, unless the request says another.
     pub fabrics: FabricRequest,
@@ -84,9 +95,11 @@ pub struct QuiltTop {
 /// # Ok::<(), piecework_tiling::error::Error>(())
 /// ```
 pub fn prepare(request: &QuiltRequest, puzzle: &Puzzle, limits: &Limits) -> Result<PreparedQuilt, Error> {
-    let whole = blocks(request, puzzle, limits)?.map(|blocks| blocks.puzzle(puzzle)).transpose()?;
+    let (grow, blocks) = (grown_by(request, puzzle)?, blocks(request, puzzle, limits)?);
+    let whole = blocks.map(|blocks| blocks.puzzle(puzzle)).transpose()?;
     let puzzle = whole.as_ref().map_or(puzzle, |whole| whole);
-    let options = options(request, puzzle)?;
+    let (options, size) = options(request, puzzle, grow)?;
+    let is_larger = |piece: &Piece| piece.shape.area() > 1;
     match options.method {
         Method::Templates | Method::EnglishPaper => {
             Outline::try_allowance(puzzle, options.cell, options.seam_allowance)?;
@@ -95,11 +108,21 @@ pub fn prepare(request: &QuiltRequest, puzzle: &Puzzle, limits: &Limits) -> Resu
             needs_rows(puzzle.lattice(), puzzle.region().cells()).map_err(QuiltError::from)?;
             refuse_for_rows(request, puzzle)?;
         }
+        Method::Fused if !puzzle.lattice().is_rectilinear() => {
+            let reason = "interfacing has a grid of squares, and the cells of this quilt are no squares";
+            return Err(OptionError::no_effect("--method fused", reason).into());
+        }
+        Method::Fused if request.fabrics.stash.is_some() && puzzle.pieces().iter().any(is_larger) => {
+            let reason = "a stash is for whole patches, and every cell is cut by itself";
+            return Err(OptionError::no_effect("--stash", reason).into());
+        }
+        Method::Fused => {}
     }
     // A cell that cannot be is refused before a search that may take hours.
     Bounds::of_region(puzzle.region(), options.cell)?;
     let name = puzzle.name().to_owned();
-    Ok(PreparedQuilt { request: request.clone(), options, limits: limits.clone(), puzzle: name })
+    let (request, limits) = (request.clone(), limits.clone());
+    Ok(PreparedQuilt { request, options, limits, puzzle: name, grow, blocks, size })
 }
 
 impl PreparedQuilt {
@@ -123,16 +146,69 @@ impl PreparedQuilt {
     /// # Errors
     /// As [`QuiltPlan::new`], and as [`prepare`] for a size that cells which stayed empty change.
     pub fn plan(&self, top: &QuiltTop) -> Result<QuiltJob<'_>, Error> {
+        let mut plan = self.planned(top)?;
+        plan.summary.yardage.sizes = self.sizes(&top.block);
+        Ok(QuiltJob { wanted: self, plan })
+    }
+
+    /// The plan of a top that is laid out, without the table of sizes.
+    fn planned(&self, top: &QuiltTop) -> Result<QuiltPlan, Error> {
         let mut options = self.options.clone();
         if self.request.size.is_some() && !top.tiling.gaps().is_empty() {
-            // Cells that stayed empty may be at the edge: the size is that of what is sewn.
-            let groups = top.tiling.placements().iter().map(|laid| laid.cells.clone());
-            let sewn = infer_tiling(&self.puzzle, top.tiling.lattice(), groups)?;
-            options = QuiltOptions { stop: options.stop, ..self::options(&self.request, sewn.puzzle())? };
+            let sewn = self.sewn(&top.tiling)?;
+            let (sized, _) = self::options(&self.request, sewn.puzzle(), self.grow)?;
+            options = QuiltOptions { stop: options.stop, ..sized };
         }
-        options.coloring.fixed = top.fabrics.wish()?.fixed;
-        Ok(QuiltJob { wanted: self, plan: QuiltPlan::new(&top.tiling, &options)? })
+        Ok(QuiltPlan::new(&top.tiling, &with_fabrics_of(top, options)?)?)
     }
+
+    /// A tiling without the cells that stayed empty, which may be at the edge: the size is that of what is sewn.
+    fn sewn(&self, tiling: &Tiling) -> Result<Tiling, Error> {
+        let groups = tiling.placements().iter().map(|laid| laid.cells.clone());
+        Ok(infer_tiling(&self.puzzle, tiling.lattice(), groups)?)
+    }
+
+    /// The same quilt for every bed, as it is made for that: what it takes is counted where a size is asked for.
+    fn sizes(&self, block: &Tiling) -> Vec<SizeRow> {
+        let is_sewn = block.gaps().is_empty() || can_be_block(&self.request, block.puzzle());
+        let sewn = if is_sewn { None } else { self.sewn(block).ok() };
+        let block = sewn.as_ref().unwrap_or(block);
+        let of_bed = |bed: Bed| {
+            let size = Some(bed.name().to_owned());
+            let mut own = QuiltRequest { size, border: None, blocks: None, ..self.request.clone() };
+            if !can_be_block(&own, block.puzzle()) {
+                (own.cell, own.grow) = (None, Some(Grow::Cells));
+            }
+            // The block follows the photo already.
+            own.follow = false;
+            let made = prepare(&own, block.puzzle(), &self.limits).ok()?;
+            let [top, finished] = made.size;
+            let cell = Inches::of_mm(made.options.cell);
+            let half = |side: Inches, top: Inches| Inches::of_mm((side - top).mm() / 2.0);
+            let border = (half(finished.0, top.0), half(finished.1, top.1));
+            let fit = bed.compared(finished, true);
+            if fit.is_too_short() || fit.wanted.0 < finished.0 || fit.wanted.1 < finished.1 {
+                return None;
+            }
+            let tiling = own.top(block, &self.limits, &self.options.stop).ok()?;
+            let (name, options) = (bed.name(), with_fabrics_of(&tiling, made.options.clone()).ok()?);
+            let patches = patches_as_sewn(&tiling.tiling, &options).ok()?;
+            let blocks = (made.grow != Some(Grow::Cells))
+                .then(|| made.blocks.map_or((1, 1), |of| (of.columns, of.rows)));
+            let takes = self.request.size.is_some().then(|| {
+                let planned = made.clone().until(self.options.stop.clone()).planned(&tiling).ok()?;
+                Some(SizeYardage::of(&planned.summary.yardage))
+            });
+            Some(SizeRow { name, cell, blocks, patches, top, border, finished, takes: takes.flatten() })
+        };
+        Bed::all().filter_map(of_bed).collect()
+    }
+}
+
+/// The same options with the fabrics that are given to single patches of a top.
+fn with_fabrics_of(top: &QuiltTop, mut options: QuiltOptions) -> Result<QuiltOptions, Error> {
+    options.coloring.fixed = top.fabrics.wish()?.fixed;
+    Ok(options)
 }
 
 impl QuiltJob<'_> {
@@ -161,7 +237,21 @@ impl QuiltJob<'_> {
 
     /// Returns what a quilter should know of the plan, as [`notes`](crate::notes).
     pub fn notes(&self) -> Vec<QuiltNote> {
-        super::notes(&self.plan)
+        let (request, units) = (&self.wanted.request, self.plan.options().units);
+        let borders = request.border.iter().flat_map(|Borders(borders)| borders);
+        let cell = Inches::of_mm(self.plan.options().cell);
+        let unit = if units == Units::Imperial { "in" } else { "cm" };
+        // A number without a unit may have been meant as inches.
+        let in_cells = borders.filter_map(|border| match border {
+            Border::Cells(count) if *count > 0 => {
+                let width = border.widths(cell).0.write(units);
+                let words =
+                    format!("--border {count} is {count} cells, {width}; --border {count}{unit} is a width");
+                Some(QuiltNote { is_warning: false, words })
+            }
+            _ => None,
+        });
+        in_cells.chain(super::notes(&self.plan)).collect()
     }
 }
 
@@ -184,10 +274,11 @@ impl QuiltRequest {
             let spared = 100.0 * (1.0 - after as f64 / before.max(1) as f64);
             let note =
                 format!("pieces follow the photo: they blur {spared:.0} % less of it than as they lay");
-            return Ok(QuiltTop { tiling, fabrics, note: Some(note) });
+            return Ok(QuiltTop { block: tiling.clone(), tiling, fabrics, note: Some(note) });
         }
         let Some(blocks) = blocks(self, tiling.puzzle(), limits)? else {
-            return Ok(QuiltTop { tiling: tiling.clone(), fabrics, note: None });
+            let (tiling, block) = (tiling.clone(), tiling.clone());
+            return Ok(QuiltTop { tiling, block, fabrics, note: None });
         };
         let quilt = blocks.tiling(tiling)?;
         let stash = fabrics.stash.as_deref().map(read_stash).transpose()?;
@@ -208,28 +299,46 @@ impl QuiltRequest {
                 fabrics.fabric_of.push(PatchFabric { patch, fabric: fabric.name.clone() });
             }
         }
-        Ok(QuiltTop { tiling: quilt, fabrics, note: None })
+        Ok(QuiltTop { tiling: quilt, block: tiling.clone(), fabrics, note: None })
     }
 
     /// Returns the finished size of the quilt of a puzzle in mm, with its borders, without a search; nothing if the options
     /// do not fit together.
     pub fn finished_size(&self, puzzle: &Puzzle, limits: &Limits) -> Option<Dimensions> {
-        let blocks = blocks(self, puzzle, limits).ok()?;
+        let (grow, blocks) = (grown_by(self, puzzle).ok()?, blocks(self, puzzle, limits).ok()?);
         let whole = blocks.map(|blocks| blocks.puzzle(puzzle)).transpose().ok()?;
         let puzzle = whole.as_ref().map_or(puzzle, |whole| whole);
-        let QuiltOptions { cell, yardage, .. } = options(self, puzzle).ok()?;
-        let bounds = Bounds::of_region(puzzle.region(), cell).ok()?;
-        let widths = yardage.borders.iter().map(|border| border.widths(Inches::of_mm(cell)));
-        let (side, across) =
-            widths.fold((0.0, 0.0), |all, (side, across)| (all.0 + side.mm(), all.1 + across.mm()));
-        Some(Dimensions { width: bounds.width() + 2.0 * side, height: bounds.height() + 2.0 * across })
+        let (_, [_, (width, height)]) = options(self, puzzle, grow).ok()?;
+        Some(Dimensions { width: width.mm(), height: height.mm() })
     }
 }
 
 /// The blocks that are asked for; none for a quilt of one tiling.
 fn blocks(request: &QuiltRequest, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Blocks>, Error> {
-    let Some(grid) = request.blocks else { return Ok(None) };
     let sashing = request.sashing.map_or(0, |cells| u32::try_from(cells).unwrap_or(u32::MAX));
+    let grid = match request.blocks {
+        None if grown_by(request, puzzle)? == Some(Grow::Blocks) => {
+            let alone = QuiltRequest {
+                size: None,
+                grow: None,
+                border: None,
+                border_corners: BorderCorners::Butted,
+                ..request.clone()
+            };
+            let (QuiltOptions { cell, .. }, _) = options(&alone, puzzle, None)?;
+            blocks_for_bed(request, puzzle, (cell, sashing), limits)?
+        }
+        None if sashing > 0 => {
+            let (option, other) = ("--sashing".to_owned(), "--blocks".to_owned());
+            return Err(OptionError::Needs { option, other }.into());
+        }
+        None => return Ok(None),
+        Some(grid) => grid,
+    };
+    let is_flat = puzzle.region().wrap().is_none();
+    if request.blocks.is_none() && (grid.columns, grid.rows) == (1, 1) && is_flat {
+        return Ok(None);
+    }
     let blocks = Blocks { columns: grid.columns, rows: grid.rows, sashing };
     let (found, allowed) = (blocks.area(puzzle.region()), limits.get(Limit::RegionCells));
     if found > allowed {
@@ -241,8 +350,12 @@ fn blocks(request: &QuiltRequest, puzzle: &Puzzle, limits: &Limits) -> Result<Op
     Ok(Some(blocks))
 }
 
-/// What the planner takes.
-fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Error> {
+/// What the planner takes, and the size of the top and of the quilt with its borders.
+fn options(
+    request: &QuiltRequest,
+    puzzle: &Puzzle,
+    grow: Option<Grow>,
+) -> Result<(QuiltOptions, [(Inches, Inches); 2]), Error> {
     let pre_cut = pre_cuts(request)?;
     let mut fabrics = request.fabrics.clone();
     if pre_cut.is_some_and(|of| of.at_hand.is_some()) {
@@ -257,6 +370,7 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         method: request.method,
         mirror: mirror(request)?,
         piecing: piecing(request)?,
+        join_alike: request.blocks.is_none() && !request.keep_seams,
         palette: request.fabrics.palette.palette().clone(),
         differ: request.differ,
         coloring: fabrics.wish()?,
@@ -276,16 +390,19 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         let fabric = options.palette.fabric(name).map_err(QuiltError::from)?;
         options.one_way.push(fabric.name.clone());
     }
-    if let Some(size) = &request.size {
+    if let Some(size) = request.size.as_ref().filter(|_| grow == Some(Grow::Cells)) {
         fit_to_bed(puzzle, &mut options, size)?;
     }
     if let Some(PreCuts { choice: PrecutChoice { precut, .. }, .. }) = pre_cut {
         if request.method == Method::Straight && request.objective.is_none() && precut.is_strip() {
             options.piecing.objective = Objective::FewestStripHeights;
         }
-        if request.cell.is_none() && request.size.is_none() {
+        if request.cell.is_none() && grow != Some(Grow::Cells) {
             options.cell = cell_for_precut(puzzle, &options, precut)?;
         }
+    }
+    if let Some(size) = request.size.as_ref().filter(|_| grow != Some(Grow::Cells)) {
+        border_for_bed(puzzle, &mut options, size)?;
     }
     if options.yardage.borders.is_empty() && request.border_corners != BorderCorners::Butted {
         return Err(OptionError::no_effect("--border-corners", "the quilt has no border").into());
@@ -294,8 +411,8 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
     if options.edge == EdgeFinish::Scalloped && !puzzle.region().cells().iter().all(is_hexagon) {
         return Err(OptionError::no_effect("--edge scalloped", "only hexagons have scallops").into());
     }
-    check_fabric(puzzle, &options)?;
-    Ok(options)
+    let size = check_fabric(puzzle, &options)?;
+    Ok((options, size))
 }
 
 /// Pre-cuts that patches are cut from.
@@ -369,7 +486,7 @@ fn yardage(request: &QuiltRequest, pre_cut: Option<PreCuts>) -> Result<YardageOp
 /// Whether templates are mirrored; refused where that would have no effect.
 fn mirror(request: &QuiltRequest) -> Result<bool, OptionError> {
     let reason = match request.method {
-        Method::Straight => "rectangles are the same on both sides",
+        Method::Straight | Method::Fused => "rectangles are the same on both sides",
         Method::EnglishPaper => "papers for English paper piecing are mirror images already",
         Method::Templates => return Ok(request.mirror),
     };

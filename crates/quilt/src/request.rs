@@ -1,7 +1,7 @@
 //! The options of a quilt pattern, one row each: what they are called, take and default to.
 
 use super::piecing::Objective;
-use super::settings::{Borders, FatQuarters, PrecutChoice, QuiltFile};
+use super::settings::{Borders, FatQuarters, Grow, PrecutChoice, QuiltFile};
 use super::yardage::{BorderCorners, Cutting};
 use super::{EdgeFinish, Method, PatternPages, Quilting, Units};
 use piecework_draw::geometry::Touch;
@@ -22,7 +22,7 @@ options! {
         designer: Option<OneLine>; value_name: "NAME",
         /// The date on the cover and on the label, in your words; none by default
         date: Option<OneLine>; value_name: "TEXT",
-        /// The finished edge of one cell; 2in by default, 5cm with --units metric
+        /// The finished edge of one cell, also typed as --patches; 2in by default, 5cm with --units metric
         cell: Option<Length>; value_name: "LENGTH",
             label: "Cell edge",
         /// The seam allowance around every patch; 1/4in by default, 3/8in with --method epp (7.5mm and 10mm with
@@ -43,6 +43,8 @@ options! {
         /// Keep patches whole where that takes at most N Y-seams; straight seams only by default
         y_seams: Option<u64>; value_name: "N", group: STRAIGHT, range: (1, 999), excludes: &["objective"],
             label: "Y-seams allowed",
+        /// Keep the seams between patches of one fabric that touch; where these may match, they are cut as one by default
+        keep_seams: bool; group: STRAIGHT,
         /// Fill gaps, holes and the corners outside the region with background fabric; they stay empty by
         /// default
         background: bool; group: STRAIGHT,
@@ -64,10 +66,13 @@ options! {
             label: "Pages",
         /// The units for sizes; they also decide the usual cell, fabric width and strip widths
         units: Units = "imperial"; value_name: "UNITS",
-        /// Choose the cell so that the quilt fits a bed: crib, baby, lap, twin, full, queen or king; without
-        /// --border also the border
-        size: Option<String>; value_name: "BED", group: FABRIC, excludes: &["cell"],
+        /// Make the quilt fit a bed: crib, baby, lap, twin, full, queen or king. The board is repeated as blocks, unless
+        /// --blocks or --grow says otherwise; without --border it has an equal border
+        size: Option<String>; value_name: "BED", group: FABRIC,
             label: "Size for a bed", lists: &["beds"],
+        /// What grows to the size of a bed: blocks by default, where the board can be a block
+        grow: Option<Grow>; value_name: "WHAT", group: FABRIC, needs: Some("size"),
+            label: "What grows",
         /// The usable width of the fabric (WOF), without selvages; 40in by default, 100cm with --units metric
         wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
             label: "Width of fabric (WOF)",
@@ -83,7 +88,7 @@ options! {
         /// Repeat the tiling as blocks, COLUMNSxROWS such as 3x4; the pieces of a torus go on from block to block
         blocks: Option<BoardSize>; value_name: "COLUMNSxROWS", group: FABRIC,
         /// Sashing between the blocks, with a cornerstone where four meet: its width in cells
-        sashing: Option<u64>; value_name: "CELLS", group: FABRIC, range: (1, 100), needs: Some("blocks"),
+        sashing: Option<u64>; value_name: "CELLS", group: FABRIC, range: (1, 100),
         /// A border around the top: a number of cells, a width such as 3in, or two widths such as 3inx5in:
         /// sides, then top and bottom. Several from the inside out, such as 1in+4in
         border: Option<Borders>; value_name: "CELLS|LENGTH|SIZE", group: FABRIC,

@@ -37,6 +37,16 @@ impl PrecutChoice {
     }
 }
 
+/// What becomes more where a quilt is made for a bed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Grow {
+    /// The board is repeated.
+    Blocks,
+    /// Cells become larger or smaller.
+    Cells,
+}
+
 /// A file that a quilt pattern is written to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -70,6 +80,7 @@ words! {
     Method {
         "templates" => Method::Templates, "cut each patch with a template and sew Y-seams";
         "straight" => Method::Straight, "cut rectangles, or strips of triangles, and sew straight seams only";
+        "fused" => Method::Fused, "fuse squares to a grid of interfacing, then sew along its lines";
         "epp" => Method::EnglishPaper, "baste each patch over a paper and sew by hand (English paper piecing)";
     }
     Objective {
@@ -89,6 +100,10 @@ words! {
         "layer-cake:value" => PrecutChoice::by_value(Precut::LayerCake), "the same; patches that touch differ in value too";
         "layer-cake:solid" => PrecutChoice::solid(Precut::LayerCake), "as many squares of each fabric as are needed";
         "fat-quarter" => PrecutChoice::solid(Precut::FatQuarter), "quarters of a yard, sold one by one";
+    }
+    Grow {
+        "blocks" => Grow::Blocks, "the board is repeated as blocks, with patches of the size asked for";
+        "cells" => Grow::Cells, "cells, and so patches, become larger or smaller";
     }
     Cutting {
         "strips" => Cutting::Strips, "strips and rectangles, for a rotary cutter";

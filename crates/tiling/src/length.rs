@@ -93,7 +93,7 @@ impl Length {
         if !mm.is_finite() {
             return Err(LengthError::NotFinite { found: mm });
         }
-        Self::in_range(mm, || format!("{mm} mm"))
+        Self::in_range(mm, || format!("{} mm", digits(mm, 4)))
     }
 
     /// A length of `inches` inches.
@@ -104,7 +104,7 @@ impl Length {
         if !inches.is_finite() {
             return Err(LengthError::NotFinite { found: inches });
         }
-        Self::in_range(inches * MM_PER_INCH, || format!("{inches} in"))
+        Self::in_range(inches * MM_PER_INCH, || format!("{} in", digits(inches, 4)))
     }
 
     fn in_range(mm: f64, found: impl Fn() -> String) -> Result<Self, LengthError> {

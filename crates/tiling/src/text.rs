@@ -94,12 +94,12 @@ pub fn forbidden(c: char) -> Option<Forbidden> {
 /// # Examples
 /// ```
 /// use piecework_tiling::text::is_word;
-/// assert!(is_word("most_colors", "most_colours") && is_word("gray", "grey") && !is_word("colour", "color"));
+/// assert!(is_word("most_colors", "most_colours") && is_word("gray", "grey") && is_word("mitred", "mitered") && !is_word("colour", "color"));
 /// ```
 pub fn is_word(known: &str, found: &str) -> bool {
-    let american = [("colour", "color"), ("grey", "gray"), ("licence", "license")];
+    let usual = [("colour", "color"), ("grey", "gray"), ("licence", "license"), ("mitered", "mitred")];
     known == found
-        || known == american.iter().fold(found.to_owned(), |word, (here, there)| word.replace(here, there))
+        || known == usual.iter().fold(found.to_owned(), |word, (here, there)| word.replace(here, there))
 }
 
 /// A value from a file as it may stand in a message: forbidden characters escaped, cut after 80 characters.

@@ -165,11 +165,49 @@ Example: piecework studio
 /// # Errors
 /// An error of clap, with the words of the whole command line.
 pub(crate) fn parse(args: &[OsString]) -> Result<ArgMatches, clap::Error> {
+    let args = &joined(args);
     let named = with_options(|name| args.iter().any(|arg| arg == name));
     // Help and version are the same with the options of all products, errors propose names from them.
     named
         .try_get_matches_from(args)
         .or_else(|end| if end.use_stderr() { command().try_get_matches_from(args) } else { Err(end) })
+}
+
+/// Joins what belongs to the option before it, so that it is answered there: a number with a minus, which looks like an
+/// option, and a fraction or a unit that stands apart, as in `--cell 1 1/2 in`.
+fn joined(args: &[OsString]) -> Vec<OsString> {
+    const UNITS: [&str; 12] =
+        ["in", "inch", "inches", "mm", "cm", "m", "yd", "yard", "yards", "millimetres", "millimeters", "\""];
+    let mut joined: Vec<OsString> = Vec::new();
+    for arg in args {
+        let text = arg.to_str().unwrap_or_default();
+        let back = |from_end: usize| {
+            let at = joined.len().checked_sub(from_end)?;
+            joined[at].to_str()
+        };
+        let (last, before) = (back(1).unwrap_or_default(), back(2).unwrap_or_default());
+        let is_number = |text: &str| {
+            text.starts_with(|c: char| c.is_ascii_digit()) && text.ends_with(|c: char| c.is_ascii_digit())
+        };
+        let is_value = is_number(last) && before.starts_with("--") && !before.contains('=');
+        let negative =
+            text.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let between = if negative && last.starts_with("--") && !last.contains('=') {
+            Some("=")
+        } else if is_value && (UNITS.contains(&text) || (text.contains('/') && is_number(text))) {
+            Some(" ")
+        } else {
+            None
+        };
+        match between.zip(joined.last_mut()) {
+            Some((between, last)) => {
+                last.push(between);
+                last.push(arg);
+            }
+            None => joined.push(arg.clone()),
+        }
+    }
+    joined
 }
 
 /// The whole command line.
@@ -390,6 +428,10 @@ fn option(spec: &'static OptionSpec) -> Arg {
     let mut arg = Arg::new(spec.key).long(spec.key.replace('_', "-")).help(spec.about());
     if spec.key.contains("color") {
         arg = arg.alias(spec.key.replace('_', "-").replace("color", "colour"));
+    }
+    if spec.key == "cell" {
+        // The word of quilters.
+        arg = arg.alias("patches");
     }
     if let Some((_, alias)) = ALIASES.iter().find(|(key, _)| *key == spec.key) {
         arg = arg.visible_alias(alias);

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::design::{Design, DesignError, DesignFile, GalleryDesign, Subject, stem_of};
+use crate::design::{Design, DesignError, DesignFile, GalleryDesign, Subject, gallery, stem_of};
 use piecework_draw::render::FORMATS;
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::error::Error;
@@ -53,8 +53,9 @@ pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Op
         return Ok(Opened { input: Input::Subject(Subject::template(name)?), problems: 1 });
     }
     if !is_file && pieces_from_hex(name).is_err() {
-        let nearest =
-            piecework_tiling::text::nearest(name, puzzle_templates().iter().map(|template| template.name));
+        let designs = gallery().iter().map(|design| design.name.as_str());
+        let templates = puzzle_templates().iter().map(|template| template.name);
+        let nearest = piecework_tiling::text::nearest(name, templates.chain(designs));
         return Err(DesignError::NotFound { name: name.to_owned(), nearest }.into());
     }
     if !is_file {

@@ -206,7 +206,7 @@ fn make(
     files: &mut FileSet,
 ) -> Result<Made, Error> {
     let is_flat = match product {
-        Product::Quilt(request) => request.blocks.is_none(),
+        Product::Quilt(request) => request.blocks.is_none() && request.size.is_none(),
         product => matches!(product, Product::Cut(_)),
     };
     if is_flat {

@@ -240,6 +240,12 @@ fault! {
             found("{found:.0} mm") allowed("10 mm to 2000 mm")
             help("give the width of the cloth that the photo shows, such as `8in`")
         }
+        UnknownColor { found: String, nearest: Option<&'static str> } = E1247 {
+            message("there is no color called `{found}`", found = shown(found))
+            found("{found}", found = shown(found))
+            meant(Some(nearest) = nearest => "{nearest}")
+            help("colors are names such as `red` and `navy`, or `#rrggbb`; several with commas make a palette")
+        }
         WidthAlone = E1242 {
             message("a width is that of a photo, and this fabric has none")
             help("add `photo`, or leave `width` out")

@@ -3,6 +3,7 @@
 //! Touching pieces get different colors, a number of colors that is reported as minimal is proved, and the
 //! same input gives the same colors. Only `scheme` reads cells, for zones, orientations and symmetries.
 
+mod color_names;
 mod coloring;
 mod contrast;
 mod error;
@@ -28,8 +29,8 @@ pub use palette::{DEFAULT_PALETTE, Fabric, FabricRole, Palette};
 pub use photo::Photo;
 pub use picture::{MOST_REPEATED, MOST_SHARP, Picture};
 pub use scheme::{
-    AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, FixedFacts, PhotoWish, Pieces, Scheme,
-    SuppliedPlan, SymmetryFacts, Touching, Turn, ZoneFacts, ZoneShape,
+    AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, FixedFacts, PhotoFacts, PhotoWish,
+    Pieces, Scheme, SuppliedPlan, SymmetryFacts, Tones, Touching, Turn, ZoneFacts, ZoneShape,
 };
 pub use stock::{FabricStock, read_stash};
 

@@ -13,7 +13,7 @@ use palette::convert::FromColorUnclamped;
 use palette::{LinSrgb, Oklab, Oklch, Srgb};
 
 use super::pixels::Pixels;
-use super::{Color, ColorError, Fabric, Palette};
+use super::{Color, ColorError, Fabric, MOST_REPEATED, Palette, Picture};
 use piecework_tiling::json::Node;
 use piecework_tiling::text;
 
@@ -108,6 +108,21 @@ impl Photo {
         self.pixels.chunks(self.columns).map(row).collect()
     }
 
+    /// Returns the photo as a picture to print, in which its pixels are seen.
+    ///
+    /// # Errors
+    /// [`ColorError::BrokenPhoto`].
+    pub fn picture(&self) -> Result<Picture, ColorError> {
+        let rows = self.pixels.len() / self.columns;
+        let times = MOST_REPEATED / rows.max(self.columns);
+        let wide = |row: &[Color]| -> Vec<Color> {
+            row.iter().flat_map(|&color| std::iter::repeat_n(color, times)).collect()
+        };
+        let high = self.pixels.chunks(self.columns).flat_map(|row| vec![wide(row); times].concat());
+        let (columns, rows) = (self.columns * times, rows * times);
+        Picture::encoded(&Pixels { columns, rows, pixels: high.collect() }, MOST_REPEATED)
+    }
+
     /// Returns the palette of the colors that are most of the photo, the most frequent first. It has up to
     /// eight fabrics, named by their colors.
     ///
@@ -125,21 +140,41 @@ impl Photo {
     }
 
     /// The mean color of a box, of which sides are shares of the photo, as light.
-    pub(super) fn mean(&self, (left, right): (f64, f64), (top, bottom): (f64, f64)) -> LinSrgb<f64> {
-        let rows = self.pixels.len() / self.columns;
-        let (mut sum, mut area) = (LinSrgb::new(0.0, 0.0, 0.0), 0.0);
-        for (row, high) in shares(top, bottom, rows) {
-            for (column, wide) in shares(left, right, self.columns) {
-                sum += self.pixels[row * self.columns + column].to_srgb().into_linear() * (wide * high);
-                area += wide * high;
-            }
-        }
+    pub(super) fn mean(&self, across: (f64, f64), down: (f64, f64)) -> LinSrgb<f64> {
+        let zero = (LinSrgb::new(0.0, 0.0, 0.0), 0.0);
+        let (sum, area) = self.areas(across, down).fold(zero, |(sum, all), (pixel, area)| {
+            (sum + self.pixels[pixel].to_srgb().into_linear() * area, all + area)
+        });
         sum / area
+    }
+
+    /// The pixels in such a box, by number, each with how much of it is there.
+    pub(super) fn areas(
+        &self,
+        (left, right): (f64, f64),
+        (top, bottom): (f64, f64),
+    ) -> impl Iterator<Item = (usize, f64)> {
+        let rows = self.pixels.len() / self.columns;
+        let across = shares(left, right, self.columns);
+        shares(top, bottom, rows).flat_map(move |(row, high)| {
+            across.clone().map(move |(column, wide)| (row * self.columns + column, wide * high))
+        })
     }
 
     /// The pixels as people see them.
     pub(super) fn seen(&self) -> impl Iterator<Item = Oklab<f64>> {
         self.pixels.iter().map(|color| seen(color.to_srgb().into_linear()))
+    }
+
+    /// The same of those pixels around the middle that are within shares of its width and height.
+    pub(super) fn seen_within(&self, (wide, high): (f64, f64)) -> impl Iterator<Item = Oklab<f64>> {
+        let (columns, rows) = (self.columns, self.pixels.len() / self.columns);
+        let is_in =
+            |at: usize, of: usize, share: f64| ((at as f64 + 0.5) / of as f64 - 0.5).abs() <= share / 2.0;
+        let places = self.seen().enumerate();
+        places
+            .filter(move |(at, _)| is_in(at % columns, columns, wide) && is_in(at / columns, rows, high))
+            .map(|(_, pixel)| pixel)
     }
 
     /// Width divided by height.
@@ -149,6 +184,13 @@ impl Photo {
 
     /// The `count` colors that the pixels are nearest to, or fewer; the most frequent first.
     fn colors(&self, count: usize) -> Vec<Color> {
+        let mut exact: std::collections::BTreeMap<String, (usize, Color)> = std::collections::BTreeMap::new();
+        self.pixels.iter().for_each(|color| exact.entry(color.to_string()).or_insert((0, *color)).0 += 1);
+        if exact.len() <= count {
+            let mut exact: Vec<(usize, Color)> = exact.into_values().collect();
+            exact.sort_by_key(|&(often, _)| std::cmp::Reverse(often));
+            return exact.into_iter().map(|(_, color)| color).collect();
+        }
         let pixels: Vec<Oklab<f64>> = self.seen().collect();
         let mut middles = vec![mean(pixels.iter().copied())];
         // The pixel that is farthest from all colors begins the next one.

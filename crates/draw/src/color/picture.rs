@@ -73,6 +73,11 @@ impl Picture {
         if is_kept(bytes, &pixels) {
             return Ok(Self::new(bytes.to_vec(), &pixels));
         }
+        Self::encoded(&pixels, most)
+    }
+
+    /// The same pixels as a JPEG file.
+    pub(super) fn encoded(pixels: &Pixels, most: usize) -> Result<Self, ColorError> {
         let rgb: Vec<u8> =
             pixels.pixels.iter().flat_map(|color| [color.red, color.green, color.blue]).collect();
         let side = |pixels: usize| u16::try_from(pixels).unwrap_or(u16::MAX);

@@ -3,7 +3,9 @@
 use super::own::{PaletteChoice, PhotoChoice};
 use super::patch_fabric::PatchFabric;
 use super::{Options as _, flag, options};
-use crate::color::{ColorError, FabricCount, FabricWish, PhotoWish, Scheme, Touching, ZoneShape, read_stash};
+use crate::color::{
+    ColorError, FabricCount, FabricWish, PhotoWish, Scheme, Tones, Touching, ZoneShape, read_stash,
+};
 use piecework_tiling::error::Error;
 use piecework_tiling::setting::{NoEffect, OptionError, words};
 
@@ -55,7 +57,7 @@ words! {
 options! {
     /// The fabrics, and which patch gets which.
     FabricRequest {
-        /// The fabrics: a palette by name, your own palette file (.json, or .csv with lines
+        /// The fabrics: a palette by name, colors such as red,navy,#c0c0c0, your own palette file (.json, or .csv with lines
         /// name,#rrggbb,role,stock), or the eight main colors of a photo (JPEG, PNG, WebP or GIF). Photos of
         /// fabrics are shown at true size: Rust=rust.jpg@8in,Oat=oat.jpg@6in, with the width of the cloth in each, or
         /// named in your file
@@ -71,6 +73,9 @@ options! {
         /// With a photo: mix fabrics in areas of a color between them (error diffusion)
         dither: bool; group: FABRICS, needs: Some("photo"),
             label: "Mix fabrics", of_colors: true,
+        /// With a photo: whether its tones are stretched to those of the fabrics
+        tones: Tones = "auto"; value_name: "HOW", group: FABRICS, needs: Some("photo"),
+            label: "Tones of the photo", of_colors: true,
         /// Whether patches that touch may have the same fabric
         touching: Touching = "must-differ"; value_name: "RULE", group: FABRICS,
             label: "Patches that touch", of_colors: true,
@@ -110,9 +115,11 @@ impl FabricRequest {
     pub fn wish(&self) -> Result<FabricWish, OptionError> {
         let zones = |shape| Scheme::Zones { shape, exchanged: self.exchange };
         let scheme = match (&self.photo, &self.stash, self.color) {
-            (Some(photo), _, _) => {
-                Scheme::Photo(PhotoWish { photo: photo.photo().clone(), dither: self.dither })
-            }
+            (Some(photo), _, _) => Scheme::Photo(PhotoWish {
+                photo: photo.photo().clone(),
+                tones: self.tones,
+                dither: self.dither,
+            }),
             (None, Some(stash), _) => Scheme::Stash(read_stash(stash).map_err(Error::from)?),
             (None, None, FabricScheme::Fewest) => Scheme::Fewest,
             (None, None, FabricScheme::Balanced) => Scheme::Balanced,

@@ -40,7 +40,7 @@ impl Default for PaletteChoice {
 impl Setting for PaletteChoice {
     const KIND: OptionKind = OptionKind::NameOrFile("palette");
 
-    /// A name, the path of a `.json` or `.csv` file or of a photo, or photos of fabrics as `NAME=FILE@WIDTH`; files
+    /// A name, colors by name, the path of a `.json` or `.csv` file or of a photo, or photos of fabrics as `NAME=FILE@WIDTH`; files
     /// are read at once.
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
         let path = Path::new(text);
@@ -57,6 +57,7 @@ impl Setting for PaletteChoice {
             Some("json") => read(false)?,
             Some("csv") => read(true)?,
             _ if text.contains('=') => photos_of_fabrics(text, ask.limits)?,
+            _ if text.contains(',') => Palette::of_colors(text)?,
             _ => match Palette::named(text) {
                 Err(_) if is_file(path) => {
                     let name = path.file_stem().unwrap_or_default().to_string_lossy();

@@ -1,6 +1,6 @@
 //! The words of units, contacts and formats.
 
-use crate::color::Touching;
+use crate::color::{Tones, Touching};
 use crate::geometry::Touch;
 use crate::render::{FORMATS, FormatRef, Unit};
 use piecework_tiling::setting::{Choice, Word, setting_of_word, words};
@@ -9,6 +9,11 @@ words! {
     Touching {
         "must-differ" => Touching::MustDiffer, "patches that touch have different fabrics";
         "may-match" => Touching::MayMatch, "the scheme alone decides: tumbling blocks in three tones, gradients";
+    }
+    Tones {
+        "auto" => Tones::Auto, "stretched, unless the photo has the colors of the fabrics";
+        "kept" => Tones::Kept, "as in the photo";
+        "stretched" => Tones::Stretched, "the darkest becomes that of the darkest fabric, the lightest that of the lightest";
     }
     Touch {
         "edge" => Touch::Edge, "patches that share an edge";

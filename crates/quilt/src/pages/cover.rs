@@ -117,6 +117,7 @@ fn made_of(plan: &QuiltPlan) -> String {
     let count = patches(design.whole.placements().len());
     let cut = match &plan.straight {
         Some(seams) => format!(" from {}", rectangles(seams.rectangles.len())),
+        None if plan.summary.fused.is_some() => String::new(),
         None => format!(" of {}", plural(design.templates.len(), "shape")),
     };
     let cut = if design.cut.is_some() { String::new() } else { cut };
@@ -222,10 +223,17 @@ pub(super) fn facts(plan: &QuiltPlan) -> Vec<String> {
     }
     let fewest = if design.fewest { ", the fewest possible" } else { "" };
     let straight = plan.straight.as_ref();
-    let cut = straight.map_or_else(|| templates(design), |seams| rectangles(seams.rectangles.len()));
+    let cut = match (straight, &plan.summary.fused) {
+        (Some(seams), _) => rectangles(seams.rectangles.len()),
+        (None, Some(fused)) => format!("squares of {}", fused.square.write(design.options.units)),
+        (None, None) => templates(design),
+    };
     let sewn = match straight {
         None if design.options.method == Method::EnglishPaper => "sewn by hand over papers".to_owned(),
         None if design.rows().is_some() => "sewn in rows with straight seams; no Y-seams".to_owned(),
+        None if plan.summary.fused.is_some() => {
+            "fused to a grid of interfacing and sewn along its lines; no Y-seams".to_owned()
+        }
         None if design.cut.is_some() => {
             "sewn from squares and half-square triangles with straight seams; no Y-seams".to_owned()
         }

@@ -2,14 +2,13 @@
 //!
 //! Nothing is said by place or color alone: shapes are rows of cells, and the quilt is a list of patches.
 
-use super::{border, cover, cutting_list, edge, finishing, matching, materials, methods, rows};
+use super::{border, chart, cover, cutting_list, edge, finishing, matching, materials, methods, rows};
 use crate::plan::options::Method;
-use crate::plan::{Design, PartKind, QuiltPlan, RectangleUse, Repeats, StraightSeams, TemplateUse};
+use crate::plan::{ChartRow, Design, PartKind, QuiltPlan, RectangleUse, Repeats, StraightSeams, TemplateUse};
 use crate::words::repeats::HOW;
 use crate::words::sewing::{NEW_SEAM, PARTIAL_SEAM, PIVOT, WHIP_STITCH, Y_SEAM, rectangles};
 use crate::words::straight;
 use piecework_draw::page::Entry;
-use piecework_tiling::lattice::Cell;
 use piecework_tiling::tiling::{cells_in_words, rows_of_cells_in_words};
 
 /// A part of a pattern in words.
@@ -58,15 +57,23 @@ impl Part {
 pub fn in_words(plan: &QuiltPlan) -> Vec<Part> {
     let mut parts = vec![facts(plan)];
     parts.extend(needs(plan));
-    parts.push(patches(plan));
+    if plan.summary.fused.is_none() {
+        parts.push(patches(plan));
+        let rows = plan.summary.chart.iter().map(ChartRow::in_words);
+        parts.push(Part::new("The quilt, row by row", rows.collect()));
+    }
     if let Some(halves) = &plan.summary.half_squares {
         let lines = halves.in_words(plan.options().units).into_iter().chain(halves.steps_in_words());
         let lines = lines.chain(halves.pairs_in_words());
         parts.push(Part::new("Half-square triangles", lines.collect()));
     }
-    match &plan.straight {
-        Some(seams) => parts.extend(by_rectangles(plan, seams)),
-        None => parts.extend(by_patches(plan)),
+    match (&plan.straight, &plan.summary.fused) {
+        (Some(seams), _) => parts.extend(by_rectangles(plan, seams)),
+        (None, Some(fused)) => {
+            let sections = chart::fused_in_words(plan, fused).into_iter();
+            parts.extend(sections.map(|(title, lines)| Part::new(title, lines)));
+        }
+        (None, None) => parts.extend(by_patches(plan)),
     }
     parts.extend(edges(plan));
     parts.extend(finishing::sections(plan).into_iter().map(|(title, lines)| Part::new(title, lines)));
@@ -114,9 +121,8 @@ fn patches(plan: &QuiltPlan) -> Part {
         lattice.cell_name()
     )];
     lines.extend(rows_of_cells_in_words(lattice, board));
-    lines.extend(plan.patches.iter().map(|patch| {
-        let cells: Vec<Cell> = patch.cells.iter().map(|&(x, y)| Cell::new(x, y)).collect();
-        let place = cells_in_words(lattice, board, &cells);
+    lines.extend(plan.patches.iter().zip(plan.design.whole.placements()).map(|(patch, laid)| {
+        let place = cells_in_words(lattice, board, &laid.cells);
         format!("Patch {}: piece {}, {}; {place}.", patch.patch, patch.piece, patch.fabric)
     }));
     Part::new("The quilt, patch by patch", lines)

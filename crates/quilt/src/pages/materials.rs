@@ -43,8 +43,7 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
         lists.extend([Block::heading("Colors"), Block::List(plain(colors))]);
     }
     let mut blocks = vec![Block::Figure(scene(plan, room)), Block::Columns(cloth), Block::Columns(lists)];
-    // A table that says of every size that no patch fits on the pre-cuts helps nobody.
-    if plan.summary.yardage.sizes.iter().any(|row| row.takes.is_some()) {
+    if !plan.summary.yardage.sizes.is_empty() {
         blocks.push(Block::heading("The same quilt in other sizes"));
         blocks.push(Block::Table(other_sizes(plan)));
     }
@@ -68,30 +67,26 @@ fn scene(plan: &QuiltPlan, room: Bounds) -> Figure<'_> {
     Figure { width, height, beside, draw: Box::new(move |canvas, room| scene.draw(canvas, room)) }
 }
 
-/// Cell, border and fabric for every bed. What to type for them is said by the program, not on paper.
+/// Blocks, patches and border for every bed, and where a size was asked for the fabric. What to type for them is said by the program, not on paper.
 fn other_sizes(plan: &QuiltPlan) -> Table {
     let (units, precut) = (plan.options().units, plan.options().yardage.precut);
+    let sizes = &plan.summary.yardage.sizes;
+    let counts = sizes.iter().any(|row| row.takes.is_some());
     let row = |row: &SizeRow| {
-        let (fabrics, others) = match &row.takes {
-            Some(takes) => (takes.fabrics_in_words(units, precut), takes.others_in_words(units)),
-            None => ("a patch is larger than the cloth".to_owned(), String::new()),
-        };
-        let (border, finished) = (row.border_in_words(units), row.size_in_words(units));
-        let (name, cell) = (row.name.to_owned(), row.cell.write(units));
-        vec![name, cell, border, finished, fabrics, others]
+        let (made_of, border) = (row.made_of_in_words(units), row.border_in_words(units));
+        let mut words = vec![row.name.to_owned(), made_of, border, row.size_in_words(units)];
+        if counts {
+            words.extend(match &row.takes {
+                Some(takes) => [takes.fabrics_in_words(units, precut), takes.others_in_words(units)],
+                None => ["a patch is larger than the cloth".to_owned(), String::new()],
+            });
+        }
+        words
     };
-    let heads = [
-        ("size", Column::Words),
-        ("cell", Column::Number),
-        ("border", Column::Words),
-        ("finished", Column::Words),
-        ("patches", Column::Words),
-        ("other cloth", Column::Words),
-    ];
-    Table {
-        heads: heads.map(|(head, column)| (head.to_owned(), column)).to_vec(),
-        rows: plan.summary.yardage.sizes.iter().map(row).collect(),
-    }
+    let heads = ["size", "made of", "border", "finished", "fabrics", "other cloth"];
+    let heads = heads.into_iter().take(if counts { 6 } else { 4 });
+    let heads = heads.map(|head| (head.to_owned(), Column::Words)).collect();
+    Table { heads, rows: sizes.iter().map(row).collect() }
 }
 
 /// What to buy, each fabric with how to cut it.
@@ -383,7 +378,7 @@ pub(super) fn tools(plan: &QuiltPlan) -> Vec<String> {
                 "Small sharp scissors to clip inside corners",
             ]);
         }
-        Method::Straight => {}
+        Method::Straight | Method::Fused => {}
     }
     if on_paper {
         tools.push("Thin paper for the foundations; set the stitch length to 1.5 mm");
@@ -392,5 +387,6 @@ pub(super) fn tools(plan: &QuiltPlan) -> Vec<String> {
         tools.push("Sewing machine with a foot for an exact seam allowance, and piecing thread");
     }
     tools.extend(["Pins or clips, an iron", "Batting, backing and binding as listed; quilting thread"]);
-    tools.into_iter().map(str::to_owned).collect()
+    let interfacing = plan.summary.fused.as_ref().map(|fused| fused.to_buy(options.units));
+    tools.into_iter().map(str::to_owned).chain(interfacing).collect()
 }

@@ -1,6 +1,7 @@
 //! The pages of a pattern, in order, and its picture. Everything on them comes from the plan.
 
 mod border;
+mod chart;
 mod cover;
 mod cutting_list;
 mod diagram;
@@ -72,10 +73,12 @@ pub fn pages(
     if !is_short {
         booklet.extend(methods::pages(plan)?);
     }
+    booklet.extend(chart::pages(plan)?);
     let mut true_size = seam_test::pages(&plan.design)?;
-    let (read, cut_out) = match &plan.straight {
-        Some(seams) => straight::pages(plan, seams, true_size.len())?,
-        None => templates::pages(plan, true_size.len())?,
+    let (read, cut_out) = match (&plan.straight, &plan.summary.fused) {
+        (Some(seams), _) => straight::pages(plan, seams, true_size.len())?,
+        (None, Some(fused)) => (chart::fused(plan, fused)?, Vec::new()),
+        (None, None) => templates::pages(plan, true_size.len())?,
     };
     stop.check()?;
     true_size.extend(cut_out);

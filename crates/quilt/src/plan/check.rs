@@ -4,18 +4,20 @@ use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
 use super::order::top_size;
 use super::piecing::Objective;
-use super::yardage::{Bed, CutFrom, CutPiece, FabricOrder, Inches, Precut, SizeRow, yardage};
+use super::yardage::{Bed, Border, CutFrom, CutPiece, FabricOrder, Inches, Precut, SizeRow, yardage};
 use piecework_draw::geometry::{Outline, Patchwork};
 use piecework_tiling::lattice::{Cell, Lattice};
+use piecework_tiling::length::Length;
 use piecework_tiling::polyform::connected_parts;
 use piecework_tiling::puzzle::Puzzle;
 
 /// Refuses, before any search, fabric that no tiling of a puzzle can be sewn with: too narrow for a piece
-/// that must be used, or refused by [`yardage`] in any case; and a top that is not connected.
+/// that must be used, or refused by [`yardage`] in any case; and a top that is not connected. Returns the size of the top,
+/// and that of the quilt with its borders.
 ///
 /// # Errors
 /// As [`yardage`]; [`QuiltError::TopInParts`]; [`QuiltError::Geometry`] for a cell that cannot be.
-pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), QuiltError> {
+pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<[(Inches, Inches); 2], QuiltError> {
     let patchwork = Patchwork::of_region(puzzle.region(), options.cell)?;
     let lattice = puzzle.region().lattice();
     if puzzle.gaps() == 0 && puzzle.region().optional().is_empty() {
@@ -28,7 +30,7 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
     let largest =
         largest.into_iter().find(|from| stash.iter().any(|&(_, stock)| CutFrom::stock(stock) == *from));
     order.cut_from = vec![largest.unwrap_or_default()];
-    if options.method == Method::Straight {
+    if matches!(options.method, Method::Straight | Method::Fused) {
         if options.fills_with_background(lattice) {
             // Background makes a rectangle of every outline.
             order.outline = None;
@@ -41,8 +43,8 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
         }
     }
     order.add_edge_cloth(&patchwork, options)?;
-    yardage(&order, &options.yardage)?;
-    Ok(())
+    let yardage = yardage(&order, &options.yardage)?;
+    Ok([yardage.top, yardage.finished])
 }
 
 /// Refuses a top of these sorted cells in parts that share no edge, unless background is sewn between them.
@@ -84,6 +86,33 @@ pub fn fit_to_bed(puzzle: &Puzzle, options: &mut QuiltOptions, size: &str) -> Re
     Ok(())
 }
 
+/// Gives a quilt whose cells stay as they are the equal border with which it comes nearest to a bed, unless a border is asked
+/// for.
+///
+/// # Errors
+/// As [`fit_to_bed`].
+pub(crate) fn border_for_bed(
+    puzzle: &Puzzle,
+    options: &mut QuiltOptions,
+    size: &str,
+) -> Result<(), QuiltError> {
+    let bed = Bed::named(size)?;
+    let lattice = puzzle.lattice();
+    let patchwork = Patchwork::of_region(puzzle.region(), options.cell)?;
+    let order = FabricOrder::around(&patchwork, lattice, &options.with_background(lattice), Vec::new());
+    options.yardage.bed = Some(bed);
+    let has_sides = order.outline.is_none() || options.fills_with_background(lattice);
+    if has_sides && options.yardage.borders.is_empty() {
+        let top = top_size(&patchwork, lattice, options, order.cell);
+        let border = bed.equal_border(top, options.units);
+        if border > Inches::ZERO {
+            let width = Length::from_mm(border.mm()).unwrap_or_default();
+            options.yardage.borders.push(Border::Width(width));
+        }
+    }
+    Ok(())
+}
+
 /// The largest cell that the pre-cuts allow, in mm and a multiple of an eighth of an inch: every piece fits
 /// on one of them. With straight seams and strips of one height, rectangles are one cell high. With one-way
 /// prints a patch fits either way.
@@ -112,7 +141,10 @@ pub fn cell_for_precut(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) 
         };
         let mut fits = true;
         for piece in puzzle.pieces() {
-            let (low, high) = CutPiece::boxed(piece, 1, &at)?.size;
+            let (low, high) = match options.method {
+                Method::Fused => (Inches::of_mm(cell) + seams, Inches::of_mm(cell) + seams),
+                _ => CutPiece::boxed(piece, 1, &at)?.size,
+            };
             let (low, high) = if whole { apart(low, high) } else { (low, high) };
             let low = if strips { Inches::eighths(eighths) + seams } else { low };
             // An upright patch may be as high as it is long.

@@ -154,7 +154,7 @@ fn taped_sheets(design: &Design) -> usize {
     let strip = STRIP + AIR / 2.0;
     let rooms = [(usable.width(), usable.height() - strip), (usable.width() - strip, usable.height())];
     let (printed, allowance): (Vec<&Patch>, f64) = match design.options.method {
-        Method::Straight => return 0,
+        Method::Straight | Method::Fused => return 0,
         Method::EnglishPaper => (patches.iter().collect(), 0.0),
         Method::Templates => {
             let of = |used: &TemplateUse| patches.iter().find(|patch| patch.piece() == used.piece);
@@ -191,6 +191,7 @@ fn chosen(design: &Design) -> SewingMethod {
         Method::Straight if design.rows().is_some() => SewingMethod::Rows,
         Method::Straight => SewingMethod::StraightSeams,
         Method::EnglishPaper => SewingMethod::EnglishPaper,
+        Method::Fused => SewingMethod::Squares,
     }
 }
 

@@ -8,8 +8,8 @@ use super::error::QuiltError;
 use super::matching::{Matching, PatchMatch};
 use super::options::{Method, QuiltOptions};
 use super::piecing::Outside;
-use super::yardage::{Border, Cutting, Inches};
-use piecework_draw::color::{Color, Fabric, FabricFacts, FabricRole, Scheme};
+use super::yardage::Inches;
+use piecework_draw::color::{Color, Fabric, FabricFacts, FabricRole};
 use piecework_draw::geometry::{GeometryError, Patchwork};
 use piecework_tiling::tiling::Tiling;
 
@@ -132,20 +132,6 @@ impl SewnUnit {
 }
 
 impl Design {
-    /// The same quilt with cells and a border of another size: what is cut from which fabric stays. All of it is
-    /// bought, also where this one is cut from a stash. It is cut from strips: shapes are not laid out for every size.
-    pub(super) fn resized(&self, cell: f64, border: Option<Border>) -> Result<Self, GeometryError> {
-        let mut options = QuiltOptions { cell, ..self.options.clone() };
-        (options.yardage.borders, options.yardage.cutting) = (border.into_iter().collect(), Cutting::Strips);
-        options.coloring.scheme = Scheme::default();
-        let patchwork = Patchwork::trace(self.tiling(), cell)?;
-        let edge = match self.edge {
-            Some(_) => TopEdge::new(&patchwork, self.rows(), &options)?,
-            None => None,
-        };
-        Ok(Self { options, patchwork, edge, ..self.clone() })
-    }
-
     /// The rectangles that a quilt is cut into, as patches of their own with names and fabrics.
     pub(super) fn of_rectangles(
         &self,
@@ -193,7 +179,7 @@ impl Design {
     pub(crate) const fn cut_out_name(&self) -> &'static str {
         match self.options.method {
             Method::EnglishPaper => "papers",
-            Method::Templates | Method::Straight => "templates",
+            Method::Templates | Method::Straight | Method::Fused => "templates",
         }
     }
 

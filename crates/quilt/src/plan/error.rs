@@ -28,7 +28,7 @@ fault! {
         TopInParts { parts: usize, squares: bool } = E1503 {
             message("the quilt top is not connected: it is in {parts} parts that share no edge")
             found("{parts} parts") allowed("1 part")
-            help("connect the parts, or make a pattern for each")
+            help("spaces and dots are gaps: connect the parts, or make a pattern for each")
             if let true = squares => help("or fill the space between with background: `--method straight --background`")
         }
     } from {

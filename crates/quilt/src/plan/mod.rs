@@ -15,6 +15,7 @@ mod equal_blocks;
 pub(super) mod error;
 mod finish;
 mod form;
+mod fused;
 mod half_squares;
 mod joining;
 mod matching;
@@ -28,6 +29,7 @@ pub mod piecing;
 mod pressing;
 mod prints;
 mod quilting;
+mod regroup;
 mod repeats;
 mod scallops;
 mod shapes;
@@ -38,6 +40,7 @@ mod straight;
 mod summary;
 pub mod yardage;
 
+use piecework_draw::color::{Photo, Scheme};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::tiling::Tiling;
 
@@ -47,6 +50,7 @@ use options::{Method, PatternPages, QuiltOptions};
 
 pub(super) use assembly::Assembly;
 pub use assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, RowStep, SeamAlong};
+pub(crate) use check::border_for_bed;
 pub use check::{cell_for_precut, check_fabric, fit_to_bed};
 pub(crate) use comparison::MOST_TURNS;
 pub use comparison::{MethodAdvice, MethodRow, MethodTable};
@@ -55,6 +59,7 @@ pub use design::{FabricNeed, SewnUnit, TemplateUse};
 pub use edge::{Filler, FillerTemplate, TopEdge};
 pub use error::{EdgesTake, StashError};
 pub use finish::{EdgeFinish, Quilting};
+pub use fused::{ChartRow, Fused, FusedSection};
 pub use half_squares::{HalfSquarePair, HalfSquares};
 pub use joining::{Bend, BendKind, Joint, JointSeam, OpenEnd, SewingOrder, sewing_order};
 pub(super) use matching::MatchPoint;
@@ -63,6 +68,7 @@ pub use pairs::AlikePairs;
 pub use pressing::PressToward;
 pub use quilting::QuiltingLine;
 pub(crate) use quilting::echo_distance;
+pub(crate) use regroup::patches_as_sewn;
 pub use repeats::{PartColoring, PartKind, PartOf, RepeatedPart, RepeatedPiece, Repeats};
 pub use scallops::Scallops;
 pub(crate) use scallops::scalloped;
@@ -113,6 +119,9 @@ pub struct QuiltPlan {
     /// What is repeated, if the quilt has blocks of which at least half are equal to others: what is made how often.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeats: Option<Repeats>,
+    /// The photo that it shows, if it does.
+    #[serde(skip)]
+    pub(super) photo: Option<Photo>,
     /// The order in which whole patches are sewn, if they are.
     #[serde(skip)]
     pub(super) order: Option<SewingOrder>,
@@ -130,7 +139,7 @@ pub struct PlannedPatch {
     pub piece: String,
     /// The name of its fabric.
     pub fabric: String,
-    /// Its cells, as columns and rows of the tiling.
+    /// Its cells, as columns and rows of the letter grid that draws the tiling, from 0.
     pub cells: Vec<(i32, i32)>,
 }
 
@@ -147,6 +156,29 @@ impl QuiltPlan {
     /// [`QuiltError::Piecing`] for a quilt without straight seams, [`QuiltError::Color`] and
     /// [`QuiltError::Stash`] for too few fabrics or too little of one.
     pub fn new(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
+        let options = &prints::with_piles(tiling, options.with_background(tiling.lattice()))?;
+        let planned = match regroup::regrouped(tiling, options)? {
+            Some((whole, as_sewn)) => match Self::of_patches(&whole, &as_sewn) {
+                // A patch that is wider than the fabric stays in parts.
+                Err(QuiltError::Yardage(_)) if options.method == Method::Straight => {
+                    Self::of_patches(tiling, options)
+                }
+                planned => planned,
+            },
+            None => Self::of_patches(tiling, options),
+        };
+        let mut planned = planned?;
+        if let Scheme::Photo(wish) = &options.coloring.scheme {
+            planned.photo = Some(wish.photo.clone());
+        }
+        if planned.photo.is_some() || planned.summary.fused.is_some() {
+            planned.summary.chart = fused::chart(&planned.design);
+        }
+        Ok(planned)
+    }
+
+    /// Plans the quilt of a tiling whose pieces are its patches.
+    fn of_patches(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
         let found = tiling.placements().len();
         if found > MOST_PATCHES {
             return Err(QuiltError::TooManyPatches { found, allowed: MOST_PATCHES });
@@ -155,13 +187,13 @@ impl QuiltPlan {
             tiling.placements().iter().flat_map(|laid| laid.cells.iter().copied()).collect();
         covered.sort_unstable();
         check::check_connected(tiling.lattice(), &covered, options)?;
-        let options = &prints::with_piles(tiling, options.with_background(tiling.lattice()))?;
         let is_planned = options.method == Method::Straight && !CutPatches::are_on(tiling.lattice());
         let plan = is_planned.then(|| straight::plan(tiling, options)).transpose()?;
         let design = Design::new(tiling, plan.as_ref(), options)?;
         let order = match (&plan, &design.cut) {
             (Some(_), _) => None,
             (None, Some(cut)) => cut.order(&design.patchwork, &options.stop)?,
+            (None, None) if options.method == Method::Fused => None,
             (None, None) => Some(whole_patches(tiling, &design)?),
         };
         let methods = comparison::compare(&design, plan.as_ref(), order.as_ref())?;
@@ -187,7 +219,7 @@ impl QuiltPlan {
             repeats.name_rectangles(seams, &mut summary.yardage);
         }
         let (puzzle, patches) = (design.title().to_owned(), patches(&design));
-        Ok(Self { puzzle, summary, patches, straight, quilting, repeats, order, design })
+        Ok(Self { puzzle, summary, patches, straight, quilting, repeats, photo: None, order, design })
     }
 
     /// Returns what was asked for.
@@ -198,9 +230,9 @@ impl QuiltPlan {
     /// Returns the name of what is printed true to size: that of its file, and of what pages call it.
     pub fn true_size_name(&self) -> &'static str {
         match &self.straight {
-            None => self.design.cut_out_name(),
+            None if self.summary.fused.is_none() => self.design.cut_out_name(),
             Some(seams) if seams.figures.foundations > 0 => StraightSeams::PAPERS,
-            Some(_) => "seam-test",
+            _ => "seam-test",
         }
     }
 
@@ -219,7 +251,7 @@ impl QuiltPlan {
         if let Some(repeats) = &self.repeats {
             return repeats.parts.len();
         }
-        let rows = self.summary.row_steps.len();
+        let rows = self.summary.fused.as_ref().map_or(self.summary.row_steps.len(), Fused::steps);
         let whole = self.summary.assembly.as_ref().map_or(rows, |assembly| assembly.steps.len());
         self.straight.as_ref().map_or(whole, |straight| straight.steps.len())
     }
@@ -250,7 +282,7 @@ fn patches(design: &Design) -> Vec<PlannedPatch> {
         patch: index + 1,
         piece: design.whole.piece_of(placement).name.clone(),
         fabric: design.fabrics[fabric].name.clone(),
-        cells: placement.cells.iter().map(|cell| (cell.x, cell.y)).collect(),
+        cells: placement.cells.iter().map(|&cell| design.whole.lattice().text_place(cell)).collect(),
     });
     planned.collect()
 }

@@ -23,6 +23,9 @@ pub enum Method {
     /// English paper piecing: patches are basted over papers of the finished size and whip-stitched by hand.
     #[serde(rename = "epp")]
     EnglishPaper,
+    /// Every cell is a square; squares are fused to a grid of interfacing, section by section, and seams are folded and
+    /// sewn line by line.
+    Fused,
 }
 
 impl Units {
@@ -70,6 +73,8 @@ pub struct QuiltOptions {
     /// How straight seams are planned. With templates only [`PiecingOptions::outside`] counts, in the
     /// comparison of methods.
     pub piecing: PiecingOptions,
+    /// With straight seams on squares: patches of one fabric that share an edge are cut as one; off.
+    pub join_alike: bool,
     /// The fabrics to choose from; the palette `harvest`.
     pub palette: Palette,
     /// Which patches must differ in fabric; those that share an edge.
@@ -183,6 +188,7 @@ impl Default for QuiltOptions {
             method: Method::default(),
             mirror: false,
             piecing: PiecingOptions::default(),
+            join_alike: false,
             palette: Palette::named(DEFAULT_PALETTE).expect("an embedded palette"),
             differ: Touch::Edge,
             coloring: FabricWish::default(),

@@ -163,7 +163,8 @@ pub(super) fn share_out(
     let wish = &options.coloring;
     let Scheme::Stash(stash) = &wish.scheme else {
         let plan = FabricPlan::choose(whole, patchwork, options.differ, &options.palette, wish)?;
-        if options.yardage.prints.is_assorted() {
+        let is_shown = matches!(wish.scheme, Scheme::Photo(_) | Scheme::Given(_));
+        if options.yardage.prints.is_assorted() || is_shown {
             return Ok(plan);
         }
         return for_packages(whole, patchwork, cut, options, plan);

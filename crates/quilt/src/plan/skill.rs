@@ -104,7 +104,7 @@ impl QuiltPlan {
         let summary = &self.summary;
         let (cut, hand) = match summary.method {
             Method::Templates => (CUT[0], 0),
-            Method::Straight => (CUT[1], 0),
+            Method::Straight | Method::Fused => (CUT[1], 0),
             Method::EnglishPaper => (CUT[2], 1),
         };
         let chosen = summary.methods.rows.iter().find(|row| row.chosen);

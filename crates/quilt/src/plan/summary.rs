@@ -7,16 +7,16 @@ use super::comparison::MethodTable;
 use super::design::{Design, FabricNeed, TemplateUse};
 use super::edge::TopEdge;
 use super::error::QuiltError;
+use super::fused::{ChartRow, Fused};
 use super::half_squares::HalfSquares;
 use super::joining::SewingOrder;
 use super::matching::PatchMatch;
 use super::options::Method;
-use super::order::top_size;
-use super::piecing::{PiecingPlan, TriangleRows};
+use super::piecing::TriangleRows;
 use super::prints::refuse_too_few;
 use super::stash::{StashRow, TopFabric, rows};
 use super::straight::{StraightFigures, StraightSeams};
-use super::yardage::{Inches, SizeRow, SizeYardage, Yardage, sizes};
+use super::yardage::Yardage;
 use crate::units::Units;
 use piecework_draw::color::FabricFacts;
 use piecework_draw::geometry::Dimensions;
@@ -51,6 +51,12 @@ pub struct QuiltSummary {
     /// How whole patches are sewn together, step by step; none if patches are cut into rectangles or strips.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assembly: Option<AssemblySteps>,
+    /// The sections, if its squares are fused before they are sewn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fused: Option<Fused>,
+    /// The quilt row by row, if it shows a photo or is fused.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chart: Vec<ChartRow>,
     /// How the edge is finished, if the top is not a rectangle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edge: Option<TopEdge>,
@@ -105,13 +111,8 @@ pub(super) fn summary(
     options.stop.check()?;
     let mut yardage = buying::counted(fabric_order, options)?;
     options.stop.check()?;
-    if design.edge.as_ref().is_none_or(|edge| edge.finish.makes_a_rectangle()) {
-        yardage.sizes = sized(design, straight.map(|straight| &straight.plan), &yardage);
-        let (sizes, has_border) = (&yardage.sizes, !options.yardage.borders.is_empty());
-        if let Some(bed) = &mut yardage.bed {
-            bed.is_out_of_reach =
-                bed.is_rectangle && !has_border && sizes.iter().all(|row| row.name != bed.name);
-        }
+    if let Some(bed) = &mut yardage.bed {
+        bed.is_out_of_reach = bed.is_rectangle && options.yardage.borders.is_empty() && bed.is_too_short();
     }
     if let Some(packages) = &yardage.packages {
         refuse_too_few(packages)?;
@@ -143,32 +144,23 @@ pub(super) fn summary(
         rows: design.rows().map(|rows| rows.plan.clone()),
         row_steps: row_steps(design),
         assembly,
+        fused: Fused::of(design),
+        chart: Vec::new(),
         edge: design.edge.clone(),
         half_squares,
         methods,
         templates: if whole { design.templates.clone() } else { Vec::new() },
-        match_marks: if whole { design.matching.patches.clone() } else { Vec::new() },
+        match_marks: if whole && options.method != Method::Fused {
+            design.matching.patches.clone()
+        } else {
+            Vec::new()
+        },
         fabrics,
         fewest_fabrics: design.fewest,
         coloring: design.coloring.clone(),
         yardage,
         stash,
     })
-}
-
-/// The quilt in all sizes that a border reaches, each with the fabric that the pattern of that size takes.
-fn sized(design: &Design, plan: Option<&PiecingPlan>, yardage: &Yardage) -> Vec<SizeRow> {
-    let takes = |row: &SizeRow| -> Option<SizeYardage> {
-        let design = design.resized(row.cell.mm(), row.border()).ok()?;
-        let counted = buying::counted(buying::order(&design, plan).ok()?, &design.options).ok()?;
-        Some(SizeYardage::of(&counted))
-    };
-    let top = |cell: Inches| match plan {
-        Some(plan) => (cell.times(plan.size.columns), cell.times(plan.size.rows)),
-        None => top_size(&design.patchwork, design.whole.lattice(), &design.options, cell),
-    };
-    let rows = sizes(&top, yardage.cell, design.options.units).into_iter();
-    rows.map(|row| SizeRow { takes: takes(&row), ..row }).collect()
 }
 
 /// The fabrics of the top with their patches and cells.

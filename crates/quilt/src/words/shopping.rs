@@ -36,27 +36,47 @@ fn typed(length: Inches, units: Units) -> String {
     format!("{}{unit}", digits.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// The options that make a quilt of a size: `--cell 3.75in --border 2inx9.5in`.
+/// The options that make a quilt of a size: `--blocks 5x6 --border 5in`, or `--cell 3.75in --border 2inx9.5in` where cells
+/// grow.
 pub(crate) fn options_of_a_size(row: &SizeRow, units: Units) -> String {
     let (side, across) = row.border;
     let border = match (side, across) {
-        (Inches::ZERO, Inches::ZERO) => String::new(),
-        (side, across) if side == across => format!(" --border {}", typed(side, units)),
-        (side, across) => format!(" --border {}x{}", typed(side, units), typed(across, units)),
+        (Inches::ZERO, Inches::ZERO) => None,
+        (side, across) if side == across => Some(format!("--border {}", typed(side, units))),
+        (side, across) => Some(format!("--border {}x{}", typed(side, units), typed(across, units))),
     };
-    format!("--cell {}{border}", typed(row.cell, units))
+    let grown = match row.blocks {
+        None => Some(format!("--cell {}", typed(row.cell, units))),
+        Some((1, 1)) => None,
+        Some((columns, rows)) => Some(format!("--blocks {columns}x{rows}")),
+    };
+    grown.into_iter().chain(border).collect::<Vec<_>>().join(" ")
 }
 
 impl SizeRow {
-    /// What to add to the command for a quilt of this size: `--cell 3.75in --border 2inx9.5in`.
+    /// What to add to the command for a quilt of this size: `--blocks 5x6 --border 5in`.
     pub fn options(&self, units: Units) -> String {
         options_of_a_size(self, units)
     }
 
-    /// The width of the border: `2 in`, or where top and bottom have another, `2 in × 9 1/2 in`.
+    /// The width of the border: `2 in`, where top and bottom have another, `2 in × 9 1/2 in`, or `none`.
     pub fn border_in_words(&self, units: Units) -> String {
         let (side, across) = self.border;
-        if side == across { side.write(units) } else { by(self.border, units) }
+        match side == across {
+            true if side == Inches::ZERO => "none".to_owned(),
+            true => side.write(units),
+            false => by(self.border, units),
+        }
+    }
+
+    /// What it is made of: `5 × 6 blocks, 960 patches`, or `cells of 3 3/4 in, 92 patches` where cells grow.
+    pub fn made_of_in_words(&self, units: Units) -> String {
+        let of = match self.blocks {
+            None => format!("cells of {}", self.cell.write(units)),
+            Some((1, 1)) => "1 block".to_owned(),
+            Some((columns, rows)) => format!("{columns} × {rows} blocks"),
+        };
+        format!("{of}, {}", patches(self.patches))
     }
 
     /// Width and height with the border.
@@ -302,7 +322,7 @@ impl BedFit {
         }
         if self.is_too_short() {
             warnings.push(format!(
-                "the quilt is {short_by} too short for size {name}; a border of another width or another puzzle may fit better"
+                "the quilt is {short_by} too short for size {name}; a border of another width, `--grow cells` or another puzzle may fit better"
             ));
         }
         if !self.is_rectangle {

@@ -28,9 +28,9 @@ pub struct FabricFacts {
     /// touch share one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeated: Option<usize>,
-    /// How much patches differ from the photo on average: 0 is not at all, 1 as black from white.
+    /// How the patches show a photo, if they do.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub photo_difference: Option<f64>,
+    pub photo: Option<PhotoFacts>,
     /// The least difference in lightness (L*, 0 to 100) of two fabrics that touch.
     pub least_lightness_difference: Option<f64>,
     /// The two fabrics.
@@ -43,6 +43,21 @@ pub struct FabricFacts {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fixed: Option<FixedFacts>,
 }
+
+/// How patches show a photo.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct PhotoFacts {
+    /// How much patches differ from it on average: 0 is not at all, 1 as black from white.
+    pub difference: f64,
+    /// Whether its tones are stretched to those of the fabrics.
+    pub stretched: bool,
+    /// The share of its variance that patches of this size can show.
+    pub detail: f64,
+}
+
+/// The least share of the variance of a photo with which it is recognized; chosen by eye.
+const RECOGNIZED: f64 = 0.75;
 
 /// The patches whose fabric was given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -129,7 +144,7 @@ impl FabricFacts {
             symmetry: None,
             groups: None,
             repeated: None,
-            photo_difference: None,
+            photo: None,
             least_lightness_difference: None,
             least_lightness_fabrics: None,
             greatest_contrast_proved: None,
@@ -167,7 +182,7 @@ impl FabricFacts {
         }
         let mut touching = touching(fabric_of, neighbours);
         // A photo mixes fabrics that are alike on purpose.
-        touching.retain(|(a, b)| a != b && self.photo_difference.is_none());
+        touching.retain(|(a, b)| a != b && self.photo.is_none());
         let mut used = vec![0u64; fabrics.len()];
         fabric_of.iter().for_each(|&fabric| used[fabric] += 1);
         self.difference = used.iter().max().copied().unwrap_or(0) - used.iter().min().copied().unwrap_or(0);
@@ -228,9 +243,15 @@ impl FabricFacts {
                 "the palette has {fabrics} fabrics for {groups} groups of patches: groups that do not touch share one"
             ));
         }
-        if let Some(difference) = self.photo_difference {
+        if let Some(PhotoFacts { difference, stretched, .. }) = self.photo {
             let percent = 100.0 * difference;
             remarks.push(format!("patches differ from the photo by {percent:.1} % on average (black differs from white by 100 %)"));
+            if stretched {
+                remarks.push(
+                    "the tones of the photo are stretched to those of the fabrics; `--tones kept` leaves them as they are"
+                        .to_owned(),
+                );
+            }
         }
         if self.greatest_contrast_proved == Some(false) {
             remarks.push("not decided whether fabrics of more contrast could be chosen".to_owned());
@@ -253,7 +274,14 @@ impl FabricFacts {
             let (first, second) = (&pair[0].first, &pair[0].second);
             format!("fabrics `{first}` and `{second}` touch and are hard to tell apart{}", for_whom(pair))
         };
-        self.alike.chunk_by(same).map(of_pair).chain(of_same).collect()
+        let coarse = self.photo.filter(|photo| photo.detail < RECOGNIZED).map(|photo| {
+            format!(
+                "patches so large show {:.0} % of the photo, which may not be recognized: take more and smaller patches, or a \
+                 part of the photo",
+                100.0 * photo.detail
+            )
+        });
+        self.alike.chunk_by(same).map(of_pair).chain(of_same).chain(coarse).collect()
     }
 }
 

@@ -24,8 +24,8 @@ use crate::geometry::{Patchwork, Touch};
 use fixed::{Changes, Chosen};
 use piecework_tiling::tiling::Tiling;
 
-pub use facts::{AlikeFabrics, FabricFacts, FixedFacts, SymmetryFacts, ZoneFacts};
-pub use photo::PhotoWish;
+pub use facts::{AlikeFabrics, FabricFacts, FixedFacts, PhotoFacts, SymmetryFacts, ZoneFacts};
+pub use photo::{PhotoWish, Tones};
 pub use pieces::{Pieces, Turn};
 pub use zones::ZoneShape;
 
@@ -60,6 +60,8 @@ pub enum Scheme {
     Mirrored,
     /// The fabric most like the photo under a patch; patches that touch may match.
     Photo(PhotoWish),
+    /// Decided already, patch by patch.
+    Given(Box<FabricPlan>),
 }
 
 /// Whether patches that touch may have one fabric.
@@ -190,14 +192,16 @@ impl FabricPlan {
     /// # Ok::<(), ColorError>(())
     /// ```
     pub fn of_pieces(pieces: &Pieces, palette: &Palette, wish: &FabricWish) -> Result<Self, ColorError> {
+        if let Scheme::Given(plan) = &wish.scheme {
+            return Ok(Self::clone(plan));
+        }
         let is_photo = matches!(wish.scheme, Scheme::Photo(_));
         let planned = pieces.under(if is_photo { Touching::MayMatch } else { wish.touching });
         let planner = Planner::new(&planned, palette, wish)?;
         let (drawn, fabrics) = match &wish.scheme {
             Scheme::Photo(photo) => {
                 let matched = photo::matched(pieces, palette, wish.count, photo)?;
-                let difference = Some(matched.difference);
-                let facts = FabricFacts { photo_difference: difference, ..FabricFacts::new("photo") };
+                let facts = FabricFacts { photo: Some(matched.facts), ..FabricFacts::new("photo") };
                 let count = matched.fabrics.len();
                 let drawn = Drawn { colors: matched.colors, count, minimal: false, facts };
                 planner.changed(drawn, matched.fabrics)?
@@ -298,7 +302,7 @@ impl<'a> Planner<'a> {
             Scheme::Kind => self.groups("kind", &self.pieces.kinds),
             Scheme::Orientation => self.groups("orientation", &self.pieces.orientations),
             Scheme::Mirrored => self.groups("mirrored", &self.pieces.mirrored),
-            Scheme::Fewest | Scheme::Stash(_) | Scheme::Photo(_) => self.as_few(),
+            Scheme::Fewest | Scheme::Stash(_) | Scheme::Photo(_) | Scheme::Given(_) => self.as_few(),
         }
     }
 

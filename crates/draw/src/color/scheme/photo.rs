@@ -1,16 +1,19 @@
 //! Gives each patch the fabric that is most like the photo under it.
 //!
-//! The light of the photo is averaged over the cells of a patch. Its tones are stretched to those of the
-//! fabrics, so that a dark photo uses light fabrics too; a picture in the colors of the fabrics is left as it
-//! is. With dithering, what a fabric is off by is passed on to the patches beside it that come later, so that
+//! The light of the photo is averaged over the cells of a patch. [`Tones`] says whether its tones are stretched to those
+//! of the fabrics, so that a dark photo uses light fabrics too; a picture in the colors of the fabrics is left as it
+//! is, and comes out exactly. With dithering, what a fabric is off by is passed on to the patches beside it that come later, so that
 //! areas of two fabrics mix to the color between them.
 //!
 //! # Source
 //! R. Floyd and L. Steinberg, "An adaptive algorithm for spatial grey scale", 1976; here over patches in
 //! reading order, with equal shares.
 
+use std::collections::BTreeMap;
+
 use palette::{LinSrgb, Oklab};
 
+use super::facts::PhotoFacts;
 use super::pieces::{Frame, Pieces};
 use crate::color::photo::{Photo, apart, nearest, seen};
 use crate::color::{ColorError, Fabric, FabricCount, Palette};
@@ -27,11 +30,26 @@ const SAME_COLOR: f64 = 0.02;
 /// made small. Chosen by eye.
 const IN_FABRICS: f64 = 0.75;
 
+/// What becomes of the tones of a photo.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Tones {
+    /// They are stretched, unless the photo has the colors of the fabrics.
+    #[default]
+    Auto,
+    /// They are as in the photo.
+    Kept,
+    /// The darkest is that of the darkest fabric, the lightest that of the lightest.
+    Stretched,
+}
+
 /// A photo that a quilt shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PhotoWish {
     /// The photo.
     pub photo: Photo,
+    /// What becomes of its tones.
+    pub tones: Tones,
     /// Whether what a fabric is off by is passed on to patches that come later.
     pub dither: bool,
 }
@@ -42,8 +60,8 @@ pub(super) struct Matched {
     pub(super) colors: Vec<usize>,
     /// The chosen fabrics.
     pub(super) fabrics: Vec<Fabric>,
-    /// The mean difference of a patch from the photo: 0 is none, 1 that of black and white.
-    pub(super) difference: f64,
+    /// How the patches show the photo.
+    pub(super) facts: PhotoFacts,
 }
 
 /// Matches the patches with fabrics of the palette: with all, or with those that fit best.
@@ -58,13 +76,24 @@ pub(super) fn matched(
         FabricCount::AtMost(most) => most.min(palette.fabrics().len()),
         FabricCount::Fewest => palette.fabrics().len(),
     };
-    let mut wanted = under(pieces, &wish.photo);
+    let over = Over::of(&wish.photo, pieces.size, pieces.cells.iter().sum());
+    let mut wanted = over.under(pieces);
+    let detail = over.detail(&wanted, &pieces.cells);
     let all: Vec<Oklab<f64>> =
         palette.fabrics().iter().map(|fabric| seen(fabric.color.to_srgb().into_linear())).collect();
-    let is_same = |pixel: &Oklab<f64>| nearest(&all, *pixel).1 <= SAME_COLOR * SAME_COLOR;
-    let pixels: Vec<bool> = wish.photo.seen().map(|pixel| is_same(&pixel)).collect();
-    if (pixels.iter().filter(|same| **same).count() as f64) < IN_FABRICS * pixels.len() as f64 {
-        stretch(&mut wanted, &all);
+    let fabric_of = |pixel: Oklab<f64>| {
+        let (fabric, off) = nearest(&all, pixel);
+        (off <= SAME_COLOR * SAME_COLOR).then_some(fabric)
+    };
+    let pixels: Vec<Option<usize>> = wish.photo.seen().map(fabric_of).collect();
+    let in_fabrics = pixels.iter().flatten().count() as f64 >= IN_FABRICS * pixels.len() as f64;
+    let is_wanted = wish.tones == Tones::Stretched || (wish.tones == Tones::Auto && !in_fabrics);
+    let stretched = is_wanted && stretch(&mut wanted, &all);
+    if in_fabrics && !is_wanted {
+        let most = pieces.spots.iter().map(|spots| over.mostly(spots, &pixels));
+        for (tone, fabric) in wanted.iter_mut().zip(most) {
+            *tone = fabric.map_or(*tone, |fabric| all[fabric]);
+        }
     }
     let chosen = fitting(&wanted, &all, count);
     let fabrics = chosen.iter().map(|&fabric| palette.fabrics()[fabric].clone()).collect();
@@ -76,17 +105,7 @@ pub(super) fn matched(
     };
     let off = wanted.iter().zip(&colors).map(|(&tone, &color)| libm::sqrt(apart(tone, tones[color])));
     let difference = off.sum::<f64>() / wanted.len().max(1) as f64;
-    Ok(Matched { colors, fabrics, difference })
-}
-
-/// The color of the photo under each patch.
-fn under(pieces: &Pieces, photo: &Photo) -> Vec<Oklab<f64>> {
-    let over = Over::of(photo, pieces.size, pieces.cells.iter().sum());
-    let of_piece = |spots: &Vec<(f64, f64)>| {
-        let sum = spots.iter().map(|&spot| over.light(spot)).reduce(|sum, light| sum + light);
-        seen(sum.unwrap_or_default() / spots.len().max(1) as f64)
-    };
-    pieces.spots.iter().map(of_piece).collect()
+    Ok(Matched { colors, fabrics, facts: PhotoFacts { difference, stretched, detail } })
 }
 
 /// A photo that covers a quilt; its middle is kept.
@@ -107,13 +126,58 @@ impl<'a> Over<'a> {
         Self { photo, seen, reach: (side / size.0, side / size.1) }
     }
 
+    /// The color of the photo under each patch.
+    fn under(&self, pieces: &Pieces) -> Vec<Oklab<f64>> {
+        let of_piece = |spots: &Vec<(f64, f64)>| {
+            let sum = spots.iter().map(|&spot| self.light(spot)).reduce(|sum, light| sum + light);
+            seen(sum.unwrap_or_default() / spots.len().max(1) as f64)
+        };
+        pieces.spots.iter().map(of_piece).collect()
+    }
+
+    /// The fabric that more than half of a patch has, by that of each pixel.
+    fn mostly(&self, spots: &[(f64, f64)], pixels: &[Option<usize>]) -> Option<usize> {
+        let (mut areas, mut whole) = (BTreeMap::<usize, f64>::new(), 0.0);
+        for &spot in spots {
+            let (across, down) = self.span(spot);
+            for (pixel, area) in self.photo.areas(across, down) {
+                whole += area;
+                pixels[pixel].into_iter().for_each(|fabric| *areas.entry(fabric).or_default() += area);
+            }
+        }
+        areas.into_iter().find(|&(_, area)| area > whole / 2.0).map(|(fabric, _)| fabric)
+    }
+
+    /// How much of what makes the photo a picture is left in the tones of patches of so many cells: their variance as a
+    /// share of that of the pixels under them.
+    fn detail(&self, tones: &[Oklab<f64>], cells: &[u64]) -> f64 {
+        let variance = |of: &[(Oklab<f64>, f64)]| {
+            let weight: f64 = of.iter().map(|(_, weight)| weight).sum();
+            let zero = Oklab::new(0.0, 0.0, 0.0);
+            let mean = of.iter().fold(zero, |sum, &(tone, weight)| sum + tone * weight) / weight;
+            of.iter().map(|&(tone, weight)| apart(tone, mean) * weight).sum::<f64>() / weight
+        };
+        let pixels: Vec<_> = self.photo.seen_within(self.seen).map(|pixel| (pixel, 1.0)).collect();
+        let patches: Vec<_> = tones.iter().zip(cells).map(|(&tone, &cells)| (tone, cells as f64)).collect();
+        match variance(&pixels) {
+            all if all > 1e-9 => (variance(&patches) / all).min(1.0),
+            _ => 1.0,
+        }
+    }
+
     /// The light of a cell whose middle is there.
-    fn light(&self, (x, y): (f64, f64)) -> LinSrgb<f64> {
+    fn light(&self, spot: (f64, f64)) -> LinSrgb<f64> {
+        let (across, down) = self.span(spot);
+        self.photo.mean(across, down)
+    }
+
+    /// What of the photo is under a cell whose middle is there, across and down.
+    fn span(&self, (x, y): (f64, f64)) -> ((f64, f64), (f64, f64)) {
         let span = |middle: f64, reach: f64, seen: f64| {
             let at = |place: f64| 0.5 + (place - 0.5) * seen;
             (at(middle - reach), at(middle + reach))
         };
-        self.photo.mean(span(x, self.reach.0, self.seen.0), span(y, self.reach.1, self.seen.1))
+        (span(x, self.reach.0, self.seen.0), span(y, self.reach.1, self.seen.1))
     }
 }
 
@@ -133,8 +197,8 @@ impl Photo {
     }
 }
 
-/// Stretches the tones of the patches to those of the fabrics.
-fn stretch(wanted: &mut [Oklab<f64>], fabrics: &[Oklab<f64>]) {
+/// Stretches the tones of the patches to those of the fabrics; returns whether they were.
+fn stretch(wanted: &mut [Oklab<f64>], fabrics: &[Oklab<f64>]) -> bool {
     let range = |tones: &[Oklab<f64>], beyond: f64| {
         let mut tones: Vec<f64> = tones.iter().map(|tone| tone.l).collect();
         tones.sort_by(f64::total_cmp);
@@ -144,14 +208,15 @@ fn stretch(wanted: &mut [Oklab<f64>], fabrics: &[Oklab<f64>]) {
     };
     let (Some((dark, light)), Some((darkest, lightest))) = (range(wanted, BEYOND), range(fabrics, 0.0))
     else {
-        return;
+        return false;
     };
     if light - dark < ONE_TONE {
-        return;
+        return false;
     }
     for tone in wanted {
         tone.l = darkest + ((tone.l - dark) / (light - dark)).clamp(0.0, 1.0) * (lightest - darkest);
     }
+    true
 }
 
 /// Chooses the fabrics that bring the patches near to what is wanted: one after the other, then each is
@@ -225,7 +290,7 @@ mod tests {
 
     fn plan(grid: &str, rows: &[&str], wish: FabricWish, dither: bool) -> FabricPlan {
         let photo = Photo::from_rows(rows).unwrap();
-        let scheme = Scheme::Photo(PhotoWish { photo, dither });
+        let scheme = Scheme::Photo(PhotoWish { photo, tones: Tones::Auto, dither });
         FabricPlan::of_pieces(
             &of_grid(grid),
             &palette_of(&["#000000", "#808080", "#ffffff"]),
@@ -246,8 +311,42 @@ mod tests {
             ["#000000", "#ffffff", "#ffffff", "#808080"],
             "patches that touch may match"
         );
-        let facts = plan.facts.photo_difference.unwrap();
-        assert!(facts < 0.05, "{facts}");
+        let facts = plan.facts.photo.unwrap();
+        assert!(facts.difference < 0.05 && facts.stretched && facts.detail > 0.99, "{facts:?}");
+    }
+
+    /// Two halves of one row of gray beside another stay what they are where tones are kept, and become black and white
+    /// where they are stretched.
+    #[test]
+    fn stretching_is_a_choice_and_is_said() {
+        let made = |tones: Tones| {
+            let photo = Photo::from_rows(&["404040b0b0b0", "404040b0b0b0"]).unwrap();
+            let scheme = Scheme::Photo(PhotoWish { photo, tones, dither: false });
+            let palette = palette_of(&["#000000", "#303030", "#c0c0c0", "#ffffff"]);
+            let wish = FabricWish { scheme, ..FabricWish::default() };
+            FabricPlan::of_pieces(&of_grid("AB\nCD\n"), &palette, &wish).unwrap()
+        };
+        let said =
+            |plan: &FabricPlan| plan.facts.remarks().iter().any(|words| words.contains("--tones kept"));
+        for (tones, dark, light, stretched) in [
+            (Tones::Auto, "#000000", "#ffffff", true),
+            (Tones::Stretched, "#000000", "#ffffff", true),
+            (Tones::Kept, "#303030", "#c0c0c0", false),
+        ] {
+            let plan = made(tones);
+            assert_eq!(names(&plan), [dark, light, dark, light], "{tones:?}");
+            assert_eq!(said(&plan), stretched, "{tones:?}");
+        }
+    }
+
+    /// Stripes that are narrower than a patch are gone.
+    #[test]
+    fn a_photo_too_coarse_to_be_recognized_is_told() {
+        let stripes = "000000ffffff".repeat(8);
+        let plan = plan("AB\nCD\n", &[stripes.as_str(); 16], FabricWish::default(), false);
+        let facts = plan.facts.photo.unwrap();
+        assert!(facts.detail < 0.01, "{facts:?}");
+        assert!(plan.facts.warnings().iter().any(|words| words.contains("0 % of the photo")));
     }
 
     #[test]
@@ -263,8 +362,10 @@ mod tests {
         let palette = ["#000000", "#404040", "#808080", "#c0c0c0", "#ffffff"];
         let made = |rows: &[&str], dither: bool| {
             let photo = Photo::from_rows(rows).unwrap();
-            let wish =
-                FabricWish { scheme: Scheme::Photo(PhotoWish { photo, dither }), ..FabricWish::default() };
+            let wish = FabricWish {
+                scheme: Scheme::Photo(PhotoWish { photo, tones: Tones::Auto, dither }),
+                ..FabricWish::default()
+            };
             names(&FabricPlan::of_pieces(&of_grid("AB\nCD\n"), &palette_of(&palette), &wish).unwrap())
         };
         let exact = ["#404040", "#808080", "#808080", "#c0c0c0"];
@@ -279,6 +380,37 @@ mod tests {
             .map(|[left, between, right]| [left.repeat(12), between.to_owned(), right.repeat(12)].concat());
             let rows: Vec<&str> = [vec![top.as_str(); 12], vec![&middle], vec![&bottom; 12]].concat();
             assert_eq!(made(&rows, dither), exact);
+        }
+    }
+
+    /// Every pixel of a picture in random colors of the palette, twelve times as large and cut down to what is kept: where
+    /// cells meet, pixels are mixed of two fabrics and look like a third.
+    #[test]
+    fn a_picture_in_the_colors_of_the_palette_comes_out_pixel_for_pixel() {
+        let palette = ["#000000", "#555555", "#808080", "#aaaaaa", "#ffffff"];
+        let letters: Vec<char> = ('A'..='Z').chain('a'..='z').collect();
+        let grid: Vec<String> = (0..5).map(|row| letters[7 * row..7 * row + 7].iter().collect()).collect();
+        let mut seed = 7_u64;
+        let wanted: Vec<usize> = std::iter::repeat_with(|| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % palette.len()
+        })
+        .take(35)
+        .collect();
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, 7 * 37, 5 * 37);
+        encoder.set_color(png::ColorType::Rgb);
+        let gray = |at: usize| u8::from_str_radix(&palette[wanted[at]][1..3], 16).unwrap();
+        let rows = (0..5 * 37).flat_map(|y| (0..7 * 37).map(move |x| (y / 37) * 7 + x / 37));
+        let pixels: Vec<u8> = rows.flat_map(|at| [gray(at); 3]).collect();
+        encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+        for dither in [false, true] {
+            let wish = PhotoWish { photo: Photo::read(&bytes).unwrap(), tones: Tones::Auto, dither };
+            let wish = FabricWish { scheme: Scheme::Photo(wish), ..FabricWish::default() };
+            let pieces = of_grid(&grid.join("\n"));
+            let found = names(&FabricPlan::of_pieces(&pieces, &palette_of(&palette), &wish).unwrap());
+            let expected: Vec<&str> = wanted.iter().map(|&fabric| palette[fabric]).collect();
+            assert_eq!(found, expected, "dither {dither}");
         }
     }
 

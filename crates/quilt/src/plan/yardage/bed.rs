@@ -32,6 +32,9 @@ const MOST_SHORT: Inches = Inches::eighths(8 * 4);
 /// The largest cell that is tried, in steps of [`Units::step`]: about 3 ft.
 const MOST_STEPS: usize = 4 * 36;
 
+/// The most blocks along a side: of an inch on the largest bed.
+const MOST_BLOCKS: usize = 110;
+
 /// How many smaller cells are tried before a border is left too narrow.
 const MOST_SMALLER: usize = 4;
 
@@ -48,9 +51,15 @@ impl Bed {
         })
     }
 
-    fn all() -> impl Iterator<Item = Self> {
+    /// All of them, from the smallest that is usual.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         let side = |inches: u32| Inches::eighths(8 * inches);
         SIZES.into_iter().map(move |(name, short, long)| Self { name, sides: (side(short), side(long)) })
+    }
+
+    /// Its name.
+    pub(crate) const fn name(self) -> &'static str {
+        self.name
     }
 
     /// The width and height for a quilt that lies as a top of this size does.
@@ -58,8 +67,48 @@ impl Bed {
         if top.0 <= top.1 { self.sides } else { (self.sides.1, self.sides.0) }
     }
 
+    /// The equal border around a top that reaches the size as nearly as it can without passing it; none where it would be
+    /// too narrow to sew.
+    pub(in crate::plan) fn equal_border(self, top: (Inches, Inches), units: Units) -> Inches {
+        let (wanted, step) = (self.wanted(top), units.step());
+        let border = half_of_the_rest(top.0, wanted.0, step).min(half_of_the_rest(top.1, wanted.1, step));
+        if border < step.times(3) { Inches::ZERO } else { border }
+    }
+
+    /// How many blocks from left to right and from top to bottom come nearest to the size and pass neither side: what the
+    /// worse side is short by counts once, and an equal border, if there may be one, half. One of a block that is too large.
+    /// `top` is the size of so many blocks.
+    pub(crate) fn blocks(
+        self,
+        top: impl Fn(u32, u32) -> (Inches, Inches),
+        may_have_border: bool,
+    ) -> (u32, u32) {
+        let longest = self.sides.1;
+        let columns = (1..).take_while(|&columns| columns == 1 || top(columns, 1).0 <= longest);
+        let columns: Vec<u32> = columns.take(MOST_BLOCKS).collect();
+        let rows: Vec<u32> =
+            (1..).take_while(|&rows| rows == 1 || top(1, rows).1 <= longest).take(MOST_BLOCKS).collect();
+        let off = |&(columns, rows): &(u32, u32)| {
+            let size = top(columns, rows);
+            let wanted = self.wanted(size);
+            if size.0 > wanted.0 || size.1 > wanted.1 {
+                return None;
+            }
+            let (wide, high) = ((wanted.0 - size.0).mm(), (wanted.1 - size.1).mm());
+            let off = match may_have_border {
+                true => (wide - high).abs() + wide.min(high) / 4.0,
+                false => wide.max(high),
+            };
+            Some((off, size.0 > size.1))
+        };
+        let all = columns.iter().flat_map(|&columns| rows.iter().map(move |&rows| (columns, rows)));
+        let fitting = all.filter_map(|blocks| Some((off(&blocks)?, blocks)));
+        let best = fitting.min_by(|(a, _), (b, _)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        best.map_or((1, 1), |(_, blocks)| blocks)
+    }
+
     /// What comes out, beside what is wanted.
-    pub(super) fn compared(self, finished: (Inches, Inches), is_rectangle: bool) -> BedFit {
+    pub(crate) fn compared(self, finished: (Inches, Inches), is_rectangle: bool) -> BedFit {
         let wanted = self.wanted(finished);
         let less = |found: Inches, wanted: Inches| if found < wanted { wanted - found } else { Inches::ZERO };
         let short_by = less(finished.0, wanted.0).max(less(finished.1, wanted.1));
@@ -77,7 +126,16 @@ impl Bed {
             let top = top(chosen);
             let border = (half_of_the_rest(top.0, wanted.0, step), half_of_the_rest(top.1, wanted.1, step));
             let finished = (top.0 + border.0.times(2), top.1 + border.1.times(2));
-            SizeRow { name: self.name, cell: chosen, top, border, finished, takes: None }
+            SizeRow {
+                name: self.name,
+                cell: chosen,
+                blocks: None,
+                patches: 0,
+                top,
+                border,
+                finished,
+                takes: None,
+            }
         };
         let is_sewn = |side: Inches| side == Inches::ZERO || side >= step.times(3);
         let reaches = |row: &SizeRow| row.border.0.max(row.border.1).times(2) <= row.top.0.min(row.top.1);
@@ -111,11 +169,6 @@ fn half_of_the_rest(side: Inches, wanted: Inches, step: Inches) -> Inches {
 
 /// The finished width and height of a top with cells of this edge.
 pub(in crate::plan) type TopSize<'a> = dyn Fn(Inches) -> (Inches, Inches) + 'a;
-
-/// The quilt for every bed that a border reaches.
-pub(in crate::plan) fn sizes(top: &TopSize<'_>, cell: Inches, units: Units) -> Vec<SizeRow> {
-    Bed::all().filter_map(|bed| bed.row(top, cell, units)).collect()
-}
 
 impl SizeRow {
     /// The border as it is asked for; none where the top reaches the size.
@@ -176,7 +229,8 @@ mod tests {
     #[test]
     fn metric_sizes_are_on_a_metric_ruler() {
         let cell = Inches::millimetres(50);
-        let rows = sizes(&|cell| (cell.times(10), cell.times(6)), cell, Units::Metric);
+        let top = |cell: Inches| (cell.times(10), cell.times(6));
+        let rows: Vec<SizeRow> = Bed::all().filter_map(|bed| bed.row(&top, cell, Units::Metric)).collect();
         // Cells of 130 mm would leave a border of 10 mm at the sides; 125 mm leave 35 mm.
         assert_eq!(options(&rows[0], Units::Metric), "--cell 125mm --border 35mmx80mm");
         for row in &rows {
@@ -187,7 +241,8 @@ mod tests {
     #[test]
     fn every_bed_is_reached_and_never_passed() {
         let cell = Inches::eighths(16);
-        let rows = sizes(&|cell| (cell.times(23), cell.times(24)), cell, Units::Imperial);
+        let top = |cell: Inches| (cell.times(23), cell.times(24));
+        let rows: Vec<SizeRow> = Bed::all().filter_map(|bed| bed.row(&top, cell, Units::Imperial)).collect();
         assert_eq!(rows.len(), SIZES.len());
         for row in &rows {
             let (short, long) = Bed::named(row.name).expect("a bed").sides;
@@ -224,6 +279,26 @@ mod tests {
             let top = |cell: Inches| (cell.times(columns), cell.times(rows));
             let found = bed.nearest_cell(&top, border.as_slice(), Units::Imperial);
             assert_eq!(found, Inches::eighths(cell), "{size} {columns} {rows}");
+        }
+    }
+
+    /// Blocks of 8 x 8 cells of 2 in, and of 23 x 24: never larger than the bed, and the border equal.
+    #[test]
+    fn blocks_are_added_until_an_equal_border_is_left() {
+        let inches = |count: u32| Inches::eighths(8 * count);
+        for (name, block, blocks, border) in [
+            ("queen", (16, 16), (5, 6), 5),
+            ("crib", (16, 16), (2, 3), 2),
+            ("king", (46, 48), (2, 2), 7),
+            ("twin", (12, 20), (5, 4), 5),
+            ("baby", (60, 60), (1, 1), 0),
+        ] {
+            let bed = Bed::named(name).expect("a bed");
+            let top = |columns: u32, rows: u32| (inches(columns * block.0), inches(rows * block.1));
+            let found = bed.blocks(top, true);
+            assert_eq!(found, blocks, "{name}");
+            let found = bed.equal_border(top(found.0, found.1), Units::Imperial);
+            assert_eq!(found, inches(border), "{name}");
         }
     }
 

@@ -260,13 +260,18 @@ pub struct SizeRow {
     pub name: &'static str,
     /// The finished edge of a cell.
     pub cell: Inches,
+    /// Blocks from left to right and from top to bottom; none where cells grow instead.
+    pub blocks: Option<(u32, u32)>,
+    /// The number of patches.
+    pub patches: usize,
     /// The finished size of the top without border.
     pub top: (Inches, Inches),
     /// The finished width of the border at the left and right, and at top and bottom.
     pub border: (Inches, Inches),
     /// The finished size with the border.
     pub finished: (Inches, Inches),
-    /// What it takes, as the pattern of that size says; none where a patch is larger than the cloth.
+    /// What it takes, as the pattern of that size says; only where a size was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub takes: Option<SizeYardage>,
 }
 

@@ -27,7 +27,6 @@ mod segment;
 mod strip_rows;
 
 pub use bed::size_names;
-pub(super) use bed::sizes;
 pub use bought::Bought;
 pub(super) use bought::{with_extra, with_percent, without_extra, without_percent};
 pub(super) use bounds::{Size, least_length, least_quarters};

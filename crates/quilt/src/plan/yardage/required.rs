@@ -371,7 +371,7 @@ impl Yardage {
 }
 
 impl SizeYardage {
-    pub(in crate::plan) fn of(yardage: &Yardage) -> Self {
+    pub(crate) fn of(yardage: &Yardage) -> Self {
         let of = |fabric: &FabricYardage| SizeFabric {
             fabric: fabric.fabric.clone(),
             bought: fabric.bought.clone(),
