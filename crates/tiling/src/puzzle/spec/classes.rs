@@ -21,7 +21,7 @@ pub(super) struct Open {
 
 /// Reads a region whose cells are their words, in rows of squares: `null` is no cell, and `""` one without a word.
 pub(super) fn region_of_words(node: Node<'_>, lattice: Lattice) -> Option<Region> {
-    if lattice != Lattice::Square {
+    if !lattice.is_rectilinear() {
         node.refuse(PuzzleError::NoSuchForm { form: "words", lattice });
         return None;
     }
