@@ -45,3 +45,12 @@ fn what_is_never_open_is_refused_with_the_reason() {
         piecework(words.split(' ')).run().exit(2).complains(said);
     }
 }
+
+#[test]
+fn dates_without_a_tiling_are_found_out() {
+    let board = r#"{ "piecework": 1, "name": "Two and two", "lattice": "square",
+        "region": { "words": [["Jan", "Feb"], ["1", "2"]] }, "pieces": [{ "set": "dominoes" }],
+        "classes": [{ "name": "months", "words": ["Jan", "Feb"] }, { "name": "days", "words": ["1", "2"] }] }"#;
+    let ran = piecework(["inspect", "b.json"]).file("b.json", board).run().exit(0);
+    ran.says("2 tilings for 4 ways, fewest 0 (Jan 2), most 1 (Jan 1), 2 without: Jan 2, Feb 1");
+}

@@ -83,14 +83,14 @@ fn today() -> String {
 }
 
 /// The number of tilings for every choice of open cells.
-struct Each<'p> {
+pub(super) struct Each<'p> {
     puzzle: &'p Puzzle,
     /// In the order of the classes.
     numbers: Vec<(Vec<Cell>, u64)>,
 }
 
 impl<'p> Each<'p> {
-    fn new(puzzle: &'p Puzzle, counted: &OpeningCounts) -> Self {
+    pub(super) fn new(puzzle: &'p Puzzle, counted: &OpeningCounts) -> Self {
         let number = |cells: Vec<Cell>| {
             let mut sorted = cells.clone();
             sorted.sort_unstable();
@@ -116,12 +116,12 @@ impl<'p> Each<'p> {
         Some((self.words(cells), *number))
     }
 
-    fn without(&self) -> Vec<String> {
+    pub(super) fn without(&self) -> Vec<String> {
         self.numbers.iter().filter(|(_, number)| *number == 0).map(|(cells, _)| self.words(cells)).collect()
     }
 
-    fn to_text(&self) -> String {
-        let lines = self.numbers.iter().map(|(cells, number)| format!("{}: {number}\n", self.words(cells)));
+    /// All in one line: how many ways, tilings, the extremes, and the ways without a tiling.
+    pub(super) fn in_words(&self) -> String {
         let extreme = |extreme: Option<(String, u64)>| {
             extreme.map_or_else(String::new, |(words, number)| format!("{number} ({words})"))
         };
@@ -131,8 +131,12 @@ impl<'p> Each<'p> {
         };
         let (fewest, most) = (extreme(self.extreme(|a, b| a < b)), extreme(self.extreme(|a, b| a > b)));
         let (ways, tilings) = (self.numbers.len(), self.tilings());
-        lines.collect::<String>()
-            + &format!("{tilings} tilings for {ways} ways, fewest {fewest}, most {most}, {without}\n")
+        format!("{tilings} tilings for {ways} ways, fewest {fewest}, most {most}, {without}")
+    }
+
+    fn to_text(&self) -> String {
+        let lines = self.numbers.iter().map(|(cells, number)| format!("{}: {number}\n", self.words(cells)));
+        lines.collect::<String>() + &self.in_words() + "\n"
     }
 
     fn to_json(&self) -> Value {
