@@ -120,9 +120,10 @@ struct Finder<'a> {
 }
 
 impl Repeats {
-    /// What a quilt repeats; none if its blocks are not the half of them equal, or it is sewn otherwise.
+    /// What a quilt repeats; none if its blocks are not the half of them equal, or it is sewn otherwise: also where the
+    /// parts cannot be made one after another.
     pub(super) fn of(design: &Design, order: &SewingOrder) -> Option<Self> {
-        equal_blocks(design, order).map(|_| Finder::new(design, order).repeats())
+        equal_blocks(design, order).and_then(|_| Finder::new(design, order).repeats())
     }
 
     /// Returns how many blocks are made.
@@ -168,7 +169,7 @@ impl<'a> Finder<'a> {
         Form::of_pieces(self.design, pieces, turns)
     }
 
-    fn repeats(&self) -> Repeats {
+    fn repeats(&self) -> Option<Repeats> {
         let mut classes = self.classes();
         flatten(self, &mut classes);
         // The smallest first, rows from the top.
@@ -275,7 +276,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Gives names to pieces and parts.
-    fn named(&self, classes: Vec<Class>) -> Repeats {
+    fn named(&self, classes: Vec<Class>) -> Option<Repeats> {
         let label_of = self.piece_labels(&classes);
         let mut part_of: BTreeMap<BTreeSet<usize>, String> = BTreeMap::new();
         let (mut parts, mut rows, mut others) = (Vec::new(), 0, 0);
@@ -295,17 +296,19 @@ impl<'a> Finder<'a> {
             for form in &class.forms {
                 part_of.insert(form.patches.iter().copied().collect(), label.clone());
             }
+            // Where a part is made only after what it is a part of, there is no order to read.
             let name = |pieces: &Vec<usize>| match pieces.as_slice() {
-                &[one] => label_of[one].clone(),
-                several => part_of[&several.iter().copied().collect::<BTreeSet<usize>>()].clone(),
+                &[one] => Some(label_of[one].clone()),
+                several => part_of.get(&several.iter().copied().collect::<BTreeSet<usize>>()).cloned(),
             };
-            let of = class.of.iter().map(|pieces| PartOf { label: name(pieces), pieces: pieces.clone() });
+            let part = |pieces: &Vec<usize>| Some(PartOf { label: name(pieces)?, pieces: pieces.clone() });
+            let of = class.of.iter().map(part).collect::<Option<Vec<PartOf>>>()?;
             let copies: Vec<Vec<usize>> = class.forms.iter().map(|form| form.patches.clone()).collect();
             parts.push(RepeatedPart {
                 label,
                 kind,
                 count: copies.len(),
-                of: of.collect(),
+                of,
                 colorings: self.colorings(&copies),
                 shown: copies[0].clone(),
                 copies,
@@ -317,7 +320,7 @@ impl<'a> Finder<'a> {
             fabric: self.design.fabrics[self.design.fabric_of[index]].name.clone(),
             cells: cells.iter().map(|cell| (cell.x, cell.y)).collect(),
         };
-        Repeats { pieces: self.cells.iter().enumerate().map(piece).collect(), parts }
+        Some(Repeats { pieces: self.cells.iter().enumerate().map(piece).collect(), parts })
     }
 
     /// What pieces are called: by their templates, or rectangles by letters in the order in which they are sewn.
