@@ -51,7 +51,8 @@ impl Pattern {
         let at = |place: usize| i32::try_from(place).expect("boards are small");
         let squares = (0..board.rows).flat_map(|y| (0..board.columns).map(move |x| (x, y)));
         let owned = squares.filter_map(|(x, y)| Some((Cell::new(at(x), at(y)), board.patch_at(x, y)?)));
-        Self { lattice: Lattice::Square, patch_of: owned.collect(), turns: true }
+        let lattice = *Lattice::ALL.iter().find(|lattice| lattice.is_rectilinear()).expect("one has squares");
+        Self { lattice, patch_of: owned.collect(), turns: true }
     }
 
     /// What lies in a rectangle, counted from its own corner.
