@@ -133,7 +133,7 @@ fn patches_that_touch_have_different_prints() {
 fn prints_of_random_quilts_are_shared_out() {
     let mut found = BTreeSet::new();
     for seed in 0..40_u64 {
-        let (columns, rows) = if seed % 10 == 9 { (27, 20) } else { (9, 7) };
+        let (columns, rows) = if seed == 9 { (27, 20) } else { (9, 7) };
         let tiling = random_board(columns, rows, 5, &mut (seed + 2));
         let prints = if seed % 2 == 0 { Prints::Assorted } else { Prints::ByValue };
         found.extend(WAYS.iter().filter_map(|&(precut, method)| checked(&tiling, precut, prints, method)));
