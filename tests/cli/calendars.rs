@@ -9,6 +9,10 @@ fn a_date_is_solved_and_everything_is_made_of_it() {
         assert_eq!(ran.json()["puzzle"], "A calendar, Nov 26", "{date}");
     }
     piecework(["solve", "calendar", "--open", "today"]).run().exit(0);
+    // Found over all ways, it is a tiling of the date that it shows, and nothing stands for what is open.
+    let found = piecework(["solve", "calendar", "-o", "t.jsonl"]).run().exit(0);
+    assert!(!String::from_utf8_lossy(&found.read("t.jsonl")).contains("months"));
+    piecework(["cut", "t.jsonl", "-q"]).after(found).run().exit(0);
     let files =
         ["calendar-nov-26-puzzle-01.svg", "calendar-nov-26-sheet.pdf", "calendar-nov-26-solution-01.svg"];
     piecework(["sheet", "calendar", "--open", "26 Nov", "-o", "made"])

@@ -92,6 +92,24 @@ fn patterns_and_sheets_are_made_again() {
         .says("1 of 1 as the design");
 }
 
+/// Boards with holes have lines inside others, which is wrong only where a machine cuts them.
+#[test]
+fn everything_that_is_made_of_a_board_with_holes_is_right() {
+    for words in [
+        "sheet pentomino-8x8-hole",
+        "cut pentomino-8x8-hole",
+        "quilt pentomino-8x8-hole",
+        "sheet calendar",
+        "book calendar",
+    ] {
+        let ran = piecework(words.split(' ').chain(["-q", "-o", "out"])).run().exit(0);
+        let files: Vec<String> =
+            names_in(&ran.path("out")).iter().map(|name| format!("out/{name}")).collect();
+        let check = ["check"].into_iter().chain(files.iter().map(String::as_str));
+        piecework(check).after(ran).run().exit(0).says("right: ");
+    }
+}
+
 #[test]
 fn tilings_are_checked_and_counted_up_to_turning() {
     let ran = piecework(["check", "two.txt", "bad.jsonl"])

@@ -216,8 +216,14 @@ pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn W
     let refused: Vec<Option<Error>> = files.iter_mut().map(|read| read.refused.take()).collect();
     let compared = compare(&files);
     let (remade, unproved) = if options.remake { remade(&files, watcher) } else { Default::default() };
-    let is_picture = |name: &str| remade.iter().any(|file| file.name == name && file.is_for_people());
-    let refused = files.iter().zip(refused).filter(|(read, _)| !is_picture(&read.name));
+    // Pages and pictures have no order of cutting: their design judges them.
+    let is_judged = |read: &Read| {
+        let of = |file: &Remade<'_>| {
+            file.name == read.name && (file.is_for_people() || sheet_name(&read.name).is_none())
+        };
+        read.design.as_ref().is_some_and(is_printed) || remade.iter().any(of)
+    };
+    let refused = files.iter().zip(refused).filter(|(read, _)| !is_judged(read));
     let refused: Vec<Error> = refused.filter_map(|(_, error)| error).collect();
     // Only a design in them or beside them can judge files for people.
     let (unjudged, unproved): (Vec<Unproved<'_>>, Vec<_>) =

@@ -9,7 +9,7 @@ use web_time::{SystemTime, UNIX_EPOCH};
 
 use super::session::Session;
 use super::{Made, search};
-use crate::design::{Design, OptionError, Product, Subject};
+use crate::design::{BookPart, Design, OptionError, Product, Subject};
 use piecework_solve::{OpeningCounts, count_openings};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
@@ -26,7 +26,8 @@ pub(super) const EACH: &str = "each";
 pub fn opened(design: &Design) -> Result<Option<Design>, Error> {
     let open = design.search.open.as_deref();
     let has_classes = |subject: &Subject| !subject.puzzle.classes().is_empty();
-    if !design.subjects.iter().any(has_classes) {
+    let mut left = design.clone();
+    if !subjects(&mut left).any(|subject| has_classes(subject)) {
         return match open {
             Some(_) => Err(OptionError::no_effect("--open", "no cells of the puzzle are in classes").into()),
             None => Ok(None),
@@ -40,9 +41,8 @@ pub fn opened(design: &Design) -> Result<Option<Design>, Error> {
     if open == Some(EACH) || open.is_none() && design.products.iter().all(is_search) {
         return Ok(None);
     }
-    let mut design = design.clone();
-    design.search.open = None;
-    for subject in design.subjects.iter_mut().filter(|subject| has_classes(subject) && !subject.is_solved()) {
+    left.search.open = None;
+    for subject in subjects(&mut left).filter(|subject| has_classes(subject) && !subject.is_solved()) {
         let cells = match open {
             Some("today") => subject.puzzle.open_cells(&today())?,
             Some(text) => subject.puzzle.open_cells(text)?,
@@ -54,7 +54,17 @@ pub fn opened(design: &Design) -> Result<Option<Design>, Error> {
         subject.stem = format!("{}-{called}", subject.stem);
         (subject.puzzle, subject.template) = (Arc::new(puzzle), None);
     }
-    Ok(Some(design))
+    Ok(Some(left))
+}
+
+/// The puzzles of a design, those of books too.
+fn subjects(design: &mut Design) -> impl Iterator<Item = &mut Subject> {
+    let parts = design.products.iter_mut().filter_map(Product::parts_mut).flatten();
+    let of_books = parts.filter_map(|part| match part {
+        BookPart::Puzzle(subject) => Some(&mut **subject),
+        BookPart::Order { subject, .. } => subject.as_deref_mut(),
+    });
+    design.subjects.iter_mut().chain(of_books)
 }
 
 /// Returns the words of cells, or where they are.

@@ -260,7 +260,7 @@ impl Job<'_, '_> {
         let (mut kept, mut found) = (0, 0u64);
         let mut hand_out = |tiling: Tiling| {
             found += 1;
-            take(tiling)
+            take(tiling.opened()?)
         };
         let most = self.session.memory_limit();
         let mut is_too_much = false;

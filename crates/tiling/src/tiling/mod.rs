@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lattice::{Cell, Lattice, Symmetry};
-use crate::puzzle::{Piece, Puzzle, PuzzleSymmetry, Region};
+use crate::puzzle::{Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region};
 
 pub use alike::{Likeness, Sameness, SamenessError};
 pub use blocks::{BetweenBlocks, Blocks};
@@ -96,6 +96,25 @@ impl Tiling {
     #[must_use]
     pub fn drawn_as(self, draw: Draw) -> Self {
         Self { draw: Some(draw), ..self }
+    }
+
+    /// Returns the same tiling of the puzzle that is left when its open cells are chosen: of the pieces alone.
+    ///
+    /// # Errors
+    /// [`PuzzleError`] if that is no puzzle: never for a tiling with classes that hold.
+    pub fn opened(self) -> Result<Self, PuzzleError> {
+        let puzzle = &self.puzzle;
+        if puzzle.classes().is_empty() {
+            return Ok(self);
+        }
+        let (open, made): (Vec<_>, Vec<_>) =
+            self.placements.iter().partition(|laid| puzzle.is_opening(laid.piece));
+        let cells: Vec<Cell> = open.iter().map(|laid| laid.cells[0]).collect();
+        let left = Arc::new(puzzle.opened(&cells)?);
+        let number = |piece: usize| (0..piece).filter(|&other| !puzzle.is_opening(other)).count();
+        let laid = made.iter().map(|laid| (number(laid.piece), laid.cells.clone()));
+        let opened = Self::new(&left, laid).expect("the others cover what is not open");
+        Ok(Self { draw: self.draw, ..opened })
     }
 
     /// Returns its image under a symmetry of its puzzle.
