@@ -11,9 +11,9 @@ use crate::plan::options::QuiltOptions;
 use crate::plan::order::PatchCuts;
 use crate::plan::shapes::by_shape;
 use crate::plan::yardage::{
-    Care, CutFrom, CutItem, CutPiece, Cutting, Hands, Inches, Lot, RowLengths, Size, YardageOptions,
-    least_length, least_quarters, length_needed, quarters_needed, ways, with_extra, with_percent,
-    without_extra, without_percent,
+    Care, CutFrom, CutItem, CutPiece, Cutting, Hands, Inches, Lot, RowLengths, Size, StripRows,
+    YardageOptions, least_length, least_quarters, length_needed, quarters_needed, ways, with_extra,
+    with_percent, without_extra, without_percent,
 };
 use crate::units::Units;
 use piecework_draw::color::{FabricStock, Supply};
@@ -159,7 +159,16 @@ impl Cloth {
             }
             _ => (least_length(&all, width), width.mm()),
         };
-        let of_item = |item: usize| rectangles[item].filter(|_| self.fits(fabric, all[item].0));
+        let of_item = |item: usize| {
+            let rectangle = rectangles[item].filter(|_| self.fits(fabric, all[item].0));
+            // In a row it may lie lower than in its box. Upright prints are not cut in rows.
+            let rows = self.items[item].rows.iter().flatten().filter(|_| !self.one_way[fabric]);
+            let mut singles = rows.flat_map(StripRows::singles);
+            rectangle.or_else(|| {
+                let is_there = singles.any(|size| self.fits(fabric, size));
+                is_there.then(|| self.items[item].piece.area_mm2 / area)
+            })
+        };
         let of_kind = |kind: &PatchKind| -> Option<f64> {
             let rectangles =
                 self.cut(fabric, kind).iter().map(|&(item, _)| of_item(item)).sum::<Option<f64>>()?;

@@ -108,6 +108,11 @@ impl StripRows {
         (height.min(length), height.max(length))
     }
 
+    /// The rectangles of one copy in each of the rows.
+    pub(crate) fn singles(&self) -> impl Iterator<Item = (Inches, Inches)> {
+        (0..self.rows.len()).map(|row| self.size(row, 1))
+    }
+
     /// A number of copies in one of the rows.
     pub(crate) fn piece(&self, row: usize, count: usize) -> CutPiece {
         let of = &self.rows[row];
