@@ -1,4 +1,4 @@
-//! Classes of cells, such as the days of a calendar: of each class so many cells stay open, and pieces cover all others.
+//! Classes of cells, such as the days of a calendar: a given number of each class stays open, and pieces cover all other cells.
 //!
 //! An open cell is a piece of one cell that lies in its class only. So every search, count and check that knows pieces knows
 //! classes, and a puzzle [with its open cells chosen](Puzzle::opened) is a puzzle without these cells.
@@ -159,7 +159,7 @@ impl Date {
         is_date.then_some(Self { year, month, day })
     }
 
-    /// Returns which of so many words is this date's, from 0.
+    /// Returns which word of a class of `words` is this date's, from 0.
     fn number_among(self, words: usize) -> Option<usize> {
         match words {
             12 => Some(self.month - 1),

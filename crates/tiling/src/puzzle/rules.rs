@@ -71,7 +71,7 @@ pub enum Clue {
     },
 }
 
-/// Cells of which so many stay open as its piece has copies.
+/// Cells of which a given number stays open: as many as its piece has copies.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Class {
     /// The piece of one cell that stands for what stays open: an index into [`super::Puzzle::pieces`]. Its name is that of the class.
@@ -110,7 +110,7 @@ pub struct Rules {
     pub placed: Vec<Placed>,
     /// What is told of the pieces over some cells.
     pub clues: Vec<Clue>,
-    /// Cells of which so many stay open.
+    /// Classes of cells, a given number of each of which stays open.
     pub classes: Vec<Class>,
     /// Cells of classes that do not stay open all together, such as those of 31 February.
     pub never: Vec<Vec<Cell>>,
