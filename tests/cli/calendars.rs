@@ -58,3 +58,75 @@ fn dates_without_a_tiling_are_found_out() {
     let ran = piecework(["inspect", "b.json"]).file("b.json", board).run().exit(0);
     ran.says("2 tilings for 4 ways, fewest 0 (Jan 2), most 1 (Jan 1), 2 without: Jan 2, Feb 1");
 }
+
+/// The words of each page of a document.
+fn pages(bytes: &[u8]) -> Vec<String> {
+    let document = lopdf::Document::load_mem(bytes).expect("a PDF");
+    document.get_pages().keys().map(|&page| document.extract_text(&[page]).expect("words")).collect()
+}
+
+#[test]
+fn a_book_of_a_calendar_has_every_date_with_its_number_hints_and_a_solution() {
+    let ran = piecework(["book", "calendar", "--trim", "6x9", "-o", "out", "--json", "-q"]).run().exit(0);
+    assert_eq!((&ran.json()["tilings"], &ran.json()["book"]["puzzles"]), (&27_805.into(), &366.into()));
+    let pages = pages(&ran.read("out/a-calendar-interior.pdf"));
+    assert_eq!(ran.json()["book"]["pages"], pages.len() + 1);
+    let months = pages.iter().filter(|words| words.contains("Darker: fewer solutions"));
+    let ways: usize = months.clone().map(|words| words.matches(" ways").count()).sum();
+    assert_eq!((months.count(), ways), (12, 366), "a page a month");
+    let of = |date: &str| pages.iter().filter(|words| words.lines().any(|line| line.trim() == date)).count();
+    for date in ["Jan 1", "Feb 29", "Dec 31"] {
+        assert_eq!(of(date), 1, "{date} has a solution");
+    }
+    let hints: usize = pages.iter().filter(|words| words.contains("first hint")).count();
+    assert!((6..=14).contains(&hints), "{hints} pages of hints");
+}
+
+#[test]
+fn a_year_has_its_days_by_week_for_the_desk() {
+    let args = ["book", "calendar", "--year", "2027", "--desk", "-o", "out", "--json", "-q"];
+    let ran = piecework(args).run().exit(0);
+    assert_eq!(ran.json()["book"]["puzzles"], 365, "no 29 February");
+    let pages = pages(&ran.read("out/a-calendar-2027-desk.pdf"));
+    let weeks: Vec<&String> = pages.iter().filter(|words| words.contains(" ways")).collect();
+    assert_eq!(weeks.len(), 53);
+    assert!(weeks[0].contains("Fri 1 Jan to Sun 3 Jan"), "{}", weeks[0]);
+    assert!(weeks[52].contains("Mon 27 Dec to Fri 31 Dec"), "{}", weeks[52]);
+    for (args, said) in [
+        ("book calendar --desk", "--year"),
+        ("book pentomino-6x10 --year 2027", "--year"),
+        ("book calendar --open 3,May --year 2027", "--year"),
+    ] {
+        piecework(args.split(' ')).run().exit(2).complains(said);
+    }
+}
+
+#[test]
+fn cards_have_their_solutions_on_their_backs() {
+    let design = r#"{ "piecework": 2, "book": { "parts": [
+        { "puzzle": "calendar", "open": "3 May" }, { "puzzle": "calendar", "open": "24 Dec" }, "six-pentominoes-5x6"
+      ], "cards": true, "in_order": true, "title": "Birthdays" } }"#;
+    let ran = piecework(["make", "cards.json", "-o", "out", "-q"]).file("cards.json", design).run().exit(0);
+    let pages = pages(&ran.read("out/birthdays-cards.pdf"));
+    assert_eq!(pages.len(), 2, "fronts and backs");
+    assert!(pages[0].contains("1 A calendar, May 3") || pages[0].contains("May 3"), "{}", pages[0]);
+    let wrong = design.replace("3 May", "31 Feb");
+    piecework(["make", "cards.json"]).file("cards.json", &wrong).run().exit(2).complains("never open");
+}
+
+#[test]
+fn the_boards_of_the_documentation_have_the_tilings_that_it_says() {
+    let text = std::fs::read_to_string("docs/calendars.md").expect("the page");
+    let blocks = text.split("```json\n").skip(1).map(|block| block.split("```").next().unwrap_or_default());
+    let puzzles: Vec<&str> = blocks.filter(|block| block.contains("\"classes\"")).collect();
+    assert_eq!(puzzles.len(), 2);
+    for (puzzle, said) in
+        puzzles.into_iter().zip(["for 3 ways, fewest 0", "248 tilings for 24 ways, fewest 6"])
+    {
+        piecework(["solve", "p.json", "--open", "each", "--count"])
+            .file("p.json", puzzle)
+            .run()
+            .exit(0)
+            .says(said);
+    }
+}

@@ -63,6 +63,15 @@ impl Clues {
         Ok(Self { words, edges, is_even })
     }
 
+    /// Returns the least scale at which all words are in their cells and legible, in mm per cell edge.
+    pub(super) fn least_scale(&self) -> f64 {
+        let least = |(words, middle, room): &(String, Point, f64)| {
+            let width = Text::centered(words, *middle, LEAST_WORDS).bold().width();
+            (LEAST_WORDS / (HEIGHT * room)).max(width / (WIDTH * room))
+        };
+        self.words.iter().map(least).fold(0.0, f64::max)
+    }
+
     /// Draws them on a board with the top left corner of its bounds at `at`, `scale` mm per cell edge.
     pub(super) fn draw(&self, canvas: &mut Canvas, board: &Board, at: Point, scale: f64) {
         let fitting = |(words, middle, room): &(String, Point, f64)| {

@@ -19,8 +19,9 @@ pub use error::PuzzleSheetError;
 pub use options::{SheetLook, SheetOptions, SheetStyle};
 pub use pages::{SheetDocument, SheetPage, documents, puzzle_pages, rows_picture, solution_picture};
 pub use plan::{
-    BookBlock, BookPuzzle, ContentsEntry, CoverPiece, DocumentPlan, HintPlan, IndexEntry, PageContent,
-    PagePlan, PlacedPiece, Places, SheetPlan, SheetSubject, ShownParts, ShownSolution, WorkedExample,
+    BookBlock, BookPuzzle, ContentsEntry, CoverPiece, DayPlan, DocumentPlan, HintPlan, IndexEntry, Opening,
+    PageContent, PagePlan, PlacedPiece, Places, SheetPlan, SheetSubject, ShownParts, ShownSolution,
+    WorkedExample,
 };
 pub use print::{BookPrint, CoverPlaces, Trim};
 

@@ -37,6 +37,10 @@ pub struct SheetOptions {
     /// How a book is printed and bound; its pages then have the size of the trim, and its cover is a document
     /// of its own. Default: on the paper, with a cover page.
     pub print: Option<BookPrint>,
+    /// Whether puzzles are cards to cut out, with their solutions on the backs. Default: a book.
+    pub is_cards: bool,
+    /// Whether a book of a year is a sheet a week for the desk. Default: a page a month.
+    pub is_desk: bool,
     /// What the last page of a book says about its making. Default: nothing.
     pub colophon: Vec<String>,
     /// Stops the layout when it is raised. Default: never.
@@ -109,6 +113,8 @@ impl Default for SheetOptions {
             style: SheetStyle::default(),
             pupils: None,
             print: None,
+            is_cards: false,
+            is_desk: false,
             colophon: Vec::new(),
             stop: StopFlag::never(),
         }

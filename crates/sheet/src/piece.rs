@@ -30,7 +30,11 @@ impl PieceDrawing {
     /// Returns the pieces of a puzzle that are not on the board yet, with their number in the puzzle.
     pub(super) fn all_left(puzzle: &Puzzle) -> Result<Vec<(usize, Self)>, PuzzleSheetError> {
         let rest = puzzle.rest();
-        let left = rest.pieces().iter().enumerate().filter(|(_, piece)| piece.count.max != Some(0));
+        let left = rest
+            .pieces()
+            .iter()
+            .enumerate()
+            .filter(|&(index, piece)| piece.count.max != Some(0) && !rest.is_opening(index));
         left.map(|(index, piece)| Ok((index, Self::new(piece)?))).collect()
     }
 

@@ -17,8 +17,9 @@ use piecework_tiling::setting::{Ask, OptionError, OptionKind, Setting};
 const STEM: &str = "puzzle";
 /// The options of an order that decide its puzzles; the book decides the others.
 const ORDER_KEYS: [&str; 6] = ["board", "pieces", "kind", "unique", "difficulty", "count"];
-/// The key of what decides which puzzles are made.
+/// The key of what decides which puzzles are made, and of the cells of a puzzle with classes that stay open.
 const SEED: &str = "seed";
+const OPEN: &str = "open";
 
 options! {
     /// A book of puzzles.
@@ -51,6 +52,14 @@ options! {
             label: "Leave out letters",
         /// Also make pages with the pieces to cut out of card, with cells of this edge
         punch_out: Option<Length>; value_name: "LENGTH",
+        /// Make challenge cards to cut out, with their solutions on the backs, and not a book
+        cards: bool; excludes: &["trim", "desk"],
+            label: "Cards to cut out",
+        /// For a calendar: the year whose days the book has
+        year: Option<u64>; value_name: "YEAR", range: (1, 9999),
+        /// For a calendar: make a sheet a week for the desk, and not a book
+        desk: bool; needs: Some("year"), excludes: &["trim"],
+            label: "For the desk",
         /// The title of the book
         title: String = "A book of puzzles"; value_name: "TEXT",
     }
@@ -128,15 +137,20 @@ impl Setting for BookPart {
         Ok(Self::Puzzle(Box::new(Subject::template(text)?)))
     }
 
-    /// The name of a template, `{ "puzzle": …, "tilings": … }`, or an order: `{ "made_puzzles": { "board": "5x8", "pieces":
+    /// The name of a template, `{ "puzzle": …, "tilings": … }`, `{ "puzzle": "calendar", "open": "3 May" }`, or an order: `{ "made_puzzles": { "board": "5x8", "pieces":
     /// "pentominoes" }, "seed": 1 }`.
     fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
         if !node.is_object() {
             return Self::checked(node, node.text()?, ask);
         }
-        let keys: Vec<&'static str> = SUBJECT_KEYS.iter().copied().chain([MADE_PUZZLES, SEED]).collect();
+        let keys: Vec<&'static str> =
+            SUBJECT_KEYS.iter().copied().chain([MADE_PUZZLES, SEED, OPEN]).collect();
         let object = node.object(&keys)?;
-        let subject = subject(&object, STEM)?;
+        let mut subject = subject(&object, STEM)?;
+        if let (Some(subject), Some(open)) = (&mut subject, object.get(OPEN)) {
+            let words = open.text()?;
+            open.check(subject.open(words))?;
+        }
         let seed = object.get(SEED);
         let Some(ordered) = object.get(MADE_PUZZLES) else {
             if let Some(seed) = seed {
@@ -196,22 +210,20 @@ impl BookRequest {
             fabrics,
             ..
         } = request.clone();
-        let in_order = true;
-        let style = SheetStyle::default();
         let book = Self {
             parts,
-            in_order,
+            in_order: true,
             solutions,
             hints,
             paper,
             trim,
             cream,
-            style,
             look,
             no_letters,
             punch_out,
             title,
             fabrics,
+            ..Self::default()
         };
         (subjects.len() > 1 && book.pages() == *request).then_some(book)
     }

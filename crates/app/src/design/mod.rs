@@ -26,7 +26,8 @@ mod search;
 
 use std::sync::Arc;
 
-use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::lattice::Cell;
+use piecework_tiling::puzzle::{Puzzle, PuzzleError};
 use piecework_tiling::tiling::Tiling;
 
 pub use board::BoardChoice;
@@ -313,6 +314,27 @@ impl Subject {
             piecework_tiling::puzzle::read_puzzle(&source, &piecework_tiling::limits::Limits::default());
         let puzzle = Arc::new(puzzle.expect("an embedded puzzle is a good one"));
         Ok(Self { stem: name.to_owned(), template: Some(template.name), puzzle, tilings: Vec::new() })
+    }
+
+    /// Leaves the cells of a puzzle with classes open that a text says, as [`Puzzle::open_cells`] reads it.
+    ///
+    /// # Errors
+    /// As [`Puzzle::open_cells`] and [`Puzzle::opened`].
+    pub fn open(&mut self, text: &str) -> Result<(), PuzzleError> {
+        self.leave_open(&self.puzzle.open_cells(text)?)
+    }
+
+    /// Leaves these cells open. Its files are called by them.
+    ///
+    /// # Errors
+    /// As [`Puzzle::opened`].
+    pub fn leave_open(&mut self, cells: &[Cell]) -> Result<(), PuzzleError> {
+        let opened = self.puzzle.opened(cells)?;
+        let name = opened.name().trim_start_matches(self.puzzle.name());
+        let called = name.trim_start_matches(", ").to_lowercase().replace(' ', "-");
+        self.stem = format!("{}-{called}", self.stem);
+        (self.puzzle, self.template) = (Arc::new(opened), None);
+        Ok(())
     }
 
     /// Whether it came with tilings.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::puzzle_orders::{in_numbers, line, ordered, plan};
 use super::session::Session;
 use super::sheet::{self, laying_out, written};
-use super::{JobEnd, Made, Plan, book_words};
+use super::{JobEnd, Made, Plan, book_words, year};
 use crate::design::{
     BookPart, BookRequest, DesignError, OptionError, Options as _, Product, Subject, stem_of,
 };
@@ -50,10 +50,14 @@ pub(super) fn book(
     product: &Product,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
-    refuse_class_style(request.style)?;
     if !session.design.subjects.is_empty() {
         return Err(OptionError::Conflict { option: "puzzle".into(), other: "book".into() }.into());
     }
+    if let Some(calendar) = year::calendar(request) {
+        return year::year(session, request, calendar, &session.design.recipe(product), files);
+    }
+    year::refuse_year(request)?;
+    refuse_class_style(request.style)?;
     printed(session, request, &session.design.recipe(product), product.spec().name, files)
 }
 
@@ -82,7 +86,7 @@ pub(super) fn printed(
     }
     let mut options = sheet::options(&request.pages())?;
     options.print = sheet::print(request.trim, request.cream, count)?;
-    options.style = request.style;
+    (options.style, options.is_cards) = (request.style, request.cards);
     let Gathered { mut entries, end, text, orders, stem } = gathered(session, request)?;
     let summary = |entries: &[Entry], pages: usize| {
         let mut value = match orders.as_slice() {

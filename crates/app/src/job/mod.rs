@@ -50,6 +50,7 @@ mod sheet_words;
 mod solve;
 mod status;
 mod uniqueness;
+mod year;
 
 use serde_json::Value;
 

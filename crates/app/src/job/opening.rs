@@ -1,7 +1,6 @@
 //! Chooses which cells of a puzzle with classes stay open, and counts the tilings of every choice.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -19,7 +18,8 @@ use piecework_tiling::puzzle::Puzzle;
 pub(super) const EACH: &str = "each";
 
 /// Returns the design of the puzzle that is left when the chosen cells stay open; `None` if it has no classes, or if the search is
-/// over all choices. What is made of pieces leaves the first choice open, unless another is asked for.
+/// over all choices. What is made of pieces leaves the first choice open, unless another is asked for; a book of such a puzzle
+/// alone has all choices.
 ///
 /// # Errors
 /// [`OptionError`] if the option has no effect or lacks another; what no cell is called.
@@ -27,7 +27,7 @@ pub fn opened(design: &Design) -> Result<Option<Design>, Error> {
     let open = design.search.open.as_deref();
     let has_classes = |subject: &Subject| !subject.puzzle.classes().is_empty();
     let mut left = design.clone();
-    if !subjects(&mut left).any(|subject| has_classes(subject)) {
+    if !subjects(&mut left, false).any(|subject| has_classes(subject)) {
         return match open {
             Some(_) => Err(OptionError::no_effect("--open", "no cells of the puzzle are in classes").into()),
             None => Ok(None),
@@ -42,24 +42,22 @@ pub fn opened(design: &Design) -> Result<Option<Design>, Error> {
         return Ok(None);
     }
     left.search.open = None;
-    for subject in subjects(&mut left).filter(|subject| has_classes(subject) && !subject.is_solved()) {
-        let cells = match open {
-            Some("today") => subject.puzzle.open_cells(&today())?,
-            Some(text) => subject.puzzle.open_cells(text)?,
-            None => subject.puzzle.openings().into_iter().next().unwrap_or_default(),
-        };
-        let puzzle = subject.puzzle.opened(&cells)?;
-        let name = puzzle.name().trim_start_matches(subject.puzzle.name());
-        let called = name.trim_start_matches(", ").to_lowercase().replace(' ', "-");
-        subject.stem = format!("{}-{called}", subject.stem);
-        (subject.puzzle, subject.template) = (Arc::new(puzzle), None);
+    for subject in
+        subjects(&mut left, open.is_none()).filter(|subject| has_classes(subject) && !subject.is_solved())
+    {
+        match open {
+            Some("today") => subject.open(&today())?,
+            Some(text) => subject.open(text)?,
+            None => subject.leave_open(&subject.puzzle.openings().into_iter().next().unwrap_or_default())?,
+        }
     }
     Ok(Some(left))
 }
 
-/// The puzzles of a design, those of books too.
-fn subjects(design: &mut Design) -> impl Iterator<Item = &mut Subject> {
-    let parts = design.products.iter_mut().filter_map(Product::parts_mut).flatten();
+/// The puzzles of a design, those of books too, but for books of all choices.
+fn subjects(design: &mut Design, is_each: bool) -> impl Iterator<Item = &mut Subject> {
+    let parts = design.products.iter_mut().filter_map(Product::parts_mut);
+    let parts = parts.filter(move |parts| !is_each || parts.len() > 1).flatten();
     let of_books = parts.filter_map(|part| match part {
         BookPart::Puzzle(subject) => Some(&mut **subject),
         BookPart::Order { subject, .. } => subject.as_deref_mut(),
@@ -68,7 +66,7 @@ fn subjects(design: &mut Design) -> impl Iterator<Item = &mut Subject> {
 }
 
 /// Returns the words of cells, or where they are.
-fn words(puzzle: &Puzzle, cells: &[Cell]) -> String {
+pub(super) fn words(puzzle: &Puzzle, cells: &[Cell]) -> String {
     let word = |cell: &Cell| {
         puzzle.region().label(*cell).map_or_else(|| format!("{},{}", cell.x, cell.y), str::to_owned)
     };
@@ -149,7 +147,7 @@ impl<'p> Each<'p> {
         lines.collect::<String>() + &self.in_words() + "\n"
     }
 
-    fn to_json(&self) -> Value {
+    pub(super) fn to_json(&self) -> Value {
         let extreme = |extreme: Option<(String, u64)>| {
             extreme.map(|(open, tilings)| json!({ "open": open, "tilings": tilings }))
         };

@@ -4,7 +4,9 @@ use super::puzzle::{clues_left, draw_rows, given};
 use super::{PageNumbers, Sketch};
 use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing};
-use crate::plan::{BookPuzzle, Grid, PUZZLE_HEAD, PagePlan, Places, RUNNING_HEAD, ShownParts, words_height};
+use crate::plan::{
+    BookPuzzle, CARD, CARD_INSET, Grid, PUZZLE_HEAD, PagePlan, Places, RUNNING_HEAD, ShownParts, words_height,
+};
 use crate::{PuzzleSheetError, float};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
@@ -64,10 +66,16 @@ impl Sketch<'_> {
         };
         let foot = [of(&numbers.hints, "Hints"), of(&numbers.solutions, "Solutions")];
         let foot = Foot::Line(foot.into_iter().flatten().collect::<Vec<String>>().join(" "));
-        let mut page = self.book_page_with(&self.format.with_foot(foot), plan)?;
+        let is_card = plan.kind == CARD;
+        let mut page = match is_card {
+            true => self.blank(plan)?,
+            false => self.book_page_with(&self.format.with_foot(foot), plan)?,
+        };
         let grid = Grid::from_places(page.free, places);
         for (index, one) in puzzles.iter().enumerate() {
-            self.book_puzzle(&mut page.canvas, one, grid.place(index))?;
+            let place = grid.place(index);
+            let room = if is_card { card_room(&mut page.canvas, place) } else { place };
+            self.book_puzzle(&mut page.canvas, one, room)?;
         }
         Ok(page)
     }
@@ -111,6 +119,12 @@ impl Sketch<'_> {
         draw_writing(canvas, place, &one.writing);
         Ok(())
     }
+}
+
+/// Draws the edge of a card; returns the room inside.
+pub(super) fn card_room(canvas: &mut Canvas, card: Bounds) -> Bounds {
+    canvas.path(Role::Guide, Path::rectangle(card));
+    card.inset(CARD_INSET)
 }
 
 /// Draws the tiles of a class of difficulty in the upper right corner of a place; returns their width in mm.

@@ -186,6 +186,16 @@ impl Sketch<'_> {
                         set.push(example_figure(subject.puzzle, puzzle, example, room.height())?);
                     }
                 }
+                BookBlock::Hints(rows) => {
+                    let heads =
+                        ["", "first hint", "second", "third"].map(|head| (head.to_owned(), Column::Words));
+                    let filled = |row: &Vec<String>| {
+                        let cells = row.iter().cloned().chain(std::iter::repeat(String::new()));
+                        cells.take(heads.len()).collect()
+                    };
+                    let rows = rows.iter().map(filled).collect();
+                    set.push(Block::Table(Table { heads: heads.to_vec(), rows }));
+                }
                 BookBlock::Pieces(pieces) => {
                     let figures = pieces.iter().map(|&(puzzle, piece)| self.piece_figure(puzzle, piece));
                     set.push(Block::Figures(figures.collect::<Result<_, _>>()?, PIECE_WIDTH));
@@ -240,14 +250,18 @@ fn ground(pieces: &[CoverPiece]) -> Option<Color> {
 /// Returns titles with the numbers of their puzzles and of their pages.
 fn contents<'a>(entries: &[ContentsEntry], numbers: &PageNumbers) -> Block<'a> {
     let is_rated = entries.iter().any(|entry| !entry.difficulty.is_empty());
-    let mut heads = vec![("puzzles".to_owned(), Column::Words), ("title".to_owned(), Column::Words)];
+    let is_numbered = entries.iter().any(|entry| !entry.numbers.is_empty());
+    let head = |words: &str| (words.to_owned(), Column::Words);
+    let mut heads: Vec<_> = is_numbered.then(|| head("puzzles")).into_iter().collect();
+    heads.push(head("title"));
     if is_rated {
         heads.push(("difficulty".to_owned(), Column::Number));
     }
     heads.push(("page".to_owned(), Column::Number));
     let row = |entry: &ContentsEntry| {
         let page = numbers.starts.get(entry.to).map_or_else(String::new, ToString::to_string);
-        let mut row = vec![entry.numbers.clone(), entry.title.clone()];
+        let mut row: Vec<String> = is_numbered.then(|| entry.numbers.clone()).into_iter().collect();
+        row.push(entry.title.clone());
         row.extend(is_rated.then(|| entry.difficulty.clone()));
         row.push(page);
         row

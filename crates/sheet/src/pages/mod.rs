@@ -1,6 +1,7 @@
 //! Draws the pages of a [`SheetPlan`].
 
 mod book;
+mod days;
 mod front;
 mod puzzle;
 mod solution;
@@ -10,12 +11,13 @@ mod tactile;
 use std::collections::BTreeMap;
 
 use super::plan::{
-    BOOK_PAGE, DocumentPlan, KEY, PageContent, PagePlan, SheetPlan, SheetSubject, ShownSolution, page_format,
+    BACK, BOOK_PAGE, CARD, DocumentPlan, KEY, PageContent, PagePlan, SheetPlan, SheetSubject, ShownSolution,
+    page_format,
 };
 use super::{BookPrint, PuzzleSheetError, SheetOptions, SheetStyle};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Drawing};
-use piecework_draw::page::{Page, PageFormat, finish};
+use piecework_draw::page::{Foot, Page, PageFormat, Title, finish};
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::{Tiling, board_in_words, svg_metadata, tiling_in_words};
 
@@ -191,6 +193,7 @@ impl Sketch<'_> {
             PageContent::Solutions { shown, captions, places } => {
                 Ok(vec![self.solutions(page, shown, captions, *places)?])
             }
+            PageContent::Days { puzzle, days, places } => Ok(vec![self.days(page, *puzzle, days, *places)?]),
             PageContent::Index(entries) => self.index(page, entries),
             PageContent::Pieces { puzzle, cell_mm, placed } => {
                 Ok(vec![self.pieces(page, *puzzle, *cell_mm, placed)?])
@@ -201,10 +204,13 @@ impl Sketch<'_> {
 
     /// Returns an empty page: in a book below a running head, elsewhere below its title.
     fn blank(&self, page: &PagePlan) -> Result<Page, PuzzleSheetError> {
-        if matches!(page.kind.as_str(), BOOK_PAGE | KEY) {
-            self.book_page(page)
-        } else {
-            Ok(Page::new(self.format, page.title())?)
+        match page.kind.as_str() {
+            BOOK_PAGE | KEY => self.book_page(page),
+            CARD | BACK => {
+                let title = Title { bookmark: page.bookmark.clone(), ..Title::default() };
+                Ok(Page::new(&self.format.with_foot(Foot::Blank), title)?)
+            }
+            _ => Ok(Page::new(self.format, page.title())?),
         }
     }
 

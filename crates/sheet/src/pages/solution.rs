@@ -1,7 +1,8 @@
 //! Draws solutions, alone or side by side, such as those of one figure by several pieces.
 
+use super::book::card_room;
 use super::{Sketch, labels, parsed, patchwork};
-use crate::plan::{Grid, PagePlan, Places, ShownSolution, picture_colors};
+use crate::plan::{BACK, Grid, PagePlan, Places, ShownSolution, picture_colors};
 use crate::{PuzzleSheetError, SheetOptions, float};
 use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium, Role, Text};
 use piecework_draw::geometry::{Bounds, Patchwork, Point};
@@ -31,7 +32,10 @@ impl Sketch<'_> {
                 (self.colors(shown.puzzle, shown.solution), labels(&patchwork, self.plan.letters));
             let (patchwork, colors, labels) = (&patchwork, &colors[..], &labels[..]);
             let diagram = Diagram { patchwork, colors, labels, curves: &[], largest_scale: LARGEST_CELL };
-            let place = grid.place(index);
+            let place = match plan.kind == BACK {
+                true => card_room(&mut page.canvas, grid.back(index)),
+                false => grid.place(index),
+            };
             let drawn = diagram.draw(&mut page.canvas, Bounds { bottom: place.bottom - below, ..place });
             let room = Bounds { top: drawn.bounds.bottom, bottom: place.bottom, ..place };
             self.caption(&mut page, caption, room);

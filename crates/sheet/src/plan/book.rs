@@ -44,6 +44,22 @@ const WRITING: f64 = 9.0;
 impl Planner<'_> {
     /// Returns the book, and its cover if it is printed and bound.
     pub(super) fn book(&self) -> Result<Vec<DocumentPlan>, PuzzleSheetError> {
+        let (mut pages, mut parts) = (Vec::new(), Vec::new());
+        let entries = self.puzzle_pages_of_book(&mut pages)?;
+        for (title, more) in [("Hints", self.hints_of_book()?), ("Solutions", self.solutions_of_book()?)] {
+            parts.push((title.to_owned(), more));
+        }
+        self.bound((pages, entries), parts, self.how_to_solve())
+    }
+
+    /// Returns a book of pages with their entries in the contents, and of parts with one entry each: between its cover, its
+    /// contents and what is said before all, and the pieces, the index and the colophon.
+    pub(super) fn bound(
+        &self,
+        (puzzles, mut entries): (Vec<PagePlan>, Vec<ContentsEntry>),
+        parts: Vec<(String, Vec<PagePlan>)>,
+        words: Vec<BookBlock>,
+    ) -> Result<Vec<DocumentPlan>, PuzzleSheetError> {
         let title = &self.options.title;
         let text = |blocks| PagePlan::new(BOOK_PAGE, title, "", PageContent::Text(blocks));
         let cover = self.cover();
@@ -51,24 +67,18 @@ impl Planner<'_> {
             if self.options.print.is_some() { title_page(&cover) } else { cover.clone() },
             text(Vec::new()).marked("Contents".to_owned()),
         ];
-        let mut entries = self.puzzle_pages_of_book(&mut pages)?;
-        let entry = |title: &str, to| {
-            let (numbers, difficulty) = (String::new(), String::new());
-            ContentsEntry { numbers, title: title.to_owned(), difficulty, to }
-        };
-        for (title, more) in [("Hints", self.hints_of_book()?), ("Solutions", self.solutions_of_book()?)] {
-            if !more.is_empty() {
-                entries.push(entry(title, pages.len()));
-                pages.extend(more);
-            }
-        }
-        let end = self.end_of_book();
-        if !end.is_empty() {
-            entries.push(entry("Pieces and index", pages.len()));
-            pages.push(text(end).marked("Index".to_owned()));
+        entries.iter_mut().for_each(|entry| entry.to += pages.len());
+        pages.extend(puzzles);
+        let end = Some(self.end_of_book()).filter(|end| !end.is_empty());
+        let end_title = if self.subjects.len() > 1 { "Pieces and index" } else { "Pieces" };
+        let end = end.map(|end| (end_title.to_owned(), vec![text(end).marked(end_title.to_owned())]));
+        for (title, more) in parts.into_iter().chain(end).filter(|(_, more)| !more.is_empty()) {
+            let (numbers, difficulty, to) = (String::new(), String::new(), pages.len());
+            entries.push(ContentsEntry { numbers, title, difficulty, to });
+            pages.extend(more);
         }
         let mut front = vec![BookBlock::Heading("Contents".to_owned()), BookBlock::Contents(entries)];
-        front.extend(self.how_to_solve());
+        front.extend(words);
         pages[1].content = PageContent::Text(front);
         if self.options.print.is_some() {
             pages.push(PagePlan::new(BOOK_PAGE, "Notes", "", PageContent::Notes));
@@ -92,7 +102,8 @@ impl Planner<'_> {
     }
 
     fn cover(&self) -> PagePlan {
-        let count = self.subjects.len();
+        let openings: usize = self.subjects.iter().map(|subject| subject.openings.len()).sum();
+        let count = self.subjects.len().max(openings);
         let puzzles = if count == 1 { "One puzzle".to_owned() } else { format!("{count} puzzles") };
         let solved = self.subjects.iter().any(|subject| !subject.tilings.is_empty());
         let words = match (solved, self.options.hints > 0) {
@@ -114,7 +125,8 @@ impl Planner<'_> {
         let mut found: Vec<(usize, usize)> = Vec::new();
         let shape = |(puzzle, piece): (usize, usize)| &self.subjects[puzzle].puzzle.pieces()[piece].shape;
         for (puzzle, subject) in self.subjects.iter().enumerate() {
-            for piece in 0..subject.puzzle.pieces().len() {
+            for piece in (0..subject.puzzle.pieces().len()).filter(|&piece| !subject.puzzle.is_opening(piece))
+            {
                 if found.iter().all(|&other| shape(other) != shape((puzzle, piece))) {
                     found.push((puzzle, piece));
                 }
@@ -314,7 +326,7 @@ impl Planner<'_> {
 
     /// Divides pictures of these sizes at a cell edge of 1 mm into pages: as many on each as are legible, and
     /// no more than twelve or as many as the options say.
-    fn small_pages(
+    pub(super) fn small_pages(
         &self,
         sizes: &[(f64, f64)],
     ) -> Result<Vec<(std::ops::Range<usize>, Places)>, PuzzleSheetError> {
@@ -369,12 +381,12 @@ impl Planner<'_> {
 
     /// Returns the pieces, the index and the colophon.
     fn end_of_book(&self) -> Vec<BookBlock> {
-        let mut blocks = vec![
-            BookBlock::Heading("The pieces".to_owned()),
-            BookBlock::Pieces(self.different_pieces()),
-            BookBlock::Heading("Index".to_owned()),
-        ];
-        for (title, numbers) in self.index_of_book() {
+        let mut blocks =
+            vec![BookBlock::Heading("The pieces".to_owned()), BookBlock::Pieces(self.different_pieces())];
+        if self.subjects.len() > 1 {
+            blocks.push(BookBlock::Heading("Index".to_owned()));
+        }
+        for (title, numbers) in self.index_of_book().into_iter().filter(|_| self.subjects.len() > 1) {
             let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
             blocks.push(BookBlock::Paragraph(format!("{title}: {}", numbers.join(", "))));
         }
@@ -462,7 +474,7 @@ fn numbers(first: usize, count: usize) -> String {
 }
 
 /// Returns the numbers of puzzles in order, in words.
-fn numbers_of(mut puzzles: impl Iterator<Item = usize>) -> String {
+pub(super) fn numbers_of(mut puzzles: impl Iterator<Item = usize>) -> String {
     let first = puzzles.next().unwrap_or(0);
     numbers(first + 1, puzzles.last().map_or(1, |last| last + 1 - first))
 }

@@ -83,12 +83,21 @@ impl Grid {
 
     /// Returns the place with this number, from 0, row by row.
     pub(crate) fn place(&self, index: usize) -> Bounds {
+        self.at(index % self.columns, index / self.columns)
+    }
+
+    /// Returns the place that lies on a place when the paper is turned along its long edge.
+    pub(crate) fn back(&self, index: usize) -> Bounds {
+        self.at(self.columns - 1 - index % self.columns, index / self.columns)
+    }
+
+    fn at(&self, column: usize, row: usize) -> Bounds {
         let (width, height) = (
             (self.room.width() + self.gap) / float(self.columns),
             (self.room.height() + self.gap) / float(self.rows),
         );
-        let left = self.room.left + float(index % self.columns) * width;
-        let top = self.room.top + float(index / self.columns) * height;
+        let left = self.room.left + float(column) * width;
+        let top = self.room.top + float(row) * height;
         Bounds { left, top, right: left + width - self.gap, bottom: top + height - self.gap }
     }
 }

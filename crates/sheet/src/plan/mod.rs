@@ -4,12 +4,14 @@
 //! captions.
 
 mod book;
+mod cards;
 mod class;
 mod grid;
 mod punch_out;
 mod puzzle;
 mod solutions;
 mod tactile;
+mod year;
 
 use super::{BookPrint, PuzzleSheetError, SheetOptions};
 use piecework_draw::drawing::Role;
@@ -22,11 +24,13 @@ use piecework_tiling::puzzle::{Placed, Puzzle};
 use piecework_tiling::tiling::Tiling;
 
 pub(super) use book::{PUZZLE_HEAD, RUNNING_HEAD, words_height};
+pub(super) use cards::{BACK, CARD, CARD_INSET};
 pub(super) use class::KEY;
 pub(super) use grid::Grid;
 pub use grid::Places;
 pub(super) use solutions::picture_colors;
 pub(super) use tactile::{TACTILE_GAP, TACTILE_HEAD, tactile_letter};
+pub use year::{DayPlan, Opening};
 
 /// The kind of the pages of a book.
 pub(super) const BOOK_PAGE: &str = "page";
@@ -52,6 +56,8 @@ pub struct SheetSubject<'a> {
     pub difficulty: Option<u8>,
     /// Steps of a person who solves it, for a book that explains how.
     pub examples: Vec<WorkedExample>,
+    /// All ways to leave cells open, for a book of them; the puzzle is then the whole board.
+    pub openings: Vec<Opening>,
 }
 
 /// A step of a person who solves a puzzle, with the reason in words.
@@ -73,8 +79,19 @@ impl<'a> SheetSubject<'a> {
     /// Returns a puzzle with some of its solutions, without index or captions.
     pub fn new(stem: &'a str, puzzle: &'a Puzzle, tilings: &'a [Tiling]) -> Self {
         let (is_partial, is_brought, index, captions) = (false, false, Vec::new(), Vec::new());
-        let (difficulty, examples) = (None, Vec::new());
-        Self { stem, puzzle, tilings, is_partial, is_brought, index, captions, difficulty, examples }
+        let (difficulty, examples, openings) = (None, Vec::new(), Vec::new());
+        Self {
+            stem,
+            puzzle,
+            tilings,
+            is_partial,
+            is_brought,
+            index,
+            captions,
+            difficulty,
+            examples,
+            openings,
+        }
     }
 }
 
@@ -201,6 +218,15 @@ pub enum PageContent {
         /// The places on the page.
         places: Places,
     },
+    /// Boards with the cells that stay open: the days of a month or a week.
+    Days {
+        /// The puzzle.
+        puzzle: usize,
+        /// The days.
+        days: Vec<DayPlan>,
+        /// The places on the page.
+        places: Places,
+    },
     /// The index of a catalogue.
     Index(Vec<IndexEntry>),
     /// Pieces true to size, to cut out of card.
@@ -316,6 +342,8 @@ pub enum BookBlock {
     Examples(Vec<(usize, usize)>),
     /// Pieces with their names: the puzzle, and the piece.
     Pieces(Vec<(usize, usize)>),
+    /// Days, each with its hints after its name.
+    Hints(Vec<Vec<String>>),
 }
 
 /// A line of the contents of a book.
@@ -355,8 +383,11 @@ impl SheetPlan {
         let planner = Planner { subjects, options, format: page_format(options) };
         let mut documents = match subjects {
             [] => Vec::new(),
+            _ if options.is_cards => vec![planner.cards()?],
             _ if options.pupils.is_some() => planner.class_set(options.pupils.unwrap_or(0))?,
-            [_] => vec![planner.single(0)?],
+            [one] if one.openings.is_empty() => vec![planner.single(0)?],
+            [_] if options.is_desk => planner.desk()?,
+            [_] => planner.year()?,
             _ => planner.book()?,
         };
         if let Some(cell) = options.punch_out {

@@ -5,7 +5,7 @@ use crate::PuzzleSheetError;
 use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing, rows};
 use piecework_draw::page::{PageFormat, Title};
-use piecework_tiling::puzzle::{Clue, Contact, Puzzle, Wrap};
+use piecework_tiling::puzzle::{Class, Clue, Contact, Piece, Puzzle, Wrap};
 use piecework_tiling::tiling::Placement;
 
 /// Cell edges to try, in mm; the largest that fits is used. Round numbers, so that a maker can measure.
@@ -113,6 +113,9 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
         given => format!(" {given} pieces are in place."),
     };
     let task = match (puzzle.contact(), puzzle.gaps()) {
+        _ if !puzzle.classes().is_empty() => {
+            format!("Cover {area} {cells} with the pieces but {}.", open_ones(puzzle))
+        }
         (Contact::Allowed, _) if optional > 0 => format!(
             "Cover {} of the {area} {cells} with the pieces; the others, near the edge, may stay empty.",
             area - optional
@@ -129,6 +132,15 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
         }
     };
     task + around + &given + told(puzzle)
+}
+
+/// Returns how many cells of each class stay open, in words.
+fn open_ones(puzzle: &Puzzle) -> String {
+    let class = |class: &Class| {
+        let Piece { name, count, .. } = &puzzle.pieces()[class.piece];
+        format!("{} of the {name}", if count.min == 1 { "one".to_owned() } else { count.min.to_string() })
+    };
+    puzzle.classes().iter().map(class).collect::<Vec<String>>().join(" and ")
 }
 
 /// Returns whether all pieces are used, and leave as many cells empty as may stay so.

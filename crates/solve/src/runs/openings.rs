@@ -1,10 +1,12 @@
 //! Counts the tilings of a puzzle with classes for each way to leave cells open, in one search.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::ops::ControlFlow;
 
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::SharedPuzzle;
+use piecework_tiling::tiling::Tiling;
 
 use crate::engines::{Compiled, Report};
 use crate::ground::alarm::Alarm;
@@ -20,6 +22,8 @@ pub struct OpeningCounts {
     /// For each way that has tilings, its cells in reading order, and their number: as drawn, turned and reflected ones
     /// apart.
     pub counts: BTreeMap<Vec<Cell>, u64>,
+    /// One tiling for each of these ways, the same in every run.
+    pub firsts: BTreeMap<Vec<Cell>, Tiling>,
     /// How the search went.
     pub report: Report,
 }
@@ -56,24 +60,49 @@ pub fn count_openings(
         Ok(compiled) => compiled.with_halves(options),
         Err(unmade) => {
             let report = Report::of_unmade(unmade, options, &alarm)?;
-            return Ok(OpeningCounts { counts: BTreeMap::new(), report });
+            return Ok(OpeningCounts { counts: BTreeMap::new(), firsts: BTreeMap::new(), report });
         }
     };
-    let (mut counts, mut tilings) = (BTreeMap::new(), 0);
+    let mut all = Counted::new();
     let harvest = ByOpening { compiled: &compiled };
     let (outcome, mut watch) = compiled.search(options, &harvest, Order::AsFound, &mut |part: Counted| {
-        for (cells, number) in part {
-            tilings += u128::from(number);
-            *counts.entry(cells).or_insert(0) += number;
-        }
+        part.into_iter().for_each(|(cells, (number, first))| add(&mut all, cells, number, first));
         Ok(ControlFlow::Continue(()))
     })?;
-    watch.tilings = tilings;
-    Ok(OpeningCounts { counts, report: compiled.report(outcome, &watch) })
+    watch.tilings = all.values().map(|(number, _)| u128::from(*number)).sum();
+    let tiling =
+        |(cells, (_, first)): (&Vec<Cell>, &(u64, Vec<u32>))| Ok((cells.clone(), compiled.tiling(first)?));
+    let firsts = all.iter().map(tiling).collect::<Result<_, SolverError>>()?;
+    let counts = all.into_iter().map(|(cells, (number, _))| (cells, number)).collect();
+    Ok(OpeningCounts { counts, firsts, report: compiled.report(outcome, &watch) })
 }
 
-/// The number of tilings by open cells.
-type Counted = BTreeMap<Vec<Cell>, u64>;
+/// The number of tilings by open cells, and one of them: the least by [`mixed`], so that those of several ways do not begin
+/// alike.
+type Counted = BTreeMap<Vec<Cell>, (u64, Vec<u32>)>;
+
+/// Counts more tilings with these open cells.
+fn add(counted: &mut Counted, cells: Vec<Cell>, number: u64, first: Vec<u32>) {
+    match counted.entry(cells) {
+        Entry::Vacant(new) => _ = new.insert((number, first)),
+        Entry::Occupied(mut known) => {
+            let (known, least) = known.get_mut();
+            *known += number;
+            if (mixed(&first), &first) < (mixed(least), least) {
+                *least = first;
+            }
+        }
+    }
+}
+
+/// Returns a number that says nothing of a tiling but which it is.
+///
+/// # Source
+/// Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm": FNV-1a, of whole words.
+fn mixed(tiling: &[u32]) -> u64 {
+    let mix = |hash: u64, &laid: &u32| (hash ^ u64::from(laid)).wrapping_mul(0x0100_0000_01b3);
+    tiling.iter().fold(0xcbf2_9ce4_8422_2325, mix)
+}
 
 /// Counts the tilings of each part by their open cells. As in every count some are checked: those whose number is a power of
 /// two.
@@ -117,9 +146,10 @@ impl Harvest for ByOpening<'_> {
         if found.is_power_of_two() {
             self.compiled.tiling(tiling)?;
         }
-        for image in Images::All.of(self.compiled, tiling) {
+        for mut image in Images::All.of(self.compiled, tiling) {
             watch.tilings += 1;
-            *counted.entry(self.open_cells(&image)).or_insert(0) += 1;
+            image.sort_unstable();
+            add(counted, self.open_cells(&image), 1, image);
         }
         Ok(ControlFlow::Continue(()))
     }

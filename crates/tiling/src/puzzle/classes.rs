@@ -51,7 +51,7 @@ impl Puzzle {
     pub fn openings(&self) -> Vec<Vec<Cell>> {
         let mut ways: Vec<Vec<Cell>> = if self.classes().is_empty() { Vec::new() } else { vec![Vec::new()] };
         for class in self.classes() {
-            let chosen = subsets(&class.cells, self.pieces[class.piece].count.min as usize);
+            let chosen = subsets(&class.cells, self.open_in(class));
             ways = ways.iter().flat_map(|way| chosen.iter().map(|more| [&way[..], more].concat())).collect();
         }
         ways.retain(|way| self.may_be_open(way));
@@ -65,12 +65,17 @@ impl Puzzle {
     /// [`PuzzleError::NoSuchWord`] for a word that no cell of a class has.
     pub fn open_cells(&self, text: &str) -> Result<Vec<Cell>, PuzzleError> {
         if let Some(date) = Date::read(text) {
-            let on = |class: &Class| date.number_among(class.cells.len()).map(|at| class.cells[at]);
-            return Ok(self.classes().iter().filter_map(on).collect());
+            return Ok(self.open_cells_on(date));
         }
         let words =
             text.split(|mark: char| mark.is_whitespace() || mark == ',').filter(|word| !word.is_empty());
         words.map(|word| self.open_cell(word)).collect()
+    }
+
+    /// Returns the cells of a date: of its number in the classes of 12 months, 31 days and 7 weekdays from Monday.
+    pub fn open_cells_on(&self, date: Date) -> Vec<Cell> {
+        let on = |class: &Class| date.number_among(class.cells.len()).map(|at| class.cells[at]);
+        self.classes().iter().filter_map(on).collect()
     }
 
     /// Returns the cell of a class with this word, or with one that it begins with or that begins with it.
@@ -85,6 +90,11 @@ impl Puzzle {
         let same =
             labels().find(|(_, own)| *own == wanted).or_else(|| labels().find(|(_, own)| is_like(own)));
         same.map(|(cell, _)| cell).ok_or_else(|| no_such_word(&self.region, word))
+    }
+
+    /// Returns how many cells of a class stay open.
+    pub fn open_in(&self, class: &Class) -> usize {
+        self.pieces[class.piece].count.min as usize
     }
 
     /// Returns whether these cells may stay open together.
@@ -142,14 +152,29 @@ pub(super) fn no_such_word(region: &Region, word: &str) -> PuzzleError {
 }
 
 /// A date of the Gregorian calendar.
-#[derive(Debug, Clone, Copy)]
-struct Date {
-    year: usize,
-    month: usize,
-    day: usize,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Date {
+    /// The year, less than 10,000.
+    pub year: usize,
+    /// The month, from 1.
+    pub month: usize,
+    /// The day of the month, from 1.
+    pub day: usize,
 }
 
 impl Date {
+    /// Returns all dates of a year, in order.
+    pub fn of_year(year: usize) -> Vec<Self> {
+        let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let days = |month: usize| match month {
+            2 => 28 + usize::from(is_leap),
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        };
+        (1..=12).flat_map(|month| (1..=days(month)).map(move |day| Self { year, month, day })).collect()
+    }
+
     /// Reads `2026-11-26`.
     fn read(text: &str) -> Option<Self> {
         let mut parts = text.trim().split('-').map(|part| part.parse().ok());
@@ -173,7 +198,7 @@ impl Date {
     ///
     /// # Source
     /// Sakamoto's method, "Day of the week", comp.lang.c, 1992; there Sunday is 0.
-    fn weekday(self) -> usize {
+    pub fn weekday(self) -> usize {
         const MONTHS: [usize; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
         let year = self.year - usize::from(self.month < 3);
         (year + year / 4 - year / 100 + year / 400 + MONTHS[self.month - 1] + self.day + 6) % 7
@@ -310,6 +335,7 @@ mod tests {
             assert_eq!(Date::read(text).and_then(|date| date.number_among(7)), Some(weekday), "{text}");
         }
         assert_eq!(Date::read("2026-11-26").and_then(|date| date.number_among(12)), Some(10));
+        assert_eq!((Date::of_year(1900).len(), Date::of_year(2024).len()), (365, 366));
         assert!(Date::read("2026-13-01").is_none() && Date::read("26 Nov").is_none());
     }
 

@@ -24,6 +24,7 @@ use crate::lattice::Lattice;
 use crate::polyform::{Freedom, Shape};
 use fingerprint::Fingerprint;
 
+pub use classes::Date;
 pub use clues::{ClueTable, sides_of};
 pub use error::PuzzleError;
 pub use import::{

@@ -1,0 +1,139 @@
+//! Makes a book of a calendar: all its days with their number of solutions, hints, and a solution of each.
+
+use serde_json::json;
+
+use super::opening::{Each, words};
+use super::session::Session;
+use super::sheet::{self, laying_out, written};
+use super::{Made, Plan, book_words, search};
+use crate::design::{BookRequest, OptionError, Options as _, Subject};
+use crate::output::FileSet;
+use piecework_sheet::{Opening, SheetSubject};
+use piecework_solve::{OpeningCounts, count_openings};
+use piecework_tiling::error::Error;
+use piecework_tiling::lattice::Cell;
+use piecework_tiling::puzzle::{Class, Date, Puzzle};
+use piecework_tiling::tiling::Tiling;
+
+/// The days of a week, from Monday.
+const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/// The calendar of a book that is about nothing else: a puzzle with classes of which no cells were chosen.
+pub(super) fn calendar(request: &BookRequest) -> Option<&Subject> {
+    let [part] = request.parts.as_slice() else { return None };
+    part.subject().filter(|subject| !subject.puzzle.classes().is_empty() && !subject.is_solved())
+}
+
+/// Refuses options of calendars in other books.
+pub(super) fn refuse_year(request: &BookRequest) -> Result<(), OptionError> {
+    let set = [("year", "--year"), ("desk", "--desk")].into_iter().find(|(key, _)| request.is_set(key));
+    set.map_or(Ok(()), |(_, flag)| {
+        Err(OptionError::no_effect(
+            flag,
+            "it is for a book of one puzzle with classes of cells, without `--open`",
+        ))
+    })
+}
+
+/// Counts the solutions of all days, and lays out the pages, which carry the recipe.
+pub(super) fn year(
+    session: &Session<'_>,
+    request: &BookRequest,
+    subject: &Subject,
+    recipe: &str,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    let puzzle = &subject.puzzle;
+    let mut options = sheet::options(&request.pages())?;
+    if request.year.is_none() && [12, 31, 7].into_iter().all(|size| has_class(puzzle, size)) {
+        return Err(
+            OptionError::Needs { option: "a calendar with weekdays".into(), other: "--year".into() }.into()
+        );
+    }
+    if request.year.is_some() && ![12, 31].into_iter().all(|size| has_class(puzzle, size)) {
+        let reason = "the puzzle has no classes of 12 months and 31 days";
+        return Err(OptionError::no_effect("--year", reason).into());
+    }
+    if !request.is_set("title") {
+        let of_year = request.year.map_or_else(String::new, |year| format!(" {year}"));
+        options.title = format!("{}{of_year}", puzzle.name());
+    }
+    let counted = session.search(|options| Ok(count_openings(puzzle, options)?))?;
+    let each = Each::new(puzzle, &counted);
+    let tilings: u64 = counted.counts.values().sum();
+    session.searched(search::summary_of(&counted.report, &tilings.to_string()));
+    let end = search::end(&counted.report, tilings);
+    let (openings, tilings) = match request.year {
+        Some(year) => days(puzzle, usize::try_from(year).unwrap_or(usize::MAX), &counted)?,
+        None => ways(puzzle, &counted)?,
+    };
+    options.print = sheet::print(request.trim, request.cream, openings.len())?;
+    (options.style, options.is_desk) = (request.style, request.desk);
+    options.stop = laying_out(session, puzzle.region().area());
+    options.colophon = book_words::colophon(openings.len(), recipe);
+    let stem = end.stem(&subject.stem);
+    let days = openings.len();
+    let is_partial = !counted.report.outcome.is_complete();
+    let about = [SheetSubject { openings, is_partial, ..SheetSubject::new(&stem, puzzle, &tilings) }];
+    let (plan, pages, own) = written(session, &about, &options, recipe)?;
+    files.add_all(own)?;
+    let mut summary = each.to_json();
+    summary["puzzle"] = puzzle.name().into();
+    summary["book"] = json!({ "pages": pages, "puzzles": days });
+    let text = each.in_words() + "\n";
+    Ok(Made { end, text, tilings, plan: Plan::Sheet(Box::new(plan)), ..Made::new("book", summary) })
+}
+
+fn has_class(puzzle: &Puzzle, size: usize) -> bool {
+    puzzle.classes().iter().any(|class| class.cells.len() == size)
+}
+
+/// The days of a year that the calendar has, and a solution of each that has some.
+fn days(puzzle: &Puzzle, year: usize, counted: &OpeningCounts) -> Result<(Vec<Opening>, Vec<Tiling>), Error> {
+    let with_month = |date: Date| {
+        let cells = puzzle.open_cells_on(date);
+        let is_of = |size: usize| puzzle.classes().iter().find(|class| class.cells.len() == size);
+        let word =
+            |size| is_of(size).and_then(|class: &Class| cells.iter().find(|cell| class.cells.contains(cell)));
+        let word = |size| word(size).map_or_else(String::new, |&cell| words(puzzle, &[cell]));
+        let (month, weekday) = (word(12), WEEKDAYS[date.weekday()]);
+        let full = format!("{weekday} {} {month}", date.day);
+        let mut opening = Opening::new(format!("{month} {year}"), date.day.to_string(), full);
+        opening.weekday = Some(date.weekday());
+        (opening, cells)
+    };
+    let dates = Date::of_year(year).into_iter().map(with_month);
+    solved(dates.filter(|(_, cells)| puzzle.may_be_open(cells)), counted)
+}
+
+/// All ways to leave cells open, grouped by the cell of the first class where there are several classes.
+fn ways(puzzle: &Puzzle, counted: &OpeningCounts) -> Result<(Vec<Opening>, Vec<Tiling>), Error> {
+    let first = puzzle.classes().first().map_or(1, |class| puzzle.open_in(class));
+    let first = if puzzle.classes().len() > 1 { first } else { 0 };
+    let way = |cells: Vec<Cell>| {
+        let (group, rest) = cells.split_at(first);
+        let group = if group.is_empty() { puzzle.name().to_owned() } else { words(puzzle, group) };
+        (Opening::new(group, words(puzzle, rest), words(puzzle, &cells)), cells)
+    };
+    solved(puzzle.openings().into_iter().map(way), counted)
+}
+
+/// Adds to ways to leave cells open how many tilings they have, and one of them.
+fn solved(
+    ways: impl Iterator<Item = (Opening, Vec<Cell>)>,
+    counted: &OpeningCounts,
+) -> Result<(Vec<Opening>, Vec<Tiling>), Error> {
+    let mut tilings = Vec::new();
+    let solved = ways.map(|(mut opening, mut cells)| {
+        opening.cells.clone_from(&cells);
+        cells.sort_unstable();
+        opening.tilings = counted.counts.get(&cells).copied().unwrap_or(0);
+        if let Some(first) = counted.firsts.get(&cells) {
+            opening.solution = Some(tilings.len());
+            tilings.push(first.clone().opened()?);
+        }
+        Ok(opening)
+    });
+    let openings = solved.collect::<Result<Vec<Opening>, Error>>()?;
+    Ok((openings, tilings))
+}
