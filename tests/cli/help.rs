@@ -1,6 +1,6 @@
 use super::run::piecework;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "solve",
     "order",
     "compatible",
@@ -11,7 +11,8 @@ const COMMANDS: [&str; 14] = [
     "check",
     "sheet",
     "inspect",
-    "templates",
+    "list",
+    "explain",
     "schema",
     "completions",
     "inkscape",
@@ -70,9 +71,32 @@ fn no_command_and_bad_options_are_usage_errors() {
 
 #[test]
 fn templates_are_listed() {
-    piecework(["templates"]).run().exit(0).content().says("pentomino-6x10").says("letter").says("generic");
-    let value = piecework(["templates", "--json"]).run().exit(0).json();
+    for command in ["list", "templates"] {
+        piecework([command]).run().exit(0).content().says("pentomino-6x10").says("letter").says("generic");
+    }
+    let value = piecework(["list", "--json"]).run().exit(0).json();
     assert!(value["puzzles"].as_array().is_some_and(|puzzles| puzzles.len() >= 15));
+    for (kind, all) in value.as_object().expect("kinds") {
+        let one = piecework(["list", kind, "--json"]).run().exit(0).json();
+        assert_eq!((&one[kind], one.as_object().map(serde_json::Map::len)), (all, Some(1)), "{kind}");
+        assert!(all[0]["name"].is_string(), "{kind}");
+    }
+    piecework(["list", "papers"]).run().exit(0).says("arch-d");
+}
+
+#[test]
+fn every_code_is_explained() {
+    piecework(["explain", "e1510"])
+        .run()
+        .exit(0)
+        .says("have no lines that run from edge to edge")
+        .says("hint: ");
+    let text = std::fs::read_to_string("docs/errors.md").expect("the page");
+    let codes = text.lines().filter_map(|line| line.strip_prefix("| E")?.split(' ').next());
+    for code in codes.step_by(40) {
+        piecework(["explain", &format!("E{code}")]).run().exit(0).says(code);
+    }
+    piecework(["explain", "E9999"]).run().exit(2).complains("no error `E9999`");
 }
 
 #[test]

@@ -15,7 +15,7 @@ const ABOUT: &str = "Turns tiling puzzles into quilt patterns, cut files and puz
 const LONG_ABOUT: &str = "\
 Turns tiling puzzles into quilt patterns, cut files and puzzle pages.
 
-PUZZLE is a file, `-` for standard input, or the name of a template (`piecework templates` lists them). piecework reads
+PUZZLE is a file, `-` for standard input, or the name of a template (`piecework list` lists them). piecework reads
 puzzle, tiling and design files (JSON), files that it wrote (SVG, PDF, DXF, LightBurn), letter grids, hexadecimal piece names,
 D:/P:/H: files and BurrTools .xmpuzzle files.";
 
@@ -38,7 +38,7 @@ const LONG: &str = "Long searches (with --all or --count)";
 const PLANS: &str = "Searches on several computers";
 
 /// Commands with examples for their help.
-const EXAMPLES: [(&str, &str); 19] = [
+const EXAMPLES: [(&str, &str); 20] = [
     (
         "solve",
         "Example: piecework solve pentomino-6x10 --count --json
@@ -151,7 +151,8 @@ Example: piecework studio
          piecework studio --public --listen 0.0.0.0:8080 --host quilts.example.org
          piecework studio --export site",
     ),
-    ("templates", "Example: piecework templates --json"),
+    ("list", "Example: piecework list\n         piecework list machines --json"),
+    ("explain", "Example: piecework explain E2207"),
     ("schema", "Example: piecework schema design > design.schema.json"),
     ("completions", "Example: piecework completions bash > /etc/bash_completion.d/piecework"),
     ("man", "Example: piecework man > piecework.1"),
@@ -234,7 +235,17 @@ fn with_options(is_meant: impl Fn(&str) -> bool) -> Command {
     {
         command = command.subcommand(studio());
     }
-    command.subcommands([make(), check(), inspect(), templates(), schema(), completions(), man(), inkscape()])
+    command.subcommands([
+        make(),
+        check(),
+        inspect(),
+        list(),
+        explain(),
+        schema(),
+        completions(),
+        man(),
+        inkscape(),
+    ])
 }
 
 /// Options of every command.
@@ -563,8 +574,20 @@ fn studio() -> Command {
         .arg(flag("force", "force", "With --export: replace files that exist"))
 }
 
-fn templates() -> Command {
-    described("templates", "List the templates: puzzles, palettes, papers and machines")
+fn list() -> Command {
+    let kind = Arg::new("kind").value_name("KIND").help("What to list; everything by default");
+    described("list", "List what has a name: puzzles, designs, boards, pieces, palettes, papers, machines")
+        .visible_alias("templates")
+        .arg(kind.value_parser(crate::listing::KINDS))
+}
+
+fn explain() -> Command {
+    described("explain", "Print what the code of an error means, and what to do").arg(
+        Arg::new("code")
+            .value_name("CODE")
+            .required(true)
+            .help("The code at the end of a message, such as E2207"),
+    )
 }
 
 fn schema() -> Command {

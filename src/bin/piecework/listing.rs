@@ -1,4 +1,4 @@
-//! `piecework templates`, `schema` and `completions`: what is built in.
+//! `piecework list`, `explain`, `schema` and `completions`: what is built in.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -6,56 +6,125 @@ use std::io::Write as _;
 use clap::ArgMatches;
 use clap_complete::Shell;
 use clap_mangen::Man;
-use piecework::color::Palette;
+use piecework::color::{Palette, Photo};
 use piecework::cut::{self, Machine};
-use piecework::design::design_schema;
+use piecework::design::{design_schema, gallery};
 use piecework::layout;
+use piecework::polyform::{named_set, set_names};
 use piecework::puzzle::puzzle_schema;
-use piecework::templates::puzzle_templates;
+use piecework::quilt::yardage::size_names;
+use piecework::templates::{board_names, board_template, puzzle_templates};
 use serde_json::{Value, json};
 
 use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
 
-/// Lists puzzles, palettes, papers and machines.
-pub(crate) fn templates(report: Report) -> Result<Exit, Failure> {
-    let puzzles: Vec<(&str, &str)> = puzzle_templates().iter().map(|t| (t.name, t.about)).collect();
-    let known: Vec<Palette> = Palette::all().collect();
-    let palettes: Vec<&str> = known.iter().map(Palette::name).collect();
-    let (papers, rolls) = (layout::paper_names(), layout::roll_names());
-    let machines = cut::machine_names().into_iter().map(cut::machine).collect::<Result<Vec<_>, _>>()?;
-    let mut text = String::from("puzzles\n");
-    for (name, about) in &puzzles {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {name:<26}{about}");
+/// What has names, in the order in which it is listed.
+pub(crate) const KINDS: [&str; 10] =
+    ["puzzles", "gallery", "boards", "pieces", "palettes", "photos", "papers", "rolls", "machines", "sizes"];
+
+/// Lists everything that has a name, or one kind of it, with a line for each.
+pub(crate) fn list(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
+    let wanted = matches.get_one::<String>("kind");
+    let kinds = KINDS.iter().filter(|kind| wanted.is_none_or(|wanted| wanted == *kind));
+    let (mut text, mut value) = (String::new(), serde_json::Map::new());
+    for kind in kinds {
+        let named = named(kind)?;
+        if wanted.is_none() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{}{kind}", if text.is_empty() { "" } else { "\n" });
+        }
+        let indent = if wanted.is_none() { "  " } else { "" };
+        for (name, about, _) in &named {
+            let _ = writeln!(text, "{}", format!("{indent}{name:<26}{about}").trim_end());
+        }
+        value.insert((*kind).to_owned(), named.into_iter().map(|(.., value)| value).collect());
     }
-    for (kind, names) in [("palettes", &palettes), ("papers", &papers), ("rolls", &rolls)] {
-        let _ = write!(text, "\n{kind}\n  {}\n", names.join(", "));
-    }
-    text.push_str("\nmachines\n");
-    for machine in &machines {
-        let formats: Vec<&str> = machine.formats.iter().map(|format| format.name).collect();
-        let bed = &machine.bed;
-        let _ = writeln!(
-            text,
-            "  {:<26}{}; {} x {} mm; {}",
-            bed.name,
-            bed.title,
-            bed.width,
-            bed.height,
-            formats.join(", ")
-        );
-    }
-    let described: Vec<Value> =
-        puzzles.iter().map(|(name, about)| json!({ "name": name, "about": about })).collect();
-    let machines: Vec<Value> = machines.iter().map(machine_value).collect();
-    let value = json!({
-        "puzzles": described, "palettes": palettes, "papers": papers, "rolls": rolls, "machines": machines,
-    });
+    report.result(&text, &Value::Object(value))?;
+    Ok(Exit::Done)
+}
+
+/// The names of a kind, each with a line about it, and what there is to say of it as JSON.
+fn named(kind: &str) -> Result<Vec<(String, String, Value)>, Failure> {
+    let row = |name: &str, about: String| {
+        let value = json!({ "name": name, "about": about });
+        (name.to_owned(), about, value)
+    };
+    Ok(match kind {
+        "puzzles" => puzzle_templates().iter().map(|one| row(one.name, one.about.to_owned())).collect(),
+        "gallery" => gallery()
+            .iter()
+            .map(|one| row(&one.name, format!("{}: {}; {}, {}", one.title, one.about, one.size, one.level)))
+            .collect(),
+        "boards" => board_names()
+            .map(|name| {
+                let cells = board_template(name).map_or(0, |board| board.matches('#').count());
+                row(name, format!("{cells} squares"))
+            })
+            .collect(),
+        "pieces" => set_names()
+            .filter_map(named_set)
+            .map(|set| row(set.name, format!("{} pieces of {}", set.members.len(), set.lattice.cell_name())))
+            .collect(),
+        "palettes" => Palette::all().map(|one| row(one.name(), one.title().to_owned())).collect(),
+        "photos" => Photo::names().map(|name| row(name, String::new())).collect(),
+        "papers" => papers(layout::paper_names(), layout::paper)?,
+        "rolls" => papers(layout::roll_names(), layout::paper_or_roll)?,
+        "machines" => cut::machine_names()
+            .into_iter()
+            .map(|name| {
+                let machine = cut::machine(name)?;
+                let formats: Vec<&str> = machine.formats.iter().map(|format| format.name).collect();
+                let bed = &machine.bed;
+                let about =
+                    format!("{}; {} x {} mm; {}", bed.title, bed.width, bed.height, formats.join(", "));
+                Ok((name.to_owned(), about, machine_value(&machine)))
+            })
+            .collect::<Result<_, Failure>>()?,
+        _ => size_names().into_iter().map(|name| row(name, String::new())).collect(),
+    })
+}
+
+/// Papers with their sizes.
+fn papers(
+    names: Vec<&str>,
+    read: fn(&str) -> Result<layout::SheetFormat, layout::LayoutError>,
+) -> Result<Vec<(String, String, Value)>, Failure> {
+    let paper = |name: &str| {
+        let paper = read(name)?;
+        let (width, height) = (paper.width, paper.height);
+        let about = format!("{}; {width} x {height} mm", paper.title);
+        let value = json!({ "name": name, "about": about, "width_mm": width, "height_mm": height });
+        Ok((name.to_owned(), about, value))
+    };
+    names.into_iter().map(paper).collect()
+}
+
+/// Prints what an error code says, as docs/errors.md has it.
+pub(crate) fn explain(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
+    let wanted = matches.get_one::<String>("code").map_or("", String::as_str).to_ascii_uppercase();
+    let rows = || ERRORS.lines().filter_map(|line| line.strip_prefix("| E")?.strip_suffix(" |"));
+    let row = rows()
+        .find_map(|row| row.split_once(" | ").filter(|(code, _)| wanted.trim_start_matches('E') == *code));
+    let Some((code, words)) = row else {
+        let text =
+            format!("there is no error `{wanted}`; codes are such as E0312, at the end of each message");
+        return Err(Failure::Usage { code: "E3004", text });
+    };
+    let section = ERRORS.lines().filter_map(|line| line.strip_prefix("## "));
+    let section = section.filter(|section| code.starts_with(&section[1..3])).next().unwrap_or_default();
+    let mut lines = words.split("<br>");
+    let (message, hints) = (lines.next().unwrap_or_default(), lines.collect::<Vec<_>>());
+    let mut text = format!("E{code}  {section}\n{message}\n");
+    hints.iter().for_each(|hint| text += &format!("hint: {hint}\n"));
+    let value = json!({ "code": format!("E{code}"), "about": section, "message": message, "hints": hints });
     report.result(&text, &value)?;
     Ok(Exit::Done)
 }
+
+/// Every error, one row each.
+const ERRORS: &str = include_str!("../../../docs/errors.md");
 
 fn machine_value(machine: &Machine) -> Value {
     let formats: Vec<&str> = machine.formats.iter().map(|format| format.name).collect();

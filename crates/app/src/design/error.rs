@@ -27,7 +27,7 @@ fault! {
         NotFound { name: String, nearest: Option<&'static str> } = E2212 {
             message("there is no file and no template called `{name}`", name = shown(name))
             meant(Some(near) = nearest => "{near}")
-            help("`piecework templates` lists the templates, docs/gallery.md the designs that `piecework make` knows")
+            help("`piecework list` lists the templates, and the designs that `piecework make` knows")
         }
         NoTiling { input: String } = E2214 {
             message("`{input}` holds a puzzle but no tiling", input = shown(input))

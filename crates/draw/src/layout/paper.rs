@@ -1,14 +1,18 @@
 //! The papers of printers, embedded as JSON files.
 
 use super::{LayoutError, SheetFormat};
+use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limits;
 use piecework_tiling::source::Source;
 
 /// The embedded papers, small to large within each family.
-const PAPERS: [(&str, &str); 8] = [
+const PAPERS: [(&str, &str); 11] = [
     ("letter", piecework_templates::file("papers/letter.json")),
     ("legal", piecework_templates::file("papers/legal.json")),
     ("tabloid", piecework_templates::file("papers/tabloid.json")),
+    ("arch-c", piecework_templates::file("papers/arch-c.json")),
+    ("arch-d", piecework_templates::file("papers/arch-d.json")),
+    ("arch-e", piecework_templates::file("papers/arch-e.json")),
     ("a4", piecework_templates::file("papers/a4.json")),
     ("a3", piecework_templates::file("papers/a3.json")),
     ("a2", piecework_templates::file("papers/a2.json")),
@@ -50,17 +54,38 @@ pub fn paper_or_roll(name: &str) -> Result<SheetFormat, LayoutError> {
     }
 }
 
-/// Returns an embedded paper, upright.
+/// Returns an embedded paper, upright, or one of any size, such as `24inx36in` or `600mmx900mm`: as wide as its first length.
 ///
 /// # Errors
-/// [`LayoutError::NoSuchPaper`] with the valid names.
+/// [`LayoutError::NoSuchPaper`] with the valid names; [`LayoutError::NoRoom`] if its margins leave nothing.
 pub fn paper(name: &str) -> Result<SheetFormat, LayoutError> {
     let lower = name.to_ascii_lowercase();
-    let (name, text) = PAPERS.iter().find(|(known, _)| *known == lower).ok_or_else(|| {
+    if let Some((name, text)) = PAPERS.iter().find(|(known, _)| *known == lower) {
+        return read(name, text);
+    }
+    of_size(&lower).unwrap_or_else(|| {
         let allowed = paper_names().into_iter().map(str::to_owned).collect();
-        LayoutError::NoSuchPaper { found: name.to_owned(), allowed }
-    })?;
-    read(name, text)
+        Err(LayoutError::NoSuchPaper { found: name.to_owned(), allowed })
+    })
+}
+
+/// The margin of a paper that has no name, in mm: that of the others.
+const MARGIN: f64 = 10.0;
+
+/// Returns the paper of a size in words; `None` if the words are none.
+fn of_size(text: &str) -> Option<Result<SheetFormat, LayoutError>> {
+    let (width, height) = text.split_once(['x', '×'])?;
+    let length = |text: &str| text.trim().parse::<Length>().ok();
+    let (width, height) = (length(width)?, length(height)?);
+    let format = SheetFormat {
+        name: text.to_owned(),
+        title: format!("{width} x {height}"),
+        width: width.mm(),
+        height: height.mm(),
+        margin: MARGIN,
+        roll: false,
+    };
+    Some(format.usable().map(|_| format))
 }
 
 fn read(name: &str, text: &'static str) -> Result<SheetFormat, LayoutError> {
@@ -78,6 +103,20 @@ mod tests {
             assert_eq!(paper.name, name);
             assert!(paper.width < paper.height, "papers are kept upright");
             assert!(paper.usable().expect("room").width() > 100.0);
+        }
+    }
+
+    #[test]
+    fn a_paper_of_any_size_is_as_wide_as_its_first_length() {
+        for (text, size) in
+            [("24inx36in", (609.6, 914.4)), ("600mm × 900mm", (600.0, 900.0)), ("arch-d", (609.6, 914.4))]
+        {
+            let paper = paper(text).expect("a paper");
+            assert!((paper.width - size.0).abs() < 1e-9 && (paper.height - size.1).abs() < 1e-9, "{text}");
+        }
+        assert!(matches!(paper("15mmx200mm"), Err(LayoutError::NoRoom { .. })));
+        for wrong in ["24x36in x", "x", "letterx"] {
+            assert!(matches!(paper(wrong), Err(LayoutError::NoSuchPaper { .. })), "{wrong}");
         }
     }
 
