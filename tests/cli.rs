@@ -21,6 +21,8 @@ mod documents;
 mod errors;
 #[path = "cli/figures.rs"]
 mod figures;
+#[path = "cli/gallery.rs"]
+mod gallery;
 #[path = "cli/help.rs"]
 mod help;
 #[path = "cli/hostile.rs"]

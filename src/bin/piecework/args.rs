@@ -496,13 +496,23 @@ impl TypedValueParser for AnyText {
 }
 
 fn make() -> Command {
+    let options = "Options of the command that makes it, to change what the design says: those of `piecework quilt --help` for a quilt";
     described("make", "Make what a design says, or make a written file again")
         .arg(
             path("input", "DESIGN")
                 .required(true)
-                .help("A design file, a design of the gallery by name (docs/gallery.md lists them), or a file that piecework made: SVG, PDF, DXF or LightBurn"),
+                .help("A design file, a design of the gallery by name (`piecework list gallery`), or a file that piecework made: SVG, PDF, DXF or LightBurn"),
         )
         .arg(output("make"))
+        .arg(
+            Arg::new("options")
+                .value_name("OPTIONS")
+                .value_parser(value_parser!(OsString))
+                .num_args(0..)
+                .allow_hyphen_values(true)
+                .trailing_var_arg(true)
+                .help(options),
+        )
 }
 
 fn check() -> Command {

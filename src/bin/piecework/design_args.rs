@@ -54,8 +54,8 @@ pub(crate) fn design_without(
     report: Report,
 ) -> Result<Design, Failure> {
     let mut product = (spec.new)();
-    let rows = (spec.rows)().into_iter().filter(|row| !without.contains(&row.key)).collect();
-    for (row, text) in given(rows, matches) {
+    let rows = || (spec.rows)().into_iter().filter(|row| !without.contains(&row.key)).collect();
+    for (row, text) in given(rows(), matches) {
         product.set(row.key, &text, limits)?;
     }
     let search = search(matches, spec.search, limits)?;
@@ -69,7 +69,18 @@ pub(crate) fn design_without(
         return Ok(design);
     }
     for path in inputs(matches) {
-        add_input(&mut design, path, lattice(matches), limits, report)?;
+        let Some(base) = add_input(&mut design, path, lattice(matches), limits, report)? else { continue };
+        // What a design says holds where nothing else is typed.
+        (design.products, design.search) = (base.products, base.search);
+        for (row, text) in given(rows(), matches) {
+            design.products[0].set(row.key, &text, limits)?;
+        }
+        let searches =
+            SearchRequest::rows().into_iter().filter(|row| spec.search.contains(&row.key)).collect();
+        for (row, text) in given(searches, matches) {
+            design.search.set(row.key, &text, limits)?;
+        }
+        design.check()?;
     }
     Ok(design)
 }
@@ -111,20 +122,20 @@ pub(crate) fn lattice(matches: &ArgMatches) -> Option<Lattice> {
     Lattice::ALL.iter().copied().find(|lattice| lattice.name() == name)
 }
 
-/// Adds what an input holds to a design.
+/// Adds what an input holds to a design; returns the options of a design of the same product.
 fn add_input(
     design: &mut Design,
     path: &Path,
     lattice: Option<Lattice>,
     limits: &Limits,
     report: Report,
-) -> Result<(), Failure> {
+) -> Result<Option<Design>, Failure> {
     if let [product] = design.products.as_mut_slice()
         && let Some(pieces) = product.pieces_mut()
         && let Some(name) = path.to_str().filter(|name| is_like_a_piece(name))
     {
         pieces.push(name.to_owned());
-        return Ok(());
+        return Ok(None);
     }
     let parts = match design.products.as_mut_slice() {
         [product] => product.parts_mut(),
@@ -133,7 +144,7 @@ fn add_input(
     match (opened(path, lattice, limits, report)?, parts) {
         (Input::Subject(subject), Some(parts)) => {
             parts.push(BookPart::Puzzle(Box::new(subject)));
-            Ok(())
+            Ok(None)
         }
         (Input::Design(other), Some(parts)) => {
             let more = BookPart::of_design(*other);
@@ -141,18 +152,28 @@ fn add_input(
                 return Err(DesignError::NoSubject.into());
             }
             parts.extend(more);
-            Ok(())
+            Ok(None)
         }
         (input, _) => add_to_design(design, input, path),
     }
 }
 
 /// Adds what was opened, if it is no part of a book.
-fn add_to_design(design: &mut Design, input: Input, path: &Path) -> Result<(), Failure> {
+fn add_to_design(design: &mut Design, input: Input, path: &Path) -> Result<Option<Design>, Failure> {
     match input {
         Input::Subject(subject) => design.subjects.push(subject),
         Input::Design(other) if other.subjects.is_empty() => return Err(DesignError::NoSubject.into()),
-        Input::Design(other) => design.subjects.extend(other.subjects),
+        Input::Design(other) => {
+            design.subjects.extend(other.subjects.iter().cloned());
+            let (of, search) = (design.products.first().map(Product::spec), other.search);
+            let products = other
+                .products
+                .into_iter()
+                .filter(|product| Some(product.spec().name) == of.map(|of| of.name));
+            let products: Vec<Product> = products.take(1).collect();
+            return Ok(Some(Design { products, search, ..Design::default() })
+                .filter(|same| !same.products.is_empty()));
+        }
         Input::Pieces(pieces) => {
             let known = match design.products.as_mut_slice() {
                 [product] => product.pieces_mut(),
@@ -162,7 +183,7 @@ fn add_to_design(design: &mut Design, input: Input, path: &Path) -> Result<(), F
             known.ok_or_else(none)?.extend(pieces.into_iter().map(|piece| piece.name));
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Whether a word that is not a file is written like the name of a piece, right or wrong.

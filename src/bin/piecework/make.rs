@@ -1,6 +1,7 @@
 //! `quilt`, `cut`, `sheet`, `book`, `compare`, `order`, `compatible`, `divide` and `make`: runs a design and writes
 //! its files.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
@@ -78,6 +79,30 @@ fn remove_earlier(changes: &mut Changes, folder: &Path, earlier: EarlierFiles, f
         notes.push(format!("an earlier run of this job left files that are not part of it now: {names}"));
     }
     notes
+}
+
+/// The command line that makes a design with other options; `None` if none are given.
+pub(crate) fn changed(matches: &ArgMatches, common: &Common) -> Result<Option<Vec<OsString>>, Failure> {
+    let options: Vec<&OsString> = matches.get_many("options").into_iter().flatten().collect();
+    if options.is_empty() {
+        return Ok(None);
+    }
+    let path = matches.get_one::<PathBuf>("input").cloned().unwrap_or_default();
+    let Input::Design(design) = open_to_make(&path, &common.limits)?.input else {
+        return Err(DesignError::NoDesignInFile { file: path.display().to_string() }.into());
+    };
+    let [product] = design.products.as_slice() else {
+        return Err(DesignError::SeveralProducts { option: options[0].to_string_lossy().into_owned() }.into());
+    };
+    let mut args: Vec<OsString> = vec!["piecework".into(), product.spec().command().into(), path.into()];
+    if let Some(folder) = matches.get_one::<PathBuf>("output") {
+        args.extend(["-o".into(), folder.into()]);
+    }
+    for flag in ["force", "json", "quiet"] {
+        args.extend(matches.get_flag(flag).then(|| format!("--{flag}").into()));
+    }
+    args.extend(options.into_iter().cloned());
+    Ok(Some(args))
 }
 
 /// `piecework make`: a design file, or a file that was made from a design.

@@ -65,7 +65,13 @@ fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
         };
     }
     match name {
-        "make" => make::make(matches, &common, report),
+        "make" => match make::changed(matches, &common)? {
+            Some(args) => match args::parse(&args) {
+                Ok(matches) => execute(&matches, report),
+                Err(error) => Ok(usage(&error, report)),
+            },
+            None => make::make(matches, &common, report),
+        },
         "check" => check::check(matches, &common, report),
         "inspect" => inspect::inspect(matches, &common, report),
         "list" => listing::list(matches, report),

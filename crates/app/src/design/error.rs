@@ -63,6 +63,11 @@ fault! {
             message("`--shard auto` finds two answers: {first} and {second}")
             help("give `--shard` and `--shards` numbers")
         }
+        /// `make DESIGN` with options.
+        SeveralProducts { option: String } = E2230 {
+            message("the design makes several things, so `{option}` could change any of them", option = shown(option))
+            help("use the command of one of them, such as `piecework quilt DESIGN`")
+        }
         NoBoard { found: String, nearest: Option<&'static str> } = E2223 {
             message("there is no board called `{found}`", found = shown(found))
             found("{found}", found = shown(found))

@@ -1,0 +1,40 @@
+//! Designs of the gallery are inputs of every command; what is typed changes what they say.
+
+use serde_json::Value;
+
+use super::run::piecework;
+
+/// The design that a command prints.
+fn design(words: &str) -> Value {
+    let args = words.split(' ').chain(["--save-design", "-"]);
+    serde_json::from_str(piecework(args).run().exit(0).stdout()).expect("a design")
+}
+
+#[test]
+fn a_design_keeps_what_it_says_but_for_what_is_typed() {
+    let plain = design("make stars");
+    assert_eq!(plain, design("quilt stars"));
+    let mut changed = plain.clone();
+    changed["quilt"]["cell"] = "3in".into();
+    changed["quilt"]["palette"] = "jewel".into();
+    for words in ["make stars --cell 3in --palette jewel", "quilt stars --palette jewel --cell 3in"] {
+        assert_eq!(design(words), changed, "{words}");
+    }
+    // A file of the design is the same.
+    let file = piecework(["quilt", "d.json", "--cell", "3in", "--palette", "jewel", "--save-design", "-"])
+        .file("d.json", &plain.to_string())
+        .run()
+        .exit(0);
+    assert_eq!(serde_json::from_str::<Value>(file.stdout()).expect("a design"), changed);
+    // Another product takes the puzzle and its tiling.
+    let cut = design("cut stars --machine glowforge");
+    assert_eq!((&cut["tilings"], &cut["cut"]["machine"]), (&plain["tilings"], &"glowforge".into()));
+    assert!(cut.get("quilt").is_none());
+}
+
+#[test]
+fn names_and_options_that_do_not_fit_are_refused() {
+    piecework(["quilt", "starz"]).run().exit(2).complains("did you mean `stars`?");
+    piecework(["make", "stars", "--kerf", "0.2mm"]).run().exit(2).complains("--kerf");
+    piecework(["make", "stars", "--cell", "2 in ch"]).run().exit(2).complains("cell");
+}
