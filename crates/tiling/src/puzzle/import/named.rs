@@ -23,9 +23,9 @@ fault! {
     }
 }
 
-/// Reads the pieces of a text: a set such as `pentominoes`, members of it such as `pentominoes:X` or
-/// `hexiamonds:6-03,6-04`, or hexadecimal names as [`pieces_from_hex`] reads them. Pieces of a set are there
-/// once.
+/// Reads the pieces of a text: terms joined by `+` or by commas, each perhaps with a number before it. A term is a set such as
+/// `pentominoes`, members of it such as `pentominoes:X` or `hexiamonds:6-03,6-04`, a pentomino or else a tetromino by its
+/// letter, or hexadecimal names as [`pieces_from_hex`] reads them. Pieces are there once without a number.
 ///
 /// # Errors
 /// [`PieceNameError`] names the piece or the set.
@@ -34,10 +34,49 @@ fault! {
 /// ```
 /// let pieces = piecework_tiling::puzzle::pieces_named("pentominoes:X,Y")?;
 /// assert_eq!(pieces[0].shape.rows(), [".#.", "###", ".#."]);
-/// assert_eq!(piecework_tiling::puzzle::pieces_named("pentominoes")?.len(), 12);
+/// assert_eq!(piecework_tiling::puzzle::pieces_named("pentominoes+O")?.len(), 13);
+/// assert_eq!(piecework_tiling::puzzle::pieces_named("5 L, 3 T")?[0].count.min, 5);
 /// # Ok::<(), piecework_tiling::puzzle::PieceNameError>(())
 /// ```
 pub fn pieces_named(text: &str) -> Result<Vec<Piece>, PieceNameError> {
+    let mut all: Vec<Piece> = Vec::new();
+    for part in text.split('+') {
+        // The commas of a set's members belong to it.
+        let terms: Vec<&str> = if part.contains(':') { vec![part] } else { part.split(',').collect() };
+        for term in terms {
+            for piece in pieces_of_term(term.trim())? {
+                match all.iter_mut().find(|known| known.name == piece.name && known.shape == piece.shape) {
+                    Some(known) => known.count = Count::exactly(known.count.min + piece.count.min),
+                    None => all.push(piece),
+                }
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Reads one term, with the number before it.
+fn pieces_of_term(term: &str) -> Result<Vec<Piece>, PieceNameError> {
+    let numbered = term.split_once(' ').and_then(|(number, name)| Some((number.parse().ok()?, name.trim())));
+    let (number, name) = numbered.unwrap_or((1, term));
+    let pieces = match lettered(name) {
+        Some(piece) => vec![piece],
+        None => pieces_of_set(name)?,
+    };
+    Ok(pieces.into_iter().map(|piece| Piece { count: Count::exactly(number), ..piece }).collect())
+}
+
+/// The pentomino, or else the tetromino, of a capital letter.
+fn lettered(name: &str) -> Option<Piece> {
+    let of = |set: &str| {
+        let set = named_set(set)?;
+        set.members.iter().find(|member| member.name == name).map(|member| piece(&set, member))
+    };
+    of("pentominoes").or_else(|| of("tetrominoes"))
+}
+
+/// Reads a set, members of it, or hexadecimal names.
+fn pieces_of_set(text: &str) -> Result<Vec<Piece>, PieceNameError> {
     let (name, members) = match text.split_once(':') {
         Some((name, members)) => (name, Some(members)),
         None => (text, None),
@@ -104,6 +143,10 @@ mod tests {
         assert_eq!(names("pentominoes:X"), "X");
         assert_eq!(names("hexiamonds:6-12,6-01"), "6-12 6-01");
         assert_eq!(names("f820_e070"), "f820 e070");
+        assert_eq!(names("pentominoes+O"), "F I L N P T U V W X Y Z O");
+        assert_eq!(names("F, S,pentominoes:X+hexominoes:Y"), "F S X Y");
+        let counted = pieces_named("5 L, 3 T, L").expect("good names");
+        assert_eq!(counted.iter().map(|piece| piece.count.min).collect::<Vec<_>>(), [6, 3]);
         let one_sided = pieces_named("one-sided tetrominoes:J").expect("a good name");
         assert_eq!(one_sided[0].freedom, crate::polyform::Freedom::OneSided);
     }
