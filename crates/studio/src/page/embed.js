@@ -3,6 +3,8 @@
 import { decode, encode } from "./address.js";
 import { product } from "./design.js";
 import { el } from "./dom.js";
+import { isPlayed } from "./playaddress.js";
+import { playPage } from "./playpage.js";
 import { problems } from "./problems.js";
 import { colored } from "./picture.js";
 import { EMBED_PAGE, look } from "./server.js";
@@ -50,8 +52,12 @@ async function show() {
   }
 }
 
-/** Starts the page that shows a design alone. */
+/** Starts the page that shows a design alone, or plays it. */
 export async function embed() {
+  if (isPlayed(location.hash)) {
+    await playPage();
+    return;
+  }
   addEventListener("hashchange", show);
   await show();
 }
