@@ -31,7 +31,7 @@ async function playing(place, options = {}, url = studio.url) {
 }
 
 const openCells = (page) => page.$$eval(".play-board [role=gridcell].out", (all) => all.map((one) => one.getAttribute("aria-label")));
-const shownPuzzle = (page, title) => page.waitForFunction((wanted) => document.querySelector("#play-about").textContent.includes(wanted), title);
+const shownPuzzle = (page, title) => page.waitForFunction((wanted) => document.querySelector("#play-about")?.textContent.includes(wanted), title);
 
 /** Lays a piece by keys alone, by what the page says of cells: `places` are the words of the cells that it covers. */
 async function layByWords(page, name, places) {
@@ -167,7 +167,7 @@ test("classes that are no date are chosen from lists, and choices that never are
 });
 
 const TWO = { piecework: 1, name: "Two", lattice: "square", region: { rectangle: [4, 2] }, pieces: [{ name: "I", rows: ["####"], count: 2 }] };
-const THREE = { piecework: 2, puzzles: [TWO, { ...TWO, name: "Three" }, "t-tetromino-4x4"] };
+const THREE = { piecework: 2, puzzles: [{ puzzle: TWO }, { puzzle: { ...TWO, name: "Three" } }, "t-tetromino-4x4"] };
 
 test("a book is played puzzle by puzzle, in a frame, and boards are kept where they are asked to be", { timeout: 2 * SLOW }, async () => {
   const book = { piecework: 2, book: { parts: [{ made_puzzles: { board: "3x5", pieces: "pentominoes", kind: "given", count: 2 }, seed: 2 }, "t-tetromino-4x4"] } };

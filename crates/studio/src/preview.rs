@@ -74,13 +74,19 @@ fn look(design: &Design, found: Option<&Tiling>, limits: &Limits) -> Result<Valu
         value["finished_mm"] = json!([width, height]);
     }
     value["puzzle"] = about(&subject.puzzle);
-    value["puzzle"]["has_classes"] = design.subjects.iter().any(|one| !one.puzzle.classes().is_empty()).into();
+    value["puzzle"]["has_classes"] =
+        design.subjects.iter().any(|one| !one.puzzle.classes().is_empty()).into();
     value["words"] = json!({ "board": board_in_words(&subject.puzzle) });
     value["stem"] = subject.stem.as_str().into();
     match subject.tilings.first().or(found) {
         Some(tiling) => {
             let (shown, request, touch) = in_fabrics(design, tiling, limits)?;
-            value["scene"] = json!(Scene::new(&shown, &request, touch)?);
+            let mut scene = Scene::new(&shown, &request, touch)?;
+            let whole = design.subjects.first().unwrap_or(subject).puzzle.region();
+            if !whole.labels().is_empty() && shown == *tiling {
+                scene.write_open_words(whole, tiling)?;
+            }
+            value["scene"] = json!(scene);
             value["figures"] = figures(tiling);
             value["words"]["rows"] = json!(rows_in_words(tiling));
         }
@@ -254,6 +260,25 @@ mod tests {
         let other =
             format!(r#"{{ "piecework": 2, "puzzle": "domino-8x8", "quilt": {{}}, "{FOUND}": {record} }}"#);
         assert_eq!(look_at(&other, &Limits::default()).unwrap_err().code(), "E0541");
+    }
+
+    #[test]
+    fn words_are_on_the_board_and_where_a_tiling_leaves_cells_open() {
+        let design =
+            r#"{ "piecework": 2, "puzzle": "calendar-hex", "search": { "open": "26 Nov" }, "sheet": {} }"#;
+        let value = looked(design);
+        let words = |text: &Value| text.as_str().map_or(0, |text| text.matches("<text").count());
+        assert_eq!((words(&value["board"]), &value["puzzle"]["has_classes"]), (43, &true.into()));
+        let left = left(&read(design, &Limits::default()).expect("a design")).expect("a day").into_owned();
+        let found =
+            piecework_solve::first(&left.subjects[0].puzzle, &SolveOptions::default()).expect("a search").0;
+        let record = piecework_tiling::tiling::write_record(&found.expect("a tiling"));
+        let value = looked(&design.replace("\"sheet\"", &format!("\"{FOUND}\": {record}, \"sheet\"")));
+        let picture = value["scene"]["picture"].as_str().expect("a picture");
+        assert!(
+            words(&value["scene"]["picture"]) == 2 && picture.contains("Nov") && picture.contains("26"),
+            "{picture}"
+        );
     }
 
     #[test]

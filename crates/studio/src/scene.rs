@@ -119,6 +119,28 @@ impl Scene {
         let patches = patches(tiling, &patchwork, &plan, &request.fabric_of);
         Ok(Self { picture, patches, fabrics, fewest: plan.minimal, problem })
     }
+
+    /// Writes the words of the cells of the whole board that stay open into the picture of a tiling.
+    ///
+    /// # Errors
+    /// [`Error`] for a board that cannot be traced.
+    pub(super) fn write_open_words(&mut self, whole: &Region, tiling: &Tiling) -> Result<(), Error> {
+        let (puzzle, first) = (tiling.puzzle(), tiling.puzzle().region().cells().first());
+        let lies_open = |cell: Cell| {
+            let over = tiling.placements().iter().find(|placement| placement.cells.contains(&cell));
+            over.is_none_or(|placement| puzzle.is_opening(placement.piece))
+        };
+        let corner = |region: &Region| {
+            let traced = Patchwork::of_region(region, 1.0)?;
+            let at = first.and_then(|&cell| region.index_of(cell)).and_then(|at| traced.patches().get(at));
+            Ok::<Point, Error>(at.map_or_else(Point::default, |patch| patch.outline().outer().points()[0]))
+        };
+        let (on_whole, here) = (corner(whole)?, corner(puzzle.region())?);
+        let open = labels(whole)?.into_iter().filter(|label| lies_open(label.0));
+        let group = words(open, Point::new(on_whole.x - here.x, on_whole.y - here.y));
+        self.picture = self.picture.replace("</svg>", &format!("{group}</svg>"));
+        Ok(())
+    }
 }
 
 fn wanted(
@@ -249,15 +271,20 @@ pub(super) fn board(region: &Region) -> Result<String, Error> {
         document.append(Rectangle::new().set("width", bounds.width()).set("height", bounds.height()));
     }
     document.append(cells.set("fill", "#f6f1e6").set("stroke", "#b9ad98").set("stroke-width", "0.5"));
-    let mut words =
-        Group::new().set("class", "cell-words").set("text-anchor", "middle").set("fill", "#25211b");
-    for (_, text, at, height) in labels(region)? {
-        let [x, y, size] = [at.x, at.y + height / 2.0, height / Weight::Bold.cap_height()]
-            .map(|length| decimal(CELL * length, DECIMALS));
-        words.append(svg::node::element::Text::new(text).set("x", x).set("y", y).set("font-size", size));
-    }
-    document.append(words);
+    document.append(words(labels(region)?.into_iter(), Point::default()));
     Ok(document.to_string())
+}
+
+/// Words on cells, `from` the corner of their board, in cell edges.
+fn words<'r>(labels: impl Iterator<Item = (Cell, &'r str, Point, f64)>, from: Point) -> Group {
+    let mut group =
+        Group::new().set("class", "cell-words").set("text-anchor", "middle").set("fill", "#25211b");
+    for (_, text, at, height) in labels {
+        let place = [at.x - from.x, at.y - from.y + height / 2.0, height / Weight::Bold.cap_height()];
+        let [x, y, size] = place.map(|length| decimal(CELL * length, DECIMALS));
+        group.append(svg::node::element::Text::new(text).set("x", x).set("y", y).set("font-size", size));
+    }
+    group
 }
 
 /// The words on the cells of a region, each with its middle and the cap height at which all of them fit, in cell edges.

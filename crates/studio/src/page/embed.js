@@ -12,7 +12,10 @@ import { sides } from "./words.js";
 
 /** Where a page shows a design alone; the tiling goes with it, so that nothing is searched there. */
 export async function embedAddress(design, tiling) {
-  const shown = tiling && !design.tilings ? { ...design, tilings: [tiling] } : design;
+  const { puzzle, search, ...rest } = design;
+  // A tiling that leaves cells open is of another board.
+  const own = search?.open ? rest : design;
+  const shown = tiling && !design.tilings ? { ...own, tilings: [tiling] } : design;
   return new URL(`${EMBED_PAGE}#color/${await encode(shown)}`, location.href).href;
 }
 

@@ -137,7 +137,6 @@ function pieceButtons(known, { left, inHand, take, drag, colorOf }) {
       id: `play-take-${piece.name}`,
       disabled: rest < 1,
       "aria-pressed": String(inHand() === piece.name),
-      "aria-label": `take piece ${piece.name}${words}`,
       onclick: () => take(piece.name),
       onpointerdown: (event) => drag(event, piece.name),
     };
@@ -153,7 +152,14 @@ function pieceButtons(known, { left, inHand, take, drag, colorOf }) {
         [...icon.children].map((cell) => cell.getAttribute("points").split(/[ ,]/).map(Number)),
       ),
     );
-    return el("button", properties, icon, rest > 1 && rest !== Infinity ? el("span", {}, String(rest)) : null);
+    const isMany = rest > 1 && rest !== Infinity;
+    return el(
+      "button",
+      properties,
+      icon,
+      el("span", { class: "unseen" }, `take piece ${piece.name}${words}`),
+      isMany ? el("span", { class: "rest", "aria-hidden": "true" }, String(rest)) : null,
+    );
   };
   const draw = () => {
     const focused = document.activeElement?.id;

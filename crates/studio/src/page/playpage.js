@@ -279,6 +279,9 @@ async function play() {
     countSolutions(here);
   } catch (error) {
     if (here !== shows) return;
+    shell.title.textContent ||= "A puzzle";
+    shell.element.classList.add("broken");
+    shell.side.replaceChildren();
     shell.grid.replaceChildren(problems(error.errors ?? [{ message: error.message }], "This cannot be played"));
   }
 }
@@ -309,6 +312,7 @@ function fill(withFocus) {
   shell.about.hidden = !known.open.length;
   shell.today.hidden = !date || date === dateOf();
   shell.time.replaceChildren();
+  shell.element.classList.remove("broken");
   shell.grid.replaceChildren(game.grid);
   shell.side.replaceChildren(game.pieces, game.line);
   game.start(keptBoard(place)).then(() => withFocus && game.enter());

@@ -24,7 +24,7 @@ let sort = "";
 let seed = 1;
 let counting = null;
 
-const boardKey = () => JSON.stringify(subjectOf(state.design ?? {}));
+const boardKey = () => JSON.stringify([subjectOf(state.design ?? {}), state.design?.search?.open]);
 
 /** Turns the strip into the tilings that were rolled, and keeps it so. */
 function tileStrip(view, compareButton) {
@@ -34,6 +34,12 @@ function tileStrip(view, compareButton) {
   const inOrder = () => sorted(rolled, sort);
   const choose = (one) => {
     change((design) => {
+      if (design.search?.open) {
+        // The tiling is one of the board without the cells that stay open.
+        design.puzzle = view.look.puzzle.file;
+        delete design.search.open;
+        if (!Object.keys(design.search).length) delete design.search;
+      }
       design.tilings = [one.tiling];
       freePatches(design);
     });
@@ -284,6 +290,7 @@ export function build(view) {
     rollButton.disabled = isBook;
     middle.sync();
     options.sync(state.design?.search, view.errors);
+    options.hide("open", !view.look?.puzzle?.has_classes && !state.design?.search?.open);
     show(said, ...factsOf(view));
     strip.draw();
   };

@@ -232,19 +232,26 @@ function others(view, embedded, played) {
         plainButton("Copy", () => copyText(value, what), { "aria-label": `Copy: ${label}` }),
       ),
     );
+  const link = played ? whole(played) : location.href;
+  const words = played ? "Show the link to play as a QR code" : "Show it as a QR code";
+  const qr = el(
+    "p",
+    {},
+    plainButton(words, () => showQr(link), { id: "take-qr" }),
+  );
+  const toPlay = () => [
+    el("h3", {}, "To play"),
+    field("take-play", "A link that opens the puzzle and nothing else", link, "The link to play"),
+    field(
+      "take-frame",
+      "On a web page: to play in a frame",
+      embedCode(whole(EMBED_PAGE + played), titleOf()),
+      "The line of HTML",
+    ),
+    qr,
+  ];
   return [
-    played ? el("h3", {}, "To play") : null,
-    played
-      ? field("take-play", "A link that opens the puzzle and nothing else", whole(played), "The link to play")
-      : null,
-    played
-      ? field(
-          "take-frame",
-          "On a web page: to play in a frame",
-          embedCode(whole(EMBED_PAGE + played), titleOf()),
-          "The line of HTML",
-        )
-      : null,
+    ...(played ? toPlay() : []),
     el("h3", {}, "The design itself"),
     el(
       "p",
@@ -254,15 +261,7 @@ function others(view, embedded, played) {
     ),
     field("take-address", "Address", location.href, "The address"),
     keepQuestion(titleOf(), location.hash),
-    el(
-      "p",
-      {},
-      plainButton(
-        played ? "Show the link to play as a QR code" : "Show it as a QR code",
-        () => showQr(played ? whole(played) : location.href),
-        { id: "take-qr" },
-      ),
-    ),
+    played ? null : qr,
     view.look?.scene
       ? field("take-embed", "On a web page: the quilt in a frame", embedCode(embedded, titleOf()), "The line of HTML")
       : null,
