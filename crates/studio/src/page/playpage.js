@@ -211,7 +211,7 @@ function createShell() {
 function moreDialog() {
   const { game, asked, design } = played;
   const [timed, time] = game.timing;
-  const dialog = el("dialog", { class: "page-view small-view", "aria-label": "More" });
+  const dialog = el("dialog", { class: "page-view small-view play-more", "aria-label": "More" });
   const closing = (then) => () => {
     dialog.close();
     then();
@@ -240,8 +240,7 @@ function moreDialog() {
       plainButton("Copy the link", copy, { id: "play-copy" }),
       studio,
     ),
-    timed,
-    keepBox(played.place, game.laid),
+    el("div", { class: "checks" }, timed, keepBox(played.place, game.laid)),
     el("h2", {}, "How to play"),
     el("p", {}, HOW, " Page Up and Page Down go to the one before and after. Two fingers turn the piece in the hand."),
     el(
