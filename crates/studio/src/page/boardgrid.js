@@ -14,7 +14,7 @@ const HELP = {
     "Escape puts it back.",
   play:
     "Board. Arrow keys move the piece, N takes the next piece, R turns, F flips, Space lays it or picks one up, " +
-    "Delete takes a piece off, Escape puts it back.",
+    "Delete takes a piece off, Escape puts it back, H is a hint, C checks, U undoes.",
 };
 
 /** The middle of points, which are x and y alternately. */

@@ -220,7 +220,7 @@ function moreDialog() {
     const { number } = asked;
     const open = played.date ?? asked.open;
     const address = await playAddress(asked.design, { number, open });
-    copyText(new URL(address, location.href).href, "The link to this puzzle");
+    copyText(new URL(`./${address}`, location.href).href, "The link to this puzzle");
   };
   const studio = el(
     "a",

@@ -252,6 +252,15 @@ export function build(view) {
   };
   const rolls = roller(strip, status, stopButton, offerSorts);
   const options = form("search", view.inputs.search, view.inputs, setSearch);
+  const searching = el("details", { class: "more" }, el("summary", {}, "How to search"), options.element);
+  let isOffered = false;
+  /** Of a calendar one chooses the date first. */
+  const offerOpen = () => {
+    const isWanted = Boolean(view.look?.puzzle?.has_classes || state.design?.search?.open);
+    options.hide("open", !isWanted);
+    if (isWanted && !isOffered) searching.open = true;
+    isOffered = isWanted;
+  };
   const rollButton = mainButton("Roll twelve", rolls.roll, { id: "roll" });
   const said = el("div", {});
   const facts = el("section", { class: "facts", "aria-label": "Facts" }, said);
@@ -279,7 +288,7 @@ export function build(view) {
       plainButton("Count all tilings", () => count(total), { id: "count" }),
     ),
     total,
-    el("details", { class: "more" }, el("summary", {}, "How to search"), options.element),
+    searching,
   );
   const middle = stage(view, { below: [strip.element] });
   offerSorts();
@@ -290,7 +299,7 @@ export function build(view) {
     rollButton.disabled = isBook;
     middle.sync();
     options.sync(state.design?.search, view.errors);
-    options.hide("open", !view.look?.puzzle?.has_classes && !state.design?.search?.open);
+    offerOpen();
     show(said, ...factsOf(view));
     strip.draw();
   };
