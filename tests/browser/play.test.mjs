@@ -37,10 +37,10 @@ async function solution(page, puzzle) {
   const laid = [];
   for (;;) {
     const answer = await page.request.post(`${studio.url}api/play/judge`, { data: { piecework: 2, puzzle, "x-laid": laid } });
-    const { state, next } = await answer.json();
+    const { state, rest } = await answer.json();
     if (state === "solved") return laid;
     assert.equal(state, "right");
-    laid.push(next);
+    laid.push(rest[0]);
   }
 }
 

@@ -7,8 +7,8 @@ import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
 const from = (name) => import(new URL(`../../crates/studio/src/page/${name}`, import.meta.url));
-const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints, hands] = await Promise.all(
-  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js", "hands.js"].map(from),
+const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints, hands, days, playaddress, twist] = await Promise.all(
+  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js", "hands.js", "days.js", "playaddress.js", "twist.js"].map(from),
 );
 
 test("a store tells once after several changes, and not whoever has left", async () => {
@@ -262,4 +262,74 @@ test("a picture that is cut off is not whole, wherever it ends", () => {
     assert.ok(!prints.isWhole(whole.subarray(0, whole.length - 1)));
   }
   assert.ok(prints.isWhole(Buffer.from("<svg/>")), "what is of another kind is left to the browser");
+});
+
+/** A class of so many cells in a row, `open` of which stay open. */
+const classOf = (name, size, y, open = 1) => ({ name, open, cells: Array.from({ length: size }, (_, x) => [x, y]) });
+
+test("classes are those of a date if they are months, days and perhaps weekdays", () => {
+  const [months, daysOf, week] = [classOf("months", 12, 0), classOf("days", 31, 1), classOf("weekdays", 7, 2)];
+  assert.ok(days.isDated([months, daysOf]) && days.isDated([week, daysOf, months]));
+  assert.ok(![[], [months], [months, week], [months, daysOf, classOf("jokers", 3, 3)], [months, months, daysOf], [classOf("months", 12, 0, 2), daysOf]].some(days.isDated));
+  const open = [[30, 1], [11, 0]];
+  assert.deepEqual(days.chosenIn([months, daysOf], open), [[11], [30]]);
+  assert.equal(days.dateIn({ classes: [daysOf, months], open }, "2026-02-03"), "2026-12-31");
+});
+
+test("days follow each other over months, leap years and changes of the clock", () => {
+  for (const [date, by, other] of [["2026-12-31", 1, "2027-01-01"], ["2028-02-28", 1, "2028-02-29"], ["2026-03-01", -1, "2026-02-28"], ["2026-03-29", 1, "2026-03-30"], ["2026-10-25", -1, "2026-10-24"]]) {
+    assert.equal(days.shifted(date, by), other);
+  }
+  for (const wrong of ["2026-02-30", "2026-13-01", "26-1-1", "today", "", null, "2026-00-10"]) assert.ok(!days.isDate(wrong), String(wrong));
+  assert.ok(days.isDate("2028-02-29"));
+  assert.equal(days.dateOf(new Date(2026, 0, 5, 23, 59)), "2026-01-05");
+  assert.equal(days.dateWords("2026-11-27"), "Friday, 27 November 2026");
+});
+
+test("choices follow each other through all that may be open, and back", () => {
+  const known = { classes: [classOf("a", 3, 0), classOf("b", 2, 1)], never: [[[1, 0], [1, 1]]] };
+  const walk = (by) => {
+    const all = [[[0], [0]]];
+    for (let at = 0; at < 5; at += 1) all.push(days.stepped(known, all.at(-1), by));
+    return all.map(([[a], [b]]) => `${a}${b}`).join(" ");
+  };
+  assert.equal(walk(1), "00 01 10 20 21 00");
+  assert.equal(walk(-1), "00 21 20 10 01 00");
+});
+
+test("an address that plays holds the puzzle, which of several, and what stays open", async () => {
+  const names = ["calendar", "jail"];
+  const written = async (design, more) => {
+    const hash = await playaddress.playAddress(design, more);
+    assert.ok(playaddress.isPlayed(hash));
+    return [hash, await playaddress.readPlayed(hash, names)];
+  };
+  const calendar = { piecework: 2, puzzle: "calendar" };
+  for (const [open, end] of [["2026-11-27", "/2026-11-27"], ["26 Nov", "/26+Nov"], ["Mär,3", "/M%C3%A4r,3"], [null, ""]]) {
+    const [hash, read] = await written(calendar, { open });
+    assert.equal(hash, `#play/calendar${end}`);
+    assert.deepEqual(read, { design: calendar, number: null, open });
+  }
+  const book = { piecework: 2, book: { parts: ["calendar", "jail"] } };
+  const [, read] = await written(book, { number: 2, open: "today" });
+  assert.deepEqual(read, { design: book, number: 2, open: "today" });
+  assert.deepEqual((await playaddress.readPlayed(await playaddress.playAddress(book), names)).number, 1);
+  await assert.rejects(playaddress.readPlayed("#play/jabc", names));
+  assert.ok(!playaddress.isPlayed("#player/x") && !playaddress.isPlayed(""));
+});
+
+test("of a design is played what it is about, and nothing of what is made of it", () => {
+  const puzzle = "calendar";
+  assert.deepEqual(playaddress.toPlay({ piecework: 2, puzzle, tilings: [{}], search: { open: "26 Nov" }, quilt: { cell: "2in" } }), { piecework: 2, puzzle });
+  assert.deepEqual(playaddress.toPlay({ piecework: 2, book: { parts: ["a"], title: "T", paper: "a5" }, search: { seed: 3 } }), { piecework: 2, book: { parts: ["a"], title: "T" }, search: { seed: 3 } });
+  assert.equal(playaddress.toPlay({ piecework: 2, quilt: {} }), null);
+});
+
+test("two fingers turn by steps, and what is left of a step is kept", () => {
+  const step = Math.PI / 6;
+  assert.equal(twist.stepsBetween(0, 0.4).steps, 0);
+  const { steps, from } = twist.stepsBetween(0, 2.5 * step);
+  assert.ok(steps === 2 && Math.abs(from - 2 * step) < 1e-9);
+  assert.equal(twist.stepsBetween(Math.PI - 0.1, -Math.PI + 0.5).steps, 1, "over the end of the circle");
+  assert.equal(twist.stepsBetween(0.1, -0.5).steps, -1);
 });

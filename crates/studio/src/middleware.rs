@@ -44,7 +44,7 @@ macro_rules! policy {
 
 /// The policy of everything that other sites must not show in a frame.
 const POLICY: &str = policy!(framed by "'none'");
-/// The policy of what they may: a picture and a link, nothing that could be pressed by mistake.
+/// The policy of what they may: a picture and a link, or a puzzle to play; nothing that does harm if it is pressed by mistake.
 pub(super) const EMBEDDED: &str = policy!(framed by "*");
 
 /// Headers of every answer.

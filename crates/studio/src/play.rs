@@ -6,15 +6,16 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::preview::read;
-use super::scene::cell_polygons;
-use piecework_app::design::DesignError;
+use super::scene::{cell_polygons, labels};
+use piecework_app::design::{DesignError, Product};
+use piecework_app::job::opened;
 use piecework_draw::geometry::Patchwork;
 use piecework_solve::{Outcome, SolveOptions, first};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::{Document, Node};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::limits::{Limit, Limits};
-use piecework_tiling::puzzle::{Clue, Placed, Puzzle};
+use piecework_tiling::puzzle::{Clue, Placed, Puzzle, Region};
 use piecework_tiling::source::Source;
 use piecework_tiling::tiling::Tiling;
 
@@ -23,20 +24,39 @@ const LAID: &str = "x-laid";
 /// Search steps for one answer. Chosen by trial: less than a second.
 const MOST_NODES: u64 = 1 << 20;
 
-/// The puzzle of a design that the page sent.
-fn puzzle_in(text: &str, limits: &Limits) -> Result<Arc<Puzzle>, Error> {
-    let design = read(text, limits)?;
+/// The puzzle of a design that the page sent, and what is left of it when the cells that stay open are chosen; the first choice
+/// if the design has none.
+fn puzzles_in(text: &str, limits: &Limits) -> Result<(Arc<Puzzle>, Arc<Puzzle>), Error> {
+    let mut design = read(text, limits)?;
     let subject = design.subjects.first().ok_or(DesignError::NoSubject)?;
-    Ok(Arc::clone(&subject.puzzle))
+    let whole = Arc::clone(&subject.puzzle);
+    if whole.classes().is_empty() {
+        return Ok((Arc::clone(&whole), whole));
+    }
+    design.products = vec![Product::Sheet(Box::default())];
+    let left = opened(&design)?.and_then(|mut left| left.subjects.pop());
+    Ok((Arc::clone(&whole), left.map_or(whole, |subject| subject.puzzle)))
 }
 
-/// Everything that the page shows of a puzzle: cells row by row, pieces, pieces in place, and clues.
+/// Everything that the page shows of a puzzle: cells row by row with their words, classes, cells that stay open, pieces, pieces in
+/// place, and clues.
 ///
 /// # Errors
-/// [`Error`] for a design without a puzzle.
+/// [`Error`] for a design without a puzzle, and for words that no cell has.
 pub(super) fn board(text: &str, limits: &Limits) -> Result<Value, Error> {
-    let puzzle = puzzle_in(text, limits)?;
-    let region = puzzle.region();
+    let (whole, puzzle) = puzzles_in(text, limits)?;
+    let region = whole.region();
+    let labels = labels(region)?.into_iter().map(
+        |(cell, words, at, height)| json!({ "cell": pair(cell), "words": words, "at": [at.x, at.y], "height": height }),
+    );
+    let cells = |cells: &[Cell]| cells.iter().copied().map(pair).collect::<Value>();
+    let classes = whole.classes().iter().map(|class| {
+        let piece = &whole.pieces()[class.piece];
+        json!({ "name": piece.name, "open": piece.count.min, "cells": cells(&class.cells) })
+    });
+    let is_open = |cell: &Cell| puzzle.region().index_of(*cell).is_none();
+    let open: Vec<Cell> =
+        whole.classes().iter().flat_map(|class| class.cells.iter().copied().filter(is_open)).collect();
     let mut rows: BTreeMap<i32, Vec<Value>> = BTreeMap::new();
     for (cell, points) in region.cells().iter().zip(cell_polygons(region)?) {
         rows.entry(cell.y).or_default().push(json!({ "cell": pair(*cell), "points": points }));
@@ -50,13 +70,17 @@ pub(super) fn board(text: &str, limits: &Limits) -> Result<Value, Error> {
         })
     });
     Ok(json!({
-        "name": puzzle.name(),
-        "lattice": puzzle.lattice().name(),
+        "name": whole.name(),
+        "lattice": whole.lattice().name(),
+        "labels": labels.collect::<Vec<Value>>(),
+        "classes": classes.collect::<Vec<Value>>(),
+        "never": whole.rules().never.iter().map(|never| cells(never)).collect::<Vec<Value>>(),
+        "open": cells(&open),
         "rows": rows.into_values().collect::<Vec<Vec<Value>>>(),
         "pieces": pieces.collect::<Vec<Value>>(),
         "placed": puzzle.placed().iter().map(|placed| laid_value(&puzzle, placed.piece, &placed.cells)).collect::<Vec<Value>>(),
         "spare": puzzle.gaps(),
-        "clues": clues(&puzzle)?,
+        "clues": clues(&puzzle, region)?,
     }))
 }
 
@@ -70,8 +94,7 @@ fn laid_value(puzzle: &Puzzle, piece: usize, cells: &[Cell]) -> Value {
 }
 
 /// The clues with their places in cell edges: words in a cell, or the ends of an edge.
-fn clues(puzzle: &Puzzle) -> Result<Value, Error> {
-    let region = puzzle.region();
+fn clues(puzzle: &Puzzle, region: &Region) -> Result<Value, Error> {
     let traced = Patchwork::of_region(region, 1.0)?;
     let rounded = |length: f64| (length * 1000.0).round() / 1000.0;
     let in_cell = |cell: Cell, words: &str| {
@@ -100,12 +123,12 @@ fn clues(puzzle: &Puzzle) -> Result<Value, Error> {
 }
 
 /// Says of the pieces that a person laid whether they solve the puzzle, whether they can be completed, and if so
-/// with which piece next; otherwise which piece is the first that is wrong.
+/// with which pieces; otherwise which piece is the first that is wrong.
 ///
 /// # Errors
 /// [`Error`] for a design without a puzzle, and for pieces that the puzzle does not have.
 pub(super) fn judged(text: &str, limits: &Limits) -> Result<Value, Error> {
-    let puzzle = puzzle_in(text, limits)?;
+    let (_, puzzle) = puzzles_in(text, limits)?;
     let laid = laid_in(text, &puzzle, limits)?;
     let all = puzzle.placed().iter().chain(&laid).map(|one| (one.piece, one.cells.clone()));
     if Tiling::new(&puzzle, all).is_ok() {
@@ -120,9 +143,9 @@ pub(super) fn judged(text: &str, limits: &Limits) -> Result<Value, Error> {
                     .chain(&laid)
                     .any(|one| one.cells.iter().any(|cell| cells.contains(cell)))
             };
-            let next = tiling.placements().iter().find(|placement| !is_laid(&placement.cells));
-            let next = next.map(|next| laid_value(&puzzle, next.piece, &next.cells));
-            Ok(json!({ "state": "right", "next": next }))
+            let rest = tiling.placements().iter().filter(|placement| !is_laid(&placement.cells));
+            let rest = rest.map(|next| laid_value(&puzzle, next.piece, &next.cells));
+            Ok(json!({ "state": "right", "rest": rest.collect::<Vec<Value>>() }))
         }
         Found::Unknown => Ok(json!({ "state": "unknown" })),
         Found::No => {
@@ -220,7 +243,7 @@ mod tests {
         assert_eq!([both, mirrored].map(|laid| state("", laid)["state"].clone()), ["solved", "solved"]);
         let right = state("", r#"[{ "piece": "L", "cells": [[0,0],[1,0],[0,1]] }]"#);
         assert_eq!(right["state"], "right");
-        assert_eq!(right["next"]["cells"], json!([[2, 0], [1, 1], [2, 1]]));
+        assert_eq!(right["rest"][0]["cells"], json!([[2, 0], [1, 1], [2, 1]]));
         assert_eq!(state("", "[]")["state"], "right");
     }
 
@@ -244,6 +267,34 @@ mod tests {
         assert_eq!(state(edge, over)["state"], "wrong", "a tiling that ignores a clue");
         let kept = r#"[{ "piece": "L", "cells": [[0,0],[0,1],[1,1]] }, { "piece": "L", "cells": [[1,0],[2,0],[2,1]] }]"#;
         assert_eq!(state(edge, kept)["state"], "solved");
+    }
+
+    #[test]
+    fn words_are_on_the_board_and_open_cells_are_chosen() {
+        let shown = |search: &str| {
+            let text = format!(r#"{{ "piecework": 2, "puzzle": "calendar" {search} }}"#);
+            board(&text, &Limits::default())
+        };
+        let value = shown(r#", "search": { "open": "2026-11-27" }"#).expect("a board");
+        assert_eq!(
+            (&value["open"], &value["classes"][1]["open"]),
+            (&json!([[5, 1], [2, 5]]), &json!(1)),
+            "{value}"
+        );
+        let labels = value["labels"].as_array().expect("words");
+        assert!(
+            labels.len() == 43 && labels[0]["words"] == "Jan" && labels[0]["at"] == json!([1.5, 0.5]),
+            "{labels:?}"
+        );
+        assert!(
+            value["pieces"].as_array().is_some_and(|pieces| pieces.len() == 8),
+            "no pieces for open cells"
+        );
+        assert_eq!(shown("").expect("the first choice")["open"], json!([[1, 0], [0, 2]]));
+        assert!(
+            shown(r#", "search": { "open": "31 Feb" }"#).is_err()
+                && shown(r#", "search": { "open": "Nox 3" }"#).is_err()
+        );
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! A design at a glance: what can be shown of it without a search.
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 
 use super::scene::{Scene, board, cell_polygons, figures, in_fabrics, thumbnail_in};
 use crate::error::StudioError;
 use piecework_app::design::{Design, Product, Subject, command_line};
-use piecework_app::job::{Input, finished_size, open_bytes, run};
+use piecework_app::job::{Input, finished_size, open_bytes, opened, run};
 use piecework_draw::geometry::Dimensions;
 use piecework_solve::{SolveOptions, why_impossible};
 use piecework_tiling::error::Error;
@@ -44,8 +46,14 @@ fn found(text: &str, design: &Design, limits: &Limits) -> Result<Option<Tiling>,
 /// As [`read`] and [`look`].
 pub(super) fn look_at(text: &str, limits: &Limits) -> Result<Value, Error> {
     let design = read(text, limits)?;
-    let found = found(text, &design, limits)?;
+    let found = found(text, left(&design)?.as_ref(), limits)?;
     look(&design, found.as_ref(), limits)
+}
+
+/// A design without the cells that stay open, where they are chosen.
+fn left(design: &Design) -> Result<Cow<'_, Design>, Error> {
+    let left = design.search.open.as_ref().map(|_| opened(design)).transpose()?.flatten();
+    Ok(left.map_or(Cow::Borrowed(design), Cow::Owned))
 }
 
 /// What can be said of a design at once; `found` is a tiling of it if it has none itself.
@@ -58,24 +66,32 @@ fn look(design: &Design, found: Option<&Tiling>, limits: &Limits) -> Result<Valu
         "command": command_line(design),
         "option_errors": design.check().err().map(|error| json!(Error::from(error).findings())),
     });
-    let Some(subject) = design.subjects.first() else { return Ok(value) };
+    let left = left(design)?;
+    let Some(subject) = left.subjects.first() else { return Ok(value) };
     if let Some(Dimensions { width, height }) =
         design.products.first().and_then(|product| finished_size(product, &subject.puzzle, limits))
     {
         value["finished_mm"] = json!([width, height]);
     }
     value["puzzle"] = about(&subject.puzzle);
+    value["puzzle"]["has_classes"] =
+        design.subjects.iter().any(|one| !one.puzzle.classes().is_empty()).into();
     value["words"] = json!({ "board": board_in_words(&subject.puzzle) });
     value["stem"] = subject.stem.as_str().into();
     match subject.tilings.first().or(found) {
         Some(tiling) => {
             let (shown, request, touch) = in_fabrics(design, tiling, limits)?;
-            value["scene"] = json!(Scene::new(&shown, &request, touch)?);
+            let mut scene = Scene::new(&shown, &request, touch)?;
+            let whole = design.subjects.first().unwrap_or(subject).puzzle.region();
+            if !whole.labels().is_empty() && shown == *tiling {
+                scene.write_open_words(whole, tiling)?;
+            }
+            value["scene"] = json!(scene);
             value["figures"] = figures(tiling);
             value["words"]["rows"] = json!(rows_in_words(tiling));
         }
         None => {
-            value["board"] = board(subject.puzzle.region())?.into();
+            value["board"] = board(design.subjects.first().unwrap_or(subject).puzzle.region())?.into();
             let options =
                 SolveOptions { placement_limit: limits.get(Limit::Placements), ..SolveOptions::default() };
             let argument = why_impossible(&subject.puzzle, &options);
@@ -244,6 +260,25 @@ mod tests {
         let other =
             format!(r#"{{ "piecework": 2, "puzzle": "domino-8x8", "quilt": {{}}, "{FOUND}": {record} }}"#);
         assert_eq!(look_at(&other, &Limits::default()).unwrap_err().code(), "E0541");
+    }
+
+    #[test]
+    fn words_are_on_the_board_and_where_a_tiling_leaves_cells_open() {
+        let design =
+            r#"{ "piecework": 2, "puzzle": "calendar-hex", "search": { "open": "26 Nov" }, "sheet": {} }"#;
+        let value = looked(design);
+        let words = |text: &Value| text.as_str().map_or(0, |text| text.matches("<text").count());
+        assert_eq!((words(&value["board"]), &value["puzzle"]["has_classes"]), (43, &true.into()));
+        let left = left(&read(design, &Limits::default()).expect("a design")).expect("a day").into_owned();
+        let found =
+            piecework_solve::first(&left.subjects[0].puzzle, &SolveOptions::default()).expect("a search").0;
+        let record = piecework_tiling::tiling::write_record(&found.expect("a tiling"));
+        let value = looked(&design.replace("\"sheet\"", &format!("\"{FOUND}\": {record}, \"sheet\"")));
+        let picture = value["scene"]["picture"].as_str().expect("a picture");
+        assert!(
+            words(&value["scene"]["picture"]) == 2 && picture.contains("Nov") && picture.contains("26"),
+            "{picture}"
+        );
     }
 
     #[test]

@@ -86,7 +86,7 @@ async fn index(headers: HeaderMap) -> Answer {
     page("index.html", &headers)
 }
 
-/// A design alone, for a frame on another page.
+/// A design alone, or a puzzle to play, for a frame on another page.
 async fn embed(headers: HeaderMap) -> Answer {
     let mut page = page("embed.html", &headers)?;
     page.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(EMBEDDED));

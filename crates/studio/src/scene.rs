@@ -13,8 +13,10 @@ use piecework_app::design::{Design, FabricRequest, PatchFabric, Product};
 use piecework_app::job::shown;
 use piecework_app::question::{Figures, key};
 use piecework_draw::color::{ColorError, FabricPlan, FabricWish, Palette, Scheme};
-use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork, Touch};
+use piecework_draw::drawing::{Text, Weight};
+use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork, Point, Touch};
 use piecework_tiling::error::Error;
+use piecework_tiling::lattice::Cell;
 use piecework_tiling::limits::Limits;
 use piecework_tiling::number::decimal as written;
 use piecework_tiling::puzzle::Region;
@@ -116,6 +118,28 @@ impl Scene {
         let fabrics = fabrics.collect();
         let patches = patches(tiling, &patchwork, &plan, &request.fabric_of);
         Ok(Self { picture, patches, fabrics, fewest: plan.minimal, problem })
+    }
+
+    /// Writes the words of the cells of the whole board that stay open into the picture of a tiling.
+    ///
+    /// # Errors
+    /// [`Error`] for a board that cannot be traced.
+    pub(super) fn write_open_words(&mut self, whole: &Region, tiling: &Tiling) -> Result<(), Error> {
+        let (puzzle, first) = (tiling.puzzle(), tiling.puzzle().region().cells().first());
+        let lies_open = |cell: Cell| {
+            let over = tiling.placements().iter().find(|placement| placement.cells.contains(&cell));
+            over.is_none_or(|placement| puzzle.is_opening(placement.piece))
+        };
+        let corner = |region: &Region| {
+            let traced = Patchwork::of_region(region, 1.0)?;
+            let at = first.and_then(|&cell| region.index_of(cell)).and_then(|at| traced.patches().get(at));
+            Ok::<Point, Error>(at.map_or_else(Point::default, |patch| patch.outline().outer().points()[0]))
+        };
+        let (on_whole, here) = (corner(whole)?, corner(puzzle.region())?);
+        let open = labels(whole)?.into_iter().filter(|label| lies_open(label.0));
+        let group = words(open, Point::new(on_whole.x - here.x, on_whole.y - here.y));
+        self.picture = self.picture.replace("</svg>", &format!("{group}</svg>"));
+        Ok(())
     }
 }
 
@@ -247,7 +271,35 @@ pub(super) fn board(region: &Region) -> Result<String, Error> {
         document.append(Rectangle::new().set("width", bounds.width()).set("height", bounds.height()));
     }
     document.append(cells.set("fill", "#f6f1e6").set("stroke", "#b9ad98").set("stroke-width", "0.5"));
+    document.append(words(labels(region)?.into_iter(), Point::default()));
     Ok(document.to_string())
+}
+
+/// Words on cells, `from` the corner of their board, in cell edges.
+fn words<'r>(labels: impl Iterator<Item = (Cell, &'r str, Point, f64)>, from: Point) -> Group {
+    let mut group =
+        Group::new().set("class", "cell-words").set("text-anchor", "middle").set("fill", "#25211b");
+    for (_, text, at, height) in labels {
+        let place = [at.x - from.x, at.y - from.y + height / 2.0, height / Weight::Bold.cap_height()];
+        let [x, y, size] = place.map(|length| decimal(CELL * length, DECIMALS));
+        group.append(svg::node::element::Text::new(text).set("x", x).set("y", y).set("font-size", size));
+    }
+    group
+}
+
+/// The words on the cells of a region, each with its middle and the cap height at which all of them fit, in cell edges.
+pub(super) fn labels(region: &Region) -> Result<Vec<(Cell, &str, Point, f64)>, Error> {
+    /// The cap height, and the width, of words in the largest circle of a cell whose radius is 1. Chosen by eye, as on paper.
+    const ROOM: (f64, f64) = (0.84, 1.44);
+    let traced = Patchwork::of_region(region, 1.0)?;
+    let place = |(cell, words): &(Cell, String)| {
+        let label = traced.patches().get(region.index_of(*cell)?)?.outline().label();
+        let width = Text::centered(words, label.at, 1.0).bold().width();
+        Some((label.at, label.room * ROOM.0.min(ROOM.1 / width)))
+    };
+    let placed: Vec<_> = region.labels().iter().filter_map(|label| Some((label, place(label)?))).collect();
+    let height = placed.iter().map(|(_, (_, fitting))| *fitting).fold(f64::INFINITY, f64::min);
+    Ok(placed.into_iter().map(|((cell, words), (at, _))| (*cell, words.as_str(), at, height)).collect())
 }
 
 /// The corners of every cell of a region, in its order: x and y alternately, in cell edges from the top left.

@@ -15,7 +15,7 @@ const SEARCH: &str = "Search options";
 const CHOICE: &str = "Which tilings";
 
 /// What most people decide about a search, as [`common`](super::ProductSpec::common).
-pub const SEARCH_COMMON: &[&str] = &["seed", "engine", "time_limit"];
+pub const SEARCH_COMMON: &[&str] = &["open", "seed", "engine", "time_limit"];
 
 options! {
     /// How to search, and for how long.

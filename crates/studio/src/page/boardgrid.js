@@ -4,6 +4,7 @@ import { announce, el } from "./dom.js";
 import { strokeTo, untilHandsOff } from "./hands.js";
 import { latticeOf, polygonGrid, shape } from "./lattice.js";
 import { boardCells } from "./server.js";
+import { watchTwist } from "./twist.js";
 import { plain, sentence } from "./words.js";
 
 const HELP = {
@@ -13,7 +14,7 @@ const HELP = {
     "Escape puts it back.",
   play:
     "Board. Arrow keys move the piece, N takes the next piece, R turns, F flips, Space lays it or picks one up, " +
-    "Delete takes a piece off, Escape puts it back.",
+    "Delete takes a piece off, Escape puts it back, H is a hint, C checks, U undoes.",
 };
 
 /** The middle of points, which are x and y alternately. */
@@ -31,7 +32,8 @@ function images([x, y], mirror, [columns, rows]) {
 /**
  * The grid of a board. `board` has `puzzle`, `mirror`, `tool` (draw, lay or play), `hand`, `isOut(cell)`,
  * `setOut(cells, out)` and `commit()`. One that is played has its cells in `rows`, `about(cell)` for what else there is
- * to say of a cell, `marks(pointsOf)` for what is printed on it, `colorOf(name)`, `next()` and `help`.
+ * to say of a cell, `wordOf(cell)`, `under(pointsOf)` and `marks(pointsOf)` for what is printed below and above the
+ * pieces, `colorOf(name)`, `next()`, and `keys` for what more keys do.
  */
 export function boardGrid(board) {
   const element = el("div", { class: "board-grid" });
@@ -47,6 +49,8 @@ export function boardGrid(board) {
   let pressed = false;
   let before = null;
   let dragging = null;
+  /** Where a piece was lifted, as long as the pointer has not left that place. */
+  let lifted = null;
   /** What the hand does, one thing after the other: of a piece that is taken, the program is asked first. */
   let doing = Promise.resolve();
   const inTurn = (step) => {
@@ -79,7 +83,13 @@ export function boardGrid(board) {
     polygon.setAttribute("aria-selected", String(!out));
     polygon.setAttribute(
       "aria-label",
-      [nameOf(cell), out ? "out of the board" : null, laid ? `piece ${laid.piece}` : null, board.about?.(cell)]
+      [
+        board.wordOf?.(cell),
+        nameOf(cell),
+        out ? (board.outWords ?? "out of the board") : null,
+        laid ? `piece ${laid.piece}` : null,
+        board.about?.(cell),
+      ]
         .filter(Boolean)
         .join(", "),
     );
@@ -93,7 +103,8 @@ export function boardGrid(board) {
       if (color) polygons.forEach(({ style }) => Object.assign(style, { fill: color, stroke: color }));
       return polygons;
     };
-    marks.replaceChildren(...board.hand.laid().flatMap(inColor), ...(board.marks?.(pointsOf) ?? []));
+    const [below, above] = [board.under?.(pointsOf) ?? [], board.marks?.(pointsOf) ?? []];
+    marks.replaceChildren(...below, ...board.hand.laid().flatMap(inColor), ...above);
     hover();
   };
   /** Shows the piece in the hand over the cell in use. */
@@ -101,7 +112,10 @@ export function boardGrid(board) {
     const cell = cellAt(...grid.at);
     const shown = board.tool !== "draw" && board.hand.piece && !board.hand.at(cell) ? board.hand.cellsOver(cell) : null;
     const bad = shown && board.hand.obstacle(shown);
+    // Where the keys are is seen above the pieces too.
+    const cursor = () => shape("polygon", { points: pointsOf(cell), class: "cursor-cell" });
     ghost.replaceChildren(
+      ...(board.tool === "play" ? [cursor(), cursor()] : []),
       ...(shown ?? [])
         .filter(isThere)
         .map((cell) => shape("polygon", { points: pointsOf(cell), class: bad ? "ghost bad" : "ghost" })),
@@ -135,6 +149,11 @@ export function boardGrid(board) {
     const isUse = key === " " || key === "Enter";
     if (board.tool !== "draw") {
       const isNext = board.next && ["n", "N"].includes(key);
+      const own = board.keys?.[key.toLowerCase()];
+      if (own) {
+        inTurn(own);
+        return true;
+      }
       if (!isUse && !isNext && !["r", "R", "f", "F", "Delete", "Backspace", "Escape"].includes(key)) return false;
       inTurn(() => layKey(key, x, y));
       return true;
@@ -162,15 +181,18 @@ export function boardGrid(board) {
   /** Takes a piece into the hand that lies on a place, or goes on with the one in the hand. */
   const press = async (place) => {
     dragging = board.hand.at(cellAt(...place)) ? "laid" : "new";
+    lifted = dragging === "laid" ? String(place) : null;
     if (dragging === "laid") await board.hand.pickUp(cellAt(...place));
     paintAll();
   };
   /** Lays the piece in the hand; dropped beside the board, it is taken off. */
   const drop = (place) => {
     if (dragging === null) return;
-    if (place && board.hand.piece) {
+    // A piece that is tapped stays in the hand until its new place is tapped.
+    const isTapped = board.tool === "play" && lifted !== null && lifted === String(place);
+    if (place && board.hand.piece && !isTapped) {
       if (!board.hand.lay(cellAt(...place)) && dragging === "laid") board.hand.putBack();
-    } else if (dragging === "laid") {
+    } else if (dragging === "laid" && !isTapped) {
       announce(`Piece ${board.hand.piece} is taken off the board.`);
       board.hand.forget();
     }
@@ -178,10 +200,21 @@ export function boardGrid(board) {
     paintAll();
   };
 
+  /** A second finger turns what the first one holds. */
+  const isSecond = ({ isPrimary }) => !isPrimary && board.tool !== "draw";
+  watchTwist(
+    () => element.isConnected && board.tool !== "draw" && Boolean(board.hand?.piece),
+    (by) =>
+      inTurn(() => {
+        board.hand.turn(by);
+        paintAll();
+      }),
+  );
+
   function pointers(svg) {
     svg.addEventListener("pointerdown", (event) => {
       const place = under(event);
-      if (!place) return;
+      if (!place || isSecond(event)) return;
       event.preventDefault();
       grid.focus(...place);
       pressed = true;
@@ -191,17 +224,19 @@ export function boardGrid(board) {
       } else inTurn(() => press(place));
     });
     svg.addEventListener("pointermove", (event) => {
+      if (isSecond(event)) return;
       if (pen !== null) {
         drawTo(event);
         return;
       }
       const place = board.tool === "draw" ? null : under(event);
+      if (place && String(place) !== lifted) lifted = null;
       if (place && (pressed || event.pointerType === "mouse")) grid.focus(...place, pressed);
     });
   }
   /** Follows a piece that is dragged from beside the board. */
   const follow = (event) => {
-    if (dragging !== "brought") return;
+    if (dragging !== "brought" || isSecond(event)) return;
     const place = under(event);
     if (place) grid.focus(...place, false);
   };
@@ -216,14 +251,16 @@ export function boardGrid(board) {
     }
   };
   addEventListener("pointermove", (event) => element.isConnected && grid && follow(event));
-  addEventListener("pointercancel", () =>
+  addEventListener("pointercancel", (event) => {
+    if (isSecond(event)) return;
     letGo(() => {
       if (dragging === "laid") board.hand.putBack();
       dragging = null;
       paintAll();
-    }),
-  );
+    });
+  });
   addEventListener("pointerup", (event) => {
+    if (isSecond(event)) return;
     const place = isOurs() ? under(event) : null;
     letGo(() => drop(place));
   });
@@ -288,6 +325,7 @@ export function boardGrid(board) {
     layOut: () => {
       if (isReady()) paintAll();
       else ready = layOut();
+      return ready;
     },
     paintAll: () => isReady() && paintAll(),
     nameOf,

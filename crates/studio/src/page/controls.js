@@ -219,7 +219,12 @@ export function form(product, rows, inputs, set, colorsApart = false) {
       if (error && more?.contains(one.element)) more.open = true;
     }
   };
-  return { element, sync };
+  /** Hides an option that has no effect. */
+  const hide = (key, hidden) => {
+    const { element: one } = made.get(key);
+    one.hidden = hidden;
+  };
+  return { element, sync, hide };
 }
 
 function grouped(rows) {

@@ -3,6 +3,8 @@
 import { decode, encode } from "./address.js";
 import { product } from "./design.js";
 import { el } from "./dom.js";
+import { isPlayed } from "./playaddress.js";
+import { playPage } from "./playpage.js";
 import { problems } from "./problems.js";
 import { colored } from "./picture.js";
 import { EMBED_PAGE, look } from "./server.js";
@@ -10,7 +12,10 @@ import { sides } from "./words.js";
 
 /** Where a page shows a design alone; the tiling goes with it, so that nothing is searched there. */
 export async function embedAddress(design, tiling) {
-  const shown = tiling && !design.tilings ? { ...design, tilings: [tiling] } : design;
+  const { puzzle, search, ...rest } = design;
+  // A tiling that leaves cells open is of another board.
+  const own = search?.open ? rest : design;
+  const shown = tiling && !design.tilings ? { ...own, tilings: [tiling] } : design;
   return new URL(`${EMBED_PAGE}#color/${await encode(shown)}`, location.href).href;
 }
 
@@ -50,8 +55,12 @@ async function show() {
   }
 }
 
-/** Starts the page that shows a design alone. */
+/** Starts the page that shows a design alone, or plays it. */
 export async function embed() {
+  if (isPlayed(location.hash)) {
+    await playPage();
+    return;
+  }
   addEventListener("hashchange", show);
   await show();
 }

@@ -64,7 +64,7 @@ export function hand(board) {
     const off = cells.find((cell) => !board.isThere(cell));
     if (off) return "a cell is off the board";
     const out = cells.find((cell) => board.isOut(cell));
-    if (out) return `${board.nameOf(out)} is out of the board`;
+    if (out) return `${board.nameOf(out)} ${board.outWords ?? "is out of the board"}`;
     const given = cells.map((cell) => board.given?.(cell)).find(Boolean);
     if (given) return `piece ${given.piece} is given there`;
     const taken = cells.map(at).find(Boolean);
@@ -96,11 +96,11 @@ export function hand(board) {
     get piece() {
       return piece?.name ?? null;
     },
-    /** Turns to the next way on this side of the piece. */
-    turn() {
+    /** Turns clockwise to the next way on this side of the piece; with -1 the other way round. */
+    turn(by = 1) {
       const side = turns.flatMap((way, index) => (way.flipped === turns[turn].flipped ? [index] : []));
       if (side.length < 2) announce(`Piece ${piece.name} looks the same turned.`);
-      become(side[(side.indexOf(turn) + 1) % side.length]);
+      become(side[(side.indexOf(turn) + by + side.length) % side.length]);
     },
     /** Shows the other side of the piece. */
     flip() {

@@ -22,6 +22,8 @@ import { knowLattices } from "./lattice.js";
 import { watchTyping } from "./morph.js";
 import { nextBar } from "./nextbar.js";
 import { loadPhotos } from "./photos.js";
+import { isPlayed } from "./playaddress.js";
+import { playPage } from "./playpage.js";
 import { problems } from "./problems.js";
 import { inputs, openFile } from "./server.js";
 import { knowOptions, plain, sentence } from "./words.js";
@@ -192,12 +194,14 @@ async function start() {
     view.set({});
     view.refresh();
   });
-  addEventListener("popstate", readAddress);
-  addEventListener("hashchange", readAddress);
+  // A link to play leads out of the studio.
+  const read = () => (isPlayed(location.hash) ? location.reload() : readAddress());
+  addEventListener("popstate", read);
+  addEventListener("hashchange", read);
   await readAddress();
 }
 
-const begin = document.body.classList.contains("embed") ? embed : start;
+const begin = document.body.classList.contains("embed") ? embed : isPlayed(location.hash) ? playPage : start;
 begin().catch((error) => {
   byId("act").replaceChildren(problems([{ message: String(error) }], "The studio cannot start"));
 });

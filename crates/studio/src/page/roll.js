@@ -24,7 +24,7 @@ let sort = "";
 let seed = 1;
 let counting = null;
 
-const boardKey = () => JSON.stringify(subjectOf(state.design ?? {}));
+const boardKey = () => JSON.stringify([subjectOf(state.design ?? {}), state.design?.search?.open]);
 
 /** Turns the strip into the tilings that were rolled, and keeps it so. */
 function tileStrip(view, compareButton) {
@@ -34,6 +34,12 @@ function tileStrip(view, compareButton) {
   const inOrder = () => sorted(rolled, sort);
   const choose = (one) => {
     change((design) => {
+      if (design.search?.open) {
+        // The tiling is one of the board without the cells that stay open.
+        design.puzzle = view.look.puzzle.file;
+        delete design.search.open;
+        if (!Object.keys(design.search).length) delete design.search;
+      }
       design.tilings = [one.tiling];
       freePatches(design);
     });
@@ -246,6 +252,15 @@ export function build(view) {
   };
   const rolls = roller(strip, status, stopButton, offerSorts);
   const options = form("search", view.inputs.search, view.inputs, setSearch);
+  const searching = el("details", { class: "more" }, el("summary", {}, "How to search"), options.element);
+  let isOffered = false;
+  /** Of a calendar one chooses the date first. */
+  const offerOpen = () => {
+    const isWanted = Boolean(view.look?.puzzle?.has_classes || state.design?.search?.open);
+    options.hide("open", !isWanted);
+    if (isWanted && !isOffered) searching.open = true;
+    isOffered = isWanted;
+  };
   const rollButton = mainButton("Roll twelve", rolls.roll, { id: "roll" });
   const said = el("div", {});
   const facts = el("section", { class: "facts", "aria-label": "Facts" }, said);
@@ -273,7 +288,7 @@ export function build(view) {
       plainButton("Count all tilings", () => count(total), { id: "count" }),
     ),
     total,
-    el("details", { class: "more" }, el("summary", {}, "How to search"), options.element),
+    searching,
   );
   const middle = stage(view, { below: [strip.element] });
   offerSorts();
@@ -284,6 +299,7 @@ export function build(view) {
     rollButton.disabled = isBook;
     middle.sync();
     options.sync(state.design?.search, view.errors);
+    offerOpen();
     show(said, ...factsOf(view));
     strip.draw();
   };

@@ -3,6 +3,7 @@
 import { product, setDesign, state } from "./design.js";
 import { drawing, el, plainButton, quietButton, show } from "./dom.js";
 import { picture } from "./picture.js";
+import { playLink } from "./playlink.js";
 import { problems } from "./problems.js";
 import { counted, grouped, plain } from "./words.js";
 
@@ -33,11 +34,12 @@ export function stage(view, { onPatch, words, brush, below = [] } = {}) {
   const heading = el("h2", { tabindex: "-1" });
   const size = el("span", { class: "size" });
   const place = el("div", { class: "place" });
+  const play = playLink();
   const wrong = el("div", {});
   const element = el(
     "section",
     { class: "stage", "aria-label": "Design" },
-    el("div", { class: "headline" }, heading, size),
+    el("div", { class: "headline" }, heading, size, play.element),
     wrong,
     place,
     ...below,
@@ -61,6 +63,7 @@ export function stage(view, { onPatch, words, brush, below = [] } = {}) {
     if (figure && hadFocus) figure.svg.focus();
   };
   const sync = () => {
+    play.sync();
     const { look, errors } = view;
     const puzzle = look?.puzzle;
     const title = state.design?.[product()]?.title ?? (product() === "book" ? "A book of puzzles" : undefined);

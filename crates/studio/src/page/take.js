@@ -1,12 +1,13 @@
 // Take: everything in one file, single files, the design, its address, and the command that does the same.
 
-import { goTo, settled, state } from "./design.js";
+import { goTo, product, settled, state } from "./design.js";
 import { announce, copyText, drawing, el, mainButton, plainButton, show, table } from "./dom.js";
 import { embedAddress, embedCode } from "./embed.js";
 import { resultWords } from "./make.js";
 import { colored } from "./picture.js";
+import { addressToPlay } from "./playlink.js";
 import { keepQuestion, remember } from "./recent.js";
-import { blobAt, fileUrl, isKept, qrCode, zipUrl } from "./server.js";
+import { EMBED_PAGE, blobAt, fileUrl, isKept, qrCode, zipUrl } from "./server.js";
 import { bytes, plain, sentence } from "./words.js";
 
 const KINDS = {
@@ -49,10 +50,11 @@ export function build(view) {
     show(list, ...(result?.files.length ? [fileTable(result, view)] : []));
     await settled();
     const embedded = await embedAddress(state.design, view.tiling);
+    const played = product() === "quilt" ? null : await addressToPlay(state.design);
     // Something else is shown by now.
     if (key !== shown || state.act !== "take") return;
     if (result) remember(titleOf(), location.hash);
-    show(more, ...others(view, embedded));
+    show(more, ...others(view, embedded, played));
   };
   return { parts: [stage, facts, more], sync };
 }
@@ -167,11 +169,11 @@ function fileTable(result, view) {
 
 const isHere = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
-/** Shows the link of the design as a QR code, to scan or to print on a label. */
-async function showQr() {
+/** Shows a link as a QR code, to scan or to print on a label. */
+async function showQr(link) {
   let picture = null;
   try {
-    picture = await qrCode(location.href);
+    picture = await qrCode(link);
   } catch (error) {
     const { message, hint } = error.errors?.[0] ?? error;
     announce(
@@ -213,7 +215,9 @@ async function showQr() {
   dialog.showModal();
 }
 
-function others(view, embedded) {
+const whole = (address) => new URL(address, location.href).href;
+
+function others(view, embedded, played) {
   const text = JSON.stringify(view.look?.design ?? state.design, null, 2);
   const file = URL.createObjectURL(new Blob([`${text}\n`], { type: "application/json" }));
   const field = (id, label, value, what) =>
@@ -228,7 +232,26 @@ function others(view, embedded) {
         plainButton("Copy", () => copyText(value, what), { "aria-label": `Copy: ${label}` }),
       ),
     );
+  const link = played ? whole(played) : location.href;
+  const words = played ? "Show the link to play as a QR code" : "Show it as a QR code";
+  const qr = el(
+    "p",
+    {},
+    plainButton(words, () => showQr(link), { id: "take-qr" }),
+  );
+  const toPlay = () => [
+    el("h3", {}, "To play"),
+    field("take-play", "A link that opens the puzzle and nothing else", link, "The link to play"),
+    field(
+      "take-frame",
+      "On a web page: to play in a frame",
+      embedCode(whole(EMBED_PAGE + played), titleOf()),
+      "The line of HTML",
+    ),
+    qr,
+  ];
   return [
+    ...(played ? toPlay() : []),
     el("h3", {}, "The design itself"),
     el(
       "p",
@@ -238,7 +261,7 @@ function others(view, embedded) {
     ),
     field("take-address", "Address", location.href, "The address"),
     keepQuestion(titleOf(), location.hash),
-    el("p", {}, plainButton("Show it as a QR code", showQr, { id: "take-qr" })),
+    played ? null : qr,
     view.look?.scene
       ? field("take-embed", "On a web page: the quilt in a frame", embedCode(embedded, titleOf()), "The line of HTML")
       : null,

@@ -1,0 +1,388 @@
+// One puzzle on its board: pieces are laid by pointer, touch or keys, checked against every solution, and hinted.
+
+import { boardGrid } from "./boardgrid.js";
+import { announce, el } from "./dom.js";
+import { pieceIcon, shape } from "./lattice.js";
+import { hand } from "./laying.js";
+import { playJudge } from "./server.js";
+import { counted } from "./words.js";
+
+/** Colors of pieces: each is told from its neighbors by its edge too. */
+const COLORS = [
+  ...["#e3b7a0", "#a9c4b4", "#e9d8a6", "#b7c3dd", "#d9b8cf"],
+  ...["#c9d6a3", "#f0c38e", "#b5d4d8", "#d8c7b0", "#cbb9e0"],
+];
+const GIVEN = "#8a8174";
+/** Cap heights of the font, in its size. */
+const CAPS = 0.72;
+
+const key = String;
+
+/** A time in minutes and seconds. */
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
+/** The sides of a polygon, each with a name that is the same from both sides of it. */
+function sidesOf(points) {
+  const count = points.length / 2;
+  return Array.from({ length: count }, (_, at) => {
+    const next = (at + 1) % count;
+    const ends = [points[2 * at], points[2 * at + 1], points[2 * next], points[2 * next + 1]];
+    const named = [ends.slice(0, 2), ends.slice(2)].map((end) => end.map((one) => one.toFixed(2)).join(" "));
+    return [named.sort().join(" "), ends];
+  });
+}
+
+/** The edges of pieces on a board whose cells have these points. */
+function outlines(pieces, points) {
+  const sides = new Map();
+  pieces.forEach(({ cells }, number) =>
+    cells.forEach((cell) => {
+      for (const [id, ends] of sidesOf(points.get(key(cell)) ?? [])) {
+        if (sides.get(id)?.number === number) sides.delete(id);
+        else sides.set(id, { number, ends });
+      }
+    }),
+  );
+  return [...sides.values()].map(({ ends: [x1, y1, x2, y2] }) => shape("line", { x1, y1, x2, y2, class: "edge" }));
+}
+
+/** The clues of a puzzle, and the words on its cells, as marks. */
+const clueMarks = ({ clues }) =>
+  clues.map(({ words, at, room, line: ends }) => {
+    if (ends) return shape("line", { x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3], class: "clue-edge" });
+    const size = Math.min(0.9 * room, 0.5);
+    return shape("text", { x: at[0], y: at[1] + 0.36 * size, class: "clue", "font-size": size }, words);
+  });
+const wordMarks = ({ labels, open }) =>
+  labels.map(({ cell, words, at: [x, y], height }) => {
+    const name = open.some((one) => key(one) === key(cell)) ? "cell-word open" : "cell-word";
+    return shape("text", { x, y: y + height / 2, class: name, "font-size": height / CAPS }, words);
+  });
+
+/** The middle of points, which are x and y alternately. */
+function middleOf(points) {
+  const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  return [0, 1].map((axis) => mean(points.filter((_, at) => at % 2 === axis)));
+}
+
+/** The length by which cells of all lattices are shown equally large. */
+function scaleOf(points) {
+  const cross = (at) => {
+    const next = (at + 2) % points.length;
+    return points[at] * points[next + 1] - points[next] * points[at + 1];
+  };
+  const area = points.reduce((sum, _, at) => sum + (at % 2 ? 0 : cross(at)), 0) / 2;
+  return 1 / Math.sqrt(Math.abs(area));
+}
+
+/** The name of a piece, in the cell nearest to its middle; `cells` are the points of its cells. */
+function nameMark(name, cells) {
+  const middles = cells.map(middleOf);
+  const [x, y] = middleOf(middles.flat());
+  const far = middles.map(([ax, ay]) => Math.hypot(ax - x, ay - y));
+  const [tx, ty] = middles[far.indexOf(Math.min(...far))];
+  const size = Math.min(0.5, 1.2 / name.length);
+  return shape("text", { x: tx, y: ty + (size * CAPS) / 2, class: "piece-name", "font-size": size }, name);
+}
+
+/** What is told of a cell, in words. */
+function aboutCell(known, cell, nameOf) {
+  const given = known.placed.find((one) => one.cells.some((other) => key(other) === key(cell)));
+  const words = known.clues.flatMap((clue) => {
+    if (clue.words && key(clue.cell) === key(cell)) return [`clue ${clue.words}`];
+    const at = clue.cells?.findIndex((one) => key(one) === key(cell)) ?? -1;
+    return at < 0 ? [] : [`an edge between it and ${nameOf(clue.cells[1 - at])}`];
+  });
+  return [given ? `given piece ${given.piece}` : null, ...words].filter(Boolean).join(", ");
+}
+
+/** The time that a puzzle takes, from the first piece that is laid; shown if somebody asks for it. */
+function stopwatch() {
+  const element = el("span", { class: "play-time", id: "play-time" });
+  const box = el("input", { type: "checkbox", id: "play-timed", onchange: () => tick() });
+  let [began, took] = [0, null];
+  const seconds = () => took ?? (began ? (performance.now() - began) / 1000 : 0);
+  function tick() {
+    element.textContent = box.checked ? clock(seconds()) : "";
+    if (box.checked && began && took === null && element.isConnected) setTimeout(tick, 1000);
+  }
+  return {
+    parts: [el("label", { class: "check", for: "play-timed" }, box, "Time me"), element],
+    begin: () => {
+      if (began) return;
+      began = performance.now();
+      tick();
+    },
+    end: () => {
+      took ??= seconds();
+      tick();
+      return box.checked ? ` in ${clock(took)}` : "";
+    },
+    reset: () => {
+      [began, took] = [0, null];
+      tick();
+    },
+  };
+}
+
+/** The pieces beside the board, each a button that takes one into the hand. */
+function pieceButtons(known, { left, inHand, take, drag, colorOf }) {
+  const element = el("div", { class: "toggles play-pieces", role: "group", "aria-label": "Pieces" });
+  const scale = scaleOf(known.rows[0][0].points);
+  const button = (piece) => {
+    const rest = left(piece);
+    const words = rest === Infinity ? "" : `, ${rest} left`;
+    const properties = {
+      type: "button",
+      id: `play-take-${piece.name}`,
+      disabled: rest < 1,
+      "aria-pressed": String(inHand() === piece.name),
+      onclick: () => take(piece.name),
+      onpointerdown: (event) => drag(event, piece.name),
+    };
+    const icon = pieceIcon(piece.rows, known.lattice);
+    // All pieces are shown in one scale.
+    const { width, height } = icon.viewBox.baseVal;
+    const shown = (length) => `calc(${(length * scale).toFixed(2)} * var(--unit))`;
+    Object.assign(icon.style, { width: shown(width), height: shown(height) });
+    icon.style.fill = colorOf(piece.name);
+    icon.append(
+      nameMark(
+        piece.name,
+        [...icon.children].map((cell) => cell.getAttribute("points").split(/[ ,]/).map(Number)),
+      ),
+    );
+    const isMany = rest > 1 && rest !== Infinity;
+    return el(
+      "button",
+      properties,
+      icon,
+      el("span", { class: "unseen" }, `take piece ${piece.name}${words}`),
+      isMany ? el("span", { class: "rest", "aria-hidden": "true" }, String(rest)) : null,
+    );
+  };
+  const draw = () => {
+    const focused = document.activeElement?.id;
+    element.replaceChildren(...known.pieces.map(button));
+    if (focused?.startsWith("play-take-")) document.getElementById(focused)?.focus();
+  };
+  return { element, draw };
+}
+
+/**
+ * One puzzle on its board: `known` is what the program says of it, `keys` has what more keys do on the board, and
+ * `changed(placed)` hears of every change.
+ */
+export function gameOf(design, known, { keys = {}, changed = () => {} } = {}) {
+  const line = el("p", { class: "play-line", id: "play-line" });
+  const watch = stopwatch();
+  const colors = new Map(known.pieces.map(({ name }, at) => [name, COLORS[at % COLORS.length]]));
+  const points = new Map(known.rows.flat().map(({ cell, points: all }) => [key(cell), all]));
+  const words = new Map(known.labels.map((label) => [key(label.cell), label.words]));
+  let past = [];
+  let solved = false;
+
+  const board = {
+    tool: "play",
+    sets: [],
+    rows: known.rows,
+    puzzle: { name: known.name, lattice: known.lattice, pieces: known.pieces, placed: [] },
+    isOut: (cell) => known.open.some((one) => key(one) === key(cell)),
+    outWords: "stays open",
+    commit() {},
+    given: (cell) => known.placed.find((one) => one.cells.some((other) => key(other) === key(cell))) ?? null,
+    colorOf: (name) => colors.get(name),
+    wordOf: (cell) => words.get(key(cell)),
+    about: (cell) => aboutCell(known, cell, nameOf),
+    under: () => wordMarks(known),
+    marks: (pointsOf) => [
+      ...givenMarks(pointsOf),
+      ...outlines([...known.placed, ...laid()], points),
+      ...[...known.placed, ...laid()].map((one) =>
+        nameMark(
+          one.piece,
+          one.cells.map((cell) => points.get(key(cell))),
+        ),
+      ),
+      ...clueMarks(known),
+    ],
+    alter(change) {
+      past.push(laid());
+      change(board.puzzle);
+      laidOrTaken();
+    },
+    next,
+    keys: { h: hint, c: () => check(), u: undo, ...keys },
+  };
+  board.hand = hand(board);
+  const grid = boardGrid(board);
+  const nameOf = (cell) => words.get(key(cell)) ?? grid.nameOf(cell);
+  Object.assign(board, { nameOf, isThere: grid.isThere });
+
+  const laid = () => board.puzzle.placed ?? [];
+  const used = (name) => [...known.placed, ...laid()].filter((one) => one.piece === name).length;
+  const left = ({ name, most }) => (most === null ? Infinity : most - used(name));
+  const cells = known.rows.flat().length - known.open.length;
+  const uncovered = () => cells - [...known.placed, ...laid()].flatMap((one) => one.cells).length;
+  const places = (piece) => piece.cells.map(nameOf).join(words.size ? ", " : "; ");
+  const givenMarks = (pointsOf) =>
+    known.placed.flatMap((one) =>
+      one.cells.map((cell) => {
+        const polygon = shape("polygon", { points: pointsOf(cell), class: "laid" });
+        Object.assign(polygon.style, { fill: GIVEN, stroke: GIVEN });
+        return polygon;
+      }),
+    );
+  const buttons = pieceButtons(known, {
+    left,
+    inHand: () => board.hand.piece,
+    take: (name) => grid.inTurn(() => take(name)),
+    drag(event, name) {
+      if (event.pointerType === "mouse" && event.button !== 0) return;
+      event.currentTarget.releasePointerCapture?.(event.pointerId);
+      grid.bring(() => take(name, true));
+    },
+    colorOf: (name) => colors.get(name),
+  });
+
+  /** Takes a piece into the hand, and goes to the board, where keys move it. */
+  async function take(name, isDragged = false) {
+    board.hand.forget();
+    await board.hand.take(name);
+    buttons.draw();
+    grid.paintAll();
+    if (!isDragged) grid.enter();
+    announce(`Piece ${name} is in your hand.`, { quiet: true });
+  }
+  /** Takes the next piece that is left. */
+  async function next() {
+    const able = known.pieces.filter((piece) => left(piece) > 0);
+    if (!able.length) {
+      announce("All pieces are on the board.");
+      return;
+    }
+    const at = able.findIndex(({ name }) => name === board.hand.piece);
+    await take(able[(at + 1) % able.length].name);
+  }
+
+  function laidOrTaken(isOwn = true) {
+    if (laid().length) watch.begin();
+    const held = known.pieces.find(({ name }) => name === board.hand.piece);
+    if (held && left(held) < 1) board.hand.take(null);
+    solved = false;
+    buttons.draw();
+    say("");
+    changed(laid());
+    // Room to spare may stay empty.
+    if (isOwn && uncovered() <= known.spare) check(true);
+  }
+  const say = (text, spoken = text) => {
+    const count = uncovered();
+    line.textContent = text || (count ? `${counted(count, "cell")} to cover.` : "");
+    line.classList.toggle("good", solved);
+    if (text) announce(spoken, { quiet: !solved });
+  };
+
+  /** Says whether what is on the board is right; `quiet`: only if it is solved or the board is full. */
+  async function check(quiet = false) {
+    const before = laid();
+    const { state, piece } = await playJudge(design, before);
+    // More was laid meanwhile.
+    if (before !== laid()) return;
+    if (state === "solved") {
+      solved = true;
+      say(`Solved${watch.end()}.`);
+    } else if (state === "wrong") {
+      const wrong = () => `Not solved: piece ${piece.piece} at ${nameOf(piece.cells[0])} is in the wrong place.`;
+      say(piece ? wrong() : "This cannot be completed.");
+    } else if (quiet) return;
+    else if (state === "right") say("Right so far.");
+    else if (state === "impossible") say("This puzzle has no solution.");
+    else say("It is not known whether this can be completed: the search takes too long.");
+  }
+  /** Puts pieces on the board in one step. */
+  async function become(placed, text, spoken, isOwn = true) {
+    past.push(laid());
+    board.puzzle.placed = placed;
+    board.hand.forget();
+    await board.hand.take(null);
+    laidOrTaken(isOwn);
+    grid.paintAll();
+    say(text, spoken);
+  }
+  async function hint() {
+    const before = laid();
+    const { state, rest } = await playJudge(design, before);
+    if (before !== laid()) return;
+    if (state !== "right" || !rest.length) await check();
+    else {
+      const words = `Hint: piece ${rest[0].piece} is laid`;
+      await become([...before, rest[0]], `${words}.`, `${words} at ${places(rest[0])}.`);
+    }
+  }
+  /** Lays a whole solution, with the pieces that are laid if they are right. */
+  async function solve() {
+    const before = laid();
+    let placed = before;
+    let { state, rest } = await playJudge(design, placed);
+    const isWrong = state === "wrong";
+    if (isWrong) {
+      placed = [];
+      ({ state, rest } = await playJudge(design, placed));
+    }
+    if (before !== laid()) return;
+    if (state !== "right") await check();
+    else {
+      const all = rest.map((piece) => `${piece.piece} at ${places(piece)}`).join("; ");
+      const words = isWrong ? "This is a solution; it begins another way" : "This is a solution";
+      await become([...placed, ...rest], `${words}.`, `${words}: ${all}.`, false);
+    }
+  }
+  async function undo() {
+    if (!past.length) {
+      announce("There is nothing to undo.");
+      return;
+    }
+    const before = past.pop();
+    await become(before, "Undone.");
+    past.pop();
+  }
+  async function again() {
+    await become([], "All pieces are off the board.");
+    past = [];
+    watch.reset();
+  }
+  /** Turns or flips the piece in the hand by a button: there are no keys on a phone. */
+  function inHand(how) {
+    if (!board.hand.piece) announce("Take a piece first.");
+    else {
+      board.hand[how]();
+      grid.paintAll();
+    }
+  }
+  return {
+    known,
+    pieces: buttons.element,
+    grid: grid.element,
+    line,
+    timing: watch.parts,
+    check: () => check(),
+    hint,
+    solve,
+    undo,
+    again,
+    turn: () => inHand("turn"),
+    flip: () => inHand("flip"),
+    laid,
+    /** Goes to the board. */
+    enter: grid.enter,
+    /** Begins, with pieces that were laid before. */
+    start(placed = []) {
+      board.puzzle.placed = placed;
+      buttons.draw();
+      say("");
+      if (placed.length && uncovered() <= known.spare) check(true);
+      return grid.layOut();
+    },
+  };
+}

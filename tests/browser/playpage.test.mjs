@@ -1,0 +1,303 @@
+// The page that only plays: from an address to solved by keys alone, days and links, touch, and every window.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { SLOW, axe, openPage, shot, startBrowser, startFiles, startStudio, tabTo } from "./studio.mjs";
+
+let studio, browser;
+
+before(async () => {
+  studio = await startStudio();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await studio?.stop();
+});
+
+const SIZES = [[320, 568], [568, 320], [768, 1024], [1280, 800], [2560, 1440], [320, 256]];
+const heard = (page, words) => page.waitForFunction((wanted) => document.querySelector("#live").textContent.includes(wanted), words);
+const done = async (page) => {
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+};
+const encoded = (design) => `j${Buffer.from(JSON.stringify(design)).toString("base64url")}`;
+
+/** Opens an address that plays, and waits for its board. */
+async function playing(place, options = {}, url = studio.url) {
+  const page = await openPage(browser, `${url}#play/${place}`, options);
+  await page.waitForSelector(".play-board polygon[tabindex='0']");
+  return page;
+}
+
+const openCells = (page) => page.$$eval(".play-board [role=gridcell].out", (all) => all.map((one) => one.getAttribute("aria-label")));
+const shownPuzzle = (page, title) => page.waitForFunction((wanted) => document.querySelector("#play-about")?.textContent.includes(wanted), title);
+
+/** Lays a piece by keys alone, by what the page says of cells: `places` are the words of the cells that it covers. */
+async function layByWords(page, name, places) {
+  const label = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? "");
+  const inHand = () => page.$$eval(".play-pieces [aria-pressed=true]", (all) => all.map((one) => one.id)[0] ?? "");
+  for (let presses = 0; (await inHand()) !== `play-take-${name}`; presses += 1) {
+    assert.ok(presses < 13, `piece ${name} is not offered`);
+    await page.keyboard.press("n");
+    await page.waitForTimeout(40);
+  }
+  const rowOf = new Map(await page.$$eval(".play-board [role=gridcell]", (all) => all.map((one) => {
+    const [word, place] = one.getAttribute("aria-label").split(", row ");
+    return [word, place.match(/\d+/g).slice(0, 2).map(Number)];
+  })));
+  const wanted = [...places].sort().join(" ");
+  const covers = () => page.evaluate(() => {
+    const words = new Map([...document.querySelectorAll(".play-board [role=gridcell]")].map((one) => [one.getAttribute("points"), one.getAttribute("aria-label").split(",")[0]]));
+    return [...document.querySelectorAll(".play-board .ghost")].map((one) => words.get(one.getAttribute("points"))).sort().join(" ");
+  });
+  for (const place of places) {
+    const [row, column] = rowOf.get(place);
+    for (let presses = 0; !(await label()).startsWith(`${place},`); presses += 1) {
+      assert.ok(presses < 40, `${place} is not reached from ${await label()}`);
+      const [, y, x] = (await label()).match(/row (\d+), column (\d+)/).map(Number);
+      await page.keyboard.press(y < row ? "ArrowDown" : y > row ? "ArrowUp" : x < column ? "ArrowRight" : "ArrowLeft");
+    }
+    for (let way = 0; way < 8; way += 1) {
+      if ((await covers()) === wanted) {
+        await page.keyboard.press("Enter");
+        await heard(page, `Piece ${name} is laid`);
+        return;
+      }
+      await page.keyboard.press(way === 3 ? "f" : "r");
+      await page.waitForTimeout(20);
+    }
+  }
+  assert.fail(`piece ${name} cannot be laid at ${places}`);
+}
+
+/** The pieces of a solution with the words that they cover, as the program finds them. */
+async function solution(page, design) {
+  const post = async (path, data) => (await page.request.post(`${studio.url}api/${path}`, { data })).json();
+  const { rest } = await post("play/judge", { ...design, "x-laid": [] });
+  const { labels } = await post("play", design);
+  const word = (cell) => labels.find((one) => String(one.cell) === String(cell)).words;
+  return rest.map(({ piece, cells }) => [piece, cells.map(word)]);
+}
+
+test("a calendar is played from an address to solved by the keyboard alone", { timeout: 2 * SLOW }, async () => {
+  const page = await playing("calendar/2026-11-27");
+  assert.equal(await page.$$eval(".bar, .acts, .panel, [role=tab]", (all) => all.filter((one) => one.checkVisibility()).length), 0, "no tabs, no options");
+  assert.match(await page.textContent("#play-about"), /Friday, 27 November 2026: cells Nov and 27 stay open\./);
+  assert.deepEqual(await openCells(page), ["Nov, row 2, column 5, stays open", "27, row 6, column 3, stays open"]);
+  await page.waitForFunction(() => document.querySelector("#play-about").textContent.includes("135 solutions"));
+  assert.deepEqual(await axe(page), []);
+  const pieces = await solution(page, { piecework: 2, puzzle: "calendar", search: { open: "2026-11-27" } });
+  await tabTo(page, ".play-board [role=gridcell]");
+  for (const [name, places] of pieces) await layByWords(page, name, places);
+  await heard(page, "Solved");
+  assert.equal(await page.textContent("#play-line"), "Solved.");
+  assert.deepEqual(await axe(page), []);
+  await shot(page, "playpage-solved");
+  // Taken back, and solved by hints.
+  await page.keyboard.press("u");
+  await page.waitForFunction(() => document.querySelector("#play-line").textContent.includes("Undone"));
+  await page.keyboard.press("h");
+  await page.waitForFunction(() => document.querySelector("#play-line").textContent === "Solved.");
+  await done(page);
+});
+
+test("days are walked by buttons, keys and the date, and the address says which", { timeout: SLOW }, async () => {
+  const page = await playing("calendar/2026-12-31");
+  await tabTo(page, "#play-next");
+  assert.equal(await page.getAttribute("#play-next", "aria-label"), "Next day");
+  await page.keyboard.press("Enter");
+  await shownPuzzle(page, "1 January 2027: cells Jan and 1 stay open");
+  assert.match(page.url(), /#play\/calendar\/2027-01-01$/);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "play-next", "the focus stays");
+  await heard(page, "cells Jan and 1 stay open");
+  await page.goBack();
+  await shownPuzzle(page, "31 December 2026");
+  await page.focus(".play-board [role=gridcell][tabindex='0']");
+  await page.keyboard.press("PageUp");
+  await shownPuzzle(page, "30 December 2026");
+  await page.waitForFunction(() => document.activeElement.getAttribute("role") === "gridcell");
+  await page.fill("#play-date", "2028-02-29");
+  await shownPuzzle(page, "Tuesday, 29 February 2028: cells Feb and 29 stay open");
+  assert.match(page.url(), /#play\/calendar\/2028-02-29$/);
+  await page.click("#play-today");
+  await shownPuzzle(page, "Today, ");
+  await done(page);
+});
+
+test("without a date a calendar is that of today where the reader is, and a link that is sent has the date", { timeout: SLOW }, async () => {
+  for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+    const page = await playing("calendar-hex", { timezoneId });
+    const day = await page.evaluate(() => [["Jan", "Feb", "Mär", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"][new Date().getMonth()], new Date().getDate()]);
+    await shownPuzzle(page, `: cells ${day[0]} and ${day[1]} stay open`);
+    await page.click("#play-more");
+    await page.click("#play-copy");
+    await heard(page, "is copied");
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(link, /#play\/calendar-hex\/\d{4}-\d\d-\d\d$/);
+    const other = await openPage(browser, link, { timezoneId: "Europe/Berlin" });
+    await shownPuzzle(other, `: cells ${day[0]} and ${day[1]} stay open`);
+    await done(other);
+    await done(page);
+  }
+});
+
+const DOORS = {
+  piecework: 1, name: "Doors", lattice: "square", region: { words: [["a", "b", "c"], ["1", "2", "3"]] },
+  pieces: [{ set: "dominoes", count: 2 }], never: [["b", "2"]],
+  classes: [{ name: "letters", words: ["a", "b", "c"] }, { name: "numbers", words: ["1", "2", "3"] }],
+};
+
+test("classes that are no date are chosen from lists, and choices that never are open are left out", { timeout: SLOW }, async () => {
+  const page = await playing(encoded({ piecework: 2, puzzle: DOORS }));
+  await shownPuzzle(page, "Cells a and 1 stay open.");
+  await page.click("#play-previous");
+  await shownPuzzle(page, "Cells c and 3 stay open.");
+  assert.match(page.url(), /\/c,3$/);
+  await page.selectOption("#play-open-0-0", { label: "b" });
+  await shownPuzzle(page, "Cells b and 3 stay open.");
+  await page.click("#play-previous");
+  await shownPuzzle(page, "Cells b and 1 stay open.");
+  assert.deepEqual(await axe(page), []);
+  await page.selectOption("#play-open-1-0", { label: "2" });
+  await page.waitForSelector(".play-board .problem");
+  await page.goBack();
+  await shownPuzzle(page, "Cells b and 1 stay open.");
+  await done(page);
+});
+
+const TWO = { piecework: 1, name: "Two", lattice: "square", region: { rectangle: [4, 2] }, pieces: [{ name: "I", rows: ["####"], count: 2 }] };
+const THREE = { piecework: 2, puzzles: [{ puzzle: TWO }, { puzzle: { ...TWO, name: "Three" } }, "t-tetromino-4x4"] };
+
+test("a book is played puzzle by puzzle, in a frame, and boards are kept where they are asked to be", { timeout: 2 * SLOW }, async () => {
+  const book = { piecework: 2, book: { parts: [{ made_puzzles: { board: "3x5", pieces: "pentominoes", kind: "given", count: 2 }, seed: 2 }, "t-tetromino-4x4"] } };
+  const page = await playing(`${encoded(book)}/2`);
+  assert.equal(await page.textContent("#play-title"), "Puzzle 2 of 3");
+  await page.click("#play-next");
+  await page.waitForFunction(() => document.querySelector("#play-title").textContent === "Puzzle 3 of 3");
+  assert.equal(await page.getAttribute("#play-next", "aria-disabled"), "true");
+  await page.click("#play-more");
+  await page.check("#play-keep");
+  assert.deepEqual(await axe(page), []);
+  await page.click("#play-close");
+  await page.click("#play-hint");
+  await page.waitForSelector(".play-board .laid");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll(".play-board .laid").length === 4);
+  await page.click("#play-more");
+  await page.click("#play-solve");
+  await page.waitForFunction(() => document.querySelectorAll(".play-board .laid").length === 16);
+  assert.equal(await page.textContent("#play-line"), "This is a solution.");
+  const frame = await openPage(browser, `${studio.url}embed#play/${encoded(THREE)}/3`);
+  await frame.waitForSelector(".play-board polygon[tabindex='0']");
+  assert.equal(await frame.textContent("#play-title"), "Puzzle 3 of 3");
+  assert.deepEqual(await axe(frame), []);
+  await done(frame);
+  await done(page);
+});
+
+test("pieces are tapped, dragged and turned with two fingers", { timeout: SLOW }, async () => {
+  const page = await playing(encoded({ piecework: 2, puzzle: { ...TWO, region: { rectangle: [4, 4] }, pieces: [{ name: "I", rows: ["####"], count: 4 }] } }), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const at = async (x, y) => { const box = await page.locator(".play-board g[role=row]").nth(y).locator("polygon").nth(x).boundingBox(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; };
+  const laid = (count) => page.waitForFunction((wanted) => document.querySelectorAll(".play-board .laid").length === wanted, count);
+  await page.tap("#play-take-I");
+  await page.waitForSelector("#play-take-I[aria-pressed=true]");
+  const tap = async (x, y) => { const place = await at(x, y); await page.touchscreen.tap(place.x, place.y); };
+  await tap(0, 0);
+  await laid(4);
+  // A piece that is tapped is in the hand, and laid where the next tap is.
+  await tap(0, 0);
+  await laid(0);
+  await page.waitForSelector(".play-board .ghost");
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  const before = await page.$$eval(".play-board .ghost", (all) => all.map((one) => one.getAttribute("points")).join());
+  // One finger holds the piece, the other goes a quarter around it.
+  const [held, far] = [await at(0, 0), 120];
+  const second = (angle) => ({ x: held.x + far * Math.cos(angle), y: held.y + far * Math.sin(angle), id: 1 });
+  await touch("touchStart", [{ ...held, id: 0 }]);
+  await touch("touchStart", [{ ...held, id: 0 }, second(0)]);
+  for (let part = 1; part <= 4; part += 1) await touch("touchMove", [{ ...held, id: 0 }, second((part * Math.PI) / 16)]);
+  await page.waitForFunction((old) => [...document.querySelectorAll(".play-board .ghost")].map((one) => one.getAttribute("points")).join() !== old, before);
+  await touch("touchEnd", [{ ...held, id: 0 }]);
+  await touch("touchEnd", []);
+  await laid(4);
+  await shot(page, "playpage-touch");
+  await done(page);
+});
+
+/** The controls whose middle is hidden by something else. */
+const missed = (page) => page.evaluate(() => [...document.querySelectorAll(".play-page button, .play-page input, .play-page select")]
+  .filter((one) => one.checkVisibility() && !one.disabled)
+  .flatMap((one) => {
+    one.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return hit && one.contains(hit) ? [] : [one.id];
+  }));
+
+test("boards fit every window, and every control is hit", { timeout: 2 * SLOW }, async () => {
+  const places = { calendar: "calendar/2026-11-28", hex: "calendar-hex/2026-11-28", pentominoes: "pentomino-6x10", several: `${encoded(THREE)}/2`, choice: encoded({ piecework: 2, puzzle: DOORS }) };
+  for (const [name, place] of Object.entries(places)) {
+    const page = await playing(place);
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const [wide, high] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+      assert.ok(wide <= width, `${name}, ${width}x${height}: ${wide} px wide`);
+      assert.ok(high <= Math.max(height, 480), `${name}, ${width}x${height}: ${high} px high`);
+      assert.deepEqual(await missed(page), [], `${name}, ${width}x${height}`);
+      const cell = await page.locator(".play-board [role=gridcell]").first().boundingBox();
+      assert.ok(Math.min(cell.width, cell.height) >= (width < 400 && height < 568 ? 12 : 18), `${name}, ${width}x${height}: cells of ${cell.width} px`);
+      if (process.env.SHOTS_OF_ALL) await page.evaluate(() => scrollTo(0, 0)), await shot(page, `playpage-${name}-${width}x${height}`);
+    }
+    await done(page);
+  }
+});
+
+test("the studio leads to the page that plays, with the cells that stay open", { timeout: SLOW }, async () => {
+  const page = await openPage(browser, `${studio.url}#roll/${encoded({ piecework: 2, puzzle: "calendar", quilt: {} })}`);
+  await page.waitForSelector(".stage .quilt");
+  await page.fill("#search-open", "26 Nov");
+  await page.press("#search-open", "Tab");
+  await page.waitForFunction(() => document.querySelector(".headline h2").textContent === "A calendar, Nov 26");
+  await page.waitForFunction(() => document.querySelector("#play-page")?.getAttribute("href")?.endsWith("26+Nov"));
+  await page.click("#play-page");
+  await page.waitForSelector(".play-board polygon[tabindex='0']");
+  await shownPuzzle(page, "cells Nov and 26 stay open");
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelector(".headline h2")?.textContent === "A calendar, Nov 26");
+  await page.goto(`${studio.url}#take/${encoded({ piecework: 2, puzzle: "calendar", search: { open: "2026-11-26" }, sheet: {} })}`);
+  await page.waitForSelector("#take-play");
+  assert.match(await page.inputValue("#take-play"), /#play\/calendar\/2026-11-26$/);
+  assert.match(await page.inputValue("#take-frame"), /embed#play\/calendar\/2026-11-26"/);
+  await done(page);
+});
+
+test("a broken address says so", { timeout: SLOW }, async () => {
+  for (const [place, words] of [["jabc", "cut off"], ["calendar/2026-02-30", "never"], ["calendar/Nox", "Nox"]]) {
+    const page = await openPage(browser, `${studio.url}#play/${place}`);
+    await page.waitForSelector(".play-board .problem");
+    assert.match(await page.textContent(".play-board .problem"), new RegExp(words), place);
+    assert.deepEqual(await axe(page), []);
+    await done(page);
+  }
+});
+
+test("the page without a server plays a calendar of today, without a network", { timeout: 3 * SLOW, skip: process.env.SITE ? false : "target/web is not built" }, async () => {
+  const site = await startFiles(process.env.SITE);
+  const page = await playing("calendar", {}, site.url);
+  await shownPuzzle(page, "Today, ");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => caches.keys().then((keys) => keys.length > 0));
+  await page.waitForTimeout(1000);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForSelector(".play-board polygon[tabindex='0']");
+  await page.click("#play-next");
+  await page.waitForFunction(() => !document.querySelector("#play-about").textContent.startsWith("Today"));
+  await page.click("#play-hint");
+  await page.waitForSelector(".play-board .laid");
+  assert.deepEqual(await axe(page), []);
+  site.stop();
+  await done(page);
+});
