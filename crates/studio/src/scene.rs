@@ -6,13 +6,14 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use svg::node::element::{Group, Path, Rectangle};
+use svg::node::element::{Group, Path, Rectangle, Text as Words};
 use svg::{Document, Node as _};
 
 use piecework_app::design::{Design, FabricRequest, PatchFabric, Product};
 use piecework_app::job::shown;
 use piecework_app::question::{Figures, key};
 use piecework_draw::color::{ColorError, FabricPlan, FabricWish, Palette, Scheme};
+use piecework_draw::drawing::{WordSizes, words_in_cells};
 use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork, Touch};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limits;
@@ -231,7 +232,33 @@ fn picture(patchwork: &Patchwork, plan: Option<&FabricPlan>) -> String {
     }
     document
         .append(patches.set("stroke", "#2b2620").set("stroke-width", "0.6").set("stroke-linejoin", "round"));
+    append_words(&mut document, patchwork);
     document.to_string()
+}
+
+/// The words on cells that are seen, and the edges of those that stay open.
+fn append_words(document: &mut Document, patchwork: &Patchwork) {
+    let cells = patchwork.words();
+    if cells.is_empty() {
+        return;
+    }
+    let sizes = WordSizes { least: CELL / 20.0, most: CELL / 2.0, air: CELL / 10.0 };
+    let mut group =
+        Group::new().set("class", "words").set("text-anchor", "middle").set("font-weight", "bold");
+    for (cell, lines) in cells.iter().zip(words_in_cells(cells, |at| at, sizes)) {
+        if cell.is_open {
+            let edges = Path::new().set("d", path_of(&cell.outline)).set("fill", "none");
+            group.append(edges.set("stroke", "#2b2620").set("stroke-width", "0.6"));
+        }
+        for line in lines {
+            let (left, width) = (line.start(), line.width());
+            let (x, y) = (left.x + width / 2.0, left.y);
+            let words =
+                Words::new(line.shown()).set("x", decimal(x, DECIMALS)).set("y", decimal(y, DECIMALS));
+            group.append(words.set("font-size", decimal(line.em(), DECIMALS)));
+        }
+    }
+    document.append(group);
 }
 
 /// A board without pieces, a path for each cell.
@@ -247,6 +274,7 @@ pub(super) fn board(region: &Region) -> Result<String, Error> {
         document.append(Rectangle::new().set("width", bounds.width()).set("height", bounds.height()));
     }
     document.append(cells.set("fill", "#f6f1e6").set("stroke", "#b9ad98").set("stroke-width", "0.5"));
+    append_words(&mut document, &patchwork);
     Ok(document.to_string())
 }
 
