@@ -21,6 +21,8 @@ from verdict import look, parser, speak, start
 RAISED = 0.5
 # The room above the pieces in a tray, the thinnest and thickest floor, and the highest rim of a lid, in mm.
 CLEAR, FLOORS, RIM = 1.0, (0.8, 20.0), 6.0
+# How far words stand on the floor of a tray or are sunk in it: letters, dots of braille, sunk letters.
+WORDS = (0.6, RAISED, -0.6)
 
 
 def volume(triangles):
@@ -47,12 +49,17 @@ def levels(triangles):
 
 
 def is_hollow(triangles, thickness):
-    """A tray holds pieces of this thickness with the room above them, and a lid has a rim that ends above the table."""
-    flat = levels(triangles)
-    if len(flat) != 2:
+    """A tray holds pieces of this thickness with the room above them, on words if it has these, and a lid has a rim that
+    ends above the table."""
+    *below, (top, _) = levels(triangles)
+    if not 1 <= len(below) <= 2:
         return False
-    (floor, _), (top, _) = flat
-    deep = (thickness + CLEAR, min(RIM, floor + thickness))
+    (floor, _), *words = sorted(below, key=lambda level: -level[1])
+    rises = [height - floor for height, _ in words]
+    if not all(any(abs(rise - each) < 1e-3 for each in WORDS) for rise in rises):
+        return False
+    lift = max([0.0, *rises])
+    deep = (thickness + CLEAR + lift, min(RIM, floor + thickness))
     return FLOORS[0] <= floor <= FLOORS[1] and any(abs(top - floor - each) < 1e-3 for each in deep)
 
 

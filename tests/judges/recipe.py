@@ -16,6 +16,7 @@ MACHINES = Path(__file__).resolve().parents[2] / "templates" / "machines"
 # A design as SVG and LightBurn files carry it; DXF files have it in comments.
 IN_XML = re.compile(r'<metadata>\s*(\{.*?\})\s*</metadata>|Notes="(\{.*?\})"', re.DOTALL)
 IN_DXF = re.compile(r"^recipe[:+] (.*?)\r?$", re.MULTILINE)
+UNITS = re.compile(r"(?:\\U\+[0-9A-F]{4})+")
 # Formats without words, and where else the design of the same sheet is, or that of its whole job.
 BESIDE = {".plt": (".svg", "-compound.svg", ".lbrn2", "-r2000_mm.dxf", "-r2000_in.dxf", "-r12_mm.dxf", "-r12_in.dxf")}
 OF_JOB = ("-assembly.svg",)
@@ -55,7 +56,14 @@ def design(path):
     except OSError:
         return None
     found = IN_XML.search(text)
-    return html.unescape(found[1] or found[2]) if found else "".join(IN_DXF.findall(text)) or None
+    if found:
+        return html.unescape(found[1] or found[2])
+    return UNITS.sub(spelt, "".join(IN_DXF.findall(text))) or None
+
+
+def spelt(units):
+    """What R12 writes as `\\U+XXXX`, in units of UTF-16."""
+    return bytes.fromhex(units[0].replace("\\U+", "")).decode("utf-16-be", "replace")
 
 
 def of_design(text):

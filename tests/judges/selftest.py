@@ -546,6 +546,16 @@ def solid_cases(bench):
     refuse("nothing", machine_specimens.stl([]), "nothing is printed")
     bench.judge("solid: a tray", judge_solid, [bench.write("tray-solid.stl", machine_specimens.stl(cup(2, 7)))])
     bench.judge("solid: a lid", judge_solid, [bench.write("lid-solid.stl", machine_specimens.stl(cup(1.6, 7.2)))])
+    def worded(height):
+        """A cup whose floor is this much higher in one half; its walls are 0.6 mm higher than without."""
+        (a, b, c), *others = cup(2, 7.6)
+        up = [(x, y, z + height) for x, y, z in (a, b, c)]
+        sides = [(low, next_low, next_high, high) for low, next_low, high, next_high in zip((a, b, c), (b, c, a), up, up[1:] + up[:1])]
+        walls = [triangle for p, q, r, s in sides for triangle in ((p, q, r), (p, r, s))]
+        return machine_specimens.stl([tuple(up), *walls, *others])
+
+    bench.judge("solid: a tray with words", judge_solid, [bench.write("words-solid.stl", worded(0.6))])
+    refuse("words that stand too high", worded(1.0), "from and to the heights")
     refuse("a tray too shallow for its pieces", machine_specimens.stl(cup(2, 5)), "from and to the heights")
     refuse("a floor too thin", machine_specimens.stl(cup(0.4, 5.4)), "from and to the heights")
     refuse("a tray without its floor", machine_specimens.stl(cup(2, 7)[2:]), "is not closed")

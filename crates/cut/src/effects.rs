@@ -113,6 +113,10 @@ mod tests {
             ("bleed", "dst"),
             ("picture", "dst"),
             ("floor", "dst"),
+            ("words", "dst"),
+            ("stand", "dst"),
+            ("hang", "dst"),
+            ("magnets", "dst"),
             ("speed", "dst"),
             ("power", "dst"),
             ("passes", "dst"),
@@ -136,7 +140,7 @@ mod tests {
                 let words = alone.unwrap_err().to_string();
                 assert!(words.contains(&flag(option)) && words.contains(name), "{words}");
             }
-            let solid = if ["thickness", "floor"].contains(&option) { "stl" } else { "svg" };
+            let solid = if ["thickness", "floor", "words"].contains(&option) { "stl" } else { "svg" };
             let others = ["svg", "dxf-r12", "gcode", solid, "print", name];
             let beside = check_effects(&[option], &formats(&others), false);
             let is_named = beside.expect("it changes some").iter().any(|note| note.contains(&flag(option)));

@@ -182,7 +182,8 @@ impl Writing<'_> {
     /// Returns one file for each sheet of plates.
     fn solids<'f>(&'f self, format: &'static Format) -> Files<'f> {
         let Some(SolidPlan(plan)) = &self.job.solids else { return made([]) };
-        let named = plan.sheets.iter().zip(solids(plan, self.job.wanted.dress.calibration));
+        let printed = (self.job.wanted.options.magnets, self.job.wanted.dress.calibration);
+        let named = plan.sheets.iter().zip(solids(plan, printed));
         Box::new(
             named.map(move |(sheet, plates)| self.file(format, &format!("solid-{}", sheet.name), &[plates?])),
         )

@@ -5,6 +5,7 @@ use super::plan::PiecesFit;
 use super::{CardFacts, CutJob, Engraving, SolutionCount};
 use piecework_draw::drawing::QrCode;
 use piecework_draw::geometry::{Patchwork, Point};
+use piecework_tiling::puzzle::Region;
 
 /// A card.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -12,6 +13,8 @@ use piecework_draw::geometry::{Patchwork, Point};
 pub struct InsertCard {
     /// The name of the puzzle.
     pub title: String,
+    /// The words of the cells that stay open, as on a calendar the date; empty if there are none.
+    pub open: String,
     /// How many pieces there are.
     pub pieces: usize,
     /// How the pieces go together.
@@ -52,6 +55,7 @@ impl InsertCard {
         let none = SolutionCount { number: "1".to_owned(), is_all: false };
         Self {
             title: job.tiling.puzzle().name().to_owned(),
+            open: open(job.tiling.puzzle().region()),
             pieces: patchwork.patches().len(),
             fit,
             solutions: facts.solutions.unwrap_or(none),
@@ -71,12 +75,28 @@ impl InsertCard {
             _ if self.fit == PiecesFit::SomeKnobs => "Their knobs fit as in the solution.".to_owned(),
             _ if self.fit == PiecesFit::Picture => "One way to fill the board shows the picture.".to_owned(),
             _ if self.fit == PiecesFit::Sewn => "They are sewn together as in the solution.".to_owned(),
-            ("1", true) => "There is one way to fill the board.".to_owned(),
-            ("1", false) => "There is a way to fill the board.".to_owned(),
-            (number, true) => format!("There are {} ways to fill the board.", grouped(number)),
-            (number, false) => format!("There are at least {} ways to fill the board.", grouped(number)),
+            ("1", true) => format!("There is one way to {}.", self.task()),
+            ("1", false) => format!("There is a way to {}.", self.task()),
+            (number, true) => format!("There are {} ways to {}.", grouped(number), self.task()),
+            (number, false) => format!("There are at least {} ways to {}.", grouped(number), self.task()),
         }
     }
+
+    /// Returns what the pieces are laid for.
+    fn task(&self) -> String {
+        if self.open.is_empty() { "fill the board".to_owned() } else { format!("leave {} open", self.open) }
+    }
+
+    /// Returns what the solution is called.
+    pub(crate) fn solution(&self) -> String {
+        if self.open.is_empty() { "Solution".to_owned() } else { format!("Solution of {}", self.open) }
+    }
+}
+
+/// Returns the words of the cells that stay open.
+fn open(region: &Region) -> String {
+    let words = region.open().iter().map(|(_, word)| word.as_str()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns digits in groups of three.

@@ -4,9 +4,10 @@ use serde_json::{Value, json};
 
 use super::notes::{notes, picture_notes, time_note};
 use super::plan::{
-    CutDivision, CutDivisionKind, CutPlan, PiecesFit, SolidPlan, plan_divided, plan_solids, test_card,
+    CutDivision, CutDivisionKind, CutPlan, LeftOut, PiecesFit, SolidPlan, plan_divided, plan_solids,
+    test_card,
 };
-use super::{CutCost, CutError, CutOptions, Embroidery, PreparedCut, PrintedTray, TrayOptions};
+use super::{CutCost, CutError, CutOptions, Embroidery, PreparedCut, TrayOptions};
 use super::{cutting_time, embroidery};
 use piecework_draw::color::{FabricFacts, FabricPlan};
 use piecework_draw::geometry::{Patchwork, Touch};
@@ -64,9 +65,11 @@ impl PreparedCut {
             true => test_card(options)?,
             false => plan_divided(tiling, options, division)?,
         };
-        let printed = Some(PrintedTray { floor: request.floor.mm(), pieces: request.thickness.mm() });
+        let printed = Some(request.printed_tray());
         let tray = options.tray.map(|tray| TrayOptions { printed, ..tray });
-        let plates = || plan_solids(tiling, &CutOptions { tray, ..options.clone() }, division);
+        let printed_pieces = Some(request.thickness.mm());
+        let plates =
+            || plan_solids(tiling, &CutOptions { tray, printed_pieces, ..options.clone() }, division);
         let solids = self.has(Content::Solids).then(plates).transpose()?;
         let seconds = cutting_time(&plan, self.machine(), &self.dress).filter(|_| self.has_sheets());
         let cost =
@@ -138,8 +141,12 @@ impl CutJob<'_> {
         let time = self.seconds.and_then(|_| time_note(plan, machine, &wanted.dress));
         let lines = notes(plan, &wanted.options, machine, &wanted.formats, &wanted.given);
         let picture = picture_notes(plan, &wanted.options, machine, &wanted.dress);
+        let left_out =
+            [Some(plan).filter(|_| wanted.has_sheets()), self.solids.as_ref().map(|SolidPlan(plan)| plan)];
+        let left_out = left_out.into_iter().flatten().flat_map(|plan| &plan.left_out).map(LeftOut::in_words);
+        let left_out: Vec<CutNote> = left_out.map(note(true)).collect();
         let words = sewn.chain(cost).chain(solids).chain(time).chain(lines).chain(picture);
-        of_fabrics.chain(words.map(note(false))).collect()
+        of_fabrics.chain(words.map(note(false))).chain(left_out).collect()
     }
 
     fn solids_beside_sheets(&self) -> Option<&SolidPlan> {

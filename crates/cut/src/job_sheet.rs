@@ -41,10 +41,26 @@ pub struct JobSheet {
     pub pieces: Vec<String>,
     /// What is cut beside the pieces, such as the parts of a tray.
     pub parts: Vec<String>,
+    /// How many words of the board are on the base.
+    pub words: usize,
+    /// The magnets to press in, if there are any.
+    pub magnets: Option<JobMagnets>,
     /// Which lines release which pieces.
     pub releases: Vec<ReleaseRange>,
     /// Whether pieces share their lines.
     pub lines: LinesCut,
+}
+
+/// Magnets, all of one size.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct JobMagnets {
+    /// Diameter and thickness, in mm.
+    pub size_mm: (f64, f64),
+    /// How many are in pieces: one in each.
+    pub in_pieces: usize,
+    /// How many are under the board: one under each cell, if there is a tray.
+    pub under_board: usize,
 }
 
 /// What to measure before all is cut.
@@ -121,6 +137,7 @@ impl JobSheet {
         let front = fronts.iter().enumerate().map(|(sheet, drawing)| (sheet + 1, sheet, false, drawing));
         let steps: Vec<JobStep> = back.chain(front).map(|run| step(job, stem, run)).collect();
         let parts = steps.iter().filter(|step| !step.back).flat_map(|step| step.parts.clone()).collect();
+        let board = job.tiling.board().whole();
         let Calibration { x, y } = dress.calibration;
         let square = dress.reference.map(|side| Measure::Square(side * x, side * y));
         Self {
@@ -138,6 +155,12 @@ impl JobSheet {
             steps,
             pieces: summary.sizes.iter().flat_map(|size| vec![size.name.clone(); size.count]).collect(),
             parts,
+            words: if options.tray.is_some() { board.labels().len() - plan.left_out.len() } else { 0 },
+            magnets: options.magnets.map(|magnets| JobMagnets {
+                size_mm: (magnets.diameter, magnets.thickness),
+                in_pieces: summary.pieces,
+                under_board: if options.tray.is_some() { board.area() } else { 0 },
+            }),
             releases: if summary.lines == LinesCut::Shared { ranges(&summary.free) } else { Vec::new() },
             lines: summary.lines,
         }
@@ -199,7 +222,7 @@ fn step(
         documents,
         page,
         pieces,
-        parts: if pieces == 0 { parts(sheet) } else { Vec::new() },
+        parts: if pieces == 0 { parts(sheet) } else { sheet.parts.clone() },
         layers: layers.collect(),
         seconds: if back { Some(0.0).filter(|_| seconds.is_some()) } else { seconds },
     }

@@ -45,7 +45,7 @@ pub use estimate::cutting_time;
 pub use files::{CutFileOptions, each_file, files};
 pub use insert_card::InsertCard;
 pub use job::{CutJob, CutNote};
-pub use job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
+pub use job_sheet::{JobLayer, JobMagnets, JobSheet, JobStep, Measure, ReleaseRange};
 pub use knobs::{KnobOptions, KnobStyle};
 pub use license::License;
 pub use line_error::LineError;
@@ -55,7 +55,8 @@ pub use machine::{
 };
 pub use machine_error::MachineError;
 pub use options::{
-    BoxOptions, CutOptions, Engraving, InlayOptions, LineOptions, Lines, PrintedTray, TrayOptions,
+    BoxOptions, CutOptions, Engraving, FloorWords, InlayOptions, LineOptions, Lines, Magnets, PrintedTray,
+    TrayOptions,
 };
 pub use pages::{
     CutPages, ListingPicture, ListingView, insert_card_pages, job_sheet_pages, listing_pictures, pages,
@@ -63,9 +64,9 @@ pub use pages::{
 pub use panels::{Panel, Panels};
 pub use plan::{
     BackSide, BackSummary, Body, BoxPanel, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary,
-    FabricUse, FirstPiece, InlaySummary, LinesCut, PanelUse, PieceLabel, PieceOutline, PieceSize, PiecesFit,
-    PlannedBox, PlannedCut, PlannedFabric, PlannedFabrics, PrintedBoard, Release, SheetUse, SolidPlan,
-    Stands, ToolLine, check_fit, plan, plan_divided, plan_solids, test_card,
+    FabricUse, FirstPiece, InlaySummary, LeftOut, LinesCut, PanelUse, PieceLabel, PieceOutline, PieceSize,
+    PiecesFit, PlannedBox, PlannedCut, PlannedFabric, PlannedFabrics, PrintedBoard, Release, SheetUse,
+    SolidPlan, Stands, ToolLine, check_fit, plan, plan_divided, plan_solids, test_card,
 };
 pub use prepare::{PreparedCut, SizedCut, prepare};
 pub use request::CutRequest;

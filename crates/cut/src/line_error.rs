@@ -93,6 +93,19 @@ fault! {
             found("{clearance} mm") allowed("0 mm and more")
             help("use 0.5mm")
         }
+        MagnetTooWide { piece: String, found: f64, largest: f64 } = E1685 {
+            message("a magnet of `{found}` mm has no room in the piece `{piece}`; at most {rounded:.1} mm works",
+                rounded = (largest * 10.0).floor() / 10.0)
+            found("{found} mm") allowed("up to {rounded:.1} mm", rounded = (largest * 10.0).floor() / 10.0)
+            about("--magnets")
+            help("use smaller magnets or a larger --cell")
+        }
+        MagnetTooThick { part: &'static str, option: &'static str, found: f64, has: f64, needs: f64 } = E1686 {
+            message("a magnet of `{found}` mm has no room in {part} of {has} mm; `{option}` must be at least {needs} mm")
+            found("{found} mm")
+            about("{option}") works("{needs}mm")
+            help("use thinner magnets, or a larger {option}")
+        }
         BoxThickness { found: f64, least: f64, most: f64 } = E1680 {
             message("a box of material of `{found}` mm cannot be cut; allowed {least} to {most} mm")
             found("{found} mm") allowed("{least} to {most} mm")

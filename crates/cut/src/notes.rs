@@ -1,8 +1,9 @@
 //! Describes a plan in sentences: its measures with lower bounds, and what a user must know before cutting.
 
 use super::estimate::cutting_time;
-use super::plan::{CutPlan, CutSummary, LinesCut, PieceLabel, PieceSize, Release, SolidPlan, ToolLine};
-use super::solids::SMALLEST_WORDS;
+use super::plan::{
+    CutPlan, CutSummary, LinesCut, PieceLabel, PieceSize, Release, SMALLEST_WORDS, SolidPlan, ToolLine,
+};
 use super::{CutOptions, Dress, Embroidery, Engraving, Machine, ToolKind, ToolPath};
 use piecework_draw::drawing::{Medium, Role};
 use piecework_draw::render::{Content, Format, FormatRef};

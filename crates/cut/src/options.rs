@@ -39,6 +39,10 @@ pub struct CutOptions {
     pub line: LineOptions,
     /// A tray for the pieces. Default: none.
     pub tray: Option<TrayOptions>,
+    /// Pockets for magnets in the pieces, and under the board of a tray. Default: none.
+    pub magnets: Option<Magnets>,
+    /// The thickness of pieces from a 3D printer, in mm. Default: none, they are cut from a sheet.
+    pub printed_pieces: Option<f64>,
     /// A box for the pieces, or for their tray. Default: none.
     pub boxed: Option<BoxOptions>,
     /// Whether the lids of tray and box show a solution and not the empty board. Default: no.
@@ -76,6 +80,39 @@ pub struct TrayOptions {
     pub thickness: f64,
     /// A tray from a 3D printer: base and frame are one body, and the lid has a rim. Default: none, parts of a sheet.
     pub printed: Option<PrintedTray>,
+    /// Two feet that the tray leans in, of material of this thickness, in mm. Default: none.
+    pub stand: Option<f64>,
+    /// Whether it has a hole to hang it. Default: no.
+    pub hang: bool,
+}
+
+/// Round magnets, in mm.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Magnets {
+    /// Their diameter.
+    pub diameter: f64,
+    /// Their thickness.
+    pub thickness: f64,
+}
+
+/// How a 3D printer writes the words of a board on the floor of its tray.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum FloorWords {
+    /// They stand on the floor.
+    #[default]
+    Raised,
+    /// They are sunk in the floor.
+    Sunk,
+}
+
+impl FloorWords {
+    /// How far they are above the floor, in mm: three layers, which change their color well.
+    pub(super) const fn rise(self) -> f64 {
+        match self {
+            Self::Raised => 0.6,
+            Self::Sunk => -0.6,
+        }
+    }
 }
 
 /// The heights of a tray from a 3D printer, in mm.
@@ -85,6 +122,8 @@ pub struct PrintedTray {
     pub floor: f64,
     /// The thickness of the pieces.
     pub pieces: f64,
+    /// How the words of the board are written on the floor.
+    pub words: FloorWords,
 }
 
 impl PrintedTray {
@@ -127,7 +166,7 @@ impl TrayOptions {
 
 impl Default for TrayOptions {
     fn default() -> Self {
-        Self { clearance: 0.5, thickness: Self::THICKNESS, printed: None }
+        Self { clearance: 0.5, thickness: Self::THICKNESS, printed: None, stand: None, hang: false }
     }
 }
 
@@ -188,6 +227,8 @@ impl CutOptions {
             mirror: false,
             line: LineOptions::default(),
             tray: None,
+            magnets: None,
+            printed_pieces: None,
             boxed: None,
             lid_solution: false,
             inlay: None,
@@ -205,9 +246,12 @@ impl CutOptions {
         let LineOptions { fit, knobs, .. } = self.line;
         let fit = Some(fit.unwrap_or(Self::SOLID_FIT));
         let line = LineOptions { lines: Lines::Separate, fit, knobs, ..LineOptions::default() };
-        let usual = PrintedTray { floor: PrintedTray::FLOOR, pieces: SOLID_THICKNESS };
+        let pieces = self.printed_pieces.unwrap_or(SOLID_THICKNESS);
+        let usual = PrintedTray { floor: PrintedTray::FLOOR, pieces, words: FloorWords::default() };
         let tray = self.tray.map(|tray| TrayOptions { printed: Some(tray.printed.unwrap_or(usual)), ..tray });
-        Self { kerf: 0.0, back: None, mirror: false, line, inlay: None, boxed: None, tray, ..self.clone() }
+        let printed_pieces = Some(pieces);
+        let plain = Self { kerf: 0.0, back: None, mirror: false, inlay: None, boxed: None, ..self.clone() };
+        Self { line, tray, printed_pieces, ..plain }
     }
 
     /// Returns whether pieces are mirrored after their marks were planned, so that braille must be mirrored

@@ -194,6 +194,11 @@ impl CutRequest {
         }
     }
 
+    /// The heights of a tray from a 3D printer.
+    pub(super) fn printed_tray(&self) -> PrintedTray {
+        PrintedTray { floor: self.floor.mm(), pieces: self.thickness.mm(), words: self.words }
+    }
+
     /// How far what is printed goes beyond its edge, in mm.
     fn bleed_mm(&self) -> f64 {
         let usual = if self.picture.is_some() { CutOptions::PICTURE_BLEED } else { 0.0 };
@@ -241,7 +246,7 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         || !has_sheets
         || (area.registration.is_some() && !has_picture)
         || request.gap.is_some();
-    let printed = PrintedTray { floor: request.floor.mm(), pieces: request.thickness.mm() };
+    let printed = request.printed_tray();
     let options = CutOptions {
         cell: request.cell.mm(),
         kerf: if sewn_only { 0.0 } else { request.kerf.mm() },
@@ -262,9 +267,13 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         mirror: request.mirror,
         tray: (request.tray && !sewn_only).then(|| TrayOptions {
             clearance: request.tray_clearance.mm(),
-            thickness: request.r#box.map_or(TrayOptions::default().thickness, Length::mm),
+            thickness: request.stand.or(request.r#box).map_or(TrayOptions::default().thickness, Length::mm),
             printed: Some(printed).filter(|_| printed_only),
+            stand: request.stand.map(Length::mm),
+            hang: request.hang,
         }),
+        magnets: request.magnets.filter(|_| !sewn_only),
+        printed_pieces: Some(request.thickness.mm()).filter(|_| printed_only),
         boxed: request.r#box.filter(|_| !sewn_only).map(|thickness| BoxOptions { thickness: thickness.mm() }),
         lid_solution: request.lid_solution,
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),

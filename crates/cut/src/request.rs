@@ -1,7 +1,7 @@
 //! The options of a cut, one row each: what they are called, take, default to and change.
 
 use super::settings::{MachineChoice, SetSize};
-use super::{Calibration, CutOrder, CutPrices, Engraving, KnobStyle, License, Lines};
+use super::{Calibration, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, Lines, Magnets};
 use piecework_draw::options::{FabricRequest, PictureChoice, Reach, options};
 use piecework_draw::render::{Content, FormatRef, Unit};
 use piecework_tiling::length::Length;
@@ -196,6 +196,20 @@ options! {
         /// has a rim around the frame and room above raised dots
         floor: Length = "2mm"; value_name: "LENGTH", group: SHEETS, needs: Some("tray"),
             changes: Reach::Solids,
+        /// With --tray, from a 3D printer: whether the words of a board such as a calendar stand on the floor or are sunk in it
+        words: FloorWords = "raised"; value_name: "HOW", group: SHEETS, needs: Some("tray"),
+            changes: Reach::Solids,
+        /// With --tray: also cut two feet that it leans in, of material of this thickness, which that of the tray is too
+        stand: Option<Length>; value_name: "THICKNESS", group: SHEETS, needs: Some("tray"),
+            changes: Reach::Shapes, left_out: &[(Content::Stitches, "a stand is cut, not sewn")],
+        /// With --tray: a hole at its upper edge to hang it
+        hang: bool; group: SHEETS, needs: Some("tray"), excludes: &["inlay"],
+            label: "A hole to hang it", changes: Reach::Shapes, left_out: &[(Content::Stitches, "a tray is cut, not sewn")],
+        /// Pockets for round magnets, diameter and thickness such as 6x2mm: one in each piece, and with --tray one under each
+        /// cell of the board
+        magnets: Option<Magnets>; value_name: "SIZE", group: SHEETS, excludes: &["inlay", "knobs", "by_fabric", "seam", "picture", "test_card"],
+            changes: Reach::Shapes, left_out: &[(Content::Stitches, "cloth holds no magnets")],
+            refused: &[(Content::Prints, "a pocket is not printed")],
         /// With --tray or --box: show a solution on the lid, and not the empty board
         lid_solution: bool; group: SHEETS,
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],

@@ -5,7 +5,8 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::{
-    Calibration, CutError, CutOrder, CutPrices, Engraving, KnobStyle, License, Lines, Machine, machine,
+    Calibration, CutError, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, Lines, Machine,
+    Magnets, machine,
 };
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
@@ -29,6 +30,10 @@ words! {
         "name" => Engraving::Name, "the name of the piece";
         "braille" => Engraving::Braille, "the number in braille, in dots that can be felt";
         "solution" => Engraving::Solution, "a small picture of the board with the place of the piece";
+    }
+    FloorWords {
+        "raised" => FloorWords::Raised, "the words of the board stand on the floor";
+        "sunk" => FloorWords::Sunk, "they are sunk in it";
     }
     KnobStyle {
         "jigsaw" => KnobStyle::Jigsaw, "knobs with a neck, which hold the pieces together";
@@ -56,6 +61,26 @@ impl Setting for Calibration {
 
     fn to_json(&self) -> Value {
         format!("{},{}", self.x, self.y).into()
+    }
+}
+
+impl Setting for Magnets {
+    const KIND: OptionKind = OptionKind::Text("diameter and thickness such as 6x2mm");
+
+    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, Error> {
+        let wrong = || bad(text, "diameter and thickness such as 6x2mm");
+        let (diameter, thickness) = text.split_once(['x', '×']).ok_or_else(wrong)?;
+        let (diameter, thickness) = (diameter.trim(), thickness.trim());
+        let unit = thickness.trim_start_matches(|mark: char| mark.is_ascii_digit() || mark == '.');
+        let is_bare = diameter.ends_with(|mark: char| mark.is_ascii_digit());
+        let diameter = if is_bare { format!("{diameter}{unit}") } else { diameter.to_owned() };
+        let (diameter, thickness): (Length, Length) = (diameter.parse()?, thickness.parse()?);
+        let found = Self { diameter: diameter.mm(), thickness: thickness.mm() };
+        if found.diameter > 0.0 && found.thickness > 0.0 { Ok(found) } else { Err(wrong().into()) }
+    }
+
+    fn to_json(&self) -> Value {
+        format!("{}x{}mm", self.diameter, self.thickness).into()
     }
 }
 

@@ -1,29 +1,25 @@
 //! Draws the sheets of a plan as plates for 3D printers: closed outlines, grooves where a lid is scored and
 //! where pieces have words or pictures, and raised dots of braille.
 
-use super::plan::{CutPlan, CutSheet, GROOVE_TOLERANCE, HALF_GROOVE, PieceLabel, ToolLine};
-use super::{Calibration, CutError};
+use super::plan::{
+    CutPlan, CutSheet, GROOVE_TOLERANCE, HALF_GROOVE, HALF_STROKE, PieceLabel, SMALLEST_WORDS, ToolLine,
+};
+use super::{Calibration, CutError, Magnets};
 use piecework_draw::drawing::{Canvas, Drawing, Level, Medium, Path, Role};
 use piecework_draw::geometry::{Dimensions, Outline, Point};
-
-/// The same for words and pictures, which are small, in mm.
-const HALF_STROKE: f64 = 0.25;
-/// The smallest words, in mm: holes in an 8 are still twice as wide as its strokes. Smaller ones are left
-/// out.
-pub(super) const SMALLEST_WORDS: f64 = 3.0;
 
 /// Draws the plates of each sheet of a [`SolidPlan`](super::SolidPlan), one after the other: all its cuts are closed.
 pub(super) fn solids(
     plan: &CutPlan,
-    calibration: Calibration,
+    (magnets, calibration): (Option<Magnets>, Calibration),
 ) -> impl Iterator<Item = Result<Drawing, CutError>> {
-    plan.sheets.iter().map(move |sheet| drawn(sheet, plan.summary.stock_mm, calibration))
+    plan.sheets.iter().map(move |sheet| drawn(sheet, plan.summary.stock_mm, (magnets, calibration)))
 }
 
 fn drawn(
     sheet: &CutSheet,
     Dimensions { width, height }: Dimensions,
-    calibration: Calibration,
+    (magnets, calibration): (Option<Magnets>, Calibration),
 ) -> Result<Drawing, CutError> {
     let mut canvas = Canvas::new(&sheet.title, Medium::Machine, width, height);
     let flat = |line: &ToolLine| {
@@ -56,6 +52,10 @@ fn drawn(
     for (lines, level) in sheet.bodies.iter().flat_map(|body| &body.hollows) {
         canvas.path(Role::Score, rings(lines).at_level(*level));
     }
+    let depth = magnets.map_or(0.0, Magnets::depth);
+    for pocket in &sheet.pockets {
+        canvas.path(Role::Score, rings(std::slice::from_ref(pocket)).at_level(Level::Bottom(depth)));
+    }
     for cut in &sheet.cuts {
         let plate = rings(&cut.lines).named(&cut.name);
         let body = sheet.bodies.iter().find(|body| body.name == cut.name);
@@ -87,7 +87,8 @@ mod tests {
             let bed = machine("generic").expect("embedded").bed;
             let options = CutOptions { engraving, labels, ..CutOptions::new(15.0, bed) }.for_solids();
             let plan = plan(&tiling, &options).expect("a plan");
-            let sheet = solids(&plan, Calibration::default()).next().expect("a sheet").expect("drawn");
+            let sheet =
+                solids(&plan, (None, Calibration::default())).next().expect("a sheet").expect("drawn");
             let count = |role| {
                 let layers = sheet.layers().iter().filter(|layer| layer.role == role);
                 layers.map(|layer| layer.items.len()).sum::<usize>()
@@ -116,7 +117,7 @@ mod tests {
         };
         let plan = plan(&tiling, &options.for_solids()).expect("a plan");
         let sheets: Vec<_> =
-            solids(&plan, Calibration::default()).map(|sheet| sheet.expect("drawn")).collect();
+            solids(&plan, (None, Calibration::default())).map(|sheet| sheet.expect("drawn")).collect();
         let names: Vec<&str> = sheets
             .iter()
             .flat_map(|sheet| sheet.layers().iter().filter(|layer| layer.role == Role::Cut))
@@ -138,7 +139,7 @@ mod tests {
         let rows = "AAAA\nABBA\nAAAA";
         let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("letters");
         let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
-        let printed = Some(crate::PrintedTray { floor: 1.6, pieces: 3.0 });
+        let printed = Some(crate::PrintedTray { floor: 1.6, pieces: 3.0, words: crate::FloorWords::Raised });
         let tray = Some(TrayOptions { printed, ..TrayOptions::default() });
         let bed = machine("generic").expect("embedded").bed;
         let plan = plan(

@@ -3,8 +3,8 @@
 use crate::PuzzleSheetError;
 use crate::board::Board;
 use piecework_draw::color::Color;
-use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text};
-use piecework_draw::geometry::{Edge, Patchwork, Point};
+use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, WordSizes, words_in_cells};
+use piecework_draw::geometry::{CellWord, Edge, Patchwork, Point};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Clue, Puzzle};
 
@@ -13,6 +13,9 @@ const HEIGHT: f64 = 0.42;
 const WIDTH: f64 = 0.72;
 /// The largest cap height, in mm; chosen by eye.
 const MOST: f64 = 6.0;
+/// The least cap height of the words of a board, in mm, and what stays free beside them, in cells; chosen by eye.
+const LEAST: f64 = 1.0;
+const BESIDE_WORDS: f64 = 0.1;
 /// The width of a drawn edge: a share of the cell, at least so many mm. Chosen by eye, so that it is seen on
 /// a copy.
 const EDGE: f64 = 0.12;
@@ -23,8 +26,8 @@ pub(super) struct Clues {
     /// The words in a cell, with their middle and the room around it.
     words: Vec<(String, Point, f64)>,
     edges: Vec<(Point, Point)>,
-    /// Whether all words have one size: those of a board do.
-    is_even: bool,
+    /// The words of the board on cells that are seen; cells that stay open also without one.
+    cells: Vec<CellWord>,
 }
 
 impl Clues {
@@ -32,9 +35,8 @@ impl Clues {
     pub(super) fn new(puzzle: &Puzzle, covered: &[Cell]) -> Result<Self, PuzzleSheetError> {
         let (mut words, mut edges, mut told) = (Vec::new(), Vec::new(), Vec::new());
         let region = puzzle.region();
-        let is_even = !region.labels().is_empty();
-        if puzzle.clues().is_empty() && !is_even {
-            return Ok(Self { words, edges, is_even });
+        if puzzle.clues().is_empty() && region.labels().is_empty() && region.open().is_empty() {
+            return Ok(Self { words, edges, cells: Vec::new() });
         }
         let cells = Patchwork::of_region(region, 1.0)?;
         let is_open = |clue: &&Clue| clue.cells().any(|cell| !covered.contains(&cell));
@@ -54,13 +56,14 @@ impl Clues {
             told.push((cell, text));
         }
         let is_free = |cell: &Cell| !covered.contains(cell) && told.iter().all(|(own, _)| own != cell);
-        let labels: Vec<_> = region.labels().iter().filter(|(cell, _)| is_free(cell)).cloned().collect();
-        for (cell, text) in told.into_iter().chain(labels) {
+        let on = region.open().iter().chain(region.labels()).zip(cells.words());
+        let seen = on.filter(|((cell, _), _)| is_free(cell)).map(|(_, word)| word.clone()).collect();
+        for (cell, text) in told {
             let Some(patch) = region.index_of(cell).and_then(|at| cells.patches().get(at)) else { continue };
             let label = patch.outline().label();
             words.push((text, label.at, 2.0 * label.room));
         }
-        Ok(Self { words, edges, is_even })
+        Ok(Self { words, edges, cells: seen })
     }
 
     /// Returns the least scale at which all words are in their cells and legible, in mm per cell edge.
@@ -79,11 +82,16 @@ impl Clues {
             let text = Text::centered(words, *middle, height).bold();
             (height * (WIDTH * room * scale / text.width()).min(1.0)).max(LEAST_WORDS)
         };
-        let even = self.words.iter().map(fitting).fold(MOST, f64::min);
         for word in &self.words {
-            let height = if self.is_even { even } else { fitting(word) };
             let middle = board.put(word.1, at, scale);
-            canvas.text(Role::Label, Text::centered(&word.0, middle, height).bold());
+            canvas.text(Role::Label, Text::centered(&word.0, middle, fitting(word)).bold());
+        }
+        let put = |point: Point| board.put(point, at, scale);
+        let sizes = WordSizes { least: LEAST, most: MOST, air: BESIDE_WORDS * scale };
+        let lines = words_in_cells(&self.cells, put, sizes);
+        lines.into_iter().flatten().for_each(|line| canvas.text(Role::Label, line));
+        for cell in self.cells.iter().filter(|cell| cell.is_open) {
+            canvas.path(Role::Cut, Path::outline(&cell.outline).mapped(put));
         }
         for &(from, to) in &self.edges {
             let (from, to) = (board.put(from, at, scale), board.put(to, at, scale));

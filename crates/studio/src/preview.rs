@@ -81,11 +81,7 @@ fn look(design: &Design, found: Option<&Tiling>, limits: &Limits) -> Result<Valu
     match subject.tilings.first().or(found) {
         Some(tiling) => {
             let (shown, request, touch) = in_fabrics(design, tiling, limits)?;
-            let mut scene = Scene::new(&shown, &request, touch)?;
-            let whole = design.subjects.first().unwrap_or(subject).puzzle.region();
-            if !whole.labels().is_empty() && shown == *tiling {
-                scene.write_open_words(whole, tiling)?;
-            }
+            let scene = Scene::new(&shown, &request, touch)?;
             value["scene"] = json!(scene);
             value["figures"] = figures(tiling);
             value["words"]["rows"] = json!(rows_in_words(tiling));

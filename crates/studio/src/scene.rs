@@ -6,14 +6,14 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use svg::node::element::{Group, Path, Rectangle};
+use svg::node::element::{Group, Path, Rectangle, Text as Words};
 use svg::{Document, Node as _};
 
 use piecework_app::design::{Design, FabricRequest, PatchFabric, Product};
 use piecework_app::job::shown;
 use piecework_app::question::{Figures, key};
 use piecework_draw::color::{ColorError, FabricPlan, FabricWish, Palette, Scheme};
-use piecework_draw::drawing::{Text, Weight};
+use piecework_draw::drawing::{Text, WordSizes, words_in_cells};
 use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork, Point, Touch};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
@@ -118,28 +118,6 @@ impl Scene {
         let fabrics = fabrics.collect();
         let patches = patches(tiling, &patchwork, &plan, &request.fabric_of);
         Ok(Self { picture, patches, fabrics, fewest: plan.minimal, problem })
-    }
-
-    /// Writes the words of the cells of the whole board that stay open into the picture of a tiling.
-    ///
-    /// # Errors
-    /// [`Error`] for a board that cannot be traced.
-    pub(super) fn write_open_words(&mut self, whole: &Region, tiling: &Tiling) -> Result<(), Error> {
-        let (puzzle, first) = (tiling.puzzle(), tiling.puzzle().region().cells().first());
-        let lies_open = |cell: Cell| {
-            let over = tiling.placements().iter().find(|placement| placement.cells.contains(&cell));
-            over.is_none_or(|placement| puzzle.is_opening(placement.piece))
-        };
-        let corner = |region: &Region| {
-            let traced = Patchwork::of_region(region, 1.0)?;
-            let at = first.and_then(|&cell| region.index_of(cell)).and_then(|at| traced.patches().get(at));
-            Ok::<Point, Error>(at.map_or_else(Point::default, |patch| patch.outline().outer().points()[0]))
-        };
-        let (on_whole, here) = (corner(whole)?, corner(puzzle.region())?);
-        let open = labels(whole)?.into_iter().filter(|label| lies_open(label.0));
-        let group = words(open, Point::new(on_whole.x - here.x, on_whole.y - here.y));
-        self.picture = self.picture.replace("</svg>", &format!("{group}</svg>"));
-        Ok(())
     }
 }
 
@@ -255,7 +233,33 @@ fn picture(patchwork: &Patchwork, plan: Option<&FabricPlan>) -> String {
     }
     document
         .append(patches.set("stroke", "#2b2620").set("stroke-width", "0.6").set("stroke-linejoin", "round"));
+    append_words(&mut document, patchwork);
     document.to_string()
+}
+
+/// The words on cells that are seen, and the edges of those that stay open.
+fn append_words(document: &mut Document, patchwork: &Patchwork) {
+    let cells = patchwork.words();
+    if cells.is_empty() {
+        return;
+    }
+    let sizes = WordSizes { least: CELL / 20.0, most: CELL / 2.0, air: CELL / 10.0 };
+    let mut group =
+        Group::new().set("class", "words").set("text-anchor", "middle").set("font-weight", "bold");
+    for (cell, lines) in cells.iter().zip(words_in_cells(cells, |at| at, sizes)) {
+        if cell.is_open {
+            let edges = Path::new().set("d", path_of(&cell.outline)).set("fill", "none");
+            group.append(edges.set("stroke", "#2b2620").set("stroke-width", "0.6"));
+        }
+        for line in lines {
+            let (left, width) = (line.start(), line.width());
+            let (x, y) = (left.x + width / 2.0, left.y);
+            let words =
+                Words::new(line.shown()).set("x", decimal(x, DECIMALS)).set("y", decimal(y, DECIMALS));
+            group.append(words.set("font-size", decimal(line.em(), DECIMALS)));
+        }
+    }
+    document.append(group);
 }
 
 /// A board without pieces, a path for each cell.
@@ -271,20 +275,8 @@ pub(super) fn board(region: &Region) -> Result<String, Error> {
         document.append(Rectangle::new().set("width", bounds.width()).set("height", bounds.height()));
     }
     document.append(cells.set("fill", "#f6f1e6").set("stroke", "#b9ad98").set("stroke-width", "0.5"));
-    document.append(words(labels(region)?.into_iter(), Point::default()));
+    append_words(&mut document, &patchwork);
     Ok(document.to_string())
-}
-
-/// Words on cells, `from` the corner of their board, in cell edges.
-fn words<'r>(labels: impl Iterator<Item = (Cell, &'r str, Point, f64)>, from: Point) -> Group {
-    let mut group =
-        Group::new().set("class", "cell-words").set("text-anchor", "middle").set("fill", "#25211b");
-    for (_, text, at, height) in labels {
-        let place = [at.x - from.x, at.y - from.y + height / 2.0, height / Weight::Bold.cap_height()];
-        let [x, y, size] = place.map(|length| decimal(CELL * length, DECIMALS));
-        group.append(svg::node::element::Text::new(text).set("x", x).set("y", y).set("font-size", size));
-    }
-    group
 }
 
 /// The words on the cells of a region, each with its middle and the cap height at which all of them fit, in cell edges.

@@ -187,6 +187,10 @@ pub fn run_kept(design: &Design, keeping: &Keeping, watcher: &mut dyn Watcher) -
     }
     let opened = opening::opened(design)?;
     let session = Session::new(opened.as_ref().unwrap_or(design), watcher);
+    for subject in opened.iter().flat_map(|design| &design.subjects) {
+        let open = subject.puzzle.region().open().iter().map(|(_, word)| word.as_str()).collect::<Vec<_>>();
+        session.note(format!("open: {}", open.join(" ")));
+    }
     let mut outcome = Outcome { files: session.files()?, ..Outcome::default() };
     for product in &session.design.products {
         let made = make(&session, product, keeping, &mut outcome.files);

@@ -73,7 +73,7 @@ fn draw(canvas: &mut Canvas, card: &InsertCard, solution: &Diagram<'_>, leaf: Bo
     }
     front(canvas, card, panel(0.0));
     hints(canvas, card, solution, panel(1.0));
-    let room = below(canvas, "Solution", panel(2.0));
+    let room = below(canvas, &card.solution(), panel(2.0));
     diagram(canvas, solution, &[], room);
     // Last, as what is inside of it is cut first.
     canvas.path(Role::Cut, Path::rectangle(leaf));
@@ -172,6 +172,7 @@ fn diagram(canvas: &mut Canvas, solution: &Diagram<'_>, shown: &[usize], room: B
     for board in patchwork.board() {
         canvas.path(Role::Cut, Path::outline(board).mapped(put));
     }
+    solution.draw_words(canvas, put, scale);
 }
 
 #[cfg(test)]

@@ -126,7 +126,23 @@ impl JobSheet {
         let clean = "No soot is on the edges and the backs.".to_owned();
         let slides =
             has("box lid").then(|| "The lid of the box slides, and its notch is at the front.".to_owned());
-        [Some(pieces), Some(clean), glued, fits, slides].into_iter().flatten().collect()
+        let words =
+            (self.words > 0).then(|| format!("All {} can be read on the base.", plural(self.words, "word")));
+        let magnets = self.magnets.map(|magnets| {
+            let (diameter, thickness) = magnets.size_mm;
+            let all = magnets.in_pieces + magnets.under_board;
+            let under = match magnets.under_board {
+                0 => String::new(),
+                under => format!(" and {under} under the cells, all the same way up"),
+            };
+            format!(
+                "{all} magnets of {diameter} x {thickness} mm: {} in the pieces{under}.",
+                magnets.in_pieces
+            )
+        });
+        let leans = has("foot 1").then(|| "The tray leans back in its two feet.".to_owned());
+        let all = [Some(pieces), Some(clean), glued, words, fits, magnets, leans, slides];
+        all.into_iter().flatten().collect()
     }
 
     /// When pieces come loose.
@@ -159,7 +175,10 @@ impl JobStep {
         let what = match (self.back, self.pieces) {
             (true, _) => format!("{number}. back of sheet {sheet}, then turn it over like a page"),
             (false, 0) => format!("{number}. sheet {sheet}: {}", self.parts.join(", ")),
-            (false, pieces) => format!("{number}. sheet {sheet}: {}", plural(pieces, "piece")),
+            (false, pieces) => {
+                let all = std::iter::once(plural(pieces, "piece")).chain(self.parts.iter().cloned());
+                format!("{number}. sheet {sheet}: {}", all.collect::<Vec<_>>().join(", "))
+            }
         };
         let mut entries = vec![Entry::new(Sign::None, what).bold()];
         let files = (!self.endings.is_empty()).then(|| format!("{}: {}", self.name, self.endings.join(", ")));
@@ -242,6 +261,7 @@ fn thumbnail(canvas: &mut Canvas, sheet: &CutSheet, put: impl Fn(Point) -> Point
         }
     }
     lines().for_each(|line| canvas.path(Role::Engrave, path(line)));
+    sheet.pockets.iter().for_each(|line| canvas.path(Role::Engrave, path(line)));
     sheet.scores.iter().for_each(|line| canvas.path(Role::Guide, path(line)));
 }
 

@@ -54,7 +54,7 @@ pub fn listing_pictures(
     options: &CutOptions,
 ) -> Result<Vec<ListingPicture>, CutError> {
     let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
-    let assembled = Assembled::new(plan, &patchwork, options)?;
+    let assembled = Assembled::new(plan, (tiling, &patchwork), options)?;
     let coloring = Coloring::of_patchwork(&patchwork, Touch::Edge)?;
     let mixed: Vec<Wood> = match &plan.fabrics {
         Some(fabrics) => fabrics.colors().into_iter().map(Wood::stained).collect(),
@@ -140,7 +140,7 @@ impl Table<'_> {
 
     /// The base and the frame.
     fn around(&self, wood: Wood) -> Vec<WoodLayer> {
-        let Assembled { base, frame, .. } = self.assembled;
+        let Assembled { base, frame, words, .. } = self.assembled;
         let layer = |(sample, path): (usize, &Path)| WoodLayer {
             thickness: TrayOptions::THICKNESS,
             things: vec![WoodThing {
@@ -149,7 +149,9 @@ impl Table<'_> {
             }],
             burnt: vec![path.clone()],
         };
-        base.iter().chain(frame).enumerate().map(layer).collect()
+        let mut layers: Vec<WoodLayer> = base.iter().chain(frame).enumerate().map(layer).collect();
+        layers.iter_mut().take(1).for_each(|base| base.burnt.extend(words.iter().cloned()));
+        layers
     }
 
     /// Puts a piece somewhere. The grain of pieces that are cut apart runs along them.

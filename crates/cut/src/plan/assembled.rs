@@ -1,11 +1,12 @@
 //! Puts the finished puzzle together: its pieces in their places with what they carry, and its tray.
 
 use super::engraving::engraved;
-use super::{CutPlan, LinesCut, PieceLabel, inlay, tray};
+use super::{CutPlan, LinesCut, PieceLabel, ToolLine, base, inlay, tray};
 use crate::knobs::{KnobOutline, Knobs};
 use crate::{CutError, CutOptions};
 use piecework_draw::drawing::{Diagram, Path};
 use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork};
+use piecework_tiling::tiling::Tiling;
 
 /// The finished puzzle, in the coordinates of its patchwork.
 pub(crate) struct Assembled {
@@ -14,6 +15,8 @@ pub(crate) struct Assembled {
     pub(crate) frame: Option<Path>,
     /// The base below a frame.
     pub(crate) base: Option<Path>,
+    /// The words on the base, which are seen where cells stay open.
+    pub(crate) words: Vec<Path>,
     /// The box around everything.
     pub(crate) bounds: Bounds,
     /// Whether all pieces are cut from one board, edge to edge.
@@ -30,7 +33,12 @@ pub(crate) struct FinishedPiece {
 
 impl Assembled {
     /// Assembles the puzzle of a plan, which was made from this patchwork with these options.
-    pub(crate) fn new(plan: &CutPlan, patchwork: &Patchwork, options: &CutOptions) -> Result<Self, CutError> {
+    pub(crate) fn new(
+        plan: &CutPlan,
+        (tiling, patchwork): (&Tiling, &Patchwork),
+        options: &CutOptions,
+    ) -> Result<Self, CutError> {
+        let drawn = |line: &ToolLine| Path::stretches(line.points[0], line.stretches(), line.closed);
         let knobs = Some(Knobs { curves: plan.edge_curves() }).filter(|knobs| !knobs.curves.is_empty());
         let curves = knobs.as_ref().map_or(&[][..], |knobs| &knobs.curves);
         let diagram = Diagram { patchwork, colors: &[], labels: &[], curves, largest_scale: f64::INFINITY };
@@ -41,8 +49,7 @@ impl Assembled {
             };
             let front = engraved(outline, (patchwork, patch), index + 1, options).front;
             let words = front.label.iter().flat_map(PieceLabel::strokes);
-            let lines =
-                front.lines.iter().map(|line| Path::stretches(line.points[0], line.stretches(), line.closed));
+            let lines = front.lines.iter().map(drawn);
             Ok(FinishedPiece {
                 path: diagram.path(patch),
                 marks: words.map(|stroke| Path::polyline(&stroke)).chain(lines).collect(),
@@ -50,17 +57,24 @@ impl Assembled {
             })
         };
         let pieces = patchwork.patches().iter().enumerate().map(finished).collect::<Result<_, CutError>>()?;
-        let (frame, base) = around(patchwork, options)?;
+        let whole = base::whole(tiling, options)?;
+        let (frame, base) = around((patchwork, &whole), options)?;
+        let words =
+            base.iter().flat_map(|_| base::words(tiling, &whole, options).engravings.into_iter().flatten());
+        let words = words.map(|line| drawn(&line)).collect();
         let bounds = base.iter().chain(&frame).fold(patchwork.bounds(), |bounds, path| {
             Bounds::around(path.points()).map_or(bounds, |other| bounds.union(other))
         });
         let is_one_board = plan.summary.lines == LinesCut::Shared;
-        Ok(Self { pieces, frame, base, bounds, is_one_board })
+        Ok(Self { pieces, frame, base, words, bounds, is_one_board })
     }
 }
 
 /// Returns what is around the pieces, and what is below.
-fn around(patchwork: &Patchwork, options: &CutOptions) -> Result<(Option<Path>, Option<Path>), CutError> {
+fn around(
+    (patchwork, whole): (&Patchwork, &Patchwork),
+    options: &CutOptions,
+) -> Result<(Option<Path>, Option<Path>), CutError> {
     let joined = |paths: Vec<Path>| Path::new(paths.iter().flat_map(Path::elements));
     if options.inlay.is_some() {
         let plate = inlay::plate(patchwork, options)?;
@@ -68,7 +82,7 @@ fn around(patchwork: &Patchwork, options: &CutOptions) -> Result<(Option<Path>, 
         return Ok((Some(joined(std::iter::once(Path::outline(&plate)).chain(sockets).collect())), None));
     }
     let Some(wish) = &options.tray else { return Ok((None, None)) };
-    let tray::Frame { outside, openings } = tray::Frame::new(patchwork, options.cell, wish)?;
+    let tray::Frame { outside, openings } = tray::Frame::new(whole, options.cell, wish)?;
     let rings = openings.iter().map(|opening| tray::notched(opening.outer()).map(|ring| Path::ring(&ring)));
     let base = Path::ring(&outside);
     let mut frame = vec![base.clone()];

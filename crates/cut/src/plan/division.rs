@@ -124,6 +124,12 @@ impl SheetUse {
         let utilisation = area / (usable.width() * usable.height());
         Self { name, fabric, pieces, utilisation: (utilisation * 1e4).round() / 1e4, area }
     }
+
+    /// Adds the area of parts that are no pieces.
+    pub(super) fn add_area(&mut self, area: f64, usable: Bounds) {
+        let pieces = self.pieces.iter().map(|piece| piece - 1);
+        *self = Self::new(self.name.clone(), self.fabric.clone(), pieces, self.area + area, usable);
+    }
 }
 
 impl Group {

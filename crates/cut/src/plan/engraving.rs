@@ -20,11 +20,14 @@ pub(super) struct Sides {
     pub(super) front: Engraved,
     /// What is on the back, before the sheet is turned over.
     pub(super) back: Engraved,
+    /// The hole for its magnet.
+    pub(super) pocket: Option<ToolLine>,
 }
 
 impl Sides {
     /// Adds what the piece carries to its sheet, moved to its place. The back is not turned over yet.
     pub(super) fn put_on(&self, sheet: &mut CutSheet, place: impl Fn(Point) -> Point + Copy) {
+        sheet.pockets.extend(self.pocket.iter().map(|pocket| pocket.mapped(place)));
         let (label, lines) = self.front.moved(place);
         sheet.labels.extend(label);
         sheet.engravings.extend(lines);
@@ -67,6 +70,7 @@ pub(super) fn engraved(
     }
     let carried = |engraving, mirrored| carried(outline, (patchwork, patch), number, (engraving, mirrored));
     Sides {
+        pocket: None,
         front: carried(options.engraving, options.turns_marks()),
         back: options
             .back
@@ -102,11 +106,11 @@ fn braille(outline: &Outline, number: usize, mirrored: bool) -> Option<Vec<ToolL
     let sense = if mirrored { -1.0 } else { 1.0 };
     let place = |point: Point| Point { x: sense * point.x, ..point }.turned(turn).moved(at.x, at.y);
     let dots = braille::dots(&cells);
-    Some(dots.map(|dot| circle(place(dot))).collect())
+    Some(dots.map(|dot| circle(place(dot), DOT / 2.0)).collect())
 }
 
 /// Returns the middle of a free box of this half width and half height, and its turn in degrees.
-fn free_place(outline: &Outline, (far, deep): (f64, f64)) -> Option<(Point, i32)> {
+pub(super) fn free_place(outline: &Outline, (far, deep): (f64, f64)) -> Option<(Point, i32)> {
     let label = outline.label();
     let Bounds { left, top, right, bottom } = outline.bounds();
     let step = (label.room / 4.0).clamp(0.5, 5.0);
@@ -143,9 +147,9 @@ fn rim(far: f64, deep: f64) -> Vec<Point> {
     (0..4).flat_map(side).collect()
 }
 
-fn circle(center: Point) -> ToolLine {
-    let half =
-        |from: f64| CircularArc::about(center, center.moved(from * DOT / 2.0, 0.0), std::f64::consts::PI);
+/// Returns a circle as two arcs.
+pub(super) fn circle(center: Point, radius: f64) -> ToolLine {
+    let half = |from: f64| CircularArc::about(center, center.moved(from * radius, 0.0), std::f64::consts::PI);
     let (one, two) = (half(1.0), half(-1.0));
     let middles = vec![Some(one.middle), Some(two.middle)];
     ToolLine { middles, ..ToolLine::straight(vec![one.from, two.from], true) }

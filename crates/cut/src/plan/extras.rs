@@ -5,8 +5,8 @@ use super::separate::{laid_out, part_lines};
 use super::sheet::{Body, CutSheet, Measuring, Planned, PlannedCut, ToolLine};
 use crate::{CutError, CutOptions};
 use piecework_draw::drawing::Level;
-use piecework_draw::geometry::Outline;
-use piecework_draw::layout::{Part, nest_outlines};
+use piecework_draw::geometry::{Bounds, Outline};
+use piecework_draw::layout::{Part, Sheet, Stock, nest_outlines};
 
 /// A part: its outline as cut, and the lines on it, in its coordinates.
 pub(super) struct ExtraPart {
@@ -29,47 +29,100 @@ impl ExtraPart {
     }
 }
 
+/// Whether parts may lie on the sheet of the pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PartSheets {
+    /// They have sheets of their own, which may be of another material.
+    Own,
+    /// They lie below the pieces or on their right, if all fit there.
+    Shared,
+}
+
 /// Adds their sheets after those of the pieces; `title` is that of the puzzle, and `what` what the parts are of.
 pub(super) fn plan(
     (title, what): (&str, &str),
     parts: &[ExtraPart],
-    options: &CutOptions,
+    (options, sheets): (&CutOptions, PartSheets),
     planned: &mut Planned,
 ) -> Result<(), CutError> {
     let stock = options.stock();
     let outlines: Vec<Part> = parts.iter().map(|part| part.part.clone()).collect();
     let group = Group::default();
+    if let Some(sheet) = beside_pieces(&outlines, (options, sheets), planned)? {
+        let mut plan = std::mem::take(&mut planned.sheets[0]);
+        let (found, area) = lay(parts, &sheet, &mut plan, options)?;
+        planned.add(&found);
+        planned.uses[0].add_area(area, stock.usable()?);
+        planned.sheets[0] = plan;
+        return Ok(());
+    }
     let sheets = nest_outlines(&outlines, &stock, &[90], &options.stop)?;
     for (index, sheet) in sheets.iter().enumerate() {
         let number = planned.sheets.len() + 1;
         let name = group.name(number);
         let title = format!("{title}, {what} {} of {}", index + 1, sheets.len());
         let mut plan = CutSheet { name: name.clone(), title, ..CutSheet::default() };
-        let mut found = Measuring::default();
-        let mut area = 0.0;
-        for placed in &sheet.placed {
-            let ExtraPart { part, scores, engravings, body } = &parts[placed.part];
-            let (outline, motion) = laid_out(part, placed);
-            area += outline.area();
-            let moved = |line: &ToolLine| line.mapped(|point| motion.of(point));
-            plan.scores.extend(scores.iter().map(moved));
-            plan.engravings.extend(engravings.iter().map(|lines| lines.iter().map(moved).collect()));
-            plan.bodies.extend(body.iter().map(|body| {
-                let hollow =
-                    |(rings, level): &(Vec<ToolLine>, Level)| (rings.iter().map(moved).collect(), *level);
-                Body { hollows: body.hollows.iter().map(hollow).collect(), ..body.clone() }
-            }));
-            // The opening is cut while the frame is still held.
-            let rings = outline.holes().iter().map(|ring| (ring, true)).chain([(outline.outer(), false)]);
-            let rings = rings.map(|(ring, inner)| (ring.points().to_vec(), inner));
-            let lines = part_lines(rings, part.name(), &options.line.tool, &mut found)?;
-            plan.cuts.push(PlannedCut { name: part.name().to_owned(), lines });
-        }
-        planned.found.add(&found.measures);
-        planned.least.add(&found.measures);
-        planned.run_mm += found.run_mm;
+        let (found, area) = lay(parts, sheet, &mut plan, options)?;
+        planned.add(&found);
         planned.uses.push(SheetUse::new(name, None, [], area, stock.usable()?));
         planned.sheets.push(plan);
     }
     Ok(())
+}
+
+/// Lays parts on a sheet; returns the measures of their cuts, and their area.
+fn lay(
+    parts: &[ExtraPart],
+    sheet: &Sheet,
+    plan: &mut CutSheet,
+    options: &CutOptions,
+) -> Result<(Measuring, f64), CutError> {
+    let (mut found, mut area) = (Measuring::default(), 0.0);
+    for placed in &sheet.placed {
+        let ExtraPart { part, scores, engravings, body } = &parts[placed.part];
+        let (outline, motion) = laid_out(part, placed);
+        area += outline.area();
+        let moved = |line: &ToolLine| line.mapped(|point| motion.of(point));
+        plan.scores.extend(scores.iter().map(moved));
+        plan.engravings.extend(engravings.iter().map(|lines| lines.iter().map(moved).collect()));
+        plan.bodies.extend(body.iter().map(|body| {
+            let hollow =
+                |(rings, level): &(Vec<ToolLine>, Level)| (rings.iter().map(moved).collect(), *level);
+            Body { hollows: body.hollows.iter().map(hollow).collect(), ..body.clone() }
+        }));
+        // The opening is cut while the frame is still held.
+        let rings = outline.holes().iter().map(|ring| (ring, true)).chain([(outline.outer(), false)]);
+        let rings = rings.map(|(ring, inner)| (ring.points().to_vec(), inner));
+        let lines = part_lines(rings, part.name(), &options.line.tool, &mut found)?;
+        plan.parts.push(part.name().to_owned());
+        plan.cuts.push(PlannedCut { name: part.name().to_owned(), lines });
+    }
+    Ok((found, area))
+}
+
+/// Places parts below the pieces on their only sheet, or on their right; `None` if they do not all fit there.
+fn beside_pieces(
+    outlines: &[Part],
+    (options, sheets): (&CutOptions, PartSheets),
+    planned: &Planned,
+) -> Result<Option<Sheet>, CutError> {
+    let (PartSheets::Shared, [only]) = (sheets, planned.sheets.as_slice()) else { return Ok(None) };
+    let points = only.cuts.iter().flat_map(|cut| &cut.lines).flat_map(|line| line.points.iter().copied());
+    let Some(used) = Bounds::around(points) else { return Ok(None) };
+    let stock = options.stock();
+    let down = used.bottom + stock.gap - stock.margin;
+    let right = used.right + stock.gap - stock.margin;
+    for (by, room) in [
+        ((0.0, down), Stock { height: stock.height - down, ..stock }),
+        ((right, 0.0), Stock { width: stock.width - right, ..stock }),
+    ] {
+        options.stop.check()?;
+        // What is too large for a strip has a sheet of its own.
+        let Ok(mut sheets) = nest_outlines(outlines, &room, &[90], &options.stop) else { continue };
+        if let (Some(mut sheet), true) = (sheets.pop(), sheets.is_empty()) {
+            sheet.placed.iter_mut().for_each(|placed| placed.at = placed.at.moved(by.0, by.1));
+            return Ok(Some(sheet));
+        }
+    }
+    Ok(None)
 }

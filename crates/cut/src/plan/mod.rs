@@ -5,6 +5,7 @@
 
 mod assembled;
 mod back;
+mod base;
 mod boxed;
 mod division;
 mod engraving;
@@ -12,6 +13,7 @@ mod extras;
 mod fit;
 mod inlay;
 mod least_travel;
+mod magnets;
 mod plan_in_words;
 mod separate;
 mod shared;
@@ -25,7 +27,7 @@ use std::sync::Arc;
 use super::knobs::Knobs;
 use super::{CutError, CutOptions, Line, LineError, Lines, Panels};
 use division::Group;
-use extras::ExtraPart;
+use extras::{ExtraPart, PartSheets};
 use fit::{Finished, check_separate, clearance, known_lines};
 use piecework_draw::color::{Color, Fabric, FabricPlan};
 use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Stretch};
@@ -37,6 +39,8 @@ use sheet::Planned;
 
 pub(crate) use assembled::Assembled;
 pub use back::BackSummary;
+pub use base::LeftOut;
+pub(super) use base::{HALF_STROKE, SMALLEST_WORDS};
 pub use boxed::{BoxPanel, PlannedBox, Stands};
 pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
 pub use fit::{FirstPiece, LinesCut, PieceSize, PiecesFit, check_fit};
@@ -69,6 +73,9 @@ pub struct CutPlan {
     /// The box, if there is one; its parts are on the last sheets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boxed: Option<PlannedBox>,
+    /// The words of the board that are not written on the base of its tray.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOut>,
     /// The plan in numbers.
     pub summary: CutSummary,
 }
@@ -261,9 +268,12 @@ fn planned(
     let groups = division::groups(patchwork, division);
     let knobs = knobs(patchwork, options)?;
     let wanted = wanted && (knobs.is_none() || knobs_may_share(options, kind, fits)?);
+    let pockets = magnets::Pockets::new(tiling, patchwork, options)?;
     let shared = if wanted { shared_sheets(tiling, patchwork, &groups, options, division)? } else { None };
     let (lines, mut planned) = match &shared {
-        Some(shared) => (LinesCut::Shared, shared::plan(&shared.sheets, pieces, (options, knobs.as_ref()))?),
+        Some(shared) => {
+            (LinesCut::Shared, shared::plan(&shared.sheets, pieces, (options, knobs.as_ref(), &pockets))?)
+        }
         None => {
             check_separate(options)?;
             if options.line.lines == Lines::Shared {
@@ -273,14 +283,14 @@ fn planned(
             let turns = turns(tiling, options, kind);
             (
                 LinesCut::Separate,
-                separate::plan(title, (patchwork, knobs.as_ref()), &groups, (options, &turns))?,
+                separate::plan(title, (patchwork, knobs.as_ref()), &groups, (options, &turns, &pockets))?,
             )
         }
     };
     options.stop.check()?;
     let inlay = options.inlay.map(|wish| inlay::plan(title, patchwork, (options, wish), &mut planned));
     let inlay = inlay.transpose()?;
-    let boxed = add_extras(tiling, (patchwork, knobs.as_ref()), options, &mut planned)?;
+    let (boxed, left_out) = add_extras(tiling, (patchwork, knobs.as_ref()), options, &mut planned)?;
     let (split, panels) = shared.map_or((None, Vec::new()), |shared| (shared.split, shared.panels));
     let stock = options.stock();
     let usable = stock.usable()?;
@@ -322,17 +332,19 @@ fn planned(
     let curve = |curve: &Vec<Stretch>| ToolLine::from(Line::open(curve));
     let curves = knobs.iter().flat_map(|knobs| knobs.curves.iter().map(curve)).collect();
     let (title, cell_mm, mirrored) = (title.to_owned(), options.cell, options.mirror);
-    Ok(CutPlan { title, cell_mm, mirrored, sheets, fabrics, curves, boxed, summary })
+    Ok(CutPlan { title, cell_mm, mirrored, sheets, fabrics, curves, boxed, left_out, summary })
 }
 
-/// Adds the sheets of tray and box after those of the pieces; returns the box.
+/// Adds tray and box, on the sheet of the pieces or on sheets after it; returns the box, and the words that the tray has
+/// not.
 fn add_extras(
     tiling: &Tiling,
     shapes: (&Patchwork, Option<&Knobs>),
     options: &CutOptions,
     planned: &mut Planned,
-) -> Result<Option<PlannedBox>, CutError> {
+) -> Result<(Option<PlannedBox>, Vec<LeftOut>), CutError> {
     let tray = options.tray.as_ref().map(|tray| tray::parts(tiling, shapes, options, tray)).transpose()?;
+    let (tray, left_out) = tray.unzip();
     let boxed = options.boxed.map(|wish| boxed::plan(tiling, shapes, (options, wish))).transpose()?;
     let what = match (&tray, &boxed) {
         (Some(_), Some(_)) => "tray and box",
@@ -342,9 +354,13 @@ fn add_extras(
     let (boxed, parts) = boxed.unzip();
     let parts: Vec<ExtraPart> = tray.into_iter().chain(parts).flatten().collect();
     if !parts.is_empty() {
-        extras::plan((tiling.puzzle().name(), what), &parts, options, planned)?;
+        // Base, frame and pieces of a calendar are usually of one sheet of wood.
+        let is_wood = options.printed_pieces.is_none() && boxed.is_none();
+        let has_words = !tiling.puzzle().region().labels().is_empty();
+        let sheets = if is_wood && has_words { PartSheets::Shared } else { PartSheets::Own };
+        extras::plan((tiling.puzzle().name(), what), &parts, (options, sheets), planned)?;
     }
-    Ok(boxed)
+    Ok((boxed, left_out.unwrap_or_default()))
 }
 
 /// Returns the knobs of the pieces, if there are any.

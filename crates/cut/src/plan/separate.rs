@@ -3,6 +3,7 @@
 use super::division::{Group, SheetUse};
 use super::engraving::{Sides, engraved};
 use super::least_travel::least_travel;
+use super::magnets::Pockets;
 use super::sheet::{CutSheet, Measuring, PieceOutline, Planned, PlannedCut, ToolLine};
 use crate::knobs::{KnobOutline, Knobs};
 use crate::tool_path::{begun_outside, rounded, tabbed};
@@ -33,13 +34,15 @@ pub(super) fn plan(
     title: &str,
     (patchwork, knobs): (&Patchwork, Option<&Knobs>),
     groups: &[Group],
-    (options, turns): (&CutOptions, &[i32]),
+    (options, turns, pockets): (&CutOptions, &[i32], &Pockets),
 ) -> Result<Planned, CutError> {
     let pieces = (1..)
         .zip(patchwork.patches())
         .map(|(number, patch)| {
             options.stop.check()?;
-            piece(number, patch, (patchwork, knobs), options)
+            let mut piece = piece(number, patch, (patchwork, knobs), options)?;
+            piece.engraved.pocket = pockets.of(number, patch.outline(), options);
+            Ok(piece)
         })
         .collect::<Result<Vec<Piece>, CutError>>()?;
     let tool = &options.line.tool;

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::division::{Group, SheetUse};
-use super::engraving::engraved;
+use super::engraving::{Sides, engraved};
+use super::magnets::Pockets;
 use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, PrintedBoard, ToolLine};
 use crate::knobs::{KnobOutline, Knobs};
 use crate::tool_path::{interrupted, rounded};
@@ -145,12 +146,12 @@ pub(super) fn on_mats(
 pub(super) fn plan(
     sheets: &[BlockSheet],
     pieces: usize,
-    (options, knobs): (&CutOptions, Option<&Knobs>),
+    (options, knobs, pockets): (&CutOptions, Option<&Knobs>, &Pockets),
 ) -> Result<Planned, CutError> {
     let usable = options.stock().usable()?;
     let mut planned = Planned { released: vec![(0, 0); pieces], ..Planned::default() };
     for (index, sheet) in sheets.iter().enumerate() {
-        let cut = cut_sheet(sheet, index + 1, (options, knobs), &mut planned)?;
+        let cut = cut_sheet(sheet, index + 1, (options, knobs, pockets), &mut planned)?;
         options.stop.check()?;
         planned.sheets.push(cut);
         planned.uses.push(sheet.used(usable));
@@ -164,7 +165,7 @@ pub(super) fn plan(
 fn cut_sheet(
     sheet: &BlockSheet,
     number: usize,
-    (options, knobs): (&CutOptions, Option<&Knobs>),
+    (options, knobs, pockets): (&CutOptions, Option<&Knobs>, &Pockets),
     planned: &mut Planned,
 ) -> Result<CutSheet, CutError> {
     let (name, title) = (sheet.name.clone(), sheet.title.clone());
@@ -180,12 +181,14 @@ fn cut_sheet(
             Some(knobs) => lines.with_curves(knobs.curves.clone()),
             None => lines,
         };
-        for (patch, &piece) in patchwork.patches().iter().zip(pieces).filter(|_| options.labels) {
-            let outline = match knobs {
+        for (patch, &piece) in patchwork.patches().iter().zip(pieces) {
+            let outline = match knobs.filter(|_| options.labels) {
                 Some(knobs) => &KnobOutline::of(patchwork, patch, knobs, 0.0)?.outline()?,
                 None => patch.outline(),
             };
-            engraved(outline, (patchwork, patch), piece + 1, options).put_on(&mut plan, on_sheet);
+            let pocket = pockets.of(piece + 1, patch.outline(), options);
+            let sides = engraved(outline, (patchwork, patch), piece + 1, options);
+            Sides { pocket, ..sides }.put_on(&mut plan, on_sheet);
         }
         for (&piece, step) in pieces.iter().zip(lines.freed()) {
             planned.released[piece] = (number, cut + step);

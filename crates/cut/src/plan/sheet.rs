@@ -20,6 +20,9 @@ pub struct CutSheet {
     pub title: String,
     /// The cuts, in cutting order.
     pub cuts: Vec<PlannedCut>,
+    /// The names of the cuts that are parts of a tray or a box, and no pieces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<String>,
     /// The numbers on the pieces.
     pub labels: Vec<PieceLabel>,
     /// Dots or pictures on the pieces, each as lines.
@@ -30,6 +33,9 @@ pub struct CutSheet {
     /// Lines that are cut half through, as on the lid of a tray.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<ToolLine>,
+    /// The round holes for magnets in the pieces; they are cut before these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pockets: Vec<ToolLine>,
     /// The crosses that align this side with the back; they are cut first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub crosses: Vec<ToolLine>,
@@ -55,7 +61,7 @@ pub struct Body {
     pub name: String,
     /// Its height in mm.
     pub height_mm: f64,
-    /// What is hollowed out: edges, and how far.
+    /// What is hollowed out or stands out: edges, and how far.
     pub hollows: Vec<(Vec<ToolLine>, Level)>,
 }
 
@@ -195,6 +201,7 @@ impl CutSheet {
         let lines = self.cuts.iter_mut().flat_map(|cut| &mut cut.lines);
         let lines =
             lines.chain(self.seams.iter_mut().chain(&mut self.engravings).flatten()).chain(&mut self.scores);
+        let lines = lines.chain(&mut self.pockets);
         let lines = lines.chain(self.outlines.iter_mut().flat_map(|outline| &mut outline.rings));
         let hollows = self.bodies.iter_mut().flat_map(|body| &mut body.hollows).flat_map(|(rings, _)| rings);
         let lines = lines.chain(hollows);
@@ -297,6 +304,15 @@ pub(super) struct Planned {
     pub(super) tabs: Option<usize>,
     /// The number of the piece that is cut first, and by how many degrees it is turned on its sheet.
     pub(super) first: Option<(usize, i32)>,
+}
+
+impl Planned {
+    /// Adds the measures of parts, which are as short as they can be.
+    pub(super) fn add(&mut self, found: &Measuring) {
+        self.found.add(&found.measures);
+        self.least.add(&found.measures);
+        self.run_mm += found.run_mm;
+    }
 }
 
 /// The measures of the lines of one sheet so far.

@@ -88,6 +88,7 @@ pub fn test_card(options: &CutOptions) -> Result<CutPlan, CutError> {
         ..CutSummary::empty(LinesCut::Separate)
     };
     Ok(CutPlan {
+        left_out: Vec::new(),
         curves: Vec::new(),
         boxed: None,
         title: "Test card".to_owned(),

@@ -4,8 +4,11 @@
 //! The frame's opening is the board grown by the clearance; holes of the board become blocks, which are glued
 //! to the base, which has lines scored where they and the frame are glued. The plate of an inlay is its own frame, so
 //! that its tray is only a base and a lid. All parts have the same stock, kerf and files as the pieces, on sheets of
-//! their own. From a 3D printer base and frame are one body, and the lid has a rim around it.
+//! their own. From a 3D printer base and frame are one body, and the lid has a rim around it. The base has the words of the
+//! board, each in its cell. Magnets lie in a backing below the base, and a stand is two feet with a slot.
 
+use super::base::{self, BoardWords, HALF_STROKE, LeftOut};
+use super::engraving::circle;
 use super::extras::ExtraPart;
 use super::inlay;
 use super::sheet::{Body, ToolLine};
@@ -34,13 +37,23 @@ const CORNER_STEPS: u16 = 12;
 /// The number of straight lines in a notch.
 const STEPS: u16 = 24;
 
-/// Returns the parts of the tray, with their kerf.
+/// The diameter of the hole to hang a tray, in mm, and what stays around it; chosen by eye, for a nail or a cord.
+const HANGING_HOLE: f64 = 6.0;
+const AROUND_HOLE: f64 = 3.0;
+/// How far a tray leans back in its feet, in degrees; chosen by eye: pieces stay in it.
+const LEAN: f64 = 15.0;
+/// The height of a foot, its length beside its slot, what is below the slot, and the room in it beside the tray, in mm.
+const FOOT: (f64, f64) = (24.0, 60.0);
+const BELOW_SLOT: f64 = 10.0;
+const SLOT_ROOM: f64 = 0.3;
+
+/// Returns the parts of the tray, with their kerf, and the words that its base has not.
 pub(super) fn parts(
     tiling: &Tiling,
     (patchwork, knobs): (&Patchwork, Option<&Knobs>),
     options: &CutOptions,
     tray: &TrayOptions,
-) -> Result<Vec<ExtraPart>, CutError> {
+) -> Result<(Vec<ExtraPart>, Vec<LeftOut>), CutError> {
     if tray.clearance < 0.0 {
         return Err(LineError::TightTray { clearance: tray.clearance }.into());
     }
@@ -50,44 +63,116 @@ pub(super) fn parts(
     if options.inlay.is_some() {
         let plate = inlay::plate(patchwork, options)?;
         let shown = on_lid(tiling, (patchwork, knobs), options)?;
-        return Ok(vec![whole("base", plate.clone(), Vec::new())?, whole("lid", plate, shown)?]);
+        let mut parts = vec![whole("base", plate.clone(), Vec::new())?, whole("lid", plate, shown)?];
+        parts.extend(feet(2.0 * tray.thickness, tray, options)?);
+        return Ok((parts, Vec::new()));
     }
-    let frame = Frame::new(patchwork, options.cell, tray)?;
+    let board = base::whole(tiling, options)?;
+    let frame = Frame::new(&board, options.cell, tray)?;
+    let BoardWords { engravings, left_out } = base::words(tiling, &board, options);
+    let hole = tray.hang.then(|| frame.hanging_hole()).transpose()?;
+    let lid = on_lid(tiling, (patchwork, knobs), options)?;
     if let Some(printed) = tray.printed {
-        let shown = on_lid(tiling, (patchwork, knobs), options)?;
-        return printed_parts(&frame, &shown, printed);
+        let below = options.magnets.map_or_else(Vec::new, |magnets| magnets.under(&board, options));
+        let mut parts = printed_parts((&frame, hole), &lid, (&engravings, &below), (printed, options))?;
+        let frame = parts[0].body.as_ref().map_or(0.0, |body| body.height_mm);
+        parts.extend(feet(frame, tray, options)?);
+        return Ok((parts, left_out));
     }
     let Frame { outside, openings } = frame;
     let kerf = options.kerf / 2.0;
-    let plate = Outline::new(outside.clone(), Vec::new())?.with_allowance(kerf, "base")?;
+    let with = |holes: Vec<Ring>| Outline::new(outside.clone(), holes);
     let holes = openings.iter().map(|opening| notched(opening.outer()).map(|ring| ring.reversed()));
-    let frame = Outline::new(outside, holes.collect::<Result<Vec<Ring>, _>>()?)?;
+    let framed = with(holes.chain(hole.clone().map(Ok)).collect::<Result<Vec<Ring>, _>>()?)?;
+    let plate = with(Vec::new())?.with_allowance(kerf, "base")?;
+    let hung = with(hole.clone().into_iter().collect())?.with_allowance(kerf, "base")?;
+    let glued = openings.iter().flat_map(ToolLine::rings).collect();
     let mut parts = vec![
-        whole("base", plate.clone(), openings.iter().flat_map(ToolLine::rings).collect())?,
-        whole("frame", frame.with_allowance(kerf, "frame")?, Vec::new())?,
-        whole("lid", plate, on_lid(tiling, (patchwork, knobs), options)?)?,
+        ExtraPart { engravings, ..whole("base", hung, glued)? },
+        whole("frame", framed.with_allowance(kerf, "frame")?, Vec::new())?,
+        ExtraPart { engravings: open_words(patchwork, options), ..whole("lid", plate, lid)? },
     ];
+    if let Some(magnets) = options.magnets {
+        let backing = with(hole.into_iter().collect())?.with_allowance(kerf, "backing")?;
+        let pockets = magnets.under(&board, options);
+        let pockets = pockets.iter().map(|pocket| Ring::new(pocket.flattened(GROOVE_TOLERANCE)));
+        let pockets = pockets.collect::<Result<Vec<_>, _>>()?.into_iter().map(hole_ring);
+        let holes = backing.holes().iter().cloned().chain(pockets).collect();
+        parts.push(whole("backing", Outline::new(backing.outer().clone(), holes)?, Vec::new())?);
+    }
+    let sheets = if options.magnets.is_some() { 3.0 } else { 2.0 };
+    parts.extend(feet(sheets * tray.thickness, tray, options)?);
     for (number, hole) in (1..).zip(openings.iter().flat_map(Outline::holes)) {
         let name = format!("block {number}");
         let block = Outline::new(hole.reversed(), Vec::new())?.with_allowance(kerf, &name)?;
         parts.push(whole(&name, block, Vec::new())?);
     }
-    Ok(parts)
+    Ok((parts, left_out))
+}
+
+/// Returns a ring in the direction of a hole.
+fn hole_ring(ring: Ring) -> Ring {
+    if ring.is_clockwise() { ring.reversed() } else { ring }
+}
+
+/// Returns the words of the cells that stay open, for a lid that shows a solution.
+fn open_words(patchwork: &Patchwork, options: &CutOptions) -> Vec<Vec<ToolLine>> {
+    if !options.lid_solution {
+        return Vec::new();
+    }
+    base::in_letters(patchwork.words(), options).into_iter().filter_map(Result::ok).collect()
+}
+
+/// Returns the two feet of a stand for a tray of this thickness: each with a slot that leans back.
+fn feet(thick: f64, tray: &TrayOptions, options: &CutOptions) -> Result<Vec<ExtraPart>, CutError> {
+    if tray.stand.is_none() {
+        return Ok(Vec::new());
+    }
+    let (height, wide) = (FOOT.0, thick + SLOT_ROOM);
+    let (sin, cos) = (libm::sin(LEAN.to_radians()), libm::cos(LEAN.to_radians()));
+    let length = FOOT.1 + wide;
+    let below = Point { x: 0.45 * length, y: height - BELOW_SLOT };
+    let (front, back) =
+        (below.moved(-wide / 2.0 * cos, -wide / 2.0 * sin), below.moved(wide / 2.0 * cos, wide / 2.0 * sin));
+    // Where a side of the slot ends at the upper edge.
+    let above = |at: Point| Point { x: at.x + at.y * sin / cos, y: 0.0 };
+    let side = height / 2.0;
+    let corners = [
+        Point { x: 0.0, y: side },
+        above(front).moved(-side / 2.0, 0.0),
+        above(front),
+        front,
+        back,
+        above(back),
+        above(back).moved(side / 2.0, 0.0),
+        Point { x: length, y: side },
+        Point { x: length, y: height },
+        Point { x: 0.0, y: height },
+    ];
+    let foot = Outline::new(Ring::new(corners.to_vec())?, Vec::new())?;
+    let foot = |number: u32| -> Result<ExtraPart, CutError> {
+        let name = format!("foot {number}");
+        ExtraPart::new(&name, foot.with_allowance(options.kerf / 2.0, &name)?)
+    };
+    (1..=2).map(foot).collect()
 }
 
 /// What is free between the rim of a printed lid and the frame, and the thickness of that rim, in mm: loose enough for
 /// rough edges, and five lines of a nozzle. Chosen by eye.
 const LID_FIT: f64 = 0.3;
 const LID_WALL: f64 = 2.0;
+/// How far dots of braille stand on the floor, in mm: as on pieces.
+const RAISED: f64 = 0.5;
 /// How deep lines on the lid are, in mm: two layers.
 const LID_GROOVE: f64 = 0.4;
 
 /// Returns a tray from a 3D printer: base and frame as one body, with blocks where the board has holes, and a lid that
 /// lies on its outside when it is printed, so that the lines on it are hollows from below, and mirrored.
 fn printed_parts(
-    frame: &Frame,
+    (frame, hole): (&Frame, Option<Ring>),
     shown: &[ToolLine],
-    printed: PrintedTray,
+    (words, pockets): (&[Vec<ToolLine>], &[ToolLine]),
+    (printed, options): (PrintedTray, &CutOptions),
 ) -> Result<Vec<ExtraPart>, CutError> {
     let body = |name: &str, outline: Outline, height_mm, hollows| -> Result<ExtraPart, CutError> {
         let body = Some(Body { name: name.to_owned(), height_mm, hollows });
@@ -98,7 +183,11 @@ fn printed_parts(
         let opening = Outline::new(notched(opening.outer())?, opening.holes().to_vec())?;
         Ok((ToolLine::rings(&opening), Level::Top(printed.floor)))
     };
-    let floors = frame.openings.iter().map(floor).collect::<Result<Vec<_>, _>>()?;
+    let mut hollows = frame.openings.iter().map(floor).collect::<Result<Vec<_>, _>>()?;
+    let lift = on_floor(words, printed, &mut hollows)?;
+    let depth = Level::Bottom(options.magnets.map_or(0.0, crate::Magnets::depth));
+    hollows.extend(pockets.iter().map(|pocket| (vec![pocket.clone()], depth)));
+    let hung = Outline::new(frame.outside.clone(), hole.into_iter().collect())?;
     let inside = outside.offset(LID_FIT, Join::MITRE)?;
     let rim = inside[0].offset(LID_WALL, Join::MITRE)?.remove(0);
     let middle = outside.bounds().center().x;
@@ -113,11 +202,33 @@ fn printed_parts(
         .collect();
     let grooves = Outline::around_lines(&lines, HALF_GROOVE)?;
     let below = grooves.iter().map(|groove| (ToolLine::rings(groove), Level::Bottom(LID_GROOVE)));
-    let hollows = inside.iter().map(|area| (ToolLine::rings(area), Level::Top(printed.floor))).chain(below);
+    let lid = inside.iter().map(|area| (ToolLine::rings(area), Level::Top(printed.floor))).chain(below);
     Ok(vec![
-        body("tray", outside, printed.frame(), floors)?,
-        body("lid", rim, printed.lid(), hollows.collect())?,
+        body("tray", hung, printed.frame() + lift, hollows)?,
+        body("lid", rim, printed.lid(), lid.collect())?,
     ])
+}
+
+/// Adds words to what is hollowed out of a printed tray: letters that stand on the floor or are sunk in it, or dots that stand
+/// on it. Returns how far they lift the pieces.
+fn on_floor(
+    words: &[Vec<ToolLine>],
+    printed: PrintedTray,
+    hollows: &mut Vec<(Vec<ToolLine>, Level)>,
+) -> Result<f64, CutError> {
+    let (dots, strokes): (Vec<&ToolLine>, Vec<&ToolLine>) =
+        words.iter().flatten().partition(|line| !line.middles.is_empty());
+    hollows.extend(dots.iter().map(|&dot| (vec![dot.clone()], Level::Top(printed.floor + RAISED))));
+    let mut lift = if dots.is_empty() { 0.0 } else { RAISED };
+    let strokes: Vec<Vec<Point>> = strokes.into_iter().map(|line| line.flattened(GROOVE_TOLERANCE)).collect();
+    if !strokes.is_empty() {
+        let rise = printed.words.rise();
+        let letters = Outline::around_lines(&strokes, HALF_STROKE)?;
+        hollows
+            .extend(letters.iter().map(|letter| (ToolLine::rings(letter), Level::Top(printed.floor + rise))));
+        lift = rise.max(lift);
+    }
+    Ok(lift)
 }
 
 /// The frame as finished.
@@ -129,10 +240,29 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Plans the frame around a board with cells of `cell` mm.
+    /// Returns the hole to hang it: at the upper edge, as near to the middle as it is clear of the opening and its notch.
+    fn hanging_hole(&self) -> Result<Ring, CutError> {
+        let bounds = self.outside.bounds();
+        let radius = HANGING_HOLE / 2.0;
+        let notched = self.openings.iter().map(|opening| notched(opening.outer()));
+        let notched = notched.collect::<Result<Vec<Ring>, _>>()?;
+        let wall =
+            |at: Point| notched.iter().map(|ring| ring.distance(at)).fold(f64::INFINITY, f64::min) - radius;
+        let y = bounds.top + AROUND_HOLE + radius;
+        let steps = (0..=40_i32).flat_map(|step| [step, -step]);
+        let places =
+            steps.map(|step| Point { x: bounds.center().x + bounds.width() / 100.0 * f64::from(step), y });
+        let free = places.clone().find(|&at| wall(at) >= AROUND_HOLE);
+        let at =
+            free.or_else(|| places.max_by(|a, b| wall(*a).total_cmp(&wall(*b)))).unwrap_or(bounds.center());
+        Ok(hole_ring(Ring::new(circle(at, radius).flattened(GROOVE_TOLERANCE))?))
+    }
+
+    /// Plans the frame around a board with cells of `cell` mm, also around cells that stay open.
     pub(super) fn new(patchwork: &Patchwork, cell: f64, tray: &TrayOptions) -> Result<Self, CutError> {
         let mut openings: Vec<Outline> = Vec::new();
-        for board in patchwork.board() {
+        let open = patchwork.words().iter().filter(|cell| cell.is_open).map(|cell| &cell.outline);
+        for board in patchwork.board().iter().chain(open) {
             openings.extend(if tray.clearance > 0.0 {
                 board.offset(tray.clearance, Join::MITRE)?
             } else {
@@ -156,7 +286,7 @@ pub(super) fn on_lid(
     if options.lid_solution {
         return Ok(solved(patchwork, knobs));
     }
-    Ok(solved(&Patchwork::of_region(&tiling.board(), options.cell)?, None))
+    Ok(solved(&base::whole(tiling, options)?, None))
 }
 
 /// Returns the lines between pieces and around them.
@@ -236,8 +366,8 @@ mod tests {
         let tiling = tiling("AAB\nABB");
         let patchwork = Patchwork::trace(&tiling, 20.0).expect("a patchwork");
         for kerf in [0.0, 0.2] {
-            let parts =
-                parts(&tiling, (&patchwork, None), &options(kerf), &TrayOptions::default()).expect("a tray");
+            let parts = parts(&tiling, (&patchwork, None), &options(kerf), &TrayOptions::default());
+            let (parts, _) = parts.expect("a tray");
             let names: Vec<&str> = parts.iter().map(|part| part.part.name()).collect();
             assert_eq!(names, ["base", "frame", "lid"]);
             let frame = parts[1].part.outline();
@@ -254,7 +384,7 @@ mod tests {
         let patchwork = Patchwork::trace(&ring, 20.0).expect("a patchwork");
         let parts_of = |solution| {
             let options = CutOptions { lid_solution: solution, ..options(0.0) };
-            parts(&ring, (&patchwork, None), &options, &TrayOptions::default()).expect("a tray")
+            parts(&ring, (&patchwork, None), &options, &TrayOptions::default()).expect("a tray").0
         };
         let block = parts_of(false).pop().expect("a block");
         assert_eq!(block.part.name(), "block 1");
@@ -265,6 +395,44 @@ mod tests {
         };
         assert!((length(true) - 16.0 * 20.0).abs() < 1e-6, "around the piece and its hole");
         assert!((length(false) - 24.0 * 20.0).abs() < 1e-6, "all edges of eight cells");
+    }
+
+    /// A tray hangs by a hole through base and frame that breaks neither, and leans in feet whose slots hold it.
+    #[test]
+    fn a_tray_hangs_and_leans() {
+        for rows in ["AAB\nABB", "AAAAAAAAAA\nBBBBBBBBBB", "A\nA\nA\nA\nA"] {
+            let tiling = tiling(rows);
+            let patchwork = Patchwork::trace(&tiling, 20.0).expect("a patchwork");
+            let tray = TrayOptions { hang: true, stand: Some(3.0), ..TrayOptions::default() };
+            let (parts, _) = parts(&tiling, (&patchwork, None), &options(0.0), &tray).expect("a tray");
+            let part =
+                |name: &str| parts.iter().find(|part| part.part.name() == name).expect(name).part.outline();
+            let (base, frame) = (part("base"), part("frame"));
+            assert_eq!((base.holes().len(), frame.holes().len(), part("lid").holes().len()), (1, 2, 0));
+            let hole = &base.holes()[0];
+            assert!((hole.bounds().width() - HANGING_HOLE).abs() < 0.05);
+            assert!(frame.holes().contains(hole), "at the same place");
+            let middle = hole.bounds().center();
+            let others = frame.rings().filter(|ring| *ring != hole);
+            let wall = others.map(|ring| ring.distance(middle)).fold(f64::INFINITY, f64::min);
+            assert!(wall - HANGING_HOLE / 2.0 >= AROUND_HOLE - 0.05, "{rows}: {wall}");
+            assert!((middle.y - frame.bounds().top) < frame.bounds().height() / 4.0);
+            let foot = part("foot 1");
+            assert_eq!(foot, part("foot 2"));
+            // The slot, measured across: between its parallel sides.
+            let corners = foot.outer().points();
+            let sides = || {
+                foot.outer().edges().filter(|(a, b)| {
+                    let (dx, dy) = ((a.x - b.x).abs(), (a.y - b.y).abs());
+                    dy > 10.0 && (dx / dy - libm::tan(LEAN.to_radians())).abs() < 1e-6
+                })
+            };
+            let ends: Vec<(Point, Point)> = sides().collect();
+            assert_eq!(ends.len(), 2, "{corners:?}");
+            let [(a, b), (c, _)] = [ends[0], ends[1]];
+            let across = ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)).abs() / a.distance(b);
+            assert!((across - (6.0 + SLOT_ROOM)).abs() < 1e-6, "two sheets of 3 mm: {across}");
+        }
     }
 
     /// All sides of hexagons are equally long: the notch is in the middle of the tray and not at its corner.

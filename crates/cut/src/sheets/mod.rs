@@ -82,6 +82,10 @@ fn drawn(sheet: &CutSheet, Dimensions { width, height }: Dimensions, by_color: b
         canvas.path(Role::Score, rings_path(std::slice::from_ref(line)));
     }
     crosses(&mut canvas, &sheet.crosses);
+    for pocket in &sheet.pockets {
+        let role = if by_color { Role::Inner } else { Role::Cut };
+        canvas.path(role, rings_path(std::slice::from_ref(pocket)).named("magnet"));
+    }
     for cut in &sheet.cuts {
         let (inner, outer): (Vec<ToolLine>, Vec<ToolLine>) =
             cut.lines.iter().cloned().partition(|line| by_color && line.inner);

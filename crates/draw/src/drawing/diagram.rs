@@ -1,12 +1,16 @@
 //! Draws a patchwork to fit a room on a page: assembly diagrams, solutions, thumbnails.
 
-use super::place::{LEAST_WORDS, Rings, Words};
+use super::place::{LEAST_WORDS, Rings, WordSizes, Words, words_in_cells};
 use super::{Canvas, Path, Role, Text};
 use crate::color::Color;
 use crate::geometry::{Bounds, Outline, Patch, Patchwork, Point, Ring, Stretch};
 
 /// The largest cap height of a label, in mm; these sizes are chosen by eye.
 const LARGEST_LABEL: f64 = 5.0;
+/// The least cap height of the word of an open cell, in mm, since it is seen with its board; and what stays free beside it, as a
+/// share of the room in the cell.
+const LEAST_OPEN: f64 = 0.8;
+const OPEN_AIR: f64 = 0.16;
 /// How much larger a diagram becomes at each attempt to fit its labels.
 const LARGER: f64 = 1.04;
 /// The largest edge of a diagram that is tried for its labels, in mm: what has a label that fits nowhere
@@ -85,6 +89,7 @@ impl Diagram<'_> {
         for board in self.patchwork.board() {
             canvas.path(Role::Cut, Path::outline(board).mapped(put));
         }
+        self.draw_words(canvas, put, scale);
         let mut places = Words::default();
         for (index, (patch, words)) in self.patchwork.patches().iter().zip(self.labels).enumerate() {
             let (at, rings) = (put(self.label(patch)), self.rings(patch, put));
@@ -97,6 +102,18 @@ impl Diagram<'_> {
         let bounds =
             Bounds { left: room.left, top: room.top, right: room.left + width, bottom: room.top + height };
         Drawn { bounds, scale }
+    }
+
+    /// Draws the cells that stay open with their words, `scale` mm on the page for one of the patchwork.
+    pub fn draw_words(&self, canvas: &mut Canvas, put: impl Fn(Point) -> Point + Copy, scale: f64) {
+        let cells = self.patchwork.words();
+        let room = cells.iter().map(|cell| cell.outline.label().room).fold(f64::INFINITY, f64::min);
+        let sizes = WordSizes { least: LEAST_OPEN, most: LARGEST_LABEL, air: OPEN_AIR * room * scale };
+        for (cell, lines) in cells.iter().zip(words_in_cells(cells, put, sizes)) {
+            let role = if cell.is_open { Role::Cut } else { Role::Engrave };
+            canvas.path(role, Path::outline(&cell.outline).mapped(put));
+            lines.into_iter().for_each(|line| canvas.label(line, None));
+        }
     }
 
     /// Returns an edge from start to end.

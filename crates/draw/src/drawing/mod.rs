@@ -41,7 +41,7 @@ pub use error::DrawingError;
 pub use flatten::{ArcLine, Polyline};
 pub use look::{Burn, Controller, Laser, MachineLook};
 pub use path::{Element, Level, Path};
-pub use place::{LEAST_WORDS, Rings, Words};
+pub use place::{LEAST_WORDS, Rings, WordSizes, Words, words_in_cells};
 pub use placed_picture::PlacedPicture;
 pub use qr::QrCode;
 pub use role::{Medium, Role, Style};

@@ -2,7 +2,7 @@
 //! words.
 
 use super::{Reading, Text};
-use crate::geometry::{Bounds, Point};
+use crate::geometry::{Bounds, CellWord, Point};
 
 /// The least cap height of words on paper, in mm: 8 pt type.
 ///
@@ -71,6 +71,75 @@ impl Words {
         self.take(found.bounds());
         Some(found)
     }
+}
+
+/// How words in cells may look.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct WordSizes {
+    /// The least cap height, in mm: words that fit at no such height are left out.
+    pub least: f64,
+    /// The largest cap height, in mm.
+    pub most: f64,
+    /// What stays free beside the edges of the cell, in mm.
+    pub air: f64,
+}
+
+/// The distance between two lines of a word, in cap heights; chosen by eye.
+const LINES_APART: f64 = 1.6;
+/// Steps in which the height of words in cells is found: each halves what is left.
+const HALVINGS: u32 = 12;
+
+/// Returns the word of each cell in bold, in the middle of the cell as `put` places it on the page: in one line, or in two
+/// lines where it has a blank and they may be higher. All are equally high, as high as fits in every cell; what fits nowhere is
+/// empty.
+pub fn words_in_cells(cells: &[CellWord], put: impl Fn(Point) -> Point, sizes: WordSizes) -> Vec<Vec<Text>> {
+    let fitted: Vec<(Vec<Text>, f64)> = cells.iter().map(|cell| in_cell(cell, &put, sizes)).collect();
+    let even = fitted.iter().filter(|(lines, _)| !lines.is_empty()).map(|(_, height)| *height);
+    let even = even.fold(sizes.most, f64::min);
+    fitted.into_iter().map(|(lines, _)| at_height(&lines, even)).collect()
+}
+
+/// The lines of a word in the middle of its cell, and the most that they may be high.
+fn in_cell(cell: &CellWord, put: impl Fn(Point) -> Point, sizes: WordSizes) -> (Vec<Text>, f64) {
+    let rings = super::rings(&cell.outline, &put);
+    let middle = put(cell.outline.label().at);
+    let highest = |lines: &[Text]| {
+        let fits = |height: f64| {
+            let lines = at_height(lines, height);
+            lines.iter().all(|line| is_inside(&rings, line.extent().inset(-sizes.air)))
+        };
+        let (mut low, mut high) = (sizes.least, sizes.most);
+        match (fits(low), fits(high)) {
+            (false, _) => return None,
+            (true, true) => return Some(high),
+            _ => (0..HALVINGS).for_each(|_| {
+                let middle = f64::midpoint(low, high);
+                *if fits(middle) { &mut low } else { &mut high } = middle;
+            }),
+        }
+        Some(low)
+    };
+    let word = cell.word.as_str();
+    let line = |line: &str| Text::centered(line, middle, sizes.most).bold();
+    let blanks = word.match_indices(' ').map(|(at, _)| vec![line(&word[..at]), line(&word[at + 1..])]);
+    let ways = std::iter::once(vec![line(word)]).filter(|_| !word.is_empty()).chain(blanks);
+    let ways = ways.filter_map(|lines| Some((highest(&lines)?, lines)));
+    // Of equally high ways the first, which is one line.
+    let best = ways.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    best.map_or_else(Default::default, |(height, lines)| (lines, height))
+}
+
+/// Lines of a word at another height, about the middle of them all.
+fn at_height(lines: &[Text], height: f64) -> Vec<Text> {
+    let above = lines.len().saturating_sub(1) as f64 / 2.0;
+    let lines = lines.iter().enumerate();
+    lines
+        .map(|(number, line)| {
+            let down = (number as f64 - above) * LINES_APART * height;
+            let middle = line.middle();
+            line.at_height(height).about(Point { y: middle.y + down, ..middle })
+        })
+        .collect()
 }
 
 /// Returns words about the first of some points where their box fits. The box is measured once, because that

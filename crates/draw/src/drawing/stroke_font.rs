@@ -48,7 +48,78 @@ pub(super) fn strokes(character: char) -> Option<Strokes> {
     if combines(character) {
         return Some(Strokes { advance: 0.0, lines: Vec::new() });
     }
-    plain(character).and_then(|plain| joined(&[(plain, 1.0, 0.0)]))
+    let plain = plain(character)?;
+    let mut letter = joined(&[(plain, 1.0, 0.0)])?;
+    if let Some(accent) = accent(character) {
+        if matches!(plain, "i" | "j") && accent.place == Place::Above {
+            letter.lines.retain(|dot| dot.iter().any(|point| point.y < DOT_FROM));
+        }
+        letter.add(accent);
+    }
+    Some(letter)
+}
+
+impl Strokes {
+    /// Adds an accent to a letter.
+    fn add(&mut self, accent: Accent) {
+        let extremes = |lines: &[Vec<Point>]| {
+            let points = || lines.iter().flatten();
+            let least = |of: fn(&Point) -> f64| points().map(of).fold(f64::INFINITY, f64::min);
+            let most = |of: fn(&Point) -> f64| points().map(of).fold(f64::NEG_INFINITY, f64::max);
+            (f64::midpoint(least(|p| p.x), most(|p| p.x)), most(|p| p.y))
+        };
+        let (middle, top) = extremes(&self.lines);
+        let up = match accent.place {
+            Place::Above => top + ABOVE,
+            Place::Through => top / 2.0,
+            Place::Below => 0.0,
+        };
+        let point = |&(x, y): &(f64, f64)| Point::new(middle + x, up + y);
+        self.lines.extend(accent.lines.iter().map(|line| line.iter().map(point).collect::<Vec<_>>()));
+    }
+}
+
+/// How far an accent is above its letter, in cap heights; above the second there is only the dot of an i. Chosen by eye.
+const ABOVE: f64 = 0.12;
+const DOT_FROM: f64 = 0.75;
+
+/// Where an accent is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Above,
+    Through,
+    Below,
+}
+
+/// Lines of an accent in cap heights, right of the middle of the letter and up from its place.
+#[derive(Debug, Clone, Copy)]
+struct Accent {
+    place: Place,
+    lines: &'static [&'static [(f64, f64)]],
+}
+
+/// Each accent, and the letters that have it. Drawn by eye.
+const ACCENTS: &[(&str, Place, &[&[(f64, f64)]])] = &[
+    ("ÁÉÍÓÚÝáéíóúýĆćĹĺŃńŔŕŚśŹźẂẃ", Place::Above, &[&[(-0.05, 0.0), (0.09, 0.18)]]),
+    ("ÀÈÌÒÙàèìòùẀẁỲỳ", Place::Above, &[&[(0.05, 0.0), (-0.09, 0.18)]]),
+    ("ÂÊÎÔÛâêîôûĈĉĜĝĤĥĴĵŜŝŴŵŶŷ", Place::Above, &[&[(-0.14, 0.0), (0.0, 0.16), (0.14, 0.0)]]),
+    ("ČčĎďĚěĽľŇňŘřŠšŤťŽž", Place::Above, &[&[(-0.14, 0.16), (0.0, 0.0), (0.14, 0.16)]]),
+    ("ÃÑÕãñõĨĩŨũ", Place::Above, &[&[(-0.16, 0.03), (-0.08, 0.12), (0.08, 0.03), (0.16, 0.12)]]),
+    ("ÄËÏÖÜäëïöüÿŸẄẅ", Place::Above, &[&[(-0.13, 0.0), (-0.13, 0.1)], &[(0.13, 0.0), (0.13, 0.1)]]),
+    ("ÅåŮů", Place::Above, &[&[(0.0, 0.0), (0.09, 0.09), (0.0, 0.18), (-0.09, 0.09), (0.0, 0.0)]]),
+    ("ĀāĒēĪīŌōŪū", Place::Above, &[&[(-0.14, 0.06), (0.14, 0.06)]]),
+    ("ĂăĔĕĞğĬĭŎŏŬŭ", Place::Above, &[&[(-0.13, 0.14), (-0.06, 0.03), (0.06, 0.03), (0.13, 0.14)]]),
+    ("ĊċĖėĠġİŻż", Place::Above, &[&[(0.0, 0.0), (0.0, 0.1)]]),
+    ("ŐőŰű", Place::Above, &[&[(-0.12, 0.0), (-0.02, 0.18)], &[(0.06, 0.0), (0.16, 0.18)]]),
+    ("ÇçŞşŢţȘșȚțĢĶķĻļŅņŖŗ", Place::Below, &[&[(0.02, -0.08), (-0.06, -0.26)]]),
+    ("ĄąĘęĮįŲų", Place::Below, &[&[(0.1, 0.0), (0.04, -0.14), (0.16, -0.2)]]),
+    ("ØøŁłĐđÐĦħŦŧ", Place::Through, &[&[(-0.22, -0.06), (0.22, 0.14)]]),
+];
+
+/// The accent of a letter.
+fn accent(character: char) -> Option<Accent> {
+    let of = ACCENTS.iter().find(|(letters, ..)| letters.contains(character));
+    of.map(|&(_, place, lines)| Accent { place, lines })
 }
 
 /// Texts beside each other, each at a scale and raised by a part of the cap height.
@@ -155,7 +226,7 @@ fn combines(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36F}')
 }
 
-/// What to write instead: the letter without its accent, the sign of a typewriter.
+/// What to write instead: the letter without its [accent], the sign of a typewriter.
 fn plain(character: char) -> Option<&'static str> {
     Some(match character {
         'À'..='Å' | 'Ā' | 'Ă' | 'Ą' => "A",
@@ -249,8 +320,22 @@ mod tests {
 
     #[test]
     fn accents_and_typographic_signs_fall_back() {
-        for (from, to) in [('é', "e"), ('Ł', "L"), ('ß', "ss"), ('×', "x"), ('–', "-"), ('″', "\"")] {
+        for (from, to) in [('ß', "ss"), ('×', "x"), ('–', "-"), ('″', "\"")] {
             assert_eq!(strokes(from), joined(&[(to, 1.0, 0.0)]), "`{from}`");
+        }
+        for (from, to, lines) in [('é', 'e', 1), ('ä', 'a', 2), ('Ł', 'L', 1), ('ç', 'c', 1), ('ï', 'i', 1)]
+        {
+            let (letter, plain) = (strokes(from).expect("drawn"), strokes(to).expect("drawn"));
+            assert_eq!(
+                (letter.lines.len(), letter.advance),
+                (plain.lines.len() + lines, plain.advance),
+                "`{from}`"
+            );
+        }
+        let known = ACCENTS.iter().flat_map(|(letters, ..)| letters.chars());
+        for letter in known.clone() {
+            assert!(plain(letter).is_some_and(|plain| plain.len() == 1), "`{letter}` has a letter below");
+            assert_eq!(known.clone().filter(|other| *other == letter).count(), 1, "`{letter}`");
         }
         let all_of_latin = ('À'..='ſ').filter(|c| !"÷Þþĸ×Ŋŋſĳ".contains(*c) && *c != 'Ĳ');
         for letter in all_of_latin {

@@ -104,23 +104,32 @@ impl Text {
 
     /// The same words inside of a box, as near to where they are as there is room; lower where they are longer than it.
     pub(crate) fn within(self, room: Bounds) -> Self {
-        let extent = |text: &Self| {
-            let printed = text.points(super::Medium::Print);
-            let all = printed.into_iter().chain(text.points(super::Medium::Machine)).chain([text.at]);
-            Bounds::around(all).unwrap_or(room)
-        };
-        let now = extent(&self);
+        let now = self.extent();
         if room.contains(now) {
             return self;
         }
         let share = (room.width() / now.width()).min(room.height() / now.height()).min(1.0);
         let text = Self { height: self.height * share, ..self };
-        let now = extent(&text);
+        let now = text.extent();
         let into = |from: f64, to: f64, least: f64, most: f64| (least - from).max((most - to).min(0.0));
         text.moved(
             into(now.left, now.right, room.left, room.right),
             into(now.top, now.bottom, room.top, room.bottom),
         )
+    }
+
+    /// The box around the letters, as printed and as drawn by a machine, and the place of the text.
+    pub(super) fn extent(&self) -> Bounds {
+        let Point { x, y } = self.at;
+        let printed = self.points(super::Medium::Print);
+        let all = printed.into_iter().chain(self.points(super::Medium::Machine)).chain([self.at]);
+        Bounds::around(all).unwrap_or(Bounds { left: x, top: y, right: x, bottom: y })
+    }
+
+    /// Half way up the capitals at the point where the text is placed.
+    pub(super) fn middle(&self) -> Point {
+        let (dx, dy) = self.reading.direction();
+        self.at.moved(dy * self.height / 2.0, -dx * self.height / 2.0)
     }
 
     /// The same text `dx` to the right and `dy` down.

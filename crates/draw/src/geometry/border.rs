@@ -75,6 +75,6 @@ impl Bounds {
     /// # Errors
     /// [`GeometryError::CellEdge`] if `cell_edge` is out of range.
     pub fn of_region(region: &Region, cell_edge: f64) -> Result<Self, GeometryError> {
-        Ok(Border::new(region.lattice(), region.cells(), cell_edge)?.bounds())
+        Ok(Border::new(region.lattice(), region.whole().cells(), cell_edge)?.bounds())
     }
 }

@@ -34,7 +34,7 @@ pub use error::GeometryError;
 pub use label::Label;
 pub use offset::Join;
 pub use outline::Outline;
-pub use patchwork::{Edge, Patch, Patchwork, Side, Vertex};
+pub use patchwork::{CellWord, Edge, Patch, Patchwork, Side, Vertex};
 pub use point::{Bounds, Dimensions, Point};
 pub use ring::Ring;
 pub use seams::{SetInCorner, Touch};

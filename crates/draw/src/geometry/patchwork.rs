@@ -26,7 +26,19 @@ pub struct Patchwork {
     edges: Vec<Edge>,
     patches: Vec<Patch>,
     board: Vec<Outline>,
+    words: Vec<CellWord>,
     bounds: Bounds,
+}
+
+/// A cell that is seen, with its word.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CellWord {
+    /// The word; empty for a cell without one.
+    pub word: String,
+    /// The cell.
+    pub outline: Outline,
+    /// Whether the cell stays open.
+    pub is_open: bool,
 }
 
 /// A point where edges end.
@@ -232,7 +244,7 @@ impl Patchwork {
         cell_edge: f64,
     ) -> Result<Self, GeometryError> {
         let lattice = tiling.lattice();
-        let border = Border::new(lattice, region.cells(), cell_edge)?;
+        let border = Border::new(lattice, region.whole().cells(), cell_edge)?;
         let mut stencils = Stencils::new(lattice);
         let traced: Vec<Stencil> = parts.iter().map(|part| stencils.of(&part.cells)).collect();
         let mut map = Map::new(&traced, &border);
@@ -247,7 +259,14 @@ impl Patchwork {
         // Large maps grew by doubling.
         map.edges.shrink_to_fit();
         let board = Outline::of_parts(region, &border);
-        Ok(Self { vertices: map.vertices, edges: map.edges, patches, board, bounds: border.bounds() })
+        let in_gap = |(cell, _): &&(Cell, String)| tiling.gaps().binary_search(cell).is_ok();
+        let seen = region.open().iter().chain(region.labels().iter().filter(in_gap));
+        let on = |(cell, word): &(Cell, String)| {
+            let outline = Outline::of_stencil(&Stencil::new(lattice, &[*cell]), &border);
+            CellWord { word: word.clone(), outline, is_open: region.index_of(*cell).is_none() }
+        };
+        let (words, bounds) = (seen.map(on).collect(), border.bounds());
+        Ok(Self { vertices: map.vertices, edges: map.edges, patches, board, words, bounds })
     }
 
     /// Traces an empty region as the patchwork of its own cells: the board with its grid.
@@ -276,7 +295,15 @@ impl Patchwork {
         let piece_of =
             |cell| kinds.iter().position(|(kind, _)| *kind == lattice.kind_of(cell)).expect(PROMISE);
         let cells = region.cells().iter().map(|&cell| (piece_of(cell), vec![cell]));
-        Self::trace(&Tiling::new(&puzzle, cells).expect(PROMISE), cell_edge)
+        let mut traced = Self::trace(&Tiling::new(&puzzle, cells).expect(PROMISE), cell_edge)?;
+        // All cells are seen.
+        let on = |(cell, word): &(Cell, String)| {
+            let outline = traced.patches.get(region.index_of(*cell)?)?.outline.clone();
+            Some(CellWord { word: word.clone(), outline, is_open: false })
+        };
+        let words: Vec<CellWord> = region.labels().iter().filter_map(on).collect();
+        traced.words.extend(words);
+        Ok(traced)
     }
 
     /// Returns the points where edges end, in reading order.
@@ -300,7 +327,13 @@ impl Patchwork {
         &self.board
     }
 
-    /// Returns the box around the region.
+    /// Returns the words that are seen, with their cells: of a tiling those of cells that stay open or empty, of an empty
+    /// board all. A cell that stays open is there without a word too.
+    pub fn words(&self) -> &[CellWord] {
+        &self.words
+    }
+
+    /// Returns the box around the board, with the cells that stay open.
     pub fn bounds(&self) -> Bounds {
         self.bounds
     }

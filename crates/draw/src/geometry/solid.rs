@@ -34,8 +34,8 @@ impl Solid {
     ///
     /// # Shape
     /// A relief is areas and how far they rise above the plate, in mm; grooves have a negative rise. A hollow is areas
-    /// and how deep they are. All areas of a side are inside the outline and apart from each other, and hollows end
-    /// below grooves. Groups of corners closer than a micrometre become one.
+    /// and how deep they are. All areas of a side are inside the outline and apart from each other, or one relief is inside
+    /// of another, like letters on a floor; hollows end below grooves. Groups of corners closer than a micrometre become one.
     ///
     /// # Errors
     /// [`GeometryError::NotSolid`] if faces do not meet, which would be a mistake of this program.
@@ -63,20 +63,29 @@ impl Solid {
             nested(outline.rings().cloned().chain(holes).collect())
         };
         between(hollows).iter().for_each(|face| builder.face(face, 0.0, false));
-        between(reliefs).iter().for_each(|face| builder.face(face, thickness, true));
         outline.rings().for_each(|ring| builder.walls(ring, (0.0, thickness)));
         for (area, depth) in each(hollows) {
             builder.face(area, depth, false);
             area.rings().for_each(|ring| builder.walls(&ring.reversed(), (0.0, depth)));
         }
-        for (area, rise) in each(reliefs) {
+        let areas: Vec<(&Outline, f64)> = each(reliefs).collect();
+        let below: Vec<Option<usize>> = areas.iter().map(|(area, _)| around(area, &areas)).collect();
+        // What is seen of a face between the areas on it.
+        let seen = |face: &Outline, number: Option<usize>| {
+            let on = areas.iter().zip(&below).filter(|(_, below)| **below == number);
+            let holes = on.flat_map(|((area, _), _)| area.rings()).map(Ring::reversed);
+            nested(face.rings().cloned().chain(holes).collect())
+        };
+        seen(outline, None).iter().for_each(|face| builder.face(face, thickness, true));
+        for (number, &(area, rise)) in areas.iter().enumerate() {
             let level = thickness + rise;
-            builder.face(area, level, true);
+            let base = thickness + below[number].map_or(0.0, |below| areas[below].1);
+            seen(area, Some(number)).iter().for_each(|face| builder.face(face, level, true));
             for ring in area.rings() {
-                if rise > 0.0 {
-                    builder.walls(ring, (thickness, level));
+                if level > base {
+                    builder.walls(ring, (base, level));
                 } else {
-                    builder.walls(&ring.reversed(), (level, thickness));
+                    builder.walls(&ring.reversed(), (level, base));
                 }
             }
         }
@@ -103,6 +112,14 @@ impl Solid {
         };
         self.triangles.iter().map(part).sum::<f64>() / 6.0
     }
+}
+
+/// The smallest of some areas that an area is inside of.
+fn around(inner: &Outline, areas: &[(&Outline, f64)]) -> Option<usize> {
+    let at = inner.outer().points()[0];
+    let is_around = |area: &Outline| !std::ptr::eq(area, inner) && area.contains(at);
+    let around = areas.iter().enumerate().filter(|(_, (area, _))| is_around(area));
+    around.min_by(|(_, a), (_, b)| a.0.area().total_cmp(&b.0.area())).map(|(number, _)| number)
 }
 
 /// Areas one by one.
@@ -314,6 +331,23 @@ mod tests {
         assert_solid(&solid, plate.area() * 4.0 - ring.area() - inner.area());
         let solid = Solid::plate(&plate, 4.0, &[(&grooves[..1], -1.0), (&grooves[1..], 0.5)], &[], 50.0);
         assert_solid(&solid.expect("closed"), plate.area() * 4.0 - ring.area() + 0.5 * inner.area());
+    }
+
+    /// Letters stand on the floor of what is hollowed out, and are sunk in it, an island in one of them too.
+    #[test]
+    fn reliefs_lie_in_each_other() {
+        let plate = outline(&[&square(0.0, 0.0, 50.0)]);
+        let floor = [outline(&[&square(5.0, 5.0, 40.0)])];
+        let letters = [
+            outline(&[&square(10.0, 10.0, 20.0), &square(12.0, 12.0, 16.0)]),
+            outline(&[&square(35.0, 35.0, 4.0)]),
+        ];
+        let area: f64 = letters.iter().map(Outline::area).sum();
+        for rise in [0.6, -0.6] {
+            let reliefs: [(&[Outline], f64); 2] = [(&floor, -5.0), (&letters, -5.0 + rise)];
+            let solid = Solid::plate(&plate, 8.0, &reliefs, &[], 50.0).expect("closed");
+            assert_solid(&solid, plate.area() * 8.0 - floor[0].area() * 5.0 + area * rise);
+        }
     }
 
     /// A cap with a picture below: what is hollowed out on either side takes its volume away.

@@ -8,7 +8,7 @@ use crate::plan::error::QuiltError;
 use crate::plan::yardage::{BorderCorners, BorderYardage};
 use crate::plan::{Design, EdgeFinish, QuiltPlan, Quilting, echo_distance, scalloped};
 use piecework_draw::color::{Color, FabricPrint, FabricRole, Palette};
-use piecework_draw::drawing::{Canvas, Diagram, Path, PlacedPicture, Role};
+use piecework_draw::drawing::{Canvas, Diagram, Path, PlacedPicture, Role, WordSizes, words_in_cells};
 use piecework_draw::geometry::{Bounds, Join, Outline, Patch, Point};
 use piecework_draw::page::Page;
 use piecework_draw::page::sizes::LINE;
@@ -17,6 +17,8 @@ use piecework_draw::page::sizes::LINE;
 const BINDING: f64 = 6.35;
 /// The width of a line of quilting, in mm on the page; chosen by eye, as are the next four.
 const THREAD: f64 = 0.16;
+/// The least cap height of a word on a cell that stays open, in mm on the page.
+const LEAST_WORD: f64 = 0.8;
 /// The width of a seam between patches of one fabric, in mm on the page.
 const SEAM: f64 = 0.2;
 /// How far the color of a line is from that of its cloth.
@@ -262,6 +264,11 @@ impl<'a> QuiltPicture<'a> {
         for filler in design.fillers() {
             let path = Path::outline(&filler.outline).mapped(put);
             cloth.fill(canvas, path.named(filler.template.clone()), design.next_color());
+        }
+        // Cells that stay open are background, which their words are printed or sewn on.
+        let sizes = WordSizes { least: LEAST_WORD, most: cell / 2.0, air: cell / 10.0 };
+        for line in words_in_cells(design.patchwork.words(), put, sizes).into_iter().flatten() {
+            canvas.label(line, Some(design.next_color()));
         }
         if let Some(line) = self.plan.quilting.as_ref().filter(|line| line.way != Quilting::Echo) {
             let thread = under.toward(Color::BLACK, 0.5);

@@ -135,7 +135,9 @@ impl Puzzle {
         rules.placed.iter_mut().for_each(|placed| placed.piece = numbers[placed.piece]);
         rules.clues.iter_mut().for_each(|clue| *clue = clue.moved(|cell| cell, &numbers));
         let pieces = made.iter().map(|&piece| self.pieces[piece].clone()).collect();
-        let region = self.region.without(&cells.iter().copied().collect());
+        let words = cells.iter().map(|&cell| (cell, self.region.label(cell).unwrap_or_default().to_owned()));
+        let open = self.region.open().iter().cloned().chain(words).collect();
+        let region = self.region.without(&cells.iter().copied().collect()).with_open(open)?;
         let name = format!("{}, {called}", self.name);
         Puzzle::ruled(name, region, pieces, rules)
             .map_err(|broken| broken.into_iter().next().unwrap_or(PuzzleError::EmptyRegion))
@@ -313,6 +315,10 @@ mod tests {
         }
         let opened = puzzle.opened(&[feb, two]).expect("a good choice");
         assert_eq!((opened.region().area(), opened.pieces().len(), opened.name()), (4, 1, "six, Feb 2"));
+        assert_eq!(opened.region().open(), [(feb, "Feb".to_owned()), (two, "2".to_owned())]);
+        assert_eq!(opened.region().whole(), *puzzle.region(), "the board is the same");
+        let again = read_puzzle(&Source::new("again.json", write_puzzle(&opened)), &Limits::default());
+        assert_eq!(again.expect("a good file"), opened);
         let refused =
             |text: &str| puzzle.open_cells(text).and_then(|cells| puzzle.opened(&cells)).unwrap_err();
         assert!(

@@ -22,6 +22,8 @@ pub struct Region {
     optional: Vec<Cell>,
     /// The words on cells, in reading order.
     labels: Vec<(Cell, String)>,
+    /// The cells of the board that stay open, with their words, in reading order; not among the cells.
+    open: Vec<(Cell, String)>,
     /// The joined sides, if any; then every cell is at home.
     joined: Option<Joined>,
 }
@@ -52,7 +54,8 @@ impl Region {
         if cells.is_empty() {
             return Err(PuzzleError::EmptyRegion);
         }
-        Ok(Self { lattice, cells, optional: Vec::new(), labels: Vec::new(), joined: None })
+        let (optional, labels, open) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Self { lattice, cells, optional, labels, open, joined: None })
     }
 
     /// Makes `rows` rows of `columns` cells each. Rows of hexagons are shifted left and right alternately, so
@@ -122,7 +125,8 @@ impl Region {
         let is_whole = joined.wrap == Wrap::Torus
             && self.area() as i64 == joined.area()
             && self.optional.is_empty()
-            && self.labels.is_empty();
+            && self.labels.is_empty()
+            && self.open.is_empty();
         let (lattice, cells) = (self.lattice, &self.cells);
         let Some((&first, &last)) = cells.first().zip(cells.last()) else { return Vec::new() };
         let mut found = Vec::new();
@@ -133,7 +137,8 @@ impl Region {
                 let stays = |&cell: &Cell| self.keeps(cell, lattice.apply(symmetry, cell).shifted(shift));
                 // The last cell usually decides.
                 let maps = is_whole || (stays(&last) && cells.iter().all(stays));
-                if lattice.is_translation(shift) && maps {
+                let open = |cell| lattice.apply(symmetry, cell).shifted(shift);
+                if lattice.is_translation(shift) && maps && self.keeps_open(open) {
                     found.push((symmetry, shift));
                 }
             }
@@ -148,6 +153,15 @@ impl Region {
             && self.label(cell) == self.label(image)
     }
 
+    /// Returns whether a motion that maps the region onto itself maps open cells onto open cells with the same word.
+    fn keeps_open(&self, image: impl Fn(Cell) -> Cell) -> bool {
+        let is_open = |(cell, word): &(Cell, String)| {
+            let image = self.home(image(*cell));
+            self.open.iter().any(|(other, own)| *other == image && own == word)
+        };
+        self.open.iter().all(is_open)
+    }
+
     fn of_form(lattice: Lattice, form: RegionForm, side: u32) -> Result<Self, PuzzleError> {
         let (side, _) = sides(side, side, (form.area)(u128::from(side)))?;
         Self::new(lattice, (form.cells)(side))
@@ -158,7 +172,7 @@ impl Region {
         let left = self.cells.iter().copied().filter(|cell| !taken.contains(cell));
         let optional = self.optional.iter().copied().filter(|cell| !taken.contains(cell)).collect();
         let labels = self.labels.iter().filter(|(cell, _)| !taken.contains(cell)).cloned().collect();
-        Self { cells: left.collect(), optional, labels, ..*self }
+        Self { cells: left.collect(), optional, labels, open: self.open.clone(), ..*self }
     }
 
     /// Returns the region with some of its cells only, and the same joined sides.
@@ -170,6 +184,34 @@ impl Region {
         let optional = self.optional.iter().copied().filter(|&cell| only.index_of(cell).is_some()).collect();
         let labels = self.labels.iter().filter(|(cell, _)| only.index_of(*cell).is_some()).cloned().collect();
         Ok(Self { joined: self.joined, optional, labels, ..only })
+    }
+
+    /// Returns the region as a part of a board on which these other cells stay open, each with its word; `""` is none.
+    ///
+    /// # Errors
+    /// [`PuzzleError::CellTwice`] for a cell of the region; else as [`Region::new`] of the whole board.
+    pub fn with_open(self, mut open: Vec<(Cell, String)>) -> Result<Self, PuzzleError> {
+        let cells = self.cells.iter().copied().chain(open.iter().map(|(cell, _)| *cell));
+        Self::new(self.lattice, cells.collect())?;
+        open.sort_unstable();
+        Ok(Self { open, ..self })
+    }
+
+    /// Returns the cells of the board that stay open, with their words, in reading order: not to be covered, and not among
+    /// the cells.
+    pub fn open(&self) -> &[(Cell, String)] {
+        &self.open
+    }
+
+    /// Returns the whole board: also the cells that stay open, with the words on all.
+    #[must_use]
+    pub fn whole(&self) -> Self {
+        let mut cells = self.cells.clone();
+        cells.extend(self.open.iter().map(|(cell, _)| *cell));
+        cells.sort_unstable();
+        let words = self.labels.iter().chain(self.open.iter().filter(|(_, word)| !word.is_empty()));
+        let words: Vec<_> = words.cloned().collect();
+        Self { cells, open: Vec::new(), ..self.clone() }.with_labels(words)
     }
 
     /// Returns the region with words on these cells of it; others are ignored.
@@ -324,7 +366,8 @@ impl Region {
                 let shift = self.lattice.shift_to_origin(&moved).shifted(back);
                 let mut pairs = self.cells.iter().zip(&moved);
                 let maps = pairs.all(|(&cell, image)| self.keeps(cell, image.shifted(shift)));
-                maps.then_some((symmetry, shift))
+                let open = |cell| self.lattice.apply(symmetry, cell).shifted(shift);
+                (maps && self.keeps_open(open)).then_some((symmetry, shift))
             })
             .collect()
     }

@@ -111,6 +111,12 @@ pub fn board_in_words(puzzle: &Puzzle) -> String {
         text.push_str("; ");
         text.push_str(&line);
     }
+    let open: Vec<&str> =
+        region.open().iter().map(|(_, word)| word.as_str()).filter(|word| !word.is_empty()).collect();
+    if !open.is_empty() {
+        text.push_str("; open: ");
+        text.push_str(&open.join(", "));
+    }
     text
 }
 

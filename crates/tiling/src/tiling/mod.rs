@@ -158,7 +158,8 @@ impl Tiling {
         }
         let is_left_out = |cell: &Cell| region.is_optional(*cell) && self.gaps.binary_search(cell).is_ok();
         let cells = region.cells().iter().copied().filter(|cell| !is_left_out(cell)).collect();
-        region.with_only(cells).unwrap_or_else(|_| region.clone())
+        let only = region.with_only(cells).and_then(|only| only.with_open(region.open().to_vec()));
+        only.unwrap_or_else(|_| region.clone())
     }
 
     /// Returns the region cells that stay empty, in reading order.

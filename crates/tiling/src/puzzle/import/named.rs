@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(names("hexiamonds:6-12,6-01"), "6-12 6-01");
         assert_eq!(names("f820_e070"), "f820 e070");
         assert_eq!(names("pentominoes+O"), "F I L N P T U V W X Y Z O");
-        assert_eq!(names("F, S,pentominoes:X+hexominoes:Y"), "F S X Y");
+        assert_eq!(names("F, S+pentominoes:X+hexominoes:Y"), "F S X Y");
         let counted = pieces_named("5 L, 3 T, L").expect("good names");
         assert_eq!(counted.iter().map(|piece| piece.count.min).collect::<Vec<_>>(), [6, 3]);
         let one_sided = pieces_named("one-sided tetrominoes:J").expect("a good name");

@@ -48,9 +48,7 @@ pub(super) fn region_of_words(node: Node<'_>, lattice: Lattice) -> Option<Region
 pub(super) fn labelled(region: Region, node: Node<'_>) -> Option<Region> {
     let entries = node.list(1, region.area() as u64)?;
     let one = |entry: Node<'_>| {
-        let pair = entry.list(2, 2)?;
-        let (word, at) = (pair[0].name(Limit::NameCharacters), cell(pair[1]));
-        let (word, at) = (word?.to_owned(), at?);
+        let (at, word) = word_on(entry, |word| word.name(Limit::NameCharacters))?;
         if region.index_of(at).is_none() {
             entry.refuse(PuzzleFileError::NotInRegion { cell: at });
             return None;
@@ -60,6 +58,23 @@ pub(super) fn labelled(region: Region, node: Node<'_>) -> Option<Region> {
     let labels: Vec<Option<(Cell, String)>> = entries.into_iter().map(one).collect();
     let labels: Vec<_> = labels.into_iter().collect::<Option<_>>()?;
     Some(region.with_labels(labels))
+}
+
+/// Puts a region on a board on which other cells stay open, listed as `["Jan", [0, 0]]`; `""` for a cell without a word.
+pub(super) fn open(region: Region, node: Node<'_>) -> Option<Region> {
+    let entries = node.list(1, node.limits().get(Limit::RegionCells))?;
+    fn word(node: Node<'_>) -> Option<&str> {
+        if node.is_text_of("") { Some("") } else { node.name(Limit::NameCharacters) }
+    }
+    let open: Vec<Option<(Cell, String)>> = entries.into_iter().map(|entry| word_on(entry, word)).collect();
+    node.check(region.with_open(open.into_iter().collect::<Option<_>>()?))
+}
+
+/// Reads a word and its cell.
+fn word_on<'f>(entry: Node<'f>, word: impl Fn(Node<'f>) -> Option<&'f str>) -> Option<(Cell, String)> {
+    let pair = entry.list(2, 2)?;
+    let (word, at) = (word(pair[0]).map(str::to_owned), cell(pair[1]));
+    Some((at?, word?))
 }
 
 /// Returns the classes of a file; their pieces follow `pieces` others.
@@ -108,14 +123,15 @@ fn called(node: Node<'_>, region: &Region) -> Option<Cell> {
     None
 }
 
-/// Returns the words of a region as a member of its file.
+/// Returns the words of a region and what stays open as members of its file.
 pub(super) fn labels_text(region: &Region) -> String {
-    let words = region.labels().iter();
-    let words = words.map(|(cell, word)| format!("[{}, [{}, {}]]", quoted(word), cell.x, cell.y));
-    match words.collect::<Vec<_>>().join(", ") {
-        none if none.is_empty() => none,
-        words => format!(", \"labels\": [{words}]"),
-    }
+    let word = |(cell, word): &(Cell, String)| format!("[{}, [{}, {}]]", quoted(word), cell.x, cell.y);
+    let listed =
+        |key: &str, words: &[(Cell, String)]| match words.iter().map(word).collect::<Vec<_>>().join(", ") {
+            none if none.is_empty() => none,
+            words => format!(", \"{key}\": [{words}]"),
+        };
+    listed("labels", region.labels()) + &listed("open", region.open())
 }
 
 /// Returns the members of a puzzle's file that say what stays open.

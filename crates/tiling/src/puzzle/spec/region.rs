@@ -3,7 +3,7 @@
 use super::super::region::longest_side;
 use super::super::{PuzzleError, Region, Wrap};
 use super::PuzzleFileError;
-use super::classes::{labelled, region_of_words};
+use super::classes::{labelled, open, region_of_words};
 use super::rows::{drawn_region, listed_cells};
 use crate::json::{Node, Object, ValueError};
 use crate::lattice::Lattice;
@@ -22,6 +22,7 @@ pub(super) const KEYS: &[&str] = &[
     "optional",
     "rim",
     "labels",
+    "open",
 ];
 
 /// Returns the region that an object describes as the `region` of a puzzle file does.
@@ -56,13 +57,17 @@ pub fn region_at(node: Node<'_>, lattice: Lattice) -> Option<Region> {
         Some(without) => node.check(whole.with_only(rest(&whole, without)?)),
     };
     let whole = optional(&object, whole?)?;
-    match object.get("labels") {
+    let whole = match object.get("labels") {
         None => Some(whole),
         Some(labels) if form == "words" => {
             labels.refuse(ValueError::KeysExclude { key: "labels", other: form });
             None
         }
         Some(labels) => labelled(whole, labels),
+    };
+    match object.get("open") {
+        None => whole,
+        Some(node) => open(whole?, node),
     }
 }
 
