@@ -80,7 +80,7 @@ options! {
         fat_quarters: Option<FatQuarters>; value_name: "SIZE", group: FABRIC, value_optional: true,
         /// Cut the patches from pre-cuts as they are sold, all prints different: patches that touch differ in print.
         /// Without --cell the cell is the largest that they allow
-        precut: Option<PrecutChoice>; value_name: "PRECUT", group: FABRIC, excludes: &["fat_quarters", "stash"],
+        precut: Option<PrecutChoice>; value_name: "PRECUT", group: FABRIC, excludes: &["fat_quarters"],
         /// Fabrics with a one-way print, by name: their pieces are cut upright, as they are in the quilt
         one_way: Vec<String>; value_name: "NAMES", group: FABRIC,
         /// With a photo: exchange pieces of the tiling until their outlines follow it

@@ -119,6 +119,7 @@ words! {
         "facing" => EdgeFinish::Facing, "strips of facing that are turned to the back";
         "background" => EdgeFinish::Background, "the top is appliquéd to a rectangle of background fabric";
         "scalloped" => EdgeFinish::Scalloped, "outside corners of hexagons are rounded, and binding on the bias follows the scallops";
+        "straight" => EdgeFinish::Straight, "the top is trimmed to a rectangle: patches at the edge are cut as they are";
         "fillers" => EdgeFinish::Fillers, "background fabric is pieced into the edge and into holes: half hexagons, end triangles";
     }
     Quilting {

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use super::design::Design;
 use super::error::QuiltError;
+use super::finish::EdgeFinish;
 use super::options::QuiltOptions;
 use super::order::{PatchCuts, PatchCutting};
 use super::pairs::AlikePairs;
 use super::piecing::PiecingPlan;
 use super::prints::{self, PrintShare};
 use super::shapes::by_shape;
-use super::stash::{Edges, Held};
+use super::stash::{BACKGROUND, Edges, Held};
 use super::yardage::{
     CutFrom, CutItem, CutPiece, CutWay, Cutting, FabricOrder, Hands, Inches, Yardage, YardageError, yardage,
 };
@@ -42,7 +43,9 @@ pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<Fabri
         }
     }
     if let Some(plan) = plan {
-        order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
+        if options.edge != EdgeFinish::Straight {
+            order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
+        }
         let cells: usize = plan.cloth().map(|(part, _)| part.cells).sum();
         // With all cells sewn the quilt is a rectangle, even if the region is not.
         order.outline = order.outline.filter(|_| cells < plan.size.cells());
@@ -145,8 +148,8 @@ pub(super) fn counted(mut order: FabricOrder, options: &QuiltOptions) -> Result<
     let stash = options.stash();
     if stash.iter().any(|(_, stock)| stock.is_cloth()) {
         let edges = Edges::from_yardage(&yardage(&order.only_background(), &options.yardage)?, options);
-        let is_of_stash =
-            options.background().is_some_and(|of| stash.iter().any(|(name, _)| *name == of.name));
+        let background = options.background().map_or(BACKGROUND, |of| &of.name);
+        let is_of_stash = stash.iter().any(|(name, _)| name == background);
         for (name, from) in order.fabrics.iter().zip(&mut order.cut_from) {
             if *name == order.background {
                 *from = if is_of_stash { CutFrom::Bolt } else { *from };

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cut_patches::{CutPatches, Rows};
-use super::edge::{TopEdge, is_rectangle};
+use super::edge::{TopEdge, extent, is_rectangle};
 use super::error::QuiltError;
 use super::finish::EdgeFinish;
 use super::half_squares::{self, is_half_square};
@@ -334,7 +334,9 @@ impl FabricOrder {
                 let background = PatchCuts { parts, ..cuts.clone() };
                 order.add_parts(&background, |_| None, |_, _| None);
                 order.cut_from.fill(CutFrom::Bolt);
-                order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
+                if options.edge != EdgeFinish::Straight {
+                    order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
+                }
                 order.outline = None;
             }
         }
@@ -462,7 +464,7 @@ pub(super) fn top_size(
     options: &QuiltOptions,
     cell: Inches,
 ) -> (Inches, Inches) {
-    let bounds = patchwork.bounds();
+    let bounds = extent(patchwork, options.edge);
     let side = |mm: f64| finished(lattice, (cell.mm(), options.units), mm / options.cell * cell.mm());
     (side(bounds.width()), side(bounds.height()))
 }

@@ -132,7 +132,7 @@ pub(super) fn summary(
     Ok(QuiltSummary {
         method: options.method,
         patches: design.whole.placements().len(),
-        finished_mm: design.patchwork.bounds().dimensions(),
+        finished_mm: design.extent().dimensions(),
         cell_mm: cell,
         seam_allowance_mm: allowance,
         seam_length_mm: straight.map_or_else(
