@@ -220,12 +220,6 @@ impl QuiltJob<'_> {
         if plan.summary.edge.is_none() && request.is_set("edge") && request.edge != EdgeFinish::Fillers {
             warnings.push("the quilt is a rectangle, so --edge has no effect".to_owned());
         }
-        if request.method == Method::Straight && request.is_set("cutting") {
-            warnings.push(
-                "rectangles are cut from strips, so --cutting has no effect with --method straight"
-                    .to_owned(),
-            );
-        }
         for name in &plan.options().one_way {
             if plan.summary.fabrics.iter().all(|fabric| fabric.name != *name) {
                 warnings.push(format!("no patch is cut from {name}, so --one-way has no effect on it"));
@@ -491,7 +485,6 @@ fn yardage(request: &QuiltRequest, pre_cut: Option<PreCuts>) -> Result<YardageOp
         precut: pre_cut.map(|of| of.choice.precut),
         prints: pre_cut.map_or(Prints::Solid, |of| of.choice.prints),
         at_hand: pre_cut.and_then(|of| of.at_hand),
-        cutting: request.cutting,
         extra_percent: request.shrinkage.map(|percent| u32::try_from(percent).unwrap_or(u32::MAX)),
         borders: request.border.clone().map_or_else(Vec::new, |Borders(borders)| borders),
         corners: request.border_corners,

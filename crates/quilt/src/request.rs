@@ -2,7 +2,7 @@
 
 use super::piecing::Objective;
 use super::settings::{Borders, FatQuarters, Grow, PrecutChoice, QuiltFile};
-use super::yardage::{BorderCorners, Cutting};
+use super::yardage::BorderCorners;
 use super::{EdgeFinish, Method, PatternPages, Quilting, Units};
 use piecework_draw::geometry::Touch;
 use piecework_draw::options::{FabricRequest, options};
@@ -109,9 +109,6 @@ options! {
         /// The usable width of the backing fabric, if it is different
         backing_wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
             label: "Width of backing fabric",
-        /// What cutting layouts are made of: strips for rotary cutters, or shapes for scissors
-        cutting: Cutting = "strips"; value_name: "KIND", group: FABRIC,
-            label: "Cutting layouts",
         /// Extra fabric for shrinking and crooked cuts, in percent, and at least 1/2 in of each; 5 by default (0 for
         /// fat quarters and pre-cuts)
         shrinkage: Option<u64>; value_name: "PERCENT", group: FABRIC, range: (0, 0xffff_ffff),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::piecing::Objective;
-use super::yardage::{Border, BorderCorners, Cutting, Precut, Prints};
+use super::yardage::{Border, BorderCorners, Precut, Prints};
 use super::{EdgeFinish, Method, PatternPages, Quilting, Units};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
@@ -104,10 +104,6 @@ words! {
     Grow {
         "blocks" => Grow::Blocks, "the board is repeated as blocks, with patches of the size asked for";
         "cells" => Grow::Cells, "cells, and so patches, become larger or smaller";
-    }
-    Cutting {
-        "strips" => Cutting::Strips, "strips and rectangles, for a rotary cutter";
-        "shapes" => Cutting::Shapes, "templates nested by their outlines, for scissors";
     }
     BorderCorners {
         "butted" => BorderCorners::Butted, "top and bottom run across the ends of the sides";

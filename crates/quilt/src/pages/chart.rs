@@ -74,10 +74,7 @@ impl Letters {
 }
 
 /// A line for each row, in as many parts as have room in two columns beside each other, each with a heading.
-fn rows(
-    plan: &QuiltPlan,
-    lines: impl Iterator<Item = String>,
-) -> Result<Vec<Block<'static>>, QuiltError> {
+fn rows(plan: &QuiltPlan, lines: impl Iterator<Item = String>) -> Result<Vec<Block<'static>>, QuiltError> {
     /// The height of the rows of a part, in both columns, in mm; chosen by eye.
     const PART: f64 = 225.0;
     let column = format::reading_room(&plan.design)?.width() / 2.0 - 2.0 * AIR;

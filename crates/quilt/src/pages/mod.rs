@@ -82,10 +82,9 @@ pub fn pages(
     };
     stop.check()?;
     true_size.extend(cut_out);
-    let is_chart = diagram::is_chart(&plan.design);
     let mut sewing = match &plan.repeats {
         Some(repeats) => repeats::pages(plan, repeats)?,
-        None if is_chart => Vec::new(),
+        None if plan.design.is_chart() => Vec::new(),
         None => step_cards::pages(plan)?,
     };
     stop.check()?;

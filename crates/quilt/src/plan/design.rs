@@ -294,6 +294,14 @@ impl Design {
         of.into_values().collect()
     }
 
+    /// Whether patches have no numbers on the diagram, and no step is planned: over papers any order does.
+    pub(crate) fn is_chart(&self) -> bool {
+        /// The most patches over papers that are numbered; their papers are equal, and more numbers take many pages.
+        /// Chosen by eye.
+        const NUMBERED: usize = 500;
+        self.options.method == Method::EnglishPaper && self.patchwork.patches().len() > NUMBERED
+    }
+
     /// Where the top ends when its edge is finished, without borders.
     pub(crate) fn extent(&self) -> Bounds {
         match self.edge.as_ref().and_then(|edge| edge.trimmed) {

@@ -32,7 +32,6 @@ mod quilting;
 mod regroup;
 mod repeats;
 mod scallops;
-mod shapes;
 mod share;
 mod skill;
 mod stash;
@@ -208,7 +207,7 @@ impl QuiltPlan {
         let order = match (&plan, &design.cut) {
             (Some(_), _) => None,
             (None, Some(cut)) => cut.order(&design.patchwork, &options.stop)?,
-            (None, None) if options.method == Method::Fused => None,
+            (None, None) if options.method == Method::Fused || design.is_chart() => None,
             (None, None) => Some(whole_patches(tiling, &design)?),
         };
         let methods = comparison::compare(&design, plan.as_ref(), order.as_ref())?;

@@ -133,12 +133,6 @@ impl QuiltOptions {
         }
     }
 
-    /// The length of which the sides of all patches of squares are multiples.
-    pub(super) fn grid(&self) -> Inches {
-        let cell = Inches::of_mm(self.cell);
-        cell.shared(cell + Inches::of_mm(self.seam_allowance).times(2))
-    }
-
     /// How much larger than finished rectangles are cut.
     pub(super) fn cut_size(&self) -> CutSize {
         CutSize {

@@ -18,8 +18,7 @@ pub(in crate::plan) fn trimmed(patchwork: &Patchwork) -> Bounds {
         .flat_map(Outline::rings)
         .flat_map(|ring| ring.edges().collect::<Vec<_>>())
         .collect();
-    let (across, down) =
-        (lines(edges.iter().map(|edge| edge.0.x)), lines(edges.iter().map(|edge| edge.0.y)));
+    let (across, down) = (lines(edges.iter().map(|edge| edge.0.x)), lines(edges.iter().map(|edge| edge.0.y)));
     let mut best: Option<(f64, Bounds)> = None;
     let mut heights = vec![0.0; across.len().saturating_sub(1)];
     for row in down.windows(2) {

@@ -58,7 +58,8 @@ fn ditch(design: &Design) -> Result<Net, GeometryError> {
     let mut net = Net::default();
     if design.extent() != design.patchwork.bounds() {
         let outlines = design.finished_outlines()?.concat();
-        let edges = outlines.iter().flat_map(Outline::rings).flat_map(|ring| ring.edges().collect::<Vec<_>>());
+        let edges =
+            outlines.iter().flat_map(Outline::rings).flat_map(|ring| ring.edges().collect::<Vec<_>>());
         edges.for_each(|(from, to)| net.line(from, to));
         return Ok(net);
     }
