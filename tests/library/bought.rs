@@ -8,7 +8,7 @@ use piecework::color::{FabricWish, Scheme, read_stash};
 use piecework::error::Error;
 use piecework::fault::ErrorKind;
 use piecework::lattice::{Cell, Lattice};
-use piecework::quilt::yardage::{Border, BorderCorners, Cutting, YardageOptions};
+use piecework::quilt::yardage::{Border, BorderCorners, YardageOptions};
 use piecework::quilt::{Method, QuiltError, QuiltOptions, QuiltPlan, Units};
 use piecework::solver::{SolveOptions, first};
 use piecework::tiling::{Tiling, infer_tiling};
@@ -24,7 +24,7 @@ struct Answers {
     open: usize,
 }
 
-/// The options of the `number`th run: methods, units, cells and ways of cutting alternate.
+/// The options of the `number`th run: methods, units and cells alternate.
 fn options(method: Method, number: usize) -> QuiltOptions {
     let units = if number % 4 == 3 { Units::Metric } else { Units::Imperial };
     let cell = match units {
@@ -33,9 +33,6 @@ fn options(method: Method, number: usize) -> QuiltOptions {
     };
     let mut yardage = YardageOptions::usual(units);
     yardage.extra_percent = [None, Some(0), Some(7)][number % 3];
-    if number % 5 == 4 && method != Method::Straight {
-        yardage.cutting = Cutting::Shapes;
-    }
     if number % 4 == 2 {
         yardage.borders = vec![Border::Cells(1), Border::Width("30mm".parse().expect("a length"))];
         yardage.corners = [BorderCorners::Mitred, BorderCorners::Cornerstones][number / 4 % 2];

@@ -24,8 +24,13 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().expect("a list")
 }
 
-/// Patches that share an edge, by their numbers.
-fn touching(plan: &Value) -> BTreeSet<(usize, usize)> {
+/// Patches that share an edge, by their numbers; not those that are parts of one patch of the tiling, which may be of
+/// several prints of one pile.
+fn touching(plan: &Value, tiling: &Tiling) -> BTreeSet<(usize, usize)> {
+    let whole = tiling.placements().iter().enumerate().flat_map(|(whole, laid)| {
+        laid.cells.iter().map(move |cell| ((i64::from(cell.x), i64::from(cell.y)), whole))
+    });
+    let whole: BTreeMap<(i64, i64), usize> = whole.collect();
     let mut at: BTreeMap<(i64, i64), usize> = BTreeMap::new();
     for patch in list(&plan["patches"]) {
         for cell in list(&patch["cells"]) {
@@ -33,14 +38,15 @@ fn touching(plan: &Value) -> BTreeSet<(usize, usize)> {
         }
     }
     let beside = |(&(x, y), &patch): (&(i64, i64), &usize)| {
-        let next = [(x + 1, y), (x, y + 1)].into_iter().filter_map(|cell| at.get(&cell).copied());
+        let next = [(x + 1, y), (x, y + 1)].into_iter().filter(|cell| whole.get(cell) != whole.get(&(x, y)));
+        let next = next.filter_map(|cell| at.get(&cell).copied());
         next.filter(|&other| other != patch).map(|other| (patch, other)).collect::<Vec<_>>()
     };
     at.iter().flat_map(beside).collect()
 }
 
 /// Checks the prints of a plan by what it says as JSON.
-fn prints_are_shared_out(plan: &QuiltPlan, per_package: usize) {
+fn prints_are_shared_out(plan: &QuiltPlan, tiling: &Tiling, per_package: usize) {
     let json = serde_json::to_value(plan).expect("serializable");
     let yardage = &json["quilt"]["yardage"];
     let packages = number(&yardage["packages"]["packages"]);
@@ -73,7 +79,7 @@ fn prints_are_shared_out(plan: &QuiltPlan, per_package: usize) {
     for patch in list(&json["patches"]) {
         assert_eq!(patch["fabric"], print_of[&number(&patch["patch"])].1, "its pile is its fabric");
     }
-    for (one, other) in touching(&json) {
+    for (one, other) in touching(&json, tiling) {
         let (one, other) = (print_of[&one], print_of[&other]);
         assert!(one.0 != other.0 && one.1 != other.1, "{one:?} beside {other:?}");
     }
@@ -102,7 +108,7 @@ fn prints_are_shared_out(plan: &QuiltPlan, per_package: usize) {
 fn checked(tiling: &Tiling, precut: Precut, prints: Prints, method: Method) -> Option<usize> {
     let mut options = options(tiling, precut, prints, method);
     let plan = QuiltPlan::new(tiling, &options).ok()?;
-    prints_are_shared_out(&plan, precut.in_each());
+    prints_are_shared_out(&plan, tiling, precut.in_each());
     let bought = plan.summary.yardage.packages.as_ref().expect("packages").packages;
     // What it says to buy is enough as a stash; one package less is not.
     options.yardage.at_hand = Some(bought);
@@ -114,10 +120,11 @@ fn checked(tiling: &Tiling, precut: Precut, prints: Prints, method: Method) -> O
     Some(bought)
 }
 
-const WAYS: [(Precut, Method); 4] = [
+const WAYS: [(Precut, Method); 5] = [
     (Precut::CharmPack, Method::Templates),
     (Precut::LayerCake, Method::Straight),
     (Precut::JellyRoll, Method::Straight),
+    (Precut::CharmPack, Method::Straight),
     (Precut::CharmPack, Method::EnglishPaper),
 ];
 
@@ -125,7 +132,20 @@ const WAYS: [(Precut, Method); 4] = [
 fn patches_that_touch_have_different_prints() {
     let tiling = random_board(6, 5, 5, &mut 1);
     let found = WAYS.map(|(precut, method)| checked(&tiling, precut, Prints::ByValue, method));
-    assert_eq!(found, [Some(1); 4]);
+    assert_eq!(found, [Some(1); 5]);
+}
+
+/// Patches larger than a charm square are sewn of several of one pile, and the cell is as large as the squares allow.
+#[test]
+fn a_patch_takes_several_squares_of_one_pile() {
+    let tiling = random_board(6, 5, 5, &mut 1);
+    let options = options(&tiling, Precut::CharmPack, Prints::Assorted, Method::Straight);
+    let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
+    assert_eq!((options.cell, plan.patches.len()), (4.5 * 25.4, 30), "one cell a square");
+    let packages = plan.summary.yardage.packages.expect("packages");
+    assert_eq!((packages.pieces, packages.packages), (30, 1), "most of one pack");
+    let whole = QuiltPlan::new(&tiling, &QuiltOptions { method: Method::Templates, ..options.clone() });
+    assert!(matches!(whole, Err(QuiltError::Stash(StashError::SeveralPrints { .. }))), "templates are whole");
 }
 
 #[test]

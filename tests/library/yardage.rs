@@ -684,7 +684,7 @@ fn strips_for_templates_name_the_cell_that_straight_seams_allow() {
     let cells = (plan.summary.yardage.cell.mm(), packages.straight_cell.map(|cell| cell.mm()));
     assert_eq!(cells, (15.875, Some(50.8)), "5/8 in, and 2 1/2 in less two seams");
     let words = packages.in_words(plan.summary.yardage.cell, Units::Imperial);
-    assert!(words.ends_with("; with straight seams cells of 2 in fit the strips"), "{words}");
+    assert!(words.ends_with("; with straight seams cells of 2 in fit"), "{words}");
 }
 
 /// Where more than one package is bought, one is enough at the cell that is named, and is not an eighth of an

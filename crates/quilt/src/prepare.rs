@@ -12,7 +12,7 @@ use super::{
     EdgeFinish, Method, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, QuiltRequest, Units, cell_for_precut,
     check_fabric, fit_to_bed,
 };
-use piecework_draw::color::{Fabric, FabricStock, read_stash};
+use piecework_draw::color::{Fabric, FabricStock, Scheme, read_stash};
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
 use piecework_draw::layout;
 use piecework_draw::options::{FabricRequest, FabricScheme, Options as _, PatchFabric, flag};
@@ -220,12 +220,6 @@ impl QuiltJob<'_> {
         if plan.summary.edge.is_none() && request.is_set("edge") && request.edge != EdgeFinish::Fillers {
             warnings.push("the quilt is a rectangle, so --edge has no effect".to_owned());
         }
-        if request.method == Method::Straight && request.is_set("cutting") {
-            warnings.push(
-                "rectangles are cut from strips, so --cutting has no effect with --method straight"
-                    .to_owned(),
-            );
-        }
         for name in &plan.options().one_way {
             if plan.summary.fabrics.iter().all(|fabric| fabric.name != *name) {
                 warnings.push(format!("no patch is cut from {name}, so --one-way has no effect on it"));
@@ -357,10 +351,6 @@ fn options(
     grow: Option<Grow>,
 ) -> Result<(QuiltOptions, [(Inches, Inches); 2]), Error> {
     let pre_cut = pre_cuts(request)?;
-    let mut fabrics = request.fabrics.clone();
-    if pre_cut.is_some_and(|of| of.at_hand.is_some()) {
-        fabrics.stash = None;
-    }
     let mut options = QuiltOptions {
         title: request.title.as_ref().map(|title| title.as_str().to_owned()),
         designer: request.designer.as_ref().map(|name| name.as_str().to_owned()),
@@ -373,7 +363,7 @@ fn options(
         join_alike: request.blocks.is_none() && !request.keep_seams,
         palette: request.fabrics.palette.palette().clone(),
         differ: request.differ,
-        coloring: fabrics.wish()?,
+        coloring: request.fabrics.wish()?,
         paper: layout::paper_or_roll(&request.paper)?,
         pages: request.pages,
         units: request.units,
@@ -383,6 +373,9 @@ fn options(
         yardage: yardage(request, pre_cut)?,
         stop: StopFlag::never(),
     };
+    if pre_cut.is_some() {
+        only_around(&mut options)?;
+    }
     if let Some(margin) = request.margin {
         options.paper.margin = margin.mm();
     }
@@ -426,9 +419,11 @@ struct PreCuts {
 /// The pre-cuts to buy, or those of the stash; refused with what needs fabrics by name.
 fn pre_cuts(request: &QuiltRequest) -> Result<Option<PreCuts>, Error> {
     let bought = request.precut.map(|choice| PreCuts { choice, at_hand: None });
-    let Some(of) = bought.map_or_else(|| held_pre_cuts(request), |bought| Ok(Some(bought)))? else {
-        return Ok(None);
-    };
+    let Some(of) = held_pre_cuts(request)?.or(bought) else { return Ok(None) };
+    if request.precut.is_some_and(|choice| choice != of.choice) {
+        let reason = "the stash has other pre-cuts: leave out one of them";
+        return Err(OptionError::no_effect("--precut", reason).into());
+    }
     let is_assorted = of.choice.prints.is_assorted();
     if is_assorted && !request.one_way.is_empty() {
         return Err(OptionError::no_effect("--one-way", "an assorted package has no fabrics by name").into());
@@ -449,14 +444,33 @@ fn held_pre_cuts(request: &QuiltRequest) -> Result<Option<PreCuts>, Error> {
         }
         _ => None,
     };
-    match stash.iter().find_map(packages) {
-        Some(_) if stash.len() > 1 => {
-            let reason =
-                "pre-cuts are a stash by themselves: one kind and its number, such as `charm-pack=2`";
+    let mut found = stash.iter().filter_map(packages);
+    match (found.next(), found.next()) {
+        (Some(_), Some(_)) => {
+            let reason = "a quilt is cut from one kind of pre-cuts, such as `charm-pack=2`";
             Err(OptionError::no_effect("--stash", reason).into())
         }
-        found => Ok(found),
+        (found, _) => Ok(found),
     }
+}
+
+/// Leaves of a stash beside pre-cuts what goes around the patches; refuses cloth for these.
+fn only_around(options: &mut QuiltOptions) -> Result<(), Error> {
+    let scheme = options.coloring.scheme.clone();
+    let around: Vec<_> =
+        scheme.stash().iter().filter(|(name, _)| PrecutChoice::named(name).is_none()).cloned().collect();
+    let is_other = |name: &str| options.palette.others().iter().any(|(_, of)| of.name == name);
+    for (fabric, _) in options.palette.stocked(&around).map_err(QuiltError::from)? {
+        if !is_other(&fabric.name) {
+            let reason = "patches are cut from the pre-cuts: beside them the stash is for what is around, such as `binding=1yd`";
+            return Err(OptionError::no_effect(format!("--stash {}", fabric.name), reason).into());
+        }
+    }
+    options.coloring.scheme = match around.is_empty() {
+        true => scheme.as_bought(),
+        false => Scheme::Within(Box::new(scheme.as_bought()), around),
+    };
+    Ok(())
 }
 
 fn yardage(request: &QuiltRequest, pre_cut: Option<PreCuts>) -> Result<YardageOptions, Error> {
@@ -471,7 +485,6 @@ fn yardage(request: &QuiltRequest, pre_cut: Option<PreCuts>) -> Result<YardageOp
         precut: pre_cut.map(|of| of.choice.precut),
         prints: pre_cut.map_or(Prints::Solid, |of| of.choice.prints),
         at_hand: pre_cut.and_then(|of| of.at_hand),
-        cutting: request.cutting,
         extra_percent: request.shrinkage.map(|percent| u32::try_from(percent).unwrap_or(u32::MAX)),
         borders: request.border.clone().map_or_else(Vec::new, |Borders(borders)| borders),
         corners: request.border_corners,

@@ -2,7 +2,7 @@
 
 use super::piecing::Objective;
 use super::settings::{Borders, FatQuarters, Grow, PrecutChoice, QuiltFile};
-use super::yardage::{BorderCorners, Cutting};
+use super::yardage::BorderCorners;
 use super::{EdgeFinish, Method, PatternPages, Quilting, Units};
 use piecework_draw::geometry::Touch;
 use piecework_draw::options::{FabricRequest, options};
@@ -80,7 +80,7 @@ options! {
         fat_quarters: Option<FatQuarters>; value_name: "SIZE", group: FABRIC, value_optional: true,
         /// Cut the patches from pre-cuts as they are sold, all prints different: patches that touch differ in print.
         /// Without --cell the cell is the largest that they allow
-        precut: Option<PrecutChoice>; value_name: "PRECUT", group: FABRIC, excludes: &["fat_quarters", "stash"],
+        precut: Option<PrecutChoice>; value_name: "PRECUT", group: FABRIC, excludes: &["fat_quarters"],
         /// Fabrics with a one-way print, by name: their pieces are cut upright, as they are in the quilt
         one_way: Vec<String>; value_name: "NAMES", group: FABRIC,
         /// With a photo: exchange pieces of the tiling until their outlines follow it
@@ -109,9 +109,6 @@ options! {
         /// The usable width of the backing fabric, if it is different
         backing_wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
             label: "Width of backing fabric",
-        /// What cutting layouts are made of: strips for rotary cutters, or shapes for scissors
-        cutting: Cutting = "strips"; value_name: "KIND", group: FABRIC,
-            label: "Cutting layouts",
         /// Extra fabric for shrinking and crooked cuts, in percent, and at least 1/2 in of each; 5 by default (0 for
         /// fat quarters and pre-cuts)
         shrinkage: Option<u64>; value_name: "PERCENT", group: FABRIC, range: (0, 0xffff_ffff),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::piecing::Objective;
-use super::yardage::{Border, BorderCorners, Cutting, Precut, Prints};
+use super::yardage::{Border, BorderCorners, Precut, Prints};
 use super::{EdgeFinish, Method, PatternPages, Quilting, Units};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
@@ -105,10 +105,6 @@ words! {
         "blocks" => Grow::Blocks, "the board is repeated as blocks, with patches of the size asked for";
         "cells" => Grow::Cells, "cells, and so patches, become larger or smaller";
     }
-    Cutting {
-        "strips" => Cutting::Strips, "strips and rectangles, for a rotary cutter";
-        "shapes" => Cutting::Shapes, "templates nested by their outlines, for scissors";
-    }
     BorderCorners {
         "butted" => BorderCorners::Butted, "top and bottom run across the ends of the sides";
         "mitred" => BorderCorners::Mitred, "strips meet in a diagonal seam";
@@ -119,6 +115,7 @@ words! {
         "facing" => EdgeFinish::Facing, "strips of facing that are turned to the back";
         "background" => EdgeFinish::Background, "the top is appliquéd to a rectangle of background fabric";
         "scalloped" => EdgeFinish::Scalloped, "outside corners of hexagons are rounded, and binding on the bias follows the scallops";
+        "straight" => EdgeFinish::Straight, "the top is trimmed to a rectangle: patches at the edge are cut as they are";
         "fillers" => EdgeFinish::Fillers, "background fabric is pieced into the edge and into holes: half hexagons, end triangles";
     }
     Quilting {

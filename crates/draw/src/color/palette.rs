@@ -198,6 +198,12 @@ impl Palette {
         Ok(gathered.palette(name, None, None))
     }
 
+    /// Returns the same palette with these fabrics for patches.
+    #[must_use]
+    pub fn with_fabrics(&self, fabrics: Vec<Fabric>) -> Self {
+        Self { fabrics, ..self.clone() }
+    }
+
     /// Returns the same palette with other names for some of the fabrics for patches.
     pub fn renamed(&self, names: &BTreeMap<String, String>) -> Self {
         let mut palette = self.clone();
@@ -279,6 +285,30 @@ impl Palette {
         })
     }
 
+    /// Returns the name of a fabric of a stash: that of the palette, also for the role of one; roles for which it has no
+    /// fabric are names themselves, such as `binding`, or `border 2` for the second from the inside.
+    ///
+    /// # Errors
+    /// [`ColorError::UnknownFabric`], with the most similar name.
+    pub fn held(&self, name: &str) -> Result<String, ColorError> {
+        let unknown = match self.fabric(name) {
+            Ok(fabric) => return Ok(fabric.name.clone()),
+            Err(error) => error,
+        };
+        let slug = text::slug(name);
+        let (word, number) = slug.rsplit_once('-').unwrap_or((&slug, "1"));
+        let (Ok(role), Ok(number @ 1..)) = (word.trim_end_matches('s').parse(), number.parse::<usize>())
+        else {
+            return Err(unknown);
+        };
+        let of_role = self.others.iter().filter(|(of, _)| *of == role).nth(number - 1);
+        match role {
+            FabricRole::Patch => Err(unknown),
+            FabricRole::Cornerstone => Ok(of_role.map_or("cornerstones".to_owned(), |of| of.1.name.clone())),
+            _ => Ok(of_role.map_or(slug.replace('-', " "), |of| of.1.name.clone())),
+        }
+    }
+
     /// Returns the fabrics of a stash that are for patches, with their amounts.
     ///
     /// # Errors
@@ -288,17 +318,16 @@ impl Palette {
         let mut stocked: Vec<(Fabric, FabricStock)> = Vec::new();
         let mut names = Vec::new();
         for (name, stock) in stash {
-            let fabric = self.fabric(name)?;
-            if names.contains(&&fabric.name) {
-                return Err(ColorError::StockTwice { name: fabric.name.clone() });
+            let name = self.held(name)?;
+            if names.contains(&name) {
+                return Err(ColorError::StockTwice { name });
             }
-            names.push(&fabric.name);
-            let is_patch = self.fabrics.iter().any(|patch| patch.name == fabric.name);
-            match (is_patch, stock.is_cloth()) {
-                (true, _) => stocked.push((fabric.clone(), *stock)),
-                (false, true) => {}
-                (false, false) => return Err(ColorError::NotForPatches { fabric: fabric.name.clone() }),
+            match (self.fabrics.iter().find(|patch| patch.name == name), stock.is_cloth()) {
+                (Some(fabric), _) => stocked.push((fabric.clone(), *stock)),
+                (None, true) => {}
+                (None, false) => return Err(ColorError::NotForPatches { fabric: name }),
             }
+            names.push(name);
         }
         Ok(stocked)
     }

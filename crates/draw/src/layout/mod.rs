@@ -14,7 +14,6 @@ mod paper;
 mod part;
 mod proof;
 mod sheet_format;
-mod strip;
 
 pub use error::LayoutError;
 pub use flow::{Flow, flow};
@@ -30,4 +29,3 @@ pub use paper::{paper, paper_names, paper_or_roll, roll_names};
 pub use part::{Mark, Part, Placed, Sheet, Stock};
 pub use proof::{prove_apart, prove_apart_until};
 pub use sheet_format::SheetFormat;
-pub use strip::nest_on_strip;

@@ -4,7 +4,8 @@ use super::own::{PaletteChoice, PhotoChoice};
 use super::patch_fabric::PatchFabric;
 use super::{Options as _, flag, options};
 use crate::color::{
-    ColorError, FabricCount, FabricWish, PhotoWish, Scheme, Tones, Touching, ZoneShape, read_stash,
+    ColorError, FabricCount, FabricStock, FabricWish, PhotoWish, Scheme, Tones, Touching, ZoneShape,
+    read_stash,
 };
 use piecework_tiling::error::Error;
 use piecework_tiling::setting::{NoEffect, OptionError, words};
@@ -69,7 +70,7 @@ options! {
         /// Give each patch the fabric most like a photo under it: a JPEG, PNG, WebP or GIF file, or `cat`. Patches that
         /// touch may have the same fabric. All fabrics of the palette are used, or the K of --fabrics that fit best
         photo: Option<PhotoChoice>; value_name: "FILE", group: FABRICS, of_colors: true,
-            excludes: &["color", "stash", "contrast", "exchange", "shuffle"],
+            excludes: &["color", "contrast", "exchange", "shuffle"],
         /// With a photo: mix fabrics in areas of a color between them (error diffusion)
         dither: bool; group: FABRICS, needs: Some("photo"),
             label: "Mix fabrics", of_colors: true,
@@ -86,10 +87,11 @@ options! {
         most_fabrics: Option<u64>; value_name: "K", group: FABRICS, range: (1, 64), excludes: &["fabrics"],
             label: "At most this many fabrics", of_colors: true,
         /// Use only these fabrics of the palette, and no more of each than you have: in yards or metres, fat
-        /// quarters, patches or cells, as in "Oat=1 1/2yd,Rust=2 fat quarters,Sage=40,Ink=240cells"
+        /// quarters, patches or cells, as in "Oat=1 1/2yd,Rust=2 fat quarters,Sage=40,Ink=240cells"; for a quilt also
+        /// border=2yd, binding, backing, background and cornerstones. The stash alone decides, or --color or --photo
+        /// within it
         stash: Option<String>; value_name: "LIST", group: FABRICS,
             label: "My stash", of_colors: true,
-            excludes: &["color", "fabrics", "most_fabrics", "contrast", "exchange", "shuffle"],
         /// Give single patches a fabric by number, as in 12=Rust,15=Oat; patches are numbered as on the
         /// diagram, and few others change for it. Patches that touch may be given the same
         fabric_of: Vec<PatchFabric>; value_name: "LIST", group: FABRICS,
@@ -114,32 +116,36 @@ impl FabricRequest {
     /// [`OptionError`] for a stash that cannot be read, and for options that have no effect.
     pub fn wish(&self) -> Result<FabricWish, OptionError> {
         let zones = |shape| Scheme::Zones { shape, exchanged: self.exchange };
-        let scheme = match (&self.photo, &self.stash, self.color) {
-            (Some(photo), _, _) => Scheme::Photo(PhotoWish {
+        let scheme = match (&self.photo, self.color) {
+            (Some(photo), _) => Scheme::Photo(PhotoWish {
                 photo: photo.photo().clone(),
                 tones: self.tones,
                 dither: self.dither,
             }),
-            (None, Some(stash), _) => Scheme::Stash(read_stash(stash).map_err(Error::from)?),
-            (None, None, FabricScheme::Fewest) => Scheme::Fewest,
-            (None, None, FabricScheme::Balanced) => Scheme::Balanced,
-            (None, None, FabricScheme::Concentric) => zones(ZoneShape::Concentric),
-            (None, None, FabricScheme::Bands) => zones(ZoneShape::Bands),
-            (None, None, FabricScheme::Diagonal) => zones(ZoneShape::Diagonal),
-            (None, None, FabricScheme::Symmetric) => Scheme::Symmetric,
-            (None, None, FabricScheme::Kind) => Scheme::Kind,
-            (None, None, FabricScheme::Orientation) => Scheme::Orientation,
-            (None, None, FabricScheme::Mirrored) => Scheme::Mirrored,
-            (None, None, FabricScheme::Stash) => self.stash_of_palette()?,
+            (None, FabricScheme::Fewest) => Scheme::Fewest,
+            (None, FabricScheme::Balanced) => Scheme::Balanced,
+            (None, FabricScheme::Concentric) => zones(ZoneShape::Concentric),
+            (None, FabricScheme::Bands) => zones(ZoneShape::Bands),
+            (None, FabricScheme::Diagonal) => zones(ZoneShape::Diagonal),
+            (None, FabricScheme::Symmetric) => Scheme::Symmetric,
+            (None, FabricScheme::Kind) => Scheme::Kind,
+            (None, FabricScheme::Orientation) => Scheme::Orientation,
+            (None, FabricScheme::Mirrored) => Scheme::Mirrored,
+            (None, FabricScheme::Stash) => self.stash_of_palette()?,
         };
-        if self.exchange && !matches!(scheme, Scheme::Zones { .. }) {
+        let scheme = match &self.stash {
+            Some(stash) => self.within(scheme, read_stash(stash).map_err(Error::from)?)?,
+            None => scheme,
+        };
+        let zoned = matches!(scheme.as_bought(), Scheme::Zones { .. });
+        if self.exchange && !zoned {
             return Err(OptionError::no_effect(
                 "--exchange",
                 "it needs zones: `--color concentric`, `bands` or `diagonal`; other quilts take `--color symmetric`",
             ));
         }
         let may_match = self.touching == Touching::MayMatch;
-        if may_match && let Some(reason) = self.without_contact(&scheme) {
+        if may_match && let Some(reason) = self.without_contact(&scheme.as_bought(), self.stash.is_some()) {
             return Err(OptionError::no_effect("--touching may-match", reason));
         }
         let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
@@ -148,8 +154,7 @@ impl FabricRequest {
             (None, Some(most)) => FabricCount::AtMost(count(most)),
             (None, None) => FabricCount::Fewest,
         };
-        let is_ragged = may_match && matches!(scheme, Scheme::Zones { .. });
-        if self.shuffle != 0 && scheme != Scheme::Fewest && !is_ragged {
+        if self.shuffle != 0 && scheme != Scheme::Fewest && !(may_match && zoned) {
             return Err(OptionError::no_effect(
                 "--shuffle",
                 "the scheme of `--color` decides which patch gets which fabric",
@@ -168,8 +173,8 @@ impl FabricRequest {
     }
 
     /// Why patches that may match make no sense with a scheme, if they do not.
-    fn without_contact(&self, scheme: &Scheme) -> Option<&'static str> {
-        let has_number = self.fabrics.is_some();
+    fn without_contact(&self, scheme: &Scheme, of_stash: bool) -> Option<&'static str> {
+        let has_number = self.fabrics.is_some() || (of_stash && *scheme == Scheme::Fewest);
         match scheme {
             Scheme::Fewest if !has_number => Some(
                 "all patches would have one fabric: give a number with `--fabrics`, or a scheme such as `--color orientation`",
@@ -181,6 +186,20 @@ impl FabricRequest {
             Scheme::Symmetric => Some("a turn swaps fabrics only where patches that touch differ"),
             Scheme::Zones { exchanged: true, .. } => Some("`--exchange` needs two fabrics in each zone"),
             _ => None,
+        }
+    }
+
+    /// A scheme within a stash; what would have no effect where the stash alone decides is refused.
+    fn within(&self, scheme: Scheme, stash: Vec<(String, FabricStock)>) -> Result<Scheme, OptionError> {
+        let alone: &[&'static str] = match scheme {
+            Scheme::Fewest => &["fabrics", "most_fabrics", "contrast", "exchange", "shuffle"],
+            Scheme::Stash(_) => &["color"],
+            _ => &[],
+        };
+        match alone.iter().find(|key| self.is_set(key)) {
+            Some(key) => Err(OptionError::Conflict { option: "--stash".to_owned(), other: flag(key) }),
+            None if scheme == Scheme::Fewest => Ok(Scheme::Stash(stash)),
+            None => Ok(Scheme::Within(Box::new(scheme), stash)),
         }
     }
 

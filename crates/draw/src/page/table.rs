@@ -9,6 +9,9 @@ use crate::geometry::{Bounds, Point};
 /// So many lines of a row stay on one page.
 const TOGETHER: usize = 4;
 
+/// A table of so few lines stays on one page; chosen by eye.
+const SHORT: usize = 16;
+
 /// How the cells of a column are set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Column {
@@ -33,7 +36,12 @@ impl Table {
         let width = widths.iter().sum::<f64>() + AIR * widths.len().saturating_sub(1) as f64;
         let across = count_across(room, width, 3.0 * AIR);
         let rows = self.rows.iter().map(|row| lines(row, &widths));
-        let kept = rows.flat_map(|lines| lines.chunks(TOGETHER).map(<[_]>::to_vec).collect::<Vec<_>>());
+        let rows: Vec<Vec<Vec<String>>> = rows.collect();
+        let is_short = across == 1 && rows.iter().map(Vec::len).sum::<usize>() <= SHORT;
+        let kept = match is_short {
+            true => vec![rows.concat()],
+            false => rows.iter().flat_map(|lines| lines.chunks(TOGETHER).map(<[_]>::to_vec)).collect(),
+        };
         let unit = |lines: Vec<Vec<String>>| {
             let widths = widths.clone();
             let height = LINE * lines.len() as f64;
@@ -45,7 +53,7 @@ impl Table {
             };
             Unit { height, draw: Box::new(draw) }
         };
-        let units = kept.map(unit).collect();
+        let units = kept.into_iter().map(unit).collect();
         let head = move |canvas: &mut Canvas, room: Bounds| {
             let heads: Vec<String> = self.heads.iter().map(|(head, _)| head.clone()).collect();
             self.draw_line(canvas, room, &heads, &widths, true);

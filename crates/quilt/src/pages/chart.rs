@@ -11,8 +11,8 @@ use crate::words::fused::ROWS;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, PlacedPicture, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
-use piecework_draw::page::sizes::TEXT;
-use piecework_draw::page::{Block, Entry, Figure, Page, Sign};
+use piecework_draw::page::sizes::{AIR, LINE, TEXT};
+use piecework_draw::page::{Block, Entry, Figure, Page, Sign, wrapped};
 
 /// The height of photo and quilt, as a share of a page: where there is room, and below which they are not made smaller for
 /// the chart; chosen by eye, as are the next two.
@@ -38,9 +38,9 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
         if is_short {
             let letters = Letters::new(plan);
             blocks.push(letters.legend(plan));
-            blocks.extend(rows(chart.iter().map(|row| row.in_short(|fabric| letters.of(fabric)))));
+            blocks.extend(rows(plan, chart.iter().map(|row| row.in_short(|fabric| letters.of(fabric))))?);
         } else {
-            blocks.extend(rows(chart.iter().map(ChartRow::in_words)));
+            blocks.extend(rows(plan, chart.iter().map(ChartRow::in_words))?);
         }
         let pages = format::section(&plan.design, "chart by rows", blocks)?;
         if pages.len() == 1 {
@@ -73,10 +73,25 @@ impl Letters {
     }
 }
 
-/// A line for each row.
-fn rows(lines: impl Iterator<Item = String>) -> Vec<Block<'static>> {
-    let entries = lines.map(|words| Entry::new(Sign::None, words)).collect();
-    vec![Block::Paragraph(ROWS.to_owned()), Block::Columns(vec![Block::List(entries)])]
+/// A line for each row, in as many parts as have room in two columns beside each other, each with a heading.
+fn rows(plan: &QuiltPlan, lines: impl Iterator<Item = String>) -> Result<Vec<Block<'static>>, QuiltError> {
+    /// The height of the rows of a part, in both columns, in mm; chosen by eye.
+    const PART: f64 = 225.0;
+    let column = format::reading_room(&plan.design)?.width() / 2.0 - 2.0 * AIR;
+    let lines: Vec<String> = lines.collect();
+    let high: usize = lines.iter().map(|words| wrapped(words, TEXT, column).len()).sum();
+    let mut blocks = vec![Block::Paragraph(ROWS.to_owned())];
+    let parts = (1..=lines.len()).find(|&parts| high as f64 * LINE <= PART * parts as f64).unwrap_or(1);
+    let each = lines.len().div_ceil(parts).max(1);
+    for (part, lines) in lines.chunks(each).enumerate() {
+        let first = part * each + 1;
+        if parts > 1 {
+            blocks.push(Block::heading(format!("Rows {first} to {}", first + lines.len() - 1)));
+        }
+        let entries = lines.iter().map(|words| Entry::new(Sign::None, words.clone())).collect();
+        blocks.push(Block::Columns(vec![Block::List(entries)]));
+    }
+    Ok(blocks)
 }
 
 /// The photo, if there is one, and the quilt beside it, at a share of the height of a page.

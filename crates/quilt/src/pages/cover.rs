@@ -264,7 +264,7 @@ pub(super) fn facts(plan: &QuiltPlan) -> Vec<String> {
 
 /// The finished size with a number of seam allowances; a length that is rounded up is marked "about".
 fn written_size(design: &Design, yardage: &Yardage, seams: usize) -> String {
-    let bounds = design.patchwork.bounds();
+    let bounds = design.extent();
     let seams = yardage.seam_allowance.times(seams);
     let side = |finished: Inches, top: Inches, mm: f64| {
         let about = if top.is_exactly(mm) { "" } else { "about " };

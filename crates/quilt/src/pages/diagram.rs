@@ -91,7 +91,13 @@ fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec
         explain(design, blocks.len(), &mut page, area.top + whole.bottom, from_behind, &key);
         return Ok(vec![page]);
     }
-    let grid = divide(&canvas.finish()?, area.width(), area.height(), PAGE_OVERLAP)?;
+    // Pages have equal shares of it, so that none has a sliver.
+    let share = |length: f64, room: f64| {
+        let count = ((length - PAGE_OVERLAP) / (room - PAGE_OVERLAP) - 1e-6).ceil().max(1.0);
+        ((length + (count - 1.0) * PAGE_OVERLAP) / count + 1e-6).min(room)
+    };
+    let (wide, high) = (share(whole.width(), area.width()), share(whole.height(), area.height()));
+    let grid = divide(&canvas.finish()?, wide, high, PAGE_OVERLAP)?;
     let pages = grid.pages().iter().map(|part| {
         let mut page = Page::new(&page_format, title.clone())?.of_grid(&grid, part);
         part.draw(&mut page.canvas, Point { x: area.left, y: area.top });
@@ -102,17 +108,8 @@ fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec
     pages.collect()
 }
 
-/// The most patches over papers that are numbered; their papers are equal, and more numbers take many pages. Chosen by
-/// eye.
-const NUMBERED: usize = 500;
-
-/// Whether patches have no numbers on the diagram, and no step is shown: over papers any order does.
-pub(super) fn is_chart(design: &Design) -> bool {
-    design.options.method == Method::EnglishPaper && design.patchwork.patches().len() > NUMBERED
-}
-
 fn labels(design: &Design) -> Vec<String> {
-    if is_chart(design) { Vec::new() } else { design.labels() }
+    if design.is_chart() { Vec::new() } else { design.labels() }
 }
 
 /// Thick lines around blocks, if there are several.
@@ -192,7 +189,7 @@ fn about(design: &Design, from_behind: bool) -> &'static str {
         "Labels name the rectangles, as on the list to cut and on the steps."
     } else if from_behind {
         "The same quilt from the back, as what is printed as mirror images shows it."
-    } else if is_chart(design) {
+    } else if design.is_chart() {
         "Every patch in its fabric. Join the patches of each row, then the rows."
     } else if design.options.method == Method::EnglishPaper {
         "Numbers: the patches in reading order. Letters: the shape, as on its papers; r: its mirror image."

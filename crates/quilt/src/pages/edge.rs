@@ -30,7 +30,7 @@ const SHARE: f64 = 0.55;
 pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let Some(edge) = &plan.summary.edge else { return Ok(Vec::new()) };
     let mut blocks = Vec::new();
-    if matches!(edge.finish, EdgeFinish::Background | EdgeFinish::Fillers) {
+    if matches!(edge.finish, EdgeFinish::Background | EdgeFinish::Fillers | EdgeFinish::Straight) {
         // Otherwise it would be the picture of the cover.
         blocks.push(Block::Figure(picture(plan, edge)?));
     }
@@ -123,6 +123,17 @@ fn picture<'a>(plan: &'a QuiltPlan, edge: &'a TopEdge) -> Result<Figure<'a>, Qui
         let diagram = Diagram { patchwork, colors: &colors, labels: &[], curves: &[], largest_scale: scale };
         diagram.draw(canvas, whole);
         draw_fillers(&plan.design, canvas, whole, scale, true);
+        if edge.trimmed.is_some() {
+            let of = plan.design.extent().moved(-bounds.left, -bounds.top);
+            let put = |x: f64, y: f64| Point { x: whole.left + x * scale, y: whole.top + y * scale };
+            let corners = [
+                put(of.left, of.top),
+                put(of.right, of.top),
+                put(of.right, of.bottom),
+                put(of.left, of.bottom),
+            ];
+            (0..4).for_each(|side| thick(canvas, corners[side], corners[(side + 1) % 4]));
+        }
     };
     let (width, height) = (bounds.width() * scale, bounds.height() * scale);
     Ok(Figure { width, height, beside: Vec::new(), draw: Box::new(draw) })
@@ -164,6 +175,7 @@ pub(super) fn sentences(plan: &QuiltPlan, edge: &TopEdge) -> Vec<String> {
         EdgeFinish::Facing => facing(plan, edge, yardage),
         EdgeFinish::Scalloped => scallops(plan, edge, yardage),
         EdgeFinish::Background => background(plan, yardage),
+        EdgeFinish::Straight => trimmed(plan, yardage),
         EdgeFinish::Fillers => vec![format!(
             "{} of background fabric make the edge straight: borders and straight binding can be sewn to it. Letters are the \
              templates; r: the template reversed. Keep the grainline parallel to the side of the quilt.",
@@ -208,6 +220,28 @@ fn scallops(plan: &QuiltPlan, edge: &TopEdge, yardage: &Yardage) -> Vec<String> 
             write(binding.around + binding.extra),
             around.write_cloth(plan.options().units)
         ),
+    ]
+}
+
+/// How a top is trimmed: after it is sewn, with the allowance for what is sewn to it.
+fn trimmed(plan: &QuiltPlan, yardage: &Yardage) -> Vec<String> {
+    let write = |length: crate::plan::yardage::Inches| length.write(plan.options().units);
+    let (seam, (width, height)) = (yardage.seam_allowance, yardage.top);
+    let (wide, high) = (width + seam.times(2), height + seam.times(2));
+    vec![
+        format!(
+            "The top is trimmed to a rectangle of {} × {}, {} × {} finished: the thick line, and {} beyond it. Patches at the edge are \
+             cut whole, as all others.",
+            write(wide),
+            write(high),
+            write(width),
+            write(height),
+            write(seam)
+        ),
+        "Press the top. Mark the rectangle with a long ruler and a square, from the inside corners of the edge, and measure both \
+         diagonals: they must be equal. Sew a line of stay stitching just inside the mark, because edges may be on the bias, and cut \
+         along it."
+            .to_owned(),
     ]
 }
 

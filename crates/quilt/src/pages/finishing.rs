@@ -39,7 +39,11 @@ pub(super) fn sections(plan: &QuiltPlan) -> Vec<(&'static str, Vec<String>)> {
     if options.method == Method::EnglishPaper {
         top.push("Take out the last papers and the basting. Press the top from the back.".to_owned());
     }
-    let jagged = plan.summary.edge.as_ref().is_some_and(|edge| edge.finish != EdgeFinish::Fillers);
+    let jagged = plan
+        .summary
+        .edge
+        .as_ref()
+        .is_some_and(|edge| !matches!(edge.finish, EdgeFinish::Fillers | EdgeFinish::Straight));
     let press = if jagged {
         "Press the finished top. At its widest and highest it should measure"
     } else {

@@ -171,8 +171,10 @@ fn cuts(fabric: &FabricYardage, units: Units) -> Vec<Entry> {
 /// `(36) 3 1/2 in squares`.
 fn subcut_in_words(piece: &CutPiece, count: usize, units: Units) -> String {
     let (short, long) = (piece.size.0.write(units), piece.size.1.write(units));
-    let of = match (piece.is_a_square_in_halves(), piece.boxed) {
-        (true, _) => format!(" for half-square triangles, {}", piece.name),
+    let of = match (piece.triangles_of_a_square(), piece.boxed) {
+        (Some(4), _) => format!(", each cut twice on the diagonal: {}", piece.name),
+        (Some(8), _) => format!(" for half-square triangles, eight at a time, {}", piece.name),
+        (Some(_), _) => format!(" for half-square triangles, {}", piece.name),
         (_, true) => format!(" for {}{}", piece.name, piece.cuts_in_words(units)),
         _ => String::new(),
     };

@@ -82,10 +82,9 @@ pub fn pages(
     };
     stop.check()?;
     true_size.extend(cut_out);
-    let is_chart = diagram::is_chart(&plan.design);
     let mut sewing = match &plan.repeats {
         Some(repeats) => repeats::pages(plan, repeats)?,
-        None if is_chart => Vec::new(),
+        None if plan.design.is_chart() => Vec::new(),
         None => step_cards::pages(plan)?,
     };
     stop.check()?;
@@ -129,7 +128,7 @@ fn top_in_words(plan: &QuiltPlan) -> String {
 pub fn quilting_lines(plan: &QuiltPlan) -> Result<Option<Drawing>, QuiltError> {
     let Some(line) = &plan.quilting else { return Ok(None) };
     let (side, across) = quilt_picture::border_widths(plan);
-    let bounds = plan.design.patchwork.bounds();
+    let bounds = plan.design.extent();
     let size = (bounds.width() + 2.0 * side, bounds.height() + 2.0 * across);
     let mut canvas = Canvas::new(plan.design.title(), Medium::Machine, size.0, size.1);
     let whole = canvas.bounds();

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::format;
+use super::quilting::clipped_line;
 use crate::plan::error::QuiltError;
 use crate::plan::yardage::{BorderCorners, BorderYardage};
 use crate::plan::{Design, EdgeFinish, QuiltPlan, Quilting, echo_distance, scalloped};
@@ -147,7 +148,7 @@ impl<'a> QuiltPicture<'a> {
 
     /// Width and height of the finished quilt, in mm.
     pub(super) fn size(&self) -> (f64, f64) {
-        let top = self.design().patchwork.bounds();
+        let top = self.design().extent();
         let around = |border: f64| 2.0 * (border + self.binding);
         (top.width() + around(self.border.0), top.height() + around(self.border.1))
     }
@@ -232,7 +233,7 @@ impl<'a> QuiltPicture<'a> {
     /// The patches and what is between and around them.
     fn draw_top(&self, canvas: &mut Canvas, top: Bounds, scale: f64) {
         let design = self.design();
-        let bounds = design.patchwork.bounds();
+        let bounds = design.extent();
         let put = |at: Point| Point {
             x: top.left + (at.x - bounds.left) * scale,
             y: top.top + (at.y - bounds.top) * scale,
@@ -251,14 +252,18 @@ impl<'a> QuiltPicture<'a> {
         let echo = echo_distance(design.options.cell);
         let cell = design.options.cell * scale;
         let quilted = cell >= QUILTED.0 && colors.len() <= QUILTED.1;
-        for ((patch, outline), &color) in design.patchwork.patches().iter().zip(&patches).zip(&colors) {
-            cloth.fill(canvas, Path::outline(outline).mapped(put).named(patch.name()), color);
+        for ((patch, outlines), &color) in design.patchwork.patches().iter().zip(&patches).zip(&colors) {
+            for outline in outlines {
+                cloth.fill(canvas, Path::outline(outline).mapped(put).named(patch.name()), color);
+            }
         }
         for edge in design.patchwork.edges() {
             let (Some(left), Some(right)) = (edge.left, edge.right) else { continue };
             if design.fabric_of[left] == design.fabric_of[right] && !self.is_one_patch(left, right) {
                 let (from, to) = design.patchwork.ends(edge);
-                bar(canvas, put(from), put(to), thread_color(colors[left]));
+                if let Some((from, to)) = clipped_line(put(from), put(to), top) {
+                    bar(canvas, from, to, thread_color(colors[left]));
+                }
             }
         }
         for filler in design.fillers() {
@@ -279,6 +284,7 @@ impl<'a> QuiltPicture<'a> {
         } else if quilted {
             let fillers = design.fillers().iter().map(|filler| (&filler.outline, design.next_color()));
             let patches = patches.iter().zip(colors.iter().copied());
+            let patches = patches.flat_map(|(all, color)| all.iter().map(move |outline| (outline, color)));
             for (outline, color) in patches.chain(fillers) {
                 draw_echo(canvas, outline, (echo, THREAD / scale), put, thread_color(color));
             }
@@ -286,7 +292,7 @@ impl<'a> QuiltPicture<'a> {
     }
 
     /// The outlines of the top and of its patches, with scallops where the edge has these.
-    fn outlines(&self) -> (Vec<Outline>, Vec<Outline>) {
+    fn outlines(&self) -> (Vec<Outline>, Vec<Vec<Outline>>) {
         let patchwork = &self.design().patchwork;
         let (boards, patches) = (patchwork.board(), patchwork.patches().iter().map(Patch::outline));
         let has_scallops = self.plan.summary.edge.as_ref().is_some_and(|edge| edge.scallops.is_some());
@@ -294,9 +300,13 @@ impl<'a> QuiltPicture<'a> {
             && let (Ok(boards), Ok(patches)) =
                 (scalloped(boards.iter(), patchwork), scalloped(patches.clone(), patchwork))
         {
-            return (boards, patches);
+            return (boards, patches.into_iter().map(|patch| vec![patch]).collect());
         }
-        (boards.to_vec(), patches.cloned().collect())
+        let finished = self.design().finished_outlines().unwrap_or_default();
+        let of = self.design().extent();
+        let trimmed = Outline::rectangle(of.width(), of.height()).ok().filter(|_| of != patchwork.bounds());
+        let boards = trimmed.map_or(boards.to_vec(), |whole| vec![whole.moved(of.left, of.top)]);
+        (boards, finished)
     }
 
     /// The color of each patch: prints of one pile are shades of its color.
@@ -372,6 +382,7 @@ fn is_rectangle(plan: &QuiltPlan) -> bool {
     !plan.summary.yardage.borders.is_empty()
         || background(plan).is_some()
         || !plan.design.fillers().is_empty()
+        || plan.design.extent() != plan.design.patchwork.bounds()
         || (board.len() == 1 && board[0].corners().count() == 4 && board[0].holes().is_empty())
 }
 

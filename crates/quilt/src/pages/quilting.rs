@@ -53,7 +53,7 @@ fn draw_card(design: &Design, way: Quilting, canvas: &mut Canvas, card: Bounds) 
 
 /// The corner of the top in pale colors, with lines.
 fn draw_corner(design: &Design, way: Quilting, canvas: &mut Canvas, room: Bounds) {
-    let bounds = design.patchwork.bounds();
+    let bounds = design.extent();
     let shown = bounds.width().min(bounds.height()).min(CELLS * design.options.cell);
     let scale = (room.width() / bounds.width()).max(room.width().min(room.height()) / shown);
     let put = |at: Point| Point {
@@ -141,7 +141,7 @@ fn clipped(points: &[Point], room: Bounds) -> Option<Path> {
 }
 
 /// The part of a line that is in a room.
-fn clipped_line(from: Point, to: Point, room: Bounds) -> Option<(Point, Point)> {
+pub(super) fn clipped_line(from: Point, to: Point, room: Bounds) -> Option<(Point, Point)> {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let (mut first, mut last) = (0.0_f64, 1.0_f64);
     for (start, step, least, most) in

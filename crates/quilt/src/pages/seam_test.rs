@@ -29,6 +29,9 @@ const GAP: f64 = 6.0;
 /// Where the strip is on these pages.
 const EDGE: StripEdge = StripEdge::Lower;
 
+/// Where the sewn strips are laid, if the sheet has room for them.
+const ON_OUTLINE: &str = ", as on the outline";
+
 /// Something to sew.
 struct Test {
     title: &'static str,
@@ -46,7 +49,13 @@ pub(super) fn pages(design: &Design) -> Result<Vec<Page>, QuiltError> {
     }
     let free = format::long_room(design, EDGE)?;
     let fits = |part: &Part| part.bounds().width() <= free.width() && part.bounds().height() <= free.height();
-    let mut tests = vec![strips(design)?];
+    let mut strips = strips(design)?;
+    if !strips.parts.iter().all(fits) {
+        // With so wide an allowance no sheet has room for the outline.
+        strips.parts.clear();
+        strips.words = strips.words.replace(ON_OUTLINE, "");
+    }
+    let mut tests = vec![strips];
     tests.extend(cells(design, &fits)?);
     laid(design, tests)
 }
@@ -93,7 +102,7 @@ fn strips(design: &Design) -> Result<Test, QuiltError> {
     let middle = Inches::of_mm(edge).write(units);
     let words = format!(
         "Cut three strips, sew them side by side with your usual seam allowance, and press. The middle strip must measure \
-         {middle} from seam to seam, and all three {} from edge to edge, as on the outline. If the middle strip is narrower, \
+         {middle} from seam to seam, and all three {} from edge to edge{ON_OUTLINE}. If the middle strip is narrower, \
          sew a thread or two closer to the edge (a scant seam allowance); if it is wider, sew further in.",
         whole(3)
     );
@@ -142,7 +151,8 @@ fn laid(design: &Design, tests: Vec<Test>) -> Result<Vec<Page>, QuiltError> {
         let lines = wrapped(&words, TEXT, free.width()).len();
         // Words stay with the first row of what they are about.
         let mut above = LINE + AIR + lines as f64 * LINE + 2.0 * AIR;
-        for (index, row) in rows(parts, free.width()).into_iter().enumerate() {
+        let rows = if parts.is_empty() { vec![Vec::new()] } else { rows(parts, free.width()) };
+        for (index, row) in rows.into_iter().enumerate() {
             let height = row.iter().map(|part| part.bounds().height()).fold(0.0, f64::max);
             if pages.last().is_none_or(|page| page.free.height() + 1e-3 < above + height) {
                 let mut page = format::long_page(design, "seam test", EDGE)?;

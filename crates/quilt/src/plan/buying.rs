@@ -1,19 +1,16 @@
 //! Orders the fabric of a design: what is cut from each fabric, by template or by rectangle.
 
-use std::collections::BTreeMap;
-
 use super::design::Design;
 use super::error::QuiltError;
+use super::finish::EdgeFinish;
+use super::half_squares::HalfSquares;
 use super::options::QuiltOptions;
 use super::order::{PatchCuts, PatchCutting};
 use super::pairs::AlikePairs;
 use super::piecing::PiecingPlan;
 use super::prints::{self, PrintShare};
-use super::shapes::by_shape;
-use super::stash::{Edges, Held};
-use super::yardage::{
-    CutFrom, CutItem, CutPiece, CutWay, Cutting, FabricOrder, Hands, Inches, Yardage, YardageError, yardage,
-};
+use super::stash::{BACKGROUND, Edges, Held};
+use super::yardage::{CutFrom, CutItem, CutPiece, FabricOrder, Yardage, YardageError, yardage};
 
 /// Orders the cloth of a design: the rectangles of a plan of straight seams, or the boxes around templates.
 pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<FabricOrder, QuiltError> {
@@ -28,21 +25,11 @@ pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<Fabri
     // Of equal templates only those that lie as they are in the quilt are told apart.
     let label =
         |part: usize, item: &CutItem| (plan.is_none() && item.piece.one_way).then(|| design.label(part));
-    let counts = order.add_parts(&cuts, |patch| patch.map(|patch| source_of[patch]), label);
-    if options.yardage.cutting == Cutting::Shapes {
-        let cloth = (Inches::of(options.yardage.width_of_fabric), options.grid());
-        // Fabrics of which the same is cut are laid out once.
-        let mut known: BTreeMap<&Vec<Hands>, Option<CutWay>> = BTreeMap::new();
-        for (fabric, counts) in counts.iter().enumerate() {
-            if !known.contains_key(counts) {
-                let shaped = by_shape(&cuts.items, counts, cloth, &options.stop)?;
-                known.insert(counts, shaped.map(CutWay::of));
-            }
-            order.ways[fabric].extend(known[counts].clone());
-        }
-    }
+    order.add_parts(&cuts, |patch| patch.map(|patch| source_of[patch]), label);
     if let Some(plan) = plan {
-        order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
+        if options.edge != EdgeFinish::Straight {
+            order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
+        }
         let cells: usize = plan.cloth().map(|(part, _)| part.cells).sum();
         // With all cells sewn the quilt is a rectangle, even if the region is not.
         order.outline = order.outline.filter(|_| cells < plan.size.cells());
@@ -73,12 +60,7 @@ pub(super) fn keep_strip_sets(
     // First all of them, then all but those of fabrics that took more, then none.
     for _ in 0..2 {
         let with = counted(with_strip_sets(alone.clone(), pairs), &design.options)?;
-        let is_held = |fabric: usize| matches!(alone.cut_from[fabric], CutFrom::Bolt | CutFrom::Length(_));
-        let fits = |fabric: usize| match (&with.fabrics[fabric].bought, &without.fabrics[fabric].bought) {
-            (Some(with), Some(without)) if is_held(fabric) => with.length <= without.length,
-            (Some(with), Some(without)) => with.yards <= without.yards && with.metres <= without.metres,
-            _ => false,
-        };
+        let fits = |fabric: usize| takes_no_more(&alone, fabric, (&with, &without));
         let lacking = pairs.iter_mut().filter(|pair| pair.strip_sets.is_some());
         let lacking = lacking.filter(|pair| !pair.set.strips.iter().all(|&(fabric, _)| fits(fabric)));
         if lacking.map(|pair| pair.strip_sets = None).count() == 0 {
@@ -87,6 +69,31 @@ pub(super) fn keep_strip_sets(
     }
     pairs.iter_mut().for_each(|pair| pair.strip_sets = None);
     Ok(())
+}
+
+/// Whether a fabric takes no more cloth than without a change; of cloth that is there, no more length.
+fn takes_no_more(order: &FabricOrder, fabric: usize, (with, without): (&Yardage, &Yardage)) -> bool {
+    let is_held = matches!(order.cut_from[fabric], CutFrom::Bolt | CutFrom::Length(_));
+    match (&with.fabrics[fabric].bought, &without.fabrics[fabric].bought) {
+        (Some(with), Some(without)) if is_held => with.length <= without.length,
+        (Some(with), Some(without)) => with.yards <= without.yards && with.metres <= without.metres,
+        _ => false,
+    }
+}
+
+/// The recipe of half-square triangles and the squares for it: eight at a time where no fabric takes more cloth so.
+pub(super) fn with_half_squares(
+    halves: HalfSquares,
+    order: FabricOrder,
+    options: &QuiltOptions,
+) -> Result<(HalfSquares, FabricOrder), QuiltError> {
+    let Some((eights, changed)) = halves.in_eights(&order).filter(|_| order.prints.is_empty()) else {
+        return Ok((halves, order));
+    };
+    let both = (&counted(changed.clone(), options)?, &counted(order.clone(), options)?);
+    let fits = (0..order.fabrics.len())
+        .all(|fabric| order.pieces[fabric] == changed.pieces[fabric] || takes_no_more(&order, fabric, both));
+    Ok(if fits { (eights, changed) } else { (halves, order) })
 }
 
 /// The same order with the strips of strip sets instead of the rectangles that are subcut from them.
@@ -145,8 +152,8 @@ pub(super) fn counted(mut order: FabricOrder, options: &QuiltOptions) -> Result<
     let stash = options.stash();
     if stash.iter().any(|(_, stock)| stock.is_cloth()) {
         let edges = Edges::from_yardage(&yardage(&order.only_background(), &options.yardage)?, options);
-        let is_of_stash =
-            options.background().is_some_and(|of| stash.iter().any(|(name, _)| *name == of.name));
+        let background = options.background().map_or(BACKGROUND, |of| &of.name);
+        let is_of_stash = stash.iter().any(|(name, _)| name == background);
         for (name, from) in order.fabrics.iter().zip(&mut order.cut_from) {
             if *name == order.background {
                 *from = if is_of_stash { CutFrom::Bolt } else { *from };

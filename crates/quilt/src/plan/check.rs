@@ -25,7 +25,10 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<[(Inches,
     }
     let options = &options.with_background(lattice);
     let mut order = FabricOrder::around(&patchwork, lattice, options, vec![String::new()]);
-    let stash = options.stash();
+    let stash = match options.yardage.precut {
+        None => options.palette.stocked(options.coloring.scheme.stash())?,
+        Some(_) => Vec::new(),
+    };
     let largest = [CutFrom::Bolt, CutFrom::FatQuarters];
     let largest =
         largest.into_iter().find(|from| stash.iter().any(|&(_, stock)| CutFrom::stock(stock) == *from));
@@ -114,48 +117,97 @@ pub(crate) fn border_for_bed(
 }
 
 /// The largest cell that the pre-cuts allow, in mm and a multiple of an eighth of an inch: every piece fits
-/// on one of them. With straight seams and strips of one height, rectangles are one cell high. With one-way
-/// prints a patch fits either way.
+/// on one of them. With straight seams and strips of one height, rectangles are one cell high, and of squares that are
+/// all different a patch may take several, cell by cell. With one-way prints a patch fits either way.
 ///
 /// # Errors
 /// [`QuiltError::Geometry`]. If no cell fits, it is the smallest that was tried, which [`check_fabric`]
 /// refuses.
 pub fn cell_for_precut(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) -> Result<f64, QuiltError> {
+    let least = LARGEST_CELL.min(least_open(puzzle, options));
+    let mut whole = Inches::eighths(least).mm();
+    for eighths in (least..=LARGEST_CELL).rev() {
+        let cell = Inches::eighths(eighths).mm();
+        if fits_on_one(puzzle, &QuiltOptions { cell, ..options.clone() }, precut)? {
+            whole = cell;
+            break;
+        }
+    }
+    Ok(if takes_several(options, precut) {
+        whole.max(cell_of_several(puzzle, options, precut))
+    } else {
+        whole
+    })
+}
+
+/// Whether patches may be sewn of several pieces: prints of one pile, cell by cell.
+pub(super) fn takes_several(options: &QuiltOptions, precut: Precut) -> bool {
+    options.method == Method::Straight
+        && options.yardage.prints.is_assorted()
+        && !precut.is_strip()
+        && options.one_way.is_empty()
+}
+
+/// The largest cell for which the packages at hand, or as many as there are patches for, have a square for each cell, or
+/// for each four, nine or more.
+fn cell_of_several(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) -> f64 {
+    /// More cells on a piece are smaller than anyone sews.
+    const MOST: usize = 5;
+    /// Each pile may have a piece that is not used up.
+    const PILES: usize = 8;
+    let (short, in_each) = (piece_of(options, precut).0, precut.in_each());
+    let seams = Inches::of_mm(options.seam_allowance).times(2);
+    let cells = puzzle.region().area().saturating_sub(puzzle.gaps() as usize);
+    let of_piece = puzzle.pieces().iter().map(|piece| piece.shape.area()).min().unwrap_or(1).max(1);
+    let packages = options.yardage.at_hand.unwrap_or((cells / of_piece).div_ceil(in_each));
+    let larger = |side: usize| {
+        let pieces = cells.div_ceil(side * side) + if side > 1 { PILES } else { 0 };
+        let cell = Inches::of_mm(short.mm() / side as f64);
+        let eighths = Inches::eighths(1);
+        let whole = (cell > seams).then(|| eighths.times((cell - seams).whole_steps(eighths)))?;
+        (pieces <= packages * in_each).then_some(whole.mm())
+    };
+    (1..=MOST).find_map(larger).unwrap_or_default()
+}
+
+/// The sides of a piece, the shorter first.
+fn piece_of(options: &QuiltOptions, precut: Precut) -> (Inches, Inches) {
     let yardage = &options.yardage;
     let quarter = (Inches::of(yardage.usual_quarter.0), Inches::of(yardage.usual_quarter.1));
     let (a, b) = precut.size(Inches::of(yardage.width_of_fabric), quarter);
-    let (short, long) = (a.min(b), a.max(b));
-    let seams = Inches::of_mm(options.seam_allowance).times(2);
+    (a.min(b), a.max(b))
+}
+
+/// Whether every patch fits on one piece of a package.
+pub(super) fn fits_on_one(
+    puzzle: &Puzzle,
+    options: &QuiltOptions,
+    precut: Precut,
+) -> Result<bool, QuiltError> {
+    let (short, long) = piece_of(options, precut);
+    let (seams, cell) = (Inches::of_mm(options.seam_allowance).times(2), Inches::of_mm(options.cell));
     let strips =
         options.method == Method::Straight && options.piecing.objective == Objective::FewestStripHeights;
     // Prints differ, so the rectangles of a patch are cut from one piece: each cell with seams of its own has room.
-    let whole = yardage.prints.is_assorted() && options.method == Method::Straight && !strips;
-    let least = LARGEST_CELL.min(least_open(puzzle, options));
-    for eighths in (least..=LARGEST_CELL).rev() {
-        let cell = Inches::eighths(eighths).mm();
-        let at = QuiltOptions { cell, ..options.clone() };
-        let apart = |low: Inches, high: Inches| {
-            let seams =
-                |side: Inches| seams.times((side - seams).over(Inches::eighths(eighths)).saturating_sub(1));
-            (low + seams(low), high + seams(high))
+    let whole = options.yardage.prints.is_assorted() && options.method == Method::Straight && !strips;
+    let apart = |low: Inches, high: Inches| {
+        let seams = |side: Inches| seams.times((side - seams).over(cell).saturating_sub(1));
+        (low + seams(low), high + seams(high))
+    };
+    for piece in puzzle.pieces() {
+        let (low, high) = match options.method {
+            Method::Fused => (cell + seams, cell + seams),
+            _ => CutPiece::boxed(piece, 1, options)?.size,
         };
-        let mut fits = true;
-        for piece in puzzle.pieces() {
-            let (low, high) = match options.method {
-                Method::Fused => (Inches::of_mm(cell) + seams, Inches::of_mm(cell) + seams),
-                _ => CutPiece::boxed(piece, 1, &at)?.size,
-            };
-            let (low, high) = if whole { apart(low, high) } else { (low, high) };
-            let low = if strips { Inches::eighths(eighths) + seams } else { low };
-            // An upright patch may be as high as it is long.
-            let deep = if options.one_way.is_empty() || strips { low } else { high };
-            fits &= deep <= short && high <= long;
-        }
-        if fits {
-            return Ok(cell);
+        let (low, high) = if whole { apart(low, high) } else { (low, high) };
+        let low = if strips { cell + seams } else { low };
+        // An upright patch may be as high as it is long.
+        let deep = if options.one_way.is_empty() || strips { low } else { high };
+        if deep > short || high > long {
+            return Ok(false);
         }
     }
-    Ok(Inches::eighths(least).mm())
+    Ok(true)
 }
 
 /// The largest cell that is tried for pre-cuts, in eighths of an inch: that of a layer cake.

@@ -109,9 +109,15 @@ pub(super) fn compare(
     let stop = &design.options.stop;
     let methods = piecing::compare(&design.whole, outside, plan, stop);
     stop.check()?;
-    let (partial_seams, pivots) =
-        order.map_or_else(|| turns(design), |order| Ok((order.partial_seams(), order.pivots())))?;
-    let rows = methods.figures.iter().map(|figures| MethodRow {
+    // Over so many papers nobody asks how often templates would turn, and planning that takes minutes.
+    let is_chart = design.is_chart();
+    let (partial_seams, pivots) = match order {
+        _ if is_chart => (0, 0),
+        Some(order) => (order.partial_seams(), order.pivots()),
+        None => turns(design)?,
+    };
+    let is_shown = |of: &&piecing::MethodFigures| !(is_chart && of.method == SewingMethod::Templates);
+    let rows = methods.figures.iter().filter(is_shown).map(|figures| MethodRow {
         method: figures.method,
         chosen: figures.method == chosen(design),
         pieces: figures.pieces,

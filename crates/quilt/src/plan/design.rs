@@ -9,8 +9,8 @@ use super::matching::{Matching, PatchMatch};
 use super::options::{Method, QuiltOptions};
 use super::piecing::Outside;
 use super::yardage::Inches;
-use piecework_draw::color::{Color, Fabric, FabricFacts, FabricRole};
-use piecework_draw::geometry::{GeometryError, Patchwork};
+use piecework_draw::color::{Color, Fabric, FabricFacts, FabricPlan, FabricRole};
+use piecework_draw::geometry::{Bounds, GeometryError, Outline, Patch, Patchwork};
 use piecework_tiling::tiling::Tiling;
 
 /// The color of the background and of the border where a palette has no fabric left for them.
@@ -292,6 +292,39 @@ impl Design {
             cut.patch_of.iter().copied().zip(self.fabric_of.iter().copied()).collect();
         of.extend(cut.joined.iter().map(|&(patch, part)| (patch, self.fabric_of[part])));
         of.into_values().collect()
+    }
+
+    /// Whether patches have no numbers on the diagram, and no step is planned: over papers any order does.
+    pub(crate) fn is_chart(&self) -> bool {
+        /// The most patches over papers that are numbered; their papers are equal, and more numbers take many pages.
+        /// Chosen by eye.
+        const NUMBERED: usize = 500;
+        self.options.method == Method::EnglishPaper && self.patchwork.patches().len() > NUMBERED
+    }
+
+    /// Where the top ends when its edge is finished, without borders.
+    pub(crate) fn extent(&self) -> Bounds {
+        match self.edge.as_ref().and_then(|edge| edge.trimmed) {
+            Some([left, top, right, bottom]) => Bounds { left, top, right, bottom },
+            None => self.patchwork.bounds(),
+        }
+    }
+
+    /// The outlines of the patches as they are when the edge is finished; nothing of a patch that is trimmed away.
+    pub(crate) fn finished_outlines(&self) -> Result<Vec<Vec<Outline>>, GeometryError> {
+        let outlines = self.patchwork.patches().iter().map(Patch::outline);
+        if self.edge.as_ref().is_none_or(|edge| edge.trimmed.is_none()) {
+            return Ok(outlines.map(|outline| vec![outline.clone()]).collect());
+        }
+        let of = self.extent();
+        let whole = Outline::rectangle(of.width(), of.height())?.moved(of.left, of.top);
+        outlines.map(|outline| outline.within(&whole)).collect()
+    }
+
+    /// The fabrics of all patches, as they are planned.
+    pub(crate) fn fabric_plan(&self) -> FabricPlan {
+        let (fabrics, fabric_of) = (self.fabrics.clone(), self.fabric_of_patches());
+        FabricPlan { fabrics, fabric_of, minimal: self.fewest, facts: self.coloring.clone() }
     }
 
     /// How much of each fabric is used.

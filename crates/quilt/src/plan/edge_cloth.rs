@@ -42,7 +42,7 @@ impl FabricOrder {
         }
         let width = Inches::of(options.yardage.width_of_fabric);
         match options.edge {
-            EdgeFinish::Binding | EdgeFinish::Fillers | EdgeFinish::Scalloped => {}
+            EdgeFinish::Binding | EdgeFinish::Fillers | EdgeFinish::Straight | EdgeFinish::Scalloped => {}
             EdgeFinish::Background => {
                 let panels = self.panels(width);
                 let name = self.background.clone();

@@ -94,6 +94,12 @@ fault! {
                 the best plan lacks {lacking}", lacking = lacks(lacking))
             help("add what is lacking, or one more fabric")
         }
+        /// A coloring or a photo takes more of a fabric than there is.
+        SchemeTakesMore { lacking: Vec<(String, String)> } = E1537 {
+            kind(NoAnswer)
+            message("the stash is too small for the fabrics as they are asked for; it lacks {lacking}", lacking = lacks(lacking))
+            help("add what is lacking, or let the stash alone decide: leave out `--color` or `--photo`")
+        }
         /// More packages of pre-cuts than there are.
         TooFewPackages { precut: &'static str, needed: usize, found: usize } = E1535 {
             kind(Limit)
@@ -105,7 +111,7 @@ fault! {
         SeveralPrints { patch: usize, piece: &'static str } = E1536 {
             message("patch {patch} takes more than one {piece}, and all of a package are different")
             found("{patch}")
-            help("make cells smaller, or ask for equal pieces with `:solid`, such as `--precut charm-pack:solid`")
+            help("make cells smaller, sew with `--method straight`, cell by cell, or ask for equal pieces with `:solid`, such as `--precut charm-pack:solid`")
         }
     }
 }

@@ -15,6 +15,8 @@ pub enum EdgeFinish {
     /// Background fabric is pieced into the edge, by templates: half hexagons, end triangles, whatever is
     /// missing.
     Fillers,
+    /// The top is trimmed to the largest rectangle in it: patches at the edge are cut as they are.
+    Straight,
     /// Outside corners of hexagons are rounded, and binding on the bias follows the scallops.
     Scalloped,
 }
@@ -22,7 +24,7 @@ pub enum EdgeFinish {
 impl EdgeFinish {
     /// Whether the edge is straight afterwards, so that borders can be sewn to it.
     pub const fn makes_a_rectangle(self) -> bool {
-        matches!(self, EdgeFinish::Background | EdgeFinish::Fillers)
+        matches!(self, EdgeFinish::Background | EdgeFinish::Fillers | EdgeFinish::Straight)
     }
 }
 

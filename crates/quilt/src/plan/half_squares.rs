@@ -11,7 +11,8 @@ use super::design::Design;
 use super::error::QuiltError;
 use super::joining::{Joint, SewingOrder};
 use super::options::Method;
-use super::yardage::{CutPiece, Inches, nest};
+use super::yardage::{CutPiece, FabricOrder, Inches, Nest, nest};
+use crate::units::Units;
 use piecework_draw::geometry::{Outline, Point};
 use piecework_draw::layout::prove_apart;
 use piecework_tiling::puzzle::Piece;
@@ -27,6 +28,8 @@ pub struct HalfSquares {
     pub finished: Inches,
     /// The side of the squares for two units, with their seam allowances.
     pub for_two: Inches,
+    /// The side of the squares for eight units: twice as much.
+    pub for_eight: Inches,
     /// To what a unit is trimmed.
     pub unfinished: Inches,
     /// How many units have which two fabrics, the most first.
@@ -43,12 +46,14 @@ pub struct HalfSquarePair {
     pub fabrics: (String, String),
     /// How many units.
     pub units: usize,
+    /// Squares of each fabric that are sewn eight units at a time.
+    pub eight_at_a_time: usize,
 }
 
 impl HalfSquarePair {
     /// Squares of each fabric that are sewn two units at a time.
     pub fn squares(&self) -> usize {
-        if self.is_plain() { 0 } else { self.units / 2 }
+        if self.is_plain() { 0 } else { self.units / 2 - 4 * self.eight_at_a_time }
     }
 
     /// Triangles of each fabric that are left: cut from a square with another triangle of that fabric.
@@ -95,14 +100,83 @@ impl HalfSquares {
         let name = |fabric: usize| design.fabrics[fabric].name.clone();
         let mut pairs: Vec<HalfSquarePair> = counts
             .into_iter()
-            .map(|((a, b), units)| HalfSquarePair { fabrics: (name(a), name(b)), units })
+            .map(|((a, b), units)| HalfSquarePair { fabrics: (name(a), name(b)), units, eight_at_a_time: 0 })
             .collect();
         pairs.sort_by_key(|pair| std::cmp::Reverse(pair.units));
         let finished = Inches::of_mm(side as f64 / 1000.0);
         let seams = design.options.seam_allowance * (2.0 + std::f64::consts::SQRT_2);
         let for_two = finished + Inches::of_mm(seams).on_a_ruler(design.options.units);
         let unfinished = finished + Inches::of_mm(design.options.seam_allowance).times(2);
-        Some(Self { finished, for_two, unfinished, pairs, steps })
+        Some(Self { finished, for_two, for_eight: for_two.times(2), unfinished, pairs, steps })
+    }
+
+    /// Takes squares for eight units instead of four for two each, where a pair of fabrics has enough units: fewer cuts, and
+    /// the same cloth. None where there are no such units.
+    pub(super) fn in_eights(&self, order: &FabricOrder) -> Option<(Self, FabricOrder)> {
+        let (mut halves, mut order) = (self.clone(), order.clone());
+        let place = |name: &String| order.fabrics.iter().position(|of| of == name);
+        let of_pair = |pair: &HalfSquarePair| place(&pair.fabrics.0).zip(place(&pair.fabrics.1));
+        let places: Vec<_> = halves.pairs.iter().map(of_pair).collect();
+        for (pair, places) in halves.pairs.iter_mut().zip(places) {
+            let Some((one, other)) = places.filter(|_| !pair.is_plain()) else { continue };
+            let count = pair.units / 8;
+            let twos = [one, other].map(|fabric| self.squares_for_two(&order, fabric));
+            let [Some(a), Some(b)] = twos else { continue };
+            if count == 0
+                || [(one, a), (other, b)].iter().any(|&(of, at)| order.pieces[of][at].count < 4 * count)
+            {
+                continue;
+            }
+            pair.eight_at_a_time = count;
+            for (fabric, at) in [(one, a), (other, b)] {
+                let eight = CutPiece { count, ..self.eight(&order.pieces[fabric][at])? };
+                order.pieces[fabric][at].count -= 4 * count;
+                match order.pieces[fabric].iter_mut().find(|piece| piece.name == eight.name) {
+                    Some(known) => known.count += count,
+                    None => order.pieces[fabric].push(eight),
+                }
+                // These are other pieces than those of larger cells.
+                order.ways[fabric].clear();
+            }
+        }
+        order.pieces.iter_mut().for_each(|pieces| pieces.retain(|piece| piece.count > 0));
+        halves.pairs.iter().any(|pair| pair.eight_at_a_time > 0).then_some((halves, order))
+    }
+
+    /// Where the squares for two units are among the pieces of a fabric; none if several templates have such.
+    fn squares_for_two(&self, order: &FabricOrder, fabric: usize) -> Option<usize> {
+        let is_one =
+            |piece: &CutPiece| piece.triangles_of_a_square() == Some(2) && piece.size.0 == self.for_two;
+        let mut all = order.pieces[fabric].iter().enumerate().filter(|(_, piece)| is_one(piece));
+        all.next().filter(|_| all.next().is_none()).map(|(at, _)| at)
+    }
+
+    /// Four squares for two as one, whose diagonals meet in the middle.
+    fn eight(&self, two: &CutPiece) -> Option<CutPiece> {
+        let (nest, side) = (two.nest.as_ref()?, self.for_two.mm());
+        let quarters = [(false, false), (true, false), (false, true), (true, true)];
+        let near = |&(x, y): &(f64, f64), at: f64| (x - at).abs() < side / 4.0 && (y - at).abs() < side / 4.0;
+        let falls = [0.0, side].iter().all(|&at| nest.outlines[0].iter().any(|point| near(point, at)));
+        let put = |(right, below): (bool, bool), (x, y): (f64, f64)| {
+            let x = if falls == (right == below) { x } else { side - x };
+            (x + if right { side } else { 0.0 }, y + if below { side } else { 0.0 })
+        };
+        let outlines = quarters.iter().flat_map(|&at| {
+            nest.outlines.iter().map(move |outline| outline.iter().map(|&point| put(at, point)).collect())
+        });
+        let labels = quarters.iter().flat_map(|&at| nest.labels.iter().map(move |&point| put(at, point)));
+        let nest = Nest {
+            outlines: outlines.collect(),
+            labels: labels.collect(),
+            names: vec![nest.names.first()?.clone(); 8],
+        };
+        Some(CutPiece {
+            name: two.name.replacen('2', "8", 1),
+            size: (self.for_eight, self.for_eight),
+            area_mm2: 4.0 * two.area_mm2,
+            nest: Some(nest),
+            ..two.clone()
+        })
     }
 }
 
@@ -121,6 +195,40 @@ pub(super) fn pair(piece: &Piece, cut: &Outline, single: &CutPiece) -> Result<Cu
         boxed: true,
         area_mm2: 2.0 * cut.area(),
         nest: Some(nest(&outlines, &piece.name, true, single.size.0.mm())),
+        ..single.clone()
+    })
+}
+
+/// A square that is cut twice on the diagonal into four quarter-square triangles of this outline, with their allowance: the
+/// long side, which is on the straight grain, is the side of the square.
+pub(super) fn four(
+    name: &str,
+    cut: &Outline,
+    single: &CutPiece,
+    units: Units,
+) -> Result<CutPiece, QuiltError> {
+    let bounds = cut.bounds();
+    let side = Inches::of_mm(bounds.width().max(bounds.height())).on_a_ruler(units);
+    let turned = [0, 90, 180, 270].map(|degrees| {
+        let outline = cut.turned(degrees).at_origin();
+        let (wide, high) = (outline.bounds().width(), outline.bounds().height());
+        // Two corners are on the side of the square that the long side is.
+        let first = |of: fn(Point) -> f64| outline.corners().filter(|at| of(at.at) < LOST).count() == 2;
+        let far = |is_first: bool, length: f64| if is_first { 0.0 } else { side.mm() - length };
+        let middle = |length: f64| (side.mm() - length) / 2.0;
+        match wide > high {
+            true => outline.moved(middle(wide), far(first(|at| at.y), high)),
+            false => outline.moved(far(first(|at| at.x), wide), middle(high)),
+        }
+    });
+    prove_apart(turned.iter().map(|outline| (name, outline)), 0.0)?;
+    Ok(CutPiece {
+        name: format!("4 {name}"),
+        size: (side, side),
+        boxed: true,
+        area_mm2: 4.0 * cut.area(),
+        nest: Some(nest(&turned, name, true, side.mm())),
+        rotary: None,
         ..single.clone()
     })
 }
@@ -203,18 +311,20 @@ mod tests {
     /// The squares that are told to be sewn two at a time, and those for what is left, are the squares that are cut.
     #[test]
     fn units_take_no_more_cloth_than_is_cut() {
-        for squares in 1..8 {
+        for squares in (1..8).chain([16, 23, 41]) {
             let plan = plan(squares);
             let halves = plan.summary.half_squares.as_ref().expect("half squares");
             for fabric in &plan.summary.yardage.fabrics {
                 let own =
                     |pair: &&HalfSquarePair| [&pair.fabrics.0, &pair.fabrics.1].contains(&&fabric.fabric);
                 let whole: usize = halves.pairs.iter().filter(own).map(HalfSquarePair::squares).sum();
+                let eights: usize = halves.pairs.iter().filter(own).map(|pair| pair.eight_at_a_time).sum();
                 let left: usize = halves.pairs.iter().filter(own).map(HalfSquarePair::triangles).sum();
                 let cut: usize = fabric.pieces.iter().map(|piece| piece.count).sum();
-                assert_eq!(whole + left.div_ceil(2), cut, "{squares} squares, {}", fabric.fabric);
+                assert_eq!(eights > 0, squares > 8 && halves.pairs.iter().any(|pair| pair.units > 7));
+                assert_eq!(eights + whole + left.div_ceil(2), cut, "{squares} squares, {}", fabric.fabric);
                 let parts: usize = fabric.pieces.iter().map(CutPiece::parts).sum();
-                assert_eq!(parts, 2 * whole + left, "{squares} squares, {}", fabric.fabric);
+                assert_eq!(parts, 8 * eights + 2 * whole + left, "{squares} squares, {}", fabric.fabric);
             }
         }
     }

@@ -32,7 +32,6 @@ mod quilting;
 mod regroup;
 mod repeats;
 mod scallops;
-mod shapes;
 mod share;
 mod skill;
 mod stash;
@@ -40,7 +39,7 @@ mod straight;
 mod summary;
 pub mod yardage;
 
-use piecework_draw::color::{Photo, Scheme};
+use piecework_draw::color::{FabricPlan, Photo, Scheme};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::tiling::Tiling;
 
@@ -157,24 +156,39 @@ impl QuiltPlan {
     /// [`QuiltError::Stash`] for too few fabrics or too little of one.
     pub fn new(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
         let options = &prints::with_piles(tiling, options.with_background(tiling.lattice()))?;
-        let planned = match regroup::regrouped(tiling, options)? {
-            Some((whole, as_sewn)) => match Self::of_patches(&whole, &as_sewn) {
-                // A patch that is wider than the fabric stays in parts.
-                Err(QuiltError::Yardage(_)) if options.method == Method::Straight => {
-                    Self::of_patches(tiling, options)
-                }
-                planned => planned,
-            },
-            None => Self::of_patches(tiling, options),
-        };
-        let mut planned = planned?;
-        if let Scheme::Photo(wish) = &options.coloring.scheme {
+        let mut planned = Self::regrouped(tiling, options)?;
+        if let Scheme::Photo(wish) = &options.coloring.scheme.as_bought() {
             planned.photo = Some(wish.photo.clone());
         }
         if planned.photo.is_some() || planned.summary.fused.is_some() {
             planned.summary.chart = fused::chart(&planned.design);
         }
         Ok(planned)
+    }
+
+    /// Plans the quilt of a tiling of which neighbors of one fabric may be joined.
+    fn regrouped(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
+        let Some(chosen) = regroup::fabrics(tiling, options)? else {
+            return Self::of_patches(tiling, options);
+        };
+        let joined = |fabrics: FabricPlan| {
+            let (whole, as_sewn) = regroup::regrouped(tiling, options, fabrics)?;
+            Some(Self::of_patches(&whole, &as_sewn))
+        };
+        match joined(chosen) {
+            // A patch that is wider than the fabric stays in parts.
+            None | Some(Err(QuiltError::Yardage(_))) if options.method == Method::Straight => {
+                Self::of_patches(tiling, options)
+            }
+            // The stash has more of other fabrics, by what patches take that are not joined.
+            Some(Err(QuiltError::Stash(_))) => {
+                let apart = Self::of_patches(tiling, options)?;
+                let fabrics = apart.design.fabric_plan();
+                Ok(joined(fabrics).and_then(Result::ok).unwrap_or(apart))
+            }
+            Some(planned) => planned,
+            None => Self::of_patches(tiling, options),
+        }
     }
 
     /// Plans the quilt of a tiling whose pieces are its patches.
@@ -193,7 +207,7 @@ impl QuiltPlan {
         let order = match (&plan, &design.cut) {
             (Some(_), _) => None,
             (None, Some(cut)) => cut.order(&design.patchwork, &options.stop)?,
-            (None, None) if options.method == Method::Fused => None,
+            (None, None) if options.method == Method::Fused || design.is_chart() => None,
             (None, None) => Some(whole_patches(tiling, &design)?),
         };
         let methods = comparison::compare(&design, plan.as_ref(), order.as_ref())?;

@@ -2,7 +2,7 @@
 //! allow.
 
 use super::buying;
-use super::check::{cell_for_precut, least_open};
+use super::check::{cell_for_precut, least_open, takes_several};
 use super::design::Design;
 use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
@@ -44,7 +44,7 @@ pub(super) fn find(
     packages.one_is_enough_for = enough.checked_sub(1).map(|last| Inches::eighths(cells[last]));
 }
 
-/// Returns the cell that strips allow if the quilt is sewn with straight seams, for a quilt of whole patches
+/// Returns the cell that strips, or several squares of one pile, allow if the quilt is sewn with straight seams, for a quilt of whole patches
 /// whose cell is smaller than that.
 ///
 /// # Errors
@@ -55,11 +55,13 @@ pub(super) fn straight_cell(
     precut: Precut,
 ) -> Result<Option<Inches>, QuiltError> {
     let may_be = options.method != Method::Straight && tiling.lattice().is_rectilinear();
-    if !may_be || !precut.is_strip() {
+    let mut straight = QuiltOptions { method: Method::Straight, ..options.clone() };
+    if !may_be || !(precut.is_strip() || takes_several(&straight, precut)) {
         return Ok(None);
     }
-    let mut straight = QuiltOptions { method: Method::Straight, ..options.clone() };
-    straight.piecing.objective = Objective::FewestStripHeights;
+    if precut.is_strip() {
+        straight.piecing.objective = Objective::FewestStripHeights;
+    }
     let cell = cell_for_precut(tiling.puzzle(), &straight, precut)?;
     Ok((cell > options.cell + 1e-6).then_some(Inches::of_mm(cell)))
 }

@@ -4,7 +4,9 @@ use super::finish::{EdgeFinish, Quilting};
 use super::piecing::{Outside, PiecingOptions};
 use super::yardage::{CutSize, Inches, YardageOptions};
 use crate::units::Units;
-use piecework_draw::color::{DEFAULT_PALETTE, Fabric, FabricRole, FabricStock, FabricWish, Palette, Scheme};
+use piecework_draw::color::{
+    ColorError, DEFAULT_PALETTE, Fabric, FabricRole, FabricStock, FabricWish, Palette,
+};
 use piecework_draw::geometry::Touch;
 use piecework_draw::layout::{SheetFormat, paper};
 use piecework_tiling::lattice::Lattice;
@@ -131,12 +133,6 @@ impl QuiltOptions {
         }
     }
 
-    /// The length of which the sides of all patches of squares are multiples.
-    pub(super) fn grid(&self) -> Inches {
-        let cell = Inches::of_mm(self.cell);
-        cell.shared(cell + Inches::of_mm(self.seam_allowance).times(2))
-    }
-
     /// How much larger than finished rectangles are cut.
     pub(super) fn cut_size(&self) -> CutSize {
         CutSize {
@@ -168,11 +164,18 @@ impl QuiltOptions {
         others.filter(|(role, _)| *role == FabricRole::Border).map(|(_, fabric)| fabric).nth(border)
     }
 
-    /// Returns the stock of each fabric by its name in the palette; empty if no stash was given.
+    /// The palette with the fabrics that the stash has for patches; all where it has none, or is not limited by one.
+    pub(super) fn stocked_palette(&self) -> Result<Palette, ColorError> {
+        match self.palette.stocked(self.coloring.scheme.stash())? {
+            stocked if stocked.is_empty() => Ok(self.palette.clone()),
+            stocked => Ok(self.palette.with_fabrics(stocked.into_iter().map(|(fabric, _)| fabric).collect())),
+        }
+    }
+
+    /// Returns the stock of each fabric by its name in the palette, or by its role; empty if no stash was given.
     pub(crate) fn stash(&self) -> Vec<(String, FabricStock)> {
-        let Scheme::Stash(stash) = &self.coloring.scheme else { return Vec::new() };
-        let known = stash.iter().filter_map(|(name, stock)| Some((self.palette.fabric(name).ok()?, stock)));
-        known.map(|(fabric, &stock)| (fabric.name.clone(), stock)).collect()
+        let stash = self.coloring.scheme.stash().iter();
+        stash.filter_map(|(name, stock)| Some((self.palette.held(name).ok()?, *stock))).collect()
     }
 }
 

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cut_patches::{CutPatches, Rows};
-use super::edge::{TopEdge, is_rectangle};
+use super::edge::{TopEdge, extent, is_rectangle};
 use super::error::QuiltError;
 use super::finish::EdgeFinish;
 use super::half_squares::{self, is_half_square};
@@ -14,8 +14,8 @@ use super::options::QuiltOptions;
 use super::piecing::{PiecedPart, PiecingPlan};
 use super::scallops::Scallops;
 use super::yardage::{
-    Cut, CutFrom, CutItem, CutPiece, CutSize, CutWay, Cutting, FabricOrder, Hands, Inches, LaidWay, Measures,
-    RowLengths, StripRows, ways,
+    Cut, CutFrom, CutItem, CutPiece, CutSize, CutWay, FabricOrder, Hands, Inches, LaidWay, Measures,
+    RotaryCut, RotaryShape, RowLengths, StripRows, ways,
 };
 use crate::units::Units;
 use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
@@ -121,14 +121,17 @@ impl PatchCuts {
             let outline = Outline::of_shape(&of.shape, options.cell)?;
             let cut = outline.with_allowance(options.seam_allowance, &of.name)?;
             let single = CutPiece::boxed_outline((&of.name, &outline), 1, of.shape.lattice(), options)?;
-            let mut item =
-                CutItem { outlines: outlines((of, &cut), flipped, options), ..CutItem::single(single) };
+            let mut item = CutItem::single(single);
             let is_used = [hands(false), hands(true)];
             if is_half_square(&outline) {
                 let square = half_squares::pair(of, &cut, &item.piece)?;
                 item.halves = is_used.map(|is_used| is_used.then(|| square.clone()));
             } else {
                 item.add_rows((of, &outline, &cut), (is_used, flipped), options, like.get(items.len()));
+                if RotaryCut::recognized(outline.outer().points()).shape == RotaryShape::QuarterSquareTriangle
+                {
+                    item.quarters = half_squares::four(&of.name, &cut, &item.piece, options.units).ok();
+                }
             }
             item_of.insert(piece, items.len());
             items.push(item);
@@ -145,9 +148,7 @@ impl PatchCuts {
             let item = item_of[&patch.piece];
             // Of a rectangle both hands are the same.
             let hands_differ = |item: &CutItem| {
-                let has = |hand: usize| {
-                    item.halves[hand].is_some() || item.rows[hand].is_some() || item.outlines[hand].is_some()
-                };
+                let has = |hand: usize| item.halves[hand].is_some() || item.rows[hand].is_some();
                 has(0) || has(1)
             };
             let hand = patch.symmetry.is_reflection() && hands_differ(&items[item]);
@@ -223,21 +224,6 @@ fn lengths(options: &QuiltOptions) -> RowLengths {
         quarters: sides.map_or(Vec::new(), |(one, other)| vec![one.max(other), one.min(other)]),
         of_quarters: options.yardage.quarters().is_some(),
     }
-}
-
-/// The outline of both hands of a template as it is `cut`, if layouts are by shape.
-fn outlines(
-    (piece, cut): (&Piece, &Outline),
-    flipped: bool,
-    options: &QuiltOptions,
-) -> [Option<(String, Outline)>; 2] {
-    if options.yardage.cutting == Cutting::Strips {
-        return [None, None];
-    }
-    let name = |reversed: bool| {
-        if reversed == flipped { piece.name.clone() } else { format!("{}r", piece.name) }
-    };
-    [Some((name(false), cut.clone())), Some((name(true), cut.mirrored()))]
 }
 
 /// The sizes of cells whose layouts are tried for smaller ones: the next eighths of an inch, or lengths of 2 mm, up
@@ -334,7 +320,9 @@ impl FabricOrder {
                 let background = PatchCuts { parts, ..cuts.clone() };
                 order.add_parts(&background, |_| None, |_, _| None);
                 order.cut_from.fill(CutFrom::Bolt);
-                order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
+                if options.edge != EdgeFinish::Straight {
+                    order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
+                }
                 order.outline = None;
             }
         }
@@ -352,14 +340,13 @@ impl FabricOrder {
     }
 
     /// Adds the parts of patches, each by its fabric; those without one come from the background. Upright
-    /// parts and rectangles have the label that `label` gives them, or their own. Returns how many of each item
-    /// are cut from each fabric.
+    /// parts and rectangles have the label that `label` gives them, or their own.
     pub(crate) fn add_parts(
         &mut self,
         cuts: &PatchCuts,
         fabric_of: impl Fn(Option<usize>) -> Option<usize>,
         label: impl Fn(usize, &CutItem) -> Option<String>,
-    ) -> Vec<Vec<Hands>> {
+    ) {
         let background = self.fabrics.len();
         let fabrics: Vec<usize> =
             cuts.parts.iter().map(|part| fabric_of(part.patch).unwrap_or(background)).collect();
@@ -367,7 +354,6 @@ impl FabricOrder {
             let name = self.background.clone();
             self.add_fabric(&name, CutFrom::default(), Vec::new());
         }
-        let mut all = Vec::new();
         for fabric in 0..self.fabrics.len() {
             let mut counts = vec![Hands::default(); cuts.items.len()];
             let mut labels: Vec<Vec<String>> = vec![Vec::new(); cuts.items.len()];
@@ -386,9 +372,7 @@ impl FabricOrder {
             let mut ways = ways(&cuts.items, &cuts.larger, &counts, lengths).into_iter();
             self.pieces[fabric].extend(ways.next().into_iter().flat_map(|of| way(of).pieces));
             self.ways[fabric].extend(ways.map(way));
-            all.push(counts);
         }
-        all
     }
 }
 
@@ -462,7 +446,7 @@ pub(super) fn top_size(
     options: &QuiltOptions,
     cell: Inches,
 ) -> (Inches, Inches) {
-    let bounds = patchwork.bounds();
+    let bounds = extent(patchwork, options.edge);
     let side = |mm: f64| finished(lattice, (cell.mm(), options.units), mm / options.cell * cell.mm());
     (side(bounds.width()), side(bounds.height()))
 }

@@ -11,7 +11,7 @@ use super::options::QuiltOptions;
 use super::order::PatchCuts;
 use super::stash::{Cloth, Held};
 use super::yardage::{Care, Packages, Prints};
-use piecework_draw::color::{FabricPlan, Supply as _};
+use piecework_draw::color::{FabricPlan, FabricWish, Supply as _};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::tiling::Tiling;
 
@@ -30,7 +30,8 @@ pub(super) fn with_piles(tiling: &Tiling, options: QuiltOptions) -> Result<Quilt
         return Ok(options);
     }
     let patchwork = Patchwork::trace(tiling, options.cell)?;
-    let plan = FabricPlan::choose(tiling, &patchwork, options.differ, &options.palette, &options.coloring)?;
+    let coloring = FabricWish { scheme: options.coloring.scheme.as_bought(), ..options.coloring.clone() };
+    let plan = FabricPlan::choose(tiling, &patchwork, options.differ, &options.palette, &coloring)?;
     let mut used: Vec<_> = plan.fabrics.iter().collect();
     if prints == Prints::ByValue {
         used.sort_by(|a, b| b.color.lightness().total_cmp(&a.color.lightness()));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::check::{fits_on_one, takes_several};
 use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
 use piecework_draw::color::{FabricPlan, FabricWish, Scheme, Touching};
@@ -9,15 +10,13 @@ use piecework_draw::geometry::Patchwork;
 use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::tiling::{Tiling, infer_tiling};
 
-/// The same top as its method sews it, with options that keep its fabrics: squares to fuse are single cells, and with straight
-/// seams patches of one fabric that share an edge are one. None where that changes nothing.
-pub(super) fn regrouped(
-    tiling: &Tiling,
-    options: &QuiltOptions,
-) -> Result<Option<(Tiling, QuiltOptions)>, QuiltError> {
+/// The fabrics of a top of which the patches may change when these are known; none where that changes nothing.
+///
+/// Squares to fuse are single cells, and with straight seams patches of one fabric that share an edge are one. Patches that are
+/// larger than the pieces of a package are cut cell by cell: several prints of one pile.
+pub(super) fn fabrics(tiling: &Tiling, options: &QuiltOptions) -> Result<Option<FabricPlan>, QuiltError> {
     let FabricWish { scheme, touching, fixed, .. } = &options.coloring;
-    let may_match =
-        *touching == Touching::MayMatch || matches!(scheme, Scheme::Photo(_)) || !fixed.is_empty();
+    let may_match = *touching == Touching::MayMatch || scheme.is_photo() || !fixed.is_empty();
     let is_stash = matches!(scheme, Scheme::Stash(_));
     let (lattice, before) = (tiling.lattice(), tiling.placements().len());
     let is_flat = tiling.puzzle().region().wrap().is_none();
@@ -26,33 +25,55 @@ pub(super) fn regrouped(
     let cells = tiling.placements().iter().map(|laid| laid.cells.len()).sum::<usize>();
     let is_changed = match options.method {
         Method::Fused => cells > before,
-        Method::Straight => joins && lattice.is_rectilinear(),
+        Method::Straight => {
+            lattice.is_rectilinear() && (joins || (cells > before && in_cells(tiling, options)))
+        }
         Method::Templates | Method::EnglishPaper => false,
     };
     if !is_changed {
         return Ok(None);
     }
     let patchwork = Patchwork::trace(tiling, options.cell)?;
-    let mut plan =
-        FabricPlan::choose(tiling, &patchwork, options.differ, &options.palette, &options.coloring)?;
+    let palette = options.stocked_palette()?;
+    let coloring = FabricWish { scheme: scheme.as_bought(), ..options.coloring.clone() };
+    Ok(Some(FabricPlan::choose(tiling, &patchwork, options.differ, &palette, &coloring)?))
+}
+
+/// The same top as its method sews it, with options that keep these fabrics. None where that changes nothing.
+pub(super) fn regrouped(
+    tiling: &Tiling,
+    options: &QuiltOptions,
+    mut plan: FabricPlan,
+) -> Option<(Tiling, QuiltOptions)> {
+    let (lattice, before) = (tiling.lattice(), tiling.placements().len());
     let laid = tiling.placements().iter().zip(&plan.fabric_of);
     let fabric_of: BTreeMap<Cell, usize> =
         laid.flat_map(|(laid, &fabric)| laid.cells.iter().map(move |&cell| (cell, fabric))).collect();
     let groups = match options.method {
         Method::Fused => fabric_of.keys().map(|&cell| vec![cell]).collect(),
+        _ if in_cells(tiling, options) => fabric_of.keys().map(|&cell| vec![cell]).collect(),
         _ => joined(lattice, &fabric_of),
     };
     if groups.len() == before {
-        return Ok(None);
+        return None;
     }
-    let name = tiling.puzzle().name();
-    let Ok(whole) = infer_tiling(name, lattice, groups) else { return Ok(None) };
+    let whole = infer_tiling(tiling.puzzle().name(), lattice, groups).ok()?;
     plan.fabric_of = whole.placements().iter().map(|laid| fabric_of[&laid.cells[0]]).collect();
     // These are one patch now, and patches have other numbers.
     plan.facts.fixed = None;
-    let scheme = Scheme::Given(Box::new(plan));
+    let given = Scheme::Given(Box::new(plan));
+    let scheme = match options.coloring.scheme.stash() {
+        [] => given,
+        stash => Scheme::Within(Box::new(given), stash.to_vec()),
+    };
     let coloring = FabricWish { scheme, fixed: Vec::new(), shuffle: 0, ..options.coloring.clone() };
-    Ok(Some((whole, QuiltOptions { coloring, ..options.clone() })))
+    Some((whole, QuiltOptions { coloring, ..options.clone() }))
+}
+
+/// Whether patches are sewn cell by cell, because they are larger than a piece of a package.
+fn in_cells(tiling: &Tiling, options: &QuiltOptions) -> bool {
+    let precut = options.yardage.precut.filter(|&precut| takes_several(options, precut));
+    precut.is_some_and(|precut| fits_on_one(tiling.puzzle(), options, precut).is_ok_and(|fits| !fits))
 }
 
 /// How many patches a top has as its method sews it.
@@ -60,7 +81,7 @@ pub(super) fn regrouped(
 /// # Errors
 /// As [`QuiltPlan::new`](super::QuiltPlan::new), for its fabrics.
 pub(crate) fn patches_as_sewn(tiling: &Tiling, options: &QuiltOptions) -> Result<usize, QuiltError> {
-    let changed = regrouped(tiling, options)?;
+    let changed = fabrics(tiling, options)?.and_then(|plan| regrouped(tiling, options, plan));
     Ok(changed.map_or(tiling.placements().len(), |(whole, _)| whole.placements().len()))
 }
 

@@ -54,7 +54,7 @@ impl Design {
     fn of_parts(tiling: &Tiling, mut cut: CutPatches, options: &QuiltOptions) -> Result<Self, QuiltError> {
         let patches = Patchwork::trace(tiling, options.cell)?;
         let joins = cut.are_squares() && options.one_way.is_empty() && !options.yardage.prints.is_assorted();
-        let of_stash = matches!(options.coloring.scheme, Scheme::Stash(_));
+        let of_stash = !options.coloring.scheme.stash().is_empty();
         let joined = || joined_as_bought(tiling, &patches, &cut, options);
         let mut fabrics = match (joins && of_stash).then(joined).flatten() {
             Some(fabrics) => fabrics,
@@ -143,14 +143,27 @@ fn joined_as_bought(
     cut: &CutPatches,
     options: &QuiltOptions,
 ) -> Option<FabricPlan> {
-    let coloring = FabricWish { scheme: Scheme::default(), ..options.coloring.clone() };
-    let usual = QuiltOptions { coloring, ..options.clone() };
-    let bought = share_out(tiling, patches, PatchCutting::Parts(cut), &usual).ok()?;
+    let bought = share_out(tiling, patches, PatchCutting::Parts(cut), &bought(options).ok()?).ok()?;
     let joined = CutPatches::of_squares(tiling, options, &|patch| bought.fabric_of[patch]).ok()?;
     let found = share_out(tiling, patches, PatchCutting::Parts(&joined), options).ok()?;
     let fabric = |patch: usize| found.fabric_of[patch];
     let are_one = |&(patch, part): &(usize, usize)| fabric(patch) == fabric(joined.patch_of[part]);
     joined.joined.iter().all(are_one).then_some(found)
+}
+
+/// The same options where cloth is bought.
+fn bought(options: &QuiltOptions) -> Result<QuiltOptions, ColorError> {
+    let scheme = options.coloring.scheme.as_bought();
+    let palette = match scheme {
+        // In the order in which they were bought.
+        Scheme::Fewest => options.palette.clone(),
+        _ => options.stocked_palette()?,
+    };
+    Ok(QuiltOptions {
+        coloring: FabricWish { scheme, ..options.coloring.clone() },
+        palette,
+        ..options.clone()
+    })
 }
 
 /// Plans the fabrics of a quilt that is cut in this way.
@@ -161,20 +174,25 @@ pub(super) fn share_out(
     options: &QuiltOptions,
 ) -> Result<FabricPlan, QuiltError> {
     let wish = &options.coloring;
-    let Scheme::Stash(stash) = &wish.scheme else {
+    let stash = wish.scheme.stash();
+    let stocked = options.palette.stocked(stash)?;
+    let is_around = stocked.is_empty() || options.yardage.precut.is_some();
+    if is_around && !stash.is_empty() {
+        // It is for what goes around the patches.
+        return share_out(whole, patchwork, cut, &bought(options)?);
+    }
+    if stash.is_empty() {
         let plan = FabricPlan::choose(whole, patchwork, options.differ, &options.palette, wish)?;
         let is_shown = matches!(wish.scheme, Scheme::Photo(_) | Scheme::Given(_));
         if options.yardage.prints.is_assorted() || is_shown {
             return Ok(plan);
         }
         return for_packages(whole, patchwork, cut, options, plan);
-    };
-    if !stash.iter().any(|(_, stock)| stock.is_cloth()) {
-        options.palette.stocked(stash)?;
-        refuse_too_few_patches(whole, stash)?;
+    }
+    if !stocked.iter().any(|(_, stock)| stock.is_cloth()) {
+        refuse_too_few_patches(whole, &stocked)?;
         return Ok(FabricPlan::choose(whole, patchwork, options.differ, &options.palette, wish)?);
     }
-    let stocked = options.palette.stocked(stash)?;
     let cuts = PatchCuts::new(cut, options)?;
     let order = FabricOrder::around_the_top(whole, cut, &cuts, options)?;
     let edges = Edges::from_yardage(&yardage(&order, &options.yardage)?, options);
@@ -190,14 +208,23 @@ pub(super) fn share_out(
         return Ok(plan);
     }
     let fabrics: Vec<_> = stocked.iter().map(|(fabric, _)| fabric.clone()).collect();
-    let found = FabricPlan::supplied(&pieces, &fabrics, wish, &cloth)?;
+    let is_asked = matches!(wish.scheme, Scheme::Within(..));
+    let found = match is_asked {
+        true => FabricPlan::held(&pieces, (&options.palette, &fabrics), wish, &cloth)?,
+        false => FabricPlan::supplied(&pieces, &fabrics, wish, &cloth)?,
+    };
     let Some(effort) = found.undecided else { return Ok(found.plan) };
     let lacking = stocked.iter().enumerate().filter_map(|(fabric, (of, _))| {
         let place = found.plan.fabrics.iter().position(|used| used == of)?;
         let used = cloth.used(&found.plan.fabric_of, place);
         Some((of.name.clone(), lacks(&cloth, fabric, &used, stocked[fabric].1, options.units)?))
     });
-    Err(StashError::NotDecided { lacking: lacking.collect(), effort }.into())
+    let lacking = lacking.collect();
+    Err(match is_asked {
+        true => StashError::SchemeTakesMore { lacking },
+        false => StashError::NotDecided { lacking, effort },
+    }
+    .into())
 }
 
 /// The plan of a quilt for which cloth is bought, if it uses all fabrics of the stash and there is enough of
@@ -209,20 +236,21 @@ fn as_bought(
     options: &QuiltOptions,
     (stocked, cloth): (&[(Fabric, FabricStock)], &Cloth),
 ) -> Option<FabricPlan> {
-    let coloring = FabricWish { scheme: Scheme::default(), ..options.coloring.clone() };
-    let plan = share_out(whole, patchwork, cut, &QuiltOptions { coloring, ..options.clone() }).ok()?;
+    let plan = share_out(whole, patchwork, cut, &bought(options).ok()?).ok()?;
     let place = |fabric: &Fabric| stocked.iter().position(|(of, _)| of == fabric);
     let places = plan.fabrics.iter().map(place).collect::<Option<Vec<usize>>>()?;
     let fabric_of: Vec<usize> = plan.fabric_of.iter().map(|&fabric| places[fabric]).collect();
     let is_used = |fabric: usize| places.contains(&fabric);
     let is_enough = (0..stocked.len()).all(is_used) && cloth.is_enough_for(&fabric_of);
-    let facts = FabricFacts { scheme: "stash", ..plan.facts };
+    let scheme =
+        if matches!(options.coloring.scheme, Scheme::Stash(_)) { "stash" } else { plan.facts.scheme };
+    let facts = FabricFacts { scheme, ..plan.facts };
     is_enough.then_some(FabricPlan { facts, minimal: false, ..plan })
 }
 
 /// Refuses a stash that has fewer patches than the quilt, before its number of fabrics is looked at.
-fn refuse_too_few_patches(whole: &Tiling, stash: &[(String, FabricStock)]) -> Result<(), ColorError> {
-    let patches = |(_, stock): &(String, FabricStock)| match stock {
+fn refuse_too_few_patches(whole: &Tiling, stash: &[(Fabric, FabricStock)]) -> Result<(), ColorError> {
+    let patches = |(_, stock): &(Fabric, FabricStock)| match stock {
         FabricStock::Patches(most) => Some(*most),
         _ => None,
     };

@@ -105,6 +105,11 @@ pub(super) fn summary(
         Some(straight) => straight.fabric_needs(options),
     };
     let mut fabric_order = buying::order(design, straight.map(|straight| &straight.plan))?;
+    let mut half_squares = HalfSquares::of(design, order);
+    if let Some(halves) = half_squares.take() {
+        let (halves, of_halves) = buying::with_half_squares(halves, fabric_order, options)?;
+        (half_squares, fabric_order) = (Some(halves), of_halves);
+    }
     if let Some(straight) = straight {
         fabric_order = buying::with_strip_sets(fabric_order, &straight.pairs);
     }
@@ -123,7 +128,6 @@ pub(super) fn summary(
     let sewn_by_hand = options.method == Method::EnglishPaper;
     let corners = if sewn_by_hand { 0 } else { design.patchwork.set_in_corners().len() };
     let whole = straight.is_none();
-    let half_squares = HalfSquares::of(design, order);
     let mut assembly = order.map(|order| Assembly { design, order }.steps());
     if let (Some(assembly), Some(halves)) = (&mut assembly, &half_squares) {
         // They are chain pieced as units.
@@ -132,7 +136,7 @@ pub(super) fn summary(
     Ok(QuiltSummary {
         method: options.method,
         patches: design.whole.placements().len(),
-        finished_mm: design.patchwork.bounds().dimensions(),
+        finished_mm: design.extent().dimensions(),
         cell_mm: cell,
         seam_allowance_mm: allowance,
         seam_length_mm: straight.map_or_else(

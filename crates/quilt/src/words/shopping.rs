@@ -409,7 +409,7 @@ impl Packages {
             format!("; with cells of {} one {} is enough", cell.write(units), self.precut.package())
         });
         let larger = self.straight_cell.map_or_else(String::new, |cell| {
-            format!("; with straight seams cells of {} fit the strips", cell.write(units))
+            format!("; with straight seams cells of {} fit", cell.write(units))
         });
         format!("pre-cuts: with cells of {cell} this quilt takes {pieces}{packages}{smaller}{larger}")
     }

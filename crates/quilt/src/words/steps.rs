@@ -248,30 +248,41 @@ fn list(names: &[String]) -> String {
 impl HalfSquares {
     /// How they are sewn, a sentence or two each.
     pub fn in_words(&self, units: Units) -> Vec<String> {
-        let [finished, two, trimmed] =
-            [self.finished, self.for_two, self.unfinished].map(|length| length.write(units));
+        let [finished, two, eight, trimmed] =
+            [self.finished, self.for_two, self.for_eight, self.unfinished].map(|length| length.write(units));
         let seam = match units {
             Units::Imperial => "1/4 in",
             Units::Metric => "a seam allowance",
         };
-        vec![
+        let of_eight = self.pairs.iter().any(|pair| pair.eight_at_a_time > 0);
+        let of_two = self.pairs.iter().any(|pair| pair.squares() + pair.triangles() > 0);
+        let eight = of_eight.then(|| {
             format!(
-                "Sew the triangles to squares first, each a unit of two; then the units as the steps say. A unit finishes {finished} \
-                 square."
-            ),
+                "Eight at a time: lay two {eight} squares right sides together, draw both diagonals, and sew {seam} from each line on \
+                 both sides. Cut the square in four through the middles of its sides, then on the lines. Press toward the darker fabric, \
+                 and trim each unit to {trimmed}."
+            )
+        });
+        let two = (of_two || !of_eight).then(|| {
             format!(
                 "Two at a time: lay two {two} squares right sides together, draw a diagonal, and sew {seam} from the line on both \
                  sides. Cut on the line and press toward the darker fabric. Trim each unit to {trimmed}. For one unit that is left over \
                  cut a square of each fabric once on the diagonal, and use one triangle."
-            ),
-        ]
+            )
+        });
+        let first = vec![format!(
+            "Sew the triangles to squares first, each a unit of two; then the units as the steps say. A unit finishes {finished} \
+                 square."
+        )];
+        first.into_iter().chain(eight).chain(two).collect()
     }
 
     /// Which steps sew units; none if they are sewn in rows.
     pub fn steps_in_words(&self) -> Option<String> {
         (!self.steps.is_empty()).then(|| {
+            let many = if self.pairs.iter().any(|pair| pair.eight_at_a_time > 0) { "eight or two" } else { "two" };
             format!(
-                "Half-square triangles: steps {} sew two triangles to a square each. Sew all of these first, two at a time; \
+                "Half-square triangles: steps {} sew two triangles to a square each. Sew all of these first, {many} at a time; \
                  they have no cards.",
                 ranges(&self.steps)
             )
@@ -292,7 +303,8 @@ impl HalfSquarePair {
         if self.is_plain() {
             return format!("{one} and {one}: {units}; a plain square can take the place of each");
         }
-        let parts = [(self.squares(), "square"), (self.triangles(), "triangle")];
+        let eights = self.eight_at_a_time;
+        let parts = [(eights, "large square"), (self.squares(), "square"), (self.triangles(), "triangle")];
         let parts = parts.into_iter().filter(|(count, _)| *count > 0);
         let parts: Vec<String> =
             parts.map(|(count, what)| format!("{} of each", plural(count, what))).collect();

@@ -8,6 +8,7 @@ mod balanced;
 mod facts;
 mod fixed;
 mod groups;
+mod held;
 mod photo;
 mod pieces;
 mod stash;
@@ -62,6 +63,33 @@ pub enum Scheme {
     Photo(PhotoWish),
     /// Decided already, patch by patch.
     Given(Box<FabricPlan>),
+    /// Another scheme, with the fabrics of a stash and no more of each than it has.
+    Within(Box<Scheme>, Vec<(String, FabricStock)>),
+}
+
+impl Scheme {
+    /// Returns the stash that it keeps to; nothing if it keeps to none.
+    pub fn stash(&self) -> &[(String, FabricStock)] {
+        match self {
+            Scheme::Stash(stash) | Scheme::Within(_, stash) => stash,
+            _ => &[],
+        }
+    }
+
+    /// Returns the same scheme for cloth that is bought.
+    #[must_use]
+    pub fn as_bought(&self) -> Self {
+        match self {
+            Scheme::Stash(_) => Scheme::default(),
+            Scheme::Within(scheme, _) => Self::clone(scheme),
+            other => other.clone(),
+        }
+    }
+
+    /// Whether it shows a photo.
+    pub fn is_photo(&self) -> bool {
+        matches!(self, Scheme::Photo(_)) || matches!(self, Scheme::Within(scheme, _) if scheme.is_photo())
+    }
 }
 
 /// Whether patches that touch may have one fabric.
@@ -195,25 +223,37 @@ impl FabricPlan {
         if let Scheme::Given(plan) = &wish.scheme {
             return Ok(Self::clone(plan));
         }
+        if let Scheme::Within(_, stash) = &wish.scheme {
+            return Self::counted(pieces, &palette.stocked(stash)?, palette, wish);
+        }
+        let (drawn, fabrics) = Self::drawn(pieces, palette, wish)?;
+        Ok(finish(pieces, drawn, fabrics))
+    }
+
+    /// A plan before unused fabrics are dropped.
+    fn drawn(
+        pieces: &Pieces,
+        palette: &Palette,
+        wish: &FabricWish,
+    ) -> Result<(Drawn, Vec<Fabric>), ColorError> {
         let is_photo = matches!(wish.scheme, Scheme::Photo(_));
         let planned = pieces.under(if is_photo { Touching::MayMatch } else { wish.touching });
         let planner = Planner::new(&planned, palette, wish)?;
-        let (drawn, fabrics) = match &wish.scheme {
+        match &wish.scheme {
             Scheme::Photo(photo) => {
                 let matched = photo::matched(pieces, palette, wish.count, photo)?;
                 let facts = FabricFacts { photo: Some(matched.facts), ..FabricFacts::new("photo") };
                 let count = matched.fabrics.len();
                 let drawn = Drawn { colors: matched.colors, count, minimal: false, facts };
-                planner.changed(drawn, matched.fabrics)?
+                planner.changed(drawn, matched.fabrics)
             }
-            Scheme::Stash(stock) => planner.stash(stock)?,
+            Scheme::Stash(stock) => planner.stash(stock),
             scheme => {
                 let drawn = planner.drawn(scheme)?;
                 let (drawn, fabrics) = planner.with_fabrics(drawn)?;
-                planner.changed(drawn, fabrics)?
+                planner.changed(drawn, fabrics)
             }
-        };
-        Ok(finish(pieces, drawn, fabrics))
+        }
     }
 }
 
@@ -302,7 +342,9 @@ impl<'a> Planner<'a> {
             Scheme::Kind => self.groups("kind", &self.pieces.kinds),
             Scheme::Orientation => self.groups("orientation", &self.pieces.orientations),
             Scheme::Mirrored => self.groups("mirrored", &self.pieces.mirrored),
-            Scheme::Fewest | Scheme::Stash(_) | Scheme::Photo(_) | Scheme::Given(_) => self.as_few(),
+            Scheme::Fewest | Scheme::Stash(_) | Scheme::Photo(_) | Scheme::Given(_) | Scheme::Within(..) => {
+                self.as_few()
+            }
         }
     }
 

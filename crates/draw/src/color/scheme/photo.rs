@@ -76,25 +76,8 @@ pub(super) fn matched(
         FabricCount::AtMost(most) => most.min(palette.fabrics().len()),
         FabricCount::Fewest => palette.fabrics().len(),
     };
-    let over = Over::of(&wish.photo, pieces.size, pieces.cells.iter().sum());
-    let mut wanted = over.under(pieces);
-    let detail = over.detail(&wanted, &pieces.cells);
-    let all: Vec<Oklab<f64>> =
-        palette.fabrics().iter().map(|fabric| seen(fabric.color.to_srgb().into_linear())).collect();
-    let fabric_of = |pixel: Oklab<f64>| {
-        let (fabric, off) = nearest(&all, pixel);
-        (off <= SAME_COLOR * SAME_COLOR).then_some(fabric)
-    };
-    let pixels: Vec<Option<usize>> = wish.photo.seen().map(fabric_of).collect();
-    let in_fabrics = pixels.iter().flatten().count() as f64 >= IN_FABRICS * pixels.len() as f64;
-    let is_wanted = wish.tones == Tones::Stretched || (wish.tones == Tones::Auto && !in_fabrics);
-    let stretched = is_wanted && stretch(&mut wanted, &all);
-    if in_fabrics && !is_wanted {
-        let most = pieces.spots.iter().map(|spots| over.mostly(spots, &pixels));
-        for (tone, fabric) in wanted.iter_mut().zip(most) {
-            *tone = fabric.map_or(*tone, |fabric| all[fabric]);
-        }
-    }
+    let all = colors(palette.fabrics());
+    let Wanted { tones: wanted, stretched, detail } = wanted(pieces, &all, wish);
     let chosen = fitting(&wanted, &all, count);
     let fabrics = chosen.iter().map(|&fabric| palette.fabrics()[fabric].clone()).collect();
     let tones: Vec<Oklab<f64>> = chosen.iter().map(|&fabric| all[fabric]).collect();
@@ -106,6 +89,48 @@ pub(super) fn matched(
     let off = wanted.iter().zip(&colors).map(|(&tone, &color)| libm::sqrt(apart(tone, tones[color])));
     let difference = off.sum::<f64>() / wanted.len().max(1) as f64;
     Ok(Matched { colors, fabrics, facts: PhotoFacts { difference, stretched, detail } })
+}
+
+/// The tones that a photo wants of the patches with the fabrics of a palette, and the colors of some fabrics.
+pub(super) fn tones(
+    pieces: &Pieces,
+    palette: &Palette,
+    wish: &PhotoWish,
+    used: &[Fabric],
+) -> (Vec<Oklab<f64>>, Vec<Oklab<f64>>) {
+    (wanted(pieces, &colors(palette.fabrics()), wish).tones, colors(used))
+}
+
+fn colors(fabrics: &[Fabric]) -> Vec<Oklab<f64>> {
+    fabrics.iter().map(|fabric| seen(fabric.color.to_srgb().into_linear())).collect()
+}
+
+/// What a photo wants of the patches.
+struct Wanted {
+    tones: Vec<Oklab<f64>>,
+    stretched: bool,
+    detail: f64,
+}
+
+fn wanted(pieces: &Pieces, all: &[Oklab<f64>], wish: &PhotoWish) -> Wanted {
+    let over = Over::of(&wish.photo, pieces.size, pieces.cells.iter().sum());
+    let mut wanted = over.under(pieces);
+    let detail = over.detail(&wanted, &pieces.cells);
+    let fabric_of = |pixel: Oklab<f64>| {
+        let (fabric, off) = nearest(all, pixel);
+        (off <= SAME_COLOR * SAME_COLOR).then_some(fabric)
+    };
+    let pixels: Vec<Option<usize>> = wish.photo.seen().map(fabric_of).collect();
+    let in_fabrics = pixels.iter().flatten().count() as f64 >= IN_FABRICS * pixels.len() as f64;
+    let is_wanted = wish.tones == Tones::Stretched || (wish.tones == Tones::Auto && !in_fabrics);
+    let stretched = is_wanted && stretch(&mut wanted, all);
+    if in_fabrics && !is_wanted {
+        let most = pieces.spots.iter().map(|spots| over.mostly(spots, &pixels));
+        for (tone, fabric) in wanted.iter_mut().zip(most) {
+            *tone = fabric.map_or(*tone, |fabric| all[fabric]);
+        }
+    }
+    Wanted { tones: wanted, stretched, detail }
 }
 
 /// A photo that covers a quilt; its middle is kept.

@@ -5,6 +5,7 @@
 //! patches it is sewn to.
 
 mod missing;
+mod trim;
 
 use super::cut_patches::Rows;
 use super::finish::EdgeFinish;
@@ -12,7 +13,7 @@ use super::options::QuiltOptions;
 use super::scallops::Scallops;
 use missing::{congruent, cut_at_rows, touching, turns};
 pub(super) use missing::{depth, is_rectangle, missing};
-use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
+use piecework_draw::geometry::{Bounds, GeometryError, Outline, Patchwork};
 
 /// The edge of a top that is not a rectangle.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -23,6 +24,9 @@ pub struct TopEdge {
     pub depth_mm: f64,
     /// The number of holes.
     pub holes: usize,
+    /// The rectangle that the top is trimmed to, if it is: left, top, right and bottom in mm from the top left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trimmed: Option<[f64; 4]>,
     /// The scallops, if outside corners are rounded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scallops: Option<Scallops>,
@@ -70,6 +74,14 @@ pub struct FillerTemplate {
     pub(crate) outline: Outline,
 }
 
+/// Where a top ends when its edge is finished, without borders.
+pub(in crate::plan) fn extent(patchwork: &Patchwork, edge: EdgeFinish) -> Bounds {
+    match edge {
+        EdgeFinish::Straight if !is_rectangle(patchwork) => trim::trimmed(patchwork),
+        _ => patchwork.bounds(),
+    }
+}
+
 impl TopEdge {
     /// Plans the edge of a top; none if it is a rectangle.
     ///
@@ -92,10 +104,15 @@ impl TopEdge {
             finish: options.edge,
             depth_mm,
             holes,
+            trimmed: None,
             scallops,
             fillers: Vec::new(),
             templates: Vec::new(),
         };
+        if options.edge == EdgeFinish::Straight {
+            let of = extent(patchwork, options.edge);
+            edge.trimmed = Some([of.left, of.top, of.right, of.bottom]);
+        }
         if options.edge == EdgeFinish::Fillers {
             let parts = match rows {
                 Some(rows) => cut_at_rows(missing, patchwork, rows)?,

@@ -44,7 +44,7 @@ impl QuiltingLine {
     /// [`GeometryError`] of outlines that cannot be moved inward.
     pub(super) fn new(design: &Design, way: Quilting) -> Result<Self, GeometryError> {
         let net = match way {
-            Quilting::Ditch => ditch(design),
+            Quilting::Ditch => ditch(design)?,
             Quilting::Grid => grid(design)?,
             Quilting::Echo => echo(design)?,
         };
@@ -54,19 +54,26 @@ impl QuiltingLine {
     }
 }
 
-fn ditch(design: &Design) -> Net {
+fn ditch(design: &Design) -> Result<Net, GeometryError> {
     let mut net = Net::default();
+    if design.extent() != design.patchwork.bounds() {
+        let outlines = design.finished_outlines()?.concat();
+        let edges =
+            outlines.iter().flat_map(Outline::rings).flat_map(|ring| ring.edges().collect::<Vec<_>>());
+        edges.for_each(|(from, to)| net.line(from, to));
+        return Ok(net);
+    }
     for edge in design.patchwork.edges() {
         let (from, to) = design.patchwork.ends(edge);
         net.line(from, to);
     }
-    net
+    Ok(net)
 }
 
 /// Lines over the whole top, and its outline to get from one to the next.
 fn grid(design: &Design) -> Result<Net, GeometryError> {
-    let is_rectangle = !design.fillers().is_empty();
-    let bounds = design.patchwork.bounds();
+    let bounds = design.extent();
+    let is_rectangle = !design.fillers().is_empty() || bounds != design.patchwork.bounds();
     let around = [(bounds.left, bounds.top), (bounds.right, bounds.top), (bounds.right, bounds.bottom)];
     let around = around.into_iter().chain([(bounds.left, bounds.bottom)]);
     let board = if is_rectangle {
@@ -116,8 +123,8 @@ fn grid(design: &Design) -> Result<Net, GeometryError> {
 /// Rings inside of each patch and filler, and short ways across the seams between them.
 fn echo(design: &Design) -> Result<Net, GeometryError> {
     let distance = echo_distance(design.options.cell);
-    let patches = design.patchwork.patches().iter().map(|patch| patch.outline());
-    let outlines = patches.chain(design.fillers().iter().map(|filler| &filler.outline));
+    let patches = design.finished_outlines()?.concat();
+    let outlines = patches.iter().chain(design.fillers().iter().map(|filler| &filler.outline));
     let mut rings: Vec<Vec<Point>> = Vec::new();
     for outline in outlines {
         match outline.offset(-distance, Join::MITRE) {

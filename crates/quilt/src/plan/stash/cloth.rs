@@ -9,15 +9,13 @@ use std::collections::BTreeMap;
 
 use crate::plan::options::QuiltOptions;
 use crate::plan::order::PatchCuts;
-use crate::plan::shapes::by_shape;
 use crate::plan::yardage::{
-    Care, CutFrom, CutItem, CutPiece, Cutting, Hands, Inches, Lot, RowLengths, Size, StripRows,
-    YardageOptions, least_length, least_quarters, length_needed, quarters_needed, ways, with_extra,
-    with_percent, without_extra, without_percent,
+    Care, CutFrom, CutItem, Hands, Inches, Lot, RowLengths, Size, StripRows, YardageOptions, least_length,
+    least_quarters, length_needed, quarters_needed, ways, with_extra, with_percent, without_extra,
+    without_percent,
 };
 use crate::units::Units;
 use piecework_draw::color::{FabricStock, Supply};
-use piecework_tiling::stop::StopFlag;
 
 /// For how many amounts of patches strips of several sizes are looked for; after that simple strips must do.
 /// A look takes about a millisecond.
@@ -82,10 +80,7 @@ pub(in crate::plan) struct Cloth {
     least: Vec<Vec<Option<f64>>>,
     quarter: Size,
     yardage: YardageOptions,
-    /// The grid that shapes are laid on.
-    grid: Inches,
     units: Units,
-    stop: StopFlag,
     known: RefCell<BTreeMap<(usize, Vec<u64>), Answer>>,
     /// For how many amounts strips of several sizes may still be looked for.
     looks: Cell<usize>,
@@ -132,9 +127,7 @@ impl Cloth {
             least: Vec::new(),
             quarter,
             yardage: options.yardage.clone(),
-            grid: options.grid(),
             units: options.units,
-            stop: options.stop.clone(),
             known: RefCell::default(),
             looks: Cell::new(MOST_LOOKS),
         };
@@ -324,12 +317,7 @@ impl Cloth {
         let larger = if care == Care::Little { &[] } else { self.larger.as_slice() };
         let from = self.held[fabric].cut_from(&self.yardage, self.units);
         let ways = ways(&self.items, larger, &counts, self.lengths.of(from));
-        let mut all: Vec<Vec<Lot>> = ways.into_iter().map(|way| way.lots).collect();
-        if care == Care::Full && self.yardage.cutting == Cutting::Shapes {
-            let shaped = by_shape(&self.items, &counts, (self.width(), self.grid), &self.stop).ok().flatten();
-            all.extend(shaped.map(|pieces| pieces.iter().map(CutPiece::lot).collect()));
-        }
-        all
+        ways.into_iter().map(|way| way.lots).collect()
     }
 
     fn answer(&self, fabric: usize, patches: &[u64]) -> Answer {

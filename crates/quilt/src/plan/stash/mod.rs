@@ -8,7 +8,7 @@ mod row;
 
 pub(super) use cloth::{Cloth, Held};
 pub use row::{Amount, StashPart, StashRow};
-pub(super) use row::{Edges, TopFabric, rows};
+pub(super) use row::{BACKGROUND, Edges, TopFabric, rows};
 
 #[cfg(test)]
 mod tests;

@@ -63,6 +63,7 @@ pub(crate) fn rows(
     options: &QuiltOptions,
 ) -> Result<Vec<StashRow>, StashError> {
     let edges = Edges::from_yardage(yardage, options);
+    edges.refuse(options)?;
     let rows: Vec<StashRow> = options
         .stash()
         .into_iter()
@@ -199,8 +200,8 @@ pub(in crate::plan) const BINDING: &str = "binding";
 pub(in crate::plan) const BACKING: &str = "backing";
 pub(in crate::plan) const BACKGROUND: &str = "background";
 
-/// What goes around and behind the top, as far as it is of fabrics of the palette: each with its fabric and how much
-/// it takes.
+/// What goes around and behind the top: each with its fabric, which is called as the part where the palette has none for it,
+/// and how much it takes.
 pub(in crate::plan) struct Edges(Vec<(String, String, Inches)>);
 
 impl Edges {
@@ -211,7 +212,8 @@ impl Edges {
         };
         let mut edges = Vec::new();
         let mut add = |part: String, fabric: Option<&Fabric>, takes: Option<Inches>| {
-            edges.extend(fabric.zip(takes).map(|(fabric, takes)| (part, fabric.name.clone(), takes)));
+            let name = fabric.map_or_else(|| part.clone(), |fabric| fabric.name.clone());
+            edges.extend(takes.map(|takes| (part, name, takes)));
         };
         for (index, border) in yardage.borders.iter().enumerate() {
             add(yardage.border_part(index), options.border_fabric(index), Some(border.bought.length));
@@ -223,13 +225,12 @@ impl Edges {
         let background = yardage.fabrics.iter().find(|fabric| fabric.fabric == options.background_name());
         add(BACKGROUND.to_owned(), role(FabricRole::Background), background.and_then(length));
         // Cloth of another width is another cloth, also where it is of one print.
-        let backing = role(FabricRole::Backing).filter(|of| {
-            let patches = options.palette.fabrics().iter().any(|fabric| fabric.name == of.name);
-            let shared = patches || edges.iter().any(|(_, other, _)| *other == of.name);
-            !shared || yardage.backing.width_of_fabric == yardage.width_of_fabric
-        });
-        let takes = yardage.backing.bought.length;
-        edges.extend(backing.map(|fabric| (BACKING.to_owned(), fabric.name.clone(), takes)));
+        let backing = role(FabricRole::Backing).map_or(BACKING, |of| &of.name);
+        let patches = options.palette.fabrics().iter().any(|fabric| fabric.name == backing);
+        let shared = patches || edges.iter().any(|(_, other, _)| other == backing);
+        if !shared || yardage.backing.width_of_fabric == yardage.width_of_fabric {
+            edges.push((BACKING.to_owned(), backing.to_owned(), yardage.backing.bought.length));
+        }
         Self(edges)
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::plan::QuiltPlan;
 use crate::plan::error::QuiltError;
 use crate::plan::options::{Method, QuiltOptions};
-use crate::plan::yardage::{Cutting, FabricYardage};
+use crate::plan::yardage::FabricYardage;
 use crate::units::Units;
 use piecework_draw::color::{FabricWish, Scheme, read_stash};
 use piecework_solve::{SolveOptions, first};
@@ -152,27 +152,4 @@ fn larger_cells_never_need_less_cloth() {
             last = now;
         }
     }
-}
-
-#[test]
-#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
-fn shapes_take_less_cloth_than_strips_and_their_cloth_is_enough_too() {
-    let template = piecework_tiling::templates::puzzle_template("pentomino-6x10").expect("a template");
-    let source = Source::new(template.name, template.text);
-    let puzzle = Arc::new(read_puzzle(&source, &Limits::default()).expect("a good puzzle"));
-    let (tiling, _) = first(&puzzle, &SolveOptions::default()).expect("in the limits");
-    let tiling = tiling.expect("a tiling");
-    let planned = |cutting: Cutting| {
-        let mut options = QuiltOptions { cell: 101.6, ..QuiltOptions::default() };
-        options.yardage.cutting = cutting;
-        let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
-        let each = plan.summary.yardage.fabrics.iter();
-        let each: Vec<f64> = each.map(|of| of.bought.as_ref().expect("cloth").length.inches()).collect();
-        is_enough(&tiling, &options, &mut 7);
-        each
-    };
-    let (strips, shapes) = (planned(Cutting::Strips), planned(Cutting::Shapes));
-    assert!(shapes.iter().zip(&strips).all(|(shapes, strips)| shapes <= strips), "{shapes:?} {strips:?}");
-    // The best known for the last fabric is 13 in.
-    assert!(shapes.iter().sum::<f64>() < 0.8 * strips.iter().sum::<f64>(), "{shapes:?} {strips:?}");
 }

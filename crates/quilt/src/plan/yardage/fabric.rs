@@ -52,11 +52,13 @@ impl CutPiece {
         Self { name, size, one_way: false, count, labels, boxed: false, area_mm2, nest: None, rotary: None }
     }
 
-    /// Whether it holds two triangles: a square that is cut once on the diagonal.
-    pub fn is_a_square_in_halves(&self) -> bool {
-        let halves =
-            |nest: &Nest| nest.outlines.len() == 2 && nest.outlines.iter().all(|outline| outline.len() == 3);
-        self.size.0 == self.size.1 && self.nest.as_ref().is_some_and(halves)
+    /// How many triangles it holds, if it is a square that is cut on the diagonal: two once, four twice, eight in quarters
+    /// first.
+    pub fn triangles_of_a_square(&self) -> Option<usize> {
+        let nest = self.nest.as_ref().filter(|_| self.size.0 == self.size.1 && self.rotary.is_none())?;
+        let count = nest.outlines.len();
+        let are_triangles = nest.outlines.iter().all(|outline| outline.len() == 3);
+        (are_triangles && [2, 4, 8].contains(&count)).then_some(count)
     }
 
     /// How many parts of the quilt are cut from these rectangles.
@@ -324,8 +326,9 @@ impl StripCutting {
         Self::of(self.strips)
     }
 
-    /// Strips one below the other on each sheet, counted by height.
-    pub(super) fn of(mut strips: Vec<Strip>) -> Self {
+    /// Strips one below the other on each sheet, counted by height; none higher than a ruler is wide that can be cut as two.
+    pub(super) fn of(strips: Vec<Strip>) -> Self {
+        let mut strips: Vec<Strip> = strips.into_iter().flat_map(Strip::for_a_ruler).collect();
         let (mut from, mut sheet) = (Inches::ZERO, 0);
         for strip in &mut strips {
             from = if strip.quarter == sheet { from } else { Inches::ZERO };
@@ -342,6 +345,41 @@ impl StripCutting {
     /// How much cloth the strips take.
     pub(super) fn length(&self) -> Inches {
         self.strips.iter().map(|strip| strip.height).sum()
+    }
+}
+
+impl Strip {
+    /// The same as strips that are no higher than a ruler is wide, where no piece is in the way.
+    ///
+    /// # Source
+    /// Rulers are 12 1/2 in wide at most.
+    fn for_a_ruler(self) -> Vec<Self> {
+        const RULER: Inches = Inches::eighths(100);
+        let is_free = |&line: &Inches| {
+            self.runs.iter().all(|run| {
+                let end = run.from + run.height.times(run.rows);
+                let above = if line > run.from { (line - run.from).whole_steps(run.height) } else { 0 };
+                line <= run.from || line >= end || run.from + run.height.times(above) == line
+            })
+        };
+        let below =
+            |run: &Run| (1..=run.rows).map(|rows| run.from + run.height.times(rows)).collect::<Vec<_>>();
+        let lines = self.runs.iter().flat_map(below).filter(|&line| line <= RULER && line < self.height);
+        let Some(line) = lines.filter(is_free).max().filter(|_| self.height > RULER) else {
+            return vec![self];
+        };
+        let (mut upper, mut lower) = (Vec::new(), Vec::new());
+        for run in self.runs {
+            let above =
+                if line > run.from { (line - run.from).whole_steps(run.height).min(run.rows) } else { 0 };
+            upper.extend((above > 0).then_some(Run { rows: above, ..run }));
+            let from = (run.from + run.height.times(above)).max(line) - line;
+            lower.extend((above < run.rows).then_some(Run { rows: run.rows - above, from, ..run }));
+        }
+        let rest = Strip { height: self.height - line, runs: lower, ..self };
+        let mut strips = vec![Strip { height: line, runs: upper, ..rest.clone() }];
+        strips.extend(rest.for_a_ruler());
+        strips
     }
 }
 

@@ -38,7 +38,7 @@ pub use fabric::{
     Strip, StripHeight,
 };
 pub use inches::Inches;
-pub use options::{Bed, Border, BorderCorners, Cutting, YardageOptions};
+pub use options::{Bed, Border, BorderCorners, YardageOptions};
 pub(super) use order::{Cut, CutItem, Hands, LaidWay, RowLengths, ways};
 pub use order::{CutFrom, CutWay, FabricOrder};
 pub use precut::{Packages, Precut, PrintPiece, PrintPile, Prints};

@@ -23,8 +23,6 @@ pub struct YardageOptions {
     pub at_hand: Option<usize>,
     /// The size of fat quarters where only a stash has some; 18 in × 21 in.
     pub usual_quarter: (Length, Length),
-    /// What cutting layouts are made of; [`Cutting::Strips`].
-    pub cutting: Cutting,
     /// Compares the quilt with the size that this bed needs; none.
     pub bed: Option<Bed>,
     /// Adds to what is bought for shrinkage and crooked cuts, in per cent; none: 5 % of all lengths, and
@@ -48,17 +46,6 @@ pub struct YardageOptions {
     pub batting_margin: Length,
     /// How cloth is sold: in eighths of a yard or in tenths of a metre; eighths.
     pub sold_in: Units,
-}
-
-/// What cutting layouts are made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Cutting {
-    /// Strips and rectangles, for rotary cutters.
-    #[default]
-    Strips,
-    /// The outlines of templates, nested closely, for scissors; strips where these take no more cloth.
-    Shapes,
 }
 
 /// A bed, and how large a quilt for it is.
@@ -169,7 +156,6 @@ impl YardageOptions {
             prints: Prints::default(),
             at_hand: None,
             usual_quarter: (either(18.0, 500.0), either(21.0, 550.0)),
-            cutting: Cutting::default(),
             bed: None,
             extra_percent: None,
             borders: Vec::new(),

@@ -10,7 +10,6 @@ use super::options::YardageOptions;
 use super::strip_rows::StripRows;
 use crate::plan::finish::EdgeFinish;
 use piecework_draw::color::FabricStock;
-use piecework_draw::geometry::Outline;
 
 /// All that is cut for the top of a quilt.
 #[derive(Debug, Clone, PartialEq)]
@@ -147,10 +146,10 @@ pub(crate) struct CutItem {
     pub(crate) piece: CutPiece,
     /// A square that is cut into two of it: as it is, and reversed.
     pub(crate) halves: [Option<CutPiece>; 2],
+    /// A square that is cut twice on the diagonal, into four of it.
+    pub(crate) quarters: Option<CutPiece>,
     /// The rows of it in strips, of either hand, if it is not a rectangle.
     pub(crate) rows: [Option<StripRows>; 2],
-    /// The outline of either hand as it is cut, with what that is called, if it is cut by its shape.
-    pub(crate) outlines: [Option<(String, Outline)>; 2],
 }
 
 /// How many of an item are cut as it is, and how many reversed.
@@ -163,6 +162,8 @@ pub(crate) enum CutAs {
     One,
     /// A square for two of this hand.
     Halves(usize),
+    /// A square for four.
+    Quarters,
     /// A number of this hand in one of its rows.
     Row { hand: usize, row: usize, each: usize },
 }
@@ -202,7 +203,8 @@ pub(crate) struct LaidWay {
     pub(crate) lots: Vec<Lot>,
 }
 
-/// All ways to cut these counts of the items: in rows as long as each of the lengths of cloth, in pairs, one by one; then
+/// All ways to cut these counts of the items: squares cut twice on the diagonal, in rows as long as each of the lengths of
+/// cloth, in pairs, one by one; then
 /// the same with larger cells.
 pub(crate) fn ways(
     items: &[CutItem],
@@ -236,7 +238,7 @@ fn cuttings(items: &[CutItem], counts: &[Hands], lengths: &[Inches]) -> Vec<Vec<
         }
         Some(cuts)
     };
-    let way = |at_once: &AtOnce<'_>| {
+    let way = |at_once: &AtOnce<'_>, in_squares: bool| {
         let mut cuts = Vec::new();
         for (item, hands) in counts.iter().enumerate() {
             let mut alone = 0;
@@ -245,6 +247,11 @@ fn cuttings(items: &[CutItem], counts: &[Hands], lengths: &[Inches]) -> Vec<Vec<
                 if of.halves[hand].is_some() && count > 1 {
                     cuts.push(Cut { item, cut_as: CutAs::Halves(hand), count: count / 2 });
                     alone += count % 2;
+                } else if in_squares && of.quarters.is_some() && count >= 4 {
+                    cuts.push(Cut { item, cut_as: CutAs::Quarters, count: count / 4 });
+                    if count % 4 > 0 {
+                        cuts.extend(in_rows(item, hand, count % 4, at_once)?);
+                    }
                 } else if of.rows[hand].is_some() {
                     cuts.extend(in_rows(item, hand, count, at_once)?);
                 } else {
@@ -260,8 +267,11 @@ fn cuttings(items: &[CutItem], counts: &[Hands], lengths: &[Inches]) -> Vec<Vec<
         Some(row) => Some([vec![(row, 2); count / 2], single(rows, count % 2)?].concat()),
         None => single(rows, count),
     };
-    let rows = lengths.iter().map(|&length| way(&|rows, count| rows.across(count, length)));
-    let mut all: Vec<Vec<Cut>> = rows.chain([way(&pairs), way(&single)]).flatten().collect();
+    let in_squares =
+        [true, false].into_iter().filter(|&yes| !yes || items.iter().any(|of| of.quarters.is_some()));
+    let rows = in_squares.flat_map(|in_squares| lengths.iter().map(move |&length| (in_squares, length)));
+    let rows = rows.map(|(in_squares, length)| way(&|rows, count| rows.across(count, length), in_squares));
+    let mut all: Vec<Vec<Cut>> = rows.chain([way(&pairs, false), way(&single, false)]).flatten().collect();
     all.dedup();
     all
 }
@@ -272,7 +282,7 @@ type AtOnce<'a> = dyn Fn(&StripRows, usize) -> Option<Vec<(usize, usize)>> + 'a;
 impl CutItem {
     /// Something that is cut one by one.
     pub(crate) const fn single(piece: CutPiece) -> Self {
-        Self { piece, halves: [None, None], rows: [None, None], outlines: [None, None] }
+        Self { piece, halves: [None, None], quarters: None, rows: [None, None] }
     }
 }
 
@@ -283,6 +293,7 @@ impl Cut {
         let found = match self.cut_as {
             CutAs::One => None,
             CutAs::Halves(hand) => item.halves[hand].clone(),
+            CutAs::Quarters => item.quarters.clone(),
             CutAs::Row { hand, row, each } => item.rows[hand].as_ref().map(|rows| rows.piece(row, each)),
         };
         found.unwrap_or_else(|| item.piece.clone())
@@ -295,6 +306,7 @@ impl Cut {
             CutAs::Row { hand, row, each } if let Some(rows) = &item.rows[hand] => {
                 Lot { size: rows.size(row, each), one_way: false, count }
             }
+            CutAs::Quarters => Lot { count, ..item.quarters.as_ref().unwrap_or(&item.piece).lot() },
             // A square has the size of one.
             _ => Lot { count, ..item.piece.lot() },
         }
