@@ -36,7 +36,7 @@ pub struct Opened {
     pub problems: usize,
 }
 
-/// Opens `-` for standard input, a file, a template by name, or pieces by hexadecimal name.
+/// Opens `-` for standard input, a file, a template or a design of the gallery by name, or pieces by hexadecimal name.
 ///
 /// Letter grids are read on `lattice`; other formats specify it.
 ///
@@ -51,6 +51,10 @@ pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Op
     if !is_file && puzzle_template(name).is_some() {
         refuse_lattice(name, "template", lattice)?;
         return Ok(Opened { input: Input::Subject(Subject::template(name)?), problems: 1 });
+    }
+    if !is_file && let Some(design) = GalleryDesign::named(name) {
+        refuse_lattice(name, "design", lattice)?;
+        return Ok(Opened { input: Input::Design(Box::new(design.read(limits)?)), problems: 1 });
     }
     if !is_file && pieces_from_hex(name).is_err() {
         let designs = gallery().iter().map(|design| design.name.as_str());
