@@ -862,6 +862,64 @@ fn a_tiling_is_repeated_as_blocks_with_sashing_between() {
     refused(&["quilt", "domino-8x8", "--blocks", "4000000000x2"], "cells");
 }
 
+/// The table of docs/quilts.md, and a saved design with all of these options, which makes the same quilt again.
+#[test]
+fn designs_with_blocks_are_as_the_document_says() {
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/quilts.md")).expect("a page");
+    let table = text.split("## Designs with blocks").nth(1).expect("a chapter").split("## ").next();
+    let rows = table.expect("a chapter").lines().filter_map(|line| line.strip_prefix("| `quilt "));
+    let mut count = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.split(" | ").map(|cell| cell.trim_matches(['`', '|', ' '])).collect();
+        let [command, patches, top] = cells.as_slice() else { panic!("{row}") };
+        // The largest is left to the ignored tests of sizes.
+        if patches.parse::<u32>().expect("a number") > 1000 {
+            continue;
+        }
+        let args = ["quilt"].into_iter().chain(command.split(' '));
+        let ran = piecework(args.chain(["--formats", "svg", "--json", "-q", "-o", "q"])).run().exit(0).json();
+        assert_eq!(ran["quilt"]["patches"].to_string(), *patches, "{command}");
+        let sides: Vec<f64> = top.split(" × ").map(inches).collect();
+        for (side, found) in sides.iter().zip(ran["quilt"]["finished_mm"].as_array().expect("a size")) {
+            let found = found.as_f64().expect("a length") / 25.4;
+            assert!((0.0..0.0626).contains(&(side - found + 1e-6)), "{command}: {found}");
+        }
+        count += 1;
+    }
+    assert!(count >= 6, "{count}");
+    let wild = "quilt t-tetromino-4x4 --blocks 2x2 --setting on-point --sashing 1 --alternate b.txt --turn-blocks second \
+                --mirror-blocks --recolor each --formats svg -q -o q --save-design d.json";
+    let ran = piecework(wild.split_whitespace()).file("b.txt", "AB\nAB\n").run().exit(0);
+    let made =
+        piecework(["make", "d.json", "-q", "-o", "again"]).file("d.json", ran.read("d.json")).run().exit(0);
+    let file = "t-tetromino-4x4-quilt.svg";
+    assert_eq!(made.read(&format!("again/{file}")), ran.read(&format!("q/{file}")));
+    let named = [
+        "quilt",
+        "pinwheels",
+        "--blocks",
+        "1x1",
+        "--setting",
+        "on-point",
+        "--formats",
+        "svg",
+        "-q",
+        "-o",
+        "q",
+    ];
+    piecework(named).run().exit(0);
+}
+
+/// `33 15/16 in` as a number.
+fn inches(text: &str) -> f64 {
+    let number = |of: &str| match of.split_once('/') {
+        Some((over, under)) => over.parse::<f64>().expect("digits") / under.parse::<f64>().expect("digits"),
+        None => of.parse::<f64>().expect("digits"),
+    };
+    text.trim_end_matches(" in").split(' ').map(number).sum()
+}
+
 #[test]
 fn slips_are_read_as_meant_or_answered_with_the_right_value() {
     let quilt = |args: &[&'static str]| {

@@ -17,6 +17,7 @@ use piecework::tiling::{Tiling, TilingProperties, infer_tiling};
 
 use crate::support::{template, tiling};
 
+mod blocks;
 mod repeats;
 mod replay;
 mod y_seams;

@@ -1,5 +1,6 @@
 //! What grows to the size of a bed: blocks or cells, and how many blocks.
 
+use super::prepare::width_of;
 use super::settings::{Borders, Grow};
 use super::yardage::{Bed, Inches};
 use super::{QuiltError, QuiltRequest};
@@ -8,12 +9,22 @@ use piecework_tiling::error::Error;
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::puzzle::{Puzzle, PuzzleError};
 use piecework_tiling::setting::{BoardSize, OptionError};
-use piecework_tiling::tiling::Blocks;
 
 /// What grows to the size of a bed: blocks where the board can be one, else cells, unless their size is asked for.
 pub(super) fn grown_by(request: &QuiltRequest, puzzle: &Puzzle) -> Result<Option<Grow>, Error> {
     if request.size.is_none() {
         return Ok(None);
+    }
+    if request.is_on_point() {
+        // Blocks on point keep their size.
+        return match (request.grow, request.blocks) {
+            (Some(Grow::Cells), _) => {
+                let reason = "blocks on point keep their size; leave it out, and their number grows";
+                Err(OptionError::no_effect("--grow cells", reason).into())
+            }
+            (_, None) => Ok(Some(Grow::Blocks)),
+            (_, Some(_)) => Ok(None),
+        };
     }
     let grow = request.grow.or(match request.blocks.is_none() && can_be_block(request, puzzle) {
         true => Some(Grow::Blocks),
@@ -35,20 +46,23 @@ pub(super) fn grown_by(request: &QuiltRequest, puzzle: &Puzzle) -> Result<Option
 
 /// Whether the board can be repeated.
 pub(super) fn can_be_block(request: &QuiltRequest, puzzle: &Puzzle) -> bool {
-    let sashing = u32::from(request.sashing.is_some());
-    !request.follow && Blocks { columns: 2, rows: 2, sashing }.refusal(puzzle.region()).is_none()
+    let blocks = request.blocks_of(BoardSize { columns: 2, rows: 2 });
+    !request.follow && blocks.refusal(puzzle.region()).is_none()
 }
 
 /// As many blocks as come nearest to the size of a bed, with cells of this edge in mm.
 pub(super) fn blocks_for_bed(
     request: &QuiltRequest,
     puzzle: &Puzzle,
-    (cell, sashing): (f64, u32),
+    cell: f64,
     limits: &Limits,
 ) -> Result<BoardSize, Error> {
     let bed = Bed::named(request.size.as_deref().unwrap_or_default()).map_err(QuiltError::from)?;
     let side = |count: u32| -> Result<Dimensions, Error> {
-        let blocks = Blocks { columns: count, rows: count, sashing };
+        let blocks = request.blocks_of(BoardSize { columns: count, rows: count });
+        if let Some(refusal) = blocks.refusal(puzzle.region()) {
+            return Err(OptionError::no_effect("--size", refusal.reason).into());
+        }
         let (found, allowed) = (blocks.area(puzzle.region()), limits.get(Limit::RegionCells));
         if found > allowed {
             return Err(PuzzleError::RegionTooLarge { found, allowed }.into());
@@ -59,7 +73,7 @@ pub(super) fn blocks_for_bed(
     let (one, three) = (side(1)?, side(3)?);
     let around =
         request.border.iter().flat_map(|Borders(borders)| borders).fold((0.0, 0.0), |all, border| {
-            let (wide, high) = border.widths(Inches::of_mm(cell));
+            let (wide, high) = width_of(border, request).widths(Inches::of_mm(cell));
             (all.0 + 2.0 * wide.mm(), all.1 + 2.0 * high.mm())
         });
     let length = |one: f64, three: f64, count: u32, around: f64| {

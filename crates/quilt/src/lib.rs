@@ -5,6 +5,7 @@
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
+mod blocks;
 mod export;
 mod files;
 mod grow;
@@ -17,6 +18,7 @@ mod settings;
 mod units;
 mod words;
 
+pub use blocks::{BlockChoice, BlockSetting, Recolor, TurnBlocks};
 pub use export::{QuiltNote, figures, notes, tables};
 pub use files::{QuiltFileOptions, SeesPage, each_file, files};
 pub use pages::{

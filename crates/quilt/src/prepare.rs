@@ -3,8 +3,9 @@
 //! [`prepare`] refuses what cannot be sewn, and chooses cell, seams, fabric and how it is cut. [`PreparedQuilt::job`] plans
 //! the quilt of a tiling, and [`files`](crate::files) makes its files.
 
-use super::grow::{blocks_for_bed, can_be_block, grown_by};
-use super::piecing::{BlockGrid, Objective, Outside, PiecingOptions, needs_rows};
+use super::blocks::{blocks, known_blocks};
+use super::grow::{can_be_block, grown_by};
+use super::piecing::{Objective, Outside, PiecingOptions, needs_rows};
 use super::plan::{border_for_bed, patches_as_sewn};
 use super::settings::{Borders, FatQuarters, Grow, PrecutChoice};
 use super::yardage::{Bed, Border, BorderCorners, Inches, Prints, SizeRow, SizeYardage, YardageOptions};
@@ -12,19 +13,19 @@ use super::{
     EdgeFinish, Method, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, QuiltRequest, Units, cell_for_precut,
     check_fabric, fit_to_bed,
 };
-use piecework_draw::color::{Fabric, FabricStock, Scheme, read_stash};
+use piecework_draw::color::{FabricStock, Scheme, read_stash};
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
 use piecework_draw::layout;
-use piecework_draw::options::{FabricRequest, FabricScheme, Options as _, PatchFabric, flag};
+use piecework_draw::options::{FabricRequest, FabricScheme, Options as _, flag};
 use piecework_solve::{Followed, SolveOptions, follow};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::length::Length;
-use piecework_tiling::limits::{Limit, Limits};
-use piecework_tiling::puzzle::{Piece, Puzzle, PuzzleError};
+use piecework_tiling::limits::Limits;
+use piecework_tiling::puzzle::{Piece, Puzzle};
 use piecework_tiling::setting::{NoEffect, OptionError};
 use piecework_tiling::stop::StopFlag;
-use piecework_tiling::tiling::{BetweenBlocks, Blocks, Tiling, infer_tiling};
+use piecework_tiling::tiling::{Blocks, Tiling, infer_tiling};
 
 /// Options that only plans of rectangles have.
 const RECTANGLES_ONLY: [&str; 6] =
@@ -96,9 +97,9 @@ pub struct QuiltTop {
 /// ```
 pub fn prepare(request: &QuiltRequest, puzzle: &Puzzle, limits: &Limits) -> Result<PreparedQuilt, Error> {
     let (grow, blocks) = (grown_by(request, puzzle)?, blocks(request, puzzle, limits)?);
-    let whole = blocks.map(|blocks| blocks.puzzle(puzzle)).transpose()?;
+    let whole = blocks.as_ref().map(|blocks| blocks.puzzle(puzzle)).transpose()?;
     let puzzle = whole.as_ref().map_or(puzzle, |whole| whole);
-    let (options, size) = options(request, puzzle, grow)?;
+    let (options, size) = options(request, puzzle, grow, blocks.as_ref())?;
     let is_larger = |piece: &Piece| piece.shape.area() > 1;
     match options.method {
         Method::Templates | Method::EnglishPaper => {
@@ -156,7 +157,7 @@ impl PreparedQuilt {
         let mut options = self.options.clone();
         if self.request.size.is_some() && !top.tiling.gaps().is_empty() {
             let sewn = self.sewn(&top.tiling)?;
-            let (sized, _) = self::options(&self.request, sewn.puzzle(), self.grow)?;
+            let (sized, _) = self::options(&self.request, sewn.puzzle(), self.grow, self.blocks.as_ref())?;
             options = QuiltOptions { stop: options.stop, ..sized };
         }
         Ok(QuiltPlan::new(&top.tiling, &with_fabrics_of(top, options)?)?)
@@ -183,7 +184,7 @@ impl PreparedQuilt {
             own.follow = false;
             let made = prepare(&own, block.puzzle(), &self.limits).ok()?;
             let [top, finished] = made.size;
-            let cell = Inches::of_mm(made.options.cell);
+            let cell = Inches::of_mm(made.options.block_cell());
             let half = |side: Inches, top: Inches| Inches::of_mm((side - top).mm() / 2.0);
             let border = (half(finished.0, top.0), half(finished.1, top.1));
             let fit = bed.compared(finished, true);
@@ -194,7 +195,7 @@ impl PreparedQuilt {
             let (name, options) = (bed.name(), with_fabrics_of(&tiling, made.options.clone()).ok()?);
             let patches = patches_as_sewn(&tiling.tiling, &options).ok()?;
             let blocks = (made.grow != Some(Grow::Cells))
-                .then(|| made.blocks.map_or((1, 1), |of| (of.columns, of.rows)));
+                .then(|| made.blocks.as_ref().map_or((1, 1), |of| (of.columns, of.rows)));
             let takes = self.request.size.is_some().then(|| {
                 let planned = made.clone().until(self.options.stop.clone()).planned(&tiling).ok()?;
                 Some(SizeYardage::of(&planned.summary.yardage))
@@ -233,7 +234,7 @@ impl QuiltJob<'_> {
     pub fn notes(&self) -> Vec<QuiltNote> {
         let (request, units) = (&self.wanted.request, self.plan.options().units);
         let borders = request.border.iter().flat_map(|Borders(borders)| borders);
-        let cell = Inches::of_mm(self.plan.options().cell);
+        let cell = Inches::of_mm(self.plan.options().block_cell());
         let unit = if units == Units::Imperial { "in" } else { "cm" };
         // A number without a unit may have been meant as inches.
         let in_cells = borders.filter_map(|border| match border {
@@ -257,7 +258,7 @@ impl QuiltRequest {
     /// [`SolverError`](piecework_solve::SolverError) for pieces that cannot be exchanged, and
     /// [`Stopped`](piecework_tiling::stop::Stopped).
     pub fn top(&self, tiling: &Tiling, limits: &Limits, stop: &StopFlag) -> Result<QuiltTop, Error> {
-        let mut fabrics = self.fabrics.clone();
+        let fabrics = self.fabrics.clone();
         if let Some(photo) = fabrics.photo.as_ref().filter(|_| self.follow) {
             let tones = photo.photo().tones(tiling.puzzle().region());
             let options =
@@ -274,25 +275,8 @@ impl QuiltRequest {
             let (tiling, block) = (tiling.clone(), tiling.clone());
             return Ok(QuiltTop { tiling, block, fabrics, note: None });
         };
-        let quilt = blocks.tiling(tiling)?;
-        let stash = fabrics.stash.as_deref().map(read_stash).transpose()?;
-        let is_there = |fabric: &&Fabric| {
-            stash
-                .as_ref()
-                .is_none_or(|stash| stash.iter().any(|(name, _)| name.eq_ignore_ascii_case(&fabric.name)))
-        };
-        let palette: Vec<Fabric> =
-            fabrics.palette.palette().fabrics().iter().filter(is_there).cloned().collect();
-        let name = |is: BetweenBlocks| match is {
-            BetweenBlocks::Sashing => palette.last(),
-            BetweenBlocks::Cornerstone => palette.first(),
-        };
-        for (patch, is) in (1..).zip(blocks.between(tiling.puzzle(), &quilt)) {
-            let is_given = || self.fabrics.fabric_of.iter().any(|given| given.patch == patch);
-            if let Some(fabric) = is.and_then(name).filter(|_| !is_given()) {
-                fabrics.fabric_of.push(PatchFabric { patch, fabric: fabric.name.clone() });
-            }
-        }
+        let (quilt, parts) = blocks.tiling_in_parts(tiling)?;
+        let fabrics = self.fabrics_of_blocks(tiling, &parts)?;
         Ok(QuiltTop { tiling: quilt, block: tiling.clone(), fabrics, note: None })
     }
 
@@ -300,48 +284,23 @@ impl QuiltRequest {
     /// do not fit together.
     pub fn finished_size(&self, puzzle: &Puzzle, limits: &Limits) -> Option<Dimensions> {
         let (grow, blocks) = (grown_by(self, puzzle).ok()?, blocks(self, puzzle, limits).ok()?);
-        let whole = blocks.map(|blocks| blocks.puzzle(puzzle)).transpose().ok()?;
+        let whole = blocks.as_ref().map(|blocks| blocks.puzzle(puzzle)).transpose().ok()?;
         let puzzle = whole.as_ref().map_or(puzzle, |whole| whole);
-        let (_, [_, (width, height)]) = options(self, puzzle, grow).ok()?;
+        let (_, [_, (width, height)]) = options(self, puzzle, grow, blocks.as_ref()).ok()?;
         Some(Dimensions { width: width.mm(), height: height.mm() })
     }
 }
 
-/// The blocks that are asked for; none for a quilt of one tiling.
-fn blocks(request: &QuiltRequest, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Blocks>, Error> {
-    let sashing = request.sashing.map_or(0, |cells| u32::try_from(cells).unwrap_or(u32::MAX));
-    let grid = match request.blocks {
-        None if grown_by(request, puzzle)? == Some(Grow::Blocks) => {
-            let alone = QuiltRequest {
-                size: None,
-                grow: None,
-                border: None,
-                border_corners: BorderCorners::Butted,
-                ..request.clone()
-            };
-            let (QuiltOptions { cell, .. }, _) = options(&alone, puzzle, None)?;
-            blocks_for_bed(request, puzzle, (cell, sashing), limits)?
-        }
-        None if sashing > 0 => {
-            let (option, other) = ("--sashing".to_owned(), "--blocks".to_owned());
-            return Err(OptionError::Needs { option, other }.into());
-        }
-        None => return Ok(None),
-        Some(grid) => grid,
+/// The edge of the cells of a quilt that is not made for a bed, in mm.
+pub(super) fn cell_without_size(request: &QuiltRequest, puzzle: &Puzzle) -> Result<f64, Error> {
+    let alone = QuiltRequest {
+        size: None,
+        grow: None,
+        border: None,
+        border_corners: BorderCorners::Butted,
+        ..request.clone()
     };
-    let is_flat = puzzle.region().wrap().is_none();
-    if request.blocks.is_none() && (grid.columns, grid.rows) == (1, 1) && is_flat {
-        return Ok(None);
-    }
-    let blocks = Blocks { columns: grid.columns, rows: grid.rows, sashing };
-    let (found, allowed) = (blocks.area(puzzle.region()), limits.get(Limit::RegionCells));
-    if found > allowed {
-        return Err(PuzzleError::RegionTooLarge { found, allowed }.into());
-    }
-    if let Some(reason) = blocks.refusal(puzzle.region()) {
-        return Err(OptionError::no_effect("--blocks", reason).into());
-    }
-    Ok(Some(blocks))
+    Ok(options(&alone, puzzle, None, None)?.0.cell)
 }
 
 /// What the planner takes, and the size of the top and of the quilt with its borders.
@@ -349,18 +308,19 @@ fn options(
     request: &QuiltRequest,
     puzzle: &Puzzle,
     grow: Option<Grow>,
+    blocks: Option<&Blocks>,
 ) -> Result<(QuiltOptions, [(Inches, Inches); 2]), Error> {
     let pre_cut = pre_cuts(request)?;
     let mut options = QuiltOptions {
         title: request.title.as_ref().map(|title| title.as_str().to_owned()),
         designer: request.designer.as_ref().map(|name| name.as_str().to_owned()),
         date: request.date.as_ref().map(|date| date.as_str().to_owned()),
-        cell: request.cell.map_or(request.units.usual_cell(), Length::mm),
+        cell: request.cell.map_or(request.units.usual_cell(), Length::mm) * share_of_cell(request),
         seam_allowance: request.seam.map_or(request.units.usual_seam(request.method), Length::mm),
         method: request.method,
         mirror: mirror(request)?,
-        piecing: piecing(request)?,
-        join_alike: request.blocks.is_none() && !request.keep_seams,
+        piecing: PiecingOptions { blocks: known_blocks(request, blocks), ..piecing(request)? },
+        join_alike: request.blocks.is_none() && !request.is_on_point() && !request.keep_seams,
         palette: request.fabrics.palette.palette().clone(),
         differ: request.differ,
         coloring: request.fabrics.wish()?,
@@ -389,6 +349,10 @@ fn options(
     if let Some(PreCuts { choice: PrecutChoice { precut, .. }, .. }) = pre_cut {
         if request.method == Method::Straight && request.objective.is_none() && precut.is_strip() {
             options.piecing.objective = Objective::FewestStripHeights;
+        }
+        if request.cell.is_none() && request.is_on_point() {
+            let (option, other) = ("--setting on-point".to_owned(), "--cell".to_owned());
+            return Err(OptionError::Needs { option, other }.into());
         }
         if request.cell.is_none() && grow != Some(Grow::Cells) {
             options.cell = cell_for_precut(puzzle, &options, precut)?;
@@ -486,7 +450,12 @@ fn yardage(request: &QuiltRequest, pre_cut: Option<PreCuts>) -> Result<YardageOp
         prints: pre_cut.map_or(Prints::Solid, |of| of.choice.prints),
         at_hand: pre_cut.and_then(|of| of.at_hand),
         extra_percent: request.shrinkage.map(|percent| u32::try_from(percent).unwrap_or(u32::MAX)),
-        borders: request.border.clone().map_or_else(Vec::new, |Borders(borders)| borders),
+        borders: request
+            .border
+            .iter()
+            .flat_map(|Borders(borders)| borders)
+            .map(|border| width_of(border, request))
+            .collect(),
         corners: request.border_corners,
         binding_width: request.binding.unwrap_or(usual.binding_width),
         binding_extra: request.binding_extra.unwrap_or(usual.binding_extra),
@@ -494,6 +463,22 @@ fn yardage(request: &QuiltRequest, pre_cut: Option<PreCuts>) -> Result<YardageOp
         backing_width: request.backing_wof,
         ..usual
     })
+}
+
+/// The edge of the squares that a quilt lies on, by that of the cells of its block: on point a cell is two of them.
+fn share_of_cell(request: &QuiltRequest) -> f64 {
+    if request.is_on_point() { std::f64::consts::FRAC_1_SQRT_2 } else { 1.0 }
+}
+
+/// A border of a quilt on point by its width: cells are those of the block.
+pub(super) fn width_of(border: &Border, request: &QuiltRequest) -> Border {
+    let cell = request.cell.map_or(request.units.usual_cell(), Length::mm);
+    match border {
+        Border::Cells(count) if request.is_on_point() => {
+            Border::Width(Length::from_mm(cell * f64::from(*count)).unwrap_or_default())
+        }
+        border => *border,
+    }
 }
 
 /// Whether templates are mirrored; refused where that would have no effect.
@@ -539,10 +524,6 @@ fn piecing(request: &QuiltRequest) -> Result<PiecingOptions, OptionError> {
         outside: if request.background { Outside::Background } else { usual.outside },
         foundations: request.foundations.then_some((usize::MAX, usize::MAX)),
         y_seams: request.y_seams.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
-        blocks: request.blocks.map(|grid| BlockGrid {
-            columns: grid.columns as usize,
-            rows: grid.rows as usize,
-            sashing: request.sashing.map_or(0, |cells| usize::try_from(cells).unwrap_or(usize::MAX)),
-        }),
+        blocks: None,
     })
 }

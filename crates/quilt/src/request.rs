@@ -1,5 +1,6 @@
 //! The options of a quilt pattern, one row each: what they are called, take and default to.
 
+use super::blocks::{BlockChoice, BlockSetting, Recolor, TurnBlocks};
 use super::piecing::Objective;
 use super::settings::{Borders, FatQuarters, Grow, PrecutChoice, QuiltFile};
 use super::yardage::BorderCorners;
@@ -11,6 +12,8 @@ use piecework_tiling::setting::{BoardSize, OneLine};
 
 /// The heading over what decides how straight seams are planned.
 const STRAIGHT: &str = "Straight seams (with --method straight)";
+/// The heading over quilts that repeat a block.
+const BLOCKS: &str = "Blocks";
 /// The heading over how fabric is bought and cut.
 const FABRIC: &str = "Fabric options";
 options! {
@@ -86,9 +89,28 @@ options! {
         /// With a photo: exchange pieces of the tiling until their outlines follow it
         follow: bool; group: FABRIC, needs: Some("photo"), excludes: &["blocks"],
         /// Repeat the tiling as blocks, COLUMNSxROWS such as 3x4; the pieces of a torus go on from block to block
-        blocks: Option<BoardSize>; value_name: "COLUMNSxROWS", group: FABRIC,
+        blocks: Option<BoardSize>; value_name: "COLUMNSxROWS", group: BLOCKS,
         /// Sashing between the blocks, with a cornerstone where four meet: its width in cells
-        sashing: Option<u64>; value_name: "CELLS", group: FABRIC, range: (1, 100),
+        sashing: Option<u64>; value_name: "CELLS", group: BLOCKS, range: (1, 100),
+        /// How blocks lie; on point --blocks counts those along the top and the left side
+        setting: BlockSetting = "straight"; value_name: "HOW", group: BLOCKS,
+            label: "Setting of blocks",
+        /// How blocks are turned; quarter turns need a square block of squares
+        turn_blocks: TurnBlocks = "no"; value_name: "HOW", group: BLOCKS,
+            label: "Turn blocks",
+        /// Which turns --turn-blocks random takes
+        turn_seed: Option<u64>; value_name: "N", group: BLOCKS, needs: Some("turn_blocks"),
+            label: "Seed of the turns",
+        /// Make each second block a mirror image
+        mirror_blocks: bool; group: BLOCKS,
+            label: "Mirror each second block",
+        /// Color the blocks one by one, and exchange their fabrics from block to block
+        recolor: Recolor = "no"; value_name: "HOW", group: BLOCKS,
+            label: "Fabrics of blocks", of_colors: true,
+        /// Replace each second block by a plain one (`plain`) or by another: a puzzle or a design of the gallery by name, or
+        /// the file of a tiling or a design. On point those between the others
+        alternate: Option<BlockChoice>; value_name: "NAME|FILE", group: BLOCKS,
+            label: "Second block", lists: &["blocks"],
         /// A border around the top: a number of cells, a width such as 3in, or two widths such as 3inx5in:
         /// sides, then top and bottom. Several from the inside out, such as 1in+4in
         border: Option<Borders>; value_name: "CELLS|LENGTH|SIZE", group: FABRIC,

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::blocks::{BlockSetting, Recolor, TurnBlocks};
 use super::piecing::Objective;
 use super::yardage::{Border, BorderCorners, Precut, Prints};
 use super::{EdgeFinish, Method, PatternPages, Quilting, Units};
@@ -104,6 +105,23 @@ words! {
     Grow {
         "blocks" => Grow::Blocks, "the board is repeated as blocks, with patches of the size asked for";
         "cells" => Grow::Cells, "cells, and so patches, become larger or smaller";
+    }
+    BlockSetting {
+        "straight" => BlockSetting::Straight, "side by side";
+        "on-point" => BlockSetting::OnPoint, "on their corners, with triangles at the sides and in the corners";
+    }
+    TurnBlocks {
+        "no" => TurnBlocks::No, "all lie the same way";
+        "second" => TurnBlocks::Second, "each second one by a quarter";
+        "half" => TurnBlocks::Half, "each second one upside down, also where blocks are not square";
+        "pinwheel" => TurnBlocks::Pinwheel, "four around a corner, each by a quarter more";
+        "random" => TurnBlocks::Random, "at random; --turn-seed says which";
+    }
+    Recolor {
+        "no" => Recolor::Free, "color the quilt as a whole";
+        "same" => Recolor::Same, "all blocks in the same fabrics";
+        "second" => Recolor::Second, "each second block in exchanged fabrics: the first for the last, and so on";
+        "each" => Recolor::Each, "each block in the next fabrics";
     }
     BorderCorners {
         "butted" => BorderCorners::Butted, "top and bottom run across the ends of the sides";

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::preview::MOST;
 use piecework_app::design::flag;
+use piecework_app::design::gallery;
 use piecework_app::design::{OptionKind, OptionSpec, Options as _, PRODUCTS, SEARCH_COMMON, SearchRequest};
 use piecework_app::question::KEYS;
 use piecework_cut as cut;
@@ -29,6 +30,7 @@ pub(super) fn inputs(public: bool) -> Value {
         "papers": layout::paper_names(),
         "rolls": layout::roll_names(),
         "beds": size_names(),
+        "blocks": blocks(),
         "machines": machines(),
         "lattices": Lattice::ALL.iter().map(|&lattice| lattice_value(lattice)).collect::<Vec<Value>>(),
         "sets": sets(),
@@ -77,6 +79,12 @@ fn templates() -> Value {
         })
     });
     all.collect()
+}
+
+/// What a second block can be called: a plain one, and the designs of the gallery that are quilts.
+fn blocks() -> Value {
+    let quilts = gallery().iter().filter(|design| design.design["quilt"].is_object());
+    ["plain"].into_iter().chain(quilts.map(|design| design.name.as_str())).collect()
 }
 
 fn palette_value(palette: &Palette) -> Value {

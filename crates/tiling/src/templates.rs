@@ -3,6 +3,8 @@
 //! Each has the text of a puzzle file and a one-line description. Names are file names without extension, and
 //! the order is fixed.
 
+use serde_json::Value;
+
 /// A puzzle file inside the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -97,6 +99,13 @@ pub fn puzzle_templates() -> &'static [PuzzleTemplate] {
 /// ```
 pub fn puzzle_template(name: &str) -> Option<&'static PuzzleTemplate> {
     PUZZLES.iter().find(|template| template.name == name)
+}
+
+/// Returns the tiling of a design of the gallery as a record, by the name of the design.
+pub fn gallery_tiling(name: &str) -> Option<String> {
+    let designs: Value = serde_json::from_str(piecework_templates::file("gallery.json")).ok()?;
+    let design = designs.as_array()?.iter().find(|design| design["name"] == name)?;
+    design["design"]["tilings"].get(0).map(Value::to_string)
 }
 
 #[cfg(test)]

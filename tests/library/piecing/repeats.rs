@@ -13,20 +13,25 @@ use serde_json::Value;
 use super::replay::{list, number, text};
 
 /// A point of the plane, and a line between two of them.
-type Point = (i64, i64);
-type Edge = (Point, Point);
+pub(super) type Point = (i64, i64);
+pub(super) type Edge = (Point, Point);
 
-struct Dice(u32);
+pub(super) struct Dice(pub(super) u32);
 
 impl Dice {
-    fn below(&mut self, count: usize) -> usize {
+    pub(super) fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (self.0 >> 8) as usize % count
     }
 }
 
 /// A block of so many columns and rows, parted at random into connected pieces of at most `most` cells.
-fn block(lattice: Lattice, (columns, rows): (i32, i32), most: usize, dice: &mut Dice) -> Vec<Vec<Cell>> {
+pub(super) fn block(
+    lattice: Lattice,
+    (columns, rows): (i32, i32),
+    most: usize,
+    dice: &mut Dice,
+) -> Vec<Vec<Cell>> {
     let cells = (0..rows).flat_map(|y| lattice.row(columns, y));
     let mut groups: Vec<Vec<Cell>> = cells.map(|cell| vec![cell]).collect();
     for _ in 0..groups.len() * 3 {
@@ -142,11 +147,27 @@ fn replay(
     let at = |count: i32| usize::try_from(count).expect("few");
     let mut options = QuiltOptions { method, ..QuiltOptions::default() };
     // Blocks without sashing are found.
-    options.piecing.blocks =
-        (sash > 0).then(|| BlockGrid { columns: at(across), rows: at(down), sashing: at(sash) });
+    options.piecing.blocks = (sash > 0).then(|| BlockGrid {
+        columns: at(across),
+        rows: at(down),
+        sashing: at(sash),
+        on_point: false,
+    });
     let plan = QuiltPlan::new(tiling, &options).expect("a plan");
+    sewn_as_it_says(&plan, tiling, method, Some((side, sash)))
+}
+
+/// Sews a quilt as its plan says, with blocks of a side and this sashing in a grid; returns how many parts are different and
+/// how many seams are sewn.
+#[track_caller]
+pub(super) fn sewn_as_it_says(
+    plan: &QuiltPlan,
+    tiling: &Tiling,
+    method: Method,
+    grid: Option<(i32, i32)>,
+) -> (usize, usize) {
     let plan: Value =
-        serde_json::from_str(&serde_json::to_string(&plan).expect("serializable")).expect("JSON");
+        serde_json::from_str(&serde_json::to_string(plan).expect("serializable")).expect("JSON");
     let repeats = &plan["repeats"];
     assert!(repeats.is_object(), "{tiling:?} repeats its blocks");
     let (pieces, parts) = (list(&repeats["pieces"]), list(&repeats["parts"]));
@@ -192,7 +213,9 @@ fn replay(
                 }
                 sewn.extend(own);
             }
-            if sash > 0 && ["unit", "block"].contains(&text(&part["kind"])) {
+            if let Some((side, sash)) = grid.filter(|grid| grid.1 > 0)
+                && ["unit", "block"].contains(&text(&part["kind"]))
+            {
                 let column = tiling.lattice().cells_in_column();
                 let place = |at: i32| ((at / (side + sash)), at % (side + sash) < side);
                 let cells = copy.iter().flat_map(|&piece| &plane.cells[piece]);

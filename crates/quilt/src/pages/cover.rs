@@ -245,7 +245,7 @@ pub(super) fn facts(plan: &QuiltPlan) -> Vec<String> {
         format!("Finished size {}{border}; unfinished, before binding, {}.", size(0), size(2)),
         format!(
             "{patches} from {cut}; cell {}, seam allowance {}.",
-            design.write(design.options.cell),
+            design.write(design.options.block_cell()),
             design.write(allowance)
         ),
         format!("{} fabrics{fewest}; {sewn}.", design.fabrics.len()),

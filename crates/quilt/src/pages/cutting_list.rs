@@ -4,6 +4,7 @@ use super::format;
 use super::printed::Printed;
 use crate::plan::error::QuiltError;
 use crate::plan::options::Method;
+use crate::plan::yardage::Inches;
 use crate::plan::{Design, TemplateUse};
 use crate::words::{patches, plural};
 use piecework_draw::drawing::{Canvas, Path, Role};
@@ -40,11 +41,13 @@ pub(super) fn pages(
 
 /// Up to which cell nothing would be taped together.
 fn taped(design: &Design, cell: f64) -> String {
-    let papers = design.cut_out_name();
+    let (papers, options) = (design.cut_out_name(), &design.options);
+    // On point the cells are those of the block.
+    let cell = Inches::of_mm(cell * options.block_cell() / options.cell).down_on_a_ruler(options.units);
     format!(
         "The largest {papers} are taped together from several sheets. On {} all {papers} are whole with cells of up to {}.",
         design.options.paper.title,
-        design.write(cell)
+        cell.write(options.units)
     )
 }
 

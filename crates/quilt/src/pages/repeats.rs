@@ -17,9 +17,9 @@ const ACROSS: [usize; 2] = [4, 5];
 /// From one line of a card to the next, and the rim of a card, in mm.
 const NEXT: f64 = 3.6;
 const RIM: f64 = 1.2;
-/// The height of the picture of a unit, and the most of a block, of a row and of the top, in mm.
+/// The height of the picture of a unit, and the most of a block, of a row, of the top, and of that on point, in mm.
 const UNIT: f64 = 24.0;
-const MOST: [f64; 3] = [54.0, 42.0, 110.0];
+const MOST: [f64; 4] = [54.0, 42.0, 110.0, 95.0];
 /// The titles of the pages.
 const KINDS: [(&str, PartKind); 4] = [
     ("units", PartKind::Unit),
@@ -89,6 +89,8 @@ impl Maker<'_> {
                 PartKind::Unit => UNIT,
                 PartKind::Block => MOST[0],
                 PartKind::Row => MOST[1],
+                // On point the center has a card of its own on the same page.
+                PartKind::Top if self.assembly.design.options.is_on_point() => MOST[3],
                 PartKind::Top => MOST[2],
             };
             let wide = width / if beside { 2.0 } else { 1.0 } - 2.0 * RIM;
@@ -112,7 +114,9 @@ impl Maker<'_> {
     }
 
     fn bounds(&self, part: &RepeatedPart) -> Bounds {
-        self.assembly.bounds_of(&part.shown).unwrap_or(self.assembly.design.patchwork.bounds())
+        let Assembly { design, .. } = self.assembly;
+        let bounds = self.assembly.bounds_turned(&part.shown, part.turn(design));
+        bounds.unwrap_or(design.patchwork.bounds())
     }
 
     fn scale(&self, bounds: Bounds, width: f64) -> f64 {
@@ -148,7 +152,8 @@ impl Maker<'_> {
         };
         let joint = self.joint(part);
         let largest = LARGEST_CELL / self.assembly.design.options.cell;
-        let picture = Picture::centered(self.assembly, &joint, place, largest).without_numbers();
+        let turn = part.turn(self.assembly.design);
+        let picture = Picture::turned(self.assembly, &joint, place, (largest, turn)).without_numbers();
         picture.draw_cloth(canvas);
         picture.draw_edges(canvas);
         let mut words = Words::default();
@@ -172,12 +177,9 @@ impl Maker<'_> {
         let height = (bounds.height() / bounds.width() * width).min(width) + NEXT + 2.0 * RIM;
         let draw = move |canvas: &mut Canvas, card: usize, room: Bounds| {
             let joint = Joint { seams: vec![], ..self.joint(part) };
-            let picture = Picture::centered(
-                self.assembly,
-                &joint,
-                Bounds { bottom: room.bottom - NEXT - RIM, ..room },
-                f64::INFINITY,
-            );
+            let room_above = Bounds { bottom: room.bottom - NEXT - RIM, ..room };
+            let turn = part.turn(self.assembly.design);
+            let picture = Picture::turned(self.assembly, &joint, room_above, (f64::INFINITY, turn));
             let coloring = &part.colorings[card];
             let picture =
                 picture.in_fabrics(part.shown.iter().copied().zip(coloring.fabrics.iter().copied()));

@@ -52,6 +52,8 @@ pub(super) struct Picture<'a> {
     unit: Vec<Option<usize>>,
     /// The top left corner of what is drawn, in the quilt and on the page.
     corners: (Point, Point),
+    /// By how many degrees it is turned.
+    turn: i32,
     scale: f64,
     /// The fabric of each patch.
     fabric_of: Vec<usize>,
@@ -64,6 +66,16 @@ pub(super) struct Picture<'a> {
 impl<'a> Picture<'a> {
     /// What is shown in the middle of `room`, as large as that allows, up to a scale.
     pub(super) fn centered(assembly: &'a Assembly<'a>, step: &'a Joint, room: Bounds, largest: f64) -> Self {
+        Self::turned(assembly, step, room, (largest, 0))
+    }
+
+    /// The same, turned by so many degrees.
+    pub(super) fn turned(
+        assembly: &'a Assembly<'a>,
+        step: &'a Joint,
+        room: Bounds,
+        (largest, turn): (f64, i32),
+    ) -> Self {
         let patchwork = &assembly.design.patchwork;
         let mut unit = vec![None; patchwork.patches().len()];
         let shown: Vec<usize> = step.sewn.iter().chain(&step.added).copied().collect();
@@ -75,13 +87,13 @@ impl<'a> Picture<'a> {
                 }
             }
         }
-        let bounds = assembly.bounds_of(&shown).unwrap_or(patchwork.bounds());
+        let bounds = assembly.bounds_turned(&shown, turn).unwrap_or(patchwork.bounds());
         let scale = (room.width() / bounds.width()).min(room.height() / bounds.height()).min(largest);
         let middle = room.center();
         let corner = middle.moved(-bounds.width() * scale / 2.0, -bounds.height() * scale / 2.0);
         let corners = (Point { x: bounds.left, y: bounds.top }, corner);
         let fabric_of = assembly.design.fabric_of.clone();
-        Self { assembly, step, unit, corners, scale, fabric_of, numbered: true, room }
+        Self { assembly, step, unit, corners, turn, scale, fabric_of, numbered: true, room }
     }
 
     /// The same picture without numbers of corners.
@@ -96,7 +108,7 @@ impl<'a> Picture<'a> {
     }
 
     pub(super) fn put(&self, at: Point) -> Point {
-        let (from, to) = self.corners;
+        let (at, (from, to)) = (if self.turn == 0 { at } else { at.turned(self.turn) }, self.corners);
         to.moved((at.x - from.x) * self.scale, (at.y - from.y) * self.scale)
     }
 
@@ -161,7 +173,8 @@ impl<'a> Picture<'a> {
         let middle =
             points.iter().fold(Point { x: 0.0, y: 0.0 }, |sum, at| sum.moved(at.x / count, at.y / count));
         let (from, to) = patchwork.ends(longest);
-        let (dx, dy) = ((to.x - from.x) / longest.length, (to.y - from.y) / longest.length);
+        let along = Point { x: (to.x - from.x) / longest.length, y: (to.y - from.y) / longest.length };
+        let Point { x: dx, y: dy } = if self.turn == 0 { along } else { along.turned(self.turn) };
         let (x, y) = if onto_left { (dy, -dx) } else { (-dy, dx) };
         arrow(canvas, middle, (x, y));
         let half = ARROW + 0.2;

@@ -91,9 +91,9 @@ pub(super) fn scallop(design: &Design, room: (f64, f64)) -> Result<Option<Printe
 /// The template as drawn, or on its side where that saves a page; of two that fit, the narrower leaves more
 /// room beside it.
 fn template(design: &Design, used: &TemplateUse, room: (f64, f64)) -> Result<Printed, QuiltError> {
-    let piece = &design.tiling().puzzle().pieces()[used.piece];
-    let drawn = Outline::of_shape(&piece.shape, design.options.cell)?;
+    let (drawn, turn) = design.outline_of(used.piece)?;
     let mut points = design.matching.pieces[used.piece].clone();
+    points.iter_mut().filter(|_| turn != 0).for_each(|point| point.at = point.at.turned(turn));
     let mut upright = drawn;
     if used.flipped != design.options.mirror {
         upright = upright.mirrored();
@@ -256,7 +256,7 @@ fn lines(design: &Design, used: &TemplateUse, finished: Bounds) -> Vec<(String, 
         (count, mirrored) => format!("cut {count} + {mirrored} r (reversed)"),
     };
     let (width, height) = (design.write(finished.width()), design.write(finished.height()));
-    let cell = design.write(design.options.cell);
+    let cell = design.write(design.options.block_cell());
     let side = if design.options.mirror { "mirror image: for the back" } else { "fabric right side up" };
     vec![
         (used.name.clone(), NAME),

@@ -116,8 +116,17 @@ impl Assembly<'_> {
 
     /// The box around some patches; none around none.
     pub(crate) fn bounds_of(&self, patches: &[usize]) -> Option<Bounds> {
+        self.bounds_turned(patches, 0)
+    }
+
+    /// The box around some patches when they are turned by so many degrees.
+    pub(crate) fn bounds_turned(&self, patches: &[usize], degrees: i32) -> Option<Bounds> {
         let all = self.design.patchwork.patches();
-        patches.iter().map(|&patch| all[patch].outline().bounds()).reduce(Bounds::union)
+        let bounds = |patch: &usize| match degrees {
+            0 => all[*patch].outline().bounds(),
+            degrees => all[*patch].outline().turned(degrees).bounds(),
+        };
+        patches.iter().map(bounds).reduce(Bounds::union)
     }
 
     /// All steps.

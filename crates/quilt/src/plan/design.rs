@@ -7,7 +7,7 @@ use super::edge::{Filler, TopEdge};
 use super::error::QuiltError;
 use super::matching::{Matching, PatchMatch};
 use super::options::{Method, QuiltOptions};
-use super::piecing::Outside;
+use super::piecing::{ALONG_BLOCKS, OnPoint, Outside};
 use super::yardage::Inches;
 use piecework_draw::color::{Color, Fabric, FabricFacts, FabricPlan, FabricRole};
 use piecework_draw::geometry::{Bounds, GeometryError, Outline, Patch, Patchwork};
@@ -160,6 +160,11 @@ impl Design {
         self.cut.as_ref().map_or(part, |cut| cut.patch_of[part])
     }
 
+    /// An outline with the blocks as they lie when they are sewn, also on point.
+    pub(crate) fn along_blocks(&self, outline: &Outline) -> Outline {
+        if self.options.is_on_point() { outline.turned(ALONG_BLOCKS) } else { outline.clone() }
+    }
+
     /// The length of seams along a number of cells.
     pub(crate) fn seams(&self, cells: usize) -> Inches {
         Inches::of_mm(self.options.cell).times(cells)
@@ -181,6 +186,15 @@ impl Design {
             Method::EnglishPaper => "papers",
             Method::Templates | Method::Straight | Method::Fused => "templates",
         }
+    }
+
+    /// The finished outline of a piece as it is in the quilt, or with the blocks where their threads are its grain.
+    pub(crate) fn outline_of(&self, piece: usize) -> Result<(Outline, i32), GeometryError> {
+        let tiling = self.tiling();
+        let outline = Outline::of_shape(&tiling.puzzle().pieces()[piece].shape, self.options.cell)?;
+        let grid = OnPoint::of(tiling, &self.options.piecing);
+        let turn = if grid.is_some_and(|grid| grid.turned_pieces(tiling)[piece]) { ALONG_BLOCKS } else { 0 };
+        Ok((if turn == 0 { outline } else { outline.turned(turn) }, turn))
     }
 
     /// The title of the quilt.

@@ -21,8 +21,8 @@ impl Form {
     }
 }
 
-/// The forms of all blocks of more than one piece; none if not half of what is in blocks is equal to others, or the quilt is
-/// sewn otherwise.
+/// The forms of all blocks of more than one piece; none if not half of what is in blocks is equal to others, unless they are
+/// on point, or the quilt is sewn otherwise.
 pub(super) fn equal_blocks(design: &Design, order: &SewingOrder) -> Option<BTreeMap<usize, Form>> {
     let lattice = design.tiling().lattice();
     let is_sewn_so = (lattice.is_rectilinear() || !lattice.diagonals().is_empty())
@@ -42,7 +42,9 @@ pub(super) fn equal_blocks(design: &Design, order: &SewingOrder) -> Option<BTree
         different += if known.insert(form.parted.clone()) { block.len() } else { 0 };
         forms.insert(index, form);
     }
-    (is_sewn && 2 * different <= all && 2 * all > design.fabric_of.len()).then_some(forms)
+    let is_repeated = is_sewn && 2 * different <= all && 2 * all > design.fabric_of.len();
+    // On point it is sewn in rows in any case.
+    (is_repeated || design.options.is_on_point()).then_some(forms)
 }
 
 /// Steps of equal blocks that sew the same, so that all are pressed as in the first.

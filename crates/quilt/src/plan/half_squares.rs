@@ -76,7 +76,7 @@ impl HalfSquares {
         // By side first, then by the middle of the long side, which both triangles share.
         let mut units: BTreeMap<(i64, i64, i64), Vec<usize>> = BTreeMap::new();
         for (index, patch) in design.patchwork.patches().iter().enumerate() {
-            if let Some((side, middle)) = half_square(patch.outline()) {
+            if let Some((side, middle)) = half_square(&design.along_blocks(patch.outline())) {
                 let [side, x, y] = [side, middle.x, middle.y].map(thousandths);
                 units.entry((side, x, y)).or_default().push(index);
             }

@@ -114,6 +114,16 @@ impl QuiltOptions {
         options
     }
 
+    /// Whether blocks stand on their corners.
+    pub(crate) fn is_on_point(&self) -> bool {
+        self.piecing.blocks.is_some_and(|blocks| blocks.on_point)
+    }
+
+    /// The finished edge of a cell of the block, in mm: on point [`cell`](Self::cell) is that of squares of half the area.
+    pub(crate) fn block_cell(&self) -> f64 {
+        if self.is_on_point() { self.cell * std::f64::consts::SQRT_2 } else { self.cell }
+    }
+
     /// Whether background is sewn wherever no patch is, so that the top is a rectangle.
     pub(super) fn fills_with_background(&self, lattice: Lattice) -> bool {
         self.method == Method::Straight

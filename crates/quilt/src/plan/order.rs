@@ -11,7 +11,7 @@ use super::error::QuiltError;
 use super::finish::EdgeFinish;
 use super::half_squares::{self, is_half_square};
 use super::options::QuiltOptions;
-use super::piecing::{PiecedPart, PiecingPlan};
+use super::piecing::{ALONG_BLOCKS, OnPoint, PiecedPart, PiecingPlan};
 use super::scallops::Scallops;
 use super::yardage::{
     Cut, CutFrom, CutItem, CutPiece, CutSize, CutWay, FabricOrder, Hands, Inches, LaidWay, Measures,
@@ -111,6 +111,7 @@ impl PatchCuts {
         let mut items = Vec::new();
         let mut item_of: BTreeMap<usize, usize> = BTreeMap::new();
         let used: BTreeSet<usize> = patches.iter().map(|patch| patch.piece).collect();
+        let turned = OnPoint::of(tiling, &options.piecing).map(|grid| grid.turned_pieces(tiling));
         for piece in used {
             let of = &tiling.puzzle().pieces()[piece];
             let hands = |hand: bool| {
@@ -118,7 +119,9 @@ impl PatchCuts {
             };
             // Where all patches are reversed, the template is.
             let flipped = !hands(false);
+            let is_turned = turned.as_ref().is_some_and(|turned| turned[piece]);
             let outline = Outline::of_shape(&of.shape, options.cell)?;
+            let outline = if is_turned { outline.turned(ALONG_BLOCKS) } else { outline };
             let cut = outline.with_allowance(options.seam_allowance, &of.name)?;
             let single = CutPiece::boxed_outline((&of.name, &outline), 1, of.shape.lattice(), options)?;
             let mut item = CutItem::single(single);
@@ -287,7 +290,7 @@ impl FabricOrder {
                 _ => Inches::of_mm(options.cell).times(whole(around / options.cell)),
             }),
             edge: options.edge,
-            cell: Inches::of_mm(options.cell),
+            cell: Inches::of_mm(options.block_cell()),
             seam_allowance: Inches::of_mm(options.seam_allowance),
             paper_extra: options.paper_extra(),
             prints: Vec::new(),
@@ -431,8 +434,9 @@ fn box_around(
         let side = |mm: f64| finished(lattice, (options.cell, options.units), mm) + seams;
         return (side(outline.bounds().width()), side(outline.bounds().height()));
     }
-    // What is between two seams may be exact.
-    let side = |mm: f64| match Inches::of_halves(options.cell, mm - seams.mm()) {
+    // What is between two seams may be exact; on point cells are not.
+    let halves = |mm: f64| Inches::of_halves(options.cell, mm).filter(|_| !options.is_on_point());
+    let side = |mm: f64| match halves(mm - seams.mm()) {
         Some(finished) => finished + seams,
         None => Inches::of_mm(mm).on_a_ruler(options.units),
     };
@@ -447,6 +451,11 @@ pub(super) fn top_size(
     cell: Inches,
 ) -> (Inches, Inches) {
     let bounds = extent(patchwork, options.edge);
+    if options.is_on_point() {
+        // The diagonals of blocks are on no ruler.
+        let side = |mm: f64| Inches::of_mm(mm).on_a_ruler(options.units);
+        return (side(bounds.width()), side(bounds.height()));
+    }
     let side = |mm: f64| finished(lattice, (cell.mm(), options.units), mm / options.cell * cell.mm());
     (side(bounds.width()), side(bounds.height()))
 }

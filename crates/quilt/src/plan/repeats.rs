@@ -10,6 +10,7 @@ use super::design::{Design, SewnUnit};
 use super::equal_blocks::equal_blocks;
 use super::form::{Form, Parted};
 use super::joining::{Joint, SewingOrder};
+use super::piecing::ALONG_BLOCKS;
 use super::straight::StraightSeams;
 use super::yardage::Yardage;
 use piecework_draw::geometry::{Bounds, Point};
@@ -153,6 +154,19 @@ impl Repeats {
     }
 }
 
+impl Design {
+    /// Whether the seam of a step is upright, if it is one level or upright line along the sides of blocks.
+    pub(crate) fn is_upright(&self, step: &Joint) -> Option<bool> {
+        let edges = step.seams.iter().flat_map(|seam| &seam.edges);
+        let ends = edges.map(|&edge| self.patchwork.ends(&self.patchwork.edges()[edge]));
+        let turn = if self.options.is_on_point() { ALONG_BLOCKS } else { 0 };
+        let points: Vec<Point> = ends.flat_map(|(from, to)| [from.turned(turn), to.turned(turn)]).collect();
+        let first = *points.first()?;
+        let one = |of: fn(&Point) -> f64| points.iter().all(|at| (of(at) - of(&first)).abs() < 1e-6);
+        if one(|at| at.x) { Some(true) } else { one(|at| at.y).then_some(false) }
+    }
+}
+
 impl<'a> Finder<'a> {
     fn new(design: &'a Design, order: &'a SewingOrder) -> Self {
         let cells = design.tiling().placements().iter().map(|laid| laid.cells.as_slice()).collect();
@@ -176,7 +190,12 @@ impl<'a> Finder<'a> {
         classes.sort_by_cached_key(|class| {
             let pieces = &class.forms[0].patches;
             let kind = self.kind(class);
-            let size = if kind == PartKind::Row { 0 } else { pieces.len() };
+            let on_point = self.design.options.is_on_point();
+            let size = match kind {
+                PartKind::Row if on_point => class.step,
+                PartKind::Row => 0,
+                _ => pieces.len(),
+            };
             (kind, size, pieces.iter().min().copied())
         });
         self.named(classes)
@@ -229,7 +248,10 @@ impl<'a> Finder<'a> {
                 block.is_none()
                     && self.order.steps[*by].block.is_none()
                     && upright.is_some()
-                    && self.is_upright(*by) == upright
+                    && match self.is_corner(step) {
+                        true => self.is_corner(*by),
+                        false => self.is_upright(*by) == upright,
+                    }
             };
             if let Some(by) = made_by.filter(is_one) {
                 let (parts, before) = self.sewn_at_once(by);
@@ -250,19 +272,17 @@ impl<'a> Finder<'a> {
 
     fn bounds(&self, pieces: &[usize]) -> Bounds {
         let all = self.design.patchwork.patches();
-        let boxes = pieces.iter().map(|&piece| all[piece].outline().bounds());
+        let boxes = pieces.iter().map(|&piece| self.design.along_blocks(all[piece].outline()).bounds());
         boxes.reduce(Bounds::union).expect("a part has pieces")
     }
 
-    /// Whether the seam of a step is upright, if it is one level or upright line.
     fn is_upright(&self, step: usize) -> Option<bool> {
-        let patchwork = &self.design.patchwork;
-        let edges = self.order.steps[step].seams.iter().flat_map(|seam| &seam.edges);
-        let ends = edges.map(|&edge| patchwork.ends(&patchwork.edges()[edge]));
-        let points: Vec<Point> = ends.flat_map(|(from, to)| [from, to]).collect();
-        let first = *points.first()?;
-        let one = |of: fn(&Point) -> f64| points.iter().all(|at| (of(at) - of(&first)).abs() < 1e-6);
-        if one(|at| at.x) { Some(true) } else { one(|at| at.y).then_some(false) }
+        self.design.is_upright(&self.order.steps[step])
+    }
+
+    /// Whether a step sews a triangle to a corner of a quilt on point: the last four do.
+    fn is_corner(&self, step: usize) -> bool {
+        self.design.options.is_on_point() && step + 4 >= self.order.steps.len()
     }
 
     fn kind(&self, class: &Class) -> PartKind {
@@ -271,6 +291,10 @@ impl<'a> Finder<'a> {
             Some(block) if self.order.blocks[block].len() == pieces && pieces > 2 => PartKind::Block,
             Some(_) => PartKind::Unit,
             None if pieces == self.cells.len() => PartKind::Top,
+            // The rows of a quilt on point without its corners.
+            None if self.design.options.is_on_point() && self.is_upright(class.step) == Some(false) => {
+                PartKind::Top
+            }
             None => PartKind::Row,
         }
     }
@@ -283,6 +307,7 @@ impl<'a> Finder<'a> {
         for class in &classes {
             let kind = self.kind(class);
             let label = match kind {
+                PartKind::Top if class.forms[0].patches.len() < self.cells.len() => "Center".to_owned(),
                 PartKind::Top => "Top".to_owned(),
                 PartKind::Row => {
                     rows += 1;
@@ -369,7 +394,8 @@ fn flatten(finder: &Finder<'_>, classes: &mut Vec<Class>) {
             |of: &Vec<usize>| of.len() == pieces.len() && of.iter().all(|piece| pieces.contains(piece));
         let (block, upright) = (finder.order.steps[part.step].block, finder.is_upright(part.step));
         let into = classes[at + 1..].iter().position(|whole| {
-            let goes_on = finder.order.steps[whole.step].block == block
+            let goes_on = !finder.is_corner(whole.step)
+                && finder.order.steps[whole.step].block == block
                 && upright.is_some()
                 && finder.is_upright(whole.step) == upright
                 && whole.forms.len() == part.forms.len();
@@ -386,7 +412,8 @@ fn flatten(finder: &Finder<'_>, classes: &mut Vec<Class>) {
         whole.steps = [steps, std::mem::take(&mut whole.steps)].concat();
     }
     for class in classes {
-        let Some(upright) = finder.is_upright(class.step) else { continue };
+        let upright = finder.is_upright(class.step).filter(|_| !finder.is_corner(class.step));
+        let Some(upright) = upright else { continue };
         let along = |pieces: &Vec<usize>| {
             let bounds = finder.bounds(pieces);
             if upright { bounds.left } else { bounds.top }

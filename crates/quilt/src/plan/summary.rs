@@ -99,7 +99,7 @@ pub(super) fn summary(
     methods: MethodTable,
 ) -> Result<QuiltSummary, QuiltError> {
     let options = &design.options;
-    let (cell, allowance) = (options.cell, options.seam_allowance);
+    let (cell, allowance) = (options.block_cell(), options.seam_allowance);
     let fabrics = match straight {
         None => design.fabric_needs()?,
         Some(straight) => straight.fabric_needs(options),

@@ -1,6 +1,7 @@
 //! What is made how often, in words.
 
 use super::plural;
+use crate::piecing::ALONG_BLOCKS;
 use crate::plan::{Assembly, BendKind, Design, Joint, PartKind, RepeatedPart, Repeats};
 
 /// How the plan of a quilt that repeats its blocks is read.
@@ -13,40 +14,62 @@ const MOST_NAMED: usize = 12;
 const MOST_LISTED: usize = 9;
 
 impl RepeatedPart {
+    /// By how many degrees it is turned where it is drawn and measured: blocks and rows on point lie straight.
+    pub(crate) fn turn(&self, design: &Design) -> i32 {
+        if design.options.is_on_point() && self.kind != PartKind::Top { ALONG_BLOCKS } else { 0 }
+    }
+
     /// Whether its last seam is upright, if it is along a side.
     fn is_upright(&self, assembly: &Assembly<'_>) -> Option<bool> {
         let patchwork = &assembly.design.patchwork;
         let step = &assembly.order.steps[*self.steps.last()?];
         let (from, to) = patchwork.ends(&patchwork.edges()[*step.seams.first()?.edges.first()?]);
+        let turn = if assembly.design.options.is_on_point() { ALONG_BLOCKS } else { 0 };
+        let (from, to) = (from.turned(turn), to.turned(turn));
         let upright = (from.x - to.x).abs() < 1e-6;
         (upright || (from.y - to.y).abs() < 1e-6).then_some(upright)
+    }
+
+    /// Its size before it is sewn into others; rows on point have none, because triangles are at their ends.
+    fn size_in_words(&self, assembly: &Assembly<'_>) -> Option<String> {
+        let design = assembly.design;
+        let bounds =
+            assembly.bounds_turned(&self.shown, self.turn(design)).unwrap_or(design.patchwork.bounds());
+        let patches = design.patchwork.patches();
+        let area: f64 = self.shown.iter().map(|&patch| patches[patch].outline().area()).sum();
+        let is_whole = area > (1.0 - 1e-6) * bounds.width() * bounds.height();
+        let seams = 2.0 * design.options.seam_allowance;
+        let side = |finished: f64| design.write(finished + seams);
+        (is_whole || !design.options.is_on_point())
+            .then(|| format!("{} × {} unfinished.", side(bounds.width()), side(bounds.height())))
     }
 
     /// Returns the title of its card, what it is sewn from, and its size before it is sewn into others.
     pub(crate) fn in_words(&self, assembly: &Assembly<'_>, all: &Repeats) -> Vec<String> {
         let (design, upright) = (assembly.design, self.is_upright(assembly));
-        let bounds = assembly.bounds_of(&self.shown).unwrap_or(design.patchwork.bounds());
         let labels: Vec<&str> = self.of.iter().map(|of| of.label.as_str()).collect();
+        let is_cornered = self.kind == PartKind::Top && design.options.is_on_point() && self.label == "Top";
         let what = match (upright, labels.as_slice()) {
+            (_, [center, corner, ..]) if is_cornered => {
+                format!("Sew {corner} to each of the four corners of {center}.")
+            }
             (_, [one, other]) => format!("Sew {one} to {other}."),
             (Some(true), all) if all.len() <= MOST_LISTED => format!("Sew {} in a row.", all.join(", ")),
             (Some(true), all) => format!("Sew {} in a row.", plural(all.len(), "part")),
             (_, all) if all.len() <= MOST_LISTED => format!("Sew {} below each other.", all.join(", ")),
             (_, all) => format!("Sew {} below each other.", plural(all.len(), "part")),
         };
-        let seams = 2.0 * design.options.seam_allowance;
-        let side = |finished: f64| design.write(finished + seams);
-        let size = format!("{} × {} unfinished.", side(bounds.width()), side(bounds.height()));
         let mut words = vec![self.title(), what];
         words.extend(self.turns_in_words(assembly, all));
         words.extend(self.colorings_in_words(design));
-        words.push(size);
+        words.extend(self.size_in_words(assembly));
         words
     }
 
     /// Returns what it is, and how many are made.
     pub(crate) fn title(&self) -> String {
         match self.kind {
+            PartKind::Top if self.label == "Center" => "The center: the rows".to_owned(),
             PartKind::Top => "The top".to_owned(),
             PartKind::Block => format!("Block {}: make {}", self.label, self.count),
             PartKind::Unit => format!("Unit {}: make {}", self.label, self.count),

@@ -342,6 +342,42 @@ impl Lattice {
         self.table().diagonals
     }
 
+    /// Returns the lattice of the quarters of squares, if cells are squares or their quarters.
+    pub(crate) fn of_quarters(self) -> Option<Lattice> {
+        let is_it = |lattice: &&Lattice| !lattice.diagonals().is_empty();
+        let found = Self::ALL.iter().find(is_it).copied();
+        found.filter(|&quarters| self == quarters || self.is_rectilinear())
+    }
+
+    /// Returns the quarters of a square, or the cell itself where it is one.
+    pub(crate) fn in_quarters(self, cell: Cell) -> Vec<Cell> {
+        match self.of_quarters() {
+            Some(quarters) if self.is_rectilinear() => {
+                let column = quarters.cells_in_column();
+                (column * cell.x..column * (cell.x + 1)).map(|x| Cell::new(x, cell.y)).collect()
+            }
+            _ => vec![cell],
+        }
+    }
+
+    /// Returns what covers a quarter of a square after an eighth of a turn clockwise, on squares of half the area: two
+    /// quarters, since a square on its corner is four halves of these.
+    pub fn on_point(self, cell: Cell) -> Vec<Cell> {
+        let turned: Vec<Corner> =
+            self.corners(cell).map(|at| Corner::new(at.x - at.y, at.x + at.y)).collect();
+        let right = turned.iter().find(|at| {
+            let level = turned.iter().filter(|other| other.y == at.y).count();
+            level == 2 && turned.iter().filter(|other| other.x == at.x).count() == 2
+        });
+        let within = |of: fn(&Corner) -> i32, at: i32| {
+            turned.iter().map(of).min() <= Some(at) && Some(at) <= turned.iter().map(of).max()
+        };
+        let is_part = |cell: &Cell| {
+            self.corners(*cell).all(|at| within(|corner| corner.x, at.x) && within(|corner| corner.y, at.y))
+        };
+        right.map_or_else(Vec::new, |&right| self.cells_at(right).into_iter().filter(is_part).collect())
+    }
+
     /// Returns the directions in which cells form straight strips between two parallel lines, where they are
     /// not just rows and columns. The first is the direction of the rows.
     pub const fn strips(self) -> &'static [Strips] {

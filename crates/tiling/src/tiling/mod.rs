@@ -27,7 +27,7 @@ use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::puzzle::{Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region};
 
 pub use alike::{Likeness, Sameness, SamenessError};
-pub use blocks::{BetweenBlocks, Blocks};
+pub use blocks::{BlockPart, BlockPatch, BlockRefusal, BlockTurn, BlockWish, Blocks, OtherBlock};
 pub use description::{
     PatchWords, board_in_words, cells_in_words, patches_in_words, rows_in_words, rows_of_cells_in_words,
     tiling_in_words,

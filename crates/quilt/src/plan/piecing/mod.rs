@@ -14,6 +14,7 @@ mod grid;
 mod joins;
 mod lines;
 mod methods;
+mod on_point;
 mod options;
 mod parts;
 mod plan;
@@ -31,6 +32,8 @@ pub use figures::{MethodFigures, SewingMethod};
 pub use grid::{CellRect, Stretch};
 pub(crate) use methods::compare;
 pub use methods::{Methods, methods};
+pub(crate) use on_point::ALONG_BLOCKS;
+pub(in crate::plan) use on_point::OnPoint;
 pub use options::{BlockGrid, Objective, Outside, PiecingOptions};
 pub use parts::{
     Crossing, Foundation, PatchPart, PiecedBlock, PiecedPart, PiecingPlan, Press, SeamStep, TradeOff,

@@ -58,6 +58,8 @@ pub struct BlockGrid {
     pub rows: usize,
     /// The width of the sashing, in cells; 0 for none.
     pub sashing: usize,
+    /// Whether they stand on their corners, as [`Blocks`](piecework_tiling::tiling::Blocks) lays them.
+    pub on_point: bool,
 }
 
 impl Default for PiecingOptions {

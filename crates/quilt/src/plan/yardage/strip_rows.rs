@@ -10,7 +10,7 @@
 
 use super::fabric::{CutPiece, Nest};
 use super::inches::Inches;
-use super::rotary::RotaryCut;
+use super::rotary::{RotaryCut, RotaryShape};
 use crate::units::Units;
 use piecework_draw::geometry::{GeometryError, Outline, Point, Ring};
 
@@ -92,6 +92,11 @@ impl StripRows {
         let made = |way: Way| StripRow::new(points, way, kind.angle_degrees, measures);
         let rows = match like {
             Some(like) => like.rows.iter().map(|row| made(row.way)).collect(),
+            // The long side of a quarter of a square is on the grain, along the strip or across it.
+            None if kind.shape == RotaryShape::QuarterSquareTriangle => {
+                let long = longest(points);
+                best(ways(points).into_iter().filter(|way| way.side == long).map(made).collect())
+            }
             None => best(ways(points).into_iter().map(made).collect()),
         };
         Self { name: name.to_owned(), cut: kind, area_mm2: cut.area(), rows, measures }
@@ -269,6 +274,12 @@ fn ways(points: &[Point]) -> Vec<Way> {
         }
     }
     found
+}
+
+/// The side from a corner to the next that is longest.
+fn longest(points: &[Point]) -> usize {
+    let length = |side: usize| points[side].distance(points[(side + 1) % points.len()]);
+    (0..points.len()).max_by(|&one, &other| length(one).total_cmp(&length(other))).unwrap_or(0)
 }
 
 /// Of many rows the closest, and those of the lowest strips.
