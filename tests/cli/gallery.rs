@@ -38,3 +38,31 @@ fn names_and_options_that_do_not_fit_are_refused() {
     piecework(["make", "stars", "--kerf", "0.2mm"]).run().exit(2).complains("--kerf");
     piecework(["make", "stars", "--cell", "2 in ch"]).run().exit(2).complains("cell");
 }
+
+#[test]
+fn a_puzzle_is_a_board_and_pieces_in_one_line() {
+    let args = ["solve", "--board", "5x4", "--pieces", "5 T", "--count", "--json"];
+    piecework(args)
+        .run()
+        .exit(2)
+        .complains("the pieces cover 25 cells, but the board 5 x 4 has 20")
+        .complains("5x5");
+    let same =
+        piecework(["solve", "--board", "6x10", "--pieces", "pentominoes", "--count", "--json"]).run().exit(0);
+    assert_eq!(same.json()["up_to_symmetry"], 2339);
+    let args =
+        ["solve", "--board", "4x4", "--pieces", "tetrominoes:T", "--count-any", "--wrap", "torus", "--count"];
+    piecework(args).run().exit(0);
+    let args = ["sheet", "--board", "4x5", "--pieces", "F,L,N,P", "-o", "out", "-q"];
+    let ran = piecework(args).run();
+    assert!(ran.ended_with(1) || ran.path("out/f-l-n-p-4x5-sheet.pdf").exists());
+    for (args, said) in [
+        ("solve --board 6x10", "--pieces"),
+        ("solve --pieces pentominoes", "--board"),
+        ("solve pentomino-6x10 --board 6x10 --pieces pentominoes", "--board"),
+        ("quilt --board haert --pieces pentominoes", "did you mean `heart`?"),
+        ("cut --board 6x10 --pieces pentominos", "pentominoes"),
+    ] {
+        piecework(args.split(' ')).run().exit(2).complains(said);
+    }
+}

@@ -9,6 +9,7 @@ use clap_complete::Shell;
 use piecework::design::{Choice, OptionKind, OptionSpec, Options, PRODUCTS, ProductSpec, SearchRequest};
 use piecework::job::{keys_help, schedulers};
 use piecework::lattice::Lattice;
+use piecework::puzzle::Wrap;
 
 const ABOUT: &str = "Turns tiling puzzles into quilt patterns, cut files and puzzle pages";
 
@@ -290,6 +291,9 @@ fn product(bare: Command, spec: &'static ProductSpec) -> Command {
             .arg(path("save_design", "FILE").long("save-design").help(
             "Also write the design, which `piecework make` makes again; with `-` print it and make nothing",
         ));
+    if TAKES_LINES.contains(&spec.name) {
+        command = command.args(puzzle_in_a_line());
+    }
     match spec.name {
         "solve" => command.arg(proof()).args(long_searches()).arg(plan(PLANNED)),
         "order" => command.arg(plan(PLANNED_WHOLE)).arg(shards()),
@@ -353,14 +357,41 @@ fn input(spec: &ProductSpec) -> Arg {
     let arg = path("input", name).help(help);
     let arg = match spec.name {
         // A test card is cut without a puzzle.
-        "cut" => arg.required_unless_present("test_card"),
+        "cut" => arg.required_unless_present_any(["test_card", "line_board"]),
         // The board and the pieces may be options.
         "made_puzzles" => arg,
         // Part files say which puzzle they are of.
-        "solve" => arg.required_unless_present("status"),
+        "solve" => arg.required_unless_present_any(["status", "line_board"]),
+        name if TAKES_LINES.contains(&name) => arg.required_unless_present("line_board"),
         _ => arg.required(true),
     };
     if several { arg.num_args(1..) } else { arg }
+}
+
+/// The products whose puzzle may be a line: a board and its pieces.
+const TAKES_LINES: [&str; 4] = ["solve", "quilt", "cut", "sheet"];
+
+/// A puzzle in one line, instead of a file or a template.
+fn puzzle_in_a_line() -> [Arg; 4] {
+    let value = |id: &'static str, long: &'static str, name: &'static str, help: &'static str| {
+        Arg::new(id).long(long).value_name(name).help(help)
+    };
+    let board = "Instead of PUZZLE: a board such as 6x10, heart or a file, to be covered with --pieces";
+    let pieces =
+        "The pieces of --board: pentominoes, pentominoes+O, hexominoes:6-01, \"F,I,L\" or \"5 L, 3 T\"";
+    let wraps: Vec<&str> = Wrap::ALL.iter().map(|wrap| wrap.name()).collect();
+    [
+        value("line_board", "board", "BOARD", board).requires("line_pieces").conflicts_with("input"),
+        value("line_pieces", "pieces", "PIECES", pieces).requires("line_board"),
+        Arg::new("line_any")
+            .long("count-any")
+            .action(ArgAction::SetTrue)
+            .help("Any number of each of --pieces")
+            .requires("line_board"),
+        value("line_wrap", "wrap", "SIDES", "Join the left and right side of --board, or all four")
+            .value_parser(wraps)
+            .requires("line_board"),
+    ]
 }
 
 /// Where results go: a folder, or a file for tilings.

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use piecework::design::{
-    BookPart, Design, DesignError, OptionSpec, Options, Product, ProductSpec, SearchRequest,
+    BookPart, Design, DesignError, OptionSpec, Options, Product, ProductSpec, PuzzleLine, SearchRequest,
 };
 use piecework::job::{Input, Opened, open};
 use piecework::lattice::Lattice;
 use piecework::limits::Limits;
 use piecework::polyform::set_names;
+use piecework::puzzle::Wrap;
 
 use crate::exit::Failure;
 use crate::report::Report;
@@ -68,6 +69,9 @@ pub(crate) fn design_without(
         // A test card needs no puzzle.
         return Ok(design);
     }
+    if let Some(line) = puzzle_line(matches) {
+        design.subjects.push(line.subject(limits)?);
+    }
     for path in inputs(matches) {
         let Some(base) = add_input(&mut design, path, lattice(matches), limits, report)? else { continue };
         // What a design says holds where nothing else is typed.
@@ -83,6 +87,15 @@ pub(crate) fn design_without(
         design.check()?;
     }
     Ok(design)
+}
+
+/// The puzzle that options spell in a line.
+fn puzzle_line(matches: &ArgMatches) -> Option<PuzzleLine<'_>> {
+    let text = |id| matches.try_get_one::<String>(id).ok().flatten().map(String::as_str);
+    let mut line = PuzzleLine::new(text("line_board")?, text("line_pieces")?);
+    line.is_any = matches.get_flag("line_any");
+    line.wrap = Wrap::ALL.iter().copied().find(|wrap| Some(wrap.name()) == text("line_wrap"));
+    Some(line)
 }
 
 /// The search options that are given.

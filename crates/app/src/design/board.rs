@@ -1,19 +1,22 @@
-//! The board of puzzles made to order: a rectangle, a template by name, or the content of a file.
+//! A board by name: a rectangle, a template, or the content of a file; and a puzzle in one line, a board with its pieces.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{BoardSize, DesignError, OptionError, stem_of};
+use super::{BoardSize, DesignError, OptionError, Subject, stem_of};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::limits::{Limit, Limits};
-use piecework_tiling::puzzle::{Puzzle, Region, read_drawing, read_puzzle, region_at, write_region};
+use piecework_tiling::puzzle::{
+    Count, Puzzle, Region, Wrap, pieces_named, read_drawing, read_puzzle, region_at, write_region,
+};
 use piecework_tiling::setting::{Ask, OptionKind, Setting};
 use piecework_tiling::source::Source;
 use piecework_tiling::templates::{board_names, board_template};
-use piecework_tiling::text::nearest;
+use piecework_tiling::text::{nearest, slug};
 
 /// A board, and how a design names it.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,6 +78,78 @@ impl BoardChoice {
             return Err(OptionError::Conflict { option, other: "puzzle".into() });
         }
         Ok(Self { name, form: BoardForm::Own(region) })
+    }
+}
+
+/// A puzzle in one line: a board, and the pieces that cover it.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct PuzzleLine<'a> {
+    /// The board, as [`BoardChoice`] reads it.
+    pub board: &'a str,
+    /// The pieces, as [`pieces_named`] reads them.
+    pub pieces: &'a str,
+    /// Whether any number of each may be used.
+    pub is_any: bool,
+    /// Which sides of a rectangle are joined.
+    pub wrap: Option<Wrap>,
+}
+
+impl<'a> PuzzleLine<'a> {
+    /// A board without joined sides, and pieces as often as they are named.
+    pub const fn new(board: &'a str, pieces: &'a str) -> Self {
+        Self { board, pieces, is_any: false, wrap: None }
+    }
+
+    /// Returns the puzzle, called by its pieces and its board.
+    ///
+    /// # Errors
+    /// [`Error`] for boards and pieces that there are not; [`DesignError::BoardArea`] with the nearest board that they cover.
+    pub fn subject(&self, limits: &Limits) -> Result<Subject, Error> {
+        let board = BoardChoice::from_text(self.board, Ask { range: (0, u64::MAX), limits })?;
+        let mut pieces = pieces_named(self.pieces)?;
+        let lattice = pieces.first().ok_or(DesignError::NoSubject)?.shape.lattice();
+        let region = match (self.wrap, &board.form) {
+            (Some(wrap), BoardForm::Rectangle(size)) => {
+                Region::wrapped(lattice, size.columns, size.rows, wrap)?
+            }
+            (Some(_), _) => {
+                return Err(
+                    OptionError::no_effect("--wrap", "only the sides of a rectangle can be joined").into()
+                );
+            }
+            (None, _) => board.region(lattice, limits)?,
+        };
+        let (cells, covered) = (
+            region.area(),
+            pieces.iter().map(|piece| piece.shape.area() as u64 * u64::from(piece.count.min)).sum::<u64>(),
+        );
+        if self.is_any {
+            pieces.iter_mut().for_each(|piece| piece.count = Count::ANY);
+        } else if covered != cells as u64 {
+            let nearest = board.nearest(covered);
+            return Err(
+                DesignError::BoardArea { board: board.name, cells: cells as u64, covered, nearest }.into()
+            );
+        }
+        let named = format!("{} {}", self.pieces.split(':').next().unwrap_or_default(), board.name);
+        let first = named.chars().next().map(char::to_uppercase);
+        let name: String = first.into_iter().flatten().chain(named.chars().skip(1)).collect();
+        let stem = slug(&named.replace(" x ", "x"));
+        let puzzle = Arc::new(Puzzle::new(name, region, pieces)?);
+        Ok(Subject { stem, template: None, puzzle, tilings: Vec::new() })
+    }
+}
+
+impl BoardChoice {
+    /// The rectangle of so many cells that is most like this one.
+    fn nearest(&self, cells: u64) -> Option<String> {
+        let BoardForm::Rectangle(BoardSize { columns, rows }) = self.form else { return None };
+        let sides = (1..=cells).filter(|side| cells % side == 0).map(|side| (side, cells / side));
+        let unlike = |&(width, height): &(u64, u64)| {
+            width.abs_diff(columns.into()).saturating_add(height.abs_diff(rows.into()))
+        };
+        sides.min_by_key(unlike).map(|(width, height)| format!("{width}x{height}"))
     }
 }
 
@@ -157,6 +232,21 @@ mod tests {
         let mut small = Limits::default();
         small.set_pair("region-cells=80").expect("a limit");
         assert!(typed("9x9").expect("a board").region(Lattice::Square, &small).is_err());
+    }
+
+    #[test]
+    fn a_puzzle_in_one_line_says_what_does_not_fit() {
+        let subject = |board, pieces| PuzzleLine::new(board, pieces).subject(&Limits::default());
+        let made = subject("8x8", "pentominoes+O").expect("a puzzle");
+        assert_eq!((made.puzzle.name(), made.stem.as_str()), ("Pentominoes+O 8 x 8", "pentominoes-o-8x8"));
+        assert_eq!(subject("6x10", "pentominoes").expect("a puzzle").puzzle.pieces().len(), 12);
+        let error = subject("6x11", "pentominoes+O").unwrap_err().to_string();
+        assert!(error.contains("64") && error.contains("66"), "{error}");
+        let any = PuzzleLine { is_any: true, wrap: Some(Wrap::Torus), ..PuzzleLine::new("5x7", "5 L, 2 T") };
+        assert!(
+            any.subject(&Limits::default())
+                .is_ok_and(|made| made.puzzle.region().wrap() == Some(Wrap::Torus))
+        );
     }
 
     #[test]

@@ -68,6 +68,12 @@ fault! {
             message("the design makes several things, so `{option}` could change any of them", option = shown(option))
             help("use the command of one of them, such as `piecework quilt DESIGN`")
         }
+        BoardArea { board: String, cells: u64, covered: u64, nearest: Option<String> } = E2231 {
+            message("the pieces cover {covered} cells, but the board {board} has {cells}")
+            found("{cells} cells") allowed("{covered} cells")
+            meant(Some(near) = nearest => "{near}")
+            help("add or leave out pieces (`pentominoes+O`), give their numbers (`5 L, 3 T`), or allow any with --count-any")
+        }
         NoBoard { found: String, nearest: Option<&'static str> } = E2223 {
             message("there is no board called `{found}`", found = shown(found))
             found("{found}", found = shown(found))

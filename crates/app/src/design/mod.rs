@@ -30,7 +30,7 @@ use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Puzzle, PuzzleError};
 use piecework_tiling::tiling::Tiling;
 
-pub use board::BoardChoice;
+pub use board::{BoardChoice, PuzzleLine};
 pub use book::{BookPart, BookRequest};
 pub use choices::ExportForm;
 pub use command::{command_line, option_words};
