@@ -44,7 +44,10 @@ fn what_is_never_open_is_refused_with_the_reason() {
         ("solve calendar --open Feb", "does not leave 1 cell of class `days` open"),
         ("solve calendar --open each", "add `--count`"),
         ("cut calendar --cell 7mm --magnets 6x2mm", "a magnet of `6` mm has no room in the piece `1 "),
-        ("cut calendar --cell 14mm --tray --magnets 6x2mm --machine 3d-printer", "`--floor` must be at least 2.8 mm"),
+        (
+            "cut calendar --cell 14mm --tray --magnets 6x2mm --machine 3d-printer",
+            "`--floor` must be at least 2.8 mm",
+        ),
         ("cut calendar --magnets 6", "diameter and thickness such as 6x2mm"),
         ("cut calendar --stand 3mm", "`--tray`"),
         ("solve calendar --open each --count --checkpoint c.parts", "`--checkpoint`"),
