@@ -64,6 +64,8 @@ fn quilt_files(name: &str, tiling: &Tiling, files: &mut Files) {
 
 fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
     let options = CutOptions {
+        magnets: None,
+        printed_pieces: None,
         cell: 20.0,
         kerf: 0.2,
         seam_allowance: 3.0,

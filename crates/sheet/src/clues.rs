@@ -91,7 +91,7 @@ impl Clues {
         let lines = words_in_cells(&self.cells, put, sizes);
         lines.into_iter().flatten().for_each(|line| canvas.text(Role::Label, line));
         for cell in self.cells.iter().filter(|cell| cell.is_open) {
-            canvas.path(Role::Cut, Path::outline(&cell.outline).mapped(put));
+            canvas.path(Role::Engrave, Path::outline(&cell.outline).mapped(put));
         }
         for &(from, to) in &self.edges {
             let (from, to) = (board.put(from, at, scale), board.put(to, at, scale));

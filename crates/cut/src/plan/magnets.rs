@@ -91,12 +91,13 @@ impl Magnets {
     /// Refuses pockets that leave nothing above them.
     fn check_thickness(self, options: &CutOptions) -> Result<(), LineError> {
         let refuse = |part: &'static str, option: &'static str, has: f64, needs: f64| {
+            let needs = (needs * 10.0 - 1e-9).ceil() / 10.0;
             let error = LineError::MagnetTooThick { part, option, found: self.thickness, has, needs };
             if needs > has + 1e-9 { Err(error) } else { Ok(()) }
         };
         let Some(pieces) = options.printed_pieces else { return Ok(()) };
         // Numbers are a fifth of a piece deep.
-        refuse("the pieces", "--thickness", pieces, ((self.depth() + SKIN) / 0.8 * 10.0).ceil() / 10.0)?;
+        refuse("the pieces", "--thickness", pieces, (self.depth() + SKIN) / 0.8)?;
         let Some(printed) = options.tray.and_then(|tray| tray.printed) else { return Ok(()) };
         let needs = self.depth() + SKIN + (-printed.words.rise()).max(0.0);
         refuse("the floor", "--floor", printed.floor, needs)

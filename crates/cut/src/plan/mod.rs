@@ -356,7 +356,7 @@ fn add_extras(
     if !parts.is_empty() {
         // Base, frame and pieces of a calendar are usually of one sheet of wood.
         let is_wood = options.printed_pieces.is_none() && boxed.is_none();
-        let has_words = !tiling.puzzle().region().labels().is_empty();
+        let has_words = !tiling.board().whole().labels().is_empty();
         let sheets = if is_wood && has_words { PartSheets::Shared } else { PartSheets::Own };
         extras::plan((tiling.puzzle().name(), what), &parts, (options, sheets), planned)?;
     }

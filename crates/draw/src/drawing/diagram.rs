@@ -1,6 +1,6 @@
 //! Draws a patchwork to fit a room on a page: assembly diagrams, solutions, thumbnails.
 
-use super::place::{LEAST_WORDS, Rings, WordSizes, Words, words_in_cells};
+use super::place::{LEAST_WORDS, Rings, WordSizes, Words, rings, words_in_cells};
 use super::{Canvas, Path, Role, Text};
 use crate::color::Color;
 use crate::geometry::{Bounds, Outline, Patch, Patchwork, Point, Ring, Stretch};
@@ -110,8 +110,7 @@ impl Diagram<'_> {
         let room = cells.iter().map(|cell| cell.outline.label().room).fold(f64::INFINITY, f64::min);
         let sizes = WordSizes { least: LEAST_OPEN, most: LARGEST_LABEL, air: OPEN_AIR * room * scale };
         for (cell, lines) in cells.iter().zip(words_in_cells(cells, put, sizes)) {
-            let role = if cell.is_open { Role::Cut } else { Role::Engrave };
-            canvas.path(role, Path::outline(&cell.outline).mapped(put));
+            canvas.path(Role::Engrave, Path::outline(&cell.outline).mapped(put));
             lines.into_iter().for_each(|line| canvas.label(line, None));
         }
     }
@@ -162,9 +161,4 @@ impl Diagram<'_> {
         let lines = self.path(patch).mapped(put).flattened(0.1);
         lines.into_iter().map(|line| line.points).collect()
     }
-}
-
-/// The lines around a patch on the page.
-pub fn rings(outline: &Outline, put: impl Fn(Point) -> Point) -> Rings {
-    outline.rings().map(|ring| ring.points().iter().map(|&point| put(point)).collect()).collect()
 }

@@ -36,12 +36,12 @@ use crate::color::Color;
 use crate::geometry::{Bounds, Point};
 use std::collections::BTreeSet;
 
-pub use diagram::{Diagram, rings};
+pub use diagram::Diagram;
 pub use error::DrawingError;
 pub use flatten::{ArcLine, Polyline};
 pub use look::{Burn, Controller, Laser, MachineLook};
 pub use path::{Element, Level, Path};
-pub use place::{LEAST_WORDS, Rings, WordSizes, Words, words_in_cells};
+pub use place::{LEAST_WORDS, Rings, WordSizes, Words, rings, words_in_cells};
 pub use placed_picture::PlacedPicture;
 pub use qr::QrCode;
 pub use role::{Medium, Role, Style};

@@ -2,7 +2,7 @@
 //! words.
 
 use super::{Reading, Text};
-use crate::geometry::{Bounds, CellWord, Point};
+use crate::geometry::{Bounds, CellWord, Outline, Point};
 
 /// The least cap height of words on paper, in mm: 8 pt type.
 ///
@@ -20,6 +20,11 @@ const HEIGHTS: u32 = 5;
 
 /// Rings of points: the lines that words keep clear of. What is inside an odd number of them is inside.
 pub type Rings = Vec<Vec<Point>>;
+
+/// The lines around a patch on the page.
+pub fn rings(outline: &Outline, put: impl Fn(Point) -> Point) -> Rings {
+    outline.rings().map(|ring| ring.points().iter().map(|&point| put(point)).collect()).collect()
+}
 
 /// The words of a drawing, which keep clear of each other.
 #[derive(Debug, Clone, Default)]
@@ -101,7 +106,7 @@ pub fn words_in_cells(cells: &[CellWord], put: impl Fn(Point) -> Point, sizes: W
 
 /// The lines of a word in the middle of its cell, and the most that they may be high.
 fn in_cell(cell: &CellWord, put: impl Fn(Point) -> Point, sizes: WordSizes) -> (Vec<Text>, f64) {
-    let rings = super::rings(&cell.outline, &put);
+    let rings = rings(&cell.outline, &put);
     let middle = put(cell.outline.label().at);
     let highest = |lines: &[Text]| {
         let fits = |height: f64| {

@@ -95,11 +95,13 @@ enum Place {
 #[derive(Debug, Clone, Copy)]
 struct Accent {
     place: Place,
-    lines: &'static [&'static [(f64, f64)]],
+    lines: AccentLines,
 }
 
+type AccentLines = &'static [&'static [(f64, f64)]];
+
 /// Each accent, and the letters that have it. Drawn by eye.
-const ACCENTS: &[(&str, Place, &[&[(f64, f64)]])] = &[
+const ACCENTS: &[(&str, Place, AccentLines)] = &[
     ("ÁÉÍÓÚÝáéíóúýĆćĹĺŃńŔŕŚśŹźẂẃ", Place::Above, &[&[(-0.05, 0.0), (0.09, 0.18)]]),
     ("ÀÈÌÒÙàèìòùẀẁỲỳ", Place::Above, &[&[(0.05, 0.0), (-0.09, 0.18)]]),
     ("ÂÊÎÔÛâêîôûĈĉĜĝĤĥĴĵŜŝŴŵŶŷ", Place::Above, &[&[(-0.14, 0.0), (0.0, 0.16), (0.14, 0.0)]]),
