@@ -4,7 +4,7 @@
 use piecework::geometry::{Patchwork, Point};
 use piecework::lattice::Lattice;
 use piecework::limits::Limits;
-use piecework::quilt::yardage::Border;
+use piecework::quilt::yardage::{Border, CutPiece};
 use piecework::quilt::{EdgeFinish, Method, QuiltError, QuiltOptions, QuiltPlan};
 use piecework::tiling::{Tiling, infer_from_grid, read_letter_grids};
 use serde_json::Value;
@@ -133,4 +133,77 @@ fn a_facing_that_is_too_deep_is_refused() {
     let error = plan(&bay, Method::Templates, EdgeFinish::Facing).expect_err("three of four cells deep");
     assert!(error.to_string().contains("deepest bay"), "{error}");
     assert!(plan(&bay, Method::Templates, EdgeFinish::Background).is_ok());
+}
+
+/// A top that is trimmed straight is the largest rectangle with corners of its outline on its sides, and cloth covers it with
+/// the allowance: by points, which the planner does not use.
+#[test]
+fn ragged_tops_are_trimmed_to_cloth() {
+    let tops = [
+        (Lattice::Hex, "A B C D E\n F G H I J\nK L M N O"),
+        (Lattice::Triangle, "ABCDEFG\nHIJKLMN\nOPQRSTU"),
+        (Lattice::Square, "AAB.\nAABB\n.CBB"),
+    ];
+    for (lattice, rows) in tops {
+        let grids = read_letter_grids(lattice, rows, &Limits::default()).expect("a good grid");
+        let tiling = infer_from_grid("ragged", &grids[0]).expect("a good tiling");
+        let options = QuiltOptions { edge: EdgeFinish::Straight, ..QuiltOptions::default() };
+        let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
+        let [left, top, right, bottom] =
+            plan.summary.edge.as_ref().and_then(|edge| edge.trimmed).expect("ragged");
+        let patchwork = Patchwork::trace(&tiling, options.cell).expect("a patchwork");
+        let inside = |ring: &[Point], x: f64, y: f64| {
+            let ends = ring.iter().zip(ring.iter().cycle().skip(1));
+            let crosses = ends
+                .filter(|(a, b)| (a.y > y) != (b.y > y) && x < a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y));
+            crosses.count() % 2 == 1
+        };
+        let sewn: Vec<Vec<Point>> =
+            patchwork.patches().iter().map(|patch| patch.outline().outer().points().to_vec()).collect();
+        let cut: Vec<Vec<Point>> = patchwork
+            .patches()
+            .iter()
+            .map(|patch| {
+                let cut = patch.outline().with_allowance(options.seam_allowance, "patch").expect("cut");
+                cut.outer().points().to_vec()
+            })
+            .collect();
+        let covered = |rings: &[Vec<Point>], sides: [f64; 4]| {
+            let [left, top, right, bottom] = sides;
+            let at = |from: f64, to: f64, step: u32| from + (to - from) * (f64::from(step) + 0.5) / 41.0;
+            let spots = (0..41).flat_map(|x| (0..41).map(move |y| (x, y)));
+            spots.into_iter().all(|(x, y)| {
+                let (x, y) = (at(left, right, x), at(top, bottom, y));
+                rings.iter().any(|ring| inside(ring, x, y))
+            })
+        };
+        let seam = options.seam_allowance;
+        assert!(covered(&cut, [left - seam, top - seam, right + seam, bottom + seam]), "{lattice}");
+        let lines = |of: fn(&Point) -> f64| {
+            let mut lines: Vec<f64> = sewn.iter().flatten().map(of).collect();
+            lines.sort_by(f64::total_cmp);
+            lines.dedup_by(|a, b| (*a - *b).abs() < 0.01);
+            lines
+        };
+        let (across, down) = (lines(|at| at.x), lines(|at| at.y));
+        let area = (right - left) * (bottom - top);
+        for (a, b) in across.iter().flat_map(|a| across.iter().map(move |b| (*a, *b))).filter(|(a, b)| a < b)
+        {
+            for (c, d) in down.iter().flat_map(|c| down.iter().map(move |d| (*c, *d))).filter(|(c, d)| c < d)
+            {
+                let is_larger = (b - a) * (d - c) > area * 1.001;
+                assert!(!is_larger || !covered(&sewn, [a, c, b, d]), "{lattice}: {a} {c} {b} {d}");
+            }
+        }
+        let finished = plan.summary.finished_mm;
+        assert!(
+            (finished.width - (right - left)).abs() < 1e-6 && (finished.height - (bottom - top)).abs() < 1e-6
+        );
+        let yardage = &plan.summary.yardage;
+        // Up to a line of the ruler.
+        let rounded = [yardage.top.0.mm() - finished.width, yardage.top.1.mm() - finished.height];
+        assert!(rounded.iter().all(|up| (-1e-6..25.4 / 16.0).contains(up)), "{lattice}: {rounded:?}");
+        let patches: usize = yardage.fabrics.iter().flat_map(|of| &of.pieces).map(CutPiece::parts).sum();
+        assert_eq!(patches, tiling.placements().len(), "{lattice}: all patches are cut whole");
+    }
 }

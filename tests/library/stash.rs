@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use piecework::color::FabricStock;
-use piecework::color::{FabricWish, Palette, Scheme, read_stash};
+use piecework::color::{FabricWish, Palette, Scheme, ZoneShape, read_stash};
 use piecework::design::{DesignError, PRODUCTS};
 use piecework::drawing::Item;
 use piecework::error::Error;
@@ -503,4 +503,69 @@ fn every_amount_that_help_and_errors_offer_is_a_stash() {
             is_stash(&format!("Rust=1/2yd, Oat = {amount},Sage=3"));
         }
     }
+}
+
+/// What a pattern in any colors says to buy passes as its stash with the same colors, also where the fabrics have each other's
+/// amounts; and patches of one fabric stay patches of one fabric.
+#[test]
+fn any_coloring_keeps_within_what_it_said_to_buy() {
+    let rows = "AABBCC\nAABBCC\nDDEEFF\nDDEEFF\nGGHHII\nGGHHII";
+    let zones = |shape| Scheme::Zones { shape, exchanged: false };
+    let schemes =
+        [Scheme::Balanced, Scheme::Symmetric, Scheme::Kind, Scheme::Orientation, zones(ZoneShape::Bands)];
+    let mut tried = 0;
+    for (scheme, method) in schemes.iter().flat_map(|of| [(of, Method::Templates), (of, Method::Straight)]) {
+        let plan = |scheme: Scheme| {
+            on(Lattice::Square, rows, "Oat=1", |options| {
+                options.method = method;
+                options.coloring.scheme = scheme;
+            })
+        };
+        let Ok(bought) = plan(scheme.clone()) else { continue };
+        let fabrics = &bought.plan.summary.yardage.fabrics;
+        let amount = |index: usize| fabrics[index].bought.as_ref().expect("cloth").yards * 914.4;
+        for shift in 0..fabrics.len() {
+            let stock = (0..fabrics.len()).map(|index| {
+                let mm = amount((index + shift) % fabrics.len());
+                (fabrics[index].fabric.clone(), FabricStock::Cloth { mm })
+            });
+            let within = Scheme::Within(Box::new(scheme.clone()), stock.collect());
+            let held = plan(within).unwrap_or_else(|error| panic!("{scheme:?} {shift}: {error}"));
+            for row in &held.plan.summary.stash {
+                let [needed, stock] =
+                    [row.needed, row.stock].map(|of| serde_json::to_value(of).expect("JSON"));
+                assert!(mm(&needed["length"]) <= mm(&stock["length"]) + 1e-6, "{row:?}");
+            }
+            let parts = |of: &Pattern| {
+                let mut parts: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+                for patch in &of.plan.patches {
+                    parts.entry(patch.fabric.clone()).or_default().push(patch.patch);
+                }
+                parts.into_values().collect::<std::collections::BTreeSet<_>>()
+            };
+            assert_eq!(parts(&held), parts(&bought), "{scheme:?} {shift}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 12, "{tried}");
+}
+
+/// Roles are fabrics of a stash, beside patches that are bought.
+#[test]
+fn border_and_binding_come_from_the_stash() {
+    let with = |stash: &str| {
+        on(Lattice::Square, "AAB\nABB\nCCC", stash, |options| {
+            options.yardage.borders = vec![Border::Cells(1)];
+        })
+    };
+    let plan = with("border=1yd,binding=1yd,backing=2yd").expect("enough").plan;
+    let list = plan.summary.shopping_list(Units::Imperial);
+    assert!(
+        !list.iter().any(|line| ["border", "binding", "backing"].iter().any(|of| line.starts_with(of))),
+        "{list:?}"
+    );
+    assert_eq!(plan.summary.stash.len(), 3);
+    let error = with("border=1yd,binding=1in").expect_err("too little");
+    assert!(error.to_string().contains("binding"), "{error}");
+    assert!(with("bordr=1yd").is_err() && with("border=4").is_err());
 }

@@ -308,6 +308,20 @@ mod tests {
         assert_eq!(plan.summary.half_squares, None);
     }
 
+    /// Fourteen squares in quarters of two fabrics: seven squares of each fabric cut twice take one strip, as two rows would.
+    #[test]
+    fn quarter_squares_are_cut_four_from_a_square() {
+        let quarters = (0..2).flat_map(|y| (0..28).map(move |x| vec![Cell::new(x, y)]));
+        let tiling = infer_tiling("quarters", Lattice::Tetrakis, quarters).expect("a tiling");
+        let options = QuiltOptions { cell: 101.6, ..QuiltOptions::default() };
+        let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
+        for fabric in &plan.summary.yardage.fabrics {
+            let [piece] = fabric.pieces.as_slice() else { panic!("{:?}", fabric.pieces) };
+            let cut = (piece.count, piece.triangles_of_a_square(), piece.size.0);
+            assert_eq!(cut, (7, Some(4), Inches::eighths(42)), "5 1/4 in: 4 in and 1 1/4");
+        }
+    }
+
     /// The squares that are told to be sewn two at a time, and those for what is left, are the squares that are cut.
     #[test]
     fn units_take_no_more_cloth_than_is_cut() {

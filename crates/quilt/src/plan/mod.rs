@@ -181,8 +181,8 @@ impl QuiltPlan {
                 Self::of_patches(tiling, options)
             }
             // The stash has more of other fabrics, by what patches take that are not joined.
-            Some(Err(QuiltError::Stash(_))) => {
-                let apart = Self::of_patches(tiling, options)?;
+            Some(Err(QuiltError::Stash(error))) => {
+                let Ok(apart) = Self::of_patches(tiling, options) else { return Err(error.into()) };
                 let fabrics = apart.design.fabric_plan();
                 Ok(joined(fabrics).and_then(Result::ok).unwrap_or(apart))
             }
