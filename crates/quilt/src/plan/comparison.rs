@@ -105,9 +105,8 @@ pub(super) fn compare(
     plan: Option<&PiecingPlan>,
     order: Option<&SewingOrder>,
 ) -> Result<MethodTable, Stopped> {
-    let outside = design.options.piecing.outside;
     let stop = &design.options.stop;
-    let methods = piecing::compare(&design.whole, outside, plan, stop);
+    let methods = piecing::compare(&design.whole, &design.options.piecing, plan, stop);
     stop.check()?;
     let (partial_seams, pivots) =
         order.map_or_else(|| turns(design), |order| Ok((order.partial_seams(), order.pivots())))?;
