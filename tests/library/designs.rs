@@ -30,6 +30,7 @@ fn every_option_survives_writing_and_reading() {
                 OptionKind::NameOrFile("photo") => vec!["cat".into()],
                 OptionKind::NameOrFile("picture") => vec!["meadow".into()],
                 OptionKind::List(OptionKind::NameOrFile("part")) => vec!["domino-8x8".into()],
+                OptionKind::NameOrFile("block") => vec!["plain".into(), "pinwheels".into()],
                 OptionKind::NameOrFile("board") => vec!["8x5".into()],
                 OptionKind::NameOrFile(_) => vec!["jewel".into()],
                 _ => texts(row.key),

@@ -94,7 +94,7 @@ fn crafts_use_the_solver_where_the_architecture_says() {
             found.extend(uses.then(|| (craft, if only_mats { "mats".to_owned() } else { name })));
         }
     }
-    let said = [("cut", "mats"), ("cut", "card_facts"), ("quilt", "blocks"), ("quilt", "prepare")];
+    let said = [("cut", "mats"), ("cut", "card_facts"), ("quilt", "block_choice"), ("quilt", "prepare")];
     assert_eq!(
         found,
         said.map(|(craft, what)| (craft, what.to_owned())).into(),

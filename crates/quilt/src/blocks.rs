@@ -1,175 +1,46 @@
-//! The blocks of a quilt: how they lie, what takes the place of each second one, and in which fabrics they are.
+//! The blocks of a quilt: how many there are, and in which fabrics they are.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::path::Path;
-use std::time::Duration;
 
-use serde_json::Value;
-
+use super::QuiltRequest;
+use super::block_choice::{BlockChoice, BlockSetting, Recolor, TurnBlocks};
 use super::grow::{blocks_for_bed, grown_by};
 use super::piecing::BlockGrid;
 use super::settings::Grow;
-use super::{QuiltRequest, prepare};
+use super::yardage::Border;
 use piecework_draw::color::{Fabric, FabricPlan, Scheme, read_stash};
 use piecework_draw::geometry::Patchwork;
 use piecework_draw::options::{FabricRequest, Options as _, PatchFabric, flag};
-use piecework_solve::{SolveOptions, solve};
 use piecework_tiling::error::Error;
-use piecework_tiling::json::Node;
+use piecework_tiling::length::Length;
 use piecework_tiling::limits::{Limit, Limits};
-use piecework_tiling::puzzle::{Puzzle, PuzzleError, read_puzzle};
-use piecework_tiling::setting::{Ask, BoardSize, OptionError, OptionKind, Setting, bad};
-use piecework_tiling::source::Source;
-use piecework_tiling::templates::{gallery_tiling, puzzle_template};
-use piecework_tiling::tiling::{
-    BlockPart, BlockTurn, BlockWish, Blocks, Import, OtherBlock, Tiling, import, read_records, tiling_at,
-    write_record,
-};
+use piecework_tiling::puzzle::{Puzzle, PuzzleError};
+use piecework_tiling::setting::{BoardSize, OptionError};
+use piecework_tiling::tiling::{BlockPart, BlockTurn, BlockWish, Blocks, OtherBlock, Tiling};
 
 /// Options that only quilts of blocks have.
 const OF_BLOCKS: [&str; 6] = ["sashing", "setting", "turn_blocks", "mirror_blocks", "recolor", "alternate"];
-
-/// How the blocks of a quilt lie.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum BlockSetting {
-    /// Side by side.
-    Straight,
-    /// On their corners.
-    OnPoint,
-}
-
-/// How blocks are turned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum TurnBlocks {
-    /// Not at all.
-    No,
-    /// Each second one by a quarter.
-    Second,
-    /// Each second one upside down.
-    Half,
-    /// Four around a corner.
-    Pinwheel,
-    /// At random.
-    Random,
-}
-
-/// In which fabrics blocks are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Recolor {
-    /// The quilt is colored as a whole.
-    Free,
-    /// All blocks in the same.
-    Same,
-    /// Each second one with the first exchanged for the last, and so on.
-    Second,
-    /// Each in the next.
-    Each,
-}
-
-/// A block that takes the place of each second one, and how a design names it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct BlockChoice {
-    block: OtherBlock,
-    /// What it is called, unless it is the content of a file.
-    name: Option<String>,
-}
-
-impl BlockChoice {
-    /// The block.
-    pub fn block(&self) -> &OtherBlock {
-        &self.block
-    }
-
-    /// A tiling as it is read from a design.
-    fn of(tiling: &Tiling, name: Option<String>) -> Result<Self, Error> {
-        let source = Source::new("block", write_record(tiling));
-        let tilings = read_records(&source, None, &Limits::default())?;
-        let tiling = tilings.into_iter().next().unwrap_or_else(|| tiling.clone());
-        Ok(Self { block: OtherBlock::Block(Box::new(tiling)), name })
-    }
-}
-
-/// What such a text looks like.
-const FORM: &str = "`plain`, the name of a puzzle or of a design of the gallery, or the file of a tiling";
-
-impl Setting for BlockChoice {
-    const KIND: OptionKind = OptionKind::NameOrFile("block");
-
-    /// `plain`, a name, or the path of a file, which is read at once; of a puzzle the first tiling is found.
-    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
-        let name = Some(text.to_owned());
-        if text == "plain" {
-            return Ok(Self { block: OtherBlock::Plain, name });
-        }
-        if let Some(record) = gallery_tiling(text) {
-            let tilings = read_records(&Source::new(text, record), None, ask.limits)?;
-            return Self::of(tilings.first().ok_or_else(|| bad(text, FORM))?, name);
-        }
-        if let Some(template) = puzzle_template(text) {
-            let puzzle = read_puzzle(&Source::new(text, template.text), ask.limits)?;
-            return Self::of(&first_tiling(&puzzle)?, name);
-        }
-        if !Path::new(text).is_file() {
-            return Err(bad(text, FORM).into());
-        }
-        let source = Source::open(Path::new(text), ask.limits)?;
-        let design: Option<Value> = serde_json::from_str(source.text()).ok();
-        let held = design.as_ref().and_then(|design| design["tilings"].get(0));
-        let tiling = match held {
-            Some(record) => {
-                read_records(&Source::new(text, record.to_string()), None, ask.limits)?.into_iter().next()
-            }
-            None => match import(&source, None, ask.limits)? {
-                Import::Tilings(tilings) => tilings.into_iter().next(),
-                Import::Puzzles(puzzles) => puzzles.first().map(first_tiling).transpose()?,
-                Import::Pieces(_) => None,
-            },
-        };
-        Self::of(&tiling.ok_or_else(|| bad(text, FORM))?, None)
-    }
-
-    /// A name, or a tiling as a record: no design depends on a file beside it.
-    fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
-        if node.is_object() {
-            return Some(Self { block: OtherBlock::Block(Box::new(tiling_at(node, None)?)), name: None });
-        }
-        Self::checked(node, node.text()?, ask)
-    }
-
-    fn to_json(&self) -> Value {
-        match (&self.name, &self.block) {
-            (Some(name), _) => name.as_str().into(),
-            (None, OtherBlock::Block(tiling)) => {
-                serde_json::from_str(&write_record(tiling)).expect("a record is JSON")
-            }
-            (None, _) => "plain".into(),
-        }
-    }
-}
-
-/// The first tiling of a puzzle that is meant as a block, which is small.
-fn first_tiling(puzzle: &Puzzle) -> Result<Tiling, Error> {
-    /// Longer nobody waits for an option.
-    const LONGEST: Duration = Duration::from_secs(20);
-    let options = SolveOptions { time_limit: Some(LONGEST), ..SolveOptions::default() };
-    let mut found = None;
-    solve(puzzle, &options, |tiling| {
-        found = Some(tiling);
-        ControlFlow::Break(())
-    })?;
-    let none =
-        || bad(puzzle.name(), "a puzzle whose first tiling is found in seconds; give the file of a tiling");
-    Ok(found.ok_or_else(none)?)
-}
 
 impl QuiltRequest {
     /// Whether its blocks stand on their corners.
     pub(crate) fn is_on_point(&self) -> bool {
         self.setting == BlockSetting::OnPoint
+    }
+
+    /// The edge of the squares that the quilt lies on, by that of the cells of its block: on point a cell is two of them.
+    pub(crate) fn share_of_cell(&self) -> f64 {
+        if self.is_on_point() { std::f64::consts::FRAC_1_SQRT_2 } else { 1.0 }
+    }
+
+    /// A border; that of a quilt on point by its width, because its cells are those of the block.
+    pub(crate) fn width_of(&self, border: &Border) -> Border {
+        let cell = self.cell.map_or(self.units.usual_cell(), Length::mm);
+        match border {
+            Border::Cells(count) if self.is_on_point() => {
+                Border::Width(Length::from_mm(cell * f64::from(*count)).unwrap_or_default())
+            }
+            border => *border,
+        }
     }
 
     /// So many blocks that lie as it is asked for.
@@ -292,16 +163,17 @@ impl BlockFabrics {
     }
 }
 
-/// The blocks that are asked for; none for a quilt of one tiling.
+/// The blocks that are asked for; none for a quilt of one tiling. Where blocks are added for a bed, `cell` says the edge of
+/// cells in mm.
 pub(crate) fn blocks(
     request: &QuiltRequest,
     puzzle: &Puzzle,
     limits: &Limits,
+    cell: fn(&QuiltRequest, &Puzzle) -> Result<f64, Error>,
 ) -> Result<Option<Blocks>, Error> {
     let grid = match request.blocks {
         None if grown_by(request, puzzle)? == Some(Grow::Blocks) => {
-            let cell = prepare::cell_without_size(request, puzzle)?;
-            blocks_for_bed(request, puzzle, cell, limits)?
+            blocks_for_bed(request, puzzle, cell(request, puzzle)?, limits)?
         }
         None => match OF_BLOCKS.into_iter().find(|key| request.is_set(key)) {
             Some(key) => {

@@ -1,6 +1,5 @@
 //! What grows to the size of a bed: blocks or cells, and how many blocks.
 
-use super::prepare::width_of;
 use super::settings::{Borders, Grow};
 use super::yardage::{Bed, Inches};
 use super::{QuiltError, QuiltRequest};
@@ -73,7 +72,7 @@ pub(super) fn blocks_for_bed(
     let (one, three) = (side(1)?, side(3)?);
     let around =
         request.border.iter().flat_map(|Borders(borders)| borders).fold((0.0, 0.0), |all, border| {
-            let (wide, high) = width_of(border, request).widths(Inches::of_mm(cell));
+            let (wide, high) = request.width_of(border).widths(Inches::of_mm(cell));
             (all.0 + 2.0 * wide.mm(), all.1 + 2.0 * high.mm())
         });
     let length = |one: f64, three: f64, count: u32, around: f64| {

@@ -5,6 +5,7 @@
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
+mod block_choice;
 mod blocks;
 mod export;
 mod files;
@@ -18,7 +19,7 @@ mod settings;
 mod units;
 mod words;
 
-pub use blocks::{BlockChoice, BlockSetting, Recolor, TurnBlocks};
+pub use block_choice::{BlockChoice, BlockSetting, Recolor, TurnBlocks};
 pub use export::{QuiltNote, figures, notes, tables};
 pub use files::{QuiltFileOptions, SeesPage, each_file, files};
 pub use pages::{

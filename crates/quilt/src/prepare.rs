@@ -96,7 +96,7 @@ pub struct QuiltTop {
 /// # Ok::<(), piecework_tiling::error::Error>(())
 /// ```
 pub fn prepare(request: &QuiltRequest, puzzle: &Puzzle, limits: &Limits) -> Result<PreparedQuilt, Error> {
-    let (grow, blocks) = (grown_by(request, puzzle)?, blocks(request, puzzle, limits)?);
+    let (grow, blocks) = (grown_by(request, puzzle)?, blocks(request, puzzle, limits, cell_without_size)?);
     let whole = blocks.as_ref().map(|blocks| blocks.puzzle(puzzle)).transpose()?;
     let puzzle = whole.as_ref().map_or(puzzle, |whole| whole);
     let (options, size) = options(request, puzzle, grow, blocks.as_ref())?;
@@ -271,7 +271,7 @@ impl QuiltRequest {
                 format!("pieces follow the photo: they blur {spared:.0} % less of it than as they lay");
             return Ok(QuiltTop { block: tiling.clone(), tiling, fabrics, note: Some(note) });
         }
-        let Some(blocks) = blocks(self, tiling.puzzle(), limits)? else {
+        let Some(blocks) = blocks(self, tiling.puzzle(), limits, cell_without_size)? else {
             let (tiling, block) = (tiling.clone(), tiling.clone());
             return Ok(QuiltTop { tiling, block, fabrics, note: None });
         };
@@ -283,7 +283,8 @@ impl QuiltRequest {
     /// Returns the finished size of the quilt of a puzzle in mm, with its borders, without a search; nothing if the options
     /// do not fit together.
     pub fn finished_size(&self, puzzle: &Puzzle, limits: &Limits) -> Option<Dimensions> {
-        let (grow, blocks) = (grown_by(self, puzzle).ok()?, blocks(self, puzzle, limits).ok()?);
+        let (grow, blocks) =
+            (grown_by(self, puzzle).ok()?, blocks(self, puzzle, limits, cell_without_size).ok()?);
         let whole = blocks.as_ref().map(|blocks| blocks.puzzle(puzzle)).transpose().ok()?;
         let puzzle = whole.as_ref().map_or(puzzle, |whole| whole);
         let (_, [_, (width, height)]) = options(self, puzzle, grow, blocks.as_ref()).ok()?;
@@ -292,7 +293,7 @@ impl QuiltRequest {
 }
 
 /// The edge of the cells of a quilt that is not made for a bed, in mm.
-pub(super) fn cell_without_size(request: &QuiltRequest, puzzle: &Puzzle) -> Result<f64, Error> {
+fn cell_without_size(request: &QuiltRequest, puzzle: &Puzzle) -> Result<f64, Error> {
     let alone = QuiltRequest {
         size: None,
         grow: None,
@@ -315,7 +316,7 @@ fn options(
         title: request.title.as_ref().map(|title| title.as_str().to_owned()),
         designer: request.designer.as_ref().map(|name| name.as_str().to_owned()),
         date: request.date.as_ref().map(|date| date.as_str().to_owned()),
-        cell: request.cell.map_or(request.units.usual_cell(), Length::mm) * share_of_cell(request),
+        cell: request.cell.map_or(request.units.usual_cell(), Length::mm) * request.share_of_cell(),
         seam_allowance: request.seam.map_or(request.units.usual_seam(request.method), Length::mm),
         method: request.method,
         mirror: mirror(request)?,
@@ -454,7 +455,7 @@ fn yardage(request: &QuiltRequest, pre_cut: Option<PreCuts>) -> Result<YardageOp
             .border
             .iter()
             .flat_map(|Borders(borders)| borders)
-            .map(|border| width_of(border, request))
+            .map(|border| request.width_of(border))
             .collect(),
         corners: request.border_corners,
         binding_width: request.binding.unwrap_or(usual.binding_width),
@@ -463,22 +464,6 @@ fn yardage(request: &QuiltRequest, pre_cut: Option<PreCuts>) -> Result<YardageOp
         backing_width: request.backing_wof,
         ..usual
     })
-}
-
-/// The edge of the squares that a quilt lies on, by that of the cells of its block: on point a cell is two of them.
-fn share_of_cell(request: &QuiltRequest) -> f64 {
-    if request.is_on_point() { std::f64::consts::FRAC_1_SQRT_2 } else { 1.0 }
-}
-
-/// A border of a quilt on point by its width: cells are those of the block.
-pub(super) fn width_of(border: &Border, request: &QuiltRequest) -> Border {
-    let cell = request.cell.map_or(request.units.usual_cell(), Length::mm);
-    match border {
-        Border::Cells(count) if request.is_on_point() => {
-            Border::Width(Length::from_mm(cell * f64::from(*count)).unwrap_or_default())
-        }
-        border => *border,
-    }
 }
 
 /// Whether templates are mirrored; refused where that would have no effect.

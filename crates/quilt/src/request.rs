@@ -1,6 +1,6 @@
 //! The options of a quilt pattern, one row each: what they are called, take and default to.
 
-use super::blocks::{BlockChoice, BlockSetting, Recolor, TurnBlocks};
+use super::block_choice::{BlockChoice, BlockSetting, Recolor, TurnBlocks};
 use super::piecing::Objective;
 use super::settings::{Borders, FatQuarters, Grow, PrecutChoice, QuiltFile};
 use super::yardage::BorderCorners;

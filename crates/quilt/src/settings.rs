@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::blocks::{BlockSetting, Recolor, TurnBlocks};
+use super::block_choice::{BlockSetting, Recolor, TurnBlocks};
 use super::piecing::Objective;
 use super::yardage::{Border, BorderCorners, Precut, Prints};
 use super::{EdgeFinish, Method, PatternPages, Quilting, Units};

@@ -105,9 +105,8 @@ pub(super) fn compare(
     plan: Option<&PiecingPlan>,
     order: Option<&SewingOrder>,
 ) -> Result<MethodTable, Stopped> {
-    let outside = design.options.piecing.outside;
     let stop = &design.options.stop;
-    let methods = piecing::compare(&design.whole, outside, plan, stop);
+    let methods = piecing::compare(&design.whole, &design.options.piecing, plan, stop);
     stop.check()?;
     // Over so many papers nobody asks how often templates would turn, and planning that takes minutes.
     let is_chart = design.is_chart();

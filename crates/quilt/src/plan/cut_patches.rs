@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::error::QuiltError;
 use super::joining::{SewingOrder, StepOfParts, order_of_parts};
 use super::options::QuiltOptions;
-use super::piecing::{TriangleRows, TriangleStrip, UnitPlan, triangle_rows, unit_plan};
+use super::piecing::{OnPoint, TriangleRows, TriangleStrip, UnitPlan, triangle_rows, unit_plan};
 use piecework_draw::geometry::Patchwork;
 use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::stop::{StopFlag, Stopped};
@@ -63,7 +63,12 @@ impl CutPatches {
         options: &QuiltOptions,
         fabric_of: &dyn Fn(usize) -> usize,
     ) -> Result<Self, QuiltError> {
-        Ok(Self::in_squares(tiling, unit_plan(tiling, &options.piecing, fabric_of, &options.stop)?))
+        let (piecing, stop) = (&options.piecing, &options.stop);
+        let plan = match OnPoint::of(tiling, piecing) {
+            Some(grid) => grid.plan(tiling, piecing, fabric_of, stop)?,
+            None => unit_plan(tiling, piecing, fabric_of, stop)?,
+        };
+        Ok(Self::in_squares(tiling, plan))
     }
 
     fn in_rows(tiling: &Tiling, plan: TriangleRows) -> Self {

@@ -71,11 +71,11 @@ impl Form {
 
     /// Where a cell of this part lies in another of the same form.
     pub(in crate::plan) fn carry(&self, to: &Self, cell: Cell) -> Cell {
-        to.from_standard(self.lattice.apply(self.turn, cell).shifted(self.shift))
+        to.cell_in_place(self.lattice.apply(self.turn, cell).shifted(self.shift))
     }
 
     /// Where a cell of its standard place lies in this part.
-    pub(in crate::plan) fn from_standard(&self, cell: Cell) -> Cell {
+    pub(in crate::plan) fn cell_in_place(&self, cell: Cell) -> Cell {
         self.lattice.apply(self.lattice.inverse(self.turn), cell.since(self.shift))
     }
 }

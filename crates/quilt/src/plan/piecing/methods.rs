@@ -6,6 +6,7 @@ use super::board::Board;
 use super::error::PiecingError;
 use super::fewest;
 use super::figures::{MethodFigures, SewingMethod};
+use super::on_point::OnPoint;
 use super::options::{Outside, PiecingOptions};
 use super::parts::PiecingPlan;
 use super::plan::plan_board;
@@ -46,18 +47,18 @@ pub struct Methods {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn methods(tiling: &Tiling, outside: Outside) -> Methods {
-    compare(tiling, outside, None, &StopFlag::never())
+    compare(tiling, &PiecingOptions { outside, ..PiecingOptions::default() }, None, &StopFlag::never())
 }
 
 /// The same, with the figures of a plan that is there already, whatever that is the best of. If it is
 /// stopped, methods are missing.
 pub(crate) fn compare(
     tiling: &Tiling,
-    outside: Outside,
+    options: &PiecingOptions,
     known: Option<&PiecingPlan>,
     stop: &StopFlag,
 ) -> Methods {
-    let board = Board::of(tiling, outside).map(|board| board.until(stop));
+    let board = Board::of(tiling, options.outside).map(|board| board.until(stop));
     let whole = whole_patches(tiling.lattice(), &owners(tiling, board.as_ref().ok()), board.as_ref().ok());
     let papers = MethodFigures { method: SewingMethod::EnglishPaper, set_in_corners: 0, ..whole };
     let mut methods = Methods { figures: vec![whole], least_rectangles: None, refused: None };
@@ -79,7 +80,7 @@ pub(crate) fn compare(
         }
         Err(_) => {
             let in_rows = || triangle_rows(tiling).map(|rows| rows.figures());
-            match of_units(tiling, stop).unwrap_or_else(in_rows) {
+            match of_units(tiling, options, stop).unwrap_or_else(in_rows) {
                 Ok(figures) => methods.figures.push(figures),
                 Err(error) => methods.refused = Some(error),
             }
@@ -159,10 +160,17 @@ fn squares(board: &Board) -> Option<MethodFigures> {
 }
 
 /// Squares from their halves and quarters; none where cells are no parts of squares.
-fn of_units(tiling: &Tiling, stop: &StopFlag) -> Option<Result<MethodFigures, PiecingError>> {
+fn of_units(
+    tiling: &Tiling,
+    options: &PiecingOptions,
+    stop: &StopFlag,
+) -> Option<Result<MethodFigures, PiecingError>> {
     let lattice = tiling.lattice();
     (!lattice.diagonals().is_empty()).then(|| {
-        let plan = unit_plan(tiling, &PiecingOptions::default(), &|patch| patch, stop)?;
+        let plan = match OnPoint::of(tiling, options) {
+            Some(grid) => grid.plan(tiling, options, &|patch| patch, stop)?,
+            None => unit_plan(tiling, &PiecingOptions::default(), &|patch| patch, stop)?,
+        };
         let pieces = plan.pieces.iter().enumerate();
         let owners = pieces.flat_map(|(piece, (_, cells))| cells.iter().map(move |&cell| (cell, piece)));
         let whole = whole_patches(lattice, &owners.collect(), None);

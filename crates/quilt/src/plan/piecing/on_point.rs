@@ -112,7 +112,7 @@ impl OnPoint {
     }
 
     /// Plans straight seams: each block as it is alone, then rows, then the corners.
-    pub(super) fn plan(
+    pub(in crate::plan) fn plan(
         &self,
         tiling: &Tiling,
         options: &PiecingOptions,
@@ -205,7 +205,7 @@ impl UnitPlan {
     fn add(&mut self, plan: &UnitPlan, form: &Form) -> Vec<usize> {
         let (first, block) = (self.pieces.len(), Some(self.blocks.len()));
         let own = plan.pieces.iter().map(|(patch, cells)| {
-            (form.patches[*patch], cells.iter().map(|&cell| form.from_standard(cell)).collect())
+            (form.patches[*patch], cells.iter().map(|&cell| form.cell_in_place(cell)).collect())
         });
         self.pieces.extend(own);
         self.joined.extend(plan.joined.iter().map(|&(patch, piece)| (form.patches[patch], first + piece)));

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use super::board::Board;
 use super::error::PiecingError;
-use super::on_point::OnPoint;
 use super::options::{Outside, PiecingOptions};
 use super::parts::PiecingPlan;
 use super::plan::plan_board;
@@ -43,9 +42,6 @@ pub(crate) fn unit_plan(
     fabric_of: &dyn Fn(usize) -> usize,
     stop: &StopFlag,
 ) -> Result<UnitPlan, PiecingError> {
-    if let Some(grid) = OnPoint::of(tiling, options) {
-        return grid.plan(tiling, options, fabric_of, stop);
-    }
     let lattice = tiling.lattice();
     let squares = squares(tiling)?;
     let board = Board::of_squares(tiling, squares.keys().zip(squares.values().map(one_patch)))?;
