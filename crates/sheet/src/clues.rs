@@ -55,6 +55,10 @@ impl Clues {
         }
         let is_free = |cell: &Cell| !covered.contains(cell) && told.iter().all(|(own, _)| own != cell);
         let labels: Vec<_> = region.labels().iter().filter(|(cell, _)| is_free(cell)).cloned().collect();
+        let is_legible = |word: &str| Text::centered(word, Point::default(), MOST).missing().is_empty();
+        if let Some((_, word)) = labels.iter().find(|(_, word)| !is_legible(word)) {
+            return Err(PuzzleSheetError::NoLetters { word: word.clone() });
+        }
         for (cell, text) in told.into_iter().chain(labels) {
             let Some(patch) = region.index_of(cell).and_then(|at| cells.patches().get(at)) else { continue };
             let label = patch.outline().label();
