@@ -37,6 +37,67 @@ fn all_dates_are_counted_at_once() {
 }
 
 #[test]
+fn all_dates_are_a_table_and_a_page() {
+    let made = |file: &str| {
+        let ran = piecework(["solve", "calendar", "--open", "each", "--count", "-o", file]).run().exit(0);
+        String::from_utf8_lossy(&ran.read(file)).into_owned()
+    };
+    let table = made("dates.csv");
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (367, "months,days,tilings"));
+    let of =
+        |line: &str| line.rsplit(',').next().and_then(|number| number.parse::<u64>().ok()).expect("a number");
+    assert_eq!(lines[1..].iter().map(|line| of(line)).sum::<u64>(), 27_805);
+    assert!(lines.iter().any(|line| *line == "Dec,6,11"), "the fewest");
+    let page = made("year.svg");
+    for word in [">Jan<", ">Dec<", ">261<", ">11<"] {
+        assert!(page.contains(word), "{word}");
+    }
+    assert!(made("year.pdf").starts_with("%PDF"));
+}
+
+#[test]
+fn over_all_dates_tilings_are_sampled_too() {
+    let ran = piecework(["solve", "calendar", "--open", "each", "--sample", "3", "--seed", "1", "--json"])
+        .run()
+        .exit(0);
+    assert_eq!((&ran.json()["uniform"], &ran.json()["total"]), (&true.into(), &27_805.into()));
+}
+
+#[test]
+fn a_calendar_is_designed_and_every_date_of_it_has_a_solution() {
+    let words = "puzzle --kind calendar --language de --lattice hex --seed 1 -o made";
+    let ran = piecework(words.split(' ')).run().exit(0).says("none without");
+    let stem = "calendar-de-hex-1";
+    let files = ["", "-dates.csv", "-year.pdf", "-year.svg"].map(|rest| match rest {
+        "" => format!("{stem}.json"),
+        rest => format!("{stem}{rest}"),
+    });
+    let ran = ran.has_files("made", &files.each_ref().map(String::as_str));
+    let file = ran.read(&format!("made/{stem}.json"));
+    let text = String::from_utf8(file.clone()).expect("a text");
+    for word in ["Mär", "Okt", "\"31\""] {
+        assert!(text.contains(word), "{word}");
+    }
+    // The file counts as it was said, by another engine.
+    let counted = piecework(["solve", "c.json", "--open", "each", "--count", "--engine", "dlx", "--json"]);
+    let counted = counted.file("c.json", &text).run().exit(0).json();
+    assert_eq!((&counted["ways"], counted["without"].as_array().map(Vec::len)), (&366.into(), Some(0)));
+    let again = piecework(words.split(' ')).run().exit(0);
+    assert!(again.read(&format!("made/{stem}.json")) == file, "the seed decides");
+}
+
+#[test]
+fn words_that_pages_have_no_letters_for_are_named() {
+    let board = r#"{ "piecework": 1, "name": "Two", "lattice": "square",
+        "region": { "words": [["ינו", "פבר"], ["1", "2"]] }, "pieces": [{ "set": "dominoes" }],
+        "classes": [{ "name": "months", "words": ["ינו", "פבר"] }, { "name": "days", "words": ["1", "2"] }] }"#;
+    let ran = piecework(["sheet", "b.json"]).file("b.json", board).run().exit(1);
+    ran.complains("no letters for the word `פבר`");
+    piecework(["solve", "b.json", "--open", "ינו 1"]).file("b.json", board).run().exit(0);
+}
+
+#[test]
 fn what_is_never_open_is_refused_with_the_reason() {
     for (words, said) in [
         ("solve calendar --open 31,Feb", "`Feb 31` is never open"),
@@ -50,6 +111,15 @@ fn what_is_never_open_is_refused_with_the_reason() {
         ),
         ("cut calendar --magnets 6", "diameter and thickness such as 6x2mm"),
         ("cut calendar --stand 3mm", "`--tray`"),
+        ("sheet calendar --open each", "add `solve`"),
+        (
+            "solve calendar --open each --count -o year.doc",
+            "`year.doc` is not the name of a .csv, .svg or .pdf file",
+        ),
+        ("puzzle --kind calendar --hints 2", "`--hints` cannot be used with `--kind calendar`"),
+        ("puzzle --board 5x4 --pieces pentominoes --weekdays", "add `--kind calendar`"),
+        ("puzzle --kind calendar --language xx", "`xx` is not one of ar, bg"),
+        ("puzzle --kind calendar --lattice hex --pieces pentominoes", "pieces of squares"),
         ("solve calendar --open each --count --checkpoint c.parts", "`--checkpoint`"),
         ("solve pentomino-6x10 --open today", "no cells of the puzzle are in classes"),
     ] {

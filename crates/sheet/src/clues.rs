@@ -56,8 +56,13 @@ impl Clues {
             told.push((cell, text));
         }
         let is_free = |cell: &Cell| !covered.contains(cell) && told.iter().all(|(own, _)| own != cell);
-        let on = region.open().iter().chain(region.labels()).zip(cells.words());
-        let seen = on.filter(|((cell, _), _)| is_free(cell)).map(|(_, word)| word.clone()).collect();
+        let on = || region.open().iter().chain(region.labels()).zip(cells.words());
+        let seen: Vec<CellWord> =
+            on().filter(|((cell, _), _)| is_free(cell)).map(|(_, word)| word.clone()).collect();
+        let is_legible = |word: &str| Text::centered(word, Point::default(), MOST).missing().is_empty();
+        if let Some(cell) = seen.iter().find(|cell| !is_legible(&cell.word)) {
+            return Err(PuzzleSheetError::NoLetters { word: cell.word.clone() });
+        }
         for (cell, text) in told {
             let Some(patch) = region.index_of(cell).and_then(|at| cells.patches().get(at)) else { continue };
             let label = patch.outline().label();

@@ -18,6 +18,11 @@ fault! {
             message("the book has {pages} pages (at most {most} can be bound)")
             help("print fewer puzzles, or use larger pages")
         }
+        NoLetters { word: String } = E1703 {
+            message("the typeface of pages has no letters for the word `{word}` on the board")
+            found("{word}")
+            help("write numbers or words in other letters on the cells; puzzle files, text and JSON take any script")
+        }
     } from {
         /// The outlines cannot be traced.
         Geometry(GeometryError),

@@ -14,6 +14,7 @@ mod pages;
 mod piece;
 mod plan;
 mod print;
+mod year;
 
 pub use error::PuzzleSheetError;
 pub use options::{SheetLook, SheetOptions, SheetStyle};
@@ -24,6 +25,7 @@ pub use plan::{
     WorkedExample,
 };
 pub use print::{BookPrint, CoverPlaces, Trim};
+pub use year::{YearBlock, YearDay, year_page};
 
 /// Converts a whole number to a length or a factor.
 fn float(count: usize) -> f64 {

@@ -278,7 +278,8 @@ fn everywhere() -> [Arg; 5] {
 /// The command that makes a product.
 fn product(bare: Command, spec: &'static ProductSpec) -> Command {
     let mut command = bare.arg(input(spec));
-    if spec.name != "compare" && !is_of_pieces(spec) {
+    let has_lattice = (spec.rows)().iter().any(|row| row.key == "lattice");
+    if spec.name != "compare" && !is_of_pieces(spec) && !has_lattice {
         command = command.arg(lattice());
     }
     let is_option = |row: &&OptionSpec| !(is_of_pieces(spec) && row.key == "pieces" || is_parts(spec, row));

@@ -57,6 +57,9 @@ pub(crate) fn solve(
     if let (Some(_), Some(path)) = (request.export, output) {
         return run.exported(path);
     }
+    if let (true, Some(path), None) = (request.count, output, &run.keeping.part_file) {
+        return run.dates(path);
+    }
     if run.keeping.part_file.is_some() || request.count || request.export.is_some() {
         return run.whole();
     }
@@ -100,7 +103,8 @@ pub(crate) fn part_files(path: &Path) -> Vec<PathBuf> {
 impl Run<'_> {
     fn refuse_contradictions(&self, output: Option<&PathBuf>) -> Result<(), DesignError> {
         let request = self.request;
-        if request.count && output.is_some() && request.shards.is_none() {
+        let is_each = self.design.search.open.as_deref() == Some("each");
+        if request.count && output.is_some() && request.shards.is_none() && !is_each {
             return Err(OptionError::Conflict { option: "--count".into(), other: "--output".into() }.into());
         }
         if request.shards.is_some() && output.is_none() {
@@ -149,6 +153,27 @@ impl Run<'_> {
         changes.add(path, made.text.as_bytes())?;
         self.commit(changes, outcome.end)?;
         self.report.result("", &json!({ "file": path.display().to_string() }))?;
+        Ok(outcome.end.into())
+    }
+
+    /// The number of tilings of each choice: a table, or the page of a year, as the name of the file asks for.
+    fn dates(&self, path: &Path) -> Result<Exit, Failure> {
+        output::writable_file(path, overwrite(self.common.force))?;
+        let outcome = self.outcome(self.terminal())?;
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let is_it = |name: &str| !ending.is_empty() && name.ends_with(&format!(".{ending}"));
+        let Some((_, bytes)) = outcome.files.iter().find(|(name, _)| is_it(name)) else {
+            let found = path.display().to_string();
+            return Err(
+                OptionError::BadValue { found, expected: "the name of a .csv, .svg or .pdf file" }.into()
+            );
+        };
+        let mut changes = Changes::new();
+        changes.add(path, bytes)?;
+        self.commit(changes, outcome.end)?;
+        if let Some(made) = outcome.made.first() {
+            self.report.result(&made.text, &made.summary)?;
+        }
         Ok(outcome.end.into())
     }
 

@@ -19,6 +19,7 @@ mod command;
 mod document;
 mod error;
 mod gallery;
+mod language;
 mod memory;
 mod products;
 mod schema;
@@ -37,6 +38,7 @@ pub use command::{command_line, option_words};
 pub use document::{DesignFile, stem_of};
 pub use error::DesignError;
 pub use gallery::{GalleryDesign, gallery};
+pub use language::Language;
 pub use memory::Memory;
 pub use piecework_cut::{CutRequest, MachineChoice, SetSize};
 pub(crate) use piecework_draw::options::ReadOptions;
@@ -171,7 +173,7 @@ products! {
     Divide(DivideRequest) divide "Divide a set of pieces into groups that tile congruent figures"
         &["time_limit", "nodes", "memory"], [];
     Puzzle(PuzzleRequest) made_puzzles "Make puzzles to order: of a given difficulty, with one solution, no two alike"
-        &["seed", "time_limit", "nodes", "memory"], ["board", "pieces", "kind", "difficulty", "count"];
+        &["open", "seed", "time_limit", "nodes", "memory"], ["board", "pieces", "kind", "difficulty", "count"];
     Quilt(QuiltRequest) quilt "Make a quilt pattern: templates true to size, straight-seam piecing or English paper piecing"
         SEARCH_ALL, ["method", "size", "cell", "border", "units", "paper"];
     Cut(CutRequest) cut "Make cut files: SVG, DXF, PDF and more for a die cutter, plotter, laser or embroidery machine"

@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use super::board::BoardChoice;
 use super::choices::ExportForm;
+use super::language::Language;
 use super::search::ChoiceRequest;
-use piecework_draw::options::{FabricRequest, options};
+use piecework_draw::options::{FabricRequest, Options as _, flag, options};
 use piecework_sheet::{SheetLook, SheetStyle, Trim};
 use piecework_solve::maker::PuzzleKind;
 use piecework_solve::{Engine, TilingSymmetry};
+use piecework_tiling::lattice::Lattice;
 use piecework_tiling::length::Length;
 
 /// The heading over searches that are kept and divided.
@@ -107,6 +109,24 @@ options! {
         pieces: Option<String>; value_name: "PIECES",
         /// What the puzzle gives
         kind: PuzzleKind = "subset"; value_name: "KIND",
+        /// The language of a calendar
+        language: Language = "en"; value_name: "CODE",
+        /// The lattice of a calendar, and of letter grids that are read
+        lattice: Option<Lattice>; value_name: "LATTICE",
+        /// The calendar has weekdays too
+        weekdays: bool,
+        /// The pieces of the calendar are not turned over: wood with one good side
+        no_flip: bool;
+            label: "One-sided wood",
+        /// The calendar has so many pieces; by default as many as usually do
+        piece_count: Option<u64>; value_name: "N", range: (1, 40),
+            label: "Number of pieces",
+        /// Every date of the calendar has at least A solutions
+        fewest: u64 = "1"; value_name: "A", range: (1, 1_000_000_000),
+            label: "Fewest solutions of a date",
+        /// Every date of the calendar has at most B solutions
+        most: Option<u64>; value_name: "B", range: (1, 1_000_000_000),
+            label: "Most solutions of a date",
         /// Only puzzles with one solution, up to turning and flipping the board; all kinds but subset and silhouette always have one
         unique: bool;
             label: "One solution",
@@ -135,6 +155,14 @@ options! {
         style: SheetStyle = "color"; value_name: "STYLE",
         /// The title of the book of several puzzles
         title: String = "Puzzles made to order"; value_name: "TEXT",
+    }
+}
+
+impl PuzzleRequest {
+    /// The first option that only calendars obey.
+    pub(crate) fn of_calendars(&self) -> Option<String> {
+        let keys = ["language", "weekdays", "no_flip", "piece_count", "fewest", "most"];
+        keys.into_iter().find(|key| self.is_set(key)).map(flag)
     }
 }
 

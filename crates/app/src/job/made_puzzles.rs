@@ -1,5 +1,6 @@
 //! Makes puzzles to order: puzzle files, their solutions, and pages to print.
 
+use super::calendar::calendar;
 use super::puzzle_orders::{Ordered, line, ordered, plan};
 use super::session::Session;
 use super::sheet::{self, laying_out, written};
@@ -8,6 +9,7 @@ use crate::design::{BookRequest, OptionError, Product, PuzzleRequest};
 use crate::output::FileSet;
 use piecework_draw::layout;
 use piecework_sheet::{SheetOptions, SheetSubject};
+use piecework_solve::maker::PuzzleKind;
 use piecework_tiling::error::Error;
 use piecework_tiling::puzzle::write_puzzle;
 use piecework_tiling::tiling::{Tiling, write_record};
@@ -19,6 +21,9 @@ pub(super) fn made_puzzles(
     product: &Product,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
+    if request.kind == PuzzleKind::Calendar {
+        return calendar(session, request, product, files);
+    }
     let is_class = request.copies.is_some();
     if request.vary && request.difficulty.is_none() {
         return Err(OptionError::Needs { option: "--vary".into(), other: "--difficulty".into() }.into());

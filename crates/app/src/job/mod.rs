@@ -18,6 +18,7 @@ mod array_job;
 mod best_effort;
 mod book;
 mod book_words;
+mod calendar;
 mod checked;
 mod choice;
 mod compare;

@@ -6,9 +6,17 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use web_time::{SystemTime, UNIX_EPOCH};
 
+use super::files::add_svg;
 use super::session::Session;
 use super::{Made, search};
 use crate::design::{BookPart, Design, OptionError, Product, Subject};
+use crate::output::FileSet;
+use piecework_draw::drawing::Drawing;
+use piecework_draw::layout;
+use piecework_draw::render::document_format;
+use piecework_draw::render::documents::{self, DocumentOptions};
+use piecework_sheet::{YearBlock, YearDay, year_page};
+use piecework_solve::maker::PuzzleKind;
 use piecework_solve::{OpeningCounts, count_openings};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
@@ -33,12 +41,14 @@ pub fn opened(design: &Design) -> Result<Option<Design>, Error> {
             None => Ok(None),
         };
     }
-    let is_count = |product: &Product| matches!(product, Product::Solve(request) if request.count);
     let is_search = |product: &Product| matches!(product, Product::Solve(_) | Product::Compare(_));
-    if open == Some(EACH) && !design.products.iter().all(is_count) {
-        return Err(OptionError::Needs { option: "--open each".into(), other: "--count".into() }.into());
+    let is_calendar =
+        |product: &Product| matches!(product, Product::Puzzle(order) if order.kind == PuzzleKind::Calendar);
+    if open == Some(EACH) && !design.products.iter().all(is_search) {
+        return Err(OptionError::Needs { option: "--open each".into(), other: "solve".into() }.into());
     }
-    if open == Some(EACH) || open.is_none() && design.products.iter().all(is_search) {
+    let takes_all = |product: &Product| is_search(product) || is_calendar(product);
+    if open == Some(EACH) || open.is_none() && design.products.iter().all(takes_all) {
         return Ok(None);
     }
     left.search.open = None;
@@ -164,8 +174,86 @@ impl<'p> Each<'p> {
     }
 }
 
+impl Each<'_> {
+    /// A line for each choice: its words, in a column for each class, and its number of tilings.
+    fn to_csv(&self) -> String {
+        let quoted = |text: &str| match text.contains([',', '"', '\n']) {
+            true => format!("\"{}\"", text.replace('"', "\"\"")),
+            false => text.to_owned(),
+        };
+        let names = self.puzzle.classes().iter().map(|class| quoted(&self.puzzle.pieces()[class.piece].name));
+        let mut lines = names.chain(["tilings".to_owned()]).collect::<Vec<_>>().join(",") + "\n";
+        for (cells, number) in &self.numbers {
+            let mut at = cells.as_slice();
+            for class in self.puzzle.classes() {
+                let (own, rest) = at.split_at(self.puzzle.pieces()[class.piece].count.min as usize);
+                at = rest;
+                lines += &(quoted(&self.words(own)) + ",");
+            }
+            lines += &format!("{number}\n");
+        }
+        lines
+    }
+
+    /// The blocks of the page of a year: months of days, and of each day the ways to leave other cells open.
+    fn blocks(&self) -> Vec<YearBlock> {
+        let mut blocks: Vec<YearBlock> = Vec::new();
+        for (cells, number) in &self.numbers {
+            let (month, day) = match cells.as_slice() {
+                [month, day, ..] => (self.words(&[*month]), self.words(&[*day])),
+                cells => (String::new(), self.words(cells)),
+            };
+            if blocks.last().is_none_or(|block| block.word != month) {
+                blocks.push(YearBlock { word: month, days: Vec::new() });
+            }
+            let days = &mut blocks.last_mut().expect("one at least").days;
+            match days.last_mut().filter(|last| last.word == day) {
+                Some(last) => last.numbers.push(*number),
+                None => days.push(YearDay { word: day, numbers: vec![*number] }),
+            }
+        }
+        blocks
+    }
+
+    /// Adds the table, and the page that shows the year in colors.
+    pub(super) fn add_files(
+        &self,
+        session: &Session<'_>,
+        stem: &str,
+        paper: &str,
+        recipe: &str,
+        files: &mut FileSet,
+    ) -> Result<(), Error> {
+        files.add(format!("{stem}-dates.csv"), self.to_csv())?;
+        if self.numbers.is_empty() {
+            return Ok(());
+        }
+        let line = self.in_words();
+        let page = year_page(self.puzzle.name(), &line, &self.blocks(), &layout::paper(paper)?)?;
+        session.note_missing_glyphs([&page]);
+        add_svg(files, &format!("{stem}-year"), &page, Some(recipe))?;
+        if document_format().is_some() {
+            let about = DocumentOptions {
+                title: self.puzzle.name(),
+                metadata: Some(recipe),
+                bookmarks: false,
+                stop: session.closing(),
+                author: "",
+            };
+            let pages = &mut std::iter::once(Ok::<Drawing, Error>(page));
+            files.add(format!("{stem}-year.pdf"), documents::document(pages, &about)?)?;
+        }
+        Ok(())
+    }
+}
+
 /// Counts the tilings for every choice of open cells.
-pub(super) fn count_each(session: &Session<'_>, subject: &Subject) -> Result<Made, Error> {
+pub(super) fn count_each(
+    session: &Session<'_>,
+    subject: &Subject,
+    product: &Product,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
     let puzzle = &subject.puzzle;
     let counted = session.search(|options| Ok(count_openings(puzzle, options)?))?;
     let each = Each::new(puzzle, &counted);
@@ -178,6 +266,8 @@ pub(super) fn count_each(session: &Session<'_>, subject: &Subject) -> Result<Mad
     search::add_argument(&mut plan, &counted.report);
     session.searched(search::summary_of(&counted.report, &each.tilings().to_string()));
     let end = search::end(&counted.report, each.tilings());
+    let recipe = session.design.recipe(product);
+    each.add_files(session, &end.stem(&subject.stem), "a4", &recipe, files)?;
     let least = if counted.report.outcome.is_complete() { "" } else { "stopped: at least\n" };
     Ok(Made { end, text: format!("{least}{}", each.to_text()), ..Made::new("solve", plan) })
 }

@@ -34,6 +34,13 @@ pub(super) fn ordered(
     seed: u64,
     subject: Option<&Subject>,
 ) -> Result<Ordered, Error> {
+    if request.kind == PuzzleKind::Calendar {
+        let (option, other) = ("--kind calendar".into(), "a book".into());
+        return Err(OptionError::Conflict { option, other }.into());
+    }
+    if let Some(flag) = request.of_calendars() {
+        return Err(OptionError::Needs { option: flag, other: "--kind calendar".into() }.into());
+    }
     let (name, stem, board, pieces) = asked(session, request, subject)?;
     let wanted = MakerOptions {
         kind: request.kind,

@@ -13,7 +13,7 @@ use super::proof::proof;
 use super::search::{self, Images};
 use super::session::Session;
 use super::{JobEnd, Made};
-use crate::design::{DesignError, ExportForm, OptionError, SolveRequest, Subject};
+use crate::design::{DesignError, ExportForm, OptionError, Product, SolveRequest, Subject};
 use crate::output::FileSet;
 use piecework_solve::{
     self as solver, CoverForm, Find, Outcome, PartRequest, Report, StopReason, TilingCount, Total,
@@ -86,7 +86,9 @@ pub(super) fn solve(
     if keeping.merge.is_empty() {
         match request {
             _ if keeping.part_file.is_some() => return job.one_shard(),
-            _ if session.design.search.open.as_deref() == Some(EACH) => return count_each(session, subject),
+            SolveRequest { count: true, .. } if session.design.search.open.as_deref() == Some(EACH) => {
+                return count_each(session, subject, &Product::Solve(request.clone()), files);
+            }
             SolveRequest { count: true, .. } => {
                 let count = job.count()?;
                 return Ok(job.counted(&count));

@@ -96,7 +96,7 @@ fn hints(kind: PuzzleKind, tiling: &Tiling) -> Vec<Hint> {
     let region = tiling.puzzle().region();
     let laid = tiling.placements();
     match kind {
-        PuzzleKind::Subset | PuzzleKind::Tray | PuzzleKind::Silhouette => Vec::new(),
+        PuzzleKind::Subset | PuzzleKind::Tray | PuzzleKind::Silhouette | PuzzleKind::Calendar => Vec::new(),
         PuzzleKind::Given => {
             let placed = laid.iter().map(|laid| Placed { piece: laid.piece, cells: laid.cells.clone() });
             placed.map(Hint::Placed).collect()

@@ -4,6 +4,7 @@
 //! measures with [`reason`] how a person would solve the puzzle. The same seed makes the same puzzles on every
 //! machine.
 
+mod calendar;
 mod fewest;
 mod reasoning;
 mod selections;
@@ -23,6 +24,7 @@ use piecework_tiling::random::Random;
 use piecework_tiling::setting::words;
 use piecework_tiling::tiling::{Likeness, Sameness, Tiling};
 
+pub use calendar::{CalendarOptions, CalendarReport, is_known_layout, make_calendar};
 pub use reasoning::{ReasonedStep, Reasoning, StepKind, reason, steps_to};
 use selections::Selections;
 pub use silhouettes::make_silhouettes;
@@ -55,6 +57,8 @@ pub enum PuzzleKind {
     Tray,
     /// All pieces fill a board of their own, a shape with symmetry: for [`make_silhouettes`].
     Silhouette,
+    /// All pieces cover a board with words but for any date: for [`make_calendar`].
+    Calendar,
 }
 
 words! {
@@ -66,6 +70,7 @@ words! {
         "edges" => PuzzleKind::Edges, "also some edges of pieces, as few as leave one solution";
         "tray" => PuzzleKind::Tray, "a board with room to spare, into which the pieces go in one way";
         "silhouette" => PuzzleKind::Silhouette, "a shape with symmetry that all the pieces fill; without a board";
+        "calendar" => PuzzleKind::Calendar, "a board with the words of a year that pieces cover but for any date; without pieces if you like";
     }
 }
 

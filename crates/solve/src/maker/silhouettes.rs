@@ -20,6 +20,8 @@ use piecework_tiling::random::Random;
 const LARGEST_ORBIT: usize = 12;
 const FARTHEST: usize = 2;
 const COMPARED: usize = 3;
+/// The same for boards that are to be round.
+pub(super) const ROUND: usize = 40;
 /// Cells that are tried in a row before a shape is given up.
 const PATIENCE: usize = 60;
 
@@ -74,7 +76,7 @@ impl Maker<'_> {
             if let Some(reason) = self.rings() {
                 return Ok(ControlFlow::Break(reason));
             }
-            let Some(cells) = grown(&mut self.random, lattice, area) else { continue };
+            let Some(cells) = grown(&mut self.random, lattice, area, COMPARED) else { continue };
             let Ok(shape) = Shape::new(lattice, cells.clone()) else { continue };
             if !seen.insert(shape.least(Freedom::Free)) {
                 continue;
@@ -103,8 +105,14 @@ impl Maker<'_> {
 /// A turn or reflection, and the translation that follows it.
 type Motion = (Symmetry, Cell);
 
-/// Returns the cells of a connected shape with symmetry and without holes, if one grows.
-fn grown(random: &mut Random, lattice: Lattice, area: usize) -> Option<Vec<Cell>> {
+/// Returns the cells of a connected shape with symmetry and without holes, if one grows. The more cells are compared, the rounder
+/// it is.
+pub(super) fn grown(
+    random: &mut Random,
+    lattice: Lattice,
+    area: usize,
+    compared: usize,
+) -> Option<Vec<Cell>> {
     let motions = motions(random, lattice);
     let start = lattice.row(1, 0).next()?;
     let mut shape: BTreeSet<Cell> = orbit(lattice, &motions, start)?.into_iter().collect();
@@ -115,7 +123,7 @@ fn grown(random: &mut Random, lattice: Lattice, area: usize) -> Option<Vec<Cell>
             shape.iter().flat_map(around).filter(|cell| !shape.contains(cell)).collect();
         let outside: Vec<Cell> = outside.into_iter().collect();
         let near = |cell: &Cell| lattice.neighbours(*cell).filter(|near| shape.contains(near)).count();
-        let compared: Vec<Cell> = (0..COMPARED).map(|_| outside[random.below(outside.len())]).collect();
+        let compared: Vec<Cell> = (0..compared).map(|_| outside[random.below(outside.len())]).collect();
         let best = compared.into_iter().max_by_key(near)?;
         let more = orbit(lattice, &motions, best)?;
         if shape.len() + more.len() <= area {
@@ -195,7 +203,8 @@ mod tests {
     fn shapes_have_their_area_a_symmetry_and_no_hole() {
         for &lattice in &[Lattice::Square, Lattice::Hex, Lattice::Triangle] {
             let mut random = Random::new(3);
-            let shapes: Vec<Vec<Cell>> = (0..80).filter_map(|_| grown(&mut random, lattice, 24)).collect();
+            let shapes: Vec<Vec<Cell>> =
+                (0..80).filter_map(|_| grown(&mut random, lattice, 24, COMPARED)).collect();
             assert!(shapes.len() >= 8, "{lattice}: {}", shapes.len());
             for cells in shapes {
                 let region = Region::new(lattice, cells.clone()).expect("a region");

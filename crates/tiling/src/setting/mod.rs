@@ -10,6 +10,7 @@ pub use serde_json::Value;
 
 use crate::error::Error;
 use crate::json::Node;
+use crate::lattice::Lattice;
 use crate::length::Length;
 use crate::limits::Limits;
 use crate::text::is_word;
@@ -360,6 +361,21 @@ macro_rules! __setting_of_word {
 
 #[doc(inline)]
 pub use {__setting_of_word as setting_of_word, __words as words};
+
+impl Word for Lattice {
+    const CHOICES: &'static [Choice] = &{
+        let mut words = [Choice { name: "", about: "" }; Lattice::ALL.len()];
+        let mut at = 0;
+        while at < words.len() {
+            words[at] = Choice { name: Lattice::ALL[at].name(), about: Lattice::ALL[at].cell_name() };
+            at += 1;
+        }
+        words
+    };
+    const VALUES: &'static [Self] = Lattice::ALL;
+}
+
+setting_of_word!(Lattice);
 
 /// Returns what a word stands for.
 ///
