@@ -283,8 +283,11 @@ impl QuiltPlan {
 /// The order in which whole patches are sewn, block by block where they lie in blocks that are equal.
 fn whole_patches(tiling: &Tiling, design: &Design) -> Result<SewingOrder, QuiltError> {
     let QuiltOptions { piecing, cell, stop, method, .. } = &design.options;
-    let blocks = (*method == Method::Templates).then(|| piecing::blocks(tiling, piecing, stop)).flatten();
-    match blocks {
+    let in_blocks = || match piecing::OnPoint::of(tiling, piecing) {
+        Some(grid) => Some(grid.forms(tiling)),
+        None => piecing::blocks(tiling, piecing, stop),
+    };
+    match (*method == Method::Templates).then(in_blocks).flatten() {
         Some(rows) => joining::order_in_blocks((tiling, &design.patchwork), &rows, *cell, stop),
         None => Ok(joining::sewing_order_until(&design.patchwork, joining::BLOCK, stop)?),
     }

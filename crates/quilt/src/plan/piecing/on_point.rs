@@ -85,7 +85,7 @@ impl OnPoint {
 
     /// The rows of blocks with what is between them and at their ends, as placements of a tiling of the quilt; the corners
     /// are rows of their own behind the others.
-    pub(in crate::plan) fn rows(&self, tiling: &Tiling) -> Vec<Vec<Vec<usize>>> {
+    fn rows(&self, tiling: &Tiling) -> Vec<Vec<Vec<usize>>> {
         let mut parts = self.parts(tiling);
         let corners: Vec<Vec<usize>> =
             self.corners().iter().filter_map(|place| parts.remove(place)).collect();
@@ -94,6 +94,12 @@ impl OnPoint {
             rows.entry(down).or_default().push(part);
         }
         rows.into_values().chain(corners.into_iter().map(|corner| vec![corner])).collect()
+    }
+
+    /// The same as what they look like.
+    pub(in crate::plan) fn forms(&self, tiling: &Tiling) -> Vec<Vec<Form>> {
+        let row = |row: Vec<Vec<usize>>| row.iter().map(|part| form(tiling, part)).collect();
+        self.rows(tiling).into_iter().map(row).collect()
     }
 
     /// For each piece of a tiling of the quilt whether its grain is that of the blocks: of none that the edge of the quilt cuts.
@@ -195,7 +201,7 @@ impl OnPoint {
 }
 
 /// What some placements look like, wherever they are and however they are turned.
-pub(super) fn form(tiling: &Tiling, part: &[usize]) -> Form {
+fn form(tiling: &Tiling, part: &[usize]) -> Form {
     let cells = part.iter().flat_map(|&at| tiling.placements()[at].cells.iter().map(move |&cell| (cell, at)));
     Form::of(tiling.lattice(), &cells.collect::<Vec<(Cell, usize)>>(), true, |_| 0)
 }

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use super::board::Board;
 use super::error::PiecingError;
 use super::grid::{CellRect, CutLine};
-use super::on_point::{OnPoint, form};
 use super::options::{BlockGrid, Objective, Outside, PiecingOptions};
 use super::tree::Tree;
 use crate::plan::form::{Form, Parted};
@@ -264,17 +263,13 @@ fn period<T: PartialEq>(parts: &[T]) -> usize {
     (1..=parts.len()).find(again).unwrap_or(parts.len())
 }
 
-/// The blocks of a tiling of squares or on point, row by row, with their patches as places among its placements; none if it has
+/// The blocks of a tiling of squares, row by row, with their patches as places among its placements; none if it has
 /// none, or cells are no squares.
 pub(in crate::plan) fn blocks(
     tiling: &Tiling,
     options: &PiecingOptions,
     stop: &StopFlag,
 ) -> Option<Vec<Vec<Form>>> {
-    if let Some(grid) = OnPoint::of(tiling, options) {
-        let row = |row: Vec<Vec<usize>>| row.iter().map(|part| form(tiling, part)).collect();
-        return Some(grid.rows(tiling).into_iter().map(row).collect());
-    }
     let board = Board::of(tiling, Outside::Open).ok()?.until(stop);
     let Repeats { columns, boxes, .. } = Repeats::of(&board, &Pattern::of_squares(&board), options.blocks)?;
     let forms: Vec<Form> = boxes.into_iter().map(|(_, form)| form).collect();
