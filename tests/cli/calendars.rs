@@ -87,6 +87,24 @@ fn a_calendar_is_designed_and_every_date_of_it_has_a_solution() {
     assert!(again.read(&format!("made/{stem}.json")) == file, "the seed decides");
 }
 
+/// Found by trial: with these pieces the board of the template has four dates without a tiling.
+#[test]
+fn four_dead_dates_are_named() {
+    let board = include_str!("../../templates/puzzles/calendar.json");
+    let own =
+        board.replace(r#"["L", "N", "P", "T", "U", "V", "Y"]"#, r#"["F", "N", "P", "T", "U", "V", "W"]"#);
+    assert_ne!(own, board);
+    let dead = ["Feb 11", "Jul 3", "Sep 12", "Oct 6"];
+    let said = format!("4 without: {}", dead.join(", "));
+    piecework(["inspect", "b.json"]).file("b.json", &own).run().exit(0).says(&said);
+    for (date, code) in dead.iter().map(|date| (*date, 1)).chain([("Feb 12", 0), ("Oct 7", 0)]) {
+        piecework(["solve", "b.json", "--open", date, "--engine", "dlx"])
+            .file("b.json", &own)
+            .run()
+            .exit(code);
+    }
+}
+
 #[test]
 fn words_that_pages_have_no_letters_for_are_named() {
     let board = r#"{ "piecework": 1, "name": "Two", "lattice": "square",
