@@ -52,7 +52,16 @@ pub fn year_page(
     paper: &SheetFormat,
 ) -> Result<Drawing, PuzzleSheetError> {
     let format = PageFormat::new(paper.clone(), Foot::Line(String::new()));
-    let mut page = Page::new(&format, Title::new(name, "every date").with_line(line))?;
+    let has_stripes = blocks.iter().flat_map(|block| &block.days).any(|day| day.numbers.len() > 1);
+    let stripes = if has_stripes {
+        "; a day has a stripe for each of its ways, and the fewest as its number"
+    } else {
+        ""
+    };
+    // Words without letters are on no page.
+    let is_legible = Text::fitted(line, Point::default(), sizes::TEXT, paper.width).missing().is_empty();
+    let line = format!("{}{stripes}", if is_legible { line } else { "numbers of tilings" });
+    let mut page = Page::new(&format, Title::new(name, "every date").with_line(line.as_str()))?;
     page.describe(format!("{name}. {line}"));
     let all = || blocks.iter().flat_map(|block| &block.days).flat_map(|day| &day.numbers).copied();
     let shade = Shade {
@@ -201,7 +210,8 @@ mod tests {
         assert_eq!(items(Role::Fill).filter(none).count(), 13, "twelve stripes, and the scale");
         assert!(drawing.bounds().is_some_and(|bounds| bounds.bottom <= drawing.height()));
         let other = [YearBlock { word: "ינו".into(), ..blocks[0].clone() }];
-        let drawing = year_page("A calendar", "", &other, &paper("a4").expect("a paper")).expect("a page");
+        let drawing =
+            year_page("A calendar", "most in ינו", &other, &paper("a4").expect("a paper")).expect("a page");
         assert_eq!(drawing.missing_glyphs(), [], "the month is a number");
         for color in [FEWEST, MOST, NONE] {
             assert!(!color.needs_light_ground() && color.contrast(Color::BLACK) > 7.0, "{color}");

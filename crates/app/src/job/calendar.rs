@@ -32,15 +32,16 @@ const KEYS: &[&str] = &[
     "paper",
 ];
 
-/// Sizes of pieces, and how many of them cover a year without weekdays, if nothing is said. Chosen by trial: with fewer pieces few
+/// Sizes of pieces, and how many of them are used, if nothing is said. Chosen by trial: with fewer pieces few
 /// sets have a tiling for every date, with more there are thousands for each.
-fn usual(lattice: Lattice, is_one_sided: bool) -> (&'static [usize], (usize, usize)) {
+fn usual(lattice: Lattice, is_one_sided: bool, has_weekdays: bool) -> (&'static [usize], (usize, usize)) {
+    let more = usize::from(has_weekdays);
     match (lattice, is_one_sided) {
-        (Lattice::Square, false) => (&[4, 5, 6], (8, 8)),
-        (Lattice::Square, true) => (&[4, 5], (9, 9)),
-        (Lattice::Hex | Lattice::Rhombille, _) => (&[4, 5], (9, 9)),
-        (Lattice::Triangle, false) => (&[4, 5, 6, 7], (8, 9)),
-        _ => (&[3, 4, 5, 6], (9, 10)),
+        (Lattice::Square, false) if !has_weekdays => (&[4, 5, 6], (8, 8)),
+        (Lattice::Square, _) => (&[4, 5], (9 + more, 9 + more)),
+        (Lattice::Hex | Lattice::Rhombille, _) => (&[4, 5], (9 + more, 9 + more)),
+        (Lattice::Triangle, false) => (&[4, 5, 6, 7], (8 + more, 9 + more)),
+        _ => (&[3, 4, 5, 6], (9 + more, 10 + more)),
     }
 }
 
@@ -132,7 +133,7 @@ fn asked(session: &Session<'_>, request: &PuzzleRequest) -> Result<(Vec<Piece>, 
         return Err(OptionError::Conflict { option, other }.into());
     }
     let lattice = lattice.or(request.lattice).unwrap_or(Lattice::Square);
-    let (sizes, (least, most)) = usual(lattice, request.no_flip);
+    let (sizes, (least, most)) = usual(lattice, request.no_flip, request.weekdays);
     let pieces: Vec<Piece> = match given {
         Some(given) if !request.no_flip => given,
         Some(given) => given.into_iter().map(|piece| Piece { freedom, ..piece }).collect(),
@@ -148,10 +149,9 @@ fn asked(session: &Session<'_>, request: &PuzzleRequest) -> Result<(Vec<Piece>, 
             (1..).zip(shapes).map(|(number, shape): (u32, _)| piece((number, shape))).collect()
         }
     };
-    let more = usize::from(request.weekdays);
     let pieces_used = match request.piece_count.and_then(|count| usize::try_from(count).ok()) {
         Some(count) => (count, count),
-        None => (least + more, most + more),
+        None => (least, most),
     };
     let board = request.board.as_ref().map(|board| board.region(lattice, &session.limits)).transpose()?;
     if board.as_ref().is_some_and(is_known_layout) {

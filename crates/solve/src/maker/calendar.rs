@@ -185,8 +185,11 @@ impl<'a> Designer<'a> {
     fn design(&mut self) -> Flow<()> {
         let words: usize = self.wanted.classes.iter().map(|(_, words)| words.len()).sum();
         let cells = self.wanted.board.as_ref().map_or(words, Region::area);
+        if words > cells || words == 0 {
+            return Ok(ControlFlow::Continue(()));
+        }
         let selections = self.selections(cells - self.wanted.classes.len());
-        if selections.iter().all(|selections| selections.count() == 0) || words > cells {
+        if selections.iter().all(|selections| selections.count() == 0) {
             return Ok(ControlFlow::Continue(()));
         }
         while self.report.boards < MOST_BOARDS {
@@ -218,7 +221,8 @@ impl<'a> Designer<'a> {
         let lattice = self.pieces[0].shape.lattice();
         let smallest = self.pieces.iter().map(|piece| piece.shape.area()).min()?;
         let orders = orders(self.wanted.classes.len());
-        for _ in 0..MOST_GROWN {
+        let most = if self.wanted.board.is_some() { 1 } else { MOST_GROWN };
+        for _ in 0..most {
             if self.is_stopped() {
                 return None;
             }
