@@ -122,8 +122,19 @@ const DRAWINGS: [(&[&str], &str); 18] = [
 
 /// Commands that write no SVG; `make` writes what the others do, and a race of engines is timed anew each
 /// time.
-const NO_DRAWINGS: [&str; 10] =
-    ["make", "compare", "check", "templates", "studio", "completions", "man", "help", "schema", "inkscape"];
+const NO_DRAWINGS: [&str; 11] = [
+    "make",
+    "compare",
+    "check",
+    "list",
+    "explain",
+    "studio",
+    "completions",
+    "man",
+    "help",
+    "schema",
+    "inkscape",
+];
 
 const GRID: &str = "A A B B C\nA D B C C\nD D D C E\nF F D E E\nF F F E E\n";
 

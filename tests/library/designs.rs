@@ -77,6 +77,7 @@ fn texts(key: &str) -> Vec<String> {
         "border" => &["2", "3in", "3inx5in", "1in+4in"],
         "sizes" => &["15mm", "20mm/4mm"],
         "price" => &["sheet=2.1,minute=0.3,setup=5"],
+        "magnets" => &["6x2mm"],
         "calibrate" => &["1.002,0.998"],
         "fabric_of" => &["12=Rust", "1=Slate blue"],
         _ => &["1 1/4in", "0.35mm", "1/3in"],

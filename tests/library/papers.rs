@@ -50,11 +50,14 @@ const PARTS: &[Given] = &[
     &[("engrave", "name"), ("engrave_back", "solution"), ("kerf", "0.2mm")],
     &[("engrave", "braille"), ("no_labels", "false")],
     &[("sizes", "15mm,20mm"), ("knobs", "jigsaw")],
+    &[("magnets", "4x2mm"), ("kerf", "0.2mm")],
+    &[("tray", "true"), ("tray_clearance", "1mm"), ("stand", "3mm"), ("hang", "true"), ("kerf", "0.2mm")],
 ];
 
 /// Options that change no part that is cut from a sheet: an option must be here or above.
 const OTHERS: &[&str] = &[
     "machine",
+    "words",
     "formats",
     "units",
     "hairline",

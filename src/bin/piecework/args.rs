@@ -616,11 +616,15 @@ fn studio() -> Command {
         .arg(flag("force", "force", "With --export: replace files that exist"))
 }
 
+/// What has names, in the order in which it is listed.
+pub(crate) const KINDS: [&str; 10] =
+    ["puzzles", "gallery", "boards", "pieces", "palettes", "photos", "papers", "rolls", "machines", "sizes"];
+
 fn list() -> Command {
     let kind = Arg::new("kind").value_name("KIND").help("What to list; everything by default");
     described("list", "List what has a name: puzzles, designs, boards, pieces, palettes, papers, machines")
         .visible_alias("templates")
-        .arg(kind.value_parser(crate::listing::KINDS))
+        .arg(kind.value_parser(KINDS))
 }
 
 fn explain() -> Command {

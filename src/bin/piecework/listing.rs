@@ -20,14 +20,10 @@ use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
 
-/// What has names, in the order in which it is listed.
-pub(crate) const KINDS: [&str; 10] =
-    ["puzzles", "gallery", "boards", "pieces", "palettes", "photos", "papers", "rolls", "machines", "sizes"];
-
 /// Lists everything that has a name, or one kind of it, with a line for each.
 pub(crate) fn list(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
     let wanted = matches.get_one::<String>("kind");
-    let kinds = KINDS.iter().filter(|kind| wanted.is_none_or(|wanted| wanted == *kind));
+    let kinds = args::KINDS.iter().filter(|kind| wanted.is_none_or(|wanted| wanted == *kind));
     let (mut text, mut value) = (String::new(), serde_json::Map::new());
     for kind in kinds {
         let named = named(kind)?;

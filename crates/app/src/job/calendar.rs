@@ -12,7 +12,7 @@ use crate::output::FileSet;
 use piecework_solve::maker::{CalendarOptions, CalendarReport, is_known_layout, make_calendar};
 use piecework_solve::{Outcome, StopReason};
 use piecework_tiling::error::Error;
-use piecework_tiling::lattice::Lattice;
+use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::polyform::{Freedom, enumerate_under};
 use piecework_tiling::puzzle::{Count, Piece, Region, pieces_named, write_puzzle};
 use piecework_tiling::setting::name as word_of;
@@ -36,12 +36,12 @@ const KEYS: &[&str] = &[
 /// sets have a tiling for every date, with more there are thousands for each.
 fn usual(lattice: Lattice, is_one_sided: bool, has_weekdays: bool) -> (&'static [usize], (usize, usize)) {
     let more = usize::from(has_weekdays);
-    match (lattice, is_one_sided) {
-        (Lattice::Square, false) if !has_weekdays => (&[4, 5, 6], (8, 8)),
-        (Lattice::Square, _) => (&[4, 5], (9 + more, 9 + more)),
-        (Lattice::Hex | Lattice::Rhombille, _) => (&[4, 5], (9 + more, 9 + more)),
-        (Lattice::Triangle, false) => (&[4, 5, 6, 7], (8 + more, 9 + more)),
-        _ => (&[3, 4, 5, 6], (9 + more, 10 + more)),
+    let is_of_triangles = lattice.corners(Cell::new(0, 0)).count() == 3;
+    match (is_of_triangles, is_one_sided) {
+        (false, false) if lattice.is_rectilinear() && !has_weekdays => (&[4, 5, 6], (8, 8)),
+        (false, _) => (&[4, 5], (9 + more, 9 + more)),
+        (true, false) => (&[4, 5, 6, 7], (8 + more, 9 + more)),
+        (true, true) => (&[3, 4, 5, 6], (9 + more, 10 + more)),
     }
 }
 
@@ -132,7 +132,7 @@ fn asked(session: &Session<'_>, request: &PuzzleRequest) -> Result<(Vec<Piece>, 
         let (option, other) = (format!("--lattice {asked}"), format!("pieces of {}", own.cell_name()));
         return Err(OptionError::Conflict { option, other }.into());
     }
-    let lattice = lattice.or(request.lattice).unwrap_or(Lattice::Square);
+    let lattice = lattice.or(request.lattice).unwrap_or(Lattice::ALL[0]);
     let (sizes, (least, most)) = usual(lattice, request.no_flip, request.weekdays);
     let pieces: Vec<Piece> = match given {
         Some(given) if !request.no_flip => given,

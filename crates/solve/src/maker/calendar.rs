@@ -16,7 +16,7 @@ use crate::ground::alarm::Alarm;
 use crate::ground::{Outcome, SolveOptions, SolverError, StopReason};
 use crate::runs::openings::{OpeningCounts, count_openings};
 use crate::strategies::first;
-use piecework_tiling::lattice::{Cell, Lattice};
+use piecework_tiling::lattice::Cell;
 use piecework_tiling::polyform::{Freedom, Shape, connected_parts, names_for};
 use piecework_tiling::puzzle::{Class, Count, Piece, Puzzle, Region, Rules};
 use piecework_tiling::random::Random;
@@ -88,8 +88,9 @@ pub struct CalendarReport {
 /// Returns whether a board is that of the layout of months and days in 7 columns, which is a registered design in the European
 /// Union, or the same but for two cells, turned or not; [`make_calendar`] makes none on it.
 pub fn is_known_layout(board: &Region) -> bool {
-    let known = KNOWN.iter().filter_map(|rows| Shape::from_rows(Lattice::Square, rows.iter().copied()).ok());
-    let known = known.filter(|shape| shape.lattice() == board.lattice() && shape.area() == board.area());
+    let drawn = KNOWN.iter().filter(|_| board.lattice().is_rectilinear());
+    let known = drawn.filter_map(|rows| Shape::from_rows(board.lattice(), rows.iter().copied()).ok());
+    let known = known.filter(|shape| shape.area() == board.area());
     let mut turned = known.flat_map(|shape| shape.orientations(Freedom::Free));
     let corner = |of: fn(&Cell) -> i32| board.cells().iter().map(of).min().unwrap_or(0);
     let (left, top) = (corner(|cell| cell.x), corner(|cell| cell.y));
@@ -405,6 +406,7 @@ fn leaves_room(region: &Region, rules: &Rules, smallest: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use piecework_tiling::lattice::Lattice;
 
     fn board(rows: &[&str]) -> Region {
         let shape = Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("a shape");

@@ -44,8 +44,12 @@ pub fn pieces_named(text: &str) -> Result<Vec<Piece>, PieceNameError> {
         // The commas of a set's members belong to it.
         let terms: Vec<&str> = if part.contains(':') { vec![part] } else { part.split(',').collect() };
         for term in terms {
+            let before = all.len();
             for piece in pieces_of_term(term.trim())? {
-                match all.iter_mut().find(|known| known.name == piece.name && known.shape == piece.shape) {
+                match all[..before]
+                    .iter_mut()
+                    .find(|known| known.name == piece.name && known.shape == piece.shape)
+                {
                     Some(known) => known.count = Count::exactly(known.count.min + piece.count.min),
                     None => all.push(piece),
                 }
@@ -83,7 +87,10 @@ fn pieces_of_set(text: &str) -> Result<Vec<Piece>, PieceNameError> {
     };
     let Some(set) = named_set(name) else {
         return match members {
-            None => Ok(pieces_from_hex(text)?),
+            None => pieces_from_hex(text).map_err(|error| match nearest(text, set_names()) {
+                Some(near) => PuzzleFileError::NoSuchSet { found: shown(text), nearest: Some(near) }.into(),
+                None => error.into(),
+            }),
             Some(_) => {
                 let nearest = nearest(name, set_names());
                 Err(PuzzleFileError::NoSuchSet { found: shown(name), nearest }.into())
@@ -144,7 +151,7 @@ mod tests {
         assert_eq!(names("hexiamonds:6-12,6-01"), "6-12 6-01");
         assert_eq!(names("f820_e070"), "f820 e070");
         assert_eq!(names("pentominoes+O"), "F I L N P T U V W X Y Z O");
-        assert_eq!(names("F, S+pentominoes:X+hexominoes:Y"), "F S X Y");
+        assert_eq!(names("F, S+pentominoes:X+hexominoes:6-02"), "F S X 6-02");
         let counted = pieces_named("5 L, 3 T, L").expect("good names");
         assert_eq!(counted.iter().map(|piece| piece.count.min).collect::<Vec<_>>(), [6, 3]);
         let one_sided = pieces_named("one-sided tetrominoes:J").expect("a good name");
