@@ -465,7 +465,8 @@ fn parts(sheets: &[Vec<Thing>], cut: &Value, kerf: f64) -> Vec<Measured> {
             let faces = faces.into_iter().filter(is_piece);
             parts.extend(faces.map(|face| (None, left(&face, true, kerf))));
         } else {
-            for thing in things.filter(|thing| thing.name != "cross") {
+            let is_piece = |thing: &&Thing| thing.name.starts_with(|first: char| first.is_ascii_digit());
+            for thing in things.filter(is_piece) {
                 let piece = thing.name.split(' ').next().expect("a name").parse().expect("a number");
                 let points: Vec<Point> = thing.lines.iter().flat_map(|(points, _)| points.clone()).collect();
                 let whole = thing.lines.len() == 1 && thing.lines[0].1;
