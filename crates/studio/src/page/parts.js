@@ -17,6 +17,7 @@ const GIVES = {
   edges: "with some edges given",
   tray: "with room to spare",
   silhouette: "of shapes to fill",
+  calendar: "for every date",
 };
 
 /** A part in words; `titles` has what puzzles are called, by their names. */
