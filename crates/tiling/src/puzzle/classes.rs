@@ -168,7 +168,7 @@ pub struct Date {
 impl Date {
     /// Returns all dates of a year, in order.
     pub fn of_year(year: usize) -> Vec<Self> {
-        let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let days = |month: usize| match month {
             2 => 28 + usize::from(is_leap),
             4 | 6 | 9 | 11 => 30,
