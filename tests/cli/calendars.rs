@@ -48,7 +48,7 @@ fn all_dates_are_a_table_and_a_page() {
     let of =
         |line: &str| line.rsplit(',').next().and_then(|number| number.parse::<u64>().ok()).expect("a number");
     assert_eq!(lines[1..].iter().map(|line| of(line)).sum::<u64>(), 27_805);
-    assert!(lines.iter().any(|line| *line == "Dec,6,11"), "the fewest");
+    assert!(lines.contains(&"Dec,6,11"), "the fewest");
     let page = made("year.svg");
     // Words are outlines there; the description has them.
     assert!(page.contains("fewest 11 (Dec 6), most 261 (Jan 31), none without"));

@@ -22,7 +22,7 @@ fn a_design_keeps_what_it_says_but_for_what_is_typed() {
     }
     // A file of the design is the same.
     let file = piecework(["quilt", "d.json", "--cell", "3in", "--palette", "jewel", "--save-design", "-"])
-        .file("d.json", &plain.to_string())
+        .file("d.json", plain.to_string())
         .run()
         .exit(0);
     assert_eq!(serde_json::from_str::<Value>(file.stdout()).expect("a design"), changed);

@@ -108,8 +108,8 @@ pub(crate) fn explain(matches: &ArgMatches, report: Report) -> Result<Exit, Fail
             format!("there is no error `{wanted}`; codes are such as E0312, at the end of each message");
         return Err(Failure::Usage { code: "E3004", text });
     };
-    let section = ERRORS.lines().filter_map(|line| line.strip_prefix("## "));
-    let section = section.filter(|section| code.starts_with(&section[1..3])).next().unwrap_or_default();
+    let mut sections = ERRORS.lines().filter_map(|line| line.strip_prefix("## "));
+    let section = sections.find(|section| code.starts_with(&section[1..3])).unwrap_or_default();
     let mut lines = words.split("<br>");
     let (message, hints) = (lines.next().unwrap_or_default(), lines.collect::<Vec<_>>());
     let mut text = format!("E{code}  {section}\n{message}\n");

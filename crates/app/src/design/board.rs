@@ -145,7 +145,7 @@ impl BoardChoice {
     /// The rectangle of so many cells that is most like this one.
     fn nearest(&self, cells: u64) -> Option<String> {
         let BoardForm::Rectangle(BoardSize { columns, rows }) = self.form else { return None };
-        let sides = (1..=cells).filter(|side| cells % side == 0).map(|side| (side, cells / side));
+        let sides = (1..=cells).filter(|side| cells.is_multiple_of(*side)).map(|side| (side, cells / side));
         let unlike = |&(width, height): &(u64, u64)| {
             width.abs_diff(columns.into()).saturating_add(height.abs_diff(rows.into()))
         };

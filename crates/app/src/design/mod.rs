@@ -90,7 +90,7 @@ pub enum Product {
     /// Pieces in groups that tile congruent figures.
     Divide(DivideRequest),
     /// Puzzles made to order.
-    Puzzle(PuzzleRequest),
+    Puzzle(Box<PuzzleRequest>),
     /// A quilt pattern.
     Quilt(Box<QuiltRequest>),
     /// Cut files.
