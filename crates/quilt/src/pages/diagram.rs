@@ -91,13 +91,7 @@ fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec
         explain(design, blocks.len(), &mut page, area.top + whole.bottom, from_behind, &key);
         return Ok(vec![page]);
     }
-    // Pages have equal shares of it, so that none has a sliver.
-    let share = |length: f64, room: f64| {
-        let count = ((length - PAGE_OVERLAP) / (room - PAGE_OVERLAP) - 1e-6).ceil().max(1.0);
-        ((length + (count - 1.0) * PAGE_OVERLAP) / count + 1e-6).min(room)
-    };
-    let (wide, high) = (share(whole.width(), area.width()), share(whole.height(), area.height()));
-    let grid = divide(&canvas.finish()?, wide, high, PAGE_OVERLAP)?;
+    let grid = divide(&canvas.finish()?, area.width(), area.height(), PAGE_OVERLAP)?;
     let pages = grid.pages().iter().map(|part| {
         let mut page = Page::new(&page_format, title.clone())?.of_grid(&grid, part);
         part.draw(&mut page.canvas, Point { x: area.left, y: area.top });
