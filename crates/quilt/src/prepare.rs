@@ -74,7 +74,7 @@ pub struct QuiltTop {
 /// Decides everything about a quilt before the tiling of its puzzle is known, and refuses what cannot be.
 ///
 /// # Errors
-/// [`OptionError`] for options that contradict each other or change nothing, [`PuzzleError::RegionTooLarge`] for more blocks
+/// [`OptionError`] for options that contradict each other or change nothing, [`RegionTooLarge`](piecework_tiling::puzzle::PuzzleError::RegionTooLarge) for more blocks
 /// than `limits` allow, and errors of the room whose rule a cell, a paper or a fabric breaks.
 ///
 /// # Examples
@@ -254,7 +254,7 @@ impl QuiltRequest {
     /// Lays out the top of a quilt; `stop` ends the search for one that follows a photo.
     ///
     /// # Errors
-    /// [`OptionError`] for a board that cannot be a block, [`PuzzleError::RegionTooLarge`],
+    /// [`OptionError`] for a board that cannot be a block, [`RegionTooLarge`](piecework_tiling::puzzle::PuzzleError::RegionTooLarge),
     /// [`SolverError`](piecework_solve::SolverError) for pieces that cannot be exchanged, and
     /// [`Stopped`](piecework_tiling::stop::Stopped).
     pub fn top(&self, tiling: &Tiling, limits: &Limits, stop: &StopFlag) -> Result<QuiltTop, Error> {
