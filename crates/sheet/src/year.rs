@@ -2,7 +2,7 @@
 
 use super::{PuzzleSheetError, float};
 use piecework_draw::color::Color;
-use piecework_draw::drawing::{Canvas, Drawing, Path, Role, Text};
+use piecework_draw::drawing::{Anchor, Canvas, Drawing, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::page::{Foot, Page, PageFormat, Title, finish, sizes};
@@ -53,22 +53,17 @@ pub fn year_page(
 ) -> Result<Drawing, PuzzleSheetError> {
     let format = PageFormat::new(paper.clone(), Foot::Line(String::new()));
     let has_stripes = blocks.iter().flat_map(|block| &block.days).any(|day| day.numbers.len() > 1);
-    let stripes = if has_stripes {
-        "; a day has a stripe for each of its ways, and the fewest as its number"
-    } else {
-        ""
-    };
     // Words without letters are on no page.
     let is_legible = Text::fitted(line, Point::default(), sizes::TEXT, paper.width).missing().is_empty();
-    let line = format!("{}{stripes}", if is_legible { line } else { "numbers of tilings" });
-    let mut page = Page::new(&format, Title::new(name, "every date").with_line(line.as_str()))?;
+    let line = if is_legible { line } else { "numbers of tilings" };
+    let mut page = Page::new(&format, Title::new(name, "every date").with_line(line))?;
     page.describe(format!("{name}. {line}"));
     let all = || blocks.iter().flat_map(|block| &block.days).flat_map(|day| &day.numbers).copied();
     let shade = Shade {
         fewest: all().filter(|&number| number > 0).min().unwrap_or(1),
         most: all().max().unwrap_or(1).max(1),
     };
-    let room = Bounds { bottom: page.free.bottom - FIELD.1 - GAP, ..page.free };
+    let room = Bounds { bottom: page.free.bottom - FIELD.1 - sizes::LINE - GAP, ..page.free };
     let columns = BLOCKS.min(blocks.len()).max(1);
     let rows = blocks.len().div_ceil(columns).max(1);
     let (width, height) = (room.width() + GAP, room.height() + GAP);
@@ -86,6 +81,11 @@ pub fn year_page(
     }
     let below = Point { x: room.left, y: room.top + float(rows) * block_height };
     draw_scale(&mut page.canvas, below, shade, all().any(|number| number == 0));
+    if has_stripes {
+        let words = "A day has a stripe for each weekday; its number is the fewest of them.";
+        let at = Point { y: below.y + FIELD.1 + sizes::LINE, ..below };
+        page.canvas.text(Role::Guide, Text::new(words, at, sizes::TEXT, Anchor::Start));
+    }
     Ok(finish(vec![page])?.remove(0))
 }
 

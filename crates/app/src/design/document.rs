@@ -147,14 +147,19 @@ impl Design {
 }
 
 impl Subject {
-    /// Whether the tilings read back with their puzzle where nothing but they are written. Those of several
-    /// puzzles have to.
+    /// Whether the tilings read back with their puzzle where nothing but they are written: the same puzzle, its pieces drawn
+    /// alike, since words say how pieces are turned from there. Those of several puzzles have to.
     fn tilings_say_the_puzzle(&self) -> bool {
         let Some(first) = self.tilings.first() else { return false };
         let puzzle = self.puzzle.fingerprint();
         let source = Source::new("tiling", write_record(first));
         let read = piecework_tiling::tiling::read_records(&source, None, &Limits::default());
-        read.is_ok_and(|read| read[0].puzzle().fingerprint() == puzzle)
+        let is_same = |read: &Puzzle| {
+            let shapes =
+                |puzzle: &Puzzle| puzzle.pieces().iter().map(|piece| piece.shape.clone()).collect::<Vec<_>>();
+            read.fingerprint() == puzzle && shapes(read) == shapes(&self.puzzle)
+        };
+        read.is_ok_and(|read| is_same(read[0].puzzle()))
             || self.tilings.iter().any(|tiling| tiling.puzzle().fingerprint() != puzzle)
     }
 

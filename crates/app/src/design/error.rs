@@ -68,6 +68,10 @@ fault! {
             message("the design makes several things, so `{option}` could change any of them", option = shown(option))
             help("use the command of one of them, such as `piecework quilt DESIGN`")
         }
+        WeekdaysNeedYear = E2232 {
+            message("the calendar has weekdays, and a date has its weekday only in a year")
+            help("add --year, such as --year 2027")
+        }
         BoardArea { board: String, cells: u64, covered: u64, nearest: Option<String> } = E2231 {
             message("the pieces cover {covered} cells, but the board {board} has {cells}")
             found("{cells} cells") allowed("{covered} cells")

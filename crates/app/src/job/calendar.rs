@@ -16,6 +16,7 @@ use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::polyform::{Freedom, enumerate_under};
 use piecework_tiling::puzzle::{Count, Piece, Region, pieces_named, write_puzzle};
 use piecework_tiling::setting::name as word_of;
+use piecework_tiling::text::plural;
 
 /// The options that calendars obey.
 const KEYS: &[&str] = &[
@@ -93,9 +94,13 @@ pub(super) fn calendar(
 
 /// What was tried, in a line.
 fn tried(report: &CalendarReport) -> String {
+    let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     format!(
-        "tried: {} boards, {} sets of pieces; all dates counted of {}, every date has a solution in {}\n",
-        report.boards, report.sets, report.counted, report.complete
+        "tried: {}, {} of pieces; all dates counted of {}, every date has a solution in {}\n",
+        plural(count(report.boards), "board"),
+        plural(count(report.sets), "set"),
+        report.counted,
+        report.complete
     )
 }
 

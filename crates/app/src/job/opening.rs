@@ -21,6 +21,7 @@ use piecework_solve::{OpeningCounts, count_openings};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::text::plural;
 
 /// The value of `--open` for every choice.
 pub(super) const EACH: &str = "each";
@@ -149,7 +150,8 @@ impl<'p> Each<'p> {
         };
         let (fewest, most) = (extreme(self.extreme(|a, b| a < b)), extreme(self.extreme(|a, b| a > b)));
         let (ways, tilings) = (self.numbers.len(), self.tilings());
-        format!("{tilings} tilings for {ways} ways, fewest {fewest}, most {most}, {without}")
+        let tilings = plural(usize::try_from(tilings).unwrap_or(usize::MAX), "tiling");
+        format!("{tilings} for {}, fewest {fewest}, most {most}, {without}", plural(ways, "way"))
     }
 
     fn to_text(&self) -> String {

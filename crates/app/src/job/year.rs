@@ -6,7 +6,7 @@ use super::opening::{Each, words};
 use super::session::Session;
 use super::sheet::{self, laying_out, written};
 use super::{Made, Plan, book_words, search};
-use crate::design::{BookRequest, OptionError, Options as _, Subject};
+use crate::design::{BookRequest, DesignError, OptionError, Options as _, Subject};
 use crate::output::FileSet;
 use piecework_sheet::{Opening, SheetSubject};
 use piecework_solve::{OpeningCounts, count_openings};
@@ -15,7 +15,7 @@ use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Class, Date, Puzzle};
 use piecework_tiling::tiling::Tiling;
 
-/// The days of a week, from Monday.
+/// The days of a week, from Monday, where the calendar has no words for them.
 const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /// The calendar of a book that is about nothing else: a puzzle with classes of which no cells were chosen.
@@ -46,9 +46,7 @@ pub(super) fn year(
     let puzzle = &subject.puzzle;
     let mut options = sheet::options(&request.pages())?;
     if request.year.is_none() && [12, 31, 7].into_iter().all(|size| has_class(puzzle, size)) {
-        return Err(
-            OptionError::Needs { option: "a calendar with weekdays".into(), other: "--year".into() }.into()
-        );
+        return Err(DesignError::WeekdaysNeedYear.into());
     }
     if request.year.is_some() && ![12, 31].into_iter().all(|size| has_class(puzzle, size)) {
         let reason = "the puzzle has no classes of 12 months and 31 days";
@@ -96,7 +94,9 @@ fn days(puzzle: &Puzzle, year: usize, counted: &OpeningCounts) -> Result<(Vec<Op
         let word =
             |size| is_of(size).and_then(|class: &Class| cells.iter().find(|cell| class.cells.contains(cell)));
         let word = |size| word(size).map_or_else(String::new, |&cell| words(puzzle, &[cell]));
-        let (month, weekday) = (word(12), WEEKDAYS[date.weekday()]);
+        let month = word(12);
+        let weekday = Some(word(7)).filter(|word| !word.is_empty());
+        let weekday = weekday.unwrap_or_else(|| WEEKDAYS[date.weekday()].to_owned());
         let full = format!("{weekday} {} {month}", date.day);
         let mut opening = Opening::new(format!("{month} {year}"), date.day.to_string(), full);
         opening.weekday = Some(date.weekday());

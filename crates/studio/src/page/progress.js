@@ -1,29 +1,12 @@
 // Boards that are half solved, kept by this browser if somebody asks for it.
 
 import { announce, el } from "./dom.js";
+import { keptList } from "./kept.js";
 
-const NAME = "play progress";
 const MOST = 200;
 
-/** The pieces on each board, by its address, the last first; nothing if nobody asked to keep them. */
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(NAME) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps the boards; says whether the browser does. */
-function write(all) {
-  try {
-    if (all) localStorage.setItem(NAME, JSON.stringify(all));
-    else localStorage.removeItem(NAME);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** The pieces on each board, by its address, the last first. */
+const { read, write } = keptList("play progress");
 
 /** The pieces that were laid on a board. */
 export const keptBoard = (place) => read()?.find(([own]) => own === place)?.[1] ?? [];

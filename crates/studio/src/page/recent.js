@@ -1,30 +1,13 @@
 // The last designs that were made, kept by this browser if somebody asks for it.
 
 import { announce, el, plainButton } from "./dom.js";
+import { keptList } from "./kept.js";
 
-const NAME = "recent designs";
 const MOST = 10;
 const FORGOTTEN = "No design is kept any more.";
 
-/** The designs, the last first; nothing if nobody asked to keep them. */
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(NAME) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps the designs; says whether the browser does. */
-function write(all) {
-  try {
-    if (all) localStorage.setItem(NAME, JSON.stringify(all));
-    else localStorage.removeItem(NAME);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** The designs, the last first. */
+const { read, write } = keptList("recent designs");
 
 /** Notes a design that was made; `title` is what it is called, `place` the end of its address. */
 export function remember(title, place) {
