@@ -5,9 +5,10 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use piecework::design::{Product, QuiltFile, gallery};
+use piecework::design::{Design, Product, QuiltFile, gallery};
 use piecework::job::{JobEnd, Silent, run};
 use piecework::limits::Limits;
+use piecework::source::Source;
 
 /// The page that is made from the list.
 fn page() -> String {
@@ -52,6 +53,20 @@ fn every_design_has_a_small_picture() {
         let size =
             std::fs::metadata(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file)).map(|found| found.len());
         assert!(size.is_ok_and(|size| size < 25_000), "{file}");
+    }
+}
+
+/// A file carries its design, and what is made of it again says the same of every piece.
+#[test]
+fn every_design_is_read_again_with_its_pieces_as_they_were_drawn() {
+    let drawn = |design: &Design| -> Vec<_> {
+        let pieces = design.subjects.iter().flat_map(|subject| subject.puzzle.pieces());
+        pieces.map(|piece| (piece.name.clone(), piece.shape.clone())).collect()
+    };
+    for entry in gallery() {
+        let design = entry.read(&Limits::default()).expect("a design");
+        let again = Design::read(&Source::new("again.json", design.to_json()), &Limits::default());
+        assert_eq!(drawn(&again.expect("a design")), drawn(&design), "{}", entry.name);
     }
 }
 
