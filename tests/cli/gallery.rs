@@ -20,6 +20,11 @@ fn a_design_keeps_what_it_says_but_for_what_is_typed() {
     for words in ["make stars --cell 3in --palette jewel", "quilt stars --palette jewel --cell 3in"] {
         assert_eq!(design(words), changed, "{words}");
     }
+    for args in
+        ["make stars --cell 3in --formats svg -o out -q", "make stars -o out --cell 3in --formats svg -q"]
+    {
+        piecework(args.split(' ')).run().exit(0).has_files("out", &["stars-quilt.svg"]);
+    }
     // A file of the design is the same.
     let file = piecework(["quilt", "d.json", "--cell", "3in", "--palette", "jewel", "--save-design", "-"])
         .file("d.json", plain.to_string())

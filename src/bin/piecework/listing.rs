@@ -109,10 +109,12 @@ pub(crate) fn explain(matches: &ArgMatches, report: Report) -> Result<Exit, Fail
         return Err(Failure::Usage { code: "E3004", text });
     };
     let mut sections = ERRORS.lines().filter_map(|line| line.strip_prefix("## "));
-    let section = sections.find(|section| code.starts_with(&section[1..3])).unwrap_or_default();
+    let section =
+        sections.find_map(|section| section.split_once(": ").filter(|(of, _)| code.starts_with(&of[1..])));
+    let section = section.map_or("", |(_, words)| words);
     let mut lines = words.split("<br>");
     let (message, hints) = (lines.next().unwrap_or_default(), lines.collect::<Vec<_>>());
-    let mut text = format!("E{code}  {section}\n{message}\n");
+    let mut text = format!("E{code} ({section})\n{message}\n");
     hints.iter().for_each(|hint| text += &format!("hint: {hint}\n"));
     let value = json!({ "code": format!("E{code}"), "about": section, "message": message, "hints": hints });
     report.result(&text, &value)?;

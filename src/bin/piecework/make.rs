@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
+use clap::parser::ValueSource;
 use piecework::design::{Design, DesignError};
 use piecework::job::{
     EarlierFiles, Input, JobEnd, Made, Outcome, RecordForm, earlier_files, open_to_make, run, write_tilings,
@@ -95,7 +96,9 @@ pub(crate) fn changed(matches: &ArgMatches, common: &Common) -> Result<Option<Ve
         return Err(DesignError::SeveralProducts { option: options[0].to_string_lossy().into_owned() }.into());
     };
     let mut args: Vec<OsString> = vec!["piecework".into(), product.spec().command().into(), path.into()];
-    if let Some(folder) = matches.get_one::<PathBuf>("output") {
+    // The folder by default is that of the other command too, and may be among the options.
+    let is_typed = matches.value_source("output") == Some(ValueSource::CommandLine);
+    if let Some(folder) = matches.get_one::<PathBuf>("output").filter(|_| is_typed) {
         args.extend(["-o".into(), folder.into()]);
     }
     for flag in ["force", "json", "quiet"] {
