@@ -142,7 +142,7 @@ impl<'a> PuzzleLine<'a> {
 }
 
 impl BoardChoice {
-    /// The rectangle of so many cells that is most like this one.
+    /// The rectangle of N cells that is most like this one.
     fn nearest(&self, cells: u64) -> Option<String> {
         let BoardForm::Rectangle(BoardSize { columns, rows }) = self.form else { return None };
         let sides = (1..=cells).filter(|side| cells.is_multiple_of(*side)).map(|side| (side, cells / side));

@@ -118,7 +118,7 @@ options! {
         /// The pieces of the calendar are not turned over: wood with one good side
         no_flip: bool;
             label: "One-sided wood",
-        /// The calendar has so many pieces; by default as many as usually do
+        /// How many pieces the calendar has; a number that usually works by default
         piece_count: Option<u64>; value_name: "N", range: (1, 40),
             label: "Number of pieces",
         /// Every date of the calendar has at least A solutions

@@ -72,7 +72,7 @@ pub fn paper(name: &str) -> Result<SheetFormat, LayoutError> {
 /// The margin of a paper that has no name, in mm: that of the others.
 const MARGIN: f64 = 10.0;
 
-/// Returns the paper of a size in words; `None` if the words are none.
+/// Returns the paper of a size in words; `None` if they are no size.
 fn of_size(text: &str) -> Option<Result<SheetFormat, LayoutError>> {
     let (width, height) = text.split_once(['x', '×'])?;
     let length = |text: &str| text.trim().parse::<Length>().ok();

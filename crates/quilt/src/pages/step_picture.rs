@@ -69,7 +69,7 @@ impl<'a> Picture<'a> {
         Self::turned(assembly, step, room, (largest, 0))
     }
 
-    /// The same, turned by so many degrees.
+    /// The same, turned by an angle in degrees.
     pub(super) fn turned(
         assembly: &'a Assembly<'a>,
         step: &'a Joint,

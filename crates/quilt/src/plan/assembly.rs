@@ -119,7 +119,7 @@ impl Assembly<'_> {
         self.bounds_turned(patches, 0)
     }
 
-    /// The box around some patches when they are turned by so many degrees.
+    /// The box around some patches turned by an angle in degrees.
     pub(crate) fn bounds_turned(&self, patches: &[usize], degrees: i32) -> Option<Bounds> {
         let all = self.design.patchwork.patches();
         let bounds = |patch: &usize| match degrees {

@@ -108,7 +108,7 @@ pub(super) fn compare(
     let stop = &design.options.stop;
     let methods = piecing::compare(&design.whole, &design.options.piecing, plan, stop);
     stop.check()?;
-    // Over so many papers nobody asks how often templates would turn, and planning that takes minutes.
+    // Over hundreds of papers nobody asks how often templates would turn, and planning that takes minutes.
     let is_chart = design.is_chart();
     let (partial_seams, pivots) = match order {
         _ if is_chart => (0, 0),

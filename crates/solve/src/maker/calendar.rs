@@ -24,7 +24,7 @@ use piecework_tiling::random::Random;
 /// Boards that are tried, and sets of pieces on each. Chosen by trial: some minutes.
 const MOST_BOARDS: u64 = 400;
 const MOST_SETS: u64 = 24;
-/// One date of so many must have a tiling before all are counted. Chosen by trial: each takes some milliseconds.
+/// One date of this number must have a tiling before all are counted. Chosen by trial: each takes some milliseconds.
 const ASKED_OF: usize = 6;
 /// Steps of the search for one date, and for all. Chosen by trial: a fraction of a second, and half a minute.
 const NODES_FOR_ONE: u64 = 1 << 18;
@@ -41,7 +41,7 @@ const KNOWN: [&[&str]; 2] = [
     &["######.", "######.", "#######", "#######", "#######", "#######", "#######", "....###"],
 ];
 
-/// Boards that differ from it in so many cells count as the same.
+/// Boards that differ from it in at most this number of cells count as the same.
 const FEW: i32 = 2;
 
 /// What a calendar shall be.
@@ -332,7 +332,7 @@ impl<'a> Designer<'a> {
         Ok(ControlFlow::Break(StopReason::Visitor))
     }
 
-    /// The calendar with so many copies of each piece.
+    /// The calendar with a number of copies of each piece.
     fn puzzle(&self, region: &Region, rules: &Rules, copies: &[usize]) -> Option<Puzzle> {
         let chosen: Vec<(&Piece, usize)> =
             self.pieces.iter().zip(copies.iter().copied()).filter(|(_, copies)| *copies > 0).collect();

@@ -24,7 +24,7 @@ export function dateOf(now = new Date()) {
   return [String(now.getFullYear()).padStart(4, "0"), ...parts].join("-");
 }
 
-/** The date that is so many days later. */
+/** The date N days later. */
 export const shifted = (date, days) =>
   new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 

@@ -123,7 +123,7 @@ impl Unit {
     }
 }
 
-/// Cells of one lattice on that of the quilt: so many along each, and in quarters where those are squares.
+/// Cells of one lattice on that of the quilt: a number along each, and in quarters where those are squares.
 fn enlarged(from: Lattice, to: Lattice, by: i32, cells: &[Cell]) -> Vec<Cell> {
     let larger = |cell: &Cell| {
         let Cell { x, y } = *cell;
