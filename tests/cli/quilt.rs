@@ -405,9 +405,16 @@ fn pre_cuts_are_assorted_or_solid_and_may_be_a_stash() {
         let none = format!("{precut}=0");
         assert_eq!(cut(&["--stash", &none]).exit(3).json()["errors"][0]["code"], "E1535");
     }
-    cut(&["--stash", "charm-pack=1,Oat=1yd"]).exit(2).complains("pre-cuts are a stash by themselves");
+    cut(&["--stash", "charm-pack=1,Oat=1yd"]).exit(2).complains("patches are cut from the pre-cuts");
     cut(&["--precut", "charm-pack", "--one-way", "Oat"]).exit(2).complains("no fabrics by name");
     cut(&["--precut", "charm-pack:light"]).exit(2).complains("charm-pack:value");
+    // Blocks have their fabrics from what is bought where the stash has none for patches.
+    let blocks = ["--blocks", "2x1", "--sashing", "1", "--seam", "3mm"];
+    for stash in ["charm-pack=9", "charm-pack=9,backing=9yd", "backing=9yd"] {
+        for recolor in ["no", "same", "each"] {
+            cut(&[&blocks[..], &["--recolor", recolor, "--stash", stash]].concat()).exit(0);
+        }
+    }
 }
 
 #[test]

@@ -77,10 +77,13 @@ impl QuiltRequest {
                 .as_ref()
                 .is_none_or(|stash| stash.iter().any(|(name, _)| name.eq_ignore_ascii_case(&fabric.name)))
         };
-        let palette: Vec<Fabric> =
-            fabrics.palette.palette().fabrics().iter().filter(is_there).cloned().collect();
-        let before_last =
-            if self.sashing.is_some() { palette.len().saturating_sub(2) } else { palette.len() - 1 };
+        let all = fabrics.palette.palette().fabrics();
+        let mut palette: Vec<Fabric> = all.iter().filter(is_there).cloned().collect();
+        if palette.is_empty() {
+            // The stash is of pre-cuts, or for what goes around the patches: the rest is bought.
+            palette = all.to_vec();
+        }
+        let before_last = palette.len().saturating_sub(if self.sashing.is_some() { 2 } else { 1 });
         let own = self.recolored(block, &palette)?;
         for (patch, is) in (1..).zip(parts) {
             let fabric = match is {
