@@ -19,6 +19,8 @@ use piecework_draw::page::{Foot, Page, Title, line, wrapped};
 /// The cap height of the largest title, and of the least that stays in one line, in mm; the sizes of this file
 /// are chosen by eye.
 const TITLES: (f64, f64) = (9.2, 6.2);
+/// How much of the wall a title may take.
+const TITLE_SHARE: f64 = 0.45;
 /// From one line of a title to the next, as a share of its cap height.
 const NEXT_TITLE: f64 = 1.75;
 /// The radius of a swatch, and the air around it, in mm.
@@ -47,12 +49,16 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
         ..sheet
     };
     canvas_of_room(&mut page.canvas, sheet, floor.top);
-    let below = draw_title(&mut page.canvas, Bounds { top: free.top + GAP / 2.0, ..free }, plan);
-    let wall = Bounds { top: below + GAP, bottom: floor.top - SKIRTING - GAP, ..free };
-    let picture = QuiltPicture::new(plan);
-    let quilt = picture.within(wall.inset(free.width() * 0.02));
-    picture.draw_shadow(&mut page.canvas, quilt, ROOM[0]);
-    picture.draw(&mut page.canvas, quilt);
+    let wall = Bounds { top: free.top + GAP / 2.0, bottom: floor.top - SKIRTING - GAP, ..free };
+    let below = draw_title(&mut page.canvas, wall, plan);
+    let wall = Bounds { top: below + GAP, ..wall }.inset(free.width() * 0.02);
+    // Where words fill a small page, it has no picture.
+    if wall.height() > GAP {
+        let picture = QuiltPicture::new(plan);
+        let quilt = picture.within(wall);
+        picture.draw_shadow(&mut page.canvas, quilt, ROOM[0]);
+        picture.draw(&mut page.canvas, quilt);
+    }
     let below = swatches.draw(&mut page.canvas, Bounds { top: floor.top + GAP, ..free });
     centered(&mut page.canvas, &facts, Bounds { top: below + GAP / 2.0, ..free });
     Ok(vec![page])
@@ -68,7 +74,7 @@ fn canvas_of_room(canvas: &mut Canvas, sheet: Bounds, floor: f64) {
 fn draw_title(canvas: &mut Canvas, room: Bounds, plan: &QuiltPlan) -> f64 {
     let designer = plan.options().designer.as_ref().map_or(String::new(), |name| format!(" by {name}"));
     let top = centered(canvas, &wrapped(&format!("A quilt pattern{designer}"), TEXT, room.width()), room);
-    let (lines, height) = title_in_lines(plan.design.title(), room.width());
+    let (lines, height) = title_in_lines(plan.design.title(), room.width(), room.height() * TITLE_SHARE);
     let mut y = top + AIR;
     for words in lines {
         let at = Point { x: room.center().x, y: y + height * 1.3 };
@@ -78,13 +84,30 @@ fn draw_title(canvas: &mut Canvas, room: Bounds, plan: &QuiltPlan) -> f64 {
     centered(canvas, &wrapped(&made_of(plan), TEXT, room.width()), Bounds { top: y + AIR, ..room })
 }
 
-/// A title in as few lines as it takes, and their cap height.
-fn title_in_lines(title: &str, width: f64) -> (Vec<String>, f64) {
+/// A title in as few lines as it takes, and their cap height; of one that is higher than `most` at the size of text, its
+/// beginning.
+fn title_in_lines(title: &str, width: f64, most: f64) -> (Vec<String>, f64) {
+    let sizes = [1.0, 0.85, 0.7, 0.55, 0.4].map(|share| (TITLES.1 * share).max(TEXT));
+    let tried = sizes.map(|least| title_at_least(title, width, least));
+    let fits = |(lines, height): &&(Vec<String>, f64)| lines.len() as f64 * height * NEXT_TITLE <= most;
+    if let Some(found) = tried.iter().find(fits) {
+        return found.clone();
+    }
+    let [.., (mut lines, height)] = tried;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few, and not negative")]
+    lines.truncate((most / (height * NEXT_TITLE)).floor().max(1.0) as usize);
+    if let Some(last) = lines.last_mut() {
+        last.push('…');
+    }
+    (lines, height)
+}
+
+/// A title in as few lines as it takes where one line has this cap height at least, and the cap height of all.
+fn title_at_least(title: &str, width: f64, least: f64) -> (Vec<String>, f64) {
     let of = |words: &str| Text::new(words, Point::default(), 1.0, Anchor::Start).display().width();
-    let (largest, least) = TITLES;
     let fits = width / of(title).max(1e-6);
     if fits >= least {
-        return (vec![title.to_owned()], fits.min(largest));
+        return (vec![title.to_owned()], fits.min(TITLES.0));
     }
     let mut lines: Vec<String> = Vec::new();
     for word in title.split_whitespace() {

@@ -45,6 +45,14 @@ pub(super) struct Repeats {
     steps: usize,
 }
 
+impl CellRect {
+    /// Where a row and a column meet.
+    const fn of(row: &Span, column: &Span) -> Self {
+        let (left, top) = (column.from, row.from);
+        Self { left, top, columns: column.to - left, rows: row.to - top }
+    }
+}
+
 impl Pattern {
     /// The pattern of a board of whole squares.
     pub(super) fn of_squares(board: &Board) -> Self {
@@ -58,8 +66,7 @@ impl Pattern {
     /// What lies in a rectangle, counted from its own corner.
     fn part(&self, rect: CellRect) -> Self {
         let corner = self.cell(rect.left, rect.top);
-        let patch_of =
-            self.cells(rect).into_iter().map(|(cell, patch)| (cell.since(corner), patch)).collect();
+        let patch_of = self.cells(rect).map(|(cell, patch)| (cell.since(corner), patch)).collect();
         Self { patch_of, ..*self }
     }
 
@@ -74,15 +81,22 @@ impl Pattern {
         (at(cell.x / self.lattice.cells_in_column()), at(cell.y))
     }
 
-    fn cells(&self, rect: CellRect) -> Vec<(Cell, usize)> {
+    fn cells(&self, rect: CellRect) -> impl Iterator<Item = (Cell, usize)> {
         let rows = rect.top..rect.bottom();
-        let ends = rows.map(|row| (self.cell(rect.left, row), self.cell(rect.right(), row)));
+        let ends = rows.map(move |row| (self.cell(rect.left, row), self.cell(rect.right(), row)));
         let cells = ends.flat_map(|(from, to)| (from.x..to.x).map(move |x| Cell::new(x, from.y)));
-        cells.filter_map(|cell| Some((cell, *self.patch_of.get(&cell)?))).collect()
+        cells.filter_map(|cell| Some((cell, *self.patch_of.get(&cell)?)))
+    }
+
+    /// Whether a rectangle has no more than one patch.
+    fn is_one_patch(&self, rect: CellRect) -> bool {
+        let mut patches = self.cells(rect).map(|(_, patch)| patch);
+        let first = patches.next();
+        patches.all(|patch| Some(patch) == first)
     }
 
     fn form(&self, rect: CellRect) -> Form {
-        Form::of(self.lattice, &self.cells(rect), self.turns, |_| 0)
+        Form::of(self.lattice, &self.cells(rect).collect::<Vec<_>>(), self.turns, |_| 0)
     }
 
     /// Where a rectangle of one part lies in another of the same form.
@@ -147,19 +161,21 @@ impl Repeats {
         rows: &[Span],
         most: usize,
     ) -> Option<Self> {
+        let rects = rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column)));
+        let mut sashing = rects.filter(|(row, column)| row.is_sashing || column.is_sashing);
+        // Asked first, because most ways to part a large board end here.
+        if !sashing.all(|(row, column)| pattern.is_one_patch(CellRect::of(row, column))) {
+            return None;
+        }
         let mut known: BTreeMap<Parted, (usize, CellRect)> = BTreeMap::new();
         let (mut patches, mut is_sewn) = (0, false);
         let (mut boxes, mut lines) = (Vec::new(), Vec::new());
         for row in rows {
             let mut line = Vec::new();
             for column in columns {
-                let (left, top) = (column.from, row.from);
-                let rect = CellRect { left, top, columns: column.to - left, rows: row.to - top };
+                let rect = CellRect::of(row, column);
                 let form = pattern.form(rect);
                 let count = form.patches.len();
-                if (column.is_sashing || row.is_sashing) && count > 1 {
-                    return None;
-                }
                 if !known.contains_key(&form.parted) {
                     known.insert(form.parted.clone(), (known.len(), rect));
                     patches += count;
