@@ -1,6 +1,6 @@
 """Inkscape calls this script with the choices of its dialog; it calls piecework and adds the drawings as layers.
 
-It needs nothing but the Python that comes with Inkscape. Lengths are kept: one millimetre of piecework is one
+It is for Inkscape 1.0 or newer, and needs nothing but the Python that comes with it. Lengths are kept: one millimetre of piecework is one
 millimetre of the document, whatever its units are.
 """
 
@@ -56,7 +56,8 @@ def command(program, chosen, folder):
         line += ["--cell", chosen.cell]
     if chosen.kerf and chosen.make == "cut":
         line += ["--kerf", chosen.kerf]
-    if chosen.palette:
+    # Lines to cut have the colors of what a machine does, not those of fabrics.
+    if chosen.palette and chosen.make != "cut":
         line += ["--palette", chosen.palette]
     return line + shlex.split(chosen.more or "")
 
