@@ -315,6 +315,7 @@ fn options(
     let mut options = QuiltOptions {
         title: request.title.as_ref().map(|title| title.as_str().to_owned()),
         designer: request.designer.as_ref().map(|name| name.as_str().to_owned()),
+        address: request.address.as_ref().map(|text| text.as_str().to_owned()),
         date: request.date.as_ref().map(|date| date.as_str().to_owned()),
         cell: request.cell.map_or(request.units.usual_cell(), Length::mm) * request.share_of_cell(),
         seam_allowance: request.seam.map_or(request.units.usual_seam(request.method), Length::mm),

@@ -23,6 +23,8 @@ options! {
         title: Option<OneLine>; value_name: "TEXT",
         /// Who designed the quilt, on the cover and in the PDF files
         designer: Option<OneLine>; value_name: "NAME",
+        /// Where the designer can be reached, on the cover: an address, a page, a shop
+        address: Option<OneLine>; value_name: "TEXT",
         /// The date on the cover and on the label, in your words; none by default
         date: Option<OneLine>; value_name: "TEXT",
         /// The finished edge of one cell, also typed as --patches; 2in by default, 5cm with --units metric

@@ -147,7 +147,7 @@ fn made_of(plan: &QuiltPlan) -> String {
     format!("{count}{cut}, {}", plural(design.fabrics.len(), "fabric"))
 }
 
-/// Size, skill, time and date.
+/// Size, skill, time and date, and where the designer can be reached.
 fn facts_in_short(plan: &QuiltPlan, width: f64) -> Vec<String> {
     let (skill, yardage) = (plan.skill(), &plan.summary.yardage);
     let mut facts = vec![
@@ -156,7 +156,8 @@ fn facts_in_short(plan: &QuiltPlan, width: f64) -> Vec<String> {
         skill.time_in_words(),
     ];
     facts.extend(plan.options().date.clone());
-    wrapped(&facts.join("  ·  "), TEXT, width)
+    let address = plan.options().address.iter().flat_map(|address| wrapped(address, TEXT, width));
+    wrapped(&facts.join("  ·  "), TEXT, width).into_iter().chain(address).collect()
 }
 
 /// The fabrics in rows, each a round swatch with its name.

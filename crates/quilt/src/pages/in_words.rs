@@ -91,8 +91,9 @@ fn owned(sentences: &[&str]) -> Vec<String> {
 
 fn facts(plan: &QuiltPlan) -> Part {
     let designer = plan.options().designer.iter().map(|designer| format!("Designed by {designer}."));
+    let address = plan.options().address.iter().map(|address| format!("{address}."));
     let skill = format!("Skill level: {}.", plan.skill().in_words());
-    Part::new(plan.design.title(), designer.chain(cover::facts(plan)).chain([skill]).collect())
+    Part::new(plan.design.title(), designer.chain(address).chain(cover::facts(plan)).chain([skill]).collect())
 }
 
 fn needs(plan: &QuiltPlan) -> Vec<Part> {

@@ -5,7 +5,7 @@ use super::options::{Method, QuiltOptions};
 use super::order::top_size;
 use super::piecing::Objective;
 use super::yardage::{Bed, Border, CutFrom, CutPiece, FabricOrder, Inches, Precut, SizeRow, yardage};
-use piecework_draw::geometry::{Outline, Patchwork};
+use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
 use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::length::Length;
 use piecework_tiling::polyform::connected_parts;
@@ -197,7 +197,11 @@ pub(super) fn fits_on_one(
     for piece in puzzle.pieces() {
         let (low, high) = match options.method {
             Method::Fused => (cell + seams, cell + seams),
-            _ => CutPiece::boxed(piece, 1, options)?.size,
+            _ => match CutPiece::boxed(piece, 1, options) {
+                // Of a piece that need not be used, too.
+                Err(GeometryError::NotchCloses { .. }) => return Ok(false),
+                boxed => boxed?.size,
+            },
         };
         let (low, high) = if whole { apart(low, high) } else { (low, high) };
         let low = if strips { cell + seams } else { low };

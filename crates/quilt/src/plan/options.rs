@@ -61,6 +61,8 @@ pub struct QuiltOptions {
     pub title: Option<String>,
     /// Who designed the quilt; nobody is named.
     pub designer: Option<String>,
+    /// Where the designer can be reached; nothing is said of it.
+    pub address: Option<String>,
     /// The date on the cover and the label, in words; none, because a pattern knows no clock.
     pub date: Option<String>,
     /// Finished edge of one cell, in mm; 50.8 (2 in).
@@ -195,6 +197,7 @@ impl Default for QuiltOptions {
         Self {
             title: None,
             designer: None,
+            address: None,
             date: None,
             cell: units.usual_cell(),
             seam_allowance: 6.35,
