@@ -5,7 +5,7 @@ use piecework::geometry::{Patchwork, Point};
 use piecework::lattice::Lattice;
 use piecework::limits::Limits;
 use piecework::quilt::yardage::{Border, CutPiece};
-use piecework::quilt::{EdgeFinish, Method, QuiltError, QuiltOptions, QuiltPlan};
+use piecework::quilt::{EdgeFinish, Method, QuiltError, QuiltOptions, QuiltPlan, in_words};
 use piecework::tiling::{Tiling, infer_from_grid, read_letter_grids};
 use serde_json::Value;
 
@@ -140,11 +140,12 @@ fn a_facing_that_is_too_deep_is_refused() {
 #[test]
 fn ragged_tops_are_trimmed_to_cloth() {
     let tops = [
-        (Lattice::Hex, "A B C D E\n F G H I J\nK L M N O"),
-        (Lattice::Triangle, "ABCDEFG\nHIJKLMN\nOPQRSTU"),
-        (Lattice::Square, "AAB.\nAABB\n.CBB"),
+        (Lattice::Hex, "A B C D E\n F G H I J\nK L M N O", 0),
+        (Lattice::Triangle, "ABCDEFG\nHIJKLMN\nOPQRSTU", 0),
+        (Lattice::Square, "AAB.\nAABB\n.CBB", 0),
+        (Lattice::Square, "E.....D\nAA....D\nAABBCCD\nBBBBCCC", 1),
     ];
-    for (lattice, rows) in tops {
+    for (lattice, rows, beyond) in tops {
         let grids = read_letter_grids(lattice, rows, &Limits::default()).expect("a good grid");
         let tiling = infer_from_grid("ragged", &grids[0]).expect("a good tiling");
         let options = QuiltOptions { edge: EdgeFinish::Straight, ..QuiltOptions::default() };
@@ -178,6 +179,20 @@ fn ragged_tops_are_trimmed_to_cloth() {
             })
         };
         let seam = options.seam_allowance;
+        // So it does without the patches that need not be sewn.
+        let said = in_words(&plan).into_iter().flat_map(|part| part.lines).find_map(|line| {
+            let (_, numbers) = line.split_once("need not be cut or sewn: patch")?;
+            let numbers = numbers.split(|c: char| !c.is_ascii_digit()).filter_map(|text| text.parse().ok());
+            Some(numbers.collect::<Vec<usize>>())
+        });
+        let said = said.unwrap_or_default();
+        assert_eq!(said.len(), beyond, "{lattice}: {said:?}");
+        let cut: Vec<Vec<Point>> = cut
+            .into_iter()
+            .zip(1..)
+            .filter(|(_, number)| !said.contains(number))
+            .map(|(ring, _)| ring)
+            .collect();
         assert!(covered(&cut, [left - seam, top - seam, right + seam, bottom + seam]), "{lattice}");
         let lines = |of: fn(&Point) -> f64| {
             let mut lines: Vec<f64> = sewn.iter().flatten().map(of).collect();

@@ -7,9 +7,10 @@ use crate::plan::yardage::{FabricYardage, Yardage};
 use crate::plan::{Design, EdgeFinish, Filler, FillerTemplate, QuiltPlan, TopEdge};
 use crate::units::Units;
 use crate::words::plural;
+use crate::words::steps::list;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Diagram, Path, Role, Text};
-use piecework_draw::geometry::{Bounds, Point};
+use piecework_draw::geometry::{Bounds, Patch, Point};
 use piecework_draw::page::sizes::TEXT;
 use piecework_draw::page::{Block, Cards, Entry, Figure, Page, Sign, line, wrapped};
 
@@ -228,7 +229,7 @@ fn trimmed(plan: &QuiltPlan, yardage: &Yardage) -> Vec<String> {
     let write = |length: crate::plan::yardage::Inches| length.write(plan.options().units);
     let (seam, (width, height)) = (yardage.seam_allowance, yardage.top);
     let (wide, high) = (width + seam.times(2), height + seam.times(2));
-    vec![
+    let mut words = vec![
         format!(
             "The top is trimmed to a rectangle of {} × {}, {} × {} finished: the thick line, and {} beyond it. Patches at the edge are \
              cut whole, as all others.",
@@ -242,7 +243,27 @@ fn trimmed(plan: &QuiltPlan, yardage: &Yardage) -> Vec<String> {
          diagonals: they must be equal. Sew a line of stay stitching just inside the mark, because edges may be on the bias, and cut \
          along it."
             .to_owned(),
-    ]
+    ];
+    let beyond = beyond(&plan.design);
+    if !beyond.is_empty() {
+        words.push(format!(
+            "What lies wholly beyond it need not be cut or sewn: {} {}.",
+            if beyond.len() == 1 { "patch" } else { "patches" },
+            list(&beyond)
+        ));
+    }
+    words
+}
+
+/// The numbers of the patches that are cut off whole, with the allowance around the rectangle.
+fn beyond(design: &Design) -> Vec<String> {
+    let kept = design.extent().inset(-design.options.seam_allowance);
+    let is_beyond = |patch: &Patch| {
+        let of = patch.outline().bounds();
+        of.left >= kept.right || of.right <= kept.left || of.top >= kept.bottom || of.bottom <= kept.top
+    };
+    let patches = design.patchwork.patches().iter().zip(1..);
+    patches.filter(|(patch, _)| is_beyond(patch)).map(|(_, number): (_, usize)| number.to_string()).collect()
 }
 
 fn facing(plan: &QuiltPlan, edge: &TopEdge, yardage: &Yardage) -> Vec<String> {
