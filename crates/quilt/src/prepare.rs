@@ -147,20 +147,20 @@ impl PreparedQuilt {
     /// # Errors
     /// As [`QuiltPlan::new`], and as [`prepare`] for a size that cells which stayed empty change.
     pub fn plan(&self, top: &QuiltTop) -> Result<QuiltJob<'_>, Error> {
-        let mut plan = self.planned(top)?;
+        let mut plan = QuiltPlan::new(&top.tiling, &self.options_of(top)?)?;
         plan.summary.yardage.sizes = self.sizes(&top.block);
         Ok(QuiltJob { wanted: self, plan })
     }
 
-    /// The plan of a top that is laid out, without the table of sizes.
-    fn planned(&self, top: &QuiltTop) -> Result<QuiltPlan, Error> {
+    /// What the planner takes of a top that is laid out.
+    fn options_of(&self, top: &QuiltTop) -> Result<QuiltOptions, Error> {
         let mut options = self.options.clone();
         if self.request.size.is_some() && !top.tiling.gaps().is_empty() {
             let sewn = self.sewn(&top.tiling)?;
             let (sized, _) = self::options(&self.request, sewn.puzzle(), self.grow, self.blocks.as_ref())?;
             options = QuiltOptions { stop: options.stop, ..sized };
         }
-        Ok(QuiltPlan::new(&top.tiling, &with_fabrics_of(top, options)?)?)
+        with_fabrics_of(top, options)
     }
 
     /// A tiling without the cells that stayed empty, which may be at the edge: the size is that of what is sewn.
@@ -197,8 +197,8 @@ impl PreparedQuilt {
             let blocks = (made.grow != Some(Grow::Cells))
                 .then(|| made.blocks.as_ref().map_or((1, 1), |of| (of.columns, of.rows)));
             let takes = self.request.size.is_some().then(|| {
-                let planned = made.clone().until(self.options.stop.clone()).planned(&tiling).ok()?;
-                Some(SizeYardage::of(&planned.summary.yardage))
+                let options = made.clone().until(self.options.stop.clone()).options_of(&tiling).ok()?;
+                Some(SizeYardage::of(&QuiltPlan::yardage(&tiling.tiling, &options).ok()?))
             });
             Some(SizeRow { name, cell, blocks, patches, top, border, finished, takes: takes.flatten() })
         };

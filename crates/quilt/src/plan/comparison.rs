@@ -40,7 +40,7 @@ pub struct MethodRow {
 }
 
 /// All methods that there are for a quilt.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, serde::Serialize)]
 pub struct MethodTable {
     /// The methods, the one with the fewest pieces of each kind first.
     pub rows: Vec<MethodRow>,

@@ -156,7 +156,7 @@ impl QuiltPlan {
     /// [`QuiltError::Stash`] for too few fabrics or too little of one.
     pub fn new(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
         let options = &prints::with_piles(tiling, options.with_background(tiling.lattice()))?;
-        let mut planned = Self::regrouped(tiling, options)?;
+        let mut planned = Self::regrouped(tiling, options, true)?;
         if let Scheme::Photo(wish) = &options.coloring.scheme.as_bought() {
             planned.photo = Some(wish.photo.clone());
         }
@@ -166,33 +166,42 @@ impl QuiltPlan {
         Ok(planned)
     }
 
+    /// What a quilt takes, without the order in which whole patches are sewn.
+    ///
+    /// # Errors
+    /// As [`QuiltPlan::new`].
+    pub(crate) fn yardage(tiling: &Tiling, options: &QuiltOptions) -> Result<yardage::Yardage, QuiltError> {
+        let options = &prints::with_piles(tiling, options.with_background(tiling.lattice()))?;
+        Ok(Self::regrouped(tiling, options, false)?.summary.yardage)
+    }
+
     /// Plans the quilt of a tiling of which neighbors of one fabric may be joined.
-    fn regrouped(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
+    fn regrouped(tiling: &Tiling, options: &QuiltOptions, is_sewn: bool) -> Result<Self, QuiltError> {
         let Some(chosen) = regroup::fabrics(tiling, options)? else {
-            return Self::of_patches(tiling, options);
+            return Self::of_patches(tiling, options, is_sewn);
         };
         let joined = |fabrics: FabricPlan| {
             let (whole, as_sewn) = regroup::regrouped(tiling, options, fabrics)?;
-            Some(Self::of_patches(&whole, &as_sewn))
+            Some(Self::of_patches(&whole, &as_sewn, is_sewn))
         };
         match joined(chosen) {
             // A patch that is wider than the fabric stays in parts.
             None | Some(Err(QuiltError::Yardage(_))) if options.method == Method::Straight => {
-                Self::of_patches(tiling, options)
+                Self::of_patches(tiling, options, is_sewn)
             }
             // The stash has more of other fabrics, by what patches take that are not joined.
             Some(Err(QuiltError::Stash(error))) => {
-                let Ok(apart) = Self::of_patches(tiling, options) else { return Err(error.into()) };
+                let Ok(apart) = Self::of_patches(tiling, options, is_sewn) else { return Err(error.into()) };
                 let fabrics = apart.design.fabric_plan();
                 Ok(joined(fabrics).and_then(Result::ok).unwrap_or(apart))
             }
             Some(planned) => planned,
-            None => Self::of_patches(tiling, options),
+            None => Self::of_patches(tiling, options, is_sewn),
         }
     }
 
-    /// Plans the quilt of a tiling whose pieces are its patches.
-    fn of_patches(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
+    /// Plans the quilt of a tiling whose pieces are its patches; other methods and the order of whole patches only if it is to be sewn.
+    fn of_patches(tiling: &Tiling, options: &QuiltOptions, is_sewn: bool) -> Result<Self, QuiltError> {
         let found = tiling.placements().len();
         if found > MOST_PATCHES {
             return Err(QuiltError::TooManyPatches { found, allowed: MOST_PATCHES });
@@ -206,11 +215,13 @@ impl QuiltPlan {
         let design = Design::new(tiling, plan.as_ref(), options)?;
         let order = match (&plan, &design.cut) {
             (Some(_), _) => None,
+            _ if !is_sewn => None,
             (None, Some(cut)) => cut.order(&design.patchwork, &options.stop)?,
             (None, None) if options.method == Method::Fused || design.is_chart() => None,
             (None, None) => Some(whole_patches(tiling, &design)?),
         };
-        let methods = comparison::compare(&design, plan.as_ref(), order.as_ref())?;
+        let compared = || comparison::compare(&design, plan.as_ref(), order.as_ref());
+        let methods = if is_sewn { compared()? } else { MethodTable::default() };
         let straight = plan.map(|plan| StraightSeams::new(&design, plan, methods.least_rectangles));
         let mut straight = straight.transpose()?;
         if let Some(StraightSeams { plan, pairs, .. }) = &mut straight {
@@ -218,7 +229,7 @@ impl QuiltPlan {
         }
         let mut summary = summary::summary(&design, straight.as_ref(), order.as_ref(), methods)?;
         options.stop.check()?;
-        if let Some(packages) = &mut summary.yardage.packages {
+        if let Some(packages) = summary.yardage.packages.as_mut().filter(|_| is_sewn) {
             one_package::find(tiling, options, straight.as_ref().map(|seams| &seams.plan), packages);
             packages.straight_cell = one_package::straight_cell(tiling, options, packages.precut)?;
         }

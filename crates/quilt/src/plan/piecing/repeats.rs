@@ -26,6 +26,9 @@ pub(super) struct Pattern {
     pub(super) turns: bool,
 }
 
+/// How many seams of parts that were looked at are not equal to others, by the parts as they lie.
+type StepsOf = BTreeMap<Parted, usize>;
+
 /// Columns or rows from one place to another; blocks, or the sashing between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Span {
@@ -116,6 +119,14 @@ impl Repeats {
     /// The blocks that leave the least to sew that is not equal to something else; none if not even half of the patches
     /// are repeated, or blocks are no more than one square of cloth.
     pub(super) fn of(board: &Board, pattern: &Pattern, known: Option<BlockGrid>) -> Option<Self> {
+        Self::found((board, pattern), known, &mut BTreeMap::new())
+    }
+
+    fn found(
+        (board, pattern): (&Board, &Pattern),
+        known: Option<BlockGrid>,
+        steps: &mut StepsOf,
+    ) -> Option<Self> {
         if !board.is_full() || pattern.form(board.whole()).is_grid() {
             return None;
         }
@@ -141,9 +152,9 @@ impl Repeats {
             }
             let found = Self::on(
                 (board, pattern),
-                columns,
-                rows,
+                (columns, rows),
                 if known.is_some() { all.len() } else { all.len() / 2 },
+                steps,
             );
             if let Some(better) =
                 found.filter(|found| best.as_ref().is_none_or(|best| found.cost() < best.cost()))
@@ -157,9 +168,9 @@ impl Repeats {
     /// The blocks in these columns and rows, if they have no more than `most` patches that are not equal to others.
     fn on(
         (board, pattern): (&Board, &Pattern),
-        columns: &[Span],
-        rows: &[Span],
+        (columns, rows): (&[Span], &[Span]),
         most: usize,
+        steps: &mut StepsOf,
     ) -> Option<Self> {
         let rects = rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column)));
         let mut sashing = rects.filter(|(row, column)| row.is_sashing || column.is_sashing);
@@ -192,14 +203,10 @@ impl Repeats {
         if !is_sewn {
             return None;
         }
-        // Blocks may repeat what is in them.
-        let within = known.iter().map(|(parted, &(_, rect))| {
-            let patches = parted.iter().map(|&(_, patch)| patch + 1).max().unwrap_or(1);
-            let repeats =
-                (patches > 2).then(|| Self::of(&board.part(rect), &pattern.part(rect), None)).flatten();
-            repeats.map_or(patches - 1, |repeats| repeats.steps)
-        });
-        let within = within.sum::<usize>();
+        let mut within = 0;
+        for (_, rect) in known.into_values() {
+            within += Self::steps_within((board, pattern), rect, steps);
+        }
         let mut different = lines.clone();
         different.sort_unstable();
         different.dedup();
@@ -207,6 +214,21 @@ impl Repeats {
         let of_rows = if lines.len() > 1 { period(&lines) } else { 0 };
         let steps = within + in_rows + of_rows;
         Some(Self { columns: columns.to_vec(), rows: rows.to_vec(), boxes, steps })
+    }
+
+    /// How many seams in a block are not equal to others: blocks may repeat what is in them.
+    fn steps_within((board, pattern): (&Board, &Pattern), rect: CellRect, steps: &mut StepsOf) -> usize {
+        let part = pattern.part(rect);
+        let key: Parted = part.patch_of.iter().map(|(&cell, &patch)| (cell, patch)).collect();
+        let key = Form::of(pattern.lattice, &key, false, |_| 0).parted;
+        if let Some(&found) = steps.get(&key) {
+            return found;
+        }
+        let patches = key.iter().map(|&(_, patch)| patch + 1).max().unwrap_or(1);
+        let repeats = (patches > 2).then(|| Self::found((&board.part(rect), &part), None, steps)).flatten();
+        let found = repeats.map_or(patches - 1, |repeats| repeats.steps);
+        steps.insert(key, found);
+        found
     }
 
     /// Whether some blocks are different or turned, what is to be learned, then how far blocks are from squares.
