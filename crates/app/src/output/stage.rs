@@ -138,7 +138,7 @@ impl Drop for Stage {
     fn drop(&mut self) {
         if !self.is_kept {
             // A later run removes what cannot be removed now.
-            let _ = disk::remove_all(&self.path);
+            let _ = remove_locked(&self.path, self.lock.take());
         }
     }
 }
@@ -179,7 +179,15 @@ fn discard(stage: &Path, folder: &Path) -> io::Result<()> {
     for name in disk::names(&stage.join(OLD)).unwrap_or_default() {
         let _ = disk::rename_new(&stage.join(OLD).join(&name), &folder.join(name));
     }
-    disk::remove_all(stage)
+    remove_locked(stage, Some(lock))
+}
+
+/// Removes a stage while it is locked; on Windows, where a folder stays as long as a file in it is open, after that.
+fn remove_locked(stage: &Path, lock: Option<File>) -> io::Result<()> {
+    disk::remove_all(stage).or_else(|_| {
+        drop(lock);
+        disk::remove_all(stage)
+    })
 }
 
 fn is_there(path: &Path) -> bool {
