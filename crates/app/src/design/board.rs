@@ -278,17 +278,13 @@ mod tests {
         let told = |board, pieces| subject(board, pieces).unwrap_err().to_string();
         let error = told("6x11", "pentominoes+O");
         assert!(error.contains("64") && error.contains("66"), "{error}");
-        let near = |board, pieces| match subject(board, pieces) {
-            Err(Error::Design(DesignError::BoardArea { nearest, .. })) => nearest,
-            _ => panic!("{board} does not fit"),
+        let near = |board, cells| {
+            let board = typed(board).expect("a board");
+            board.nearest(cells, Lattice::Square, &Limits::default())
         };
-        assert_eq!(near("6x11", "pentominoes+O").as_deref(), Some("8x8"));
-        assert_eq!(near("diamond 8", "pentominoes").as_deref(), Some("diamond 10"));
-        assert_eq!(
-            near("6x11", "pentominoes+pentominoes:X,Y+I,L"),
-            None,
-            "74 = 2 x 37 would do, 61 would not"
-        );
+        assert_eq!(near("6x11", 64).as_deref(), Some("8x8"));
+        assert_eq!(near("diamond 8", 60).as_deref(), Some("diamond 10"));
+        assert_eq!((near("6x11", 61), near("heart", 50)), (None, None), "a row is no board");
         assert!(told("heart", "hexiamonds").contains("triangles, and heart has squares"));
         let hex = PuzzleLine { lattice: Some(Lattice::Hex), ..PuzzleLine::new("6x10", "pentominoes") };
         let error = hex.subject(&Limits::default()).unwrap_err().to_string();
