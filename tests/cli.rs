@@ -60,6 +60,8 @@ mod sheet;
 mod signals;
 #[path = "cli/solve.rs"]
 mod solve;
+#[path = "cli/spans.rs"]
+mod spans;
 #[path = "cli/stops.rs"]
 mod stops;
 #[path = "cli/studio.rs"]

@@ -17,12 +17,19 @@ fn a_design_keeps_what_it_says_but_for_what_is_typed() {
     let mut changed = plain.clone();
     changed["quilt"]["cell"] = "3in".into();
     changed["quilt"]["palette"] = "jewel".into();
+    let in_place = [("Oat", "Sapphire"), ("Rust", "Pearl"), ("Midnight", "Topaz"), ("Straw", "Emerald")];
+    for given in changed["quilt"]["fabric_of"].as_array_mut().expect("fabrics of patches") {
+        let (patch, fabric) = given.as_str().and_then(|given| given.split_once('=')).expect("a patch");
+        let (_, other) = in_place.iter().find(|(old, _)| *old == fabric).expect("a fabric");
+        *given = format!("{patch}={other}").into();
+    }
     for words in ["make stars --cell 3in --palette jewel", "quilt stars --palette jewel --cell 3in"] {
         assert_eq!(design(words), changed, "{words}");
     }
-    for args in
-        ["make stars --cell 3in --formats svg -o out -q", "make stars -o out --cell 3in --formats svg -q"]
-    {
+    for args in [
+        "make stars --palette jewel --formats svg -o out -q",
+        "make stars -o out --cell 3in --formats svg -q",
+    ] {
         piecework(args.split(' ')).run().exit(0).has_files("out", &["stars-quilt.svg"]);
     }
     // A file of the design is the same.
@@ -67,7 +74,49 @@ fn a_puzzle_is_a_board_and_pieces_in_one_line() {
         ("solve pentomino-6x10 --board 6x10 --pieces pentominoes", "--board"),
         ("quilt --board haert --pieces pentominoes", "did you mean `heart`?"),
         ("cut --board 6x10 --pieces pentominos", "pentominoes"),
+        ("solve --lattice hex --board 6x10 --pieces pentominoes", "--lattice hex has hexagons"),
+        ("quilt --board heart --pieces hexiamonds", "heart has squares"),
     ] {
         piecework(args.split(' ')).run().exit(2).complains(said);
     }
+    for (board, pieces) in
+        [("diamond 4", "trominoes:I"), ("hexagon 2", "trihexes"), ("triangle 3", "tetriamonds")]
+    {
+        piecework(["solve", "--board", board, "--pieces", pieces])
+            .run()
+            .exit(2)
+            .silent()
+            .complains(&format!("the board {board} has"));
+    }
+    piecework(["solve", "--board", "diamond 6", "--pieces", "tetrominoes", "--count-any", "--count"])
+        .run()
+        .exit(0)
+        .says("162 tilings, 26 up to symmetry");
+    let drawn = [
+        "solve",
+        "--lattice",
+        "triangle",
+        "--board",
+        "b.txt",
+        "--pieces",
+        "diamonds",
+        "--count-any",
+        "--count",
+    ];
+    piecework(drawn).file("b.txt", "###\n###\n").run().exit(0);
+}
+
+#[test]
+fn pieces_are_named_by_letters() {
+    piecework(["order", "Y"]).run().exit(0).says("Y: 10 copies tile 10 x 5\n");
+    piecework(["inspect", "F"]).run().exit(0).content().says("F: 5 cells, 8 orientations");
+    piecework(["inspect", "hexominoes:Y"]).run().exit(0).content().says("6 cells, 8 orientations");
+    piecework(["solve", "pentominoes"]).run().exit(2).silent();
+}
+
+/// What `make` writes is in a folder of its name, which does not hide it.
+#[test]
+fn a_folder_hides_no_design() {
+    let made = piecework(["make", "four", "-o", "four", "-q"]).run().exit(0);
+    piecework(["quilt", "four", "--palette", "jewel", "-o", "jewel", "-q"]).after(made).run().exit(0);
 }

@@ -33,6 +33,43 @@ fn help_of_each_command_shows_an_example() {
     }
 }
 
+#[test]
+fn short_help_fits_and_says_how_to_go_on() {
+    for command in ["solve", "puzzle", "quilt", "cut", "sheet", "book", "inspect", "order"] {
+        let short = piecework([command, "-h"]).run().exit(0).content();
+        let lines = short.stdout().lines().count();
+        assert!(lines <= 60, "{command} -h has {lines} lines");
+        let long = piecework([command, "--help"]).run().exit(0);
+        let flags = |text: &str| text.lines().filter(|line| line.trim_start().starts_with('-')).count();
+        assert!(flags(short.stdout()) <= 25, "{command}");
+        if flags(long.stdout()) > 25 {
+            short.says(&format!("piecework {command} --help GROUP")).says("Example: piecework");
+        }
+    }
+    let lines = include_str!("../../src/bin/piecework/help.txt").lines();
+    let options: usize = lines
+        .filter_map(|line| line.strip_prefix("short ")?.split_once(": "))
+        .map(|(_, ids)| ids.split(' ').count())
+        .sum();
+    let shown = ["solve", "puzzle", "quilt", "cut", "sheet", "book"].map(|command| {
+        let short = piecework([command, "-h"]).run().exit(0);
+        let is_option = |line: &&str| line.starts_with("      --") || line.starts_with("  -");
+        short.stdout().lines().filter(is_option).filter(|line| !line.contains("--help ")).count()
+    });
+    assert_eq!(shown.iter().sum::<usize>(), options, "every option that help.txt lists is one: {shown:?}");
+}
+
+#[test]
+fn a_group_of_options_is_shown_alone() {
+    for word in ["tray", "sheets"] {
+        let ran =
+            piecework(["cut", "--help", word]).run().exit(0).content().says("--inlay").says("--magnets");
+        assert!(!ran.stdout().contains("--kerf") && !ran.stdout().contains("--json"), "{}", ran.stdout());
+    }
+    piecework(["quilt", "--help", "main"]).run().exit(0).content().says("--seam");
+    piecework(["cut", "--help", "lid"]).run().exit(2).silent().complains("groups are main, ");
+}
+
 /// The manual is one page: every command is a section of it with all of its options, and no other page is
 /// named.
 #[test]

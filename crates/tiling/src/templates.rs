@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(files, board_names().collect::<Vec<&str>>());
         for name in board_names() {
             let source = Source::new(name, board_template(name).expect("a board"));
-            let board = crate::puzzle::read_drawing(&source, &Limits::default()).expect(name);
+            let board = crate::puzzle::read_drawing(&source, None, &Limits::default()).expect(name);
             assert!(board.area().is_multiple_of(5) && board.area() <= 60, "{name}");
             assert!(Shape::new(Lattice::Square, board.cells().to_vec()).is_ok(), "{name} is connected");
         }

@@ -11,14 +11,16 @@ use piecework::job::{keys_help, schedulers};
 use piecework::lattice::Lattice;
 use piecework::puzzle::Wrap;
 
+use crate::short_help;
+
 const ABOUT: &str = "Turns tiling puzzles into quilt patterns, cut files and puzzle pages";
 
 const LONG_ABOUT: &str = "\
 Turns tiling puzzles into quilt patterns, cut files and puzzle pages.
 
-PUZZLE is a file, `-` for standard input, or the name of a template (`piecework list` lists them). piecework reads
-puzzle, tiling and design files (JSON), files that it wrote (SVG, PDF, DXF, LightBurn), letter grids, hexadecimal piece names,
-D:/P:/H: files and BurrTools .xmpuzzle files.";
+PUZZLE is a file, `-` for standard input, or a name (`piecework list` lists them). piecework reads puzzle, tiling and design \
+files (JSON), files that it wrote (SVG, PDF, DXF, LightBurn), letter grids, names of pieces, D:/P:/H: files and BurrTools \
+.xmpuzzle files.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -38,128 +40,6 @@ const LONG: &str = "Long searches (with --all or --count)";
 /// The heading over job files.
 const PLANS: &str = "Searches on several computers";
 
-/// Commands with examples for their help.
-const EXAMPLES: [(&str, &str); 20] = [
-    (
-        "solve",
-        "Example: piecework solve pentomino-6x10 --count --json
-         piecework solve pentomino-6x10 --all --where \"fault_lines > 0\" --json
-         piecework solve pentomino-6x10 --sample 200 --seed 7 --sort=-crossings --pick 12 -o designs.jsonl
-         piecework solve domino-8x8 --symmetric reflection --all
-         piecework solve untouchable-11 --all --plan slurm --shards 16 -o search",
-    ),
-    (
-        "order",
-        "A piece is named by hexadecimal digits, two a row, the left cell first: f840 is `#####` above `.#...`. Pieces may be
-turned and flipped, and there are as many copies of each as needed. Every smaller rectangle is proved to have no tiling.
-Pieces of sets have names too: pentominoes:Y.
-
-Example: piecework order f840
-         piecework order f820_e070 --json
-         piecework order y-hexomino-23x24 -o rectangle.json",
-    ),
-    (
-        "compatible",
-        "Pieces are named as pentominoes:X, by a whole set such as tetrominoes, or by hexadecimal digits such as f840; puzzles
-give pieces of your own, on every lattice. Figures are connected and may have holes. Every smaller figure is proved not to
-exist. Some pieces have no common figure, and for most of these nothing ends the search but --max-cells or --time-limit.
-
-Example: piecework compatible pentominoes:P,X
-         piecework compatible tetrominoes --all -o figures.svg
-         piecework compatible pentominoes:I,X --max-cells 100 --json",
-    ),
-    (
-        "divide",
-        "The figure is not given: it is found together with the groups. Every piece is used once, or as often as its puzzle says.
-
-Example: piecework divide pentominoes --groups 3 -o three.svg
-         piecework divide pentominoes --groups 6 --count
-         piecework divide thirteen-pieces-8x8 --groups 2 --first 5 -o halves.jsonl",
-    ),
-    (
-        "puzzle",
-        "Some of the pieces fill the board (--kind subset), or all of a selection of them with some on the board already (--kind
-given): as few as leave one solution, so that none can be left out. Difficulty is measured by a solver that reasons as people
-do: forced moves, small areas, colors of a chessboard, then guesses; docs/difficulty.md has its five classes. The same --seed
-makes the same puzzles. Puzzle files, solutions and a book are written to the folder.
-
-Example: piecework puzzle --board 5x8 --pieces pentominoes --unique --count 30 --seed 1
-         piecework puzzle --board 10x6 --pieces pentominoes --kind given --difficulty 4 -o given
-         piecework puzzle pentomino-3x20 --kind given --count 4",
-    ),
-    (
-        "quilt",
-        "Example: piecework quilt pentomino-6x10 --cell 2in --paper letter -o quilt
-         piecework quilt y-hexomino-23x24 --method straight -o quilt",
-    ),
-    (
-        "cut",
-        "Example: piecework cut pentomino-6x10 --cell 20mm --kerf 0.2mm -o cut
-         piecework cut pentomino-6x10 --machine cricut --save-design puzzle.json -o cut",
-    ),
-    (
-        "sheet",
-        "Example: piecework sheet pentomino-6x10 --paper a4 -o sheet
-         piecework sheet pentomino-6x10 --all -o catalogue
-         piecework sheet pentomino-3x20 hexiamond-6x6 tetrahex-4x7 --title \"For the train\" -o book
-         piecework solve pentomino-6x10 --sample 12 --seed 7 -o designs.jsonl
-         piecework sheet designs.jsonl --palette jewel -o designs",
-    ),
-    (
-        "book",
-        "A design that `piecework puzzle --save-design` wrote is an order: its puzzles are made again, with the same seed. Other
-designs, puzzles and tilings are puzzles of the book. All are numbered through, easy ones first, and no two that are made
-to order have the same solution.
-
-Example: piecework puzzle --board 5x8 --pieces pentominoes --unique --count 20 --save-design - > easy.json
-         piecework puzzle --board heart --pieces pentominoes --kind given --count 5 --save-design - > hearts.json
-         piecework book easy.json hearts.json hexiamond-6x6 --title \"Rainy days\" --trim 8.5x11 -o book",
-    ),
-    (
-        "compare",
-        "Example: piecework compare thirteen-pieces-8x8 -o compared
-         piecework compare pentomino-6x10 --engines frontier,cover,dlx --time-limit 30s -o compared",
-    ),
-    (
-        "make",
-        "A design says everything that makes a result. `--save-design` writes one, and every SVG, PDF, DXF and LightBurn file that
-piecework makes carries one, so that it can be made again with the same bytes.
-
-Example: piecework make puzzle.json -o again
-         piecework make cut/pentomino-6x10-cut-1.svg -o again",
-    ),
-    (
-        "check",
-        "Broken files are refused with the place of the fault (exit code 2). Files whose names belong to one sheet, such as
-my-cut-1.svg, my-cut-1-r2000_mm.dxf and page 1 of my-cut.pdf, must have the same edges on the same layers to 0.01 mm, HPGL
-to 0.0125 mm; DST and EXP files of one name the same stitches. Otherwise the
-exit code is 1. The design that a file was made from is shown. In files with tilings every tiling is verified, and tilings
-that are only turned or flipped are counted once.
-
-Example: piecework check output/*-cut*
-         piecework check designs.jsonl",
-    ),
-    (
-        "inspect",
-        "Example: piecework inspect pentomino-6x10
-         piecework inspect mine.txt yours.jsonl --distinct free -o both.jsonl",
-    ),
-    (
-        "studio",
-        "The page needs nothing but this program. The design is kept in the address: bookmark it, send it, go back to undo.
-
-Example: piecework studio
-         piecework studio --public --listen 0.0.0.0:8080 --host quilts.example.org
-         piecework studio --export site",
-    ),
-    ("list", "Example: piecework list\n         piecework list machines --json"),
-    ("explain", "Example: piecework explain E2207"),
-    ("schema", "Example: piecework schema design > design.schema.json"),
-    ("completions", "Example: piecework completions bash > /etc/bash_completion.d/piecework"),
-    ("man", "Example: piecework man > piecework.1"),
-    ("inkscape", "Example: piecework inkscape --install"),
-];
-
 /// Parses a command line.
 ///
 /// Options are made for the commands that it names alone: those of all commands take 5 ms, longer than many searches.
@@ -168,7 +48,7 @@ Example: piecework studio
 /// An error of clap, with the words of the whole command line.
 pub(crate) fn parse(args: &[OsString]) -> Result<ArgMatches, clap::Error> {
     let args = &joined(args);
-    let named = with_options(|name| args.iter().any(|arg| arg == name));
+    let named = short_help::fitted(with_options(|name| args.iter().any(|arg| arg == name)), args)?;
     // Help and version are the same with the options of all products, errors propose names from them.
     named
         .try_get_matches_from(args)
@@ -377,9 +257,8 @@ fn puzzle_in_a_line() -> [Arg; 4] {
     let value = |id: &'static str, long: &'static str, name: &'static str, help: &'static str| {
         Arg::new(id).long(long).value_name(name).help(help)
     };
-    let board = "Instead of PUZZLE: a board such as 6x10, heart or a file, to be covered with --pieces";
-    let pieces =
-        "The pieces of --board: pentominoes, pentominoes+O, hexominoes:6-01, \"F,I,L\" or \"5 L, 3 T\"";
+    let board = "Instead of PUZZLE: a board such as 6x10, heart, \"diamond 8\", \"hexagon 4\" or a file, to be covered with --pieces";
+    let pieces = "The pieces of --board: pentominoes, pentominoes+O, hexominoes:Y, \"F,I,L\" or \"5 L, 3 T\"";
     let wraps: Vec<&str> = Wrap::ALL.iter().map(|wrap| wrap.name()).collect();
     [
         value("line_board", "board", "BOARD", board).requires("line_pieces").conflicts_with("input"),
@@ -452,7 +331,7 @@ fn lattice() -> Arg {
         .long("lattice")
         .value_name("LATTICE")
         .value_parser(Lattice::ALL.iter().map(|lattice| lattice.name()).collect::<Vec<_>>())
-        .help("The lattice of letter grids; other formats specify it")
+        .help("The lattice of letter grids and of --board; other formats specify it")
 }
 
 fn path(id: &'static str, value: &'static str) -> Arg {
@@ -665,8 +544,8 @@ fn inkscape() -> Command {
 
 /// A command with its examples, and the keys of tilings where it takes them.
 fn described(name: &'static str, about: &'static str) -> Command {
-    let example = EXAMPLES.iter().find(|(command, _)| *command == name).map_or("", |(_, example)| example);
-    let command = Command::new(name).about(about).after_help(example);
+    let example = short_help::words(name);
+    let command = Command::new(name).about(about).after_help(example.clone());
     match name {
         "solve" | "inspect" => command.after_long_help(format!("{example}\n\n{}", keys_help())),
         _ => command,

@@ -10,8 +10,7 @@ use piecework::design::{
 use piecework::job::{Input, Opened, open};
 use piecework::lattice::Lattice;
 use piecework::limits::Limits;
-use piecework::polyform::set_names;
-use piecework::puzzle::Wrap;
+use piecework::puzzle::{Wrap, pieces_named};
 
 use crate::exit::Failure;
 use crate::report::Report;
@@ -94,6 +93,7 @@ fn puzzle_line(matches: &ArgMatches) -> Option<PuzzleLine<'_>> {
     let text = |id| matches.try_get_one::<String>(id).ok().flatten().map(String::as_str);
     let mut line = PuzzleLine::new(text("line_board")?, text("line_pieces")?);
     line.is_any = matches.get_flag("line_any");
+    line.lattice = lattice(matches);
     line.wrap = Wrap::ALL.iter().copied().find(|wrap| Some(wrap.name()) == text("line_wrap"));
     Some(line)
 }
@@ -203,7 +203,7 @@ fn add_to_design(design: &mut Design, input: Input, path: &Path) -> Result<Optio
 fn is_like_a_piece(word: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_hexdigit() || c == '_';
     let is_path = word.contains(['/', '\\']) || Path::new(word).symlink_metadata().is_ok();
-    let is_of_set = word.contains(':') || set_names().any(|name| name == word);
+    let is_of_set = word.contains(':') || pieces_named(word).is_ok();
     !word.is_empty() && !is_path && (is_of_set || word.chars().all(is_digit))
 }
 

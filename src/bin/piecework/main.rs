@@ -14,6 +14,7 @@ mod progress;
 mod report;
 mod run;
 mod saved_design;
+mod short_help;
 mod signals;
 mod solve;
 mod status;

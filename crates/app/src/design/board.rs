@@ -1,10 +1,11 @@
-//! A board by name: a rectangle, a template, or the content of a file; and a puzzle in one line, a board with its pieces.
+//! A board by name: a rectangle, a shape of any size, or the content of a file; and a puzzle in one line, a board with its pieces.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use super::board_shape::BoardShape;
 use super::{BoardSize, DesignError, OptionError, Subject, stem_of};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
@@ -30,6 +31,8 @@ enum BoardForm {
     /// On the lattice of the pieces.
     Rectangle(BoardSize),
     Template(Region),
+    /// On the lattice of the pieces, where it has such a board.
+    Sized(BoardShape),
     /// From a file; a design holds it in full.
     Own(Region),
 }
@@ -51,6 +54,7 @@ impl BoardChoice {
                 Ok(Region::rectangle(lattice, size.columns, size.rows)?)
             }
             BoardForm::Template(region) | BoardForm::Own(region) => Ok(region.clone()),
+            BoardForm::Sized(shape) => shape.region(lattice, limits),
         }
     }
 
@@ -58,17 +62,36 @@ impl BoardChoice {
         Self { name: format!("{} x {}", size.columns, size.rows), form: BoardForm::Rectangle(size) }
     }
 
-    /// The template of that name.
-    fn template(name: &str) -> Result<Self, DesignError> {
-        let Some(drawn) = board_template(name) else {
-            return Err(DesignError::NoBoard {
-                found: name.to_owned(),
-                nearest: nearest(name, board_names()),
-            });
+    /// The shape of that name, with a size or as it is drawn.
+    fn named(text: &str) -> Result<Self, DesignError> {
+        if let Some(shape) = BoardShape::read(text)? {
+            return Ok(Self { name: shape.name(), form: BoardForm::Sized(shape) });
+        }
+        let Some(drawn) = board_template(text) else {
+            let near = nearest(text, board_names().chain(BoardShape::FORMULAS));
+            return Err(DesignError::NoBoard { found: text.to_owned(), nearest: near });
         };
-        let region = read_drawing(&Source::new(name, drawn), &Limits::default())
+        let region = read_drawing(&Source::new(text, drawn), None, &Limits::default())
             .expect("an embedded board is a good one");
-        Ok(Self { name: name.to_owned(), form: BoardForm::Template(region) })
+        Ok(Self { name: text.to_owned(), form: BoardForm::Template(region) })
+    }
+
+    /// Reads what is typed; a drawing is on this lattice, or on the one that it looks like.
+    fn typed(text: &str, lattice: Option<Lattice>, ask: Ask<'_>) -> Result<Self, Error> {
+        let path = Path::new(text);
+        let is_of = |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+        if is_of("txt") || is_of("json") {
+            let source = Source::open(path, ask.limits)?;
+            let region = match is_of("txt") {
+                true => read_drawing(&source, lattice, ask.limits)?,
+                false => read_puzzle(&source, ask.limits).map(|puzzle: Puzzle| puzzle.region().clone())?,
+            };
+            return Ok(Self::own(stem_of(text), region)?);
+        }
+        if text.starts_with(|first: char| first.is_ascii_digit()) {
+            return BoardSize::from_text(text, ask).map(Self::rectangle);
+        }
+        Ok(Self::named(text)?)
     }
 
     /// Refuses what no kind of puzzle made to order knows.
@@ -93,22 +116,34 @@ pub struct PuzzleLine<'a> {
     pub is_any: bool,
     /// Which sides of a rectangle are joined.
     pub wrap: Option<Wrap>,
+    /// The lattice that board and pieces must be on; that of the pieces by default.
+    pub lattice: Option<Lattice>,
 }
 
 impl<'a> PuzzleLine<'a> {
     /// A board without joined sides, and pieces as often as they are named.
     pub const fn new(board: &'a str, pieces: &'a str) -> Self {
-        Self { board, pieces, is_any: false, wrap: None }
+        Self { board, pieces, is_any: false, wrap: None, lattice: None }
     }
 
     /// Returns the puzzle, called by its pieces and its board.
     ///
     /// # Errors
-    /// [`Error`] for boards and pieces that there are not; [`DesignError::BoardArea`] with the nearest board that they cover.
+    /// [`Error`] for boards and pieces that there are not; [`DesignError::BoardArea`] with the nearest board that they cover;
+    /// [`DesignError::OtherLattice`] for pieces that no board of the lattice holds.
     pub fn subject(&self, limits: &Limits) -> Result<Subject, Error> {
-        let board = BoardChoice::from_text(self.board, Ask { range: (0, u64::MAX), limits })?;
         let mut pieces = pieces_named(self.pieces)?;
         let lattice = pieces.first().ok_or(DesignError::NoSubject)?.shape.lattice();
+        let board = BoardChoice::typed(self.board, Some(lattice), Ask { range: (0, u64::MAX), limits })?;
+        let other = |board: &str, of: Lattice| DesignError::OtherLattice {
+            pieces: self.pieces.to_owned(),
+            cells: lattice.cell_name(),
+            board: board.to_owned(),
+            of: of.cell_name(),
+        };
+        if let Some(asked) = self.lattice.filter(|&asked| asked != lattice) {
+            return Err(other(&format!("--lattice {}", asked.name()), asked).into());
+        }
         let region = match (self.wrap, &board.form) {
             (Some(wrap), BoardForm::Rectangle(size)) => {
                 Region::wrapped(lattice, size.columns, size.rows, wrap)?
@@ -120,6 +155,9 @@ impl<'a> PuzzleLine<'a> {
             }
             (None, _) => board.region(lattice, limits)?,
         };
+        if region.lattice() != lattice {
+            return Err(other(&board.name, region.lattice()).into());
+        }
         let (cells, covered) = (
             region.area(),
             pieces.iter().map(|piece| piece.shape.area() as u64 * u64::from(piece.count.min)).sum::<u64>(),
@@ -127,7 +165,7 @@ impl<'a> PuzzleLine<'a> {
         if self.is_any {
             pieces.iter_mut().for_each(|piece| piece.count = Count::ANY);
         } else if covered != cells as u64 {
-            let nearest = board.nearest(covered);
+            let nearest = board.nearest(covered, lattice, limits);
             return Err(
                 DesignError::BoardArea { board: board.name, cells: cells as u64, covered, nearest }.into()
             );
@@ -142,10 +180,20 @@ impl<'a> PuzzleLine<'a> {
 }
 
 impl BoardChoice {
-    /// The rectangle of N cells that is most like this one.
-    fn nearest(&self, cells: u64) -> Option<String> {
+    /// The rectangle of N cells that is most like this one, or the same shape in another size; none that is a mere row.
+    fn nearest(&self, cells: u64, lattice: Lattice, limits: &Limits) -> Option<String> {
+        if let BoardForm::Sized(shape) = self.form {
+            let mut others = (1..=100).map(|size| shape.with_size(size));
+            let fits = |other: &BoardShape| {
+                other.region(lattice, limits).is_ok_and(|region| region.area() as u64 == cells)
+            };
+            return others.find(fits).map(|other| other.name());
+        }
         let BoardForm::Rectangle(BoardSize { columns, rows }) = self.form else { return None };
-        let sides = (1..=cells).filter(|side| cells.is_multiple_of(*side)).map(|side| (side, cells / side));
+        let per_column = u64::try_from(lattice.cells_in_column()).unwrap_or(1);
+        let cells = cells.is_multiple_of(per_column).then_some(cells / per_column)?;
+        let sides =
+            (2..=cells / 2).filter(|side| cells.is_multiple_of(*side)).map(|side| (side, cells / side));
         let unlike = |&(width, height): &(u64, u64)| {
             width.abs_diff(columns.into()).saturating_add(height.abs_diff(rows.into()))
         };
@@ -156,23 +204,10 @@ impl BoardChoice {
 impl Setting for BoardChoice {
     const KIND: OptionKind = OptionKind::NameOrFile("board");
 
-    /// A size, the name of a template, or the path of a `.txt` drawing or a `.json` puzzle, which is read at
+    /// A size, the name of a shape, or the path of a `.txt` drawing or a `.json` puzzle, which is read at
     /// once.
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
-        let path = Path::new(text);
-        let is_of = |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
-        if is_of("txt") || is_of("json") {
-            let source = Source::open(path, ask.limits)?;
-            let region = match is_of("txt") {
-                true => read_drawing(&source, ask.limits)?,
-                false => read_puzzle(&source, ask.limits).map(|puzzle: Puzzle| puzzle.region().clone())?,
-            };
-            return Ok(Self::own(stem_of(text), region)?);
-        }
-        if text.starts_with(|first: char| first.is_ascii_digit()) {
-            return BoardSize::from_text(text, ask).map(Self::rectangle);
-        }
-        Ok(Self::template(text)?)
+        Self::typed(text, None, ask)
     }
 
     /// A text, or `{ "name": "cup", "lattice": "square", "region": { "rows": ["#.#", "###"] } }`: no design depends on a
@@ -182,7 +217,7 @@ impl Setting for BoardChoice {
             let text = node.text()?;
             return match text.starts_with(|first: char| first.is_ascii_digit()) {
                 true => BoardSize::checked(node, text, ask).map(Self::rectangle),
-                false => node.check(Self::template(text)),
+                false => node.check(Self::named(text)),
             };
         }
         let object = node.object(&["name", "lattice", "region"])?;
@@ -196,7 +231,7 @@ impl Setting for BoardChoice {
     fn to_json(&self) -> Value {
         match &self.form {
             BoardForm::Rectangle(size) => size.to_json(),
-            BoardForm::Template(_) => self.name.as_str().into(),
+            BoardForm::Template(_) | BoardForm::Sized(_) => self.name.as_str().into(),
             BoardForm::Own(region) => {
                 let own: Value = serde_json::from_str(&write_region(region)).unwrap_or_default();
                 json!({ "name": self.name, "lattice": region.lattice().name(), "region": own })
@@ -240,8 +275,22 @@ mod tests {
         let made = subject("8x8", "pentominoes+O").expect("a puzzle");
         assert_eq!((made.puzzle.name(), made.stem.as_str()), ("Pentominoes+O 8 x 8", "pentominoes-o-8x8"));
         assert_eq!(subject("6x10", "pentominoes").expect("a puzzle").puzzle.pieces().len(), 12);
-        let error = subject("6x11", "pentominoes+O").unwrap_err().to_string();
+        let told = |board, pieces| subject(board, pieces).unwrap_err().to_string();
+        let error = told("6x11", "pentominoes+O");
         assert!(error.contains("64") && error.contains("66"), "{error}");
+        let near = |board, cells| {
+            let board = typed(board).expect("a board");
+            board.nearest(cells, Lattice::Square, &Limits::default())
+        };
+        assert_eq!(near("6x11", 64).as_deref(), Some("8x8"));
+        assert_eq!(near("diamond 8", 60).as_deref(), Some("diamond 10"));
+        assert_eq!((near("6x11", 61), near("heart", 50)), (None, None), "a row is no board");
+        assert!(told("heart", "hexiamonds").contains("triangles, and heart has squares"));
+        let hex = PuzzleLine { lattice: Some(Lattice::Hex), ..PuzzleLine::new("6x10", "pentominoes") };
+        let error = hex.subject(&Limits::default()).unwrap_err().to_string();
+        assert!(error.contains("pentominoes are squares, and --lattice hex has hexagons"), "{error}");
+        assert!(subject("hexagon 3", "tetrahexes").is_err_and(|error| error.to_string().contains("19")));
+        assert!(subject("triangle 6", "hexiamonds:6-01,6-02,6-03,6-04,6-05,6-06").is_ok());
         let any = PuzzleLine { is_any: true, wrap: Some(Wrap::Torus), ..PuzzleLine::new("5x7", "5 L, 2 T") };
         assert!(
             any.subject(&Limits::default())
@@ -254,6 +303,7 @@ mod tests {
         assert!(typed("haert").is_err_and(|error| error.to_string().contains("`haert`")));
         assert!(typed("5by4").is_err_and(|error| error.to_string().contains("COLUMNSxROWS")));
         assert!(typed("none.txt").is_err());
+        assert!(typed("diamnd 8").is_err_and(|error| error.to_string().contains("`diamnd 8`")));
         let rim = Region::rectangle(Lattice::Square, 4, 4).expect("a board").with_rim(1);
         assert!(BoardChoice::own("rim".into(), rim).is_err());
     }

@@ -82,7 +82,11 @@ fault! {
             message("there is no board called `{found}`", found = shown(found))
             found("{found}", found = shown(found))
             meant(Some(near) = nearest => "{near}")
-            help("boards are COLUMNSxROWS such as 8x5, {names}, or a .txt or .json file", names = board_names().collect::<Vec<_>>().join(", "))
+            help("boards are COLUMNSxROWS such as 8x5, {names}, any shape with a size such as \"diamond 8\" or \"hexagon 4\", or a .txt or .json file", names = board_names().collect::<Vec<_>>().join(", "))
+        }
+        OtherLattice { pieces: String, cells: &'static str, board: String, of: &'static str } = E2238 {
+            message("the pieces {pieces} are {cells}, and {board} has {of}", pieces = shown(pieces))
+            help("`piecework list pieces` says which sets are of {of}")
         }
     } from {
         /// An option or its value is wrong.

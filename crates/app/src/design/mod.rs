@@ -13,6 +13,7 @@
 //! Schema, the command line and its help all come from these tables.
 
 mod board;
+mod board_shape;
 mod book;
 mod choices;
 mod command;
@@ -27,6 +28,7 @@ mod search;
 
 use std::sync::Arc;
 
+use piecework_draw::color::Palette;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Puzzle, PuzzleError};
 use piecework_tiling::tiling::Tiling;
@@ -205,7 +207,7 @@ macro_rules! of_product {
 }
 
 impl Product {
-    /// Sets one of its options from text.
+    /// Sets one of its options from text. With another palette, patches that were given a fabric get the one in the same place.
     ///
     /// # Errors
     /// As [`Options::set`].
@@ -215,7 +217,32 @@ impl Product {
         text: &str,
         limits: &piecework_tiling::limits::Limits,
     ) -> Result<(), OptionError> {
-        of_product!(self, request => request.set(key, text, limits))
+        let before = self.fabrics_mut().filter(|_| key == "palette").map(|own| own.palette.palette().clone());
+        of_product!(self, request => request.set(key, text, limits))?;
+        if let Some((before, own)) = before.zip(self.fabrics_mut()) {
+            let names = |palette: &Palette| -> Vec<String> {
+                palette.fabrics().iter().map(|fabric| fabric.name.clone()).collect()
+            };
+            let (before, after) = (names(&before), names(own.palette.palette()));
+            for given in &mut own.fabric_of {
+                let place = before.iter().position(|name| *name == given.fabric);
+                if let Some(fabric) = place.and_then(|at| after.get(at % after.len())) {
+                    given.fabric.clone_from(fabric);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Its fabrics, if it has any.
+    fn fabrics_mut(&mut self) -> Option<&mut FabricRequest> {
+        match self {
+            Product::Quilt(request) => Some(&mut request.fabrics),
+            Product::Cut(request) => Some(&mut request.fabrics),
+            Product::Sheet(request) => Some(&mut request.fabrics),
+            Product::Book(request) => Some(&mut request.fabrics),
+            _ => None,
+        }
     }
 
     /// Its options that are not the default.

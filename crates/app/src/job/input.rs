@@ -10,7 +10,7 @@ use piecework_tiling::defect::ReadError;
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::limits::Limits;
-use piecework_tiling::puzzle::{Piece, Puzzle, pieces_from_hex};
+use piecework_tiling::puzzle::{Piece, Puzzle, pieces_named};
 use piecework_tiling::source::Source;
 use piecework_tiling::templates::{puzzle_template, puzzle_templates};
 use piecework_tiling::tiling::{Format, Import, Tiling, holds_tilings, import, recognise};
@@ -36,7 +36,7 @@ pub struct Opened {
     pub problems: usize,
 }
 
-/// Opens `-` for standard input, a file, a template or a design of the gallery by name, or pieces by hexadecimal name.
+/// Opens `-` for standard input, a file, a template or a design of the gallery by name, or pieces as [`pieces_named`] reads them.
 ///
 /// Letter grids are read on `lattice`; other formats specify it.
 ///
@@ -45,9 +45,11 @@ pub struct Opened {
 pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Opened, Error> {
     let name = path.to_str().unwrap_or_default();
     // A folder is no input: one that is named like a template, perhaps from `-o`, does not hide it.
-    let is_folder = path.is_dir() && puzzle_template(name).is_some();
+    let is_known = puzzle_template(name).is_some() || GalleryDesign::named(name).is_some();
+    let is_folder = is_known && path.is_dir();
     let is_there = !is_folder && path.symlink_metadata().is_ok();
-    let is_file = path == Path::new("-") || is_there || !is_bare_word(name);
+    let pieces = if is_there { None } else { pieces_named(name).ok() };
+    let is_file = path == Path::new("-") || is_there || (!is_bare_word(name) && pieces.is_none());
     if !is_file && puzzle_template(name).is_some() {
         refuse_lattice(name, "template", lattice)?;
         return Ok(Opened { input: Input::Subject(Subject::template(name)?), problems: 1 });
@@ -56,14 +58,15 @@ pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Op
         refuse_lattice(name, "design", lattice)?;
         return Ok(Opened { input: Input::Design(Box::new(entry.read(limits)?)), problems: 1 });
     }
-    if !is_file && pieces_from_hex(name).is_err() {
+    if let Some(pieces) = pieces {
+        refuse_lattice(name, "piece", lattice)?;
+        return Ok(Opened { input: Input::Pieces(pieces), problems: 1 });
+    }
+    if !is_file {
         let designs = gallery().iter().map(|design| design.name.as_str());
         let templates = puzzle_templates().iter().map(|template| template.name);
         let nearest = piecework_tiling::text::nearest(name, templates.chain(designs));
         return Err(DesignError::NotFound { name: name.to_owned(), nearest }.into());
-    }
-    if !is_file {
-        return opened(&Source::new(name, name), lattice, limits);
     }
     if path != Path::new("-") && may_carry_a_design(path) {
         return open_bytes(&path.display().to_string(), &Source::bytes(path, limits)?, lattice, limits);

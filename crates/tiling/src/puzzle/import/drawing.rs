@@ -7,15 +7,15 @@
 //! ..###..
 //! ```
 //!
-//! It is a board of squares, or of hexagons if every second place is blank ([`Picture::lattice_of`]).
+//! Where its lattice is not known, it is a board of squares, or of hexagons if every second place is blank ([`Picture::lattice_of`]).
 
 use crate::defect::{Defect, Defects, Place, ReadError};
-use crate::lattice::{Cell, Picture, PictureError};
+use crate::lattice::{Cell, Lattice, Picture, PictureError};
 use crate::limits::{Limit, Limits};
 use crate::puzzle::{PuzzleError, PuzzleFileError, Region};
 use crate::source::Source;
 
-/// Reads a drawn board.
+/// Reads a drawn board on a lattice, or on the one that it looks like.
 ///
 /// # Errors
 /// [`ReadError`] with every character that is no cell, or with what is wrong with the board.
@@ -25,11 +25,11 @@ use crate::source::Source;
 /// use piecework_tiling::limits::Limits;
 /// use piecework_tiling::puzzle::read_drawing;
 /// use piecework_tiling::source::Source;
-/// let board = read_drawing(&Source::new("cup.txt", "#.#\n###\n"), &Limits::default())?;
+/// let board = read_drawing(&Source::new("cup.txt", "#.#\n###\n"), None, &Limits::default())?;
 /// assert_eq!(board.area(), 5);
 /// # Ok::<(), piecework_tiling::defect::ReadError>(())
 /// ```
-pub fn read_drawing(source: &Source, limits: &Limits) -> Result<Region, ReadError> {
+pub fn read_drawing(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Result<Region, ReadError> {
     let text = source.text();
     let mut defects = Defects::new(limits);
     let mut at = 0;
@@ -47,7 +47,7 @@ pub fn read_drawing(source: &Source, limits: &Limits) -> Result<Region, ReadErro
         at += line.len() + 1;
     }
     if defects.is_empty() {
-        match region(text, &rows, limits) {
+        match region(text, &rows, lattice, limits) {
             Ok(region) => return Ok(region),
             Err((row, fault)) => {
                 let offset = starts.get(row).copied().unwrap_or(0);
@@ -60,10 +60,15 @@ pub fn read_drawing(source: &Source, limits: &Limits) -> Result<Region, ReadErro
 }
 
 /// Returns the cells of rows, or the row and what is wrong with it.
-fn region(text: &str, rows: &[&str], limits: &Limits) -> Result<Region, (usize, Defect)> {
+fn region(
+    text: &str,
+    rows: &[&str],
+    lattice: Option<Lattice>,
+    limits: &Limits,
+) -> Result<Region, (usize, Defect)> {
     // Points keep the places of cells, but only cells say what lattice it is.
     let cells_only = text.replace('.', " ");
-    let lattice = Picture::lattice_of(&cells_only);
+    let lattice = lattice.unwrap_or_else(|| Picture::lattice_of(&cells_only));
     let top = rows.iter().position(|row| row.contains('#')).unwrap_or(0);
     let cells_only: Vec<String> = rows[top..].iter().map(|row| row.replace('.', " ")).collect();
     let lines: Vec<&str> = cells_only.iter().map(String::as_str).collect();
@@ -87,10 +92,9 @@ fn region(text: &str, rows: &[&str], limits: &Limits) -> Result<Region, (usize, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lattice::Lattice;
 
     fn read(text: &str) -> Result<Region, String> {
-        let read = read_drawing(&Source::new("b.txt", text), &Limits::default());
+        let read = read_drawing(&Source::new("b.txt", text), None, &Limits::default());
         read.map_err(|error| error.to_string())
     }
 
@@ -102,6 +106,9 @@ mod tests {
         assert_eq!(read("\n# #\n###"), Ok(cup));
         let hexagons = read("  # #\n # # #\n  # #\n").expect("a board");
         assert_eq!((hexagons.lattice(), hexagons.area()), (Lattice::Hex, 7));
+        let source = Source::new("b.txt", ".###\n###\n");
+        let triangles = read_drawing(&source, Some(Lattice::Triangle), &Limits::default()).expect("a board");
+        assert_eq!((triangles.lattice(), triangles.area()), (Lattice::Triangle, 6));
     }
 
     #[test]

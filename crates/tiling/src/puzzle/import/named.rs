@@ -2,7 +2,8 @@
 
 use super::{HexError, pieces_from_hex};
 use crate::fault::fault;
-use crate::polyform::{NamedSet, SetMember, named_set, set_names};
+use crate::lattice::{Cell, Lattice};
+use crate::polyform::{Freedom, NamedSet, SetMember, Shape, named_set, set_names};
 use crate::puzzle::{Count, Piece, PuzzleFileError};
 use crate::text::{nearest, shown};
 
@@ -24,7 +25,7 @@ fault! {
 }
 
 /// Reads the pieces of a text: terms joined by `+` or by commas, each perhaps with a number before it. A term is a set such as
-/// `pentominoes`, members of it such as `pentominoes:X` or `hexiamonds:6-03,6-04`, a pentomino or else a tetromino by its
+/// `pentominoes`, members of it such as `pentominoes:X` or `hexiamonds:6-03,6-04`, `I`, `L` and `Y` of larger polyominoes too, a pentomino or else a tetromino by its
 /// letter, or hexadecimal names as [`pieces_from_hex`] reads them. Pieces are there once without a number.
 ///
 /// # Errors
@@ -122,13 +123,33 @@ impl NamedSet {
 }
 
 fn member(set: &NamedSet, name: &str) -> Result<Piece, PieceNameError> {
-    match set.members.iter().find(|member| member.name == name) {
+    let named = set.members.iter().find(|member| member.name == name);
+    let family = || {
+        let shape = of_family(set, name)?;
+        set.members.iter().find(|member| member.shape.least(Freedom::Free) == shape)
+    };
+    match named.or_else(family) {
         Some(member) => Ok(piece(set, member)),
         None => {
             let allowed = set.members.iter().map(|member| member.name.clone()).collect();
             Err(PuzzleFileError::NoSuchMember { found: shown(name), set: set.name, allowed }.into())
         }
     }
+}
+
+/// The piece of a letter that polyominoes of every size have: I is straight, L has its last cell beside an end, Y beside the
+/// cell next to an end.
+fn of_family(set: &NamedSet, name: &str) -> Option<Shape> {
+    let size = i32::try_from(set.members.first()?.shape.area()).ok()?;
+    let last = match name {
+        "I" => Cell::new(size - 1, 0),
+        "L" => Cell::new(0, 1),
+        "Y" => Cell::new(1, 1),
+        _ => return None,
+    };
+    let is_large = set.lattice == Lattice::Square && size > 5;
+    let cells = (0..size - 1).map(|x| Cell::new(x, 0)).chain([last]).collect();
+    Some(Shape::new(Lattice::Square, cells).ok().filter(|_| is_large)?.least(Freedom::Free))
 }
 
 fn piece(set: &NamedSet, member: &SetMember) -> Piece {
@@ -154,6 +175,17 @@ mod tests {
         assert_eq!(names("F, S+pentominoes:X+hexominoes:6-02"), "F S X 6-02");
         let counted = pieces_named("5 L, 3 T, L").expect("good names");
         assert_eq!(counted.iter().map(|piece| piece.count.min).collect::<Vec<_>>(), [6, 3]);
+        let letters = pieces_named("hexominoes:I,Y+octominoes:L").expect("good names");
+        let digits = ["fc", "f840", "fe80"].map(|digits| pieces_named(digits).expect("good names").remove(0));
+        for (letter, digits) in letters.iter().zip(digits) {
+            assert_eq!(
+                letter.shape.least(Freedom::Free),
+                digits.shape.least(Freedom::Free),
+                "{}",
+                letter.name
+            );
+        }
+        assert!(pieces_named("hexiamonds:Y").is_err());
         let one_sided = pieces_named("one-sided tetrominoes:J").expect("a good name");
         assert_eq!(one_sided[0].freedom, crate::polyform::Freedom::OneSided);
     }
