@@ -10,13 +10,14 @@ use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::limits::{Limit, Limits};
+use piecework_tiling::names::{find, nearest};
 use piecework_tiling::puzzle::{
     Count, Puzzle, Region, Wrap, pieces_named, read_drawing, read_puzzle, region_at, write_region,
 };
 use piecework_tiling::setting::{Ask, OptionKind, Setting};
 use piecework_tiling::source::Source;
 use piecework_tiling::templates::{board_names, board_template};
-use piecework_tiling::text::{nearest, slug};
+use piecework_tiling::text::slug;
 
 /// A board, and how a design names it.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,7 +61,9 @@ impl BoardChoice {
 
     /// The template of that name.
     fn template(name: &str) -> Result<Self, DesignError> {
-        let Some(drawn) = board_template(name) else {
+        let board =
+            find(name, board_names(), |name| name).and_then(|name| Some((name, board_template(name)?)));
+        let Some((name, drawn)) = board else {
             return Err(DesignError::NoBoard {
                 found: name.to_owned(),
                 nearest: nearest(name, board_names()),
