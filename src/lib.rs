@@ -134,4 +134,4 @@ pub use piecework_tiling::{
 };
 // What the program needs and readers do not.
 #[doc(hidden)]
-pub use piecework_tiling::{json, number, text};
+pub use piecework_tiling::{json, names, number, text};

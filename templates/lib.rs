@@ -48,6 +48,7 @@ const FILES: &[(&str, &str)] = files! {
     "machines/silhouette-portrait.json"
     "machines/xtool-s1.json"
     "machines/xtool.json"
+    "names.txt"
     "palettes/candy.json"
     "palettes/farmhouse.json"
     "palettes/grays.json"
@@ -180,7 +181,7 @@ mod tests {
                 paths.push(format!("{folder}/{}", name.to_string_lossy()));
             }
         }
-        paths.push("gallery.json".to_owned());
+        paths.extend(["gallery.json", "names.txt"].map(str::to_owned));
         paths.sort();
         assert_eq!(paths, FILES.iter().map(|(path, _)| *path).collect::<Vec<_>>());
     }

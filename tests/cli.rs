@@ -58,6 +58,8 @@ mod recipe;
 mod sheet;
 #[path = "cli/signals.rs"]
 mod signals;
+#[path = "cli/slips.rs"]
+mod slips;
 #[path = "cli/solve.rs"]
 mod solve;
 #[path = "cli/spans.rs"]

@@ -318,7 +318,7 @@ fn impossible_lines_are_refused_with_a_hint() {
     refused(&print, "pieces that lie apart", "--lines shared");
     refused(&["--palette", "jewel"], "without `--by-fabric`", "leave out");
     refused(&["--fabrics", "3"], "without `--by-fabric`", "");
-    refused(&["--by-fabric", "--palette", "jewels"], "did you mean", "jewel");
+    refused(&["--by-fabric", "--palette", "jewll"], "did you mean", "jewel");
 }
 
 /// The numbers of pieces in lists of `--json`, ascending.

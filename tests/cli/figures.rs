@@ -76,7 +76,11 @@ fn bad_names_of_pieces_are_told() {
         .exit(2)
         .silent()
         .complains("there is no `Q` in the set");
-    piecework(["compatible", "pentominos:X"]).run().exit(2).silent().complains("did you mean `pentominoes`?");
+    piecework(["compatible", "pentaminoes:X"])
+        .run()
+        .exit(2)
+        .silent()
+        .complains("did you mean `pentominoes`?");
     piecework(["compatible", "f840"]).run().exit(2).silent().complains("one piece alone");
     piecework(["compatible", "trominoes", "trihexes"]).run().exit(2).silent().complains("different lattices");
     piecework(["order", "pentominoes:Y"]).run().exit(0).says("Y: 10 copies tile 10 x 5\n");

@@ -73,7 +73,7 @@ fn a_puzzle_is_a_board_and_pieces_in_one_line() {
         ("solve --pieces pentominoes", "--board"),
         ("solve pentomino-6x10 --board 6x10 --pieces pentominoes", "--board"),
         ("quilt --board haert --pieces pentominoes", "did you mean `heart`?"),
-        ("cut --board 6x10 --pieces pentominos", "pentominoes"),
+        ("cut --board 6x10 --pieces pentaminoes", "pentominoes"),
         ("solve --lattice hex --board 6x10 --pieces pentominoes", "--lattice hex has hexagons"),
         ("quilt --board heart --pieces hexiamonds", "heart has squares"),
     ] {

@@ -7,7 +7,8 @@ const FOUR: [&str; 11] =
 fn puzzles_have_one_solution_that_every_command_reads() {
     let made = piecework(FOUR.iter().copied().chain(["-o", "out"])).run().exit(0).says("4 puzzles");
     let names = names_in(&made.path("out"));
-    let puzzles: Vec<String> = (1..=4).map(|number| format!("pentominoes-5x4-{number}.json")).collect();
+    let puzzles: Vec<String> =
+        (1..=4).map(|number| format!("pentominoes-5x4-unique-seed-1-x4-{number}.json")).collect();
     assert!(puzzles.iter().all(|name| names.contains(name)), "{names:?}");
     for name in &puzzles {
         let text = String::from_utf8(made.read(&format!("out/{name}"))).expect("text");
@@ -15,7 +16,8 @@ fn puzzles_have_one_solution_that_every_command_reads() {
         let count = piecework(solve).file("one.json", &text).run().exit(0).json();
         assert_eq!((&count["up_to_symmetry"], &count["complete"]), (&1.into(), &true.into()), "{count}");
     }
-    let records = String::from_utf8(made.read("out/pentominoes-5x4-solutions.jsonl")).expect("text");
+    let records =
+        String::from_utf8(made.read("out/pentominoes-5x4-unique-seed-1-x4-solutions.jsonl")).expect("text");
     piecework(["check", "all.jsonl"]).file("all.jsonl", &records).run().exit(0).says("4 tilings");
 }
 
@@ -71,7 +73,7 @@ fn clues_are_in_the_puzzle_and_inspect_proves_them_again() {
             ["puzzle", "--board", "5x5", "--pieces", "pentominoes", "--kind", kind, "--json", "-o", "out"];
         let made = piecework(args).run().exit(0);
         let told = made.json()["puzzles"][0]["clues"].as_u64();
-        let text = String::from_utf8(made.read("out/pentominoes-5x5-1.json")).expect("text");
+        let text = String::from_utf8(made.read(&format!("out/pentominoes-5x5-{kind}-1.json"))).expect("text");
         assert!(text.contains(key) && told >= Some(1), "{text}");
         let inspect = ["inspect", "one.json", "--json"];
         let value = piecework(inspect).file("one.json", &text).run().exit(0).json();
@@ -96,7 +98,7 @@ fn trays_have_room_to_spare_and_silhouettes_take_the_whole_set() {
     };
     let tray = made(&["--kind", "tray", "--board", "6x4", "--pieces", "pentominoes", "--count", "2"]).exit(0);
     assert_eq!(tray.json()["puzzles"][1]["spare"], 4);
-    let text = String::from_utf8(tray.read("out/pentominoes-6x4-1.json")).expect("text");
+    let text = String::from_utf8(tray.read("out/pentominoes-6x4-tray-x2-1.json")).expect("text");
     assert!(text.contains("\"gaps\": 4"), "{text}");
     let inspect = piecework(["inspect", "one.json", "--json"]).file("one.json", &text).run().exit(0).json();
     assert_eq!(inspect["puzzles"][0]["solutions"]["proved"], true, "{inspect}");
@@ -125,14 +127,21 @@ fn what_cannot_be_made_says_why() {
         .exit(2)
         .silent()
         .complains("cup.txt:2:2: row 2, column 2: `x` is neither a cell");
+    let fewer = ["--board", "5x1", "--pieces", "pentominoes", "--count", "5", "--json"];
+    let fewer = puzzle(&fewer).exit(3).json();
+    assert_eq!(
+        (&fewer["complete"], &fewer["reason"]),
+        (&false.into(), &"there are no others".into()),
+        "{fewer}"
+    );
     puzzle(&["--board", "5x1", "--pieces", "pentominoes", "--difficulty", "5"])
         .exit(1)
         .says("puzzles by difficulty: 1 of 1, 0 of 2, 0 of 3, 0 of 4, 0 of 5\ncomplete: there are no others");
     puzzle(&["--pieces", "pentominoes"]).exit(2).silent().complains("--board");
-    puzzle(&["--board", "5x4"]).exit(2).silent().complains("no pieces");
+    puzzle(&["--board", "5x4"]).exit(2).silent().complains("--pieces pentominoes");
     puzzle(&["untouchable-11"]).exit(2).silent().complains("contact, gaps, rules, clues or placed pieces");
     puzzle(&["--board", "5by4", "--pieces", "pentominoes"]).exit(2).silent().complains("COLUMNSxROWS");
-    puzzle(&["--board", "5x4", "--pieces", "pentominos:X"])
+    puzzle(&["--board", "5x4", "--pieces", "pentaminoes:X"])
         .exit(2)
         .silent()
         .complains("did you mean `pentominoes`?");
@@ -150,12 +159,12 @@ fn a_bound_book_has_an_interior_a_cover_and_enough_pages() {
         let size: Vec<f32> = numbers[2..].iter().map(|side| side.as_float().expect("a number")).collect();
         (pages.len(), size)
     };
-    let interior =
-        lopdf::Document::load_mem(&made.read("out/puzzles-made-to-order-interior.pdf")).expect("a PDF");
+    let interior = lopdf::Document::load_mem(&made.read("out/pentominoes-5x4-unique-seed-1-x4-interior.pdf"))
+        .expect("a PDF");
     assert!(interior.catalog().expect("a catalog").get(b"Outlines").is_err(), "printers refuse bookmarks");
-    let (count, size) = pages("puzzles-made-to-order-interior.pdf");
+    let (count, size) = pages("pentominoes-5x4-unique-seed-1-x4-interior.pdf");
     assert_eq!((count, size), (24, vec![432.0, 648.0]));
-    let (count, size) = pages("puzzles-made-to-order-cover.pdf");
+    let (count, size) = pages("pentominoes-5x4-unique-seed-1-x4-cover.pdf");
     // Two pages of 6 in, 24 of 0.002252 in, and a bleed of 0.125 in on both sides.
     assert!(count == 1 && (size[0] - (12.25 + 24.0 * 0.002252) * 72.0).abs() < 0.02, "{size:?}");
     assert!((size[1] - 9.25 * 72.0).abs() < 0.02, "{size:?}");
@@ -208,7 +217,7 @@ fn a_class_set_has_a_page_for_each_pupil_and_a_key() {
     let apart =
         piecework(apart.iter().chain(&["--copies", "2", "--style", "large-print"]).copied()).run().exit(0);
     let document =
-        lopdf::Document::load_mem(&apart.read("out/puzzles-made-to-order-class.pdf")).expect("a PDF");
+        lopdf::Document::load_mem(&apart.read("out/pentominoes-10x6-given-class.pdf")).expect("a PDF");
     assert_eq!(document.get_pages().len(), 4, "two pupils, each with a board and the pieces beside it");
     let named = [
         "puzzle",
@@ -224,7 +233,7 @@ fn a_class_set_has_a_page_for_each_pupil_and_a_key() {
         "out",
     ];
     let named = piecework(named).run().exit(0);
-    let key = lopdf::Document::load_mem(&named.read("out/puzzles-made-to-order-key.pdf")).expect("a PDF");
+    let key = lopdf::Document::load_mem(&named.read("out/hexiamonds-6x4-key.pdf")).expect("a PDF");
     let words = key.extract_text(&[2]).expect("a second page");
     assert!(words.contains("Puzzle 1: 1 is 6-") && words.contains("braille"), "{words}");
     class(&["--style", "tactile"]).exit(2).silent().complains("`--style tactile` needs `--copies`");
@@ -287,7 +296,7 @@ fn books_of_puzzle_and_sheet_carry_the_design_of_a_book() {
     };
     let made = piecework(FOUR.iter().copied().chain(["-o", "out"])).run().exit(0);
     assert_eq!(
-        design(&made.read("out/puzzles-made-to-order-page-01.svg")),
+        design(&made.read("out/pentominoes-5x4-unique-seed-1-x4-page-01.svg")),
         concat!(
             r#"{"piecework":2,"book":{"parts":[{"made_puzzles":{"board":"5x4","count":4,"pieces":"pentominoes","unique":true},"#,
             r#""seed":1}],"title":"Puzzles made to order"}}"#
@@ -325,7 +334,7 @@ fn a_part_that_is_no_part_of_a_book_is_refused_with_its_place() {
     );
     refused(r#"{ "seed": 3, "puzzle": "domino-8x8" }"#, "`seed` needs `made_puzzles`");
     refused(r#""no-such""#, "/book/parts/1");
-    refused("{}", "no puzzle, no tiling");
+    refused("{}", "no puzzle to make something of");
     refused(r#"{ "made_puzzles": { "board": "5x4", "cuont": 3 } }"#, "cuont");
     let empty = r#"{ "piecework": 2, "book": {} }"#;
     piecework(["make", "b.json", "-o", "out"])

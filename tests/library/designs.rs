@@ -134,7 +134,7 @@ fn the_schema_has_every_option() {
 #[test]
 fn mistakes_are_listed_all_at_once_with_their_places() {
     let said = read(
-        "{ \"piecework\": 2, \"puzzle\": \"pentomino-6x1O\",\n\"cut\": { \"kerf\": \"0,2mm\", \"tab\": 2, \"machine\": \"laser\" } }",
+        "{ \"piecework\": 2, \"puzzle\": \"pentomino-6x1O\",\n\"cut\": { \"kerf\": \"0,2mm\", \"tab\": 2, \"machine\": \"spoon\" } }",
     );
     let said = said.expect_err("refused");
     for part in ["/puzzle", "pentomino-6x10", "/cut/kerf", "`0.2mm`", "/cut/tab", "/cut/machine"] {

@@ -145,7 +145,7 @@ fn the_page_lists_every_code_once() {
 
 #[test]
 fn the_page_has_the_codes_of_the_program() {
-    let program = include_str!("../../src/bin/piecework/run.rs");
+    let program = include_str!("../../src/bin/piecework/usage.rs");
     let found: Vec<&str> = program.split('"').filter(|text| text.starts_with("E30")).collect();
     assert_eq!(found, COMMAND_LINE.iter().map(|row| row.code).collect::<Vec<_>>());
 }

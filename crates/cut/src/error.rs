@@ -8,9 +8,9 @@ use piecework_draw::layout::LayoutError;
 use piecework_draw::render::RenderError;
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::fault::fault;
+use piecework_tiling::names::nearest;
 use piecework_tiling::setting::OptionError;
 use piecework_tiling::stop::Stopped;
-use piecework_tiling::text::nearest;
 
 fault! {
     /// Why something cannot be cut.

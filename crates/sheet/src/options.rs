@@ -30,6 +30,8 @@ pub struct SheetOptions {
     pub punch_out: Option<f64>,
     /// The title of a book of several puzzles. Default: "A book of puzzles".
     pub title: String,
+    /// What files of several puzzles are called. Default: by the title.
+    pub stem: Option<String>,
     /// Whether pages are made to be copied, or to be read by people with low vision. Default: in colors.
     pub style: SheetStyle,
     /// For a class set and not a book: the number of pupils, who each get a page. Default: none.
@@ -110,6 +112,7 @@ impl Default for SheetOptions {
             catalogue: false,
             punch_out: None,
             title: "A book of puzzles".to_owned(),
+            stem: None,
             style: SheetStyle::default(),
             pupils: None,
             print: None,

@@ -84,7 +84,7 @@ fn packed(svg: &[u8]) -> std::io::Result<Bytes> {
 /// How a job ended, as the page reads it.
 pub(super) const fn end_word(end: JobEnd) -> &'static str {
     match end {
-        JobEnd::Done => "done",
+        JobEnd::Done | JobEnd::Fewer => "done",
         JobEnd::No => "no",
         JobEnd::Stopped => "stopped",
     }

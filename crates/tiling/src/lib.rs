@@ -28,6 +28,8 @@ pub mod lattice;
 pub mod length;
 pub mod limits;
 #[doc(hidden)]
+pub mod names;
+#[doc(hidden)]
 pub mod number;
 pub mod polyform;
 pub mod puzzle;

@@ -4,6 +4,7 @@
 //! of the library obey regardless. Always 1 <= value <= ceiling.
 
 use crate::fault::fault;
+use crate::names::{find, nearest};
 
 /// Makes the table: for each limit its name, default, ceiling, unit and reason.
 macro_rules! limits {
@@ -173,10 +174,9 @@ impl Limits {
     /// # Errors
     /// [`LimitError::Unknown`] and [`LimitError::OutOfRange`].
     pub fn set(&mut self, name: &str, value: u64) -> Result<(), LimitError> {
-        let limit =
-            Limit::ALL.iter().copied().find(|limit| limit.name() == name).ok_or_else(|| {
-                LimitError::Unknown { found: crate::text::shown(name), nearest: nearest(name) }
-            })?;
+        let limit = find(name, Limit::ALL.iter().copied(), |limit| limit.name()).ok_or_else(|| {
+            LimitError::Unknown { found: crate::text::shown(name), nearest: nearest(name, names()) }
+        })?;
         let ceiling = limit.ceiling();
         if value == 0 || value > ceiling {
             return Err(LimitError::OutOfRange { name: limit.name(), found: value, ceiling });
@@ -209,10 +209,6 @@ impl Limits {
         }
         Ok(())
     }
-}
-
-fn nearest(name: &str) -> Option<&'static str> {
-    crate::text::nearest(name, names())
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
@@ -273,7 +269,7 @@ mod tests {
         }
         let huge = limits.set_pair("pieces=99999999999999999999999").unwrap_err();
         assert!(matches!(huge, LimitError::OutOfRange { found: u64::MAX, .. }));
-        let misspelt = limits.set_pair("region-cell=5").unwrap_err();
+        let misspelt = limits.set_pair("regoin-cells=5").unwrap_err();
         assert_eq!(misspelt.help().as_deref(), Some("did you mean `region-cells`?"));
     }
 }

@@ -5,6 +5,8 @@
 
 use serde_json::Value;
 
+use crate::names::find;
+
 /// A puzzle file inside the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -82,7 +84,7 @@ pub fn board_names() -> impl Iterator<Item = &'static str> {
 /// assert_eq!(heart.matches('#').count(), 45, "nine pentominoes");
 /// ```
 pub fn board_template(name: &str) -> Option<&'static str> {
-    BOARDS.iter().find(|(other, _)| *other == name).map(|&(_, text)| text)
+    find(name, BOARDS, |(board, _)| board).map(|&(_, text)| text)
 }
 
 /// All puzzle templates, from small to large.
@@ -98,13 +100,13 @@ pub fn puzzle_templates() -> &'static [PuzzleTemplate] {
 /// assert!(template.text.contains("pentominoes"));
 /// ```
 pub fn puzzle_template(name: &str) -> Option<&'static PuzzleTemplate> {
-    PUZZLES.iter().find(|template| template.name == name)
+    find(name, PUZZLES, |template| template.name)
 }
 
 /// Returns the tiling of a design of the gallery as a record, by the name of the design.
 pub fn gallery_tiling(name: &str) -> Option<String> {
     let designs: Value = serde_json::from_str(piecework_templates::file("gallery.json")).ok()?;
-    let design = designs.as_array()?.iter().find(|design| design["name"] == name)?;
+    let design = find(name, designs.as_array()?, |design| design["name"].as_str().unwrap_or_default())?;
     design["design"]["tilings"].get(0).map(Value::to_string)
 }
 

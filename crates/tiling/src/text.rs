@@ -97,9 +97,19 @@ pub fn forbidden(c: char) -> Option<Forbidden> {
 /// assert!(is_word("most_colors", "most_colours") && is_word("gray", "grey") && is_word("mitred", "mitered") && !is_word("colour", "color"));
 /// ```
 pub fn is_word(known: &str, found: &str) -> bool {
-    let usual = [("colour", "color"), ("grey", "gray"), ("licence", "license"), ("mitered", "mitred")];
-    known == found
-        || known == usual.iter().fold(found.to_owned(), |word, (here, there)| word.replace(here, there))
+    known == found || known == american(found)
+}
+
+/// A word in American spelling, the one of this program.
+pub(crate) fn american(word: &str) -> String {
+    let usual = [
+        ("colour", "color"),
+        ("grey", "gray"),
+        ("licence", "license"),
+        ("mitered", "mitred"),
+        ("metre", "meter"),
+    ];
+    usual.iter().fold(word.to_owned(), |word, (here, there)| word.replace(here, there))
 }
 
 /// A value from a file as it may stand in a message: forbidden characters escaped, cut after 80 characters.
@@ -216,24 +226,6 @@ pub fn is_device(name: &str) -> bool {
 /// Writes a count with its noun: `1 strip`, `2 strips`.
 pub fn plural(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
-/// The word that was probably meant, if one is near enough.
-///
-/// # Source
-/// Damerau-Levenshtein distance, at most a third of the length: chosen by eye.
-pub fn nearest<'a>(found: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // The distance costs length squared; a word this long is no slip of the pen.
-    if found.len() > 60 {
-        return None;
-    }
-    let lower = found.to_lowercase();
-    words
-        .into_iter()
-        .map(|word| (strsim::damerau_levenshtein(&lower, &word.to_lowercase()), word))
-        .filter(|&(distance, word)| distance <= word.chars().count().div_ceil(3))
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, word)| word)
 }
 
 #[cfg(test)]
@@ -356,16 +348,5 @@ mod tests {
         assert!(cut.chars().count() == 80 && cut.ends_with("x…"), "{cut}");
         let escapes = shown(&"\0".repeat(1000));
         assert!(escapes.chars().count() <= 80 && escapes.ends_with('…'), "{escapes}");
-    }
-
-    #[test]
-    fn near_words() {
-        let words = ["region", "pieces", "contact", "gaps"];
-        for (found, meant) in
-            [("regoin", Some("region")), ("Pieces", Some("pieces")), ("gap", Some("gaps")), ("color", None)]
-        {
-            assert_eq!(nearest(found, words), meant, "{found}");
-        }
-        assert_eq!(nearest(&"x".repeat(1 << 20), words), None, "no work on what cannot be near");
     }
 }

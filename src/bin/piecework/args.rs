@@ -2,13 +2,18 @@
 //! here.
 
 use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::builder::{
+    PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser,
+};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use clap_complete::Shell;
-use piecework::design::{Choice, OptionKind, OptionSpec, Options, PRODUCTS, ProductSpec, SearchRequest};
+use piecework::design::{
+    Choice, KINDS, OptionKind, OptionSpec, Options, PRODUCTS, ProductSpec, SearchRequest, names,
+};
 use piecework::job::{keys_help, schedulers};
-use piecework::lattice::Lattice;
+use piecework::names::find;
 use piecework::puzzle::Wrap;
 
 use crate::short_help;
@@ -27,7 +32,7 @@ Exit codes:
   0    done
   1    finished, the answer is no
   2    bad usage or input, nothing written
-  3    stopped by a limit, what was found is kept
+  3    stopped by a limit, or fewer than asked for; what was found is kept
   4    cannot write, old files untouched
   5    internal error
   129, 130, 143  after a signal, what was found is kept";
@@ -193,7 +198,7 @@ fn plan(help: &'static str) -> Arg {
     Arg::new("plan")
         .long("plan")
         .value_name("SCHEDULER")
-        .value_parser(schedulers())
+        .value_parser(Values::OneOf(schedulers()))
         .help(help)
         .conflicts_with("save_design")
         .help_heading(PLANS)
@@ -235,7 +240,8 @@ fn input(spec: &ProductSpec) -> Arg {
         "compare" => ("PUZZLE", "Puzzles: files, `-`, or names of templates", true),
         _ => ("PUZZLE", "A file, `-` for standard input, or the name of a template", false),
     };
-    let arg = path("input", name).help(help);
+    let kinds: &[&str] = if name == "PIECE" { &["pieces", "puzzles"] } else { &["puzzles", "gallery"] };
+    let arg = named_path(name, kinds).help(help);
     let arg = match spec.name {
         // A test card is cut without a puzzle.
         "cut" => arg.required_unless_present_any(["test_card", "line_board"]),
@@ -269,7 +275,7 @@ fn puzzle_in_a_line() -> [Arg; 4] {
             .help("Any number of each of --pieces")
             .requires("line_board"),
         value("line_wrap", "wrap", "SIDES", "Join the left and right side of --board, or all four")
-            .value_parser(wraps)
+            .value_parser(Values::OneOf(wraps))
             .requires("line_board"),
     ]
 }
@@ -330,15 +336,33 @@ fn lattice() -> Arg {
     Arg::new("lattice")
         .long("lattice")
         .value_name("LATTICE")
-        .value_parser(Lattice::ALL.iter().map(|lattice| lattice.name()).collect::<Vec<_>>())
+        .value_parser(Values::OneOf(names("lattices")))
         .help("The lattice of letter grids and of --board; other formats specify it")
 }
 
 fn path(id: &'static str, value: &'static str) -> Arg {
-    Arg::new(id)
-        .value_name(value)
-        .value_parser(value_parser!(std::path::PathBuf))
-        .value_hint(ValueHint::AnyPath)
+    Arg::new(id).value_name(value).value_parser(value_parser!(PathBuf)).value_hint(ValueHint::AnyPath)
+}
+
+/// An input, which is a file or has a name.
+fn named_path(value: &'static str, kinds: &'static [&'static str]) -> Arg {
+    path("input", value).value_parser(NamedPath(kinds)).hide_possible_values(true)
+}
+
+/// Takes any path, and knows the names of some kinds for completions.
+#[derive(Clone)]
+struct NamedPath(&'static [&'static str]);
+
+impl TypedValueParser for NamedPath {
+    type Value = PathBuf;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<PathBuf, clap::Error> {
+        PathBufValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().flat_map(|kind| names(kind)).map(PossibleValue::new)))
+    }
 }
 
 /// Options with a second name.
@@ -376,33 +400,66 @@ fn option(spec: &'static OptionSpec) -> Arg {
         arg = arg.num_args(0..=1).default_missing_value(usual);
     }
     let action = if matches!(spec.kind, OptionKind::List(_)) { ArgAction::Append } else { ArgAction::Set };
-    let words = match spec.kind {
+    let named = NAMED.iter().find(|(key, _)| *key == spec.key);
+    let (values, in_help) = match (spec.kind, named) {
         // A list of words has them in its help text; all would not fit.
-        OptionKind::Word(choices) if !spec.about().contains(choices[0].name) || choices.len() < 8 => choices,
-        _ => &[],
+        (OptionKind::Word(choices), _) => {
+            (Values::Words(choices), !spec.about().contains(choices[0].name) || choices.len() < 8)
+        }
+        (_, Some((_, kind))) => (Values::Names(kind), false),
+        _ => (Values::Words(&[]), false),
     };
     arg.value_name(spec.value_name)
         .action(action)
         .allow_hyphen_values(spec.allows_hyphen)
-        .value_parser(AnyText { words })
+        .hide_possible_values(!in_help)
+        .value_parser(values)
 }
 
-/// Takes any text, which the library reads, and knows the words for help and completions.
+/// Options that take names of a kind.
+pub(crate) const NAMED: [(&str, &str); 8] = [
+    ("palette", "palettes"),
+    ("photo", "photos"),
+    ("paper", "papers"),
+    ("size", "sizes"),
+    ("machine", "machines"),
+    ("board", "boards"),
+    ("pieces", "pieces"),
+    ("alternate", "gallery"),
+];
+
+/// Knows the words and names of a value for help and completions.
 #[derive(Clone)]
-struct AnyText {
-    words: &'static [Choice],
+enum Values {
+    /// Words of an option, which the library reads.
+    Words(&'static [Choice]),
+    /// Names of a kind, among other texts that the library reads.
+    Names(&'static str),
+    /// One of these names, as [`find`] finds it.
+    OneOf(Vec<&'static str>),
 }
 
-impl TypedValueParser for AnyText {
+impl TypedValueParser for Values {
     type Value = String;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, arg, value)
+        let Values::OneOf(known) = self else {
+            return StringValueParser::new().parse_ref(command, arg, value);
+        };
+        let found = find(value.to_str().unwrap_or_default(), known, |name| name);
+        let value = found.map_or(value, OsStr::new);
+        PossibleValuesParser::new(known).parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let values = self.words.iter().map(|choice| PossibleValue::new(choice.name).help(choice.about));
-        (!self.words.is_empty()).then(|| Box::new(values) as Box<dyn Iterator<Item = PossibleValue>>)
+        let values: Vec<PossibleValue> = match self {
+            Values::Words(words) => {
+                words.iter().map(|choice| PossibleValue::new(choice.name).help(choice.about)).collect()
+            }
+            Values::Names(kind) => names(kind).into_iter().map(PossibleValue::new).collect(),
+            Values::OneOf(known) => known.iter().map(PossibleValue::new).collect(),
+        };
+        (!values.is_empty()).then(|| Box::new(values.into_iter()) as Box<dyn Iterator<Item = PossibleValue>>)
     }
 }
 
@@ -410,7 +467,7 @@ fn make() -> Command {
     let options = "Options of the command that makes it, to change what the design says: those of `piecework quilt --help` for a quilt";
     described("make", "Make what a design says, or make a written file again")
         .arg(
-            path("input", "DESIGN")
+            named_path("DESIGN", &["gallery"])
                 .required(true)
                 .help("A design file, a design of the gallery by name (`piecework list gallery`), or a file that piecework made: SVG, PDF, DXF or LightBurn"),
         )
@@ -449,7 +506,7 @@ fn inspect() -> Command {
         "List the properties of tilings, or of pieces such as f840; choose, sort and convert tilings",
     )
     .arg(
-        path("input", "TILING")
+        named_path("TILING", &["puzzles", "gallery", "pieces"])
             .required(true)
             .num_args(1..)
             .help("Files, `-` for standard input, or the name of a template"),
@@ -495,15 +552,11 @@ fn studio() -> Command {
         .arg(flag("force", "force", "With --export: replace files that exist"))
 }
 
-/// What has names, in the order in which it is listed.
-pub(crate) const KINDS: [&str; 10] =
-    ["puzzles", "gallery", "boards", "pieces", "palettes", "photos", "papers", "rolls", "machines", "sizes"];
-
 fn list() -> Command {
     let kind = Arg::new("kind").value_name("KIND").help("What to list; everything by default");
     described("list", "List what has a name: puzzles, designs, boards, pieces, palettes, papers, machines")
         .visible_alias("templates")
-        .arg(kind.value_parser(KINDS))
+        .arg(kind.value_parser(Values::OneOf(KINDS.to_vec())))
 }
 
 fn explain() -> Command {
@@ -518,7 +571,7 @@ fn explain() -> Command {
 fn schema() -> Command {
     let kind = Arg::new("kind").help("The kind of file").default_value("puzzle");
     described("schema", "Print the JSON Schema of puzzle, design or machine files")
-        .arg(kind.value_parser(["puzzle", "design", "machine"]))
+        .arg(kind.value_parser(Values::OneOf(vec!["puzzle", "design", "machine"])))
 }
 
 fn completions() -> Command {

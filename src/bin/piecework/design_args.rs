@@ -201,10 +201,10 @@ fn add_to_design(design: &mut Design, input: Input, path: &Path) -> Result<Optio
 
 /// Whether a word that is not a file is written like the name of a piece, right or wrong.
 fn is_like_a_piece(word: &str) -> bool {
-    let is_digit = |c: char| c.is_ascii_hexdigit() || c == '_';
     let is_path = word.contains(['/', '\\']) || Path::new(word).symlink_metadata().is_ok();
-    let is_of_set = word.contains(':') || pieces_named(word).is_ok();
-    !word.is_empty() && !is_path && (is_of_set || word.chars().all(is_digit))
+    let is_digit = |c: char| c.is_ascii_hexdigit() || c == '_';
+    let is_like_one = word.contains(':') || word.chars().all(is_digit) || pieces_named(word).is_ok();
+    !word.is_empty() && !is_path && is_like_one
 }
 
 /// What an input holds, with a note where only part of it is used.
@@ -214,7 +214,12 @@ pub(crate) fn opened(
     limits: &Limits,
     report: Report,
 ) -> Result<Input, Failure> {
-    let Opened { input, problems, .. } = open(path, lattice, limits)?;
+    let Opened { input, problems, split, .. } = open(path, lattice, limits)?;
+    for letter in split {
+        report.note(&format!(
+            "the cells of `{letter}` are not connected; each group of them is a piece of its own"
+        ));
+    }
     if problems > 1 {
         report.note(&format!("the file holds {problems} problems; piecework uses the first"));
     }

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::io;
 use std::process::ExitCode;
 
-use piecework::fault::ErrorKind;
+use piecework::fault::{ErrorKind, Finding};
 use piecework::job::JobEnd;
 
 /// How the program ends.
@@ -26,12 +26,7 @@ pub(crate) enum Failure {
     /// Standard output cannot be written to.
     StandardOutput(io::Error),
     /// The command line cannot be understood.
-    Usage {
-        /// The code, such as `E3001`.
-        code: &'static str,
-        /// What is wrong, as the reader of the command line says it.
-        text: String,
-    },
+    Usage(Box<Finding>),
     /// A panic, with its message.
     Panic(String),
 }
@@ -52,7 +47,7 @@ impl From<JobEnd> for Exit {
         match end {
             JobEnd::Done => Exit::Done,
             JobEnd::No => Exit::Short(ErrorKind::NoAnswer),
-            JobEnd::Stopped => Exit::Short(ErrorKind::Limit),
+            JobEnd::Fewer | JobEnd::Stopped => Exit::Short(ErrorKind::Limit),
         }
     }
 }
@@ -64,6 +59,11 @@ impl From<Exit> for ExitCode {
 }
 
 impl Failure {
+    /// A command line that cannot be obeyed.
+    pub(crate) fn usage(code: &'static str, text: String) -> Self {
+        Failure::Usage(Box::new(Finding::new(code, ErrorKind::Input, text)))
+    }
+
     /// The failure that a caught panic stands for.
     pub(crate) fn panicked(cause: &(dyn Any + Send)) -> Self {
         let message = cause.downcast_ref::<String>().map(String::as_str);
@@ -77,7 +77,7 @@ impl Failure {
             // Nobody reads any more: a quiet end, as for every filter.
             Failure::StandardOutput(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Failure::StandardOutput(_) => Exit::Short(ErrorKind::Output),
-            Failure::Usage { .. } => Exit::Short(ErrorKind::Input),
+            Failure::Usage(_) => Exit::Short(ErrorKind::Input),
             Failure::Panic(_) => Exit::Short(ErrorKind::Internal),
             Failure::Library(error) => Exit::Short(error.kind()),
         }

@@ -52,13 +52,11 @@ fn folder(matches: &ArgMatches) -> Result<PathBuf, Failure> {
     let profile = asked.map(|answer| String::from_utf8_lossy(&answer.stdout).trim().to_owned());
     match profile {
         Some(profile) if Path::new(&profile).is_absolute() => Ok(Path::new(&profile).join("extensions")),
-        _ => Err(Failure::Usage {
-            code: "E3003",
-            text:
-                "Inkscape was not found; name its folder with --folder: Edit > Preferences > System > User \
-                   extensions shows it"
-                    .to_owned(),
-        }),
+        _ => {
+            let text = "Inkscape was not found; name its folder with --folder: Edit > Preferences > System > User extensions \
+                 shows it";
+            Err(Failure::usage("E3003", text.to_owned()))
+        }
     }
 }
 

@@ -1,19 +1,16 @@
 //! `piecework list`, `explain`, `schema` and `completions`: what is built in.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use clap::ArgMatches;
+use clap::builder::PossibleValue;
+use clap::{Arg, ArgMatches};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use piecework::color::{Palette, Photo};
-use piecework::cut::{self, Machine};
-use piecework::design::{design_schema, gallery};
-use piecework::layout;
-use piecework::polyform::{named_set, set_names};
+use piecework::cut;
+use piecework::design::{KINDS, Named, catalogue, design_schema};
 use piecework::puzzle::puzzle_schema;
-use piecework::quilt::yardage::size_names;
-use piecework::templates::{board_names, board_template, puzzle_templates};
 use serde_json::{Value, json};
 
 use crate::args;
@@ -23,78 +20,22 @@ use crate::report::Report;
 /// Lists everything that has a name, or one kind of it, with a line for each.
 pub(crate) fn list(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
     let wanted = matches.get_one::<String>("kind");
-    let kinds = args::KINDS.iter().filter(|kind| wanted.is_none_or(|wanted| wanted == *kind));
+    let kinds = KINDS.iter().filter(|kind| wanted.is_none_or(|wanted| wanted == *kind));
     let (mut text, mut value) = (String::new(), serde_json::Map::new());
     for kind in kinds {
-        let named = named(kind)?;
+        let named = catalogue(kind)?;
         if wanted.is_none() {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{}{kind}", if text.is_empty() { "" } else { "\n" });
         }
         let indent = if wanted.is_none() { "  " } else { "" };
-        for (name, about, _) in &named {
+        for Named { name, about, .. } in &named {
             let _ = writeln!(text, "{}", format!("{indent}{name:<26}{about}").trim_end());
         }
-        value.insert((*kind).to_owned(), named.into_iter().map(|(.., value)| value).collect());
+        value.insert((*kind).to_owned(), named.into_iter().map(|one| one.value).collect());
     }
     report.result(&text, &Value::Object(value))?;
     Ok(Exit::Done)
-}
-
-/// The names of a kind, each with a line about it, and what there is to say of it as JSON.
-fn named(kind: &str) -> Result<Vec<(String, String, Value)>, Failure> {
-    let row = |name: &str, about: String| {
-        let value = json!({ "name": name, "about": about });
-        (name.to_owned(), about, value)
-    };
-    Ok(match kind {
-        "puzzles" => puzzle_templates().iter().map(|one| row(one.name, one.about.to_owned())).collect(),
-        "gallery" => gallery()
-            .iter()
-            .map(|one| row(&one.name, format!("{}: {}; {}, {}", one.title, one.about, one.size, one.level)))
-            .collect(),
-        "boards" => board_names()
-            .map(|name| {
-                let cells = board_template(name).map_or(0, |board| board.matches('#').count());
-                row(name, format!("{cells} squares"))
-            })
-            .collect(),
-        "pieces" => set_names()
-            .filter_map(named_set)
-            .map(|set| row(set.name, format!("{} pieces of {}", set.members.len(), set.lattice.cell_name())))
-            .collect(),
-        "palettes" => Palette::all().map(|one| row(one.name(), one.title().to_owned())).collect(),
-        "photos" => Photo::names().map(|name| row(name, String::new())).collect(),
-        "papers" => papers(layout::paper_names(), layout::paper)?,
-        "rolls" => papers(layout::roll_names(), layout::paper_or_roll)?,
-        "machines" => cut::machine_names()
-            .into_iter()
-            .map(|name| {
-                let machine = cut::machine(name)?;
-                let formats: Vec<&str> = machine.formats.iter().map(|format| format.name).collect();
-                let bed = &machine.bed;
-                let about =
-                    format!("{}; {} x {} mm; {}", bed.title, bed.width, bed.height, formats.join(", "));
-                Ok((name.to_owned(), about, machine_value(&machine)))
-            })
-            .collect::<Result<_, Failure>>()?,
-        _ => size_names().into_iter().map(|name| row(name, String::new())).collect(),
-    })
-}
-
-/// Papers with their sizes.
-fn papers(
-    names: Vec<&str>,
-    read: fn(&str) -> Result<layout::SheetFormat, layout::LayoutError>,
-) -> Result<Vec<(String, String, Value)>, Failure> {
-    let paper = |name: &str| {
-        let paper = read(name)?;
-        let (width, height) = (paper.width, paper.height);
-        let about = format!("{}; {width} x {height} mm", paper.title);
-        let value = json!({ "name": name, "about": about, "width_mm": width, "height_mm": height });
-        Ok((name.to_owned(), about, value))
-    };
-    names.into_iter().map(paper).collect()
 }
 
 /// Prints what an error code says, as docs/errors.md has it.
@@ -106,7 +47,7 @@ pub(crate) fn explain(matches: &ArgMatches, report: Report) -> Result<Exit, Fail
     let Some((code, words)) = row else {
         let text =
             format!("there is no error `{wanted}`; codes are such as E0312, at the end of each message");
-        return Err(Failure::Usage { code: "E3004", text });
+        return Err(Failure::usage("E3004", text));
     };
     let mut sections = ERRORS.lines().filter_map(|line| line.strip_prefix("## "));
     let section =
@@ -124,19 +65,6 @@ pub(crate) fn explain(matches: &ArgMatches, report: Report) -> Result<Exit, Fail
 /// Every error, one row each.
 const ERRORS: &str = include_str!("../../../docs/errors.md");
 
-fn machine_value(machine: &Machine) -> Value {
-    let formats: Vec<&str> = machine.formats.iter().map(|format| format.name).collect();
-    json!({
-        "name": machine.bed.name,
-        "title": machine.bed.title,
-        "width_mm": machine.bed.width,
-        "height_mm": machine.bed.height,
-        "margin_mm": machine.bed.margin,
-        "formats": formats,
-        "source": machine.source,
-    })
-}
-
 /// Prints the JSON Schema of puzzle, design or machine files.
 pub(crate) fn schema(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
     let schema = match matches.get_one::<String>("kind").map(String::as_str) {
@@ -152,9 +80,45 @@ pub(crate) fn completions(matches: &ArgMatches, report: Report) -> Result<Exit, 
     let shell = *matches.get_one::<Shell>("shell").unwrap_or(&Shell::Bash);
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut args::command(), "piecework", &mut script);
-    let text = String::from_utf8_lossy(&script);
+    let text = with_files(String::from_utf8_lossy(&script).into_owned(), shell);
     report.result(&text, &json!({ "shell": shell.to_string(), "script": text }))?;
     Ok(Exit::Done)
+}
+
+/// Lets a shell complete files too where a value may be one, and names where fish knows options only.
+fn with_files(mut script: String, shell: Shell) -> String {
+    let (command, mut done) = (args::command(), BTreeSet::new());
+    let listed = |values: Vec<PossibleValue>| {
+        let escaped = values.iter().map(|value| value.get_name().replace(' ', "\\ "));
+        escaped.collect::<Vec<String>>().join(" ")
+    };
+    for of in command.get_subcommands() {
+        let is_named = |arg: &&Arg| {
+            arg.is_positional() && arg.get_id() == "input"
+                || args::NAMED.iter().any(|(key, _)| arg.get_id() == key)
+        };
+        for arg in of.get_arguments().filter(is_named) {
+            let names = listed(arg.get_possible_values());
+            let first = names.split(' ').next().unwrap_or_default();
+            let (from, to) = match shell {
+                // What replaces a list has it in itself.
+                Shell::Zsh if !done.insert(names.clone()) => continue,
+                Shell::Zsh => (
+                    format!(":({names})"),
+                    format!(":{{_alternative \"names:name:({names})\" \"files:file:_files\"}}"),
+                ),
+                Shell::Fish if arg.is_positional() => {
+                    let seen = format!("__fish_seen_subcommand_from {}", of.get_name());
+                    script += &format!("complete -c piecework -n \"{seen}\" -a \"{names}\"\n");
+                    continue;
+                }
+                Shell::Fish => (format!(" -r -f -a \"{first}\\t''"), format!(" -r -F -a \"{first}\\t''")),
+                _ => continue,
+            };
+            script = script.replace(&from, &to);
+        }
+    }
+    script
 }
 
 /// Prints the manual page, with a section for each command.

@@ -21,6 +21,7 @@ mod status;
 #[cfg(feature = "studio")]
 mod studio;
 mod terminal;
+mod usage;
 mod writing;
 
 fn main() -> std::process::ExitCode {

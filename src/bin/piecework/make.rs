@@ -11,7 +11,7 @@ use piecework::job::{
     EarlierFiles, Input, JobEnd, Made, Outcome, RecordForm, earlier_files, open_to_make, run, write_tilings,
 };
 use piecework::output::{self, Changes};
-use piecework::render::page_format;
+use piecework::render::{FORMATS, page_format};
 use piecework::tiling::write_letter_grid;
 use serde_json::{Value, json};
 
@@ -29,12 +29,13 @@ pub(crate) fn into_folder(
     report: Report,
 ) -> Result<Exit, Failure> {
     let folder = matches.get_one::<PathBuf>("output").cloned().unwrap_or_else(|| "output".into());
+    refuse_file(&folder)?;
     output::writable(&folder)?;
     let outcome = outcome(design, Terminal::new(report, &common.limits).with_folder(&folder))?;
     let mut changes = Changes::new();
     // Beside a part of the result, nothing of the whole one is surplus.
     let notes = match outcome.end {
-        JobEnd::Done => {
+        JobEnd::Done | JobEnd::Fewer => {
             remove_earlier(&mut changes, &folder, earlier_files(&folder, design, &outcome), common.force)
         }
         JobEnd::No | JobEnd::Stopped => Vec::new(),
@@ -55,6 +56,20 @@ pub(crate) fn into_folder(
     let gap = if words.is_empty() { "" } else { "\n" };
     report.result(&format!("{words}{gap}{}\n", names.join("\n")), &value)?;
     Ok(end.into())
+}
+
+/// Refuses a new folder that is called like a file.
+fn refuse_file(folder: &Path) -> Result<(), Failure> {
+    let ending = folder.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    let is_of_file = |ending: String| {
+        ["png", "csv", "json", "jsonl", "txt", "zip"].contains(&ending.as_str())
+            || FORMATS.iter().any(|format| format.extension == ending)
+    };
+    if folder.is_dir() || !ending.is_some_and(is_of_file) {
+        return Ok(());
+    }
+    let stem = folder.with_extension("").display().to_string();
+    Err(DesignError::FolderLikeFile { folder: folder.display().to_string(), stem }.into())
 }
 
 /// Makes a design.
@@ -89,8 +104,9 @@ pub(crate) fn changed(matches: &ArgMatches, common: &Common) -> Result<Option<Ve
         return Ok(None);
     }
     let path = matches.get_one::<PathBuf>("input").cloned().unwrap_or_default();
-    let Input::Design(design) = open_to_make(&path, &common.limits)?.input else {
-        return Err(DesignError::NoDesignInFile { file: path.display().to_string() }.into());
+    let design = match open_to_make(&path, &common.limits)?.input {
+        Input::Design(design) => design,
+        other => return Err(no_design(&other, &path)),
     };
     let [product] = design.products.as_slice() else {
         return Err(DesignError::SeveralProducts { option: options[0].to_string_lossy().into_owned() }.into());
@@ -108,14 +124,22 @@ pub(crate) fn changed(matches: &ArgMatches, common: &Common) -> Result<Option<Ve
     Ok(Some(args))
 }
 
+/// Why an input cannot be made.
+fn no_design(input: &Input, path: &Path) -> Failure {
+    let name = path.display().to_string();
+    match input {
+        Input::Subject(subject) if !subject.is_solved() => DesignError::PuzzleToMake { input: name },
+        _ => DesignError::NoDesignInFile { file: name },
+    }
+    .into()
+}
+
 /// `piecework make`: a design file, or a file that was made from a design.
 pub(crate) fn make(matches: &ArgMatches, common: &Common, report: Report) -> Result<Exit, Failure> {
     let path = matches.get_one::<PathBuf>("input").cloned().unwrap_or_default();
     match open_to_make(&path, &common.limits)?.input {
         Input::Design(design) => into_folder(&design, matches, common, report),
-        Input::Subject(_) | Input::Pieces(_) => {
-            Err(DesignError::NoDesignInFile { file: path.display().to_string() }.into())
-        }
+        other => Err(no_design(&other, &path)),
     }
 }
 

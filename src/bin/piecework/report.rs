@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use piecework::error::Error;
-use piecework::fault::ErrorKind;
+use piecework::fault::{ErrorKind, Finding};
 use serde_json::{Value, json};
 
 use crate::exit::{Exit, Failure};
@@ -87,10 +87,7 @@ impl Report {
         match failure {
             Failure::StandardOutput(error) if error.kind() == io::ErrorKind::BrokenPipe => Vec::new(),
             Failure::StandardOutput(error) => message(&format!("standard output: {error}")),
-            Failure::Usage { code, text } => {
-                complain(&format!("{text} [{code}]"));
-                vec![json!({ "code": code, "message": text })]
-            }
+            Failure::Usage(finding) => told(std::slice::from_ref(finding)),
             Failure::Panic(cause) => message(&internal(cause)),
             Failure::Library(error) => library(error),
         }
@@ -103,19 +100,24 @@ fn message(text: &str) -> Vec<Value> {
 }
 
 fn library(error: &Error) -> Vec<Value> {
-    let findings = error.findings();
+    let findings = told(&error.findings());
+    if error.more() > 0 {
+        complain(&format!("and {} more; raise the limit `defects-shown` to see them", error.more()));
+    }
+    if error.kind() == ErrorKind::Internal {
+        complain(&internal("a check of our own failed"));
+    }
+    findings
+}
+
+/// Prints findings and what to do about them; returns them for programs.
+fn told(findings: &[Finding]) -> Vec<Value> {
     for (index, finding) in findings.iter().enumerate() {
         complain(&finding.to_string());
         let next = findings.get(index + 1).and_then(|next| next.help.as_ref());
         if let Some(hint) = finding.help.as_ref().filter(|hint| next != Some(hint)) {
             complain(&format!("hint: {hint}"));
         }
-    }
-    if error.more() > 0 {
-        complain(&format!("and {} more; raise the limit `defects-shown` to see them", error.more()));
-    }
-    if error.kind() == ErrorKind::Internal {
-        complain(&internal("a check of our own failed"));
     }
     findings.iter().map(|finding| json!(finding)).collect()
 }

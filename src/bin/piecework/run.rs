@@ -12,7 +12,7 @@ use crate::exit::{Exit, Failure};
 use crate::report::Report;
 use crate::saved_design::SavedDesign;
 use crate::writing::overwrite;
-use crate::{args, array_job, check, inkscape, inspect, listing, make, plan, signals, solve, status};
+use crate::{args, array_job, check, inkscape, inspect, listing, make, plan, signals, solve, status, usage};
 
 /// Runs the program and says how it ended; whatever happens, it ends with one of the documented exit codes.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
@@ -25,7 +25,7 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let matches = match args::parse(&args) {
         Ok(matches) => matches,
-        Err(error) => return usage(&error, early),
+        Err(error) => return usage(&error, &args, early),
     };
     let report = Report::new(&matches);
     // A panic is a broken promise of ours: say so in words, with the exit code for it.
@@ -68,7 +68,7 @@ fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
         "make" => match make::changed(matches, &common)? {
             Some(args) => match args::parse(&args) {
                 Ok(matches) => execute(&matches, report),
-                Err(error) => Ok(usage(&error, report)),
+                Err(error) => Ok(usage(&error, &args, report)),
             },
             None => make::make(matches, &common, report),
         },
@@ -86,7 +86,7 @@ fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
 }
 
 /// Help and version are answers; everything else about the command line is bad usage.
-fn usage(error: &clap::Error, report: Report) -> Exit {
+fn usage(error: &clap::Error, args: &[OsString], report: Report) -> Exit {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         // Nothing can be said if even this cannot be written.
         let _ = error.print();
@@ -96,20 +96,5 @@ fn usage(error: &clap::Error, report: Report) -> Exit {
         let printed = error.print().map_err(Failure::StandardOutput);
         return printed.map_or_else(|failure| report.failure(&failure), |()| Exit::Done);
     }
-    let text = error.render().to_string();
-    let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
-    report.failure(&Failure::Usage { code: code(error.kind()), text: text.to_owned() })
-}
-
-/// The code of a mistake on the command line that is found before the library sees it.
-const fn code(kind: ErrorKind) -> &'static str {
-    match kind {
-        ErrorKind::UnknownArgument => "E3001",
-        ErrorKind::InvalidSubcommand => "E3002",
-        ErrorKind::MissingRequiredArgument | ErrorKind::MissingSubcommand => "E3003",
-        ErrorKind::InvalidValue | ErrorKind::ValueValidation => "E3004",
-        ErrorKind::ArgumentConflict => "E3005",
-        ErrorKind::InvalidUtf8 => "E3006",
-        _ => "E3007",
-    }
+    report.failure(&Failure::Usage(Box::new(usage::finding(error, args))))
 }

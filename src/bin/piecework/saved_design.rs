@@ -43,7 +43,7 @@ impl SavedDesign {
     /// other may be whole.
     pub(crate) fn add(&self, changes: &mut Changes, end: JobEnd, report: Report) -> Result<(), Failure> {
         let old = std::fs::read(&self.path).ok();
-        if end == JobEnd::Done || old.is_none() {
+        if matches!(end, JobEnd::Done | JobEnd::Fewer) || old.is_none() {
             return Ok(changes.add(&self.path, self.text.as_bytes())?);
         }
         if old.as_deref() != Some(self.text.as_bytes()) {

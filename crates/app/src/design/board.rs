@@ -11,13 +11,14 @@ use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::limits::{Limit, Limits};
+use piecework_tiling::names::{find, nearest};
 use piecework_tiling::puzzle::{
     Count, Puzzle, Region, Wrap, pieces_named, read_drawing, read_puzzle, region_at, write_region,
 };
 use piecework_tiling::setting::{Ask, OptionKind, Setting};
 use piecework_tiling::source::Source;
 use piecework_tiling::templates::{board_names, board_template};
-use piecework_tiling::text::{nearest, slug};
+use piecework_tiling::text::slug;
 
 /// A board, and how a design names it.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,13 +68,15 @@ impl BoardChoice {
         if let Some(shape) = BoardShape::read(text)? {
             return Ok(Self { name: shape.name(), form: BoardForm::Sized(shape) });
         }
-        let Some(drawn) = board_template(text) else {
+        let board =
+            find(text, board_names(), |name| name).and_then(|name| Some((name, board_template(name)?)));
+        let Some((name, drawn)) = board else {
             let near = nearest(text, board_names().chain(BoardShape::FORMULAS));
             return Err(DesignError::NoBoard { found: text.to_owned(), nearest: near });
         };
-        let region = read_drawing(&Source::new(text, drawn), None, &Limits::default())
+        let region = read_drawing(&Source::new(name, drawn), None, &Limits::default())
             .expect("an embedded board is a good one");
-        Ok(Self { name: text.to_owned(), form: BoardForm::Template(region) })
+        Ok(Self { name: name.to_owned(), form: BoardForm::Template(region) })
     }
 
     /// Reads what is typed; a drawing is on this lattice, or on the one that it looks like.

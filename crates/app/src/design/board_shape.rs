@@ -4,9 +4,9 @@ use super::DesignError;
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::limits::{Limit, Limits};
+use piecework_tiling::names::nearest;
 use piecework_tiling::puzzle::Region;
 use piecework_tiling::templates::{board_names, board_template};
-use piecework_tiling::text::nearest;
 
 /// A shape and its size: cells along a side for hexagons, triangles and squares, cells from left to right for the others.
 #[derive(Debug, Clone, Copy, PartialEq)]

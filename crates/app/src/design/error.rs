@@ -14,19 +14,34 @@ fault! {
             help("add one of `solve`, `order`, `compatible`, `divide`, `made_puzzles`, `quilt`, `cut`, `sheet`, `book`, `compare`")
         }
         NoSubject = E2209 {
-            message("the design has no puzzle, no tiling and no pieces")
-            help("add `puzzle`, the name of a template or a puzzle in full")
+            message("there is no puzzle to make something of")
+            help("name one, such as pentomino-6x10, or give `--board 5x8 --pieces pentominoes`; in a design it is `puzzle`")
         }
         NoDesignInFile { file: String } = E2210 {
             message("`{file}` does not say how it was made", file = shown(file))
         }
+        PuzzleToMake { input: String } = E2233 {
+            message("`{input}` is a puzzle, which does not say what to make of it", input = shown(input))
+            help("`piecework quilt {input}`, `cut` and `sheet` make something of it; `piecework list gallery` lists designs", input = shown(input))
+        }
+        /// A board without pieces, or pieces without a board.
+        OneOfTwo { given: &'static str, missing: &'static str, such: &'static str } = E2235 {
+            message("`{given}` needs `{missing}`")
+            about("{given}")
+            help("add `{missing}`, such as `{missing} {such}`")
+        }
+        FolderLikeFile { folder: String, stem: String } = E2234 {
+            message("several files are written, so `{folder}` would be a folder", folder = shown(folder))
+            help("name a folder, such as `-o {stem}`; where there is `--formats`, it says which files", stem = shown(stem))
+        }
         PiecesOnly { input: String } = E2211 {
             message("`{input}` names pieces but no board to cover", input = shown(input))
-            help("write a puzzle file with a `region`")
+            help("give a board too, such as `--board 6x10 --pieces pentominoes`")
         }
         NotFound { name: String, nearest: Option<&'static str> } = E2212 {
             message("there is no file and no template called `{name}`", name = shown(name))
             meant(Some(near) = nearest => "{near}")
+            if let true = name.starts_with(|c: char| c.is_ascii_digit()) => help("a board is covered with pieces: `--board {name} --pieces pentominoes`", name = shown(name))
             help("`piecework list` lists the templates, and the designs that `piecework make` knows")
         }
         NoTiling { input: String } = E2214 {

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::{Design, Product};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limits;
+use piecework_tiling::names::find;
 use piecework_tiling::setting::{OneLine, Setting as _};
 use piecework_tiling::source::Source;
 
@@ -46,7 +47,7 @@ pub fn gallery() -> &'static [GalleryDesign] {
 impl GalleryDesign {
     /// The design of this name.
     pub fn named(name: &str) -> Option<&'static Self> {
-        DESIGNS.iter().find(|design| design.name == name)
+        find(name, gallery(), |design| &design.name)
     }
 
     /// Reads the design.

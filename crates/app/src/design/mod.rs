@@ -15,6 +15,7 @@
 mod board;
 mod board_shape;
 mod book;
+mod catalogue;
 mod choices;
 mod command;
 mod document;
@@ -35,6 +36,7 @@ use piecework_tiling::tiling::Tiling;
 
 pub use board::{BoardChoice, PuzzleLine};
 pub use book::{BookPart, BookRequest};
+pub use catalogue::{KINDS, Named, catalogue, names};
 pub use choices::ExportForm;
 pub use command::{command_line, option_words};
 pub use document::{DesignFile, stem_of};
@@ -332,17 +334,21 @@ impl Subject {
     /// # Errors
     /// [`DesignError::NotFound`], with the name most like it.
     pub fn template(name: &str) -> Result<Self, DesignError> {
-        let names = || piecework_tiling::templates::puzzle_templates().iter().map(|template| template.name);
         let template =
             piecework_tiling::templates::puzzle_template(name).ok_or_else(|| DesignError::NotFound {
                 name: name.to_owned(),
-                nearest: piecework_tiling::text::nearest(name, names()),
+                nearest: piecework_tiling::names::nearest(name, names("puzzles")),
             })?;
         let source = piecework_tiling::source::Source::new(format!("{name}.json"), template.text);
         let puzzle =
             piecework_tiling::puzzle::read_puzzle(&source, &piecework_tiling::limits::Limits::default());
         let puzzle = Arc::new(puzzle.expect("an embedded puzzle is a good one"));
-        Ok(Self { stem: name.to_owned(), template: Some(template.name), puzzle, tilings: Vec::new() })
+        Ok(Self {
+            stem: template.name.to_owned(),
+            template: Some(template.name),
+            puzzle,
+            tilings: Vec::new(),
+        })
     }
 
     /// Leaves the cells of a puzzle with classes open that a text says, as [`Puzzle::open_cells`] reads it.

@@ -10,7 +10,7 @@ use super::session::Session;
 use super::sheet::{self, laying_out, written};
 use super::{JobEnd, Made, Plan, book_words, year};
 use crate::design::{
-    BookPart, BookRequest, DesignError, OptionError, Options as _, Product, Subject, stem_of,
+    BookPart, BookRequest, DesignError, OptionError, Options as _, Product, PuzzleRequest, Subject, stem_of,
 };
 use crate::output::FileSet;
 use piecework_sheet::{SheetStyle, SheetSubject};
@@ -88,6 +88,8 @@ pub(super) fn printed(
     options.print = sheet::print(request.trim, request.cream, count)?;
     (options.style, options.is_cards) = (request.style, request.cards);
     let Gathered { mut entries, end, text, orders, stem } = gathered(session, request)?;
+    // Without a title of its own, a book is called by its order.
+    options.stem = stem.clone().filter(|_| request.title == PuzzleRequest::default().title);
     let summary = |entries: &[Entry], pages: usize| {
         let mut value = match orders.as_slice() {
             [order] if request.parts.len() == 1 => order.clone(),
@@ -155,9 +157,9 @@ fn gathered(session: &Session<'_>, request: &BookRequest) -> Result<Gathered, Er
                 let made = ordered(session, order, seed.unwrap_or(0), subject.as_deref())?;
                 all.end = all.end.max(made.end);
                 all.text += &made.text;
-                let mut order = plan(&made.report);
-                order["puzzles"] = made.report.puzzles.len().into();
-                all.orders.push(order);
+                let mut numbers = plan(order, &made.report);
+                numbers["puzzles"] = made.report.puzzles.len().into();
+                all.orders.push(numbers);
                 for one in made.report.puzzles {
                     if !known.insert(Likeness::new(&one.solution, Sameness::Free)) {
                         alike += 1;
@@ -170,6 +172,7 @@ fn gathered(session: &Session<'_>, request: &BookRequest) -> Result<Gathered, Er
         }
     }
     if alike > 0 {
+        all.end = all.end.max(JobEnd::Fewer);
         session.note(format!("left out, because their solutions are in the book already: {alike} puzzles"));
     }
     Ok(all)

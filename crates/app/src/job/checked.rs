@@ -16,6 +16,7 @@ use crate::design::{CutRequest, Design, DesignError, Product};
 use piecework_draw::check::{self, CheckError, CheckedSheet, CutFile, FileSheet, SheetName, sheet_name};
 use piecework_draw::drawing::{MachineLook, Medium, Role, Style};
 use piecework_draw::geometry::Point;
+use piecework_draw::render::FORMATS;
 use piecework_draw::render::lightburn::PALETTE;
 use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::error::Error;
@@ -24,7 +25,7 @@ use piecework_tiling::limits::Limits;
 use piecework_tiling::source::Source;
 use piecework_tiling::stop::StopFlag;
 use piecework_tiling::text::plural;
-use piecework_tiling::tiling::{Likeness, Sameness};
+use piecework_tiling::tiling::{Format, Likeness, Sameness, recognise};
 use remade::{Remade, Unproved, is_printed, remade};
 
 /// The places where a cut may end without another line there: what the tool does beyond or short of lines.
@@ -191,7 +192,7 @@ pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn W
     let limits = watcher.limits();
     let (mut files, mut held, mut errors) = (Vec::new(), Vec::new(), Vec::new());
     let stop = watcher.stop().map_or(StopFlag::never(), StopFlag::when);
-    for path in paths {
+    for path in &in_folders(paths, &limits) {
         if let Err(stopped) = stop.check() {
             errors.push(stopped.into());
             break;
@@ -271,6 +272,29 @@ pub fn check_files(paths: &[PathBuf], options: CheckOptions, watcher: &mut dyn W
         "unproved": unproved.iter().map(Unproved::value).collect::<Vec<Value>>(),
     });
     CheckedFiles { text, value, errors, differ: verdict.differ + verdict.changed > 0 }
+}
+
+/// The paths, with the files that can be checked in place of each folder that has some.
+fn in_folders(paths: &[PathBuf], limits: &Limits) -> Vec<PathBuf> {
+    let is_known = |path: &PathBuf| {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        let is_of = |ending: String| {
+            TILINGS.contains(&ending.as_str()) || FORMATS.iter().any(|format| format.extension == ending)
+        };
+        let is_known = is_for_people(&path.display().to_string()) || ending.is_some_and(is_of);
+        // Puzzles beside their tilings are not checked.
+        let is_puzzle =
+            || Source::open(path, limits).is_ok_and(|source| recognise(&source) == Format::Puzzle);
+        path.is_file() && is_known && !is_puzzle()
+    };
+    let inside = |path: &PathBuf| {
+        let entries =
+            std::fs::read_dir(path).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+        let mut files: Vec<PathBuf> = entries.filter(is_known).collect();
+        files.sort_unstable();
+        if files.is_empty() { vec![path.clone()] } else { files }
+    };
+    paths.iter().flat_map(inside).collect()
 }
 
 /// The numbers of the first line.

@@ -1,19 +1,21 @@
 //! What a person gives the program: a template, a file in any format that is read, or a file that piecework
 //! wrote.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::design::{Design, DesignError, DesignFile, GalleryDesign, Subject, gallery, stem_of};
+use crate::design::{Design, DesignError, DesignFile, GalleryDesign, Subject, names, stem_of};
 use piecework_draw::render::FORMATS;
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::limits::Limits;
+use piecework_tiling::names::nearest;
 use piecework_tiling::puzzle::{Piece, Puzzle, pieces_named};
 use piecework_tiling::source::Source;
-use piecework_tiling::templates::{puzzle_template, puzzle_templates};
-use piecework_tiling::tiling::{Format, Import, Tiling, holds_tilings, import, recognise};
+use piecework_tiling::templates::puzzle_template;
+use piecework_tiling::tiling::{Format, Import, Tiling, holds_tilings, import, read_letter_grids, recognise};
 
 /// What an input holds.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,6 +36,15 @@ pub struct Opened {
     pub input: Input,
     /// The number of problems in the file, of which only the first is used.
     pub problems: usize,
+    /// Letters of a grid whose cells are not connected, if most letters are one piece: each group is a piece.
+    pub split: Vec<char>,
+}
+
+impl Opened {
+    /// What is used in full.
+    fn of(input: Input) -> Self {
+        Self { input, problems: 1, split: Vec::new() }
+    }
 }
 
 /// Opens `-` for standard input, a file, a template or a design of the gallery by name, or pieces as [`pieces_named`] reads them.
@@ -52,20 +63,18 @@ pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Op
     let is_file = path == Path::new("-") || is_there || (!is_bare_word(name) && pieces.is_none());
     if !is_file && puzzle_template(name).is_some() {
         refuse_lattice(name, "template", lattice)?;
-        return Ok(Opened { input: Input::Subject(Subject::template(name)?), problems: 1 });
+        return Ok(Opened::of(Input::Subject(Subject::template(name)?)));
     }
     if let Some(entry) = GalleryDesign::named(name).filter(|_| !is_file) {
         refuse_lattice(name, "design", lattice)?;
-        return Ok(Opened { input: Input::Design(Box::new(entry.read(limits)?)), problems: 1 });
+        return Ok(Opened::of(Input::Design(Box::new(entry.read(limits)?))));
     }
     if let Some(pieces) = pieces {
         refuse_lattice(name, "piece", lattice)?;
-        return Ok(Opened { input: Input::Pieces(pieces), problems: 1 });
+        return Ok(Opened::of(Input::Pieces(pieces)));
     }
     if !is_file {
-        let designs = gallery().iter().map(|design| design.name.as_str());
-        let templates = puzzle_templates().iter().map(|template| template.name);
-        let nearest = piecework_tiling::text::nearest(name, templates.chain(designs));
+        let nearest = nearest(name, ["puzzles", "gallery", "pieces"].into_iter().flat_map(names));
         return Err(DesignError::NotFound { name: name.to_owned(), nearest }.into());
     }
     if path != Path::new("-") && may_carry_a_design(path) {
@@ -94,7 +103,7 @@ pub fn open_bytes(
         && let Some(design) = recipe_design(name, bytes, limits)?
         && !holds_tilings()
     {
-        return Ok(Opened { input: Input::Design(Box::new(design)), problems: 1 });
+        return Ok(Opened::of(Input::Design(Box::new(design))));
     }
     opened(&Source::from_bytes(name, bytes.to_vec(), limits)?, lattice, limits)
 }
@@ -109,12 +118,12 @@ pub fn open_to_make(path: &Path, limits: &Limits) -> Result<Opened, Error> {
     if is_there && may_carry_a_design(path) {
         let name = path.display().to_string();
         if let Some(design) = recipe_design(&name, &Source::bytes(path, limits)?, limits)? {
-            return Ok(Opened { input: Input::Design(Box::new(design)), problems: 1 });
+            return Ok(Opened::of(Input::Design(Box::new(design))));
         }
     }
     let gallery = path.to_str().and_then(GalleryDesign::named).filter(|_| !is_there);
     match gallery {
-        Some(entry) => Ok(Opened { input: Input::Design(Box::new(entry.read(limits)?)), problems: 1 }),
+        Some(entry) => Ok(Opened::of(Input::Design(Box::new(entry.read(limits)?)))),
         None => open(path, None, limits),
     }
 }
@@ -124,7 +133,7 @@ fn opened(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Result<
     if DesignFile::recognise(source).is_some() {
         refuse_lattice(source.name(), "design", lattice)?;
         let design = Design::read(source, limits)?;
-        return Ok(Opened { input: Input::Design(Box::new(design)), problems: 1 });
+        return Ok(Opened::of(Input::Design(Box::new(design))));
     }
     let format = recognise(source);
     if format != Format::LetterGrids {
@@ -146,7 +155,22 @@ fn opened(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Result<
             (subject(Arc::clone(first.puzzle()), tilings), 1)
         }
     };
-    Ok(Opened { input, problems })
+    let split =
+        if format == Format::LetterGrids { split_letters(source, &input, limits) } else { Vec::new() };
+    Ok(Opened { input, problems, split })
+}
+
+/// The letters of grids that stand for several pieces, unless they are as many that it is meant.
+fn split_letters(source: &Source, input: &Input, limits: &Limits) -> Vec<char> {
+    let Input::Subject(subject) = input else { return Vec::new() };
+    let grids = read_letter_grids(subject.puzzle.lattice(), source.text(), limits).unwrap_or_default();
+    let mut groups: BTreeMap<char, usize> = BTreeMap::new();
+    for group in grids.iter().take(1).flat_map(|grid| &grid.groups) {
+        *groups.entry(group.letter).or_default() += 1;
+    }
+    let split: Vec<char> =
+        groups.iter().filter(|(_, count)| **count > 1).map(|(letter, _)| *letter).collect();
+    if split.len() * 3 <= groups.len() { split } else { Vec::new() }
 }
 
 fn refuse_lattice(input: &str, format: &'static str, lattice: Option<Lattice>) -> Result<(), DesignError> {
@@ -158,7 +182,7 @@ fn refuse_lattice(input: &str, format: &'static str, lattice: Option<Lattice>) -
 
 /// Whether a name looks like that of a template rather than a path.
 fn is_bare_word(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ' '))
 }
 
 /// Whether a file with this name may carry the design that it was made from.

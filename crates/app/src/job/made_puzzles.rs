@@ -5,7 +5,7 @@ use super::puzzle_orders::{Ordered, line, ordered, plan};
 use super::session::Session;
 use super::sheet::{self, laying_out, written};
 use super::{JobEnd, Made, Plan, book, book_words};
-use crate::design::{BookRequest, OptionError, Product, PuzzleRequest};
+use crate::design::{BookRequest, OptionError, Options as _, Product, PuzzleRequest};
 use crate::output::FileSet;
 use piecework_draw::layout;
 use piecework_sheet::{SheetOptions, SheetSubject};
@@ -42,11 +42,13 @@ pub(super) fn made_puzzles(
     let print = sheet::print(request.trim, request.cream, 1)?;
     let Ordered { stem, report, end, text, .. } = ordered(session, request, seed.unwrap_or(0), subject)?;
     let lines: String = (1..).zip(&report.puzzles).map(|(number, made)| line(number, made)).collect();
-    let mut made = Made { end, text: lines + &text, ..Made::new(product.spec().name, plan(&report)) };
+    let mut made =
+        Made { end, text: lines + &text, ..Made::new(product.spec().name, plan(request, &report)) };
     if report.puzzles.is_empty() {
         return Ok(made);
     }
-    let stem = end.stem(&stem);
+    let order_stem = stem;
+    let stem = end.stem(&order_stem);
     let digits = report.puzzles.len().to_string().len();
     let stems: Vec<String> =
         (1..=report.puzzles.len()).map(|number| format!("{stem}-{number:0digits$}")).collect();
@@ -66,6 +68,7 @@ pub(super) fn made_puzzles(
     let hints = usize::try_from(request.hints).unwrap_or(usize::MAX);
     let mut options = SheetOptions { paper, title: request.title.clone(), hints, ..SheetOptions::default() };
     options.stop = laying_out(session, report.puzzles.iter().map(|made| made.puzzle.region().area()).sum());
+    options.stem = (!request.is_set("title")).then(|| order_stem.clone());
     options.print = print;
     options.style = request.style;
     options.pupils = request.copies.and_then(|copies| usize::try_from(copies).ok());

@@ -97,6 +97,8 @@ pub enum JobEnd {
     /// Everything asked for was made.
     #[default]
     Done,
+    /// The search finished, and there are fewer than were asked for.
+    Fewer,
     /// The search finished, and the answer is no.
     No,
     /// A limit stopped it; what was found is kept.

@@ -14,6 +14,7 @@ use piecework_solve::{Outcome, StopReason};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limit;
 use piecework_tiling::puzzle::{Clue, Count, Piece, Puzzle, Region, Rules, pieces_named, write_puzzle};
+use piecework_tiling::setting;
 
 /// Puzzles that were made to order.
 pub(super) struct Ordered {
@@ -55,7 +56,9 @@ pub(super) fn ordered(
             _ => make_puzzles(&name, &board, &pieces, &wanted, options)?,
         })
     })?;
-    let (end, text) = (end(&report), in_words((&name, &board, &pieces), request, &report));
+    let end = end(&report, wanted.count);
+    let stem = stem_of_order(stem, request, seed);
+    let text = in_words((&name, &board, &pieces), request, &report);
     Ok(Ordered { stem, name, report, end, text })
 }
 
@@ -71,7 +74,7 @@ fn asked(
     }
     let pieces = match &request.pieces {
         Some(named) => pieces_named(named)?,
-        None => subject.ok_or(DesignError::NoSubject)?.puzzle.pieces().to_vec(),
+        None => subject.ok_or(without(request))?.puzzle.pieces().to_vec(),
     };
     let lattice = pieces.first().ok_or(DesignError::NoSubject)?.shape.lattice();
     if request.kind == PuzzleKind::Silhouette {
@@ -90,7 +93,7 @@ fn asked(
             (puzzle.name().to_owned(), format!("{}-made", subject.stem), puzzle.region().clone())
         }
         (None, None) => {
-            return Err(OptionError::Needs { option: "--pieces".into(), other: "--board".into() }.into());
+            return Err(without(request).into());
         }
     };
     let name = capital(&name);
@@ -98,6 +101,15 @@ fn asked(
     let any = |piece: &Piece| Piece { count: Count { min: 0, ..piece.count }, ..piece.clone() };
     let all = Puzzle::new(name.as_str(), board.clone(), pieces.iter().map(any).collect())?;
     Ok((name, stem, all.region().clone(), pieces))
+}
+
+/// Why there is nothing to make puzzles of.
+fn without(request: &PuzzleRequest) -> DesignError {
+    match (&request.board, &request.pieces) {
+        (Some(_), _) => DesignError::OneOfTwo { given: "--board", missing: "--pieces", such: "pentominoes" },
+        (_, Some(_)) => DesignError::OneOfTwo { given: "--pieces", missing: "--board", such: "5x8" },
+        _ => DesignError::NoSubject,
+    }
 }
 
 /// The same for silhouettes, whose boards are found; the board is one of as many cells as they have.
@@ -141,13 +153,24 @@ fn wanted_count(request: &PuzzleRequest) -> u64 {
     }
 }
 
-fn end(report: &MakerReport) -> JobEnd {
+fn end(report: &MakerReport, wanted: usize) -> JobEnd {
     match report.outcome {
         Outcome::Stopped(StopReason::Visitor) => JobEnd::Done,
         Outcome::Stopped(_) => JobEnd::Stopped,
         Outcome::Complete if report.puzzles.is_empty() => JobEnd::No,
+        Outcome::Complete if report.puzzles.len() < wanted => JobEnd::Fewer,
         Outcome::Complete => JobEnd::Done,
     }
+}
+
+/// Names the files of an order by what makes its puzzles other ones, so that orders do not collide in a folder.
+fn stem_of_order(stem: String, request: &PuzzleRequest, seed: u64) -> String {
+    let kind = (request.kind != PuzzleKind::Subset).then(|| setting::name(request.kind).to_owned());
+    let unique = request.unique.then(|| "unique".to_owned());
+    let class = request.difficulty.map(|class| format!("class-{class}"));
+    let seed = (seed > 0).then(|| format!("seed-{seed}"));
+    let count = (wanted_count(request) > 1).then(|| format!("x{}", wanted_count(request)));
+    [Some(stem), kind, unique, class, seed, count].into_iter().flatten().collect::<Vec<String>>().join("-")
 }
 
 /// What a person does to solve a puzzle, in words.
@@ -281,12 +304,15 @@ pub(super) fn in_numbers(made: &MadePuzzle) -> Value {
 }
 
 /// The puzzles, and what there is to say about their making.
-pub(super) fn plan(report: &MakerReport) -> Value {
+pub(super) fn plan(request: &PuzzleRequest, report: &MakerReport) -> Value {
+    let is_complete = report.puzzles.len() as u64 >= wanted_count(request);
+    let reason = if report.outcome.is_complete() { "there are no others" } else { "stopped by a limit" };
     json!({
         "puzzles": report.puzzles.iter().map(in_numbers).collect::<Vec<Value>>(),
         "selections": u64::try_from(report.selections).ok(),
         "tried": report.tried,
         "by_difficulty": report.classes,
-        "complete": report.outcome.is_complete(),
+        "complete": is_complete,
+        "reason": (!is_complete).then_some(reason),
     })
 }

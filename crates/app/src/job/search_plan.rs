@@ -14,6 +14,7 @@ use crate::design::{
 use crate::output::FileSet;
 use piecework_solve::SolveOptions;
 use piecework_tiling::error::Error;
+use piecework_tiling::names::find;
 use piecework_tiling::puzzle::write_puzzle;
 use piecework_tiling::text::ascii_slug;
 
@@ -128,7 +129,7 @@ struct Goal {
 /// [`DesignError`] for a search that cannot be divided: one that does not look for all tilings, of several
 /// puzzles, or an order in more than one shard.
 pub fn plan_search(design: &Design, scheduler: &str, shards: u64) -> Result<SearchPlan, Error> {
-    let known = SCHEDULERS.iter().find(|known| known.name == scheduler);
+    let known = find(scheduler, SCHEDULERS, |known| known.name);
     let scheduler =
         known.ok_or_else(|| OptionError::UnknownWord { found: scheduler.into(), allowed: schedulers() })?;
     let mut search = design.search.clone();

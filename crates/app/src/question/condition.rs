@@ -4,7 +4,7 @@
 //! tiling does not have can fail.
 
 use super::{Figures, KEYS, Key, QuestionError, key};
-use piecework_tiling::text::nearest;
+use piecework_tiling::names::nearest;
 
 /// Compares two values.
 type Compare = fn(&i64, &i64) -> bool;

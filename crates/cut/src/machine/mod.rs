@@ -14,6 +14,7 @@ use piecework_draw::geometry::Dimensions;
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::render::{FormatRef, Unit};
 use piecework_tiling::limits::Limits;
+use piecework_tiling::names::find;
 use piecework_tiling::source::Source;
 
 pub use area::WorkArea;
@@ -174,9 +175,6 @@ const MACHINES: &[(&str, &str)] = machines! {
     "3d-printer",
 };
 
-/// Other names of embedded machines.
-const ALIASES: [(&str, &str); 2] = [("silhouette", "silhouette-cameo"), ("embroidery-5x7", "embroidery")];
-
 /// The JSON Schema of machine files.
 const SCHEMA: &str = piecework_templates::file("schema/machine.json");
 
@@ -195,8 +193,7 @@ pub fn machine_names() -> Vec<&'static str> {
 /// # Errors
 /// [`CutError::NoSuchMachine`] with the valid names.
 pub fn machine(name: &str) -> Result<Machine, CutError> {
-    let known = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |&(_, name)| name);
-    let (name, text) = MACHINES.iter().find(|(other, _)| *other == known).ok_or_else(|| {
+    let (name, text) = find(name, MACHINES, |(machine, _)| machine).ok_or_else(|| {
         let allowed = machine_names().into_iter().map(str::to_owned).collect();
         CutError::NoSuchMachine { found: name.to_owned(), allowed }
     })?;

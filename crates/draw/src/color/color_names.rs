@@ -1,7 +1,7 @@
 //! Colors by the names that people type.
 
 use super::{Color, ColorError, Fabric, Palette};
-use piecework_tiling::text::{is_word, nearest};
+use piecework_tiling::names::{find, nearest};
 
 /// Names and colors.
 ///
@@ -66,11 +66,10 @@ impl Palette {
             if name.starts_with('#') {
                 return Ok(Fabric { name: name.to_owned(), color: name.parse()? });
             }
-            let lower = name.to_lowercase();
-            let known = COLORS.iter().find(|(known, _)| is_word(known, &lower));
+            let known = find(name, &COLORS, |(color, _)| color);
             let (known, rgb) = known.ok_or_else(|| ColorError::UnknownColor {
                 found: name.into(),
-                nearest: nearest(&lower, COLORS.iter().map(|(name, _)| *name)),
+                nearest: nearest(name, COLORS.iter().map(|(name, _)| *name)),
             })?;
             let [_, red, green, blue] = rgb.to_be_bytes();
             let name = known[..1].to_uppercase() + &known[1..];

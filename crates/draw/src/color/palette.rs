@@ -12,6 +12,7 @@ use super::{Color, ColorError, FabricStock};
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::json::{Document, Node};
 use piecework_tiling::limits::Limits;
+use piecework_tiling::names::{find, nearest};
 use piecework_tiling::source::Source;
 use piecework_tiling::text;
 
@@ -115,6 +116,11 @@ const PALETTES: &[(&str, &str)] = palettes! {
 };
 
 impl Palette {
+    /// Returns the names of the embedded palettes, in a fixed order.
+    pub fn names() -> impl Iterator<Item = &'static str> + Clone {
+        PALETTES.iter().map(|&(name, _)| name)
+    }
+
     /// Returns the embedded palettes, in a fixed order.
     pub fn all() -> impl Iterator<Item = Palette> {
         PALETTES.iter().map(|&(name, text)| embedded(name, text))
@@ -134,13 +140,12 @@ impl Palette {
     /// # Ok::<(), piecework_draw::color::ColorError>(())
     /// ```
     pub fn named(name: &str) -> Result<Self, ColorError> {
-        let names = PALETTES.iter().map(|&(name, _)| name);
-        match PALETTES.iter().find(|(known, _)| text::is_word(known, name)) {
+        match find(name, PALETTES, |(palette, _)| palette) {
             Some(&(name, text)) => Ok(embedded(name, text)),
             None => Err(ColorError::UnknownPalette {
                 found: name.into(),
-                nearest: text::nearest(name, names.clone()),
-                allowed: names.collect(),
+                nearest: nearest(name, Self::names()),
+                allowed: Self::names().collect(),
             }),
         }
     }
@@ -279,7 +284,7 @@ impl Palette {
             ColorError::UnknownFabric {
                 palette: self.name.clone(),
                 found: name.to_owned(),
-                nearest: text::nearest(name, names.clone()).map(str::to_owned),
+                nearest: nearest(name, names.clone()).map(str::to_owned),
                 allowed: names.map(str::to_owned).collect(),
             }
         })

@@ -15,7 +15,7 @@ use palette::{LinSrgb, Oklab, Oklch, Srgb};
 use super::pixels::Pixels;
 use super::{Color, ColorError, Fabric, MOST_REPEATED, Palette, Picture};
 use piecework_tiling::json::Node;
-use piecework_tiling::text;
+use piecework_tiling::names::find;
 
 /// The most pixels of a side that are kept: more than a quilt has patches.
 const MOST_KEPT: usize = 96;
@@ -53,7 +53,7 @@ impl Photo {
     /// [`ColorError::UnknownPhoto`].
     pub fn named(name: &str) -> Result<Self, ColorError> {
         let unknown = || ColorError::UnknownPhoto { found: name.into(), allowed: Self::names().collect() };
-        let (_, text) = PHOTOS.iter().find(|(known, _)| text::is_word(known, name)).ok_or_else(unknown)?;
+        let (_, text) = find(name, PHOTOS, |(photo, _)| photo).ok_or_else(unknown)?;
         let read: serde_json::Value = serde_json::from_str(text).expect("an embedded photo is JSON");
         let rows = read["rows"].as_array().into_iter().flatten().filter_map(serde_json::Value::as_str);
         Self::from_rows(&rows.collect::<Vec<&str>>())

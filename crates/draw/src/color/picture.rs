@@ -17,7 +17,7 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use super::pixels::Pixels;
 use super::{Color, ColorError};
 use piecework_tiling::json::Node;
-use piecework_tiling::text;
+use piecework_tiling::names::find;
 
 /// The most pixels of a side: 150 an inch on a sheet of 11 inches.
 pub const MOST_SHARP: usize = 1650;
@@ -60,7 +60,7 @@ impl Picture {
     /// [`ColorError::UnknownPhoto`].
     pub fn named(name: &str) -> Result<Self, ColorError> {
         let unknown = || ColorError::UnknownPhoto { found: name.into(), allowed: Self::names().collect() };
-        let (_, text) = PICTURES.iter().find(|(known, _)| text::is_word(known, name)).ok_or_else(unknown)?;
+        let (_, text) = find(name, PICTURES, |(picture, _)| picture).ok_or_else(unknown)?;
         Self::from_base64(text, MOST_SHARP)
     }
 

@@ -3,8 +3,8 @@
 use crate::drawing::DrawingError;
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::fault::fault;
+use piecework_tiling::names::nearest;
 use piecework_tiling::stop::Stopped;
-use piecework_tiling::text::nearest;
 
 fault! {
     /// Why something does not fit on its sheets. All sizes are in mm.

@@ -3,6 +3,7 @@
 use super::{LayoutError, SheetFormat};
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limits;
+use piecework_tiling::names::find;
 use piecework_tiling::source::Source;
 
 /// The embedded papers, small to large within each family.
@@ -41,8 +42,7 @@ pub fn roll_names() -> Vec<&'static str> {
 /// # Errors
 /// [`LayoutError::NoSuchPaper`] with the valid names.
 pub fn paper_or_roll(name: &str) -> Result<SheetFormat, LayoutError> {
-    let lower = name.to_ascii_lowercase();
-    match ROLLS.iter().find(|(known, _)| *known == lower) {
+    match find(name, &ROLLS, |(roll, _)| roll) {
         Some((name, text)) => read(name, text),
         None => paper(name).map_err(|error| match error {
             LayoutError::NoSuchPaper { found, mut allowed } => {
@@ -59,11 +59,10 @@ pub fn paper_or_roll(name: &str) -> Result<SheetFormat, LayoutError> {
 /// # Errors
 /// [`LayoutError::NoSuchPaper`] with the valid names; [`LayoutError::NoRoom`] if its margins leave nothing.
 pub fn paper(name: &str) -> Result<SheetFormat, LayoutError> {
-    let lower = name.to_ascii_lowercase();
-    if let Some((name, text)) = PAPERS.iter().find(|(known, _)| *known == lower) {
+    if let Some((name, text)) = find(name, &PAPERS, |(paper, _)| paper) {
         return read(name, text);
     }
-    of_size(&lower).unwrap_or_else(|| {
+    of_size(&name.to_ascii_lowercase()).unwrap_or_else(|| {
         let allowed = paper_names().into_iter().map(str::to_owned).collect();
         Err(LayoutError::NoSuchPaper { found: name.to_owned(), allowed })
     })

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use super::spec::{OptionSpec, flag};
 use piecework_tiling::json::{Node, Object};
 use piecework_tiling::limits::Limits;
+use piecework_tiling::names::nearest;
 use piecework_tiling::setting::{OptionError, Setting};
-use piecework_tiling::text::nearest;
 
 /// Options that are declared in a table.
 pub trait Options: Sized + Default {

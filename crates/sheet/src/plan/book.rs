@@ -92,10 +92,10 @@ impl Planner<'_> {
         Ok(vec![self.document_of_all("interior", pages), self.document_of_all("cover", vec![wrap])])
     }
 
-    /// A document of all puzzles, named by the title; what was stopped has a name of its own.
+    /// A document of all puzzles, named by the title unless the options say how; what was stopped has a name of its own.
     pub(super) fn document_of_all(&self, kind: &str, pages: Vec<PagePlan>) -> DocumentPlan {
         let title = self.options.title.clone();
-        let stem = Some(slug(&title)).filter(|stem| !stem.is_empty()).unwrap_or_else(|| "tiling".to_owned());
+        let stem = self.options.stem.clone().unwrap_or_else(|| slug(&title));
         let is_partial = self.subjects.iter().any(|subject| subject.is_partial);
         let stem = if is_partial { format!("{stem}-partial") } else { stem };
         DocumentPlan { name: format!("{stem}-{kind}"), stem, title, pages }

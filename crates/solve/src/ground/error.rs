@@ -2,8 +2,9 @@
 
 use crate::ground::{Engine, TilingSymmetry};
 use piecework_tiling::fault::{Several, fault};
+use piecework_tiling::names::nearest;
 use piecework_tiling::puzzle::PuzzleError;
-use piecework_tiling::text::{nearest, shown};
+use piecework_tiling::text::shown;
 use piecework_tiling::tiling::TilingError;
 
 fault! {

@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use crate::ground::{Engine, SolverError};
 use piecework_tiling::limits::Limit;
+use piecework_tiling::names::find;
 
 impl FromStr for Engine {
     type Err = SolverError;
 
     fn from_str(name: &str) -> Result<Self, SolverError> {
-        let known = Engine::ALL.iter().copied().find(|engine| engine.name() == name);
+        let known = find(name, Engine::ALL, |engine| engine.name()).copied();
         known.ok_or_else(|| SolverError::NoSuchEngine { found: name.to_owned() })
     }
 }

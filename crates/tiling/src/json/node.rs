@@ -6,6 +6,7 @@ use super::scan::{Content, Member, Value};
 use crate::fault::Fault;
 use crate::length::Length;
 use crate::limits::{Limit, Limits};
+use crate::names;
 use crate::text;
 
 /// One value of a document.
@@ -70,7 +71,7 @@ impl<'d> Node<'d> {
         for member in members.iter().filter(|member| !is_known(&member.key, keys)) {
             self.document.note(member.key_at, || ValueError::UnknownKey {
                 found: text::shown(&member.key),
-                nearest: nearest_key(&member.key, keys),
+                nearest: names::nearest(&member.key, keys.iter().copied()),
                 allowed: keys.to_vec(),
             });
         }
@@ -175,11 +176,11 @@ impl<'d> Node<'d> {
     /// One word of a list, as what it stands for.
     pub fn word<T: Clone>(self, words: &[(&'static str, T)]) -> Option<T> {
         let found = self.text()?;
-        if let Some((_, meaning)) = words.iter().find(|(word, _)| *word == found) {
+        if let Some((_, meaning)) = names::find(found, words, |(word, _)| word) {
             return Some(meaning.clone());
         }
         let allowed: Vec<&'static str> = words.iter().map(|(word, _)| *word).collect();
-        let nearest = nearest_key(found, &allowed);
+        let nearest = names::nearest(found, allowed.iter().copied());
         self.refuse(ValueError::UnknownWord { found: text::shown(found), nearest, allowed });
         None
     }
@@ -285,10 +286,6 @@ impl<'d> Object<'d> {
 /// Keys for others begin with `x-`.
 fn is_known(key: &str, keys: &[&'static str]) -> bool {
     key.starts_with("x-") || keys.iter().any(|known| text::is_word(known, key))
-}
-
-fn nearest_key(found: &str, keys: &[&'static str]) -> Option<&'static str> {
-    text::nearest(found, keys.iter().copied())
 }
 
 #[cfg(test)]

@@ -26,6 +26,8 @@ pub(crate) use table::{Members, NamedPieces, RegionForm, Strips};
 
 use table::{CellKind, Table};
 
+use crate::names::find;
+
 /// One of the regular tilings of the plane; closed on purpose (decision 0002).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -166,7 +168,7 @@ impl Lattice {
 
     /// Returns the lattice with this [`Lattice::name`].
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|lattice| lattice.name() == name)
+        find(name, Self::ALL, |lattice| lattice.name()).copied()
     }
 
     /// What shapes of this lattice are called: `polyomino`, `polyhex` or `polyiamond`.

@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use super::enumerate::{enumerate_under, made_of};
 use super::{Freedom, Shape, letters};
 use crate::lattice::{Cell, Lattice, Members, NamedPieces};
+use crate::names::find;
 
 /// A complete set of pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +57,7 @@ fn listed() -> impl Iterator<Item = (Lattice, &'static NamedPieces)> {
 /// assert_eq!(letters, "FILNPTUVWXYZ");
 /// ```
 pub fn named_set(name: &str) -> Option<NamedSet> {
-    let (lattice, set) = listed().find(|(_, set)| set.name == name)?;
+    let (lattice, set) = find(name, listed(), |(_, set)| set.name)?;
     let NamedPieces { name, flips, .. } = *set;
     let freedom = if flips { Freedom::Free } else { Freedom::OneSided };
     let mut members = members(lattice, set, freedom);

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use super::{Class, Contact, Puzzle, PuzzleError, Region, Rules};
 use crate::lattice::Cell;
+use crate::names;
 use crate::text;
 
 impl Puzzle {
@@ -149,7 +150,7 @@ pub(super) fn no_such_word(region: &Region, word: &str) -> PuzzleError {
     let words = region.labels().iter().map(|(_, own)| own.as_str());
     PuzzleError::NoSuchWord {
         found: text::shown(word),
-        nearest: text::nearest(word, words).map(str::to_owned),
+        nearest: names::nearest(word, words).map(str::to_owned),
     }
 }
 

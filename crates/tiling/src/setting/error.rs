@@ -2,7 +2,8 @@
 
 use crate::error::Error;
 use crate::fault::{Fault, Finding, fault};
-use crate::text::{nearest, shown};
+use crate::names::nearest;
+use crate::text::shown;
 
 fault! {
     /// What is wrong with an option. Options are named as they are typed, such as `--kerf`.
@@ -22,7 +23,7 @@ fault! {
             meant(Some(near) = nearest(found, allowed.iter().copied()) => "{near}")
         }
         OutOfRange { found: String, least: u64, most: u64 } = E2204 {
-            message("`{found}` is not a whole number from {least} to {most}", found = shown(found))
+            message("`{found}` is not a whole number{range}", found = shown(found), range = range(*least, *most))
             found("{found}", found = shown(found)) allowed("{least} to {most}")
         }
         Conflict { option: String, other: String } = E2205 {
@@ -51,6 +52,11 @@ fault! {
         /// An error of the room that the value is for.
         Other(Error),
     }
+}
+
+/// The numbers of a range, in words.
+fn range(least: u64, most: u64) -> String {
+    if most < u64::from(u32::MAX) { format!(" from {least} to {most}") } else { format!(", {least} or more") }
 }
 
 /// What is wrong with the value of an option, with the option before the message.

@@ -13,7 +13,7 @@ use crate::json::Node;
 use crate::lattice::Lattice;
 use crate::length::Length;
 use crate::limits::Limits;
-use crate::text::is_word;
+use crate::names::find;
 
 pub use error::{NoEffect, OptionError, WrongValue};
 
@@ -382,8 +382,10 @@ setting_of_word!(Lattice);
 /// # Errors
 /// [`OptionError::UnknownWord`], with the words that there are.
 pub fn word<W: Word>(text: &str) -> Result<W, OptionError> {
-    let place = W::CHOICES.iter().position(|choice| is_word(choice.name, text));
-    place.map(|place| W::VALUES[place]).ok_or_else(|| OptionError::UnknownWord {
+    let rows = || W::CHOICES.iter().zip(W::VALUES);
+    // A language, for one, has a code as its name.
+    let row = find(text, rows(), |row| row.0.name).or_else(|| find(text, rows(), |row| row.0.about));
+    row.map(|row| *row.1).ok_or_else(|| OptionError::UnknownWord {
         found: text.to_owned(),
         allowed: W::CHOICES.iter().map(|choice| choice.name).collect(),
     })

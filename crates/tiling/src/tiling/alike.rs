@@ -9,6 +9,7 @@ use super::standard::Picture;
 use super::{Survey, Tiling};
 use crate::fault::fault;
 use crate::lattice::{Cell, Lattice, Symmetry};
+use crate::names::find;
 use crate::puzzle::Wrap;
 use crate::setting::{self, Word, words};
 use crate::text::shown;
@@ -70,7 +71,7 @@ impl std::str::FromStr for Sameness {
     type Err = SamenessError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let found = Sameness::ALL.iter().copied().find(|same| same.name() == text);
+        let found = find(text, Sameness::ALL, |same| same.name()).copied();
         found.ok_or_else(|| SamenessError::Unknown { found: text.to_owned() })
     }
 }

@@ -22,9 +22,10 @@ use crate::fault::fault;
 use crate::json::{Document, Node, Object, ValueError, quoted};
 use crate::lattice::{Cell, Lattice};
 use crate::limits::{Limit, Limits};
+use crate::names::nearest;
 use crate::puzzle::{Puzzle, Region, Wrap};
 use crate::source::Source;
-use crate::text::{nearest, shown};
+use crate::text::shown;
 
 /// The version of the format that is written, and the newest that is read.
 const VERSION: i64 = 1;

@@ -65,7 +65,7 @@ fn again(design: &Design, watcher: &dyn Watcher) -> Again {
     let mut design = design.clone();
     design.search.time_limit = Some(TO_MAKE);
     match run(&design, &mut Quiet(watcher)) {
-        Ok(outcome) if outcome.end == JobEnd::Done => Ok(outcome.files),
+        Ok(outcome) if matches!(outcome.end, JobEnd::Done | JobEnd::Fewer) => Ok(outcome.files),
         Ok(_) => Err("making it again takes too long".to_owned()),
         Err(error) => Err(format!("cannot be made again: {error}")),
     }

@@ -6,6 +6,7 @@ use super::inches::Inches;
 use super::options::{Bed, Border};
 use crate::units::Units;
 use piecework_tiling::length::Length;
+use piecework_tiling::names::find;
 
 /// Finished sizes by name, in inches, the shorter side first.
 ///
@@ -21,9 +22,6 @@ const SIZES: [(&str, u32, u32); 7] = [
     ("queen", 90, 108),
     ("king", 108, 110),
 ];
-
-/// Other names of sizes.
-const ALSO: [(&str, &str); 1] = [("throw", "lap")];
 
 /// By how much a side may be too short before there is a warning, in eighths of an inch: what hangs down at a
 /// side of the bed is then narrower by a hand. Chosen by eye.
@@ -44,8 +42,7 @@ impl Bed {
     /// # Errors
     /// [`YardageError::NoSuchSize`].
     pub fn named(size: &str) -> Result<Self, YardageError> {
-        let name = ALSO.iter().find(|(also, _)| *also == size).map_or(size, |(_, name)| name);
-        Self::all().find(|bed| bed.name == name).ok_or_else(|| YardageError::NoSuchSize {
+        find(size, Self::all(), |bed| bed.name).ok_or_else(|| YardageError::NoSuchSize {
             found: piecework_tiling::text::shown(size),
             allowed: size_names().join(", "),
         })

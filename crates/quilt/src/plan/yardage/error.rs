@@ -2,6 +2,7 @@
 
 use super::inches::Inches;
 use piecework_tiling::fault::fault;
+use piecework_tiling::names::nearest;
 
 fault! {
     /// Why the fabric required cannot be calculated.
@@ -68,6 +69,7 @@ fault! {
         NoSuchSize { found: String, allowed: String } = E1525 {
             message("`{found}` is not a known bed size; allowed {allowed}")
             found("{found}") allowed("{allowed}")
+            meant(Some(near) = nearest(found, allowed.split(", ")) => "{near}")
         }
     }
 }

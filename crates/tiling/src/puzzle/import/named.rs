@@ -3,9 +3,10 @@
 use super::{HexError, pieces_from_hex};
 use crate::fault::fault;
 use crate::lattice::{Cell, Lattice};
+use crate::names::{find, nearest};
 use crate::polyform::{Freedom, NamedSet, SetMember, Shape, named_set, set_names};
 use crate::puzzle::{Count, Piece, PuzzleFileError};
-use crate::text::{nearest, shown};
+use crate::text::shown;
 
 fault! {
     /// Why a text does not name pieces.
@@ -71,8 +72,11 @@ fn pieces_of_term(term: &str) -> Result<Vec<Piece>, PieceNameError> {
     Ok(pieces.into_iter().map(|piece| Piece { count: Count::exactly(number), ..piece }).collect())
 }
 
-/// The pentomino, or else the tetromino, of a capital letter.
+/// The pentomino, or else the tetromino, of a letter: a small one that is a hexadecimal digit is a piece of four cells in a row.
 fn lettered(name: &str) -> Option<Piece> {
+    let letter = name.to_ascii_uppercase();
+    let name =
+        if name.len() == 1 && !name.starts_with(|c: char| c.is_ascii_hexdigit()) { &letter } else { name };
     let of = |set: &str| {
         let set = named_set(set)?;
         set.members.iter().find(|member| member.name == name).map(|member| piece(&set, member))
@@ -87,15 +91,17 @@ fn pieces_of_set(text: &str) -> Result<Vec<Piece>, PieceNameError> {
         None => (text, None),
     };
     let Some(set) = named_set(name) else {
-        return match members {
-            None => pieces_from_hex(text).map_err(|error| match nearest(text, set_names()) {
-                Some(near) => PuzzleFileError::NoSuchSet { found: shown(text), nearest: Some(near) }.into(),
-                None => error.into(),
-            }),
-            Some(_) => {
-                let nearest = nearest(name, set_names());
-                Err(PuzzleFileError::NoSuchSet { found: shown(name), nearest }.into())
-            }
+        // A piece may be before its set, as in `F-pentomino`.
+        let turned = text.rsplit_once(['-', ' ']).filter(|_| members.is_none());
+        if let Some(piece) = turned.and_then(|(piece, set)| member(&named_set(set)?, piece).ok()) {
+            return Ok(vec![piece]);
+        }
+        let is_hex = text.chars().all(|c| c.is_ascii_hexdigit() || c == '_');
+        let nearest = nearest(name, set_names());
+        return match pieces_from_hex(text) {
+            Err(error) if is_hex && nearest.is_none() => Err(error.into()),
+            Err(_) => Err(PuzzleFileError::NoSuchSet { found: shown(name), nearest }.into()),
+            pieces => Ok(pieces?),
         };
     };
     match members {
@@ -123,12 +129,11 @@ impl NamedSet {
 }
 
 fn member(set: &NamedSet, name: &str) -> Result<Piece, PieceNameError> {
-    let named = set.members.iter().find(|member| member.name == name);
     let family = || {
         let shape = of_family(set, name)?;
         set.members.iter().find(|member| member.shape.least(Freedom::Free) == shape)
     };
-    match named.or_else(family) {
+    match find(name, &set.members, |member| &member.name).or_else(family) {
         Some(member) => Ok(piece(set, member)),
         None => {
             let allowed = set.members.iter().map(|member| member.name.clone()).collect();
@@ -171,6 +176,8 @@ mod tests {
         assert_eq!(names("pentominoes:X"), "X");
         assert_eq!(names("hexiamonds:6-12,6-01"), "6-12 6-01");
         assert_eq!(names("f820_e070"), "f820 e070");
+        assert_eq!(names("Pentomino:X+F-pentomino+l"), "X F L");
+        assert_eq!((names("F"), names("f")), ("F".to_owned(), "f".to_owned()), "a small one is a digit");
         assert_eq!(names("pentominoes+O"), "F I L N P T U V W X Y Z O");
         assert_eq!(names("F, S+pentominoes:X+hexominoes:6-02"), "F S X 6-02");
         let counted = pieces_named("5 L, 3 T, L").expect("good names");
@@ -194,10 +201,10 @@ mod tests {
     fn bad_names_are_told() {
         let bad = |text: &str| pieces_named(text).unwrap_err();
         assert_eq!(bad("pentominoes:"), PieceNameError::NoMember { set: "pentominoes" });
-        let PieceNameError::Set(error) = bad("pentominos:X") else { panic!("an unknown set") };
+        let PieceNameError::Set(error) = bad("pentaminos:X") else { panic!("an unknown set") };
         assert_eq!(
             error,
-            PuzzleFileError::NoSuchSet { found: "pentominos".into(), nearest: Some("pentominoes") }
+            PuzzleFileError::NoSuchSet { found: "pentaminos".into(), nearest: Some("pentominoes") }
         );
         assert!(bad("pentominoes:Q").to_string().contains("there is no `Q` in the set `pentominoes`"));
         assert!(matches!(bad("f84"), PieceNameError::Hex(HexError::HalfARow { .. })));

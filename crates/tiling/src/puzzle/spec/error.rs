@@ -45,10 +45,10 @@ fault! {
             meant(Some(nearest) = nearest => "{nearest}", nearest = shown(nearest))
         }
         NoSuchSet { found: String, nearest: Option<&'static str> } = E0444 {
-            message("there is no set `{found}`")
+            message("there is no piece and no set of pieces called `{found}`")
             found("{found}") allowed("{sets}", sets = set_names().collect::<Vec<_>>().join(", "))
             meant(Some(nearest) = nearest => "{nearest}")
-            help("sets are {sets}", sets = set_names().collect::<Vec<_>>().join(", "))
+            help("`piecework list pieces` lists the sets; the letters of pentominoes and tetrominoes are names too")
         }
         OtherLattice { set: &'static str, found: Lattice, allowed: Lattice } = E0445 {
             message("the set `{set}` is {found}, but the puzzle is {allowed}")
@@ -58,6 +58,7 @@ fault! {
         NoSuchMember { found: String, set: &'static str, allowed: Vec<String> } = E0446 {
             message("there is no `{found}` in the set `{set}`")
             found("{found}") allowed("{names}", names = allowed.join(", "))
+            help("its pieces are {names}", names = few(allowed))
         }
         WordTwice { found: String } = E0469 {
             message("several cells have the word `{found}`")
@@ -72,4 +73,11 @@ fault! {
             message("nothing is left of the set `{set}`")
         }
     }
+}
+
+/// The first names of a list.
+fn few(names: &[String]) -> String {
+    const FEW: usize = 20;
+    let more = if names.len() > FEW { " and more" } else { "" };
+    names.iter().take(FEW).map(String::as_str).collect::<Vec<&str>>().join(", ") + more
 }

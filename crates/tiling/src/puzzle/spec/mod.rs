@@ -407,7 +407,10 @@ mod tests {
     fn pieces_that_are_refused() {
         let region = r#"{"rectangle": [2, 2]}"#;
         let bad = |pieces: &str, message: &str| refuses("square", region, pieces, message);
-        bad(r#"{"set": "pentaminoes"}"#, "/pieces/0/set: there is no set `pentaminoes` [E0444]");
+        bad(
+            r#"{"set": "pentaminoes"}"#,
+            "/pieces/0/set: there is no piece and no set of pieces called `pentaminoes` [E0444]",
+        );
         bad(
             r#"{"set": "hexiamonds"}"#,
             "/pieces/0/set: the set `hexiamonds` is triangle, but the puzzle is square [E0445]",

@@ -8,6 +8,7 @@ use super::rows::{drawn_cells, listed_cells};
 use crate::json::{Node, Object};
 use crate::lattice::{Cell, Lattice};
 use crate::limits::Limit;
+use crate::names;
 use crate::polyform::{Freedom, NamedSet, PolyformError, SetMember, Shape, named_set, set_names};
 use crate::text;
 
@@ -146,7 +147,7 @@ fn set<'d>(node: Node<'d>, lattice: Lattice, sets: &mut Sets) -> Option<Vec<Entr
 fn known_set<'s>(node: Node<'_>, lattice: Lattice, sets: &'s mut Sets) -> Option<&'s KnownSet> {
     let name = node.text()?;
     let Some(known) = sets.find(name) else {
-        let nearest = text::nearest(name, set_names());
+        let nearest = names::nearest(name, set_names());
         node.refuse(PuzzleFileError::NoSuchSet { found: text::shown(name), nearest });
         return None;
     };

@@ -9,6 +9,7 @@ use super::rows::{drawn_cells, listed_cells};
 use crate::json::Node;
 use crate::lattice::Lattice;
 use crate::limits::Limit;
+use crate::names;
 use crate::text;
 
 pub(super) const KEYS: &[&str] = &["piece", "rows", "cells"];
@@ -47,7 +48,7 @@ pub(super) fn piece(node: Node<'_>, index: &BTreeMap<&str, usize>) -> Option<usi
     let name = node.text()?;
     let known = index.get(name).copied();
     if known.is_none() {
-        let nearest = text::nearest(name, index.keys().copied()).map(str::to_owned);
+        let nearest = names::nearest(name, index.keys().copied()).map(str::to_owned);
         node.refuse(PuzzleFileError::NoSuchPiece { found: text::shown(name), nearest });
     }
     known
