@@ -88,6 +88,29 @@ fn a_calendar_is_designed_and_every_date_of_it_has_a_solution() {
     assert!(again.read(&format!("made/{stem}.json")) == file, "the seed decides");
 }
 
+/// Rhombs, whose words in reading order cut off single cells; and hexagons with triangles, where a class is on cells of one kind.
+#[test]
+fn calendars_are_designed_on_other_lattices() {
+    for (lattice, least) in [("rhombille", 43), ("trihexagonal", 51)] {
+        let words =
+            format!("puzzle --kind calendar --language fr --lattice {lattice} --seed 1 --json -q -o made");
+        let ran = piecework(words.split(' ')).run().exit(0);
+        let made = ran.json();
+        assert_eq!(made["puzzle"]["name"], "Calendar in French");
+        assert_eq!(
+            (&made["dates"]["ways"], &made["dates"]["without"]),
+            (&366.into(), &serde_json::json!([]))
+        );
+        let file = ran.read(&format!("made/calendar-fr-{lattice}-1.json"));
+        let text = String::from_utf8(file).expect("a text");
+        let solved = piecework(["solve", "c.json", "--open", "14 juil", "--engine", "dlx", "--json"]);
+        let solved = solved.file("c.json", &text).run().exit(0).json();
+        let cells = solved["tilings"][0]["placements"].as_array().expect("pieces").iter();
+        let cells: usize = cells.map(|piece| piece["cells"].as_array().expect("cells").len()).sum();
+        assert_eq!(cells + 2, least, "{lattice}");
+    }
+}
+
 /// Found by trial: with these pieces the board of the template has four dates without a tiling.
 #[test]
 fn four_dead_dates_are_named() {

@@ -387,6 +387,8 @@ impl<'a> Designer<'a> {
         SolveOptions {
             node_limit: Some(left.node_limit.map_or(nodes, |own| own.min(nodes))),
             seed: None,
+            // What a search for one date says of its time says nothing of the whole.
+            progress: None,
             ..left
         }
     }
