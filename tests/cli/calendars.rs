@@ -88,6 +88,29 @@ fn a_calendar_is_designed_and_every_date_of_it_has_a_solution() {
     assert!(again.read(&format!("made/{stem}.json")) == file, "the seed decides");
 }
 
+/// Rhombs, whose words in reading order cut off single cells; and hexagons with triangles, where a class is on cells of one kind.
+#[test]
+fn calendars_are_designed_on_other_lattices() {
+    for (lattice, least) in [("rhombille", 43), ("trihexagonal", 51)] {
+        let words =
+            format!("puzzle --kind calendar --language fr --lattice {lattice} --seed 1 --json -q -o made");
+        let ran = piecework(words.split(' ')).run().exit(0);
+        let made = ran.json();
+        assert_eq!(made["puzzle"]["name"], "Calendar in French");
+        assert_eq!(
+            (&made["dates"]["ways"], &made["dates"]["without"]),
+            (&366.into(), &serde_json::json!([]))
+        );
+        let file = ran.read(&format!("made/calendar-fr-{lattice}-1.json"));
+        let text = String::from_utf8(file).expect("a text");
+        let solved = piecework(["solve", "c.json", "--open", "14 juil", "--engine", "dlx", "--json"]);
+        let solved = solved.file("c.json", &text).run().exit(0).json();
+        let cells = solved["tilings"][0]["placements"].as_array().expect("pieces").iter();
+        let cells: usize = cells.map(|piece| piece["cells"].as_array().expect("cells").len()).sum();
+        assert_eq!(cells + 2, least, "{lattice}");
+    }
+}
+
 /// Found by trial: with these pieces the board of the template has four dates without a tiling.
 #[test]
 fn four_dead_dates_are_named() {
@@ -104,6 +127,67 @@ fn four_dead_dates_are_named() {
             .run()
             .exit(code);
     }
+}
+
+/// A design is as short as its template and the words, so that a phone reads its code; and it makes the same files again.
+#[test]
+fn a_design_of_a_calendar_keeps_its_name_and_its_date() {
+    let cut =
+        "cut calendar --open 2026-11-26 --tray --insert-card --play-at https://example.org/play -q -o made";
+    let ran = piecework(cut.split(' ')).run().exit(0);
+    let text = String::from_utf8(ran.read("made/calendar-nov-26-cut-1.svg")).expect("a text");
+    assert!(text.contains(r#""puzzle":"calendar","search":{"open":"Nov 26"},"cut""#));
+    let card = pages(&ran.read("made/calendar-nov-26-insert-card.pdf"));
+    assert!(card[0].contains("Scan the code to play."), "{}", card[0]);
+    let design = r#"{ "piecework": 2, "book": { "parts": [{ "puzzle": "calendar", "open": "Nov 26" }, "domino-8x8"], "title": "Two" } }"#;
+    let book = piecework(["make", "d.json", "--save-design", "e.json", "-q", "-o", "out"]);
+    let saved = book.file("d.json", design).run().exit(0).read("e.json");
+    let saved: serde_json::Value = serde_json::from_slice(&saved).expect("JSON");
+    assert_eq!(saved["book"]["parts"][0], serde_json::json!({ "puzzle": "calendar", "open": "Nov 26" }));
+    let wrong = "cut calendar --insert-card --play-at example.org";
+    piecework(wrong.split(' ')).run().exit(2).complains("begins with https:// or http://");
+}
+
+#[test]
+fn open_cells_have_their_words_in_text_and_in_files_of_tilings() {
+    let ran = piecework(["solve", "calendar", "--open", "26 Nov"]).run().exit(0);
+    let lines = ran.stdout().lines().filter(|line| line.contains("Nov") || line.contains("26")).count();
+    assert_eq!(lines, 2, "{}", ran.stdout());
+    let ran = piecework(["solve", "calendar-hex", "--open", "24 Dez", "-o", "t.jsonl"]).run().exit(0);
+    let record = String::from_utf8(ran.read("t.jsonl")).expect("a text");
+    assert!(record.contains(r#""open":[["24","#) || record.contains(r#"["24",["#), "{record}");
+    let again = piecework(["sheet", "t.jsonl", "-q", "-o", "out"]).file("t.jsonl", &record).run().exit(0);
+    let page = pages(&again.read("out/t-sheet.pdf"));
+    assert!(page.iter().any(|words| words.contains("Dez")), "the sheet has the word");
+}
+
+#[test]
+fn puzzles_are_made_of_the_dates_of_a_calendar() {
+    let ran = piecework("puzzle calendar --kind given --seed 1 --json -q -o out".split(' ')).run().exit(0);
+    let made = &ran.json()["puzzles"][0];
+    let name = made["name"].as_str().expect("a name").to_owned();
+    assert!(name.starts_with("A calendar, ") && made["given"].as_u64() > Some(0), "{name}");
+    let none = piecework("puzzle calendar --unique".split(' ')).run().exit(1);
+    none.says("0 of 1 puzzles; 366 of 366 ways to leave cells open tried");
+    let doors = std::fs::read_to_string("docs/calendars.md").expect("the page");
+    let doors = doors.split("```json\n").find(|block| block.contains("Advent")).expect("a puzzle");
+    let doors = doors.split("```").next().unwrap_or_default();
+    let one = piecework("puzzle d.json --kind letters --open each --count 3 --json -q -o out".split(' '));
+    assert_eq!(one.file("d.json", doors).run().exit(0).json()["book"]["puzzles"], 3);
+    let refused = piecework("puzzle calendar --board 5x8".split(' ')).run().exit(2);
+    refused.complains("a puzzle with classes of cells");
+}
+
+#[test]
+fn a_board_to_be_felt_has_its_words_in_braille() {
+    let ran = piecework("book calendar --style tactile -o out --json -q".split(' ')).run().exit(0);
+    let pages = pages(&ran.read("out/a-calendar-book.pdf"));
+    assert!(pages[2..5].iter().any(|words| !words.contains("Jan")), "no print on the page to be felt");
+    let board = r#"{ "piecework": 1, "name": "Two", "lattice": "square", "pieces": [{ "set": "dominoes" }],
+        "region": { "words": [["Mär", "Apr"], ["1", "2"]] },
+        "classes": [{ "name": "months", "words": ["Mär", "Apr"] }, { "name": "days", "words": ["1", "2"] }] }"#;
+    let refused = piecework(["book", "b.json", "--style", "tactile"]).file("b.json", board).run().exit(2);
+    refused.complains("the braille for `ä` in the word `Mär`");
 }
 
 #[test]

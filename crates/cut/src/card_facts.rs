@@ -15,6 +15,8 @@ pub struct CardFacts {
     pub solutions: Option<SolutionCount>,
     /// The class of difficulty, from 1 (easy) to 5. Default: not known.
     pub difficulty: Option<u8>,
+    /// The address at which the puzzle is played, which the code holds. Default: the code holds the design.
+    pub play: Option<String>,
 }
 
 /// A number of solutions.
@@ -45,6 +47,6 @@ impl CardFacts {
         let solutions = Some(SolutionCount { number, is_all: count.is_complete() });
         let difficulty = reason(puzzle, &options)?.map(|reasoning| reasoning.difficulty());
         stop.check()?;
-        Ok(Self { solutions, difficulty })
+        Ok(Self { solutions, difficulty, play: None })
     }
 }

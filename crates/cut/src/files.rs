@@ -239,6 +239,7 @@ impl Writing<'_> {
         let plan = &self.job.plan;
         let patchwork = Patchwork::trace(self.job.tiling, plan.cell_mm)?;
         let facts = Some(self.facts).filter(|_| self.job.has_card_facts()).cloned().unwrap_or_default();
+        let facts = CardFacts { play: self.facts.play.clone(), ..facts };
         let card = InsertCard::new(self.job, self.metadata, &patchwork, facts);
         let pages = insert_card_pages(&card, (plan, &patchwork), paper)?;
         let names = ["insert-card", "insert-card-large"].map(str::to_owned);

@@ -29,9 +29,11 @@ pub struct InsertCard {
     pub shown: Vec<usize>,
     /// The size of the finished puzzle, in mm.
     pub size_mm: (f64, f64),
-    /// The design, to be read from the card; `None` if it is too long for a code of this size.
+    /// The design or an address, to be read from the card; `None` if it is too long for a code of this size.
     #[serde(skip)]
     pub code: Option<QrCode>,
+    /// Whether the code is the address at which the puzzle is played.
+    pub is_played: bool,
 }
 
 /// The most modules of a code along a side, so that phones read it on a business card: 0.33 mm each. Chosen
@@ -51,7 +53,8 @@ impl InsertCard {
         let shown_on = [Some(options.engraving), options.back];
         let solved = options.labels && shown_on.contains(&Some(Engraving::Solution));
         let bounds = patchwork.bounds();
-        let code = design.and_then(QrCode::new).filter(|code| code.side() <= MOST_MODULES);
+        let code =
+            facts.play.as_deref().or(design).and_then(QrCode::new).filter(|code| code.side() <= MOST_MODULES);
         let none = SolutionCount { number: "1".to_owned(), is_all: false };
         Self {
             title: job.tiling.puzzle().name().to_owned(),
@@ -64,6 +67,7 @@ impl InsertCard {
             shown: shown(patchwork),
             size_mm: (bounds.width(), bounds.height()),
             code,
+            is_played: facts.play.is_some(),
         }
     }
 
@@ -164,7 +168,7 @@ mod tests {
         let tiling = crate::support::tiling(Lattice::Square, "AABB\nACCB\nDCCE\nDDEE");
         let patchwork = Patchwork::trace(&tiling, 10.0).expect("a patchwork");
         let solutions = solutions.map(|(number, is_all)| SolutionCount { number: number.into(), is_all });
-        let facts = CardFacts { solutions, difficulty: Some(3) };
+        let facts = CardFacts { solutions, difficulty: Some(3), ..CardFacts::default() };
         let mut wanted = prepare(&CutRequest::default(), tiling.puzzle()).expect("a cut");
         change(&mut wanted);
         let job = wanted.job(&tiling).expect("a plan");

@@ -104,6 +104,9 @@ options! {
         /// Also print a card to sell with the puzzle, as large as the puzzle and as a business card: the number of
         /// solutions, the difficulty, hints, a solution folded away, and the design as a QR code
         insert_card: bool; excludes: &["test_card"],
+        /// With --insert-card: where people play it, the address of a page of the studio such as https://example.org/play. The
+        /// QR code opens a template there, with the cells that stay open
+        play_at: Option<OneLine>; value_name: "URL", needs: Some("insert_card"),
         /// What a set and a batch cost: the prices of a sheet of stock and of a minute of the machine, such as
         /// sheet=2.10,minute=0.30, and of the setup for a batch, such as setup=5; also on the job sheet
         price: Option<CutPrices>; value_name: "PRICES", excludes: &["test_card"],

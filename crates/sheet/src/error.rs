@@ -23,6 +23,11 @@ fault! {
             found("{word}")
             help("write numbers or words in other letters on the cells; puzzle files, text and JSON take any script")
         }
+        NoBraille { word: String, letter: char } = E1704 {
+            message("the braille for `{letter}` in the word `{word}` differs from language to language")
+            found("{word}")
+            help("write numbers or words without accents on the cells")
+        }
     } from {
         /// The outlines cannot be traced.
         Geometry(GeometryError),

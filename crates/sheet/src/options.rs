@@ -83,8 +83,8 @@ words! {
     SheetStyle {
         "color" => SheetStyle::Color, "in colors and grays";
         "copies" => SheetStyle::Copies, "in black and white without grays, so that it copies well";
-        "large-print" => SheetStyle::LargePrint, "as copies, and everything twice as large; for class sets";
-        "tactile" => SheetStyle::Tactile, "for swell paper: thick outlines and braille; for class sets, whose key is printed";
+        "large-print" => SheetStyle::LargePrint, "as copies, and everything twice as large; for class sets and calendars";
+        "tactile" => SheetStyle::Tactile, "for swell paper: thick outlines and braille; for class sets and calendars, whose key is printed";
     }
 }
 

@@ -12,7 +12,7 @@ use piecework::job::{
 };
 use piecework::output::{self, Changes};
 use piecework::render::{FORMATS, page_format};
-use piecework::tiling::write_letter_grid;
+use piecework::tiling::write_worded_grid;
 use serde_json::{Value, json};
 
 use crate::design_args::Common;
@@ -167,7 +167,7 @@ pub(crate) fn order(
     }
     commit(changes, outcome.end, common, report)?;
     if let (None, Some(first)) = (&file, made.tilings.first()) {
-        words += &format!("\n{}", write_letter_grid(first));
+        words += &format!("\n{}", write_worded_grid(first));
     }
     report.result(&words, &value)?;
     Ok(outcome.end.into())
@@ -196,7 +196,7 @@ pub(crate) fn figures(
     let mut words = made.text.clone();
     match (written, picture) {
         (None, _) => {
-            words.extend(made.tilings.iter().map(|tiling| format!("\n{}", write_letter_grid(tiling))));
+            words.extend(made.tilings.iter().map(|tiling| format!("\n{}", write_worded_grid(tiling))));
         }
         (Some((path, _)), Some((_, bytes))) => changes.add(&path, bytes)?,
         (Some((path, form)), None) => changes.add(&path, write_tilings(&made.tilings, form)?)?,

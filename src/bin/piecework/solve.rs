@@ -8,7 +8,7 @@ use piecework::design::{Design, DesignError, OptionError, Product, SolveRequest}
 use piecework::job::{JobEnd, Keeping, Made, Outcome, RecordForm, opened, run_kept};
 use piecework::limits::Limit;
 use piecework::output::{self, Changes, FileStream};
-use piecework::tiling::{write_letter_grid, write_record};
+use piecework::tiling::{write_record, write_worded_grid};
 use serde_json::{Value, json};
 
 use crate::design_args::Common;
@@ -231,7 +231,7 @@ impl Run<'_> {
         let terminal = self.terminal().with_sink(Box::new(move |tiling| {
             let blank = if found > 0 { "\n" } else { "" };
             found += 1;
-            self.report.print(&format!("{blank}{}", write_letter_grid(tiling)))
+            self.report.print(&format!("{blank}{}", write_worded_grid(tiling)))
         }));
         let outcome = self.outcome(terminal)?;
         self.commit(Changes::new(), outcome.end)?;

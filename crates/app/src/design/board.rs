@@ -178,7 +178,7 @@ impl<'a> PuzzleLine<'a> {
         let name: String = first.into_iter().flatten().chain(named.chars().skip(1)).collect();
         let stem = slug(&named.replace(" x ", "x"));
         let puzzle = Arc::new(Puzzle::new(name, region, pieces)?);
-        Ok(Subject { stem, template: None, puzzle, tilings: Vec::new() })
+        Ok(Subject { stem, template: None, open: None, puzzle, tilings: Vec::new() })
     }
 }
 

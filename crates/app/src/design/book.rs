@@ -17,9 +17,8 @@ use piecework_tiling::setting::{Ask, OptionError, OptionKind, Setting};
 const STEM: &str = "puzzle";
 /// The options of an order that decide its puzzles; the book decides the others.
 const ORDER_KEYS: [&str; 6] = ["board", "pieces", "kind", "unique", "difficulty", "count"];
-/// The key of what decides which puzzles are made, and of the cells of a puzzle with classes that stay open.
+/// The key of what decides which puzzles are made.
 const SEED: &str = "seed";
-const OPEN: &str = "open";
 
 options! {
     /// A book of puzzles.
@@ -143,14 +142,9 @@ impl Setting for BookPart {
         if !node.is_object() {
             return Self::checked(node, node.text()?, ask);
         }
-        let keys: Vec<&'static str> =
-            SUBJECT_KEYS.iter().copied().chain([MADE_PUZZLES, SEED, OPEN]).collect();
+        let keys: Vec<&'static str> = SUBJECT_KEYS.iter().copied().chain([MADE_PUZZLES, SEED]).collect();
         let object = node.object(&keys)?;
-        let mut subject = subject(&object, STEM)?;
-        if let (Some(subject), Some(open)) = (&mut subject, object.get(OPEN)) {
-            let words = open.text()?;
-            open.check(subject.open(words))?;
-        }
+        let subject = subject(&object, STEM)?;
         let seed = object.get(SEED);
         let Some(ordered) = object.get(MADE_PUZZLES) else {
             if let Some(seed) = seed {

@@ -22,7 +22,9 @@ const FORMAT: i64 = 2;
 /// The keys of a design beside its products.
 pub(super) const KEYS: [&str; 6] = ["piecework", "puzzle", "puzzles", "tilings", "files", "search"];
 /// The keys that say what a design is about.
-pub(super) const SUBJECT_KEYS: &[&str] = &["puzzle", "tilings", "files"];
+pub(super) const SUBJECT_KEYS: &[&str] = &["puzzle", "tilings", "files", OPEN];
+/// The key of the cells of a puzzle with classes that stay open: of a puzzle alone an option of its search.
+const OPEN: &str = "open";
 
 /// What files are called where nothing says it.
 const STEM: &str = "tiling";
@@ -128,14 +130,18 @@ impl Design {
     /// The keys in the order of reading, with their values.
     fn members(&self) -> Vec<(&'static str, Value)> {
         let mut members = vec![("piecework", Value::from(FORMAT))];
+        let mut search = self.search.to_json();
         match self.subjects.as_slice() {
             [] => {}
-            [subject] => members.extend(subject.members()),
+            [subject] => {
+                let (open, own) = subject.members().into_iter().partition(|(key, _)| *key == OPEN);
+                members.extend::<Vec<_>>(own);
+                open.into_iter().for_each(|(key, words): (&str, Value)| search[key] = words);
+            }
             several => {
                 members.push(("puzzles", several.iter().map(Subject::to_json).collect::<Value>()));
             }
         }
-        let search = self.search.to_json();
         if search != json!({}) {
             members.push(("search", search));
         }
@@ -166,15 +172,18 @@ impl Subject {
     /// Its name if it is a template, or an object.
     pub(super) fn to_json(&self) -> Value {
         match self.template {
-            Some(name) if self.stem == name && self.tilings.is_empty() => name.into(),
+            Some(name) if self.members().len() == 1 => name.into(),
             _ => self.members().into_iter().collect(),
         }
     }
 
     pub(super) fn members(&self) -> Vec<(&'static str, Value)> {
         let mut members = Vec::new();
+        // Tilings are those of the puzzle that is left, which is written then.
+        let named = self.template.filter(|_| self.open.is_none() || self.tilings.is_empty());
+        let stem = if named.is_some() { self.whole_stem() } else { &self.stem };
         // Most tilings that were brought say their puzzle themselves.
-        if let Some(name) = self.template {
+        if let Some(name) = named {
             members.push(("puzzle", name.into()));
         } else if !self.tilings_say_the_puzzle() {
             members.push(("puzzle", parsed(&write_puzzle(&self.puzzle))));
@@ -183,9 +192,10 @@ impl Subject {
             let records = self.tilings.iter().map(|tiling| parsed(&write_record(tiling)));
             members.push(("tilings", records.collect()));
         }
-        if self.template != Some(self.stem.as_str()) {
-            members.push(("files", self.stem.as_str().into()));
+        if named != Some(stem) {
+            members.push(("files", stem.into()));
         }
+        members.extend(self.open.as_deref().filter(|_| named.is_some()).map(|words| (OPEN, words.into())));
         members
     }
 }
@@ -217,7 +227,8 @@ fn puzzle_with_products(root: Node<'_>, stem: &str) -> Option<Design> {
     let puzzle = puzzle_at(root, &extra);
     let file = root.any_object()?;
     let (search, products, stem) = (search(&file), products(&file), stem_in(&file, stem));
-    let subject = Subject { stem: stem?, template: None, puzzle: Arc::new(puzzle?), tilings: Vec::new() };
+    let subject =
+        Subject { stem: stem?, template: None, open: None, puzzle: Arc::new(puzzle?), tilings: Vec::new() };
     Some(Design { subjects: vec![subject], search: search?, products: products? })
 }
 
@@ -271,25 +282,37 @@ pub(super) fn subject(object: &Object<'_>, stem: &str) -> Option<Option<Subject>
         None => None,
         Some(node) if node.is_object() => {
             let puzzle = Arc::new(puzzle_at(node, &[])?);
-            Some(Subject { stem: stem.to_owned(), template: None, puzzle, tilings: Vec::new() })
+            Some(Subject { stem: stem.to_owned(), template: None, open: None, puzzle, tilings: Vec::new() })
         }
         Some(node) => Some(node.check(Subject::template(node.text()?))?),
     };
-    let puzzle = named.as_ref().map(|subject| &subject.puzzle);
-    let tilings = object.get("tilings").map_or(Some(Vec::new()), |node| tilings(node, puzzle))?;
     let stem = match &named {
         Some(Subject { template: Some(name), .. }) => stem_in(object, name)?,
         _ => stem_in(object, stem)?,
     };
+    let named = match named {
+        Some(subject) => Some(opened(object, Subject { stem: stem.clone(), ..subject })?),
+        None => None,
+    };
+    let puzzle = named.as_ref().map(|subject| &subject.puzzle);
+    let tilings = object.get("tilings").map_or(Some(Vec::new()), |node| tilings(node, puzzle))?;
     let found = match (named, tilings.first()) {
-        (Some(subject), _) => Subject { stem, tilings, ..subject },
+        (Some(subject), _) => Subject { tilings, ..subject },
         (None, Some(first)) => {
             let puzzle = Arc::clone(first.puzzle());
-            Subject { stem, template: None, puzzle, tilings }
+            Subject { stem, template: None, open: None, puzzle, tilings }
         }
         (None, None) => return Some(None),
     };
     Some(Some(found))
+}
+
+/// Leaves the cells of a puzzle open that the object names.
+fn opened(object: &Object<'_>, mut subject: Subject) -> Option<Subject> {
+    let Some(node) = object.get(OPEN) else { return Some(subject) };
+    let words = node.text()?;
+    node.check(subject.open(words))?;
+    Some(subject)
 }
 
 fn tilings(node: Node<'_>, puzzle: Option<&Arc<Puzzle>>) -> Option<Vec<Tiling>> {

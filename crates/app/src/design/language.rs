@@ -97,6 +97,13 @@ languages! {
 setting_of_word!(Language);
 
 impl Language {
+    /// Returns its name in English.
+    pub fn name(self) -> &'static str {
+        let own = Self::VALUES.iter().position(|language| *language == self);
+        let about = own.map_or("English", |own| Self::CHOICES[own].about);
+        about.split(',').next().unwrap_or(about)
+    }
+
     /// Returns short names of the months.
     pub fn months(self) -> Vec<String> {
         self.months_alone.unwrap_or(self.months).iter().map(|name| word(name)).collect()

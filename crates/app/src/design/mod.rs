@@ -76,6 +76,8 @@ pub struct Subject {
     pub stem: String,
     /// The template that the puzzle is, if it is one.
     pub template: Option<&'static str>,
+    /// The words of the cells that stay open, where the puzzle is the template without these cells.
+    pub open: Option<String>,
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
     /// Its tilings; empty if it is not solved.
@@ -343,12 +345,8 @@ impl Subject {
         let puzzle =
             piecework_tiling::puzzle::read_puzzle(&source, &piecework_tiling::limits::Limits::default());
         let puzzle = Arc::new(puzzle.expect("an embedded puzzle is a good one"));
-        Ok(Self {
-            stem: template.name.to_owned(),
-            template: Some(template.name),
-            puzzle,
-            tilings: Vec::new(),
-        })
+        let (stem, named) = (template.name.to_owned(), Some(template.name));
+        Ok(Self { stem, template: named, open: None, puzzle, tilings: Vec::new() })
     }
 
     /// Leaves the cells of a puzzle with classes open that a text says, as [`Puzzle::open_cells`] reads it.
@@ -359,21 +357,35 @@ impl Subject {
         self.leave_open(&self.puzzle.open_cells(text)?)
     }
 
-    /// Leaves these cells open. Its files are called by them.
+    /// Leaves these cells open. Its files are called by them; a template stays one, if the words of the cells say them.
     ///
     /// # Errors
     /// As [`Puzzle::opened`].
     pub fn leave_open(&mut self, cells: &[Cell]) -> Result<(), PuzzleError> {
         let opened = self.puzzle.opened(cells)?;
-        let name = opened.name().trim_start_matches(self.puzzle.name());
-        let called = name.trim_start_matches(", ").to_lowercase().replace(' ', "-");
-        self.stem = format!("{}-{called}", self.stem);
-        (self.puzzle, self.template) = (Arc::new(opened), None);
+        let words: Vec<&str> = opened.region().open().iter().map(|(_, word)| word.as_str()).collect();
+        let words = words.join(" ");
+        let is_said = self.puzzle.open_cells(&words).and_then(|cells| self.puzzle.opened(&cells)).as_ref()
+            == Ok(&opened);
+        self.stem += &ending_of(&words);
+        self.template = self.template.filter(|_| is_said);
+        (self.puzzle, self.open) = (Arc::new(opened), self.template.map(|_| words));
         Ok(())
+    }
+
+    /// Returns what its files are called without the cells that stay open.
+    fn whole_stem(&self) -> &str {
+        let ending = self.open.as_deref().map(ending_of).unwrap_or_default();
+        self.stem.strip_suffix(&ending).unwrap_or(&self.stem)
     }
 
     /// Whether it came with tilings.
     pub fn is_solved(&self) -> bool {
         !self.tilings.is_empty()
     }
+}
+
+/// How the names of files end that are about these open cells.
+fn ending_of(words: &str) -> String {
+    format!("-{}", words.to_lowercase().replace(' ', "-"))
 }

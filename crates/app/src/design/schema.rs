@@ -17,6 +17,9 @@ pub fn design_schema() -> String {
     properties
         .insert("piecework".into(), json!({ "description": "The format of the file.", "enum": [1, 2] }));
     properties.extend(subject.as_object().cloned().unwrap_or_default());
+    let mut subject = subject;
+    subject["open"] =
+        json!({ "description": "The cells of the puzzle that stay open, by their words.", "type": "string" });
     let several = json!({ "type": "object", "properties": subject, "additionalProperties": false });
     properties.insert(
         "puzzles".into(),

@@ -12,7 +12,7 @@ use crate::output::FileSet;
 use piecework_solve::maker::{CalendarOptions, CalendarReport, is_known_layout, make_calendar};
 use piecework_solve::{Outcome, StopReason};
 use piecework_tiling::error::Error;
-use piecework_tiling::lattice::{Cell, Lattice};
+use piecework_tiling::lattice::Lattice;
 use piecework_tiling::polyform::{Freedom, enumerate_under};
 use piecework_tiling::puzzle::{Count, Piece, Region, pieces_named, write_puzzle};
 use piecework_tiling::setting::name as word_of;
@@ -37,13 +37,16 @@ const KEYS: &[&str] = &[
 /// sets have a tiling for every date, with more there are thousands for each.
 fn usual(lattice: Lattice, is_one_sided: bool, has_weekdays: bool) -> (&'static [usize], (usize, usize)) {
     let more = usize::from(has_weekdays);
-    let is_of_triangles = lattice.corners(Cell::new(0, 0)).count() == 3;
-    match (is_of_triangles, is_one_sided) {
-        (false, false) if lattice.is_rectilinear() && !has_weekdays => (&[4, 5, 6], (8, 8)),
-        (false, _) => (&[4, 5], (9 + more, 9 + more)),
-        (true, false) => (&[4, 5, 6, 7], (8 + more, 9 + more)),
-        (true, true) => (&[3, 4, 5, 6], (9 + more, 10 + more)),
-    }
+    let (sizes, (least, most)): (&[usize], _) = match lattice {
+        Lattice::Square if !is_one_sided && !has_weekdays => (&[4, 5, 6], (8, 8)),
+        Lattice::Triangle if is_one_sided => (&[3, 4, 5, 6], (9, 10)),
+        Lattice::Triangle => (&[4, 5, 6, 7], (8, 9)),
+        Lattice::Kisrhombille => (&[2, 3, 4], (12, 13)),
+        Lattice::Tetrakis => (&[3, 4, 5], (10, 11)),
+        Lattice::Kite | Lattice::Trihexagonal => (&[3, 4, 5], (11, 12)),
+        _ => (&[4, 5], (9, 9)),
+    };
+    (sizes, (least + more, most + more))
 }
 
 /// Runs the job.
@@ -59,7 +62,7 @@ pub(super) fn calendar(
         return Err(OptionError::Conflict { option: row.flag(), other: "--kind calendar".into() }.into());
     }
     let (pieces, wanted) = asked(session, request)?;
-    let name = format!("Calendar {}", word_of(request.language));
+    let name = format!("Calendar in {}", request.language.name());
     let report = session.search(|options| Ok(make_calendar(&name, &pieces, &wanted, options)?))?;
     let mut plan = json!({
         "boards": report.boards, "sets": report.sets, "counted": report.counted, "with_every_date": report.complete,
@@ -81,7 +84,8 @@ pub(super) fn calendar(
     };
     session.searched(search::summary_of(&counted.report, &counted.counts.values().sum::<u64>().to_string()));
     let each = Each::new(puzzle, counted);
-    let stem = piecework_tiling::text::slug(&format!("{name} {} {}", puzzle.lattice(), wanted.seed));
+    let code = word_of(request.language);
+    let stem = piecework_tiling::text::slug(&format!("calendar {code} {} {}", puzzle.lattice(), wanted.seed));
     files.add(format!("{stem}.json"), write_puzzle(puzzle))?;
     each.add_files(session, &stem, &request.paper, &session.design.recipe(product), files)?;
     plan["puzzle"] = serde_json::from_str::<Value>(&write_puzzle(puzzle)).unwrap_or_default();
@@ -145,13 +149,8 @@ fn asked(session: &Session<'_>, request: &PuzzleRequest) -> Result<(Vec<Piece>, 
         None => {
             let shapes = sizes.iter().map(|&size| enumerate_under(lattice, size, freedom));
             let shapes = shapes.collect::<Result<Vec<_>, _>>()?.concat();
-            let piece = |(number, shape)| Piece {
-                name: format!("{number}"),
-                shape,
-                freedom,
-                count: Count::exactly(1),
-            };
-            (1..).zip(shapes).map(|(number, shape): (u32, _)| piece((number, shape))).collect()
+            let piece = |shape| Piece { name: String::new(), shape, freedom, count: Count::exactly(1) };
+            shapes.into_iter().map(piece).collect()
         }
     };
     let pieces_used = match request.piece_count.and_then(|count| usize::try_from(count).ok()) {

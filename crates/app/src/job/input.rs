@@ -141,7 +141,7 @@ fn opened(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Result<
     }
     let stem = stem_of(source.name());
     let subject = |puzzle: Arc<Puzzle>, tilings: Vec<Tiling>| {
-        Input::Subject(Subject { stem: stem.clone(), template: None, puzzle, tilings })
+        Input::Subject(Subject { stem: stem.clone(), template: None, open: None, puzzle, tilings })
     };
     let (input, problems) = match import(source, lattice, limits)? {
         Import::Pieces(pieces) => (Input::Pieces(pieces), 1),

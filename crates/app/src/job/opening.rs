@@ -16,7 +16,6 @@ use piecework_draw::layout;
 use piecework_draw::render::document_format;
 use piecework_draw::render::documents::{self, DocumentOptions};
 use piecework_sheet::{YearBlock, YearDay, year_page};
-use piecework_solve::maker::PuzzleKind;
 use piecework_solve::{OpeningCounts, count_openings};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
@@ -28,7 +27,7 @@ pub(super) const EACH: &str = "each";
 
 /// Returns the design of the puzzle that is left when the chosen cells stay open; `None` if it has no classes, or if the search is
 /// over all choices. What is made of pieces leaves the first choice open, unless another is asked for; a book of such a puzzle
-/// alone has all choices.
+/// alone and puzzles made to order have all choices.
 ///
 /// # Errors
 /// [`OptionError`] if the option has no effect or lacks another; what no cell is called.
@@ -43,12 +42,10 @@ pub fn opened(design: &Design) -> Result<Option<Design>, Error> {
         };
     }
     let is_search = |product: &Product| matches!(product, Product::Solve(_) | Product::Compare(_));
-    let is_calendar =
-        |product: &Product| matches!(product, Product::Puzzle(order) if order.kind == PuzzleKind::Calendar);
-    if open == Some(EACH) && !design.products.iter().all(is_search) {
+    let takes_all = |product: &Product| is_search(product) || matches!(product, Product::Puzzle(_));
+    if open == Some(EACH) && !design.products.iter().all(takes_all) {
         return Err(OptionError::Needs { option: "--open each".into(), other: "solve".into() }.into());
     }
-    let takes_all = |product: &Product| is_search(product) || is_calendar(product);
     if open == Some(EACH) || open.is_none() && design.products.iter().all(takes_all) {
         return Ok(None);
     }
@@ -65,13 +62,13 @@ pub fn opened(design: &Design) -> Result<Option<Design>, Error> {
     Ok(Some(left))
 }
 
-/// The puzzles of a design, those of books too, but for books of all choices.
+/// The puzzles of a design, those of books too, but for books and orders of all choices.
 fn subjects(design: &mut Design, is_each: bool) -> impl Iterator<Item = &mut Subject> {
     let parts = design.products.iter_mut().filter_map(Product::parts_mut);
     let parts = parts.filter(move |parts| !is_each || parts.len() > 1).flatten();
-    let of_books = parts.filter_map(|part| match part {
+    let of_books = parts.filter_map(move |part| match part {
         BookPart::Puzzle(subject) => Some(&mut **subject),
-        BookPart::Order { subject, .. } => subject.as_deref_mut(),
+        BookPart::Order { subject, .. } => subject.as_deref_mut().filter(|_| !is_each),
     });
     design.subjects.iter_mut().chain(of_books)
 }

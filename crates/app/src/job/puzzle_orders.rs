@@ -8,13 +8,17 @@ use super::JobEnd;
 use super::session::Session;
 use crate::design::{DesignError, OptionError, PuzzleRequest, Subject};
 use piecework_solve::maker::{
-    MadePuzzle, MakerOptions, MakerReport, PuzzleKind, Reasoning, make_puzzles, make_silhouettes,
+    MadePuzzle, MakerOptions, MakerReport, PuzzleKind, Reasoning, make_opened, make_puzzles, make_silhouettes,
 };
 use piecework_solve::{Outcome, StopReason};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limit;
 use piecework_tiling::puzzle::{Clue, Count, Piece, Puzzle, Region, Rules, pieces_named, write_puzzle};
 use piecework_tiling::setting;
+
+/// Among what puzzles are chosen: one and several.
+const SELECTIONS: (&str, &str) = ("selection", "selections of pieces");
+const WAYS: (&str, &str) = ("way to leave cells open", "ways to leave cells open");
 
 /// Puzzles that were made to order.
 pub(super) struct Ordered {
@@ -42,7 +46,11 @@ pub(super) fn ordered(
     if let Some(flag) = request.of_calendars() {
         return Err(OptionError::Needs { option: flag, other: "--kind calendar".into() }.into());
     }
-    let (name, stem, board, pieces) = asked(session, request, subject)?;
+    let with_classes = subject.filter(|subject| !subject.puzzle.classes().is_empty());
+    let (name, stem, board, pieces) = match with_classes {
+        Some(subject) => all_ways(request, subject)?,
+        None => asked(session, request, subject)?,
+    };
     let wanted = MakerOptions {
         kind: request.kind,
         unique: request.unique,
@@ -52,14 +60,34 @@ pub(super) fn ordered(
     };
     let report = session.search(|options| {
         Ok(match wanted.kind {
+            _ if let Some(subject) = with_classes => make_opened(&subject.puzzle, &wanted, options)?,
             PuzzleKind::Silhouette => make_silhouettes(&name, &pieces, &wanted, options)?,
             _ => make_puzzles(&name, &board, &pieces, &wanted, options)?,
         })
     })?;
+    let selected = if with_classes.is_some() { WAYS } else { SELECTIONS };
+    let text = in_words((&name, &board, &pieces), selected, request, &report);
     let end = end(&report, wanted.count);
     let stem = stem_of_order(stem, request, seed);
-    let text = in_words((&name, &board, &pieces), request, &report);
     Ok(Ordered { stem, name, report, end, text })
+}
+
+/// The name of the puzzles of a puzzle with classes, of which each leaves other cells open, that of their files, the board and the
+/// pieces.
+fn all_ways(
+    request: &PuzzleRequest,
+    subject: &Subject,
+) -> Result<(String, String, Region, Vec<Piece>), OptionError> {
+    let other = [("--board", request.board.is_some()), ("--pieces", request.pieces.is_some())];
+    let kind = [PuzzleKind::Tray, PuzzleKind::Silhouette].contains(&request.kind);
+    if let Some((option, _)) =
+        other.into_iter().chain([("--kind tray or silhouette", kind)]).find(|(_, is_set)| *is_set)
+    {
+        let other = "a puzzle with classes of cells".into();
+        return Err(OptionError::Conflict { option: option.into(), other });
+    }
+    let (puzzle, stem) = (&subject.puzzle, format!("{}-made", subject.stem));
+    Ok((puzzle.name().to_owned(), stem, puzzle.region().clone(), puzzle.pieces().to_vec()))
 }
 
 /// Returns the name of the puzzles, that of their files, the board and the pieces.
@@ -240,6 +268,7 @@ pub(super) fn line(number: usize, made: &MadePuzzle) -> String {
 /// What there is to say about the making of the puzzles.
 fn in_words(
     (name, board, pieces): (&str, &Region, &[Piece]),
+    (selection, selections): (&str, &str),
     request: &PuzzleRequest,
     report: &MakerReport,
 ) -> String {
@@ -253,11 +282,7 @@ fn in_words(
         _ => format!(
             "{} of {} tried",
             report.tried,
-            counted(
-                u64::try_from(report.selections).unwrap_or(u64::MAX),
-                "selection",
-                "selections of pieces"
-            )
+            counted(u64::try_from(report.selections).unwrap_or(u64::MAX), selection, selections)
         ),
     };
     _ = match (report.selections, found == wanted_count(request)) {

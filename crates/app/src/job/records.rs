@@ -106,6 +106,7 @@ pub(super) fn picture_recipe(tilings: &[Tiling], columns: usize, title: Option<&
     let subjects = tilings.first().map(|first| Subject {
         stem: stem.to_owned(),
         template: None,
+        open: None,
         puzzle: Arc::clone(first.puzzle()),
         tilings: tilings.to_vec(),
     });

@@ -6,7 +6,7 @@ use super::opening::{Each, words};
 use super::session::Session;
 use super::sheet::{self, laying_out, written};
 use super::{Made, Plan, book_words, search};
-use crate::design::{BookRequest, DesignError, OptionError, Options as _, Subject};
+use crate::design::{BookPart, BookRequest, DesignError, OptionError, Options as _, Subject};
 use crate::output::FileSet;
 use piecework_sheet::{Opening, SheetSubject};
 use piecework_solve::{OpeningCounts, count_openings};
@@ -20,8 +20,8 @@ const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /// The calendar of a book that is about nothing else: a puzzle with classes of which no cells were chosen.
 pub(super) fn calendar(request: &BookRequest) -> Option<&Subject> {
-    let [part] = request.parts.as_slice() else { return None };
-    part.subject().filter(|subject| !subject.puzzle.classes().is_empty() && !subject.is_solved())
+    let [BookPart::Puzzle(subject)] = request.parts.as_slice() else { return None };
+    Some(&**subject).filter(|subject| !subject.puzzle.classes().is_empty() && !subject.is_solved())
 }
 
 /// Refuses options of calendars in other books.

@@ -103,7 +103,8 @@ fn front(canvas: &mut Canvas, card: &InsertCard, room: Bounds) {
         code.draw(canvas, Point { x: room.right - side, y: room.bottom - side }, side);
         let at = Point { x: room.left, y: room.bottom };
         let width = room.width() - side - sizes::AIR;
-        canvas.text(Role::Label, Text::fitted("The code holds the design.", at, sizes::LEAST * grown, width));
+        let held = if card.is_played { "Scan the code to play." } else { "The code holds the design." };
+        canvas.text(Role::Label, Text::fitted(held, at, sizes::LEAST * grown, width));
     }
     if let Some(class) = card.difficulty {
         let y = room.bottom - 2.0 * step;
@@ -190,7 +191,7 @@ mod tests {
         let tiling = crate::support::tiling(Lattice::Square, "AABBF\nACCBF\nDCCEF\nDDEEF");
         let patchwork = Patchwork::trace(&tiling, 20.0).expect("a patchwork");
         let solutions = Some(SolutionCount { number: "12".to_owned(), is_all: true });
-        let facts = CardFacts { solutions, difficulty: Some(2) };
+        let facts = CardFacts { solutions, difficulty: Some(2), ..CardFacts::default() };
         let request = CutRequest { cell: "20mm".parse().expect("a length"), ..CutRequest::default() };
         let cut = prepare(&request, tiling.puzzle()).expect("a cut");
         let job = cut.job(&tiling).expect("a plan");

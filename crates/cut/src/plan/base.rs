@@ -101,18 +101,16 @@ pub(super) fn in_letters(words: &[CellWord], options: &CutOptions) -> Vec<Result
 /// Returns the dots of words in their cells, or why there are none.
 fn in_braille(words: &[CellWord]) -> Vec<Result<Vec<ToolLine>, String>> {
     let written = |cell: &CellWord| {
-        let letters: Option<Vec<&'static [u8]>> = match cell.word.parse() {
-            Ok(number) => Some(braille::number(number)),
-            Err(_) => cell.word.chars().map(braille::letter).collect(),
-        };
-        let letters = letters.ok_or("it has letters without braille")?;
+        let letters = braille::word(&cell.word)
+            .map_err(|letter| format!("braille for `{letter}` differs from language to language"))?;
         let size = ((braille::width(letters.len()) + DOT) / 2.0, DOT_PITCH + DOT / 2.0);
-        let (at, turn) =
-            free_place(&cell.outline, size).filter(|(_, turn)| *turn == 0).ok_or("its dots have no room")?;
+        let (at, turn) = free_place(&cell.outline, size)
+            .filter(|(_, turn)| *turn == 0)
+            .ok_or("its dots have no room".to_owned())?;
         let dots = braille::dots(&letters).map(|dot| circle(dot.turned(turn).moved(at.x, at.y), DOT / 2.0));
         Ok(dots.collect())
     };
-    words.iter().map(|cell| written(cell).map_err(|why: &str| why.to_owned())).collect()
+    words.iter().map(written).collect()
 }
 
 #[cfg(test)]

@@ -57,6 +57,17 @@ pub fn letter(letter: char) -> Option<&'static [u8]> {
     Some(LETTERS[usize::from(letter - b'a')])
 }
 
+/// Returns the characters of a word, or of a number.
+///
+/// # Errors
+/// A letter that is not Latin, or has an accent: its braille differs from language to language.
+pub fn word(word: &str) -> Result<Vec<&'static [u8]>, char> {
+    word.parse().map_or_else(
+        |_| word.chars().map(|mark| letter(mark).ok_or(mark)).collect(),
+        |value| Ok(number(value)),
+    )
+}
+
 /// Returns the width between the middles of the outermost dots, in mm.
 pub fn width(characters: usize) -> f64 {
     let characters = u32::try_from(characters.saturating_sub(1)).map_or(f64::MAX, f64::from);
@@ -91,6 +102,7 @@ mod tests {
         let number: String = number(1_234_567_890).into_iter().map(shown).collect();
         assert_eq!(number, "⠼⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚");
         assert_eq!((letter('F'), letter('é'), letter('7')), (letter('f'), None, None));
+        assert_eq!((word("12"), word("Mär").err()), (Ok(super::number(12)), Some('ä')));
         let middle = dots(&super::number(12)).fold(0.0, |sum, dot| sum + dot.y);
         assert!(middle.abs() < 20.0 && width(3) > 14.0);
     }

@@ -78,6 +78,12 @@ fn draw_board(canvas: &mut Canvas, puzzle: &Puzzle, at: Point, scale: f64) -> Re
             write(canvas, &name(puzzle, placed.piece), put(outline.label().at));
         }
     }
+    for (cell, word) in region.labels() {
+        let Ok(characters) = braille::word(word) else { continue };
+        if let Some(patch) = region.index_of(*cell).and_then(|at| cells.patches().get(at)) {
+            write(canvas, &characters, put(patch.outline().label().at));
+        }
+    }
     for clue in puzzle.clues() {
         let index = |cell| region.index_of(cell);
         let words = match *clue {

@@ -14,6 +14,8 @@ const CELLS: [f64; 5] = [30.0, 25.0, 20.0, 18.0, 15.0];
 const LEAST: f64 = CELLS[CELLS.len() - 1];
 /// The width of the outline of a board, twice, in mm.
 const OUTLINES: f64 = 3.0;
+/// How wide words are at most, for each edge of a cell; chosen by eye.
+const WORD_ROOM: f64 = 0.95;
 /// The kind of the pages.
 const PUPIL: &str = "pupil";
 
@@ -37,9 +39,16 @@ impl Planner<'_> {
             let number = (puzzle + 1).to_string();
             PagePlan::new(PUPIL, &self.options.title, &number, content).marked(of.name().to_owned())
         };
+        let of_word = |(_, word): &(_, String)| match braille::word(word) {
+            Ok(word) => Ok(braille::width(word.len()) + braille::DOT),
+            Err(letter) => Err(PuzzleSheetError::NoBraille { word: word.clone(), letter }),
+        };
+        let widths = of.region().labels().iter().map(of_word).collect::<Result<Vec<f64>, _>>()?;
+        let longest = widths.into_iter().fold(0.0, f64::max);
         let fits = |scale: f64, below: f64| {
             let (board_width, board_height) = board.bare_size(scale);
-            board_width + OUTLINES <= width && board_height + OUTLINES + below <= height
+            let has_room = longest < scale * WORD_ROOM;
+            has_room && board_width + OUTLINES <= width && board_height + OUTLINES + below <= height
         };
         let below = |scale: f64| rows(&pieces, scale, width);
         let together = CELLS.into_iter().find(|&scale| {

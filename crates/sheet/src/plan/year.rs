@@ -9,6 +9,7 @@ use super::{
     ShownSolution,
 };
 use crate::PuzzleSheetError;
+use crate::SheetStyle;
 use crate::clues::Clues;
 use piecework_draw::page::Title;
 use piecework_tiling::lattice::Cell;
@@ -87,8 +88,11 @@ impl Planner<'_> {
         self.bound((Vec::new(), Vec::new()), parts, self.how_to_play())
     }
 
-    /// Returns the whole board with its pieces; on a page of their own where words would not be legible otherwise.
+    /// Returns the whole board with its pieces, to be felt if asked for; on a page of their own where words would not be legible otherwise.
     fn board_and_pieces(&self) -> Result<Vec<PagePlan>, PuzzleSheetError> {
+        if self.options.style == SheetStyle::Tactile {
+            return self.tactile(0);
+        }
         let puzzle = self.subjects[0].puzzle;
         let place = Grid::from_places(book_room(&self.format)?, Places::ONE).place(0);
         let Some(one) = self.book_puzzle(0, place, 0.0)? else { return self.puzzle(0) };

@@ -11,13 +11,14 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::selections::Selections;
-use super::silhouettes::{ROUND, grown};
+use super::silhouettes::grown_round;
+use super::wording::{Wording, cells_for, kind};
 use crate::ground::alarm::Alarm;
 use crate::ground::{Outcome, SolveOptions, SolverError, StopReason};
 use crate::runs::openings::{OpeningCounts, count_openings};
 use crate::strategies::first;
 use piecework_tiling::lattice::Cell;
-use piecework_tiling::polyform::{Freedom, Shape, connected_parts, names_for};
+use piecework_tiling::polyform::{Freedom, Shape, all_different, names_for};
 use piecework_tiling::puzzle::{Class, Count, Piece, Puzzle, Region, Rules};
 use piecework_tiling::random::Random;
 
@@ -29,6 +30,8 @@ const ASKED_OF: usize = 6;
 /// Steps of the search for one date, and for all. Chosen by trial: a fraction of a second, and half a minute.
 const NODES_FOR_ONE: u64 = 1 << 18;
 const NODES_FOR_ALL: u64 = 1 << 28;
+/// Sets of pieces that are drawn for one with the right number of cells of each kind.
+const MOST_DRAWN: usize = 1 << 10;
 /// Shapes that grow for one board before the search ends: far more than it takes where there is any.
 const MOST_GROWN: usize = 1 << 14;
 
@@ -104,7 +107,7 @@ pub fn is_known_layout(board: &Region) -> bool {
     })
 }
 
-/// Looks for a calendar with some of these pieces, each used at most as often as its count allows.
+/// Looks for a calendar with some of these pieces, each used at most as often as its count allows. Pieces without a name get letters.
 ///
 /// Time limit, node limit and stop flag of `options` apply to everything together; its seed has no effect.
 ///
@@ -184,9 +187,14 @@ impl<'a> Designer<'a> {
     }
 
     fn design(&mut self) -> Flow<()> {
-        let words: usize = self.wanted.classes.iter().map(|(_, words)| words.len()).sum();
-        let cells = self.wanted.board.as_ref().map_or(words, Region::area);
-        if words > cells || words == 0 {
+        let sizes: Vec<usize> = self.wanted.classes.iter().map(|(_, words)| words.len()).collect();
+        let words: usize = sizes.iter().sum();
+        let Some(first) = self.pieces.first().filter(|_| words > 0) else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        let found = || cells_for(&sizes, first.shape.lattice(), first.freedom);
+        let cells = self.wanted.board.as_ref().map_or_else(found, Region::area);
+        if words > cells {
             return Ok(ControlFlow::Continue(()));
         }
         let selections = self.selections(cells - self.wanted.classes.len());
@@ -219,9 +227,11 @@ impl<'a> Designer<'a> {
 
     /// Returns the next board with words and classes, but without pieces, of which every date leaves parts that are not too small.
     fn board(&mut self, cells: usize) -> Option<(Region, Rules)> {
-        let lattice = self.pieces[0].shape.lattice();
+        let (lattice, freedom) = (self.pieces[0].shape.lattice(), self.pieces[0].freedom);
         let smallest = self.pieces.iter().map(|piece| piece.shape.area()).min()?;
-        let orders = orders(self.wanted.classes.len());
+        let sizes: Vec<usize> = self.wanted.classes.iter().map(|(_, words)| words.len()).collect();
+        let is_full = cells == sizes.iter().sum::<usize>();
+        let mut orders = orders(sizes.len());
         let most = if self.wanted.board.is_some() { 1 } else { MOST_GROWN };
         for _ in 0..most {
             if self.is_stopped() {
@@ -229,34 +239,34 @@ impl<'a> Designer<'a> {
             }
             let region = match &self.wanted.board {
                 Some(board) => Some(board.flat()),
-                None => grown(&mut self.random, lattice, cells, ROUND)
+                None => grown_round(&mut self.random, lattice, cells)
                     .and_then(|cells| Region::new(lattice, cells).ok()),
             };
             let Some(region) = region.filter(|region| !is_known_layout(region)) else { continue };
-            let mut orders = orders.clone();
+            let wording = Wording::new(&region, freedom, smallest, sizes.len());
+            if is_full && wording.is_pinched() {
+                continue;
+            }
             self.random.shuffle(&mut orders);
-            let worded = orders.iter().map(|order| self.with_words(&region, order));
-            let good = worded.into_iter().find(|(region, rules)| leaves_room(region, rules, smallest));
-            if good.is_some() {
-                return good;
+            let placed = orders.iter().filter_map(|order| wording.place(&sizes, order, &mut self.random));
+            if let Some(classes) = placed.min_by_key(|classes| wording.sides(classes)) {
+                return Some(self.with_words(&region, &classes));
             }
         }
         None
     }
 
-    /// Puts the words on cells in reading order, the classes in this order.
-    fn with_words(&self, region: &Region, order: &[usize]) -> (Region, Rules) {
-        let classes = &self.wanted.classes;
-        let (mut cells, mut labels) = (region.cells().iter().copied(), Vec::new());
-        let mut places: Vec<Class> = vec![Class { piece: 0, cells: Vec::new() }; classes.len()];
-        for &class in order {
-            let words = &classes[class].1;
+    /// Puts the words on the cells of their classes, in reading order.
+    fn with_words(&self, region: &Region, classes: &[Option<usize>]) -> (Region, Rules) {
+        let (mut labels, mut places) = (Vec::new(), Vec::new());
+        for (class, (_, words)) in self.wanted.classes.iter().enumerate() {
             let first = if class == 2 { self.wanted.first_weekday } else { 0 };
-            let shown = words.iter().cycle().skip(first).cloned();
-            let own: Vec<(Cell, String)> = cells.by_ref().take(words.len()).zip(shown).collect();
-            let cell_of = |word: &String| own.iter().find(|(_, own)| own == word).map(|(cell, _)| *cell);
-            places[class].cells = words.iter().filter_map(cell_of).collect();
-            labels.extend(own);
+            let cells = region.cells().iter().zip(classes).filter(|(_, own)| **own == Some(class));
+            let shown = (0..words.len()).cycle().skip(first);
+            let mut own: Vec<(usize, Cell)> = shown.zip(cells.map(|(&cell, _)| cell)).collect();
+            labels.extend(own.iter().map(|&(word, cell)| (cell, words[word].clone())));
+            own.sort_unstable();
+            places.push(Class { piece: 0, cells: own.into_iter().map(|(_, cell)| cell).collect() });
         }
         let is_year =
             matches!(&places[..], [months, days, ..] if months.cells.len() == 12 && days.cells.len() == 31);
@@ -265,17 +275,34 @@ impl<'a> Designer<'a> {
         (region.clone().with_labels(labels), Rules { classes: places, never, ..Rules::default() })
     }
 
+    /// Draws pieces that have as many cells of each kind as all dates leave.
+    fn draw(&mut self, (region, rules): &(Region, Rules), selections: &[Selections]) -> Option<Vec<usize>> {
+        let possible: Vec<&Selections> = selections.iter().filter(|own| own.count() > 0).collect();
+        let of_other = |cells: &[Cell]| -> usize {
+            cells.iter().map(|&cell| kind(region.lattice(), cell, self.pieces[0].freedom)).sum()
+        };
+        let open: usize = rules.classes.iter().map(|class| of_other(&class.cells[..1])).sum();
+        let wanted = of_other(region.cells()) - open;
+        let own: Vec<usize> = self.pieces.iter().map(|piece| of_other(piece.shape.cells())).collect();
+        (0..MOST_DRAWN).find_map(|_| {
+            let chosen = possible[self.random.below(possible.len())];
+            let number =
+                (u128::from(self.random.bits()) << 64 | u128::from(self.random.bits())) % chosen.count();
+            let copies = chosen.get(number);
+            let found: usize = copies.iter().zip(&own).map(|(copies, own)| copies * own).sum();
+            (found == wanted).then_some(copies)
+        })
+    }
+
     /// Tries some pieces on a board; a break if they make a calendar, or if time is over.
     fn try_set(
         &mut self,
-        (region, rules): &(Region, Rules),
+        board: &(Region, Rules),
         selections: &[Selections],
         hard: &mut Vec<usize>,
     ) -> Flow<()> {
-        let possible: Vec<&Selections> = selections.iter().filter(|own| own.count() > 0).collect();
-        let chosen = possible[self.random.below(possible.len())];
-        let number = (u128::from(self.random.bits()) << 64 | u128::from(self.random.bits())) % chosen.count();
-        let Some(puzzle) = self.puzzle(region, rules, &chosen.get(number)) else {
+        let Some(copies) = self.draw(board, selections) else { return Ok(ControlFlow::Continue(())) };
+        let Some(puzzle) = self.puzzle(&board.0, &board.1, &copies) else {
             return Ok(ControlFlow::Continue(()));
         };
         self.report.sets += 1;
@@ -338,13 +365,15 @@ impl<'a> Designer<'a> {
             self.pieces.iter().zip(copies.iter().copied()).filter(|(_, copies)| *copies > 0).collect();
         let shapes: Vec<&Shape> = chosen.iter().map(|(piece, _)| &piece.shape).collect();
         let exactly = |copies: usize| Count::exactly(u32::try_from(copies).unwrap_or(u32::MAX));
-        let made = chosen.iter().zip(names_for(&shapes)).map(|(&(piece, copies), name)| Piece {
+        let own = |(piece, _): &(&Piece, usize)| Some(piece.name.clone()).filter(|name| !name.is_empty());
+        let names = all_different(chosen.iter().map(own)).unwrap_or_else(|| names_for(&shapes));
+        let made = chosen.iter().zip(names).map(|(&(piece, copies), name)| Piece {
             name,
             count: exactly(copies),
             ..piece.clone()
         });
-        let open = self.wanted.classes.iter().map(|(name, _)| {
-            let shape = Shape::new(region.lattice(), vec![region.cells()[0]]).expect("one cell is a shape");
+        let open = self.wanted.classes.iter().zip(&rules.classes).map(|((name, _), class)| {
+            let shape = Shape::new(region.lattice(), vec![class.cells[0]]).expect("one cell is a shape");
             Piece { name: name.clone(), shape, freedom: Freedom::Free, count: Count::exactly(1) }
         });
         let (pieces, mut rules): (Vec<Piece>, Rules) = (made.chain(open).collect(), rules.clone());
@@ -358,6 +387,8 @@ impl<'a> Designer<'a> {
         SolveOptions {
             node_limit: Some(left.node_limit.map_or(nodes, |own| own.min(nodes))),
             seed: None,
+            // What a search for one date says of its time says nothing of the whole.
+            progress: None,
             ..left
         }
     }
@@ -382,25 +413,6 @@ fn orders(classes: usize) -> Vec<Vec<usize>> {
         orders.iter().flat_map(places).collect()
     };
     (0..classes).fold(vec![Vec::new()], add)
-}
-
-/// Returns whether no date cuts off fewer cells than the smallest piece has.
-fn leaves_room(region: &Region, rules: &Rules, smallest: usize) -> bool {
-    let mut ways: Vec<Vec<Cell>> = vec![Vec::new()];
-    for class in &rules.classes {
-        let with = |way: &Vec<Cell>| {
-            class.cells.iter().map(|&cell| [&way[..], &[cell]].concat()).collect::<Vec<_>>()
-        };
-        ways = ways.iter().flat_map(with).collect();
-    }
-    ways.iter()
-        .filter(|way| !rules.never.iter().any(|never| never.iter().all(|cell| way.contains(cell))))
-        .all(|way| {
-            let left: Vec<Cell> = region.cells().iter().copied().filter(|cell| !way.contains(cell)).collect();
-            let parts = connected_parts(region.lattice(), &left);
-            let most = parts.iter().max().copied().unwrap_or(0);
-            (0..=most).all(|part| parts.iter().filter(|&&own| own == part).count() >= smallest)
-        })
 }
 
 #[cfg(test)]
@@ -450,21 +462,6 @@ mod tests {
             .collect();
         let report = make_calendar("Known", &pieces, &wanted, &SolveOptions::default()).expect("no limit");
         assert_eq!((report.boards, report.sets, report.found.is_some()), (0, 0, false));
-    }
-
-    #[test]
-    fn a_date_that_cuts_off_too_few_cells_is_seen() {
-        let region = board(&["####", "####"]);
-        let class =
-            |piece, x: &[i32], y| Class { piece, cells: x.iter().map(|&x| Cell::new(x, y)).collect() };
-        let rules = |first: &[i32], second: &[i32]| Rules {
-            classes: vec![class(0, first, 0), class(1, second, 1)],
-            ..Rules::default()
-        };
-        assert!(leaves_room(&region, &rules(&[0, 3], &[0]), 3));
-        assert!(!leaves_room(&region, &rules(&[1], &[0]), 2), "a corner");
-        let never = vec![vec![Cell::new(1, 0), Cell::new(0, 1)]];
-        assert!(leaves_room(&region, &Rules { never, ..rules(&[1], &[0]) }, 2), "not a date");
     }
 
     #[test]

@@ -6,10 +6,12 @@
 
 mod calendar;
 mod fewest;
+mod opened;
 mod reasoning;
 mod selections;
 mod silhouettes;
 mod spare;
+mod wording;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -25,6 +27,7 @@ use piecework_tiling::setting::words;
 use piecework_tiling::tiling::{Likeness, Sameness, Tiling};
 
 pub use calendar::{CalendarOptions, CalendarReport, is_known_layout, make_calendar};
+pub use opened::make_opened;
 pub use reasoning::{ReasonedStep, Reasoning, StepKind, reason, steps_to};
 use selections::Selections;
 pub use silhouettes::make_silhouettes;
@@ -244,11 +247,17 @@ impl<'a> Maker<'a> {
 
     /// Returns the report, with the puzzles in order and numbered.
     fn named(self, name: &str) -> MakerReport {
-        let mut report = self.report;
-        report.puzzles.sort_by_key(|made| made.reasoning.effort());
+        let mut report = self.finished();
         for (number, made) in (1..).zip(&mut report.puzzles) {
             *made = made.renamed(format!("{name}, no. {number}"));
         }
+        report
+    }
+
+    /// Returns the report, with the puzzles in order.
+    fn finished(self) -> MakerReport {
+        let mut report = self.report;
+        report.puzzles.sort_by_key(|made| made.reasoning.effort());
         report.elapsed = self.began.elapsed();
         report
     }

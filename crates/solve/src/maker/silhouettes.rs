@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::{Flow, MOST_TRIED, Maker, MakerOptions, MakerReport, Solutions};
 use crate::ground::{SolveOptions, SolverError, StopReason};
 use piecework_tiling::lattice::{Cell, Lattice, Symmetry};
-use piecework_tiling::polyform::{Freedom, Shape};
+use piecework_tiling::polyform::{Freedom, Shape, connected_parts};
 use piecework_tiling::puzzle::{Count, Piece, Puzzle, Region};
 use piecework_tiling::random::Random;
 
@@ -21,7 +21,7 @@ const LARGEST_ORBIT: usize = 12;
 const FARTHEST: usize = 2;
 const COMPARED: usize = 3;
 /// The same for boards that are to be round.
-pub(super) const ROUND: usize = 40;
+const ROUND: usize = 40;
 /// Cells that are tried in a row before a shape is given up.
 const PATIENCE: usize = 60;
 
@@ -105,17 +105,48 @@ impl Maker<'_> {
 /// A turn or reflection, and the translation that follows it.
 type Motion = (Symmetry, Cell);
 
-/// Returns the cells of a connected shape with symmetry and without holes, if one grows. The more cells are compared, the rounder
-/// it is.
-pub(super) fn grown(
+/// Returns the cells of a connected shape with symmetry and without holes, if one grows.
+fn grown(random: &mut Random, lattice: Lattice, area: usize, compared: usize) -> Option<Vec<Cell>> {
+    let motions = motions(random, lattice);
+    let cells: Vec<Cell> = grow(random, lattice, &motions, area, compared)?.into_iter().collect();
+    (!has_hole(lattice, &cells)).then_some(cells)
+}
+
+/// Returns the same for a board: round, and each cell has two neighbors at least. It grows larger, and what is thin is taken away;
+/// of the last orbit only some cells where the area wants it, as an odd one of drafters.
+pub(super) fn grown_round(random: &mut Random, lattice: Lattice, area: usize) -> Option<Vec<Cell>> {
+    let motions = motions(random, lattice);
+    let more = random.below(1 + area / 4);
+    let mut shape = grow(random, lattice, &motions, area + more, ROUND)?;
+    loop {
+        let near = |cell: &Cell| lattice.neighbours(*cell).filter(|near| shape.contains(near)).count();
+        let rim: Vec<Cell> =
+            shape.iter().copied().filter(|cell| near(cell) < lattice.neighbours(*cell).count()).collect();
+        let thin = rim.iter().copied().find(|cell| near(cell) < 2);
+        let compared = (0..ROUND).map(|_| rim[random.below(rim.len())]);
+        let least = match thin {
+            None if shape.len() == area => break,
+            None => compared.min_by_key(near)?,
+            Some(thin) => thin,
+        };
+        let most = shape.len().checked_sub(area).filter(|&most| most > 0)?;
+        orbit(lattice, &motions, least)?.iter().take(most).for_each(|cell| _ = shape.remove(cell));
+    }
+    let cells: Vec<Cell> = shape.into_iter().collect();
+    let is_whole = connected_parts(lattice, &cells).iter().all(|&part| part == 0);
+    (is_whole && !has_hole(lattice, &cells)).then_some(cells)
+}
+
+/// Grows a connected shape that the motions keep. The more cells are compared, the rounder it is.
+fn grow(
     random: &mut Random,
     lattice: Lattice,
+    motions: &[Motion],
     area: usize,
     compared: usize,
-) -> Option<Vec<Cell>> {
-    let motions = motions(random, lattice);
+) -> Option<BTreeSet<Cell>> {
     let start = lattice.row(1, 0).next()?;
-    let mut shape: BTreeSet<Cell> = orbit(lattice, &motions, start)?.into_iter().collect();
+    let mut shape: BTreeSet<Cell> = orbit(lattice, motions, start)?.into_iter().collect();
     let mut failures = 0;
     while shape.len() < area {
         let around = |cell: &Cell| lattice.neighbours(*cell).collect::<Vec<Cell>>();
@@ -125,7 +156,7 @@ pub(super) fn grown(
         let near = |cell: &Cell| lattice.neighbours(*cell).filter(|near| shape.contains(near)).count();
         let compared: Vec<Cell> = (0..compared).map(|_| outside[random.below(outside.len())]).collect();
         let best = compared.into_iter().max_by_key(near)?;
-        let more = orbit(lattice, &motions, best)?;
+        let more = orbit(lattice, motions, best)?;
         if shape.len() + more.len() <= area {
             shape.extend(more);
         } else {
@@ -135,8 +166,7 @@ pub(super) fn grown(
             }
         }
     }
-    let cells: Vec<Cell> = shape.into_iter().collect();
-    (!has_hole(lattice, &cells)).then_some(cells)
+    Some(shape)
 }
 
 /// Returns one or two motions at random, which are no translations.

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use super::{Class, Contact, Puzzle, PuzzleError, Region, Rules};
 use crate::lattice::Cell;
 use crate::names;
+use crate::polyform::{Freedom, Shape};
 use crate::text;
 
 impl Puzzle {
@@ -182,9 +183,8 @@ impl Date {
     fn read(text: &str) -> Option<Self> {
         let mut parts = text.trim().split('-').map(|part| part.parse().ok());
         let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
-        let is_date =
-            parts.next().is_none() && (1..=12).contains(&month) && (1..=31).contains(&day) && year < 10_000;
-        is_date.then_some(Self { year, month, day })
+        let date = Self { year, month, day };
+        (parts.next().is_none() && year < 10_000 && Self::of_year(year).contains(&date)).then_some(date)
     }
 
     /// Returns which word of a class of `words` is this date's, from 0.
@@ -238,6 +238,10 @@ pub(super) fn broken_classes(puzzle: &Puzzle) -> Vec<PuzzleError> {
         if found < open as usize || found == 0 {
             broken.push(PuzzleError::ClassTooSmall { class: name(), found, open });
         }
+        let form =
+            |&cell: &Cell| Shape::new(region.lattice(), vec![cell]).map(|one| one.least(Freedom::Free)).ok();
+        let other = class.cells.iter().find(|cell| form(cell) != Some(piece.shape.least(Freedom::Free)));
+        broken.extend(other.map(|&cell| PuzzleError::ClassMixed { class: name(), cell }));
         let outside = class.cells.iter().find(|&&cell| region.index_of(cell).is_none());
         broken.extend(outside.map(|&cell| PuzzleError::ClassOutside { class: name(), cell }));
         let shared = class.cells.iter().find(|&&cell| !seen.insert(region.home(cell)));
@@ -256,7 +260,6 @@ mod tests {
     use super::*;
     use crate::lattice::Lattice;
     use crate::limits::Limits;
-    use crate::polyform::{Freedom, Shape};
     use crate::puzzle::{Count, Piece, read_puzzle, write_puzzle};
     use crate::source::Source;
 
@@ -343,7 +346,9 @@ mod tests {
         }
         assert_eq!(Date::read("2026-11-26").and_then(|date| date.number_among(12)), Some(10));
         assert_eq!((Date::of_year(1900).len(), Date::of_year(2024).len()), (365, 366));
-        assert!(Date::read("2026-13-01").is_none() && Date::read("26 Nov").is_none());
+        for none in ["2026-13-01", "2026-02-29", "26 Nov"] {
+            assert!(Date::read(none).is_none(), "{none}");
+        }
     }
 
     #[test]
@@ -360,6 +365,10 @@ mod tests {
             let error = class(members);
             assert!(error.contains(code), "{members}: {error}");
         }
+        let mixed = r###"{ "piecework": 1, "name": "m", "lattice": "trihexagonal", "pieces": [{ "rows": ["##"] }],
+            "region": { "cells": [[0, 0], [1, 0], [2, 0]] }, "classes": [{ "name": "all", "cells": [[0, 0], [1, 0]] }] }"###;
+        let error = read_puzzle(&Source::new("m.json", mixed), &Limits::default()).unwrap_err().to_string();
+        assert!(error.contains("E0470"), "{error}");
         let error = read(r#""never": [["Jan", "1"]], "gaps": 2"#).unwrap_err();
         assert!(error.contains("E0464"), "{error}");
         let error = read(&format!(r#"{BOTH}, "contact": "forbidden""#)).unwrap_err();

@@ -142,6 +142,11 @@ fault! {
             message("cell `({}, {})` of class `{class}` is in a class already", cell.x, cell.y)
             found("({}, {})", cell.x, cell.y)
         }
+        ClassMixed { class: String, cell: Cell } = E0470 {
+            message("cell `({}, {})` of class `{class}` has another form than the first", cell.x, cell.y)
+            found("({}, {})", cell.x, cell.y)
+            help("a piece has as many cells of each form wherever it lies: put the words of a class on cells of one form")
+        }
         NeverOutside { cell: Cell } = E0464 {
             message("cell `({}, {})` is never open with others, but in no class", cell.x, cell.y)
             found("({}, {})", cell.x, cell.y)
@@ -192,6 +197,7 @@ impl PuzzleError {
             PuzzleError::ClassTooSmall { .. }
                 | PuzzleError::ClassOutside { .. }
                 | PuzzleError::ClassShares { .. }
+                | PuzzleError::ClassMixed { .. }
                 | PuzzleError::NeverOutside { .. }
                 | PuzzleError::ClassUntouchable
         )

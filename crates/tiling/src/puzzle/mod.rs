@@ -33,6 +33,7 @@ pub use import::{
 };
 pub use region::Region;
 pub use rules::{Class, Clue, Contact, EqualPieces, Placed, Rules};
+pub(crate) use spec::open_words;
 pub use spec::puzzle_at;
 pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, region_at, write_puzzle, write_region};
 pub use symmetry::PuzzleSymmetry;

@@ -55,7 +55,7 @@ pub fn infer_tiling(
     groups: impl IntoIterator<Item = Vec<Cell>>,
 ) -> Result<Tiling, InferError> {
     let groups = groups.into_iter().map(|cells| (None, cells)).collect();
-    infer((name, lattice, None), groups, &[], Naming::Conventional)
+    infer((name, lattice, None), groups, (&[], &[]), Naming::Conventional)
 }
 
 /// Infers the tiling that a letter grid draws. Pieces without conventional letters are named by the letters
@@ -65,7 +65,7 @@ pub fn infer_tiling(
 /// As [`infer_tiling`].
 pub fn infer_from_grid(name: &str, grid: &LetterGrid) -> Result<Tiling, InferError> {
     let groups = grid.groups.iter().map(|group| (Some(group.letter.to_string()), group.cells.clone()));
-    infer((name, grid.lattice, None), groups.collect(), &[], Naming::Conventional)
+    infer((name, grid.lattice, None), groups.collect(), (&[], &[]), Naming::Conventional)
 }
 
 /// Which names are preferred.
@@ -85,7 +85,7 @@ pub(super) type NamedGroup = (Option<String>, Vec<Cell>);
 pub(super) fn infer(
     (name, lattice, joined): (&str, Lattice, Option<&Region>),
     groups: Vec<NamedGroup>,
-    gaps: &[Cell],
+    (gaps, open): (&[Cell], &[(Cell, String)]),
     naming: Naming,
 ) -> Result<Tiling, InferError> {
     // The region comes first, so that overlapping or too many cells are refused before any shape is compared.
@@ -94,6 +94,7 @@ pub(super) fn infer(
         None => Region::new(lattice, cells.collect())?,
         Some(joined) => joined.with_only(cells.map(|cell| joined.home(cell)).collect())?,
     };
+    let region = if open.is_empty() { region } else { region.with_open(open.to_vec())? };
     let (polyforms, of_group) = polyforms(lattice, &groups)?;
     let names = names(&polyforms, &of_group, &groups, naming);
     // Pieces are sorted by name, so that tilings of one puzzle give equal puzzles.
@@ -215,7 +216,7 @@ mod tests {
         let named = |names: [&str; 4]| {
             let groups = [&left, &right, &one, &two];
             let groups = names.iter().zip(groups).map(|(&name, cells)| (Some(name.into()), cells.clone()));
-            let tiling = infer(("test", Lattice::Square, None), groups.collect(), &[], Naming::Given)
+            let tiling = infer(("test", Lattice::Square, None), groups.collect(), (&[], &[]), Naming::Given)
                 .expect("a tiling");
             tiling.puzzle().pieces().iter().map(|piece| piece.name.clone()).collect::<Vec<String>>()
         };
@@ -228,7 +229,8 @@ mod tests {
     fn gaps_belong_to_the_region() {
         let domino = vec![(None, vec![Cell::new(0, 0), Cell::new(1, 0)])];
         let gaps = [Cell::new(5, 5), Cell::new(2, 0)];
-        let tiling = infer(("test", Lattice::Square, None), domino, &gaps, Naming::Given).expect("a tiling");
+        let tiling =
+            infer(("test", Lattice::Square, None), domino, (&gaps, &[]), Naming::Given).expect("a tiling");
         assert_eq!((tiling.puzzle().gaps(), tiling.gaps()), (2, &[Cell::new(2, 0), Cell::new(5, 5)][..]));
     }
 

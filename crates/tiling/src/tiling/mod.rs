@@ -42,7 +42,7 @@ pub use record::{RecordError, read_records, write_record, write_record_pretty};
 pub use record::{share_puzzles, tiling_at};
 pub use svg::holds_tilings;
 pub use svg::{SvgError, read_svg_tilings, svg_metadata};
-pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid};
+pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid, write_worded_grid};
 pub use verify::TilingError;
 
 /// One placed piece.

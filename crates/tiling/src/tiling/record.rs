@@ -10,7 +10,8 @@
 //!
 //! `puzzle` is the [`Puzzle::fingerprint`]. A record of a random tiling ends with its seed and number:
 //! `"drawn":{"seed":7,"number":3}`. A record of a board with joined sides has its `rectangle` and `wrap` as
-//! in a puzzle file; the cells of each piece are connected, so some may be beyond a joined side.
+//! in a puzzle file; the cells of each piece are connected, so some may be beyond a joined side. A record of a board of which
+//! cells stay open has these with their words: `"open":[["Nov",[5,1]],["26",[1,5]]]`.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ use crate::json::{Document, Node, Object, ValueError, quoted};
 use crate::lattice::{Cell, Lattice};
 use crate::limits::{Limit, Limits};
 use crate::names::nearest;
-use crate::puzzle::{Puzzle, Region, Wrap};
+use crate::puzzle::{Puzzle, Region, Wrap, open_words};
 use crate::source::Source;
 use crate::text::shown;
 
@@ -31,7 +32,7 @@ use crate::text::shown;
 const VERSION: i64 = 1;
 
 const KEYS: &[&str] =
-    &["piecework", "puzzle", "name", "lattice", "rectangle", "wrap", "placements", "gaps", "drawn"];
+    &["piecework", "puzzle", "name", "lattice", "rectangle", "wrap", "placements", "gaps", "open", "drawn"];
 
 fault! {
     /// Why a record is not a tiling of the puzzle.
@@ -122,7 +123,9 @@ fn record(tiling: &Tiling, layout: &Layout) -> String {
         ("lattice", quoted(puzzle.lattice().name())),
     ];
     let laid = [("placements", entries), ("gaps", gaps)];
-    for (key, value) in about.into_iter().chain(sides).chain(wrap).chain(laid) {
+    let open = Some(puzzle.region().open()).filter(|open| !open.is_empty());
+    let open = open.map(|open| ("open", serde_json::json!(open_pairs(open)).to_string()));
+    for (key, value) in about.into_iter().chain(sides).chain(wrap).chain(laid).chain(open) {
         // Writing to a string cannot fail.
         let _ = write!(text, ",{between}\"{key}\":{space}{value}");
     }
@@ -133,6 +136,10 @@ fn record(tiling: &Tiling, layout: &Layout) -> String {
     }
     let end = if between.is_empty() { "}" } else { "\n}\n" };
     text + end
+}
+
+fn open_pairs(open: &[(Cell, String)]) -> Vec<(&str, (i32, i32))> {
+    open.iter().map(|(cell, word)| (word.as_str(), (cell.x, cell.y))).collect()
 }
 
 fn cell_list(cells: &[Cell]) -> String {
@@ -263,6 +270,7 @@ struct Record<'d> {
     joined: Option<Region>,
     placements: Vec<(Node<'d>, &'d str, Vec<Cell>)>,
     gaps: (Node<'d>, Vec<Cell>),
+    open: Vec<(Cell, String)>,
     draw: Option<Draw>,
 }
 
@@ -287,6 +295,7 @@ impl<'d> Record<'d> {
             Some((node, cells))
         });
         let draw = object.get("drawn").map(read_draw);
+        let open = object.get("open").map_or(Some(Vec::new()), open_words);
         version?;
         Some(Self {
             root,
@@ -296,6 +305,7 @@ impl<'d> Record<'d> {
             joined: joined?,
             placements: placements?,
             gaps: gaps?,
+            open: open?,
             // A value that is present must be valid; an absent one is allowed.
             draw: draw.map_or(Some(None), |draw| draw.map(Some))?,
         })
@@ -336,8 +346,8 @@ impl<'d> Record<'d> {
     fn inferred(self) -> Option<Tiling> {
         let nodes = self.nodes();
         let groups = self.placements.into_iter().map(|(_, name, cells)| (Some(name.to_owned()), cells));
-        let board = self.joined.as_ref();
-        let tiling = infer((self.name, self.lattice.1, board), groups.collect(), &self.gaps.1, Naming::Given);
+        let board = (self.name, self.lattice.1, self.joined.as_ref());
+        let tiling = infer(board, groups.collect(), (&self.gaps.1, &self.open), Naming::Given);
         let number = if let Err(InferError::NoShape { group, .. }) = tiling { group } else { 0 };
         nodes[number].check(tiling)
     }

@@ -24,6 +24,9 @@ use crate::text::shown_character;
 /// The letters for pieces without letters of their own, in this order.
 const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
+/// The first of the characters for open cells: of the private use area.
+const OPEN_MARK: u32 = 0xe000;
+
 /// One tiling drawn in letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -264,16 +267,61 @@ pub fn write_letter_grid(tiling: &Tiling) -> String {
     letter_grid(tiling, '.')
 }
 
+/// Draws the tiling for people: as [`write_letter_grid`], but where words are on cells that stay open, a cell is as wide as the longest
+/// of them, and the words are in their cells. It is not read back.
+///
+/// # Examples
+/// ```
+/// use piecework_tiling::limits::Limits;
+/// use piecework_tiling::puzzle::read_puzzle;
+/// use piecework_tiling::source::Source;
+/// use piecework_tiling::tiling::{Tiling, write_worded_grid};
+/// let text = r#"{ "piecework": 1, "name": "two", "lattice": "square", "pieces": [{ "set": "dominoes" }],
+///   "region": { "rows": [".#", ".#"], "open": [["Nov", [0, 0]], ["7", [0, 1]]] } }"#;
+/// let puzzle = std::sync::Arc::new(read_puzzle(&Source::new("p.json", text), &Limits::default())?);
+/// let tiling = Tiling::new(&puzzle, [(0, puzzle.region().cells().to_vec())])?;
+/// assert_eq!(write_worded_grid(&tiling), "Nov 2\n7   2\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_worded_grid(tiling: &Tiling) -> String {
+    let open = tiling.puzzle().region().open();
+    let Some(longest) = open.iter().map(|(_, word)| word.chars().count()).max() else {
+        return write_letter_grid(tiling);
+    };
+    // Open cells are marked by characters that are no letters, in their order.
+    let mark = |number: usize| u32::try_from(number).ok().and_then(|more| char::from_u32(OPEN_MARK + more));
+    let marks = open.iter().enumerate().filter_map(|(number, (cell, _))| Some((*cell, mark(number)?)));
+    let rows = Picture::print(
+        tiling.lattice(),
+        &[&marks_of(tiling, '.')[..], &marks.collect::<Vec<_>>()].concat(),
+        ' ',
+    );
+    let word_at =
+        |mark: char| open.get(u32::from(mark).checked_sub(OPEN_MARK)? as usize).map(|(_, word)| word);
+    // Cells of hexagons are two columns apart.
+    let is_cell = |mark: char| mark != ' ';
+    let is_dense =
+        rows.iter().any(|row| row.chars().zip(row.chars().skip(1)).any(|(a, b)| is_cell(a) && is_cell(b)));
+    let width = if is_dense { longest + 1 } else { longest / 2 + 1 };
+    let wide = |row: &String| {
+        let mut line = String::new();
+        let mut columns = 0;
+        for (column, mark) in row.chars().enumerate().filter(|(_, mark)| is_cell(*mark)) {
+            let word =
+                word_at(mark).map_or_else(|| mark.to_string(), |word| word.replace(char::is_whitespace, " "));
+            line += &" ".repeat((column * width).saturating_sub(columns));
+            columns = column * width + word.chars().count();
+            line += &word;
+        }
+        line + "\n"
+    };
+    rows.iter().map(wide).collect()
+}
+
 /// Returns the tiling as a letter grid with this mark for gaps.
 pub(super) fn letter_grid(tiling: &Tiling, gap: char) -> String {
-    let letters = letters(tiling);
-    let placed = tiling.placements().iter().zip(&letters);
-    let mut marks: Vec<(Cell, char)> = placed
-        .flat_map(|(placement, &letter)| placement.cells.iter().map(move |&cell| (cell, letter)))
-        .collect();
-    // Gaps are marked too, so that a region keeps empty outer rows.
-    marks.extend(tiling.gaps().iter().map(|&cell| (cell, gap)));
     let lattice = tiling.lattice();
+    let mut marks = marks_of(tiling, gap);
     let mut rows = Picture::print(lattice, &marks, '.');
     // Between hexagons straight above each other a row is blank; a second column keeps the grid in one piece.
     if let Some(&(first, _)) = marks.first().filter(|_| rows.iter().any(String::is_empty)) {
@@ -281,6 +329,18 @@ pub(super) fn letter_grid(tiling: &Tiling, gap: char) -> String {
         rows = Picture::print(lattice, &marks, '.');
     }
     rows.iter().flat_map(|row| [row.as_str(), "\n"]).collect()
+}
+
+/// Returns the cells with the letters of their placements.
+fn marks_of(tiling: &Tiling, gap: char) -> Vec<(Cell, char)> {
+    let letters = letters(tiling);
+    let placed = tiling.placements().iter().zip(&letters);
+    let mut marks: Vec<(Cell, char)> = placed
+        .flat_map(|(placement, &letter)| placement.cells.iter().map(move |&cell| (cell, letter)))
+        .collect();
+    // Gaps are marked too, so that a region keeps empty outer rows.
+    marks.extend(tiling.gaps().iter().map(|&cell| (cell, gap)));
+    marks
 }
 
 /// Returns the letter of each placement.

@@ -62,12 +62,17 @@ pub(super) fn labelled(region: Region, node: Node<'_>) -> Option<Region> {
 
 /// Puts a region on a board on which other cells stay open, listed as `["Jan", [0, 0]]`; `""` for a cell without a word.
 pub(super) fn open(region: Region, node: Node<'_>) -> Option<Region> {
+    node.check(region.with_open(open_words(node)?))
+}
+
+/// Reads cells that stay open, with their words.
+pub(crate) fn open_words(node: Node<'_>) -> Option<Vec<(Cell, String)>> {
     let entries = node.list(1, node.limits().get(Limit::RegionCells))?;
     fn word(node: Node<'_>) -> Option<&str> {
         if node.is_text_of("") { Some("") } else { node.name(Limit::NameCharacters) }
     }
     let open: Vec<Option<(Cell, String)>> = entries.into_iter().map(|entry| word_on(entry, word)).collect();
-    node.check(region.with_open(open.into_iter().collect::<Option<_>>()?))
+    open.into_iter().collect()
 }
 
 /// Reads a word and its cell.
@@ -86,10 +91,11 @@ pub(super) fn classes(file: &Object<'_>, region: &Region, pieces: usize) -> Opti
             let name = object.require("name").and_then(|name| name.name(Limit::NameCharacters));
             let copies = object.get("open").map_or(Some(1), |open| open.count(1, Limit::RegionCells));
             let cells = object.one_of(&["words", "cells"]).and_then(|(_, node)| cells(node, region));
-            let shape = entry.check(Shape::new(region.lattice(), vec![Cell::default()]))?;
-            let (name, count) = (name?.to_owned(), Count::exactly(copies?));
+            let (name, count, cells) = (name?.to_owned(), Count::exactly(copies?), cells?);
+            let one = cells.first().copied().unwrap_or_default();
+            let shape = entry.check(Shape::new(region.lattice(), vec![one]))?;
             open.pieces.push(Piece { name, shape, freedom: Freedom::Free, count });
-            open.classes.push(Class { piece: pieces + number, cells: cells? });
+            open.classes.push(Class { piece: pieces + number, cells });
         }
     }
     if let Some(node) = file.get("never") {

@@ -20,6 +20,7 @@ use crate::limits::{Limit, Limits};
 use crate::source::Source;
 use pieces::Entry;
 
+pub(crate) use classes::open_words;
 pub use error::PuzzleFileError;
 pub use region::region_at;
 pub use write::{write_puzzle, write_region};
