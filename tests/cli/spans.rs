@@ -250,8 +250,8 @@ fn every_option_in_a_sentence_is_one() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), all.len(), wrong.join("\n"));
 }
 
-/// What goes with no single puzzle: some need hexagons, some a calendar, some a puzzle that is small enough.
-const PUZZLES: [&str; 4] = ["pentomino-6x10", "hexiamond-6x6", "tetrahex-4x7", "calendar"];
+/// What goes with no single puzzle: some need hexagons, a square block, two fabrics or a calendar.
+const PUZZLES: [&str; 5] = ["pentomino-6x10", "t-tetromino-4x4", "hexiamond-6x6", "tetrahex-4x7", "calendar"];
 
 /// Options of the guides are not only read but made, with a puzzle that has what they need.
 #[test]
@@ -266,7 +266,7 @@ fn every_option_of_the_guides_makes_something() {
         for (number, span) in spans.iter().enumerate() {
             let mut said = String::new();
             let is_made = PUZZLES.iter().any(|puzzle| {
-                let line = format!("{command} {puzzle} {span} --force -o {command}-{number}");
+                let line = format!("{command} {puzzle} --force -o {command}-{number} {span}");
                 typist.said(&words(&line)).map_err(|text| said += &text).is_ok()
                     || said.contains("a value is required")
             });
