@@ -341,7 +341,7 @@ fn a_part_that_is_no_part_of_a_book_is_refused_with_its_place() {
         .file("b.json", empty)
         .run()
         .exit(2)
-        .complains("no puzzle, no tiling");
+        .complains("there is no puzzle to make something of");
     piecework(["book", "domino-8x8", "hexiamond-6x6", "--style", "tactile", "-o", "out"])
         .run()
         .exit(2)

@@ -114,7 +114,7 @@ const DRAWINGS: [(&[&str], &str); 18] = [
     (&["divide", "pentominoes", "--groups", "3", "-o", "one.svg"], "one.svg"),
     (
         &["puzzle", "--board", "5x4", "--pieces", "pentominoes", "--unique", "-o", "out"],
-        "out/pentominoes-5x4-1-solution-01.svg",
+        "out/pentominoes-5x4-unique-1-solution-01.svg",
     ),
     (&["book", "t-tetromino-4x4", "domino-8x8", "-o", "out"], "out/a-book-of-puzzles-page-03.svg"),
     (&["inspect", "grid.txt", "-o", "one.svg"], "one.svg"),

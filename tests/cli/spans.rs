@@ -28,7 +28,7 @@ const FOREIGN: [&str; 11] = [
 
 /// What is said of code that only names something: a file, a bare option, an array job, and searches that save no design.
 const ONLY_NAMED: [&str; 5] =
-    ["[E0101]", "[E2212]", "a value is required", "finds none of SLURM", "'--save-design "];
+    ["[E0101]", "[E2212]", "needs a value", "finds none of SLURM", "'--save-design "];
 
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -268,7 +268,7 @@ fn every_option_of_the_guides_makes_something() {
             let is_made = PUZZLES.iter().any(|puzzle| {
                 let line = format!("{command} {puzzle} --force -o {command}-{number} {span}");
                 typist.said(&words(&line)).map_err(|text| said += &text).is_ok()
-                    || said.contains("a value is required")
+                    || said.contains("needs a value")
             });
             wrong.extend((!is_made).then(|| format!("{page}: `{span}`: {said}")));
         }

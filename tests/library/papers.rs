@@ -69,6 +69,7 @@ const OTHERS: &[&str] = &[
     "job_sheet",
     "material",
     "insert_card",
+    "play_at",
     "price",
     "batch",
     "shop",

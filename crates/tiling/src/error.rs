@@ -97,14 +97,14 @@ mod tests {
         );
         assert_eq!(
             serde_json::to_string(&error.findings()[0]).expect("plain values"),
-            r#"{"code":"E0312","file":"quilt.json","line":2,"column":24,"pointer":"/options/seam","found":"-6.35mm","allowed":"0 to 10000 mm","message":"`-6.35mm` is negative; allowed 0 to 10000 mm","hint":null}"#
+            r#"{"code":"E0312","file":"quilt.json","line":2,"column":24,"pointer":"/options/seam","found":"-6.35mm","allowed":"0 to 10000 mm","message":"`-6.35mm` is negative; allowed 0 to 10000 mm","hint":"leave out the minus sign; 0 is the least"}"#
         );
-        assert_eq!((error.code(), error.kind(), error.help()), ("E0312", ErrorKind::Input, None));
+        assert_eq!((error.code(), error.kind()), ("E0312", ErrorKind::Input));
     }
 
     #[test]
     fn what_was_meant_is_a_value_and_a_hint() {
-        let error = Error::from(Limits::default().set_pair("region-cell=5").unwrap_err());
+        let error = Error::from(Limits::default().set_pair("regoin-cells=5").unwrap_err());
         let finding = error.findings().remove(0);
         assert_eq!(finding.meant.as_deref(), Some("region-cells"));
         assert_eq!(finding.help.as_deref(), Some("did you mean `region-cells`?"));

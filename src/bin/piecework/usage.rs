@@ -46,11 +46,11 @@ pub(crate) fn finding(error: &Error, args: &[OsString]) -> Finding {
             let found = texts(error, ContextKind::InvalidSubcommand).concat();
             (format!("there is no command `{found}`"), other_command(&all, &found))
         }
-        ErrorKind::InvalidValue => value(error, first),
+        ErrorKind::InvalidValue if !first.is_empty() => value(error, first),
         _ => {
             let text = error.render().to_string();
             let text = text.strip_prefix("error: ").unwrap_or(&text);
-            (text.split("\n\n").next().unwrap_or_default().to_owned(), None)
+            (text.split("\n\n").next().unwrap_or_default().trim_end().to_owned(), None)
         }
     };
     let mut finding = Finding::new(code(error.kind()), fault::ErrorKind::Input, message);

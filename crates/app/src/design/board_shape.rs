@@ -60,11 +60,15 @@ impl BoardShape {
     }
 }
 
+fn squares() -> Lattice {
+    *Lattice::ALL.iter().find(|lattice| lattice.is_rectilinear()).expect("one has squares")
+}
+
 /// The squares of a grid for which a rule holds.
 fn drawn(columns: i64, rows: i64, is_in: impl Fn(i64, i64) -> bool) -> Result<Region, Error> {
     let all = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
     let cell = |(x, y)| Some(Cell::new(i32::try_from(x).ok()?, i32::try_from(y).ok()?));
-    Ok(Region::new(Lattice::Square, all.filter(|&(x, y)| is_in(x, y)).filter_map(cell).collect())?)
+    Ok(Region::new(squares(), all.filter(|&(x, y)| is_in(x, y)).filter_map(cell).collect())?)
 }
 
 /// A drawing made larger or smaller; what is symmetric stays so.

@@ -33,19 +33,29 @@ const KEYS: &[&str] = &[
     "paper",
 ];
 
-/// Sizes of pieces, and how many of them are used, if nothing is said. Chosen by trial: with fewer pieces few
-/// sets have a tiling for every date, with more there are thousands for each.
-fn usual(lattice: Lattice, is_one_sided: bool, has_weekdays: bool) -> (&'static [usize], (usize, usize)) {
+/// Sizes of pieces, and how many of them are used at least and at most.
+type Usual = (&'static [usize], (usize, usize));
+
+/// What is usual on lattices of their own, and with pieces of one side. Chosen by trial: with fewer pieces few sets have a tiling for
+/// every date, with more there are thousands for each.
+const USUAL: [(&str, [Usual; 2]); 5] = [
+    ("triangle", [(&[4, 5, 6, 7], (8, 9)), (&[3, 4, 5, 6], (9, 10))]),
+    ("kisrhombille", [(&[2, 3, 4], (12, 13)); 2]),
+    ("tetrakis", [(&[3, 4, 5], (10, 11)); 2]),
+    ("kite", [(&[3, 4, 5], (11, 12)); 2]),
+    ("trihexagonal", [(&[3, 4, 5], (11, 12)); 2]),
+];
+
+/// The same on the other lattices, and on squares if pieces may be turned over and there are no weekdays.
+const ELSEWHERE: [Usual; 2] = [(&[4, 5], (9, 9)), (&[4, 5, 6], (8, 8))];
+
+/// What is used if nothing is said.
+fn usual(lattice: Lattice, is_one_sided: bool, has_weekdays: bool) -> Usual {
+    let own = USUAL.iter().find(|(name, _)| *name == lattice.name());
+    let is_easy = lattice.is_rectilinear() && !is_one_sided && !has_weekdays;
+    let (sizes, (least, most)) =
+        own.map_or(ELSEWHERE[usize::from(is_easy)], |(_, of)| of[usize::from(is_one_sided)]);
     let more = usize::from(has_weekdays);
-    let (sizes, (least, most)): (&[usize], _) = match lattice {
-        Lattice::Square if !is_one_sided && !has_weekdays => (&[4, 5, 6], (8, 8)),
-        Lattice::Triangle if is_one_sided => (&[3, 4, 5, 6], (9, 10)),
-        Lattice::Triangle => (&[4, 5, 6, 7], (8, 9)),
-        Lattice::Kisrhombille => (&[2, 3, 4], (12, 13)),
-        Lattice::Tetrakis => (&[3, 4, 5], (10, 11)),
-        Lattice::Kite | Lattice::Trihexagonal => (&[3, 4, 5], (11, 12)),
-        _ => (&[4, 5], (9, 9)),
-    };
     (sizes, (least + more, most + more))
 }
 

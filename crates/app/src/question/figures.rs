@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::QuestionError;
 use piecework_draw::color::{Coloring, EFFORT};
 use piecework_quilt::piecing::{Outside, PiecingOptions, straight_seam_plan};
-use piecework_tiling::names::find;
+
 use piecework_tiling::tiling::{MOST_FOR_HALVES, Survey, Tiling};
 
 /// One figure of a tiling.
@@ -77,7 +77,7 @@ pub const KEYS: &[Key] = keys! {
 /// Returns the figure of this name.
 pub fn key(name: &str) -> Option<&'static Key> {
     const TABLE: &[Key] = KEYS;
-    find(name, TABLE, |key| key.name)
+    TABLE.iter().find(|key| key.name == name)
 }
 
 /// The figures of one tiling, each computed once, on request.

@@ -79,6 +79,8 @@ impl Maker<'_> {
                 },
             };
             let Some(solution) = solution else { continue };
+            // Other cells that stay open make another puzzle, also where it is the mirror image of one.
+            self.known.clear();
             let before = self.report.puzzles.len();
             if let ControlFlow::Break(reason) = self.keep(solution)? {
                 return Ok(ControlFlow::Break(reason));

@@ -176,7 +176,7 @@ impl<'d> Node<'d> {
     /// One word of a list, as what it stands for.
     pub fn word<T: Clone>(self, words: &[(&'static str, T)]) -> Option<T> {
         let found = self.text()?;
-        if let Some((_, meaning)) = names::find(found, words, |(word, _)| word) {
+        if let Some((_, meaning)) = words.iter().find(|(word, _)| *word == found) {
             return Some(meaning.clone());
         }
         let allowed: Vec<&'static str> = words.iter().map(|(word, _)| *word).collect();

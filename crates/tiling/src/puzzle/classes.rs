@@ -365,7 +365,7 @@ mod tests {
             let error = class(members);
             assert!(error.contains(code), "{members}: {error}");
         }
-        let mixed = r###"{ "piecework": 1, "name": "m", "lattice": "trihexagonal", "pieces": [{ "rows": ["##"] }],
+        let mixed = r###"{ "piecework": 1, "name": "m", "lattice": "trihexagonal", "pieces": [{ "name": "D", "rows": ["##"] }],
             "region": { "cells": [[0, 0], [1, 0], [2, 0]] }, "classes": [{ "name": "all", "cells": [[0, 0], [1, 0]] }] }"###;
         let error = read_puzzle(&Source::new("m.json", mixed), &Limits::default()).unwrap_err().to_string();
         assert!(error.contains("E0470"), "{error}");

@@ -280,7 +280,7 @@ pub fn write_letter_grid(tiling: &Tiling) -> String {
 ///   "region": { "rows": [".#", ".#"], "open": [["Nov", [0, 0]], ["7", [0, 1]]] } }"#;
 /// let puzzle = std::sync::Arc::new(read_puzzle(&Source::new("p.json", text), &Limits::default())?);
 /// let tiling = Tiling::new(&puzzle, [(0, puzzle.region().cells().to_vec())])?;
-/// assert_eq!(write_worded_grid(&tiling), "Nov 2\n7   2\n");
+/// assert_eq!(write_worded_grid(&tiling), "Nov A\n7   A\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_worded_grid(tiling: &Tiling) -> String {

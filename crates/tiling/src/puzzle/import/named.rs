@@ -2,7 +2,7 @@
 
 use super::{HexError, pieces_from_hex};
 use crate::fault::fault;
-use crate::lattice::{Cell, Lattice};
+use crate::lattice::Cell;
 use crate::names::{find, nearest};
 use crate::polyform::{Freedom, NamedSet, SetMember, Shape, named_set, set_names};
 use crate::puzzle::{Count, Piece, PuzzleFileError};
@@ -72,11 +72,10 @@ fn pieces_of_term(term: &str) -> Result<Vec<Piece>, PieceNameError> {
     Ok(pieces.into_iter().map(|piece| Piece { count: Count::exactly(number), ..piece }).collect())
 }
 
-/// The pentomino, or else the tetromino, of a letter: a small one that is a hexadecimal digit is a piece of four cells in a row.
+/// The pentomino, or else the tetromino, of a letter.
 fn lettered(name: &str) -> Option<Piece> {
     let letter = name.to_ascii_uppercase();
-    let name =
-        if name.len() == 1 && !name.starts_with(|c: char| c.is_ascii_hexdigit()) { &letter } else { name };
+    let name = if name.len() == 1 { &letter } else { name };
     let of = |set: &str| {
         let set = named_set(set)?;
         set.members.iter().find(|member| member.name == name).map(|member| piece(&set, member))
@@ -152,9 +151,9 @@ fn of_family(set: &NamedSet, name: &str) -> Option<Shape> {
         "Y" => Cell::new(1, 1),
         _ => return None,
     };
-    let is_large = set.lattice == Lattice::Square && size > 5;
+    let is_large = set.lattice.is_rectilinear() && size > 5;
     let cells = (0..size - 1).map(|x| Cell::new(x, 0)).chain([last]).collect();
-    Some(Shape::new(Lattice::Square, cells).ok().filter(|_| is_large)?.least(Freedom::Free))
+    Some(Shape::new(set.lattice, cells).ok().filter(|_| is_large)?.least(Freedom::Free))
 }
 
 fn piece(set: &NamedSet, member: &SetMember) -> Piece {
@@ -177,7 +176,7 @@ mod tests {
         assert_eq!(names("hexiamonds:6-12,6-01"), "6-12 6-01");
         assert_eq!(names("f820_e070"), "f820 e070");
         assert_eq!(names("Pentomino:X+F-pentomino+l"), "X F L");
-        assert_eq!((names("F"), names("f")), ("F".to_owned(), "f".to_owned()), "a small one is a digit");
+        assert_eq!((names("F"), names("f")), ("F".to_owned(), "F".to_owned()));
         assert_eq!(names("pentominoes+O"), "F I L N P T U V W X Y Z O");
         assert_eq!(names("F, S+pentominoes:X+hexominoes:6-02"), "F S X 6-02");
         let counted = pieces_named("5 L, 3 T, L").expect("good names");
