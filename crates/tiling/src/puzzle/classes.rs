@@ -69,6 +69,10 @@ impl Puzzle {
         if let Some(date) = Date::read(text) {
             return Ok(self.open_cells_on(date));
         }
+        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        if text.split('-').count() == 3 && text.split('-').all(is_number) {
+            return Err(PuzzleError::NeverOpen { found: text.to_owned() });
+        }
         let words =
             text.split(|mark: char| mark.is_whitespace() || mark == ',').filter(|word| !word.is_empty());
         words.map(|word| self.open_cell(word)).collect()
@@ -328,6 +332,7 @@ mod tests {
         assert!(
             matches!(refused("Fex 2"), PuzzleError::NoSuchWord { nearest: Some(near), .. } if near == "Feb")
         );
+        assert!(matches!(refused("2026-02-30"), PuzzleError::NeverOpen { .. }));
         for wrong in ["Feb", "Feb Mar 2", "Feb 2 2", ""] {
             assert!(matches!(refused(wrong), PuzzleError::WrongOpening { .. }), "{wrong}");
         }

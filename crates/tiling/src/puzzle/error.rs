@@ -165,7 +165,7 @@ fault! {
             found("{found}")
         }
         NeverOpen { found: String } = E0467 {
-            message("`{found}` is never open: the puzzle excludes it")
+            message("`{found}` is never open: there is no such date, or the puzzle excludes it")
             found("{found}")
         }
         PlacedTooOften { piece: String, found: u64, max: u32 } = E0438 {
