@@ -1,14 +1,26 @@
 // Compares what the module makes with what the program writes, byte for byte: every template as a quilt, a cut and a
-// sheet, and every design of the gallery.
+// sheet, and every design of the gallery; each core takes its share of them.
 //
 //   node tests/web/same.mjs PROGRAM MODULE [PART OF A NAME]
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
+
+if (isMainThread) {
+  const shares = availableParallelism();
+  const run = (share) => new Promise((done, failed) => {
+    const worker = new Worker(fileURLToPath(import.meta.url), { argv: process.argv.slice(2), workerData: { share, shares } });
+    worker.once("message", done).once("error", failed);
+  });
+  const [same, files, none, large, differ] = (await Promise.all([...Array(shares).keys()].map(run))).reduce((sums, counts) => sums.map((sum, at) => sum + counts[at]));
+  console.log(`${same} designs with ${files} files are the same; ${none} have no files, ${large} are too large for a page`);
+  process.exit(differ || !same ? 1 : 0);
+}
 
 const [program, folder, part = ""] = process.argv.slice(2);
 const module = await WebAssembly.compile(readFileSync(join(folder, "piecework.wasm")));
@@ -55,7 +67,8 @@ function made(design) {
 }
 
 let [same, files, none, large, differ] = [0, 0, 0, 0, 0];
-for (const [name, design] of designs.filter(([name]) => name.includes(part))) {
+const chosen = designs.filter(([name]) => name.includes(part));
+for (const [name, design] of chosen.filter((_, at) => at % workerData.shares === workerData.share)) {
   const began = performance.now();
   const ours = made(design);
   const took = performance.now() - began;
@@ -72,5 +85,4 @@ for (const [name, design] of designs.filter(([name]) => name.includes(part))) {
   else if (!wrong.length) same += 1;
   if (process.env.TIMES) console.log(`${name}: ${Math.round(took)} ms, ${ours.size} files`);
 }
-console.log(`${same} designs with ${files} files are the same; ${none} have no files, ${large} are too large for a page`);
-process.exit(differ || !same ? 1 : 0);
+parentPort.postMessage([same, files, none, large, differ]);
