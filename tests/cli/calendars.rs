@@ -86,6 +86,9 @@ fn a_calendar_is_designed_and_every_date_of_it_has_a_solution() {
     assert!(table.lines().count() == 367 && table.lines().all(|line| !line.ends_with(",0")));
     let again = piecework(words.split(' ')).run().exit(0);
     assert!(again.read(&format!("made/{stem}.json")) == file, "the seed decides");
+    // Other wishes are other calendars, and lie beside it.
+    let other = piecework(words.split(' ').chain(["--no-flip", "--piece-count", "9"])).run().exit(0);
+    other.read("made/calendar-de-hex-no-flip-piece-count-9-1.json");
 }
 
 /// Rhombs, whose words in reading order cut off single cells; and hexagons with triangles, where a class is on cells of one kind.

@@ -154,6 +154,23 @@ fn every_command_that_writes_drawings_is_made_again_here() {
     }
 }
 
+/// Nothing of a design is lost where `make` changes nothing of it, whatever it makes.
+#[test]
+fn a_saved_design_is_saved_again_as_it_was() {
+    let titled = [
+        &["book", "t-tetromino-4x4", "--title", "Mine", "-o", "out"][..],
+        &["puzzle", "--board", "5x4", "--pieces", "pentominoes", "--title", "Mine", "-o", "out"],
+    ];
+    let drawn = DRAWINGS.iter().map(|(args, _)| *args).filter(|args| args[0] != "inspect");
+    for args in drawn.chain(titled) {
+        let words = args[..args.len() - 2].iter().copied();
+        let saved = piecework(words.chain(["--save-design", "-"])).file("grid.txt", GRID.replace(' ', ""));
+        let saved = saved.run().exit(0);
+        let again = piecework(["make", "d.json", "--save-design", "-"]).file("d.json", saved.stdout());
+        assert_eq!(again.run().exit(0).stdout(), saved.stdout(), "{args:?}");
+    }
+}
+
 #[test]
 #[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn every_drawing_is_made_again_byte_for_byte() {

@@ -159,6 +159,10 @@ fn add_input(
             parts.push(BookPart::Puzzle(Box::new(subject)));
             Ok(None)
         }
+        // The first book is changed; those behind it are parts.
+        (Input::Design(other), Some(parts)) if parts.is_empty() && same_product(&other, "book").is_some() => {
+            Ok(same_product(&other, "book"))
+        }
         (Input::Design(other), Some(parts)) => {
             let more = BookPart::of_design(*other);
             if more.is_empty() {
@@ -175,17 +179,14 @@ fn add_input(
 fn add_to_design(design: &mut Design, input: Input, path: &Path) -> Result<Option<Design>, Failure> {
     match input {
         Input::Subject(subject) => design.subjects.push(subject),
-        Input::Design(other) if other.subjects.is_empty() => return Err(DesignError::NoSubject.into()),
         Input::Design(other) => {
+            let base =
+                design.products.first().and_then(|product| same_product(&other, product.spec().name));
+            if other.subjects.is_empty() && base.is_none() {
+                return Err(DesignError::NoSubject.into());
+            }
             design.subjects.extend(other.subjects.iter().cloned());
-            let (of, search) = (design.products.first().map(Product::spec), other.search);
-            let products = other
-                .products
-                .into_iter()
-                .filter(|product| Some(product.spec().name) == of.map(|of| of.name));
-            let products: Vec<Product> = products.take(1).collect();
-            return Ok(Some(Design { products, search, ..Design::default() })
-                .filter(|same| !same.products.is_empty()));
+            return Ok(base);
         }
         Input::Pieces(pieces) => {
             let known = match design.products.as_mut_slice() {
@@ -197,6 +198,12 @@ fn add_to_design(design: &mut Design, input: Input, path: &Path) -> Result<Optio
         }
     }
     Ok(None)
+}
+
+/// What a design says of a product, without its puzzles, if it makes it.
+fn same_product(design: &Design, name: &str) -> Option<Design> {
+    let product = design.products.iter().find(|product| product.spec().name == name)?;
+    Some(Design { products: vec![product.clone()], search: design.search.clone(), ..Design::default() })
 }
 
 /// Whether a word that is not a file is written like the name of a piece, right or wrong.

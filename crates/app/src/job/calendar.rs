@@ -94,8 +94,7 @@ pub(super) fn calendar(
     };
     session.searched(search::summary_of(&counted.report, &counted.counts.values().sum::<u64>().to_string()));
     let each = Each::new(puzzle, counted);
-    let code = word_of(request.language);
-    let stem = piecework_tiling::text::slug(&format!("calendar {code} {} {}", puzzle.lattice(), wanted.seed));
+    let stem = stem(session, request, puzzle.lattice(), wanted.seed);
     files.add(format!("{stem}.json"), write_puzzle(puzzle))?;
     each.add_files(session, &stem, &request.paper, &session.design.recipe(product), files)?;
     plan["puzzle"] = serde_json::from_str::<Value>(&write_puzzle(puzzle)).unwrap_or_default();
@@ -104,6 +103,21 @@ pub(super) fn calendar(
     let text =
         format!("{name}: {} cells, {pieces} pieces\n{}\n{tried}", puzzle.region().area(), each.in_words());
     Ok(Made { text, ..Made::new(product.spec().name, plan) })
+}
+
+/// Names the files by what makes the calendar another one, so that calendars do not collide in a folder.
+fn stem(session: &Session<'_>, request: &PuzzleRequest, lattice: Lattice, seed: u64) -> String {
+    let mut words = vec!["calendar".into(), word_of(request.language).into(), lattice.to_string()];
+    words.extend(session.design.subjects.first().map(|subject| subject.stem.clone()));
+    for key in ["board", "pieces", "weekdays", "no_flip", "piece_count", "fewest", "most"] {
+        words.extend(request.get(key).map(|value| match value {
+            Value::Bool(_) => key.to_owned(),
+            Value::String(text) => text,
+            number => format!("{key} {number}"),
+        }));
+    }
+    words.push(seed.to_string());
+    piecework_tiling::text::slug(&words.join(" "))
 }
 
 /// What was tried, in a line.
