@@ -1,6 +1,10 @@
 // The page that only plays: from an address to solved by keys alone, days and links, touch, and every window.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { SLOW, axe, openPage, shot, startBrowser, startFiles, startStudio, tabTo } from "./studio.mjs";
 
@@ -300,4 +304,20 @@ test("the page without a server plays a calendar of today, without a network", {
   assert.deepEqual(await axe(page), []);
   site.stop();
   await done(page);
+});
+
+test("the address that the program writes for a puzzle of one's own is played", { timeout: SLOW }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "piecework-own-"));
+  try {
+    writeFileSync(join(folder, "own.txt"), "AABB\nACCB\nDCCE\nDDEE\n");
+    const args = ["cut", "own.txt", "--insert-card", "--play-at", studio.url, "-o", "made"];
+    const { stderr } = spawnSync(process.env.PIECEWORK, args, { cwd: folder, encoding: "utf8" });
+    const [, place] = stderr.match(/to play it: \S*#play\/(\S+)/) ?? assert.fail(stderr);
+    const page = await playing(place);
+    assert.equal(await page.locator(".play-board [role=gridcell]").count(), 16);
+    assert.equal(await page.locator(".play-pieces button").count(), 2, "four corners and a square");
+    await done(page);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

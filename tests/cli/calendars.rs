@@ -86,9 +86,14 @@ fn a_calendar_is_designed_and_every_date_of_it_has_a_solution() {
     assert!(table.lines().count() == 367 && table.lines().all(|line| !line.ends_with(",0")));
     let again = piecework(words.split(' ')).run().exit(0);
     assert!(again.read(&format!("made/{stem}.json")) == file, "the seed decides");
+    // It is too long for a code on its card.
+    let card =
+        piecework(["cut", "c.json", "--insert-card", "--play-at", "https://example.org/play", "-o", "made"]);
+    let cut = card.file("c.json", &text).run().exit(0);
+    cut.complains("to play it: https://example.org/play#play/z").complains("too long for a code");
     // Other wishes are other calendars, and lie beside it.
-    let other = piecework(words.split(' ').chain(["--no-flip", "--piece-count", "9"])).run().exit(0);
-    other.read("made/calendar-de-hex-no-flip-piece-count-9-1.json");
+    let other = "puzzle --kind calendar --language de --lattice hex --piece-count 9 --seed 1 -q -o made";
+    piecework(other.split(' ')).run().exit(0).read("made/calendar-de-hex-piece-count-9-1.json");
 }
 
 /// Rhombs, whose words in reading order cut off single cells; and hexagons with triangles, where a class is on cells of one kind.
@@ -147,6 +152,12 @@ fn a_design_of_a_calendar_keeps_its_name_and_its_date() {
     let saved = book.file("d.json", design).run().exit(0).read("e.json");
     let saved: serde_json::Value = serde_json::from_slice(&saved).expect("JSON");
     assert_eq!(saved["book"]["parts"][0], serde_json::json!({ "puzzle": "calendar", "open": "Nov 26" }));
+    // Other puzzles are in the address, which a code holds if it is short.
+    let own = "cut own.txt --insert-card --play-at https://example.org/play -o made";
+    let ran = piecework(own.split(' ')).file("own.txt", "AAB\nABB\n").run().exit(0);
+    let ran = ran.complains("to play it: https://example.org/play#play/z");
+    let card = pages(&ran.read("made/own-insert-card.pdf"));
+    assert!(card[0].contains("Scan the code to play."), "{}", card[0]);
     let wrong = "cut calendar --insert-card --play-at example.org";
     piecework(wrong.split(' ')).run().exit(2).complains("begins with https:// or http://");
 }

@@ -53,8 +53,7 @@ impl InsertCard {
         let shown_on = [Some(options.engraving), options.back];
         let solved = options.labels && shown_on.contains(&Some(Engraving::Solution));
         let bounds = patchwork.bounds();
-        let code =
-            facts.play.as_deref().or(design).and_then(QrCode::new).filter(|code| code.side() <= MOST_MODULES);
+        let code = facts.play.as_deref().or(design).and_then(Self::code);
         let none = SolutionCount { number: "1".to_owned(), is_all: false };
         Self {
             title: job.tiling.puzzle().name().to_owned(),
@@ -69,6 +68,11 @@ impl InsertCard {
             code,
             is_played: facts.play.is_some(),
         }
+    }
+
+    /// Returns the code of a text, if it is small enough for a card.
+    pub fn code(text: &str) -> Option<QrCode> {
+        QrCode::new(text).filter(|code| code.side() <= MOST_MODULES)
     }
 
     /// Returns in how many ways the pieces go together, as a sentence.

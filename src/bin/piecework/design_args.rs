@@ -180,8 +180,7 @@ fn add_to_design(design: &mut Design, input: Input, path: &Path) -> Result<Optio
     match input {
         Input::Subject(subject) => design.subjects.push(subject),
         Input::Design(other) => {
-            let base =
-                design.products.first().and_then(|product| same_product(&other, product.spec().name));
+            let base = design.products.first().and_then(|product| same_product(&other, product.spec().name));
             if other.subjects.is_empty() && base.is_none() {
                 return Err(DesignError::NoSubject.into());
             }

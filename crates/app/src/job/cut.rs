@@ -3,11 +3,14 @@
 use serde_json::{Value, json};
 
 use super::input::{Input, open_bytes};
+use super::play_link::play_link;
 use super::session::Session;
 use super::{Made, Plan, nothing, tiling};
-use crate::design::{CutRequest, DesignError, OptionError, Product, Subject};
+use crate::design::{CutRequest, DesignError, Product, Subject};
 use crate::output::{Archive, FileSet};
-use piecework_cut::{CardFacts, CutFileOptions, CutJob, CutNote, PreparedCut, each_file, prepare};
+use piecework_cut::{
+    CardFacts, CutFileOptions, CutJob, CutNote, InsertCard, PreparedCut, each_file, prepare,
+};
 use piecework_draw::render::File;
 use piecework_tiling::error::Error;
 
@@ -39,8 +42,13 @@ pub(super) fn cut(
         sizes.iter().map(|size| Ok(prepare(&size.request, &subject.puzzle)?.until(session.stop())));
     let prepared: Vec<PreparedCut> = prepared.collect::<Result<_, Error>>()?;
     prepared.iter().flat_map(PreparedCut::notes).for_each(|note| session.note(note.clone()));
-    let play = request.play_at.as_ref().and_then(|page| address(session, subject, page.as_str()).transpose());
-    let play = play.transpose()?;
+    let play = request.play_at.as_ref().map(|page| play_link(subject, page.as_str())).transpose()?;
+    let play = play.filter(|link| {
+        let is_short = InsertCard::code(link).is_some();
+        let long = if is_short { "" } else { "; it is too long for a code that phones read" };
+        session.note(format!("to play it: {link}{long}"));
+        is_short
+    });
     let (mut known, mut first, mut summaries) = (None, None, Vec::new());
     let mut tiling = None;
     for (size, prepared) in sizes.iter().zip(&prepared) {
@@ -74,26 +82,6 @@ pub(super) fn cut(
     };
     let plan = Plan::Cut(Box::new(first.ok_or(DesignError::NothingToMake)?));
     Ok(Made { tilings: tiling.into_iter().collect(), plan, ..Made::new("cut", summary) })
-}
-
-/// The address on a page of the studio at which a template is played; other puzzles are too long for a code.
-fn address(session: &Session<'_>, subject: &Subject, page: &str) -> Result<Option<String>, OptionError> {
-    if !(page.starts_with("https://") || page.starts_with("http://")) {
-        let expected = "an address that begins with https:// or http://";
-        return Err(OptionError::BadValue { found: page.to_owned(), expected });
-    }
-    let Some(template) = subject.template else {
-        session.note("the code holds the design: only templates are played by their names");
-        return Ok(None);
-    };
-    let escaped = |byte: u8| match byte {
-        b' ' => "+".to_owned(),
-        byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
-        byte => format!("%{byte:02X}"),
-    };
-    let open =
-        subject.open.iter().map(|words| format!("/{}", words.bytes().map(escaped).collect::<String>()));
-    Ok(Some(format!("{page}#play/{template}{}", open.collect::<String>())))
 }
 
 /// What is known of the puzzle for its card; it is searched once.

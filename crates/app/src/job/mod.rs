@@ -38,6 +38,7 @@ mod order;
 mod packages;
 mod part_file;
 mod plan_words;
+mod play_link;
 mod proof;
 mod puzzle_orders;
 mod quilt;
