@@ -15,9 +15,8 @@ const GAP: f64 = 6.0;
 const TALLEST: f64 = 10.0;
 const NUMBER: f64 = 2.4;
 const AIR: f64 = 0.6;
-/// The colors of the fewest and of the most tilings, on which black letters can be read, and that of none. Chosen by eye.
-const FEWEST: Color = Color::new(0xff, 0xf3, 0xc4);
-const MOST: Color = Color::new(0x6a, 0xa9, 0xd6);
+/// The color of the fewest tilings, on which black letters can be read, and that of none; the most are white. Chosen by eye.
+pub(crate) const FEWEST: Color = Color::new(0x86, 0xab, 0xcc);
 const NONE: Color = Color::new(0xf2, 0x6d, 0x6d);
 /// The fields of the scale below the blocks, and their size in mm.
 const SCALE: usize = 9;
@@ -111,7 +110,7 @@ impl Shade {
         let of = |number: u64| libm::log(number as f64);
         let whole = of(self.most) - of(self.fewest);
         let share = if whole > 0.0 { (of(number) - of(self.fewest)) / whole } else { 1.0 };
-        FEWEST.toward(MOST, share)
+        FEWEST.toward(Color::WHITE, share)
     }
 
     /// The numbers of the scale, from the fewest to the most.
@@ -213,7 +212,7 @@ mod tests {
         let drawing =
             year_page("A calendar", "most in ינו", &other, &paper("a4").expect("a paper")).expect("a page");
         assert_eq!(drawing.missing_glyphs(), [], "the month is a number");
-        for color in [FEWEST, MOST, NONE] {
+        for color in [FEWEST, NONE] {
             assert!(!color.needs_light_ground() && color.contrast(Color::BLACK) > 7.0, "{color}");
         }
     }

@@ -11,8 +11,9 @@ pub(super) const WOOD: Color = Color::new(0xf3, 0xe7, 0xd3);
 
 /// How far apart the layers of the tray are drawn, and how much it leans, in mm; chosen by eye.
 const LAYER: f64 = 13.0;
-/// The width of that picture, in mm.
+/// The width of that picture, and of the words beside it, in mm.
 const EXPLODED: f64 = 80.0;
+const BESIDE: f64 = 50.0;
 
 /// Returns the parts of a tray above each other, with the pieces between frame and lid; `None` without them.
 pub(super) fn tray<'a>(plan: &CutPlan, patchwork: &Patchwork) -> Option<Figure<'a>> {
@@ -35,12 +36,13 @@ pub(super) fn tray<'a>(plan: &CutPlan, patchwork: &Patchwork) -> Option<Figure<'
     let pieces = lines.map(|line| line.points.iter().map(placed).collect()).collect();
     let pieces = ("pieces".to_owned(), pieces);
     let frame = part("frame").or_else(|| part("plate"));
-    let layers: Vec<_> = [Some(lid), Some(pieces), frame, Some(base)].into_iter().flatten().collect();
+    let layers = [Some(lid), Some(pieces), frame, Some(base), part("backing")];
+    let layers: Vec<_> = layers.into_iter().flatten().collect();
     let scale = EXPLODED / (size.width() + size.height() * 0.5);
     let deep = size.height() * scale * 0.4;
     let height = deep + LAYER * (layers.len() - 1) as f64 + sizes::AIR;
     Some(Figure {
-        width: EXPLODED + 40.0,
+        width: EXPLODED + BESIDE,
         height,
         beside: Vec::new(),
         draw: Box::new(move |canvas, room| {
@@ -61,9 +63,12 @@ pub(super) fn tray<'a>(plan: &CutPlan, patchwork: &Patchwork) -> Option<Figure<'
                 let right = frame.iter().flatten().map(|&corner| put(corner).x).fold(0.0, f64::max);
                 let y = down + deep / 2.0;
                 let at = Point { x: right + sizes::AIR, y };
-                let glued = ["frame", "plate"].contains(&name.as_str());
-                let words = if glued { format!("{name}, glued on the base") } else { name.clone() };
-                canvas.text(Role::Label, Text::fitted(words, at, sizes::TEXT, 40.0));
+                let words = match name.as_str() {
+                    "frame" | "plate" => format!("{name}, glued on the base"),
+                    "backing" => "backing, glued under the base".to_owned(),
+                    _ => name.clone(),
+                };
+                canvas.text(Role::Label, Text::fitted(words, at, sizes::TEXT, BESIDE));
             }
         }),
     })

@@ -82,9 +82,11 @@ fn around(
         return Ok((Some(joined(std::iter::once(Path::outline(&plate)).chain(sockets).collect())), None));
     }
     let Some(wish) = &options.tray else { return Ok((None, None)) };
-    let tray::Frame { outside, openings } = tray::Frame::new(whole, options.cell, wish)?;
+    let frame = tray::Frame::new(whole, options.cell, wish)?;
+    let hole = wish.hang.then(|| frame.hanging_hole()).transpose()?;
+    let tray::Frame { outside, openings } = frame;
     let rings = openings.iter().map(|opening| tray::notched(opening.outer()).map(|ring| Path::ring(&ring)));
-    let base = Path::ring(&outside);
+    let base = joined(std::iter::once(&outside).chain(&hole).map(Path::ring).collect());
     let mut frame = vec![base.clone()];
     for ring in rings {
         frame.push(ring?);

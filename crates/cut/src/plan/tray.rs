@@ -241,7 +241,7 @@ pub(super) struct Frame {
 
 impl Frame {
     /// Returns the hole to hang it: at the upper edge, as near to the middle as it is clear of the opening and its notch.
-    fn hanging_hole(&self) -> Result<Ring, CutError> {
+    pub(super) fn hanging_hole(&self) -> Result<Ring, CutError> {
         let bounds = self.outside.bounds();
         let radius = HANGING_HOLE / 2.0;
         let notched = self.openings.iter().map(|opening| notched(opening.outer()));

@@ -4,6 +4,7 @@ use super::Sketch;
 use crate::board::{Board, outlines_of};
 use crate::clues::Clues;
 use crate::plan::{BOOK_PAGE, DayPlan, Grid, PagePlan, Places};
+use crate::year::FEWEST;
 use crate::{PuzzleSheetError, SheetStyle};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
@@ -12,9 +13,8 @@ use piecework_draw::page::{Page, line, sizes};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::Puzzle;
 
-/// The color of the cells that stay open, and the darkest ground of a day; chosen by eye, so that words on both are legible.
+/// The color of the cells that stay open; chosen by eye, so that words on it are legible.
 const OPEN: Color = Color::new(0xe9, 0xaf, 0x41);
-const HARD: Color = Color::new(0x9d, 0xb4, 0xc8);
 /// The space inside the ground of a day, and the side of the box to tick, in mm.
 const INSET: f64 = 1.2;
 const TICK: f64 = 2.4;
@@ -44,7 +44,7 @@ impl Sketch<'_> {
         for day in days {
             let room = grid.place(day.place);
             if is_color {
-                let ground = Color::WHITE.toward(HARD, day.share);
+                let ground = Color::WHITE.toward(FEWEST, day.share);
                 page.canvas.fill(Path::rectangle(room), ground);
             }
             draw_day(
