@@ -36,14 +36,14 @@ const KEYS: &[&str] = &[
 /// Sizes of pieces, and how many of them are used at least and at most.
 type Usual = (&'static [usize], (usize, usize));
 
-/// What is usual on lattices of their own, and with pieces of one side. Chosen by trial: with fewer pieces few sets have a tiling for
-/// every date, with more there are thousands for each.
-const USUAL: [(&str, [Usual; 2]); 5] = [
-    ("triangle", [(&[4, 5, 6, 7], (8, 9)), (&[3, 4, 5, 6], (9, 10))]),
-    ("kisrhombille", [(&[2, 3, 4], (12, 13)); 2]),
-    ("tetrakis", [(&[3, 4, 5], (10, 11)); 2]),
-    ("kite", [(&[3, 4, 5], (11, 12)); 2]),
-    ("trihexagonal", [(&[3, 4, 5], (11, 12)); 2]),
+/// What is usual on lattices of their own, with pieces of one side, and with weekdays. Chosen by trial: with fewer pieces few sets
+/// have a tiling for every date, with more there are thousands for each.
+const USUAL: [(&str, [Usual; 3]); 5] = [
+    ("triangle", [(&[4, 5, 6, 7], (8, 9)), (&[3, 4, 5, 6], (9, 10)), (&[4, 5, 6, 7], (9, 10))]),
+    ("kisrhombille", [(&[2, 3, 4], (12, 13)), (&[2, 3, 4], (12, 13)), (&[2, 3, 4], (13, 14))]),
+    ("tetrakis", [(&[3, 4, 5], (10, 11)), (&[3, 4, 5], (10, 11)), (&[2, 3, 4, 5], (12, 12))]),
+    ("kite", [(&[3, 4, 5], (11, 12)), (&[3, 4, 5], (11, 12)), (&[3, 4, 5], (12, 13))]),
+    ("trihexagonal", [(&[3, 4, 5], (11, 12)), (&[3, 4, 5], (11, 12)), (&[3, 4, 5], (13, 13))]),
 ];
 
 /// The same on the other lattices, and on squares if pieces may be turned over and there are no weekdays.
@@ -53,8 +53,11 @@ const ELSEWHERE: [Usual; 2] = [(&[4, 5], (9, 9)), (&[4, 5, 6], (8, 8))];
 fn usual(lattice: Lattice, is_one_sided: bool, has_weekdays: bool) -> Usual {
     let own = USUAL.iter().find(|(name, _)| *name == lattice.name());
     let is_easy = lattice.is_rectilinear() && !is_one_sided && !has_weekdays;
-    let (sizes, (least, most)) =
-        own.map_or(ELSEWHERE[usize::from(is_easy)], |(_, of)| of[usize::from(is_one_sided)]);
+    let (sizes, (least, most)) = match own {
+        Some((_, of)) if has_weekdays && !is_one_sided => return of[2],
+        Some((_, of)) => of[usize::from(is_one_sided)],
+        None => ELSEWHERE[usize::from(is_easy)],
+    };
     let more = usize::from(has_weekdays);
     (sizes, (least + more, most + more))
 }
