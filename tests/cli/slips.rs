@@ -6,7 +6,7 @@ use super::run::piecework;
 
 /// What is typed, what is wrong with it, and the hint.
 const SLIPS: &[(&str, &str, &str)] = &[
-    ("make starz", "there is no file and no template called `starz`", "did you mean `stars`?"),
+    ("make starz", "there is no file, template or design called `starz`", "did you mean `stars`?"),
     (
         "make pentomino-6x10",
         "`pentomino-6x10` is a puzzle, which does not say what to make of it",
@@ -45,7 +45,7 @@ const SLIPS: &[(&str, &str, &str)] = &[
         "`pentominoes` names pieces but no board to cover",
         "give a board too, such as `--board 6x10",
     ),
-    ("solve 7x9", "there is no file and no template called `7x9`", "`--board 7x9 --pieces pentominoes`"),
+    ("solve 7x9", "there is no file, template or design called `7x9`", "`--board 7x9 --pieces pentominoes`"),
     (
         "solve 6x10 pentominoes",
         "`pentominoes` is one word too many for `piecework solve`",
@@ -76,7 +76,7 @@ const SLIPS: &[(&str, &str, &str)] = &[
     ),
     (
         "order pentaminoes",
-        "there is no file and no template called `pentaminoes`",
+        "there is no file, template or design called `pentaminoes`",
         "did you mean `pentominoes`?",
     ),
     ("compatible pentominoes:Q", "there is no `Q` in the set `pentominoes`", "its pieces are F, I, L,"),

@@ -39,7 +39,7 @@ fault! {
             help("give a board too, such as `--board 6x10 --pieces pentominoes`")
         }
         NotFound { name: String, nearest: Option<&'static str> } = E2212 {
-            message("there is no file and no template called `{name}`", name = shown(name))
+            message("there is no file, template or design called `{name}`", name = shown(name))
             meant(Some(near) = nearest => "{near}")
             if let true = name.starts_with(|c: char| c.is_ascii_digit()) => help("a board is covered with pieces: `--board {name} --pieces pentominoes`", name = shown(name))
             help("`piecework list` lists the templates, and the designs that `piecework make` knows")
