@@ -93,7 +93,10 @@ fn a_calendar_is_designed_and_every_date_of_it_has_a_solution() {
     cut.complains("to play it: https://example.org/play#play/z").complains("too long for a code");
     // Other wishes are other calendars, and lie beside it.
     let other = "puzzle --kind calendar --language de --lattice hex --piece-count 9 --seed 1 -q -o made";
-    piecework(other.split(' ')).run().exit(0).read("made/calendar-de-hex-piece-count-9-1.json");
+    piecework(other.split(' ')).run().exit(0).read("made/calendar-de-hex-1-piece-count-9.json");
+    let board = piecework("puzzle --kind calendar --board own.txt --seed 1 -q -o made".split(' '));
+    let ran = board.file("own.txt", format!("{}#####\n", "########\n".repeat(5))).run().exit(0);
+    ran.read("made/calendar-en-square-1-own.json");
 }
 
 /// Rhombs, whose words in reading order cut off single cells; and hexagons with triangles, where a class is on cells of one kind.

@@ -160,7 +160,7 @@ fn add_input(
             Ok(None)
         }
         // The first book is changed; those behind it are parts.
-        (Input::Design(other), Some(parts)) if parts.is_empty() && same_product(&other, "book").is_some() => {
+        (Input::Design(other), Some(parts)) if parts.is_empty() && is_book(&other) => {
             Ok(same_product(&other, "book"))
         }
         (Input::Design(other), Some(parts)) => {
@@ -197,6 +197,11 @@ fn add_to_design(design: &mut Design, input: Input, path: &Path) -> Result<Optio
         }
     }
     Ok(None)
+}
+
+/// Whether a design is a book and nothing else.
+fn is_book(design: &Design) -> bool {
+    design.subjects.is_empty() && matches!(design.products.as_slice(), [Product::Book(_)])
 }
 
 /// What a design says of a product, without its puzzles, if it makes it.

@@ -110,16 +110,18 @@ pub(super) fn calendar(
 
 /// Names the files by what makes the calendar another one, so that calendars do not collide in a folder.
 fn stem(session: &Session<'_>, request: &PuzzleRequest, lattice: Lattice, seed: u64) -> String {
-    let mut words = vec!["calendar".into(), word_of(request.language).into(), lattice.to_string()];
+    let code = word_of(request.language);
+    let mut words = vec![format!("calendar {code} {lattice} {seed}")];
     words.extend(session.design.subjects.first().map(|subject| subject.stem.clone()));
     for key in ["board", "pieces", "weekdays", "no_flip", "piece_count", "fewest", "most"] {
         words.extend(request.get(key).map(|value| match value {
             Value::Bool(_) => key.to_owned(),
             Value::String(text) => text,
+            // A board of one's own.
+            Value::Object(puzzle) => puzzle.get("name").and_then(Value::as_str).unwrap_or(key).to_owned(),
             number => format!("{key} {number}"),
         }));
     }
-    words.push(seed.to_string());
     piecework_tiling::text::slug(&words.join(" "))
 }
 
