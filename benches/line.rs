@@ -1,6 +1,6 @@
 //! Benchmarks the stages from a tiling to files one by one, on the twelve pentominoes.
 //!
-//! `cargo bench --bench line`. Compare only stages of one run; machines are noisy.
+//! `cargo bench -p piecework-benches --bench line`. Compare only stages of one run; machines are noisy.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Benchmarks plans of straight seams: `cargo bench --bench piecing`.
+//! Benchmarks plans of straight seams: `cargo bench -p piecework-benches --bench piecing`.
 //!
 //! Times differ between machines; compare lines of one run.
 

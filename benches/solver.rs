@@ -1,4 +1,4 @@
-//! Benchmarks the solver: `cargo bench --bench solver`; add a name to run one bench.
+//! Benchmarks the solver: `cargo bench -p piecework-benches --bench solver`; add a name to run one bench.
 //!
 //! Every bench runs several engines on one puzzle. Times differ between machines and from hour to hour;
 //! compare ratios within one run. docs/performance.md has a run and its conclusions.

@@ -1,9 +1,10 @@
-//! Checks what documents promise: counts of lattices, the two exceptions and the words of ARCHITECTURE.md, decision records, and
-//! the length of the first examples.
+//! Checks what documents promise: counts of lattices, the two exceptions and the words of ARCHITECTURE.md, decision records, the
+//! features that tests switch on, and the length of the first examples.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use piecework::lattice::Lattice;
 
@@ -101,6 +102,24 @@ fn crafts_use_the_solver_where_the_architecture_says() {
         "ARCHITECTURE.md says four exceptions"
     );
     assert!(read("ARCHITECTURE.md").contains("four deliberate exceptions: `cut`"));
+}
+
+/// Packages below our crates, with the features that are on in each.
+fn features(edges: &str) -> BTreeSet<String> {
+    let cargo = std::env::var("CARGO").expect("cargo runs the tests");
+    let mut tree = Command::new(cargo);
+    tree.args(["tree", "--locked", "--prefix", "none", "--format", "{p} [{f}]", "--edges", edges]);
+    let tree = tree.current_dir(root()).output().expect("cargo runs");
+    assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+    let lines = String::from_utf8(tree.stdout).expect("text");
+    lines.lines().filter(|line| line.contains('[')).map(|line| line.replace(" (*)", "")).collect()
+}
+
+#[test]
+fn tests_switch_no_features_on_below_the_program() {
+    let (program, with_tests) = (features("normal,build,features"), features("normal,build,dev,features"));
+    let apart: Vec<_> = program.difference(&with_tests).collect();
+    assert!(apart.is_empty() && program.len() > 100, "built twice, see docs/decisions/0182: {apart:?}");
 }
 
 /// The terms of the first column of the table of words.
