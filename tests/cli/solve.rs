@@ -342,6 +342,40 @@ fn tilings_are_chosen_by_a_condition() {
 }
 
 #[test]
+fn different_means_the_same_in_counts_lists_and_sheets() {
+    let one_sided = ["4x4", "one-sided tetrominoes", "", "117", "37", "22"];
+    let torus = ["4x3", "trominoes:L", "torus", "108", "8", "6"];
+    for [board, pieces, wrap, raw, turned, flipped] in [one_sided, torus] {
+        let board = ["--board", board, "--pieces", pieces, "--count-any"];
+        let board: Vec<&str> = match wrap {
+            "" => board.to_vec(),
+            wrap => [&board[..], &["--wrap", wrap]].concat(),
+        };
+        for (distinct, key, words, count) in [
+            ("raw", "raw", "", raw),
+            ("one-sided", "up_to_turns", " up to turns", turned),
+            ("free", "up_to_symmetry", " up to symmetry", flipped),
+        ] {
+            let asked = [&["solve"], &board[..], &["--distinct", distinct]].concat();
+            let counted = piecework([&asked[..], &["--count"]].concat()).run().exit(0);
+            let text = if distinct == "raw" { String::new() } else { format!(", {count}{words}") };
+            assert_eq!(counted.stdout(), format!("{raw} tilings{text}\n"), "{distinct}");
+            let counted = piecework([&asked[..], &["--count", "--json"]].concat()).run().exit(0).json();
+            let listed = piecework([&asked[..], &["--all", "--json"]].concat()).run().exit(0).json();
+            assert_eq!((&counted["distinct"], counted[key].to_string()), (&listed["distinct"], count.into()));
+            let listed = listed["tilings"].as_array().map_or(0, Vec::len);
+            assert_eq!(listed.to_string(), count, "{distinct}");
+        }
+        let sheet = [&["sheet"], &board[..], &["--all", "--distinct", "one-sided", "--json"]].concat();
+        assert_eq!(piecework(sheet).run().exit(0).json()["sheet"]["solutions"].to_string(), turned);
+    }
+    let refused =
+        |args: &[&str]| piecework([&["solve", "pentomino-3x20", "--count"], args].concat()).run().exit(2);
+    refused(&["--distinct", "halves"]).complains("halves are compared tiling by tiling");
+    refused(&["--distinct", "free", "--symmetric", "half-turn"]).complains("up to symmetry");
+}
+
+#[test]
 fn tilings_are_sorted_and_the_first_are_picked() {
     let figures = |sort: &str, pick: &str| -> Vec<i64> {
         let args = [

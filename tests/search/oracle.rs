@@ -138,6 +138,14 @@ pub(crate) fn images(puzzle: &Puzzle, tiling: &Laid) -> BTreeSet<Laid> {
     puzzle.symmetries().iter().map(|symmetry| moved(puzzle, symmetry, tiling)).collect()
 }
 
+/// The orbits of tilings under the symmetries of their puzzle, or under those that flip nothing.
+fn orbits(puzzle: &Puzzle, reflections: bool, tilings: &BTreeSet<Laid>) -> BTreeSet<BTreeSet<Laid>> {
+    let motions = puzzle.symmetries().into_iter();
+    let motions: Vec<_> = motions.filter(|motion| reflections || !motion.symmetry.is_reflection()).collect();
+    let images = |tiling| motions.iter().map(|motion| moved(puzzle, motion, tiling)).collect();
+    tilings.iter().map(images).collect()
+}
+
 /// The image of a tiling under a symmetry.
 pub(crate) fn moved(puzzle: &Puzzle, symmetry: &PuzzleSymmetry, tiling: &Laid) -> Laid {
     let piece = |(piece, cells): &(usize, Vec<Cell>)| {
@@ -192,21 +200,26 @@ fn agrees(puzzle: Puzzle) {
     if expected.len() > MOST_TILINGS {
         return;
     }
-    let orbits: BTreeSet<BTreeSet<Laid>> = expected.iter().map(|tiling| images(&puzzle, tiling)).collect();
     if let Some(argument) = why_impossible(&puzzle, &SolveOptions::default()) {
         assert!(expected.is_empty() && argument.is_true_of(&puzzle), "{argument}: {puzzle:?}");
     }
     let puzzle = Arc::new(puzzle);
-    let mut representatives = BTreeSet::new();
+    let mut representatives = [const { BTreeSet::new() }; 2];
     for engine in Engine::ALL.iter().copied().filter(|engine| !engine.is_exhaustive()) {
         finds_good_ones(engine, &puzzle, &expected);
     }
     for engine in Engine::ALL.iter().copied().filter(|engine| engine.is_exhaustive()) {
-        for (symmetry_breaking, seed) in [(true, None), (false, None), (true, Some(3))] {
-            let no_gaps = seed.is_some();
+        for (symmetry_breaking, reflections, seed) in [
+            (true, true, None),
+            (false, true, None),
+            (true, true, Some(3)),
+            (true, false, None),
+            (false, false, Some(3)),
+        ] {
+            let (no_gaps, orbits) = (seed.is_some(), orbits(&puzzle, reflections, &expected));
             // An engine requested by name must find out by itself that no tiling exists.
             let own = SolveOptions { arguments: engine == Engine::Auto, ..SolveOptions::default() };
-            let options = SolveOptions { engine, symmetry_breaking, seed, no_gaps, ..own };
+            let options = SolveOptions { engine, symmetry_breaking, reflections, seed, no_gaps, ..own };
             let all = found(&puzzle, &options, false, usize::MAX);
             if !is_searched(&all) {
                 continue;
@@ -216,13 +229,13 @@ fn agrees(puzzle: Puzzle) {
             assert_eq!(all, expected, "{options:?} {puzzle:?}");
 
             let (one_of_each, _) = found(&puzzle, &options, true, usize::MAX).expect("searched");
-            let reached: BTreeSet<BTreeSet<Laid>> =
-                one_of_each.iter().map(|tiling| images(&puzzle, tiling)).collect();
+            let reached = crate::oracle::orbits(&puzzle, reflections, &one_of_each);
             assert_eq!((one_of_each.len(), &reached), (orbits.len(), &orbits), "{options:?} {puzzle:?}");
+            let representatives = &mut representatives[usize::from(reflections)];
             if representatives.is_empty() {
                 representatives.clone_from(&one_of_each);
             }
-            assert_eq!(one_of_each, representatives, "the same ones, however they are found");
+            assert_eq!(one_of_each, *representatives, "the same ones, however they are found");
 
             let (one, report) = first(&puzzle, &options).expect("small");
             assert_eq!(one.is_some(), !expected.is_empty(), "{options:?} {puzzle:?}");

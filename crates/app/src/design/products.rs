@@ -19,8 +19,8 @@ const LONG: &str = "Long searches (with --all or --count)";
 options! {
     /// Tilings, or how many there are.
     SolveRequest {
-        /// Count the tilings instead of showing them: all, and up to symmetry
-        count: bool; excludes: &["first", "all", "raw", "where", "distinct", "sort", "pick"],
+        /// Count the tilings instead of showing them: all, and up to symmetry or as --distinct says
+        count: bool; excludes: &["first", "all", "raw", "where", "sort", "pick"],
         /// Stop after N tilings; with --where or --distinct, after N of those
         first: u64 = "1"; value_name: "N", range: (1, u64::MAX), excludes: &["all"],
             label: "Number of tilings",

@@ -52,8 +52,8 @@ options! {
         /// the keys
         r#where: Option<String>; value_name: "EXPR", group: CHOICE,
             label: "Only tilings with",
-        /// Keep one of each kind: fixed (as drawn), one-sided (also turned), free (also flipped), halves
-        /// (also with congruent halves moved separately)
+        /// Keep or count one of each kind: fixed (as drawn), one-sided (also turned), free (also flipped), halves
+        /// (also with congruent halves moved separately; not counted)
         distinct: Option<Sameness>; value_name: "KIND", group: CHOICE,
             label: "One of each kind",
         /// Sort by a key, smallest first; with a minus largest first: --sort=-crossings

@@ -68,9 +68,16 @@ impl TilingChoice {
         })
     }
 
-    /// Says that each tiling which will be offered stands for its images under the symmetries of the puzzle.
-    pub(super) fn up_to_symmetry(&mut self, puzzle: &Puzzle) {
-        let motions = puzzle.symmetries();
+    /// Whether mirror images may be one tiling in the search, since they are the same to this choice or can be made again.
+    pub(super) fn merges_reflections(&self) -> bool {
+        self.sameness != Some(Sameness::OneSided)
+    }
+
+    /// Says that each tiling which will be offered stands for its images under the symmetries of the puzzle, or under those
+    /// that are no reflections.
+    pub(super) fn up_to_symmetry(&mut self, puzzle: &Puzzle, reflections: bool) {
+        let mut motions = puzzle.symmetries();
+        motions.retain(|motion| reflections || !motion.symmetry.is_reflection());
         let reflects = motions.iter().any(|motion| motion.symmetry.is_reflection());
         let chosen_by = |key| {
             self.question.as_ref().is_some_and(|question| question.mentions(key))
@@ -205,7 +212,8 @@ impl TilingChoice {
             Outcome::Stopped(StopReason::Visitor) => String::new(),
             Outcome::Stopped(reason) => format!("; stopped by the {}, there may be more", reason.name()),
         };
-        format!("{kept} chosen of {of} {tilings} found{end} ({how})")
+        let kind = self.sameness.map_or_else(String::new, |same| format!(", one of each kind ({same})"));
+        format!("{kept} chosen of {of} {tilings} found{kind}{end} ({how})")
     }
 
     /// How the program ends: a search that finished without a tiling that is kept has answered no.
@@ -301,7 +309,7 @@ mod tests {
                     };
                     let case = format!("{distinct:?}, {question:?}, {sort:?}");
                     let mut choice = TilingChoice::new(&request).expect("good choices");
-                    choice.up_to_symmetry(&puzzle);
+                    choice.up_to_symmetry(&puzzle, true);
                     let mut chosen = Vec::new();
                     for tiling in few.iter().cloned() {
                         for tiling in choice.instead_of(tiling).expect("images") {

@@ -21,6 +21,7 @@ use piecework_draw::render::documents::{self, DocumentOptions};
 use piecework_sheet::{
     self as puzzle_sheet, BookPrint, SheetDocument, SheetOptions, SheetPlan, SheetSubject, Trim,
 };
+use piecework_solve::SolveOptions;
 use piecework_tiling::error::Error;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limit;
@@ -293,7 +294,9 @@ pub(super) fn solutions(
             });
         }
         let mut kept = 0;
-        choice.up_to_symmetry(&subject.puzzle);
+        let reflections = choice.merges_reflections();
+        choice.up_to_symmetry(&subject.puzzle, reflections);
+        let options = &SolveOptions { reflections, ..options.clone() };
         search::find(&subject.puzzle, (None, Images::One), None, options, |tiling| {
             for tiling in choice.instead_of(tiling)? {
                 is_too_much = tilings.len() as u64 + choice.waits() >= most;

@@ -16,12 +16,13 @@ use super::{JobEnd, Made};
 use crate::design::{DesignError, ExportForm, OptionError, Product, SolveRequest, Subject};
 use crate::output::FileSet;
 use piecework_solve::{
-    self as solver, CoverForm, Find, Outcome, PartRequest, Report, StopReason, TilingCount, Total,
+    self as solver, CoverForm, Find, Outcome, PartRequest, Report, SolveOptions, StopReason, TilingCount,
+    Total,
 };
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limit;
 use piecework_tiling::puzzle::{Count, Puzzle, write_xmpuzzle};
-use piecework_tiling::tiling::{Draw, Tiling, write_record};
+use piecework_tiling::tiling::{Draw, Sameness, Tiling, write_record};
 
 /// A solve job.
 struct Job<'a, 'w> {
@@ -104,7 +105,8 @@ pub(super) fn solve(
         is_one_of_each = parts.find() == Find::UpToSymmetry;
     }
     if is_one_of_each {
-        job.choice.borrow_mut().up_to_symmetry(&subject.puzzle);
+        let reflections = job.merges_reflections();
+        job.choice.borrow_mut().up_to_symmetry(&subject.puzzle, reflections);
     }
     job.tilings(files)
 }
@@ -136,6 +138,19 @@ impl Job<'_, '_> {
                 "a shard is kept in a part file: use `piecework solve` with --output",
             ));
         }
+        let without = match request.choice.distinct.filter(|_| request.count) {
+            Some(_) if self.session.design.search.open.as_deref() == Some(EACH) => {
+                Some("cells with words have a place, so no two tilings are the same")
+            }
+            Some(_) if is_kept || request.symmetric.is_some() => {
+                Some("counts in parts and of tilings with a symmetry are up to symmetry")
+            }
+            Some(Sameness::Halves) => Some("halves are compared tiling by tiling; list them with --all"),
+            _ => None,
+        };
+        if let Some(why) = without {
+            return Err(OptionError::no_effect("--distinct", why));
+        }
         let choice = self.choice.borrow();
         if choice.is_any() && request.shards.is_some() {
             return Err(OptionError::no_effect(
@@ -153,6 +168,20 @@ impl Job<'_, '_> {
     fn wanted(&self) -> Option<u64> {
         let is_all = self.request.all || !self.keeping.merge.is_empty();
         if is_all { None } else { Some(self.request.sample.unwrap_or(self.request.first)) }
+    }
+
+    /// Whether the search takes mirror images for one tiling; searches in parts and those for a symmetry always do.
+    fn merges_reflections(&self) -> bool {
+        let (request, keeping) = (self.request, self.keeping);
+        let is_long =
+            keeping.checkpoint.is_some() || keeping.part_file.is_some() || !keeping.merge.is_empty();
+        is_long || request.symmetric.is_some() || self.choice.borrow().merges_reflections()
+    }
+
+    /// Which tilings are the same in what is said.
+    fn distinct(&self) -> Sameness {
+        let is_raw = self.request.raw || self.request.sample.is_some();
+        self.request.choice.distinct.unwrap_or(if is_raw { Sameness::Fixed } else { Sameness::Free })
     }
 
     /// What a search in parts is for.
@@ -216,6 +245,9 @@ impl Job<'_, '_> {
             "nodes": ran.report.nodes,
             "found": ran.found,
         });
+        if self.keeping.merge.is_empty() {
+            plan["distinct"] = self.distinct().name().into();
+        }
         if let Some(sampled) = &ran.sampled {
             plan["uniform"] = sampled.uniform.into();
             plan["total"] = sampled.total.as_ref().map_or(Value::Null, number);
@@ -317,6 +349,7 @@ impl Job<'_, '_> {
         let images = if self.request.raw { Images::All } else { Images::One };
         let (puzzle, filters) = (&self.subject.puzzle, self.choice.borrow().filters());
         self.session.search(|options| {
+            let options = &SolveOptions { reflections: self.merges_reflections(), ..options.clone() };
             let symmetry = self.request.symmetric;
             let Some(draws) = self.request.sample.filter(|_| symmetry.is_none()) else {
                 // Of those that are found some may not be kept, so it is not known how many to look for.
@@ -377,7 +410,10 @@ impl Job<'_, '_> {
             (None, Some(symmetry)) => self
                 .session
                 .search(|options| Ok(solver::count_symmetric(&self.subject.puzzle, symmetry, options)?)),
-            (None, None) => self.session.search(|options| Ok(solver::count(&self.subject.puzzle, options)?)),
+            (None, None) => self.session.search(|options| {
+                let options = SolveOptions { reflections: self.merges_reflections(), ..options.clone() };
+                Ok(solver::count(&self.subject.puzzle, &options)?)
+            }),
         }
     }
 
@@ -388,18 +424,29 @@ impl Job<'_, '_> {
             "fingerprint": puzzle.fingerprint(),
             "engine": count.report.engine.name(),
             "raw": number(&count.raw),
-            "up_to_symmetry": number(&count.up_to_symmetry),
             "complete": count.is_complete(),
             "nodes": count.report.nodes,
         });
+        let distinct = self.distinct();
+        plan["distinct"] = distinct.name().into();
+        let least = if count.is_complete() { "" } else { "at least " };
+        let mut text = format!("{least}{} tilings", count.raw);
+        let kinds = match distinct {
+            Sameness::Fixed => None,
+            Sameness::OneSided => Some(("up_to_turns", "up to turns")),
+            Sameness::Free | Sameness::Halves => Some(("up_to_symmetry", "up to symmetry")),
+        };
+        if let Some((key, words)) = kinds {
+            plan[key] = number(&count.up_to_symmetry);
+            text += &format!(", {least}{} {words}", count.up_to_symmetry);
+        }
+        text.push('\n');
         search::add_argument(&mut plan, &count.report);
         self.session.searched(self.summary(&count.report, &count.raw.to_string()));
         if count.report.outcome == Outcome::Stopped(StopReason::MemoryLimit) {
             self.session.note(more_memory(puzzle));
         }
         let end = search::end(&count.report, count.raw.to_u64().unwrap_or(u64::MAX));
-        let least = if count.is_complete() { "" } else { "at least " };
-        let text = format!("{least}{} tilings, {least}{} up to symmetry\n", count.raw, count.up_to_symmetry);
         Made { end, text, ..Made::new("solve", plan) }
     }
 }

@@ -65,7 +65,7 @@ impl<'a> Compiled<'a> {
             let reason = "only some cells may stay empty";
             return Err(SolverError::NotForEngine { engine, reason }.into());
         }
-        let symmetries = Symmetries::new(puzzle, &rest, &model, options.symmetry_breaking, &alarm)?;
+        let symmetries = Symmetries::new(puzzle, &rest, &model, options, &alarm)?;
         let decoration = Decoration::of(&rest);
         let is_argued = options.arguments;
         let argument = if is_argued {
@@ -83,7 +83,7 @@ impl<'a> Compiled<'a> {
     /// Breaks symmetry on empty places, if the engine supports that; counts by layers do not.
     pub(crate) fn with_halves(mut self, options: &SolveOptions<'_>) -> Self {
         if self.engine == Engine::Frontier && options.symmetry_breaking {
-            self.symmetries.break_on_halves(self.puzzle, &self.rest, &self.model);
+            self.symmetries.break_on_halves(self.puzzle, &self.rest, &self.model, options);
         }
         self
     }

@@ -89,6 +89,9 @@ pub struct SolveOptions<'a> {
     /// Breaks symmetry: for one piece that occurs once, searches only one of each orbit of placements. The
     /// results are the same. Default: on.
     pub symmetry_breaking: bool,
+    /// Whether mirror images of each other are one tiling where those that are the same up to symmetry are; otherwise only
+    /// those that can be turned into each other are. Long searches in parts have no such choice. Default: on.
+    pub reflections: bool,
     /// Prunes states with an empty area that no pieces can fill, in the engines [`Engine::Backtrack`] and
     /// [`Engine::BruteForce`]; others prune in their own ways. The results are the same. Default: off.
     pub no_gaps: bool,
@@ -129,6 +132,7 @@ impl Default for SolveOptions<'_> {
             threads: 1,
             seed: None,
             symmetry_breaking: true,
+            reflections: true,
             no_gaps: false,
             arguments: true,
             stop: None,
@@ -149,6 +153,7 @@ impl fmt::Debug for SolveOptions<'_> {
             .field("threads", &self.threads)
             .field("seed", &self.seed)
             .field("symmetry_breaking", &self.symmetry_breaking)
+            .field("reflections", &self.reflections)
             .field("no_gaps", &self.no_gaps)
             .field("arguments", &self.arguments)
             .field("stop", &self.stop)

@@ -140,7 +140,8 @@ pub fn reason(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<Option<Reas
     let (rest, alarm) = (puzzle.rest(), Alarm::new(options));
     let Some(model) = plain_model(puzzle, &rest, options, &alarm)? else { return Ok(None) };
     let Ok(model) = model else { return Ok(Some(Reasoning::default())) };
-    let Ok(symmetries) = Symmetries::new(puzzle, &rest, &model, true, &alarm) else {
+    let breaking = SolveOptions { symmetry_breaking: true, ..options.clone() };
+    let Ok(symmetries) = Symmetries::new(puzzle, &rest, &model, &breaking, &alarm) else {
         return Ok(Some(Reasoning::default()));
     };
     let thinker = Thinker::new(&rest, &model, &alarm);

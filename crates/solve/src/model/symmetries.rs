@@ -2,9 +2,9 @@
 //!
 //! A tiling is a list of placements here; a symmetry maps each of them to another.
 
-use crate::ground::StopReason;
 use crate::ground::alarm::{Alarm, Work};
 use crate::ground::lists::compact;
+use crate::ground::{SolveOptions, StopReason};
 use crate::model::empty_halves::Halves;
 use crate::model::{Empty, Model};
 use piecework_tiling::lattice::Cell;
@@ -30,12 +30,18 @@ struct Breaking {
     first: u32,
 }
 
+/// The symmetries of a puzzle but for the identity, as far as the options make tilings one by them.
+fn motions(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Vec<PuzzleSymmetry> {
+    let motions = puzzle.symmetries().into_iter().skip(1);
+    motions.filter(|motion| options.reflections || !motion.symmetry.is_reflection()).collect()
+}
+
 /// The identity, or an index into [`Symmetries::images`].
 type Motion = Option<usize>;
 
 impl Symmetries {
     /// Returns the symmetries for the model of `rest`, the part of `puzzle` to search. Symmetry is broken on
-    /// one piece if `breaking` is set and a piece is suitable.
+    /// one piece if the options ask for it and a piece is suitable.
     ///
     /// # Errors
     /// Why the search must stop, if the alarm rings.
@@ -43,25 +49,32 @@ impl Symmetries {
         puzzle: &Puzzle,
         rest: &Puzzle,
         model: &Model,
-        breaking: bool,
+        options: &SolveOptions<'_>,
         alarm: &Alarm<'_>,
     ) -> Result<Self, StopReason> {
         // The rest alone may have more symmetries.
-        let motions = &puzzle.symmetries()[1..];
+        let motions = &motions(puzzle, options);
         let mut work = Work::new(alarm);
         let images: Vec<Vec<u32>> =
             motions.iter().map(|motion| images(rest, model, motion, &mut work)).collect::<Result<_, _>>()?;
         let all: Vec<usize> = (0..motions.len()).collect();
-        let breaking = if breaking { best_breaking(model, motions, &all, &images) } else { None };
+        let breaking =
+            if options.symmetry_breaking { best_breaking(model, motions, &all, &images) } else { None };
         Ok(Self { images, breaking, halves: None })
     }
 
     /// Breaks symmetry on empty places too, if that prunes; the engine must then follow the order of places.
-    pub(crate) fn break_on_halves(&mut self, puzzle: &Puzzle, rest: &Puzzle, model: &Model) {
+    pub(crate) fn break_on_halves(
+        &mut self,
+        puzzle: &Puzzle,
+        rest: &Puzzle,
+        model: &Model,
+        options: &SolveOptions<'_>,
+    ) {
         if !matches!(model.empty(), Empty::Counted(_)) || puzzle.region().wrap().is_some() {
             return;
         }
-        let motions = &puzzle.symmetries()[1..];
+        let motions = &motions(puzzle, options);
         self.halves = Halves::new(rest, model, motions);
         if let Some(halves) = &self.halves {
             self.breaking = best_breaking(model, motions, &halves.keeping, &self.images);

@@ -52,6 +52,8 @@ pub(super) fn solve_patiently<S: PartStore>(
     request: &PartRequest,
     store: &mut S,
 ) -> Result<Report, S::Error> {
+    // Parts are joined by their sums over all symmetries.
+    let options = &SolveOptions { reflections: true, ..options.clone() };
     let alarm = Alarm::new(options);
     let compiled = match Compiled::under(puzzle, options, alarm) {
         Ok(compiled) => compiled,

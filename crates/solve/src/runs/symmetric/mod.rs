@@ -173,7 +173,12 @@ impl<'a> Symmetric<'a> {
             return Err(SolverError::NotSymmetric { symmetry }.into());
         }
         // Orbits are laid at once, so there is nothing to break.
-        let options = SolveOptions { symmetry_breaking: false, engine: Engine::Cover, ..options.clone() };
+        let options = SolveOptions {
+            symmetry_breaking: false,
+            reflections: true,
+            engine: Engine::Cover,
+            ..options.clone()
+        };
         Ok(Self { compiled: Compiled::under(puzzle, &options, alarm)?, motions, cases })
     }
 
