@@ -649,6 +649,8 @@ fn materials_layouts_and_marks_are_pages_of_one_document() {
             method,
             "--cell",
             "1in",
+            "--pages",
+            "full",
             "--border",
             "1",
             "--formats",

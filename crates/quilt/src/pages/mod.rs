@@ -32,6 +32,7 @@ mod y_seam;
 
 use super::plan::QuiltPlan;
 use super::plan::error::QuiltError;
+use super::plan::options::PatternPages;
 use super::plan::paper::printable;
 use piecework_draw::drawing::{Canvas, Drawing, Medium, Path, Role};
 use piecework_draw::layout::LayoutError;
@@ -69,8 +70,8 @@ pub fn pages(
     let mut booklet = cover::pages(plan)?;
     booklet.extend(materials::pages(plan)?);
     stop.check()?;
-    let is_short = plan.shows_repeats_only();
-    if !is_short {
+    let is_full = plan.options().pages == PatternPages::Full;
+    if is_full || methods::trade_off(plan).is_some() {
         booklet.extend(methods::pages(plan)?);
     }
     booklet.extend(chart::pages(plan)?);
@@ -91,7 +92,7 @@ pub fn pages(
     sewing.extend(edge::pages(plan)?);
     sewing.extend(border::pages(plan)?);
     sewing.extend(finishing::pages(plan)?);
-    if !is_short {
+    if is_full {
         sewing.extend(quilt_picture::coloring_page(plan)?);
     }
     stop.check()?;
