@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use piecework::lattice::{Cell, Lattice};
 use piecework::polyform::{Freedom, Shape, named_set};
-use piecework::puzzle::{Count, Piece, Puzzle, Region};
+use piecework::puzzle::{Count, Piece, Placed, Puzzle, Region, Rules};
 use piecework::solver::{Engine, SolveOptions, count, first};
 
 use crate::oracle::every_tiling;
@@ -57,4 +57,36 @@ fn hats_cover_every_kite_but_those_of_the_rim_once() {
     assert_eq!(tiling.board().cells(), covered);
     let refused = first(&puzzle, &SolveOptions { engine: Engine::Frontier, ..SolveOptions::default() });
     assert!(refused.is_err(), "an engine that does not know which cells may stay empty");
+}
+
+#[test]
+fn where_every_cell_may_stay_empty_only_their_number_matters() {
+    let members = named_set("tetrominoes").expect("a set").members;
+    let once = |shape: &Shape, name: &str| {
+        let (name, shape) = (name.to_owned(), shape.clone());
+        Piece { name, shape, freedom: Freedom::Free, count: Count::exactly(1) }
+    };
+    let pieces: Vec<Piece> = members.iter().map(|member| once(&member.shape, &member.name)).collect();
+    let board = Region::rectangle(Lattice::Square, 4, 6).expect("a region");
+    let of = |region: Region, rules: Rules| {
+        Arc::new(Puzzle::ruled("four empty", region, pieces.clone(), rules).expect("a puzzle"))
+    };
+    let gaps = of(board.clone(), Rules { gaps: 4, ..Rules::default() });
+    let optional = of(board.clone().with_optional(board.cells().iter().copied()), Rules::default());
+    assert_eq!((&optional, optional.fingerprint()), (&gaps, gaps.fingerprint()));
+    // Where every cell beside the placed pieces may stay empty, what is left to search is such a board too.
+    let at = pieces.iter().position(|piece| piece.name == "O").expect("a square");
+    let cells: Vec<Cell> = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Cell::new(x, y)).into();
+    let others: Vec<Cell> = board.cells().iter().copied().filter(|cell| !cells.contains(cell)).collect();
+    let placed = vec![Placed { piece: at, cells }];
+    let gaps = of(board.clone(), Rules { placed: placed.clone(), gaps: 4, ..Rules::default() });
+    let optional = of(board.with_optional(others), Rules { placed, ..Rules::default() });
+    let raw = |puzzle: &Arc<Puzzle>, engine: Engine| {
+        count(puzzle, &SolveOptions { engine, ..SolveOptions::default() }).expect("a count").raw
+    };
+    let expected = raw(&gaps, Engine::Cover);
+    assert!(expected != 0);
+    for engine in [Engine::Auto, Engine::Cover, Engine::Dlx, Engine::Frontier] {
+        assert_eq!(raw(&optional, engine), expected, "{engine}");
+    }
 }

@@ -185,9 +185,22 @@ impl Puzzle {
         }
         let fingerprint = Fingerprint::default();
         let mut puzzle = Self { name: name.into(), region, pieces, rules, fingerprint };
+        puzzle.count_optional();
         let broken = check::broken_rules(&puzzle);
         puzzle.rules.placed.sort_unstable();
         if broken.is_empty() { Ok(puzzle) } else { Err(Several(broken)) }
+    }
+
+    /// Makes gaps of optional cells where every cell is one: then only their number matters.
+    fn count_optional(&mut self) {
+        let area = self.region.area();
+        if self.region.optional().len() < area || self.contact() == Contact::Forbidden {
+            return;
+        }
+        let least = self.pieces.iter().map(|piece| piece.shape.area() as u64 * u64::from(piece.count.min));
+        let most = (area as u64).saturating_sub(least.sum());
+        self.rules.gaps = u32::try_from(most).unwrap_or(u32::MAX);
+        self.region = self.region.clone().with_optional([]);
     }
 
     /// Returns the title.

@@ -111,5 +111,6 @@ pub(super) fn rest(puzzle: &Puzzle) -> Puzzle {
         class.cells.retain(|&cell| rest.region.index_of(cell).is_some());
     }
     rest.rules = rest.rules.normal(rest.region.area());
+    rest.count_optional();
     rest
 }
