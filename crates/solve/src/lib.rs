@@ -49,7 +49,7 @@ pub use engines::re_tiling::follow::{Followed, Tone, follow};
 pub use engines::{Report, TilingCount};
 pub use ground::{
     CheckpointError, CheckpointFault, Claim, Engine, Outcome, Progress, SharedPlace, SolveOptions,
-    SolverError, StopReason, TilingSymmetry, Total, resident_bytes, takes_more_than,
+    SolverError, StopReason, TilingSymmetry, Total, available_bytes, resident_bytes, takes_more_than,
 };
 pub use proofs::{
     Certificate, CoverForm, DeadEnd, ForcedStep, Impossibility, Overweight, Proof, Weighing, exact_cover,

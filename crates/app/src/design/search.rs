@@ -40,7 +40,8 @@ options! {
             label: "Search steps",
         /// Search with this many threads; by default as many as the machine has. The result is the same
         threads: Option<u64>; value_name: "N", group: SEARCH, range: (1, 1024),
-        /// How much memory the program may take while it searches, at least 64MB: 512MB, 2GiB; 2GiB by default
+        /// How much memory the program may take while it searches, at least 64MB: 512MB, 2GiB; 2GiB by default, for
+        /// `solve --count` half of what is free if that is more
         memory: Option<Memory>; value_name: "SIZE", group: SEARCH,
     }
 }

@@ -16,7 +16,7 @@ use super::{JobEnd, Made, nothing};
 use crate::design::{Design, DesignError, Memory, Product, SearchRequest, Subject};
 use crate::output::FileSet;
 use piecework_draw::drawing::Drawing;
-use piecework_solve::{Progress, SolveOptions, StopReason, resident_bytes, takes_more_than};
+use piecework_solve::{Progress, SolveOptions, StopReason, available_bytes, resident_bytes, takes_more_than};
 use piecework_tiling::budget::Budget;
 use piecework_tiling::error::Error;
 use piecework_tiling::fault::Fault as _;
@@ -318,6 +318,20 @@ impl<'a> Session<'a> {
         self.search_within(Some(self.budget()), run)
     }
 
+    /// The same for a count, which is the same with any memory: if nobody said how much, and the process is that of the run, it may
+    /// take half of what is free.
+    pub(super) fn search_for_count<T>(
+        &self,
+        run: impl FnOnce(&SolveOptions<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let is_own = self.design.search.memory.is_none() && self.watcher.borrow().owns_process();
+        let more = more_for_count(self.budget(), if is_own { available_bytes() } else { None });
+        self.search_within(Some(self.budget() + more), |options| {
+            let process_limit = options.process_limit.map(|most| most + more);
+            run(&SolveOptions { memory_limit: options.memory_limit + more, process_limit, ..options.clone() })
+        })
+    }
+
     /// The same for a search that keeps on the disk what memory does not hold.
     pub(super) fn search_on_disk<T>(
         &self,
@@ -361,6 +375,11 @@ impl<'a> Session<'a> {
             ..defaults
         }
     }
+}
+
+/// How many bytes more than usual a count may take, where so many are free.
+fn more_for_count(usual: u64, free: Option<u64>) -> u64 {
+    free.map_or(0, |free| (free / 2).saturating_sub(usual))
 }
 
 /// Says that a search will probably need more memory than it may take, if it has run long enough to tell.
@@ -413,6 +432,15 @@ mod tests {
         assert_eq!(short_of_memory(&at(4, Some(gigabyte + 1)), gigabyte), None);
         let warning = short_of_memory(&at(5, Some(3 * gigabyte)), gigabyte).expect("too much");
         assert!(warning.contains("about 3000 MB") && warning.contains("allows 1000 MB"), "{warning}");
+    }
+
+    #[test]
+    fn a_count_takes_half_of_what_is_free_and_never_less_than_usual() {
+        let usual = 2 << 30;
+        assert_eq!(
+            [None, Some(1 << 30), Some(16 << 30)].map(|free| more_for_count(usual, free)),
+            [0, 0, 6 << 30]
+        );
     }
 
     /// A watcher that wants the job to stop as soon as it gets a tiling, and takes its time with each.

@@ -410,7 +410,7 @@ impl Job<'_, '_> {
             (None, Some(symmetry)) => self
                 .session
                 .search(|options| Ok(solver::count_symmetric(&self.subject.puzzle, symmetry, options)?)),
-            (None, None) => self.session.search(|options| {
+            (None, None) => self.session.search_for_count(|options| {
                 let options = SolveOptions { reflections: self.merges_reflections(), ..options.clone() };
                 Ok(solver::count(&self.subject.puzzle, &options)?)
             }),

@@ -20,7 +20,7 @@ pub use engine::Engine;
 pub use error::SolverError;
 pub use options::{Progress, SolveOptions};
 pub use outcome::{Outcome, StopReason};
-pub use resident::{resident_bytes, takes_more_than};
+pub use resident::{available_bytes, resident_bytes, takes_more_than};
 pub use shared_place::{Claim, SharedPlace};
 pub use tiling_symmetry::TilingSymmetry;
 pub use total::Total;

@@ -1,4 +1,4 @@
-//! Measures how much memory the process takes, where the system tells it.
+//! Measures how much memory the process takes and how much is free, where the system tells it.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -12,6 +12,21 @@ pub fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kibibytes| kibibytes << 10)
+}
+
+/// Returns the bytes of memory that the process could still take without pushing others out: what the machine has available, or
+/// less where its group or its address space is limited; none where the system does not tell it.
+pub fn available_bytes() -> Option<u64> {
+    let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
+    let number = |text: &str| text.split_whitespace().find_map(|word| word.parse::<u64>().ok());
+    let line =
+        |text: &str, name: &str| text.lines().find_map(|line| line.strip_prefix(name).and_then(number));
+    let machine = line(&read("/proc/meminfo"), "MemAvailable:")? << 10;
+    let group = number(&read("/sys/fs/cgroup/memory.max"));
+    let left =
+        group.map(|most| most.saturating_sub(number(&read("/sys/fs/cgroup/memory.current")).unwrap_or(0)));
+    let space = line(&read("/proc/self/limits"), "Max address space");
+    Some(machine.min(left.unwrap_or(u64::MAX)).min(space.unwrap_or(u64::MAX)))
 }
 
 /// Returns whether the process takes more memory than this; false where the system does not tell it. Looks
@@ -42,5 +57,7 @@ mod tests {
         let kept = vec![1u8; 64 << 20];
         assert!(resident_bytes().expect("Linux tells it") > before + (32 << 20));
         assert!(!takes_more_than(u64::MAX) && kept.len() == 64 << 20);
+        let free = available_bytes().expect("Linux tells it");
+        assert!(free > 1 << 20 && free < 1 << 50, "{free} bytes");
     }
 }
