@@ -130,6 +130,32 @@ test("a design is an address and back", async () => {
   }
 });
 
+test("tilings and fabrics are short in an address", async () => {
+  const cells = (at) => [[at % 20, 2 * Math.floor(at / 20)], [at % 20, 2 * Math.floor(at / 20) + 1]];
+  const placements = Array.from({ length: 200 }, (_, at) => ({ cells: cells(at), piece: "I" }));
+  const fabrics = placements.map((_, at) => `${at + 1}=${["Oat", "Rust", "Teal = blue"][(at * at) % 3]}`);
+  const tiling = { gaps: [[20, 0], [20, 7]], lattice: "square", name: "rows", piecework: 1, placements };
+  const design = { piecework: 2, puzzle: "domino-20x20", quilt: { cell: "2in", fabric_of: fabrics }, tilings: [tiling, tiling] };
+  const text = await address.encode(design);
+  assert.match(text, /^y[A-Za-z0-9_-]{1,400}$/);
+  assert.deepEqual(await address.decode(text), design);
+  // What the short form does not hold stays as it is.
+  const others = [
+    { ...design, quilt: { fabric_of: ["F=Oat", ...fabrics] } },
+    { ...design, tilings: [{ ...tiling, placements: placements.map((placed) => ({ ...placed, turned: 1 })) }] },
+    { ...design, tilings: [{ ...tiling, placements: [{ cells: [], piece: "I" }, ...placements] }] },
+    { ...design, tilings: [{ lattice: "square", placements }] },
+  ];
+  for (const other of others) assert.deepEqual(await address.decode(await address.encode(other)), other);
+  const pack = (design) => `y${deflateRawSync(JSON.stringify(design)).toString("base64url")}`;
+  const many = (length) => Array(length).fill(0);
+  const bombs = [
+    { tilings: [{ short: [[["I", ...many(2e5)]], many(100), many(200), []] }] },
+    { quilt: { fabric_of: { all: ["a".repeat(1e5)], of: many(1e5) } } },
+  ];
+  for (const bomb of bombs) await assert.rejects(address.decode(pack(bomb)), { isTooLarge: true });
+});
+
 test("an address that unpacks to very much is refused while it is unpacked", async (context) => {
   const bomb = deflateRawSync(Buffer.alloc(300 << 20, 32));
   const Whole = globalThis.DecompressionStream;
