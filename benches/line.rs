@@ -57,7 +57,6 @@ fn quilt_svg(bencher: divan::Bencher<'_, '_>) {
     bencher.bench(|| pattern.pages().map(|page| svg(page, &SvgOptions::default())).collect::<Vec<_>>());
 }
 
-#[cfg(feature = "pdf")]
 #[divan::bench]
 fn quilt_pdf(bencher: divan::Bencher<'_, '_>) {
     use piecework::render::pdf::{PdfOptions, pdf};
@@ -71,7 +70,6 @@ fn cut_plan(bencher: divan::Bencher<'_, '_>) {
     bencher.bench(|| cut::plan(&tiling, &options));
 }
 
-#[cfg(feature = "dxf")]
 #[divan::bench]
 fn cut_dxf(bencher: divan::Bencher<'_, '_>) {
     use piecework::render::dxf::{DxfOptions, dxf};

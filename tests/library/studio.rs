@@ -12,7 +12,7 @@ use piecework::design::{Design, PRODUCTS};
 use piecework::job::{Silent, run};
 use piecework::limits::Limits;
 use piecework::source::Source;
-use piecework::studio::{Studio, StudioError, StudioOptions};
+use piecework::studio::{Module, Studio, StudioError, StudioOptions};
 use serde_json::Value;
 
 /// A studio that runs until it is dropped.
@@ -30,12 +30,19 @@ impl Running {
     /// A studio that is reached by these names.
     fn start_as(public: bool, hosts: &[&str]) -> Self {
         let hosts = hosts.iter().map(|&name| name.to_owned()).collect();
-        let options = StudioOptions { listen: "127.0.0.1:0".into(), public, hosts };
-        let studio = Studio::open(&options).expect("a free port");
+        Self::with(&StudioOptions { public, hosts, ..Self::options() })
+    }
+
+    fn with(options: &StudioOptions) -> Self {
+        let studio = Studio::open(options).expect("a free port");
         let address = studio.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
         Self { address, stop, thread: Some(std::thread::spawn(move || studio.serve(&flag))) }
+    }
+
+    fn options() -> StudioOptions {
+        StudioOptions { listen: "127.0.0.1:0".into(), ..StudioOptions::default() }
     }
 
     fn get(&self, path: &str) -> Answer {
@@ -93,6 +100,43 @@ fn the_page_and_its_files_are_served_with_their_policy() {
     assert_eq!((studio.get("/healthz").text().as_str(), studio.get("/nowhere").status), ("ok\n", 404));
     assert_eq!(studio.get("/page/..%2Fmod.rs").status, 404);
     assert_eq!(studio.post("/api/inputs", "").status, 405);
+}
+
+#[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
+fn the_page_that_needs_no_server_is_offered_where_its_module_is() {
+    let bytes = |text: &str| text.as_bytes().to_vec();
+    let module = Module {
+        program: bytes("the program"),
+        glue: bytes("// what calls it"),
+        unpacker: bytes("the unpacker"),
+        unpacker_glue: bytes("// what calls that"),
+    };
+    let studio = Running::with(&StudioOptions { public: true, device: Some(module), ..Running::options() });
+    let began = std::time::Instant::now();
+    let page = loop {
+        let answer = studio.get("/device/");
+        if answer.status != 503 {
+            break answer;
+        }
+        assert!(answer.text().contains("E2321") && answer.header("retry-after").is_some());
+        assert!(began.elapsed().as_secs() < 60, "it is packed some time");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    };
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    assert!(page.text().contains("nothing is sent anywhere"));
+    let policy = page.header("content-security-policy").unwrap_or_default();
+    assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+    let moved = studio.get("/device");
+    assert_eq!((moved.status, moved.header("location")), (308, Some("device/")));
+    assert_eq!(studio.get("/device/page/piecework.js").text(), "// what calls it");
+    assert_eq!(studio.get("/device/page/other.js").status, 404);
+    assert_eq!(studio.get("/api/inputs").json()["device"], true);
+    let without = Running::start(true);
+    assert_eq!(
+        (without.get("/device/").status, &without.get("/api/inputs").json()["device"]),
+        (404, &false.into())
+    );
 }
 
 #[test]

@@ -84,10 +84,14 @@ fault! {
             found("{found}") allowed("up to {most} characters")
             help("send the link itself or the design file")
         }
+        Packing = E2321 {
+            message("the page that needs no server is being packed")
+            help("try again in a few seconds")
+        }
         NoModule { folder: String, name: String } = E2319 {
             kind(Output)
             message("there is no module for a page without a server: {folder} has no {name}")
-            help("`packaging/build-web` of the sources builds it; give its folder with `--module DIR`")
+            help("archives of a release have it in `web` beside the program, and `packaging/build-web` of the sources builds it; give its folder with `--module DIR`")
         }
         OtherModule { folder: String } = E2320 {
             kind(Output)

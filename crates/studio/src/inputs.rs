@@ -18,10 +18,11 @@ use piecework_tiling::polyform::{named_set, set_names};
 use piecework_tiling::templates::puzzle_templates;
 
 /// Everything that a design can be made of, as JSON.
-pub(super) fn inputs(public: bool) -> Value {
+pub(super) fn inputs(public: bool, device: bool) -> Value {
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "public": public,
+        "device": device,
         "board_most": MOST,
         "templates": templates(),
         "palettes": Palette::all().map(|palette| palette_value(&palette)).collect::<Vec<Value>>(),
@@ -179,7 +180,7 @@ mod tests {
 
     #[test]
     fn every_option_of_every_product_has_a_row_of_a_kind_that_the_page_knows() {
-        let inputs = inputs(false);
+        let inputs = inputs(false, false);
         let known = ["flag", "whole", "word", "text", "list", "name"];
         let listed = |rows: &Value| rows.as_array().cloned().unwrap_or_default();
         for (spec, product) in PRODUCTS.iter().zip(listed(&inputs["products"])) {

@@ -23,6 +23,7 @@
 //! | `POST /api/play/judge` | whether the pieces laid on it, `x-laid`, solve it or can be completed, and a hint |
 //! | `POST /api/qr` | a link as a QR code |
 //! | `GET /embed` | a design alone, for a frame on another page |
+//! | `GET /device/` | the page without a server, if its module is given |
 //! | `GET /healthz`, `GET /metrics` | for whoever runs the server |
 //!
 //! The number of a job is a hash of its design, so equal designs share one job, and a result never changes.
@@ -42,6 +43,8 @@
 mod allowance;
 #[cfg(feature = "server")]
 mod bundle;
+#[cfg(feature = "server")]
+mod device;
 mod error;
 mod estimate;
 #[cfg(feature = "server")]

@@ -13,6 +13,7 @@ use axum::response::{IntoResponse as _, Response};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
+use super::device::DevicePage;
 use super::questions::Desk;
 use super::queue::JobQueue;
 use super::responses::Refusal;
@@ -24,6 +25,8 @@ pub(super) struct Server {
     pub(super) queue: JobQueue,
     pub(super) desk: Desk,
     pub(super) hosts: Vec<String>,
+    /// The page without a server, if it is offered too.
+    pub(super) device: Option<Arc<DevicePage>>,
     /// Lets as many requests compute at once as there are cores.
     pub(super) computing: Arc<Semaphore>,
 }

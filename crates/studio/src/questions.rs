@@ -34,6 +34,8 @@ pub struct Question<'a> {
 #[derive(Debug)]
 pub struct Desk {
     public: bool,
+    /// Whether the page without a server is offered too.
+    device: bool,
     allowance: Allowance,
     /// What has been asked of templates before.
     templates: Mutex<BTreeMap<String, Value>>,
@@ -46,7 +48,12 @@ pub fn findings(error: &Error) -> Value {
 
 impl Desk {
     pub(super) fn new(public: bool, allowance: Allowance) -> Self {
-        Self { public, allowance, templates: Mutex::default() }
+        Self { public, device: false, allowance, templates: Mutex::default() }
+    }
+
+    /// The same beside a page that needs no server, if there is one.
+    pub(super) fn beside_a_page(self, device: bool) -> Self {
+        Self { device, ..self }
     }
 
     /// The desk of a page that has no server.
@@ -65,7 +72,7 @@ impl Desk {
         let lattice = named.unwrap_or(Lattice::POLYOMINO);
         let limits = &self.allowance.limits;
         match question.path {
-            "inputs" => Ok(inputs(self.public)),
+            "inputs" => Ok(inputs(self.public, self.device)),
             "gallery" => Ok(gallery().clone()),
             "gallery/rest" => Ok(rest().clone()),
             "board" => empty_board(lattice, number("columns"), number("rows")),

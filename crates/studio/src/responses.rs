@@ -57,7 +57,7 @@ const fn own_status(error: &StudioError) -> StatusCode {
         StudioError::TooSlow => StatusCode::REQUEST_TIMEOUT,
         StudioError::ForeignHost { .. } => StatusCode::MISDIRECTED_REQUEST,
         StudioError::ForeignOrigin => StatusCode::FORBIDDEN,
-        StudioError::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
+        StudioError::Busy { .. } | StudioError::Packing => StatusCode::SERVICE_UNAVAILABLE,
         StudioError::NoSuchJob | StudioError::NoSuchFile => StatusCode::NOT_FOUND,
         StudioError::NotReady => StatusCode::CONFLICT,
         StudioError::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
@@ -77,6 +77,9 @@ fn json_body(value: &Value) -> impl IntoResponse + use<> {
 pub(super) fn answer(value: &Value) -> Response {
     ([(CACHE_CONTROL, "no-store")], json_body(value)).into_response()
 }
+
+/// Ask again each time whether it is still the same.
+pub(super) const ASK: &str = "no-cache";
 
 /// Answers with bytes that a tag stands for: `304` for whoever has them already.
 ///

@@ -23,7 +23,7 @@ use super::job::{Job, Stage};
 use super::middleware::{EMBEDDED, Server, guard};
 use super::page::asset;
 use super::questions::Question;
-use super::responses::{Refusal, answer, events, kind_of, tagged};
+use super::responses::{ASK, Refusal, answer, events, kind_of, tagged};
 use super::results::Results;
 use crate::error::StudioError;
 use piecework_app::design::design_schema;
@@ -32,8 +32,6 @@ use piecework_tiling::error::Error;
 type Answer = Result<Response, Refusal>;
 type Shared = State<Arc<Server>>;
 
-/// Ask again each time whether it is still the same.
-const ASK: &str = "no-cache";
 /// Never changes.
 const EVER: &str = "private, max-age=31536000, immutable";
 /// Drawings are opened as pages of their own, too; they load and run nothing.
@@ -45,6 +43,9 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/", get(index))
         .route("/embed", get(embed))
         .route("/page/{name}", get(page_file))
+        .route("/device", get(|| async { (StatusCode::PERMANENT_REDIRECT, [(LOCATION, "device/")]) }))
+        .route("/device/", get(device_index))
+        .route("/device/{*name}", get(device_file))
         .route("/api/inputs", get(ask))
         .route("/api/schema", get(schema))
         .route("/api/gallery", get(ask))
@@ -96,6 +97,16 @@ async fn embed(headers: HeaderMap) -> Answer {
 
 async fn page_file(Path(name): Path<String>, headers: HeaderMap) -> Answer {
     page(&name, &headers)
+}
+
+async fn device_index(state: Shared, headers: HeaderMap) -> Answer {
+    device_file(state, Path("index.html".to_owned()), headers).await
+}
+
+/// A file of the page that needs no server.
+async fn device_file(State(server): Shared, Path(name): Path<String>, headers: HeaderMap) -> Answer {
+    let page = server.device.as_ref().ok_or(StudioError::NoSuchFile)?;
+    Ok(page.answer(&name, &headers)?)
 }
 
 fn page(name: &str, headers: &HeaderMap) -> Answer {

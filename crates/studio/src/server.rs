@@ -14,6 +14,8 @@ use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
 use super::allowance::Allowance;
+use super::device::DevicePage;
+use super::export::Module;
 use super::middleware::Server;
 use super::questions::Desk;
 use super::queue::JobQueue;
@@ -36,13 +38,15 @@ pub struct StudioOptions {
     pub listen: String,
     /// Whether strangers may use it: smaller limits for each design.
     pub public: bool,
+    /// The module of the page without a server, which is offered at `device/` so that each device computes for itself.
+    pub device: Option<Module>,
     /// Names that it is reached by besides `localhost` and addresses in numbers.
     pub hosts: Vec<String>,
 }
 
 impl Default for StudioOptions {
     fn default() -> Self {
-        Self { listen: "127.0.0.1:8765".into(), public: false, hosts: Vec::new() }
+        Self { listen: "127.0.0.1:8765".into(), public: false, device: None, hosts: Vec::new() }
     }
 }
 
@@ -75,8 +79,11 @@ impl Studio {
         let address = listener.local_addr().map_err(failed)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let allowance = if options.public { Allowance::public(cores) } else { Allowance::own(cores) };
+        let device = options.device.clone().map(DevicePage::packing).transpose();
+        let device = device.map_err(|cause| StudioError::CannotRun { cause: cause.to_string() })?;
         let server = Server {
-            desk: Desk::new(options.public, allowance.clone()),
+            desk: Desk::new(options.public, allowance.clone()).beside_a_page(device.is_some()),
+            device,
             queue: JobQueue::new(allowance),
             hosts: options.hosts.clone(),
             computing: Arc::new(Semaphore::new(cores)),

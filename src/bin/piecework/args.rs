@@ -533,14 +533,16 @@ fn studio() -> Command {
     let listen = "The address and port to listen on; port 0 takes a free one. 127.0.0.1:8765 by default, which only this \
         computer reaches";
     let host = "A name that the server is reached by, such as quilts.example.org; may be given several times";
-    let module = "The folder with the program for the page, which packaging/build-web makes; `web` beside this program by default";
+    let module = "The folder with the program for the page that needs no server, for --export or to offer it at device/; `web` beside this program \
+        by default, which archives of a release have and packaging/build-web makes";
     described("studio", "Design in the browser: choose, roll, color, make and take")
         .arg(value("listen", "ADDR").help(listen))
         .arg(flag("no_open", "no-open", "Do not open the browser"))
         .arg(flag(
             "public",
             "public",
-            "Serve strangers: smaller limits for each design; the browser is not opened",
+            "Serve strangers: smaller limits for each design, and the page that needs no server at device/ if it is \
+             installed; the browser is not opened",
         ))
         .arg(value("host", "NAME").action(ArgAction::Append).help(host))
         .arg(
@@ -548,7 +550,7 @@ fn studio() -> Command {
                 .long("export")
                 .help("Write the page as a folder that needs no server, for any web host"),
         )
-        .arg(path("module", "DIR").long("module").requires("export").help(module))
+        .arg(path("module", "DIR").long("module").help(module))
         .arg(flag("force", "force", "With --export: replace files that exist"))
 }
 

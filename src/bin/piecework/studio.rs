@@ -22,7 +22,12 @@ pub(crate) fn studio(matches: &ArgMatches, report: Report) -> Result<Exit, Failu
     let asked = matches.get_one::<String>("listen").cloned();
     let hosts = matches.get_many::<String>("host").into_iter().flatten().cloned().collect();
     let listen = asked.clone().unwrap_or_else(|| usual.listen.clone());
-    let options = StudioOptions { listen, public, hosts };
+    let module = matches.get_one::<PathBuf>("module");
+    let device = match module {
+        Some(folder) => Some(Module::open(folder)?),
+        None => Module::open(&beside()).ok().filter(|_| public),
+    };
+    let options = StudioOptions { listen, public, device, hosts };
     let studio = match Studio::open(&options) {
         // The usual port is taken, perhaps by another studio, and nobody asked for this one.
         Err(_) if asked.is_none() => {

@@ -149,6 +149,9 @@ function show() {
   } else if (focused) byId(focused)?.focus();
 }
 
+/** A link to another page with the design that is open here. */
+const takeAlong = ({ currentTarget }) => (currentTarget.href = `./device/${location.hash}`);
+
 async function start() {
   const [known] = await Promise.all([inputs(), loadPhotos()]);
   knowLattices(known.lattices);
@@ -170,7 +173,9 @@ async function start() {
         { class: "public" },
         "This server is shared: large boards and long searches are stopped early. The program ",
         el("code", {}, "piecework"),
-        " on your own computer has no such limits.",
+        " on your own computer has no such limits",
+        known.device ? [", and neither has ", el("a", { href: "./device/", onclick: takeAlong }, "the page that computes on your device")] : "",
+        ".",
       ),
     );
   }
