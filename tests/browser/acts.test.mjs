@@ -57,6 +57,42 @@ for (const [name, size] of Object.entries(SIZES)) {
   });
 }
 
+test("who cuts a puzzle sees machines, wood and millimetres", { timeout: 2 * SLOW }, async () => {
+  for (const size of [SIZES[1280], SIZES[390]]) {
+    const page = await openPage(browser, studio.url, viewport(size));
+    await page.click("text=A puzzle to cut");
+    await page.waitForSelector("#cut-0");
+    assert.equal(await page.textContent("#bar-size"), "80 × 80 mm");
+    assert.equal(await page.textContent("#bar-rest"), "12 pieces");
+    const fill = await page.$eval("#patch-1", (patch) => getComputedStyle(patch).fill);
+    assert.match(fill, /^rgb\(2[23]\d, (19|20|21)\d, 1[4-8]\d\)$/, "birch");
+    const formats = () => page.$$eval("#cut-formats :checked", (boxes) => boxes.map((box) => box.value));
+    assert.deepEqual(await formats(), ["svg", "dxf-r12", "dxf-r2000", "pdf"], "those that are made are ticked");
+    // A machine by keyboard, with its own formats.
+    await page.focus(".machine input");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => document.querySelector("#cut-machine").value !== "generic");
+    const machine = await page.inputValue("#cut-machine");
+    assert.equal(await page.$eval(".machine :checked", (box) => box.value), machine);
+    assert.deepEqual(await formats(), machine === "grbl" ? ["gcode"] : ["svg", "lbrn2"]);
+    // A kerf that was measured.
+    await page.click(".measure summary");
+    await page.fill("#kerf-measured", "60");
+    await page.press("#kerf-measured", "Tab");
+    assert.match(await page.textContent(".measure [role=status]"), /a little less/);
+    await page.fill("#kerf-measured", "49,82");
+    await page.press("#kerf-measured", "Tab");
+    assert.equal(await page.inputValue("#cut-kerf"), "0.18mm");
+    await page.waitForSelector("#cut-0");
+    await page.waitForFunction(() => !document.querySelector(".facts .busy"));
+    assert.deepEqual(await axe(page), []);
+    await shot(page, `maker-${size[0]}`);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= size[0], `${width} px wide`);
+    await done(page);
+  }
+});
+
 test("patches are painted by pointer and keys, alike ones are shown, a stroke is undone at once", { timeout: 2 * SLOW }, async () => {
   const page = await openPage(browser, `${studio.url}${address("color", FOUR)}`);
   await page.waitForSelector(".quilt .patches path");

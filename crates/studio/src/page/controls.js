@@ -110,17 +110,21 @@ function words(row, id) {
     { class: "checks", role: "group", id },
     boxes.map(([, label]) => label),
   );
+  // What is taken where nothing is chosen is ticked too.
+  let usual = [];
   const read = () => {
     const on = boxes.filter(([box]) => box.checked).map(([box]) => box.value);
-    return on.length ? on : undefined;
+    return on.length && String([...on].sort()) !== String([...usual].sort()) ? on : undefined;
   };
   return {
     element,
     read,
-    write: (value) =>
+    write: (value, now = []) => {
+      usual = now;
       boxes.forEach(([box]) => {
-        box.checked = (value ?? []).includes(box.value);
-      }),
+        box.checked = (value ?? usual).includes(box.value);
+      });
+    },
   };
 }
 
@@ -173,9 +177,10 @@ export function control(row, product, inputs, set) {
     about,
     wrong,
   );
-  const sync = (value, error) => {
+  const sync = (value, error, usual) => {
     // What somebody is typing is not part of the design yet, whatever arrives from the server meanwhile.
-    if (!isPending(made.element) && JSON.stringify(made.read()) !== JSON.stringify(value)) made.write(value);
+    const isOther = usual || JSON.stringify(made.read()) !== JSON.stringify(value);
+    if (!isPending(made.element) && isOther) made.write(value, usual);
     explain();
     wrong.hidden = !error;
     show(wrong, ...(error ? [wrongWords(error), " ", useInstead(error, product)] : []));
@@ -212,10 +217,10 @@ export function form(product, rows, inputs, set, colorsApart = false) {
     common.map((key) => made.get(key).element),
     more,
   );
-  const sync = (values, errors = []) => {
+  const sync = (values, errors = [], usual = {}) => {
     for (const [key, one] of made) {
       const error = errors.find((found) => isAbout(found, product, key));
-      one.sync(values?.[key], error);
+      one.sync(values?.[key], error, usual[key]);
       if (error && more?.contains(one.element)) more.open = true;
     }
   };

@@ -4,6 +4,7 @@ import { change, product, setOption, state, subjectOf } from "./design.js";
 import { announce, el, quietButton, scrolling, show, table } from "./dom.js";
 import { form } from "./controls.js";
 import { untilHandsOff } from "./hands.js";
+import { formatsOf, makerFace } from "./maker.js";
 import { pagePictures } from "./pages.js";
 import { boardOf, boardOfParts, partsOf } from "./parts.js";
 import { playground, puzzlesOf } from "./play.js";
@@ -96,6 +97,9 @@ export function build(view) {
   const spec = view.inputs.products.find((one) => one.name === kind);
   const colored = spec.rows.some((row) => row.key === "palette");
   const options = form(kind, spec.rows, view.inputs, (key, value) => setOption(key, value, kind), colored);
+  const face = kind === "cut" ? makerFace(options.element, view.inputs) : null;
+  const usualMachine = spec.rows.find(({ key }) => key === "machine")?.default;
+  const usual = () => (face ? { formats: formatsOf(view.inputs, state.design?.cut?.machine, usualMachine) } : {});
   const panel = el(
     "section",
     { class: "panel", "aria-label": "Options" },
@@ -135,8 +139,10 @@ export function build(view) {
   };
   const sync = () => {
     middle.sync();
+    middle.element.classList.toggle("wood", isWood());
     const wrong = view.make.errors ?? [];
-    options.sync(state.design?.[kind], [...view.errors, ...wrong]);
+    options.sync(state.design?.[kind], [...view.errors, ...wrong], usual());
+    face?.();
     show(facts, ...resultWords(view));
     const { result } = view.make;
     if (shown !== result) {
@@ -149,6 +155,12 @@ export function build(view) {
     pages.classList.toggle("old", view.result() !== result);
   };
   return { parts: [tabs(view, kind, spec.rows), middle.element, panel, facts], sync };
+}
+
+/** Whether pieces have no fabrics: they are shown in wood then. */
+function isWood() {
+  const { cut } = state.design ?? {};
+  return Boolean(cut && !cut.by_fabric && !cut.picture && !cut.photo);
 }
 
 /** What the plan says of a patch: its template, and when it is sewn on or comes loose. */

@@ -2,7 +2,7 @@
 
 import { goTo, product, state } from "./design.js";
 import { el, mainButton, show } from "./dom.js";
-import { cloth, sides } from "./words.js";
+import { cloth, counted, sides, sidesOfSheet } from "./words.js";
 
 /** The step after each act, and its name. */
 const NEXT = {
@@ -28,11 +28,14 @@ export function nextBar(view) {
     if (element.hidden) return;
     const units = state.design.quilt?.units;
     const found = view.size();
-    size.textContent = found ? sides(found, units) : "";
+    const isQuilt = product() === "quilt";
+    const inBar = (both) => (isQuilt ? sides(both, units) : sidesOfSheet(both, state.design.cut?.units));
+    size.textContent = found ? inBar(found) : "";
     const bought = view.result()?.made.at(0)?.summary?.quilt?.yardage?.total;
-    const fabrics = view.look?.scene?.fabrics.length;
-    const fabricWords = fabrics ? `${fabrics} ${fabrics === 1 ? "fabric" : "fabrics"}` : "";
-    rest.textContent = bought ? `${cloth(bought, units)} for the patches` : fabricWords;
+    const scene = view.look?.scene;
+    const parts = isQuilt ? [scene?.fabrics, "fabric"] : [scene?.patches, "piece"];
+    const made = scene ? counted(parts[0].length, parts[1]) : "";
+    rest.textContent = bought ? `${cloth(bought, units)} for the patches` : made;
     show(
       step,
       mainButton(next[1](), () => goTo(next[0]), { id: "next" }),

@@ -69,6 +69,11 @@ export function sides([width, height], units) {
   return `${inches(width / 25.4)} × ${inches(height / 25.4)} in`;
 }
 
+/** Two sides of what is cut from sheets: in millimetres, or in inches where these are asked for. */
+export function sidesOfSheet([width, height], units) {
+  return units === "imperial" ? sides([width, height], units) : `${Math.round(width)} × ${Math.round(height)} mm`;
+}
+
 /** An amount of cloth as it is bought. */
 export function cloth({ yards, metres, fat_quarters: quarters }, units) {
   if (units === "metric") return `${metres} m`;
