@@ -65,6 +65,8 @@ test("who cuts a puzzle sees machines, wood and millimetres", { timeout: 2 * SLO
     assert.equal(await page.textContent("#bar-size"), "80 × 80 mm");
     assert.equal(await page.textContent("#bar-rest"), "12 pieces");
     const fill = await page.$eval("#patch-1", (patch) => getComputedStyle(patch).fill);
+    const cell = await page.$eval("#cut-cell", (field) => field.getBoundingClientRect().bottom);
+    assert.ok(cell < size[1] - 60, `the cell edge within the first screen: ${cell}`);
     assert.match(fill, /^rgb\(2[23]\d, (19|20|21)\d, 1[4-8]\d\)$/, "birch");
     const formats = () => page.$$eval("#cut-formats :checked", (boxes) => boxes.map((box) => box.value));
     assert.deepEqual(await formats(), ["svg", "dxf-r12", "dxf-r2000", "pdf"], "those that are made are ticked");
