@@ -70,7 +70,7 @@ test("two boxes are filled one after the other by a slow typist", { timeout: 2 *
 for (const product of ["quilt", "cut", "sheet"]) {
   test(`typing slowly in every box of ${product} while jobs run loses no key`, { timeout: 8 * SLOW }, async () => {
     const page = await making(product);
-    await page.$$eval("details.more", (all) => all.forEach((one) => { one.open = true; }));
+    await page.$$eval(".panel details", (all) => all.forEach((one) => { one.open = true; }));
     const boxes = await page.$$eval(".panel .form input[type=text], .panel .form input[type=number]", (all) => all.map((one) => [one.id, one.type]));
     assert.ok(boxes.length > 4, `${boxes.length} boxes`);
     const lost = [];
@@ -101,7 +101,7 @@ for (const product of ["quilt", "cut", "sheet"]) {
 
 test("a design does not get the title or the patches of the one before", { timeout: 2 * SLOW }, async () => {
   const page = await making();
-  await page.$$eval("details.more", (all) => all.forEach((one) => { one.open = true; }));
+  await page.$$eval(".panel details", (all) => all.forEach((one) => { one.open = true; }));
   await page.fill("#quilt-title", "For Anna");
   await page.press("#quilt-title", "Enter");
   await act(page, "color");

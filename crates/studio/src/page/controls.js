@@ -200,11 +200,13 @@ export function form(product, rows, inputs, set, colorsApart = false) {
   const spec = inputs.products.find((one) => one.name === product);
   const common = (spec?.common ?? inputs.search_common).filter((key) => made.has(key));
   const rest = wanted.filter((row) => !common.includes(row.key));
-  const sections = [...grouped(rest)].map(([group, members]) =>
+  // Folded by what they are for, as far as there are several groups.
+  const groups = [...grouped(rest)];
+  const sections = groups.map(([group, members]) =>
     el(
-      "fieldset",
-      {},
-      el("legend", {}, group ? plain(group).replace(/ \(with.*/, "") : "Others"),
+      "details",
+      { class: "more", open: groups.length === 1 },
+      el("summary", {}, `${group ? plain(group).replace(/ \(with.*/, "") : "Others"} (${members.length})`),
       members.map((row) => made.get(row.key).element),
     ),
   );
@@ -221,7 +223,8 @@ export function form(product, rows, inputs, set, colorsApart = false) {
     for (const [key, one] of made) {
       const error = errors.find((found) => isAbout(found, product, key));
       one.sync(values?.[key], error, usual[key]);
-      if (error && more?.contains(one.element)) more.open = true;
+      for (let fold = error && one.element.closest("details.more"); fold; fold = fold.parentElement.closest("details.more"))
+        fold.open = true;
     }
   };
   /** Hides an option that has no effect. */
