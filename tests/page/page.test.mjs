@@ -7,8 +7,8 @@ import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
 const from = (name) => import(new URL(`../../crates/studio/src/page/${name}`, import.meta.url));
-const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints, hands, days, playaddress, twist] = await Promise.all(
-  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js", "hands.js", "days.js", "playaddress.js", "twist.js"].map(from),
+const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints, hands, days, playaddress, twist, letterboard] = await Promise.all(
+  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js", "hands.js", "days.js", "playaddress.js", "twist.js", "letterboard.js"].map(from),
 );
 
 test("a store tells once after several changes, and not whoever has left", async () => {
@@ -358,4 +358,47 @@ test("two fingers turn by steps, and what is left of a step is kept", () => {
   assert.ok(steps === 2 && Math.abs(from - 2 * step) < 1e-9);
   assert.equal(twist.stepsBetween(Math.PI - 0.1, -Math.PI + 0.5).steps, 1, "over the end of the circle");
   assert.equal(twist.stepsBetween(0.1, -0.5).steps, -1);
+});
+
+const grid = (width, height) => Array.from({ length: width * height }, (_, at) => [(at % width) + 0.5, Math.floor(at / width) + 0.5]);
+const rowsOf = (inside, width) => Array.from({ length: inside.length / width }, (_, row) => inside.slice(row * width, (row + 1) * width).map((is) => (is ? "#" : ".")).join(""));
+
+/** How many groups of cells hang together by their edges. */
+function groups(rows) {
+  const left = new Set(rows.flatMap((row, y) => [...row].flatMap((cell, x) => (cell === "#" ? [`${x},${y}`] : []))));
+  let count = 0;
+  for (const first of left) {
+    count += 1;
+    const todo = [first];
+    for (let at = todo.pop(); at; at = todo.pop()) {
+      if (!left.delete(at)) continue;
+      const [x, y] = at.split(",").map(Number);
+      todo.push(`${x + 1},${y}`, `${x - 1},${y}`, `${x},${y + 1}`, `${x},${y - 1}`);
+    }
+  }
+  return count;
+}
+
+test("every letter of the quilt alphabet is one piece, as large as the board allows, and others are left to the browser", () => {
+  for (const letter of "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") {
+    for (const [width, height] of [[5, 7], [12, 15], [24, 18]]) {
+      const rows = rowsOf(letterboard.alphabetLetters(letter.toLowerCase(), grid(width, height), [width, height]), width);
+      assert.equal(groups(rows), 1, `${letter}\n${rows.join("\n")}`);
+    }
+  }
+  const rows = rowsOf(letterboard.alphabetLetters("am", grid(24, 18), [24, 18]), 24);
+  assert.equal(groups(rows), 2);
+  assert.equal(rows[14], ".##......##..##......##.", "legs are equal");
+  for (const text of ["Ä", "ABCD"]) assert.equal(letterboard.alphabetLetters(text, grid(12, 12), [12, 12]), null, text);
+});
+
+test("a heart has two lobes, a notch and a point from ten cells on, and is the same on both sides", () => {
+  for (const [width, height] of [[10, 9], [12, 12], [20, 16], [30, 28]]) {
+    const rows = rowsOf(fit.insideOf("heart", grid(width, height)), width);
+    const picture = rows.join("\n");
+    assert.ok(rows.every((row) => row === [...row].reverse().join("")), picture);
+    assert.equal(groups(rows), 1, picture);
+    assert.match(rows[0], /^\.+#+\.+#+\.+$/, picture);
+    assert.match(rows.at(-1), /^\.+##\.+$/, picture);
+  }
 });

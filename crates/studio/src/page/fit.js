@@ -62,9 +62,18 @@ export function fitting(sets, lattice, area) {
   return found;
 }
 
+/** Two lobes above a point, with a notch that a dozen cells still show. */
 const heart = (x, y) => {
-  const [a, b] = [(x - 0.5) * 2.5, (0.45 - y) * 2.5];
-  return (a * a + b * b - 1) ** 3 - a * a * b ** 3 <= 0;
+  const aside = Math.abs(x - 0.5);
+  const isLobe = Math.hypot(aside - 0.26, y - 0.28) <= 0.28;
+  const isBody = y >= 0.28 && aside <= 0.54 - 0.54 * ((y - 0.28) / 0.74) ** 1.25;
+  return (isLobe || isBody) && y >= 0.24 - 1.3 * aside;
+};
+
+/** Three tiers above a stem. */
+const tree = (x, y) => {
+  const [aside, tier] = [Math.abs(x - 0.5), Math.floor(y / 0.29)];
+  return y >= 0.87 ? aside <= 0.1 : aside <= 0.04 + 0.1 * tier + 0.26 * (y / 0.29 - tier);
 };
 
 /** Shapes in a square from 0 to 1: whether a point is inside. */
@@ -81,7 +90,7 @@ export const SHAPES = {
   diamond: ["Diamond", (x, y) => Math.abs(x - 0.5) + Math.abs(y - 0.5) <= 0.5],
   cross: ["Cross", (x, y) => Math.abs(x - 0.5) <= 0.17 || Math.abs(y - 0.5) <= 0.17],
   house: ["House", (x, y) => (y >= 0.4 ? Math.abs(x - 0.5) <= 0.42 : Math.abs(x - 0.5) <= y * 1.25)],
-  tree: ["Tree", (x, y) => (y >= 0.85 ? Math.abs(x - 0.5) <= 0.1 : Math.abs(x - 0.5) <= 0.08 + y * 0.46)],
+  tree: ["Tree", tree],
 };
 
 /** Which middles of cells are inside of a shape that fills the board; `middles` are points in cell edges. */
