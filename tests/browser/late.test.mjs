@@ -3,8 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { inflateRawSync } from "node:zlib";
-import { SLOW, address, openPage, startBrowser, startStudio } from "./studio.mjs";
+import { address, designOf, openPage, SLOW, startBrowser, startStudio } from "./studio.mjs";
 
 let studio, browser;
 
@@ -22,14 +21,6 @@ const done = async (page) => {
   assert.deepEqual(page.wrong, []);
   await page.context().close();
 };
-
-/** The design that the address holds. */
-async function designOf(page) {
-  const [, text] = (await page.evaluate(() => location.hash)).split("/");
-  if (!text) return null;
-  const bytes = Buffer.from(text.slice(1), "base64url");
-  return JSON.parse(text[0] === "z" ? inflateRawSync(bytes) : bytes);
-}
 
 /** Holds answers back until they are let go. */
 async function holdBack(page, pattern) {

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { extname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 import AxeBuilder from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 
@@ -108,4 +109,11 @@ export async function tabTo(page, selector, most = 400) {
     await page.keyboard.press("Tab");
   }
   throw new Error(`${selector} is not reached by ${most} presses of Tab`);
+}
+
+/** The design that the address of a page holds. */
+export async function designOf(page) {
+  const { decode } = await import(pathToFileURL(`${process.env.PAGE}/address.js`).href);
+  const [, text] = (await page.evaluate(() => location.hash)).split("/");
+  return text ? decode(text) : null;
 }
