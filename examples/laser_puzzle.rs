@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let tiling = infer_from_grid("Four T tetrominoes", &grids[0])?;
     let mut request = CutRequest::default();
     request.cell = "20mm".parse()?;
-    request.kerf = "0.2mm".parse()?;
+    request.kerf = Some("0.2mm".parse()?);
     request.set("stock", "300mmx200mm", &limits)?; // any option of the program, as it is typed there
     let cut = prepare(&request, tiling.puzzle())?;
     let job = cut.job(&tiling)?;

@@ -1,4 +1,4 @@
-//! The text of every template: the gallery, puzzles, boards, palettes, photos, pictures, papers, machines, schemas and job
+//! The text of every template: the gallery, puzzles, boards, palettes, photos, pictures, papers, machines, materials, schemas and job
 //! files of schedulers.
 //!
 //! Templates are data for the crates that read them. They are embedded here, once, so that each crate can be
@@ -48,6 +48,16 @@ const FILES: &[(&str, &str)] = files! {
     "machines/silhouette-portrait.json"
     "machines/xtool-s1.json"
     "machines/xtool.json"
+    "materials/acrylic-3mm.json"
+    "materials/acrylic-6mm.json"
+    "materials/basswood-3mm.json"
+    "materials/birch-3mm.json"
+    "materials/birch-6mm.json"
+    "materials/cardboard-2mm.json"
+    "materials/cardstock.json"
+    "materials/mat-board.json"
+    "materials/mdf-3mm.json"
+    "materials/mdf-6mm.json"
     "names.txt"
     "palettes/candy.json"
     "palettes/farmhouse.json"
@@ -119,6 +129,7 @@ const FILES: &[(&str, &str)] = files! {
     "schedulers/slurm-submit.sh"
     "schedulers/worker.sh"
     "schema/machine.json"
+    "schema/material.json"
     "schema/puzzle.json"
 };
 
@@ -168,6 +179,7 @@ mod tests {
         for folder in [
             "boards",
             "machines",
+            "materials",
             "palettes",
             "papers",
             "photos",

@@ -75,6 +75,39 @@ fn a_job_sheet_and_an_insert_card_are_printed_on_request() {
     refused.complains("add `--job-sheet`");
 }
 
+/// A test card writes a material file, which is a material; what is typed goes before it; names are found, and slips are answered.
+#[test]
+fn a_material_is_filled_in_from_a_test_card_and_cut() {
+    let card = ["cut", "--test-card", "--machine", "lightburn", "--material", "Birch 3mm", "-o", "card"];
+    let ran = piecework(card).run().exit(0).complains("starting points");
+    let own =
+        ["cut", "t-tetromino-4x4", "--machine", "lightburn", "--material", "card/test-card-material.json"];
+    let files = ["--box", "--formats", "lbrn2", "--no-assembly", "-o", "out"];
+    let ran = piecework(own.iter().chain(&files).copied())
+        .after(ran)
+        .run()
+        .exit(0)
+        .complains("as the material says");
+    let written = ran.read("out/t-tetromino-4x4-cut-1.lbrn2");
+    assert!(
+        String::from_utf8_lossy(&written).contains("<maxPower Value=\"75.0\"/><speed Value=\"15.000\"/>")
+    );
+    let typed = ["--speed", "1200", "--kerf", "0"];
+    let all = own.iter().chain(&files).chain(&typed).copied().chain(["--force"]);
+    let ran = piecework(all).after(ran).run().exit(0).complains("as `--speed` says");
+    let written = ran.read("out/t-tetromino-4x4-cut-1.lbrn2");
+    assert!(
+        String::from_utf8_lossy(&written).contains("<maxPower Value=\"75.0\"/><speed Value=\"20.000\"/>")
+    );
+    piecework(["check", "out"]).after(ran).run().exit(0).says("right: ");
+    let slip = piecework(["cut", "t-tetromino-4x4", "--material", "brich-3mm", "--job-sheet"]).run().exit(2);
+    slip.complains("did you mean `birch-3mm`");
+    let bare = piecework(["cut", "t-tetromino-4x4", "--box"]).run().exit(2);
+    bare.complains("`--box` needs `--material birch-3mm`, or `--box 3mm`");
+    piecework(["list", "materials"]).run().exit(0).says("birch-3mm");
+    piecework(["schema", "material"]).run().exit(0).says("thickness_mm");
+}
+
 /// What a box writes is read back and made again, for pieces alone and for a tray; material has limits.
 #[test]
 #[ignore = "slow without optimisation: see CONTRIBUTING.md"]

@@ -27,6 +27,7 @@ fn every_option_survives_writing_and_reading() {
                     vec![choices[0].name.into(), choices[1].name.into()]
                 }
                 OptionKind::NameOrFile("machine") => vec!["cricut".into()],
+                OptionKind::NameOrFile("material") => vec!["birch-3mm".into(), "3 mm cherry".into()],
                 OptionKind::NameOrFile("photo") => vec!["cat".into()],
                 OptionKind::NameOrFile("picture") => vec!["meadow".into()],
                 OptionKind::List(OptionKind::NameOrFile("part")) => vec!["domino-8x8".into()],

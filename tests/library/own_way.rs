@@ -17,7 +17,7 @@ use serde_json::Value;
 type Given = &'static [(&'static str, &'static str)];
 
 /// Cuts of four T tetrominoes.
-const CUTS: [Given; 16] = [
+const CUTS: [Given; 17] = [
     &[],
     &[("machine", "lightburn"), ("kerf", "0.2mm"), ("reference", "20mm")],
     &[("machine", "grbl"), ("speed", "420"), ("job_sheet", "true"), ("material", "card")],
@@ -39,6 +39,13 @@ const CUTS: [Given; 16] = [
     &[("machine", "grbl"), ("shop", "true"), ("price", "sheet=2,minute=1"), ("insert_card", "true")],
     &[("by_fabric", "true"), ("turn", "true"), ("engrave_back", "number"), ("machine", "lightburn")],
     &[("by_piece", "true"), ("no_recipe", "true"), ("no_assembly", "true")],
+    &[
+        ("machine", "lightburn"),
+        ("material", "birch-3mm"),
+        ("tray", "true"),
+        ("box", "material"),
+        ("price", "minute=1"),
+    ],
     &[("sizes", "10mm,15mm/4mm"), ("box", "3mm"), ("machine", "lightburn")],
 ];
 

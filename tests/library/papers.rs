@@ -50,6 +50,7 @@ const PARTS: &[Given] = &[
     &[("engrave", "name"), ("engrave_back", "solution"), ("kerf", "0.2mm")],
     &[("engrave", "braille"), ("no_labels", "false")],
     &[("sizes", "15mm,20mm"), ("knobs", "jigsaw")],
+    &[("material", "birch-3mm"), ("kerf", "0.2mm"), ("box", "material"), ("tray", "true")],
     &[("magnets", "4x2mm"), ("kerf", "0.2mm")],
     &[("tray", "true"), ("tray_clearance", "1mm"), ("stand", "3mm"), ("hang", "true"), ("kerf", "0.2mm")],
 ];
@@ -67,7 +68,6 @@ const OTHERS: &[&str] = &[
     "paper",
     "no_assembly",
     "job_sheet",
-    "material",
     "insert_card",
     "play_at",
     "price",

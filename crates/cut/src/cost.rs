@@ -5,8 +5,8 @@ use super::CutPlan;
 /// What is paid for material and time, in any one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct CutPrices {
-    /// For a sheet of stock; one that is begun counts whole. Default: nothing.
-    pub sheet: f64,
+    /// For a sheet of stock; one that is begun counts whole. Default: that of the material, or nothing.
+    pub sheet: Option<f64>,
     /// For a minute of the machine. Default: nothing.
     pub minute: f64,
     /// Once for a batch: to set up the machine and to try the material. Default: nothing.
@@ -37,7 +37,7 @@ impl CutCost {
     /// Returns what `sets` sets cost, each of which takes the machine that many seconds.
     pub fn new(plan: &CutPlan, seconds: f64, prices: CutPrices, sets: u64) -> Self {
         let (sheets, minutes) = (plan.summary.sheets, seconds / 60.0);
-        let (material, machine) = (sheets as f64 * prices.sheet, minutes * prices.minute);
+        let (material, machine) = (sheets as f64 * prices.sheet.unwrap_or(0.0), minutes * prices.minute);
         let set = material + machine;
         Self { sheets, minutes, material, machine, set, sets, batch: set * sets as f64 + prices.setup }
     }
@@ -65,7 +65,7 @@ mod tests {
         let tiling = tiling(Lattice::Square, "AAB\nABB");
         let bed = machine("generic").expect("embedded").bed;
         let plan = plan(&tiling, &CutOptions::new(20.0, bed)).expect("a plan");
-        let prices = CutPrices { sheet: 2.5, minute: 0.3, setup: 4.0 };
+        let prices = CutPrices { sheet: Some(2.5), minute: 0.3, setup: 4.0 };
         let cost = CutCost::new(&plan, 120.0, prices, 10);
         assert_eq!((cost.sheets, cost.minutes), (1, 2.0));
         assert_eq!(cost.in_words(), "material 2.50, machine 0.60: 3.10 a set; 10 sets cost 35.00, 3.50 each");

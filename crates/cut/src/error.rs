@@ -20,6 +20,12 @@ fault! {
             found("{found}") allowed("{known}", known = allowed.join(", "))
             meant(Some(name) = nearest(found, allowed.iter().map(String::as_str)) => "{name}")
         }
+        NoSuchMaterial { found: String, allowed: Vec<String> } = E1602 {
+            message("there is no material called `{found}`; known are {known}", known = allowed.join(", "))
+            found("{found}") allowed("{known}", known = allowed.join(", "))
+            meant(Some(name) = nearest(found, allowed.iter().map(String::as_str)) => "{name}")
+            help("write a material file (.json) of your own; for words of your own on the job sheet, add `--job-sheet`")
+        }
     } from {
         /// Options contradict each other, or have no effect.
         Option(OptionError),

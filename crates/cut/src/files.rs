@@ -75,6 +75,7 @@ pub fn each_file<E: From<CutError>>(
             Content::Solids => Ok(writing.solids(format)),
         })?;
     }
+    add(writing.material())?;
     add(writing.picture())?;
     add(writing.placement())?;
     add(writing.pages())?;
@@ -144,6 +145,14 @@ impl Writing<'_> {
         let name = |index: usize| format!("back-{}", plans[index].name);
         let all = fronts.chain(backs.iter().map(move |(index, back)| (name(*index), back)));
         Ok(Box::new(all.map(move |(name, sheet)| self.file(format, &name, std::slice::from_ref(sheet)))))
+    }
+
+    /// Returns the material file that a test card fills in.
+    fn material<'f>(&self) -> Result<Files<'f>, CutError> {
+        let wanted = self.job.wanted;
+        let name = || format!("{}-material.json", self.stem);
+        let form = wanted.request.test_card.then(|| wanted.material_form());
+        Ok(made(form.map(|form| File { name: name(), bytes: form.into_bytes() })))
     }
 
     /// Returns the pages to print before cutting.

@@ -62,7 +62,7 @@ impl PreparedCut {
             None => CutDivision::Whole,
         };
         let plan = match request.test_card {
-            true => test_card(options)?,
+            true => test_card(options, request.material.as_ref().map(|choice| choice.words()))?,
             false => plan_divided(tiling, options, division)?,
         };
         let printed = Some(request.printed_tray());
@@ -73,7 +73,7 @@ impl PreparedCut {
         let solids = self.has(Content::Solids).then(plates).transpose()?;
         let seconds = cutting_time(&plan, self.machine(), &self.dress).filter(|_| self.has_sheets());
         let cost =
-            request.price.map(|prices| CutCost::new(&plan, seconds.unwrap_or(0.0), prices, request.batch));
+            request.prices().map(|prices| CutCost::new(&plan, seconds.unwrap_or(0.0), prices, request.batch));
         let fabrics = fabrics.map(|plan| plan.facts);
         Ok(CutJob { wanted: self, tiling, plan, embroidery, solids, cost, seconds, fabrics })
     }
@@ -138,14 +138,18 @@ impl CutJob<'_> {
         let sewn = self.embroidery.iter().map(|embroidery| embroidery.note(machine));
         let cost = self.cost.iter().map(CutCost::in_words);
         let solids = self.solids_beside_sheets().map(SolidPlan::note);
-        let time = self.seconds.and_then(|_| time_note(plan, machine, &wanted.dress));
+        let caution = wanted.caution().filter(|_| wanted.has_sheets());
+        let time = self.seconds.and_then(|_| time_note(plan, machine, &wanted.dress, &wanted.given));
         let lines = notes(plan, &wanted.options, machine, &wanted.formats, &wanted.given);
         let picture = picture_notes(plan, &wanted.options, machine, &wanted.dress);
         let left_out =
             [Some(plan).filter(|_| wanted.has_sheets()), self.solids.as_ref().map(|SolidPlan(plan)| plan)];
         let left_out = left_out.into_iter().flatten().flat_map(|plan| &plan.left_out).map(LeftOut::in_words);
         let left_out: Vec<CutNote> = left_out.map(note(true)).collect();
-        let words = sewn.chain(cost).chain(solids).chain(time).chain(lines).chain(picture);
+        let card = "measure the card, write what you find into the material file beside it, and give its path to --material";
+        let card = wanted.request.test_card.then(|| card.to_owned());
+        let words =
+            sewn.chain(card).chain(caution).chain(cost).chain(solids).chain(time).chain(lines).chain(picture);
         of_fabrics.chain(words.map(note(false))).chain(left_out).collect()
     }
 

@@ -19,6 +19,10 @@ pub struct JobSheet {
     pub machine: String,
     /// The material in the words of who ordered it; empty if nobody said.
     pub material: String,
+    /// Its thickness in mm, if it is known.
+    pub thickness_mm: Option<f64>,
+    /// What of the material must be tried before.
+    pub caution: Option<String>,
     /// What a set and a batch cost; `None` if no prices are known, or if it is for buyers.
     pub cost: Option<CutCost>,
     /// The width and height of the stock, in mm.
@@ -143,7 +147,9 @@ impl JobSheet {
         Self {
             title: plan.title.clone(),
             machine: machine.bed.title.clone(),
-            material: request.material.as_ref().map_or_else(String::new, |words| words.as_str().to_owned()),
+            material: request.material.as_ref().map_or_else(String::new, |choice| choice.words().to_owned()),
+            thickness_mm: request.known_material().map(|material| material.thickness),
+            caution: job.wanted.caution(),
             cost: job.cost.filter(|_| !request.shop),
             stock_mm: (summary.stock_mm.width, summary.stock_mm.height),
             kerf_mm: options.kerf,

@@ -24,6 +24,7 @@ mod license;
 mod line_error;
 mod machine;
 mod machine_error;
+mod material;
 mod notes;
 mod options;
 mod pages;
@@ -54,6 +55,7 @@ pub use machine::{
     machine_schema,
 };
 pub use machine_error::MachineError;
+pub use material::{Material, MaterialSettings, material, material_names, material_schema};
 pub use options::{
     BoxOptions, CutOptions, Engraving, FloorWords, InlayOptions, LineOptions, Lines, Magnets, PrintedTray,
     TrayOptions,
@@ -70,7 +72,7 @@ pub use plan::{
 };
 pub use prepare::{PreparedCut, SizedCut, prepare};
 pub use request::CutRequest;
-pub use settings::{MachineChoice, SetSize};
+pub use settings::{MachineChoice, MaterialChoice, SetSize, Thickness};
 pub use sheets::{Calibration, Dress, backs, sheets};
 pub use tool_path::ToolPath;
 

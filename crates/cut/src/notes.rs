@@ -106,12 +106,14 @@ fn why_separate(
     options: &CutOptions,
     (formats, given): (&[FormatRef], &[&str]),
 ) -> Option<String> {
-    const NEED_ROOM: [&str; 5] = ["seam", "kerf", "fit", "lead_in", "gap"];
+    const NEED_ROOM: [&str; 6] = ["seam", "kerf", "fit", "lead_in", "gap", "material"];
     const CHOICES: [&str; 5] = ["inlay", "lines", "by_piece", "by_fabric", "test_card"];
     if summary.lines == LinesCut::Shared || CHOICES.iter().any(|choice| given.contains(choice)) {
         return None;
     }
-    let room = NEED_ROOM.iter().filter(|option| given.contains(option));
+    // A kerf is asked for, or that of the material.
+    let is_reason = |option: &str| option != "material" || (options.kerf > 0.0 && !given.contains(&"kerf"));
+    let room = NEED_ROOM.iter().filter(|option| given.contains(option) && is_reason(option));
     let room: Vec<String> = room.map(|option| format!("`--{}`", option.replace('_', "-"))).collect();
     let reason = if !room.is_empty() {
         let needs = if room.len() == 1 { "needs" } else { "need" };
@@ -350,11 +352,12 @@ pub(super) fn picture_notes(
 }
 
 /// Says how long the machine takes, if its profile has its speeds.
-pub(super) fn time_note(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<String> {
+pub(super) fn time_note(plan: &CutPlan, machine: &Machine, dress: &Dress, given: &[&str]) -> Option<String> {
     let speed = machine.speeds(&dress.burn)?.cut;
     let seconds = cutting_time(plan, machine, dress)?;
     let by = match dress.burn.speed {
-        Some(_) => "as `--speed` says".to_owned(),
+        Some(_) if given.contains(&"speed") => "as `--speed` says".to_owned(),
+        Some(_) => "as the material says".to_owned(),
         None => format!("at the usual speeds of this machine: {}", machine.bed.title),
     };
     Some(format!("about {} at {speed:.0} mm/min for cuts, {by}", spoken(seconds)))

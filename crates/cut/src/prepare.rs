@@ -7,10 +7,11 @@ use std::ops::RangeInclusive;
 
 use super::effects::{check_effects, refuse_contents};
 use super::{
-    BoxOptions, CutBurn, CutDivisionKind, CutError, CutOptions, CutRequest, Dress, InlayOptions, KnobOptions,
-    LineOptions, Lines, Machine, MachineError, PrintedTray, Registration, SetSize, ToolKind, ToolPath,
-    TrayOptions, WorkArea, check_fit,
+    BoxOptions, CutBurn, CutDivisionKind, CutError, CutOptions, CutPrices, CutRequest, Dress, InlayOptions,
+    KnobOptions, LineOptions, Lines, Machine, MachineError, Material, PrintedTray, Registration, SetSize,
+    Thickness, ToolKind, ToolPath, TrayOptions, WorkArea, check_fit,
 };
+use crate::material::material_names;
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
 use piecework_draw::layout::{self, SheetFormat};
 use piecework_draw::options::{FabricRequest, Options as _};
@@ -60,7 +61,7 @@ pub struct PreparedCut {
 /// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
 /// let tiling = infer_from_grid("two L trominoes", &grids[0])?;
 /// let mut request = CutRequest::default();
-/// request.kerf = "0.2mm".parse()?;
+/// request.kerf = Some("0.2mm".parse()?);
 /// let cut = prepare(&request, tiling.puzzle())?;
 /// let job = cut.job(&tiling)?;
 /// let files = files(&job, &CutFileOptions { stem: "two-l", ..CutFileOptions::default() })?;
@@ -111,6 +112,12 @@ impl PreparedCut {
         self.request.machine.machine()
     }
 
+    /// Says what must be tried, if the material is one of ours.
+    pub(super) fn caution(&self) -> Option<String> {
+        let choice = self.request.material.as_ref().filter(|choice| choice.is_embedded())?;
+        Some(choice.material()?.caution(self.machine()))
+    }
+
     pub(super) fn unit(&self) -> Unit {
         self.request.units.unwrap_or(self.machine().unit)
     }
@@ -156,7 +163,7 @@ impl CutRequest {
                 sizes: Vec::new(),
                 cell: size.cell,
                 thickness: size.thickness.filter(|_| is_printed).unwrap_or(self.thickness),
-                r#box: self.r#box.map(|usual| size.thickness.unwrap_or(usual)),
+                r#box: self.r#box.map(|usual| size.thickness.map_or(usual, Thickness::Of)),
                 ..self.clone()
             },
         };
@@ -166,6 +173,54 @@ impl CutRequest {
     /// Returns the least distance between pieces on the stock, in mm: what is asked for, or what the machine needs.
     pub fn least_gap(&self) -> f64 {
         self.gap.map(Length::mm).or(self.machine.machine().gap).unwrap_or(CutOptions::GAP)
+    }
+
+    /// Returns the material, if it is known and not only in words.
+    pub fn known_material(&self) -> Option<&Material> {
+        self.material.as_ref().and_then(|choice| choice.material())
+    }
+
+    /// Returns the width of material that the tool removes, in mm: what is asked for, or what the material says.
+    pub fn kerf_mm(&self) -> f64 {
+        let of_material = || self.known_material().map(|material| material.kerf_on(self.machine.machine()));
+        self.kerf.map(Length::mm).or_else(of_material).unwrap_or(0.0)
+    }
+
+    /// Returns what is paid, if prices are given or the material has one.
+    pub(super) fn prices(&self) -> Option<CutPrices> {
+        let sheet = self.known_material().and_then(|material| material.sheet_price);
+        match self.price {
+            Some(prices) => Some(CutPrices { sheet: prices.sheet.or(sheet), ..prices }),
+            None => sheet.map(|sheet| CutPrices { sheet: Some(sheet), ..CutPrices::default() }),
+        }
+    }
+
+    /// Returns the settings of a laser: what is asked for, then what the material says for this machine.
+    fn burn(&self) -> CutBurn {
+        let machine = self.machine.machine();
+        let known = self.known_material().and_then(|material| material.settings_for(machine));
+        let known = known.map(|settings| settings.burn).unwrap_or_default();
+        let float = |value: u64| u32::try_from(value).map_or(f64::INFINITY, f64::from);
+        CutBurn {
+            speed: self.speed.map(float).or(known.speed),
+            power: self.power.map(|percent| float(percent) / 100.0).or(known.power),
+            passes: self.passes.and_then(|passes| u32::try_from(passes).ok()).or(known.passes),
+            ..known
+        }
+    }
+
+    /// Returns a thickness in mm; `check` has refused that of a material that is not known.
+    fn thickness_of(&self, thickness: Thickness) -> f64 {
+        match thickness {
+            Thickness::Of(length) => length.mm(),
+            Thickness::Material => self.known_material().map_or(0.0, |material| material.thickness),
+        }
+    }
+
+    /// Returns the thickness of a tray from a sheet, in mm.
+    fn tray_thickness(&self) -> f64 {
+        let asked = self.stand.or(self.r#box).or(self.known_material().map(|_| Thickness::Material));
+        asked.map_or(TrayOptions::default().thickness, |thickness| self.thickness_of(thickness))
     }
 
     /// Returns how the tool runs along lines: the machine decides what nobody else does.
@@ -227,6 +282,7 @@ fn given(request: &CutRequest) -> Vec<&'static str> {
     let long = |length: Option<Length>| length.is_some_and(|length| length.mm() != 0.0);
     let keys = CutRequest::rows().into_iter().map(|row| row.key);
     keys.filter(|&key| match key {
+        "kerf" => long(request.kerf),
         "overcut" => long(request.overcut),
         "blade_offset" => long(request.blade_offset),
         "fillet" => long(request.fillet),
@@ -249,7 +305,7 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
     let printed = request.printed_tray();
     let options = CutOptions {
         cell: request.cell.mm(),
-        kerf: if sewn_only { 0.0 } else { request.kerf.mm() },
+        kerf: if sewn_only { 0.0 } else { request.kerf_mm() },
         seam_allowance: request.seam.mm(),
         // Neighbours must not be printed over each other.
         gap: request.least_gap().max(2.0 * request.bleed_mm()),
@@ -267,14 +323,15 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         mirror: request.mirror,
         tray: (request.tray && !sewn_only).then(|| TrayOptions {
             clearance: request.tray_clearance.mm(),
-            thickness: request.stand.or(request.r#box).map_or(TrayOptions::default().thickness, Length::mm),
+            thickness: request.tray_thickness(),
             printed: Some(printed).filter(|_| printed_only),
-            stand: request.stand.map(Length::mm),
+            stand: request.stand.map(|thickness| request.thickness_of(thickness)),
             hang: request.hang,
         }),
         magnets: request.magnets.filter(|_| !sewn_only),
         printed_pieces: Some(request.thickness.mm()).filter(|_| printed_only),
-        boxed: request.r#box.filter(|_| !sewn_only).map(|thickness| BoxOptions { thickness: thickness.mm() }),
+        boxed: (request.r#box.filter(|_| !sewn_only))
+            .map(|thickness| BoxOptions { thickness: request.thickness_of(thickness) }),
         lid_solution: request.lid_solution,
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
         picture: request.picture.as_ref().map(|picture| picture.picture().clone()),
@@ -302,16 +359,11 @@ fn dress(request: &CutRequest, registration: Option<Registration>) -> Result<Dre
         Some(length) if length.mm() <= 0.0 => Err(OptionError::NotPositive { option: option.into() }),
         other => Ok(other.map(Length::mm)),
     };
-    let float = |value: u64| u32::try_from(value).map_or(f64::INFINITY, f64::from);
     Ok(Dress {
         hairline: positive("--hairline", request.hairline)?,
         pens: request.pens,
         bleed: request.bleed_mm(),
-        burn: CutBurn {
-            speed: request.speed.map(float),
-            power: request.power.map(|percent| float(percent) / 100.0),
-            passes: request.passes.and_then(|passes| u32::try_from(passes).ok()),
-        },
+        burn: request.burn(),
         reference: positive("--reference", request.reference)?,
         registration,
         calibration: request.calibrate.unwrap_or_default(),
@@ -322,6 +374,7 @@ fn dress(request: &CutRequest, registration: Option<Registration>) -> Result<Dre
 fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<Vec<String>, CutError> {
     let machine = request.machine.machine();
     contradictions(request, machine, formats)?;
+    check_material(request)?;
     let pages = !request.no_assembly || request.job_sheet || request.insert_card || request.shop;
     let notes = check_effects(given, formats, pages)?;
     let is_printed = formats.iter().any(|format| format.content == Content::Prints);
@@ -339,6 +392,24 @@ fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<
             Err(OptionError::NoEffect { option: row.flag(), reason: NoEffect::Without("--by-fabric") }.into())
         }
         _ => Ok(notes),
+    }
+}
+
+/// Refuses words that nothing prints, and the thickness of a material that is not known.
+fn check_material(request: &CutRequest) -> Result<(), CutError> {
+    let words = request.material.as_ref().filter(|choice| choice.material().is_none());
+    if let Some(words) = words.filter(|_| !request.job_sheet) {
+        let allowed = material_names().into_iter().map(str::to_owned).collect();
+        return Err(CutError::NoSuchMaterial { found: words.words().to_owned(), allowed });
+    }
+    let asked = [("--box", request.r#box), ("--stand", request.stand)];
+    let unknown = asked.into_iter().find(|(_, asked)| *asked == Some(Thickness::Material));
+    match unknown.filter(|_| request.known_material().is_none()) {
+        Some((option, _)) => {
+            let other = format!("--material birch-3mm`, or `{option} 3mm");
+            Err(OptionError::Needs { option: option.into(), other }.into())
+        }
+        None => Ok(()),
     }
 }
 

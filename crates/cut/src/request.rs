@@ -1,6 +1,6 @@
 //! The options of a cut, one row each: what they are called, take, default to and change.
 
-use super::settings::{MachineChoice, SetSize};
+use super::settings::{MachineChoice, MaterialChoice, SetSize, Thickness};
 use super::{Calibration, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, Lines, Magnets};
 use piecework_draw::options::{FabricRequest, PictureChoice, Reach, options};
 use piecework_draw::render::{Content, FormatRef, Unit};
@@ -75,8 +75,8 @@ options! {
         /// Cut a set: the puzzle in each of these sizes, as edges of a cell such as 15mm,20mm. A thickness for --box and
         /// 3D printers may follow, such as 15mm/3mm,20mm/4mm. Files are named after the sizes
         sizes: Vec<SetSize>; value_name: "CELLS", excludes: &["cell", "test_card"],
-        /// The width of material that the beam or blade removes
-        kerf: Length = "0"; value_name: "LENGTH",
+        /// The width of material that the beam or blade removes; that of --material, or 0, by default
+        kerf: Option<Length>; value_name: "LENGTH",
             changes: Reach::Sheets,
             left_out: &[(Content::Stitches, "a needle removes no material"), (Content::Solids, "a 3D printer removes no material")],
         /// The seam allowance around every piece
@@ -98,8 +98,11 @@ options! {
         /// measure first and what to check at the end
         job_sheet: bool; excludes: &["test_card"],
             changes: Reach::Sheets,
-        /// With --job-sheet: the material, in your words, such as "3 mm birch plywood"
-        material: Option<OneLine>; value_name: "TEXT", needs: Some("job_sheet"),
+        /// The material: a name such as birch-3mm, your own material file (.json), or with --job-sheet words such as "3 mm
+        /// cherry". It decides the kerf, the thickness of a box and a stand, speed, power and passes where they are known for
+        /// the machine, the price of a sheet and the words of the job sheet, unless you say otherwise. Those of ours are
+        /// starting points
+        material: Option<MaterialChoice>; value_name: "NAME",
             changes: Reach::Sheets,
         /// Also print a card to sell with the puzzle, as large as the puzzle and as a business card: the number of
         /// solutions, the difficulty, hints, a solution folded away, and the design as a QR code
@@ -202,8 +205,9 @@ options! {
         /// With --tray, from a 3D printer: whether the words of a board such as a calendar stand on the floor or are sunk in it
         words: FloorWords = "raised"; value_name: "HOW", group: SHEETS, needs: Some("tray"),
             changes: Reach::Solids,
-        /// With --tray: also cut two feet that it leans in, of material of this thickness, which that of the tray is too
-        stand: Option<Length>; value_name: "THICKNESS", group: SHEETS, needs: Some("tray"),
+        /// With --tray: also cut two feet that it leans in, of material of this thickness, which that of the tray is too; of --material
+        /// by default
+        stand: Option<Thickness>; value_name: "THICKNESS", group: SHEETS, value_optional: true, needs: Some("tray"),
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a stand is cut, not sewn")],
         /// With --tray: a hole at its upper edge to hang it
         hang: bool; group: SHEETS, needs: Some("tray"), excludes: &["inlay"],
@@ -216,9 +220,9 @@ options! {
         /// With --tray or --box: show a solution on the lid, and not the empty board
         lid_solution: bool; group: SHEETS,
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],
-        /// Also cut a box of material of this thickness, such as 3mm: finger joints, a lid that slides between rails, and
+        /// Also cut a box of material of this thickness (by default that of --material), such as 3mm: finger joints, a lid that slides between rails, and
         /// the title and the board engraved on it; for the pieces, or for the tray with --tray
-        r#box: Option<Length>; value_name: "THICKNESS", group: SHEETS, excludes: &["test_card"],
+        r#box: Option<Thickness>; value_name: "THICKNESS", group: SHEETS, value_optional: true, excludes: &["test_card"],
             changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
             refused: &[(Content::Prints, "a box is not printed")],
         /// Inlay the pieces: one sheet for each fabric or wood with its plugs, and a plate with a socket that

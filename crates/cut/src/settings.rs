@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use super::{
     Calibration, CutError, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, Lines, Machine,
-    Magnets, machine,
+    Magnets, Material, machine, material,
 };
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limits;
-use piecework_tiling::setting::{Ask, OptionKind, Setting, bad, words, written};
+use piecework_tiling::setting::{Ask, OneLine, OptionError, OptionKind, Setting, bad, words, written};
 use piecework_tiling::source::Source;
 
 words! {
@@ -133,15 +133,17 @@ impl Setting for CutPrices {
             let known = prices.iter_mut().find(|(known, before)| *known == name.trim() && before.is_none());
             known.ok_or_else(wrong)?.1 = Some(price.ok_or_else(wrong)?);
         }
-        let [sheet, minute, setup] = prices.map(|(_, price)| price.unwrap_or(0.0));
-        Ok(Self { sheet, minute, setup })
+        let [sheet, minute, setup] = prices.map(|(_, price)| price);
+        Ok(Self { sheet, minute: minute.unwrap_or(0.0), setup: setup.unwrap_or(0.0) })
     }
 
     fn to_json(&self) -> Value {
-        let all = [("sheet", self.sheet), ("minute", self.minute), ("setup", self.setup)];
-        let given = all.iter().filter(|(_, price)| *price > 0.0);
-        let given: Vec<String> = given.map(|(name, price)| format!("{name}={price}")).collect();
-        if given.is_empty() { "sheet=0".into() } else { given.join(",").into() }
+        let positive = |price: f64| Some(price).filter(|price| *price > 0.0);
+        let (minute, setup) = (positive(self.minute), positive(self.setup));
+        let all = [("sheet", self.sheet), ("minute", minute), ("setup", setup)];
+        let given = all.into_iter().filter_map(|(name, price)| Some(format!("{name}={}", price?)));
+        let given: Vec<String> = given.collect();
+        if given.is_empty() { "minute=0".into() } else { given.join(",").into() }
     }
 }
 
@@ -199,6 +201,112 @@ impl Setting for MachineChoice {
 
     fn to_json(&self) -> Value {
         self.file.clone().unwrap_or_else(|| self.machine.name().into())
+    }
+}
+
+/// A material, and how a design names it; or words about one for the job sheet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MaterialChoice(Chosen);
+
+#[derive(Debug, Clone, PartialEq)]
+enum Chosen {
+    Named(Box<Material>),
+    /// With the content of the file.
+    Own(Box<Material>, Value),
+    Words(OneLine),
+}
+
+impl MaterialChoice {
+    /// The material, unless there are only words about it.
+    pub fn material(&self) -> Option<&Material> {
+        match &self.0 {
+            Chosen::Named(material) | Chosen::Own(material, _) => Some(material),
+            Chosen::Words(_) => None,
+        }
+    }
+
+    /// Returns whether it is one of ours, whose numbers are starting points.
+    pub fn is_embedded(&self) -> bool {
+        matches!(self.0, Chosen::Named(_))
+    }
+
+    /// Returns what the job sheet calls it.
+    pub fn words(&self) -> &str {
+        match &self.0 {
+            Chosen::Named(material) | Chosen::Own(material, _) => &material.title,
+            Chosen::Words(words) => words.as_str(),
+        }
+    }
+
+    /// A name of ours, or words. One word with a hyphen is a name, so that a slip of the pen is not a material
+    /// without numbers.
+    fn named(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
+        match material(text) {
+            Ok(material) => Ok(Self(Chosen::Named(Box::new(material)))),
+            Err(error) if text.contains('-') && !text.contains(' ') => Err(error.into()),
+            Err(_) => Ok(Self(Chosen::Words(OneLine::from_text(text, ask)?))),
+        }
+    }
+}
+
+impl Setting for MaterialChoice {
+    const KIND: OptionKind = OptionKind::NameOrFile("material");
+
+    /// A name, the path of a `.json` file, which is read at once, or words.
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
+        let path = Path::new(text);
+        if !path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
+            return Self::named(text, ask);
+        }
+        let source = Source::open(path, ask.limits).map_err(CutError::from)?;
+        let material = Material::read(&source, ask.limits).map_err(CutError::from)?;
+        // What has just been read strictly is JSON.
+        Ok(Self(Chosen::Own(Box::new(material), serde_json::from_str(source.text()).unwrap_or_default())))
+    }
+
+    fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
+        if !node.is_object() {
+            return node.check(Self::named(node.text()?, ask).map_err(OptionError::from));
+        }
+        let material = Material::at(node)?;
+        Some(Self(Chosen::Own(Box::new(material), serde_json::from_str(node.raw()).ok()?)))
+    }
+
+    fn to_json(&self) -> Value {
+        match &self.0 {
+            Chosen::Named(material) => material.name.as_str().into(),
+            Chosen::Own(_, file) => file.clone(),
+            Chosen::Words(words) => words.to_json(),
+        }
+    }
+}
+
+/// How thick the material of a part is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Thickness {
+    /// This thick.
+    Of(Length),
+    /// As the material says.
+    Material,
+}
+
+impl Setting for Thickness {
+    const KIND: OptionKind = OptionKind::Text("a length such as 3mm, or `material` for that of --material");
+
+    /// Without a value, what was typed is `true`.
+    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, Error> {
+        if ["material", "true"].contains(&text) { Ok(Self::Material) } else { Ok(Self::Of(text.parse()?)) }
+    }
+
+    fn from_json(node: Node<'_>, _: Ask<'_>) -> Option<Self> {
+        if node.is_text_of("material") { Some(Self::Material) } else { node.length().map(Self::Of) }
+    }
+
+    fn to_json(&self) -> Value {
+        match self {
+            Self::Of(length) => written(*length).into(),
+            Self::Material => "material".into(),
+        }
     }
 }
 

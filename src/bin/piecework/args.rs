@@ -417,12 +417,13 @@ fn option(spec: &'static OptionSpec) -> Arg {
 }
 
 /// Options that take names of a kind.
-pub(crate) const NAMED: [(&str, &str); 8] = [
+pub(crate) const NAMED: [(&str, &str); 9] = [
     ("palette", "palettes"),
     ("photo", "photos"),
     ("paper", "papers"),
     ("size", "sizes"),
     ("machine", "machines"),
+    ("material", "materials"),
     ("board", "boards"),
     ("pieces", "pieces"),
     ("alternate", "gallery"),
@@ -556,9 +557,12 @@ fn studio() -> Command {
 
 fn list() -> Command {
     let kind = Arg::new("kind").value_name("KIND").help("What to list; everything by default");
-    described("list", "List what has a name: puzzles, designs, boards, pieces, palettes, papers, machines")
-        .visible_alias("templates")
-        .arg(kind.value_parser(Values::OneOf(KINDS.to_vec())))
+    described(
+        "list",
+        "List what has a name: puzzles, designs, boards, pieces, palettes, papers, machines, materials",
+    )
+    .visible_alias("templates")
+    .arg(kind.value_parser(Values::OneOf(KINDS.to_vec())))
 }
 
 fn explain() -> Command {
@@ -572,8 +576,8 @@ fn explain() -> Command {
 
 fn schema() -> Command {
     let kind = Arg::new("kind").help("The kind of file").default_value("puzzle");
-    described("schema", "Print the JSON Schema of puzzle, design or machine files")
-        .arg(kind.value_parser(Values::OneOf(vec!["puzzle", "design", "machine"])))
+    described("schema", "Print the JSON Schema of puzzle, design, machine or material files")
+        .arg(kind.value_parser(Values::OneOf(vec!["puzzle", "design", "machine", "material"])))
 }
 
 fn completions() -> Command {

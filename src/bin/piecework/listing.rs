@@ -65,10 +65,11 @@ pub(crate) fn explain(matches: &ArgMatches, report: Report) -> Result<Exit, Fail
 /// Every error, one row each.
 const ERRORS: &str = include_str!("../../../docs/errors.md");
 
-/// Prints the JSON Schema of puzzle, design or machine files.
+/// Prints the JSON Schema of puzzle, design, machine or material files.
 pub(crate) fn schema(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
     let schema = match matches.get_one::<String>("kind").map(String::as_str) {
         Some("machine") => cut::machine_schema().to_owned(),
+        Some("material") => cut::material_schema().to_owned(),
         Some("design") => design_schema(),
         _ => puzzle_schema().to_owned(),
     };

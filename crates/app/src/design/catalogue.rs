@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{FabricScheme, Language, PrecutChoice, gallery};
-use piecework_cut::{machine, machine_names};
+use piecework_cut::{machine, machine_names, material, material_names};
 use piecework_draw::color::{Palette, Photo};
 use piecework_draw::layout::{paper_names, paper_or_roll, roll_names};
 use piecework_draw::render::FormatRef;
@@ -18,7 +18,7 @@ use piecework_tiling::templates::{board_names, board_template, puzzle_templates}
 use piecework_tiling::text::plural;
 
 /// The kinds of names, in the order in which they are listed.
-pub const KINDS: [&str; 18] = [
+pub const KINDS: [&str; 19] = [
     "puzzles",
     "gallery",
     "boards",
@@ -34,6 +34,7 @@ pub const KINDS: [&str; 18] = [
     "methods",
     "precuts",
     "machines",
+    "materials",
     "formats",
     "engines",
     "languages",
@@ -78,6 +79,7 @@ pub fn names(kind: &str) -> Vec<&'static str> {
         "papers" => paper_names(),
         "rolls" => roll_names(),
         "machines" => machine_names(),
+        "materials" => material_names(),
         "sizes" => size_names(),
         _ => words(kind).unwrap_or_default().iter().map(|word| word.name).collect(),
     }
@@ -120,6 +122,17 @@ fn named(kind: &str, at: usize, name: &'static str) -> Result<Named, Error> {
                 "formats": formats, "source": machine.source,
             });
             format!("{}; {} x {} mm; {}", bed.title, bed.width, bed.height, formats.join(", "))
+        }
+        "materials" => {
+            let material = material(name)?;
+            let on = material.settings.iter().map(|settings| settings.machine.as_str());
+            let on: Vec<&str> = on.collect();
+            more = json!({
+                "title": material.title, "thickness_mm": material.thickness, "kerf_mm": material.kerf, "machines": on,
+                "source": material.source,
+            });
+            let on = if on.is_empty() { String::new() } else { format!("; settings for {}", on.join(", ")) };
+            format!("{}; kerf {} mm{on}", material.title, material.kerf)
         }
         _ => words(kind).map_or_else(String::new, |words| words[at].about.to_owned()),
     };

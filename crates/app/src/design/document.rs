@@ -73,7 +73,7 @@ impl Design {
     /// use piecework_tiling::source::Source;
     /// let text = r#"{ "piecework": 2, "puzzle": "pentomino-6x10", "cut": { "kerf": "0.2mm" } }"#;
     /// let design = Design::read(&Source::new("d.json", text), &Limits::default())?;
-    /// assert!(matches!(&design.products[..], [Product::Cut(cut)] if cut.kerf.mm() == 0.2));
+    /// assert!(matches!(&design.products[..], [Product::Cut(cut)] if cut.kerf_mm() == 0.2));
     /// let again = Source::new("again.json", design.to_json());
     /// assert_eq!(Design::read(&again, &Limits::default())?, design);
     /// # Ok::<(), piecework_tiling::defect::ReadError>(())

@@ -44,7 +44,7 @@ pub use error::DesignError;
 pub use gallery::{GalleryDesign, gallery};
 pub use language::Language;
 pub use memory::Memory;
-pub use piecework_cut::{CutRequest, MachineChoice, SetSize};
+pub use piecework_cut::{CutRequest, MachineChoice, MaterialChoice, SetSize};
 pub(crate) use piecework_draw::options::ReadOptions;
 pub use piecework_draw::options::{
     FabricRequest, FabricScheme, OptionSpec, Options, PaletteChoice, PatchFabric, PhotoChoice, PictureChoice,

@@ -8,6 +8,7 @@ use super::{OptionKind, OptionSpec, Options as _, PRODUCTS, SearchRequest};
 pub fn design_schema() -> String {
     let puzzle: Value = serde_json::from_str(piecework_tiling::puzzle::puzzle_schema()).unwrap_or_default();
     let machine: Value = serde_json::from_str(piecework_cut::machine_schema()).unwrap_or_default();
+    let material: Value = serde_json::from_str(piecework_cut::material_schema()).unwrap_or_default();
     let subject = json!({
         "puzzle": { "description": "The name of a template, or a puzzle in full.", "oneOf": [{ "type": "string" }, { "$ref": "#/$defs/puzzle" }] },
         "tilings": { "description": "Tilings of the puzzle, as records.", "type": "array", "items": { "type": "object" }, "minItems": 1 },
@@ -39,7 +40,8 @@ pub fn design_schema() -> String {
         "patternProperties": { "^x-": {} },
         "additionalProperties": false,
         "required": ["piecework"],
-        "$defs": { "puzzle": without_schema_key(puzzle), "machine": without_schema_key(machine) },
+        "$defs": { "puzzle": without_schema_key(puzzle), "machine": without_schema_key(machine),
+            "material": without_schema_key(material) },
     });
     format!("{schema:#}\n")
 }
@@ -83,8 +85,8 @@ fn kind(kind: &OptionKind, (least, most): (u64, u64)) -> Value {
         }
         OptionKind::Text(_) => json!({ "type": ["string", "number"] }),
         OptionKind::List(inner) => json!({ "type": "array", "items": self::kind(inner, (least, most)) }),
-        OptionKind::NameOrFile("machine") => {
-            json!({ "oneOf": [{ "type": "string" }, { "$ref": "#/$defs/machine" }] })
+        OptionKind::NameOrFile(what @ ("machine" | "material")) => {
+            json!({ "oneOf": [{ "type": "string" }, { "$ref": format!("#/$defs/{what}") }] })
         }
         OptionKind::NameOrFile(_) => json!({ "oneOf": [{ "type": "string" }, { "type": "object" }] }),
     }

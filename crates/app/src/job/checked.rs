@@ -99,7 +99,7 @@ const ROUNDING: f64 = 0.05;
 
 /// The least distance between the outlines of two pieces, in mm.
 fn apart(request: &CutRequest) -> f64 {
-    request.kerf.mm() + request.least_gap()
+    request.kerf_mm() + request.least_gap()
 }
 
 /// Refuses sheets of one job that carry different designs: some of them are from an earlier run.

@@ -18,6 +18,7 @@ use piecework_tiling::names::find;
 use piecework_tiling::source::Source;
 
 pub use area::WorkArea;
+pub(crate) use read::optional;
 
 /// A machine profile.
 #[derive(Debug, Clone, PartialEq)]
@@ -109,7 +110,7 @@ pub struct LaserPower {
     pub passes: u32,
 }
 
-/// Values for cuts with a laser that replace those of the machine.
+/// Values for a laser that replace those of the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct CutBurn {
     /// The speed, in mm a minute.
@@ -118,6 +119,10 @@ pub struct CutBurn {
     pub power: Option<f64>,
     /// How often lines are cut.
     pub passes: Option<u32>,
+    /// The speed along lines that are scored or engraved, in mm a minute.
+    pub draw_speed: Option<f64>,
+    /// Their power, from 0 to 1.
+    pub draw_power: Option<f64>,
 }
 
 /// Registration marks: a filled square and two angles, or three crosses. All in mm.
@@ -231,13 +236,14 @@ impl Machine {
         &self.bed.name
     }
 
-    /// Returns its speeds, with another one for cuts if given: those of files, of papers and of estimates.
+    /// Returns its speeds, with others if given: those of files, of papers and of estimates.
     pub fn speeds(&self, cut: &CutBurn) -> Option<Speeds> {
         let speeds = self.speeds?;
-        Some(Speeds { cut: cut.speed.unwrap_or(speeds.cut), ..speeds })
+        let draw = cut.draw_speed.unwrap_or(speeds.draw);
+        Some(Speeds { cut: cut.speed.unwrap_or(speeds.cut), draw, ..speeds })
     }
 
-    /// Returns the settings of its laser, with other values for cuts if given.
+    /// Returns the settings of its laser, with other values if given.
     pub fn laser(&self, cut: &CutBurn) -> Option<Laser> {
         let usual = Laser::default();
         let power = self.laser.unwrap_or(LaserPower {
@@ -252,7 +258,7 @@ impl Machine {
         let is_known = self.laser.is_some() || speeds.is_some() || is_asked;
         let speeds = speeds.unwrap_or(Speeds {
             cut: cut.speed.unwrap_or(usual.cut.speed),
-            draw: usual.draw.speed,
+            draw: cut.draw_speed.unwrap_or(usual.draw.speed),
             travel: usual.travel,
             down: 0.0,
         });
@@ -266,7 +272,7 @@ impl Machine {
                 power: cut.power.unwrap_or(power.cut),
                 passes: cut.passes.unwrap_or(power.passes),
             },
-            draw: Burn { speed: speeds.draw, power: power.draw, passes: 1 },
+            draw: Burn { speed: speeds.draw, power: cut.draw_power.unwrap_or(power.draw), passes: 1 },
         })
     }
 

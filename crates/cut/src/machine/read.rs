@@ -126,10 +126,10 @@ fn machine(root: Node<'_>) -> Option<Machine> {
 
 /// Returns the value of an optional key; the outer `None` if it is present and wrong.
 #[expect(clippy::option_option, reason = "the outer one says that a defect was noted")]
-fn optional<T>(
-    object: &Object<'_>,
+pub(crate) fn optional<'d, T>(
+    object: &Object<'d>,
     key: &str,
-    read: impl FnOnce(Node<'_>) -> Option<T>,
+    read: impl FnOnce(Node<'d>) -> Option<T>,
 ) -> Option<Option<T>> {
     match object.get(key) {
         Some(node) => read(node).map(Some),

@@ -63,6 +63,7 @@ impl JobSheet {
             if self.material.is_empty() { "Material: ____________________" } else { &self.material };
         let (width, height) = self.stock_mm;
         let sheets = self.steps.iter().filter(|step| !step.back).count();
+        let thick = self.thickness_mm.map_or(String::new(), |thick| format!(" Thickness {thick} mm."));
         let kerf = if self.kerf_mm > 0.0 { format!(" Kerf {} mm.", self.kerf_mm) } else { String::new() };
         let gap = self.clearance_mm.map_or(String::new(), |gap| format!(" Clearance {gap} mm."));
         let time = self.seconds().zip(self.cut_mm_min);
@@ -71,7 +72,7 @@ impl JobSheet {
         });
         let cost = self.cost.map_or(String::new(), |cost| format!(" Cost: {}.", cost.in_words()));
         format!(
-            "{material}. {}, {}, up to {} x {} mm each.{kerf}{gap}{time}{cost}",
+            "{material}. {}, {}, up to {} x {} mm each.{thick}{kerf}{gap}{time}{cost}",
             self.machine,
             plural(sheets, "sheet"),
             tenth(width),
@@ -99,7 +100,8 @@ impl JobSheet {
                 )
             }
         });
-        [Some(format!("Lay the material {side}.")), measure].into_iter().flatten().collect()
+        let caution = self.caution.as_ref().map(|caution| format!("Try the material: {caution}."));
+        [caution, Some(format!("Lay the material {side}.")), measure].into_iter().flatten().collect()
     }
 
     /// What to check at the end.
@@ -314,6 +316,35 @@ mod tests {
         has(&words, &["1. sheet 1: 2 pieces", "turn optimizing off", "CUT (cut through): 600 mm/min, 80 %"]);
         has(&words, &["All 2 pieces are there: 2 ", "Released while cutting", "Material: ____"]);
         assert!(!words.iter().any(|line| line == "Put together"), "no tray");
+    }
+
+    /// A material says what would be a blank otherwise; what the operator typed goes before it.
+    #[test]
+    fn nothing_that_the_material_says_is_a_blank() {
+        let of = |machine: &str, more: &[_]| {
+            words(machine, &[&[("material", "birch-3mm")], more].concat()).join(" ")
+        };
+        let sheet = of("lightburn", &[]);
+        let known = "Birch plywood, 3 mm. A laser run by LightBurn, 1 sheet, up to 600 x 400 mm each. Thickness 3 mm. Kerf 0.2 mm.";
+        assert!(sheet.contains(known), "{sheet}");
+        assert!(
+            sheet.contains("CUT (cut through): 900 mm/min, 75 %") && sheet.contains("at 900 mm/min for cuts")
+        );
+        assert!(
+            sheet.contains("are starting points (settings: CO2 laser of 60 W): cut a test card"),
+            "{sheet}"
+        );
+        let typed =
+            of("lightburn", &[("kerf", "0.1mm"), ("formats", "lbrn2"), ("speed", "700"), ("passes", "2")]);
+        assert!(typed.contains("Kerf 0.1 mm.") && typed.contains("700 mm/min, 75 %, 2 passes"), "{typed}");
+        assert!(!of("lightburn", &[("kerf", "0")]).contains("Kerf"), "none is an answer too");
+        assert!(of("k40", &[]).contains("thickness and kerf of birch-3mm are starting points"));
+        let boxed = of("lightburn", &[("box", "true"), ("material", "birch-6mm")]);
+        assert!(boxed.contains("of 6 mm material"), "{boxed}");
+        assert!(
+            of("lightburn", &[("material", "3 mm cherry")]).contains("3 mm cherry. A laser"),
+            "words of one's own"
+        );
     }
 
     /// What a set costs is for the operator, and not for those who buy the files.

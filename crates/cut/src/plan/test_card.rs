@@ -14,6 +14,7 @@ use super::sheet::{CutSheet, Measuring, PieceLabel, PlannedCut, ToolLine};
 use super::summary::CutSummary;
 use crate::tool_path::tabbed;
 use crate::{CutError, CutOptions, Line, Measures};
+use piecework_draw::drawing::Text;
 use piecework_draw::geometry::{Bounds, Dimensions, Outline, Point, Ring};
 use piecework_draw::layout::{Part, nest_outlines};
 
@@ -46,12 +47,12 @@ struct Sample {
     labels: Vec<PieceLabel>,
 }
 
-/// Plans the card on as few sheets as it takes.
+/// Plans the card on as few sheets as it takes; it says what it is cut from, if `material` is given.
 ///
 /// # Errors
 /// [`CutError::Layout`] if a sample is larger than the stock.
-pub fn test_card(options: &CutOptions) -> Result<CutPlan, CutError> {
-    let samples = samples(options.kerf)?;
+pub fn test_card(options: &CutOptions, material: Option<&str>) -> Result<CutPlan, CutError> {
+    let samples = samples(options.kerf, material)?;
     let stock = options.stock();
     let parts: Vec<Part> = samples.iter().map(|sample| sample.part.clone()).collect();
     let sheets = nest_outlines(&parts, &stock, &[], &options.stop)?;
@@ -123,8 +124,8 @@ fn lines(
     Ok(lines)
 }
 
-fn samples(kerf: f64) -> Result<Vec<Sample>, CutError> {
-    let mut samples = vec![square()?, comb()?, plug("plug", PLUG, COMB, 0.0)?];
+fn samples(kerf: f64, material: Option<&str>) -> Result<Vec<Sample>, CutError> {
+    let mut samples = vec![square(material)?, comb()?, plug("plug", PLUG, COMB, 0.0)?];
     for width in TABS {
         samples.push(tab(width)?);
     }
@@ -133,9 +134,14 @@ fn samples(kerf: f64) -> Result<Vec<Sample>, CutError> {
     Ok(samples)
 }
 
-/// A square to measure, with text from the smallest size on.
-fn square() -> Result<Sample, CutError> {
-    let mut labels = vec![label("50 mm", Point::new(SQUARE / 2.0, 42.0), 3.0)];
+/// A square to measure, with text from the smallest size on, and the words of the material as large as fits.
+fn square(material: Option<&str>) -> Result<Sample, CutError> {
+    let mut labels = vec![label("50 mm", Point::new(SQUARE / 2.0, 41.0), 3.0)];
+    labels.extend(material.map(|words| {
+        let at = Point::new(SQUARE / 2.0, 46.5);
+        let fits = (SQUARE - 4.0) / Text::centered(words, at, LABEL).width();
+        label(words, at, LABEL * fits.min(1.0))
+    }));
     let mut y = 4.0;
     for height in TEXTS {
         y += height;
@@ -213,9 +219,20 @@ mod tests {
     use crate::{Dress, machine, machine_names, sheets};
     use piecework_draw::drawing::Role;
 
+    /// Longer than the square is wide, unless it is written smaller.
+    const WORDS: &str = "Birch plywood from the shop around the corner, 3 mm";
+
+    #[test]
+    fn the_material_is_written_inside_the_square() {
+        let plan = card("generic", 0.2);
+        let label = plan.sheets[0].labels.iter().find(|label| label.words == WORDS).expect("written");
+        let width = label.text().bounds().width();
+        assert!(width <= 46.0 + 1e-6 && width > 40.0, "{width}");
+    }
+
     fn card(name: &str, kerf: f64) -> CutPlan {
         let bed = machine(name).expect("embedded").bed;
-        test_card(&CutOptions { kerf, ..CutOptions::new(10.0, bed) }).expect("fits")
+        test_card(&CutOptions { kerf, ..CutOptions::new(10.0, bed) }, Some(WORDS)).expect("fits")
     }
 
     #[test]
