@@ -33,6 +33,7 @@ pub(super) fn inputs(public: bool, device: bool) -> Value {
         "beds": size_names(),
         "blocks": blocks(),
         "machines": machines(),
+        "materials": materials(),
         "lattices": Lattice::ALL.iter().map(|&lattice| lattice_value(lattice)).collect::<Vec<Value>>(),
         "sets": sets(),
         "formats": FORMATS.iter().map(|format| json!({ "name": format.name, "about": format.about })).collect::<Vec<Value>>(),
@@ -108,6 +109,12 @@ fn machines() -> Value {
         })
     });
     all.collect()
+}
+
+/// Materials with their titles.
+fn materials() -> Value {
+    let all = cut::material_names().into_iter().filter_map(|name| cut::material(name).ok());
+    all.map(|material| json!([material.name, material.title])).collect()
 }
 
 /// The sets of pieces by name, with their pieces.

@@ -183,7 +183,7 @@ products! {
     Quilt(QuiltRequest) quilt "Make a quilt pattern: templates true to size, straight-seam piecing or English paper piecing"
         SEARCH_ALL, ["method", "cell", "size", "border", "units", "paper"];
     Cut(CutRequest) cut "Make cut files: SVG, DXF, PDF and more for a die cutter, plotter, laser or embroidery machine"
-        SEARCH_ALL, ["cell", "machine", "kerf", "lines", "fit", "formats"];
+        SEARCH_ALL, ["cell", "machine", "material", "kerf", "lines", "fit", "formats"];
     Sheet(SheetRequest) sheet "Make puzzle pages: the empty board with its pieces, solutions, catalogues, contact sheets, books"
         SEARCH_ALL, ["paper", "solutions", "hints", "look", "punch_out"];
     Book(BookRequest) book "Make a book of puzzles: those made to order, on boards of several sizes and lattices, and your own"

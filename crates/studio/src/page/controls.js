@@ -150,6 +150,8 @@ function widget(row, inputs, id) {
   }
 }
 
+const optionOf = ([value, title]) => el("option", { value }, title);
+
 /** One option with its name, its help and a place for what is wrong with it. */
 export function control(row, product, inputs, set) {
   const id = `${product}-${row.key}`;
@@ -170,10 +172,14 @@ export function control(row, product, inputs, set) {
   const names = isGroup ? { id: `${id}-name`, class: "name" } : { for: id, class: "name" };
   const label = el(isGroup ? "span" : "label", names, row.label);
   if (isGroup) made.element.setAttribute("aria-labelledby", `${id}-name`);
+  // Names that are offered, where other words may be typed too.
+  const offered = row.kind.of === "material" ? inputs.materials : [];
+  if (offered.length) made.element.setAttribute("list", `${id}-names`);
   const element = el(
     "div",
     { class: row.kind.is === "flag" ? "field flag" : "field", "data-key": row.key },
     row.kind.is === "flag" ? [made.element, label] : [label, made.element],
+    offered.length ? el("datalist", { id: `${id}-names` }, offered.map(optionOf)) : null,
     about,
     wrong,
   );
