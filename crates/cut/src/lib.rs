@@ -25,6 +25,7 @@ mod line_error;
 mod machine;
 mod machine_error;
 mod material;
+mod material_form;
 mod notes;
 mod options;
 mod pages;

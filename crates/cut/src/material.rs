@@ -3,20 +3,16 @@
 //! A material is a JSON file; common ones are embedded, as starting points, each with the source of its numbers. What
 //! a person asks for in options goes before what the material says.
 
-use serde_json::json;
-
 use super::machine::optional;
-use super::{CutBurn, CutError, Machine, PreparedCut, ToolKind};
+use super::{CutBurn, CutError, Machine, ToolKind};
 use piecework_tiling::defect::ReadError;
 use piecework_tiling::json::{Document, Node};
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::names::find;
 use piecework_tiling::source::Source;
 
-/// The thickness of a material that nobody has named, in mm.
-const ASSUMED: f64 = 3.0;
 /// The newest format of material files.
-const FORMAT: i64 = 1;
+pub(super) const FORMAT: i64 = 1;
 /// The thickest sheet and the widest kerf, in mm, the highest price, the fastest machine, in mm a minute, and how
 /// often a line is cut at most; chosen by eye.
 const THICKEST: f64 = 100.0;
@@ -160,37 +156,6 @@ impl Material {
     }
 }
 
-impl PreparedCut {
-    /// Returns a material file with everything that is known or assumed, to write into it what a test card shows.
-    pub(super) fn material_form(&self) -> String {
-        let (machine, burn, known) = (self.machine(), &self.dress.burn, self.request.known_material());
-        let title = self.request.material.as_ref().map_or("My material", |choice| choice.words());
-        let name = known.map_or_else(|| "my-material".to_owned(), |known| format!("my-{}", known.name));
-        let thickness = known.map_or(ASSUMED, |known| known.thickness);
-        let mut settings = vec![("machine", json!(machine.name()).to_string())];
-        if let Some(laser) = machine.laser(burn).filter(|_| machine.tool.kind == ToolKind::Beam) {
-            let percent = |power: f64| Some((power * 100.0).round()).filter(|_| laser.has_power);
-            let all = [
-                ("cut_mm_min", Some(laser.cut.speed)),
-                ("cut_percent", percent(laser.cut.power)),
-                ("passes", Some(f64::from(laser.cut.passes))),
-                ("draw_mm_min", Some(laser.draw.speed)),
-                ("draw_percent", percent(laser.draw.power)),
-            ];
-            settings.extend(all.into_iter().filter_map(|(key, value)| Some((key, format!("{:.0}", value?)))));
-        }
-        let settings: Vec<String> =
-            settings.iter().map(|(key, value)| format!("\"{key}\": {value}")).collect();
-        let [name, title] = [name, title.to_owned()].map(|words| json!(words));
-        format!(
-            "{{\n  \"piecework\": {FORMAT},\n  \"name\": {name},\n  \"title\": {title},\n  \"thickness_mm\": {thickness},\n  \
-             \"kerf_mm\": {},\n  \"machines\": [\n    {{ {} }}\n  ],\n  \"source\": \"measured with a test card\"\n}}\n",
-            self.options.kerf,
-            settings.join(", ")
-        )
-    }
-}
-
 fn read(root: Node<'_>) -> Option<Material> {
     let object = root.file(&KEYS, FORMAT)?;
     let name = object.require("name").and_then(|node| node.name(Limit::NameCharacters));
@@ -242,34 +207,7 @@ fn settings(node: Node<'_>) -> Option<MaterialSettings> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CutRequest, machine, prepare};
-    use piecework_draw::options::Options as _;
-    use piecework_tiling::lattice::Lattice;
-    use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
-
-    /// Machines with a laser, a knife and without speeds; with and without a material.
-    #[test]
-    fn what_a_test_card_fills_in_is_a_material_file() {
-        let limits = Limits::default();
-        let grids = read_letter_grids(Lattice::Square, "A", &limits).expect("letters");
-        let tiling = infer_from_grid("card", &grids[0]).expect("a tiling");
-        let form = |given: &[(&str, &str)]| {
-            let mut request = CutRequest::default();
-            given.iter().for_each(|(key, value)| request.set(key, value, &limits).expect("an option"));
-            let prepared = prepare(&request, tiling.puzzle()).expect("a card");
-            own(&prepared.material_form()).expect("a material file")
-        };
-        for name in ["lightburn", "grbl", "cricut", "k40", "shaper-origin"] {
-            let plain = form(&[("test_card", "true"), ("machine", name), ("kerf", "0.17mm")]);
-            assert_eq!((plain.name.as_str(), plain.thickness, plain.kerf), ("my-material", 3.0, 0.17));
-            assert_eq!(plain.settings[0].machine, name);
-        }
-        let birch = form(&[("test_card", "true"), ("machine", "lightburn"), ("material", "birch-6mm")]);
-        assert_eq!((birch.thickness, birch.kerf), (6.0, 0.25));
-        assert_eq!((birch.settings[0].burn.speed, birch.settings[0].burn.power), (Some(390.0), Some(0.98)));
-        let none = form(&[("test_card", "true"), ("machine", "cricut")]);
-        assert_eq!(none.settings[0].burn, CutBurn::default());
-    }
+    use crate::machine;
 
     const OWN: &str = r#"{ "piecework": 1, "name": "shed", "title": "Plywood of the shed", "thickness_mm": 3.7, "kerf_mm": 0.2,
         "sheet_price": 2.5, "machines": [ { "machine": "grbl", "measured_on": "my laser", "kerf_mm": 0.18, "cut_mm_min": 240,
