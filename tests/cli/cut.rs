@@ -108,6 +108,37 @@ fn a_material_is_filled_in_from_a_test_card_and_cut() {
     piecework(["schema", "material"]).run().exit(0).says("thickness_mm");
 }
 
+/// Several sets share sheets, a quote differs by their number, files are read back, and what cannot be cut together is refused.
+#[test]
+fn several_sets_are_cut_together_and_priced() {
+    let six =
+        ["cut", "pentomino-6x10", "--cell", "20mm", "--stock", "590mmx390mm", "--copies", "6", "--job-sheet"];
+    let more = ["--machine", "lightburn", "--price", "sheet=2,setup=5", "--no-assembly", "-o", "out"];
+    let ran = piecework(six.iter().chain(&more).copied()).run().exit(0);
+    let ran = ran
+        .complains("6 sets on 1 sheet cost 7.00, 1.17 each")
+        .complains("6 sets on 1 sheet (lower bound by area 1)");
+    piecework(["check", "out"]).after(ran).run().exit(0).says("right: ");
+    for (sets, words) in [
+        ("1", "material 2.00, machine 0.00: 2.00 a set\n"),
+        ("25", "25 sets on 5 sheets cost 15.00, 0.60 each"),
+        ("100", "100 sets on 20 sheets cost 45.00, 0.45 each"),
+    ] {
+        let quote = ["--batch", sets, "--formats", "svg", "-o", "out", "--force"];
+        let args = six[..6].iter().chain(&more[..5]).chain(&quote).copied();
+        piecework(args).run().exit(0).complains(words);
+    }
+    for (args, words) in [
+        (&["--machine", "embroidery"][..], "a hooping sews one set"),
+        (&["--machine", "silhouette-cameo", "--formats", "print"], "a page to print shows one set"),
+        (&["--picture", "meadow"], "`--copies` cannot be used with `--picture`"),
+        (&["--inlay"], "`--copies` cannot be used with `--inlay`"),
+    ] {
+        let args = ["cut", "t-tetromino-4x4", "--copies", "2"].iter().chain(args).copied();
+        piecework(args).run().exit(2).complains(words);
+    }
+}
+
 /// What a box writes is read back and made again, for pieces alone and for a tray; material has limits.
 #[test]
 #[ignore = "slow without optimisation: see CONTRIBUTING.md"]

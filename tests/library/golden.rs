@@ -64,6 +64,8 @@ fn quilt_files(name: &str, tiling: &Tiling, files: &mut Files) {
 
 fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
     let options = CutOptions {
+        copies: 1,
+        one_material: false,
         magnets: None,
         printed_pieces: None,
         cell: 20.0,

@@ -17,7 +17,7 @@ use serde_json::Value;
 type Given = &'static [(&'static str, &'static str)];
 
 /// Cuts of four T tetrominoes.
-const CUTS: [Given; 17] = [
+const CUTS: [Given; 18] = [
     &[],
     &[("machine", "lightburn"), ("kerf", "0.2mm"), ("reference", "20mm")],
     &[("machine", "grbl"), ("speed", "420"), ("job_sheet", "true"), ("material", "card")],
@@ -46,6 +46,7 @@ const CUTS: [Given; 17] = [
         ("box", "material"),
         ("price", "minute=1"),
     ],
+    &[("machine", "lightburn"), ("copies", "3"), ("kerf", "0.2mm"), ("tray", "true"), ("job_sheet", "true")],
     &[("sizes", "10mm,15mm/4mm"), ("box", "3mm"), ("machine", "lightburn")],
 ];
 

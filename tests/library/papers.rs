@@ -50,6 +50,8 @@ const PARTS: &[Given] = &[
     &[("engrave", "name"), ("engrave_back", "solution"), ("kerf", "0.2mm")],
     &[("engrave", "braille"), ("no_labels", "false")],
     &[("sizes", "15mm,20mm"), ("knobs", "jigsaw")],
+    &[("copies", "3"), ("kerf", "0.2mm"), ("tray", "true"), ("box", "3mm")],
+    &[("copies", "2"), ("lines", "shared"), ("tray", "true")],
     &[("material", "birch-3mm"), ("kerf", "0.2mm"), ("box", "material"), ("tray", "true")],
     &[("magnets", "4x2mm"), ("kerf", "0.2mm")],
     &[("tray", "true"), ("tray_clearance", "1mm"), ("stand", "3mm"), ("hang", "true"), ("kerf", "0.2mm")],
@@ -351,6 +353,7 @@ fn papers_are_true(puzzle: &str, (cell, count): (&str, &str), given: Given) {
     all.extend(given);
     let made = made(puzzle, &all);
     let kerf = value(given, "kerf").map_or(0.0, |kerf| kerf.trim_end_matches("mm").parse().expect("mm"));
+    let copies: usize = value(given, "copies").map_or(1, |copies| copies.parse().expect("a number"));
     let factors = value(given, "calibrate").map_or((1.0, 1.0), |text| {
         let (x, y) = text.split_once(',').expect("two");
         (x.parse().expect("a factor"), y.parse().expect("a factor"))
@@ -364,10 +367,13 @@ fn papers_are_true(puzzle: &str, (cell, count): (&str, &str), given: Given) {
     });
     for (stem, cut) in sizes {
         let parts = parts(&made.sheets(&stem, factors), cut, kerf);
-        let pieces =
-            cut["sizes"].as_array().expect("sizes").iter().flat_map(|row| vec![row; at(&row["count"])]);
+        let pieces = cut["sizes"]
+            .as_array()
+            .expect("sizes")
+            .iter()
+            .flat_map(|row| vec![row; at(&row["count"]) * copies]);
         let mut rows: Vec<&Value> = pieces.collect();
-        assert_eq!((parts.len(), at(&cut["pieces"])), (rows.len(), rows.len()), "{case}");
+        assert_eq!((parts.len(), at(&cut["pieces"]) * copies), (rows.len(), rows.len()), "{case}");
         let slack = SLACK + value(given, "blade_offset").or(value(given, "lead_in")).map_or(0.0, |_| 5.0);
         let size = |row: &Value| (number(&row["width_mm"]), number(&row["height_mm"]));
         for (name, measured) in &parts {
@@ -407,7 +413,8 @@ fn papers_are_true(puzzle: &str, (cell, count): (&str, &str), given: Given) {
                 assert!(near(told, size(&cut["first"]), SLACK), "{case}: {told:?} {}", cut["first"]);
             }
         }
-        assert!(sheet.contains(&format!("All {} pieces are there", parts.len())), "{case}: {sheet}");
+        let of = if copies > 1 { format!(" of {copies} sets") } else { String::new() };
+        assert!(sheet.contains(&format!("All {} pieces{of} are there", parts.len())), "{case}: {sheet}");
         let card = made.words(&format!("{stem}-insert-card.pdf"));
         let is = |key: &str| value(given, key).is_some();
         let ways = if count == "1" {
@@ -421,7 +428,7 @@ fn papers_are_true(puzzle: &str, (cell, count): (&str, &str), given: Given) {
             () if is("picture") => ("One way to fill the board shows the picture.".to_owned(), "picture"),
             () => (format!("{ways} fill the board."), "as-in-puzzle"),
         };
-        assert!(card.contains(&format!("{} pieces. {words}", parts.len())), "{case}: {card}");
+        assert!(card.contains(&format!("{} pieces. {words}", parts.len() / copies)), "{case}: {card}");
         assert_eq!(cut["pieces_fit"], fit, "{case}");
         let solved = given.iter().any(|(key, value)| key.starts_with("engrave") && *value == "solution");
         assert_eq!(card.contains("Difficulty"), fit == "as-in-puzzle" && !solved, "{case}: {card}");

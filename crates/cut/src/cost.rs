@@ -1,6 +1,7 @@
 //! Computes what a set costs, from the sheets and the time that its plan takes.
 
 use super::CutPlan;
+use piecework_tiling::text::plural;
 
 /// What is paid for material and time, in any one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13,41 +14,79 @@ pub struct CutPrices {
     pub setup: f64,
 }
 
-/// What a set and a batch of them cost.
+/// What it costs to cut what is planned, and a batch.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct CutCost {
-    /// How many sheets a set takes.
+    /// How many sheets are cut.
     pub sheets: usize,
-    /// How many minutes a set takes.
+    /// How many minutes that takes.
     pub minutes: f64,
-    /// The material of a set.
+    /// The material.
     pub material: f64,
-    /// The time of a set.
+    /// The time.
     pub machine: f64,
-    /// Both.
+    /// A set: both, divided among the sets that are cut.
     pub set: f64,
-    /// How many sets are a batch.
+    /// How many sets are a batch: those that are cut, if they are several.
     pub sets: u64,
+    /// How many sheets the batch takes.
+    pub batch_sheets: usize,
     /// The batch, with its setup.
     pub batch: f64,
 }
 
+/// Sheets and minutes of some sets.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Work {
+    pub(super) sheets: usize,
+    pub(super) minutes: f64,
+}
+
+impl Work {
+    /// Returns the work of a plan that takes the machine so many seconds.
+    pub(super) fn of(plan: &CutPlan, seconds: f64) -> Self {
+        Self { sheets: plan.summary.sheets, minutes: seconds / 60.0 }
+    }
+
+    /// Returns the same so many times, and other work.
+    pub(super) fn times(self, count: usize, more: Self) -> Self {
+        Self {
+            sheets: self.sheets * count + more.sheets,
+            minutes: self.minutes * count as f64 + more.minutes,
+        }
+    }
+
+    fn material(self, prices: CutPrices) -> f64 {
+        self.sheets as f64 * prices.sheet.unwrap_or(0.0)
+    }
+}
+
 impl CutCost {
-    /// Returns what `sets` sets cost, each of which takes the machine that many seconds.
-    pub fn new(plan: &CutPlan, seconds: f64, prices: CutPrices, sets: u64) -> Self {
-        let (sheets, minutes) = (plan.summary.sheets, seconds / 60.0);
-        let (material, machine) = (sheets as f64 * prices.sheet.unwrap_or(0.0), minutes * prices.minute);
-        let set = material + machine;
-        Self { sheets, minutes, material, machine, set, sets, batch: set * sets as f64 + prices.setup }
+    /// Returns what the work of `copies` sets costs, and that of a batch of `sets`.
+    pub(super) fn new((work, copies): (Work, usize), (batch, sets): (Work, u64), prices: CutPrices) -> Self {
+        let (material, machine) = (work.material(prices), work.minutes * prices.minute);
+        Self {
+            sheets: work.sheets,
+            minutes: work.minutes,
+            material,
+            machine,
+            set: (material + machine) / copies as f64,
+            sets,
+            batch_sheets: batch.sheets,
+            batch: batch.material(prices) + batch.minutes * prices.minute + prices.setup,
+        }
     }
 
     /// Returns it as a sentence.
     pub fn in_words(&self) -> String {
-        let Self { material, machine, set, sets, batch, .. } = self;
+        let Self { material, machine, set, sets, batch, batch_sheets, .. } = self;
         let each = batch / *sets as f64;
-        let batch =
-            if *sets > 1 { format!("; {sets} sets cost {batch:.2}, {each:.2} each") } else { String::new() };
+        let on = plural(*batch_sheets, "sheet");
+        let batch = match sets {
+            0 | 1 => String::new(),
+            _ => format!("; {sets} sets on {on} cost {batch:.2}, {each:.2} each"),
+        };
         format!("material {material:.2}, machine {machine:.2}: {set:.2} a set{batch}")
     }
 }
@@ -55,21 +94,20 @@ impl CutCost {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::support::tiling;
-    use crate::{CutOptions, machine, plan};
-    use piecework_tiling::lattice::Lattice;
 
-    /// A sheet at 2.50 and two minutes at 0.30 are 3.10; ten of them and a setup of 4 are 35.
+    /// A sheet at 2.50 and two minutes at 0.30 are 3.10; ten sets on four sheets in twenty minutes, and a setup of 4, are 20.
     #[test]
-    fn a_batch_is_its_sets_and_one_setup() {
-        let tiling = tiling(Lattice::Square, "AAB\nABB");
-        let bed = machine("generic").expect("embedded").bed;
-        let plan = plan(&tiling, &CutOptions::new(20.0, bed)).expect("a plan");
+    fn a_batch_is_its_sheets_its_minutes_and_one_setup() {
+        let (one, ten) = (Work { sheets: 1, minutes: 2.0 }, Work { sheets: 4, minutes: 20.0 });
         let prices = CutPrices { sheet: Some(2.5), minute: 0.3, setup: 4.0 };
-        let cost = CutCost::new(&plan, 120.0, prices, 10);
-        assert_eq!((cost.sheets, cost.minutes), (1, 2.0));
-        assert_eq!(cost.in_words(), "material 2.50, machine 0.60: 3.10 a set; 10 sets cost 35.00, 3.50 each");
-        let one = CutCost::new(&plan, 120.0, CutPrices { setup: 0.0, ..prices }, 1);
-        assert_eq!(one.in_words(), "material 2.50, machine 0.60: 3.10 a set");
+        let cost = CutCost::new((one, 1), (ten, 10), prices);
+        let words = "material 2.50, machine 0.60: 3.10 a set; 10 sets on 4 sheets cost 20.00, 2.00 each";
+        assert_eq!(cost.in_words(), words);
+        let alone = CutCost::new((one, 1), (one, 1), CutPrices { setup: 0.0, ..prices });
+        assert_eq!(alone.in_words(), "material 2.50, machine 0.60: 3.10 a set");
+        let cut = CutCost::new((ten, 10), (ten, 10), prices);
+        assert_eq!((cut.sheets, cut.batch_sheets), (4, 4));
+        assert!((cut.set - 1.6).abs() < 1e-9 && (cut.batch - 20.0).abs() < 1e-9);
+        assert_eq!(one.times(3, ten).sheets, 7);
     }
 }

@@ -2,17 +2,22 @@
 
 use serde_json::{Value, json};
 
+use super::cost::Work;
 use super::notes::{notes, picture_notes, time_note};
 use super::plan::{
     CutDivision, CutDivisionKind, CutPlan, LeftOut, PiecesFit, SolidPlan, plan_divided, plan_solids,
     test_card,
 };
-use super::{CutCost, CutError, CutOptions, Embroidery, PreparedCut, TrayOptions};
+use super::{CutCost, CutError, CutOptions, CutRequest, Embroidery, PreparedCut, TrayOptions};
 use super::{cutting_time, embroidery};
 use piecework_draw::color::{FabricFacts, FabricPlan};
 use piecework_draw::geometry::{Patchwork, Touch};
+use piecework_draw::options::Options as _;
 use piecework_draw::render::Content;
 use piecework_tiling::tiling::Tiling;
+
+/// The most sets that are planned together for a price; more are lots of this size.
+const LOT: usize = 25;
 
 /// The cut of a tiling: everything that its files are made from.
 #[derive(Debug, Clone)]
@@ -72,10 +77,46 @@ impl PreparedCut {
             || plan_solids(tiling, &CutOptions { tray, printed_pieces, ..options.clone() }, division);
         let solids = self.has(Content::Solids).then(plates).transpose()?;
         let seconds = cutting_time(&plan, self.machine(), &self.dress).filter(|_| self.has_sheets());
-        let cost =
-            request.prices().map(|prices| CutCost::new(&plan, seconds.unwrap_or(0.0), prices, request.batch));
+        let cost = self.cost(tiling, (&plan, seconds), division)?;
         let fabrics = fabrics.map(|plan| plan.facts);
         Ok(CutJob { wanted: self, tiling, plan, embroidery, solids, cost, seconds, fabrics })
+    }
+
+    /// Returns what the plan costs, and a batch: the sets that are cut, or as many as were asked for, which are planned
+    /// too because they share sheets.
+    fn cost(
+        &self,
+        tiling: &Tiling,
+        (plan, seconds): (&CutPlan, Option<f64>),
+        division: CutDivision<'_>,
+    ) -> Result<Option<CutCost>, CutError> {
+        let Some(prices) = self.request.prices() else { return Ok(None) };
+        let (work, copies) = (Work::of(plan, seconds.unwrap_or(0.0)), self.options.copies);
+        if copies > 1 {
+            return Ok(Some(CutCost::new((work, copies), (work, self.request.copies), prices)));
+        }
+        let sets = usize::try_from(self.request.batch).unwrap_or(usize::MAX);
+        let shares = CutRequest { copies: 2, batch: CutRequest::default().batch, ..self.request.clone() };
+        // What cannot be cut together is cut again and again, and so are panels, which fill their sheets.
+        let is_alone =
+            shares.agree().is_err() || !plan.summary.panels.is_empty() || !self.has(Content::Sheets);
+        let lot = if is_alone { 1 } else { LOT };
+        let of = |copies: usize| -> Result<Work, CutError> {
+            match copies {
+                0 => Ok(Work::default()),
+                1 => Ok(work),
+                _ => {
+                    let plan =
+                        plan_divided(tiling, &CutOptions { copies, ..self.options.clone() }, division)?;
+                    let seconds =
+                        cutting_time(&plan, self.machine(), &self.dress).filter(|_| self.has_sheets());
+                    Ok(Work::of(&plan, seconds.unwrap_or(0.0)))
+                }
+            }
+        };
+        let whole = if sets >= lot { of(lot)? } else { Work::default() };
+        let batch = whole.times(sets / lot, of(sets % lot)?);
+        Ok(Some(CutCost::new((work, 1), (batch, self.request.batch), prices)))
     }
 
     /// The fabrics of a tiling, where they are asked for.

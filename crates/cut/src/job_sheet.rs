@@ -41,6 +41,8 @@ pub struct JobSheet {
     pub cut_mm_min: Option<f64>,
     /// What to run, in order.
     pub steps: Vec<JobStep>,
+    /// How many sets are cut.
+    pub copies: usize,
     /// The names of the pieces, each as often as it is there.
     pub pieces: Vec<String>,
     /// What is cut beside the pieces, such as the parts of a tray.
@@ -97,6 +99,8 @@ pub struct JobStep {
     pub pieces: usize,
     /// The names of what is cut, if it is no piece.
     pub parts: Vec<String>,
+    /// How many sets have all their pieces after this step; `None` if only one is cut, or if tabs hold them.
+    pub whole_sets: Option<usize>,
     /// The layers in order, with their settings if the machine is a laser.
     pub layers: Vec<JobLayer>,
     /// How long it takes, in seconds; `None` if the machine's profile has no speeds.
@@ -121,6 +125,8 @@ pub struct JobLayer {
 pub struct ReleaseRange {
     /// The number of the sheet, from 1.
     pub sheet: usize,
+    /// The number of the set, from 1.
+    pub set: usize,
     /// The first and the last line that release them, from 1.
     pub lines: (usize, usize),
     /// Their numbers, in the order of release.
@@ -159,13 +165,16 @@ impl JobSheet {
             measure: square.or(summary.first.clone().map(Measure::Piece)),
             cut_mm_min: machine.speeds(&dress.burn).map(|speeds| speeds.cut),
             steps,
-            pieces: summary.sizes.iter().flat_map(|size| vec![size.name.clone(); size.count]).collect(),
+            copies: summary.copies,
+            pieces: (summary.sizes.iter())
+                .flat_map(|size| vec![size.name.clone(); size.count * summary.copies])
+                .collect(),
             parts,
             words: if options.tray.is_some() { board.labels().len() - plan.left_out.len() } else { 0 },
             magnets: options.magnets.map(|magnets| JobMagnets {
                 size_mm: (magnets.diameter, magnets.thickness),
-                in_pieces: summary.pieces,
-                under_board: if options.tray.is_some() { board.area() } else { 0 },
+                in_pieces: summary.pieces * summary.copies,
+                under_board: if options.tray.is_some() { board.area() * summary.copies } else { 0 },
             }),
             releases: if summary.lines == LinesCut::Shared { ranges(&summary.free) } else { Vec::new() },
             lines: summary.lines,
@@ -229,6 +238,7 @@ fn step(
         page,
         pieces,
         parts: if pieces == 0 { parts(sheet) } else { sheet.parts.clone() },
+        whole_sets: job.plan.summary.whole_sets(index + 1).filter(|_| !back),
         layers: layers.collect(),
         seconds: if back { Some(0.0).filter(|_| seconds.is_some()) } else { seconds },
     }
@@ -248,14 +258,15 @@ pub(super) fn ranges(free: &[Release]) -> Vec<ReleaseRange> {
         let joins = |last: &&mut ReleaseRange| {
             let same_line = last.lines.1 == release.step;
             let room = free.len() > FEW && last.pieces.len() < TOGETHER;
-            last.sheet == release.sheet && (same_line || room)
+            last.sheet == release.sheet && last.set == release.set && (same_line || room)
         };
         if let Some(last) = ranges.last_mut().filter(joins) {
             last.lines.1 = release.step;
             last.pieces.push(release.piece);
         } else {
             let lines = (release.step, release.step);
-            ranges.push(ReleaseRange { sheet: release.sheet, lines, pieces: vec![release.piece] });
+            let (sheet, set) = (release.sheet, release.set);
+            ranges.push(ReleaseRange { sheet, set, lines, pieces: vec![release.piece] });
         }
     }
     ranges
@@ -266,7 +277,9 @@ mod tests {
     use super::*;
 
     fn releases(count: usize) -> Vec<Release> {
-        (1..=count).map(|piece| Release { piece, sheet: 1 + piece / 100, step: piece / 2 + 1 }).collect()
+        (1..=count)
+            .map(|piece| Release { piece, set: 1, sheet: 1 + piece / 100, step: piece / 2 + 1 })
+            .collect()
     }
 
     #[test]

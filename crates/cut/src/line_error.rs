@@ -106,6 +106,11 @@ fault! {
             about("{option}") works("{needs}mm")
             help("use thinner magnets, or a larger {option}")
         }
+        PanelsOfSets = E1687 {
+            message("a design that is larger than the stock fills its own sheets with its panels, so several sets share none")
+            about("--copies")
+            help("use larger stock or a smaller --cell, or cut one set and run it again")
+        }
         BoxThickness { found: f64, least: f64, most: f64 } = E1680 {
             message("a box of material of `{found}` mm cannot be cut; allowed {least} to {most} mm")
             found("{found} mm") allowed("{least} to {most} mm")

@@ -207,34 +207,7 @@ fn settings(node: Node<'_>) -> Option<MaterialSettings> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CutRequest, machine, prepare};
-    use piecework_draw::options::Options as _;
-    use piecework_tiling::lattice::Lattice;
-    use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
-
-    /// Machines with a laser, a knife and without speeds; with and without a material.
-    #[test]
-    fn what_a_test_card_fills_in_is_a_material_file() {
-        let limits = Limits::default();
-        let grids = read_letter_grids(Lattice::Square, "A", &limits).expect("letters");
-        let tiling = infer_from_grid("card", &grids[0]).expect("a tiling");
-        let form = |given: &[(&str, &str)]| {
-            let mut request = CutRequest::default();
-            given.iter().for_each(|(key, value)| request.set(key, value, &limits).expect("an option"));
-            let prepared = prepare(&request, tiling.puzzle()).expect("a card");
-            own(&prepared.material_form()).expect("a material file")
-        };
-        for name in ["lightburn", "grbl", "cricut", "k40", "shaper-origin"] {
-            let plain = form(&[("test_card", "true"), ("machine", name), ("kerf", "0.17mm")]);
-            assert_eq!((plain.name.as_str(), plain.thickness, plain.kerf), ("my-material", 3.0, 0.17));
-            assert_eq!(plain.settings[0].machine, name);
-        }
-        let birch = form(&[("test_card", "true"), ("machine", "lightburn"), ("material", "birch-6mm")]);
-        assert_eq!((birch.thickness, birch.kerf), (6.0, 0.25));
-        assert_eq!((birch.settings[0].burn.speed, birch.settings[0].burn.power), (Some(390.0), Some(0.98)));
-        let none = form(&[("test_card", "true"), ("machine", "cricut")]);
-        assert_eq!(none.settings[0].burn, CutBurn::default());
-    }
+    use crate::machine;
 
     const OWN: &str = r#"{ "piecework": 1, "name": "shed", "title": "Plywood of the shed", "thickness_mm": 3.7, "kerf_mm": 0.2,
         "sheet_price": 2.5, "machines": [ { "machine": "grbl", "measured_on": "my laser", "kerf_mm": 0.18, "cut_mm_min": 240,

@@ -1,4 +1,4 @@
-//! A material file to fill in with what a test card shows.
+//! Writes the material file that a test card fills in.
 
 use serde_json::json;
 
@@ -36,5 +36,40 @@ impl PreparedCut {
             self.options.kerf,
             settings.join(", ")
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{CutBurn, CutRequest, Material, prepare};
+    use piecework_draw::options::Options as _;
+    use piecework_tiling::lattice::Lattice;
+    use piecework_tiling::limits::Limits;
+    use piecework_tiling::source::Source;
+    use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+
+    /// Machines with a laser, a knife and without speeds; with and without a material.
+    #[test]
+    fn what_a_test_card_fills_in_is_a_material_file() {
+        let limits = Limits::default();
+        let grids = read_letter_grids(Lattice::Square, "A", &limits).expect("letters");
+        let tiling = infer_from_grid("card", &grids[0]).expect("a tiling");
+        let form = |given: &[(&str, &str)]| {
+            let mut request = CutRequest::default();
+            given.iter().for_each(|(key, value)| request.set(key, value, &limits).expect("an option"));
+            let prepared = prepare(&request, tiling.puzzle()).expect("a card");
+            let form = Source::new("card.json", prepared.material_form());
+            Material::read(&form, &limits).expect("a material file")
+        };
+        for name in ["lightburn", "grbl", "cricut", "k40", "shaper-origin"] {
+            let plain = form(&[("test_card", "true"), ("machine", name), ("kerf", "0.17mm")]);
+            assert_eq!((plain.name.as_str(), plain.thickness, plain.kerf), ("my-material", 3.0, 0.17));
+            assert_eq!(plain.settings[0].machine, name);
+        }
+        let birch = form(&[("test_card", "true"), ("machine", "lightburn"), ("material", "birch-6mm")]);
+        assert_eq!((birch.thickness, birch.kerf), (6.0, 0.25));
+        assert_eq!((birch.settings[0].burn.speed, birch.settings[0].burn.power), (Some(390.0), Some(0.98)));
+        let none = form(&[("test_card", "true"), ("machine", "cricut")]);
+        assert_eq!(none.settings[0].burn, CutBurn::default());
     }
 }

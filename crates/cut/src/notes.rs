@@ -77,6 +77,16 @@ impl Embroidery {
 /// Returns the number of sheets and panels, with lower bounds, and the sheet utilization.
 fn sheets_and_panels(summary: &CutSummary) -> Vec<String> {
     let mut notes = Vec::new();
+    if summary.copies > 1 {
+        let full = summary.on_sheets.iter().map(|sheet| format!("{:.0} %", sheet.utilisation * 100.0));
+        notes.push(format!(
+            "{} sets on {} (lower bound by area {}), utilization {}",
+            summary.copies,
+            plural(summary.sheets, "sheet"),
+            summary.sheets_at_least,
+            full.collect::<Vec<String>>().join(", ")
+        ));
+    }
     if let (Some(least), Some(by_area)) = (summary.panels_at_least, summary.panels_by_area) {
         notes.push(format!(
             "the design is larger than the stock: {} panels (lower bound {least}, by area {by_area}) on {}, split only between \
@@ -289,7 +299,7 @@ fn without_numbers(plan: &CutPlan, options: &CutOptions) -> Option<String> {
     // What is engraved on lids is on sheets without pieces.
     let sheets = plan.sheets.iter().zip(&plan.summary.on_sheets).filter(|(_, used)| !used.pieces.is_empty());
     let drawn: usize = sheets.map(|(sheet, _)| sheet.labels.len() + sheet.engravings.len()).sum();
-    let missing = plan.summary.pieces.saturating_sub(drawn);
+    let missing = (plan.summary.pieces * plan.summary.copies).saturating_sub(drawn);
     let (what, why) = match options.engraving {
         Engraving::Number => ("a number", format!("would be smaller than {} mm", PieceLabel::SMALLEST)),
         Engraving::Name => ("a name", format!("would be smaller than {} mm", PieceLabel::SMALLEST)),

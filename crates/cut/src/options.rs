@@ -23,6 +23,11 @@ pub struct CutOptions {
     pub bed: SheetFormat,
     /// The size of the stock, if it is smaller than the work area. Default: none.
     pub stock: Option<Dimensions>,
+    /// How many sets are cut together: their pieces and the parts of their trays and boxes share sheets. Default: 1.
+    pub copies: usize,
+    /// Whether trays and boxes are of the material of the pieces, so that all share sheets; several sets always do.
+    /// Default: no, only those of a board with words.
+    pub one_material: bool,
     /// Whether pieces carry the numbers of the assembly diagram. Default: yes.
     pub labels: bool,
     /// What to engrave on pieces that have labels. Default: their number.
@@ -220,6 +225,8 @@ impl CutOptions {
             gap: Self::GAP,
             bed,
             stock: None,
+            copies: 1,
+            one_material: false,
             labels: true,
             engraving: Engraving::default(),
             back: None,

@@ -217,6 +217,12 @@ impl CutRequest {
         }
     }
 
+    /// Returns whether trays and boxes are known to be of the material of the pieces.
+    fn is_of_one_material(&self) -> bool {
+        let parts = [self.r#box, self.stand].into_iter().flatten().map(|part| self.thickness_of(part));
+        self.known_material().is_some_and(|material| parts.into_iter().all(|part| part == material.thickness))
+    }
+
     /// Returns the thickness of a tray from a sheet, in mm.
     fn tray_thickness(&self) -> f64 {
         let asked = self.stand.or(self.r#box).or(self.known_material().map(|_| Thickness::Material));
@@ -311,6 +317,8 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         gap: request.least_gap().max(2.0 * request.bleed_mm()),
         bed: area.bed,
         stock: Some(area.stock),
+        copies: usize::try_from(request.copies).unwrap_or(usize::MAX),
+        one_material: request.is_of_one_material(),
         // Nothing is drawn on a picture.
         labels: !request.no_labels && !has_picture,
         engraving: request.engrave,

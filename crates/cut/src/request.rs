@@ -114,7 +114,7 @@ options! {
         /// sheet=2.10,minute=0.30, and of the setup for a batch, such as setup=5; also on the job sheet
         price: Option<CutPrices>; value_name: "PRICES", excludes: &["test_card"],
             changes: Reach::Lines,
-        /// With --price: how many sets are a batch
+        /// With --price: how many sets are a batch, which is planned as with --copies
         batch: u64 = "10"; value_name: "N", needs: Some("price"), range: (1, 100_000),
             label: "Sets in a batch", changes: Reach::Lines,
         /// Also pack a ZIP to sell the files in a shop: SVG, DXF, PDF, PNG and LightBurn, the job sheet, a license, and
@@ -183,6 +183,11 @@ options! {
         /// How often a laser cuts each line in G-code and LightBurn files; the machine's own by default
         passes: Option<u64>; value_name: "N", group: LASER, range: (1, 100),
             changes: Reach::Powers,
+        /// Cut N sets in one run: their pieces, and the parts of their trays and boxes, share sheets, which are full before a
+        /// new one begins. All is of one material
+        copies: u64 = "1"; value_name: "N", group: SHEETS, range: (1, 1000), excludes: &["picture", "inlay", "test_card", "shop", "batch"],
+            label: "Sets",
+            refused: &[(Content::Prints, "a page to print shows one set: print it again"), (Content::Stitches, "a hooping sews one set: sew it again")],
         /// Put the pieces of each fabric on their own sheets, packed so that they share lines where they may
         by_fabric: bool; group: SHEETS,
             label: "One sheet for each fabric",

@@ -63,6 +63,7 @@ impl JobSheet {
             if self.material.is_empty() { "Material: ____________________" } else { &self.material };
         let (width, height) = self.stock_mm;
         let sheets = self.steps.iter().filter(|step| !step.back).count();
+        let sets = if self.copies > 1 { format!(" {} sets.", self.copies) } else { String::new() };
         let thick = self.thickness_mm.map_or(String::new(), |thick| format!(" Thickness {thick} mm."));
         let kerf = if self.kerf_mm > 0.0 { format!(" Kerf {} mm.", self.kerf_mm) } else { String::new() };
         let gap = self.clearance_mm.map_or(String::new(), |gap| format!(" Clearance {gap} mm."));
@@ -72,7 +73,7 @@ impl JobSheet {
         });
         let cost = self.cost.map_or(String::new(), |cost| format!(" Cost: {}.", cost.in_words()));
         format!(
-            "{material}. {}, {}, up to {} x {} mm each.{thick}{kerf}{gap}{time}{cost}",
+            "{material}. {}, {}, up to {} x {} mm each.{sets}{thick}{kerf}{gap}{time}{cost}",
             self.machine,
             plural(sheets, "sheet"),
             tenth(width),
@@ -106,19 +107,9 @@ impl JobSheet {
 
     /// What to check at the end.
     fn last(&self) -> Vec<String> {
-        let mut counted: Vec<(&String, usize)> = Vec::new();
-        for name in &self.pieces {
-            match counted.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, count)) => *count += 1,
-                None => counted.push((name, 1)),
-            }
-        }
-        let name = |(name, count): &(&String, usize)| match count {
-            1 => (*name).clone(),
-            count => format!("{count} {name}"),
-        };
-        let names: Vec<String> = counted.iter().map(name).collect();
-        let pieces = format!("All {} are there: {}.", plural(self.pieces.len(), "piece"), names.join(", "));
+        let names = counted(&self.pieces).join(", ");
+        let of = if self.copies > 1 { format!(" of {} sets", self.copies) } else { String::new() };
+        let pieces = format!("All {}{of} are there: {names}.", plural(self.pieces.len(), "piece"));
         let has = |part: &str| self.parts.iter().any(|other| other == part);
         let glued = has("frame").then(|| "The frame is glued on the base along the scored lines.".to_owned());
         let lid = if has("tray") { "fits around it" } else { "lies flat on it" };
@@ -153,8 +144,9 @@ impl JobSheet {
         let range = |range: &ReleaseRange| {
             let numbers: Vec<String> = range.pieces.iter().map(ToString::to_string).collect();
             let sheet = if many { format!("sheet {}, ", range.sheet) } else { String::new() };
+            let set = if self.copies > 1 { format!("set {}, ", range.set) } else { String::new() };
             let lines = if range.lines.0 == range.lines.1 { "line" } else { "lines" };
-            format!("{sheet}{lines} {}: {}", range.in_words(), numbers.join(" "))
+            format!("{sheet}{set}{lines} {}: {}", range.in_words(), numbers.join(" "))
         };
         self.releases.iter().map(range).collect::<Vec<String>>().join(" · ")
     }
@@ -176,9 +168,9 @@ impl JobStep {
         let sheet = self.sheet + 1;
         let what = match (self.back, self.pieces) {
             (true, _) => format!("{number}. back of sheet {sheet}, then turn it over like a page"),
-            (false, 0) => format!("{number}. sheet {sheet}: {}", self.parts.join(", ")),
+            (false, 0) => format!("{number}. sheet {sheet}: {}", counted(&self.parts).join(", ")),
             (false, pieces) => {
-                let all = std::iter::once(plural(pieces, "piece")).chain(self.parts.iter().cloned());
+                let all = std::iter::once(plural(pieces, "piece")).chain(counted(&self.parts));
                 format!("{number}. sheet {sheet}: {}", all.collect::<Vec<_>>().join(", "))
             }
         };
@@ -196,10 +188,28 @@ impl JobStep {
         };
         entries.extend(order.map(|words| Entry::new(Sign::None, words)));
         entries.extend(self.layers.iter().map(|layer| Entry::new(Sign::None, layer.in_words(job.is_beam))));
+        let whole = self.whole_sets.map(|whole| match (whole, job.copies) {
+            (0, _) => "no set has all its pieces yet".to_owned(),
+            (whole, all) => format!("then {whole} of {all} sets have all their pieces"),
+        });
+        entries.extend(whole.map(|words| Entry::new(Sign::None, words)));
         let time = self.seconds.filter(|_| !self.back);
         entries.extend(time.map(|seconds| Entry::new(Sign::None, format!("about {}", spoken(seconds)))));
         entries
     }
+}
+
+/// Returns names, each once with how often it is there.
+fn counted(names: &[String]) -> Vec<String> {
+    let mut counted: Vec<(&String, usize)> = Vec::new();
+    for name in names {
+        match counted.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let words = |(name, count)| if count == 1 { String::clone(name) } else { format!("{count} {name}") };
+    counted.into_iter().map(words).collect()
 }
 
 impl JobLayer {
@@ -352,7 +362,7 @@ mod tests {
     fn the_cost_is_on_the_sheet_unless_it_is_sold() {
         let prices = [("price", "sheet=2,setup=3"), ("batch", "4")];
         let operator = words("grbl", &prices).join(" ");
-        let cost = "Cost: material 2.00, machine 0.00: 2.00 a set; 4 sets cost 11.00, 2.75 each.";
+        let cost = "Cost: material 2.00, machine 0.00: 2.00 a set; 4 sets on 1 sheet cost 5.00, 1.25 each.";
         assert!(operator.contains(cost), "{operator}");
         assert!(!words("grbl", &[prices[0], prices[1], ("shop", "true")]).join(" ").contains("Cost"));
     }

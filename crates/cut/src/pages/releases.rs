@@ -21,14 +21,16 @@ pub(super) fn blocks(summary: &CutSummary) -> Vec<Block<'static>> {
 
 /// Returns a row for each range of lines, in cutting order on each sheet, with the pieces they release.
 fn table(summary: &CutSummary) -> Table {
-    let many = summary.sheets > 1;
+    let (many, sets) = (summary.sheets > 1, summary.copies > 1);
     let row = |range: ReleaseRange| {
         let numbers: Vec<String> = range.pieces.iter().map(ToString::to_string).collect();
-        let cells = [many.then(|| range.sheet.to_string()), Some(range.in_words()), Some(numbers.join(" "))];
+        let (sheet, set) = (many.then(|| range.sheet.to_string()), sets.then(|| range.set.to_string()));
+        let cells = [sheet, set, Some(range.in_words()), Some(numbers.join(" "))];
         cells.into_iter().flatten().collect()
     };
     let heads = [
         many.then_some(("sheet", Column::Number)),
+        sets.then_some(("set", Column::Number)),
         Some(("line", Column::Words)),
         Some(("pieces", Column::Words)),
     ];

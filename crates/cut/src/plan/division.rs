@@ -58,7 +58,7 @@ pub struct SheetUse {
     /// Its fabric.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fabric: Option<String>,
-    /// The numbers of the pieces on it, ascending.
+    /// The numbers of the pieces on it, ascending; each as often as it is there if several sets are cut.
     pub pieces: Vec<usize>,
     /// The share of its usable area that they take, with their seam allowance: from 0 to 1 (sheet
     /// utilization).
@@ -147,8 +147,14 @@ impl Group {
     }
 }
 
-/// Returns the groups of a division, none of them empty.
-pub(super) fn groups(patchwork: &Patchwork, division: CutDivision<'_>) -> Vec<Group> {
+/// Returns the groups of a division, none of them empty; with several sets, each piece is there as often.
+pub(super) fn groups(patchwork: &Patchwork, division: CutDivision<'_>, copies: usize) -> Vec<Group> {
+    let mut groups = groups_of_one(patchwork, division);
+    groups.iter_mut().for_each(|group| group.pieces = group.pieces.repeat(copies));
+    groups
+}
+
+fn groups_of_one(patchwork: &Patchwork, division: CutDivision<'_>) -> Vec<Group> {
     let patches = patchwork.patches();
     let all = 0..patches.len();
     match division {

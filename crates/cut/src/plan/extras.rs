@@ -1,14 +1,15 @@
 //! Adds sheets with parts that are no pieces: those of a tray and of a box.
 
 use super::division::{Group, SheetUse};
-use super::separate::{laid_out, part_lines};
+use super::placed::{laid_out, part_lines};
 use super::sheet::{Body, CutSheet, Measuring, Planned, PlannedCut, ToolLine};
 use crate::{CutError, CutOptions};
 use piecework_draw::drawing::Level;
 use piecework_draw::geometry::{Bounds, Outline};
-use piecework_draw::layout::{Part, Sheet, Stock, nest_outlines};
+use piecework_draw::layout::{Part, Placed, Sheet, Stock, nest_outlines};
 
 /// A part: its outline as cut, and the lines on it, in its coordinates.
+#[derive(Clone)]
 pub(super) struct ExtraPart {
     pub(super) part: Part,
     pub(super) scores: Vec<ToolLine>,
@@ -70,8 +71,14 @@ pub(super) fn plan(
     Ok(())
 }
 
+/// Returns the parts of a sheet, which were nested after `before` others.
+pub(super) fn numbered_from(placed: Vec<Placed>, before: usize) -> Sheet {
+    let placed = placed.into_iter().map(|placed| Placed { part: placed.part - before, ..placed });
+    Sheet { placed: placed.collect() }
+}
+
 /// Lays parts on a sheet; returns the measures of their cuts, and their area.
-fn lay(
+pub(super) fn lay(
     parts: &[ExtraPart],
     sheet: &Sheet,
     plan: &mut CutSheet,

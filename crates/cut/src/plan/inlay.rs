@@ -7,7 +7,7 @@
 //! that slant, as a beam leaves them, then match those of the socket.
 
 use super::division::{Group, SheetUse};
-use super::separate::{laid_out, part_lines};
+use super::placed::{laid_out, part_lines};
 use super::sheet::{CutSheet, Measuring, Planned, PlannedCut};
 use crate::{CutError, CutOptions, InlayOptions, LineError};
 use piecework_draw::geometry::{Outline, Patchwork, Point, Ring};

@@ -14,6 +14,7 @@ mod fit;
 mod inlay;
 mod least_travel;
 mod magnets;
+mod placed;
 mod plan_in_words;
 mod separate;
 mod shared;
@@ -189,7 +190,7 @@ pub fn plan_divided(
 ) -> Result<CutPlan, CutError> {
     check_fit(options, division.kind())?;
     let patchwork = Arc::new(Patchwork::trace(tiling, options.cell)?);
-    let mut plan = if fits_only_turned(&patchwork, options, division)? {
+    let mut plan = if fits_better_turned(&patchwork, options, division)? {
         turned(tiling, &patchwork, options, division)?
     } else {
         planned(tiling, &patchwork, options, division)?
@@ -223,8 +224,8 @@ fn turned(
 }
 
 /// Returns whether the whole design fits on the stock only after a quarter turn, so that its pieces can share
-/// lines.
-fn fits_only_turned(
+/// lines; or several sets on fewer sheets.
+fn fits_better_turned(
     patchwork: &Patchwork,
     options: &CutOptions,
     division: CutDivision<'_>,
@@ -233,7 +234,12 @@ fn fits_only_turned(
     let whole = kind == CutDivisionKind::Whole && known_lines(options, kind) != Some(LinesCut::Separate);
     let stock = options.stock();
     let turned = CutOptions { stock: Some((stock.height, stock.width).into()), ..options.clone() };
-    Ok(whole && !shared::fits(patchwork, options)? && shared::fits(patchwork, &turned)?)
+    if !whole || !shared::fits(patchwork, &turned)? {
+        return Ok(false);
+    }
+    let sheets = |options| shared::sheets_of_sets(patchwork, options);
+    Ok(!shared::fits(patchwork, options)?
+        || (options.copies > 1 && options.needs_no_room() && sheets(&turned)? < sheets(options)?))
 }
 
 /// Returns by how many degrees pieces may be turned on the sheet: not with a seam allowance, because fabric
@@ -265,41 +271,60 @@ fn planned(
     };
     options.line.tool.check(wanted, options.cell)?;
     options.stop.check()?;
-    let groups = division::groups(patchwork, division);
+    let groups = division::groups(patchwork, division, options.copies);
     let knobs = knobs(patchwork, options)?;
     let wanted = wanted && (knobs.is_none() || knobs_may_share(options, kind, fits)?);
     let pockets = magnets::Pockets::new(tiling, patchwork, options)?;
-    let shared = if wanted { shared_sheets(tiling, patchwork, &groups, options, division)? } else { None };
+    let extras = Extras::new(tiling, (patchwork, knobs.as_ref()), options)?;
+    // In panels, and by fabric or piece, sheets are full already or of other materials.
+    let share = extras.share_sheets(options) && kind == CutDivisionKind::Whole && (fits || !wanted);
+    let beside: &[ExtraPart] = if share { &extras.parts } else { &[] };
+    let shared =
+        if wanted { shared_sheets(tiling, patchwork, &groups, (options, beside), division)? } else { None };
     let (lines, mut planned) = match &shared {
-        Some(shared) => {
-            (LinesCut::Shared, shared::plan(&shared.sheets, pieces, (options, knobs.as_ref(), &pockets))?)
-        }
+        Some(shared) => (
+            LinesCut::Shared,
+            shared::plan(&shared.sheets, pieces, (options, knobs.as_ref(), &pockets), beside)?,
+        ),
         None => {
             check_separate(options)?;
             if options.line.lines == Lines::Shared {
                 let Stock { width, height, .. } = options.stock();
                 return Err(LineError::NoSharedMat { width, height }.into());
             }
-            let turns = turns(tiling, options, kind);
+            let mut turns = turns(tiling, options, kind);
+            if !beside.is_empty() && !turns.contains(&90) {
+                turns.push(90);
+            }
             (
                 LinesCut::Separate,
-                separate::plan(title, (patchwork, knobs.as_ref()), &groups, (options, &turns, &pockets))?,
+                separate::plan(
+                    title,
+                    (patchwork, knobs.as_ref()),
+                    (&groups, beside),
+                    (options, &turns, &pockets),
+                )?,
             )
         }
     };
     options.stop.check()?;
     let inlay = options.inlay.map(|wish| inlay::plan(title, patchwork, (options, wish), &mut planned));
     let inlay = inlay.transpose()?;
-    let (boxed, left_out) = add_extras(tiling, (patchwork, knobs.as_ref()), options, &mut planned)?;
+    if !share {
+        extras.add(tiling, options, &mut planned)?;
+    }
+    let Extras { boxed, left_out, .. } = extras;
     let (split, panels) = shared.map_or((None, Vec::new()), |shared| (shared.split, shared.panels));
     let stock = options.stock();
     let usable = stock.usable()?;
-    let Planned { sheets, found, least, run_mm, released, uses, tabs, first } = planned;
+    let Planned { sheets, found, least, run_mm, released, uses, tabs, first, .. } = planned;
     let finished = Finished { patchwork, knobs: knobs.as_ref(), options, lines };
-    let numbered = (1..).zip(released);
-    let free = numbered.map(|(piece, (sheet, step))| Release { piece, sheet, step }).collect();
+    let numbered = released.into_iter().enumerate();
+    let release = |(at, (sheet, step))| Release { piece: at % pieces + 1, set: at / pieces + 1, sheet, step };
+    let free = numbered.map(release).collect();
     let summary = CutSummary {
         pieces,
+        copies: options.copies,
         sheets: sheets.len(),
         sheets_at_least: sheets_at_least(&uses, division, usable),
         fabrics: fabric_uses(&uses, usable),
@@ -335,32 +360,57 @@ fn planned(
     Ok(CutPlan { title, cell_mm, mirrored, sheets, fabrics, curves, boxed, left_out, summary })
 }
 
-/// Adds tray and box, on the sheet of the pieces or on sheets after it; returns the box, and the words that the tray has
-/// not.
-fn add_extras(
-    tiling: &Tiling,
-    shapes: (&Patchwork, Option<&Knobs>),
-    options: &CutOptions,
-    planned: &mut Planned,
-) -> Result<(Option<PlannedBox>, Vec<LeftOut>), CutError> {
-    let tray = options.tray.as_ref().map(|tray| tray::parts(tiling, shapes, options, tray)).transpose()?;
-    let (tray, left_out) = tray.unzip();
-    let boxed = options.boxed.map(|wish| boxed::plan(tiling, shapes, (options, wish))).transpose()?;
-    let what = match (&tray, &boxed) {
-        (Some(_), Some(_)) => "tray and box",
-        (None, Some(_)) => "box",
-        _ => "tray",
-    };
-    let (boxed, parts) = boxed.unzip();
-    let parts: Vec<ExtraPart> = tray.into_iter().chain(parts).flatten().collect();
-    if !parts.is_empty() {
+/// What is cut beside the pieces.
+struct Extras {
+    /// The parts of trays and boxes of all sets.
+    parts: Vec<ExtraPart>,
+    /// What they are of.
+    what: &'static str,
+    boxed: Option<PlannedBox>,
+    /// The words that the tray has not.
+    left_out: Vec<LeftOut>,
+}
+
+impl Extras {
+    fn new(
+        tiling: &Tiling,
+        shapes: (&Patchwork, Option<&Knobs>),
+        options: &CutOptions,
+    ) -> Result<Self, CutError> {
+        let tray =
+            options.tray.as_ref().map(|tray| tray::parts(tiling, shapes, options, tray)).transpose()?;
+        let (tray, left_out) = tray.unzip();
+        let boxed = options.boxed.map(|wish| boxed::plan(tiling, shapes, (options, wish))).transpose()?;
+        let what = match (&tray, &boxed) {
+            (Some(_), Some(_)) => "tray and box",
+            (None, Some(_)) => "box",
+            _ => "tray",
+        };
+        let (boxed, parts) = boxed.unzip();
+        let one: Vec<ExtraPart> = tray.into_iter().chain(parts).flatten().collect();
+        let parts = std::iter::repeat_n(one, options.copies).flatten().collect();
+        Ok(Self { parts, what, boxed, left_out: left_out.unwrap_or_default() })
+    }
+
+    /// Returns whether they are nested together with the pieces: if all are known to be of one material, which is
+    /// so if several sets are cut.
+    fn share_sheets(&self, options: &CutOptions) -> bool {
+        let is_one_material = options.one_material || options.copies > 1;
+        let is_plain = options.printed_pieces.is_none() && options.inlay.is_none();
+        !self.parts.is_empty() && is_one_material && is_plain && options.seam_allowance == 0.0
+    }
+
+    /// Adds them, on the sheet of the pieces or on sheets after it.
+    fn add(&self, tiling: &Tiling, options: &CutOptions, planned: &mut Planned) -> Result<(), CutError> {
+        if self.parts.is_empty() {
+            return Ok(());
+        }
         // Base, frame and pieces of a calendar are usually of one sheet of wood.
-        let is_wood = options.printed_pieces.is_none() && boxed.is_none();
+        let is_wood = options.printed_pieces.is_none() && self.boxed.is_none();
         let has_words = !tiling.board().whole().labels().is_empty();
         let sheets = if is_wood && has_words { PartSheets::Shared } else { PartSheets::Own };
-        extras::plan((tiling.puzzle().name(), what), &parts, (options, sheets), planned)?;
+        extras::plan((tiling.puzzle().name(), self.what), &self.parts, (options, sheets), planned)
     }
-    Ok((boxed, left_out.unwrap_or_default()))
 }
 
 /// Returns the knobs of the pieces, if there are any.
@@ -395,7 +445,7 @@ fn shared_sheets(
     tiling: &Tiling,
     patchwork: &Arc<Patchwork>,
     groups: &[Group],
-    options: &CutOptions,
+    (options, beside): (&CutOptions, &[ExtraPart]),
     division: CutDivision<'_>,
 ) -> Result<Option<SharedSheets>, CutError> {
     let title = tiling.puzzle().name();
@@ -404,8 +454,11 @@ fn shared_sheets(
         return Ok(sheets.map(|sheets| SharedSheets { sheets, ..SharedSheets::default() }));
     }
     if shared::fits(patchwork, options)? {
-        let sheets = shared::whole(title, patchwork, options)?;
+        let sheets = shared::whole(title, patchwork, (options, beside))?;
         return Ok(Some(SharedSheets { sheets, ..SharedSheets::default() }));
+    }
+    if options.copies > 1 {
+        return Err(LineError::PanelsOfSets.into());
     }
     let usable = options.stock().usable()?;
     let split = Panels::split(patchwork, usable.width(), usable.height(), &options.stop)?;
@@ -456,3 +509,6 @@ fn fabric_uses(uses: &[SheetUse], usable: Bounds) -> Vec<FabricUse> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,11 +2,13 @@
 
 use super::division::{Group, SheetUse};
 use super::engraving::{Sides, engraved};
+use super::extras::{self, ExtraPart};
 use super::least_travel::least_travel;
 use super::magnets::Pockets;
+use super::placed::{Motion, held, laid_out};
 use super::sheet::{CutSheet, Measuring, PieceOutline, Planned, PlannedCut, ToolLine};
 use crate::knobs::{KnobOutline, Knobs};
-use crate::tool_path::{begun_outside, rounded, tabbed};
+use crate::tool_path::{begun_outside, rounded};
 use crate::{CutError, CutOptions, Line, ToolPath};
 use piecework_draw::geometry::{Outline, Patch, Patchwork, Point, Ring, Stretch};
 use piecework_draw::layout::{
@@ -33,7 +35,7 @@ struct Piece {
 pub(super) fn plan(
     title: &str,
     (patchwork, knobs): (&Patchwork, Option<&Knobs>),
-    groups: &[Group],
+    (groups, others): (&[Group], &[ExtraPart]),
     (options, turns, pockets): (&CutOptions, &[i32], &Pockets),
 ) -> Result<Planned, CutError> {
     let pieces = (1..)
@@ -46,14 +48,11 @@ pub(super) fn plan(
         })
         .collect::<Result<Vec<Piece>, CutError>>()?;
     let tool = &options.line.tool;
-    let mut planned = Planned {
-        released: vec![(0, 0); pieces.len()],
-        tabs: Some(tool.tabs).filter(|&tabs| tabs > 0),
-        ..Planned::default()
-    };
+    let mut planned = Planned::of_sets(options.copies, pieces.len());
+    planned.tabs = Some(tool.tabs).filter(|&tabs| tabs > 0);
     for group in groups {
         let own: Vec<Piece> = group.pieces.iter().map(|&piece| pieces[piece].clone()).collect();
-        cut_group(title, group, &own, (options, turns), &mut planned)?;
+        cut_group(title, group, (&own, others), (options, turns), &mut planned)?;
     }
     if tool.tabs > 0 {
         planned.released.clear();
@@ -61,36 +60,46 @@ pub(super) fn plan(
     let rings = || pieces.iter().flat_map(|piece| piece.rings(Motion::default()));
     let perimeters: f64 = rings().map(|ring| ring.length()).sum();
     // Every tab but the first of a ring splits it once more.
-    planned.least.cut_length_mm += perimeters;
-    planned.least.pen_downs += rings().count();
+    planned.least.cut_length_mm += perimeters * options.copies as f64;
+    planned.least.pen_downs += rings().count() * options.copies;
     Ok(planned)
 }
 
-/// Nests the pieces of a group and plans its sheets.
+/// Nests the pieces of a group, and other parts with them, and plans its sheets.
 fn cut_group(
     title: &str,
     group: &Group,
-    pieces: &[Piece],
+    (pieces, others): (&[Piece], &[ExtraPart]),
     (options, turns): (&CutOptions, &[i32]),
     planned: &mut Planned,
 ) -> Result<(), CutError> {
     let stock = options.stock();
-    let parts: Vec<Part> = pieces.iter().map(|piece| piece.part.clone()).collect();
+    let parts = pieces.iter().map(|piece| &piece.part).chain(others.iter().map(|other| &other.part));
+    let parts: Vec<Part> = parts.cloned().collect();
     let sheets = nest_outlines(&parts, &stock, turns, &options.stop)?;
-    for (index, sheet) in sheets.iter().enumerate() {
+    let count = sheets.len();
+    for (index, sheet) in sheets.into_iter().enumerate() {
         options.stop.check()?;
+        let (own, beside): (Vec<Placed>, Vec<Placed>) =
+            sheet.placed.into_iter().partition(|placed| placed.part < pieces.len());
+        let (sheet, beside) = (Sheet { placed: own }, extras::numbered_from(beside, pieces.len()));
         // What is cut may not be what was nested: knobs are nested by their hulls.
         let lying: Vec<Lying<'_>> = sheet.placed.iter().map(|placed| Lying::new(placed, pieces)).collect();
-        prove_apart_until(
-            lying.iter().map(|lying| (lying.piece.part.name(), &lying.outline)),
-            stock.gap,
-            &options.stop,
-        )?;
-        let cut = cut_sheet(sheet, pieces, (&options.line.tool, &options.stop))?;
+        let parts: Vec<(&str, Outline)> = beside
+            .placed
+            .iter()
+            .map(|placed| &others[placed.part].part)
+            .zip(&beside.placed)
+            .map(|(part, placed)| (part.name(), laid_out(part, placed).0))
+            .collect();
+        let all = lying.iter().map(|lying| (lying.piece.part.name(), &lying.outline));
+        let all = all.chain(parts.iter().map(|(name, outline)| (*name, outline)));
+        prove_apart_until(all, stock.gap, &options.stop)?;
+        let mut cut = cut_sheet(&sheet, pieces, (&options.line.tool, &options.stop))?;
         planned.first = planned.first.or(cut.first);
         let number = planned.sheets.len() + 1;
         for &(piece, step) in &cut.released {
-            planned.released[piece - 1] = (number, step);
+            planned.release(piece - 1, (number, step));
         }
         planned.found.add(&cut.found.measures);
         planned.run_mm += cut.found.run_mm;
@@ -98,11 +107,19 @@ fn cut_group(
         planned.least.pen_downs += cut.found.split;
         options.stop.check()?;
         planned.least.travel_mm += least_travel(&cut.rings);
-        let area = sheet.placed.iter().map(|placed| pieces[placed.part].outline.area()).sum();
+        let (found, beside) = extras::lay(others, &beside, &mut cut.plan, options)?;
+        planned.add(&found);
+        let area: f64 = sheet.placed.iter().map(|placed| pieces[placed.part].outline.area()).sum();
         let on_sheet = sheet.placed.iter().map(|placed| group.pieces[placed.part]);
         let name = group.name(number);
-        planned.uses.push(SheetUse::new(name.clone(), group.fabric.clone(), on_sheet, area, stock.usable()?));
-        let title = group.title(title, index, sheets.len());
+        planned.uses.push(SheetUse::new(
+            name.clone(),
+            group.fabric.clone(),
+            on_sheet,
+            area + beside,
+            stock.usable()?,
+        ));
+        let title = group.title(title, index, count);
         planned.sheets.push(CutSheet { name, title, ..cut.plan });
     }
     Ok(())
@@ -160,21 +177,6 @@ struct SheetCut {
     first: Option<(usize, i32)>,
 }
 
-/// How a piece came to its place: turned, then moved.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Motion {
-    turn: i32,
-    by: (f64, f64),
-}
-
-impl Motion {
-    /// Returns where a point of the piece is on the sheet.
-    pub(super) fn of(self, point: Point) -> Point {
-        let turned = if self.turn == 0 { point } else { point.turned(self.turn) };
-        turned.moved(self.by.0, self.by.1)
-    }
-}
-
 /// A piece on the sheet.
 #[derive(Clone)]
 struct Lying<'a> {
@@ -203,15 +205,6 @@ impl<'a> Lying<'a> {
     fn inner_first(&self) -> impl Iterator<Item = &ToolLine> {
         self.rings[1..].iter().chain(&self.rings[..1])
     }
-}
-
-/// Returns the outline of a placed part on the sheet, and how it came there.
-pub(super) fn laid_out(part: &Part, placed: &Placed) -> (Outline, Motion) {
-    let outline = part.outline();
-    let outline = if placed.turn == 0 { outline.clone() } else { outline.turned(placed.turn) };
-    let bounds = outline.bounds();
-    let by = (placed.at.x - bounds.left, placed.at.y - bounds.top);
-    (outline.moved(by.0, by.1), Motion { turn: placed.turn, by })
 }
 
 /// The most rounds of a tour; chosen by eye: few need more than ten.
@@ -314,42 +307,6 @@ fn cut_piece(
         }
     }
     Ok(lines)
-}
-
-/// Returns the lines of a part that is no piece, such as a tray's frame: its rings, and whether they are
-/// inside it, in cutting order. Tabs hold it, and its waste, as they hold pieces.
-pub(super) fn part_lines(
-    rings: impl Iterator<Item = (Vec<Point>, bool)>,
-    name: &str,
-    tool: &ToolPath,
-    found: &mut Measuring,
-) -> Result<Vec<ToolLine>, CutError> {
-    let mut lines = Vec::new();
-    for (points, inner) in rings {
-        for line in held(&Line::ring(points), inner, tool, name)? {
-            found.line(&line);
-            let line = ToolLine { inner, ..tool.finish(line).into() };
-            found.run(&line);
-            lines.push(line);
-        }
-    }
-    Ok(lines)
-}
-
-/// Returns a ring as the lines between its tabs.
-fn held(line: &Line, inner: bool, tool: &ToolPath, name: &str) -> Result<Vec<Line>, CutError> {
-    if inner {
-        return Ok(held_slug(line, tool, name));
-    }
-    Ok(tabbed(line, (tool.tabs, tool.tab_width), tool.fillet, name)?)
-}
-
-/// Cuts the ring of a hole with as many tabs as asked for, or as many as there is room for, so that its waste
-/// does not tip into the machine.
-fn held_slug(line: &Line, tool: &ToolPath, name: &str) -> Vec<Line> {
-    let held =
-        (1..=tool.tabs).rev().find_map(|tabs| tabbed(line, (tabs, tool.tab_width), tool.fillet, name).ok());
-    held.unwrap_or_else(|| vec![line.clone()])
 }
 
 /// Returns the corner at which each ring begins and ends, so that the route through all of them is shortest.

@@ -10,13 +10,14 @@ use std::sync::Arc;
 
 use super::division::{Group, SheetUse};
 use super::engraving::{Sides, engraved};
+use super::extras::{self, ExtraPart};
 use super::magnets::Pockets;
 use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, PrintedBoard, ToolLine};
 use crate::knobs::{KnobOutline, Knobs};
 use crate::tool_path::{interrupted, rounded};
 use crate::{CommonLines, CutError, CutOptions, Panels};
 use piecework_draw::geometry::{Bounds, Patch, Patchwork, Point};
-use piecework_draw::layout::{LayoutError, nest_sizes};
+use piecework_draw::layout::{LayoutError, Part, Placed, Sheet, nest_sizes};
 use piecework_solve::mats::{self, Mat};
 use piecework_tiling::polyform::Shape;
 use piecework_tiling::tiling::Tiling;
@@ -38,6 +39,8 @@ pub(super) struct BlockSheet {
     title: String,
     name: String,
     fabric: Option<String>,
+    /// The parts of trays and boxes on it.
+    others: Sheet,
 }
 
 /// Returns whether the whole design fits on the stock.
@@ -48,21 +51,54 @@ pub(super) fn fits(patchwork: &Patchwork, options: &CutOptions) -> Result<bool, 
     Ok(bounds.width() <= usable.width() + 1e-6 && bounds.height() <= usable.height() + 1e-6)
 }
 
-/// Returns the whole design on one sheet.
+/// Returns how many sheets the whole design takes, as often as sets are cut.
+pub(super) fn sheets_of_sets(patchwork: &Patchwork, options: &CutOptions) -> Result<usize, LayoutError> {
+    Ok(nested(patchwork, &[], options)?.len())
+}
+
+/// Nests the boxes around the whole designs of all sets, and then `others`.
+fn nested(patchwork: &Patchwork, others: &[Part], options: &CutOptions) -> Result<Vec<Sheet>, LayoutError> {
+    let (copies, size) = (options.copies, |bounds: Bounds| (bounds.width(), bounds.height()));
+    if copies == 1 && others.is_empty() {
+        let usable = options.stock().usable()?;
+        let at = Point { x: usable.left, y: usable.top };
+        return Ok(vec![Sheet { placed: vec![Placed { part: 0, at, turn: 0 }] }]);
+    }
+    let boards = std::iter::repeat_n(size(patchwork.bounds()), copies);
+    let sizes: Vec<(f64, f64)> = boards.chain(others.iter().map(|part| size(part.bounds()))).collect();
+    nest_sizes(&sizes, &options.stock(), |part| match part.checked_sub(copies) {
+        Some(other) => others[other].name().to_owned(),
+        None => format!("set {}", part + 1),
+    })
+}
+
+/// Returns the whole design on a sheet, and several sets on as few as they take, with other parts beside them.
 pub(super) fn whole(
     title: &str,
     patchwork: &Arc<Patchwork>,
-    options: &CutOptions,
+    (options, others): (&CutOptions, &[ExtraPart]),
 ) -> Result<Vec<BlockSheet>, LayoutError> {
-    let usable = options.stock().usable()?;
-    let block = Block {
-        patchwork: Arc::clone(patchwork),
-        pieces: (0..patchwork.patches().len()).collect(),
-        at: Point { x: usable.left, y: usable.top },
-        design: Some(patchwork.bounds()),
+    let parts: Vec<Part> = others.iter().map(|other| other.part.clone()).collect();
+    let laid = nested(patchwork, &parts, options)?;
+    let count = laid.len();
+    let sheet = |(number, sheet): (usize, Sheet)| {
+        let (boards, parts): (Vec<Placed>, Vec<Placed>) =
+            sheet.placed.into_iter().partition(|placed| placed.part < options.copies);
+        let block = |placed: Placed| Block {
+            patchwork: Arc::clone(patchwork),
+            pieces: (0..patchwork.patches().len()).collect(),
+            at: placed.at,
+            design: Some(patchwork.bounds()),
+        };
+        BlockSheet {
+            blocks: boards.into_iter().map(block).collect(),
+            others: extras::numbered_from(parts, options.copies),
+            title: format!("{title}, sheet {number} of {count}"),
+            name: number.to_string(),
+            fabric: None,
+        }
     };
-    let (title, name) = (format!("{title}, sheet 1 of 1"), "1".to_owned());
-    Ok(vec![BlockSheet { blocks: vec![block], title, name, fabric: None }])
+    Ok((1..).zip(laid).map(sheet).collect())
 }
 
 /// Returns the panels of a design on sheets, several on one if they fit; and for each panel its sheet, from
@@ -99,7 +135,8 @@ pub(super) fn in_panels(
         let numbers: Vec<String> = sheet.placed.iter().map(|placed| (placed.part + 1).to_string()).collect();
         let word = if numbers.len() == 1 { "panel" } else { "panels" };
         let title = format!("{title}, sheet {} of {}: {word} {}", index + 1, laid.len(), numbers.join(", "));
-        sheets.push(BlockSheet { blocks, title, name: (index + 1).to_string(), fabric: None });
+        let name = (index + 1).to_string();
+        sheets.push(BlockSheet { blocks, title, name, fabric: None, others: Sheet { placed: Vec::new() } });
     }
     Ok((sheets, sheet_of))
 }
@@ -134,6 +171,7 @@ pub(super) fn on_mats(
                 title: group.title(title, index, mats.len()),
                 name: group.name(sheets.len() + 1),
                 fabric: group.fabric.clone(),
+                others: Sheet { placed: Vec::new() },
             });
         }
     }
@@ -147,14 +185,19 @@ pub(super) fn plan(
     sheets: &[BlockSheet],
     pieces: usize,
     (options, knobs, pockets): (&CutOptions, Option<&Knobs>, &Pockets),
+    others: &[ExtraPart],
 ) -> Result<Planned, CutError> {
     let usable = options.stock().usable()?;
-    let mut planned = Planned { released: vec![(0, 0); pieces], ..Planned::default() };
+    let mut planned = Planned::of_sets(options.copies, pieces);
     for (index, sheet) in sheets.iter().enumerate() {
-        let cut = cut_sheet(sheet, index + 1, (options, knobs, pockets), &mut planned)?;
+        let mut cut = cut_sheet(sheet, index + 1, (options, knobs, pockets), &mut planned)?;
         options.stop.check()?;
+        let (found, area) = extras::lay(others, &sheet.others, &mut cut, options)?;
+        planned.add(&found);
         planned.sheets.push(cut);
-        planned.uses.push(sheet.used(usable));
+        let mut used = sheet.used(usable);
+        used.add_area(area, usable);
+        planned.uses.push(used);
     }
     if options.line.tool.tabs > 0 {
         planned.released.clear();
@@ -191,7 +234,7 @@ fn cut_sheet(
             Sides { pocket, ..sides }.put_on(&mut plan, on_sheet);
         }
         for (&piece, step) in pieces.iter().zip(lines.freed()) {
-            planned.released[piece] = (number, cut + step);
+            planned.release(piece, (number, cut + step));
         }
         let turn =
             |patch: &Patch| if design.is_some() { 0 } else { i32::try_from(patch.turn()).unwrap_or(0) };

@@ -296,8 +296,10 @@ pub(super) struct Planned {
     pub(super) least: Measures,
     /// The length of all cuts as the tool runs, in mm.
     pub(super) run_mm: f64,
-    /// For each piece its sheet and the line that releases it; empty if tabs hold all pieces.
+    /// For each piece of each set its sheet and the line that releases it; empty if tabs hold all pieces.
     pub(super) released: Vec<(usize, usize)>,
+    /// For each piece, how many of it are placed.
+    placed: Vec<usize>,
     /// The contents of each sheet.
     pub(super) uses: Vec<SheetUse>,
     /// The fewest tabs of any piece.
@@ -307,6 +309,18 @@ pub(super) struct Planned {
 }
 
 impl Planned {
+    /// Nothing yet of several sets of so many pieces.
+    pub(super) fn of_sets(copies: usize, pieces: usize) -> Self {
+        Self { released: vec![(0, 0); pieces * copies], placed: vec![0; pieces], ..Self::default() }
+    }
+
+    /// Notes the sheet of a piece, from 0, and the line that releases it. Equal pieces belong to sets in the order in
+    /// which they are cut, so that the first sets are whole first.
+    pub(super) fn release(&mut self, piece: usize, at: (usize, usize)) {
+        self.released[self.placed[piece] * self.placed.len() + piece] = at;
+        self.placed[piece] += 1;
+    }
+
     /// Adds the measures of parts, which are as short as they can be.
     pub(super) fn add(&mut self, found: &Measuring) {
         self.found.add(&found.measures);

@@ -11,8 +11,11 @@ use piecework_draw::geometry::Dimensions;
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub struct CutSummary {
-    /// How many pieces there are.
+    /// How many pieces a set has.
     pub pieces: usize,
+    /// How many sets are cut.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub copies: usize,
     /// How many sheets of stock they need.
     pub sheets: usize,
     /// A lower bound for the sheets, by area.
@@ -72,17 +75,26 @@ pub struct CutSummary {
     /// The backs of the sheets, if anything is written on them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub back: Option<BackSummary>,
-    /// When each piece is released, in the order of their numbers; empty if tabs hold them.
+    /// When each piece of each set is released, in the order of their numbers; empty if tabs hold them.
     #[serde(default)]
     pub free: Vec<Release>,
 }
 
 impl CutSummary {
+    /// Returns how many sets have all their pieces on the first sheets; `None` if only one is cut, or if tabs hold the
+    /// pieces.
+    pub fn whole_sets(&self, sheets: usize) -> Option<usize> {
+        let sets = self.free.chunks(self.pieces.max(1));
+        let is_whole = |set: &&[Release]| set.iter().all(|release| release.sheet <= sheets);
+        (self.copies > 1 && !self.free.is_empty()).then(|| sets.filter(is_whole).count())
+    }
+
     /// Nothing yet, with lines of this kind.
     pub(super) fn empty(lines: LinesCut) -> Self {
         let none = Dimensions { width: 0.0, height: 0.0 };
         Self {
             pieces: 0,
+            copies: 1,
             sheets: 0,
             sheets_at_least: 0,
             on_sheets: Vec::new(),
@@ -111,12 +123,25 @@ impl CutSummary {
     }
 }
 
+/// How many sets are cut if nobody says.
+const fn one() -> usize {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_one(copies: &usize) -> bool {
+    *copies == 1
+}
+
 /// When a piece is released.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub struct Release {
     /// The number of the piece, from 1.
     pub piece: usize,
+    /// The number of its set, from 1: equal pieces belong to sets in cutting order.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub set: usize,
     /// The number of its sheet, from 1.
     pub sheet: usize,
     /// The number of the line, from 1 on every sheet, that releases it.

@@ -9,7 +9,7 @@
 use super::CutPlan;
 use super::division::SheetUse;
 use super::fit::LinesCut;
-use super::separate::laid_out;
+use super::placed::laid_out;
 use super::sheet::{CutSheet, Measuring, PieceLabel, PlannedCut, ToolLine};
 use super::summary::CutSummary;
 use crate::tool_path::tabbed;
