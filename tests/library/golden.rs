@@ -82,7 +82,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         line: cut::LineOptions::default(),
         tray: None,
         boxed: None,
-        lid_solution: false,
+        lid: cut::LidPicture::default(),
         inlay: None,
         picture: None,
         stop: StopFlag::never(),

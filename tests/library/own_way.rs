@@ -17,7 +17,7 @@ use serde_json::Value;
 type Given = &'static [(&'static str, &'static str)];
 
 /// Cuts of four T tetrominoes.
-const CUTS: [Given; 18] = [
+const CUTS: [Given; 19] = [
     &[],
     &[("machine", "lightburn"), ("kerf", "0.2mm"), ("reference", "20mm")],
     &[("machine", "grbl"), ("speed", "420"), ("job_sheet", "true"), ("material", "card")],
@@ -47,6 +47,7 @@ const CUTS: [Given; 18] = [
         ("price", "minute=1"),
     ],
     &[("machine", "lightburn"), ("copies", "3"), ("kerf", "0.2mm"), ("tray", "true"), ("job_sheet", "true")],
+    &[("machine", "lightburn"), ("tray", "true"), ("box", "3mm"), ("lid", "none")],
     &[("sizes", "10mm,15mm/4mm"), ("box", "3mm"), ("machine", "lightburn")],
 ];
 

@@ -50,6 +50,7 @@ const PARTS: &[Given] = &[
     &[("engrave", "name"), ("engrave_back", "solution"), ("kerf", "0.2mm")],
     &[("engrave", "braille"), ("no_labels", "false")],
     &[("sizes", "15mm,20mm"), ("knobs", "jigsaw")],
+    &[("tray", "true"), ("box", "3mm"), ("lid", "title"), ("kerf", "0.2mm")],
     &[("copies", "3"), ("kerf", "0.2mm"), ("tray", "true"), ("box", "3mm")],
     &[("copies", "2"), ("lines", "shared"), ("tray", "true")],
     &[("material", "birch-3mm"), ("kerf", "0.2mm"), ("box", "material"), ("tray", "true")],

@@ -98,6 +98,7 @@ mod tests {
             ("test_card", "dst"),
             ("tray", "dst"),
             ("tray_clearance", "dst"),
+            ("lid", "dst"),
             ("lid_solution", "dst"),
             ("box", "dst"),
             ("inlay", "dst"),

@@ -58,8 +58,8 @@ pub use machine::{
 pub use machine_error::MachineError;
 pub use material::{Material, MaterialSettings, material, material_names, material_schema};
 pub use options::{
-    BoxOptions, CutOptions, Engraving, FloorWords, InlayOptions, LineOptions, Lines, Magnets, PrintedTray,
-    TrayOptions,
+    BoxOptions, CutOptions, Engraving, FloorWords, InlayOptions, LidPicture, LineOptions, Lines, Magnets,
+    PrintedTray, TrayOptions,
 };
 pub use pages::{
     CutPages, ListingPicture, ListingView, insert_card_pages, job_sheet_pages, listing_pictures, pages,

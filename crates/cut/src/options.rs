@@ -50,8 +50,8 @@ pub struct CutOptions {
     pub printed_pieces: Option<f64>,
     /// A box for the pieces, or for their tray. Default: none.
     pub boxed: Option<BoxOptions>,
-    /// Whether the lids of tray and box show a solution and not the empty board. Default: no.
-    pub lid_solution: bool,
+    /// What the lids of tray and box show. Default: the cells of the board.
+    pub lid: LidPicture,
     /// A plate that the pieces are inlaid in, as separate outlines. Default: none.
     pub inlay: Option<InlayOptions>,
     /// A picture that is printed over the board before it is cut; for shared lines, and pieces have no labels on
@@ -157,6 +157,20 @@ pub struct BoxOptions {
     pub thickness: f64,
 }
 
+/// What the lids of tray and box show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LidPicture {
+    /// A solution; the lid of a box has the title too.
+    Solution,
+    /// The cells of the board, which tell no solution; the lid of a box has the title too.
+    #[default]
+    Tiling,
+    /// The title alone.
+    Title,
+    /// Nothing.
+    None,
+}
+
 /// What an inlay is like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct InlayOptions {
@@ -237,7 +251,7 @@ impl CutOptions {
             magnets: None,
             printed_pieces: None,
             boxed: None,
-            lid_solution: false,
+            lid: LidPicture::default(),
             inlay: None,
             picture: None,
             stop: StopFlag::never(),

@@ -8,13 +8,13 @@ use std::ops::RangeInclusive;
 use super::effects::{check_effects, refuse_contents};
 use super::{
     BoxOptions, CutBurn, CutDivisionKind, CutError, CutOptions, CutPrices, CutRequest, Dress, InlayOptions,
-    KnobOptions, LineOptions, Lines, Machine, MachineError, Material, PrintedTray, Registration, SetSize,
-    Thickness, ToolKind, ToolPath, TrayOptions, WorkArea, check_fit,
+    KnobOptions, LidPicture, LineOptions, Lines, Machine, MachineError, Material, PrintedTray, Registration,
+    SetSize, Thickness, ToolKind, ToolPath, TrayOptions, WorkArea, check_fit,
 };
 use crate::material::material_names;
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
 use piecework_draw::layout::{self, SheetFormat};
-use piecework_draw::options::{FabricRequest, Options as _};
+use piecework_draw::options::{FabricRequest, Options as _, flag};
 use piecework_draw::render::{Content, FORMATS, FormatRef, Unit, sold_formats};
 use piecework_tiling::length::Length;
 use piecework_tiling::puzzle::Puzzle;
@@ -340,7 +340,7 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         printed_pieces: Some(request.thickness.mm()).filter(|_| printed_only),
         boxed: (request.r#box.filter(|_| !sewn_only))
             .map(|thickness| BoxOptions { thickness: request.thickness_of(thickness) }),
-        lid_solution: request.lid_solution,
+        lid: if request.lid_solution { LidPicture::Solution } else { request.lid },
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
         picture: request.picture.as_ref().map(|picture| picture.picture().clone()),
         line: LineOptions {
@@ -432,11 +432,9 @@ fn contradictions(request: &CutRequest, machine: &Machine, formats: &[FormatRef]
     if request.pens && machine.tool.kind != ToolKind::Blade {
         return Err(OptionError::no_effect("--pens", "only machines with a knife leave lines for a pen out"));
     }
-    if request.lid_solution && !request.tray && request.r#box.is_none() {
-        return Err(OptionError::Needs {
-            option: "--lid-solution".into(),
-            other: "--tray` or `--box".into(),
-        });
+    let lid = ["lid", "lid_solution"].into_iter().find(|key| request.is_set(key));
+    if let Some(lid) = lid.filter(|_| !request.tray && request.r#box.is_none()) {
+        return Err(OptionError::Needs { option: flag(lid), other: "--tray` or `--box".into() });
     }
     if request.price.is_some_and(|prices| prices.minute > 0.0) && machine.speeds.is_none() {
         return Err(OptionError::no_effect(

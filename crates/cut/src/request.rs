@@ -1,7 +1,9 @@
 //! The options of a cut, one row each: what they are called, take, default to and change.
 
 use super::settings::{MachineChoice, MaterialChoice, SetSize, Thickness};
-use super::{Calibration, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, Lines, Magnets};
+use super::{
+    Calibration, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, LidPicture, Lines, Magnets,
+};
 use piecework_draw::options::{FabricRequest, PictureChoice, Reach, options};
 use piecework_draw::render::{Content, FormatRef, Unit};
 use piecework_tiling::length::Length;
@@ -222,8 +224,11 @@ options! {
         magnets: Option<Magnets>; value_name: "SIZE", group: SHEETS, excludes: &["inlay", "knobs", "by_fabric", "seam", "picture", "test_card"],
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "cloth holds no magnets")],
             refused: &[(Content::Prints, "a pocket is not printed")],
-        /// With --tray or --box: show a solution on the lid, and not the empty board
-        lid_solution: bool; group: SHEETS,
+        /// With --tray or --box: what their lids show; that of a box has the title beside a picture
+        lid: LidPicture = "tiling"; value_name: "WHAT", group: SHEETS,
+            changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],
+        /// The same as `--lid solution`
+        lid_solution: bool; group: SHEETS, excludes: &["lid"],
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],
         /// Also cut a box of material of this thickness (by default that of --material), such as 3mm: finger joints, a lid that slides between rails, and
         /// the title and the board engraved on it; for the pieces, or for the tray with --tray

@@ -5,8 +5,8 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::{
-    Calibration, CutError, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, Lines, Machine,
-    Magnets, Material, machine, material,
+    Calibration, CutError, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, LidPicture, Lines,
+    Machine, Magnets, Material, machine, material,
 };
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
@@ -19,6 +19,12 @@ words! {
     License {
         "personal" => License::Personal, "buyers may make the puzzle, but not sell it";
         "commercial" => License::Commercial, "buyers may also sell what they make";
+    }
+    LidPicture {
+        "solution" => LidPicture::Solution, "a solution";
+        "tiling" => LidPicture::Tiling, "the cells of the board";
+        "title" => LidPicture::Title, "the title alone";
+        "none" => LidPicture::None, "nothing";
     }
     Lines {
         "auto" => Lines::Auto, "shared, unless --seam, --kerf, --fit, --gap or --lead-in needs room, or the design is larger than the stock";

@@ -144,7 +144,7 @@ mod tests {
         let bed = machine("generic").expect("embedded").bed;
         let plan = plan(
             &tiling,
-            &CutOptions { tray, lid_solution: true, ..CutOptions::new(20.0, bed) }.for_solids(),
+            &CutOptions { tray, lid: crate::LidPicture::Solution, ..CutOptions::new(20.0, bed) }.for_solids(),
         )
         .expect("a plan");
         let bodies: Vec<_> = plan.sheets.iter().flat_map(|sheet| &sheet.bodies).collect();

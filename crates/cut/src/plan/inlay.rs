@@ -162,7 +162,7 @@ mod tests {
         let mut options =
             CutOptions { kerf: 0.2, ..CutOptions::new(20.0, machine("generic").expect("embedded").bed) };
         options.line.lines = Lines::Separate;
-        (options.tray, options.lid_solution) = (Some(crate::TrayOptions::default()), true);
+        (options.tray, options.lid) = (Some(crate::TrayOptions::default()), crate::LidPicture::Solution);
         let plan_of = |mirrored| {
             let inlay = Some(InlayOptions { mirrored });
             plan(&tiling("AAB\nABB"), &CutOptions { inlay, ..options.clone() }).expect("a plan")

@@ -13,8 +13,8 @@ use super::extras::ExtraPart;
 use super::inlay;
 use super::sheet::{Body, ToolLine};
 use crate::knobs::Knobs;
-use crate::{CommonLines, CutError, CutOptions, CutOrder, LineError, PrintedTray, TrayOptions};
-use piecework_draw::drawing::Level;
+use crate::{CommonLines, CutError, CutOptions, CutOrder, LidPicture, LineError, PrintedTray, TrayOptions};
+use piecework_draw::drawing::{Level, Text};
 use piecework_draw::geometry::{Bounds, Join, Outline, Patchwork, Point, Ring};
 use piecework_tiling::tiling::Tiling;
 
@@ -117,7 +117,7 @@ fn hole_ring(ring: Ring) -> Ring {
 
 /// Returns the words of the cells that stay open, for a lid that shows a solution.
 fn open_words(patchwork: &Patchwork, options: &CutOptions) -> Vec<Vec<ToolLine>> {
-    if !options.lid_solution {
+    if options.lid != LidPicture::Solution {
         return Vec::new();
     }
     base::in_letters(patchwork.words(), options).into_iter().filter_map(Result::ok).collect()
@@ -277,16 +277,30 @@ impl Frame {
     }
 }
 
-/// Returns the lines on the lid of a tray or a box: a solution, or the cells of the board.
+/// Returns the lines on the lid of a tray: a solution, the cells of the board, the title, or nothing.
 pub(super) fn on_lid(
     tiling: &Tiling,
     (patchwork, knobs): (&Patchwork, Option<&Knobs>),
     options: &CutOptions,
 ) -> Result<Vec<ToolLine>, CutError> {
-    if options.lid_solution {
-        return Ok(solved(patchwork, knobs));
+    match options.lid {
+        LidPicture::Solution => Ok(solved(patchwork, knobs)),
+        LidPicture::Tiling => Ok(solved(&base::whole(tiling, options)?, None)),
+        LidPicture::Title => Ok(title(tiling.puzzle().name(), base::whole(tiling, options)?.bounds())),
+        LidPicture::None => Ok(Vec::new()),
     }
-    Ok(solved(&base::whole(tiling, options)?, None))
+}
+
+/// The largest cap height of a title on the lid of a tray, in mm; chosen by eye.
+const TITLE: f64 = 12.0;
+
+/// Returns the strokes of a title in the middle of a board, as large as fits.
+fn title(words: &str, board: Bounds) -> Vec<ToolLine> {
+    let center = board.center();
+    let full = Text::centered(words, center, TITLE).bounds();
+    let fits = (board.width() / full.width()).min(board.height() / full.height()).min(1.0);
+    let strokes = Text::centered(words, center, TITLE * fits).strokes();
+    strokes.into_iter().map(|stroke| ToolLine::straight(stroke, false)).collect()
 }
 
 /// Returns the lines between pieces and around them.
@@ -383,7 +397,8 @@ mod tests {
         let ring = tiling("AAA\nA.A\nAAA");
         let patchwork = Patchwork::trace(&ring, 20.0).expect("a patchwork");
         let parts_of = |solution| {
-            let options = CutOptions { lid_solution: solution, ..options(0.0) };
+            let lid = if solution { LidPicture::Solution } else { LidPicture::Tiling };
+            let options = CutOptions { lid, ..options(0.0) };
             parts(&ring, (&patchwork, None), &options, &TrayOptions::default()).expect("a tray").0
         };
         let block = parts_of(false).pop().expect("a block");

@@ -8,7 +8,7 @@ mod joints;
 use super::extras::ExtraPart;
 use super::{ToolLine, inlay, tray};
 use crate::knobs::Knobs;
-use crate::{BoxOptions, CutError, CutOptions, LineError, TrayOptions};
+use crate::{BoxOptions, CutError, CutOptions, LidPicture, LineError, TrayOptions};
 use joints::{Edge, PanelShape};
 use piecework_draw::drawing::Text;
 use piecework_draw::geometry::{Bounds, Outline, Patchwork, Point, Ring};
@@ -157,9 +157,13 @@ pub(super) fn plan(
     for (panel, outline) in planned.panels.iter().zip(outlines) {
         let mut part = ExtraPart::new(&panel.name, outline.with_allowance(options.kerf / 2.0, &panel.name)?)?;
         if panel.name == "box lid" {
-            let picture = tray::on_lid(tiling, (patchwork, knobs), options)?;
-            part.engravings =
-                engraved(tiling.puzzle().name(), &picture, (patchwork.bounds(), outline.bounds()));
+            let has_picture = matches!(options.lid, LidPicture::Solution | LidPicture::Tiling);
+            let picture =
+                has_picture.then(|| tray::on_lid(tiling, (patchwork, knobs), options)).transpose()?;
+            let (title, sizes) = (tiling.puzzle().name(), (patchwork.bounds(), outline.bounds()));
+            if options.lid != LidPicture::None {
+                part.engravings = engraved(title, picture.as_deref(), sizes);
+            }
         }
         parts.push(part);
     }
@@ -194,16 +198,18 @@ fn lid(length: f64, width: f64) -> Result<Outline, CutError> {
     Ok(Outline::new(Ring::new(points)?, Vec::new())?)
 }
 
-/// Returns the title and the picture of a puzzle of this size, in the middle of the lid.
-fn engraved(title: &str, picture: &[ToolLine], (size, lid): (Bounds, Bounds)) -> Vec<Vec<ToolLine>> {
+/// Returns the title and the picture of a puzzle of this size, in the middle of the lid; or the title alone there.
+fn engraved(title: &str, picture: Option<&[ToolLine]>, (size, lid): (Bounds, Bounds)) -> Vec<Vec<ToolLine>> {
     let notch = THUMB + MARGIN;
     let room = Bounds { left: lid.left + notch, right: lid.right - MARGIN, ..lid.inset(MARGIN) };
     let height = TITLE.0.min(TITLE.1 * room.height());
-    let center = Point { x: room.center().x, y: room.top + height / 2.0 };
+    let y = if picture.is_some() { room.top + height / 2.0 } else { room.center().y };
+    let center = Point { x: room.center().x, y };
     let words = Text::centered(title, center, height);
     let words = words.at_height(height * (room.width() / words.width()).min(1.0)).about(center);
     let strokes = words.strokes();
     let mut engraved = vec![strokes.into_iter().map(|stroke| ToolLine::straight(stroke, false)).collect()];
+    let Some(picture) = picture else { return engraved };
     let room = Bounds { top: room.top + 2.0 * height, ..room };
     // The longer side of the puzzle runs along the lid.
     let upright = size.height() > size.width();

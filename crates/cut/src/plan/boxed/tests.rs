@@ -135,21 +135,26 @@ fn the_box_holds_the_pieces_and_the_lid_is_engraved() {
     }
 }
 
-/// One option decides what is on the lids of tray and box: without it they are the same for every solution.
+/// One option decides what is on the lids of tray and box: only `Solution` differs from solution to solution.
 #[test]
 fn lids_show_a_solution_only_if_it_is_asked_for() {
-    let lids = |rows: &str, lid_solution| {
+    let lids = |rows: &str, lid| {
         let bed = machine("generic").expect("embedded").bed;
         let boxed = Some(BoxOptions { thickness: 3.0 });
         let tray = Some(TrayOptions::default());
-        let options = CutOptions { boxed, tray, lid_solution, ..CutOptions::new(20.0, bed) };
+        let options = CutOptions { boxed, tray, lid, ..CutOptions::new(20.0, bed) };
         let plan =
             plan_divided(&tiling(Lattice::Square, rows), &options, CutDivision::Whole).expect("a plan");
         let scores: Vec<_> = plan.sheets[1..].iter().flat_map(|sheet| sheet.scores.clone()).collect();
         let engraved: Vec<_> = plan.sheets[1..].iter().flat_map(|sheet| sheet.engravings.clone()).collect();
         [scores, engraved.concat()]
     };
-    let [one, other] = [false, true].map(|solved| ["AAB\nABB", "ABB\nAAB"].map(|rows| lids(rows, solved)));
+    let all = [LidPicture::Tiling, LidPicture::Solution, LidPicture::Title, LidPicture::None];
+    let [one, other, title, none] = all.map(|lid| ["AAB\nABB", "ABB\nAAB"].map(|rows| lids(rows, lid)));
     assert_eq!(one[0], one[1]);
     assert!((0..2).all(|kind| !one[0][kind].is_empty() && other[0][kind] != other[1][kind]));
+    assert_eq!(title[0], title[1]);
+    // The base has lines where the frame is glued.
+    assert!(title[0][0].len() > none[0][0].len() && !title[0][1].is_empty() && none[0][1].is_empty());
+    assert!(title[0][1].len() < one[0][1].len());
 }
