@@ -44,6 +44,9 @@ pub(super) fn year(
     files: &mut FileSet,
 ) -> Result<Made, Error> {
     let puzzle = &subject.puzzle;
+    if request.shared {
+        return Err(OptionError::no_effect("--shared", "a calendar has a page a month").into());
+    }
     let mut options = sheet::options(&request.pages())?;
     if request.year.is_none() && [12, 31, 7].into_iter().all(|size| has_class(puzzle, size)) {
         return Err(DesignError::WeekdaysNeedYear.into());

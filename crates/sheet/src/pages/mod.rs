@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn the_contents_of_a_book_lead_to_the_pages_of_its_puzzles() {
-        let (tiling, options) = (tiling(), SheetOptions::default());
+        let (tiling, options) = (tiling(), SheetOptions { is_shared: true, ..SheetOptions::default() });
         let tilings = [tiling.clone()];
         let subject = SheetSubject::new("two", tiling.puzzle(), &tilings);
         let subjects = vec![subject.clone(); 3];
@@ -414,7 +414,7 @@ mod tests {
 
     #[test]
     fn four_small_puzzles_share_a_page_which_says_where_their_solutions_are() {
-        let books = book(9, SheetOptions::default());
+        let books = book(9, SheetOptions { is_shared: true, ..SheetOptions::default() });
         let pages = &books[0].pages;
         assert_eq!(pages.len(), 2 + 3 + 1 + 1 + 1, "cover, contents, puzzles, hints, solutions, index");
         for (page, numbers) in pages[2..5].iter().zip(["1\u{2013}4", "5\u{2013}8", "9"]) {

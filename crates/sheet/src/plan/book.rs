@@ -18,6 +18,8 @@ use piecework_tiling::text::slug;
 
 /// The most pieces on the cover; these sizes are chosen by eye.
 const MOST_ON_COVER: usize = 30;
+/// Columns and rows of puzzles that share a page, from many to one.
+const GRIDS: [(usize, usize); 3] = [(2, 2), (1, 2), (1, 1)];
 /// The space between puzzles on a page, in mm.
 const PUZZLE_GAP: f64 = 10.0;
 /// The smallest cell of a puzzle that shares a page, and the largest of any puzzle, in mm.
@@ -39,7 +41,7 @@ pub(crate) const RUNNING_HEAD: f64 = sizes::LINE + 6.0;
 
 /// The height of the heading of a puzzle, and of the line to write on, in mm.
 pub(crate) const PUZZLE_HEAD: f64 = 8.0;
-const WRITING: f64 = 9.0;
+pub(crate) const WRITING: f64 = 9.0;
 
 impl Planner<'_> {
     /// Returns the book, and its cover if it is printed and bound.
@@ -140,7 +142,7 @@ impl Planner<'_> {
     }
 
     /// Returns the name of a puzzle without its number, which is printed before it.
-    fn name(&self, puzzle: usize) -> &str {
+    pub(super) fn name(&self, puzzle: usize) -> &str {
         let name = self.subjects[puzzle].puzzle.name();
         name.strip_suffix(&format!(", no. {}", puzzle + 1)).unwrap_or(name)
     }
@@ -152,10 +154,15 @@ impl Planner<'_> {
         pages: &mut Vec<PagePlan>,
     ) -> Result<Vec<ContentsEntry>, PuzzleSheetError> {
         let mut entries: Vec<ContentsEntry> = Vec::new();
+        let mut own = if self.options.is_shared { Vec::new() } else { self.own_pages()? };
         let mut next = 0;
         while next < self.subjects.len() {
             let (first, to) = (next, pages.len());
-            match self.shared_page(first)? {
+            let page = match own.get_mut(first).and_then(Option::take) {
+                None => self.shared_page(first)?,
+                own => own,
+            };
+            match page {
                 Some(page) => {
                     let PageContent::Puzzles { puzzles, .. } = &page.content else { unreachable!() };
                     next += puzzles.len();
@@ -194,10 +201,13 @@ impl Planner<'_> {
         }
     }
 
-    /// Returns a page of four puzzles, two or one, as many as are large enough; `None` if not even one fits.
+    /// Returns a page of one puzzle, or if they share pages of four, two or one, as many as are large enough; `None` if not
+    /// even one fits.
     fn shared_page(&self, first: usize) -> Result<Option<PagePlan>, PuzzleSheetError> {
         let room = book_room(&self.format)?;
-        for (columns, rows) in [(2, 2), (1, 2), (1, 1)] {
+        let grids: &[(usize, usize)] =
+            if self.options.is_shared { &GRIDS } else { &GRIDS[GRIDS.len() - 1..] };
+        for &(columns, rows) in grids {
             let left = self.subjects.len() - first;
             // A page that would be half empty has fewer puzzles, and larger ones.
             if left <= columns * rows / 2 {
@@ -258,6 +268,8 @@ impl Planner<'_> {
             cell_mm,
             is_beside,
             shows: ShownParts::Both,
+            lines: 0,
+            pieces_mm: cell_mm,
         }))
     }
 
@@ -277,8 +289,13 @@ impl Planner<'_> {
         };
         let scale = SCALES.into_iter().find(|scale| *scale <= LARGEST && fits(scale));
         Ok(scale.filter(|&scale| scale > one.cell_mm).map(|cell_mm| {
-            let page =
-                |line: &str, shows| BookPuzzle { line: line.to_owned(), cell_mm, shows, ..one.clone() };
+            let page = |line: &str, shows| BookPuzzle {
+                line: line.to_owned(),
+                cell_mm,
+                pieces_mm: cell_mm,
+                shows,
+                ..one.clone()
+            };
             [
                 page(&one.line, ShownParts::Board),
                 page("The pieces, as large as the board.", ShownParts::Pieces),
@@ -469,7 +486,7 @@ pub(crate) fn words_height(words: &str, width: f64) -> f64 {
 }
 
 /// Returns the numbers of puzzles on a page, in words.
-fn numbers(first: usize, count: usize) -> String {
+pub(super) fn numbers(first: usize, count: usize) -> String {
     if count == 1 { first.to_string() } else { format!("{first}\u{2013}{}", first + count - 1) }
 }
 
