@@ -113,7 +113,7 @@ pub(super) fn printed(
         + &text;
     options.stop = laying_out(session, entries.iter().map(|entry| entry.puzzle.region().area()).sum());
     let mut about: Vec<SheetSubject<'_>> = entries.iter().map(|entry| entry.about(end)).collect();
-    options.colophon = book_words::colophon(about.len(), recipe);
+    options.colophon = book_words::colophon(about.len());
     let written = session
         .search(|solving| book_words::explain(&mut about, solving, &options.stop))
         .and_then(|()| written(session, &about, &options, recipe));

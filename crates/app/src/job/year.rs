@@ -71,7 +71,7 @@ pub(super) fn year(
     options.print = sheet::print(request.trim, request.cream, openings.len())?;
     (options.style, options.is_desk) = (request.style, request.desk);
     options.stop = laying_out(session, puzzle.region().area());
-    options.colophon = book_words::colophon(openings.len(), recipe);
+    options.colophon = book_words::colophon(openings.len());
     let stem = end.stem(&subject.stem);
     let days = openings.len();
     let is_partial = !counted.report.outcome.is_complete();
