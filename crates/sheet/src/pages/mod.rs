@@ -351,6 +351,26 @@ mod tests {
         }
     }
 
+    #[test]
+    fn an_index_says_what_is_not_true_of_all() {
+        let puzzles =
+            ["six-pentominoes-5x6", "pentomino-6x10", "t-tetromino-4x4"].map(crate::support::template);
+        let subjects: Vec<SheetSubject<'_>> =
+            puzzles.iter().map(|puzzle| SheetSubject::new("one", puzzle, &[])).collect();
+        let last = |subjects: &[SheetSubject<'_>]| {
+            let options = SheetOptions::default();
+            let plan = SheetPlan::new(subjects, &options).expect("a plan");
+            let books = documents(&plan, subjects, &options).expect("pages");
+            words(books[0].pages.last().expect("an index")).join("\n")
+        };
+        let all = last(&subjects);
+        for entry in ["Pieces of 5 squares: 1, 2", "Boards of 16 squares: 3", "With F (5 squares): 1, 2"] {
+            assert!(all.contains(entry), "{entry} in {all}");
+        }
+        assert!(!all.contains("With X"), "one puzzle has it: {all}");
+        assert!(!last(&subjects[..2]).contains("Pieces of 5 squares"), "all have them");
+    }
+
     fn words(page: &SheetPage) -> Vec<&str> {
         let mut words = Vec::new();
         for item in page.drawing.layers().iter().flat_map(|layer| &layer.items) {

@@ -72,7 +72,7 @@ impl Planner<'_> {
         entries.iter_mut().for_each(|entry| entry.to += pages.len());
         pages.extend(puzzles);
         let end = Some(self.end_of_book()).filter(|end| !end.is_empty());
-        let end_title = if self.subjects.len() > 1 { "Pieces and index" } else { "Pieces" };
+        let end_title = if self.index_of_book().is_empty() { "Pieces" } else { "Pieces and index" };
         let end = end.map(|end| (end_title.to_owned(), vec![text(end).marked(end_title.to_owned())]));
         for (title, more) in parts.into_iter().chain(end).filter(|(_, more)| !more.is_empty()) {
             let (numbers, difficulty, to) = (String::new(), String::new(), pages.len());
@@ -400,10 +400,11 @@ impl Planner<'_> {
     fn end_of_book(&self) -> Vec<BookBlock> {
         let mut blocks =
             vec![BookBlock::Heading("The pieces".to_owned()), BookBlock::Pieces(self.different_pieces())];
-        if self.subjects.len() > 1 {
+        let index = self.index_of_book();
+        if !index.is_empty() {
             blocks.push(BookBlock::Heading("Index".to_owned()));
         }
-        for (title, numbers) in self.index_of_book().into_iter().filter(|_| self.subjects.len() > 1) {
+        for (title, numbers) in index {
             let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
             blocks.push(BookBlock::Paragraph(format!("{title}: {}", numbers.join(", "))));
         }
@@ -414,26 +415,29 @@ impl Planner<'_> {
         blocks
     }
 
-    /// Returns the numbers of the puzzles by set of pieces, then by size of board, then by difficulty.
+    /// Returns the numbers of the puzzles by difficulty, by set of pieces, by size of board and by piece; without what is true
+    /// of all, and pieces of one puzzle.
     fn index_of_book(&self) -> Vec<(String, Vec<usize>)> {
         let mut index: Vec<((usize, String), Vec<usize>)> = Vec::new();
         for (number, subject) in (1..).zip(self.subjects) {
-            let difficulty = subject.difficulty.map(|class| format!("Difficulty {class}"));
-            let cells = subject.puzzle.lattice().cell_name();
-            let keys = [
-                Some(set_name(subject.puzzle)),
-                Some(format!("Boards of {} {cells}", subject.puzzle.region().area())),
-                difficulty,
-            ];
-            for (rank, key) in keys.into_iter().enumerate() {
-                let Some(key) = key else { continue };
-                match index.iter_mut().find(|(known, _)| *known == (rank, key.clone())) {
+            let (puzzle, cells) = (subject.puzzle, subject.puzzle.lattice().cell_name());
+            let difficulty = subject.difficulty.map(|class| (0, format!("Difficulty {class}")));
+            let keys = [(1, set_name(puzzle)), (2, format!("Boards of {} {cells}", puzzle.region().area()))];
+            let pieces = puzzle.pieces().iter().filter(|piece| piece.count.min > 0);
+            let pieces =
+                pieces.map(|piece| (3, format!("With {} ({} {cells})", piece.name, piece.shape.area())));
+            for key in difficulty.into_iter().chain(keys).chain(pieces) {
+                match index.iter_mut().find(|(known, _)| *known == key) {
                     Some((_, numbers)) => numbers.push(number),
-                    None => index.push(((rank, key), vec![number])),
+                    None => index.push((key, vec![number])),
                 }
             }
         }
-        index.sort_by_key(|((rank, _), _)| *rank);
+        index.retain(|((rank, _), numbers)| {
+            *rank == 0 || numbers.len() < self.subjects.len() && (*rank < 3 || numbers.len() > 1)
+        });
+        let title = |rank: usize, title: &str| if rank == 3 { title.to_owned() } else { String::new() };
+        index.sort_by_cached_key(|((rank, words), _)| (*rank, title(*rank, words)));
         index.into_iter().map(|((_, title), numbers)| (title, numbers)).collect()
     }
 }
