@@ -347,3 +347,15 @@ fn a_part_that_is_no_part_of_a_book_is_refused_with_its_place() {
         .exit(2)
         .complains("--copies");
 }
+
+#[test]
+fn puzzles_share_pages_only_if_asked() {
+    let pages = |more: &[&str]| {
+        let args = ["book", "t-tetromino-4x4", "l-tromino-6x6", "--json", "-q", "-o", "out"];
+        piecework(args.into_iter().chain(more.iter().copied())).run().exit(0).json()["book"]["pages"].clone()
+    };
+    assert_eq!(pages(&[]), 7, "cover, contents, two puzzles, hints, solutions, index");
+    assert_eq!(pages(&["--shared"]), 6);
+    let calendar = ["book", "calendar", "--shared", "-o", "out"];
+    piecework(calendar).run().exit(2).silent().complains("`--shared` has no effect because a calendar");
+}

@@ -127,6 +127,13 @@ impl Board {
         Point { x: room.left + BESIDE, y: room.top + BESIDE }
     }
 
+    /// Returns the top left corner of the board's bounds if it is in the middle of a room, from left to right, with space
+    /// for coordinates.
+    pub(super) fn centered(&self, room: Bounds, scale: f64) -> Point {
+        let Point { x, y } = Self::origin(room);
+        Point { x: x.max(room.center().x - self.bounds.width() * scale / 2.0), y }
+    }
+
     /// Returns the place and scale at which it fills a room, at most `most` mm per cell edge.
     pub(super) fn place(&self, room: Bounds, most: f64) -> (Point, f64) {
         let (width, height) = (room.width() - BESIDE, room.height() - BESIDE);

@@ -12,6 +12,7 @@ mod error;
 mod options;
 mod pages;
 mod piece;
+mod piece_lines;
 mod plan;
 mod print;
 mod year;

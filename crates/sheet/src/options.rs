@@ -41,6 +41,8 @@ pub struct SheetOptions {
     pub print: Option<BookPrint>,
     /// Whether puzzles are cards to cut out, with their solutions on the backs. Default: a book.
     pub is_cards: bool,
+    /// Whether two or four small puzzles of a book share a page. Default: each has its own, as large as that allows.
+    pub is_shared: bool,
     /// Whether a book of a year is a sheet a week for the desk. Default: a page a month.
     pub is_desk: bool,
     /// What the last page of a book says about its making. Default: nothing.
@@ -117,6 +119,7 @@ impl Default for SheetOptions {
             pupils: None,
             print: None,
             is_cards: false,
+            is_shared: false,
             is_desk: false,
             colophon: Vec::new(),
             stop: StopFlag::never(),

@@ -2,7 +2,7 @@
 
 use super::PuzzleSheetError;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
-use piecework_draw::geometry::{Outline, Point};
+use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::layout::{Flow, flow};
 use piecework_draw::page::sizes::{LINE, TEXT};
 use piecework_tiling::polyform::Freedom;
@@ -50,14 +50,28 @@ impl PieceDrawing {
         ((bounds.width() * scale).max(words.width()), bounds.height() * scale + LINE)
     }
 
+    /// Draws it on the lower edge of a room, with the caption below its middle.
+    pub(super) fn draw_centered(&self, canvas: &mut Canvas, room: Bounds, scale: f64) {
+        let bounds = self.outline.bounds();
+        let (middle, bottom) = (room.center().x, room.bottom - LINE);
+        let at = Point { x: middle - bounds.width() * scale / 2.0, y: bottom - bounds.height() * scale };
+        canvas.path(Role::Cut, self.path(at, scale));
+        let y = bottom + f64::midpoint(LINE, TEXT);
+        canvas.text(Role::Label, Text::new(&self.caption, Point { x: middle, y }, TEXT, Anchor::Middle));
+    }
+
+    fn path(&self, at: Point, scale: f64) -> Path {
+        let put = |p: Point| Point { x: at.x + p.x * scale, y: at.y + p.y * scale };
+        Path::outline(&self.outline).mapped(put).named(self.caption.clone())
+    }
+
     fn words(&self, at: Point) -> Text {
         Text::new(&self.caption, at, TEXT, Anchor::Start)
     }
 
     /// Draws it with the top left corner of its bounding box at `at`.
     pub(super) fn draw(&self, canvas: &mut Canvas, at: Point, scale: f64) {
-        let put = |p: Point| Point { x: at.x + p.x * scale, y: at.y + p.y * scale };
-        canvas.path(Role::Cut, Path::outline(&self.outline).mapped(put).named(self.caption.clone()));
+        canvas.path(Role::Cut, self.path(at, scale));
         let y = at.y + self.outline.bounds().height() * scale + f64::midpoint(LINE, TEXT);
         canvas.text(Role::Label, self.words(Point { x: at.x, y }));
     }

@@ -54,6 +54,8 @@ options! {
         /// Make challenge cards to cut out, with their solutions on the backs, and not a book
         cards: bool; excludes: &["trim", "desk"],
             label: "Cards to cut out",
+        /// Put two or four small puzzles on a page; by default each has a page of its own
+        shared: bool; excludes: &["cards", "desk"], label: "Small puzzles share pages",
         /// For a calendar: the year whose days the book has
         year: Option<u64>; value_name: "YEAR", range: (1, 9999),
         /// For a calendar: make a sheet a week for the desk, and not a book

@@ -86,7 +86,7 @@ pub(super) fn printed(
     }
     let mut options = sheet::options(&request.pages())?;
     options.print = sheet::print(request.trim, request.cream, count)?;
-    (options.style, options.is_cards) = (request.style, request.cards);
+    (options.style, options.is_cards, options.is_shared) = (request.style, request.cards, request.shared);
     let Gathered { mut entries, end, text, orders, stem } = gathered(session, request)?;
     // Without a title of its own, a book is called by its order.
     options.stem = stem.clone().filter(|_| request.title == PuzzleRequest::default().title);
@@ -113,7 +113,7 @@ pub(super) fn printed(
         + &text;
     options.stop = laying_out(session, entries.iter().map(|entry| entry.puzzle.region().area()).sum());
     let mut about: Vec<SheetSubject<'_>> = entries.iter().map(|entry| entry.about(end)).collect();
-    options.colophon = book_words::colophon(about.len(), recipe);
+    options.colophon = book_words::colophon(about.len());
     let written = session
         .search(|solving| book_words::explain(&mut about, solving, &options.stop))
         .and_then(|()| written(session, &about, &options, recipe));

@@ -16,8 +16,6 @@ const EXPLAINED: [StepKind; 4] =
     [StepKind::ForcedCell, StepKind::SmallArea, StepKind::ForcedPiece, StepKind::Parity];
 /// The most examples.
 const MOST: usize = 3;
-/// The longest design that is printed, in characters; longer ones would fill pages.
-const PRINTED: usize = 900;
 
 /// Adds the difficulty of each puzzle, if it is not known, and worked examples, if several puzzles make a
 /// book. Neither depends on a limit, except that all is stopped.
@@ -70,14 +68,14 @@ fn example(puzzle: &Puzzle, step: ReasonedStep) -> WorkedExample {
     WorkedExample { words, laid: step.laid, shown: step.shown, is_excluded, cell: step.cell }
 }
 
-/// Returns the paragraphs of the colophon.
-pub(super) fn colophon(puzzles: usize, recipe: &str) -> Vec<String> {
-    let made = format!("{puzzles} puzzles, laid out by piecework.");
-    let again =
-        "Every file of this book carries its design, and `piecework make` makes the book again from it.";
-    let mut paragraphs = vec![made, again.to_owned()];
-    if recipe.chars().count() <= PRINTED {
-        paragraphs.push(format!("The design: {}", recipe.replace(',', ", ")));
-    }
-    paragraphs
+/// Returns the paragraphs of the colophon, in words; the design itself is in the metadata of the files.
+pub(super) fn colophon(puzzles: usize) -> Vec<String> {
+    let puzzles = if puzzles == 1 { "One puzzle".to_owned() } else { format!("{puzzles} puzzles") };
+    vec![
+        format!(
+            "{puzzles}, laid out by piecework. Every solution was checked cell by cell, apart from the search."
+        ),
+        "Every file of this book carries its design, and `piecework make` makes the book again from it."
+            .to_owned(),
+    ]
 }

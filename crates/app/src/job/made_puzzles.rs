@@ -73,7 +73,7 @@ pub(super) fn made_puzzles(
     options.style = request.style;
     options.pupils = request.copies.and_then(|copies| usize::try_from(copies).ok());
     let recipe = session.design.recipe(product);
-    options.colophon = book_words::colophon(about.len(), &recipe);
+    options.colophon = book_words::colophon(about.len());
     let written = session
         .search(|solving| book_words::explain(&mut about, solving, &options.stop))
         .and_then(|()| written(session, &about, &options, &recipe));

@@ -90,7 +90,7 @@ pub(super) fn sheet(
             })
             .collect();
         session.search(|solving| book_words::explain(&mut about, solving, &options.stop))?;
-        options.colophon = book_words::colophon(about.len(), recipe);
+        options.colophon = book_words::colophon(about.len());
         written(session, &about, &options, recipe)
     })?;
     files.add_all(own)?;

@@ -44,6 +44,9 @@ pub(super) fn year(
     files: &mut FileSet,
 ) -> Result<Made, Error> {
     let puzzle = &subject.puzzle;
+    if request.shared {
+        return Err(OptionError::no_effect("--shared", "a calendar has a page a month").into());
+    }
     let mut options = sheet::options(&request.pages())?;
     if request.year.is_none() && [12, 31, 7].into_iter().all(|size| has_class(puzzle, size)) {
         return Err(DesignError::WeekdaysNeedYear.into());
@@ -68,7 +71,7 @@ pub(super) fn year(
     options.print = sheet::print(request.trim, request.cream, openings.len())?;
     (options.style, options.is_desk) = (request.style, request.desk);
     options.stop = laying_out(session, puzzle.region().area());
-    options.colophon = book_words::colophon(openings.len(), recipe);
+    options.colophon = book_words::colophon(openings.len());
     let stem = end.stem(&subject.stem);
     let days = openings.len();
     let is_partial = !counted.report.outcome.is_complete();

@@ -4,14 +4,17 @@ use super::puzzle::{clues_left, draw_rows, given};
 use super::{PageNumbers, Sketch};
 use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing};
+use crate::piece_lines::{LineSide, PieceLines};
 use crate::plan::{
-    BookPuzzle, CARD, CARD_INSET, Grid, PUZZLE_HEAD, PagePlan, Places, RUNNING_HEAD, ShownParts, words_height,
+    BookPuzzle, CARD, CARD_INSET, Grid, PUZZLE_HEAD, PagePlan, Places, RUNNING_HEAD, ShownParts, puzzle_room,
+    words_height,
 };
 use crate::{PuzzleSheetError, float};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
 use piecework_draw::page::{Foot, Page, PageFormat, Title, line, sizes, title_line, wrapped};
+use piecework_tiling::puzzle::Puzzle;
 
 /// The side of a tile of difficulty, and the space between two, in mm.
 const TILE: f64 = 3.0;
@@ -20,8 +23,9 @@ const BETWEEN_TILES: f64 = 1.0;
 const CLASSES: u8 = 5;
 /// The color of tiles that count: dark in black and white too.
 const TILE_COLOR: Color = Color::new(0xa8, 0x41, 0x1d);
-/// The length of a line to write on, in mm.
+/// The length of a line to write on, and of one before a longer one, in mm.
 const WRITTEN: f64 = 45.0;
+const SHORT: f64 = 18.0;
 
 impl Sketch<'_> {
     /// Returns an empty page with its running head: what it is part of, and the numbers of its puzzles.
@@ -87,15 +91,10 @@ impl Sketch<'_> {
         place: Bounds,
     ) -> Result<(), PuzzleSheetError> {
         let puzzle = self.subjects[one.puzzle].puzzle;
-        let tiles = one.difficulty.map_or(0.0, |class| draw_tiles(canvas, place, class));
-        let at = Point { x: place.left, y: place.top + sizes::TITLE };
-        let width = place.width() - tiles - sizes::AIR;
-        canvas.text(Role::Label, title_line(&one.heading, at, sizes::TITLE, width));
-        let mut y = place.top + PUZZLE_HEAD + sizes::TEXT;
-        for words in wrapped(&one.line, sizes::TEXT, place.width()) {
-            let at = Point { x: place.left, y };
-            canvas.text(Role::Label, Text::new(words, at, sizes::TEXT, Anchor::Start));
-            y += sizes::LINE;
+        draw_head(canvas, one, place);
+        draw_writing(canvas, place, &one.writing);
+        if one.lines > 0 {
+            return own_page(canvas, puzzle, one, puzzle_room(place, &one.line));
         }
         let (given, pieces) = (given(puzzle)?, PieceDrawing::all_left(puzzle)?);
         let board = Board::from_region(puzzle.region())?.under(&given);
@@ -116,9 +115,63 @@ impl Sketch<'_> {
         if one.shows != ShownParts::Board {
             draw_rows(canvas, &pieces, room, scale);
         }
-        draw_writing(canvas, place, &one.writing);
         Ok(())
     }
+}
+
+/// Draws number, name and difficulty of a puzzle, and what to do.
+fn draw_head(canvas: &mut Canvas, one: &BookPuzzle, place: Bounds) {
+    let tiles = one.difficulty.map_or(0.0, |class| draw_tiles(canvas, place, class));
+    let at = Point { x: place.left, y: place.top + sizes::TITLE };
+    let width = place.width() - tiles - sizes::AIR;
+    canvas.text(Role::Label, title_line(&one.heading, at, sizes::TITLE, width));
+    let mut y = place.top + PUZZLE_HEAD + sizes::TEXT;
+    for words in wrapped(&one.line, sizes::TEXT, place.width()) {
+        let at = Point { x: place.left, y };
+        canvas.text(Role::Label, Text::new(words, at, sizes::TEXT, Anchor::Start));
+        y += sizes::LINE;
+    }
+}
+
+/// Draws the board and the pieces of a puzzle that has a page for itself, centered, with the space that is left between
+/// them.
+fn own_page(
+    canvas: &mut Canvas,
+    puzzle: &Puzzle,
+    one: &BookPuzzle,
+    room: Bounds,
+) -> Result<(), PuzzleSheetError> {
+    let (given, pieces) = (given(puzzle)?, PieceDrawing::all_left(puzzle)?);
+    let board = Board::from_region(puzzle.region())?.under(&given);
+    let (width, height) = board.outer_size(one.cell_mm);
+    let arranged = |side, length| PieceLines::new(&pieces, one.pieces_mm, (side, one.lines), length);
+    let (lines, of_board, corner) = if one.is_beside {
+        // Columns are as long as the board, or as the room if that is too short for them.
+        let top = room.top + (room.height() - height) / 3.0;
+        let short = arranged(LineSide::Beside, height).map(|lines| (lines, top));
+        let Some((lines, at)) =
+            short.or_else(|| Some((arranged(LineSide::Beside, room.height())?, room.top)))
+        else {
+            return Ok(());
+        };
+        let free = (room.width() - width - GAP - lines.depth) / 3.0;
+        let of_board = Bounds { left: room.left + free, right: room.left + free + width, top, ..room };
+        let left = of_board.right + GAP + free;
+        (lines, of_board, Point { x: left, y: at })
+    } else {
+        let Some(lines) = arranged(LineSide::Below, room.width()) else { return Ok(()) };
+        let free = (room.height() - height - GAP - lines.depth) / 3.0;
+        let of_board = Bounds { top: room.top + free, ..room };
+        (lines, of_board, Point { x: room.left, y: of_board.top + height + GAP + free })
+    };
+    let at = board.centered(of_board, one.cell_mm);
+    board.draw_laid(canvas, &given, at, one.cell_mm);
+    board.draw(canvas, at, one.cell_mm);
+    clues_left(puzzle, &[])?.draw(canvas, &board, at, one.cell_mm);
+    for ((_, piece), place) in pieces.iter().zip(&lines.rooms) {
+        piece.draw_centered(canvas, place.moved(corner.x, corner.y), one.pieces_mm);
+    }
+    Ok(())
 }
 
 /// Draws the edge of a card; returns the room inside.
@@ -143,15 +196,17 @@ fn draw_tiles(canvas: &mut Canvas, place: Bounds, class: u8) -> f64 {
     width
 }
 
-/// Draws lines to write on along the lower edge of a place, each after its words.
+/// Draws lines to write on along the lower edge of a place, each after its words; of more than two the last has the rest.
 fn draw_writing(canvas: &mut Canvas, place: Bounds, writing: &[String]) {
     let mut left = place.left;
     let share = place.width() / float(writing.len().max(1)) - sizes::AIR;
-    for words in writing {
+    for (index, words) in writing.iter().enumerate() {
         let text = Text::new(words, Point { x: left, y: place.bottom }, sizes::TEXT, Anchor::Start);
         let from = left + text.width() + sizes::AIR / 2.0;
         canvas.text(Role::Guide, text);
-        let end = (from + WRITTEN).min(left + share);
+        let is_rest = writing.len() > 2 && index + 1 == writing.len();
+        let length = if writing.len() > 2 { SHORT } else { WRITTEN };
+        let end = if is_rest { place.right } else { (from + length).min(left + share) };
         canvas.line(Role::Guide, Point { x: from, y: place.bottom }, Point { x: end, y: place.bottom });
         left = end + 2.0 * sizes::AIR;
     }

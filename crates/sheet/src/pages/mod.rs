@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn the_contents_of_a_book_lead_to_the_pages_of_its_puzzles() {
-        let (tiling, options) = (tiling(), SheetOptions::default());
+        let (tiling, options) = (tiling(), SheetOptions { is_shared: true, ..SheetOptions::default() });
         let tilings = [tiling.clone()];
         let subject = SheetSubject::new("two", tiling.puzzle(), &tilings);
         let subjects = vec![subject.clone(); 3];
@@ -349,6 +349,26 @@ mod tests {
         for number in ["1\u{2013}3", "3", "4", "5"] {
             assert!(words.contains(&number), "{number} in {words:?}");
         }
+    }
+
+    #[test]
+    fn an_index_says_what_is_not_true_of_all() {
+        let puzzles =
+            ["six-pentominoes-5x6", "pentomino-6x10", "t-tetromino-4x4"].map(crate::support::template);
+        let subjects: Vec<SheetSubject<'_>> =
+            puzzles.iter().map(|puzzle| SheetSubject::new("one", puzzle, &[])).collect();
+        let last = |subjects: &[SheetSubject<'_>]| {
+            let options = SheetOptions::default();
+            let plan = SheetPlan::new(subjects, &options).expect("a plan");
+            let books = documents(&plan, subjects, &options).expect("pages");
+            words(books[0].pages.last().expect("an index")).join("\n")
+        };
+        let all = last(&subjects);
+        for entry in ["Pieces of 5 squares: 1, 2", "Boards of 16 squares: 3", "With F (5 squares): 1, 2"] {
+            assert!(all.contains(entry), "{entry} in {all}");
+        }
+        assert!(!all.contains("With X"), "one puzzle has it: {all}");
+        assert!(!last(&subjects[..2]).contains("Pieces of 5 squares"), "all have them");
     }
 
     fn words(page: &SheetPage) -> Vec<&str> {
@@ -414,7 +434,7 @@ mod tests {
 
     #[test]
     fn four_small_puzzles_share_a_page_which_says_where_their_solutions_are() {
-        let books = book(9, SheetOptions::default());
+        let books = book(9, SheetOptions { is_shared: true, ..SheetOptions::default() });
         let pages = &books[0].pages;
         assert_eq!(pages.len(), 2 + 3 + 1 + 1 + 1, "cover, contents, puzzles, hints, solutions, index");
         for (page, numbers) in pages[2..5].iter().zip(["1\u{2013}4", "5\u{2013}8", "9"]) {

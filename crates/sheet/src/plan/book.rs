@@ -18,6 +18,8 @@ use piecework_tiling::text::slug;
 
 /// The most pieces on the cover; these sizes are chosen by eye.
 const MOST_ON_COVER: usize = 30;
+/// Columns and rows of puzzles that share a page, from many to one.
+const GRIDS: [(usize, usize); 3] = [(2, 2), (1, 2), (1, 1)];
 /// The space between puzzles on a page, in mm.
 const PUZZLE_GAP: f64 = 10.0;
 /// The smallest cell of a puzzle that shares a page, and the largest of any puzzle, in mm.
@@ -39,7 +41,7 @@ pub(crate) const RUNNING_HEAD: f64 = sizes::LINE + 6.0;
 
 /// The height of the heading of a puzzle, and of the line to write on, in mm.
 pub(crate) const PUZZLE_HEAD: f64 = 8.0;
-const WRITING: f64 = 9.0;
+pub(crate) const WRITING: f64 = 9.0;
 
 impl Planner<'_> {
     /// Returns the book, and its cover if it is printed and bound.
@@ -70,7 +72,7 @@ impl Planner<'_> {
         entries.iter_mut().for_each(|entry| entry.to += pages.len());
         pages.extend(puzzles);
         let end = Some(self.end_of_book()).filter(|end| !end.is_empty());
-        let end_title = if self.subjects.len() > 1 { "Pieces and index" } else { "Pieces" };
+        let end_title = if self.index_of_book().is_empty() { "Pieces" } else { "Pieces and index" };
         let end = end.map(|end| (end_title.to_owned(), vec![text(end).marked(end_title.to_owned())]));
         for (title, more) in parts.into_iter().chain(end).filter(|(_, more)| !more.is_empty()) {
             let (numbers, difficulty, to) = (String::new(), String::new(), pages.len());
@@ -140,7 +142,7 @@ impl Planner<'_> {
     }
 
     /// Returns the name of a puzzle without its number, which is printed before it.
-    fn name(&self, puzzle: usize) -> &str {
+    pub(super) fn name(&self, puzzle: usize) -> &str {
         let name = self.subjects[puzzle].puzzle.name();
         name.strip_suffix(&format!(", no. {}", puzzle + 1)).unwrap_or(name)
     }
@@ -152,10 +154,15 @@ impl Planner<'_> {
         pages: &mut Vec<PagePlan>,
     ) -> Result<Vec<ContentsEntry>, PuzzleSheetError> {
         let mut entries: Vec<ContentsEntry> = Vec::new();
+        let mut own = if self.options.is_shared { Vec::new() } else { self.own_pages()? };
         let mut next = 0;
         while next < self.subjects.len() {
             let (first, to) = (next, pages.len());
-            match self.shared_page(first)? {
+            let page = match own.get_mut(first).and_then(Option::take) {
+                None => self.shared_page(first)?,
+                own => own,
+            };
+            match page {
                 Some(page) => {
                     let PageContent::Puzzles { puzzles, .. } = &page.content else { unreachable!() };
                     next += puzzles.len();
@@ -194,10 +201,13 @@ impl Planner<'_> {
         }
     }
 
-    /// Returns a page of four puzzles, two or one, as many as are large enough; `None` if not even one fits.
+    /// Returns a page of one puzzle, or if they share pages of four, two or one, as many as are large enough; `None` if not
+    /// even one fits.
     fn shared_page(&self, first: usize) -> Result<Option<PagePlan>, PuzzleSheetError> {
         let room = book_room(&self.format)?;
-        for (columns, rows) in [(2, 2), (1, 2), (1, 1)] {
+        let grids: &[(usize, usize)] =
+            if self.options.is_shared { &GRIDS } else { &GRIDS[GRIDS.len() - 1..] };
+        for &(columns, rows) in grids {
             let left = self.subjects.len() - first;
             // A page that would be half empty has fewer puzzles, and larger ones.
             if left <= columns * rows / 2 {
@@ -258,6 +268,8 @@ impl Planner<'_> {
             cell_mm,
             is_beside,
             shows: ShownParts::Both,
+            lines: 0,
+            pieces_mm: cell_mm,
         }))
     }
 
@@ -277,8 +289,13 @@ impl Planner<'_> {
         };
         let scale = SCALES.into_iter().find(|scale| *scale <= LARGEST && fits(scale));
         Ok(scale.filter(|&scale| scale > one.cell_mm).map(|cell_mm| {
-            let page =
-                |line: &str, shows| BookPuzzle { line: line.to_owned(), cell_mm, shows, ..one.clone() };
+            let page = |line: &str, shows| BookPuzzle {
+                line: line.to_owned(),
+                cell_mm,
+                pieces_mm: cell_mm,
+                shows,
+                ..one.clone()
+            };
             [
                 page(&one.line, ShownParts::Board),
                 page("The pieces, as large as the board.", ShownParts::Pieces),
@@ -383,10 +400,11 @@ impl Planner<'_> {
     fn end_of_book(&self) -> Vec<BookBlock> {
         let mut blocks =
             vec![BookBlock::Heading("The pieces".to_owned()), BookBlock::Pieces(self.different_pieces())];
-        if self.subjects.len() > 1 {
+        let index = self.index_of_book();
+        if !index.is_empty() {
             blocks.push(BookBlock::Heading("Index".to_owned()));
         }
-        for (title, numbers) in self.index_of_book().into_iter().filter(|_| self.subjects.len() > 1) {
+        for (title, numbers) in index {
             let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
             blocks.push(BookBlock::Paragraph(format!("{title}: {}", numbers.join(", "))));
         }
@@ -397,26 +415,29 @@ impl Planner<'_> {
         blocks
     }
 
-    /// Returns the numbers of the puzzles by set of pieces, then by size of board, then by difficulty.
+    /// Returns the numbers of the puzzles by difficulty, by set of pieces, by size of board and by piece; without what is true
+    /// of all, and pieces of one puzzle.
     fn index_of_book(&self) -> Vec<(String, Vec<usize>)> {
         let mut index: Vec<((usize, String), Vec<usize>)> = Vec::new();
         for (number, subject) in (1..).zip(self.subjects) {
-            let difficulty = subject.difficulty.map(|class| format!("Difficulty {class}"));
-            let cells = subject.puzzle.lattice().cell_name();
-            let keys = [
-                Some(set_name(subject.puzzle)),
-                Some(format!("Boards of {} {cells}", subject.puzzle.region().area())),
-                difficulty,
-            ];
-            for (rank, key) in keys.into_iter().enumerate() {
-                let Some(key) = key else { continue };
-                match index.iter_mut().find(|(known, _)| *known == (rank, key.clone())) {
+            let (puzzle, cells) = (subject.puzzle, subject.puzzle.lattice().cell_name());
+            let difficulty = subject.difficulty.map(|class| (0, format!("Difficulty {class}")));
+            let keys = [(1, set_name(puzzle)), (2, format!("Boards of {} {cells}", puzzle.region().area()))];
+            let pieces = puzzle.pieces().iter().filter(|piece| piece.count.min > 0);
+            let pieces =
+                pieces.map(|piece| (3, format!("With {} ({} {cells})", piece.name, piece.shape.area())));
+            for key in difficulty.into_iter().chain(keys).chain(pieces) {
+                match index.iter_mut().find(|(known, _)| *known == key) {
                     Some((_, numbers)) => numbers.push(number),
-                    None => index.push(((rank, key), vec![number])),
+                    None => index.push((key, vec![number])),
                 }
             }
         }
-        index.sort_by_key(|((rank, _), _)| *rank);
+        index.retain(|((rank, _), numbers)| {
+            *rank == 0 || numbers.len() < self.subjects.len() && (*rank < 3 || numbers.len() > 1)
+        });
+        let title = |rank: usize, title: &str| if rank == 3 { title.to_owned() } else { String::new() };
+        index.sort_by_cached_key(|((rank, words), _)| (*rank, title(*rank, words)));
         index.into_iter().map(|((_, title), numbers)| (title, numbers)).collect()
     }
 }
@@ -469,7 +490,7 @@ pub(crate) fn words_height(words: &str, width: f64) -> f64 {
 }
 
 /// Returns the numbers of puzzles on a page, in words.
-fn numbers(first: usize, count: usize) -> String {
+pub(super) fn numbers(first: usize, count: usize) -> String {
     if count == 1 { first.to_string() } else { format!("{first}\u{2013}{}", first + count - 1) }
 }
 

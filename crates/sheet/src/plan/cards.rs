@@ -75,7 +75,7 @@ impl Planner<'_> {
         let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;
         let top = place.top + PUZZLE_HEAD + words_height(&card.line, place.width());
         let (_, cell_mm) = board.place(Bounds { top, ..place }, LARGEST);
-        let card = BookPuzzle { cell_mm, shows: ShownParts::Board, ..card };
+        let card = BookPuzzle { cell_mm, pieces_mm: cell_mm, shows: ShownParts::Board, ..card };
         Ok(Some(card).filter(|card| card.cell_mm >= LEAST_ALONE))
     }
 }

@@ -7,6 +7,7 @@ mod book;
 mod cards;
 mod class;
 mod grid;
+mod own_page;
 mod punch_out;
 mod puzzle;
 mod solutions;
@@ -28,6 +29,7 @@ pub(super) use cards::{BACK, CARD, CARD_INSET};
 pub(super) use class::KEY;
 pub(super) use grid::Grid;
 pub use grid::Places;
+pub(super) use own_page::puzzle_room;
 pub(super) use solutions::picture_colors;
 pub(super) use tactile::{TACTILE_GAP, TACTILE_HEAD, tactile_letter};
 pub use year::{DayPlan, Opening};
@@ -269,6 +271,16 @@ pub struct BookPuzzle {
     /// Whether the board and the pieces are on the page.
     #[serde(default, skip_serializing_if = "ShownParts::is_both")]
     pub shows: ShownParts,
+    /// The lines of pieces below the board or beside it, on a page that a puzzle has for itself; 0 for as many as it takes.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lines: usize,
+    /// The edge of a cell of the pieces, in mm.
+    pub pieces_mm: f64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// Which parts of a puzzle are on a page.
