@@ -67,7 +67,7 @@ fn a_group_of_options_is_shown_alone() {
         assert!(!ran.stdout().contains("--kerf") && !ran.stdout().contains("--json"), "{}", ran.stdout());
     }
     piecework(["quilt", "--help", "main"]).run().exit(0).content().says("--seam");
-    piecework(["cut", "--help", "lid"]).run().exit(2).silent().complains("groups are main, ");
+    piecework(["cut", "--help", "cover"]).run().exit(2).silent().complains("groups are main, ");
 }
 
 /// The manual is one page: every command is a section of it with all of its options, and no other page is
