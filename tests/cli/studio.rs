@@ -58,5 +58,6 @@ fn a_page_without_a_server_needs_its_module() {
     let refused = piecework(["studio", "--export", &text(&site), "--module", &text(&module)]).run();
     refused.exit(4).complains("has no piecework.wasm [E2319]");
     assert!(!site.exists(), "nothing is written");
-    piecework(["studio", "--module", &text(&module)]).run().exit(2);
+    // A server that shall offer the page needs it too.
+    piecework(["studio", "--module", &text(&module)]).run().exit(4).complains("E2319");
 }

@@ -22,8 +22,10 @@ const MOST = 16 << 20;
 /** The most cells of its tilings: as many as are painted by hand, and more. */
 const MOST_CELLS = 1 << 20;
 
-const tooLarge = (what) =>
-  Object.assign(new Error(`The address holds a design of ${what}, which is too large for the studio.`), { isTooLarge: true });
+function tooLarge(what) {
+  const message = `The address holds a design of ${what}, which is too large for the studio.`;
+  return Object.assign(new Error(message), { isTooLarge: true });
+}
 
 /** Cells as steps from the one before: the numbers of a tiling repeat themselves then. */
 function steps(cells) {
@@ -88,7 +90,8 @@ function changed(design, tiling, fabrics) {
 }
 
 const isDrawn = ({ placements }) => Array.isArray(placements) && placements.every(({ cells }) => cells?.length);
-const shortened = (design) => changed(design, (tiling) => (isDrawn(tiling) ? shortTiling(tiling) : tiling), shortFabrics);
+const short = (tiling) => (isDrawn(tiling) ? shortTiling(tiling) : tiling);
+const shortened = (design) => changed(design, short, shortFabrics);
 
 function lengthened(design) {
   const count = { cells: 0, letters: 0 };
@@ -110,17 +113,18 @@ async function through(stream, bytes, most = Infinity) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** A design as the end of an address: compact JSON, packed if that is shorter; `y` has tilings and fabrics short in it. */
+/** A design as the end of an address: compact JSON, packed if that is shorter; `y` has short tilings. */
 export async function encode(design) {
   const text = JSON.stringify(design);
   const bytes = new TextEncoder().encode(text);
   const usual = `j${chunked(bytes)}`;
   if (bytes.length < 200 || !("CompressionStream" in globalThis)) return usual;
   const packed = async (bytes) => chunked(await through(new CompressionStream("deflate-raw"), bytes));
-  const short = JSON.stringify(shortened(design));
+  const brief = JSON.stringify(shortened(design));
   // What does not come back as it was is not shortened.
-  const isSafe = short.length < text.length && equalText(lengthened(JSON.parse(short))) === equalText(design);
-  const all = [usual, `z${await packed(bytes)}`, ...(isSafe ? [`y${await packed(new TextEncoder().encode(short))}`] : [])];
+  const isSafe = brief.length < text.length && equalText(lengthened(JSON.parse(brief))) === equalText(design);
+  const all = [usual, `z${await packed(bytes)}`];
+  if (isSafe) all.push(`y${await packed(new TextEncoder().encode(brief))}`);
   return all.reduce((least, next) => (next.length < least.length ? next : least));
 }
 

@@ -196,6 +196,14 @@ export function control(row, product, inputs, set) {
   return { key: row.key, element, sync };
 }
 
+/** Opens all that an element is folded in. */
+function unfold(element) {
+  const fold = element.closest("details.more");
+  if (!fold) return;
+  fold.open = true;
+  unfold(fold.parentElement);
+}
+
 /**
  * Controls for all rows of a product, without those of the act Color if it has them: the common ones, then the
  * others by their headings.
@@ -229,8 +237,7 @@ export function form(product, rows, inputs, set, colorsApart = false) {
     for (const [key, one] of made) {
       const error = errors.find((found) => isAbout(found, product, key));
       one.sync(values?.[key], error, usual[key]);
-      for (let fold = error && one.element.closest("details.more"); fold; fold = fold.parentElement.closest("details.more"))
-        fold.open = true;
+      if (error) unfold(one.element);
     }
   };
   /** Hides an option that has no effect. */

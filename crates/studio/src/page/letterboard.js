@@ -1,19 +1,20 @@
 // Letters as cells of a board: of a quilt alphabet where they fit, else drawn large by the browser and sampled.
 
 /**
- * The quilt alphabet, drawn by hand: strokes of one cell on five columns and seven rows, each letter of one piece. A digit of
- * base 32 is a row.
+ * The quilt alphabet, drawn by hand: strokes of one cell on five columns and seven rows, each letter of one
+ * piece. A digit of base 32 is a row.
  */
 const ALPHABET = {
-  A: "erhvhhh", B: "uiivhhv", C: "vgggggv", D: "ujhhhju", E: "vgguggv", F: "vgguggg", G: "vggnhhv", H: "hhhvhhh", I: "e44444e",
-  J: "1111hhv", K: "jimsmij", L: "ggggggv", M: "hrvlhhh", N: "hptnjhh", O: "vhhhhhv", P: "vhhvggg", Q: "vhhhjv1", R: "vhhvkmj",
-  S: "vggv11v", T: "v444444", U: "hhhhhhv", V: "hhhhre4", W: "hhhllvr", X: "hre4erh", Y: "hre4444", Z: "v136cov", 0: "erhhhre",
-  1: "4c4444e", 2: "v11vggv", 3: "v11f11v", 4: "hhhv111", 5: "vggv11v", 6: "vggvhhv", 7: "v136444", 8: "vhhvhhv", 9: "vhhv11v",
-  " ": "0000000",
+  A: "erhvhhh", B: "uiivhhv", C: "vgggggv", D: "ujhhhju", E: "vgguggv", F: "vgguggg", G: "vggnhhv",
+  H: "hhhvhhh", I: "e44444e", J: "1111hhv", K: "jimsmij", L: "ggggggv", M: "hrvlhhh", N: "hptnjhh",
+  O: "vhhhhhv", P: "vhhvggg", Q: "vhhhjv1", R: "vhhvkmj", S: "vggv11v", T: "v444444", U: "hhhhhhv",
+  V: "hhhhre4", W: "hhhllvr", X: "hre4erh", Y: "hre4444", Z: "v136cov", 0: "erhhhre", 1: "4c4444e",
+  2: "v11vggv", 3: "v11f11v", 4: "hhhv111", 5: "vggv11v", 6: "vggvhhv", 7: "v136444", 8: "vhhvhhv",
+  9: "vhhv11v", " ": "0000000",
 };
 const [WIDE, HIGH] = [5, 7];
 
-/** Which points are inside of letters of the alphabet, as large as the board allows; none if it lacks one or has no room. */
+/** Which points are inside of letters of the alphabet, as large as the board allows; null without one or room. */
 export function alphabetLetters(letters, middles, [width, height]) {
   const glyphs = [...letters.toUpperCase()].map((letter) => ALPHABET[letter]);
   const columns = glyphs.length * (WIDE + 1) - 1;

@@ -149,8 +149,11 @@ function show() {
   } else if (focused) byId(focused)?.focus();
 }
 
-/** A link to another page with the design that is open here. */
-const takeAlong = ({ currentTarget }) => (currentTarget.href = `./device/${location.hash}`);
+/** A link to the page that needs no server, with the design that is open here. */
+function onDevice() {
+  const onclick = ({ currentTarget }) => (currentTarget.href = `./device/${location.hash}`);
+  return el("a", { href: "./device/", onclick }, "the page that computes on your device");
+}
 
 async function start() {
   const [known] = await Promise.all([inputs(), loadPhotos()]);
@@ -174,7 +177,7 @@ async function start() {
         "This server is shared: large boards and long searches are stopped early. The program ",
         el("code", {}, "piecework"),
         " on your own computer has no such limits",
-        known.device ? [", and neither has ", el("a", { href: "./device/", onclick: takeAlong }, "the page that computes on your device")] : "",
+        ...(known.device ? [", and neither has ", onDevice()] : []),
         ".",
       ),
     );

@@ -85,7 +85,8 @@ function kerfHelp(input) {
       el(
         "p",
         { class: "help" },
-        `Cut the test card (under More options) and measure its square: what ${SQUARE} mm lacks went up in smoke, half on each side.`,
+        "Cut the test card (under More options) and measure its square. " +
+          `What ${SQUARE} mm lacks went up in smoke, half on each side.`,
       ),
     ),
     el("label", { class: "name", for: measured.id }, "The square measures, in mm"),

@@ -171,7 +171,7 @@ pub fn read_records(
 }
 
 /// The keys of what `piecework solve --json` prints.
-const SUMMARY_KEYS: [&str; 13] = [
+const SUMMARY_KEYS: [&str; 14] = [
     "puzzle",
     "fingerprint",
     "tilings",
@@ -181,6 +181,7 @@ const SUMMARY_KEYS: [&str; 13] = [
     "uniform",
     "total",
     "looked_at",
+    "distinct",
     "argument",
     "picture",
     "errors",
