@@ -373,6 +373,10 @@ fn different_means_the_same_in_counts_lists_and_sheets() {
         |args: &[&str]| piecework([&["solve", "pentomino-3x20", "--count"], args].concat()).run().exit(2);
     refused(&["--distinct", "halves"]).complains("halves are compared tiling by tiling");
     refused(&["--distinct", "free", "--symmetric", "half-turn"]).complains("up to symmetry");
+    let two = r####"{ "piecework": 1, "name": "two", "lattice": "square", "region": { "rectangle": [3, 2] },
+        "pieces": [{ "name": "A", "rows": ["##"] }, { "name": "B", "rows": ["##"], "count": 2 }] }"####;
+    let refused = piecework(["solve", "two.json", "--count", "--distinct", "raw"]).file("two.json", two);
+    refused.run().exit(2).complains("pieces of one shape have several names");
 }
 
 #[test]

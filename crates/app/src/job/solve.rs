@@ -1,6 +1,7 @@
 //! Finds, samples or counts tilings.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
@@ -145,6 +146,9 @@ impl Job<'_, '_> {
             Some(_) if is_kept || request.symmetric.is_some() => {
                 Some("counts in parts and of tilings with a symmetry are up to symmetry")
             }
+            Some(_) if has_equal_shapes(&self.subject.puzzle) => Some(
+                "pieces of one shape have several names: what looks the same is counted for each; give them one name",
+            ),
             Some(Sameness::Halves) => Some("halves are compared tiling by tiling; list them with --all"),
             _ => None,
         };
@@ -449,6 +453,13 @@ impl Job<'_, '_> {
         let end = search::end(&count.report, count.raw.to_u64().unwrap_or(u64::MAX));
         Made { end, text, ..Made::new("solve", plan) }
     }
+}
+
+/// Whether pieces with different names can cover the same cells.
+fn has_equal_shapes(puzzle: &Puzzle) -> bool {
+    let forms = puzzle.pieces().iter().flat_map(|piece| piece.shape.orientations(piece.freedom));
+    let mut seen = BTreeSet::new();
+    !forms.into_iter().all(|form| seen.insert(form.shape))
 }
 
 /// The choices when the layers of a count need too much memory.
