@@ -277,10 +277,14 @@ pub(super) fn facts(plan: &QuiltPlan) -> Vec<String> {
     facts.extend(yardage.bed.iter().flat_map(|bed| for_a_bed(bed, units)));
     facts.extend(straight.and_then(seams_at_notches));
     facts.extend(seam_test(plan));
-    if !design.whole.lattice().has_straight_lines() {
+    if !design.whole.lattice().has_straight_lines() && design.options.method != Method::Straight {
         let cells = capital(design.whole.lattice().cell_name());
+        let in_rows = match design.whole.lattice().triangles() {
+            Some(_) => ", or cut them along straight lines and sew them in rows",
+            None => "",
+        };
         facts.push(format!(
-            "{cells} need Y-seams at every corner; or piece them over papers by hand (English paper piecing)."
+            "{cells} need Y-seams at every corner; or piece them over papers by hand (English paper piecing){in_rows}."
         ));
     }
     facts

@@ -139,7 +139,7 @@ pub(super) fn remarks(design: &Design, table: &MethodTable) -> Vec<String> {
              columns, squares: cut strips one cell wide where patches change, or single cells."
         });
     }
-    if has(SewingMethod::Rows) && !design.whole.lattice().strips().is_empty() {
+    if has(SewingMethod::Rows) && design.whole.lattice().triangles().is_some() {
         remarks.push(
             "Rows: cut strips of triangles where patches change. Sew strips into rows and rows into the \
              quilt top with straight seams, without Y-seams and clips.",

@@ -21,10 +21,10 @@ pub(super) fn pages(design: &Design, rows: &TriangleRows, all: &[RowStep]) -> Re
 
 /// How rows are sewn, in a few sentences.
 pub(super) fn how(rows: &TriangleRows) -> String {
-    let direction = if rows.turned == 0 {
-        "Rows run from side to side, the first at the top.".to_owned()
-    } else {
-        format!("Rows run at {} degrees, turned clockwise from level.", rows.turned)
+    let direction = match rows.turned {
+        0 => "Rows run from side to side, the first at the top.".to_owned(),
+        90 => "Rows run from top to bottom, the first at the left.".to_owned(),
+        turned => format!("Rows run at {turned} degrees, turned clockwise from level."),
     };
     format!(
         "{direction} Labels on the diagram are the row and the place in it. Every seam is straight: sew the strips of each \

@@ -15,7 +15,11 @@ use super::yardage::{CutFrom, CutItem, CutPiece, FabricOrder, Yardage, YardageEr
 /// Orders the cloth of a design: the rectangles of a plan of straight seams, or the boxes around templates.
 pub(super) fn order(design: &Design, plan: Option<&PiecingPlan>) -> Result<FabricOrder, QuiltError> {
     let options = &design.options;
-    let cut = plan.map_or(PatchCutting::Whole(design.tiling()), PatchCutting::Rectangles);
+    let cut = match (plan, &design.cut) {
+        (Some(plan), _) => PatchCutting::Rectangles(plan),
+        (None, Some(cut)) => PatchCutting::EachPart(cut),
+        (None, None) => PatchCutting::Whole(&design.whole),
+    };
     let cuts = PatchCuts::new(cut, options)?;
     let prints = options.yardage.prints.is_assorted().then(|| prints::shares(design, &cuts)).transpose()?;
     let (mut order, source_of) = match &prints {

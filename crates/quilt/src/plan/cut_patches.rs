@@ -20,6 +20,8 @@ pub(crate) struct CutPatches {
     pub(crate) patch_of: Vec<usize>,
     /// Other patches that a part is cut from too: triangles of one fabric that make a square.
     pub(crate) joined: Vec<(usize, usize)>,
+    /// The edge of their cells, where one of the patches measures 1: hexagons and rhombs are cut across cells.
+    edge: f64,
     sewn: Sewn,
 }
 
@@ -45,7 +47,7 @@ impl CutPatches {
     /// Whether patches on a lattice are cut into parts so that all seams are straight, where they are not
     /// rectangles.
     pub(super) fn are_on(lattice: Lattice) -> bool {
-        !lattice.strips().is_empty() || !lattice.diagonals().is_empty()
+        lattice.triangles().is_some() || !lattice.diagonals().is_empty()
     }
 
     /// Cuts a tiling so that it is sewn with straight seams.
@@ -77,15 +79,17 @@ impl CutPatches {
             let of = move |(place, strip): (usize, &TriangleStrip)| (strip.placement, label(place));
             (1..).zip(strips).map(move |(place, strip)| (strip.cells.clone(), of((place, strip))))
         });
-        let (parts, found) = cut_apart(tiling, groups.collect());
+        let triangles = tiling.lattice().triangles();
+        let (lattice, edge) = triangles.map_or((tiling.lattice(), 1.0), |of| (of.lattice, of.edge()));
+        let (parts, found) = cut_apart(tiling.puzzle().name(), lattice, groups.collect());
         let (patch_of, labels) = found.into_iter().unzip();
-        Self { parts, patch_of, joined: Vec::new(), sewn: Sewn::Rows(Rows { plan, labels }) }
+        Self { parts, patch_of, joined: Vec::new(), edge, sewn: Sewn::Rows(Rows { plan, labels }) }
     }
 
     fn in_squares(tiling: &Tiling, plan: UnitPlan) -> Self {
         let groups = plan.pieces.into_iter().enumerate();
         let groups = groups.map(|(piece, (patch, cells))| (cells, (patch, piece))).collect();
-        let (parts, found) = cut_apart(tiling, groups);
+        let (parts, found) = cut_apart(tiling.puzzle().name(), tiling.lattice(), groups);
         let (patch_of, piece_of): (Vec<usize>, Vec<usize>) = found.into_iter().unzip();
         let places: BTreeMap<usize, usize> = (0..).zip(piece_of).map(|(part, piece)| (piece, part)).collect();
         let part_of = |pieces: Vec<usize>| pieces.iter().map(|piece| places[piece]).collect::<Vec<usize>>();
@@ -93,12 +97,17 @@ impl CutPatches {
         let step = |(block, sewn, added)| (block, part_of(sewn), part_of(added));
         let steps = plan.steps.into_iter().map(step).collect();
         let joined = plan.joined.iter().map(|(patch, piece)| (*patch, places[piece])).collect();
-        Self { parts, patch_of, joined, sewn: Sewn::Squares { blocks, steps } }
+        Self { parts, patch_of, joined, edge: 1.0, sewn: Sewn::Squares { blocks, steps } }
     }
 
     /// Whether they are squares and parts of squares.
     pub(super) fn are_squares(&self) -> bool {
         matches!(self.sewn, Sewn::Squares { .. })
+    }
+
+    /// The edge of their cells for patches with cells of this edge.
+    pub(super) fn cell(&self, cell: f64) -> f64 {
+        cell * self.edge
     }
 
     /// How many parts there are.
@@ -131,11 +140,15 @@ impl CutPatches {
 
 /// Cuts a quilt into connected groups of cells, each with what is known of it: a tiling of these, with what
 /// is known of each placement.
-pub(super) fn cut_apart<T: Clone + Default>(of: &Tiling, groups: Vec<(Vec<Cell>, T)>) -> (Tiling, Vec<T>) {
+pub(super) fn cut_apart<T: Clone + Default>(
+    name: &str,
+    lattice: Lattice,
+    groups: Vec<(Vec<Cell>, T)>,
+) -> (Tiling, Vec<T>) {
     let first = |cells: &[Cell]| cells.iter().min().copied();
     let known: BTreeMap<_, T> = groups.iter().map(|(cells, what)| (first(cells), what.clone())).collect();
     let groups = groups.into_iter().map(|(cells, _)| cells);
-    let tiling = infer_tiling(of.puzzle().name(), of.lattice(), groups)
+    let tiling = infer_tiling(name, lattice, groups)
         .expect("the groups part the cells of a quilt, and each is connected");
     let found = tiling.placements().iter().map(|placement| known.get(&first(&placement.cells)).cloned());
     let found = found.map(Option::unwrap_or_default).collect();

@@ -150,6 +150,11 @@ impl Design {
         self.cut.as_ref().map_or(&self.whole, |cut| &cut.parts)
     }
 
+    /// The edge of the cells of that.
+    pub(crate) fn cell(&self) -> f64 {
+        self.cut.as_ref().map_or(self.options.cell, |cut| cut.cell(self.options.cell))
+    }
+
     /// The rows, if it is sewn in rows.
     pub(crate) fn rows(&self) -> Option<&Rows> {
         self.cut.as_ref()?.rows()
@@ -191,7 +196,7 @@ impl Design {
     /// The finished outline of a piece as it is in the quilt, or with the blocks where their threads are its grain.
     pub(crate) fn outline_of(&self, piece: usize) -> Result<(Outline, i32), GeometryError> {
         let tiling = self.tiling();
-        let outline = Outline::of_shape(&tiling.puzzle().pieces()[piece].shape, self.options.cell)?;
+        let outline = Outline::of_shape(&tiling.puzzle().pieces()[piece].shape, self.cell())?;
         let grid = OnPoint::of(tiling, &self.options.piecing);
         let turn = if grid.is_some_and(|grid| grid.turned_pieces(tiling)[piece]) { ALONG_BLOCKS } else { 0 };
         Ok((if turn == 0 { outline } else { outline.turned(turn) }, turn))

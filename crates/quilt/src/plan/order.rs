@@ -30,6 +30,8 @@ pub(super) enum PatchCutting<'a> {
     Whole(&'a Tiling),
     /// In parts, such as strips of triangles.
     Parts(&'a CutPatches),
+    /// The same parts, each a patch of its own.
+    EachPart(&'a CutPatches),
     /// In the rectangles of a plan.
     Rectangles(&'a PiecingPlan),
 }
@@ -91,7 +93,12 @@ impl PatchCuts {
         match cut {
             PatchCutting::Whole(tiling) => Self::of_templates(tiling, |patch| patch, options, like),
             PatchCutting::Parts(cut) => {
-                Self::of_templates(&cut.parts, |part| cut.patch_of[part], options, like)
+                let options = QuiltOptions { cell: cut.cell(options.cell), ..options.clone() };
+                Self::of_templates(&cut.parts, |part| cut.patch_of[part], &options, like)
+            }
+            PatchCutting::EachPart(cut) => {
+                let options = QuiltOptions { cell: cut.cell(options.cell), ..options.clone() };
+                Self::of_templates(&cut.parts, |part| part, &options, like)
             }
             PatchCutting::Rectangles(plan) => {
                 Ok(Self::of_rectangles(plan, options.cut_size(), !options.one_way.is_empty()))
@@ -315,8 +322,8 @@ impl FabricOrder {
         };
         match cut {
             PatchCutting::Whole(_) => add_edge(&mut order, &patchwork, None)?,
-            PatchCutting::Parts(cut) => {
-                add_edge(&mut order, &Patchwork::trace(&cut.parts, options.cell)?, cut.rows())?;
+            PatchCutting::Parts(cut) | PatchCutting::EachPart(cut) => {
+                add_edge(&mut order, &Patchwork::trace(&cut.parts, cut.cell(options.cell))?, cut.rows())?;
             }
             PatchCutting::Rectangles(plan) => {
                 let parts = cuts.parts.iter().filter(|part| part.patch.is_none()).cloned().collect();

@@ -64,7 +64,7 @@ impl Design {
             cut = CutPatches::of_squares(tiling, options, &|patch| fabrics.fabric_of[patch])?;
         }
         fabrics.fabric_of = cut.patch_of.iter().map(|&patch| fabrics.fabric_of[patch]).collect();
-        let patchwork = Patchwork::trace(&cut.parts, options.cell)?;
+        let patchwork = Patchwork::trace(&cut.parts, cut.cell(options.cell))?;
         Self::with(tiling, Some(cut), options, patchwork, fabrics)
     }
 
@@ -75,9 +75,10 @@ impl Design {
         patchwork: Patchwork,
         plan: FabricPlan,
     ) -> Result<Self, QuiltError> {
-        let tiling = cut.as_ref().map_or(whole, |cut| &cut.parts);
+        let (tiling, cell) =
+            cut.as_ref().map_or((whole, options.cell), |cut| (&cut.parts, cut.cell(options.cell)));
         let templates = templates(&patchwork, &plan.fabric_of, plan.fabrics.len());
-        let mut matching = Matching::new(tiling.puzzle(), &patchwork, options.cell)?;
+        let mut matching = Matching::new(tiling.puzzle(), &patchwork, cell)?;
         for (patch, matched) in patchwork.patches().iter().zip(&mut matching.patches) {
             let flipped = templates.iter().any(|used| used.piece == patch.piece() && used.flipped);
             matched.turned_over = patch.mirrored() != flipped;

@@ -300,7 +300,7 @@ fn sewn(
 ) -> Result<(Design, SewingOrder), QuiltError> {
     let cloth = (0..plan.parts.len()).filter(|&part| fabric_of[part].is_some());
     let groups = cloth.map(|part| (plan.parts[part].cells_of_cloth(), part)).collect();
-    let (tiling, part_of) = cut_apart(&design.whole, groups);
+    let (tiling, part_of) = cut_apart(design.whole.puzzle().name(), design.whole.lattice(), groups);
     let names = part_of.iter().map(|&part| plan.parts[part].label.clone()).collect();
     let fabric_of = part_of.iter().filter_map(|&part| fabric_of[part]).collect();
     let cloth = design.of_rectangles(tiling, names, (fabrics, fabric_of))?;

@@ -6,7 +6,7 @@
 //! Source of the coordinates: Amit Patel, Red Blob Games, "Hexagonal Grids", section axial coordinates.
 
 use super::table::{self, CellKind, NamedPieces, RegionForm, Table, square_of};
-use super::{Cell, Corner};
+use super::{Cell, Corner, Triangles};
 
 pub(super) static TABLE: Table = Table {
     name: "hex",
@@ -28,6 +28,7 @@ pub(super) static TABLE: Table = Table {
     turn: |cell| Cell::new(-cell.y, cell.x + cell.y),
     flip: |cell| Cell::new(-cell.x - cell.y, cell.y),
     colorings: &[((1, 2, 3), ", so that no two touch and every third is marked")],
+    triangles: Some(Triangles::UPRIGHT),
     hexagon: Some(RegionForm { area: |n| (3 * n * n).saturating_sub(3 * n) + 1, cells: hexagon }),
     triangle: Some(RegionForm {
         area: |n| n * (n + 1) / 2,

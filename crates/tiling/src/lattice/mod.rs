@@ -13,6 +13,7 @@ mod kisrhombille;
 mod kite;
 mod picture;
 mod rhombille;
+mod rows;
 mod square;
 mod symmetry;
 mod table;
@@ -21,6 +22,7 @@ mod triangle;
 mod trihexagonal;
 
 pub use picture::{Picture, PictureError};
+pub use rows::{RowPlace, RowTriangle, Triangles};
 pub use symmetry::Symmetry;
 pub(crate) use table::{Members, NamedPieces, RegionForm, Strips};
 

@@ -6,7 +6,7 @@
 
 use super::derive::{Derived, Outlines};
 use super::table::{CellKind, NamedPieces, RegionForm, Table, of_periods};
-use super::{Corner, hex};
+use super::{Corner, Triangles, hex};
 
 static OUTLINES: Outlines<3> = Outlines {
     corners: [
@@ -39,6 +39,7 @@ pub(super) static TABLE: Table = Table {
     ),
     turn: |cell| DERIVED.turned(cell),
     flip: |cell| DERIVED.flipped(cell),
+    triangles: Some(Triangles::UPRIGHT),
     hexagon: Some(RegionForm {
         area: |n| 3 * ((3 * n * n).saturating_sub(3 * n) + 1),
         cells: |n| of_periods(3, hex::hexagon(n)),

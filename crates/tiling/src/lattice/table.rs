@@ -1,6 +1,6 @@
 //! The data that defines a lattice; everything else is derived from it.
 
-use super::{Cell, Corner};
+use super::{Cell, Corner, Triangles};
 
 /// Steps from a cell or a corner.
 pub(super) type Steps = &'static [(i32, i32)];
@@ -47,6 +47,8 @@ pub(super) struct Table {
     pub(super) strips: &'static [Strips],
     /// The ways in which a diagonal parts a square that is a period: the kinds of cells on both sides of it.
     pub(super) diagonals: &'static [[[i32; 2]; 2]],
+    /// The triangles of which its cells are made.
+    pub(super) triangles: Option<Triangles>,
     /// Colorings that have a name: factors of x and y, modulus, and how to describe the cells of one color.
     pub(super) colorings: &'static [((i32, i32, i32), &'static str)],
     pub(super) hexagon: Option<RegionForm>,
@@ -80,6 +82,7 @@ pub(super) const USUAL: Table = Table {
     lines: &[],
     strips: &[],
     diagonals: &[],
+    triangles: None,
     colorings: &[],
     hexagon: None,
     triangle: None,

@@ -4,7 +4,7 @@
 //! x + 2.
 
 use super::table::{self, CellKind, NamedPieces, RegionForm, Strips, Table};
-use super::{Cell, Corner};
+use super::{Cell, Corner, Triangles};
 
 pub(super) static TABLE: Table = Table {
     name: "triangle",
@@ -40,6 +40,7 @@ pub(super) static TABLE: Table = Table {
         Strips { words: "(x + y) / 2, rounded down,", number: |cell| (cell.x + cell.y).div_euclid(2) },
         Strips { words: "(x - y) / 2, rounded down,", number: |cell| (cell.x - cell.y).div_euclid(2) },
     ],
+    triangles: Some(Triangles::LEVEL),
     hexagon: Some(RegionForm { area: |n| 6 * n * n, cells: hexagon }),
     triangle: Some(RegionForm { area: |n| n * n, cells: triangle }),
     sets: &[

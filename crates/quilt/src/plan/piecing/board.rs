@@ -336,8 +336,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_sewn_together_is_refused_by_name() {
-        let hex =
-            "hexagons have no lines that run from edge to edge; straight seams need squares or triangles";
+        let hex = "hexagons form no rectangles; a plan of these needs squares";
         refused(Lattice::Hex, &["A A"], "E1510", hex);
         refused(
             Lattice::Square,

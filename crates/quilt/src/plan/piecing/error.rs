@@ -9,7 +9,13 @@ fault! {
     #[derive(Clone, PartialEq, Eq)]
     pub enum PiecingError {
         NoRectangles { lattice: Lattice } = E1510 {
-            message("{cells} have no lines that run from edge to edge; straight seams need squares or triangles", cells = lattice.cell_name())
+            message("{cells} form no rectangles; a plan of these needs squares", cells = lattice.cell_name())
+            found("{name}", name = lattice.name())
+            help("sew triangles, hexagons and rhombs in rows")
+        }
+        NoRows { lattice: Lattice } = E1512 {
+            message("straight lines do not part {cells} into rows of triangles; straight seams need squares, triangles, \
+                hexagons or rhombs", cells = lattice.cell_name())
             found("{name}", name = lattice.name())
             help("use templates and sew Y-seams, or English paper piecing")
         }

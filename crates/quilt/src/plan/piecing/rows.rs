@@ -1,7 +1,7 @@
-//! Cuts a tiling of triangles into rows of strips, in the direction with the fewest strips.
+//! Cuts a tiling whose cells are made of triangles into rows of strips, in the direction with the fewest strips.
 //!
-//! Every row is one unbroken line of cells, so its strips join into a row one after the other, and the rows
-//! into a quilt top, with straight seams only.
+//! Every row is one unbroken line of triangles, so its strips join into a row one after the other, and the rows
+//! into a quilt top, with straight seams only. Hexagons become half hexagons, rhombs are cut where a row ends.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use super::board::needs_squares;
 use super::error::PiecingError;
 use super::figures::{MethodFigures, SewingMethod};
 use super::units::needs_whole_squares;
-use piecework_tiling::lattice::{Cell, Lattice, Symmetry};
+use piecework_tiling::lattice::{Cell, Lattice, RowPlace};
 use piecework_tiling::tiling::Tiling;
 
 /// A quilt of triangles in rows.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct TriangleRows {
-    /// How far the rows are turned from lying, in degrees clockwise: 0, 60 or 120.
+    /// How far the rows are turned from lying, in degrees clockwise: 0, 60 or 120; 30, 90 or 150 for hexagons and rhombs.
     pub turned: u32,
     /// The strips of each row, row after row, each in the order in which they lie.
     pub rows: Vec<Vec<TriangleStrip>>,
@@ -23,23 +23,23 @@ pub struct TriangleRows {
     pub between: Vec<usize>,
 }
 
-/// Cells of one patch that lie in one row without a break.
+/// Triangles of one patch that lie in one row without a break.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct TriangleStrip {
     /// Which placement of the tiling it is cut from.
     pub placement: usize,
-    /// The cells of the tiling.
+    /// How many triangles it is made of.
+    #[serde(skip)]
+    pub triangles: usize,
+    /// Its cells, on the lattice of the triangles.
     #[serde(skip)]
     pub cells: Vec<Cell>,
 }
 
-/// How many directions rows can have.
-const DIRECTIONS: usize = 3;
-
-/// The rows of a tiling of triangles.
+/// The rows of a tiling of triangles, or of cells that are made of them.
 ///
 /// # Errors
-/// [`PiecingError::NoRectangles`] for hexagons (squares have better plans than rows), [`PiecingError::Gap`]
+/// [`PiecingError::NoRows`] for cells that are not (squares have better plans than rows), [`PiecingError::Gap`]
 /// for a cell that no piece covers, and [`PiecingError::BrokenRow`] if no direction has whole rows.
 ///
 /// # Examples
@@ -61,16 +61,14 @@ pub fn triangle_rows(tiling: &Tiling) -> Result<TriangleRows, PiecingError> {
     let owners: Vec<(Cell, usize)> = placements
         .flat_map(|(index, placement)| placement.cells.iter().map(move |&cell| (cell, index)))
         .collect();
-    let all = whole_rows(tiling.lattice(), &owners)?
-        .into_iter()
-        .map(|(turn, rows)| strips(turn.degrees(tiling.lattice()), rows));
+    let all = whole_rows(tiling.lattice(), &owners)?;
     // Of equals the first: rows that lie.
-    let best = all.min_by_key(TriangleRows::strips);
-    best.ok_or(PiecingError::NoRectangles { lattice: tiling.lattice() })
+    let best = all.into_iter().map(strips).min_by_key(TriangleRows::strips);
+    best.ok_or(PiecingError::NoRows { lattice: tiling.lattice() })
 }
 
-/// Refuses, before any search, a region of triangles of which no direction has whole rows, and other lattices
-/// than squares and triangles.
+/// Refuses, before any search, a region of which no direction has whole rows, and lattices whose cells are neither
+/// squares nor made of triangles in rows.
 ///
 /// # Errors
 /// As [`triangle_rows`].
@@ -85,31 +83,41 @@ pub fn needs_rows(lattice: Lattice, cells: &[Cell]) -> Result<(), PiecingError> 
     whole_rows(lattice, &owners).map(|_| ())
 }
 
-/// A cell where it lies, turned, with the patch it belongs to.
-type Turned = (Cell, Cell, usize);
-/// A turn, and the rows that lie level after it.
-type Direction = (Symmetry, Vec<Vec<Turned>>);
+/// A triangle in its row.
+struct Laid {
+    place: RowPlace,
+    cells: Vec<Cell>,
+    /// The cell of the tiling, and the patch, that it is part of.
+    of: Cell,
+    patch: usize,
+}
+
+/// The rows of a direction.
+struct Direction {
+    turned: u32,
+    rows: Vec<Vec<Laid>>,
+}
 
 /// The rows in every direction in which none is broken, each from its beginning to its end.
 fn whole_rows(lattice: Lattice, owners: &[(Cell, usize)]) -> Result<Vec<Direction>, PiecingError> {
-    if lattice.strips().is_empty() {
-        return Err(PiecingError::NoRectangles { lattice });
-    }
+    let triangles = lattice.triangles().ok_or(PiecingError::NoRows { lattice })?;
     let mut broken = None;
     let mut whole = Vec::new();
-    for turn in lattice.symmetries().take(DIRECTIONS) {
-        let mut rows: BTreeMap<i32, Vec<Turned>> = BTreeMap::new();
-        for &(cell, owner) in owners {
-            let turned = lattice.apply(turn, cell);
-            rows.entry(turned.y).or_default().push((turned, cell, owner));
+    for (direction, turned) in triangles.directions().into_iter().enumerate() {
+        let mut rows: BTreeMap<i32, Vec<Laid>> = BTreeMap::new();
+        for &(of, patch) in owners {
+            for triangle in triangles.of_cell(lattice, of) {
+                let place = triangle.places[direction];
+                rows.entry(place.row).or_default().push(Laid { place, cells: triangle.cells, of, patch });
+            }
         }
-        rows.values_mut().for_each(|row| row.sort_unstable());
-        let gap = |row: &Vec<Turned>| {
-            row.windows(2).find(|pair| pair[0].0.x + 1 != pair[1].0.x).map(|pair| pair[1].1)
+        rows.values_mut().for_each(|row| row.sort_unstable_by_key(|laid| laid.place));
+        let gap = |row: &Vec<Laid>| {
+            row.windows(2).find(|pair| pair[0].place.along + 1 != pair[1].place.along).map(|pair| pair[1].of)
         };
         match rows.values().find_map(gap) {
             Some(cell) => broken = broken.or(Some(cell)),
-            None => whole.push((turn, rows.into_values().collect())),
+            None => whole.push(Direction { turned, rows: rows.into_values().collect() }),
         }
     }
     match broken {
@@ -119,27 +127,24 @@ fn whole_rows(lattice: Lattice, owners: &[(Cell, usize)]) -> Result<Vec<Directio
 }
 
 /// The strips of whole rows.
-fn strips(degrees: u32, rows: Vec<Vec<Turned>>) -> TriangleRows {
-    // Rows share an edge below each cell that points up and has a cell under it.
+fn strips(Direction { turned, rows }: Direction) -> TriangleRows {
     let below =
-        |cell: Cell, row: &[Turned]| row.binary_search_by_key(&cell.x, |(turned, ..)| turned.x).is_ok();
-    let points_up = |cell: Cell| (cell.x + cell.y).rem_euclid(2) == 0;
-    let shared = |pair: &[Vec<Turned>]| {
-        let edges = pair[0].iter().filter(|(turned, ..)| points_up(*turned) && below(*turned, &pair[1]));
-        edges.count()
+        |at: RowPlace, row: &[Laid]| row.binary_search_by_key(&at.along, |laid| laid.place.along).is_ok();
+    let shared = |pair: &[Vec<Laid>]| {
+        let edges = pair[0].iter().map(|laid| laid.place);
+        edges.filter(|&at| at.has_edge_below() && below(at, &pair[1])).count()
     };
     let between = rows.windows(2).map(shared).collect();
-    let strips = |row: &Vec<Turned>| {
-        let runs = row.chunk_by(|a, b| a.2 == b.2);
-        let strip = |run: &[Turned]| TriangleStrip {
-            placement: run[0].2,
-            cells: run.iter().map(|&(_, cell, _)| cell).collect(),
+    let strips = |row: &Vec<Laid>| {
+        let runs = row.chunk_by(|a, b| a.patch == b.patch);
+        let strip = |run: &[Laid]| TriangleStrip {
+            placement: run[0].patch,
+            triangles: run.len(),
+            cells: run.iter().flat_map(|laid| &laid.cells).copied().collect(),
         };
         runs.map(strip).collect()
     };
     let rows = rows.iter().map(strips).collect();
-    // What is turned back lies: the rows themselves are turned the other way.
-    let turned = (180 - degrees) % 180;
     TriangleRows { turned, rows, between }
 }
 
@@ -162,10 +167,10 @@ impl TriangleRows {
             seam_length: seam_cells as f64,
             set_in_corners: 0,
             clipped_corners: 0,
-            perimeter: strips().map(|strip| strip.cells.len() + 2).sum(),
+            perimeter: strips().map(|strip| strip.triangles + 2).sum(),
             solid: None,
-            single_triangles: Some(strips().filter(|strip| strip.cells.len() == 1).count()),
-            cells: strips().map(|strip| strip.cells.len()).sum(),
+            single_triangles: Some(strips().filter(|strip| strip.triangles == 1).count()),
+            cells: strips().map(|strip| strip.triangles).sum(),
         }
     }
 }
@@ -175,6 +180,7 @@ mod tests {
     use super::*;
     use piecework_draw::geometry::{Outline, Patchwork};
     use piecework_tiling::limits::Limits;
+    use piecework_tiling::puzzle::Region;
     use piecework_tiling::tiling::{infer_from_grid, infer_tiling, read_letter_grids};
 
     fn tiling(rows: &str) -> Tiling {
@@ -185,26 +191,62 @@ mod tests {
     const TILINGS: [&str; 4] =
         ["AAB\nABB", "AABBC\nADDCC", "AAAAAA\nBBBBBB\nCCCCCC", "  AAAAA\n ABBBBBA\n ABCCCBA\n  AAAAA"];
 
+    /// What strips cover, sewn, and cut is what their patchwork says.
+    fn check(tiling: &Tiling) -> TriangleRows {
+        let name = tiling.lattice().name();
+        let triangles = tiling.lattice().triangles().expect("made of triangles");
+        let found = triangle_rows(tiling).expect("rows");
+        let strips = found.rows.iter().flatten().map(|strip| strip.cells.clone());
+        let sewn = infer_tiling("strips", triangles.lattice, strips).expect("a tiling");
+        let patchwork = Patchwork::trace(&sewn, 10.0 * triangles.edge()).expect("a patchwork");
+        let whole = Patchwork::trace(tiling, 10.0).expect("a patchwork");
+        let areas = |patchwork: &Patchwork| -> f64 {
+            patchwork.patches().iter().map(|patch| patch.outline().area()).sum()
+        };
+        assert!((areas(&patchwork) - areas(&whole)).abs() < 1e-6 * areas(&whole), "{name}");
+        assert!((patchwork.bounds().width() - whole.bounds().width()).abs() < 1e-6, "{name}");
+        let figures = found.figures();
+        assert!((patchwork.seam_length() - figures.seam_length * 10.0).abs() < 1e-6, "{name}");
+        assert!(patchwork.set_in_corners().is_empty(), "{name}");
+        let around: f64 = patchwork.patches().iter().map(|patch| patch.outline().perimeter()).sum();
+        assert!((around - figures.perimeter as f64 * 10.0).abs() < 1e-6, "{name}");
+        let cut = |outline: &Outline| outline.area_with_allowance(2.0);
+        let due: f64 = patchwork.patches().iter().map(|patch| cut(patch.outline())).sum();
+        let area = figures.cut_area(10.0, 2.0).expect("triangles");
+        assert!((area - due).abs() < 1e-9 * due, "{name}: {area} is not {due}");
+        for (row, length) in found.rows.windows(2).zip(&found.between) {
+            assert!(!row[0].is_empty() && *length > 0, "{name}");
+        }
+        found
+    }
+
     #[test]
     fn strips_are_the_cells_again_and_figures_are_those_of_their_patchwork() {
-        for rows in &TILINGS[..3] {
-            let tiling = tiling(rows);
-            let found = triangle_rows(&tiling).expect("rows");
-            let strips = found.rows.iter().flatten().map(|strip| strip.cells.clone());
-            let sewn = infer_tiling("strips", Lattice::Triangle, strips).expect("a tiling");
-            let patchwork = Patchwork::trace(&sewn, 10.0).expect("a patchwork");
-            let figures = found.figures();
-            assert_eq!(patchwork.seam_length(), figures.seam_cells as f64 * 10.0, "{rows}");
-            assert!(patchwork.set_in_corners().is_empty(), "{rows}");
-            let around: f64 = patchwork.patches().iter().map(|patch| patch.outline().perimeter()).sum();
-            assert!((around - figures.perimeter as f64 * 10.0).abs() < 1e-9, "{rows}");
-            let cut = |outline: &Outline| outline.area_with_allowance(2.0);
-            let due: f64 = patchwork.patches().iter().map(|patch| cut(patch.outline())).sum();
-            let area = figures.cut_area(10.0, 2.0).expect("triangles");
-            assert!((area - due).abs() < 1e-9 * due, "{rows}: {area} is not {due}");
-            for (row, length) in found.rows.windows(2).zip(&found.between) {
-                assert!(!row[0].is_empty() && *length > 0);
+        TILINGS[..3].iter().for_each(|rows| drop(check(&tiling(rows))));
+    }
+
+    /// Hexagons, rhombs, and hexagons with triangles, in patches at random, are sewn in straight rows too.
+    #[test]
+    fn whatever_is_made_of_triangles_is_sewn_in_rows() {
+        let mut random: u32 = 9;
+        for lattice in [Lattice::Hex, Lattice::Rhombille, Lattice::Trihexagonal, Lattice::Triangle].repeat(6)
+        {
+            let region = Region::hexagon(lattice, 3).expect("a region");
+            let mut groups: Vec<Vec<Cell>> = region.cells().iter().map(|&cell| vec![cell]).collect();
+            for _ in 0..groups.len() {
+                random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let of = (random >> 8) as usize % groups.len();
+                let near: Vec<Cell> = groups[of].iter().flat_map(|&cell| lattice.neighbours(cell)).collect();
+                let other = groups.iter().position(|group| group.iter().any(|cell| near.contains(cell)));
+                if let Some(other) = other.filter(|&other| other != of && groups[other].len() < 5) {
+                    let joined = groups[other].clone();
+                    groups[of].extend(joined);
+                    groups.swap_remove(other);
+                }
             }
+            let patches = groups.len();
+            let found = check(&infer_tiling("parted", lattice, groups).expect("a tiling"));
+            assert!(found.strips() >= patches, "{lattice}");
         }
     }
 
@@ -224,12 +266,14 @@ mod tests {
     }
 
     #[test]
-    fn rings_gaps_and_hexagons_are_refused() {
+    fn rings_gaps_and_kites_are_refused() {
         let ring = "  AAAAA\n AA   AA\n  AAAAA";
         let error = triangle_rows(&tiling(ring)).unwrap_err();
         assert!(matches!(error, PiecingError::BrokenRow { .. }), "{error}");
-        let hexagons = needs_rows(Lattice::Hex, &[Cell::new(0, 0)]).unwrap_err();
-        assert_eq!(hexagons, PiecingError::NoRectangles { lattice: Lattice::Hex });
-        assert!(needs_rows(Lattice::Square, &[Cell::new(0, 0)]).is_ok());
+        let kites = needs_rows(Lattice::Kite, &[Cell::new(0, 0)]).unwrap_err();
+        assert_eq!(kites, PiecingError::NoRows { lattice: Lattice::Kite });
+        for lattice in [Lattice::Square, Lattice::Hex] {
+            assert!(needs_rows(lattice, &[Cell::new(0, 0)]).is_ok());
+        }
     }
 }
