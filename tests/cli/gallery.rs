@@ -44,6 +44,23 @@ fn a_design_keeps_what_it_says_but_for_what_is_typed() {
     assert!(cut.get("quilt").is_none());
 }
 
+/// The size of a bed decides how many blocks there are and how wide the border is, unless these are typed too.
+#[test]
+fn a_size_takes_the_place_of_blocks_and_border() {
+    let plain = design("make sampler");
+    let of = |words: &str| design(words)["quilt"].clone();
+    for (words, blocks, border) in [
+        ("make sampler --cell 2in", &plain["quilt"]["blocks"], &plain["quilt"]["border"]),
+        ("make sampler --size queen", &Value::Null, &Value::Null),
+        ("make sampler --size queen --border 2in", &Value::Null, &"2in".into()),
+        ("make sampler --blocks 5x6 --size queen", &"5x6".into(), &Value::Null),
+    ] {
+        let made = of(words);
+        assert_eq!((&made["blocks"], &made["border"]), (blocks, border), "{words}");
+        assert_eq!(made["sashing"], plain["quilt"]["sashing"], "{words}");
+    }
+}
+
 #[test]
 fn names_and_options_that_do_not_fit_are_refused() {
     piecework(["quilt", "starz"]).run().exit(2).complains("did you mean `stars`?");

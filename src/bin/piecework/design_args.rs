@@ -75,7 +75,10 @@ pub(crate) fn design_without(
         let Some(base) = add_input(&mut design, path, lattice(matches), limits, report)? else { continue };
         // What a design says holds where nothing else is typed.
         (design.products, design.search) = (base.products, base.search);
-        for (row, text) in given(rows(), matches) {
+        let typed: Vec<(&OptionSpec, String)> = given(rows(), matches).collect();
+        let keys: Vec<&str> = typed.iter().map(|(row, _)| row.key).collect();
+        design.products[0].give_way(&keys);
+        for (row, text) in typed {
             design.products[0].set(row.key, &text, limits)?;
         }
         let searches =
