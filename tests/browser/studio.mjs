@@ -1,13 +1,14 @@
 // Starts the program and a browser for the tests.
 
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
 import { createServer, request } from "node:http";
+import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import AxeBuilder from "@axe-core/playwright";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 
 export const SLOW = 120_000;
 
@@ -71,24 +72,54 @@ export async function startFiles(folder) {
 /** The part of an address that shows a design in an act. */
 export const address = (act, design) => `#${act}/j${Buffer.from(JSON.stringify(design)).toString("base64url")}`;
 
-/** Chromium without anything that asks the network. */
-export const startBrowser = () => chromium.launch({
-  executablePath: process.env.CHROMIUM,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+/** Firefox, if it is the browser; Playwright speaks to it as WebDriver BiDi says. */
+const FIREFOX = process.env.FIREFOX;
+
+/** What to say of a test that needs what only Chromium answers: fingers, media, what it asks of the network. */
+export const inChromium = FIREFOX ? "this is asked of Chromium" : false;
+
+/** Where Firefox saves what is downloaded. */
+const saves = FIREFOX && mkdtempSync(join(tmpdir(), "piecework-saved-"));
+
+/** A browser without anything that asks the network. */
+export const startBrowser = () => FIREFOX
+  ? firefox.launch({ channel: "moz-firefox", executablePath: FIREFOX, downloadsPath: saves, firefoxUserPrefs: { "ui.prefersReducedMotion": 1 } })
+  : chromium.launch({
+    executablePath: process.env.CHROMIUM,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
 
 /** A page that fails the test on any error of its own. */
 export async function openPage(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(url).origin });
+  const media = FIREFOX ? {} : { reducedMotion: "reduce" };
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...media, ...options });
+  if (!FIREFOX) await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(url).origin });
   const page = await context.newPage();
   page.setDefaultTimeout(SLOW);
   page.wrong = [];
-  page.on("pageerror", (error) => page.wrong.push(String(error)));
+  // A picture of the page is taken with a style of Playwright's own, which the page refuses.
+  page.on("pageerror", (error) => String(error).includes("blocked an inline style") || page.wrong.push(String(error)));
   // The browser itself logs every answer that refuses; those are what some tests are about.
   page.on("console", (message) => message.type() === "error" && !message.text().includes("status of") && page.wrong.push(message.text()));
   await page.goto(url);
   return page;
+}
+
+/** The bytes of the file that an action saves. */
+export async function saved(page, action) {
+  if (!FIREFOX) {
+    const [download] = await Promise.all([page.waitForEvent("download"), action()]);
+    return readFileSync(await download.path());
+  }
+  // Nothing tells of what is saved from memory, so a whole file is waited for.
+  const before = readdirSync(saves);
+  await action();
+  for (;;) {
+    const name = readdirSync(saves).find((name) => !before.includes(name) && !name.endsWith(".part"));
+    const bytes = name && readFileSync(join(saves, name));
+    if (bytes?.length && !existsSync(join(saves, `${name}.part`))) return bytes;
+    await page.waitForTimeout(50);
+  }
 }
 
 /** What axe finds, one line each. */
@@ -102,13 +133,13 @@ export async function shot(page, name) {
   await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 }
 
-/** Presses Tab until the element that has the focus matches; by keyboard is the only way. */
-export async function tabTo(page, selector, most = 400) {
+/** Presses Tab, or Shift+Tab, until the element that has the focus matches; by keyboard is the only way. */
+export async function tabTo(page, selector, key = "Tab", most = 400) {
   for (let presses = 0; presses < most; presses += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
   }
-  throw new Error(`${selector} is not reached by ${most} presses of Tab`);
+  throw new Error(`${selector} is not reached by ${most} presses of ${key}`);
 }
 
 /** The design that the address of a page holds. */

@@ -1,9 +1,8 @@
 // Nothing that is typed, chosen or made is lost: while jobs run, between designs, and when the server starts again.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { designOf, openPage, SLOW, startBrowser, startStudio } from "./studio.mjs";
+import { designOf, openPage, saved, SLOW, startBrowser, startStudio } from "./studio.mjs";
 
 /** How slowly a person types who looks for each key, in milliseconds. */
 const KEY = 250;
@@ -213,12 +212,12 @@ test("after the server was started again, Take makes the files again and says so
   await first.stop();
   const second = await startStudio(new URL(first.url).port);
   await page.focus("#take-pdf");
-  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
-  assert.equal(readFileSync(await download.path()).subarray(0, 5).toString(), "%PDF-");
+  const pdf = await saved(page, () => page.keyboard.press("Enter"));
+  assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
   await page.waitForFunction(() => document.querySelector("#live").textContent.includes("made again"));
   assert.equal(await focused(page), "take-pdf");
-  const [zip] = await Promise.all([page.waitForEvent("download"), page.click("#take-zip")]);
-  assert.equal(readFileSync(await zip.path()).subarray(0, 2).toString(), "PK");
+  const zip = await saved(page, () => page.click("#take-zip"));
+  assert.equal(zip.subarray(0, 2).toString(), "PK");
   await second.stop();
   await done(page);
 });
