@@ -131,6 +131,7 @@ const FILES: &[(&str, &str)] = files! {
     "schema/machine.json"
     "schema/material.json"
     "schema/puzzle.json"
+    "titles/modern.json"
 };
 
 /// Returns the text of the file at `path`, such as `puzzles/pentomino-6x10.json`.
@@ -187,6 +188,7 @@ mod tests {
             "puzzles",
             "schedulers",
             "schema",
+            "titles",
         ] {
             for entry in std::fs::read_dir(top.join(folder)).expect("the folder") {
                 let name = entry.expect("an entry").file_name();

@@ -1,11 +1,12 @@
 //! Makes a book of puzzles from its parts: orders and puzzles, numbered through, easy ones first.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::puzzle_orders::{in_numbers, line, ordered, plan};
+use super::puzzle_titles::PuzzleTitles;
 use super::session::Session;
 use super::sheet::{self, laying_out, written};
 use super::{JobEnd, Made, Plan, book_words, year};
@@ -28,8 +29,8 @@ struct Entry {
     is_brought: bool,
     /// What a person takes to solve it, if that was measured.
     effort: Option<u64>,
-    /// The puzzle that was made to order, and what its name begins with.
-    made: Option<(MadePuzzle, String)>,
+    /// The puzzle that was made to order.
+    made: Option<MadePuzzle>,
 }
 
 /// The puzzles of all parts, and what there is to say about their making.
@@ -108,7 +109,7 @@ pub(super) fn printed(
     let text = entries
         .iter()
         .zip(1..)
-        .filter_map(|(entry, number)| Some(line(number, &entry.made.as_ref()?.0)))
+        .filter_map(|(entry, number)| Some(line(number, entry.made.as_ref()?)))
         .collect::<String>()
         + &text;
     options.stop = laying_out(session, entries.iter().map(|entry| entry.puzzle.region().area()).sum());
@@ -165,7 +166,7 @@ fn gathered(session: &Session<'_>, request: &BookRequest) -> Result<Gathered, Er
                         alike += 1;
                         continue;
                     }
-                    all.entries.push(Entry::made(&made.stem, &made.name, one));
+                    all.entries.push(Entry::made(&made.stem, one));
                 }
                 all.stem = (request.parts.len() == 1).then_some(made.stem);
             }
@@ -179,14 +180,14 @@ fn gathered(session: &Session<'_>, request: &BookRequest) -> Result<Gathered, Er
 }
 
 impl Entry {
-    fn made(stem: &str, name: &str, made: MadePuzzle) -> Self {
+    fn made(stem: &str, made: MadePuzzle) -> Self {
         Self {
             stem: stem.to_owned(),
             puzzle: Arc::clone(&made.puzzle),
             tilings: vec![made.solution.clone()],
             is_brought: false,
             effort: Some(made.reasoning.effort()),
-            made: Some((made, name.to_owned())),
+            made: Some(made),
         }
     }
 
@@ -195,7 +196,7 @@ impl Entry {
         SheetSubject {
             is_partial: end == JobEnd::Stopped,
             is_brought: self.is_brought,
-            difficulty: self.made.as_ref().map(|(made, _)| made.reasoning.difficulty()),
+            difficulty: self.made.as_ref().map(|made| made.reasoning.difficulty()),
             ..SheetSubject::new(&self.stem, &self.puzzle, &self.tilings)
         }
     }
@@ -203,7 +204,7 @@ impl Entry {
     /// It as the command prints it with `--json`.
     fn in_numbers(&self) -> Value {
         match &self.made {
-            Some((made, _)) => in_numbers(made),
+            Some(made) => in_numbers(made),
             None => json!({
                 "name": self.puzzle.name(),
                 "puzzle": serde_json::from_str::<Value>(&write_puzzle(&self.puzzle)).unwrap_or_default(),
@@ -231,14 +232,19 @@ fn arrange(session: &Session<'_>, request: &BookRequest, entries: &mut [Entry]) 
     Ok(())
 }
 
-/// Names the puzzles that were made to order, and their files, by their number in the book.
+/// Names the puzzles that were made to order, no two alike, and their files by their number in the book.
 fn number(entries: &mut [Entry], end: JobEnd) {
+    let titles = PuzzleTitles::modern();
+    let brought = entries.iter().filter(|entry| entry.made.is_none());
+    let mut taken: BTreeSet<String> = brought.map(|entry| entry.puzzle.name().to_owned()).collect();
     let digits = entries.len().to_string().len();
     for (number, entry) in (1..).zip(entries) {
         let stem = end.stem(&entry.stem);
         entry.stem = if entry.made.is_some() { format!("{stem}-{number:0digits$}") } else { stem };
-        let Some((made, name)) = &mut entry.made else { continue };
-        *made = made.renamed(format!("{name}, no. {number}"));
+        let Some(made) = &mut entry.made else { continue };
+        let name = titles.name(&made.puzzle, &taken);
+        taken.insert(name.clone());
+        *made = made.renamed(name);
         (entry.puzzle, entry.tilings) = (Arc::clone(&made.puzzle), vec![made.solution.clone()]);
     }
 }
