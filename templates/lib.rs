@@ -59,6 +59,7 @@ const FILES: &[(&str, &str)] = files! {
     "materials/mdf-3mm.json"
     "materials/mdf-6mm.json"
     "names.txt"
+    "ornaments/around-a-number.txt"
     "palettes/candy.json"
     "palettes/farmhouse.json"
     "palettes/grays.json"
@@ -181,6 +182,7 @@ mod tests {
             "boards",
             "machines",
             "materials",
+            "ornaments",
             "palettes",
             "papers",
             "photos",

@@ -285,6 +285,31 @@ fn a_book_is_one_design_that_makes_every_file_again() {
 }
 
 #[test]
+fn a_book_may_be_dedicated_and_leave_out_its_design() {
+    let pages = |more: &[&str]| {
+        let args = ["book", "t-tetromino-4x4", "l-tromino-6x6", "--trim", "6x9", "-q", "-o", "out"];
+        let ran = piecework(args.into_iter().chain(more.iter().copied())).run().exit(0);
+        let bytes = ran.read("out/a-book-of-puzzles-interior.pdf");
+        let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
+        let last = u32::try_from(document.get_pages().len()).expect("some pages");
+        let words = document.extract_text(&(1..=last).collect::<Vec<u32>>()).expect("words");
+        let svg = String::from_utf8(ran.read("out/a-book-of-puzzles-page-03.svg")).expect("text");
+        let in_pdf = bytes.windows(8).any(|part| part == b"/Subject");
+        assert_eq!(in_pdf, svg.contains("\"piecework\":2"), "the pages and the book say the same");
+        (words, in_pdf)
+    };
+    let (words, has_design) = pages(&["--dedication", "For Ada", "--isbn", "0-306-40615-2"]);
+    assert!(words.contains("For Ada") && words.contains("ISBN 0-306-40615-2") && has_design, "{words}");
+    assert!(words.contains("carries its design"), "{words}");
+    let (words, has_design) = pages(&["--no-design"]);
+    assert!(!words.contains("carries its design") && !has_design && !words.contains("ISBN"), "{words}");
+    piecework(["book", "t-tetromino-4x4", "l-tromino-6x6", "--isbn", "0-306-40615-3"])
+        .run()
+        .exit(2)
+        .complains("`--isbn`: `0-306-40615-3` is not an ISBN");
+}
+
+#[test]
 fn books_of_puzzle_and_sheet_carry_the_design_of_a_book() {
     let design = |svg: &[u8]| {
         let text = String::from_utf8(svg.to_vec()).expect("text");

@@ -45,6 +45,10 @@ pub struct SheetOptions {
     pub is_shared: bool,
     /// Whether a book of a year is a sheet a week for the desk. Default: a page a month.
     pub is_desk: bool,
+    /// To whom a book is dedicated, on a page of its own. Default: to nobody.
+    pub dedication: Option<String>,
+    /// The ISBN of a book, for the page after its title page. Default: none.
+    pub isbn: Option<String>,
     /// What the last page of a book says about its making. Default: nothing.
     pub colophon: Vec<String>,
     /// Stops the layout when it is raised. Default: never.
@@ -121,6 +125,8 @@ impl Default for SheetOptions {
             is_cards: false,
             is_shared: false,
             is_desk: false,
+            dedication: None,
+            isbn: None,
             colophon: Vec::new(),
             stop: StopFlag::never(),
         }

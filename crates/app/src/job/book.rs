@@ -14,7 +14,7 @@ use crate::design::{
     BookPart, BookRequest, DesignError, OptionError, Options as _, Product, PuzzleRequest, Subject, stem_of,
 };
 use crate::output::FileSet;
-use piecework_sheet::{SheetStyle, SheetSubject};
+use piecework_sheet::{FULL_BOOK, SheetStyle, SheetSubject, themes};
 use piecework_solve::maker::{MadePuzzle, reason};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limit;
@@ -29,6 +29,8 @@ struct Entry {
     is_brought: bool,
     /// What a person takes to solve it, if that was measured.
     effort: Option<u64>,
+    /// The number of its chapter, if puzzles are grouped by lattice or by what they give.
+    theme: usize,
     /// The puzzle that was made to order.
     made: Option<MadePuzzle>,
 }
@@ -88,6 +90,7 @@ pub(super) fn printed(
     let mut options = sheet::options(&request.pages())?;
     options.print = sheet::print(request.trim, request.cream, count)?;
     (options.style, options.is_cards, options.is_shared) = (request.style, request.cards, request.shared);
+    book_words::add_to(&mut options, request);
     let Gathered { mut entries, end, text, orders, stem } = gathered(session, request)?;
     // Without a title of its own, a book is called by its order.
     options.stem = stem.clone().filter(|_| request.title == PuzzleRequest::default().title);
@@ -114,10 +117,10 @@ pub(super) fn printed(
         + &text;
     options.stop = laying_out(session, entries.iter().map(|entry| entry.puzzle.region().area()).sum());
     let mut about: Vec<SheetSubject<'_>> = entries.iter().map(|entry| entry.about(end)).collect();
-    options.colophon = book_words::colophon(about.len());
+    options.colophon = book_words::colophon(about.len(), !request.no_design);
     let written = session
         .search(|solving| book_words::explain(&mut about, solving, &options.stop))
-        .and_then(|()| written(session, &about, &options, recipe));
+        .and_then(|()| written(session, &about, &options, Some(recipe).filter(|_| !request.no_design)));
     drop(about);
     let written = if end == JobEnd::Stopped { session.unless_stopped(written)? } else { Some(written?) };
     let (plan, pages) = match written {
@@ -152,7 +155,15 @@ fn gathered(session: &Session<'_>, request: &BookRequest) -> Result<Gathered, Er
                 let (mut subject, is_brought) = (Subject::clone(subject), subject.is_solved());
                 all.end = all.end.max(sheet::solutions(session, &mut subject, &pages)?);
                 let Subject { stem, puzzle, tilings, .. } = subject;
-                all.entries.push(Entry { stem, puzzle, tilings, is_brought, effort: None, made: None });
+                all.entries.push(Entry {
+                    stem,
+                    puzzle,
+                    tilings,
+                    is_brought,
+                    effort: None,
+                    theme: 0,
+                    made: None,
+                });
             }
             BookPart::Order { order, seed, subject } => {
                 let made = ordered(session, order, seed.unwrap_or(0), subject.as_deref())?;
@@ -187,6 +198,7 @@ impl Entry {
             tilings: vec![made.solution.clone()],
             is_brought: false,
             effort: Some(made.reasoning.effort()),
+            theme: 0,
             made: Some(made),
         }
     }
@@ -213,7 +225,7 @@ impl Entry {
     }
 }
 
-/// Sorts the puzzles by what a person takes to solve them; those for which that is not measured are last.
+/// Sorts the puzzles by their chapters, and then by what a person takes to solve them; those for which that is not measured are last.
 fn arrange(session: &Session<'_>, request: &BookRequest, entries: &mut [Entry]) -> Result<(), Error> {
     if request.in_order {
         return Ok(());
@@ -228,7 +240,13 @@ fn arrange(session: &Session<'_>, request: &BookRequest, entries: &mut [Entry]) 
         stop.check()?;
         entry.effort = reasoning.map(|reasoning| reasoning.effort());
     }
-    entries.sort_by_key(|entry| entry.effort.unwrap_or(u64::MAX));
+    // In a book with chapters those come first.
+    let puzzles: Vec<&Puzzle> = entries.iter().map(|entry| &*entry.puzzle).collect();
+    let themes = themes(&puzzles).filter(|_| puzzles.len() >= FULL_BOOK);
+    for (entry, theme) in entries.iter_mut().zip(themes.unwrap_or_default()) {
+        entry.theme = theme;
+    }
+    entries.sort_by_key(|entry| (entry.theme, entry.effort.unwrap_or(u64::MAX)));
     Ok(())
 }
 

@@ -90,8 +90,8 @@ pub(super) fn sheet(
             })
             .collect();
         session.search(|solving| book_words::explain(&mut about, solving, &options.stop))?;
-        options.colophon = book_words::colophon(about.len());
-        written(session, &about, &options, recipe)
+        options.colophon = book_words::colophon(about.len(), true);
+        written(session, &about, &options, Some(recipe))
     })?;
     files.add_all(own)?;
     let found: usize = subjects.iter().map(|subject| subject.tilings.len()).sum();
@@ -149,12 +149,13 @@ fn as_much_as_fits<T>(
     Ok(laid)
 }
 
-/// Plans and draws the documents; returns the plan, how many pages there are, and their files.
+/// Plans and draws the documents, which carry the recipe if there is one; returns the plan, how many pages there are, and their
+/// files.
 pub(super) fn written(
     session: &Session<'_>,
     subjects: &[SheetSubject<'_>],
     options: &SheetOptions,
-    recipe: &str,
+    recipe: Option<&str>,
 ) -> Result<(SheetPlan, usize, FileSet), Error> {
     let mut options = options.clone();
     let (plan, documents) = loop {
@@ -176,15 +177,16 @@ pub(super) fn written(
         // Each page is forgotten when it is written.
         let mut pages = document.pages.into_iter().map(|page| {
             options.stop.check()?;
-            let both = page.metadata.as_ref().map(|tilings| format!("{recipe} {tilings}"));
-            add_svg(&mut as_svg, &page.name, &page.drawing, both.as_deref().or(Some(recipe)))?;
+            let both =
+                page.metadata.as_ref().map(|tilings| format!("{} {tilings}", recipe.unwrap_or_default()));
+            add_svg(&mut as_svg, &page.name, &page.drawing, both.as_deref().or(recipe))?;
             Ok::<Drawing, Error>(page.drawing)
         });
         if document_format().is_some() {
             let (title, stop) = (document.title.as_str(), options.stop.clone());
             // Printers on demand refuse bookmarks.
             let bookmarks = options.print.is_none();
-            let about = DocumentOptions { title, metadata: Some(recipe), bookmarks, stop, author: "" };
+            let about = DocumentOptions { title, metadata: recipe, bookmarks, stop, author: "" };
             files.add(format!("{}.pdf", document.name), documents::document(&mut pages, &about)?)?;
         }
         pages.try_for_each(|page| page.map(drop))?;

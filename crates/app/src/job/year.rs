@@ -70,13 +70,14 @@ pub(super) fn year(
     };
     options.print = sheet::print(request.trim, request.cream, openings.len())?;
     (options.style, options.is_desk) = (request.style, request.desk);
+    book_words::add_to(&mut options, request);
     options.stop = laying_out(session, puzzle.region().area());
-    options.colophon = book_words::colophon(openings.len());
+    options.colophon = book_words::colophon(openings.len(), !request.no_design);
     let stem = end.stem(&subject.stem);
     let days = openings.len();
     let is_partial = !counted.report.outcome.is_complete();
     let about = [SheetSubject { openings, is_partial, ..SheetSubject::new(&stem, puzzle, &tilings) }];
-    let (plan, pages, own) = written(session, &about, &options, recipe)?;
+    let (plan, pages, own) = written(session, &about, &options, Some(recipe).filter(|_| !request.no_design))?;
     files.add_all(own)?;
     let mut summary = each.to_json();
     summary["puzzle"] = puzzle.name().into();

@@ -58,9 +58,8 @@ impl Sketch<'_> {
         places: Places,
         numbers: &PageNumbers,
     ) -> Result<Page, PuzzleSheetError> {
-        let of = |pages: &std::collections::BTreeMap<usize, usize>, words: &str| {
-            let mut found: Vec<usize> =
-                puzzles.iter().filter_map(|one| pages.get(&one.puzzle).copied()).collect();
+        let of = |pages: &std::collections::BTreeMap<usize, String>, words: &str| {
+            let mut found: Vec<&String> = puzzles.iter().filter_map(|one| pages.get(&one.puzzle)).collect();
             found.dedup();
             match found.as_slice() {
                 [] => None,

@@ -3,6 +3,7 @@
 mod book;
 mod days;
 mod front;
+mod matter;
 mod puzzle;
 mod solution;
 mod style;
@@ -12,8 +13,9 @@ use std::collections::BTreeMap;
 
 use super::plan::{
     BACK, BOOK_PAGE, CARD, DocumentPlan, KEY, PageContent, PagePlan, SheetPlan, SheetSubject, ShownSolution,
-    page_format,
+    Side, page_format,
 };
+use super::roman::roman;
 use super::{BookPrint, PuzzleSheetError, SheetOptions, SheetStyle};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Drawing};
@@ -84,15 +86,15 @@ pub fn puzzle_pages(puzzle: &Puzzle, options: &SheetOptions) -> Result<Vec<Drawi
     Ok(documents.into_iter().flat_map(|document| document.pages).map(|page| page.drawing).collect())
 }
 
-/// The numbers of pages, from 1; empty as long as they are not known.
+/// The numbers of pages, as they are printed; empty as long as they are not known.
 #[derive(Default)]
 struct PageNumbers {
-    /// The first page of each page of the plan.
-    starts: Vec<usize>,
+    /// The number of the first page of each page of the plan.
+    starts: Vec<String>,
     /// For each puzzle the page of its hint.
-    hints: BTreeMap<usize, usize>,
+    hints: BTreeMap<usize, String>,
     /// For each puzzle the page of its first solution.
-    solutions: BTreeMap<usize, usize>,
+    solutions: BTreeMap<usize, String>,
 }
 
 /// The data for all pages.
@@ -178,7 +180,10 @@ impl Sketch<'_> {
         match &page.content {
             PageContent::Cover { words, pieces } => Ok(vec![self.cover(page, words, pieces)?]),
             // How many there are is known last; a cover that is wrapped is not laid out on the paper.
-            PageContent::Notes | PageContent::WrapCover { .. } => Ok(Vec::new()),
+            PageContent::Notes | PageContent::Empty(_) | PageContent::WrapCover { .. } => Ok(Vec::new()),
+            PageContent::Middle(words) => Ok(vec![self.middle(page, words)?]),
+            PageContent::Copyright(words) => Ok(vec![self.copyright(page, words)?]),
+            PageContent::Chapter { number, words } => Ok(vec![self.chapter(page, *number, words)?]),
             PageContent::Text(blocks) => self.text(page, blocks, numbers),
             PageContent::Puzzle { puzzle, cell_mm, board, pieces } => {
                 Ok(vec![self.puzzle(page, *puzzle, *cell_mm, board.then_some(()), pieces)?])
@@ -214,18 +219,21 @@ impl Sketch<'_> {
         }
     }
 
-    /// Draws the pages that name other pages again, with the page numbers, which are known last.
+    /// Draws the pages that name other pages again, with the page numbers, which are known last, and numbers all.
     fn draw_numbers(&self, document: &DocumentPlan, drawn: &mut [Vec<Page>]) -> Result<(), PuzzleSheetError> {
-        let starts: Vec<usize> =
-            (0..drawn.len()).map(|to| 1 + drawn[..to].iter().map(Vec::len).sum::<usize>()).collect();
+        self.fill_sides(document, drawn)?;
+        let starts: Vec<String> = printed_numbers(document, drawn)
+            .iter()
+            .map(|of| of.first().cloned().unwrap_or_default())
+            .collect();
         let mut numbers = PageNumbers { starts, ..PageNumbers::default() };
-        for (page, &start) in document.pages.iter().zip(&numbers.starts) {
+        for (page, start) in document.pages.iter().zip(&numbers.starts) {
             match &page.content {
                 PageContent::Hints { hints, .. } => {
-                    hints.iter().for_each(|hint| _ = numbers.hints.insert(hint.puzzle, start));
+                    hints.iter().for_each(|hint| _ = numbers.hints.insert(hint.puzzle, start.clone()));
                 }
                 PageContent::Solutions { shown, .. } => shown.iter().for_each(|shown| {
-                    numbers.solutions.entry(shown.puzzle).or_insert(start);
+                    numbers.solutions.entry(shown.puzzle).or_insert_with(|| start.clone());
                 }),
                 _ => {}
             }
@@ -242,6 +250,21 @@ impl Sketch<'_> {
                     (pages..BookPrint::bound(pages)).map(|_| self.notes(page)).collect::<Result<_, _>>()?;
             }
         }
+        if document.pages.iter().all(|page| page.kind == BOOK_PAGE) {
+            let numbers = printed_numbers(document, drawn).into_iter().flatten();
+            drawn.iter_mut().flatten().zip(numbers).for_each(|(page, number)| page.number(number));
+        }
+        Ok(())
+    }
+
+    /// Draws empty pages where the next page would be on the wrong side of the spine.
+    fn fill_sides(&self, document: &DocumentPlan, drawn: &mut [Vec<Page>]) -> Result<(), PuzzleSheetError> {
+        for (index, page) in document.pages.iter().enumerate() {
+            let PageContent::Empty(next) = page.content else { continue };
+            let before: usize = drawn[..index].iter().map(Vec::len).sum();
+            let side = if before.is_multiple_of(2) { Side::Right } else { Side::Left };
+            drawn[index] = if side == next { Vec::new() } else { vec![self.empty(page)?] };
+        }
         Ok(())
     }
 
@@ -249,6 +272,21 @@ impl Sketch<'_> {
     fn colors(&self, puzzle: usize, solution: usize) -> Vec<Color> {
         self.plan.colors[puzzle][solution].iter().map(|color| parsed(color)).collect()
     }
+}
+
+/// Returns the numbers of the pages of each page of a plan: small roman ones in the front matter, and from 1 after it.
+fn printed_numbers(document: &DocumentPlan, drawn: &[Vec<Page>]) -> Vec<Vec<String>> {
+    let (mut front, mut rest) = (0, 0);
+    let mut next = |page: &PagePlan| {
+        if page.is_front {
+            front += 1;
+            return roman(front).to_lowercase();
+        }
+        rest += 1;
+        usize::to_string(&rest)
+    };
+    let pages = document.pages.iter().zip(drawn);
+    pages.map(|(page, drawn)| drawn.iter().map(|_| next(page)).collect()).collect()
 }
 
 /// Returns a page of a printed book as wide as its trim, with the inside margin on the side of the spine.
@@ -443,6 +481,53 @@ mod tests {
             assert!(words.contains(&"Hints on page 6. Solutions on page 7."), "{words:?}");
         }
         assert!(words(&pages[1]).contains(&"1\u{2013}9"));
+    }
+
+    #[test]
+    fn a_large_bound_book_has_roman_front_matter_and_chapters_that_face_their_puzzles() {
+        let tilings = [tiling()];
+        let subject = |difficulty| SheetSubject {
+            difficulty: Some(difficulty),
+            ..SheetSubject::new("two", tilings[0].puzzle(), &tilings)
+        };
+        let subjects: Vec<SheetSubject<'_>> = [1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3].map(subject).into();
+        let options = SheetOptions {
+            print: Some(BookPrint::new(Trim::In6x9, false)),
+            dedication: Some("For Ada".into()),
+            isbn: Some("978-3-16-148410-0".into()),
+            ..SheetOptions::default()
+        };
+        let plan = SheetPlan::new(&subjects, &options).expect("a plan");
+        let books = documents(&plan, &subjects, &options).expect("pages");
+        let pages: Vec<Vec<&str>> = books[0].pages.iter().map(words).collect();
+        let first = |word: &str| pages.iter().position(|words| words.contains(&word));
+        let has = |page: usize, word: &str| pages[page].contains(&word);
+        // Half title, empty, title, copyright, dedication, contents, about the pieces, empty.
+        assert_eq!((pages[1].len(), pages[7].len()), (0, 0), "{pages:?}");
+        assert!(has(3, "ISBN 978-3-16-148410-0") && has(4, "For Ada"), "{pages:?}");
+        assert!(has(5, "vi") && has(6, "About the pieces") && has(6, "vii"), "{pages:?}");
+        assert!(has(5, "1\u{2013}3") && has(5, "Easy") && !pages[5].iter().any(|word| word.contains("two")));
+        assert_eq!(
+            (first("How to solve"), has(8, "1")),
+            (Some(5), true),
+            "the contents, and page 1 on the right"
+        );
+        for (part, title, next) in
+            [("Part one", "Easy", "1"), ("Part two", "Gentle", "4"), ("Part three", "Tricky", "8")]
+        {
+            let opening = first(part).expect("an opening");
+            assert_eq!(opening % 2, 1, "{part} is a left page");
+            assert!(has(opening, title) && has(opening + 1, next) && has(opening + 1, title), "{pages:?}");
+        }
+        let small = SheetPlan::new(
+            &subjects[..11],
+            &SheetOptions { dedication: None, isbn: None, ..options.clone() },
+        );
+        let books = documents(&small.expect("a plan"), &subjects[..11], &options).expect("pages");
+        let pages: Vec<Vec<&str>> = books[0].pages.iter().map(words).collect();
+        let all: Vec<&&str> = pages.iter().flatten().collect();
+        assert!(!all.contains(&&"vi") && !all.contains(&&"Part one") && !all.contains(&&"About the pieces"));
+        assert!(pages[1].contains(&"2"), "{:?}", pages[1]);
     }
 
     #[test]

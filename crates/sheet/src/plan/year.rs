@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::book::book_room;
+use super::book::{BookPages, book_room};
 use super::solutions::PictureSize;
 use super::{
     BOOK_PAGE, BookBlock, BookPuzzle, DocumentPlan, Grid, PageContent, PagePlan, Places, Planner,
@@ -85,7 +85,7 @@ impl Planner<'_> {
             parts.push(("Hints".to_owned(), vec![text]));
         }
         parts.push(("Solutions".to_owned(), self.solutions_of_year()?));
-        self.bound((Vec::new(), Vec::new()), parts, self.how_to_play())
+        self.bound(BookPages::default(), parts, self.how_to_play())
     }
 
     /// Returns the whole board with its pieces, to be felt if asked for; on a page of their own where words would not be legible otherwise.

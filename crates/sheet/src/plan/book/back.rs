@@ -9,6 +9,7 @@ impl Planner<'_> {
         let mut blocks =
             vec![BookBlock::Heading("The pieces".to_owned()), BookBlock::Pieces(self.different_pieces())];
         let index = self.index_of_book();
+        let by_name = self.index_by_name();
         if !index.is_empty() {
             blocks.push(BookBlock::Heading("Index".to_owned()));
         }
@@ -16,11 +17,24 @@ impl Planner<'_> {
             let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
             blocks.push(BookBlock::Paragraph(format!("{title}: {}", numbers.join(", "))));
         }
+        if let Some(names) = by_name {
+            blocks.push(BookBlock::Paragraph(names));
+        }
         if !self.options.colophon.is_empty() {
             blocks.push(BookBlock::Heading("Colophon".to_owned()));
             blocks.extend(self.options.colophon.iter().cloned().map(BookBlock::Paragraph));
         }
         blocks
+    }
+
+    /// Returns the names of the puzzles of a large book in order, each with its number, if no two share one.
+    fn index_by_name(&self) -> Option<String> {
+        let mut names: Vec<(&str, usize)> =
+            (0..self.subjects.len()).map(|puzzle| (self.name(puzzle), puzzle + 1)).collect();
+        names.sort_unstable();
+        let is_useful = self.is_full() && names.len() > 1 && names.windows(2).all(|two| two[0].0 != two[1].0);
+        let names: Vec<String> = names.iter().map(|(name, number)| format!("{name} {number}")).collect();
+        is_useful.then(|| format!("By name: {}", names.join(", ")))
     }
 
     /// Returns the numbers of the puzzles by difficulty, by set of pieces, by size of board and by piece; without what is true

@@ -2,14 +2,17 @@
 //! index, the pieces and the colophon.
 
 mod back;
+mod chapters;
 mod cover;
 mod front;
 mod puzzles;
 mod small;
 
-use super::{BOOK_PAGE, BookBlock, ContentsEntry, DocumentPlan, PageContent, PagePlan, Planner};
+use super::{BOOK_PAGE, BookBlock, ContentsEntry, DocumentPlan, PageContent, PagePlan, Planner, Side};
 use crate::PuzzleSheetError;
+pub use chapters::themes;
 use cover::title_page;
+pub use front::FULL_BOOK;
 use piecework_draw::geometry::Bounds;
 use piecework_draw::layout::LayoutError;
 use piecework_draw::page::{PageFormat, Title, sizes, wrapped};
@@ -22,45 +25,63 @@ pub(crate) const RUNNING_HEAD: f64 = sizes::LINE + 6.0;
 pub(crate) const PUZZLE_HEAD: f64 = 8.0;
 pub(crate) const WRITING: f64 = 9.0;
 
+/// What the page about the pieces is called.
+const ABOUT: &str = "About the pieces";
+
+/// Pages with puzzles, and their entries in the contents, which count these pages from 0.
+#[derive(Default)]
+pub(super) struct BookPages {
+    pages: Vec<PagePlan>,
+    entries: Vec<ContentsEntry>,
+}
+
 impl Planner<'_> {
     /// Returns the book, and its cover if it is printed and bound.
     pub(super) fn book(&self) -> Result<Vec<DocumentPlan>, PuzzleSheetError> {
-        let (mut pages, mut parts) = (Vec::new(), Vec::new());
-        let entries = self.puzzle_pages_of_book(&mut pages)?;
+        let puzzles = self.puzzle_pages_of_book()?;
+        let mut parts = Vec::new();
         for (title, more) in [("Hints", self.hints_of_book()?), ("Solutions", self.solutions_of_book()?)] {
             parts.push((title.to_owned(), more));
         }
-        self.bound((pages, entries), parts, self.how_to_solve())
+        self.bound(puzzles, parts, self.how_to_solve())
     }
 
     /// Returns a book of pages with their entries in the contents, and of parts with one entry each: between its cover, its
     /// contents and what is said before all, and the pieces, the index and the colophon.
     pub(super) fn bound(
         &self,
-        (puzzles, mut entries): (Vec<PagePlan>, Vec<ContentsEntry>),
+        puzzles: BookPages,
         parts: Vec<(String, Vec<PagePlan>)>,
         words: Vec<BookBlock>,
     ) -> Result<Vec<DocumentPlan>, PuzzleSheetError> {
         let title = &self.options.title;
         let text = |blocks| PagePlan::new(BOOK_PAGE, title, "", PageContent::Text(blocks));
         let cover = self.cover();
-        let mut pages = vec![
-            if self.options.print.is_some() { title_page(&cover) } else { cover.clone() },
-            text(Vec::new()).marked("Contents".to_owned()),
-        ];
-        entries.iter_mut().for_each(|entry| entry.to += pages.len());
-        pages.extend(puzzles);
+        let mut pages = self.before_contents(&cover);
+        let contents = pages.len();
+        pages.push(text(Vec::new()).marked("Contents".to_owned()));
+        let mut entries = Vec::new();
+        let mut front = vec![BookBlock::Heading("Contents".to_owned())];
+        let after = if self.is_full() {
+            self.add_introduction(&mut pages, &mut entries, words);
+            Vec::new()
+        } else {
+            words
+        };
+        let start = pages.len();
+        let moved = |entry: ContentsEntry| ContentsEntry { to: entry.to + start, ..entry };
+        entries.extend(puzzles.entries.into_iter().map(moved));
+        pages.extend(puzzles.pages);
         let end = Some(self.end_of_book()).filter(|end| !end.is_empty());
         let end_title = if self.index_of_book().is_empty() { "Pieces" } else { "Pieces and index" };
         let end = end.map(|end| (end_title.to_owned(), vec![text(end).marked(end_title.to_owned())]));
         for (title, more) in parts.into_iter().chain(end).filter(|(_, more)| !more.is_empty()) {
-            let (numbers, difficulty, to) = (String::new(), String::new(), pages.len());
-            entries.push(ContentsEntry { numbers, title, difficulty, to });
+            entries.push(ContentsEntry::of_part(&title, pages.len()));
             pages.extend(more);
         }
-        let mut front = vec![BookBlock::Heading("Contents".to_owned()), BookBlock::Contents(entries)];
-        front.extend(words);
-        pages[1].content = PageContent::Text(front);
+        front.push(BookBlock::Contents(entries));
+        front.extend(after);
+        pages[contents].content = PageContent::Text(front);
         if self.options.print.is_some() {
             pages.push(PagePlan::new(BOOK_PAGE, "Notes", "", PageContent::Notes));
         }
@@ -71,6 +92,28 @@ impl Planner<'_> {
         let PageContent::Cover { words, pieces } = cover.content else { unreachable!() };
         let wrap = PagePlan::new("cover", title, "", PageContent::WrapCover { words, pieces });
         Ok(vec![self.document_of_all("interior", pages), self.document_of_all("cover", vec![wrap])])
+    }
+
+    /// Adds what a large book says about its pieces, which ends the front matter, and how to solve.
+    fn add_introduction(
+        &self,
+        pages: &mut Vec<PagePlan>,
+        entries: &mut Vec<ContentsEntry>,
+        words: Vec<BookBlock>,
+    ) {
+        let text = |heading: &str, blocks| {
+            PagePlan::new(BOOK_PAGE, heading, "", PageContent::Text(blocks)).marked(heading.to_owned())
+        };
+        entries.push(ContentsEntry::of_part(ABOUT, pages.len()));
+        pages.push(text(ABOUT, self.about_the_pieces()));
+        if self.options.print.is_some() {
+            pages.push(PagePlan::empty(Side::Right));
+        }
+        pages.iter_mut().for_each(|page| page.is_front = true);
+        let mut words = words.into_iter();
+        let Some(BookBlock::Heading(heading)) = words.next() else { return };
+        entries.push(ContentsEntry::of_part(&heading, pages.len()));
+        pages.push(text(&heading, words.collect()));
     }
 
     /// A document of all puzzles, named by the title unless the options say how; what was stopped has a name of its own.

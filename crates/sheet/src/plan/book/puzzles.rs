@@ -1,6 +1,9 @@
 //! Plans the pages with the puzzles of a book, alone or several on a page.
 
-use super::{WRITING, book_room, numbers};
+use std::ops::Range;
+
+use super::chapters::Chapter;
+use super::{BookPages, WRITING, book_room, numbers};
 use crate::PuzzleSheetError;
 use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing, rows};
@@ -24,43 +27,66 @@ const WORTH: f64 = 0.75;
 const WRITTEN: [&str; 2] = ["Date", "Time"];
 
 impl Planner<'_> {
-    /// Adds the pages with puzzles; returns their lines in the contents, one for puzzles of one name and
+    /// Returns the pages with puzzles, and their lines in the contents: one for each chapter, or for puzzles of one name and
     /// difficulty.
-    pub(super) fn puzzle_pages_of_book(
-        &self,
-        pages: &mut Vec<PagePlan>,
-    ) -> Result<Vec<ContentsEntry>, PuzzleSheetError> {
-        let mut entries: Vec<ContentsEntry> = Vec::new();
+    pub(super) fn puzzle_pages_of_book(&self) -> Result<BookPages, PuzzleSheetError> {
         let mut own = if self.options.is_shared { Vec::new() } else { self.own_pages()? };
-        let mut next = 0;
-        while next < self.subjects.len() {
-            let (first, to) = (next, pages.len());
+        let mut book = BookPages::default();
+        let chapters = self.chapters();
+        if chapters.is_empty() {
+            self.add_puzzles(&mut book, 0..self.subjects.len(), &mut own)?;
+            return Ok(book);
+        }
+        for (number, chapter) in chapters.iter().enumerate() {
+            let Chapter { puzzles, title, .. } = chapter;
+            book.pages.extend(self.chapter_pages(number, chapter));
+            let (first, count) = (puzzles.start, puzzles.len());
+            let entry = ContentsEntry::of_part(title, book.pages.len() - 1);
+            let mut of_chapter = BookPages::default();
+            self.add_puzzles(&mut of_chapter, puzzles.clone(), &mut own)?;
+            let difficulty = of_chapter.entries.iter().map(|entry| entry.difficulty.clone());
+            let same = difficulty.reduce(|one, next| if one == next { one } else { String::new() });
+            let (numbers, difficulty) = (numbers(first + 1, count), same.unwrap_or_default());
+            book.entries.push(ContentsEntry { numbers, difficulty, ..entry });
+            let headed = |page| PagePlan { heading: title.clone(), ..page };
+            book.pages.extend(of_chapter.pages.into_iter().map(headed));
+        }
+        Ok(book)
+    }
+
+    /// Adds the pages with some puzzles; `own` has the pages that puzzles have for themselves.
+    fn add_puzzles(
+        &self,
+        book: &mut BookPages,
+        puzzles: Range<usize>,
+        own: &mut [Option<PagePlan>],
+    ) -> Result<(), PuzzleSheetError> {
+        let mut next = puzzles.start;
+        while next < puzzles.end {
+            let (first, to) = (next, book.pages.len());
             let page = match own.get_mut(first).and_then(Option::take) {
-                None => self.shared_page(first)?,
+                None => self.shared_page(first..puzzles.end)?,
                 own => own,
             };
             match page {
                 Some(page) => {
                     let PageContent::Puzzles { puzzles, .. } = &page.content else { unreachable!() };
                     next += puzzles.len();
-                    pages.push(page);
+                    book.pages.push(page);
                 }
                 // Board and pieces need more than a page.
                 None => {
                     let heading = format!("{}  {}", first + 1, self.name(first));
-                    pages.extend(
-                        self.puzzle(first)?
-                            .into_iter()
-                            .map(|page| PagePlan { heading: heading.clone(), ..page }),
-                    );
+                    let headed = |page| PagePlan { heading: heading.clone(), ..page };
+                    book.pages.extend(self.puzzle(first)?.into_iter().map(headed));
                     next += 1;
                 }
             }
             for puzzle in first..next {
-                self.add_entry(&mut entries, puzzle, to);
+                self.add_entry(&mut book.entries, puzzle, to);
             }
         }
-        Ok(entries)
+        Ok(())
     }
 
     fn add_entry(&self, entries: &mut Vec<ContentsEntry>, puzzle: usize, to: usize) {
@@ -80,12 +106,12 @@ impl Planner<'_> {
 
     /// Returns a page of one puzzle, or if they share pages of four, two or one, as many as are large enough; `None` if not
     /// even one fits.
-    fn shared_page(&self, first: usize) -> Result<Option<PagePlan>, PuzzleSheetError> {
-        let room = book_room(&self.format)?;
+    fn shared_page(&self, puzzles: Range<usize>) -> Result<Option<PagePlan>, PuzzleSheetError> {
+        let (room, first) = (book_room(&self.format)?, puzzles.start);
         let grids: &[(usize, usize)] =
             if self.options.is_shared { &GRIDS } else { &GRIDS[GRIDS.len() - 1..] };
         for &(columns, rows) in grids {
-            let left = self.subjects.len() - first;
+            let left = puzzles.len();
             // A page that would be half empty has fewer puzzles, and larger ones.
             if left <= columns * rows / 2 {
                 continue;
