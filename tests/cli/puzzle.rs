@@ -206,9 +206,9 @@ fn a_class_set_has_a_page_for_each_pupil_and_a_key() {
     assert!(gray(&String::from_utf8(colors.read("out/class-4b-pupil-01.svg")).expect("text")));
     let felt = class(&["--copies", "2", "--style", "tactile"]).exit(0);
     let svg = String::from_utf8(felt.read("out/class-4b-pupil-01.svg")).expect("text");
-    // Nothing but black areas: no words, no lines, and no gray.
+    // Nothing but black areas and one line for a helper: no lines, and no gray.
     assert!(
-        svg.contains("id=\"fill\"") && !svg.contains("id=\"label\"") && !svg.contains("id=\"cut\""),
+        svg.contains("id=\"fill\"") && svg.contains("id=\"label\"") && !svg.contains("id=\"cut\""),
         "{svg}"
     );
     assert!(felt.path("out/class-4b-key.pdf").exists());
@@ -237,7 +237,6 @@ fn a_class_set_has_a_page_for_each_pupil_and_a_key() {
     let words = key.extract_text(&[2]).expect("a second page");
     assert!(words.contains("Puzzle 1: 1 is 6-") && words.contains("braille"), "{words}");
     class(&["--style", "tactile"]).exit(2).silent().complains("`--style tactile` needs `--copies`");
-    class(&["--style", "large-print"]).exit(2).silent().complains("`--style large-print` needs `--copies`");
     class(&["--copies", "6", "--vary"]).exit(2).silent().complains("--difficulty");
     class(&["--copies", "3"]).exit(0).says("1 puzzle;");
 }
@@ -307,6 +306,24 @@ fn a_book_may_be_dedicated_and_leave_out_its_design() {
         .run()
         .exit(2)
         .complains("`--isbn`: `0-306-40615-3` is not an ISBN");
+}
+
+#[test]
+fn a_book_in_large_print_is_twice_as_large() {
+    let args = ["book", "t-tetromino-4x4", "six-pentominoes-5x6", "--large-print", "--trim", "8.5x11"];
+    let ran = piecework(args.into_iter().chain(["-q", "-o", "out"])).run().exit(0);
+    let document = lopdf::Document::load_mem(&ran.read("out/a-book-of-puzzles-interior.pdf")).expect("a PDF");
+    let page = document.get_pages()[&3];
+    let size =
+        document.get_dictionary(page).and_then(|page| page.get(b"MediaBox")).and_then(|size| size.as_array());
+    let size: Vec<f32> = size.expect("a size").iter().filter_map(|side| side.as_float().ok()).collect();
+    assert_eq!((size[2].round(), size[3].round()), (612.0, 792.0), "the trim is that of the paper");
+    piecework(["book", "y-hexomino-23x24", "t-tetromino-4x4", "--large-print", "--trim", "6x9"])
+        .run()
+        .exit(2)
+        .complains("with cells of at least 16 mm");
+    let both = ["book", "t-tetromino-4x4", "domino-8x8", "--large-print", "--shared"];
+    piecework(both).run().exit(2).complains("--shared");
 }
 
 #[test]

@@ -34,6 +34,8 @@ pub struct SheetOptions {
     pub stem: Option<String>,
     /// Whether pages are made to be copied, or to be read by people with low vision. Default: in colors.
     pub style: SheetStyle,
+    /// Whether everything is twice as large, and in black and white. Default: no.
+    pub is_large: bool,
     /// For a class set and not a book: the number of pupils, who each get a page. Default: none.
     pub pupils: Option<usize>,
     /// How a book is printed and bound; its pages then have the size of the trim, and its cover is a document
@@ -89,7 +91,7 @@ words! {
     SheetStyle {
         "color" => SheetStyle::Color, "in colors and grays";
         "copies" => SheetStyle::Copies, "in black and white without grays, so that it copies well";
-        "large-print" => SheetStyle::LargePrint, "as copies, and everything twice as large; for class sets and calendars";
+        "large-print" => SheetStyle::LargePrint, "as copies, and everything twice as large";
         "tactile" => SheetStyle::Tactile, "for swell paper: thick outlines and braille; for class sets and calendars, whose key is printed";
     }
 }
@@ -120,6 +122,7 @@ impl Default for SheetOptions {
             title: "A book of puzzles".to_owned(),
             stem: None,
             style: SheetStyle::default(),
+            is_large: false,
             pupils: None,
             print: None,
             is_cards: false,
@@ -134,9 +137,14 @@ impl Default for SheetOptions {
 }
 
 impl SheetOptions {
+    /// Returns for whom pages are made.
+    pub(super) fn audience(&self) -> SheetStyle {
+        if self.is_large { SheetStyle::LargePrint } else { self.style }
+    }
+
     /// Returns whether solutions and covers are outlines.
     pub(super) fn is_outlined(&self) -> bool {
-        self.look == SheetLook::Lines || self.style != SheetStyle::Color
+        self.look == SheetLook::Lines || self.audience() != SheetStyle::Color
     }
 
     /// Returns the requested number of solutions on a page.

@@ -43,6 +43,9 @@ options! {
             label: "Cream paper",
         /// For whom pages are made
         style: SheetStyle = "color"; value_name: "STYLE",
+        /// Make everything twice as large, in black and white: cells are equal through the book, and words have 18 points or more
+        large_print: bool; excludes: &["cards", "shared"],
+            label: "Large print",
         /// How solutions are drawn
         look: SheetLook = "colors"; value_name: "HOW",
             label: "Drawn",

@@ -11,7 +11,7 @@ use super::session::Session;
 use super::sheet::{self, laying_out, written};
 use super::{JobEnd, Made, Plan, book_words, year};
 use crate::design::{
-    BookPart, BookRequest, DesignError, OptionError, Options as _, Product, PuzzleRequest, Subject, stem_of,
+    BookPart, BookRequest, DesignError, OptionError, Product, PuzzleRequest, Subject, stem_of,
 };
 use crate::output::FileSet;
 use piecework_sheet::{FULL_BOOK, SheetStyle, SheetSubject, themes};
@@ -66,12 +66,12 @@ pub(super) fn book(
 
 /// Refuses pages that only a class set has.
 pub(super) fn refuse_class_style(style: SheetStyle) -> Result<(), OptionError> {
-    if matches!(style, SheetStyle::LargePrint | SheetStyle::Tactile) {
-        let request = BookRequest { style, ..BookRequest::default() };
-        let style = request.to_json()["style"].as_str().map_or_else(String::new, ToOwned::to_owned);
-        return Err(OptionError::Needs { option: format!("--style {style}"), other: "--copies".into() });
+    match style {
+        SheetStyle::Tactile => {
+            Err(OptionError::Needs { option: "--style tactile".into(), other: "--copies".into() })
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Makes the puzzles and lays out the pages, which carry the recipe.

@@ -99,7 +99,9 @@ impl Sketch<'_> {
         let board = Board::from_region(puzzle.region())?.under(&given);
         let top = place.top + PUZZLE_HEAD + words_height(&one.line, place.width());
         let room = Bounds { top, ..place };
-        let (scale, at) = (one.cell_mm, Board::origin(room));
+        let scale = one.cell_mm;
+        let is_alone = one.shows == ShownParts::Board;
+        let at = if is_alone { board.centered(room, scale) } else { Board::origin(room) };
         if one.shows != ShownParts::Pieces {
             board.draw_laid(canvas, &given, at, scale);
             board.draw(canvas, at, scale);

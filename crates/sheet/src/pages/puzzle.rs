@@ -111,7 +111,8 @@ impl Sketch<'_> {
             let laid = Placed { piece: laid.piece, cells: laid.cells.clone() };
             let mut patches = patchwork.patches().iter().zip(&colors);
             let color = patches.find(|(patch, _)| patch.placement() == index).map(|(_, &color)| color);
-            let laid = LaidPiece::new(tiling.puzzle(), &laid)?.filled(color);
+            let laid = LaidPiece::new(tiling.puzzle(), &laid)?;
+            let laid = if color.is_some() { laid.filled(color) } else { laid };
             Ok(if self.plan.letters { laid } else { laid.unnamed() })
         };
         hint.pieces.iter().map(piece).collect()

@@ -1,16 +1,21 @@
 //! Draws finished pages again in another style: black and white that copies well, large print, or lines to be
 //! felt.
 
+use super::pattern::{self, Pattern};
+use crate::clues::bar;
 use crate::plan::{PageContent, PagePlan};
 use crate::{PuzzleSheetError, SheetStyle};
 use piecework_draw::color::Color;
-use piecework_draw::drawing::{Canvas, Drawing, Item, Role};
+use piecework_draw::drawing::{Canvas, Drawing, Item, Path, Polyline, Role};
 
-/// From this sum of red, green and blue an area is white, and black below it: in the middle.
-const LIGHT: u16 = 3 * 128;
+/// How exactly areas are followed, in mm.
+const EXACT: f64 = 0.05;
+/// The width of the outline of an area with a pattern, and the white around words on it, in mm; chosen by eye.
+const THICK: f64 = 0.6;
+const GROUND: f64 = 0.8;
 
 /// Returns a page in a style: without grays and colors, and enlarged from the smaller paper that it was laid
-/// out on.
+/// out on. What had a light color has a pattern and a thick outline.
 pub(super) fn restyled(
     style: SheetStyle,
     plan: &PagePlan,
@@ -23,25 +28,49 @@ pub(super) fn restyled(
     let (width, height) = (page.width() * factor, page.height() * factor);
     let mut canvas = Canvas::new(page.title(), page.medium(), width, height);
     canvas.describe(page.words());
-    // Words in print would swell too.
+    let mut patterned: Vec<Vec<Polyline>> = Vec::new();
     let is_felt = matches!(plan.content, PageContent::Tactile { .. });
-    for layer in page.layers().iter().filter(|layer| !is_felt || layer.role == Role::Fill) {
+    // On swell paper thin lines would swell too; the words are those for a helper.
+    let is_kept = |role: Role| !is_felt || matches!(role, Role::Fill | Role::Label);
+    for layer in page.layers().iter().filter(|layer| is_kept(layer.role)) {
         // Thin gray lines are lost on a copy.
         let role = if layer.role == Role::Guide { Role::Engrave } else { layer.role };
         for item in &layer.items {
             match item.scaled(factor) {
-                Item::Path(path) if path.fill().is_some() => {
-                    let color = path.fill().map_or(Color::WHITE, two_tone);
-                    canvas.path(role, path.filled(color));
+                Item::Path(path) => match path.fill() {
+                    None => canvas.path(role, path),
+                    Some(color) => match Pattern::of(color).filter(|_| role == Role::Fill) {
+                        None => canvas.path(role, path.filled(two_tone(color))),
+                        Some(pattern) => patterned.push(draw_patterned(&mut canvas, path, pattern, factor)),
+                    },
+                },
+                item => {
+                    let bounds = item.bounds().filter(|bounds| {
+                        patterned.iter().any(|area| pattern::contains(area, bounds.center()))
+                    });
+                    if let Some(bounds) = bounds {
+                        canvas.fill(Path::rectangle(bounds.inset(-GROUND * factor)), Color::WHITE);
+                    }
+                    canvas.item(role, item);
                 }
-                item => canvas.item(role, item),
             }
         }
     }
     Ok(canvas.finish()?)
 }
 
+/// Draws an area in white with a pattern and a thick outline; returns its rings.
+fn draw_patterned(canvas: &mut Canvas, path: Path, pattern: Pattern, factor: f64) -> Vec<Polyline> {
+    let area = Item::Path(path.clone()).polylines(EXACT);
+    canvas.fill(path, Color::WHITE);
+    let sides = pattern::sides(&area).map(|(from, to)| bar(from, to, THICK * factor));
+    for mark in pattern.paths(&area, factor).into_iter().chain(sides) {
+        canvas.fill(mark, Color::BLACK);
+    }
+    area
+}
+
 fn two_tone(color: Color) -> Color {
     let light = u16::from(color.red) + u16::from(color.green) + u16::from(color.blue);
-    if light < LIGHT { Color::BLACK } else { Color::WHITE }
+    if light < 3 * 128 { Color::BLACK } else { Color::WHITE }
 }

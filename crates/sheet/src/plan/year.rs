@@ -90,7 +90,7 @@ impl Planner<'_> {
 
     /// Returns the whole board with its pieces, to be felt if asked for; on a page of their own where words would not be legible otherwise.
     fn board_and_pieces(&self) -> Result<Vec<PagePlan>, PuzzleSheetError> {
-        if self.options.style == SheetStyle::Tactile {
+        if self.options.audience() == SheetStyle::Tactile {
             return self.tactile(0);
         }
         let puzzle = self.subjects[0].puzzle;
@@ -130,7 +130,7 @@ impl Planner<'_> {
     fn months(&self) -> Result<Vec<(String, Vec<PagePlan>)>, PuzzleSheetError> {
         let all = &self.subjects[0].openings;
         let groups = ranges(all.chunk_by(|one, next| one.group == next.group));
-        let line = if self.options.style == crate::SheetStyle::Color {
+        let line = if self.options.audience() == crate::SheetStyle::Color {
             "Darker: fewer solutions"
         } else {
             "The number is that of the solutions"

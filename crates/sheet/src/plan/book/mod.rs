@@ -17,6 +17,7 @@ use piecework_draw::geometry::Bounds;
 use piecework_draw::layout::LayoutError;
 use piecework_draw::page::{PageFormat, Title, sizes, wrapped};
 use piecework_tiling::text::slug;
+pub(super) use puzzles::SHARED;
 
 /// The height of a running head with its rule and the space below it, in mm; chosen by eye.
 pub(crate) const RUNNING_HEAD: f64 = sizes::LINE + 6.0;

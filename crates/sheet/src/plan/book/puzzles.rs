@@ -19,7 +19,7 @@ const GRIDS: [(usize, usize); 3] = [(2, 2), (1, 2), (1, 1)];
 /// The space between puzzles on a page, in mm.
 const PUZZLE_GAP: f64 = 10.0;
 /// The smallest cell of a puzzle that shares a page, and the largest of any puzzle, in mm.
-const SHARED: f64 = 8.0;
+pub(in crate::plan) const SHARED: f64 = 8.0;
 const LARGEST: f64 = 15.0;
 /// How much smaller cells may be with the pieces below the board and not beside it.
 const WORTH: f64 = 0.75;
@@ -59,16 +59,18 @@ impl Planner<'_> {
         &self,
         book: &mut BookPages,
         puzzles: Range<usize>,
-        own: &mut [Option<PagePlan>],
+        own: &mut [Vec<PagePlan>],
     ) -> Result<(), PuzzleSheetError> {
         let mut next = puzzles.start;
         while next < puzzles.end {
             let (first, to) = (next, book.pages.len());
-            let page = match own.get_mut(first).and_then(Option::take) {
-                None => self.shared_page(first..puzzles.end)?,
-                own => own,
-            };
-            match page {
+            if let Some(pages) = own.get_mut(first).map(std::mem::take).filter(|pages| !pages.is_empty()) {
+                book.pages.extend(pages);
+                next += 1;
+                self.add_entry(&mut book.entries, first, to);
+                continue;
+            }
+            match self.shared_page(first..puzzles.end)? {
                 Some(page) => {
                     let PageContent::Puzzles { puzzles, .. } = &page.content else { unreachable!() };
                     next += puzzles.len();
