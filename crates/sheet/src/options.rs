@@ -3,6 +3,7 @@
 use crate::BookPrint;
 use piecework_draw::color::{DEFAULT_PALETTE, FabricWish, Palette};
 use piecework_draw::layout::{SheetFormat, paper};
+use piecework_draw::page::PageStyle;
 use piecework_tiling::setting::words;
 use piecework_tiling::stop::StopFlag;
 
@@ -68,13 +69,19 @@ pub enum SheetLook {
     Lines,
 }
 
-/// For whom pages are made.
+/// How pages look, and for whom they are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum SheetStyle {
-    /// For printers: colors and grays.
+    /// For printers: colors and grays, sans-serif text.
     #[default]
-    Color,
+    Modern,
+    /// The same with serifs, double rules and ornaments.
+    Classic,
+    /// The same with large text, and pieces in colors.
+    Children,
+    /// The same with titles in bold capitals, and thick rules.
+    Newspaper,
     /// For copiers: black and white only, solutions as outlines.
     Copies,
     /// For people with low vision: black and white, everything twice as large, so that text has 18 points.
@@ -89,7 +96,10 @@ words! {
         "lines" => SheetLook::Lines, "outlines only";
     }
     SheetStyle {
-        "color" => SheetStyle::Color, "in colors and grays";
+        "modern" => SheetStyle::Modern, "in colors and grays, with sans-serif text; also called color";
+        "classic" => SheetStyle::Classic, "with serif text, double rules and ornaments";
+        "children" => SheetStyle::Children, "with large text, and pieces in colors";
+        "newspaper" => SheetStyle::Newspaper, "with titles in bold capitals, and thick rules";
         "copies" => SheetStyle::Copies, "in black and white without grays, so that it copies well";
         "large-print" => SheetStyle::LargePrint, "as copies, and everything twice as large";
         "tactile" => SheetStyle::Tactile, "for swell paper: thick outlines and braille; for class sets and calendars, whose key is printed";
@@ -97,13 +107,19 @@ words! {
 }
 
 impl SheetStyle {
-    /// Returns how many times as large everything is.
-    ///
-    /// # Source
-    /// American Printing House for the Blind, "Guidelines for Print Document Design": at least 18 points. Other
-    /// text here has 9.
-    pub(super) fn enlarged(self) -> f64 {
-        if self == SheetStyle::LargePrint { 2.0 } else { 1.0 }
+    /// Returns whether pages have colors and grays.
+    pub(super) fn is_colored(self) -> bool {
+        !matches!(self, SheetStyle::Copies | SheetStyle::LargePrint | SheetStyle::Tactile)
+    }
+
+    /// Returns the name of its table of type, and of its list of names for puzzles.
+    pub fn table(self) -> &'static str {
+        match self {
+            SheetStyle::Classic => "classic",
+            SheetStyle::Children => "children",
+            SheetStyle::Newspaper => "newspaper",
+            _ => "modern",
+        }
     }
 }
 
@@ -142,9 +158,24 @@ impl SheetOptions {
         if self.is_large { SheetStyle::LargePrint } else { self.style }
     }
 
+    /// Returns how pages look.
+    pub(super) fn page_style(&self) -> PageStyle {
+        PageStyle::named(self.style.table()).expect("an embedded style")
+    }
+
+    /// Returns how many times as large everything is.
+    ///
+    /// # Source
+    /// American Printing House for the Blind, "Guidelines for Print Document Design": at least 18 points. Other
+    /// text here has 9.
+    pub(super) fn enlarged(&self) -> f64 {
+        let large = if self.audience() == SheetStyle::LargePrint { 2.0 } else { 1.0 };
+        self.page_style().enlarged().max(large)
+    }
+
     /// Returns whether solutions and covers are outlines.
     pub(super) fn is_outlined(&self) -> bool {
-        self.look == SheetLook::Lines || self.audience() != SheetStyle::Color
+        self.look == SheetLook::Lines || !self.audience().is_colored()
     }
 
     /// Returns the requested number of solutions on a page.

@@ -41,8 +41,8 @@ options! {
         /// The book is printed on cream paper, which makes its spine wider
         cream: bool; needs: Some("trim"),
             label: "Cream paper",
-        /// For whom pages are made
-        style: SheetStyle = "color"; value_name: "STYLE",
+        /// How pages look, and for whom they are made
+        style: SheetStyle = "modern"; value_name: "STYLE",
         /// Make everything twice as large, in black and white: cells are equal through the book, and words have 18 points or more
         large_print: bool; excludes: &["cards", "shared"],
             label: "Large print",

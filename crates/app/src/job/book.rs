@@ -108,7 +108,7 @@ pub(super) fn printed(
         return Ok(Made { end: end.max(JobEnd::No), text, ..Made::new(product, summary) });
     }
     arrange(session, request, &mut entries)?;
-    number(&mut entries, end);
+    number(&mut entries, end, request.style);
     let text = entries
         .iter()
         .zip(1..)
@@ -251,8 +251,8 @@ fn arrange(session: &Session<'_>, request: &BookRequest, entries: &mut [Entry]) 
 }
 
 /// Names the puzzles that were made to order, no two alike, and their files by their number in the book.
-fn number(entries: &mut [Entry], end: JobEnd) {
-    let titles = PuzzleTitles::modern();
+fn number(entries: &mut [Entry], end: JobEnd, style: SheetStyle) {
+    let titles = PuzzleTitles::of(style);
     let brought = entries.iter().filter(|entry| entry.made.is_none());
     let mut taken: BTreeSet<String> = brought.map(|entry| entry.puzzle.name().to_owned()).collect();
     let digits = entries.len().to_string().len();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use piecework_sheet::SheetStyle;
 use piecework_templates::file;
 use piecework_tiling::puzzle::{Puzzle, write_puzzle};
 use serde::Deserialize;
@@ -16,9 +17,15 @@ pub(super) struct PuzzleTitles {
 }
 
 impl PuzzleTitles {
-    /// Returns the words of a list.
-    pub(super) fn modern() -> Self {
-        serde_json::from_str(file("titles/modern.json")).expect("an embedded list of words")
+    /// Returns the words of a style.
+    pub(super) fn of(style: SheetStyle) -> Self {
+        let text = match style.table() {
+            "classic" => file("titles/classic.json"),
+            "children" => file("titles/children.json"),
+            "newspaper" => file("titles/newspaper.json"),
+            _ => file("titles/modern.json"),
+        };
+        serde_json::from_str(text).expect("an embedded list of words")
     }
 
     /// Returns a name for a puzzle that is not taken yet: the same for the same puzzle, as long as it is free.
@@ -65,7 +72,7 @@ mod tests {
 
     #[test]
     fn names_are_those_of_the_puzzle_and_no_two_are_alike() {
-        let titles = PuzzleTitles::modern();
+        let titles = PuzzleTitles::of(SheetStyle::Modern);
         let of = |name: &str, taken: &BTreeSet<String>| {
             titles.name(&Subject::template(name).expect("a template").puzzle, taken)
         };
@@ -90,11 +97,13 @@ mod tests {
 
     #[test]
     fn words_of_lists_are_different_and_have_letters_of_print() {
-        let PuzzleTitles { form, first, second } = PuzzleTitles::modern();
-        assert!(form.contains("{first}") && form.contains("{second}"));
-        for list in [&first, &second] {
-            let known: BTreeSet<&String> = list.iter().collect();
-            assert!(known.len() == list.len() && list.len() >= 40, "{list:?}");
+        for style in [SheetStyle::Modern, SheetStyle::Classic, SheetStyle::Children, SheetStyle::Newspaper] {
+            let PuzzleTitles { form, first, second } = PuzzleTitles::of(style);
+            assert!(form.contains("{first}") && form.contains("{second}"));
+            for list in [&first, &second] {
+                let known: BTreeSet<&String> = list.iter().collect();
+                assert!(known.len() == list.len() && list.len() >= 40, "{style:?}: {list:?}");
+            }
         }
     }
 }

@@ -27,6 +27,7 @@ mod section;
 mod sign;
 pub mod sizes;
 mod stack;
+mod style;
 mod table;
 mod text_lines;
 
@@ -42,6 +43,7 @@ pub use foot::{Foot, StripEdge};
 pub use join::{joined, joined_in_best_order};
 pub use section::Section;
 pub use sign::{Entry, Sign};
+pub use style::{Mark, PageStyle, Rule, TitleLetters, Vignette, WordLetters};
 pub use table::{Column, Table};
 pub use text_lines::{line, title_line, wrapped};
 

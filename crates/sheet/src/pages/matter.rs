@@ -1,13 +1,13 @@
 //! Draws the pages of a book that are not about one puzzle: half title, dedication, copyright, and openings of chapters.
 
 use super::{PuzzleSheetError, Sketch, parsed, patchwork};
-use crate::SheetOptions;
 use crate::plan::{PagePlan, picture_colors};
 use crate::roman::roman;
+use crate::{SheetLook, SheetOptions};
 use piecework_draw::color::{Color, Palette};
 use piecework_draw::drawing::{Anchor, Canvas, Diagram, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
-use piecework_draw::page::{Foot, Page, Title, sizes, wrapped};
+use piecework_draw::page::{Foot, Page, Title, Vignette, sizes, wrapped};
 use piecework_templates::file;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::limits::Limits;
@@ -15,6 +15,9 @@ use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 
 /// Tilings of a board around a hole, in which the number of a chapter is.
 const ORNAMENTS: &str = file("ornaments/around-a-number.txt");
+/// The two tilings of 3 by 20, for strips, and the share of the width of the page that they have.
+const STRIPS: &str = file("ornaments/strips.txt");
+const TAILPIECE: f64 = 0.6;
 /// How far down the page a few words are, and the head of a chapter, as shares of its height; chosen by eye.
 const MIDDLE: f64 = 0.33;
 const CHAPTER_TOP: f64 = 0.1;
@@ -46,7 +49,7 @@ impl Sketch<'_> {
         let free = page.free;
         let mut at = Point { x: free.center().x, y: free.top + free.height() * MIDDLE };
         for words in wrapped(words, sizes::TITLE, free.width()) {
-            centered(&mut page.canvas, &words, at, sizes::TITLE);
+            page.canvas.text(Role::Label, self.look.title_about(&words, at, sizes::TITLE));
             at.y += LEADING * sizes::TITLE;
         }
         Ok(page)
@@ -91,42 +94,50 @@ impl Sketch<'_> {
         let room = Bounds { left: at.x - side / 2.0, right: at.x + side / 2.0, top, bottom: top + side };
         self.ornament(&mut page.canvas, number, room)?;
         at.y = room.bottom + 2.5 * CHAPTER;
-        centered(&mut page.canvas, &plan.heading, at, CHAPTER);
-        for words in [&plan.line, words] {
+        page.canvas.text(Role::Label, self.look.title_about(&plan.heading, at, CHAPTER));
+        for words in [plan.line.as_str(), words] {
             at.y += 2.0 * sizes::LINE;
             page.canvas.text(Role::Label, Text::new(words, at, sizes::TEXT, Anchor::Middle));
+        }
+        if self.look.tailpiece {
+            let (half, top) = (free.width() * TAILPIECE / 2.0, at.y + CHAPTER);
+            let room = Bounds { left: at.x - half, right: at.x + half, top, bottom: free.bottom };
+            self.draw_tiling(&mut page.canvas, STRIPS, number, room)?;
         }
         Ok(page)
     }
 
-    /// Draws a tiling in grays around a number.
+    /// Draws a tiling around a number.
     fn ornament(&self, canvas: &mut Canvas, number: usize, room: Bounds) -> Result<(), PuzzleSheetError> {
-        let grids = read_letter_grids(Lattice::Square, ORNAMENTS, &Limits::default()).expect("an ornament");
-        let tiling = infer_from_grid("An ornament", &grids[number % grids.len()]).expect("a tiling");
-        let patchwork = patchwork(&tiling)?;
-        let colors: Vec<Color> = if self.plan.colors.iter().flatten().all(Vec::is_empty) {
-            Vec::new()
-        } else {
-            let palette = Palette::named("grays").expect("an embedded palette");
-            let options = SheetOptions { palette, ..SheetOptions::default() };
-            picture_colors(&tiling, &options)?.iter().map(|color| parsed(color)).collect()
-        };
-        let scale = room.width() / patchwork.bounds().width();
-        let diagram = Diagram {
-            patchwork: &patchwork,
-            colors: &colors,
-            labels: &[],
-            curves: &[],
-            largest_scale: scale,
-        };
-        diagram.draw(canvas, room);
+        self.draw_tiling(canvas, ORNAMENTS, number, room)?;
         let number = Text::centered(roman(number + 1), room.center(), NUMBER).display().about(room.center());
         canvas.text(Role::Label, number);
         Ok(())
     }
-}
 
-/// Writes a line of a title about a point.
-fn centered(canvas: &mut Canvas, words: &str, at: Point, height: f64) {
-    canvas.text(Role::Label, Text::new(words, at, height, Anchor::Middle).display());
+    /// Draws one of some tilings in letters as wide as a room, in grays or in the colors of the book.
+    fn draw_tiling(
+        &self,
+        canvas: &mut Canvas,
+        letters: &str,
+        number: usize,
+        room: Bounds,
+    ) -> Result<(), PuzzleSheetError> {
+        let grids = read_letter_grids(Lattice::Square, letters, &Limits::default()).expect("an ornament");
+        let tiling = infer_from_grid("An ornament", &grids[number % grids.len()]).expect("a tiling");
+        let patchwork = patchwork(&tiling)?;
+        let palette = match self.look.vignette {
+            Vignette::Colors => self.options.palette.clone(),
+            _ => Palette::named("grays").expect("an embedded palette"),
+        };
+        let look = if self.options.is_outlined() { SheetLook::Lines } else { SheetLook::Colors };
+        let options = SheetOptions { palette, look, ..SheetOptions::default() };
+        let colors: Vec<Color> =
+            picture_colors(&tiling, &options)?.iter().map(|color| parsed(color)).collect();
+        let scale = room.width() / patchwork.bounds().width();
+        let (patchwork, colors) = (&patchwork, colors.as_slice());
+        let diagram = Diagram { patchwork, colors, labels: &[], curves: &[], largest_scale: scale };
+        diagram.draw(canvas, room);
+        Ok(())
+    }
 }

@@ -20,12 +20,11 @@ use super::roman::roman;
 use super::{BookPrint, PuzzleSheetError, SheetOptions, SheetStyle};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Drawing};
-use piecework_draw::page::{Foot, Page, PageFormat, Title, finish};
+use piecework_draw::page::{Foot, Page, PageFormat, PageStyle, Title, finish};
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::{Tiling, board_in_words, svg_metadata, tiling_in_words};
 
 pub use solution::{rows_picture, solution_picture};
-use style::restyled;
 
 /// The pages of one document.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,7 +60,15 @@ pub fn documents(
     options: &SheetOptions,
 ) -> Result<Vec<SheetDocument>, PuzzleSheetError> {
     let format = page_format(options);
-    let sketch = Sketch { plan, subjects, format: &format, print: options.print, style: options.audience() };
+    let sketch = Sketch {
+        plan,
+        subjects,
+        options,
+        format: &format,
+        print: options.print,
+        style: options.audience(),
+        look: options.page_style(),
+    };
     let mut documents: Vec<SheetDocument> = Vec::new();
     for document in &plan.documents {
         let pages = documents.first().map_or(0, |book| book.pages.len());
@@ -105,6 +112,8 @@ struct Sketch<'a> {
     format: &'a PageFormat,
     print: Option<BookPrint>,
     style: SheetStyle,
+    look: PageStyle,
+    options: &'a SheetOptions,
 }
 
 impl Sketch<'_> {
@@ -122,7 +131,7 @@ impl Sketch<'_> {
         let drawings: Vec<Drawing> = of_plan
             .iter()
             .zip(drawings)
-            .map(|(plan, page)| restyled(self.style, plan, page))
+            .map(|(plan, page)| self.restyled(plan, page))
             .collect::<Result<_, _>>()?;
         let drawings = match self.print.filter(|_| document.pages.iter().all(|page| page.kind == BOOK_PAGE)) {
             None => drawings,

@@ -126,7 +126,7 @@ impl Sketch<'_> {
         cell: f64,
         placed: &[PlacedPiece],
     ) -> Result<Page, PuzzleSheetError> {
-        let mut page = Page::new(&scale_format(&self.format.paper), plan.title())?;
+        let mut page = Page::new(&scale_format(&self.options.paper), plan.title())?;
         for piece in placed {
             let shape = &self.subjects[puzzle].puzzle.pieces()[piece.piece];
             let at = piece.at.moved(page.free.left, page.free.top);
@@ -154,7 +154,7 @@ impl Sketch<'_> {
 
     /// Returns the board, at the scale of the pieces to cut out.
     pub(super) fn board(&self, plan: &PagePlan, puzzle: usize, cell: f64) -> Result<Page, PuzzleSheetError> {
-        let mut page = Page::new(&scale_format(&self.format.paper), plan.title())?;
+        let mut page = Page::new(&scale_format(&self.options.paper), plan.title())?;
         let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;
         board.draw(&mut page.canvas, Board::origin(page.free), cell);
         Ok(page)

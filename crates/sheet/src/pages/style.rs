@@ -1,12 +1,14 @@
 //! Draws finished pages again in another style: black and white that copies well, large print, or lines to be
 //! felt.
 
+use super::Sketch;
 use super::pattern::{self, Pattern};
+use crate::PuzzleSheetError;
 use crate::clues::bar;
 use crate::plan::{PageContent, PagePlan};
-use crate::{PuzzleSheetError, SheetStyle};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Drawing, Item, Path, Polyline, Role};
+use piecework_draw::page::WordLetters;
 
 /// How exactly areas are followed, in mm.
 const EXACT: f64 = 0.05;
@@ -14,49 +16,61 @@ const EXACT: f64 = 0.05;
 const THICK: f64 = 0.6;
 const GROUND: f64 = 0.8;
 
-/// Returns a page in a style: without grays and colors, and enlarged from the smaller paper that it was laid
-/// out on. What had a light color has a pattern and a thick outline.
-pub(super) fn restyled(
-    style: SheetStyle,
-    plan: &PagePlan,
-    page: Drawing,
-) -> Result<Drawing, PuzzleSheetError> {
-    if style == SheetStyle::Color {
-        return Ok(page);
-    }
-    let factor = style.enlarged();
-    let (width, height) = (page.width() * factor, page.height() * factor);
-    let mut canvas = Canvas::new(page.title(), page.medium(), width, height);
-    canvas.describe(page.words());
-    let mut patterned: Vec<Vec<Polyline>> = Vec::new();
-    let is_felt = matches!(plan.content, PageContent::Tactile { .. });
-    // On swell paper thin lines would swell too; the words are those for a helper.
-    let is_kept = |role: Role| !is_felt || matches!(role, Role::Fill | Role::Label);
-    for layer in page.layers().iter().filter(|layer| is_kept(layer.role)) {
-        // Thin gray lines are lost on a copy.
-        let role = if layer.role == Role::Guide { Role::Engrave } else { layer.role };
-        for item in &layer.items {
-            match item.scaled(factor) {
-                Item::Path(path) => match path.fill() {
-                    None => canvas.path(role, path),
-                    Some(color) => match Pattern::of(color).filter(|_| role == Role::Fill) {
-                        None => canvas.path(role, path.filled(two_tone(color))),
-                        Some(pattern) => patterned.push(draw_patterned(&mut canvas, path, pattern, factor)),
+impl Sketch<'_> {
+    /// Returns a page in its style: in its letters, enlarged from the smaller paper that it was laid out on, and if its style
+    /// has no colors without grays and colors: what had a light one has a pattern and a thick outline.
+    pub(super) fn restyled(&self, plan: &PagePlan, page: Drawing) -> Result<Drawing, PuzzleSheetError> {
+        let factor = if is_true_to_size(&plan.content) { 1.0 } else { self.options.enlarged() };
+        let is_colored = self.style.is_colored();
+        if is_colored && (factor - 1.0).abs() < 1e-9 && self.look.words == WordLetters::Sans {
+            return Ok(page);
+        }
+        let (width, height) = (page.width() * factor, page.height() * factor);
+        let mut canvas = Canvas::new(page.title(), page.medium(), width, height);
+        canvas.describe(page.words());
+        let mut patterned: Vec<Vec<Polyline>> = Vec::new();
+        let is_felt = matches!(plan.content, PageContent::Tactile { .. });
+        // On swell paper thin lines would swell too; the words are those for a helper.
+        let is_kept = |role: Role| !is_felt || matches!(role, Role::Fill | Role::Label);
+        for layer in page.layers().iter().filter(|layer| is_kept(layer.role)) {
+            // Thin gray lines are lost on a copy.
+            let is_guide = layer.role == Role::Guide && !is_colored;
+            let role = if is_guide { Role::Engrave } else { layer.role };
+            for item in &layer.items {
+                let item = match item {
+                    Item::Text(text) => Item::Text(self.look.in_letters(text.clone())).scaled(factor),
+                    item => item.scaled(factor),
+                };
+                match item {
+                    Item::Path(path) if is_colored => canvas.path(role, path),
+                    Item::Path(path) => match path.fill() {
+                        None => canvas.path(role, path),
+                        Some(color) => match Pattern::of(color).filter(|_| role == Role::Fill) {
+                            None => canvas.path(role, path.filled(two_tone(color))),
+                            Some(pattern) => {
+                                patterned.push(draw_patterned(&mut canvas, path, pattern, factor));
+                            }
+                        },
                     },
-                },
-                item => {
-                    let bounds = item.bounds().filter(|bounds| {
-                        patterned.iter().any(|area| pattern::contains(area, bounds.center()))
-                    });
-                    if let Some(bounds) = bounds {
-                        canvas.fill(Path::rectangle(bounds.inset(-GROUND * factor)), Color::WHITE);
+                    item => {
+                        let bounds = item.bounds().filter(|bounds| {
+                            patterned.iter().any(|area| pattern::contains(area, bounds.center()))
+                        });
+                        if let Some(bounds) = bounds {
+                            canvas.fill(Path::rectangle(bounds.inset(-GROUND * factor)), Color::WHITE);
+                        }
+                        canvas.item(role, item);
                     }
-                    canvas.item(role, item);
                 }
             }
         }
+        Ok(canvas.finish()?)
     }
-    Ok(canvas.finish()?)
+}
+
+/// Whether what is on a page is measured, so that no style enlarges it.
+fn is_true_to_size(content: &PageContent) -> bool {
+    matches!(content, PageContent::Pieces { .. } | PageContent::Board { .. })
 }
 
 /// Draws an area in white with a pattern and a thick outline; returns its rings.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::Trim;
 use piecework_draw::drawing::{Item, Role};
+use piecework_draw::geometry::Bounds;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::limits::Limits;
 use piecework_tiling::puzzle::{Placed, Rules};
@@ -257,5 +258,52 @@ fn a_bound_book_keeps_its_margins_and_has_enough_pages() {
             let layers = cover.layers().iter().filter(|layer| layer.role != Role::Fill);
             assert!(!layers.flat_map(|layer| &layer.items).any(in_bar_code), "the bar code has its place");
         }
+    }
+}
+
+#[test]
+fn four_styles_show_one_puzzle_in_different_ways_on_the_same_paper() {
+    let tiling = given();
+    let subject = SheetSubject {
+        difficulty: Some(3),
+        ..SheetSubject::new("one", tiling.puzzle(), std::slice::from_ref(&tiling))
+    };
+    let subjects = vec![subject; 2];
+    let styles = [SheetStyle::Modern, SheetStyle::Classic, SheetStyle::Children, SheetStyle::Newspaper];
+    let page = |style: SheetStyle| {
+        let print = Some(BookPrint::new(Trim::In6x9, false));
+        let options = SheetOptions { style, print, punch_out: Some(10.0), ..SheetOptions::default() };
+        let plan = SheetPlan::new(&subjects, &options).expect("a plan");
+        let books = documents(&plan, &subjects, &options).expect("pages");
+        // Pieces to cut out are true to size in every style: a piece of three cells in a corner.
+        let pieces = books.iter().flat_map(|book| &book.pages).find(|page| page.name.contains("pieces"));
+        let cut = pieces
+            .expect("pieces to cut out")
+            .drawing
+            .layers()
+            .iter()
+            .filter(|layer| layer.role == Role::Cut);
+        let sizes: Vec<Bounds> = cut.flat_map(|layer| &layer.items).filter_map(Item::bounds).collect();
+        let mut pieces = sizes.iter().filter(|size| size.height() > 1.0);
+        assert!(pieces.all(|size| (size.width() - 20.0).abs() < 1e-6), "{style:?}: {sizes:?}");
+        books[0].pages[2].drawing.clone()
+    };
+    let pages = styles.map(page);
+    for (index, page) in pages.iter().enumerate() {
+        assert_eq!((page.width(), page.height()), Trim::In6x9.size());
+        assert!(pages[..index].iter().all(|other| other != page), "{:?}", styles[index]);
+    }
+    let ems = |page: &Drawing| {
+        let texts = page.layers().iter().flat_map(|layer| &layer.items);
+        let sizes = texts.filter_map(|item| match item {
+            Item::Text(text) if text.content().starts_with("Cover") => {
+                Some(text.height() / 0.714 * 72.0 / 25.4)
+            }
+            _ => None,
+        });
+        sizes.fold(0.0, f64::max)
+    };
+    for (page, points) in pages.iter().zip([9.0, 10.0, 12.0, 9.0]) {
+        assert!((ems(page) - points).abs() < 0.05, "{} of {points} points", ems(page));
     }
 }

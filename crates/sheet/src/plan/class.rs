@@ -32,7 +32,7 @@ impl Planner<'_> {
                 });
             };
             let one = BookPuzzle { writing: WRITTEN.map(str::to_owned).to_vec(), ..one };
-            let is_small = one.cell_mm * self.options.audience().enlarged() < LARGE_CELL;
+            let is_small = one.cell_mm * self.options.enlarged() < LARGE_CELL;
             let apart = match self.options.audience() {
                 SheetStyle::LargePrint if is_small => self.apart(&one, room)?,
                 _ => None,

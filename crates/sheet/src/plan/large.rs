@@ -19,11 +19,11 @@ impl Planner<'_> {
     /// Returns the pages of each puzzle, all with cells of one size.
     pub(super) fn large_pages(&self) -> Result<Vec<Vec<PagePlan>>, PuzzleSheetError> {
         let place = book_room(&self.format)?;
-        let least = LEAST / self.options.audience().enlarged();
+        let least = LEAST / self.options.enlarged();
         let all = 0..self.subjects.len();
         let layouts = all.clone().map(|puzzle| self.layout(puzzle)).collect::<Result<Vec<_>, _>>()?;
         let arrangements: Option<Vec<Arrangement>> =
-            layouts.iter().map(|layout| best(std::slice::from_ref(layout), place)).collect();
+            layouts.iter().map(|layout| best(std::slice::from_ref(layout), place, 1.0)).collect();
         let equal = |arrangements: &[Arrangement]| {
             arrangements.iter().map(|arrangement| arrangement.cell).fold(f64::MAX, f64::min)
         };

@@ -462,7 +462,7 @@ pub(super) fn page_format(options: &SheetOptions) -> PageFormat {
     let stop = options.stop.clone();
     let paper = options.print.map_or_else(|| options.paper.clone(), BookPrint::paper);
     // It is enlarged at the end.
-    let small = 1.0 / options.audience().enlarged();
+    let small = 1.0 / options.enlarged();
     let (width, height, margin) = (paper.width * small, paper.height * small, paper.margin * small);
     let paper = SheetFormat { width, height, margin, ..paper };
     PageFormat { stop, ..PageFormat::new(paper, Foot::Line(String::new())) }

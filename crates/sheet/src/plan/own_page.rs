@@ -112,7 +112,7 @@ impl Planner<'_> {
                 .filter(|&other| self.subjects[other].puzzle.region() == region)
                 .collect();
             let layouts = alike.iter().map(|&puzzle| self.layout(puzzle)).collect::<Result<Vec<_>, _>>()?;
-            let Some(arrangement) = best(&layouts, place) else { continue };
+            let Some(arrangement) = best(&layouts, place, self.options.enlarged()) else { continue };
             for (&puzzle, layout) in alike.iter().zip(&layouts) {
                 pages[puzzle] = vec![self.own_page(puzzle, layout, arrangement)];
             }
@@ -148,7 +148,8 @@ impl Planner<'_> {
 
 /// Returns the arrangement with which all of these, which have the same board, fit: with a board of half of the page the one
 /// with the largest pieces, else the one with the largest board.
-pub(super) fn best(layouts: &[Layout], place: Bounds) -> Option<Arrangement> {
+/// Pages are enlarged by a factor after that.
+pub(super) fn best(layouts: &[Layout], place: Bounds, enlarged: f64) -> Option<Arrangement> {
     let (width, height) = layouts.first()?.board.bare_size(1.0);
     let share = |cell: f64| width * height * cell * cell / (place.width() * place.height());
     let steps = (place.width() / width).min(place.height() / height) / STEP;
@@ -160,7 +161,7 @@ pub(super) fn best(layouts: &[Layout], place: Bounds) -> Option<Arrangement> {
                     let cell = largest_cell(layouts, place, Arrangement { side, lines, scale, cell: steps });
                     let next = Arrangement { side, lines, scale, cell };
                     let least = if share(cell) >= HALF { LEAST_BESIDE_HALF } else { least };
-                    if next.pieces_cell() < least {
+                    if next.pieces_cell() * enlarged < least {
                         continue;
                     }
                     let is_better = found.is_none_or(|found| {

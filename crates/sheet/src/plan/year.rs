@@ -130,7 +130,7 @@ impl Planner<'_> {
     fn months(&self) -> Result<Vec<(String, Vec<PagePlan>)>, PuzzleSheetError> {
         let all = &self.subjects[0].openings;
         let groups = ranges(all.chunk_by(|one, next| one.group == next.group));
-        let line = if self.options.audience() == crate::SheetStyle::Color {
+        let line = if self.options.audience().is_colored() {
             "Darker: fewer solutions"
         } else {
             "The number is that of the solutions"

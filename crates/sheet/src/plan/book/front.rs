@@ -70,7 +70,7 @@ impl Planner<'_> {
         ];
         if self.subjects.iter().any(|subject| subject.difficulty.is_some()) {
             blocks.push(paragraph(
-                "The small tiles beside a puzzle show how difficult it is, from one (easy) to five. They were \
+                "The small marks beside a puzzle show how difficult it is, from one (easy) to five. They were \
                  measured by a program that reasons step by step and guesses only where nothing follows.",
             ));
         }
