@@ -327,6 +327,29 @@ fn a_book_in_large_print_is_twice_as_large() {
 }
 
 #[test]
+fn a_mixed_book_has_a_chapter_for_each_lattice_and_readers_may_have_the_set() {
+    let parts = r#"{ "made_puzzles": { "board": "6x6", "pieces": "hexiamonds", "count": 6 }, "seed": 1 },
+        { "made_puzzles": { "board": "5x5", "pieces": "pentominoes", "count": 6 }, "seed": 1 }"#;
+    let words = |more: &str| {
+        let design =
+            format!(r#"{{ "piecework": 2, "book": {{ "parts": [{parts}], "title": "Mixed"{more} }} }}"#);
+        let ran =
+            piecework(["make", "book.json", "-q", "-o", "out"]).file("book.json", &design).run().exit(0);
+        let document = lopdf::Document::load_mem(&ran.read("out/mixed-book.pdf")).expect("a PDF");
+        let last = u32::try_from(document.get_pages().len()).expect("some pages");
+        (1..=last).map(|page| document.extract_text(&[page]).expect("words")).collect::<Vec<String>>()
+    };
+    let pages = words("");
+    let opening = |title: &str| pages.iter().position(|words| words.contains(title));
+    let squares = opening("in which every piece is made of squares").expect("a chapter");
+    let triangles = opening("in which every piece is made of triangles").expect("a chapter");
+    assert_eq!(triangles - squares, 7, "six puzzles between: {squares} {triangles}");
+    let own = words(r#", "own_set": true"#);
+    assert!(own.len() < pages.len() && own.iter().any(|words| words.contains(" Use ")), "{own:?}");
+    assert!(own.iter().any(|words| words.contains("Take the pieces of your set")));
+}
+
+#[test]
 fn books_of_puzzle_and_sheet_carry_the_design_of_a_book() {
     let design = |svg: &[u8]| {
         let text = String::from_utf8(svg.to_vec()).expect("text");

@@ -46,6 +46,8 @@ pub struct SheetOptions {
     pub is_cards: bool,
     /// Whether two or four small puzzles of a book share a page. Default: each has its own, as large as that allows.
     pub is_shared: bool,
+    /// Whether readers of a book have the pieces, so that boards alone are on its pages, several on each. Default: no.
+    pub is_set_owned: bool,
     /// Whether a book of a year is a sheet a week for the desk. Default: a page a month.
     pub is_desk: bool,
     /// To whom a book is dedicated, on a page of its own. Default: to nobody.
@@ -143,6 +145,7 @@ impl Default for SheetOptions {
             print: None,
             is_cards: false,
             is_shared: false,
+            is_set_owned: false,
             is_desk: false,
             dedication: None,
             isbn: None,

@@ -59,6 +59,8 @@ options! {
             label: "Cards to cut out",
         /// Put two or four small puzzles on a page; by default each has a page of its own
         shared: bool; excludes: &["cards", "desk"], label: "Small puzzles share pages",
+        /// Readers have the pieces: boards alone, up to six on a page, with the names of the pieces where sets differ
+        own_set: bool; excludes: &["cards", "shared", "desk", "large_print"], label: "Readers have the pieces",
         /// For a calendar: the year whose days the book has
         year: Option<u64>; value_name: "YEAR", range: (1, 9999),
         /// For a calendar: make a sheet a week for the desk, and not a book

@@ -56,8 +56,8 @@ pub(super) fn book(
     if !session.design.subjects.is_empty() {
         return Err(OptionError::Conflict { option: "puzzle".into(), other: "book".into() }.into());
     }
-    if let Some(calendar) = year::calendar(request) {
-        return year::year(session, request, calendar, &session.design.recipe(product), files);
+    if let Some(calendars) = year::calendars(request) {
+        return year::year(session, request, &calendars, &session.design.recipe(product), files);
     }
     year::refuse_year(request)?;
     refuse_class_style(request.style)?;

@@ -440,7 +440,7 @@ impl SheetPlan {
             _ if options.pupils.is_some() => planner.class_set(options.pupils.unwrap_or(0))?,
             [one] if one.openings.is_empty() => vec![planner.single(0)?],
             [_] if options.is_desk => planner.desk()?,
-            [_] => planner.year()?,
+            [first, ..] if !first.openings.is_empty() => planner.year()?,
             _ => planner.book()?,
         };
         if let Some(cell) = options.punch_out {

@@ -61,13 +61,15 @@ impl Planner<'_> {
     /// Returns how to solve the puzzles: in a large book one worked example, else examples of different kinds.
     pub(super) fn how_to_solve(&self) -> Vec<BookBlock> {
         let paragraph = |words: &str| BookBlock::Paragraph(words.to_owned());
-        let mut blocks = vec![
-            BookBlock::Heading("How to solve".to_owned()),
-            paragraph(
-                "Copy the pieces and cut them out, or draw them on the board with a pencil. Turn and flip them \
-                 as you like, unless the puzzle says otherwise.",
-            ),
-        ];
+        let take = match self.options.is_set_owned {
+            true => {
+                "Take the pieces of your set. A board shows what to fill, and which pieces are in place already."
+            }
+            false => "Copy the pieces and cut them out, or draw them on the board with a pencil.",
+        };
+        let turn = "Turn and flip them as you like, unless the puzzle says otherwise.";
+        let mut blocks =
+            vec![BookBlock::Heading("How to solve".to_owned()), paragraph(&format!("{take} {turn}"))];
         if self.subjects.iter().any(|subject| subject.difficulty.is_some()) {
             blocks.push(paragraph(
                 "The small marks beside a puzzle show how difficult it is, from one (easy) to five. They were \

@@ -16,6 +16,8 @@ use piecework_draw::geometry::Bounds;
 
 /// Columns and rows of puzzles that share a page, from many to one.
 const GRIDS: [(usize, usize); 3] = [(2, 2), (1, 2), (1, 1)];
+/// The same of boards without pieces.
+const GRIDS_ALONE: [(usize, usize); 4] = [(2, 3), (2, 2), (1, 2), (1, 1)];
 /// The space between puzzles on a page, in mm.
 const PUZZLE_GAP: f64 = 10.0;
 /// The smallest cell of a puzzle that shares a page, and the largest of any puzzle, in mm.
@@ -30,7 +32,8 @@ impl Planner<'_> {
     /// Returns the pages with puzzles, and their lines in the contents: one for each chapter, or for puzzles of one name and
     /// difficulty.
     pub(super) fn puzzle_pages_of_book(&self) -> Result<BookPages, PuzzleSheetError> {
-        let mut own = if self.options.is_shared { Vec::new() } else { self.own_pages()? };
+        let mut own =
+            if self.options.is_shared || self.options.is_set_owned { Vec::new() } else { self.own_pages()? };
         let mut book = BookPages::default();
         let chapters = self.chapters();
         if chapters.is_empty() {
@@ -110,8 +113,11 @@ impl Planner<'_> {
     /// even one fits.
     fn shared_page(&self, puzzles: Range<usize>) -> Result<Option<PagePlan>, PuzzleSheetError> {
         let (room, first) = (book_room(&self.format)?, puzzles.start);
-        let grids: &[(usize, usize)] =
-            if self.options.is_shared { &GRIDS } else { &GRIDS[GRIDS.len() - 1..] };
+        let grids: &[(usize, usize)] = match (self.options.is_set_owned, self.options.is_shared) {
+            (true, _) => &GRIDS_ALONE,
+            (_, true) => &GRIDS,
+            _ => &GRIDS[GRIDS.len() - 1..],
+        };
         for &(columns, rows) in grids {
             let left = puzzles.len();
             // A page that would be half empty has fewer puzzles, and larger ones.
@@ -123,7 +129,10 @@ impl Planner<'_> {
             let least = if columns * rows > 1 { SHARED } else { 0.0 };
             let place = Grid::from_places(room, places).place(0);
             let puzzles = (first..first + count)
-                .map(|puzzle| self.book_puzzle(puzzle, place, least))
+                .map(|puzzle| match self.options.is_set_owned {
+                    true => self.board_alone(puzzle, place),
+                    false => self.book_puzzle(puzzle, place, least),
+                })
                 .collect::<Result<Option<Vec<BookPuzzle>>, _>>()?;
             if let Some(puzzles) = puzzles {
                 let numbers = numbers(first + 1, count);
@@ -135,6 +144,22 @@ impl Planner<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Returns the board of a puzzle for readers who have the pieces, which are named where not all puzzles have the same.
+    fn board_alone(&self, puzzle: usize, place: Bounds) -> Result<Option<BookPuzzle>, PuzzleSheetError> {
+        let Some(one) = self.card(puzzle, place, true)? else { return Ok(None) };
+        if self.is_one_set() {
+            return Ok(Some(BookPuzzle { writing: Vec::new(), ..one }));
+        }
+        let left = PieceDrawing::all_left(self.subjects[puzzle].puzzle)?;
+        let pieces = self.subjects[puzzle].puzzle.pieces();
+        let names: Vec<&str> = left.iter().map(|&(piece, _)| pieces[piece].name.as_str()).collect();
+        let line = format!("{} Use {}.", one.line, names.join(", "));
+        let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;
+        let top = place.top + PUZZLE_HEAD + words_height(&line, place.width());
+        let (_, cell) = board.place(Bounds { top, ..place }, one.cell_mm);
+        Ok(Some(BookPuzzle { line, writing: Vec::new(), cell_mm: cell, pieces_mm: cell, ..one }))
     }
 
     /// Returns a puzzle with the largest cells with which it fits a place; `None` if they are smaller than
