@@ -350,6 +350,29 @@ fn a_mixed_book_has_a_chapter_for_each_lattice_and_readers_may_have_the_set() {
 }
 
 #[test]
+fn a_book_in_gray_has_no_color_and_says_what_a_printer_makes_of_it() {
+    let book = |more: &[&str]| {
+        let args = ["book", "six-pentominoes-5x6", "t-tetromino-4x4", "--trim", "6x9", "-o", "out"];
+        piecework(args.into_iter().chain(more.iter().copied())).run().exit(0)
+    };
+    let colored = |page: &str| {
+        let colors = page.split('#').skip(1).filter_map(|rest| rest.get(..6));
+        let is_color =
+            |c: &&str| c.chars().all(|d| d.is_ascii_hexdigit()) && (c[..2] != c[2..4] || c[2..4] != c[4..]);
+        colors.filter(is_color).count()
+    };
+    let gray = book(&["--ink", "gray"]).complains("printed as black ink").complains("24 pages");
+    let pages = names_in(&gray.path("out")).into_iter().filter(|name| name.contains("-page-"));
+    let pages: Vec<String> =
+        pages.map(|name| String::from_utf8(gray.read(&format!("out/{name}"))).expect("text")).collect();
+    assert!(pages.len() == 24 && pages.iter().all(|page| colored(page) == 0), "a page has a color");
+    assert!(colored(&String::from_utf8(gray.read("out/a-book-of-puzzles-cover.svg")).expect("text")) > 0);
+    let color = book(&[]).complains("printed as color, and dear, since it has fewer than 72 pages");
+    let page = String::from_utf8(color.read("out/a-book-of-puzzles-page-03.svg")).expect("text");
+    assert!(colored(&page) > 0);
+}
+
+#[test]
 fn books_of_puzzle_and_sheet_carry_the_design_of_a_book() {
     let design = |svg: &[u8]| {
         let text = String::from_utf8(svg.to_vec()).expect("text");

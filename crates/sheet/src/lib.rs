@@ -19,7 +19,7 @@ mod roman;
 mod year;
 
 pub use error::PuzzleSheetError;
-pub use options::{SheetLook, SheetOptions, SheetStyle};
+pub use options::{Ink, SheetLook, SheetOptions, SheetStyle};
 pub use pages::{SheetDocument, SheetPage, documents, puzzle_pages, rows_picture, solution_picture};
 pub use plan::{
     BookBlock, BookPuzzle, ContentsEntry, CoverPiece, DayPlan, DocumentPlan, FULL_BOOK, HintPlan, IndexEntry,

@@ -37,6 +37,8 @@ pub struct SheetOptions {
     pub style: SheetStyle,
     /// Whether everything is twice as large, and in black and white. Default: no.
     pub is_large: bool,
+    /// The ink of the pages of a book; its cover is in colors. Default: colors.
+    pub ink: Ink,
     /// For a class set and not a book: the number of pupils, who each get a page. Default: none.
     pub pupils: Option<usize>,
     /// How a book is printed and bound; its pages then have the size of the trim, and its cover is a document
@@ -71,6 +73,17 @@ pub enum SheetLook {
     Lines,
 }
 
+/// The ink of the pages of a book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Ink {
+    /// Colors.
+    #[default]
+    Color,
+    /// Black: grays with patterns, so that areas are told apart without their tints.
+    Gray,
+}
+
 /// How pages look, and for whom they are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
@@ -96,6 +109,10 @@ words! {
     SheetLook {
         "colors" => SheetLook::Colors, "in the colors of the palette";
         "lines" => SheetLook::Lines, "outlines only";
+    }
+    Ink {
+        "color" => Ink::Color, "in colors";
+        "gray" => Ink::Gray, "in black: grays with patterns, which read as well as colors";
     }
     SheetStyle {
         "modern" => SheetStyle::Modern, "in colors and grays, with sans-serif text; also called color";
@@ -141,6 +158,7 @@ impl Default for SheetOptions {
             stem: None,
             style: SheetStyle::default(),
             is_large: false,
+            ink: Ink::default(),
             pupils: None,
             print: None,
             is_cards: false,
@@ -156,6 +174,16 @@ impl Default for SheetOptions {
 }
 
 impl SheetOptions {
+    /// Returns whether no page of a book has a color.
+    pub fn is_in_black(&self) -> bool {
+        self.ink == Ink::Gray || !self.audience().is_colored()
+    }
+
+    /// Returns whether pages are in grays, and not in black and white anyway.
+    pub(super) fn is_gray(&self) -> bool {
+        self.ink == Ink::Gray && self.audience().is_colored()
+    }
+
     /// Returns for whom pages are made.
     pub(super) fn audience(&self) -> SheetStyle {
         if self.is_large { SheetStyle::LargePrint } else { self.style }

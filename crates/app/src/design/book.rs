@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::document::{SUBJECT_KEYS, subject};
 use super::{Design, DesignError, MADE_PUZZLES, Product, PuzzleRequest, SheetRequest, Subject};
 use piecework_draw::options::{FabricRequest, Options as _, ReadOptions as _, options};
-use piecework_sheet::{SheetLook, SheetStyle, Trim};
+use piecework_sheet::{Ink, SheetLook, SheetStyle, Trim};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
 use piecework_tiling::length::Length;
@@ -43,6 +43,8 @@ options! {
             label: "Cream paper",
         /// How pages look, and for whom they are made
         style: SheetStyle = "modern"; value_name: "STYLE",
+        /// The ink of the pages; the cover is in colors
+        ink: Ink = "color"; value_name: "INK",
         /// Make everything twice as large, in black and white: cells are equal through the book, and words have 18 points or more
         large_print: bool; excludes: &["cards", "shared"],
             label: "Large print",

@@ -100,6 +100,7 @@ fn example(puzzle: &Puzzle, step: ReasonedStep) -> WorkedExample {
 
 /// Adds what a book says in its front matter.
 pub(super) fn add_to(options: &mut SheetOptions, request: &BookRequest) {
+    options.ink = request.ink;
     (options.is_large, options.is_set_owned) = (request.large_print, request.own_set);
     options.dedication.clone_from(&request.dedication);
     options.isbn = request.isbn.as_ref().map(|isbn| isbn.as_str().to_owned());

@@ -169,6 +169,10 @@ pub(super) fn written(
         }
     };
     note_added_pages(session, &documents);
+    if options.print.is_some() {
+        let pages = documents.first().map_or(0, |book| book.pages.len());
+        session.note(printing_class(pages, options.is_in_black()));
+    }
     let mut files = session.files()?;
     let count = documents.iter().map(|document| document.pages.len()).sum();
     for document in documents {
@@ -212,6 +216,26 @@ fn note_added_pages(session: &Session<'_>, documents: &[SheetDocument]) {
             "pages to draw on, added at the end: {added}; a bound book has at least 24 pages, and an even number"
         ));
     }
+}
+
+/// The fewest pages of a book whose color is not dear to print.
+///
+/// # Source
+/// Printers on demand, as found in November 2026; no prices, which change.
+const COLOR_PAGES: usize = 72;
+
+/// Returns how a printer on demand classes a book, and why.
+fn printing_class(pages: usize, is_in_black: bool) -> String {
+    let class = match (is_in_black, pages < COLOR_PAGES) {
+        (true, _) => "black ink, since no page has a color: the class of most puzzle books".to_owned(),
+        (false, true) => format!(
+            "color, and dear, since it has fewer than {COLOR_PAGES} pages; with `--ink gray` it is printed in black"
+        ),
+        (false, false) => format!(
+            "color, but not dear, since it has {COLOR_PAGES} pages or more; with `--ink gray` it is printed in black"
+        ),
+    };
+    format!("printed as {class} (printers on demand, November 2026); the book has {pages} pages")
 }
 
 /// Returns the picture of some tilings of a subject.

@@ -185,7 +185,8 @@ impl Sketch<'_> {
         let fabrics = self.options.palette.fabrics();
         let light = fabrics.iter().map(|fabric| fabric.color).filter(|color| !color.needs_light_ground());
         let light: Vec<Color> = light.collect();
-        let is_colored = self.look.colored_pieces && !self.options.is_outlined() && !light.is_empty();
+        let has_colors = !self.options.is_outlined() && !self.options.is_gray();
+        let is_colored = self.look.colored_pieces && has_colors && !light.is_empty();
         is_colored.then(|| light[piece % light.len()])
     }
 

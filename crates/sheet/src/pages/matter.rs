@@ -127,7 +127,7 @@ impl Sketch<'_> {
         let tiling = infer_from_grid("An ornament", &grids[number % grids.len()]).expect("a tiling");
         let patchwork = patchwork(&tiling)?;
         let palette = match self.look.vignette {
-            Vignette::Colors => self.options.palette.clone(),
+            Vignette::Colors if !self.options.is_gray() => self.options.palette.clone(),
             _ => Palette::named("grays").expect("an embedded palette"),
         };
         let look = if self.options.is_outlined() { SheetLook::Lines } else { SheetLook::Colors };

@@ -13,6 +13,16 @@ const DOT: f64 = 0.45;
 const LEAST: u16 = 3 * 128;
 const MOST: u16 = 3 * 255;
 
+/// Tones in gray, from light to dark: the least brightness of a color, its tone, and its pattern.
+const GRAYS: [(u32, u8, Option<Pattern>); 6] = [
+    (240, 255, None),
+    (210, 240, Some(Pattern::Rising)),
+    (150, 215, Some(Pattern::Dots)),
+    (100, 180, Some(Pattern::Falling)),
+    (45, 130, Some(Pattern::Grid)),
+    (0, 45, None),
+];
+
 /// A pattern; five can be told apart by eye.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pattern {
@@ -34,6 +44,16 @@ impl Pattern {
         let steps = u16::try_from(Self::ALL.len()).unwrap_or(1);
         let step = light.checked_sub(LEAST)? * steps / (MOST - LEAST);
         Self::ALL.get(usize::from(step)).copied()
+    }
+
+    /// Returns the tone that a color has in gray, and a pattern that tells it from others; white and nearly black areas, and small
+    /// ones such as marks, have a tone alone.
+    pub(super) fn in_gray(color: Color, is_small: bool) -> (Color, Option<Self>) {
+        let weighted =
+            2126 * u32::from(color.red) + 7152 * u32::from(color.green) + 722 * u32::from(color.blue);
+        let found = GRAYS.iter().find(|(least, ..)| weighted / 10_000 >= *least);
+        let &(_, tone, pattern) = found.unwrap_or(&GRAYS[GRAYS.len() - 1]);
+        (Color::new(tone, tone, tone), pattern.filter(|_| !is_small))
     }
 
     /// Directions across its lines, as sums of x and y.
@@ -161,6 +181,21 @@ mod tests {
             counts.push(paths.len());
         }
         assert!(counts.iter().all(|&count| count > 8), "{counts:?}");
+    }
+
+    #[test]
+    fn the_grays_of_solutions_differ_in_tone_and_in_pattern() {
+        let palette = piecework_draw::color::Palette::named("grays").expect("a palette");
+        let grays: Vec<(Color, Option<Pattern>)> =
+            palette.fabrics().iter().map(|fabric| Pattern::in_gray(fabric.color, false)).collect();
+        for (index, (tone, pattern)) in grays.iter().enumerate() {
+            for (other, of_other) in &grays[..index] {
+                assert!(tone != other, "{tone} twice");
+                // White and black need no pattern.
+                assert!(pattern.is_none() && of_other.is_none() || pattern != of_other, "{tone} and {other}");
+            }
+        }
+        assert_eq!(Pattern::in_gray(Color::new(0xa8, 0x41, 0x1d), true).1, None, "a mark is small");
     }
 
     #[test]

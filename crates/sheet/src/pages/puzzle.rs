@@ -112,6 +112,8 @@ impl Sketch<'_> {
             let mut patches = patchwork.patches().iter().zip(&colors);
             let color = patches.find(|(patch, _)| patch.placement() == index).map(|(_, &color)| color);
             let laid = LaidPiece::new(tiling.puzzle(), &laid)?;
+            // Of five grays one is white.
+            let color = color.filter(|_| !self.options.is_gray());
             let laid = if color.is_some() { laid.filled(color) } else { laid };
             Ok(if self.plan.letters { laid } else { laid.unnamed() })
         };

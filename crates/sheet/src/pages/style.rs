@@ -15,6 +15,10 @@ const EXACT: f64 = 0.05;
 /// The width of the outline of an area with a pattern, and the white around words on it, in mm; chosen by eye.
 const THICK: f64 = 0.6;
 const GROUND: f64 = 0.8;
+/// The longest side of an area without a pattern, in mm, and how fine patterns over grays are; chosen by eye.
+const SMALL: f64 = 4.0;
+const FINE: f64 = 0.8;
+const OVER_GRAY: Color = Color::new(0x48, 0x48, 0x48);
 
 impl Sketch<'_> {
     /// Returns a page in its style: in its letters, enlarged from the smaller paper that it was laid out on, and if its style
@@ -22,7 +26,9 @@ impl Sketch<'_> {
     pub(super) fn restyled(&self, plan: &PagePlan, page: Drawing) -> Result<Drawing, PuzzleSheetError> {
         let factor = if is_true_to_size(&plan.content) { 1.0 } else { self.options.enlarged() };
         let is_colored = self.style.is_colored();
-        if is_colored && (factor - 1.0).abs() < 1e-9 && self.look.words == WordLetters::Sans {
+        let is_gray = self.options.is_gray();
+        let is_as_it_is = is_colored && !is_gray && self.look.words == WordLetters::Sans;
+        if is_as_it_is && (factor - 1.0).abs() < 1e-9 {
             return Ok(page);
         }
         let (width, height) = (page.width() * factor, page.height() * factor);
@@ -42,6 +48,13 @@ impl Sketch<'_> {
                     item => item.scaled(factor),
                 };
                 match item {
+                    Item::Path(path) if is_gray => match path.fill() {
+                        None => canvas.path(role, path),
+                        Some(color) => {
+                            let area = self.draw_gray(&mut canvas, (role, path), color, &plan.content);
+                            patterned.extend(area);
+                        }
+                    },
                     Item::Path(path) if is_colored => canvas.path(role, path),
                     Item::Path(path) => match path.fill() {
                         None => canvas.path(role, path),
@@ -65,6 +78,27 @@ impl Sketch<'_> {
             }
         }
         Ok(canvas.finish()?)
+    }
+
+    /// Draws an area in a tone of gray, and in most places with a pattern; returns its rings then.
+    fn draw_gray(
+        &self,
+        canvas: &mut Canvas,
+        (role, path): (Role, Path),
+        color: Color,
+        content: &PageContent,
+    ) -> Option<Vec<Polyline>> {
+        let size = Item::Path(path.clone()).bounds().map_or(0.0, |size| size.width().max(size.height()));
+        // Shades of days are many, and are told apart by their numbers.
+        let has_none = size < SMALL || role != Role::Fill || matches!(content, PageContent::Days { .. });
+        let (tone, pattern) = Pattern::in_gray(color, has_none);
+        let area = pattern.map(|pattern| (pattern, Item::Path(path.clone()).polylines(EXACT)));
+        canvas.path(role, path.filled(tone));
+        let (pattern, area) = area?;
+        for mark in pattern.paths(&area, FINE) {
+            canvas.fill(mark, OVER_GRAY);
+        }
+        Some(area)
     }
 }
 
