@@ -59,6 +59,8 @@ const FILES: &[(&str, &str)] = files! {
     "materials/mdf-3mm.json"
     "materials/mdf-6mm.json"
     "names.txt"
+    "ornaments/around-a-number.txt"
+    "ornaments/strips.txt"
     "palettes/candy.json"
     "palettes/farmhouse.json"
     "palettes/grays.json"
@@ -131,6 +133,14 @@ const FILES: &[(&str, &str)] = files! {
     "schema/machine.json"
     "schema/material.json"
     "schema/puzzle.json"
+    "styles/children.json"
+    "styles/classic.json"
+    "styles/modern.json"
+    "styles/newspaper.json"
+    "titles/children.json"
+    "titles/classic.json"
+    "titles/modern.json"
+    "titles/newspaper.json"
 };
 
 /// Returns the text of the file at `path`, such as `puzzles/pentomino-6x10.json`.
@@ -180,6 +190,7 @@ mod tests {
             "boards",
             "machines",
             "materials",
+            "ornaments",
             "palettes",
             "papers",
             "photos",
@@ -187,6 +198,8 @@ mod tests {
             "puzzles",
             "schedulers",
             "schema",
+            "styles",
+            "titles",
         ] {
             for entry in std::fs::read_dir(top.join(folder)).expect("the folder") {
                 let name = entry.expect("an entry").file_name();

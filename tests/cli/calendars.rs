@@ -279,6 +279,26 @@ fn a_book_of_a_calendar_has_every_date_with_its_number_hints_and_a_solution() {
 }
 
 #[test]
+fn a_book_may_have_several_calendars() {
+    let ran = piecework("book calendar calendar-hex --year 2027 --title Both -o out --json -q".split(' '));
+    let ran = ran.run().exit(0);
+    assert_eq!(
+        (&ran.json()["book"]["puzzles"], &ran.json()["tilings"]),
+        (&730.into(), &serde_json::Value::Null)
+    );
+    let of_each = ran.json()["calendars"].as_array().expect("two calendars").len();
+    let pages = pages(&ran.read("out/both-book.pdf"));
+    let months = pages.iter().filter(|words| words.contains("Darker: fewer solutions")).count();
+    assert_eq!((of_each, months), (2, 24), "twelve pages of months for each");
+    assert!(
+        pages[1].contains("A calendar: Solutions") && pages[1].contains("Kalender aus Sechsecken"),
+        "{}",
+        pages[1]
+    );
+    piecework("book calendar calendar-hex --year 2027 --desk".split(' ')).run().exit(2).complains("--desk");
+}
+
+#[test]
 fn a_year_has_its_days_by_week_for_the_desk() {
     let args = ["book", "calendar", "--year", "2027", "--desk", "-o", "out", "--json", "-q"];
     let ran = piecework(args).run().exit(0);

@@ -206,9 +206,9 @@ fn a_class_set_has_a_page_for_each_pupil_and_a_key() {
     assert!(gray(&String::from_utf8(colors.read("out/class-4b-pupil-01.svg")).expect("text")));
     let felt = class(&["--copies", "2", "--style", "tactile"]).exit(0);
     let svg = String::from_utf8(felt.read("out/class-4b-pupil-01.svg")).expect("text");
-    // Nothing but black areas: no words, no lines, and no gray.
+    // Nothing but black areas and one line for a helper: no lines, and no gray.
     assert!(
-        svg.contains("id=\"fill\"") && !svg.contains("id=\"label\"") && !svg.contains("id=\"cut\""),
+        svg.contains("id=\"fill\"") && svg.contains("id=\"label\"") && !svg.contains("id=\"cut\""),
         "{svg}"
     );
     assert!(felt.path("out/class-4b-key.pdf").exists());
@@ -237,7 +237,6 @@ fn a_class_set_has_a_page_for_each_pupil_and_a_key() {
     let words = key.extract_text(&[2]).expect("a second page");
     assert!(words.contains("Puzzle 1: 1 is 6-") && words.contains("braille"), "{words}");
     class(&["--style", "tactile"]).exit(2).silent().complains("`--style tactile` needs `--copies`");
-    class(&["--style", "large-print"]).exit(2).silent().complains("`--style large-print` needs `--copies`");
     class(&["--copies", "6", "--vary"]).exit(2).silent().complains("--difficulty");
     class(&["--copies", "3"]).exit(0).says("1 puzzle;");
 }
@@ -258,12 +257,9 @@ fn a_book_is_one_design_that_makes_every_file_again() {
     let numbered: Vec<&str> =
         value["puzzles"].as_array().expect("a list").iter().filter_map(|one| one["name"].as_str()).collect();
     assert_eq!(numbered.len(), 6, "{numbered:?}");
-    for (number, name) in (1..).zip(&numbered) {
-        assert!(
-            name.ends_with(&format!(", no. {number}")) || name.starts_with("Hexiamonds in a rhombus"),
-            "{numbered:?}"
-        );
-    }
+    let different: std::collections::BTreeSet<&str> = numbered.iter().copied().collect();
+    assert_eq!(different.len(), 6, "each has a name of its own: {numbered:?}");
+    assert!(numbered.iter().all(|name| !name.contains("no.")), "{numbered:?}");
     let efforts: Vec<u64> = value["puzzles"]
         .as_array()
         .expect("a list")
@@ -285,6 +281,95 @@ fn a_book_is_one_design_that_makes_every_file_again() {
     let changed = piecework(["check", "rainy-days-page-03.svg"])
         .file("rainy-days-page-03.svg", page.replacen(" d=\"M", " d=\"M0 0M", 1));
     changed.run().exit(1).says("is not what its design makes");
+}
+
+#[test]
+fn a_book_may_be_dedicated_and_leave_out_its_design() {
+    let pages = |more: &[&str]| {
+        let args = ["book", "t-tetromino-4x4", "l-tromino-6x6", "--trim", "6x9", "-q", "-o", "out"];
+        let ran = piecework(args.into_iter().chain(more.iter().copied())).run().exit(0);
+        let bytes = ran.read("out/a-book-of-puzzles-interior.pdf");
+        let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
+        let last = u32::try_from(document.get_pages().len()).expect("some pages");
+        let words = document.extract_text(&(1..=last).collect::<Vec<u32>>()).expect("words");
+        let svg = String::from_utf8(ran.read("out/a-book-of-puzzles-page-03.svg")).expect("text");
+        let in_pdf = bytes.windows(8).any(|part| part == b"/Subject");
+        assert_eq!(in_pdf, svg.contains("\"piecework\":2"), "the pages and the book say the same");
+        (words, in_pdf)
+    };
+    let (words, has_design) = pages(&["--dedication", "For Ada", "--isbn", "0-306-40615-2"]);
+    assert!(words.contains("For Ada") && words.contains("ISBN 0-306-40615-2") && has_design, "{words}");
+    assert!(words.contains("carries its design"), "{words}");
+    let (words, has_design) = pages(&["--no-design"]);
+    assert!(!words.contains("carries its design") && !has_design && !words.contains("ISBN"), "{words}");
+    piecework(["book", "t-tetromino-4x4", "l-tromino-6x6", "--isbn", "0-306-40615-3"])
+        .run()
+        .exit(2)
+        .complains("`--isbn`: `0-306-40615-3` is not an ISBN");
+}
+
+#[test]
+fn a_book_in_large_print_is_twice_as_large() {
+    let args = ["book", "t-tetromino-4x4", "six-pentominoes-5x6", "--large-print", "--trim", "8.5x11"];
+    let ran = piecework(args.into_iter().chain(["-q", "-o", "out"])).run().exit(0);
+    let document = lopdf::Document::load_mem(&ran.read("out/a-book-of-puzzles-interior.pdf")).expect("a PDF");
+    let page = document.get_pages()[&3];
+    let size =
+        document.get_dictionary(page).and_then(|page| page.get(b"MediaBox")).and_then(|size| size.as_array());
+    let size: Vec<f32> = size.expect("a size").iter().filter_map(|side| side.as_float().ok()).collect();
+    assert_eq!((size[2].round(), size[3].round()), (612.0, 792.0), "the trim is that of the paper");
+    piecework(["book", "y-hexomino-23x24", "t-tetromino-4x4", "--large-print", "--trim", "6x9"])
+        .run()
+        .exit(2)
+        .complains("with cells of at least 16 mm");
+    let both = ["book", "t-tetromino-4x4", "domino-8x8", "--large-print", "--shared"];
+    piecework(both).run().exit(2).complains("--shared");
+}
+
+#[test]
+fn a_mixed_book_has_a_chapter_for_each_lattice_and_readers_may_have_the_set() {
+    let parts = r#"{ "made_puzzles": { "board": "6x6", "pieces": "hexiamonds", "count": 6 }, "seed": 1 },
+        { "made_puzzles": { "board": "5x5", "pieces": "pentominoes", "count": 6 }, "seed": 1 }"#;
+    let words = |more: &str| {
+        let design =
+            format!(r#"{{ "piecework": 2, "book": {{ "parts": [{parts}], "title": "Mixed"{more} }} }}"#);
+        let ran =
+            piecework(["make", "book.json", "-q", "-o", "out"]).file("book.json", &design).run().exit(0);
+        let document = lopdf::Document::load_mem(&ran.read("out/mixed-book.pdf")).expect("a PDF");
+        let last = u32::try_from(document.get_pages().len()).expect("some pages");
+        (1..=last).map(|page| document.extract_text(&[page]).expect("words")).collect::<Vec<String>>()
+    };
+    let pages = words("");
+    let opening = |title: &str| pages.iter().position(|words| words.contains(title));
+    let squares = opening("in which every piece is made of squares").expect("a chapter");
+    let triangles = opening("in which every piece is made of triangles").expect("a chapter");
+    assert_eq!(triangles - squares, 7, "six puzzles between: {squares} {triangles}");
+    let own = words(r#", "own_set": true"#);
+    assert!(own.len() < pages.len() && own.iter().any(|words| words.contains(" Use ")), "{own:?}");
+    assert!(own.iter().any(|words| words.contains("Take the pieces of your set")));
+}
+
+#[test]
+fn a_book_in_gray_has_no_color_and_says_what_a_printer_makes_of_it() {
+    let book = |more: &[&str]| {
+        let args = ["book", "six-pentominoes-5x6", "t-tetromino-4x4", "--trim", "6x9", "-o", "out"];
+        piecework(args.into_iter().chain(more.iter().copied())).run().exit(0)
+    };
+    let colored = |page: &str| {
+        let colors = page.split('#').skip(1).filter_map(|rest| rest.get(..6));
+        let is_color =
+            |c: &&str| c.chars().all(|d| d.is_ascii_hexdigit()) && (c[..2] != c[2..4] || c[2..4] != c[4..]);
+        colors.filter(is_color).count()
+    };
+    let gray = book(&["--ink", "gray"]).complains("printed as black ink").complains("24 pages");
+    let pages = names_in(&gray.path("out")).into_iter().filter(|name| name.contains("-page-"));
+    let pages: Vec<String> =
+        pages.map(|name| String::from_utf8(gray.read(&format!("out/{name}"))).expect("text")).collect();
+    assert!(pages.len() == 24 && pages.iter().all(|page| colored(page) == 0), "a page has a color");
+    assert!(colored(&String::from_utf8(gray.read("out/a-book-of-puzzles-cover.svg")).expect("text")) > 0);
+    let color = book(&[]).complains("printed as color, and dear, since it has fewer than 72 pages");
+    let page = String::from_utf8(color.read("out/a-book-of-puzzles-page-03.svg")).expect("text");
+    assert!(colored(&page) > 0);
 }
 
 #[test]

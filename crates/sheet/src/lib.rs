@@ -15,15 +15,16 @@ mod piece;
 mod piece_lines;
 mod plan;
 mod print;
+mod roman;
 mod year;
 
 pub use error::PuzzleSheetError;
-pub use options::{SheetLook, SheetOptions, SheetStyle};
+pub use options::{Ink, SheetLook, SheetOptions, SheetStyle};
 pub use pages::{SheetDocument, SheetPage, documents, puzzle_pages, rows_picture, solution_picture};
 pub use plan::{
-    BookBlock, BookPuzzle, ContentsEntry, CoverPiece, DayPlan, DocumentPlan, HintPlan, IndexEntry, Opening,
-    PageContent, PagePlan, PlacedPiece, Places, SheetPlan, SheetSubject, ShownParts, ShownSolution,
-    WorkedExample,
+    BookBlock, BookPuzzle, ContentsEntry, CoverPiece, DayPlan, DocumentPlan, FULL_BOOK, HintPlan, IndexEntry,
+    Opening, PageContent, PagePlan, PlacedPiece, Places, SheetPlan, SheetSubject, ShownParts, ShownSolution,
+    Side, WorkedExample, themes,
 };
 pub use print::{BookPrint, CoverPlaces, Trim};
 pub use year::{YearBlock, YearDay, year_page};

@@ -3,6 +3,7 @@
 use crate::BookPrint;
 use piecework_draw::color::{DEFAULT_PALETTE, FabricWish, Palette};
 use piecework_draw::layout::{SheetFormat, paper};
+use piecework_draw::page::PageStyle;
 use piecework_tiling::setting::words;
 use piecework_tiling::stop::StopFlag;
 
@@ -34,6 +35,10 @@ pub struct SheetOptions {
     pub stem: Option<String>,
     /// Whether pages are made to be copied, or to be read by people with low vision. Default: in colors.
     pub style: SheetStyle,
+    /// Whether everything is twice as large, and in black and white. Default: no.
+    pub is_large: bool,
+    /// The ink of the pages of a book; its cover is in colors. Default: colors.
+    pub ink: Ink,
     /// For a class set and not a book: the number of pupils, who each get a page. Default: none.
     pub pupils: Option<usize>,
     /// How a book is printed and bound; its pages then have the size of the trim, and its cover is a document
@@ -43,8 +48,14 @@ pub struct SheetOptions {
     pub is_cards: bool,
     /// Whether two or four small puzzles of a book share a page. Default: each has its own, as large as that allows.
     pub is_shared: bool,
+    /// Whether readers of a book have the pieces, so that boards alone are on its pages, several on each. Default: no.
+    pub is_set_owned: bool,
     /// Whether a book of a year is a sheet a week for the desk. Default: a page a month.
     pub is_desk: bool,
+    /// To whom a book is dedicated, on a page of its own. Default: to nobody.
+    pub dedication: Option<String>,
+    /// The ISBN of a book, for the page after its title page. Default: none.
+    pub isbn: Option<String>,
     /// What the last page of a book says about its making. Default: nothing.
     pub colophon: Vec<String>,
     /// Stops the layout when it is raised. Default: never.
@@ -62,13 +73,30 @@ pub enum SheetLook {
     Lines,
 }
 
-/// For whom pages are made.
+/// The ink of the pages of a book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Ink {
+    /// Colors.
+    #[default]
+    Color,
+    /// Black: grays with patterns, so that areas are told apart without their tints.
+    Gray,
+}
+
+/// How pages look, and for whom they are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum SheetStyle {
-    /// For printers: colors and grays.
+    /// For printers: colors and grays, sans-serif text.
     #[default]
-    Color,
+    Modern,
+    /// The same with serifs, double rules and ornaments.
+    Classic,
+    /// The same with large text, and pieces in colors.
+    Children,
+    /// The same with titles in bold capitals, and thick rules.
+    Newspaper,
     /// For copiers: black and white only, solutions as outlines.
     Copies,
     /// For people with low vision: black and white, everything twice as large, so that text has 18 points.
@@ -82,22 +110,35 @@ words! {
         "colors" => SheetLook::Colors, "in the colors of the palette";
         "lines" => SheetLook::Lines, "outlines only";
     }
+    Ink {
+        "color" => Ink::Color, "in colors";
+        "gray" => Ink::Gray, "in black: grays with patterns, which read as well as colors";
+    }
     SheetStyle {
-        "color" => SheetStyle::Color, "in colors and grays";
+        "modern" => SheetStyle::Modern, "in colors and grays, with sans-serif text; also called color";
+        "classic" => SheetStyle::Classic, "with serif text, double rules and ornaments";
+        "children" => SheetStyle::Children, "with large text, and pieces in colors";
+        "newspaper" => SheetStyle::Newspaper, "with titles in bold capitals, and thick rules";
         "copies" => SheetStyle::Copies, "in black and white without grays, so that it copies well";
-        "large-print" => SheetStyle::LargePrint, "as copies, and everything twice as large; for class sets and calendars";
+        "large-print" => SheetStyle::LargePrint, "as copies, and everything twice as large";
         "tactile" => SheetStyle::Tactile, "for swell paper: thick outlines and braille; for class sets and calendars, whose key is printed";
     }
 }
 
 impl SheetStyle {
-    /// Returns how many times as large everything is.
-    ///
-    /// # Source
-    /// American Printing House for the Blind, "Guidelines for Print Document Design": at least 18 points. Other
-    /// text here has 9.
-    pub(super) fn enlarged(self) -> f64 {
-        if self == SheetStyle::LargePrint { 2.0 } else { 1.0 }
+    /// Returns whether pages have colors and grays.
+    pub(super) fn is_colored(self) -> bool {
+        !matches!(self, SheetStyle::Copies | SheetStyle::LargePrint | SheetStyle::Tactile)
+    }
+
+    /// Returns the name of its table of type, and of its list of names for puzzles.
+    pub fn table(self) -> &'static str {
+        match self {
+            SheetStyle::Classic => "classic",
+            SheetStyle::Children => "children",
+            SheetStyle::Newspaper => "newspaper",
+            _ => "modern",
+        }
     }
 }
 
@@ -116,11 +157,16 @@ impl Default for SheetOptions {
             title: "A book of puzzles".to_owned(),
             stem: None,
             style: SheetStyle::default(),
+            is_large: false,
+            ink: Ink::default(),
             pupils: None,
             print: None,
             is_cards: false,
             is_shared: false,
+            is_set_owned: false,
             is_desk: false,
+            dedication: None,
+            isbn: None,
             colophon: Vec::new(),
             stop: StopFlag::never(),
         }
@@ -128,9 +174,39 @@ impl Default for SheetOptions {
 }
 
 impl SheetOptions {
+    /// Returns whether no page of a book has a color.
+    pub fn is_in_black(&self) -> bool {
+        self.ink == Ink::Gray || !self.audience().is_colored()
+    }
+
+    /// Returns whether pages are in grays, and not in black and white anyway.
+    pub(super) fn is_gray(&self) -> bool {
+        self.ink == Ink::Gray && self.audience().is_colored()
+    }
+
+    /// Returns for whom pages are made.
+    pub(super) fn audience(&self) -> SheetStyle {
+        if self.is_large { SheetStyle::LargePrint } else { self.style }
+    }
+
+    /// Returns how pages look.
+    pub(super) fn page_style(&self) -> PageStyle {
+        PageStyle::named(self.style.table()).expect("an embedded style")
+    }
+
+    /// Returns how many times as large everything is.
+    ///
+    /// # Source
+    /// American Printing House for the Blind, "Guidelines for Print Document Design": at least 18 points. Other
+    /// text here has 9.
+    pub(super) fn enlarged(&self) -> f64 {
+        let large = if self.audience() == SheetStyle::LargePrint { 2.0 } else { 1.0 };
+        self.page_style().enlarged().max(large)
+    }
+
     /// Returns whether solutions and covers are outlines.
     pub(super) fn is_outlined(&self) -> bool {
-        self.look == SheetLook::Lines || self.style != SheetStyle::Color
+        self.look == SheetLook::Lines || !self.audience().is_colored()
     }
 
     /// Returns the requested number of solutions on a page.

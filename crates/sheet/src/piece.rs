@@ -1,6 +1,7 @@
 //! Draws pieces with their captions, in rows.
 
 use super::PuzzleSheetError;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::layout::{Flow, flow};
@@ -50,11 +51,14 @@ impl PieceDrawing {
         ((bounds.width() * scale).max(words.width()), bounds.height() * scale + LINE)
     }
 
-    /// Draws it on the lower edge of a room, with the caption below its middle.
-    pub(super) fn draw_centered(&self, canvas: &mut Canvas, room: Bounds, scale: f64) {
+    /// Draws it on the lower edge of a room, filled if it has a color, with the caption below its middle.
+    pub(super) fn draw_centered(&self, canvas: &mut Canvas, room: Bounds, scale: f64, color: Option<Color>) {
         let bounds = self.outline.bounds();
         let (middle, bottom) = (room.center().x, room.bottom - LINE);
         let at = Point { x: middle - bounds.width() * scale / 2.0, y: bottom - bounds.height() * scale };
+        if let Some(color) = color {
+            canvas.fill(self.path(at, scale), color);
+        }
         canvas.path(Role::Cut, self.path(at, scale));
         let y = bottom + f64::midpoint(LINE, TEXT);
         canvas.text(Role::Label, Text::new(&self.caption, Point { x: middle, y }, TEXT, Anchor::Middle));

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::document::{SUBJECT_KEYS, subject};
 use super::{Design, DesignError, MADE_PUZZLES, Product, PuzzleRequest, SheetRequest, Subject};
 use piecework_draw::options::{FabricRequest, Options as _, ReadOptions as _, options};
-use piecework_sheet::{SheetLook, SheetStyle, Trim};
+use piecework_sheet::{Ink, SheetLook, SheetStyle, Trim};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
 use piecework_tiling::length::Length;
@@ -41,8 +41,13 @@ options! {
         /// The book is printed on cream paper, which makes its spine wider
         cream: bool; needs: Some("trim"),
             label: "Cream paper",
-        /// For whom pages are made
-        style: SheetStyle = "color"; value_name: "STYLE",
+        /// How pages look, and for whom they are made
+        style: SheetStyle = "modern"; value_name: "STYLE",
+        /// The ink of the pages; the cover is in colors
+        ink: Ink = "color"; value_name: "INK",
+        /// Make everything twice as large, in black and white: cells are equal through the book, and words have 18 points or more
+        large_print: bool; excludes: &["cards", "shared"],
+            label: "Large print",
         /// How solutions are drawn
         look: SheetLook = "colors"; value_name: "HOW",
             label: "Drawn",
@@ -56,17 +61,80 @@ options! {
             label: "Cards to cut out",
         /// Put two or four small puzzles on a page; by default each has a page of its own
         shared: bool; excludes: &["cards", "desk"], label: "Small puzzles share pages",
+        /// Readers have the pieces: boards alone, up to six on a page, with the names of the pieces where sets differ
+        own_set: bool; excludes: &["cards", "shared", "desk", "large_print"], label: "Readers have the pieces",
         /// For a calendar: the year whose days the book has
         year: Option<u64>; value_name: "YEAR", range: (1, 9999),
         /// For a calendar: make a sheet a week for the desk, and not a book
         desk: bool; needs: Some("year"), excludes: &["trim"],
             label: "For the desk",
+        /// To whom the book is dedicated, on a page of its own
+        dedication: Option<String>; value_name: "TEXT", excludes: &["cards", "desk"],
+            label: "Dedication",
+        /// The ISBN, printed on the page after the title page
+        isbn: Option<Isbn>; value_name: "ISBN", excludes: &["cards", "desk"],
+            label: "ISBN",
+        /// Leave the design out of the metadata of the files, which then cannot be made again
+        no_design: bool;
+            label: "Without the design",
         /// The title of the book
         title: String = "A book of puzzles"; value_name: "TEXT",
     }
     with {
         /// The colors.
         fabrics: FabricRequest,
+    }
+}
+
+/// The number of a book, of 10 or 13 digits, as it is printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Isbn(String);
+
+impl Isbn {
+    /// As it was typed, with its hyphens.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether a text is such a number, by its check digit.
+    ///
+    /// # Source
+    /// ISO 2108: weights 10 to 1 modulo 11, where X is 10, and weights 1 and 3 modulo 10.
+    fn is_valid(text: &str) -> bool {
+        let digits: Vec<char> = text.chars().filter(|c| !matches!(c, '-' | ' ')).collect();
+        let value = |(index, c): (usize, &char)| match c {
+            'X' if digits.len() == 10 && index == 9 => Some(10),
+            c => c.to_digit(10),
+        };
+        let Some(values) = digits.iter().enumerate().map(value).collect::<Option<Vec<u32>>>() else {
+            return false;
+        };
+        match values.len() {
+            10 => {
+                values.iter().zip((1..=10).rev()).map(|(value, weight)| value * weight).sum::<u32>() % 11 == 0
+            }
+            13 => {
+                let weights = [1, 3].into_iter().cycle();
+                let starts = text.starts_with("978") || text.starts_with("979");
+                starts
+                    && values.iter().zip(weights).map(|(value, weight)| value * weight).sum::<u32>() % 10 == 0
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Setting for Isbn {
+    const KIND: OptionKind = OptionKind::Text("an ISBN of 10 or 13 digits with its check digit");
+
+    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, Error> {
+        let expected = "an ISBN of 10 or 13 digits with its check digit";
+        let wrong = || OptionError::BadValue { found: text.to_owned(), expected };
+        if Self::is_valid(text) { Ok(Self(text.to_owned())) } else { Err(wrong().into()) }
+    }
+
+    fn to_json(&self) -> Value {
+        json!(self.0)
     }
 }
 
@@ -246,6 +314,22 @@ impl BookRequest {
             title,
             fabrics,
             ..SheetRequest::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_isbn_has_its_check_digit() {
+        for right in ["978-3-16-148410-0", "9783161484100", "0-306-40615-2", "0-8044-2957-X"] {
+            assert!(Isbn::is_valid(right), "{right}");
+        }
+        for wrong in ["978-3-16-148410-1", "0-306-40615-3", "0-8044-295X-7", "977-3-16-148410-0", "", "12345"]
+        {
+            assert!(!Isbn::is_valid(wrong), "{wrong}");
         }
     }
 }

@@ -35,7 +35,7 @@ use piecework_tiling::puzzle::{Puzzle, PuzzleError};
 use piecework_tiling::tiling::Tiling;
 
 pub use board::{BoardChoice, PuzzleLine};
-pub use book::{BookPart, BookRequest};
+pub use book::{BookPart, BookRequest, Isbn};
 pub use catalogue::{KINDS, Named, catalogue, names};
 pub use choices::ExportForm;
 pub use command::{command_line, option_words};

@@ -151,8 +151,8 @@ options! {
         /// The book is printed on cream paper, which makes its spine wider
         cream: bool; needs: Some("trim"),
             label: "Cream paper",
-        /// For whom pages are made
-        style: SheetStyle = "color"; value_name: "STYLE",
+        /// How pages look, and for whom they are made
+        style: SheetStyle = "modern"; value_name: "STYLE",
         /// The title of the book of several puzzles
         title: String = "Puzzles made to order"; value_name: "TEXT",
     }

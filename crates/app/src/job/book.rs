@@ -1,19 +1,20 @@
 //! Makes a book of puzzles from its parts: orders and puzzles, numbered through, easy ones first.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::puzzle_orders::{in_numbers, line, ordered, plan};
+use super::puzzle_titles::PuzzleTitles;
 use super::session::Session;
 use super::sheet::{self, laying_out, written};
 use super::{JobEnd, Made, Plan, book_words, year};
 use crate::design::{
-    BookPart, BookRequest, DesignError, OptionError, Options as _, Product, PuzzleRequest, Subject, stem_of,
+    BookPart, BookRequest, DesignError, OptionError, Product, PuzzleRequest, Subject, stem_of,
 };
 use crate::output::FileSet;
-use piecework_sheet::{SheetStyle, SheetSubject};
+use piecework_sheet::{FULL_BOOK, SheetStyle, SheetSubject, themes};
 use piecework_solve::maker::{MadePuzzle, reason};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limit;
@@ -28,8 +29,10 @@ struct Entry {
     is_brought: bool,
     /// What a person takes to solve it, if that was measured.
     effort: Option<u64>,
-    /// The puzzle that was made to order, and what its name begins with.
-    made: Option<(MadePuzzle, String)>,
+    /// The number of its chapter, if puzzles are grouped by lattice or by what they give.
+    theme: usize,
+    /// The puzzle that was made to order.
+    made: Option<MadePuzzle>,
 }
 
 /// The puzzles of all parts, and what there is to say about their making.
@@ -53,8 +56,8 @@ pub(super) fn book(
     if !session.design.subjects.is_empty() {
         return Err(OptionError::Conflict { option: "puzzle".into(), other: "book".into() }.into());
     }
-    if let Some(calendar) = year::calendar(request) {
-        return year::year(session, request, calendar, &session.design.recipe(product), files);
+    if let Some(calendars) = year::calendars(request) {
+        return year::year(session, request, &calendars, &session.design.recipe(product), files);
     }
     year::refuse_year(request)?;
     refuse_class_style(request.style)?;
@@ -63,12 +66,12 @@ pub(super) fn book(
 
 /// Refuses pages that only a class set has.
 pub(super) fn refuse_class_style(style: SheetStyle) -> Result<(), OptionError> {
-    if matches!(style, SheetStyle::LargePrint | SheetStyle::Tactile) {
-        let request = BookRequest { style, ..BookRequest::default() };
-        let style = request.to_json()["style"].as_str().map_or_else(String::new, ToOwned::to_owned);
-        return Err(OptionError::Needs { option: format!("--style {style}"), other: "--copies".into() });
+    match style {
+        SheetStyle::Tactile => {
+            Err(OptionError::Needs { option: "--style tactile".into(), other: "--copies".into() })
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Makes the puzzles and lays out the pages, which carry the recipe.
@@ -87,6 +90,7 @@ pub(super) fn printed(
     let mut options = sheet::options(&request.pages())?;
     options.print = sheet::print(request.trim, request.cream, count)?;
     (options.style, options.is_cards, options.is_shared) = (request.style, request.cards, request.shared);
+    book_words::add_to(&mut options, request);
     let Gathered { mut entries, end, text, orders, stem } = gathered(session, request)?;
     // Without a title of its own, a book is called by its order.
     options.stem = stem.clone().filter(|_| request.title == PuzzleRequest::default().title);
@@ -104,19 +108,19 @@ pub(super) fn printed(
         return Ok(Made { end: end.max(JobEnd::No), text, ..Made::new(product, summary) });
     }
     arrange(session, request, &mut entries)?;
-    number(&mut entries, end);
+    number(&mut entries, end, request.style);
     let text = entries
         .iter()
         .zip(1..)
-        .filter_map(|(entry, number)| Some(line(number, &entry.made.as_ref()?.0)))
+        .filter_map(|(entry, number)| Some(line(number, entry.made.as_ref()?)))
         .collect::<String>()
         + &text;
     options.stop = laying_out(session, entries.iter().map(|entry| entry.puzzle.region().area()).sum());
     let mut about: Vec<SheetSubject<'_>> = entries.iter().map(|entry| entry.about(end)).collect();
-    options.colophon = book_words::colophon(about.len());
+    options.colophon = book_words::colophon(about.len(), !request.no_design);
     let written = session
         .search(|solving| book_words::explain(&mut about, solving, &options.stop))
-        .and_then(|()| written(session, &about, &options, recipe));
+        .and_then(|()| written(session, &about, &options, Some(recipe).filter(|_| !request.no_design)));
     drop(about);
     let written = if end == JobEnd::Stopped { session.unless_stopped(written)? } else { Some(written?) };
     let (plan, pages) = match written {
@@ -151,7 +155,15 @@ fn gathered(session: &Session<'_>, request: &BookRequest) -> Result<Gathered, Er
                 let (mut subject, is_brought) = (Subject::clone(subject), subject.is_solved());
                 all.end = all.end.max(sheet::solutions(session, &mut subject, &pages)?);
                 let Subject { stem, puzzle, tilings, .. } = subject;
-                all.entries.push(Entry { stem, puzzle, tilings, is_brought, effort: None, made: None });
+                all.entries.push(Entry {
+                    stem,
+                    puzzle,
+                    tilings,
+                    is_brought,
+                    effort: None,
+                    theme: 0,
+                    made: None,
+                });
             }
             BookPart::Order { order, seed, subject } => {
                 let made = ordered(session, order, seed.unwrap_or(0), subject.as_deref())?;
@@ -165,7 +177,7 @@ fn gathered(session: &Session<'_>, request: &BookRequest) -> Result<Gathered, Er
                         alike += 1;
                         continue;
                     }
-                    all.entries.push(Entry::made(&made.stem, &made.name, one));
+                    all.entries.push(Entry::made(&made.stem, one));
                 }
                 all.stem = (request.parts.len() == 1).then_some(made.stem);
             }
@@ -179,14 +191,15 @@ fn gathered(session: &Session<'_>, request: &BookRequest) -> Result<Gathered, Er
 }
 
 impl Entry {
-    fn made(stem: &str, name: &str, made: MadePuzzle) -> Self {
+    fn made(stem: &str, made: MadePuzzle) -> Self {
         Self {
             stem: stem.to_owned(),
             puzzle: Arc::clone(&made.puzzle),
             tilings: vec![made.solution.clone()],
             is_brought: false,
             effort: Some(made.reasoning.effort()),
-            made: Some((made, name.to_owned())),
+            theme: 0,
+            made: Some(made),
         }
     }
 
@@ -195,7 +208,7 @@ impl Entry {
         SheetSubject {
             is_partial: end == JobEnd::Stopped,
             is_brought: self.is_brought,
-            difficulty: self.made.as_ref().map(|(made, _)| made.reasoning.difficulty()),
+            difficulty: self.made.as_ref().map(|made| made.reasoning.difficulty()),
             ..SheetSubject::new(&self.stem, &self.puzzle, &self.tilings)
         }
     }
@@ -203,7 +216,7 @@ impl Entry {
     /// It as the command prints it with `--json`.
     fn in_numbers(&self) -> Value {
         match &self.made {
-            Some((made, _)) => in_numbers(made),
+            Some(made) => in_numbers(made),
             None => json!({
                 "name": self.puzzle.name(),
                 "puzzle": serde_json::from_str::<Value>(&write_puzzle(&self.puzzle)).unwrap_or_default(),
@@ -212,7 +225,7 @@ impl Entry {
     }
 }
 
-/// Sorts the puzzles by what a person takes to solve them; those for which that is not measured are last.
+/// Sorts the puzzles by their chapters, and then by what a person takes to solve them; those for which that is not measured are last.
 fn arrange(session: &Session<'_>, request: &BookRequest, entries: &mut [Entry]) -> Result<(), Error> {
     if request.in_order {
         return Ok(());
@@ -227,18 +240,29 @@ fn arrange(session: &Session<'_>, request: &BookRequest, entries: &mut [Entry]) 
         stop.check()?;
         entry.effort = reasoning.map(|reasoning| reasoning.effort());
     }
-    entries.sort_by_key(|entry| entry.effort.unwrap_or(u64::MAX));
+    // In a book with chapters those come first.
+    let puzzles: Vec<&Puzzle> = entries.iter().map(|entry| &*entry.puzzle).collect();
+    let themes = themes(&puzzles).filter(|_| puzzles.len() >= FULL_BOOK);
+    for (entry, theme) in entries.iter_mut().zip(themes.unwrap_or_default()) {
+        entry.theme = theme;
+    }
+    entries.sort_by_key(|entry| (entry.theme, entry.effort.unwrap_or(u64::MAX)));
     Ok(())
 }
 
-/// Names the puzzles that were made to order, and their files, by their number in the book.
-fn number(entries: &mut [Entry], end: JobEnd) {
+/// Names the puzzles that were made to order, no two alike, and their files by their number in the book.
+fn number(entries: &mut [Entry], end: JobEnd, style: SheetStyle) {
+    let titles = PuzzleTitles::of(style);
+    let brought = entries.iter().filter(|entry| entry.made.is_none());
+    let mut taken: BTreeSet<String> = brought.map(|entry| entry.puzzle.name().to_owned()).collect();
     let digits = entries.len().to_string().len();
     for (number, entry) in (1..).zip(entries) {
         let stem = end.stem(&entry.stem);
         entry.stem = if entry.made.is_some() { format!("{stem}-{number:0digits$}") } else { stem };
-        let Some((made, name)) = &mut entry.made else { continue };
-        *made = made.renamed(format!("{name}, no. {number}"));
+        let Some(made) = &mut entry.made else { continue };
+        let name = titles.name(&made.puzzle, &taken);
+        taken.insert(name.clone());
+        *made = made.renamed(name);
         (entry.puzzle, entry.tilings) = (Arc::clone(&made.puzzle), vec![made.solution.clone()]);
     }
 }

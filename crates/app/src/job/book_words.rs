@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use piecework_sheet::{SheetSubject, WorkedExample};
+use crate::design::BookRequest;
+use piecework_sheet::{FULL_BOOK, SheetOptions, SheetSubject, WorkedExample};
 use piecework_solve::SolveOptions;
 use piecework_solve::maker::{ReasonedStep, StepKind, reason, steps_to};
 use piecework_tiling::error::Error;
@@ -14,8 +15,11 @@ pub(super) const LARGEST: usize = 100;
 /// The kinds of steps that are explained; one of each makes three or four examples.
 const EXPLAINED: [StepKind; 4] =
     [StepKind::ForcedCell, StepKind::SmallArea, StepKind::ForcedPiece, StepKind::Parity];
-/// The most examples.
+/// The most examples of different kinds, and the fewest and the most steps of one puzzle.
 const MOST: usize = 3;
+const STEPS: usize = 4;
+/// The most puzzles that are looked at for them.
+const LOOKED_AT: usize = 100;
 
 /// Adds the difficulty of each puzzle, if it is not known, and worked examples, if several puzzles make a
 /// book. Neither depends on a limit, except that all is stopped.
@@ -28,11 +32,17 @@ pub(super) fn explain(
         return Ok(());
     }
     let options = unlimited(options, stop);
-    let mut explained = BTreeSet::new();
-    for subject in subjects.iter_mut().filter(|subject| subject.puzzle.region().area() <= LARGEST) {
+    for subject in subjects.iter_mut().filter(|subject| is_small(subject)) {
         if subject.difficulty.is_none() {
             subject.difficulty = reason(subject.puzzle, &options)?.map(|reasoning| reasoning.difficulty());
         }
+        stop.check()?;
+    }
+    if subjects.len() >= FULL_BOOK && explain_one(subjects, &options)? {
+        return Ok(());
+    }
+    let mut explained = BTreeSet::new();
+    for subject in subjects.iter_mut().filter(|subject| is_small(subject)) {
         stop.check()?;
         let Some(solution) = subject.tilings.first().filter(|_| explained.len() < MOST) else { continue };
         for step in steps_to(solution, &options)? {
@@ -42,6 +52,26 @@ pub(super) fn explain(
         }
     }
     Ok(())
+}
+
+fn is_small(subject: &SheetSubject<'_>) -> bool {
+    subject.puzzle.region().area() <= LARGEST
+}
+
+/// Adds the first steps of the first puzzle with enough of them before anything is guessed; returns whether there is one.
+fn explain_one(subjects: &mut [SheetSubject<'_>], options: &SolveOptions<'_>) -> Result<bool, Error> {
+    for subject in subjects.iter_mut().filter(|subject| is_small(subject)).take(LOOKED_AT) {
+        let Some(solution) = subject.tilings.first() else { continue };
+        let steps = steps_to(solution, options)?;
+        let sure = steps.into_iter().take_while(|step| EXPLAINED.contains(&step.kind)).take(STEPS);
+        let examples: Vec<WorkedExample> =
+            sure.map(|step| WorkedExample { is_first: true, ..example(subject.puzzle, step) }).collect();
+        if examples.len() >= MOST {
+            subject.examples = examples;
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Returns the options of a search that ends by itself, or when all is stopped: its result depends on no limit.
@@ -65,17 +95,24 @@ fn example(puzzle: &Puzzle, step: ReasonedStep) -> WorkedExample {
         _ => format!("Try {name} here."),
     };
     let is_excluded = matches!(step.kind, StepKind::SmallArea | StepKind::Parity);
-    WorkedExample { words, laid: step.laid, shown: step.shown, is_excluded, cell: step.cell }
+    WorkedExample { words, laid: step.laid, shown: step.shown, is_excluded, cell: step.cell, is_first: false }
 }
 
-/// Returns the paragraphs of the colophon, in words; the design itself is in the metadata of the files.
-pub(super) fn colophon(puzzles: usize) -> Vec<String> {
+/// Adds what a book says in its front matter.
+pub(super) fn add_to(options: &mut SheetOptions, request: &BookRequest) {
+    options.ink = request.ink;
+    (options.is_large, options.is_set_owned) = (request.large_print, request.own_set);
+    options.dedication.clone_from(&request.dedication);
+    options.isbn = request.isbn.as_ref().map(|isbn| isbn.as_str().to_owned());
+}
+
+/// Returns the paragraphs of the colophon, in words; the design itself, if it is kept, is in the metadata of the files.
+pub(super) fn colophon(puzzles: usize, has_design: bool) -> Vec<String> {
     let puzzles = if puzzles == 1 { "One puzzle".to_owned() } else { format!("{puzzles} puzzles") };
-    vec![
-        format!(
-            "{puzzles}, laid out by piecework. Every solution was checked cell by cell, apart from the search."
-        ),
-        "Every file of this book carries its design, and `piecework make` makes the book again from it."
-            .to_owned(),
-    ]
+    let checked = format!(
+        "{puzzles}, laid out by piecework. Every solution was checked cell by cell, apart from the search."
+    );
+    let carried =
+        "Every file of this book carries its design, and `piecework make` makes the book again from it.";
+    std::iter::once(checked).chain(has_design.then(|| carried.to_owned())).collect()
 }

@@ -73,10 +73,10 @@ pub(super) fn made_puzzles(
     options.style = request.style;
     options.pupils = request.copies.and_then(|copies| usize::try_from(copies).ok());
     let recipe = session.design.recipe(product);
-    options.colophon = book_words::colophon(about.len());
+    options.colophon = book_words::colophon(about.len(), true);
     let written = session
         .search(|solving| book_words::explain(&mut about, solving, &options.stop))
-        .and_then(|()| written(session, &about, &options, &recipe));
+        .and_then(|()| written(session, &about, &options, Some(&recipe)));
     let written = if end == JobEnd::Stopped { session.unless_stopped(written)? } else { Some(written?) };
     if let Some((plan, _, pages)) = written {
         files.add_all(pages)?;

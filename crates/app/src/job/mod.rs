@@ -41,6 +41,7 @@ mod plan_words;
 mod play_link;
 mod proof;
 mod puzzle_orders;
+mod puzzle_titles;
 mod quilt;
 mod records;
 mod search;

@@ -26,7 +26,7 @@ use piecework_tiling::text::plural;
 pub(super) const EACH: &str = "each";
 
 /// Returns the design of the puzzle that is left when the chosen cells stay open; `None` if it has no classes, or if the search is
-/// over all choices. What is made of pieces leaves the first choice open, unless another is asked for; a book of such a puzzle
+/// over all choices. What is made of pieces leaves the first choice open, unless another is asked for; a book of such puzzles
 /// alone and puzzles made to order have all choices.
 ///
 /// # Errors
@@ -65,7 +65,12 @@ pub fn opened(design: &Design) -> Result<Option<Design>, Error> {
 /// The puzzles of a design, those of books too, but for books and orders of all choices.
 fn subjects(design: &mut Design, is_each: bool) -> impl Iterator<Item = &mut Subject> {
     let parts = design.products.iter_mut().filter_map(Product::parts_mut);
-    let parts = parts.filter(move |parts| !is_each || parts.len() > 1).flatten();
+    // A book of nothing but calendars has all of their days.
+    let is_calendar = |part: &BookPart| match part {
+        BookPart::Puzzle(subject) => !subject.puzzle.classes().is_empty() && !subject.is_solved(),
+        BookPart::Order { .. } => false,
+    };
+    let parts = parts.filter(move |parts| !is_each || !parts.iter().all(is_calendar)).flatten();
     let of_books = parts.filter_map(move |part| match part {
         BookPart::Puzzle(subject) => Some(&mut **subject),
         BookPart::Order { subject, .. } => subject.as_deref_mut().filter(|_| !is_each),

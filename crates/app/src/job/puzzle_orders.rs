@@ -24,8 +24,6 @@ const WAYS: (&str, &str) = ("way to leave cells open", "ways to leave cells open
 pub(super) struct Ordered {
     /// What their files are called.
     pub(super) stem: String,
-    /// What their names begin with.
-    pub(super) name: String,
     pub(super) report: MakerReport,
     pub(super) end: JobEnd,
     /// What there is to say about their making, below the puzzles.
@@ -69,7 +67,7 @@ pub(super) fn ordered(
     let text = in_words((&name, &board, &pieces), selected, request, &report);
     let end = end(&report, wanted.count);
     let stem = stem_of_order(stem, request, seed);
-    Ok(Ordered { stem, name, report, end, text })
+    Ok(Ordered { stem, report, end, text })
 }
 
 /// The name of the puzzles of a puzzle with classes, of which each leaves other cells open, that of their files, the board and the

@@ -90,8 +90,8 @@ pub(super) fn sheet(
             })
             .collect();
         session.search(|solving| book_words::explain(&mut about, solving, &options.stop))?;
-        options.colophon = book_words::colophon(about.len());
-        written(session, &about, &options, recipe)
+        options.colophon = book_words::colophon(about.len(), true);
+        written(session, &about, &options, Some(recipe))
     })?;
     files.add_all(own)?;
     let found: usize = subjects.iter().map(|subject| subject.tilings.len()).sum();
@@ -149,12 +149,13 @@ fn as_much_as_fits<T>(
     Ok(laid)
 }
 
-/// Plans and draws the documents; returns the plan, how many pages there are, and their files.
+/// Plans and draws the documents, which carry the recipe if there is one; returns the plan, how many pages there are, and their
+/// files.
 pub(super) fn written(
     session: &Session<'_>,
     subjects: &[SheetSubject<'_>],
     options: &SheetOptions,
-    recipe: &str,
+    recipe: Option<&str>,
 ) -> Result<(SheetPlan, usize, FileSet), Error> {
     let mut options = options.clone();
     let (plan, documents) = loop {
@@ -168,6 +169,10 @@ pub(super) fn written(
         }
     };
     note_added_pages(session, &documents);
+    if options.print.is_some() {
+        let pages = documents.first().map_or(0, |book| book.pages.len());
+        session.note(printing_class(pages, options.is_in_black()));
+    }
     let mut files = session.files()?;
     let count = documents.iter().map(|document| document.pages.len()).sum();
     for document in documents {
@@ -176,15 +181,16 @@ pub(super) fn written(
         // Each page is forgotten when it is written.
         let mut pages = document.pages.into_iter().map(|page| {
             options.stop.check()?;
-            let both = page.metadata.as_ref().map(|tilings| format!("{recipe} {tilings}"));
-            add_svg(&mut as_svg, &page.name, &page.drawing, both.as_deref().or(Some(recipe)))?;
+            let both =
+                page.metadata.as_ref().map(|tilings| format!("{} {tilings}", recipe.unwrap_or_default()));
+            add_svg(&mut as_svg, &page.name, &page.drawing, both.as_deref().or(recipe))?;
             Ok::<Drawing, Error>(page.drawing)
         });
         if document_format().is_some() {
             let (title, stop) = (document.title.as_str(), options.stop.clone());
             // Printers on demand refuse bookmarks.
             let bookmarks = options.print.is_none();
-            let about = DocumentOptions { title, metadata: Some(recipe), bookmarks, stop, author: "" };
+            let about = DocumentOptions { title, metadata: recipe, bookmarks, stop, author: "" };
             files.add(format!("{}.pdf", document.name), documents::document(&mut pages, &about)?)?;
         }
         pages.try_for_each(|page| page.map(drop))?;
@@ -210,6 +216,26 @@ fn note_added_pages(session: &Session<'_>, documents: &[SheetDocument]) {
             "pages to draw on, added at the end: {added}; a bound book has at least 24 pages, and an even number"
         ));
     }
+}
+
+/// The fewest pages of a book whose color is not dear to print.
+///
+/// # Source
+/// Printers on demand, as found in November 2026; no prices, which change.
+const COLOR_PAGES: usize = 72;
+
+/// Returns how a printer on demand classes a book, and why.
+fn printing_class(pages: usize, is_in_black: bool) -> String {
+    let class = match (is_in_black, pages < COLOR_PAGES) {
+        (true, _) => "black ink, since no page has a color: the class of most puzzle books".to_owned(),
+        (false, true) => format!(
+            "color, and dear, since it has fewer than {COLOR_PAGES} pages; with `--ink gray` it is printed in black"
+        ),
+        (false, false) => format!(
+            "color, but not dear, since it has {COLOR_PAGES} pages or more; with `--ink gray` it is printed in black"
+        ),
+    };
+    format!("printed as {class} (printers on demand, November 2026); the book has {pages} pages")
 }
 
 /// Returns the picture of some tilings of a subject.

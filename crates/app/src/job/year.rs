@@ -5,7 +5,7 @@ use serde_json::json;
 use super::opening::{Each, words};
 use super::session::Session;
 use super::sheet::{self, laying_out, written};
-use super::{Made, Plan, book_words, search};
+use super::{JobEnd, Made, Plan, book_words, search};
 use crate::design::{BookPart, BookRequest, DesignError, OptionError, Options as _, Subject};
 use crate::output::FileSet;
 use piecework_sheet::{Opening, SheetSubject};
@@ -18,10 +18,14 @@ use piecework_tiling::tiling::Tiling;
 /// The days of a week, from Monday, where the calendar has no words for them.
 const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/// The calendar of a book that is about nothing else: a puzzle with classes of which no cells were chosen.
-pub(super) fn calendar(request: &BookRequest) -> Option<&Subject> {
-    let [BookPart::Puzzle(subject)] = request.parts.as_slice() else { return None };
-    Some(&**subject).filter(|subject| !subject.puzzle.classes().is_empty() && !subject.is_solved())
+/// The calendars of a book that is about nothing else: puzzles with classes of which no cells were chosen.
+pub(super) fn calendars(request: &BookRequest) -> Option<Vec<&Subject>> {
+    let calendar = |part: &'_ BookPart| match part {
+        BookPart::Puzzle(subject) => !subject.puzzle.classes().is_empty() && !subject.is_solved(),
+        BookPart::Order { .. } => false,
+    };
+    let is_all = !request.parts.is_empty() && request.parts.iter().all(calendar);
+    is_all.then(|| request.parts.iter().filter_map(BookPart::subject).collect())
 }
 
 /// Refuses options of calendars in other books.
@@ -30,37 +34,102 @@ pub(super) fn refuse_year(request: &BookRequest) -> Result<(), OptionError> {
     set.map_or(Ok(()), |(_, flag)| {
         Err(OptionError::no_effect(
             flag,
-            "it is for a book of one puzzle with classes of cells, without `--open`",
+            "it is for a book of puzzles with classes of cells, without `--open`",
         ))
     })
+}
+
+/// A calendar with its days, counted and solved.
+struct Counted<'a> {
+    stem: String,
+    puzzle: &'a Puzzle,
+    openings: Vec<Opening>,
+    tilings: Vec<Tiling>,
+    each: Each<'a>,
+    is_partial: bool,
 }
 
 /// Counts the solutions of all days, and lays out the pages, which carry the recipe.
 pub(super) fn year(
     session: &Session<'_>,
     request: &BookRequest,
-    subject: &Subject,
+    subjects: &[&Subject],
     recipe: &str,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
-    let puzzle = &subject.puzzle;
+    refuse(request, subjects)?;
+    let mut options = sheet::options(&request.pages())?;
+    if let ([subject], false) = (subjects, request.is_set("title")) {
+        let of_year = request.year.map_or_else(String::new, |year| format!(" {year}"));
+        options.title = format!("{}{of_year}", subject.puzzle.name());
+    }
+    let (mut calendars, mut end) = (Vec::new(), JobEnd::Done);
+    for subject in subjects {
+        let (calendar, own) = counted(session, request, subject)?;
+        calendars.push(calendar);
+        end = end.max(own);
+    }
+    let days: usize = calendars.iter().map(|calendar| calendar.openings.len()).sum();
+    options.print = sheet::print(request.trim, request.cream, days)?;
+    (options.style, options.is_desk) = (request.style, request.desk);
+    book_words::add_to(&mut options, request);
+    options.stop =
+        laying_out(session, calendars.iter().map(|calendar| calendar.puzzle.region().area()).sum());
+    options.colophon = book_words::colophon(days, !request.no_design);
+    let about = calendars.iter().map(|calendar| SheetSubject {
+        openings: calendar.openings.clone(),
+        is_partial: calendar.is_partial,
+        ..SheetSubject::new(&calendar.stem, calendar.puzzle, &calendar.tilings)
+    });
+    let about: Vec<SheetSubject<'_>> = about.collect();
+    let (plan, pages, own) = written(session, &about, &options, Some(recipe).filter(|_| !request.no_design))?;
+    files.add_all(own)?;
+    let in_numbers = |calendar: &Counted<'_>| {
+        let mut numbers = calendar.each.to_json();
+        numbers["puzzle"] = calendar.puzzle.name().into();
+        numbers
+    };
+    let mut summary = match calendars.as_slice() {
+        [one] => in_numbers(one),
+        all => json!({ "calendars": all.iter().map(in_numbers).collect::<Vec<_>>() }),
+    };
+    summary["book"] = json!({ "pages": pages, "puzzles": days });
+    let text = calendars.iter().map(|calendar| calendar.each.in_words() + "\n").collect();
+    let tilings = calendars.into_iter().flat_map(|calendar| calendar.tilings).collect();
+    Ok(Made { end, text, tilings, plan: Plan::Sheet(Box::new(plan)), ..Made::new("book", summary) })
+}
+
+/// Refuses what has no effect on calendars, or needs others.
+fn refuse(request: &BookRequest, subjects: &[&Subject]) -> Result<(), Error> {
     if request.shared {
         return Err(OptionError::no_effect("--shared", "a calendar has a page a month").into());
     }
-    let mut options = sheet::options(&request.pages())?;
-    if request.year.is_none() && [12, 31, 7].into_iter().all(|size| has_class(puzzle, size)) {
-        return Err(DesignError::WeekdaysNeedYear.into());
+    if request.own_set {
+        return Err(OptionError::no_effect("--own-set", "a calendar has a page a month").into());
     }
-    if request.year.is_some() && ![12, 31].into_iter().all(|size| has_class(puzzle, size)) {
-        let reason = "the puzzle has no classes of 12 months and 31 days";
-        return Err(OptionError::no_effect("--year", reason).into());
+    if request.desk && subjects.len() > 1 {
+        return Err(OptionError::no_effect("--desk", "sheets for the desk are of one calendar").into());
     }
-    if !request.is_set("title") {
-        let of_year = request.year.map_or_else(String::new, |year| format!(" {year}"));
-        options.title = format!("{}{of_year}", puzzle.name());
+    for puzzle in subjects.iter().map(|subject| &subject.puzzle) {
+        if request.year.is_none() && [12, 31, 7].into_iter().all(|size| has_class(puzzle, size)) {
+            return Err(DesignError::WeekdaysNeedYear.into());
+        }
+        if request.year.is_some() && ![12, 31].into_iter().all(|size| has_class(puzzle, size)) {
+            let reason = "the puzzle has no classes of 12 months and 31 days";
+            return Err(OptionError::no_effect("--year", reason).into());
+        }
     }
+    Ok(())
+}
+
+/// Counts the days of a calendar, and finds a solution of each.
+fn counted<'a>(
+    session: &Session<'_>,
+    request: &BookRequest,
+    subject: &'a Subject,
+) -> Result<(Counted<'a>, JobEnd), Error> {
+    let puzzle = &*subject.puzzle;
     let counted = session.search(|options| Ok(count_openings(puzzle, options)?))?;
-    let each = Each::new(puzzle, &counted);
     let tilings: u64 = counted.counts.values().sum();
     session.searched(search::summary_of(&counted.report, &tilings.to_string()));
     let end = search::end(&counted.report, tilings);
@@ -68,21 +137,9 @@ pub(super) fn year(
         Some(year) => days(puzzle, usize::try_from(year).unwrap_or(usize::MAX), &counted)?,
         None => ways(puzzle, &counted)?,
     };
-    options.print = sheet::print(request.trim, request.cream, openings.len())?;
-    (options.style, options.is_desk) = (request.style, request.desk);
-    options.stop = laying_out(session, puzzle.region().area());
-    options.colophon = book_words::colophon(openings.len());
-    let stem = end.stem(&subject.stem);
-    let days = openings.len();
     let is_partial = !counted.report.outcome.is_complete();
-    let about = [SheetSubject { openings, is_partial, ..SheetSubject::new(&stem, puzzle, &tilings) }];
-    let (plan, pages, own) = written(session, &about, &options, recipe)?;
-    files.add_all(own)?;
-    let mut summary = each.to_json();
-    summary["puzzle"] = puzzle.name().into();
-    summary["book"] = json!({ "pages": pages, "puzzles": days });
-    let text = each.in_words() + "\n";
-    Ok(Made { end, text, tilings, plan: Plan::Sheet(Box::new(plan)), ..Made::new("book", summary) })
+    let (stem, each) = (end.stem(&subject.stem), Each::new(puzzle, &counted));
+    Ok((Counted { stem, puzzle, openings, tilings, each, is_partial }, end))
 }
 
 fn has_class(puzzle: &Puzzle, size: usize) -> bool {

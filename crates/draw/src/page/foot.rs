@@ -88,19 +88,12 @@ impl Foot {
     }
 
     /// Draws it along the lower edge of `strip`; its upper part ends at `right`, where a map may begin.
-    pub(super) fn draw(
-        &self,
-        canvas: &mut Canvas,
-        strip: Bounds,
-        right: f64,
-        number: Option<(usize, usize)>,
-    ) {
-        let number = number.map_or(String::new(), |(number, count)| format!("page {number} of {count}"));
+    pub(super) fn draw(&self, canvas: &mut Canvas, strip: Bounds, right: f64, number: &str) {
         match self {
             Foot::Line(words) => {
-                draw_line(canvas, Point { x: strip.left, y: strip.bottom - 1.0 }, strip.right, words, &number)
+                draw_line(canvas, Point { x: strip.left, y: strip.bottom - 1.0 }, strip.right, words, number)
             }
-            Foot::Measured { unit, legend } => draw_measured(canvas, strip, right, (*unit, legend), &number),
+            Foot::Measured { unit, legend } => draw_measured(canvas, strip, right, (*unit, legend), number),
             Foot::Strip { .. } | Foot::Blank => {}
         }
     }
@@ -112,17 +105,16 @@ impl Foot {
         canvas: &mut Canvas,
         usable: Bounds,
         name: &str,
-        number: Option<(usize, usize)>,
+        number: &str,
         map: Option<&(PageGrid, GridPage)>,
     ) {
         let Foot::Strip { unit, edge } = self else { return };
         let length = if *edge == StripEdge::Lower { usable.width() } else { usable.height() };
         let mut strip = Canvas::new("", canvas.medium(), length, STRIP);
-        let number = number.map_or(String::new(), |(number, count)| format!("page {number} of {count}"));
-        let room = length - width_of(&number, TEXT) - AIR;
+        let room = length - width_of(number, TEXT) - AIR;
         let with_note = format!("{name}. {TRUE_TO_SIZE}");
         let words = if width_of(&with_note, TEXT) <= room { &with_note } else { name };
-        draw_line(&mut strip, Point { x: 0.0, y: STRIP - 1.0 }, length, words, &number);
+        draw_line(&mut strip, Point { x: 0.0, y: STRIP - 1.0 }, length, words, number);
         let mut right = length;
         if let Some((grid, page)) = map {
             let area = Bounds { left: length - MAP, top: 0.0, right: length, bottom: STRIP - LINE - 0.6 };

@@ -27,6 +27,7 @@ mod section;
 mod sign;
 pub mod sizes;
 mod stack;
+mod style;
 mod table;
 mod text_lines;
 
@@ -42,6 +43,7 @@ pub use foot::{Foot, StripEdge};
 pub use join::{joined, joined_in_best_order};
 pub use section::Section;
 pub use sign::{Entry, Sign};
+pub use style::{Mark, PageStyle, Rule, TitleLetters, Vignette, WordLetters};
 pub use table::{Column, Table};
 pub use text_lines::{line, title_line, wrapped};
 
@@ -164,6 +166,8 @@ pub struct Page {
     strips: Vec<PageStrip>,
     /// What it shows, in words.
     words: String,
+    /// Its number in words; by default "page 3 of 7".
+    number: Option<String>,
 }
 
 impl Page {
@@ -189,12 +193,18 @@ impl Page {
         let (width, height) = (format.paper.width, format.paper.height);
         let canvas = Canvas::new(title.bookmark.clone(), Medium::Print, width, height);
         let (drawn, strips, words) = (Vec::new(), Vec::new(), String::new());
-        Self { canvas, drawn, free, start: free.top, format: format.clone(), title, map: None, strips, words }
+        let (start, format, map, number) = (free.top, format.clone(), None, None);
+        Self { canvas, drawn, free, start, format, title, map, strips, words, number }
     }
 
     /// Says in words what the page shows, for people who do not see it.
     pub fn describe(&mut self, words: impl Into<String>) {
         self.words = words.into();
+    }
+
+    /// Says how the page is numbered, as in a book: `xii`, `47`.
+    pub fn number(&mut self, words: impl Into<String>) {
+        self.number = Some(words.into());
     }
 
     /// The same page as one of several that are taped together, with its row and column in the title and a
@@ -237,6 +247,8 @@ impl Page {
     pub fn finish(self, number: Option<(usize, usize)>) -> Result<Drawing, DrawingError> {
         let paper = &self.format.paper;
         let foot = &self.format.foot;
+        let place = number.map(|(number, count)| format!("page {number} of {count}"));
+        let number = self.number.clone().or(place).unwrap_or_default();
         let usable = paper.bounds().inset(paper.margin);
         let bottom = if paper.roll { self.lowest() + AIR + foot.height() } else { usable.bottom };
         let height = if paper.roll { bottom + paper.margin } else { paper.height };
@@ -247,7 +259,7 @@ impl Page {
         self.canvas.into_items().for_each(|(role, item)| canvas.item(role, item));
         self.title.draw(&mut canvas, usable);
         let name = &self.title.bookmark;
-        foot.draw_strip(&mut canvas, Bounds { bottom, ..usable }, name, number, self.map.as_deref());
+        foot.draw_strip(&mut canvas, Bounds { bottom, ..usable }, name, &number, self.map.as_deref());
         let strip = Bounds { top: bottom - foot.height(), bottom, ..usable };
         let mut right = strip.right;
         let map = self.map.as_deref().filter(|_| !matches!(foot, Foot::Strip { .. }));
@@ -256,7 +268,7 @@ impl Page {
             let area = Bounds { left: right - MAP, top, right, bottom: top + 3.0 * LINE - AIR };
             right = grid.draw_place(&mut canvas, area, page) - AIR;
         }
-        foot.draw(&mut canvas, strip, right, number);
+        foot.draw(&mut canvas, strip, right, &number);
         canvas.finish()
     }
 

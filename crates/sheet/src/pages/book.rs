@@ -13,7 +13,7 @@ use crate::{PuzzleSheetError, float};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
-use piecework_draw::page::{Foot, Page, PageFormat, Title, line, sizes, title_line, wrapped};
+use piecework_draw::page::{Foot, Page, PageFormat, Title, line, sizes, wrapped};
 use piecework_tiling::puzzle::Puzzle;
 
 /// The side of a tile of difficulty, and the space between two, in mm.
@@ -44,8 +44,7 @@ impl Sketch<'_> {
         if !plan.line.is_empty() {
             page.canvas.text(Role::Guide, numbers);
         }
-        let y = top + sizes::LINE;
-        page.canvas.line(Role::Guide, Point { x: left, y }, Point { x: right, y });
+        self.look.rule.draw(&mut page.canvas, (left, right), top + sizes::LINE);
         page.free.top += RUNNING_HEAD;
         Ok(page)
     }
@@ -58,9 +57,8 @@ impl Sketch<'_> {
         places: Places,
         numbers: &PageNumbers,
     ) -> Result<Page, PuzzleSheetError> {
-        let of = |pages: &std::collections::BTreeMap<usize, usize>, words: &str| {
-            let mut found: Vec<usize> =
-                puzzles.iter().filter_map(|one| pages.get(&one.puzzle).copied()).collect();
+        let of = |pages: &std::collections::BTreeMap<usize, String>, words: &str| {
+            let mut found: Vec<&String> = puzzles.iter().filter_map(|one| pages.get(&one.puzzle)).collect();
             found.dedup();
             match found.as_slice() {
                 [] => None,
@@ -91,16 +89,18 @@ impl Sketch<'_> {
         place: Bounds,
     ) -> Result<(), PuzzleSheetError> {
         let puzzle = self.subjects[one.puzzle].puzzle;
-        draw_head(canvas, one, place);
+        self.draw_head(canvas, one, place);
         draw_writing(canvas, place, &one.writing);
         if one.lines > 0 {
-            return own_page(canvas, puzzle, one, puzzle_room(place, &one.line));
+            return self.own_page(canvas, puzzle, one, puzzle_room(place, &one.line));
         }
         let (given, pieces) = (given(puzzle)?, PieceDrawing::all_left(puzzle)?);
         let board = Board::from_region(puzzle.region())?.under(&given);
         let top = place.top + PUZZLE_HEAD + words_height(&one.line, place.width());
         let room = Bounds { top, ..place };
-        let (scale, at) = (one.cell_mm, Board::origin(room));
+        let scale = one.cell_mm;
+        let is_alone = one.shows == ShownParts::Board;
+        let at = if is_alone { board.centered(room, scale) } else { Board::origin(room) };
         if one.shows != ShownParts::Pieces {
             board.draw_laid(canvas, &given, at, scale);
             board.draw(canvas, at, scale);
@@ -117,83 +117,101 @@ impl Sketch<'_> {
         }
         Ok(())
     }
-}
 
-/// Draws number, name and difficulty of a puzzle, and what to do.
-fn draw_head(canvas: &mut Canvas, one: &BookPuzzle, place: Bounds) {
-    let tiles = one.difficulty.map_or(0.0, |class| draw_tiles(canvas, place, class));
-    let at = Point { x: place.left, y: place.top + sizes::TITLE };
-    let width = place.width() - tiles - sizes::AIR;
-    canvas.text(Role::Label, title_line(&one.heading, at, sizes::TITLE, width));
-    let mut y = place.top + PUZZLE_HEAD + sizes::TEXT;
-    for words in wrapped(&one.line, sizes::TEXT, place.width()) {
-        let at = Point { x: place.left, y };
-        canvas.text(Role::Label, Text::new(words, at, sizes::TEXT, Anchor::Start));
-        y += sizes::LINE;
+    /// Draws number, name and difficulty of a puzzle, and what to do.
+    fn draw_head(&self, canvas: &mut Canvas, one: &BookPuzzle, place: Bounds) {
+        let tiles = one.difficulty.map_or(0.0, |class| self.draw_tiles(canvas, place, class));
+        let at = Point { x: place.left, y: place.top + sizes::TITLE };
+        let width = place.width() - tiles - sizes::AIR;
+        canvas.text(Role::Label, self.look.title_line(&one.heading, at, width));
+        let mut y = place.top + PUZZLE_HEAD + sizes::TEXT;
+        for words in wrapped(&one.line, sizes::TEXT, place.width()) {
+            let at = Point { x: place.left, y };
+            canvas.text(Role::Label, Text::new(words, at, sizes::TEXT, Anchor::Start));
+            y += sizes::LINE;
+        }
     }
-}
 
-/// Draws the board and the pieces of a puzzle that has a page for itself, centered, with the space that is left between
-/// them.
-fn own_page(
-    canvas: &mut Canvas,
-    puzzle: &Puzzle,
-    one: &BookPuzzle,
-    room: Bounds,
-) -> Result<(), PuzzleSheetError> {
-    let (given, pieces) = (given(puzzle)?, PieceDrawing::all_left(puzzle)?);
-    let board = Board::from_region(puzzle.region())?.under(&given);
-    let (width, height) = board.outer_size(one.cell_mm);
-    let arranged = |side, length| PieceLines::new(&pieces, one.pieces_mm, (side, one.lines), length);
-    let (lines, of_board, corner) = if one.is_beside {
-        // Columns are as long as the board, or as the room if that is too short for them.
-        let top = room.top + (room.height() - height) / 3.0;
-        let short = arranged(LineSide::Beside, height).map(|lines| (lines, top));
-        let Some((lines, at)) =
-            short.or_else(|| Some((arranged(LineSide::Beside, room.height())?, room.top)))
-        else {
-            return Ok(());
+    /// Draws the board and the pieces of a puzzle that has a page for itself, centered, with the space that is left between
+    /// them.
+    fn own_page(
+        &self,
+        canvas: &mut Canvas,
+        puzzle: &Puzzle,
+        one: &BookPuzzle,
+        room: Bounds,
+    ) -> Result<(), PuzzleSheetError> {
+        let (given, pieces) = (given(puzzle)?, PieceDrawing::all_left(puzzle)?);
+        let board = Board::from_region(puzzle.region())?.under(&given);
+        let (width, height) = board.outer_size(one.cell_mm);
+        let arranged = |side, length| PieceLines::new(&pieces, one.pieces_mm, (side, one.lines), length);
+        let (lines, of_board, corner) = if one.is_beside {
+            // Columns are as long as the board, or as the room if that is too short for them.
+            let top = room.top + (room.height() - height) / 3.0;
+            let short = arranged(LineSide::Beside, height).map(|lines| (lines, top));
+            let Some((lines, at)) =
+                short.or_else(|| Some((arranged(LineSide::Beside, room.height())?, room.top)))
+            else {
+                return Ok(());
+            };
+            let free = (room.width() - width - GAP - lines.depth) / 3.0;
+            let of_board = Bounds { left: room.left + free, right: room.left + free + width, top, ..room };
+            let left = of_board.right + GAP + free;
+            (lines, of_board, Point { x: left, y: at })
+        } else {
+            let Some(lines) = arranged(LineSide::Below, room.width()) else { return Ok(()) };
+            let free = (room.height() - height - GAP - lines.depth) / 3.0;
+            let of_board = Bounds { top: room.top + free, ..room };
+            (lines, of_board, Point { x: room.left, y: of_board.top + height + GAP + free })
         };
-        let free = (room.width() - width - GAP - lines.depth) / 3.0;
-        let of_board = Bounds { left: room.left + free, right: room.left + free + width, top, ..room };
-        let left = of_board.right + GAP + free;
-        (lines, of_board, Point { x: left, y: at })
-    } else {
-        let Some(lines) = arranged(LineSide::Below, room.width()) else { return Ok(()) };
-        let free = (room.height() - height - GAP - lines.depth) / 3.0;
-        let of_board = Bounds { top: room.top + free, ..room };
-        (lines, of_board, Point { x: room.left, y: of_board.top + height + GAP + free })
-    };
-    let at = board.centered(of_board, one.cell_mm);
-    board.draw_laid(canvas, &given, at, one.cell_mm);
-    board.draw(canvas, at, one.cell_mm);
-    clues_left(puzzle, &[])?.draw(canvas, &board, at, one.cell_mm);
-    for ((_, piece), place) in pieces.iter().zip(&lines.rooms) {
-        piece.draw_centered(canvas, place.moved(corner.x, corner.y), one.pieces_mm);
+        let at = board.centered(of_board, one.cell_mm);
+        board.draw_laid(canvas, &given, at, one.cell_mm);
+        board.draw(canvas, at, one.cell_mm);
+        clues_left(puzzle, &[])?.draw(canvas, &board, at, one.cell_mm);
+        if self.look.banded {
+            for y in [room.top - sizes::AIR / 2.0, room.bottom + sizes::AIR / 2.0] {
+                canvas.line(Role::Engrave, Point { x: room.left, y }, Point { x: room.right, y });
+            }
+        }
+        for ((index, piece), place) in pieces.iter().zip(&lines.rooms) {
+            let color = self.piece_color(*index);
+            piece.draw_centered(canvas, place.moved(corner.x, corner.y), one.pieces_mm, color);
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// Returns the color of a piece beside its board, in a style with colored pieces.
+    fn piece_color(&self, piece: usize) -> Option<Color> {
+        let fabrics = self.options.palette.fabrics();
+        let light = fabrics.iter().map(|fabric| fabric.color).filter(|color| !color.needs_light_ground());
+        let light: Vec<Color> = light.collect();
+        let has_colors = !self.options.is_outlined() && !self.options.is_gray();
+        let is_colored = self.look.colored_pieces && has_colors && !light.is_empty();
+        is_colored.then(|| light[piece % light.len()])
+    }
+
+    /// Draws the tiles of a class of difficulty in the upper right corner of a place; returns their width in mm.
+    fn draw_tiles(&self, canvas: &mut Canvas, place: Bounds, class: u8) -> f64 {
+        let step = TILE + BETWEEN_TILES;
+        let width = f64::from(CLASSES) * step - BETWEEN_TILES;
+        for tile in 0..CLASSES {
+            let left = place.right - width + f64::from(tile) * step;
+            let bottom = place.top + sizes::TITLE;
+            let bounds = Bounds { left, top: bottom - TILE, right: left + TILE, bottom };
+            let mark = self.look.mark.path(bounds);
+            if tile < class {
+                canvas.fill(mark.clone(), TILE_COLOR);
+            }
+            canvas.path(Role::Guide, mark);
+        }
+        width
+    }
 }
 
 /// Draws the edge of a card; returns the room inside.
 pub(super) fn card_room(canvas: &mut Canvas, card: Bounds) -> Bounds {
     canvas.path(Role::Guide, Path::rectangle(card));
     card.inset(CARD_INSET)
-}
-
-/// Draws the tiles of a class of difficulty in the upper right corner of a place; returns their width in mm.
-fn draw_tiles(canvas: &mut Canvas, place: Bounds, class: u8) -> f64 {
-    let step = TILE + BETWEEN_TILES;
-    let width = f64::from(CLASSES) * step - BETWEEN_TILES;
-    for tile in 0..CLASSES {
-        let left = place.right - width + f64::from(tile) * step;
-        let bottom = place.top + sizes::TITLE;
-        let bounds = Bounds { left, top: bottom - TILE, right: left + TILE, bottom };
-        if tile < class {
-            canvas.fill(Path::rectangle(bounds), TILE_COLOR);
-        }
-        canvas.path(Role::Guide, Path::rectangle(bounds));
-    }
-    width
 }
 
 /// Draws lines to write on along the lower edge of a place, each after its words; of more than two the last has the rest.

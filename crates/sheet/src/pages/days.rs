@@ -1,11 +1,11 @@
 //! Draws the days of a month or a week: each board with the cells that stay open, and how many solutions it has.
 
 use super::Sketch;
+use crate::PuzzleSheetError;
 use crate::board::{Board, outlines_of};
 use crate::clues::Clues;
 use crate::plan::{BOOK_PAGE, DayPlan, Grid, PagePlan, Places};
 use crate::year::FEWEST;
-use crate::{PuzzleSheetError, SheetStyle};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Point};
@@ -40,7 +40,7 @@ impl Sketch<'_> {
         let puzzle = subject.puzzle;
         let grid = Grid::from_places(page.free, places);
         let board = Board::from_region(puzzle.region())?;
-        let is_color = self.style == SheetStyle::Color;
+        let is_color = self.style.is_colored();
         for day in days {
             let room = grid.place(day.place);
             if is_color {

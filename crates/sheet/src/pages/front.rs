@@ -34,8 +34,9 @@ const NOTES: f64 = 8.0;
 /// The largest picture of a worked example, and its largest cell, in mm.
 const EXAMPLE: (f64, f64) = (62.0, 38.0);
 const EXAMPLE_CELL: f64 = 6.5;
-/// The most of the height of a page that an example takes.
+/// The most of the height of a page that an example takes, and that a step of one puzzle does.
 const EXAMPLE_SHARE: f64 = 0.135;
+const STEP_SHARE: f64 = 0.17;
 /// The color of the piece that an example is about.
 const SHOWN: Color = Color::new(0xe2, 0xb3, 0x56);
 /// The largest radius of a mark on a cell, in mm.
@@ -178,12 +179,16 @@ impl Sketch<'_> {
                 BookBlock::Heading(words) => set.push(Block::heading(words.clone())),
                 BookBlock::Paragraph(words) => set.push(Block::paragraph(words.clone())),
                 BookBlock::Contents(entries) => set.push(contents(entries, numbers)),
-                BookBlock::Examples(examples) => {
-                    for &(puzzle, example) in examples {
+                BookBlock::Examples(examples) | BookBlock::Steps(examples) => {
+                    let is_one = matches!(block, BookBlock::Steps(_));
+                    for &(puzzle, number) in examples {
+                        let (share, label) = match is_one {
+                            true => (STEP_SHARE, format!("Step {}", number + 1)),
+                            false => (EXAMPLE_SHARE, format!("Puzzle {}", puzzle + 1)),
+                        };
                         let subject = &self.subjects[puzzle];
-                        let example = &subject.examples[example];
-                        let room = self.format.room(&plan.title())?;
-                        set.push(example_figure(subject.puzzle, puzzle, example, room.height())?);
+                        let height = self.format.room(&plan.title())?.height() * share;
+                        set.push(example_figure(subject.puzzle, (&subject.examples[number], label), height)?);
                     }
                 }
                 BookBlock::Hints(rows) => {
@@ -259,7 +264,7 @@ fn contents<'a>(entries: &[ContentsEntry], numbers: &PageNumbers) -> Block<'a> {
     }
     heads.push(("page".to_owned(), Column::Number));
     let row = |entry: &ContentsEntry| {
-        let page = numbers.starts.get(entry.to).map_or_else(String::new, ToString::to_string);
+        let page = numbers.starts.get(entry.to).cloned().unwrap_or_default();
         let mut row: Vec<String> = is_numbered.then(|| entry.numbers.clone()).into_iter().collect();
         row.push(entry.title.clone());
         row.extend(is_rated.then(|| entry.difficulty.clone()));
@@ -272,9 +277,8 @@ fn contents<'a>(entries: &[ContentsEntry], numbers: &PageNumbers) -> Block<'a> {
 /// Returns a step with its reason beside it.
 fn example_figure<'a>(
     puzzle: &Puzzle,
-    number: usize,
-    example: &WorkedExample,
-    page_height: f64,
+    (example, label): (&WorkedExample, String),
+    highest: f64,
 ) -> Result<Block<'a>, PuzzleSheetError> {
     let board = Board::from_region(puzzle.region())?;
     let mut laid =
@@ -286,8 +290,7 @@ fn example_figure<'a>(
     let clues = Clues::new(puzzle, &covered)?;
     let mark = example.cell.map(|cell| middle_of(puzzle.region(), cell)).transpose()?;
     let (width, height) = board.bare_size(1.0);
-    let scale =
-        (EXAMPLE.0 / width).min(EXAMPLE.1.min(page_height * EXAMPLE_SHARE) / height).min(EXAMPLE_CELL);
+    let scale = (EXAMPLE.0 / width).min(EXAMPLE.1.min(highest) / height).min(EXAMPLE_CELL);
     let draw = move |canvas: &mut Canvas, room: Bounds| {
         let at = Point { x: room.left, y: room.top };
         board.draw_laid(canvas, &laid, at, scale);
@@ -298,10 +301,7 @@ fn example_figure<'a>(
             canvas.path(Role::Engrave, Path::circle(mark, MARK.min(scale * 0.25)));
         }
     };
-    let beside = vec![
-        Entry::new(Sign::None, format!("Puzzle {}", number + 1)).bold(),
-        Entry::new(Sign::None, example.words.clone()),
-    ];
+    let beside = vec![Entry::new(Sign::None, label).bold(), Entry::new(Sign::None, example.words.clone())];
     let figure = Figure { width: width * scale, height: height * scale, beside, draw: Box::new(draw) };
     Ok(Block::Figure(figure))
 }

@@ -111,7 +111,10 @@ impl Sketch<'_> {
             let laid = Placed { piece: laid.piece, cells: laid.cells.clone() };
             let mut patches = patchwork.patches().iter().zip(&colors);
             let color = patches.find(|(patch, _)| patch.placement() == index).map(|(_, &color)| color);
-            let laid = LaidPiece::new(tiling.puzzle(), &laid)?.filled(color);
+            let laid = LaidPiece::new(tiling.puzzle(), &laid)?;
+            // Of five grays one is white.
+            let color = color.filter(|_| !self.options.is_gray());
+            let laid = if color.is_some() { laid.filled(color) } else { laid };
             Ok(if self.plan.letters { laid } else { laid.unnamed() })
         };
         hint.pieces.iter().map(piece).collect()
@@ -125,7 +128,7 @@ impl Sketch<'_> {
         cell: f64,
         placed: &[PlacedPiece],
     ) -> Result<Page, PuzzleSheetError> {
-        let mut page = Page::new(&scale_format(&self.format.paper), plan.title())?;
+        let mut page = Page::new(&scale_format(&self.options.paper), plan.title())?;
         for piece in placed {
             let shape = &self.subjects[puzzle].puzzle.pieces()[piece.piece];
             let at = piece.at.moved(page.free.left, page.free.top);
@@ -153,7 +156,7 @@ impl Sketch<'_> {
 
     /// Returns the board, at the scale of the pieces to cut out.
     pub(super) fn board(&self, plan: &PagePlan, puzzle: usize, cell: f64) -> Result<Page, PuzzleSheetError> {
-        let mut page = Page::new(&scale_format(&self.format.paper), plan.title())?;
+        let mut page = Page::new(&scale_format(&self.options.paper), plan.title())?;
         let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;
         board.draw(&mut page.canvas, Board::origin(page.free), cell);
         Ok(page)

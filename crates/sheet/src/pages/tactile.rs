@@ -1,4 +1,5 @@
-//! Draws pages for swell paper, on which black swells: thick outlines, a thin grid, braille, and no fills.
+//! Draws pages for swell paper, on which black swells: thick outlines, a thin grid, braille, no fills, and one line in
+//! print for a helper who sees, away from all that is felt.
 //!
 //! # Source
 //! Braille Authority of North America, "Guidelines and Standards for Tactile Graphics" (2010): lines of
@@ -12,9 +13,9 @@ use crate::clues::bar;
 use crate::piece::{PieceDrawing, rows};
 use crate::plan::{PagePlan, TACTILE_GAP, TACTILE_HEAD, tactile_letter};
 use piecework_draw::color::Color;
-use piecework_draw::drawing::{Canvas, Path, braille};
+use piecework_draw::drawing::{Canvas, Path, Role, braille};
 use piecework_draw::geometry::{Outline, Patchwork, Point};
-use piecework_draw::page::{Foot, Page, Title};
+use piecework_draw::page::{Foot, Page, Title, line, sizes};
 use piecework_tiling::puzzle::{Clue, Puzzle};
 
 /// The widths of outlines of the board, of outlines of pieces, and of the grid, in mm.
@@ -40,6 +41,11 @@ impl Sketch<'_> {
             y: page.free.top + TACTILE_HEAD / 2.0,
         };
         write(&mut page.canvas, &number, middle);
+        let right = Point { x: page.free.right, y: page.free.top + sizes::TEXT };
+        let helper = format!("{}  {}", plan.line, plan.bookmark);
+        let room = page.free.width() / 2.0;
+        let helper = line(&helper, right, sizes::TEXT, room);
+        page.canvas.text(Role::Label, helper.clone().moved(-helper.width(), 0.0));
         page.free.top += TACTILE_HEAD;
         let puzzle = self.subjects[puzzle].puzzle;
         if board.is_some() {
@@ -127,5 +133,76 @@ fn draw_outline(canvas: &mut Canvas, outline: &Outline, width: f64, put: impl Fn
         for (from, to) in points.iter().zip(points.iter().cycle().skip(1)) {
             canvas.fill(bar(put(*from), put(*to), width), Color::BLACK);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::plan::{SheetPlan, SheetSubject};
+    use crate::support::template;
+    use crate::{SheetOptions, SheetStyle, documents};
+    use piecework_draw::drawing::{Item, Role, braille};
+    use piecework_draw::geometry::{Bounds, Point};
+
+    /// The first page of a class set to be felt: its dots, its bars, and its words.
+    fn page() -> (Vec<Point>, Vec<Bounds>, Vec<String>) {
+        let puzzle = template("six-pentominoes-5x6");
+        let subjects = [SheetSubject::new("one", &puzzle, &[])];
+        let options = SheetOptions { style: SheetStyle::Tactile, pupils: Some(1), ..SheetOptions::default() };
+        let plan = SheetPlan::new(&subjects, &options).expect("a plan");
+        let documents = documents(&plan, &subjects, &options).expect("pages");
+        let drawing = &documents[0].pages[0].drawing;
+        let (mut dots, mut bars, mut words) = (Vec::new(), Vec::new(), Vec::new());
+        for layer in drawing.layers() {
+            for item in &layer.items {
+                match item {
+                    Item::Text(text) => words.push(text.content().to_owned()),
+                    item => {
+                        assert_eq!(layer.role, Role::Fill, "thin lines swell too");
+                        let bounds = item.bounds().expect("a box");
+                        let is_dot = (bounds.width() - braille::DOT).abs() < 1e-6
+                            && (bounds.height() - braille::DOT).abs() < 1e-6;
+                        if is_dot { dots.push(bounds.center()) } else { bars.push(bounds) }
+                    }
+                }
+            }
+        }
+        (dots, bars, words)
+    }
+
+    #[test]
+    fn dots_have_the_measures_of_braille_and_lines_of_it_are_apart() {
+        let (dots, ..) = page();
+        assert!(dots.len() > 20, "{dots:?}");
+        for (index, one) in dots.iter().enumerate() {
+            for other in &dots[..index] {
+                let (across, down) = ((one.x - other.x).abs(), (one.y - other.y).abs());
+                let is = |found: f64, expected: f64| (found - expected).abs() < 1e-6;
+                if down < 2.0 * 2.34 + 0.1 && across < 6.2 + 2.34 + 0.1 {
+                    let column = [0.0, 2.34, 6.2, 6.2 - 2.34, 6.2 + 2.34];
+                    let row = [0.0, 2.34, 4.68];
+                    assert!(column.iter().any(|&at| is(across, at)), "{across} mm across");
+                    assert!(row.iter().any(|&at| is(down, at)), "{down} mm down");
+                } else if across < 2.34 {
+                    assert!(down >= 10.0 - 4.68, "lines are 10 mm apart: {down}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn at_most_five_kinds_of_line_are_felt_and_a_helper_reads_which_puzzle_it_is() {
+        let (_, bars, words) = page();
+        #[expect(clippy::cast_possible_truncation, reason = "a bar is narrower than 9e12 mm")]
+        let mut widths: Vec<i64> =
+            bars.iter().map(|bar| (bar.width().min(bar.height()) * 1e3).round() as i64).collect();
+        widths.sort_unstable();
+        widths.dedup();
+        assert!(
+            (2..=5).contains(&widths.len()) && widths.windows(2).all(|two| two[1] - two[0] >= 400),
+            "{widths:?}"
+        );
+        assert_eq!(words.len(), 1, "{words:?}");
+        assert!(words[0].starts_with("1  ") && words[0].contains("5 x 6"), "{words:?}");
     }
 }

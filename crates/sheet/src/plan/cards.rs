@@ -26,8 +26,7 @@ impl Planner<'_> {
     /// each other.
     pub(super) fn cards(&self) -> Result<DocumentPlan, PuzzleSheetError> {
         let room = self.format.with_foot(Foot::Blank).room(&Title::default())?;
-        let sets = self.subjects.iter().map(|subject| subject.puzzle.pieces());
-        let is_one_set = sets.clone().zip(sets.skip(1)).all(|(one, next)| one == next);
+        let is_one_set = self.is_one_set();
         let of_grid = |(columns, rows): (usize, usize)| {
             let places = Places { columns, rows, gap_mm: 0.0 };
             let place = Grid::from_places(room, places).place(0).inset(CARD_INSET);
@@ -58,9 +57,15 @@ impl Planner<'_> {
         Ok(self.document_of_all("cards", pages))
     }
 
+    /// Returns whether all puzzles are about the same pieces.
+    pub(super) fn is_one_set(&self) -> bool {
+        let mut sets = self.subjects.windows(2).map(|two| (two[0].puzzle.pieces(), two[1].puzzle.pieces()));
+        sets.all(|(one, next)| one == next)
+    }
+
     /// Returns the puzzle of a card, with its pieces unless all cards are about one set of them; `None` if cells would be too
     /// small.
-    fn card(
+    pub(super) fn card(
         &self,
         puzzle: usize,
         place: Bounds,

@@ -20,7 +20,7 @@ impl Planner<'_> {
         let room = book_room(&self.format)?;
         let mut pages = Vec::new();
         for puzzle in (0..self.subjects.len()).cycle().take(pupils) {
-            if self.options.style == SheetStyle::Tactile {
+            if self.options.audience() == SheetStyle::Tactile {
                 pages.extend(self.tactile(puzzle)?);
                 continue;
             }
@@ -32,8 +32,8 @@ impl Planner<'_> {
                 });
             };
             let one = BookPuzzle { writing: WRITTEN.map(str::to_owned).to_vec(), ..one };
-            let is_small = one.cell_mm * self.options.style.enlarged() < LARGE_CELL;
-            let apart = match self.options.style {
+            let is_small = one.cell_mm * self.options.enlarged() < LARGE_CELL;
+            let apart = match self.options.audience() {
                 SheetStyle::LargePrint if is_small => self.apart(&one, room)?,
                 _ => None,
             };
@@ -44,7 +44,7 @@ impl Planner<'_> {
             }
         }
         let mut key = self.solutions_of_book()?;
-        if self.options.style == SheetStyle::Tactile {
+        if self.options.audience() == SheetStyle::Tactile {
             key.extend(self.numbers_in_braille());
         }
         for page in &mut key {

@@ -7,6 +7,7 @@ mod book;
 mod cards;
 mod class;
 mod grid;
+mod large;
 mod own_page;
 mod punch_out;
 mod puzzle;
@@ -24,6 +25,7 @@ use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Placed, Puzzle};
 use piecework_tiling::tiling::Tiling;
 
+pub use book::{FULL_BOOK, themes};
 pub(super) use book::{PUZZLE_HEAD, RUNNING_HEAD, words_height};
 pub(super) use cards::{BACK, CARD, CARD_INSET};
 pub(super) use class::KEY;
@@ -75,6 +77,8 @@ pub struct WorkedExample {
     pub is_excluded: bool,
     /// A cell that is marked.
     pub cell: Option<Cell>,
+    /// Whether it is one of the first steps of its puzzle, which are all shown.
+    pub is_first: bool,
 }
 
 impl<'a> SheetSubject<'a> {
@@ -150,6 +154,9 @@ pub struct PagePlan {
     /// Whether its SVG carries the solutions on it, so that it can be read again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub carries: bool,
+    /// Whether it is in the front matter, whose pages have roman numbers.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_front: bool,
 }
 
 /// The contents of a page. Puzzles and solutions are counted from 0.
@@ -171,6 +178,19 @@ pub enum PageContent {
         /// The pieces that are shown.
         pieces: Vec<CoverPiece>,
     },
+    /// A few words in the middle of a page: the half title, a dedication.
+    Middle(String),
+    /// Paragraphs at the foot of the page after the title page.
+    Copyright(Vec<String>),
+    /// The opening of a chapter: its number from 0, and which puzzles it has.
+    Chapter {
+        /// The number.
+        number: usize,
+        /// The puzzles, in words.
+        words: String,
+    },
+    /// An empty page, if the next page would not be on this side of the spine otherwise.
+    Empty(Side),
     /// Pages with a grid to draw on, as many as a printed book needs.
     Notes,
     /// Text with its pictures: contents, explanations, an index.
@@ -247,6 +267,17 @@ pub enum PageContent {
         /// The edge of a cell, in mm.
         cell_mm: f64,
     },
+}
+
+/// The side of the spine on which a page is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Side {
+    /// The left side: even pages.
+    Left,
+    /// The right side: odd pages.
+    Right,
 }
 
 /// A puzzle in a book.
@@ -352,6 +383,8 @@ pub enum BookBlock {
     Contents(Vec<ContentsEntry>),
     /// Worked examples: the puzzle, and the number of the example.
     Examples(Vec<(usize, usize)>),
+    /// The same, as the steps of one puzzle.
+    Steps(Vec<(usize, usize)>),
     /// Pieces with their names: the puzzle, and the piece.
     Pieces(Vec<(usize, usize)>),
     /// Days, each with its hints after its name.
@@ -385,6 +418,14 @@ pub struct PlacedPiece {
     pub color: Option<String>,
 }
 
+impl ContentsEntry {
+    /// Returns the entry of a part that is about no puzzles.
+    fn of_part(title: &str, to: usize) -> Self {
+        let (numbers, difficulty) = (String::new(), String::new());
+        Self { numbers, title: title.to_owned(), difficulty, to }
+    }
+}
+
 impl SheetPlan {
     /// Plans the pages about one puzzle, or a book of several.
     ///
@@ -399,7 +440,7 @@ impl SheetPlan {
             _ if options.pupils.is_some() => planner.class_set(options.pupils.unwrap_or(0))?,
             [one] if one.openings.is_empty() => vec![planner.single(0)?],
             [_] if options.is_desk => planner.desk()?,
-            [_] => planner.year()?,
+            [first, ..] if !first.openings.is_empty() => planner.year()?,
             _ => planner.book()?,
         };
         if let Some(cell) = options.punch_out {
@@ -421,7 +462,7 @@ pub(super) fn page_format(options: &SheetOptions) -> PageFormat {
     let stop = options.stop.clone();
     let paper = options.print.map_or_else(|| options.paper.clone(), BookPrint::paper);
     // It is enlarged at the end.
-    let small = 1.0 / options.style.enlarged();
+    let small = 1.0 / options.enlarged();
     let (width, height, margin) = (paper.width * small, paper.height * small, paper.margin * small);
     let paper = SheetFormat { width, height, margin, ..paper };
     PageFormat { stop, ..PageFormat::new(paper, Foot::Line(String::new())) }
@@ -468,7 +509,12 @@ impl Planner<'_> {
 impl PagePlan {
     fn new(kind: &str, heading: &str, line: &str, content: PageContent) -> Self {
         let (kind, heading, line) = (kind.to_owned(), heading.to_owned(), line.to_owned());
-        Self { kind, bookmark: heading.clone(), heading, line, content, carries: false }
+        Self { kind, bookmark: heading.clone(), heading, line, content, carries: false, is_front: false }
+    }
+
+    /// Returns an empty page, if the next one would not be on this side of the spine otherwise.
+    fn empty(next: Side) -> Self {
+        Self::new(BOOK_PAGE, "", "", PageContent::Empty(next))
     }
 
     /// Returns the same page with a different name in the outline.

@@ -8,14 +8,14 @@ use super::{BOOK_PAGE, BookPuzzle, PageContent, PagePlan, Places, Planner, Shown
 use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing};
 use crate::piece_lines::{LineSide, PieceLines};
-use crate::{PuzzleSheetError, float};
+use crate::{PuzzleSheetError, SheetStyle, float};
 use piecework_draw::geometry::Bounds;
 use piecework_tiling::puzzle::Region;
 
 /// The share of the text area that the board has before pieces get larger.
 const HALF: f64 = 0.5;
 /// How large pieces are beside the board, and how the page says so; chosen by eye.
-const SCALES: [(f64, &str); 8] = [
+pub(super) const SCALES: [(f64, &str); 8] = [
     (1.0, ""),
     (0.75, " Pieces are drawn three quarters as large."),
     (2.0 / 3.0, " Pieces are drawn two thirds as large."),
@@ -37,21 +37,21 @@ const WORTH: f64 = 1.1;
 const WRITTEN: [&str; 3] = ["Date", "Time", "Notes"];
 
 /// A puzzle as it is laid out: its board and the pieces that are left.
-struct Layout {
-    board: Board,
-    pieces: Vec<(usize, PieceDrawing)>,
-    task: String,
+pub(super) struct Layout {
+    pub(super) board: Board,
+    pub(super) pieces: Vec<(usize, PieceDrawing)>,
+    pub(super) task: String,
 }
 
 /// How the page of a puzzle is arranged.
 #[derive(Debug, Clone, Copy)]
-struct Arrangement {
-    side: LineSide,
-    lines: usize,
+pub(super) struct Arrangement {
+    pub(super) side: LineSide,
+    pub(super) lines: usize,
     /// The place in [`SCALES`].
-    scale: usize,
+    pub(super) scale: usize,
     /// The edge of a cell of the board, in mm.
-    cell: f64,
+    pub(super) cell: f64,
 }
 
 impl Arrangement {
@@ -93,10 +93,13 @@ pub(crate) fn puzzle_room(place: Bounds, line: &str) -> Bounds {
 }
 
 impl Planner<'_> {
-    /// Returns the page of each puzzle; `None` where board and pieces do not fit one page.
-    pub(super) fn own_pages(&self) -> Result<Vec<Option<PagePlan>>, PuzzleSheetError> {
+    /// Returns the pages of each puzzle; none where board and pieces do not fit one page.
+    pub(super) fn own_pages(&self) -> Result<Vec<Vec<PagePlan>>, PuzzleSheetError> {
+        if self.options.audience() == SheetStyle::LargePrint {
+            return self.large_pages();
+        }
         let place = book_room(&self.format)?;
-        let mut pages: Vec<Option<PagePlan>> = vec![None; self.subjects.len()];
+        let mut pages: Vec<Vec<PagePlan>> = vec![Vec::new(); self.subjects.len()];
         let mut done: Vec<&Region> = Vec::new();
         for subject in self.subjects {
             let region = subject.puzzle.region();
@@ -109,21 +112,21 @@ impl Planner<'_> {
                 .filter(|&other| self.subjects[other].puzzle.region() == region)
                 .collect();
             let layouts = alike.iter().map(|&puzzle| self.layout(puzzle)).collect::<Result<Vec<_>, _>>()?;
-            let Some(arrangement) = best(&layouts, place) else { continue };
+            let Some(arrangement) = best(&layouts, place, self.options.enlarged()) else { continue };
             for (&puzzle, layout) in alike.iter().zip(&layouts) {
-                pages[puzzle] = Some(self.own_page(puzzle, layout, arrangement));
+                pages[puzzle] = vec![self.own_page(puzzle, layout, arrangement)];
             }
         }
         Ok(pages)
     }
 
-    fn layout(&self, puzzle: usize) -> Result<Layout, PuzzleSheetError> {
+    pub(super) fn layout(&self, puzzle: usize) -> Result<Layout, PuzzleSheetError> {
         let puzzle = self.subjects[puzzle].puzzle;
         let (board, pieces) = (Board::from_region(puzzle.region())?, PieceDrawing::all_left(puzzle)?);
         Ok(Layout { board, pieces, task: task(puzzle) })
     }
 
-    fn own_page(&self, puzzle: usize, layout: &Layout, arrangement: Arrangement) -> PagePlan {
+    pub(super) fn own_page(&self, puzzle: usize, layout: &Layout, arrangement: Arrangement) -> PagePlan {
         let one = BookPuzzle {
             puzzle,
             heading: format!("{}  {}", puzzle + 1, self.name(puzzle)),
@@ -145,7 +148,8 @@ impl Planner<'_> {
 
 /// Returns the arrangement with which all of these, which have the same board, fit: with a board of half of the page the one
 /// with the largest pieces, else the one with the largest board.
-fn best(layouts: &[Layout], place: Bounds) -> Option<Arrangement> {
+/// Pages are enlarged by a factor after that.
+pub(super) fn best(layouts: &[Layout], place: Bounds, enlarged: f64) -> Option<Arrangement> {
     let (width, height) = layouts.first()?.board.bare_size(1.0);
     let share = |cell: f64| width * height * cell * cell / (place.width() * place.height());
     let steps = (place.width() / width).min(place.height() / height) / STEP;
@@ -157,7 +161,7 @@ fn best(layouts: &[Layout], place: Bounds) -> Option<Arrangement> {
                     let cell = largest_cell(layouts, place, Arrangement { side, lines, scale, cell: steps });
                     let next = Arrangement { side, lines, scale, cell };
                     let least = if share(cell) >= HALF { LEAST_BESIDE_HALF } else { least };
-                    if next.pieces_cell() < least {
+                    if next.pieces_cell() * enlarged < least {
                         continue;
                     }
                     let is_better = found.is_none_or(|found| {

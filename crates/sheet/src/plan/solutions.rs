@@ -4,7 +4,7 @@
 use super::grid::Grid;
 use super::{PageContent, PagePlan, Planner, ShownSolution};
 use crate::{PuzzleSheetError, SheetOptions};
-use piecework_draw::color::FabricPlan;
+use piecework_draw::color::{FabricPlan, Palette};
 use piecework_draw::geometry::{Patch, Patchwork, Touch};
 use piecework_draw::page::{Title, sizes};
 use piecework_tiling::tiling::Tiling;
@@ -166,7 +166,9 @@ pub(crate) fn picture_colors(
         return Ok(Vec::new());
     }
     let patchwork = Patchwork::trace_flat(tiling, 1.0)?;
-    let plan = FabricPlan::choose(tiling, &patchwork, Touch::Edge, &options.palette, &options.coloring)?;
+    let grays = options.is_gray().then(|| Palette::named("grays").expect("an embedded palette"));
+    let palette = grays.as_ref().unwrap_or(&options.palette);
+    let plan = FabricPlan::choose(tiling, &patchwork, Touch::Edge, palette, &options.coloring)?;
     let color = |patch: &Patch| plan.fabrics[plan.fabric_of[patch.placement()]].color.to_string();
     Ok(patchwork.patches().iter().map(color).collect())
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::book::book_room;
+use super::book::{BookPages, book_room};
 use super::solutions::PictureSize;
 use super::{
     BOOK_PAGE, BookBlock, BookPuzzle, DocumentPlan, Grid, PageContent, PagePlan, Places, Planner,
@@ -75,27 +75,35 @@ pub struct DayPlan {
 }
 
 impl Planner<'_> {
-    /// Returns the book of a subject with openings, and its cover if it is printed and bound.
+    /// Returns the book of subjects with openings, one after another, and its cover if it is printed and bound.
     pub(super) fn year(&self) -> Result<Vec<DocumentPlan>, PuzzleSheetError> {
-        let mut parts = vec![("The board and its pieces".to_owned(), self.board_and_pieces()?)];
-        parts.extend(self.months()?);
-        let hints = self.hints_of_year();
-        if !hints.is_empty() {
-            let text = PagePlan::new(BOOK_PAGE, "Hints", "", PageContent::Text(hints));
-            parts.push(("Hints".to_owned(), vec![text]));
+        let mut parts = Vec::new();
+        for puzzle in 0..self.subjects.len() {
+            let mut own = vec![("The board and its pieces".to_owned(), self.board_and_pieces(puzzle)?)];
+            own.extend(self.months(puzzle)?);
+            let hints = self.hints_of_year(puzzle);
+            if !hints.is_empty() {
+                let text = PagePlan::new(BOOK_PAGE, "Hints", "", PageContent::Text(hints));
+                own.push(("Hints".to_owned(), vec![text]));
+            }
+            own.push(("Solutions".to_owned(), self.solutions_of_year(puzzle)?));
+            if self.subjects.len() > 1 {
+                let name = self.subjects[puzzle].puzzle.name();
+                own.iter_mut().for_each(|(title, _)| *title = format!("{name}: {title}"));
+            }
+            parts.append(&mut own);
         }
-        parts.push(("Solutions".to_owned(), self.solutions_of_year()?));
-        self.bound((Vec::new(), Vec::new()), parts, self.how_to_play())
+        self.bound(BookPages::default(), parts, self.how_to_play())
     }
 
     /// Returns the whole board with its pieces, to be felt if asked for; on a page of their own where words would not be legible otherwise.
-    fn board_and_pieces(&self) -> Result<Vec<PagePlan>, PuzzleSheetError> {
-        if self.options.style == SheetStyle::Tactile {
-            return self.tactile(0);
+    fn board_and_pieces(&self, number: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
+        if self.options.audience() == SheetStyle::Tactile {
+            return self.tactile(number);
         }
-        let puzzle = self.subjects[0].puzzle;
+        let puzzle = self.subjects[number].puzzle;
         let place = Grid::from_places(book_room(&self.format)?, Places::ONE).place(0);
-        let Some(one) = self.book_puzzle(0, place, 0.0)? else { return self.puzzle(0) };
+        let Some(one) = self.book_puzzle(number, place, 0.0)? else { return self.puzzle(number) };
         let one = BookPuzzle { heading: puzzle.name().to_owned(), writing: Vec::new(), ..one };
         let least = Clues::new(puzzle, &[])?.least_scale();
         let apart = if one.cell_mm < least { self.apart(&one, place)? } else { None };
@@ -116,21 +124,21 @@ impl Planner<'_> {
                 let name = |day: usize| days[day].full_name.clone();
                 let heading = format!("{} to {}", name(week.start), name(week.end - 1));
                 let place = |day: usize| days[day].weekday.unwrap_or(0);
-                let days = week.map(|day| self.day(day, name(day), place(day))).collect();
+                let days = week.map(|day| self.day(0, (day, name(day)), place(day))).collect();
                 let places = Places { columns, rows, gap_mm: WEEK_GAP };
                 PagePlan::new("week", &heading, "", PageContent::Days { puzzle: 0, days, places })
             })
             .collect();
-        let solutions = self.solutions_of_year()?.into_iter();
+        let solutions = self.solutions_of_year(0)?.into_iter();
         pages.extend(solutions.map(|page| PagePlan { kind: "solutions".to_owned(), ..page }));
         Ok(vec![self.document_of_all("desk", pages)])
     }
 
     /// Returns a page of each group of openings.
-    fn months(&self) -> Result<Vec<(String, Vec<PagePlan>)>, PuzzleSheetError> {
-        let all = &self.subjects[0].openings;
+    fn months(&self, puzzle: usize) -> Result<Vec<(String, Vec<PagePlan>)>, PuzzleSheetError> {
+        let all = &self.subjects[puzzle].openings;
         let groups = ranges(all.chunk_by(|one, next| one.group == next.group));
-        let line = if self.options.style == crate::SheetStyle::Color {
+        let line = if self.options.audience().is_colored() {
             "Darker: fewer solutions"
         } else {
             "The number is that of the solutions"
@@ -145,11 +153,12 @@ impl Planner<'_> {
             let (first, title) = (all[group.start].weekday.unwrap_or(0), all[group.start].group.clone());
             let rows = (first + group.len()).div_ceil(columns).min(most_rows);
             let on_page = |of_page: &[(usize, usize)], at: usize| {
-                let days =
-                    of_page.iter().map(|&(day, place)| self.day(day, all[day].name.clone(), place - at));
+                let days = of_page
+                    .iter()
+                    .map(|&(day, place)| self.day(puzzle, (day, all[day].name.clone()), place - at));
                 let days = days.collect();
                 let places = Places { columns, rows, gap_mm: MONTH_GAP };
-                PagePlan::new(BOOK_PAGE, &title, line, PageContent::Days { puzzle: 0, days, places })
+                PagePlan::new(BOOK_PAGE, &title, line, PageContent::Days { puzzle, days, places })
             };
             let placed: Vec<(usize, usize)> = group.zip(first..).collect();
             let full = columns * most_rows;
@@ -160,8 +169,8 @@ impl Planner<'_> {
         Ok(groups.map(month).collect())
     }
 
-    fn day(&self, opening: usize, name: String, place: usize) -> DayPlan {
-        let all = &self.subjects[0].openings;
+    fn day(&self, puzzle: usize, (opening, name): (usize, String), place: usize) -> DayPlan {
+        let all = &self.subjects[puzzle].openings;
         let day = &all[opening];
         let more = all.iter().filter(|other| other.tilings > day.tilings).count();
         let share = crate::float(more) / crate::float(all.len().max(2) - 1);
@@ -174,8 +183,8 @@ impl Planner<'_> {
     }
 
     /// Returns three hints for each day with a solution: where one of its pieces lies.
-    fn hints_of_year(&self) -> Vec<BookBlock> {
-        let subject = &self.subjects[0];
+    fn hints_of_year(&self, puzzle: usize) -> Vec<BookBlock> {
+        let subject = &self.subjects[puzzle];
         if self.options.hints == 0 {
             return Vec::new();
         }
@@ -200,8 +209,8 @@ impl Planner<'_> {
     }
 
     /// Returns one solution of each opening, as many on a page as are legible.
-    fn solutions_of_year(&self) -> Result<Vec<PagePlan>, PuzzleSheetError> {
-        let subject = &self.subjects[0];
+    fn solutions_of_year(&self, puzzle: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
+        let subject = &self.subjects[puzzle];
         let shown = |day: &Opening| Some((day.solution?, day.full_name.clone()));
         let shown: Vec<(usize, String)> = subject.openings.iter().filter_map(shown).collect();
         let size = |&(solution, _): &(usize, String)| Ok(PictureSize::of(&subject.tilings[solution])?.pair());
@@ -211,7 +220,7 @@ impl Planner<'_> {
             let (first, last) = (&some[0].1, &some[some.len() - 1].1);
             let line = if some.len() == 1 { first.clone() } else { format!("{first} to {last}") };
             let captions = some.iter().map(|(_, name)| vec![name.clone()]).collect();
-            let shown = some.iter().map(|&(solution, _)| ShownSolution { puzzle: 0, solution }).collect();
+            let shown = some.iter().map(|&(solution, _)| ShownSolution { puzzle, solution }).collect();
             let content = PageContent::Solutions { shown, captions, places };
             PagePlan::new(BOOK_PAGE, "Solutions", &line, content).marked(format!("Solutions {line}"))
         });
@@ -219,9 +228,8 @@ impl Planner<'_> {
     }
 
     fn how_to_play(&self) -> Vec<BookBlock> {
-        let days = &self.subjects[0].openings;
-        let least = days.iter().map(|day| day.tilings).min().unwrap_or(0);
-        let most = days.iter().map(|day| day.tilings).max().unwrap_or(0);
+        let days = || self.subjects.iter().flat_map(|subject| &subject.openings).map(|day| day.tilings);
+        let (least, most) = (days().min().unwrap_or(0), days().max().unwrap_or(0));
         let paragraph = |words: String| BookBlock::Paragraph(words);
         vec![
             BookBlock::Heading("How to play".to_owned()),

@@ -1,0 +1,180 @@
+//! Plans the puzzles of a book in large print: cells of one size through the book, at least twice the usual one, with the
+//! pieces below the board or, where that makes cells too small, on the facing page.
+
+use super::book::{book_room, numbers};
+use super::own_page::{Arrangement, Layout, SCALES, best};
+use super::{BOOK_PAGE, BookPuzzle, PUZZLE_HEAD, PageContent, PagePlan, Places, Planner, ShownParts, Side};
+use crate::PuzzleSheetError;
+use crate::piece::rows;
+use piecework_draw::geometry::Bounds;
+
+/// The smallest cell of a board in large print, in mm: twice that of puzzles that share a page, [`super::book::SHARED`].
+pub(super) const LEAST: f64 = 2.0 * super::book::SHARED;
+/// The step of the edge of a cell before it is enlarged, in mm.
+const STEP: f64 = 0.5;
+/// How much larger cells must be for pieces to have the facing page.
+const WORTH: f64 = 1.2;
+
+impl Planner<'_> {
+    /// Returns the pages of each puzzle, all with cells of one size.
+    pub(super) fn large_pages(&self) -> Result<Vec<Vec<PagePlan>>, PuzzleSheetError> {
+        let place = book_room(&self.format)?;
+        let least = LEAST / self.options.enlarged();
+        let all = 0..self.subjects.len();
+        let layouts = all.clone().map(|puzzle| self.layout(puzzle)).collect::<Result<Vec<_>, _>>()?;
+        let arrangements: Option<Vec<Arrangement>> =
+            layouts.iter().map(|layout| best(std::slice::from_ref(layout), place, 1.0)).collect();
+        let equal = |arrangements: &[Arrangement]| {
+            arrangements.iter().map(|arrangement| arrangement.cell).fold(f64::MAX, f64::min)
+        };
+        let cells: Vec<f64> = layouts.iter().map(|layout| cell_apart(layout, place)).collect();
+        let apart = cells.iter().copied().fold(f64::MAX, f64::min);
+        let is_large = |cell: f64| cell >= least && cell * WORTH >= apart;
+        if let Some(arrangements) = arrangements.filter(|arrangements| is_large(equal(arrangements))) {
+            let cell = equal(&arrangements);
+            let page = |(puzzle, arrangement): (usize, Arrangement)| {
+                vec![self.own_page(puzzle, &layouts[puzzle], Arrangement { cell, ..arrangement })]
+            };
+            return Ok(all.zip(arrangements).map(page).collect());
+        }
+        if let Some(small) = cells.iter().position(|&cell| cell < least) {
+            let puzzle = self.subjects[small].puzzle.name().to_owned();
+            return Err(PuzzleSheetError::BoardTooLarge { puzzle, least: LEAST });
+        }
+        Ok(all.map(|puzzle| self.facing_pages(puzzle, &layouts[puzzle], apart, place)).collect())
+    }
+
+    /// Returns the board on a left page, and its pieces on the right page beside it, as large as it allows.
+    fn facing_pages(&self, puzzle: usize, layout: &Layout, cell: f64, place: Bounds) -> Vec<PagePlan> {
+        let number = numbers(puzzle + 1, 1);
+        let page = |line: &str, shows, cell_mm: f64| {
+            let one = BookPuzzle {
+                puzzle,
+                heading: format!("{}  {}", puzzle + 1, self.name(puzzle)),
+                line: line.to_owned(),
+                difficulty: self.subjects[puzzle].difficulty.filter(|_| shows == ShownParts::Board),
+                writing: Vec::new(),
+                cell_mm,
+                is_beside: false,
+                shows,
+                lines: 0,
+                pieces_mm: cell_mm,
+            };
+            let content = PageContent::Puzzles { puzzles: vec![one], places: Places::ONE };
+            let page = PagePlan::new(BOOK_PAGE, &self.options.title, &number, content);
+            page.marked(format!("Puzzle {number}"))
+        };
+        let left = self.options.print.map(|_| PagePlan::empty(Side::Left));
+        let room = below(place, &layout.task);
+        let fits = |&(scale, _): &(f64, &str)| {
+            let rows = rows(&layout.pieces, cell * scale, room.width());
+            rows.width <= room.width() && rows.height <= room.height()
+        };
+        let (scale, words) = SCALES.into_iter().find(fits).unwrap_or(SCALES[SCALES.len() - 1]);
+        let words = if words.is_empty() { "The pieces, as large as the board." } else { words.trim_start() };
+        let board = page(&layout.task, ShownParts::Board, cell);
+        let pieces = page(words, ShownParts::Pieces, cell * scale);
+        left.into_iter().chain([board, pieces]).collect()
+    }
+}
+
+/// Returns the room below the words of a puzzle.
+fn below(place: Bounds, words: &str) -> Bounds {
+    Bounds { top: place.top + PUZZLE_HEAD + super::words_height(words, place.width()), ..place }
+}
+
+/// Returns the largest cell with which the board fits a page alone.
+fn cell_apart(layout: &Layout, place: Bounds) -> f64 {
+    let room = below(place, &layout.task);
+    let fits = |cell: f64| {
+        let (width, height) = layout.board.outer_size(cell);
+        width <= room.width() && height <= room.height()
+    };
+    let cells = (1..).map(|steps| f64::from(steps) * STEP).take_while(|&cell| fits(cell));
+    cells.last().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::{SheetPlan, SheetSubject};
+    use crate::support::template;
+    use crate::{BookPrint, SheetOptions, Trim, documents};
+    use piecework_draw::drawing::{Item, Role};
+
+    fn options(trim: Trim) -> SheetOptions {
+        SheetOptions { print: Some(BookPrint::new(trim, false)), is_large: true, ..SheetOptions::default() }
+    }
+
+    #[test]
+    fn cells_are_equal_and_at_least_twice_as_large_as_usual() {
+        let puzzles = ["six-pentominoes-5x6", "pentomino-6x10", "t-tetromino-4x4"].map(template);
+        let subjects: Vec<SheetSubject<'_>> =
+            puzzles.iter().map(|puzzle| SheetSubject::new("one", puzzle, &[])).collect();
+        let cells = |subjects: &[SheetSubject<'_>]| {
+            let plan = SheetPlan::new(subjects, &options(Trim::In8x11)).expect("a plan");
+            let pages = plan.documents[0].pages.clone().into_iter();
+            let cells = pages.filter_map(|page| match page.content {
+                PageContent::Puzzles { puzzles, .. } => {
+                    Some(2.0 * puzzles[0].cell_mm).filter(|_| puzzles[0].shows != ShownParts::Pieces)
+                }
+                _ => None,
+            });
+            cells.collect::<Vec<f64>>()
+        };
+        let (small, all) = (cells(&[subjects[0].clone(), subjects[2].clone()]), cells(&subjects));
+        for found in [&small, &all] {
+            assert!(found.iter().all(|&cell| cell >= LEAST && (cell - found[0]).abs() < 1e-9), "{found:?}");
+        }
+        assert!(small[0] > all[0] && all.len() == 3, "the largest board decides: {small:?} {all:?}");
+    }
+
+    #[test]
+    fn what_fits_no_page_is_refused_and_what_needs_two_faces_itself() {
+        let large = template("y-hexomino-23x24");
+        let subjects = vec![SheetSubject::new("one", &large, &[]); 2];
+        let refused = SheetPlan::new(&subjects, &options(Trim::In8x11));
+        assert!(matches!(refused, Err(PuzzleSheetError::BoardTooLarge { least, .. }) if least == LEAST));
+        let two = template("pentomino-6x10");
+        let subjects = vec![SheetSubject::new("one", &two, &[]); 2];
+        let options = options(Trim::In8x11);
+        let plan = SheetPlan::new(&subjects, &options).expect("a plan");
+        let pages = &documents(&plan, &subjects, &options).expect("pages")[0].pages;
+        let cuts = |page: &crate::SheetPage| {
+            page.drawing
+                .layers()
+                .iter()
+                .filter(|layer| layer.role == Role::Cut)
+                .flat_map(|layer| &layer.items)
+                .count()
+        };
+        let boards: Vec<usize> = (0..pages.len()).filter(|&page| cuts(&pages[page]) == 1).collect();
+        assert_eq!(boards.len(), 2, "a page with a board alone for each");
+        for board in boards {
+            assert_eq!(
+                (board % 2, cuts(&pages[board + 1])),
+                (1, 12),
+                "the pieces are on the right of page {board}"
+            );
+        }
+    }
+
+    #[test]
+    fn words_have_eighteen_points() {
+        let puzzle = template("six-pentominoes-5x6");
+        let subjects = vec![SheetSubject::new("one", &puzzle, &[]); 2];
+        let options = options(Trim::In8x11);
+        let plan = SheetPlan::new(&subjects, &options).expect("a plan");
+        let documents = documents(&plan, &subjects, &options).expect("pages");
+        let items =
+            documents[0].pages.iter().flat_map(|page| page.drawing.layers()).flat_map(|layer| &layer.items);
+        // Coordinates and names of pieces are beside what they name; everything that is read has 18 points.
+        for item in items {
+            if let Item::Text(text) = item
+                && text.content().contains(' ')
+            {
+                assert!(text.em() * 72.0 / 25.4 > 17.9, "{text:?}");
+            }
+        }
+    }
+}
