@@ -9,6 +9,7 @@ mod counts;
 mod export;
 mod figures;
 mod large_sets;
+mod one_of;
 mod optional;
 mod oracle;
 mod orders;

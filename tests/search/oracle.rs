@@ -9,7 +9,7 @@ use std::sync::Arc;
 use piecework::lattice::{Cell, Lattice};
 use piecework::polyform::{Freedom, enumerate};
 use piecework::puzzle::{
-    Clue, Contact, Count, EqualPieces, Piece, Placed, Puzzle, PuzzleSymmetry, Region, Rules,
+    Clue, Contact, Count, EqualPieces, OneOf, Piece, Placed, Puzzle, PuzzleSymmetry, Region, Rules,
 };
 use piecework::solver::{
     Engine, Outcome, Report, SolveOptions, SolverError, StopReason, best_effort, count, first, solve,
@@ -49,7 +49,14 @@ fn lay(puzzle: &Puzzle, next: usize, laid: &mut Laid, gaps: u32, most: usize, fo
     let Some(&cell) = puzzle.region().cells().get(next) else {
         let copies = |piece| u32::try_from(laid.iter().filter(|(p, _)| *p == piece).count()).expect("few");
         let used: Vec<u32> = (0..puzzle.pieces().len()).map(copies).collect();
-        let as_many = puzzle.pieces().iter().zip(&used).all(|(piece, &used)| piece.count.allows(used));
+        let allowed = |piece: usize, count: Count| count.allows(used[piece]);
+        let as_many = (0..used.len())
+            .filter(|&piece| choice_of(puzzle, piece).is_none())
+            .all(|piece| allowed(piece, puzzle.pieces()[piece].count))
+            && puzzle
+                .one_of()
+                .iter()
+                .all(|choice| choice.count.allows(used[choice.pieces.clone()].iter().sum()));
         if as_many && keeps_rules(puzzle, laid, &used) {
             found.insert(laid.clone());
         }
@@ -60,8 +67,13 @@ fn lay(puzzle: &Puzzle, next: usize, laid: &mut Laid, gaps: u32, most: usize, fo
     }
     lay(puzzle, next + 1, laid, gaps + 1, most, found);
     for (index, piece) in puzzle.pieces().iter().enumerate() {
-        let copies = laid.iter().filter(|(p, _)| *p == index).count();
-        if piece.count.max.is_some_and(|max| copies >= max as usize) {
+        let choice = choice_of(puzzle, index);
+        let copies = laid
+            .iter()
+            .filter(|(p, _)| *p == index || choice.is_some_and(|choice| choice.pieces.contains(p)))
+            .count();
+        let max = choice.map_or(piece.count.max, |choice| choice.count.max);
+        if max.is_some_and(|max| copies >= max as usize) {
             continue;
         }
         for orientation in piece.shape.orientations(piece.freedom) {
@@ -77,6 +89,11 @@ fn lay(puzzle: &Puzzle, next: usize, laid: &mut Laid, gaps: u32, most: usize, fo
             }
         }
     }
+}
+
+/// The choice that a piece belongs to.
+fn choice_of(puzzle: &Puzzle, piece: usize) -> Option<&OneOf> {
+    puzzle.one_of().iter().find(|choice| choice.pieces.contains(&piece))
 }
 
 /// Whether a tiling keeps the rules of decoration and the placed pieces, by definition.
@@ -254,6 +271,7 @@ fn agrees(puzzle: Puzzle) {
 struct Tally {
     searched: BTreeMap<Engine, u32>,
     impossible: u32,
+    choices: u32,
     lattices: BTreeMap<&'static str, u32>,
 }
 
@@ -268,6 +286,7 @@ fn agrees_with_brute_force(puzzle: Puzzle, way: u64, tally: &mut Tally) {
         return;
     }
     assert!(report.outcome.is_complete());
+    tally.choices += u32::from(!puzzle.one_of().is_empty());
     tally.impossible += u32::from(expected.is_empty());
     *tally.lattices.entry(puzzle.lattice().name()).or_default() += 1;
     let (symmetry_breaking, no_gaps) = (way & 1 == 0, way & 2 == 0);
@@ -388,10 +407,12 @@ pub(crate) fn puzzle() -> impl Strategy<Value = Puzzle> {
         .prop_flat_map(|lattice| {
             let pieces = prop::collection::vec(piece(lattice), 1..4);
             let contact = prop_oneof![2 => Just(Contact::Allowed), 1 => Just(Contact::Forbidden)];
-            // Often with a mirror twin, so that reflections exchange pieces.
-            (region(lattice), pieces, contact, 0u32..4, any::<bool>())
+            // Often with a mirror twin, so that reflections exchange pieces, and with pieces of which each copy shows one.
+            let some = prop_oneof![3 => Just(Count::exactly(1)), 1 => Just(Count { min: 1, max: None }), 1 => Just(Count { min: 0, max: Some(2) })];
+            let choice = prop::option::of((0usize..3, 1usize..4, some));
+            (region(lattice), pieces, (contact, 0u32..4), any::<bool>(), choice)
         })
-        .prop_filter_map("areas that come out", |(region, mut pieces, contact, gaps, twin)| {
+        .prop_filter_map("areas that come out", |(region, mut pieces, (contact, gaps), twin, choice)| {
             let flip = region.lattice().symmetries().find(|symmetry| symmetry.is_reflection())?;
             if twin {
                 let mirrored = Piece { shape: pieces[0].shape.moved(flip), ..pieces[0].clone() };
@@ -400,7 +421,13 @@ pub(crate) fn puzzle() -> impl Strategy<Value = Puzzle> {
             for (number, piece) in pieces.iter_mut().enumerate() {
                 piece.name = number.to_string();
             }
-            Puzzle::with_rules("random", region, pieces, contact, gaps).ok()
+            let last = pieces.len() - 1;
+            let one_of = choice.map(|(first, more, count)| {
+                let first = first.min(last);
+                OneOf { pieces: first..(first + more).min(last + 1), count }
+            });
+            let rules = Rules { contact, gaps, one_of: one_of.into_iter().collect(), ..Rules::default() };
+            Puzzle::ruled("random", region, pieces, rules).ok()
         })
         .prop_filter("not too many tilings", |puzzle| puzzle.region().area() <= 12)
 }
@@ -518,6 +545,7 @@ fn random_puzzles_have_the_tilings_that_brute_force_finds() {
         let searched = tally.searched.get(&engine).copied().unwrap_or(0);
         assert!(searched >= least, "{engine}: {searched} of {compared}");
     }
+    assert!(tally.choices >= compared / 4, "{} with a choice", tally.choices);
     assert!(tally.impossible >= compared / 6, "{} without a tiling", tally.impossible);
     // Each lattice has at least half of an even share.
     let share = compared / u32::try_from(2 * Lattice::ALL.len()).expect("few");

@@ -6,7 +6,7 @@ use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::layout::{Flow, flow};
 use piecework_draw::page::sizes::{LINE, TEXT};
 use piecework_tiling::polyform::Freedom;
-use piecework_tiling::puzzle::{Count, Piece, Puzzle};
+use piecework_tiling::puzzle::{Count, Kind, Puzzle};
 
 /// The space between pieces, and between board and pieces, in mm; chosen by eye.
 pub(super) const GAP: f64 = 6.0;
@@ -18,24 +18,29 @@ pub(super) struct PieceDrawing {
 }
 
 impl PieceDrawing {
-    pub(super) fn new(piece: &Piece) -> Result<Self, PuzzleSheetError> {
+    fn new(puzzle: &Puzzle, kind: &Kind, piece: usize) -> Result<Self, PuzzleSheetError> {
+        let is_last = piece + 1 == kind.pieces.end;
+        let piece = &puzzle.pieces()[piece];
         let outline = Outline::of_shape(&piece.shape, 1.0)?.at_origin();
         let freedom = match piece.freedom {
             Freedom::Free => String::new(),
             other => format!(", {}", other.name()),
         };
-        Ok(Self { outline, caption: format!("{}{}{freedom}", piece.name, copies(piece.count)) })
+        // The pieces of which a copy shows one are beside each other, and counted together.
+        let count = if is_last { copies(kind.count) } else { String::new() };
+        let or = if is_last { "" } else { ", or" };
+        Ok(Self { outline, caption: format!("{}{count}{freedom}{or}", piece.name) })
     }
 
     /// Returns the pieces of a puzzle that are not on the board yet, with their number in the puzzle.
     pub(super) fn all_left(puzzle: &Puzzle) -> Result<Vec<(usize, Self)>, PuzzleSheetError> {
         let rest = puzzle.rest();
-        let left = rest
-            .pieces()
+        let kinds = rest.kinds();
+        let left = kinds
             .iter()
-            .enumerate()
-            .filter(|&(index, piece)| piece.count.max != Some(0) && !rest.is_opening(index));
-        left.map(|(index, piece)| Ok((index, Self::new(piece)?))).collect()
+            .filter(|kind| kind.count.max != Some(0) && !rest.is_opening(kind.pieces.start))
+            .flat_map(|kind| kind.pieces.clone().map(move |piece| (kind, piece)));
+        left.map(|(kind, piece)| Ok((piece, Self::new(&rest, kind, piece)?))).collect()
     }
 
     /// Returns its outline, at a cell edge of 1 mm.

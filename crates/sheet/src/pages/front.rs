@@ -3,7 +3,6 @@
 use super::{PageNumbers, SheetDocument, SheetPage, Sketch, parsed};
 use crate::board::{Board, LaidPiece, middle_of};
 use crate::clues::Clues;
-use crate::piece::PieceDrawing;
 use crate::plan::{
     BookBlock, ContentsEntry, CoverPiece, DocumentPlan, Grid, IndexEntry, PageContent, PagePlan,
 };
@@ -208,7 +207,7 @@ impl Sketch<'_> {
     /// Returns a piece with its name beside it.
     fn piece_figure(&self, puzzle: usize, piece: usize) -> Result<Figure<'static>, PuzzleSheetError> {
         let piece = &self.subjects[puzzle].puzzle.pieces()[piece];
-        let outline = PieceDrawing::new(piece)?.outline().clone();
+        let outline = Outline::of_shape(&piece.shape, 1.0)?.at_origin();
         let bounds = outline.bounds();
         Ok(Figure {
             width: bounds.width() * PIECE_CELL,

@@ -131,7 +131,11 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
             format!("Place the pieces on the {area} {cells}; at most {gaps} stay empty.")
         }
     };
-    task + around + &given + told(puzzle)
+    let choices = match puzzle.one_of() {
+        [] => "",
+        _ => " Of shapes joined by \u{201c}or\u{201d}, a piece shows one.",
+    };
+    task + choices + around + &given + told(puzzle)
 }
 
 /// Returns how many cells of each class stay open, in words.
@@ -146,7 +150,8 @@ fn open_ones(puzzle: &Puzzle) -> String {
 /// Returns whether all pieces are used, and leave as many cells empty as may stay so.
 fn takes_all(puzzle: &Puzzle) -> bool {
     let all = puzzle.pieces().iter().map(|piece| (piece.shape.area() as u64, piece.count));
-    let is_known = puzzle.pieces().iter().all(|piece| piece.count.max == Some(piece.count.min));
+    let is_known = puzzle.one_of().is_empty()
+        && puzzle.pieces().iter().all(|piece| piece.count.max == Some(piece.count.min));
     let covered: u64 = all.map(|(area, count)| area * u64::from(count.min)).sum();
     is_known && covered + u64::from(puzzle.gaps()) == puzzle.region().area() as u64
 }

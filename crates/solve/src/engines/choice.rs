@@ -117,6 +117,9 @@ pub(crate) fn unsuited(rest: &Puzzle) -> Option<&'static str> {
     if rest.contact() == Contact::Forbidden {
         return Some("its pieces may not touch");
     }
+    if !rest.one_of().is_empty() {
+        return Some("it knows no pieces that show one of several shapes");
+    }
     if rest.limits_places() {
         return Some("it knows no clues and no classes");
     }

@@ -139,6 +139,10 @@ impl Puzzle {
         let numbers: Vec<usize> = (0..self.pieces.len()).map(number).collect();
         let mut rules = Rules { classes: Vec::new(), never: Vec::new(), ..self.rules.clone() };
         rules.placed.iter_mut().for_each(|placed| placed.piece = numbers[placed.piece]);
+        for choice in &mut rules.one_of {
+            let first = numbers[choice.pieces.start];
+            choice.pieces = first..first + choice.pieces.len();
+        }
         rules.clues.iter_mut().for_each(|clue| *clue = clue.moved(|cell| cell, &numbers));
         let pieces = made.iter().map(|&piece| self.pieces[piece].clone()).collect();
         let words = cells.iter().map(|&cell| (cell, self.region.label(cell).unwrap_or_default().to_owned()));

@@ -72,6 +72,11 @@ fault! {
             found("{pieces} cells") allowed("{region} cells")
             help("allow more copies, or \"gaps\": {empty}", empty = (region - pieces).max(u64::from(*gaps)))
         }
+        /// Pieces are counted from 0.
+        NoChoice { first: usize, end: usize, pieces: usize } = E0471 {
+            message("pieces {first} to before {end} are no choice: of {pieces} pieces, each is in one choice at most, and in none with a class")
+            found("{first} to before {end}")
+        }
         PlacedUnknown { placed: usize, found: usize, pieces: usize } = E0433 {
             message("placed piece {placed} is piece number {found}, but the puzzle has {pieces} pieces")
             found("{found}")

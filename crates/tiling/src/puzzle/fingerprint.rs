@@ -48,7 +48,7 @@ fn fingerprint(puzzle: &Puzzle) -> String {
 /// Everything that decides which tilings exist, and nothing else.
 fn canonical_text(puzzle: &Puzzle) -> String {
     let (letters, numbers, edges) = clues::listed(puzzle.clues());
-    let mut pieces: Vec<String> = puzzle
+    let texts: Vec<String> = puzzle
         .pieces
         .iter()
         .enumerate()
@@ -64,6 +64,13 @@ fn canonical_text(puzzle: &Puzzle) -> String {
             format!("{}|{}|{count:?}{placed}{letters}{class}", piece.freedom.name(), shape.rows().join("/"))
         })
         .collect();
+    // Absent rules are not written, so that the names of older puzzles stay the same.
+    let choices = puzzle.one_of().iter().map(|choice| {
+        let mut shown = texts[choice.pieces.clone()].to_vec();
+        shown.sort_unstable();
+        format!("one of {:?}: {}", (choice.count.min, choice.count.max), shown.join(" "))
+    });
+    let mut pieces: Vec<String> = texts.iter().cloned().chain(choices).collect();
     pieces.sort_unstable();
     let cells = listed(puzzle.region.cells());
     let gaps = match puzzle.contact() {
@@ -71,7 +78,6 @@ fn canonical_text(puzzle: &Puzzle) -> String {
         Contact::Forbidden => "untouchable".to_owned(),
     };
     let mut text = format!("{}\n{cells}\n{}\n{gaps}\n", puzzle.lattice(), pieces.join("\n"));
-    // Absent rules are not written, so that the names of older puzzles stay the same.
     if !puzzle.region.optional().is_empty() {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "optional {}", listed(puzzle.region.optional()));

@@ -180,9 +180,10 @@ fn check_counts(puzzle: &Puzzle, placements: &[Placement]) -> Result<(), TilingE
     for placement in placements {
         used[placement.piece] += 1;
     }
-    for (piece, &found) in puzzle.pieces().iter().zip(&used) {
-        if !piece.count.allows(found) {
-            return Err(TilingError::WrongCount { piece: piece.name.clone(), found, count: piece.count });
+    for kind in puzzle.kinds() {
+        let found = used[kind.pieces.clone()].iter().sum();
+        if !kind.count.allows(found) {
+            return Err(TilingError::WrongCount { piece: puzzle.kind_name(&kind), found, count: kind.count });
         }
     }
     let Some(allowed) = puzzle.balance() else { return Ok(()) };
@@ -276,7 +277,7 @@ mod tests {
     use super::*;
     use crate::lattice::Lattice;
     use crate::polyform::Freedom;
-    use crate::puzzle::{Piece, Placed, Region, Rules};
+    use crate::puzzle::{OneOf, Piece, Placed, Region, Rules};
     use crate::tiling::Tiling;
 
     fn l_trominoes(freedom: Freedom, contact: Contact, gaps: u32) -> Arc<Puzzle> {
@@ -326,6 +327,21 @@ mod tests {
         let unknown = Tiling::new(&free, [(7, cells(LEFT))]).unwrap_err();
         assert_eq!(unknown, TilingError::NoSuchPiece { placement: 1, found: 7, pieces: 1 });
     }
+
+    #[test]
+    fn copies_of_which_each_shows_one_are_counted_together() {
+        let one_of = |count| Rules { one_of: vec![OneOf { pieces: 0..2, count }], ..Rules::default() };
+        let upright: [&[(i32, i32)]; 4] =
+            [&[(0, 0), (0, 1)], &[(1, 0), (1, 1)], &[(2, 0), (2, 1)], &[(3, 0), (3, 1)]];
+        let laid = |pieces: [usize; 4]| pieces.into_iter().zip(upright).collect::<Vec<_>>();
+        let two = Count::exactly(2);
+        assert_eq!(refused(one_of(two), &laid([0, 1, 2, 2])), None);
+        assert_eq!(refused(one_of(two), &laid([1, 1, 2, 2])), None);
+        let found = |found| Some(TilingError::WrongCount { piece: "a or b".into(), found, count: two });
+        assert_eq!(refused(one_of(two), &laid([0, 1, 1, 2])), found(3));
+        assert_eq!(refused(one_of(two), &laid([0, 2, 2, 2])), found(1));
+    }
+
     /// The error for dominoes of three kinds on 2 x 4.
     #[track_caller]
     fn refused(rules: Rules, laid: &[(usize, &[(i32, i32)])]) -> Option<TilingError> {

@@ -69,6 +69,10 @@ fault! {
             message("`{found}` is listed twice")
             found("{found}")
         }
+        CountWithin = E0472 {
+            message("of the pieces in `one_of`, each copy shows one, so none has a count of its own")
+            help("write \"count\" beside \"one_of\": {{ \"one_of\": [...], \"count\": 2 }}")
+        }
         NothingLeft { set: &'static str } = E0448 {
             message("nothing is left of the set `{set}`")
         }

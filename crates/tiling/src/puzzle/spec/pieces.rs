@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::{Count, Piece, PuzzleError};
+use super::super::{Count, OneOf, Piece, PuzzleError};
 use super::PuzzleFileError;
 use super::rows::{drawn_cells, listed_cells};
 use crate::json::{Node, Object};
@@ -14,6 +14,7 @@ use crate::text;
 
 pub(super) const SET_KEYS: &[&str] = &["set", "only", "without", "count", "symmetry"];
 pub(super) const PIECE_KEYS: &[&str] = &["name", "rows", "cells", "count", "symmetry"];
+pub(super) const ONE_OF_KEYS: &[&str] = &["one_of", "count"];
 pub(super) const COUNT_KEYS: &[&str] = &["min", "max"];
 pub(super) const FREEDOMS: [(&str, Freedom); 3] = [
     (Freedom::Free.name(), Freedom::Free),
@@ -52,12 +53,27 @@ impl Sets {
     }
 }
 
+/// The pieces of a file, and those of which each copy shows one.
+#[derive(Default)]
+pub(super) struct Listed<'d> {
+    pub(super) entries: Vec<Entry<'d>>,
+    pub(super) one_of: Vec<OneOf>,
+}
+
 /// Returns all pieces of the list `node`, with sets expanded.
-pub(super) fn pieces(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
+pub(super) fn pieces(node: Node<'_>, lattice: Lattice) -> Option<Listed<'_>> {
     let most = node.limits().get(Limit::Pieces);
-    let (mut sets, mut all, mut good) = (Sets::default(), Vec::new(), true);
+    let (mut sets, mut all, mut one_of, mut good) = (Sets::default(), Vec::new(), Vec::new(), true);
     for entry in node.list(1, most)? {
-        match entries(entry, lattice, &mut sets) {
+        let count = if entry.has("one_of") { Some(choice(entry, lattice, &mut sets)) } else { None };
+        let found = match count {
+            None => entries(entry, lattice, &mut sets),
+            Some(choice) => choice.map(|(count, shown)| {
+                one_of.push(OneOf { pieces: all.len()..all.len() + shown.len(), count });
+                shown
+            }),
+        };
+        match found {
             Some(entries) => all.extend(entries),
             None => good = false,
         }
@@ -69,7 +85,25 @@ pub(super) fn pieces(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>>
         }
     }
     tell_sets_apart(&mut all);
-    good.then_some(all)
+    good.then_some(Listed { entries: all, one_of })
+}
+
+/// Returns the pieces of an entry of which each copy shows one, and how many copies there are.
+fn choice<'d>(node: Node<'d>, lattice: Lattice, sets: &mut Sets) -> Option<(Count, Vec<Entry<'d>>)> {
+    let object = node.object(ONE_OF_KEYS)?;
+    let (count, count_node) = (count(&object), object.get("count").unwrap_or(node));
+    let (mut all, mut good) = (Vec::new(), true);
+    for entry in object.require("one_of")?.list(1, node.limits().get(Limit::Pieces))? {
+        if entry.has("one_of") || entry.has("count") {
+            entry.refuse(PuzzleFileError::CountWithin);
+            good = false;
+        } else {
+            let shown = entries(entry, lattice, sets);
+            good &= shown.is_some();
+            all.extend(shown.into_iter().flatten().map(|entry| Entry { count_node, ..entry }));
+        }
+    }
+    Some((count.filter(|_| good)?, all))
 }
 
 /// Pieces of different sets may share a letter, such as the I of four cells and the I of five; then the

@@ -2,7 +2,7 @@
 
 use super::super::clues::listed;
 use super::super::wrap::Joined;
-use super::super::{Contact, Count, EqualPieces, Piece, Placed, Puzzle, Region};
+use super::super::{Contact, Count, EqualPieces, Kind, Piece, Placed, Puzzle, Region};
 use super::{FORMAT, classes};
 use crate::json::quoted;
 use crate::lattice::{Cell, Picture};
@@ -23,8 +23,8 @@ use crate::polyform::Freedom;
 /// # Ok::<(), piecework_tiling::defect::ReadError>(())
 /// ```
 pub fn write_puzzle(puzzle: &Puzzle) -> String {
-    let made = puzzle.pieces.iter().enumerate().filter(|&(piece, _)| !puzzle.is_opening(piece));
-    let pieces: Vec<String> = made.map(|(_, piece)| format!("    {}", piece_text(piece))).collect();
+    let kinds = puzzle.kinds().into_iter().filter(|kind| !puzzle.is_opening(kind.pieces.start));
+    let pieces: Vec<String> = kinds.map(|kind| format!("    {}", kind_text(puzzle, &kind))).collect();
     let mut members = vec![
         format!("\"piecework\": {FORMAT}"),
         format!("\"name\": {}", quoted(&puzzle.name)),
@@ -157,23 +157,39 @@ fn picture(region: &Region) -> Option<Vec<String>> {
     cells.eq(region.cells().iter().copied()).then_some(rows)
 }
 
-fn piece_text(piece: &Piece) -> String {
+/// Returns a piece, or pieces of which each copy shows one.
+fn kind_text(puzzle: &Puzzle, kind: &Kind) -> String {
+    let (pieces, count) = (&puzzle.pieces[kind.pieces.clone()], count_member(kind.count));
+    if !puzzle.one_of().iter().any(|choice| choice.pieces == kind.pieces) {
+        return pieces.iter().map(|piece| piece_text(piece, count.clone())).collect();
+    }
+    let shown: Vec<String> = pieces.iter().map(|piece| piece_text(piece, None)).collect();
+    let members: Vec<String> =
+        [format!("\"one_of\": [{}]", shown.join(", "))].into_iter().chain(count).collect();
+    format!("{{ {} }}", members.join(", "))
+}
+
+fn piece_text(piece: &Piece, count: Option<String>) -> String {
     let rows: Vec<String> = piece.shape.rows().iter().map(|row| quoted(row)).collect();
     let mut members =
         vec![format!("\"name\": {}", quoted(&piece.name)), format!("\"rows\": [{}]", rows.join(", "))];
-    match piece.count {
-        Count { min: 1, max: Some(1) } => {}
-        Count { min, max: Some(max) } if min == max && min > 0 => members.push(format!("\"count\": {min}")),
-        Count { min: 0, max: None } => members.push("\"count\": \"any\"".into()),
-        Count { min, max: None } => members.push(format!("\"count\": {{ \"min\": {min} }}")),
-        Count { min, max: Some(max) } => {
-            members.push(format!("\"count\": {{ \"min\": {min}, \"max\": {max} }}"));
-        }
-    }
+    members.extend(count);
     if piece.freedom != Freedom::Free {
         members.push(format!("\"symmetry\": \"{}\"", piece.freedom.name()));
     }
     format!("{{ {} }}", members.join(", "))
+}
+
+/// Returns the count of copies, unless it is one.
+fn count_member(count: Count) -> Option<String> {
+    let count = match count {
+        Count { min: 1, max: Some(1) } => return None,
+        Count { min, max: Some(max) } if min == max && min > 0 => min.to_string(),
+        Count { min: 0, max: None } => "\"any\"".to_owned(),
+        Count { min, max: None } => format!("{{ \"min\": {min} }}"),
+        Count { min, max: Some(max) } => format!("{{ \"min\": {min}, \"max\": {max} }}"),
+    };
+    Some(format!("\"count\": {count}"))
 }
 
 #[cfg(test)]
