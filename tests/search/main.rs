@@ -4,6 +4,7 @@
 //! `cargo test --release --test search` runs all of them, and so does `.ci/run`.
 
 mod calendars;
+mod colors;
 mod corpus;
 mod counts;
 mod export;

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use piecework::lattice::{Cell, Lattice};
 use piecework::polyform::{Freedom, enumerate};
 use piecework::puzzle::{
-    Clue, Contact, Count, EqualPieces, OneOf, Piece, Placed, Puzzle, PuzzleSymmetry, Region, Rules,
+    Clue, Colors, Contact, Count, EqualPieces, OneOf, Piece, PieceColors, Placed, Puzzle, PuzzleSymmetry,
+    Region, Rules,
 };
 use piecework::solver::{
     Engine, Outcome, Report, SolveOptions, SolverError, StopReason, best_effort, count, first, solve,
@@ -110,6 +111,7 @@ fn keeps_rules(puzzle: &Puzzle, laid: &Laid, used: &[u32]) -> bool {
         && puzzle.balance().is_none_or(|most| spread <= most)
         && puzzle.placed().iter().all(as_placed)
         && puzzle.clues().iter().all(|clue| is_told(puzzle, laid, *clue))
+        && has_colors(puzzle, laid)
 }
 
 /// Whether a tiling agrees with a clue, by definition.
@@ -436,7 +438,10 @@ pub(crate) fn puzzle() -> impl Strategy<Value = Puzzle> {
 pub(crate) fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
     let told = prop::collection::btree_set((0usize..12, 0u8..3), 0..4);
     let rules = (
-        any::<bool>(),
+        (
+            any::<bool>(),
+            prop::option::of(prop::collection::vec(prop::sample::select(vec!['b', 'w', '#']), 12)),
+        ),
         prop::option::of(0u32..3),
         0usize..1000,
         prop::collection::vec(0usize..9, 0..4),
@@ -444,7 +449,7 @@ pub(crate) fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
     );
     (puzzle(), rules).prop_filter_map(
         "placed pieces that may lie so",
-        |(puzzle, (apart, balance, which, chosen, told))| {
+        |(puzzle, ((apart, inks), balance, which, chosen, told))| {
             let tilings = every_tiling(&puzzle, 50);
             let tiling = tilings.iter().nth(which % tilings.len().max(1));
             // Clues are for puzzles of which every cell is covered.
@@ -461,10 +466,54 @@ pub(crate) fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
             });
             let equal_pieces = if apart { EqualPieces::Apart } else { EqualPieces::MayTouch };
             let clues = clues.into_iter().collect();
-            let rules = Rules { equal_pieces, balance, placed: some, clues, ..puzzle.rules().clone() };
+            let colors = inks.map_or_else(Colors::default, |inks| colors_of(&puzzle, tiling, &inks));
+            let rules =
+                Rules { equal_pieces, balance, placed: some, clues, colors, ..puzzle.rules().clone() };
             Puzzle::ruled("ruled", puzzle.region().clone(), puzzle.pieces().to_vec(), rules).ok()
         },
     )
+}
+
+/// A board with colors, and pieces with those that they have in a tiling, where they lie as drawn.
+fn colors_of(puzzle: &Puzzle, tiling: Option<&Laid>, inks: &[char]) -> Colors {
+    let cells = puzzle.region().cells().iter().copied().zip(inks.iter().copied());
+    let board: Vec<(Cell, char)> = cells.filter(|&(_, ink)| ink != '#').collect();
+    let mut pieces: BTreeMap<usize, Vec<(Cell, char)>> = BTreeMap::new();
+    for (piece, cells) in tiling.into_iter().flatten() {
+        let shape = puzzle.pieces()[*piece].shape.cells();
+        let shift = cells[0].since(shape[0]);
+        if shape.iter().map(|cell| cell.shifted(shift)).eq(cells.iter().copied()) {
+            let ink = |cell: &Cell| board.iter().find(|(other, _)| *other == cell.shifted(shift));
+            let own = shape.iter().filter_map(|cell| Some((*cell, ink(cell)?.1)));
+            pieces.entry(*piece).or_insert_with(|| own.collect());
+        }
+    }
+    let pieces = pieces.into_iter().map(|(piece, cells)| PieceColors { piece, cells, sides: Vec::new() });
+    Colors { board, border: None, pieces: pieces.collect() }
+}
+
+/// Whether a tiling has the colors of the board, by definition: each piece can be moved onto its cells with its colors.
+fn has_colors(puzzle: &Puzzle, laid: &Laid) -> bool {
+    let on_board =
+        |cell: Cell| puzzle.colors().board.iter().find(|(other, _)| *other == cell).map(|&(_, ink)| ink);
+    let lies = |own: &PieceColors, cells: &[Cell]| {
+        let piece = &puzzle.pieces()[own.piece];
+        let symmetries = puzzle.lattice().symmetries().filter(|&symmetry| piece.freedom.allows(symmetry));
+        symmetries.flat_map(|symmetry| cells.iter().map(move |&onto| (symmetry, onto))).any(
+            |(symmetry, onto)| {
+                let moved = |cell: Cell| puzzle.lattice().apply(symmetry, cell);
+                let shift = onto.since(moved(piece.shape.cells()[0]));
+                puzzle.lattice().is_translation(shift)
+                    && piece.shape.cells().iter().all(|&cell| cells.contains(&moved(cell).shifted(shift)))
+                    && own.cells.iter().all(|&(cell, ink)| {
+                        on_board(moved(cell).shifted(shift)).is_none_or(|board| board == ink)
+                    })
+            },
+        )
+    };
+    laid.iter().all(|(piece, cells)| {
+        puzzle.colors().pieces.iter().filter(|own| own.piece == *piece).all(|own| lies(own, cells))
+    })
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod piece;
 mod piece_lines;
 mod plan;
 mod print;
+mod shades;
 mod year;
 
 pub use error::PuzzleSheetError;

@@ -1,6 +1,7 @@
 //! Draws pieces with their captions, in rows.
 
 use super::PuzzleSheetError;
+use super::shades::{self, Shade};
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::layout::{Flow, flow};
@@ -14,22 +15,28 @@ pub(super) const GAP: f64 = 6.0;
 /// A piece at a cell edge of 1 mm, with its caption.
 pub(super) struct PieceDrawing {
     outline: Outline,
+    shades: Vec<Shade>,
     caption: String,
 }
 
 impl PieceDrawing {
     fn new(puzzle: &Puzzle, kind: &Kind, piece: usize) -> Result<Self, PuzzleSheetError> {
-        let is_last = piece + 1 == kind.pieces.end;
+        // Of a piece that is turned to show other sides, one orientation is drawn.
+        let is_turned = !puzzle.colors().sides(piece).is_empty();
+        let is_last = piece + 1 == kind.pieces.end || is_turned;
+        let shades = shades::of_piece(puzzle, piece)?;
         let piece = &puzzle.pieces()[piece];
         let outline = Outline::of_shape(&piece.shape, 1.0)?.at_origin();
         let freedom = match piece.freedom {
             Freedom::Free => String::new(),
+            _ if is_turned => String::new(),
             other => format!(", {}", other.name()),
         };
         // The pieces of which a copy shows one are beside each other, and counted together.
         let count = if is_last { copies(kind.count) } else { String::new() };
         let or = if is_last { "" } else { ", or" };
-        Ok(Self { outline, caption: format!("{}{count}{freedom}{or}", piece.name) })
+        let name = if is_turned { piece.name.trim_end_matches(".1") } else { &piece.name };
+        Ok(Self { outline, shades, caption: format!("{name}{count}{freedom}{or}") })
     }
 
     /// Returns the pieces of a puzzle that are not on the board yet, with their number in the puzzle.
@@ -39,7 +46,8 @@ impl PieceDrawing {
         let left = kinds
             .iter()
             .filter(|kind| kind.count.max != Some(0) && !rest.is_opening(kind.pieces.start))
-            .flat_map(|kind| kind.pieces.clone().map(move |piece| (kind, piece)));
+            .flat_map(|kind| kind.pieces.clone().map(move |piece| (kind, piece)))
+            .filter(|(kind, piece)| *piece == kind.pieces.start || rest.colors().sides(*piece).is_empty());
         left.map(|(kind, piece)| Ok((piece, Self::new(&rest, kind, piece)?))).collect()
     }
 
@@ -60,14 +68,15 @@ impl PieceDrawing {
         let bounds = self.outline.bounds();
         let (middle, bottom) = (room.center().x, room.bottom - LINE);
         let at = Point { x: middle - bounds.width() * scale / 2.0, y: bottom - bounds.height() * scale };
-        canvas.path(Role::Cut, self.path(at, scale));
+        self.draw_outline(canvas, at, scale);
         let y = bottom + f64::midpoint(LINE, TEXT);
         canvas.text(Role::Label, Text::new(&self.caption, Point { x: middle, y }, TEXT, Anchor::Middle));
     }
 
-    fn path(&self, at: Point, scale: f64) -> Path {
+    fn draw_outline(&self, canvas: &mut Canvas, at: Point, scale: f64) {
         let put = |p: Point| Point { x: at.x + p.x * scale, y: at.y + p.y * scale };
-        Path::outline(&self.outline).mapped(put).named(self.caption.clone())
+        shades::fill(canvas, &self.shades, put);
+        canvas.path(Role::Cut, Path::outline(&self.outline).mapped(put).named(self.caption.clone()));
     }
 
     fn words(&self, at: Point) -> Text {
@@ -76,7 +85,7 @@ impl PieceDrawing {
 
     /// Draws it with the top left corner of its bounding box at `at`.
     pub(super) fn draw(&self, canvas: &mut Canvas, at: Point, scale: f64) {
-        canvas.path(Role::Cut, self.path(at, scale));
+        self.draw_outline(canvas, at, scale);
         let y = at.y + self.outline.bounds().height() * scale + f64::midpoint(LINE, TEXT);
         canvas.text(Role::Label, self.words(Point { x: at.x, y }));
     }

@@ -275,7 +275,7 @@ fn example_figure<'a>(
     example: &WorkedExample,
     page_height: f64,
 ) -> Result<Block<'a>, PuzzleSheetError> {
-    let board = Board::from_region(puzzle.region())?;
+    let board = Board::of(puzzle)?;
     let mut laid =
         example.laid.iter().map(|laid| LaidPiece::new(puzzle, laid)).collect::<Result<Vec<_>, _>>()?;
     let shown = LaidPiece::new(puzzle, &example.shown)?;

@@ -121,7 +121,7 @@ pub(crate) fn unsuited(rest: &Puzzle) -> Option<&'static str> {
         return Some("it knows no pieces that show one of several shapes");
     }
     if rest.limits_places() {
-        return Some("it knows no clues and no classes");
+        return Some("it knows no clues, no classes and no colors");
     }
     if rest.region().area() == 0 {
         return Some("every cell is covered already");

@@ -13,7 +13,7 @@ pub(crate) struct Board<'m> {
     /// Whether each place is neither occupied nor left empty.
     open: Vec<bool>,
     open_count: u32,
-    /// Whether each claim is taken, if equal pieces must keep apart.
+    /// Whether each claim is taken.
     claimed: Vec<bool>,
     /// How many more places may be left empty.
     spare: u32,

@@ -61,7 +61,7 @@ pub(crate) struct Model {
     cells: Lists,
     /// The corners of each placement, if these are its places.
     corners: Option<Lists>,
-    /// The claims of each placement on its border, if equal pieces must keep apart.
+    /// The claims of each placement on its border, if equal pieces must keep apart, or colors of sides agree.
     borders: Option<Borders>,
     /// The number of cells or corners to occupy.
     places: usize,
@@ -129,12 +129,10 @@ impl Model {
         if puzzle.contact() == Contact::Forbidden {
             model.occupy_corners(puzzle, &mut work)?;
         }
-        if puzzle.equal_pieces() == EqualPieces::Apart {
-            let pieces: Vec<_> = (0..model.pieces.len())
-                .map(|piece| (model.placements_of(piece), model.pieces[piece].most))
-                .collect();
-            model.borders = Some(Borders::new(puzzle, &pieces, &model.cells, &mut work)?);
-        }
+        let pieces: Vec<_> = (0..model.pieces.len())
+            .map(|piece| (model.placements_of(piece), model.pieces[piece].most))
+            .collect();
+        model.borders = Borders::new(puzzle, &pieces, &model.cells, &mut work)?;
         model.empty = model.empty_rule(puzzle);
         // Beside gaps at any place, each place is one that may stay empty.
         if !puzzle.region().optional().is_empty() && puzzle.contact() == Contact::Allowed {
@@ -284,9 +282,9 @@ impl Model {
         images[first..end].iter().all(|&image| self.kind_of_piece(image) == kind)
     }
 
-    /// Claims that no two placements may share, ascending: one for each edge between the placement and
-    /// another region cell, if equal pieces must keep apart. Two placements share one if and only if they are
-    /// of the same piece and share that edge.
+    /// Claims that no two placements may share, ascending, on edges between the placement and other region cells. Two
+    /// placements that do not overlap share one if and only if they are of the same piece and share that edge where equal pieces
+    /// must keep apart, or their sides there have different colors.
     pub(crate) fn claims(&self, placement: u32) -> &[u32] {
         self.borders.as_ref().map_or(&[], |borders| borders.claims(placement))
     }
@@ -446,7 +444,9 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
         (span(|cell| cell.x), span(|cell| cell.y))
     };
     let region = around(puzzle.region().cells());
-    let apart = puzzle.equal_pieces() == EqualPieces::Apart;
+    // An edge is claimed once for each color at most.
+    let claimed =
+        u64::from(puzzle.equal_pieces() == EqualPieces::Apart) + puzzle.colors().of_sides().len() as u64;
     let spread = if puzzle.contact() == Contact::Forbidden { 3 } else { 1 };
     // On joined sides a piece may begin everywhere, and there are as many translations.
     let symmetries = puzzle.region().wrap().map(|_| puzzle.symmetries().len() as u64);
@@ -457,7 +457,10 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
             let area = puzzle.region().area() as u64;
             let ways = if symmetries.is_some() { area } else { shifts.min(area) };
             placements = placements.saturating_add(ways);
-            let claims = if apart { border(puzzle.lattice(), orientation.shape.cells()) } else { 0 };
+            let claims = match claimed {
+                0 => 0,
+                claimed => claimed * border(puzzle.lattice(), orientation.shape.cells()),
+            };
             let nodes = (spread * piece.shape.area() as u64 + 1 + claims) * BYTES_PER_NODE;
             let images = 4 * symmetries.unwrap_or(0);
             bytes = bytes.saturating_add(ways.saturating_mul(nodes + BYTES_PER_PLACEMENT + images));

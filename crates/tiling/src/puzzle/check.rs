@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::classes::broken_classes;
 use super::clues::broken_clues;
+use super::colors::broken_colors;
 use super::kinds::broken_choices;
 use super::placed::broken_placed;
 use super::{Contact, Puzzle, PuzzleError};
@@ -48,7 +49,11 @@ pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
         let placed = broken_placed(puzzle);
         broken.extend(broken_classes(puzzle));
         // Clues are compared with placed pieces.
-        broken.extend(if placed.is_empty() { broken_clues(puzzle) } else { placed });
+        broken.extend(if placed.is_empty() {
+            [broken_clues(puzzle), broken_colors(puzzle)].concat()
+        } else {
+            placed
+        });
     }
     // Contradictory counts have no area.
     let counts_hold = !broken.iter().any(|rule| matches!(rule, PuzzleError::MinOverMax { .. }));

@@ -7,8 +7,9 @@ use std::sync::OnceLock;
 use sha2::{Digest, Sha256};
 
 use super::clues;
+use super::colors::Form;
 use super::wrap::Joined;
-use super::{Contact, EqualPieces, Puzzle};
+use super::{Colors, Contact, EqualPieces, Puzzle};
 use crate::lattice::Cell;
 
 /// The fingerprint of a puzzle, computed when it is first asked for: every record of a tiling has it. It follows from the rest of
@@ -61,7 +62,15 @@ fn canonical_text(puzzle: &Puzzle) -> String {
                 letters.get(&index).map_or_else(String::new, |cells| format!("|letters {}", listed(cells)));
             let class = puzzle.classes().iter().filter(|class| class.piece == index);
             let class: String = class.map(|class| format!("|class {}", listed(&class.cells))).collect();
-            format!("{}|{}|{count:?}{placed}{letters}{class}", piece.freedom.name(), shape.rows().join("/"))
+            let colors = match puzzle.colors().of(index) {
+                Some(_) => format!("|{:?}", Form::of(puzzle, index).least(puzzle.lattice(), piece.freedom)),
+                None => String::new(),
+            };
+            format!(
+                "{}|{}|{count:?}{placed}{letters}{class}{colors}",
+                piece.freedom.name(),
+                shape.rows().join("/")
+            )
         })
         .collect();
     // Absent rules are not written, so that the names of older puzzles stay the same.
@@ -92,6 +101,11 @@ fn canonical_text(puzzle: &Puzzle) -> String {
     if let Some(most) = puzzle.balance() {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "balance {most}");
+    }
+    let Colors { board, border, .. } = puzzle.colors();
+    if !board.is_empty() || border.is_some() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "colors {border:?} {board:?}");
     }
     for (sides, cells) in numbers {
         // Writing to a string cannot fail.

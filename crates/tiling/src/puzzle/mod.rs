@@ -6,6 +6,7 @@
 mod check;
 mod classes;
 mod clues;
+mod colors;
 mod error;
 mod fingerprint;
 pub(crate) mod import;
@@ -27,6 +28,7 @@ use fingerprint::Fingerprint;
 
 pub use classes::Date;
 pub use clues::{ClueTable, sides_of};
+pub use colors::{Colors, PieceColors};
 pub use error::PuzzleError;
 pub use import::{
     BoardError, HexError, PieceNameError, XmpuzzleError, hex_name, pieces_from_hex, pieces_named, read_board,
@@ -184,6 +186,8 @@ impl Puzzle {
             let own: Vec<usize> = (0..pieces.len()).collect();
             let home = |cell| region.home(cell);
             rules.clues.iter_mut().for_each(|clue| *clue = clue.moved(home, &own));
+            rules.colors.board.iter_mut().for_each(|(cell, _)| *cell = region.home(*cell));
+            rules.colors.normal();
         }
         let fingerprint = Fingerprint::default();
         let mut puzzle = Self { name: name.into(), region, pieces, rules, fingerprint };

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::Count;
+use super::{Colors, Count};
 use crate::lattice::Cell;
 
 /// Whether pieces may touch each other.
@@ -136,6 +136,8 @@ pub struct Rules {
     pub placed: Vec<Placed>,
     /// What is told of the pieces over some cells.
     pub clues: Vec<Clue>,
+    /// Colors of cells and of sides.
+    pub colors: Colors,
     /// Classes of cells, a given number of each of which stays open.
     pub classes: Vec<Class>,
     /// Cells of classes that do not stay open all together, such as those of 31 February.
@@ -152,6 +154,7 @@ impl Rules {
         self.one_of.sort_unstable_by_key(|one_of| (one_of.pieces.start, one_of.pieces.end));
         self.placed.iter_mut().for_each(|placed| placed.cells.sort_unstable());
         self.clues.sort_unstable();
+        self.colors.normal();
         self.never.iter_mut().for_each(|cells| cells.sort_unstable());
         self.never.sort_unstable();
         self

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::colors::Form;
 use super::wrap::Joined;
 use super::{Clue, Kind, Puzzle};
 use crate::lattice::{Cell, Lattice, Symmetry};
@@ -39,7 +40,9 @@ pub(super) fn symmetries(puzzle: &Puzzle) -> Vec<PuzzleSymmetry> {
             let joined = puzzle.region.joined();
             moved.pieces(&kinds).map(|pieces| PuzzleSymmetry { symmetry, shift, pieces, joined })
         })
-        .filter(|symmetry| keeps_clues(puzzle, symmetry) && keeps_classes(puzzle, symmetry))
+        .filter(|symmetry| {
+            keeps_clues(puzzle, symmetry) && keeps_classes(puzzle, symmetry) && keeps_colors(puzzle, symmetry)
+        })
         .collect()
 }
 
@@ -59,6 +62,13 @@ fn keeps_classes(puzzle: &Puzzle, symmetry: &PuzzleSymmetry) -> bool {
     let never: BTreeSet<BTreeSet<Cell>> = puzzle.rules.never.iter().map(|cells| moved(cells)).collect();
     puzzle.classes().iter().all(|class| plain(&class.cells) == moved(&class.cells))
         && never == puzzle.rules.never.iter().map(|cells| plain(cells)).collect()
+}
+
+/// Returns whether cells of the board are mapped onto cells of the same color.
+fn keeps_colors(puzzle: &Puzzle, symmetry: &PuzzleSymmetry) -> bool {
+    let colors = puzzle.colors();
+    let mut board = colors.board.iter();
+    board.all(|&(cell, color)| colors.on_board(symmetry.apply(puzzle.lattice(), cell)) == Some(color))
 }
 
 /// The data for mapping a puzzle onto itself.
@@ -124,8 +134,10 @@ impl<'a> Moved<'a> {
     fn is_image(&self, piece: usize, other: usize) -> bool {
         let [before, after] = [piece, other].map(|piece| &self.puzzle.pieces[piece]);
         let is_same = || {
-            let moved = before.shape.moved(self.symmetry).least(before.freedom);
-            after.freedom == before.freedom && after.shape.least(after.freedom) == moved
+            let (lattice, [one, another]) =
+                (self.puzzle.lattice(), [piece, other].map(|piece| Form::of(self.puzzle, piece)));
+            let moved = one.moved(lattice, self.symmetry).least(lattice, before.freedom);
+            after.freedom == before.freedom && another.least(lattice, after.freedom) == moved
         };
         self.placed[other].before == self.placed[piece].after
             && if before.freedom == Freedom::Free { piece == other } else { is_same() }

@@ -47,7 +47,7 @@ pub fn write_xmpuzzle(puzzle: &Puzzle) -> Result<String, XmpuzzleError> {
         return refuse("pieces that show one of several shapes");
     }
     if rest.limits_places() {
-        return refuse("letters, numbers or edges as clues, and classes of cells");
+        return refuse("letters, numbers or edges as clues, classes of cells, and colors");
     }
     let orientations = |piece: &super::Piece, freedom| piece.shape.orientations(freedom).len();
     let is_held =

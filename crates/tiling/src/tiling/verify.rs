@@ -52,6 +52,13 @@ fault! {
         NeverOpen { first: Cell } = E0514 {
             message("cell `({}, {})` and others stay open, which never do together", first.x, first.y)
         }
+        OtherColor { piece: String, cell: Cell } = E0515 {
+            message("piece `{piece}` cannot show the colors of the board at cell `({}, {})`", cell.x, cell.y)
+        }
+        SidesDiffer { cells: (Cell, Cell), colors: (char, char) } = E0516 {
+            message("at cells `({}, {})` and `({}, {})`, sides of colors `{}` and `{}` meet",
+                cells.0.x, cells.0.y, cells.1.x, cells.1.y, colors.0, colors.1)
+        }
         /// A piece that the puzzle has placed already is elsewhere.
         NotAsPlaced { piece: String, first: Cell } = E0511 {
             message("piece `{piece}` is not where the puzzle places it, with its first cell at `({}, {})`", first.x, first.y)
@@ -87,6 +94,7 @@ pub(super) fn verify(
     check_placed(puzzle, &placements, &owner)?;
     check_clues(puzzle, &placements, &owner)?;
     check_classes(puzzle, &placements)?;
+    check_colors(puzzle, &placements, &owner)?;
     Ok((placements, gaps))
 }
 
@@ -257,6 +265,25 @@ fn check_classes(puzzle: &Puzzle, placements: &[Placement]) -> Result<(), Tiling
     let open = placements.iter().filter(|laid| puzzle.is_opening(laid.piece));
     let open: Vec<Cell> = open.map(|laid| laid.cells[0]).collect();
     if puzzle.may_be_open(&open) { Ok(()) } else { Err(TilingError::NeverOpen { first: open[0] }) }
+}
+
+/// Checks the colors of cells against the board, and those of sides against each other and the border.
+fn check_colors(puzzle: &Puzzle, placements: &[Placement], owner: &Owners) -> Result<(), TilingError> {
+    if let Some(wrong) = placements.iter().find(|laid| !puzzle.may_show(laid.piece, &laid.cells)) {
+        let piece = puzzle.pieces()[wrong.piece].name.clone();
+        return Err(TilingError::OtherColor { piece, cell: wrong.cells[0] });
+    }
+    for (cell, index) in owner.covered().filter(|_| puzzle.colors().has_sides()) {
+        for near in puzzle.lattice().neighbours(cell) {
+            let Some(other) = owner.get(near).filter(|&other| other != index) else { continue };
+            let shown = puzzle.side_towards(placements[index].piece, cell, near);
+            let meets = puzzle.side_towards(placements[other].piece, near, cell);
+            if let Some(colors) = shown.zip(meets).filter(|(shown, meets)| shown != meets) {
+                return Err(TilingError::SidesDiffer { cells: (cell, near), colors });
+            }
+        }
+    }
+    Ok(())
 }
 
 fn check_contact(owner: &Owners) -> Result<(), TilingError> {

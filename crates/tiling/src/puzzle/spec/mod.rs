@@ -5,6 +5,7 @@
 
 mod classes;
 mod clues;
+mod colors;
 mod error;
 mod pieces;
 mod placed;
@@ -43,6 +44,8 @@ const KEYS: &[&str] = &[
     "edges",
     "classes",
     "never",
+    "colors",
+    "border",
 ];
 const CONTACTS: [(&str, Contact); 2] = [("allowed", Contact::Allowed), ("forbidden", Contact::Forbidden)];
 const EQUAL_PIECES: [(&str, EqualPieces); 2] =
@@ -106,12 +109,13 @@ pub fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
     let placed_node = file.get("placed");
     let lying = placed_node.map_or(Some(Vec::new()), |node| placed::placed(node, lattice, &entries))?;
     let clues = clues::clues(&file, &entries)?;
+    let colors = colors::colors(&file, lattice, &entries)?;
     let placed = lying.iter().map(|(placed, _)| placed.clone()).collect();
     let puzzle = Puzzle::ruled(
         name?,
         region,
         pieces,
-        Rules { one_of, placed, clues, classes: open.classes, never: open.never, ..rules? },
+        Rules { one_of, colors, placed, clues, classes: open.classes, never: open.never, ..rules? },
     );
     let blame = |rule: PuzzleError| match (&rule, rule.placed()) {
         (_, Some(which)) => lying[which].1.refuse(rule),
@@ -120,6 +124,7 @@ pub fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
                 clues::KEYS.into_iter().find(|&key| rule.clue() == Some(key)).and_then(|key| file.get(key));
             node.unwrap_or(pieces_node).refuse(rule);
         }
+        (PuzzleError::ColorOutside { .. }, _) => file.get("colors").unwrap_or(pieces_node).refuse(rule),
         _ if rule.is_of_class() => file.get("classes").unwrap_or(pieces_node).refuse(rule),
         (PuzzleError::PlacedTooOften { .. }, _) => placed_node.unwrap_or(pieces_node).refuse(rule),
         _ => blame(pieces_node, &entries, rule),
@@ -441,7 +446,7 @@ mod tests {
             r#"{"name": "a", "cells": [[0, 0], [0, 0]]}"#,
             "/pieces/0/cells/1: cell `(0, 0)` is entry 0 too [E0442]",
         );
-        bad(r#"{"name": "a"}"#, "/pieces/0: one of the keys `rows`, `cells` is missing [E0304]");
+        bad(r#"{"name": "a"}"#, "/pieces/0: one of the keys `rows`, `cells`, `colors` is missing [E0304]");
         bad(r####"{"rows": ["#"]}"####, "/pieces/0: key `name` is missing [E0303]");
         bad(&format!("{MONO}, {MONO}"), "/pieces/1: two pieces are called `m` [E0428]");
         bad(
@@ -672,6 +677,7 @@ mod tests {
             ("/$defs/count/anyOf/2", pieces::COUNT_KEYS),
             ("/$defs/one_of", pieces::ONE_OF_KEYS),
             ("/$defs/placed", placed::KEYS),
+            ("/properties/colors/anyOf/1/items", colors::KEYS),
         ] {
             assert_eq!(keys(&format!("{pointer}/properties")), all(read), "{pointer}");
             let closed = schema.pointer(&format!("{pointer}/additionalProperties"));

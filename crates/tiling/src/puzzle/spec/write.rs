@@ -1,9 +1,10 @@
 //! Writes a puzzle as the text of a puzzle file.
 
 use super::super::clues::listed;
+use super::super::colors::Form;
 use super::super::wrap::Joined;
-use super::super::{Contact, Count, EqualPieces, Kind, Piece, Placed, Puzzle, Region};
-use super::{FORMAT, classes};
+use super::super::{Contact, Count, EqualPieces, Kind, Placed, Puzzle, Region};
+use super::{FORMAT, classes, colors};
 use crate::json::quoted;
 use crate::lattice::{Cell, Picture};
 use crate::polyform::Freedom;
@@ -61,6 +62,7 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
         members.push(format!("\"placed\": [\n{}\n  ]", placed.join(",\n")));
     }
     members.extend(clues(puzzle));
+    members.extend(colors::members(puzzle, cells_text));
     members.extend(classes::members(puzzle, cells_text));
     members
 }
@@ -159,20 +161,28 @@ fn picture(region: &Region) -> Option<Vec<String>> {
 
 /// Returns a piece, or pieces of which each copy shows one.
 fn kind_text(puzzle: &Puzzle, kind: &Kind) -> String {
-    let (pieces, count) = (&puzzle.pieces[kind.pieces.clone()], count_member(kind.count));
+    let (pieces, count) = (kind.pieces.clone(), count_member(kind.count));
     if !puzzle.one_of().iter().any(|choice| choice.pieces == kind.pieces) {
-        return pieces.iter().map(|piece| piece_text(piece, count.clone())).collect();
+        return pieces.map(|piece| piece_text(puzzle, piece, count.clone())).collect();
     }
-    let shown: Vec<String> = pieces.iter().map(|piece| piece_text(piece, None)).collect();
+    let shown: Vec<String> = pieces.map(|piece| piece_text(puzzle, piece, None)).collect();
     let members: Vec<String> =
         [format!("\"one_of\": [{}]", shown.join(", "))].into_iter().chain(count).collect();
     format!("{{ {} }}", members.join(", "))
 }
 
-fn piece_text(piece: &Piece, count: Option<String>) -> String {
-    let rows: Vec<String> = piece.shape.rows().iter().map(|row| quoted(row)).collect();
+fn piece_text(puzzle: &Puzzle, number: usize, count: Option<String>) -> String {
+    let piece = &puzzle.pieces[number];
+    let own = puzzle.colors().of(number);
+    let (key, rows) = match own.filter(|own| !own.cells.is_empty()) {
+        Some(_) => ("colors", Picture::print(puzzle.lattice(), &Form::of(puzzle, number).cells, '.')),
+        None => ("rows", piece.shape.rows()),
+    };
+    let rows: Vec<String> = rows.iter().map(|row| quoted(row)).collect();
     let mut members =
-        vec![format!("\"name\": {}", quoted(&piece.name)), format!("\"rows\": [{}]", rows.join(", "))];
+        vec![format!("\"name\": {}", quoted(&piece.name)), format!("\"{key}\": [{}]", rows.join(", "))];
+    let sides: String = own.into_iter().flat_map(|own| &own.sides).collect();
+    members.extend((!sides.is_empty()).then(|| format!("\"sides\": \"{sides}\"")));
     members.extend(count);
     if piece.freedom != Freedom::Free {
         members.push(format!("\"symmetry\": \"{}\"", piece.freedom.name()));
@@ -198,7 +208,7 @@ mod tests {
     use crate::lattice::Lattice;
     use crate::limits::Limits;
     use crate::polyform::Shape;
-    use crate::puzzle::{Rules, Wrap, read_puzzle};
+    use crate::puzzle::{Piece, Rules, Wrap, read_puzzle};
     use crate::source::Source;
 
     #[track_caller]
