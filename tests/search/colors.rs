@@ -8,7 +8,7 @@ use piecework::limits::Limits;
 use piecework::puzzle::{Puzzle, read_puzzle};
 use piecework::solver::{Engine, SolveOptions, SolverError, count, solve};
 use piecework::source::Source;
-use piecework::tiling::{Tiling, TilingError};
+use piecework::tiling::{Likeness, Sameness, Tiling, TilingError};
 use proptest::prelude::*;
 
 fn puzzle(text: &str) -> Arc<Puzzle> {
@@ -191,4 +191,32 @@ fn sides_that_differ_are_no_tiling() {
     let text = text.replace(r#""border": "a","#, "");
     assert_eq!(counted(&puzzle(&text), Engine::Cover).0, 1 + 3 * 3);
     assert!(matches!(found([names[0], names[0]]), Some(TilingError::OtherColor { .. })));
+}
+
+#[test]
+fn tilings_that_show_other_colors_are_different() {
+    let text = r#"{"piecework": 1, "name": "four", "lattice": "square", "region": {"rectangle": [2, 2]},
+        "pieces": [{"name": "A", "sides": "aabb", "symmetry": "one-sided", "count": 4}]}"#;
+    let board = puzzle(text);
+    let mut all = Vec::new();
+    let visit = |tiling| {
+        all.push(tiling);
+        std::ops::ControlFlow::Continue(())
+    };
+    assert!(solve(&board, &SolveOptions::default(), visit).expect("small").outcome.is_complete());
+    let kinds = |same| all.iter().map(|tiling| Likeness::new(tiling, same)).collect::<BTreeSet<_>>().len();
+    assert_eq!(all.len(), 16, "a row of two colors to the left or right of each row, and so for columns");
+    let turned: BTreeSet<BTreeSet<_>> = all
+        .iter()
+        .map(|tiling| {
+            let motions = board.symmetries().into_iter().filter(|motion| !motion.symmetry.is_reflection());
+            motions
+                .map(|motion| crate::oracle::moved(&board, &motion, &crate::oracle::as_laid(tiling)))
+                .collect()
+        })
+        .collect();
+    let orbits: BTreeSet<_> =
+        all.iter().map(|tiling| crate::oracle::images(&board, &crate::oracle::as_laid(tiling))).collect();
+    assert_eq!((kinds(Sameness::Fixed), kinds(Sameness::OneSided)), (16, turned.len()));
+    assert_eq!(kinds(Sameness::Free), orbits.len());
 }
