@@ -4,11 +4,13 @@
 //! `cargo test --release --test search` runs all of them, and so does `.ci/run`.
 
 mod calendars;
+mod colors;
 mod corpus;
 mod counts;
 mod export;
 mod figures;
 mod large_sets;
+mod one_of;
 mod optional;
 mod oracle;
 mod orders;

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use piecework::lattice::{Cell, Lattice};
 use piecework::polyform::{Freedom, enumerate};
 use piecework::puzzle::{
-    Clue, Contact, Count, EqualPieces, Piece, Placed, Puzzle, PuzzleSymmetry, Region, Rules,
+    Clue, Colors, Contact, Count, EqualPieces, OneOf, Piece, PieceColors, Placed, Puzzle, PuzzleSymmetry,
+    Region, Rules,
 };
 use piecework::solver::{
     Engine, Outcome, Report, SolveOptions, SolverError, StopReason, best_effort, count, first, solve,
@@ -49,7 +50,14 @@ fn lay(puzzle: &Puzzle, next: usize, laid: &mut Laid, gaps: u32, most: usize, fo
     let Some(&cell) = puzzle.region().cells().get(next) else {
         let copies = |piece| u32::try_from(laid.iter().filter(|(p, _)| *p == piece).count()).expect("few");
         let used: Vec<u32> = (0..puzzle.pieces().len()).map(copies).collect();
-        let as_many = puzzle.pieces().iter().zip(&used).all(|(piece, &used)| piece.count.allows(used));
+        let allowed = |piece: usize, count: Count| count.allows(used[piece]);
+        let as_many = (0..used.len())
+            .filter(|&piece| choice_of(puzzle, piece).is_none())
+            .all(|piece| allowed(piece, puzzle.pieces()[piece].count))
+            && puzzle
+                .one_of()
+                .iter()
+                .all(|choice| choice.count.allows(used[choice.pieces.clone()].iter().sum()));
         if as_many && keeps_rules(puzzle, laid, &used) {
             found.insert(laid.clone());
         }
@@ -60,8 +68,13 @@ fn lay(puzzle: &Puzzle, next: usize, laid: &mut Laid, gaps: u32, most: usize, fo
     }
     lay(puzzle, next + 1, laid, gaps + 1, most, found);
     for (index, piece) in puzzle.pieces().iter().enumerate() {
-        let copies = laid.iter().filter(|(p, _)| *p == index).count();
-        if piece.count.max.is_some_and(|max| copies >= max as usize) {
+        let choice = choice_of(puzzle, index);
+        let copies = laid
+            .iter()
+            .filter(|(p, _)| *p == index || choice.is_some_and(|choice| choice.pieces.contains(p)))
+            .count();
+        let max = choice.map_or(piece.count.max, |choice| choice.count.max);
+        if max.is_some_and(|max| copies >= max as usize) {
             continue;
         }
         for orientation in piece.shape.orientations(piece.freedom) {
@@ -79,6 +92,11 @@ fn lay(puzzle: &Puzzle, next: usize, laid: &mut Laid, gaps: u32, most: usize, fo
     }
 }
 
+/// The choice that a piece belongs to.
+fn choice_of(puzzle: &Puzzle, piece: usize) -> Option<&OneOf> {
+    puzzle.one_of().iter().find(|choice| choice.pieces.contains(&piece))
+}
+
 /// Whether a tiling keeps the rules of decoration and the placed pieces, by definition.
 fn keeps_rules(puzzle: &Puzzle, laid: &Laid, used: &[u32]) -> bool {
     let side_by_side = |(piece, cells): &(usize, Vec<Cell>)| {
@@ -93,6 +111,7 @@ fn keeps_rules(puzzle: &Puzzle, laid: &Laid, used: &[u32]) -> bool {
         && puzzle.balance().is_none_or(|most| spread <= most)
         && puzzle.placed().iter().all(as_placed)
         && puzzle.clues().iter().all(|clue| is_told(puzzle, laid, *clue))
+        && has_colors(puzzle, laid)
 }
 
 /// Whether a tiling agrees with a clue, by definition.
@@ -254,6 +273,7 @@ fn agrees(puzzle: Puzzle) {
 struct Tally {
     searched: BTreeMap<Engine, u32>,
     impossible: u32,
+    choices: u32,
     lattices: BTreeMap<&'static str, u32>,
 }
 
@@ -268,6 +288,7 @@ fn agrees_with_brute_force(puzzle: Puzzle, way: u64, tally: &mut Tally) {
         return;
     }
     assert!(report.outcome.is_complete());
+    tally.choices += u32::from(!puzzle.one_of().is_empty());
     tally.impossible += u32::from(expected.is_empty());
     *tally.lattices.entry(puzzle.lattice().name()).or_default() += 1;
     let (symmetry_breaking, no_gaps) = (way & 1 == 0, way & 2 == 0);
@@ -388,10 +409,12 @@ pub(crate) fn puzzle() -> impl Strategy<Value = Puzzle> {
         .prop_flat_map(|lattice| {
             let pieces = prop::collection::vec(piece(lattice), 1..4);
             let contact = prop_oneof![2 => Just(Contact::Allowed), 1 => Just(Contact::Forbidden)];
-            // Often with a mirror twin, so that reflections exchange pieces.
-            (region(lattice), pieces, contact, 0u32..4, any::<bool>())
+            // Often with a mirror twin, so that reflections exchange pieces, and with pieces of which each copy shows one.
+            let some = prop_oneof![3 => Just(Count::exactly(1)), 1 => Just(Count { min: 1, max: None }), 1 => Just(Count { min: 0, max: Some(2) })];
+            let choice = prop::option::of((0usize..3, 1usize..4, some));
+            (region(lattice), pieces, (contact, 0u32..4), any::<bool>(), choice)
         })
-        .prop_filter_map("areas that come out", |(region, mut pieces, contact, gaps, twin)| {
+        .prop_filter_map("areas that come out", |(region, mut pieces, (contact, gaps), twin, choice)| {
             let flip = region.lattice().symmetries().find(|symmetry| symmetry.is_reflection())?;
             if twin {
                 let mirrored = Piece { shape: pieces[0].shape.moved(flip), ..pieces[0].clone() };
@@ -400,7 +423,13 @@ pub(crate) fn puzzle() -> impl Strategy<Value = Puzzle> {
             for (number, piece) in pieces.iter_mut().enumerate() {
                 piece.name = number.to_string();
             }
-            Puzzle::with_rules("random", region, pieces, contact, gaps).ok()
+            let last = pieces.len() - 1;
+            let one_of = choice.map(|(first, more, count)| {
+                let first = first.min(last);
+                OneOf { pieces: first..(first + more).min(last + 1), count }
+            });
+            let rules = Rules { contact, gaps, one_of: one_of.into_iter().collect(), ..Rules::default() };
+            Puzzle::ruled("random", region, pieces, rules).ok()
         })
         .prop_filter("not too many tilings", |puzzle| puzzle.region().area() <= 12)
 }
@@ -409,7 +438,10 @@ pub(crate) fn puzzle() -> impl Strategy<Value = Puzzle> {
 pub(crate) fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
     let told = prop::collection::btree_set((0usize..12, 0u8..3), 0..4);
     let rules = (
-        any::<bool>(),
+        (
+            any::<bool>(),
+            prop::option::of(prop::collection::vec(prop::sample::select(vec!['b', 'w', '#']), 12)),
+        ),
         prop::option::of(0u32..3),
         0usize..1000,
         prop::collection::vec(0usize..9, 0..4),
@@ -417,7 +449,7 @@ pub(crate) fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
     );
     (puzzle(), rules).prop_filter_map(
         "placed pieces that may lie so",
-        |(puzzle, (apart, balance, which, chosen, told))| {
+        |(puzzle, ((apart, inks), balance, which, chosen, told))| {
             let tilings = every_tiling(&puzzle, 50);
             let tiling = tilings.iter().nth(which % tilings.len().max(1));
             // Clues are for puzzles of which every cell is covered.
@@ -434,10 +466,54 @@ pub(crate) fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
             });
             let equal_pieces = if apart { EqualPieces::Apart } else { EqualPieces::MayTouch };
             let clues = clues.into_iter().collect();
-            let rules = Rules { equal_pieces, balance, placed: some, clues, ..puzzle.rules().clone() };
+            let colors = inks.map_or_else(Colors::default, |inks| colors_of(&puzzle, tiling, &inks));
+            let rules =
+                Rules { equal_pieces, balance, placed: some, clues, colors, ..puzzle.rules().clone() };
             Puzzle::ruled("ruled", puzzle.region().clone(), puzzle.pieces().to_vec(), rules).ok()
         },
     )
+}
+
+/// A board with colors, and pieces with those that they have in a tiling, where they lie as drawn.
+fn colors_of(puzzle: &Puzzle, tiling: Option<&Laid>, inks: &[char]) -> Colors {
+    let cells = puzzle.region().cells().iter().copied().zip(inks.iter().copied());
+    let board: Vec<(Cell, char)> = cells.filter(|&(_, ink)| ink != '#').collect();
+    let mut pieces: BTreeMap<usize, Vec<(Cell, char)>> = BTreeMap::new();
+    for (piece, cells) in tiling.into_iter().flatten() {
+        let shape = puzzle.pieces()[*piece].shape.cells();
+        let shift = cells[0].since(shape[0]);
+        if shape.iter().map(|cell| cell.shifted(shift)).eq(cells.iter().copied()) {
+            let ink = |cell: &Cell| board.iter().find(|(other, _)| *other == cell.shifted(shift));
+            let own = shape.iter().filter_map(|cell| Some((*cell, ink(cell)?.1)));
+            pieces.entry(*piece).or_insert_with(|| own.collect());
+        }
+    }
+    let pieces = pieces.into_iter().map(|(piece, cells)| PieceColors { piece, cells, sides: Vec::new() });
+    Colors { board, border: None, pieces: pieces.collect() }
+}
+
+/// Whether a tiling has the colors of the board, by definition: each piece can be moved onto its cells with its colors.
+fn has_colors(puzzle: &Puzzle, laid: &Laid) -> bool {
+    let on_board =
+        |cell: Cell| puzzle.colors().board.iter().find(|(other, _)| *other == cell).map(|&(_, ink)| ink);
+    let lies = |own: &PieceColors, cells: &[Cell]| {
+        let piece = &puzzle.pieces()[own.piece];
+        let symmetries = puzzle.lattice().symmetries().filter(|&symmetry| piece.freedom.allows(symmetry));
+        symmetries.flat_map(|symmetry| cells.iter().map(move |&onto| (symmetry, onto))).any(
+            |(symmetry, onto)| {
+                let moved = |cell: Cell| puzzle.lattice().apply(symmetry, cell);
+                let shift = onto.since(moved(piece.shape.cells()[0]));
+                puzzle.lattice().is_translation(shift)
+                    && piece.shape.cells().iter().all(|&cell| cells.contains(&moved(cell).shifted(shift)))
+                    && own.cells.iter().all(|&(cell, ink)| {
+                        on_board(moved(cell).shifted(shift)).is_none_or(|board| board == ink)
+                    })
+            },
+        )
+    };
+    laid.iter().all(|(piece, cells)| {
+        puzzle.colors().pieces.iter().filter(|own| own.piece == *piece).all(|own| lies(own, cells))
+    })
 }
 
 #[test]
@@ -518,6 +594,7 @@ fn random_puzzles_have_the_tilings_that_brute_force_finds() {
         let searched = tally.searched.get(&engine).copied().unwrap_or(0);
         assert!(searched >= least, "{engine}: {searched} of {compared}");
     }
+    assert!(tally.choices >= compared / 4, "{} with a choice", tally.choices);
     assert!(tally.impossible >= compared / 6, "{} without a tiling", tally.impossible);
     // Each lattice has at least half of an even share.
     let share = compared / u32::try_from(2 * Lattice::ALL.len()).expect("few");

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::PuzzleSheetError;
+use super::shades::{self, Shade};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, Words, rings};
 use piecework_draw::geometry::{Bounds, Outline, Patchwork, Point};
@@ -24,6 +25,8 @@ const ARROW: f64 = 1.6;
 pub(super) struct Board {
     outlines: Vec<Outline>,
     inner: Vec<(Point, Point)>,
+    /// The colored cells.
+    shades: Vec<Shade>,
     bounds: Bounds,
     /// Which sides are joined, if any.
     wrap: Option<Wrap>,
@@ -98,7 +101,12 @@ const LAID_NAME: f64 = 0.3;
 const WHOLE: f64 = 1e6;
 
 impl Board {
-    /// Traces the region of a puzzle.
+    /// Traces the region of a puzzle, with its colors.
+    pub(super) fn of(puzzle: &Puzzle) -> Result<Self, PuzzleSheetError> {
+        Ok(Self { shades: shades::of_board(puzzle)?, ..Self::from_region(puzzle.region())? })
+    }
+
+    /// Traces a region.
     pub(super) fn from_region(region: &Region) -> Result<Self, PuzzleSheetError> {
         let cells = Patchwork::of_region(region, 1.0)?;
         let inner = cells.edges().iter().filter(|edge| edge.is_inner()).map(|edge| cells.ends(edge));
@@ -109,6 +117,7 @@ impl Board {
         Ok(Self {
             outlines: cells.board().to_vec(),
             inner: inner.collect(),
+            shades: Vec::new(),
             bounds: cells.bounds(),
             wrap: region.wrap(),
             columns: middles.iter().map(|middle| whole(middle.x)).collect(),
@@ -160,6 +169,7 @@ impl Board {
             let middle = Point { x: f64::midpoint(from.x, to.x), y: f64::midpoint(from.y, to.y) };
             !filled.iter().any(|outline| outline.contains(middle))
         });
+        self.shades.retain(|shade| !filled.iter().any(|outline| outline.contains(shade.middle())));
         self
     }
 
@@ -207,6 +217,7 @@ impl Board {
     /// The same without coordinates.
     pub(super) fn draw_bare(&self, canvas: &mut Canvas, at: Point, scale: f64) {
         let put = |point: Point| self.put(point, at, scale);
+        shades::fill(canvas, &self.shades, put);
         for &(from, to) in &self.inner {
             canvas.line(Role::Guide, put(from), put(to));
         }

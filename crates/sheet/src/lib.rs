@@ -16,6 +16,7 @@ mod piece_lines;
 mod plan;
 mod print;
 mod roman;
+mod shades;
 mod year;
 
 pub use error::PuzzleSheetError;

@@ -2,12 +2,13 @@
 
 use super::PuzzleSheetError;
 use piecework_draw::color::Color;
+use super::shades::{self, Shade};
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::layout::{Flow, flow};
 use piecework_draw::page::sizes::{LINE, TEXT};
 use piecework_tiling::polyform::Freedom;
-use piecework_tiling::puzzle::{Count, Piece, Puzzle};
+use piecework_tiling::puzzle::{Count, Kind, Puzzle};
 
 /// The space between pieces, and between board and pieces, in mm; chosen by eye.
 pub(super) const GAP: f64 = 6.0;
@@ -15,28 +16,40 @@ pub(super) const GAP: f64 = 6.0;
 /// A piece at a cell edge of 1 mm, with its caption.
 pub(super) struct PieceDrawing {
     outline: Outline,
+    shades: Vec<Shade>,
     caption: String,
 }
 
 impl PieceDrawing {
-    pub(super) fn new(piece: &Piece) -> Result<Self, PuzzleSheetError> {
+    fn new(puzzle: &Puzzle, kind: &Kind, piece: usize) -> Result<Self, PuzzleSheetError> {
+        // Of a piece that is turned to show other sides, one orientation is drawn.
+        let is_turned = !puzzle.colors().sides(piece).is_empty();
+        let is_last = piece + 1 == kind.pieces.end || is_turned;
+        let shades = shades::of_piece(puzzle, piece)?;
+        let piece = &puzzle.pieces()[piece];
         let outline = Outline::of_shape(&piece.shape, 1.0)?.at_origin();
         let freedom = match piece.freedom {
             Freedom::Free => String::new(),
+            _ if is_turned => String::new(),
             other => format!(", {}", other.name()),
         };
-        Ok(Self { outline, caption: format!("{}{}{freedom}", piece.name, copies(piece.count)) })
+        // The pieces of which a copy shows one are beside each other, and counted together.
+        let count = if is_last { copies(kind.count) } else { String::new() };
+        let or = if is_last { "" } else { ", or" };
+        let name = if is_turned { piece.name.trim_end_matches(".1") } else { &piece.name };
+        Ok(Self { outline, shades, caption: format!("{name}{count}{freedom}{or}") })
     }
 
     /// Returns the pieces of a puzzle that are not on the board yet, with their number in the puzzle.
     pub(super) fn all_left(puzzle: &Puzzle) -> Result<Vec<(usize, Self)>, PuzzleSheetError> {
         let rest = puzzle.rest();
-        let left = rest
-            .pieces()
+        let kinds = rest.kinds();
+        let left = kinds
             .iter()
-            .enumerate()
-            .filter(|&(index, piece)| piece.count.max != Some(0) && !rest.is_opening(index));
-        left.map(|(index, piece)| Ok((index, Self::new(piece)?))).collect()
+            .filter(|kind| kind.count.max != Some(0) && !rest.is_opening(kind.pieces.start))
+            .flat_map(|kind| kind.pieces.clone().map(move |piece| (kind, piece)))
+            .filter(|(kind, piece)| *piece == kind.pieces.start || rest.colors().sides(*piece).is_empty());
+        left.map(|(kind, piece)| Ok((piece, Self::new(&rest, kind, piece)?))).collect()
     }
 
     /// Returns its outline, at a cell edge of 1 mm.
@@ -59,9 +72,15 @@ impl PieceDrawing {
         if let Some(color) = color {
             canvas.fill(self.path(at, scale), color);
         }
-        canvas.path(Role::Cut, self.path(at, scale));
+        self.draw_outline(canvas, at, scale);
         let y = bottom + f64::midpoint(LINE, TEXT);
         canvas.text(Role::Label, Text::new(&self.caption, Point { x: middle, y }, TEXT, Anchor::Middle));
+    }
+
+    fn draw_outline(&self, canvas: &mut Canvas, at: Point, scale: f64) {
+        let put = |p: Point| Point { x: at.x + p.x * scale, y: at.y + p.y * scale };
+        shades::fill(canvas, &self.shades, put);
+        canvas.path(Role::Cut, self.path(at, scale));
     }
 
     fn path(&self, at: Point, scale: f64) -> Path {
@@ -75,7 +94,7 @@ impl PieceDrawing {
 
     /// Draws it with the top left corner of its bounding box at `at`.
     pub(super) fn draw(&self, canvas: &mut Canvas, at: Point, scale: f64) {
-        canvas.path(Role::Cut, self.path(at, scale));
+        self.draw_outline(canvas, at, scale);
         let y = at.y + self.outline.bounds().height() * scale + f64::midpoint(LINE, TEXT);
         canvas.text(Role::Label, self.words(Point { x: at.x, y }));
     }

@@ -61,12 +61,18 @@ pub(super) fn board(text: &str, limits: &Limits) -> Result<Value, Error> {
     for (cell, points) in region.cells().iter().zip(cell_polygons(region)?) {
         rows.entry(cell.y).or_default().push(json!({ "cell": pair(*cell), "points": points }));
     }
-    let pieces = puzzle.pieces().iter().map(|piece| {
-        json!({
-            "name": piece.name,
-            "rows": piece.shape.rows(),
-            "symmetry": piece.freedom.name(),
-            "most": piece.count.max,
+    let kinds = puzzle.kinds();
+    let pieces = kinds.iter().flat_map(|kind| {
+        let names: Vec<&str> =
+            puzzle.pieces()[kind.pieces.clone()].iter().map(|piece| &*piece.name).collect();
+        puzzle.pieces()[kind.pieces.clone()].iter().map(move |piece| {
+            json!({
+                "name": piece.name,
+                "rows": piece.shape.rows(),
+                "symmetry": piece.freedom.name(),
+                "most": piece.count.max,
+                "one_of": names,
+            })
         })
     });
     Ok(json!({

@@ -49,9 +49,11 @@ pub(super) fn proof(session: &Session<'_>, subject: &Subject, files: &mut FileSe
             session.note(format!("stopped by the {}; a tiling may exist", reason.name()));
             Ok(Made { end: JobEnd::Stopped, ..made(subject, false, reason.name()) })
         }
-        (_, None) => {
-            Err(OptionError::no_effect("--proof", "clauses know no equal pieces apart and no balance").into())
-        }
+        (_, None) => Err(OptionError::no_effect(
+            "--proof",
+            "clauses know no equal pieces apart, no balance and no colors of sides",
+        )
+        .into()),
     }
 }
 

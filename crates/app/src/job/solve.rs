@@ -203,7 +203,7 @@ impl Job<'_, '_> {
         let text = self.session.search(|options| Ok(solver::exact_cover(puzzle, form, options)?))?;
         Ok(text.ok_or(OptionError::no_effect(
             "--export",
-            "other solvers know no equal pieces apart, no balance, and no cells that are never open together",
+            "other solvers know no equal pieces apart, no balance, no colors of sides, and no cells that are never open together",
         ))?)
     }
 
@@ -455,11 +455,15 @@ impl Job<'_, '_> {
     }
 }
 
-/// Whether pieces with different names can cover the same cells.
+/// Whether pieces with different names can look the same.
 fn has_equal_shapes(puzzle: &Puzzle) -> bool {
-    let forms = puzzle.pieces().iter().flat_map(|piece| piece.shape.orientations(piece.freedom));
+    let pieces = puzzle.pieces().iter().enumerate();
+    let forms = pieces.flat_map(|(number, piece)| {
+        let sides = puzzle.colors().sides(number);
+        piece.shape.orientations(piece.freedom).into_iter().map(move |form| (form.shape, sides))
+    });
     let mut seen = BTreeSet::new();
-    !forms.into_iter().all(|form| seen.insert(form.shape))
+    !forms.into_iter().all(|form| seen.insert(form))
 }
 
 /// The choices when the layers of a count need too much memory.

@@ -95,7 +95,7 @@ impl Sketch<'_> {
             return self.own_page(canvas, puzzle, one, puzzle_room(place, &one.line));
         }
         let (given, pieces) = (given(puzzle)?, PieceDrawing::all_left(puzzle)?);
-        let board = Board::from_region(puzzle.region())?.under(&given);
+        let board = Board::of(puzzle)?.under(&given);
         let top = place.top + PUZZLE_HEAD + words_height(&one.line, place.width());
         let room = Bounds { top, ..place };
         let scale = one.cell_mm;
@@ -142,7 +142,7 @@ impl Sketch<'_> {
         room: Bounds,
     ) -> Result<(), PuzzleSheetError> {
         let (given, pieces) = (given(puzzle)?, PieceDrawing::all_left(puzzle)?);
-        let board = Board::from_region(puzzle.region())?.under(&given);
+        let board = Board::of(puzzle)?.under(&given);
         let (width, height) = board.outer_size(one.cell_mm);
         let arranged = |side, length| PieceLines::new(&pieces, one.pieces_mm, (side, one.lines), length);
         let (lines, of_board, corner) = if one.is_beside {

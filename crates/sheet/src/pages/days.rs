@@ -39,7 +39,7 @@ impl Sketch<'_> {
         let subject = &self.subjects[puzzle];
         let puzzle = subject.puzzle;
         let grid = Grid::from_places(page.free, places);
-        let board = Board::from_region(puzzle.region())?;
+        let board = Board::of(puzzle)?;
         let is_color = self.style.is_colored();
         for day in days {
             let room = grid.place(day.place);

@@ -3,7 +3,6 @@
 use super::{PageNumbers, SheetDocument, SheetPage, Sketch, parsed};
 use crate::board::{Board, LaidPiece, middle_of};
 use crate::clues::Clues;
-use crate::piece::PieceDrawing;
 use crate::plan::{
     BookBlock, ContentsEntry, CoverPiece, DocumentPlan, Grid, IndexEntry, PageContent, PagePlan,
 };
@@ -213,7 +212,7 @@ impl Sketch<'_> {
     /// Returns a piece with its name beside it.
     fn piece_figure(&self, puzzle: usize, piece: usize) -> Result<Figure<'static>, PuzzleSheetError> {
         let piece = &self.subjects[puzzle].puzzle.pieces()[piece];
-        let outline = PieceDrawing::new(piece)?.outline().clone();
+        let outline = Outline::of_shape(&piece.shape, 1.0)?.at_origin();
         let bounds = outline.bounds();
         Ok(Figure {
             width: bounds.width() * PIECE_CELL,
@@ -280,7 +279,7 @@ fn example_figure<'a>(
     (example, label): (&WorkedExample, String),
     highest: f64,
 ) -> Result<Block<'a>, PuzzleSheetError> {
-    let board = Board::from_region(puzzle.region())?;
+    let board = Board::of(puzzle)?;
     let mut laid =
         example.laid.iter().map(|laid| LaidPiece::new(puzzle, laid)).collect::<Result<Vec<_>, _>>()?;
     let shown = LaidPiece::new(puzzle, &example.shown)?;

@@ -50,7 +50,7 @@ impl Sketch<'_> {
         let puzzle = self.subjects[puzzle].puzzle;
         if board.is_some() {
             let given = given(puzzle)?;
-            let board = Board::from_region(puzzle.region())?.under(&given);
+            let board = Board::of(puzzle)?.under(&given);
             let at = Board::origin(page.free);
             board.draw_laid(&mut page.canvas, &given, at, scale);
             board.draw(&mut page.canvas, at, scale);
@@ -77,7 +77,7 @@ impl Sketch<'_> {
             let mut laid = given(puzzle)?;
             let clues = clues_left(puzzle, &self.hint_cells(hint))?;
             laid.extend(self.hint_pieces(hint)?);
-            let board = Board::from_region(puzzle.region())?.under(&laid);
+            let board = Board::of(puzzle)?.under(&laid);
             let place = grid.place(index);
             if hint.caption.is_empty() {
                 let (at, scale) = board.place(place, LARGEST_CELL);
@@ -157,7 +157,7 @@ impl Sketch<'_> {
     /// Returns the board, at the scale of the pieces to cut out.
     pub(super) fn board(&self, plan: &PagePlan, puzzle: usize, cell: f64) -> Result<Page, PuzzleSheetError> {
         let mut page = Page::new(&scale_format(&self.options.paper), plan.title())?;
-        let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;
+        let board = Board::of(self.subjects[puzzle].puzzle)?;
         board.draw(&mut page.canvas, Board::origin(page.free), cell);
         Ok(page)
     }

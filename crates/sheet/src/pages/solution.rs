@@ -3,7 +3,7 @@
 use super::book::card_room;
 use super::{Sketch, labels, parsed, patchwork};
 use crate::plan::{BACK, Grid, PagePlan, Places, ShownSolution, picture_colors};
-use crate::{PuzzleSheetError, SheetOptions, float};
+use crate::{PuzzleSheetError, SheetOptions, float, shades};
 use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium, Role, Text};
 use piecework_draw::geometry::{Bounds, Patchwork, Point};
 use piecework_draw::page::{Page, sizes};
@@ -37,6 +37,7 @@ impl Sketch<'_> {
                 false => grid.place(index),
             };
             let drawn = diagram.draw(&mut page.canvas, Bounds { bottom: place.bottom - below, ..place });
+            shade(&mut page.canvas, self.solution(shown), patchwork, (drawn.bounds, drawn.scale))?;
             let room = Bounds { top: drawn.bounds.bottom, bottom: place.bottom, ..place };
             self.caption(&mut page, caption, room);
         }
@@ -62,7 +63,9 @@ pub fn solution_picture(
     let mut canvas = Canvas::new(tiling.puzzle().name(), Medium::Print, room.width(), room.height());
     let inner = canvas.bounds().inset(AROUND);
     let (patchwork, colors, labels) = (&patchwork, &colors[..], &labels[..]);
-    Diagram { patchwork, colors, labels, curves: &[], largest_scale: LARGEST_CELL }.draw(&mut canvas, inner);
+    let diagram = Diagram { patchwork, colors, labels, curves: &[], largest_scale: LARGEST_CELL };
+    let drawn = diagram.draw(&mut canvas, inner);
+    shade(&mut canvas, tiling, patchwork, (drawn.bounds, drawn.scale))?;
     canvas.describe(tiling_in_words(tiling, |_| None));
     Ok(canvas.finish()?)
 }
@@ -130,9 +133,24 @@ fn draw(placed: &Placed<'_>, options: &SheetOptions, canvas: &mut Canvas) -> Res
     let colors: Vec<_> = picture_colors(tiling, options)?.iter().map(|color| parsed(color)).collect();
     let labels = labels(patchwork, options.letters);
     let diagram = Diagram { patchwork, colors: &colors, labels: &labels, curves: &[], largest_scale: CELL };
-    diagram.draw(canvas, *place);
+    let drawn = diagram.draw(canvas, *place);
+    shade(canvas, tiling, patchwork, (drawn.bounds, drawn.scale))?;
     let below = place.bottom + ABOVE_CAPTION + sizes::TEXT / 2.0;
     canvas.text(Role::Guide, Text::centered(caption, Point { x: place.center().x, y: below }, sizes::TEXT));
+    Ok(())
+}
+
+/// Fills the colors of a tiling over those of its pieces.
+fn shade(
+    canvas: &mut Canvas,
+    tiling: &Tiling,
+    patchwork: &Patchwork,
+    (on, scale): (Bounds, f64),
+) -> Result<(), PuzzleSheetError> {
+    let from = patchwork.bounds();
+    let put =
+        |at: Point| Point { x: on.left + (at.x - from.left) * scale, y: on.top + (at.y - from.top) * scale };
+    shades::fill(canvas, &shades::of_tiling(tiling)?, put);
     Ok(())
 }
 

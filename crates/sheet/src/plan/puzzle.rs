@@ -4,8 +4,9 @@ use super::{HintPlan, PageContent, PagePlan, Places, Planner};
 use crate::PuzzleSheetError;
 use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing, rows};
+use crate::shades;
 use piecework_draw::page::{PageFormat, Title};
-use piecework_tiling::puzzle::{Class, Clue, Contact, Piece, Puzzle, Wrap};
+use piecework_tiling::puzzle::{Class, Clue, Contact, OneOf, Piece, Puzzle, Wrap};
 use piecework_tiling::tiling::Placement;
 
 /// Cell edges to try, in mm; the largest that fits is used. Round numbers, so that a maker can measure.
@@ -131,7 +132,27 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
             format!("Place the pieces on the {area} {cells}; at most {gaps} stay empty.")
         }
     };
-    task + around + &given + told(puzzle)
+    let is_shown = |choice: &OneOf| puzzle.colors().sides(choice.pieces.start).is_empty();
+    let choices = match puzzle.one_of().iter().any(is_shown) {
+        true => " Of shapes joined by \u{201c}or\u{201d}, a piece shows one.",
+        false => "",
+    };
+    let cells = match puzzle.colors().board.is_empty() {
+        true => "",
+        false => " Each cell is covered by its own color.",
+    };
+    task + choices + cells + &sides_in_words(puzzle) + around + &given + told(puzzle)
+}
+
+/// Returns what the colors of sides mean.
+fn sides_in_words(puzzle: &Puzzle) -> String {
+    match puzzle.colors().border {
+        _ if !puzzle.colors().has_sides() => String::new(),
+        None => " Sides that meet have one color.".to_owned(),
+        Some(color) => {
+            format!(" Sides that meet have one color; those on the border are {}.", shades::name(color))
+        }
+    }
 }
 
 /// Returns how many cells of each class stay open, in words.
@@ -146,7 +167,8 @@ fn open_ones(puzzle: &Puzzle) -> String {
 /// Returns whether all pieces are used, and leave as many cells empty as may stay so.
 fn takes_all(puzzle: &Puzzle) -> bool {
     let all = puzzle.pieces().iter().map(|piece| (piece.shape.area() as u64, piece.count));
-    let is_known = puzzle.pieces().iter().all(|piece| piece.count.max == Some(piece.count.min));
+    let is_known = puzzle.one_of().is_empty()
+        && puzzle.pieces().iter().all(|piece| piece.count.max == Some(piece.count.min));
     let covered: u64 = all.map(|(area, count)| area * u64::from(count.min)).sum();
     is_known && covered + u64::from(puzzle.gaps()) == puzzle.region().area() as u64
 }

@@ -117,8 +117,11 @@ pub(crate) fn unsuited(rest: &Puzzle) -> Option<&'static str> {
     if rest.contact() == Contact::Forbidden {
         return Some("its pieces may not touch");
     }
+    if !rest.one_of().is_empty() {
+        return Some("it knows no pieces that show one of several shapes");
+    }
     if rest.limits_places() {
-        return Some("it knows no clues and no classes");
+        return Some("it knows no clues, no classes and no colors");
     }
     if rest.region().area() == 0 {
         return Some("every cell is covered already");

@@ -188,7 +188,8 @@ fn is_free(puzzle: &Puzzle, model: &Model) -> bool {
     let fits = |bounds: &crate::model::exact_cover::Bounds| {
         bounds.most >= pairs && bounds.least <= if is_alone { pairs } else { 0 }
     };
-    model.empty() == Empty::Never
+    puzzle.one_of().is_empty()
+        && model.empty() == Empty::Never
         && !model.is_joined()
         && model.places() == puzzle.region().area()
         && puzzle.pieces().iter().all(|piece| piece.shape.area() == 2)

@@ -197,7 +197,8 @@ fn plain_model(
         Ok(model) => model,
         Err(unmade) => return unmade.reason().map(|reason| Some(Err(reason))),
     };
-    let is_plain = puzzle.contact() == Contact::Allowed && Decoration::of(rest).is_none();
+    let is_plain =
+        puzzle.contact() == Contact::Allowed && puzzle.one_of().is_empty() && Decoration::of(rest).is_none();
     Ok((is_plain && model.empty() == Empty::Never).then_some(Ok(model)))
 }
 

@@ -13,18 +13,18 @@ pub(crate) struct Board<'m> {
     /// Whether each place is neither occupied nor left empty.
     open: Vec<bool>,
     open_count: u32,
-    /// Whether each claim is taken, if equal pieces must keep apart.
+    /// Whether each claim is taken.
     claimed: Vec<bool>,
     /// How many more places may be left empty.
     spare: u32,
-    /// How often each piece is placed.
+    /// How often each kind of piece is placed.
     used: Vec<u32>,
     laid: Vec<u32>,
     /// How many copies must still be placed.
     missing: u64,
     /// A lower bound for the places they occupy.
     needed: u64,
-    /// The least number of places that each piece occupies.
+    /// The least number of places that each kind of piece occupies.
     sizes: Vec<u32>,
 }
 
@@ -86,8 +86,8 @@ impl<'m> Board<'m> {
 
     /// Returns whether a copy of the piece is left.
     pub(crate) fn has_copy(&self, placement: u32) -> bool {
-        let piece = self.model.piece_of(placement);
-        self.used[piece] < self.model.bounds()[piece].most
+        let kind = self.model.kind_of(placement);
+        self.used[kind] < self.model.bounds()[kind].most
     }
 
     fn is_clear(&self, placement: u32) -> bool {
@@ -106,29 +106,29 @@ impl<'m> Board<'m> {
     }
 
     pub(crate) fn lay(&mut self, placement: u32) {
-        let (piece, places) = (self.model.piece_of(placement), self.model.occupied(placement));
+        let (kind, places) = (self.model.kind_of(placement), self.model.occupied(placement));
         places.iter().for_each(|&place| self.open[place as usize] = false);
         self.model.claims(placement).iter().for_each(|&claim| self.claimed[claim as usize] = true);
         self.open_count -= compact(places.len());
-        if self.used[piece] < self.model.bounds()[piece].least {
+        if self.used[kind] < self.model.bounds()[kind].least {
             self.missing -= 1;
-            self.needed -= u64::from(self.sizes[piece]);
+            self.needed -= u64::from(self.sizes[kind]);
         }
-        self.used[piece] += 1;
+        self.used[kind] += 1;
         self.laid.push(placement);
     }
 
     /// Removes the last placement.
     pub(crate) fn lift(&mut self) {
         let placement = self.laid.pop().expect("a placement was laid");
-        let (piece, places) = (self.model.piece_of(placement), self.model.occupied(placement));
+        let (kind, places) = (self.model.kind_of(placement), self.model.occupied(placement));
         places.iter().for_each(|&place| self.open[place as usize] = true);
         self.model.claims(placement).iter().for_each(|&claim| self.claimed[claim as usize] = false);
         self.open_count += compact(places.len());
-        self.used[piece] -= 1;
-        if self.used[piece] < self.model.bounds()[piece].least {
+        self.used[kind] -= 1;
+        if self.used[kind] < self.model.bounds()[kind].least {
             self.missing += 1;
-            self.needed += u64::from(self.sizes[piece]);
+            self.needed += u64::from(self.sizes[kind]);
         }
     }
 
@@ -147,8 +147,10 @@ impl<'m> Board<'m> {
     }
 }
 
-/// Returns the least number of places that each piece occupies; 0 for a piece that fits nowhere.
+/// Returns the least number of places that each kind of piece occupies; 0 for one that fits nowhere.
 pub(crate) fn least_sizes(model: &Model) -> Vec<u32> {
     let size = |placement: u32| compact(model.occupied(placement).len());
-    (0..model.bounds().len()).map(|piece| model.placements_of(piece).map(size).min().unwrap_or(0)).collect()
+    (0..model.bounds().len())
+        .map(|kind| model.placements_of_kind(kind).map(size).min().unwrap_or(0))
+        .collect()
 }

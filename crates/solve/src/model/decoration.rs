@@ -5,6 +5,10 @@
 //! do not overlap share a claim if and only if they are copies of one piece and share an edge. No two
 //! placements of a tiling may share a claim. Engines that do not enforce the rules during the search check
 //! them on whole tilings.
+//!
+//! Colors of sides are claims too. Knuth's secondary items have colors (The Art of Computer Programming 7.2.2.1, exact cover with
+//! colors); here an edge is as many items as there are colors. The placement before it claims all but its own color, the one after
+//! it only its own, so they share a claim if and only if the colors differ, and engines need to know nothing of colors.
 
 use std::ops::Range;
 
@@ -17,7 +21,7 @@ use piecework_tiling::puzzle::{EqualPieces, Puzzle};
 
 /// Equal pieces apart, and pieces used evenly.
 pub(crate) struct Decoration {
-    apart: bool,
+    claims: bool,
     balance: Option<u32>,
     /// How many copies of each piece are already placed.
     placed: Vec<u32>,
@@ -30,18 +34,19 @@ pub(crate) struct Decoration {
 impl Decoration {
     /// Returns the rules of a puzzle, given without its placed pieces; `None` if it has no such rules.
     pub(crate) fn of(rest: &Puzzle) -> Option<Self> {
-        let (apart, balance) = (rest.equal_pieces() == EqualPieces::Apart, rest.balance());
+        let claims = rest.equal_pieces() == EqualPieces::Apart || rest.colors().has_sides();
+        let balance = rest.balance();
         let mut placed = vec![0; rest.pieces().len()];
         rest.placed().iter().for_each(|lying| placed[lying.piece] += 1);
         let never = never_open(rest);
         let opens = (0..rest.pieces().len()).map(|piece| rest.is_opening(piece)).collect();
-        let is_needed = apart || balance.is_some() || !never.is_empty();
-        is_needed.then_some(Self { apart, balance, placed, never, opens })
+        let is_needed = claims || balance.is_some() || !never.is_empty();
+        is_needed.then_some(Self { claims, balance, placed, never, opens })
     }
 
     /// Returns whether a tiling, as a list of placements, keeps the rules.
     pub(crate) fn is_kept(&self, model: &Model, tiling: &[u32]) -> bool {
-        (!self.apart || keeps_apart(model, tiling))
+        (!self.claims || keeps_claims(model, tiling))
             && self.is_balanced(model, tiling)
             && self.may_be_open(model, tiling)
     }
@@ -73,7 +78,7 @@ fn never_open(rest: &Puzzle) -> Vec<Vec<u32>> {
     rest.rules().never.iter().filter_map(left).collect()
 }
 
-fn keeps_apart(model: &Model, tiling: &[u32]) -> bool {
+fn keeps_claims(model: &Model, tiling: &[u32]) -> bool {
     let mut claims: Vec<u32> =
         tiling.iter().flat_map(|&placement| model.claims(placement)).copied().collect();
     claims.sort_unstable();
@@ -99,8 +104,7 @@ pub(crate) fn border(lattice: Lattice, cells: &[Cell]) -> u64 {
     cells.iter().map(|&cell| lattice.neighbours(cell).filter(outside).count() as u64).sum()
 }
 
-/// The claims that keep equal pieces apart: each placement claims the edges of its border for its piece. Two
-/// copies that share an edge both claim it; edges inside a placement are not claimed.
+/// The claims of all placements.
 #[derive(Debug, Clone)]
 pub(crate) struct Borders {
     /// For each placement its claims, ascending.
@@ -108,29 +112,43 @@ pub(crate) struct Borders {
     count: usize,
 }
 
+/// The edges between cells of a region.
+struct Edges {
+    /// For each region cell its neighbours in the region, with the number of the edge between.
+    beside: Vec<Vec<(u32, u32)>>,
+    count: usize,
+}
+
 impl Borders {
     /// `pieces` has the placements of each piece and the most copies of it, `cells` the region cells of each
-    /// placement.
+    /// placement. `None` if no rule needs claims.
+    ///
+    /// # Errors
+    /// Why the search must stop, if the alarm rings.
     pub(crate) fn new(
         puzzle: &Puzzle,
         pieces: &[(Range<u32>, u32)],
         cells: &Lists,
         work: &mut Work<'_>,
-    ) -> Result<Self, StopReason> {
-        let (edges, edge_count) = inner_edges(puzzle);
-        let (mut claims, mut count) = (Lists::new(), 0);
+    ) -> Result<Option<Self>, StopReason> {
+        let (apart, colors) = (puzzle.equal_pieces() == EqualPieces::Apart, puzzle.colors().of_sides());
+        if !apart && colors.is_empty() {
+            return Ok(None);
+        }
+        let edges = Edges::of(puzzle);
+        let (mut claims, mut count) = (Lists::new(), colors.len() * edges.count);
         // The claim of the current piece on each edge, numbered in order of appearance.
-        let mut claim_on: Vec<Option<u32>> = vec![None; edge_count];
-        for (placements, most) in pieces {
+        let mut claim_on: Vec<Option<u32>> = vec![None; edges.count];
+        for (piece, (placements, most)) in pieces.iter().enumerate() {
             let mut touched = Vec::new();
             for placement in placements.clone() {
                 let cells = cells.get(placement as usize);
                 work.step(4 * cells.len())?;
                 let across = |&&(near, _): &&(u32, u32)| cells.binary_search(&near).is_err();
-                let own = cells.iter().flat_map(|&cell| &edges[cell as usize]).filter(across);
+                let own = cells.iter().flat_map(|&cell| &edges.beside[cell as usize]).filter(across);
                 let mut own: Vec<u32> = own
                     // A single piece never meets a copy.
-                    .filter(|_| *most > 1)
+                    .filter(|_| apart && *most > 1)
                     .map(|&(_, edge)| {
                         *claim_on[edge as usize].get_or_insert_with(|| {
                             touched.push(edge);
@@ -139,12 +157,13 @@ impl Borders {
                         })
                     })
                     .collect();
+                own.extend(claims_of_sides(puzzle, &colors, piece, cells[0], &edges));
                 own.sort_unstable();
                 claims.push(&own);
             }
             touched.iter().for_each(|&edge| claim_on[edge as usize] = None);
         }
-        Ok(Self { claims, count })
+        Ok(Some(Self { claims, count }))
     }
 
     pub(crate) fn claims(&self, placement: u32) -> &[u32] {
@@ -156,18 +175,33 @@ impl Borders {
     }
 }
 
-/// For each region cell its neighbours in the region, with the number of the edge between; and the number of
-/// edges.
-fn inner_edges(puzzle: &Puzzle) -> (Vec<Vec<(u32, u32)>>, usize) {
-    let region = puzzle.region();
-    let (mut edges, mut count) = (vec![Vec::new(); region.area()], 0);
-    for (index, &cell) in region.cells().iter().enumerate() {
-        let near = puzzle.lattice().neighbours(cell).filter_map(|near| region.index_of(near));
-        for near in near.filter(|&near| near > index) {
-            edges[index].push((compact(near), compact(count)));
-            edges[near].push((compact(index), compact(count)));
-            count += 1;
-        }
+/// Returns the claims of a piece of one cell with colored sides: none of another piece. `colors` are those of all sides.
+fn claims_of_sides(puzzle: &Puzzle, colors: &[char], piece: usize, cell: u32, edges: &Edges) -> Vec<u32> {
+    if puzzle.colors().sides(piece).is_empty() {
+        return Vec::new();
     }
-    (edges, count)
+    let cells = puzzle.region().cells();
+    let beside = edges.beside[cell as usize].iter().flat_map(|&(near, edge)| {
+        let shown = puzzle.side_towards(piece, cells[cell as usize], cells[near as usize]);
+        let is_before = cell < near;
+        let claimed = colors.iter().zip(0..).filter(move |&(&color, _)| (Some(color) != shown) == is_before);
+        claimed.map(move |(_, number)| edge * compact(colors.len()) + number)
+    });
+    beside.collect()
+}
+
+impl Edges {
+    fn of(puzzle: &Puzzle) -> Self {
+        let region = puzzle.region();
+        let (mut beside, mut count) = (vec![Vec::new(); region.area()], 0);
+        for (index, &cell) in region.cells().iter().enumerate() {
+            let near = puzzle.lattice().neighbours(cell).filter_map(|near| region.index_of(near));
+            for near in near.filter(|&near| near > index) {
+                beside[index].push((compact(near), compact(count)));
+                beside[near].push((compact(index), compact(count)));
+                count += 1;
+            }
+        }
+        Self { beside, count }
+    }
 }

@@ -45,8 +45,14 @@ pub(crate) enum Empty {
 /// The compiled puzzle.
 #[derive(Debug, Clone)]
 pub(crate) struct Model {
-    /// Bounds of the copies of each piece.
+    /// Bounds of the copies of each piece: of several of which each copy shows one, none need be used.
     pieces: Vec<Bounds>,
+    /// The kinds of pieces that are counted together, each with its first piece and the end of its pieces.
+    kinds: Vec<(usize, usize)>,
+    /// Bounds of the copies of each kind.
+    of_kind: Vec<Bounds>,
+    /// The kind of each piece.
+    kind_of: Vec<u32>,
     /// The first placement of each piece, and the end of the last one's.
     first: Vec<usize>,
     /// The piece of each placement.
@@ -55,7 +61,7 @@ pub(crate) struct Model {
     cells: Lists,
     /// The corners of each placement, if these are its places.
     corners: Option<Lists>,
-    /// The claims of each placement on its border, if equal pieces must keep apart.
+    /// The claims of each placement on its border, if equal pieces must keep apart, or colors of sides agree.
     borders: Option<Borders>,
     /// The number of cells or corners to occupy.
     places: usize,
@@ -88,9 +94,14 @@ impl Model {
         alarm: &Alarm<'_>,
     ) -> Result<Self, Unmade> {
         check_size(puzzle, options)?;
-        let mut work = Work::new(alarm);
+        let (mut work, kinds) = (Work::new(alarm), puzzle.kinds());
+        let numbers =
+            kinds.iter().zip(0..).flat_map(|(kind, number)| kind.pieces.clone().map(move |_| number));
         let mut model = Self {
             pieces: puzzle.pieces().iter().map(|piece| bounds(piece.count, puzzle.region())).collect(),
+            kind_of: numbers.collect(),
+            of_kind: kinds.iter().map(|kind| bounds(kind.count, puzzle.region())).collect(),
+            kinds: kinds.iter().map(|kind| (kind.pieces.start, kind.pieces.end)).collect(),
             first: vec![0],
             piece_of: Vec::new(),
             cells: Lists::new(),
@@ -118,12 +129,10 @@ impl Model {
         if puzzle.contact() == Contact::Forbidden {
             model.occupy_corners(puzzle, &mut work)?;
         }
-        if puzzle.equal_pieces() == EqualPieces::Apart {
-            let pieces: Vec<_> = (0..model.pieces.len())
-                .map(|piece| (model.placements_of(piece), model.pieces[piece].most))
-                .collect();
-            model.borders = Some(Borders::new(puzzle, &pieces, &model.cells, &mut work)?);
-        }
+        let pieces: Vec<_> = (0..model.pieces.len())
+            .map(|piece| (model.placements_of(piece), model.pieces[piece].most))
+            .collect();
+        model.borders = Borders::new(puzzle, &pieces, &model.cells, &mut work)?;
         model.empty = model.empty_rule(puzzle);
         // Beside gaps at any place, each place is one that may stay empty.
         if !puzzle.region().optional().is_empty() && puzzle.contact() == Contact::Allowed {
@@ -173,6 +182,21 @@ impl Model {
         compact(self.first[piece])..compact(self.first[piece + 1])
     }
 
+    /// Returns the kind of a placement: its piece, or those of which each copy shows one. Copies are counted by kinds.
+    pub(crate) fn kind_of(&self, placement: u32) -> usize {
+        self.kind_of_piece(self.piece_of(placement))
+    }
+
+    pub(crate) fn kind_of_piece(&self, piece: usize) -> usize {
+        self.kind_of[piece] as usize
+    }
+
+    /// Returns the placements of the pieces of a kind, which follow each other.
+    pub(crate) fn placements_of_kind(&self, kind: usize) -> std::ops::Range<u32> {
+        let (first, end) = self.kinds[kind];
+        compact(self.first[first])..compact(self.first[end])
+    }
+
     /// Returns the number of places: cells, or corners if contact is forbidden.
     pub(crate) fn places(&self) -> usize {
         self.places
@@ -189,8 +213,13 @@ impl Model {
         self.place_order.get_or_init(|| PlaceOrder::new(self))
     }
 
-    /// Bounds of the copies of each piece.
+    /// Bounds of the copies of each kind.
     pub(crate) fn bounds(&self) -> &[Bounds] {
+        &self.of_kind
+    }
+
+    /// Bounds of the copies of each piece, which say less than those of its kind.
+    pub(crate) fn bounds_of_pieces(&self) -> &[Bounds] {
         &self.pieces
     }
 
@@ -242,14 +271,20 @@ impl Model {
         None
     }
 
-    /// Pieces that must be used exactly once.
-    pub(crate) fn single_pieces(&self) -> impl Iterator<Item = usize> {
-        (0..self.pieces.len()).filter(|&piece| self.pieces[piece] == Bounds::ONCE)
+    /// Kinds of which exactly one copy must be used.
+    pub(crate) fn single_kinds(&self) -> impl Iterator<Item = usize> {
+        (0..self.of_kind.len()).filter(|&kind| self.of_kind[kind] == Bounds::ONCE)
     }
 
-    /// Claims that no two placements may share, ascending: one for each edge between the placement and
-    /// another region cell, if equal pieces must keep apart. Two placements share one if and only if they are
-    /// of the same piece and share that edge.
+    /// Returns whether a piece maps to another of its kind, where `images` has the image of each piece.
+    pub(crate) fn keeps_kind(&self, kind: usize, images: &[usize]) -> bool {
+        let (first, end) = self.kinds[kind];
+        images[first..end].iter().all(|&image| self.kind_of_piece(image) == kind)
+    }
+
+    /// Claims that no two placements may share, ascending, on edges between the placement and other region cells. Two
+    /// placements that do not overlap share one if and only if they are of the same piece and share that edge where equal pieces
+    /// must keep apart, or their sides there have different colors.
     pub(crate) fn claims(&self, placement: u32) -> &[u32] {
         self.borders.as_ref().map_or(&[], |borders| borders.claims(placement))
     }
@@ -262,8 +297,8 @@ impl Model {
     /// Returns the cover problem of the puzzle with the placements that `kept` accepts, and the placement of
     /// each option; further options leave a place empty, in order of places.
     ///
-    /// Items are first the places, so that ties go to the first place in reading order, then the pieces; if
-    /// places may stay empty freely, they follow the pieces. Claims come last.
+    /// Items are first the places, so that ties go to the first place in reading order, then the kinds of pieces; if
+    /// places may stay empty freely, they follow the kinds. Claims come last.
     ///
     /// # Errors
     /// Why the search must stop, if the alarm rings.
@@ -274,11 +309,11 @@ impl Model {
     ) -> Result<(Problem, Vec<u32>), StopReason> {
         let mut work = Work::new(alarm);
         let places = compact(self.places);
-        let pieces = compact(self.pieces.len());
-        let mut bounds = self.pieces.clone();
+        let kinds = compact(self.of_kind.len());
+        let mut bounds = self.of_kind.clone();
         // Secondary items follow the primary ones, so free places come after the pieces.
-        let (first_place, first_piece, secondary) = match self.empty {
-            Empty::Freely => (pieces, 0, self.places),
+        let (first_place, first_kind, secondary) = match self.empty {
+            Empty::Freely => (kinds, 0, self.places),
             Empty::Never | Empty::Counted(_) | Empty::Optional => {
                 bounds.splice(0..0, std::iter::repeat_n(Bounds::ONCE, self.places));
                 (0, places, 0)
@@ -295,12 +330,12 @@ impl Model {
             let occupied = self.occupied(placement).iter().map(|&place| first_place + place);
             let claims = self.claims(placement).iter().map(|&claim| first_claim + claim);
             work.step(occupied.len() + claims.len() + 1)?;
-            problem
-                .add_option(occupied.chain([first_piece + self.piece_of[placement as usize]]).chain(claims));
+            let kind = compact(self.kind_of(placement));
+            problem.add_option(occupied.chain([first_kind + kind]).chain(claims));
             placement_of.push(placement);
         }
         match self.empty {
-            Empty::Counted(_) => (0..places).for_each(|place| problem.add_option([place, places + pieces])),
+            Empty::Counted(_) => (0..places).for_each(|place| problem.add_option([place, places + kinds])),
             Empty::Optional => self.optional.iter().for_each(|&place| problem.add_option([place])),
             Empty::Never | Empty::Freely => {}
         }
@@ -362,16 +397,16 @@ impl Model {
         })
     }
 
-    /// Returns the sum over all pieces of a function of the least and greatest size of its placements and its
+    /// Returns the sum over all kinds of a function of the least and greatest size of its placements and its
     /// bounds.
     fn area(&self, part: impl Fn((u64, u64), Bounds) -> u64) -> u64 {
-        let size = |piece: usize| {
-            // A piece has one area, but may have different numbers of corners.
-            let sizes = self.placements_of(piece).map(|placement| self.occupied(placement).len() as u64);
+        let size = |kind: usize| {
+            // A piece has one area, but may have different numbers of corners, and others of its kind another area.
+            let sizes = self.placements_of_kind(kind).map(|placement| self.occupied(placement).len() as u64);
             sizes.clone().min().zip(sizes.max()).unwrap_or((0, 0))
         };
-        (0..self.pieces.len())
-            .map(|piece| part(size(piece), self.pieces[piece]))
+        (0..self.of_kind.len())
+            .map(|kind| part(size(kind), self.of_kind[kind]))
             .fold(0u64, u64::saturating_add)
     }
 }
@@ -409,7 +444,9 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
         (span(|cell| cell.x), span(|cell| cell.y))
     };
     let region = around(puzzle.region().cells());
-    let apart = puzzle.equal_pieces() == EqualPieces::Apart;
+    // An edge is claimed once for each color at most.
+    let claimed =
+        u64::from(puzzle.equal_pieces() == EqualPieces::Apart) + puzzle.colors().of_sides().len() as u64;
     let spread = if puzzle.contact() == Contact::Forbidden { 3 } else { 1 };
     // On joined sides a piece may begin everywhere, and there are as many translations.
     let symmetries = puzzle.region().wrap().map(|_| puzzle.symmetries().len() as u64);
@@ -420,7 +457,10 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
             let area = puzzle.region().area() as u64;
             let ways = if symmetries.is_some() { area } else { shifts.min(area) };
             placements = placements.saturating_add(ways);
-            let claims = if apart { border(puzzle.lattice(), orientation.shape.cells()) } else { 0 };
+            let claims = match claimed {
+                0 => 0,
+                claimed => claimed * border(puzzle.lattice(), orientation.shape.cells()),
+            };
             let nodes = (spread * piece.shape.area() as u64 + 1 + claims) * BYTES_PER_NODE;
             let images = 4 * symmetries.unwrap_or(0);
             bytes = bytes.saturating_add(ways.saturating_mul(nodes + BYTES_PER_PLACEMENT + images));

@@ -184,16 +184,16 @@ fn waste(model: &Model) -> Vec<u32> {
     reached.into_iter().enumerate().map(waste).collect()
 }
 
-/// Returns every size of a placement of a piece, with the most copies of the piece.
+/// Returns every size of a placement of a kind of piece, with the most copies of the kind.
 fn sizes(model: &Model) -> Vec<(usize, u32)> {
     let mut all = Vec::new();
-    for (piece, &least) in least_sizes(model).iter().enumerate() {
+    for (kind, &least) in least_sizes(model).iter().enumerate() {
         let mut sizes: Vec<usize> =
-            model.placements_of(piece).map(|placement| model.occupied(placement).len()).collect();
+            model.placements_of_kind(kind).map(|placement| model.occupied(placement).len()).collect();
         sizes.sort_unstable();
         sizes.dedup();
         debug_assert!(sizes.first().is_none_or(|&size| compact(size) == least));
-        all.extend(sizes.into_iter().map(|size| (size, model.bounds()[piece].most)));
+        all.extend(sizes.into_iter().map(|size| (size, model.bounds()[kind].most)));
     }
     all
 }

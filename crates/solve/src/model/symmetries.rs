@@ -262,11 +262,11 @@ fn best_breaking(
     images: &[Vec<u32>],
 ) -> Option<Breaking> {
     let mut best: Option<(u64, u64, Breaking)> = None;
-    for piece in model.single_pieces() {
+    for kind in model.single_kinds() {
         // Symmetries that exchange the piece with its mirror twin do not act on its own placements.
         let own: Vec<usize> =
-            usable.iter().copied().filter(|&index| motions[index].pieces[piece] == piece).collect();
-        let breaking = break_on(model, piece, &own, images);
+            usable.iter().copied().filter(|&index| model.keeps_kind(kind, &motions[index].pieces)).collect();
+        let breaking = break_on(model, kind, &own, images);
         let all = breaking.least.len() as u64;
         let kept =
             (breaking.first..).zip(&breaking.least).filter(|(own, least)| own == *least).count() as u64;
@@ -278,9 +278,9 @@ fn best_breaking(
     best.map(|(_, _, breaking)| breaking)
 }
 
-/// Returns the orbits of the placements of `piece` under the symmetries `own`.
-fn break_on(model: &Model, piece: usize, own: &[usize], images: &[Vec<u32>]) -> Breaking {
-    let placements = model.placements_of(piece);
+/// Returns the orbits of the placements of a kind under the symmetries `own`.
+fn break_on(model: &Model, kind: usize, own: &[usize], images: &[Vec<u32>]) -> Breaking {
+    let placements = model.placements_of_kind(kind);
     let first = placements.start;
     let least = |placement: u32| {
         let moved = own.iter().map(|&index| images[index][placement as usize]);

@@ -220,8 +220,9 @@ export function gameOf(design, known, { keys = {}, changed = () => {} } = {}) {
   Object.assign(board, { nameOf, isThere: grid.isThere });
 
   const laid = () => board.puzzle.placed ?? [];
-  const used = (name) => [...known.placed, ...laid()].filter((one) => one.piece === name).length;
-  const left = ({ name, most }) => (most === null ? Infinity : most - used(name));
+  const used = (names) => [...known.placed, ...laid()].filter((one) => names.includes(one.piece)).length;
+  // Of several pieces of which each copy shows one, all are counted.
+  const left = ({ most, one_of }) => (most === null ? Infinity : most - used(one_of));
   const cells = known.rows.flat().length - known.open.length;
   const uncovered = () => cells - [...known.placed, ...laid()].flatMap((one) => one.cells).length;
   const places = (piece) => piece.cells.map(nameOf).join(words.size ? ", " : "; ");

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use super::classes::broken_classes;
 use super::clues::broken_clues;
+use super::colors::broken_colors;
+use super::kinds::broken_choices;
 use super::placed::broken_placed;
 use super::{Contact, Puzzle, PuzzleError};
 use crate::limits::Limit;
@@ -30,8 +32,16 @@ pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
         if !names.insert(&piece.name) {
             broken.push(PuzzleError::SameName { piece: piece.name.clone() });
         }
-        if let Some(max) = piece.count.max.filter(|&max| max < piece.count.min) {
-            broken.push(PuzzleError::MinOverMax { piece: piece.name.clone(), min: piece.count.min, max });
+    }
+    let choices = broken_choices(puzzle);
+    // Pieces that are no choice cannot be counted.
+    if !choices.is_empty() {
+        broken.extend(choices);
+        return broken;
+    }
+    for kind in puzzle.kinds() {
+        if let Some(max) = kind.count.max.filter(|&max| max < kind.count.min) {
+            broken.push(PuzzleError::MinOverMax { piece: puzzle.kind_name(&kind), min: kind.count.min, max });
         }
     }
     // Cells cannot be compared across lattices.
@@ -39,7 +49,11 @@ pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
         let placed = broken_placed(puzzle);
         broken.extend(broken_classes(puzzle));
         // Clues are compared with placed pieces.
-        broken.extend(if placed.is_empty() { broken_clues(puzzle) } else { placed });
+        broken.extend(if placed.is_empty() {
+            [broken_clues(puzzle), broken_colors(puzzle)].concat()
+        } else {
+            placed
+        });
     }
     // Contradictory counts have no area.
     let counts_hold = !broken.iter().any(|rule| matches!(rule, PuzzleError::MinOverMax { .. }));
@@ -50,15 +64,16 @@ pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
 /// Pieces whose areas cannot add up to the region are a mistake in the puzzle, found without a search.
 fn broken_area(puzzle: &Puzzle) -> Option<PuzzleError> {
     let region = puzzle.region.area() as u64;
-    let area = |piece: &super::Piece| piece.shape.area() as u64;
-    let least: u64 = puzzle.pieces.iter().map(|piece| area(piece) * u64::from(piece.count.min)).sum();
+    let least = puzzle.least_area();
     if least > region {
         return Some(PuzzleError::TooMuch { pieces: least, region });
     }
     let most = puzzle
-        .pieces
+        .kinds()
         .iter()
-        .map(|piece| piece.count.max.map_or(region, |max| (area(piece) * u64::from(max)).min(region)))
+        .map(|kind| {
+            kind.count.max.map_or(region, |max| (puzzle.kind_areas(kind).1 * u64::from(max)).min(region))
+        })
         .fold(0u64, |sum, area| (sum + area).min(region));
     let short = puzzle.contact() == Contact::Allowed && most + u64::from(puzzle.gaps()) < region;
     short.then_some(PuzzleError::TooLittle { pieces: most, region, gaps: puzzle.gaps() })

@@ -22,15 +22,16 @@ impl Puzzle {
         self.classes().iter().any(|class| class.piece == piece)
     }
 
-    /// Returns whether clues or classes keep a piece from places where it would fit.
+    /// Returns whether clues, classes or colors keep a piece from places where it would fit.
     pub fn limits_places(&self) -> bool {
-        !self.clues().is_empty() || !self.classes().is_empty()
+        !self.clues().is_empty() || !self.classes().is_empty() || !self.colors().is_empty()
     }
 
-    /// Returns whether clues and classes allow a piece on these cells, which are at home and in reading order.
+    /// Returns whether clues, classes and colors allow a piece on these cells, which are at home and in reading order.
     pub fn may_lie(&self, piece: usize, cells: &[Cell]) -> bool {
         self.clues().iter().all(|clue| clue.allows(&self.region, piece, cells))
             && self.classes().iter().all(|class| class.allows(piece, cells))
+            && self.may_show(piece, cells)
     }
 
     /// Returns every way to leave cells open, each in the order of the classes; none if there are no classes. Cells that are
@@ -139,6 +140,11 @@ impl Puzzle {
         let numbers: Vec<usize> = (0..self.pieces.len()).map(number).collect();
         let mut rules = Rules { classes: Vec::new(), never: Vec::new(), ..self.rules.clone() };
         rules.placed.iter_mut().for_each(|placed| placed.piece = numbers[placed.piece]);
+        rules.colors.pieces.iter_mut().for_each(|colors| colors.piece = numbers[colors.piece]);
+        for choice in &mut rules.one_of {
+            let first = numbers[choice.pieces.start];
+            choice.pieces = first..first + choice.pieces.len();
+        }
         rules.clues.iter_mut().for_each(|clue| *clue = clue.moved(|cell| cell, &numbers));
         let pieces = made.iter().map(|&piece| self.pieces[piece].clone()).collect();
         let words = cells.iter().map(|&cell| (cell, self.region.label(cell).unwrap_or_default().to_owned()));

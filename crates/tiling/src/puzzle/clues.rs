@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Class, Clue, Contact, Puzzle, PuzzleError, Region};
+use super::{Clue, Contact, Puzzle, PuzzleError, Region};
 use crate::lattice::Cell;
 
 impl Clue {
@@ -69,7 +69,7 @@ pub struct ClueTable<'a> {
     region: &'a Region,
     /// For each cell of the region its clues; empty if there are none at all.
     of_cell: Vec<Vec<Clue>>,
-    classes: &'a [Class],
+    puzzle: &'a Puzzle,
 }
 
 impl<'a> ClueTable<'a> {
@@ -84,16 +84,17 @@ impl<'a> ClueTable<'a> {
             let first = clue.cells().next().and_then(|cell| region.index_of(cell));
             of_cell[first.expect("clues are in the region")].push(*clue);
         }
-        Self { region, of_cell, classes: puzzle.classes() }
+        Self { region, of_cell, puzzle }
     }
 
     /// Returns whether a piece may cover the cells with these indices in the region, ascending.
     pub fn allows(&self, piece: usize, places: &[u32]) -> bool {
-        if self.of_cell.is_empty() && self.classes.is_empty() {
+        if !self.puzzle.limits_places() {
             return true;
         }
         let cells: Vec<Cell> = places.iter().map(|&place| self.region.cells()[place as usize]).collect();
-        if !self.classes.iter().all(|class| class.allows(piece, &cells)) {
+        let classes = self.puzzle.classes();
+        if !classes.iter().all(|class| class.allows(piece, &cells)) || !self.puzzle.may_show(piece, &cells) {
             return false;
         }
         if self.of_cell.is_empty() {

@@ -72,6 +72,30 @@ fault! {
             found("{pieces} cells") allowed("{region} cells")
             help("allow more copies, or \"gaps\": {empty}", empty = (region - pieces).max(u64::from(*gaps)))
         }
+        /// Pieces are counted from 0.
+        NoChoice { first: usize, end: usize, pieces: usize } = E0471 {
+            message("pieces {first} to before {end} are no choice: of {pieces} pieces, each is in one choice at most, and in none with a class")
+            found("{first} to before {end}")
+        }
+        ColorOutside { cell: Cell } = E0473 {
+            message("cell `({}, {})` has a color, but is outside the region, or has another color already", cell.x, cell.y)
+            found("({}, {})", cell.x, cell.y)
+        }
+        NoColor { found: char } = E0474 {
+            message("`{found}` is no color", found = shown(&found.to_string()))
+            found("{found}", found = shown(&found.to_string())) allowed("a letter or a digit")
+        }
+        ColorsOfPiece { piece: String } = E0475 {
+            message("the colors of piece `{piece}` are not those of its cells, or not one for each side of a piece of one cell")
+            found("{piece}")
+        }
+        SidesJoined = E0476 {
+            message("on a board with joined sides, the sides of pieces have no colors")
+        }
+        PlacedOtherColor { placed: usize, cell: Cell } = E0477 {
+            message("placed piece {placed} shows other colors than the board at cell `({}, {})`", cell.x, cell.y)
+            found("({}, {})", cell.x, cell.y)
+        }
         PlacedUnknown { placed: usize, found: usize, pieces: usize } = E0433 {
             message("placed piece {placed} is piece number {found}, but the puzzle has {pieces} pieces")
             found("{found}")
@@ -210,6 +234,7 @@ impl PuzzleError {
             | PuzzleError::PlacedOtherShape { placed, .. }
             | PuzzleError::PlacedOutside { placed, .. }
             | PuzzleError::PlacedTwice { placed, .. }
+            | PuzzleError::PlacedOtherColor { placed, .. }
             | PuzzleError::PlacedTouch { placed, .. } => Some(placed - 1),
             _ => None,
         }

@@ -7,8 +7,9 @@ use std::sync::OnceLock;
 use sha2::{Digest, Sha256};
 
 use super::clues;
+use super::colors::Form;
 use super::wrap::Joined;
-use super::{Contact, EqualPieces, Puzzle};
+use super::{Colors, Contact, EqualPieces, Puzzle};
 use crate::lattice::Cell;
 
 /// The fingerprint of a puzzle, computed when it is first asked for: every record of a tiling has it. It follows from the rest of
@@ -48,7 +49,7 @@ fn fingerprint(puzzle: &Puzzle) -> String {
 /// Everything that decides which tilings exist, and nothing else.
 fn canonical_text(puzzle: &Puzzle) -> String {
     let (letters, numbers, edges) = clues::listed(puzzle.clues());
-    let mut pieces: Vec<String> = puzzle
+    let texts: Vec<String> = puzzle
         .pieces
         .iter()
         .enumerate()
@@ -61,9 +62,24 @@ fn canonical_text(puzzle: &Puzzle) -> String {
                 letters.get(&index).map_or_else(String::new, |cells| format!("|letters {}", listed(cells)));
             let class = puzzle.classes().iter().filter(|class| class.piece == index);
             let class: String = class.map(|class| format!("|class {}", listed(&class.cells))).collect();
-            format!("{}|{}|{count:?}{placed}{letters}{class}", piece.freedom.name(), shape.rows().join("/"))
+            let colors = match puzzle.colors().of(index) {
+                Some(_) => format!("|{:?}", Form::of(puzzle, index).least(puzzle.lattice(), piece.freedom)),
+                None => String::new(),
+            };
+            format!(
+                "{}|{}|{count:?}{placed}{letters}{class}{colors}",
+                piece.freedom.name(),
+                shape.rows().join("/")
+            )
         })
         .collect();
+    // Absent rules are not written, so that the names of older puzzles stay the same.
+    let choices = puzzle.one_of().iter().map(|choice| {
+        let mut shown = texts[choice.pieces.clone()].to_vec();
+        shown.sort_unstable();
+        format!("one of {:?}: {}", (choice.count.min, choice.count.max), shown.join(" "))
+    });
+    let mut pieces: Vec<String> = texts.iter().cloned().chain(choices).collect();
     pieces.sort_unstable();
     let cells = listed(puzzle.region.cells());
     let gaps = match puzzle.contact() {
@@ -71,7 +87,6 @@ fn canonical_text(puzzle: &Puzzle) -> String {
         Contact::Forbidden => "untouchable".to_owned(),
     };
     let mut text = format!("{}\n{cells}\n{}\n{gaps}\n", puzzle.lattice(), pieces.join("\n"));
-    // Absent rules are not written, so that the names of older puzzles stay the same.
     if !puzzle.region.optional().is_empty() {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "optional {}", listed(puzzle.region.optional()));
@@ -86,6 +101,11 @@ fn canonical_text(puzzle: &Puzzle) -> String {
     if let Some(most) = puzzle.balance() {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "balance {most}");
+    }
+    let Colors { board, border, .. } = puzzle.colors();
+    if !board.is_empty() || border.is_some() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "colors {border:?} {board:?}");
     }
     for (sides, cells) in numbers {
         // Writing to a string cannot fail.

@@ -6,9 +6,11 @@
 mod check;
 mod classes;
 mod clues;
+mod colors;
 mod error;
 mod fingerprint;
 pub(crate) mod import;
+mod kinds;
 mod placed;
 mod region;
 mod rules;
@@ -26,13 +28,15 @@ use fingerprint::Fingerprint;
 
 pub use classes::Date;
 pub use clues::{ClueTable, sides_of};
+pub use colors::{Colors, PieceColors};
 pub use error::PuzzleError;
 pub use import::{
     BoardError, HexError, PieceNameError, XmpuzzleError, hex_name, pieces_from_hex, pieces_named, read_board,
     read_drawing, read_xmpuzzle, shape_from_hex,
 };
+pub use kinds::Kind;
 pub use region::Region;
-pub use rules::{Class, Clue, Contact, EqualPieces, Placed, Rules};
+pub use rules::{Class, Clue, Contact, EqualPieces, OneOf, Placed, Rules};
 pub(crate) use spec::open_words;
 pub use spec::puzzle_at;
 pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, region_at, write_puzzle, write_region};
@@ -182,9 +186,12 @@ impl Puzzle {
             let own: Vec<usize> = (0..pieces.len()).collect();
             let home = |cell| region.home(cell);
             rules.clues.iter_mut().for_each(|clue| *clue = clue.moved(home, &own));
+            rules.colors.board.iter_mut().for_each(|(cell, _)| *cell = region.home(*cell));
+            rules.colors.normal();
         }
         let fingerprint = Fingerprint::default();
         let mut puzzle = Self { name: name.into(), region, pieces, rules, fingerprint };
+        puzzle.count_choices();
         puzzle.count_optional();
         let broken = check::broken_rules(&puzzle);
         puzzle.rules.placed.sort_unstable();
@@ -197,8 +204,7 @@ impl Puzzle {
         if self.region.optional().len() < area || self.contact() == Contact::Forbidden {
             return;
         }
-        let least = self.pieces.iter().map(|piece| piece.shape.area() as u64 * u64::from(piece.count.min));
-        let most = (area as u64).saturating_sub(least.sum());
+        let most = (area as u64).saturating_sub(self.least_area());
         self.rules.gaps = u32::try_from(most).unwrap_or(u32::MAX);
         self.region = self.region.clone().with_optional([]);
     }
@@ -244,6 +250,11 @@ impl Puzzle {
     /// `None`: no limit.
     pub fn balance(&self) -> Option<u32> {
         self.rules.balance
+    }
+
+    /// Returns the choices: pieces of which each copy shows one.
+    pub fn one_of(&self) -> &[OneOf] {
+        &self.rules.one_of
     }
 
     /// Returns the placed pieces, in reading order of their first cells.

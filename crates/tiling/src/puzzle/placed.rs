@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::clues::open_clues;
-use super::{Contact, Count, EqualPieces, Placed, Puzzle, PuzzleError};
+use super::{Contact, EqualPieces, Placed, Puzzle, PuzzleError};
 use crate::lattice::Cell;
 use crate::polyform::Shape;
 
@@ -80,10 +80,10 @@ fn touching(puzzle: &Puzzle, owner: &BTreeMap<Cell, usize>) -> Option<PuzzleErro
 
 fn too_often(puzzle: &Puzzle) -> impl Iterator<Item = PuzzleError> {
     let copies = |piece| puzzle.placed().iter().filter(|placed| placed.piece == piece).count() as u64;
-    puzzle.pieces().iter().enumerate().filter_map(move |(index, piece)| {
-        let (found, max) = (copies(index), piece.count.max?);
+    puzzle.kinds().into_iter().filter_map(move |kind| {
+        let (found, max) = (kind.pieces.clone().map(copies).sum::<u64>(), kind.count.max?);
         let over = found > u64::from(max);
-        over.then(|| PuzzleError::PlacedTooOften { piece: piece.name.clone(), found, max })
+        over.then(|| PuzzleError::PlacedTooOften { piece: puzzle.kind_name(&kind), found, max })
     })
 }
 
@@ -102,9 +102,7 @@ pub(super) fn rest(puzzle: &Puzzle) -> Puzzle {
     let mut rest = puzzle.clone();
     rest.region = puzzle.region.without(&taken);
     for placed in puzzle.placed() {
-        let Count { min, max } = &mut rest.pieces[placed.piece].count;
-        *min = min.saturating_sub(1);
-        *max = max.map(|max| max - 1);
+        rest.take_copy(placed.piece);
     }
     rest.rules.clues = open_clues(&rest.rules.clues, &rest.region);
     for class in &mut rest.rules.classes {

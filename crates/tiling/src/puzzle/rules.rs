@@ -2,6 +2,9 @@
 //!
 //! They are plain data; [`super::Puzzle::ruled`] checks that they are compatible.
 
+use std::ops::Range;
+
+use super::{Colors, Count};
 use crate::lattice::Cell;
 
 /// Whether pieces may touch each other.
@@ -87,6 +90,27 @@ impl Class {
     }
 }
 
+/// Pieces of which each copy shows one: the two sides of a block, or shapes to choose from.
+///
+/// # Examples
+/// ```
+/// use piecework_tiling::puzzle::{Count, OneOf, Puzzle, Region, Rules, pieces_named};
+/// use piecework_tiling::lattice::Lattice;
+/// let one_of = vec![OneOf { pieces: 0..2, count: Count::exactly(1) }];
+/// let region = Region::rectangle(Lattice::Square, 4, 2)?;
+/// let pieces = pieces_named("tetrominoes:I,O,L")?;
+/// let puzzle = Puzzle::ruled("I or O, and L", region, pieces, Rules { one_of, ..Rules::default() })?;
+/// assert_eq!(puzzle.kinds().len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct OneOf {
+    /// The pieces to choose from, which follow each other in [`super::Puzzle::pieces`]. Their own counts have no effect.
+    pub pieces: Range<usize>,
+    /// How many copies there are of all together.
+    pub count: Count,
+}
+
 /// Everything that a puzzle requires beyond region and pieces; nothing by default.
 ///
 /// # Examples
@@ -106,10 +130,14 @@ pub struct Rules {
     /// The largest allowed difference between the counts of the most used and the least used piece; `None`:
     /// no limit.
     pub balance: Option<u32>,
+    /// Pieces of which each copy shows one.
+    pub one_of: Vec<OneOf>,
     /// Pieces that are placed already.
     pub placed: Vec<Placed>,
     /// What is told of the pieces over some cells.
     pub clues: Vec<Clue>,
+    /// Colors of cells and of sides.
+    pub colors: Colors,
     /// Classes of cells, a given number of each of which stays open.
     pub classes: Vec<Class>,
     /// Cells of classes that do not stay open all together, such as those of 31 February.
@@ -123,8 +151,10 @@ impl Rules {
             self.gaps = u32::try_from(area).unwrap_or(u32::MAX);
             self.equal_pieces = EqualPieces::MayTouch;
         }
+        self.one_of.sort_unstable_by_key(|one_of| (one_of.pieces.start, one_of.pieces.end));
         self.placed.iter_mut().for_each(|placed| placed.cells.sort_unstable());
         self.clues.sort_unstable();
+        self.colors.normal();
         self.never.iter_mut().for_each(|cells| cells.sort_unstable());
         self.never.sort_unstable();
         self

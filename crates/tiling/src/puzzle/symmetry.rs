@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::colors::Form;
 use super::wrap::Joined;
-use super::{Clue, Piece, Puzzle};
+use super::{Clue, Kind, Puzzle};
 use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::polyform::Freedom;
 
@@ -31,15 +32,17 @@ impl PuzzleSymmetry {
 
 /// Returns the symmetries of `puzzle`, the identity first.
 pub(super) fn symmetries(puzzle: &Puzzle) -> Vec<PuzzleSymmetry> {
+    let kinds = puzzle.kinds();
     let region = puzzle.region.symmetries().into_iter();
     region
         .filter_map(|(symmetry, shift)| {
             let moved = Moved::new(puzzle, symmetry, shift);
-            let pieces = (0..puzzle.pieces.len()).map(|piece| moved.image(piece)).collect();
             let joined = puzzle.region.joined();
-            pieces_are_permuted(pieces).map(|pieces| PuzzleSymmetry { symmetry, shift, pieces, joined })
+            moved.pieces(&kinds).map(|pieces| PuzzleSymmetry { symmetry, shift, pieces, joined })
         })
-        .filter(|symmetry| keeps_clues(puzzle, symmetry) && keeps_classes(puzzle, symmetry))
+        .filter(|symmetry| {
+            keeps_clues(puzzle, symmetry) && keeps_classes(puzzle, symmetry) && keeps_colors(puzzle, symmetry)
+        })
         .collect()
 }
 
@@ -59,6 +62,13 @@ fn keeps_classes(puzzle: &Puzzle, symmetry: &PuzzleSymmetry) -> bool {
     let never: BTreeSet<BTreeSet<Cell>> = puzzle.rules.never.iter().map(|cells| moved(cells)).collect();
     puzzle.classes().iter().all(|class| plain(&class.cells) == moved(&class.cells))
         && never == puzzle.rules.never.iter().map(|cells| plain(cells)).collect()
+}
+
+/// Returns whether cells of the board are mapped onto cells of the same color.
+fn keeps_colors(puzzle: &Puzzle, symmetry: &PuzzleSymmetry) -> bool {
+    let colors = puzzle.colors();
+    let mut board = colors.board.iter();
+    board.all(|&(cell, color)| colors.on_board(symmetry.apply(puzzle.lattice(), cell)) == Some(color))
 }
 
 /// The data for mapping a puzzle onto itself.
@@ -90,38 +100,55 @@ impl<'a> Moved<'a> {
         Self { puzzle, symmetry, placed }
     }
 
-    /// Returns the image of `piece`: itself if possible, otherwise the first equal one.
-    fn image(&self, piece: usize) -> Option<usize> {
-        let keeps_placed = |other: usize| self.placed[other].before == self.placed[piece].after;
-        let before = &self.puzzle.pieces[piece];
-        if before.freedom == Freedom::Free {
-            return Some(piece).filter(|&piece| keeps_placed(piece));
+    /// Returns the image of each piece; `None` unless kinds are mapped to kinds.
+    fn pieces(&self, kinds: &[Kind]) -> Option<Vec<usize>> {
+        let (mut images, mut taken) = (vec![0; self.puzzle.pieces.len()], vec![false; kinds.len()]);
+        for (number, kind) in kinds.iter().enumerate() {
+            // Itself if possible, otherwise the first equal one.
+            let others = std::iter::once(number).chain(0..kinds.len()).filter(|&other| !taken[other]);
+            let (image, onto) =
+                others.into_iter().find_map(|other| Some((other, self.onto(kind, &kinds[other])?)))?;
+            taken[image] = true;
+            kind.pieces.clone().zip(onto).for_each(|(piece, onto)| images[piece] = onto);
         }
-        let moved = before.shape.moved(self.symmetry).least(before.freedom);
-        let same = |other: &Piece| {
-            other.freedom == before.freedom
-                && other.count == before.count
-                && other.shape.least(other.freedom) == moved
-        };
-        let others = std::iter::once(piece).chain(0..self.puzzle.pieces.len());
-        others.into_iter().find(|&other| same(&self.puzzle.pieces[other]) && keeps_placed(other))
+        Some(images)
     }
-}
 
-/// Returns the images, if every piece has one and no two have the same.
-fn pieces_are_permuted(images: Vec<Option<usize>>) -> Option<Vec<usize>> {
-    let images: Vec<usize> = images.into_iter().collect::<Option<_>>()?;
-    let mut sorted = images.clone();
-    sorted.sort_unstable();
-    sorted.dedup();
-    (sorted.len() == images.len()).then_some(images)
+    /// Returns the pieces of `other` on which those of `kind` are mapped, if they are the same pieces as often.
+    fn onto(&self, kind: &Kind, other: &Kind) -> Option<Vec<usize>> {
+        if kind.count != other.count || kind.pieces.len() != other.pieces.len() {
+            return None;
+        }
+        let mut found: Vec<usize> = Vec::new();
+        for piece in kind.pieces.clone() {
+            let own = std::iter::once(piece).filter(|piece| other.pieces.contains(piece));
+            let free = own.chain(other.pieces.clone()).filter(|one| !found.contains(one));
+            let image = free.into_iter().find(|&one| self.is_image(piece, one))?;
+            found.push(image);
+        }
+        Some(found)
+    }
+
+    /// Returns whether a piece is mapped onto another, and its placed copies onto those of the other. A piece that may be flipped
+    /// is its own image only: others of its shape are different pieces.
+    fn is_image(&self, piece: usize, other: usize) -> bool {
+        let [before, after] = [piece, other].map(|piece| &self.puzzle.pieces[piece]);
+        let is_same = || {
+            let (lattice, [one, another]) =
+                (self.puzzle.lattice(), [piece, other].map(|piece| Form::of(self.puzzle, piece)));
+            let moved = one.moved(lattice, self.symmetry).least(lattice, before.freedom);
+            after.freedom == before.freedom && another.least(lattice, after.freedom) == moved
+        };
+        self.placed[other].before == self.placed[piece].after
+            && if before.freedom == Freedom::Free { piece == other } else { is_same() }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::polyform::Shape;
-    use crate::puzzle::{Count, Placed, Region, Rules};
+    use crate::puzzle::{Count, Piece, Placed, Region, Rules};
 
     fn puzzle(freedom: Freedom, pieces: &[&[&str]]) -> Puzzle {
         let pieces = pieces.iter().enumerate().map(|(i, rows)| Piece {

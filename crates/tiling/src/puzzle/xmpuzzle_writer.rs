@@ -43,8 +43,11 @@ pub fn write_xmpuzzle(puzzle: &Puzzle) -> Result<String, XmpuzzleError> {
     if rest.equal_pieces() == EqualPieces::Apart || rest.balance().is_some() {
         return refuse("equal pieces apart or a balance of pieces");
     }
+    if !rest.one_of().is_empty() {
+        return refuse("pieces that show one of several shapes");
+    }
     if rest.limits_places() {
-        return refuse("letters, numbers or edges as clues, and classes of cells");
+        return refuse("letters, numbers or edges as clues, classes of cells, and colors");
     }
     let orientations = |piece: &super::Piece, freedom| piece.shape.orientations(freedom).len();
     let is_held =

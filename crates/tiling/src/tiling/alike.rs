@@ -1,8 +1,9 @@
 //! Compares tilings: as drawn, turned, flipped, or with halves that are moved independently.
 //!
 //! Tilings that are the same have equal [`Likeness`]. Names and the place on the lattice do not matter, only
-//! which cells each placement covers, so tilings from different sources can be compared.
+//! which cells each placement covers and which colors there are, so tilings from different sources can be compared.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::standard::Picture;
@@ -110,8 +111,9 @@ impl Likeness {
     pub fn new(tiling: &Tiling, sameness: Sameness) -> Self {
         let (lattice, region) = (tiling.lattice(), tiling.puzzle().region());
         let wrap = region.wrap();
-        let groups: Vec<Vec<Cell>> =
+        let mut groups: Vec<Vec<Cell>> =
             tiling.placements().iter().map(|placement| placement.cells.clone()).collect();
+        groups.extend(colors(tiling));
         let whole = Picture { groups, gaps: tiling.gaps().to_vec() };
         if wrap.is_some() {
             // Where sides are joined there are no fault lines between halves, but tilings may be shifted
@@ -127,6 +129,27 @@ impl Likeness {
             halved.unwrap_or_else(|| vec![whole.least(lattice, |symmetry| sameness.allows(symmetry))]);
         Self { lattice, wrap, pictures }
     }
+}
+
+/// Returns colors as groups of cells, each with its first cell so often that its color is told from others: cells of the board, and
+/// pieces with the cells to which they show a color.
+fn colors(tiling: &Tiling) -> Vec<Vec<Cell>> {
+    let (puzzle, colors) = (tiling.puzzle(), tiling.puzzle().colors());
+    let sides = colors.of_sides();
+    let all: BTreeSet<char> =
+        colors.board.iter().map(|&(_, color)| color).chain(sides.iter().copied()).collect();
+    let marked = |cell: Cell, color: char| vec![cell; 2 + all.range(..color).count()];
+    let mut groups: Vec<Vec<Cell>> = colors.board.iter().map(|&(cell, color)| marked(cell, color)).collect();
+    for &color in &sides {
+        let shown = tiling.placements().iter().map(|laid| {
+            let cell = laid.cells[0];
+            let near = puzzle.lattice().neighbours(cell);
+            let near = near.filter(|&near| puzzle.side_towards(laid.piece, cell, near) == Some(color));
+            marked(cell, color).into_iter().chain(near).collect()
+        });
+        groups.extend(shown);
+    }
+    groups
 }
 
 /// Returns the least pair of halves, if a fault line separates two congruent ones.

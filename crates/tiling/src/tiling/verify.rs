@@ -52,6 +52,13 @@ fault! {
         NeverOpen { first: Cell } = E0514 {
             message("cell `({}, {})` and others stay open, which never do together", first.x, first.y)
         }
+        OtherColor { piece: String, cell: Cell } = E0515 {
+            message("piece `{piece}` cannot show the colors of the board at cell `({}, {})`", cell.x, cell.y)
+        }
+        SidesDiffer { cells: (Cell, Cell), colors: (char, char) } = E0516 {
+            message("at cells `({}, {})` and `({}, {})`, sides of colors `{}` and `{}` meet",
+                cells.0.x, cells.0.y, cells.1.x, cells.1.y, colors.0, colors.1)
+        }
         /// A piece that the puzzle has placed already is elsewhere.
         NotAsPlaced { piece: String, first: Cell } = E0511 {
             message("piece `{piece}` is not where the puzzle places it, with its first cell at `({}, {})`", first.x, first.y)
@@ -87,6 +94,7 @@ pub(super) fn verify(
     check_placed(puzzle, &placements, &owner)?;
     check_clues(puzzle, &placements, &owner)?;
     check_classes(puzzle, &placements)?;
+    check_colors(puzzle, &placements, &owner)?;
     Ok((placements, gaps))
 }
 
@@ -180,9 +188,10 @@ fn check_counts(puzzle: &Puzzle, placements: &[Placement]) -> Result<(), TilingE
     for placement in placements {
         used[placement.piece] += 1;
     }
-    for (piece, &found) in puzzle.pieces().iter().zip(&used) {
-        if !piece.count.allows(found) {
-            return Err(TilingError::WrongCount { piece: piece.name.clone(), found, count: piece.count });
+    for kind in puzzle.kinds() {
+        let found = used[kind.pieces.clone()].iter().sum();
+        if !kind.count.allows(found) {
+            return Err(TilingError::WrongCount { piece: puzzle.kind_name(&kind), found, count: kind.count });
         }
     }
     let Some(allowed) = puzzle.balance() else { return Ok(()) };
@@ -258,6 +267,25 @@ fn check_classes(puzzle: &Puzzle, placements: &[Placement]) -> Result<(), Tiling
     if puzzle.may_be_open(&open) { Ok(()) } else { Err(TilingError::NeverOpen { first: open[0] }) }
 }
 
+/// Checks the colors of cells against the board, and those of sides against each other and the border.
+fn check_colors(puzzle: &Puzzle, placements: &[Placement], owner: &Owners) -> Result<(), TilingError> {
+    if let Some(wrong) = placements.iter().find(|laid| !puzzle.may_show(laid.piece, &laid.cells)) {
+        let piece = puzzle.pieces()[wrong.piece].name.clone();
+        return Err(TilingError::OtherColor { piece, cell: wrong.cells[0] });
+    }
+    for (cell, index) in owner.covered().filter(|_| puzzle.colors().has_sides()) {
+        for near in puzzle.lattice().neighbours(cell) {
+            let Some(other) = owner.get(near).filter(|&other| other != index) else { continue };
+            let shown = puzzle.side_towards(placements[index].piece, cell, near);
+            let meets = puzzle.side_towards(placements[other].piece, near, cell);
+            if let Some(colors) = shown.zip(meets).filter(|(shown, meets)| shown != meets) {
+                return Err(TilingError::SidesDiffer { cells: (cell, near), colors });
+            }
+        }
+    }
+    Ok(())
+}
+
 fn check_contact(owner: &Owners) -> Result<(), TilingError> {
     for (cell, index) in owner.covered() {
         for near in owner.puzzle.lattice().touching(cell) {
@@ -276,7 +304,7 @@ mod tests {
     use super::*;
     use crate::lattice::Lattice;
     use crate::polyform::Freedom;
-    use crate::puzzle::{Piece, Placed, Region, Rules};
+    use crate::puzzle::{OneOf, Piece, Placed, Region, Rules};
     use crate::tiling::Tiling;
 
     fn l_trominoes(freedom: Freedom, contact: Contact, gaps: u32) -> Arc<Puzzle> {
@@ -326,6 +354,21 @@ mod tests {
         let unknown = Tiling::new(&free, [(7, cells(LEFT))]).unwrap_err();
         assert_eq!(unknown, TilingError::NoSuchPiece { placement: 1, found: 7, pieces: 1 });
     }
+
+    #[test]
+    fn copies_of_which_each_shows_one_are_counted_together() {
+        let one_of = |count| Rules { one_of: vec![OneOf { pieces: 0..2, count }], ..Rules::default() };
+        let upright: [&[(i32, i32)]; 4] =
+            [&[(0, 0), (0, 1)], &[(1, 0), (1, 1)], &[(2, 0), (2, 1)], &[(3, 0), (3, 1)]];
+        let laid = |pieces: [usize; 4]| pieces.into_iter().zip(upright).collect::<Vec<_>>();
+        let two = Count::exactly(2);
+        assert_eq!(refused(one_of(two), &laid([0, 1, 2, 2])), None);
+        assert_eq!(refused(one_of(two), &laid([1, 1, 2, 2])), None);
+        let found = |found| Some(TilingError::WrongCount { piece: "a or b".into(), found, count: two });
+        assert_eq!(refused(one_of(two), &laid([0, 1, 1, 2])), found(3));
+        assert_eq!(refused(one_of(two), &laid([0, 2, 2, 2])), found(1));
+    }
+
     /// The error for dominoes of three kinds on 2 x 4.
     #[track_caller]
     fn refused(rules: Rules, laid: &[(usize, &[(i32, i32)])]) -> Option<TilingError> {

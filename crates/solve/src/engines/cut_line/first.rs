@@ -91,6 +91,7 @@ pub(super) fn sides(puzzle: &Puzzle) -> Result<(u32, u32), &'static str> {
     let plain = puzzle.contact() == Contact::Allowed
         && puzzle.gaps() == 0
         && puzzle.placed().is_empty()
+        && puzzle.one_of().is_empty()
         && !puzzle.limits_places()
         && puzzle.balance().is_none()
         && puzzle.equal_pieces() == EqualPieces::MayTouch;

@@ -37,10 +37,10 @@ pub(crate) struct Dlx {
 
 /// The items of the problem.
 struct Items {
-    /// Whether each item must be covered; the places come first, then pieces, then claims.
+    /// Whether each item must be covered; the places come first, then kinds of pieces, then claims.
     primary: Vec<bool>,
-    /// The item of each piece; `None` if its copies need not be counted.
-    of_piece: Vec<Option<u32>>,
+    /// The item of each kind of piece; `None` if its copies need not be counted.
+    of_kind: Vec<Option<u32>>,
     first_claim: u32,
     /// Whether there are options that leave a place empty.
     fillers: bool,
@@ -57,8 +57,7 @@ impl Dlx {
     ) -> Result<Self, Unmade> {
         let items = items(model)?;
         let mut work = Work::new(alarm);
-        let usable =
-            |placement: &u32| model.bounds()[model.piece_of(*placement)].most > 0 && kept(*placement);
+        let usable = |placement: &u32| model.bounds()[model.kind_of(*placement)].most > 0 && kept(*placement);
         let mut placement_of: Vec<Option<u32>> = model.placements().filter(usable).map(Some).collect();
         if let Some(seed) = options.seed {
             Random::new(seed).shuffle(&mut placement_of);
@@ -66,7 +65,7 @@ impl Dlx {
         let mut links = Links::new(&items.primary);
         let mut option_of = vec![None; model.placement_count()];
         for (option, placement) in (0..).zip(placement_of.iter().flatten().copied()) {
-            let own = items.of_piece[model.piece_of(placement)];
+            let own = items.of_kind[model.kind_of(placement)];
             let claims = model.claims(placement).iter().map(|&claim| items.first_claim + claim);
             work.step(model.occupied(placement).len() + model.claims(placement).len())?;
             links.add_option(model.occupied(placement).iter().copied().chain(own).chain(claims));
@@ -109,10 +108,10 @@ fn items(model: &Model) -> Result<Items, SolverError> {
     let fillers = model.empty() != Empty::Never && !(once && model.empty() == Empty::Freely);
     let secondary_places = model.empty() != Empty::Never && !fillers;
     let mut primary = vec![!secondary_places; model.places()];
-    let mut of_piece = Vec::new();
-    for (piece, &bounds) in model.bounds().iter().enumerate() {
-        let uncounted = bounds.most == 0 || u64::from(bounds.most) >= as_many_as_fit(model, piece);
-        of_piece.push(match bounds {
+    let mut of_kind = Vec::new();
+    for (kind, &bounds) in model.bounds().iter().enumerate() {
+        let uncounted = bounds.most == 0 || u64::from(bounds.most) >= as_many_as_fit(model, kind);
+        of_kind.push(match bounds {
             Bounds { least: 0, .. } if uncounted => None,
             Bounds { least: 0 | 1, most: 1 } => {
                 primary.push(bounds.least == 1);
@@ -123,23 +122,23 @@ fn items(model: &Model) -> Result<Items, SolverError> {
     }
     let first_claim = compact(primary.len());
     primary.extend(std::iter::repeat_n(false, model.claim_count()));
-    Ok(Items { primary, of_piece, first_claim, fillers })
+    Ok(Items { primary, of_kind, first_claim, fillers })
 }
 
 /// Returns an upper bound for the places that stay empty, over all ways to place the required pieces.
 fn most_left_over(model: &Model) -> u64 {
     let needed = model.bounds().iter().enumerate();
-    let needed = needed.map(|(piece, bounds)| u64::from(bounds.least) * least_size(model, piece));
+    let needed = needed.map(|(kind, bounds)| u64::from(bounds.least) * least_size(model, kind));
     (model.places() as u64).saturating_sub(needed.sum())
 }
 
 /// Returns an upper bound for the copies of a piece that fit.
-fn as_many_as_fit(model: &Model, piece: usize) -> u64 {
-    (model.places() as u64).checked_div(least_size(model, piece)).unwrap_or(0)
+fn as_many_as_fit(model: &Model, kind: usize) -> u64 {
+    (model.places() as u64).checked_div(least_size(model, kind)).unwrap_or(0)
 }
 
-fn least_size(model: &Model, piece: usize) -> u64 {
-    let sizes = model.placements_of(piece).map(|placement| model.occupied(placement).len() as u64);
+fn least_size(model: &Model, kind: usize) -> u64 {
+    let sizes = model.placements_of_kind(kind).map(|placement| model.occupied(placement).len() as u64);
     sizes.min().unwrap_or(0)
 }
 

@@ -64,7 +64,7 @@ pub(super) struct Board<W, S> {
     pub(super) positions: Vec<u32>,
 }
 
-/// A kind by its piece and positions; placements that occupy the same places are of different kinds.
+/// A kind by the kind of its piece and positions; placements that occupy the same places are of different kinds.
 type Form = (usize, Vec<u32>);
 
 /// The positions of placements, before the word sizes are chosen.
@@ -85,7 +85,7 @@ impl Layout {
             form.sort_unstable();
             let first = form[0];
             form.iter_mut().for_each(|position| *position -= first);
-            (model.piece_of(placement), form, first, placement)
+            (model.kind_of(placement), form, first, placement)
         };
         let mut all: Vec<_> = model.placements().filter(|&placement| kept(placement)).map(laid).collect();
         all.sort_unstable();

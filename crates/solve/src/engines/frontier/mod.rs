@@ -98,13 +98,13 @@ pub(crate) fn counts_copies(model: &Model) -> bool {
 
 /// Returns the counters of copies, if they fit in one word.
 fn copies(model: &Model) -> Option<Copies> {
-    let sizes: Vec<u32> = (0..model.bounds().len()).map(|piece| size(model, piece)).collect();
+    let sizes: Vec<u32> = (0..model.bounds().len()).map(|kind| size(model, kind)).collect();
     Copies::new(model.bounds(), &sizes, u32::try_from(model.places()).unwrap_or(u32::MAX))
 }
 
-/// Returns the number of places that a copy of a piece occupies; 0 if it fits nowhere.
-fn size(model: &Model, piece: usize) -> u32 {
-    let sizes = model.placements_of(piece).map(|placement| model.occupied(placement).len());
+/// Returns the number of places that a copy of a kind of piece occupies; 0 if it fits nowhere.
+fn size(model: &Model, kind: usize) -> u32 {
+    let sizes = model.placements_of_kind(kind).map(|placement| model.occupied(placement).len());
     sizes.min().and_then(|size| u32::try_from(size).ok()).unwrap_or(0)
 }
 

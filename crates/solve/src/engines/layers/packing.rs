@@ -16,7 +16,7 @@ use crate::model::{Empty, Model};
 pub(crate) struct Laying {
     /// The places, each once.
     pub(crate) places: Vec<u32>,
-    /// The pieces that are placed and how often.
+    /// The kinds of pieces that are placed and how often.
     pub(crate) pieces: Vec<(usize, u32)>,
     /// How many tilings each tiling with it stands for.
     pub(super) weight: u32,
@@ -42,7 +42,7 @@ impl Plan {
     pub(crate) fn whole(model: &Model, multiplicity: impl Fn(u32) -> u32) -> Self {
         let laying = |placement| Laying {
             places: model.occupied(placement).to_vec(),
-            pieces: vec![(model.piece_of(placement), 1)],
+            pieces: vec![(model.kind_of(placement), 1)],
             weight: multiplicity(placement),
             label: placement,
         };
@@ -61,8 +61,8 @@ impl Plan {
 
 /// Returns how many copies of each piece fit.
 pub(super) fn room(model: &Model) -> Vec<u32> {
-    let copies = |piece| {
-        let sizes = model.placements_of(piece).map(|placement| model.occupied(placement).len());
+    let copies = |kind| {
+        let sizes = model.placements_of_kind(kind).map(|placement| model.occupied(placement).len());
         sizes.min().map_or(0, |size| compact(model.places() / size))
     };
     (0..model.bounds().len()).map(copies).collect()

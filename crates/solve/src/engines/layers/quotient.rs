@@ -73,7 +73,7 @@ fn laid_together(model: &Model, orbit: &[u32], group_of: &[u32]) -> Option<Layin
     places.sort_unstable();
     places.dedup();
     let mut pieces: BTreeMap<usize, u32> = BTreeMap::new();
-    orbit.iter().for_each(|&placement| *pieces.entry(model.piece_of(placement)).or_default() += 1);
+    orbit.iter().for_each(|&placement| *pieces.entry(model.kind_of(placement)).or_default() += 1);
     Some(Laying { places, pieces: pieces.into_iter().collect(), weight: 1, label: orbit[0] })
 }
 

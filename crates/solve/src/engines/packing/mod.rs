@@ -95,8 +95,8 @@ fn stopped(watch: &mut Watch<'_>) -> Option<StopReason> {
 /// region once.
 fn copies(model: &Model) -> Vec<(u32, u32)> {
     let (mut needed, mut further) = (Vec::new(), Vec::new());
-    for (piece, size) in least_sizes(model).into_iter().enumerate() {
-        let (placements, bounds) = (model.placements_of(piece), model.bounds()[piece]);
+    for (kind, size) in least_sizes(model).into_iter().enumerate() {
+        let (placements, bounds) = (model.placements_of_kind(kind), model.bounds()[kind]);
         let copy = (placements.start, placements.end - placements.start);
         // A piece that fits nowhere has no copies.
         let room = compact(model.places()).checked_div(size).unwrap_or(0);
@@ -189,7 +189,7 @@ impl Yard<'_> {
 
     fn has_all(&self, laid: &[u32]) -> bool {
         let mut used = vec![0u32; self.model.bounds().len()];
-        laid.iter().for_each(|&placement| used[self.model.piece_of(placement)] += 1);
+        laid.iter().for_each(|&placement| used[self.model.kind_of(placement)] += 1);
         self.model.bounds().iter().zip(used).all(|(bounds, used)| used >= bounds.least)
     }
 }

@@ -13,7 +13,7 @@ const MOST_LOOKS: usize = 10_000_000;
 /// Returns a required piece without a place, or with too few.
 pub(super) fn without_room(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
     (0..puzzle.pieces().len()).find_map(|piece| {
-        let required = model.bounds()[piece].least;
+        let required = model.bounds_of_pieces()[piece].least;
         let name = || puzzle.pieces()[piece].name.clone();
         if required == 0 {
             return None;
@@ -37,7 +37,7 @@ pub(super) fn without_corners(puzzle: &Puzzle, model: &Model) -> Option<Impossib
     let needed = |piece: usize| {
         let placements = model.placements_of(piece);
         let corners = placements.map(|placement| model.occupied(placement).len()).min().unwrap_or(0);
-        corners as u64 * u64::from(model.bounds()[piece].least)
+        corners as u64 * u64::from(model.bounds_of_pieces()[piece].least)
     };
     let needed: u64 = (0..puzzle.pieces().len()).map(needed).sum();
     let there = compact(model.places());
@@ -46,7 +46,7 @@ pub(super) fn without_corners(puzzle: &Puzzle, model: &Model) -> Option<Impossib
 
 /// More cells that no placement covers than may stay empty.
 pub(super) fn out_of_reach(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
-    let usable = (0..puzzle.pieces().len()).filter(|&piece| model.bounds()[piece].most > 0);
+    let usable = (0..puzzle.pieces().len()).filter(|&piece| model.bounds_of_pieces()[piece].most > 0);
     let reached = reached(model, usable.flat_map(|piece| model.placements_of(piece)));
     let region = puzzle.region().cells().iter().copied();
     let cells: Vec<Cell> =
@@ -122,9 +122,11 @@ impl<'a> Board<'a> {
         let all = 0..compact(model.placement_count());
         Self {
             model,
-            fitting: all.filter(|&placement| model.bounds()[model.piece_of(placement)].most > 0).collect(),
+            fitting: all
+                .filter(|&placement| model.bounds_of_pieces()[model.piece_of(placement)].most > 0)
+                .collect(),
             open: vec![true; model.places()],
-            used: vec![0; model.bounds().len()],
+            used: vec![0; model.bounds_of_pieces().len()],
         }
     }
 
@@ -141,7 +143,8 @@ impl<'a> Board<'a> {
             of_piece[self.model.piece_of(placement)].add(placement);
         }
         let cells = || (0u32..).zip(&of_cell).filter(|&(cell, _)| self.open[cell as usize]);
-        let missing = |piece: usize| self.model.bounds()[piece].least.saturating_sub(self.used[piece]);
+        let missing =
+            |piece: usize| self.model.bounds_of_pieces()[piece].least.saturating_sub(self.used[piece]);
         let pieces = || of_piece.iter().enumerate().filter(|&(piece, _)| missing(piece) > 0);
         if let Some((cell, _)) = cells().find(|(_, ways)| ways.number == 0) {
             return Next::Dead(Dead::Cell(cell));
@@ -158,7 +161,7 @@ impl<'a> Board<'a> {
         self.used[piece] += 1;
         self.model.cells(placement).iter().for_each(|&cell| self.open[cell as usize] = false);
         let (model, open) = (self.model, &self.open);
-        let used_up = self.used[piece] == model.bounds()[piece].most;
+        let used_up = self.used[piece] == model.bounds_of_pieces()[piece].most;
         self.fitting.retain(|&other| {
             !(used_up && model.piece_of(other) == piece)
                 && model.cells(other).iter().all(|&cell| open[cell as usize])

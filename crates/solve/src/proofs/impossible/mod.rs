@@ -386,7 +386,8 @@ impl<'a> Equations<'a> {
             *at = (*at + step) % number;
             u32::try_from(*at).ok()
         });
-        let usable = |&placement: &u32| self.model.bounds()[self.model.piece_of(placement)].most > 0;
+        let usable =
+            |&placement: &u32| self.model.bounds_of_pieces()[self.model.piece_of(placement)].most > 0;
         mixed.filter(usable).map(|placement| {
             let mut vector = vec![0; self.right_side.len()];
             let cells = self.model.cells(placement).iter().map(|&cell| cell as usize);

@@ -241,7 +241,7 @@ fn of_remainders(loads: &[Load], area: usize, total: usize, modulus: usize) -> O
 
 /// From the puzzle; if there is only one kind of piece, its number is known.
 fn bounds(puzzle: &Puzzle, model: &Model, piece: usize) -> Bounds {
-    let bounds = model.bounds()[piece];
+    let bounds = model.bounds_of_pieces()[piece];
     if model.placements_of(piece).is_empty() && bounds.least == 0 {
         return Bounds { least: 0, most: 0 };
     }

@@ -107,7 +107,7 @@ impl<'c> Fold<'c> {
     fn keeps_rules(&self, laid: &[u32]) -> bool {
         let model = &self.compiled.model;
         let mut used = vec![0; model.bounds().len()];
-        laid.iter().for_each(|&placement| used[model.piece_of(placement)] += 1);
+        laid.iter().for_each(|&placement| used[model.kind_of(placement)] += 1);
         let counts = model.bounds().iter().zip(&used);
         let as_many = counts.into_iter().all(|(bounds, used)| (bounds.least..=bounds.most).contains(used));
         let occupied: usize = laid.iter().map(|&placement| model.occupied(placement).len()).sum();

@@ -49,6 +49,7 @@ pub(crate) fn suits(asked: Engine, puzzle: &Puzzle) -> bool {
         && puzzle.equal_pieces() == EqualPieces::MayTouch
         && puzzle.balance().is_none()
         && !puzzle.limits_places()
+        && puzzle.one_of().is_empty()
         && rest.pieces().iter().all(|piece| piece.count.max == Some(piece.count.min))
         && rest.pieces().iter().filter(|piece| piece.count.min > 0).count() >= LEAST_PIECES
 }

@@ -69,6 +69,14 @@ fault! {
             message("`{found}` is listed twice")
             found("{found}")
         }
+        CountWithin = E0472 {
+            message("of the pieces in `one_of`, each copy shows one, so none has a count of its own")
+            help("write \"count\" beside \"one_of\": {{ \"one_of\": [...], \"count\": 2 }}")
+        }
+        Sides { found: usize, allowed: usize } = E0478 {
+            message("`sides` has {found} colors; a cell has {allowed} sides")
+            found("{found}") allowed("{allowed}")
+        }
         NothingLeft { set: &'static str } = E0448 {
             message("nothing is left of the set `{set}`")
         }

@@ -5,6 +5,7 @@
 
 mod classes;
 mod clues;
+mod colors;
 mod error;
 mod pieces;
 mod placed;
@@ -18,7 +19,7 @@ use crate::json::{Document, Node, Object};
 use crate::lattice::Lattice;
 use crate::limits::{Limit, Limits};
 use crate::source::Source;
-use pieces::Entry;
+use pieces::{Entry, Listed};
 
 pub(crate) use classes::open_words;
 pub use error::PuzzleFileError;
@@ -43,6 +44,8 @@ const KEYS: &[&str] = &[
     "edges",
     "classes",
     "never",
+    "colors",
+    "border",
 ];
 const CONTACTS: [(&str, Contact); 2] = [("allowed", Contact::Allowed), ("forbidden", Contact::Forbidden)];
 const EQUAL_PIECES: [(&str, EqualPieces); 2] =
@@ -98,20 +101,21 @@ pub fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
     // The cells of an unknown lattice cannot be checked.
     let lattice = lattice?;
     let region = region.and_then(|node| region::region_at(node, lattice));
-    let entries = pieces.and_then(|node| pieces::pieces(node, lattice));
-    let (region, pieces_node, entries) = (region?, pieces?, entries?);
+    let listed = pieces.and_then(|node| pieces::pieces(node, lattice));
+    let (region, pieces_node, Listed { entries, one_of }) = (region?, pieces?, listed?);
     let open = classes::classes(&file, &region, entries.len())?;
     let pieces = entries.iter().map(|entry| entry.piece.clone()).chain(open.pieces).collect();
     // Placed pieces refer to pieces, so they are read last.
     let placed_node = file.get("placed");
     let lying = placed_node.map_or(Some(Vec::new()), |node| placed::placed(node, lattice, &entries))?;
     let clues = clues::clues(&file, &entries)?;
+    let colors = colors::colors(&file, lattice, &entries)?;
     let placed = lying.iter().map(|(placed, _)| placed.clone()).collect();
     let puzzle = Puzzle::ruled(
         name?,
         region,
         pieces,
-        Rules { placed, clues, classes: open.classes, never: open.never, ..rules? },
+        Rules { one_of, colors, placed, clues, classes: open.classes, never: open.never, ..rules? },
     );
     let blame = |rule: PuzzleError| match (&rule, rule.placed()) {
         (_, Some(which)) => lying[which].1.refuse(rule),
@@ -120,6 +124,7 @@ pub fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
                 clues::KEYS.into_iter().find(|&key| rule.clue() == Some(key)).and_then(|key| file.get(key));
             node.unwrap_or(pieces_node).refuse(rule);
         }
+        (PuzzleError::ColorOutside { .. }, _) => file.get("colors").unwrap_or(pieces_node).refuse(rule),
         _ if rule.is_of_class() => file.get("classes").unwrap_or(pieces_node).refuse(rule),
         (PuzzleError::PlacedTooOften { .. }, _) => placed_node.unwrap_or(pieces_node).refuse(rule),
         _ => blame(pieces_node, &entries, rule),
@@ -168,7 +173,10 @@ fn blame(pieces: Node<'_>, entries: &[Entry<'_>], rule: PuzzleError) {
         |name: &str, which: usize| entries.iter().filter(|entry| entry.piece.name == name).nth(which);
     let node = match &rule {
         PuzzleError::SameName { piece } => called(piece, 1).map(|entry| entry.node),
-        PuzzleError::MinOverMax { piece, .. } => called(piece, 0).map(|entry| entry.count_node),
+        PuzzleError::MinOverMax { piece, .. } => {
+            let first = piece.split(" or ").next().unwrap_or(piece);
+            called(piece, 0).or_else(|| called(first, 0)).map(|entry| entry.count_node)
+        }
         _ => None,
     };
     node.unwrap_or(pieces).refuse(rule);
@@ -438,7 +446,7 @@ mod tests {
             r#"{"name": "a", "cells": [[0, 0], [0, 0]]}"#,
             "/pieces/0/cells/1: cell `(0, 0)` is entry 0 too [E0442]",
         );
-        bad(r#"{"name": "a"}"#, "/pieces/0: one of the keys `rows`, `cells` is missing [E0304]");
+        bad(r#"{"name": "a"}"#, "/pieces/0: one of the keys `rows`, `cells`, `colors` is missing [E0304]");
         bad(r####"{"rows": ["#"]}"####, "/pieces/0: key `name` is missing [E0303]");
         bad(&format!("{MONO}, {MONO}"), "/pieces/1: two pieces are called `m` [E0428]");
         bad(
@@ -594,6 +602,42 @@ mod tests {
         }
     }
 
+    #[test]
+    fn pieces_of_which_each_copy_shows_one_are_counted_together() {
+        let two = r####"{"one_of": [{"name": "a", "rows": ["###"], "symmetry": "fixed"}, {"name": "b", "rows": ["##", "#."]}], "count": 2}"####;
+        let puzzle = reads("square", r#"{"rectangle": [3, 2]}"#, two);
+        assert_eq!(puzzle.kinds().iter().map(|kind| kind.count).collect::<Vec<_>>(), [Count::exactly(2)]);
+        assert_eq!(puzzle.pieces()[0].count, Count { min: 0, max: Some(2) });
+        let text = write_puzzle(&puzzle);
+        let again = read(&text).expect("what is written reads back");
+        assert_eq!((again.fingerprint(), &again), (puzzle.fingerprint(), &puzzle), "{text}");
+        let apart = reads(
+            "square",
+            r#"{"rectangle": [3, 2]}"#,
+            r####"{"name": "a", "rows": ["###"], "symmetry": "fixed", "count": {"max": 2}}, {"name": "b", "rows": ["##", "#."], "count": {"max": 2}}"####,
+        );
+        assert_ne!(apart.fingerprint(), puzzle.fingerprint());
+        // Any number of all together is any number of each.
+        let any = |pieces: &str| reads("square", r#"{"rectangle": [3, 2]}"#, pieces);
+        assert_eq!(
+            any(&format!(r#"{{"one_of": [{}], "count": "any"}}"#, ANY_I.replace(r#", "count": "any""#, ""))),
+            any(ANY_I)
+        );
+        // A set, of which three are used, the same more than once.
+        let some = any(
+            r#"{"one_of": [{"set": "dominoes"}, {"set": "trominoes", "only": ["I"]}], "count": {"min": 2, "max": 3}}"#,
+        );
+        assert_eq!((some.pieces().len(), some.kinds().len()), (2, 1));
+        let board = r#"{"rectangle": [3, 2]}"#;
+        let within = "/pieces/0/one_of/0: of the pieces in `one_of`, each copy shows one, so none has a count of its own [E0472]";
+        refuses("square", board, &format!(r#"{{"one_of": [{MONO}]}}"#), within);
+        let twice = two.replace(r#""count": 2"#, r#""count": {"min": 3, "max": 2}"#);
+        let error = read(&file("square", board, &twice)).unwrap_err();
+        assert!(error.contains("/pieces/0/count: piece `a or b` must be used at least 3 times"), "{error}");
+        let few = two.replace(r#""count": 2"#, r#""count": 1"#);
+        assert!(read(&file("square", board, &few)).unwrap_err().contains("E0431"));
+    }
+
     /// The schema has the keys, words and limits of the reader.
     #[test]
     fn cells_that_may_stay_empty_are_drawn_listed_or_near_the_outside() {
@@ -631,7 +675,9 @@ mod tests {
             ("/$defs/set", pieces::SET_KEYS),
             ("/$defs/piece", pieces::PIECE_KEYS),
             ("/$defs/count/anyOf/2", pieces::COUNT_KEYS),
+            ("/$defs/one_of", pieces::ONE_OF_KEYS),
             ("/$defs/placed", placed::KEYS),
+            ("/properties/colors/anyOf/1/items", colors::KEYS),
         ] {
             assert_eq!(keys(&format!("{pointer}/properties")), all(read), "{pointer}");
             let closed = schema.pointer(&format!("{pointer}/additionalProperties"));

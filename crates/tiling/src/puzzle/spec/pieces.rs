@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::{Count, Piece, PuzzleError};
+use super::super::colors::turned_sides;
+use super::super::{Count, OneOf, Piece, PuzzleError};
 use super::PuzzleFileError;
-use super::rows::{drawn_cells, listed_cells};
+use super::rows::{drawn_cells, drawn_colors, listed_cells};
 use crate::json::{Node, Object};
 use crate::lattice::{Cell, Lattice};
 use crate::limits::Limit;
@@ -13,7 +14,8 @@ use crate::polyform::{Freedom, NamedSet, PolyformError, SetMember, Shape, named_
 use crate::text;
 
 pub(super) const SET_KEYS: &[&str] = &["set", "only", "without", "count", "symmetry"];
-pub(super) const PIECE_KEYS: &[&str] = &["name", "rows", "cells", "count", "symmetry"];
+pub(super) const PIECE_KEYS: &[&str] = &["name", "rows", "cells", "colors", "sides", "count", "symmetry"];
+pub(super) const ONE_OF_KEYS: &[&str] = &["one_of", "count"];
 pub(super) const COUNT_KEYS: &[&str] = &["min", "max"];
 pub(super) const FREEDOMS: [(&str, Freedom); 3] = [
     (Freedom::Free.name(), Freedom::Free),
@@ -28,6 +30,8 @@ pub(super) struct Entry<'d> {
     pub(super) node: Node<'d>,
     /// The node of its count, or the entry if it has no count.
     pub(super) count_node: Node<'d>,
+    /// The colors of its cells, and of its sides.
+    pub(super) colors: (Vec<(Cell, char)>, Vec<char>),
     from_set: bool,
 }
 
@@ -52,12 +56,32 @@ impl Sets {
     }
 }
 
+/// The pieces of a file, and those of which each copy shows one.
+#[derive(Default)]
+pub(super) struct Listed<'d> {
+    pub(super) entries: Vec<Entry<'d>>,
+    pub(super) one_of: Vec<OneOf>,
+}
+
 /// Returns all pieces of the list `node`, with sets expanded.
-pub(super) fn pieces(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
+pub(super) fn pieces(node: Node<'_>, lattice: Lattice) -> Option<Listed<'_>> {
     let most = node.limits().get(Limit::Pieces);
-    let (mut sets, mut all, mut good) = (Sets::default(), Vec::new(), true);
+    let (mut sets, mut all, mut one_of, mut good) = (Sets::default(), Vec::new(), Vec::new(), true);
     for entry in node.list(1, most)? {
-        match entries(entry, lattice, &mut sets) {
+        // A piece that is turned to show other sides is a choice between its orientations.
+        let is_choice = entry.has("one_of") || entry.has("sides");
+        let count = if is_choice { Some(choice(entry, lattice, &mut sets)) } else { None };
+        let found = match count {
+            None => entries(entry, lattice, &mut sets),
+            Some(choice) => choice.map(|(count, mut shown)| {
+                match &mut shown[..] {
+                    [only] if !entry.has("one_of") => only.piece.count = count,
+                    _ => one_of.push(OneOf { pieces: all.len()..all.len() + shown.len(), count }),
+                }
+                shown
+            }),
+        };
+        match found {
             Some(entries) => all.extend(entries),
             None => good = false,
         }
@@ -69,7 +93,29 @@ pub(super) fn pieces(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>>
         }
     }
     tell_sets_apart(&mut all);
-    good.then_some(all)
+    good.then_some(Listed { entries: all, one_of })
+}
+
+/// Returns the pieces of an entry of which each copy shows one, and how many copies there are.
+fn choice<'d>(node: Node<'d>, lattice: Lattice, sets: &mut Sets) -> Option<(Count, Vec<Entry<'d>>)> {
+    if node.has("sides") {
+        let shown = entries(node, lattice, sets)?;
+        return Some((shown.first()?.piece.count, shown));
+    }
+    let object = node.object(ONE_OF_KEYS)?;
+    let (count, count_node) = (count(&object), object.get("count").unwrap_or(node));
+    let (mut all, mut good) = (Vec::new(), true);
+    for entry in object.require("one_of")?.list(1, node.limits().get(Limit::Pieces))? {
+        if entry.has("one_of") || entry.has("count") {
+            entry.refuse(PuzzleFileError::CountWithin);
+            good = false;
+        } else {
+            let shown = entries(entry, lattice, sets);
+            good &= shown.is_some();
+            all.extend(shown.into_iter().flatten().map(|entry| Entry { count_node, ..entry }));
+        }
+    }
+    Some((count.filter(|_| good)?, all))
 }
 
 /// Pieces of different sets may share a letter, such as the I of four cells and the I of five; then the
@@ -88,28 +134,81 @@ fn tell_sets_apart(all: &mut [Entry<'_>]) {
 
 /// Returns the pieces of one entry of the list.
 fn entries<'d>(node: Node<'d>, lattice: Lattice, sets: &mut Sets) -> Option<Vec<Entry<'d>>> {
-    if node.has("set") { set(node, lattice, sets) } else { Some(vec![piece(node, lattice)?]) }
+    if node.has("set") { set(node, lattice, sets) } else { piece(node, lattice) }
 }
 
-fn piece(node: Node<'_>, lattice: Lattice) -> Option<Entry<'_>> {
+/// Returns a piece, or its orientations if its sides have colors.
+fn piece(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
     let object = node.object(PIECE_KEYS)?;
     let name = object.require("name").and_then(|node| node.name(Limit::NameCharacters));
     let (count, freedom) = (count(&object), freedom(&object, Freedom::Free));
-    let shape = object.one_of(&["rows", "cells"]).and_then(|(form, node)| match form {
-        "rows" => {
-            let cells = drawn_cells(node, lattice)?;
-            let (found, allowed) = (cells.len() as u64, node.limits().get(Limit::PieceCells));
-            if found > allowed {
-                node.refuse(PolyformError::TooLarge { found, allowed });
-                return None;
-            }
-            node.check(Shape::new(lattice, cells))
+    let form = match object.get("sides") {
+        Some(_) if ["rows", "cells", "colors"].iter().all(|form| object.get(form).is_none()) => {
+            Some((Shape::new(lattice, vec![Cell::default()]).ok()?, Vec::new()))
         }
-        _ => listed_shape(node, lattice),
-    });
-    let piece = Piece { name: name?.to_owned(), shape: shape?, freedom: freedom?, count: count? };
+        _ => object.one_of(&["rows", "cells", "colors"]).and_then(|(form, node)| match form {
+            "cells" => Some((listed_shape(node, lattice)?, Vec::new())),
+            "rows" => {
+                drawn_shape(node, lattice, drawn_cells(node, lattice)?.into_iter().map(|cell| (cell, '#')))
+            }
+            _ => drawn_shape(node, lattice, drawn_colors(node, lattice)?),
+        }),
+    };
+    let sides = object.get("sides").map(|node| sides(node, lattice));
+    let ((shape, cells), freedom, name, count) = (form?, freedom?, name?.to_owned(), count?);
     let count_node = object.get("count").unwrap_or(node);
-    Some(Entry { piece, node, count_node, from_set: false })
+    let entry = |name, shape, freedom, colors| Entry {
+        piece: Piece { name, shape, freedom, count },
+        node,
+        count_node,
+        colors,
+        from_set: false,
+    };
+    let Some(sides) = sides else {
+        return Some(vec![entry(name, shape, freedom, (cells, Vec::new()))]);
+    };
+    if shape.area() > 1 {
+        node.refuse(PuzzleError::ColorsOfPiece { piece: name });
+        return None;
+    }
+    let ways = turned_sides(&shape, &sides?, freedom);
+    let is_one = ways.len() == 1;
+    let named = |number: usize| if is_one { name.clone() } else { format!("{name}.{number}") };
+    let turned = (1..).zip(ways).map(|(number, (shape, sides))| {
+        let own = cells.iter().map(|&(_, color)| (shape.cells()[0], color)).collect();
+        entry(named(number), shape, Freedom::Fixed, (own, sides))
+    });
+    Some(turned.collect())
+}
+
+/// Returns the shape of drawn cells, and the colors of those that have one.
+fn drawn_shape(
+    node: Node<'_>,
+    lattice: Lattice,
+    drawn: impl IntoIterator<Item = (Cell, char)>,
+) -> Option<(Shape, Vec<(Cell, char)>)> {
+    let drawn: Vec<(Cell, char)> = drawn.into_iter().collect();
+    let (found, allowed) = (drawn.len() as u64, node.limits().get(Limit::PieceCells));
+    if found > allowed {
+        node.refuse(PolyformError::TooLarge { found, allowed });
+        return None;
+    }
+    let cells: Vec<Cell> = drawn.iter().map(|&(cell, _)| cell).collect();
+    let shape = node.check(Shape::new(lattice, cells.clone()))?;
+    let shift = lattice.shift_to_origin(&cells);
+    let colors = drawn.into_iter().filter(|&(_, color)| color != '#');
+    Some((shape, colors.map(|(cell, color)| (cell.shifted(shift), color)).collect()))
+}
+
+/// Returns the colors of the sides of one cell.
+fn sides(node: Node<'_>, lattice: Lattice) -> Option<Vec<char>> {
+    let colors: Vec<char> = node.text()?.chars().collect();
+    let sides = lattice.neighbours(Cell::default()).count();
+    if colors.len() == sides {
+        return Some(colors);
+    }
+    node.refuse(PuzzleFileError::Sides { found: colors.len(), allowed: sides });
+    None
 }
 
 /// Reads listed cells; an error about a cell is reported at its own entry.
@@ -139,6 +238,7 @@ fn set<'d>(node: Node<'d>, lattice: Lattice, sets: &mut Sets) -> Option<Vec<Entr
         piece: Piece { name: member.name, shape: member.shape, freedom, count },
         node,
         count_node,
+        colors: Default::default(),
         from_set: true,
     };
     Some(members.into_iter().map(entry).collect())

@@ -22,6 +22,13 @@ pub(super) fn drawn_cells(node: Node<'_>, lattice: Lattice) -> Option<Vec<Cell>>
     Some(marks.iter().filter(|(_, mark)| *mark == '#').map(|&(cell, _)| cell).collect())
 }
 
+/// Returns the cells drawn in a list of texts with their colors, `#` for a cell without one.
+pub(super) fn drawn_colors(node: Node<'_>, lattice: Lattice) -> Option<Vec<(Cell, char)>> {
+    let colors = ('0'..='9').chain('a'..='z').chain('A'..='Z').chain(['#', '.', ' ']).collect::<Vec<char>>();
+    let marks = drawn(node, lattice, &colors)?;
+    Some(marks.into_iter().filter(|(_, mark)| !matches!(mark, '.' | ' ')).collect())
+}
+
 /// Returns the marks drawn in a list of texts, which has only `known` ones. Rows of squares must have equal length,
 /// because a short row is probably a mistake. Outlines of other cells are slanted, so their rows may end
 /// anywhere.

@@ -1,9 +1,10 @@
 //! Writes a puzzle as the text of a puzzle file.
 
 use super::super::clues::listed;
+use super::super::colors::Form;
 use super::super::wrap::Joined;
-use super::super::{Contact, Count, EqualPieces, Piece, Placed, Puzzle, Region};
-use super::{FORMAT, classes};
+use super::super::{Contact, Count, EqualPieces, Kind, Placed, Puzzle, Region};
+use super::{FORMAT, classes, colors};
 use crate::json::quoted;
 use crate::lattice::{Cell, Picture};
 use crate::polyform::Freedom;
@@ -23,8 +24,8 @@ use crate::polyform::Freedom;
 /// # Ok::<(), piecework_tiling::defect::ReadError>(())
 /// ```
 pub fn write_puzzle(puzzle: &Puzzle) -> String {
-    let made = puzzle.pieces.iter().enumerate().filter(|&(piece, _)| !puzzle.is_opening(piece));
-    let pieces: Vec<String> = made.map(|(_, piece)| format!("    {}", piece_text(piece))).collect();
+    let kinds = puzzle.kinds().into_iter().filter(|kind| !puzzle.is_opening(kind.pieces.start));
+    let pieces: Vec<String> = kinds.map(|kind| format!("    {}", kind_text(puzzle, &kind))).collect();
     let mut members = vec![
         format!("\"piecework\": {FORMAT}"),
         format!("\"name\": {}", quoted(&puzzle.name)),
@@ -61,6 +62,7 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
         members.push(format!("\"placed\": [\n{}\n  ]", placed.join(",\n")));
     }
     members.extend(clues(puzzle));
+    members.extend(colors::members(puzzle, cells_text));
     members.extend(classes::members(puzzle, cells_text));
     members
 }
@@ -157,23 +159,47 @@ fn picture(region: &Region) -> Option<Vec<String>> {
     cells.eq(region.cells().iter().copied()).then_some(rows)
 }
 
-fn piece_text(piece: &Piece) -> String {
-    let rows: Vec<String> = piece.shape.rows().iter().map(|row| quoted(row)).collect();
-    let mut members =
-        vec![format!("\"name\": {}", quoted(&piece.name)), format!("\"rows\": [{}]", rows.join(", "))];
-    match piece.count {
-        Count { min: 1, max: Some(1) } => {}
-        Count { min, max: Some(max) } if min == max && min > 0 => members.push(format!("\"count\": {min}")),
-        Count { min: 0, max: None } => members.push("\"count\": \"any\"".into()),
-        Count { min, max: None } => members.push(format!("\"count\": {{ \"min\": {min} }}")),
-        Count { min, max: Some(max) } => {
-            members.push(format!("\"count\": {{ \"min\": {min}, \"max\": {max} }}"));
-        }
+/// Returns a piece, or pieces of which each copy shows one.
+fn kind_text(puzzle: &Puzzle, kind: &Kind) -> String {
+    let (pieces, count) = (kind.pieces.clone(), count_member(kind.count));
+    if !puzzle.one_of().iter().any(|choice| choice.pieces == kind.pieces) {
+        return pieces.map(|piece| piece_text(puzzle, piece, count.clone())).collect();
     }
+    let shown: Vec<String> = pieces.map(|piece| piece_text(puzzle, piece, None)).collect();
+    let members: Vec<String> =
+        [format!("\"one_of\": [{}]", shown.join(", "))].into_iter().chain(count).collect();
+    format!("{{ {} }}", members.join(", "))
+}
+
+fn piece_text(puzzle: &Puzzle, number: usize, count: Option<String>) -> String {
+    let piece = &puzzle.pieces[number];
+    let own = puzzle.colors().of(number);
+    let (key, rows) = match own.filter(|own| !own.cells.is_empty()) {
+        Some(_) => ("colors", Picture::print(puzzle.lattice(), &Form::of(puzzle, number).cells, '.')),
+        None => ("rows", piece.shape.rows()),
+    };
+    let rows: Vec<String> = rows.iter().map(|row| quoted(row)).collect();
+    let mut members =
+        vec![format!("\"name\": {}", quoted(&piece.name)), format!("\"{key}\": [{}]", rows.join(", "))];
+    let sides: String = own.into_iter().flat_map(|own| &own.sides).collect();
+    members.extend((!sides.is_empty()).then(|| format!("\"sides\": \"{sides}\"")));
+    members.extend(count);
     if piece.freedom != Freedom::Free {
         members.push(format!("\"symmetry\": \"{}\"", piece.freedom.name()));
     }
     format!("{{ {} }}", members.join(", "))
+}
+
+/// Returns the count of copies, unless it is one.
+fn count_member(count: Count) -> Option<String> {
+    let count = match count {
+        Count { min: 1, max: Some(1) } => return None,
+        Count { min, max: Some(max) } if min == max && min > 0 => min.to_string(),
+        Count { min: 0, max: None } => "\"any\"".to_owned(),
+        Count { min, max: None } => format!("{{ \"min\": {min} }}"),
+        Count { min, max: Some(max) } => format!("{{ \"min\": {min}, \"max\": {max} }}"),
+    };
+    Some(format!("\"count\": {count}"))
 }
 
 #[cfg(test)]
@@ -182,7 +208,7 @@ mod tests {
     use crate::lattice::Lattice;
     use crate::limits::Limits;
     use crate::polyform::Shape;
-    use crate::puzzle::{Rules, Wrap, read_puzzle};
+    use crate::puzzle::{Piece, Rules, Wrap, read_puzzle};
     use crate::source::Source;
 
     #[track_caller]
