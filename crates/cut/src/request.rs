@@ -87,7 +87,7 @@ options! {
         /// The least distance between pieces on the stock; 2mm unless the machine needs more
         gap: Option<Length>; value_name: "LENGTH",
             changes: Reach::Cut,
-        /// The stock, WIDTHxHEIGHT such as 600mmx400mm; the machine's whole work area by default
+        /// The stock, WIDTHxHEIGHT such as 600x400mm; the machine's whole work area by default
         stock: Option<Size>; value_name: "SIZE",
             changes: Reach::Cut, refused: &[(Content::Prints, "a page to print is as large as `--paper`")],
         /// The paper of the assembly diagram, the job sheet, the card and pages to print; a4 by default

@@ -76,11 +76,7 @@ impl Setting for Magnets {
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, Error> {
         let wrong = || bad(text, "diameter and thickness such as 6x2mm");
         let (diameter, thickness) = text.split_once(['x', '×']).ok_or_else(wrong)?;
-        let (diameter, thickness) = (diameter.trim(), thickness.trim());
-        let unit = thickness.trim_start_matches(|mark: char| mark.is_ascii_digit() || mark == '.');
-        let is_bare = diameter.ends_with(|mark: char| mark.is_ascii_digit());
-        let diameter = if is_bare { format!("{diameter}{unit}") } else { diameter.to_owned() };
-        let (diameter, thickness): (Length, Length) = (diameter.parse()?, thickness.parse()?);
+        let (diameter, thickness) = Length::pair(diameter, thickness)?;
         let found = Self { diameter: diameter.mm(), thickness: thickness.mm() };
         if found.diameter > 0.0 && found.thickness > 0.0 { Ok(found) } else { Err(wrong().into()) }
     }
