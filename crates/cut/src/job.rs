@@ -101,13 +101,14 @@ impl PreparedCut {
         let is_alone =
             shares.agree().is_err() || !plan.summary.panels.is_empty() || !self.has(Content::Sheets);
         let lot = if is_alone { 1 } else { LOT };
+        // Offcuts are there once, and not for every lot.
+        let usual = CutOptions { stock_first: Vec::new(), most_sheets: None, ..self.options.clone() };
         let of = |copies: usize| -> Result<Work, CutError> {
             match copies {
                 0 => Ok(Work::default()),
                 1 => Ok(work),
                 _ => {
-                    let plan =
-                        plan_divided(tiling, &CutOptions { copies, ..self.options.clone() }, division)?;
+                    let plan = plan_divided(tiling, &CutOptions { copies, ..usual.clone() }, division)?;
                     let seconds =
                         cutting_time(&plan, self.machine(), &self.dress).filter(|_| self.has_sheets());
                     Ok(Work::of(&plan, seconds.unwrap_or(0.0)))

@@ -85,6 +85,10 @@ pub enum Measure {
 pub struct JobStep {
     /// The sheet, from 0.
     pub sheet: usize,
+    /// The width and height of the sheet, in mm, if it is not that of the stock.
+    pub size_mm: Option<(f64, f64)>,
+    /// The rectangles that are left of it, in mm.
+    pub offcuts_mm: Vec<(f64, f64)>,
     /// Whether this is the back of the sheet, which is run first.
     pub back: bool,
     /// What the names of its files begin with.
@@ -229,8 +233,11 @@ fn step(
     });
     // The time of a sheet includes its back.
     let seconds = sheet_time(&job.plan, index, job.wanted.machine(), dress);
+    let left = job.plan.summary.offcuts.iter().filter(|offcut| offcut.sheet == index + 1 && !back);
     JobStep {
         sheet: index,
+        size_mm: sheet.size_mm.map(|size| (size.width, size.height)),
+        offcuts_mm: left.map(|offcut| (offcut.size_mm.width, offcut.size_mm.height)).collect(),
         back,
         name,
         endings,

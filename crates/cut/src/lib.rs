@@ -67,13 +67,13 @@ pub use pages::{
 pub use panels::{Panel, Panels};
 pub use plan::{
     BackSide, BackSummary, Body, BoxPanel, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary,
-    FabricUse, FirstPiece, InlaySummary, LeftOut, LinesCut, PanelUse, PieceLabel, PieceOutline, PieceSize,
-    PiecesFit, PlannedBox, PlannedCut, PlannedFabric, PlannedFabrics, PrintedBoard, Release, SheetUse,
-    SolidPlan, Stands, ToolLine, check_fit, plan, plan_divided, plan_solids, test_card,
+    FabricUse, FirstPiece, InlaySummary, LeftOut, LinesCut, Offcut, PanelUse, PieceLabel, PieceOutline,
+    PieceSize, PiecesFit, PlannedBox, PlannedCut, PlannedFabric, PlannedFabrics, PrintedBoard, Release,
+    SheetUse, SolidPlan, Stands, ToolLine, check_fit, plan, plan_divided, plan_solids, test_card,
 };
 pub use prepare::{PreparedCut, SizedCut, prepare};
 pub use request::CutRequest;
-pub use settings::{MachineChoice, MaterialChoice, SetSize, Thickness};
+pub use settings::{MachineChoice, MaterialChoice, SetSize, StockList, StockSize, Thickness};
 pub use sheets::{Calibration, Dress, backs, sheets};
 pub use tool_path::ToolPath;
 

@@ -3,7 +3,7 @@
 use super::{CutOrder, KnobOptions, ToolPath};
 use piecework_draw::color::Picture;
 use piecework_draw::geometry::Dimensions;
-use piecework_draw::layout::{SheetFormat, Stock};
+use piecework_draw::layout::{SheetFormat, Stock, Stocks};
 use piecework_draw::render::SOLID_THICKNESS;
 use piecework_tiling::stop::StopFlag;
 
@@ -23,6 +23,13 @@ pub struct CutOptions {
     pub bed: SheetFormat,
     /// The size of the stock, if it is smaller than the work area. Default: none.
     pub stock: Option<Dimensions>,
+    /// Sheets of other sizes that are there once each, such as offcuts: they are used first, in this order. All that is cut is
+    /// of their material then. Default: none.
+    pub stock_first: Vec<Dimensions>,
+    /// How many sheets of the stock there are. Default: enough.
+    pub most_sheets: Option<usize>,
+    /// Whether the rectangles that are left of sheets are listed: only where the stock is as large as it is said. Default: no.
+    pub offcuts: bool,
     /// How many sets are cut together: their pieces and the parts of their trays and boxes share sheets. Default: 1.
     pub copies: usize,
     /// Whether trays and boxes are of the material of the pieces, so that all share sheets; several sets always do.
@@ -239,6 +246,9 @@ impl CutOptions {
             gap: Self::GAP,
             bed,
             stock: None,
+            stock_first: Vec::new(),
+            most_sheets: None,
+            offcuts: false,
             copies: 1,
             one_material: false,
             labels: true,
@@ -311,5 +321,18 @@ impl CutOptions {
         let crosses = if self.back.is_some() { Self::CROSS + Self::BESIDE_CROSS } else { 0.0 };
         let margin = self.bed.margin + beside + crosses;
         Stock { width, height, margin, gap: self.gap + beside + self.kerf }
+    }
+
+    /// Returns the sheets that parts are placed on, with those of other sizes.
+    pub(super) fn stocks(&self) -> Stocks<'_> {
+        Stocks { first: &self.stock_first, then: self.stock() }
+    }
+
+    /// Returns the same for stock that is turned by a quarter.
+    pub(super) fn on_turned_stock(&self) -> Self {
+        let turned = |size: &Dimensions| Dimensions { width: size.height, height: size.width };
+        let Stock { width, height, .. } = self.stock();
+        let stock = Some(turned(&Dimensions { width, height }));
+        Self { stock, stock_first: self.stock_first.iter().map(turned).collect(), ..self.clone() }
     }
 }

@@ -9,7 +9,7 @@ use super::effects::{check_effects, refuse_contents};
 use super::{
     BoxOptions, CutBurn, CutDivisionKind, CutError, CutOptions, CutPrices, CutRequest, Dress, InlayOptions,
     KnobOptions, LidPicture, LineOptions, Lines, Machine, MachineError, Material, PrintedTray, Registration,
-    SetSize, Thickness, ToolKind, ToolPath, TrayOptions, WorkArea, check_fit,
+    SetSize, StockList, Thickness, ToolKind, ToolPath, TrayOptions, WorkArea, check_fit,
 };
 use crate::material::material_names;
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
@@ -18,7 +18,7 @@ use piecework_draw::options::{FabricRequest, Options as _, flag};
 use piecework_draw::render::{Content, FORMATS, FormatRef, Unit, sold_formats};
 use piecework_tiling::length::Length;
 use piecework_tiling::puzzle::Puzzle;
-use piecework_tiling::setting::{NoEffect, OptionError};
+use piecework_tiling::setting::{NoEffect, OptionError, Size};
 use piecework_tiling::stop::StopFlag;
 
 /// The paper if none is given.
@@ -82,7 +82,10 @@ pub fn prepare(request: &CutRequest, puzzle: &Puzzle) -> Result<PreparedCut, Cut
         return Err(MachineError::FloorThickness { found: floor, least, most }.into());
     }
     let paper = layout::paper(request.paper.as_deref().unwrap_or(PAPER))?;
-    let stock = request.stock.map(|size| Dimensions { width: size.width.mm(), height: size.height.mm() });
+    let stock = request.stock.as_ref().map(|stock| in_mm(stock.last().size));
+    for size in first_stock(request) {
+        machine.stock(Some(size))?;
+    }
     let area = machine.area(&formats, stock, (&paper, request.picture.is_some()))?;
     let registration = area.registration;
     let options = options(request, &formats, area);
@@ -317,6 +320,9 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         gap: request.least_gap().max(2.0 * request.bleed_mm()),
         bed: area.bed,
         stock: Some(area.stock),
+        stock_first: first_stock(request).collect(),
+        most_sheets: request.stock.as_ref().and_then(|stock| stock.last().count),
+        offcuts: request.stock.is_some(),
         copies: usize::try_from(request.copies).unwrap_or(usize::MAX),
         one_material: request.is_of_one_material(),
         // Nothing is drawn on a picture.
@@ -359,6 +365,15 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         stop: StopFlag::never(),
     };
     if printed_only { options.for_solids() } else { options }
+}
+
+/// The sizes of stock that are used before that which there is enough of.
+fn first_stock(request: &CutRequest) -> impl Iterator<Item = Dimensions> {
+    request.stock.iter().flat_map(StockList::first).map(in_mm)
+}
+
+fn in_mm(size: Size) -> Dimensions {
+    Dimensions { width: size.width.mm(), height: size.height.mm() }
 }
 
 /// What is done to each sheet.
@@ -441,6 +456,12 @@ fn contradictions(request: &CutRequest, machine: &Machine, formats: &[FormatRef]
             "--price",
             "the machine file has no speeds, so that minutes are not known; leave `minute` out",
         ));
+    }
+    let is_mixed = request.stock.as_ref().is_some_and(StockList::is_mixed);
+    let of_one_size = ["by_fabric", "by_piece", "inlay", "test_card", "engrave_back"];
+    if let Some(other) = of_one_size.into_iter().find(|key| is_mixed && request.is_set(key)) {
+        let reason = "sheets of several sizes (--stock) are filled with everything, and cut from the front";
+        return Err(OptionError::no_effect(flag(other), reason));
     }
     if request.by_piece && request.gap.is_some() {
         return Err(OptionError::no_effect("--gap", "with `--by-piece` there is only one piece on a sheet"));

@@ -1,13 +1,13 @@
 //! The options of a cut, one row each: what they are called, take, default to and change.
 
-use super::settings::{MachineChoice, MaterialChoice, SetSize, Thickness};
+use super::settings::{MachineChoice, MaterialChoice, SetSize, StockList, Thickness};
 use super::{
     Calibration, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, LidPicture, Lines, Magnets,
 };
 use piecework_draw::options::{FabricRequest, PictureChoice, Reach, options};
 use piecework_draw::render::{Content, FormatRef, Unit};
 use piecework_tiling::length::Length;
-use piecework_tiling::setting::{OneLine, Size};
+use piecework_tiling::setting::OneLine;
 
 /// The heading over which files a machine gets.
 const FILES: &str = "Files for the machine";
@@ -87,8 +87,10 @@ options! {
         /// The least distance between pieces on the stock; 2mm unless the machine needs more
         gap: Option<Length>; value_name: "LENGTH",
             changes: Reach::Cut,
-        /// The stock, WIDTHxHEIGHT such as 600x400mm; the machine's whole work area by default
-        stock: Option<Size>; value_name: "SIZE",
+        /// The stock, WIDTHxHEIGHT such as 600x400mm; the machine's whole work area by default. Of a list such as
+        /// 200x300mm,200x150mm:2,600x400mm the first are used first, one sheet each or as many as follow the colon, and the last as
+        /// often as it takes; all is of one material then
+        stock: Option<StockList>; value_name: "SIZES",
             changes: Reach::Cut, refused: &[(Content::Prints, "a page to print is as large as `--paper`")],
         /// The paper of the assembly diagram, the job sheet, the card and pages to print; a4 by default
         paper: Option<String>; value_name: "NAME",

@@ -4,7 +4,7 @@ use super::exploded::{WOOD, boxed, tenth, tray};
 use crate::CutError;
 use crate::job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
 use crate::notes::spoken;
-use crate::plan::{CutPlan, CutSheet, FirstPiece, LinesCut, ToolLine};
+use crate::plan::{CutPlan, CutSheet, FirstPiece, LinesCut, Offcut, ToolLine};
 use piecework_draw::drawing::{Canvas, Drawing, Path, Role};
 use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Point};
 use piecework_draw::layout::SheetFormat;
@@ -61,7 +61,6 @@ impl JobSheet {
     fn about(&self) -> String {
         let material =
             if self.material.is_empty() { "Material: ____________________" } else { &self.material };
-        let (width, height) = self.stock_mm;
         let sheets = self.steps.iter().filter(|step| !step.back).count();
         let sets = if self.copies > 1 { format!(" {} sets.", self.copies) } else { String::new() };
         let thick = self.thickness_mm.map_or(String::new(), |thick| format!(" Thickness {thick} mm."));
@@ -73,12 +72,23 @@ impl JobSheet {
         });
         let cost = self.cost.map_or(String::new(), |cost| format!(" Cost: {}.", cost.in_words()));
         format!(
-            "{material}. {}, {}, up to {} x {} mm each.{sets}{thick}{kerf}{gap}{time}{cost}",
+            "{material}. {}, {}, {}.{sets}{thick}{kerf}{gap}{time}{cost}",
             self.machine,
             plural(sheets, "sheet"),
-            tenth(width),
-            tenth(height)
+            self.stock_in_words()
         )
+    }
+
+    /// How large the sheets are.
+    fn stock_in_words(&self) -> String {
+        let size = |(width, height)| format!("{} x {} mm", tenth(width), tenth(height));
+        let steps = self.steps.iter().filter(|step| !step.back);
+        let sizes: Vec<String> = steps.map(|step| size(step.size_mm.unwrap_or(self.stock_mm))).collect();
+        if self.steps.iter().all(|step| step.size_mm.is_none()) {
+            return format!("up to {} each", size(self.stock_mm));
+        }
+        let counted = counted_by(&sizes, |size, count| format!("{count} of {size}"));
+        counted.join(", ")
     }
 
     /// What to do before all is cut.
@@ -166,6 +176,10 @@ impl JobStep {
     /// Returns what is cut, the files and the settings, a line each.
     fn entries(&self, number: usize, job: &JobSheet) -> Vec<Entry> {
         let sheet = self.sheet + 1;
+        let sheet = match self.size_mm {
+            Some((width, height)) => format!("{sheet} ({} x {} mm)", tenth(width), tenth(height)),
+            None => sheet.to_string(),
+        };
         let what = match (self.back, self.pieces) {
             (true, _) => format!("{number}. back of sheet {sheet}, then turn it over like a page"),
             (false, 0) => format!("{number}. sheet {sheet}: {}", counted(&self.parts).join(", ")),
@@ -193,6 +207,10 @@ impl JobStep {
             (whole, all) => format!("then {whole} of {all} sets have all their pieces"),
         });
         entries.extend(whole.map(|words| Entry::new(Sign::None, words)));
+        let left: Vec<String> =
+            self.offcuts_mm.iter().map(|(width, height)| format!("{width} x {height} mm")).collect();
+        let left = (!left.is_empty()).then(|| format!("keep what is left: {}", left.join(", ")));
+        entries.extend(left.map(|words| Entry::new(Sign::None, words)));
         let time = self.seconds.filter(|_| !self.back);
         entries.extend(time.map(|seconds| Entry::new(Sign::None, format!("about {}", spoken(seconds)))));
         entries
@@ -201,6 +219,11 @@ impl JobStep {
 
 /// Returns names, each once with how often it is there.
 fn counted(names: &[String]) -> Vec<String> {
+    counted_by(names, |name, count| if count == 1 { name.clone() } else { format!("{count} {name}") })
+}
+
+/// Returns words for each name and how often it is there.
+fn counted_by(names: &[String], words: impl Fn(&String, usize) -> String) -> Vec<String> {
     let mut counted: Vec<(&String, usize)> = Vec::new();
     for name in names {
         match counted.iter_mut().find(|(known, _)| *known == name) {
@@ -208,8 +231,7 @@ fn counted(names: &[String]) -> Vec<String> {
             None => counted.push((name, 1)),
         }
     }
-    let words = |(name, count)| if count == 1 { String::clone(name) } else { format!("{count} {name}") };
-    counted.into_iter().map(words).collect()
+    counted.into_iter().map(|(name, count)| words(name, count)).collect()
 }
 
 impl JobLayer {
@@ -233,10 +255,12 @@ impl JobLayer {
 
 /// Returns a sheet with its words beside it.
 fn figure<'a>(job: &'a JobSheet, (at, step): (usize, &'a JobStep), plan: &'a CutPlan) -> Figure<'a> {
-    let Dimensions { width, height } = plan.summary.stock_mm;
+    let sheet = &plan.sheets[step.sheet];
+    let Dimensions { width, height } = plan.size_of(sheet);
     let small = if job.steps.len() > LARGE { 0.6 } else { 1.0 };
     let scale = small * (THUMBNAIL.0 / width).min(THUMBNAIL.1 / height);
-    let sheet = &plan.sheets[step.sheet];
+    let left = plan.summary.offcuts.iter().filter(|offcut| offcut.sheet == step.sheet + 1 && !step.back);
+    let left: Vec<Bounds> = left.map(Offcut::bounds).collect();
     Figure {
         width: width * scale,
         height: height * scale + sizes::AIR,
@@ -248,6 +272,10 @@ fn figure<'a>(job: &'a JobSheet, (at, step): (usize, &'a JobStep), plan: &'a Cut
                 Point { x: room.left + x * scale, y: room.top + point.y * scale }
             };
             thumbnail(canvas, sheet, put);
+            for Bounds { left, top, right, bottom } in &left {
+                let ends = [(*left, *top), (*right, *bottom)].map(|(x, y)| put(Point { x, y }));
+                canvas.path(Role::Guide, Path::rectangle(Bounds::around(ends).unwrap_or(room)));
+            }
             let (right, bottom) = (room.left + width * scale, room.top + height * scale);
             canvas.path(Role::Guide, Path::rectangle(Bounds { right, bottom, ..room }));
         }),

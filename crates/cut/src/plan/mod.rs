@@ -14,6 +14,7 @@ mod fit;
 mod inlay;
 mod least_travel;
 mod magnets;
+mod offcuts;
 mod placed;
 mod plan_in_words;
 mod separate;
@@ -32,7 +33,7 @@ use extras::{ExtraPart, PartSheets};
 use fit::{Finished, check_separate, clearance, known_lines};
 use piecework_draw::color::{Color, Fabric, FabricPlan};
 use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Stretch};
-use piecework_draw::layout::Stock;
+use piecework_draw::layout::{Stock, Stocks};
 use piecework_draw::render::{Content, FormatRef};
 use piecework_tiling::tiling::Tiling;
 use shared::BlockSheet;
@@ -46,6 +47,7 @@ pub use boxed::{BoxPanel, PlannedBox, Stands};
 pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
 pub use fit::{FirstPiece, LinesCut, PieceSize, PiecesFit, check_fit};
 pub use inlay::InlaySummary;
+pub use offcuts::Offcut;
 pub use sheet::{BackSide, Body, CutSheet, PieceLabel, PieceOutline, PlannedCut, PrintedBoard, ToolLine};
 pub use summary::{CutSummary, Release};
 pub use test_card::test_card;
@@ -86,6 +88,11 @@ impl CutPlan {
     pub fn pieces_fit(&self, formats: &[FormatRef]) -> PiecesFit {
         let is_sewn = formats.iter().all(|format| format.content == Content::Stitches);
         if is_sewn && !formats.is_empty() { PiecesFit::Sewn } else { self.summary.pieces_fit }
+    }
+
+    /// Returns the size of a sheet.
+    pub fn size_of(&self, sheet: &CutSheet) -> Dimensions {
+        sheet.size_mm.unwrap_or(self.summary.stock_mm)
     }
 
     /// Returns the curves of the edges, as diagrams take them.
@@ -211,10 +218,12 @@ fn turned(
     division: CutDivision<'_>,
 ) -> Result<CutPlan, CutError> {
     let stock = options.stock();
-    let turned = Dimensions { width: stock.height, height: stock.width };
-    let mut plan =
-        planned(tiling, patchwork, &CutOptions { stock: Some(turned), ..options.clone() }, division)?;
-    plan.sheets.iter_mut().for_each(|sheet| sheet.turn(turned.height));
+    let mut plan = planned(tiling, patchwork, &options.on_turned_stock(), division)?;
+    plan.summary.offcuts.iter_mut().for_each(|offcut| {
+        let sheet = &plan.sheets[offcut.sheet - 1];
+        offcut.turn(sheet.size_mm.map_or(stock.width, |size| size.height));
+    });
+    plan.sheets.iter_mut().for_each(|sheet| sheet.turn(stock.width));
     plan.summary.stock_mm = Dimensions { width: stock.width, height: stock.height };
     plan.summary.turned = true;
     if let Some(first) = &mut plan.summary.first {
@@ -232,8 +241,7 @@ fn fits_better_turned(
 ) -> Result<bool, CutError> {
     let kind = division.kind();
     let whole = kind == CutDivisionKind::Whole && known_lines(options, kind) != Some(LinesCut::Separate);
-    let stock = options.stock();
-    let turned = CutOptions { stock: Some((stock.height, stock.width).into()), ..options.clone() };
+    let turned = options.on_turned_stock();
     if !whole || !shared::fits(patchwork, &turned)? {
         return Ok(false);
     }
@@ -317,7 +325,13 @@ fn planned(
     let (split, panels) = shared.map_or((None, Vec::new()), |shared| (shared.split, shared.panels));
     let stock = options.stock();
     let usable = stock.usable()?;
-    let Planned { sheets, found, least, run_mm, released, uses, tabs, first, .. } = planned;
+    let Planned { sheets, found, least, run_mm, released, uses, tabs, first, boards, .. } = planned;
+    let of_main = sheets.iter().filter(|sheet| sheet.size_mm.is_none()).count();
+    if let Some(has) = options.most_sheets.filter(|&most| of_main > most) {
+        let Stock { width, height, .. } = stock;
+        return Err(LineError::TooFewSheets { needed: of_main, has, width, height }.into());
+    }
+    let offcuts = if options.offcuts { offcuts::left(&sheets, &boards, &stock) } else { Vec::new() };
     let finished = Finished { patchwork, knobs: knobs.as_ref(), options, lines };
     let numbered = released.into_iter().enumerate();
     let release = |(at, (sheet, step))| Release { piece: at % pieces + 1, set: at / pieces + 1, sheet, step };
@@ -326,7 +340,7 @@ fn planned(
         pieces,
         copies: options.copies,
         sheets: sheets.len(),
-        sheets_at_least: sheets_at_least(&uses, division, usable),
+        sheets_at_least: sheets_at_least(&uses, division, (usable, &options.stocks())),
         fabrics: fabric_uses(&uses, usable),
         on_sheets: uses,
         panels,
@@ -347,6 +361,7 @@ fn planned(
         sizes: finished.sizes()?,
         first: first.map(|first| finished.first(first)).transpose()?,
         inlay,
+        offcuts,
         back: None,
         free,
     };
@@ -395,7 +410,7 @@ impl Extras {
     /// Returns whether they are nested together with the pieces: if all are known to be of one material, which is
     /// so if several sets are cut.
     fn share_sheets(&self, options: &CutOptions) -> bool {
-        let is_one_material = options.one_material || options.copies > 1;
+        let is_one_material = options.one_material || options.copies > 1 || !options.stock_first.is_empty();
         let is_plain = options.printed_pieces.is_none() && options.inlay.is_none();
         !self.parts.is_empty() && is_one_material && is_plain && options.seam_allowance == 0.0
     }
@@ -485,8 +500,15 @@ fn at_least<'a>(uses: impl Iterator<Item = &'a SheetUse>, usable: Bounds) -> usi
     division::at_least(uses.map(|sheet| sheet.area).sum(), usable)
 }
 
-fn sheets_at_least(uses: &[SheetUse], division: CutDivision<'_>, usable: Bounds) -> usize {
+fn sheets_at_least(
+    uses: &[SheetUse],
+    division: CutDivision<'_>,
+    (usable, stocks): (Bounds, &Stocks<'_>),
+) -> usize {
     match division {
+        CutDivision::Whole if !stocks.first.is_empty() => {
+            division::at_least_on(uses.iter().map(|sheet| sheet.area).sum(), usable, stocks)
+        }
         CutDivision::Whole => at_least(uses.iter(), usable),
         CutDivision::Pieces => uses.len(),
         CutDivision::Fabrics { .. } => {

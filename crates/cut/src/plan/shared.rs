@@ -16,8 +16,10 @@ use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, PrintedBoard, ToolL
 use crate::knobs::{KnobOutline, Knobs};
 use crate::tool_path::{interrupted, rounded};
 use crate::{CommonLines, CutError, CutOptions, Panels};
-use piecework_draw::geometry::{Bounds, Patch, Patchwork, Point};
-use piecework_draw::layout::{LayoutError, Part, Placed, Sheet, nest_sizes};
+use piecework_draw::geometry::{Bounds, Dimensions, Outline, Patch, Patchwork, Point};
+use piecework_draw::layout::{
+    LayoutError, Part, Placed, Sheet, Stock, guests, nest_sizes, nest_sizes_on, with_guests,
+};
 use piecework_solve::mats::{self, Mat};
 use piecework_tiling::polyform::Shape;
 use piecework_tiling::tiling::Tiling;
@@ -41,10 +43,19 @@ pub(super) struct BlockSheet {
     fabric: Option<String>,
     /// The parts of trays and boxes on it.
     others: Sheet,
+    /// Its size, if it is not that of the stock.
+    size_mm: Option<Dimensions>,
 }
 
 /// Returns whether the whole design fits on the stock.
 pub(super) fn fits(patchwork: &Patchwork, options: &CutOptions) -> Result<bool, LayoutError> {
+    if !options.stock_first.is_empty() {
+        return match nested(patchwork, &[], options) {
+            Ok(_) => Ok(true),
+            Err(LayoutError::PartTooLarge { .. }) => Ok(false),
+            Err(error) => Err(error),
+        };
+    }
     let usable = options.stock().usable()?;
     let bounds = patchwork.bounds();
     // Allows for rounding.
@@ -53,23 +64,34 @@ pub(super) fn fits(patchwork: &Patchwork, options: &CutOptions) -> Result<bool, 
 
 /// Returns how many sheets the whole design takes, as often as sets are cut.
 pub(super) fn sheets_of_sets(patchwork: &Patchwork, options: &CutOptions) -> Result<usize, LayoutError> {
-    Ok(nested(patchwork, &[], options)?.len())
+    Ok(nested(patchwork, &[], options)?.iter().filter(|sheet| !sheet.placed.is_empty()).count())
 }
 
 /// Nests the boxes around the whole designs of all sets, and then `others`.
 fn nested(patchwork: &Patchwork, others: &[Part], options: &CutOptions) -> Result<Vec<Sheet>, LayoutError> {
     let (copies, size) = (options.copies, |bounds: Bounds| (bounds.width(), bounds.height()));
-    if copies == 1 && others.is_empty() {
+    if copies == 1 && others.is_empty() && options.stock_first.is_empty() {
         let usable = options.stock().usable()?;
         let at = Point { x: usable.left, y: usable.top };
         return Ok(vec![Sheet { placed: vec![Placed { part: 0, at, turn: 0 }] }]);
     }
-    let boards = std::iter::repeat_n(size(patchwork.bounds()), copies);
-    let sizes: Vec<(f64, f64)> = boards.chain(others.iter().map(|part| size(part.bounds()))).collect();
-    nest_sizes(&sizes, &options.stock(), |part| match part.checked_sub(copies) {
-        Some(other) => others[other].name().to_owned(),
-        None => format!("set {}", part + 1),
-    })
+    let board = |number: usize| {
+        let (width, height) = size(patchwork.bounds());
+        let outline = Outline::rectangle(width, height).expect("a design has an area");
+        Part::new(format!("set {}", number + 1), outline, Vec::new())
+    };
+    let boards = (0..copies).map(board).collect::<Result<Vec<Part>, LayoutError>>()?;
+    let parts: Vec<Part> = boards.into_iter().chain(others.iter().cloned()).collect();
+    let hosts: Vec<usize> =
+        (copies..parts.len()).filter(|&at| !parts[at].outline().holes().is_empty()).collect();
+    let (stocks, stop) = (options.stocks(), &options.stop);
+    let guests = guests(&parts, &hosts, (stocks.then.gap, &[]), stop)?;
+    let rest: Vec<usize> =
+        (0..parts.len()).filter(|part| guests.iter().all(|guest| guest.part != *part)).collect();
+    let sizes: Vec<(f64, f64)> = rest.iter().map(|&part| size(parts[part].bounds())).collect();
+    let mut sheets = nest_sizes_on(&sizes, &stocks, |part| parts[rest[part]].name().to_owned())?;
+    sheets.iter_mut().flat_map(|sheet| &mut sheet.placed).for_each(|placed| placed.part = rest[placed.part]);
+    with_guests(&parts, (sheets, guests), &stocks, stop)
 }
 
 /// Returns the whole design on a sheet, and several sets on as few as they take, with other parts beside them.
@@ -79,9 +101,10 @@ pub(super) fn whole(
     (options, others): (&CutOptions, &[ExtraPart]),
 ) -> Result<Vec<BlockSheet>, LayoutError> {
     let parts: Vec<Part> = others.iter().map(|other| other.part.clone()).collect();
-    let laid = nested(patchwork, &parts, options)?;
+    let laid = nested(patchwork, &parts, options)?.into_iter().enumerate();
+    let laid: Vec<(usize, Sheet)> = laid.filter(|(_, sheet)| !sheet.placed.is_empty()).collect();
     let count = laid.len();
-    let sheet = |(number, sheet): (usize, Sheet)| {
+    let sheet = |(number, (place, sheet)): (usize, (usize, Sheet))| {
         let (boards, parts): (Vec<Placed>, Vec<Placed>) =
             sheet.placed.into_iter().partition(|placed| placed.part < options.copies);
         let block = |placed: Placed| Block {
@@ -96,6 +119,7 @@ pub(super) fn whole(
             title: format!("{title}, sheet {number} of {count}"),
             name: number.to_string(),
             fabric: None,
+            size_mm: options.stock_first.get(place).copied(),
         }
     };
     Ok((1..).zip(laid).map(sheet).collect())
@@ -136,7 +160,8 @@ pub(super) fn in_panels(
         let word = if numbers.len() == 1 { "panel" } else { "panels" };
         let title = format!("{title}, sheet {} of {}: {word} {}", index + 1, laid.len(), numbers.join(", "));
         let name = (index + 1).to_string();
-        sheets.push(BlockSheet { blocks, title, name, fabric: None, others: Sheet { placed: Vec::new() } });
+        let others = Sheet { placed: Vec::new() };
+        sheets.push(BlockSheet { blocks, title, name, fabric: None, others, size_mm: None });
     }
     Ok((sheets, sheet_of))
 }
@@ -172,6 +197,7 @@ pub(super) fn on_mats(
                 name: group.name(sheets.len() + 1),
                 fabric: group.fabric.clone(),
                 others: Sheet { placed: Vec::new() },
+                size_mm: None,
             });
         }
     }
@@ -187,13 +213,16 @@ pub(super) fn plan(
     (options, knobs, pockets): (&CutOptions, Option<&Knobs>, &Pockets),
     others: &[ExtraPart],
 ) -> Result<Planned, CutError> {
-    let usable = options.stock().usable()?;
     let mut planned = Planned::of_sets(options.copies, pieces);
     for (index, sheet) in sheets.iter().enumerate() {
+        let stock = options.stock();
+        let Dimensions { width, height } = sheet.size_mm.unwrap_or((stock.width, stock.height).into());
+        let usable = Stock { width, height, ..stock }.usable()?;
         let mut cut = cut_sheet(sheet, index + 1, (options, knobs, pockets), &mut planned)?;
         options.stop.check()?;
         let (found, area) = extras::lay(others, &sheet.others, &mut cut, options)?;
         planned.add(&found);
+        planned.boards.push(sheet.blocks.iter().map(Block::bounds).collect());
         planned.sheets.push(cut);
         let mut used = sheet.used(usable);
         used.add_area(area, usable);
@@ -211,8 +240,8 @@ fn cut_sheet(
     (options, knobs, pockets): (&CutOptions, Option<&Knobs>, &Pockets),
     planned: &mut Planned,
 ) -> Result<CutSheet, CutError> {
-    let (name, title) = (sheet.name.clone(), sheet.title.clone());
-    let mut plan = CutSheet { name, title, ..CutSheet::default() };
+    let (name, title, size_mm) = (sheet.name.clone(), sheet.title.clone(), sheet.size_mm);
+    let mut plan = CutSheet { name, title, size_mm, ..CutSheet::default() };
     let tool = &options.line.tool;
     let (mut cut, mut end): (usize, Option<Point>) = (0, None);
     for Block { patchwork, pieces, at, design } in &sheet.blocks {
@@ -286,6 +315,14 @@ fn least_tabs(patchwork: &Patchwork, ties: &[bool]) -> usize {
         edges.into_iter().filter(|&edge| ties[edge]).count()
     });
     held.min().unwrap_or(0)
+}
+
+impl Block {
+    /// Returns the box around it on its sheet.
+    fn bounds(&self) -> Bounds {
+        let own = self.patchwork.bounds();
+        own.moved(self.at.x - own.left, self.at.y - own.top)
+    }
 }
 
 impl BlockSheet {

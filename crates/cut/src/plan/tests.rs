@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::{BoxOptions, KnobOptions, KnobStyle, LineOptions, TrayOptions, machine};
-use piecework_draw::geometry::{Outline, Ring};
+use piecework_draw::geometry::{Outline, Point, Ring};
 use piecework_draw::layout::prove_apart_until;
 use piecework_tiling::lattice::Lattice;
+use piecework_tiling::random::Random;
 use piecework_tiling::stop::StopFlag;
 
 /// A solution of the twelve pentominoes on 6 x 10 cells.
@@ -19,14 +20,149 @@ fn planned(options: &CutOptions) -> CutPlan {
     plan(&crate::support::tiling(Lattice::Square, PENTOMINOES), options).expect("a plan")
 }
 
-/// The outlines of everything on a sheet, as the closed lines that are cut.
+/// The outlines of everything on a sheet, as the closed lines that are cut: holes come first.
 fn outlines(sheet: &CutSheet) -> Vec<(String, Outline)> {
     let ring = |line: &ToolLine| Ring::new(line.flattened(0.01)).expect("a ring");
-    let outer = |cut: &PlannedCut| {
-        let outer = cut.lines.iter().rfind(|line| !line.inner).expect("an outside");
-        (cut.name.clone(), Outline::new(ring(outer), Vec::new()).expect("an outline"))
+    let outline = |cut: &PlannedCut| {
+        let (outer, holes) = cut.lines.split_last().expect("an outside");
+        let outer = ring(outer);
+        let holes = holes
+            .iter()
+            .map(ring)
+            .map(|hole| if hole.is_clockwise() == outer.is_clockwise() { hole.reversed() } else { hole });
+        let holes = holes.collect();
+        (cut.name.clone(), Outline::new(outer, holes).expect("an outline"))
     };
-    sheet.cuts.iter().map(outer).collect()
+    sheet.cuts.iter().map(outline).collect()
+}
+
+/// The holes of the parts on a sheet, with the number of their cut.
+fn holes(sheet: &CutSheet) -> Vec<(usize, Ring)> {
+    let ring = |line: &ToolLine| Ring::new(line.flattened(0.01)).expect("a ring");
+    let of = |(number, cut): (usize, &PlannedCut)| {
+        let count = cut.lines.len() - 1;
+        cut.lines[..count].iter().map(move |line| (number, ring(line))).collect::<Vec<_>>()
+    };
+    sheet.cuts.iter().enumerate().flat_map(of).collect()
+}
+
+/// Checks by corners and sides alone that what is on a sheet is on it and apart; what lies in a hole is cut before it, and no
+/// hole with something in it is an inner cut, because these come first. Returns how many parts lie in holes.
+fn check_sheet(plan: &CutPlan, sheet: &CutSheet, gap: f64) -> usize {
+    let (all, holes) = (outlines(sheet), holes(sheet));
+    let size = plan.size_of(sheet);
+    let mut inside = 0;
+    let far = |a: &Ring, b: &Ring| {
+        let from = a.points().iter().map(|&point| b.distance(point));
+        from.chain(b.points().iter().map(|&point| a.distance(point))).fold(f64::INFINITY, f64::min)
+    };
+    for (number, (name, one)) in all.iter().enumerate() {
+        let bounds = one.bounds();
+        assert!(bounds.left > 0.0 && bounds.top > 0.0, "{name}");
+        assert!(bounds.right < size.width && bounds.bottom < size.height, "{name}");
+        for (other_name, other) in &all[..number] {
+            assert!(far(one.outer(), other.outer()) > gap - 2e-3, "{name} and {other_name}");
+        }
+        for (host, hole) in holes.iter().filter(|(host, _)| *host != number) {
+            assert!(far(one.outer(), hole) > gap - 2e-3, "{name} and a hole");
+            if one.outer().points().iter().any(|&point| hole.contains(point)) {
+                inside += 1;
+                assert!(number < *host, "{name} is cut before the hole around it");
+                let lines = &sheet.cuts[*host].lines;
+                let own = lines.iter().find(|line| (line.points[0], line.inner) == (hole.points()[0], true));
+                assert_eq!(own, None, "{name} would fall out with its hole");
+            } else {
+                let around = all[*host].1.outer();
+                assert!(!around.contains(one.outer().points()[0]), "{name} is in {host}");
+            }
+        }
+    }
+    inside
+}
+
+/// A board of random pieces on a lattice.
+fn random_board(lattice: Lattice, random: &mut Random) -> Tiling {
+    let (columns, rows) = (3 + random.below(3), 2 + random.below(3));
+    let letters: Vec<char> = ('A'..='Z').collect();
+    let apart = if lattice == Lattice::Hex { " " } else { "" };
+    let row = |y: usize| -> String {
+        let letter = |x: usize| letters[(y / 2 * columns + x) / 2 % letters.len()].to_string();
+        let begin = if y % 2 == 1 { apart } else { "" };
+        format!("{begin}{}", (0..columns).map(letter).collect::<Vec<_>>().join(apart))
+    };
+    let rows: Vec<String> = (0..rows * 2).map(row).collect();
+    crate::support::tiling(lattice, &rows.join("\n"))
+}
+
+/// Random boards with trays and boxes in several sets on random stock: everything is there as often as there are sets, apart,
+/// and inside of a sheet of a size that is said; offcuts touch nothing; openings of frames are filled.
+#[test]
+fn sheets_of_several_sizes_hold_everything_and_openings_are_filled() {
+    let mut random = Random::new(11);
+    let (mut filled, mut mixed, mut left) = (0, 0, 0);
+    for round in 0..10 {
+        let lattice = [Lattice::Square, Lattice::Hex][round % 2];
+        let tiling = random_board(lattice, &mut random);
+        let mut number =
+            |least: u16, most: u16| f64::from(least) + random.below(usize::from(most - least)) as f64;
+        let first =
+            vec![(number(80, 260), number(80, 260)).into(), (number(80, 200), number(80, 200)).into()];
+        let kerf = [0.0, 0.2][round / 2 % 2];
+        let lines = if round % 3 == 0 { Lines::Auto } else { Lines::Separate };
+        let copies = 1 + round % 4;
+        let options = CutOptions {
+            kerf,
+            copies,
+            stock: Some((number(300, 500), number(260, 390)).into()),
+            stock_first: first.clone(),
+            offcuts: true,
+            tray: Some(TrayOptions::default()),
+            boxed: (round % 5 == 0).then_some(BoxOptions { thickness: 3.0 }),
+            line: LineOptions { lines, ..LineOptions::default() },
+            ..options(1)
+        };
+        let plan = plan(&tiling, &CutOptions { cell: 15.0, ..options.clone() }).expect("a plan");
+        let pieces = tiling.placements().len();
+        let mut counted = std::collections::BTreeMap::new();
+        for (number, sheet) in plan.sheets.iter().enumerate() {
+            if plan.summary.lines == LinesCut::Separate {
+                filled += check_sheet(&plan, sheet, 2.0 + kerf);
+            }
+            for name in &sheet.parts {
+                *counted.entry(name.clone()).or_insert(0) += 1;
+            }
+            *counted.entry("pieces".to_owned()).or_insert(0) += plan.summary.on_sheets[number].pieces.len();
+            let own = plan.size_of(sheet);
+            let points = sheet.cuts.iter().flat_map(|cut| &cut.lines).flat_map(|line| &line.points);
+            let points: Vec<Point> = points.copied().collect();
+            for offcut in plan.summary.offcuts.iter().filter(|offcut| offcut.sheet == number + 1) {
+                let bounds = offcut.bounds();
+                left += 1;
+                assert!(bounds.right <= own.width + 1e-6 && bounds.bottom <= own.height + 1e-6);
+                assert!(
+                    points.iter().all(|point| !bounds.contains(Bounds::around([*point]).expect("a point")))
+                );
+            }
+        }
+        let parts: usize = counted.iter().filter(|(name, _)| *name != "pieces").map(|(_, count)| count).sum();
+        assert_eq!(counted["pieces"], pieces * copies);
+        assert_eq!(parts, copies * if options.boxed.is_some() { 13 } else { 3 }, "{counted:?}");
+        let sizes: Vec<Dimensions> = plan.sheets.iter().filter_map(|sheet| sheet.size_mm).collect();
+        mixed += sizes.len();
+        assert!(sizes.len() <= first.len() && sizes.iter().all(|size| first.contains(size)));
+        assert!(plan.summary.sheets >= plan.summary.sheets_at_least);
+    }
+    assert!(filled > 3 && mixed > 3 && left > 3, "{filled} {mixed} {left}");
+}
+
+#[test]
+fn more_sheets_than_there_are_is_an_error() {
+    let tiling = crate::support::tiling(Lattice::Square, PENTOMINOES);
+    let of = |most| plan(&tiling, &CutOptions { kerf: 0.2, most_sheets: Some(most), ..options(20) });
+    let needed = of(99).expect("enough").sheets.len();
+    assert!(needed > 2 && of(needed).is_ok());
+    let error = of(needed - 1).expect_err("too few").to_string();
+    assert!(error.contains(&format!("`{needed}` sheets of 590.0 x 390.0 mm")), "{error}");
 }
 
 /// Six sets of 60 cells of 20 mm on 590 x 390 mm: no outline is nearer to another than the gap, the areas are those of
