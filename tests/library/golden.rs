@@ -64,6 +64,9 @@ fn quilt_files(name: &str, tiling: &Tiling, files: &mut Files) {
 
 fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
     let options = CutOptions {
+        stock_first: Vec::new(),
+        most_sheets: None,
+        offcuts: false,
         copies: 1,
         one_material: false,
         magnets: None,

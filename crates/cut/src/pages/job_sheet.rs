@@ -2,9 +2,9 @@
 
 use super::exploded::{WOOD, boxed, tenth, tray};
 use crate::CutError;
-use crate::job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
+use crate::job_sheet::{JobDesign, JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
 use crate::notes::spoken;
-use crate::plan::{CutPlan, CutSheet, FirstPiece, LinesCut, Offcut, ToolLine};
+use crate::plan::{CutPlan, CutSheet, FirstPiece, LinesCut, Offcut, ToolLine, plain_name};
 use piecework_draw::drawing::{Canvas, Drawing, Path, Role};
 use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Point};
 use piecework_draw::layout::SheetFormat;
@@ -21,16 +21,15 @@ const COLUMN: f64 = 85.0;
 /// The most lines of a sheet whose thumbnail shows them.
 const MOST_LINES: usize = 4000;
 
-/// Draws a job sheet on this paper, for the plan and the tiling that it was made from.
+/// Draws a job sheet on this paper, for the plan and the tilings that it was made from.
 ///
 /// # Errors
 /// [`CutError::Layout`] if the paper is too small.
 pub fn job_sheet_pages(
     job: &JobSheet,
-    (plan, tiling): (&CutPlan, &Tiling),
+    (plan, tilings): (&CutPlan, &[Tiling]),
     paper: &SheetFormat,
 ) -> Result<Vec<Drawing>, CutError> {
-    let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
     let title = Title::new(&job.title, "job sheet");
     let mut blocks = vec![Block::paragraph(job.about()), Block::heading("First")];
     blocks
@@ -42,10 +41,15 @@ pub fn job_sheet_pages(
     } else {
         blocks.extend(figures.map(Block::Figure));
     }
-    let exploded: Vec<Figure<'_>> = [tray(plan, &patchwork), boxed(plan)].into_iter().flatten().collect();
-    if !exploded.is_empty() {
-        blocks.push(Block::heading("Put together"));
-        blocks.extend(exploded.into_iter().map(Block::Figure));
+    for (own, tiling) in plan.each_design().iter().zip(tilings) {
+        let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
+        let exploded = [tray(own, &patchwork), boxed(own)].into_iter().flatten();
+        let exploded: Vec<Figure<'_>> = exploded.collect();
+        if !exploded.is_empty() {
+            let of = if plan.designs.is_empty() { String::new() } else { format!(": {}", own.title) };
+            blocks.push(Block::heading(format!("Put together{of}")));
+            blocks.extend(exploded.into_iter().map(Block::Figure));
+        }
     }
     blocks.push(Block::heading("Before you pack it"));
     blocks.push(Block::List(job.last().into_iter().map(|words| Entry::new(Sign::CheckBox, words)).collect()));
@@ -120,7 +124,13 @@ impl JobSheet {
         let names = counted(&self.pieces).join(", ");
         let of = if self.copies > 1 { format!(" of {} sets", self.copies) } else { String::new() };
         let pieces = format!("All {}{of} are there: {names}.", plural(self.pieces.len(), "piece"));
-        let has = |part: &str| self.parts.iter().any(|other| other == part);
+        let range = |design: &JobDesign| {
+            let (first, last) = design.numbers;
+            format!("pieces {first} to {last} are {}", design.title)
+        };
+        let sorted = self.designs.iter().map(range).collect::<Vec<String>>().join(", ");
+        let sorted = (!sorted.is_empty()).then(|| format!("Each set is sorted by its numbers: {sorted}."));
+        let has = |part: &str| self.parts.iter().any(|other| plain_name(other) == part);
         let glued = has("frame").then(|| "The frame is glued on the base along the scored lines.".to_owned());
         let lid = if has("tray") { "fits around it" } else { "lies flat on it" };
         // With seam allowances there is no clearance, and pieces are larger than their places.
@@ -144,7 +154,7 @@ impl JobSheet {
             )
         });
         let leans = has("foot 1").then(|| "The tray leans back in its two feet.".to_owned());
-        let all = [Some(pieces), Some(clean), glued, words, fits, magnets, leans, slides];
+        let all = [Some(pieces), sorted, Some(clean), glued, words, fits, magnets, leans, slides];
         all.into_iter().flatten().collect()
     }
 
@@ -331,7 +341,7 @@ mod tests {
         let drawn = sheets(&job.plan, request.machine.machine(), &cut.dress).expect("sheets");
         let sheet = JobSheet::new(&job, "two", (&drawn, &[]));
         let paper = paper("a4").expect("embedded");
-        let pages = job_sheet_pages(&sheet, (&job.plan, &tiling), &paper).expect("pages");
+        let pages = job_sheet_pages(&sheet, (&job.plan, job.tilings), &paper).expect("pages");
         assert_eq!(pages.len(), 1);
         let items = pages[0].layers().iter().flat_map(|layer| &layer.items);
         let of =

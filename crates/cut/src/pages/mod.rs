@@ -56,18 +56,42 @@ pub fn pages(
     tiling: &Tiling,
     (paper, stop): (&SheetFormat, &StopFlag),
 ) -> Result<CutPages, CutError> {
-    let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
-    let labels: Vec<String> = (1..=plan.summary.pieces).map(|number| number.to_string()).collect();
+    design_pages(plan, std::slice::from_ref(tiling), (paper, stop))
+}
+
+/// Draws the pages of a plan of several designs, those of each from its tiling.
+///
+/// # Errors
+/// As [`pages`].
+pub fn design_pages(
+    plan: &CutPlan,
+    tilings: &[Tiling],
+    (paper, stop): (&SheetFormat, &StopFlag),
+) -> Result<CutPages, CutError> {
     let format = PageFormat::new(paper.clone(), Foot::not_to_scale());
     let format = PageFormat { stop: stop.clone(), ..format };
-    let curves = plan.edge_curves();
-    let diagrams =
-        Diagrams { plan, tiling, patchwork: &patchwork, labels: &labels, curves: &curves, format: &format };
-    let (mut assembly, releases) = diagrams.assembly()?;
-    assembly.extend(diagrams.details()?);
+    let (mut assembly, mut releases, mut panels) = (Vec::new(), Vec::new(), Vec::new());
+    for (plan, tiling) in plan.each_design().iter().zip(tilings) {
+        let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
+        let numbers = plan.before + 1..=plan.before + plan.summary.pieces;
+        let labels: Vec<String> = numbers.map(|number| number.to_string()).collect();
+        let curves = plan.edge_curves();
+        let diagrams = Diagrams {
+            plan,
+            tiling,
+            patchwork: &patchwork,
+            labels: &labels,
+            curves: &curves,
+            format: &format,
+        };
+        let (own, listed) = diagrams.assembly()?;
+        assembly.extend(own);
+        assembly.extend(diagrams.details()?);
+        releases.extend(listed);
+        panels.extend(diagrams.panels()?);
+    }
     let (assemblies, listed) = (assembly.len(), releases.len());
-    let all = assembly.into_iter().chain(releases).chain(diagrams.panels()?);
-    let mut assembly = finish(all.collect())?;
+    let mut assembly = finish(assembly.into_iter().chain(releases).chain(panels).collect())?;
     let mut releases = assembly.split_off(assemblies);
     let panels = releases.split_off(listed);
     Ok(CutPages { assembly, releases, panels })

@@ -149,18 +149,23 @@ impl Group {
 }
 
 /// Returns the groups of a division, none of them empty; with several sets, each piece is there as often.
-pub(super) fn groups(patchwork: &Patchwork, division: CutDivision<'_>, copies: usize) -> Vec<Group> {
-    let mut groups = groups_of_one(patchwork, division);
+/// `count` is the number of pieces of all designs, of which only the first can be divided.
+pub(super) fn groups(
+    (patchwork, count): (&Patchwork, usize),
+    division: CutDivision<'_>,
+    copies: usize,
+) -> Vec<Group> {
+    let mut groups = groups_of_one((patchwork, count), division);
     groups.iter_mut().for_each(|group| group.pieces = group.pieces.repeat(copies));
     groups
 }
 
-fn groups_of_one(patchwork: &Patchwork, division: CutDivision<'_>) -> Vec<Group> {
+fn groups_of_one((patchwork, count): (&Patchwork, usize), division: CutDivision<'_>) -> Vec<Group> {
     let patches = patchwork.patches();
     let all = 0..patches.len();
     match division {
         CutDivision::Whole => {
-            let pieces = all.collect();
+            let pieces = (0..count).collect();
             vec![Group { key: String::new(), digits: 1, words: String::new(), fabric: None, pieces }]
         }
         CutDivision::Fabrics { plan, .. } => {

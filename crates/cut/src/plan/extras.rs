@@ -32,6 +32,15 @@ impl ExtraPart {
     }
 }
 
+impl ExtraPart {
+    /// Returns it with another name.
+    pub(super) fn renamed(self, name: impl Fn(&str) -> String) -> Result<Self, CutError> {
+        let part = Part::new(name(self.part.name()), self.part.outline().clone(), Vec::new())?;
+        let body = self.body.map(|body| Body { name: name(&body.name), ..body });
+        Ok(Self { part, body, ..self })
+    }
+}
+
 /// Whether parts may lie on the sheet of the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PartSheets {

@@ -1,10 +1,10 @@
 //! Plans pieces with separate outlines: nested on sheets, and cut one after another.
 
+use super::designs::WholeDesign;
 use super::division::{Group, SheetUse};
 use super::engraving::{Sides, engraved};
 use super::extras::{self, ExtraPart};
 use super::least_travel::least_travel;
-use super::magnets::Pockets;
 use super::placed::{Motion, held, laid_out};
 use super::sheet::{CutSheet, Measuring, PieceOutline, Planned, PlannedCut, ToolLine};
 use crate::knobs::{KnobOutline, Knobs};
@@ -31,17 +31,18 @@ struct Piece {
 
 /// Nests the pieces of each group and cuts them one after another.
 pub(super) fn plan(
-    title: &str,
-    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
+    (title, designs): (&str, &[WholeDesign<'_>]),
     (groups, others): (&[Group], &[ExtraPart]),
-    (options, turns, pockets): (&CutOptions, &[i32], &Pockets),
+    (options, turns): (&CutOptions, &[i32]),
 ) -> Result<Planned, CutError> {
+    let patches =
+        designs.iter().flat_map(|design| design.patchwork.patches().iter().map(move |patch| (design, patch)));
     let pieces = (1..)
-        .zip(patchwork.patches())
-        .map(|(number, patch)| {
+        .zip(patches)
+        .map(|(number, (design, patch))| {
             options.stop.check()?;
-            let mut piece = piece(number, patch, (patchwork, knobs), options)?;
-            piece.engraved.pocket = pockets.of(number, patch.outline(), options);
+            let mut piece = piece(number, patch, (&design.patchwork, design.knobs.as_ref()), options)?;
+            piece.engraved.pocket = design.pockets.of(number - design.before, patch.outline(), options);
             Ok(piece)
         })
         .collect::<Result<Vec<Piece>, CutError>>()?;

@@ -155,6 +155,68 @@ fn sheets_of_several_sizes_hold_everything_and_openings_are_filled() {
     assert!(filled > 3 && mixed > 3 && left > 3, "{filled} {mixed} {left}");
 }
 
+/// Random designs on two lattices in one run: every number is there as often as there are sets, areas and cuts are those of the
+/// designs by themselves, and everything is apart. What belongs to one design is a plan of its own.
+#[test]
+fn several_designs_are_one_plan() {
+    let mut random = Random::new(23);
+    for round in 0..8 {
+        let lattices = [Lattice::Square, Lattice::Hex, Lattice::Square];
+        let tilings: Vec<Tiling> =
+            (0..2 + round % 2).map(|at| random_board(lattices[at], &mut random)).collect();
+        let copies = 1 + round % 3;
+        let knobs = (round % 4 == 3).then_some(KnobOptions { style: KnobStyle::Jigsaw, seed: 5 });
+        let lines = if round % 2 == 0 { Lines::Separate } else { Lines::Auto };
+        let options = CutOptions {
+            kerf: if round % 2 == 0 { 0.2 } else { 0.0 },
+            cell: 18.0,
+            tray: Some(TrayOptions::default()),
+            line: LineOptions { lines, knobs, ..LineOptions::default() },
+            ..options(copies)
+        };
+        let of = |tilings: &[Tiling], options: &CutOptions| {
+            plan_designs(tilings, options, CutDivision::Whole).expect("a plan")
+        };
+        let plan = of(&tilings, &options);
+        let one = CutOptions { copies: 1, ..options.clone() };
+        let alone: Vec<CutPlan> =
+            tilings.iter().map(|tiling| of(std::slice::from_ref(tiling), &one)).collect();
+        let pieces: usize = tilings.iter().map(|tiling| tiling.placements().len()).sum();
+        let mut numbers = vec![0; pieces];
+        for (index, sheet) in plan.sheets.iter().enumerate() {
+            plan.summary.on_sheets[index].pieces.iter().for_each(|piece| numbers[piece - 1] += 1);
+            if plan.summary.lines == LinesCut::Separate {
+                check_sheet(&plan, sheet, 2.0 + options.kerf);
+            }
+        }
+        assert_eq!(numbers, vec![copies; pieces]);
+        assert_eq!((plan.summary.pieces, plan.summary.free.len()), (pieces, pieces * copies));
+        let cut: f64 = alone.iter().map(|plan| plan.summary.cut_length_mm).sum();
+        assert!((plan.summary.cut_length_mm - cut * copies as f64).abs() < 1e-3, "round {round}");
+        assert_eq!(plan.summary.whole_sets(plan.sheets.len()), (copies > 1).then_some(copies));
+        let own = plan.each_design();
+        assert_eq!(own.len(), tilings.len());
+        let mut titles: Vec<&str> = own.iter().map(|own| own.title.as_str()).collect();
+        titles.dedup();
+        assert_eq!(titles.len(), tilings.len(), "names differ");
+        let mut before = 0;
+        for (own, alone) in own.iter().zip(&alone) {
+            let released = |plan: &CutPlan| plan.summary.free.iter().map(|one| one.piece).max();
+            assert_eq!((own.before, own.summary.pieces), (before, alone.summary.pieces));
+            assert_eq!(released(own), released(alone).map(|last| last + before));
+            assert_eq!(own.curves, alone.curves);
+            let names = |plan: &CutPlan| -> std::collections::BTreeSet<String> {
+                let cuts = plan.sheets.iter().flat_map(|sheet| &sheet.cuts);
+                cuts.filter(|cut| ["base", "frame", "lid"].contains(&&*cut.name))
+                    .map(|cut| cut.name.clone())
+                    .collect()
+            };
+            assert_eq!(names(own), names(alone));
+            before += own.summary.pieces;
+        }
+    }
+}
+
 #[test]
 fn more_sheets_than_there_are_is_an_error() {
     let tiling = crate::support::tiling(Lattice::Square, PENTOMINOES);
