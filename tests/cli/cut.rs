@@ -182,6 +182,41 @@ fn several_designs_are_cut_together() {
     piecework(few).run().exit(2).complains("`--stock` says that there are 1");
 }
 
+/// Art of one's own is in the design of every file, so that files are made again without the drawing; what cannot be read is
+/// named with its place, and art for what is not cut is refused.
+#[test]
+fn art_of_ones_own_is_carried_and_checked() {
+    let bird = "<svg xmlns='http://www.w3.org/2000/svg'>\n<path d='M0 0q9 9 9 0z'/></svg>";
+    let args = ["cut", "t-tetromino-4x4", "--cell", "25mm", "--kerf", "0.2mm", "--tray", "--box", "3mm"];
+    let own = [
+        "--engrave-lid",
+        "For Anna",
+        "--engrave-floor",
+        "bird.svg",
+        "--engrave-sides",
+        "Bo",
+        "--engrave-back-own",
+        "bird.svg",
+    ];
+    let formats = ["--formats", "svg,lbrn2", "--no-assembly", "-o", "out"];
+    let ran = piecework(args.into_iter().chain(own).chain(formats)).file("bird.svg", bird).run().exit(0);
+    piecework(["check", "out"]).after(ran).run().exit(0).says("right: ");
+    let text = "<svg xmlns='http://www.w3.org/2000/svg'>\n <text>Anna</text></svg>";
+    let refused =
+        piecework(args.into_iter().chain(["--engrave-lid", "name.svg"])).file("name.svg", text).run().exit(2);
+    refused.complains("name.svg:2:2: unsupported element `text`").complains("into paths");
+    for (args, words) in [
+        (&["t-tetromino-4x4", "--engrave-lid", "Anna"][..], "`--engrave-lid` needs `--tray` or `--box`"),
+        (&["t-tetromino-4x4", "--engrave-floor", "Anna"], "`--engrave-floor` needs `--tray`"),
+        (&["t-tetromino-4x4", "--engrave-sides", "Anna"], "`--engrave-sides` needs `--box`"),
+        (&["calendar", "--tray", "--engrave-floor", "Anna"], "the floor has the words of the board"),
+        (&["t-tetromino-4x4", "--engrave-back", "name", "--engrave-back-own", "A"], "cannot be used with"),
+        (&["t-tetromino-4x4", "--tray", "--lid", "none", "--engrave-lid", "A"], "cannot be used with"),
+    ] {
+        piecework(["cut"].iter().chain(args).copied()).run().exit(2).complains(words);
+    }
+}
+
 /// What a box writes is read back and made again, for pieces alone and for a tray; material has limits.
 #[test]
 #[ignore = "slow without optimisation: see CONTRIBUTING.md"]

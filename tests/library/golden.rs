@@ -86,6 +86,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         tray: None,
         boxed: None,
         lid: cut::LidPicture::default(),
+        own: cut::OwnArt::default(),
         inlay: None,
         picture: None,
         stop: StopFlag::never(),

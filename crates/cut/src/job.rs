@@ -139,7 +139,8 @@ impl PreparedCut {
     /// # Errors
     /// [`OptionError::NoEffect`] names the option.
     pub fn check_several(&self, designs: usize) -> Result<(), OptionError> {
-        const OF_ONE: [&str; 9] = [
+        const OF_ONE: [&str; 10] = [
+            "engrave_back_own",
             "picture",
             "inlay",
             "test_card",

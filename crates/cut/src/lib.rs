@@ -8,6 +8,7 @@
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
+mod art;
 mod card_facts;
 mod common_line;
 mod cost;
@@ -38,6 +39,7 @@ mod sheets;
 mod solids;
 mod tool_path;
 
+pub use art::{Art, OwnArt};
 pub use card_facts::{CardFacts, SolutionCount};
 pub use common_line::{CommonLines, CutOrder, Line, Measures};
 pub use cost::{CutCost, CutPrices};

@@ -317,7 +317,7 @@ fn without_numbers(plan: &CutPlan, options: &CutOptions) -> Option<String> {
         Engraving::Number => ("a number", format!("would be smaller than {} mm", PieceLabel::SMALLEST)),
         Engraving::Name => ("a name", format!("would be smaller than {} mm", PieceLabel::SMALLEST)),
         Engraving::Braille => ("braille", "has no room at the size that can be read".to_owned()),
-        Engraving::Solution => ("a picture", "would be too small".to_owned()),
+        Engraving::Solution | Engraving::Own => ("a picture", "would be too small".to_owned()),
     };
     (options.labels && missing > 0).then(|| {
         format!(

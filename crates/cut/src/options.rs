@@ -1,6 +1,6 @@
 //! The options of a cut, with defaults.
 
-use super::{CutOrder, KnobOptions, ToolPath};
+use super::{CutOrder, KnobOptions, OwnArt, ToolPath};
 use piecework_draw::color::Picture;
 use piecework_draw::geometry::Dimensions;
 use piecework_draw::layout::{SheetFormat, Stock, Stocks};
@@ -59,6 +59,8 @@ pub struct CutOptions {
     pub boxed: Option<BoxOptions>,
     /// What the lids of tray and box show. Default: the cells of the board.
     pub lid: LidPicture,
+    /// Words and drawings of one's own. Default: none.
+    pub own: OwnArt,
     /// A plate that the pieces are inlaid in, as separate outlines. Default: none.
     pub inlay: Option<InlayOptions>,
     /// A picture that is printed over the board before it is cut; for shared lines, and pieces have no labels on
@@ -208,6 +210,8 @@ pub enum Engraving {
     Braille,
     /// The board with the place of the piece.
     Solution,
+    /// What [`OwnArt::back`] is; only for the back.
+    Own,
 }
 
 /// Whether pieces share their cut lines.
@@ -262,6 +266,7 @@ impl CutOptions {
             printed_pieces: None,
             boxed: None,
             lid: LidPicture::default(),
+            own: OwnArt::default(),
             inlay: None,
             picture: None,
             stop: StopFlag::never(),

@@ -2,7 +2,8 @@
 
 use super::settings::{MachineChoice, MaterialChoice, SetSize, StockList, Thickness};
 use super::{
-    Calibration, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, LidPicture, Lines, Magnets,
+    Art, Calibration, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, LidPicture, Lines,
+    Magnets,
 };
 use piecework_draw::options::{FabricRequest, PictureChoice, Reach, options};
 use piecework_draw::render::{Content, FormatRef, Unit};
@@ -138,6 +139,9 @@ options! {
         /// sides to align them
         engrave_back: Option<Engraving>; value_name: "WHAT", excludes: &["mirror"],
             changes: Reach::Lines, refused: SEEN_FROM_FRONT,
+        /// Words or a drawing (.svg) of your own on the back of the pieces, such as "Anna", as --engrave-back writes its numbers
+        engrave_back_own: Option<Art>; value_name: "WORDS|FILE", excludes: &["mirror", "engrave_back", "no_labels"],
+            changes: Reach::Lines, refused: SEEN_FROM_FRONT,
         /// Whether pieces share their cut lines
         lines: Lines = "auto"; value_name: "HOW", group: LINES,
             label: "Cut lines", changes: Reach::Sheets,
@@ -229,6 +233,16 @@ options! {
         /// With --tray or --box: what their lids show; that of a box has the title beside a picture
         lid: LidPicture = "tiling"; value_name: "WHAT", group: SHEETS,
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],
+        /// With --tray or --box: words or a drawing (.svg) of your own on the lids, such as "For Anna", in the place of what --lid
+        /// shows
+        engrave_lid: Option<Art>; value_name: "WORDS|FILE", group: SHEETS, excludes: &["lid", "lid_solution"],
+            changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],
+        /// With --tray: words or a drawing (.svg) of your own on the floor, which is seen when the pieces are out
+        engrave_floor: Option<Art>; value_name: "WORDS|FILE", group: SHEETS, needs: Some("tray"), excludes: &["inlay"],
+            changes: Reach::Shapes, left_out: &[(Content::Stitches, "a tray is cut, not sewn")],
+        /// With --box: words or a drawing (.svg) of your own on its two sides
+        engrave_sides: Option<Art>; value_name: "WORDS|FILE", group: SHEETS, needs: Some("box"),
+            changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
         /// The same as `--lid solution`
         lid_solution: bool; group: SHEETS, excludes: &["lid"],
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],

@@ -217,6 +217,77 @@ fn several_designs_are_one_plan() {
     }
 }
 
+/// A flag that is not its mirror image: its outline turns clockwise.
+const FLAG: &str = "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0h30l-8 6h-14v20h-8z'/></svg>";
+
+fn art(text: &str) -> Option<crate::Art> {
+    use piecework_tiling::setting::{Ask, Setting as _};
+    let limits = piecework_tiling::limits::Limits::default();
+    Some(crate::Art::from_text(text, Ask { range: (0, 9), limits: &limits }).expect("art"))
+}
+
+/// Twice the area inside of a line, negative if it turns the other way.
+fn turning(line: &ToolLine) -> f64 {
+    let next = line.points.iter().cycle().skip(1);
+    line.points.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum()
+}
+
+/// Words and drawings on random boards: every line is inside of the part that it is on and off its edges, the floor has them in
+/// the opening, every part has them once, and nothing is seen in the mirror, on the back of pieces too.
+#[test]
+fn what_is_engraved_is_inside_and_legible() {
+    let mut random = Random::new(31);
+    for round in 0..8 {
+        let tiling = random_board([Lattice::Square, Lattice::Hex][round % 2], &mut random);
+        let own = crate::OwnArt {
+            lid: art(["Anna & Bo", FLAG][round / 2 % 2]),
+            floor: art(FLAG),
+            sides: art(FLAG),
+            back: art(FLAG),
+        };
+        let options = CutOptions {
+            kerf: 0.2,
+            cell: 20.0,
+            tray: Some(TrayOptions::default()),
+            boxed: Some(BoxOptions { thickness: 3.0 }),
+            back: Some(crate::Engraving::Own),
+            line: LineOptions { lines: Lines::Separate, ..LineOptions::default() },
+            own,
+            ..options(1)
+        };
+        let plan = plan(&tiling, &options).expect("a plan");
+        let (mut found, mut backs) = (std::collections::BTreeMap::new(), 0);
+        for sheet in &plan.sheets {
+            let all = outlines(sheet);
+            for engraving in &sheet.engravings {
+                let points: Vec<Point> = engraving.iter().flat_map(|line| line.points.clone()).collect();
+                let around = all.iter().filter(|(_, one)| one.outer().contains(points[0]));
+                let (name, outline) =
+                    around.min_by(|(_, a), (_, b)| a.area().total_cmp(&b.area())).expect("on a part");
+                for point in &points {
+                    assert!(outline.contains(*point) && outline.distance(*point) > 1.0, "{name} {point:?}");
+                }
+                if engraving.len() == 1 {
+                    assert!(turning(&engraving[0]) > 0.0, "{name} is mirrored");
+                }
+                *found.entry(name.clone()).or_insert(0) += 1;
+            }
+            for engraving in sheet.back.iter().flat_map(|back| &back.engravings) {
+                assert!(turning(&engraving[0]) > 0.0, "a back is mirrored");
+                backs += 1;
+            }
+        }
+        let parts = ["base", "lid", "box lid", "box side left", "box side right"];
+        assert_eq!(found, parts.map(|part| (part.to_owned(), 1)).into(), "round {round}");
+        assert_eq!(backs, tiling.placements().len());
+        let plate = CutOptions { boxed: None, back: None, ..options };
+        let printed = plan_solids(&tiling, &plate, CutDivision::Whole).expect("plates");
+        let bodies = printed.0.sheets.iter().flat_map(|sheet| &sheet.bodies);
+        let hollows = |name: &str| bodies.clone().find(|body| body.name == name).expect(name).hollows.len();
+        assert!(hollows("tray") >= 2 && hollows("lid") >= 2, "a floor and a groove");
+    }
+}
+
 #[test]
 fn more_sheets_than_there_are_is_an_error() {
     let tiling = crate::support::tiling(Lattice::Square, PENTOMINOES);

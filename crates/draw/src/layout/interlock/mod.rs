@@ -25,7 +25,7 @@ use super::{LayoutError, Part, Placed, Sheet, Stock, Stocks};
 use crate::geometry::{Bounds, Point};
 use piecework_tiling::stop::StopFlag;
 
-pub use self::openings::{Guest, guests, with_guests};
+pub use self::openings::{Guest, guests, inner_rectangle, with_guests};
 
 /// More rectangles than this on one sheet are nested by their boxes; chosen by trial.
 const MANY: usize = 2000;

@@ -134,9 +134,15 @@ impl Guest {
     }
 }
 
-/// Returns the largest rectangle in a hole that begins and ends at its corners, without a gap along its edge; `None` if little
-/// is left.
+/// Returns the largest rectangle in a hole, without a gap along its edge; `None` if little is left.
 fn room(hole: &Ring, gap: f64) -> Option<Bounds> {
+    let room = inner_rectangle(hole)?.inset(gap);
+    (room.width() >= LEAST && room.height() >= LEAST).then_some(room)
+}
+
+/// Returns the largest upright rectangle inside of a ring that begins and ends at its upright and level edges, or at its corners
+/// where it has none.
+pub fn inner_rectangle(hole: &Ring) -> Option<Bounds> {
     let upright = hole.edges().filter(|(from, to)| (from.x - to.x).abs() < 1e-6).map(|(from, _)| from.x);
     let level = hole.edges().filter(|(from, to)| (from.y - to.y).abs() < 1e-6).map(|(from, _)| from.y);
     let xs = lines(upright.collect(), hole.points().iter().map(|point| point.x));
@@ -155,8 +161,7 @@ fn room(hole: &Ring, gap: f64) -> Option<Bounds> {
             }
         }
     }
-    let room = best?.1.inset(gap);
-    (room.width() >= LEAST && room.height() >= LEAST).then_some(room)
+    best.map(|(_, bounds)| bounds)
 }
 
 /// Returns different places, ascending: those of edges, or of all corners where there are no two edges.
