@@ -191,7 +191,20 @@ fn picture(outline: &Outline, patchwork: &Patchwork, patch: &Patch) -> Option<Ve
         let (from, to) = patchwork.ends(edge);
         ToolLine::straight(vec![from, to], false)
     });
-    Some(rims.chain(inner).map(|line| line.mapped(place)).collect())
+    Some(rims.chain(inner).chain(crossed_gaps(patchwork)).map(|line| line.mapped(place)).collect())
+}
+
+/// Returns the edges of gaps, crossed out.
+pub(super) fn crossed_gaps(patchwork: &Patchwork) -> Vec<ToolLine> {
+    /// How far a cross reaches, as a share of the room around its middle; chosen by eye.
+    const CROSS: f64 = 0.5;
+    let crossed = |part: &Outline| {
+        let label = part.label();
+        let far = CROSS * label.room;
+        let line = |x: f64| ToolLine::straight(vec![label.at.moved(-x, -far), label.at.moved(x, far)], false);
+        ToolLine::rings(part).into_iter().chain([line(far), line(-far)])
+    };
+    patchwork.gaps().iter().flat_map(crossed).collect()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 //! board, each in its cell. Magnets lie in a backing below the base, and a stand is two feet with a slot.
 
 use super::base::{self, BoardWords, HALF_STROKE, LeftOut};
-use super::engraving::circle;
+use super::engraving::{circle, crossed_gaps};
 use super::extras::ExtraPart;
 use super::inlay;
 use super::sheet::{Body, ToolLine};
@@ -345,7 +345,8 @@ fn title(words: &str, board: Bounds) -> Vec<ToolLine> {
 fn solved(patchwork: &Patchwork, knobs: Option<&Knobs>) -> Vec<ToolLine> {
     let lines = CommonLines::plan(patchwork, CutOrder::Travel);
     let lines = lines.with_curves(knobs.map_or_else(Vec::new, |knobs| knobs.curves.clone()));
-    lines.lines().map(ToolLine::from).collect()
+    let crossed = crossed_gaps(patchwork).into_iter().filter(|line| !line.closed);
+    lines.lines().map(ToolLine::from).chain(crossed).collect()
 }
 
 /// Returns a rectangle with rounded corners.
