@@ -4,7 +4,6 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::plan::{PieceLabel, ToolLine};
 use piecework_draw::artwork::{Artwork, ArtworkError};
 use piecework_draw::drawing::Text;
 use piecework_draw::geometry::{Bounds, Point};
@@ -18,6 +17,8 @@ use piecework_tiling::source::Source;
 const MOST_BYTES: usize = 1 << 20;
 /// The largest cap height of words, in mm; chosen by eye.
 const LARGEST: f64 = 20.0;
+/// The smallest cap height of words, in mm: that of numbers on pieces.
+const SMALLEST_WORDS: f64 = 1.0;
 /// The smallest side of a drawing, in mm; chosen by eye.
 const SMALLEST_DRAWING: f64 = 4.0;
 
@@ -54,8 +55,8 @@ impl Art {
         }
     }
 
-    /// Returns its lines in the middle of a room, as large as fits; none where it would be too small.
-    pub(super) fn lines_in(&self, room: Bounds) -> Vec<ToolLine> {
+    /// Returns its open lines in the middle of a room, as large as fits; none where it would be too small.
+    pub(super) fn lines_in(&self, room: Bounds) -> Vec<Vec<Point>> {
         if room.width() <= 0.0 || room.height() <= 0.0 {
             return Vec::new();
         }
@@ -80,8 +81,7 @@ impl Art {
             return Ok(Self::drawing(&Source::new("drawing", text), ask)?);
         }
         let words = OneLine::from_text(text, ask)?;
-        let has_strokes =
-            !text.trim().is_empty() && Text::centered(text, Point::default(), LARGEST).missing().is_empty();
+        let has_strokes = Text::centered(text, Point::default(), LARGEST).missing().is_empty();
         if has_strokes {
             Ok(Self(Kind::Words(words)))
         } else {
@@ -117,24 +117,21 @@ impl Setting for Art {
 }
 
 /// Returns the strokes of words in the middle of a room.
-fn written(words: &str, room: Bounds) -> Vec<ToolLine> {
+fn written(words: &str, room: Bounds) -> Vec<Vec<Point>> {
     let strokes = Text::centered(words, Point::default(), LARGEST).strokes();
     let Some(full) = Bounds::around(strokes.iter().flatten().copied()) else { return Vec::new() };
     let fits = |room: f64, full: f64| room / full.max(1e-9);
     let scale = fits(room.width(), full.width()).min(fits(room.height(), full.height())).min(1.0);
-    if LARGEST * scale < PieceLabel::SMALLEST {
+    if LARGEST * scale < SMALLEST_WORDS {
         return Vec::new();
     }
     let (from, to) = (full.center(), room.center());
     let place = |point: Point| to.moved((point.x - from.x) * scale, (point.y - from.y) * scale);
-    strokes
-        .into_iter()
-        .map(|stroke| ToolLine::straight(stroke.into_iter().map(place).collect(), false))
-        .collect()
+    strokes.into_iter().map(|stroke| stroke.into_iter().map(place).collect()).collect()
 }
 
 /// Returns the lines of a drawing in the middle of a room.
-fn drawn(art: &Artwork, room: Bounds) -> Vec<ToolLine> {
+fn drawn(art: &Artwork, room: Bounds) -> Vec<Vec<Point>> {
     let (own, to) = (art.bounds(), room.center());
     let (width, height) = (own.width().max(1e-9), own.height().max(1e-9));
     let scale = (room.width() / width).min(room.height() / height);
@@ -146,7 +143,7 @@ fn drawn(art: &Artwork, room: Bounds) -> Vec<ToolLine> {
     let line = |line: &piecework_draw::artwork::ArtLine| {
         // Printers make grooves around open lines.
         let last = line.points.first().filter(|_| line.closed);
-        ToolLine::straight(line.points.iter().chain(last).map(place).collect(), false)
+        line.points.iter().chain(last).map(place).collect()
     };
     art.lines().iter().map(line).collect()
 }
@@ -171,7 +168,7 @@ mod tests {
             for (width, height) in [(60.0, 20.0), (12.0, 40.0), (100.0, 9.0), (400.0, 400.0)] {
                 let room = Bounds { left: 5.0, top: 7.0, right: 5.0 + width, bottom: 7.0 + height };
                 let lines = art.lines_in(room);
-                let points = lines.iter().flat_map(|line| line.points.iter().copied());
+                let points = lines.iter().flatten().copied();
                 let Some(found) = Bounds::around(points) else {
                     assert!(text.len() > 10 && width == 12.0, "too small for words only");
                     continue;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::fit::{Finished, LinesCut};
 use super::magnets::Pockets;
 use super::sheet::{CutSheet, ToolLine};
 use super::{CutPlan, PiecesFit, PlannedBox};
@@ -64,6 +65,12 @@ impl<'a> WholeDesign<'a> {
             });
         }
         Ok(all)
+    }
+
+    /// Returns its pieces as they come off the machine.
+    pub(super) fn finished<'b>(&'b self, options: &'b CutOptions, lines: LinesCut) -> Finished<'b> {
+        let (patchwork, knobs) = (&*self.patchwork, self.knobs.as_ref());
+        Finished { patchwork, knobs, before: self.before, options, lines }
     }
 
     /// Returns how many pieces it has.

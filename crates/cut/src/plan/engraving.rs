@@ -113,7 +113,7 @@ fn own(outline: &Outline, art: &Art, mirrored: bool) -> Vec<ToolLine> {
     };
     let sense = if mirrored { -1.0 } else { 1.0 };
     let place = |point: Point| Point { x: label.at.x + sense * (point.x - label.at.x), ..point };
-    art.lines_in(room(wide, deep)).iter().map(|line| line.mapped(place)).collect()
+    ToolLine::open(art.lines_in(room(wide, deep))).iter().map(|line| line.mapped(place)).collect()
 }
 
 /// Returns the dots of a number, across or up, as near to the middle of the piece as they fit; in their

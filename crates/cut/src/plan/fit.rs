@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use super::designs::WholeDesign;
 use super::division::CutDivisionKind;
 use crate::knobs::{KnobOutline, Knobs};
 use crate::tool_path::rounded;
@@ -203,7 +202,10 @@ pub(super) fn clearance(options: &CutOptions, lines: LinesCut) -> Option<f64> {
 /// The pieces of a plan as they come off the machine.
 #[derive(Clone, Copy)]
 pub(super) struct Finished<'a> {
-    pub(super) design: &'a WholeDesign<'a>,
+    pub(super) patchwork: &'a Patchwork,
+    pub(super) knobs: Option<&'a Knobs>,
+    /// How many pieces of other designs have lower numbers.
+    pub(super) before: usize,
     pub(super) options: &'a CutOptions,
     pub(super) lines: LinesCut,
 }
@@ -211,11 +213,10 @@ pub(super) struct Finished<'a> {
 impl Finished<'_> {
     /// Returns the outer edge of a piece, with what the beam leaves of its rounded corners.
     fn edge(&self, patch: &Patch) -> Result<Line, CutError> {
-        let Self { design, options, lines } = *self;
-        let patchwork = &*design.patchwork;
+        let Self { patchwork, knobs, options, lines, .. } = *self;
         let grown = clearance(options, lines).map_or(options.seam_allowance, |gap| -gap / 2.0);
         let at = |grown: f64| -> Result<Line, CutError> {
-            let outer = match &design.knobs {
+            let outer = match knobs {
                 Some(knobs) => KnobOutline::of(patchwork, patch, knobs, grown)?.lines().next(),
                 None => {
                     let outline = patch.outline().with_allowance(grown, patch.name())?;
@@ -251,7 +252,7 @@ impl Finished<'_> {
 
     /// Returns the piece to measure: its number, and by how many degrees it is turned on its sheet.
     pub(super) fn first(&self, (piece, turn): (usize, i32)) -> Result<FirstPiece, CutError> {
-        let patch = &self.design.patchwork.patches()[piece - 1 - self.design.before];
+        let patch = &self.patchwork.patches()[piece - 1 - self.before];
         let Dimensions { width: width_mm, height: height_mm } = self.size(patch, turn)?;
         Ok(FirstPiece { piece, name: patch.name().to_owned(), width_mm, height_mm })
     }
@@ -259,10 +260,10 @@ impl Finished<'_> {
     /// Returns the sizes of all pieces, as drawn in the puzzle, in its order.
     pub(super) fn sizes(&self) -> Result<Vec<PieceSize>, CutError> {
         let sharp = self.options.line.tool.fillet == 0.0 || self.lines == LinesCut::Separate;
-        let are_equal = self.design.knobs.is_none() && sharp;
+        let are_equal = self.knobs.is_none() && sharp;
         let mut known: BTreeMap<usize, Dimensions> = BTreeMap::new();
         let mut sizes: BTreeMap<(usize, u64, u64), PieceSize> = BTreeMap::new();
-        for (number, patch) in (self.design.before + 1..).zip(self.design.patchwork.patches()) {
+        for (number, patch) in (self.before + 1..).zip(self.patchwork.patches()) {
             let size = match known.get(&patch.piece()).filter(|_| are_equal) {
                 Some(&size) => size,
                 None => self.size(patch, -i32::try_from(patch.turn()).unwrap_or(0))?,
@@ -289,8 +290,6 @@ const SAME: f64 = 1e-3;
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use piecework_tiling::lattice::Lattice;
 
     use super::*;
@@ -318,14 +317,13 @@ mod tests {
     #[test]
     fn sizes_are_those_of_what_is_cut() {
         let tiling = crate::support::tiling(Lattice::Square, "AA\nBB");
-        let patchwork = [Arc::new(Patchwork::trace(&tiling, 10.0).expect("a patchwork"))];
-        let tilings = [tiling];
+        let patchwork = Patchwork::trace(&tiling, 10.0).expect("a patchwork");
         let bed = machine("generic").expect("embedded").bed;
         let size = |lines: LinesCut, set: fn(&mut CutOptions)| {
             let mut options = CutOptions::new(10.0, bed.clone());
             set(&mut options);
-            let design = WholeDesign::all(&tilings, &patchwork, &options, |_| Ok(None)).expect("a design");
-            let finished = Finished { design: &design[0], options: &options, lines };
+            let finished =
+                Finished { patchwork: &patchwork, knobs: None, before: 0, options: &options, lines };
             let sizes = finished.sizes().expect("room");
             // In micrometres.
             [sizes[0].width_mm, sizes[0].height_mm].map(|side| (side * 1000.0).round())

@@ -32,7 +32,7 @@ use super::{CutError, CutOptions, Line, LineError, Lines, Panels};
 use designs::{WholeDesign, part_name};
 use division::Group;
 use extras::{ExtraPart, PartSheets};
-use fit::{Finished, check_separate, clearance, known_lines};
+use fit::{check_separate, clearance, known_lines};
 use piecework_draw::color::{Color, Fabric, FabricPlan};
 use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Stretch};
 use piecework_draw::layout::{Stock, Stocks};
@@ -355,7 +355,7 @@ fn planned(
         return Err(LineError::TooFewSheets { needed: of_main, has, width, height }.into());
     }
     let offcuts = if options.offcuts { offcuts::left(&sheets, &boards, &stock) } else { Vec::new() };
-    let finished = |design| Finished { design, options, lines };
+    let finished = |design| WholeDesign::finished(design, options, lines);
     let of_piece = |piece: usize| designs.iter().rfind(|design| design.before < piece);
     let first = first.and_then(|first| Some((of_piece(first.0)?, first)));
     let sizes = designs.iter().map(|design| finished(design).sizes()).collect::<Result<Vec<_>, _>>()?;

@@ -226,6 +226,11 @@ impl ToolLine {
         outline.rings().map(|ring| Self::straight(ring.points().to_vec(), true)).collect()
     }
 
+    /// Returns open lines through points.
+    pub(crate) fn open(lines: Vec<Vec<Point>>) -> Vec<Self> {
+        lines.into_iter().map(|points| Self::straight(points, false)).collect()
+    }
+
     /// Returns straight lines through points.
     pub(crate) fn straight(points: Vec<Point>, closed: bool) -> Self {
         Self { points, middles: Vec::new(), closed, inner: false }

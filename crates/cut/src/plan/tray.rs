@@ -81,7 +81,7 @@ pub(super) fn parts(
     let BoardWords { mut engravings, left_out } = base::words(tiling, &board, options);
     let rooms = frame.openings.iter().map(floor_room);
     let largest = rooms.max_by(|a, b| (a.width() * a.height()).total_cmp(&(b.width() * b.height())));
-    let floor = options.own.floor.as_ref().zip(largest).map(|(art, room)| art.lines_in(room));
+    let floor = options.own.floor.as_ref().zip(largest).map(|(art, room)| ToolLine::open(art.lines_in(room)));
     engravings.extend(floor.into_iter().flat_map(filled));
     let hole = tray.hang.then(|| frame.hanging_hole()).transpose()?;
     let lid = on_lid(tiling, (patchwork, knobs), options)?;
@@ -319,7 +319,7 @@ pub(super) fn on_lid(
     options: &CutOptions,
 ) -> Result<Vec<ToolLine>, CutError> {
     if let Some(art) = &options.own.lid {
-        return Ok(art.lines_in(base::whole(tiling, options)?.bounds()));
+        return Ok(ToolLine::open(art.lines_in(base::whole(tiling, options)?.bounds())));
     }
     match options.lid {
         LidPicture::Solution => Ok(solved(patchwork, knobs)),

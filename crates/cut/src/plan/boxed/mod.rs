@@ -163,10 +163,11 @@ pub(super) fn plan(
         let mut part = ExtraPart::new(&panel.name, outline.with_allowance(options.kerf / 2.0, &panel.name)?)?;
         if let Some(art) = options.own.sides.as_ref().filter(|_| panel.name.starts_with("box side")) {
             let room = outline.bounds().inset(planned.thickness_mm + SIDE_MARGIN);
-            part.engravings.extend(Some(art.lines_in(room)).filter(|lines| !lines.is_empty()));
+            part.engravings
+                .extend(Some(ToolLine::open(art.lines_in(room))).filter(|lines| !lines.is_empty()));
         }
         if let Some(art) = options.own.lid.as_ref().filter(|_| panel.name == "box lid") {
-            let lines = art.lines_in(lid_room(outline.bounds()));
+            let lines = ToolLine::open(art.lines_in(lid_room(outline.bounds())));
             part.engravings.extend(Some(lines).filter(|lines| !lines.is_empty()));
         } else if panel.name == "box lid" {
             let has_picture = matches!(options.lid, LidPicture::Solution | LidPicture::Tiling);
