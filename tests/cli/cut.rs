@@ -139,6 +139,84 @@ fn several_sets_are_cut_together_and_priced() {
     }
 }
 
+/// Several designs share sheets, offcuts first; the files are made again from the design in them, and what is about one design
+/// is refused before any is searched.
+#[test]
+fn several_designs_are_cut_together() {
+    let three =
+        ["cut", "t-tetromino-4x4", "l-tromino-6x6", "t-tetromino-4x4", "--cell", "20mm", "--kerf", "0.2mm"];
+    let more = ["--stock", "200x150mm:2,590x390mm", "--tray", "--copies", "3", "--machine", "lightburn"];
+    let ran = piecework(three.into_iter().chain(more).chain(["--job-sheet", "-o", "out"])).run().exit(0);
+    let ran = ran
+        .complains("3 sets on ")
+        .complains("offcuts for the next `--stock`: ")
+        .says("t-tetromino-4x4-and-2-more-cut-1.svg");
+    piecework(["check", "out"]).after(ran).run().exit(0).says("right: ");
+    for (args, words) in [
+        (&["--insert-card"][..], "`--insert-card` has no effect because it is for one design"),
+        (&["--by-piece"], "it is for one design"),
+        (&["--machine", "3d-printer"], "it is for one design"),
+        (&["--lines", "shared", "--stock", "70x70mm"], "several sets share none"),
+    ] {
+        piecework(three.into_iter().chain(args.iter().copied())).run().exit(2).complains(words);
+    }
+    let mixed = ["cut", "t-tetromino-4x4", "--stock", "200x150mm,590x390mm", "--by-piece"];
+    piecework(mixed).run().exit(2).complains("sheets of several sizes (--stock) are filled with everything");
+    for (stock, words) in
+        [("200x150mm:0", "200x150mm:0"), ("200x150", "has no unit"), ("700x100mm,90x90mm", "700")]
+    {
+        piecework(["cut", "t-tetromino-4x4", "--stock", stock]).run().exit(2).complains(words);
+    }
+    let few = [
+        "cut",
+        "t-tetromino-4x4",
+        "--cell",
+        "20mm",
+        "--kerf",
+        "0.2mm",
+        "--stock",
+        "100x100mm:1",
+        "--copies",
+        "9",
+    ];
+    piecework(few).run().exit(2).complains("`--stock` says that there are 1");
+}
+
+/// Art of one's own is in the design of every file, so that files are made again without the drawing; what cannot be read is
+/// named with its place, and art for what is not cut is refused.
+#[test]
+fn art_of_ones_own_is_carried_and_checked() {
+    let bird = "<svg xmlns='http://www.w3.org/2000/svg'>\n<path d='M0 0q9 9 9 0z'/></svg>";
+    let args = ["cut", "t-tetromino-4x4", "--cell", "25mm", "--kerf", "0.2mm", "--tray", "--box", "3mm"];
+    let own = [
+        "--engrave-lid",
+        "For Anna",
+        "--engrave-floor",
+        "bird.svg",
+        "--engrave-sides",
+        "Bo",
+        "--engrave-back-own",
+        "bird.svg",
+    ];
+    let formats = ["--formats", "svg,lbrn2", "--no-assembly", "-o", "out"];
+    let ran = piecework(args.into_iter().chain(own).chain(formats)).file("bird.svg", bird).run().exit(0);
+    piecework(["check", "out"]).after(ran).run().exit(0).says("right: ");
+    let text = "<svg xmlns='http://www.w3.org/2000/svg'>\n <text>Anna</text></svg>";
+    let refused =
+        piecework(args.into_iter().chain(["--engrave-lid", "name.svg"])).file("name.svg", text).run().exit(2);
+    refused.complains("name.svg:2:2: unsupported element `text`").complains("into paths");
+    for (args, words) in [
+        (&["t-tetromino-4x4", "--engrave-lid", "Anna"][..], "`--engrave-lid` needs `--tray` or `--box`"),
+        (&["t-tetromino-4x4", "--engrave-floor", "Anna"], "`--engrave-floor` needs `--tray`"),
+        (&["t-tetromino-4x4", "--engrave-sides", "Anna"], "`--engrave-sides` needs `--box`"),
+        (&["calendar", "--tray", "--engrave-floor", "Anna"], "the floor has the words of the board"),
+        (&["t-tetromino-4x4", "--engrave-back", "name", "--engrave-back-own", "A"], "cannot be used with"),
+        (&["t-tetromino-4x4", "--tray", "--lid", "none", "--engrave-lid", "A"], "cannot be used with"),
+    ] {
+        piecework(["cut"].iter().chain(args).copied()).run().exit(2).complains(words);
+    }
+}
+
 /// What a box writes is read back and made again, for pieces alone and for a tray; material has limits.
 #[test]
 #[ignore = "slow without optimisation: see CONTRIBUTING.md"]

@@ -79,6 +79,9 @@ fn texts(key: &str) -> Vec<String> {
         "sizes" => &["15mm", "20mm/4mm"],
         "price" => &["sheet=2.1,minute=0.3,setup=5"],
         "magnets" => &["6x2mm"],
+        "engrave_lid" | "engrave_floor" | "engrave_sides" | "engrave_back_own" => {
+            &["For Anna", "<svg xmlns='http://www.w3.org/2000/svg'><circle r='5'/></svg>"]
+        }
         "calibrate" => &["1.002,0.998"],
         "fabric_of" => &["12=Rust", "1=Slate blue"],
         _ => &["1 1/4in", "0.35mm", "1/3in"],

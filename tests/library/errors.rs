@@ -49,6 +49,7 @@ const COMMAND_LINE: &[Row] = &[
 fn rows() -> Vec<&'static Row> {
     let crates = [
         COMMAND_LINE,
+        piecework_draw::artwork::ArtworkError::ROWS,
         piecework_draw::check::CheckError::ROWS,
         piecework_draw::check::Difference::ROWS,
         piecework_draw::color::ColorError::ROWS,

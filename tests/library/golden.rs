@@ -64,6 +64,9 @@ fn quilt_files(name: &str, tiling: &Tiling, files: &mut Files) {
 
 fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
     let options = CutOptions {
+        stock_first: Vec::new(),
+        most_sheets: None,
+        offcuts: false,
         copies: 1,
         one_material: false,
         magnets: None,
@@ -83,6 +86,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         tray: None,
         boxed: None,
         lid: cut::LidPicture::default(),
+        own: cut::OwnArt::default(),
         inlay: None,
         picture: None,
         stop: StopFlag::never(),

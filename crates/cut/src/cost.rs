@@ -6,7 +6,8 @@ use piecework_tiling::text::plural;
 /// What is paid for material and time, in any one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct CutPrices {
-    /// For a sheet of stock; one that is begun counts whole. Default: that of the material, or nothing.
+    /// For a sheet of stock; one that is begun counts whole, and offcuts that are used first count nothing. Default: that of
+    /// the material, or nothing.
     pub sheet: Option<f64>,
     /// For a minute of the machine. Default: nothing.
     pub minute: f64,
@@ -46,7 +47,9 @@ pub(super) struct Work {
 impl Work {
     /// Returns the work of a plan that takes the machine so many seconds.
     pub(super) fn of(plan: &CutPlan, seconds: f64) -> Self {
-        Self { sheets: plan.summary.sheets, minutes: seconds / 60.0 }
+        // Offcuts, which are of other sizes, are paid.
+        let sheets = plan.sheets.iter().filter(|sheet| sheet.size_mm.is_none()).count();
+        Self { sheets, minutes: seconds / 60.0 }
     }
 
     /// Returns the same so many times, and other work.

@@ -4,7 +4,7 @@ use super::sheets::{picture_alone, picture_pages, print_pages};
 use super::solids::solids;
 use super::{CardFacts, CutError, CutJob, Dress, InsertCard, JobSheet, ListingView, Machine, MachineError};
 use super::{PreparedCut, SolidPlan};
-use super::{backs, insert_card_pages, job_sheet_pages, listing_pictures, pages, sheets};
+use super::{backs, design_pages, insert_card_pages, job_sheet_pages, listing_pictures, sheets};
 use piecework_draw::drawing::Drawing;
 use piecework_draw::geometry::Patchwork;
 use piecework_draw::layout::SheetFormat;
@@ -164,7 +164,7 @@ impl Writing<'_> {
         })?;
         match &options.picture {
             Some(picture) => picture_pages(&self.job.plan, picture, &marks, dress.bleed),
-            None => print_pages(&self.job.plan, self.job.tiling, &marks, dress.bleed),
+            None => print_pages(&self.job.plan, &self.job.tilings[0], &marks, dress.bleed),
         }
     }
 
@@ -203,7 +203,7 @@ impl Writing<'_> {
         let (Some(embroidery), Some(paper)) = (&self.job.embroidery, self.assembly_paper()) else {
             return Ok(made([]));
         };
-        let pages = embroidery.pages(self.job.tiling, paper)?;
+        let pages = embroidery.pages(&self.job.tilings[0], paper)?;
         let names = (1..=pages.len()).map(|number| format!("embroidery-placement-{number}"));
         self.printed("embroidery-placement", names.collect(), pages)
     }
@@ -216,7 +216,7 @@ impl Writing<'_> {
     /// Returns the assembly pages: each as SVG, and all as one PDF.
     fn pages(&self) -> Result<Files<'_>, CutError> {
         let Some(paper) = self.assembly_paper() else { return Ok(made([])) };
-        let pages = pages(&self.job.plan, self.job.tiling, (paper, &self.job.wanted.options.stop))?;
+        let pages = design_pages(&self.job.plan, self.job.tilings, (paper, &self.job.wanted.options.stop))?;
         let assembly =
             |number: usize| if number == 1 { "assembly".to_owned() } else { format!("assembly-{number}") };
         let panel = |number: usize| if number == 0 { "panels".to_owned() } else { format!("panel-{number}") };
@@ -234,7 +234,7 @@ impl Writing<'_> {
             return Ok(made([]));
         };
         let sheet = JobSheet::new(self.job, self.stem, (drawn, backs));
-        let pages = job_sheet_pages(&sheet, (&self.job.plan, self.job.tiling), paper)?;
+        let pages = job_sheet_pages(&sheet, (&self.job.plan, self.job.tilings), paper)?;
         let name =
             |number: usize| if number == 1 { "job-sheet".to_owned() } else { format!("job-sheet-{number}") };
         self.printed("job-sheet", (1..=pages.len()).map(name).collect(), pages)
@@ -246,7 +246,7 @@ impl Writing<'_> {
             return Ok(made([]));
         };
         let plan = &self.job.plan;
-        let patchwork = Patchwork::trace(self.job.tiling, plan.cell_mm)?;
+        let patchwork = Patchwork::trace(&self.job.tilings[0], plan.cell_mm)?;
         let facts = Some(self.facts).filter(|_| self.job.has_card_facts()).cloned().unwrap_or_default();
         let facts = CardFacts { play: self.facts.play.clone(), ..facts };
         let card = InsertCard::new(self.job, self.metadata, &patchwork, facts);
@@ -270,7 +270,7 @@ impl Writing<'_> {
             let png = flat_png(&drawing)?;
             files.extend(png.map(|bytes| File { name: named(&format!("cut-{}", sheet.name), "png"), bytes }));
         }
-        for picture in listing_pictures(plan, self.job.tiling, &wanted.options)? {
+        for picture in listing_pictures(plan, &self.job.tilings[0], &wanted.options)? {
             stop.check()?;
             let options = SvgOptions { metadata: self.metadata, ..SvgOptions::default() };
             let (svg, png) = match &picture.view {

@@ -56,8 +56,8 @@ impl InsertCard {
         let code = facts.play.as_deref().or(design).and_then(Self::code);
         let none = SolutionCount { number: "1".to_owned(), is_all: false };
         Self {
-            title: job.tiling.puzzle().name().to_owned(),
-            open: open(job.tiling.puzzle().region()),
+            title: job.tilings[0].puzzle().name().to_owned(),
+            open: open(job.tilings[0].puzzle().region()),
             pieces: patchwork.patches().len(),
             fit,
             solutions: facts.solutions.unwrap_or(none),

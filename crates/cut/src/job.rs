@@ -5,15 +5,16 @@ use serde_json::{Value, json};
 use super::cost::Work;
 use super::notes::{notes, picture_notes, time_note};
 use super::plan::{
-    CutDivision, CutDivisionKind, CutPlan, LeftOut, PiecesFit, SolidPlan, plan_divided, plan_solids,
-    test_card,
+    CutDivision, CutDivisionKind, CutPlan, LeftOut, PiecesFit, PlannedDesign, SolidPlan, plan_designs,
+    plan_solids, test_card,
 };
 use super::{CutCost, CutError, CutOptions, CutRequest, Embroidery, PreparedCut, TrayOptions};
 use super::{cutting_time, embroidery};
 use piecework_draw::color::{FabricFacts, FabricPlan};
 use piecework_draw::geometry::{Patchwork, Touch};
-use piecework_draw::options::Options as _;
-use piecework_draw::render::Content;
+use piecework_draw::options::{Options as _, flag};
+use piecework_draw::render::{Content, FormatRef};
+use piecework_tiling::setting::OptionError;
 use piecework_tiling::tiling::Tiling;
 
 /// The most sets that are planned together for a price; more are lots of this size.
@@ -24,8 +25,8 @@ const LOT: usize = 25;
 #[non_exhaustive]
 pub struct CutJob<'a> {
     pub(super) wanted: &'a PreparedCut,
-    /// The tiling that is cut.
-    pub tiling: &'a Tiling,
+    /// The tilings that are cut, one of each design.
+    pub tilings: &'a [Tiling],
     /// The sheets.
     pub plan: CutPlan,
     /// The stitches, if there are formats of stitches.
@@ -55,7 +56,20 @@ impl PreparedCut {
     /// # Errors
     /// [`CutError`] for what does not fit, for fabrics that cannot be chosen, and if planning is stopped.
     pub fn job<'a>(&'a self, tiling: &'a Tiling) -> Result<CutJob<'a>, CutError> {
+        self.job_of_several(std::slice::from_ref(tiling))
+    }
+
+    /// Plans the cut of several designs that share sheets: a set is one of each.
+    ///
+    /// # Errors
+    /// As [`PreparedCut::job`], and [`OptionError::NoEffect`] for options that are about one design.
+    ///
+    /// # Panics
+    /// Without a tiling.
+    pub fn job_of_several<'a>(&'a self, tilings: &'a [Tiling]) -> Result<CutJob<'a>, CutError> {
         let Self { request, options, .. } = self;
+        self.check_several(tilings.len())?;
+        let tiling = &tilings[0];
         let fabrics = self.fabrics(tiling)?;
         options.stop.check()?;
         let (stop, bed) = (&options.stop, &self.machine().bed);
@@ -68,7 +82,7 @@ impl PreparedCut {
         };
         let plan = match request.test_card {
             true => test_card(options, request.material.as_ref().map(|choice| choice.words()))?,
-            false => plan_divided(tiling, options, division)?,
+            false => plan_designs(tilings, options, division)?,
         };
         let printed = Some(request.printed_tray());
         let tray = options.tray.map(|tray| TrayOptions { printed, ..tray });
@@ -77,16 +91,16 @@ impl PreparedCut {
             || plan_solids(tiling, &CutOptions { tray, printed_pieces, ..options.clone() }, division);
         let solids = self.has(Content::Solids).then(plates).transpose()?;
         let seconds = cutting_time(&plan, self.machine(), &self.dress).filter(|_| self.has_sheets());
-        let cost = self.cost(tiling, (&plan, seconds), division)?;
+        let cost = self.cost(tilings, (&plan, seconds), division)?;
         let fabrics = fabrics.map(|plan| plan.facts);
-        Ok(CutJob { wanted: self, tiling, plan, embroidery, solids, cost, seconds, fabrics })
+        Ok(CutJob { wanted: self, tilings, plan, embroidery, solids, cost, seconds, fabrics })
     }
 
     /// Returns what the plan costs, and a batch: the sets that are cut, or as many as were asked for, which are planned
     /// too because they share sheets.
     fn cost(
         &self,
-        tiling: &Tiling,
+        tilings: &[Tiling],
         (plan, seconds): (&CutPlan, Option<f64>),
         division: CutDivision<'_>,
     ) -> Result<Option<CutCost>, CutError> {
@@ -101,13 +115,14 @@ impl PreparedCut {
         let is_alone =
             shares.agree().is_err() || !plan.summary.panels.is_empty() || !self.has(Content::Sheets);
         let lot = if is_alone { 1 } else { LOT };
+        // Offcuts are there once, and not for every lot.
+        let usual = CutOptions { stock_first: Vec::new(), most_sheets: None, ..self.options.clone() };
         let of = |copies: usize| -> Result<Work, CutError> {
             match copies {
                 0 => Ok(Work::default()),
                 1 => Ok(work),
                 _ => {
-                    let plan =
-                        plan_divided(tiling, &CutOptions { copies, ..self.options.clone() }, division)?;
+                    let plan = plan_designs(tilings, &CutOptions { copies, ..usual.clone() }, division)?;
                     let seconds =
                         cutting_time(&plan, self.machine(), &self.dress).filter(|_| self.has_sheets());
                     Ok(Work::of(&plan, seconds.unwrap_or(0.0)))
@@ -117,6 +132,37 @@ impl PreparedCut {
         let whole = if sets >= lot { of(lot)? } else { Work::default() };
         let batch = whole.times(sets / lot, of(sets % lot)?);
         Ok(Some(CutCost::new((work, 1), (batch, self.request.batch), prices)))
+    }
+
+    /// Refuses what is about one design if there are several, before they are searched.
+    ///
+    /// # Errors
+    /// [`OptionError::NoEffect`] names the option.
+    pub fn check_several(&self, designs: usize) -> Result<(), OptionError> {
+        const OF_ONE: [&str; 10] = [
+            "engrave_back_own",
+            "picture",
+            "inlay",
+            "test_card",
+            "shop",
+            "insert_card",
+            "sizes",
+            "by_fabric",
+            "by_piece",
+            "engrave_back",
+        ];
+        if designs < 2 {
+            return Ok(());
+        }
+        let reason = "it is for one design: cut that by itself";
+        if let Some(key) = OF_ONE.into_iter().find(|key| self.request.is_set(key)) {
+            return Err(OptionError::no_effect(flag(key), reason));
+        }
+        let of_sheets = |format: &&FormatRef| format.content != Content::Sheets;
+        match self.formats.iter().find(of_sheets) {
+            Some(format) => Err(OptionError::no_effect(format!("--formats {}", format.name), reason)),
+            None => Ok(()),
+        }
     }
 
     /// The fabrics of a tiling, where they are asked for.
@@ -145,7 +191,14 @@ impl CutJob<'_> {
 
     /// Returns the plan in numbers, as the program prints it with `--json`.
     pub fn summary(&self) -> Value {
-        let mut summary = json!({ "puzzle": self.tiling.puzzle().name(), "cut": self.plan.summary });
+        let mut summary = json!({ "puzzle": self.plan.title, "cut": self.plan.summary });
+        if !self.plan.designs.is_empty() {
+            let one = |design: &PlannedDesign| {
+                let last = design.before + design.pieces;
+                json!({ "puzzle": design.title, "first_piece": design.before + 1, "last_piece": last })
+            };
+            summary["designs"] = self.plan.designs.iter().map(one).collect();
+        }
         if let Some(embroidery) = &self.embroidery {
             summary["embroidery"] = json!({
                 "hoopings": embroidery.hoopings.iter().map(|hooping| &hooping.pieces).collect::<Vec<_>>(),

@@ -43,6 +43,8 @@ pub struct JobSheet {
     pub steps: Vec<JobStep>,
     /// How many sets are cut.
     pub copies: usize,
+    /// The designs of a set, if there are several.
+    pub designs: Vec<JobDesign>,
     /// The names of the pieces, each as often as it is there.
     pub pieces: Vec<String>,
     /// What is cut beside the pieces, such as the parts of a tray.
@@ -55,6 +57,16 @@ pub struct JobSheet {
     pub releases: Vec<ReleaseRange>,
     /// Whether pieces share their lines.
     pub lines: LinesCut,
+}
+
+/// A design of several that are cut together.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
+pub struct JobDesign {
+    /// Its name.
+    pub title: String,
+    /// The numbers of its first and its last piece.
+    pub numbers: (usize, usize),
 }
 
 /// Magnets, all of one size.
@@ -85,6 +97,10 @@ pub enum Measure {
 pub struct JobStep {
     /// The sheet, from 0.
     pub sheet: usize,
+    /// The width and height of the sheet, in mm, if it is not that of the stock.
+    pub size_mm: Option<(f64, f64)>,
+    /// The rectangles that are left of it, in mm.
+    pub offcuts_mm: Vec<(f64, f64)>,
     /// Whether this is the back of the sheet, which is run first.
     pub back: bool,
     /// What the names of its files begin with.
@@ -147,7 +163,12 @@ impl JobSheet {
         let front = fronts.iter().enumerate().map(|(sheet, drawing)| (sheet + 1, sheet, false, drawing));
         let steps: Vec<JobStep> = back.chain(front).map(|run| step(job, stem, run)).collect();
         let parts = steps.iter().filter(|step| !step.back).flat_map(|step| step.parts.clone()).collect();
-        let board = job.tiling.board().whole();
+        let words: usize = job.tilings.iter().map(|tiling| tiling.board().whole().labels().len()).sum();
+        let cells: usize = job.tilings.iter().map(|tiling| tiling.board().whole().area()).sum();
+        let designs = plan.designs.iter().map(|design| JobDesign {
+            title: design.title.clone(),
+            numbers: (design.before + 1, design.before + design.pieces),
+        });
         let Calibration { x, y } = dress.calibration;
         let square = dress.reference.map(|side| Measure::Square(side * x, side * y));
         Self {
@@ -166,15 +187,16 @@ impl JobSheet {
             cut_mm_min: machine.speeds(&dress.burn).map(|speeds| speeds.cut),
             steps,
             copies: summary.copies,
+            designs: designs.collect(),
             pieces: (summary.sizes.iter())
                 .flat_map(|size| vec![size.name.clone(); size.count * summary.copies])
                 .collect(),
             parts,
-            words: if options.tray.is_some() { board.labels().len() - plan.left_out.len() } else { 0 },
+            words: if options.tray.is_some() { words - plan.left_out.len() } else { 0 },
             magnets: options.magnets.map(|magnets| JobMagnets {
                 size_mm: (magnets.diameter, magnets.thickness),
                 in_pieces: summary.pieces * summary.copies,
-                under_board: if options.tray.is_some() { board.area() * summary.copies } else { 0 },
+                under_board: if options.tray.is_some() { cells * summary.copies } else { 0 },
             }),
             releases: if summary.lines == LinesCut::Shared { ranges(&summary.free) } else { Vec::new() },
             lines: summary.lines,
@@ -229,8 +251,11 @@ fn step(
     });
     // The time of a sheet includes its back.
     let seconds = sheet_time(&job.plan, index, job.wanted.machine(), dress);
+    let left = job.plan.summary.offcuts.iter().filter(|offcut| offcut.sheet == index + 1 && !back);
     JobStep {
         sheet: index,
+        size_mm: sheet.size_mm.map(|size| (size.width, size.height)),
+        offcuts_mm: left.map(|offcut| (offcut.size_mm.width, offcut.size_mm.height)).collect(),
         back,
         name,
         endings,

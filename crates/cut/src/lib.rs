@@ -8,6 +8,7 @@
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
+mod art;
 mod card_facts;
 mod common_line;
 mod cost;
@@ -38,6 +39,7 @@ mod sheets;
 mod solids;
 mod tool_path;
 
+pub use art::{Art, OwnArt};
 pub use card_facts::{CardFacts, SolutionCount};
 pub use common_line::{CommonLines, CutOrder, Line, Measures};
 pub use cost::{CutCost, CutPrices};
@@ -47,7 +49,7 @@ pub use estimate::cutting_time;
 pub use files::{CutFileOptions, each_file, files};
 pub use insert_card::InsertCard;
 pub use job::{CutJob, CutNote};
-pub use job_sheet::{JobLayer, JobMagnets, JobSheet, JobStep, Measure, ReleaseRange};
+pub use job_sheet::{JobDesign, JobLayer, JobMagnets, JobSheet, JobStep, Measure, ReleaseRange};
 pub use knobs::{KnobOptions, KnobStyle};
 pub use license::License;
 pub use line_error::LineError;
@@ -62,18 +64,20 @@ pub use options::{
     PrintedTray, TrayOptions,
 };
 pub use pages::{
-    CutPages, ListingPicture, ListingView, insert_card_pages, job_sheet_pages, listing_pictures, pages,
+    CutPages, ListingPicture, ListingView, design_pages, insert_card_pages, job_sheet_pages,
+    listing_pictures, pages,
 };
 pub use panels::{Panel, Panels};
 pub use plan::{
     BackSide, BackSummary, Body, BoxPanel, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary,
-    FabricUse, FirstPiece, InlaySummary, LeftOut, LinesCut, PanelUse, PieceLabel, PieceOutline, PieceSize,
-    PiecesFit, PlannedBox, PlannedCut, PlannedFabric, PlannedFabrics, PrintedBoard, Release, SheetUse,
-    SolidPlan, Stands, ToolLine, check_fit, plan, plan_divided, plan_solids, test_card,
+    FabricUse, FirstPiece, InlaySummary, LeftOut, LinesCut, Offcut, PanelUse, PieceLabel, PieceOutline,
+    PieceSize, PiecesFit, PlannedBox, PlannedCut, PlannedDesign, PlannedFabric, PlannedFabrics, PrintedBoard,
+    Release, SheetUse, SolidPlan, Stands, ToolLine, check_fit, plan, plan_designs, plan_divided, plan_solids,
+    test_card,
 };
 pub use prepare::{PreparedCut, SizedCut, prepare};
 pub use request::CutRequest;
-pub use settings::{MachineChoice, MaterialChoice, SetSize, Thickness};
+pub use settings::{MachineChoice, MaterialChoice, SetSize, StockList, StockSize, Thickness};
 pub use sheets::{Calibration, Dress, backs, sheets};
 pub use tool_path::ToolPath;
 

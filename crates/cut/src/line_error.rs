@@ -111,6 +111,12 @@ fault! {
             about("--copies")
             help("use larger stock or a smaller --cell, or cut one set and run it again")
         }
+        TooFewSheets { needed: usize, has: usize, width: f64, height: f64 } = E1688 {
+            message("this takes `{needed}` sheets of {width:.1} x {height:.1} mm, and `--stock` says that there are {has}")
+            found("{needed}") allowed("{has}")
+            about("--stock")
+            help("leave out the number of the last size, or cut fewer sets")
+        }
         BoxThickness { found: f64, least: f64, most: f64 } = E1680 {
             message("a box of material of `{found}` mm cannot be cut; allowed {least} to {most} mm")
             found("{found} mm") allowed("{least} to {most} mm")

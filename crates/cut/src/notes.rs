@@ -2,7 +2,8 @@
 
 use super::estimate::cutting_time;
 use super::plan::{
-    CutPlan, CutSummary, LinesCut, PieceLabel, PieceSize, Release, SMALLEST_WORDS, SolidPlan, ToolLine,
+    CutPlan, CutSummary, LinesCut, Offcut, PieceLabel, PieceSize, Release, SMALLEST_WORDS, SolidPlan,
+    ToolLine,
 };
 use super::{CutOptions, Dress, Embroidery, Engraving, Machine, ToolKind, ToolPath};
 use piecework_draw::drawing::{Medium, Role};
@@ -40,6 +41,7 @@ pub(super) fn notes(
             "the design is turned by a quarter on the stock, so that its pieces share lines".to_owned(),
         );
     }
+    notes.extend(left_of_sheets(summary));
     notes.extend(inlay(summary));
     notes.extend(back(plan, options));
     notes.extend(why_separate(summary, options, (formats, given)));
@@ -108,6 +110,17 @@ fn sheets_and_panels(summary: &CutSummary) -> Vec<String> {
         ));
     }
     notes
+}
+
+/// Says which rectangles are left to be cut from later, with the sizes that `--stock` takes.
+fn left_of_sheets(summary: &CutSummary) -> Option<String> {
+    let size = |offcut: &Offcut| {
+        let (width, height) = (offcut.size_mm.width, offcut.size_mm.height);
+        let of = if summary.sheets > 1 { format!(" of sheet {}", offcut.sheet) } else { String::new() };
+        format!("{width}x{height}mm{of}")
+    };
+    let left: Vec<String> = summary.offcuts.iter().map(size).collect();
+    (!left.is_empty()).then(|| format!("offcuts for the next `--stock`: {}", left.join(", ")))
 }
 
 /// Says why pieces share no lines, if nobody asked for separate outlines.
@@ -304,7 +317,7 @@ fn without_numbers(plan: &CutPlan, options: &CutOptions) -> Option<String> {
         Engraving::Number => ("a number", format!("would be smaller than {} mm", PieceLabel::SMALLEST)),
         Engraving::Name => ("a name", format!("would be smaller than {} mm", PieceLabel::SMALLEST)),
         Engraving::Braille => ("braille", "has no room at the size that can be read".to_owned()),
-        Engraving::Solution => ("a picture", "would be too small".to_owned()),
+        Engraving::Solution | Engraving::Own => ("a picture", "would be too small".to_owned()),
     };
     (options.labels && missing > 0).then(|| {
         format!(

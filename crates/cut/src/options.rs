@@ -1,9 +1,9 @@
 //! The options of a cut, with defaults.
 
-use super::{CutOrder, KnobOptions, ToolPath};
+use super::{CutOrder, KnobOptions, OwnArt, ToolPath};
 use piecework_draw::color::Picture;
 use piecework_draw::geometry::Dimensions;
-use piecework_draw::layout::{SheetFormat, Stock};
+use piecework_draw::layout::{SheetFormat, Stock, Stocks};
 use piecework_draw::render::SOLID_THICKNESS;
 use piecework_tiling::stop::StopFlag;
 
@@ -23,6 +23,13 @@ pub struct CutOptions {
     pub bed: SheetFormat,
     /// The size of the stock, if it is smaller than the work area. Default: none.
     pub stock: Option<Dimensions>,
+    /// Sheets of other sizes that are there once each, such as offcuts: they are used first, in this order. All that is cut is
+    /// of their material then. Default: none.
+    pub stock_first: Vec<Dimensions>,
+    /// How many sheets of the stock there are. Default: enough.
+    pub most_sheets: Option<usize>,
+    /// Whether the rectangles that are left of sheets are listed: only where the stock is as large as it is said. Default: no.
+    pub offcuts: bool,
     /// How many sets are cut together: their pieces and the parts of their trays and boxes share sheets. Default: 1.
     pub copies: usize,
     /// Whether trays and boxes are of the material of the pieces, so that all share sheets; several sets always do.
@@ -52,6 +59,8 @@ pub struct CutOptions {
     pub boxed: Option<BoxOptions>,
     /// What the lids of tray and box show. Default: the cells of the board.
     pub lid: LidPicture,
+    /// Words and drawings of one's own. Default: none.
+    pub own: OwnArt,
     /// A plate that the pieces are inlaid in, as separate outlines. Default: none.
     pub inlay: Option<InlayOptions>,
     /// A picture that is printed over the board before it is cut; for shared lines, and pieces have no labels on
@@ -201,6 +210,8 @@ pub enum Engraving {
     Braille,
     /// The board with the place of the piece.
     Solution,
+    /// What [`OwnArt::back`] is; only for the back.
+    Own,
 }
 
 /// Whether pieces share their cut lines.
@@ -239,6 +250,9 @@ impl CutOptions {
             gap: Self::GAP,
             bed,
             stock: None,
+            stock_first: Vec::new(),
+            most_sheets: None,
+            offcuts: false,
             copies: 1,
             one_material: false,
             labels: true,
@@ -252,6 +266,7 @@ impl CutOptions {
             printed_pieces: None,
             boxed: None,
             lid: LidPicture::default(),
+            own: OwnArt::default(),
             inlay: None,
             picture: None,
             stop: StopFlag::never(),
@@ -311,5 +326,18 @@ impl CutOptions {
         let crosses = if self.back.is_some() { Self::CROSS + Self::BESIDE_CROSS } else { 0.0 };
         let margin = self.bed.margin + beside + crosses;
         Stock { width, height, margin, gap: self.gap + beside + self.kerf }
+    }
+
+    /// Returns the sheets that parts are placed on, with those of other sizes.
+    pub(super) fn stocks(&self) -> Stocks<'_> {
+        Stocks { first: &self.stock_first, then: self.stock() }
+    }
+
+    /// Returns the same for stock that is turned by a quarter.
+    pub(super) fn on_turned_stock(&self) -> Self {
+        let turned = |size: &Dimensions| Dimensions { width: size.height, height: size.width };
+        let Stock { width, height, .. } = self.stock();
+        let stock = Some(turned(&Dimensions { width, height }));
+        Self { stock, stock_first: self.stock_first.iter().map(turned).collect(), ..self.clone() }
     }
 }

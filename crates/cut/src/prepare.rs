@@ -7,9 +7,10 @@ use std::ops::RangeInclusive;
 
 use super::effects::{check_effects, refuse_contents};
 use super::{
-    BoxOptions, CutBurn, CutDivisionKind, CutError, CutOptions, CutPrices, CutRequest, Dress, InlayOptions,
-    KnobOptions, LidPicture, LineOptions, Lines, Machine, MachineError, Material, PrintedTray, Registration,
-    SetSize, Thickness, ToolKind, ToolPath, TrayOptions, WorkArea, check_fit,
+    BoxOptions, CutBurn, CutDivisionKind, CutError, CutOptions, CutPrices, CutRequest, Dress, Engraving,
+    InlayOptions, KnobOptions, LidPicture, LineOptions, Lines, Machine, MachineError, Material, OwnArt,
+    PrintedTray, Registration, SetSize, StockList, Thickness, ToolKind, ToolPath, TrayOptions, WorkArea,
+    check_fit,
 };
 use crate::material::material_names;
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
@@ -18,7 +19,7 @@ use piecework_draw::options::{FabricRequest, Options as _, flag};
 use piecework_draw::render::{Content, FORMATS, FormatRef, Unit, sold_formats};
 use piecework_tiling::length::Length;
 use piecework_tiling::puzzle::Puzzle;
-use piecework_tiling::setting::{NoEffect, OptionError};
+use piecework_tiling::setting::{NoEffect, OptionError, Size};
 use piecework_tiling::stop::StopFlag;
 
 /// The paper if none is given.
@@ -82,12 +83,19 @@ pub fn prepare(request: &CutRequest, puzzle: &Puzzle) -> Result<PreparedCut, Cut
         return Err(MachineError::FloorThickness { found: floor, least, most }.into());
     }
     let paper = layout::paper(request.paper.as_deref().unwrap_or(PAPER))?;
-    let stock = request.stock.map(|size| Dimensions { width: size.width.mm(), height: size.height.mm() });
+    let stock = request.stock.as_ref().map(|stock| in_mm(stock.last().size));
+    for size in first_stock(request) {
+        machine.stock(Some(size))?;
+    }
     let area = machine.area(&formats, stock, (&paper, request.picture.is_some()))?;
     let registration = area.registration;
     let options = options(request, &formats, area);
     machine.check_cell(options.cell)?;
     check_fit(&options, request.division())?;
+    if request.engrave_floor.is_some() && !puzzle.region().labels().is_empty() {
+        let reason = "the floor has the words of the board";
+        return Err(OptionError::no_effect("--engrave-floor", reason).into());
+    }
     Outline::try_allowance(puzzle, options.cell, options.allowance())?;
     // A cell that cannot be is refused before a search that may take hours.
     Bounds::of_region(puzzle.region(), options.cell)?;
@@ -260,6 +268,11 @@ impl CutRequest {
         PrintedTray { floor: self.floor.mm(), pieces: self.thickness.mm(), words: self.words }
     }
 
+    /// What is on the back of the pieces.
+    pub fn back(&self) -> Option<Engraving> {
+        self.engrave_back.or(self.engrave_back_own.is_some().then_some(Engraving::Own))
+    }
+
     /// How far what is printed goes beyond its edge, in mm.
     fn bleed_mm(&self) -> f64 {
         let usual = if self.picture.is_some() { CutOptions::PICTURE_BLEED } else { 0.0 };
@@ -317,15 +330,18 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         gap: request.least_gap().max(2.0 * request.bleed_mm()),
         bed: area.bed,
         stock: Some(area.stock),
+        stock_first: first_stock(request).collect(),
+        most_sheets: request.stock.as_ref().and_then(|stock| stock.last().count),
+        offcuts: request.stock.is_some(),
         copies: usize::try_from(request.copies).unwrap_or(usize::MAX),
         one_material: request.is_of_one_material(),
         // Nothing is drawn on a picture.
         labels: !request.no_labels && !has_picture,
         engraving: request.engrave,
-        back: request.engrave_back,
+        back: request.back(),
         // The crosses of both sides are at the corners of the stock.
         near_corner: request.stock.is_none()
-            && request.engrave_back.is_none()
+            && request.back().is_none()
             && !has_picture
             && formats.iter().any(|format| format.carries.moves),
         mirror: request.mirror,
@@ -341,6 +357,12 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         boxed: (request.r#box.filter(|_| !sewn_only))
             .map(|thickness| BoxOptions { thickness: request.thickness_of(thickness) }),
         lid: if request.lid_solution { LidPicture::Solution } else { request.lid },
+        own: OwnArt {
+            lid: request.engrave_lid.clone(),
+            floor: request.engrave_floor.clone(),
+            sides: request.engrave_sides.clone(),
+            back: request.engrave_back_own.clone(),
+        },
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
         picture: request.picture.as_ref().map(|picture| picture.picture().clone()),
         line: LineOptions {
@@ -359,6 +381,15 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         stop: StopFlag::never(),
     };
     if printed_only { options.for_solids() } else { options }
+}
+
+/// The sizes of stock that are used before that which there is enough of.
+fn first_stock(request: &CutRequest) -> impl Iterator<Item = Dimensions> {
+    request.stock.iter().flat_map(StockList::first).map(in_mm)
+}
+
+fn in_mm(size: Size) -> Dimensions {
+    Dimensions { width: size.width.mm(), height: size.height.mm() }
 }
 
 /// What is done to each sheet.
@@ -391,7 +422,7 @@ fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<
         return Err(OptionError::no_effect("--lines shared", reason).into());
     }
     refuse_contents(given, formats)?;
-    if let Some(engraving) = request.engrave_back {
+    if let Some(engraving) = request.back() {
         machine.check_back(engraving, request.pens)?;
     }
     let about_fabrics = FabricRequest::rows().into_iter().find(|row| request.is_set(row.key));
@@ -432,7 +463,7 @@ fn contradictions(request: &CutRequest, machine: &Machine, formats: &[FormatRef]
     if request.pens && machine.tool.kind != ToolKind::Blade {
         return Err(OptionError::no_effect("--pens", "only machines with a knife leave lines for a pen out"));
     }
-    let lid = ["lid", "lid_solution"].into_iter().find(|key| request.is_set(key));
+    let lid = ["lid", "lid_solution", "engrave_lid"].into_iter().find(|key| request.is_set(key));
     if let Some(lid) = lid.filter(|_| !request.tray && request.r#box.is_none()) {
         return Err(OptionError::Needs { option: flag(lid), other: "--tray` or `--box".into() });
     }
@@ -441,6 +472,12 @@ fn contradictions(request: &CutRequest, machine: &Machine, formats: &[FormatRef]
             "--price",
             "the machine file has no speeds, so that minutes are not known; leave `minute` out",
         ));
+    }
+    let is_mixed = request.stock.as_ref().is_some_and(StockList::is_mixed);
+    let of_one_size = ["by_fabric", "by_piece", "inlay", "test_card", "engrave_back", "engrave_back_own"];
+    if let Some(other) = of_one_size.into_iter().find(|key| is_mixed && request.is_set(key)) {
+        let reason = "sheets of several sizes (--stock) are filled with everything, and cut from the front";
+        return Err(OptionError::no_effect(flag(other), reason));
     }
     if request.by_piece && request.gap.is_some() {
         return Err(OptionError::no_effect("--gap", "with `--by-piece` there is only one piece on a sheet"));

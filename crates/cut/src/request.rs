@@ -1,13 +1,14 @@
 //! The options of a cut, one row each: what they are called, take, default to and change.
 
-use super::settings::{MachineChoice, MaterialChoice, SetSize, Thickness};
+use super::settings::{MachineChoice, MaterialChoice, SetSize, StockList, Thickness};
 use super::{
-    Calibration, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, LidPicture, Lines, Magnets,
+    Art, Calibration, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, LidPicture, Lines,
+    Magnets,
 };
 use piecework_draw::options::{FabricRequest, PictureChoice, Reach, options};
 use piecework_draw::render::{Content, FormatRef, Unit};
 use piecework_tiling::length::Length;
-use piecework_tiling::setting::{OneLine, Size};
+use piecework_tiling::setting::OneLine;
 
 /// The heading over which files a machine gets.
 const FILES: &str = "Files for the machine";
@@ -87,8 +88,10 @@ options! {
         /// The least distance between pieces on the stock; 2mm unless the machine needs more
         gap: Option<Length>; value_name: "LENGTH",
             changes: Reach::Cut,
-        /// The stock, WIDTHxHEIGHT such as 600mmx400mm; the machine's whole work area by default
-        stock: Option<Size>; value_name: "SIZE",
+        /// The stock, WIDTHxHEIGHT such as 600x400mm; the machine's whole work area by default. Of a list such as
+        /// 200x300mm,200x150mm:2,600x400mm the first are used first, one sheet each or as many as follow the colon, and the last as
+        /// often as it takes; all is of one material then
+        stock: Option<StockList>; value_name: "SIZES",
             changes: Reach::Cut, refused: &[(Content::Prints, "a page to print is as large as `--paper`")],
         /// The paper of the assembly diagram, the job sheet, the card and pages to print; a4 by default
         paper: Option<String>; value_name: "NAME",
@@ -135,6 +138,9 @@ options! {
         /// What to engrave on the back of the pieces, in files of their own: mirrored, with crosses on both
         /// sides to align them
         engrave_back: Option<Engraving>; value_name: "WHAT", excludes: &["mirror"],
+            changes: Reach::Lines, refused: SEEN_FROM_FRONT,
+        /// Words or a drawing (.svg) of your own on the back of the pieces, such as "Anna", as --engrave-back writes its numbers
+        engrave_back_own: Option<Art>; value_name: "WORDS|FILE", excludes: &["mirror", "engrave_back", "no_labels"],
             changes: Reach::Lines, refused: SEEN_FROM_FRONT,
         /// Whether pieces share their cut lines
         lines: Lines = "auto"; value_name: "HOW", group: LINES,
@@ -227,6 +233,16 @@ options! {
         /// With --tray or --box: what their lids show; that of a box has the title beside a picture
         lid: LidPicture = "tiling"; value_name: "WHAT", group: SHEETS,
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],
+        /// With --tray or --box: words or a drawing (.svg) of your own on the lids, such as "For Anna", in the place of what --lid
+        /// shows
+        engrave_lid: Option<Art>; value_name: "WORDS|FILE", group: SHEETS, excludes: &["lid", "lid_solution"],
+            changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],
+        /// With --tray: words or a drawing (.svg) of your own on the floor, which is seen when the pieces are out
+        engrave_floor: Option<Art>; value_name: "WORDS|FILE", group: SHEETS, needs: Some("tray"), excludes: &["inlay"],
+            changes: Reach::Shapes, left_out: &[(Content::Stitches, "a tray is cut, not sewn")],
+        /// With --box: words or a drawing (.svg) of your own on its two sides
+        engrave_sides: Option<Art>; value_name: "WORDS|FILE", group: SHEETS, needs: Some("box"),
+            changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
         /// The same as `--lid solution`
         lid_solution: bool; group: SHEETS, excludes: &["lid"],
             changes: Reach::Shapes, left_out: &[(Content::Stitches, "a lid is cut, not sewn")],

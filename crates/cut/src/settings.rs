@@ -12,7 +12,7 @@ use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
 use piecework_tiling::length::Length;
 use piecework_tiling::limits::Limits;
-use piecework_tiling::setting::{Ask, OneLine, OptionError, OptionKind, Setting, bad, words, written};
+use piecework_tiling::setting::{Ask, OneLine, OptionError, OptionKind, Setting, Size, bad, words, written};
 use piecework_tiling::source::Source;
 
 words! {
@@ -76,17 +76,76 @@ impl Setting for Magnets {
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, Error> {
         let wrong = || bad(text, "diameter and thickness such as 6x2mm");
         let (diameter, thickness) = text.split_once(['x', '×']).ok_or_else(wrong)?;
-        let (diameter, thickness) = (diameter.trim(), thickness.trim());
-        let unit = thickness.trim_start_matches(|mark: char| mark.is_ascii_digit() || mark == '.');
-        let is_bare = diameter.ends_with(|mark: char| mark.is_ascii_digit());
-        let diameter = if is_bare { format!("{diameter}{unit}") } else { diameter.to_owned() };
-        let (diameter, thickness): (Length, Length) = (diameter.parse()?, thickness.parse()?);
+        let (diameter, thickness) = Length::pair(diameter, thickness)?;
         let found = Self { diameter: diameter.mm(), thickness: thickness.mm() };
         if found.diameter > 0.0 && found.thickness > 0.0 { Ok(found) } else { Err(wrong().into()) }
     }
 
     fn to_json(&self) -> Value {
         format!("{}x{}mm", self.diameter, self.thickness).into()
+    }
+}
+
+/// The stock: one size, or several of which those before the last are used first.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StockList(Vec<StockSize>);
+
+/// A size of stock.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct StockSize {
+    /// Width and height of a sheet.
+    pub size: Size,
+    /// How many there are, if that is said: by default enough of the last, and one of those before.
+    pub count: Option<usize>,
+}
+
+impl StockList {
+    /// What it must be.
+    const EXPECTED: &str = "sizes such as 600x400mm, or 200x300mm,200x150mm:2,600x400mm";
+    /// The most sheets that are listed.
+    const MOST: usize = 200;
+
+    /// Returns the size that is used as often as it takes.
+    pub fn last(&self) -> StockSize {
+        *self.0.last().expect("a list has a size")
+    }
+
+    /// Returns the sizes that are used before, each as often as there are sheets of it.
+    pub fn first(&self) -> impl Iterator<Item = Size> {
+        let before = &self.0[..self.0.len() - 1];
+        before.iter().flat_map(|one| std::iter::repeat_n(one.size, one.count.unwrap_or(1)))
+    }
+
+    /// Returns whether it has sheets of more than one size.
+    pub fn is_mixed(&self) -> bool {
+        self.0.len() > 1
+    }
+}
+
+impl Setting for StockList {
+    const KIND: OptionKind = OptionKind::Text(Self::EXPECTED);
+
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
+        let wrong = || bad(text, Self::EXPECTED);
+        let one = |part: &str| -> Result<StockSize, Error> {
+            let (size, count) =
+                part.split_once(':').map_or((part, None), |(size, count)| (size, Some(count)));
+            let read =
+                |count: &str| count.trim().parse().ok().filter(|count| (1..=Self::MOST).contains(count));
+            let count = count.map(|count| read(count).ok_or_else(wrong)).transpose()?;
+            Ok(StockSize { size: Size::from_text(size, ask)?, count })
+        };
+        let list = Self(text.split(',').map(|part| one(part.trim())).collect::<Result<Vec<_>, Error>>()?);
+        if list.first().count() > Self::MOST { Err(wrong().into()) } else { Ok(list) }
+    }
+
+    fn to_json(&self) -> Value {
+        let one = |StockSize { size, count }: &StockSize| {
+            let size = size.to_json().as_str().unwrap_or_default().to_owned();
+            count.map_or(size.clone(), |count| format!("{size}:{count}"))
+        };
+        self.0.iter().map(one).collect::<Vec<String>>().join(",").into()
     }
 }
 

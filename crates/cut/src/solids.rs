@@ -13,7 +13,7 @@ pub(super) fn solids(
     plan: &CutPlan,
     (magnets, calibration): (Option<Magnets>, Calibration),
 ) -> impl Iterator<Item = Result<Drawing, CutError>> {
-    plan.sheets.iter().map(move |sheet| drawn(sheet, plan.summary.stock_mm, (magnets, calibration)))
+    plan.sheets.iter().map(move |sheet| drawn(sheet, plan.size_of(sheet), (magnets, calibration)))
 }
 
 fn drawn(

@@ -19,6 +19,7 @@
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
+pub mod artwork;
 pub mod check;
 pub mod color;
 pub mod drawing;

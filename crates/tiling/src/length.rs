@@ -118,6 +118,18 @@ impl Length {
         }
     }
 
+    /// Reads two lengths of which the first may leave its unit to the second: `590` and `390mm`.
+    ///
+    /// # Errors
+    /// As [`Length::from_str`].
+    pub fn pair(first: &str, second: &str) -> Result<(Self, Self), LengthError> {
+        let (first, second) = (first.trim(), second.trim());
+        let unit = second.trim_start_matches(is_number_character).trim_start();
+        let is_bare = !first.is_empty() && first.chars().all(is_number_character);
+        let first = if is_bare { format!("{first}{unit}") } else { first.to_owned() };
+        Ok((first.parse()?, second.parse()?))
+    }
+
     /// In millimetres.
     pub const fn mm(self) -> f64 {
         self.0
@@ -291,6 +303,20 @@ mod tests {
     #[track_caller]
     fn refuses(text: &str, message: &str) {
         assert_eq!(text.parse::<Length>().unwrap_err().to_string(), message, "{text}");
+    }
+
+    /// The unit of the second holds for a first without one, and never the other way round.
+    #[test]
+    fn a_pair_needs_its_unit_once_at_the_end() {
+        let mm = |first: &str, second: &str| {
+            Length::pair(first, second).map(|(first, second)| (first.mm(), second.mm()))
+        };
+        assert_eq!(mm("590", "390mm"), Ok((590.0, 390.0)));
+        assert_eq!(mm(" 1 1/4 ", "11in"), Ok((31.75, 279.4)));
+        assert_eq!(mm("59cm", "390 mm"), Ok((590.0, 390.0)));
+        assert_eq!(mm("590mm", "390"), Err(LengthError::NoUnit { found: "390".to_owned() }));
+        assert_eq!(mm("590", "390"), Err(LengthError::NoUnit { found: "590".to_owned() }));
+        assert_eq!(mm("", "390mm"), Err(LengthError::Empty));
     }
 
     #[test]

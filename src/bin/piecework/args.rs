@@ -236,6 +236,9 @@ fn input(spec: &ProductSpec) -> Arg {
         "sheet" => {
             ("PUZZLE", "Puzzles or tilings: files, `-`, or names of templates; several make a book", true)
         }
+        "cut" => {
+            ("PUZZLE", "Puzzles or tilings: files, `-`, or names of templates; several share sheets", true)
+        }
         "book" => ("PUZZLE", "Orders, puzzles or tilings: files, `-`, or names of templates", true),
         "compare" => ("PUZZLE", "Puzzles: files, `-`, or names of templates", true),
         _ => ("PUZZLE", "A file, `-` for standard input, or the name of a template", false),

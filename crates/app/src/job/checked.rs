@@ -32,7 +32,7 @@ use remade::{Remade, Unproved, is_printed, remade};
 fn ends_anywhere(request: &CutRequest) -> bool {
     let tool = request.tool_path();
     request.test_card
-        || request.engrave_back.is_some()
+        || request.back().is_some()
         || tool.tabs > 0
         || tool.lead_in.max(tool.overcut).max(tool.blade_offset) > 0.0
 }

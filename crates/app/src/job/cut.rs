@@ -22,14 +22,70 @@ pub(super) fn test_card(
     files: &mut FileSet,
 ) -> Result<Made, Error> {
     match open_bytes("test-card.txt", b"A", None, &session.limits)?.input {
-        Input::Subject(subject) => cut(session, &subject, request, product, files),
+        Input::Subject(subject) => cut_one(session, &subject, request, product, files),
         Input::Pieces(_) | Input::Design(_) => Err(DesignError::NoSubject.into()),
     }
 }
 
-/// Runs the job. The tiling of a set is searched once; its files are named after their size, and carry the design of the
-/// whole set. Its plan is that of the first size.
+/// Runs the job for one design, or for several that share sheets.
 pub(super) fn cut(
+    session: &Session<'_>,
+    subjects: &[Subject],
+    request: &CutRequest,
+    product: &Product,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    match subjects {
+        [] => Err(DesignError::NoSubject.into()),
+        [subject] => cut_one(session, subject, request, product, files),
+        several => cut_several(session, several, request, product, files),
+    }
+}
+
+/// Runs the job for several designs. Their files are named after the first, and carry the design of all.
+fn cut_several(
+    session: &Session<'_>,
+    subjects: &[Subject],
+    request: &CutRequest,
+    product: &Product,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    let prepared = subjects.iter().map(|subject| {
+        let prepared = prepare(request, &subject.puzzle)?.until(session.stop());
+        prepared.check_several(subjects.len())?;
+        Ok(prepared)
+    });
+    // They differ in what is refused, and not in what is planned.
+    let prepared: Vec<PreparedCut> = prepared.collect::<Result<_, Error>>()?;
+    let prepared = &prepared[0];
+    prepared.notes().iter().for_each(|note| session.note(note.clone()));
+    let mut tilings = Vec::new();
+    for subject in subjects {
+        match self::tiling(session, subject, product)? {
+            Ok(tiling) => tilings.push(tiling),
+            Err(end) => return Ok(nothing("cut", subject, end)),
+        }
+    }
+    let job = prepared.job_of_several(&tilings)?;
+    let stem = format!("{}-and-{}-more", subjects[0].stem, subjects.len() - 1);
+    let recipe = session.design.recipe(product);
+    let options = CutFileOptions { stem: &stem, metadata: Some(&recipe), card: CardFacts::default() };
+    write(session, &job, &options, files)?;
+    say(session, &job);
+    let (summary, plan) = (job.summary(), Plan::Cut(Box::new(job.plan)));
+    Ok(Made { tilings, plan, ..Made::new("cut", summary) })
+}
+
+/// Says what a person should know about a cut.
+fn say(session: &Session<'_>, job: &CutJob<'_>) {
+    for CutNote { is_warning, words, .. } in job.notes() {
+        if is_warning { session.warn(words) } else { session.note(words) }
+    }
+}
+
+/// Runs the job for one design. The tiling of a set is searched once; its files are named after their size, and carry the design
+/// of the whole set. Its plan is that of the first size.
+fn cut_one(
     session: &Session<'_>,
     subject: &Subject,
     request: &CutRequest,
@@ -65,9 +121,7 @@ pub(super) fn cut(
         let card = CardFacts { play: play.clone(), ..facts(session, subject, &job, &mut known)? };
         let options = CutFileOptions { stem: &stem, metadata: Some(&recipe), card };
         write(session, &job, &options, files)?;
-        for CutNote { is_warning, words, .. } in job.notes() {
-            if is_warning { session.warn(words) } else { session.note(words) }
-        }
+        say(session, &job);
         let mut summary = job.summary();
         if size.name.is_some() {
             summary["files"] = stem.into();

@@ -194,7 +194,9 @@ pub fn run_kept(design: &Design, keeping: &Keeping, watcher: &mut dyn Watcher) -
     let session = Session::new(opened.as_ref().unwrap_or(design), watcher);
     for subject in opened.iter().flat_map(|design| &design.subjects) {
         let open = subject.puzzle.region().open().iter().map(|(_, word)| word.as_str()).collect::<Vec<_>>();
-        session.note(format!("open: {}", open.join(" ")));
+        if !open.is_empty() {
+            session.note(format!("open: {}", open.join(" ")));
+        }
     }
     let mut outcome = Outcome { files: session.files()?, ..Outcome::default() };
     for product in &session.design.products {
@@ -220,7 +222,7 @@ fn make(
         product => matches!(product, Product::Cut(_)),
     };
     if is_flat {
-        session.design.subjects.first().map_or(Ok(()), refuse_joined)?;
+        session.design.subjects.iter().try_for_each(refuse_joined)?;
     }
     match product {
         Product::Solve(request) => solve::solve(session, session.subject()?, request, keeping, files),
@@ -230,7 +232,7 @@ fn make(
         Product::Puzzle(request) => made_puzzles::made_puzzles(session, request, product, files),
         Product::Quilt(request) => quilt::quilt(session, session.subject()?, request, product, files),
         Product::Cut(request) if request.test_card => cut::test_card(session, request, product, files),
-        Product::Cut(request) => cut::cut(session, session.subject()?, request, product, files),
+        Product::Cut(request) => cut::cut(session, &session.design.subjects, request, product, files),
         Product::Sheet(request) => sheet::sheet(session, request, product, files),
         Product::Book(request) => book::book(session, request, product, files),
         Product::Compare(request) => compare::comparison(session, request, product, files),

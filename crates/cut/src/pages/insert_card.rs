@@ -158,6 +158,7 @@ fn diagram(canvas: &mut Canvas, solution: &Diagram<'_>, shown: &[usize], room: B
     let left = room.left + (room.width() - bounds.width() * scale) / 2.0;
     let room = Bounds { left, ..room };
     if shown.is_empty() {
+        solution.draw_empty(canvas, room);
         solution.draw(canvas, room);
         return;
     }

@@ -2,9 +2,9 @@
 
 use super::exploded::{WOOD, boxed, tenth, tray};
 use crate::CutError;
-use crate::job_sheet::{JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
+use crate::job_sheet::{JobDesign, JobLayer, JobSheet, JobStep, Measure, ReleaseRange};
 use crate::notes::spoken;
-use crate::plan::{CutPlan, CutSheet, FirstPiece, LinesCut, ToolLine};
+use crate::plan::{CutPlan, CutSheet, FirstPiece, LinesCut, Offcut, ToolLine, plain_name};
 use piecework_draw::drawing::{Canvas, Drawing, Path, Role};
 use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Point};
 use piecework_draw::layout::SheetFormat;
@@ -21,16 +21,15 @@ const COLUMN: f64 = 85.0;
 /// The most lines of a sheet whose thumbnail shows them.
 const MOST_LINES: usize = 4000;
 
-/// Draws a job sheet on this paper, for the plan and the tiling that it was made from.
+/// Draws a job sheet on this paper, for the plan and the tilings that it was made from.
 ///
 /// # Errors
 /// [`CutError::Layout`] if the paper is too small.
 pub fn job_sheet_pages(
     job: &JobSheet,
-    (plan, tiling): (&CutPlan, &Tiling),
+    (plan, tilings): (&CutPlan, &[Tiling]),
     paper: &SheetFormat,
 ) -> Result<Vec<Drawing>, CutError> {
-    let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
     let title = Title::new(&job.title, "job sheet");
     let mut blocks = vec![Block::paragraph(job.about()), Block::heading("First")];
     blocks
@@ -42,10 +41,15 @@ pub fn job_sheet_pages(
     } else {
         blocks.extend(figures.map(Block::Figure));
     }
-    let exploded: Vec<Figure<'_>> = [tray(plan, &patchwork), boxed(plan)].into_iter().flatten().collect();
-    if !exploded.is_empty() {
-        blocks.push(Block::heading("Put together"));
-        blocks.extend(exploded.into_iter().map(Block::Figure));
+    for (own, tiling) in plan.each_design().iter().zip(tilings) {
+        let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
+        let exploded = [tray(own, &patchwork), boxed(own)].into_iter().flatten();
+        let exploded: Vec<Figure<'_>> = exploded.collect();
+        if !exploded.is_empty() {
+            let of = if plan.designs.is_empty() { String::new() } else { format!(": {}", own.title) };
+            blocks.push(Block::heading(format!("Put together{of}")));
+            blocks.extend(exploded.into_iter().map(Block::Figure));
+        }
     }
     blocks.push(Block::heading("Before you pack it"));
     blocks.push(Block::List(job.last().into_iter().map(|words| Entry::new(Sign::CheckBox, words)).collect()));
@@ -61,7 +65,6 @@ impl JobSheet {
     fn about(&self) -> String {
         let material =
             if self.material.is_empty() { "Material: ____________________" } else { &self.material };
-        let (width, height) = self.stock_mm;
         let sheets = self.steps.iter().filter(|step| !step.back).count();
         let sets = if self.copies > 1 { format!(" {} sets.", self.copies) } else { String::new() };
         let thick = self.thickness_mm.map_or(String::new(), |thick| format!(" Thickness {thick} mm."));
@@ -73,12 +76,23 @@ impl JobSheet {
         });
         let cost = self.cost.map_or(String::new(), |cost| format!(" Cost: {}.", cost.in_words()));
         format!(
-            "{material}. {}, {}, up to {} x {} mm each.{sets}{thick}{kerf}{gap}{time}{cost}",
+            "{material}. {}, {}, {}.{sets}{thick}{kerf}{gap}{time}{cost}",
             self.machine,
             plural(sheets, "sheet"),
-            tenth(width),
-            tenth(height)
+            self.stock_in_words()
         )
+    }
+
+    /// How large the sheets are.
+    fn stock_in_words(&self) -> String {
+        let size = |(width, height)| format!("{} x {} mm", tenth(width), tenth(height));
+        let steps = self.steps.iter().filter(|step| !step.back);
+        let sizes: Vec<String> = steps.map(|step| size(step.size_mm.unwrap_or(self.stock_mm))).collect();
+        if self.steps.iter().all(|step| step.size_mm.is_none()) {
+            return format!("up to {} each", size(self.stock_mm));
+        }
+        let counted = counted_by(&sizes, |size, count| format!("{count} of {size}"));
+        counted.join(", ")
     }
 
     /// What to do before all is cut.
@@ -110,7 +124,13 @@ impl JobSheet {
         let names = counted(&self.pieces).join(", ");
         let of = if self.copies > 1 { format!(" of {} sets", self.copies) } else { String::new() };
         let pieces = format!("All {}{of} are there: {names}.", plural(self.pieces.len(), "piece"));
-        let has = |part: &str| self.parts.iter().any(|other| other == part);
+        let range = |design: &JobDesign| {
+            let (first, last) = design.numbers;
+            format!("pieces {first} to {last} are {}", design.title)
+        };
+        let sorted = self.designs.iter().map(range).collect::<Vec<String>>().join(", ");
+        let sorted = (!sorted.is_empty()).then(|| format!("Each set is sorted by its numbers: {sorted}."));
+        let has = |part: &str| self.parts.iter().any(|other| plain_name(other) == part);
         let glued = has("frame").then(|| "The frame is glued on the base along the scored lines.".to_owned());
         let lid = if has("tray") { "fits around it" } else { "lies flat on it" };
         // With seam allowances there is no clearance, and pieces are larger than their places.
@@ -134,7 +154,7 @@ impl JobSheet {
             )
         });
         let leans = has("foot 1").then(|| "The tray leans back in its two feet.".to_owned());
-        let all = [Some(pieces), Some(clean), glued, words, fits, magnets, leans, slides];
+        let all = [Some(pieces), sorted, Some(clean), glued, words, fits, magnets, leans, slides];
         all.into_iter().flatten().collect()
     }
 
@@ -166,6 +186,10 @@ impl JobStep {
     /// Returns what is cut, the files and the settings, a line each.
     fn entries(&self, number: usize, job: &JobSheet) -> Vec<Entry> {
         let sheet = self.sheet + 1;
+        let sheet = match self.size_mm {
+            Some((width, height)) => format!("{sheet} ({} x {} mm)", tenth(width), tenth(height)),
+            None => sheet.to_string(),
+        };
         let what = match (self.back, self.pieces) {
             (true, _) => format!("{number}. back of sheet {sheet}, then turn it over like a page"),
             (false, 0) => format!("{number}. sheet {sheet}: {}", counted(&self.parts).join(", ")),
@@ -193,6 +217,10 @@ impl JobStep {
             (whole, all) => format!("then {whole} of {all} sets have all their pieces"),
         });
         entries.extend(whole.map(|words| Entry::new(Sign::None, words)));
+        let left: Vec<String> =
+            self.offcuts_mm.iter().map(|(width, height)| format!("{width} x {height} mm")).collect();
+        let left = (!left.is_empty()).then(|| format!("keep what is left: {}", left.join(", ")));
+        entries.extend(left.map(|words| Entry::new(Sign::None, words)));
         let time = self.seconds.filter(|_| !self.back);
         entries.extend(time.map(|seconds| Entry::new(Sign::None, format!("about {}", spoken(seconds)))));
         entries
@@ -201,6 +229,11 @@ impl JobStep {
 
 /// Returns names, each once with how often it is there.
 fn counted(names: &[String]) -> Vec<String> {
+    counted_by(names, |name, count| if count == 1 { name.clone() } else { format!("{count} {name}") })
+}
+
+/// Returns words for each name and how often it is there.
+fn counted_by(names: &[String], words: impl Fn(&String, usize) -> String) -> Vec<String> {
     let mut counted: Vec<(&String, usize)> = Vec::new();
     for name in names {
         match counted.iter_mut().find(|(known, _)| *known == name) {
@@ -208,8 +241,7 @@ fn counted(names: &[String]) -> Vec<String> {
             None => counted.push((name, 1)),
         }
     }
-    let words = |(name, count)| if count == 1 { String::clone(name) } else { format!("{count} {name}") };
-    counted.into_iter().map(words).collect()
+    counted.into_iter().map(|(name, count)| words(name, count)).collect()
 }
 
 impl JobLayer {
@@ -233,10 +265,12 @@ impl JobLayer {
 
 /// Returns a sheet with its words beside it.
 fn figure<'a>(job: &'a JobSheet, (at, step): (usize, &'a JobStep), plan: &'a CutPlan) -> Figure<'a> {
-    let Dimensions { width, height } = plan.summary.stock_mm;
+    let sheet = &plan.sheets[step.sheet];
+    let Dimensions { width, height } = plan.size_of(sheet);
     let small = if job.steps.len() > LARGE { 0.6 } else { 1.0 };
     let scale = small * (THUMBNAIL.0 / width).min(THUMBNAIL.1 / height);
-    let sheet = &plan.sheets[step.sheet];
+    let left = plan.summary.offcuts.iter().filter(|offcut| offcut.sheet == step.sheet + 1 && !step.back);
+    let left: Vec<Bounds> = left.map(Offcut::bounds).collect();
     Figure {
         width: width * scale,
         height: height * scale + sizes::AIR,
@@ -248,6 +282,10 @@ fn figure<'a>(job: &'a JobSheet, (at, step): (usize, &'a JobStep), plan: &'a Cut
                 Point { x: room.left + x * scale, y: room.top + point.y * scale }
             };
             thumbnail(canvas, sheet, put);
+            for Bounds { left, top, right, bottom } in &left {
+                let ends = [(*left, *top), (*right, *bottom)].map(|(x, y)| put(Point { x, y }));
+                canvas.path(Role::Guide, Path::rectangle(Bounds::around(ends).unwrap_or(room)));
+            }
             let (right, bottom) = (room.left + width * scale, room.top + height * scale);
             canvas.path(Role::Guide, Path::rectangle(Bounds { right, bottom, ..room }));
         }),
@@ -303,7 +341,7 @@ mod tests {
         let drawn = sheets(&job.plan, request.machine.machine(), &cut.dress).expect("sheets");
         let sheet = JobSheet::new(&job, "two", (&drawn, &[]));
         let paper = paper("a4").expect("embedded");
-        let pages = job_sheet_pages(&sheet, (&job.plan, &tiling), &paper).expect("pages");
+        let pages = job_sheet_pages(&sheet, (&job.plan, job.tilings), &paper).expect("pages");
         assert_eq!(pages.len(), 1);
         let items = pages[0].layers().iter().flat_map(|layer| &layer.items);
         let of =

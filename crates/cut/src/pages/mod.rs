@@ -56,21 +56,66 @@ pub fn pages(
     tiling: &Tiling,
     (paper, stop): (&SheetFormat, &StopFlag),
 ) -> Result<CutPages, CutError> {
-    let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
-    let labels: Vec<String> = (1..=plan.summary.pieces).map(|number| number.to_string()).collect();
+    design_pages(plan, std::slice::from_ref(tiling), (paper, stop))
+}
+
+/// Draws the pages of a plan of several designs, those of each from its tiling.
+///
+/// # Errors
+/// As [`pages`].
+pub fn design_pages(
+    plan: &CutPlan,
+    tilings: &[Tiling],
+    (paper, stop): (&SheetFormat, &StopFlag),
+) -> Result<CutPages, CutError> {
     let format = PageFormat::new(paper.clone(), Foot::not_to_scale());
     let format = PageFormat { stop: stop.clone(), ..format };
-    let curves = plan.edge_curves();
-    let diagrams =
-        Diagrams { plan, tiling, patchwork: &patchwork, labels: &labels, curves: &curves, format: &format };
-    let (mut assembly, releases) = diagrams.assembly()?;
-    assembly.extend(diagrams.details()?);
+    let (mut assembly, mut releases, mut panels) = (Vec::new(), Vec::new(), Vec::new());
+    let (upright, level) = (format.clone(), turned(&format));
+    for (plan, tiling) in plan.each_design().iter().zip(tilings) {
+        let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
+        let format = if fills_better(&patchwork, (&upright, &level))? { &level } else { &upright };
+        let numbers = plan.before + 1..=plan.before + plan.summary.pieces;
+        let labels: Vec<String> = numbers.map(|number| number.to_string()).collect();
+        let curves = plan.edge_curves();
+        let diagrams =
+            Diagrams { plan, tiling, patchwork: &patchwork, labels: &labels, curves: &curves, format };
+        let (own, listed) = diagrams.assembly()?;
+        assembly.extend(own);
+        assembly.extend(diagrams.details()?);
+        releases.extend(listed);
+        panels.extend(diagrams.panels()?);
+    }
     let (assemblies, listed) = (assembly.len(), releases.len());
-    let all = assembly.into_iter().chain(releases).chain(diagrams.panels()?);
-    let mut assembly = finish(all.collect())?;
+    let mut assembly = finish(assembly.into_iter().chain(releases).chain(panels).collect())?;
     let mut releases = assembly.split_off(assemblies);
     let panels = releases.split_off(listed);
     Ok(CutPages { assembly, releases, panels })
+}
+
+/// How much larger a diagram must be on a page that is turned; chosen by eye.
+const WORTH_TURNING: f64 = 1.15;
+
+/// Returns the format turned by a quarter.
+fn turned(format: &PageFormat) -> PageFormat {
+    let SheetFormat { width, height, .. } = format.paper;
+    let paper = SheetFormat { width: height, height: width, ..format.paper.clone() };
+    PageFormat { paper, ..format.clone() }
+}
+
+/// Returns whether a design is drawn much larger on the second of two formats; a roll is not turned.
+fn fills_better(
+    patchwork: &Patchwork,
+    (upright, level): (&PageFormat, &PageFormat),
+) -> Result<bool, CutError> {
+    if upright.paper.roll {
+        return Ok(false);
+    }
+    let diagram = Diagram { patchwork, colors: &[], labels: &[], curves: &[], largest_scale: LARGEST_SCALE };
+    let scale = |format: &PageFormat| -> Result<f64, CutError> {
+        Ok(diagram.scale_in(format.room(&Title::new("title", "line"))?))
+    };
+    Ok(scale(level)? > WORTH_TURNING * scale(upright)?)
 }
 
 /// The largest scale of the assembly diagram, so that small puzzles fill the page too; chosen by eye.
@@ -133,7 +178,9 @@ impl Diagrams<'_> {
         let bounds = self.patchwork.bounds();
         let mut canvas = Canvas::new("parts", Medium::Print, bounds.width() * scale, bounds.height() * scale);
         let all = canvas.bounds();
-        Diagram { largest_scale: scale, ..whole }.draw(&mut canvas, all);
+        let whole = Diagram { largest_scale: scale, ..whole };
+        whole.draw_empty(&mut canvas, all);
+        whole.draw(&mut canvas, all);
         let grid = divide(&canvas.finish()?, room.width(), room.height(), PAGE_OVERLAP)?;
         let part = |part: &GridPage| {
             let mut page = Page::new(self.format, title.clone())?.of_grid(&grid, part);
@@ -162,6 +209,7 @@ impl Diagrams<'_> {
         let (bounds, scale) = (patchwork.bounds(), diagram.scale_in(room));
         let (width, height) = (bounds.width() * scale, bounds.height() * scale);
         let draw = Box::new(move |canvas: &mut piecework_draw::drawing::Canvas, room: Bounds| {
+            diagram.draw_empty(canvas, room);
             diagram.draw(canvas, room);
         });
         Figure { width, height, beside: Vec::new(), draw }
@@ -188,11 +236,35 @@ impl PlannedFabrics {
 mod tests {
     use super::*;
     use crate::{CutOptions, machine, plan};
-    use piecework_draw::drawing::Item;
+    use piecework_draw::drawing::{Item, Role};
     use piecework_draw::layout::paper;
     use piecework_tiling::lattice::Lattice;
     use piecework_tiling::limits::Limits;
     use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+
+    /// Wide designs lie across the page and tall ones stand, so that each takes most of the width or the height that is there;
+    /// holes of a board are gray.
+    #[test]
+    fn a_design_fills_its_page_and_empty_cells_are_gray() {
+        let paper = paper("a4").expect("embedded");
+        for (rows, gray) in
+            [("AAAABBBB\nAAAABBBB\nCCCCCCCC", 0), ("AB\nAB\nAB\nAC\nCC", 0), ("AAAB\nA.BB\nCC.B\nCCCC", 2)]
+        {
+            let tiling = crate::support::tiling(Lattice::Square, rows);
+            let bed = machine("generic").expect("embedded").bed;
+            let plan = plan(&tiling, &CutOptions::new(20.0, bed)).expect("a plan");
+            let pages = pages(&plan, &tiling, (&paper, &StopFlag::never())).expect("pages");
+            let page = &pages.assembly[0];
+            let size = (rows.find('\n').unwrap_or(rows.len()), rows.lines().count());
+            let is_level = page.width() > page.height();
+            assert_eq!(is_level, size.0 > size.1, "{rows}");
+            let drawn = page.bounds_of(Role::Cut).expect("a board");
+            let (wide, high) = (drawn.width() / page.width(), drawn.height() / page.height());
+            assert!(wide > 0.85 || high > 0.6, "{rows}: {wide} {high}");
+            let fills = page.layers().iter().filter(|layer| layer.role == Role::Fill);
+            assert_eq!(fills.flat_map(|layer| &layer.items).count(), gray, "{rows}");
+        }
+    }
 
     /// 1,250 dominoes on one page would have numbers of less than a millimetre.
     #[test]

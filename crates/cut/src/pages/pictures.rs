@@ -5,7 +5,7 @@ use crate::{CutError, CutOptions, CutPlan, TrayOptions};
 use piecework_draw::color::{Color, Coloring};
 use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium, Path};
 use piecework_draw::geometry::{Bounds, Patchwork, Point, Touch};
-use piecework_draw::render::wood::{Surface, Wood, WoodLayer, WoodPicture, WoodThing, coin};
+use piecework_draw::render::wood::{Surface, Wood, WoodEngraving, WoodLayer, WoodPicture, WoodThing, coin};
 use piecework_tiling::tiling::Tiling;
 
 /// The woods of pictures in one wood.
@@ -121,7 +121,12 @@ impl Table<'_> {
             let mut column = Column::beside(*bounds);
             let middle = column.place(COIN, COIN);
             let (thing, words) = coin(middle, COIN);
-            layers.push(WoodLayer { thickness: 2.0, things: vec![thing], burnt: words });
+            layers.push(WoodLayer {
+                thickness: 2.0,
+                things: vec![thing],
+                burnt: words,
+                engraved: Vec::new(),
+            });
             for (&index, turn) in out.iter().zip(TURNS) {
                 let center = pieces[index].bounds.center();
                 let turned = |point: Point| point.moved(-center.x, -center.y).turned(turn);
@@ -148,9 +153,11 @@ impl Table<'_> {
                 surface: Surface::Wood { wood, upright: false, sample },
             }],
             burnt: vec![path.clone()],
+            engraved: Vec::new(),
         };
         let mut layers: Vec<WoodLayer> = base.iter().chain(frame).enumerate().map(layer).collect();
-        layers.iter_mut().take(1).for_each(|base| base.burnt.extend(words.iter().cloned()));
+        let words = words.iter().map(|path| WoodEngraving { path: path.clone(), wood });
+        layers.iter_mut().take(1).for_each(|base| base.engraved.extend(words.clone()));
         layers
     }
 
@@ -163,7 +170,8 @@ impl Table<'_> {
         let sample = if together { 2 } else { 2 + index };
         let upright = !together && piece.bounds.height() > piece.bounds.width();
         let path = piece.path.clone().mapped(place);
-        layer.burnt.extend(piece.marks.iter().cloned().map(|mark| mark.mapped(place)));
+        let marks = piece.marks.iter().cloned().map(|mark| mark.mapped(place));
+        layer.engraved.extend(marks.map(|path| WoodEngraving { path, wood }));
         layer.burnt.push(path.clone());
         layer.things.push(WoodThing { path, surface: Surface::Wood { wood, upright, sample } });
     }
@@ -217,6 +225,9 @@ fn framed(title: &str, bounds: Bounds, layers: Vec<WoodLayer>) -> WoodPicture {
             .map(|thing| WoodThing { path: moved(thing.path), ..thing })
             .collect(),
         burnt: layer.burnt.into_iter().map(moved).collect(),
+        engraved: (layer.engraved.into_iter())
+            .map(|one| WoodEngraving { path: moved(one.path), ..one })
+            .collect(),
         ..layer
     };
     let layers = layers.into_iter().map(layer).collect();

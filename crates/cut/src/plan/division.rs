@@ -2,6 +2,7 @@
 
 use piecework_draw::color::FabricPlan;
 use piecework_draw::geometry::{Bounds, Patchwork};
+use piecework_draw::layout::Stocks;
 use piecework_tiling::text::slug;
 
 /// The pieces that share sheets.
@@ -148,18 +149,23 @@ impl Group {
 }
 
 /// Returns the groups of a division, none of them empty; with several sets, each piece is there as often.
-pub(super) fn groups(patchwork: &Patchwork, division: CutDivision<'_>, copies: usize) -> Vec<Group> {
-    let mut groups = groups_of_one(patchwork, division);
+/// `count` is the number of pieces of all designs, of which only the first can be divided.
+pub(super) fn groups(
+    (patchwork, count): (&Patchwork, usize),
+    division: CutDivision<'_>,
+    copies: usize,
+) -> Vec<Group> {
+    let mut groups = groups_of_one((patchwork, count), division);
     groups.iter_mut().for_each(|group| group.pieces = group.pieces.repeat(copies));
     groups
 }
 
-fn groups_of_one(patchwork: &Patchwork, division: CutDivision<'_>) -> Vec<Group> {
+fn groups_of_one((patchwork, count): (&Patchwork, usize), division: CutDivision<'_>) -> Vec<Group> {
     let patches = patchwork.patches();
     let all = 0..patches.len();
     match division {
         CutDivision::Whole => {
-            let pieces = all.collect();
+            let pieces = (0..count).collect();
             vec![Group { key: String::new(), digits: 1, words: String::new(), fabric: None, pieces }]
         }
         CutDivision::Fabrics { plan, .. } => {
@@ -199,14 +205,38 @@ pub(super) fn at_least(area: f64, usable: Bounds) -> usize {
     sheets
 }
 
+/// The same on sheets of several sizes: the largest hold most.
+pub(super) fn at_least_on(area: f64, usable: Bounds, stocks: &Stocks<'_>) -> usize {
+    let size = |bounds: Bounds| bounds.width() * bounds.height();
+    let first = (0..stocks.first.len()).filter_map(|sheet| stocks.of(sheet).usable().ok().map(size));
+    let mut larger: Vec<f64> = first.filter(|&first| first > size(usable)).collect();
+    larger.sort_by(|a, b| b.total_cmp(a));
+    let mut left = area;
+    let mut taken = 0;
+    for room in larger {
+        taken += 1;
+        left -= room;
+        if left <= 0.0 {
+            return taken;
+        }
+    }
+    taken + at_least(left, usable)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use piecework_draw::layout::Stock;
 
     #[test]
     fn every_area_needs_as_many_sheets_as_it_fills_and_one_at_least() {
         let usable = Bounds { left: 5.0, top: 5.0, right: 15.0, bottom: 25.0 };
         let of = |area: f64| at_least(area, usable);
         assert_eq!([0.0, 199.0, 200.0, 201.0, 2000.0].map(of), [1, 1, 1, 2, 10]);
+        // Of 400 and 200 mm2: one that is larger holds more.
+        let then = Stock { width: 20.0, height: 30.0, margin: 5.0, gap: 2.0 };
+        let first = [(10.5, 12.0).into(), (30.0, 30.0).into()];
+        let of = |area: f64| at_least_on(area, usable, &Stocks { first: &first, then });
+        assert_eq!([0.0, 399.0, 401.0, 601.0, 2000.0].map(of), [1, 1, 2, 3, 9]);
     }
 }

@@ -2,7 +2,7 @@
 //! board with its place.
 
 use super::sheet::{CutSheet, PieceLabel, ToolLine};
-use crate::{CutOptions, Engraving};
+use crate::{Art, CutOptions, Engraving};
 use piecework_draw::drawing::braille::{self, DOT, DOT_PITCH};
 use piecework_draw::geometry::{Bounds, CircularArc, Outline, Patch, Patchwork, Point};
 
@@ -68,7 +68,10 @@ pub(super) fn engraved(
     if !options.labels {
         return Sides::default();
     }
-    let carried = |engraving, mirrored| carried(outline, (patchwork, patch), number, (engraving, mirrored));
+    let carried = |engraving, mirrored| {
+        let art = options.own.back.as_ref();
+        carried(outline, (patchwork, patch), (number, art), (engraving, mirrored))
+    };
     Sides {
         pocket: None,
         front: carried(options.engraving, options.turns_marks()),
@@ -83,7 +86,7 @@ pub(super) fn engraved(
 fn carried(
     outline: &Outline,
     (patchwork, patch): (&Patchwork, &Patch),
-    number: usize,
+    (number, art): (usize, Option<&Art>),
     (engraving, mirrored): (Engraving, bool),
 ) -> Engraved {
     let words = |words: &str| Engraved { label: PieceLabel::fitted(outline, words), lines: Vec::new() };
@@ -93,7 +96,24 @@ fn carried(
         Engraving::Name => words(patch.name()),
         Engraving::Braille => lines(braille(outline, number, mirrored)),
         Engraving::Solution => lines(picture(outline, patchwork, patch)),
+        Engraving::Own => lines(art.map(|art| own(outline, art, mirrored))),
     }
+}
+
+/// Returns art in the middle of a piece, as large as there is room for; in its mirror image if the sheet is mirrored later.
+fn own(outline: &Outline, art: &Art, mirrored: bool) -> Vec<ToolLine> {
+    let label = outline.label();
+    // Words are wide and low, and have all of the circle along its middle.
+    let (wide, deep) = if art.words().is_some() { (0.95, 0.3) } else { (0.7, 0.7) };
+    let room = |wide: f64, deep: f64| Bounds {
+        left: label.at.x - wide * label.room,
+        top: label.at.y - deep * label.room,
+        right: label.at.x + wide * label.room,
+        bottom: label.at.y + deep * label.room,
+    };
+    let sense = if mirrored { -1.0 } else { 1.0 };
+    let place = |point: Point| Point { x: label.at.x + sense * (point.x - label.at.x), ..point };
+    ToolLine::open(art.lines_in(room(wide, deep))).iter().map(|line| line.mapped(place)).collect()
 }
 
 /// Returns the dots of a number, across or up, as near to the middle of the piece as they fit; in their
@@ -171,7 +191,20 @@ fn picture(outline: &Outline, patchwork: &Patchwork, patch: &Patch) -> Option<Ve
         let (from, to) = patchwork.ends(edge);
         ToolLine::straight(vec![from, to], false)
     });
-    Some(rims.chain(inner).map(|line| line.mapped(place)).collect())
+    Some(rims.chain(inner).chain(crossed_gaps(patchwork)).map(|line| line.mapped(place)).collect())
+}
+
+/// Returns the edges of gaps, crossed out.
+pub(super) fn crossed_gaps(patchwork: &Patchwork) -> Vec<ToolLine> {
+    /// How far a cross reaches, as a share of the room around its middle; chosen by eye.
+    const CROSS: f64 = 0.5;
+    let crossed = |part: &Outline| {
+        let label = part.label();
+        let far = CROSS * label.room;
+        let line = |x: f64| ToolLine::straight(vec![label.at.moved(-x, -far), label.at.moved(x, far)], false);
+        ToolLine::rings(part).into_iter().chain([line(far), line(-far)])
+    };
+    patchwork.gaps().iter().flat_map(crossed).collect()
 }
 
 #[cfg(test)]

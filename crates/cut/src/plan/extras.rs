@@ -5,8 +5,10 @@ use super::placed::{laid_out, part_lines};
 use super::sheet::{Body, CutSheet, Measuring, Planned, PlannedCut, ToolLine};
 use crate::{CutError, CutOptions};
 use piecework_draw::drawing::Level;
-use piecework_draw::geometry::{Bounds, Outline};
-use piecework_draw::layout::{Part, Placed, Sheet, Stock, nest_outlines};
+use piecework_draw::geometry::{Bounds, Outline, Ring};
+use piecework_draw::layout::{
+    LayoutError, Part, Placed, Sheet, Stock, guests, nest_outlines, nest_outlines_on, with_guests,
+};
 
 /// A part: its outline as cut, and the lines on it, in its coordinates.
 #[derive(Clone)]
@@ -27,6 +29,15 @@ impl ExtraPart {
             engravings: Vec::new(),
             body: None,
         })
+    }
+}
+
+impl ExtraPart {
+    /// Returns it with another name.
+    pub(super) fn renamed(self, name: impl Fn(&str) -> String) -> Result<Self, CutError> {
+        let part = Part::new(name(self.part.name()), self.part.outline().clone(), Vec::new())?;
+        let body = self.body.map(|body| Body { name: name(&body.name), ..body });
+        Ok(Self { part, body, ..self })
     }
 }
 
@@ -57,7 +68,8 @@ pub(super) fn plan(
         planned.sheets[0] = plan;
         return Ok(());
     }
-    let sheets = nest_outlines(&outlines, &stock, &[90], &options.stop)?;
+    let one_size = CutOptions { stock_first: Vec::new(), ..options.clone() };
+    let sheets = nest_filled(&outlines, 0, &[90], &one_size)?;
     for (index, sheet) in sheets.iter().enumerate() {
         let number = planned.sheets.len() + 1;
         let name = group.name(number);
@@ -69,6 +81,27 @@ pub(super) fn plan(
         planned.sheets.push(plan);
     }
     Ok(())
+}
+
+/// Nests parts on the stock; those before `hosts` and others may lie in the openings of the rest. Of sheets that are there once
+/// some may be empty.
+pub(super) fn nest_filled(
+    parts: &[Part],
+    hosts: usize,
+    turns: &[i32],
+    options: &CutOptions,
+) -> Result<Vec<Sheet>, LayoutError> {
+    let (stocks, stop) = (options.stocks(), &options.stop);
+    let can_host =
+        |&part: &usize| options.printed_pieces.is_none() && !parts[part].outline().holes().is_empty();
+    let hosts: Vec<usize> = (hosts..parts.len()).filter(can_host).collect();
+    let guests = guests(parts, &hosts, (stocks.then.gap, turns), stop)?;
+    let is_guest = |part: &usize| guests.iter().any(|guest| guest.part == *part);
+    let rest: Vec<usize> = (0..parts.len()).filter(|part| !is_guest(part)).collect();
+    let others: Vec<Part> = rest.iter().map(|&part| parts[part].clone()).collect();
+    let mut sheets = nest_outlines_on(&others, &stocks, turns, stop)?;
+    sheets.iter_mut().flat_map(|sheet| &mut sheet.placed).for_each(|placed| placed.part = rest[placed.part]);
+    with_guests(parts, (sheets, guests), &stocks, stop)
 }
 
 /// Returns the parts of a sheet, which were nested after `before` others.
@@ -97,8 +130,11 @@ pub(super) fn lay(
                 |(rings, level): &(Vec<ToolLine>, Level)| (rings.iter().map(moved).collect(), *level);
             Body { hollows: body.hollows.iter().map(hollow).collect(), ..body.clone() }
         }));
-        // The opening is cut while the frame is still held.
-        let rings = outline.holes().iter().map(|ring| (ring, true)).chain([(outline.outer(), false)]);
+        // The opening is cut while the frame is still held, and after what lies in it: not with the inner cuts.
+        let points = || plan.cuts.iter().flat_map(|cut| &cut.lines).flat_map(|line| &line.points);
+        let is_empty = |ring: &Ring| !points().any(|&point| ring.contains(point));
+        let holes = outline.holes().iter().map(|ring| (ring, is_empty(ring)));
+        let rings = holes.collect::<Vec<_>>().into_iter().chain([(outline.outer(), false)]);
         let rings = rings.map(|(ring, inner)| (ring.points().to_vec(), inner));
         let lines = part_lines(rings, part.name(), &options.line.tool, &mut found)?;
         plan.parts.push(part.name().to_owned());

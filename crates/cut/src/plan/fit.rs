@@ -204,6 +204,8 @@ pub(super) fn clearance(options: &CutOptions, lines: LinesCut) -> Option<f64> {
 pub(super) struct Finished<'a> {
     pub(super) patchwork: &'a Patchwork,
     pub(super) knobs: Option<&'a Knobs>,
+    /// How many pieces of other designs have lower numbers.
+    pub(super) before: usize,
     pub(super) options: &'a CutOptions,
     pub(super) lines: LinesCut,
 }
@@ -211,7 +213,7 @@ pub(super) struct Finished<'a> {
 impl Finished<'_> {
     /// Returns the outer edge of a piece, with what the beam leaves of its rounded corners.
     fn edge(&self, patch: &Patch) -> Result<Line, CutError> {
-        let Self { patchwork, knobs, options, lines } = *self;
+        let Self { patchwork, knobs, options, lines, .. } = *self;
         let grown = clearance(options, lines).map_or(options.seam_allowance, |gap| -gap / 2.0);
         let at = |grown: f64| -> Result<Line, CutError> {
             let outer = match knobs {
@@ -250,7 +252,7 @@ impl Finished<'_> {
 
     /// Returns the piece to measure: its number, and by how many degrees it is turned on its sheet.
     pub(super) fn first(&self, (piece, turn): (usize, i32)) -> Result<FirstPiece, CutError> {
-        let patch = &self.patchwork.patches()[piece - 1];
+        let patch = &self.patchwork.patches()[piece - 1 - self.before];
         let Dimensions { width: width_mm, height: height_mm } = self.size(patch, turn)?;
         Ok(FirstPiece { piece, name: patch.name().to_owned(), width_mm, height_mm })
     }
@@ -261,7 +263,7 @@ impl Finished<'_> {
         let are_equal = self.knobs.is_none() && sharp;
         let mut known: BTreeMap<usize, Dimensions> = BTreeMap::new();
         let mut sizes: BTreeMap<(usize, u64, u64), PieceSize> = BTreeMap::new();
-        for (number, patch) in (1..).zip(self.patchwork.patches()) {
+        for (number, patch) in (self.before + 1..).zip(self.patchwork.patches()) {
             let size = match known.get(&patch.piece()).filter(|_| are_equal) {
                 Some(&size) => size,
                 None => self.size(patch, -i32::try_from(patch.turn()).unwrap_or(0))?,
@@ -320,7 +322,8 @@ mod tests {
         let size = |lines: LinesCut, set: fn(&mut CutOptions)| {
             let mut options = CutOptions::new(10.0, bed.clone());
             set(&mut options);
-            let finished = Finished { patchwork: &patchwork, knobs: None, options: &options, lines };
+            let finished =
+                Finished { patchwork: &patchwork, knobs: None, before: 0, options: &options, lines };
             let sizes = finished.sizes().expect("room");
             // In micrometres.
             [sizes[0].width_mm, sizes[0].height_mm].map(|side| (side * 1000.0).round())

@@ -7,6 +7,7 @@ mod assembled;
 mod back;
 mod base;
 mod boxed;
+mod designs;
 mod division;
 mod engraving;
 mod extras;
@@ -14,6 +15,7 @@ mod fit;
 mod inlay;
 mod least_travel;
 mod magnets;
+mod offcuts;
 mod placed;
 mod plan_in_words;
 mod separate;
@@ -27,12 +29,13 @@ use std::sync::Arc;
 
 use super::knobs::Knobs;
 use super::{CutError, CutOptions, Line, LineError, Lines, Panels};
+use designs::{WholeDesign, part_name};
 use division::Group;
 use extras::{ExtraPart, PartSheets};
-use fit::{Finished, check_separate, clearance, known_lines};
+use fit::{check_separate, clearance, known_lines};
 use piecework_draw::color::{Color, Fabric, FabricPlan};
 use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Stretch};
-use piecework_draw::layout::Stock;
+use piecework_draw::layout::{Stock, Stocks};
 use piecework_draw::render::{Content, FormatRef};
 use piecework_tiling::tiling::Tiling;
 use shared::BlockSheet;
@@ -43,9 +46,12 @@ pub use back::BackSummary;
 pub use base::LeftOut;
 pub(super) use base::{HALF_STROKE, SMALLEST_WORDS};
 pub use boxed::{BoxPanel, PlannedBox, Stands};
+pub use designs::PlannedDesign;
+pub(crate) use designs::plain_name;
 pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
 pub use fit::{FirstPiece, LinesCut, PieceSize, PiecesFit, check_fit};
 pub use inlay::InlaySummary;
+pub use offcuts::Offcut;
 pub use sheet::{BackSide, Body, CutSheet, PieceLabel, PieceOutline, PlannedCut, PrintedBoard, ToolLine};
 pub use summary::{CutSummary, Release};
 pub use test_card::test_card;
@@ -67,6 +73,12 @@ pub struct CutPlan {
     /// The fabrics, if sheets are divided by them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fabrics: Option<PlannedFabrics>,
+    /// The designs, if there are several; what belongs to one of them is here and nowhere else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub designs: Vec<PlannedDesign>,
+    /// How many pieces of other designs have lower numbers, in a plan of one of several.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub before: usize,
     /// For each edge of the patchwork its curve, a line without points for a straight edge; empty if all are
     /// straight.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -81,11 +93,21 @@ pub struct CutPlan {
     pub summary: CutSummary,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(before: &usize) -> bool {
+    *before == 0
+}
+
 impl CutPlan {
     /// Returns how the pieces in files of these formats go together: stitches are sewn on, whatever would be cut.
     pub fn pieces_fit(&self, formats: &[FormatRef]) -> PiecesFit {
         let is_sewn = formats.iter().all(|format| format.content == Content::Stitches);
         if is_sewn && !formats.is_empty() { PiecesFit::Sewn } else { self.summary.pieces_fit }
+    }
+
+    /// Returns the size of a sheet.
+    pub fn size_of(&self, sheet: &CutSheet) -> Dimensions {
+        sheet.size_mm.unwrap_or(self.summary.stock_mm)
     }
 
     /// Returns the curves of the edges, as diagrams take them.
@@ -188,12 +210,26 @@ pub fn plan_divided(
     options: &CutOptions,
     division: CutDivision<'_>,
 ) -> Result<CutPlan, CutError> {
+    plan_designs(std::slice::from_ref(tiling), options, division)
+}
+
+/// Plans the sheets of several designs: their pieces, trays and boxes share sheets, and a set is one of each. The pieces of
+/// several are only divided as [`CutDivision::Whole`].
+///
+/// # Errors
+/// As [`plan_divided`], and [`LineError::PanelsOfSets`] if lines must be shared and a design is larger than the stock.
+pub fn plan_designs(
+    tilings: &[Tiling],
+    options: &CutOptions,
+    division: CutDivision<'_>,
+) -> Result<CutPlan, CutError> {
     check_fit(options, division.kind())?;
-    let patchwork = Arc::new(Patchwork::trace(tiling, options.cell)?);
-    let mut plan = if fits_better_turned(&patchwork, options, division)? {
-        turned(tiling, &patchwork, options, division)?
+    let trace = |tiling| Ok(Arc::new(Patchwork::trace(tiling, options.cell)?));
+    let patchworks = tilings.iter().map(trace).collect::<Result<Vec<_>, CutError>>()?;
+    let mut plan = if fits_better_turned(&patchworks, options, division)? {
+        turned(tilings, &patchworks, options, division)?
     } else {
-        planned(tiling, &patchwork, options, division)?
+        planned(tilings, &patchworks, options, division)?
     };
     plan.summary.back = back::turn_over(&mut plan, options);
     if options.near_corner {
@@ -205,16 +241,18 @@ pub fn plan_divided(
 
 /// Plans the sheets turned by a quarter, and turns them back with all their lines.
 fn turned(
-    tiling: &Tiling,
-    patchwork: &Arc<Patchwork>,
+    tilings: &[Tiling],
+    patchworks: &[Arc<Patchwork>],
     options: &CutOptions,
     division: CutDivision<'_>,
 ) -> Result<CutPlan, CutError> {
     let stock = options.stock();
-    let turned = Dimensions { width: stock.height, height: stock.width };
-    let mut plan =
-        planned(tiling, patchwork, &CutOptions { stock: Some(turned), ..options.clone() }, division)?;
-    plan.sheets.iter_mut().for_each(|sheet| sheet.turn(turned.height));
+    let mut plan = planned(tilings, patchworks, &options.on_turned_stock(), division)?;
+    plan.summary.offcuts.iter_mut().for_each(|offcut| {
+        let sheet = &plan.sheets[offcut.sheet - 1];
+        offcut.turn(sheet.size_mm.map_or(stock.width, |size| size.height));
+    });
+    plan.sheets.iter_mut().for_each(|sheet| sheet.turn(stock.width));
     plan.summary.stock_mm = Dimensions { width: stock.width, height: stock.height };
     plan.summary.turned = true;
     if let Some(first) = &mut plan.summary.first {
@@ -226,29 +264,30 @@ fn turned(
 /// Returns whether the whole design fits on the stock only after a quarter turn, so that its pieces can share
 /// lines; or several sets on fewer sheets.
 fn fits_better_turned(
-    patchwork: &Patchwork,
+    patchworks: &[Arc<Patchwork>],
     options: &CutOptions,
     division: CutDivision<'_>,
 ) -> Result<bool, CutError> {
     let kind = division.kind();
     let whole = kind == CutDivisionKind::Whole && known_lines(options, kind) != Some(LinesCut::Separate);
-    let stock = options.stock();
-    let turned = CutOptions { stock: Some((stock.height, stock.width).into()), ..options.clone() };
-    if !whole || !shared::fits(patchwork, &turned)? {
+    let turned = options.on_turned_stock();
+    if !whole || !shared::fits(patchworks, &turned)? {
         return Ok(false);
     }
-    let sheets = |options| shared::sheets_of_sets(patchwork, options);
-    Ok(!shared::fits(patchwork, options)?
-        || (options.copies > 1 && options.needs_no_room() && sheets(&turned)? < sheets(options)?))
+    let sheets = |options| shared::sheets_of_sets(patchworks, options);
+    let are_several = options.copies * patchworks.len() > 1;
+    Ok(!shared::fits(patchworks, options)?
+        || (are_several && options.needs_no_room() && sheets(&turned)? < sheets(options)?))
 }
 
 /// Returns by how many degrees pieces may be turned on the sheet: not with a seam allowance, because fabric
 /// has a grain, unless that is allowed.
-fn turns(tiling: &Tiling, options: &CutOptions, kind: CutDivisionKind) -> Vec<i32> {
+fn turns(tilings: &[Tiling], options: &CutOptions, kind: CutDivisionKind) -> Vec<i32> {
     let fabric = options.seam_allowance > 0.0;
     let allowed = if let CutDivisionKind::Fabrics { turned } = kind { turned } else { !fabric };
-    let lattice = tiling.lattice();
-    let degrees = lattice.symmetries().filter_map(|symmetry| i32::try_from(symmetry.degrees(lattice)).ok());
+    let degrees = tilings.iter().map(Tiling::lattice).flat_map(|lattice| {
+        lattice.symmetries().filter_map(move |symmetry| i32::try_from(symmetry.degrees(lattice)).ok())
+    });
     // Every turn once, though there are reflections too.
     let turns: std::collections::BTreeSet<i32> = degrees.filter(|&turn| allowed && turn > 0).collect();
     turns.into_iter().collect()
@@ -256,69 +295,70 @@ fn turns(tiling: &Tiling, options: &CutOptions, kind: CutDivisionKind) -> Vec<i3
 
 /// Plans the sheets in the orientation of the stock.
 fn planned(
-    tiling: &Tiling,
-    patchwork: &Arc<Patchwork>,
+    tilings: &[Tiling],
+    patchworks: &[Arc<Patchwork>],
     options: &CutOptions,
     division: CutDivision<'_>,
 ) -> Result<CutPlan, CutError> {
     let kind = division.kind();
-    let pieces = patchwork.patches().len();
-    let title = tiling.puzzle().name();
-    let fits = shared::fits(patchwork, options)?;
+    let (tiling, patchwork) = (&tilings[0], &patchworks[0]);
+    let pieces: usize = patchworks.iter().map(|patchwork| patchwork.patches().len()).sum();
+    let fits = shared::fits(patchworks, options)?;
     let wanted = match known_lines(options, kind) {
         Some(lines) => lines == LinesCut::Shared,
         None => fits || kind != CutDivisionKind::Whole,
     };
     options.line.tool.check(wanted, options.cell)?;
     options.stop.check()?;
-    let groups = division::groups(patchwork, division, options.copies);
-    let knobs = knobs(patchwork, options)?;
-    let wanted = wanted && (knobs.is_none() || knobs_may_share(options, kind, fits)?);
-    let pockets = magnets::Pockets::new(tiling, patchwork, options)?;
-    let extras = Extras::new(tiling, (patchwork, knobs.as_ref()), options)?;
+    let groups = division::groups((patchwork, pieces), division, options.copies);
+    let designs = WholeDesign::all(tilings, patchworks, options, |patchwork| knobs(patchwork, options))?;
+    let title = &designs.iter().map(|design| design.title.as_str()).collect::<Vec<_>>().join(" + ");
+    let has_knobs = designs.iter().any(|design| design.knobs.is_some());
+    let wanted = wanted && (!has_knobs || knobs_may_share(options, kind, fits)?);
+    let extras = Extras::new(&designs, options)?;
     // In panels, and by fabric or piece, sheets are full already or of other materials.
     let share = extras.share_sheets(options) && kind == CutDivisionKind::Whole && (fits || !wanted);
     let beside: &[ExtraPart] = if share { &extras.parts } else { &[] };
     let shared =
-        if wanted { shared_sheets(tiling, patchwork, &groups, (options, beside), division)? } else { None };
+        if wanted { shared_sheets((title, &designs), &groups, (options, beside), division)? } else { None };
     let (lines, mut planned) = match &shared {
-        Some(shared) => (
-            LinesCut::Shared,
-            shared::plan(&shared.sheets, pieces, (options, knobs.as_ref(), &pockets), beside)?,
-        ),
+        Some(shared) => {
+            (LinesCut::Shared, shared::plan(&shared.sheets, pieces, (options, &designs), beside)?)
+        }
         None => {
             check_separate(options)?;
             if options.line.lines == Lines::Shared {
                 let Stock { width, height, .. } = options.stock();
                 return Err(LineError::NoSharedMat { width, height }.into());
             }
-            let mut turns = turns(tiling, options, kind);
+            let mut turns = turns(tilings, options, kind);
             if !beside.is_empty() && !turns.contains(&90) {
                 turns.push(90);
             }
-            (
-                LinesCut::Separate,
-                separate::plan(
-                    title,
-                    (patchwork, knobs.as_ref()),
-                    (&groups, beside),
-                    (options, &turns, &pockets),
-                )?,
-            )
+            (LinesCut::Separate, separate::plan((title, &designs), (&groups, beside), (options, &turns))?)
         }
     };
     options.stop.check()?;
     let inlay = options.inlay.map(|wish| inlay::plan(title, patchwork, (options, wish), &mut planned));
     let inlay = inlay.transpose()?;
     if !share {
-        extras.add(tiling, options, &mut planned)?;
+        extras.add((title, tiling), options, &mut planned)?;
     }
-    let Extras { boxed, left_out, .. } = extras;
+    let Extras { mut boxed, left_out, .. } = extras;
     let (split, panels) = shared.map_or((None, Vec::new()), |shared| (shared.split, shared.panels));
     let stock = options.stock();
     let usable = stock.usable()?;
-    let Planned { sheets, found, least, run_mm, released, uses, tabs, first, .. } = planned;
-    let finished = Finished { patchwork, knobs: knobs.as_ref(), options, lines };
+    let Planned { sheets, found, least, run_mm, released, uses, tabs, first, boards, .. } = planned;
+    let of_main = sheets.iter().filter(|sheet| sheet.size_mm.is_none()).count();
+    if let Some(has) = options.most_sheets.filter(|&most| of_main > most) {
+        let Stock { width, height, .. } = stock;
+        return Err(LineError::TooFewSheets { needed: of_main, has, width, height }.into());
+    }
+    let offcuts = if options.offcuts { offcuts::left(&sheets, &boards, &stock) } else { Vec::new() };
+    let finished = |design| WholeDesign::finished(design, options, lines);
+    let of_piece = |piece: usize| designs.iter().rfind(|design| design.before < piece);
+    let first = first.and_then(|first| Some((of_piece(first.0)?, first)));
+    let sizes = designs.iter().map(|design| finished(design).sizes()).collect::<Result<Vec<_>, _>>()?;
     let numbered = released.into_iter().enumerate();
     let release = |(at, (sheet, step))| Release { piece: at % pieces + 1, set: at / pieces + 1, sheet, step };
     let free = numbered.map(release).collect();
@@ -326,7 +366,7 @@ fn planned(
         pieces,
         copies: options.copies,
         sheets: sheets.len(),
-        sheets_at_least: sheets_at_least(&uses, division, usable),
+        sheets_at_least: sheets_at_least(&uses, division, (usable, &options.stocks())),
         fabrics: fabric_uses(&uses, usable),
         on_sheets: uses,
         panels,
@@ -343,10 +383,11 @@ fn planned(
         least,
         gap_mm: clearance(options, lines),
         tabs_at_least: tabs,
-        pieces_fit: PiecesFit::new(patchwork, knobs.as_ref(), options),
-        sizes: finished.sizes()?,
-        first: first.map(|first| finished.first(first)).transpose()?,
+        pieces_fit: PiecesFit::new(patchwork, designs[0].knobs.as_ref(), options),
+        sizes: sizes.into_iter().flatten().collect(),
+        first: first.map(|(design, first)| finished(design).first(first)).transpose()?,
         inlay,
+        offcuts,
         back: None,
         free,
     };
@@ -355,9 +396,36 @@ fn planned(
         CutDivision::Whole | CutDivision::Pieces => None,
     };
     let curve = |curve: &Vec<Stretch>| ToolLine::from(Line::open(curve));
-    let curves = knobs.iter().flat_map(|knobs| knobs.curves.iter().map(curve)).collect();
+    let curves = |design: &WholeDesign<'_>| -> Vec<ToolLine> {
+        design.knobs.iter().flat_map(|knobs| knobs.curves.iter().map(curve)).collect()
+    };
     let (title, cell_mm, mirrored) = (title.to_owned(), options.cell, options.mirror);
-    Ok(CutPlan { title, cell_mm, mirrored, sheets, fabrics, curves, boxed, left_out, summary })
+    let plan = CutPlan {
+        title,
+        cell_mm,
+        mirrored,
+        sheets,
+        fabrics,
+        designs: Vec::new(),
+        before: 0,
+        curves: Vec::new(),
+        boxed: None,
+        left_out,
+        summary,
+    };
+    if let [only] = designs.as_slice() {
+        return Ok(CutPlan { curves: curves(only), boxed: boxed.pop().flatten(), ..plan });
+    }
+    let planned = |(design, boxed): (&WholeDesign<'_>, Option<PlannedBox>)| PlannedDesign {
+        title: design.title.clone(),
+        before: design.before,
+        pieces: design.pieces(),
+        finished_mm: design.patchwork.bounds().dimensions(),
+        pieces_fit: PiecesFit::new(&design.patchwork, design.knobs.as_ref(), options),
+        curves: curves(design),
+        boxed,
+    };
+    Ok(CutPlan { designs: designs.iter().zip(boxed).map(planned).collect(), ..plan })
 }
 
 /// What is cut beside the pieces.
@@ -366,50 +434,68 @@ struct Extras {
     parts: Vec<ExtraPart>,
     /// What they are of.
     what: &'static str,
-    boxed: Option<PlannedBox>,
+    /// Whether they are of several sets or designs.
+    of_several: bool,
+    /// The box of each design, if there is one.
+    boxed: Vec<Option<PlannedBox>>,
     /// The words that the tray has not.
     left_out: Vec<LeftOut>,
 }
 
 impl Extras {
-    fn new(
-        tiling: &Tiling,
-        shapes: (&Patchwork, Option<&Knobs>),
-        options: &CutOptions,
-    ) -> Result<Self, CutError> {
-        let tray =
-            options.tray.as_ref().map(|tray| tray::parts(tiling, shapes, options, tray)).transpose()?;
-        let (tray, left_out) = tray.unzip();
-        let boxed = options.boxed.map(|wish| boxed::plan(tiling, shapes, (options, wish))).transpose()?;
-        let what = match (&tray, &boxed) {
+    fn new(designs: &[WholeDesign<'_>], options: &CutOptions) -> Result<Self, CutError> {
+        let what = match (&options.tray, options.boxed) {
             (Some(_), Some(_)) => "tray and box",
             (None, Some(_)) => "box",
             _ => "tray",
         };
-        let (boxed, parts) = boxed.unzip();
-        let one: Vec<ExtraPart> = tray.into_iter().chain(parts).flatten().collect();
-        let parts = std::iter::repeat_n(one, options.copies).flatten().collect();
-        Ok(Self { parts, what, boxed, left_out: left_out.unwrap_or_default() })
+        let mut all =
+            Self { parts: Vec::new(), what, boxed: Vec::new(), left_out: Vec::new(), of_several: false };
+        for design in designs {
+            let (tiling, shapes) = (design.tiling, (&*design.patchwork, design.knobs.as_ref()));
+            let tray =
+                options.tray.as_ref().map(|tray| tray::parts(tiling, shapes, options, tray)).transpose()?;
+            let (tray, left_out) = tray.unzip();
+            let boxed = options.boxed.map(|wish| boxed::plan(tiling, shapes, (options, wish))).transpose()?;
+            let (boxed, parts) = boxed.unzip();
+            let parts = tray.into_iter().chain(parts).flatten();
+            let named = |part: ExtraPart| match designs.len() {
+                1 => Ok(part),
+                _ => part.renamed(|name| part_name(name, &design.title)),
+            };
+            all.parts.extend(parts.map(named).collect::<Result<Vec<_>, CutError>>()?);
+            all.boxed.push(boxed);
+            all.left_out.extend(left_out.into_iter().flatten());
+        }
+        let one = std::mem::take(&mut all.parts);
+        all.parts = std::iter::repeat_n(one, options.copies).flatten().collect();
+        all.of_several = options.copies * designs.len() > 1;
+        Ok(all)
     }
 
     /// Returns whether they are nested together with the pieces: if all are known to be of one material, which is
     /// so if several sets are cut.
     fn share_sheets(&self, options: &CutOptions) -> bool {
-        let is_one_material = options.one_material || options.copies > 1;
+        let is_one_material = options.one_material || options.copies > 1 || !options.stock_first.is_empty();
         let is_plain = options.printed_pieces.is_none() && options.inlay.is_none();
         !self.parts.is_empty() && is_one_material && is_plain && options.seam_allowance == 0.0
     }
 
     /// Adds them, on the sheet of the pieces or on sheets after it.
-    fn add(&self, tiling: &Tiling, options: &CutOptions, planned: &mut Planned) -> Result<(), CutError> {
+    fn add(
+        &self,
+        (title, tiling): (&str, &Tiling),
+        options: &CutOptions,
+        planned: &mut Planned,
+    ) -> Result<(), CutError> {
         if self.parts.is_empty() {
             return Ok(());
         }
         // Base, frame and pieces of a calendar are usually of one sheet of wood.
-        let is_wood = options.printed_pieces.is_none() && self.boxed.is_none();
+        let is_wood = options.printed_pieces.is_none() && options.boxed.is_none();
         let has_words = !tiling.board().whole().labels().is_empty();
         let sheets = if is_wood && has_words { PartSheets::Shared } else { PartSheets::Own };
-        extras::plan((tiling.puzzle().name(), self.what), &self.parts, (options, sheets), planned)
+        extras::plan((title, self.what), &self.parts, (options, sheets), planned)
     }
 }
 
@@ -442,22 +528,23 @@ struct SharedSheets {
 
 /// Places pieces edge to edge; `None` if the pieces of a fabric do not tile the stock.
 fn shared_sheets(
-    tiling: &Tiling,
-    patchwork: &Arc<Patchwork>,
+    (title, designs): (&str, &[WholeDesign<'_>]),
     groups: &[Group],
     (options, beside): (&CutOptions, &[ExtraPart]),
     division: CutDivision<'_>,
 ) -> Result<Option<SharedSheets>, CutError> {
-    let title = tiling.puzzle().name();
+    let WholeDesign { tiling, patchwork, .. } = &designs[0];
+    let patchworks: Vec<Arc<Patchwork>> =
+        designs.iter().map(|design| Arc::clone(&design.patchwork)).collect();
     if let CutDivision::Fabrics { turned, .. } = division {
         let sheets = shared::on_mats(title, tiling, groups, options, turned)?;
         return Ok(sheets.map(|sheets| SharedSheets { sheets, ..SharedSheets::default() }));
     }
-    if shared::fits(patchwork, options)? {
-        let sheets = shared::whole(title, patchwork, (options, beside))?;
+    if shared::fits(&patchworks, options)? {
+        let sheets = shared::whole(title, &patchworks, (options, beside))?;
         return Ok(Some(SharedSheets { sheets, ..SharedSheets::default() }));
     }
-    if options.copies > 1 {
+    if options.copies * designs.len() > 1 {
         return Err(LineError::PanelsOfSets.into());
     }
     let usable = options.stock().usable()?;
@@ -485,8 +572,15 @@ fn at_least<'a>(uses: impl Iterator<Item = &'a SheetUse>, usable: Bounds) -> usi
     division::at_least(uses.map(|sheet| sheet.area).sum(), usable)
 }
 
-fn sheets_at_least(uses: &[SheetUse], division: CutDivision<'_>, usable: Bounds) -> usize {
+fn sheets_at_least(
+    uses: &[SheetUse],
+    division: CutDivision<'_>,
+    (usable, stocks): (Bounds, &Stocks<'_>),
+) -> usize {
     match division {
+        CutDivision::Whole if !stocks.first.is_empty() => {
+            division::at_least_on(uses.iter().map(|sheet| sheet.area).sum(), usable, stocks)
+        }
         CutDivision::Whole => at_least(uses.iter(), usable),
         CutDivision::Pieces => uses.len(),
         CutDivision::Fabrics { .. } => {

@@ -38,8 +38,8 @@ impl CutPlan {
             fabric.unwrap_or_default(),
             plural(pieces, "piece"),
             plural(lines, "line"),
-            whole(self.summary.stock_mm.width),
-            whole(self.summary.stock_mm.height)
+            whole(self.size_of(sheet).width),
+            whole(self.size_of(sheet).height)
         )
     }
 

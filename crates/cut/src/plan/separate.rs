@@ -1,19 +1,17 @@
 //! Plans pieces with separate outlines: nested on sheets, and cut one after another.
 
+use super::designs::WholeDesign;
 use super::division::{Group, SheetUse};
 use super::engraving::{Sides, engraved};
 use super::extras::{self, ExtraPart};
 use super::least_travel::least_travel;
-use super::magnets::Pockets;
 use super::placed::{Motion, held, laid_out};
 use super::sheet::{CutSheet, Measuring, PieceOutline, Planned, PlannedCut, ToolLine};
 use crate::knobs::{KnobOutline, Knobs};
 use crate::tool_path::{begun_outside, rounded};
 use crate::{CutError, CutOptions, Line, ToolPath};
 use piecework_draw::geometry::{Outline, Patch, Patchwork, Point, Ring, Stretch};
-use piecework_draw::layout::{
-    Part, Placed, Sheet, nest_outlines, prove_apart_until, shortened_order, travel_order,
-};
+use piecework_draw::layout::{Part, Placed, Sheet, prove_apart_until, shortened_order, travel_order};
 use piecework_tiling::stop::{StopFlag, Stopped};
 
 /// A piece to be placed, with its marks; marks in the coordinates of its outline.
@@ -33,17 +31,18 @@ struct Piece {
 
 /// Nests the pieces of each group and cuts them one after another.
 pub(super) fn plan(
-    title: &str,
-    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
+    (title, designs): (&str, &[WholeDesign<'_>]),
     (groups, others): (&[Group], &[ExtraPart]),
-    (options, turns, pockets): (&CutOptions, &[i32], &Pockets),
+    (options, turns): (&CutOptions, &[i32]),
 ) -> Result<Planned, CutError> {
+    let patches =
+        designs.iter().flat_map(|design| design.patchwork.patches().iter().map(move |patch| (design, patch)));
     let pieces = (1..)
-        .zip(patchwork.patches())
-        .map(|(number, patch)| {
+        .zip(patches)
+        .map(|(number, (design, patch))| {
             options.stop.check()?;
-            let mut piece = piece(number, patch, (patchwork, knobs), options)?;
-            piece.engraved.pocket = pockets.of(number, patch.outline(), options);
+            let mut piece = piece(number, patch, (&design.patchwork, design.knobs.as_ref()), options)?;
+            piece.engraved.pocket = design.pockets.of(number - design.before, patch.outline(), options);
             Ok(piece)
         })
         .collect::<Result<Vec<Piece>, CutError>>()?;
@@ -73,13 +72,16 @@ fn cut_group(
     (options, turns): (&CutOptions, &[i32]),
     planned: &mut Planned,
 ) -> Result<(), CutError> {
-    let stock = options.stock();
+    let stocks = options.stocks();
     let parts = pieces.iter().map(|piece| &piece.part).chain(others.iter().map(|other| &other.part));
     let parts: Vec<Part> = parts.cloned().collect();
-    let sheets = nest_outlines(&parts, &stock, turns, &options.stop)?;
+    let sheets = extras::nest_filled(&parts, pieces.len(), turns, options)?;
+    let sheets = sheets.into_iter().enumerate().filter(|(_, sheet)| !sheet.placed.is_empty());
+    let sheets: Vec<(usize, Sheet)> = sheets.collect();
     let count = sheets.len();
-    for (index, sheet) in sheets.into_iter().enumerate() {
+    for (index, (place, sheet)) in sheets.into_iter().enumerate() {
         options.stop.check()?;
+        let stock = stocks.of(place);
         let (own, beside): (Vec<Placed>, Vec<Placed>) =
             sheet.placed.into_iter().partition(|placed| placed.part < pieces.len());
         let (sheet, beside) = (Sheet { placed: own }, extras::numbered_from(beside, pieces.len()));
@@ -120,7 +122,8 @@ fn cut_group(
             stock.usable()?,
         ));
         let title = group.title(title, index, count);
-        planned.sheets.push(CutSheet { name, title, ..cut.plan });
+        let size_mm = options.stock_first.get(place).copied();
+        planned.sheets.push(CutSheet { name, title, size_mm, ..cut.plan });
     }
     Ok(())
 }

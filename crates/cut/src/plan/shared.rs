@@ -8,22 +8,26 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::designs::WholeDesign;
 use super::division::{Group, SheetUse};
 use super::engraving::{Sides, engraved};
 use super::extras::{self, ExtraPart};
-use super::magnets::Pockets;
 use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, PrintedBoard, ToolLine};
-use crate::knobs::{KnobOutline, Knobs};
+use crate::knobs::KnobOutline;
 use crate::tool_path::{interrupted, rounded};
 use crate::{CommonLines, CutError, CutOptions, Panels};
-use piecework_draw::geometry::{Bounds, Patch, Patchwork, Point};
-use piecework_draw::layout::{LayoutError, Part, Placed, Sheet, nest_sizes};
+use piecework_draw::geometry::{Bounds, Dimensions, Outline, Patch, Patchwork, Point};
+use piecework_draw::layout::{
+    LayoutError, Part, Placed, Sheet, Stock, guests, nest_sizes, nest_sizes_on, with_guests,
+};
 use piecework_solve::mats::{self, Mat};
 use piecework_tiling::polyform::Shape;
 use piecework_tiling::tiling::Tiling;
 
 /// Pieces that are edge to edge.
 pub(super) struct Block {
+    /// The number of their design, from 0.
+    design_number: usize,
     patchwork: Arc<Patchwork>,
     /// The piece of the design for each patch.
     pieces: Vec<usize>,
@@ -41,61 +45,100 @@ pub(super) struct BlockSheet {
     fabric: Option<String>,
     /// The parts of trays and boxes on it.
     others: Sheet,
+    /// Its size, if it is not that of the stock.
+    size_mm: Option<Dimensions>,
 }
 
-/// Returns whether the whole design fits on the stock.
-pub(super) fn fits(patchwork: &Patchwork, options: &CutOptions) -> Result<bool, LayoutError> {
+/// Returns whether each design fits on the stock.
+pub(super) fn fits(patchworks: &[Arc<Patchwork>], options: &CutOptions) -> Result<bool, LayoutError> {
+    if !options.stock_first.is_empty() {
+        return match nested(patchworks, &[], options) {
+            Ok(_) => Ok(true),
+            Err(LayoutError::PartTooLarge { .. }) => Ok(false),
+            Err(error) => Err(error),
+        };
+    }
     let usable = options.stock().usable()?;
-    let bounds = patchwork.bounds();
-    // Allows for rounding.
-    Ok(bounds.width() <= usable.width() + 1e-6 && bounds.height() <= usable.height() + 1e-6)
+    let fits = |bounds: Bounds| {
+        // Allows for rounding.
+        bounds.width() <= usable.width() + 1e-6 && bounds.height() <= usable.height() + 1e-6
+    };
+    Ok(patchworks.iter().all(|patchwork| fits(patchwork.bounds())))
 }
 
-/// Returns how many sheets the whole design takes, as often as sets are cut.
-pub(super) fn sheets_of_sets(patchwork: &Patchwork, options: &CutOptions) -> Result<usize, LayoutError> {
-    Ok(nested(patchwork, &[], options)?.len())
+/// Returns how many sheets the whole designs take, as often as sets are cut.
+pub(super) fn sheets_of_sets(
+    patchworks: &[Arc<Patchwork>],
+    options: &CutOptions,
+) -> Result<usize, LayoutError> {
+    Ok(nested(patchworks, &[], options)?.iter().filter(|sheet| !sheet.placed.is_empty()).count())
 }
 
 /// Nests the boxes around the whole designs of all sets, and then `others`.
-fn nested(patchwork: &Patchwork, others: &[Part], options: &CutOptions) -> Result<Vec<Sheet>, LayoutError> {
-    let (copies, size) = (options.copies, |bounds: Bounds| (bounds.width(), bounds.height()));
-    if copies == 1 && others.is_empty() {
+fn nested(
+    patchworks: &[Arc<Patchwork>],
+    others: &[Part],
+    options: &CutOptions,
+) -> Result<Vec<Sheet>, LayoutError> {
+    let size = |bounds: Bounds| (bounds.width(), bounds.height());
+    let count = options.copies * patchworks.len();
+    if count == 1 && others.is_empty() && options.stock_first.is_empty() {
         let usable = options.stock().usable()?;
         let at = Point { x: usable.left, y: usable.top };
         return Ok(vec![Sheet { placed: vec![Placed { part: 0, at, turn: 0 }] }]);
     }
-    let boards = std::iter::repeat_n(size(patchwork.bounds()), copies);
-    let sizes: Vec<(f64, f64)> = boards.chain(others.iter().map(|part| size(part.bounds()))).collect();
-    nest_sizes(&sizes, &options.stock(), |part| match part.checked_sub(copies) {
-        Some(other) => others[other].name().to_owned(),
-        None => format!("set {}", part + 1),
-    })
+    let board = |number: usize| {
+        let (width, height) = size(patchworks[number % patchworks.len()].bounds());
+        let outline = Outline::rectangle(width, height).expect("a design has an area");
+        Part::new(format!("set {}", number / patchworks.len() + 1), outline, Vec::new())
+    };
+    let boards = (0..count).map(board).collect::<Result<Vec<Part>, LayoutError>>()?;
+    let parts: Vec<Part> = boards.into_iter().chain(others.iter().cloned()).collect();
+    let hosts: Vec<usize> =
+        (count..parts.len()).filter(|&at| !parts[at].outline().holes().is_empty()).collect();
+    let (stocks, stop) = (options.stocks(), &options.stop);
+    let guests = guests(&parts, &hosts, (stocks.then.gap, &[]), stop)?;
+    let rest: Vec<usize> =
+        (0..parts.len()).filter(|part| guests.iter().all(|guest| guest.part != *part)).collect();
+    let sizes: Vec<(f64, f64)> = rest.iter().map(|&part| size(parts[part].bounds())).collect();
+    let mut sheets = nest_sizes_on(&sizes, &stocks, |part| parts[rest[part]].name().to_owned())?;
+    sheets.iter_mut().flat_map(|sheet| &mut sheet.placed).for_each(|placed| placed.part = rest[placed.part]);
+    with_guests(&parts, (sheets, guests), &stocks, stop)
 }
 
 /// Returns the whole design on a sheet, and several sets on as few as they take, with other parts beside them.
 pub(super) fn whole(
     title: &str,
-    patchwork: &Arc<Patchwork>,
+    patchworks: &[Arc<Patchwork>],
     (options, others): (&CutOptions, &[ExtraPart]),
 ) -> Result<Vec<BlockSheet>, LayoutError> {
+    let blocks = options.copies * patchworks.len();
     let parts: Vec<Part> = others.iter().map(|other| other.part.clone()).collect();
-    let laid = nested(patchwork, &parts, options)?;
+    let laid = nested(patchworks, &parts, options)?.into_iter().enumerate();
+    let laid: Vec<(usize, Sheet)> = laid.filter(|(_, sheet)| !sheet.placed.is_empty()).collect();
     let count = laid.len();
-    let sheet = |(number, sheet): (usize, Sheet)| {
+    let sheet = |(number, (place, sheet)): (usize, (usize, Sheet))| {
         let (boards, parts): (Vec<Placed>, Vec<Placed>) =
-            sheet.placed.into_iter().partition(|placed| placed.part < options.copies);
-        let block = |placed: Placed| Block {
-            patchwork: Arc::clone(patchwork),
-            pieces: (0..patchwork.patches().len()).collect(),
-            at: placed.at,
-            design: Some(patchwork.bounds()),
+            sheet.placed.into_iter().partition(|placed| placed.part < blocks);
+        let block = |placed: Placed| {
+            let number = placed.part % patchworks.len();
+            let patchwork = &patchworks[number];
+            let before: usize = patchworks[..number].iter().map(|before| before.patches().len()).sum();
+            Block {
+                design_number: number,
+                patchwork: Arc::clone(patchwork),
+                pieces: (before..before + patchwork.patches().len()).collect(),
+                at: placed.at,
+                design: Some(patchwork.bounds()),
+            }
         };
         BlockSheet {
             blocks: boards.into_iter().map(block).collect(),
-            others: extras::numbered_from(parts, options.copies),
+            others: extras::numbered_from(parts, blocks),
             title: format!("{title}, sheet {number} of {count}"),
             name: number.to_string(),
             fabric: None,
+            size_mm: options.stock_first.get(place).copied(),
         }
     };
     Ok((1..).zip(laid).map(sheet).collect())
@@ -129,14 +172,15 @@ pub(super) fn in_panels(
                 right: moved(all.right, from.left, own.left),
                 bottom: moved(all.bottom, from.top, own.top),
             });
-            blocks.push(Block { patchwork, pieces, at: placed.at, design });
+            blocks.push(Block { design_number: 0, patchwork, pieces, at: placed.at, design });
             sheet_of[placed.part] = index + 1;
         }
         let numbers: Vec<String> = sheet.placed.iter().map(|placed| (placed.part + 1).to_string()).collect();
         let word = if numbers.len() == 1 { "panel" } else { "panels" };
         let title = format!("{title}, sheet {} of {}: {word} {}", index + 1, laid.len(), numbers.join(", "));
         let name = (index + 1).to_string();
-        sheets.push(BlockSheet { blocks, title, name, fabric: None, others: Sheet { placed: Vec::new() } });
+        let others = Sheet { placed: Vec::new() };
+        sheets.push(BlockSheet { blocks, title, name, fabric: None, others, size_mm: None });
     }
     Ok((sheets, sheet_of))
 }
@@ -161,6 +205,7 @@ pub(super) fn on_mats(
         let Some(mats) = mats::tile(mat, &shapes, turned, &options.stop)? else { return Ok(None) };
         for (index, laid) in mats.iter().enumerate() {
             let block = Block {
+                design_number: 0,
                 patchwork: Arc::new(Patchwork::trace(&laid.tiling, options.cell)?),
                 pieces: laid.pieces.iter().map(|&piece| group.pieces[piece]).collect(),
                 at: Point { x: usable.left, y: usable.top },
@@ -172,6 +217,7 @@ pub(super) fn on_mats(
                 name: group.name(sheets.len() + 1),
                 fabric: group.fabric.clone(),
                 others: Sheet { placed: Vec::new() },
+                size_mm: None,
             });
         }
     }
@@ -184,16 +230,19 @@ pub(super) fn on_mats(
 pub(super) fn plan(
     sheets: &[BlockSheet],
     pieces: usize,
-    (options, knobs, pockets): (&CutOptions, Option<&Knobs>, &Pockets),
+    (options, designs): (&CutOptions, &[WholeDesign<'_>]),
     others: &[ExtraPart],
 ) -> Result<Planned, CutError> {
-    let usable = options.stock().usable()?;
     let mut planned = Planned::of_sets(options.copies, pieces);
     for (index, sheet) in sheets.iter().enumerate() {
-        let mut cut = cut_sheet(sheet, index + 1, (options, knobs, pockets), &mut planned)?;
+        let stock = options.stock();
+        let Dimensions { width, height } = sheet.size_mm.unwrap_or((stock.width, stock.height).into());
+        let usable = Stock { width, height, ..stock }.usable()?;
+        let mut cut = cut_sheet(sheet, index + 1, (options, designs), &mut planned)?;
         options.stop.check()?;
         let (found, area) = extras::lay(others, &sheet.others, &mut cut, options)?;
         planned.add(&found);
+        planned.boards.push(sheet.blocks.iter().map(Block::bounds).collect());
         planned.sheets.push(cut);
         let mut used = sheet.used(usable);
         used.add_area(area, usable);
@@ -208,14 +257,16 @@ pub(super) fn plan(
 fn cut_sheet(
     sheet: &BlockSheet,
     number: usize,
-    (options, knobs, pockets): (&CutOptions, Option<&Knobs>, &Pockets),
+    (options, designs): (&CutOptions, &[WholeDesign<'_>]),
     planned: &mut Planned,
 ) -> Result<CutSheet, CutError> {
-    let (name, title) = (sheet.name.clone(), sheet.title.clone());
-    let mut plan = CutSheet { name, title, ..CutSheet::default() };
+    let (name, title, size_mm) = (sheet.name.clone(), sheet.title.clone(), sheet.size_mm);
+    let mut plan = CutSheet { name, title, size_mm, ..CutSheet::default() };
     let tool = &options.line.tool;
     let (mut cut, mut end): (usize, Option<Point>) = (0, None);
-    for Block { patchwork, pieces, at, design } in &sheet.blocks {
+    for Block { design_number, patchwork, pieces, at, design } in &sheet.blocks {
+        let WholeDesign { knobs, pockets, before, .. } = &designs[*design_number];
+        let knobs = knobs.as_ref();
         let on_sheet = |point: Point| point.moved(at.x, at.y);
         let printed = design.filter(|_| options.picture.is_some());
         plan.boards.extend(printed.into_iter().flat_map(|design| boards(patchwork, *at, design)));
@@ -229,7 +280,7 @@ fn cut_sheet(
                 Some(knobs) => &KnobOutline::of(patchwork, patch, knobs, 0.0)?.outline()?,
                 None => patch.outline(),
             };
-            let pocket = pockets.of(piece + 1, patch.outline(), options);
+            let pocket = pockets.of(piece + 1 - before, patch.outline(), options);
             let sides = engraved(outline, (patchwork, patch), piece + 1, options);
             Sides { pocket, ..sides }.put_on(&mut plan, on_sheet);
         }
@@ -286,6 +337,14 @@ fn least_tabs(patchwork: &Patchwork, ties: &[bool]) -> usize {
         edges.into_iter().filter(|&edge| ties[edge]).count()
     });
     held.min().unwrap_or(0)
+}
+
+impl Block {
+    /// Returns the box around it on its sheet.
+    fn bounds(&self) -> Bounds {
+        let own = self.patchwork.bounds();
+        own.moved(self.at.x - own.left, self.at.y - own.top)
+    }
 }
 
 impl BlockSheet {

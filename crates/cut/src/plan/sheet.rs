@@ -18,6 +18,9 @@ pub struct CutSheet {
     pub name: String,
     /// Its title.
     pub title: String,
+    /// Its size, if it is not that of the other sheets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size_mm: Option<Dimensions>,
     /// The cuts, in cutting order.
     pub cuts: Vec<PlannedCut>,
     /// The names of the cuts that are parts of a tray or a box, and no pieces.
@@ -175,8 +178,10 @@ pub struct PieceOutline {
 }
 
 impl CutSheet {
-    /// Turns everything by a quarter clockwise, on a sheet that was `height` mm high.
+    /// Turns everything by a quarter clockwise, on a sheet that was `height` mm high unless it has a size of its own.
     pub(super) fn turn(&mut self, height: f64) {
+        let height = self.size_mm.map_or(height, |size| size.height);
+        self.size_mm = self.size_mm.map(|size| Dimensions { width: size.height, height: size.width });
         self.map(|point| Point { x: height - point.y, y: point.x });
     }
 
@@ -219,6 +224,11 @@ impl ToolLine {
     /// Returns the rings of an outline, the outer one first.
     pub(crate) fn rings(outline: &Outline) -> Vec<Self> {
         outline.rings().map(|ring| Self::straight(ring.points().to_vec(), true)).collect()
+    }
+
+    /// Returns open lines through points.
+    pub(crate) fn open(lines: Vec<Vec<Point>>) -> Vec<Self> {
+        lines.into_iter().map(|points| Self::straight(points, false)).collect()
     }
 
     /// Returns straight lines through points.
@@ -302,6 +312,8 @@ pub(super) struct Planned {
     placed: Vec<usize>,
     /// The contents of each sheet.
     pub(super) uses: Vec<SheetUse>,
+    /// The boxes around the designs that are cut whole on each sheet, if there are any.
+    pub(super) boards: Vec<Vec<Bounds>>,
     /// The fewest tabs of any piece.
     pub(super) tabs: Option<usize>,
     /// The number of the piece that is cut first, and by how many degrees it is turned on its sheet.

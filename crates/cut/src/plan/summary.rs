@@ -4,6 +4,7 @@ use super::back::BackSummary;
 use super::division::{FabricUse, PanelUse, SheetUse};
 use super::fit::{FirstPiece, LinesCut, PieceSize, PiecesFit};
 use super::inlay::InlaySummary;
+use super::offcuts::Offcut;
 use crate::Measures;
 use piecework_draw::geometry::Dimensions;
 
@@ -72,6 +73,9 @@ pub struct CutSummary {
     /// The plate and the plugs, if the design is an inlay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inlay: Option<InlaySummary>,
+    /// The rectangles that are left of sheets, if they are listed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offcuts: Vec<Offcut>,
     /// The backs of the sheets, if anything is written on them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub back: Option<BackSummary>,
@@ -117,6 +121,7 @@ impl CutSummary {
             sizes: Vec::new(),
             first: None,
             inlay: None,
+            offcuts: Vec::new(),
             back: None,
             free: Vec::new(),
         }

@@ -90,6 +90,8 @@ pub fn test_card(options: &CutOptions, material: Option<&str>) -> Result<CutPlan
     };
     Ok(CutPlan {
         left_out: Vec::new(),
+        designs: Vec::new(),
+        before: 0,
         curves: Vec::new(),
         boxed: None,
         title: "Test card".to_owned(),

@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::{BoxOptions, KnobOptions, KnobStyle, LineOptions, TrayOptions, machine};
-use piecework_draw::geometry::{Outline, Ring};
+use piecework_draw::geometry::{Outline, Point, Ring};
 use piecework_draw::layout::prove_apart_until;
 use piecework_tiling::lattice::Lattice;
+use piecework_tiling::random::Random;
 use piecework_tiling::stop::StopFlag;
 
 /// A solution of the twelve pentominoes on 6 x 10 cells.
@@ -19,14 +20,282 @@ fn planned(options: &CutOptions) -> CutPlan {
     plan(&crate::support::tiling(Lattice::Square, PENTOMINOES), options).expect("a plan")
 }
 
-/// The outlines of everything on a sheet, as the closed lines that are cut.
+/// The outlines of everything on a sheet, as the closed lines that are cut: holes come first.
 fn outlines(sheet: &CutSheet) -> Vec<(String, Outline)> {
     let ring = |line: &ToolLine| Ring::new(line.flattened(0.01)).expect("a ring");
-    let outer = |cut: &PlannedCut| {
-        let outer = cut.lines.iter().rfind(|line| !line.inner).expect("an outside");
-        (cut.name.clone(), Outline::new(ring(outer), Vec::new()).expect("an outline"))
+    let outline = |cut: &PlannedCut| {
+        let (outer, holes) = cut.lines.split_last().expect("an outside");
+        let outer = ring(outer);
+        let holes = holes
+            .iter()
+            .map(ring)
+            .map(|hole| if hole.is_clockwise() == outer.is_clockwise() { hole.reversed() } else { hole });
+        let holes = holes.collect();
+        (cut.name.clone(), Outline::new(outer, holes).expect("an outline"))
     };
-    sheet.cuts.iter().map(outer).collect()
+    sheet.cuts.iter().map(outline).collect()
+}
+
+/// The holes of the parts on a sheet, with the number of their cut.
+fn holes(sheet: &CutSheet) -> Vec<(usize, Ring)> {
+    let ring = |line: &ToolLine| Ring::new(line.flattened(0.01)).expect("a ring");
+    let of = |(number, cut): (usize, &PlannedCut)| {
+        let count = cut.lines.len() - 1;
+        cut.lines[..count].iter().map(move |line| (number, ring(line))).collect::<Vec<_>>()
+    };
+    sheet.cuts.iter().enumerate().flat_map(of).collect()
+}
+
+/// Checks by corners and sides alone that what is on a sheet is on it and apart; what lies in a hole is cut before it, and no
+/// hole with something in it is an inner cut, because these come first. Returns how many parts lie in holes.
+fn check_sheet(plan: &CutPlan, sheet: &CutSheet, gap: f64) -> usize {
+    let (all, holes) = (outlines(sheet), holes(sheet));
+    let size = plan.size_of(sheet);
+    let mut inside = 0;
+    let far = |a: &Ring, b: &Ring| {
+        let from = a.points().iter().map(|&point| b.distance(point));
+        from.chain(b.points().iter().map(|&point| a.distance(point))).fold(f64::INFINITY, f64::min)
+    };
+    for (number, (name, one)) in all.iter().enumerate() {
+        let bounds = one.bounds();
+        assert!(bounds.left > 0.0 && bounds.top > 0.0, "{name}");
+        assert!(bounds.right < size.width && bounds.bottom < size.height, "{name}");
+        for (other_name, other) in &all[..number] {
+            assert!(far(one.outer(), other.outer()) > gap - 2e-3, "{name} and {other_name}");
+        }
+        for (host, hole) in holes.iter().filter(|(host, _)| *host != number) {
+            assert!(far(one.outer(), hole) > gap - 2e-3, "{name} and a hole");
+            if one.outer().points().iter().any(|&point| hole.contains(point)) {
+                inside += 1;
+                assert!(number < *host, "{name} is cut before the hole around it");
+                let lines = &sheet.cuts[*host].lines;
+                let own = lines.iter().find(|line| (line.points[0], line.inner) == (hole.points()[0], true));
+                assert_eq!(own, None, "{name} would fall out with its hole");
+            } else {
+                let around = all[*host].1.outer();
+                assert!(!around.contains(one.outer().points()[0]), "{name} is in {host}");
+            }
+        }
+    }
+    inside
+}
+
+/// A board of random pieces on a lattice.
+fn random_board(lattice: Lattice, random: &mut Random) -> Tiling {
+    let (columns, rows) = (3 + random.below(3), 2 + random.below(3));
+    let letters: Vec<char> = ('A'..='Z').collect();
+    let apart = if lattice == Lattice::Hex { " " } else { "" };
+    let row = |y: usize| -> String {
+        let letter = |x: usize| letters[(y / 2 * columns + x) / 2 % letters.len()].to_string();
+        let begin = if y % 2 == 1 { apart } else { "" };
+        format!("{begin}{}", (0..columns).map(letter).collect::<Vec<_>>().join(apart))
+    };
+    let rows: Vec<String> = (0..rows * 2).map(row).collect();
+    crate::support::tiling(lattice, &rows.join("\n"))
+}
+
+/// Random boards with trays and boxes in several sets on random stock: everything is there as often as there are sets, apart,
+/// and inside of a sheet of a size that is said; offcuts touch nothing; openings of frames are filled.
+#[test]
+fn sheets_of_several_sizes_hold_everything_and_openings_are_filled() {
+    let mut random = Random::new(11);
+    let (mut filled, mut mixed, mut left) = (0, 0, 0);
+    for round in 0..10 {
+        let lattice = [Lattice::Square, Lattice::Hex][round % 2];
+        let tiling = random_board(lattice, &mut random);
+        let mut number =
+            |least: u16, most: u16| f64::from(least) + random.below(usize::from(most - least)) as f64;
+        let first =
+            vec![(number(80, 260), number(80, 260)).into(), (number(80, 200), number(80, 200)).into()];
+        let kerf = [0.0, 0.2][round / 2 % 2];
+        let lines = if round % 3 == 0 { Lines::Auto } else { Lines::Separate };
+        let copies = 1 + round % 4;
+        let options = CutOptions {
+            kerf,
+            copies,
+            stock: Some((number(300, 500), number(260, 390)).into()),
+            stock_first: first.clone(),
+            offcuts: true,
+            tray: Some(TrayOptions::default()),
+            boxed: (round % 5 == 0).then_some(BoxOptions { thickness: 3.0 }),
+            line: LineOptions { lines, ..LineOptions::default() },
+            ..options(1)
+        };
+        let plan = plan(&tiling, &CutOptions { cell: 15.0, ..options.clone() }).expect("a plan");
+        let pieces = tiling.placements().len();
+        let mut counted = std::collections::BTreeMap::new();
+        for (number, sheet) in plan.sheets.iter().enumerate() {
+            if plan.summary.lines == LinesCut::Separate {
+                filled += check_sheet(&plan, sheet, 2.0 + kerf);
+            }
+            for name in &sheet.parts {
+                *counted.entry(name.clone()).or_insert(0) += 1;
+            }
+            *counted.entry("pieces".to_owned()).or_insert(0) += plan.summary.on_sheets[number].pieces.len();
+            let own = plan.size_of(sheet);
+            let points = sheet.cuts.iter().flat_map(|cut| &cut.lines).flat_map(|line| &line.points);
+            let points: Vec<Point> = points.copied().collect();
+            for offcut in plan.summary.offcuts.iter().filter(|offcut| offcut.sheet == number + 1) {
+                let bounds = offcut.bounds();
+                left += 1;
+                assert!(bounds.right <= own.width + 1e-6 && bounds.bottom <= own.height + 1e-6);
+                assert!(
+                    points.iter().all(|point| !bounds.contains(Bounds::around([*point]).expect("a point")))
+                );
+            }
+        }
+        let parts: usize = counted.iter().filter(|(name, _)| *name != "pieces").map(|(_, count)| count).sum();
+        assert_eq!(counted["pieces"], pieces * copies);
+        assert_eq!(parts, copies * if options.boxed.is_some() { 13 } else { 3 }, "{counted:?}");
+        let sizes: Vec<Dimensions> = plan.sheets.iter().filter_map(|sheet| sheet.size_mm).collect();
+        mixed += sizes.len();
+        assert!(sizes.len() <= first.len() && sizes.iter().all(|size| first.contains(size)));
+        assert!(plan.summary.sheets >= plan.summary.sheets_at_least);
+    }
+    assert!(filled > 3 && mixed > 3 && left > 3, "{filled} {mixed} {left}");
+}
+
+/// Random designs on two lattices in one run: every number is there as often as there are sets, areas and cuts are those of the
+/// designs by themselves, and everything is apart. What belongs to one design is a plan of its own.
+#[test]
+fn several_designs_are_one_plan() {
+    let mut random = Random::new(23);
+    for round in 0..8 {
+        let lattices = [Lattice::Square, Lattice::Hex, Lattice::Square];
+        let tilings: Vec<Tiling> =
+            (0..2 + round % 2).map(|at| random_board(lattices[at], &mut random)).collect();
+        let copies = 1 + round % 3;
+        let knobs = (round % 4 == 3).then_some(KnobOptions { style: KnobStyle::Jigsaw, seed: 5 });
+        let lines = if round % 2 == 0 { Lines::Separate } else { Lines::Auto };
+        let options = CutOptions {
+            kerf: if round % 2 == 0 { 0.2 } else { 0.0 },
+            cell: 18.0,
+            tray: Some(TrayOptions::default()),
+            line: LineOptions { lines, knobs, ..LineOptions::default() },
+            ..options(copies)
+        };
+        let of = |tilings: &[Tiling], options: &CutOptions| {
+            plan_designs(tilings, options, CutDivision::Whole).expect("a plan")
+        };
+        let plan = of(&tilings, &options);
+        let one = CutOptions { copies: 1, ..options.clone() };
+        let alone: Vec<CutPlan> =
+            tilings.iter().map(|tiling| of(std::slice::from_ref(tiling), &one)).collect();
+        let pieces: usize = tilings.iter().map(|tiling| tiling.placements().len()).sum();
+        let mut numbers = vec![0; pieces];
+        for (index, sheet) in plan.sheets.iter().enumerate() {
+            plan.summary.on_sheets[index].pieces.iter().for_each(|piece| numbers[piece - 1] += 1);
+            if plan.summary.lines == LinesCut::Separate {
+                check_sheet(&plan, sheet, 2.0 + options.kerf);
+            }
+        }
+        assert_eq!(numbers, vec![copies; pieces]);
+        assert_eq!((plan.summary.pieces, plan.summary.free.len()), (pieces, pieces * copies));
+        let cut: f64 = alone.iter().map(|plan| plan.summary.cut_length_mm).sum();
+        assert!((plan.summary.cut_length_mm - cut * copies as f64).abs() < 1e-3, "round {round}");
+        assert_eq!(plan.summary.whole_sets(plan.sheets.len()), (copies > 1).then_some(copies));
+        let own = plan.each_design();
+        assert_eq!(own.len(), tilings.len());
+        let mut titles: Vec<&str> = own.iter().map(|own| own.title.as_str()).collect();
+        titles.dedup();
+        assert_eq!(titles.len(), tilings.len(), "names differ");
+        let mut before = 0;
+        for (own, alone) in own.iter().zip(&alone) {
+            let released = |plan: &CutPlan| plan.summary.free.iter().map(|one| one.piece).max();
+            assert_eq!((own.before, own.summary.pieces), (before, alone.summary.pieces));
+            assert_eq!(released(own), released(alone).map(|last| last + before));
+            assert_eq!(own.curves, alone.curves);
+            let names = |plan: &CutPlan| -> std::collections::BTreeSet<String> {
+                let cuts = plan.sheets.iter().flat_map(|sheet| &sheet.cuts);
+                cuts.filter(|cut| ["base", "frame", "lid"].contains(&&*cut.name))
+                    .map(|cut| cut.name.clone())
+                    .collect()
+            };
+            assert_eq!(names(own), names(alone));
+            before += own.summary.pieces;
+        }
+    }
+}
+
+/// A flag that is not its mirror image: its outline turns clockwise.
+const FLAG: &str = "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0h30l-8 6h-14v20h-8z'/></svg>";
+
+fn art(text: &str) -> Option<crate::Art> {
+    use piecework_tiling::setting::{Ask, Setting as _};
+    let limits = piecework_tiling::limits::Limits::default();
+    Some(crate::Art::from_text(text, Ask { range: (0, 9), limits: &limits }).expect("art"))
+}
+
+/// Twice the area inside of a line, negative if it turns the other way.
+fn turning(line: &ToolLine) -> f64 {
+    let next = line.points.iter().cycle().skip(1);
+    line.points.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum()
+}
+
+/// Words and drawings on random boards: every line is inside of the part that it is on and off its edges, the floor has them in
+/// the opening, every part has them once, and nothing is seen in the mirror, on the back of pieces too.
+#[test]
+fn what_is_engraved_is_inside_and_legible() {
+    let mut random = Random::new(31);
+    for round in 0..8 {
+        let tiling = random_board([Lattice::Square, Lattice::Hex][round % 2], &mut random);
+        let own = crate::OwnArt {
+            lid: art(["Anna & Bo", FLAG][round / 2 % 2]),
+            floor: art(FLAG),
+            sides: art(FLAG),
+            back: art(FLAG),
+        };
+        let options = CutOptions {
+            kerf: 0.2,
+            cell: 20.0,
+            tray: Some(TrayOptions::default()),
+            boxed: Some(BoxOptions { thickness: 3.0 }),
+            back: Some(crate::Engraving::Own),
+            line: LineOptions { lines: Lines::Separate, ..LineOptions::default() },
+            own,
+            ..options(1)
+        };
+        let plan = plan(&tiling, &options).expect("a plan");
+        let (mut found, mut backs) = (std::collections::BTreeMap::new(), 0);
+        for sheet in &plan.sheets {
+            let all = outlines(sheet);
+            for engraving in &sheet.engravings {
+                let points: Vec<Point> = engraving.iter().flat_map(|line| line.points.clone()).collect();
+                let around = all.iter().filter(|(_, one)| one.outer().contains(points[0]));
+                let (name, outline) =
+                    around.min_by(|(_, a), (_, b)| a.area().total_cmp(&b.area())).expect("on a part");
+                for point in &points {
+                    assert!(outline.contains(*point) && outline.distance(*point) > 1.0, "{name} {point:?}");
+                }
+                if engraving.len() == 1 {
+                    assert!(turning(&engraving[0]) > 0.0, "{name} is mirrored");
+                }
+                *found.entry(name.clone()).or_insert(0) += 1;
+            }
+            for engraving in sheet.back.iter().flat_map(|back| &back.engravings) {
+                assert!(turning(&engraving[0]) > 0.0, "a back is mirrored");
+                backs += 1;
+            }
+        }
+        let parts = ["base", "lid", "box lid", "box side left", "box side right"];
+        assert_eq!(found, parts.map(|part| (part.to_owned(), 1)).into(), "round {round}");
+        assert_eq!(backs, tiling.placements().len());
+        let plate = CutOptions { boxed: None, back: None, ..options };
+        let printed = plan_solids(&tiling, &plate, CutDivision::Whole).expect("plates");
+        let bodies = printed.0.sheets.iter().flat_map(|sheet| &sheet.bodies);
+        let hollows = |name: &str| bodies.clone().find(|body| body.name == name).expect(name).hollows.len();
+        assert!(hollows("tray") >= 2 && hollows("lid") >= 2, "a floor and a groove");
+    }
+}
+
+#[test]
+fn more_sheets_than_there_are_is_an_error() {
+    let tiling = crate::support::tiling(Lattice::Square, PENTOMINOES);
+    let of = |most| plan(&tiling, &CutOptions { kerf: 0.2, most_sheets: Some(most), ..options(20) });
+    let needed = of(99).expect("enough").sheets.len();
+    assert!(needed > 2 && of(needed).is_ok());
+    let error = of(needed - 1).expect_err("too few").to_string();
+    assert!(error.contains(&format!("`{needed}` sheets of 590.0 x 390.0 mm")), "{error}");
 }
 
 /// Six sets of 60 cells of 20 mm on 590 x 390 mm: no outline is nearer to another than the gap, the areas are those of

@@ -8,7 +8,7 @@
 //! board, each in its cell. Magnets lie in a backing below the base, and a stand is two feet with a slot.
 
 use super::base::{self, BoardWords, HALF_STROKE, LeftOut};
-use super::engraving::circle;
+use super::engraving::{circle, crossed_gaps};
 use super::extras::ExtraPart;
 use super::inlay;
 use super::sheet::{Body, ToolLine};
@@ -16,6 +16,7 @@ use crate::knobs::Knobs;
 use crate::{CommonLines, CutError, CutOptions, CutOrder, LidPicture, LineError, PrintedTray, TrayOptions};
 use piecework_draw::drawing::{Level, Text};
 use piecework_draw::geometry::{Bounds, Join, Outline, Patchwork, Point, Ring};
+use piecework_draw::layout::inner_rectangle;
 use piecework_tiling::tiling::Tiling;
 
 /// Half the width of a groove, in mm: two lines of a nozzle of 0.4 mm make its whole width.
@@ -60,16 +61,28 @@ pub(super) fn parts(
     let whole = |name: &str, outline: Outline, scores| -> Result<ExtraPart, CutError> {
         Ok(ExtraPart { scores, ..ExtraPart::new(name, outline)? })
     };
+    // What is of one's own is engraved, and pictures are scored.
+    let lid_of = |outline: Outline, shown: Vec<ToolLine>, words| -> Result<ExtraPart, CutError> {
+        match options.own.lid {
+            Some(_) => Ok(ExtraPart { engravings: filled(shown), ..whole("lid", outline, Vec::new())? }),
+            None => Ok(ExtraPart { engravings: words, ..whole("lid", outline, shown)? }),
+        }
+    };
     if options.inlay.is_some() {
         let plate = inlay::plate(patchwork, options)?;
         let shown = on_lid(tiling, (patchwork, knobs), options)?;
-        let mut parts = vec![whole("base", plate.clone(), Vec::new())?, whole("lid", plate, shown)?];
+        let mut parts: Vec<ExtraPart> = vec![whole("base", plate.clone(), Vec::new())?];
+        parts.push(lid_of(plate, shown, Vec::new())?);
         parts.extend(feet(2.0 * tray.thickness, tray, options)?);
         return Ok((parts, Vec::new()));
     }
     let board = base::whole(tiling, options)?;
     let frame = Frame::new(&board, options.cell, tray)?;
-    let BoardWords { engravings, left_out } = base::words(tiling, &board, options);
+    let BoardWords { mut engravings, left_out } = base::words(tiling, &board, options);
+    let rooms = frame.openings.iter().map(floor_room);
+    let largest = rooms.max_by(|a, b| (a.width() * a.height()).total_cmp(&(b.width() * b.height())));
+    let floor = options.own.floor.as_ref().zip(largest).map(|(art, room)| ToolLine::open(art.lines_in(room)));
+    engravings.extend(floor.into_iter().flat_map(filled));
     let hole = tray.hang.then(|| frame.hanging_hole()).transpose()?;
     let lid = on_lid(tiling, (patchwork, knobs), options)?;
     if let Some(printed) = tray.printed {
@@ -90,7 +103,7 @@ pub(super) fn parts(
     let mut parts = vec![
         ExtraPart { engravings, ..whole("base", hung, glued)? },
         whole("frame", framed.with_allowance(kerf, "frame")?, Vec::new())?,
-        ExtraPart { engravings: open_words(patchwork, options), ..whole("lid", plate, lid)? },
+        lid_of(plate, lid, open_words(patchwork, options))?,
     ];
     if let Some(magnets) = options.magnets {
         let backing = with(hole.into_iter().collect())?.with_allowance(kerf, "backing")?;
@@ -108,6 +121,28 @@ pub(super) fn parts(
         parts.push(whole(&name, block, Vec::new())?);
     }
     Ok((parts, left_out))
+}
+
+/// Returns lines as an engraving, if there are any.
+fn filled(lines: Vec<ToolLine>) -> Vec<Vec<ToolLine>> {
+    Some(lines).filter(|lines| !lines.is_empty()).into_iter().collect()
+}
+
+/// What stays free of the floor around what is engraved there, in mm; chosen by eye.
+const FLOOR_MARGIN: f64 = 3.0;
+
+/// Returns the room on the floor of an opening: the largest rectangle in it, or around holes of the board a small square.
+fn floor_room(opening: &Outline) -> Bounds {
+    let rectangle = inner_rectangle(opening.outer()).filter(|_| opening.holes().is_empty());
+    let label = opening.label();
+    let half = 0.7 * label.room;
+    let square = Bounds {
+        left: label.at.x - half,
+        top: label.at.y - half,
+        right: label.at.x + half,
+        bottom: label.at.y + half,
+    };
+    rectangle.unwrap_or(square).inset(FLOOR_MARGIN)
 }
 
 /// Returns a ring in the direction of a hole.
@@ -283,6 +318,9 @@ pub(super) fn on_lid(
     (patchwork, knobs): (&Patchwork, Option<&Knobs>),
     options: &CutOptions,
 ) -> Result<Vec<ToolLine>, CutError> {
+    if let Some(art) = &options.own.lid {
+        return Ok(ToolLine::open(art.lines_in(base::whole(tiling, options)?.bounds())));
+    }
     match options.lid {
         LidPicture::Solution => Ok(solved(patchwork, knobs)),
         LidPicture::Tiling => Ok(solved(&base::whole(tiling, options)?, None)),
@@ -307,7 +345,8 @@ fn title(words: &str, board: Bounds) -> Vec<ToolLine> {
 fn solved(patchwork: &Patchwork, knobs: Option<&Knobs>) -> Vec<ToolLine> {
     let lines = CommonLines::plan(patchwork, CutOrder::Travel);
     let lines = lines.with_curves(knobs.map_or_else(Vec::new, |knobs| knobs.curves.clone()));
-    lines.lines().map(ToolLine::from).collect()
+    let crossed = crossed_gaps(patchwork).into_iter().filter(|line| !line.closed);
+    lines.lines().map(ToolLine::from).chain(crossed).collect()
 }
 
 /// Returns a rectangle with rounded corners.

@@ -95,7 +95,7 @@ impl Machine {
     pub fn check_back(&self, engraving: Engraving, pens: bool) -> Result<(), MachineError> {
         let role = match engraving {
             Engraving::Number | Engraving::Name => Role::Label,
-            Engraving::Braille | Engraving::Solution => Role::Engrave,
+            Engraving::Braille | Engraving::Solution | Engraving::Own => Role::Engrave,
         };
         if self.leaves_out(role, pens) {
             let layer = role.style(Medium::Machine).layer;

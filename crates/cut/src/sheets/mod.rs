@@ -19,11 +19,10 @@ pub(super) use print::{picture_alone, picture_pages, print_pages};
 /// # Errors
 /// [`CutError::Machine`] if the reference square or a calibrated sheet does not fit.
 pub fn sheets(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Result<Vec<Drawing>, CutError> {
-    let size = plan.summary.stock_mm;
     let by_color = machine.colors.contains_key(&Role::Inner);
     let sheets = (1..).zip(&plan.sheets);
     let drawn = |(number, sheet)| {
-        let mut canvas = drawn(sheet, size, by_color);
+        let mut canvas = drawn(sheet, plan.size_of(sheet), by_color);
         canvas.describe(format!("{}: {}.", plan.title, plan.heading(number, sheet)));
         canvas
     };
@@ -35,11 +34,11 @@ pub fn sheets(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Result<Vec<Dr
 /// # Errors
 /// As [`sheets`].
 pub fn backs(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Result<Vec<(usize, Drawing)>, CutError> {
-    let Dimensions { width, height } = plan.summary.stock_mm;
     // The square to measure is on the front.
     let dress = Dress { reference: None, ..dress.clone() };
     let drawn = |(index, sheet): (usize, &CutSheet)| {
         let back = sheet.back.as_ref()?;
+        let Dimensions { width, height } = plan.size_of(sheet);
         let mut canvas = Canvas::new(format!("{}, back", sheet.title), Medium::Machine, width, height);
         let words = "run this first, then turn the sheet over like a page and run the front with its crosses on these";
         canvas.describe(format!("The back of sheet {} of {}: {words}.", index + 1, plan.title));

@@ -42,6 +42,9 @@ pub struct Drawn {
     pub scale: f64,
 }
 
+/// What no patch covers.
+const EMPTY: Color = Color::new(0xd0, 0xd0, 0xd0);
+
 impl Diagram<'_> {
     /// Returns the scale in a room of this size: mm on the page per mm of the patchwork.
     pub fn scale_in(&self, room: Bounds) -> f64 {
@@ -102,6 +105,20 @@ impl Diagram<'_> {
         let bounds =
             Bounds { left: room.left, top: room.top, right: room.left + width, bottom: room.top + height };
         Drawn { bounds, scale }
+    }
+
+    /// Draws gaps and holes of the board as gray areas with their edges, where [`Diagram::draw`] draws the patches.
+    pub fn draw_empty(&self, canvas: &mut Canvas, room: Bounds) {
+        let (bounds, scale) = (self.patchwork.bounds(), self.scale_in(room));
+        let put = |point: Point| Point {
+            x: room.left + (point.x - bounds.left) * scale,
+            y: room.top + (point.y - bounds.top) * scale,
+        };
+        for part in self.patchwork.gaps().iter().chain(&self.patchwork.holes()) {
+            let path = Path::outline(part).mapped(put);
+            canvas.fill(path.clone(), EMPTY);
+            canvas.path(Role::Engrave, path);
+        }
     }
 
     /// Draws the cells that stay open with their words, `scale` mm on the page for one of the patchwork.

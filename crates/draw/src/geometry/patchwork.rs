@@ -26,6 +26,7 @@ pub struct Patchwork {
     edges: Vec<Edge>,
     patches: Vec<Patch>,
     board: Vec<Outline>,
+    gaps: Vec<Outline>,
     words: Vec<CellWord>,
     bounds: Bounds,
 }
@@ -266,7 +267,10 @@ impl Patchwork {
             CellWord { word: word.clone(), outline, is_open: region.index_of(*cell).is_none() }
         };
         let (words, bounds) = (seen.map(on).collect(), border.bounds());
-        Ok(Self { vertices: map.vertices, edges: map.edges, patches, board, words, bounds })
+        let is_plain = |cell: &&Cell| region.index_of(**cell).is_some() && region.label(**cell).is_none();
+        let gaps = tiling.gaps().iter().filter(is_plain);
+        let gaps = gaps.map(|&cell| Outline::of_stencil(&Stencil::new(lattice, &[cell]), &border)).collect();
+        Ok(Self { vertices: map.vertices, edges: map.edges, patches, board, gaps, words, bounds })
     }
 
     /// Traces an empty region as the patchwork of its own cells: the board with its grid.
@@ -325,6 +329,23 @@ impl Patchwork {
     /// Returns the outlines of the parts of the region: the patches and the gaps together.
     pub fn board(&self) -> &[Outline] {
         &self.board
+    }
+
+    /// Returns the cells of the board that no patch covers, without those that have a word.
+    pub fn gaps(&self) -> &[Outline] {
+        &self.gaps
+    }
+
+    /// Returns the holes of the board, without cells that stay open for a word.
+    pub fn holes(&self) -> Vec<Outline> {
+        let holes = self.board.iter().flat_map(Outline::holes);
+        let holes = holes.filter_map(|hole| Outline::new(hole.reversed(), Vec::new()).ok());
+        holes.filter(|hole| !self.has_open_word(hole)).collect()
+    }
+
+    fn has_open_word(&self, part: &Outline) -> bool {
+        let mut open = self.words.iter().filter(|cell| cell.is_open);
+        open.any(|cell| part.contains(cell.outline.label().at))
     }
 
     /// Returns the words that are seen, with their cells: of a tiling those of cells that stay open or empty, of an empty
@@ -552,6 +573,40 @@ pub(super) mod tests {
             patchwork.boundary_length()
         );
         patchwork
+    }
+
+    /// What no patch covers, on random boards: as large as their gaps, and in none of the patches.
+    #[test]
+    fn gaps_are_empty_and_nothing_else_is() {
+        let mut random = piecework_tiling::random::Random::new(9);
+        for _ in 0..60 {
+            let mut gaps = 0;
+            let mut cell = |x: usize, y: usize| {
+                // A frame of one piece holds the board together.
+                if x == 0 || y == 0 || x == 6 || y == 5 {
+                    return 'Z';
+                }
+                let is_gap = random.below(3) == 0;
+                gaps += usize::from(is_gap);
+                if is_gap {
+                    '.'
+                } else {
+                    char::from(b'A' + u8::try_from(x + 5 * (y - 1) - 1).expect("small"))
+                }
+            };
+            let rows: Vec<String> = (0..6).map(|y| (0..7).map(|x| cell(x, y)).collect()).collect();
+            let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+            let patchwork = patchwork(Lattice::Square, &rows);
+            let empty = patchwork.gaps();
+            assert_eq!(empty.len(), gaps);
+            let area: f64 = empty.iter().map(Outline::area).sum();
+            assert!((area - 100.0 * gaps as f64).abs() < 1e-6, "{rows:?} {area}");
+            for part in empty {
+                let at = part.label().at;
+                assert!(patchwork.patches().iter().all(|patch| !patch.outline().contains(at)), "{rows:?}");
+            }
+        }
+        assert!(patchwork(Lattice::Hex, &["A A B", " A B B"]).gaps().is_empty());
     }
 
     #[test]

@@ -14,11 +14,12 @@ mod paper;
 mod part;
 mod proof;
 mod sheet_format;
+mod stocks;
 
 pub use error::LayoutError;
 pub use flow::{Flow, flow};
-pub use interlock::nest_outlines;
-pub use nest::{nest, nest_sizes};
+pub use interlock::{Guest, guests, inner_rectangle, nest_outlines, nest_outlines_on, with_guests};
+pub use nest::{nest, nest_sizes, nest_sizes_on};
 pub use order::{
     LineWork, STOCK, Stop, Trail, Visit, mat_free_order, moves_for, route, shortened_order, travel,
     travel_order,
@@ -29,3 +30,4 @@ pub use paper::{paper, paper_names, paper_or_roll, roll_names};
 pub use part::{Mark, Part, Placed, Sheet, Stock};
 pub use proof::{prove_apart, prove_apart_until};
 pub use sheet_format::SheetFormat;
+pub use stocks::Stocks;

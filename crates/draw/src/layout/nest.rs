@@ -8,7 +8,7 @@
 use guillotiere::{AtlasAllocator, euclid::size2};
 
 use super::proof::prove;
-use super::{LayoutError, Part, Placed, Sheet, Stock};
+use super::{LayoutError, Part, Placed, Sheet, Stock, Stocks};
 use crate::geometry::{Bounds, Point};
 use piecework_tiling::stop::StopFlag;
 
@@ -27,10 +27,15 @@ const MOST_SHEETS: usize = 1000;
 /// [`LayoutError::PartTooLarge`] for the first part that fits on no sheet; [`LayoutError::NoRoom`] and
 /// [`LayoutError::TooManySheets`]. The result is proved pair by pair before it is returned.
 pub fn nest(parts: &[Part], stock: &Stock) -> Result<Vec<Sheet>, LayoutError> {
+    nest_on(parts, &Stocks::only(*stock))
+}
+
+/// The same on sheets of several sizes; of the first, some may stay empty.
+pub(super) fn nest_on(parts: &[Part], stocks: &Stocks<'_>) -> Result<Vec<Sheet>, LayoutError> {
     let sizes: Vec<(f64, f64)> =
         parts.iter().map(|part| (part.bounds().width(), part.bounds().height())).collect();
-    let sheets = nest_sizes(&sizes, stock, |part| parts[part].name().to_owned())?;
-    prove(parts, stock, &sheets, &StopFlag::never())?;
+    let sheets = nest_sizes_on(&sizes, stocks, |part| parts[part].name().to_owned())?;
+    prove(parts, stocks, &sheets, &StopFlag::never())?;
     Ok(sheets)
 }
 
@@ -43,34 +48,48 @@ pub fn nest_sizes(
     stock: &Stock,
     name: impl Fn(usize) -> String,
 ) -> Result<Vec<Sheet>, LayoutError> {
-    let usable = stock.usable()?;
+    nest_sizes_on(sizes, &Stocks::only(*stock), name)
+}
+
+/// The same on sheets of several sizes. Sheet by sheet in their order; of the first, some may stay empty.
+///
+/// # Errors
+/// As [`nest`].
+pub fn nest_sizes_on(
+    sizes: &[(f64, f64)],
+    stocks: &Stocks<'_>,
+    name: impl Fn(usize) -> String,
+) -> Result<Vec<Sheet>, LayoutError> {
+    let gap = stocks.then.gap;
     // Each box includes its gap on the right and below; the area is larger by one gap for the last box.
-    let room = (floor_units(usable.width() + stock.gap), floor_units(usable.height() + stock.gap));
-    let units = |&(w, h): &(f64, f64)| (ceil_units(w + stock.gap), ceil_units(h + stock.gap));
+    let room = |usable: Bounds| Room {
+        size: (floor_units(usable.width() + gap), floor_units(usable.height() + gap)),
+        usable,
+    };
+    let rooms: Vec<Room> = stocks.usable()?.into_iter().map(room).collect();
+    let units = |&(w, h): &(f64, f64)| (ceil_units(w + gap), ceil_units(h + gap));
     let boxes: Vec<(i32, i32)> = sizes.iter().map(units).collect();
     let mut tallest: Vec<usize> = (0..sizes.len()).collect();
     tallest.sort_by(|&a, &b| {
         let ((aw, ah), (bw, bh)) = (sizes[a], sizes[b]);
         bh.total_cmp(&ah).then(bw.total_cmp(&aw)).then(a.cmp(&b))
     });
-    if let Some(&part) = tallest.iter().find(|&&part| boxes[part].0 > room.0 || boxes[part].1 > room.1) {
-        return Err(LayoutError::PartTooLarge {
-            part: name(part),
-            width: sizes[part].0,
-            height: sizes[part].1,
-            sheet_width: usable.width(),
-            sheet_height: usable.height(),
-        });
-    }
-    let mut best = packed(&tallest, &boxes, room, usable)?;
+    let too_large = |part: usize| LayoutError::PartTooLarge {
+        part: name(part),
+        width: sizes[part].0,
+        height: sizes[part].1,
+        sheet_width: rooms[stocks.first.len()].usable.width(),
+        sheet_height: rooms[stocks.first.len()].usable.height(),
+    };
+    let mut best = packed(&tallest, &boxes, &rooms)?.map_err(too_large)?;
     // Other orders are used only if they save a sheet.
     let keys: [fn((i32, i32)) -> i64; 2] = [|(w, h)| -i64::from(w) * i64::from(h), |(w, _)| -i64::from(w)];
     let several = best.len() > 1;
     for key in keys.iter().filter(|_| several) {
         let mut order = tallest.clone();
         order.sort_by_key(|&part| key(boxes[part]));
-        let other = packed(&order, &boxes, room, usable)?;
-        if other.len() < best.len() {
+        let Ok(other) = packed(&order, &boxes, &rooms)? else { continue };
+        if stocks.used(&other) < stocks.used(&best) {
             best = other;
         }
     }
@@ -80,46 +99,55 @@ pub fn nest_sizes(
     Ok(best)
 }
 
-/// Packs boxes in the order given.
+/// The room of a sheet, in units with a gap for the last box, and its usable area.
+#[derive(Clone, Copy)]
+struct Room {
+    size: (i32, i32),
+    usable: Bounds,
+}
+
+/// Packs boxes in the order given; or returns the first that is too large for all sheets that are left.
 fn packed(
     order: &[usize],
     boxes: &[(i32, i32)],
-    room: (i32, i32),
-    usable: Bounds,
-) -> Result<Vec<Sheet>, LayoutError> {
+    rooms: &[Room],
+) -> Result<Result<Vec<Sheet>, usize>, LayoutError> {
     let mut open: Vec<(AtlasAllocator, Sheet)> = Vec::new();
     for &part in order {
-        place(&mut open, part, boxes[part], room, usable);
+        if !place(&mut open, part, boxes[part], rooms) {
+            return Ok(Err(part));
+        }
         if open.len() > MOST_SHEETS {
             return Err(LayoutError::TooManySheets { found: open.len(), allowed: MOST_SHEETS });
         }
     }
-    Ok(open.into_iter().map(|(_, sheet)| sheet).collect())
+    Ok(Ok(open.into_iter().map(|(_, sheet)| sheet).collect()))
 }
 
-/// Puts one box on the first sheet that has room for it, or on a new one.
-fn place(
-    open: &mut Vec<(AtlasAllocator, Sheet)>,
-    part: usize,
-    size: (i32, i32),
-    room: (i32, i32),
-    usable: Bounds,
-) {
-    let mut at = |(atlas, sheet): &mut (AtlasAllocator, Sheet)| {
+/// Puts one box on the first sheet that has room for it, or on a new one; returns whether there is one.
+fn place(open: &mut Vec<(AtlasAllocator, Sheet)>, part: usize, size: (i32, i32), rooms: &[Room]) -> bool {
+    let room = |sheet: usize| rooms[sheet.min(rooms.len() - 1)];
+    let at = |number: usize, (atlas, sheet): &mut (AtlasAllocator, Sheet)| {
         let Some(found) = atlas.allocate(size2(size.0, size.1)) else { return false };
-        let corner = found.rectangle.min;
+        let (corner, usable) = (found.rectangle.min, room(number).usable);
         let at =
             Point { x: usable.left + f64::from(corner.x) * UNIT, y: usable.top + f64::from(corner.y) * UNIT };
         sheet.placed.push(Placed { part, at, turn: 0 });
         true
     };
-    if open.iter_mut().any(&mut at) {
-        return;
+    if open.iter_mut().enumerate().any(|(number, sheet)| at(number, sheet)) {
+        return true;
     }
-    let mut fresh = (AtlasAllocator::new(size2(room.0, room.1)), Sheet { placed: Vec::new() });
-    let placed = at(&mut fresh);
-    assert!(placed, "a box no larger than the sheet fits on an empty one");
-    open.push(fresh);
+    while open.len() < rooms.len() || size.0 <= room(open.len()).size.0 && size.1 <= room(open.len()).size.1 {
+        let own = room(open.len()).size;
+        let mut fresh = (AtlasAllocator::new(size2(own.0, own.1)), Sheet { placed: Vec::new() });
+        let placed = at(open.len(), &mut fresh);
+        open.push(fresh);
+        if placed {
+            return true;
+        }
+    }
+    false
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "lengths are limited to 10 m, which is 10^6 units")]

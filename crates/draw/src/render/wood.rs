@@ -32,13 +32,24 @@ pub struct WoodLayer {
     pub thickness: f64,
     /// The things.
     pub things: Vec<WoodThing>,
-    /// Lines burnt into them: the edges of cuts, and engravings.
+    /// Lines burnt into them: the edges of cuts, and words on a coin.
     pub burnt: Vec<Path>,
+    /// What is engraved in them, to be read.
+    pub engraved: Vec<WoodEngraving>,
+}
+
+/// A line that is engraved in wood.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WoodEngraving {
+    /// The line.
+    pub path: Path,
+    /// The wood, on which it must be readable.
+    pub wood: Wood,
 }
 
 impl WoodLayer {
     fn is_empty(&self) -> bool {
-        self.things.is_empty() && self.burnt.is_empty()
+        self.things.is_empty() && self.burnt.is_empty() && self.engraved.is_empty()
     }
 }
 
@@ -97,6 +108,25 @@ impl Wood {
         Self { name, color, grain, strength }
     }
 
+    /// Returns the color of a line that is engraved, and of the pale edge around it where wood is too dark for it to be read.
+    pub fn engraving(self) -> (Color, Option<Color>) {
+        let average = |one: u8, other: u8| u8::midpoint(one, other);
+        let ground = Color::new(
+            average(self.color.red, self.grain.red),
+            average(self.color.green, self.grain.green),
+            average(self.color.blue, self.grain.blue),
+        );
+        if ground.contrast(BURNT) >= READABLE {
+            return (BURNT, None);
+        }
+        let toward =
+            |part: u8, by: u16| u8::try_from((u16::from(part) * (10 - by) + 255 * by) / 10).unwrap_or(255);
+        let paler = (1..=10).map(|by| {
+            Color::new(toward(self.color.red, by), toward(self.color.green, by), toward(self.color.blue, by))
+        });
+        (BURNT, paler.into_iter().find(|pale| pale.contrast(BURNT) >= READABLE))
+    }
+
     /// Wood that is stained in a color.
     pub fn stained(color: Color) -> Self {
         let darker = |part: u8| u8::try_from(u16::from(part) * 9 / 20).unwrap_or(part);
@@ -109,6 +139,13 @@ impl Wood {
 const BURNT: Color = Color::new(0x3a, 0x24, 0x13);
 /// The width of burnt lines, in mm.
 const BURNT_WIDTH: f64 = 0.35;
+/// The width of engraved lines and of the pale edge around them, in mm; chosen by eye.
+const ENGRAVED_WIDTHS: (f64, f64) = (0.6, 1.8);
+/// The least contrast of what is to be read.
+///
+/// # Source
+/// W3C, "Web Content Accessibility Guidelines 2.1", 2018: 4.5 for text.
+const READABLE: f64 = 4.5;
 /// How often grain repeats along and across the fiber, per mm; chosen by eye.
 const GRAIN: (&str, &str) = ("0.006", "0.3");
 /// The color of the coin in light and in shade, and of its words.
@@ -175,6 +212,24 @@ fn drawn(layer: &WoodLayer, index: usize) -> Result<Group, RenderError> {
                 .set("stroke-width", number(BURNT_WIDTH)?)
                 .set("stroke-linejoin", "round"),
         });
+    }
+    let stroke = |path: &Path, color: Color, width: f64| -> Result<PathNode, RenderError> {
+        Ok(PathNode::new()
+            .set("d", commands(path.elements())?)
+            .set("fill", "none")
+            .set("stroke", color.to_string())
+            .set("stroke-width", number(width)?)
+            .set("stroke-linecap", "round")
+            .set("stroke-linejoin", "round"))
+    };
+    // All pale edges are below all lines.
+    for WoodEngraving { path, wood } in &layer.engraved {
+        if let Some(pale) = wood.engraving().1 {
+            group = group.add(stroke(path, pale, ENGRAVED_WIDTHS.1)?.set("stroke-opacity", "0.9"));
+        }
+    }
+    for WoodEngraving { path, wood } in &layer.engraved {
+        group = group.add(stroke(path, wood.engraving().0, ENGRAVED_WIDTHS.0)?);
     }
     Ok(group)
 }
@@ -325,11 +380,37 @@ mod tests {
                 thickness: 3.0,
                 things: vec![thing(10.0, 0), thing(30.0, 1)],
                 burnt: vec![square(10.0)],
+                engraved: vec![WoodEngraving { path: square(12.0), wood }],
             },
-            WoodLayer { thickness: 2.0, things: vec![coin], burnt: words },
+            WoodLayer { thickness: 2.0, things: vec![coin], burnt: words, engraved: Vec::new() },
             WoodLayer::default(),
         ];
         WoodPicture { title: "A & B".to_owned(), width: 90.0, height: 40.0, layers }
+    }
+
+    /// On every wood and every stain, a line contrasts with its pale edge, or with the wood between its light and its grain.
+    #[test]
+    fn what_is_engraved_can_be_read_on_every_wood() {
+        let mut random = piecework_tiling::random::Random::new(1);
+        let mut part = || u8::try_from(random.below(256)).expect("a byte");
+        let stains: Vec<Wood> = (0..500).map(|_| Wood::stained(Color::new(part(), part(), part()))).collect();
+        let mut edged = 0;
+        for wood in [Wood::BIRCH, Wood::OAK, Wood::CHERRY, Wood::WALNUT].into_iter().chain(stains) {
+            let (line, pale) = wood.engraving();
+            let middle = |one: u8, other: u8| u8::midpoint(one, other);
+            let ground = Color::new(
+                middle(wood.color.red, wood.grain.red),
+                middle(wood.color.green, wood.grain.green),
+                middle(wood.color.blue, wood.grain.blue),
+            );
+            assert!(line.contrast(pale.unwrap_or(ground)) >= 4.5, "{wood:?}");
+            edged += usize::from(pale.is_some());
+        }
+        assert!(edged > 20);
+        let file = |wood| String::from_utf8(wood_svg(&picture(wood), None).expect("finite")).expect("UTF-8");
+        assert!(
+            file(Wood::WALNUT).contains("stroke-opacity") && !file(Wood::BIRCH).contains("stroke-opacity")
+        );
     }
 
     /// Every filter that is used is there once, and another reader takes the document.

@@ -327,7 +327,8 @@ function cutPlayer(sheet, index, part, released, [width, height]) {
 function cutPlayers(plan, parts) {
   const place = el("div", {});
   const open = (index) => {
-    const { free, stock_mm: stock } = plan.summary;
+    const { free, stock_mm } = plan.summary;
+    const stock = plan.sheets[index].size_mm ?? stock_mm;
     place.replaceChildren(...cutPlayer(plan.sheets[index], index, parts[index], free, stock), list(parts[index]));
   };
   open(0);

@@ -276,12 +276,14 @@ pub struct Size {
 }
 
 impl Setting for Size {
-    const KIND: OptionKind = OptionKind::Text("a size, WIDTHxHEIGHT such as 600mmx400mm");
+    const KIND: OptionKind = OptionKind::Text("a size, WIDTHxHEIGHT such as 600x400mm");
 
+    /// A unit may be written once, at the end.
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, Error> {
-        let wrong = || bad(text, "a size, WIDTHxHEIGHT such as 600mmx400mm");
+        let wrong = || bad(text, "a size, WIDTHxHEIGHT such as 600x400mm");
         let (width, height) = text.split_once(['x', '×']).ok_or_else(wrong)?;
-        Ok(Size { width: width.trim().parse()?, height: height.trim().parse()? })
+        let (width, height) = Length::pair(width, height)?;
+        Ok(Size { width, height })
     }
 
     fn to_json(&self) -> Value {

@@ -26,6 +26,8 @@ const THUMB: f64 = 8.0;
 const STEPS: u16 = 24;
 /// The margin around the title and the picture on the lid, in mm.
 const MARGIN: f64 = 6.0;
+/// What stays free of a side beside its fingers, in mm; chosen by eye.
+const SIDE_MARGIN: f64 = 1.5;
 /// The largest cap height of the title, in mm, and its share of the height of the lid; chosen by eye.
 const TITLE: (f64, f64) = (10.0, 0.14);
 /// What material may be used, in mm.
@@ -155,8 +157,19 @@ pub(super) fn plan(
     let (planned, outlines) = PlannedBox::new(patchwork, options, wish)?;
     let mut parts = Vec::new();
     for (panel, outline) in planned.panels.iter().zip(outlines) {
+        // Both sides are seen from outside: the other is the same turned over, and its art is on the side that is up.
+        let is_turned = panel.name == "box side right" && options.own.sides.is_some();
+        let outline = if is_turned { outline.mirrored() } else { outline };
         let mut part = ExtraPart::new(&panel.name, outline.with_allowance(options.kerf / 2.0, &panel.name)?)?;
-        if panel.name == "box lid" {
+        if let Some(art) = options.own.sides.as_ref().filter(|_| panel.name.starts_with("box side")) {
+            let room = outline.bounds().inset(planned.thickness_mm + SIDE_MARGIN);
+            part.engravings
+                .extend(Some(ToolLine::open(art.lines_in(room))).filter(|lines| !lines.is_empty()));
+        }
+        if let Some(art) = options.own.lid.as_ref().filter(|_| panel.name == "box lid") {
+            let lines = ToolLine::open(art.lines_in(lid_room(outline.bounds())));
+            part.engravings.extend(Some(lines).filter(|lines| !lines.is_empty()));
+        } else if panel.name == "box lid" {
             let has_picture = matches!(options.lid, LidPicture::Solution | LidPicture::Tiling);
             let picture =
                 has_picture.then(|| tray::on_lid(tiling, (patchwork, knobs), options)).transpose()?;
@@ -198,10 +211,14 @@ fn lid(length: f64, width: f64) -> Result<Outline, CutError> {
     Ok(Outline::new(Ring::new(points)?, Vec::new())?)
 }
 
+/// Returns the room on a lid beside its notch.
+fn lid_room(lid: Bounds) -> Bounds {
+    Bounds { left: lid.left + THUMB + MARGIN, right: lid.right - MARGIN, ..lid.inset(MARGIN) }
+}
+
 /// Returns the title and the picture of a puzzle of this size, in the middle of the lid; or the title alone there.
 fn engraved(title: &str, picture: Option<&[ToolLine]>, (size, lid): (Bounds, Bounds)) -> Vec<Vec<ToolLine>> {
-    let notch = THUMB + MARGIN;
-    let room = Bounds { left: lid.left + notch, right: lid.right - MARGIN, ..lid.inset(MARGIN) };
+    let room = lid_room(lid);
     let height = TITLE.0.min(TITLE.1 * room.height());
     let y = if picture.is_some() { room.top + height / 2.0 } else { room.center().y };
     let center = Point { x: room.center().x, y };

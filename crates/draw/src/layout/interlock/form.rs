@@ -54,12 +54,12 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// Returns the forms of `parts` in a room; parts may be turned by `turns`.
+    /// Returns the forms of `parts` that fit in one of these rooms; parts may be turned by `turns`.
     pub(super) fn new(
         parts: &[Part],
         gap: f64,
         turns: &[i32],
-        (room, stop): ((f64, f64), &StopFlag),
+        (rooms, stop): (&[(f64, f64)], &StopFlag),
     ) -> Result<Self, Stopped> {
         let mut all = Self::default();
         for part in parts {
@@ -71,20 +71,20 @@ impl Forms {
                 .position(|kind| same(kind.outline.outer().points(), outline.outer().points()));
             all.kind_of.push(known.unwrap_or(all.kinds.len()));
             if known.is_none() {
-                all.add(Kind::new(outline, gap), turns, room);
+                all.add(Kind::new(outline, gap), turns, rooms);
             }
         }
         Ok(all)
     }
 
-    fn add(&mut self, kind: Kind, turns: &[i32], room: (f64, f64)) {
+    fn add(&mut self, kind: Kind, turns: &[i32], rooms: &[(f64, f64)]) {
         let mut own: Vec<(usize, Outline)> = Vec::new();
         for turn in std::iter::once(0).chain(turns.iter().copied()) {
             let turned = if turn == 0 { kind.outline.clone() } else { kind.outline.turned(turn) };
             let bounds = turned.bounds();
             let (width, height) = (bounds.width(), bounds.height());
             let lying = turned.at_origin();
-            let fits = width <= room.0 + SAME && height <= room.1 + SAME;
+            let fits = rooms.iter().any(|room| width <= room.0 + SAME && height <= room.1 + SAME);
             if fits && own.iter().all(|(_, other)| !same(other.outer().points(), lying.outer().points())) {
                 own.push((self.forms.len(), lying));
                 let corner = Point::new(bounds.left, bounds.top);

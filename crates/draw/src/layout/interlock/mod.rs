@@ -13,16 +13,19 @@ mod bands;
 mod form;
 mod laid;
 mod no_fit;
+mod openings;
 mod search;
 
 use self::form::Forms;
 use self::laid::Laid;
 use self::search::{Search, box_worth};
-use super::nest::nest;
+use super::nest::nest_on;
 use super::proof::prove;
-use super::{LayoutError, Part, Placed, Sheet, Stock};
+use super::{LayoutError, Part, Placed, Sheet, Stock, Stocks};
 use crate::geometry::{Bounds, Point};
 use piecework_tiling::stop::StopFlag;
+
+pub use self::openings::{Guest, guests, inner_rectangle, with_guests};
 
 /// More rectangles than this on one sheet are nested by their boxes; chosen by trial.
 const MANY: usize = 2000;
@@ -48,9 +51,23 @@ pub fn nest_outlines(
     turns: &[i32],
     stop: &StopFlag,
 ) -> Result<Vec<Sheet>, LayoutError> {
+    nest_outlines_on(parts, &Stocks::only(*stock), turns, stop)
+}
+
+/// The same on sheets of several sizes, those that are there once before the others: as few as possible of the last size,
+/// and then as few as possible at all. Sheet by sheet in their order; of the first, some may stay empty.
+///
+/// # Errors
+/// As [`nest_outlines`].
+pub fn nest_outlines_on(
+    parts: &[Part],
+    stocks: &Stocks<'_>,
+    turns: &[i32],
+    stop: &StopFlag,
+) -> Result<Vec<Sheet>, LayoutError> {
     stop.check()?;
-    let usable = stock.usable()?;
-    let by_boxes = match nest(parts, stock) {
+    let usable = stocks.usable()?;
+    let by_boxes = match nest_on(parts, stocks) {
         Ok(sheets) => Some(sheets),
         // A part may fit only turned.
         Err(LayoutError::PartTooLarge { .. }) if !turns.is_empty() => None,
@@ -58,34 +75,64 @@ pub fn nest_outlines(
     };
     let areas: Vec<f64> = parts.iter().map(|part| part.outline().area()).collect();
     let area: f64 = areas.iter().sum();
+    let rooms: Vec<(f64, f64)> = usable.iter().map(|room| (room.width(), room.height())).collect();
     let boxes = by_boxes.as_ref().map_or(usize::MAX, Vec::len);
-    let whole = usable.width() * usable.height();
+    if parts.len() < 2 && by_boxes.is_some() || rooms.len() == 1 && is_best(parts, &areas, rooms[0], boxes) {
+        return Ok(by_boxes.unwrap_or_default());
+    }
+    let forms = Forms::new(parts, stocks.then.gap, turns, (&rooms, stop))?;
+    if let Some(part) = (0..parts.len()).find(|&part| forms.of(part).is_empty()) {
+        // The error of the boxes names it.
+        return nest_on(&parts[part..=part], stocks);
+    }
+    stop.check()?;
+    let whole = |room: &(f64, f64)| room.0 * room.1;
+    let (first, then) = rooms.split_at(rooms.len() - 1);
+    let left = (area - first.iter().map(whole).sum::<f64>()).max(0.0);
+    let search = Search::new(&forms, &areas, (&rooms, (left / whole(&then[0])).ceil()), stop);
+    let found = if first.is_empty() {
+        search.best(boxes, by_boxes.as_deref().map_or(f64::INFINITY, |sheets| box_of(parts, sheets)))
+    } else {
+        let used = by_boxes.as_deref().map_or((usize::MAX, usize::MAX), |sheets| stocks.used(sheets));
+        let found = search.fewest(used).map(|laid| sheets(laid, &forms, usable[0])).or(by_boxes);
+        stop.check()?;
+        let found = found.map_or_else(|| nest_on(parts, stocks), Ok)?;
+        prove(parts, stocks, &found, stop)?;
+        return compacted(parts, stocks, (found, turns), stop);
+    };
+    stop.check()?;
+    let Some(laid) = found else { return by_boxes.map_or_else(|| nest_on(parts, stocks), Ok) };
+    let sheets = sheets(laid, &forms, usable[0]);
+    prove(parts, stocks, &sheets, stop)?;
+    Ok(sheets)
+}
+
+/// Compacts the only sheet that is used of several sizes.
+fn compacted(
+    parts: &[Part],
+    stocks: &Stocks<'_>,
+    (mut sheets, turns): (Vec<Sheet>, &[i32]),
+    stop: &StopFlag,
+) -> Result<Vec<Sheet>, LayoutError> {
+    if let ((_, 1), Some(only)) = (stocks.used(&sheets), sheets.len().checked_sub(1)) {
+        let own = nest_outlines(parts, &stocks.of(only), turns, stop)?;
+        if let [sheet] = own.as_slice() {
+            sheets[only] = sheet.clone();
+        }
+    }
+    Ok(sheets)
+}
+
+/// Returns whether nothing is better than as many sheets of one size as boxes take, or nothing is worth its time.
+fn is_best(parts: &[Part], areas: &[f64], room: (f64, f64), boxes: usize) -> bool {
     // Rectangles have no notches to reach into, and the search takes seconds for many of them.
     let fills_box = |(part, area): (&Part, &f64)| {
         let bounds = part.bounds();
         bounds.width() * bounds.height() - area < 1e-6 * area
     };
-    let is_plain = boxes == 1 && parts.len() > MANY && parts.iter().zip(&areas).all(fills_box);
-    if parts.len() < 2 && by_boxes.is_some()
-        || is_plain
-        || boxes > 1 && boxes < usize::MAX && area > (boxes - 1) as f64 * whole
-    {
-        return Ok(by_boxes.unwrap_or_default());
-    }
-    let room = (usable.width(), usable.height());
-    let forms = Forms::new(parts, stock.gap, turns, (room, stop))?;
-    if let Some(part) = (0..parts.len()).find(|&part| forms.of(part).is_empty()) {
-        // The error of the boxes names it.
-        return nest(&parts[part..=part], stock);
-    }
-    stop.check()?;
-    let search = Search::new(&forms, &areas, room, (area / whole).ceil(), stop);
-    let found = search.best(boxes, by_boxes.as_deref().map_or(f64::INFINITY, |sheets| box_of(parts, sheets)));
-    stop.check()?;
-    let Some(laid) = found else { return by_boxes.map_or_else(|| nest(parts, stock), Ok) };
-    let sheets = sheets(laid, &forms, usable);
-    prove(parts, stock, &sheets, stop)?;
-    Ok(sheets)
+    let is_plain = boxes == 1 && parts.len() > MANY && parts.iter().zip(areas).all(fills_box);
+    let area: f64 = areas.iter().sum();
+    is_plain || boxes > 1 && boxes < usize::MAX && area > (boxes - 1) as f64 * room.0 * room.1
 }
 
 /// Returns how large the box around all parts of a single sheet counts.

@@ -170,7 +170,7 @@ mod tests {
             Part::new("part", outline, Vec::new()).expect("a part")
         };
         let parts: Vec<Part> = forms.iter().map(part).collect();
-        let all = Forms::new(&parts, 2.0, &[60, 120, 180, 240, 300], ((100.0, 100.0), &StopFlag::never()));
+        let all = Forms::new(&parts, 2.0, &[60, 120, 180, 240, 300], (&[(100.0, 100.0)], &StopFlag::never()));
         let all = all.expect("not stopped");
         let no_fits = NoFits::new(&all.kinds, &all.forms);
         let lying = |form: usize| {

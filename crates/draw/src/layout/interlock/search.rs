@@ -38,14 +38,17 @@ pub(super) fn box_worth((width, height): (f64, f64)) -> f64 {
 pub(super) struct Search<'a> {
     table: Table<'a>,
     areas: &'a [f64],
+    /// The rooms of the first sheets, then that of all others.
+    rooms: &'a [(f64, f64)],
+    /// The room of a sheet that is compacted.
     room: (f64, f64),
-    /// A lower bound for the number of sheets.
+    /// A lower bound for the number of sheets of the last size.
     least: f64,
     stop: &'a StopFlag,
 }
 
-/// The quality of a solution: fewer sheets are better, then less area on the emptiest.
-type Worth = (usize, f64);
+/// The quality of a solution: fewer sheets of the last size are better, then fewer at all, then less area on the emptiest.
+type Worth = (usize, usize, f64);
 
 /// What a compact sheet is made from: the parts in the order in which they are placed, each with its form if
 /// that is given, and the width that they fill.
@@ -60,18 +63,17 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         forms: &'a Forms,
         areas: &'a [f64],
-        room: (f64, f64),
-        least: f64,
+        (rooms, least): (&'a [(f64, f64)], f64),
         stop: &'a StopFlag,
     ) -> Self {
         let table = Table { forms, no_fits: NoFits::new(&forms.kinds, &forms.forms), stop };
-        Self { table, areas, room, least, stop }
+        Self { table, areas, rooms, room: rooms[rooms.len() - 1], least, stop }
     }
 
     /// Returns a solution that is better than that by boxes, or nothing useful if it is stopped; boxes take `boxes` sheets, or on a single one a
     /// box that counts `area`.
     pub(super) fn best(&self, boxes: usize, area: f64) -> Option<Vec<Laid>> {
-        let fewer = if boxes > 1 { self.fewest(boxes) } else { None };
+        let fewer = if boxes > 1 { self.fewest((boxes, boxes)) } else { None };
         let single = boxes == 1 || fewer.as_ref().is_some_and(|sheets| sheets.len() == 1);
         if !single {
             return fewer;
@@ -190,8 +192,8 @@ impl<'a> Search<'a> {
         Some(sheet)
     }
 
-    /// Returns a solution with fewer sheets than `boxes`, if one is found.
-    fn fewest(&self, boxes: usize) -> Option<Vec<Laid>> {
+    /// Returns a solution with fewer sheets of the last size than boxes take, or with fewer at all, if one is found.
+    pub(super) fn fewest(&self, boxes: (usize, usize)) -> Option<Vec<Laid>> {
         let mut work = 0;
         let mut best: Option<(Worth, Recipe, Vec<Laid>)> = None;
         let as_laid =
@@ -210,12 +212,15 @@ impl<'a> Search<'a> {
             if best.as_ref().is_none_or(|(known, ..)| worth <= *known) {
                 best = Some((worth, recipe, laid));
             }
-            let enough = best.as_ref().is_some_and(|((sheets, _), ..)| *sheets as f64 <= self.least);
+            let is_least = |&(sheets, all, _): &Worth| {
+                sheets as f64 <= self.least && (self.rooms.len() == 1 || all <= 1)
+            };
+            let enough = best.as_ref().is_some_and(|(worth, ..)| is_least(worth));
             if enough || (turn == 0 && work > MOST_WORK / 2) {
                 break;
             }
         }
-        best.filter(|((sheets, _), ..)| *sheets < boxes).map(|(_, _, laid)| laid)
+        best.filter(|((sheets, all, _), ..)| (*sheets, *all) < boxes).map(|(_, _, laid)| laid)
     }
 
     /// Returns the orders to try first, in reverse.
@@ -260,9 +265,11 @@ impl<'a> Search<'a> {
                 if *first == sheets.len() {
                     sheets.push(Laid::default());
                 }
-                match sheets[*first].best_spot(own, self.room, &self.table, work) {
+                let last = self.rooms.len() - 1;
+                match sheets[*first].best_spot(own, self.rooms[(*first).min(last)], &self.table, work) {
                     Some(found) => break found,
-                    // An empty sheet always has room, because every form fits.
+                    // An empty sheet has room, unless a form fits on larger ones only that are full.
+                    None if *first >= last && sheets[*first].lying.is_empty() => return None,
                     None => *first += 1,
                 }
             };
@@ -273,6 +280,8 @@ impl<'a> Search<'a> {
 
     fn worth(&self, laid: &[Laid]) -> Worth {
         let area = |sheet: &Laid| sheet.lying.iter().map(|lying| self.areas[lying.part]).sum::<f64>();
-        (laid.len(), laid.iter().map(area).fold(f64::INFINITY, f64::min))
+        let filled = laid.iter().filter(|sheet| !sheet.lying.is_empty());
+        let of_last = laid.len().saturating_sub(self.rooms.len() - 1);
+        (of_last, filled.clone().count(), filled.map(area).fold(f64::INFINITY, f64::min))
     }
 }

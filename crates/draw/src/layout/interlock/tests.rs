@@ -1,5 +1,6 @@
 use super::*;
 use crate::geometry::{Outline, Ring};
+use crate::layout::nest;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::polyform::{Polyform, Shape, enumerate};
 

@@ -1,0 +1,142 @@
+//! Holds the designs of a plan: what their lines depend on while it is made, and what belongs to each of them in it.
+
+use std::sync::Arc;
+
+use super::fit::{Finished, LinesCut};
+use super::magnets::Pockets;
+use super::sheet::{CutSheet, ToolLine};
+use super::{CutPlan, PiecesFit, PlannedBox};
+use crate::knobs::Knobs;
+use crate::{CutError, CutOptions};
+use piecework_draw::geometry::{Dimensions, Patchwork};
+use piecework_tiling::tiling::Tiling;
+
+/// A design of a plan that has several. Their pieces are numbered on: those of the second begin after those of the first.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
+pub struct PlannedDesign {
+    /// Its name, which the names of its parts end with; no two are equal.
+    pub title: String,
+    /// How many pieces have lower numbers.
+    pub before: usize,
+    /// How many pieces it has.
+    pub pieces: usize,
+    /// Its size when it is put together.
+    pub finished_mm: Dimensions,
+    /// How its pieces as cut go together.
+    pub pieces_fit: PiecesFit,
+    /// The curves of its edges, as those of a plan.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub curves: Vec<ToolLine>,
+    /// Its box, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boxed: Option<PlannedBox>,
+}
+
+/// A design while it is planned.
+pub(super) struct WholeDesign<'a> {
+    pub(super) title: String,
+    pub(super) tiling: &'a Tiling,
+    pub(super) patchwork: Arc<Patchwork>,
+    pub(super) knobs: Option<Knobs>,
+    pub(super) pockets: Pockets,
+    /// How many pieces have lower numbers.
+    pub(super) before: usize,
+}
+
+impl<'a> WholeDesign<'a> {
+    /// Returns the designs of these tilings, with names that differ.
+    pub(super) fn all(
+        tilings: &'a [Tiling],
+        patchworks: &[Arc<Patchwork>],
+        options: &CutOptions,
+        knobs: impl Fn(&Patchwork) -> Result<Option<Knobs>, CutError>,
+    ) -> Result<Vec<Self>, CutError> {
+        let mut all: Vec<Self> = Vec::new();
+        for (tiling, patchwork) in tilings.iter().zip(patchworks) {
+            let before = all.last().map_or(0, |last| last.before + last.pieces());
+            all.push(Self {
+                title: title(tiling, all.iter().map(|other| other.title.as_str())),
+                tiling,
+                patchwork: Arc::clone(patchwork),
+                knobs: knobs(patchwork)?,
+                pockets: Pockets::new(tiling, patchwork, options)?,
+                before,
+            });
+        }
+        Ok(all)
+    }
+
+    /// Returns its pieces as they come off the machine.
+    pub(super) fn finished<'b>(&'b self, options: &'b CutOptions, lines: LinesCut) -> Finished<'b> {
+        let (patchwork, knobs) = (&*self.patchwork, self.knobs.as_ref());
+        Finished { patchwork, knobs, before: self.before, options, lines }
+    }
+
+    /// Returns how many pieces it has.
+    pub(super) fn pieces(&self) -> usize {
+        self.patchwork.patches().len()
+    }
+}
+
+/// Returns the name of a tiling's puzzle, with a number if others have it.
+fn title<'a>(tiling: &Tiling, others: impl Iterator<Item = &'a str>) -> String {
+    let name = tiling.puzzle().name();
+    let others: Vec<&str> = others.collect();
+    let mut names = std::iter::once(name.to_owned()).chain((2..).map(|number| format!("{name} ({number})")));
+    names.find(|name| !others.contains(&name.as_str())).unwrap_or_else(|| name.to_owned())
+}
+
+/// Returns what a part of one of several designs is called.
+pub(super) fn part_name(part: &str, title: &str) -> String {
+    format!("{part}{OF}{title}")
+}
+
+/// Between the name of a part and that of its design.
+const OF: &str = " of ";
+
+/// Returns the name of a part without that of its design.
+pub(crate) fn plain_name(part: &str) -> &str {
+    part.split_once(OF).map_or(part, |(part, _)| part)
+}
+
+impl CutPlan {
+    /// Returns what belongs to each design as a plan of its own, on the sheets of all; the plan itself if it has one design.
+    /// Shared lines have no names, and are left out.
+    pub fn each_design(&self) -> Vec<Self> {
+        if self.designs.is_empty() {
+            return vec![self.clone()];
+        }
+        self.designs.iter().map(|design| self.of_design(design)).collect()
+    }
+
+    fn of_design(&self, design: &PlannedDesign) -> Self {
+        let own = |name: &str| Some(name.strip_suffix(&design.title)?.strip_suffix(OF)?.to_owned());
+        let sheet = |sheet: &CutSheet| {
+            let cuts = sheet.cuts.iter().filter_map(|cut| Some((own(&cut.name)?, cut)));
+            let cuts = cuts.map(|(name, cut)| super::PlannedCut { name, lines: cut.lines.clone() });
+            CutSheet {
+                name: sheet.name.clone(),
+                size_mm: sheet.size_mm,
+                cuts: cuts.collect(),
+                ..CutSheet::default()
+            }
+        };
+        let numbers = design.before + 1..=design.before + design.pieces;
+        let mut summary = self.summary.clone();
+        summary.pieces = design.pieces;
+        summary.finished_mm = design.finished_mm;
+        summary.pieces_fit = design.pieces_fit;
+        summary.free.retain(|release| numbers.contains(&release.piece));
+        Self {
+            title: design.title.clone(),
+            sheets: self.sheets.iter().map(sheet).collect(),
+            curves: design.curves.clone(),
+            boxed: design.boxed.clone(),
+            summary,
+            designs: Vec::new(),
+            before: design.before,
+            ..self.clone()
+        }
+    }
+}
