@@ -155,7 +155,7 @@ fn sheets_of_several_sizes_hold_everything_and_openings_are_filled() {
     assert!(filled > 3 && mixed > 3 && left > 3, "{filled} {mixed} {left}");
 }
 
-/// Random designs on two lattices in one run: every number is there as often as there are sets, areas and cuts are those of the
+/// Random designs on a lattice of squares and one of hexagons in one run: every number is there as often as there are sets, areas and cuts are those of the
 /// designs by themselves, and everything is apart. What belongs to one design is a plan of its own.
 #[test]
 fn several_designs_are_one_plan() {
