@@ -1,8 +1,8 @@
 //! Draws pieces with their captions, in rows.
 
 use super::PuzzleSheetError;
-use piecework_draw::color::Color;
 use super::shades::{self, Shade};
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::layout::{Flow, flow};
