@@ -373,6 +373,49 @@ fn a_book_in_gray_has_no_color_and_says_what_a_printer_makes_of_it() {
 }
 
 #[test]
+fn times_of_people_fit_the_weights_of_difficulty() {
+    let args = [
+        "puzzle",
+        "--board",
+        "5x6",
+        "--pieces",
+        "pentominoes",
+        "--kind",
+        "given",
+        "--count",
+        "12",
+        "--seed",
+        "1",
+    ];
+    let made = piecework(args.into_iter().chain(["--json", "-q", "-o", "out"])).run().exit(0);
+    let puzzles = made.json()["puzzles"].as_array().expect("a list").clone();
+    let quoted = |puzzle: &serde_json::Value| puzzle.to_string().replace('"', "\"\"");
+    let effort = |one: &serde_json::Value| one["effort"].as_f64().expect("a number");
+    let rows =
+        puzzles.iter().map(|one| format!("{:.1},\"{}\"\n", 10.0 + 3.0 * effort(one), quoted(&one["puzzle"])));
+    let table = format!("seconds,puzzle\n{}", rows.collect::<String>());
+    let ran =
+        piecework(["puzzle", "--calibrate", "times.csv", "--json"]).file("times.csv", &table).run().exit(0);
+    let found = &ran.json()["calibration"];
+    assert_eq!((&found["times"], &found["puzzles"], &found["left_out"]), (&12.into(), &12.into(), &0.into()));
+    assert!(found["rank_of_effort"].as_f64().is_some_and(|rank| rank > 0.999), "{found}");
+    assert!(found["rank_of_fit"].as_f64().is_some_and(|rank| rank > 0.9), "{found}");
+    let words = piecework(["puzzle", "--calibrate", "times.csv"]).file("times.csv", &table).run().exit(0);
+    words.says("Fitted on 12 times of 12 puzzles");
+    let few = "seconds,puzzle\n3,\"\"\"six-pentominoes-5x6\"\"\"\n";
+    piecework(["puzzle", "--calibrate", "t.csv"])
+        .file("t.csv", few)
+        .run()
+        .exit(2)
+        .complains("ten times or more");
+    piecework(["puzzle", "--calibrate", "t.csv"])
+        .file("t.csv", "seconds,puzzle\nsoon\n")
+        .run()
+        .exit(2)
+        .complains("`soon`");
+}
+
+#[test]
 fn books_of_puzzle_and_sheet_carry_the_design_of_a_book() {
     let design = |svg: &[u8]| {
         let text = String::from_utf8(svg.to_vec()).expect("text");

@@ -105,7 +105,11 @@ fn several_puzzles_make_a_book() {
     assert!(words(2).contains("would cut off an area"), "a worked example: {}", words(2));
     assert!(words(3).contains("Hints on page 5. Solutions on page 6."), "{}", words(3));
     assert!(words(6).contains("Solutions") && !words(6).contains("of 7"), "{}", words(6));
-    assert!(words(7).contains("Difficulty") && words(7).contains("2 puzzles, laid out"), "{}", words(7));
+    assert!(
+        words(7).contains("Estimated difficulty") && words(7).contains("2 puzzles, laid out"),
+        "{}",
+        words(7)
+    );
     assert!(!words(7).contains("{"), "the colophon is in words: {}", words(7));
 }
 

@@ -7,8 +7,8 @@ import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
 const from = (name) => import(new URL(`../../crates/studio/src/page/${name}`, import.meta.url));
-const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints, hands, days, playaddress, twist, letterboard] = await Promise.all(
-  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js", "hands.js", "days.js", "playaddress.js", "twist.js", "letterboard.js"].map(from),
+const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints, hands, days, playaddress, twist, letterboard, times] = await Promise.all(
+  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js", "hands.js", "days.js", "playaddress.js", "twist.js", "letterboard.js", "times.js"].map(from),
 );
 
 test("a store tells once after several changes, and not whoever has left", async () => {
@@ -401,4 +401,18 @@ test("a heart has two lobes, a notch and a point from ten cells on, and is the s
     assert.match(rows[0], /^\.+#+\.+#+\.+$/, picture);
     assert.match(rows.at(-1), /^\.+##\.+$/, picture);
   }
+});
+
+test("times are a table of seconds and puzzles, and what was left open is not in it", () => {
+  const hidden = { name: 'say "go"', pieces: [1, 2] };
+  let all = times.withTime([], { puzzle: "pentomino-6x10" }, 61.26);
+  all = times.withTime(all, { puzzle: hidden }, 5);
+  assert.equal(times.withTime(all, { puzzle: "calendar", search: { open: "3 May" } }, 9), all);
+  assert.equal(times.withTime(all, { board: "5x4" }, 9), all);
+  const lines = times.csvOf(all).split("\n");
+  assert.deepEqual(lines.slice(0, 2), ["seconds,puzzle", '61.3,"""pentomino-6x10"""']);
+  assert.equal(JSON.parse(lines[2].slice(3, -1).replaceAll('""', '"')).name, hidden.name);
+  let many = [];
+  for (let at = 0; at < 1200; at += 1) many = times.withTime(many, { puzzle: "calendar" }, at);
+  assert.deepEqual([many.length, many[0][0]], [1000, 1199]);
 });

@@ -184,6 +184,7 @@ fn product(bare: Command, spec: &'static ProductSpec) -> Command {
         "solve" => command.arg(proof()).args(long_searches()).arg(plan(PLANNED)),
         "order" => command.arg(plan(PLANNED_WHOLE)).arg(shards()),
         "sheet" => command.arg(plan(PLANNED)).arg(shards()),
+        "made_puzzles" => command.arg(calibrate()),
         _ => command,
     }
 }
@@ -202,6 +203,15 @@ fn plan(help: &'static str) -> Arg {
         .help(help)
         .conflicts_with("save_design")
         .help_heading(PLANS)
+}
+
+/// Times of people, to fit the weights of difficulty.
+fn calibrate() -> Arg {
+    path("calibrate", "FILE")
+        .long("calibrate")
+        .help("Make nothing; fit the weights of difficulty to times that the page that plays saved (times.csv), and print them")
+        .conflicts_with("save_design")
+        .help_heading("Difficulty")
 }
 
 /// How many shards, for commands that plan searches and cannot run one shard.

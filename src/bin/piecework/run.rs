@@ -2,10 +2,14 @@
 
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 
 use clap::ArgMatches;
 use clap::error::ErrorKind;
 use piecework::design::PRODUCTS;
+use piecework::error::Error;
+use piecework::job::calibrate_times;
+use piecework::source::Source;
 
 use crate::design_args::{Common, design};
 use crate::exit::{Exit, Failure};
@@ -50,6 +54,11 @@ fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
     if let Some(spec) = PRODUCTS.iter().find(|spec| spec.command() == name) {
         if let Some(planned) = plan::plan(spec, matches, &common, report) {
             return planned;
+        }
+        if let Some(path) = matches.try_get_one::<PathBuf>("calibrate").ok().flatten() {
+            let source = Source::open(path, &common.limits).map_err(Error::from)?;
+            let found = calibrate_times(source.text(), &common.limits)?;
+            return report.result(&found.words, &found.numbers).map(|()| Exit::Done);
         }
         let design = design(spec, matches, &common.limits, report)?;
         let saved = SavedDesign::asked(&design, matches, overwrite(common.force))?;

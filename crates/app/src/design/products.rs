@@ -130,7 +130,7 @@ options! {
         /// Only puzzles with one solution, up to turning and flipping the board; all kinds but subset and silhouette always have one
         unique: bool;
             label: "One solution",
-        /// Only puzzles of this difficulty, from 1 (easy) to 5, as a solver measures it that reasons like a person
+        /// Only puzzles of this estimated difficulty, from 1 (easy) to 5, as a solver measures it that reasons like a person
         difficulty: Option<u64>; value_name: "CLASS", range: (1, 5),
         /// How many puzzles, no two alike
         count: u64 = "1"; value_name: "N", range: (1, 1000),

@@ -19,6 +19,7 @@ mod best_effort;
 mod book;
 mod book_words;
 mod calendar;
+mod calibration;
 mod checked;
 mod choice;
 mod compare;
@@ -68,6 +69,7 @@ use piecework_tiling::tiling::Tiling;
 
 #[doc(hidden)]
 pub use array_job::{ArrayPlace, array_place};
+pub use calibration::{Calibrated, calibrate_times};
 pub use checked::{CheckOptions, CheckedFiles, check_files};
 pub use choice::TilingChoice;
 #[doc(hidden)]

@@ -260,7 +260,7 @@ fn areas(board: &Region, pieces: &[Piece]) -> String {
 pub(super) fn line(number: usize, made: &MadePuzzle) -> String {
     let (class, steps) = (made.reasoning.difficulty(), steps(&made.reasoning));
     let given = told(&made.puzzle);
-    format!("{number:4}  difficulty {class}: {steps}; {}{given}\n", names(&made.puzzle))
+    format!("{number:4}  estimated difficulty {class}: {steps}; {}{given}\n", names(&made.puzzle))
 }
 
 /// What there is to say about the making of the puzzles.

@@ -5,6 +5,7 @@
 //! machine.
 
 mod calendar;
+mod calibration;
 mod fewest;
 mod opened;
 mod reasoning;
@@ -27,6 +28,7 @@ use piecework_tiling::setting::words;
 use piecework_tiling::tiling::{Likeness, Sameness, Tiling};
 
 pub use calendar::{CalendarOptions, CalendarReport, is_known_layout, make_calendar};
+pub use calibration::{Calibration, FEWEST_TIMES, TimedPuzzle, calibrate};
 pub use opened::make_opened;
 pub use reasoning::{ReasonedStep, Reasoning, StepKind, reason, steps_to};
 use selections::Selections;

@@ -118,6 +118,7 @@ function stopwatch() {
       tick();
       return box.checked ? ` in ${clock(took)}` : "";
     },
+    took: () => took,
     reset: () => {
       [began, took] = [0, null];
       tick();
@@ -173,7 +174,7 @@ function pieceButtons(known, { left, inHand, take, drag, colorOf }) {
  * One puzzle on its board: `known` is what the program says of it, `keys` has what more keys do on the board, and
  * `changed(placed)` hears of every change.
  */
-export function gameOf(design, known, { keys = {}, changed = () => {} } = {}) {
+export function gameOf(design, known, { keys = {}, changed = () => {}, timed = () => {} } = {}) {
   const line = el("p", { class: "play-line", id: "play-line" });
   const watch = stopwatch();
   const colors = new Map(known.pieces.map(({ name }, at) => [name, COLORS[at % COLORS.length]]));
@@ -181,6 +182,8 @@ export function gameOf(design, known, { keys = {}, changed = () => {} } = {}) {
   const words = new Map(known.labels.map((label) => [key(label.cell), label.words]));
   let past = [];
   let solved = false;
+  /** Whether somebody helped: a time is then not that of the player. */
+  let isHelped = false;
 
   const board = {
     tool: "play",
@@ -293,6 +296,8 @@ export function gameOf(design, known, { keys = {}, changed = () => {} } = {}) {
     if (state === "solved") {
       solved = true;
       say(`Solved${watch.end()}.`);
+      if (!isHelped) timed(watch.took());
+      isHelped = true;
     } else if (state === "wrong") {
       const wrong = () => `Not solved: piece ${piece.piece} at ${nameOf(piece.cells[0])} is in the wrong place.`;
       say(piece ? wrong() : "This cannot be completed.");
@@ -317,6 +322,7 @@ export function gameOf(design, known, { keys = {}, changed = () => {} } = {}) {
     if (before !== laid()) return;
     if (state !== "right" || !rest.length) await check();
     else {
+      isHelped = true;
       const words = `Hint: piece ${rest[0].piece} is laid`;
       await become([...before, rest[0]], `${words}.`, `${words} at ${places(rest[0])}.`);
     }
@@ -334,6 +340,7 @@ export function gameOf(design, known, { keys = {}, changed = () => {} } = {}) {
     if (before !== laid()) return;
     if (state !== "right") await check();
     else {
+      isHelped = true;
       const all = rest.map((piece) => `${piece.piece} at ${places(piece)}`).join("; ");
       const words = isWrong ? "This is a solution; it begins another way" : "This is a solution";
       await become([...placed, ...rest], `${words}.`, `${words}: ${all}.`, false);
@@ -351,6 +358,7 @@ export function gameOf(design, known, { keys = {}, changed = () => {} } = {}) {
   async function again() {
     await become([], "All pieces are off the board.");
     past = [];
+    isHelped = false;
     watch.reset();
   }
   /** Turns or flips the piece in the hand by a button: there are no keys on a phone. */
@@ -380,6 +388,8 @@ export function gameOf(design, known, { keys = {}, changed = () => {} } = {}) {
     /** Begins, with pieces that were laid before. */
     start(placed = []) {
       board.puzzle.placed = placed;
+      // What was laid before took time too.
+      isHelped = placed.length > 0;
       buttons.draw();
       say("");
       if (placed.length && uncovered() <= known.spare) check(true);

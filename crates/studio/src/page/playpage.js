@@ -10,7 +10,7 @@ import { watchTyping } from "./morph.js";
 import { HOW, puzzlesOf } from "./play.js";
 import { isPlayed, isSeveral, playAddress, readPlayed } from "./playaddress.js";
 import { problems } from "./problems.js";
-import { keptBoard, keepBoard, keepBox } from "./progress.js";
+import { keptBoard, keepBoard, keepBox, noteTime, timesParts } from "./progress.js";
 import { inputs, playBoard, run } from "./server.js";
 import { progressWords } from "./stage.js";
 import { capital, counted, knowOptions, plain } from "./words.js";
@@ -240,7 +240,7 @@ function moreDialog() {
       plainButton("Copy the link", copy, { id: "play-copy" }),
       studio,
     ),
-    el("div", { class: "checks" }, timed, keepBox(played.place, game.laid)),
+    el("div", { class: "checks" }, timed, keepBox(played.place, game.laid), timesParts()),
     el("h2", {}, "How to play"),
     el("p", {}, HOW, " Page Up and Page Down go to the one before and after. Two fingers turn the piece in the hand."),
     el(
@@ -291,6 +291,7 @@ function fill(withFocus) {
   const game = gameOf(design, known, {
     keys: { pageup: () => walk(-1), pagedown: () => walk(1) },
     changed: (placed) => keepBoard(place, placed),
+    timed: (seconds) => noteTime(design, seconds),
   });
   played.game = game;
   const name = plain(known.name);

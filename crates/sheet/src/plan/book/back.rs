@@ -43,7 +43,7 @@ impl Planner<'_> {
         let mut index: Vec<((usize, String), Vec<usize>)> = Vec::new();
         for (number, subject) in (1..).zip(self.subjects) {
             let (puzzle, cells) = (subject.puzzle, subject.puzzle.lattice().cell_name());
-            let difficulty = subject.difficulty.map(|class| (0, format!("Difficulty {class}")));
+            let difficulty = subject.difficulty.map(|class| (0, format!("Estimated difficulty {class}")));
             let keys = [(1, set_name(puzzle)), (2, format!("Boards of {} {cells}", puzzle.region().area()))];
             let pieces = puzzle.pieces().iter().filter(|piece| piece.count.min > 0);
             let pieces =

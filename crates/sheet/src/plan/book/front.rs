@@ -72,8 +72,8 @@ impl Planner<'_> {
             vec![BookBlock::Heading("How to solve".to_owned()), paragraph(&format!("{take} {turn}"))];
         if self.subjects.iter().any(|subject| subject.difficulty.is_some()) {
             blocks.push(paragraph(
-                "The small marks beside a puzzle show how difficult it is, from one (easy) to five. They were \
-                 measured by a program that reasons step by step and guesses only where nothing follows.",
+                "The small marks beside a puzzle show how difficult it is, from one (easy) to five. They are \
+                 estimated by a program that reasons step by step and guesses only where nothing follows.",
             ));
         }
         let examples =
