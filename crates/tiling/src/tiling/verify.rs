@@ -40,9 +40,9 @@ fault! {
             message("copies of piece `{piece}` share the edge between cells `({}, {})` and `({}, {})`",
                 cells.0.x, cells.0.y, cells.1.x, cells.1.y)
         }
-        SetTouching { pieces: (String, String), cells: (Cell, Cell) } = E0517 {
-            message("pieces `{}` and `{}`, which keep apart, share the edge between cells `({}, {})` and `({}, {})`",
-                pieces.0, pieces.1, cells.0.x, cells.0.y, cells.1.x, cells.1.y)
+        SetTouching { pieces: String, cells: (Cell, Cell) } = E0517 {
+            message("pieces {pieces}, which keep apart, share the edge between cells `({}, {})` and `({}, {})`",
+                cells.0.x, cells.0.y, cells.1.x, cells.1.y)
         }
         Unbalanced { most: String, least: String, found: u32, allowed: u32 } = E0510 {
             message("piece `{most}` is used `{found}` times more than `{least}`; at most {allowed} are allowed")
@@ -225,7 +225,9 @@ fn check_equal_pieces(placements: &[Placement], owner: &Owners) -> Result<(), Ti
         let cells = (cell, near);
         return Err(match other == piece {
             true => TilingError::EqualTouching { piece: name(piece), cells },
-            false => TilingError::SetTouching { pieces: (name(piece), name(other)), cells },
+            false => {
+                TilingError::SetTouching { pieces: format!("`{}` and `{}`", name(piece), name(other)), cells }
+            }
         });
     }
     Ok(())
@@ -407,7 +409,7 @@ mod tests {
         assert_eq!(refused(apart(), &laid([0, 1, 1, 2])), Some(touching));
         let sets = || Rules { apart: vec![vec![0, 1]], ..Rules::default() };
         assert_eq!(refused(sets(), &laid([0, 2, 1, 2])), None);
-        let pieces = ("b".into(), "a".into());
+        let pieces = "`b` and `a`".into();
         assert_eq!(refused(sets(), &laid([2, 1, 0, 2])), Some(TilingError::SetTouching { pieces, cells }));
         let balance = |balance| Rules { balance: Some(balance), ..Rules::default() };
         assert_eq!(refused(balance(1), &laid([0, 0, 1, 2])), None);
