@@ -3,6 +3,7 @@
 //! Tests that need minutes without optimisation are left out of debug builds.
 //! `cargo test --release --test search` runs all of them, and so does `.ci/run`.
 
+mod apart;
 mod calendars;
 mod colors;
 mod corpus;

@@ -105,9 +105,20 @@ fn keeps_rules(puzzle: &Puzzle, laid: &Laid, used: &[u32]) -> bool {
         })
     };
     let apart = puzzle.equal_pieces() == EqualPieces::MayTouch || !laid.iter().any(side_by_side);
+    let in_one_set = |one: usize, other: usize| {
+        puzzle.rules().apart.iter().any(|set| set.contains(&one) && set.contains(&other))
+    };
+    let sets_meet = laid.iter().any(|(one, cells)| {
+        laid.iter().filter(|(other, theirs)| theirs != cells && in_one_set(*one, *other)).any(
+            |(_, theirs)| {
+                cells.iter().any(|&cell| puzzle.lattice().neighbours(cell).any(|near| theirs.contains(&near)))
+            },
+        )
+    });
     let spread = used.iter().max().expect("a piece") - used.iter().min().expect("a piece");
     let as_placed = |placed: &Placed| laid.contains(&(placed.piece, placed.cells.clone()));
     apart
+        && !sets_meet
         && puzzle.balance().is_none_or(|most| spread <= most)
         && puzzle.placed().iter().all(as_placed)
         && puzzle.clues().iter().all(|clue| is_told(puzzle, laid, *clue))
@@ -437,11 +448,10 @@ pub(crate) fn puzzle() -> impl Strategy<Value = Puzzle> {
 /// A random puzzle with rules of decoration, and with some pieces of one of its tilings placed.
 pub(crate) fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
     let told = prop::collection::btree_set((0usize..12, 0u8..3), 0..4);
+    let inks = prop::option::of(prop::collection::vec(prop::sample::select(vec!['b', 'w', '#']), 12));
+    let sets = prop::option::of(prop::collection::vec(0usize..3, 8));
     let rules = (
-        (
-            any::<bool>(),
-            prop::option::of(prop::collection::vec(prop::sample::select(vec!['b', 'w', '#']), 12)),
-        ),
+        (any::<bool>(), inks, sets),
         prop::option::of(0u32..3),
         0usize..1000,
         prop::collection::vec(0usize..9, 0..4),
@@ -449,7 +459,7 @@ pub(crate) fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
     );
     (puzzle(), rules).prop_filter_map(
         "placed pieces that may lie so",
-        |(puzzle, ((apart, inks), balance, which, chosen, told))| {
+        |(puzzle, ((apart, inks, sets), balance, which, chosen, told))| {
             let tilings = every_tiling(&puzzle, 50);
             let tiling = tilings.iter().nth(which % tilings.len().max(1));
             // Clues are for puzzles of which every cell is covered.
@@ -467,11 +477,24 @@ pub(crate) fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
             let equal_pieces = if apart { EqualPieces::Apart } else { EqualPieces::MayTouch };
             let clues = clues.into_iter().collect();
             let colors = inks.map_or_else(Colors::default, |inks| colors_of(&puzzle, tiling, &inks));
-            let rules =
-                Rules { equal_pieces, balance, placed: some, clues, colors, ..puzzle.rules().clone() };
+            let rules = Rules {
+                equal_pieces,
+                balance,
+                placed: some,
+                clues,
+                colors,
+                apart: sets.map_or_else(Vec::new, |sets| sets_of(&puzzle, &sets)),
+                ..puzzle.rules().clone()
+            };
             Puzzle::ruled("ruled", puzzle.region().clone(), puzzle.pieces().to_vec(), rules).ok()
         },
     )
+}
+
+/// Sets of pieces that keep apart: those of number 1, and those of number 2.
+fn sets_of(puzzle: &Puzzle, sets: &[usize]) -> Vec<Vec<usize>> {
+    let of = |set: usize| (0..puzzle.pieces().len()).filter(|&piece| sets.get(piece) == Some(&set)).collect();
+    [1, 2].map(of).to_vec()
 }
 
 /// A board with colors, and pieces with those that they have in a tiling, where they lie as drawn.

@@ -51,7 +51,7 @@ pub(super) fn proof(session: &Session<'_>, subject: &Subject, files: &mut FileSe
         }
         (_, None) => Err(OptionError::no_effect(
             "--proof",
-            "clauses know no equal pieces apart, no balance and no colors of sides",
+            "clauses know no pieces apart, no balance and no colors of sides",
         )
         .into()),
     }

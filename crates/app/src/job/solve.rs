@@ -203,7 +203,7 @@ impl Job<'_, '_> {
         let text = self.session.search(|options| Ok(solver::exact_cover(puzzle, form, options)?))?;
         Ok(text.ok_or(OptionError::no_effect(
             "--export",
-            "other solvers know no equal pieces apart, no balance, no colors of sides, and no cells that are never open together",
+            "other solvers know no pieces apart, no balance, no colors of sides, and no cells that are never open together",
         ))?)
     }
 

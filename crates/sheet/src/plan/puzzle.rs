@@ -124,6 +124,9 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
         (Contact::Forbidden, _) => {
             format!("Place all pieces on the {area} {cells}. No two may touch, not even at a corner.")
         }
+        (Contact::Allowed, _) if touches_at_corners(puzzle) => {
+            format!("Place all pieces on the {area} {cells}. They may touch at corners, and share no edge.")
+        }
         (Contact::Allowed, 0) => format!("Cover all {area} {cells} with the pieces."),
         (Contact::Allowed, gaps) if takes_all(puzzle) => {
             format!("Place all pieces in the tray of {area} {cells}; {gaps} stay empty.")
@@ -141,7 +144,25 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
         true => "",
         false => " Each cell is covered by its own color.",
     };
+    let task = task + &sets_in_words(puzzle);
     task + choices + cells + &sides_in_words(puzzle) + around + &given + told(puzzle)
+}
+
+/// Whether no two pieces share an edge.
+fn touches_at_corners(puzzle: &Puzzle) -> bool {
+    puzzle.rules().apart.first().is_some_and(|set| set.len() == puzzle.pieces().len())
+}
+
+/// Returns which pieces keep apart, if they are some.
+fn sets_in_words(puzzle: &Puzzle) -> String {
+    if puzzle.rules().apart.is_empty() || touches_at_corners(puzzle) {
+        return String::new();
+    }
+    let names = |set: &Vec<usize>| {
+        set.iter().map(|&piece| puzzle.pieces()[piece].name.as_str()).collect::<Vec<&str>>().join(" ")
+    };
+    let sets: Vec<String> = puzzle.rules().apart.iter().map(names).collect();
+    format!(" Pieces of one set share no edge: {}.", sets.join("; "))
 }
 
 /// Returns what the colors of sides mean.

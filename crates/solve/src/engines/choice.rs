@@ -117,6 +117,9 @@ pub(crate) fn unsuited(rest: &Puzzle) -> Option<&'static str> {
     if rest.contact() == Contact::Forbidden {
         return Some("its pieces may not touch");
     }
+    if !rest.rules().apart.is_empty() {
+        return Some("it knows no sets of pieces that keep apart");
+    }
     if !rest.one_of().is_empty() {
         return Some("it knows no pieces that show one of several shapes");
     }

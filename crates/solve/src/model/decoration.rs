@@ -34,7 +34,7 @@ pub(crate) struct Decoration {
 impl Decoration {
     /// Returns the rules of a puzzle, given without its placed pieces; `None` if it has no such rules.
     pub(crate) fn of(rest: &Puzzle) -> Option<Self> {
-        let claims = rest.equal_pieces() == EqualPieces::Apart || rest.colors().has_sides();
+        let claims = rest.keeps_apart() || rest.colors().has_sides();
         let balance = rest.balance();
         let mut placed = vec![0; rest.pieces().len()];
         rest.placed().iter().for_each(|lying| placed[lying.piece] += 1);
@@ -89,8 +89,8 @@ fn keeps_claims(model: &Model, tiling: &[u32]) -> bool {
 pub(crate) fn beside_copies(puzzle: &Puzzle, piece: usize) -> Vec<bool> {
     let region = puzzle.region();
     let mut beside = vec![false; region.area()];
-    if puzzle.equal_pieces() == EqualPieces::Apart {
-        let copies = puzzle.placed().iter().filter(|placed| placed.piece == piece);
+    if puzzle.keeps_apart() {
+        let copies = puzzle.placed().iter().filter(|placed| !puzzle.may_be_beside(placed.piece, piece));
         let around =
             copies.flat_map(|placed| &placed.cells).flat_map(|&cell| puzzle.lattice().neighbours(cell));
         around.filter_map(|cell| region.index_of(cell)).for_each(|index| beside[index] = true);
@@ -132,21 +132,26 @@ impl Borders {
         work: &mut Work<'_>,
     ) -> Result<Option<Self>, StopReason> {
         let (apart, colors) = (puzzle.equal_pieces() == EqualPieces::Apart, puzzle.colors().of_sides());
-        if !apart && colors.is_empty() {
+        let sets = &puzzle.rules().apart;
+        if !apart && colors.is_empty() && sets.is_empty() {
             return Ok(None);
         }
         let edges = Edges::of(puzzle);
-        let (mut claims, mut count) = (Lists::new(), colors.len() * edges.count);
+        // First those of colors, then those of sets that keep apart.
+        let (mut claims, of_sets) = (Lists::new(), colors.len() * edges.count);
+        let mut count = of_sets + sets.len() * edges.count;
         // The claim of the current piece on each edge, numbered in order of appearance.
         let mut claim_on: Vec<Option<u32>> = vec![None; edges.count];
         for (piece, (placements, most)) in pieces.iter().enumerate() {
             let mut touched = Vec::new();
+            let set = sets.iter().position(|set| set.contains(&piece));
+            let of_set = set.map(|set| compact(of_sets + set * edges.count));
             for placement in placements.clone() {
                 let cells = cells.get(placement as usize);
                 work.step(4 * cells.len())?;
                 let across = |&&(near, _): &&(u32, u32)| cells.binary_search(&near).is_err();
-                let own = cells.iter().flat_map(|&cell| &edges.beside[cell as usize]).filter(across);
-                let mut own: Vec<u32> = own
+                let around = || cells.iter().flat_map(|&cell| &edges.beside[cell as usize]).filter(across);
+                let mut own: Vec<u32> = around()
                     // A single piece never meets a copy.
                     .filter(|_| apart && *most > 1)
                     .map(|&(_, edge)| {
@@ -157,6 +162,7 @@ impl Borders {
                         })
                     })
                     .collect();
+                own.extend(of_set.into_iter().flat_map(|first| around().map(move |&(_, edge)| first + edge)));
                 own.extend(claims_of_sides(puzzle, &colors, piece, cells[0], &edges));
                 own.sort_unstable();
                 claims.push(&own);

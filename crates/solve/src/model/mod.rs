@@ -27,7 +27,7 @@ use crate::model::decoration::{Borders, beside_copies, border};
 use crate::model::exact_cover::{Bounds, Problem};
 use crate::model::place_order::PlaceOrder;
 use piecework_tiling::lattice::{Cell, Corner};
-use piecework_tiling::puzzle::{ClueTable, Contact, Count, EqualPieces, Puzzle, Region};
+use piecework_tiling::puzzle::{ClueTable, Contact, Count, Puzzle, Region};
 
 /// The rule for places that no piece occupies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -283,8 +283,8 @@ impl Model {
     }
 
     /// Claims that no two placements may share, ascending, on edges between the placement and other region cells. Two
-    /// placements that do not overlap share one if and only if they are of the same piece and share that edge where equal pieces
-    /// must keep apart, or their sides there have different colors.
+    /// placements that do not overlap share one if and only if they share that edge and are of pieces that keep apart, or
+    /// their sides there have different colors.
     pub(crate) fn claims(&self, placement: u32) -> &[u32] {
         self.borders.as_ref().map_or(&[], |borders| borders.claims(placement))
     }
@@ -445,8 +445,7 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
     };
     let region = around(puzzle.region().cells());
     // An edge is claimed once for each color at most.
-    let claimed =
-        u64::from(puzzle.equal_pieces() == EqualPieces::Apart) + puzzle.colors().of_sides().len() as u64;
+    let claimed = 2 * u64::from(puzzle.keeps_apart()) + puzzle.colors().of_sides().len() as u64;
     let spread = if puzzle.contact() == Contact::Forbidden { 3 } else { 1 };
     // On joined sides a piece may begin everywhere, and there are as many translations.
     let symmetries = puzzle.region().wrap().map(|_| puzzle.symmetries().len() as u64);

@@ -18,7 +18,7 @@ use crate::engines::{Compiled, Report, cut_line, re_tiling};
 use crate::ground::alarm::Alarm;
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason};
 
-use piecework_tiling::puzzle::{EqualPieces, Puzzle, SharedPuzzle};
+use piecework_tiling::puzzle::{Puzzle, SharedPuzzle};
 use piecework_tiling::tiling::Tiling;
 
 /// Nodes of re-tiling for each cell before an exhaustive search begins: a few seconds for a large board.
@@ -172,7 +172,8 @@ impl<'a> Task<'a> {
 }
 
 fn first_by_sat<'a>(task: &mut Task<'a>, options: &SolveOptions<'a>) -> Result<Turn, SolverError> {
-    let is_plain = task.puzzle.equal_pieces() == EqualPieces::MayTouch && task.puzzle.balance().is_none();
+    let is_plain =
+        !task.puzzle.keeps_apart() && !task.puzzle.colors().has_sides() && task.puzzle.balance().is_none();
     if options.engine != Engine::Auto || !is_plain || task.puzzle.region().optional().is_empty() {
         return Ok(Turn::Continue(0));
     }

@@ -237,7 +237,7 @@ fn refused(unfit: Unfit) -> SolverError {
         Unfit::Window => "the region is too wide for its layers",
         Unfit::Counters => "there are too many kinds of pieces to follow in layers",
         Unfit::Memory | Unfit::Kept(_) => "its layers take more memory than allowed",
-        Unfit::Rules => "its layers know no equal pieces apart, no balance and no colors of sides",
+        Unfit::Rules => "its layers know no pieces apart, no balance and no colors of sides",
         Unfit::Effort | Unfit::Stopped(_) => "its layers take too long",
     };
     SolverError::NotForEngine { engine: Engine::Frontier, reason }

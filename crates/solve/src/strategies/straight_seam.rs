@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::ground::{Engine, SolveOptions, SolverError};
 use crate::strategies::{self, Turn};
-use piecework_tiling::puzzle::{Contact, EqualPieces, Puzzle};
+use piecework_tiling::puzzle::{Contact, Puzzle};
 use piecework_tiling::tiling::Tiling;
 
 /// The most nodes of the flat search, some seconds; the whole board may still have a tiling. Chosen by eye.
@@ -18,9 +18,7 @@ pub(crate) const PATIENCE: u64 = 1 << 20;
 /// # Errors
 /// As [`crate::first`].
 pub(crate) fn first(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Turn, SolverError> {
-    let is_plain = puzzle.contact() == Contact::Allowed
-        && puzzle.equal_pieces() == EqualPieces::MayTouch
-        && !puzzle.limits_places();
+    let is_plain = puzzle.contact() == Contact::Allowed && !puzzle.keeps_apart() && !puzzle.limits_places();
     if puzzle.region().wrap().is_none() || options.engine != Engine::Auto || !is_plain {
         return Ok(Turn::Continue(0));
     }

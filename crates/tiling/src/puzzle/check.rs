@@ -44,6 +44,12 @@ pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
             broken.push(PuzzleError::MinOverMax { piece: puzzle.kind_name(&kind), min: kind.count.min, max });
         }
     }
+    let mut set_apart = BTreeSet::new();
+    let unknown =
+        puzzle.rules.apart.iter().flatten().find(|&&piece| {
+            piece >= puzzle.pieces.len() || !set_apart.insert(piece) || puzzle.is_opening(piece)
+        });
+    broken.extend(unknown.map(|&found| PuzzleError::NotApart { found, pieces: puzzle.pieces.len() }));
     // Cells cannot be compared across lattices.
     if !broken.iter().any(|rule| matches!(rule, PuzzleError::OtherLattice { .. })) {
         let placed = broken_placed(puzzle);

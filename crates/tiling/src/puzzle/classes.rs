@@ -140,6 +140,7 @@ impl Puzzle {
         let numbers: Vec<usize> = (0..self.pieces.len()).map(number).collect();
         let mut rules = Rules { classes: Vec::new(), never: Vec::new(), ..self.rules.clone() };
         rules.placed.iter_mut().for_each(|placed| placed.piece = numbers[placed.piece]);
+        rules.apart.iter_mut().flatten().for_each(|piece| *piece = numbers[*piece]);
         rules.colors.pieces.iter_mut().for_each(|colors| colors.piece = numbers[colors.piece]);
         for choice in &mut rules.one_of {
             let first = numbers[choice.pieces.start];

@@ -77,6 +77,11 @@ fault! {
             message("pieces {first} to before {end} are no choice: of {pieces} pieces, each is in one choice at most, and in none with a class")
             found("{first} to before {end}")
         }
+        /// Pieces are counted from 0.
+        NotApart { found: usize, pieces: usize } = E0479 {
+            message("piece {found} of {pieces} is in two sets that keep apart, or stands for an open cell, or is not there")
+            found("{found}")
+        }
         ColorOutside { cell: Cell } = E0473 {
             message("cell `({}, {})` has a color, but is outside the region, or has another color already", cell.x, cell.y)
             found("({}, {})", cell.x, cell.y)

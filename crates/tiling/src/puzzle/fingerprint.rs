@@ -79,7 +79,12 @@ fn canonical_text(puzzle: &Puzzle) -> String {
         shown.sort_unstable();
         format!("one of {:?}: {}", (choice.count.min, choice.count.max), shown.join(" "))
     });
-    let mut pieces: Vec<String> = texts.iter().cloned().chain(choices).collect();
+    let apart = puzzle.rules.apart.iter().map(|set| {
+        let mut set: Vec<&str> = set.iter().map(|&piece| texts[piece].as_str()).collect();
+        set.sort_unstable();
+        format!("apart: {}", set.join(" "))
+    });
+    let mut pieces: Vec<String> = texts.iter().cloned().chain(choices).chain(apart).collect();
     pieces.sort_unstable();
     let cells = listed(puzzle.region.cells());
     let gaps = match puzzle.contact() {

@@ -246,6 +246,18 @@ impl Puzzle {
         self.rules.equal_pieces
     }
 
+    /// Returns whether a rule keeps some pieces apart that may touch at corners.
+    pub fn keeps_apart(&self) -> bool {
+        self.rules.equal_pieces == EqualPieces::Apart || !self.rules.apart.is_empty()
+    }
+
+    /// Returns whether copies of two pieces, or two copies of one, may share an edge as far as such rules say.
+    pub fn may_be_beside(&self, one: usize, other: usize) -> bool {
+        let are_copies = one == other && self.rules.equal_pieces == EqualPieces::Apart;
+        let together = |set: &Vec<usize>| set.contains(&one) && set.contains(&other);
+        !(are_copies || self.rules.apart.iter().any(together))
+    }
+
     /// Returns the largest allowed difference between the counts of the most used and the least used piece;
     /// `None`: no limit.
     pub fn balance(&self) -> Option<u32> {
@@ -271,6 +283,7 @@ impl Puzzle {
     pub fn undecorated(&self) -> Puzzle {
         let mut puzzle = self.clone();
         (puzzle.rules.equal_pieces, puzzle.rules.balance) = (EqualPieces::MayTouch, None);
+        puzzle.rules.apart.clear();
         puzzle
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::clues::open_clues;
-use super::{Contact, EqualPieces, Placed, Puzzle, PuzzleError};
+use super::{Contact, Placed, Puzzle, PuzzleError};
 use crate::lattice::Cell;
 use crate::polyform::Shape;
 
@@ -54,14 +54,16 @@ fn cover(owner: &mut BTreeMap<Cell, usize>, index: usize, placed: &Placed) -> Op
 fn touching(puzzle: &Puzzle, owner: &BTreeMap<Cell, usize>) -> Option<PuzzleError> {
     let lattice = puzzle.lattice();
     for (&cell, &index) in owner {
-        let near: Vec<Cell> = match (puzzle.contact(), puzzle.equal_pieces()) {
-            (Contact::Forbidden, _) => lattice.touching(cell),
-            (Contact::Allowed, EqualPieces::Apart) => lattice.neighbours(cell).collect(),
-            (Contact::Allowed, EqualPieces::MayTouch) => return None,
+        let near: Vec<Cell> = match puzzle.contact() {
+            Contact::Forbidden => lattice.touching(cell),
+            Contact::Allowed if puzzle.keeps_apart() => lattice.neighbours(cell).collect(),
+            Contact::Allowed => return None,
         };
         let piece = |index: usize| puzzle.placed()[index].piece;
         let forbidden = |other: usize| {
-            other != index && (puzzle.contact() == Contact::Forbidden || piece(other) == piece(index))
+            other != index
+                && (puzzle.contact() == Contact::Forbidden
+                    || !puzzle.may_be_beside(piece(other), piece(index)))
         };
         let touched = near.into_iter().map(|near| puzzle.region().home(near)).find_map(|near| {
             let other = *owner.get(&near)?;

@@ -127,6 +127,9 @@ pub struct Rules {
     pub gaps: u32,
     /// Whether copies of one piece may touch; no effect if contact is forbidden.
     pub equal_pieces: EqualPieces,
+    /// Sets of pieces that share no edge, neither copies of one nor different ones; corners may touch. A piece is in one set at
+    /// most. No effect if contact is forbidden.
+    pub apart: Vec<Vec<usize>>,
     /// The largest allowed difference between the counts of the most used and the least used piece; `None`:
     /// no limit.
     pub balance: Option<u32>,
@@ -150,7 +153,11 @@ impl Rules {
         if self.contact == Contact::Forbidden {
             self.gaps = u32::try_from(area).unwrap_or(u32::MAX);
             self.equal_pieces = EqualPieces::MayTouch;
+            self.apart.clear();
         }
+        self.apart.iter_mut().for_each(|set| set.sort_unstable());
+        self.apart.retain(|set| !set.is_empty());
+        self.apart.sort_unstable();
         self.one_of.sort_unstable_by_key(|one_of| (one_of.pieces.start, one_of.pieces.end));
         self.placed.iter_mut().for_each(|placed| placed.cells.sort_unstable());
         self.clues.sort_unstable();

@@ -41,7 +41,10 @@ pub(super) fn symmetries(puzzle: &Puzzle) -> Vec<PuzzleSymmetry> {
             moved.pieces(&kinds).map(|pieces| PuzzleSymmetry { symmetry, shift, pieces, joined })
         })
         .filter(|symmetry| {
-            keeps_clues(puzzle, symmetry) && keeps_classes(puzzle, symmetry) && keeps_colors(puzzle, symmetry)
+            keeps_clues(puzzle, symmetry)
+                && keeps_classes(puzzle, symmetry)
+                && keeps_colors(puzzle, symmetry)
+                && keeps_sets(puzzle, symmetry)
         })
         .collect()
 }
@@ -69,6 +72,15 @@ fn keeps_colors(puzzle: &Puzzle, symmetry: &PuzzleSymmetry) -> bool {
     let colors = puzzle.colors();
     let mut board = colors.board.iter();
     board.all(|&(cell, color)| colors.on_board(symmetry.apply(puzzle.lattice(), cell)) == Some(color))
+}
+
+/// Returns whether sets that keep apart are mapped onto such sets.
+fn keeps_sets(puzzle: &Puzzle, symmetry: &PuzzleSymmetry) -> bool {
+    puzzle.rules.apart.iter().all(|set| {
+        let mut moved: Vec<usize> = set.iter().map(|&piece| symmetry.pieces[piece]).collect();
+        moved.sort_unstable();
+        puzzle.rules.apart.contains(&moved)
+    })
 }
 
 /// The data for mapping a puzzle onto itself.

@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Contact, Count, EqualPieces, Puzzle, XmpuzzleError};
+use super::{Contact, Count, Puzzle, XmpuzzleError};
 use crate::lattice::{Cell, Lattice};
 use crate::polyform::Freedom;
 
@@ -40,8 +40,8 @@ pub fn write_xmpuzzle(puzzle: &Puzzle) -> Result<String, XmpuzzleError> {
     if rest.contact() == Contact::Forbidden {
         return refuse("pieces that may not touch");
     }
-    if rest.equal_pieces() == EqualPieces::Apart || rest.balance().is_some() {
-        return refuse("equal pieces apart or a balance of pieces");
+    if rest.keeps_apart() || rest.balance().is_some() {
+        return refuse("pieces apart or a balance of pieces");
     }
     if !rest.one_of().is_empty() {
         return refuse("pieces that show one of several shapes");
@@ -184,7 +184,7 @@ mod tests {
         let any = Count::ANY;
         assert!(refused(puzzle(Lattice::Square, &["###"], &[("a", &["#"], any)], 1)).contains("fewer gaps"));
         let plain = puzzle(Lattice::Square, &["###", "###"], &[("a", &["##", "#."], Count::exactly(2))], 0);
-        let rules = Rules { equal_pieces: EqualPieces::Apart, ..Rules::default() };
+        let rules = Rules { equal_pieces: crate::puzzle::EqualPieces::Apart, ..Rules::default() };
         let with =
             |pieces, rules| Puzzle::ruled("a", plain.region().clone(), pieces, rules).expect("a puzzle");
         assert!(refused(with(plain.pieces().to_vec(), rules)).contains("apart"));

@@ -4,7 +4,7 @@ use super::Placement;
 use crate::fault::fault;
 use crate::lattice::{Cell, Symmetry};
 use crate::polyform::{PolyformError, Shape};
-use crate::puzzle::{Clue, Contact, Count, EqualPieces, Puzzle};
+use crate::puzzle::{Clue, Contact, Count, Puzzle};
 
 fault! {
     /// Why placements are not a tiling. Placements are counted from 1.
@@ -38,6 +38,10 @@ fault! {
         /// Copies of one piece must not touch in this puzzle.
         EqualTouching { piece: String, cells: (Cell, Cell) } = E0509 {
             message("copies of piece `{piece}` share the edge between cells `({}, {})` and `({}, {})`",
+                cells.0.x, cells.0.y, cells.1.x, cells.1.y)
+        }
+        SetTouching { pieces: String, cells: (Cell, Cell) } = E0517 {
+            message("pieces {pieces}, which keep apart, share the edge between cells `({}, {})` and `({}, {})`",
                 cells.0.x, cells.0.y, cells.1.x, cells.1.y)
         }
         Unbalanced { most: String, least: String, found: u32, allowed: u32 } = E0510 {
@@ -88,7 +92,7 @@ pub(super) fn verify(
     if puzzle.contact() == Contact::Forbidden {
         check_contact(&owner)?;
     }
-    if puzzle.equal_pieces() == EqualPieces::Apart {
+    if puzzle.keeps_apart() {
         check_equal_pieces(&placements, &owner)?;
     }
     check_placed(puzzle, &placements, &owner)?;
@@ -209,13 +213,22 @@ fn check_counts(puzzle: &Puzzle, placements: &[Placement]) -> Result<(), TilingE
 fn check_equal_pieces(placements: &[Placement], owner: &Owners) -> Result<(), TilingError> {
     for (cell, index) in owner.covered() {
         let piece = placements[index].piece;
-        let equal = |near: &Cell| {
-            owner.get(*near).is_some_and(|other| other != index && placements[other].piece == piece)
+        let forbidden = |near: Cell| {
+            let other = owner.get(near).filter(|&other| other != index)?;
+            let other = placements[other].piece;
+            (!owner.puzzle.may_be_beside(piece, other)).then_some((near, other))
         };
-        if let Some(near) = owner.puzzle.lattice().neighbours(cell).find(equal) {
-            let piece = owner.puzzle.pieces()[piece].name.clone();
-            return Err(TilingError::EqualTouching { piece, cells: (cell, near) });
-        }
+        let Some((near, other)) = owner.puzzle.lattice().neighbours(cell).find_map(forbidden) else {
+            continue;
+        };
+        let name = |piece: usize| owner.puzzle.pieces()[piece].name.clone();
+        let cells = (cell, near);
+        return Err(match other == piece {
+            true => TilingError::EqualTouching { piece: name(piece), cells },
+            false => {
+                TilingError::SetTouching { pieces: format!("`{}` and `{}`", name(piece), name(other)), cells }
+            }
+        });
     }
     Ok(())
 }
@@ -304,7 +317,7 @@ mod tests {
     use super::*;
     use crate::lattice::Lattice;
     use crate::polyform::Freedom;
-    use crate::puzzle::{OneOf, Piece, Placed, Region, Rules};
+    use crate::puzzle::{EqualPieces, OneOf, Piece, Placed, Region, Rules};
     use crate::tiling::Tiling;
 
     fn l_trominoes(freedom: Freedom, contact: Contact, gaps: u32) -> Arc<Puzzle> {
@@ -394,6 +407,10 @@ mod tests {
         let cells = (Cell::new(1, 0), Cell::new(2, 0));
         let touching = TilingError::EqualTouching { piece: "b".into(), cells };
         assert_eq!(refused(apart(), &laid([0, 1, 1, 2])), Some(touching));
+        let sets = || Rules { apart: vec![vec![0, 1]], ..Rules::default() };
+        assert_eq!(refused(sets(), &laid([0, 2, 1, 2])), None);
+        let pieces = "`b` and `a`".into();
+        assert_eq!(refused(sets(), &laid([2, 1, 0, 2])), Some(TilingError::SetTouching { pieces, cells }));
         let balance = |balance| Rules { balance: Some(balance), ..Rules::default() };
         assert_eq!(refused(balance(1), &laid([0, 0, 1, 2])), None);
         let unbalanced = |least: &str, found, allowed| {

@@ -10,7 +10,7 @@ use crate::engines::Report;
 use crate::ground::watch::{Halt, Watch};
 use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason};
 use crate::proofs::why_impossible;
-use piecework_tiling::puzzle::{Contact, Count, EqualPieces, Puzzle};
+use piecework_tiling::puzzle::{Contact, Count, Puzzle};
 use piecework_tiling::random::Random;
 use piecework_tiling::tiling::Tiling;
 
@@ -94,7 +94,7 @@ pub(super) fn sides(puzzle: &Puzzle) -> Result<(u32, u32), &'static str> {
         && puzzle.one_of().is_empty()
         && !puzzle.limits_places()
         && puzzle.balance().is_none()
-        && puzzle.equal_pieces() == EqualPieces::MayTouch;
+        && !puzzle.keeps_apart();
     if !plain {
         return Err("it covers a whole rectangle, and knows no further rules");
     }

@@ -19,7 +19,7 @@ use crate::ground::{Engine, Outcome, SolveOptions, SolverError, StopReason};
 use crate::model::grid::Grid;
 use crate::strategies::{self, STRATEGIES};
 use piecework_tiling::lattice::Cell;
-use piecework_tiling::puzzle::{Contact, Count, EqualPieces, Piece, Puzzle, Region, Rules};
+use piecework_tiling::puzzle::{Contact, Count, Piece, Puzzle, Region, Rules};
 use piecework_tiling::random::Random;
 use piecework_tiling::tiling::Tiling;
 
@@ -46,7 +46,7 @@ pub(crate) fn suits(asked: Engine, puzzle: &Puzzle) -> bool {
     let rest = puzzle.rest();
     puzzle.region().wrap().is_none()
         && puzzle.contact() == Contact::Allowed
-        && puzzle.equal_pieces() == EqualPieces::MayTouch
+        && !puzzle.keeps_apart()
         && puzzle.balance().is_none()
         && !puzzle.limits_places()
         && puzzle.one_of().is_empty()

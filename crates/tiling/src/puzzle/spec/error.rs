@@ -35,8 +35,8 @@ fault! {
             help("delete it, or allow contact")
         }
         /// Keeping copies apart is meaningless where contact is forbidden: all pieces keep apart.
-        ApartWithoutContact = E0450 {
-            message("`equal_pieces` means nothing where pieces may not touch")
+        ApartWithoutContact { key: &'static str } = E0450 {
+            message("`{key}` means nothing where pieces may not touch")
             help("delete it, or allow contact")
         }
         NoSuchPiece { found: String, nearest: Option<String> } = E0451 {

@@ -14,6 +14,8 @@ mod rows;
 mod write;
 
 use super::{Contact, EqualPieces, Puzzle, PuzzleError, Rules};
+use std::collections::BTreeMap;
+
 use crate::defect::ReadError;
 use crate::json::{Document, Node, Object};
 use crate::lattice::Lattice;
@@ -46,10 +48,20 @@ const KEYS: &[&str] = &[
     "never",
     "colors",
     "border",
+    "apart",
 ];
-const CONTACTS: [(&str, Contact); 2] = [("allowed", Contact::Allowed), ("forbidden", Contact::Forbidden)];
+const CONTACTS: [(&str, Touch); 3] =
+    [("allowed", Touch::Anywhere), ("corners", Touch::AtCorners), ("forbidden", Touch::Nowhere)];
 const EQUAL_PIECES: [(&str, EqualPieces); 2] =
     [("may touch", EqualPieces::MayTouch), ("apart", EqualPieces::Apart)];
+
+/// Where pieces may touch, as a file says it. That they touch at corners only is a set of all pieces that keeps apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Touch {
+    Anywhere,
+    AtCorners,
+    Nowhere,
+}
 
 /// Reads a puzzle file.
 ///
@@ -103,6 +115,11 @@ pub fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
     let region = region.and_then(|node| region::region_at(node, lattice));
     let listed = pieces.and_then(|node| pieces::pieces(node, lattice));
     let (region, pieces_node, Listed { entries, one_of }) = (region?, pieces?, listed?);
+    let rules = rules.and_then(|(rules, touch)| {
+        // As where no pieces may touch, any cell may stay empty.
+        let gaps = if touch == Touch::AtCorners { u32::try_from(region.area()).ok()? } else { rules.gaps };
+        Some(Rules { apart: apart(&file, touch, &entries)?, gaps, ..rules })
+    });
     let open = classes::classes(&file, &region, entries.len())?;
     let pieces = entries.iter().map(|entry| entry.piece.clone()).chain(open.pieces).collect();
     // Placed pieces refer to pieces, so they are read last.
@@ -124,6 +141,7 @@ pub fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
                 clues::KEYS.into_iter().find(|&key| rule.clue() == Some(key)).and_then(|key| file.get(key));
             node.unwrap_or(pieces_node).refuse(rule);
         }
+        (PuzzleError::NotApart { .. }, _) => file.get("apart").unwrap_or(pieces_node).refuse(rule),
         (PuzzleError::ColorOutside { .. }, _) => file.get("colors").unwrap_or(pieces_node).refuse(rule),
         _ if rule.is_of_class() => file.get("classes").unwrap_or(pieces_node).refuse(rule),
         (PuzzleError::PlacedTooOften { .. }, _) => placed_node.unwrap_or(pieces_node).refuse(rule),
@@ -132,25 +150,45 @@ pub fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
     puzzle.map_err(|broken| broken.into_iter().for_each(blame)).ok()
 }
 
-/// Returns the rules except the placed pieces.
-fn rules(file: &Object<'_>) -> Option<Rules> {
-    let contact = file.get("contact").map_or(Some(Contact::Allowed), |node| node.word(&CONTACTS));
-    let (gaps, equal_pieces) = (gaps(file, contact), equal_pieces(file, contact));
+/// Returns the rules that are not about pieces, and where pieces may touch.
+fn rules(file: &Object<'_>) -> Option<(Rules, Touch)> {
+    let touch = file.get("contact").map_or(Some(Touch::Anywhere), |node| node.word(&CONTACTS));
+    let (gaps, equal_pieces) = (gaps(file, touch), equal_pieces(file, touch));
     let balance = file.get("balance").map_or(Some(None), |node| node.count(0, Limit::Copies).map(Some));
-    Some(Rules {
-        contact: contact?,
-        gaps: gaps?,
-        equal_pieces: equal_pieces?,
-        balance: balance?,
-        ..Rules::default()
-    })
+    let touch = touch?;
+    let contact = if touch == Touch::Nowhere { Contact::Forbidden } else { Contact::Allowed };
+    let rules =
+        Rules { contact, gaps: gaps?, equal_pieces: equal_pieces?, balance: balance?, ..Rules::default() };
+    Some((rules, touch))
+}
+
+/// Returns the sets of pieces that keep apart. Where pieces touch at corners only, all do.
+fn apart(file: &Object<'_>, touch: Touch, pieces: &[Entry<'_>]) -> Option<Vec<Vec<usize>>> {
+    let node = match (file.get("apart"), touch) {
+        (None, Touch::AtCorners) => return Some(vec![(0..pieces.len()).collect()]),
+        (None, _) => return Some(Vec::new()),
+        (Some(node), Touch::Anywhere) => node,
+        (Some(node), _) => {
+            node.refuse(PuzzleFileError::ApartWithoutContact { key: "apart" });
+            return None;
+        }
+    };
+    let names = pieces.iter().map(|entry| entry.piece.name.as_str());
+    let index: BTreeMap<&str, usize> = names.zip(0..).collect();
+    let set = |node: Node<'_>| {
+        let listed = node.list(1, pieces.len() as u64)?.into_iter();
+        let set: Vec<Option<usize>> = listed.map(|name| placed::piece(name, &index)).collect();
+        set.into_iter().collect::<Option<Vec<usize>>>()
+    };
+    let sets: Vec<_> = node.list(1, pieces.len() as u64)?.into_iter().map(set).collect();
+    sets.into_iter().collect()
 }
 
 /// Returns whether copies of one piece may touch. The rule is meaningless if no pieces may.
-fn equal_pieces(file: &Object<'_>, contact: Option<Contact>) -> Option<EqualPieces> {
+fn equal_pieces(file: &Object<'_>, touch: Option<Touch>) -> Option<EqualPieces> {
     let Some(node) = file.get("equal_pieces") else { return Some(EqualPieces::MayTouch) };
-    if contact == Some(Contact::Forbidden) {
-        node.refuse(PuzzleFileError::ApartWithoutContact);
+    if matches!(touch, Some(Touch::Nowhere | Touch::AtCorners)) {
+        node.refuse(PuzzleFileError::ApartWithoutContact { key: "equal_pieces" });
         return None;
     }
     node.word(&EQUAL_PIECES)
@@ -158,9 +196,9 @@ fn equal_pieces(file: &Object<'_>, contact: Option<Contact>) -> Option<EqualPiec
 
 /// Returns how many cells may stay empty. The number is meaningless if pieces may not touch: then any cell
 /// may.
-fn gaps(file: &Object<'_>, contact: Option<Contact>) -> Option<u32> {
+fn gaps(file: &Object<'_>, touch: Option<Touch>) -> Option<u32> {
     let Some(node) = file.get("gaps") else { return Some(0) };
-    if contact == Some(Contact::Forbidden) {
+    if matches!(touch, Some(Touch::Nowhere | Touch::AtCorners)) {
         node.refuse(PuzzleFileError::GapsWithoutContact);
         return None;
     }
@@ -636,6 +674,36 @@ mod tests {
         assert!(error.contains("/pieces/0/count: piece `a or b` must be used at least 3 times"), "{error}");
         let few = two.replace(r#""count": 2"#, r#""count": 1"#);
         assert!(read(&file("square", board, &few)).unwrap_err().contains("E0431"));
+    }
+
+    #[test]
+    fn sets_of_pieces_keep_apart() {
+        let two = r####"{"name": "a", "rows": ["##"]}, {"name": "b", "rows": ["##"], "count": 2}"####;
+        let with = |more: &str| {
+            let text = file("square", r#"{"rectangle": [4, 2]}"#, two);
+            read(&text.replace("\"name\": \"test\",", &format!("\"name\": \"test\", {more},")))
+        };
+        let corners = with(r#""contact": "corners""#).expect("a good puzzle");
+        assert_eq!((corners.rules().apart.clone(), corners.gaps()), (vec![vec![0, 1]], 8));
+        assert!(!corners.may_be_beside(0, 1) && !corners.may_be_beside(1, 1));
+        let sets = with(r#""gaps": 2, "apart": [["b"]]"#).expect("a good puzzle");
+        assert!(sets.may_be_beside(0, 1) && !sets.may_be_beside(1, 1) && sets.keeps_apart());
+        for puzzle in [&corners, &sets] {
+            let text = write_puzzle(puzzle);
+            let again = read(&text).expect("what is written reads back");
+            assert_eq!((again.fingerprint(), &again), (puzzle.fingerprint(), puzzle), "{text}");
+        }
+        assert!(write_puzzle(&corners).contains(r#""contact": "corners""#));
+        assert_ne!(with(r#""gaps": 8"#).expect("a good puzzle").fingerprint(), corners.fingerprint());
+        for (more, code) in [
+            (r#""gaps": 2, "apart": [["b"], ["a", "b"]]"#, "E0479"),
+            (r#""gaps": 2, "apart": [["c"]]"#, "E0451"),
+            (r#""contact": "corners", "apart": [["b"]]"#, "E0450"),
+            (r#""contact": "corners", "gaps": 2"#, "E0449"),
+        ] {
+            let error = with(more).expect_err(code);
+            assert!(error.contains(code), "{code}: {error}");
+        }
     }
 
     /// The schema has the keys, words and limits of the reader.

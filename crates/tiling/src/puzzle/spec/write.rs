@@ -47,6 +47,7 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
     let mut members = Vec::new();
     match puzzle.contact() {
         Contact::Forbidden => members.push("\"contact\": \"forbidden\"".into()),
+        Contact::Allowed if at_corners(puzzle) => members.push("\"contact\": \"corners\"".into()),
         Contact::Allowed if puzzle.rules.gaps > 0 => {
             members.push(format!("\"gaps\": {}", puzzle.rules.gaps));
         }
@@ -54,6 +55,14 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
     }
     if puzzle.equal_pieces() == EqualPieces::Apart {
         members.push("\"equal_pieces\": \"apart\"".into());
+    }
+    if !puzzle.rules.apart.is_empty() && !at_corners(puzzle) {
+        let set = |set: &Vec<usize>| {
+            let names: Vec<String> = set.iter().map(|&piece| quoted(&puzzle.pieces[piece].name)).collect();
+            format!("[{}]", names.join(", "))
+        };
+        let sets: Vec<String> = puzzle.rules.apart.iter().map(set).collect();
+        members.push(format!("\"apart\": [{}]", sets.join(", ")));
     }
     members.extend(puzzle.balance().map(|most| format!("\"balance\": {most}")));
     if !puzzle.placed().is_empty() {
@@ -65,6 +74,15 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
     members.extend(colors::members(puzzle, cells_text));
     members.extend(classes::members(puzzle, cells_text));
     members
+}
+
+/// Whether pieces touch at corners only.
+fn at_corners(puzzle: &Puzzle) -> bool {
+    let all = (0..puzzle.pieces.len()).filter(|&piece| !puzzle.is_opening(piece));
+    let is_all = |set: &Vec<usize>| all.eq(set.iter().copied());
+    puzzle.equal_pieces() == EqualPieces::MayTouch
+        && puzzle.rules.gaps as usize == puzzle.region.area()
+        && matches!(&puzzle.rules.apart[..], [set] if is_all(set))
 }
 
 /// Returns the clues of each kind that there is.
