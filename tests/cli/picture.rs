@@ -34,6 +34,29 @@ fn a_picture_is_printed_and_cut_on_every_kind_of_machine() {
     }
 }
 
+/// Pieces that lie apart are on as many pages as they take, each page with its marks; the files are made again.
+#[test]
+fn pieces_of_a_picture_lie_apart_on_several_pages() {
+    let knobs = [
+        "--picture",
+        "dot.jpg",
+        "--knobs",
+        "varied",
+        "--lines",
+        "separate",
+        "--kerf",
+        "0.2mm",
+        "--cell",
+        "25mm",
+    ];
+    let ran = cut("generic", &[&knobs[..], &["--formats", "svg"]].concat()).exit(0);
+    let names = names_in(&ran.path("out"));
+    let sheets = names.iter().filter(|name| name.contains("-cut-")).count();
+    assert!(sheets > 1, "{names:?}");
+    let checked = piecework(["check", "out"]).after(ran).run().exit(0).says("right: ");
+    checked.says(&format!("pentomino-6x10-print.pdf: PDF, {sheets} sheets"));
+}
+
 /// A file of one's own is in the design, small and as JPEG, so that the design needs no other file.
 #[test]
 fn a_picture_of_ones_own_is_held_by_the_design() {
@@ -53,7 +76,7 @@ fn what_does_not_go_with_a_picture_is_refused() {
     };
     refused(&["none.jpg"]).exit(2).complains("none.jpg: cannot be read");
     refused(&["dog"]).exit(2).complains("there is no photo `dog`");
-    for option in ["--seam=3mm", "--lines=separate", "--mirror", "--tray", "--fit=0.1mm", "--by-piece"] {
+    for option in ["--seam=3mm", "--mirror", "--tray", "--by-piece"] {
         refused(&["meadow", option]).exit(2).complains("cannot be used with");
     }
     refused(&["meadow", "--formats", "svg", "--stock", "90mmx90mm"]).exit(2).complains("--paper");

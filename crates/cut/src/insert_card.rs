@@ -195,7 +195,7 @@ mod tests {
         let solved = told(|cut| cut.options.back = Some(Engraving::Solution));
         assert_eq!(solved, ways("There are 12 ways to fill the board."));
         let one = ways("They fit together in one way.");
-        for style in [KnobStyle::Jigsaw, KnobStyle::Wave] {
+        for style in [KnobStyle::Jigsaw, KnobStyle::Wave, KnobStyle::Varied] {
             let card = changed(Some(("12", true)), "x", |cut| cut.options.line.knobs = knobs(style));
             assert_eq!((card.count_in_words(), card.difficulty), one);
         }

@@ -63,8 +63,8 @@ pub struct CutOptions {
     pub own: OwnArt,
     /// A plate that the pieces are inlaid in, as separate outlines. Default: none.
     pub inlay: Option<InlayOptions>,
-    /// A picture that is printed over the board before it is cut; for shared lines, and pieces have no labels on
-    /// their front. Default: none.
+    /// A picture that is printed before the board is cut: over the whole board if lines are shared, and over each piece if they
+    /// are separate. Pieces have no labels on their front. Default: none.
     pub picture: Option<Picture>,
     /// Stops planning. Default: never.
     pub stop: StopFlag,

@@ -52,9 +52,10 @@ options! {
             changes: Reach::Lines,
         /// Print this picture over the board, and cut it: a JPEG, PNG, WebP or GIF file, or `meadow`. Writes a page to
         /// print with registration marks, a PNG of the picture with its bleed for programs that print it themselves,
-        /// and the cut files that fit. Pieces share their lines and have no numbers; add --knobs for a jigsaw
+        /// and the cut files that fit. Pieces share their lines and have no numbers; add --knobs for a jigsaw. With --lines
+        /// separate they lie apart instead, each with its own part of the picture and its bleed, on as many pages as it takes
         picture: Option<PictureChoice>; value_name: "FILE", group: FILES,
-            excludes: &["seam", "fit", "gap", "engrave", "by_fabric", "by_piece", "inlay", "lines", "mirror", "tray", "box", "test_card", "shop"],
+            excludes: &["seam", "engrave", "by_fabric", "by_piece", "inlay", "mirror", "tray", "box", "test_card", "shop"],
             changes: Reach::Prints,
         /// Fill printed pieces beyond their edge by this length, so that a cut that is a little off shows no
         /// white; 0 by default, 2mm with --picture

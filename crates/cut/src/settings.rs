@@ -44,6 +44,7 @@ words! {
     KnobStyle {
         "jigsaw" => KnobStyle::Jigsaw, "knobs with a neck, which hold the pieces together";
         "wave" => KnobStyle::Wave, "waves to both sides";
+        "varied" => KnobStyle::Varied, "knobs with a neck in many sizes, no two alike";
     }
     CutOrder {
         "travel" => CutOrder::Travel, "few pen-downs, little travel, pieces released late";

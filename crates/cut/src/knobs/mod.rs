@@ -26,6 +26,8 @@ pub enum KnobStyle {
     Jigsaw,
     /// Waves to both sides.
     Wave,
+    /// Knobs with a neck, each of a size and a place of its own: no two are alike.
+    Varied,
 }
 
 /// What knobs are like.
@@ -51,6 +53,11 @@ const SCALES: [f64; 5] = [1.0, 0.85, 0.7, 0.58, 0.48];
 const LEAST_WEB: f64 = 0.1;
 /// The least radius that stays after a kerf, in mm.
 const LEAST_RADIUS: f64 = 0.1;
+/// By how much one measure of a knob differs at least from that of every other where no two are alike, in mm: more than a kerf
+/// varies. Chosen by eye.
+const DIFFERENCE: f64 = 0.1;
+/// How often a size is tried then, on each side.
+const AGAIN: u16 = 24;
 /// The longest place for one knob, in cells: longer edges have several.
 const LONGEST_PLACE: f64 = 2.0;
 
@@ -66,7 +73,7 @@ impl Knobs {
         (cell, gap): (f64, f64),
         stop: &StopFlag,
     ) -> Result<Self, CutError> {
-        let mut field = Field::new(cell);
+        let (mut field, mut used) = (Field::new(cell), Vec::new());
         for (index, edge) in patchwork.edges().iter().enumerate() {
             let (from, to) = patchwork.ends(edge);
             field.add(Some(index), &[from, to]);
@@ -79,7 +86,7 @@ impl Knobs {
                     return Ok(Vec::new());
                 }
                 let site = Site::of(patchwork, edge, index);
-                Ok(site.curve(options, (cell, gap, web), &mut field))
+                Ok(site.curve(options, (cell, gap, web), (&mut field, &mut used)))
             })
             .collect::<Result<_, CutError>>()?;
         if curves.iter().all(Vec::is_empty) && patchwork.edges().iter().any(Edge::is_inner) {
@@ -116,7 +123,7 @@ impl Site {
         &self,
         options: KnobOptions,
         (cell, gap, web): (f64, f64, f64),
-        field: &mut Field,
+        (field, used): (&mut Field, &mut Vec<Shape>),
     ) -> Vec<Stretch> {
         let number = u64::try_from(self.edge).unwrap_or(u64::MAX).wrapping_add(1);
         let mut random = Random::new(mixed(options.seed ^ number.wrapping_mul(GOLDEN)));
@@ -124,7 +131,7 @@ impl Site {
         let longest = LONGEST_PLACE * cell + 1e-6;
         let count = (1..1000_u16).find(|&count| self.length / f64::from(count) <= longest).unwrap_or(1);
         let count = match options.style {
-            KnobStyle::Jigsaw => count,
+            KnobStyle::Jigsaw | KnobStyle::Varied => count,
             KnobStyle::Wave => {
                 (1..1000).find(|&waves| self.length / f64::from(waves) < 1.5 * cell).unwrap_or(1)
             }
@@ -136,17 +143,25 @@ impl Site {
             let at = self.length * (f64::from(place) + 0.5) / f64::from(count);
             // Waves go to both sides alternately.
             let right = match options.style {
-                KnobStyle::Jigsaw => random.below(2) == 0,
+                KnobStyle::Jigsaw | KnobStyle::Varied => random.below(2) == 0,
                 KnobStyle::Wave => first == (place % 2 == 0),
             };
             let sides = [if right { 1.0 } else { -1.0 }, if right { -1.0 } else { 1.0 }];
-            let sides = if options.style == KnobStyle::Jigsaw { &sides[..] } else { &sides[..1] };
-            let tries = SCALES.iter().flat_map(|&scale| sides.iter().map(move |&side| (scale, side)));
+            let sides = if options.style == KnobStyle::Wave { &sides[..1] } else { &sides[..] };
+            let again = if options.style == KnobStyle::Varied { AGAIN } else { 1 };
+            let tries = SCALES.iter().flat_map(|&scale| {
+                sides.iter().flat_map(move |&side| (0..again).map(move |_| (scale, side)))
+            });
             let mut arcs = tries.filter_map(|(scale, side)| {
                 let shape = Shape::random(options.style, at, room, scale, &mut random);
-                self.fitted(shape, side, (gap, web), field)
+                let is_new = options.style != KnobStyle::Varied || shape.differs(used, DIFFERENCE);
+                let arcs = self.fitted(shape, side, (gap, web), field).filter(|_| is_new)?;
+                Some((shape, arcs))
             });
-            let Some(arcs) = arcs.next() else { continue };
+            let Some((shape, arcs)) = arcs.next() else { continue };
+            if options.style == KnobStyle::Varied {
+                used.push(shape);
+            }
             curve.push(Stretch::line(end, arcs[0].from));
             end = arcs[arcs.len() - 1].to;
             field.add(None, &flattened(&arcs));

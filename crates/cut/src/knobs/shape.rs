@@ -44,6 +44,16 @@ impl Shape {
                 let height = fillets[0] + libm::sqrt(reach * reach - beside * beside);
                 Self { at: at + room * 0.07 * swing(random), head, height, fillets }
             }
+            KnobStyle::Varied => {
+                let head = vary(0.112, 0.24);
+                let neck = head * (0.6 + 0.1 * swing(random));
+                // With fillets that differ more, the head would lean and its neck be wide.
+                let fillet = size * 0.065 * (1.0 + 0.3 * swing(random));
+                let fillets = [fillet, fillet * (1.0 + 0.15 * swing(random))];
+                let (reach, beside) = (fillets[0] + head, fillets[0] + neck);
+                let height = fillets[0] + libm::sqrt(reach * reach - beside * beside);
+                Self { at: at + room * 0.12 * swing(random), head, height, fillets }
+            }
             KnobStyle::Wave => {
                 let head = vary(0.2, 0.1);
                 let fillets = [vary(0.2, 0.05), vary(0.2, 0.05)];
@@ -52,6 +62,23 @@ impl Shape {
                 Self { at, head, height, fillets }
             }
         }
+    }
+
+    /// Returns whether it has a measure, by at least `least` mm, that each of the others has not.
+    pub(super) fn differs(&self, others: &[Self], least: f64) -> bool {
+        let own = self.measures();
+        let alike = |one: &Self| {
+            let turned = [own[0], own[1], own[3], own[2]];
+            // A piece may be turned over, and then the fillets change places.
+            [own, turned]
+                .iter()
+                .any(|own| own.iter().zip(one.measures()).all(|(own, other)| (own - other).abs() < least))
+        };
+        !others.iter().any(alike)
+    }
+
+    fn measures(&self) -> [f64; 4] {
+        [self.head, self.height, self.fillets[0], self.fillets[1]]
     }
 
     /// Returns the smallest radius.
@@ -111,7 +138,7 @@ mod tests {
     /// neck.
     #[test]
     fn knobs_are_smooth_and_those_of_a_jigsaw_hold() {
-        for style in [KnobStyle::Jigsaw, KnobStyle::Wave] {
+        for style in [KnobStyle::Jigsaw, KnobStyle::Wave, KnobStyle::Varied] {
             for seed in 0..500 {
                 let shape = Shape::random(style, 5.0, 10.0, 1.0, &mut Random::new(seed));
                 let arcs = shape.arcs().expect("circles touch");
@@ -141,7 +168,7 @@ mod tests {
                     .filter(|point| point.y > 0.1 * shape.height && point.y < shape.height)
                     .map(|point| (point.x - shape.at).abs())
                     .fold(neck.fold(f64::INFINITY, f64::max), f64::min);
-                if style == KnobStyle::Jigsaw {
+                if style != KnobStyle::Wave {
                     assert!(neck < 0.85 * head, "{seed}: a neck of {neck}, a head of {head}");
                 }
             }

@@ -46,7 +46,7 @@ fn cross(a: (Point, Point), b: (Point, Point)) -> bool {
 #[test]
 fn no_edge_crosses_another_with_any_seed_on_any_lattice() {
     for (name, patchwork) in patchworks(10.0) {
-        for style in [KnobStyle::Jigsaw, KnobStyle::Wave] {
+        for style in [KnobStyle::Jigsaw, KnobStyle::Wave, KnobStyle::Varied] {
             for seed in 0..60 {
                 let knobs =
                     Knobs::of(&patchwork, KnobOptions { style, seed }, (10.0, 0.2), &StopFlag::never())
@@ -68,6 +68,45 @@ fn no_edge_crosses_another_with_any_seed_on_any_lattice() {
             }
         }
     }
+}
+
+/// The head of every knob against that of every other, from the drawn arcs alone: each has four arcs between straight lines,
+/// and some radius or the height of the top differs, also if one is turned over.
+#[test]
+fn no_two_varied_knobs_are_alike() {
+    let cell = 20.0;
+    let region = piecework_tiling::puzzle::Region::rectangle(Lattice::Square, 14, 10).expect("a region");
+    let patchwork = Patchwork::of_region(&region, cell).expect("a patchwork");
+    let knobs = |seed| {
+        let options = KnobOptions { style: KnobStyle::Varied, seed };
+        Knobs::of(&patchwork, options, (cell, 0.2), &StopFlag::never()).expect("room")
+    };
+    for seed in 1..=4 {
+        let mut measured: Vec<[f64; 4]> = Vec::new();
+        let curves = knobs(seed).curves;
+        for (edge, curve) in patchwork.edges().iter().zip(&curves).filter(|(_, curve)| !curve.is_empty()) {
+            let (from, to) = patchwork.ends(edge);
+            let length = from.distance(to);
+            let off = |at: Point| {
+                ((to.x - from.x) * (at.y - from.y) - (to.y - from.y) * (at.x - from.x)).abs() / length
+            };
+            let radii: Vec<f64> = curve.iter().filter_map(|one| Some(one.arc()?.radius())).collect();
+            let top = curve.iter().map(|one| off(one.to)).fold(0.0, f64::max);
+            let [before, head, _, after] = radii[..] else { panic!("one knob a side: {radii:?}") };
+            measured.push([top, head, before, after]);
+        }
+        assert!(measured.len() > 240, "of 256 edges {} have knobs", measured.len());
+        for (number, one) in measured.iter().enumerate() {
+            for other in &measured[..number] {
+                let far =
+                    |other: [f64; 4]| one.iter().zip(other).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+                let [top, head, before, after] = *other;
+                let least = far(*other).min(far([top, head, after, before]));
+                assert!(least > 0.05, "seed {seed}: {one:?} and {other:?}");
+            }
+        }
+    }
+    assert_ne!(knobs(1).curves, knobs(2).curves);
 }
 
 /// The area that knobs take from one piece they give to another, and pieces with half a kerf more or less

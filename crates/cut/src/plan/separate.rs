@@ -6,11 +6,11 @@ use super::engraving::{Sides, engraved};
 use super::extras::{self, ExtraPart};
 use super::least_travel::least_travel;
 use super::placed::{Motion, held, laid_out};
-use super::sheet::{CutSheet, Measuring, PieceOutline, Planned, PlannedCut, ToolLine};
+use super::sheet::{CutSheet, Measuring, PieceOutline, Planned, PlannedCut, PrintedBoard, ToolLine};
 use crate::knobs::{KnobOutline, Knobs};
 use crate::tool_path::{begun_outside, rounded};
 use crate::{CutError, CutOptions, Line, ToolPath};
-use piecework_draw::geometry::{Outline, Patch, Patchwork, Point, Ring, Stretch};
+use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork, Point, Ring, Stretch};
 use piecework_draw::layout::{Part, Placed, Sheet, prove_apart_until, shortened_order, travel_order};
 use piecework_tiling::stop::{StopFlag, Stopped};
 
@@ -27,6 +27,8 @@ struct Piece {
     curves: Vec<ToolLine>,
     engraved: Sides,
     seam: Vec<ToolLine>,
+    /// The box around its design, if a picture is printed over that.
+    pictured: Option<Bounds>,
 }
 
 /// Nests the pieces of each group and cuts them one after another.
@@ -137,6 +139,7 @@ fn piece(
 ) -> Result<Piece, CutError> {
     let name = format!("{number} {}", patch.name());
     let finished = patch.outline();
+    let pictured = options.picture.is_some().then(|| patchwork.bounds());
     let mark = |readable: &Outline| engraved(readable, (patchwork, patch), number, options);
     if let Some(knobs) = knobs {
         let cut = KnobOutline::of(patchwork, patch, knobs, options.outset())?;
@@ -149,6 +152,7 @@ fn piece(
             curves: cut.lines().map(ToolLine::from).collect(),
             engraved,
             seam: Vec::new(),
+            pictured,
         });
     }
     let cut = finished.with_allowance(options.outset(), &name)?;
@@ -156,7 +160,7 @@ fn piece(
     // A piece that is smaller than its cells has its number where it has room after cutting.
     let engraved = mark(if options.outset() < 0.0 { &cut } else { finished });
     let part = Part::new(name, cut.clone(), Vec::new())?;
-    Ok(Piece { number, part, outline: cut, curves: Vec::new(), engraved, seam })
+    Ok(Piece { number, part, outline: cut, curves: Vec::new(), engraved, seam, pictured })
 }
 
 impl Piece {
@@ -270,6 +274,12 @@ fn cut_sheet(
         cut.first = cut.first.or(Some((piece.number, motion.turn)));
         cut.released.push((piece.number, cut.found.measures.pen_downs));
         cut.rings.extend(outline.rings().cloned());
+        cut.plan.boards.extend(piece.pictured.map(|design| {
+            let corners =
+                [(design.left, design.top), (design.right, design.top), (design.left, design.bottom)];
+            let corners = corners.map(|(x, y)| motion.of(Point { x, y }));
+            PrintedBoard { rings: rings.clone(), corners }
+        }));
         cut.plan.outlines.push(PieceOutline { piece: piece.number, rings: rings.clone() });
         cut.plan.cuts.push(PlannedCut { name: piece.part.name().to_owned(), lines });
         piece.engraved.put_on(&mut cut.plan, |point| motion.of(point));

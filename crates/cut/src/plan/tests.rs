@@ -288,6 +288,57 @@ fn what_is_engraved_is_inside_and_legible() {
     }
 }
 
+/// Pieces of a picture that lie apart, on random boards and with knobs: each shows its own part, as large as it is and turned with
+/// it. The place of a piece in the picture is computed back from the three corners alone.
+#[test]
+fn each_piece_shows_its_own_part_of_a_picture() {
+    let mut random = Random::new(41);
+    let mut turned = 0;
+    for round in 0..8 {
+        let tiling = random_board([Lattice::Square, Lattice::Hex][round % 2], &mut random);
+        let style = [KnobStyle::Jigsaw, KnobStyle::Varied][round / 2 % 2];
+        let knobs = (round < 6).then_some(KnobOptions { style, seed: 3 });
+        let options = CutOptions {
+            kerf: 0.2,
+            gap: 4.0,
+            picture: piecework_draw::color::Picture::named("meadow").ok(),
+            labels: false,
+            stock: Some((150.0, 190.0).into()),
+            line: LineOptions { lines: Lines::Separate, knobs, ..LineOptions::default() },
+            ..options(1)
+        };
+        let patchwork = Patchwork::trace(&tiling, options.cell).expect("a patchwork");
+        let plan = plan(&tiling, &options).expect("a plan");
+        let mut shown = 0;
+        for sheet in &plan.sheets {
+            assert_eq!(sheet.boards.len(), sheet.outlines.len());
+            for (board, piece) in sheet.boards.iter().zip(&sheet.outlines) {
+                shown += 1;
+                let [corner, right, below] = board.corners;
+                let (w, h) = (corner.distance(right), corner.distance(below));
+                let bounds = patchwork.bounds();
+                assert!((w - bounds.width()).abs() < 1e-6 && (h - bounds.height()).abs() < 1e-6);
+                turned += usize::from((right.y - corner.y).abs() > 1.0);
+                let back = |point: Point| {
+                    let (x, y) = (point.x - corner.x, point.y - corner.y);
+                    let along = |to: Point, by: f64| (x * (to.x - corner.x) + y * (to.y - corner.y)) / by;
+                    Point::new(bounds.left + along(right, w), bounds.top + along(below, h))
+                };
+                let ring: Vec<Point> = board.rings[0].flattened(0.01).into_iter().map(back).collect();
+                let found =
+                    Outline::new(Ring::through(ring).expect("a ring"), Vec::new()).expect("an outline");
+                let patch = patchwork.patches()[piece.piece - 1].outline();
+                assert!(found.contains(patch.label().at), "piece {} is in its place", piece.piece);
+                let grown =
+                    if knobs.is_none() { patch.bounds().inset(-0.2) } else { patch.bounds().inset(-9.0) };
+                assert!(grown.inset(-1e-6).contains(found.bounds()), "piece {}", piece.piece);
+            }
+        }
+        assert_eq!(shown, tiling.placements().len());
+    }
+    assert!(turned > 0, "some pieces are turned with their part of the picture");
+}
+
 #[test]
 fn more_sheets_than_there_are_is_an_error() {
     let tiling = crate::support::tiling(Lattice::Square, PENTOMINOES);

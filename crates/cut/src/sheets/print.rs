@@ -128,7 +128,7 @@ fn filled(rings: &[ToolLine], bleed: f64) -> Result<Path, CutError> {
         return Ok(rings_path(rings));
     }
     let mut rings =
-        rings.iter().map(|ring| Ring::new(ring.flattened(TOLERANCE))).collect::<Result<Vec<_>, _>>()?;
+        rings.iter().map(|ring| Ring::through(ring.flattened(TOLERANCE))).collect::<Result<Vec<_>, _>>()?;
     let outer = rings.remove(0);
     let grown = Outline::new(outer, rings)?.offset(bleed, Join::MITRE)?;
     let elements = grown.iter().flat_map(|outline| Path::outline(outline).elements().collect::<Vec<_>>());

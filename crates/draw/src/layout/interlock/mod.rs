@@ -36,10 +36,10 @@ const MANY: usize = 2000;
 /// # Shape
 /// Every part on exactly one sheet, inside its usable area, at least `stock.gap` from the others; without a
 /// gap they may overlap by a micrometre. Boxes around parts may overlap. Deterministic, and never more sheets
-/// than [`nest`]; on a single sheet the box around all parts is small.
+/// than [`nest`](crate::layout::nest); on a single sheet the box around all parts is small.
 ///
 /// # Errors
-/// As [`nest`], and [`LayoutError::Stopped`]. The result is proved pair by pair before it is returned.
+/// As [`nest`](crate::layout::nest), and [`LayoutError::Stopped`]. The result is proved pair by pair before it is returned.
 ///
 /// # Source
 /// Bottom-left placement at the corners of placed parts: Baker, Coffman and Rivest, "Orthogonal packings in
