@@ -268,7 +268,9 @@ fn tilings_without_straight_seams_are_refused_with_a_hint() {
 
 #[test]
 fn templates_are_compared_with_other_methods_on_every_lattice() {
-    for (puzzle, methods) in [("t-tetromino-4x4", 6), ("tetrahex-4x7", 3), ("hat-56", 2), ("hexiamond-6x6", 3)] {
+    for (puzzle, methods) in
+        [("t-tetromino-4x4", 6), ("tetrahex-4x7", 3), ("hat-56", 2), ("hexiamond-6x6", 3)]
+    {
         let ran = piecework(["quilt", puzzle, "--json", "-q"]).run().exit(0);
         let table = ran.json()["quilt"]["methods"].clone();
         let rows = table["rows"].as_array().expect("methods");

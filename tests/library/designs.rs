@@ -82,6 +82,7 @@ fn texts(key: &str) -> Vec<String> {
         "engrave_lid" | "engrave_floor" | "engrave_sides" | "engrave_back_own" => {
             &["For Anna", "<svg xmlns='http://www.w3.org/2000/svg'><circle r='5'/></svg>"]
         }
+        "isbn" => &["978-3-16-148410-0"],
         "calibrate" => &["1.002,0.998"],
         "fabric_of" => &["12=Rust", "1=Slate blue"],
         _ => &["1 1/4in", "0.35mm", "1/3in"],

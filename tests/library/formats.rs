@@ -6,9 +6,12 @@ use std::path::{Path, PathBuf};
 use piecework::render::FORMATS;
 
 /// Literals that only look like the name of a format, and what they are.
-const OTHERS: [(&str, &str, &str); 8] = [
+const OTHERS: [(&str, &str, &str); 11] = [
     ("crates/app/src/job/records.rs", "svg", "the ending of a file of tilings"),
+    ("crates/cut/src/art.rs", "svg", "the ending of a drawing that is read"),
     ("crates/cut/src/machine/mod.rs", "hpgl", "a machine"),
+    ("crates/draw/src/artwork/error.rs", "svg", "the element around a drawing"),
+    ("crates/draw/src/artwork/mod.rs", "svg", "the element around a drawing"),
     ("crates/quilt/src/pages/layouts.rs", "print", "the title of a picture"),
     ("crates/quilt/src/settings.rs", "pdf", "a file of a quilt, of several formats"),
     ("crates/quilt/src/settings.rs", "svg", "a file of a quilt"),

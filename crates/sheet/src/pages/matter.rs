@@ -123,7 +123,7 @@ impl Sketch<'_> {
         number: usize,
         room: Bounds,
     ) -> Result<(), PuzzleSheetError> {
-        let grids = read_letter_grids(Lattice::Square, letters, &Limits::default()).expect("an ornament");
+        let grids = read_letter_grids(Lattice::POLYOMINO, letters, &Limits::default()).expect("an ornament");
         let tiling = infer_from_grid("An ornament", &grids[number % grids.len()]).expect("a tiling");
         let patchwork = patchwork(&tiling)?;
         let palette = match self.look.vignette {

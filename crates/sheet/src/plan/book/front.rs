@@ -116,14 +116,14 @@ impl Planner<'_> {
         )];
         let pieces = || self.subjects.iter().flat_map(|subject| subject.puzzle.pieces());
         let has_five = pieces().any(|piece| piece.shape.area() == 5);
-        if lattices.contains(&Lattice::Square) {
+        if lattices.contains(&Lattice::POLYOMINO) {
             words.push(
                 "Squares make two pieces of three, five of four, twelve of five and 35 of six, if a piece may be \
                  turned and flipped."
                     .to_owned(),
             );
         }
-        if has_five && lattices.contains(&Lattice::Square) {
+        if has_five && lattices.contains(&Lattice::POLYOMINO) {
             words.push(
                 "The twelve pieces of five squares are the pentominoes. All twelve fill a board of 6 by 10 in 2339 \
                  ways, one of 5 by 12 in 1010, one of 4 by 15 in 368, and one of 3 by 20 in only two; turned and \
