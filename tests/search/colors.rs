@@ -37,7 +37,7 @@ fn a_broken_chessboard_is_counted_by_all_engines() {
 }
 
 /// 13,328 up to the 4 symmetries of the board and the exchange of the two colors that are not on the border: the count that is
-/// given for MacMahon's squares (New Mathematical Pastimes, 1921) since older ones of 12,261 were corrected.
+/// given for MacMahon's squares (New Mathematical Pastimes, 1921); older texts say 12,261.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "a minute without optimisation: see CONTRIBUTING.md")]
 fn macmahons_squares_have_the_known_count() {
