@@ -46,6 +46,17 @@ fn typed(command: &str, folder: &Path) -> (bool, String) {
     (output.status.success(), String::from_utf8_lossy(&text).into_owned())
 }
 
+/// Copies the puzzles of `examples/`, which guides name as from the folder of the project.
+fn copy_examples(folder: &Path) {
+    std::fs::create_dir(folder.join("examples")).expect("a folder");
+    for entry in std::fs::read_dir("examples").expect("a folder").map(|entry| entry.expect("an entry").path())
+    {
+        if entry.extension().is_some_and(|ending| ending == "json") {
+            std::fs::copy(&entry, folder.join(entry)).expect("a copy");
+        }
+    }
+}
+
 /// The whole numbers of a text.
 fn numbers(text: &str) -> BTreeSet<u64> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
@@ -58,6 +69,7 @@ fn numbers(text: &str) -> BTreeSet<u64> {
 fn every_command_of_the_guides_works() {
     for guide in GUIDES {
         let folder = tempfile::tempdir().expect("a folder");
+        copy_examples(folder.path());
         let commands = commands(guide);
         assert!(!commands.is_empty(), "{guide}");
         for (command, said) in commands {

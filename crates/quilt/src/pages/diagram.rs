@@ -12,6 +12,9 @@ use piecework_draw::layout::{PAGE_OVERLAP, divide};
 use piecework_draw::page::sizes::{AIR, LINE, MAP};
 use piecework_draw::page::{Block, Entry, Page, Sign};
 
+/// How much larger than it must be a diagram is that is divided over pages anyway; chosen by eye.
+const LARGER: f64 = 1.1;
+
 /// How much larger than it must be a diagram is that shares a page with another; chosen by eye.
 const ROOMY: f64 = 1.2;
 /// The width of the outline of a block, in mm.
@@ -75,7 +78,7 @@ fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec
     let mut scale = diagram.scale_in(area);
     let is_small = scale < least;
     if is_small {
-        scale = filling(design.patchwork.bounds(), area, least);
+        scale = divided(design.patchwork.bounds(), area, least);
     }
     diagram.largest_scale = scale;
     let canvas = side(design, &diagram, blocks, from_behind);
@@ -99,15 +102,23 @@ fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec
     pages.collect()
 }
 
-/// The largest scale at which something is on no more pages with this room than at the least scale: none is nearly empty.
-fn filling(whole: Bounds, room: Bounds, least: f64) -> f64 {
-    let along = |side: f64, room: f64| {
-        let page = room - PAGE_OVERLAP;
-        let pages = ((side * least - PAGE_OVERLAP) / page).ceil().max(1.0);
-        // A little less, so that rounding adds no page.
-        (pages * page + PAGE_OVERLAP) / side * (1.0 - 1e-6)
+/// The scale of something that is divided over pages with this room: somewhat larger than it must be, but on no more pages
+/// than at the least scale. Where these are fewer it fills them.
+fn divided(whole: Bounds, room: Bounds, least: f64) -> f64 {
+    let pages = |scale: f64| {
+        let along =
+            |side: f64, room: f64| ((side * scale - PAGE_OVERLAP) / (room - PAGE_OVERLAP)).ceil().max(1.0);
+        (along(whole.width(), room.width()), along(whole.height(), room.height()))
     };
-    along(whole.width(), room.width()).min(along(whole.height(), room.height())).max(least)
+    let (across, down) = pages(least);
+    if pages(least * LARGER) == (across, down) {
+        return least * LARGER;
+    }
+    // A little less, so that rounding adds no page.
+    let fills = |pages: f64, side: f64, room: f64| {
+        (pages * (room - PAGE_OVERLAP) + PAGE_OVERLAP) / side * (1.0 - 1e-6)
+    };
+    fills(across, whole.width(), room.width()).min(fills(down, whole.height(), room.height())).max(least)
 }
 
 fn labels(design: &Design) -> Vec<String> {

@@ -34,8 +34,8 @@ pub(super) struct Copies {
     goals: Vec<Goal>,
     /// The bits in use.
     pub(super) bits: u32,
-    /// Whether some piece is not counted.
-    pub(super) some_uncounted: bool,
+    /// Whether the counts do not say how many places are taken: some piece is not counted, or its copies differ in size.
+    pub(super) leaves_open: bool,
     /// The places that the required copies do not need.
     pub(super) slack: u32,
 }
@@ -49,7 +49,7 @@ impl Copies {
             start: 0,
             goals: Vec::new(),
             bits: 0,
-            some_uncounted: false,
+            leaves_open: false,
             slack: places,
         };
         let owed = bounds.iter().zip(sizes).map(|(bounds, &size)| u64::from(bounds.least) * u64::from(size));
@@ -68,7 +68,7 @@ impl Copies {
 
     fn add(&mut self, bounds: Bounds, counted: bool, cost: u32) -> Option<()> {
         if !counted {
-            self.some_uncounted = true;
+            self.leaves_open = true;
             // The highest bit is never set: such a piece is never used up.
             self.of_piece.push(Rule { unit: 0, field: 1 << 63, cost, cost_from: 0 });
             return Some(());
@@ -146,7 +146,7 @@ mod tests {
             assert!(!copies.are_enough(lay_first(&copies, 99).1), "the second piece is missing");
         }
         let many = copies(&[(0, 1000)], &[3], 60);
-        assert_eq!((many.bits, many.some_uncounted, lay_first(&many, 99).0), (0, true, 99));
+        assert_eq!((many.bits, many.leaves_open, lay_first(&many, 99).0), (0, true, 99));
     }
 
     #[test]

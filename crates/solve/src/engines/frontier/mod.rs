@@ -98,14 +98,16 @@ pub(crate) fn counts_copies(model: &Model) -> bool {
 
 /// Returns the counters of copies, if they fit in one word.
 fn copies(model: &Model) -> Option<Copies> {
-    let sizes: Vec<u32> = (0..model.bounds().len()).map(|kind| size(model, kind)).collect();
-    Copies::new(model.bounds(), &sizes, u32::try_from(model.places()).unwrap_or(u32::MAX))
-}
-
-/// Returns the number of places that a copy of a kind of piece occupies; 0 if it fits nowhere.
-fn size(model: &Model, kind: usize) -> u32 {
-    let sizes = model.placements_of_kind(kind).map(|placement| model.occupied(placement).len());
-    sizes.min().and_then(|size| u32::try_from(size).ok()).unwrap_or(0)
+    // The least and the largest number of places that a copy occupies.
+    let sizes = (0..model.bounds().len()).map(|kind| {
+        let of_copies = || model.placements_of_kind(kind).map(|placement| model.occupied(placement).len());
+        (of_copies().min(), of_copies().max())
+    });
+    let sizes: Vec<(Option<usize>, Option<usize>)> = sizes.collect();
+    let least: Vec<u32> = sizes.iter().map(|(least, _)| least.map_or(0, compact)).collect();
+    let mut copies = Copies::new(model.bounds(), &least, u32::try_from(model.places()).unwrap_or(u32::MAX))?;
+    copies.leaves_open |= sizes.iter().any(|(least, most)| least != most);
+    Some(copies)
 }
 
 fn refusal(reason: &'static str) -> SolverError {

@@ -27,7 +27,7 @@ impl<W: Bits> KeyLayout<W> {
     /// `None` if there is no room for the counts and the window.
     pub(super) fn new<S: Bits>(board: &Board<W, S>, key_bits: u32) -> Option<Self> {
         let bits_of = |number: u32| u32::BITS - number.leading_zeros();
-        let needs_left = board.copies.some_uncounted;
+        let needs_left = board.copies.leaves_open;
         let left_bits = if needs_left { bits_of(board.most_empty) } else { 0 };
         let (used_bits, position_bits) = (board.copies.bits, bits_of(board.length));
         let room = key_bits.checked_sub(used_bits + position_bits + left_bits)?.min(board.span - 1);
