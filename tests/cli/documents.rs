@@ -52,7 +52,7 @@ fn copy_examples(folder: &Path) {
     for entry in std::fs::read_dir("examples").expect("a folder").map(|entry| entry.expect("an entry").path())
     {
         if entry.extension().is_some_and(|ending| ending == "json") {
-            std::fs::copy(&entry, folder.join(entry)).expect("a copy");
+            std::fs::copy(&entry, folder.join(&entry)).expect("a copy");
         }
     }
 }
