@@ -46,9 +46,11 @@ def judge(path, options, verdict):
     elements_faults(elements, options.cutter, verdict)
     picture_faults(elements, verdict)
     valid(sheet.root, verdict)
-    # A page that is left empty on purpose, such as the back of a half title, is the only one without a title.
-    if not sheet.strokes and any(tag(e) != "title" or e.text for e in sheet.root if tag(e) not in ("desc", "metadata")):
-        verdict.fault("nothing is drawn")
+    if not sheet.strokes:
+        # A page that is left empty on purpose, such as the back of a half title, is the only one without a title.
+        others = [e for e in sheet.root if tag(e) not in ("desc", "metadata")]
+        if any(tag(e) != "title" or e.text for e in others):
+            verdict.fault("nothing is drawn")
         return 0.0, 0.0
     inside(sheet, verdict)
     for fault in strokes.shape_faults(sheet.strokes):
