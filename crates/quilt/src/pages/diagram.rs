@@ -78,7 +78,7 @@ fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec
     let mut scale = diagram.scale_in(area);
     let is_small = scale < least;
     if is_small {
-        scale = divided(design.patchwork.bounds(), area, least);
+        scale = least * LARGER;
     }
     diagram.largest_scale = scale;
     let canvas = side(design, &diagram, blocks, from_behind);
@@ -100,25 +100,6 @@ fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec
         Ok(page)
     });
     pages.collect()
-}
-
-/// The scale of something that is divided over pages with this room: somewhat larger than it must be, but on no more pages
-/// than at the least scale. Where these are fewer it fills them.
-fn divided(whole: Bounds, room: Bounds, least: f64) -> f64 {
-    let pages = |scale: f64| {
-        let along =
-            |side: f64, room: f64| ((side * scale - PAGE_OVERLAP) / (room - PAGE_OVERLAP)).ceil().max(1.0);
-        (along(whole.width(), room.width()), along(whole.height(), room.height()))
-    };
-    let (across, down) = pages(least);
-    if pages(least * LARGER) == (across, down) {
-        return least * LARGER;
-    }
-    // A little less, so that rounding adds no page.
-    let fills = |pages: f64, side: f64, room: f64| {
-        (pages * (room - PAGE_OVERLAP) + PAGE_OVERLAP) / side * (1.0 - 1e-6)
-    };
-    fills(across, whole.width(), room.width()).min(fills(down, whole.height(), room.height())).max(least)
 }
 
 fn labels(design: &Design) -> Vec<String> {
