@@ -148,9 +148,6 @@ test("each third template and ten designs are made as the program makes them, by
 
 test("the program is unpacked on the first visit only, and no other version of it is kept", { skip, timeout: 2 * SLOW }, async () => {
   const page = await openPage(browser, files.url);
-  // What is still on its way when a page is left, the browser calls an error.
-  await untilKept(page, Boolean);
-  await isKept(page);
   await page.evaluate(async () => (await caches.open(`piecework program ${location.href}`)).put("page/piecework.wasm?old", new Response("old")));
   const asked = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

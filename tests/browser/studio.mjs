@@ -99,8 +99,8 @@ export async function openPage(browser, url, options = {}) {
   page.wrong = [];
   // A picture of the page is taken with a style of Playwright's own, which the page refuses.
   page.on("pageerror", (error) => String(error).includes("blocked an inline style") || page.wrong.push(String(error)));
-  // The browser itself logs every answer that refuses; those are what some tests are about.
-  page.on("console", (message) => message.type() === "error" && !message.text().includes("status of") && page.wrong.push(message.text()));
+  // The browser itself logs every answer that refuses, and what is on its way when a page is left.
+  page.on("console", (message) => message.type() === "error" && !/status of|Fetch API cannot load/.test(message.text()) && page.wrong.push(message.text()));
   await page.goto(url);
   return page;
 }
