@@ -58,6 +58,23 @@ test("two boxes are filled one after the other by a slow typist", { timeout: 2 *
   await done(page);
 });
 
+test("a size for a bed takes the place of blocks and border, as on the command line", { timeout: SLOW }, async () => {
+  const page = await making();
+  await page.$$eval(".panel details", (all) => all.forEach((one) => { one.open = true; }));
+  for (const [key, value] of [["blocks", "2x2"], ["border", "3in"]]) {
+    await page.fill(`#quilt-${key}`, value);
+    await page.press(`#quilt-${key}`, "Tab");
+  }
+  await page.selectOption("#quilt-size", "lap");
+  await page.waitForFunction(() => ["blocks", "border"].every((key) => document.querySelector(`#quilt-${key}`).value === ""));
+  await page.fill("#quilt-border", "2in");
+  await page.press("#quilt-border", "Tab");
+  assert.match(await command(page), /--size lap/);
+  const { blocks, border, size } = (await designOf(page)).quilt;
+  assert.deepEqual({ blocks, border, size }, { blocks: undefined, border: "2in", size: "lap" });
+  await done(page);
+});
+
 for (const product of ["quilt", "cut", "sheet"]) {
   test(`typing slowly in every box of ${product} while jobs run loses no key`, { timeout: 8 * SLOW }, async () => {
     const page = await making(product);

@@ -73,7 +73,7 @@ options! {
         units: Units = "imperial"; value_name: "UNITS",
         /// Make the quilt fit a bed: crib, baby, lap, twin, full, queen or king. The board is repeated as blocks, unless
         /// --blocks or --grow says otherwise; without --border it has an equal border
-        size: Option<String>; value_name: "BED", group: FABRIC,
+        size: Option<String>; value_name: "BED", group: FABRIC, replaces: &["blocks", "border"],
             label: "Size for a bed", lists: &["beds"],
         /// What grows to the size of a bed: blocks by default, where the board can be a block
         grow: Option<Grow>; value_name: "WHAT", group: FABRIC, needs: Some("size"),

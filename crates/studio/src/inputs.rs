@@ -163,6 +163,7 @@ fn row_value(row: &OptionSpec) -> Value {
     // Numbers beyond 53 bits are not read alike everywhere; such a range has no end.
     set("most", if row.range.1 >= 1 << 53 { Value::Null } else { row.range.1.into() });
     set("excludes", row.excludes.into());
+    set("replaces", row.replaces.into());
     set("needs", row.needs.map_or(Value::Null, Value::from));
     Value::Object(value)
 }

@@ -76,8 +76,9 @@ pub(crate) fn design_without(
         // What a design says holds where nothing else is typed.
         (design.products, design.search) = (base.products, base.search);
         let typed: Vec<(&OptionSpec, String)> = given(rows(), matches).collect();
-        let keys: Vec<&str> = typed.iter().map(|(row, _)| row.key).collect();
-        design.products[0].give_way(&keys);
+        let is_typed = |key: &str| typed.iter().any(|(row, _)| row.key == key);
+        let replaced = typed.iter().flat_map(|(row, _)| row.replaces).filter(|key| !is_typed(key));
+        replaced.for_each(|key| design.products[0].unset(key));
         for (row, text) in typed {
             design.products[0].set(row.key, &text, limits)?;
         }

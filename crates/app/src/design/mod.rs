@@ -238,14 +238,9 @@ impl Product {
         Ok(())
     }
 
-    /// Drops what other options that are set anew decide: how many blocks there are and how wide the border is, where a bed is.
-    pub fn give_way(&mut self, keys: &[&str]) {
-        if let Product::Quilt(request) = self
-            && keys.contains(&"size")
-        {
-            request.blocks = request.blocks.take().filter(|_| keys.contains(&"blocks"));
-            request.border = request.border.take().filter(|_| keys.contains(&"border"));
-        }
+    /// Sets one of its options to its default.
+    pub fn unset(&mut self, key: &str) {
+        of_product!(self, request => request.unset(key));
     }
 
     /// Its fabrics, if it has any.

@@ -83,6 +83,8 @@ pub struct OptionSpec {
     pub excludes: &'static [&'static str],
     /// The key of an option that it needs.
     pub needs: Option<&'static str>,
+    /// Keys of options that it decides: what a design says of them gives way to it.
+    pub replaces: &'static [&'static str],
     /// Whether the value may be left out on the command line.
     pub value_optional: bool,
     /// Whether a value may begin with a hyphen.
@@ -113,6 +115,7 @@ pub const USUAL: OptionSpec = OptionSpec {
     range: (0, u64::MAX),
     excludes: &[],
     needs: None,
+    replaces: &[],
     value_optional: false,
     allows_hyphen: false,
     label: "",

@@ -20,6 +20,9 @@ pub trait Options: Sized + Default {
     /// [`OptionError`] names the option and says what is wrong with the value.
     fn set(&mut self, key: &str, text: &str, limits: &Limits) -> Result<(), OptionError>;
 
+    /// Sets the option of a key to its default.
+    fn unset(&mut self, key: &str);
+
     /// The value of a key as JSON; none if it is the default or there is no such key.
     fn get(&self, key: &str) -> Option<Value>;
 
@@ -158,6 +161,13 @@ macro_rules! __options {
                     return $crate::options::Options::set(&mut self.$part, key, text, limits);
                 })*)?
                 Ok(())
+            }
+
+            fn unset(&mut self, key: &str) {
+                $(if key == $crate::options::key_of(stringify!($field)) {
+                    self.$field = $crate::options::options!(@default $type $(, $default)?);
+                })*
+                $($($crate::options::Options::unset(&mut self.$part, key);)*)?
             }
 
             fn get(&self, key: &str) -> Option<piecework_tiling::setting::Value> {

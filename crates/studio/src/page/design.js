@@ -167,12 +167,15 @@ export const isEmptyBoard = (design = state.design) => Boolean(design?.puzzle) &
 /** An option of the product; nothing if it has its default. */
 export const option = (key, design = state.design) => design?.[product(design)]?.[key];
 
-/** Sets an option of the product; nothing is the default. */
-export function setOption(key, value, group = product()) {
+/** Sets an option of the product, and unsets those that it decides; nothing is the default. */
+export function setOption(key, value, group = product(), replaces = []) {
   change((design) => {
     design[group] ??= {};
     if (value === undefined) delete design[group][key];
-    else design[group][key] = value;
+    else {
+      for (const other of replaces) delete design[group][other];
+      design[group][key] = value;
+    }
     if (group === "search" && Object.keys(design.search).length === 0) delete design.search;
   });
 }

@@ -96,7 +96,8 @@ export function build(view) {
   const kind = product();
   const spec = view.inputs.products.find((one) => one.name === kind);
   const colored = spec.rows.some((row) => row.key === "palette");
-  const options = form(kind, spec.rows, view.inputs, (key, value) => setOption(key, value, kind), colored);
+  const set = (key, value) => setOption(key, value, kind, spec.rows.find((row) => row.key === key)?.replaces);
+  const options = form(kind, spec.rows, view.inputs, set, colored);
   const face = kind === "cut" ? makerFace(options.element, view.inputs) : null;
   const usualMachine = spec.rows.find(({ key }) => key === "machine")?.default;
   const usual = () => (face ? { formats: formatsOf(view.inputs, state.design?.cut?.machine, usualMachine) } : {});
