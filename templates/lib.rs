@@ -24,6 +24,26 @@ const FILES: &[(&str, &str)] = files! {
     "boards/house.txt"
     "boards/ring.txt"
     "boards/stairs.txt"
+    "figures/heptiamonds.json"
+    "figures/hexiamonds.json"
+    "figures/hexominoes.json"
+    "figures/one-sided-hexiamonds.json"
+    "figures/one-sided-hexominoes.json"
+    "figures/one-sided-pentominoes.json"
+    "figures/one-sided-polyominoes-2-to-4.json"
+    "figures/pentahexes.json"
+    "figures/pentominoes.json"
+    "figures/pentominoes-and-cell.json"
+    "figures/pentominoes-and-square.json"
+    "figures/pentominoes-and-tetrominoes.json"
+    "figures/polyhexes-1-to-4.json"
+    "figures/polyhexes-1-to-5.json"
+    "figures/polyhexes-3-and-4.json"
+    "figures/polyiamonds-1-to-5.json"
+    "figures/polyominoes-1-to-3.json"
+    "figures/polyominoes-1-to-4.json"
+    "figures/polyominoes-1-to-5.json"
+    "figures/tetrahexes.json"
     "gallery.json"
     "machines/3d-printer.json"
     "machines/cricut-joy.json"
@@ -170,9 +190,14 @@ const fn same(one: &[u8], other: &[u8]) -> bool {
 
 /// Returns the names of the files in a folder, without extension, in order.
 pub fn names(folder: &str) -> impl Iterator<Item = &'static str> {
-    FILES.iter().filter_map(move |(path, _)| {
+    files(folder).map(|(name, _)| name)
+}
+
+/// Returns the files in a folder, in order: name without extension, and text.
+pub fn files(folder: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    FILES.iter().filter_map(move |(path, text)| {
         let name = path.strip_prefix(folder)?.strip_prefix('/')?;
-        Some(name.split_once('.').map_or(name, |(name, _)| name))
+        Some((name.split_once('.').map_or(name, |(name, _)| name), *text))
     })
 }
 
@@ -188,6 +213,7 @@ mod tests {
         let mut paths = Vec::new();
         for folder in [
             "boards",
+            "figures",
             "machines",
             "materials",
             "ornaments",

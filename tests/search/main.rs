@@ -5,6 +5,7 @@
 
 mod apart;
 mod calendars;
+mod catalogue;
 mod colors;
 mod corpus;
 mod counts;

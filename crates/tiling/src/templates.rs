@@ -1,9 +1,13 @@
-//! The embedded puzzles, by name.
+//! The embedded puzzles and figures, by name.
 //!
 //! Each has the text of a puzzle file and a one-line description. Names are file names without extension, and
 //! the order is fixed.
 
+mod figures;
+
 use serde_json::Value;
+
+pub use figures::{Figure, figure, figures};
 
 use crate::names::find;
 

@@ -17,7 +17,7 @@ use piecework_tiling::puzzle::{
 };
 use piecework_tiling::setting::{Ask, OptionKind, Setting};
 use piecework_tiling::source::Source;
-use piecework_tiling::templates::{board_names, board_template};
+use piecework_tiling::templates::{board_names, board_template, figure};
 use piecework_tiling::text::slug;
 
 /// A board, and how a design names it.
@@ -65,6 +65,11 @@ impl BoardChoice {
 
     /// The shape of that name, with a size or as it is drawn.
     fn named(text: &str) -> Result<Self, DesignError> {
+        if let Some(figure) = figure(text) {
+            let subject = Subject::template(&figure.name)?;
+            let form = BoardForm::Template(subject.puzzle.region().clone());
+            return Ok(Self { name: figure.name.clone(), form });
+        }
         if let Some(shape) = BoardShape::read(text)? {
             return Ok(Self { name: shape.name(), form: BoardForm::Sized(shape) });
         }

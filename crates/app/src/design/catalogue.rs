@@ -14,12 +14,13 @@ use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::polyform::{named_set, set_names};
 use piecework_tiling::setting::{Choice, Word};
-use piecework_tiling::templates::{board_names, board_template, puzzle_templates};
+use piecework_tiling::templates::{board_names, board_template, figures, puzzle_templates};
 use piecework_tiling::text::plural;
 
 /// The kinds of names, in the order in which they are listed.
-pub const KINDS: [&str; 19] = [
+pub const KINDS: [&str; 20] = [
     "puzzles",
+    "figures",
     "gallery",
     "boards",
     "pieces",
@@ -71,6 +72,7 @@ fn words(kind: &str) -> Option<&'static [Choice]> {
 pub fn names(kind: &str) -> Vec<&'static str> {
     match kind {
         "puzzles" => puzzle_templates().iter().map(|one| one.name).collect(),
+        "figures" => figures().iter().map(|one| one.name.as_str()).collect(),
         "gallery" => gallery().iter().map(|one| one.name.as_str()).collect(),
         "boards" => board_names().collect(),
         "pieces" => set_names().collect(),
@@ -97,6 +99,14 @@ fn named(kind: &str, at: usize, name: &'static str) -> Result<Named, Error> {
     let mut more = json!({});
     let about = match kind {
         "puzzles" => puzzle_templates()[at].about.to_owned(),
+        "figures" => {
+            let one = &figures()[at];
+            more = json!({
+                "title": one.title, "pieces": one.pieces, "cells": one.cells, "by": one.by, "year": one.year,
+                "published": one.published, "source": one.source,
+            });
+            one.about()
+        }
         "gallery" => {
             let one = &gallery()[at];
             format!("{}: {}; {}, {}", one.title, one.about, one.size, one.level)

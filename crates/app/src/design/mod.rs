@@ -31,7 +31,11 @@ use std::sync::Arc;
 
 use piecework_draw::color::Palette;
 use piecework_tiling::lattice::Cell;
-use piecework_tiling::puzzle::{Puzzle, PuzzleError};
+use piecework_tiling::limits::Limits;
+use piecework_tiling::names::nearest;
+use piecework_tiling::puzzle::{Puzzle, PuzzleError, read_puzzle};
+use piecework_tiling::source::Source;
+use piecework_tiling::templates::{figure, puzzle_template};
 use piecework_tiling::tiling::Tiling;
 
 pub use board::{BoardChoice, PuzzleLine};
@@ -336,22 +340,23 @@ impl Design {
 }
 
 impl Subject {
-    /// A puzzle that comes with the program.
+    /// A puzzle that comes with the program, or a figure of its catalogue.
     ///
     /// # Errors
     /// [`DesignError::NotFound`], with the name most like it.
     pub fn template(name: &str) -> Result<Self, DesignError> {
-        let template =
-            piecework_tiling::templates::puzzle_template(name).ok_or_else(|| DesignError::NotFound {
-                name: name.to_owned(),
-                nearest: piecework_tiling::names::nearest(name, names("puzzles")),
-            })?;
-        let source = piecework_tiling::source::Source::new(format!("{name}.json"), template.text);
-        let puzzle =
-            piecework_tiling::puzzle::read_puzzle(&source, &piecework_tiling::limits::Limits::default());
+        let template = puzzle_template(name).map(|template| (template.name, template.text));
+        let named =
+            template.or_else(|| figure(name).map(|figure| (figure.name.as_str(), figure.text.as_str())));
+        let (name, text) = named.ok_or_else(|| DesignError::NotFound {
+            name: name.to_owned(),
+            nearest: nearest(name, ["puzzles", "figures"].into_iter().flat_map(names)),
+        })?;
+        let puzzle = read_puzzle(&Source::new(format!("{name}.json"), text), &Limits::default());
         let puzzle = Arc::new(puzzle.expect("an embedded puzzle is a good one"));
-        let (stem, named) = (template.name.to_owned(), Some(template.name));
-        Ok(Self { stem, template: named, open: None, puzzle, tilings: Vec::new() })
+        // A figure is no template: files and links hold it in full.
+        let template = template.map(|(name, _)| name);
+        Ok(Self { stem: name.replace('/', "-"), template, open: None, puzzle, tilings: Vec::new() })
     }
 
     /// Leaves the cells of a puzzle with classes open that a text says, as [`Puzzle::open_cells`] reads it.

@@ -14,7 +14,7 @@ use piecework_tiling::limits::Limits;
 use piecework_tiling::names::nearest;
 use piecework_tiling::puzzle::{Piece, Puzzle, pieces_named};
 use piecework_tiling::source::Source;
-use piecework_tiling::templates::puzzle_template;
+use piecework_tiling::templates::{figure, puzzle_template};
 use piecework_tiling::tiling::{Format, Import, Tiling, holds_tilings, import, read_letter_grids, recognise};
 
 /// What an input holds.
@@ -56,12 +56,14 @@ impl Opened {
 pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Opened, Error> {
     let name = path.to_str().unwrap_or_default();
     // A folder is no input: one that is named like a template, perhaps from `-o`, does not hide it.
-    let is_known = puzzle_template(name).is_some() || GalleryDesign::named(name).is_some();
+    let is_template = puzzle_template(name).is_some() || figure(name).is_some();
+    let is_known = is_template || GalleryDesign::named(name).is_some();
     let is_folder = is_known && path.is_dir();
     let is_there = !is_folder && path.symlink_metadata().is_ok();
     let pieces = if is_there { None } else { pieces_named(name).ok() };
-    let is_file = path == Path::new("-") || is_there || (!is_bare_word(name) && pieces.is_none());
-    if !is_file && puzzle_template(name).is_some() {
+    let is_named = is_bare_word(name) || pieces.is_some() || is_figure_name(name);
+    let is_file = path == Path::new("-") || is_there || !is_named;
+    if !is_file && is_template {
         refuse_lattice(name, "template", lattice)?;
         return Ok(Opened::of(Input::Subject(Subject::template(name)?)));
     }
@@ -74,7 +76,7 @@ pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Op
         return Ok(Opened::of(Input::Pieces(pieces)));
     }
     if !is_file {
-        let nearest = nearest(name, ["puzzles", "gallery", "pieces"].into_iter().flat_map(names));
+        let nearest = nearest(name, ["puzzles", "figures", "gallery", "pieces"].into_iter().flat_map(names));
         return Err(DesignError::NotFound { name: name.to_owned(), nearest }.into());
     }
     if path != Path::new("-") && may_carry_a_design(path) {
@@ -178,6 +180,12 @@ fn refuse_lattice(input: &str, format: &'static str, lattice: Option<Lattice>) -
         Some(_) => Err(DesignError::LatticeUnused { input: input.to_owned(), format }),
         None => Ok(()),
     }
+}
+
+/// Whether a name is that of a figure, or nearly: it begins with the set of one.
+fn is_figure_name(name: &str) -> bool {
+    let is_of = |set: &str| names("figures").iter().any(|figure| figure.split('/').next() == Some(set));
+    name.split_once('/').is_some_and(|(set, _)| is_of(set))
 }
 
 /// Whether a name looks like that of a template rather than a path.
