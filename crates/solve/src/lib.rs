@@ -56,6 +56,7 @@ pub use proofs::{
     prove_impossible, why_impossible, why_impossible_patiently,
 };
 pub use runs::best_effort::best_effort;
+pub use runs::certificate::{Second, certify};
 pub use runs::counts::count;
 pub use runs::openings::{OpeningCounts, count_openings};
 pub use runs::search::{solve, solve_up_to_symmetry};

@@ -17,8 +17,8 @@ use super::{JobEnd, Made};
 use crate::design::{DesignError, ExportForm, OptionError, Product, SolveRequest, Subject};
 use crate::output::FileSet;
 use piecework_solve::{
-    self as solver, CoverForm, Find, Outcome, PartRequest, Report, SolveOptions, StopReason, TilingCount,
-    Total,
+    self as solver, CoverForm, Find, Outcome, PartRequest, Report, Second, SolveOptions, StopReason,
+    TilingCount, Total,
 };
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limit;
@@ -93,7 +93,7 @@ pub(super) fn solve(
             }
             SolveRequest { count: true, .. } => {
                 let count = job.count()?;
-                return Ok(job.counted(&count));
+                return Ok(job.counted(&count, job.certified(&count)?.as_ref()));
             }
             _ => {}
         }
@@ -101,7 +101,7 @@ pub(super) fn solve(
         let stop = session.stop();
         let parts = long_run::merge(&subject.puzzle, &keeping.merge, &stop)?;
         if parts.find() == Find::Count {
-            return Ok(job.counted(&parts.count(&stop)?));
+            return Ok(job.counted(&parts.count(&stop)?, None));
         }
         is_one_of_each = parts.find() == Find::UpToSymmetry;
     }
@@ -421,7 +421,19 @@ impl Job<'_, '_> {
         }
     }
 
-    fn counted(&self, count: &TilingCount) -> Made {
+    /// Counts again, if that is asked for and the first count is complete.
+    fn certified(&self, count: &TilingCount) -> Result<Option<(TilingCount, Second)>, Error> {
+        if !self.request.certificate || !count.is_complete() {
+            return Ok(None);
+        }
+        let second = self.session.search_for_count(|options| {
+            let options = SolveOptions { reflections: self.merges_reflections(), ..options.clone() };
+            Ok(solver::certify(&self.subject.puzzle, count, &options)?)
+        })?;
+        Ok(Some(second))
+    }
+
+    fn counted(&self, count: &TilingCount, again: Option<&(TilingCount, Second)>) -> Made {
         let puzzle = &self.subject.puzzle;
         let mut plan = json!({
             "puzzle": puzzle.name(),
@@ -445,13 +457,32 @@ impl Job<'_, '_> {
             text += &format!(", {least}{} {words}", count.up_to_symmetry);
         }
         text.push('\n');
+        if let Some((again, second)) = again {
+            let (is_counted, way) = (again.is_complete(), way_in_words(*second));
+            plan["certificate"] = json!({ "complete": is_counted, "way": way, "raw": number(&again.raw), "nodes": again.report.nodes });
+            text += &match is_counted {
+                true => format!("certified: counted again {way}, with the same result\n"),
+                false => format!("not certified: the second count, {way}, was stopped\n"),
+            };
+        }
         search::add_argument(&mut plan, &count.report);
         self.session.searched(self.summary(&count.report, &count.raw.to_string()));
         if count.report.outcome == Outcome::Stopped(StopReason::MemoryLimit) {
             self.session.note(more_memory(puzzle));
         }
-        let end = search::end(&count.report, count.raw.to_u64().unwrap_or(u64::MAX));
+        let end = match again.is_some_and(|(again, _)| !again.is_complete()) {
+            true => JobEnd::Stopped,
+            false => search::end(&count.report, count.raw.to_u64().unwrap_or(u64::MAX)),
+        };
         Made { end, text, ..Made::new("solve", plan) }
+    }
+}
+
+fn way_in_words(second: Second) -> String {
+    match second {
+        Second::AnotherOrder => "by layers, the cells in another order".to_owned(),
+        Second::Engine(engine) => format!("one by one, by {}", engine.name()),
+        _ => "in another way".to_owned(),
     }
 }
 

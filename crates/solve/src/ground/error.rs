@@ -1,6 +1,6 @@
 //! Why a puzzle cannot be searched. Neither a puzzle without a tiling nor a stopped search is an error.
 
-use crate::ground::{Engine, TilingSymmetry};
+use crate::ground::{Engine, TilingSymmetry, Total};
 use piecework_tiling::fault::{Several, fault};
 use piecework_tiling::names::nearest;
 use piecework_tiling::puzzle::PuzzleError;
@@ -39,6 +39,10 @@ fault! {
         NoOrder { reason: &'static str } = E1008 {
             message("cannot look for the smallest rectangle: {reason}")
             help("give polyominoes that may be turned and flipped, none longer than ten cells")
+        }
+        Disagree { first: Total, second: Total } = E1013 {
+            message("two counts that share nothing differ: {first} and {second}")
+            help("one of them is wrong, and neither should be believed; please report this puzzle")
         }
         NoFigure { reason: &'static str } = E1011 {
             message("cannot look for a figure: {reason}")

@@ -95,6 +95,9 @@ pub struct SolveOptions<'a> {
     /// Prunes states with an empty area that no pieces can fill, in the engines [`Engine::Backtrack`] and
     /// [`Engine::BruteForce`]; others prune in their own ways. The results are the same. Default: off.
     pub no_gaps: bool,
+    /// Fills the places in the second-best order where counts are made by layers: the result is the same, by other states.
+    /// Default: off.
+    pub another_order: bool,
     /// Looks for a proof that there is no tiling before the search; the results are the same. Default: on.
     pub arguments: bool,
     /// Stops soon after this becomes true. Default: none.
@@ -134,6 +137,7 @@ impl Default for SolveOptions<'_> {
             symmetry_breaking: true,
             reflections: true,
             no_gaps: false,
+            another_order: false,
             arguments: true,
             stop: None,
             progress: None,

@@ -198,7 +198,9 @@ impl Compiled<'_> {
         if !is_meant || self.decoration.is_some() || self.model.empty() == Empty::Optional {
             return Err(Unfit::Rules);
         }
-        Ok(Allowance::new(options.memory_limit, choice::steps_of_layers(&self.model), options.team()))
+        let allowance =
+            Allowance::new(options.memory_limit, choice::steps_of_layers(&self.model), options.team());
+        Ok(allowance.in_order(options.another_order))
     }
 
     pub(crate) fn layer_report(&self, outcome: Outcome, watch: &Watch<'_>) -> Report {

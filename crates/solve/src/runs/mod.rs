@@ -5,6 +5,7 @@
 
 pub(crate) mod all_found;
 pub(crate) mod best_effort;
+pub(crate) mod certificate;
 pub(crate) mod counts;
 mod harvest;
 mod header;

@@ -101,17 +101,24 @@ pub(crate) struct Allowance {
     threads: usize,
     /// The share of the work, for progress, that finds windows.
     share: f64,
+    /// Whether places are filled in the second-best order.
+    another_order: bool,
 }
 
 impl Allowance {
     pub(crate) fn new(bytes: u64, steps: u64, threads: usize) -> Self {
         // About the share for pentominoes.
-        Self { bytes, steps, threads, share: 0.5 }
+        Self { bytes, steps, threads, share: 0.5, another_order: false }
     }
 
     /// The limits of layers that are made in the midst of a search, whose progress is that of the search.
     pub(crate) fn within_search(bytes: u64, steps: u64) -> Self {
-        Self { bytes, steps, threads: 1, share: 0.0 }
+        Self { bytes, steps, threads: 1, share: 0.0, another_order: false }
+    }
+
+    /// The same limits for a count in the second-best order.
+    pub(crate) fn in_order(self, another_order: bool) -> Self {
+        Self { another_order, ..self }
     }
 
     /// The same limits, with at most so many steps.
@@ -182,8 +189,11 @@ fn count_plan(
     saves: Option<&mut Saves>,
     watch: &mut Watch<'_>,
 ) -> Result<BigUint, Unfit> {
-    match Packing::<u64>::new(plan) {
-        Err(Unfit::Window) => count_packing(&Packing::<u128>::new(plan)?, allowance, saves, watch),
+    match Packing::<u64>::in_best_order(plan, allowance.another_order) {
+        Err(Unfit::Window) => {
+            let packing = Packing::<u128>::in_best_order(plan, allowance.another_order)?;
+            count_packing(&packing, allowance, saves, watch)
+        }
         packing => count_packing(&packing?, allowance, saves, watch),
     }
 }

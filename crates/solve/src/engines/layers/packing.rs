@@ -102,8 +102,13 @@ pub(super) struct Packing<W> {
 
 impl<W: Window> Packing<W> {
     pub(super) fn new(plan: &Plan) -> Result<Self, Unfit> {
+        Self::in_best_order(plan, false)
+    }
+
+    /// Returns the options with places in the best order, or in the best of the others.
+    pub(super) fn in_best_order(plan: &Plan, another: bool) -> Result<Self, Unfit> {
         let together = plan.layings.iter().map(|laying| laying.places.as_slice());
-        let mut packing = Self::in_order(plan, &best_order(&plan.groups, together))?;
+        let mut packing = Self::in_order(plan, &best_order(&plan.groups, together, another))?;
         packing.choices.iter_mut().for_each(|choices| choices.sort_unstable());
         Ok(packing)
     }

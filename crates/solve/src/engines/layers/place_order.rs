@@ -14,12 +14,13 @@ pub(super) struct PlaceOrder {
     pub(super) window: u32,
 }
 
-/// Finds the best order of `places` groups of positions. The first position of a group counts.
+/// Finds the best order of `places` groups of positions, or the best of the others. The first position of a group counts.
 ///
 /// `together` are the sets of places that one option occupies.
 pub(super) fn best_order<'a>(
     groups: &[Vec<(i32, i32)>],
     together: impl Iterator<Item = &'a [u32]> + Clone,
+    another: bool,
 ) -> PlaceOrder {
     /// A sort key for positions, along the rows of some direction.
     type Key = fn(&(i32, i32)) -> (i32, i32);
@@ -36,9 +37,11 @@ pub(super) fn best_order<'a>(
         let (cost, window) = cost(&rank, together.clone());
         (cost, PlaceOrder { rank, window })
     });
+    let mut judged: Vec<(f64, PlaceOrder)> = judged.collect();
     // Of equally good ones, the first.
-    let best = judged.min_by(|a, b| a.0.total_cmp(&b.0));
-    best.expect("there are orders to choose from").1
+    judged.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let other = judged.iter().position(|(_, order)| order.rank != judged[0].1.rank).filter(|_| another);
+    judged.swap_remove(other.unwrap_or(0)).1
 }
 
 /// Returns the order in which every place has this rank.
@@ -89,7 +92,7 @@ mod tests {
             .map(|(a, b)| vec![a, b])
             .collect();
         let groups: Vec<Vec<(i32, i32)>> = cells.iter().map(|&cell| vec![cell]).collect();
-        best_order(&groups, pairs.iter().map(Vec::as_slice)).window
+        best_order(&groups, pairs.iter().map(Vec::as_slice), false).window
     }
 
     #[test]
@@ -102,7 +105,7 @@ mod tests {
     #[test]
     fn a_group_stands_where_its_first_member_is() {
         let groups = [vec![(5, 0)], vec![(9, 0), (1, 0)], vec![(3, 0)]];
-        let order = best_order(&groups, [[0u32, 2].as_slice()].into_iter());
+        let order = best_order(&groups, [[0u32, 2].as_slice()].into_iter(), false);
         assert_eq!(order.rank, [2, 0, 1]);
     }
 }
