@@ -9,6 +9,19 @@ fn counts_as_json_are_one_object() {
 }
 
 #[test]
+fn a_certified_count_says_how_it_was_counted_again() {
+    let certified = |args: &'static [&'static str]| piecework(["solve"].iter().chain(args).copied()).run();
+    certified(&["domino-8x8", "--count", "--certificate"])
+        .exit(0)
+        .says("12988816 tilings")
+        .says("certified: counted again by layers, the cells in another order, with the same result");
+    let json = certified(&["pentomino-3x20", "--count", "--certificate", "--json"]).exit(0).json();
+    assert_eq!((&json["raw"], &json["certificate"]["raw"]), (&8.into(), &8.into()));
+    assert_eq!(json["certificate"]["way"], "one by one, by cover");
+    certified(&["domino-8x8", "--certificate"]).exit(2).complains("--count");
+}
+
+#[test]
 fn counts_in_words() {
     piecework(["solve", "six-pentominoes-5x6", "--count"])
         .run()
