@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::PuzzleSheetError;
+use super::piece::shown_name;
 use super::shades::{self, Shade};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, Words, rings};
@@ -47,7 +48,7 @@ pub(super) struct LaidPiece {
 impl LaidPiece {
     /// A piece that stays on the board.
     pub(super) fn new(puzzle: &Puzzle, laid: &Placed) -> Result<Self, PuzzleSheetError> {
-        let name = puzzle.pieces()[laid.piece].name.clone();
+        let name = shown_name(puzzle, laid.piece).to_owned();
         let outlines = outlines_of(puzzle.region(), &laid.cells)?;
         Ok(Self { name, outlines, fill: Some(LAID), role: Role::Engrave })
     }

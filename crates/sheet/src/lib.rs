@@ -13,6 +13,7 @@ mod options;
 mod pages;
 mod piece;
 mod piece_lines;
+mod piece_look;
 mod plan;
 mod print;
 mod roman;

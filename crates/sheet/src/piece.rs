@@ -26,6 +26,7 @@ impl PieceDrawing {
         let is_turned = !puzzle.colors().sides(piece).is_empty();
         let is_last = piece + 1 == kind.pieces.end || is_turned;
         let shades = shades::of_piece(puzzle, piece)?;
+        let name = shown_name(puzzle, piece);
         let piece = &puzzle.pieces()[piece];
         let outline = Outline::of_shape(&piece.shape, 1.0)?.at_origin();
         let freedom = match piece.freedom {
@@ -36,7 +37,6 @@ impl PieceDrawing {
         // The pieces of which a copy shows one are beside each other, and counted together.
         let count = if is_last { copies(kind.count) } else { String::new() };
         let or = if is_last { "" } else { ", or" };
-        let name = if is_turned { piece.name.trim_end_matches(".1") } else { &piece.name };
         Ok(Self { outline, shades, caption: format!("{name}{count}{freedom}{or}") })
     }
 
@@ -47,8 +47,7 @@ impl PieceDrawing {
         let left = kinds
             .iter()
             .filter(|kind| kind.count.max != Some(0) && !rest.is_opening(kind.pieces.start))
-            .flat_map(|kind| kind.pieces.clone().map(move |piece| (kind, piece)))
-            .filter(|(kind, piece)| *piece == kind.pieces.start || rest.colors().sides(*piece).is_empty());
+            .flat_map(|kind| drawn_pieces(&rest, kind.clone()).map(move |piece| (kind, piece)));
         left.map(|(kind, piece)| Ok((piece, Self::new(&rest, kind, piece)?))).collect()
     }
 
@@ -98,6 +97,23 @@ impl PieceDrawing {
         let y = at.y + self.outline.bounds().height() * scale + f64::midpoint(LINE, TEXT);
         canvas.text(Role::Label, self.words(Point { x: at.x, y }));
     }
+}
+
+/// Returns the pieces of a kind that are drawn: all it may be, but one orientation of a piece that is turned to show other sides.
+pub(super) fn drawn_pieces(puzzle: &Puzzle, kind: Kind) -> impl Iterator<Item = usize> + use<> {
+    let is_turned = !puzzle.colors().sides(kind.pieces.start).is_empty();
+    kind.pieces.take(if is_turned { 1 } else { usize::MAX })
+}
+
+/// Returns what a piece is called on a page: one that is turned to show other sides has one name in all of its orientations.
+pub(super) fn shown_name(puzzle: &Puzzle, piece: usize) -> &str {
+    let name = puzzle.pieces()[piece].name.as_str();
+    if puzzle.colors().sides(piece).is_empty() {
+        return name;
+    }
+    let orientation = puzzle.rules().one_of.iter().find(|choice| choice.pieces.contains(&piece));
+    let number = orientation.map(|choice| format!(".{}", piece - choice.pieces.start + 1));
+    number.and_then(|number| name.strip_suffix(number.as_str())).unwrap_or(name)
 }
 
 /// Returns the number of copies, unless it is one.

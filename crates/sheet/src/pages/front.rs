@@ -3,10 +3,11 @@
 use super::{PageNumbers, SheetDocument, SheetPage, Sketch, parsed};
 use crate::board::{Board, LaidPiece, middle_of};
 use crate::clues::Clues;
+use crate::piece::shown_name;
 use crate::plan::{
     BookBlock, ContentsEntry, CoverPiece, DocumentPlan, Grid, IndexEntry, PageContent, PagePlan,
 };
-use crate::{CoverPlaces, PuzzleSheetError, WorkedExample};
+use crate::{CoverPlaces, PuzzleSheetError, WorkedExample, shades};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Medium, Path, Reading, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Point};
@@ -142,16 +143,17 @@ impl Sketch<'_> {
         room: Bounds,
         pieces: &[CoverPiece],
     ) -> Result<(), PuzzleSheetError> {
-        let outline = |piece: &CoverPiece| {
+        let look = |piece: &CoverPiece| {
             let puzzle = self.subjects[piece.puzzle].puzzle;
-            Ok(Outline::of_shape(&puzzle.pieces()[piece.piece].shape, 1.0)?.at_origin())
+            let outline = Outline::of_shape(&puzzle.pieces()[piece.piece].shape, 1.0)?.at_origin();
+            Ok((outline, shades::of_piece(puzzle, piece.piece)?))
         };
-        let outlines = pieces.iter().map(outline).collect::<Result<Vec<Outline>, PuzzleSheetError>>()?;
-        let sizes = outlines.iter().map(Outline::bounds);
+        let looks = pieces.iter().map(look).collect::<Result<Vec<_>, PuzzleSheetError>>()?;
+        let sizes = looks.iter().map(|(outline, _)| outline.bounds());
         let size = sizes.fold((1.0_f64, 1.0_f64), |a, b| (a.0.max(b.width()), a.1.max(b.height())));
         let grid = Grid::largest(pieces.len(), room, size, COVER_GAP, 0.0);
         let scale = grid.scale(size, 0.0);
-        for (index, (piece, outline)) in pieces.iter().zip(&outlines).enumerate() {
+        for (index, (piece, (outline, shades))) in pieces.iter().zip(&looks).enumerate() {
             let (middle, place) = (outline.bounds().center(), grid.place(index).center());
             let put = |point: Point| Point {
                 x: place.x + (point.x - middle.x) * scale,
@@ -160,6 +162,7 @@ impl Sketch<'_> {
             if let Some(color) = &piece.color {
                 canvas.fill(Path::outline(outline).mapped(put), parsed(color));
             }
+            shades::fill(canvas, shades, put);
             canvas.path(Role::Engrave, Path::outline(outline).mapped(put));
         }
         Ok(())
@@ -211,18 +214,20 @@ impl Sketch<'_> {
 
     /// Returns a piece with its name beside it.
     fn piece_figure(&self, puzzle: usize, piece: usize) -> Result<Figure<'static>, PuzzleSheetError> {
-        let piece = &self.subjects[puzzle].puzzle.pieces()[piece];
-        let outline = Outline::of_shape(&piece.shape, 1.0)?.at_origin();
+        let puzzle = self.subjects[puzzle].puzzle;
+        let (name, shades) = (shown_name(puzzle, piece).to_owned(), shades::of_piece(puzzle, piece)?);
+        let outline = Outline::of_shape(&puzzle.pieces()[piece].shape, 1.0)?.at_origin();
         let bounds = outline.bounds();
         Ok(Figure {
             width: bounds.width() * PIECE_CELL,
             height: bounds.height() * PIECE_CELL,
-            beside: vec![Entry::new(Sign::None, piece.name.clone())],
+            beside: vec![Entry::new(Sign::None, name)],
             draw: Box::new(move |canvas, room| {
                 let put = |point: Point| Point {
                     x: room.left + point.x * PIECE_CELL,
                     y: room.top + point.y * PIECE_CELL,
                 };
+                shades::fill(canvas, &shades, put);
                 canvas.path(Role::Engrave, Path::outline(&outline).mapped(put));
             }),
         })

@@ -12,6 +12,7 @@ mod tactile;
 
 use std::collections::BTreeMap;
 
+use super::piece::shown_name;
 use super::plan::{
     BACK, BOOK_PAGE, CARD, DocumentPlan, KEY, PageContent, PagePlan, SheetPlan, SheetSubject, ShownSolution,
     Side, page_format,
@@ -331,9 +332,10 @@ fn patchwork(tiling: &Tiling) -> Result<piecework_draw::geometry::Patchwork, Puz
     Ok(piecework_draw::geometry::Patchwork::trace_flat(tiling, 1.0)?)
 }
 
-/// Names of patches, if they are shown.
-fn labels(patchwork: &piecework_draw::geometry::Patchwork, letters: bool) -> Vec<String> {
-    patchwork.patches().iter().filter(|_| letters).map(|patch| patch.name().to_owned()).collect()
+/// Names of the patches of a solution, if they are shown.
+fn labels(tiling: &Tiling, patchwork: &piecework_draw::geometry::Patchwork, letters: bool) -> Vec<String> {
+    let shown = patchwork.patches().iter().filter(|_| letters);
+    shown.map(|patch| shown_name(tiling.puzzle(), patch.piece()).to_owned()).collect()
 }
 
 #[cfg(test)]

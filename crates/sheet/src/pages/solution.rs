@@ -2,6 +2,7 @@
 
 use super::book::card_room;
 use super::{Sketch, labels, parsed, patchwork};
+use crate::piece::shown_name;
 use crate::plan::{BACK, Grid, PagePlan, Places, ShownSolution, picture_colors};
 use crate::{PuzzleSheetError, SheetOptions, float, shades};
 use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium, Role, Text};
@@ -28,8 +29,10 @@ impl Sketch<'_> {
         let below = float(captions.iter().map(Vec::len).max().unwrap_or(0)) * sizes::LINE;
         for (index, (&shown, caption)) in shown.iter().zip(captions).enumerate() {
             let patchwork = patchwork(self.solution(shown))?;
-            let (colors, labels) =
-                (self.colors(shown.puzzle, shown.solution), labels(&patchwork, self.plan.letters));
+            let (colors, labels) = (
+                self.colors(shown.puzzle, shown.solution),
+                labels(self.solution(shown), &patchwork, self.plan.letters),
+            );
             let (patchwork, colors, labels) = (&patchwork, &colors[..], &labels[..]);
             let diagram = Diagram { patchwork, colors, labels, curves: &[], largest_scale: LARGEST_CELL };
             let place = match plan.kind == BACK {
@@ -56,7 +59,7 @@ pub fn solution_picture(
 ) -> Result<Drawing, PuzzleSheetError> {
     let patchwork = patchwork(tiling)?;
     let colors: Vec<_> = picture_colors(tiling, options)?.iter().map(|color| parsed(color)).collect();
-    let labels = labels(&patchwork, options.letters);
+    let labels = labels(tiling, &patchwork, options.letters);
     let bounds = patchwork.bounds();
     let (width, height) = (bounds.width() * cell, bounds.height() * cell);
     let room = Bounds { left: 0.0, top: 0.0, right: width, bottom: height }.inset(-AROUND);
@@ -131,7 +134,7 @@ pub fn rows_picture(
 fn draw(placed: &Placed<'_>, options: &SheetOptions, canvas: &mut Canvas) -> Result<(), PuzzleSheetError> {
     let Placed { tiling, patchwork, caption, place } = placed;
     let colors: Vec<_> = picture_colors(tiling, options)?.iter().map(|color| parsed(color)).collect();
-    let labels = labels(patchwork, options.letters);
+    let labels = labels(tiling, patchwork, options.letters);
     let diagram = Diagram { patchwork, colors: &colors, labels: &labels, curves: &[], largest_scale: CELL };
     let drawn = diagram.draw(canvas, *place);
     shade(canvas, tiling, patchwork, (drawn.bounds, drawn.scale))?;
@@ -158,6 +161,11 @@ fn shade(
 fn caption(tiling: &Tiling) -> String {
     match tiling.puzzle().pieces() {
         [piece] => format!("{} x {}", tiling.placements().len(), piece.name),
-        pieces => pieces.iter().map(|piece| piece.name.as_str()).collect::<Vec<&str>>().join(" "),
+        pieces => {
+            let mut names: Vec<&str> =
+                (0..pieces.len()).map(|piece| shown_name(tiling.puzzle(), piece)).collect();
+            names.dedup();
+            names.join(" ")
+        }
     }
 }

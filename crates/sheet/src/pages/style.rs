@@ -59,16 +59,22 @@ impl Sketch<'_> {
                     Item::Path(path) => match path.fill() {
                         None => canvas.path(role, path),
                         Some(color) => match Pattern::of(color).filter(|_| role == Role::Fill) {
-                            None => canvas.path(role, path.filled(two_tone(color))),
+                            None => {
+                                let tone = two_tone(color);
+                                let is_ground = tone == Color::BLACK && role == Role::Fill;
+                                patterned
+                                    .extend(is_ground.then(|| Item::Path(path.clone()).polylines(EXACT)));
+                                canvas.path(role, path.filled(tone));
+                            }
                             Some(pattern) => {
                                 patterned.push(draw_patterned(&mut canvas, path, pattern, factor));
                             }
                         },
                     },
                     item => {
-                        let bounds = item.bounds().filter(|bounds| {
-                            patterned.iter().any(|area| pattern::contains(area, bounds.center()))
-                        });
+                        let bounds = item
+                            .bounds()
+                            .filter(|&bounds| patterned.iter().any(|area| pattern::touches(area, bounds)));
                         if let Some(bounds) = bounds {
                             canvas.fill(Path::rectangle(bounds.inset(-GROUND * factor)), Color::WHITE);
                         }
@@ -80,7 +86,7 @@ impl Sketch<'_> {
         Ok(canvas.finish()?)
     }
 
-    /// Draws an area in a tone of gray, and in most places with a pattern; returns its rings then.
+    /// Draws an area in a tone of gray, and in most places with a pattern; returns its rings if words on it need a ground.
     fn draw_gray(
         &self,
         canvas: &mut Canvas,
@@ -92,13 +98,13 @@ impl Sketch<'_> {
         // Shades of days are many, and are told apart by their numbers.
         let has_none = size < SMALL || role != Role::Fill || matches!(content, PageContent::Days { .. });
         let (tone, pattern) = Pattern::in_gray(color, has_none);
-        let area = pattern.map(|pattern| (pattern, Item::Path(path.clone()).polylines(EXACT)));
+        let is_ground = pattern.is_some() || role == Role::Fill && tone == Color::BLACK;
+        let area = is_ground.then(|| Item::Path(path.clone()).polylines(EXACT));
         canvas.path(role, path.filled(tone));
-        let (pattern, area) = area?;
-        for mark in pattern.paths(&area, FINE) {
+        for mark in pattern.iter().flat_map(|pattern| pattern.paths(area.as_deref().unwrap_or(&[]), FINE)) {
             canvas.fill(mark, OVER_GRAY);
         }
-        Some(area)
+        area
     }
 }
 

@@ -11,6 +11,7 @@ use super::{
 use crate::PuzzleSheetError;
 use crate::SheetStyle;
 use crate::clues::Clues;
+use crate::piece::shown_name;
 use piecework_draw::page::Title;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::Puzzle;
@@ -191,7 +192,7 @@ impl Planner<'_> {
         let hints = |day: &Opening| {
             let tiling = subject.tilings.get(day.solution?)?;
             let pieces = tiling.placements();
-            let name = |laid: &Placement| &tiling.puzzle().pieces()[laid.piece].name;
+            let name = |laid: &Placement| shown_name(tiling.puzzle(), laid.piece);
             let shown = pieces.iter().step_by((pieces.len() / HINTS).max(1)).take(HINTS);
             let hint = |laid: &Placement| format!("{}: {}", name(laid), words(subject.puzzle, &laid.cells));
             Some(std::iter::once(day.name.clone()).chain(shown.map(hint)).collect::<Vec<String>>())

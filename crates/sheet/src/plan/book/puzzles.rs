@@ -6,7 +6,7 @@ use super::chapters::Chapter;
 use super::{BookPages, WRITING, book_room, numbers};
 use crate::PuzzleSheetError;
 use crate::board::Board;
-use crate::piece::{GAP, PieceDrawing, rows};
+use crate::piece::{GAP, PieceDrawing, rows, shown_name};
 use crate::plan::puzzle::{SCALES, task};
 use crate::plan::{
     BOOK_PAGE, BookPuzzle, ContentsEntry, Grid, PUZZLE_HEAD, PageContent, PagePlan, Places, Planner,
@@ -153,8 +153,8 @@ impl Planner<'_> {
             return Ok(Some(BookPuzzle { writing: Vec::new(), ..one }));
         }
         let left = PieceDrawing::all_left(self.subjects[puzzle].puzzle)?;
-        let pieces = self.subjects[puzzle].puzzle.pieces();
-        let names: Vec<&str> = left.iter().map(|&(piece, _)| pieces[piece].name.as_str()).collect();
+        let of = self.subjects[puzzle].puzzle;
+        let names: Vec<&str> = left.iter().map(|&(piece, _)| shown_name(of, piece)).collect();
         let line = format!("{} Use {}.", one.line, names.join(", "));
         let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;
         let top = place.top + PUZZLE_HEAD + words_height(&line, place.width());
