@@ -7,7 +7,7 @@ use super::piece::shown_name;
 use super::shades::{self, Shade};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, Words, rings};
-use piecework_draw::geometry::{Bounds, Outline, Patchwork, Point};
+use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork, Point};
 use piecework_draw::page::sizes;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Placed, Puzzle, Region, Wrap};
@@ -29,6 +29,8 @@ pub(super) struct Board {
     /// The colored cells.
     shades: Vec<Shade>,
     bounds: Bounds,
+    /// How wide and high a cell is at least, or its edge if that is more.
+    across: f64,
     /// Which sides are joined, if any.
     wrap: Option<Wrap>,
     /// The middles of columns of cells, from left to right, in nanometres.
@@ -120,10 +122,17 @@ impl Board {
             inner: inner.collect(),
             shades: Vec::new(),
             bounds: cells.bounds(),
+            across: cells.patches().iter().map(across).fold(f64::MAX, f64::min).max(1.0),
             wrap: region.wrap(),
             columns: middles.iter().map(|middle| whole(middle.x)).collect(),
             rows: middles.iter().map(|middle| whole(middle.y)).collect(),
         })
+    }
+
+    /// Returns how wide and high the smallest cell is at least, or its edge if that is more, at a cell edge of 1 mm: 1 for
+    /// squares, more for hexagons.
+    pub(super) fn across(&self) -> f64 {
+        self.across
     }
 
     /// Width and height with the coordinates, at `scale` mm per cell edge.
@@ -292,6 +301,12 @@ impl Board {
             canvas.text(Role::Guide, Text::centered(number, Point { x: at.x - BESIDE / 2.0, y }, height));
         }
     }
+}
+
+/// Returns the shorter side of the box around a cell.
+fn across(cell: &Patch) -> f64 {
+    let bounds = cell.outline().bounds();
+    bounds.width().min(bounds.height())
 }
 
 /// Returns the cap height at which names fit between their middles.

@@ -81,6 +81,21 @@ impl Clues {
         self.words.iter().map(least).fold(0.0, f64::max)
     }
 
+    /// Returns the least cap height of the words of the board at a scale, in mm per cell edge: 0 if one has no room, and `None`
+    /// if there are none.
+    pub(super) fn word_height(&self, scale: f64) -> Option<f64> {
+        let lines = self.words_at(scale, |point| Point { x: point.x * scale, y: point.y * scale });
+        let heights = lines.iter().map(|lines| lines.iter().map(Text::height).fold(MOST, f64::min));
+        let is_missing =
+            lines.iter().zip(&self.cells).any(|(lines, cell)| lines.is_empty() && !cell.word.is_empty());
+        heights.reduce(f64::min).map(|height| if is_missing { 0.0 } else { height })
+    }
+
+    /// Returns the words of the board on the page.
+    fn words_at(&self, scale: f64, put: impl Fn(Point) -> Point) -> Vec<Vec<Text>> {
+        words_in_cells(&self.cells, put, WordSizes { least: LEAST, most: MOST, air: BESIDE_WORDS * scale })
+    }
+
     /// Draws them on a board with the top left corner of its bounds at `at`, `scale` mm per cell edge.
     pub(super) fn draw(&self, canvas: &mut Canvas, board: &Board, at: Point, scale: f64) {
         let fitting = |(words, middle, room): &(String, Point, f64)| {
@@ -93,8 +108,7 @@ impl Clues {
             canvas.text(Role::Label, Text::centered(&word.0, middle, fitting(word)).bold());
         }
         let put = |point: Point| board.put(point, at, scale);
-        let sizes = WordSizes { least: LEAST, most: MOST, air: BESIDE_WORDS * scale };
-        let lines = words_in_cells(&self.cells, put, sizes);
+        let lines = self.words_at(scale, put);
         lines.into_iter().flatten().for_each(|line| canvas.text(Role::Label, line));
         for cell in self.cells.iter().filter(|cell| cell.is_open) {
             canvas.path(Role::Engrave, Path::outline(&cell.outline).mapped(put));

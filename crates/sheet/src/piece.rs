@@ -106,7 +106,7 @@ pub(super) fn drawn_pieces(puzzle: &Puzzle, kind: Kind) -> impl Iterator<Item = 
 }
 
 /// Returns what a piece is called on a page: one that is turned to show other sides has one name in all of its orientations.
-pub(super) fn shown_name(puzzle: &Puzzle, piece: usize) -> &str {
+pub fn shown_name(puzzle: &Puzzle, piece: usize) -> &str {
     let name = puzzle.pieces()[piece].name.as_str();
     if puzzle.colors().sides(piece).is_empty() {
         return name;

@@ -233,10 +233,12 @@ impl Sketch<'_> {
     /// Draws the pages that name other pages again, with the page numbers, which are known last, and numbers all.
     fn draw_numbers(&self, document: &DocumentPlan, drawn: &mut [Vec<Page>]) -> Result<(), PuzzleSheetError> {
         self.fill_sides(document, drawn)?;
-        let starts: Vec<String> = printed_numbers(document, drawn)
-            .iter()
-            .map(|of| of.first().cloned().unwrap_or_default())
-            .collect();
+        let mut starts: Vec<String> = Vec::new();
+        for of in printed_numbers(document, drawn).iter().rev() {
+            // What begins with a page that is not needed begins with the next.
+            starts.push(of.first().or(starts.last()).cloned().unwrap_or_default());
+        }
+        starts.reverse();
         let mut numbers = PageNumbers { starts, ..PageNumbers::default() };
         for (page, start) in document.pages.iter().zip(&numbers.starts) {
             match &page.content {

@@ -5,11 +5,15 @@ use super::book::{book_room, numbers};
 use super::own_page::{Arrangement, Layout, SCALES, best};
 use super::{BOOK_PAGE, BookPuzzle, PUZZLE_HEAD, PageContent, PagePlan, Places, Planner, ShownParts, Side};
 use crate::PuzzleSheetError;
+use crate::clues::Clues;
 use crate::piece::rows;
 use piecework_draw::geometry::Bounds;
+use piecework_draw::page::sizes;
 
-/// The smallest cell of a board in large print, in mm: twice that of puzzles that share a page, [`super::book::SHARED`].
+/// The smallest cell of a board in large print, across, in mm: twice that of puzzles that share a page, [`super::book::SHARED`].
 pub(super) const LEAST: f64 = 2.0 * super::book::SHARED;
+/// The least size of words, in points: [`sizes::TEXT`], enlarged.
+const POINTS: u32 = 18;
 /// The step of the edge of a cell before it is enlarged, in mm.
 const STEP: f64 = 0.5;
 /// How much larger cells must be for pieces to have the facing page.
@@ -22,6 +26,10 @@ impl Planner<'_> {
         let least = LEAST / self.options.enlarged();
         let all = 0..self.subjects.len();
         let layouts = all.clone().map(|puzzle| self.layout(puzzle)).collect::<Result<Vec<_>, _>>()?;
+        let clues = self.subjects.iter().map(|subject| Clues::new(subject.puzzle, &[]));
+        let clues = clues.collect::<Result<Vec<_>, _>>()?;
+        let is_read =
+            |cell: f64, clues: &Clues| clues.word_height(cell).is_none_or(|height| height >= sizes::TEXT);
         let arrangements: Option<Vec<Arrangement>> =
             layouts.iter().map(|layout| best(std::slice::from_ref(layout), place, 1.0)).collect();
         let equal = |arrangements: &[Arrangement]| {
@@ -29,7 +37,10 @@ impl Planner<'_> {
         };
         let cells: Vec<f64> = layouts.iter().map(|layout| cell_apart(layout, place)).collect();
         let apart = cells.iter().copied().fold(f64::MAX, f64::min);
-        let is_large = |cell: f64| cell >= least && cell * WORTH >= apart;
+        let is_large = |cell: f64| {
+            let are_large = layouts.iter().all(|layout| cell * layout.board.across() >= least);
+            are_large && cell * WORTH >= apart && clues.iter().all(|clues| is_read(cell, clues))
+        };
         if let Some(arrangements) = arrangements.filter(|arrangements| is_large(equal(arrangements))) {
             let cell = equal(&arrangements);
             let page = |(puzzle, arrangement): (usize, Arrangement)| {
@@ -37,9 +48,13 @@ impl Planner<'_> {
             };
             return Ok(all.zip(arrangements).map(page).collect());
         }
-        if let Some(small) = cells.iter().position(|&cell| cell < least) {
+        if let Some(small) = layouts.iter().position(|layout| apart * layout.board.across() < least) {
             let puzzle = self.subjects[small].puzzle.name().to_owned();
             return Err(PuzzleSheetError::BoardTooLarge { puzzle, least: LEAST });
+        }
+        if let Some(small) = clues.iter().position(|clues| !is_read(apart, clues)) {
+            let puzzle = self.subjects[small].puzzle.name().to_owned();
+            return Err(PuzzleSheetError::WordsTooSmall { puzzle, points: POINTS });
         }
         Ok(all.map(|puzzle| self.facing_pages(puzzle, &layouts[puzzle], apart, place)).collect())
     }
@@ -157,6 +172,84 @@ mod tests {
                 "the pieces are on the right of page {board}"
             );
         }
+    }
+
+    #[test]
+    fn calendars_have_boards_with_large_cells_and_words() {
+        let points = |text: &piecework_draw::drawing::Text| text.em() * 72.0 / 25.4;
+        for (name, trim) in [
+            ("calendar", Trim::In8x11),
+            ("calendar", Trim::In8x10),
+            ("calendar", Trim::In7x10),
+            ("calendar-hex", Trim::In8x11),
+        ] {
+            let puzzle = template(name);
+            let opening = |cells: Vec<_>, name: &str, weekday| crate::Opening {
+                cells,
+                weekday: Some(weekday),
+                ..crate::Opening::new("January 2027", name, format!("Wed {name} January"))
+            };
+            let days = puzzle.openings().into_iter().take(31).zip(1_usize..);
+            let days = days.map(|(cells, day)| opening(cells, &day.to_string(), (day + 3) % 7)).collect();
+            let subject = SheetSubject { openings: days, ..SheetSubject::new("one", &puzzle, &[]) };
+            let options = options(trim);
+            let plan = SheetPlan::new(std::slice::from_ref(&subject), &options).expect("a plan");
+            let documents = documents(&plan, &[subject], &options).expect("pages");
+            let pages = &documents[0].pages;
+            let texts = |page: &crate::SheetPage| -> Vec<piecework_draw::drawing::Text> {
+                let items = page.drawing.layers().iter().flat_map(|layer| &layer.items);
+                let texts = items.filter_map(|item| match item {
+                    Item::Text(text) => Some(text.clone()),
+                    _ => None,
+                });
+                texts.collect()
+            };
+            let word = puzzle.region().labels()[0].1.as_str();
+            let board = pages.iter().find(|page| texts(page).iter().any(|text| text.content() == word));
+            let board = texts(board.expect("a board with its words"));
+            for (_, word) in puzzle.region().labels() {
+                let found = board.iter().find(|text| text.content() == word).expect("a word of the board");
+                assert!(points(found) > 17.9, "{name} {trim:?}: {word} has {} pt", points(found));
+            }
+            let cells = plan.documents[0].pages.iter().filter_map(|page| match &page.content {
+                PageContent::Puzzles { puzzles, .. } if puzzles[0].shows != ShownParts::Pieces => {
+                    Some(2.0 * puzzles[0].cell_mm)
+                }
+                _ => None,
+            });
+            let across = crate::board::Board::from_region(puzzle.region()).expect("a board").across();
+            let cells: Vec<f64> = cells.map(|cell| cell * across).collect();
+            assert!(cells.iter().all(|&cell| cell >= LEAST), "{name} {trim:?}: {cells:?}");
+            let contents =
+                pages.iter().find(|page| texts(page).iter().any(|text| text.content() == "Contents"));
+            let contents = texts(contents.expect("contents"));
+            let at = contents.iter().position(|text| text.content() == "The board and its pieces");
+            let at = &contents[at.expect("a line of the contents")];
+            let beside = |text: &&piecework_draw::drawing::Text| {
+                (text.bounds().center().y - at.bounds().center().y).abs() < 3.0
+            };
+            assert_eq!(contents.iter().filter(beside).count(), 2, "the title and its page");
+            // The names of days, and how many solutions they have.
+            let days = pages.iter().filter(|page| texts(page).iter().any(|text| text.content() == "Wed 30"));
+            let read: Vec<_> = days.flat_map(texts).collect();
+            assert!(!read.is_empty(), "{name} {trim:?}");
+            for text in read {
+                assert!(points(&text) > 17.9, "{name} {trim:?}: {text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_whose_words_would_be_small_is_refused() {
+        let puzzle = template("calendar");
+        let opening =
+            crate::Opening { cells: puzzle.openings().remove(0), ..crate::Opening::new("a", "b", "c") };
+        let subject = SheetSubject { openings: vec![opening; 2], ..SheetSubject::new("one", &puzzle, &[]) };
+        let refused = SheetPlan::new(&[subject], &options(Trim::In5x8));
+        assert!(matches!(
+            refused,
+            Err(PuzzleSheetError::BoardTooLarge { .. } | PuzzleSheetError::WordsTooSmall { .. })
+        ));
     }
 
     #[test]
