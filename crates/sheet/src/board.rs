@@ -33,10 +33,17 @@ pub(super) struct Board {
     across: f64,
     /// Which sides are joined, if any.
     wrap: Option<Wrap>,
-    /// The middles of columns of cells, from left to right, in nanometres.
-    columns: BTreeSet<i64>,
-    /// The middles of rows of cells, from top to bottom, in nanometres.
-    rows: BTreeSet<i64>,
+    /// The middles of cells, as the board lies on the page, in nanometres.
+    middles: BTreeSet<Middle>,
+    /// Whether it lies on the page with a quarter turn.
+    is_turned: bool,
+}
+
+/// The middle of a cell, in nanometres.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Middle {
+    x: i64,
+    y: i64,
 }
 
 /// A piece on the board, at a cell edge of 1 mm.
@@ -113,10 +120,10 @@ impl Board {
     pub(super) fn from_region(region: &Region) -> Result<Self, PuzzleSheetError> {
         let cells = Patchwork::of_region(region, 1.0)?;
         let inner = cells.edges().iter().filter(|edge| edge.is_inner()).map(|edge| cells.ends(edge));
-        let middles: Vec<Point> =
-            cells.patches().iter().map(|cell| cell.outline().bounds().center()).collect();
         #[expect(clippy::cast_possible_truncation, reason = "a board is far smaller than 9e12 mm")]
         let whole = |at: f64| (at * WHOLE).round() as i64;
+        let middle = |at: Point| Middle { x: whole(at.x), y: whole(at.y) };
+        let middles = cells.patches().iter().map(|cell| middle(cell.outline().bounds().center()));
         Ok(Self {
             outlines: cells.board().to_vec(),
             inner: inner.collect(),
@@ -124,9 +131,36 @@ impl Board {
             bounds: cells.bounds(),
             across: cells.patches().iter().map(across).fold(f64::MAX, f64::min).max(1.0),
             wrap: region.wrap(),
-            columns: middles.iter().map(|middle| whole(middle.x)).collect(),
-            rows: middles.iter().map(|middle| whole(middle.y)).collect(),
+            middles: middles.collect(),
+            is_turned: false,
         })
+    }
+
+    /// Returns the same board with a quarter turn clockwise, if `is_turned`: all that is put on it turns with it, and words stay
+    /// upright.
+    pub(super) fn turned_if(self, is_turned: bool) -> Self {
+        if !is_turned {
+            return self;
+        }
+        let middles = self.middles.iter().map(|&Middle { x, y }| Middle { x: -y, y: x }).collect();
+        Self { bounds: self.bounds.quarter_turned(), middles, is_turned: true, ..self }
+    }
+
+    /// Returns whether it looks the same upside down, so that it has no top: a rectangle does, a figure of something does not.
+    pub(super) fn has_no_top(&self) -> bool {
+        let ends = |of: fn(&Middle) -> i64| {
+            let all = || self.middles.iter().map(of);
+            all().min().unwrap_or(0) + all().max().unwrap_or(0)
+        };
+        let (across, down) = (ends(|middle| middle.x), ends(|middle| middle.y));
+        // Sums of rounded numbers.
+        let is_near = |one: &Middle, x: i64, y: i64| (one.x - x).abs() <= 4 && (one.y - y).abs() <= 4;
+        let has_opposite = |&Middle { x, y }: &Middle| {
+            let from = Middle { x: across - x - 4, y: i64::MIN };
+            let near = self.middles.range(from..).take_while(|other| other.x <= across - x + 4);
+            near.into_iter().any(|other| is_near(other, across - x, down - y))
+        };
+        self.middles.iter().all(has_opposite)
     }
 
     /// Returns how wide and high the smallest cell is at least, or its edge if that is more, at a cell edge of 1 mm: 1 for
@@ -211,6 +245,7 @@ impl Board {
 
     /// Returns a point of the board on the page.
     pub(super) fn put(&self, point: Point, at: Point, scale: f64) -> Point {
+        let point = if self.is_turned { point.turned(90) } else { point };
         Point {
             x: at.x + (point.x - self.bounds.left) * scale,
             y: at.y + (point.y - self.bounds.top) * scale,
@@ -281,22 +316,33 @@ impl Board {
         met.first().into_iter().chain(met.last()).copied().collect()
     }
 
+    /// Returns the middles of columns of cells, from left to right, in nanometres.
+    fn columns(&self) -> BTreeSet<i64> {
+        self.middles.iter().map(|middle| middle.x).collect()
+    }
+
+    /// Returns the middles of rows of cells, from top to bottom, in nanometres.
+    fn rows(&self) -> BTreeSet<i64> {
+        self.middles.iter().map(|middle| middle.y).collect()
+    }
+
     /// Letters above the columns and numbers beside the rows, if there is space for them.
     fn coordinates(&self, canvas: &mut Canvas, at: Point, scale: f64) {
-        let names: Vec<String> = (0..self.columns.len()).map(letters).collect();
-        let numbers: Vec<String> = (1..=self.rows.len()).map(|row| row.to_string()).collect();
-        let height = height(&self.columns, &names, scale).min(height(&self.rows, &numbers, scale * 1.2));
+        let (columns, rows) = (self.columns(), self.rows());
+        let names: Vec<String> = (0..columns.len()).map(letters).collect();
+        let numbers: Vec<String> = (1..=rows.len()).map(|row| row.to_string()).collect();
+        let height = height(&columns, &names, scale).min(height(&rows, &numbers, scale * 1.2));
         if height < SMALLEST {
             return;
         }
         #[expect(clippy::cast_precision_loss, reason = "a board is far smaller than 2^53 nm")]
         let along = |from: f64, least: f64, middle: i64| from + (middle as f64 / WHOLE - least) * scale;
-        for (&middle, name) in self.columns.iter().zip(names) {
+        for (&middle, name) in columns.iter().zip(names) {
             let x = along(at.x, self.bounds.left, middle);
             let above = Point { x, y: at.y - BESIDE / 2.0 };
             canvas.text(Role::Guide, Text::centered(name, above, height));
         }
-        for (&middle, number) in self.rows.iter().zip(numbers) {
+        for (&middle, number) in rows.iter().zip(numbers) {
             let y = along(at.y, self.bounds.top, middle);
             canvas.text(Role::Guide, Text::centered(number, Point { x: at.x - BESIDE / 2.0, y }, height));
         }
@@ -344,7 +390,7 @@ mod tests {
         {
             let board =
                 Board::from_region(&Region::rectangle(lattice, 5, 3).expect("a region")).expect("a board");
-            assert_eq!((board.rows.len(), board.columns.len()), (rows, columns), "{lattice}");
+            assert_eq!((board.rows().len(), board.columns().len()), (rows, columns), "{lattice}");
         }
     }
 

@@ -7,6 +7,7 @@ use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::layout::{Flow, flow};
 use piecework_draw::page::sizes::{LINE, TEXT};
+use piecework_tiling::lattice::Lattice;
 use piecework_tiling::polyform::Freedom;
 use piecework_tiling::puzzle::{Count, Kind, Puzzle};
 
@@ -21,7 +22,12 @@ pub(super) struct PieceDrawing {
 }
 
 impl PieceDrawing {
-    fn new(puzzle: &Puzzle, kind: &Kind, piece: usize) -> Result<Self, PuzzleSheetError> {
+    fn new(
+        puzzle: &Puzzle,
+        kind: &Kind,
+        piece: usize,
+        is_turned_too: bool,
+    ) -> Result<Self, PuzzleSheetError> {
         // Of a piece that is turned to show other sides, one orientation is drawn.
         let is_turned = !puzzle.colors().sides(piece).is_empty();
         let is_last = piece + 1 == kind.pieces.end || is_turned;
@@ -37,18 +43,42 @@ impl PieceDrawing {
         // The pieces of which a copy shows one are beside each other, and counted together.
         let count = if is_last { copies(kind.count) } else { String::new() };
         let or = if is_last { "" } else { ", or" };
-        Ok(Self { outline, shades, caption: format!("{name}{count}{freedom}{or}") })
+        let drawing = Self { outline, shades, caption: format!("{name}{count}{freedom}{or}") };
+        Ok(if is_turned_too { drawing.turned() } else { drawing })
+    }
+
+    /// Returns it with a quarter turn clockwise.
+    fn turned(self) -> Self {
+        let turned = self.outline.turned(90);
+        let from = turned.bounds();
+        let put = |at: Point| at.turned(90).moved(-from.left, -from.top);
+        let shades = self.shades.iter().map(|shade| shade.mapped(put)).collect();
+        Self { outline: turned.at_origin(), shades, ..self }
     }
 
     /// Returns the pieces of a puzzle that are not on the board yet, with their number in the puzzle.
     pub(super) fn all_left(puzzle: &Puzzle) -> Result<Vec<(usize, Self)>, PuzzleSheetError> {
+        Self::left_beside(puzzle, false)
+    }
+
+    /// The same beside a board that has a quarter turn if `is_turned`: pieces that are not turned at will, or whose cells would
+    /// lie otherwise than those of the board, are turned with it.
+    pub(super) fn left_beside(
+        puzzle: &Puzzle,
+        is_turned: bool,
+    ) -> Result<Vec<(usize, Self)>, PuzzleSheetError> {
         let rest = puzzle.rest();
         let kinds = rest.kinds();
         let left = kinds
             .iter()
             .filter(|kind| kind.count.max != Some(0) && !rest.is_opening(kind.pieces.start))
             .flat_map(|kind| drawn_pieces(&rest, kind.clone()).map(move |piece| (kind, piece)));
-        left.map(|(kind, piece)| Ok((piece, Self::new(&rest, kind, piece)?))).collect()
+        let is_fixed = |piece: usize| {
+            rest.pieces()[piece].freedom == Freedom::Fixed || rest.lattice() != Lattice::Square
+        };
+        let drawing =
+            |(kind, piece)| Ok((piece, Self::new(&rest, kind, piece, is_turned && is_fixed(piece))?));
+        left.map(drawing).collect()
     }
 
     /// Returns its outline, at a cell edge of 1 mm.

@@ -94,8 +94,9 @@ impl Sketch<'_> {
         if one.lines > 0 {
             return self.own_page(canvas, puzzle, one, puzzle_room(place, &one.line));
         }
-        let (given, pieces) = (given(puzzle)?, PieceDrawing::all_left(puzzle)?);
-        let board = Board::of(puzzle)?.under(&given);
+        let is_turned = self.is_turned(one.puzzle);
+        let (given, pieces) = (given(puzzle)?, PieceDrawing::left_beside(puzzle, is_turned)?);
+        let board = Board::of(puzzle)?.turned_if(is_turned).under(&given);
         let top = place.top + PUZZLE_HEAD + words_height(&one.line, place.width());
         let room = Bounds { top, ..place };
         let scale = one.cell_mm;
@@ -141,8 +142,9 @@ impl Sketch<'_> {
         one: &BookPuzzle,
         room: Bounds,
     ) -> Result<(), PuzzleSheetError> {
-        let (given, pieces) = (given(puzzle)?, PieceDrawing::all_left(puzzle)?);
-        let board = Board::of(puzzle)?.under(&given);
+        let is_turned = self.is_turned(one.puzzle);
+        let (given, pieces) = (given(puzzle)?, PieceDrawing::left_beside(puzzle, is_turned)?);
+        let board = Board::of(puzzle)?.turned_if(is_turned).under(&given);
         let (width, height) = board.outer_size(one.cell_mm);
         let arranged = |side, length| PieceLines::new(&pieces, one.pieces_mm, (side, one.lines), length);
         let (lines, of_board, corner) = if one.is_beside {

@@ -190,7 +190,9 @@ impl Sketch<'_> {
                         };
                         let subject = &self.subjects[puzzle];
                         let height = self.format.room(&plan.title())?.height() * share;
-                        set.push(example_figure(subject.puzzle, (&subject.examples[number], label), height)?);
+                        let board = Board::of(subject.puzzle)?.turned_if(self.is_turned(puzzle));
+                        let example = (&subject.examples[number], label);
+                        set.push(example_figure((subject.puzzle, board), example, height)?);
                     }
                 }
                 BookBlock::Hints(rows) => {
@@ -280,11 +282,10 @@ fn contents<'a>(entries: &[ContentsEntry], numbers: &PageNumbers) -> Block<'a> {
 
 /// Returns a step with its reason beside it.
 fn example_figure<'a>(
-    puzzle: &Puzzle,
+    (puzzle, board): (&Puzzle, Board),
     (example, label): (&WorkedExample, String),
     highest: f64,
 ) -> Result<Block<'a>, PuzzleSheetError> {
-    let board = Board::of(puzzle)?;
     let mut laid =
         example.laid.iter().map(|laid| LaidPiece::new(puzzle, laid)).collect::<Result<Vec<_>, _>>()?;
     let shown = LaidPiece::new(puzzle, &example.shown)?;

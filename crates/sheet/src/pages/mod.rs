@@ -183,6 +183,11 @@ impl Sketch<'_> {
         page.carries.then(|| svg_metadata(&shown))
     }
 
+    /// Returns whether the board of a puzzle has a quarter turn.
+    fn is_turned(&self, puzzle: usize) -> bool {
+        self.plan.turned.contains(&puzzle)
+    }
+
     fn solution(&self, shown: ShownSolution) -> &Tiling {
         &self.subjects[shown.puzzle].tilings[shown.solution]
     }

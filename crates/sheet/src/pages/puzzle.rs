@@ -79,7 +79,7 @@ impl Sketch<'_> {
             let mut laid = given(puzzle)?;
             let clues = clues_left(puzzle, &self.hint_cells(hint))?;
             laid.extend(self.hint_pieces(hint)?);
-            let board = Board::of(puzzle)?.under(&laid);
+            let board = Board::of(puzzle)?.turned_if(self.is_turned(hint.puzzle)).under(&laid);
             let place = grid.place(index);
             if hint.caption.is_empty() {
                 let (at, scale) = board.place(place, LARGEST_CELL);

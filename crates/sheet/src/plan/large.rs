@@ -99,7 +99,7 @@ fn below(place: Bounds, words: &str) -> Bounds {
 }
 
 /// Returns the largest cell with which the board fits a page alone.
-fn cell_apart(layout: &Layout, place: Bounds) -> f64 {
+pub(super) fn cell_apart(layout: &Layout, place: Bounds) -> f64 {
     let room = below(place, &layout.task);
     let fits = |cell: f64| {
         let (width, height) = layout.board.outer_size(cell);

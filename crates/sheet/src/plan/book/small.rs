@@ -9,7 +9,6 @@ use crate::plan::solutions::PictureSize;
 use crate::plan::{BOOK_PAGE, Grid, HintPlan, PageContent, PagePlan, Places, Planner, ShownSolution};
 use piecework_draw::geometry::Bounds;
 use piecework_draw::page::sizes;
-use piecework_tiling::puzzle::Puzzle;
 
 /// The most small boards on a page of hints or solutions, the space between them, and their smallest cell,
 /// in mm.
@@ -23,7 +22,10 @@ impl Planner<'_> {
             .filter_map(|puzzle| self.hint_pieces(puzzle))
             .map(|hint| HintPlan { caption: (hint.puzzle + 1).to_string(), ..hint })
             .collect();
-        let size = |hint: &HintPlan| board_size(self.subjects[hint.puzzle].puzzle);
+        let size = |hint: &HintPlan| {
+            let board = Board::from_region(self.subjects[hint.puzzle].puzzle.region())?;
+            Ok::<_, PuzzleSheetError>(board.turned_if(self.is_turned(hint.puzzle)).bare_size(1.0))
+        };
         let sizes = hints.iter().map(size).collect::<Result<Vec<_>, _>>()?;
         let pages = self.small_pages(&sizes)?.into_iter().map(|(range, places)| {
             let hints = hints[range].to_vec();
@@ -41,7 +43,9 @@ impl Planner<'_> {
                 let several = subject.tilings.len() > 1;
                 let of_several = if several { format!(", solution {}", solution + 1) } else { String::new() };
                 let caption = vec![format!("{}{of_several}", puzzle + 1)];
-                all.push((ShownSolution { puzzle, solution }, caption, PictureSize::of(tiling)?.pair()));
+                let (width, height) = PictureSize::of(tiling)?.pair();
+                let size = if self.is_turned(puzzle) { (height, width) } else { (width, height) };
+                all.push((ShownSolution { puzzle, solution }, caption, size));
             }
         }
         let sizes: Vec<(f64, f64)> = all.iter().map(|&(.., size)| size).collect();
@@ -111,11 +115,6 @@ impl SmallPages<'_> {
     }
 }
 
-/// Returns the size of a board without coordinates, at a cell edge of 1 mm.
-fn board_size(puzzle: &Puzzle) -> Result<(f64, f64), PuzzleSheetError> {
-    Ok(Board::from_region(puzzle.region())?.bare_size(1.0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,7 +124,7 @@ mod tests {
         let options = crate::SheetOptions::default();
         let mut format = crate::plan::page_format(&options);
         (format.paper.width, format.paper.height) = room;
-        let planner = Planner { subjects: &[], options: &options, format };
+        let planner = Planner { subjects: &[], options: &options, format, turned: Vec::new() };
         let pages = planner.small_pages(sizes).expect("pages");
         let mut next = 0;
         let count = |(range, places): &(Range<usize>, Places)| {

@@ -123,7 +123,7 @@ fn an_index_is_in_order_of_its_numbers() {
     let subjects: Vec<SheetSubject<'_>> = subjects.collect();
     let options = SheetOptions::default();
     let format = crate::plan::page_format(&options);
-    let planner = crate::plan::Planner { subjects: &subjects, options: &options, format };
+    let planner = crate::plan::Planner { subjects: &subjects, options: &options, format, turned: Vec::new() };
     let titles: Vec<String> = planner.index_of_book().into_iter().map(|(title, _)| title).collect();
     let of =
         |start: &str| -> Vec<&str> { titles.iter().filter_map(|title| title.strip_prefix(start)).collect() };
