@@ -31,12 +31,12 @@ const CAPITALS: f64 = 0.6;
 const MOST_SPINE: f64 = 6.0;
 /// The side of a square of the grid to draw on, in mm.
 const NOTES: f64 = 8.0;
-/// The largest picture of a worked example, and its largest cell, in mm.
-const EXAMPLE: (f64, f64) = (62.0, 38.0);
-const EXAMPLE_CELL: f64 = 6.5;
-/// The most of the height of a page that an example takes, and that a step of one puzzle does.
+/// The largest cell of the picture of a worked example, in mm, and the most of the width of a page that it takes.
+const EXAMPLE_CELL: f64 = 9.0;
+const EXAMPLE_WIDTH: f64 = 0.47;
+/// The most of the height of a page that it takes: under the contents, and on a page without them.
 const EXAMPLE_SHARE: f64 = 0.135;
-const STEP_SHARE: f64 = 0.17;
+const STEP_SHARE: f64 = 0.18;
 /// The color of the piece that an example is about.
 const SHOWN: Color = Color::new(0xe2, 0xb3, 0x56);
 /// The largest radius of a mark on a cell, in mm.
@@ -183,16 +183,20 @@ impl Sketch<'_> {
                 BookBlock::Contents(entries) => set.push(contents(entries, numbers)),
                 BookBlock::Examples(examples) | BookBlock::Steps(examples) => {
                     let is_one = matches!(block, BookBlock::Steps(_));
-                    for &(puzzle, number) in examples {
-                        let (share, label) = match is_one {
-                            true => (STEP_SHARE, format!("Step {}", number + 1)),
-                            false => (EXAMPLE_SHARE, format!("Puzzle {}", puzzle + 1)),
+                    // With the contents on the same page there is less room.
+                    let is_alone = !blocks.iter().any(|block| matches!(block, BookBlock::Contents(_)));
+                    let share = if is_alone { STEP_SHARE } else { EXAMPLE_SHARE };
+                    for (&(puzzle, number), count) in examples.iter().zip(1..) {
+                        let label = match is_one {
+                            true => format!("Step {}", number + 1),
+                            false => format!("Example {count}, of puzzle {}", puzzle + 1),
                         };
                         let subject = &self.subjects[puzzle];
-                        let height = self.format.room(&plan.title())?.height() * share;
+                        let room = self.format.room(&plan.title())?;
+                        let size = (room.width() * EXAMPLE_WIDTH, room.height() * share);
                         let board = Board::of(subject.puzzle)?.turned_if(self.is_turned(puzzle));
                         let example = (&subject.examples[number], label);
-                        set.push(example_figure((subject.puzzle, board), example, height)?);
+                        set.push(example_figure((subject.puzzle, board), example, size)?);
                     }
                 }
                 BookBlock::Hints(rows) => {
@@ -284,7 +288,7 @@ fn contents<'a>(entries: &[ContentsEntry], numbers: &PageNumbers) -> Block<'a> {
 fn example_figure<'a>(
     (puzzle, board): (&Puzzle, Board),
     (example, label): (&WorkedExample, String),
-    highest: f64,
+    (widest, highest): (f64, f64),
 ) -> Result<Block<'a>, PuzzleSheetError> {
     let mut laid =
         example.laid.iter().map(|laid| LaidPiece::new(puzzle, laid)).collect::<Result<Vec<_>, _>>()?;
@@ -295,7 +299,7 @@ fn example_figure<'a>(
     let clues = Clues::new(puzzle, &covered)?;
     let mark = example.cell.map(|cell| middle_of(puzzle.region(), cell)).transpose()?;
     let (width, height) = board.bare_size(1.0);
-    let scale = (EXAMPLE.0 / width).min(EXAMPLE.1.min(highest) / height).min(EXAMPLE_CELL);
+    let scale = (widest / width).min(highest / height).min(EXAMPLE_CELL);
     let draw = move |canvas: &mut Canvas, room: Bounds| {
         let at = Point { x: room.left, y: room.top };
         board.draw_laid(canvas, &laid, at, scale);

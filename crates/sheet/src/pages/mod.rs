@@ -21,7 +21,7 @@ use super::roman::roman;
 use super::{BookPrint, PuzzleSheetError, SheetOptions, SheetStyle};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Drawing};
-use piecework_draw::page::{Foot, Page, PageFormat, PageStyle, Title, finish};
+use piecework_draw::page::{Foot, Page, PageFormat, PageSide, PageStyle, Title, finish};
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::{Tiling, board_in_words, svg_metadata, tiling_in_words};
 
@@ -270,7 +270,10 @@ impl Sketch<'_> {
         }
         if document.pages.iter().all(|page| page.kind == BOOK_PAGE) {
             let numbers = printed_numbers(document, drawn).into_iter().flatten();
-            drawn.iter_mut().flatten().zip(numbers).for_each(|(page, number)| page.number(number));
+            let sides = [PageSide::Right, PageSide::Left].into_iter().cycle();
+            for ((page, number), side) in drawn.iter_mut().flatten().zip(numbers).zip(sides) {
+                page.number_on(if self.print.is_some() { side } else { PageSide::Right }, number);
+            }
         }
         Ok(())
     }

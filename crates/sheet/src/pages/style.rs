@@ -44,7 +44,9 @@ impl Sketch<'_> {
             let role = if is_guide { Role::Engrave } else { layer.role };
             for item in &layer.items {
                 let item = match item {
-                    Item::Text(text) => Item::Text(self.look.in_letters(text.clone())).scaled(factor),
+                    Item::Text(text) => {
+                        Item::Text(self.look.in_letters(layer.role, text.clone())).scaled(factor)
+                    }
                     item => item.scaled(factor),
                 };
                 match item {

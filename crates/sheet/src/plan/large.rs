@@ -6,7 +6,7 @@ use super::own_page::{Arrangement, Layout, SCALES, best};
 use super::{BOOK_PAGE, BookPuzzle, PUZZLE_HEAD, PageContent, PagePlan, Places, Planner, ShownParts, Side};
 use crate::PuzzleSheetError;
 use crate::clues::Clues;
-use crate::piece::rows;
+use crate::piece_lines::{LineSide, PieceLines};
 use piecework_draw::geometry::Bounds;
 use piecework_draw::page::sizes;
 
@@ -56,13 +56,23 @@ impl Planner<'_> {
             let puzzle = self.subjects[small].puzzle.name().to_owned();
             return Err(PuzzleSheetError::WordsTooSmall { puzzle, points: POINTS });
         }
-        Ok(all.map(|puzzle| self.facing_pages(puzzle, &layouts[puzzle], apart, place)).collect())
+        let rooms = layouts.iter().map(|layout| below(place, &layout.task));
+        let scales = layouts.iter().zip(rooms).map(|(layout, room)| piece_scale(layout, room, apart));
+        // Pieces are as large on every page.
+        let scale = scales.max().unwrap_or_default();
+        Ok(all.map(|puzzle| self.facing_pages(puzzle, &layouts[puzzle], (apart, scale), place)).collect())
     }
 
     /// Returns the board on a left page, and its pieces on the right page beside it, as large as it allows.
-    fn facing_pages(&self, puzzle: usize, layout: &Layout, cell: f64, place: Bounds) -> Vec<PagePlan> {
+    fn facing_pages(
+        &self,
+        puzzle: usize,
+        layout: &Layout,
+        (cell, scale): (f64, usize),
+        place: Bounds,
+    ) -> Vec<PagePlan> {
         let number = numbers(puzzle + 1, 1);
-        let page = |line: &str, shows, cell_mm: f64| {
+        let page = |line: &str, shows, cell_mm: f64, lines: usize| {
             let one = BookPuzzle {
                 puzzle,
                 heading: format!("{}  {}", puzzle + 1, self.name(puzzle)),
@@ -72,7 +82,7 @@ impl Planner<'_> {
                 cell_mm,
                 is_beside: false,
                 shows,
-                lines: 0,
+                lines,
                 pieces_mm: cell_mm,
             };
             let content = PageContent::Puzzles { puzzles: vec![one], places: Places::ONE };
@@ -80,17 +90,31 @@ impl Planner<'_> {
             page.marked(format!("Puzzle {number}"))
         };
         let left = self.options.print.map(|_| PagePlan::empty(Side::Left));
-        let room = below(place, &layout.task);
-        let fits = |&(scale, _): &(f64, &str)| {
-            let rows = rows(&layout.pieces, cell * scale, room.width());
-            rows.width <= room.width() && rows.height <= room.height()
-        };
-        let (scale, words) = SCALES.into_iter().find(fits).unwrap_or(SCALES[SCALES.len() - 1]);
+        let (factor, words) = SCALES[scale];
         let words = if words.is_empty() { "The pieces, as large as the board." } else { words.trim_start() };
-        let board = page(&layout.task, ShownParts::Board, cell);
-        let pieces = page(words, ShownParts::Pieces, cell * scale);
+        let lines = piece_lines(layout, below(place, words), cell * factor).unwrap_or(0);
+        let board = page(&layout.task, ShownParts::Board, cell, 0);
+        let pieces = page(words, ShownParts::Pieces, cell * factor, lines);
         left.into_iter().chain([board, pieces]).collect()
     }
+}
+
+/// Returns the place in [`SCALES`] of the largest pieces that fit a room, beside a board with this cell.
+fn piece_scale(layout: &Layout, room: Bounds, cell: f64) -> usize {
+    let fits = |&scale: &usize| piece_lines(layout, room, cell * SCALES[scale].0).is_some();
+    (0..SCALES.len()).find(fits).unwrap_or(SCALES.len() - 1)
+}
+
+/// Returns in how many lines the pieces of a puzzle fit a room, about as many beside each other as the room is wide for its
+/// height.
+fn piece_lines(layout: &Layout, room: Bounds, cell: f64) -> Option<usize> {
+    let fits = |&lines: &usize| {
+        let lines = PieceLines::new(&layout.pieces, cell, (LineSide::Below, lines), room.width());
+        lines.is_some_and(|lines| lines.depth <= room.height())
+    };
+    let even = libm::sqrt(crate::float(layout.pieces.len()) * room.height() / room.width());
+    let far = |lines: usize| (crate::float(lines) - even).abs();
+    (1..=layout.pieces.len()).filter(fits).min_by(|&one, &other| far(one).total_cmp(&far(other)))
 }
 
 /// Returns the room below the words of a puzzle.
@@ -172,6 +196,45 @@ mod tests {
                 "the pieces are on the right of page {board}"
             );
         }
+    }
+
+    #[test]
+    fn chapters_begin_before_spreads_and_pieces_fill_their_pages() {
+        let (square, triangle) = (template("pentomino-6x10"), template("hexiamond-6x6"));
+        let subject = |puzzle| SheetSubject::new("one", puzzle, &[]);
+        let subjects = [vec![subject(&square); 6], vec![subject(&triangle); 6]].concat();
+        let options = options(Trim::In8x11);
+        let plan = SheetPlan::new(&subjects, &options).expect("a plan");
+        let pages = &documents(&plan, &subjects, &options).expect("pages")[0].pages;
+        let items = |page: &crate::SheetPage| -> Vec<Item> {
+            page.drawing.layers().iter().flat_map(|layer| layer.items.clone()).collect()
+        };
+        let says = |page: &crate::SheetPage, words: &str| {
+            items(page).iter().any(|item| matches!(item, Item::Text(text) if text.content() == words))
+        };
+        for part in ["Part one", "Part two"] {
+            let at = pages.iter().position(|page| says(page, part)).expect("an opening");
+            assert_eq!(at % 2, 0, "{part} is a right page");
+            assert!(
+                says(&pages[at + 1], "a") && !says(&pages[at + 2], "a"),
+                "a board, and its pieces beside it"
+            );
+        }
+        let beside = pages.iter().filter(|page| {
+            items(page)
+                .iter()
+                .any(|item| matches!(item, Item::Text(text) if text.content().starts_with("Pieces are")))
+                && !says(page, "a")
+        });
+        let mut count = 0;
+        for page in beside {
+            let cut = page.drawing.layers().iter().filter(|layer| layer.role == Role::Cut);
+            let all = cut.flat_map(|layer| &layer.items).filter_map(Item::bounds).reduce(Bounds::union);
+            let all = all.expect("pieces");
+            assert!(all.height() > 0.5 * page.drawing.height(), "{all:?}");
+            count += 1;
+        }
+        assert_eq!(count, subjects.len());
     }
 
     #[test]

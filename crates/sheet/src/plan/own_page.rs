@@ -16,10 +16,11 @@ use piecework_tiling::puzzle::Puzzle;
 /// The share of the text area that the board has before pieces get larger.
 const HALF: f64 = 0.5;
 /// How large pieces are beside the board, and how the page says so; chosen by eye.
-pub(super) const SCALES: [(f64, &str); 8] = [
+pub(super) const SCALES: [(f64, &str); 9] = [
     (1.0, ""),
     (0.75, " Pieces are drawn three quarters as large."),
     (2.0 / 3.0, " Pieces are drawn two thirds as large."),
+    (0.6, " Pieces are drawn three fifths as large."),
     (0.5, " Pieces are drawn half as large."),
     (0.4, " Pieces are drawn two fifths as large."),
     (1.0 / 3.0, " Pieces are drawn a third as large."),
@@ -144,7 +145,7 @@ impl Planner<'_> {
         groups
     }
 
-    /// Returns the puzzles whose boards are larger on their pages with a quarter turn, and may have one.
+    /// Returns the puzzles whose boards are wide, larger on their pages with a quarter turn, and may have one.
     pub(super) fn boards_to_turn(&self) -> Result<Vec<usize>, PuzzleSheetError> {
         let (place, enlarged) = (book_room(&self.format)?, self.options.enlarged());
         let mut turned = Vec::new();
@@ -155,12 +156,13 @@ impl Planner<'_> {
                     alike.iter().map(|&puzzle| Layout::new(self.subjects[puzzle].puzzle, is_turned));
                 layouts.collect::<Result<Vec<Layout>, PuzzleSheetError>>()
             };
-            let turned_layouts = layouts(true)?;
-            if !turned_layouts[0].board.has_no_top() {
+            let upright = layouts(false)?;
+            let (width, height) = upright[0].board.bare_size(1.0);
+            if !upright[0].board.has_no_top() || width <= height {
                 continue;
             }
-            let upright = self.largest(&layouts(false)?, place, enlarged);
-            let on_its_side = self.largest(&turned_layouts, place, enlarged);
+            let upright = self.largest(&upright, place, enlarged);
+            let on_its_side = self.largest(&layouts(true)?, place, enlarged);
             let is_larger = on_its_side.share >= HALF || on_its_side.cell > upright.cell * WORTH;
             if upright.share < HALF && is_larger {
                 turned.extend(alike);

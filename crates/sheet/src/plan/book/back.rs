@@ -33,7 +33,8 @@ impl Planner<'_> {
             (0..self.subjects.len()).map(|puzzle| (self.name(puzzle), puzzle + 1)).collect();
         names.sort_unstable();
         let is_useful = self.is_full() && names.len() > 1 && names.windows(2).all(|two| two[0].0 != two[1].0);
-        let names: Vec<String> = names.iter().map(|(name, number)| format!("{name} {number}")).collect();
+        // A number stays with the end of its name.
+        let names: Vec<String> = names.iter().map(|(name, number)| format!("{name}\u{a0}{number}")).collect();
         is_useful.then(|| format!("By name: {}", names.join(", ")))
     }
 

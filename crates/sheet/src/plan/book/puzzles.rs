@@ -10,7 +10,7 @@ use crate::piece::{GAP, PieceDrawing, rows, shown_name};
 use crate::plan::puzzle::{SCALES, task};
 use crate::plan::{
     BOOK_PAGE, BookPuzzle, ContentsEntry, Grid, PUZZLE_HEAD, PageContent, PagePlan, Places, Planner,
-    ShownParts, words_height,
+    ShownParts, Side, words_height,
 };
 use piecework_draw::geometry::Bounds;
 
@@ -42,7 +42,11 @@ impl Planner<'_> {
         }
         for (number, chapter) in chapters.iter().enumerate() {
             let Chapter { puzzles, title, .. } = chapter;
-            book.pages.extend(self.chapter_pages(number, chapter));
+            // An opening faces the first puzzle, or is before it if that has two pages which face each other.
+            let first = own.get(puzzles.start).and_then(|pages| pages.first());
+            let has_two = first.is_some_and(|page| page.content == PageContent::Empty(Side::Left));
+            let side = if has_two { Side::Right } else { Side::Left };
+            book.pages.extend(self.chapter_pages(number, chapter, side));
             let (first, count) = (puzzles.start, puzzles.len());
             let entry = ContentsEntry::of_part(title, book.pages.len() - 1);
             let mut of_chapter = BookPages::default();
