@@ -72,15 +72,6 @@ impl Clues {
         Ok(Self { words, edges, cells: seen })
     }
 
-    /// Returns the least scale at which all words are in their cells and legible, in mm per cell edge.
-    pub(super) fn least_scale(&self) -> f64 {
-        let least = |(words, middle, room): &(String, Point, f64)| {
-            let width = Text::centered(words, *middle, LEAST_WORDS).bold().width();
-            (LEAST_WORDS / (HEIGHT * room)).max(width / (WIDTH * room))
-        };
-        self.words.iter().map(least).fold(0.0, f64::max)
-    }
-
     /// Returns the least cap height of the words of the board at a scale, in mm per cell edge: 0 if one has no room, and `None`
     /// if there are none.
     pub(super) fn word_height(&self, scale: f64) -> Option<f64> {

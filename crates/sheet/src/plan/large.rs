@@ -2,8 +2,8 @@
 //! pieces below the board or, where that makes cells too small, on the facing page.
 
 use super::book::{book_room, numbers};
-use super::own_page::{Arrangement, Layout, SCALES, best};
-use super::{BOOK_PAGE, BookPuzzle, PUZZLE_HEAD, PageContent, PagePlan, Places, Planner, ShownParts, Side};
+use super::own_page::{Arrangement, Layout, SCALES, below, best, cell_apart};
+use super::{BOOK_PAGE, BookPuzzle, PageContent, PagePlan, Places, Planner, ShownParts, Side};
 use crate::PuzzleSheetError;
 use crate::clues::Clues;
 use crate::piece_lines::{LineSide, PieceLines};
@@ -14,8 +14,6 @@ use piecework_draw::page::sizes;
 pub(super) const LEAST: f64 = 2.0 * super::book::SHARED;
 /// The least size of words, in points: [`sizes::TEXT`], enlarged.
 const POINTS: u32 = 18;
-/// The step of the edge of a cell before it is enlarged, in mm.
-const STEP: f64 = 0.5;
 /// How much larger cells must be for pieces to have the facing page.
 const WORTH: f64 = 1.2;
 
@@ -115,22 +113,6 @@ fn piece_lines(layout: &Layout, room: Bounds, cell: f64) -> Option<usize> {
     let even = libm::sqrt(crate::float(layout.pieces.len()) * room.height() / room.width());
     let far = |lines: usize| (crate::float(lines) - even).abs();
     (1..=layout.pieces.len()).filter(fits).min_by(|&one, &other| far(one).total_cmp(&far(other)))
-}
-
-/// Returns the room below the words of a puzzle.
-fn below(place: Bounds, words: &str) -> Bounds {
-    Bounds { top: place.top + PUZZLE_HEAD + super::words_height(words, place.width()), ..place }
-}
-
-/// Returns the largest cell with which the board fits a page alone.
-pub(super) fn cell_apart(layout: &Layout, place: Bounds) -> f64 {
-    let room = below(place, &layout.task);
-    let fits = |cell: f64| {
-        let (width, height) = layout.board.outer_size(cell);
-        width <= room.width() && height <= room.height()
-    };
-    let cells = (1..).map(|steps| f64::from(steps) * STEP).take_while(|&cell| fits(cell));
-    cells.last().unwrap_or(0.0)
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 //! Puzzles on the same board have the same arrangement, so that pages of a spread match.
 
 use super::book::{PUZZLE_HEAD, WRITING, book_room, numbers, words_height};
-use super::large::cell_apart;
 use super::puzzle::task;
 use super::{BOOK_PAGE, BookPuzzle, PageContent, PagePlan, Places, Planner, ShownParts};
 use crate::board::Board;
@@ -261,6 +260,22 @@ fn largest_cell(layouts: &[Layout], place: Bounds, arrangement: Arrangement) -> 
         if fits(middle) { fit = middle } else { not = middle }
     }
     float(fit) * STEP
+}
+
+/// Returns the room below the words of a puzzle.
+pub(super) fn below(place: Bounds, words: &str) -> Bounds {
+    Bounds { top: place.top + PUZZLE_HEAD + words_height(words, place.width()), ..place }
+}
+
+/// Returns the largest cell with which the board fits a page alone.
+pub(super) fn cell_apart(layout: &Layout, place: Bounds) -> f64 {
+    let room = below(place, &layout.task);
+    let fits = |cell: f64| {
+        let (width, height) = layout.board.outer_size(cell);
+        width <= room.width() && height <= room.height()
+    };
+    let cells = (1..).map(|steps| f64::from(steps) * STEP).take_while(|&cell| fits(cell));
+    cells.last().unwrap_or(0.0)
 }
 
 #[cfg(test)]

@@ -2,15 +2,13 @@
 
 use std::ops::Range;
 
-use super::book::{BookPages, book_room};
+use super::book::BookPages;
 use super::solutions::PictureSize;
 use super::{
-    BOOK_PAGE, BookBlock, BookPuzzle, DocumentPlan, Grid, PageContent, PagePlan, Places, Planner,
-    ShownSolution,
+    BOOK_PAGE, BookBlock, BookPuzzle, DocumentPlan, PageContent, PagePlan, Places, Planner, ShownSolution,
 };
 use crate::PuzzleSheetError;
 use crate::SheetStyle;
-use crate::clues::Clues;
 use crate::piece::shown_name;
 use piecework_draw::drawing::{Anchor, Text};
 use piecework_draw::geometry::Point;
@@ -81,15 +79,15 @@ impl Planner<'_> {
     /// Returns the book of subjects with openings, one after another, and its cover if it is printed and bound.
     pub(super) fn year(&self) -> Result<Vec<DocumentPlan>, PuzzleSheetError> {
         let mut parts = Vec::new();
-        // In large print all boards have cells of one size.
-        let is_large = self.options.audience() == SheetStyle::LargePrint;
-        let mut large = if is_large { self.large_pages()? } else { Vec::new() };
+        let is_felt = self.options.audience() == SheetStyle::Tactile;
+        let mut boards = if is_felt { Vec::new() } else { self.own_pages()? };
         for puzzle in 0..self.subjects.len() {
-            let boards = match large.get_mut(puzzle) {
-                Some(pages) => {
-                    std::mem::take(pages).into_iter().map(|page| self.unnumbered(puzzle, page)).collect()
+            let boards = match boards.get_mut(puzzle).map(std::mem::take) {
+                Some(pages) if !pages.is_empty() => {
+                    pages.into_iter().map(|page| self.unnumbered(puzzle, page)).collect()
                 }
-                None => self.board_and_pieces(puzzle)?,
+                _ if is_felt => self.tactile(puzzle)?,
+                _ => self.puzzle(puzzle)?,
             };
             let mut own = vec![("The board and its pieces".to_owned(), boards)];
             own.extend(self.months(puzzle)?);
@@ -115,24 +113,6 @@ impl Planner<'_> {
         let whole = |one| BookPuzzle { heading: heading.to_owned(), writing: Vec::new(), ..one };
         let content = PageContent::Puzzles { puzzles: puzzles.into_iter().map(whole).collect(), places };
         PagePlan { content, line: String::new(), ..page }.marked("The board".to_owned())
-    }
-
-    /// Returns the whole board with its pieces, to be felt if asked for; on a page of their own where words would not be legible otherwise.
-    fn board_and_pieces(&self, number: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
-        if self.options.audience() == SheetStyle::Tactile {
-            return self.tactile(number);
-        }
-        let puzzle = self.subjects[number].puzzle;
-        let place = Grid::from_places(book_room(&self.format)?, Places::ONE).place(0);
-        let Some(one) = self.book_puzzle(number, place, 0.0)? else { return self.puzzle(number) };
-        let one = BookPuzzle { heading: puzzle.name().to_owned(), writing: Vec::new(), ..one };
-        let least = Clues::new(puzzle, &[])?.least_scale();
-        let apart = if one.cell_mm < least { self.apart(&one, place)? } else { None };
-        let page = |one: BookPuzzle| {
-            let content = PageContent::Puzzles { puzzles: vec![one], places: Places::ONE };
-            PagePlan::new(BOOK_PAGE, &self.options.title, "", content).marked("The board".to_owned())
-        };
-        Ok(apart.map_or_else(|| vec![one], |pages| pages.to_vec()).into_iter().map(page).collect())
     }
 
     /// Returns the sheets of a calendar for the desk: one a week, and the solutions after them.
