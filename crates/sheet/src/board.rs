@@ -51,6 +51,8 @@ pub(super) struct LaidPiece {
     name: String,
     outlines: Vec<Outline>,
     fill: Option<Color>,
+    /// The colors of its sides, if they have some.
+    shades: Vec<Shade>,
     role: Role,
 }
 
@@ -59,7 +61,14 @@ impl LaidPiece {
     pub(super) fn new(puzzle: &Puzzle, laid: &Placed) -> Result<Self, PuzzleSheetError> {
         let name = shown_name(puzzle, laid.piece).to_owned();
         let outlines = outlines_of(puzzle.region(), &laid.cells)?;
-        Ok(Self { name, outlines, fill: Some(LAID), role: Role::Engrave })
+        let mut shades = Vec::new();
+        // Cells show the colors of the board where they lie; sides show their own.
+        if let Some(outline) = outlines.first().filter(|_| !puzzle.colors().sides(laid.piece).is_empty()) {
+            let Bounds { left, top, .. } = outline.bounds();
+            let own = shades::of_piece(puzzle, laid.piece)?;
+            shades.extend(own.iter().map(|shade| shade.mapped(|at| at.moved(left, top))));
+        }
+        Ok(Self { name, outlines, fill: Some(LAID), shades, role: Role::Engrave })
     }
 
     /// The same piece in another color, or in none.
@@ -74,7 +83,7 @@ impl LaidPiece {
 
     /// The same piece with a dashed outline, for one that does not belong there.
     pub(super) fn dashed(self) -> Self {
-        Self { role: Role::Sew, fill: None, ..self }
+        Self { role: Role::Sew, fill: None, shades: Vec::new(), ..self }
     }
 }
 
@@ -233,6 +242,7 @@ impl Board {
                 }
                 canvas.path(piece.role, Path::outline(outline).mapped(put).named(piece.name.clone()));
             }
+            shades::fill(canvas, &piece.shades, put);
             let Some(outline) = piece.outlines.first().filter(|_| !piece.name.is_empty()) else { continue };
             let (at, rings) = (put(outline.label().at), rings(outline, put));
             let text = Text::centered(&piece.name, at, LEAST_WORDS);

@@ -54,11 +54,23 @@ impl Planner<'_> {
             let puzzle = self.subjects[small].puzzle.name().to_owned();
             return Err(PuzzleSheetError::WordsTooSmall { puzzle, points: POINTS });
         }
-        let rooms = layouts.iter().map(|layout| below(place, &layout.task));
-        let scales = layouts.iter().zip(rooms).map(|(layout, room)| piece_scale(layout, room, apart));
-        // Pieces are as large on every page.
-        let scale = scales.max().unwrap_or_default();
-        Ok(all.map(|puzzle| self.facing_pages(puzzle, &layouts[puzzle], (apart, scale), place)).collect())
+        let scales = self.piece_scales(&layouts, apart, place);
+        let pages =
+            |puzzle: usize| self.facing_pages(puzzle, &layouts[puzzle], (apart, scales[puzzle]), place);
+        Ok(all.map(pages).collect())
+    }
+
+    /// Returns for each puzzle the place in [`SCALES`] of its pieces on a page of their own, beside boards with this cell; those of
+    /// puzzles on one board are equally large.
+    fn piece_scales(&self, layouts: &[Layout], cell: f64, place: Bounds) -> Vec<usize> {
+        let scale = |layout: &Layout| piece_scale(layout, below(place, &layout.task), cell);
+        let scales: Vec<usize> = layouts.iter().map(scale).collect();
+        let region = |puzzle: usize| self.subjects[puzzle].puzzle.region();
+        let of_board = |puzzle: usize| {
+            let alike = (0..scales.len()).filter(|&other| region(other) == region(puzzle));
+            alike.map(|other| scales[other]).max().unwrap_or_default()
+        };
+        (0..scales.len()).map(of_board).collect()
     }
 
     /// Returns the board on a left page, and its pieces on the right page beside it, as large as it allows.
@@ -205,7 +217,7 @@ mod tests {
         let beside = pages.iter().filter(|page| {
             items(page)
                 .iter()
-                .any(|item| matches!(item, Item::Text(text) if text.content().starts_with("Pieces are")))
+                .any(|item| matches!(item, Item::Text(text) if text.content().to_lowercase().contains("pieces are") || text.content().starts_with("The pieces, as")))
                 && !says(page, "a")
         });
         let mut count = 0;

@@ -111,6 +111,29 @@ fn names_of_orientations_are_on_no_page() {
 }
 
 #[test]
+fn a_hint_shows_the_colors_of_sides() {
+    let twice = vec![read(SIDES), read(&SIDES.replace("Sides", "Sides again"))];
+    let (_, books) = book(&twice, &SheetOptions { hints: 1, ..SheetOptions::default() });
+    let is_red = |item: &&Item| match item {
+        Item::Path(path) => path.fill().is_some_and(|color| color.red > 0xd0 && color.green < 0x90),
+        Item::Text(_) => false,
+    };
+    let count = |page: &crate::SheetPage| {
+        let items = page.drawing.layers().iter().flat_map(|layer| &layer.items);
+        items.filter(is_red).filter(|item| item.bounds().is_some_and(|at| at.width() > 5.0)).count()
+    };
+    let is_head = |item: &Item| match item {
+        Item::Text(text) => text.content() == "Hints" && item.bounds().is_some_and(|at| at.top < 20.0),
+        Item::Path(_) => false,
+    };
+    let items = |page: &crate::SheetPage| -> Vec<Item> {
+        page.drawing.layers().iter().flat_map(|layer| layer.items.clone()).collect()
+    };
+    let hints = books[0].pages.iter().find(|page| items(page).iter().any(is_head));
+    assert_eq!(count(hints.expect("hints")), 4, "two red sides of a piece on each of two boards");
+}
+
+#[test]
 fn an_index_is_in_order_of_its_numbers() {
     let puzzles =
         ["six-pentominoes-5x6", "t-tetromino-4x4", "pentomino-6x10", "l-tromino-6x6", "hexiamond-6x6"];
