@@ -3,12 +3,12 @@
 
 use super::Sketch;
 use super::pattern::{self, Pattern};
-use crate::PuzzleSheetError;
 use crate::clues::bar;
 use crate::plan::{PageContent, PagePlan};
+use crate::{PuzzleSheetError, SheetStyle};
 use piecework_draw::color::Color;
-use piecework_draw::drawing::{Canvas, Drawing, Item, Path, Polyline, Role};
-use piecework_draw::page::WordLetters;
+use piecework_draw::drawing::{Canvas, Drawing, Item, Path, Polyline, Role, Text};
+use piecework_draw::page::{WordLetters, sizes};
 
 /// How exactly areas are followed, in mm.
 const EXACT: f64 = 0.05;
@@ -45,7 +45,8 @@ impl Sketch<'_> {
             for item in &layer.items {
                 let item = match item {
                     Item::Text(text) => {
-                        Item::Text(self.look.in_letters(layer.role, text.clone())).scaled(factor)
+                        let text = self.look.in_letters(layer.role, text.clone());
+                        Item::Text(self.large_enough(text)).scaled(factor)
                     }
                     item => item.scaled(factor),
                 };
@@ -86,6 +87,16 @@ impl Sketch<'_> {
             }
         }
         Ok(canvas.finish()?)
+    }
+
+    /// Returns words as they are, but in large print no smaller than what is read: names in drawings are a little smaller elsewhere,
+    /// and have that much air.
+    fn large_enough(&self, text: Text) -> Text {
+        if self.style != SheetStyle::LargePrint || text.height() >= sizes::TEXT {
+            return text;
+        }
+        let middle = text.bounds().center();
+        text.at_height(sizes::TEXT).about(middle)
     }
 
     /// Draws an area in a tone of gray, and in most places with a pattern; returns its rings if words on it need a ground.
