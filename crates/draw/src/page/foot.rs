@@ -178,8 +178,8 @@ fn draw_mirrored(canvas: &mut Canvas, at: Point, right: f64, words: &str, number
     }
     if !words.is_empty() {
         let words = line(words, at, TEXT, room);
-        let width = words.width();
-        canvas.text(Role::Guide, words.moved(right - at.x - width, 0.0));
+        // It ends there in the letters of any style.
+        canvas.text(Role::Guide, Text::new(words.content(), Point { x: right, ..at }, TEXT, Anchor::End));
     }
 }
 
