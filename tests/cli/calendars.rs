@@ -310,6 +310,8 @@ fn a_year_has_its_days_by_week_for_the_desk() {
     assert!(weeks[52].contains("Mon 27 Dec to Fri 31 Dec"), "{}", weeks[52]);
     for (args, said) in [
         ("book calendar --desk", "--year"),
+        ("book calendar --year 2027 --desk --large-print", "--large-print"),
+        ("book calendar --year 2027 --desk --style large-print", "--style large-print"),
         ("book pentomino-6x10 --year 2027", "--year"),
         ("book calendar --open 3,May --year 2027", "--year"),
     ] {

@@ -130,6 +130,28 @@ fn tilings_are_checked_and_counted_up_to_turning() {
 }
 
 #[test]
+fn tilings_of_several_puzzles_are_said_to_be_of_so_many() {
+    for (count, of) in [(1, ""), (3, "3 tilings of 3 puzzles, 3 if turned")] {
+        let count = count.to_string();
+        let args =
+            ["puzzle", "--board", "5x4", "--pieces", "pentominoes", "--unique", "--count", &count, "-q"];
+        let ran = piecework(args).run().exit(0);
+        let files = names_in(&ran.path("output"));
+        let file = files.into_iter().find(|name| name.ends_with("-solutions.jsonl"));
+        let Some(file) = file else {
+            assert_eq!(count, "1", "one puzzle has its solution on its page");
+            continue;
+        };
+        let file = format!("output/{file}");
+        let ran = piecework(["check", &file]).after(ran).run().exit(0).says(of);
+        let ran = piecework(["check", &file, "--json"]).after(ran).run().exit(0);
+        let held = &ran.json()["tilings"][0];
+        assert_eq!(held["puzzles"].as_array().map(Vec::len), count.parse().ok());
+        assert_eq!(held["puzzle"].is_null(), count != "1");
+    }
+}
+
+#[test]
 fn stitches_are_compared_too() {
     let args = ["cut", "t-tetromino-4x4", "--cell", "20mm", "--formats", "dst,exp", "-q", "--no-assembly"];
     let ran = piecework(args).run().exit(0);

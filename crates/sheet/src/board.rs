@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::PuzzleSheetError;
+use super::piece::shown_name;
 use super::shades::{self, Shade};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, Words, rings};
-use piecework_draw::geometry::{Bounds, Outline, Patchwork, Point};
+use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork, Point};
 use piecework_draw::page::sizes;
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Placed, Puzzle, Region, Wrap};
@@ -28,12 +29,21 @@ pub(super) struct Board {
     /// The colored cells.
     shades: Vec<Shade>,
     bounds: Bounds,
+    /// How wide and high a cell is at least, or its edge if that is more.
+    across: f64,
     /// Which sides are joined, if any.
     wrap: Option<Wrap>,
-    /// The middles of columns of cells, from left to right, in nanometres.
-    columns: BTreeSet<i64>,
-    /// The middles of rows of cells, from top to bottom, in nanometres.
-    rows: BTreeSet<i64>,
+    /// The middles of cells, as the board lies on the page, in nanometres.
+    middles: BTreeSet<Middle>,
+    /// Whether it lies on the page with a quarter turn.
+    is_turned: bool,
+}
+
+/// The middle of a cell, in nanometres.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Middle {
+    x: i64,
+    y: i64,
 }
 
 /// A piece on the board, at a cell edge of 1 mm.
@@ -41,15 +51,24 @@ pub(super) struct LaidPiece {
     name: String,
     outlines: Vec<Outline>,
     fill: Option<Color>,
+    /// The colors of its sides, if they have some.
+    shades: Vec<Shade>,
     role: Role,
 }
 
 impl LaidPiece {
     /// A piece that stays on the board.
     pub(super) fn new(puzzle: &Puzzle, laid: &Placed) -> Result<Self, PuzzleSheetError> {
-        let name = puzzle.pieces()[laid.piece].name.clone();
+        let name = shown_name(puzzle, laid.piece).to_owned();
         let outlines = outlines_of(puzzle.region(), &laid.cells)?;
-        Ok(Self { name, outlines, fill: Some(LAID), role: Role::Engrave })
+        let mut shades = Vec::new();
+        // Cells show the colors of the board where they lie; sides show their own.
+        if let Some(outline) = outlines.first().filter(|_| !puzzle.colors().sides(laid.piece).is_empty()) {
+            let Bounds { left, top, .. } = outline.bounds();
+            let own = shades::of_piece(puzzle, laid.piece)?;
+            shades.extend(own.iter().map(|shade| shade.mapped(|at| at.moved(left, top))));
+        }
+        Ok(Self { name, outlines, fill: Some(LAID), shades, role: Role::Engrave })
     }
 
     /// The same piece in another color, or in none.
@@ -64,7 +83,7 @@ impl LaidPiece {
 
     /// The same piece with a dashed outline, for one that does not belong there.
     pub(super) fn dashed(self) -> Self {
-        Self { role: Role::Sew, fill: None, ..self }
+        Self { role: Role::Sew, fill: None, shades: Vec::new(), ..self }
     }
 }
 
@@ -110,19 +129,53 @@ impl Board {
     pub(super) fn from_region(region: &Region) -> Result<Self, PuzzleSheetError> {
         let cells = Patchwork::of_region(region, 1.0)?;
         let inner = cells.edges().iter().filter(|edge| edge.is_inner()).map(|edge| cells.ends(edge));
-        let middles: Vec<Point> =
-            cells.patches().iter().map(|cell| cell.outline().bounds().center()).collect();
         #[expect(clippy::cast_possible_truncation, reason = "a board is far smaller than 9e12 mm")]
         let whole = |at: f64| (at * WHOLE).round() as i64;
+        let middle = |at: Point| Middle { x: whole(at.x), y: whole(at.y) };
+        let middles = cells.patches().iter().map(|cell| middle(cell.outline().bounds().center()));
         Ok(Self {
             outlines: cells.board().to_vec(),
             inner: inner.collect(),
             shades: Vec::new(),
             bounds: cells.bounds(),
+            across: cells.patches().iter().map(across).fold(f64::MAX, f64::min).max(1.0),
             wrap: region.wrap(),
-            columns: middles.iter().map(|middle| whole(middle.x)).collect(),
-            rows: middles.iter().map(|middle| whole(middle.y)).collect(),
+            middles: middles.collect(),
+            is_turned: false,
         })
+    }
+
+    /// Returns the same board with a quarter turn clockwise, if `is_turned`: all that is put on it turns with it, and words stay
+    /// upright.
+    pub(super) fn turned_if(self, is_turned: bool) -> Self {
+        if !is_turned {
+            return self;
+        }
+        let middles = self.middles.iter().map(|&Middle { x, y }| Middle { x: -y, y: x }).collect();
+        Self { bounds: self.bounds.quarter_turned(), middles, is_turned: true, ..self }
+    }
+
+    /// Returns whether it looks the same upside down, so that it has no top: a rectangle does, a figure of something does not.
+    pub(super) fn has_no_top(&self) -> bool {
+        let ends = |of: fn(&Middle) -> i64| {
+            let all = || self.middles.iter().map(of);
+            all().min().unwrap_or(0) + all().max().unwrap_or(0)
+        };
+        let (across, down) = (ends(|middle| middle.x), ends(|middle| middle.y));
+        // Sums of rounded numbers.
+        let is_near = |one: &Middle, x: i64, y: i64| (one.x - x).abs() <= 4 && (one.y - y).abs() <= 4;
+        let has_opposite = |&Middle { x, y }: &Middle| {
+            let from = Middle { x: across - x - 4, y: i64::MIN };
+            let near = self.middles.range(from..).take_while(|other| other.x <= across - x + 4);
+            near.into_iter().any(|other| is_near(other, across - x, down - y))
+        };
+        self.middles.iter().all(has_opposite)
+    }
+
+    /// Returns how wide and high the smallest cell is at least, or its edge if that is more, at a cell edge of 1 mm: 1 for
+    /// squares, more for hexagons.
+    pub(super) fn across(&self) -> f64 {
+        self.across
     }
 
     /// Width and height with the coordinates, at `scale` mm per cell edge.
@@ -189,6 +242,7 @@ impl Board {
                 }
                 canvas.path(piece.role, Path::outline(outline).mapped(put).named(piece.name.clone()));
             }
+            shades::fill(canvas, &piece.shades, put);
             let Some(outline) = piece.outlines.first().filter(|_| !piece.name.is_empty()) else { continue };
             let (at, rings) = (put(outline.label().at), rings(outline, put));
             let text = Text::centered(&piece.name, at, LEAST_WORDS);
@@ -201,6 +255,7 @@ impl Board {
 
     /// Returns a point of the board on the page.
     pub(super) fn put(&self, point: Point, at: Point, scale: f64) -> Point {
+        let point = if self.is_turned { point.turned(90) } else { point };
         Point {
             x: at.x + (point.x - self.bounds.left) * scale,
             y: at.y + (point.y - self.bounds.top) * scale,
@@ -271,26 +326,43 @@ impl Board {
         met.first().into_iter().chain(met.last()).copied().collect()
     }
 
+    /// Returns the middles of columns of cells, from left to right, in nanometres.
+    fn columns(&self) -> BTreeSet<i64> {
+        self.middles.iter().map(|middle| middle.x).collect()
+    }
+
+    /// Returns the middles of rows of cells, from top to bottom, in nanometres.
+    fn rows(&self) -> BTreeSet<i64> {
+        self.middles.iter().map(|middle| middle.y).collect()
+    }
+
     /// Letters above the columns and numbers beside the rows, if there is space for them.
     fn coordinates(&self, canvas: &mut Canvas, at: Point, scale: f64) {
-        let names: Vec<String> = (0..self.columns.len()).map(letters).collect();
-        let numbers: Vec<String> = (1..=self.rows.len()).map(|row| row.to_string()).collect();
-        let height = height(&self.columns, &names, scale).min(height(&self.rows, &numbers, scale * 1.2));
+        let (columns, rows) = (self.columns(), self.rows());
+        let names: Vec<String> = (0..columns.len()).map(letters).collect();
+        let numbers: Vec<String> = (1..=rows.len()).map(|row| row.to_string()).collect();
+        let height = height(&columns, &names, scale).min(height(&rows, &numbers, scale * 1.2));
         if height < SMALLEST {
             return;
         }
         #[expect(clippy::cast_precision_loss, reason = "a board is far smaller than 2^53 nm")]
         let along = |from: f64, least: f64, middle: i64| from + (middle as f64 / WHOLE - least) * scale;
-        for (&middle, name) in self.columns.iter().zip(names) {
+        for (&middle, name) in columns.iter().zip(names) {
             let x = along(at.x, self.bounds.left, middle);
             let above = Point { x, y: at.y - BESIDE / 2.0 };
             canvas.text(Role::Guide, Text::centered(name, above, height));
         }
-        for (&middle, number) in self.rows.iter().zip(numbers) {
+        for (&middle, number) in rows.iter().zip(numbers) {
             let y = along(at.y, self.bounds.top, middle);
             canvas.text(Role::Guide, Text::centered(number, Point { x: at.x - BESIDE / 2.0, y }, height));
         }
     }
+}
+
+/// Returns the shorter side of the box around a cell.
+fn across(cell: &Patch) -> f64 {
+    let bounds = cell.outline().bounds();
+    bounds.width().min(bounds.height())
 }
 
 /// Returns the cap height at which names fit between their middles.
@@ -328,7 +400,7 @@ mod tests {
         {
             let board =
                 Board::from_region(&Region::rectangle(lattice, 5, 3).expect("a region")).expect("a board");
-            assert_eq!((board.rows.len(), board.columns.len()), (rows, columns), "{lattice}");
+            assert_eq!((board.rows().len(), board.columns().len()), (rows, columns), "{lattice}");
         }
     }
 

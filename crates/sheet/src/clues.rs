@@ -2,6 +2,7 @@
 
 use crate::PuzzleSheetError;
 use crate::board::Board;
+use crate::piece::shown_name;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, WordSizes, words_in_cells};
 use piecework_draw::geometry::{CellWord, Edge, Patchwork, Point};
@@ -42,7 +43,7 @@ impl Clues {
         let is_open = |clue: &&Clue| clue.cells().any(|cell| !covered.contains(&cell));
         for clue in puzzle.clues().iter().filter(is_open) {
             let (cell, text) = match *clue {
-                Clue::Letter { cell, piece } => (cell, puzzle.pieces()[piece].name.clone()),
+                Clue::Letter { cell, piece } => (cell, shown_name(puzzle, piece).to_owned()),
                 Clue::Number { cell, sides } => (cell, sides.to_string()),
                 Clue::Edge { cells: (one, other) } => {
                     let sides = (region.index_of(one), region.index_of(other));
@@ -71,13 +72,19 @@ impl Clues {
         Ok(Self { words, edges, cells: seen })
     }
 
-    /// Returns the least scale at which all words are in their cells and legible, in mm per cell edge.
-    pub(super) fn least_scale(&self) -> f64 {
-        let least = |(words, middle, room): &(String, Point, f64)| {
-            let width = Text::centered(words, *middle, LEAST_WORDS).bold().width();
-            (LEAST_WORDS / (HEIGHT * room)).max(width / (WIDTH * room))
-        };
-        self.words.iter().map(least).fold(0.0, f64::max)
+    /// Returns the least cap height of the words of the board at a scale, in mm per cell edge: 0 if one has no room, and `None`
+    /// if there are none.
+    pub(super) fn word_height(&self, scale: f64) -> Option<f64> {
+        let lines = self.words_at(scale, |point| Point { x: point.x * scale, y: point.y * scale });
+        let heights = lines.iter().map(|lines| lines.iter().map(Text::height).fold(MOST, f64::min));
+        let is_missing =
+            lines.iter().zip(&self.cells).any(|(lines, cell)| lines.is_empty() && !cell.word.is_empty());
+        heights.reduce(f64::min).map(|height| if is_missing { 0.0 } else { height })
+    }
+
+    /// Returns the words of the board on the page.
+    fn words_at(&self, scale: f64, put: impl Fn(Point) -> Point) -> Vec<Vec<Text>> {
+        words_in_cells(&self.cells, put, WordSizes { least: LEAST, most: MOST, air: BESIDE_WORDS * scale })
     }
 
     /// Draws them on a board with the top left corner of its bounds at `at`, `scale` mm per cell edge.
@@ -92,8 +99,7 @@ impl Clues {
             canvas.text(Role::Label, Text::centered(&word.0, middle, fitting(word)).bold());
         }
         let put = |point: Point| board.put(point, at, scale);
-        let sizes = WordSizes { least: LEAST, most: MOST, air: BESIDE_WORDS * scale };
-        let lines = words_in_cells(&self.cells, put, sizes);
+        let lines = self.words_at(scale, put);
         lines.into_iter().flatten().for_each(|line| canvas.text(Role::Label, line));
         for cell in self.cells.iter().filter(|cell| cell.is_open) {
             canvas.path(Role::Engrave, Path::outline(&cell.outline).mapped(put));

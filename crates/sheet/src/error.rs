@@ -14,6 +14,10 @@ fault! {
             message("the board of `{puzzle}` does not fit on the paper with cells of at least {least} mm")
             help("use larger paper")
         }
+        WordsTooSmall { puzzle: String, points: u32 } = E1705 {
+            message("the words on the board of `{puzzle}` would be smaller than {points} pt")
+            help("use larger pages, or write shorter words on the cells")
+        }
         BookTooLong { pages: usize, most: usize } = E1702 {
             message("the book has {pages} pages (at most {most} can be bound)")
             help("print fewer puzzles, or use larger pages")

@@ -7,6 +7,7 @@ use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::layout::{Flow, flow};
 use piecework_draw::page::sizes::{LINE, TEXT};
+use piecework_tiling::lattice::Lattice;
 use piecework_tiling::polyform::Freedom;
 use piecework_tiling::puzzle::{Count, Kind, Puzzle};
 
@@ -21,11 +22,17 @@ pub(super) struct PieceDrawing {
 }
 
 impl PieceDrawing {
-    fn new(puzzle: &Puzzle, kind: &Kind, piece: usize) -> Result<Self, PuzzleSheetError> {
+    fn new(
+        puzzle: &Puzzle,
+        kind: &Kind,
+        piece: usize,
+        is_turned_too: bool,
+    ) -> Result<Self, PuzzleSheetError> {
         // Of a piece that is turned to show other sides, one orientation is drawn.
         let is_turned = !puzzle.colors().sides(piece).is_empty();
         let is_last = piece + 1 == kind.pieces.end || is_turned;
         let shades = shades::of_piece(puzzle, piece)?;
+        let name = shown_name(puzzle, piece);
         let piece = &puzzle.pieces()[piece];
         let outline = Outline::of_shape(&piece.shape, 1.0)?.at_origin();
         let freedom = match piece.freedom {
@@ -36,20 +43,42 @@ impl PieceDrawing {
         // The pieces of which a copy shows one are beside each other, and counted together.
         let count = if is_last { copies(kind.count) } else { String::new() };
         let or = if is_last { "" } else { ", or" };
-        let name = if is_turned { piece.name.trim_end_matches(".1") } else { &piece.name };
-        Ok(Self { outline, shades, caption: format!("{name}{count}{freedom}{or}") })
+        let drawing = Self { outline, shades, caption: format!("{name}{count}{freedom}{or}") };
+        Ok(if is_turned_too { drawing.turned() } else { drawing })
+    }
+
+    /// Returns it with a quarter turn clockwise.
+    fn turned(self) -> Self {
+        let turned = self.outline.turned(90);
+        let from = turned.bounds();
+        let put = |at: Point| at.turned(90).moved(-from.left, -from.top);
+        let shades = self.shades.iter().map(|shade| shade.mapped(put)).collect();
+        Self { outline: turned.at_origin(), shades, ..self }
     }
 
     /// Returns the pieces of a puzzle that are not on the board yet, with their number in the puzzle.
     pub(super) fn all_left(puzzle: &Puzzle) -> Result<Vec<(usize, Self)>, PuzzleSheetError> {
+        Self::left_beside(puzzle, false)
+    }
+
+    /// The same beside a board that has a quarter turn if `is_turned`: pieces that are not turned at will, or whose cells would
+    /// lie otherwise than those of the board, are turned with it.
+    pub(super) fn left_beside(
+        puzzle: &Puzzle,
+        is_turned: bool,
+    ) -> Result<Vec<(usize, Self)>, PuzzleSheetError> {
         let rest = puzzle.rest();
         let kinds = rest.kinds();
         let left = kinds
             .iter()
             .filter(|kind| kind.count.max != Some(0) && !rest.is_opening(kind.pieces.start))
-            .flat_map(|kind| kind.pieces.clone().map(move |piece| (kind, piece)))
-            .filter(|(kind, piece)| *piece == kind.pieces.start || rest.colors().sides(*piece).is_empty());
-        left.map(|(kind, piece)| Ok((piece, Self::new(&rest, kind, piece)?))).collect()
+            .flat_map(|kind| drawn_pieces(&rest, kind.clone()).map(move |piece| (kind, piece)));
+        let is_fixed = |piece: usize| {
+            rest.pieces()[piece].freedom == Freedom::Fixed || rest.lattice() != Lattice::Square
+        };
+        let drawing =
+            |(kind, piece)| Ok((piece, Self::new(&rest, kind, piece, is_turned && is_fixed(piece))?));
+        left.map(drawing).collect()
     }
 
     /// Returns its outline, at a cell edge of 1 mm.
@@ -98,6 +127,23 @@ impl PieceDrawing {
         let y = at.y + self.outline.bounds().height() * scale + f64::midpoint(LINE, TEXT);
         canvas.text(Role::Label, self.words(Point { x: at.x, y }));
     }
+}
+
+/// Returns the pieces of a kind that are drawn: all it may be, but one orientation of a piece that is turned to show other sides.
+pub(super) fn drawn_pieces(puzzle: &Puzzle, kind: Kind) -> impl Iterator<Item = usize> + use<> {
+    let is_turned = !puzzle.colors().sides(kind.pieces.start).is_empty();
+    kind.pieces.take(if is_turned { 1 } else { usize::MAX })
+}
+
+/// Returns what a piece is called on a page: one that is turned to show other sides has one name in all of its orientations.
+pub fn shown_name(puzzle: &Puzzle, piece: usize) -> &str {
+    let name = puzzle.pieces()[piece].name.as_str();
+    if puzzle.colors().sides(piece).is_empty() {
+        return name;
+    }
+    let orientation = puzzle.rules().one_of.iter().find(|choice| choice.pieces.contains(&piece));
+    let number = orientation.map(|choice| format!(".{}", piece - choice.pieces.start + 1));
+    number.and_then(|number| name.strip_suffix(number.as_str())).unwrap_or(name)
 }
 
 /// Returns the number of copies, unless it is one.

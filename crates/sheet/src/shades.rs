@@ -39,6 +39,11 @@ impl Shade {
         Point { x: span(|at| at.x), y: span(|at| at.y) }
     }
 
+    /// Returns the same area with its points elsewhere.
+    pub(super) fn mapped(&self, put: impl Fn(Point) -> Point) -> Self {
+        Self { area: self.area.iter().map(|&at| put(at)).collect(), color: self.color }
+    }
+
     /// Returns a smaller one with the same middle.
     fn inset(&self) -> Self {
         let middle = self.middle();

@@ -46,7 +46,7 @@ options! {
         /// The ink of the pages; the cover is in colors
         ink: Ink = "color"; value_name: "INK",
         /// Make everything twice as large, in black and white: cells are equal through the book, and words have 18 points or more
-        large_print: bool; excludes: &["cards", "shared"],
+        large_print: bool; excludes: &["cards", "shared", "desk"],
             label: "Large print",
         /// How solutions are drawn
         look: SheetLook = "colors"; value_name: "HOW",

@@ -19,6 +19,7 @@ use piecework_solve::maker::{MadePuzzle, reason};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limit;
 use piecework_tiling::puzzle::{Puzzle, write_puzzle};
+use piecework_tiling::text::plural;
 use piecework_tiling::tiling::{Likeness, Sameness, Tiling, write_record};
 
 /// A puzzle of the book.
@@ -185,7 +186,8 @@ fn gathered(session: &Session<'_>, request: &BookRequest) -> Result<Gathered, Er
     }
     if alike > 0 {
         all.end = all.end.max(JobEnd::Fewer);
-        session.note(format!("left out, because their solutions are in the book already: {alike} puzzles"));
+        let alike = plural(alike, "puzzle");
+        session.note(format!("left out, because their solutions are in the book already: {alike}"));
     }
     Ok(all)
 }

@@ -6,6 +6,7 @@ mod remade;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
@@ -22,10 +23,11 @@ use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::limits::Limits;
+use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::source::Source;
 use piecework_tiling::stop::StopFlag;
 use piecework_tiling::text::plural;
-use piecework_tiling::tiling::{Format, Likeness, Sameness, recognise};
+use piecework_tiling::tiling::{Format, Likeness, Sameness, Tiling, recognise};
 use remade::{Remade, Unproved, is_printed, remade};
 
 /// The places where a cut may end without another line there: what the tool does beyond or short of lines.
@@ -137,7 +139,8 @@ const TILINGS: [&str; 3] = ["txt", "json", "jsonl"];
 /// A file of tilings, each of them whole and allowed.
 struct Held {
     name: String,
-    puzzle: String,
+    /// The names of the puzzles, each once.
+    puzzles: Vec<String>,
     tilings: usize,
     /// How many there are if those that are turned or flipped count once.
     distinct: usize,
@@ -394,23 +397,31 @@ fn tilings(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Hel
     };
     let alike = subject.tilings.iter().map(|tiling| Likeness::new(tiling, Sameness::Free));
     let distinct = alike.collect::<BTreeSet<Likeness>>().len();
-    let puzzle = subject.puzzle.name().to_owned();
-    Ok(Held { name, puzzle, tilings: subject.tilings.len(), distinct })
+    let mut puzzles: Vec<&Arc<Puzzle>> = Vec::new();
+    for puzzle in subject.tilings.iter().map(Tiling::puzzle) {
+        if !puzzles.iter().rev().any(|known| Arc::ptr_eq(known, puzzle) || *known == puzzle) {
+            puzzles.push(puzzle);
+        }
+    }
+    let puzzles = puzzles.into_iter().map(|puzzle| puzzle.name().to_owned()).collect();
+    Ok(Held { name, puzzles, tilings: subject.tilings.len(), distinct })
 }
 
 impl Held {
     fn line(&self) -> String {
         let (tilings, distinct) = (plural(self.tilings, "tiling"), self.distinct);
-        format!(
-            "{}: {tilings} of {}, {distinct} if turned and flipped ones count once\n",
-            self.name, self.puzzle
-        )
+        let of = match self.puzzles.as_slice() {
+            [one] => one.clone(),
+            several => plural(several.len(), "puzzle"),
+        };
+        format!("{}: {tilings} of {of}, {distinct} if turned and flipped ones count once\n", self.name)
     }
 
     fn value(&self) -> Value {
         json!({
             "file": self.name,
-            "puzzle": self.puzzle,
+            "puzzle": if let [one] = self.puzzles.as_slice() { Some(one) } else { None },
+            "puzzles": self.puzzles,
             "tilings": self.tilings,
             "distinct": self.distinct,
         })

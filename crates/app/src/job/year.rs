@@ -8,7 +8,7 @@ use super::sheet::{self, laying_out, written};
 use super::{JobEnd, Made, Plan, book_words, search};
 use crate::design::{BookPart, BookRequest, DesignError, OptionError, Options as _, Subject};
 use crate::output::FileSet;
-use piecework_sheet::{Opening, SheetSubject};
+use piecework_sheet::{Opening, SheetStyle, SheetSubject};
 use piecework_solve::{OpeningCounts, count_openings};
 use piecework_tiling::error::Error;
 use piecework_tiling::lattice::Cell;
@@ -106,6 +106,10 @@ fn refuse(request: &BookRequest, subjects: &[&Subject]) -> Result<(), Error> {
     }
     if request.own_set {
         return Err(OptionError::no_effect("--own-set", "a calendar has a page a month").into());
+    }
+    if request.desk && request.style == SheetStyle::LargePrint {
+        let (option, other) = ("--desk".into(), "--style large-print".into());
+        return Err(OptionError::Conflict { option, other }.into());
     }
     if request.desk && subjects.len() > 1 {
         return Err(OptionError::no_effect("--desk", "sheets for the desk are of one calendar").into());

@@ -40,6 +40,21 @@ pub struct Drawn {
     pub bounds: Bounds,
     /// mm on the page for one mm of the patchwork.
     pub scale: f64,
+    /// The bounding box of the patchwork as it lies on the page, before it is scaled.
+    from: Bounds,
+    /// Whether it has a quarter turn.
+    is_turned: bool,
+}
+
+impl Drawn {
+    /// Returns where a point of the patchwork is on the page.
+    pub fn put(&self, point: Point) -> Point {
+        let point = if self.is_turned { point.turned(90) } else { point };
+        Point {
+            x: self.bounds.left + (point.x - self.from.left) * self.scale,
+            y: self.bounds.top + (point.y - self.from.top) * self.scale,
+        }
+    }
 }
 
 /// What no patch covers.
@@ -48,8 +63,16 @@ const EMPTY: Color = Color::new(0xd0, 0xd0, 0xd0);
 impl Diagram<'_> {
     /// Returns the scale in a room of this size: mm on the page per mm of the patchwork.
     pub fn scale_in(&self, room: Bounds) -> f64 {
+        self.placed(room, false).scale
+    }
+
+    /// Returns its place in a room, with a quarter turn or without.
+    fn placed(&self, room: Bounds, is_turned: bool) -> Drawn {
         let bounds = self.patchwork.bounds();
-        (room.width() / bounds.width()).min(room.height() / bounds.height()).min(self.largest_scale)
+        let from = if is_turned { bounds.quarter_turned() } else { bounds };
+        let scale = (room.width() / from.width()).min(room.height() / from.height()).min(self.largest_scale);
+        let (right, bottom) = (room.left + from.width() * scale, room.top + from.height() * scale);
+        Drawn { bounds: Bounds { right, bottom, ..room }, scale, from, is_turned }
     }
 
     /// Returns the least scale at which every label has room in its patch: mm on the page per mm of the
@@ -76,11 +99,16 @@ impl Diagram<'_> {
     /// Draws it as large as `room` allows, from the room's top left corner. Labels without room in their
     /// patches are left out; see [`Diagram::least_scale`].
     pub fn draw(&self, canvas: &mut Canvas, room: Bounds) -> Drawn {
-        let (bounds, scale) = (self.patchwork.bounds(), self.scale_in(room));
-        let put = |point: Point| Point {
-            x: room.left + (point.x - bounds.left) * scale,
-            y: room.top + (point.y - bounds.top) * scale,
-        };
+        self.draw_at(canvas, self.placed(room, false))
+    }
+
+    /// Draws it with a quarter turn clockwise; its labels are upright.
+    pub fn draw_turned(&self, canvas: &mut Canvas, room: Bounds) -> Drawn {
+        self.draw_at(canvas, self.placed(room, true))
+    }
+
+    fn draw_at(&self, canvas: &mut Canvas, drawn: Drawn) -> Drawn {
+        let put = |point: Point| drawn.put(point);
         for (patch, &color) in self.patchwork.patches().iter().zip(self.colors) {
             canvas.fill(self.path(patch).mapped(put).named(patch.name()), color);
         }
@@ -92,7 +120,7 @@ impl Diagram<'_> {
         for board in self.patchwork.board() {
             canvas.path(Role::Cut, Path::outline(board).mapped(put));
         }
-        self.draw_words(canvas, put, scale);
+        self.draw_words(canvas, put, drawn.scale);
         let mut places = Words::default();
         for (index, (patch, words)) in self.patchwork.patches().iter().zip(self.labels).enumerate() {
             let (at, rings) = (put(self.label(patch)), self.rings(patch, put));
@@ -101,19 +129,13 @@ impl Diagram<'_> {
                 canvas.label(text, self.colors.get(index).copied());
             }
         }
-        let (width, height) = (bounds.width() * scale, bounds.height() * scale);
-        let bounds =
-            Bounds { left: room.left, top: room.top, right: room.left + width, bottom: room.top + height };
-        Drawn { bounds, scale }
+        drawn
     }
 
     /// Draws gaps and holes of the board as gray areas with their edges, where [`Diagram::draw`] draws the patches.
     pub fn draw_empty(&self, canvas: &mut Canvas, room: Bounds) {
-        let (bounds, scale) = (self.patchwork.bounds(), self.scale_in(room));
-        let put = |point: Point| Point {
-            x: room.left + (point.x - bounds.left) * scale,
-            y: room.top + (point.y - bounds.top) * scale,
-        };
+        let drawn = self.placed(room, false);
+        let put = |point: Point| drawn.put(point);
         for part in self.patchwork.gaps().iter().chain(&self.patchwork.holes()) {
             let path = Path::outline(part).mapped(put);
             canvas.fill(path.clone(), EMPTY);

@@ -36,7 +36,7 @@ use crate::color::Color;
 use crate::geometry::{Bounds, Point};
 use std::collections::BTreeSet;
 
-pub use diagram::Diagram;
+pub use diagram::{Diagram, Drawn};
 pub use error::DrawingError;
 pub use flatten::{ArcLine, Polyline};
 pub use look::{Burn, Controller, Laser, MachineLook};

@@ -145,6 +145,12 @@ impl Bounds {
         Self { left: self.left + dx, top: self.top + dy, right: self.right + dx, bottom: self.bottom + dy }
     }
 
+    /// Returns the box with a quarter turn about the origin, as [`Point::turned`] by 90 degrees.
+    #[must_use]
+    pub fn quarter_turned(self) -> Self {
+        Self { left: 0.0 - self.bottom, top: self.left, right: 0.0 - self.top, bottom: self.right }
+    }
+
     /// Returns the part of this box that is in another; a box without area where they do not meet.
     #[must_use]
     pub fn clamped(self, other: Self) -> Self {

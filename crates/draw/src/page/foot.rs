@@ -56,6 +56,23 @@ impl StripEdge {
     pub const ALL: &[StripEdge] = &[StripEdge::Lower, StripEdge::Right];
 }
 
+/// The side of a bound book on which a page is, seen by the reader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PageSide {
+    /// With the spine on its right.
+    Left,
+    /// With the spine on its left; all pages that are not bound.
+    #[default]
+    Right,
+}
+
+/// The number of a page in words, and on which side it is, so that it is away from the spine.
+#[derive(Debug, Clone, Default)]
+pub(super) struct PageNumber {
+    pub(super) words: String,
+    pub(super) side: PageSide,
+}
+
 impl Foot {
     /// The foot of pages that are only read.
     pub fn not_to_scale() -> Self {
@@ -88,12 +105,18 @@ impl Foot {
     }
 
     /// Draws it along the lower edge of `strip`; its upper part ends at `right`, where a map may begin.
-    pub(super) fn draw(&self, canvas: &mut Canvas, strip: Bounds, right: f64, number: &str) {
+    pub(super) fn draw(&self, canvas: &mut Canvas, strip: Bounds, right: f64, number: &PageNumber) {
         match self {
             Foot::Line(words) => {
-                draw_line(canvas, Point { x: strip.left, y: strip.bottom - 1.0 }, strip.right, words, number)
+                let at = Point { x: strip.left, y: strip.bottom - 1.0 };
+                match number.side {
+                    PageSide::Right => draw_line(canvas, at, strip.right, words, &number.words),
+                    PageSide::Left => draw_mirrored(canvas, at, strip.right, words, &number.words),
+                }
             }
-            Foot::Measured { unit, legend } => draw_measured(canvas, strip, right, (*unit, legend), number),
+            Foot::Measured { unit, legend } => {
+                draw_measured(canvas, strip, right, (*unit, legend), &number.words);
+            }
             Foot::Strip { .. } | Foot::Blank => {}
         }
     }
@@ -144,6 +167,19 @@ fn draw_line(canvas: &mut Canvas, at: Point, right: f64, words: &str, number: &s
     }
     if !number.is_empty() {
         canvas.text(Role::Guide, Text::new(number, Point { x: right, ..at }, TEXT, Anchor::End));
+    }
+}
+
+/// The same with the number at the left and the words at the right end, for a left page of a bound book.
+fn draw_mirrored(canvas: &mut Canvas, at: Point, right: f64, words: &str, number: &str) {
+    let room = right - at.x - width_of(number, TEXT) - AIR;
+    if !number.is_empty() {
+        canvas.text(Role::Guide, Text::new(number, at, TEXT, Anchor::Start));
+    }
+    if !words.is_empty() {
+        let words = line(words, at, TEXT, room);
+        // It ends there in the letters of any style.
+        canvas.text(Role::Guide, Text::new(words.content(), Point { x: right, ..at }, TEXT, Anchor::End));
     }
 }
 

@@ -39,7 +39,8 @@ use crate::layout::{GridPage, LayoutError, PageGrid, SheetFormat};
 use piecework_tiling::stop::StopFlag;
 
 pub use block::{Block, Cards, DrawNth, Figure};
-pub use foot::{Foot, StripEdge};
+use foot::PageNumber;
+pub use foot::{Foot, PageSide, StripEdge};
 pub use join::{joined, joined_in_best_order};
 pub use section::Section;
 pub use sign::{Entry, Sign};
@@ -167,7 +168,7 @@ pub struct Page {
     /// What it shows, in words.
     words: String,
     /// Its number in words; by default "page 3 of 7".
-    number: Option<String>,
+    number: Option<PageNumber>,
 }
 
 impl Page {
@@ -204,7 +205,12 @@ impl Page {
 
     /// Says how the page is numbered, as in a book: `xii`, `47`.
     pub fn number(&mut self, words: impl Into<String>) {
-        self.number = Some(words.into());
+        self.number_on(PageSide::Right, words);
+    }
+
+    /// The same on a side of a bound book, where numbers are away from the spine.
+    pub fn number_on(&mut self, side: PageSide, words: impl Into<String>) {
+        self.number = Some(PageNumber { words: words.into(), side });
     }
 
     /// The same page as one of several that are taped together, with its row and column in the title and a
@@ -248,7 +254,8 @@ impl Page {
         let paper = &self.format.paper;
         let foot = &self.format.foot;
         let place = number.map(|(number, count)| format!("page {number} of {count}"));
-        let number = self.number.clone().or(place).unwrap_or_default();
+        let placed = place.map(|words| PageNumber { words, ..PageNumber::default() });
+        let number = self.number.clone().or(placed).unwrap_or_default();
         let usable = paper.bounds().inset(paper.margin);
         let bottom = if paper.roll { self.lowest() + AIR + foot.height() } else { usable.bottom };
         let height = if paper.roll { bottom + paper.margin } else { paper.height };
@@ -259,7 +266,7 @@ impl Page {
         self.canvas.into_items().for_each(|(role, item)| canvas.item(role, item));
         self.title.draw(&mut canvas, usable);
         let name = &self.title.bookmark;
-        foot.draw_strip(&mut canvas, Bounds { bottom, ..usable }, name, &number, self.map.as_deref());
+        foot.draw_strip(&mut canvas, Bounds { bottom, ..usable }, name, &number.words, self.map.as_deref());
         let strip = Bounds { top: bottom - foot.height(), bottom, ..usable };
         let mut right = strip.right;
         let map = self.map.as_deref().filter(|_| !matches!(foot, Foot::Strip { .. }));

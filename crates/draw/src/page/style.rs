@@ -150,9 +150,11 @@ impl PageStyle {
     }
 
     /// Returns words in the letters of the style: the same words, not noticeably wider.
-    pub fn in_letters(&self, text: Text) -> Text {
-        // Names of pieces and marks in drawings stay as they are.
-        let is_name = text.content().chars().count() == 1 && !text.content().starts_with(char::is_numeric);
+    pub fn in_letters(&self, role: Role, text: Text) -> Text {
+        // Names of pieces and marks in drawings stay as they are; letters beside a board are as its numbers.
+        let is_name = role != Role::Guide
+            && text.content().chars().count() == 1
+            && !text.content().starts_with(char::is_numeric);
         let is_read = text.weight() == Weight::Regular && text.height() >= TEXT - 1e-9;
         if self.words == WordLetters::Sans || is_name || !is_read {
             return text;
@@ -225,11 +227,14 @@ mod tests {
     #[test]
     fn serif_words_are_the_same_words_and_names_of_pieces_stay() {
         let text = Text::new("Cover all 40 squares.", Point::default(), TEXT, Anchor::Start);
-        let classic = PageStyle::named("classic").expect("a style").in_letters(text.clone());
+        let classic = PageStyle::named("classic").expect("a style").in_letters(Role::Label, text.clone());
         assert!(classic != text && classic.content() == text.content() && classic.width() <= text.width());
-        assert_eq!(PageStyle::named("modern").expect("a style").in_letters(text.clone()), text);
+        assert_eq!(PageStyle::named("modern").expect("a style").in_letters(Role::Label, text.clone()), text);
         let letter = Text::new("F", Point::default(), TEXT, Anchor::Start);
-        assert_eq!(PageStyle::named("classic").expect("a style").in_letters(letter.clone()), letter);
+        assert_eq!(
+            PageStyle::named("classic").expect("a style").in_letters(Role::Label, letter.clone()),
+            letter
+        );
     }
 
     #[test]

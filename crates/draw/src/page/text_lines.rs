@@ -52,7 +52,10 @@ pub fn wrapped(words: &str, height: f64, width: f64) -> Vec<String> {
     lines.into_iter().map(|(line, _)| line).collect()
 }
 
-/// Words, and lengths such as `1 7/8 in` as one word.
+/// Stays between two words of one line.
+const NO_BREAK: char = '\u{a0}';
+
+/// Words, and lengths such as `1 7/8 in` as one word, as are words around a space without a break.
 fn unbroken(words: &str) -> Vec<String> {
     const UNITS: [&str; 5] = ["in", "yd", "mm", "cm", "m"];
     let is_number = |word: &str| {
@@ -64,7 +67,8 @@ fn unbroken(words: &str) -> Vec<String> {
     let is_unit = |word: &str| UNITS.contains(&word.trim_end_matches([')', ',', '.', ';', ':']));
     let mut found: Vec<String> = Vec::new();
     let mut before = "";
-    for word in words.split_whitespace() {
+    let parts = words.split(|c: char| c.is_whitespace() && c != NO_BREAK).filter(|word| !word.is_empty());
+    for word in parts {
         let joins = is_number(before) && (is_unit(word) || (!before.contains('/') && is_fraction(word)));
         match found.last_mut() {
             Some(last) if joins => {
@@ -75,7 +79,7 @@ fn unbroken(words: &str) -> Vec<String> {
         }
         before = word;
     }
-    found
+    found.into_iter().map(|word| word.replace(NO_BREAK, " ")).collect()
 }
 
 /// A word in parts that are no wider than `width` mm, each of at least one character.
@@ -111,6 +115,17 @@ pub(super) fn baseline(x: f64, y: f64) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_stays_with_its_word_where_a_space_has_no_break() {
+        for width in (10..80).map(f64::from) {
+            let lines =
+                wrapped("By name: Hollow Canyon\u{a0}8, Open Lock\u{a0}13, Woven Gate\u{a0}22", TEXT, width);
+            let begins = |line: &String| line.starts_with(|c: char| c.is_ascii_digit());
+            assert!(width < 20.0 || !lines.iter().any(begins), "{width}: {lines:?}");
+            assert!(!lines.concat().contains('\u{a0}'), "it is drawn as a space");
+        }
+    }
 
     #[test]
     fn lines_are_no_wider_than_the_room_and_lose_no_letter() {

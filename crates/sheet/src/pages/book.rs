@@ -1,5 +1,7 @@
 //! Draws the pages of a book with its puzzles, and what all its pages share.
 
+use std::collections::BTreeSet;
+
 use super::puzzle::{clues_left, draw_rows, given};
 use super::{PageNumbers, Sketch};
 use crate::board::Board;
@@ -91,11 +93,16 @@ impl Sketch<'_> {
         let puzzle = self.subjects[one.puzzle].puzzle;
         self.draw_head(canvas, one, place);
         draw_writing(canvas, place, &one.writing);
+        if one.lines > 0 && one.shows == ShownParts::Pieces {
+            let room = puzzle_room(place, &one.line);
+            return self.pieces_page(canvas, puzzle, one, Bounds { bottom: place.bottom, ..room });
+        }
         if one.lines > 0 {
             return self.own_page(canvas, puzzle, one, puzzle_room(place, &one.line));
         }
-        let (given, pieces) = (given(puzzle)?, PieceDrawing::all_left(puzzle)?);
-        let board = Board::of(puzzle)?.under(&given);
+        let is_turned = self.is_turned(one.puzzle);
+        let (given, pieces) = (given(puzzle)?, PieceDrawing::left_beside(puzzle, is_turned)?);
+        let board = Board::of(puzzle)?.turned_if(is_turned).under(&given);
         let top = place.top + PUZZLE_HEAD + words_height(&one.line, place.width());
         let room = Bounds { top, ..place };
         let scale = one.cell_mm;
@@ -141,8 +148,9 @@ impl Sketch<'_> {
         one: &BookPuzzle,
         room: Bounds,
     ) -> Result<(), PuzzleSheetError> {
-        let (given, pieces) = (given(puzzle)?, PieceDrawing::all_left(puzzle)?);
-        let board = Board::of(puzzle)?.under(&given);
+        let is_turned = self.is_turned(one.puzzle);
+        let (given, pieces) = (given(puzzle)?, PieceDrawing::left_beside(puzzle, is_turned)?);
+        let board = Board::of(puzzle)?.turned_if(is_turned).under(&given);
         let (width, height) = board.outer_size(one.cell_mm);
         let arranged = |side, length| PieceLines::new(&pieces, one.pieces_mm, (side, one.lines), length);
         let (lines, of_board, corner) = if one.is_beside {
@@ -176,6 +184,28 @@ impl Sketch<'_> {
         for ((index, piece), place) in pieces.iter().zip(&lines.rooms) {
             let color = self.piece_color(*index);
             piece.draw_centered(canvas, place.moved(corner.x, corner.y), one.pieces_mm, color);
+        }
+        Ok(())
+    }
+
+    /// Draws the pieces of a puzzle on a page of their own, in lines with the space that is left around them.
+    fn pieces_page(
+        &self,
+        canvas: &mut Canvas,
+        puzzle: &Puzzle,
+        one: &BookPuzzle,
+        room: Bounds,
+    ) -> Result<(), PuzzleSheetError> {
+        let pieces = PieceDrawing::left_beside(puzzle, self.is_turned(one.puzzle))?;
+        let arranged = PieceLines::new(&pieces, one.pieces_mm, (LineSide::Below, one.lines), room.width());
+        let Some(lines) = arranged else { return Ok(()) };
+        let tops: BTreeSet<u64> = lines.rooms.iter().map(|place| place.top.to_bits()).collect();
+        let apart = (room.height() - lines.depth) / float(tops.len() + 1);
+        for ((index, piece), place) in pieces.iter().zip(&lines.rooms) {
+            let line = tops.iter().position(|&top| top == place.top.to_bits()).unwrap_or(0);
+            let down = room.top + apart * float(line + 1);
+            let color = self.piece_color(*index);
+            piece.draw_centered(canvas, place.moved(room.left, down), one.pieces_mm, color);
         }
         Ok(())
     }

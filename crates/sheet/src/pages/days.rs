@@ -65,9 +65,11 @@ fn draw_day(
     (day, open, is_color): (&DayPlan, &[Cell], bool),
     room: Bounds,
 ) -> Result<(), PuzzleSheetError> {
-    let head = sizes::HEADING.min(room.width() / 4.0);
+    let (most, beside) = (sizes::HEADING.min(room.width() / 4.0), room.width() - TICK - INSET);
+    let wide = Text::new(&day.name, Point::default(), most, Anchor::Start).bold().width();
+    let head = most * (beside / wide).min(1.0);
     let at = Point { x: room.left, y: room.top + head };
-    let words = line(&day.name, at, head, room.width() - TICK - INSET);
+    let words = line(&day.name, at, head, beside);
     canvas.text(Role::Label, words.bold());
     let tick = Bounds { left: room.right - TICK, top: room.top, right: room.right, bottom: room.top + TICK };
     canvas.path(Role::Guide, Path::rectangle(tick));

@@ -3,10 +3,11 @@
 use super::{PageNumbers, SheetDocument, SheetPage, Sketch, parsed};
 use crate::board::{Board, LaidPiece, middle_of};
 use crate::clues::Clues;
+use crate::piece::shown_name;
 use crate::plan::{
     BookBlock, ContentsEntry, CoverPiece, DocumentPlan, Grid, IndexEntry, PageContent, PagePlan,
 };
-use crate::{CoverPlaces, PuzzleSheetError, WorkedExample};
+use crate::{CoverPlaces, PuzzleSheetError, WorkedExample, shades};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Anchor, Canvas, Medium, Path, Reading, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Point};
@@ -30,12 +31,12 @@ const CAPITALS: f64 = 0.6;
 const MOST_SPINE: f64 = 6.0;
 /// The side of a square of the grid to draw on, in mm.
 const NOTES: f64 = 8.0;
-/// The largest picture of a worked example, and its largest cell, in mm.
-const EXAMPLE: (f64, f64) = (62.0, 38.0);
-const EXAMPLE_CELL: f64 = 6.5;
-/// The most of the height of a page that an example takes, and that a step of one puzzle does.
+/// The largest cell of the picture of a worked example, in mm, and the most of the width of a page that it takes.
+const EXAMPLE_CELL: f64 = 9.0;
+const EXAMPLE_WIDTH: f64 = 0.47;
+/// The most of the height of a page that it takes: under the contents, and on a page without them.
 const EXAMPLE_SHARE: f64 = 0.135;
-const STEP_SHARE: f64 = 0.17;
+const STEP_SHARE: f64 = 0.18;
 /// The color of the piece that an example is about.
 const SHOWN: Color = Color::new(0xe2, 0xb3, 0x56);
 /// The largest radius of a mark on a cell, in mm.
@@ -142,16 +143,17 @@ impl Sketch<'_> {
         room: Bounds,
         pieces: &[CoverPiece],
     ) -> Result<(), PuzzleSheetError> {
-        let outline = |piece: &CoverPiece| {
+        let look = |piece: &CoverPiece| {
             let puzzle = self.subjects[piece.puzzle].puzzle;
-            Ok(Outline::of_shape(&puzzle.pieces()[piece.piece].shape, 1.0)?.at_origin())
+            let outline = Outline::of_shape(&puzzle.pieces()[piece.piece].shape, 1.0)?.at_origin();
+            Ok((outline, shades::of_piece(puzzle, piece.piece)?))
         };
-        let outlines = pieces.iter().map(outline).collect::<Result<Vec<Outline>, PuzzleSheetError>>()?;
-        let sizes = outlines.iter().map(Outline::bounds);
+        let looks = pieces.iter().map(look).collect::<Result<Vec<_>, PuzzleSheetError>>()?;
+        let sizes = looks.iter().map(|(outline, _)| outline.bounds());
         let size = sizes.fold((1.0_f64, 1.0_f64), |a, b| (a.0.max(b.width()), a.1.max(b.height())));
         let grid = Grid::largest(pieces.len(), room, size, COVER_GAP, 0.0);
         let scale = grid.scale(size, 0.0);
-        for (index, (piece, outline)) in pieces.iter().zip(&outlines).enumerate() {
+        for (index, (piece, (outline, shades))) in pieces.iter().zip(&looks).enumerate() {
             let (middle, place) = (outline.bounds().center(), grid.place(index).center());
             let put = |point: Point| Point {
                 x: place.x + (point.x - middle.x) * scale,
@@ -160,6 +162,7 @@ impl Sketch<'_> {
             if let Some(color) = &piece.color {
                 canvas.fill(Path::outline(outline).mapped(put), parsed(color));
             }
+            shades::fill(canvas, shades, put);
             canvas.path(Role::Engrave, Path::outline(outline).mapped(put));
         }
         Ok(())
@@ -180,14 +183,20 @@ impl Sketch<'_> {
                 BookBlock::Contents(entries) => set.push(contents(entries, numbers)),
                 BookBlock::Examples(examples) | BookBlock::Steps(examples) => {
                     let is_one = matches!(block, BookBlock::Steps(_));
-                    for &(puzzle, number) in examples {
-                        let (share, label) = match is_one {
-                            true => (STEP_SHARE, format!("Step {}", number + 1)),
-                            false => (EXAMPLE_SHARE, format!("Puzzle {}", puzzle + 1)),
+                    // With the contents on the same page there is less room.
+                    let is_alone = !blocks.iter().any(|block| matches!(block, BookBlock::Contents(_)));
+                    let share = if is_alone { STEP_SHARE } else { EXAMPLE_SHARE };
+                    for (&(puzzle, number), count) in examples.iter().zip(1..) {
+                        let label = match is_one {
+                            true => format!("Step {}", number + 1),
+                            false => format!("Example {count}, of puzzle {}", puzzle + 1),
                         };
                         let subject = &self.subjects[puzzle];
-                        let height = self.format.room(&plan.title())?.height() * share;
-                        set.push(example_figure(subject.puzzle, (&subject.examples[number], label), height)?);
+                        let room = self.format.room(&plan.title())?;
+                        let size = (room.width() * EXAMPLE_WIDTH, room.height() * share);
+                        let board = Board::of(subject.puzzle)?.turned_if(self.is_turned(puzzle));
+                        let example = (&subject.examples[number], label);
+                        set.push(example_figure((subject.puzzle, board), example, size)?);
                     }
                 }
                 BookBlock::Hints(rows) => {
@@ -211,18 +220,20 @@ impl Sketch<'_> {
 
     /// Returns a piece with its name beside it.
     fn piece_figure(&self, puzzle: usize, piece: usize) -> Result<Figure<'static>, PuzzleSheetError> {
-        let piece = &self.subjects[puzzle].puzzle.pieces()[piece];
-        let outline = Outline::of_shape(&piece.shape, 1.0)?.at_origin();
+        let puzzle = self.subjects[puzzle].puzzle;
+        let (name, shades) = (shown_name(puzzle, piece).to_owned(), shades::of_piece(puzzle, piece)?);
+        let outline = Outline::of_shape(&puzzle.pieces()[piece].shape, 1.0)?.at_origin();
         let bounds = outline.bounds();
         Ok(Figure {
             width: bounds.width() * PIECE_CELL,
             height: bounds.height() * PIECE_CELL,
-            beside: vec![Entry::new(Sign::None, piece.name.clone())],
+            beside: vec![Entry::new(Sign::None, name)],
             draw: Box::new(move |canvas, room| {
                 let put = |point: Point| Point {
                     x: room.left + point.x * PIECE_CELL,
                     y: room.top + point.y * PIECE_CELL,
                 };
+                shades::fill(canvas, &shades, put);
                 canvas.path(Role::Engrave, Path::outline(&outline).mapped(put));
             }),
         })
@@ -275,11 +286,10 @@ fn contents<'a>(entries: &[ContentsEntry], numbers: &PageNumbers) -> Block<'a> {
 
 /// Returns a step with its reason beside it.
 fn example_figure<'a>(
-    puzzle: &Puzzle,
+    (puzzle, board): (&Puzzle, Board),
     (example, label): (&WorkedExample, String),
-    highest: f64,
+    (widest, highest): (f64, f64),
 ) -> Result<Block<'a>, PuzzleSheetError> {
-    let board = Board::of(puzzle)?;
     let mut laid =
         example.laid.iter().map(|laid| LaidPiece::new(puzzle, laid)).collect::<Result<Vec<_>, _>>()?;
     let shown = LaidPiece::new(puzzle, &example.shown)?;
@@ -289,7 +299,7 @@ fn example_figure<'a>(
     let clues = Clues::new(puzzle, &covered)?;
     let mark = example.cell.map(|cell| middle_of(puzzle.region(), cell)).transpose()?;
     let (width, height) = board.bare_size(1.0);
-    let scale = (EXAMPLE.0 / width).min(EXAMPLE.1.min(highest) / height).min(EXAMPLE_CELL);
+    let scale = (widest / width).min(highest / height).min(EXAMPLE_CELL);
     let draw = move |canvas: &mut Canvas, room: Bounds| {
         let at = Point { x: room.left, y: room.top };
         board.draw_laid(canvas, &laid, at, scale);

@@ -12,6 +12,7 @@ mod tactile;
 
 use std::collections::BTreeMap;
 
+use super::piece::shown_name;
 use super::plan::{
     BACK, BOOK_PAGE, CARD, DocumentPlan, KEY, PageContent, PagePlan, SheetPlan, SheetSubject, ShownSolution,
     Side, page_format,
@@ -20,7 +21,7 @@ use super::roman::roman;
 use super::{BookPrint, PuzzleSheetError, SheetOptions, SheetStyle};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Drawing};
-use piecework_draw::page::{Foot, Page, PageFormat, PageStyle, Title, finish};
+use piecework_draw::page::{Foot, Page, PageFormat, PageSide, PageStyle, Title, finish};
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::{Tiling, board_in_words, svg_metadata, tiling_in_words};
 
@@ -182,6 +183,11 @@ impl Sketch<'_> {
         page.carries.then(|| svg_metadata(&shown))
     }
 
+    /// Returns whether the board of a puzzle has a quarter turn.
+    fn is_turned(&self, puzzle: usize) -> bool {
+        self.plan.turned.contains(&puzzle)
+    }
+
     fn solution(&self, shown: ShownSolution) -> &Tiling {
         &self.subjects[shown.puzzle].tilings[shown.solution]
     }
@@ -232,10 +238,12 @@ impl Sketch<'_> {
     /// Draws the pages that name other pages again, with the page numbers, which are known last, and numbers all.
     fn draw_numbers(&self, document: &DocumentPlan, drawn: &mut [Vec<Page>]) -> Result<(), PuzzleSheetError> {
         self.fill_sides(document, drawn)?;
-        let starts: Vec<String> = printed_numbers(document, drawn)
-            .iter()
-            .map(|of| of.first().cloned().unwrap_or_default())
-            .collect();
+        let mut starts: Vec<String> = Vec::new();
+        for of in printed_numbers(document, drawn).iter().rev() {
+            // What begins with a page that is not needed begins with the next.
+            starts.push(of.first().or(starts.last()).cloned().unwrap_or_default());
+        }
+        starts.reverse();
         let mut numbers = PageNumbers { starts, ..PageNumbers::default() };
         for (page, start) in document.pages.iter().zip(&numbers.starts) {
             match &page.content {
@@ -262,7 +270,10 @@ impl Sketch<'_> {
         }
         if document.pages.iter().all(|page| page.kind == BOOK_PAGE) {
             let numbers = printed_numbers(document, drawn).into_iter().flatten();
-            drawn.iter_mut().flatten().zip(numbers).for_each(|(page, number)| page.number(number));
+            let sides = [PageSide::Right, PageSide::Left].into_iter().cycle();
+            for ((page, number), side) in drawn.iter_mut().flatten().zip(numbers).zip(sides) {
+                page.number_on(if self.print.is_some() { side } else { PageSide::Right }, number);
+            }
         }
         Ok(())
     }
@@ -331,9 +342,10 @@ fn patchwork(tiling: &Tiling) -> Result<piecework_draw::geometry::Patchwork, Puz
     Ok(piecework_draw::geometry::Patchwork::trace_flat(tiling, 1.0)?)
 }
 
-/// Names of patches, if they are shown.
-fn labels(patchwork: &piecework_draw::geometry::Patchwork, letters: bool) -> Vec<String> {
-    patchwork.patches().iter().filter(|_| letters).map(|patch| patch.name().to_owned()).collect()
+/// Names of the patches of a solution, if they are shown.
+fn labels(tiling: &Tiling, patchwork: &piecework_draw::geometry::Patchwork, letters: bool) -> Vec<String> {
+    let shown = patchwork.patches().iter().filter(|_| letters);
+    shown.map(|patch| shown_name(tiling.puzzle(), patch.piece()).to_owned()).collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::clues::bar;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Path, Polyline};
-use piecework_draw::geometry::Point;
+use piecework_draw::geometry::{Bounds, Point};
 
 /// The distance of lines and dots, the width of lines, and the radius of dots, in mm; chosen by eye.
 const STEP: f64 = 2.2;
@@ -93,6 +93,17 @@ pub(super) fn contains(area: &[Polyline], at: Point) -> bool {
             && at.x < from.x + (at.y - from.y) / (to.y - from.y) * (to.x - from.x)
     });
     crossed.count() % 2 == 1
+}
+
+/// Returns whether a box has a point in an area: one of its corners, its middle or the middle of a side, or it has one of the
+/// corners of the area.
+pub(super) fn touches(area: &[Polyline], room: Bounds) -> bool {
+    let Bounds { left, top, right, bottom } = room;
+    let middle = room.center();
+    let points =
+        [left, middle.x, right].into_iter().flat_map(|x| [top, middle.y, bottom].map(|y| Point { x, y }));
+    let is_in = |at: &Point| (left..=right).contains(&at.x) && (top..=bottom).contains(&at.y);
+    points.into_iter().any(|at| contains(area, at)) || area.iter().flat_map(|ring| &ring.points).any(is_in)
 }
 
 /// Returns parallel lines inside of an area, at places that do not depend on it, so that neighbours match.

@@ -4,10 +4,12 @@ use super::{Sketch, parsed, patchwork};
 use crate::PuzzleSheetError;
 use crate::board::{Board, LaidPiece};
 use crate::clues::Clues;
-use crate::piece::{GAP, PieceDrawing, rows};
+use crate::piece::{GAP, PieceDrawing, rows, shown_name};
 use crate::plan::{Grid, HintPlan, PagePlan, PlacedPiece, Places, scale_format};
+use crate::shades;
+use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, Words, rings};
-use piecework_draw::geometry::{Bounds, Outline};
+use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::page::{Page, sizes};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::{Placed, Puzzle};
@@ -77,7 +79,7 @@ impl Sketch<'_> {
             let mut laid = given(puzzle)?;
             let clues = clues_left(puzzle, &self.hint_cells(hint))?;
             laid.extend(self.hint_pieces(hint)?);
-            let board = Board::of(puzzle)?.under(&laid);
+            let board = Board::of(puzzle)?.turned_if(self.is_turned(hint.puzzle)).under(&laid);
             let place = grid.place(index);
             if hint.caption.is_empty() {
                 let (at, scale) = board.place(place, LARGEST_CELL);
@@ -130,16 +132,20 @@ impl Sketch<'_> {
     ) -> Result<Page, PuzzleSheetError> {
         let mut page = Page::new(&scale_format(&self.options.paper), plan.title())?;
         for piece in placed {
-            let shape = &self.subjects[puzzle].puzzle.pieces()[piece.piece];
+            let puzzle = self.subjects[puzzle].puzzle;
             let at = piece.at.moved(page.free.left, page.free.top);
-            let outline = Outline::of_shape(&shape.shape, cell)?.at_origin().moved(at.x, at.y);
-            self.card_piece(&mut page.canvas, &shape.name, &outline, piece);
+            let shape = &puzzle.pieces()[piece.piece].shape;
+            let outline = Outline::of_shape(shape, cell)?.at_origin().moved(at.x, at.y);
+            let shades = shades::of_piece(puzzle, piece.piece)?;
+            let put = |point: Point| Point { x: at.x + point.x * cell, y: at.y + point.y * cell };
+            shades::fill(&mut page.canvas, &shades, put);
+            let color = piece.color.as_deref().filter(|_| shades.is_empty()).map(parsed);
+            self.card_piece(&mut page.canvas, shown_name(puzzle, piece.piece), &outline, color);
         }
         Ok(page)
     }
 
-    fn card_piece(&self, canvas: &mut Canvas, name: &str, outline: &Outline, piece: &PlacedPiece) {
-        let color = piece.color.as_deref().map(parsed);
+    fn card_piece(&self, canvas: &mut Canvas, name: &str, outline: &Outline, color: Option<Color>) {
         if let Some(color) = color {
             canvas.fill(Path::outline(outline), color);
         }

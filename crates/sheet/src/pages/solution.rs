@@ -2,9 +2,10 @@
 
 use super::book::card_room;
 use super::{Sketch, labels, parsed, patchwork};
+use crate::piece::shown_name;
 use crate::plan::{BACK, Grid, PagePlan, Places, ShownSolution, picture_colors};
 use crate::{PuzzleSheetError, SheetOptions, float, shades};
-use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium, Role, Text};
+use piecework_draw::drawing::{Canvas, Diagram, Drawing, Drawn, Medium, Role, Text};
 use piecework_draw::geometry::{Bounds, Patchwork, Point};
 use piecework_draw::page::{Page, sizes};
 use piecework_tiling::tiling::{Tiling, tiling_in_words};
@@ -28,16 +29,22 @@ impl Sketch<'_> {
         let below = float(captions.iter().map(Vec::len).max().unwrap_or(0)) * sizes::LINE;
         for (index, (&shown, caption)) in shown.iter().zip(captions).enumerate() {
             let patchwork = patchwork(self.solution(shown))?;
-            let (colors, labels) =
-                (self.colors(shown.puzzle, shown.solution), labels(&patchwork, self.plan.letters));
+            let (colors, labels) = (
+                self.colors(shown.puzzle, shown.solution),
+                labels(self.solution(shown), &patchwork, self.plan.letters),
+            );
             let (patchwork, colors, labels) = (&patchwork, &colors[..], &labels[..]);
             let diagram = Diagram { patchwork, colors, labels, curves: &[], largest_scale: LARGEST_CELL };
             let place = match plan.kind == BACK {
                 true => card_room(&mut page.canvas, grid.back(index)),
                 false => grid.place(index),
             };
-            let drawn = diagram.draw(&mut page.canvas, Bounds { bottom: place.bottom - below, ..place });
-            shade(&mut page.canvas, self.solution(shown), patchwork, (drawn.bounds, drawn.scale))?;
+            let room = Bounds { bottom: place.bottom - below, ..place };
+            let drawn = match self.is_turned(shown.puzzle) {
+                true => diagram.draw_turned(&mut page.canvas, room),
+                false => diagram.draw(&mut page.canvas, room),
+            };
+            shade(&mut page.canvas, self.solution(shown), drawn)?;
             let room = Bounds { top: drawn.bounds.bottom, bottom: place.bottom, ..place };
             self.caption(&mut page, caption, room);
         }
@@ -56,7 +63,7 @@ pub fn solution_picture(
 ) -> Result<Drawing, PuzzleSheetError> {
     let patchwork = patchwork(tiling)?;
     let colors: Vec<_> = picture_colors(tiling, options)?.iter().map(|color| parsed(color)).collect();
-    let labels = labels(&patchwork, options.letters);
+    let labels = labels(tiling, &patchwork, options.letters);
     let bounds = patchwork.bounds();
     let (width, height) = (bounds.width() * cell, bounds.height() * cell);
     let room = Bounds { left: 0.0, top: 0.0, right: width, bottom: height }.inset(-AROUND);
@@ -65,7 +72,7 @@ pub fn solution_picture(
     let (patchwork, colors, labels) = (&patchwork, &colors[..], &labels[..]);
     let diagram = Diagram { patchwork, colors, labels, curves: &[], largest_scale: LARGEST_CELL };
     let drawn = diagram.draw(&mut canvas, inner);
-    shade(&mut canvas, tiling, patchwork, (drawn.bounds, drawn.scale))?;
+    shade(&mut canvas, tiling, drawn)?;
     canvas.describe(tiling_in_words(tiling, |_| None));
     Ok(canvas.finish()?)
 }
@@ -131,26 +138,18 @@ pub fn rows_picture(
 fn draw(placed: &Placed<'_>, options: &SheetOptions, canvas: &mut Canvas) -> Result<(), PuzzleSheetError> {
     let Placed { tiling, patchwork, caption, place } = placed;
     let colors: Vec<_> = picture_colors(tiling, options)?.iter().map(|color| parsed(color)).collect();
-    let labels = labels(patchwork, options.letters);
+    let labels = labels(tiling, patchwork, options.letters);
     let diagram = Diagram { patchwork, colors: &colors, labels: &labels, curves: &[], largest_scale: CELL };
     let drawn = diagram.draw(canvas, *place);
-    shade(canvas, tiling, patchwork, (drawn.bounds, drawn.scale))?;
+    shade(canvas, tiling, drawn)?;
     let below = place.bottom + ABOVE_CAPTION + sizes::TEXT / 2.0;
     canvas.text(Role::Guide, Text::centered(caption, Point { x: place.center().x, y: below }, sizes::TEXT));
     Ok(())
 }
 
 /// Fills the colors of a tiling over those of its pieces.
-fn shade(
-    canvas: &mut Canvas,
-    tiling: &Tiling,
-    patchwork: &Patchwork,
-    (on, scale): (Bounds, f64),
-) -> Result<(), PuzzleSheetError> {
-    let from = patchwork.bounds();
-    let put =
-        |at: Point| Point { x: on.left + (at.x - from.left) * scale, y: on.top + (at.y - from.top) * scale };
-    shades::fill(canvas, &shades::of_tiling(tiling)?, put);
+fn shade(canvas: &mut Canvas, tiling: &Tiling, drawn: Drawn) -> Result<(), PuzzleSheetError> {
+    shades::fill(canvas, &shades::of_tiling(tiling)?, |at| drawn.put(at));
     Ok(())
 }
 
@@ -158,6 +157,11 @@ fn shade(
 fn caption(tiling: &Tiling) -> String {
     match tiling.puzzle().pieces() {
         [piece] => format!("{} x {}", tiling.placements().len(), piece.name),
-        pieces => pieces.iter().map(|piece| piece.name.as_str()).collect::<Vec<&str>>().join(" "),
+        pieces => {
+            let mut names: Vec<&str> =
+                (0..pieces.len()).map(|piece| shown_name(tiling.puzzle(), piece)).collect();
+            names.dedup();
+            names.join(" ")
+        }
     }
 }

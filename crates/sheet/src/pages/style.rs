@@ -3,12 +3,12 @@
 
 use super::Sketch;
 use super::pattern::{self, Pattern};
-use crate::PuzzleSheetError;
 use crate::clues::bar;
 use crate::plan::{PageContent, PagePlan};
+use crate::{PuzzleSheetError, SheetStyle};
 use piecework_draw::color::Color;
-use piecework_draw::drawing::{Canvas, Drawing, Item, Path, Polyline, Role};
-use piecework_draw::page::WordLetters;
+use piecework_draw::drawing::{Canvas, Drawing, Item, Path, Polyline, Role, Text};
+use piecework_draw::page::{WordLetters, sizes};
 
 /// How exactly areas are followed, in mm.
 const EXACT: f64 = 0.05;
@@ -44,7 +44,10 @@ impl Sketch<'_> {
             let role = if is_guide { Role::Engrave } else { layer.role };
             for item in &layer.items {
                 let item = match item {
-                    Item::Text(text) => Item::Text(self.look.in_letters(text.clone())).scaled(factor),
+                    Item::Text(text) => {
+                        let text = self.look.in_letters(layer.role, text.clone());
+                        Item::Text(self.large_enough(text)).scaled(factor)
+                    }
                     item => item.scaled(factor),
                 };
                 match item {
@@ -59,16 +62,22 @@ impl Sketch<'_> {
                     Item::Path(path) => match path.fill() {
                         None => canvas.path(role, path),
                         Some(color) => match Pattern::of(color).filter(|_| role == Role::Fill) {
-                            None => canvas.path(role, path.filled(two_tone(color))),
+                            None => {
+                                let tone = two_tone(color);
+                                let is_ground = tone == Color::BLACK && role == Role::Fill;
+                                patterned
+                                    .extend(is_ground.then(|| Item::Path(path.clone()).polylines(EXACT)));
+                                canvas.path(role, path.filled(tone));
+                            }
                             Some(pattern) => {
                                 patterned.push(draw_patterned(&mut canvas, path, pattern, factor));
                             }
                         },
                     },
                     item => {
-                        let bounds = item.bounds().filter(|bounds| {
-                            patterned.iter().any(|area| pattern::contains(area, bounds.center()))
-                        });
+                        let bounds = item
+                            .bounds()
+                            .filter(|&bounds| patterned.iter().any(|area| pattern::touches(area, bounds)));
                         if let Some(bounds) = bounds {
                             canvas.fill(Path::rectangle(bounds.inset(-GROUND * factor)), Color::WHITE);
                         }
@@ -80,7 +89,17 @@ impl Sketch<'_> {
         Ok(canvas.finish()?)
     }
 
-    /// Draws an area in a tone of gray, and in most places with a pattern; returns its rings then.
+    /// Returns words as they are, but in large print no smaller than what is read: names in drawings are a little smaller elsewhere,
+    /// and have that much air.
+    fn large_enough(&self, text: Text) -> Text {
+        if self.style != SheetStyle::LargePrint || text.height() >= sizes::TEXT {
+            return text;
+        }
+        let middle = text.bounds().center();
+        text.at_height(sizes::TEXT).about(middle)
+    }
+
+    /// Draws an area in a tone of gray, and in most places with a pattern; returns its rings if words on it need a ground.
     fn draw_gray(
         &self,
         canvas: &mut Canvas,
@@ -92,13 +111,13 @@ impl Sketch<'_> {
         // Shades of days are many, and are told apart by their numbers.
         let has_none = size < SMALL || role != Role::Fill || matches!(content, PageContent::Days { .. });
         let (tone, pattern) = Pattern::in_gray(color, has_none);
-        let area = pattern.map(|pattern| (pattern, Item::Path(path.clone()).polylines(EXACT)));
+        let is_ground = pattern.is_some() || role == Role::Fill && tone == Color::BLACK;
+        let area = is_ground.then(|| Item::Path(path.clone()).polylines(EXACT));
         canvas.path(role, path.filled(tone));
-        let (pattern, area) = area?;
-        for mark in pattern.paths(&area, FINE) {
+        for mark in pattern.iter().flat_map(|pattern| pattern.paths(area.as_deref().unwrap_or(&[]), FINE)) {
             canvas.fill(mark, OVER_GRAY);
         }
-        Some(area)
+        area
     }
 }
 

@@ -3,6 +3,7 @@
 use super::book::book_room;
 use super::tactile::tactile_letter;
 use super::{BookBlock, BookPuzzle, DocumentPlan, PageContent, PagePlan, Places, Planner};
+use crate::piece::shown_name;
 use crate::{PuzzleSheetError, SheetStyle};
 
 /// The kinds of its pages.
@@ -58,10 +59,10 @@ impl Planner<'_> {
     fn numbers_in_braille(&self) -> Option<PagePlan> {
         let mut found: Vec<(Vec<usize>, String)> = Vec::new();
         for (number, subject) in (1..).zip(self.subjects) {
-            let pieces = subject.puzzle.pieces().iter().enumerate();
-            let numbered = pieces.filter(|(_, piece)| tactile_letter(&piece.name).is_none());
-            let words: Vec<String> =
-                numbered.map(|(piece, of)| format!("{} is {}", piece + 1, of.name)).collect();
+            let pieces = (0..subject.puzzle.pieces().len())
+                .map(|piece| (piece + 1, shown_name(subject.puzzle, piece)))
+                .filter(|(_, name)| tactile_letter(name).is_none());
+            let words: Vec<String> = pieces.map(|(number, name)| format!("{number} is {name}")).collect();
             let words = words.join(", ");
             match found.iter_mut().find(|(_, known)| *known == words) {
                 Some((numbers, _)) => numbers.push(number),

@@ -124,6 +124,9 @@ pub struct SheetPlan {
     pub colors: Vec<Vec<Vec<String>>>,
     /// Whether pieces carry their names.
     pub letters: bool,
+    /// Puzzles whose boards lie on the pages of a book with a quarter turn, since they are larger so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turned: Vec<usize>,
 }
 
 /// Pages that belong together.
@@ -279,7 +282,11 @@ impl SheetPlan {
     /// [`PuzzleSheetError::BoardTooLarge`] if cells would be too small to see; [`PuzzleSheetError::Layout`]
     /// if a piece to cut out is larger than the paper; [`PuzzleSheetError::Stopped`].
     pub fn new(subjects: &[SheetSubject<'_>], options: &SheetOptions) -> Result<Self, PuzzleSheetError> {
-        let planner = Planner { subjects, options, format: page_format(options) };
+        let planner = Planner { subjects, options, format: page_format(options), turned: Vec::new() };
+        let is_book = subjects.len() > 1 && !options.is_cards && options.pupils.is_none();
+        let is_apart = !options.is_shared && !options.is_set_owned && subjects[0].openings.is_empty();
+        let turned = if is_book && is_apart { planner.boards_to_turn()? } else { Vec::new() };
+        let planner = Planner { turned, ..planner };
         let mut documents = match subjects {
             [] => Vec::new(),
             _ if options.is_cards => vec![planner.cards()?],
@@ -299,7 +306,12 @@ impl SheetPlan {
             picture_colors(tiling, options)
         };
         let colors = subjects.iter().map(|subject| subject.tilings.iter().map(colors).collect());
-        Ok(Self { documents, colors: colors.collect::<Result<_, _>>()?, letters: options.letters })
+        Ok(Self {
+            documents,
+            colors: colors.collect::<Result<_, _>>()?,
+            letters: options.letters,
+            turned: planner.turned,
+        })
     }
 }
 
@@ -325,9 +337,16 @@ struct Planner<'a> {
     subjects: &'a [SheetSubject<'a>],
     options: &'a SheetOptions,
     format: PageFormat,
+    /// The puzzles whose boards have a quarter turn.
+    turned: Vec<usize>,
 }
 
 impl Planner<'_> {
+    /// Returns whether the board of a puzzle has a quarter turn.
+    fn is_turned(&self, puzzle: usize) -> bool {
+        self.turned.binary_search(&puzzle).is_ok()
+    }
+
     /// Returns the pages about one puzzle: a contact sheet of the user's solutions, or puzzle, hints and
     /// solutions.
     fn single(&self, puzzle: usize) -> Result<DocumentPlan, PuzzleSheetError> {

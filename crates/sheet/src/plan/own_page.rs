@@ -10,15 +10,16 @@ use crate::piece::{GAP, PieceDrawing};
 use crate::piece_lines::{LineSide, PieceLines};
 use crate::{PuzzleSheetError, SheetStyle, float};
 use piecework_draw::geometry::Bounds;
-use piecework_tiling::puzzle::Region;
+use piecework_tiling::puzzle::Puzzle;
 
 /// The share of the text area that the board has before pieces get larger.
 const HALF: f64 = 0.5;
 /// How large pieces are beside the board, and how the page says so; chosen by eye.
-pub(super) const SCALES: [(f64, &str); 8] = [
+pub(super) const SCALES: [(f64, &str); 9] = [
     (1.0, ""),
     (0.75, " Pieces are drawn three quarters as large."),
     (2.0 / 3.0, " Pieces are drawn two thirds as large."),
+    (0.6, " Pieces are drawn three fifths as large."),
     (0.5, " Pieces are drawn half as large."),
     (0.4, " Pieces are drawn two fifths as large."),
     (1.0 / 3.0, " Pieces are drawn a third as large."),
@@ -60,7 +61,26 @@ impl Arrangement {
     }
 }
 
+/// How large a board is on its page: the edge of its cells in mm, and its share of the text area.
+#[derive(Debug, Clone, Copy, Default)]
+struct Size {
+    cell: f64,
+    share: f64,
+}
+
+/// Returns whether the board of a puzzle may have a quarter turn: no word on it, nor any that says what is left, right, above
+/// and below.
+fn may_turn(puzzle: &Puzzle) -> bool {
+    let region = puzzle.region();
+    region.wrap().is_none() && region.labels().is_empty() && region.open().is_empty()
+}
+
 impl Layout {
+    fn new(puzzle: &Puzzle, is_turned: bool) -> Result<Self, PuzzleSheetError> {
+        let board = Board::from_region(puzzle.region())?.turned_if(is_turned);
+        Ok(Self { board, pieces: PieceDrawing::left_beside(puzzle, is_turned)?, task: task(puzzle) })
+    }
+
     fn line(&self, scale: usize) -> String {
         format!("{}{}", self.task, SCALES[scale].1)
     }
@@ -100,17 +120,8 @@ impl Planner<'_> {
         }
         let place = book_room(&self.format)?;
         let mut pages: Vec<Vec<PagePlan>> = vec![Vec::new(); self.subjects.len()];
-        let mut done: Vec<&Region> = Vec::new();
-        for subject in self.subjects {
-            let region = subject.puzzle.region();
-            if done.contains(&region) {
-                continue;
-            }
+        for alike in self.by_board() {
             self.options.stop.check()?;
-            done.push(region);
-            let alike: Vec<usize> = (0..self.subjects.len())
-                .filter(|&other| self.subjects[other].puzzle.region() == region)
-                .collect();
             let layouts = alike.iter().map(|&puzzle| self.layout(puzzle)).collect::<Result<Vec<_>, _>>()?;
             let Some(arrangement) = best(&layouts, place, self.options.enlarged()) else { continue };
             for (&puzzle, layout) in alike.iter().zip(&layouts) {
@@ -120,10 +131,58 @@ impl Planner<'_> {
         Ok(pages)
     }
 
+    /// Returns the puzzles in groups that have the same board.
+    fn by_board(&self) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        let region = |puzzle: usize| self.subjects[puzzle].puzzle.region();
+        for puzzle in 0..self.subjects.len() {
+            match groups.iter_mut().find(|group| region(group[0]) == region(puzzle)) {
+                Some(group) => group.push(puzzle),
+                None => groups.push(vec![puzzle]),
+            }
+        }
+        groups
+    }
+
+    /// Returns the puzzles whose boards are wide, larger on their pages with a quarter turn, and may have one.
+    pub(super) fn boards_to_turn(&self) -> Result<Vec<usize>, PuzzleSheetError> {
+        let (place, enlarged) = (book_room(&self.format)?, self.options.enlarged());
+        let mut turned = Vec::new();
+        for alike in self.by_board().into_iter().filter(|alike| may_turn(self.subjects[alike[0]].puzzle)) {
+            self.options.stop.check()?;
+            let layouts = |is_turned: bool| {
+                let layouts =
+                    alike.iter().map(|&puzzle| Layout::new(self.subjects[puzzle].puzzle, is_turned));
+                layouts.collect::<Result<Vec<Layout>, PuzzleSheetError>>()
+            };
+            let upright = layouts(false)?;
+            let (width, height) = upright[0].board.bare_size(1.0);
+            if !upright[0].board.has_no_top() || width <= height {
+                continue;
+            }
+            let upright = self.largest(&upright, place, enlarged);
+            let on_its_side = self.largest(&layouts(true)?, place, enlarged);
+            let is_larger = on_its_side.share >= HALF || on_its_side.cell > upright.cell * WORTH;
+            if upright.share < HALF && is_larger {
+                turned.extend(alike);
+            }
+        }
+        turned.sort_unstable();
+        Ok(turned)
+    }
+
+    /// Returns how large the board of some puzzles is, with its pieces or, in large print, alone if it is larger then.
+    fn largest(&self, layouts: &[Layout], place: Bounds, enlarged: f64) -> Size {
+        let with_pieces = best(layouts, place, enlarged).map_or(0.0, |arrangement| arrangement.cell);
+        let is_large = self.options.audience() == SheetStyle::LargePrint;
+        let alone = if is_large { cell_apart(&layouts[0], place) } else { 0.0 };
+        let cell = with_pieces.max(alone);
+        let (width, height) = layouts[0].board.bare_size(cell);
+        Size { cell, share: width * height / (place.width() * place.height()) }
+    }
+
     pub(super) fn layout(&self, puzzle: usize) -> Result<Layout, PuzzleSheetError> {
-        let puzzle = self.subjects[puzzle].puzzle;
-        let (board, pieces) = (Board::from_region(puzzle.region())?, PieceDrawing::all_left(puzzle)?);
-        Ok(Layout { board, pieces, task: task(puzzle) })
+        Layout::new(self.subjects[puzzle].puzzle, self.is_turned(puzzle))
     }
 
     pub(super) fn own_page(&self, puzzle: usize, layout: &Layout, arrangement: Arrangement) -> PagePlan {
@@ -203,101 +262,21 @@ fn largest_cell(layouts: &[Layout], place: Bounds, arrangement: Arrangement) -> 
     float(fit) * STEP
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::plan::{SheetPlan, SheetSubject, page_format};
-    use crate::support::template;
-    use crate::{BookPrint, SheetOptions, Trim, documents};
-    use piecework_draw::drawing::{Drawing, Item, Role};
-    use piecework_draw::geometry::Bounds;
-    use piecework_tiling::puzzle::Puzzle;
-
-    fn options(trim: Trim) -> SheetOptions {
-        SheetOptions { print: Some(BookPrint::new(trim, false)), ..SheetOptions::default() }
-    }
-
-    /// The interior of a book of two copies of a puzzle.
-    fn pages(puzzle: &Puzzle, options: &SheetOptions) -> Vec<Drawing> {
-        let subjects = vec![SheetSubject::new("one", puzzle, &[]); 2];
-        let plan = SheetPlan::new(&subjects, options).expect("a plan");
-        let documents = documents(&plan, &subjects, options).expect("pages");
-        documents[0].pages.iter().map(|page| page.drawing.clone()).collect()
-    }
-
-    /// What is cut on a page: board and pieces, the largest first.
-    fn cut(page: &Drawing) -> Vec<Bounds> {
-        let layers = page.layers().iter().filter(|layer| layer.role == Role::Cut);
-        let bounds = layers.flat_map(|layer| &layer.items).filter_map(Item::bounds);
-        let mut bounds: Vec<Bounds> = bounds.collect();
-        bounds.sort_by(|a, b| (b.width() * b.height()).total_cmp(&(a.width() * a.height())));
-        bounds
-    }
-
-    /// The text area of pages, without running head and foot.
-    fn text_area(options: &SheetOptions) -> Bounds {
-        book_room(&page_format(options)).expect("room")
-    }
-
-    /// The share of the text area that the board has, measured on the drawing, in percent.
-    fn share(name: &str, trim: Trim) -> f64 {
-        let options = options(trim);
-        let (drawn, area) = (pages(&template(name), &options), text_area(&options));
-        let page = drawn.iter().find(|page| !cut(page).is_empty()).expect("a puzzle");
-        let board = cut(page)[0];
-        100.0 * board.width() * board.height() / (area.width() * area.height())
-    }
-
-    /// The shares in docs/print.md, in percent: 6 x 9 in, and 8.5 x 11 in.
-    const SHARES: [(&str, f64, f64); 7] = [
-        ("six-pentominoes-5x6", 53.0, 54.0),
-        ("pentomino-6x10", 37.0, 46.0),
-        ("pentomino-8x8-hole", 43.0, 66.0),
-        ("thirteen-pieces-8x8", 53.0, 52.0),
-        ("hexiamond-6x6", 36.0, 44.0),
-        ("tetrahex-4x7", 28.0, 32.0),
-        ("pentomino-3x20", 9.0, 11.0),
-    ];
-
-    #[test]
-    fn the_shares_are_those_of_the_guide() {
-        let guide = include_str!("../../../../docs/print.md");
-        for (name, small, large) in SHARES {
-            let row = format!("| `{name}` | {small:.0} % | {large:.0} % |");
-            assert!(guide.contains(&row), "{row}");
-        }
-    }
-
-    #[test]
-    fn a_board_is_in_the_middle_and_its_pieces_fill_one_or_two_rows() {
-        for (name, ..) in SHARES {
-            let options = options(Trim::In6x9);
-            let (drawn, area) = (pages(&template(name), &options), text_area(&options));
-            let page = drawn.iter().find(|page| !cut(page).is_empty()).expect("a puzzle");
-            let (board, pieces) = (cut(page)[0], cut(page));
-            // Coordinates at its left may push a wide board to the right by half of their space.
-            let aside = (board.center().x - area.center().x).abs();
-            assert!(aside < 3.0, "{name}: {aside} mm");
-            let below = pieces.iter().filter(|piece| piece.top > board.bottom);
-            let mut rows: Vec<i64> = below.map(|piece| whole(piece.bottom)).collect();
-            rows.sort_unstable();
-            rows.dedup();
-            assert!((1..=2).contains(&rows.len()), "{name}: {rows:?}");
-        }
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "a page is far smaller than 9e12 mm")]
-    fn whole(at: f64) -> i64 {
-        (at * 1e3).round() as i64
-    }
-
-    #[test]
-    fn a_board_has_half_of_its_page_where_its_sides_allow() {
-        for (name, small, large) in SHARES {
-            for (trim, expected) in [(Trim::In6x9, small), (Trim::In8x11, large)] {
-                let found = share(name, trim);
-                assert!((found - expected).abs() <= 0.55, "{name} {trim:?}: {found:.1} % of the page");
-            }
-        }
-    }
+/// Returns the room below the words of a puzzle.
+pub(super) fn below(place: Bounds, words: &str) -> Bounds {
+    Bounds { top: place.top + PUZZLE_HEAD + words_height(words, place.width()), ..place }
 }
+
+/// Returns the largest cell with which the board fits a page alone.
+pub(super) fn cell_apart(layout: &Layout, place: Bounds) -> f64 {
+    let room = below(place, &layout.task);
+    let fits = |cell: f64| {
+        let (width, height) = layout.board.outer_size(cell);
+        width <= room.width() && height <= room.height()
+    };
+    let cells = (1..).map(|steps| f64::from(steps) * STEP).take_while(|&cell| fits(cell));
+    cells.last().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use super::{HintPlan, PageContent, PagePlan, Places, Planner};
 use crate::PuzzleSheetError;
 use crate::board::Board;
-use crate::piece::{GAP, PieceDrawing, rows};
+use crate::piece::{GAP, PieceDrawing, rows, shown_name};
 use crate::shades;
 use piecework_draw::page::{PageFormat, Title};
 use piecework_tiling::puzzle::{Class, Clue, Contact, OneOf, Piece, Puzzle, Wrap};
@@ -159,7 +159,9 @@ fn sets_in_words(puzzle: &Puzzle) -> String {
         return String::new();
     }
     let names = |set: &Vec<usize>| {
-        set.iter().map(|&piece| puzzle.pieces()[piece].name.as_str()).collect::<Vec<&str>>().join(" ")
+        let mut names: Vec<&str> = set.iter().map(|&piece| shown_name(puzzle, piece)).collect();
+        names.dedup();
+        names.join(" ")
     };
     let sets: Vec<String> = puzzle.rules().apart.iter().map(names).collect();
     format!(" Pieces of one set share no edge: {}.", sets.join("; "))

@@ -2,16 +2,17 @@
 
 use std::ops::Range;
 
-use super::book::{BookPages, book_room};
+use super::book::BookPages;
 use super::solutions::PictureSize;
 use super::{
-    BOOK_PAGE, BookBlock, BookPuzzle, DocumentPlan, Grid, PageContent, PagePlan, Places, Planner,
-    ShownSolution,
+    BOOK_PAGE, BookBlock, BookPuzzle, DocumentPlan, PageContent, PagePlan, Places, Planner, ShownSolution,
 };
 use crate::PuzzleSheetError;
 use crate::SheetStyle;
-use crate::clues::Clues;
-use piecework_draw::page::Title;
+use crate::piece::shown_name;
+use piecework_draw::drawing::{Anchor, Text};
+use piecework_draw::geometry::Point;
+use piecework_draw::page::{Title, sizes};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::puzzle::Puzzle;
 use piecework_tiling::tiling::Placement;
@@ -78,8 +79,17 @@ impl Planner<'_> {
     /// Returns the book of subjects with openings, one after another, and its cover if it is printed and bound.
     pub(super) fn year(&self) -> Result<Vec<DocumentPlan>, PuzzleSheetError> {
         let mut parts = Vec::new();
+        let is_felt = self.options.audience() == SheetStyle::Tactile;
+        let mut boards = if is_felt { Vec::new() } else { self.own_pages()? };
         for puzzle in 0..self.subjects.len() {
-            let mut own = vec![("The board and its pieces".to_owned(), self.board_and_pieces(puzzle)?)];
+            let boards = match boards.get_mut(puzzle).map(std::mem::take) {
+                Some(pages) if !pages.is_empty() => {
+                    pages.into_iter().map(|page| self.unnumbered(puzzle, page)).collect()
+                }
+                _ if is_felt => self.tactile(puzzle)?,
+                _ => self.puzzle(puzzle)?,
+            };
+            let mut own = vec![("The board and its pieces".to_owned(), boards)];
             own.extend(self.months(puzzle)?);
             let hints = self.hints_of_year(puzzle);
             if !hints.is_empty() {
@@ -96,22 +106,13 @@ impl Planner<'_> {
         self.bound(BookPages::default(), parts, self.how_to_play())
     }
 
-    /// Returns the whole board with its pieces, to be felt if asked for; on a page of their own where words would not be legible otherwise.
-    fn board_and_pieces(&self, number: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
-        if self.options.audience() == SheetStyle::Tactile {
-            return self.tactile(number);
-        }
-        let puzzle = self.subjects[number].puzzle;
-        let place = Grid::from_places(book_room(&self.format)?, Places::ONE).place(0);
-        let Some(one) = self.book_puzzle(number, place, 0.0)? else { return self.puzzle(number) };
-        let one = BookPuzzle { heading: puzzle.name().to_owned(), writing: Vec::new(), ..one };
-        let least = Clues::new(puzzle, &[])?.least_scale();
-        let apart = if one.cell_mm < least { self.apart(&one, place)? } else { None };
-        let page = |one: BookPuzzle| {
-            let content = PageContent::Puzzles { puzzles: vec![one], places: Places::ONE };
-            PagePlan::new(BOOK_PAGE, &self.options.title, "", content).marked("The board".to_owned())
-        };
-        Ok(apart.map_or_else(|| vec![one], |pages| pages.to_vec()).into_iter().map(page).collect())
+    /// Returns a page of a puzzle without its number, and without lines to write on.
+    fn unnumbered(&self, puzzle: usize, page: PagePlan) -> PagePlan {
+        let PageContent::Puzzles { puzzles, places } = page.content else { return page };
+        let heading = self.subjects[puzzle].puzzle.name();
+        let whole = |one| BookPuzzle { heading: heading.to_owned(), writing: Vec::new(), ..one };
+        let content = PageContent::Puzzles { puzzles: puzzles.into_iter().map(whole).collect(), places };
+        PagePlan { content, line: String::new(), ..page }.marked("The board".to_owned())
     }
 
     /// Returns the sheets of a calendar for the desk: one a week, and the solutions after them.
@@ -143,30 +144,50 @@ impl Planner<'_> {
         } else {
             "The number is that of the solutions"
         };
-        let has_weeks = all.iter().any(|day| day.weekday.is_some());
-        let is_wide =
-            self.format.paper.width - 2.0 * self.format.paper.margin >= NARROW * crate::float(COLUMNS);
-        let columns = if has_weeks || is_wide { COLUMNS } else { FEWER };
+        let columns = self.columns_of_month(all)?;
+        let is_large = self.options.audience() == SheetStyle::LargePrint;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a page has some rows")]
         let most_rows = ((self.format.room(&Title::default())?.height() / LOW) as usize).max(1);
         let month = |group: Range<usize>| {
-            let (first, title) = (all[group.start].weekday.unwrap_or(0), all[group.start].group.clone());
-            let rows = (first + group.len()).div_ceil(columns).min(most_rows);
+            let is_week = columns == COLUMNS;
+            let first = all[group.start].weekday.filter(|_| is_week).unwrap_or(0);
+            let title = all[group.start].group.clone();
+            let all_rows = (first + group.len()).div_ceil(columns);
+            // A month on several pages has as many rows on each.
+            let rows = all_rows.div_ceil(all_rows.div_ceil(most_rows).max(1));
+            let name = |day: usize| match all[day].full_name.rsplit_once(' ') {
+                Some((name, _)) if is_large && all[day].weekday.is_some() => name.to_owned(),
+                _ => all[day].name.clone(),
+            };
             let on_page = |of_page: &[(usize, usize)], at: usize| {
-                let days = of_page
-                    .iter()
-                    .map(|&(day, place)| self.day(puzzle, (day, all[day].name.clone()), place - at));
+                let days = of_page.iter().map(|&(day, place)| self.day(puzzle, (day, name(day)), place - at));
                 let days = days.collect();
                 let places = Places { columns, rows, gap_mm: MONTH_GAP };
                 PagePlan::new(BOOK_PAGE, &title, line, PageContent::Days { puzzle, days, places })
             };
             let placed: Vec<(usize, usize)> = group.zip(first..).collect();
-            let full = columns * most_rows;
+            let full = columns * rows;
             let pages = placed.chunk_by(|one, next| one.1 / full == next.1 / full);
             let pages = pages.map(|page| on_page(page, page[0].1 / full * full)).collect();
             (title.clone(), pages)
         };
         Ok(groups.map(month).collect())
+    }
+
+    /// Returns how many days are beside each other: those of a week, or fewer where they would be narrow. In large print their
+    /// names have room.
+    fn columns_of_month(&self, all: &[Opening]) -> Result<usize, PuzzleSheetError> {
+        let width = self.format.room(&Title::default())?.width();
+        if self.options.audience() == SheetStyle::LargePrint {
+            let name =
+                |day: &Opening| Text::new(&day.full_name, Point::default(), sizes::TEXT, Anchor::Start);
+            let widest = all.iter().map(|day| name(day).bold().width()).fold(0.0, f64::max);
+            let fits = |&columns: &usize| crate::float(columns) * (widest + MONTH_GAP) <= width;
+            return Ok((1..=FEWER).rev().find(fits).unwrap_or(1));
+        }
+        let has_weeks = all.iter().any(|day| day.weekday.is_some());
+        let is_wide = width >= NARROW * crate::float(COLUMNS);
+        Ok(if has_weeks || is_wide { COLUMNS } else { FEWER })
     }
 
     fn day(&self, puzzle: usize, (opening, name): (usize, String), place: usize) -> DayPlan {
@@ -191,7 +212,7 @@ impl Planner<'_> {
         let hints = |day: &Opening| {
             let tiling = subject.tilings.get(day.solution?)?;
             let pieces = tiling.placements();
-            let name = |laid: &Placement| &tiling.puzzle().pieces()[laid.piece].name;
+            let name = |laid: &Placement| shown_name(tiling.puzzle(), laid.piece);
             let shown = pieces.iter().step_by((pieces.len() / HINTS).max(1)).take(HINTS);
             let hint = |laid: &Placement| format!("{}: {}", name(laid), words(subject.puzzle, &laid.cells));
             Some(std::iter::once(day.name.clone()).chain(shown.map(hint)).collect::<Vec<String>>())

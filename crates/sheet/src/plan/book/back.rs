@@ -1,7 +1,8 @@
 //! Writes the end of a book: its pieces, its index and its colophon.
 
+use crate::piece::shown_name;
 use crate::plan::{BookBlock, Planner};
-use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::puzzle::{Kind, Puzzle};
 
 impl Planner<'_> {
     /// Returns the pieces, the index and the colophon.
@@ -14,8 +15,7 @@ impl Planner<'_> {
             blocks.push(BookBlock::Heading("Index".to_owned()));
         }
         for (title, numbers) in index {
-            let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-            blocks.push(BookBlock::Paragraph(format!("{title}: {}", numbers.join(", "))));
+            blocks.push(BookBlock::Paragraph(format!("{title}: {}", in_ranges(&numbers))));
         }
         if let Some(names) = by_name {
             blocks.push(BookBlock::Paragraph(names));
@@ -33,7 +33,8 @@ impl Planner<'_> {
             (0..self.subjects.len()).map(|puzzle| (self.name(puzzle), puzzle + 1)).collect();
         names.sort_unstable();
         let is_useful = self.is_full() && names.len() > 1 && names.windows(2).all(|two| two[0].0 != two[1].0);
-        let names: Vec<String> = names.iter().map(|(name, number)| format!("{name} {number}")).collect();
+        // A number stays with the end of its name.
+        let names: Vec<String> = names.iter().map(|(name, number)| format!("{name}\u{a0}{number}")).collect();
         is_useful.then(|| format!("By name: {}", names.join(", ")))
     }
 
@@ -45,9 +46,15 @@ impl Planner<'_> {
             let (puzzle, cells) = (subject.puzzle, subject.puzzle.lattice().cell_name());
             let difficulty = subject.difficulty.map(|class| (0, format!("Estimated difficulty {class}")));
             let keys = [(1, set_name(puzzle)), (2, format!("Boards of {} {cells}", puzzle.region().area()))];
-            let pieces = puzzle.pieces().iter().filter(|piece| piece.count.min > 0);
-            let pieces =
-                pieces.map(|piece| (3, format!("With {} ({} {cells})", piece.name, piece.shape.area())));
+            let with = |piece: usize| {
+                let area = puzzle.pieces()[piece].shape.area();
+                (3, format!("With {} ({})", shown_name(puzzle, piece), cells_in_words(area, cells)))
+            };
+            let is_named = |kind: &Kind| {
+                kind.count.min > 0 && !puzzle.is_opening(kind.pieces.start) && is_one_piece(puzzle, kind)
+            };
+            let kinds = puzzle.kinds().into_iter().filter(is_named);
+            let pieces = kinds.map(|kind| with(kind.pieces.start));
             for key in difficulty.into_iter().chain(keys).chain(pieces) {
                 match index.iter_mut().find(|(known, _)| *known == key) {
                     Some((_, numbers)) => numbers.push(number),
@@ -58,18 +65,57 @@ impl Planner<'_> {
         index.retain(|((rank, _), numbers)| {
             *rank == 0 || numbers.len() < self.subjects.len() && (*rank < 3 || numbers.len() > 1)
         });
-        let title = |rank: usize, title: &str| if rank == 3 { title.to_owned() } else { String::new() };
-        index.sort_by_cached_key(|((rank, words), _)| (*rank, title(*rank, words)));
+        index.sort_by_cached_key(|((rank, title), _)| (*rank, with_equal_numbers(title)));
         index.into_iter().map(|((_, title), numbers)| (title, numbers)).collect()
     }
+}
+
+/// Whether a kind of pieces is one piece, perhaps in several orientations.
+fn is_one_piece(puzzle: &Puzzle, kind: &Kind) -> bool {
+    kind.pieces.len() == 1 || !puzzle.colors().sides(kind.pieces.start).is_empty()
+}
+
+/// Returns a number of cells, in words.
+fn cells_in_words(count: usize, cells: &str) -> String {
+    let cells = if count == 1 { cells.trim_end_matches('s') } else { cells };
+    format!("{count} {cells}")
+}
+
+/// Returns numbers in order, three or more in a row as a range.
+fn in_ranges(numbers: &[usize]) -> String {
+    let rows = numbers.chunk_by(|one, next| one + 1 == *next);
+    let words = rows.map(|row| match row {
+        [first, _, .., last] => format!("{first}\u{2013}{last}"),
+        row => row.iter().map(usize::to_string).collect::<Vec<String>>().join(", "),
+    });
+    words.collect::<Vec<String>>().join(", ")
+}
+
+/// Returns a title in which all numbers have as many digits, so that 9 is sorted before 10.
+fn with_equal_numbers(title: &str) -> String {
+    const DIGITS: usize = 8;
+    let (mut words, mut number) = (String::new(), String::new());
+    for letter in title.chars().map(Some).chain([None]) {
+        match letter {
+            Some(digit) if digit.is_ascii_digit() => number.push(digit),
+            other => {
+                if !number.is_empty() {
+                    words += &format!("{:0>DIGITS$}", std::mem::take(&mut number));
+                }
+                words.extend(other);
+            }
+        }
+    }
+    words
 }
 
 /// Returns what the pieces of a puzzle are, by their size.
 fn set_name(puzzle: &Puzzle) -> String {
     let cells = puzzle.lattice().cell_name();
-    let areas = puzzle.pieces().iter().map(|piece| piece.shape.area());
+    let pieces = puzzle.pieces().iter().enumerate().filter(|&(piece, _)| !puzzle.is_opening(piece));
+    let areas = pieces.map(|(_, piece)| piece.shape.area());
     match (areas.clone().min(), areas.max()) {
-        (Some(least), Some(most)) if least == most => format!("Pieces of {most} {cells}"),
+        (Some(least), Some(most)) if least == most => format!("Pieces of {}", cells_in_words(most, cells)),
         (Some(least), Some(most)) => format!("Pieces of {least} to {most} {cells}"),
         _ => format!("Pieces of {cells}"),
     }

@@ -80,12 +80,12 @@ impl Planner<'_> {
         themes.into_iter().find_map(|theme| chapters_by(self.subjects.len(), theme)).unwrap_or_default()
     }
 
-    /// Returns the opening of a chapter, facing its first puzzle where pages face each other.
-    pub(super) fn chapter_pages(&self, number: usize, chapter: &Chapter) -> Vec<PagePlan> {
+    /// Returns the opening of a chapter, on this side where pages face each other.
+    pub(super) fn chapter_pages(&self, number: usize, chapter: &Chapter, side: Side) -> Vec<PagePlan> {
         let (from, to) = (chapter.puzzles.start + 1, chapter.puzzles.end);
         let content = PageContent::Chapter { number, words: format!("Puzzles {from} to {to}") };
         let page = PagePlan::new(BOOK_PAGE, &chapter.title, &chapter.line, content);
-        let empty = self.options.print.map(|_| PagePlan::empty(Side::Left));
+        let empty = self.options.print.map(|_| PagePlan::empty(side));
         empty.into_iter().chain([page]).collect()
     }
 }

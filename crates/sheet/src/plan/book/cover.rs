@@ -1,5 +1,7 @@
 //! Plans the covers of a book, and the pieces that it has.
 
+use crate::piece::{drawn_pieces, shown_name};
+use crate::piece_look::PieceLook;
 use crate::plan::{BOOK_PAGE, CoverPiece, PageContent, PagePlan, Planner};
 
 /// The most pieces on the cover; chosen by eye.
@@ -25,21 +27,25 @@ impl Planner<'_> {
         PagePlan::new(BOOK_PAGE, &self.options.title, "", cover).marked("Cover".to_owned())
     }
 
-    /// Returns the pieces of all puzzles, each shape once: the puzzle, and the piece.
+    /// Returns the pieces of all puzzles, each once: the puzzle, and the piece.
     pub(super) fn different_pieces(&self) -> Vec<(usize, usize)> {
-        let mut found: Vec<(usize, usize)> = Vec::new();
-        let shape = |(puzzle, piece): (usize, usize)| &self.subjects[puzzle].puzzle.pieces()[piece].shape;
-        for (puzzle, subject) in self.subjects.iter().enumerate() {
-            for piece in (0..subject.puzzle.pieces().len()).filter(|&piece| !subject.puzzle.is_opening(piece))
-            {
-                if found.iter().all(|&other| shape(other) != shape((puzzle, piece))) {
-                    found.push((puzzle, piece));
+        let mut found: Vec<((usize, usize), PieceLook)> = Vec::new();
+        for (number, puzzle) in self.subjects.iter().map(|subject| subject.puzzle).enumerate() {
+            for piece in puzzle.kinds().into_iter().flat_map(|kind| drawn_pieces(puzzle, kind)) {
+                if puzzle.is_opening(piece) {
+                    continue;
+                }
+                let look = PieceLook::of(puzzle, piece);
+                if found.iter().all(|(_, other)| !look.is_same(other)) {
+                    found.push(((number, piece), look));
                 }
             }
         }
-        found.sort_by_cached_key(|&(puzzle, piece)| {
-            let piece = &self.subjects[puzzle].puzzle.pieces()[piece];
-            (piece.shape.area(), piece.name.clone())
+        let mut found: Vec<(usize, usize)> = found.into_iter().map(|(piece, _)| piece).collect();
+        found.sort_by_cached_key(|&(number, piece)| {
+            let puzzle = self.subjects[number].puzzle;
+            let area = puzzle.pieces()[piece].shape.area();
+            (puzzle.lattice().cell_name(), area, shown_name(puzzle, piece).to_owned())
         });
         found
     }

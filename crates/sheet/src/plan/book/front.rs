@@ -45,6 +45,10 @@ impl Planner<'_> {
                 pages.push(PagePlan::empty(Side::Right));
             }
             pages.push(middle(dedication, "Dedication"));
+            if is_bound && is_full {
+                // The back of a dedication is empty.
+                pages.push(PagePlan::empty(Side::Right));
+            }
         }
         pages
     }

@@ -7,6 +7,8 @@ mod cover;
 mod front;
 mod puzzles;
 mod small;
+#[cfg(test)]
+mod tests;
 
 use super::{BOOK_PAGE, BookBlock, ContentsEntry, DocumentPlan, PageContent, PagePlan, Planner, Side};
 use crate::PuzzleSheetError;

@@ -6,11 +6,11 @@ use super::chapters::Chapter;
 use super::{BookPages, WRITING, book_room, numbers};
 use crate::PuzzleSheetError;
 use crate::board::Board;
-use crate::piece::{GAP, PieceDrawing, rows};
+use crate::piece::{GAP, PieceDrawing, rows, shown_name};
 use crate::plan::puzzle::{SCALES, task};
 use crate::plan::{
     BOOK_PAGE, BookPuzzle, ContentsEntry, Grid, PUZZLE_HEAD, PageContent, PagePlan, Places, Planner,
-    ShownParts, words_height,
+    ShownParts, Side, words_height,
 };
 use piecework_draw::geometry::Bounds;
 
@@ -42,7 +42,11 @@ impl Planner<'_> {
         }
         for (number, chapter) in chapters.iter().enumerate() {
             let Chapter { puzzles, title, .. } = chapter;
-            book.pages.extend(self.chapter_pages(number, chapter));
+            // An opening faces the first puzzle, or is before it if that has two pages which face each other.
+            let first = own.get(puzzles.start).and_then(|pages| pages.first());
+            let has_two = first.is_some_and(|page| page.content == PageContent::Empty(Side::Left));
+            let side = if has_two { Side::Right } else { Side::Left };
+            book.pages.extend(self.chapter_pages(number, chapter, side));
             let (first, count) = (puzzles.start, puzzles.len());
             let entry = ContentsEntry::of_part(title, book.pages.len() - 1);
             let mut of_chapter = BookPages::default();
@@ -153,8 +157,8 @@ impl Planner<'_> {
             return Ok(Some(BookPuzzle { writing: Vec::new(), ..one }));
         }
         let left = PieceDrawing::all_left(self.subjects[puzzle].puzzle)?;
-        let pieces = self.subjects[puzzle].puzzle.pieces();
-        let names: Vec<&str> = left.iter().map(|&(piece, _)| pieces[piece].name.as_str()).collect();
+        let of = self.subjects[puzzle].puzzle;
+        let names: Vec<&str> = left.iter().map(|&(piece, _)| shown_name(of, piece)).collect();
         let line = format!("{} Use {}.", one.line, names.join(", "));
         let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;
         let top = place.top + PUZZLE_HEAD + words_height(&line, place.width());
