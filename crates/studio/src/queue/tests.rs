@@ -1,4 +1,3 @@
-
 use super::*;
 use piecework_app::design::{Memory, Product, Subject};
 

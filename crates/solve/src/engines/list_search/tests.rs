@@ -1,4 +1,3 @@
-
 use super::*;
 use crate::engines::Compiled;
 use crate::engines::dlx::Dlx;

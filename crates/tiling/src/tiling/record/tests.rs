@@ -1,4 +1,3 @@
-
 use super::*;
 use crate::polyform::{Freedom, Shape};
 use crate::puzzle::{Contact, Count, Piece, Region};
