@@ -128,6 +128,22 @@ fn several_sets_are_cut_together_and_priced() {
         let args = six[..6].iter().chain(&more[..5]).chain(&quote).copied();
         piecework(args).run().exit(0).complains(words);
     }
+    // Sheets that are there once are there once, and a set that only they hold is cut, and priced by itself.
+    for (args, words) in [
+        (["--stock", "300x200mm,590x390mm", "--batch", "26"], "26 sets on 6 sheets cost 17.00, 0.65 each"),
+        (
+            ["--stock", "590x390mm:2,200x150mm", "--tray", "--no-assembly"],
+            "material 0.00, machine 0.00: 0.00 a set\n",
+        ),
+        (
+            ["--stock", "300x200mm:4,590x390mm", "--copies", "50"],
+            "50 sets on 8 sheets and 4 offcuts cost 21.00",
+        ),
+    ] {
+        let price =
+            ["--kerf", "0.2mm", "--price", "sheet=2,setup=5", "--formats", "svg", "-o", "out", "--force"];
+        piecework(six[..4].iter().chain(&args).chain(&price).copied()).run().exit(0).complains(words);
+    }
     for (args, words) in [
         (&["--machine", "embroidery"][..], "a hooping sews one set"),
         (&["--machine", "silhouette-cameo", "--formats", "print"], "a page to print shows one set"),
