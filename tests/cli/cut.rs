@@ -149,6 +149,14 @@ fn several_sets_are_cut_together_and_priced() {
         (&["--machine", "silhouette-cameo", "--formats", "print"], "a page to print shows one set"),
         (&["--picture", "meadow"], "`--copies` cannot be used with `--picture`"),
         (&["--inlay"], "`--copies` cannot be used with `--inlay`"),
+        (
+            &["--sizes", "12mm,15mm", "--stock", "200x150mm,590x390mm"],
+            "`--sizes` has no effect because each size has",
+        ),
+        (
+            &["--sizes", "12mm,15mm", "--stock", "590x390mm:2"],
+            "`--sizes` has no effect because each size has",
+        ),
     ] {
         let args = ["cut", "t-tetromino-4x4", "--copies", "2"].iter().chain(args).copied();
         piecework(args).run().exit(2).complains(words);
@@ -171,7 +179,7 @@ fn several_designs_are_cut_together() {
     for (args, words) in [
         (&["--insert-card"][..], "`--insert-card` has no effect because it is for one design"),
         (&["--by-piece"], "it is for one design"),
-        (&["--machine", "3d-printer"], "it is for one design"),
+        (&["--machine", "3d-printer"], "`--machine 3d-printer` has no effect because it is for one design"),
         (&["--lines", "shared", "--stock", "70x70mm"], "several sets share none"),
     ] {
         piecework(three.into_iter().chain(args.iter().copied())).run().exit(2).complains(words);

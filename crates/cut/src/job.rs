@@ -168,7 +168,10 @@ impl PreparedCut {
         }
         let of_sheets = |format: &&FormatRef| format.content != Content::Sheets;
         match self.formats.iter().find(of_sheets) {
-            Some(format) => Err(OptionError::no_effect(format!("--formats {}", format.name), reason)),
+            Some(format) if self.request.is_set("formats") => {
+                Err(OptionError::no_effect(format!("--formats {}", format.name), reason))
+            }
+            Some(_) => Err(OptionError::no_effect(format!("--machine {}", self.machine().name()), reason)),
             None => Ok(()),
         }
     }
