@@ -128,11 +128,35 @@ fn several_sets_are_cut_together_and_priced() {
         let args = six[..6].iter().chain(&more[..5]).chain(&quote).copied();
         piecework(args).run().exit(0).complains(words);
     }
+    // Sheets that are there once are there once, and a set that only they hold is cut, and priced by itself.
+    for (args, words) in [
+        (["--stock", "300x200mm,590x390mm", "--batch", "26"], "26 sets on 6 sheets cost 17.00, 0.65 each"),
+        (
+            ["--stock", "590x390mm:2,200x150mm", "--tray", "--no-assembly"],
+            "material 0.00, machine 0.00: 0.00 a set\n",
+        ),
+        (
+            ["--stock", "300x200mm:4,590x390mm", "--copies", "50"],
+            "50 sets on 8 sheets and 4 offcuts cost 21.00",
+        ),
+    ] {
+        let price =
+            ["--kerf", "0.2mm", "--price", "sheet=2,setup=5", "--formats", "svg", "-o", "out", "--force"];
+        piecework(six[..4].iter().chain(&args).chain(&price).copied()).run().exit(0).complains(words);
+    }
     for (args, words) in [
         (&["--machine", "embroidery"][..], "a hooping sews one set"),
         (&["--machine", "silhouette-cameo", "--formats", "print"], "a page to print shows one set"),
         (&["--picture", "meadow"], "`--copies` cannot be used with `--picture`"),
         (&["--inlay"], "`--copies` cannot be used with `--inlay`"),
+        (
+            &["--sizes", "12mm,15mm", "--stock", "200x150mm,590x390mm"],
+            "`--sizes` has no effect because each size has",
+        ),
+        (
+            &["--sizes", "12mm,15mm", "--stock", "590x390mm:2"],
+            "`--sizes` has no effect because each size has",
+        ),
     ] {
         let args = ["cut", "t-tetromino-4x4", "--copies", "2"].iter().chain(args).copied();
         piecework(args).run().exit(2).complains(words);
@@ -155,7 +179,7 @@ fn several_designs_are_cut_together() {
     for (args, words) in [
         (&["--insert-card"][..], "`--insert-card` has no effect because it is for one design"),
         (&["--by-piece"], "it is for one design"),
-        (&["--machine", "3d-printer"], "it is for one design"),
+        (&["--machine", "3d-printer"], "`--machine 3d-printer` has no effect because it is for one design"),
         (&["--lines", "shared", "--stock", "70x70mm"], "several sets share none"),
     ] {
         piecework(three.into_iter().chain(args.iter().copied())).run().exit(2).complains(words);

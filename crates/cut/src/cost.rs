@@ -19,8 +19,10 @@ pub struct CutPrices {
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct CutCost {
-    /// How many sheets are cut.
+    /// How many sheets of the last size of stock are cut: those that are paid.
     pub sheets: usize,
+    /// How many sheets are cut that are used first, such as offcuts.
+    pub offcuts: usize,
     /// How many minutes that takes.
     pub minutes: f64,
     /// The material.
@@ -31,8 +33,10 @@ pub struct CutCost {
     pub set: f64,
     /// How many sets are a batch: those that are cut, if they are several.
     pub sets: u64,
-    /// How many sheets the batch takes.
+    /// How many sheets of the last size the batch takes.
     pub batch_sheets: usize,
+    /// How many sheets that are used first it takes: none if it is only planned, because they are there once.
+    pub batch_offcuts: usize,
     /// The batch, with its setup.
     pub batch: f64,
 }
@@ -41,21 +45,23 @@ pub struct CutCost {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Work {
     pub(super) sheets: usize,
+    /// Sheets of other sizes, which are paid.
+    pub(super) offcuts: usize,
     pub(super) minutes: f64,
 }
 
 impl Work {
     /// Returns the work of a plan that takes the machine so many seconds.
     pub(super) fn of(plan: &CutPlan, seconds: f64) -> Self {
-        // Offcuts, which are of other sizes, are paid.
         let sheets = plan.sheets.iter().filter(|sheet| sheet.size_mm.is_none()).count();
-        Self { sheets, minutes: seconds / 60.0 }
+        Self { sheets, offcuts: plan.sheets.len() - sheets, minutes: seconds / 60.0 }
     }
 
     /// Returns the same so many times, and other work.
     pub(super) fn times(self, count: usize, more: Self) -> Self {
         Self {
             sheets: self.sheets * count + more.sheets,
+            offcuts: self.offcuts * count + more.offcuts,
             minutes: self.minutes * count as f64 + more.minutes,
         }
     }
@@ -71,12 +77,14 @@ impl CutCost {
         let (material, machine) = (work.material(prices), work.minutes * prices.minute);
         Self {
             sheets: work.sheets,
+            offcuts: work.offcuts,
             minutes: work.minutes,
             material,
             machine,
             set: (material + machine) / copies as f64,
             sets,
             batch_sheets: batch.sheets,
+            batch_offcuts: batch.offcuts,
             batch: batch.material(prices) + batch.minutes * prices.minute + prices.setup,
         }
     }
@@ -85,7 +93,10 @@ impl CutCost {
     pub fn in_words(&self) -> String {
         let Self { material, machine, set, sets, batch, batch_sheets, .. } = self;
         let each = batch / *sets as f64;
-        let on = plural(*batch_sheets, "sheet");
+        let on = match self.batch_offcuts {
+            0 => plural(*batch_sheets, "sheet"),
+            offcuts => format!("{} and {}", plural(*batch_sheets, "sheet"), plural(offcuts, "offcut")),
+        };
         let batch = match sets {
             0 | 1 => String::new(),
             _ => format!("; {sets} sets on {on} cost {batch:.2}, {each:.2} each"),
@@ -101,7 +112,8 @@ mod tests {
     /// A sheet at 2.50 and two minutes at 0.30 are 3.10; ten sets on four sheets in twenty minutes, and a setup of 4, are 20.
     #[test]
     fn a_batch_is_its_sheets_its_minutes_and_one_setup() {
-        let (one, ten) = (Work { sheets: 1, minutes: 2.0 }, Work { sheets: 4, minutes: 20.0 });
+        let of = |sheets, minutes| Work { sheets, minutes, ..Work::default() };
+        let (one, ten) = (of(1, 2.0), of(4, 20.0));
         let prices = CutPrices { sheet: Some(2.5), minute: 0.3, setup: 4.0 };
         let cost = CutCost::new((one, 1), (ten, 10), prices);
         let words = "material 2.50, machine 0.60: 3.10 a set; 10 sets on 4 sheets cost 20.00, 2.00 each";
@@ -112,5 +124,8 @@ mod tests {
         assert_eq!((cut.sheets, cut.batch_sheets), (4, 4));
         assert!((cut.set - 1.6).abs() < 1e-9 && (cut.batch - 20.0).abs() < 1e-9);
         assert_eq!(one.times(3, ten).sheets, 7);
+        let offcuts = Work { offcuts: 2, ..ten };
+        let words = CutCost::new((offcuts, 10), (offcuts, 10), prices).in_words();
+        assert!(words.ends_with("10 sets on 4 sheets and 2 offcuts cost 20.00, 2.00 each"), "{words}");
     }
 }

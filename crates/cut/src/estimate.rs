@@ -16,9 +16,10 @@ pub(super) fn sheet_time(plan: &CutPlan, index: usize, machine: &Machine, dress:
     let speeds = machine.speeds(&dress.burn)?;
     let sheet = &plan.sheets[index];
     let passes = machine.laser(&dress.burn).map_or(1, |laser| laser.cut.passes);
-    let lines: Vec<&ToolLine> = sheet.cuts.iter().flat_map(|cut| &cut.lines).collect();
-    let crosses = sheet.crosses.iter().chain(sheet.back.iter().flat_map(|back| &back.crosses));
-    let cut: f64 = lines.iter().copied().chain(crosses).map(ToolLine::length).sum();
+    // Everything that is cut, in its order.
+    let lines = sheet.back.iter().flat_map(|back| &back.crosses).chain(&sheet.crosses).chain(&sheet.pockets);
+    let lines: Vec<&ToolLine> = lines.chain(sheet.cuts.iter().flat_map(|cut| &cut.lines)).collect();
+    let cut: f64 = lines.iter().copied().map(ToolLine::length).sum();
     let end = |line: &ToolLine| if line.closed { line.points.first() } else { line.points.last() }.copied();
     let travel = |pair: &[&ToolLine]| Some(end(pair[0])?.distance(*pair[1].points.first()?));
     let travel: f64 = lines.windows(2).filter_map(travel).sum();

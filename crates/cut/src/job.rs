@@ -120,7 +120,7 @@ impl PreparedCut {
         let of = |copies: usize| -> Result<Work, CutError> {
             match copies {
                 0 => Ok(Work::default()),
-                1 => Ok(work),
+                1 if self.options.stock_first.is_empty() => Ok(work),
                 _ => {
                     let plan = plan_designs(tilings, &CutOptions { copies, ..usual.clone() }, division)?;
                     let seconds =
@@ -129,9 +129,17 @@ impl PreparedCut {
                 }
             }
         };
-        let whole = if sets >= lot { of(lot)? } else { Work::default() };
-        let batch = whole.times(sets / lot, of(sets % lot)?);
-        Ok(Some(CutCost::new((work, 1), (batch, self.request.batch), prices)))
+        let whole = || if sets >= lot { of(lot) } else { Ok(Work::default()) };
+        let (batch, sets) = match whole().and_then(|whole| Ok(whole.times(sets / lot, of(sets % lot)?))) {
+            // This set lies on sheets that are there once, and no other would: nobody asked for more.
+            Err(CutError::Layout(_))
+                if !self.options.stock_first.is_empty() && !self.request.is_set("batch") =>
+            {
+                (work, 1)
+            }
+            batch => (batch?, self.request.batch),
+        };
+        Ok(Some(CutCost::new((work, 1), (batch, sets), prices)))
     }
 
     /// Refuses what is about one design if there are several, before they are searched.
@@ -160,7 +168,10 @@ impl PreparedCut {
         }
         let of_sheets = |format: &&FormatRef| format.content != Content::Sheets;
         match self.formats.iter().find(of_sheets) {
-            Some(format) => Err(OptionError::no_effect(format!("--formats {}", format.name), reason)),
+            Some(format) if self.request.is_set("formats") => {
+                Err(OptionError::no_effect(format!("--formats {}", format.name), reason))
+            }
+            Some(_) => Err(OptionError::no_effect(format!("--machine {}", self.machine().name()), reason)),
             None => Ok(()),
         }
     }

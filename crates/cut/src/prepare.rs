@@ -155,10 +155,15 @@ impl CutRequest {
     /// Returns the cut of each size of a set; that of the only size if there is no set.
     ///
     /// # Errors
-    /// [`OptionError::NoEffect`] for sizes with a thickness that nothing has.
+    /// [`OptionError::NoEffect`] for sizes with a thickness that nothing has, and for several sizes on sheets that are
+    /// there once.
     pub fn each_size(&self) -> Result<Vec<SizedCut>, OptionError> {
         if self.sizes.is_empty() {
             return Ok(vec![SizedCut { name: None, request: self.clone() }]);
+        }
+        if self.stock.as_ref().is_some_and(|stock| stock.is_mixed() || stock.last().count.is_some()) {
+            let reason = "each size has sheets of its own, and those of `--stock` are there once: cut one size, then the next from what is left";
+            return Err(OptionError::no_effect("--sizes", reason));
         }
         let is_printed = formats(self).iter().any(|one| one.content == Content::Solids);
         let has_thickness = is_printed || self.r#box.is_some();

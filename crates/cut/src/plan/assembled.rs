@@ -1,6 +1,7 @@
 //! Puts the finished puzzle together: its pieces in their places with what they carry, and its tray.
 
 use super::engraving::engraved;
+use super::magnets::Pockets;
 use super::{CutPlan, LinesCut, PieceLabel, ToolLine, base, inlay, tray};
 use crate::knobs::{KnobOutline, Knobs};
 use crate::{CutError, CutOptions};
@@ -42,12 +43,14 @@ impl Assembled {
         let knobs = Some(Knobs { curves: plan.edge_curves() }).filter(|knobs| !knobs.curves.is_empty());
         let curves = knobs.as_ref().map_or(&[][..], |knobs| &knobs.curves);
         let diagram = Diagram { patchwork, colors: &[], labels: &[], curves, largest_scale: f64::INFINITY };
+        let pockets = Pockets::new(tiling, patchwork, options)?;
         let finished = |(index, patch): (usize, &Patch)| {
             let outline = match &knobs {
                 Some(knobs) => &KnobOutline::of(patchwork, patch, knobs, 0.0)?.outline()?,
                 None => patch.outline(),
             };
-            let front = engraved(outline, (patchwork, patch), index + 1, options).front;
+            let pocket = pockets.of(index + 1, patch.outline(), options);
+            let front = engraved(outline, (patchwork, patch), (index + 1, pocket), options).front;
             let words = front.label.iter().flat_map(PieceLabel::strokes);
             let lines = front.lines.iter().map(drawn);
             Ok(FinishedPiece {

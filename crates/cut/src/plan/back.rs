@@ -7,10 +7,10 @@
 //! sides. Two of them are at the same place on both sides; the third is left on the front and right on the
 //! back, so that a sheet that was turned any other way is noticed.
 
-use super::CutPlan;
 use super::sheet::{BackSide, ToolLine};
+use super::{CutPlan, Offcut};
 use crate::{CutOptions, Line};
-use piecework_draw::geometry::{Dimensions, Point, Stretch};
+use piecework_draw::geometry::{Bounds, Dimensions, Point, Stretch};
 
 /// The back of the sheets in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -39,6 +39,16 @@ pub(super) fn turn_over(plan: &mut CutPlan, options: &CutOptions) -> Option<Back
         back.crosses = front.iter().map(|line| led(line.mapped(over))).collect();
         sheet.crosses = front.iter().cloned().map(led).collect();
     }
+    // The crosses are cut through the corners of sheets, where offcuts are.
+    let crosses: Vec<Bounds> = front
+        .chunks(2)
+        .filter_map(|cross| Bounds::around(cross.iter().flat_map(|line| line.points.clone())))
+        .collect();
+    let beside = |offcut: &Offcut| match plan.sheets[offcut.sheet - 1].back {
+        Some(_) => offcut.beside(&crosses, options.stock().gap),
+        None => Some(*offcut),
+    };
+    plan.summary.offcuts = plan.summary.offcuts.iter().filter_map(beside).collect();
     (sheets > 0).then_some(BackSummary { sheets, axis_mm: stock.width / 2.0 })
 }
 

@@ -111,9 +111,14 @@ impl CutPlan {
     }
 
     fn of_design(&self, design: &PlannedDesign) -> Self {
-        let own = |name: &str| Some(name.strip_suffix(&design.title)?.strip_suffix(OF)?.to_owned());
+        // Titles may have the word too; no part has it.
+        let own = |name: &str| {
+            let (part, of) = name.split_once(OF)?;
+            (of == design.title).then(|| part.to_owned())
+        };
         let sheet = |sheet: &CutSheet| {
-            let cuts = sheet.cuts.iter().filter_map(|cut| Some((own(&cut.name)?, cut)));
+            let parts = sheet.cuts.iter().filter(|cut| sheet.parts.contains(&cut.name));
+            let cuts = parts.filter_map(|cut| Some((own(&cut.name)?, cut)));
             let cuts = cuts.map(|(name, cut)| super::PlannedCut { name, lines: cut.lines.clone() });
             CutSheet {
                 name: sheet.name.clone(),

@@ -4,12 +4,14 @@
 use super::sheet::{CutSheet, PieceLabel, ToolLine};
 use crate::{Art, CutOptions, Engraving};
 use piecework_draw::drawing::braille::{self, DOT, DOT_PITCH};
-use piecework_draw::geometry::{Bounds, CircularArc, Outline, Patch, Patchwork, Point};
+use piecework_draw::geometry::{Bounds, CircularArc, Outline, Patch, Patchwork, Point, Ring};
 
 /// What stays free beside braille and pictures, in mm.
 const AIR: f64 = 0.7;
 /// The share of the room for a label that a picture takes.
 const PICTURE: f64 = 0.9;
+/// The largest distance of straight lines from the edge of a hole that words keep away from, in mm; chosen by eye.
+const HOLE_TOLERANCE: f64 = 0.05;
 /// The smallest side of a picture, in mm; chosen by eye.
 const SMALLEST_PICTURE: f64 = 4.0;
 
@@ -58,27 +60,38 @@ impl Engraved {
     }
 }
 
-/// Returns what a piece with this outline carries on both sides; nothing where it would be too small.
+/// Returns what a piece with this outline carries on both sides, beside its pocket if that is cut through; nothing where it
+/// would be too small.
 pub(super) fn engraved(
     outline: &Outline,
     (patchwork, patch): (&Patchwork, &Patch),
-    number: usize,
+    (number, pocket): (usize, Option<ToolLine>),
     options: &CutOptions,
 ) -> Sides {
     if !options.labels {
-        return Sides::default();
+        return Sides { pocket, ..Sides::default() };
     }
+    let through = pocket.as_ref().filter(|_| options.printed_pieces.is_none());
+    let beside = through.and_then(|pocket| with_hole(outline, pocket));
+    let outline = beside.as_ref().unwrap_or(outline);
     let carried = |engraving, mirrored| {
         let art = options.own.back.as_ref();
         carried(outline, (patchwork, patch), (number, art), (engraving, mirrored))
     };
     Sides {
-        pocket: None,
+        pocket,
         front: carried(options.engraving, options.turns_marks()),
         back: options
             .back
             .map_or_else(Engraved::default, |engraving| carried(engraving, !options.turns_marks())),
     }
+}
+
+/// Returns an outline with one hole more.
+fn with_hole(outline: &Outline, hole: &ToolLine) -> Option<Outline> {
+    let ring = Ring::new(hole.flattened(HOLE_TOLERANCE)).ok()?;
+    let holes = outline.holes().iter().cloned().chain([ring]).collect();
+    Outline::new(outline.outer().clone(), holes).ok()
 }
 
 /// Returns what one side carries. A picture may be mirrored with its sheet, but braille on a sheet that is

@@ -107,7 +107,8 @@ impl Magnets {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{LineOptions, Lines, TrayOptions, machine, plan};
+    use crate::estimate::cutting_time;
+    use crate::{Dress, Engraving, LineOptions, Lines, TrayOptions, machine, plan};
     use piecework_draw::geometry::Ring;
     use piecework_tiling::lattice::Lattice;
 
@@ -171,6 +172,59 @@ mod tests {
             let middle = pocket.points[0].middle(pocket.points[1]);
             for along in [middle.x - left, middle.y - top] {
                 assert!(((along / 14.0).fract() - 0.5).abs() < 1e-6, "{middle:?} is no middle of a cell");
+            }
+        }
+    }
+
+    /// Numbers, braille and pictures keep away from what is cut out for a magnet, and pockets take their time.
+    #[test]
+    fn what_is_engraved_is_beside_the_pockets_and_they_are_counted() {
+        for (lattice, rows, cell) in [
+            (Lattice::Square, "AABB\nAABC\nDDCC\nDDDC", 20.0),
+            (Lattice::Square, "BAC\nAAA\nDAE", 20.0),
+            (Lattice::Triangle, "AAAABBBB", 40.0),
+            (Lattice::Hex, "A A B\n A B B\n", 14.0),
+        ] {
+            let tiling = crate::support::tiling(lattice, rows);
+            for engraving in [Engraving::Number, Engraving::Braille, Engraving::Solution] {
+                for lines in [Lines::Separate, Lines::Shared] {
+                    let magnets = Some(Magnets { diameter: 5.0, thickness: 2.0 });
+                    let options = CutOptions { cell, engraving, magnets, tray: None, ..options(lines, 0.0) };
+                    let planned = plan(&tiling, &options).expect("a plan");
+                    let sheet = &planned.sheets[0];
+                    let strokes = sheet.labels.iter().flat_map(crate::plan::PieceLabel::strokes);
+                    let lines = sheet.engravings.iter().flatten().map(|line| line.flattened(0.01));
+                    let all: Vec<Vec<Point>> = strokes.chain(lines).collect();
+                    assert!(!all.is_empty(), "{lattice} {engraving:?}");
+                    for pocket in &sheet.pockets {
+                        let middle = pocket.points[0].middle(pocket.points[1]);
+                        for at in all.iter().flatten() {
+                            assert!(at.distance(middle) > 2.5, "{lattice} {engraving:?}: {at:?} {middle:?}");
+                        }
+                    }
+                    let none = plan(&tiling, &CutOptions { magnets: None, ..options }).expect("a plan");
+                    let (with, without) = (&planned.summary, &none.summary);
+                    let around = 5.0 * std::f64::consts::PI * sheet.pockets.len() as f64;
+                    for (with, without) in [
+                        (with.cut_length_mm, without.cut_length_mm),
+                        (with.run_length_mm, without.run_length_mm),
+                        (with.least.cut_length_mm, without.least.cut_length_mm),
+                    ] {
+                        assert!((with - without - around).abs() < 1e-6, "{with} {without}");
+                    }
+                    assert_eq!(with.pen_downs - without.pen_downs, sheet.pockets.len());
+                    let (grbl, dress) = (machine("grbl").expect("embedded"), Dress::default());
+                    let time = |plan: &crate::CutPlan| {
+                        let silent = crate::CutSheet {
+                            labels: Vec::new(),
+                            engravings: Vec::new(),
+                            ..plan.sheets[0].clone()
+                        };
+                        let plan = crate::CutPlan { sheets: vec![silent], ..plan.clone() };
+                        cutting_time(&plan, &grbl, &dress).expect("a time")
+                    };
+                    assert!(time(&planned) - time(&none) > around / 600.0 * 60.0, "at 600 mm/min");
+                }
             }
         }
     }

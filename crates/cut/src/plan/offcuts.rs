@@ -36,6 +36,36 @@ impl Offcut {
     }
 }
 
+impl Offcut {
+    /// Returns the largest part beside what else is cut, in whole mm, that keeps the gap from it; `None` if it is small.
+    pub(super) fn beside(self, taken: &[Bounds], gap: f64) -> Option<Self> {
+        taken.iter().try_fold(self, |offcut, taken| {
+            let (own, near) = (offcut.bounds(), taken.inset(-gap));
+            let apart = near.left >= own.right
+                || near.right <= own.left
+                || near.top >= own.bottom
+                || near.bottom <= own.top;
+            if apart {
+                return Some(offcut);
+            }
+            // What is above, below, on the left and on the right of it: the side of the sheet stays.
+            let (above, below) = ((near.top - own.top).floor(), (own.bottom - near.bottom).floor());
+            let (left, right) = ((near.left - own.left).floor(), (own.right - near.right).floor());
+            let parts = [
+                Bounds { bottom: own.top + above, ..own },
+                Bounds { top: own.bottom - below, ..own },
+                Bounds { right: own.left + left, ..own },
+                Bounds { left: own.right - right, ..own },
+            ];
+            let large = parts.into_iter().filter(|part| part.width() >= LEAST && part.height() >= LEAST);
+            let area = |part: &Bounds| part.width() * part.height();
+            let part = large.max_by(|a, b| area(a).total_cmp(&area(b)))?;
+            let size_mm = Dimensions { width: part.width(), height: part.height() };
+            Some(Self { at_mm: Point { x: part.left, y: part.top }, size_mm, ..offcut })
+        })
+    }
+}
+
 /// Returns what is left of sheets of this stock, or of their own sizes; `boards` are the boxes of what is cut whole on each.
 pub(super) fn left(sheets: &[CutSheet], boards: &[Vec<Bounds>], stock: &Stock) -> Vec<Offcut> {
     let of_sheet = |(index, sheet): (usize, &CutSheet)| {
@@ -90,6 +120,44 @@ fn largest(taken: &[Bounds], (width, height): (f64, f64), gap: f64) -> Option<Bo
 mod tests {
     use super::*;
     use piecework_tiling::random::Random;
+
+    /// Sheets with something on their back have crosses in three corners, cut through: no offcut has one, and each is as large as
+    /// it can be beside them.
+    #[test]
+    fn offcuts_are_beside_the_crosses() {
+        let bed = crate::machine("generic").expect("embedded").bed;
+        let tiling = crate::support::tiling(piecework_tiling::lattice::Lattice::Square, "AABB\nABBC\nACCC");
+        let line = crate::LineOptions { lines: crate::Lines::Separate, ..crate::LineOptions::default() };
+        for stock in [(400.0, 300.0), (300.0, 390.0), (200.0, 220.0)] {
+            let options = crate::CutOptions {
+                stock: Some(stock.into()),
+                offcuts: true,
+                kerf: 0.2,
+                line,
+                ..crate::CutOptions::new(20.0, bed.clone())
+            };
+            let with = |back| {
+                let options = crate::CutOptions { back, ..options.clone() };
+                crate::plan(&tiling, &options).expect("a plan")
+            };
+            let (plain, backed) = (with(None), with(Some(crate::Engraving::Number)));
+            let crosses: Vec<Point> =
+                backed.sheets[0].crosses.iter().flat_map(|line| line.points.iter().copied()).collect();
+            assert_eq!(crosses.len(), 12);
+            let free = |offcut: &Offcut| {
+                let near = offcut.bounds().inset(-1.9);
+                crosses
+                    .iter()
+                    .all(|&at| !near.contains(Bounds { left: at.x, top: at.y, right: at.x, bottom: at.y }))
+            };
+            assert!(!plain.summary.offcuts.iter().all(free), "{stock:?}");
+            assert!(backed.summary.offcuts.iter().all(free), "{stock:?}: {:?}", backed.summary.offcuts);
+            let area = |offcut: &Offcut| offcut.size_mm.width * offcut.size_mm.height;
+            let [plain, backed] =
+                [&plain, &backed].map(|plan| plan.summary.offcuts.iter().map(area).sum::<f64>());
+            assert!(backed > 0.8 * plain, "{backed} {plain}");
+        }
+    }
 
     /// Against all rectangles in corners that begin at a side of a box, on random sheets.
     #[test]

@@ -7,10 +7,10 @@ use super::extras::{self, ExtraPart};
 use super::least_travel::least_travel;
 use super::placed::{Motion, held, laid_out};
 use super::sheet::{CutSheet, Measuring, PieceOutline, Planned, PlannedCut, PrintedBoard, ToolLine};
-use crate::knobs::{KnobOutline, Knobs};
+use crate::knobs::KnobOutline;
 use crate::tool_path::{begun_outside, rounded};
 use crate::{CutError, CutOptions, Line, ToolPath};
-use piecework_draw::geometry::{Bounds, Outline, Patch, Patchwork, Point, Ring, Stretch};
+use piecework_draw::geometry::{Bounds, Outline, Patch, Point, Ring, Stretch};
 use piecework_draw::layout::{Part, Placed, Sheet, prove_apart_until, shortened_order, travel_order};
 use piecework_tiling::stop::{StopFlag, Stopped};
 
@@ -43,9 +43,7 @@ pub(super) fn plan(
         .zip(patches)
         .map(|(number, (design, patch))| {
             options.stop.check()?;
-            let mut piece = piece(number, patch, (&design.patchwork, design.knobs.as_ref()), options)?;
-            piece.engraved.pocket = design.pockets.of(number - design.before, patch.outline(), options);
-            Ok(piece)
+            piece(number, patch, design, options)
         })
         .collect::<Result<Vec<Piece>, CutError>>()?;
     let tool = &options.line.tool;
@@ -111,6 +109,7 @@ fn cut_group(
         planned.least.pen_downs += cut.found.split;
         options.stop.check()?;
         planned.least.travel_mm += least_travel(&cut.rings);
+        planned.add_pockets(&cut.plan.pockets);
         let (found, beside) = extras::lay(others, &beside, &mut cut.plan, options)?;
         planned.add(&found);
         let area: f64 = sheet.placed.iter().map(|placed| pieces[placed.part].outline.area()).sum();
@@ -134,13 +133,15 @@ fn cut_group(
 fn piece(
     number: usize,
     patch: &Patch,
-    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
+    design: &WholeDesign<'_>,
     options: &CutOptions,
 ) -> Result<Piece, CutError> {
+    let WholeDesign { patchwork, knobs, pockets, before, .. } = design;
     let name = format!("{number} {}", patch.name());
     let finished = patch.outline();
     let pictured = options.picture.is_some().then(|| patchwork.bounds());
-    let mark = |readable: &Outline| engraved(readable, (patchwork, patch), number, options);
+    let pocket = pockets.of(number - before, finished, options);
+    let mark = |readable: &Outline| engraved(readable, (patchwork, patch), (number, pocket), options);
     if let Some(knobs) = knobs {
         let cut = KnobOutline::of(patchwork, patch, knobs, options.outset())?;
         let (outline, part) = (cut.outline()?, Part::new(name, cut.hull()?, Vec::new())?);

@@ -10,16 +10,14 @@ use std::sync::Arc;
 
 use super::designs::WholeDesign;
 use super::division::{Group, SheetUse};
-use super::engraving::{Sides, engraved};
+use super::engraving::engraved;
 use super::extras::{self, ExtraPart};
 use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, PrintedBoard, ToolLine};
 use crate::knobs::KnobOutline;
 use crate::tool_path::{interrupted, rounded};
 use crate::{CommonLines, CutError, CutOptions, Panels};
 use piecework_draw::geometry::{Bounds, Dimensions, Outline, Patch, Patchwork, Point};
-use piecework_draw::layout::{
-    LayoutError, Part, Placed, Sheet, Stock, guests, nest_sizes, nest_sizes_on, with_guests,
-};
+use piecework_draw::layout::{LayoutError, Part, Placed, Sheet, Stock, guests, nest_sizes_on, with_guests};
 use piecework_solve::mats::{self, Mat};
 use piecework_tiling::polyform::Shape;
 use piecework_tiling::tiling::Tiling;
@@ -154,10 +152,11 @@ pub(super) fn in_panels(
 ) -> Result<(Vec<BlockSheet>, Vec<usize>), CutError> {
     let sizes: Vec<(f64, f64)> =
         panels.panels().iter().map(|panel| (panel.bounds.width(), panel.bounds.height())).collect();
-    let laid = nest_sizes(&sizes, &options.stock(), |panel| format!("panel {}", panel + 1))?;
+    let laid = nest_sizes_on(&sizes, &options.stocks(), |panel| format!("panel {}", panel + 1))?;
+    let laid: Vec<_> = laid.iter().enumerate().filter(|(_, sheet)| !sheet.placed.is_empty()).collect();
     let mut sheets = Vec::new();
     let mut sheet_of = vec![0; sizes.len()];
-    for (index, sheet) in laid.iter().enumerate() {
+    for (index, (place, sheet)) in laid.iter().enumerate() {
         let mut blocks = Vec::new();
         options.stop.check()?;
         for placed in &sheet.placed {
@@ -180,7 +179,8 @@ pub(super) fn in_panels(
         let title = format!("{title}, sheet {} of {}: {word} {}", index + 1, laid.len(), numbers.join(", "));
         let name = (index + 1).to_string();
         let others = Sheet { placed: Vec::new() };
-        sheets.push(BlockSheet { blocks, title, name, fabric: None, others, size_mm: None });
+        let size_mm = options.stock_first.get(*place).copied();
+        sheets.push(BlockSheet { blocks, title, name, fabric: None, others, size_mm });
     }
     Ok((sheets, sheet_of))
 }
@@ -240,6 +240,7 @@ pub(super) fn plan(
         let usable = Stock { width, height, ..stock }.usable()?;
         let mut cut = cut_sheet(sheet, index + 1, (options, designs), &mut planned)?;
         options.stop.check()?;
+        planned.add_pockets(&cut.pockets);
         let (found, area) = extras::lay(others, &sheet.others, &mut cut, options)?;
         planned.add(&found);
         planned.boards.push(sheet.blocks.iter().map(Block::bounds).collect());
@@ -281,8 +282,7 @@ fn cut_sheet(
                 None => patch.outline(),
             };
             let pocket = pockets.of(piece + 1 - before, patch.outline(), options);
-            let sides = engraved(outline, (patchwork, patch), piece + 1, options);
-            Sides { pocket, ..sides }.put_on(&mut plan, on_sheet);
+            engraved(outline, (patchwork, patch), (piece + 1, pocket), options).put_on(&mut plan, on_sheet);
         }
         for (&piece, step) in pieces.iter().zip(lines.freed()) {
             planned.release(piece, (number, cut + step));

@@ -333,6 +333,16 @@ impl Planned {
         self.placed[piece] += 1;
     }
 
+    /// Adds the measures of the pockets of a sheet, which are cut in the order in which they are there.
+    pub(super) fn add_pockets(&mut self, pockets: &[ToolLine]) {
+        let length: f64 = pockets.iter().map(ToolLine::length).sum();
+        let moves = pockets.windows(2).map(|pair| pair[0].points[0].distance(pair[1].points[0]));
+        let least = Measures { cut_length_mm: length, pen_downs: pockets.len(), travel_mm: 0.0 };
+        self.found.add(&Measures { travel_mm: moves.sum(), ..least });
+        self.least.add(&least);
+        self.run_mm += length;
+    }
+
     /// Adds the measures of parts, which are as short as they can be.
     pub(super) fn add(&mut self, found: &Measuring) {
         self.found.add(&found.measures);

@@ -418,3 +418,56 @@ fn one_material_fills_the_sheet_of_the_pieces() {
     assert!(of(true).summary.on_sheets[0].utilisation > of(false).summary.on_sheets[0].utilisation);
     assert!(!of(true).sheets[0].parts.is_empty() && of(false).sheets[0].parts.is_empty());
 }
+
+/// A design whose name ends with that of another has its own parts, and the other has none of them.
+#[test]
+fn parts_belong_to_the_design_of_their_whole_name() {
+    let named = |name: &str, rows: &str| {
+        let limits = piecework_tiling::limits::Limits::default();
+        let grids =
+            piecework_tiling::tiling::read_letter_grids(Lattice::Square, rows, &limits).expect("a grid");
+        piecework_tiling::tiling::infer_from_grid(name, &grids[0]).expect("a tiling")
+    };
+    let tilings = [named("Stars", "AABB\nABBC\nACCC"), named("Lid of Stars", "AABB\nAABB")];
+    let options = CutOptions { tray: Some(TrayOptions::default()), kerf: 0.2, ..options(1) };
+    let plan = plan_designs(&tilings, &options, CutDivision::Whole).expect("a plan");
+    for own in plan.each_design() {
+        let cuts = own.sheets.iter().flat_map(|sheet| &sheet.cuts);
+        let mut names: Vec<&str> = cuts.map(|cut| cut.name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["base", "frame", "lid"], "{}", own.title);
+    }
+}
+
+/// Panels of a design that is larger than the stock fill the sheets that are there once first, and each is cut once.
+#[test]
+fn panels_use_sheets_of_all_sizes() {
+    let tiling = crate::support::tiling(Lattice::Square, PENTOMINOES);
+    let line = LineOptions { lines: Lines::Shared, ..LineOptions::default() };
+    let (large, small) =
+        (Dimensions { width: 160.0, height: 140.0 }, Dimensions { width: 130.0, height: 139.0 });
+    let with = |stock_first: Vec<Dimensions>| {
+        let options = CutOptions { line, stock: Some(large), stock_first, offcuts: true, ..options(1) };
+        plan(&tiling, &options).expect("a plan")
+    };
+    let (plain, listed) = (with(Vec::new()), with(vec![(30.0, 30.0).into(), small]));
+    assert!(plain.summary.panels.len() > 1);
+    assert_eq!(plain.summary.panels.len(), listed.summary.panels.len());
+    let sizes: Vec<Dimensions> = listed.sheets.iter().map(|sheet| listed.size_of(sheet)).collect();
+    assert_eq!(sizes.iter().filter(|&&size| size == small).count(), 1, "{sizes:?}");
+    assert!(!sizes.contains(&(30.0, 30.0).into()), "an empty sheet is none");
+    let mut pieces: Vec<usize> = Vec::new();
+    for (sheet, (size, uses)) in listed.sheets.iter().zip(sizes.iter().zip(&listed.summary.on_sheets)) {
+        let points =
+            sheet.cuts.iter().flat_map(|cut| &cut.lines).flat_map(|line| line.points.iter().copied());
+        let bounds = Bounds::around(points).expect("cuts");
+        assert!(bounds.left > 0.0 && bounds.right < size.width && bounds.bottom < size.height, "{bounds:?}");
+        pieces.extend(&uses.pieces);
+    }
+    pieces.sort_unstable();
+    assert_eq!(pieces, (1..=12).collect::<Vec<_>>());
+    for panel in &listed.summary.panels {
+        let uses = &listed.summary.on_sheets[panel.sheet - 1];
+        assert!(panel.pieces.iter().all(|piece| uses.pieces.contains(piece)));
+    }
+}

@@ -2,8 +2,7 @@
 //!
 //! Both are computed on the grid of nanometres; parts thinner than a tenth of a micrometre are dropped.
 
-use clipper2_rust::{ClipType, FillRule, Path64, Paths64, Point64, PolyTree64};
-use clipper2_rust::{boolean_op_tree_64, poly_tree_to_faces64};
+use clipper2_rust::{ClipType, FillRule, Path64, Paths64, Point64, boolean_op_64};
 
 use super::grid::GridPoint;
 use super::{GeometryError, Outline, Ring, loops};
@@ -39,14 +38,10 @@ impl Outline {
     fn combined(&self, how: ClipType, others: &[Outline]) -> Result<Vec<Outline>, GeometryError> {
         let own = self.rings().map(path).collect::<Result<Paths64, _>>()?;
         let clips = others.iter().flat_map(Outline::rings).map(path).collect::<Result<Paths64, _>>()?;
-        let mut tree = PolyTree64::new();
-        boolean_op_tree_64(how, FillRule::NonZero, &own, &clips, &mut tree);
+        // Which hole is in which outline is found here: its tree is wrong where holes touch in corners.
+        let paths = boolean_op_64(how, FillRule::NonZero, &own, &clips);
         let grid = |path: &Path64| path.iter().map(|point| GridPoint { x: point.x, y: point.y }).collect();
-        let faces = poly_tree_to_faces64(&tree);
-        let parts = faces.iter().flat_map(|face| {
-            loops::outlines(std::iter::once(&face.outer).chain(&face.holes).map(grid).collect())
-        });
-        let mut parts: Vec<Outline> = parts.collect();
+        let mut parts = loops::outlines(paths.iter().map(grid).collect());
         parts.sort_by(|a, b| loops::by_first_point(a.outer(), b.outer()));
         Ok(parts)
     }
@@ -59,8 +54,10 @@ fn path(ring: &Ring) -> Result<Path64, GeometryError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Point;
     use piecework_tiling::lattice::Lattice;
     use piecework_tiling::polyform::enumerate;
+    use piecework_tiling::random::Random;
 
     #[test]
     fn what_is_taken_out_and_what_is_left_are_the_whole() {
@@ -75,6 +72,39 @@ mod tests {
             for part in &rest {
                 assert!(part.within(&outline).expect("nothing").is_empty(), "{lattice:?}");
                 assert_eq!(part.within(&whole).expect("itself").len(), 1, "{lattice:?}");
+            }
+        }
+    }
+
+    /// Cells of a square that touch in sides and corners are taken out at random: what is left has the area of the other
+    /// cells, each of which is in one part.
+    #[test]
+    fn holes_that_touch_in_corners_are_all_taken_out() {
+        let mut random = Random::new(3);
+        for round in 0..300 {
+            let side = 3 + round % 4;
+            let cells: Vec<(usize, usize)> = (0..side * side).map(|at| (at % side, at / side)).collect();
+            let (out, stay): (Vec<_>, Vec<_>) = cells.into_iter().partition(|_| random.below(2) == 0);
+            let place = |&(x, y): &(usize, usize)| (10.0 * x as f64, 10.0 * y as f64);
+            let square = Outline::rectangle(10.0, 10.0).expect("a square");
+            let others: Vec<Outline> = out
+                .iter()
+                .map(|cell| {
+                    let (x, y) = place(cell);
+                    square.moved(x, y)
+                })
+                .collect();
+            let whole = 10.0 * side as f64;
+            let rest = Outline::rectangle(whole, whole).expect("a square").without(&others).expect("a rest");
+            let area: f64 = rest.iter().map(Outline::area).sum();
+            let due = 100.0 * stay.len() as f64;
+            assert!((area - due).abs() < 1e-3, "round {round}: {area} is not {due} without {out:?}");
+            for (cells, holds) in [(&stay, 1), (&out, 0)] {
+                for cell in cells {
+                    let (x, y) = place(cell);
+                    let inside = rest.iter().filter(|part| part.contains(Point::new(x + 5.0, y + 5.0)));
+                    assert_eq!(inside.count(), holds, "round {round}: {cell:?} without {out:?}");
+                }
             }
         }
     }

@@ -39,19 +39,8 @@ pub(super) fn nest_on(parts: &[Part], stocks: &Stocks<'_>) -> Result<Vec<Sheet>,
     Ok(sheets)
 }
 
-/// Nests boxes of `sizes` (width and height in mm) like [`nest`]; `name` gives the name of a box.
-///
-/// # Errors
-/// As [`nest`].
-pub fn nest_sizes(
-    sizes: &[(f64, f64)],
-    stock: &Stock,
-    name: impl Fn(usize) -> String,
-) -> Result<Vec<Sheet>, LayoutError> {
-    nest_sizes_on(sizes, &Stocks::only(*stock), name)
-}
-
-/// The same on sheets of several sizes. Sheet by sheet in their order; of the first, some may stay empty.
+/// Nests boxes of `sizes` (width and height in mm) like [`nest`], on sheets of several sizes; `name` gives the name of a
+/// box. Sheet by sheet in their order; of the first, some may stay empty.
 ///
 /// # Errors
 /// As [`nest`].

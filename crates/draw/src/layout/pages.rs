@@ -131,11 +131,11 @@ fn contents(drawing: &Drawing, windows: Windows, places: &[(usize, usize)]) -> V
             Item::Text(_) => next.next(),
             Item::Path(path) => words.iter().find(|word| word.has_ground(path)),
         };
-        if let Some(&Word { home, by, .. }) = word {
+        if let Some(&Word { home, room, .. }) = word {
             let window = bounds[home];
-            let item = match item.moved(by.0, by.1) {
-                Item::Text(text) => Item::Text(text.within(window)),
-                Item::Path(ground) => Item::Path(ground.mapped(|at| Point {
+            let item = match item {
+                Item::Text(text) => Item::Text(text.clone().within(room)),
+                Item::Path(ground) => Item::Path(ground.clone().mapped(|at| Point {
                     x: at.x.clamp(window.left, window.right),
                     y: at.y.clamp(window.top, window.bottom),
                 })),
@@ -158,19 +158,19 @@ struct Word {
     bounds: Bounds,
     /// The only window that shows it.
     home: usize,
-    /// How far it moves to be whole there.
-    by: (f64, f64),
+    /// What it is lowered to fit in there.
+    room: Bounds,
 }
 
 impl Word {
     fn of(item: &Item, windows: &[Bounds]) -> Option<Self> {
         let Item::Text(text) = item else { return None };
         let bounds = text.bounds();
-        let (home, by) = at_home(bounds, windows);
-        Some(Self { bounds, home, by })
+        let (home, room) = at_home(bounds, windows);
+        Some(Self { bounds, home, room })
     }
 
-    /// Whether a path is the light ground of the word: it moves with it, so that no page has an empty box.
+    /// Whether a path is the light ground of the word: it is where the word is, so that no page has an empty box.
     fn has_ground(&self, path: &Path) -> bool {
         /// How much larger than its words a ground is, in mm.
         const AROUND: f64 = 3.0;
@@ -183,11 +183,11 @@ impl Word {
     }
 }
 
-/// Returns the window that shows a word, and how far the word moves to be whole there: of the windows that
-/// contain it, the one in which it is farthest from the edge, so that trimming pages along the crosses keeps
-/// it. A word that every window would cut moves into the one that shows most of it.
-fn at_home(word: Bounds, windows: &[Bounds]) -> (usize, (f64, f64)) {
-    /// The air between a word that was moved and the frame, in mm.
+/// Returns the window that shows a word, and the room that it has there: of the windows that contain it, the one in
+/// which it is farthest from the edge, so that trimming pages along the crosses keeps it. A word that every window
+/// would cut is lower, in the part of its box that the one shows which shows most of it: beside that are other words.
+fn at_home(word: Bounds, windows: &[Bounds]) -> (usize, Bounds) {
+    /// The air between such a word and the frame, in mm.
     const AIR: f64 = 1.0;
     let middle = word.center();
     let depth = |window: &Bounds| {
@@ -200,16 +200,12 @@ fn at_home(word: Bounds, windows: &[Bounds]) -> (usize, (f64, f64)) {
     };
     let holding = &mut windows.iter().enumerate().filter(|(_, window)| window.contains(word));
     if let Some(index) = deepest(holding) {
-        return (index, (0.0, 0.0));
+        return (index, windows[index]);
     }
     let index = deepest(&mut windows.iter().enumerate()).unwrap_or(0);
-    let room = windows[index].inset(AIR);
-    let into = |from: f64, to: f64, least: f64, most: f64| (least - from).max(0.0) + (most - to).min(0.0);
-    let by = (
-        into(word.left, word.right, room.left, room.right),
-        into(word.top, word.bottom, room.top, room.bottom),
-    );
-    (index, by)
+    let window = windows[index];
+    let room = word.clamped(window.inset(AIR.min(window.width().min(window.height()) / 2.0)));
+    (index, room)
 }
 
 /// Returns the parts of a path in one window.
@@ -460,6 +456,51 @@ mod tests {
         let due =
             [place("20", 1, 1), place("93", 1, 1), place("95", 1, 1), place("97", 1, 2), place("99", 2, 2)];
         assert_eq!(found, due);
+    }
+
+    /// A row of words that are wider than the overlap, on pages side by side and below one another: each is whole on one page,
+    /// in its own box, so that no two of them are on one another.
+    #[test]
+    fn a_word_wider_than_the_overlap_stays_in_its_place() {
+        let mut lower = 0;
+        for shift in 0..12_u8 {
+            let mut canvas = Canvas::new("words", Medium::Print, 190.0, 190.0);
+            let words = (0..7_u8).flat_map(|column| (0..18_u8).map(move |row| (column, row)));
+            for (column, row) in words {
+                let at = Point::new(
+                    14.0 + 22.0 * f64::from(column) + f64::from(shift) * 1.9,
+                    4.0 + 10.0 * f64::from(row) + f64::from(shift) / 1.3,
+                );
+                canvas.text(Role::Label, Text::centered(format!("word {column}-{row:02}"), at, 3.0));
+            }
+            let drawing = canvas.finish().expect("good");
+            let mut own: Vec<(String, Bounds)> = Vec::new();
+            for item in drawing.layers().iter().flat_map(|layer| layer.items.iter()) {
+                let Item::Text(text) = item else { continue };
+                own.push((text.content().to_owned(), text.bounds()));
+            }
+            let grid = divide(&drawing, 100.0, 100.0, 10.0).expect("room");
+            let mut found = Vec::new();
+            for page in grid.pages() {
+                let window = grid.windows.window(page.row - 1, page.column - 1);
+                for mark in page.content.iter() {
+                    let Item::Text(text) = &mark.item else { continue };
+                    let bounds = text.bounds();
+                    let paper = Bounds { left: 0.0, top: 0.0, right: 100.0, bottom: 100.0 };
+                    assert!(paper.contains(bounds), "{bounds:?}");
+                    let place = own.iter().find(|(word, _)| word == text.content()).expect("a word");
+                    let there = bounds.moved(window.left, window.top);
+                    assert!(place.1.inset(-0.01).contains(there), "{shift} {place:?} {there:?}");
+                    lower += usize::from(bounds.height() < place.1.height() - 0.01);
+                    found.push(text.content().to_owned());
+                }
+            }
+            found.sort_unstable();
+            let count = found.len();
+            found.dedup();
+            assert_eq!((count, found.len()), (own.len(), own.len()));
+        }
+        assert!(lower > 20 && lower < 300, "{lower} of {}", 12 * 126);
     }
 
     #[test]

@@ -91,7 +91,7 @@ pub(super) fn cut_at_rows(
         for (row, cut) in cut.into_iter().enumerate() {
             // What no strip of the row touches is sewn on where rows are joined.
             parts.extend(cut.into_iter().map(|cut| {
-                let at_end = !touching(&cut, patchwork).is_empty();
+                let at_end = touching(&cut, patchwork).into_iter().any(|patch| rows.is_in(patch, row + 1));
                 (cut, at_end.then_some(row + 1))
             }));
         }
@@ -99,14 +99,19 @@ pub(super) fn cut_at_rows(
     Ok(parts)
 }
 
+impl Rows {
+    /// Returns whether a patch, from 0, is a strip of this row, from 1.
+    pub(super) fn is_in(&self, patch: usize, row: usize) -> bool {
+        self.labels[patch].split_once('-').is_some_and(|(own, _)| own == row.to_string())
+    }
+}
+
 /// For each row the strip of the plane that it is in; the outermost two have no end.
 fn bands(patchwork: &Patchwork, rows: &Rows) -> Result<Vec<Outline>, GeometryError> {
     let turned = i32::try_from(rows.plan.turned).unwrap_or(0);
     let reach = patchwork.bounds().width() + patchwork.bounds().height();
     let of_row = |row: usize| {
-        let name = (row + 1).to_string();
-        let patches =
-            (0..rows.labels.len()).filter(|&patch| rows.labels[patch].split('-').next() == Some(&name));
+        let patches = (0..rows.labels.len()).filter(|&patch| rows.is_in(patch, row + 1));
         let corners = patches.flat_map(|patch| patchwork.patches()[patch].outline().corners());
         Bounds::around(corners.map(|corner| corner.at.turned(-turned)))
     };

@@ -132,7 +132,9 @@ impl TopEdge {
 
     fn add(&mut self, outline: Outline, row: Option<usize>, patchwork: &Patchwork, rows: Option<&Rows>) {
         let (template, reversed) = self.template(&outline);
-        let patches = touching(&outline, patchwork);
+        // At the end of a row, before it is joined to others, there are its own strips only.
+        let mut patches = touching(&outline, patchwork);
+        patches.retain(|&patch| rows.zip(row).is_none_or(|(rows, row)| rows.is_in(patch, row)));
         let sewn_to = patches.iter().map(|&patch| match rows {
             Some(rows) => rows.labels[patch].clone(),
             None => (patch + 1).to_string(),
@@ -198,7 +200,12 @@ mod tests {
         assert!((filled + patches - bounds.width() * bounds.height()).abs() < 1e-2, "{rows}");
         let counted: usize = edge.templates.iter().map(|of| of.count + of.reversed).sum();
         assert_eq!(counted, edge.fillers.len(), "{rows}");
-        assert!(edge.fillers.iter().all(|filler| !filler.sewn_to.is_empty()), "{rows}");
+        for filler in &edge.fillers {
+            assert!(!filler.sewn_to.is_empty(), "{rows}");
+            let row = filler.row.map(|row| format!("{row}-"));
+            let own = |strip: &String| row.as_ref().is_none_or(|row| strip.starts_with(row));
+            assert!(filler.sewn_to.iter().all(own), "{rows}: {filler:?}");
+        }
         edge
     }
 
@@ -220,6 +227,14 @@ mod tests {
         let rows: Vec<Option<usize>> = edge.fillers.iter().map(|filler| filler.row).collect();
         assert_eq!(edge.fillers.len(), 6, "{edge:?}");
         assert!(rows.iter().all(Option::is_some) && edge.fillers.iter().all(|filler| filler.turns == 0));
+    }
+
+    #[test]
+    fn slanted_rows_of_hexagons_get_their_fillers_before_they_are_joined() {
+        // The four tetrahexes and the bar of 5 x 4 hexagons, sewn in rows at 150 degrees.
+        let rows = " A A A A B\n  C C C B D\n E E C B D\n  E E B D D";
+        let edge = fillers(Lattice::Hex, rows, Method::Straight);
+        assert!(edge.fillers.iter().any(|filler| filler.row.is_some()));
     }
 
     #[test]

@@ -220,7 +220,11 @@ impl StripRow {
     fn cut(&self, of: RotaryCut) -> RotaryCut {
         /// Less than what is lost by sewing, in mm: a 64th of an inch.
         const FINE: f64 = 0.4;
-        let is_straight = self.between_cuts.is_some() || (self.way.turned && self.way.level.is_none());
+        // Half a turn leaves a diamond as it is: its cuts are all parallel, and nearer than those that a ruler shows.
+        let [first, second] = &self.copies;
+        let near = |at: &Point| second.iter().any(|other| at.distance(*other) < LOST);
+        let is_turned = self.way.turned && !first.iter().all(near);
+        let is_straight = self.between_cuts.is_some() || (is_turned && self.way.level.is_none());
         let low = self.copies.iter().flatten().map(|at| at.y).fold(0.0, f64::max);
         let trim = self.height.mm() - low > FINE;
         let angle_degrees = of.angle_degrees.filter(|_| is_straight);
@@ -422,6 +426,27 @@ mod tests {
             tried += 1;
         }
         assert!(tried > 40, "{tried}");
+    }
+
+    /// Cuts to the left and right alternately are those of triangles and trapezoids, and never of what half a turn leaves as
+    /// it is.
+    #[test]
+    fn only_what_half_a_turn_changes_is_cut_to_both_sides() {
+        for (lattice, cells, both) in [
+            (Lattice::Rhombille, vec![(0, 0)], false),
+            (Lattice::Triangle, vec![(0, 0), (1, 0)], false),
+            (Lattice::Triangle, vec![(0, 0), (1, 0), (2, 0), (3, 0)], false),
+            (Lattice::Triangle, vec![(0, 0)], true),
+            (Lattice::Triangle, vec![(0, 0), (1, 0), (2, 0)], true),
+        ] {
+            let rows = rows(lattice, &cells, 2.0, 0.25).expect("an outline");
+            let cuts = rows.rows.iter().map(|row| row.cut(rows.cut));
+            let cuts: Vec<RotaryCut> = cuts.filter(|cut| cut.angle_degrees.is_some()).collect();
+            assert!(
+                !cuts.is_empty() && cuts.iter().any(|cut| cut.between_cuts.is_none()) == both,
+                "{cuts:?}"
+            );
+        }
     }
 
     #[test]
