@@ -16,5 +16,6 @@ mod optional;
 mod oracle;
 mod orders;
 mod proof;
+mod rules;
 mod symmetric;
 mod wrapped;

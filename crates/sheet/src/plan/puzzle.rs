@@ -117,10 +117,16 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
         _ if !puzzle.classes().is_empty() => {
             format!("Cover {area} {cells} with the pieces but {}.", open_ones(puzzle))
         }
-        (Contact::Allowed, _) if optional > 0 => format!(
-            "Cover {} of the {area} {cells} with the pieces; the others, near the edge, may stay empty.",
-            area - optional
-        ),
+        (Contact::Allowed, _) if optional > 0 => {
+            let must = area - optional;
+            let more = match puzzle.rules().gaps {
+                0 => String::new(),
+                gaps => format!(", and so may {gaps} of the {must}"),
+            };
+            format!(
+                "Cover {must} of the {area} {cells} with the pieces; the others, near the edge, may stay empty{more}."
+            )
+        }
         (Contact::Forbidden, _) => {
             format!("Place all pieces on the {area} {cells}. No two may touch, not even at a corner.")
         }

@@ -198,14 +198,16 @@ impl Puzzle {
         if broken.is_empty() { Ok(puzzle) } else { Err(Several(broken)) }
     }
 
-    /// Makes gaps of optional cells where every cell is one: then only their number matters.
+    /// Makes gaps of optional cells where every cell may stay empty: then only their number matters.
     fn count_optional(&mut self) {
         let area = self.region.area();
-        if self.region.optional().len() < area || self.contact() == Contact::Forbidden {
+        if self.region.optional().is_empty() || (self.gaps() as usize) < area {
             return;
         }
-        let most = (area as u64).saturating_sub(self.least_area());
-        self.rules.gaps = u32::try_from(most).unwrap_or(u32::MAX);
+        if (self.rules.gaps as usize) < area {
+            let most = (area as u64).saturating_sub(self.least_area());
+            self.rules.gaps = u32::try_from(most).unwrap_or(u32::MAX);
+        }
         self.region = self.region.clone().with_optional([]);
     }
 
