@@ -42,7 +42,7 @@ impl Clues {
         let is_open = |clue: &&Clue| clue.cells().any(|cell| !covered.contains(&cell));
         for clue in puzzle.clues().iter().filter(is_open) {
             let (cell, text) = match *clue {
-                Clue::Letter { cell, piece } => (cell, puzzle.pieces()[piece].name.clone()),
+                Clue::Letter { cell, piece } => (cell, puzzle.name_of(piece).to_owned()),
                 Clue::Number { cell, sides } => (cell, sides.to_string()),
                 Clue::Edge { cells: (one, other) } => {
                     let sides = (region.index_of(one), region.index_of(other));

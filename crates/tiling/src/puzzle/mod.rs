@@ -28,7 +28,7 @@ use fingerprint::Fingerprint;
 
 pub use classes::Date;
 pub use clues::{ClueTable, sides_of};
-pub use colors::{Colors, PieceColors};
+pub use colors::{Colors, PieceColors, Turned};
 pub use error::PuzzleError;
 pub use import::{
     BoardError, HexError, PieceNameError, XmpuzzleError, hex_name, pieces_from_hex, pieces_named, read_board,
@@ -192,6 +192,7 @@ impl Puzzle {
         let fingerprint = Fingerprint::default();
         let mut puzzle = Self { name: name.into(), region, pieces, rules, fingerprint };
         puzzle.count_choices();
+        puzzle.rules.clues = puzzle.letters_of_all_orientations(puzzle.clues());
         puzzle.count_optional();
         let broken = check::broken_rules(&puzzle);
         puzzle.rules.placed.sort_unstable();
@@ -255,7 +256,8 @@ impl Puzzle {
 
     /// Returns whether copies of two pieces, or two copies of one, may share an edge as far as such rules say.
     pub fn may_be_beside(&self, one: usize, other: usize) -> bool {
-        let are_copies = one == other && self.rules.equal_pieces == EqualPieces::Apart;
+        let are_copies =
+            self.rules.equal_pieces == EqualPieces::Apart && self.orientations_of(one).contains(&other);
         let together = |set: &Vec<usize>| set.contains(&one) && set.contains(&other);
         !(are_copies || self.rules.apart.iter().any(together))
     }
