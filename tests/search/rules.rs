@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use piecework::design::Design;
+use piecework::job::{Silent, run};
 use piecework::limits::Limits;
 use piecework::puzzle::{Puzzle, read_puzzle, write_puzzle};
 use piecework::solver::{Engine, SolveOptions, SolverError, count, first, solve};
@@ -492,4 +494,60 @@ fn every_engine_keeps_the_rules_that_the_documents_say() {
     for engine in [Engine::Auto, Engine::Cover, Engine::Dlx, Engine::Frontier, Engine::BruteForce] {
         assert!(searched.get(&engine).is_some_and(|&searched| searched >= tried / 50), "{searched:?}");
     }
+}
+
+/// Makes a product of the puzzle, and returns what is said of it.
+fn made(written: &Written, product: &str) -> serde_json::Value {
+    let text = written.text();
+    let members = text.trim().trim_end_matches('}');
+    let source = Source::new("random.json", format!("{members}, {product} }}"));
+    let design = Design::read(&source, &Limits::default())
+        .unwrap_or_else(|error| panic!("{error}: {product} of {text}"));
+    let outcome = run(&design, &mut Silent).unwrap_or_else(|error| panic!("{error}: {product} of {text}"));
+    outcome.made[0].summary.clone()
+}
+
+/// A list has as many tilings as are counted, whatever makes two of them the same.
+#[test]
+fn lists_and_sheets_have_what_is_counted() {
+    let tried = TRIED / 4 * u64::from(crate::oracle::times());
+    let (mut compared, mut merged) = (0, 0);
+    for seed in 0..tried {
+        let written = Written::random(&mut Dice(seed));
+        let source = Source::new("random.json", written.text());
+        let Ok(puzzle) = read_puzzle(&source, &Limits::default()) else { continue };
+        let raw = count(&puzzle, &SolveOptions::default()).expect("small").raw;
+        if !raw.to_u64().is_some_and(|raw| (2..=MOST_TILINGS as u64).contains(&raw)) {
+            continue;
+        }
+        compared += 1;
+        for (distinct, key) in [("raw", "raw"), ("one-sided", "up_to_turns"), ("free", "up_to_symmetry")] {
+            let counted =
+                made(&written, &format!(r#""solve": {{ "count": true, "distinct": "{distinct}" }}"#));
+            let counted = counted[key].as_u64().expect("a number");
+            merged += u64::from(raw != u128::from(counted));
+            for how in [r#""all": true"#, r#""all": true, "raw": true"#, r#""first": 1000"#] {
+                let listed = made(&written, &format!(r#""solve": {{ {how}, "distinct": "{distinct}" }}"#));
+                assert_eq!(listed["found"].as_u64(), Some(counted), "{distinct} {how} of {}", written.text());
+            }
+            let sampled =
+                made(&written, &format!(r#""solve": {{ "sample": 30, "distinct": "{distinct}" }}"#));
+            assert!(
+                sampled["found"].as_u64().is_some_and(|found| (1..=counted).contains(&found)),
+                "{sampled}"
+            );
+            // Few pages: drawing them is slow.
+            if seed % 10 == 0 && counted < 20 {
+                let sheet =
+                    made(&written, &format!(r#""sheet": {{ "all": true, "distinct": "{distinct}" }}"#));
+                assert_eq!(
+                    sheet["sheet"]["solutions"].as_u64(),
+                    Some(counted),
+                    "{distinct} of {}",
+                    written.text()
+                );
+            }
+        }
+    }
+    assert!(compared >= tried / 10 && merged >= compared, "{compared}, {merged}");
 }
