@@ -19,3 +19,4 @@ mod proof;
 mod rules;
 mod symmetric;
 mod wrapped;
+mod written;
