@@ -6,15 +6,16 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use piecework::design::Design;
-use piecework::job::{Silent, run};
+use piecework::job::{Input, RecordForm, Silent, open_bytes, run, write_tilings};
+use piecework::lattice::Cell;
 use piecework::limits::Limits;
-use piecework::puzzle::{Puzzle, read_puzzle, write_puzzle};
+use piecework::puzzle::{Puzzle, read_puzzle, read_xmpuzzle, write_puzzle, write_xmpuzzle};
 use piecework::solver::{
     CoverForm, Engine, Proof, SolveOptions, SolverError, best_effort, count, exact_cover, first,
     prove_impossible, solve, solve_up_to_symmetry,
 };
 use piecework::source::Source;
-use piecework::tiling::Tiling;
+use piecework::tiling::{Tiling, read_records, write_record};
 
 use crate::export::{covers, read_matrix};
 use crate::written::{MOST_TILINGS, Square, Written};
@@ -202,4 +203,58 @@ fn lists_and_sheets_have_what_is_counted() {
         }
     }
     assert!(compared >= tried / 10 && merged >= compared, "{compared}, {merged}");
+}
+
+/// What each form of a file holds of a tiling, without the names of pieces.
+fn cells(tiling: &Tiling) -> BTreeSet<Vec<Cell>> {
+    tiling.placements().iter().map(|laid| laid.cells.clone()).collect()
+}
+
+/// Whatever is written of a tiling is read, and so are puzzles for other programs.
+#[test]
+fn what_is_written_is_read() {
+    let tried = TRIED / 2 * u64::from(crate::oracle::times());
+    let (limits, mut written_for_others, mut without_pieces) = (Limits::default(), 0, 0);
+    for seed in 0..tried {
+        let written = Written::told_at_random(seed);
+        let Ok(puzzle) = read_puzzle(&Source::new("random.json", written.text()), &limits) else { continue };
+        let puzzle = Arc::new(puzzle);
+        let mut tilings = Vec::new();
+        let visit = |tiling: Tiling| {
+            tilings.push(tiling);
+            if tilings.len() < 4 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        solve(&puzzle, &SolveOptions::default(), visit).expect("small");
+        for tiling in &tilings {
+            without_pieces += u32::from(tiling.placements().is_empty());
+            let record = Source::new("t.json", write_record(tiling));
+            let again = read_records(&record, Some(&puzzle), &limits);
+            let again = again.unwrap_or_else(|error| panic!("{error}: {}", record.text()));
+            assert_eq!(again[0].placements(), tiling.placements(), "{}", written.text());
+            // Letters do not say that sides are joined.
+            let joined = puzzle.region().wrap().is_some();
+            let forms =
+                [("t.json", RecordForm::Record), ("t.svg", RecordForm::Svg), ("t.txt", RecordForm::Grids)];
+            for (name, form) in forms.into_iter().take(if joined { 2 } else { 3 }) {
+                let text = write_tilings(std::slice::from_ref(tiling), form);
+                let text = text.unwrap_or_else(|error| panic!("{error}: {name} of {}", written.text()));
+                let opened = open_bytes(name, text.as_bytes(), None, &limits);
+                let opened =
+                    opened.unwrap_or_else(|error| panic!("{error}: {name} of {}\n{text}", written.text()));
+                let Input::Subject(subject) = opened.input else { panic!("{name}: {}", written.text()) };
+                let [again] = &subject.tilings[..] else { panic!("{name}: {}", written.text()) };
+                let is_placed = form != RecordForm::Grids;
+                assert_eq!(again.placements().len(), tiling.placements().len(), "{name}: {}", written.text());
+                assert!(!is_placed || cells(again) == cells(tiling), "{name}: {}", written.text());
+            }
+        }
+        if let Ok(text) = write_xmpuzzle(&puzzle) {
+            let own = read_xmpuzzle(&Source::new("p.xmpuzzle", text.as_str()), &limits);
+            let own = own.unwrap_or_else(|error| panic!("{error}: {}\n{text}", written.text()));
+            let number = |puzzle: &Puzzle| count(puzzle, &SolveOptions::default()).expect("small").raw;
+            assert_eq!(number(&own[0]), number(&puzzle), "{}\n{text}", written.text());
+            written_for_others += 1;
+        }
+    }
+    assert!(written_for_others >= tried / 50 && without_pieces > 0, "{written_for_others}, {without_pieces}");
 }

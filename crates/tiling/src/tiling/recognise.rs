@@ -101,11 +101,12 @@ pub fn recognise(source: &Source) -> Format {
 }
 
 /// True for one word that names pieces, or several words that each have a letter and a digit, which rows of a
-/// grid hardly ever have.
+/// grid hardly ever have. Capital letters alone are a row of pieces.
 fn looks_like_hex_names(text: &str) -> bool {
     let mixed =
         |word: &str| word.contains(char::is_alphabetic) && word.contains(|c: char| c.is_ascii_digit());
-    let sure = text.split_whitespace().count() == 1 || text.split_whitespace().all(mixed);
+    let is_row = text.bytes().all(|byte| byte.is_ascii_uppercase());
+    let sure = text.split_whitespace().count() == 1 && !is_row || text.split_whitespace().all(mixed);
     sure && pieces_from_hex(text).is_ok()
 }
 
