@@ -119,10 +119,8 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
         }
         (Contact::Allowed, _) if optional > 0 => {
             let must = area - optional;
-            let more = match puzzle.rules().gaps {
-                0 => String::new(),
-                gaps => format!(", and so may {gaps} of the {must}"),
-            };
+            let gaps = puzzle.rules().gaps;
+            let more = if gaps > 0 { format!(", and so may {gaps} of the {must}") } else { String::new() };
             format!(
                 "Cover {must} of the {area} {cells} with the pieces; the others, near the edge, may stay empty{more}."
             )
