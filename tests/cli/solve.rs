@@ -386,10 +386,67 @@ fn different_means_the_same_in_counts_lists_and_sheets() {
         |args: &[&str]| piecework([&["solve", "pentomino-3x20", "--count"], args].concat()).run().exit(2);
     refused(&["--distinct", "halves"]).complains("halves are compared tiling by tiling");
     refused(&["--distinct", "free", "--symmetric", "half-turn"]).complains("up to symmetry");
+    // Pieces of one shape under two names are different, and a block that is not turned has other sides when it is flipped.
     let two = r####"{ "piecework": 1, "name": "two", "lattice": "square", "region": { "rectangle": [3, 2] },
         "pieces": [{ "name": "A", "rows": ["##"] }, { "name": "B", "rows": ["##"], "count": 2 }] }"####;
-    let refused = piecework(["solve", "two.json", "--count", "--distinct", "raw"]).file("two.json", two);
-    refused.run().exit(2).complains("pieces of one shape have several names");
+    let choice = r####"{ "piecework": 1, "name": "choice", "lattice": "square", "region": { "rectangle": [2, 2] }, "gaps": 3,
+        "pieces": [{ "one_of": [{ "name": "V", "rows": ["##", "#."], "symmetry": "fixed" }, { "name": "m", "rows": ["#"] }] }] }"####;
+    for (puzzle, counts) in [(two, ["9", "5", "4"]), (choice, ["5", "5", "4"])] {
+        for (distinct, count) in ["raw", "one-sided", "free"].into_iter().zip(counts) {
+            let asked = ["solve", "it.json", "--distinct", distinct, "--json"];
+            for how in [&["--all"][..], &["--all", "--raw"], &["--all", "--checkpoint", "kept"]] {
+                let listed =
+                    piecework([&asked[..], how].concat()).file("it.json", puzzle).run().exit(0).json();
+                assert_eq!(
+                    listed["tilings"].as_array().map_or(0, Vec::len).to_string(),
+                    count,
+                    "{distinct} {how:?}"
+                );
+            }
+            let counted =
+                piecework([&asked[..], &["--count"]].concat()).file("it.json", puzzle).run().exit(0).json();
+            let key = match distinct {
+                "raw" => "raw",
+                "free" => "up_to_symmetry",
+                _ => "up_to_turns",
+            };
+            assert_eq!(counted[key].to_string(), count, "{distinct}");
+        }
+    }
+}
+
+/// No piece need be used, so one of the tilings has none.
+#[test]
+fn a_tiling_without_pieces_is_written_read_and_drawn() {
+    let none = r####"{ "piecework": 1, "name": "none", "lattice": "square", "region": { "rectangle": [3, 1] },
+        "pieces": [{ "name": "m", "rows": ["#"], "count": { "max": 1 } }], "gaps": 3 }"####;
+    for (file, how) in [
+        ("all.jsonl", &["--all", "--raw"][..]),
+        ("all.txt", &["--all"]),
+        ("one.json", &["--where", "pieces == 0"]),
+        ("one.svg", &["--where", "pieces == 0"]),
+    ] {
+        let ran = piecework([&["solve", "none.json", "-o", file], how].concat())
+            .file("none.json", none)
+            .run()
+            .exit(0);
+        let ran = piecework(["check", file]).after(ran).run().exit(0);
+        let ran = piecework(["inspect", file, "--where", "pieces == 0", "--json"]).after(ran).run().exit(0);
+        assert_eq!(ran.json()["tilings"].as_array().map(Vec::len), Some(1), "{file}");
+        let ran = piecework(["sheet", file, "-o", "sheet"]).after(ran).run().exit(0);
+        if file.starts_with("one") {
+            let ran = piecework(["cut", file, "-o", "cut"])
+                .after(ran)
+                .run()
+                .exit(2)
+                .complains("nothing to cut [E1603]");
+            piecework(["quilt", file, "-o", "quilt"])
+                .after(ran)
+                .run()
+                .exit(2)
+                .complains("nothing to sew [E1538]");
+        }
+    }
 }
 
 #[test]

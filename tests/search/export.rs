@@ -9,9 +9,9 @@ use piecework::puzzle::{Contact, Count, EqualPieces, Piece, Puzzle, Region, Rule
 use piecework::solver::{CoverForm, SolveOptions, count, exact_cover};
 
 /// The primary items with their bounds, and the items of each option.
-type Matrix = (BTreeMap<String, (usize, usize)>, Vec<Vec<String>>);
+pub(crate) type Matrix = (BTreeMap<String, (usize, usize)>, Vec<Vec<String>>);
 
-fn read_matrix(text: &str) -> Matrix {
+pub(crate) fn read_matrix(text: &str) -> Matrix {
     let mut lines = text.lines().filter(|line| !line.starts_with('|'));
     let head = lines.next().expect("a line of items");
     let (primary, secondary) = head.split_once(" | ").unwrap_or((head, ""));
@@ -29,7 +29,7 @@ fn read_matrix(text: &str) -> Matrix {
 
 /// How many sets of options keep all bounds: the item that is short of options branches on the first one that
 /// is taken.
-fn covers((items, options): &Matrix) -> usize {
+pub(crate) fn covers((items, options): &Matrix) -> usize {
     type Used<'m> = BTreeMap<&'m str, usize>;
     fn go<'m>(
         options: &[&'m Vec<String>],

@@ -17,5 +17,7 @@ mod optional;
 mod oracle;
 mod orders;
 mod proof;
+mod rules;
 mod symmetric;
 mod wrapped;
+mod written;

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use piecework::lattice::{Cell, Lattice};
+use piecework::limits::Limits;
 use piecework::polyform::{Freedom, Shape, named_set};
-use piecework::puzzle::{Count, Piece, Placed, Puzzle, Region, Rules};
+use piecework::puzzle::{Count, Piece, Placed, Puzzle, Region, Rules, read_puzzle};
 use piecework::solver::{Engine, SolveOptions, count, first};
+use piecework::source::Source;
 
 use crate::oracle::every_tiling;
 
@@ -88,5 +90,27 @@ fn where_every_cell_may_stay_empty_only_their_number_matters() {
     assert!(expected != 0);
     for engine in [Engine::Auto, Engine::Cover, Engine::Dlx, Engine::Frontier] {
         assert_eq!(raw(&optional, engine), expected, "{engine}");
+    }
+}
+
+/// `piecework solve --count` said 0 to each of these.
+#[test]
+fn gaps_and_corners_are_beside_cells_that_may_stay_empty() {
+    for (rows, rule, known) in [
+        (r###"["##?"]"###, r#""contact": "corners""#, 3),
+        (r###"["##?"]"###, r#""gaps": 1"#, 2),
+        (r###"["##?"]"###, r#""gaps": 2"#, 3),
+        (r###"["?#?"]"###, r#""contact": "forbidden""#, 3),
+        (r###"["???"]"###, r#""contact": "corners""#, 3),
+    ] {
+        let text = format!(
+            r###"{{"piecework": 1, "name": "m", "lattice": "square", "region": {{"rows": {rows}}},
+                "pieces": [{{"name": "m", "rows": ["#"]}}], {rule}}}"###
+        );
+        let puzzle = read_puzzle(&Source::new("m.json", text), &Limits::default()).expect("a puzzle");
+        for engine in [Engine::Auto, Engine::Cover] {
+            let options = SolveOptions { engine, ..SolveOptions::default() };
+            assert_eq!(count(&puzzle, &options).expect("a count").raw, known, "{rows} {rule}");
+        }
     }
 }

@@ -512,7 +512,7 @@ fn colors_of(puzzle: &Puzzle, tiling: Option<&Laid>, inks: &[char]) -> Colors {
         }
     }
     let pieces = pieces.into_iter().map(|(piece, cells)| PieceColors { piece, cells, sides: Vec::new() });
-    Colors { board, border: None, pieces: pieces.collect() }
+    Colors { board, pieces: pieces.collect(), ..Colors::default() }
 }
 
 /// Whether a tiling has the colors of the board, by definition: each piece can be moved onto its cells with its colors.
@@ -564,7 +564,7 @@ const SHARE: u32 = if cfg!(debug_assertions) { 5 } else { 1 };
 
 /// How many times as many puzzles are tried: `PIECEWORK_FUZZ=20 cargo test --release --test search oracle`
 /// takes some minutes.
-fn times() -> u32 {
+pub(crate) fn times() -> u32 {
     std::env::var("PIECEWORK_FUZZ").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
 }
 

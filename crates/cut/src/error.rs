@@ -26,6 +26,10 @@ fault! {
             meant(Some(name) = nearest(found, allowed.iter().map(String::as_str)) => "{name}")
             help("write a material file (.json) of your own; for words of your own on the job sheet, add `--job-sheet`")
         }
+        NoPieces = E1603 {
+            message("the tiling has no pieces, so there is nothing to cut")
+            found("0 pieces")
+        }
     } from {
         /// Options contradict each other, or have no effect.
         Option(OptionError),

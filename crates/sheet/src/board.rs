@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::PuzzleSheetError;
-use super::piece::shown_name;
 use super::shades::{self, Shade};
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, Words, rings};
@@ -59,7 +58,7 @@ pub(super) struct LaidPiece {
 impl LaidPiece {
     /// A piece that stays on the board.
     pub(super) fn new(puzzle: &Puzzle, laid: &Placed) -> Result<Self, PuzzleSheetError> {
-        let name = shown_name(puzzle, laid.piece).to_owned();
+        let name = puzzle.name_of(laid.piece).to_owned();
         let outlines = outlines_of(puzzle.region(), &laid.cells)?;
         let mut shades = Vec::new();
         // Cells show the colors of the board where they lie; sides show their own.

@@ -2,7 +2,6 @@
 
 use crate::PuzzleSheetError;
 use crate::board::Board;
-use crate::piece::shown_name;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, WordSizes, words_in_cells};
 use piecework_draw::geometry::{CellWord, Edge, Patchwork, Point};
@@ -43,7 +42,7 @@ impl Clues {
         let is_open = |clue: &&Clue| clue.cells().any(|cell| !covered.contains(&cell));
         for clue in puzzle.clues().iter().filter(is_open) {
             let (cell, text) = match *clue {
-                Clue::Letter { cell, piece } => (cell, shown_name(puzzle, piece).to_owned()),
+                Clue::Letter { cell, piece } => (cell, puzzle.name_of(piece).to_owned()),
                 Clue::Number { cell, sides } => (cell, sides.to_string()),
                 Clue::Edge { cells: (one, other) } => {
                     let sides = (region.index_of(one), region.index_of(other));

@@ -23,7 +23,6 @@ mod year;
 pub use error::PuzzleSheetError;
 pub use options::{Ink, SheetLook, SheetOptions, SheetStyle};
 pub use pages::{SheetDocument, SheetPage, documents, puzzle_pages, rows_picture, solution_picture};
-pub use piece::shown_name;
 pub use plan::{
     BookBlock, BookPuzzle, ContentsEntry, CoverPiece, DayPlan, DocumentPlan, FULL_BOOK, HintPlan, IndexEntry,
     Opening, PageContent, PagePlan, PlacedPiece, Places, SheetPlan, SheetSubject, ShownParts, ShownSolution,

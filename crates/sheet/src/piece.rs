@@ -32,7 +32,7 @@ impl PieceDrawing {
         let is_turned = !puzzle.colors().sides(piece).is_empty();
         let is_last = piece + 1 == kind.pieces.end || is_turned;
         let shades = shades::of_piece(puzzle, piece)?;
-        let name = shown_name(puzzle, piece);
+        let name = puzzle.name_of(piece);
         let piece = &puzzle.pieces()[piece];
         let outline = Outline::of_shape(&piece.shape, 1.0)?.at_origin();
         let freedom = match piece.freedom {
@@ -130,20 +130,8 @@ impl PieceDrawing {
 }
 
 /// Returns the pieces of a kind that are drawn: all it may be, but one orientation of a piece that is turned to show other sides.
-pub(super) fn drawn_pieces(puzzle: &Puzzle, kind: Kind) -> impl Iterator<Item = usize> + use<> {
-    let is_turned = !puzzle.colors().sides(kind.pieces.start).is_empty();
-    kind.pieces.take(if is_turned { 1 } else { usize::MAX })
-}
-
-/// Returns what a piece is called on a page: one that is turned to show other sides has one name in all of its orientations.
-pub fn shown_name(puzzle: &Puzzle, piece: usize) -> &str {
-    let name = puzzle.pieces()[piece].name.as_str();
-    if puzzle.colors().sides(piece).is_empty() {
-        return name;
-    }
-    let orientation = puzzle.rules().one_of.iter().find(|choice| choice.pieces.contains(&piece));
-    let number = orientation.map(|choice| format!(".{}", piece - choice.pieces.start + 1));
-    number.and_then(|number| name.strip_suffix(number.as_str())).unwrap_or(name)
+pub(super) fn drawn_pieces(puzzle: &Puzzle, kind: Kind) -> impl Iterator<Item = usize> {
+    kind.pieces.filter(|&piece| puzzle.orientations_of(piece).start == piece)
 }
 
 /// Returns the number of copies, unless it is one.

@@ -94,7 +94,12 @@ impl Inks {
 
 /// Returns the colored cells of the board, at the places of [`Patchwork::of_region`].
 pub(super) fn of_board(puzzle: &Puzzle) -> Result<Vec<Shade>, PuzzleSheetError> {
-    let (colors, region, inks) = (puzzle.colors(), puzzle.region(), Inks::of(puzzle));
+    on_board(puzzle, puzzle.region())
+}
+
+/// Returns the colored cells of a part of the board, at its own places.
+fn on_board(puzzle: &Puzzle, region: &Region) -> Result<Vec<Shade>, PuzzleSheetError> {
+    let (colors, inks) = (puzzle.colors(), Inks::of(puzzle));
     if colors.board.is_empty() {
         return Ok(Vec::new());
     }
@@ -128,8 +133,9 @@ pub(super) fn of_piece(puzzle: &Puzzle, piece: usize) -> Result<Vec<Shade>, Puzz
 
 /// Returns the colors of a tiling: of its board, and of the sides of its pieces.
 pub(super) fn of_tiling(tiling: &Tiling) -> Result<Vec<Shade>, PuzzleSheetError> {
-    let (puzzle, region) = (tiling.puzzle(), tiling.puzzle().region());
-    let mut shades: Vec<Shade> = of_board(puzzle)?.iter().map(Shade::inset).collect();
+    // As the pieces are traced: without cells at the edge that stayed empty.
+    let (puzzle, region) = (tiling.puzzle(), &tiling.board());
+    let mut shades: Vec<Shade> = on_board(puzzle, region)?.iter().map(Shade::inset).collect();
     if !puzzle.colors().has_sides() {
         return Ok(shades);
     }

@@ -120,7 +120,7 @@ fn clues(puzzle: &Puzzle, region: &Region) -> Result<Value, Error> {
         Some(json!({ "cells": [pair(one), pair(other)], "line": line }))
     };
     let all = puzzle.clues().iter().filter_map(|clue| match *clue {
-        Clue::Letter { cell, piece } => in_cell(cell, &puzzle.pieces()[piece].name),
+        Clue::Letter { cell, piece } => in_cell(cell, puzzle.name_of(piece)),
         Clue::Number { cell, sides } => in_cell(cell, &sides.to_string()),
         Clue::Edge { cells: (one, other) } => edge(one, other),
         _ => None,

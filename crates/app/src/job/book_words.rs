@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::design::BookRequest;
-use piecework_sheet::{FULL_BOOK, SheetOptions, SheetSubject, WorkedExample, shown_name};
+use piecework_sheet::{FULL_BOOK, SheetOptions, SheetSubject, WorkedExample};
 use piecework_solve::SolveOptions;
 use piecework_solve::maker::{ReasonedStep, StepKind, reason, steps_to};
 use piecework_tiling::error::Error;
@@ -81,7 +81,7 @@ pub(super) fn unlimited<'a>(options: &SolveOptions<'a>, stop: &'a StopFlag) -> S
 }
 
 fn example(puzzle: &Puzzle, step: ReasonedStep) -> WorkedExample {
-    let name = shown_name(puzzle, step.shown.piece);
+    let name = puzzle.name_of(step.shown.piece);
     let words = match step.kind {
         StepKind::ForcedCell => format!("Only {name} can cover the marked cell, and only in this place."),
         StepKind::ForcedPiece => format!("{name} fits in one place only."),

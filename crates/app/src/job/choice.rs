@@ -8,7 +8,7 @@ use crate::design::ChoiceRequest;
 use crate::question::{CHANGED_BY_REFLECTION, Condition, Figures, KEYS, SortKey};
 use piecework_solve::{Outcome, Report, StopReason};
 use piecework_tiling::error::Error;
-use piecework_tiling::lattice::Cell;
+use piecework_tiling::lattice::{Cell, Symmetry};
 use piecework_tiling::puzzle::{Puzzle, PuzzleSymmetry};
 use piecework_tiling::stop::StopFlag;
 use piecework_tiling::tiling::{Likeness, Placement, Sameness, Tiling};
@@ -30,6 +30,15 @@ fn bytes(tiling: &Tiling) -> u64 {
     (size_of::<Tiling>() + parts + cells * size_of::<Cell>()) as u64
 }
 
+/// Equal for tilings that are the same.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum TilingKind {
+    /// The least of the images that are the same to the puzzle: each piece with its cells.
+    Image(Vec<(usize, Vec<Cell>)>),
+    /// What it looks like.
+    Look(Likeness),
+}
+
 /// Tilings being chosen.
 #[derive(Debug)]
 pub struct TilingChoice {
@@ -39,7 +48,9 @@ pub struct TilingChoice {
     pick: usize,
     /// The symmetries of the puzzle, if a tiling stands for its images and it matters which one is chosen.
     motions: Vec<PuzzleSymmetry>,
-    seen: BTreeSet<Likeness>,
+    /// The motions that make one tiling of another, if all are of one puzzle and it says so.
+    same_under: Option<Vec<PuzzleSymmetry>>,
+    seen: BTreeSet<TilingKind>,
     looked_at: u64,
     kept: u64,
     /// About how many bytes of memory the likenesses and tilings take that are kept here.
@@ -60,12 +71,48 @@ impl TilingChoice {
             sort: request.sort.as_deref().map(SortKey::read).transpose()?,
             pick: request.pick.map_or(usize::MAX, |pick| usize::try_from(pick).unwrap_or(usize::MAX)),
             motions: Vec::new(),
+            same_under: None,
             seen: BTreeSet::new(),
             looked_at: 0,
             kept: 0,
             bytes: 0,
             waiting: Vec::new(),
         })
+    }
+
+    /// Says that all tilings are of this puzzle: then they are the same if one of its symmetries makes one of the other, as in its
+    /// counts. Tilings of puzzles that are not known are the same if they look so, and halves have no other meaning.
+    #[must_use]
+    pub fn of_puzzle(mut self, puzzle: &Puzzle) -> Self {
+        let is_same = |motion: &PuzzleSymmetry, sameness: Sameness| match sameness {
+            Sameness::Fixed => motion.symmetry == Symmetry::IDENTITY && motion.shift == Cell::default(),
+            Sameness::OneSided => !motion.symmetry.is_reflection(),
+            Sameness::Free | Sameness::Halves => true,
+        };
+        self.same_under = self.sameness.filter(|&same| same != Sameness::Halves).map(|sameness| {
+            puzzle.symmetries().into_iter().filter(|motion| is_same(motion, sameness)).collect()
+        });
+        self
+    }
+
+    /// Returns which tilings one is the same as.
+    fn kind(&self, tiling: &Tiling, sameness: Sameness) -> TilingKind {
+        let Some(motions) = &self.same_under else {
+            return TilingKind::Look(Likeness::new(tiling, sameness));
+        };
+        let lattice = tiling.lattice();
+        let image = |motion: &PuzzleSymmetry| {
+            let laid = tiling.placements().iter().map(|laid| {
+                let mut cells: Vec<Cell> =
+                    laid.cells.iter().map(|&cell| motion.apply(lattice, cell)).collect();
+                cells.sort_unstable();
+                (motion.pieces[laid.piece], cells)
+            });
+            let mut laid: Vec<_> = laid.collect();
+            laid.sort_unstable();
+            laid
+        };
+        TilingKind::Image(motions.iter().map(image).min().unwrap_or_default())
     }
 
     /// Whether mirror images may be one tiling in the search, since they are the same to this choice or can be made again.
@@ -147,7 +194,8 @@ impl TilingChoice {
             return Ok((false, None));
         }
         if let Some(sameness) = self.sameness {
-            if !self.seen.insert(Likeness::new(&tiling, sameness)) {
+            let kind = self.kind(&tiling, sameness);
+            if !self.seen.insert(kind) {
                 return Ok((false, None));
             }
             self.bytes += bytes(&tiling);

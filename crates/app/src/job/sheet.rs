@@ -309,6 +309,7 @@ pub(super) fn solutions(
     if request.solutions == 0 && !request.all {
         return Ok(JobEnd::Done);
     }
+    choice = choice.of_puzzle(&subject.puzzle);
     let wanted = Some(request.solutions).filter(|_| !request.all);
     let (mut tilings, mut is_too_much) = (Vec::new(), false);
     let report = session.search(|options| {

@@ -1,7 +1,6 @@
 //! Finds, samples or counts tilings.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
@@ -71,7 +70,7 @@ pub(super) fn solve(
     keeping: &Keeping,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
-    let choice = RefCell::new(TilingChoice::new(&request.choice)?);
+    let choice = RefCell::new(TilingChoice::new(&request.choice)?.of_puzzle(&subject.puzzle));
     let job = Job { session, subject, request, keeping, choice };
     job.refuse_contradictions()?;
     if request.best_effort {
@@ -146,9 +145,6 @@ impl Job<'_, '_> {
             Some(_) if is_kept || request.symmetric.is_some() => {
                 Some("counts in parts and of tilings with a symmetry are up to symmetry")
             }
-            Some(_) if has_equal_shapes(&self.subject.puzzle) => Some(
-                "pieces of one shape have several names: what looks the same is counted for each; give them one name",
-            ),
             Some(Sameness::Halves) => Some("halves are compared tiling by tiling; list them with --all"),
             _ => None,
         };
@@ -484,17 +480,6 @@ fn way_in_words(second: Second) -> String {
         Second::Engine(engine) => format!("one by one, by {}", engine.name()),
         _ => "in another way".to_owned(),
     }
-}
-
-/// Whether pieces with different names can look the same.
-fn has_equal_shapes(puzzle: &Puzzle) -> bool {
-    let pieces = puzzle.pieces().iter().enumerate();
-    let forms = pieces.flat_map(|(number, piece)| {
-        let sides = puzzle.colors().sides(number);
-        piece.shape.orientations(piece.freedom).into_iter().map(move |form| (form.shape, sides))
-    });
-    let mut seen = BTreeSet::new();
-    !forms.into_iter().all(|form| seen.insert(form))
 }
 
 /// The choices when the layers of a count need too much memory.

@@ -224,6 +224,9 @@ pub fn plan_designs(
     division: CutDivision<'_>,
 ) -> Result<CutPlan, CutError> {
     check_fit(options, division.kind())?;
+    if tilings.iter().any(|tiling| tiling.placements().is_empty()) {
+        return Err(CutError::NoPieces);
+    }
     let trace = |tiling| Ok(Arc::new(Patchwork::trace(tiling, options.cell)?));
     let patchworks = tilings.iter().map(trace).collect::<Result<Vec<_>, CutError>>()?;
     let mut plan = if fits_better_turned(&patchworks, options, division)? {

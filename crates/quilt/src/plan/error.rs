@@ -24,6 +24,10 @@ fault! {
             found("{found}") allowed("at most {allowed}")
             help("make a pattern for each of several parts, and sew these together")
         }
+        NoPatches = E1538 {
+            message("the tiling has no pieces, so there is nothing to sew")
+            found("0 pieces")
+        }
         /// Nothing is sewn at a corner. `squares` can have background between them.
         TopInParts { parts: usize, squares: bool } = E1503 {
             message("the quilt top is not connected: it is in {parts} parts that share no edge")

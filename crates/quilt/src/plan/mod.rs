@@ -155,6 +155,9 @@ impl QuiltPlan {
     /// [`QuiltError::Piecing`] for a quilt without straight seams, [`QuiltError::Color`] and
     /// [`QuiltError::Stash`] for too few fabrics or too little of one.
     pub fn new(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
+        if tiling.placements().is_empty() {
+            return Err(QuiltError::NoPatches);
+        }
         let options = &prints::with_piles(tiling, options.with_background(tiling.lattice()))?;
         let mut planned = Self::regrouped(tiling, options, true)?;
         if let Scheme::Photo(wish) = &options.coloring.scheme.as_bought() {

@@ -3,7 +3,6 @@
 use super::{PageNumbers, SheetDocument, SheetPage, Sketch, parsed};
 use crate::board::{Board, LaidPiece, middle_of};
 use crate::clues::Clues;
-use crate::piece::shown_name;
 use crate::plan::{
     BookBlock, ContentsEntry, CoverPiece, DocumentPlan, Grid, IndexEntry, PageContent, PagePlan,
 };
@@ -221,7 +220,7 @@ impl Sketch<'_> {
     /// Returns a piece with its name beside it.
     fn piece_figure(&self, puzzle: usize, piece: usize) -> Result<Figure<'static>, PuzzleSheetError> {
         let puzzle = self.subjects[puzzle].puzzle;
-        let (name, shades) = (shown_name(puzzle, piece).to_owned(), shades::of_piece(puzzle, piece)?);
+        let (name, shades) = (puzzle.name_of(piece).to_owned(), shades::of_piece(puzzle, piece)?);
         let outline = Outline::of_shape(&puzzle.pieces()[piece].shape, 1.0)?.at_origin();
         let bounds = outline.bounds();
         Ok(Figure {

@@ -12,7 +12,6 @@ mod tactile;
 
 use std::collections::BTreeMap;
 
-use super::piece::shown_name;
 use super::plan::{
     BACK, BOOK_PAGE, CARD, DocumentPlan, KEY, PageContent, PagePlan, SheetPlan, SheetSubject, ShownSolution,
     Side, page_format,
@@ -345,7 +344,7 @@ fn patchwork(tiling: &Tiling) -> Result<piecework_draw::geometry::Patchwork, Puz
 /// Names of the patches of a solution, if they are shown.
 fn labels(tiling: &Tiling, patchwork: &piecework_draw::geometry::Patchwork, letters: bool) -> Vec<String> {
     let shown = patchwork.patches().iter().filter(|_| letters);
-    shown.map(|patch| shown_name(tiling.puzzle(), patch.piece()).to_owned()).collect()
+    shown.map(|patch| tiling.puzzle().name_of(patch.piece()).to_owned()).collect()
 }
 
 #[cfg(test)]

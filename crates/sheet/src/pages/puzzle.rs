@@ -4,7 +4,7 @@ use super::{Sketch, parsed, patchwork};
 use crate::PuzzleSheetError;
 use crate::board::{Board, LaidPiece};
 use crate::clues::Clues;
-use crate::piece::{GAP, PieceDrawing, rows, shown_name};
+use crate::piece::{GAP, PieceDrawing, rows};
 use crate::plan::{Grid, HintPlan, PagePlan, PlacedPiece, Places, scale_format};
 use crate::shades;
 use piecework_draw::color::Color;
@@ -140,7 +140,7 @@ impl Sketch<'_> {
             let put = |point: Point| Point { x: at.x + point.x * cell, y: at.y + point.y * cell };
             shades::fill(&mut page.canvas, &shades, put);
             let color = piece.color.as_deref().filter(|_| shades.is_empty()).map(parsed);
-            self.card_piece(&mut page.canvas, shown_name(puzzle, piece.piece), &outline, color);
+            self.card_piece(&mut page.canvas, puzzle.name_of(piece.piece), &outline, color);
         }
         Ok(page)
     }

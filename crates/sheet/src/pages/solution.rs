@@ -2,7 +2,6 @@
 
 use super::book::card_room;
 use super::{Sketch, labels, parsed, patchwork};
-use crate::piece::shown_name;
 use crate::plan::{BACK, Grid, PagePlan, Places, ShownSolution, picture_colors};
 use crate::{PuzzleSheetError, SheetOptions, float, shades};
 use piecework_draw::drawing::{Canvas, Diagram, Drawing, Drawn, Medium, Role, Text};
@@ -159,7 +158,7 @@ fn caption(tiling: &Tiling) -> String {
         [piece] => format!("{} x {}", tiling.placements().len(), piece.name),
         pieces => {
             let mut names: Vec<&str> =
-                (0..pieces.len()).map(|piece| shown_name(tiling.puzzle(), piece)).collect();
+                (0..pieces.len()).map(|piece| tiling.puzzle().name_of(piece)).collect();
             names.dedup();
             names.join(" ")
         }

@@ -3,7 +3,6 @@
 use super::book::book_room;
 use super::tactile::tactile_letter;
 use super::{BookBlock, BookPuzzle, DocumentPlan, PageContent, PagePlan, Places, Planner};
-use crate::piece::shown_name;
 use crate::{PuzzleSheetError, SheetStyle};
 
 /// The kinds of its pages.
@@ -60,7 +59,7 @@ impl Planner<'_> {
         let mut found: Vec<(Vec<usize>, String)> = Vec::new();
         for (number, subject) in (1..).zip(self.subjects) {
             let pieces = (0..subject.puzzle.pieces().len())
-                .map(|piece| (piece + 1, shown_name(subject.puzzle, piece)))
+                .map(|piece| (piece + 1, subject.puzzle.name_of(piece)))
                 .filter(|(_, name)| tactile_letter(name).is_none());
             let words: Vec<String> = pieces.map(|(number, name)| format!("{number} is {name}")).collect();
             let words = words.join(", ");

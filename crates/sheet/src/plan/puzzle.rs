@@ -3,7 +3,7 @@
 use super::{HintPlan, PageContent, PagePlan, Places, Planner};
 use crate::PuzzleSheetError;
 use crate::board::Board;
-use crate::piece::{GAP, PieceDrawing, rows, shown_name};
+use crate::piece::{GAP, PieceDrawing, rows};
 use crate::shades;
 use piecework_draw::page::{PageFormat, Title};
 use piecework_tiling::puzzle::{Class, Clue, Contact, OneOf, Piece, Puzzle, Wrap};
@@ -117,10 +117,14 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
         _ if !puzzle.classes().is_empty() => {
             format!("Cover {area} {cells} with the pieces but {}.", open_ones(puzzle))
         }
-        (Contact::Allowed, _) if optional > 0 => format!(
-            "Cover {} of the {area} {cells} with the pieces; the others, near the edge, may stay empty.",
-            area - optional
-        ),
+        (Contact::Allowed, _) if optional > 0 => {
+            let must = area - optional;
+            let gaps = puzzle.rules().gaps;
+            let more = if gaps > 0 { format!(", and so may {gaps} of the {must}") } else { String::new() };
+            format!(
+                "Cover {must} of the {area} {cells} with the pieces; the others, near the edge, may stay empty{more}."
+            )
+        }
         (Contact::Forbidden, _) => {
             format!("Place all pieces on the {area} {cells}. No two may touch, not even at a corner.")
         }
@@ -159,7 +163,7 @@ fn sets_in_words(puzzle: &Puzzle) -> String {
         return String::new();
     }
     let names = |set: &Vec<usize>| {
-        let mut names: Vec<&str> = set.iter().map(|&piece| shown_name(puzzle, piece)).collect();
+        let mut names: Vec<&str> = set.iter().map(|&piece| puzzle.name_of(piece)).collect();
         names.dedup();
         names.join(" ")
     };

@@ -9,7 +9,6 @@ use super::{
 };
 use crate::PuzzleSheetError;
 use crate::SheetStyle;
-use crate::piece::shown_name;
 use piecework_draw::drawing::{Anchor, Text};
 use piecework_draw::geometry::Point;
 use piecework_draw::page::{Title, sizes};
@@ -212,7 +211,7 @@ impl Planner<'_> {
         let hints = |day: &Opening| {
             let tiling = subject.tilings.get(day.solution?)?;
             let pieces = tiling.placements();
-            let name = |laid: &Placement| shown_name(tiling.puzzle(), laid.piece);
+            let name = |laid: &Placement| tiling.puzzle().name_of(laid.piece);
             let shown = pieces.iter().step_by((pieces.len() / HINTS).max(1)).take(HINTS);
             let hint = |laid: &Placement| format!("{}: {}", name(laid), words(subject.puzzle, &laid.cells));
             Some(std::iter::once(day.name.clone()).chain(shown.map(hint)).collect::<Vec<String>>())

@@ -85,7 +85,7 @@ fn advance(levels: &mut Vec<Level<'_>>, board: &mut Board<'_>) -> ControlFlow<()
             level.now = Treatment::Occupied;
             return ControlFlow::Continue(());
         }
-        if board.spare() > 0 {
+        if board.may_leave(level.place) {
             board.leave(level.place);
             level.next = level.ways.len();
             level.now = Treatment::Empty;

@@ -41,7 +41,7 @@ fn suits_frontier(puzzle: &Puzzle, model: &Model) -> bool {
     // It sees only at the end that equal pieces touch, and has no bound if anything may stay empty.
     if kinds > MOST_KINDS
         || model.claim_count() > 0
-        || matches!(model.empty(), Empty::Freely | Empty::Optional)
+        || matches!(model.empty(), Empty::Freely | Empty::Optional { .. })
     {
         return false;
     }

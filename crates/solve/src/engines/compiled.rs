@@ -61,7 +61,7 @@ impl<'a> Compiled<'a> {
         let rest = puzzle.rest();
         let model = Model::under(&rest, options, &alarm)?;
         let engine = choice::chosen(options.engine, &rest, &model);
-        if model.empty() == Empty::Optional && !matches!(engine, Engine::Cover | Engine::Sat) {
+        if matches!(model.empty(), Empty::Optional { .. }) && !matches!(engine, Engine::Cover | Engine::Sat) {
             let reason = "only some cells may stay empty";
             return Err(SolverError::NotForEngine { engine, reason }.into());
         }

@@ -183,7 +183,7 @@ impl<'s> Splitter<'s> {
         let place = self.engine.branches_on(&open).unwrap_or_else(|| self.tightest(&board, &open));
         let over = self.over[place as usize].iter().filter(|&&placement| board.fits(placement));
         let mut options: Vec<Prefix> = over.map(|&placement| part.with(placement)).collect();
-        if board.spare() > 0 && self.model.may_stay_empty(place) {
+        if board.may_leave(place) {
             let mut empty = part.clone();
             empty.empty.push(place);
             options.push(empty);

@@ -17,6 +17,8 @@ pub(crate) struct Board<'m> {
     claimed: Vec<bool>,
     /// How many more places may be left empty.
     spare: u32,
+    /// How many more of those that are not optional.
+    spare_others: u32,
     /// How often each kind of piece is placed.
     used: Vec<u32>,
     laid: Vec<u32>,
@@ -37,6 +39,7 @@ impl<'m> Board<'m> {
             open_count: compact(model.places()),
             claimed: vec![false; model.claim_count()],
             spare: model.most_empty(),
+            spare_others: model.most_others_empty(),
             used: vec![0; model.bounds().len()],
             laid: Vec::new(),
             missing: least().sum(),
@@ -51,7 +54,7 @@ impl<'m> Board<'m> {
             board.lay(placement);
         }
         for &place in &prefix.empty {
-            if board.spare == 0 || !board.open[place as usize] {
+            if !board.may_leave(place) || !board.open[place as usize] {
                 return None;
             }
             board.leave(place);
@@ -72,6 +75,11 @@ impl<'m> Board<'m> {
     /// Returns how many more places may be left empty.
     pub(crate) fn spare(&self) -> u32 {
         self.spare
+    }
+
+    /// Returns whether one more place, which is open, may be left empty.
+    pub(crate) fn may_leave(&self, place: u32) -> bool {
+        self.spare > 0 && (self.spare_others > 0 || self.model.is_optional(place))
     }
 
     /// Returns the placements, in the order in which they were placed.
@@ -132,11 +140,12 @@ impl<'m> Board<'m> {
         }
     }
 
-    /// Leaves an open place empty, which is allowed [`Board::spare`] times.
+    /// Leaves an open place empty, where [`Board::may_leave`] allows it.
     pub(crate) fn leave(&mut self, place: u32) {
         self.open[place as usize] = false;
         self.open_count -= 1;
         self.spare -= 1;
+        self.spare_others -= u32::from(!self.model.is_optional(place));
     }
 
     /// Opens a place that was left empty.
@@ -144,6 +153,7 @@ impl<'m> Board<'m> {
         self.open[place as usize] = true;
         self.open_count += 1;
         self.spare += 1;
+        self.spare_others += u32::from(!self.model.is_optional(place));
     }
 }
 

@@ -23,7 +23,9 @@ use piecework_tiling::puzzle::{EqualPieces, Puzzle};
 pub(crate) struct Decoration {
     claims: bool,
     balance: Option<u32>,
-    /// How many copies of each piece are already placed.
+    /// The piece that each piece is an orientation of, by number: most are pieces by themselves.
+    turned: Vec<usize>,
+    /// How many copies of each of these are already placed.
     placed: Vec<u32>,
     /// The cells of the region that are never open together.
     never: Vec<Vec<u32>>,
@@ -36,12 +38,18 @@ impl Decoration {
     pub(crate) fn of(rest: &Puzzle) -> Option<Self> {
         let claims = rest.keeps_apart() || rest.colors().has_sides();
         let balance = rest.balance();
-        let mut placed = vec![0; rest.pieces().len()];
-        rest.placed().iter().for_each(|lying| placed[lying.piece] += 1);
+        let together = rest.turned_together();
+        let turned: Vec<usize> = together
+            .iter()
+            .zip(0..)
+            .flat_map(|(pieces, number)| pieces.clone().map(move |_| number))
+            .collect();
+        let mut placed = vec![0; together.len()];
+        rest.placed().iter().for_each(|lying| placed[turned[lying.piece]] += 1);
         let never = never_open(rest);
         let opens = (0..rest.pieces().len()).map(|piece| rest.is_opening(piece)).collect();
         let is_needed = claims || balance.is_some() || !never.is_empty();
-        is_needed.then_some(Self { claims, balance, placed, never, opens })
+        is_needed.then_some(Self { claims, balance, turned, placed, never, opens })
     }
 
     /// Returns whether a tiling, as a list of placements, keeps the rules.
@@ -60,7 +68,7 @@ impl Decoration {
     fn is_balanced(&self, model: &Model, tiling: &[u32]) -> bool {
         let Some(allowed) = self.balance else { return true };
         let mut used = self.placed.clone();
-        tiling.iter().for_each(|&placement| used[model.piece_of(placement)] += 1);
+        tiling.iter().for_each(|&placement| used[self.turned[model.piece_of(placement)]] += 1);
         let (most, least) = (used.iter().max(), used.iter().min());
         most.zip(least).is_none_or(|(most, least)| most - least <= allowed)
     }
@@ -142,8 +150,12 @@ impl Borders {
         let mut count = of_sets + sets.len() * edges.count;
         // The claim of the current piece on each edge, numbered in order of appearance.
         let mut claim_on: Vec<Option<u32>> = vec![None; edges.count];
+        let mut touched = Vec::new();
         for (piece, (placements, most)) in pieces.iter().enumerate() {
-            let mut touched = Vec::new();
+            // Orientations of one piece are copies of each other.
+            if puzzle.orientations_of(piece).start == piece {
+                touched.drain(..).for_each(|edge: u32| claim_on[edge as usize] = None);
+            }
             let set = sets.iter().position(|set| set.contains(&piece));
             let of_set = set.map(|set| compact(of_sets + set * edges.count));
             for placement in placements.clone() {
@@ -167,7 +179,6 @@ impl Borders {
                 own.sort_unstable();
                 claims.push(&own);
             }
-            touched.iter().for_each(|&edge| claim_on[edge as usize] = None);
         }
         Ok(Some(Self { claims, count }))
     }

@@ -38,8 +38,11 @@ pub(crate) enum Empty {
     Freely,
     /// Each is an additional option; their number has bounds.
     Counted(Bounds),
-    /// Some places may stay empty, others not: each of these is an additional option.
-    Optional,
+    /// [`Model::optional`] places may stay empty, and so many of the others: each is an additional option.
+    Optional {
+        /// How many of the others may.
+        others: u32,
+    },
 }
 
 /// The compiled puzzle.
@@ -68,7 +71,7 @@ pub(crate) struct Model {
     /// The coordinates of each place: a cell or a corner. Boards with joined sides are folded flat.
     points: Vec<(i32, i32)>,
     empty: Empty,
-    /// The places that may stay empty, if not all may.
+    /// The places that may stay empty whatever others do, ascending; none if all are alike.
     optional: Vec<u32>,
     /// Whether sides of the board are joined.
     is_joined: bool,
@@ -133,13 +136,13 @@ impl Model {
             .map(|piece| (model.placements_of(piece), model.pieces[piece].most))
             .collect();
         model.borders = Borders::new(puzzle, &pieces, &model.cells, &mut work)?;
-        model.empty = model.empty_rule(puzzle);
-        // Beside gaps at any place, each place is one that may stay empty.
-        if !puzzle.region().optional().is_empty() && puzzle.contact() == Contact::Allowed {
-            let cells = puzzle.region().optional().iter().filter_map(|&cell| puzzle.region().index_of(cell));
-            model.optional = cells.map(compact).collect();
-            model.empty = Empty::Optional;
-        }
+        let optional = puzzle.region().optional().iter().filter_map(|&cell| puzzle.region().index_of(cell));
+        model.optional = optional.map(compact).collect();
+        model.empty = if model.optional.is_empty() {
+            model.empty_rule(puzzle)
+        } else {
+            Empty::Optional { others: puzzle.rules().gaps }
+        };
         Ok(model)
     }
 
@@ -239,22 +242,26 @@ impl Model {
             Empty::Never => 0,
             Empty::Freely => compact(self.places),
             Empty::Counted(bounds) => bounds.most,
-            Empty::Optional => compact(self.optional.len()),
+            Empty::Optional { others } => others.saturating_add(compact(self.optional.len())),
         }
     }
 
-    /// Returns the places that may stay empty, ascending, if not all may.
-    pub(crate) fn optional(&self) -> &[u32] {
-        &self.optional
+    /// Returns how many places may stay empty at most that are not [optional](Model::is_optional).
+    pub(crate) fn most_others_empty(&self) -> u32 {
+        match self.empty {
+            Empty::Optional { others } => others,
+            Empty::Never | Empty::Freely | Empty::Counted(_) => self.most_empty(),
+        }
+    }
+
+    /// Returns whether a place may stay empty whatever others do.
+    pub(crate) fn is_optional(&self, place: u32) -> bool {
+        self.optional.binary_search(&place).is_ok()
     }
 
     /// Returns whether a place may stay empty, as long as not too many do.
     pub(crate) fn may_stay_empty(&self, place: u32) -> bool {
-        match self.empty {
-            Empty::Never => false,
-            Empty::Freely | Empty::Counted(_) => (place as usize) < self.places,
-            Empty::Optional => self.optional.binary_search(&place).is_ok(),
-        }
+        (place as usize) < self.places && (self.most_others_empty() > 0 || self.is_optional(place))
     }
 
     /// Returns the placement of `piece` on these cells, ascending.
@@ -314,13 +321,17 @@ impl Model {
         // Secondary items follow the primary ones, so free places come after the pieces.
         let (first_place, first_kind, secondary) = match self.empty {
             Empty::Freely => (kinds, 0, self.places),
-            Empty::Never | Empty::Counted(_) | Empty::Optional => {
+            Empty::Never | Empty::Counted(_) | Empty::Optional { .. } => {
                 bounds.splice(0..0, std::iter::repeat_n(Bounds::ONCE, self.places));
                 (0, places, 0)
             }
         };
-        if let Empty::Counted(fillers) = self.empty {
-            bounds.push(fillers);
+        match self.empty {
+            Empty::Counted(fillers) => bounds.push(fillers),
+            Empty::Optional { others: 1.. } => {
+                bounds.push(Bounds { least: 0, most: self.most_others_empty() });
+            }
+            Empty::Never | Empty::Freely | Empty::Optional { .. } => {}
         }
         let first_claim = compact(bounds.len() + secondary);
         let claims = self.claim_count();
@@ -334,12 +345,17 @@ impl Model {
             problem.add_option(occupied.chain([first_kind + kind]).chain(claims));
             placement_of.push(placement);
         }
-        match self.empty {
-            Empty::Counted(_) => (0..places).for_each(|place| problem.add_option([place, places + kinds])),
-            Empty::Optional => self.optional.iter().for_each(|&place| problem.add_option([place])),
-            Empty::Never | Empty::Freely => {}
+        for place in self.left_by_options() {
+            let counted = (!self.is_optional(place)).then_some(places + kinds);
+            problem.add_option(std::iter::once(place).chain(counted));
         }
         Ok((problem, placement_of))
+    }
+
+    /// Returns the places that an option of the [problem](Model::problem) leaves empty, in order of these options.
+    pub(crate) fn left_by_options(&self) -> Vec<u32> {
+        let has_options = matches!(self.empty, Empty::Counted(_) | Empty::Optional { .. });
+        (0..compact(self.places)).filter(|&place| has_options && self.may_stay_empty(place)).collect()
     }
 
     /// Returns the places that a placement occupies, ascending: its cells, or its corners if contact is

@@ -195,7 +195,7 @@ impl Compiled<'_> {
     /// Returns the resources that layers may use for this puzzle, if they may be used at all.
     pub(crate) fn layers_allowed(&self, options: &SolveOptions<'_>) -> Result<Allowance, Unfit> {
         let is_meant = matches!(options.engine, Engine::Auto | Engine::Frontier);
-        if !is_meant || self.decoration.is_some() || self.model.empty() == Empty::Optional {
+        if !is_meant || self.decoration.is_some() || matches!(self.model.empty(), Empty::Optional { .. }) {
             return Err(Unfit::Rules);
         }
         let allowance =

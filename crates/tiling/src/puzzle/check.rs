@@ -29,8 +29,11 @@ pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
                 allowed: puzzle.lattice(),
             });
         }
-        if !names.insert(&piece.name) {
-            broken.push(PuzzleError::SameName { piece: piece.name.clone() });
+    }
+    let turned = puzzle.rules.colors.turned.iter().map(|turned| &turned.name);
+    for name in puzzle.pieces.iter().map(|piece| &piece.name).chain(turned) {
+        if !names.insert(name) {
+            broken.push(PuzzleError::SameName { piece: name.clone() });
         }
     }
     let choices = broken_choices(puzzle);

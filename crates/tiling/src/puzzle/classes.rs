@@ -29,7 +29,7 @@ impl Puzzle {
 
     /// Returns whether clues, classes and colors allow a piece on these cells, which are at home and in reading order.
     pub fn may_lie(&self, piece: usize, cells: &[Cell]) -> bool {
-        self.clues().iter().all(|clue| clue.allows(&self.region, piece, cells))
+        self.clues().iter().all(|clue| self.is_told(clue, piece, cells))
             && self.classes().iter().all(|class| class.allows(piece, cells))
             && self.may_show(piece, cells)
     }

@@ -24,7 +24,8 @@ impl Clue {
         [first].into_iter().chain(second)
     }
 
-    /// Returns whether a piece may cover these cells, which are at home and in reading order.
+    /// Returns whether a piece may cover these cells, which are at home and in reading order. Of a piece that is turned to show
+    /// other sides, this is about the first of its [orientations](Puzzle::orientations_of).
     pub fn allows(&self, region: &Region, piece: usize, cells: &[Cell]) -> bool {
         let covers = |cell: &Cell| cells.binary_search(cell).is_ok();
         match self {
@@ -53,6 +54,24 @@ impl Clue {
             Clue::Number { cell, sides } => Clue::Number { cell: apply(cell), sides },
             Clue::Edge { cells: (one, other) } => Clue::between(apply(one), apply(other)),
         }
+    }
+}
+
+impl Puzzle {
+    /// Returns clues whose letters are of pieces in any orientation: of the first of each.
+    pub(super) fn letters_of_all_orientations(&self, clues: &[Clue]) -> Vec<Clue> {
+        let first = |clue: &Clue| match *clue {
+            Clue::Letter { cell, piece } => Clue::Letter { cell, piece: self.orientations_of(piece).start },
+            other => other,
+        };
+        let mut clues: Vec<Clue> = clues.iter().map(first).collect();
+        clues.sort_unstable();
+        clues
+    }
+
+    /// Returns whether a clue allows a piece on these cells, which are at home and in reading order.
+    pub(super) fn is_told(&self, clue: &Clue, piece: usize, cells: &[Cell]) -> bool {
+        clue.allows(&self.region, self.orientations_of(piece).start, cells)
     }
 }
 
@@ -101,7 +120,7 @@ impl<'a> ClueTable<'a> {
             return true;
         }
         let mut clues = places.iter().flat_map(|&place| &self.of_cell[place as usize]);
-        clues.all(|clue| clue.allows(self.region, piece, &cells))
+        clues.all(|clue| self.puzzle.is_told(clue, piece, &cells))
     }
 }
 
@@ -140,7 +159,7 @@ pub(super) fn broken_clues(puzzle: &Puzzle) -> Vec<PuzzleError> {
     }
     if broken.is_empty() {
         let contradicted = puzzle.placed().iter().flat_map(|placed| {
-            puzzle.clues().iter().filter(|clue| !clue.allows(region, placed.piece, &placed.cells))
+            puzzle.clues().iter().filter(|clue| !puzzle.is_told(clue, placed.piece, &placed.cells))
         });
         broken.extend(contradicted.map(|clue| PuzzleError::CluePlaced {
             clue: clue.key(),

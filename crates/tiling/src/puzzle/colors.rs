@@ -3,7 +3,9 @@
 //! Cells only limit where a piece may lie, as clues do. Sides say which placements may be neighbours; a piece with colored sides
 //! has one cell and is not turned, so one that may be turned is a choice between its orientations.
 
-use super::{Puzzle, PuzzleError};
+use std::ops::Range;
+
+use super::{Count, Kind, Puzzle, PuzzleError};
 use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::polyform::{Freedom, Shape};
 
@@ -15,7 +17,7 @@ use crate::polyform::{Freedom, Shape};
 /// use piecework_tiling::puzzle::{Colors, PieceColors, Puzzle, Region, Rules, pieces_named};
 /// let board = (0..4).flat_map(|x| (0..2).map(move |y| (Cell::new(x, y), if (x + y) % 2 == 0 { 'b' } else { 'w' })));
 /// let domino = PieceColors { piece: 0, cells: vec![(Cell::new(0, 0), 'b'), (Cell::new(1, 0), 'w')], sides: Vec::new() };
-/// let colors = Colors { board: board.collect(), border: None, pieces: vec![domino] };
+/// let colors = Colors { board: board.collect(), pieces: vec![domino], ..Colors::default() };
 /// let region = Region::rectangle(Lattice::Square, 4, 2)?;
 /// let puzzle = Puzzle::ruled("Checkered", region, pieces_named("4 dominoes")?, Rules { colors, ..Rules::default() })?;
 /// assert_eq!(puzzle.symmetries().len(), 2, "the others exchange the colors");
@@ -29,6 +31,17 @@ pub struct Colors {
     pub border: Option<char>,
     /// The pieces that have colors.
     pub pieces: Vec<PieceColors>,
+    /// The pieces that are turned to show other sides.
+    pub turned: Vec<Turned>,
+}
+
+/// A piece with colored sides in all its orientations, each of which is a piece of its own. Rules about copies see one piece.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Turned {
+    /// Its orientations, which follow each other in [`Puzzle::pieces`].
+    pub pieces: Range<usize>,
+    /// What it is called; its orientations have names of their own.
+    pub name: String,
 }
 
 /// The colors of a piece, the same on its front and on its back.
@@ -81,6 +94,7 @@ impl Colors {
         self.pieces.retain(|colors| !colors.cells.is_empty() || !colors.sides.is_empty());
         self.pieces.iter_mut().for_each(|colors| colors.cells.sort_unstable());
         self.pieces.sort_unstable();
+        self.turned.sort_unstable_by_key(|turned| (turned.pieces.start, turned.pieces.end));
     }
 }
 
@@ -183,6 +197,56 @@ impl Form {
     }
 }
 
+impl Puzzle {
+    /// Returns the pieces that are `piece` in its orientations; it alone, if its sides have no colors.
+    pub fn orientations_of(&self, piece: usize) -> Range<usize> {
+        self.turned(piece).map_or(piece..piece.saturating_add(1), |turned| turned.pieces.clone())
+    }
+
+    /// Returns what a piece is called in a puzzle file: all its orientations have one name.
+    pub fn name_of(&self, piece: usize) -> &str {
+        self.turned(piece).map_or(&self.pieces[piece].name, |turned| &turned.name)
+    }
+
+    fn turned(&self, piece: usize) -> Option<&Turned> {
+        self.colors().turned.iter().find(|turned| turned.pieces.contains(&piece))
+    }
+
+    /// Returns all pieces, those together that are one in its orientations.
+    pub fn turned_together(&self) -> Vec<Range<usize>> {
+        let mut together: Vec<Range<usize>> = Vec::new();
+        while let Some(next) =
+            Some(together.last().map_or(0, |last| last.end)).filter(|&next| next < self.pieces.len())
+        {
+            together.push(self.orientations_of(next));
+        }
+        together
+    }
+
+    /// Returns the freedom with which a piece has just these orientations.
+    pub(super) fn turns(&self, orientations: &Range<usize>) -> Option<Freedom> {
+        let sides = |piece: usize| (self.pieces[piece].shape.clone(), self.colors().sides(piece).to_vec());
+        let (shape, own) = sides(orientations.start);
+        [Freedom::Free, Freedom::OneSided].into_iter().find(|&freedom| {
+            turned_sides(&shape, &own, freedom).into_iter().eq(orientations.clone().map(sides))
+        })
+    }
+
+    /// Whether it is all orientations of one piece, and nothing says how often each is used.
+    fn is_turned(&self, turned: &Turned) -> bool {
+        let Range { start, end } = turned.pieces;
+        let of =
+            |piece: usize| self.colors().turned.iter().filter(move |other| other.pieces.contains(&piece));
+        let Some(pieces) = self.pieces.get(start..end) else { return false };
+        let is_any_number = || pieces.iter().all(|piece| piece.count == Count::ANY);
+        let is_of_kind = |kind: &Kind| kind.pieces.start <= start && end <= kind.pieces.end;
+        pieces.len() > 1
+            && (start..end).all(|piece| !self.colors().sides(piece).is_empty() && of(piece).count() == 1)
+            && (self.kinds().iter().any(is_of_kind) || is_any_number())
+            && self.turns(&turned.pieces).is_some()
+    }
+}
+
 /// Returns the different orientations of a piece of one cell with these sides: each as a shape with its sides.
 pub(super) fn turned_sides(shape: &Shape, sides: &[char], freedom: Freedom) -> Vec<(Shape, Vec<char>)> {
     let (lattice, cell) = (shape.lattice(), shape.cells()[0]);
@@ -223,6 +287,10 @@ pub(super) fn broken_colors(puzzle: &Puzzle) -> Vec<PuzzleError> {
         if !are_its || !has_sides || !is_alone || puzzle.is_opening(own.piece) {
             broken.push(PuzzleError::ColorsOfPiece { piece: piece.name.clone() });
         }
+    }
+    if broken.is_empty() {
+        let wrong = colors.turned.iter().filter(|turned| !puzzle.is_turned(turned));
+        broken.extend(wrong.map(|turned| PuzzleError::ColorsOfPiece { piece: turned.name.clone() }));
     }
     let lying = (1..).zip(puzzle.placed()).filter(|_| broken.is_empty());
     let wrong = lying.filter(|(_, placed)| !puzzle.may_show(placed.piece, &placed.cells));
@@ -311,6 +379,50 @@ mod tests {
         assert_eq!(ways("abab", "one-sided"), 2);
         assert_eq!(ways("aabc", "fixed"), 1);
         assert_eq!((ways("aabc", "one-sided"), ways("aabc", "free")), (4, 8));
+    }
+
+    #[test]
+    fn rules_see_one_piece_in_all_its_orientations() {
+        let pieces =
+            r#"{"name": "A", "sides": "rrrb", "count": 2}, {"name": "B", "sides": "rrbb", "count": 2}"#;
+        let puzzle = reads(TWO, pieces, r#", "equal_pieces": "apart", "apart": [["A"]]"#);
+        assert_eq!((puzzle.orientations_of(2), puzzle.orientations_of(5)), (0..4, 4..8));
+        assert_eq!((puzzle.name_of(3), puzzle.pieces()[3].name.as_str()), ("A", "A.4"));
+        assert!(!puzzle.may_be_beside(0, 3) && !puzzle.may_be_beside(4, 5) && puzzle.may_be_beside(0, 4));
+        assert_eq!(puzzle.kind_name(&puzzle.kinds()[0]), "A");
+        assert_eq!(puzzle.symmetries().len(), 8, "a motion exchanges orientations");
+        let text = write_puzzle(&puzzle);
+        assert!(
+            text.contains(r#""name": "A""#) && text.contains(r#"[["A"]]"#) && !text.contains("A.1"),
+            "{text}"
+        );
+        // In any orientation the piece is over the cell, and a motion moves the cell only.
+        let told = reads(TWO, pieces, r#", "letters": [{"piece": "A", "cells": [[0, 0]]}]"#);
+        let at = [Cell::new(0, 0)];
+        assert!((0..4).all(|piece| told.may_lie(piece, &at)) && !told.may_lie(4, &at));
+        assert_eq!(told.symmetries().len(), 2);
+        // Without counts, orientations are counted one by one; in a choice, with others.
+        reads(TWO, r#"{"name": "A", "sides": "rrrb", "count": "any"}"#, r#", "balance": 1"#);
+        let one_of = r#"{"one_of": [{"name": "A", "sides": "rrrb"}, {"name": "B", "sides": "rrbg", "symmetry": "one-sided"}], "count": 4}"#;
+        assert_eq!(reads(TWO, one_of, "").turned_together(), [0..4, 4..8]);
+        let twice =
+            r#"{"name": "A", "sides": "rrrb", "count": 2}, {"name": "A", "sides": "rrrr", "count": 2}"#;
+        assert!(read(TWO, twice, "").is_err_and(|error| error.contains("E0428")));
+    }
+
+    #[test]
+    fn orientations_that_are_not_of_one_piece_are_refused() {
+        let puzzle = reads(TWO, r#"{"name": "A", "sides": "rrrb", "count": 4}"#, "");
+        let with = |pieces: Range<usize>| {
+            let mut rules = puzzle.rules().clone();
+            rules.colors.turned[0].pieces = pieces;
+            Puzzle::ruled("turned", puzzle.region().clone(), puzzle.pieces().to_vec(), rules)
+        };
+        assert!(with(0..4).is_ok());
+        for wrong in [0..3, 1..4, 0..5, 2..2] {
+            let broken: Vec<_> = with(wrong).expect_err("not all orientations").into_iter().collect();
+            assert_eq!(broken, [PuzzleError::ColorsOfPiece { piece: "A".into() }]);
+        }
     }
 
     #[test]

@@ -84,7 +84,14 @@ fn canonical_text(puzzle: &Puzzle) -> String {
         set.sort_unstable();
         format!("apart: {}", set.join(" "))
     });
-    let mut pieces: Vec<String> = texts.iter().cloned().chain(choices).chain(apart).collect();
+    let sees_copies =
+        puzzle.equal_pieces() == EqualPieces::Apart || puzzle.balance().is_some() || !letters.is_empty();
+    let turned = puzzle.colors().turned.iter().filter(|_| sees_copies).map(|turned| {
+        let mut turned = texts[turned.pieces.clone()].to_vec();
+        turned.sort_unstable();
+        format!("turned: {}", turned.join(" "))
+    });
+    let mut pieces: Vec<String> = texts.iter().cloned().chain(choices).chain(apart).chain(turned).collect();
     pieces.sort_unstable();
     let cells = listed(puzzle.region.cells());
     let gaps = match puzzle.contact() {

@@ -36,8 +36,8 @@ impl Puzzle {
 
     /// Returns what a kind is called: by the names of its pieces.
     pub fn kind_name(&self, kind: &Kind) -> String {
-        let names: Vec<&str> =
-            self.pieces[kind.pieces.clone()].iter().map(|piece| piece.name.as_str()).collect();
+        let mut names: Vec<&str> = kind.pieces.clone().map(|piece| self.name_of(piece)).collect();
+        names.dedup();
         names.join(" or ")
     }
 

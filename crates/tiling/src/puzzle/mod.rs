@@ -28,7 +28,7 @@ use fingerprint::Fingerprint;
 
 pub use classes::Date;
 pub use clues::{ClueTable, sides_of};
-pub use colors::{Colors, PieceColors};
+pub use colors::{Colors, PieceColors, Turned};
 pub use error::PuzzleError;
 pub use import::{
     BoardError, HexError, PieceNameError, XmpuzzleError, hex_name, pieces_from_hex, pieces_named, read_board,
@@ -192,20 +192,23 @@ impl Puzzle {
         let fingerprint = Fingerprint::default();
         let mut puzzle = Self { name: name.into(), region, pieces, rules, fingerprint };
         puzzle.count_choices();
+        puzzle.rules.clues = puzzle.letters_of_all_orientations(puzzle.clues());
         puzzle.count_optional();
         let broken = check::broken_rules(&puzzle);
         puzzle.rules.placed.sort_unstable();
         if broken.is_empty() { Ok(puzzle) } else { Err(Several(broken)) }
     }
 
-    /// Makes gaps of optional cells where every cell is one: then only their number matters.
+    /// Makes gaps of optional cells where every cell may stay empty: then only their number matters.
     fn count_optional(&mut self) {
         let area = self.region.area();
-        if self.region.optional().len() < area || self.contact() == Contact::Forbidden {
+        if self.region.optional().is_empty() || (self.gaps() as usize) < area {
             return;
         }
-        let most = (area as u64).saturating_sub(self.least_area());
-        self.rules.gaps = u32::try_from(most).unwrap_or(u32::MAX);
+        if (self.rules.gaps as usize) < area {
+            let most = (area as u64).saturating_sub(self.least_area());
+            self.rules.gaps = u32::try_from(most).unwrap_or(u32::MAX);
+        }
         self.region = self.region.clone().with_optional([]);
     }
 
@@ -253,7 +256,8 @@ impl Puzzle {
 
     /// Returns whether copies of two pieces, or two copies of one, may share an edge as far as such rules say.
     pub fn may_be_beside(&self, one: usize, other: usize) -> bool {
-        let are_copies = one == other && self.rules.equal_pieces == EqualPieces::Apart;
+        let are_copies =
+            self.rules.equal_pieces == EqualPieces::Apart && self.orientations_of(one).contains(&other);
         let together = |set: &Vec<usize>| set.contains(&one) && set.contains(&other);
         !(are_copies || self.rules.apart.iter().any(together))
     }

@@ -128,7 +128,10 @@ impl Region {
             && self.labels.is_empty()
             && self.open.is_empty();
         let (lattice, cells) = (self.lattice, &self.cells);
-        let Some((&first, &last)) = cells.first().zip(cells.last()) else { return Vec::new() };
+        // Of a board that placed pieces fill, nothing is left.
+        let Some((&first, &last)) = cells.first().zip(cells.last()) else {
+            return vec![(Symmetry::IDENTITY, Cell::default())];
+        };
         let mut found = Vec::new();
         for symmetry in lattice.symmetries().filter(|&symmetry| joined.allows(lattice, symmetry)) {
             let start = lattice.apply(symmetry, first);

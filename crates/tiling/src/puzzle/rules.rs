@@ -57,7 +57,7 @@ pub enum Clue {
     Letter {
         /// The cell.
         cell: Cell,
-        /// The piece: an index into [`super::Puzzle::pieces`].
+        /// The piece: an index into [`super::Puzzle::pieces`]. In any orientation, if its sides have colors.
         piece: usize,
     },
     /// So many sides of the cell are edges of the piece that covers it; the rim of the board is an edge.

@@ -45,6 +45,7 @@ pub(super) fn symmetries(puzzle: &Puzzle) -> Vec<PuzzleSymmetry> {
                 && keeps_classes(puzzle, symmetry)
                 && keeps_colors(puzzle, symmetry)
                 && keeps_sets(puzzle, symmetry)
+                && keeps_turned(puzzle, symmetry)
         })
         .collect()
 }
@@ -52,10 +53,8 @@ pub(super) fn symmetries(puzzle: &Puzzle) -> Vec<PuzzleSymmetry> {
 /// Returns whether the clues are mapped onto themselves.
 fn keeps_clues(puzzle: &Puzzle, symmetry: &PuzzleSymmetry) -> bool {
     let apply = |cell| symmetry.apply(puzzle.lattice(), cell);
-    let mut images: Vec<Clue> =
-        puzzle.clues().iter().map(|clue| clue.moved(apply, &symmetry.pieces)).collect();
-    images.sort_unstable();
-    images == puzzle.clues()
+    let images: Vec<Clue> = puzzle.clues().iter().map(|clue| clue.moved(apply, &symmetry.pieces)).collect();
+    puzzle.letters_of_all_orientations(&images) == puzzle.clues()
 }
 
 /// Returns whether classes are mapped onto themselves, and what is never open together onto the same.
@@ -80,6 +79,15 @@ fn keeps_sets(puzzle: &Puzzle, symmetry: &PuzzleSymmetry) -> bool {
         let mut moved: Vec<usize> = set.iter().map(|&piece| symmetry.pieces[piece]).collect();
         moved.sort_unstable();
         puzzle.rules.apart.contains(&moved)
+    })
+}
+
+/// Returns whether the orientations of a piece are mapped onto the orientations of one piece.
+fn keeps_turned(puzzle: &Puzzle, symmetry: &PuzzleSymmetry) -> bool {
+    puzzle.colors().turned.iter().all(|turned| {
+        let onto = puzzle.orientations_of(symmetry.pieces[turned.pieces.start]);
+        turned.pieces.len() == onto.len()
+            && turned.pieces.clone().all(|piece| onto.contains(&symmetry.pieces[piece]))
     })
 }
 

@@ -33,6 +33,9 @@ pub fn write_xmpuzzle(puzzle: &Puzzle) -> Result<String, XmpuzzleError> {
     let rest = puzzle.rest();
     let refuse = |what| Err(XmpuzzleError::Inexpressible { what });
     let lattice = rest.lattice();
+    if rest.region().area() == 0 {
+        return refuse("a board that placed pieces fill");
+    }
     let Some(grid) = lattice.burr_tools_grid() else { return refuse("hexagons") };
     if rest.region().wrap().is_some() {
         return refuse("joined sides of the board");
@@ -58,14 +61,16 @@ pub fn write_xmpuzzle(puzzle: &Puzzle) -> Result<String, XmpuzzleError> {
     let Some(mark) = mark(&rest) else { return refuse("fewer gaps than its pieces may leave") };
     let mut text = format!("<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"{grid}\"/>\n");
     text += "<colors/>\n<shapes>\n";
-    voxels(&mut text, lattice, &board_name(&rest), rest.region().cells(), mark);
+    let on_board = |cell| if rest.region().is_optional(cell) { '+' } else { mark };
+    voxels(&mut text, lattice, (&board_name(&rest), rest.region().cells()), on_board);
     for piece in rest.pieces() {
-        voxels(&mut text, lattice, &piece.name, piece.shape.cells(), '#');
+        voxels(&mut text, lattice, (&piece.name, piece.shape.cells()), |_| '#');
     }
     _ = writeln!(text, "</shapes>\n<problems>\n<problem name=\"{}\">\n<shapes>", attribute(rest.name()));
     for (number, piece) in (1..).zip(rest.pieces()) {
         let Count { min, max } = piece.count;
-        let fits = u32::try_from(rest.region().area() / piece.shape.area()).unwrap_or(u32::MAX);
+        // Rounded up, so that areas add up as far as they did.
+        let fits = u32::try_from(rest.region().area().div_ceil(piece.shape.area())).unwrap_or(u32::MAX);
         let max = max.unwrap_or(fits).max(min);
         let copies =
             if min == max { format!("count=\"{max}\"") } else { format!("min=\"{min}\" max=\"{max}\"") };
@@ -75,8 +80,8 @@ pub fn write_xmpuzzle(puzzle: &Puzzle) -> Result<String, XmpuzzleError> {
     Ok(text)
 }
 
-/// How the cells of the board are marked: `#` if all are covered, `+` if as many may stay empty as the pieces
-/// leave.
+/// How the cells of the board are marked that are not optional: `#` if all are covered, `+` if as many may stay empty as the
+/// pieces leave.
 fn mark(puzzle: &Puzzle) -> Option<char> {
     let least: u64 = puzzle
         .pieces()
@@ -84,7 +89,7 @@ fn mark(puzzle: &Puzzle) -> Option<char> {
         .map(|piece| piece.shape.area() as u64 * u64::from(piece.count.min))
         .fold(0, u64::saturating_add);
     let left = (puzzle.region().area() as u64).saturating_sub(least);
-    match u64::from(puzzle.gaps()) {
+    match u64::from(puzzle.rules().gaps) {
         0 => Some('#'),
         _ if left == 0 => Some('#'),
         gaps => (gaps >= left).then_some('+'),
@@ -99,7 +104,7 @@ fn board_name(puzzle: &Puzzle) -> String {
 }
 
 /// Writes cells as one layer of voxels: x varies fastest, y grows up.
-fn voxels(text: &mut String, lattice: Lattice, name: &str, cells: &[Cell], mark: char) {
+fn voxels(text: &mut String, lattice: Lattice, (name, cells): (&str, &[Cell]), mark: impl Fn(Cell) -> char) {
     let bounds = |of: fn(&Cell) -> i32| {
         (cells.iter().map(of).min().unwrap_or(0), cells.iter().map(of).max().unwrap_or(-1))
     };
@@ -111,7 +116,7 @@ fn voxels(text: &mut String, lattice: Lattice, name: &str, cells: &[Cell], mark:
     let rows = (top..=bottom).rev();
     let voxels: String = rows
         .flat_map(|y| (left..=right).map(move |x| Cell::new(x, y)))
-        .map(|cell| if cells.contains(&cell) { mark } else { '_' })
+        .map(|cell| if cells.contains(&cell) { mark(cell) } else { '_' })
         .collect();
     let (width, height) = (right - left + 1, bottom - top + 1);
     let name = attribute(name);

@@ -65,7 +65,7 @@ pub fn infer_tiling(
 /// As [`infer_tiling`].
 pub fn infer_from_grid(name: &str, grid: &LetterGrid) -> Result<Tiling, InferError> {
     let groups = grid.groups.iter().map(|group| (Some(group.letter.to_string()), group.cells.clone()));
-    infer((name, grid.lattice, None), groups.collect(), (&[], &[]), Naming::Conventional)
+    infer((name, grid.lattice, None), groups.collect(), (&grid.empty, &[]), Naming::Conventional)
 }
 
 /// Which names are preferred.
@@ -102,14 +102,26 @@ pub(super) fn infer(
     for (name, &polyform) in names.iter().zip(&of_group) {
         kinds.entry((name.len(), name)).or_insert((polyform, 0)).1 += 1;
     }
-    let pieces = kinds.iter().map(|(&(_, name), &(polyform, copies))| Piece {
+    let piece = |name: &str, shape: Shape, count| Piece {
         name: name.to_owned(),
-        shape: drawn(polyforms[polyform].shape()),
+        shape,
         freedom: Freedom::Free,
-        count: Count::exactly(copies),
-    });
+        count,
+    };
+    let mut pieces: Vec<Piece> = kinds
+        .iter()
+        .map(|(&(_, name), &(polyform, copies))| {
+            piece(name, drawn(polyforms[polyform].shape()), Count::exactly(copies))
+        })
+        .collect();
+    if pieces.is_empty() {
+        // A board that no piece covers says nothing of pieces, and a puzzle has some.
+        let cell = Shape::new(lattice, vec![region.cells()[0]])
+            .map_err(|source| InferError::NoShape { group: 1, source })?;
+        pieces.push(piece(&counted_name(0), cell, Count::ANY));
+    }
     let gaps = u32::try_from(gaps.len()).unwrap_or(u32::MAX);
-    let puzzle = Puzzle::with_rules(name, region, pieces.collect(), Contact::Allowed, gaps)?;
+    let puzzle = Puzzle::with_rules(name, region, pieces, Contact::Allowed, gaps)?;
     let index_of: BTreeMap<&str, usize> = kinds.keys().enumerate().map(|(at, key)| (key.1, at)).collect();
     let laid = names.iter().zip(&groups).map(|(name, (_, cells))| (index_of[name.as_str()], cells.clone()));
     Ok(Tiling::new(&Arc::new(puzzle), laid)?)

@@ -89,7 +89,9 @@ pub fn loosened(puzzle: &Puzzle, gaps: u32) -> Option<Puzzle> {
     // Clues are for puzzles of which every cell is covered.
     let mut rules = Rules { gaps, balance: None, clues: Vec::new(), ..puzzle.rules().clone() };
     rules.one_of.iter_mut().for_each(|choice| choice.count.min = 0);
-    Puzzle::ruled(puzzle.name(), puzzle.region().clone(), pieces, rules).ok()
+    // Which cells stay uncovered does not matter, only how many.
+    let region = puzzle.region().clone().with_optional([]);
+    Puzzle::ruled(puzzle.name(), region, pieces, rules).ok()
 }
 
 /// Draws the packing as a letter grid like [`super::write_letter_grid`], with `?` for every uncovered cell.

@@ -37,6 +37,8 @@ pub struct LetterGrid {
     pub first_line: usize,
     /// The pieces, in reading order of their first cells.
     pub groups: Vec<Group>,
+    /// The cells of a grid without letters, which is a board that no piece covers.
+    pub empty: Vec<Cell>,
 }
 
 /// A connected group of cells with one character.
@@ -56,9 +58,6 @@ fault! {
             message("there is no letter grid in the text")
         }
         /// A grid of `.` and `-` only.
-        Empty { grid: usize, line: usize } = E0521 {
-            message("grid {grid} has no cells")
-        }
         NotALetter { grid: usize, row: usize, line: usize, column: usize, found: char } = E0522 {
             message("{character} is not a cell of a letter grid; cells are printable ASCII characters", character = shown_character(*found))
             if let '\t' = found => help("use spaces instead of tabs")
@@ -87,9 +86,7 @@ impl GridError {
     pub(super) fn place(&self) -> Place {
         let (line, column) = match *self {
             GridError::NoGrid | GridError::OtherText { .. } => (1, 1),
-            GridError::Empty { line, .. }
-            | GridError::TooLarge { line, .. }
-            | GridError::TooMany { line, .. } => (line, 1),
+            GridError::TooLarge { line, .. } | GridError::TooMany { line, .. } => (line, 1),
             GridError::NotALetter { line, column, .. } | GridError::BetweenCells { line, column, .. } => {
                 (line, column)
             }
@@ -160,7 +157,7 @@ fn read_block(
     limits: &Limits,
 ) -> Result<LetterGrid, GridError> {
     let (line, allowed) = (block.first_line, limits.get(Limit::RegionCells));
-    let mut count: u64 = 0;
+    let (mut letters, mut blanks) = (0u64, 0u64);
     for (index, row) in block.rows.iter().enumerate() {
         for (column, found) in row.chars().enumerate() {
             if !(found == ' ' || found.is_ascii_graphic()) {
@@ -173,12 +170,11 @@ fn read_block(
                     found,
                 });
             }
-            count += u64::from(!is_outside(found));
+            letters += u64::from(!is_outside(found));
+            blanks += u64::from(found != ' ' && is_outside(found));
         }
     }
-    if count == 0 {
-        return Err(GridError::Empty { grid, line });
-    }
+    let count = if letters == 0 { blanks } else { letters };
     if count > allowed {
         return Err(GridError::TooLarge { grid, line, what: "cells", allowed });
     }
@@ -187,9 +183,11 @@ fn read_block(
     let rows: Vec<String> = block.rows.iter().map(|row| " ".repeat(indent) + row).collect();
     let picture = Picture::read(lattice, rows.iter().map(String::as_str))
         .map_err(|error| placed(error, grid, line, indent))?;
-    let marks: Vec<(Cell, char)> =
-        picture.marks().iter().copied().filter(|&(_, letter)| !is_outside(letter)).collect();
-    Ok(LetterGrid { lattice, first_line: line, groups: groups(lattice, &marks) })
+    let (outside, marks): (Vec<_>, Vec<_>) =
+        picture.marks().iter().copied().partition(|&(_, letter)| is_outside(letter));
+    // Where no piece is, the board would be lost.
+    let empty = outside.into_iter().filter(|&(_, mark)| mark != ' ' && letters == 0).map(|(cell, _)| cell);
+    Ok(LetterGrid { lattice, first_line: line, groups: groups(lattice, &marks), empty: empty.collect() })
 }
 
 const fn is_outside(letter: char) -> bool {
@@ -401,9 +399,14 @@ fn spread(touching: &[BTreeSet<usize>]) -> Vec<char> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::fault::Fault;
-    use crate::tiling::infer_from_grid;
+    use crate::polyform::{Freedom, Shape};
+    use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
+    use crate::source::Source;
+    use crate::tiling::{infer_from_grid, read_records, write_record};
 
     fn read(lattice: Lattice, text: &str) -> Result<Vec<LetterGrid>, GridError> {
         read_letter_grids(lattice, text, &Limits::default())
@@ -474,10 +477,39 @@ mod tests {
     }
 
     #[test]
+    fn a_board_without_pieces_is_written_and_read() {
+        for &lattice in Lattice::ALL {
+            let region = Region::rectangle(lattice, 3, 2).expect("a region");
+            let piece = Piece {
+                name: "m".into(),
+                shape: Shape::new(lattice, vec![Cell::default()]).expect("a shape"),
+                freedom: Freedom::Free,
+                count: Count { min: 0, max: Some(1) },
+            };
+            let gaps = u32::try_from(region.area()).expect("small");
+            let puzzle =
+                Puzzle::with_rules("none", region, vec![piece], Contact::Allowed, gaps).expect("a puzzle");
+            let tiling = Tiling::new(&Arc::new(puzzle), []).expect("a tiling of no piece");
+            let grids = read(lattice, &write_letter_grid(&tiling)).expect("a grid");
+            let again = infer_from_grid("none", &grids[0]).expect("a tiling");
+            // Letters do not tell a gap from what is outside.
+            assert!(again.placements().is_empty() && again.gaps().len() >= tiling.gaps().len(), "{lattice}");
+            let record = Source::new("none.json", write_record(&tiling));
+            for puzzle in [None, Some(tiling.puzzle())] {
+                let records = read_records(&record, puzzle, &Limits::default()).expect("a record");
+                assert_eq!(
+                    (records[0].placements(), records[0].gaps()),
+                    (&[][..], tiling.gaps()),
+                    "{lattice}"
+                );
+            }
+        }
+    }
+
+    #[test]
     fn bad_grids_name_grid_line_and_column() {
         let error = |lattice, text| read(lattice, text).unwrap_err();
         assert_eq!(error(Lattice::Square, " \n\n"), GridError::NoGrid);
-        assert_eq!(error(Lattice::Square, "A\n\n..\n"), GridError::Empty { grid: 2, line: 3 });
         let tab = GridError::NotALetter { grid: 2, row: 2, line: 4, column: 2, found: '\t' };
         assert_eq!(error(Lattice::Square, "A\n\nAA\nA\tB"), tab);
         assert!(tab.help().is_some());

@@ -199,15 +199,19 @@ fn check_counts(puzzle: &Puzzle, placements: &[Placement]) -> Result<(), TilingE
         }
     }
     let Some(allowed) = puzzle.balance() else { return Ok(()) };
+    let used = puzzle
+        .turned_together()
+        .into_iter()
+        .map(|pieces| (used[pieces.clone()].iter().sum::<u32>(), pieces.start));
     // The first of equals, so that the same pieces are reported every time.
-    let most = (0..used.len()).rev().max_by_key(|&piece| used[piece]).unwrap_or(0);
-    let least = (0..used.len()).min_by_key(|&piece| used[piece]).unwrap_or(0);
-    let found = used[most] - used[least];
+    let most = used.clone().rev().max_by_key(|&(used, _)| used).unwrap_or_default();
+    let least = used.min_by_key(|&(used, _)| used).unwrap_or_default();
+    let found = most.0 - least.0;
     if found <= allowed {
         return Ok(());
     }
-    let name = |piece: usize| puzzle.pieces()[piece].name.clone();
-    Err(TilingError::Unbalanced { most: name(most), least: name(least), found, allowed })
+    let name = |piece: usize| puzzle.name_of(piece).to_owned();
+    Err(TilingError::Unbalanced { most: name(most.1), least: name(least.1), found, allowed })
 }
 
 fn check_equal_pieces(placements: &[Placement], owner: &Owners) -> Result<(), TilingError> {
@@ -221,9 +225,9 @@ fn check_equal_pieces(placements: &[Placement], owner: &Owners) -> Result<(), Ti
         let Some((near, other)) = owner.puzzle.lattice().neighbours(cell).find_map(forbidden) else {
             continue;
         };
-        let name = |piece: usize| owner.puzzle.pieces()[piece].name.clone();
+        let name = |piece: usize| owner.puzzle.name_of(piece).to_owned();
         let cells = (cell, near);
-        return Err(match other == piece {
+        return Err(match owner.puzzle.orientations_of(piece).contains(&other) {
             true => TilingError::EqualTouching { piece: name(piece), cells },
             false => {
                 TilingError::SetTouching { pieces: format!("`{}` and `{}`", name(piece), name(other)), cells }
@@ -252,7 +256,7 @@ fn check_clues(puzzle: &Puzzle, placements: &[Placement], owner: &Owners) -> Res
         let first = clue.cells().next().unwrap_or_default();
         let Some(index) = over(first) else { continue };
         let is_true = match *clue {
-            Clue::Letter { piece, .. } => placements[index].piece == piece,
+            Clue::Letter { piece, .. } => puzzle.orientations_of(piece).contains(&placements[index].piece),
             Clue::Edge { cells: (_, other) } => over(other) != Some(index),
             Clue::Number { cell, sides } => {
                 let near = puzzle.lattice().neighbours(cell);

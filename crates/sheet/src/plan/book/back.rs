@@ -1,6 +1,5 @@
 //! Writes the end of a book: its pieces, its index and its colophon.
 
-use crate::piece::shown_name;
 use crate::plan::{BookBlock, Planner};
 use piecework_tiling::puzzle::{Kind, Puzzle};
 
@@ -48,7 +47,7 @@ impl Planner<'_> {
             let keys = [(1, set_name(puzzle)), (2, format!("Boards of {} {cells}", puzzle.region().area()))];
             let with = |piece: usize| {
                 let area = puzzle.pieces()[piece].shape.area();
-                (3, format!("With {} ({})", shown_name(puzzle, piece), cells_in_words(area, cells)))
+                (3, format!("With {} ({})", puzzle.name_of(piece), cells_in_words(area, cells)))
             };
             let is_named = |kind: &Kind| {
                 kind.count.min > 0 && !puzzle.is_opening(kind.pieces.start) && is_one_piece(puzzle, kind)

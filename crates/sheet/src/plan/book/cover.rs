@@ -1,6 +1,6 @@
 //! Plans the covers of a book, and the pieces that it has.
 
-use crate::piece::{drawn_pieces, shown_name};
+use crate::piece::drawn_pieces;
 use crate::piece_look::PieceLook;
 use crate::plan::{BOOK_PAGE, CoverPiece, PageContent, PagePlan, Planner};
 
@@ -45,7 +45,7 @@ impl Planner<'_> {
         found.sort_by_cached_key(|&(number, piece)| {
             let puzzle = self.subjects[number].puzzle;
             let area = puzzle.pieces()[piece].shape.area();
-            (puzzle.lattice().cell_name(), area, shown_name(puzzle, piece).to_owned())
+            (puzzle.lattice().cell_name(), area, puzzle.name_of(piece).to_owned())
         });
         found
     }

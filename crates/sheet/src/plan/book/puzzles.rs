@@ -6,7 +6,7 @@ use super::chapters::Chapter;
 use super::{BookPages, WRITING, book_room, numbers};
 use crate::PuzzleSheetError;
 use crate::board::Board;
-use crate::piece::{GAP, PieceDrawing, rows, shown_name};
+use crate::piece::{GAP, PieceDrawing, rows};
 use crate::plan::puzzle::{SCALES, task};
 use crate::plan::{
     BOOK_PAGE, BookPuzzle, ContentsEntry, Grid, PUZZLE_HEAD, PageContent, PagePlan, Places, Planner,
@@ -158,7 +158,7 @@ impl Planner<'_> {
         }
         let left = PieceDrawing::all_left(self.subjects[puzzle].puzzle)?;
         let of = self.subjects[puzzle].puzzle;
-        let names: Vec<&str> = left.iter().map(|&(piece, _)| shown_name(of, piece)).collect();
+        let names: Vec<&str> = left.iter().map(|&(piece, _)| of.name_of(piece)).collect();
         let line = format!("{} Use {}.", one.line, names.join(", "));
         let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;
         let top = place.top + PUZZLE_HEAD + words_height(&line, place.width());

@@ -18,8 +18,8 @@ pub(crate) struct Cover {
     placement_of: Vec<u32>,
     /// The item of the first place, if places may stay empty freely.
     free_places: Option<u32>,
-    /// The places that have an option to leave them empty, ascending, if not all have.
-    optional: Option<Vec<u32>>,
+    /// The places that the options after these leave empty, ascending.
+    left: Vec<u32>,
     seed: Option<u64>,
 }
 
@@ -42,9 +42,8 @@ impl Cover {
     ) -> Result<Self, StopReason> {
         let (problem, placement_of) = model.problem(kept, alarm)?;
         let free_places = (model.empty() == Empty::Freely).then(|| compact(model.bounds().len()));
-        let optional = (model.empty() == Empty::Optional).then(|| model.optional().to_vec());
         alarm.check()?;
-        Ok(Self { problem, placement_of, free_places, optional, seed })
+        Ok(Self { problem, placement_of, free_places, left: model.left_by_options(), seed })
     }
 
     /// Returns the placements among the options of a cover.
@@ -60,11 +59,10 @@ impl Cover {
             search.lay(compact(option));
         }
         for &place in &prefix.empty {
-            let rank = |places: &Vec<u32>| places.binary_search(&place).expect("a place that may stay empty");
             match self.free_places {
                 Some(first) => search.leave_out(first + place),
                 None => {
-                    let option = self.optional.as_ref().map_or(place as usize, rank);
+                    let option = self.left.binary_search(&place).expect("a place that may stay empty");
                     search.lay(compact(self.placement_of.len() + option));
                 }
             }

@@ -127,7 +127,7 @@ impl<W: Window> Packing<W> {
         let counted = match plan.empty {
             Empty::Counted(bounds) => Some(bounds),
             Empty::Never | Empty::Freely => None,
-            Empty::Optional => return Err(Unfit::Rules),
+            Empty::Optional { .. } => return Err(Unfit::Rules),
         };
         let field = counted.map_or(0, |bounds| u32::BITS - bounds.most.leading_zeros() + 1);
         // One more bit, so that no shift is as long as the number.

@@ -148,7 +148,7 @@ impl<'f> OrbitCover<'f> {
         // Secondary items follow the primary ones, so free places come after the pieces.
         let (first_place, first_piece, free) = match plan.empty {
             Empty::Freely => (pieces, 0, plan.groups.len()),
-            Empty::Never | Empty::Counted(_) | Empty::Optional => {
+            Empty::Never | Empty::Counted(_) | Empty::Optional { .. } => {
                 bounds.splice(0..0, std::iter::repeat_n(Bounds::ONCE, plan.groups.len()));
                 (0, places, 0)
             }

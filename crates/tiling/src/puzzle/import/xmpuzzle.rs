@@ -18,7 +18,7 @@ use crate::fault::{Fault, fault};
 use crate::lattice::{Cell, Lattice};
 use crate::limits::{Limit, Limits};
 use crate::polyform::{Freedom, Shape};
-use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
+use crate::puzzle::{Count, Piece, Puzzle, Region};
 use crate::source::Source;
 use crate::text::{self, shown};
 use crate::xml::{self, XmlError};
@@ -70,10 +70,6 @@ fault! {
             message("piece `{shape}` has `+` voxels, which only a result may have")
             found("{shape}")
         }
-        MixedResult { may_stay_empty: usize, cells: usize } = E0631 {
-            message("only some cells of the result may stay empty (`{may_stay_empty}` of {cells})")
-            help("make all cells of the result fixed or all variable")
-        }
         /// Colors that pieces must match.
         Colors = E0632 {
             message("the result has colors, which a puzzle here cannot express")
@@ -119,8 +115,8 @@ struct Voxels<'a> {
     name: Option<&'a str>,
     /// Filled places along x, y and z.
     filled: Vec<[i32; 3]>,
-    /// The number of voxels marked `+`.
-    variable: usize,
+    /// Whether each of them is marked `+`.
+    variable: Vec<bool>,
     colored: bool,
 }
 
@@ -180,11 +176,11 @@ impl Reader<'_> {
         let size = ["x", "y", "z"].map(|attribute| self.number(node, attribute, 1, side));
         let (x, y, z) = (u64::from(size[0]?), u64::from(size[1]?), u64::from(size[2]?));
         let mut filled = Vec::new();
-        let (mut count, mut variable, mut colored) = (0, 0, false);
+        let (mut count, mut variable, mut colored) = (0, Vec::new(), false);
         for found in node.text().unwrap_or("").trim().chars() {
             match found {
                 '#' | '+' => {
-                    variable += usize::from(found == '+');
+                    variable.push(found == '+');
                     filled.push(place(count, size[0]?, size[1]?));
                     count += 1;
                 }
@@ -220,31 +216,21 @@ impl Reader<'_> {
         }
         let pieces = self.pieces(node, lattice, voxels)?;
         let cells = self.flat(lattice, result)?;
+        let variable = cells.iter().copied().zip(&result.variable).filter(|(_, is_variable)| **is_variable);
+        let variable: Vec<Cell> = variable.map(|(cell, _)| cell).collect();
         let region = match Region::new(lattice, cells) {
             Ok(region) => region,
             Err(fault) => return self.refuse(result.node, fault),
         };
-        let gaps = self.gaps(result, &region, &pieces)?;
-        let puzzle = Puzzle::with_rules(name, region, pieces, Contact::Allowed, gaps);
+        // Where pieces that must be used cover all, nothing stays empty.
+        let area = |piece: &Piece| piece.shape.area() as u64 * u64::from(piece.count.min);
+        let is_full = pieces.iter().map(area).sum::<u64>() >= region.area() as u64;
+        let region = if is_full { region } else { region.with_optional(variable) };
+        let puzzle = Puzzle::new(name, region, pieces);
         match puzzle {
             Ok(puzzle) => Some(puzzle),
             Err(faults) => faults.into_iter().find_map(|fault| self.refuse(node, fault)),
         }
-    }
-
-    /// Returns how many cells may stay empty: the variable cells, if all cells are variable.
-    fn gaps(&mut self, result: &Voxels<'_>, region: &Region, pieces: &[Piece]) -> Option<u32> {
-        let area = |piece: &Piece, copies: u32| piece.shape.area() as u64 * u64::from(copies);
-        let least: u64 = pieces.iter().map(|piece| area(piece, piece.count.min)).sum();
-        let left = (region.area() as u64).saturating_sub(least);
-        if result.variable == 0 || left == 0 {
-            return Some(0);
-        }
-        if result.variable < region.area() {
-            let (may_stay_empty, cells) = (result.variable, region.area());
-            return self.refuse(result.node, XmpuzzleError::MixedResult { may_stay_empty, cells });
-        }
-        u32::try_from(left).ok()
     }
 
     fn pieces(
@@ -259,7 +245,7 @@ impl Reader<'_> {
         for node in elements(shapes, "shape") {
             let of = self.shape_of(node, voxels)?;
             let count = self.count(node)?;
-            if of.variable > 0 {
+            if of.variable.contains(&true) {
                 let shape = of.label.clone();
                 return self.refuse(of.node, XmpuzzleError::VariablePiece { shape });
             }
@@ -402,6 +388,9 @@ mod tests {
         assert_eq!((puzzle.gaps(), puzzle.pieces()[0].count), (2, Count { min: 0, max: Some(2) }));
         let exact = file(0, &problem("<shape id=\"2\" count=\"2\"/>", 3));
         assert_eq!(read(&exact).expect("every cell is covered")[0].gaps(), 0);
+        let mixed = file(0, &problem("<shape id=\"2\" count=\"1\"/>", 3));
+        let region = read(&mixed).expect("a good file")[0].region().clone();
+        assert_eq!((region.area(), region.optional()), (2, &region.cells()[..1]));
         let upright = file(0, &problem("<shape id=\"5\" count=\"3\"/>", 0));
         assert_eq!(read(&upright).expect("a good file")[0].pieces()[0].shape.area(), 2);
     }
@@ -440,7 +429,6 @@ mod tests {
         refuses(&prisms, "shape `S1` is more than one layer thick");
         refuses(&file(0, &problem("<shape id=\"3\" count=\"1\"/>", 0)), "piece `S4` has `+` voxels");
         refuses(&file(0, &problem(one, 2)), "the result has colors");
-        refuses(&file(0, &problem(one, 3)), "(`1` of 2) [E0631]");
         refuses(&file(0, ""), "no problem [E0633]");
         refuses(&file(0, &problem(one, 0)), "pieces cover at most `1`");
     }

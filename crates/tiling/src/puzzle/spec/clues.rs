@@ -1,9 +1,7 @@
 //! The clues of a puzzle file: letters, numbers and edges.
 
-use std::collections::BTreeMap;
-
 use super::super::Clue;
-use super::pieces::Entry;
+use super::pieces::{Entry, index};
 use super::placed::piece;
 use super::rows::{cell, listed_cells};
 use crate::json::{Node, Object};
@@ -18,12 +16,11 @@ const MOST_SIDES: i64 = 16;
 
 /// Returns all clues of a file.
 pub(super) fn clues(file: &Object<'_>, pieces: &[Entry<'_>]) -> Option<Vec<Clue>> {
-    let names = pieces.iter().map(|entry| entry.piece.name.as_str());
-    let index: BTreeMap<&str, usize> = names.zip(0..).collect();
+    let index = index(pieces);
     let letters = all(file, "letters", |node| {
         let object = node.object(&["piece", "cells"])?;
         let (piece, cells) = (object.require("piece").and_then(|node| piece(node, &index)), cells(&object));
-        let piece = piece?;
+        let piece = piece?.start;
         Some(cells?.into_iter().map(|cell| Clue::Letter { cell, piece }).collect())
     });
     let numbers = all(file, "numbers", |node| {

@@ -1,7 +1,7 @@
 //! The colors of a puzzle file: of the board, of its border, and of pieces.
 
-use super::super::{Colors, PieceColors, Puzzle};
-use super::pieces::Entry;
+use super::super::{Colors, PieceColors, Puzzle, Turned};
+use super::pieces::{Entry, index};
 use super::rows::{drawn_colors, listed_cells};
 use crate::json::{Node, Object};
 use crate::lattice::{Cell, Lattice};
@@ -13,11 +13,17 @@ pub(super) const KEYS: &[&str] = &["color", "cells"];
 pub(super) fn colors(file: &Object<'_>, lattice: Lattice, pieces: &[Entry<'_>]) -> Option<Colors> {
     let board = file.get("colors").map_or(Some(Vec::new()), |node| board(node, lattice));
     let border = file.get("border").map_or(Some(None), |node| color(node).map(Some));
+    let names = index(pieces).into_iter();
+    let is_turned = |name: &str| pieces.iter().any(|entry| entry.turned.as_deref() == Some(name));
+    let turned = names
+        .filter(|(name, _)| is_turned(name))
+        .map(|(name, pieces)| Turned { pieces, name: name.to_owned() });
+    let turned = turned.collect();
     let pieces = pieces.iter().enumerate().map(|(piece, entry)| {
         let (cells, sides) = entry.colors.clone();
         PieceColors { piece, cells, sides }
     });
-    Some(Colors { board: board?, border: border?, pieces: pieces.collect() })
+    Some(Colors { board: board?, border: border?, pieces: pieces.collect(), turned })
 }
 
 /// Cells with their colors: drawn, or listed by color.

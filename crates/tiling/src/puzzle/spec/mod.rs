@@ -14,7 +14,7 @@ mod rows;
 mod write;
 
 use super::{Contact, EqualPieces, Puzzle, PuzzleError, Rules};
-use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::defect::ReadError;
 use crate::json::{Document, Node, Object};
@@ -173,12 +173,11 @@ fn apart(file: &Object<'_>, touch: Touch, pieces: &[Entry<'_>]) -> Option<Vec<Ve
             return None;
         }
     };
-    let names = pieces.iter().map(|entry| entry.piece.name.as_str());
-    let index: BTreeMap<&str, usize> = names.zip(0..).collect();
+    let index = pieces::index(pieces);
     let set = |node: Node<'_>| {
         let listed = node.list(1, pieces.len() as u64)?.into_iter();
-        let set: Vec<Option<usize>> = listed.map(|name| placed::piece(name, &index)).collect();
-        set.into_iter().collect::<Option<Vec<usize>>>()
+        let set: Vec<Option<Range<usize>>> = listed.map(|name| placed::piece(name, &index)).collect();
+        Some(set.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
     };
     let sets: Vec<_> = node.list(1, pieces.len() as u64)?.into_iter().map(set).collect();
     sets.into_iter().collect()
@@ -207,8 +206,10 @@ fn gaps(file: &Object<'_>, touch: Option<Touch>) -> Option<u32> {
 
 /// Reports a broken rule of the puzzle at the value that causes it.
 fn blame(pieces: Node<'_>, entries: &[Entry<'_>], rule: PuzzleError) {
-    let called =
-        |name: &str, which: usize| entries.iter().filter(|entry| entry.piece.name == name).nth(which);
+    let called = |name: &str, which: usize| {
+        let is_it = |entry: &&Entry<'_>| entry.piece.name == name || entry.turned.as_deref() == Some(name);
+        entries.iter().filter(is_it).nth(which)
+    };
     let node = match &rule {
         PuzzleError::SameName { piece } => called(piece, 1).map(|entry| entry.node),
         PuzzleError::MinOverMax { piece, .. } => {

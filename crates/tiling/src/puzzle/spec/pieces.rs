@@ -1,6 +1,7 @@
 //! The pieces of a puzzle file: one by one, or whole sets.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use super::super::colors::turned_sides;
 use super::super::{Count, OneOf, Piece, PuzzleError};
@@ -33,6 +34,23 @@ pub(super) struct Entry<'d> {
     /// The colors of its cells, and of its sides.
     pub(super) colors: (Vec<(Cell, char)>, Vec<char>),
     from_set: bool,
+    /// What the piece is called of which this is an orientation.
+    pub(super) turned: Option<String>,
+}
+
+/// The pieces by the names in a file: one, or the orientations of one. Those have names of their own too.
+pub(super) type Index<'e> = BTreeMap<&'e str, Range<usize>>;
+
+/// Returns which pieces have each name.
+pub(super) fn index<'e>(entries: &'e [Entry<'_>]) -> Index<'e> {
+    let mut index = Index::new();
+    for (number, entry) in entries.iter().enumerate() {
+        index.insert(&entry.piece.name, number..number + 1);
+        if let Some(name) = &entry.turned {
+            index.entry(name).and_modify(|pieces| pieces.end = number + 1).or_insert(number..number + 1);
+        }
+    }
+    index
 }
 
 /// The sets used in a file, each computed once.
@@ -163,6 +181,7 @@ fn piece(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
         count_node,
         colors,
         from_set: false,
+        turned: None,
     };
     let Some(sides) = sides else {
         return Some(vec![entry(name, shape, freedom, (cells, Vec::new()))]);
@@ -176,7 +195,8 @@ fn piece(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
     let named = |number: usize| if is_one { name.clone() } else { format!("{name}.{number}") };
     let turned = (1..).zip(ways).map(|(number, (shape, sides))| {
         let own = cells.iter().map(|&(_, color)| (shape.cells()[0], color)).collect();
-        entry(named(number), shape, Freedom::Fixed, (own, sides))
+        let turned = (!is_one).then(|| name.clone());
+        Entry { turned, ..entry(named(number), shape, Freedom::Fixed, (own, sides)) }
     });
     Some(turned.collect())
 }
@@ -240,6 +260,7 @@ fn set<'d>(node: Node<'d>, lattice: Lattice, sets: &mut Sets) -> Option<Vec<Entr
         count_node,
         colors: Default::default(),
         from_set: true,
+        turned: None,
     };
     Some(members.into_iter().map(entry).collect())
 }

@@ -1,10 +1,10 @@
 //! The pieces of a puzzle file that are placed already.
 
-use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::super::Placed;
 use super::PuzzleFileError;
-use super::pieces::Entry;
+use super::pieces::{Entry, Index, index};
 use super::rows::{drawn_cells, listed_cells};
 use crate::json::Node;
 use crate::lattice::Lattice;
@@ -22,15 +22,16 @@ pub(super) fn placed<'d>(
     pieces: &[Entry<'_>],
 ) -> Option<Vec<(Placed, Node<'d>)>> {
     let entries = node.list(1, node.limits().get(Limit::RegionCells))?;
-    let names = pieces.iter().map(|entry| entry.piece.name.as_str());
-    let index: BTreeMap<&str, usize> = names.zip(0..).collect();
+    // A piece that is turned to show other sides is placed in one of its orientations.
+    let mut index = index(pieces);
+    index.retain(|_, pieces| pieces.len() == 1);
     // Each is read even if another is wrong.
     let placed: Vec<Option<(Placed, Node<'d>)>> =
         entries.into_iter().map(|node| Some((entry(node, lattice, &index)?, node))).collect();
     placed.into_iter().collect()
 }
 
-fn entry(node: Node<'_>, lattice: Lattice, index: &BTreeMap<&str, usize>) -> Option<Placed> {
+fn entry(node: Node<'_>, lattice: Lattice, index: &Index<'_>) -> Option<Placed> {
     let object = node.object(KEYS)?;
     let piece = object.require("piece").and_then(|node| piece(node, index));
     let cells = object.one_of(&["rows", "cells"]).and_then(|(form, node)| match form {
@@ -40,13 +41,13 @@ fn entry(node: Node<'_>, lattice: Lattice, index: &BTreeMap<&str, usize>) -> Opt
             Some(listed.into_iter().map(|(cell, _)| cell).collect())
         }
     });
-    Some(Placed { cells: cells?, piece: piece? })
+    Some(Placed { cells: cells?, piece: piece?.start })
 }
 
-/// Returns the index of the piece with this name.
-pub(super) fn piece(node: Node<'_>, index: &BTreeMap<&str, usize>) -> Option<usize> {
+/// Returns the indices of the piece with this name.
+pub(super) fn piece(node: Node<'_>, index: &Index<'_>) -> Option<Range<usize>> {
     let name = node.text()?;
-    let known = index.get(name).copied();
+    let known = index.get(name).cloned();
     if known.is_none() {
         let nearest = names::nearest(name, index.keys().copied()).map(str::to_owned);
         node.refuse(PuzzleFileError::NoSuchPiece { found: text::shown(name), nearest });

@@ -24,7 +24,12 @@ use crate::polyform::Freedom;
 /// # Ok::<(), piecework_tiling::defect::ReadError>(())
 /// ```
 pub fn write_puzzle(puzzle: &Puzzle) -> String {
-    let kinds = puzzle.kinds().into_iter().filter(|kind| !puzzle.is_opening(kind.pieces.start));
+    // A piece that is turned to show other sides is written once, also where any number of each is a kind of its own.
+    let is_first = |kind: &Kind| {
+        let first = kind.pieces.start;
+        !puzzle.is_opening(first) && puzzle.orientations_of(first).start == first
+    };
+    let kinds = puzzle.kinds().into_iter().filter(is_first);
     let pieces: Vec<String> = kinds.map(|kind| format!("    {}", kind_text(puzzle, &kind))).collect();
     let mut members = vec![
         format!("\"piecework\": {FORMAT}"),
@@ -58,7 +63,13 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
     }
     if !puzzle.rules.apart.is_empty() && !at_corners(puzzle) {
         let set = |set: &Vec<usize>| {
-            let names: Vec<String> = set.iter().map(|&piece| quoted(&puzzle.pieces[piece].name)).collect();
+            let is_whole = |piece: usize| puzzle.orientations_of(piece).all(|one| set.contains(&one));
+            let name = |&piece: &usize| match is_whole(piece) {
+                true => puzzle.name_of(piece),
+                false => &puzzle.pieces[piece].name,
+            };
+            let mut names: Vec<String> = set.iter().map(|piece| quoted(name(piece))).collect();
+            names.dedup();
             format!("[{}]", names.join(", "))
         };
         let sets: Vec<String> = puzzle.rules.apart.iter().map(set).collect();
@@ -92,7 +103,7 @@ fn clues(puzzle: &Puzzle) -> Vec<String> {
         |what: String, cells: &[Cell]| format!("    {{ {what}, \"cells\": [{}] }}", cells_text(cells));
     let letters = letters
         .iter()
-        .map(|(&piece, cells)| entry(format!("\"piece\": {}", quoted(&puzzle.pieces[piece].name)), cells));
+        .map(|(&piece, cells)| entry(format!("\"piece\": {}", quoted(puzzle.name_of(piece))), cells));
     let numbers = numbers.iter().map(|(sides, cells)| entry(format!("\"sides\": {sides}"), cells));
     let edges = edges.iter().map(|&(one, other)| format!("    [{}]", cells_text(&[one, other])));
     let kinds: [(&str, Vec<String>); 3] =
@@ -177,13 +188,15 @@ fn picture(region: &Region) -> Option<Vec<String>> {
     cells.eq(region.cells().iter().copied()).then_some(rows)
 }
 
-/// Returns a piece, or pieces of which each copy shows one.
+/// Returns a piece, in whatever orientation, or pieces of which each copy shows one.
 fn kind_text(puzzle: &Puzzle, kind: &Kind) -> String {
-    let (pieces, count) = (kind.pieces.clone(), count_member(kind.count));
-    if !puzzle.one_of().iter().any(|choice| choice.pieces == kind.pieces) {
-        return pieces.map(|piece| piece_text(puzzle, piece, count.clone())).collect();
+    let (first, count) = (kind.pieces.start, count_member(kind.count));
+    let is_choice = puzzle.one_of().iter().any(|choice| choice.pieces == kind.pieces);
+    if !is_choice || puzzle.orientations_of(first) == kind.pieces && kind.pieces.len() > 1 {
+        return piece_text(puzzle, first, count);
     }
-    let shown: Vec<String> = pieces.map(|piece| piece_text(puzzle, piece, None)).collect();
+    let named = kind.pieces.clone().filter(|&piece| puzzle.orientations_of(piece).start == piece);
+    let shown: Vec<String> = named.map(|piece| piece_text(puzzle, piece, None)).collect();
     let members: Vec<String> =
         [format!("\"one_of\": [{}]", shown.join(", "))].into_iter().chain(count).collect();
     format!("{{ {} }}", members.join(", "))
@@ -197,13 +210,17 @@ fn piece_text(puzzle: &Puzzle, number: usize, count: Option<String>) -> String {
         None => ("rows", piece.shape.rows()),
     };
     let rows: Vec<String> = rows.iter().map(|row| quoted(row)).collect();
-    let mut members =
-        vec![format!("\"name\": {}", quoted(&piece.name)), format!("\"{key}\": [{}]", rows.join(", "))];
+    let mut members = vec![
+        format!("\"name\": {}", quoted(puzzle.name_of(number))),
+        format!("\"{key}\": [{}]", rows.join(", ")),
+    ];
     let sides: String = own.into_iter().flat_map(|own| &own.sides).collect();
     members.extend((!sides.is_empty()).then(|| format!("\"sides\": \"{sides}\"")));
     members.extend(count);
-    if piece.freedom != Freedom::Free {
-        members.push(format!("\"symmetry\": \"{}\"", piece.freedom.name()));
+    let turned = puzzle.orientations_of(number);
+    let freedom = puzzle.turns(&turned).filter(|_| turned.len() > 1).unwrap_or(piece.freedom);
+    if freedom != Freedom::Free {
+        members.push(format!("\"symmetry\": \"{}\"", freedom.name()));
     }
     format!("{{ {} }}", members.join(", "))
 }
