@@ -7,7 +7,6 @@ use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Point};
 use piecework_draw::layout::{Flow, flow};
 use piecework_draw::page::sizes::{LINE, TEXT};
-use piecework_tiling::lattice::Lattice;
 use piecework_tiling::polyform::Freedom;
 use piecework_tiling::puzzle::{Count, Kind, Puzzle};
 
@@ -73,9 +72,8 @@ impl PieceDrawing {
             .iter()
             .filter(|kind| kind.count.max != Some(0) && !rest.is_opening(kind.pieces.start))
             .flat_map(|kind| drawn_pieces(&rest, kind.clone()).map(move |piece| (kind, piece)));
-        let is_fixed = |piece: usize| {
-            rest.pieces()[piece].freedom == Freedom::Fixed || rest.lattice() != Lattice::Square
-        };
+        let is_fixed =
+            |piece: usize| rest.pieces()[piece].freedom == Freedom::Fixed || !rest.lattice().is_rectilinear();
         let drawing =
             |(kind, piece)| Ok((piece, Self::new(&rest, kind, piece, is_turned && is_fixed(piece))?));
         left.map(drawing).collect()
