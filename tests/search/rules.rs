@@ -202,7 +202,7 @@ fn lists_and_sheets_have_what_is_counted() {
             }
         }
     }
-    assert!(compared >= tried / 10 && merged >= compared, "{compared}, {merged}");
+    assert!(compared >= tried / 10 && merged >= compared / 2, "{compared}, {merged}");
 }
 
 /// What each form of a file holds of a tiling, without the names of pieces.
