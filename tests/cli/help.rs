@@ -108,6 +108,12 @@ fn no_command_and_bad_options_are_usage_errors() {
 
 #[test]
 fn templates_are_listed() {
+    let figures = piecework(["list", "figures"]).run().exit(0);
+    let lines: Vec<&str> = figures.stdout().lines().collect();
+    assert!(
+        lines.len() > 300 && lines.iter().all(|line| line.contains("  ")),
+        "names end before what they are"
+    );
     for command in ["list", "templates"] {
         piecework([command]).run().exit(0).content().says("pentomino-6x10").says("letter").says("generic");
     }

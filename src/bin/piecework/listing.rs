@@ -29,8 +29,9 @@ pub(crate) fn list(matches: &ArgMatches, report: Report) -> Result<Exit, Failure
             let _ = writeln!(text, "{}{kind}", if text.is_empty() { "" } else { "\n" });
         }
         let indent = if wanted.is_none() { "  " } else { "" };
+        let width = named.iter().map(|one| one.name.chars().count() + 2).fold(26, usize::max);
         for Named { name, about, .. } in &named {
-            let _ = writeln!(text, "{}", format!("{indent}{name:<26}{about}").trim_end());
+            let _ = writeln!(text, "{}", format!("{indent}{name:<width$}{about}").trim_end());
         }
         value.insert((*kind).to_owned(), named.into_iter().map(|one| one.value).collect());
     }
