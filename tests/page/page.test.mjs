@@ -46,7 +46,7 @@ test("lengths are written as on rulers", () => {
 });
 
 test("messages name options by their labels, with their values", () => {
-  words.knowOptions([{ flag: "--method", label: "Construction method" }, { flag: "--paper", label: "Paper" }]);
+  words.knowOptions([{ key: "method", label: "Construction method" }, { key: "paper", label: "Paper" }]);
   assert.equal(words.plain("straight seams need none (--method straight-seams)"), "straight seams need none (“Construction method: straight seams”)");
   assert.equal(words.plain("leave out `--paper`, or `--method epp`"), "leave out “Paper”, or “Construction method: epp”");
   assert.equal(words.plain("use a larger --paper or none"), "use a larger “Paper” or none");

@@ -4,7 +4,6 @@
 use serde_json::{Map, Value, json};
 
 use super::preview::MOST;
-use piecework_app::design::flag;
 use piecework_app::design::gallery;
 use piecework_app::design::{OptionKind, OptionSpec, Options as _, PRODUCTS, SEARCH_COMMON, SearchRequest};
 use piecework_app::question::KEYS;
@@ -151,7 +150,6 @@ fn row_value(row: &OptionSpec) -> Value {
     let mut value = Map::new();
     let mut set = |key: &str, part: Value| value.insert(key.to_owned(), part);
     set("key", row.key.into());
-    set("flag", flag(row.key).into());
     set("about", row.about().into());
     set("label", row.label().into());
     set("of_colors", row.of_colors.into());

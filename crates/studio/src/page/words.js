@@ -20,7 +20,7 @@ const labels = new Map();
 
 /** Takes the labels of the program's options in. */
 export function knowOptions(rows) {
-  for (const { flag, label } of rows) labels.set(flag, label);
+  for (const { key, label } of rows) labels.set(`--${key.replaceAll("_", "-")}`, label);
 }
 
 /**
