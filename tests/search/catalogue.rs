@@ -62,7 +62,7 @@ fn every_figure_has_as_many_tilings_as_were_published() {
         assert!(found.up_to_symmetry == Total::from(expected), "{}: {}", figure.name, found.up_to_symmetry);
         counted += 1;
     }
-    assert!(counted >= 130, "{counted}");
+    assert!(counted >= 125, "{counted}");
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn named(kind: &str, at: usize, name: &'static str) -> Result<Named, Error> {
         "figures" => {
             let one = &figures()[at];
             more = json!({
-                "title": one.title, "pieces": one.pieces, "cells": one.cells, "by": one.by, "year": one.year,
+                "title": one.title, "pieces": one.pieces, "cells": one.cells, "credit": one.credit, "year": one.year,
                 "published": one.published, "source": one.source,
             });
             one.about()

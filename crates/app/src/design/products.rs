@@ -21,7 +21,7 @@ options! {
     SolveRequest {
         /// Count the tilings instead of showing them: all, and up to symmetry or as --distinct says
         count: bool; excludes: &["first", "all", "raw", "where", "sort", "pick"],
-        /// Count a second time in a way that shares nothing with the first, and print the number only if both agree
+        /// Count a second time in another way, and print the number only if both agree
         certificate: bool; needs: Some("count"), excludes: &["symmetric", "shards"],
         /// Stop after N tilings; with --where or --distinct, after N of those
         first: u64 = "1"; value_name: "N", range: (1, u64::MAX), excludes: &["all"],

@@ -41,7 +41,7 @@ fault! {
             help("give polyominoes that may be turned and flipped, none longer than ten cells")
         }
         Disagree { first: Total, second: Total } = E1013 {
-            message("two counts that share nothing differ: {first} and {second}")
+            message("two counts made in two ways differ: {first} and {second}")
             help("one of them is wrong, and neither should be believed; please report this puzzle")
         }
         NoFigure { reason: &'static str } = E1011 {

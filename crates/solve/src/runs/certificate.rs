@@ -1,4 +1,4 @@
-//! Counts tilings a second time by a way that shares no states with the first, so that a number can be believed.
+//! Counts tilings a second time in another way, so that a slip of either shows.
 
 use super::counts::count;
 use crate::engines::{Compiled, TilingCount};
@@ -21,6 +21,9 @@ const ENGINES: [Engine; 3] = [Engine::Frontier, Engine::Cover, Engine::Backtrack
 
 /// Counts the tilings of a puzzle again and says how: by layers in another order of places, where they can be counted by layers, else
 /// by another engine than that of the first count.
+///
+/// The two orders of a board that looks the same along both, such as a square or a triangle, mirror each other: then only breaking
+/// symmetry and the order of choices differ, which proves less.
 ///
 /// A second count that is not complete, since time or memory ended, certifies nothing.
 ///

@@ -1,4 +1,4 @@
-//! A catalogue of figures that known sets of pieces tile, with who designed them and how many tilings were published.
+//! A catalogue of figures that known sets of pieces tile, with their designers, and with the numbers of tilings that were published.
 
 use std::sync::LazyLock;
 
@@ -19,8 +19,8 @@ pub struct Figure {
     pub pieces: String,
     /// How many cells it has.
     pub cells: usize,
-    /// Who designed it, or sold it first, where that is known.
-    pub by: Option<String>,
+    /// Who designed it, or where it was found, where that is known: by somebody, from something.
+    pub credit: Option<String>,
     /// The year in which its tilings were counted first, where that is known.
     pub year: Option<u32>,
     /// How many tilings were published, up to its symmetries.
@@ -41,12 +41,13 @@ impl Figure {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn about(&self) -> String {
-        let by = self.by.iter().map(|by| format!("; by {by}"));
-        let year = self.year.iter().map(|year| format!(", {year}"));
+        let credit = self.credit.iter().map(|credit| format!("; {credit}"));
+        let year = self.year.iter().map(|year| format!("; counted in {year}"));
         let tilings = self.published.iter().map(|count| {
             format!("; {count} {} up to symmetry", if *count == 1 { "tiling" } else { "tilings" })
         });
-        by.chain(year)
+        credit
+            .chain(year)
             .chain(tilings)
             .fold(format!("{}: {}", self.title, self.pieces), |all, part| all + &part)
     }
@@ -68,9 +69,11 @@ struct Set {
 struct Drawn {
     name: String,
     title: String,
-    by: Option<String>,
+    credit: Option<String>,
     year: Option<u32>,
     published: Option<u64>,
+    /// Where it is not that of the set.
+    source: Option<String>,
     /// Where they are not those of the set.
     pieces: Option<Value>,
     rows: Vec<String>,
@@ -78,8 +81,10 @@ struct Drawn {
 
 impl Drawn {
     fn in_set(self, name: &str, set: &Set) -> Figure {
-        let title =
-            self.by.as_ref().map_or_else(|| self.title.clone(), |by| format!("{}, by {by}", self.title));
+        let title = self
+            .credit
+            .as_ref()
+            .map_or_else(|| self.title.clone(), |credit| format!("{}, {credit}", self.title));
         let text = json!({
             "piecework": 1, "name": title, "lattice": set.lattice, "region": { "rows": self.rows },
             "pieces": self.pieces.as_ref().unwrap_or(&set.pieces),
@@ -89,10 +94,10 @@ impl Drawn {
             title: self.title,
             pieces: set.about.clone(),
             cells: self.rows.iter().map(|row| row.matches('#').count()).sum(),
-            by: self.by,
+            credit: self.credit,
             year: self.year,
             published: self.published,
-            source: set.source.clone(),
+            source: self.source.unwrap_or_else(|| set.source.clone()),
             text: text.to_string(),
         }
     }
