@@ -59,7 +59,7 @@ use crate::model::Model;
 use crate::model::symmetries::Symmetries;
 
 use graph::Graph;
-use number::Number;
+use number::{Number, Single};
 use packing::Packing;
 use states::{NoStates, states};
 use window::Window;
@@ -208,7 +208,7 @@ fn count_packing<W: Window>(
         return stream::count(packing, &Allowance { share: 1.0, ..*allowance }, saves, watch);
     }
     let graph = Graph::new(packing, allowance, watch)?;
-    match total::<W, u64>(packing, &graph, allowance, watch) {
+    match total::<W, Single>(packing, &graph, allowance, watch) {
         Err(NoStates::Full) => {}
         Err(NoStates::Unfit(unfit)) => return Err(unfit),
         Ok(total) => return Ok(total),

@@ -34,93 +34,115 @@ pub(super) trait Number: Clone + Default + PartialEq + Send + Sync {
     }
 }
 
-macro_rules! number {
-    ($number:ty) => {
-        impl Number for $number {
-            const BITS: Option<u32> = Some(<$number>::BITS);
+/// A number of so many times 64 bits, the lowest first.
+///
+/// Beside a window it takes no more than its bits, which a number of 128 bits would.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Words<const LENGTH: usize>([u64; LENGTH]);
 
-            fn one() -> Self {
-                1
-            }
+/// A number of 64 bits.
+pub(super) type Single = Words<1>;
 
-            #[inline]
-            fn gather(&mut self, other: &Self, weight: u32) -> bool {
-                let sum = other.checked_mul(weight.into()).and_then(|product| self.checked_add(product));
-                *self = sum.unwrap_or(*self);
-                sum.is_some()
-            }
+/// A number of 128 bits.
+pub(super) type Double = Words<2>;
 
-            #[inline]
-            fn nearly(&self) -> f64 {
-                *self as f64
-            }
+/// A number of 256 bits.
+pub(super) type Wide = Words<4>;
 
-            fn to_big(&self) -> BigUint {
-                BigUint::from(*self)
-            }
-
-            fn from_big(number: &BigUint) -> Option<Self> {
-                number.try_into().ok()
-            }
-
-            fn add_digits(&self, digits: &mut Vec<u8>) {
-                let mut left = *self;
-                loop {
-                    digits.push((left % <$number>::from(BASE)).try_into().expect("a digit"));
-                    left /= <$number>::from(BASE);
-                    if left == 0 {
-                        break;
-                    }
-                }
-            }
-
-            fn from_digits(digits: &[u8]) -> Option<Self> {
-                digits.iter().rev().try_fold(0, |number: $number, &digit| {
-                    number.checked_mul(BASE.into())?.checked_add(digit.into())
-                })
-            }
-        }
-    };
+impl<const LENGTH: usize> Default for Words<LENGTH> {
+    fn default() -> Self {
+        Self([0; LENGTH])
+    }
 }
 
-number!(u64);
-number!(u128);
+impl<const LENGTH: usize> Words<LENGTH> {
+    /// Sets it to `factor` times itself, plus `other` times `weight`; `false` if that overflows.
+    #[inline]
+    fn combine(&mut self, factor: u64, other: &Self, weight: u64) -> bool {
+        let mut carry = 0u128;
+        for (word, &more) in self.0.iter_mut().zip(&other.0) {
+            // At most 2^128 - 1: the factor or the weight is 1, and the other one has fewer than 63 bits.
+            carry += u128::from(*word) * u128::from(factor) + u128::from(more) * u128::from(weight);
+            *word = low(carry);
+            carry >>= u64::BITS;
+        }
+        carry == 0
+    }
+}
 
-/// A number of 256 bits, the lowest 128 first.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Wide([u128; 2]);
+impl From<u128> for Double {
+    fn from(number: u128) -> Self {
+        Self([low(number), low(number >> u64::BITS)])
+    }
+}
 
-impl Number for Wide {
-    const BITS: Option<u32> = Some(256);
+impl From<Double> for u128 {
+    fn from(number: Double) -> Self {
+        u128::from(number.0[1]) << u64::BITS | u128::from(number.0[0])
+    }
+}
+
+/// Returns the lowest 64 bits.
+#[inline]
+fn low(number: u128) -> u64 {
+    u64::try_from(number & u128::from(u64::MAX)).expect("64 bits")
+}
+
+impl<const LENGTH: usize> Number for Words<LENGTH> {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a constant has no fallible conversion, and LENGTH is small"
+    )]
+    const BITS: Option<u32> = Some(u64::BITS * LENGTH as u32);
 
     fn one() -> Self {
-        Self([1, 0])
+        let mut one = Self::default();
+        one.0[0] = 1;
+        one
     }
 
     #[inline]
     fn gather(&mut self, other: &Self, weight: u32) -> bool {
-        for _ in 0..weight {
-            let (low, carry) = self.0[0].overflowing_add(other.0[0]);
-            let high = self.0[1].checked_add(other.0[1]).and_then(|high| high.checked_add(carry.into()));
-            let Some(high) = high else { return false };
-            self.0 = [low, high];
-        }
-        true
+        self.combine(1, other, weight.into())
     }
 
     #[inline]
     fn nearly(&self) -> f64 {
-        self.0[1] as f64 * 128f64.exp2() + self.0[0] as f64
+        self.0.iter().rev().fold(0.0, |number, &word| number * 64f64.exp2() + word as f64)
     }
 
     fn to_big(&self) -> BigUint {
-        (BigUint::from(self.0[1]) << 128) + self.0[0]
+        self.0.iter().rev().fold(BigUint::default(), |number, &word| (number << 64u32) + word)
     }
 
     fn from_big(number: &BigUint) -> Option<Self> {
-        let high = u128::try_from(number >> 128u32).ok()?;
-        let low = u128::try_from(number - (BigUint::from(high) << 128u32)).ok()?;
-        Some(Self([low, high]))
+        let mut words = Self::default();
+        let digits = number.to_u64_digits();
+        words.0.get_mut(..digits.len())?.copy_from_slice(&digits);
+        Some(words)
+    }
+
+    fn add_digits(&self, digits: &mut Vec<u8>) {
+        let mut left = *self;
+        loop {
+            let mut rest = 0u128;
+            for word in left.0.iter_mut().rev() {
+                let whole = rest << u64::BITS | u128::from(*word);
+                (*word, rest) = (low(whole / u128::from(BASE)), whole % u128::from(BASE));
+            }
+            digits.push(u8::try_from(rest).expect("a digit"));
+            if left.is_zero() {
+                break;
+            }
+        }
+    }
+
+    fn from_digits(digits: &[u8]) -> Option<Self> {
+        digits.iter().rev().try_fold(Self::default(), |mut number, &digit| {
+            let mut more = Self::default();
+            more.0[0] = digit.into();
+            number.combine(BASE.into(), &more, 1).then_some(number)
+        })
     }
 }
 
@@ -207,11 +229,14 @@ mod tests {
 
     #[test]
     fn sums_are_exact_or_refused() {
-        grows::<u64>();
-        grows::<u128>();
+        grows::<Single>();
+        grows::<Double>();
         grows::<Wide>();
         grows::<BigUint>();
         let digits = [127; 10];
-        assert!(u64::from_digits(&digits).is_none() && u128::from_digits(&digits) == Some((1 << 70) - 1));
+        assert_eq!(
+            (Single::from_digits(&digits), Double::from_digits(&digits)),
+            (None, Some(Words([u64::MAX, 63])))
+        );
     }
 }

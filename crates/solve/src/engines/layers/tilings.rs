@@ -6,7 +6,7 @@
 use num_bigint::BigUint;
 
 use super::graph::Graph;
-use super::number::Number;
+use super::number::{Number, Single};
 use super::packing::{Packing, Plan};
 use super::states::{LevelStates, NoStates, states};
 use super::window::Window;
@@ -47,7 +47,7 @@ impl AllTilings {
         watch: &mut Watch<'_>,
     ) -> Result<Self, Unfit> {
         let graph = Graph::new(&packing, allowance, watch)?;
-        match states::<W, u64>(&packing, &graph, true, allowance, watch) {
+        match states::<W, Single>(&packing, &graph, true, allowance, watch) {
             Ok(levels) => return Ok(Live { packing, graph, levels }.boxed()),
             Err(NoStates::Unfit(unfit)) => return Err(unfit),
             Err(NoStates::Full) => {}

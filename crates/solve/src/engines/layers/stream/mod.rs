@@ -7,10 +7,10 @@
 //! If there is a folder for them ([`Saves`]), layers that do not fit in memory continue there as sorted files
 //! ([`run`]), and the count can be stopped and continued at any state.
 
+mod bucket;
 mod run;
 pub(super) mod saved;
 mod source;
-mod table;
 
 use std::cmp::Reverse;
 use std::io;
@@ -21,7 +21,7 @@ use num_bigint::BigUint;
 
 use super::fitting::Fitting;
 use super::forecast::Forecast;
-use super::number::{Number, Wide};
+use super::number::{Double, Number, Single, Wide};
 use super::packing::Packing;
 use super::window::Window;
 use super::workers::together;
@@ -29,14 +29,17 @@ use super::{Allowance, Unfit, halted};
 use crate::ground::StopReason;
 use crate::ground::watch::Watch;
 
+use bucket::{Bucket, Finder, State};
 use run::Run;
 use saved::{SavedLayer, SavedStream, Saves};
 use source::{Files, Source};
-use table::Table;
 use web_time::Instant;
 
-/// How many buckets a layer has. Chosen by eye: more than threads, so that none waits long.
-const BUCKETS: usize = 32;
+/// How many buckets a layer has. Chosen by trial: what is added up at once should stay in the cache.
+const BUCKETS: usize = 64;
+
+/// States that a hand keeps before it adds them to a bucket. Chosen by trial.
+const KEPT: usize = 64;
 
 /// States that are taken from a bucket at once; limits are checked after them. Chosen by trial.
 const CHUNK: usize = 1 << 8;
@@ -46,7 +49,7 @@ const FEW_STATES: usize = 1 << 13;
 
 /// A layer that is not processed yet.
 struct Open<W, N> {
-    buckets: Vec<Mutex<Table<W, N>>>,
+    buckets: Vec<Mutex<Bucket<W, N>>>,
     /// Files with further states; those of all are added up.
     runs: Vec<Run>,
     /// About the sum of its numbers.
@@ -59,21 +62,21 @@ impl<W: Window, N: Number> Open<W, N> {
         Self { buckets, runs: Vec::new(), sum: 0.0 }
     }
 
-    fn into_tables(self) -> impl Iterator<Item = Table<W, N>> {
-        self.buckets.into_iter().map(|table| table.into_inner().unwrap_or_else(PoisonError::into_inner))
+    fn into_buckets(self) -> impl Iterator<Item = Bucket<W, N>> {
+        self.buckets.into_iter().map(|bucket| bucket.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn bytes(&self) -> usize {
-        self.buckets.iter().map(|table| locked(table).bytes()).sum()
+        self.buckets.iter().map(|bucket| locked(bucket).bytes()).sum()
     }
 
-    /// Returns its number of states, those in files included.
+    /// Returns about its number of states, those in files included.
     fn states(&self) -> usize {
         self.len() + self.runs.iter().map(Run::states).sum::<usize>()
     }
 
     fn len(&self) -> usize {
-        self.buckets.iter().map(|table| locked(table).len()).sum()
+        self.buckets.iter().map(|bucket| locked(bucket).len()).sum()
     }
 }
 
@@ -88,15 +91,15 @@ struct Stream<W, N> {
     place: usize,
     /// The layers of the open places, in a ring buffer.
     open: Vec<Open<W, N>>,
-    /// Bytes of their tables.
+    /// Bytes of their buckets.
     bytes: AtomicUsize,
     steps: u64,
 }
 
 /// A count with numbers of some type.
 enum Typed<W> {
-    Single(Stream<W, u64>),
-    Double(Stream<W, u128>),
+    Single(Stream<W, Single>),
+    Double(Stream<W, Double>),
     Wide(Stream<W, Wide>),
     Unlimited(Stream<W, BigUint>),
 }
@@ -115,9 +118,8 @@ pub(super) fn count<W: Window>(
     saves: Option<&mut Saves>,
     watch: &mut Watch<'_>,
 ) -> Result<BigUint, Unfit> {
-    let hands = (0..allowance.threads.max(1)).map(|_| Hand::new(packing)).collect();
     let mut stream = begin(packing, saves.as_deref())?;
-    let mut run = Count { packing, allowance, saves, hands, forecast: None };
+    let mut run = Count { packing, allowance, saves, forecast: None };
     loop {
         stream = match stream {
             Typed::Single(stream) => match run.stretch(stream, watch)? {
@@ -166,7 +168,8 @@ impl<W: Window, N: Number> Stream<W, N> {
 
     fn new(packing: &Packing<W>) -> Self {
         let mut stream = Self::empty(packing.window.ones() as usize + 1);
-        let _ = stream.add(0, packing.start, &N::one(), 1);
+        let mut first = vec![(packing.start, N::one())];
+        stream.append(0, bucket(packing.start.hash()), &mut first, &mut Finder::default());
         stream.open[0].sum = 1.0;
         stream
     }
@@ -180,29 +183,37 @@ impl<W: Window, N: Number> Stream<W, N> {
         stream
     }
 
-    /// Adds ways to a state; `false` if its number overflows.
-    #[inline]
-    fn add(&self, layer: usize, key: W, number: &N, weight: u32) -> bool {
-        let hash = key.hash();
-        let mut table = locked(&self.open[layer % self.open.len()].buckets[bucket(hash)]);
-        let slots = table.slots();
-        let fits = table.add(key, hash, number, weight);
-        let added = table.slots() - slots;
+    /// Moves states to a bucket.
+    fn append(&self, layer: usize, bucket: usize, states: &mut Vec<State<W, N>>, finder: &mut Finder) {
+        let mut bucket = locked(&self.open[layer % self.open.len()].buckets[bucket]);
+        let before = bucket.bytes();
+        bucket.append(states, finder);
+        let added = bucket.bytes() - before;
         if added > 0 {
-            self.bytes.fetch_add(added * Table::<W, N>::SLOT, Ordering::Relaxed);
+            self.bytes.fetch_add(added, Ordering::Relaxed);
         }
-        fits
     }
 
     fn widened<M: Number>(self) -> Stream<W, M> {
         let wider = |open: Open<W, N>| {
             let (runs, sum) = (open.runs.clone(), open.sum);
-            let buckets = open.into_tables().map(|table| Mutex::new(table.widened())).collect();
+            let buckets = open.into_buckets().map(|bucket| Mutex::new(bucket.widened())).collect();
             Open { buckets, runs, sum }
         };
         let open: Vec<Open<W, M>> = self.open.into_iter().map(wider).collect();
         let bytes = AtomicUsize::new(open.iter().map(Open::bytes).sum());
         Stream { place: self.place, open, bytes, steps: self.steps }
+    }
+
+    /// Adds what the hands have noted.
+    fn gather(&mut self, hands: &mut [Hand<W, N>]) {
+        for hand in hands {
+            self.steps += std::mem::take(&mut hand.steps);
+            for (on, added) in hand.added.iter_mut().enumerate() {
+                let at = (self.place + on) % self.open.len();
+                self.open[at].sum += std::mem::take(added);
+            }
+        }
     }
 
     fn bytes(&self) -> usize {
@@ -217,18 +228,21 @@ fn bucket(hash: u64) -> usize {
 }
 
 /// What one thread works with.
-struct Hand<W> {
+struct Hand<W, N> {
     fitting: Fitting<W>,
-    /// What was added to the sum of each open layer.
+    finder: Finder,
+    /// For each bucket of the open layers, states that it does not have yet: those of the next place first.
+    kept: Vec<Vec<State<W, N>>>,
+    /// What was added to the sum of each open layer, in the same order.
     added: Vec<f64>,
     steps: u64,
-    fits: bool,
 }
 
-impl<W: Window> Hand<W> {
+impl<W: Window, N: Number> Hand<W, N> {
     fn new(packing: &Packing<W>) -> Self {
         let open = packing.window.ones() as usize + 1;
-        Self { fitting: Fitting::new(packing), added: vec![0.0; open], steps: 0, fits: true }
+        let (kept, added) = (vec![Vec::new(); open * BUCKETS], vec![0.0; open]);
+        Self { fitting: Fitting::new(packing), finder: Finder::default(), kept, added, steps: 0 }
     }
 }
 
@@ -236,7 +250,6 @@ struct Count<'a, W> {
     packing: &'a Packing<W>,
     allowance: &'a Allowance,
     saves: Option<&'a mut Saves>,
-    hands: Vec<Hand<W>>,
     /// Begins with the first layer of this run.
     forecast: Option<Forecast>,
 }
@@ -249,6 +262,7 @@ impl<W: Window> Count<'_, W> {
         watch: &mut Watch<'_>,
     ) -> Result<Stretch<W, N>, Unfit> {
         let (places, open) = (self.packing.places(), stream.open.len());
+        let mut hands: Vec<_> = (0..self.allowance.threads.max(1)).map(|_| Hand::new(self.packing)).collect();
         while stream.place < places {
             let own = stream.open[stream.place % open].sum;
             let sum: f64 = stream.open.iter().map(|open| open.sum).sum();
@@ -261,7 +275,7 @@ impl<W: Window> Count<'_, W> {
             if self.saves.as_ref().is_some_and(|saves| saves.is_due()) {
                 self.save(&mut stream)?;
             }
-            self.layer(&mut stream, watch)?;
+            self.layer(&mut stream, &mut hands, watch)?;
         }
         let end = std::mem::replace(&mut stream.open[places % open], Open::new());
         self.total(end).map(Stretch::Done)
@@ -272,6 +286,7 @@ impl<W: Window> Count<'_, W> {
         let mut total = BigUint::default();
         for source in self.sources(end) {
             let mut source = source.into_inner().unwrap_or_else(PoisonError::into_inner);
+            source.sort().map_err(|error| self.failed(error.kind()))?;
             while let Some((key, number)) = source.next().map_err(|error| self.failed(error.kind()))? {
                 if self.packing.is_end(key) {
                     total += number.to_big();
@@ -288,12 +303,17 @@ impl<W: Window> Count<'_, W> {
         let files = |bucket| {
             folder.map(|folder| Files { folder: folder.to_owned(), runs: Arc::clone(&runs), bucket })
         };
-        let sources = layer.into_tables().enumerate();
-        sources.map(|(bucket, table)| Mutex::new(Source::new(table, files(bucket)))).collect()
+        let sources = layer.into_buckets().enumerate();
+        sources.map(|(number, bucket)| Mutex::new(Source::new(bucket, files(number)))).collect()
     }
 
     /// Processes one layer.
-    fn layer<N: Number>(&mut self, stream: &mut Stream<W, N>, watch: &mut Watch<'_>) -> Result<(), Unfit> {
+    fn layer<N: Number>(
+        &mut self,
+        stream: &mut Stream<W, N>,
+        hands: &mut [Hand<W, N>],
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Unfit> {
         let at = stream.place % stream.open.len();
         let own = std::mem::replace(&mut stream.open[at], Open::new());
         let sum = own.sum;
@@ -302,20 +322,20 @@ impl<W: Window> Count<'_, W> {
         forecast.add(own.states());
         watch.expect_bytes(stream.bytes() as f64 * forecast.growth());
         let share = forecast.share() * self.allowance.share;
-        let hands = if own.len() < FEW_STATES && own.runs.is_empty() { 1 } else { self.hands.len() };
+        let crew = if own.len() < FEW_STATES && own.runs.is_empty() { 1 } else { hands.len() };
         let sources = self.sources(own);
         loop {
             let is_full = AtomicBool::new(false);
             let work = Work { packing: self.packing, stream, sources: &sources, is_full: &is_full, share };
             let most = self.most_bytes();
-            let done = together(&mut self.hands[..hands], watch, |hand, watch, failed| {
+            let done = together(&mut hands[..crew], watch, |hand, watch, failed| {
                 work.run(hand, most, watch, failed)
             });
-            self.gather(stream);
+            stream.gather(&mut hands[..crew]);
             match done {
                 Ok(()) if is_full.load(Ordering::Relaxed) => self.spill(stream, most / 2)?,
                 Ok(()) => break,
-                // The process takes as much as it may. If tables are not what takes it, nothing helps.
+                // The process takes as much as it may. If buckets are not what takes it, nothing helps.
                 Err(Unfit::Memory) if self.saves.is_some() && stream.bytes() > most / 8 => {
                     self.spill(stream, most / 8)?;
                 }
@@ -335,25 +355,14 @@ impl<W: Window> Count<'_, W> {
         self.allowance.check(0, stream.steps)
     }
 
-    /// Bytes of tables at which they are written to files. The rest is for what is written and read, for
-    /// tables that grow, and for what is freed and not given back.
+    /// Bytes of buckets at which they are written to files. The rest is for what is written and read, for
+    /// buckets that grow, and for what is freed and not given back.
     fn most_bytes(&self) -> usize {
         let most = usize::try_from(self.allowance.bytes).unwrap_or(usize::MAX);
         if self.saves.is_some() { most / 2 } else { most }
     }
 
-    /// Adds what the hands have noted.
-    fn gather<N: Number>(&mut self, stream: &mut Stream<W, N>) {
-        for hand in &mut self.hands {
-            assert!(hand.fits, "there was room for the sum of all numbers");
-            stream.steps += std::mem::take(&mut hand.steps);
-            for (open, added) in stream.open.iter_mut().zip(&mut hand.added) {
-                open.sum += std::mem::take(added);
-            }
-        }
-    }
-
-    /// Writes the largest layers to files, until tables take no more than this many bytes.
+    /// Writes the largest layers to files, until buckets take no more than this many bytes.
     fn spill<N: Number>(&mut self, stream: &mut Stream<W, N>, left: usize) -> Result<(), Unfit> {
         let Some(saves) = self.saves.as_deref_mut() else { return Err(Unfit::Memory) };
         let mut order: Vec<usize> = (0..stream.open.len()).collect();
@@ -362,12 +371,12 @@ impl<W: Window> Count<'_, W> {
             if stream.bytes() <= left || stream.open[at].len() == 0 {
                 break;
             }
-            let tables: Vec<_> =
-                stream.open[at].buckets.iter().map(|table| std::mem::take(&mut *locked(table))).collect();
-            let bytes: usize = tables.iter().map(Table::bytes).sum();
+            let buckets: Vec<Bucket<W, N>> =
+                stream.open[at].buckets.iter().map(|bucket| std::mem::take(&mut *locked(bucket))).collect();
+            let bytes: usize = buckets.iter().map(Bucket::bytes).sum();
             let layer = stream.place
                 + (at + stream.open.len() - stream.place % stream.open.len()) % stream.open.len();
-            let run = saves.write(layer, tables.into_iter().map(|table| Source::new(table, None)))?;
+            let run = saves.write(layer, buckets.into_iter().map(|bucket| Source::new(bucket, None)))?;
             stream.open[at].runs.push(run);
             stream.bytes.fetch_sub(bytes, Ordering::Relaxed);
         }
@@ -413,7 +422,7 @@ struct Work<'a, W, N> {
     packing: &'a Packing<W>,
     stream: &'a Stream<W, N>,
     sources: &'a [Mutex<Source<W, N>>],
-    /// Whether the tables are as large as they may be.
+    /// Whether the buckets are as large as they may be.
     is_full: &'a AtomicBool,
     /// The share of the count that is done.
     share: f64,
@@ -423,19 +432,36 @@ impl<W: Window, N: Number> Work<'_, W, N> {
     /// Processes buckets that no other hand has, until all are done or memory is full.
     fn run(
         &self,
-        hand: &mut Hand<W>,
+        hand: &mut Hand<W, N>,
         most: usize,
         watch: &mut Watch<'_>,
         failed: &AtomicBool,
     ) -> Result<(), Unfit> {
+        let done = self.process(hand, most, watch, failed);
+        // Also if the search is to stop, so that what is left is known.
+        for (number, states) in hand.kept.iter_mut().enumerate().filter(|(_, states)| !states.is_empty()) {
+            self.pass_on(number, states, &mut hand.finder);
+        }
+        done
+    }
+
+    fn process(
+        &self,
+        hand: &mut Hand<W, N>,
+        most: usize,
+        watch: &mut Watch<'_>,
+        failed: &AtomicBool,
+    ) -> Result<(), Unfit> {
+        let unread = |error: io::Error| Unfit::Kept(error.kind());
         let mut chunk = Vec::with_capacity(CHUNK);
         for source in self.sources {
             let Ok(mut source) = source.try_lock() else { continue };
+            source.open(&mut hand.finder).map_err(unread)?;
             loop {
                 if failed.load(Ordering::Relaxed) || self.is_full.load(Ordering::Relaxed) {
                     return Ok(());
                 }
-                source.take(CHUNK, &mut chunk).map_err(|error| Unfit::Kept(error.kind()))?;
+                source.take(CHUNK, &mut chunk).map_err(unread)?;
                 if chunk.is_empty() {
                     break;
                 }
@@ -449,23 +475,38 @@ impl<W: Window, N: Number> Work<'_, W, N> {
         Ok(())
     }
 
-    /// Adds all choices from some states, also if the search is to stop, so that what is left is known.
-    fn expand(&self, hand: &mut Hand<W>, chunk: &[(W, N)], watch: &mut Watch<'_>) -> Result<(), Unfit> {
+    /// Adds all choices from some states, also if the search is to stop.
+    fn expand(
+        &self,
+        hand: &mut Hand<W, N>,
+        chunk: &[State<W, N>],
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Unfit> {
         let Self { packing, stream, share, .. } = *self;
-        let (place, open) = (stream.place, stream.open.len());
-        let Hand { fitting, added, steps, fits } = hand;
+        let Hand { fitting, finder, kept, added, steps } = hand;
+        let choices = &packing.choices[stream.place];
         let mut halt = None;
         for (key, number) in chunk {
             halt = halt.or(watch.node(|| share));
             let about = number.nearly();
-            fitting.each(packing, place, *key, |choice, after, on| {
-                let weight = packing.choices[place][choice as usize].weight;
-                let to = place + on as usize;
-                *fits &= stream.add(to, after, number, weight);
-                added[to % open] += about * f64::from(weight);
+            fitting.each(packing, stream.place, *key, |choice, after, on| {
+                let weight = choices[choice as usize].weight;
+                let mut ways = N::default();
+                assert!(ways.gather(number, weight), "there was room for the sum of all numbers");
+                let at = on as usize * BUCKETS + bucket(after.hash());
+                kept[at].push((after, ways));
+                if kept[at].len() >= KEPT {
+                    self.pass_on(at, &mut kept[at], finder);
+                }
+                added[on as usize] += about * f64::from(weight);
                 *steps += u64::from(weight);
             });
         }
         halted(halt)
+    }
+
+    /// Moves states that a hand has kept to their bucket: those of the next place come first.
+    fn pass_on(&self, number: usize, states: &mut Vec<State<W, N>>, finder: &mut Finder) {
+        self.stream.append(self.stream.place + number / BUCKETS, number % BUCKETS, states, finder);
     }
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 use flate2::Crc;
 use serde::{Deserialize, Serialize};
 
-use crate::engines::layers::number::Number;
+use crate::engines::layers::number::{Double, Number};
 use crate::engines::layers::window::Window;
 
 /// Bytes that are read at once.
@@ -71,7 +71,7 @@ impl RunWriter {
         let at = self.length;
         while let Some((key, number)) = next()? {
             let key = key.to_wide();
-            self.push(&(key - before));
+            self.push(&Double::from(key - before));
             self.push(&number);
             (before, states) = (key, states + 1);
             if self.bytes.len() >= BLOCK {
@@ -153,8 +153,8 @@ impl SectionReader {
             };
         }
         self.left.0 -= 1;
-        let distance: u128 = self.number()?;
-        self.before = self.before.checked_add(distance).ok_or_else(damaged)?;
+        let distance: Double = self.number()?;
+        self.before = self.before.checked_add(distance.into()).ok_or_else(damaged)?;
         let key = W::from_wide(self.before).ok_or_else(damaged)?;
         Ok(Some((key, self.number()?)))
     }
@@ -197,7 +197,9 @@ mod tests {
         let mut writer = RunWriter::create(folder, "a.run".into(), "{}").expect("created");
         for half in states.chunks(states.len().div_ceil(2).max(1)) {
             let mut left = half.iter();
-            writer.bucket(|| Ok(left.next().copied())).expect("written");
+            writer
+                .bucket(|| Ok(left.next().map(|&(key, number)| (key, Double::from(number)))))
+                .expect("written");
         }
         writer.finish().expect("written")
     }
@@ -206,8 +208,8 @@ mod tests {
         let mut all = Vec::new();
         for bucket in 0..run.buckets.len() {
             let mut reader = SectionReader::open(folder, run, bucket)?;
-            while let Some(state) = reader.next()? {
-                all.push(state);
+            while let Some((key, number)) = reader.next::<u64, Double>()? {
+                all.push((key, number.into()));
             }
         }
         Ok(all)

@@ -26,7 +26,7 @@ use crate::engines::layers::window::Window;
 use crate::ground::checkpoint::{CheckpointError, CheckpointFault};
 
 /// The version of the format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 const LIST: &str = "layers.json";
 /// The end of the names of files with states.
 const EXTENSION: &str = ".run";
@@ -156,7 +156,7 @@ impl Saves {
         let line = format!("{{\"piecework-layer\":{FORMAT},\"search\":\"{search}\",\"layer\":{layer}}}");
         let written = RunWriter::create(&self.folder, name, &line).and_then(|mut writer| {
             for mut source in sources {
-                source.sort();
+                source.sort()?;
                 writer.bucket(|| source.next())?;
             }
             writer.finish()

@@ -1,11 +1,13 @@
 //! The states of one bucket of a finished layer, from memory and from files, each once.
 
 use std::io;
+use std::iter::Peekable;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::vec::IntoIter;
 
+use super::bucket::{Bucket, Finder, State};
 use super::run::{Run, SectionReader};
-use super::table::Table;
 use crate::engines::layers::number::Number;
 use crate::engines::layers::window::Window;
 
@@ -18,30 +20,58 @@ pub(super) struct Files {
 
 /// The states that are not taken yet.
 pub(super) struct Source<W, N> {
-    table: Table<W, N>,
-    /// The next slot; its place in the order, if there is one.
-    at: usize,
+    bucket: Bucket<W, N>,
+    /// What it took in the beginning.
+    bytes: usize,
+    /// The states of the bucket, once they are taken.
+    held: Peekable<IntoIter<State<W, N>>>,
     /// Files that are not opened yet.
     files: Option<Files>,
-    merge: Option<Merge<W, N>>,
-}
-
-/// States in ascending order.
-struct Merge<W, N> {
-    /// The slots of the table.
-    order: Vec<usize>,
     /// The files, each with its next state.
-    readers: Vec<(SectionReader, Option<(W, N)>)>,
+    readers: Vec<(SectionReader, Option<State<W, N>>)>,
 }
 
 impl<W: Window, N: Number> Source<W, N> {
-    /// All states of a bucket; ascending if some are in files.
-    pub(super) fn new(table: Table<W, N>, files: Option<Files>) -> Self {
-        Self { table, at: 0, files, merge: None }
+    /// All states of a bucket; in ascending order if some are in files.
+    pub(super) fn new(bucket: Bucket<W, N>, files: Option<Files>) -> Self {
+        Self {
+            bytes: bucket.bytes(),
+            bucket,
+            held: Vec::new().into_iter().peekable(),
+            files,
+            readers: Vec::new(),
+        }
+    }
+
+    /// Begins, or goes on, to take each state once, in any order if all are in memory.
+    pub(super) fn open(&mut self, finder: &mut Finder) -> io::Result<()> {
+        if self.files.is_some() {
+            return self.sort();
+        }
+        if self.bucket.len() > 0 {
+            self.bucket.gather(finder);
+            self.held = std::mem::take(&mut self.bucket).into_states().into_iter().peekable();
+        }
+        Ok(())
+    }
+
+    /// Begins to take what is left in ascending order, each state once.
+    pub(super) fn sort(&mut self) -> io::Result<()> {
+        let mut states: Vec<State<W, N>> = self.held.by_ref().collect();
+        states.append(&mut std::mem::take(&mut self.bucket).into_states());
+        states.sort_unstable_by_key(|state| state.0);
+        self.held = states.into_iter().peekable();
+        let Some(files) = self.files.take() else { return Ok(()) };
+        for run in &*files.runs {
+            let mut reader = SectionReader::open(&files.folder, run, files.bucket)?;
+            let head = reader.next()?;
+            self.readers.push((reader, head));
+        }
+        Ok(())
     }
 
     /// Takes up to `most` states.
-    pub(super) fn take(&mut self, most: usize, chunk: &mut Vec<(W, N)>) -> io::Result<()> {
+    pub(super) fn take(&mut self, most: usize, chunk: &mut Vec<State<W, N>>) -> io::Result<()> {
         chunk.clear();
         while chunk.len() < most {
             match self.next()? {
@@ -54,39 +84,14 @@ impl<W: Window, N: Number> Source<W, N> {
 
     /// Takes the next state.
     #[inline]
-    pub(super) fn next(&mut self) -> io::Result<Option<(W, N)>> {
-        if self.merge.is_none() && self.files.is_none() {
-            while self.at < self.table.slots() {
-                self.at += 1;
-                if let Some((key, number)) = self.table.at(self.at - 1) {
-                    return Ok(Some((key, number.clone())));
-                }
-            }
-            return Ok(None);
-        }
-        self.next_of_all()
-    }
-
-    fn next_of_all(&mut self) -> io::Result<Option<(W, N)>> {
-        if let Some(files) = self.files.take() {
-            let open = |run| {
-                let mut reader = SectionReader::open(&files.folder, run, files.bucket)?;
-                let head = reader.next()?;
-                Ok((reader, head))
-            };
-            let readers = files.runs.iter().map(open).collect::<io::Result<_>>()?;
-            self.merge = Some(Merge { order: self.table.sorted(), readers });
-        }
-        let Some(merge) = &mut self.merge else { return Ok(None) };
-        let held = merge.order.get(self.at).and_then(|&slot| self.table.at(slot));
-        let heads = merge.readers.iter().filter_map(|(_, head)| head.as_ref().map(|head| head.0));
-        let Some(least) = heads.chain(held.map(|held| held.0)).min() else { return Ok(None) };
+    pub(super) fn next(&mut self) -> io::Result<Option<State<W, N>>> {
+        let heads = self.readers.iter().filter_map(|(_, head)| head.as_ref().map(|head| head.0));
+        let Some(least) = heads.chain(self.held.peek().map(|state| state.0)).min() else { return Ok(None) };
         let (mut sum, mut fits) = (N::default(), true);
-        if let Some((_, number)) = held.filter(|held| held.0 == least) {
-            fits &= sum.gather(number, 1);
-            self.at += 1;
+        while let Some((_, number)) = self.held.next_if(|state| state.0 == least) {
+            fits &= sum.gather(&number, 1);
         }
-        for (reader, head) in &mut merge.readers {
+        for (reader, head) in &mut self.readers {
             if let Some((_, number)) = head.take_if(|head| head.0 == least) {
                 fits &= sum.gather(&number, 1);
                 *head = reader.next()?;
@@ -96,20 +101,10 @@ impl<W: Window, N: Number> Source<W, N> {
         if fits { Ok(Some((least, sum))) } else { Err(io::ErrorKind::InvalidData.into()) }
     }
 
-    /// Begins to take what is left in ascending order, if not all is from memory anyway.
-    pub(super) fn sort(&mut self) {
-        if self.merge.is_none() && self.files.is_none() {
-            let order = self.table.sorted();
-            let order = order.into_iter().filter(|&slot| slot >= self.at).collect();
-            self.merge = Some(Merge { order, readers: Vec::new() });
-            self.at = 0;
-        }
-    }
-
     /// Drops everything, and returns how many bytes that frees.
     pub(super) fn clear(&mut self) -> usize {
-        let bytes = self.table.bytes();
-        *self = Self::new(Table::default(), None);
+        let bytes = self.bytes;
+        *self = Self::new(Bucket::default(), None);
         bytes
     }
 }
