@@ -59,6 +59,7 @@ fn pieces_of_a_picture_lie_apart_on_several_pages() {
 
 /// A file of one's own is in the design, small and as JPEG, so that the design needs no other file.
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn a_picture_of_ones_own_is_held_by_the_design() {
     let ran = cut("generic", &["--picture", "dot.jpg", "--formats", "svg", "--cell", "5mm"]).exit(0);
     let print = ran.read("out/pentomino-6x10-print.pdf");
@@ -129,6 +130,7 @@ const WEBP: &[u8] = b"RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11
 /// Wherever a picture is taken its bytes say what it is, whatever its name, and what cannot be printed whole is
 /// refused with the name of the file.
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn pictures_are_read_by_their_bytes_in_all_places() {
     let places = |file: &'static str| {
         let quilt = ["quilt", "t-tetromino-4x4", "--formats", "txt", "-q", "-o", "out"];

@@ -223,6 +223,7 @@ fn code_of(page: &Path) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn every_option_in_a_sentence_is_one() {
     let typist = Typist::new();
     // The first hour has a test of its own, and mistakes on purpose.

@@ -320,6 +320,7 @@ fn near(one: (f64, f64), other: (f64, f64), slack: f64) -> bool {
 const SLACK: f64 = 0.02;
 
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn papers_are_true_of_squares() {
     walk("t-tetromino-4x4", "20mm");
 }

@@ -113,6 +113,7 @@ fn equal_papers_are_printed_as_one_sheet() {
 }
 
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn every_patch_has_a_paper_that_is_its_mirror_image() {
     let cell = |options: &mut QuiltOptions| (options.cell, options.method) = (25.4, Method::EnglishPaper);
     let pattern = of(PENTOMINOES, cell).expect("a pattern");
@@ -139,6 +140,7 @@ fn every_patch_has_a_paper_that_is_its_mirror_image() {
 }
 
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn papers_share_lines_where_that_saves_pages_and_do_not_overlap() {
     let cell = |options: &mut QuiltOptions| (options.cell, options.method) = (25.4, Method::EnglishPaper);
     let rows = [PENTOMINOES; 3].join("\n");

@@ -80,6 +80,7 @@ fn rows_are_made(request: &QuiltRequest, tiling: &Tiling) -> usize {
 
 /// On every lattice and by every method, with cells so large that sizes take few blocks.
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn every_row_of_the_table_is_what_its_command_makes() {
     let mut rows = [0; 2];
     for &lattice in Lattice::ALL {

@@ -44,6 +44,7 @@ fn cross(a: (Point, Point), b: (Point, Point)) -> bool {
 }
 
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn no_edge_crosses_another_with_any_seed_on_any_lattice() {
     for (name, patchwork) in patchworks(10.0) {
         for style in [KnobStyle::Jigsaw, KnobStyle::Wave, KnobStyle::Varied] {

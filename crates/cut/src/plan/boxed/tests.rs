@@ -137,6 +137,7 @@ fn the_box_holds_the_pieces_and_the_lid_is_engraved() {
 
 /// One option decides what is on the lids of tray and box: only `Solution` differs from solution to solution.
 #[test]
+#[ignore = "slow without optimisation: see CONTRIBUTING.md"]
 fn lids_show_a_solution_only_if_it_is_asked_for() {
     let lids = |rows: &str, lid| {
         let bed = machine("generic").expect("embedded").bed;
