@@ -11,6 +11,7 @@ mod bucket;
 mod run;
 pub(super) mod saved;
 mod source;
+mod work;
 
 use std::cmp::Reverse;
 use std::io;
@@ -19,13 +20,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use num_bigint::BigUint;
 
-use super::fitting::Fitting;
 use super::forecast::Forecast;
 use super::number::{Double, Number, Single, Wide};
 use super::packing::Packing;
 use super::window::Window;
 use super::workers::together;
-use super::{Allowance, Unfit, halted};
+use super::{Allowance, Unfit};
 use crate::ground::StopReason;
 use crate::ground::watch::Watch;
 
@@ -34,15 +34,10 @@ use run::Run;
 use saved::{SavedLayer, SavedStream, Saves};
 use source::{Files, Source};
 use web_time::Instant;
+use work::{Hand, Work};
 
 /// How many buckets a layer has. Chosen by trial: what is added up at once should stay in the cache.
 const BUCKETS: usize = 64;
-
-/// States that a hand keeps before it adds them to a bucket. Chosen by trial.
-const KEPT: usize = 64;
-
-/// States that are taken from a bucket at once; limits are checked after them. Chosen by trial.
-const CHUNK: usize = 1 << 8;
 
 /// A layer with fewer states is left to one thread. Chosen by trial.
 const FEW_STATES: usize = 1 << 13;
@@ -227,25 +222,6 @@ fn bucket(hash: u64) -> usize {
     usize::try_from(hash % BUCKETS as u64).expect("a small number")
 }
 
-/// What one thread works with.
-struct Hand<W, N> {
-    fitting: Fitting<W>,
-    finder: Finder,
-    /// For each bucket of the open layers, states that it does not have yet: those of the next place first.
-    kept: Vec<Vec<State<W, N>>>,
-    /// What was added to the sum of each open layer, in the same order.
-    added: Vec<f64>,
-    steps: u64,
-}
-
-impl<W: Window, N: Number> Hand<W, N> {
-    fn new(packing: &Packing<W>) -> Self {
-        let open = packing.window.ones() as usize + 1;
-        let (kept, added) = (vec![Vec::new(); open * BUCKETS], vec![0.0; open]);
-        Self { fitting: Fitting::new(packing), finder: Finder::default(), kept, added, steps: 0 }
-    }
-}
-
 struct Count<'a, W> {
     packing: &'a Packing<W>,
     allowance: &'a Allowance,
@@ -414,99 +390,5 @@ impl<W: Window> Count<'_, W> {
 
     fn failed(&self, kind: io::ErrorKind) -> Unfit {
         self.saves.as_ref().map_or(Unfit::Kept(kind), |saves| saves.failed(kind))
-    }
-}
-
-/// The work on a layer that all hands share.
-struct Work<'a, W, N> {
-    packing: &'a Packing<W>,
-    stream: &'a Stream<W, N>,
-    sources: &'a [Mutex<Source<W, N>>],
-    /// Whether the buckets are as large as they may be.
-    is_full: &'a AtomicBool,
-    /// The share of the count that is done.
-    share: f64,
-}
-
-impl<W: Window, N: Number> Work<'_, W, N> {
-    /// Processes buckets that no other hand has, until all are done or memory is full.
-    fn run(
-        &self,
-        hand: &mut Hand<W, N>,
-        most: usize,
-        watch: &mut Watch<'_>,
-        failed: &AtomicBool,
-    ) -> Result<(), Unfit> {
-        let done = self.process(hand, most, watch, failed);
-        // Also if the search is to stop, so that what is left is known.
-        for (number, states) in hand.kept.iter_mut().enumerate().filter(|(_, states)| !states.is_empty()) {
-            self.pass_on(number, states, &mut hand.finder);
-        }
-        done
-    }
-
-    fn process(
-        &self,
-        hand: &mut Hand<W, N>,
-        most: usize,
-        watch: &mut Watch<'_>,
-        failed: &AtomicBool,
-    ) -> Result<(), Unfit> {
-        let unread = |error: io::Error| Unfit::Kept(error.kind());
-        let mut chunk = Vec::with_capacity(CHUNK);
-        for source in self.sources {
-            let Ok(mut source) = source.try_lock() else { continue };
-            source.open(&mut hand.finder).map_err(unread)?;
-            loop {
-                if failed.load(Ordering::Relaxed) || self.is_full.load(Ordering::Relaxed) {
-                    return Ok(());
-                }
-                source.take(CHUNK, &mut chunk).map_err(unread)?;
-                if chunk.is_empty() {
-                    break;
-                }
-                self.expand(hand, &chunk, watch)?;
-                if self.stream.bytes() > most {
-                    self.is_full.store(true, Ordering::Relaxed);
-                }
-            }
-            self.stream.bytes.fetch_sub(source.clear(), Ordering::Relaxed);
-        }
-        Ok(())
-    }
-
-    /// Adds all choices from some states, also if the search is to stop.
-    fn expand(
-        &self,
-        hand: &mut Hand<W, N>,
-        chunk: &[State<W, N>],
-        watch: &mut Watch<'_>,
-    ) -> Result<(), Unfit> {
-        let Self { packing, stream, share, .. } = *self;
-        let Hand { fitting, finder, kept, added, steps } = hand;
-        let choices = &packing.choices[stream.place];
-        let mut halt = None;
-        for (key, number) in chunk {
-            halt = halt.or(watch.node(|| share));
-            let about = number.nearly();
-            fitting.each(packing, stream.place, *key, |choice, after, on| {
-                let weight = choices[choice as usize].weight;
-                let mut ways = N::default();
-                assert!(ways.gather(number, weight), "there was room for the sum of all numbers");
-                let at = on as usize * BUCKETS + bucket(after.hash());
-                kept[at].push((after, ways));
-                if kept[at].len() >= KEPT {
-                    self.pass_on(at, &mut kept[at], finder);
-                }
-                added[on as usize] += about * f64::from(weight);
-                *steps += u64::from(weight);
-            });
-        }
-        halted(halt)
-    }
-
-    /// Moves states that a hand has kept to their bucket: those of the next place come first.
-    fn pass_on(&self, number: usize, states: &mut Vec<State<W, N>>, finder: &mut Finder) {
-        self.stream.append(self.stream.place + number / BUCKETS, number % BUCKETS, states, finder);
     }
 }
