@@ -18,6 +18,7 @@ use piecework::tiling::{Tiling, TilingProperties, infer_tiling};
 use crate::support::{template, tiling};
 
 mod blocks;
+mod kites;
 mod repeats;
 mod replay;
 mod y_seams;
@@ -762,7 +763,11 @@ fn tilings_without_straight_seams_have_other_methods() {
     assert_eq!(found, [(SewingMethod::Templates, 3, 2), (SewingMethod::Rows, 11, 0), papers]);
     assert_eq!(hexagons.figures[0].cut_area(20.0, 3.0), None);
     let kites = of(Lattice::Kite, "AAA\nAAA", Outside::Background);
-    assert!(matches!(kites.refused, Some(PiecingError::NoRows { lattice: Lattice::Kite })));
+    assert_eq!(
+        (kites.refused, kites.figures[1].method),
+        (None, SewingMethod::Rows),
+        "along their long edges"
+    );
     let ring = of(Lattice::Square, "AAA\nA.A\nAAA", Outside::Open);
     assert_eq!((ring.refused, ring.figures.len(), ring.least_rectangles), (None, 6, Some(4)));
     let found: Vec<(usize, usize, usize)> =

@@ -120,3 +120,38 @@ fn rows_say_what_is_bought_where_a_size_is_asked_for() {
         assert!(sides.0 <= short && sides.1 <= long, "{finished:?}");
     }
 }
+
+/// Two squares of a block have their fabrics in every copy; of those that are not the first each block has the next.
+#[test]
+fn named_patches_are_those_of_the_block_in_every_block() {
+    let limits = Limits::default();
+    let region = Region::rectangle(Lattice::Square, 2, 2).expect("a region");
+    let groups = region.cells().iter().map(|&cell| vec![cell]);
+    let tiling = infer_tiling("four", Lattice::Square, groups).expect("a tiling");
+    let fabrics = |typed: &[(&str, &str)]| {
+        let mut request = request(Method::Templates, Some("6in"), Units::Imperial, EdgeFinish::Binding);
+        for (option, value) in typed {
+            request.set(option, value, &limits).expect("an option");
+        }
+        let top = request.top(&tiling, &limits, &piecework::stop::StopFlag::never()).expect("a top");
+        let prepared = prepare(&request, tiling.puzzle(), &limits).expect("a request");
+        let plan = prepared.job(&tiling).expect("a job").plan;
+        let at = |x: i32, y: i32| {
+            let patch = plan.patches.iter().find(|patch| patch.cells == [(x, y)]).expect("a patch");
+            patch.fabric.clone()
+        };
+        let columns = top.tiling.placements().iter().map(|laid| laid.cells[0].x).max().expect("cells") / 2;
+        let all = (0..columns).map(|column| (at(2 * column, 0), at(2 * column + 1, 0), at(2 * column, 2)));
+        (all.collect::<Vec<_>>(), plan.summary.yardage.finished)
+    };
+    let named = ("fabric_of", "1=Oat,2=Rust,3=Rust,4=Oat");
+    // 12 x 12 in: 90 x 108 in are 7 x 8 blocks with borders of 3 in and 6 in.
+    let (grown, finished) = fabrics(&[named, ("size", "queen")]);
+    assert!(grown.len() >= 6 && grown.iter().all(|(a, b, c)| (&**a, &**b, &**c) == ("Oat", "Rust", "Oat")));
+    assert_eq!([finished.0, finished.1].map(|side| side.mm() / 25.4), [90.0, 108.0]);
+    let others = [named, ("blocks", "6x2"), ("recolor", "others"), ("most_fabrics", "3")];
+    let (others, _) = fabrics(&others.map(|(key, value)| (key, value)));
+    let second: Vec<&str> = others.iter().map(|(_, second, _)| &**second).collect();
+    assert_eq!(second, ["Rust", "Midnight", "Rust", "Midnight", "Rust"]);
+    assert!(others.iter().all(|(first, _, third)| (&**first, &**third) == ("Oat", "Oat")));
+}

@@ -240,6 +240,36 @@ fn every_border_and_its_cornerstones_are_cut_from_the_stash_of_their_fabric() {
     assert_eq!(error.code(), "E1531");
 }
 
+#[test]
+fn a_facing_is_cut_from_the_stash_of_its_fabric() {
+    let rows = "AAABBB\nAAABBB\nCCCDDD\nCCCDDD\nCCCDD.";
+    let faced = |table: &str, stash: &str| {
+        let palette = Palette::read_csv(&Source::new("p.csv", table), &Limits::default()).expect("a palette");
+        on(Lattice::Square, rows, stash, |options| {
+            (options.palette, options.edge, options.cell) = (palette, EdgeFinish::Facing, 76.2);
+        })
+    };
+    let plain = "Navy,#001f3f\nCream,#fffdd0\nRust,#b7410e\n";
+    let own = format!("{plain}Cream,#fffdd0,facing\n");
+    let patches = "Navy=1yd,Cream=2yd,Rust=1yd";
+    // By its name, where the palette has no fabric for it, or as the fabric that it has.
+    for (table, stash, fabric) in
+        [(plain, format!("{patches},facing=1yd"), "facing"), (&own, patches.into(), "Cream")]
+    {
+        let found = faced(table, &stash).expect("enough");
+        let strips = strips_of(&found, "facing");
+        assert!(strips > 0.0);
+        let row = found.plan.summary.stash.iter().find(|row| row.fabric == fabric).expect("a row");
+        let part = row.parts.iter().find(|part| part.part == "facing").expect("a part");
+        let takes = length(&part.takes.write(Units::Imperial)).inches();
+        assert!((takes - strips).abs() < 1e-9, "{takes} is not {strips}");
+        let bought = found.plan.summary.shopping_list(Units::Imperial);
+        assert!(bought.iter().all(|line| !line.contains("facing")), "{bought:?}");
+    }
+    let error = Error::from(faced(plain, &format!("{patches},facing=2in")).expect_err("too little"));
+    assert!(error.code() == "E1530" && error.to_string().contains("for facing alone"), "{error}");
+}
+
 /// What the strips of a fabric take, in inches, by the JSON of a plan.
 fn strips_of(pattern: &Pattern, fabric: &str) -> f64 {
     let quilt = serde_json::to_value(&pattern.plan.summary).expect("serializable");

@@ -54,6 +54,8 @@ pub enum Recolor {
     Second,
     /// Each in the next.
     Each,
+    /// The first fabric of the palette stays; of the others each block has the next.
+    Others,
 }
 
 /// A block that takes the place of each second one, and how a design names it.

@@ -8,7 +8,7 @@ use super::grow::{blocks_for_bed, grown_by};
 use super::piecing::BlockGrid;
 use super::settings::Grow;
 use super::yardage::Border;
-use piecework_draw::color::{Fabric, FabricPlan, Scheme, read_stash};
+use piecework_draw::color::{ColorError, Fabric, FabricPlan, Scheme, read_stash};
 use piecework_draw::geometry::Patchwork;
 use piecework_draw::options::{FabricRequest, Options as _, PatchFabric, flag};
 use piecework_tiling::error::Error;
@@ -64,13 +64,23 @@ impl QuiltRequest {
     }
 
     /// What is asked for of the fabrics of a quilt of blocks: sashing has the last of the palette or the stash, cornerstones
-    /// the first, plain blocks and triangles around blocks on point the one before the sashing.
+    /// the first, plain blocks and triangles around blocks on point the one before the sashing. Single patches are those of the
+    /// block where blocks are added for a bed, or have each the next fabrics: these quilts are not known before.
     pub(crate) fn fabrics_of_blocks(
         &self,
         block: &Tiling,
         parts: &[BlockPart],
+        columns: u32,
     ) -> Result<FabricRequest, Error> {
         let mut fabrics = self.fabrics.clone();
+        let of_block = self.blocks.is_none() || self.recolor == Recolor::Others;
+        if of_block {
+            let patches = block.placements().len();
+            if let Some(&PatchFabric { patch, .. }) = fabrics.fabric_of.iter().find(|of| of.patch > patches) {
+                return Err(ColorError::NoSuchPatch { patch, patches }.into());
+            }
+            fabrics.fabric_of.clear();
+        }
         let stash = fabrics.stash.as_deref().map(read_stash).transpose()?;
         let is_there = |fabric: &&Fabric| {
             stash
@@ -84,15 +94,26 @@ impl QuiltRequest {
             palette = all.to_vec();
         }
         let before_last = palette.len().saturating_sub(if self.sashing.is_some() { 2 } else { 1 });
-        let own = self.recolored(block, &palette)?;
+        let own = self.recolored(block, &palette, columns)?;
+        let named = |is: &BlockPart| match is {
+            BlockPart::Block(of) if of_block && self.recolor != Recolor::Others => {
+                let named = self.fabrics.fabric_of.iter().rev().find(|given| given.patch == of.patch + 1);
+                named.map(|given| given.fabric.clone())
+            }
+            _ => None,
+        };
         for (patch, is) in (1..).zip(parts) {
+            if let Some(fabric) = named(is) {
+                fabrics.fabric_of.push(PatchFabric { patch, fabric });
+                continue;
+            }
             let fabric = match is {
                 BlockPart::Sashing => palette.last(),
                 BlockPart::Cornerstone => palette.first(),
                 BlockPart::Plain | BlockPart::Setting => palette.get(before_last),
                 is => own.of(is),
             };
-            let is_given = || self.fabrics.fabric_of.iter().any(|given| given.patch == patch);
+            let is_given = || !of_block && self.fabrics.fabric_of.iter().any(|given| given.patch == patch);
             if let Some(fabric) = fabric.filter(|_| !is_given()) {
                 fabrics.fabric_of.push(PatchFabric { patch, fabric: fabric.name.clone() });
             }
@@ -101,7 +122,7 @@ impl QuiltRequest {
     }
 
     /// The fabrics of blocks that have them each by itself.
-    fn recolored(&self, block: &Tiling, palette: &[Fabric]) -> Result<BlockFabrics, Error> {
+    fn recolored(&self, block: &Tiling, palette: &[Fabric], columns: u32) -> Result<BlockFabrics, Error> {
         if self.recolor == Recolor::Free {
             return Ok(BlockFabrics::default());
         }
@@ -109,8 +130,14 @@ impl QuiltRequest {
             let (option, other) = ("--recolor".to_owned(), "--photo".to_owned());
             return Err(OptionError::Conflict { option, other }.into());
         }
-        let mut wish = self.fabrics.wish()?;
-        wish.fixed.clear();
+        let is_others = self.recolor == Recolor::Others;
+        // A block has fewer fabrics than the quilt.
+        let mut own = self.fabrics.clone();
+        (own.fabrics, own.most_fabrics) = (None, None);
+        let mut wish = if is_others { own.wish()? } else { self.fabrics.wish()? };
+        if !is_others {
+            wish.fixed.clear();
+        }
         if matches!(wish.scheme, Scheme::Stash(_)) {
             wish.scheme = Scheme::Fewest;
         }
@@ -128,6 +155,11 @@ impl QuiltRequest {
         };
         let blocks = [Some(of(block)?), other.map(of).transpose()?].map(Option::unwrap_or_default);
         let mut used: Vec<usize> = blocks.iter().flatten().copied().collect();
+        if is_others {
+            let most = self.fabrics.fabrics.or(self.fabrics.most_fabrics);
+            let most = most.map_or(palette.len(), |most| usize::try_from(most).unwrap_or(usize::MAX));
+            used.extend(0..palette.len().min(most));
+        }
         used.sort_unstable();
         used.dedup();
         let used: Vec<Fabric> = used.into_iter().map(|fabric| palette[fabric].clone()).collect();
@@ -135,7 +167,8 @@ impl QuiltRequest {
             used.iter().zip(0..).map(|(of, at)| (of.name.as_str(), at)).collect();
         let fabric_of =
             blocks.map(|of| of.into_iter().map(|fabric| place[palette[fabric].name.as_str()]).collect());
-        Ok(BlockFabrics { recolor: Some(self.recolor), fabric_of, used })
+        let columns = if self.is_on_point() || self.alternate.is_some() { 1 } else { columns };
+        Ok(BlockFabrics { recolor: Some(self.recolor), fabric_of, used, columns: columns as usize })
     }
 }
 
@@ -146,6 +179,8 @@ struct BlockFabrics {
     /// Of each patch of the block, and of the second block, as places among those that are used.
     fabric_of: [Vec<usize>; 2],
     used: Vec<Fabric>,
+    /// How many blocks are in a row, where they are in rows.
+    columns: usize,
 }
 
 impl BlockFabrics {
@@ -161,6 +196,10 @@ impl BlockFabrics {
         self.used.get(match self.recolor? {
             Recolor::Second if of.second => count - 1 - fabric,
             Recolor::Each => (fabric + of.copy) % count,
+            // One more to the right and one more down: blocks of one color are on diagonals.
+            Recolor::Others if fabric > 0 => {
+                1 + (fabric - 1 + of.copy % self.columns + of.copy / self.columns) % (count - 1)
+            }
             _ => fabric,
         })
     }

@@ -35,8 +35,8 @@ pub use plan::{
     PartColoring, PartKind, PartOf, PatchMatch, PlannedPatch, PressToward, QuiltPlan, QuiltSummary, Quilting,
     QuiltingLine, RectangleRow, RectangleUse, RepeatedPart, RepeatedPiece, Repeats, RowStep, Scallops,
     SeamAlong, SewingOrder, SewnUnit, Skill, SkillLevel, StashError, StashPart, StashRow, StepRow,
-    StraightFigures, StraightSeams, TemplateUse, TopEdge, cell_for_precut, check_fabric, fit_to_bed, piecing,
-    sewing_order, yardage,
+    StraightFigures, StraightSeams, TemplateUse, TopEdge, UnitSeamStep, cell_for_precut, check_fabric,
+    fit_to_bed, piecing, sewing_order, yardage,
 };
 pub use prepare::{PreparedQuilt, QuiltJob, QuiltTop, prepare};
 pub use request::QuiltRequest;

@@ -276,7 +276,7 @@ impl QuiltRequest {
             return Ok(QuiltTop { tiling, block, fabrics, note: None });
         };
         let (quilt, parts) = blocks.tiling_in_parts(tiling)?;
-        let fabrics = self.fabrics_of_blocks(tiling, &parts)?;
+        let fabrics = self.fabrics_of_blocks(tiling, &parts, blocks.columns)?;
         Ok(QuiltTop { tiling: quilt, block: tiling.clone(), fabrics, note: None })
     }
 

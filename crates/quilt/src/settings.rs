@@ -122,6 +122,8 @@ words! {
         "same" => Recolor::Same, "all blocks in the same fabrics";
         "second" => Recolor::Second, "each second block in exchanged fabrics: the first for the last, and so on";
         "each" => Recolor::Each, "each block in the next fabrics";
+        "others" => Recolor::Others, "the first fabric stays, as a background, and each block has the next of the others; \
+            --fabric-of colors the block";
     }
     BorderCorners {
         "butted" => BorderCorners::Butted, "top and bottom run across the ends of the sides";

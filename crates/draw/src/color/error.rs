@@ -259,7 +259,7 @@ fault! {
 }
 
 /// The roles of fabrics, in words.
-const ROLES: &str = "`patch`, `border`, `cornerstone`, `binding`, `backing`, `background`";
+const ROLES: &str = "`patch`, `border`, `cornerstone`, `binding`, `backing`, `background`, `facing`";
 
 /// Groups as the subject of a sentence.
 fn groups_need(count: usize) -> String {

@@ -47,6 +47,8 @@ pub enum FabricRole {
     Backing,
     /// What fills the edge, or is under the patches.
     Background,
+    /// The strips that an edge which is not straight is faced with.
+    Facing,
 }
 
 impl FabricRole {
@@ -59,6 +61,7 @@ impl FabricRole {
             FabricRole::Binding => "binding",
             FabricRole::Backing => "backing",
             FabricRole::Background => "background",
+            FabricRole::Facing => "facing",
         }
     }
 }
@@ -74,6 +77,7 @@ impl FromStr for FabricRole {
             "binding" => Ok(FabricRole::Binding),
             "backing" => Ok(FabricRole::Backing),
             "background" => Ok(FabricRole::Background),
+            "facing" => Ok(FabricRole::Facing),
             _ => Err(ColorError::UnknownRole { found: text.into() }),
         }
     }

@@ -88,7 +88,7 @@ options! {
             label: "At most this many fabrics", of_colors: true,
         /// Use only these fabrics of the palette, and no more of each than you have: in yards or metres, fat
         /// quarters, patches or cells, as in "Oat=1 1/2yd,Rust=2 fat quarters,Sage=40,Ink=240cells"; for a quilt also
-        /// border=2yd, binding, backing, background and cornerstones. The stash alone decides, or --color or --photo
+        /// border=2yd, binding, backing, background, facing and cornerstones. The stash alone decides, or --color or --photo
         /// within it
         stash: Option<String>; value_name: "LIST", group: FABRICS,
             label: "My stash", of_colors: true,

@@ -188,7 +188,8 @@ fn about(design: &Design, from_behind: bool) -> &'static str {
     } else if design.options.method == Method::EnglishPaper {
         "Numbers: the patches in reading order. Letters: the shape, as on its papers; r: its mirror image."
     } else if design.rows().is_some() {
-        "Numbers: the row, then the place in it. Letters: the template; r: the template reversed."
+        "Numbers: the row, then the place in it. Letters: the template; r: the template reversed. Parts of units have the place \
+         and a small letter."
     } else {
         "Numbers: the patches in reading order. Letters: the template; r: the template reversed."
     }

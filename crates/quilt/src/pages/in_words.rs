@@ -151,9 +151,9 @@ fn by_patches(plan: &QuiltPlan) -> Vec<Part> {
     }
     if let Some(of_rows) = design.rows() {
         parts.push(Part::new("How to sew rows", vec![rows::how(&of_rows.plan)]));
-        let (strips, joins) = rows::steps(&plan.summary.row_steps);
-        parts.push(Part::with_steps("Sewing, row by row", Vec::new(), words_of(strips)));
-        parts.push(Part::with_steps("Sewing, joining the rows", Vec::new(), words_of(joins)));
+        for group in rows::steps(&plan.summary.row_steps) {
+            parts.push(Part::with_steps(group.title, Vec::new(), words_of(group.steps)));
+        }
     }
     if let Some(repeats) = &plan.repeats {
         parts.extend(by_parts(plan, repeats));

@@ -8,14 +8,13 @@ use piecework_draw::page::{Block, Entry, Page, Sign};
 
 /// The pages that say how it is sewn.
 pub(super) fn pages(design: &Design, rows: &TriangleRows, all: &[RowStep]) -> Result<Vec<Page>, QuiltError> {
-    let (strips, joins) = steps(all);
-    let blocks = vec![
-        Block::Paragraph(how(rows)),
-        Block::heading("Sew the strips of each row"),
-        Block::List(strips),
-        Block::heading("Join the rows"),
-        Block::List(joins),
-    ];
+    let mut blocks = vec![Block::Paragraph(how(rows))];
+    for StepGroup { heading, steps, .. } in steps(all) {
+        // Units have short lines, and there are many.
+        let are_units = all.iter().any(|step| step.unit.is_some());
+        let list = if are_units { Block::Columns(vec![Block::List(steps)]) } else { Block::List(steps) };
+        blocks.extend([Block::heading(heading), list]);
+    }
     format::section(design, "sewing, row by row", blocks)
 }
 
@@ -26,19 +25,47 @@ pub(super) fn how(rows: &TriangleRows) -> String {
         90 => "Rows run from top to bottom, the first at the left.".to_owned(),
         turned => format!("Rows run at {turned} degrees, turned clockwise from level."),
     };
+    let cut = if rows.units.is_empty() {
+        "Every seam is straight: sew the strips of each row together, then the rows. Cut the slanted ends of strips along the 60° \
+         line of the ruler."
+    } else {
+        "A letter behind these is a part of a unit. Every seam is straight: sew the parts of each unit, then the strips and units \
+         of each row, then the rows."
+    };
     format!(
-        "{direction} Labels on the diagram are the row and the place in it. Every seam is straight: sew the strips of each \
-         row together, then the rows. Cut the slanted ends of strips along the 60° line of the ruler. Sew two strips with their ends \
+        "{direction} Labels on the diagram are the row and the place in it. {cut} Sew two strips with their ends \
          offset so that the edges cross at the seam line, and trim the dog ears. Odd and even rows are pressed opposite ways; where \
          seams of two rows meet in a point they nest."
     )
 }
 
-/// The steps that sew strips into rows, and those that join rows.
-pub(super) fn steps(all: &[RowStep]) -> (Vec<Entry>, Vec<Entry>) {
-    let entry = |step: &RowStep| Entry::new(Sign::None, step.in_words().join(" "));
-    let (strips, joins): (Vec<&RowStep>, Vec<&RowStep>) = all.iter().partition(|step| step.onto.is_none());
-    (strips.into_iter().map(entry).collect(), joins.into_iter().map(entry).collect())
+/// Steps of one kind.
+pub(super) struct StepGroup {
+    /// What stands above them on the page.
+    heading: &'static str,
+    /// The title of their part of the instructions in words.
+    pub(super) title: &'static str,
+    pub(super) steps: Vec<Entry>,
+}
+
+/// The steps that sew units, if there are any, those that sew strips into rows, and those that join rows.
+pub(super) fn steps(all: &[RowStep]) -> Vec<StepGroup> {
+    let of = |heading: &'static str, title: &'static str, is_one: fn(&RowStep) -> bool| {
+        let steps = all.iter().filter(|step| is_one(step));
+        let steps = steps.map(|step| Entry::new(Sign::None, step.in_words().join(" "))).collect();
+        StepGroup { heading, title, steps }
+    };
+    let mut groups = vec![
+        of("Sew the parts of each unit", "Sewing, units of rows", |step| step.unit.is_some()),
+        of("Sew the strips of each row", "Sewing, row by row", |step| {
+            step.unit.is_none() && step.onto.is_none()
+        }),
+        of("Join the rows", "Sewing, joining the rows", |step| step.onto.is_some()),
+    ];
+    if groups[0].steps.is_empty() {
+        groups.remove(0);
+    }
+    groups
 }
 
 /// The page of half-square triangles: how they are sewn, and how many of each pair of fabrics. None for a quilt without

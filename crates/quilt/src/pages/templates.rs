@@ -7,7 +7,7 @@ use super::printed::{Laid, Nesting, Printed};
 use super::template::{fillers, scallop, templates};
 use super::{Read, diagram, format, matching, materials, rows};
 use crate::plan::error::QuiltError;
-use crate::plan::options::Method;
+use crate::plan::options::{Method, PatternPages};
 use crate::plan::{Design, QuiltPlan, TemplateUse};
 use crate::units::Units;
 use piecework_draw::page::{Page, StripEdge};
@@ -23,7 +23,9 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Read, Vec<Page>)
     let layouts = materials::layout_pages(plan)?;
     let is_short = plan.shows_repeats_only();
     let mut pictures = if is_short { Vec::new() } else { diagram::pages(design, &[])? };
-    if !is_short && !papers_are_cut && design.options.seam_allowance > 0.0 {
+    // Strips of straight rows have nothing to match but their ends.
+    let matches = design.rows().is_none() || design.options.pages == PatternPages::Full;
+    if !is_short && matches && !papers_are_cut && design.options.seam_allowance > 0.0 {
         pictures.extend(matching::map(design)?);
         pictures.extend(matching::list(design)?);
     }

@@ -1,12 +1,12 @@
 //! The steps in which whole patches are sewn together, or triangles row by row, with the names and lengths a quilter reads.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::cut_patches::Rows;
 use super::design::{Design, SewnUnit};
 use super::joining::{Bend, BendKind, Joint, SewingOrder};
 use super::options::Method;
-use super::piecing::TriangleStrip;
+use super::piecing::{RowUnit, TriangleRows, TriangleStrip, UnitSeam};
 use super::pressing::{PressToward, pressing};
 use piecework_draw::geometry::Bounds;
 
@@ -292,43 +292,115 @@ pub struct RowStep {
     pub step: usize,
     /// The row: its strips are sewn together, or it is sewn to another row.
     pub row: usize,
-    /// The labels of its strips.
+    /// The unit of this row whose parts are sewn together; none for whole rows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// The labels of its strips and units, or of the parts of the unit.
     pub strips: Vec<String>,
+    /// The templates of the parts of the unit, with `r` where they are turned over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub templates: Vec<String>,
     /// The row that it is sewn to; none where its strips are sewn together.
     pub onto: Option<usize>,
-    /// The finished length of each seam.
+    /// The finished length of each seam; several lengths are from the shortest.
     pub seam: String,
+    /// The seams of a unit in order: the labels of what is sewn already, and of what is added.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unit_seams: Vec<UnitSeamStep>,
     /// The numbers of the patches that are sewn so far in this row, or in all rows that are joined,
     /// ascending.
     pub patches: Vec<usize>,
 }
 
-/// The steps: the strips of each row are sewn together, then each row to the one before it.
+/// A seam of a unit.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct UnitSeamStep {
+    /// The labels of the parts that are sewn together already.
+    pub sewn: Vec<String>,
+    /// The labels of those that are added.
+    pub added: Vec<String>,
+    /// Its finished length.
+    pub seam: String,
+}
+
+/// The steps: the parts of units are sewn together, the strips of each row, then each row to one before it.
 pub(super) fn row_steps(design: &Design) -> Vec<RowStep> {
     let Some(Rows { plan, .. }) = design.rows() else { return Vec::new() };
-    let rows = (1..).zip(&plan.rows);
-    let labels = |row: usize, count: usize| (1..=count).map(|place| format!("{row}-{place}")).collect();
-    let numbers = |rows: &[Vec<TriangleStrip>]| {
-        let patches: BTreeSet<usize> = rows.iter().flatten().map(|strip| strip.placement + 1).collect();
-        patches.into_iter().collect::<Vec<usize>>()
-    };
-    let edge = design.options.cell;
-    let of_strips = rows.clone().filter(|(_, strips)| strips.len() > 1).map(|(row, strips)| RowStep {
-        step: 0,
-        row,
-        strips: labels(row, strips.len()),
-        onto: None,
-        seam: design.write(edge),
-        patches: numbers(std::slice::from_ref(strips)),
+    let names = design.rows().map_or(&[][..], |rows| &rows.labels);
+    let label = |part: usize| design.label(part).split(' ').next_back().unwrap_or_default().to_owned();
+    let templates: BTreeMap<&str, String> =
+        names.iter().enumerate().map(|(part, name)| (name.as_str(), label(part))).collect();
+    let of_units = plan.units.iter().map(|unit| {
+        let step = unit_step(design, plan, unit);
+        let templates = step.strips.iter().map(|part| templates[part.as_str()].clone()).collect();
+        RowStep { templates, ..step }
     });
-    let of_rows = rows.skip(1).zip(&plan.between).map(|((row, strips), &cells)| RowStep {
-        step: 0,
-        row,
-        strips: labels(row, strips.len()),
-        onto: Some(row - 1),
-        seam: design.write(cells as f64 * edge),
-        patches: numbers(&plan.rows[..row]),
+    let of_strips =
+        (1..).zip(&plan.rows).filter(|(row, _)| !plan.seams[row - 1].is_empty()).map(|(row, strips)| {
+            let seam = lengths(design, &plan.seams[row - 1]);
+            RowStep { seam, ..RowStep::of_row(row, strips, std::slice::from_ref(strips)) }
+        });
+    let joined = plan.between.iter().zip(&plan.onto);
+    let of_rows = (2..).zip(&plan.rows[1..]).zip(joined).map(|((row, strips), (&length, &onto))| RowStep {
+        onto: Some(onto + 1),
+        seam: design.write(length * design.options.cell),
+        ..RowStep::of_row(row, strips, &plan.rows[..row])
     });
-    let steps = (1..).zip(of_strips.chain(of_rows));
+    let steps = (1..).zip(of_units.chain(of_strips).chain(of_rows));
     steps.map(|(step, of)| RowStep { step, ..of }).collect()
+}
+
+/// The step that sews a unit.
+fn unit_step(design: &Design, plan: &TriangleRows, unit: &RowUnit) -> RowStep {
+    let row = &plan.rows[unit.row - 1];
+    let labels = |parts: &[usize]| parts.iter().map(|&part| row[part].label.clone()).collect::<Vec<String>>();
+    let seam = |seam: &UnitSeam| UnitSeamStep {
+        sewn: labels(&seam.sewn),
+        added: labels(&seam.added),
+        seam: design.write(seam.length * design.options.cell),
+    };
+    let last = unit.seams.last().expect("a unit has two parts at least");
+    let parts: Vec<TriangleStrip> =
+        last.sewn.iter().chain(&last.added).map(|&part| row[part].clone()).collect();
+    let all: Vec<f64> = unit.seams.iter().map(|seam| seam.length).collect();
+    RowStep {
+        unit: Some(unit.name.clone()),
+        strips: parts.iter().map(|part| part.label.clone()).collect(),
+        seam: lengths(design, &all),
+        unit_seams: unit.seams.iter().map(seam).collect(),
+        ..RowStep::of_row(unit.row, &parts, std::slice::from_ref(&parts))
+    }
+}
+
+/// All lengths of some seams, the shortest first.
+fn lengths(design: &Design, seams: &[f64]) -> String {
+    let mut seams = seams.to_vec();
+    seams.sort_unstable_by(f64::total_cmp);
+    let mut written: Vec<String> =
+        seams.iter().map(|seam| design.write(seam * design.options.cell)).collect();
+    written.dedup();
+    written.join(" or ")
+}
+
+impl RowStep {
+    /// What is sewn when these rows are.
+    fn of_row(row: usize, strips: &[TriangleStrip], sewn: &[Vec<TriangleStrip>]) -> Self {
+        let patches: BTreeSet<usize> = sewn.iter().flatten().map(|strip| strip.placement + 1).collect();
+        // Parts of units have letters after the name of their unit.
+        let name = |strip: &TriangleStrip| strip.label.trim_end_matches(char::is_alphabetic).to_owned();
+        let mut names: Vec<String> = strips.iter().map(name).collect();
+        names.dedup();
+        let (patches, unit_seams) = (patches.into_iter().collect(), Vec::new());
+        Self {
+            step: 0,
+            row,
+            unit: None,
+            strips: names,
+            templates: Vec::new(),
+            onto: None,
+            seam: String::new(),
+            unit_seams,
+            patches,
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use super::design::Design;
 use super::error::QuiltError;
 use super::finish::EdgeFinish;
+use super::finish::FACING;
 use super::half_squares::HalfSquares;
 use super::options::QuiltOptions;
 use super::order::{PatchCuts, PatchCutting};
@@ -155,10 +156,14 @@ fn of_prints(design: &Design, shares: &[PrintShare]) -> (FabricOrder, Vec<usize>
 pub(super) fn counted(mut order: FabricOrder, options: &QuiltOptions) -> Result<Yardage, YardageError> {
     let stash = options.stash();
     if stash.iter().any(|(_, stock)| stock.is_cloth()) {
-        let edges = Edges::from_yardage(&yardage(&order.only_background(), &options.yardage)?, options);
+        let edges = Edges::from_yardage(&yardage(&order.only_around(), &options.yardage)?, options);
         let background = options.background().map_or(BACKGROUND, |of| &of.name);
         let is_of_stash = stash.iter().any(|(name, _)| name == background);
         for (name, from) in order.fabrics.iter().zip(&mut order.cut_from) {
+            // It is counted with what goes around the top.
+            if *name == FACING {
+                continue;
+            }
             if *name == order.background {
                 *from = if is_of_stash { CutFrom::Bolt } else { *from };
                 continue;

@@ -4,10 +4,9 @@ use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
 use super::order::top_size;
 use super::piecing::Objective;
-use super::yardage::{Bed, Border, CutFrom, CutPiece, FabricOrder, Inches, Precut, SizeRow, yardage};
+use super::yardage::{Bed, CutFrom, CutPiece, FabricOrder, Inches, Precut, SizeRow, yardage};
 use piecework_draw::geometry::{GeometryError, Outline, Patchwork};
 use piecework_tiling::lattice::{Cell, Lattice};
-use piecework_tiling::length::Length;
 use piecework_tiling::polyform::connected_parts;
 use piecework_tiling::puzzle::Puzzle;
 
@@ -107,11 +106,7 @@ pub(crate) fn border_for_bed(
     let has_sides = order.outline.is_none() || options.fills_with_background(lattice);
     if has_sides && options.yardage.borders.is_empty() {
         let top = top_size(&patchwork, lattice, options, order.cell);
-        let border = bed.equal_border(top, options.units);
-        if border > Inches::ZERO {
-            let width = Length::from_mm(border.mm()).unwrap_or_default();
-            options.yardage.borders.push(Border::Width(width));
-        }
+        options.yardage.borders.extend(bed.border_around(top, options.units));
     }
     Ok(())
 }

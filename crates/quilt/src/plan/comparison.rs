@@ -207,8 +207,8 @@ fn cut_area(design: &Design, figures: &piecing::MethodFigures) -> Option<f64> {
     if whole && Outline::try_allowance(design.whole.puzzle(), cell, allowance).is_err() {
         return None;
     }
-    // Off the square lattice all other methods than rows are those of whole patches, or of squares from parts.
-    let is_cut = figures.method == SewingMethod::StraightSeams;
+    // Off the square lattice all other methods than rows of triangles are those of whole patches, or of parts.
+    let is_cut = matches!(figures.method, SewingMethod::StraightSeams | SewingMethod::Rows);
     figures.cut_area(cell, allowance).or_else(|| {
         let cut =
             || design.cut.clone().or_else(|| CutPatches::from_tiling(&design.whole, &design.options).ok());

@@ -47,7 +47,7 @@ impl CutPatches {
     /// Whether patches on a lattice are cut into parts so that all seams are straight, where they are not
     /// rectangles.
     pub(super) fn are_on(lattice: Lattice) -> bool {
-        lattice.triangles().is_some() || !lattice.diagonals().is_empty()
+        lattice.triangles().is_some() || lattice.has_drafters() || !lattice.diagonals().is_empty()
     }
 
     /// Cuts a tiling so that it is sewn with straight seams.
@@ -74,13 +74,10 @@ impl CutPatches {
     }
 
     fn in_rows(tiling: &Tiling, plan: TriangleRows) -> Self {
-        let groups = (1..).zip(&plan.rows).flat_map(|(row, strips)| {
-            let label = move |place: usize| format!("{row}-{place}");
-            let of = move |(place, strip): (usize, &TriangleStrip)| (strip.placement, label(place));
-            (1..).zip(strips).map(move |(place, strip)| (strip.cells.clone(), of((place, strip))))
-        });
+        let of = |strip: &TriangleStrip| (strip.cells.clone(), (strip.placement, strip.label.clone()));
+        let groups = plan.rows.iter().flatten().map(of);
         let triangles = tiling.lattice().triangles();
-        let (lattice, edge) = triangles.map_or((tiling.lattice(), 1.0), |of| (of.lattice, of.edge()));
+        let (lattice, edge) = triangles.map_or((Lattice::Kisrhombille, 1.0), |of| (of.lattice, of.edge()));
         let (parts, found) = cut_apart(tiling.puzzle().name(), lattice, groups.collect());
         let (patch_of, labels) = found.into_iter().unzip();
         Self { parts, patch_of, joined: Vec::new(), edge, sewn: Sewn::Rows(Rows { plan, labels }) }

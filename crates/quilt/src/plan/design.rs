@@ -275,9 +275,14 @@ impl Design {
     }
 
     /// What each patch is called on the diagram: its number and its template, with `r` where that is turned
-    /// over.
+    /// over. Parts of units are small: they have the place in their row, and their letter.
     pub(crate) fn labels(&self) -> Vec<String> {
-        (0..self.patchwork.patches().len()).map(|patch| self.label(patch)).collect()
+        let part = |patch: usize| -> Option<String> {
+            let label = &self.rows()?.labels[patch];
+            label.ends_with(char::is_alphabetic).then(|| label.split('-').next_back().map(str::to_owned))?
+        };
+        let all = 0..self.patchwork.patches().len();
+        all.map(|patch| part(patch).unwrap_or_else(|| self.label(patch))).collect()
     }
 
     /// What a patch is called on the diagram.

@@ -3,7 +3,7 @@
 
 use super::edge::{TopEdge, depth, is_rectangle, missing};
 use super::error::QuiltError;
-use super::finish::EdgeFinish;
+use super::finish::{EdgeFinish, FACING};
 use super::options::QuiltOptions;
 use super::yardage::{CutFrom, CutPiece, FabricOrder, Inches, YardageError};
 use crate::units::Units;
@@ -50,7 +50,7 @@ impl FabricOrder {
             }
             EdgeFinish::Facing => {
                 let strips = self.facing(patchwork, width, options)?;
-                self.add_fabric("facing", CutFrom::Bolt, strips);
+                self.add_fabric(FACING, CutFrom::Bolt, strips);
             }
         }
         Ok(())

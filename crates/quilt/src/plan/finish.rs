@@ -1,5 +1,8 @@
 //! How a top is finished: its edge, and its quilting.
 
+/// What the cloth of a facing is called.
+pub(super) const FACING: &str = "facing";
+
 /// How to finish a top that is not rectangular or has holes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
 #[serde(rename_all = "lowercase")]

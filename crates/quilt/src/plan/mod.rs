@@ -48,7 +48,7 @@ use error::QuiltError;
 use options::{Method, PatternPages, QuiltOptions};
 
 pub(super) use assembly::Assembly;
-pub use assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, RowStep, SeamAlong};
+pub use assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, RowStep, SeamAlong, UnitSeamStep};
 pub(crate) use check::border_for_bed;
 pub use check::{cell_for_precut, check_fabric, fit_to_bed};
 pub(crate) use comparison::MOST_TURNS;

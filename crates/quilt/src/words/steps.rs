@@ -3,7 +3,7 @@
 use crate::plan::piecing::Press;
 use crate::plan::{
     AssemblyStep, AssemblySteps, ClosedEnd, HalfSquarePair, HalfSquares, LeftOpen, PressToward, QuiltPlan,
-    RowStep, SewnUnit, StepRow,
+    RowStep, SewnUnit, StepRow, UnitSeamStep,
 };
 use crate::units::Units;
 use piecework_tiling::text::plural;
@@ -137,6 +137,13 @@ impl RowStep {
         let RowStep { step, row, strips, onto, seam, .. } = self;
         let (first, last) =
             (strips.first().cloned().unwrap_or_default(), strips.last().cloned().unwrap_or_default());
+        if let Some(unit) = &self.unit {
+            let seams =
+                self.unit_seams.iter().map(UnitSeamStep::in_words).collect::<Vec<String>>().join("; ");
+            let part = |(name, template): (&String, &String)| format!("{} {template}", part_of(name));
+            let parts = strips.iter().zip(&self.templates).map(part).collect::<Vec<String>>().join(", ");
+            return vec![format!("Step {step}. Unit {unit} ({parts}): sew {seams}.")];
+        }
         let Some(onto) = onto else {
             // Rows press to alternate sides, so that their seams nest.
             let toward = if row.is_multiple_of(2) { last } else { first };
@@ -149,6 +156,19 @@ impl RowStep {
         let strip = if strips.len() == 1 { format!(" (strip {first})") } else { String::new() };
         vec![format!("Step {step}. Sew row {row}{strip} to row {onto}."), format!("Seam: {seam}.")]
     }
+}
+
+impl UnitSeamStep {
+    /// Returns it as part of a sentence.
+    fn in_words(&self) -> String {
+        let parts = |parts: &[String]| parts.iter().map(|part| part_of(part)).collect::<Vec<_>>().join(" + ");
+        format!("{} to {} ({})", parts(&self.added), parts(&self.sewn), self.seam)
+    }
+}
+
+/// The letter of a part of a unit.
+fn part_of(label: &str) -> &str {
+    label.trim_start_matches(|at: char| !at.is_alphabetic())
 }
 
 impl StepRow {

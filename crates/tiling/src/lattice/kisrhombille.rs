@@ -70,6 +70,7 @@ pub(super) static TABLE: Table = Table {
         "Every hexagon takes two rows and six columns: its six upper triangles from left to right, then its six lower ones; hexagons below are shifted to the right by three columns.",
     ),
     turn: |cell| DERIVED.turned(cell),
+    drafters: true,
     flip: |cell| DERIVED.flipped(cell),
     lines: &[(1, 0), (0, 1), (1, 1), (-1, 1), (1, 3), (-1, 3)],
     hexagon: Some(RegionForm {

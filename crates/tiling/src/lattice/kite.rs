@@ -50,6 +50,7 @@ pub(super) static TABLE: Table = Table {
         "Every hexagon takes two rows and three columns: its three upper kites from left to right, then its three lower ones; hexagons below are shifted to the right by two columns.",
     ),
     turn: |cell| DERIVED.turned(cell),
+    drafters: true,
     flip: |cell| DERIVED.flipped(cell),
     hexagon: Some(RegionForm {
         area: |n| 6 * ((3 * n * n).saturating_sub(3 * n) + 1),

@@ -49,6 +49,21 @@ impl Lattice {
     pub const fn triangles(self) -> Option<Triangles> {
         self.table().triangles
     }
+
+    /// Returns whether its cells are made of drafters.
+    pub const fn has_drafters(self) -> bool {
+        self.table().drafters
+    }
+
+    /// Returns the drafters of which a cell is made, on [`Lattice::Kisrhombille`]: two of a kite, a drafter itself; none on
+    /// other lattices. All their edges lie on lines that no drafter interrupts.
+    pub fn drafters(self, cell: Cell) -> Vec<Cell> {
+        if self.has_drafters() {
+            Triangles { scale: 1, ..Triangles::UPRIGHT }.cells_of(self, cell)
+        } else {
+            Vec::new()
+        }
+    }
 }
 
 impl Triangles {
@@ -189,6 +204,19 @@ mod tests {
         for lattice in [Lattice::Square, Lattice::Tetrakis, Lattice::Kite, Lattice::Kisrhombille] {
             assert_eq!(lattice.triangles(), None);
         }
+    }
+
+    #[test]
+    fn kites_are_two_drafters() {
+        for kind in 0..6 {
+            let kite = Cell::new(6 * 4 + kind, -3);
+            let drafters = Lattice::Kite.drafters(kite);
+            let area: f64 = drafters.iter().map(|&cell| Lattice::Kisrhombille.cell_area(cell)).sum();
+            assert_eq!(drafters.len(), 2);
+            assert!((area - Lattice::Kite.cell_area(kite)).abs() < 1e-9);
+        }
+        assert_eq!(Lattice::Kisrhombille.drafters(Cell::new(5, 2)), [Cell::new(5, 2)]);
+        assert_eq!(Lattice::Hex.drafters(Cell::new(5, 2)), []);
     }
 
     #[test]

@@ -49,6 +49,8 @@ pub(super) struct Table {
     pub(super) diagonals: &'static [[[i32; 2]; 2]],
     /// The triangles of which its cells are made.
     pub(super) triangles: Option<Triangles>,
+    /// Whether its cells are made of drafters, of which all edges are on unbroken lines.
+    pub(super) drafters: bool,
     /// Colorings that have a name: factors of x and y, modulus, and how to describe the cells of one color.
     pub(super) colorings: &'static [((i32, i32, i32), &'static str)],
     pub(super) hexagon: Option<RegionForm>,
@@ -83,6 +85,7 @@ pub(super) const USUAL: Table = Table {
     strips: &[],
     diagonals: &[],
     triangles: None,
+    drafters: false,
     colorings: &[],
     hexagon: None,
     triangle: None,

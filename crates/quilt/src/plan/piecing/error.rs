@@ -11,11 +11,10 @@ fault! {
         NoRectangles { lattice: Lattice } = E1510 {
             message("{cells} form no rectangles; a plan of these needs squares", cells = lattice.cell_name())
             found("{name}", name = lattice.name())
-            help("sew triangles, hexagons and rhombs in rows")
+            help("sew triangles, hexagons, rhombs and kites in rows")
         }
         NoRows { lattice: Lattice } = E1512 {
-            message("straight lines do not part {cells} into rows of triangles; straight seams need squares, triangles, \
-                hexagons or rhombs", cells = lattice.cell_name())
+            message("{cells} are not cut into rows of triangles; they have better plans", cells = lattice.cell_name())
             found("{name}", name = lattice.name())
             help("use templates and sew Y-seams, or English paper piecing")
         }

@@ -6,6 +6,7 @@
 //! Y-seams are allowed. Sizes are in cells.
 
 mod board;
+mod columns;
 mod error;
 mod fewest;
 mod figures;
@@ -22,6 +23,7 @@ mod press;
 mod repeats;
 mod rows;
 mod set_in;
+mod strips;
 mod table;
 mod tree;
 mod units;
@@ -42,5 +44,6 @@ pub use plan::straight_seam_plan;
 pub(crate) use plan::straight_seam_plan_until;
 pub(in crate::plan) use press::{Nesting, decided, press};
 pub(in crate::plan) use repeats::blocks;
-pub use rows::{TriangleRows, TriangleStrip, needs_rows, triangle_rows};
+pub use rows::{needs_rows, triangle_rows};
+pub use strips::{RowUnit, TriangleRows, TriangleStrip, UnitSeam};
 pub(crate) use units::{UnitPlan, unit_plan};

@@ -6,35 +6,12 @@
 use std::collections::BTreeMap;
 
 use super::board::needs_squares;
+use super::columns;
 use super::error::PiecingError;
-use super::figures::{MethodFigures, SewingMethod};
+use super::strips::{TriangleRows, TriangleStrip};
 use super::units::needs_whole_squares;
 use piecework_tiling::lattice::{Cell, Lattice, RowPlace};
 use piecework_tiling::tiling::Tiling;
-
-/// A quilt of triangles in rows.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct TriangleRows {
-    /// How far the rows are turned from lying, in degrees clockwise: 0, 60 or 120; 30, 90 or 150 for hexagons and rhombs.
-    pub turned: u32,
-    /// The strips of each row, row after row, each in the order in which they lie.
-    pub rows: Vec<Vec<TriangleStrip>>,
-    /// The length of the seam between each row and the next, in edges of a cell.
-    pub between: Vec<usize>,
-}
-
-/// Triangles of one patch that lie in one row without a break.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct TriangleStrip {
-    /// Which placement of the tiling it is cut from.
-    pub placement: usize,
-    /// How many triangles it is made of.
-    #[serde(skip)]
-    pub triangles: usize,
-    /// Its cells, on the lattice of the triangles.
-    #[serde(skip)]
-    pub cells: Vec<Cell>,
-}
 
 /// The rows of a tiling of triangles, or of cells that are made of them.
 ///
@@ -54,16 +31,21 @@ pub struct TriangleStrip {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn triangle_rows(tiling: &Tiling) -> Result<TriangleRows, PiecingError> {
-    if let Some(gap) = tiling.gaps().first() {
+    let lattice = tiling.lattice();
+    // Rows of drafters end where the quilt does; a hole in it interrupts their seams.
+    if let Some(gap) = tiling.gaps().first().filter(|_| !lattice.has_drafters()) {
         return Err(PiecingError::Gap { x: gap.x, y: gap.y });
     }
     let placements = tiling.placements().iter().enumerate();
     let owners: Vec<(Cell, usize)> = placements
         .flat_map(|(index, placement)| placement.cells.iter().map(move |&cell| (cell, index)))
         .collect();
-    let all = whole_rows(tiling.lattice(), &owners)?;
+    let all: Vec<TriangleRows> = match lattice.has_drafters() {
+        true => columns::all(lattice, &owners)?,
+        false => whole_rows(lattice, &owners)?.into_iter().map(strips).collect(),
+    };
     // Of equals the first: rows that lie.
-    let best = all.into_iter().map(strips).min_by_key(TriangleRows::strips);
+    let best = all.into_iter().min_by_key(TriangleRows::strips);
     best.ok_or(PiecingError::NoRows { lattice: tiling.lattice() })
 }
 
@@ -80,6 +62,9 @@ pub fn needs_rows(lattice: Lattice, cells: &[Cell]) -> Result<(), PiecingError> 
         return needs_whole_squares(lattice, cells);
     }
     let owners: Vec<(Cell, usize)> = cells.iter().map(|&cell| (cell, 0)).collect();
+    if lattice.has_drafters() {
+        return columns::needs_rows(lattice, &owners);
+    }
     whole_rows(lattice, &owners).map(|_| ())
 }
 
@@ -134,44 +119,28 @@ fn strips(Direction { turned, rows }: Direction) -> TriangleRows {
         let edges = pair[0].iter().map(|laid| laid.place);
         edges.filter(|&at| at.has_edge_below() && below(at, &pair[1])).count()
     };
-    let between = rows.windows(2).map(shared).collect();
-    let strips = |row: &Vec<Laid>| {
+    let between: Vec<usize> = rows.windows(2).map(shared).collect();
+    let strips = |(number, row): (usize, &Vec<Laid>)| -> Vec<TriangleStrip> {
         let runs = row.chunk_by(|a, b| a.patch == b.patch);
-        let strip = |run: &[Laid]| TriangleStrip {
+        let strip = |(place, run): (usize, &[Laid])| TriangleStrip {
             placement: run[0].patch,
+            label: format!("{number}-{place}"),
             triangles: run.len(),
             cells: run.iter().flat_map(|laid| &laid.cells).copied().collect(),
         };
-        runs.map(strip).collect()
+        (1..).zip(runs).map(strip).collect()
     };
-    let rows = rows.iter().map(strips).collect();
-    TriangleRows { turned, rows, between }
-}
-
-impl TriangleRows {
-    /// How many strips are cut.
-    pub fn strips(&self) -> usize {
-        self.rows.iter().map(Vec::len).sum()
-    }
-
-    /// What it comes to.
-    pub(super) fn figures(&self) -> MethodFigures {
-        let strips = || self.rows.iter().flatten();
-        let within: usize = self.rows.iter().map(|row| row.len() - 1).sum();
-        let seam_cells = within + self.between.iter().sum::<usize>();
-        MethodFigures {
-            method: SewingMethod::Rows,
-            pieces: self.strips(),
-            seams: self.strips() - 1,
-            seam_cells,
-            seam_length: seam_cells as f64,
-            set_in_corners: 0,
-            clipped_corners: 0,
-            perimeter: strips().map(|strip| strip.triangles + 2).sum(),
-            solid: None,
-            single_triangles: Some(strips().filter(|strip| strip.triangles == 1).count()),
-            cells: strips().map(|strip| strip.triangles).sum(),
-        }
+    let rows: Vec<Vec<TriangleStrip>> = (1..).zip(&rows).map(strips).collect();
+    let seams: Vec<Vec<f64>> = rows.iter().map(|row| vec![1.0; row.len() - 1]).collect();
+    TriangleRows {
+        turned,
+        onto: (0..between.len()).collect(),
+        edges: seams.iter().map(Vec::len).sum::<usize>() + between.iter().sum::<usize>(),
+        between: between.into_iter().map(|edges| edges as f64).collect(),
+        units: Vec::new(),
+        seams,
+        rows,
+        whole_triangles: true,
     }
 }
 
@@ -215,7 +184,7 @@ mod tests {
         let area = figures.cut_area(10.0, 2.0).expect("triangles");
         assert!((area - due).abs() < 1e-9 * due, "{name}: {area} is not {due}");
         for (row, length) in found.rows.windows(2).zip(&found.between) {
-            assert!(!row[0].is_empty() && *length > 0, "{name}");
+            assert!(!row[0].is_empty() && *length > 0.0, "{name}");
         }
         found
     }
@@ -253,7 +222,7 @@ mod tests {
     #[test]
     fn the_direction_with_the_fewest_strips_is_taken() {
         let lying = triangle_rows(&tiling(TILINGS[2])).expect("rows");
-        assert_eq!((lying.turned, lying.strips(), &lying.between[..]), (0, 3, &[3, 3][..]));
+        assert_eq!((lying.turned, lying.strips(), &lying.between[..]), (0, 3, &[3.0, 3.0][..]));
         // The same three rows on their sides.
         let turn = Lattice::Triangle.symmetries().nth(1).expect("six");
         let turned = tiling(TILINGS[2]).placements().to_vec();
@@ -266,13 +235,14 @@ mod tests {
     }
 
     #[test]
-    fn rings_gaps_and_kites_are_refused() {
+    fn rings_and_gaps_are_refused() {
         let ring = "  AAAAA\n AA   AA\n  AAAAA";
         let error = triangle_rows(&tiling(ring)).unwrap_err();
         assert!(matches!(error, PiecingError::BrokenRow { .. }), "{error}");
-        let kites = needs_rows(Lattice::Kite, &[Cell::new(0, 0)]).unwrap_err();
-        assert_eq!(kites, PiecingError::NoRows { lattice: Lattice::Kite });
-        for lattice in [Lattice::Square, Lattice::Hex] {
+        let squares =
+            triangle_rows(&infer_tiling("one", Lattice::Square, [vec![Cell::new(0, 0)]]).expect("a tiling"));
+        assert_eq!(squares.unwrap_err(), PiecingError::NoRows { lattice: Lattice::Square });
+        for lattice in [Lattice::Square, Lattice::Hex, Lattice::Kite] {
             assert!(needs_rows(lattice, &[Cell::new(0, 0)]).is_ok());
         }
     }

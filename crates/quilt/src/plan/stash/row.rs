@@ -2,6 +2,7 @@
 //! from the yardage of the finished pattern.
 
 use crate::plan::error::{EdgesTake, StashError};
+use crate::plan::finish::FACING;
 use crate::plan::options::QuiltOptions;
 use crate::plan::yardage::{FabricYardage, Inches, Packages, Purchase, Yardage, with_extra};
 use crate::units::Units;
@@ -26,7 +27,7 @@ pub struct StashRow {
 /// Something that is cut from a fabric.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct StashPart {
-    /// `patches`, `border`, `cornerstones`, `binding`, `backing` or `background`; of several borders `border 1`.
+    /// `patches`, `border`, `cornerstones`, `binding`, `backing`, `background` or `facing`; of several borders `border 1`.
     pub part: String,
     /// How much it takes.
     pub takes: Amount,
@@ -180,6 +181,7 @@ impl StashRow {
             }
             (Amount::Packages(_), _) | (_, Purchase::Packages) => false,
             (Amount::Patches(_) | Amount::Cells(_), _) | (_, Purchase::Batting) => false,
+            (_, Purchase::Fabric(index)) if yardage.fabrics[index].fabric == FACING => has(FACING),
             (_, Purchase::Fabric(index)) => {
                 let shared = yardage.fabrics[index].fabric.strip_suffix(", background");
                 let name = shared.unwrap_or(&yardage.fabrics[index].fabric);
@@ -224,6 +226,8 @@ impl Edges {
         add(BINDING.to_owned(), role(FabricRole::Binding), Some(yardage.binding.bought.length));
         let background = yardage.fabrics.iter().find(|fabric| fabric.fabric == options.background_name());
         add(BACKGROUND.to_owned(), role(FabricRole::Background), background.and_then(length));
+        let facing = yardage.fabrics.iter().find(|fabric| fabric.fabric == FACING);
+        add(FACING.to_owned(), role(FabricRole::Facing), facing.and_then(length));
         // Cloth of another width is another cloth, also where it is of one print.
         let backing = role(FabricRole::Backing).map_or(BACKING, |of| &of.name);
         let patches = options.palette.fabrics().iter().any(|fabric| fabric.name == backing);

@@ -72,8 +72,25 @@ impl Bed {
         if border < step.times(3) { Inches::ZERO } else { border }
     }
 
+    /// The equal border around a top, or where one side would still be too short borders of two widths that reach the size; none
+    /// where there is nothing to sew.
+    pub(in crate::plan) fn border_around(self, top: (Inches, Inches), units: Units) -> Option<Border> {
+        let (wanted, step) = (self.wanted(top), units.step());
+        let length = |side: Inches| Length::from_mm(side.mm()).unwrap_or_default();
+        let equal = self.equal_border(top, units);
+        let finished = (top.0 + equal.times(2), top.1 + equal.times(2));
+        let fit = self.compared(finished, true);
+        let sides = (half_of_the_rest(top.0, wanted.0, step), half_of_the_rest(top.1, wanted.1, step));
+        let is_sewn = |side: Inches| side == Inches::ZERO || side >= step.times(3);
+        if fit.is_too_short() && is_sewn(sides.0) && is_sewn(sides.1) {
+            return Some(Border::Sides(length(sides.0), length(sides.1)));
+        }
+        (equal > Inches::ZERO).then(|| Border::Width(length(equal)))
+    }
+
     /// How many blocks from left to right and from top to bottom come nearest to the size and pass neither side: what the
-    /// worse side is short by counts once, and an equal border, if there may be one, half. One of a block that is too large.
+    /// worse side is short by counts once, and an equal border, if there may be one, half; a wide border along two sides only
+    /// looks wrong, and counts half as much again. One of a block that is too large.
     /// `top` is the size of so many blocks.
     pub(crate) fn blocks(
         self,
@@ -85,6 +102,7 @@ impl Bed {
         let columns: Vec<u32> = columns.take(MOST_BLOCKS).collect();
         let rows: Vec<u32> =
             (1..).take_while(|&rows| rows == 1 || top(1, rows).1 <= longest).take(MOST_BLOCKS).collect();
+        let step = 2.0 * Inches::eighths(1).mm();
         let off = |&(columns, rows): &(u32, u32)| {
             let size = top(columns, rows);
             let wanted = self.wanted(size);
@@ -93,7 +111,11 @@ impl Bed {
             }
             let (wide, high) = ((wanted.0 - size.0).mm(), (wanted.1 - size.1).mm());
             let off = match may_have_border {
-                true => (wide - high).abs() + wide.min(high) / 4.0,
+                true => {
+                    let along_two = wide.min(high) < step && wide.max(high) > MOST_SHORT.mm();
+                    let more = if along_two { wide.max(high) / 2.0 } else { 0.0 };
+                    (wide - high).abs() + wide.min(high) / 4.0 + more
+                }
                 false => wide.max(high),
             };
             Some((off, size.0 > size.1))

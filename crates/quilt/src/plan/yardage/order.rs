@@ -8,7 +8,7 @@ use super::fabric::{CutPiece, Lot};
 use super::inches::Inches;
 use super::options::YardageOptions;
 use super::strip_rows::StripRows;
-use crate::plan::finish::EdgeFinish;
+use crate::plan::finish::{EdgeFinish, FACING};
 use piecework_draw::color::FabricStock;
 
 /// All that is cut for the top of a quilt.
@@ -112,12 +112,13 @@ impl FabricOrder {
         self.fabrics.get(fabric).is_some_and(|name| self.one_way.contains(name))
     }
 
-    /// The same order with nothing but the background, for what that takes.
-    pub(crate) fn only_background(&self) -> Self {
-        let is_background = |place: &usize| self.fabrics[*place] == self.background;
+    /// The same order with nothing but background and facing, for what these take.
+    pub(crate) fn only_around(&self) -> Self {
+        let is_background =
+            |place: &usize| self.fabrics[*place] == self.background || self.fabrics[*place] == FACING;
         let places: Vec<usize> = (0..self.fabrics.len()).filter(is_background).collect();
         let mut only = self.clone();
-        only.fabrics = places.iter().map(|_| self.background.clone()).collect();
+        only.fabrics = places.iter().map(|&place| self.fabrics[place].clone()).collect();
         only.pieces = places.iter().map(|&place| self.pieces[place].clone()).collect();
         only.ways = vec![Vec::new(); places.len()];
         only.cut_from = vec![CutFrom::Bolt; places.len()];
