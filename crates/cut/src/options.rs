@@ -1,6 +1,6 @@
 //! The options of a cut, with defaults.
 
-use super::{CutOrder, KnobOptions, OwnArt, ToolPath};
+use super::{BoardBorder, CutOrder, KnobOptions, OwnArt, OwnOutlines, ToolPath};
 use piecework_draw::color::Picture;
 use piecework_draw::geometry::Dimensions;
 use piecework_draw::layout::{SheetFormat, Stock, Stocks};
@@ -61,6 +61,8 @@ pub struct CutOptions {
     pub lid: LidPicture,
     /// Words and drawings of one's own. Default: none.
     pub own: OwnArt,
+    /// Lines of one's own that the board is cut along. Default: none.
+    pub own_lines: Option<OwnLineOptions>,
     /// A plate that the pieces are inlaid in, as separate outlines. Default: none.
     pub inlay: Option<InlayOptions>,
     /// A picture that is printed before the board is cut: over the whole board if lines are shared, and over each piece if they
@@ -180,6 +182,17 @@ pub enum LidPicture {
     None,
 }
 
+/// Lines of one's own that a board is cut along.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OwnLineOptions {
+    /// The whimsies: each is a piece. Default: none.
+    pub whimsies: Option<OwnOutlines>,
+    /// What the board is cut to. Default: its own edge.
+    pub border: Option<BoardBorder>,
+    /// The least width of every piece, in mm, but for its knobs. Default: 8.
+    pub least_width: f64,
+}
+
 /// What an inlay is like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct InlayOptions {
@@ -267,6 +280,7 @@ impl CutOptions {
             boxed: None,
             lid: LidPicture::default(),
             own: OwnArt::default(),
+            own_lines: None,
             inlay: None,
             picture: None,
             stop: StopFlag::never(),

@@ -9,8 +9,8 @@ use super::effects::{check_effects, refuse_contents};
 use super::{
     BoxOptions, CutBurn, CutDivisionKind, CutError, CutOptions, CutPrices, CutRequest, Dress, Engraving,
     InlayOptions, KnobOptions, LidPicture, LineOptions, Lines, Machine, MachineError, Material, OwnArt,
-    PrintedTray, Registration, SetSize, StockList, Thickness, ToolKind, ToolPath, TrayOptions, WorkArea,
-    check_fit,
+    OwnLineOptions, PrintedTray, Registration, SetSize, StockList, Thickness, ToolKind, ToolPath,
+    TrayOptions, WorkArea, check_fit,
 };
 use crate::material::material_names;
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
@@ -368,6 +368,7 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
             sides: request.engrave_sides.clone(),
             back: request.engrave_back_own.clone(),
         },
+        own_lines: own_lines(request),
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
         picture: request.picture.as_ref().map(|picture| picture.picture().clone()),
         line: LineOptions {
@@ -386,6 +387,16 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         stop: StopFlag::never(),
     };
     if printed_only { options.for_solids() } else { options }
+}
+
+/// The lines of one's own that the board is cut along, if there are any.
+fn own_lines(request: &CutRequest) -> Option<OwnLineOptions> {
+    let own = OwnLineOptions {
+        whimsies: request.whimsies.clone(),
+        border: request.border.clone(),
+        least_width: request.least_width.mm(),
+    };
+    (own.whimsies.is_some() || own.border.is_some()).then_some(own)
 }
 
 /// The sizes of stock that are used before that which there is enough of.
@@ -483,6 +494,14 @@ fn contradictions(request: &CutRequest, machine: &Machine, formats: &[FormatRef]
     if let Some(other) = of_one_size.into_iter().find(|key| is_mixed && request.is_set(key)) {
         let reason = "sheets of several sizes (--stock) are filled with everything, and cut from the front";
         return Err(OptionError::no_effect(flag(other), reason));
+    }
+    let has_own_lines = request.whimsies.is_some() || request.border.is_some();
+    if request.is_set("least_width") && !has_own_lines {
+        let other = "--whimsies` or `--border".into();
+        return Err(OptionError::Needs { option: flag("least_width"), other });
+    }
+    if has_own_lines && request.least_width.mm() <= 0.0 {
+        return Err(OptionError::NotPositive { option: flag("least_width") });
     }
     if request.by_piece && request.gap.is_some() {
         return Err(OptionError::no_effect("--gap", "with `--by-piece` there is only one piece on a sheet"));

@@ -7,6 +7,7 @@
 
 mod field;
 mod outline;
+mod own_board;
 mod shape;
 
 use super::{CutError, LineError};
@@ -17,6 +18,7 @@ use piecework_tiling::stop::StopFlag;
 use shape::Shape;
 
 pub(super) use outline::KnobOutline;
+pub(super) use own_board::with_knobs;
 
 /// The form of edges between pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

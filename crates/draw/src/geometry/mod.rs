@@ -7,6 +7,7 @@
 mod allowance;
 mod apart;
 mod arc;
+mod board_line;
 mod border;
 mod corner;
 mod crossing;
@@ -30,12 +31,13 @@ mod visual_center;
 
 pub use apart::{NEARER, TooNear, too_near, too_near_until};
 pub use arc::{CircularArc, Stretch};
+pub use board_line::{BoardLine, OwnBoard};
 pub use corner::RingCorner;
 pub use error::GeometryError;
 pub use label::Label;
 pub use offset::Join;
 pub use outline::Outline;
-pub use own_lines::{BoardLine, OwnBoard, OwnLines, OwnLinesError};
+pub use own_lines::{OwnLines, OwnLinesError};
 pub use patchwork::{CellWord, Edge, Patch, Patchwork, Side, Vertex};
 pub use point::{Bounds, Dimensions, Point};
 pub use ring::Ring;

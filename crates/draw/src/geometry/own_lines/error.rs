@@ -40,6 +40,29 @@ fault! {
             message("a piece would be thinner than {least} mm at ({x:.1}, {y:.1}), whatever it is joined to")
             help("move the lines of your own, take larger cells, or say what is thick enough with --least-width")
         }
+        OpenLine { number: usize } = E1125 {
+            message("line {number} of the drawing is open")
+            help("close it: a board is cut along closed outlines")
+        }
+        NotSimple { number: usize, cause: String } = E1126 {
+            message("line {number} of the drawing is not one simple outline: {cause}")
+            help("draw an outline that does not cross or touch itself")
+        }
+        NotOneBorder { found: usize } = E1127 {
+            message("the drawing of a border has {found} outlines")
+            found("{found}") allowed("1")
+            help("draw whimsies in a file of their own, for --whimsies")
+        }
+        /// What is written is measured once more.
+        NotWhole { missing: f64 } = E1128 {
+            kind(Internal)
+            message("the pieces do not fill the board: {missing:.4} square mm are missing")
+            help("nothing was written. Please report this with the drawing")
+        }
+        NotInterlocked { loose: usize } = E1129 {
+            message("{loose} pieces have no knob that holds them to the others")
+            help("take larger cells or another --knob-seed, or move the lines of your own")
+        }
         NoLines = E1124 {
             message("the lines of the board cannot be led to lines of your own")
             help("move these a little, or round their corners")

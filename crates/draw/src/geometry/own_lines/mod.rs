@@ -10,7 +10,7 @@ mod merge;
 mod net;
 mod thick;
 
-use super::{Bounds, Outline, Patchwork, Point, Stretch};
+use super::{BoardLine, Bounds, Outline, OwnBoard, Patchwork, Point, Stretch};
 use bands::Widths;
 use merge::Pieces;
 use net::{Faces, Ground, Net};
@@ -27,29 +27,6 @@ pub struct OwnLines<'a> {
     pub border: Option<&'a Outline>,
     /// The least width of every piece, in mm.
     pub least_width: f64,
-}
-
-/// A line of a board between two places where lines meet, or around a piece that no other line meets.
-#[derive(Debug, Clone, PartialEq)]
-pub struct BoardLine {
-    /// Its lines and arcs from start to end.
-    pub stretches: Vec<Stretch>,
-    /// The patch on its left; `None` for the outside.
-    pub left: Option<usize>,
-    /// The patch on its right.
-    pub right: Option<usize>,
-}
-
-/// A board with lines of one's own.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub struct OwnBoard {
-    /// All lines, each once.
-    pub lines: Vec<BoardLine>,
-    /// The name of each patch: those of the board in its order, then the whimsies.
-    pub names: Vec<String>,
-    /// Where the upper left corner of the original board is: the bounds of the lines begin at the origin.
-    pub corner: Point,
 }
 
 /// How often bands are moved a little because a line of the board only touches one.
@@ -171,7 +148,8 @@ fn board(patchwork: &Patchwork, (net, faces): (&Net, &Faces), pieces: &Pieces<'_
     let corner = Bounds::around(ends).map_or(Point::default(), |all| Point::new(-all.left, -all.top));
     let moved = |one: &mut Stretch| *one = one.mapped(|at| at.moved(corner.x, corner.y));
     lines.iter_mut().flat_map(|line| &mut line.stretches).for_each(moved);
-    OwnBoard { lines, names, corner }
+    let whimsies = order.iter().filter(|(_, ground)| matches!(ground, Ground::Whimsy(_))).count();
+    OwnBoard { lines, names, whimsies, corner }
 }
 
 /// Returns points without those on the straight line between their neighbors.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::{BoardLine, OwnBoard, Ring};
-use super::{Bounds, Edge, GeometryError, Outline, Patch, Patchwork, Point, Side, Stretch, Vertex};
+use super::{Bounds, Edge, GeometryError, Outline, OwnEdges, Patch, Patchwork, Point, Side, Stretch, Vertex};
 
 /// The largest deviation of an outline from arcs, in mm: for areas, labels and kerfs. What is cut with shared lines is arcs.
 const TOLERANCE: f64 = 0.005;
@@ -32,7 +32,8 @@ impl Patchwork {
         for BoardLine { stretches, left, right } in lines {
             for stretch in stretches {
                 let (from, to) = (vertices[&key(stretch.from)?], vertices[&key(stretch.to)?]);
-                let edge = Edge { from, to, left: *left, right: *right, length: stretch.length() };
+                let edge =
+                    Edge { from, to, left: *left, right: *right, length: stretch.from.distance(stretch.to) };
                 // What is beside an edge is on its right first, and the outside only on its left.
                 let is_turned = right.is_none() || left.is_some_and(|left| Some(left) < *right);
                 let stretch = if is_turned { stretch.reversed() } else { *stretch };
@@ -42,6 +43,8 @@ impl Patchwork {
                     vertex.edges.push(edges.len());
                     vertex.patches.extend([edge.left, edge.right].into_iter().flatten());
                 }
+                // Its ends are on the grid too.
+                let stretch = Stretch { from: points[edge.from].at, to: points[edge.to].at, ..stretch };
                 edges.push(edge);
                 curves.push(if stretch.middle.is_some() { vec![stretch] } else { Vec::new() });
             }
@@ -59,7 +62,7 @@ impl Patchwork {
             gaps: Vec::new(),
             words: Vec::new(),
             bounds,
-            curves: Some(curves),
+            own: Some(OwnEdges { board: own.clone(), curves }),
         };
         for (number, name) in own.names.iter().enumerate() {
             let patch = patchwork.own_patch(number, name)?;
@@ -72,7 +75,12 @@ impl Patchwork {
 
     /// Returns for each edge its curve, empty for a straight one, if the patchwork was made by [`Patchwork::of_lines`].
     pub fn own_curves(&self) -> Option<&[Vec<Stretch>]> {
-        self.curves.as_deref()
+        self.own.as_ref().map(|own| own.curves.as_slice())
+    }
+
+    /// Returns what it was made of, if that is lines of one's own.
+    pub fn own_board(&self) -> Option<&OwnBoard> {
+        self.own.as_ref().map(|own| &own.board)
     }
 
     fn own_patch(&self, number: usize, name: &str) -> Result<Patch, GeometryError> {
@@ -121,7 +129,7 @@ impl Patchwork {
             }
             let points = ring.iter().flat_map(|side| {
                 let at = self.vertices[start(side)].at;
-                let curve = self.curves.as_ref().and_then(|curves| curves[side.edge].first());
+                let curve = self.own.as_ref().and_then(|own| own.curves[side.edge].first());
                 let bent = curve.map_or_else(Vec::new, |curve| flattened(curve, side.reversed));
                 std::iter::once(at).chain(bent)
             });
