@@ -65,6 +65,7 @@ const PARTS: &[Given] = &[
     &[("material", "birch-3mm"), ("kerf", "0.2mm"), ("box", "material"), ("tray", "true")],
     &[("magnets", "4x2mm"), ("kerf", "0.2mm")],
     &[("cell", "20mm"), ("whimsies", WHIMSY), ("knobs", "jigsaw")],
+    &[("cell", "20mm"), ("knobs", "varied"), ("wobble", "1.5mm"), ("kerf", "0.2mm")],
     &[
         ("cell", "20mm"),
         ("whimsies", WHIMSY),

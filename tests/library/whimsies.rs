@@ -330,6 +330,26 @@ fn a_jigsaw_with_eight_whimsies_is_rebuilt_from_its_lines() {
     assert!((area(house) - (30.0 * 18.0 + 15.0 * 14.25)).abs() < 0.1, "{}", area(house));
 }
 
+#[test]
+fn wavering_lines_hold_together_around_whimsies_too() {
+    for whimsies in [None, Some(("whimsies", EIGHT))] {
+        let mut given = vec![("wobble", "1.5mm"), ("knobs", "varied"), ("lines", "shared")];
+        given.extend(whimsies);
+        let (pieces, outside) = faces(&lines(&cut(&given).expect("files")));
+        let sum: f64 = pieces.iter().map(|piece| area(piece)).sum();
+        assert!((sum - BOARD).abs() < 1.0 && (outside - BOARD).abs() < 1.0, "{sum} and {outside} of {BOARD}");
+        assert!(
+            if whimsies.is_some() { pieces.len() > 130 } else { pieces.len() == 154 },
+            "{}",
+            pieces.len()
+        );
+        assert!(all_interlock(&pieces));
+    }
+    let refused = cut(&[("wobble", "3mm"), ("knobs", "varied")]).expect_err("refused");
+    assert!(refused.contains("`--wobble` of `3` mm is too large"), "{refused}");
+    assert!(cut(&[("wobble", "1mm")]).expect_err("refused").contains("knobs"));
+}
+
 fn sheet_corner(pieces: &[Vec<At>]) -> At {
     let all = || pieces.iter().flatten();
     (all().map(|at| at.0).fold(f64::INFINITY, f64::min), all().map(|at| at.1).fold(f64::INFINITY, f64::min))

@@ -92,6 +92,7 @@ mod tests {
             ("lines", "dst"),
             ("knobs", "dst"),
             ("knob_seed", "dst"),
+            ("wobble", "dst"),
             ("whimsies", "dst"),
             ("border", "dst"),
             ("least_width", "dst"),

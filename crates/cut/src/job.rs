@@ -147,7 +147,8 @@ impl PreparedCut {
     /// # Errors
     /// [`OptionError::NoEffect`] names the option.
     pub fn check_several(&self, designs: usize) -> Result<(), OptionError> {
-        const OF_ONE: [&str; 12] = [
+        const OF_ONE: [&str; 13] = [
+            "wobble",
             "whimsies",
             "border",
             "engrave_back_own",

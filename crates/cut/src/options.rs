@@ -191,6 +191,8 @@ pub struct OwnLineOptions {
     pub border: Option<BoardBorder>,
     /// The least width of every piece, in mm, but for its knobs. Default: 8.
     pub least_width: f64,
+    /// How far lines between pieces waver, in mm; the seed is that of the knobs. Default: not at all.
+    pub wobble: Option<f64>,
 }
 
 /// What an inlay is like.

@@ -389,14 +389,23 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
     if printed_only { options.for_solids() } else { options }
 }
 
+/// The least width of pieces in a board whose lines only waver, in mm: none is joined to another.
+const LEAST_WIDTH: f64 = 0.1;
+
+fn has_own_lines(request: &CutRequest) -> bool {
+    request.whimsies.is_some() || request.border.is_some()
+}
+
 /// The lines of one's own that the board is cut along, if there are any.
 fn own_lines(request: &CutRequest) -> Option<OwnLineOptions> {
     let own = OwnLineOptions {
         whimsies: request.whimsies.clone(),
         border: request.border.clone(),
-        least_width: request.least_width.mm(),
+        // Lines that only waver leave pieces as they are.
+        least_width: if has_own_lines(request) { request.least_width.mm() } else { LEAST_WIDTH },
+        wobble: request.wobble.map(Length::mm),
     };
-    (own.whimsies.is_some() || own.border.is_some()).then_some(own)
+    (has_own_lines(request) || own.wobble.is_some()).then_some(own)
 }
 
 /// The sizes of stock that are used before that which there is enough of.
@@ -495,12 +504,14 @@ fn contradictions(request: &CutRequest, machine: &Machine, formats: &[FormatRef]
         let reason = "sheets of several sizes (--stock) are filled with everything, and cut from the front";
         return Err(OptionError::no_effect(flag(other), reason));
     }
-    let has_own_lines = request.whimsies.is_some() || request.border.is_some();
-    if request.is_set("least_width") && !has_own_lines {
+    if request.wobble.is_some_and(|wobble| wobble.mm() <= 0.0) {
+        return Err(OptionError::NotPositive { option: flag("wobble") });
+    }
+    if request.is_set("least_width") && !has_own_lines(request) {
         let other = "--whimsies` or `--border".into();
         return Err(OptionError::Needs { option: flag("least_width"), other });
     }
-    if has_own_lines && request.least_width.mm() <= 0.0 {
+    if has_own_lines(request) && request.least_width.mm() <= 0.0 {
         return Err(OptionError::NotPositive { option: flag("least_width") });
     }
     if request.by_piece && request.gap.is_some() {

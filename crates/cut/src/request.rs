@@ -161,6 +161,11 @@ options! {
         knob_seed: u64 = "1"; value_name: "N", group: LINES, needs: Some("knobs"),
             changes: Reach::Shapes,
             left_out: &[(Content::Stitches, "a satin border of 3 mm is too wide to follow knobs")],
+        /// With --knobs: let the lines between pieces waver by up to this length, each in its own way, so that no two are
+        /// alike; at most an eighth of --cell
+        wobble: Option<Length>; value_name: "LENGTH", group: LINES, needs: Some("knobs"),
+            excludes: &["seam", "magnets", "by_fabric", "by_piece", "inlay", "test_card", "sizes"],
+            changes: Reach::Shapes, refused: OWN_LINES_SEWN,
         /// Whimsies: the closed outlines of a drawing (.svg) as large as the board lie in it as whole pieces, where they are
         /// drawn. The pieces of the puzzle fill what is left, and none is thinner than --least-width; with --knobs all hold
         /// together

@@ -151,6 +151,7 @@ fn check_slips(options: &CutOptions) -> Result<(), LineError> {
     // A tray may have its usual clearance around cells of any size.
     let loose = [
         ("--fit", options.line.fit, cell / 4.0),
+        ("--wobble", options.own_lines.as_ref().and_then(|own| own.wobble), cell / 8.0),
         ("--tray-clearance", tray, (cell / 4.0).max(TrayOptions::default().clearance)),
     ];
     for (option, found, largest) in loose {

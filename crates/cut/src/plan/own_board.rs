@@ -3,7 +3,7 @@
 //! What such lines make of a board is kept in the plan as data, from which pages make the same patchwork again.
 
 use super::{CutPlan, ToolLine};
-use crate::knobs::with_knobs;
+use crate::knobs::{with_knobs, wobbled};
 use crate::{CutError, CutOptions, Line, OwnOutlines};
 use piecework_draw::geometry::{BoardLine, Outline, OwnBoard, OwnLines, OwnLinesError, Patchwork, Point};
 use piecework_tiling::tiling::Tiling;
@@ -77,6 +77,11 @@ pub(super) fn trace(tiling: &Tiling, options: &CutOptions) -> Result<Patchwork, 
     let border = own.border.as_ref().map(|border| border.outline(corner)).transpose()?;
     let lines = OwnLines { whimsies: &whimsies, border: border.as_ref(), least_width: own.least_width };
     let board = patchwork.with_own_lines(&lines)?;
+    let seed = options.line.knobs.map_or(1, |knobs| knobs.seed);
+    let board = match own.wobble {
+        Some(most) => wobbled(&board, (most, options.cell), seed),
+        None => board,
+    };
     options.stop.check()?;
     let gap = options.kerf.max(options.line.fit.unwrap_or(0.0));
     let board = match options.line.knobs {
