@@ -84,6 +84,7 @@ fn texts(key: &str) -> Vec<String> {
         "border" => &["2", "3in", "3inx5in", "1in+4in"],
         "sizes" => &["15mm", "20mm/4mm"],
         "price" => &["sheet=2.1,minute=0.3,setup=5"],
+        "finger_joint" => &["finger=2,space=1.5"],
         "magnets" => &["6x2mm"],
         "engrave_lid" | "engrave_floor" | "engrave_sides" | "engrave_back_own" => {
             &["For Anna", "<svg xmlns='http://www.w3.org/2000/svg'><circle r='5'/></svg>"]

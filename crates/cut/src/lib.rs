@@ -61,8 +61,8 @@ pub use machine::{
 pub use machine_error::MachineError;
 pub use material::{Material, MaterialSettings, material, material_names, material_schema};
 pub use options::{
-    BoxOptions, CutOptions, Engraving, FloorWords, InlayOptions, LidPicture, LineOptions, Lines, Magnets,
-    OwnLineOptions, PrintedTray, TrayOptions,
+    BoxOptions, CutOptions, Engraving, FingerJoint, FloorWords, InlayOptions, LidPicture, LineOptions, Lines,
+    Magnets, OwnLineOptions, PrintedTray, TrayOptions,
 };
 pub use own_outlines::{BoardBorder, OwnOutlines};
 pub use pages::{

@@ -166,6 +166,35 @@ impl PrintedTray {
 pub struct BoxOptions {
     /// The thickness of its material, which is that of the pieces too, in mm.
     pub thickness: f64,
+    /// The widths of its fingers. Default: three times the thickness.
+    pub joint: FingerJoint,
+    /// Whether its bottom has a hole through which a finger pushes out what is in it. Default: no.
+    pub push_hole: bool,
+    /// Whether the lid snaps into the sides when it is closed. Default: no.
+    pub detent: bool,
+}
+
+impl BoxOptions {
+    /// A box of material of this thickness in mm, with default options.
+    pub fn new(thickness: f64) -> Self {
+        Self { thickness, joint: FingerJoint::default(), push_hole: false, detent: false }
+    }
+}
+
+/// The widths of the fingers of a joint, as multiples of the thickness; named as in Boxes.py.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FingerJoint {
+    /// The fingers of the panel that has the first and the last, before all are stretched to fill the edge.
+    pub finger: f64,
+    /// The spaces between them.
+    pub space: f64,
+}
+
+impl Default for FingerJoint {
+    /// Chosen by eye.
+    fn default() -> Self {
+        Self { finger: 3.0, space: 3.0 }
+    }
 }
 
 /// What the lids of tray and box show.

@@ -359,8 +359,12 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         }),
         magnets: request.magnets.filter(|_| !sewn_only),
         printed_pieces: Some(request.thickness.mm()).filter(|_| printed_only),
-        boxed: (request.r#box.filter(|_| !sewn_only))
-            .map(|thickness| BoxOptions { thickness: request.thickness_of(thickness) }),
+        boxed: (request.r#box.filter(|_| !sewn_only)).map(|thickness| BoxOptions {
+            thickness: request.thickness_of(thickness),
+            joint: request.finger_joint,
+            push_hole: request.push_hole,
+            detent: request.detent,
+        }),
         lid: if request.lid_solution { LidPicture::Solution } else { request.lid },
         own: OwnArt {
             lid: request.engrave_lid.clone(),

@@ -2,8 +2,8 @@
 
 use super::settings::{MachineChoice, MaterialChoice, SetSize, StockList, Thickness};
 use super::{
-    Art, BoardBorder, Calibration, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License,
-    LidPicture, Lines, Magnets, OwnOutlines,
+    Art, BoardBorder, Calibration, CutOrder, CutPrices, Engraving, FingerJoint, FloorWords, KnobStyle,
+    License, LidPicture, Lines, Magnets, OwnOutlines,
 };
 use piecework_draw::options::{FabricRequest, PictureChoice, Reach, options};
 use piecework_draw::render::{Content, FormatRef, Unit};
@@ -273,6 +273,16 @@ options! {
         r#box: Option<Thickness>; value_name: "THICKNESS", group: SHEETS, value_optional: true, excludes: &["test_card"],
             changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
             refused: &[(Content::Prints, "a box is not printed")],
+        /// With --box: the widths of its fingers and of the spaces between them, as multiples of the thickness such as
+        /// finger=2,space=2; they are stretched to fill an edge
+        finger_joint: FingerJoint = "finger=3,space=3"; value_name: "WIDTHS", group: SHEETS, needs: Some("box"),
+            label: "Finger joints", changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
+        /// With --box: a hole in its bottom, through which a finger pushes out the tray or the pieces
+        push_hole: bool; group: SHEETS, needs: Some("box"),
+            label: "A hole to push the tray out", changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
+        /// With --box: a lid that snaps into the sides when it is closed
+        detent: bool; group: SHEETS, needs: Some("box"),
+            label: "A lid that snaps in", changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
         /// Inlay the pieces: one sheet for each fabric or wood with its plugs, and a plate with a socket that
         /// they fill
         inlay: bool; group: SHEETS, excludes: &["by_fabric", "by_piece", "seam", "lines", "test_card"],
