@@ -61,6 +61,7 @@ fn rows() -> Vec<&'static Row> {
         piecework_tiling::stop::Stopped::ROWS,
         piecework_draw::drawing::DrawingError::ROWS,
         piecework_draw::geometry::GeometryError::ROWS,
+        piecework_draw::geometry::OwnLinesError::ROWS,
         piecework_tiling::json::SyntaxError::ROWS,
         piecework_tiling::json::ValueError::ROWS,
         piecework_tiling::lattice::PictureError::ROWS,

@@ -87,6 +87,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         boxed: None,
         lid: cut::LidPicture::default(),
         own: cut::OwnArt::default(),
+        own_lines: None,
         inlay: None,
         picture: None,
         stop: StopFlag::never(),

@@ -34,6 +34,7 @@ mod stash;
 #[cfg(all(feature = "studio", feature = "pdf", feature = "dxf"))]
 mod studio;
 mod templates;
+mod whimsies;
 mod yardage;
 
 #[path = "../support/mod.rs"]

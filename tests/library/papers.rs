@@ -60,12 +60,35 @@ const PARTS: &[Given] = &[
     &[("engrave", "braille"), ("no_labels", "false")],
     &[("sizes", "15mm,20mm"), ("knobs", "jigsaw")],
     &[("tray", "true"), ("box", "3mm"), ("lid", "title"), ("kerf", "0.2mm")],
+    &[
+        ("cell", "20mm"),
+        ("box", "3mm"),
+        ("finger_joint", "finger=2,space=1.5"),
+        ("push_hole", "true"),
+        ("detent", "true"),
+        ("kerf", "0.2mm"),
+    ],
     &[("copies", "3"), ("kerf", "0.2mm"), ("tray", "true"), ("box", "3mm")],
     &[("copies", "2"), ("lines", "shared"), ("tray", "true")],
     &[("material", "birch-3mm"), ("kerf", "0.2mm"), ("box", "material"), ("tray", "true")],
     &[("magnets", "4x2mm"), ("kerf", "0.2mm")],
+    &[("cell", "20mm"), ("whimsies", WHIMSY), ("knobs", "jigsaw")],
+    &[("cell", "20mm"), ("knobs", "varied"), ("wobble", "1.5mm"), ("kerf", "0.2mm")],
+    &[
+        ("cell", "20mm"),
+        ("whimsies", WHIMSY),
+        ("border", "oval"),
+        ("least_width", "7mm"),
+        ("kerf", "0.2mm"),
+        ("lines", "separate"),
+    ],
+    &[("cell", "20mm"), ("border", "oval"), ("tray", "true"), ("box", "3mm"), ("kerf", "0.2mm")],
     &[("tray", "true"), ("tray_clearance", "1mm"), ("stand", "3mm"), ("hang", "true"), ("kerf", "0.2mm")],
 ];
+
+/// A whimsy near the middle of a board.
+const WHIMSY: &str = "<svg xmlns='http://www.w3.org/2000/svg' width='80mm' height='80mm' viewBox='0 0 80 80'>\
+    <ellipse cx='41' cy='39' rx='17' ry='14'/></svg>";
 
 /// Options that change no part that is cut from a sheet: an option must be here or above.
 const OTHERS: &[&str] = &[
@@ -436,6 +459,9 @@ fn papers_are_true(puzzle: &str, (cell, count): (&str, &str), given: Given) {
         let (words, fit) = match () {
             () if is("seam") => ("They are sewn together as in the solution.".to_owned(), "sewn"),
             () if is("knobs") => ("They fit together in one way.".to_owned(), "one-way"),
+            () if is("whimsies") || is("border") => {
+                ("Their edges fit as in the solution.".to_owned(), "own-lines")
+            }
             () if is("picture") => ("One way to fill the board shows the picture.".to_owned(), "picture"),
             () => (format!("{ways} fill the board."), "as-in-puzzle"),
         };

@@ -3,7 +3,7 @@
 use super::{LineError, MachineError};
 use piecework_draw::color::ColorError;
 use piecework_draw::drawing::DrawingError;
-use piecework_draw::geometry::GeometryError;
+use piecework_draw::geometry::{GeometryError, OwnLinesError};
 use piecework_draw::layout::LayoutError;
 use piecework_draw::render::RenderError;
 use piecework_tiling::defect::ReadError;
@@ -43,6 +43,8 @@ fault! {
         Lines(LineError),
         /// The outlines cannot be made.
         Geometry(GeometryError),
+        /// Lines of one's own cannot be laid in the board.
+        OwnLines(OwnLinesError),
         /// The parts do not fit on the stock.
         Layout(LayoutError),
         /// A sheet breaks a rule of drawings.

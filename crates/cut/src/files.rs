@@ -6,7 +6,6 @@ use super::{CardFacts, CutError, CutJob, Dress, InsertCard, JobSheet, ListingVie
 use super::{PreparedCut, SolidPlan};
 use super::{backs, design_pages, insert_card_pages, job_sheet_pages, listing_pictures, sheets};
 use piecework_draw::drawing::Drawing;
-use piecework_draw::geometry::Patchwork;
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::render::png_text::describe;
 use piecework_draw::render::svg::{SvgOptions, svg};
@@ -246,7 +245,7 @@ impl Writing<'_> {
             return Ok(made([]));
         };
         let plan = &self.job.plan;
-        let patchwork = Patchwork::trace(&self.job.tilings[0], plan.cell_mm)?;
+        let patchwork = plan.patchwork(&self.job.tilings[0])?;
         let facts = Some(self.facts).filter(|_| self.job.has_card_facts()).cloned().unwrap_or_default();
         let facts = CardFacts { play: self.facts.play.clone(), ..facts };
         let card = InsertCard::new(self.job, self.metadata, &patchwork, facts);

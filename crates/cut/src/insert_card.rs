@@ -81,6 +81,7 @@ impl InsertCard {
         match (number.as_str(), is_all) {
             _ if self.fit == PiecesFit::OneWay => "They fit together in one way.".to_owned(),
             _ if self.fit == PiecesFit::SomeKnobs => "Their knobs fit as in the solution.".to_owned(),
+            _ if self.fit == PiecesFit::OwnLines => "Their edges fit as in the solution.".to_owned(),
             _ if self.fit == PiecesFit::Picture => "One way to fill the board shows the picture.".to_owned(),
             _ if self.fit == PiecesFit::Sewn => "They are sewn together as in the solution.".to_owned(),
             ("1", true) => format!("There is one way to {}.", self.task()),

@@ -147,7 +147,10 @@ impl PreparedCut {
     /// # Errors
     /// [`OptionError::NoEffect`] names the option.
     pub fn check_several(&self, designs: usize) -> Result<(), OptionError> {
-        const OF_ONE: [&str; 10] = [
+        const OF_ONE: [&str; 13] = [
+            "wobble",
+            "whimsies",
+            "border",
             "engrave_back_own",
             "picture",
             "inlay",

@@ -29,6 +29,7 @@ mod material;
 mod material_form;
 mod notes;
 mod options;
+mod own_outlines;
 mod pages;
 mod panels;
 mod plan;
@@ -60,9 +61,10 @@ pub use machine::{
 pub use machine_error::MachineError;
 pub use material::{Material, MaterialSettings, material, material_names, material_schema};
 pub use options::{
-    BoxOptions, CutOptions, Engraving, FloorWords, InlayOptions, LidPicture, LineOptions, Lines, Magnets,
-    PrintedTray, TrayOptions,
+    BoxOptions, CutOptions, Engraving, FingerJoint, FloorWords, InlayOptions, LidPicture, LineOptions, Lines,
+    Magnets, OwnLineOptions, PrintedTray, TrayOptions,
 };
+pub use own_outlines::{BoardBorder, OwnOutlines};
 pub use pages::{
     CutPages, ListingPicture, ListingView, design_pages, insert_card_pages, job_sheet_pages,
     listing_pictures, pages,
@@ -71,9 +73,9 @@ pub use panels::{Panel, Panels};
 pub use plan::{
     BackSide, BackSummary, Body, BoxPanel, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary,
     FabricUse, FirstPiece, InlaySummary, LeftOut, LinesCut, Offcut, PanelUse, PieceLabel, PieceOutline,
-    PieceSize, PiecesFit, PlannedBox, PlannedCut, PlannedDesign, PlannedFabric, PlannedFabrics, PrintedBoard,
-    Release, SheetUse, SolidPlan, Stands, ToolLine, check_fit, plan, plan_designs, plan_divided, plan_solids,
-    test_card,
+    PieceSize, PiecesFit, PlannedBoard, PlannedBox, PlannedCut, PlannedDesign, PlannedFabric, PlannedFabrics,
+    PlannedLine, PrintedBoard, Release, SheetUse, SolidPlan, Stands, ToolLine, check_fit, plan, plan_designs,
+    plan_divided, plan_solids, test_card,
 };
 pub use prepare::{PreparedCut, SizedCut, prepare};
 pub use request::CutRequest;

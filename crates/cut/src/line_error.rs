@@ -123,6 +123,12 @@ fault! {
             about("--box") works("{near}mm", near = found.clamp(*least, *most))
             help("check the unit of --box")
         }
+        NoRoomForDetent { found: f64, least: f64 } = E1689 {
+            message("a box of {found:.1} mm inside is too short for a lid that snaps in; at least {least} mm are needed")
+            found("{found:.1} mm") allowed("{least} mm and more")
+            about("--detent")
+            help("leave out --detent, or use a larger --cell")
+        }
         /// Sockets would run into each other.
         LooseInlay { fit: f64, kerf: f64 } = E1677 {
             message("the board has parts that meet at a corner: with a clearance of `{fit}` mm and a kerf of `{kerf}` mm their sockets would cross")

@@ -1,6 +1,6 @@
 //! The options of a cut, with defaults.
 
-use super::{CutOrder, KnobOptions, OwnArt, ToolPath};
+use super::{BoardBorder, CutOrder, KnobOptions, OwnArt, OwnOutlines, ToolPath};
 use piecework_draw::color::Picture;
 use piecework_draw::geometry::Dimensions;
 use piecework_draw::layout::{SheetFormat, Stock, Stocks};
@@ -61,6 +61,8 @@ pub struct CutOptions {
     pub lid: LidPicture,
     /// Words and drawings of one's own. Default: none.
     pub own: OwnArt,
+    /// Lines of one's own that the board is cut along. Default: none.
+    pub own_lines: Option<OwnLineOptions>,
     /// A plate that the pieces are inlaid in, as separate outlines. Default: none.
     pub inlay: Option<InlayOptions>,
     /// A picture that is printed before the board is cut: over the whole board if lines are shared, and over each piece if they
@@ -164,6 +166,35 @@ impl PrintedTray {
 pub struct BoxOptions {
     /// The thickness of its material, which is that of the pieces too, in mm.
     pub thickness: f64,
+    /// The widths of its fingers. Default: three times the thickness.
+    pub joint: FingerJoint,
+    /// Whether its bottom has a hole through which a finger pushes out what is in it. Default: no.
+    pub push_hole: bool,
+    /// Whether the lid snaps into the sides when it is closed. Default: no.
+    pub detent: bool,
+}
+
+impl BoxOptions {
+    /// A box of material of this thickness in mm, with default options.
+    pub fn new(thickness: f64) -> Self {
+        Self { thickness, joint: FingerJoint::default(), push_hole: false, detent: false }
+    }
+}
+
+/// The widths of the fingers of a joint, as multiples of the thickness; named as in Boxes.py.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FingerJoint {
+    /// The fingers of the panel that has the first and the last, before all are stretched to fill the edge.
+    pub finger: f64,
+    /// The spaces between them.
+    pub space: f64,
+}
+
+impl Default for FingerJoint {
+    /// Chosen by eye.
+    fn default() -> Self {
+        Self { finger: 3.0, space: 3.0 }
+    }
 }
 
 /// What the lids of tray and box show.
@@ -178,6 +209,19 @@ pub enum LidPicture {
     Title,
     /// Nothing.
     None,
+}
+
+/// Lines of one's own that a board is cut along.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OwnLineOptions {
+    /// The whimsies: each is a piece. Default: none.
+    pub whimsies: Option<OwnOutlines>,
+    /// What the board is cut to. Default: its own edge.
+    pub border: Option<BoardBorder>,
+    /// The least width of every piece, in mm, but for its knobs. Default: 8.
+    pub least_width: f64,
+    /// How far lines between pieces waver, in mm; the seed is that of the knobs. Default: not at all.
+    pub wobble: Option<f64>,
 }
 
 /// What an inlay is like.
@@ -267,6 +311,7 @@ impl CutOptions {
             boxed: None,
             lid: LidPicture::default(),
             own: OwnArt::default(),
+            own_lines: None,
             inlay: None,
             picture: None,
             stop: StopFlag::never(),

@@ -9,8 +9,8 @@ use super::effects::{check_effects, refuse_contents};
 use super::{
     BoxOptions, CutBurn, CutDivisionKind, CutError, CutOptions, CutPrices, CutRequest, Dress, Engraving,
     InlayOptions, KnobOptions, LidPicture, LineOptions, Lines, Machine, MachineError, Material, OwnArt,
-    PrintedTray, Registration, SetSize, StockList, Thickness, ToolKind, ToolPath, TrayOptions, WorkArea,
-    check_fit,
+    OwnLineOptions, PrintedTray, Registration, SetSize, StockList, Thickness, ToolKind, ToolPath,
+    TrayOptions, WorkArea, check_fit,
 };
 use crate::material::material_names;
 use piecework_draw::geometry::{Bounds, Dimensions, Outline};
@@ -359,8 +359,12 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         }),
         magnets: request.magnets.filter(|_| !sewn_only),
         printed_pieces: Some(request.thickness.mm()).filter(|_| printed_only),
-        boxed: (request.r#box.filter(|_| !sewn_only))
-            .map(|thickness| BoxOptions { thickness: request.thickness_of(thickness) }),
+        boxed: (request.r#box.filter(|_| !sewn_only)).map(|thickness| BoxOptions {
+            thickness: request.thickness_of(thickness),
+            joint: request.finger_joint,
+            push_hole: request.push_hole,
+            detent: request.detent,
+        }),
         lid: if request.lid_solution { LidPicture::Solution } else { request.lid },
         own: OwnArt {
             lid: request.engrave_lid.clone(),
@@ -368,6 +372,7 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
             sides: request.engrave_sides.clone(),
             back: request.engrave_back_own.clone(),
         },
+        own_lines: own_lines(request),
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
         picture: request.picture.as_ref().map(|picture| picture.picture().clone()),
         line: LineOptions {
@@ -386,6 +391,25 @@ fn options(request: &CutRequest, formats: &[FormatRef], area: WorkArea) -> CutOp
         stop: StopFlag::never(),
     };
     if printed_only { options.for_solids() } else { options }
+}
+
+/// The least width of pieces in a board whose lines only waver, in mm: none is joined to another.
+const LEAST_WIDTH: f64 = 0.1;
+
+fn has_own_lines(request: &CutRequest) -> bool {
+    request.whimsies.is_some() || request.border.is_some()
+}
+
+/// The lines of one's own that the board is cut along, if there are any.
+fn own_lines(request: &CutRequest) -> Option<OwnLineOptions> {
+    let own = OwnLineOptions {
+        whimsies: request.whimsies.clone(),
+        border: request.border.clone(),
+        // Lines that only waver leave pieces as they are.
+        least_width: if has_own_lines(request) { request.least_width.mm() } else { LEAST_WIDTH },
+        wobble: request.wobble.map(Length::mm),
+    };
+    (has_own_lines(request) || own.wobble.is_some()).then_some(own)
 }
 
 /// The sizes of stock that are used before that which there is enough of.
@@ -483,6 +507,16 @@ fn contradictions(request: &CutRequest, machine: &Machine, formats: &[FormatRef]
     if let Some(other) = of_one_size.into_iter().find(|key| is_mixed && request.is_set(key)) {
         let reason = "sheets of several sizes (--stock) are filled with everything, and cut from the front";
         return Err(OptionError::no_effect(flag(other), reason));
+    }
+    if request.wobble.is_some_and(|wobble| wobble.mm() <= 0.0) {
+        return Err(OptionError::NotPositive { option: flag("wobble") });
+    }
+    if request.is_set("least_width") && !has_own_lines(request) {
+        let other = "--whimsies` or `--border".into();
+        return Err(OptionError::Needs { option: flag("least_width"), other });
+    }
+    if has_own_lines(request) && request.least_width.mm() <= 0.0 {
+        return Err(OptionError::NotPositive { option: flag("least_width") });
     }
     if request.by_piece && request.gap.is_some() {
         return Err(OptionError::no_effect("--gap", "with `--by-piece` there is only one piece on a sheet"));

@@ -2,8 +2,8 @@
 
 use super::settings::{MachineChoice, MaterialChoice, SetSize, StockList, Thickness};
 use super::{
-    Art, Calibration, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, LidPicture, Lines,
-    Magnets,
+    Art, BoardBorder, Calibration, CutOrder, CutPrices, Engraving, FingerJoint, FloorWords, KnobStyle,
+    License, LidPicture, Lines, Magnets, OwnOutlines,
 };
 use piecework_draw::options::{FabricRequest, PictureChoice, Reach, options};
 use piecework_draw::render::{Content, FormatRef, Unit};
@@ -22,6 +22,8 @@ const LASER: &str = "Laser (for G-code)";
 const SHEETS: &str = "Sheets";
 /// Why pages to print refuse what is on the back.
 const SEEN_FROM_FRONT: &[(Content, &str)] = &[(Content::Prints, "a page to print is seen from the front")];
+/// Why stitches refuse lines of one's own.
+const OWN_LINES_SEWN: &[(Content, &str)] = &[(Content::Stitches, "pieces are sewn as the puzzle has them")];
 /// Why all but sheets refuse a test card.
 const NO_TEST_CARD: &[(Content, &str)] = &{
     let reason = "a test card is a sheet to cut";
@@ -159,6 +161,25 @@ options! {
         knob_seed: u64 = "1"; value_name: "N", group: LINES, needs: Some("knobs"),
             changes: Reach::Shapes,
             left_out: &[(Content::Stitches, "a satin border of 3 mm is too wide to follow knobs")],
+        /// With --knobs: let the lines between pieces waver by up to this length, each in its own way, so that no two are
+        /// alike; at most an eighth of --cell
+        wobble: Option<Length>; value_name: "LENGTH", group: LINES, needs: Some("knobs"),
+            excludes: &["seam", "magnets", "by_fabric", "by_piece", "inlay", "test_card", "sizes"],
+            changes: Reach::Shapes, refused: OWN_LINES_SEWN,
+        /// Whimsies: the closed outlines of a drawing (.svg) as large as the board lie in it as whole pieces, where they are
+        /// drawn. The pieces of the puzzle fill what is left, and none is thinner than --least-width; with --knobs all hold
+        /// together
+        whimsies: Option<OwnOutlines>; value_name: "FILE", group: LINES,
+            excludes: &["seam", "magnets", "by_fabric", "by_piece", "inlay", "test_card", "sizes"],
+            changes: Reach::Shapes, refused: OWN_LINES_SEWN,
+        /// Cut the board to a circle, an oval, or the closed outline of a drawing (.svg)
+        border: Option<BoardBorder>; value_name: "round|oval|FILE", group: LINES,
+            excludes: &["seam", "magnets", "by_fabric", "by_piece", "inlay", "test_card", "sizes"],
+            changes: Reach::Shapes, refused: OWN_LINES_SEWN,
+        /// With --whimsies or --border: the least width of every piece, but for its knobs; thinner ones are joined to a
+        /// neighbor
+        least_width: Length = "8mm"; value_name: "LENGTH", group: LINES,
+            changes: Reach::Shapes, refused: OWN_LINES_SEWN,
         /// What the cutting order of shared lines is best for
         order: CutOrder = "travel"; value_name: "ORDER", group: LINES,
             changes: Reach::Lines,
@@ -252,6 +273,16 @@ options! {
         r#box: Option<Thickness>; value_name: "THICKNESS", group: SHEETS, value_optional: true, excludes: &["test_card"],
             changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
             refused: &[(Content::Prints, "a box is not printed")],
+        /// With --box: the widths of its fingers and of the spaces between them, as multiples of the thickness such as
+        /// finger=2,space=2; they are stretched to fill an edge
+        finger_joint: FingerJoint = "finger=3,space=3"; value_name: "WIDTHS", group: SHEETS, needs: Some("box"),
+            label: "Finger joints", changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
+        /// With --box: a hole in its bottom, through which a finger pushes out the tray or the pieces
+        push_hole: bool; group: SHEETS, needs: Some("box"),
+            label: "A hole to push the tray out", changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
+        /// With --box: a lid that snaps into the sides when it is closed
+        detent: bool; group: SHEETS, needs: Some("box"),
+            label: "A lid that snaps in", changes: Reach::Lines, left_out: &[(Content::Stitches, "a box is cut, not sewn")],
         /// Inlay the pieces: one sheet for each fabric or wood with its plugs, and a plate with a socket that
         /// they fill
         inlay: bool; group: SHEETS, excludes: &["by_fabric", "by_piece", "seam", "lines", "test_card"],

@@ -5,8 +5,8 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::{
-    Calibration, CutError, CutOrder, CutPrices, Engraving, FloorWords, KnobStyle, License, LidPicture, Lines,
-    Machine, Magnets, Material, machine, material,
+    Calibration, CutError, CutOrder, CutPrices, Engraving, FingerJoint, FloorWords, KnobStyle, License,
+    LidPicture, Lines, Machine, Magnets, Material, machine, material,
 };
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
@@ -210,6 +210,33 @@ impl Setting for CutPrices {
         let given = all.into_iter().filter_map(|(name, price)| Some(format!("{name}={}", price?)));
         let given: Vec<String> = given.collect();
         if given.is_empty() { "minute=0".into() } else { given.join(",").into() }
+    }
+}
+
+impl Setting for FingerJoint {
+    const KIND: OptionKind = OptionKind::Text("multiples of the thickness such as finger=2,space=2");
+
+    /// Each of the two at most once.
+    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, Error> {
+        /// Narrower fingers break, and wider ones hold nothing.
+        const WIDTHS: std::ops::RangeInclusive<f64> = 0.5..=20.0;
+        let wrong = || bad(text, "multiples of the thickness from 0.5 to 20, such as finger=2,space=2");
+        let mut widths = [("finger", None), ("space", None)];
+        for part in text.split(',') {
+            let (name, width) = part.split_once('=').ok_or_else(wrong)?;
+            let plain = width.trim().chars().all(|c| c.is_ascii_digit() || c == '.');
+            let width: Option<f64> =
+                width.trim().parse().ok().filter(|width| plain && WIDTHS.contains(width));
+            let known = widths.iter_mut().find(|(known, before)| *known == name.trim() && before.is_none());
+            known.ok_or_else(wrong)?.1 = Some(width.ok_or_else(wrong)?);
+        }
+        let [finger, space] = widths.map(|(_, width)| width);
+        let usual = Self::default();
+        Ok(Self { finger: finger.unwrap_or(usual.finger), space: space.unwrap_or(usual.space) })
+    }
+
+    fn to_json(&self) -> Value {
+        format!("finger={},space={}", self.finger, self.space).into()
     }
 }
 

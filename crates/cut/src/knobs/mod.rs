@@ -7,7 +7,9 @@
 
 mod field;
 mod outline;
+mod own_board;
 mod shape;
+mod wobble;
 
 use super::{CutError, LineError};
 use field::Field;
@@ -17,6 +19,8 @@ use piecework_tiling::stop::StopFlag;
 use shape::Shape;
 
 pub(super) use outline::KnobOutline;
+pub(super) use own_board::with_knobs;
+pub(super) use wobble::wobbled;
 
 /// The form of edges between pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -30,7 +30,7 @@ pub(super) fn tray<'a>(plan: &CutPlan, patchwork: &Patchwork) -> Option<Figure<'
         let (x, y) = (point.x - center.x, point.y - center.y);
         if upright { middle.moved(y, x) } else { middle.moved(x, y) }
     };
-    let curves = plan.edge_curves();
+    let curves = plan.edge_curves(patchwork);
     let whole = Diagram { patchwork, colors: &[], labels: &[], curves: &curves, largest_scale: 1.0 };
     let lines = patchwork.patches().iter().flat_map(|patch| whole.path(patch).flattened(0.1));
     let pieces = lines.map(|line| line.points.iter().map(placed).collect()).collect();

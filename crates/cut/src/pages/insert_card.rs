@@ -37,7 +37,7 @@ pub fn insert_card_pages(
     (plan, patchwork): (&CutPlan, &Patchwork),
     paper: &SheetFormat,
 ) -> Result<Vec<Drawing>, CutError> {
-    let curves = plan.edge_curves();
+    let curves = plan.edge_curves(patchwork);
     let solution =
         Diagram { patchwork, colors: &[], labels: &[], curves: &curves, largest_scale: f64::INFINITY };
     let format = PageFormat::new(paper.clone(), Foot::Line(FOOT.to_owned()));

@@ -6,7 +6,7 @@ use crate::job_sheet::{JobDesign, JobLayer, JobSheet, JobStep, Measure, ReleaseR
 use crate::notes::spoken;
 use crate::plan::{CutPlan, CutSheet, FirstPiece, LinesCut, Offcut, ToolLine, plain_name};
 use piecework_draw::drawing::{Canvas, Drawing, Path, Role};
-use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Point};
+use piecework_draw::geometry::{Bounds, Dimensions, Point};
 use piecework_draw::layout::SheetFormat;
 use piecework_draw::page::{Block, Entry, Figure, Foot, PageFormat, Section, Sign, Title, finish, sizes};
 use piecework_tiling::text::plural;
@@ -42,7 +42,7 @@ pub fn job_sheet_pages(
         blocks.extend(figures.map(Block::Figure));
     }
     for (own, tiling) in plan.each_design().iter().zip(tilings) {
-        let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
+        let patchwork = plan.patchwork(tiling)?;
         let exploded = [tray(own, &patchwork), boxed(own)].into_iter().flatten();
         let exploded: Vec<Figure<'_>> = exploded.collect();
         if !exploded.is_empty() {

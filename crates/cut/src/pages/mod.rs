@@ -73,11 +73,11 @@ pub fn design_pages(
     let (mut assembly, mut releases, mut panels) = (Vec::new(), Vec::new(), Vec::new());
     let (upright, level) = (format.clone(), turned(&format));
     for (plan, tiling) in plan.each_design().iter().zip(tilings) {
-        let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
+        let patchwork = plan.patchwork(tiling)?;
         let format = if fills_better(&patchwork, (&upright, &level))? { &level } else { &upright };
         let numbers = plan.before + 1..=plan.before + plan.summary.pieces;
         let labels: Vec<String> = numbers.map(|number| number.to_string()).collect();
-        let curves = plan.edge_curves();
+        let curves = plan.edge_curves(&patchwork);
         let diagrams =
             Diagrams { plan, tiling, patchwork: &patchwork, labels: &labels, curves: &curves, format };
         let (own, listed) = diagrams.assembly()?;

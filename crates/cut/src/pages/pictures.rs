@@ -53,7 +53,7 @@ pub fn listing_pictures(
     tiling: &Tiling,
     options: &CutOptions,
 ) -> Result<Vec<ListingPicture>, CutError> {
-    let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
+    let patchwork = plan.patchwork(tiling)?;
     let assembled = Assembled::new(plan, (tiling, &patchwork), options)?;
     let coloring = Coloring::of_patchwork(&patchwork, Touch::Edge)?;
     let mixed: Vec<Wood> = match &plan.fabrics {
@@ -82,7 +82,7 @@ pub fn listing_pictures(
 /// Draws the pieces as areas of color.
 fn flat(plan: &CutPlan, patchwork: &Patchwork, woods: &[Wood]) -> Result<Drawing, CutError> {
     let colors: Vec<Color> = woods.iter().map(|wood| wood.color).collect();
-    let curves = plan.edge_curves();
+    let curves = plan.edge_curves(patchwork);
     let bounds = patchwork.bounds();
     let margin = MARGIN * bounds.width().max(bounds.height());
     let (width, height) = (bounds.width() + 2.0 * margin, bounds.height() + 2.0 * margin);

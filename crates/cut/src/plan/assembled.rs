@@ -40,7 +40,8 @@ impl Assembled {
         options: &CutOptions,
     ) -> Result<Self, CutError> {
         let drawn = |line: &ToolLine| Path::stretches(line.points[0], line.stretches(), line.closed);
-        let knobs = Some(Knobs { curves: plan.edge_curves() }).filter(|knobs| !knobs.curves.is_empty());
+        let knobs =
+            Some(Knobs { curves: plan.edge_curves(patchwork) }).filter(|knobs| !knobs.curves.is_empty());
         let curves = knobs.as_ref().map_or(&[][..], |knobs| &knobs.curves);
         let diagram = Diagram { patchwork, colors: &[], labels: &[], curves, largest_scale: f64::INFINITY };
         let pockets = Pockets::new(tiling, patchwork, options)?;

@@ -1,6 +1,7 @@
 //! Plans what is written on the base of a tray: the words of the board, in letters or in braille, each in its own cell.
 
 use super::engraving::{circle, free_place};
+use super::own_board;
 use super::sheet::{PieceLabel, ToolLine};
 use crate::{CutError, CutOptions, Engraving};
 use piecework_draw::drawing::braille::{self, DOT, DOT_PITCH};
@@ -53,7 +54,10 @@ pub(super) struct BoardWords {
 
 /// Returns the whole board as a patchwork of its cells: also those that stay open.
 pub(super) fn whole(tiling: &Tiling, options: &CutOptions) -> Result<Patchwork, CutError> {
-    Ok(Patchwork::of_region(&tiling.board().whole(), options.cell)?)
+    match own_board::bordered(tiling, options)? {
+        Some(board) => Ok(board),
+        None => Ok(Patchwork::of_region(&tiling.board().whole(), options.cell)?),
+    }
 }
 
 /// Returns the words of the [whole](whole) board as the base has them.

@@ -66,6 +66,8 @@ pub enum PiecesFit {
     OneWay,
     /// Knobs join some of them; others have straight edges and can change places.
     SomeKnobs,
+    /// Around lines of one's own; others have straight edges and can change places.
+    OwnLines,
     /// A picture is printed on them, which one way shows.
     Picture,
     /// On no board: they have seam allowances.
@@ -78,6 +80,7 @@ impl PiecesFit {
         match knobs {
             _ if options.seam_allowance > 0.0 => Self::Sewn,
             Some(knobs) if join_all(patchwork, knobs) => Self::OneWay,
+            Some(_) if options.own_lines.is_some() && options.line.knobs.is_none() => Self::OwnLines,
             Some(_) => Self::SomeKnobs,
             None if options.picture.is_some() => Self::Picture,
             None => Self::AsInPuzzle,
@@ -148,6 +151,7 @@ fn check_slips(options: &CutOptions) -> Result<(), LineError> {
     // A tray may have its usual clearance around cells of any size.
     let loose = [
         ("--fit", options.line.fit, cell / 4.0),
+        ("--wobble", options.own_lines.as_ref().and_then(|own| own.wobble), cell / 8.0),
         ("--tray-clearance", tray, (cell / 4.0).max(TrayOptions::default().clearance)),
     ];
     for (option, found, largest) in loose {
@@ -216,7 +220,7 @@ impl Finished<'_> {
         let Self { patchwork, knobs, options, lines, .. } = *self;
         let grown = clearance(options, lines).map_or(options.seam_allowance, |gap| -gap / 2.0);
         let at = |grown: f64| -> Result<Line, CutError> {
-            let outer = match knobs {
+            let outer = match knobs.filter(|_| patchwork.own_board().is_none()) {
                 Some(knobs) => KnobOutline::of(patchwork, patch, knobs, grown)?.lines().next(),
                 None => {
                     let outline = patch.outline().with_allowance(grown, patch.name())?;

@@ -16,6 +16,7 @@ mod inlay;
 mod least_travel;
 mod magnets;
 mod offcuts;
+mod own_board;
 mod placed;
 mod plan_in_words;
 mod separate;
@@ -52,6 +53,7 @@ pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
 pub use fit::{FirstPiece, LinesCut, PieceSize, PiecesFit, check_fit};
 pub use inlay::InlaySummary;
 pub use offcuts::Offcut;
+pub use own_board::{PlannedBoard, PlannedLine};
 pub use sheet::{BackSide, Body, CutSheet, PieceLabel, PieceOutline, PlannedCut, PrintedBoard, ToolLine};
 pub use summary::{CutSummary, Release};
 pub use test_card::test_card;
@@ -83,6 +85,9 @@ pub struct CutPlan {
     /// straight.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub curves: Vec<ToolLine>,
+    /// The lines of the board, if lines of one's own are in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<PlannedBoard>,
     /// The box, if there is one; its parts are on the last sheets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boxed: Option<PlannedBox>,
@@ -110,9 +115,12 @@ impl CutPlan {
         sheet.size_mm.unwrap_or(self.summary.stock_mm)
     }
 
-    /// Returns the curves of the edges, as diagrams take them.
-    pub(super) fn edge_curves(&self) -> Vec<Vec<Stretch>> {
-        self.curves.iter().map(|curve| curve.stretches().collect()).collect()
+    /// Returns the curves of the edges of its patchwork, as diagrams take them.
+    pub(super) fn edge_curves(&self, patchwork: &Patchwork) -> Vec<Vec<Stretch>> {
+        match patchwork.own_curves() {
+            Some(curves) => curves.to_vec(),
+            None => self.curves.iter().map(|curve| curve.stretches().collect()).collect(),
+        }
     }
 }
 
@@ -227,7 +235,7 @@ pub fn plan_designs(
     if tilings.iter().any(|tiling| tiling.placements().is_empty()) {
         return Err(CutError::NoPieces);
     }
-    let trace = |tiling| Ok(Arc::new(Patchwork::trace(tiling, options.cell)?));
+    let trace = |tiling| Ok(Arc::new(own_board::trace(tiling, options)?));
     let patchworks = tilings.iter().map(trace).collect::<Result<Vec<_>, CutError>>()?;
     let mut plan = if fits_better_turned(&patchworks, options, division)? {
         turned(tilings, &patchworks, options, division)?
@@ -316,6 +324,7 @@ fn planned(
     let groups = division::groups((patchwork, pieces), division, options.copies);
     let designs = WholeDesign::all(tilings, patchworks, options, |patchwork| knobs(patchwork, options))?;
     let title = &designs.iter().map(|design| design.title.as_str()).collect::<Vec<_>>().join(" + ");
+    // Neither knobs nor lines of one's own end where panels do.
     let has_knobs = designs.iter().any(|design| design.knobs.is_some());
     let wanted = wanted && (!has_knobs || knobs_may_share(options, kind, fits)?);
     let extras = Extras::new(&designs, options)?;
@@ -400,7 +409,14 @@ fn planned(
     };
     let curve = |curve: &Vec<Stretch>| ToolLine::from(Line::open(curve));
     let curves = |design: &WholeDesign<'_>| -> Vec<ToolLine> {
-        design.knobs.iter().flat_map(|knobs| knobs.curves.iter().map(curve)).collect()
+        let is_traced = |_: &&Knobs| design.patchwork.own_board().is_none();
+        design
+            .knobs
+            .as_ref()
+            .filter(is_traced)
+            .into_iter()
+            .flat_map(|knobs| knobs.curves.iter().map(curve))
+            .collect()
     };
     let (title, cell_mm, mirrored) = (title.to_owned(), options.cell, options.mirror);
     let plan = CutPlan {
@@ -412,6 +428,7 @@ fn planned(
         designs: Vec::new(),
         before: 0,
         curves: Vec::new(),
+        board: patchwork.own_board().map(PlannedBoard::of),
         boxed: None,
         left_out,
         summary,
@@ -504,6 +521,9 @@ impl Extras {
 
 /// Returns the knobs of the pieces, if there are any.
 fn knobs(patchwork: &Patchwork, options: &CutOptions) -> Result<Option<Knobs>, CutError> {
+    if let Some(curves) = patchwork.own_curves() {
+        return Ok(Some(Knobs { curves: curves.to_vec() }));
+    }
     let gap = options.kerf.max(options.line.fit.unwrap_or(0.0));
     options.line.knobs.map(|wish| Knobs::of(patchwork, wish, (options.cell, gap), &options.stop)).transpose()
 }

@@ -142,7 +142,7 @@ fn piece(
     let pictured = options.picture.is_some().then(|| patchwork.bounds());
     let pocket = pockets.of(number - before, finished, options);
     let mark = |readable: &Outline| engraved(readable, (patchwork, patch), (number, pocket), options);
-    if let Some(knobs) = knobs {
+    if let Some(knobs) = knobs.as_ref().filter(|_| patchwork.own_board().is_none()) {
         let cut = KnobOutline::of(patchwork, patch, knobs, options.outset())?;
         let (outline, part) = (cut.outline()?, Part::new(name, cut.hull()?, Vec::new())?);
         let engraved = mark(&outline);

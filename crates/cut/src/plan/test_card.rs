@@ -93,6 +93,7 @@ pub fn test_card(options: &CutOptions, material: Option<&str>) -> Result<CutPlan
         designs: Vec::new(),
         before: 0,
         curves: Vec::new(),
+        board: None,
         boxed: None,
         title: "Test card".to_owned(),
         cell_mm: options.cell,

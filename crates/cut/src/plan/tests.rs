@@ -117,7 +117,7 @@ fn sheets_of_several_sizes_hold_everything_and_openings_are_filled() {
             stock_first: first.clone(),
             offcuts: true,
             tray: Some(TrayOptions::default()),
-            boxed: (round % 5 == 0).then_some(BoxOptions { thickness: 3.0 }),
+            boxed: (round % 5 == 0).then_some(BoxOptions::new(3.0)),
             line: LineOptions { lines, ..LineOptions::default() },
             ..options(1)
         };
@@ -249,7 +249,7 @@ fn what_is_engraved_is_inside_and_legible() {
             kerf: 0.2,
             cell: 20.0,
             tray: Some(TrayOptions::default()),
-            boxed: Some(BoxOptions { thickness: 3.0 }),
+            boxed: Some(BoxOptions::new(3.0)),
             back: Some(crate::Engraving::Own),
             line: LineOptions { lines: Lines::Separate, ..LineOptions::default() },
             own,
@@ -355,7 +355,7 @@ fn more_sheets_than_there_are_is_an_error() {
 fn six_sets_take_fewer_than_six_sheets_and_nothing_is_lost() {
     for (kerf, extras, most) in [(0.2, false, 2), (0.2, true, 9), (0.0, true, 9)] {
         let tray = extras.then(TrayOptions::default);
-        let boxed = extras.then_some(BoxOptions { thickness: 3.0 });
+        let boxed = extras.then_some(BoxOptions::new(3.0));
         let line = LineOptions { lines: Lines::Separate, ..LineOptions::default() };
         let of = |copies| planned(&CutOptions { kerf, tray, boxed, line, ..options(copies) });
         let (one, six) = (of(1), of(6));

@@ -377,6 +377,9 @@ pub(super) fn notched(ring: &Ring) -> Result<Ring, CutError> {
         one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)).then(b.cmp(&a))
     };
     let Some(side) = (0..points.len()).max_by(best) else { return Ok(ring.clone()) };
+    if length(side) < SHORT {
+        return notched_below(ring);
+    }
     let radius = NOTCH.min(length(side) / 3.0);
     let (from, to) = (points[side], points[(side + 1) % points.len()]);
     let along = ((to.x - from.x) / length(side), (to.y - from.y) / length(side));
@@ -392,6 +395,32 @@ pub(super) fn notched(ring: &Ring) -> Result<Ring, CutError> {
     }));
     notched.extend(&points[side + 1..]);
     Ok(Ring::new(notched)?)
+}
+
+/// Sides shorter than this are parts of curves, in mm.
+const SHORT: f64 = 5.0;
+
+/// Returns a curved opening with a round notch at its lower edge.
+fn notched_below(ring: &Ring) -> Result<Ring, CutError> {
+    let opening = Outline::new(ring.clone(), Vec::new())?;
+    let bounds = opening.bounds();
+    let center = bounds.center();
+    // On the line from the middle down.
+    let nearer = |a: &&Point, b: &&Point| (a.x - center.x).abs().total_cmp(&(b.x - center.x).abs());
+    let lower = ring.points().iter().filter(|point| point.y > center.y).min_by(nearer);
+    let at = lower.copied().unwrap_or(center);
+    let disc = |step: u16| {
+        let angle = std::f64::consts::TAU * f64::from(step) / f64::from(2 * STEPS);
+        at.moved(NOTCH * libm::cos(angle), NOTCH * libm::sin(angle))
+    };
+    let disc = Outline::new(Ring::new((0..2 * STEPS).map(disc).collect())?, Vec::new())?;
+    let (wide, high) = (bounds.width() + 4.0 * NOTCH, bounds.height() + 4.0 * NOTCH);
+    let around = Outline::rectangle(wide, high)?;
+    let around = around.moved(bounds.left - 2.0 * NOTCH, bounds.top - 2.0 * NOTCH);
+    let rest = around.without(&[opening, disc])?;
+    let hole = rest.iter().flat_map(Outline::holes).max_by(|a, b| b.area().total_cmp(&a.area()));
+    let hole = hole.map_or_else(|| ring.clone(), Ring::reversed);
+    Ok(if hole.is_clockwise() == ring.is_clockwise() { hole } else { hole.reversed() })
 }
 
 #[cfg(test)]
@@ -490,6 +519,20 @@ mod tests {
     }
 
     /// All sides of hexagons are equally long: the notch is in the middle of the tray and not at its corner.
+    /// A circle of 60 mm: half a disc of 8 mm more, and a little for the curve, at its lowest place.
+    #[test]
+    fn a_round_opening_has_its_notch_below() {
+        let point = |step: u16| {
+            let angle = std::f64::consts::TAU * f64::from(step) / 240.0;
+            Point { x: 60.0 + 60.0 * libm::cos(angle), y: 60.0 + 60.0 * libm::sin(angle) }
+        };
+        let round = Ring::new((0..240).map(point).collect()).expect("a ring");
+        let notched = notched(&round).expect("a ring");
+        let more = notched.area() - round.area();
+        assert!((0.5..0.55).contains(&(more / (std::f64::consts::PI * NOTCH * NOTCH))), "{more}");
+        assert!((notched.bounds().bottom - 120.0 - NOTCH).abs() < 0.1 && notched.is_clockwise());
+    }
+
     #[test]
     fn the_notch_is_away_from_corners() {
         let rows = "A A A A A A";

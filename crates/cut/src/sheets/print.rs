@@ -4,7 +4,7 @@ use super::rings_path;
 use crate::{CutError, CutPlan, CutSheet, MachineError, PrintedBoard, Registration, ToolLine};
 use piecework_draw::color::{Color, Coloring, DEFAULT_PALETTE, Palette, Picture};
 use piecework_draw::drawing::{Canvas, Drawing, Medium, Path, PlacedPicture, Role};
-use piecework_draw::geometry::{Bounds, Dimensions, Join, Outline, Patchwork, Point, Ring, Touch};
+use piecework_draw::geometry::{Bounds, Dimensions, Join, Outline, Point, Ring, Touch};
 use piecework_tiling::tiling::Tiling;
 
 /// Draws the page to print for each sheet to cut: its outlines filled with the colors of their pieces, and
@@ -90,7 +90,7 @@ fn piece_colors(plan: &CutPlan, tiling: &Tiling) -> Result<Vec<Color>, CutError>
     if let Some(fabrics) = &plan.fabrics {
         return Ok(fabrics.colors());
     }
-    let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
+    let patchwork = plan.patchwork(tiling)?;
     let coloring = Coloring::of_patchwork(&patchwork, Touch::Edge)?;
     let palette = Palette::named(DEFAULT_PALETTE)?;
     let fabrics = palette.first(coloring.count())?;

@@ -40,6 +40,7 @@ const MOST_DEEP: usize = 32;
 pub struct Artwork {
     lines: Vec<ArtLine>,
     bounds: Bounds,
+    corner: Point,
     mm_per_unit: f64,
 }
 
@@ -73,8 +74,20 @@ impl Artwork {
     /// # Ok::<(), piecework_tiling::defect::ReadError>(())
     /// ```
     pub fn read(source: &Source, limits: &Limits) -> Result<Self, ReadError> {
+        Self::read_within(source, None, limits)
+    }
+
+    /// Reads a drawing that is cut along: its lines are within `tolerance` mm of its curves.
+    ///
+    /// # Errors
+    /// As [`Artwork::read`].
+    pub fn read_to_cut(source: &Source, tolerance: f64, limits: &Limits) -> Result<Self, ReadError> {
+        Self::read_within(source, Some(tolerance), limits)
+    }
+
+    fn read_within(source: &Source, tolerance: Option<f64>, limits: &Limits) -> Result<Self, ReadError> {
         let text = source.text();
-        read(text, limits).map_err(|(error, at)| {
+        read(text, tolerance, limits).map_err(|(error, at)| {
             ReadError::new(source.name(), Defect::new(error).at(Place::at_byte(text, at)))
         })
     }
@@ -89,13 +102,18 @@ impl Artwork {
         self.bounds
     }
 
+    /// Returns the upper left corner of its page, in units of the drawing.
+    pub fn corner(&self) -> Point {
+        self.corner
+    }
+
     /// Returns how many millimetres one of its units is: as its width says, or a 96th of an inch.
     pub fn mm_per_unit(&self) -> f64 {
         self.mm_per_unit
     }
 }
 
-fn read(text: &str, limits: &Limits) -> Result<Artwork, Misplaced> {
+fn read(text: &str, cut: Option<f64>, limits: &Limits) -> Result<Artwork, Misplaced> {
     let depth = usize::try_from(limits.get(Limit::Depth)).unwrap_or(usize::MAX);
     let document =
         xml::parse(text, depth).map_err(|error| (ArtworkError::Xml { cause: error.cause }, error.offset))?;
@@ -105,7 +123,12 @@ fn read(text: &str, limits: &Limits) -> Result<Artwork, Misplaced> {
         return Err((ArtworkError::NotSvg { found }, root.range().start));
     }
     let mm_per_unit = scale(root)?;
-    let mut reading = Reading { pen: Pen::new(tolerance(root)?), shapes: 0 };
+    let fine = match cut {
+        Some(mm) => mm / mm_per_unit,
+        None => tolerance(root)?,
+    };
+    let corner = view_box(root)?.map_or(Point::default(), |view| Point::new(view.x, view.y));
+    let mut reading = Reading { pen: Pen::new(fine), shapes: 0 };
     let own = transform(root)?;
     for node in root.children() {
         reading.node(node, own, 0)?;
@@ -115,7 +138,7 @@ fn read(text: &str, limits: &Limits) -> Result<Artwork, Misplaced> {
     let Some(bounds) = Bounds::around(points).filter(|bounds| bounds.width() + bounds.height() > 0.0) else {
         return Err((ArtworkError::Empty, root.range().start));
     };
-    Ok(Artwork { lines, bounds, mm_per_unit })
+    Ok(Artwork { lines, bounds, corner, mm_per_unit })
 }
 
 struct Reading {

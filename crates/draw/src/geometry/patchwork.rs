@@ -6,13 +6,14 @@
 //! tiling count as outside.
 
 mod map;
+mod of_lines;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::border::Border;
 use super::stencil::{Stencil, Stencils};
-use super::{Bounds, GeometryError, Outline, Point};
+use super::{Bounds, GeometryError, Outline, OwnBoard, Point, Stretch};
 use map::{Around, Map};
 use piecework_tiling::lattice::Cell;
 use piecework_tiling::polyform::{Freedom, Shape};
@@ -32,6 +33,15 @@ pub struct Patchwork {
     gaps: Vec<Outline>,
     words: Vec<CellWord>,
     bounds: Bounds,
+    own: Option<OwnEdges>,
+}
+
+/// What a patchwork of lines of one's own was made of.
+#[derive(Debug, Clone, PartialEq)]
+struct OwnEdges {
+    board: OwnBoard,
+    /// For each edge its curve.
+    curves: Vec<Vec<Stretch>>,
 }
 
 /// A cell that is seen, with its word.
@@ -273,7 +283,7 @@ impl Patchwork {
         let is_plain = |cell: &&Cell| region.index_of(**cell).is_some() && region.label(**cell).is_none();
         let gaps = tiling.gaps().iter().filter(is_plain);
         let gaps = gaps.map(|&cell| Outline::of_stencil(&Stencil::new(lattice, &[cell]), &border)).collect();
-        Ok(Self { vertices: map.vertices, edges: map.edges, patches, board, gaps, words, bounds })
+        Ok(Self { vertices: map.vertices, edges: map.edges, patches, board, gaps, words, bounds, own: None })
     }
 
     /// Traces an empty region as the patchwork of its own cells: the board with its grid.

@@ -1,13 +1,11 @@
 //! Draws panels of a box with finger joints along their edges.
 //!
-//! Where two panels meet there is a bar as thick as the material, which is divided into an odd number of equal
-//! fingers: one panel has the first, the third, …, the other panel those between. A corner where three panels meet
+//! Where two panels meet there is a bar as thick as the material, which is divided into an odd number of
+//! fingers: one panel has the first, the third, …, the other panel those between, which are its spaces. A corner where three panels meet
 //! belongs to one of them.
 
+use crate::FingerJoint;
 use piecework_draw::geometry::{GeometryError, Outline, Point, Ring};
-
-/// The length of a finger for each mm of thickness; chosen by eye, as in Boxes.py.
-const FINGER: f64 = 3.0;
 
 /// One edge of a panel: lengths in mm along it, and whether the panel stands out there beyond its inner rectangle.
 #[derive(Debug, Clone)]
@@ -20,13 +18,13 @@ impl Edge {
     }
 
     /// Fingers: the first, the third, …
-    pub(super) fn odd(length: f64, thickness: f64) -> Self {
-        Self::joint(length, thickness, 0)
+    pub(super) fn odd(length: f64, thickness: f64, joint: FingerJoint) -> Self {
+        Self::joint(length, thickness, joint, 0)
     }
 
     /// Fingers: the second, the fourth, …, between those of [`Edge::odd`].
-    pub(super) fn even(length: f64, thickness: f64) -> Self {
-        Self::joint(length, thickness, 1)
+    pub(super) fn even(length: f64, thickness: f64, joint: FingerJoint) -> Self {
+        Self::joint(length, thickness, joint, 1)
     }
 
     /// The same, and all of another length.
@@ -35,9 +33,9 @@ impl Edge {
         self
     }
 
-    fn joint(length: f64, thickness: f64, first: u32) -> Self {
-        let count = fingers(length, thickness);
-        Self((0..count).map(|number| (length / f64::from(count), number % 2 == first)).collect())
+    fn joint(length: f64, thickness: f64, joint: FingerJoint, first: usize) -> Self {
+        let spans = fingers(length, thickness, joint);
+        Self(spans.into_iter().enumerate().map(|(number, span)| (span, number % 2 == first)).collect())
     }
 }
 
@@ -53,16 +51,14 @@ pub(super) struct PanelShape {
     pub(super) corners: [bool; 4],
 }
 
-/// Returns how many fingers there are along a length: an odd number, at least 3.
-pub(super) fn fingers(length: f64, thickness: f64) -> u32 {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "saturating is what is wanted"
-    )]
-    let count = (length / (FINGER * thickness)) as u32;
-    // Even counts have one finger less.
-    (count.saturating_sub(1) / 2 * 2 + 1).max(3)
+/// Returns the widths of fingers and spaces along a length, by turns: as many as fit, but at least two fingers, stretched or
+/// shrunk to fill it.
+pub(super) fn fingers(length: f64, thickness: f64, FingerJoint { finger, space }: FingerJoint) -> Vec<f64> {
+    let both = (finger + space) * thickness;
+    let fits = |&spaces: &u16| f64::from(spaces + 1) * both + finger * thickness <= length + 1e-9;
+    let spaces = (1..u16::MAX).find(|spaces| !fits(spaces)).unwrap_or(1);
+    let scale = length / (f64::from(spaces) * (finger + space) + finger);
+    (0..=2 * spaces).map(|number| scale * if number % 2 == 0 { finger } else { space }).collect()
 }
 
 impl PanelShape {
@@ -118,9 +114,18 @@ fn corners_only(points: &[Point]) -> Vec<Point> {
 mod tests {
     use super::*;
 
+    const USUAL: FingerJoint = FingerJoint { finger: 3.0, space: 3.0 };
+
     #[test]
-    fn fingers_are_odd_and_about_three_times_as_long_as_thick() {
-        assert_eq!([5.0, 27.0, 36.0, 45.0, 100.0].map(|length| fingers(length, 3.0)), [3, 3, 3, 5, 11]);
+    fn fingers_are_odd_and_as_wide_as_asked_for() {
+        let usual = FingerJoint::default();
+        let counts = [5.0, 27.0, 36.0, 45.0, 100.0].map(|length| fingers(length, 3.0, usual).len());
+        assert_eq!(counts, [3, 3, 3, 5, 11], "three times as long as thick");
+        // 2 x 3 mm and 1 x 3 mm by turns: 6 + 3 + 6 + 3 + 6 = 24.
+        let narrow = FingerJoint { finger: 2.0, space: 1.0 };
+        assert_eq!(fingers(24.0, 3.0, narrow), [6.0, 3.0, 6.0, 3.0, 6.0]);
+        let stretched = fingers(30.0, 3.0, narrow);
+        assert_eq!(stretched, [7.5, 3.75, 7.5, 3.75, 7.5]);
     }
 
     /// 9 x 9 mm, 1 mm thick: three fingers of 3 mm on each edge.
@@ -131,13 +136,18 @@ mod tests {
             shape.outline().expect("a panel")
         };
         let four = |edge: Edge| [edge.clone(), edge.clone(), edge.clone(), edge];
-        let [odd, even] =
-            [Edge::odd(9.0, 1.0), Edge::even(9.0, 1.0)].map(|edge| panel(four(edge), [false; 4]));
+        let [odd, even] = [Edge::odd(9.0, 1.0, USUAL), Edge::even(9.0, 1.0, USUAL)]
+            .map(|edge| panel(four(edge), [false; 4]));
         assert!((odd.area() - (81.0 + 4.0 * 6.0)).abs() < 1e-9);
         assert!((even.area() - (81.0 + 4.0 * 3.0)).abs() < 1e-9);
         assert_eq!(odd.outer().points().len(), 28);
         let own = panel(
-            [Edge::odd(9.0, 1.0), Edge(vec![(9.0, true)]), Edge::plain(9.0), Edge::even(9.0, 1.0)],
+            [
+                Edge::odd(9.0, 1.0, USUAL),
+                Edge(vec![(9.0, true)]),
+                Edge::plain(9.0),
+                Edge::even(9.0, 1.0, USUAL),
+            ],
             [true, false, false, false],
         );
         assert!((own.area() - (81.0 + 6.0 + 9.0 + 3.0 + 1.0)).abs() < 1e-9);

@@ -3,12 +3,14 @@
 //! The pieces, or the tray with its lid, are on the bottom between the lower rails. The box lid rests on these and
 //! on the front panel, below the upper rails, and slides out over the front.
 
+mod detent;
 mod joints;
 
 use super::extras::ExtraPart;
 use super::{ToolLine, inlay, tray};
 use crate::knobs::Knobs;
 use crate::{BoxOptions, CutError, CutOptions, LidPicture, LineError, TrayOptions};
+use detent::Detent;
 use joints::{Edge, PanelShape};
 use piecework_draw::drawing::Text;
 use piecework_draw::geometry::{Bounds, Outline, Patchwork, Point, Ring};
@@ -22,7 +24,9 @@ const PLAY: f64 = 0.3;
 const UPPER_RAIL: f64 = 2.0;
 /// The radius of the notch in the lid for a thumb, in mm.
 const THUMB: f64 = 8.0;
-/// The number of straight lines in it.
+/// The radius of the hole in the bottom, in mm: wide enough for a finger.
+const PUSH_HOLE: f64 = 10.0;
+/// The number of straight lines in a notch.
 const STEPS: u16 = 24;
 /// The margin around the title and the picture on the lid, in mm.
 const MARGIN: f64 = 6.0;
@@ -57,6 +61,9 @@ pub struct BoxPanel {
     pub name: String,
     /// Its outline as finished; its origin is a corner of its inner rectangle.
     pub ring: Vec<Point>,
+    /// Its holes: that of the bottom, windows in the sides and slits in the lid.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holes: Vec<Vec<Point>>,
     /// Where that corner is in the box, in mm along length, width and height.
     pub origin_mm: (f64, f64, f64),
     /// How it stands.
@@ -89,7 +96,7 @@ impl PlannedBox {
     pub(super) fn new(
         patchwork: &Patchwork,
         options: &CutOptions,
-        BoxOptions { thickness: t }: BoxOptions,
+        BoxOptions { thickness: t, joint, push_hole, detent }: BoxOptions,
     ) -> Result<(Self, Vec<Outline>), CutError> {
         let (content, layers) = content(patchwork, options)?;
         let (long, short) = (content.width().max(content.height()), content.width().min(content.height()));
@@ -100,7 +107,7 @@ impl PlannedBox {
         let high = low + t + PLAY + upper;
         // The sides have all corners, and the ends of the bars between them and the front and the back. The bottom
         // has the ends of the bars below it.
-        let (odd, even) = (|length| Edge::odd(length, t), |length| Edge::even(length, t));
+        let (odd, even) = (|length| Edge::odd(length, t, joint), |length| Edge::even(length, t, joint));
         let panel = |(width, height), edges: [Edge; 4], corners| {
             PanelShape { width, height, thickness: t, edges, corners }.outline()
         };
@@ -109,8 +116,15 @@ impl PlannedBox {
         // What is above the front is of the sides.
         let side = [Edge::plain(inner), odd(high), even(inner), odd(low).then_all(high - low)];
         let side = panel((inner, high), side, [false, true, true, false])?;
+        let detent = detent.then(|| Detent::new(inner, t)).transpose()?;
+        let side = match &detent {
+            Some(detent) => detent.window(&side, PLAY + upper)?,
+            None => side,
+        };
+        let floor = panel((inner, across), bottom, [false; 4])?;
+        let floor = if push_hole { with_push_hole(&floor, (inner, across))? } else { floor };
         let mut parts = vec![
-            ("box bottom", panel((inner, across), bottom, [false; 4])?, (t, t, 0.0), Stands::Flat),
+            ("box bottom", floor, (t, t, 0.0), Stands::Flat),
             (
                 "box back",
                 panel((across, high), ends(high), [false; 4])?,
@@ -129,11 +143,17 @@ impl PlannedBox {
             let rail = Outline::rectangle(inner, upper)?;
             parts.push(("box rail above", rail, (t, y, t + high), Stands::Along));
         }
-        parts.push(("box lid", lid(inner + t, across - PLAY)?, (0.0, t, t + low), Stands::Flat));
+        parts.push((
+            "box lid",
+            lid((inner + t, across - PLAY), detent.as_ref())?,
+            (0.0, t, t + low),
+            Stands::Flat,
+        ));
         let outlines = parts.iter().map(|(_, outline, ..)| outline.clone()).collect();
         let panels = parts.into_iter().map(|(name, outline, origin_mm, stands)| BoxPanel {
             name: name.to_owned(),
             ring: outline.outer().points().to_vec(),
+            holes: outline.holes().iter().map(|hole| hole.points().to_vec()).collect(),
             origin_mm,
             stands,
         });
@@ -199,16 +219,31 @@ fn content(patchwork: &Patchwork, options: &CutOptions) -> Result<(Bounds, f64),
 }
 
 /// Returns the lid with a notch for a thumb at its front.
-fn lid(length: f64, width: f64) -> Result<Outline, CutError> {
+fn lid((length, width): (f64, f64), detent: Option<&Detent>) -> Result<Outline, CutError> {
     let radius = THUMB.min(width / 6.0);
-    let mut points =
-        vec![Point { x: 0.0, y: 0.0 }, Point { x: length, y: 0.0 }, Point { x: length, y: width }];
+    let mut points = vec![Point { x: 0.0, y: 0.0 }];
+    points.extend(detent.iter().flat_map(|detent| detent.bump(0.0, -1.0)));
+    points.extend([Point { x: length, y: 0.0 }, Point { x: length, y: width }]);
+    points.extend(detent.iter().flat_map(|detent| detent.bump(width, 1.0).into_iter().rev()));
     points.push(Point { x: 0.0, y: width });
     points.extend((0..=STEPS).map(|step| {
         let angle = std::f64::consts::PI * f64::from(step) / f64::from(STEPS);
         Point { x: radius * libm::sin(angle), y: width / 2.0 + radius * libm::cos(angle) }
     }));
-    Ok(Outline::new(Ring::new(points)?, Vec::new())?)
+    let slits = detent.map_or_else(|| Ok(Vec::new()), |detent| detent.slits(width))?;
+    Ok(Outline::new(Ring::new(points)?, slits)?)
+}
+
+/// Returns the bottom of a box with a round hole in its middle.
+fn with_push_hole(floor: &Outline, (length, width): (f64, f64)) -> Result<Outline, CutError> {
+    let (middle, radius) =
+        (Point { x: length / 2.0, y: width / 2.0 }, PUSH_HOLE.min(length.min(width) / 4.0));
+    let point = |step: u16| {
+        let angle = std::f64::consts::TAU * f64::from(step) / f64::from(2 * STEPS);
+        middle.moved(radius * libm::cos(angle), radius * libm::sin(angle))
+    };
+    let hole = Ring::new((0..2 * STEPS).map(point).collect())?;
+    Ok(Outline::new(floor.outer().clone(), vec![hole])?)
 }
 
 /// Returns the room on a lid beside its notch.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::support::tiling;
-use crate::{CutDivision, machine, plan_divided};
+use crate::{CutDivision, FingerJoint, machine, plan_divided};
 use piecework_tiling::lattice::Lattice;
 use piecework_tiling::random::Random;
 
@@ -53,7 +53,8 @@ fn joints_of_panels_that_meet_complement_one_another() {
         let tray = (round % 3 == 0).then(|| TrayOptions { thickness: t, ..TrayOptions::default() });
         let options = CutOptions { kerf, tray, ..CutOptions::new(any(12.0, 40.0), bed) };
         let patchwork = Patchwork::trace(&tiling, options.cell).expect("a patchwork");
-        let wish = BoxOptions { thickness: t };
+        let joint = FingerJoint { finger: any(1.0, 4.0), space: any(1.0, 4.0) };
+        let wish = BoxOptions { joint, push_hole: round % 4 == 0, ..BoxOptions::new(t) };
         let (planned, parts) = plan_of(&tiling, &patchwork, &options, wish);
         let cut = |name: &str| {
             let at = planned.panels.iter().position(|panel| panel.name == name).expect("a panel");
@@ -94,7 +95,8 @@ fn joints_of_panels_that_meet_complement_one_another() {
 
 /// The area of a panel as finished.
 fn finished(panel: &Outline, kerf: f64) -> f64 {
-    panel.with_allowance(-kerf / 2.0, "panel").expect("as it was").area()
+    let filled = Outline::new(panel.outer().clone(), Vec::new()).expect("an outline");
+    filled.with_allowance(-kerf / 2.0, "panel").expect("as it was").area()
 }
 
 fn plan_of(
@@ -111,7 +113,7 @@ fn plan_of(
 fn the_box_holds_the_pieces_and_the_lid_is_engraved() {
     let tiling = tiling(Lattice::Square, "AAB\nABB");
     let bed = machine("generic").expect("embedded").bed;
-    let options = CutOptions { boxed: Some(BoxOptions { thickness: 3.0 }), ..CutOptions::new(20.0, bed) };
+    let options = CutOptions { boxed: Some(BoxOptions::new(3.0)), ..CutOptions::new(20.0, bed) };
     let plan = plan_divided(&tiling, &options, CutDivision::Whole).expect("a plan");
     let planned = plan.boxed.as_ref().expect("a box");
     assert_eq!(planned.panels.len(), 10);
@@ -129,7 +131,7 @@ fn the_box_holds_the_pieces_and_the_lid_is_engraved() {
         assert!(bounds.contains(Bounds { left: x, right: x, top: y, bottom: y }), "({x}, {y}) on {bounds:?}");
     }
     for thickness in [0.5, 18.0] {
-        let options = CutOptions { boxed: Some(BoxOptions { thickness }), ..options.clone() };
+        let options = CutOptions { boxed: Some(BoxOptions::new(thickness)), ..options.clone() };
         let error = plan_divided(&tiling, &options, CutDivision::Whole).expect_err("refused");
         assert!(error.to_string().contains("allowed 1 to 12 mm"), "{error}");
     }
@@ -141,7 +143,7 @@ fn the_box_holds_the_pieces_and_the_lid_is_engraved() {
 fn lids_show_a_solution_only_if_it_is_asked_for() {
     let lids = |rows: &str, lid| {
         let bed = machine("generic").expect("embedded").bed;
-        let boxed = Some(BoxOptions { thickness: 3.0 });
+        let boxed = Some(BoxOptions::new(3.0));
         let tray = Some(TrayOptions::default());
         let options = CutOptions { boxed, tray, lid, ..CutOptions::new(20.0, bed) };
         let plan =
@@ -158,4 +160,68 @@ fn lids_show_a_solution_only_if_it_is_asked_for() {
     // The base has lines where the frame is glued.
     assert!(title[0][0].len() > none[0][0].len() && !title[0][1].is_empty() && none[0][1].is_empty());
     assert!(title[0][1].len() < one[0][1].len());
+}
+
+/// The box of a board of 80 x 80 mm, with a hole and a lid that snaps in.
+fn snapping(thickness: f64) -> PlannedBox {
+    let tiling = tiling(Lattice::Square, "AABB\nAABB\nCCDD\nCCDD");
+    let bed = machine("generic").expect("embedded").bed;
+    let wish = BoxOptions { push_hole: true, detent: true, ..BoxOptions::new(thickness) };
+    let options = CutOptions { kerf: 0.2, boxed: Some(wish), ..CutOptions::new(20.0, bed) };
+    let patchwork = Patchwork::trace(&tiling, options.cell).expect("a patchwork");
+    plan_of(&tiling, &patchwork, &options, wish).0
+}
+
+/// In the coordinates of the box: bumps of the closed lid are in the windows of both sides and reach into them wherever the
+/// lid lies, clear the walls when the strip behind them is bent into its slit, and the hole is in the bottom.
+#[test]
+fn the_lid_snaps_into_windows_and_a_finger_goes_through_the_bottom() {
+    for thickness in [2.0, 3.0, 6.0] {
+        let planned = snapping(thickness);
+        let panel =
+            |name: &str| planned.panels.iter().find(|panel| panel.name == name).expect("a panel").clone();
+        let (lid, side, bottom) = (panel("box lid"), panel("box side left"), panel("box bottom"));
+        let bounds = |points: &[Point]| Bounds::around(points.iter().copied()).expect("points");
+        let [window] = &side.holes[..] else { panic!("one window") };
+        let window = bounds(window);
+        let walls = [thickness, planned.width_mm - thickness];
+        let body = walls[1] - walls[0] - PLAY;
+        let [one, other] = &lid.holes[..] else { panic!("two slits") };
+        for (slit, edge, out) in [(one, 0.0, -1.0), (other, body, 1.0)] {
+            let slit = bounds(slit);
+            let beyond = |point: &&Point| (point.y - edge) * out > 1e-9;
+            let top: Vec<Point> = lid.ring.iter().filter(beyond).copied().collect();
+            let high = (top[0].y - edge) * out;
+            assert!(top.len() == 2 && high > PLAY, "it reaches into the wall wherever the lid lies: {high}");
+            // The foot of the bump is wider than its top by as much on both sides.
+            let (from, to) = (top[0].x.min(top[1].x) - 2.0, top[0].x.max(top[1].x) + 2.0);
+            assert!(from - thickness > window.left && to - thickness < window.right, "{from} to {to}");
+            assert!(slit.left < from - 10.0 && slit.right > to + 10.0, "it is in the middle of its strip");
+            let strip = if out < 0.0 { slit.top } else { body - slit.bottom };
+            assert!((2.5 - 1e-9..=4.0 + 1e-9).contains(&strip), "{strip}");
+            assert!(slit.height() - 0.2 > high, "the slit is wider than the bump is high, after a kerf");
+        }
+        // Height above the table: the lid is as high as its window.
+        let below = side.origin_mm.2 - window.bottom;
+        let above = side.origin_mm.2 - window.top;
+        let lies = lid.origin_mm.2;
+        assert!(below < lies && lies + thickness < above, "{below} {lies} {above}");
+        let wall = bounds(&side.ring);
+        assert!(window.left > wall.left + 5.0 && window.right < wall.right - 5.0 && window.top > 1.0);
+        let [hole] = &bottom.holes[..] else { panic!("one hole") };
+        let hole = bounds(hole);
+        assert!((hole.width() - 20.0).abs() < 0.1 && bounds(&bottom.ring).contains(hole));
+        let middle = bounds(&bottom.ring).center();
+        assert!(hole.center().distance(middle) < thickness, "in the middle");
+    }
+}
+
+#[test]
+fn a_short_box_has_no_room_for_a_lid_that_snaps_in() {
+    let tiling = tiling(Lattice::Square, "AB\nAB");
+    let bed = machine("generic").expect("embedded").bed;
+    let boxed = Some(BoxOptions { detent: true, ..BoxOptions::new(3.0) });
+    let error =
+        plan_divided(&tiling, &CutOptions { boxed, ..CutOptions::new(20.0, bed) }, CutDivision::Whole);
+    assert!(error.expect_err("refused").to_string().contains("too short for a lid that snaps in"));
 }

@@ -1,0 +1,167 @@
+//! Reads outlines of one's own that the board is cut along: whimsies, and its border.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use piecework_draw::artwork::{Artwork, ArtworkError};
+use piecework_draw::geometry::{Bounds, Outline, OwnLinesError, Point, Ring};
+use piecework_tiling::defect::{Defect, ReadError};
+use piecework_tiling::error::Error;
+use piecework_tiling::json::Node;
+use piecework_tiling::limits::Limits;
+use piecework_tiling::setting::{Ask, OptionError, OptionKind, Setting, bad};
+use piecework_tiling::source::Source;
+
+/// The most bytes of a drawing: every file that is cut carries it.
+const MOST_BYTES: usize = 1 << 20;
+/// The most outlines of a drawing.
+const MOST_OUTLINES: usize = 200;
+/// The largest distance of straight lines from the curves of a drawing, in mm: less than a laser is wide.
+const TOLERANCE: f64 = 0.01;
+
+/// Closed outlines of a drawing, in mm from the upper left corner of its page, which is that of the board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OwnOutlines {
+    outlines: Vec<Outline>,
+    /// The text of its file.
+    text: String,
+}
+
+impl OwnOutlines {
+    /// Returns the outlines, in the order of the drawing.
+    pub fn outlines(&self) -> &[Outline] {
+        &self.outlines
+    }
+
+    fn read(source: &Source, limits: &Limits) -> Result<Self, Error> {
+        let too_many = |what, allowed| {
+            ReadError::new(source.name(), Defect::new(ArtworkError::TooMany { what, allowed }))
+        };
+        if source.text().len() > MOST_BYTES {
+            return Err(too_many("bytes", MOST_BYTES).into());
+        }
+        let art = Artwork::read_to_cut(source, TOLERANCE, limits)?;
+        if art.lines().len() > MOST_OUTLINES {
+            return Err(too_many("outlines to cut", MOST_OUTLINES).into());
+        }
+        let (corner, scale) = (art.corner(), art.mm_per_unit());
+        let place = |at: &Point| Point::new((at.x - corner.x) * scale, (at.y - corner.y) * scale);
+        let outline = |(number, line): (usize, &piecework_draw::artwork::ArtLine)| {
+            if !line.closed {
+                return Err(OwnLinesError::OpenLine { number });
+            }
+            let ring = Ring::through(line.points.iter().map(place).collect());
+            let ring = ring.map_err(|cause| OwnLinesError::NotSimple { number, cause: cause.to_string() })?;
+            Ok(Outline::new(ring, Vec::new())?)
+        };
+        let outlines = (1..).zip(art.lines()).map(outline).collect::<Result<_, OwnLinesError>>()?;
+        Ok(Self { outlines, text: source.text().to_owned() })
+    }
+
+    fn of_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
+        if text.trim_start().starts_with('<') {
+            return Self::read(&Source::new("drawing", text), ask.limits);
+        }
+        Err(bad(text, "the path of a drawing (.svg), or its text").into())
+    }
+
+    /// Reads the file if the text is the path of one.
+    fn of_file(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
+        let path = Path::new(text);
+        let is_drawing = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
+        if is_drawing && !text.trim_start().starts_with('<') {
+            return Self::read(&Source::open(path, ask.limits)?, ask.limits);
+        }
+        Self::of_text(text, ask)
+    }
+}
+
+impl Setting for OwnOutlines {
+    const KIND: OptionKind = OptionKind::Text("the path of a drawing (.svg) of closed outlines");
+
+    /// The path of an `.svg` file, which is read at once.
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
+        Self::of_file(text, ask)
+    }
+
+    /// A design holds the drawing itself, and names no file.
+    fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
+        node.check(Self::of_text(node.text()?, ask).map_err(OptionError::from))
+    }
+
+    fn to_json(&self) -> Value {
+        self.text.trim_start().into()
+    }
+}
+
+/// What a board is cut to.
+#[derive(Debug, Clone, PartialEq)]
+pub enum BoardBorder {
+    /// The largest circle in its middle.
+    Round,
+    /// The largest ellipse.
+    Oval,
+    /// The one outline of a drawing.
+    Own(OwnOutlines),
+}
+
+impl BoardBorder {
+    /// Returns its outline on a board.
+    ///
+    /// # Errors
+    /// [`OwnLinesError::NotOneBorder`] for a drawing of several outlines.
+    pub(super) fn outline(&self, board: Bounds) -> Result<Outline, OwnLinesError> {
+        let (across, down) = (board.width() / 2.0, board.height() / 2.0);
+        match self {
+            Self::Round => ellipse(board.center(), across.min(down), across.min(down)),
+            Self::Oval => ellipse(board.center(), across, down),
+            Self::Own(drawing) => match drawing.outlines() {
+                [only] => Ok(only.moved(board.left, board.top)),
+                all => Err(OwnLinesError::NotOneBorder { found: all.len() }),
+            },
+        }
+    }
+}
+
+/// Returns an ellipse that is as near to its straight lines as a drawing's.
+fn ellipse(center: Point, across: f64, down: f64) -> Result<Outline, OwnLinesError> {
+    let largest = across.max(down);
+    let step = libm::acos(1.0 - TOLERANCE / largest) * 2.0;
+    let count = (3..100_000_u32).find(|&count| f64::from(count) * step >= std::f64::consts::TAU).unwrap_or(3);
+    let point = |number: u32| {
+        let angle = f64::from(number) / f64::from(count) * std::f64::consts::TAU;
+        center.moved(across * libm::cos(angle), down * libm::sin(angle))
+    };
+    Ok(Outline::new(Ring::through((0..count).map(point).collect())?, Vec::new())?)
+}
+
+impl Setting for BoardBorder {
+    const KIND: OptionKind =
+        OptionKind::Text("round, oval, or the path of a drawing (.svg) of one closed outline");
+
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
+        match text {
+            "round" => Ok(Self::Round),
+            "oval" => Ok(Self::Oval),
+            text => Ok(Self::Own(OwnOutlines::of_file(text, ask)?)),
+        }
+    }
+
+    fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
+        let read = |text: &str| match text {
+            "round" => Ok(Self::Round),
+            "oval" => Ok(Self::Oval),
+            text => OwnOutlines::of_text(text, ask).map(Self::Own),
+        };
+        node.check(read(node.text()?).map_err(OptionError::from))
+    }
+
+    fn to_json(&self) -> Value {
+        match self {
+            Self::Round => "round".into(),
+            Self::Oval => "oval".into(),
+            Self::Own(drawing) => drawing.to_json(),
+        }
+    }
+}
