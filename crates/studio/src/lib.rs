@@ -21,6 +21,10 @@
 //! | `DELETE /api/jobs/{id}` | stops it |
 //! | `POST /api/play` | the board, pieces and clues of a puzzle to play |
 //! | `POST /api/play/judge` | whether the pieces laid on it, `x-laid`, solve it or can be completed, and a hint |
+//! | `POST /api/class`, `GET`, `DELETE` | the class of a teacher, whose key is in `x-class`: begins a new one, says its code, ends it |
+//! | `POST /api/class/{code}/pupils` | a name and a token for somebody who comes in |
+//! | `GET /api/class/{code}`, `POST /api/class/{code}/works` | what is on its wall; puts a solved board or a design up |
+//! | `GET /api/class/{code}/works/{id}`, `DELETE` | a work as a design, and below it its `picture`; takes it down |
 //! | `POST /api/qr` | a link as a QR code |
 //! | `GET /embed` | a design alone, for a frame on another page |
 //! | `GET /device/` | the page without a server, if its module is given |
@@ -42,7 +46,13 @@
 
 mod allowance;
 #[cfg(feature = "server")]
+mod asking;
+#[cfg(feature = "server")]
 mod bundle;
+#[cfg(feature = "server")]
+mod class;
+#[cfg(feature = "server")]
+mod class_routes;
 #[cfg(feature = "server")]
 mod device;
 mod error;
@@ -74,6 +84,7 @@ mod scene;
 #[cfg(feature = "server")]
 mod server;
 mod watcher;
+mod work;
 
 pub use crate::error::StudioError;
 #[cfg(feature = "server")]

@@ -267,6 +267,11 @@ export const textAt = async (url) => (await blobs.get(url)?.text()) ?? "";
 /** A file to hand on; nothing if it cannot be had. */
 export const blobAt = async (url) => blobs.get(url) ?? null;
 
+/** A class meets on a server. */
+export const askClass = () =>
+  Promise.reject(new Refused([{ message: "a class needs a server, which this page lacks" }]));
+export const workPicture = () => "";
+
 /** Whether the files of a result are still there. */
 export const isKept = async ({ id }) => kept.has(id);
 

@@ -123,6 +123,15 @@ export const playJudge = (design, laid) => answer("api/play/judge", json({ ...de
 /** A link as a QR code: an SVG. */
 export const qrCode = async (text) => (await answer("api/qr", { method: "POST", body: text })).picture;
 
+/** Asks the class of this server, at `path` below it. `token` is a pupil's or the teacher's; a `design` is put up. */
+export function askClass(path, { method = "GET", token, design } = {}) {
+  const headers = { "content-type": "application/json", ...(token && { "x-class": token }) };
+  return answer(`api/class${path}`, { method, headers, body: design && JSON.stringify(design) });
+}
+
+/** Where the picture of a work on the wall of a class is. */
+export const workPicture = (code, id) => `api/class/${code}/works/${id}/picture`;
+
 /** The design in a file. */
 export function openFile(name, content, lattice) {
   const asked = new URLSearchParams(lattice ? { name, lattice } : { name });
