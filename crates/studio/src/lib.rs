@@ -12,6 +12,7 @@
 //! | `GET /api/gallery` | finished designs in a few words; the first with their pictures |
 //! | `GET /api/gallery/rest` | the other designs with their pictures, by name |
 //! | `GET /api/board` | the cells of an empty board as polygons |
+//! | `GET /api/board/line` | a board that is named in one line, as it is drawn |
 //! | `GET /api/orientations` | every way to turn and flip a piece |
 //! | `POST /api/look` | a design at a glance: picture, patches, fabrics, words; nothing is searched |
 //! | `POST /api/open` | the design in a file that somebody dropped on the page |
@@ -55,6 +56,7 @@ mod class;
 mod class_routes;
 #[cfg(feature = "server")]
 mod device;
+mod drawn;
 mod error;
 mod estimate;
 #[cfg(feature = "server")]

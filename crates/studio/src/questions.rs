@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::{Value, json};
 
 use super::allowance::Allowance;
+use super::drawn::board_in_line;
 use super::gallery::{gallery, rest};
 use super::inputs::{Offers, inputs};
 use super::play;
@@ -22,7 +23,7 @@ use piecework_tiling::lattice::Lattice;
 /// A question that is answered at once.
 #[derive(Debug, Clone, Copy)]
 pub struct Question<'a> {
-    /// What is asked: `inputs`, `gallery`, `gallery/rest`, `templates/NAME`, `board`, `orientations`, `look`,
+    /// What is asked: `inputs`, `gallery`, `gallery/rest`, `templates/NAME`, `board`, `board/line`, `orientations`, `look`,
     /// `play`, `play/judge`, `qr` or `open`.
     pub path: &'a str,
     /// What is said about it, by name.
@@ -70,6 +71,7 @@ impl Desk {
             "gallery" => Ok(gallery().clone()),
             "gallery/rest" => Ok(rest().clone()),
             "board" => empty_board(lattice, number("columns"), number("rows")),
+            "board/line" => board_in_line(option("board"), lattice, limits),
             "orientations" => turned(lattice, option("rows"), option("symmetry")),
             "look" => look_at(text(question.sent)?, limits),
             "play" => play::board(text(question.sent)?, limits),

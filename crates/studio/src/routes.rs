@@ -46,6 +46,7 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/api/gallery/rest", get(ask))
         .route("/api/templates/{name}", get(ask))
         .route("/api/board", get(ask))
+        .route("/api/board/line", get(ask))
         .route("/api/orientations", get(ask))
         .route("/api/look", post(ask))
         .route("/api/play", post(ask))

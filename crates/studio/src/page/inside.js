@@ -180,6 +180,9 @@ export async function template(name) {
 export const boardCells = (lattice, columns, rows) =>
   question("board", { lattice, columns: String(columns), rows: String(rows) });
 
+/** A board that is named in one line, such as `heart 12`, as it is drawn. */
+export const boardInLine = (board, lattice) => question("board/line", { board, lattice });
+
 /** Every way to turn and flip a piece, as lists of cells. */
 export const orientations = (lattice, rows, symmetry) =>
   question("orientations", { lattice, rows: rows.join("|"), symmetry });

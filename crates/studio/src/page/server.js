@@ -65,6 +65,9 @@ export const template = (name) => answer(`api/templates/${name}`);
 export const boardCells = (lattice, columns, rows) =>
   answer(`api/board?${new URLSearchParams({ lattice, columns, rows })}`);
 
+/** A board that is named in one line, such as `heart 12`, as it is drawn. */
+export const boardInLine = (board, lattice) => answer(`api/board/line?${new URLSearchParams({ board, lattice })}`);
+
 /** Every way to turn and flip a piece, as lists of cells. */
 export const orientations = (lattice, rows, symmetry) =>
   answer(`api/orientations?${new URLSearchParams({ lattice, rows: rows.join("|"), symmetry })}`);
