@@ -12,13 +12,16 @@ import { chromium, firefox } from "playwright-core";
 
 export const SLOW = 120_000;
 
-/** A studio on a port of its own, or on this one. */
-export async function startStudio(port = 0) {
-  const child = spawn(process.env.PIECEWORK, ["studio", "--no-open", "--listen", `127.0.0.1:${port}`], { stdio: ["ignore", "pipe", "inherit"] });
-  const [url] = await new Promise((done) => createInterface(child.stdout).once("line", (line) => done([line])));
+/** A studio on a port of its own, or on this one; with `--class` among what is `asked` it has an address for the teacher. */
+export async function startStudio(port = 0, asked = []) {
+  const args = ["studio", "--no-open", "--quiet", "--listen", `127.0.0.1:${port}`, ...asked];
+  const child = spawn(process.env.PIECEWORK, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = [];
+  await new Promise((done) => createInterface(child.stdout).on("line", (line) => lines.push(line) > asked.length && done()));
+  const [url, teacher] = lines;
   const ended = new Promise((done) => child.once("exit", done));
   const stop = () => { child.kill("SIGINT"); return ended; };
-  return { url, stop, pause: () => child.kill("SIGSTOP"), resume: () => child.kill("SIGCONT") };
+  return { url, teacher, stop, pause: () => child.kill("SIGSTOP"), resume: () => child.kill("SIGCONT") };
 }
 
 /** A reverse proxy that serves a studio below a path of its own, and nothing else; gives the address of that path. */

@@ -1,5 +1,6 @@
 //! The studio over real HTTP, without a browser.
 
+mod class;
 mod client;
 mod lanes;
 
@@ -34,7 +35,17 @@ impl Running {
     }
 
     fn with(options: &StudioOptions) -> Self {
+        Self::open(Studio::open(options).expect("a free port"))
+    }
+
+    /// A studio with a class, and the address for its teacher.
+    fn with_class(options: &StudioOptions) -> (Self, String) {
         let studio = Studio::open(options).expect("a free port");
+        let class = studio.class_url().expect("it has a class");
+        (Self::open(studio), class)
+    }
+
+    fn open(studio: Studio) -> Self {
         let address = studio.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);

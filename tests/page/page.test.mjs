@@ -7,8 +7,8 @@ import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
 const from = (name) => import(new URL(`../../crates/studio/src/page/${name}`, import.meta.url));
-const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints, hands, days, playaddress, twist, letterboard, times] = await Promise.all(
-  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js", "hands.js", "days.js", "playaddress.js", "twist.js", "letterboard.js", "times.js"].map(from),
+const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints, hands, days, playaddress, twist, letterboard, times, boardwords] = await Promise.all(
+  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js", "hands.js", "days.js", "playaddress.js", "twist.js", "letterboard.js", "times.js", "boardwords.js"].map(from),
 );
 
 test("a store tells once after several changes, and not whoever has left", async () => {
@@ -415,4 +415,21 @@ test("times are a table of seconds and puzzles, and what was left open is not in
   let many = [];
   for (let at = 0; at < 1200; at += 1) many = times.withTime(many, { puzzle: "calendar" }, at);
   assert.deepEqual([many.length, many[0][0]], [1000, 1199]);
+});
+
+test("words are typed with blanks or commas, and go with the cells that they are on", () => {
+  assert.deepEqual(boardwords.typedWords(" Mon  Tue\nWed "), ["Mon", "Tue", "Wed"]);
+  assert.deepEqual(boardwords.typedWords("New Year, , Day 2"), ["New Year", "Day 2"]);
+  const region = { rectangle: [3, 1] };
+  boardwords.setWord(region, [1, 0], "a");
+  boardwords.setWord(region, [2, 0], "b");
+  boardwords.setWord(region, [1, 0], "c");
+  assert.deepEqual(region.labels, [["b", [2, 0]], ["c", [1, 0]]]);
+  assert.equal(boardwords.wordAt(region, [1, 0]), "c");
+  boardwords.keepWords(region, ([x]) => x < 2);
+  assert.deepEqual(region.labels, [["c", [1, 0]]]);
+  boardwords.setWord(region, [1, 0], null);
+  assert.deepEqual(region, { rectangle: [3, 1] });
+  const drawn = boardwords.fromWords({ words: [[null, "Jan"], ["", "1", "2"]] });
+  assert.deepEqual(drawn, { rectangle: [3, 2], without: [[0, 0], [2, 0]], labels: [["Jan", [1, 0]], ["1", [1, 1]], ["2", [2, 1]]] });
 });

@@ -4,13 +4,35 @@
 //! for modules whose comments have lines of their own, whose imports are at the top, name what they take, and whose exports are functions, classes and
 //! constants; a test of the page keeps them so.
 
-/// Joins modules, each after those that it imports: pairs of a name and a text.
+/// Joins modules, each after those that it imports: pairs of a name and a text. The bundle exports each by its variable.
 pub(super) fn bundle<'a>(modules: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    let mut text = String::from("\"use strict\";\n");
+    let (mut text, mut all) = (String::from("\"use strict\";\n"), Vec::new());
     for (name, module) in modules {
-        text += &format!("const {} = (() => {{\n{}}})();\n", variable(name), body(module));
+        text += &joined(name, module);
+        all.push(variable(name));
     }
-    text
+    text + &format!("export {{ {} }};\n", all.join(", "))
+}
+
+/// Joins modules that also import from those of the bundle `studio.js`, whose names are given; the last of them is what the file exports.
+pub(super) fn bundle_beside<'a>(
+    names: impl Iterator<Item = &'a str>,
+    modules: impl Iterator<Item = (&'a str, &'a str)>,
+) -> String {
+    let (mut text, mut last) = (String::new(), String::new());
+    for (name, module) in modules {
+        text += &joined(name, module);
+        last = variable(name);
+    }
+    let taken: Vec<String> =
+        names.map(variable).filter(|name| text.contains(&format!("= {name};"))).collect();
+    let taken = taken.join(", ");
+    format!("import {{ {taken} }} from \"./studio.js\";\n{text}export default {last};\n")
+}
+
+/// A module as a constant.
+fn joined(name: &str, module: &str) -> String {
+    format!("const {} = (() => {{\n{}}})();\n", variable(name), body(module))
 }
 
 /// What a module is called in the bundle.
@@ -71,7 +93,11 @@ mod tests {
         let joined = bundle([("a.js", first), ("b.js", second)].into_iter());
         let expected = "\"use strict\";\n\
             const module_a = (() => {\nconst one = 1;\nasync function two() {}\nreturn { one, two };\n})();\n\
-            const module_b = (() => {\nconst {  one,  two: zwei,} = module_a;\nconst all = module_a;\nclass C {}\nreturn { C };\n})();\n";
+            const module_b = (() => {\nconst {  one,  two: zwei,} = module_a;\nconst all = module_a;\nclass C {}\nreturn { C };\n})();\n\
+            export { module_a, module_b };\n";
         assert_eq!(joined, expected);
+        let beside = bundle_beside(["a.js", "c.js"].into_iter(), [("b.js", second)].into_iter());
+        assert!(beside.starts_with("import { module_a } from \"./studio.js\";\nconst module_b"), "{beside}");
+        assert!(beside.ends_with("export default module_b;\n"), "{beside}");
     }
 }

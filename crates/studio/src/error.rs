@@ -88,6 +88,38 @@ fault! {
             message("the page that needs no server is being packed")
             help("try again in a few seconds")
         }
+        NoSuchClass = E2322 {
+            message("there is no class with this code; it may be over")
+            help("ask the teacher for the code")
+        }
+        NotTheTeacher = E2323 {
+            message("this is for the teacher, or for the pupil who made it")
+        }
+        NotSolved = E2324 {
+            message("the pieces do not solve the puzzle")
+            help("finish the board, then put it up")
+        }
+        NoTiling = E2325 {
+            message("the design has no tiling to put up")
+            help("roll one first")
+        }
+        WallFull { most: usize } = E2326 {
+            kind(Limit)
+            message("there is no more room on the wall: it takes {most}")
+            allowed("{most}")
+            help("take something down first, or ask the teacher to")
+        }
+        ClassFull { most: usize } = E2327 {
+            kind(Limit)
+            message("the class has {most} pupils already")
+            allowed("{most}")
+            help("the teacher can begin a new class")
+        }
+        TooSoon = E2328 {
+            kind(Limit)
+            message("something else was put up a moment ago")
+            help("try again in a few seconds")
+        }
         NoModule { folder: String, name: String } = E2319 {
             kind(Output)
             message("there is no module for a page without a server: {folder} has no {name}")

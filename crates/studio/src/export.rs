@@ -108,7 +108,7 @@ fn templates(desk: &Desk) -> Result<Value, Error> {
 fn shell(module: &Module) -> Result<Vec<PageFile>, Error> {
     let mut files: Vec<PageFile> = Vec::new();
     let mut add = |name: &str, bytes: Vec<u8>| files.push((name.to_owned(), bytes));
-    for name in ["studio.css", "icon.svg", "regular.ttf", "bold.ttf"] {
+    for name in ["apart.js", "studio.css", "icon.svg", "regular.ttf", "bold.ttf"] {
         add(&format!("page/{name}"), asset(name).map(|asset| asset.bytes().to_vec()).unwrap_or_default());
     }
     add("page/studio.js", bundle_with(INSIDE).into_bytes());

@@ -16,12 +16,24 @@ use piecework_tiling::lattice::{Cell, Lattice};
 use piecework_tiling::polyform::{named_set, set_names};
 use piecework_tiling::templates::puzzle_templates;
 
+/// What a server offers besides answers.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Offers {
+    /// It serves strangers, within smaller limits.
+    pub(super) public: bool,
+    /// The page without a server.
+    pub(super) device: bool,
+    /// A wall for a class.
+    pub(super) class: bool,
+}
+
 /// Everything that a design can be made of, as JSON.
-pub(super) fn inputs(public: bool, device: bool) -> Value {
+pub(super) fn inputs(server: Offers) -> Value {
     json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "public": public,
-        "device": device,
+        "public": server.public,
+        "device": server.device,
+        "class": server.class,
         "board_most": MOST,
         "templates": templates(),
         "palettes": Palette::all().map(|palette| palette_value(&palette)).collect::<Vec<Value>>(),
@@ -186,7 +198,7 @@ mod tests {
 
     #[test]
     fn every_option_of_every_product_has_a_row_of_a_kind_that_the_page_knows() {
-        let inputs = inputs(false, false);
+        let inputs = inputs(Offers::default());
         let known = ["flag", "whole", "word", "text", "list", "name"];
         let listed = |rows: &Value| rows.as_array().cloned().unwrap_or_default();
         for (spec, product) in PRODUCTS.iter().zip(listed(&inputs["products"])) {

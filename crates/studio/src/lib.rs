@@ -12,6 +12,7 @@
 //! | `GET /api/gallery` | finished designs in a few words; the first with their pictures |
 //! | `GET /api/gallery/rest` | the other designs with their pictures, by name |
 //! | `GET /api/board` | the cells of an empty board as polygons |
+//! | `GET /api/board/line` | a board that is named in one line, as it is drawn |
 //! | `GET /api/orientations` | every way to turn and flip a piece |
 //! | `POST /api/look` | a design at a glance: picture, patches, fabrics, words; nothing is searched |
 //! | `POST /api/open` | the design in a file that somebody dropped on the page |
@@ -21,6 +22,10 @@
 //! | `DELETE /api/jobs/{id}` | stops it |
 //! | `POST /api/play` | the board, pieces and clues of a puzzle to play |
 //! | `POST /api/play/judge` | whether the pieces laid on it, `x-laid`, solve it or can be completed, and a hint |
+//! | `POST /api/class`, `GET`, `DELETE` | the class of a teacher, whose key is in `x-class`: begins a new one, says its code, ends it |
+//! | `POST /api/class/{code}/pupils` | a name and a token for somebody who comes in |
+//! | `GET /api/class/{code}`, `POST /api/class/{code}/works` | what is on its wall; puts a solved board or a design up |
+//! | `GET /api/class/{code}/works/{id}`, `DELETE` | a work as a design, and below it its `picture`; takes it down |
 //! | `POST /api/qr` | a link as a QR code |
 //! | `GET /embed` | a design alone, for a frame on another page |
 //! | `GET /device/` | the page without a server, if its module is given |
@@ -42,9 +47,16 @@
 
 mod allowance;
 #[cfg(feature = "server")]
+mod asking;
+#[cfg(feature = "server")]
 mod bundle;
 #[cfg(feature = "server")]
+mod class;
+#[cfg(feature = "server")]
+mod class_routes;
+#[cfg(feature = "server")]
 mod device;
+mod drawn;
 mod error;
 mod estimate;
 #[cfg(feature = "server")]
@@ -74,6 +86,7 @@ mod scene;
 #[cfg(feature = "server")]
 mod server;
 mod watcher;
+mod work;
 
 pub use crate::error::StudioError;
 #[cfg(feature = "server")]

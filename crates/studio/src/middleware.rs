@@ -13,6 +13,7 @@ use axum::response::{IntoResponse as _, Response};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
+use super::class::Class;
 use super::device::DevicePage;
 use super::questions::Desk;
 use super::queue::JobQueue;
@@ -27,6 +28,8 @@ pub(super) struct Server {
     pub(super) hosts: Vec<String>,
     /// The page without a server, if it is offered too.
     pub(super) device: Option<Arc<DevicePage>>,
+    /// The wall of a class, if there is one.
+    pub(super) class: Option<Class>,
     /// Lets as many requests compute at once as there are cores.
     pub(super) computing: Arc<Semaphore>,
 }

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use piecework_draw::drawing::Weight;
 use sha2::{Digest as _, Sha256};
 
-use super::bundle::bundle;
+use super::bundle::{bundle, bundle_beside};
 
 /// A file of the page.
 #[derive(Debug, Clone, Copy)]
@@ -28,15 +28,25 @@ const FILES: &[Asset] = assets! { "index.html" "embed.html" "studio.css" "icon.s
 
 /// The modules of the page, each after those that it imports.
 const MODULES: &[Asset] = assets! {
-    "store.js" "hands.js" "words.js" "address.js" "days.js" "playaddress.js" "times.js" "repair.js" "outline.js" "strokes.js" "rolls.js" "gallery.js" "cost.js" "fit.js" "morph.js" "dom.js"
-    "lattice.js" "design.js" "letterboard.js" "server.js" "problems.js" "prints.js" "photos.js" "color_vision.js" "picture.js" "fields.js"
-    "parts.js" "controls.js" "playlink.js" "stage.js" "patch.js" "fabrics.js" "paint.js" "wall.js" "starred.js" "laying.js" "pieces.js" "twist.js" "boardgrid.js"
-    "kept.js" "recent.js" "board.js" "choose.js" "roll.js" "color.js" "pages.js" "game.js" "play.js" "progress.js" "playpage.js" "player.js" "prices.js" "maker.js" "make.js" "embed.js" "take.js" "jobs.js" "nextbar.js" "main.js"
+    "store.js" "hands.js" "words.js" "address.js" "playaddress.js" "repair.js" "outline.js" "strokes.js" "rolls.js" "gallery.js" "cost.js" "fit.js" "morph.js" "dom.js"
+    "lattice.js" "design.js" "letterboard.js" "server.js" "problems.js" "prints.js" "photos.js" "seldom.js" "color_vision.js" "picture.js" "fields.js"
+    "parts.js" "controls.js" "inclass.js" "playlink.js" "stage.js" "patch.js" "fabrics.js" "paint.js" "wall.js" "starred.js" "laying.js" "pieces.js" "twist.js" "boardgrid.js" "boardwords.js" "boardtools.js" "blocks.js"
+    "kept.js" "recent.js" "board.js" "choose.js" "roll.js" "color.js" "pages.js" "game.js" "play.js" "player.js" "prices.js" "maker.js" "make.js" "embed.js" "take.js" "jobs.js" "nextbar.js" "main.js"
 };
+
+/// Modules of pages that few open, each after those that it imports: they are asked for when one is opened.
+const APART: &[Asset] =
+    assets! { "days.js" "times.js" "progress.js" "playpage.js" "classpage.js" "apart.js" };
 
 /// All modules in one file, which the page asks for.
 static BUNDLE: LazyLock<String> =
     LazyLock::new(|| bundle(MODULES.iter().map(|module| (module.name, module.text()))));
+
+/// Those that are apart, which take the others from that file.
+static APART_BUNDLE: LazyLock<String> = LazyLock::new(|| {
+    let apart = APART.iter().map(|module| (module.name, module.text()));
+    bundle_beside(MODULES.iter().map(|module| module.name), apart)
+});
 
 /// What stands in for `server.js` in a page without a server.
 pub(super) const INSIDE: &str = include_str!("page/inside.js");
@@ -67,6 +77,9 @@ pub(super) fn asset(name: &str) -> Option<Asset> {
     if name == "studio.js" {
         return Some(Asset { name: "studio.js", bytes: BUNDLE.as_bytes() });
     }
+    if name == "apart.js" {
+        return Some(Asset { name: "apart.js", bytes: APART_BUNDLE.as_bytes() });
+    }
     FILES.iter().chain(FONTS).find(|asset| asset.name == name).copied()
 }
 
@@ -91,31 +104,47 @@ mod tests {
     use super::*;
     use piecework_tiling::lattice::Lattice;
 
+    /// Every module, each after those that it imports.
+    fn modules() -> Vec<Asset> {
+        MODULES.iter().chain(APART).copied().collect()
+    }
+
     #[test]
     fn every_module_is_in_the_bundle_after_those_it_imports_and_nothing_comes_from_elsewhere() {
-        for (number, module) in MODULES.iter().enumerate() {
+        let modules = modules();
+        for (number, module) in modules.iter().enumerate() {
             let imports = module.text().split("from \"./").skip(1).filter_map(|rest| rest.split('"').next());
             for rest in imports {
-                let place = MODULES.iter().position(|other| other.name == rest);
+                let place = modules.iter().position(|other| other.name == rest);
                 assert!(place.is_some_and(|place| place < number), "{} imports {rest}", module.name);
             }
         }
-        for asset in MODULES.iter().chain(FILES) {
+        for asset in modules.iter().chain(FILES) {
             let elsewhere = asset.text().replace("http://www.w3.org/", "");
             assert!(!elsewhere.contains("http://") && !elsewhere.contains("https://"), "{}", asset.name);
         }
     }
 
     #[test]
-    fn the_bundle_has_no_imports_and_no_exports_left() {
+    fn the_bundle_has_no_imports_left() {
         let bundle = asset("studio.js").expect("the bundle").text();
-        assert!(bundle.lines().all(|line| !line.starts_with("import ") && !line.starts_with("export ")));
+        let exports = bundle.lines().filter(|line| line.starts_with("export ")).count();
+        assert!(
+            bundle.lines().all(|line| !line.starts_with("import ")) && exports == 1,
+            "what the other takes"
+        );
         assert!(bundle.len() > 50_000 && bundle.contains("begin().catch"));
+        let apart = asset("apart.js").expect("the other").text();
+        let mut imports = apart.lines().filter(|line| line.starts_with("import "));
+        assert!(
+            imports.next().is_some_and(|line| line.ends_with(" from \"./studio.js\";"))
+                && imports.next().is_none()
+        );
     }
 
     #[test]
     fn only_one_module_knows_where_the_server_is() {
-        for asset in MODULES.iter().filter(|asset| asset.name != "server.js") {
+        for asset in modules().iter().filter(|asset| asset.name != "server.js") {
             for forbidden in ["api/", "fetch(", "EventSource", "XMLHttpRequest"] {
                 assert!(!asset.text().contains(forbidden), "{}: {forbidden}", asset.name);
             }
@@ -140,7 +169,7 @@ mod tests {
     #[test]
     fn no_module_knows_a_lattice_by_its_name() {
         for lattice in Lattice::ALL {
-            for module in MODULES {
+            for module in modules() {
                 let names = [format!("=== \"{}\"", lattice.name()), format!("\"{}\":", lattice.name())];
                 assert!(
                     names.iter().all(|name| !module.text().contains(name)),
@@ -156,7 +185,7 @@ mod tests {
     fn lines_are_no_longer_than_a_window_is_wide() {
         let inside = [INSIDE, BEGIN, WORKER, UNPACKER, OFFLINE, SERVICE_WORKER];
         assert!(inside.iter().all(|text| text.lines().all(|line| line.chars().count() <= 120)));
-        for asset in MODULES.iter().chain(FILES).filter(|asset| asset.name != "icon.svg") {
+        for asset in modules().iter().chain(FILES).filter(|asset| asset.name != "icon.svg") {
             let long = asset.text().lines().position(|line| line.chars().count() > 120);
             assert_eq!(long, None, "{}, counted from 0", asset.name);
         }
@@ -169,7 +198,7 @@ mod tests {
                 assert!(!page.contains(forbidden), "{forbidden}");
             }
         }
-        for asset in MODULES {
+        for asset in modules() {
             for forbidden in ["eval(", "new Function", "setAttribute(\"style\"", "document.cookie"] {
                 assert!(!asset.text().contains(forbidden), "{}: {forbidden}", asset.name);
             }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::preview::read;
 use super::scene::{cell_polygons, labels};
+use crate::error::StudioError;
 use piecework_app::design::{DesignError, Product};
 use piecework_app::job::opened;
 use piecework_draw::geometry::Patchwork;
@@ -165,6 +166,17 @@ pub(super) fn judged(text: &str, limits: &Limits) -> Result<Value, Error> {
             Ok(laid.last().map_or_else(|| json!({ "state": "impossible" }), |last| wrong(&puzzle, last)))
         }
     }
+}
+
+/// The tiling that a person laid, if it solves the puzzle of a design.
+///
+/// # Errors
+/// As [`judged`], and [`StudioError::NotSolved`].
+pub(super) fn solved(text: &str, limits: &Limits) -> Result<Tiling, Error> {
+    let (_, puzzle) = puzzles_in(text, limits)?;
+    let laid = laid_in(text, &puzzle, limits)?;
+    let all = puzzle.placed().iter().chain(&laid).map(|one| (one.piece, one.cells.clone()));
+    Tiling::new(&puzzle, all).map_err(|_| StudioError::NotSolved.into())
 }
 
 fn wrong(puzzle: &Puzzle, laid: &Placed) -> Value {

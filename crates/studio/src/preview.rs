@@ -40,6 +40,16 @@ fn found(text: &str, design: &Design, limits: &Limits) -> Result<Option<Tiling>,
     Ok(read_records(&source, Some(&subject.puzzle), limits)?.into_iter().next())
 }
 
+/// The tiling of a design that the page sent: its own, or one that was found for it.
+///
+/// # Errors
+/// What is wrong with the one that was found.
+pub(super) fn tiling_of(text: &str, design: &Design, limits: &Limits) -> Result<Option<Tiling>, Error> {
+    let left = left(design)?;
+    let own = left.subjects.first().and_then(|subject| subject.tilings.first().cloned());
+    own.map_or_else(|| found(text, left.as_ref(), limits), |own| Ok(Some(own)))
+}
+
 /// What can be said at once of a design that the page sent.
 ///
 /// # Errors

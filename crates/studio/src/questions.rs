@@ -6,13 +6,15 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::{Value, json};
 
 use super::allowance::Allowance;
+use super::drawn::board_in_line;
 use super::gallery::{gallery, rest};
-use super::inputs::inputs;
+use super::inputs::{Offers, inputs};
 use super::play;
 use super::preview::{empty_board, look_at, open, read, template, turned};
 use super::qr::qr_code;
 use super::results::Results;
 use super::watcher::{Listener, make};
+use super::work::Work;
 use crate::error::StudioError;
 use piecework_app::design::{Design, DesignError};
 use piecework_tiling::error::Error;
@@ -21,7 +23,7 @@ use piecework_tiling::lattice::Lattice;
 /// A question that is answered at once.
 #[derive(Debug, Clone, Copy)]
 pub struct Question<'a> {
-    /// What is asked: `inputs`, `gallery`, `gallery/rest`, `templates/NAME`, `board`, `orientations`, `look`,
+    /// What is asked: `inputs`, `gallery`, `gallery/rest`, `templates/NAME`, `board`, `board/line`, `orientations`, `look`,
     /// `play`, `play/judge`, `qr` or `open`.
     pub path: &'a str,
     /// What is said about it, by name.
@@ -33,9 +35,7 @@ pub struct Question<'a> {
 /// Answers questions and makes designs, within an allowance.
 #[derive(Debug)]
 pub struct Desk {
-    public: bool,
-    /// Whether the page without a server is offered too.
-    device: bool,
+    offers: Offers,
     allowance: Allowance,
     /// What has been asked of templates before.
     templates: Mutex<BTreeMap<String, Value>>,
@@ -47,18 +47,13 @@ pub fn findings(error: &Error) -> Value {
 }
 
 impl Desk {
-    pub(super) fn new(public: bool, allowance: Allowance) -> Self {
-        Self { public, device: false, allowance, templates: Mutex::default() }
-    }
-
-    /// The same beside a page that needs no server, if there is one.
-    pub(super) fn beside_a_page(self, device: bool) -> Self {
-        Self { device, ..self }
+    pub(super) fn new(offers: Offers, allowance: Allowance) -> Self {
+        Self { offers, allowance, templates: Mutex::default() }
     }
 
     /// The desk of a page that has no server.
     pub fn in_page() -> Self {
-        Self::new(false, Allowance::page())
+        Self::new(Offers::default(), Allowance::page())
     }
 
     /// Answers a question.
@@ -72,10 +67,11 @@ impl Desk {
         let lattice = named.unwrap_or(Lattice::POLYOMINO);
         let limits = &self.allowance.limits;
         match question.path {
-            "inputs" => Ok(inputs(self.public, self.device)),
+            "inputs" => Ok(inputs(self.offers)),
             "gallery" => Ok(gallery().clone()),
             "gallery/rest" => Ok(rest().clone()),
             "board" => empty_board(lattice, number("columns"), number("rows")),
+            "board/line" => board_in_line(option("board"), lattice, limits),
             "orientations" => turned(lattice, option("rows"), option("symmetry")),
             "look" => look_at(text(question.sent)?, limits),
             "play" => play::board(text(question.sent)?, limits),
@@ -105,6 +101,15 @@ impl Desk {
         let value = template(name, &self.allowance.limits)?;
         known().insert(name.to_owned(), value.clone());
         Ok(value)
+    }
+
+    /// Reads and draws what a pupil puts on the wall of a class: a solved board, or a design with its tiling.
+    ///
+    /// # Errors
+    /// What is wrong with it, [`StudioError::NotSolved`] and [`StudioError::NoTiling`].
+    pub(super) fn put_up(&self, is_solved: bool, sent: &[u8]) -> Result<Work, Error> {
+        let (text, limits) = (text(sent)?, &self.allowance.limits);
+        if is_solved { Work::solved(text, limits) } else { Work::design(text, limits) }
     }
 
     /// Reads a design that is to be made.

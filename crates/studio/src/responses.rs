@@ -56,14 +56,20 @@ const fn own_status(error: &StudioError) -> StatusCode {
         | StudioError::MakingTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
         StudioError::TooSlow => StatusCode::REQUEST_TIMEOUT,
         StudioError::ForeignHost { .. } => StatusCode::MISDIRECTED_REQUEST,
-        StudioError::ForeignOrigin => StatusCode::FORBIDDEN,
-        StudioError::Busy { .. } | StudioError::Packing => StatusCode::SERVICE_UNAVAILABLE,
-        StudioError::NoSuchJob | StudioError::NoSuchFile => StatusCode::NOT_FOUND,
-        StudioError::NotReady => StatusCode::CONFLICT,
-        StudioError::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-        StudioError::BoardTooLarge { .. } | StudioError::NotText | StudioError::QrTooLong { .. } => {
-            StatusCode::UNPROCESSABLE_ENTITY
+        StudioError::ForeignOrigin | StudioError::NotTheTeacher => StatusCode::FORBIDDEN,
+        StudioError::Busy { .. } | StudioError::Packing | StudioError::TooSoon => {
+            StatusCode::SERVICE_UNAVAILABLE
         }
+        StudioError::NoSuchJob | StudioError::NoSuchFile | StudioError::NoSuchClass => StatusCode::NOT_FOUND,
+        StudioError::NotReady | StudioError::WallFull { .. } | StudioError::ClassFull { .. } => {
+            StatusCode::CONFLICT
+        }
+        StudioError::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+        StudioError::BoardTooLarge { .. }
+        | StudioError::NotText
+        | StudioError::QrTooLong { .. }
+        | StudioError::NotSolved
+        | StudioError::NoTiling => StatusCode::UNPROCESSABLE_ENTITY,
         _ => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

@@ -15,10 +15,11 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use serde_json::Value;
-use tokio::task::spawn_blocking;
 use tower_http::compression::predicate::{NotForContentType, Predicate};
 use tower_http::compression::{CompressionLayer, CompressionLevel, DefaultPredicate};
 
+use super::asking::{Answer, Shared, body, compute, drawing};
+use super::class_routes::class_routes;
 use super::job::{Job, Stage};
 use super::middleware::{EMBEDDED, Server, guard};
 use super::page::asset;
@@ -27,16 +28,9 @@ use super::responses::{ASK, Refusal, answer, events, kind_of, tagged};
 use super::results::Results;
 use crate::error::StudioError;
 use piecework_app::design::design_schema;
-use piecework_tiling::error::Error;
-
-type Answer = Result<Response, Refusal>;
-type Shared = State<Arc<Server>>;
 
 /// Never changes.
 const EVER: &str = "private, max-age=31536000, immutable";
-/// Drawings are opened as pages of their own, too; they load and run nothing.
-const DRAWING: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
-
 /// All routes of a server.
 pub(super) fn routes(server: &Arc<Server>) -> Router {
     Router::new()
@@ -52,6 +46,7 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/api/gallery/rest", get(ask))
         .route("/api/templates/{name}", get(ask))
         .route("/api/board", get(ask))
+        .route("/api/board/line", get(ask))
         .route("/api/orientations", get(ask))
         .route("/api/look", post(ask))
         .route("/api/play", post(ask))
@@ -66,6 +61,7 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/api/jobs/{id}/all.zip", get(job_zip))
         .route("/api/jobs/{id}/files/{name}", get(job_file))
         .route("/api/jobs/{id}/pages/{name}", get(job_page))
+        .merge(class_routes())
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/metrics", get(metrics))
         .fallback(|| async { Refusal::from(StudioError::NoSuchFile) })
@@ -136,30 +132,6 @@ async fn schema() -> Response {
 async fn metrics(State(server): Shared) -> Response {
     let text = server.queue.metrics.text(server.queue.now());
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
-}
-
-/// Runs what computes beside the requests that do not, as many at a time as there are cores. A place is free
-/// again when the work is done, also if nobody waits for it any more.
-async fn compute<T: Send + 'static>(
-    server: Arc<Server>,
-    work: impl FnOnce(&Server) -> Result<T, Error> + Send + 'static,
-) -> Result<T, Refusal> {
-    let place = Arc::clone(&server.computing).acquire_owned().await.map_err(|_| StudioError::Crashed)?;
-    let made = spawn_blocking(move || {
-        let made = work(&server);
-        drop(place);
-        made
-    });
-    Ok(made.await.map_err(|_| StudioError::Crashed)??)
-}
-
-/// The body of a request, or why there is none.
-fn body(server: &Server, sent: Result<Bytes, BytesRejection>) -> Result<Bytes, StudioError> {
-    let allowed = server.queue.allowance.request_bytes;
-    sent.map_err(|rejection| match rejection.into_response().status() {
-        StatusCode::PAYLOAD_TOO_LARGE => StudioError::TooLarge { allowed },
-        _ => StudioError::TooSlow,
-    })
 }
 
 async fn post_job(State(server): Shared, sent: Result<Bytes, BytesRejection>) -> Answer {
@@ -240,19 +212,6 @@ async fn job_page(
     }
     answer.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
     Ok(answer)
-}
-
-/// Answers with a file that may be a drawing, which a browser opens as a page.
-fn drawing(
-    headers: &HeaderMap,
-    (id, keep): (&str, &'static str),
-    name: &str,
-    bytes: Option<Bytes>,
-) -> Answer {
-    let bytes = bytes.ok_or(StudioError::NoSuchFile)?;
-    let mut file = tagged(headers, id, keep, kind_of(name), bytes);
-    file.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(DRAWING));
-    Ok(file)
 }
 
 async fn job_zip(State(server): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {

@@ -184,6 +184,17 @@ pub(super) fn colored(design: &Design) -> Option<String> {
     Some(picture(&patchwork, Some(&wanted(&tiling, &patchwork, &request, touch).ok()?)))
 }
 
+/// What a class sees of a tiling that a pupil sends, in the fabrics of its design: no word in it is the pupil's.
+///
+/// # Errors
+/// [`Error`] for fabrics that do not fit, and for a tiling that cannot be drawn.
+pub(super) fn wordless(design: &Design, tiling: &Tiling, limits: &Limits) -> Result<String, Error> {
+    let (tiling, request, touch) = in_fabrics(design, tiling, limits)?;
+    let patchwork = Patchwork::trace(&tiling, CELL)?;
+    let plan = wanted(&tiling, &patchwork, &request, touch)?;
+    Ok(drawn(&patchwork, Some(&plan)).set("xmlns", "http://www.w3.org/2000/svg").to_string())
+}
+
 /// Figures that people compare tilings by; `straight_rectangles` where it is known for this lattice and size.
 pub(super) fn figures(tiling: &Tiling) -> Value {
     /// The most cells of a tiling whose straight seams are planned for a figure.
@@ -217,6 +228,13 @@ pub(super) fn likeness(tiling: &Tiling) -> String {
 
 /// The patches as paths, with the color and the number of their fabric if a plan is given.
 fn picture(patchwork: &Patchwork, plan: Option<&FabricPlan>) -> String {
+    let mut document = drawn(patchwork, plan);
+    append_words(&mut document, patchwork);
+    document.to_string()
+}
+
+/// The same without the words on cells.
+fn drawn(patchwork: &Patchwork, plan: Option<&FabricPlan>) -> Document {
     let mut patches = Group::new().set("class", "patches");
     for (number, patch) in patchwork.patches().iter().enumerate() {
         let path = Path::new().set("id", format!("patch-{}", number + 1)).set("d", path_of(patch.outline()));
@@ -233,8 +251,7 @@ fn picture(patchwork: &Patchwork, plan: Option<&FabricPlan>) -> String {
     }
     document
         .append(patches.set("stroke", "#2b2620").set("stroke-width", "0.6").set("stroke-linejoin", "round"));
-    append_words(&mut document, patchwork);
-    document.to_string()
+    document
 }
 
 /// The words on cells that are seen, and the edges of those that stay open.

@@ -1,6 +1,6 @@
 //! Listens, accepts connections and ends them in time.
 
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -14,8 +14,10 @@ use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
 use super::allowance::Allowance;
+use super::class::Class;
 use super::device::DevicePage;
 use super::export::Module;
+use super::inputs::Offers;
 use super::middleware::Server;
 use super::questions::Desk;
 use super::queue::JobQueue;
@@ -40,13 +42,15 @@ pub struct StudioOptions {
     pub public: bool,
     /// The module of the page without a server, which is offered at `device/` so that each device computes for itself.
     pub device: Option<Module>,
+    /// Whether a class has a wall here.
+    pub class: bool,
     /// Names that it is reached by besides `localhost` and addresses in numbers.
     pub hosts: Vec<String>,
 }
 
 impl Default for StudioOptions {
     fn default() -> Self {
-        Self { listen: "127.0.0.1:8765".into(), public: false, device: None, hosts: Vec::new() }
+        Self { listen: "127.0.0.1:8765".into(), public: false, device: None, class: false, hosts: Vec::new() }
     }
 }
 
@@ -82,7 +86,11 @@ impl Studio {
         let device = options.device.clone().map(DevicePage::packing).transpose();
         let device = device.map_err(|cause| StudioError::CannotRun { cause: cause.to_string() })?;
         let server = Server {
-            desk: Desk::new(options.public, allowance.clone()).beside_a_page(device.is_some()),
+            desk: Desk::new(
+                Offers { public: options.public, device: device.is_some(), class: options.class },
+                allowance.clone(),
+            ),
+            class: options.class.then(Class::begin),
             device,
             queue: JobQueue::new(allowance),
             hosts: options.hosts.clone(),
@@ -94,6 +102,14 @@ impl Studio {
     /// The address of the page.
     pub fn url(&self) -> String {
         format!("http://{}/", self.address)
+    }
+
+    /// The address of the teacher's page of the class, if there is one. It holds the key, so it is for the teacher alone. Where
+    /// the studio listens on all addresses of this computer, it is the one that others in its network reach.
+    pub fn class_url(&self) -> Option<String> {
+        let (code, key) = self.server.class.as_ref()?.for_teacher();
+        let address = SocketAddr::new(reached(self.address.ip()), self.address.port());
+        Some(format!("http://{address}/#class/{code}/{key}"))
     }
 
     /// Answers requests until `stop` is raised; then it stops all jobs.
@@ -127,6 +143,23 @@ impl Studio {
         runtime.shutdown_timeout(Duration::from_millis(300));
         listening.map_err(failed)
     }
+}
+
+/// The address by which others reach this computer where it listens on all of them, as its way to the network says; nothing is
+/// sent for it.
+fn reached(listening: IpAddr) -> IpAddr {
+    /// Addresses that are for documents only (RFC 5737, RFC 3849), as far away as any.
+    const FAR: [&str; 2] = ["192.0.2.1:9", "[2001:db8::1]:9"];
+    if !listening.is_unspecified() {
+        return listening;
+    }
+    let own = |far: &&str| {
+        let socket = UdpSocket::bind((listening, 0)).ok()?;
+        socket.connect(far).ok()?;
+        Some(socket.local_addr().ok()?.ip())
+    };
+    let here = if listening.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
+    FAR.iter().find_map(own).unwrap_or(here)
 }
 
 async fn tidy(server: Arc<Server>) {

@@ -441,6 +441,12 @@ fn studio() -> Command {
             "Serve strangers: smaller limits for each design, and the page that needs no server at device/ if it is \
              installed; the browser is not opened",
         ))
+        .arg(flag(
+            "class",
+            "class",
+            "Give a class a wall for solved boards and designs, without accounts: also prints the address for the teacher, whose \
+             page has the code for pupils. It is in memory only, and gone at the end",
+        ))
         .arg(value("host", "NAME").action(ArgAction::Append).help(host))
         .arg(
             path("export", "DIR")

@@ -27,7 +27,7 @@ pub(crate) fn studio(matches: &ArgMatches, report: Report) -> Result<Exit, Failu
         Some(folder) => Some(Module::open(folder)?),
         None => Module::open(&beside()).ok().filter(|_| public),
     };
-    let options = StudioOptions { listen, public, device, hosts };
+    let options = StudioOptions { listen, public, device, class: matches.get_flag("class"), hosts };
     let studio = match Studio::open(&options) {
         // The usual port is taken, perhaps by another studio, and nobody asked for this one.
         Err(_) if asked.is_none() => {
@@ -38,7 +38,16 @@ pub(crate) fn studio(matches: &ArgMatches, report: Report) -> Result<Exit, Failu
     // Signals are watched before anybody knows the address.
     let stop = signals::stop_flag();
     let url = studio.url();
-    report.result(&format!("{url}\n"), &json!({ "url": url }))?;
+    let class = studio.class_url();
+    let mut value = json!({ "url": url });
+    let mut text = format!("{url}\n");
+    if let Some(class) = &class {
+        value["class"] = class.as_str().into();
+        text += &format!("{class}\n");
+        report.note("the second address is for the teacher alone: its page has the code for the class");
+    }
+    report.result(&text, &value)?;
+    let url = class.unwrap_or(url);
     if !public && !matches.get_flag("no_open") {
         match open::that_detached(&url) {
             Ok(()) => report.note("the studio is open in your browser; Ctrl-C ends it"),

@@ -44,6 +44,18 @@ impl BoardChoice {
         &self.name
     }
 
+    /// A board in one line, as `--board` takes it, but no file.
+    ///
+    /// # Errors
+    /// [`Error`] for what is neither a size nor the name of a shape.
+    pub fn in_line(text: &str, limits: &Limits) -> Result<Self, Error> {
+        if text.starts_with(|first: char| first.is_ascii_digit()) {
+            let ask = Ask { range: (0, u64::MAX), limits };
+            return BoardSize::from_text(text, ask).map(Self::rectangle);
+        }
+        Ok(Self::named(text)?)
+    }
+
     /// The board, for pieces of a lattice.
     ///
     /// # Errors
@@ -96,10 +108,7 @@ impl BoardChoice {
             };
             return Ok(Self::own(stem_of(text), region)?);
         }
-        if text.starts_with(|first: char| first.is_ascii_digit()) {
-            return BoardSize::from_text(text, ask).map(Self::rectangle);
-        }
-        Ok(Self::named(text)?)
+        Self::in_line(text, ask.limits)
     }
 
     /// Refuses what no kind of puzzle made to order knows.

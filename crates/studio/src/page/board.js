@@ -2,12 +2,14 @@
 
 import { goTo, setDesign, state } from "./design.js";
 import { announce, el, mainButton, plainButton, quietButton, show } from "./dom.js";
+import { blockControls } from "./blocks.js";
 import { boardGrid } from "./boardgrid.js";
+import { beginnings, lineField, wordTools } from "./boardtools.js";
+import { fromWords, keepWords, setWord, wordAt } from "./boardwords.js";
 import { fields } from "./fields.js";
-import { SHAPES, fitting, insideOf } from "./fit.js";
-import { insideLetters } from "./letterboard.js";
+import { fitting } from "./fit.js";
 import { hand, piecesOf } from "./laying.js";
-import { areaOf, latticeOf, pieceIcon } from "./lattice.js";
+import { areaOf, latticeOf, pieceIcon, shape } from "./lattice.js";
 import { freePatches } from "./patch.js";
 import { pieceControls } from "./pieces.js";
 import { problems } from "./problems.js";
@@ -34,6 +36,7 @@ export function toBoard(puzzle, most = 100) {
   if (!puzzle || typeof puzzle !== "object") return null;
   const { region } = puzzle;
   if ((puzzle.placed ?? []).some((one) => !one.cells)) return null;
+  if (region?.words) return toBoard({ ...puzzle, region: fromWords(region) }, most);
   if (region?.rectangle) return Math.max(...region.rectangle) > most ? null : puzzle;
   if (!region?.rows || !latticeOf(puzzle.lattice)?.rectilinear) return null;
   const columns = Math.max(...region.rows.map((row) => row.length));
@@ -42,9 +45,10 @@ export function toBoard(puzzle, most = 100) {
     for (let x = 0; x < columns; x += 1) if (row[x] !== "#") without.push([x, y]);
   });
   const rectangle = [columns, region.rows.length];
+  const { labels } = region;
   return columns > most || rectangle[1] > most
     ? null
-    : { ...puzzle, region: without.length ? { rectangle, without } : { rectangle } };
+    : { ...puzzle, region: { rectangle, ...(without.length && { without }), ...(labels && { labels }) } };
 }
 
 /** The same puzzle with pieces that are all of one set named by that set. */
@@ -70,6 +74,17 @@ function commit(puzzle) {
   const next = structuredClone({ ...kept, piecework: 2, puzzle });
   freePatches(next);
   setDesign(next, { same: Boolean(state.design) });
+}
+
+/** The words on cells, each in the middle of its own. */
+function wordMarks({ labels }, pointsOf) {
+  return (labels ?? []).map(([word, cell]) => {
+    const points = pointsOf(cell).split(" ").map(Number);
+    const mean = (axis) => points.filter((_, at) => at % 2 === axis).reduce((a, b) => a + b, 0) / (points.length / 2);
+    const size = Math.min(0.42, 1.2 / word.length) * (points.length === 6 ? 0.6 : 1);
+    const place = { x: mean(0), y: mean(1) + 0.36 * size };
+    return points.length > 1 ? shape("text", { ...place, class: "cell-word", "font-size": size }, word) : "";
+  });
 }
 
 /** The board that is edited: its puzzle, and how it is changed. */
@@ -102,7 +117,24 @@ function model(view, redraw) {
       if (out) without.push(...[...changed].map((cell) => cell.split(",").map(Number)));
       if (without.length) region.without = without;
       else delete region.without;
+      if (out) keepWords(region, (cell) => !changed.has(String(cell)));
     },
+    /** What is typed, and its words in the order in which they are written, one on each cell. */
+    text: "",
+    words: [],
+    wordOf: (cell) => wordAt(board.puzzle.region, cell),
+    /** Writes the next word on a cell, or takes its word off. */
+    write(cell, isOff) {
+      const word = isOff ? null : board.words[0];
+      if (board.isOut(cell) || (!isOff && !word)) {
+        announce(isOff || word ? "This cell is out of the board." : "Type the words first.");
+        return;
+      }
+      if (word) board.words.push(board.words.shift());
+      board.alter((one) => setWord(one.region, cell, word));
+      announce(`${board.nameOf(cell)}: ${word ?? "no word"}.`, { quiet: true });
+    },
+    marks: (pointsOf) => wordMarks(board.puzzle.region, pointsOf),
     /** Keeps the board in the design. */
     commit() {
       if (board.follows) board.puzzle.pieces = board.fitted();
@@ -121,57 +153,6 @@ function model(view, redraw) {
   board.follows ||= board.isFitted();
   board.hand = hand(board);
   return board;
-}
-
-/**
- * What a whole board begins with: nothing, everything, a shape, letters. `middles()` are those of its cells,
- * with the cells.
- */
-function beginnings(board, middles, redraw) {
-  // `choose` says for each middle whether its cell is in the board.
-  const become = async (words, choose) => {
-    const all = await middles();
-    const before = JSON.stringify(board.puzzle);
-    const inside = await choose(all.map(({ at }) => at));
-    // Somebody went on drawing while letters were set.
-    if (before !== JSON.stringify(board.puzzle)) return;
-    const out = all.filter((_, index) => !inside[index]).map(({ cell }) => cell);
-    board.alter((one) => {
-      delete one.placed;
-      delete one.region.without;
-      board.setOut(out, true);
-    });
-    redraw();
-    announce(`${words} ${counted(board.area(), "cell")}.`);
-  };
-  const shapes = Object.entries(SHAPES).map(([name, [label]]) =>
-    plainButton(label, () => become(`${label}:`, (points) => insideOf(name, points)), {
-      id: `board-shape-${name}`,
-      class: "small-button",
-    }),
-  );
-  const letters = el("input", { type: "text", id: "board-letters", maxLength: 4, size: 4, value: "AM" });
-  const write = () =>
-    become(`${letters.value.trim()}:`, (points) => {
-      const size = [0, 1].map((axis) => Math.max(...points.map((point) => point[axis])) + 0.5);
-      return insideLetters(letters.value.trim() || "A", points, size);
-    });
-  return [
-    el(
-      "div",
-      { class: "row" },
-      plainButton("Clear", () => become("Empty:", () => []), { id: "board-clear" }),
-      plainButton("Fill all", () => become("Full:", (points) => points.map(() => true)), { id: "board-fill" }),
-    ),
-    el("div", { class: "row shapes", role: "group", "aria-label": "Begin with a shape" }, shapes),
-    el(
-      "div",
-      { class: "row", "data-same": "letters" },
-      el("label", { for: "board-letters", class: "small" }, "Letters"),
-      letters,
-      plainButton("Draw them", write, { id: "board-write", class: "small-button" }),
-    ),
-  ];
 }
 
 /**
@@ -203,7 +184,10 @@ function boardFields(board) {
         const [x, y] = [at % width, Math.floor(at / width)];
         if (x >= columns || y >= rows) without.push([x, y]);
       }
-      one.region = without.length ? { rectangle: [width, height], without } : { rectangle: [width, height] };
+      const { labels } = one.region;
+      one.region = { rectangle: [width, height], ...(without.length && { without }), ...(labels && { labels }) };
+      const across = width * latticeOf(one.lattice).column;
+      keepWords(one.region, ([x, y]) => rectilinear && x < across && y < height);
       delete one.placed;
     });
   const lattices = [...new Set(board.sets.map((set) => set.lattice))];
@@ -216,6 +200,7 @@ function boardFields(board) {
       board.hand.take(null);
     });
   return [
+    lineField(board),
     choice(
       "Lattice",
       lattices.map((name) => [name, latticeOf(name).cells]),
@@ -231,10 +216,11 @@ function boardFields(board) {
   ];
 }
 
-/** Draw cells, or lay pieces. */
+/** Draw cells, write words, or lay pieces. */
 function tools(board, redraw) {
   const options = [
     ["draw", "draw cells"],
+    ["write", "write words on cells"],
     ["lay", "lay pieces, drag them"],
   ];
   const tool = choice("On the board", options, board.tool, (value) => {
@@ -249,6 +235,7 @@ function tools(board, redraw) {
     const mirror = canMirror ? choice("Mirror while drawing", Object.entries(MIRRORS), board.mirror, reflect) : "";
     return [tool, mirror, ...beginnings(board, board.middles, redraw)];
   }
+  if (board.tool === "write") return [tool, ...wordTools(board, redraw)];
   const pieces = piecesOf(board.puzzle, board.sets);
   const take = async (name) => {
     await board.hand.take(name);
@@ -334,7 +321,7 @@ function titleField(board) {
 }
 
 export function boardEditor(view) {
-  const panel = el("div", { class: "form" });
+  const panel = el("div", {});
   const figure = el("p", { class: "under" });
   const answer = el("div", { class: "answer", role: "status" });
   const redraw = (fresh = false) => {
@@ -370,6 +357,7 @@ export function boardEditor(view) {
     if (!state.design?.puzzle || typeof state.design.puzzle === "string") board.commit();
     goTo("roll");
   };
+  const blocks = blockControls(view);
   const element = el(
     "div",
     { class: "board-editor" },
@@ -381,9 +369,11 @@ export function boardEditor(view) {
       answer,
       mainButton("Fill this board", fill, { id: "board-go" }),
     ),
-    panel,
+    el("div", { class: "form" }, panel, blocks.element),
   );
-  const sync = ({ look, errors, search }) => {
+  const sync = (now) => {
+    const { look, errors, search } = now;
+    blocks.sync(now);
     const own = state.design ? toBoard(state.design.puzzle, board.most) : START;
     if (own && JSON.stringify(own) !== JSON.stringify(board.puzzle)) {
       board.puzzle = structuredClone(own);

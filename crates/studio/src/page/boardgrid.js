@@ -9,6 +9,7 @@ import { plain, sentence } from "./words.js";
 
 const HELP = {
   draw: "Board. Arrow keys move, Space puts a cell in or takes it out.",
+  write: "Board. Arrow keys move, Space writes the next word on a cell, Delete takes a word off.",
   lay:
     "Board. Arrow keys move the piece, Space lays it or picks one up, R turns, F flips, Delete takes a piece off, " +
     "Escape puts it back.",
@@ -30,10 +31,10 @@ function images([x, y], mirror, [columns, rows]) {
 }
 
 /**
- * The grid of a board. `board` has `puzzle`, `mirror`, `tool` (draw, lay or play), `hand`, `isOut(cell)`,
- * `setOut(cells, out)` and `commit()`. One that is played has its cells in `rows`, `about(cell)` for what else there is
- * to say of a cell, `wordOf(cell)`, `under(pointsOf)` and `marks(pointsOf)` for what is printed below and above the
- * pieces, `colorOf(name)`, `next()`, and `keys` for what more keys do.
+ * The grid of a board. `board` has `puzzle`, `mirror`, `tool` (draw, write, lay or play), `hand`, `isOut(cell)`,
+ * `setOut(cells, out)`, `write(cell, isOff)`, `commit()`, and `marks(pointsOf)` for what is above pieces. One that is
+ * played has its cells in `rows`, `about(cell)` for what else there is to say of a cell, `wordOf(cell)`,
+ * `under(pointsOf)` for what is below the pieces, `colorOf(name)`, `next()`, and `keys` for what more keys do.
  */
 export function boardGrid(board) {
   const element = el("div", { class: "board-grid" });
@@ -62,6 +63,8 @@ export function boardGrid(board) {
   let ready = Promise.resolve();
   const wanted = () => JSON.stringify([board.puzzle.lattice, board.puzzle.region?.rectangle ?? board.puzzle.name]);
   const isReady = () => laidFor === wanted();
+
+  const isHand = () => ["lay", "play"].includes(board.tool);
 
   const cellAt = (x, y) => rows[y]?.[x]?.cell;
   const placeOf = (cell) => places.get(String(cell)) ?? null;
@@ -110,7 +113,7 @@ export function boardGrid(board) {
   /** Shows the piece in the hand over the cell in use. */
   const hover = () => {
     const cell = cellAt(...grid.at);
-    const shown = board.tool !== "draw" && board.hand.piece && !board.hand.at(cell) ? board.hand.cellsOver(cell) : null;
+    const shown = isHand() && board.hand.piece && !board.hand.at(cell) ? board.hand.cellsOver(cell) : null;
     const bad = shown && board.hand.obstacle(shown);
     // Where the keys are is seen above the pieces too.
     const cursor = () => shape("polygon", { points: pointsOf(cell), class: "cursor-cell" });
@@ -147,7 +150,13 @@ export function boardGrid(board) {
   };
   const onKey = (key, x, y) => {
     const isUse = key === " " || key === "Enter";
-    if (board.tool !== "draw") {
+    if (board.tool === "write") {
+      const isOff = ["Delete", "Backspace"].includes(key);
+      if ((!isUse && !isOff) || !isReady()) return false;
+      board.write(cellAt(x, y), isOff);
+      return true;
+    }
+    if (isHand()) {
       const isNext = board.next && ["n", "N"].includes(key);
       const own = board.keys?.[key.toLowerCase()];
       if (own) {
@@ -167,7 +176,7 @@ export function boardGrid(board) {
   };
   const onMove = () => {
     const bad = hover();
-    if (board.tool !== "draw" && board.hand.piece && bad) announce(bad, { quiet: true });
+    if (isHand() && board.hand.piece && bad) announce(bad, { quiet: true });
   };
   const under = ({ clientX, clientY }) =>
     isReady() ? (drawn.get(document.elementFromPoint(clientX, clientY)) ?? null) : null;
@@ -201,9 +210,9 @@ export function boardGrid(board) {
   };
 
   /** A second finger turns what the first one holds. */
-  const isSecond = ({ isPrimary }) => !isPrimary && board.tool !== "draw";
+  const isSecond = ({ isPrimary }) => !isPrimary && isHand();
   watchTwist(
-    () => element.isConnected && board.tool !== "draw" && Boolean(board.hand?.piece),
+    () => element.isConnected && isHand() && Boolean(board.hand?.piece),
     (by) =>
       inTurn(() => {
         board.hand.turn(by);
@@ -217,6 +226,10 @@ export function boardGrid(board) {
       if (!place || isSecond(event)) return;
       event.preventDefault();
       grid.focus(...place);
+      if (board.tool === "write") {
+        board.write(cellAt(...place), false);
+        return;
+      }
       pressed = true;
       if (board.tool === "draw") {
         [pen, before] = [!board.isOut(cellAt(...place)), null];
@@ -229,7 +242,7 @@ export function boardGrid(board) {
         drawTo(event);
         return;
       }
-      const place = board.tool === "draw" ? null : under(event);
+      const place = isHand() ? under(event) : null;
       if (place && String(place) !== lifted) lifted = null;
       if (place && (pressed || event.pointerType === "mouse")) grid.focus(...place, pressed);
     });

@@ -4,9 +4,9 @@ import { decode, encode } from "./address.js";
 import { product } from "./design.js";
 import { el } from "./dom.js";
 import { isPlayed } from "./playaddress.js";
-import { playPage } from "./playpage.js";
 import { problems } from "./problems.js";
 import { colored } from "./picture.js";
+import { playPage } from "./seldom.js";
 import { EMBED_PAGE, look } from "./server.js";
 import { sides } from "./words.js";
 

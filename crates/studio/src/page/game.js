@@ -172,9 +172,13 @@ function pieceButtons(known, { left, inHand, take, drag, colorOf }) {
 
 /**
  * One puzzle on its board: `known` is what the program says of it, `keys` has what more keys do on the board, and
- * `changed(placed)` hears of every change.
+ * `changed(placed)` hears of every change, `solved(placed)` of a whole solution.
  */
-export function gameOf(design, known, { keys = {}, changed = () => {}, timed = () => {} } = {}) {
+export function gameOf(
+  design,
+  known,
+  { keys = {}, changed = () => {}, timed = () => {}, solved: whenSolved = () => {} } = {},
+) {
   const line = el("p", { class: "play-line", id: "play-line" });
   const watch = stopwatch();
   const colors = new Map(known.pieces.map(({ name }, at) => [name, COLORS[at % COLORS.length]]));
@@ -296,6 +300,7 @@ export function gameOf(design, known, { keys = {}, changed = () => {}, timed = (
     if (state === "solved") {
       solved = true;
       say(`Solved${watch.end()}.`);
+      whenSolved(before);
       if (!isHelped) timed(watch.took());
       isHelped = true;
     } else if (state === "wrong") {

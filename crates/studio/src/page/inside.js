@@ -180,6 +180,9 @@ export async function template(name) {
 export const boardCells = (lattice, columns, rows) =>
   question("board", { lattice, columns: String(columns), rows: String(rows) });
 
+/** A board that is named in one line, such as `heart 12`, as it is drawn. */
+export const boardInLine = (board, lattice) => question("board/line", { board, lattice });
+
 /** Every way to turn and flip a piece, as lists of cells. */
 export const orientations = (lattice, rows, symmetry) =>
   question("orientations", { lattice, rows: rows.join("|"), symmetry });
@@ -266,6 +269,11 @@ export const textAt = async (url) => (await blobs.get(url)?.text()) ?? "";
 
 /** A file to hand on; nothing if it cannot be had. */
 export const blobAt = async (url) => blobs.get(url) ?? null;
+
+/** A class meets on a server. */
+export const askClass = () =>
+  Promise.reject(new Refused([{ message: "a class needs a server, which this page lacks" }]));
+export const workPicture = () => "";
 
 /** Whether the files of a result are still there. */
 export const isKept = async ({ id }) => kept.has(id);

@@ -18,13 +18,14 @@ import { announce, copyText, el } from "./dom.js";
 import { embed } from "./embed.js";
 import { untilHandsOff, watchHands } from "./hands.js";
 import { createView } from "./jobs.js";
+import { classBar, isClass } from "./inclass.js";
 import { knowLattices } from "./lattice.js";
 import { watchTyping } from "./morph.js";
 import { nextBar } from "./nextbar.js";
 import { loadPhotos } from "./photos.js";
 import { isPlayed } from "./playaddress.js";
-import { playPage } from "./playpage.js";
 import { problems } from "./problems.js";
+import { classPage, playPage } from "./seldom.js";
 import { inputs, openFile } from "./server.js";
 import { knowOptions, plain, sentence } from "./words.js";
 import * as choose from "./choose.js";
@@ -164,9 +165,12 @@ async function start() {
   view.open = open;
   bar = nextBar(view);
   byId("acts-main").after(bar.element);
+  const inClass = classBar(view);
+  byId("acts-main").before(inClass.element);
   view.subscribe(() => {
     built?.sync(view);
     bar.sync();
+    inClass.sync();
   });
   header();
   if (known.public) {
@@ -202,14 +206,21 @@ async function start() {
     view.set({});
     view.refresh();
   });
-  // A link to play leads out of the studio.
-  const read = () => (isPlayed(location.hash) ? location.reload() : readAddress());
+  // A link to play, or to a wall, leads out of the studio.
+  const read = () => (isPlayed(location.hash) || isClass(location.hash) ? location.reload() : readAddress());
   addEventListener("popstate", read);
   addEventListener("hashchange", read);
   await readAddress();
 }
 
-const begin = document.body.classList.contains("embed") ? embed : isPlayed(location.hash) ? playPage : start;
+const isIn = (isIt) => isIt(location.hash);
+const begin = document.body.classList.contains("embed")
+  ? embed
+  : isIn(isPlayed)
+    ? playPage
+    : isIn(isClass)
+      ? classPage
+      : start;
 begin().catch((error) => {
   byId("act").replaceChildren(problems([{ message: String(error) }], "The studio cannot start"));
 });

@@ -1,12 +1,42 @@
 // The pieces of a board: a set, single ones of it, how many of each, and pieces of one's own.
 
-import { el } from "./dom.js";
+import { el, show } from "./dom.js";
 import { fields } from "./fields.js";
 import { columnsFor, cornersOf, isCell, pieceIcon, polygonGrid, rowsFor, trimmed, viewOf } from "./lattice.js";
 
 const { choice, number } = fields("board");
 /** Cells across and down of the field that a piece is drawn on. */
 const FIELD = [7, 5];
+
+/** Whether a piece may be turned, and flipped: no lattice has pieces that are flipped and not turned. */
+function freedom(id, symmetry, set) {
+  const [canTurn, canFlip] = [symmetry !== "fixed", (symmetry ?? "free") === "free"];
+  const box = (name, words, on, disabled, become) =>
+    el(
+      "label",
+      { class: "check", for: `${id}-${name}` },
+      el("input", {
+        type: "checkbox",
+        id: `${id}-${name}`,
+        checked: on,
+        disabled,
+        onchange: ({ currentTarget }) => set(become(currentTarget.checked)),
+      }),
+      words,
+    );
+  return el(
+    "div",
+    { class: "checks" },
+    box("turned", "May be turned", canTurn, false, (on) => (on ? "one-sided" : "fixed")),
+    box("flipped", "May be flipped", canFlip, !canTurn, (on) => (on ? "free" : "one-sided")),
+  );
+}
+
+/** Writes how free a piece is; turned and flipped is usual. */
+const setFreedom = (piece, symmetry, usual = "free") => {
+  if (symmetry === usual) delete piece.symmetry;
+  else piece.symmetry = symmetry;
+};
 
 const setOf = (puzzle) => puzzle.pieces.find((piece) => piece.set) ?? null;
 
@@ -31,11 +61,20 @@ export function pieceControls(board) {
       changeSet((next) => {
         next.set = name;
         delete next.only;
+        delete next.symmetry;
       }),
   );
   return [
     which,
-    ...(set ? [pieceToggles(set, chosen, puzzle.lattice, changeSet), countChoice(chosen, changeSet)] : []),
+    ...(set
+      ? [
+          pieceToggles(set, chosen, puzzle.lattice, changeSet),
+          freedom("board-set", chosen.symmetry ?? set.symmetry, (symmetry) =>
+            changeSet((next) => setFreedom(next, symmetry, set.symmetry)),
+          ),
+          countChoice(chosen, changeSet),
+        ]
+      : []),
     ownPieces(board),
   ];
 }
@@ -199,6 +238,17 @@ function ownPieces(board) {
   const { puzzle } = board;
   const own = puzzle.pieces.filter((piece) => !piece.set);
   let drawn = [];
+  let free = "free";
+  const freed = el("div", {});
+  const showFreedom = () =>
+    show(
+      freed,
+      freedom("board-own", free, (symmetry) => {
+        free = symmetry;
+        showFreedom();
+      }),
+    );
+  showFreedom();
   const add = el(
     "button",
     { type: "button", id: "board-own-add", disabled: true, onclick: () => addPiece() },
@@ -212,13 +262,13 @@ function ownPieces(board) {
   const count = el("input", { type: "number", id: "board-own-count", min: 0, max: 65536, value: 0 });
   const addPiece = () => {
     const copies = Number(count.value);
-    board.alter((one) =>
-      one.pieces.push({
-        name: name.value.trim() || `P${own.length + 1}`,
-        rows: drawn,
-        count: copies > 0 ? copies : "any",
-      }),
-    );
+    const piece = {
+      name: name.value.trim() || `P${own.length + 1}`,
+      rows: drawn,
+      count: copies > 0 ? copies : "any",
+    };
+    setFreedom(piece, free);
+    board.alter((one) => one.pieces.push(piece));
   };
   const remove = (gone) =>
     board.alter((one) => {
@@ -227,13 +277,22 @@ function ownPieces(board) {
       if (placed.length) one.placed = placed;
       else delete one.placed;
     });
-  const list = own.map((piece) =>
+  const become = (changed, symmetry) =>
+    board.alter((one) => {
+      setFreedom(
+        one.pieces.find((other) => other.name === changed.name),
+        symmetry,
+      );
+      delete one.placed;
+    });
+  const list = own.map((piece, at) =>
     el(
       "li",
       {},
       pieceIcon(piece.rows ?? ["#"], puzzle.lattice),
       ` ${piece.name}, ${piece.count === "any" ? "as many as fit" : JSON.stringify(piece.count ?? 1)} `,
       el("button", { type: "button", class: "quiet", onclick: () => remove(piece) }, `Remove ${piece.name}`),
+      freedom(`board-own-${at}`, piece.symmetry, (symmetry) => become(piece, symmetry)),
     ),
   );
   return el(
@@ -253,6 +312,7 @@ function ownPieces(board) {
         count,
       ),
     ),
+    freed,
     add,
   );
 }

@@ -8,6 +8,7 @@ import { watchHands } from "./hands.js";
 import { knowLattices } from "./lattice.js";
 import { watchTyping } from "./morph.js";
 import { HOW, puzzlesOf } from "./play.js";
+import { putUp, wallLink, whoIAm } from "./inclass.js";
 import { isPlayed, isSeveral, playAddress, readPlayed } from "./playaddress.js";
 import { problems } from "./problems.js";
 import { keptBoard, keepBoard, keepBox, noteTime, timesParts } from "./progress.js";
@@ -239,6 +240,7 @@ function moreDialog() {
       plainButton("Start again", closing(game.again), { id: "play-again" }),
       plainButton("Copy the link", copy, { id: "play-copy" }),
       studio,
+      whoIAm() ? wallLink() : null,
     ),
     el("div", { class: "checks" }, timed, keepBox(played.place, game.laid), timesParts()),
     el("h2", {}, "How to play"),
@@ -285,15 +287,29 @@ async function play() {
   }
 }
 
+/** What a pupil does with a solved board. */
+function toTheWall(design, placed) {
+  const put = async ({ currentTarget: button }) => {
+    button.disabled = true;
+    button.disabled = await putUp("solved", { ...design, "x-laid": placed });
+  };
+  return [mainButton("Put it on the wall", put, { id: "play-put-up" }), wallLink()];
+}
+
 /** Fills the window with what is played. */
 function fill(withFocus) {
   const { design, known, date, asked, count, place } = played;
   const game = gameOf(design, known, {
     keys: { pageup: () => walk(-1), pagedown: () => walk(1) },
-    changed: (placed) => keepBoard(place, placed),
+    changed(placed) {
+      wall.replaceChildren();
+      keepBoard(place, placed);
+    },
+    solved: (placed) => whoIAm() && wall.replaceChildren(...toTheWall(design, placed)),
     timed: (seconds) => noteTime(design, seconds),
   });
   played.game = game;
+  const wall = el("div", { class: "row play-wall" });
   const name = plain(known.name);
   shell.title.textContent = count > 1 ? `Puzzle ${asked.number} of ${count}` : name;
   document.title = `${count > 1 ? `${shell.title.textContent}, ` : ""}${name}`;
@@ -314,7 +330,7 @@ function fill(withFocus) {
   shell.time.replaceChildren();
   shell.element.classList.remove("broken");
   shell.grid.replaceChildren(game.grid);
-  shell.side.replaceChildren(game.pieces, game.line);
+  shell.side.replaceChildren(game.pieces, game.line, wall);
   game.start(keptBoard(place)).then(() => withFocus && game.enter());
   announce([count > 1 ? shell.title.textContent : name, shell.day.textContent].filter(Boolean).join(". "), {
     quiet: true,

@@ -65,6 +65,9 @@ export const template = (name) => answer(`api/templates/${name}`);
 export const boardCells = (lattice, columns, rows) =>
   answer(`api/board?${new URLSearchParams({ lattice, columns, rows })}`);
 
+/** A board that is named in one line, such as `heart 12`, as it is drawn. */
+export const boardInLine = (board, lattice) => answer(`api/board/line?${new URLSearchParams({ board, lattice })}`);
+
 /** Every way to turn and flip a piece, as lists of cells. */
 export const orientations = (lattice, rows, symmetry) =>
   answer(`api/orientations?${new URLSearchParams({ lattice, rows: rows.join("|"), symmetry })}`);
@@ -122,6 +125,15 @@ export const playJudge = (design, laid) => answer("api/play/judge", json({ ...de
 
 /** A link as a QR code: an SVG. */
 export const qrCode = async (text) => (await answer("api/qr", { method: "POST", body: text })).picture;
+
+/** Asks the class of this server, at `path` below it. `token` is a pupil's or the teacher's; a `design` is put up. */
+export function askClass(path, { method = "GET", token, design } = {}) {
+  const headers = { "content-type": "application/json", ...(token && { "x-class": token }) };
+  return answer(`api/class${path}`, { method, headers, body: design && JSON.stringify(design) });
+}
+
+/** Where the picture of a work on the wall of a class is. */
+export const workPicture = (code, id) => `api/class/${code}/works/${id}/picture`;
 
 /** The design in a file. */
 export function openFile(name, content, lattice) {

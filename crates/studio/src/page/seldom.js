@@ -1,0 +1,9 @@
+// Pages that few open come in a file of their own, when they are opened.
+
+const apart = async () => (await import("./apart.js")).default;
+
+/** The page that only plays. */
+export const playPage = async () => (await apart()).pages.playPage();
+
+/** The wall of a class. */
+export const classPage = async () => (await apart()).pages.classPage();
