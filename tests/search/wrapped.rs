@@ -31,6 +31,8 @@ struct Board {
     columns: i32,
     rows: i32,
     wrap: Wrap,
+    /// How many columns further right a torus goes on at the top.
+    shift: i32,
     cells: BTreeSet<Cell>,
 }
 
@@ -51,14 +53,25 @@ impl Board {
 
     /// The same cell on the rectangle.
     fn home(&self, cell: Cell) -> Cell {
-        let column = cell.x - self.left(cell.y);
-        let row = if self.wrap == Wrap::Torus { cell.y.rem_euclid(self.rows) } else { cell.y };
-        self.at(column.rem_euclid(self.columns), row)
+        let mut cell = cell;
+        let aside = self.left(self.rows) - self.shift * self.lattice.cells_in_column();
+        while self.wrap == Wrap::Torus && cell.y >= self.rows {
+            cell = Cell::new(cell.x - aside, cell.y - self.rows);
+        }
+        while self.wrap == Wrap::Torus && cell.y < 0 {
+            cell = Cell::new(cell.x + aside, cell.y + self.rows);
+        }
+        self.at((cell.x - self.left(cell.y)).rem_euclid(self.columns), cell.y)
     }
 
-    fn new(lattice: Lattice, (columns, rows): (i32, i32), wrap: Wrap, missing: &[usize]) -> Self {
+    fn new(
+        lattice: Lattice,
+        (columns, rows): (i32, i32),
+        (wrap, shift): (Wrap, i32),
+        missing: &[usize],
+    ) -> Self {
         let columns = columns * lattice.cells_in_column();
-        let mut board = Self { lattice, columns, rows, wrap, cells: BTreeSet::new() };
+        let mut board = Self { lattice, columns, rows, wrap, shift, cells: BTreeSet::new() };
         let all: Vec<Cell> = (0..rows)
             .flat_map(|row| (0..columns).map(move |column| (column, row)))
             .map(|(c, r)| board.at(c, r))
@@ -77,8 +90,12 @@ impl Board {
             0 => String::new(),
             _ => format!(r#", "without": [{}]"#, missing.join(", ")),
         };
+        let shift = match self.shift {
+            0 => String::new(),
+            shift => format!(r#", "shift": {shift}"#),
+        };
         let text = format!(
-            r##"{{"piecework": 1, "name": "board", "lattice": "{}", "region": {{"rectangle": [{}, {}], "wrap": "{}"{without}}},
+            r##"{{"piecework": 1, "name": "board", "lattice": "{}", "region": {{"rectangle": [{}, {}], "wrap": "{}"{shift}{without}}},
                 "pieces": [{{"name": "cell", "rows": ["#"], "count": "any"}}]}}"##,
             self.lattice,
             self.columns / self.lattice.cells_in_column(),
@@ -306,13 +323,16 @@ fn reads_back(puzzle: &Arc<Puzzle>, tilings: &BTreeSet<Laid>) {
 fn board() -> impl Strategy<Value = Board> {
     let lattice = prop::sample::select(Lattice::ALL.to_vec());
     let wrap = prop::sample::select(Wrap::ALL.to_vec());
-    (lattice, 1..6, 1..5, wrap, prop::collection::vec(0usize..24, 0..3)).prop_map(
-        |(lattice, columns, rows, wrap, missing)| {
+    (lattice, 1..6, 1..5, wrap, 0..6, prop::collection::vec(0usize..24, 0..3)).prop_map(
+        |(lattice, columns, rows, wrap, shift, missing)| {
             let even = |side: i32| side + side % 2;
             let columns = if lattice == Lattice::Triangle { even(columns) } else { columns };
             let is_held = wrap == Wrap::Torus && lattice != Lattice::Square;
             let rows = if is_held { even(rows) } else { rows };
-            Board::new(lattice, (columns, rows), wrap, &missing)
+            let shift = if wrap == Wrap::Torus { shift % columns } else { 0 };
+            // Triangles point up and down alternately.
+            let shift = if lattice == Lattice::Triangle { shift - shift % 2 } else { shift };
+            Board::new(lattice, (columns, rows), (wrap, shift), &missing)
         },
     )
 }
@@ -361,7 +381,7 @@ fn dominoes_on_tori_are_the_perfect_matchings_of_products_of_cycles() {
     for (sides, expected) in
         [((4, 4), 272u128), ((4, 6), 3108), ((6, 4), 3108), ((6, 6), 90_176), ((5, 4), 722)]
     {
-        let board = Board::new(Lattice::Square, sides, Wrap::Torus, &[]);
+        let board = Board::new(Lattice::Square, sides, (Wrap::Torus, 0), &[]);
         let puzzle = Arc::new(copies(&board, &["##"]));
         let counted = count(&puzzle, &SolveOptions::default()).expect("small");
         assert!(counted.is_complete() && counted.raw == expected, "{sides:?}: {}", counted.raw);
@@ -375,9 +395,9 @@ fn a_coloring_that_does_not_fit_around_proves_nothing() {
     let missing = [0, 2];
     let flat = Region::new(
         Lattice::Square,
-        Board::new(Lattice::Square, (5, 4), Wrap::Torus, &missing).cells.into_iter().collect(),
+        Board::new(Lattice::Square, (5, 4), (Wrap::Torus, 0), &missing).cells.into_iter().collect(),
     );
-    let torus = Board::new(Lattice::Square, (5, 4), Wrap::Torus, &missing);
+    let torus = Board::new(Lattice::Square, (5, 4), (Wrap::Torus, 0), &missing);
     let puzzle = copies(&torus, &["##"]);
     let pieces = puzzle.pieces().to_vec();
     let flat = Puzzle::new("flat", flat.expect("a region"), pieces).expect("a puzzle");
@@ -386,7 +406,7 @@ fn a_coloring_that_does_not_fit_around_proves_nothing() {
     assert!(why_impossible(&puzzle, &SolveOptions::default()).is_none());
     assert!(agrees(&torus, puzzle).expect("few") > 0);
     // Around an even one they alternate, and the same two squares prove it.
-    let even = Board::new(Lattice::Square, (4, 4), Wrap::Torus, &[0, 2]);
+    let even = Board::new(Lattice::Square, (4, 4), (Wrap::Torus, 0), &[0, 2]);
     let puzzle = copies(&even, &["##"]);
     assert!(why_impossible(&puzzle, &SolveOptions::default()).is_some());
     assert_eq!(agrees(&even, puzzle), Some(0));
@@ -394,7 +414,7 @@ fn a_coloring_that_does_not_fit_around_proves_nothing() {
 
 #[test]
 fn a_piece_may_meet_itself_around_the_board_but_not_overlap_itself() {
-    let board = |columns| Board::new(Lattice::Square, (columns, 1), Wrap::Cylinder, &[]);
+    let board = |columns| Board::new(Lattice::Square, (columns, 1), (Wrap::Cylinder, 0), &[]);
     // On a ring of three it covers all cells, however it lies; on two it would overlap itself.
     assert_eq!(agrees(&board(3), copies(&board(3), &["###"])), Some(1));
     assert_eq!(agrees(&board(2), copies(&board(2), &["###"])), Some(0));
@@ -404,22 +424,36 @@ fn a_piece_may_meet_itself_around_the_board_but_not_overlap_itself() {
 #[test]
 fn joined_sides_make_another_puzzle() {
     let of = |wrap| copies(&Board::new(Lattice::Square, (4, 3), wrap, &[]), &["##"]);
-    let (cylinder, torus) = (of(Wrap::Cylinder), of(Wrap::Torus));
+    let (cylinder, torus) = (of((Wrap::Cylinder, 0)), of((Wrap::Torus, 0)));
+    let twisted = of((Wrap::Torus, 1));
     let flat = Puzzle::new(
         "flat",
         Region::rectangle(Lattice::Square, 4, 3).expect("a region"),
         torus.pieces().to_vec(),
     );
     let names: BTreeSet<String> =
-        [cylinder, torus, flat.expect("a puzzle")].iter().map(Puzzle::fingerprint).collect();
-    assert_eq!(names.len(), 3);
+        [cylinder, torus, twisted, flat.expect("a puzzle")].iter().map(Puzzle::fingerprint).collect();
+    assert_eq!(names.len(), 4);
 }
 
 #[test]
 fn a_tiling_with_straight_seams_is_found_where_flat_boards_are_easy() {
-    let board = Board::new(Lattice::Square, (20, 20), Wrap::Torus, &[]);
+    let board = Board::new(Lattice::Square, (20, 20), (Wrap::Torus, 0), &[]);
     let puzzle = Arc::new(copies(&board, &["####", ".#.."]));
     let options = SolveOptions { node_limit: Some(1 << 21), ..SolveOptions::default() };
     let (tiling, _) = first(&puzzle, &options).expect("in the limits");
     assert_eq!(tiling.expect("eight blocks of 5 x 10").puzzle().region().wrap(), Some(Wrap::Torus));
+}
+
+#[test]
+fn tilted_squares_are_tori_with_a_shift() {
+    // The periods (a, b) and (-b, a) have the basis (a² + b², 0) and (shift, 1), where the two have no common divisor.
+    for ((a, b), shift) in [((2, 1), 3), ((3, 2), 5), ((4, 1), 13)] {
+        let board = Board::new(Lattice::Square, (a * a + b * b, 1), (Wrap::Torus, shift), &[]);
+        let home = Cell::new(0, 0);
+        assert!(board.home(Cell::new(a, b)) == home && board.home(Cell::new(-b, a)) == home);
+        assert_eq!(board.region().symmetries().len(), 4 * board.cells.len(), "turned, not flipped");
+    }
+    let board = Board::new(Lattice::Square, (10, 1), (Wrap::Torus, 3), &[]);
+    assert_eq!(agrees(&board, copies(&board, &["##"])), Some(36));
 }

@@ -32,6 +32,8 @@ pub(super) struct Board {
     across: f64,
     /// Which sides are joined, if any.
     wrap: Option<Wrap>,
+    /// How far further right what leaves at the bottom comes back at the top, and the length of a row.
+    shift: (f64, f64),
     /// The middles of cells, as the board lies on the page, in nanometres.
     middles: BTreeSet<Middle>,
     /// Whether it lies on the page with a quarter turn.
@@ -118,6 +120,19 @@ const LAID_NAME: f64 = 0.3;
 /// Nanometres per millimetre of the board, so that whole numbers can be compared.
 const WHOLE: f64 = 1e6;
 
+/// Returns how far further right what leaves a torus at the bottom comes back at the top, and the length of a row.
+fn shift(region: &Region, cells: &Patchwork) -> (f64, f64) {
+    let Some(joined) = region.joined() else { return (0.0, 0.0) };
+    let lattice = region.lattice();
+    let per_column = lattice.cells_in_column();
+    let middle =
+        |cell: Cell| region.index_of(cell).map(|index| cells.patches()[index].outline().bounds().center().x);
+    // Two cells a column apart, somewhere on a board that may lack some.
+    let apart = |&cell: &Cell| Some(middle(Cell::new(cell.x + per_column, cell.y))? - middle(cell)?);
+    let column = region.cells().iter().find_map(apart).unwrap_or(0.0);
+    (column * f64::from(joined.shift(lattice)), column * f64::from(joined.columns() / per_column))
+}
+
 impl Board {
     /// Traces the region of a puzzle, with its colors.
     pub(super) fn of(puzzle: &Puzzle) -> Result<Self, PuzzleSheetError> {
@@ -139,6 +154,7 @@ impl Board {
             bounds: cells.bounds(),
             across: cells.patches().iter().map(across).fold(f64::MAX, f64::min).max(1.0),
             wrap: region.wrap(),
+            shift: shift(region, &cells),
             middles: middles.collect(),
             is_turned: false,
         })
@@ -297,9 +313,16 @@ impl Board {
         let (down, across) = (Point { x: 0.0, y: 1.0 }, Point { x: 1.0, y: 0.0 });
         let upright =
             self.ends(middle.y, |p| (p.y, p.x)).into_iter().map(|x| (Point { x, y: middle.y }, down));
-        let level = [middle.x - 0.3, middle.x + 0.3]
-            .into_iter()
-            .flat_map(|x| self.ends(x, |p| (p.x, p.y)).into_iter().map(move |y| (Point { x, y }, across)));
+        let (shift, row) = self.shift;
+        let (above, below) = (middle.x, middle.x - shift);
+        let below = if below < self.bounds.left { below + row } else { below };
+        let end = |x: f64, is_last: bool| {
+            let ends = self.ends(x, |p| (p.x, p.y));
+            let end = if is_last { ends.last() } else { ends.first() };
+            end.map(|&y| (Point { x, y }, across))
+        };
+        let level = [-0.3, 0.3].into_iter().flat_map(|by| [end(above + by, false), end(below + by, true)]);
+        let level = level.flatten();
         match self.wrap {
             None => Vec::new(),
             Some(Wrap::Cylinder) => upright.collect(),
@@ -409,10 +432,13 @@ mod tests {
         let whole = Region::rectangle(Lattice::Square, 6, 4).expect("a region");
         assert_eq!(arrows(&whole).len(), 0);
         for &lattice in Lattice::ALL {
-            for (wrap, expected) in [(Wrap::Cylinder, 2), (Wrap::Torus, 6)] {
-                let region = Region::wrapped(lattice, 6, 4, wrap).expect("a region");
+            let wrapped = |wrap| Region::wrapped(lattice, 6, 4, wrap).expect("a region");
+            let twisted = Region::twisted(lattice, 6, 4, 2).expect("a region");
+            let joined = [(wrapped(Wrap::Cylinder), 2), (wrapped(Wrap::Torus), 6), (twisted, 6)];
+            for (region, expected) in joined {
+                let wrap = region.joined();
                 let found = arrows(&region);
-                assert_eq!(found.len(), expected, "{lattice} {wrap}");
+                assert_eq!(found.len(), expected, "{lattice} {wrap:?}");
                 let bounds = Board::from_region(&region).expect("a board").bounds;
                 assert!(found.iter().all(|(at, _)| bounds.left <= at.x && at.x <= bounds.right));
             }

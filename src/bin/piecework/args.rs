@@ -270,7 +270,7 @@ fn input(spec: &ProductSpec) -> Arg {
 const TAKES_LINES: [&str; 4] = ["solve", "quilt", "cut", "sheet"];
 
 /// A puzzle in one line, instead of a file or a template.
-fn puzzle_in_a_line() -> [Arg; 4] {
+fn puzzle_in_a_line() -> [Arg; 5] {
     let value = |id: &'static str, long: &'static str, name: &'static str, help: &'static str| {
         Arg::new(id).long(long).value_name(name).help(help)
     };
@@ -288,6 +288,14 @@ fn puzzle_in_a_line() -> [Arg; 4] {
         value("line_wrap", "wrap", "SIDES", "Join the left and right side of --board, or all four")
             .value_parser(Values::OneOf(wraps))
             .requires("line_board"),
+        value(
+            "line_shift",
+            "shift",
+            "COLUMNS",
+            "What leaves a torus at the bottom comes back at the top so many columns further right",
+        )
+        .value_parser(clap::value_parser!(u32))
+        .requires("line_wrap"),
     ]
 }
 

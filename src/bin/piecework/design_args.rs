@@ -99,6 +99,7 @@ fn puzzle_line(matches: &ArgMatches) -> Option<PuzzleLine<'_>> {
     line.is_any = matches.get_flag("line_any");
     line.lattice = lattice(matches);
     line.wrap = Wrap::ALL.iter().copied().find(|wrap| Some(wrap.name()) == text("line_wrap"));
+    line.shift = matches.try_get_one::<u32>("line_shift").ok().flatten().copied();
     Some(line)
 }
 

@@ -133,6 +133,8 @@ pub struct PuzzleLine<'a> {
     pub is_any: bool,
     /// Which sides of a rectangle are joined.
     pub wrap: Option<Wrap>,
+    /// How many columns further right a piece comes back at the top that leaves a torus at the bottom.
+    pub shift: Option<u32>,
     /// The lattice that board and pieces must be on; that of the pieces by default.
     pub lattice: Option<Lattice>,
 }
@@ -140,7 +142,7 @@ pub struct PuzzleLine<'a> {
 impl<'a> PuzzleLine<'a> {
     /// A board without joined sides, and pieces as often as they are named.
     pub const fn new(board: &'a str, pieces: &'a str) -> Self {
-        Self { board, pieces, is_any: false, wrap: None, lattice: None }
+        Self { board, pieces, is_any: false, wrap: None, shift: None, lattice: None }
     }
 
     /// Returns the puzzle, called by its pieces and its board.
@@ -163,7 +165,15 @@ impl<'a> PuzzleLine<'a> {
         }
         let region = match (self.wrap, &board.form) {
             (Some(wrap), BoardForm::Rectangle(size)) => {
-                Region::wrapped(lattice, size.columns, size.rows, wrap)?
+                let (columns, rows) = (size.columns, size.rows);
+                match self.shift {
+                    None => Region::wrapped(lattice, columns, rows, wrap)?,
+                    Some(shift) if wrap == Wrap::Torus => Region::twisted(lattice, columns, rows, shift)?,
+                    Some(_) => {
+                        let reason = "only a torus has a bottom that is joined to its top";
+                        return Err(OptionError::no_effect("--shift", reason).into());
+                    }
+                }
             }
             (Some(_), _) => {
                 return Err(

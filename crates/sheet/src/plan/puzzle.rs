@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::piece::{GAP, PieceDrawing, rows};
 use crate::shades;
 use piecework_draw::page::{PageFormat, Title};
-use piecework_tiling::puzzle::{Class, Clue, Contact, OneOf, Piece, Puzzle, Wrap};
+use piecework_tiling::puzzle::{Class, Clue, Contact, OneOf, Piece, Puzzle, Region, Wrap};
 use piecework_tiling::tiling::Placement;
 
 /// Cell edges to try, in mm; the largest that fits is used. Round numbers, so that a maker can measure.
@@ -96,17 +96,25 @@ fn puzzle_pages(
     Ok(pages)
 }
 
+/// Returns where pieces may go on across joined sides, as a sentence.
+fn around(region: &Region) -> String {
+    let aside = " Pieces may go on from the right side to the left";
+    match (region.wrap(), region.joined().map_or(0, |joined| joined.shift(region.lattice()))) {
+        (None, _) => String::new(),
+        (Some(Wrap::Cylinder), _) => format!("{aside}."),
+        (Some(Wrap::Torus), 0) => format!("{aside}, and from the bottom to the top."),
+        (Some(Wrap::Torus), shift) => {
+            let columns = if shift == 1 { "column" } else { "columns" };
+            format!("{aside}, and from the bottom to the top {shift} {columns} further right.")
+        }
+    }
+}
+
 /// Returns the task, in words.
 pub(super) fn task(puzzle: &Puzzle) -> String {
     let area = puzzle.region().area();
     let cells = puzzle.lattice().cell_name();
-    let around = match puzzle.region().wrap() {
-        None => "",
-        Some(Wrap::Cylinder) => " Pieces may go on from the right side to the left.",
-        Some(Wrap::Torus) => {
-            " Pieces may go on from the right side to the left, and from the bottom to the top."
-        }
-    };
+    let around = around(puzzle.region());
     let optional = puzzle.region().optional().len();
     let given = match puzzle.placed().len() {
         0 => String::new(),
@@ -149,7 +157,7 @@ pub(super) fn task(puzzle: &Puzzle) -> String {
         false => " Each cell is covered by its own color.",
     };
     let task = task + &sets_in_words(puzzle);
-    task + choices + cells + &sides_in_words(puzzle) + around + &given + told(puzzle)
+    task + choices + cells + &sides_in_words(puzzle) + &around + &given + told(puzzle)
 }
 
 /// Whether no two pieces share an edge.

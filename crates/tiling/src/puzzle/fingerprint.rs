@@ -103,9 +103,14 @@ fn canonical_text(puzzle: &Puzzle) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "optional {}", listed(puzzle.region.optional()));
     }
-    if let Some(Joined { wrap, columns, rows }) = puzzle.region.joined() {
+    if let Some(joined) = puzzle.region.joined() {
+        let Joined { wrap, columns, rows, .. } = joined;
+        let shift = match joined.shift(puzzle.lattice()) {
+            0 => String::new(),
+            shift => format!(" {shift}"),
+        };
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{wrap} {columns} {rows}");
+        let _ = writeln!(text, "{wrap} {columns} {rows}{shift}");
     }
     if puzzle.equal_pieces() == EqualPieces::Apart {
         text += "equal apart\n";

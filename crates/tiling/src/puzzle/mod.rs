@@ -37,10 +37,11 @@ pub use import::{
 pub use kinds::Kind;
 pub use region::Region;
 pub use rules::{Class, Clue, Contact, EqualPieces, OneOf, Placed, Rules};
-pub(crate) use spec::open_words;
 pub use spec::puzzle_at;
 pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, region_at, write_puzzle, write_region};
+pub(crate) use spec::{joined_sides, open_words};
 pub use symmetry::PuzzleSymmetry;
+pub(crate) use wrap::Joined;
 pub use wrap::Wrap;
 pub use xmpuzzle_writer::write_xmpuzzle;
 

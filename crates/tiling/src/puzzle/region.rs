@@ -87,9 +87,42 @@ impl Region {
     /// # Ok::<(), piecework_tiling::puzzle::PuzzleError>(())
     /// ```
     pub fn wrapped(lattice: Lattice, columns: u32, rows: u32, wrap: Wrap) -> Result<Self, PuzzleError> {
+        Self::joined_sides(lattice, columns, rows, wrap, 0)
+    }
+
+    /// Makes a torus whose sides are not upright: a piece that leaves it at the bottom comes back at the top so
+    /// many columns further right. So every torus of a lattice can be said: each lattice of periods has a basis of
+    /// some columns to the right, and of some rows down with a shift (its Hermite normal form).
+    ///
+    /// # Errors
+    /// As [`Region::wrapped`]; with a shift, a torus of hexagons may have an odd number of rows.
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework_tiling::lattice::{Cell, Lattice};
+    /// use piecework_tiling::puzzle::Region;
+    /// // A tilted square with sides of two cells along and one across.
+    /// let torus = Region::twisted(Lattice::Square, 5, 1, 2)?;
+    /// assert_eq!(torus.home(Cell::new(0, 1)), Cell::new(2, 0));
+    /// assert_eq!(torus.symmetries().len(), 4 * 5, "turned, not flipped");
+    /// # Ok::<(), piecework_tiling::puzzle::PuzzleError>(())
+    /// ```
+    pub fn twisted(lattice: Lattice, columns: u32, rows: u32, shift: u32) -> Result<Self, PuzzleError> {
+        Self::joined_sides(lattice, columns, rows, Wrap::Torus, shift)
+    }
+
+    fn joined_sides(
+        lattice: Lattice,
+        columns: u32,
+        rows: u32,
+        wrap: Wrap,
+        shift: u32,
+    ) -> Result<Self, PuzzleError> {
         let flat = Self::rectangle(lattice, columns, rows)?;
+        let shift = i32::try_from(shift % columns).expect("less than a side");
         let (columns, rows) = rectangle_sides(lattice, columns, rows)?;
-        let joined = Joined::new(lattice, columns * lattice.cells_in_column(), rows, wrap)
+        let per_column = lattice.cells_in_column();
+        let joined = Joined::new(lattice, columns * per_column, rows, wrap, shift * per_column)
             .map_err(|(side, found)| PuzzleError::NoWrap { wrap, lattice, side, found })?;
         Ok(Self { joined: Some(joined), ..flat })
     }

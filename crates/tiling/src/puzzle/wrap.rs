@@ -45,16 +45,18 @@ impl fmt::Display for Wrap {
 }
 
 /// The joined sides of a rectangle, and its size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Joined {
     pub(crate) wrap: Wrap,
     /// How many cells a row has.
     pub(crate) columns: i32,
     pub(crate) rows: i32,
+    /// How many cells further right a piece comes back at the top that leaves a torus at the bottom.
+    shift: i32,
 }
 
 impl Joined {
-    /// Joins the sides of a rectangle whose sides are in range.
+    /// Joins the sides of a rectangle whose sides are in range, and whose shift is less than its columns.
     ///
     /// # Errors
     /// What must be even, and its number, if the cells on both sides of a seam would not meet edge to edge.
@@ -63,17 +65,34 @@ impl Joined {
         columns: i32,
         rows: i32,
         wrap: Wrap,
+        shift: i32,
     ) -> Result<Self, (&'static str, i32)> {
         if !lattice.is_translation(Cell::new(columns, 0)) {
             return Err(("columns", columns));
         }
+        let joined = Self { wrap, columns, rows, shift };
         // Rows of hexagons are shifted alternately, triangles point up and down alternately.
-        let below = Cell::new(lattice.row_start(rows), rows);
-        let is_even = lattice.is_translation(below) && lattice.moved_by(below).x == 0;
+        let below = joined.below(lattice);
+        let is_even = lattice.is_translation(below) && (shift != 0 || lattice.moved_by(below).x == 0);
         if wrap == Wrap::Torus && !is_even {
             return Err(("rows", rows));
         }
-        Ok(Self { wrap, columns, rows })
+        Ok(joined)
+    }
+
+    /// Returns the translation from a torus to its copy below.
+    fn below(self, lattice: Lattice) -> Cell {
+        Cell::new(lattice.row_start(self.rows) - self.shift, self.rows)
+    }
+
+    /// Returns how many cells a row has.
+    pub fn columns(self) -> i32 {
+        self.columns
+    }
+
+    /// Returns how many columns further right a piece comes back at the top that leaves a torus at the bottom.
+    pub fn shift(self, lattice: Lattice) -> i32 {
+        self.shift / lattice.cells_in_column()
     }
 
     /// Returns the columns and rows of the rectangle, as [`Region::wrapped`](super::Region::wrapped) takes
@@ -90,23 +109,23 @@ impl Joined {
     /// Returns the cell of the rectangle that is the same as this one. Beyond the open sides of a cylinder
     /// there is none, and only the column changes.
     pub(crate) fn home(self, lattice: Lattice, cell: Cell) -> Cell {
-        let y = if self.wrap == Wrap::Torus { cell.y.rem_euclid(self.rows) } else { cell.y };
-        let column = cell.x - lattice.row_start(cell.y);
-        Cell::new(lattice.row_start(y) + column.rem_euclid(self.columns), y)
+        let times = if self.wrap == Wrap::Torus { cell.y.div_euclid(self.rows) } else { 0 };
+        let (below, left) = (self.below(lattice), lattice.row_start(cell.y - times * self.rows));
+        let column = cell.x - times * below.x - left;
+        Cell::new(left + column.rem_euclid(self.columns), cell.y - times * self.rows)
     }
 
     /// Returns the same corner for all corners that joined sides make one.
     pub(crate) fn home_corner(self, lattice: Lattice, corner: Corner) -> Corner {
-        let (width, height) = self.corner_sides(lattice);
-        let y = if self.wrap == Wrap::Torus { corner.y.rem_euclid(height) } else { corner.y };
-        Corner::new(corner.x.rem_euclid(width), y)
+        let (width, below) = self.corner_sides(lattice);
+        let times = if self.wrap == Wrap::Torus { corner.y.div_euclid(below.y) } else { 0 };
+        Corner::new((corner.x - times * below.x).rem_euclid(width), corner.y - times * below.y)
     }
 
-    /// Returns the width and height of the rectangle in units of corners. Its sides are upright, so the
-    /// translation by its rows moves no corner sideways.
-    fn corner_sides(self, lattice: Lattice) -> (i32, i32) {
-        let below = Cell::new(lattice.row_start(self.rows), self.rows);
-        (lattice.moved_by(Cell::new(self.columns, 0)).x, lattice.moved_by(below).y)
+    /// Returns in units of corners the width of the rectangle, and the way to the copy below.
+    fn corner_sides(self, lattice: Lattice) -> (i32, Corner) {
+        let below = lattice.moved_by(self.below(lattice));
+        (lattice.moved_by(Cell::new(self.columns, 0)).x, Corner::new(below.x, below.y))
     }
 
     /// Returns a cell in coordinates in which neighbours across a seam are near each other, as on a flattened
@@ -119,7 +138,8 @@ impl Joined {
     /// As [`Self::folded_cell`], for a corner.
     pub fn folded_corner(self, lattice: Lattice, corner: Corner) -> (i32, i32) {
         let home = self.home_corner(lattice, corner);
-        self.folded((home.x, home.y), self.corner_sides(lattice))
+        let (width, below) = self.corner_sides(lattice);
+        self.folded((home.x, home.y), (width, below.y))
     }
 
     fn folded(self, (x, y): (i32, i32), (width, height): (i32, i32)) -> (i32, i32) {
@@ -135,8 +155,7 @@ impl Joined {
             let moved = lattice.apply(symmetry, period).since(from);
             self.home(lattice, moved) == self.home(lattice, origin)
         };
-        is_kept(Cell::new(self.columns, 0))
-            && (self.wrap == Wrap::Cylinder || is_kept(Cell::new(lattice.row_start(self.rows), self.rows)))
+        is_kept(Cell::new(self.columns, 0)) && (self.wrap == Wrap::Cylinder || is_kept(self.below(lattice)))
     }
 }
 

@@ -11,7 +11,7 @@ use super::{Survey, Tiling};
 use crate::fault::fault;
 use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::names::find;
-use crate::puzzle::Wrap;
+use crate::puzzle::Joined;
 use crate::setting::{self, Word, words};
 use crate::text::shown;
 
@@ -101,7 +101,7 @@ impl fmt::Display for Sameness {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Likeness {
     lattice: Lattice,
-    wrap: Option<Wrap>,
+    joined: Option<Joined>,
     /// One picture of the tiling, or two of its halves.
     pictures: Vec<Picture>,
 }
@@ -110,24 +110,24 @@ impl Likeness {
     /// Brings a tiling to its standard form.
     pub fn new(tiling: &Tiling, sameness: Sameness) -> Self {
         let (lattice, region) = (tiling.lattice(), tiling.puzzle().region());
-        let wrap = region.wrap();
+        let joined = region.joined();
         let mut groups: Vec<Vec<Cell>> =
             tiling.placements().iter().map(|placement| placement.cells.clone()).collect();
         groups.extend(colors(tiling));
         let whole = Picture { groups, gaps: tiling.gaps().to_vec() };
-        if wrap.is_some() {
+        if joined.is_some() {
             // Where sides are joined there are no fault lines between halves, but tilings may be shifted
             // around.
             let picture = match sameness {
                 Sameness::Fixed => whole,
                 _ => whole.least_around(region, |symmetry| sameness.allows(symmetry)),
             };
-            return Self { lattice, wrap, pictures: vec![picture] };
+            return Self { lattice, joined, pictures: vec![picture] };
         }
         let halved = if sameness == Sameness::Halves { halves(tiling, &whole) } else { None };
         let pictures =
             halved.unwrap_or_else(|| vec![whole.least(lattice, |symmetry| sameness.allows(symmetry))]);
-        Self { lattice, wrap, pictures }
+        Self { lattice, joined, pictures }
     }
 }
 
@@ -175,6 +175,7 @@ mod tests {
     use super::*;
     use crate::fault::Fault;
     use crate::polyform::{Freedom, Shape};
+    use crate::puzzle::Wrap;
     use crate::puzzle::{Count, Piece, Puzzle, Region};
     use crate::support::tiling;
 

@@ -94,6 +94,10 @@ pub fn board_in_words(puzzle: &Puzzle) -> String {
     if let Some(wrap) = region.wrap() {
         text.push_str("; ");
         text.push_str(wrap.in_words());
+        let shift = region.joined().map_or(0, |joined| joined.shift(region.lattice()));
+        if shift != 0 {
+            text.push_str(&format!("; what leaves at the bottom comes back {shift} further right"));
+        }
     }
     let (mut there, mut lacking) = (Vec::new(), Vec::new());
     for (number, row) in (1..).zip(&rows) {

@@ -24,15 +24,26 @@ use crate::json::{Document, Node, Object, ValueError, quoted};
 use crate::lattice::{Cell, Lattice};
 use crate::limits::{Limit, Limits};
 use crate::names::nearest;
-use crate::puzzle::{Puzzle, Region, Wrap, open_words};
+use crate::puzzle::{Puzzle, Region, joined_sides, open_words};
 use crate::source::Source;
 use crate::text::shown;
 
 /// The version of the format that is written, and the newest that is read.
 const VERSION: i64 = 1;
 
-const KEYS: &[&str] =
-    &["piecework", "puzzle", "name", "lattice", "rectangle", "wrap", "placements", "gaps", "open", "drawn"];
+const KEYS: &[&str] = &[
+    "piecework",
+    "puzzle",
+    "name",
+    "lattice",
+    "rectangle",
+    "wrap",
+    "shift",
+    "placements",
+    "gaps",
+    "open",
+    "drawn",
+];
 
 fault! {
     /// Why a record is not a tiling of the puzzle.
@@ -115,6 +126,8 @@ fn record(tiling: &Tiling, layout: &Layout) -> String {
         ("rectangle", format!("[{columns},{space}{rows}]"))
     });
     let wrap = joined.map(|joined| ("wrap", quoted(joined.wrap.name())));
+    let shift = joined.map(|joined| joined.shift(puzzle.lattice())).filter(|&shift| shift != 0);
+    let shift = shift.map(|shift| ("shift", shift.to_string()));
     let entries =
         format!("[{}{}]", placements.join(","), if placements.is_empty() { "" } else { after_entries });
     let about = [
@@ -125,7 +138,7 @@ fn record(tiling: &Tiling, layout: &Layout) -> String {
     let laid = [("placements", entries), ("gaps", gaps)];
     let open = Some(puzzle.region().open()).filter(|open| !open.is_empty());
     let open = open.map(|open| ("open", serde_json::json!(open_pairs(open)).to_string()));
-    for (key, value) in about.into_iter().chain(sides).chain(wrap).chain(laid).chain(open) {
+    for (key, value) in about.into_iter().chain(sides).chain(wrap).chain(shift).chain(laid).chain(open) {
         // Writing to a string cannot fail.
         let _ = write!(text, ",{between}\"{key}\":{space}{value}");
     }
@@ -385,12 +398,10 @@ fn read_joined(object: &Object<'_>, lattice: Option<Lattice>) -> Option<Option<R
     if object.get("rectangle").is_none() && object.get("wrap").is_none() {
         return Some(None);
     }
-    let (sides, wrap) = (object.require("rectangle"), object.require("wrap"));
-    let wrap = wrap
-        .and_then(|node| node.word(&Wrap::ALL.iter().map(|&wrap| (wrap.name(), wrap)).collect::<Vec<_>>()));
-    let (node, pair) = (sides?, sides?.list(2, 2)?);
+    let (node, wrap) = (object.require("rectangle"), object.require("wrap"));
+    let (node, pair) = (node?, node?.list(2, 2)?);
     let (columns, rows) = (pair[0].count(1, Limit::RegionSide), pair[1].count(1, Limit::RegionSide));
-    node.check(Region::wrapped(lattice?, columns?, rows?, wrap?)).map(Some)
+    joined_sides(node, object, lattice.filter(|_| wrap.is_some())?, columns, rows)?.map(Some)
 }
 
 fn read_fingerprint(node: Node<'_>) -> Option<(Node<'_>, &str)> {

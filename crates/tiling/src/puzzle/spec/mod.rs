@@ -25,6 +25,7 @@ use pieces::{Entry, Listed};
 
 pub(crate) use classes::open_words;
 pub use error::PuzzleFileError;
+pub(crate) use region::joined_sides;
 pub use region::region_at;
 pub use write::{write_puzzle, write_region};
 

@@ -19,6 +19,7 @@ pub(super) const KEYS: &[&str] = &[
     "words",
     "without",
     "wrap",
+    "shift",
     "optional",
     "rim",
     "labels",
@@ -38,15 +39,17 @@ pub fn region_at(node: Node<'_>, lattice: Lattice) -> Option<Region> {
             let cells = listed_cells(node, node.limits().get(Limit::RegionCells))?;
             node.check(Region::new(lattice, cells.into_iter().map(|(cell, _)| cell).collect()))?
         }
-        "rectangle" => rectangle(node, lattice, object.get("wrap"))?,
+        "rectangle" => rectangle(node, lattice, &object)?,
         "words" => region_of_words(node, lattice)?,
         "hexagon" => node.check(Region::hexagon(lattice, side(node)?))?,
         _ => node.check(Region::triangle(lattice, side(node)?))?,
     };
     node.check(within_limits(&whole, node))?;
-    if let Some(wrap) = object.get("wrap").filter(|_| form != "rectangle") {
-        wrap.refuse(ValueError::KeysExclude { key: "wrap", other: form });
-        return None;
+    for key in ["wrap", "shift"] {
+        if let Some(node) = object.get(key).filter(|_| form != "rectangle") {
+            node.refuse(ValueError::KeysExclude { key, other: form });
+            return None;
+        }
     }
     let whole = match object.get("without") {
         None => Some(whole),
@@ -103,7 +106,7 @@ fn within_limits(region: &Region, node: Node<'_>) -> Result<(), PuzzleError> {
 }
 
 /// The area is checked before any cell is made.
-fn rectangle(node: Node<'_>, lattice: Lattice, wrap: Option<Node<'_>>) -> Option<Region> {
+fn rectangle(node: Node<'_>, lattice: Lattice, object: &Object<'_>) -> Option<Region> {
     let sides = node.list(2, 2)?;
     let number = |node: Node<'_>| u64::try_from(node.whole_number()?).ok();
     let area = number(sides[0]).zip(number(sides[1])).map(|(columns, rows)| columns.saturating_mul(rows));
@@ -113,13 +116,33 @@ fn rectangle(node: Node<'_>, lattice: Lattice, wrap: Option<Node<'_>>) -> Option
         return None;
     }
     let (columns, rows) = (side(sides[0]), side(sides[1]));
-    match wrap {
-        None => node.check(Region::rectangle(lattice, columns?, rows?)),
-        Some(wrap) => {
-            let which = wrap.word(&Wrap::ALL.iter().map(|&wrap| (wrap.name(), wrap)).collect::<Vec<_>>());
-            node.check(Region::wrapped(lattice, columns?, rows?, which?))
-        }
+    joined_sides(node, object, lattice, columns, rows)
+        .unwrap_or_else(|| node.check(Region::rectangle(lattice, columns?, rows?)))
+}
+
+/// Returns the rectangle with the joined sides that an object names, if it names any.
+pub(crate) fn joined_sides(
+    node: Node<'_>,
+    object: &Object<'_>,
+    lattice: Lattice,
+    columns: Option<u32>,
+    rows: Option<u32>,
+) -> Option<Option<Region>> {
+    let shift = object.get("shift");
+    let wrap = if shift.is_some() { object.require("wrap") } else { object.get("wrap") };
+    if wrap.is_none() && shift.is_none() {
+        return None;
     }
+    // Only a torus has a bottom that is joined to its top.
+    let can_be = Wrap::ALL.iter().filter(|&&wrap| wrap == Wrap::Torus || shift.is_none());
+    let which = wrap.and_then(|node| node.word(&can_be.map(|&wrap| (wrap.name(), wrap)).collect::<Vec<_>>()));
+    let region = || {
+        let (which, columns, rows) = (which?, columns?, rows?);
+        let Some(shift) = shift else { return node.check(Region::wrapped(lattice, columns, rows, which)) };
+        let shift = u32::try_from(shift.integer(0, i64::from(columns) - 1)?).ok()?;
+        node.check(Region::twisted(lattice, columns, rows, shift))
+    };
+    Some(region())
 }
 
 /// Returns the number of cells of a side.

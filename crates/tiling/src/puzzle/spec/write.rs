@@ -156,7 +156,11 @@ fn wrapped_text(region: &Region, joined: Joined) -> String {
         0 => String::new(),
         _ => format!(", \"without\": [{}]", cells_text(&missing)),
     };
-    format!("\"rectangle\": [{columns}, {rows}], \"wrap\": \"{wrap}\"{without}")
+    let shift = match joined.shift(lattice) {
+        0 => String::new(),
+        shift => format!(", \"shift\": {shift}"),
+    };
+    format!("\"rectangle\": [{columns}, {rows}], \"wrap\": \"{wrap}\"{shift}{without}")
 }
 
 fn rectangle(region: &Region) -> Option<(u32, u32)> {
