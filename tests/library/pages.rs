@@ -405,3 +405,26 @@ fn mistakes_are_found() {
     let found = mistakes(&canvas.finish().expect("a page"));
     assert_eq!(found.len(), 3, "{found:?}");
 }
+
+/// A metric pattern says nothing in inches, also not of the room it hangs in or of lines that are quilted.
+#[test]
+fn metric_patterns_have_no_inches() {
+    let tiling = of(Lattice::Square, "AABBC\nADBCC\nDDDEE");
+    for units in [Units::Metric, Units::Imperial] {
+        let options = QuiltOptions { units, cell: 50.0, ..QuiltOptions::default() };
+        let pattern = pattern(&tiling, &options).expect("a pattern");
+        let words: Vec<String> = pattern
+            .booklet
+            .iter()
+            .flat_map(|page| texts(page))
+            .map(|text| text.content().to_owned())
+            .collect();
+        let words = words.join(" ");
+        let words: Vec<&str> = words.split(' ').collect();
+        let is_number = |word: &str| word.ends_with(|at: char| at.is_ascii_digit());
+        let is_inch =
+            |pair: &&[&str]| is_number(pair[0]) && pair[1].trim_end_matches(['.', ',', ':']) == "in";
+        let inches = words.windows(2).filter(is_inch).count();
+        assert_eq!(inches == 0, units == Units::Metric, "{inches}: {words:?}");
+    }
+}
