@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use piecework::drawing::{Drawing, Item, Text};
 use piecework::geometry::Bounds;
-use piecework::lattice::Lattice;
+use piecework::lattice::{Cell, Lattice};
 use piecework::layout::paper_or_roll;
 use piecework::limits::Limits;
 use piecework::puzzle::read_puzzle;
@@ -19,7 +19,7 @@ use piecework::solver::first;
 use piecework::source::Source;
 use piecework::templates::puzzle_template;
 use piecework::tiling::Tiling;
-use piecework::tiling::{infer_from_grid, read_letter_grids};
+use piecework::tiling::{infer_from_grid, infer_tiling, read_letter_grids};
 
 /// 8 pt in mm, less what rounding takes.
 const LEAST_TYPE: f64 = 8.0 * 25.4 / 72.0 - 1e-6;
@@ -427,4 +427,19 @@ fn metric_patterns_have_no_inches() {
         let inches = words.windows(2).filter(is_inch).count();
         assert_eq!(inches == 0, units == Units::Metric, "{inches}: {words:?}");
     }
+}
+
+/// Equal strips of pieces without labels are drawn once, with their number beside them.
+#[test]
+fn equal_strips_are_drawn_once() {
+    let tiling = infer_tiling("hexagons", Lattice::Hex, (0..600).map(|at| vec![Cell::new(at % 30, at / 30)]));
+    let options = QuiltOptions { method: Method::EnglishPaper, ..QuiltOptions::default() };
+    let pattern = pattern(&tiling.expect("a tiling"), &options).expect("a pattern");
+    let layouts = pattern.booklet.iter().filter(|page| page.title().contains("cutting layout"));
+    let words: Vec<&str> = layouts.flat_map(|page| texts(page)).map(Text::content).collect();
+    let heights: Vec<&&str> = words.iter().filter(|words| words.contains(" × ")).collect();
+    assert!(
+        !heights.is_empty() && words.iter().filter(|words| words.len() == 1).count() < 200,
+        "{heights:?}"
+    );
 }
