@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use piecework::drawing::{Drawing, Item, Text};
 use piecework::geometry::Bounds;
-use piecework::lattice::Lattice;
+use piecework::lattice::{Cell, Lattice};
 use piecework::layout::paper_or_roll;
 use piecework::limits::Limits;
 use piecework::puzzle::read_puzzle;
@@ -19,7 +19,7 @@ use piecework::solver::first;
 use piecework::source::Source;
 use piecework::templates::puzzle_template;
 use piecework::tiling::Tiling;
-use piecework::tiling::{infer_from_grid, read_letter_grids};
+use piecework::tiling::{infer_from_grid, infer_tiling, read_letter_grids};
 
 /// 8 pt in mm, less what rounding takes.
 const LEAST_TYPE: f64 = 8.0 * 25.4 / 72.0 - 1e-6;
@@ -404,4 +404,42 @@ fn mistakes_are_found() {
     canvas.text(Role::Label, text("beside", 50.0, 60.0, 3.0));
     let found = mistakes(&canvas.finish().expect("a page"));
     assert_eq!(found.len(), 3, "{found:?}");
+}
+
+/// A metric pattern says nothing in inches, also not of the room it hangs in or of lines that are quilted.
+#[test]
+fn metric_patterns_have_no_inches() {
+    let tiling = of(Lattice::Square, "AABBC\nADBCC\nDDDEE");
+    for units in [Units::Metric, Units::Imperial] {
+        let options = QuiltOptions { units, cell: 50.0, ..QuiltOptions::default() };
+        let pattern = pattern(&tiling, &options).expect("a pattern");
+        let words: Vec<String> = pattern
+            .booklet
+            .iter()
+            .flat_map(|page| texts(page))
+            .map(|text| text.content().to_owned())
+            .collect();
+        let words = words.join(" ");
+        let words: Vec<&str> = words.split(' ').collect();
+        let is_number = |word: &str| word.ends_with(|at: char| at.is_ascii_digit());
+        let is_inch =
+            |pair: &&[&str]| is_number(pair[0]) && pair[1].trim_end_matches(['.', ',', ':']) == "in";
+        let inches = words.windows(2).filter(is_inch).count();
+        assert_eq!(inches == 0, units == Units::Metric, "{inches}: {words:?}");
+    }
+}
+
+/// Equal strips of pieces without labels are drawn once, with their number beside them.
+#[test]
+fn equal_strips_are_drawn_once() {
+    let tiling = infer_tiling("hexagons", Lattice::Hex, (0..600).map(|at| vec![Cell::new(at % 30, at / 30)]));
+    let options = QuiltOptions { method: Method::EnglishPaper, ..QuiltOptions::default() };
+    let pattern = pattern(&tiling.expect("a tiling"), &options).expect("a pattern");
+    let layouts = pattern.booklet.iter().filter(|page| page.title().contains("cutting layout"));
+    let words: Vec<&str> = layouts.flat_map(|page| texts(page)).map(Text::content).collect();
+    let heights: Vec<&&str> = words.iter().filter(|words| words.contains(" × ")).collect();
+    assert!(
+        !heights.is_empty() && words.iter().filter(|words| words.len() == 1).count() < 200,
+        "{heights:?}"
+    );
 }

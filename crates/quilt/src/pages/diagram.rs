@@ -12,8 +12,9 @@ use piecework_draw::layout::{PAGE_OVERLAP, divide};
 use piecework_draw::page::sizes::{AIR, LINE, MAP};
 use piecework_draw::page::{Block, Entry, Page, Sign};
 
-/// How much larger than it must be a diagram is that is divided over pages anyway; chosen by eye.
-const LARGER: f64 = 1.1;
+/// How much larger than it must be a diagram may be that is divided over pages anyway, if it takes no more of them; chosen by
+/// eye.
+const STEPS: [f64; 6] = [1.1, 1.08, 1.06, 1.04, 1.02, 1.0];
 
 /// How much larger than it must be a diagram is that shares a page with another; chosen by eye.
 const ROOMY: f64 = 1.2;
@@ -78,7 +79,19 @@ fn seen(design: &Design, blocks: &[Vec<usize>], from_behind: bool) -> Result<Vec
     let mut scale = diagram.scale_in(area);
     let is_small = scale < least;
     if is_small {
-        scale = least * LARGER;
+        let whole = design.patchwork.bounds();
+        let along =
+            |length: f64, room: f64| ((length - PAGE_OVERLAP) / (room - PAGE_OVERLAP)).ceil().max(1.0);
+        let pages = |scale: f64| {
+            along(whole.width() * scale, area.width()) * along(whole.height() * scale, area.height())
+        };
+        // A little smaller, rather than pages of which nothing but a margin is used.
+        let fewest = pages(least);
+        scale = STEPS
+            .map(|larger| least * larger)
+            .into_iter()
+            .find(|&scale| pages(scale) <= fewest)
+            .unwrap_or(least);
     }
     diagram.largest_scale = scale;
     let canvas = side(design, &diagram, blocks, from_behind);

@@ -159,20 +159,37 @@ fn drawings(blocks: &[Block<'_>], scale: f64, gap: f64, room: f64) -> usize {
     count
 }
 
+/// From how many equal strips below each other on one is drawn for all, where their pieces have no labels of their own;
+/// chosen by eye.
+const ALIKE: usize = 8;
+
 /// Strips that stay together: one from the bolt, or all of a fat quarter.
 struct Block<'a> {
     strips: &'a [Strip],
     /// How much cloth is drawn.
     height: Inches,
+    /// How many equal ones it stands for.
+    times: usize,
 }
 
 fn blocks(fabric: &FabricYardage) -> Vec<Block<'_>> {
     match &fabric.fat_quarters {
-        None => fabric.strips.chunks(1).map(|strips| Block { strips, height: strips[0].height }).collect(),
+        None => {
+            let is_alike = |a: &Strip, b: &Strip| (a.height, &a.runs) == (b.height, &b.runs);
+            let has_labels =
+                |strip: &Strip| strip.runs.iter().any(|run| !fabric.pieces[run.piece].labels.is_empty());
+            let alike = fabric.strips.chunk_by(is_alike).flat_map(|strips| {
+                let is_once = strips.len() >= ALIKE && !has_labels(&strips[0]);
+                let drawn = if is_once { &strips[..1] } else { strips };
+                let times = strips.len() / drawn.len();
+                drawn.chunks(1).map(move |strips| Block { strips, height: strips[0].height, times })
+            });
+            alike.collect()
+        }
         Some(quarters) => fabric
             .strips
             .chunk_by(|a, b| a.quarter == b.quarter)
-            .map(|strips| Block { strips, height: quarters.size.1 })
+            .map(|strips| Block { strips, height: quarters.size.1, times: 1 })
             .collect(),
     }
 }
@@ -240,7 +257,9 @@ fn draw(
         let mut y = top;
         for strip in block.strips {
             let lower = y + strip.height.mm() * scale;
-            heights.push((f64::midpoint(y, lower), strip.height.write(look.units)));
+            let height = strip.height.write(look.units);
+            let height = if block.times > 1 { format!("{} × {height}", block.times) } else { height };
+            heights.push((f64::midpoint(y, lower), height));
             draw_strip(
                 &mut canvas,
                 strip,

@@ -61,7 +61,7 @@ fn scene(plan: &QuiltPlan, room: Bounds) -> Figure<'_> {
     let (share, most) = SCENE;
     let width = (room.width() * share).min(room.height() * most / scene.height(1.0));
     let mut beside = vec![Entry::new(Sign::None, "The quilt").bold()];
-    let facts = cover::facts(plan).into_iter().chain([scene.caption()]);
+    let facts = cover::facts(plan).into_iter().chain([scene.caption(plan.options().units)]);
     beside.extend(facts.map(|words| Entry::new(Sign::None, words)));
     let height = scene.height(width);
     Figure { width, height, beside, draw: Box::new(move |canvas, room| scene.draw(canvas, room)) }

@@ -35,13 +35,14 @@ pub(super) fn ways(plan: &QuiltPlan) -> Block<'_> {
 fn draw_card(design: &Design, way: Quilting, canvas: &mut Canvas, card: Bounds) {
     canvas.path(Role::Guide, Path::rectangle(card));
     let inner = card.inset(RIM);
+    let owned = |(title, words): (&'static str, &str)| (title, words.to_owned());
     let (title, words) = match way {
-        Quilting::Ditch => sewing::DITCH,
-        Quilting::Grid => sewing::GRID,
-        Quilting::Echo => sewing::ECHO,
+        Quilting::Ditch => owned(sewing::DITCH),
+        Quilting::Grid => owned(sewing::GRID),
+        Quilting::Echo => sewing::echo(echo_distance(design.options.cell), design.options.units),
     };
     let mut y = inner.top;
-    let lines = wrapped(words, TEXT, inner.width());
+    let lines = wrapped(&words, TEXT, inner.width());
     for (index, words) in std::iter::once(&title.to_owned()).chain(&lines).enumerate() {
         let text =
             line(words, Point { x: inner.left, y: y + f64::midpoint(LINE, TEXT) }, TEXT, inner.width());

@@ -6,14 +6,24 @@ use crate::plan::piecing::TriangleRows;
 use crate::plan::{Design, QuiltPlan, RowStep};
 use piecework_draw::page::{Block, Entry, Page, Sign};
 
+/// How many steps are in two columns at a time; chosen by eye.
+const IN_COLUMNS: usize = 12;
+
 /// The pages that say how it is sewn.
 pub(super) fn pages(design: &Design, rows: &TriangleRows, all: &[RowStep]) -> Result<Vec<Page>, QuiltError> {
     let mut blocks = vec![Block::Paragraph(how(rows))];
-    for StepGroup { heading, steps, .. } in steps(all) {
-        // Units have short lines, and there are many.
-        let are_units = all.iter().any(|step| step.unit.is_some());
-        let list = if are_units { Block::Columns(vec![Block::List(steps)]) } else { Block::List(steps) };
-        blocks.extend([Block::heading(heading), list]);
+    let are_units = !rows.units.is_empty();
+    for StepGroup { heading, mut steps, .. } in steps(all) {
+        blocks.push(Block::heading(heading));
+        // Units have short lines, and there are many: few at a time, so that columns end where pages do.
+        while are_units && !steps.is_empty() {
+            let rest = steps.split_off(steps.len().min(IN_COLUMNS));
+            blocks.push(Block::Columns(vec![Block::List(steps)]));
+            steps = rest;
+        }
+        if !steps.is_empty() {
+            blocks.push(Block::List(steps));
+        }
     }
     format::section(design, "sewing, row by row", blocks)
 }

@@ -1,6 +1,7 @@
 //! The quilt to scale where it is used: on the largest bed that it covers, or on a wall above a sofa.
 
 use super::quilt_picture::QuiltPicture;
+use crate::units::Units;
 use piecework_draw::color::Color;
 use piecework_draw::drawing::{Canvas, Path};
 use piecework_draw::geometry::{Bounds, Point};
@@ -52,10 +53,13 @@ impl<'a> Scene<'a> {
     }
 
     /// What the picture shows.
-    pub(super) fn caption(&self) -> String {
+    pub(super) fn caption(&self, units: Units) -> String {
         match self.bed {
             Some((bed, ..)) => format!("On a {bed}, drawn to scale."),
-            None => "On a wall above a sofa 84 in wide, drawn to scale.".to_owned(),
+            None => {
+                let wide = if units == Units::Imperial { "84 in" } else { "213 cm" };
+                format!("On a wall above a sofa {wide} wide, drawn to scale.")
+            }
         }
     }
 

@@ -91,9 +91,11 @@ pub(crate) const GRID: (&str, &str) = (
     "Crosshatch grid",
     "Mark lines at 45 degrees, one cell apart, both ways. Use a walking foot and begin with the middle line.",
 );
-/// Along the patches.
-pub(crate) const ECHO: (&str, &str) =
-    ("Echo", "Sew inside of each patch, about 3/8 in from its seams. It clears every seam allowance.");
+/// Along the patches, at this distance in mm.
+pub(crate) fn echo(distance: f64, units: Units) -> (&'static str, String) {
+    let distance = Inches::of_mm(distance).on_a_ruler(units).write(units);
+    ("Echo", format!("Sew inside of each patch, about {distance} from its seams."))
+}
 
 /// What a line for a long-arm machine is like.
 pub(crate) fn one_line(line: &QuiltingLine, units: Units) -> String {
