@@ -177,13 +177,22 @@ fn several_designs_are_cut_together() {
         .says("t-tetromino-4x4-and-2-more-cut-1.svg");
     piecework(["check", "out"]).after(ran).run().exit(0).says("right: ");
     for (args, words) in [
-        (&["--insert-card"][..], "`--insert-card` has no effect because it is for one design"),
+        (&["--inlay"][..], "`--inlay` has no effect because it is for one design"),
         (&["--by-piece"], "it is for one design"),
         (&["--machine", "3d-printer"], "`--machine 3d-printer` has no effect because it is for one design"),
         (&["--lines", "shared", "--stock", "70x70mm"], "several sets share none"),
     ] {
         piecework(three.into_iter().chain(args.iter().copied())).run().exit(2).complains(words);
     }
+    // A card for each design, with what is known of its puzzle.
+    let two = ["cut", "t-tetromino-4x4", "l-tromino-6x6", "--cell", "20mm", "--copies", "2", "--insert-card"];
+    let ran = piecework(two.into_iter().chain(["-o", "cards"])).run().exit(0);
+    let card = |number: u8| {
+        let name = format!("cards/t-tetromino-4x4-and-1-more-insert-card-{number}.svg");
+        String::from_utf8(ran.read(&name)).expect("text")
+    };
+    assert!(card(1).contains("<title>T tetrominoes 4 x 4: insert card, business card"));
+    assert!(card(2).contains("<title>L trominoes 6 x 6: insert card, business card"));
     let mixed = ["cut", "t-tetromino-4x4", "--stock", "200x150mm,590x390mm", "--by-piece"];
     piecework(mixed).run().exit(2).complains("sheets of several sizes (--stock) are filled with everything");
     for (stock, words) in

@@ -116,7 +116,7 @@ fn cuts_have_the_bytes_of_the_program() {
             let search = || CardFacts::search(&subject.puzzle, &SolveOptions::default(), &stop);
             let card = job.has_card_facts().then(search).transpose().expect("facts").unwrap_or_default();
             let stem = size.name.iter().fold(subject.stem.clone(), |stem, name| format!("{stem}-{name}"));
-            let options = CutFileOptions { stem: &stem, metadata: Some(&recipe), card };
+            let options = CutFileOptions { stem: &stem, metadata: Some(&recipe), cards: vec![card] };
             own.extend(sorted(cut::files(&job, &options).expect("files")));
             assert!(size.name.is_some() || job.summary() == summary, "{given:?}");
         }
@@ -136,7 +136,7 @@ fn a_test_card_has_the_bytes_of_the_program() {
     let cut = cut::prepare(&request, &subject.puzzle).expect("a cut");
     let job = cut.job(&subject.tilings[0]).expect("a plan");
     let recipe = design.recipe(&product);
-    let options = CutFileOptions { stem: "test-card", metadata: Some(&recipe), card: CardFacts::default() };
+    let options = CutFileOptions { stem: "test-card", metadata: Some(&recipe), cards: Vec::new() };
     same(&[], &sorted(cut::files(&job, &options).expect("files")), &made);
     assert_eq!(job.summary(), summary);
 }

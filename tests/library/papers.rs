@@ -141,15 +141,22 @@ impl Watcher for Notes {
     }
 }
 
-fn made(puzzle: &str, given: &[(&str, &str)]) -> Made {
+fn designed(puzzle: &str, given: &[(&str, &str)]) -> Design {
     let spec = PRODUCTS.iter().find(|spec| spec.name == "cut").expect("cut files");
     let mut product = (spec.new)();
     for (key, value) in given {
         product.set(key, value, &Limits::default()).unwrap_or_else(|error| panic!("{key} {value}: {error}"));
     }
-    let design = Design::new(Subject::template(puzzle).expect("a template"), product);
+    Design::new(Subject::template(puzzle).expect("a template"), product)
+}
+
+fn made(puzzle: &str, given: &[(&str, &str)]) -> Made {
+    made_of(&designed(puzzle, given), &format!("{puzzle} {given:?}"))
+}
+
+fn made_of(design: &Design, case: &str) -> Made {
     let mut notes = Notes(String::new());
-    let outcome = run(&design, &mut notes).unwrap_or_else(|error| panic!("{puzzle} {given:?}: {error}"));
+    let outcome = run(design, &mut notes).unwrap_or_else(|error| panic!("{case}: {error}"));
     let files = outcome.files.iter().map(|(name, bytes)| (name.to_owned(), bytes.to_vec())).collect();
     Made { summary: outcome.made[0].summary.clone(), notes: notes.0, files }
 }
@@ -614,6 +621,24 @@ fn the_picture_to_print_and_cut_has_its_size() {
 }
 
 /// What a printer makes is as large as its sizes say, also beside sheets, whose pieces have another clearance.
+/// The cards of a batch: each says what is known of its own puzzle.
+#[test]
+fn every_design_of_a_batch_has_a_card_of_its_own() {
+    let given: Given = &[("cell", "20mm"), ("copies", "2"), ("insert_card", "true"), ("formats", "svg")];
+    let mut design = designed("t-tetromino-4x4", given);
+    design.subjects.push(Subject::template("l-tromino-6x6").expect("a template"));
+    let made = made_of(&design, "two designs");
+    let cards = made.words("t-tetromino-4x4-and-1-more-insert-card.pdf");
+    let facts = |puzzle: &str| {
+        let puzzle = &Subject::template(puzzle).expect("a template").puzzle;
+        piecework::solver::count(puzzle, &SolveOptions::default()).expect("few").up_to_symmetry.to_string()
+    };
+    assert_eq!(facts("t-tetromino-4x4"), "1");
+    let second = facts("l-tromino-6x6");
+    assert!(cards.contains("4 pieces. There is one way to fill the board."), "{cards}");
+    assert!(cards.contains(&format!("12 pieces. There are {second} ways to fill the board.")), "{cards}");
+}
+
 #[test]
 fn plates_have_sizes_of_their_own() {
     for (formats, key) in [("stl", "cut"), ("svg,stl", "solids")] {

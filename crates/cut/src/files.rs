@@ -20,8 +20,8 @@ pub struct CutFileOptions<'a> {
     pub stem: &'a str,
     /// How the files were made, for formats that can carry it. Default: nothing.
     pub metadata: Option<&'a str>,
-    /// What is known of the puzzle, for its insert card. Default: nothing.
-    pub card: CardFacts,
+    /// What is known of the puzzle of each design, for its insert card. Default: nothing.
+    pub cards: Vec<CardFacts>,
 }
 
 /// Makes all files: those for the machine, and the assembly pages.
@@ -51,7 +51,7 @@ pub fn each_file<E: From<CutError>>(
         job,
         stem: options.stem,
         metadata: options.metadata.filter(|_| !wanted.request.no_recipe),
-        facts: &options.card,
+        facts: &options.cards,
         paper: Some(&wanted.paper).filter(|_| !wanted.request.test_card),
     };
     let mut add = |files: Result<Files<'_>, CutError>| {
@@ -104,7 +104,7 @@ struct Writing<'a> {
     job: &'a CutJob<'a>,
     stem: &'a str,
     metadata: Option<&'a str>,
-    facts: &'a CardFacts,
+    facts: &'a [CardFacts],
     /// The paper of pages for people; `None` for no pages.
     paper: Option<&'a SheetFormat>,
 }
@@ -244,14 +244,20 @@ impl Writing<'_> {
         let Some(paper) = self.paper.filter(|_| self.job.wanted.request.insert_card) else {
             return Ok(made([]));
         };
-        let plan = &self.job.plan;
-        let patchwork = plan.patchwork(&self.job.tilings[0])?;
-        let facts = Some(self.facts).filter(|_| self.job.has_card_facts()).cloned().unwrap_or_default();
-        let facts = CardFacts { play: self.facts.play.clone(), ..facts };
-        let card = InsertCard::new(self.job, self.metadata, &patchwork, facts);
-        let pages = insert_card_pages(&card, (plan, &patchwork), paper)?;
-        let names = ["insert-card", "insert-card-large"].map(str::to_owned);
-        self.printed("insert-card", names.to_vec(), pages)
+        let (mut names, mut all) = (Vec::new(), Vec::new());
+        let designs = self.job.plan.each_design();
+        for (at, (plan, tiling)) in designs.iter().zip(self.job.tilings).enumerate() {
+            let patchwork = plan.patchwork(tiling)?;
+            let known = self.facts.get(at).cloned().unwrap_or_default();
+            let play = known.play.clone();
+            let facts = if self.job.fits_as_in_puzzle(plan) { known } else { CardFacts::default() };
+            let facts = CardFacts { play, ..facts };
+            let card = InsertCard::new((self.job, plan), self.metadata, (tiling, &patchwork), facts);
+            all.extend(insert_card_pages(&card, (plan, &patchwork), paper)?);
+            let number = if designs.len() > 1 { format!("-{}", at + 1) } else { String::new() };
+            names.extend([format!("insert-card{number}"), format!("insert-card{number}-large")]);
+        }
+        self.printed("insert-card", names, all)
     }
 
     /// Returns what a package for a shop has besides the files for machines and people at them.
@@ -269,14 +275,23 @@ impl Writing<'_> {
             let png = flat_png(&drawing)?;
             files.extend(png.map(|bytes| File { name: named(&format!("cut-{}", sheet.name), "png"), bytes }));
         }
-        for picture in listing_pictures(plan, &self.job.tilings[0], &wanted.options)? {
+        let designs = plan.each_design();
+        let mut pictures = Vec::new();
+        for (at, (plan, tiling)) in designs.iter().zip(self.job.tilings).enumerate() {
+            stop.check()?;
+            let number = if designs.len() > 1 { format!("{}-", at + 1) } else { String::new() };
+            let of_design = listing_pictures(plan, tiling, &wanted.options)?;
+            pictures
+                .extend(of_design.into_iter().map(|picture| (format!("{number}{}", picture.name), picture)));
+        }
+        for (name, picture) in pictures {
             stop.check()?;
             let options = SvgOptions { metadata: self.metadata, ..SvgOptions::default() };
             let (svg, png) = match &picture.view {
                 ListingView::Flat(drawing) => (svg(drawing, &options)?, flat_png(drawing)?),
                 ListingView::Wood(wood) => (wood_svg(wood, options.metadata)?, wooden_png(wood)?),
             };
-            let name = format!("picture-{}", picture.name);
+            let name = format!("picture-{name}");
             files.push(File { name: named(&name, page_format().extension), bytes: svg });
             files.extend(png.map(|bytes| File { name: named(&name, "png"), bytes }));
         }

@@ -2,10 +2,11 @@
 //! a solution, and the design as a QR code.
 
 use super::plan::PiecesFit;
-use super::{CardFacts, CutJob, Engraving, SolutionCount};
+use super::{CardFacts, CutJob, CutPlan, Engraving, SolutionCount};
 use piecework_draw::drawing::QrCode;
 use piecework_draw::geometry::{Patchwork, Point};
 use piecework_tiling::puzzle::Region;
+use piecework_tiling::tiling::Tiling;
 
 /// A card.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -41,23 +42,24 @@ pub struct InsertCard {
 const MOST_MODULES: usize = 73;
 
 impl InsertCard {
-    /// Plans the card for what the files of a job make, with its `design`; `facts` are those of its puzzle.
+    /// Plans the card for what the files of a job make of one of its tilings, with the `design` of all; `plan` is that of the
+    /// tiling, and `facts` are those of its puzzle.
     pub(super) fn new(
-        job: &CutJob<'_>,
+        (job, plan): (&CutJob<'_>, &CutPlan),
         design: Option<&str>,
-        patchwork: &Patchwork,
+        (tiling, patchwork): (&Tiling, &Patchwork),
         facts: CardFacts,
     ) -> Self {
         let options = &job.wanted.options;
-        let fit = job.plan.pieces_fit(&job.wanted.formats);
+        let fit = plan.pieces_fit(&job.wanted.formats);
         let shown_on = [Some(options.engraving), options.back];
         let solved = options.labels && shown_on.contains(&Some(Engraving::Solution));
         let bounds = patchwork.bounds();
         let code = facts.play.as_deref().or(design).and_then(Self::code);
         let none = SolutionCount { number: "1".to_owned(), is_all: false };
         Self {
-            title: job.tilings[0].puzzle().name().to_owned(),
-            open: open(job.tilings[0].puzzle().region()),
+            title: tiling.puzzle().name().to_owned(),
+            open: open(tiling.puzzle().region()),
             pieces: patchwork.patches().len(),
             fit,
             solutions: facts.solutions.unwrap_or(none),
@@ -177,7 +179,7 @@ mod tests {
         let mut wanted = prepare(&CutRequest::default(), tiling.puzzle()).expect("a cut");
         change(&mut wanted);
         let job = wanted.job(&tiling).expect("a plan");
-        InsertCard::new(&job, Some(design), &patchwork, facts)
+        InsertCard::new((&job, &job.plan), Some(design), (&tiling, &patchwork), facts)
     }
 
     /// What is known of the puzzle is said of pieces that are those of the puzzle, and of no others.

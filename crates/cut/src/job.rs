@@ -147,7 +147,7 @@ impl PreparedCut {
     /// # Errors
     /// [`OptionError::NoEffect`] names the option.
     pub fn check_several(&self, designs: usize) -> Result<(), OptionError> {
-        const OF_ONE: [&str; 13] = [
+        const OF_ONE: [&str; 11] = [
             "wobble",
             "whimsies",
             "border",
@@ -155,8 +155,6 @@ impl PreparedCut {
             "picture",
             "inlay",
             "test_card",
-            "shop",
-            "insert_card",
             "sizes",
             "by_fabric",
             "by_piece",
@@ -195,7 +193,13 @@ impl CutJob<'_> {
     /// Returns whether its card says how many solutions there are: what is known of a puzzle is true of pieces that
     /// fit as in the puzzle.
     pub fn has_card_facts(&self) -> bool {
-        self.wanted.request.insert_card && self.plan.pieces_fit(&self.wanted.formats) == PiecesFit::AsInPuzzle
+        let plans = self.plan.each_design();
+        self.wanted.request.insert_card && plans.iter().any(|plan| self.fits_as_in_puzzle(plan))
+    }
+
+    /// Returns whether the pieces of a design go together as those of its puzzle.
+    pub(super) fn fits_as_in_puzzle(&self, plan: &CutPlan) -> bool {
+        plan.pieces_fit(&self.wanted.formats) == PiecesFit::AsInPuzzle
     }
 
     /// Returns whether its files are also packed to be sold.

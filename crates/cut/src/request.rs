@@ -215,7 +215,7 @@ options! {
             changes: Reach::Powers,
         /// Cut N sets in one run: their pieces, and the parts of their trays and boxes, share sheets, which are full before a
         /// new one begins. All is of one material
-        copies: u64 = "1"; value_name: "N", group: SHEETS, range: (1, 1000), excludes: &["picture", "inlay", "test_card", "shop", "batch"],
+        copies: u64 = "1"; value_name: "N", group: SHEETS, range: (1, 1000), excludes: &["picture", "inlay", "test_card", "batch"],
             label: "Sets",
             refused: &[(Content::Prints, "a page to print shows one set: print it again"), (Content::Stitches, "a hooping sews one set: sew it again")],
         /// Put the pieces of each fabric on their own sheets, packed so that they share lines where they may

@@ -69,7 +69,12 @@ fn cut_several(
     let job = prepared.job_of_several(&tilings)?;
     let stem = format!("{}-and-{}-more", subjects[0].stem, subjects.len() - 1);
     let recipe = session.design.recipe(product);
-    let options = CutFileOptions { stem: &stem, metadata: Some(&recipe), card: CardFacts::default() };
+    let mut cards = Vec::new();
+    for subject in subjects {
+        let play = play_address(session, subject, request)?;
+        cards.push(CardFacts { play, ..facts(session, subject, &job, &mut None)? });
+    }
+    let options = CutFileOptions { stem: &stem, metadata: Some(&recipe), cards };
     write(session, &job, &options, files)?;
     say(session, &job);
     let (summary, plan) = (job.summary(), Plan::Cut(Box::new(job.plan)));
@@ -98,13 +103,7 @@ fn cut_one(
         sizes.iter().map(|size| Ok(prepare(&size.request, &subject.puzzle)?.until(session.stop())));
     let prepared: Vec<PreparedCut> = prepared.collect::<Result<_, Error>>()?;
     prepared.iter().flat_map(PreparedCut::notes).for_each(|note| session.note(note.clone()));
-    let play = request.play_at.as_ref().map(|page| play_link(subject, page.as_str())).transpose()?;
-    let play = play.filter(|link| {
-        let is_short = InsertCard::code(link).is_some();
-        let long = if is_short { "" } else { "; it is too long for a code that phones read" };
-        session.note(format!("to play it: {link}{long}"));
-        is_short
-    });
+    let play = play_address(session, subject, request)?;
     let (mut known, mut first, mut summaries) = (None, None, Vec::new());
     let mut tiling = None;
     for (size, prepared) in sizes.iter().zip(&prepared) {
@@ -119,7 +118,7 @@ fn cut_one(
         };
         let job = prepared.job(tiling)?;
         let card = CardFacts { play: play.clone(), ..facts(session, subject, &job, &mut known)? };
-        let options = CutFileOptions { stem: &stem, metadata: Some(&recipe), card };
+        let options = CutFileOptions { stem: &stem, metadata: Some(&recipe), cards: vec![card] };
         write(session, &job, &options, files)?;
         say(session, &job);
         let mut summary = job.summary();
@@ -136,6 +135,21 @@ fn cut_one(
     };
     let plan = Plan::Cut(Box::new(first.ok_or(DesignError::NothingToMake)?));
     Ok(Made { tilings: tiling.into_iter().collect(), plan, ..Made::new("cut", summary) })
+}
+
+/// Returns the address at which a puzzle is played, if one is asked for and short enough for a code.
+fn play_address(
+    session: &Session<'_>,
+    subject: &Subject,
+    request: &CutRequest,
+) -> Result<Option<String>, Error> {
+    let play = request.play_at.as_ref().map(|page| play_link(subject, page.as_str())).transpose()?;
+    Ok(play.filter(|link| {
+        let is_short = InsertCard::code(link).is_some();
+        let long = if is_short { "" } else { "; it is too long for a code that phones read" };
+        session.note(format!("to play it: {link}{long}"));
+        is_short
+    }))
 }
 
 /// What is known of the puzzle for its card; it is searched once.

@@ -196,7 +196,7 @@ mod tests {
         let request = CutRequest { cell: "20mm".parse().expect("a length"), ..CutRequest::default() };
         let cut = prepare(&request, tiling.puzzle()).expect("a cut");
         let job = cut.job(&tiling).expect("a plan");
-        let card = InsertCard::new(&job, Some("{}"), &patchwork, facts);
+        let card = InsertCard::new((&job, &job.plan), Some("{}"), (&tiling, &patchwork), facts);
         let paper = paper("a4").expect("embedded");
         let pages = insert_card_pages(&card, (&job.plan, &patchwork), &paper).expect("pages");
         assert_eq!(pages.len(), 2);

@@ -51,7 +51,8 @@ impl Assembled {
                 None => patch.outline(),
             };
             let pocket = pockets.of(index + 1, patch.outline(), options);
-            let front = engraved(outline, (patchwork, patch), (index + 1, pocket), options).front;
+            let front =
+                engraved(outline, (patchwork, patch), (plan.before + index + 1, pocket), options).front;
             let words = front.label.iter().flat_map(PieceLabel::strokes);
             let lines = front.lines.iter().map(drawn);
             Ok(FinishedPiece {

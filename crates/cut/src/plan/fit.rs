@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::division::CutDivisionKind;
+use super::own_board;
 use crate::knobs::{KnobOutline, Knobs};
 use crate::tool_path::rounded;
 use crate::{BoxOptions, CutError, CutOptions, CutOrder, Line, LineError, Lines, ToolPath, TrayOptions};
@@ -223,7 +224,7 @@ impl Finished<'_> {
             let outer = match knobs.filter(|_| patchwork.own_board().is_none()) {
                 Some(knobs) => KnobOutline::of(patchwork, patch, knobs, grown)?.lines().next(),
                 None => {
-                    let outline = patch.outline().with_allowance(grown, patch.name())?;
+                    let outline = own_board::beside(patchwork, patch.outline(), (grown, patch.name()))?;
                     Some(Line::ring(outline.outer().points().to_vec()))
                 }
             };

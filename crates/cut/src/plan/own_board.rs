@@ -5,7 +5,9 @@
 use super::{CutPlan, ToolLine};
 use crate::knobs::{with_knobs, wobbled};
 use crate::{CutError, CutOptions, Line, OwnOutlines};
-use piecework_draw::geometry::{BoardLine, Outline, OwnBoard, OwnLines, OwnLinesError, Patchwork, Point};
+use piecework_draw::geometry::{
+    BoardLine, GeometryError, Join, Outline, OwnBoard, OwnLines, OwnLinesError, Patchwork, Point,
+};
 use piecework_tiling::tiling::Tiling;
 
 /// The lines of a board that lines of one's own are in, as data.
@@ -79,7 +81,7 @@ pub(super) fn trace(tiling: &Tiling, options: &CutOptions) -> Result<Patchwork, 
     let board = patchwork.with_own_lines(&lines)?;
     let seed = options.line.knobs.map_or(1, |knobs| knobs.seed);
     let board = match own.wobble {
-        Some(most) => wobbled(&board, (most, options.cell), seed),
+        Some(most) => uncrossed(&board, (most, options.cell), seed),
         None => board,
     };
     options.stop.check()?;
@@ -92,6 +94,13 @@ pub(super) fn trace(tiling: &Tiling, options: &CutOptions) -> Result<Patchwork, 
     let cut = Patchwork::of_lines(&board)?;
     prove_whole(&cut, &whole)?;
     Ok(cut)
+}
+
+/// Returns the board with lines that waver by up to `most` mm: by less where they would cross in a narrow place.
+fn uncrossed(board: &OwnBoard, (most, cell): (f64, f64), seed: u64) -> OwnBoard {
+    let mut tries = [1.0, 0.7, 0.5, 0.3].iter().map(|share| wobbled(board, (share * most, cell), seed));
+    let crosses_nothing = |board: &OwnBoard| Patchwork::of_lines(board).is_ok();
+    tries.find(crosses_nothing).unwrap_or_else(|| board.clone())
 }
 
 /// Proves, from the outlines alone, that pieces fill the board and do not overlap: their areas add up to its area, and no place of
@@ -109,6 +118,23 @@ fn prove_whole(cut: &Patchwork, whole: &Outline) -> Result<(), CutError> {
         .into());
     }
     Ok(())
+}
+
+/// Returns the outline of a piece, `by` mm outside. Curves of a board with own lines are of many short lines, of which some may
+/// vanish.
+pub(super) fn beside(
+    patchwork: &Patchwork,
+    outline: &Outline,
+    (by, name): (f64, &str),
+) -> Result<Outline, GeometryError> {
+    if patchwork.own_board().is_none() {
+        return outline.with_allowance(by, name);
+    }
+    let mut parts = outline.offset(by, Join::MITRE)?;
+    match parts.len() {
+        1 => Ok(parts.remove(0)),
+        _ => outline.with_allowance(by, name),
+    }
 }
 
 /// Returns the board as one piece, if it is cut to a border: for trays and lids.

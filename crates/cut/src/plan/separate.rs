@@ -5,6 +5,7 @@ use super::division::{Group, SheetUse};
 use super::engraving::{Sides, engraved};
 use super::extras::{self, ExtraPart};
 use super::least_travel::least_travel;
+use super::own_board;
 use super::placed::{Motion, held, laid_out};
 use super::sheet::{CutSheet, Measuring, PieceOutline, Planned, PlannedCut, PrintedBoard, ToolLine};
 use crate::knobs::KnobOutline;
@@ -156,7 +157,7 @@ fn piece(
             pictured,
         });
     }
-    let cut = finished.with_allowance(options.outset(), &name)?;
+    let cut = own_board::beside(patchwork, finished, (options.outset(), &name))?;
     let seam = if options.seam_allowance > 0.0 { ToolLine::rings(finished) } else { Vec::new() };
     // A piece that is smaller than its cells has its number where it has room after cutting.
     let engraved = mark(if options.outset() < 0.0 { &cut } else { finished });

@@ -14,7 +14,7 @@ use super::{BoardLine, Bounds, Outline, OwnBoard, Patchwork, Point, Stretch};
 use bands::Widths;
 use merge::Pieces;
 use net::{Faces, Ground, Net};
-use thick::thin_place;
+use thick::{thin_place, too_near};
 
 pub use error::OwnLinesError;
 
@@ -92,6 +92,10 @@ fn check(patchwork: &Patchwork, own: &OwnLines<'_>) -> Result<(), OwnLinesError>
         }
     }
     let crowded = |at: Point| OwnLinesError::Crowded { x: at.x, y: at.y, least };
+    let rings: Vec<_> = place.rings().chain(own.whimsies.iter().map(Outline::outer)).collect();
+    if let Some(at) = too_near(&rings, least).filter(|_| !own.whimsies.is_empty()) {
+        return Err(crowded(at));
+    }
     match place.without(own.whimsies)?.as_slice() {
         [rest] => thin_place(rest, least).map_or(Ok(()), |at| Err(crowded(at))),
         parts => Err(crowded(parts.last().map_or(Point::default(), |part| part.label().at))),

@@ -1,9 +1,10 @@
 //! Finds where an outline is thinner than it may be.
 //!
 //! A disc of the least width must reach every place of the outline, without leaving it, but for corners: there a part stays
-//! that touches what the disc reaches in one place only, and is no farther away than the tip of a corner of 35 degrees.
+//! that touches what the disc reaches in one place only, and is no farther away than the tip of a corner of 35 degrees. A neck between
+//! two holes, around which the disc can go, is for [`too_near`].
 
-use super::super::{Join, Outline, Point};
+use super::super::{Join, Outline, Point, Ring};
 
 /// How much thinner an outline may be, in mm: flattened curves and the widths that are tried.
 pub(super) const SLACK: f64 = 0.06;
@@ -41,9 +42,21 @@ pub(super) fn thin_place(outline: &Outline, least: f64) -> Option<Point> {
     (core.len() != 1).then(nowhere)
 }
 
+/// Returns a place where two rings are nearer to each other than `least` mm, if there is one.
+pub(super) fn too_near(rings: &[&Ring], least: f64) -> Option<Point> {
+    for (at, one) in rings.iter().enumerate() {
+        for other in rings.iter().enumerate().filter(|(number, _)| *number != at).map(|(_, other)| other) {
+            let near = |point: &&Point| other.distance(**point) < least - SLACK;
+            if let Some(&place) = one.points().iter().find(near) {
+                return Some(place);
+            }
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::super::Ring;
     use super::*;
 
     fn outline(points: &[(f64, f64)]) -> Outline {
