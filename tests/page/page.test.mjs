@@ -7,8 +7,8 @@ import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
 const from = (name) => import(new URL(`../../crates/studio/src/page/${name}`, import.meta.url));
-const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints, hands, days, playaddress, twist, letterboard, times, boardwords] = await Promise.all(
-  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js", "hands.js", "days.js", "playaddress.js", "twist.js", "letterboard.js", "times.js", "boardwords.js"].map(from),
+const [store, words, strokes, rolls, fit, outline, address, repair, gallery, cost, prints, hands, days, playaddress, twist, letterboard, times, boardwords, photoplace, shelflist] = await Promise.all(
+  ["store.js", "words.js", "strokes.js", "rolls.js", "fit.js", "outline.js", "address.js", "repair.js", "gallery.js", "cost.js", "prints.js", "hands.js", "days.js", "playaddress.js", "twist.js", "letterboard.js", "times.js", "boardwords.js", "photoplace.js", "shelflist.js"].map(from),
 );
 
 test("a store tells once after several changes, and not whoever has left", async () => {
@@ -432,4 +432,28 @@ test("words are typed with blanks or commas, and go with the cells that they are
   assert.deepEqual(region, { rectangle: [3, 1] });
   const drawn = boardwords.fromWords({ words: [[null, "Jan"], ["", "1", "2"]] });
   assert.deepEqual(drawn, { rectangle: [3, 2], without: [[0, 0], [2, 0]], labels: [["Jan", [1, 0]], ["1", [1, 1]], ["2", [2, 1]]] });
+});
+
+test("a photo is turned in its tile, and its motif is where a patch is", () => {
+  const photo = { width: 6, ratio: 0.5, x: 1, y: 2, turn: 0, motif: [0.25, 0.5] };
+  assert.deepEqual(photoplace.tileOf(photo, 10), { tile: { x: 10, y: 20, width: 60, height: 30 }, image: { width: 60, height: 30 } });
+  assert.equal(photoplace.shownWidth({ ...photo, turn: 1 }), 3);
+  // Where the matrix of each turn puts the motif, it is at the point that is asked for.
+  const places = [[15, 15], [15, 15], [45, 15], [15, 45]];
+  places.forEach(([left, top], turn) => {
+    const { tile, image } = photoplace.tileOf({ ...photo, turn }, 10);
+    assert.deepEqual([tile.width, tile.height], turn % 2 ? [30, 60] : [60, 30]);
+    assert.equal(Boolean(image.transform), turn > 0);
+    assert.deepEqual(photoplace.motifAt({ ...photo, turn }, 10, [100, 200]), { x: 100 - left, y: 200 - top }, `turn ${turn}`);
+  });
+  assert.deepEqual([photoplace.within(-0.1), photoplace.within(1.4), photoplace.within(0.3)], [0, 1, 0.3]);
+  const [oat] = prints.withPrints([{ name: "Oat" }], () => ({ jpeg: "a", width: 4, printed: 2 }), 50.8);
+  assert.equal(oat.width, "101.6mm", "the program is told the width as the photo lies");
+});
+
+test("a shelf keeps amounts, and says them as a stash", () => {
+  const shelf = shelflist.withFabrics([{ name: "Oat", rgb: "#ffffff", amount: "1 1/2 yd" }], [{ name: "Oat", rgb: "#f1e7ce", patches: 3 }, { name: "Rust", rgb: "#a94620" }]);
+  assert.deepEqual(shelf, [{ name: "Oat", rgb: "#f1e7ce", amount: "1 1/2 yd" }, { name: "Rust", rgb: "#a94620" }]);
+  assert.equal(shelflist.stashOf(shelf), "Oat=1 1/2 yd");
+  assert.equal(shelflist.stashOf([{ name: "A", amount: "0,5 m" }, { name: "B", amount: "40" }]), "A=0.5 m,B=40");
 });

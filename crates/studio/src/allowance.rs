@@ -83,7 +83,7 @@ impl Allowance {
             making: None,
             result_bytes: 512 << 20,
             packs_pages: true,
-            kept_bytes: 24 << 20,
+            kept_bytes: 16 << 20,
             connections: 256,
         }
     }

@@ -164,7 +164,7 @@ export function build(view) {
     // Until the server has looked at a new name, the old one would be shown.
     if (view.looked === state.design || !scene || !mine.firstChild) {
       renames.clear();
-      show(mine, ...(scene ? fabricsInUse(scene, alter, repaint) : []));
+      show(mine, ...(scene ? fabricsInUse(view, scene, alter, repaint) : []));
     }
     show(table, ...(scene ? [patchTable(scene, view.look.words)] : []));
   };

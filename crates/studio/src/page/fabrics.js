@@ -1,10 +1,11 @@
 // The fabrics of a design: those of its palette or of one's own, with other names, other colors and photos.
 
-import { change, changeFabrics, option, product } from "./design.js";
+import { change, changeFabrics, option, product, state } from "./design.js";
 import { announce, el, plainButton, quietButton } from "./dom.js";
-import { CELL, keepPhoto, photoOf, removePhoto, renamePhoto, setWidth } from "./photos.js";
+import { CELL, keepPhoto, photoOf, removePhoto, renamePhoto } from "./photos.js";
 import { withPrints } from "./prints.js";
 import { problems } from "./problems.js";
+import { openShelf, placePhoto } from "./seldom.js";
 import { renamed } from "./strokes.js";
 import { counted } from "./words.js";
 
@@ -22,13 +23,19 @@ export function paletteFabrics(view) {
   return own()?.fabrics ?? (named(option("palette") ?? USUAL) ?? named(USUAL)).fabrics;
 }
 
+/** The edge of a cell of the quilt in millimetres, once it is known. */
+function cellOf({ look }) {
+  if (!look?.scene || !look.finished_mm) return null;
+  // The picture has a margin of 1 on either side.
+  const cells = (/viewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(look.scene.picture)?.[1] - 2) / CELL;
+  return look.finished_mm[0] / cells;
+}
+
 /** The design as it is made: its palette has the photos of its fabrics. */
 export function withPhotos(view, design) {
-  const scene = view.look?.scene;
-  if (!design.quilt || !scene || !view.look.finished_mm) return design;
-  // The picture has a margin of 1 on either side.
-  const cells = (/viewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(scene.picture)?.[1] - 2) / CELL;
-  const fabrics = withPrints(paletteFabrics(view), photoOf, view.look.finished_mm[0] / cells);
+  const cell = cellOf(view);
+  if (!design.quilt || !cell) return design;
+  const fabrics = withPrints(paletteFabrics(view), photoOf, cell);
   if (!fabrics) return design;
   const palette = own() ?? { piecework: 1, name: "mine", title: "My fabrics" };
   return { ...design, quilt: { ...design.quilt, palette: { ...palette, fabrics } } };
@@ -75,8 +82,8 @@ export function recolor(view, kind, name, rgb, newName) {
   });
 }
 
-/** The photo of a fabric: chosen from one's own files, and how wide it is on the quilt. */
-function photoFields(fabric, index, repaint) {
+/** The photo of a fabric: chosen from one's own files, and how it lies on the quilt. */
+function photoFields(view, fabric, index, repaint) {
   const id = `fabric-${index}-photo`;
   const photo = photoOf(fabric.name);
   const take = async ({ currentTarget }) => {
@@ -98,33 +105,29 @@ function photoFields(fabric, index, repaint) {
     el("span", { class: "unseen" }, ` of ${fabric.name}`),
   );
   if (!photo) return el("div", { class: "photo" }, file, pick);
-  const widen = async ({ currentTarget: { value } }) => {
-    await setWidth(fabric.name, Math.min(Math.max(Number(value) || 1, 0.5), 60));
-    repaint();
+  const place = () => {
+    const isMetric = state.design.quilt?.units === "metric";
+    placePhoto(fabric.name, fabric.patches, { cell: cellOf(view), isMetric, repaint });
   };
   const remove = async () => {
     await removePhoto(fabric.name);
     announce(`The photo of ${fabric.name} is removed.`);
     repaint();
   };
-  const width = el("input", {
-    type: "number",
-    id: `${id}-width`,
-    min: 1,
-    max: 60,
-    value: photo.width,
-    onchange: widen,
-    "aria-label": `Width of the photo of ${fabric.name}, in cells`,
+  const placed = plainButton("Place it", place, {
+    id: `${id}-place`,
+    class: "small-button",
+    "aria-label": `Place the photo of ${fabric.name}`,
   });
   const off = quietButton("Remove", remove, { "aria-label": `Remove the photo of ${fabric.name}` });
-  return el("div", { class: "photo" }, file, pick, width, el("span", { class: "small" }, "cells wide"), off);
+  return el("div", { class: "photo" }, file, pick, placed, off);
 }
 
 /**
  * The fabrics that patches have, with what can be changed of them. `change(name, rgb, newName)`: null is as it
  * is.
  */
-export function fabricsInUse(scene, alter, repaint) {
+export function fabricsInUse(view, scene, alter, repaint) {
   const rows = scene.fabrics.map((fabric, index) => {
     const id = `fabric-${index}`;
     const color = el("input", {
@@ -148,7 +151,7 @@ export function fabricsInUse(scene, alter, repaint) {
       color,
       name,
       el("span", { class: "amount" }, counted(fabric.patches, "patch", "patches")),
-      photoFields(fabric, index, repaint),
+      photoFields(view, fabric, index, repaint),
     );
   });
   const back = () =>
@@ -166,6 +169,10 @@ export function fabricsInUse(scene, alter, repaint) {
       "Change a color or a name to match the fabric you have, or show a photo of it. Photos stay in ",
       "this browser; only making the pattern sends small copies of them, so that it shows them.",
     ),
+    plainButton("My shelf of fabrics", () => openShelf(product(), scene.fabrics), {
+      id: "shelf",
+      class: "small-button",
+    }),
     scene.problem ? problems(scene.problem, "These fabrics do not fit", product()) : null,
     own() ? plainButton("Back to the usual palette", back, { class: "quiet" }) : null,
   ].filter(Boolean);

@@ -1,6 +1,7 @@
 // Photos of one's own fabrics, as fills. They stay in this browser; only making a pattern sends small copies of them.
 
 import { shape } from "./lattice.js";
+import { motifAt, shownWidth, tileOf } from "./photoplace.js";
 import { isWhole } from "./prints.js";
 
 /** The longest side of a kept photo, in pixels. */
@@ -42,24 +43,60 @@ function keep(entry) {
 export async function loadPhotos() {
   try {
     for (const entry of await inStore("readonly", (store) => store.getAll()))
-      keep({ ...entry, jpeg: entry.jpeg ?? (await sent(entry.photo)) });
+      keep(entry.jpeg && entry.printed ? entry : await withCopy(entry));
   } catch {
     /* A private window may forbid it; photos then last as long as the page. */
   }
 }
 
-/** The photo of a fabric: its address in this browser, and its width in cells. */
+/** The photo of a fabric: its address in this browser, its width in cells, and how it lies. */
 export const photoOf = (fabric) => kept.get(fabric) ?? null;
 
 /** What tells these photos from others, for what was made with them. */
-export const photosKey = () => [...kept].map(([fabric, { width, jpeg }]) => [fabric, width, jpeg?.slice(-64)]);
+export const photosKey = () => [...kept].map(([fabric, { printed, jpeg }]) => [fabric, printed, jpeg?.slice(-64)]);
 
-/** The copy that a pattern shows, in base64. */
-async function sent(file) {
-  const { photo } = await smaller(file, SENT, SENT_QUALITY);
-  const bytes = new Uint8Array(await photo.arrayBuffer());
+/** The copy that a pattern shows, in base64, as the photo lies: turned, and moved round. */
+async function sent(entry) {
+  const { photo } = await smaller(entry.photo, SENT, SENT_QUALITY);
+  const bytes = new Uint8Array(await (await asItLies(photo, entry)).arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
+
+/** A photo turned and moved; what goes out at one side comes in at the other. */
+async function asItLies(photo, entry) {
+  if (!entry.turn && !entry.x && !entry.y) return photo;
+  const image = await createImageBitmap(photo);
+  const { tile, image: drawn } = tileOf({ ...entry, width: 1, x: 0, y: 0 }, image.width);
+  const canvas = new OffscreenCanvas(Math.max(1, Math.round(tile.width)), Math.max(1, Math.round(tile.height)));
+  const pen = canvas.getContext("2d");
+  const part = (moved, side) => ((((moved / entry.width) * image.width) % side) + side) % side;
+  const [x, y] = [part(entry.x ?? 0, tile.width), part(entry.y ?? 0, tile.height)];
+  for (const [left, top] of [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [1, 1],
+  ].map(([i, j]) => [x - i * tile.width, y - j * tile.height])) {
+    pen.save();
+    pen.translate(left, top);
+    pen.transform(...matrixOf(entry.turn ?? 0, drawn));
+    pen.drawImage(image, 0, 0, drawn.width, drawn.height);
+    pen.restore();
+  }
+  return canvas.convertToBlob({ type: "image/jpeg", quality: SENT_QUALITY });
+}
+
+/** A turn by quarters as a matrix, back into the tile. */
+const matrixOf = (turn, { width, height }) =>
+  [
+    [1, 0, 0, 1, 0, 0],
+    [0, 1, -1, 0, height, 0],
+    [-1, 0, 0, -1, width, height],
+    [0, -1, 1, 0, 0, width],
+  ][turn];
+
+/** A photo with the copy that a pattern shows, and how wide that is on the quilt, in cells. */
+const withCopy = async (entry) => ({ ...entry, jpeg: await sent(entry), printed: shownWidth(entry) });
 
 /** A smaller copy, as a file. */
 async function smaller(file, longest, quality) {
@@ -79,16 +116,17 @@ export async function keepPhoto(fabric, file) {
   const whole = isWhole(new Uint8Array(await file.arrayBuffer()));
   if (!whole) throw new RangeError("is cut off. Copy or download it again.");
   const copy = await smaller(file, LONGEST, 0.85);
-  const entry = { fabric, ...copy, jpeg: await sent(file), width: kept.get(fabric)?.width ?? WIDTH };
+  const entry = await withCopy({ fabric, ...copy, width: kept.get(fabric)?.width ?? WIDTH });
   keep(entry);
   await inStore("readwrite", (store) => store.put(entry)).catch(() => {});
 }
 
-/** Says how wide the photo is on the quilt, in cells. */
-export async function setWidth(fabric, width) {
+/** Says how a photo lies: `width`, `x`, `y` in cells, `turn` in quarters, `motif` as parts of its sides or null. */
+export async function setPlace(fabric, place) {
   const { url, ...entry } = kept.get(fabric);
-  keep({ ...entry, width });
-  await inStore("readwrite", (store) => store.put({ ...entry, width })).catch(() => {});
+  const next = await withCopy({ ...entry, ...place });
+  keep(next);
+  await inStore("readwrite", (store) => store.put(next)).catch(() => {});
 }
 
 export async function removePhoto(fabric) {
@@ -113,19 +151,22 @@ export async function renamePhoto(fabric, name) {
 /** Fills the patches of a picture with the photos of their fabrics. */
 export function fillWithPhotos(svg, paths, scene) {
   svg.querySelector("defs.photos")?.remove();
-  const patterns = scene.fabrics.map((fabric, index) => {
-    const photo = photoOf(fabric.name);
-    if (!photo) return null;
-    const [width, height] = [photo.width * CELL, photo.width * CELL * photo.ratio];
-    return shape(
-      "pattern",
-      { id: `photo-${index}`, patternUnits: "userSpaceOnUse", width, height },
-      shape("image", { href: photo.url, width, height, preserveAspectRatio: "none" }),
-    );
+  const photos = scene.fabrics.map(({ name }) => photoOf(name));
+  const patterns = photos.flatMap((photo, index) => {
+    if (!photo) return [];
+    const { tile, image } = tileOf(photo, CELL);
+    const units = { id: `photo-${index}`, patternUnits: "userSpaceOnUse" };
+    const picture = shape("image", { href: photo.url, preserveAspectRatio: "none", ...image });
+    return [shape("pattern", { ...units, ...tile }, picture)];
   });
-  if (patterns.some(Boolean)) svg.prepend(shape("defs", { class: "photos" }, ...patterns.filter(Boolean)));
-  paths.forEach((path, index) => {
-    const { fabric } = scene.patches[index];
-    path.setAttribute("fill", patterns[fabric] ? `url(#photo-${fabric})` : scene.fabrics[fabric].rgb);
+  const fills = scene.patches.map(({ fabric, at }, index) => {
+    if (!photos[fabric]) return scene.fabrics[fabric].rgb;
+    if (!photos[fabric].motif) return `url(#photo-${fabric})`;
+    // The same pattern from another place, for each patch its own.
+    const id = `motif-${index}`;
+    patterns.push(shape("pattern", { id, href: `#photo-${fabric}`, ...motifAt(photos[fabric], CELL, at) }));
+    return `url(#${id})`;
   });
+  if (patterns.length) svg.prepend(shape("defs", { class: "photos" }, ...patterns));
+  paths.forEach((path, index) => path.setAttribute("fill", fills[index]));
 }

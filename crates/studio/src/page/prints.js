@@ -10,7 +10,7 @@ export function withPrints(fabrics, photoOf, cell) {
   return fabrics.map((fabric, index) => {
     const photo = photos[index];
     if (!photo?.jpeg) return fabric;
-    const width = Math.min(Math.max(Math.round(photo.width * cell * 10) / 10, LEAST), MOST);
+    const width = Math.min(Math.max(Math.round((photo.printed ?? photo.width) * cell * 10) / 10, LEAST), MOST);
     return { ...fabric, photo: { jpeg: photo.jpeg }, width: `${width}mm` };
   });
 }
