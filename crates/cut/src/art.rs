@@ -90,17 +90,22 @@ impl Art {
     }
 }
 
+/// Returns the text as the path of a drawing, unless it is words or the drawing itself.
+pub(crate) fn drawing_path(text: &str) -> Option<&Path> {
+    let path = Path::new(text);
+    let is_drawing = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
+    (is_drawing && !text.trim_start().starts_with('<')).then_some(path)
+}
+
 impl Setting for Art {
     const KIND: OptionKind = OptionKind::Text("words, or the path of a drawing (.svg)");
 
     /// Words, or the path of an `.svg` file, which is read at once.
     fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
-        let path = Path::new(text);
-        let is_drawing = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
-        if is_drawing && !text.trim_start().starts_with('<') {
-            return Ok(Self::drawing(&Source::open(path, ask.limits)?, ask)?);
+        match drawing_path(text) {
+            Some(path) => Ok(Self::drawing(&Source::open(path, ask.limits)?, ask)?),
+            None => Self::of_text(text, ask),
         }
-        Self::of_text(text, ask)
     }
 
     /// A design holds the drawing itself, and names no file.

@@ -1,9 +1,8 @@
 //! Reads outlines of one's own that the board is cut along: whimsies, and its border.
 
-use std::path::Path;
-
 use serde_json::Value;
 
+use crate::art::drawing_path;
 use piecework_draw::artwork::{Artwork, ArtworkError};
 use piecework_draw::geometry::{Bounds, Outline, OwnLinesError, Point, Ring};
 use piecework_tiling::defect::{Defect, ReadError};
@@ -68,12 +67,10 @@ impl OwnOutlines {
 
     /// Reads the file if the text is the path of one.
     fn of_file(text: &str, ask: Ask<'_>) -> Result<Self, Error> {
-        let path = Path::new(text);
-        let is_drawing = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
-        if is_drawing && !text.trim_start().starts_with('<') {
-            return Self::read(&Source::open(path, ask.limits)?, ask.limits);
+        match drawing_path(text) {
+            Some(path) => Self::read(&Source::open(path, ask.limits)?, ask.limits),
+            None => Self::of_text(text, ask),
         }
-        Self::of_text(text, ask)
     }
 }
 

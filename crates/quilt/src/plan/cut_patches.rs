@@ -77,7 +77,7 @@ impl CutPatches {
         let of = |strip: &TriangleStrip| (strip.cells.clone(), (strip.placement, strip.label.clone()));
         let groups = plan.rows.iter().flatten().map(of);
         let triangles = tiling.lattice().triangles();
-        let (lattice, edge) = triangles.map_or((Lattice::Kisrhombille, 1.0), |of| (of.lattice, of.edge()));
+        let (lattice, edge) = triangles.map_or((Lattice::DRAFTERS, 1.0), |of| (of.lattice, of.edge()));
         let (parts, found) = cut_apart(tiling.puzzle().name(), lattice, groups.collect());
         let (patch_of, labels) = found.into_iter().unzip();
         Self { parts, patch_of, joined: Vec::new(), edge, sewn: Sewn::Rows(Rows { plan, labels }) }

@@ -50,12 +50,15 @@ impl Lattice {
         self.table().triangles
     }
 
+    /// The lattice whose cells are drafters.
+    pub const DRAFTERS: Self = Self::Kisrhombille;
+
     /// Returns whether its cells are made of drafters.
     pub const fn has_drafters(self) -> bool {
         self.table().drafters
     }
 
-    /// Returns the drafters of which a cell is made, on [`Lattice::Kisrhombille`]: two of a kite, a drafter itself; none on
+    /// Returns the drafters of which a cell is made, on [`Lattice::DRAFTERS`]: two of a kite, a drafter itself; none on
     /// other lattices. All their edges lie on lines that no drafter interrupts.
     pub fn drafters(self, cell: Cell) -> Vec<Cell> {
         if self.has_drafters() {

@@ -81,13 +81,13 @@ fn in_all_directions<T>(
 ) -> Result<Vec<T>, PiecingError> {
     let mut broken = None;
     let mut found = Vec::new();
-    for turn in Lattice::Kisrhombille.symmetries().take(3) {
+    for turn in Lattice::DRAFTERS.symmetries().take(3) {
         let drafters = owners.iter().flat_map(|&(of, patch)| {
-            let turned = |cell| (Lattice::Kisrhombille.apply(turn, cell), cell);
+            let turned = |cell| (Lattice::DRAFTERS.apply(turn, cell), cell);
             let drafters = lattice.drafters(of).into_iter().map(turned);
             drafters.map(move |(turned, cell)| Drafter { turned, cell, of, patch })
         });
-        let turned = (180 - turn.degrees(Lattice::Kisrhombille)) % 180;
+        let turned = (180 - turn.degrees(Lattice::DRAFTERS)) % 180;
         match in_order(connected(drafters.collect())).and_then(|rows| made_of(turned, rows)) {
             Ok(rows) => found.push(rows),
             Err(cell) => broken = broken.or(Some(cell)),
@@ -101,9 +101,7 @@ fn in_all_directions<T>(
 
 /// Three times the middle of a drafter.
 fn middle(cell: Cell) -> Corner {
-    Lattice::Kisrhombille
-        .corners(cell)
-        .fold(Corner::new(0, 0), |sum, at| Corner::new(sum.x + at.x, sum.y + at.y))
+    Lattice::DRAFTERS.corners(cell).fold(Corner::new(0, 0), |sum, at| Corner::new(sum.x + at.x, sum.y + at.y))
 }
 
 /// The drafters of each row in its connected parts, row by row.
@@ -117,7 +115,7 @@ fn connected(drafters: Vec<Drafter>) -> Vec<Row> {
         let mut next = 0;
         while let Some(&Drafter { turned, .. }) = found.get(next) {
             next += 1;
-            for near in Lattice::Kisrhombille.neighbours(turned) {
+            for near in Lattice::DRAFTERS.neighbours(turned) {
                 if rest.get(&near).is_some_and(|drafter| row_of(drafter) == row) {
                     found.extend(rest.remove(&near));
                 }
@@ -161,8 +159,8 @@ fn in_order(mut rest: Vec<Row>) -> Result<Vec<Joined>, Cell> {
 fn shared(some: &[Drafter], others: &[Drafter]) -> Vec<[Corner; 2]> {
     let others: BTreeMap<Cell, ()> = others.iter().map(|of| (of.turned, ())).collect();
     let edges = some.iter().flat_map(|of| {
-        let corners: Vec<Corner> = Lattice::Kisrhombille.corners(of.turned).collect();
-        let near = Lattice::Kisrhombille.neighbours(of.turned).enumerate();
+        let corners: Vec<Corner> = Lattice::DRAFTERS.corners(of.turned).collect();
+        let near = Lattice::DRAFTERS.neighbours(of.turned).enumerate();
         near.map(move |(at, near)| (near, [corners[at], corners[(at + 1) % corners.len()]]))
             .collect::<Vec<_>>()
     });
@@ -174,8 +172,8 @@ fn seam(edges: &[[Corner; 2]]) -> Option<Seam> {
     let corners = || edges.iter().flatten().copied();
     let place = |at: &Corner| (at.x, at.y);
     let (first, last) = (corners().min_by_key(place)?, corners().max_by_key(place)?);
-    let length: f64 = edges.iter().map(|[from, to]| Lattice::Kisrhombille.distance(*from, *to)).sum();
-    let whole = Lattice::Kisrhombille.distance(first, last);
+    let length: f64 = edges.iter().map(|[from, to]| Lattice::DRAFTERS.distance(*from, *to)).sum();
+    let whole = Lattice::DRAFTERS.distance(first, last);
     ((whole - length).abs() < 1e-6).then_some(Seam { length, edges: edges.len() })
 }
 
@@ -284,8 +282,8 @@ impl Cutting {
     fn of(drafters: &[Drafter]) -> Self {
         let places: BTreeMap<Cell, usize> = (0..).zip(drafters).map(|(at, of)| (of.turned, at)).collect();
         let laid = drafters.iter().map(|&Drafter { turned, patch, .. }| {
-            let corners: Vec<Corner> = Lattice::Kisrhombille.corners(turned).collect();
-            let near = Lattice::Kisrhombille.neighbours(turned).enumerate();
+            let corners: Vec<Corner> = Lattice::DRAFTERS.corners(turned).collect();
+            let near = Lattice::DRAFTERS.neighbours(turned).enumerate();
             let near = near.filter_map(|(edge, near)| {
                 Some((*places.get(&near)?, [corners[edge], corners[(edge + 1) % corners.len()]]))
             });
