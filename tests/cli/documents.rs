@@ -51,7 +51,7 @@ fn copy_examples(folder: &Path) {
     std::fs::create_dir(folder.join("examples")).expect("a folder");
     for entry in std::fs::read_dir("examples").expect("a folder").map(|entry| entry.expect("an entry").path())
     {
-        if entry.extension().is_some_and(|ending| ending == "json") {
+        if entry.extension().is_some_and(|ending| ending == "json" || ending == "svg") {
             std::fs::copy(&entry, folder.join(&entry)).expect("a copy");
         }
     }
