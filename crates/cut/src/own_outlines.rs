@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::art::drawing_path;
 use piecework_draw::artwork::{Artwork, ArtworkError};
-use piecework_draw::geometry::{Bounds, Outline, OwnLinesError, Point, Ring};
+use piecework_draw::geometry::{Outline, OwnLinesError, Point, Ring};
 use piecework_tiling::defect::{Defect, ReadError};
 use piecework_tiling::error::Error;
 use piecework_tiling::json::Node;
@@ -95,9 +95,9 @@ impl Setting for OwnOutlines {
 /// What a board is cut to.
 #[derive(Debug, Clone, PartialEq)]
 pub enum BoardBorder {
-    /// The largest circle in its middle.
+    /// The largest circle in it, to a fiftieth.
     Round,
-    /// The largest ellipse.
+    /// The largest ellipse in it with the proportions of the board, to a fiftieth.
     Oval,
     /// The one outline of a drawing.
     Own(OwnOutlines),
@@ -108,17 +108,28 @@ impl BoardBorder {
     ///
     /// # Errors
     /// [`OwnLinesError::NotOneBorder`] for a drawing of several outlines.
-    pub(super) fn outline(&self, board: Bounds) -> Result<Outline, OwnLinesError> {
-        let (across, down) = (board.width() / 2.0, board.height() / 2.0);
+    pub(super) fn outline(&self, board: &Outline) -> Result<Outline, OwnLinesError> {
+        let bounds = board.bounds();
         match self {
-            Self::Round => ellipse(board.center(), across.min(down), across.min(down)),
-            Self::Oval => ellipse(board.center(), across, down),
+            Self::Round => largest(board, 1.0),
+            Self::Oval => largest(board, bounds.width() / bounds.height()),
             Self::Own(drawing) => match drawing.outlines() {
-                [only] => Ok(only.moved(board.left, board.top)),
+                [only] => Ok(only.moved(bounds.left, bounds.top)),
                 all => Err(OwnLinesError::NotOneBorder { found: all.len() }),
             },
         }
     }
+}
+
+/// Returns the largest ellipse in a board, so many times as wide as high: a circle in the board stretched in height. If there are
+/// several, that in the middle.
+fn largest(board: &Outline, ratio: f64) -> Result<Outline, OwnLinesError> {
+    let stretched = |ring: &Ring| {
+        Ring::new(ring.points().iter().map(|point| Point::new(point.x, point.y * ratio)).collect())
+    };
+    let holes = board.holes().iter().map(stretched).collect::<Result<_, _>>()?;
+    let place = Outline::new(stretched(board.outer())?, holes)?.label();
+    ellipse(Point::new(place.at.x, place.at.y / ratio), place.room, place.room / ratio)
 }
 
 /// Returns an ellipse that is as near to its straight lines as a drawing's.
@@ -159,6 +170,41 @@ impl Setting for BoardBorder {
             Self::Round => "round".into(),
             Self::Oval => "oval".into(),
             Self::Own(drawing) => drawing.to_json(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn round_and_oval_borders_are_in_boards_that_are_no_rectangles() {
+        let board = |points: &[(f64, f64)]| {
+            let points = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
+            Outline::new(Ring::new(points).expect("a ring"), Vec::new()).expect("a board")
+        };
+        let high = 100.0 * libm::sqrt(0.75);
+        // An equilateral triangle; a rhomb, whose circle is half as high as it is; a rectangle, whose ellipse touches all sides.
+        for (points, border, area) in [
+            (vec![(0.0, high), (50.0, 0.0), (100.0, high)], BoardBorder::Round, high * high / 9.0),
+            (
+                vec![(0.0, 0.0), (100.0, 0.0), (150.0, high), (50.0, high)],
+                BoardBorder::Round,
+                high * high / 4.0,
+            ),
+            (vec![(0.0, 0.0), (100.0, 0.0), (100.0, 60.0), (0.0, 60.0)], BoardBorder::Oval, 50.0 * 30.0),
+        ] {
+            let board = board(&points);
+            let found = border.outline(&board).expect("room");
+            let area = area * std::f64::consts::PI;
+            assert!(
+                (0.95 * area..1.001 * area).contains(&found.area()),
+                "{border:?} {}: {area}",
+                found.area()
+            );
+            let beyond: f64 = found.without(&[board]).expect("areas").iter().map(Outline::area).sum();
+            assert!(beyond < 0.01, "{border:?}: {beyond}");
         }
     }
 }

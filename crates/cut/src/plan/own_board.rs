@@ -76,7 +76,7 @@ pub(super) fn trace(tiling: &Tiling, options: &CutOptions) -> Result<Patchwork, 
     let corner = patchwork.bounds();
     let whimsies = own.whimsies.iter().flat_map(OwnOutlines::outlines);
     let whimsies: Vec<Outline> = whimsies.map(|whimsy| whimsy.moved(corner.left, corner.top)).collect();
-    let border = own.border.as_ref().map(|border| border.outline(corner)).transpose()?;
+    let border = own.border.as_ref().map(|border| border.outline(whole_board(&patchwork)?)).transpose()?;
     let lines = OwnLines { whimsies: &whimsies, border: border.as_ref(), least_width: own.least_width };
     let board = patchwork.with_own_lines(&lines)?;
     let seed = options.line.knobs.map_or(1, |knobs| knobs.seed);
@@ -94,6 +94,14 @@ pub(super) fn trace(tiling: &Tiling, options: &CutOptions) -> Result<Patchwork, 
     let cut = Patchwork::of_lines(&board)?;
     prove_whole(&cut, &whole)?;
     Ok(cut)
+}
+
+/// Returns the outline of a board that is in one part.
+fn whole_board(patchwork: &Patchwork) -> Result<&Outline, OwnLinesError> {
+    match patchwork.board() {
+        [board] => Ok(board),
+        _ => Err(OwnLinesError::BoardWithGaps),
+    }
 }
 
 /// Returns the board with lines that waver by up to `most` mm: by less where they would cross in a narrow place.
@@ -141,8 +149,8 @@ pub(super) fn beside(
 pub(super) fn bordered(tiling: &Tiling, options: &CutOptions) -> Result<Option<Patchwork>, CutError> {
     let border = options.own_lines.as_ref().and_then(|own| own.border.as_ref());
     let Some(border) = border else { return Ok(None) };
-    let bounds = Patchwork::of_region(&tiling.board().whole(), options.cell)?.bounds();
-    let outline = border.outline(bounds)?.at_origin();
+    let board = Patchwork::of_region(&tiling.board().whole(), options.cell)?;
+    let outline = border.outline(whole_board(&board)?)?.at_origin();
     let points = outline.outer().points();
     let next = points.iter().cycle().skip(1);
     let stretches =
