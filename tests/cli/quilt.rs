@@ -266,6 +266,26 @@ fn tilings_without_straight_seams_are_refused_with_a_hint() {
 }
 
 #[test]
+fn rows_that_lie_the_other_way_round_are_told() {
+    let read = |ran: &super::run::Ran| {
+        std::fs::read_to_string(ran.path("output/pinwheels-quilt.txt")).expect("the pattern in words")
+    };
+    let ran = piecework(["make", "pinwheels"]).run().exit(0);
+    let text = read(&ran).split_whitespace().collect::<Vec<&str>>().join(" ");
+    for said in [
+        "Row 1: make 4. Sew 3, 3, 3, 3 in a row.",
+        "The top. Sew Row 1, Row 1, Row 1, Row 1 below each other. Turn every second one half around.",
+    ] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    assert!(!text.contains("steps 1"), "no numbers of steps that are not there");
+    // A block keeps its fabrics, however many there are; on five columns rows begin and end alike.
+    let ran = piecework(["make", "pinwheels", "--blocks", "5x4"]).run().exit(0);
+    let ran = ran.complains("160 patches have the fabrics that were named; no other patch changed");
+    assert!(!read(&ran).contains("half around"));
+}
+
+#[test]
 fn templates_are_compared_with_other_methods_on_every_lattice() {
     for (puzzle, methods) in
         [("t-tetromino-4x4", 6), ("tetrahex-4x7", 3), ("hat-56", 3), ("hexiamond-6x6", 3)]

@@ -63,7 +63,9 @@ pub fn in_words(plan: &QuiltPlan) -> Vec<Part> {
         parts.push(Part::new("The quilt, row by row", rows.collect()));
     }
     if let Some(halves) = &plan.summary.half_squares {
-        let lines = halves.in_words(plan.options().units).into_iter().chain(halves.steps_in_words());
+        // Where each part is told once, there are no numbers of steps.
+        let steps = halves.steps_in_words().filter(|_| plan.repeats.is_none());
+        let lines = halves.in_words(plan.options().units).into_iter().chain(steps);
         let lines = lines.chain(halves.pairs_in_words());
         parts.push(Part::new("Half-square triangles", lines.collect()));
     }
@@ -197,12 +199,20 @@ fn steps(plan: &QuiltPlan) -> Vec<Part> {
     parts
 }
 
+/// A card as one line; its title ends where the sentences begin.
+fn one_line(card: &[String]) -> String {
+    match card.split_first() {
+        Some((title, words)) => format!("{title}. {}", words.join(" ")),
+        None => String::new(),
+    }
+}
+
 /// Units, blocks, rows and the top, each once.
 fn by_parts(plan: &QuiltPlan, repeats: &Repeats) -> Vec<Part> {
     let Some(assembly) = plan.assembly() else { return Vec::new() };
     let of = |title: &str, kind: PartKind| {
         let parts = repeats.parts.iter().filter(|part| part.kind == kind);
-        let steps = parts.map(|part| part.in_words(&assembly, repeats).join(" ")).collect();
+        let steps = parts.map(|part| one_line(&part.in_words(&assembly, repeats))).collect();
         Part::with_steps(title, Vec::new(), steps)
     };
     vec![

@@ -2,7 +2,8 @@
 
 use super::plural;
 use crate::piecing::ALONG_BLOCKS;
-use crate::plan::{Assembly, BendKind, Design, Joint, PartKind, RepeatedPart, Repeats};
+use crate::plan::{Assembly, BendKind, Design, Joint, PartKind, PartOf, RepeatedPart, Repeats};
+use piecework_draw::geometry::Point;
 
 /// How the plan of a quilt that repeats its blocks is read.
 pub(crate) const HOW: &str = "Each part is shown once, with how many to make. Letters are pieces of cloth, as on the list to cut; numbers are parts that are \
@@ -12,6 +13,26 @@ pub(crate) const HOW: &str = "Each part is shown once, with how many to make. Le
 const MOST_NAMED: usize = 12;
 /// The most parts whose letters are listed.
 const MOST_LISTED: usize = 9;
+
+impl PartOf {
+    /// Whether it is a row that lies the other way round than where it is shown.
+    fn is_turned(&self, assembly: &Assembly<'_>, all: &Repeats) -> bool {
+        let middle = |&piece: &usize| assembly.design.patchwork.patches()[piece].outline().bounds().center();
+        let is_it = |part: &&RepeatedPart| part.kind == PartKind::Row && part.label == self.label;
+        let row = all.parts.iter().find(is_it);
+        let copy =
+            row.and_then(|row| Some((row, row.copies.iter().find(|copy| copy.contains(&self.pieces[0]))?)));
+        let Some((row, copy)) = copy else { return false };
+        let ways = row.shown.iter().zip(copy).map(|(shown, here)| (middle(shown), middle(here)));
+        let ways: Vec<_> = ways.collect();
+        let from = ways[0];
+        let along = |&(shown, here): &(Point, Point)| {
+            (shown.x - from.0.x) * (here.x - from.1.x) + (shown.y - from.0.y) * (here.y - from.1.y)
+        };
+        // The piece that is farthest from the first one decides.
+        ways.iter().map(along).max_by(|a, b| a.abs().total_cmp(&b.abs())).is_some_and(|most| most < 0.0)
+    }
+}
 
 impl RepeatedPart {
     /// By how many degrees it is turned where it is drawn and measured: blocks and rows on point lie straight.
@@ -60,7 +81,8 @@ impl RepeatedPart {
             (_, all) => format!("Sew {} below each other.", plural(all.len(), "part")),
         };
         let mut words = vec![self.title(), what];
-        words.extend(self.turns_in_words(assembly, all));
+        words.extend(self.half_turns_in_words(assembly, all));
+        words.extend(self.bends_in_words(assembly, all));
         words.extend(self.colorings_in_words(design));
         words.extend(self.size_in_words(assembly));
         words
@@ -77,8 +99,27 @@ impl RepeatedPart {
         }
     }
 
+    /// Returns which of the rows that it is sewn from lie the other way round: a row is shown once, however it lies.
+    fn half_turns_in_words(&self, assembly: &Assembly<'_>, all: &Repeats) -> Option<String> {
+        let turned: Vec<usize> = (1..)
+            .zip(&self.of)
+            .filter(|(_, of)| of.is_turned(assembly, all))
+            .map(|(number, _)| number)
+            .collect();
+        let second: Vec<usize> = (1..=self.of.len()).filter(|number| number.is_multiple_of(2)).collect();
+        if turned.is_empty() {
+            return None;
+        }
+        if turned == second && second.len() > 1 {
+            return Some("Turn every second one half around.".to_owned());
+        }
+        let numbers: Vec<String> = turned.iter().map(usize::to_string).collect();
+        let which = if numbers.len() == 1 { "number" } else { "numbers" };
+        Some(format!("Turn {which} {} half around.", numbers.join(", ")))
+    }
+
     /// Returns where its seams turn or stay open.
-    fn turns_in_words(&self, assembly: &Assembly<'_>, all: &Repeats) -> Vec<String> {
+    fn bends_in_words(&self, assembly: &Assembly<'_>, all: &Repeats) -> Vec<String> {
         let steps = || self.steps.iter().map(|&step| &assembly.order.steps[step]);
         let count =
             |is: fn(BendKind) -> bool| steps().flat_map(Joint::bends).filter(|bend| is(bend.kind)).count();

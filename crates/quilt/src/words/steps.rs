@@ -291,7 +291,7 @@ impl HalfSquares {
             )
         });
         let first = vec![format!(
-            "Sew the triangles to squares first, each a unit of two; then the units as the steps say. A unit finishes {finished} \
+            "Sew the triangles to squares first, each a unit of two; then go on with these. A unit finishes {finished} \
                  square."
         )];
         first.into_iter().chain(eight).chain(two).collect()
