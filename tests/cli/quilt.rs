@@ -283,6 +283,9 @@ fn rows_that_lie_the_other_way_round_are_told() {
     let ran = piecework(["make", "pinwheels", "--blocks", "5x4"]).run().exit(0);
     let ran = ran.complains("160 patches have the fabrics that were named; no other patch changed");
     assert!(!read(&ran).contains("half around"));
+    // What it says to buy is enough, as a stash.
+    let stash = "Oat=1/2yd,Rust=1/4yd,Midnight=1/4yd,binding=1/4yd,backing=1yd";
+    piecework(["make", "pinwheels", "--stash", stash]).run().exit(0).complains("from the stash: Midnight");
 }
 
 #[test]

@@ -72,7 +72,7 @@ impl QuiltRequest {
         parts: &[BlockPart],
         columns: u32,
     ) -> Result<FabricRequest, Error> {
-        let mut fabrics = self.fabrics.clone();
+        let mut fabrics = self.fabrics_of_quilt();
         let of_block = self.blocks.is_none() || self.recolor == Recolor::Others;
         if of_block {
             let patches = block.placements().len();
@@ -121,6 +121,16 @@ impl QuiltRequest {
         Ok(fabrics)
     }
 
+    /// What is asked for of the fabrics of all patches: where each block has the next fabrics, their number is how many the
+    /// blocks take in turn, also from a stash.
+    pub fn fabrics_of_quilt(&self) -> FabricRequest {
+        let mut fabrics = self.fabrics.clone();
+        if self.recolor == Recolor::Others {
+            (fabrics.fabrics, fabrics.most_fabrics) = (None, None);
+        }
+        fabrics
+    }
+
     /// The fabrics of blocks that have them each by itself.
     fn recolored(&self, block: &Tiling, palette: &[Fabric], columns: u32) -> Result<BlockFabrics, Error> {
         if self.recolor == Recolor::Free {
@@ -131,10 +141,7 @@ impl QuiltRequest {
             return Err(OptionError::Conflict { option, other }.into());
         }
         let is_others = self.recolor == Recolor::Others;
-        // A block has fewer fabrics than the quilt.
-        let mut own = self.fabrics.clone();
-        (own.fabrics, own.most_fabrics) = (None, None);
-        let mut wish = if is_others { own.wish()? } else { self.fabrics.wish()? };
+        let mut wish = self.fabrics_of_quilt().wish()?;
         if !is_others {
             wish.fixed.clear();
         }

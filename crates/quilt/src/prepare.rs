@@ -325,7 +325,7 @@ fn options(
         join_alike: request.blocks.is_none() && !request.is_on_point() && !request.keep_seams,
         palette: request.fabrics.palette.palette().clone(),
         differ: request.differ,
-        coloring: request.fabrics.wish()?,
+        coloring: request.fabrics_of_quilt().wish()?,
         paper: layout::paper_or_roll(&request.paper)?,
         pages: request.pages,
         units: request.units,

@@ -271,7 +271,7 @@ impl Product {
         of_product!(self, request => request.agree())?;
         match self {
             Product::Solve(request) => request.choice.check(),
-            Product::Quilt(request) => Ok(request.fabrics.wish().map(drop)?),
+            Product::Quilt(request) => Ok(request.fabrics_of_quilt().wish().map(drop)?),
             Product::Cut(request) => Ok(request.fabrics.wish().map(drop)?),
             Product::Sheet(request) => request.choice.check().and(Ok(request.fabrics.wish().map(drop)?)),
             Product::Book(request) => Ok(request.fabrics.wish().map(drop)?),

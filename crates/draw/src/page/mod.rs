@@ -33,7 +33,7 @@ mod text_lines;
 
 use std::sync::Arc;
 
-use crate::drawing::{Canvas, Drawing, DrawingError, Item, Medium, Role};
+use crate::drawing::{Anchor, Canvas, Drawing, DrawingError, Item, Medium, Role, Text};
 use crate::geometry::{Bounds, Point};
 use crate::layout::{GridPage, LayoutError, PageGrid, SheetFormat};
 use piecework_tiling::stop::StopFlag;
@@ -79,7 +79,7 @@ impl PageFormat {
     /// [`LayoutError::NoRoom`] if margins, title and foot leave nothing.
     pub fn long_room(&self, title: &Title) -> Result<Bounds, LayoutError> {
         let usable = self.paper.usable()?;
-        let top = usable.top + title.height();
+        let top = usable.top + title.height(usable.width());
         let (right, bottom) = (usable.right - self.foot.width(), usable.bottom - self.foot.height());
         let room = Bounds { top, right, bottom, ..usable };
         if room.height() > LINE {
@@ -105,7 +105,7 @@ impl PageFormat {
 pub struct Title {
     /// The heading; no strip is kept for an empty one.
     pub heading: String,
-    /// One line under it; may be empty.
+    /// What is said under it, on as many lines as it takes; may be empty.
     pub line: String,
     /// The name of the page in the outline of a document.
     pub bookmark: String,
@@ -126,12 +126,12 @@ impl Title {
         Self { line: line.into(), ..self }
     }
 
-    /// The height of the strip, in mm.
-    fn height(&self) -> f64 {
+    /// The height of the strip on paper of a width, in mm.
+    fn height(&self, width: f64) -> f64 {
         match (self.heading.is_empty(), self.line.is_empty()) {
             (true, _) => 0.0,
             (false, true) => HEAD,
-            (false, false) => HEAD + LINE + AIR,
+            (false, false) => HEAD + LINE * wrapped(&self.line, TEXT, width).len() as f64 + AIR,
         }
     }
 
@@ -141,9 +141,9 @@ impl Title {
         }
         let at = Point { x: usable.left, y: usable.top + TITLE };
         canvas.text(Role::Label, title_line(&self.heading, at, TITLE, usable.width()));
-        let below = Point { x: usable.left, y: usable.top + HEAD + TEXT };
-        if !self.line.is_empty() {
-            canvas.text(Role::Label, line(&self.line, below, TEXT, usable.width()));
+        for (index, line) in wrapped(&self.line, TEXT, usable.width()).into_iter().enumerate() {
+            let at = Point { x: usable.left, y: usable.top + HEAD + TEXT + LINE * index as f64 };
+            canvas.text(Role::Label, Text::new(line, at, TEXT, Anchor::Start));
         }
     }
 }

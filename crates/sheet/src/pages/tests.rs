@@ -92,6 +92,19 @@ fn words(page: &SheetPage) -> Vec<&str> {
 }
 
 /// The same trominoes with the first of them on the board.
+#[test]
+fn a_long_task_takes_two_lines_and_nothing_of_it_is_cut_off() {
+    let region = piecework_tiling::puzzle::Region::twisted(Lattice::Square, 3, 2, 1).expect("a torus");
+    let pieces = tiling().puzzle().pieces().to_vec();
+    let puzzle = Arc::new(Puzzle::new("Around", region, pieces).expect("a puzzle"));
+    let subjects = [SheetSubject::new("around", &puzzle, &[])];
+    let options = SheetOptions::default();
+    let plan = SheetPlan::new(&subjects, &options).expect("a plan");
+    let page = &documents(&plan, &subjects, &options).expect("pages")[0].pages[0];
+    let said = words(page).join(" ");
+    assert!(said.contains("from the bottom to the top 1 column further right."), "{said}");
+}
+
 fn given() -> Tiling {
     let tiling = tiling();
     let (puzzle, laid) = (tiling.puzzle(), tiling.placements());
