@@ -7,7 +7,7 @@ use super::magnets::Pockets;
 use super::sheet::{CutSheet, ToolLine};
 use super::{CutPlan, PiecesFit, PlannedBox};
 use crate::knobs::Knobs;
-use crate::{CutError, CutOptions};
+use crate::{CutError, CutOptions, Line};
 use piecework_draw::geometry::{Dimensions, Patchwork};
 use piecework_tiling::tiling::Tiling;
 
@@ -71,6 +71,25 @@ impl<'a> WholeDesign<'a> {
     pub(super) fn finished<'b>(&'b self, options: &'b CutOptions, lines: LinesCut) -> Finished<'b> {
         let (patchwork, knobs) = (&*self.patchwork, self.knobs.as_ref());
         Finished { patchwork, knobs, before: self.before, options, lines }
+    }
+
+    /// Returns the curves of its edges; lines of one's own are curves themselves.
+    pub(super) fn curves(&self) -> Vec<ToolLine> {
+        let knobs = self.knobs.iter().filter(|_| self.patchwork.own_board().is_none());
+        knobs.flat_map(|knobs| &knobs.curves).map(|curve| ToolLine::from(Line::open(curve))).collect()
+    }
+
+    /// Returns it as one of several of a plan.
+    pub(super) fn planned(&self, boxed: Option<PlannedBox>, options: &CutOptions) -> PlannedDesign {
+        PlannedDesign {
+            title: self.title.clone(),
+            before: self.before,
+            pieces: self.pieces(),
+            finished_mm: self.patchwork.bounds().dimensions(),
+            pieces_fit: PiecesFit::new(&self.patchwork, self.knobs.as_ref(), options),
+            curves: self.curves(),
+            boxed,
+        }
     }
 
     /// Returns how many pieces it has.

@@ -25,22 +25,24 @@ mod sheet;
 mod summary;
 mod test_card;
 mod tray;
+mod uses;
 
 use std::sync::Arc;
 
 use super::knobs::Knobs;
-use super::{CutError, CutOptions, Line, LineError, Lines, Panels};
+use super::{CutError, CutOptions, LineError, Lines, Panels};
 use designs::{WholeDesign, part_name};
 use division::Group;
 use extras::{ExtraPart, PartSheets};
 use fit::{check_separate, clearance, known_lines};
 use piecework_draw::color::{Color, Fabric, FabricPlan};
-use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Stretch};
-use piecework_draw::layout::{Stock, Stocks};
+use piecework_draw::geometry::{Dimensions, Patchwork, Stretch};
+use piecework_draw::layout::Stock;
 use piecework_draw::render::{Content, FormatRef};
 use piecework_tiling::tiling::Tiling;
 use shared::BlockSheet;
 use sheet::Planned;
+use uses::{fabric_uses, panel_uses, sheets_at_least};
 
 pub(crate) use assembled::Assembled;
 pub use back::BackSummary;
@@ -407,17 +409,6 @@ fn planned(
         CutDivision::Fabrics { plan, .. } => Some(PlannedFabrics::from_plan(plan)),
         CutDivision::Whole | CutDivision::Pieces => None,
     };
-    let curve = |curve: &Vec<Stretch>| ToolLine::from(Line::open(curve));
-    let curves = |design: &WholeDesign<'_>| -> Vec<ToolLine> {
-        let is_traced = |_: &&Knobs| design.patchwork.own_board().is_none();
-        design
-            .knobs
-            .as_ref()
-            .filter(is_traced)
-            .into_iter()
-            .flat_map(|knobs| knobs.curves.iter().map(curve))
-            .collect()
-    };
     let (title, cell_mm, mirrored) = (title.to_owned(), options.cell, options.mirror);
     let plan = CutPlan {
         title,
@@ -434,18 +425,10 @@ fn planned(
         summary,
     };
     if let [only] = designs.as_slice() {
-        return Ok(CutPlan { curves: curves(only), boxed: boxed.pop().flatten(), ..plan });
+        return Ok(CutPlan { curves: only.curves(), boxed: boxed.pop().flatten(), ..plan });
     }
-    let planned = |(design, boxed): (&WholeDesign<'_>, Option<PlannedBox>)| PlannedDesign {
-        title: design.title.clone(),
-        before: design.before,
-        pieces: design.pieces(),
-        finished_mm: design.patchwork.bounds().dimensions(),
-        pieces_fit: PiecesFit::new(&design.patchwork, design.knobs.as_ref(), options),
-        curves: curves(design),
-        boxed,
-    };
-    Ok(CutPlan { designs: designs.iter().zip(boxed).map(planned).collect(), ..plan })
+    let planned = designs.iter().zip(boxed).map(|(design, boxed)| design.planned(boxed, options));
+    Ok(CutPlan { designs: planned.collect(), ..plan })
 }
 
 /// What is cut beside the pieces.
@@ -575,56 +558,6 @@ fn shared_sheets(
     let (sheets, sheet_of) = shared::in_panels(title, (tiling, patchwork), &split, options)?;
     let panels = panel_uses(&split, &sheet_of);
     Ok(Some(SharedSheets { sheets, split: Some(split), panels }))
-}
-
-fn panel_uses(panels: &Panels, sheet_of: &[usize]) -> Vec<PanelUse> {
-    let numbered = panels.panels().iter().zip(sheet_of).enumerate();
-    numbered
-        .map(|(index, (panel, &sheet))| PanelUse {
-            panel: index + 1,
-            sheet,
-            pieces: panel.patches.iter().map(|patch| patch + 1).collect(),
-            width_mm: panel.bounds.width(),
-            height_mm: panel.bounds.height(),
-        })
-        .collect()
-}
-
-/// Returns a lower bound for the sheets, from the area that some sheets use.
-fn at_least<'a>(uses: impl Iterator<Item = &'a SheetUse>, usable: Bounds) -> usize {
-    division::at_least(uses.map(|sheet| sheet.area).sum(), usable)
-}
-
-fn sheets_at_least(
-    uses: &[SheetUse],
-    division: CutDivision<'_>,
-    (usable, stocks): (Bounds, &Stocks<'_>),
-) -> usize {
-    match division {
-        CutDivision::Whole if !stocks.first.is_empty() => {
-            division::at_least_on(uses.iter().map(|sheet| sheet.area).sum(), usable, stocks)
-        }
-        CutDivision::Whole => at_least(uses.iter(), usable),
-        CutDivision::Pieces => uses.len(),
-        CutDivision::Fabrics { .. } => {
-            fabric_uses(uses, usable).iter().map(|fabric| fabric.sheets_at_least).sum()
-        }
-    }
-}
-
-/// The sheets of one fabric are consecutive.
-fn fabric_uses(uses: &[SheetUse], usable: Bounds) -> Vec<FabricUse> {
-    let of_one = uses.chunk_by(|a, b| a.fabric == b.fabric);
-    of_one
-        .filter_map(|sheets| {
-            Some(FabricUse {
-                fabric: sheets[0].fabric.clone()?,
-                pieces: sheets.iter().map(|sheet| sheet.pieces.len()).sum(),
-                sheets: sheets.len(),
-                sheets_at_least: at_least(sheets.iter(), usable),
-            })
-        })
-        .collect()
 }
 
 #[cfg(test)]

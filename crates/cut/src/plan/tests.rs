@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{BoxOptions, KnobOptions, KnobStyle, LineOptions, TrayOptions, machine};
+use piecework_draw::geometry::Bounds;
 use piecework_draw::geometry::{Outline, Point, Ring};
 use piecework_draw::layout::prove_apart_until;
 use piecework_tiling::lattice::Lattice;
